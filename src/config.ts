@@ -1,0 +1,179 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { z } from "zod";
+
+/** A bad or missing setting: one line that names the variable and what is expected. The process exits with 2. */
+export class ConfigError extends Error {
+  override readonly name = "ConfigError";
+}
+
+const port = z.coerce.number().int().min(0).max(65535);
+const absent = z.literal("").transform(() => undefined);
+const text = z.union([absent, z.string().min(1)]).optional();
+
+/** One entry a variable: how it is read, and what a wrong value is told. */
+const VARIABLES = {
+  PORT: { schema: port.default(8080), expected: "a port number, 0 to 65535" },
+  HOST: { schema: z.string().min(1).default("127.0.0.1"), expected: "an address to listen on" },
+  DATABASE_URL: {
+    schema: z.union([absent, z.url({ protocol: /^postgres(ql)?$/ })]).optional(),
+    expected: "a postgres:// address",
+  },
+  NEO4J_URI: {
+    schema: z.union([absent, z.url({ protocol: /^(neo4j|bolt)(\+s|\+ssc)?$/ })]).optional(),
+    expected: "a neo4j:// or bolt:// address",
+  },
+  NEO4J_USERNAME: { schema: z.string().min(1).default("neo4j"), expected: "a user name" },
+  NEO4J_PASSWORD: { schema: text, expected: "the password of NEO4J_USERNAME; required with NEO4J_URI" },
+  NEO4J_DATABASE: { schema: z.string().min(1).default("neo4j"), expected: "a database name" },
+  ORRERY_HOME: { schema: z.string().min(1).default(".orrery"), expected: "a folder" },
+  ORRERY_ROLE: { schema: z.enum(["all", "api", "worker"]).default("all"), expected: "all, api or worker" },
+  ORRERY_BASE_URL: {
+    schema: z.union([absent, z.url({ protocol: /^https?$/ })]).optional(),
+    expected: "an http:// or https:// address",
+  },
+  ORRERY_ADMIN_EMAIL: {
+    schema: z.union([absent, z.email()]).optional(),
+    expected: "an email address",
+  },
+  ORRERY_ADMIN_PASSWORD: {
+    schema: z.union([absent, z.string().min(12).max(256)]).optional(),
+    expected: "a password of 12 to 256 characters",
+  },
+  ORRERY_SECRET: {
+    schema: z.union([absent, z.string().min(32)]).optional(),
+    expected: "at least 32 characters; required with DATABASE_URL or NEO4J_URI",
+  },
+  ORRERY_DISCOVER_SELF: { schema: z.union([absent, z.stringbool()]).optional(), expected: "true or false" },
+  ORRERY_RATE_LIMIT_FACTOR: {
+    schema: z.coerce.number().positive().max(1_000_000).default(1),
+    expected: "a positive number",
+  },
+  ORRERY_KEY_ENVIRONMENT: {
+    schema: z
+      .string()
+      .regex(/^[a-z0-9]{1,16}$/)
+      .default("live"),
+    expected: "1 to 16 of a-z and 0-9",
+  },
+  ORRERY_CORS_ORIGINS: {
+    schema: z
+      .string()
+      .default("*")
+      .transform((list) =>
+        list
+          .split(",")
+          .map((origin) => origin.trim())
+          .filter(Boolean),
+      ),
+    expected: "* or a comma-separated list of origins",
+  },
+  ORRERY_NEO4J_HEAP_MB: {
+    schema: z.coerce.number().int().min(256).max(65536).default(1024),
+    expected: "megabytes of heap for the embedded Neo4j, 256 to 65536",
+  },
+  ORRERY_NEO4J_PAGECACHE_MB: {
+    schema: z.coerce.number().int().min(64).max(65536).default(512),
+    expected: "megabytes of page cache for the embedded Neo4j, 64 to 65536",
+  },
+  LOG_LEVEL: {
+    schema: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
+    expected: "trace, debug, info, warn, error, fatal or silent",
+  },
+} as const;
+
+type Variables = { [K in keyof typeof VARIABLES]: z.output<(typeof VARIABLES)[K]["schema"]> };
+
+export interface Neo4jConfig {
+  uri: string;
+  username: string;
+  password: string;
+  database: string;
+}
+
+export interface Config {
+  http: { host: string; port: number; corsOrigins: readonly string[]; baseUrl: string | undefined };
+  /** Absent: the embedded Postgres. */
+  postgresUrl: string | undefined;
+  /** Absent: the embedded Neo4j. */
+  neo4j: Neo4jConfig | undefined;
+  embedded: { heapMb: number; pageCacheMb: number };
+  home: string;
+  role: "all" | "api" | "worker";
+  admin: { email: string | undefined; password: string | undefined };
+  /** Root of signing and encryption; absent only while both stores are embedded and none has been generated yet. */
+  secret: string | undefined;
+  discoverSelf: boolean;
+  rateLimitFactor: number;
+  keyEnvironment: string;
+  logLevel: string;
+}
+
+/** Reads and checks the environment. Throws ConfigError with one line naming the first variable that is wrong. */
+export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const v = readVariables(env);
+  const external = v.DATABASE_URL !== undefined && v.NEO4J_URI !== undefined;
+  if (v.NEO4J_URI && !v.NEO4J_PASSWORD) throw wrong("NEO4J_PASSWORD");
+  if ((v.DATABASE_URL || v.NEO4J_URI) && !v.ORRERY_SECRET) throw wrong("ORRERY_SECRET");
+  return deepFreeze({
+    http: { host: v.HOST, port: v.PORT, corsOrigins: v.ORRERY_CORS_ORIGINS, baseUrl: trimSlash(v.ORRERY_BASE_URL) },
+    postgresUrl: v.DATABASE_URL,
+    neo4j: v.NEO4J_URI
+      ? {
+          uri: v.NEO4J_URI,
+          username: v.NEO4J_USERNAME,
+          password: v.NEO4J_PASSWORD ?? "",
+          database: v.NEO4J_DATABASE,
+        }
+      : undefined,
+    embedded: { heapMb: v.ORRERY_NEO4J_HEAP_MB, pageCacheMb: v.ORRERY_NEO4J_PAGECACHE_MB },
+    home: path.resolve(v.ORRERY_HOME),
+    role: v.ORRERY_ROLE,
+    admin: { email: v.ORRERY_ADMIN_EMAIL, password: v.ORRERY_ADMIN_PASSWORD },
+    secret: v.ORRERY_SECRET,
+    discoverSelf: v.ORRERY_DISCOVER_SELF ?? !external,
+    rateLimitFactor: v.ORRERY_RATE_LIMIT_FACTOR,
+    keyEnvironment: v.ORRERY_KEY_ENVIRONMENT,
+    logLevel: v.LOG_LEVEL,
+  });
+}
+
+/** The configured secret, or the one kept in `<home>/secret` (made there at first, mode 0600). */
+export function rootSecret(config: Config): string {
+  if (config.secret) return config.secret;
+  const file = path.join(config.home, "secret");
+  if (!existsSync(file)) {
+    mkdirSync(config.home, { recursive: true });
+    try {
+      writeFileSync(file, randomBytes(48).toString("base64url"), { mode: 0o600, flag: "wx" });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    }
+  }
+  return readFileSync(file, "utf8").trim();
+}
+
+function readVariables(env: NodeJS.ProcessEnv): Variables {
+  const values: Record<string, unknown> = {};
+  for (const [name, { schema }] of Object.entries(VARIABLES)) {
+    const parsed = schema.safeParse(env[name]);
+    if (!parsed.success) throw wrong(name as keyof typeof VARIABLES);
+    values[name] = parsed.data;
+  }
+  return values as Variables;
+}
+
+/** The value itself is not shown: it may be a secret. */
+function wrong(name: keyof typeof VARIABLES): ConfigError {
+  return new ConfigError(`${name}: expected ${VARIABLES[name].expected}`);
+}
+
+function trimSlash(url: string | undefined): string | undefined {
+  return url?.replace(/\/+$/, "");
+}
+
+function deepFreeze<T extends object>(value: T): T {
+  for (const inner of Object.values(value)) if (inner && typeof inner === "object") deepFreeze(inner);
+  return Object.freeze(value);
+}

@@ -1,0 +1,46 @@
+import { forbidden } from "./errors.ts";
+import type { Scope } from "./model/scopes.ts";
+
+/**
+ * How a caller authenticated. `user` is a login's token, `oauth` a token of the OAuth code flow (counted and treated
+ * like a user's), `discovery_token` a scanner's, `system` Orrery itself (jobs, command line).
+ */
+export type ActorKind = "user" | "oauth" | "api_key" | "service_account" | "discovery_token" | "system";
+
+export interface Actor {
+  kind: ActorKind;
+  /** Id of the user, key, account or token; `system` for Orrery itself. */
+  id: string;
+}
+
+/** What every verb gets first: on whose behalf it runs. */
+export interface RequestContext {
+  tenantId: string;
+  actor: Actor;
+  scopes: ReadonlySet<Scope>;
+  requestId: string;
+  /** Aborted when the caller went away or its deadline passed. */
+  signal?: AbortSignal;
+}
+
+/** Throws 403 PERMISSION_DENIED unless the context holds the scope, or one of them where several suffice. */
+export function requireScope(ctx: RequestContext, ...anyOf: [Scope, ...Scope[]]): void {
+  if (!anyOf.some((scope) => ctx.scopes.has(scope))) throw forbidden(anyOf[0]);
+}
+
+/** The actor as it stands in `created_by` and `updated_by`: a user's id, else `<kind>:<id>`, or `system`. */
+export function actorName(actor: Actor): string {
+  switch (actor.kind) {
+    case "user":
+    case "oauth":
+      return actor.id;
+    case "api_key":
+      return `api_key:${actor.id}`;
+    case "service_account":
+      return `service_account:${actor.id}`;
+    case "discovery_token":
+      return `discovery:${actor.id}`;
+    case "system":
+      return "system";
+  }
+}
