@@ -1,0 +1,21 @@
+// CIs by id, each with up to 100 of its relationships, newest reads of many callers in one round trip.
+//
+//   Relationships that a model found (aiFound) are left out: lists show them only when asked.
+//
+// @access  READ
+// @param   $tenantId String
+// @param   $ids      List<String>
+// @returns id, type, name, description, status, attributes, customFields, version, createdAt, createdBy, updatedAt, updatedBy,
+// @returns relationships List<Map> {id, graphType, spelling, outgoing, ciId, ciName}
+UNWIND $ids AS id
+MATCH (c:CI {tenant: $tenantId, id: id})
+RETURN c.id AS id, c.type AS type, c.name AS name, c.description AS description, c.status AS status,
+       c.attributes AS attributes, c.customFields AS customFields, c.version AS version, c.createdAt AS createdAt,
+       c.createdBy AS createdBy, c.updatedAt AS updatedAt, c.updatedBy AS updatedBy,
+       COLLECT {
+         MATCH (c)-[r:DEPENDS_ON|RUNS_ON|INSTALLED_ON|CONNECTED_TO|INSTANCE_OF|MEMBER_OF|PART_OF|HOSTED_BY|USES|ROUTES_THROUGH|COMMUNICATES_WITH|MANAGED_BY|OWNED_BY|LOCATED_IN|RELATED]-(other:CI)
+         WHERE r.aiFound IS NULL
+         RETURN {id: r.id, graphType: type(r), spelling: r.spelling, outgoing: startNode(r) = c, ciId: other.id,
+                 ciName: other.name}
+         LIMIT 100
+       } AS relationships

@@ -1,0 +1,19 @@
+// Brings back the relationships of a restored CI whose other end lives. Those whose other end is deleted too wait for it.
+//
+// @access  WRITE
+// @param   $tenantId String
+// @param   $id       String
+// @returns id String, graphType String, spelling String, source String, target String
+CALL {
+  MATCH (d:DeletedRelationship) WHERE d.tenant = $tenantId AND d.source = $id RETURN d
+  UNION
+  MATCH (d:DeletedRelationship) WHERE d.tenant = $tenantId AND d.target = $id RETURN d
+}
+MATCH (source:CI {tenant: $tenantId, id: d.source})
+MATCH (target:CI {tenant: $tenantId, id: d.target})
+WITH d, source, target ORDER BY d.id
+CREATE (source)-[r:$(d.graphType)]->(target)
+SET r = properties(d), r.graphType = null, r.source = null, r.target = null, r.deletedAt = null
+WITH d, r, d.id AS id, d.graphType AS graphType, d.spelling AS spelling, source.id AS source, target.id AS target
+DELETE d
+RETURN id, graphType, spelling, source, target

@@ -1,0 +1,23 @@
+// Writes changed properties of locked CIs, and moves their labels and identifiers along.
+//
+// @access  WRITE
+// @param   $tenantId String
+// @param   $items    List<Map>  {id, properties, addLabels, dropLabels, addIdentifiers, dropIdentifiers}; null removes a property
+// @returns updated Integer
+UNWIND $items AS item
+MATCH (c:CI {tenant: $tenantId, id: item.id})
+SET c += item.properties
+REMOVE c:$(item.dropLabels)
+SET c:$(item.addLabels)
+WITH c, item
+CALL (c, item) {
+  UNWIND item.dropIdentifiers AS gone
+  MATCH (c)-[held:IDENTIFIED_BY]->(i:Identifier {tenant: $tenantId, kind: gone.kind, value: gone.value})
+  DELETE held
+}
+CALL (c, item) {
+  UNWIND item.addIdentifiers AS wanted
+  MATCH (i:Identifier {tenant: $tenantId, kind: wanted.kind, value: wanted.value})
+  CREATE (c)-[:IDENTIFIED_BY]->(i)
+}
+RETURN count(c) AS updated

@@ -1,0 +1,12 @@
+// News that is still to be handed over, oldest first: what a process left behind when it died.
+//
+// @access  READ
+// @tenant  none the relay serves every tenant; each node names its own
+// @param   $before String   ids are UUIDv7: those below this bound are older
+// @param   $limit  Integer
+// @returns id String, tenant String, entries String
+MATCH (o:Outbox)
+WHERE o.id < $before
+RETURN o.id AS id, o.tenant AS tenant, o.entries AS entries
+ORDER BY o.id
+LIMIT $limit

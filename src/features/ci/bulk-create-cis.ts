@@ -1,0 +1,77 @@
+import { type RequestContext, requireScope } from "../../context.ts";
+import { AppError, invalid, type Violation } from "../../errors.ts";
+import type { Clock } from "../../platform/clock.ts";
+import { derivedId, newId } from "../../platform/ids.ts";
+import type { Outbox } from "../../platform/jobs/outbox.ts";
+import type { NewCi } from "./ci.model.ts";
+import { type Insertion, insertCis, isDuplicate } from "./insert-cis.ts";
+
+/** An item as it came: its fields, or what is wrong with it (only where `mode` is per_item). */
+export type BulkItem = { fields: NewCi } | { violations: Violation[] };
+
+export interface BulkResult {
+  index: number;
+  /** The CI made, or the one that exists already; null where the item failed. */
+  id: string | null;
+  status: "created" | "exists" | "failed";
+  violations: Violation[];
+}
+
+export type BulkCreateCis = (
+  ctx: RequestContext,
+  input: { mode: "atomic" | "per_item"; items: BulkItem[]; idempotencyId?: string | undefined },
+) => Promise<BulkResult[]>;
+
+/** Thrown inside the transaction to undo it: what stood in the way of an atomic bulk. */
+class Undone extends Error {
+  readonly violations: Violation[];
+  constructor(violations: Violation[]) {
+    super("undone");
+    this.violations = violations;
+  }
+}
+
+/**
+ * Creates up to 1,000 CIs in one transaction. `per_item`: what exists already or is wrong is reported, the rest is made.
+ * `atomic`: one fault and nothing is written, 400 with every fault.
+ */
+export function createBulkCreateCis(deps: { outbox: Outbox; clock: Clock }): BulkCreateCis {
+  return async (ctx, { mode, items, idempotencyId }) => {
+    requireScope(ctx, "cmdb.write");
+    const valid = items.flatMap((item, index) => ("fields" in item ? [{ index, fields: item.fields }] : []));
+    const wanted = valid.map(({ index, fields }) => ({
+      ctx,
+      id: idempotencyId ? derivedId(idempotencyId, String(index)) : newId(),
+      repeatable: idempotencyId !== undefined,
+      input: fields,
+      allowDuplicate: false,
+    }));
+    const insertions = await deps.outbox
+      .write(ctx.tenantId, async (tx, tell) => {
+        const made = await insertCis(tx, ctx.tenantId, wanted, tell, deps.clock);
+        const faults = mode === "atomic" ? made.flatMap((one, i) => faultsOf(one, valid[i]!.index)) : [];
+        if (faults.length > 0) throw new Undone(faults);
+        return made;
+      })
+      .catch((error: unknown) => {
+        if (error instanceof Undone) throw invalid(error.violations, "Nothing was written: some items exist already");
+        throw error;
+      });
+    const byIndex = new Map(valid.map(({ index }, i) => [index, insertions[i]!]));
+    return items.map((item, index) => resultOf(item, index, byIndex.get(index)));
+  };
+}
+
+function faultsOf(insertion: Insertion, index: number): Violation[] {
+  if (!isDuplicate(insertion)) return [];
+  const { violation, existingId } = insertion.duplicate;
+  return [{ field: `items.${index}.${violation.field}`, reason: `${violation.reason}: ${existingId}` }];
+}
+
+function resultOf(item: BulkItem, index: number, insertion: Insertion | undefined): BulkResult {
+  if ("violations" in item) return { index, id: null, status: "failed", violations: item.violations };
+  if (!insertion) throw new AppError("INTERNAL_ERROR", "An item of the bulk has no result");
+  if (!isDuplicate(insertion)) return { index, id: insertion.ci.id, status: "created", violations: [] };
+  const { existingId, violation } = insertion.duplicate;
+  return { index, id: existingId, status: "exists", violations: [violation] };
+}

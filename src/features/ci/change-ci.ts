@@ -1,0 +1,60 @@
+import type { RequestContext } from "../../context.ts";
+import { type Identifier, identifiersOf } from "../../model/identifiers.ts";
+import type { GraphTx } from "../../platform/graph/graph.ts";
+import type { Tell } from "../../platform/jobs/outbox.ts";
+import { type StoredCi, snapshot } from "./ci.model.ts";
+import { labelsOf, nodeChange } from "./ci.node.ts";
+import { type CiChange, ciWrites, type LockedCi } from "./ci.store.ts";
+import { keyOf } from "./insert-cis.ts";
+
+/** Identifiers that the CI's fields give it; keys of scanners (`source_key`) do not come from fields and stay. */
+export function identifierChange(
+  held: Identifier[],
+  after: StoredCi,
+): Pick<CiChange, "addIdentifiers" | "dropIdentifiers"> {
+  const wanted = identifiersOf(after);
+  const wantedKeys = new Set(wanted.map(keyOf));
+  const heldKeys = new Set(held.map(keyOf));
+  return {
+    addIdentifiers: wanted.filter((identifier) => !heldKeys.has(keyOf(identifier))),
+    dropIdentifiers: held.filter(
+      (identifier) => identifier.kind !== "source_key" && !wantedKeys.has(keyOf(identifier)),
+    ),
+  };
+}
+
+/** The graph's change from one state of a locked CI to another. */
+export function changeOf(locked: LockedCi, after: StoredCi): CiChange {
+  const before = locked.ci;
+  const moved = before.type !== after.type;
+  return {
+    id: after.id,
+    properties: nodeChange(before, after),
+    addLabels: moved ? labelsOf(after.type) : [],
+    dropLabels: moved ? labelsOf(before.type) : [],
+    ...identifierChange(locked.identifiers, after),
+  };
+}
+
+/** Writes new states of locked CIs whose identifiers are locked too, and tells the news. */
+export async function writeChanges(
+  tx: GraphTx,
+  ctx: RequestContext,
+  changes: { locked: LockedCi; after: StoredCi; properties?: Record<string, unknown> }[],
+  tell: Tell,
+): Promise<void> {
+  const items = changes.map(({ locked, after, properties }) => {
+    const change = changeOf(locked, after);
+    return { ...change, properties: { ...change.properties, ...properties } };
+  });
+  await ciWrites.update(tx, ctx.tenantId, items);
+  for (const { locked, after } of changes) {
+    tell(ctx, {
+      kind: "ci.updated",
+      subject: { kind: "ci", id: after.id },
+      version: after.version,
+      before: snapshot(locked.ci),
+      after: snapshot(after),
+    });
+  }
+}

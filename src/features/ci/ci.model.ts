@@ -1,0 +1,179 @@
+import { z } from "zod";
+import { CI_STATUSES, type CiStatus, canonicalType } from "../../model/ci-types.ts";
+
+export type Fields = Record<string, unknown>;
+
+/** Where a value came from, strongest first. A weaker source never overwrites what a stronger one said. */
+export const SOURCE_CLASSES = ["human", "agent", "agentless", "import", "ai"] as const;
+export type SourceClass = (typeof SOURCE_CLASSES)[number];
+
+/**
+ * Who said a value, where that differs from the CI's own `source`: [class, observedAt, scanner]. Keys are `name`,
+ * `status`, `attributes.<key>`, `custom_fields.<key>`.
+ */
+export type Provenance = Record<string, [SourceClass, string, string?]>;
+
+/** A configuration item as verbs know it. Timestamps are ISO 8601 in UTC. */
+export interface Ci {
+  id: string;
+  type: string;
+  name: string;
+  description: string | null;
+  status: CiStatus;
+  attributes: Fields;
+  customFields: Fields;
+  /** Grows by one with every change that callers can see. */
+  version: number;
+  createdAt: string;
+  createdBy: string;
+  updatedAt: string;
+  updatedBy: string;
+}
+
+/** What the graph keeps beside: how the values came to be. */
+export interface StoredCi extends Ci {
+  source: SourceClass;
+  observedAt: string;
+  provenance: Provenance;
+}
+
+/** One end of a relationship as the CI's own page shows it. `ciId` is the other end. */
+export interface RelationshipEnd {
+  id: string;
+  graphType: string;
+  spelling: string | null;
+  outgoing: boolean;
+  ciId: string;
+  ciName: string;
+}
+
+const typeName = z
+  .string()
+  .trim()
+  .min(1)
+  .max(64)
+  .transform(canonicalType)
+  .refine((type) => type !== "" && type !== "_", "must hold a letter or a digit");
+
+export const ciFields = {
+  name: z
+    .string()
+    .min(1)
+    .max(255)
+    .refine((name) => name.trim() !== "", "must not be blank"),
+  type: typeName,
+  description: z.string().max(10_000).nullable(),
+  status: z.enum(CI_STATUSES),
+  attributes: z.record(z.string(), z.unknown()),
+  customFields: z.record(z.string(), z.unknown()),
+};
+
+/** Input of a new CI. */
+export interface NewCi {
+  name: string;
+  type: string;
+  description?: string | null | undefined;
+  status?: CiStatus | undefined;
+  attributes?: Fields | undefined;
+  customFields?: Fields | undefined;
+}
+
+/** A partial change: absent members stay; objects merge key by key, `null` removes a key (RFC 7396). */
+export interface CiPatch {
+  name?: string | undefined;
+  type?: string | undefined;
+  description?: string | null | undefined;
+  status?: CiStatus | undefined;
+  attributes?: Fields | undefined;
+  customFields?: Fields | null | undefined;
+}
+
+/** RFC 7396: objects merge, null removes, everything else replaces. Neither input is changed. */
+export function mergePatch(target: unknown, patch: unknown): unknown {
+  if (!isObject(patch)) return patch;
+  const merged: Fields = isObject(target) ? { ...target } : {};
+  for (const [key, value] of Object.entries(patch)) {
+    if (value === null) delete merged[key];
+    else merged[key] = mergePatch(merged[key], value);
+  }
+  return merged;
+}
+
+/** The CI with the patch applied; the same object where nothing differs. */
+export function applyPatch<C extends Ci>(ci: C, patch: CiPatch): C {
+  const next = {
+    ...ci,
+    name: patch.name ?? ci.name,
+    type: patch.type ?? ci.type,
+    status: patch.status ?? ci.status,
+    description: patch.description === undefined ? ci.description : patch.description,
+    attributes: patch.attributes ? (mergePatch(ci.attributes, patch.attributes) as Fields) : ci.attributes,
+    customFields:
+      patch.customFields === undefined
+        ? ci.customFields
+        : patch.customFields === null
+          ? {}
+          : (mergePatch(ci.customFields, patch.customFields) as Fields),
+  };
+  return sameContent(ci, next) ? ci : next;
+}
+
+/** Whether callers would see no difference, the order of keys apart. */
+export function sameContent(a: Ci, b: Ci): boolean {
+  return (
+    a.name === b.name &&
+    a.type === b.type &&
+    a.status === b.status &&
+    a.description === b.description &&
+    sameJson(a.attributes, b.attributes) &&
+    sameJson(a.customFields, b.customFields)
+  );
+}
+
+export function sameJson(a: unknown, b: unknown): boolean {
+  if (a === b) return true;
+  if (Array.isArray(a) || Array.isArray(b)) {
+    return Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((item, i) => sameJson(item, b[i]));
+  }
+  if (!isObject(a) || !isObject(b)) return false;
+  const keys = Object.keys(a);
+  return (
+    keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && sameJson(a[key], b[key]))
+  );
+}
+
+/** Keys of both objects, prefixed, whose values the patch or scan gave: what provenance speaks of. */
+export function touchedKeys(patch: CiPatch): string[] {
+  const keys: string[] = [];
+  for (const field of ["name", "type", "status", "description"] as const)
+    if (patch[field] !== undefined) keys.push(field);
+  for (const key of Object.keys(patch.attributes ?? {})) keys.push(`attributes.${key}`);
+  for (const key of Object.keys(patch.customFields ?? {})) keys.push(`custom_fields.${key}`);
+  return keys;
+}
+
+/** What callers see of a CI, as history and webhooks keep it. */
+export function snapshot(ci: Ci): Fields {
+  return {
+    id: ci.id,
+    name: ci.name,
+    type: ci.type,
+    description: ci.description,
+    status: ci.status,
+    attributes: ci.attributes,
+    custom_fields: ci.customFields,
+    created_at: ci.createdAt,
+    created_by: ci.createdBy,
+    updated_at: ci.updatedAt,
+    updated_by: ci.updatedBy,
+  };
+}
+
+/** Entity tag of a CI's state: RFC 9110, section 8.8.3. */
+export function entityTag(ci: Pick<Ci, "version">): string {
+  return `"${ci.version}"`;
+}
+
+export function isObject(value: unknown): value is Fields {
+  return value !== null && typeof value === "object" && !Array.isArray(value);
+}

@@ -1,0 +1,103 @@
+import type { CiStatus } from "../../model/ci-types.ts";
+import { kindLabel } from "../../model/ci-types.ts";
+import { nameKey } from "../../model/identifiers.ts";
+import { searchTerms } from "../../model/search-text.ts";
+import type { Fields, Provenance, SourceClass, StoredCi } from "./ci.model.ts";
+
+/** How a CI stands in the graph: objects as JSON text, and their first-level scalars once more for filters. */
+export interface CiNode {
+  id: string;
+  type: string;
+  name: string;
+  description: string | null;
+  status: CiStatus;
+  attributes: string;
+  customFields: string;
+  version: number;
+  createdAt: string;
+  createdBy: string;
+  updatedAt: string;
+  updatedBy: string;
+  source: SourceClass;
+  observedAt: string;
+  provenance: string | null;
+}
+
+/** Keys that become properties of the node: Neo4j keeps every property name it ever saw, so not any text may be one. */
+const PROMOTABLE = /^[A-Za-z0-9_.-]{1,64}$/;
+const MAX_PROMOTED = 100;
+const MAX_PROMOTED_TEXT = 1_000;
+
+/** The name of the node property that repeats a first-level scalar, or undefined where that key is not repeated. */
+export function promotedProperty(object: "attributes" | "custom_fields", key: string): string | undefined {
+  return PROMOTABLE.test(key) ? `${object}.${key}` : undefined;
+}
+
+/** All properties of the node. */
+export function toNode(ci: StoredCi): Record<string, unknown> {
+  return {
+    id: ci.id,
+    type: ci.type,
+    name: ci.name,
+    nameKey: nameKey(ci.name),
+    description: ci.description,
+    status: ci.status,
+    attributes: JSON.stringify(ci.attributes),
+    customFields: JSON.stringify(ci.customFields),
+    searchText: searchTerms(`${ci.name} ${ci.description ?? ""}`).join(" "),
+    version: ci.version,
+    createdAt: ci.createdAt,
+    createdBy: ci.createdBy,
+    updatedAt: ci.updatedAt,
+    updatedBy: ci.updatedBy,
+    source: ci.source,
+    observedAt: ci.observedAt,
+    provenance: Object.keys(ci.provenance).length > 0 ? JSON.stringify(ci.provenance) : null,
+    ...promoted(ci),
+  };
+}
+
+/** The properties that turn the node of `before` into that of `after`; those that vanished are null. */
+export function nodeChange(before: StoredCi, after: StoredCi): Record<string, unknown> {
+  const gone: Record<string, null> = {};
+  for (const key of Object.keys(promoted(before))) gone[key] = null;
+  return { ...gone, ...toNode(after) };
+}
+
+export function fromNode(node: CiNode): StoredCi {
+  return {
+    ...node,
+    attributes: JSON.parse(node.attributes) as Fields,
+    customFields: JSON.parse(node.customFields) as Fields,
+    provenance: node.provenance === null ? {} : (JSON.parse(node.provenance) as Provenance),
+  };
+}
+
+export function labelsOf(type: string): string[] {
+  const label = kindLabel(type);
+  return label ? [label] : [];
+}
+
+function promoted(ci: StoredCi): Record<string, unknown> {
+  const properties: Record<string, unknown> = {};
+  let count = 0;
+  for (const [object, fields] of [
+    ["attributes", ci.attributes],
+    ["custom_fields", ci.customFields],
+  ] as const) {
+    for (const [key, value] of Object.entries(fields)) {
+      const property = promotedProperty(object, key);
+      if (!property || !isShortScalar(value) || ++count > MAX_PROMOTED) continue;
+      properties[property] = value;
+    }
+  }
+  return properties;
+}
+
+function isShortScalar(value: unknown): boolean {
+  return (
+    typeof value === "number" ||
+    typeof value === "boolean" ||
+    (typeof value === "string" && value.length <= MAX_PROMOTED_TEXT)
+  );
+}

@@ -1,0 +1,175 @@
+import { z } from "zod";
+import { CI_STATUSES } from "../../model/ci-types.ts";
+import type { Identifier } from "../../model/identifiers.ts";
+import type { Graph, GraphTx } from "../../platform/graph/graph.ts";
+import { query } from "../../platform/graph/query.ts";
+import { SOURCE_CLASSES, type StoredCi } from "./ci.model.ts";
+import { type CiNode, fromNode } from "./ci.node.ts";
+
+const tenantId = z.string();
+const identifier = z.object({ kind: z.string(), value: z.string() });
+const properties = z.record(z.string(), z.unknown());
+
+const publicColumns = {
+  id: z.string(),
+  type: z.string(),
+  name: z.string(),
+  description: z.string().nullable(),
+  status: z.enum(CI_STATUSES),
+  attributes: z.string(),
+  customFields: z.string(),
+  version: z.int(),
+  createdAt: z.string(),
+  createdBy: z.string(),
+  updatedAt: z.string(),
+  updatedBy: z.string(),
+};
+
+const storedNode = z.object({
+  ...publicColumns,
+  source: z.enum(SOURCE_CLASSES),
+  observedAt: z.string(),
+  provenance: z.string().nullable(),
+});
+const relationshipEnd = z.object({
+  id: z.string(),
+  graphType: z.string(),
+  spelling: z.string().nullable(),
+  outgoing: z.boolean(),
+  ciId: z.string(),
+  ciName: z.string(),
+});
+const movedRelationship = z.object({
+  id: z.string(),
+  graphType: z.string(),
+  spelling: z.string().nullable(),
+  source: z.string(),
+  target: z.string(),
+});
+const byId = z.object({ tenantId, id: z.string() });
+const lockedRow = z.object({ ci: storedNode, identifiers: z.array(identifier) });
+
+const lockIdentifiers = query("identifiers/lock", {
+  params: z.object({ tenantId, identifiers: z.array(identifier), ownersOf: z.array(z.string()) }),
+  row: z.object({
+    kind: z.string(),
+    value: z.string(),
+    owners: z.array(z.object({ id: z.string(), type: z.string(), name: z.string() })),
+  }),
+});
+const createCis = query("ci/create", {
+  params: z.object({
+    tenantId,
+    items: z.array(z.object({ properties, labels: z.array(z.string()), identifiers: z.array(identifier) })),
+  }),
+  row: z.object({ created: z.int() }),
+});
+const lockCis = query("ci/lock", { params: z.object({ tenantId, ids: z.array(z.string()) }), row: lockedRow });
+const updateCis = query("ci/update", {
+  params: z.object({
+    tenantId,
+    items: z.array(
+      z.object({
+        id: z.string(),
+        properties,
+        addLabels: z.array(z.string()),
+        dropLabels: z.array(z.string()),
+        addIdentifiers: z.array(identifier),
+        dropIdentifiers: z.array(identifier),
+      }),
+    ),
+  }),
+  row: z.object({ updated: z.int() }),
+});
+const getCis = query("ci/get", {
+  params: z.object({ tenantId, ids: z.array(z.string()) }),
+  row: z.object({ ...publicColumns, relationships: z.array(relationshipEnd) }),
+});
+const ciExists = query("ci/exists", { params: byId, row: z.object({ id: z.string() }) });
+const deleteCi = query("ci/delete", {
+  params: z.object({ tenantId, id: z.string(), at: z.string(), actor: z.string() }),
+  row: z.object({ relationships: z.array(movedRelationship) }),
+});
+const lockDeletedCi = query("ci/deleted", { params: byId, row: lockedRow });
+const restoreCi = query("ci/restore", {
+  params: z.object({ tenantId, id: z.string(), at: z.string(), actor: z.string() }),
+  row: z.object({ version: z.int() }),
+});
+const restoreRelationships = query("ci/restore-relationships", { params: byId, row: movedRelationship });
+const findDependents = query("ci/dependents", {
+  params: byId,
+  row: z.object({ id: z.string(), name: z.string(), type: z.string() }),
+});
+const purgeCis = query("ci/purge", {
+  params: z.object({ tenantId, before: z.string(), limit: z.int() }),
+  row: z.object({ id: z.string() }),
+});
+
+export type CiRow = z.output<typeof getRow>;
+const getRow = z.object({ ...publicColumns, relationships: z.array(relationshipEnd) });
+export type MovedRelationship = z.output<typeof movedRelationship>;
+export interface LockedCi {
+  ci: StoredCi;
+  identifiers: Identifier[];
+}
+export interface CiChange {
+  id: string;
+  properties: Record<string, unknown>;
+  addLabels: string[];
+  dropLabels: string[];
+  addIdentifiers: Identifier[];
+  dropIdentifiers: Identifier[];
+}
+export interface NewCiNode {
+  properties: Record<string, unknown>;
+  labels: string[];
+  identifiers: Identifier[];
+}
+
+const locked = (row: z.output<typeof lockedRow>): LockedCi => ({
+  ci: fromNode(row.ci as CiNode),
+  identifiers: row.identifiers as Identifier[],
+});
+
+/** Writes of one transaction, in the order in which locks are taken: identifiers, then CIs. */
+export const ciWrites = {
+  /** Locks identifiers, sorted by the caller; holders of the asked kinds by `kind value`. */
+  async lockIdentifiers(tx: GraphTx, tenant: string, identifiers: Identifier[], ownersOf: string[]) {
+    if (identifiers.length === 0) return [];
+    return tx.run(lockIdentifiers, { tenantId: tenant, identifiers, ownersOf });
+  },
+  async create(tx: GraphTx, tenant: string, items: NewCiNode[]) {
+    if (items.length > 0) await tx.run(createCis, { tenantId: tenant, items });
+  },
+  async lock(tx: GraphTx, tenant: string, ids: string[]): Promise<LockedCi[]> {
+    if (ids.length === 0) return [];
+    return (await tx.run(lockCis, { tenantId: tenant, ids: [...ids].sort() })).map(locked);
+  },
+  async update(tx: GraphTx, tenant: string, items: CiChange[]) {
+    if (items.length > 0) await tx.run(updateCis, { tenantId: tenant, items });
+  },
+  /** The relationships that went with it. */
+  async delete(tx: GraphTx, tenant: string, id: string, at: string, actor: string): Promise<MovedRelationship[]> {
+    const rows = await tx.run(deleteCi, { tenantId: tenant, id, at, actor });
+    return rows[0]?.relationships ?? [];
+  },
+  async lockDeleted(tx: GraphTx, tenant: string, id: string): Promise<LockedCi | undefined> {
+    const row = (await tx.run(lockDeletedCi, { tenantId: tenant, id }))[0];
+    return row && locked(row);
+  },
+  async restore(tx: GraphTx, tenant: string, id: string, at: string, actor: string): Promise<MovedRelationship[]> {
+    await tx.run(restoreCi, { tenantId: tenant, id, at, actor });
+    return tx.run(restoreRelationships, { tenantId: tenant, id });
+  },
+  async purge(tx: GraphTx, tenant: string, before: string, limit: number): Promise<string[]> {
+    return (await tx.run(purgeCis, { tenantId: tenant, before, limit })).map((row) => row.id);
+  },
+};
+
+export const ciReads = {
+  get: (graph: Graph, tenant: string, ids: string[]): Promise<CiRow[]> => graph.read(getCis, { tenantId: tenant, ids }),
+  async exists(graph: Graph, tenant: string, id: string): Promise<boolean> {
+    return (await graph.read(ciExists, { tenantId: tenant, id })).length > 0;
+  },
+  dependents: (tx: GraphTx, tenant: string, id: string) => tx.run(findDependents, { tenantId: tenant, id }),
+};

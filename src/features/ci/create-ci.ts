@@ -1,0 +1,57 @@
+import { type RequestContext, requireScope } from "../../context.ts";
+import { AppError, conflict } from "../../errors.ts";
+import { createBatcher } from "../../platform/batcher.ts";
+import type { Clock } from "../../platform/clock.ts";
+import { newId } from "../../platform/ids.ts";
+import type { Outbox } from "../../platform/jobs/outbox.ts";
+import type { NewCi, StoredCi } from "./ci.model.ts";
+import { type Duplicate, type Insertion, insertCis, isDuplicate, type WantedCi } from "./insert-cis.ts";
+
+export interface CreateCiInput {
+  fields: NewCi;
+  /** Id derived from an idempotency key; absent: a new one. */
+  id?: string | undefined;
+  allowDuplicate?: boolean | undefined;
+}
+
+export type CreateCi = (ctx: RequestContext, input: CreateCiInput) => Promise<StoredCi>;
+
+type Outcome = Insertion | { failed: unknown };
+
+/**
+ * Creates one CI. Concurrent calls within a tenant share a transaction. Throws 409 CONFLICT with `existing_id` where a CI
+ * of this type has the name or the serial number.
+ */
+export function createCreateCi(deps: { outbox: Outbox; clock: Clock }): CreateCi {
+  const together = async (tenantId: string, wanted: WantedCi[]): Promise<Outcome[]> => {
+    try {
+      return await deps.outbox.write(tenantId, (tx, tell) => insertCis(tx, tenantId, wanted, tell, deps.clock));
+    } catch (error) {
+      // What is wrong with one CI must not refuse those that only happened to share its transaction.
+      if (error instanceof AppError || wanted.length === 1) return wanted.map(() => ({ failed: error }));
+      return (await Promise.all(wanted.map((item) => together(tenantId, [item])))).flat();
+    }
+  };
+  const batcher = createBatcher<WantedCi, Outcome>({ maxItems: 100, parallel: 2, run: together });
+
+  return async (ctx, { fields, id, allowDuplicate = false }) => {
+    requireScope(ctx, "cmdb.write");
+    const outcome = await batcher.submit(ctx.tenantId, {
+      ctx,
+      id: id ?? newId(),
+      repeatable: id !== undefined,
+      input: fields,
+      allowDuplicate,
+    });
+    if ("failed" in outcome) throw outcome.failed;
+    if (isDuplicate(outcome)) throw duplicateError(outcome.duplicate);
+    return outcome.ci;
+  };
+}
+
+export function duplicateError(duplicate: Duplicate): AppError {
+  return conflict(`The CI exists already: ${duplicate.violation.reason}`, {
+    violations: [duplicate.violation],
+    details: { existing_id: duplicate.existingId },
+  });
+}

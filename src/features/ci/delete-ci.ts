@@ -1,0 +1,60 @@
+import { actorName, type RequestContext, requireScope } from "../../context.ts";
+import { conflict, notFound } from "../../errors.ts";
+import { type Clock, isoNow } from "../../platform/clock.ts";
+import type { Outbox } from "../../platform/jobs/outbox.ts";
+import { snapshot } from "./ci.model.ts";
+import { ciReads, ciWrites, type MovedRelationship } from "./ci.store.ts";
+import { requireMatch } from "./update-ci.ts";
+
+export interface DeleteCiInput {
+  id: string;
+  ifMatch?: string | undefined;
+  /** `[+]` refuse where others depend on the CI. */
+  protect?: boolean | undefined;
+}
+
+export type DeleteCi = (ctx: RequestContext, input: DeleteCiInput) => Promise<{ relationships: number }>;
+
+/**
+ * Deletes a CI with its relationships, reversibly. Throws 404, 412 where `ifMatch` is stale, and 409 with up to 50
+ * `dependents` where `protect` is set and some depend on it.
+ */
+export function createDeleteCi(deps: { outbox: Outbox; clock: Clock }): DeleteCi {
+  return async (ctx, { id, ifMatch, protect }) => {
+    requireScope(ctx, "cmdb.delete");
+    return deps.outbox.write(ctx.tenantId, async (tx, tell) => {
+      const [locked] = await ciWrites.lock(tx, ctx.tenantId, [id]);
+      if (!locked) throw notFound("CI");
+      requireMatch(locked.ci, ifMatch);
+      if (protect) {
+        const dependents = await ciReads.dependents(tx, ctx.tenantId, id);
+        if (dependents.length > 0) throw conflict("Other CIs depend on this one", { details: { dependents } });
+      }
+      const at = isoNow(deps.clock);
+      const moved = await ciWrites.delete(tx, ctx.tenantId, id, at, actorName(ctx.actor));
+      const { ci } = locked;
+      const subject = { kind: "ci", id } as const;
+      tell(ctx, { kind: "ci.deleted", subject, version: ci.version + 1, before: snapshot(ci), after: null });
+      for (const relationship of moved) {
+        tell(ctx, {
+          kind: "relationship.deleted",
+          subject: { kind: "relationship", id: relationship.id },
+          version: ci.version + 1,
+          before: movedSnapshot(relationship),
+          after: null,
+        });
+      }
+      return { relationships: moved.length };
+    });
+  };
+}
+
+/** A relationship as the news of its going and coming back shows it. */
+export function movedSnapshot(relationship: MovedRelationship): Record<string, unknown> {
+  return {
+    id: relationship.id,
+    type: relationship.spelling ?? relationship.graphType,
+    source_ci: relationship.source,
+    target_ci: relationship.target,
+  };
+}

@@ -1,0 +1,153 @@
+import { actorName, type RequestContext } from "../../context.ts";
+import type { Violation } from "../../errors.ts";
+import { type Identifier, identifiersOf } from "../../model/identifiers.ts";
+import { type Clock, isoNow } from "../../platform/clock.ts";
+import type { GraphTx } from "../../platform/graph/graph.ts";
+import type { Tell } from "../../platform/jobs/outbox.ts";
+import type { NewCi, StoredCi } from "./ci.model.ts";
+import { snapshot } from "./ci.model.ts";
+import { labelsOf, toNode } from "./ci.node.ts";
+import { ciWrites } from "./ci.store.ts";
+
+/** One wanted CI, on whose behalf, and the id that it is to have. */
+export interface WantedCi {
+  ctx: RequestContext;
+  id: string;
+  /** The id derives from an idempotency key: a first try may have made the CI already. */
+  repeatable: boolean;
+  input: NewCi;
+  /** `[+]` lets a second CI of this type and name through. */
+  allowDuplicate: boolean;
+}
+
+/** A CI that stands in the way. */
+export interface Duplicate {
+  existingId: string;
+  violation: Violation;
+}
+
+export type Insertion = { ci: StoredCi } | { duplicate: Duplicate };
+
+export function isDuplicate(insertion: Insertion): insertion is { duplicate: Duplicate } {
+  return "duplicate" in insertion;
+}
+
+/** The CI as it will stand, made by a person or a person's script. */
+function draftCi(wanted: WantedCi, clock: Clock): StoredCi {
+  const at = isoNow(clock);
+  const actor = actorName(wanted.ctx.actor);
+  const { input } = wanted;
+  return {
+    id: wanted.id,
+    type: input.type,
+    name: input.name,
+    description: input.description ?? null,
+    status: input.status ?? "active",
+    attributes: input.attributes ?? {},
+    customFields: input.customFields ?? {},
+    version: 1,
+    createdAt: at,
+    createdBy: actor,
+    updatedAt: at,
+    updatedBy: actor,
+    source: "human",
+    observedAt: at,
+    provenance: {},
+  };
+}
+
+/**
+ * Creates CIs within a transaction; those that would be a second of their type and name, or of their type and serial
+ * number, are answered with what stands in the way and not written. Order of the answers = order of `wanted`.
+ */
+export async function insertCis(
+  tx: GraphTx,
+  tenantId: string,
+  wanted: WantedCi[],
+  tell: Tell,
+  clock: Clock,
+): Promise<Insertion[]> {
+  const drafts = wanted.map((item) => {
+    const ci = draftCi(item, clock);
+    return { item, ci, identifiers: identifiersOf(ci) };
+  });
+  const holders = await lockAndFindHolders(
+    tx,
+    tenantId,
+    drafts.flatMap((draft) => draft.identifiers),
+  );
+  const made = await alreadyMade(tx, tenantId, wanted);
+  const insertions = drafts.map(({ item, ci, identifiers }): Insertion => {
+    const earlier = made.get(ci.id);
+    if (earlier) return { ci: earlier };
+    const duplicate = findDuplicate(ci, identifiers, holders, item.allowDuplicate);
+    if (duplicate) return { duplicate };
+    for (const identifier of identifiers) addHolder(holders, identifier, { id: ci.id, type: ci.type });
+    return { ci };
+  });
+  const created = drafts.filter(({ ci }, i) => !isDuplicate(insertions[i]!) && !made.has(ci.id));
+  await ciWrites.create(
+    tx,
+    tenantId,
+    created
+      .map(({ ci, identifiers }) => ({ properties: toNode(ci), labels: labelsOf(ci.type), identifiers }))
+      .sort((a, b) => (String(a.properties.id) < String(b.properties.id) ? -1 : 1)),
+  );
+  for (const { item, ci } of created) {
+    tell(item.ctx, {
+      kind: "ci.created",
+      subject: { kind: "ci", id: ci.id },
+      version: ci.version,
+      before: null,
+      after: snapshot(ci),
+    });
+  }
+  return insertions;
+}
+
+async function alreadyMade(tx: GraphTx, tenantId: string, wanted: WantedCi[]): Promise<Map<string, StoredCi>> {
+  const ids = wanted.filter((item) => item.repeatable).map((item) => item.id);
+  const found = await ciWrites.lock(tx, tenantId, ids);
+  return new Map(found.map(({ ci }) => [ci.id, ci]));
+}
+
+export type Holders = Map<string, { id: string; type: string }[]>;
+
+/** Locks the identifiers in their order, and maps those that can make a duplicate to the CIs that hold them. */
+export async function lockAndFindHolders(tx: GraphTx, tenantId: string, identifiers: Identifier[]): Promise<Holders> {
+  const unique = new Map(identifiers.map((identifier) => [keyOf(identifier), identifier]));
+  const sorted = [...unique.keys()].sort().map((key) => unique.get(key)!);
+  const rows = await ciWrites.lockIdentifiers(tx, tenantId, sorted, ["name", "serial"]);
+  return new Map(rows.map((row) => [keyOf(row), row.owners]));
+}
+
+/** Same type and name (without case), or same type and serial number: section 7 of the interface specification, CONFLICT. */
+export function findDuplicate(
+  ci: StoredCi,
+  identifiers: Identifier[],
+  holders: Holders,
+  allowSameName = false,
+): Duplicate | undefined {
+  for (const identifier of identifiers) {
+    if (identifier.kind === "name" && allowSameName) continue;
+    if (identifier.kind === "serial" && ci.attributes.serial_number === undefined) continue;
+    const other = holders.get(keyOf(identifier))?.find((holder) => holder.id !== ci.id && holder.type === ci.type);
+    if (!other) continue;
+    const violation =
+      identifier.kind === "name"
+        ? { field: "name", reason: `a ${ci.type} of this name exists` }
+        : { field: "attributes.serial_number", reason: `a ${ci.type} with this serial number exists` };
+    return { existingId: other.id, violation };
+  }
+  return undefined;
+}
+
+function addHolder(holders: Holders, identifier: Identifier, holder: { id: string; type: string }): void {
+  const list = holders.get(keyOf(identifier));
+  if (list) list.push(holder);
+  else holders.set(keyOf(identifier), [holder]);
+}
+
+export function keyOf(identifier: { kind: string; value: string }): string {
+  return `${identifier.kind} ${identifier.value}`;
+}

@@ -1,0 +1,85 @@
+/**
+ * Relationship types: how the API spells them, how the graph names them, and which way a failure travels.
+ *
+ *   target_to_source   the source needs the target, so a failure of the target reaches the source
+ *   source_to_target   the target needs the source (a component of a business service)
+ *   both, none         as they say
+ */
+export type FailureDirection = "none" | "source_to_target" | "target_to_source" | "both";
+
+export interface RelationshipType {
+  /** As clients write it and as it comes back. */
+  spelling: string;
+  /** The native type in the graph. */
+  graphType: GraphRelationshipType;
+  failure: FailureDirection;
+  /** Observed, not declared: counts half in the confidence of an impact path. */
+  observed?: true;
+}
+
+export const GRAPH_RELATIONSHIP_TYPES = [
+  "DEPENDS_ON",
+  "RUNS_ON",
+  "INSTALLED_ON",
+  "CONNECTED_TO",
+  "INSTANCE_OF",
+  "MEMBER_OF",
+  "PART_OF",
+  "HOSTED_BY",
+  "USES",
+  "ROUTES_THROUGH",
+  "COMMUNICATES_WITH",
+  "MANAGED_BY",
+  "OWNED_BY",
+  "LOCATED_IN",
+  "RELATED",
+] as const;
+
+export type GraphRelationshipType = (typeof GRAPH_RELATIONSHIP_TYPES)[number];
+
+/** The types that every tenant has. All others share the graph type RELATED and are told apart by `kind`. */
+export const BUILT_IN_TYPES: readonly RelationshipType[] = [
+  { spelling: "depends_on", graphType: "DEPENDS_ON", failure: "target_to_source" },
+  { spelling: "runs_on", graphType: "RUNS_ON", failure: "target_to_source" },
+  { spelling: "Installed On", graphType: "INSTALLED_ON", failure: "target_to_source" },
+  { spelling: "Connected To", graphType: "CONNECTED_TO", failure: "target_to_source", observed: true },
+  { spelling: "Instance Of", graphType: "INSTANCE_OF", failure: "none" },
+  { spelling: "Member Of", graphType: "MEMBER_OF", failure: "none" },
+  { spelling: "part_of", graphType: "PART_OF", failure: "source_to_target" },
+  { spelling: "hosted_by", graphType: "HOSTED_BY", failure: "target_to_source" },
+  { spelling: "uses", graphType: "USES", failure: "target_to_source" },
+  { spelling: "routes_through", graphType: "ROUTES_THROUGH", failure: "target_to_source" },
+  { spelling: "communicates_with", graphType: "COMMUNICATES_WITH", failure: "both", observed: true },
+  { spelling: "managed_by", graphType: "MANAGED_BY", failure: "none" },
+  { spelling: "owned_by", graphType: "OWNED_BY", failure: "none" },
+  { spelling: "located_in", graphType: "LOCATED_IN", failure: "none" },
+];
+
+/** A type's name without regard to case, blanks, `-` and `_`, as upper snake: `Installed On` -> `INSTALLED_ON`. */
+export function typeKey(spelling: string): string {
+  return spelling
+    .trim()
+    .replace(/[\s_-]+/g, "_")
+    .toUpperCase();
+}
+
+const BY_KEY = new Map(BUILT_IN_TYPES.map((type) => [typeKey(type.spelling), type]));
+const BY_GRAPH_TYPE = new Map<string, RelationshipType>(BUILT_IN_TYPES.map((type) => [type.graphType, type]));
+
+export function builtInType(spelling: string): RelationshipType | undefined {
+  return BY_KEY.get(typeKey(spelling));
+}
+
+export function builtInTypeOfGraph(graphType: string): RelationshipType | undefined {
+  return BY_GRAPH_TYPE.get(graphType);
+}
+
+/** Letters, digits, blank, `_` and `-`, 1 to 40 of them, a letter first. */
+export function isTypeName(name: string): boolean {
+  return /^[A-Za-z][A-Za-z0-9 _-]{0,39}$/.test(name);
+}
+
+/** Whether the marker names a model as the finder: `ai`, `ai:...`, `ai-...`, `ai_...`. */
+export function isAiFound(discoveredBy: string | null | undefined): boolean {
+  return discoveredBy !== null && discoveredBy !== undefined && /^ai(?:$|[:_-])/.test(discoveredBy);
+}

@@ -1,0 +1,71 @@
+/**
+ * Joins concurrent calls into batches: while one batch is under way the next calls gather, and go together when it ends.
+ * A lone call goes at once; under load the round trips are shared.
+ */
+export interface Batcher<I, R> {
+  /** The result of this item. Rejects with what the whole batch rejected with. */
+  submit(key: string, item: I): Promise<R>;
+}
+
+interface Waiting<I, R> {
+  item: I;
+  resolve(result: R): void;
+  reject(error: unknown): void;
+}
+
+/**
+ * `run` answers the items of one key (a tenant) in their order. At most `parallel` batches of at most `maxItems` of a key
+ * run at once.
+ */
+export function createBatcher<I, R>(options: {
+  run: (key: string, items: I[]) => Promise<R[]>;
+  maxItems: number;
+  parallel: number;
+}): Batcher<I, R> {
+  const lanes = new Map<string, { waiting: Waiting<I, R>[]; running: number }>();
+
+  const launch = (key: string) => {
+    const lane = lanes.get(key);
+    if (!lane || lane.running >= options.parallel) return;
+    if (lane.waiting.length === 0) {
+      if (lane.running === 0) lanes.delete(key);
+      return;
+    }
+    const batch = lane.waiting.splice(0, options.maxItems);
+    lane.running++;
+    options
+      .run(
+        key,
+        batch.map((entry) => entry.item),
+      )
+      .then(
+        (results) => {
+          batch.forEach((entry, i) => {
+            entry.resolve(results[i] as R);
+          });
+        },
+        (error) => {
+          for (const entry of batch) entry.reject(error);
+        },
+      )
+      .finally(() => {
+        lane.running--;
+        launch(key);
+      });
+  };
+
+  return {
+    submit(key, item) {
+      return new Promise((resolve, reject) => {
+        let lane = lanes.get(key);
+        if (!lane) {
+          lane = { waiting: [], running: 0 };
+          lanes.set(key, lane);
+        }
+        lane.waiting.push({ item, resolve, reject });
+        if (lane.waiting.length === 1) queueMicrotask(() => launch(key));
+        else if (lane.waiting.length >= options.maxItems) launch(key);
+      });
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+
+const FOLDER = path.resolve(import.meta.dirname, "../../../cypher");
+
+/** What may stand at a mark: an integer within bounds, or a word from the list in the file's header. */
+export type LiteralSpec = { kind: "Integer"; min: number; max: number } | { kind: "Word"; words: readonly string[] };
+
+export interface CypherFile {
+  /** Path below `cypher/` without the ending, e.g. `ci/create`. */
+  name: string;
+  text: string;
+  access: "READ" | "WRITE";
+  /** Names in the `@param` lines, without `$`. */
+  params: readonly string[];
+  literals: ReadonlyMap<string, LiteralSpec>;
+  /** Reason given in `@tenant none`; undefined where the statement is bound to a tenant. */
+  tenantFree: string | undefined;
+  /** Reason given in `@scan`; the plan may then scan. */
+  scan: string | undefined;
+}
+
+/** Reads and checks the header of one file of the catalogue. Throws with the file's name where the header is not right. */
+export function loadCypher(name: string): CypherFile {
+  const text = readFileSync(path.join(FOLDER, `${name}.cypher`), "utf8");
+  return parseCypher(name, text);
+}
+
+export function parseCypher(name: string, text: string): CypherFile {
+  const header = text.split("\n").filter((line) => line.startsWith("//"));
+  const tags = (tag: string) =>
+    header.flatMap((line) => {
+      const match = new RegExp(`^// @${tag}\\s+(.*)$`).exec(line);
+      return match?.[1] ? [match[1].trim()] : [];
+    });
+  const access = tags("access")[0];
+  if (access !== "READ" && access !== "WRITE") throw new Error(`cypher/${name}: @access must be READ or WRITE`);
+  const tenant = tags("tenant")[0];
+  return {
+    name,
+    text,
+    access,
+    params: tags("param").map((line) => line.split(/\s+/)[0]?.replace(/^\$/, "") ?? ""),
+    literals: new Map(tags("literal").map((line) => parseLiteral(name, line))),
+    tenantFree: tenant?.startsWith("none ") ? tenant.slice(5) : undefined,
+    scan: tags("scan")[0],
+  };
+}
+
+function parseLiteral(file: string, line: string): [string, LiteralSpec] {
+  const [name, kind, range] = line.split(/\s+/);
+  const bounds = /^(\d+)\.\.(\d+)$/.exec(range ?? "");
+  if (name && kind === "Integer" && bounds) return [name, { kind, min: Number(bounds[1]), max: Number(bounds[2]) }];
+  if (name && kind === "Word" && range) return [name, { kind, words: range.split("|") }];
+  throw new Error(`cypher/${file}: @literal ${line}: expected "name Integer 1..64" or "name Word a|b"`);
+}
+
+/** What stands before the mark of a literal: a run without blanks, brackets, commas and colons. */
+const MARK = (name: string) => new RegExp(`[^\\s(){}\\[\\],:]+/\\*${name}\\*/`, "g");
+
+/** The text with the given literals in place of those before their marks. The only substitution there is. */
+export function bindLiterals(file: CypherFile, values: Readonly<Record<string, string | number>>): string {
+  let text = file.text;
+  for (const [name, value] of Object.entries(values)) {
+    const spec = file.literals.get(name);
+    if (!spec) throw new Error(`cypher/${file.name}: no @literal ${name}`);
+    const allowed =
+      spec.kind === "Integer"
+        ? Number.isInteger(value) && Number(value) >= spec.min && Number(value) <= spec.max
+        : spec.words.includes(String(value));
+    if (!allowed) throw new Error(`cypher/${file.name}: literal ${name} must not be ${String(value)}`);
+    if (!MARK(name).test(text)) throw new Error(`cypher/${file.name}: no mark /*${name}*/ in the text`);
+    text = text.replace(MARK(name), `${value}/*${name}*/`);
+  }
+  return text;
+}

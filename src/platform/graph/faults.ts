@@ -1,0 +1,41 @@
+import { AppError, unavailable } from "../../errors.ts";
+
+const UNAVAILABLE_CODES = new Set([
+  "ServiceUnavailable",
+  "SessionExpired",
+  "Neo.ClientError.Security.Unauthorized",
+  "Neo.ClientError.Security.AuthenticationRateLimit",
+  "Neo.TransientError.General.DatabaseUnavailable",
+  "Neo.TransientError.Transaction.LockAcquisitionTimeout",
+  "Neo.ClientError.Transaction.TransactionTimedOut",
+  "Neo.ClientError.Transaction.TransactionTimedOutClientConfiguration",
+  "Neo.TransientError.Transaction.MaximumTransactionLimitReached",
+  "Neo.TransientError.General.MemoryPoolOutOfMemoryError",
+]);
+
+function codeOf(error: unknown): string {
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === "string" ? code : "";
+}
+
+/** An AppError for what a caller can be told; anything else unchanged. The only reader of Neo4j error codes. */
+export function translateGraphFault(error: unknown): unknown {
+  if (error instanceof AppError) return error;
+  const code = codeOf(error);
+  const pool = error instanceof Error && /acquisition timed out|Pool is closed|connection.*closed/i.test(error.message);
+  if (UNAVAILABLE_CODES.has(code) || pool || code.startsWith("Neo.TransientError.")) {
+    return unavailable("The graph store cannot be reached", error);
+  }
+  return error;
+}
+
+/** Whether the same work may succeed if it is run again: deadlocks and other transient faults. */
+export function isRetryableGraphFault(error: unknown): boolean {
+  const code = codeOf(error);
+  return code.startsWith("Neo.TransientError.") && !code.includes("OutOfMemory") && !code.includes("Terminated");
+}
+
+/** Whether a uniqueness constraint was violated. */
+export function isConstraintViolation(error: unknown): boolean {
+  return codeOf(error) === "Neo.ClientError.Schema.ConstraintValidationFailed";
+}

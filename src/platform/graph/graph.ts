@@ -1,0 +1,138 @@
+import neo4j, { type Driver, type ManagedTransaction, type Session } from "neo4j-driver";
+import type { Neo4jConfig } from "../../config.ts";
+import { unavailable } from "../../errors.ts";
+import type { Logger } from "../log.ts";
+import { isRetryableGraphFault, translateGraphFault } from "./faults.ts";
+import type { GraphQuery } from "./query.ts";
+
+/** A transaction: statements run in the order in which they are given, and commit together. */
+export interface GraphTx {
+  run<P, R>(query: GraphQuery<P, R>, params: P): Promise<R[]>;
+}
+
+export interface Graph {
+  /** One READ statement in a transaction of its own. Repeated once when the connection was lost. */
+  read<P, R>(query: GraphQuery<P, R>, params: P): Promise<R[]>;
+  /** Work in one write transaction. The work may run several times (deadlock, lost connection): it has no other effects. */
+  write<T>(work: (tx: GraphTx) => Promise<T>): Promise<T>;
+  /** Text of a statement and its parameters as they stand: migrations and the catalogue's tests. */
+  raw(text: string, params?: Record<string, unknown>): Promise<Record<string, unknown>[]>;
+  /** Throws 503 unless the server answers within `timeoutMs`. */
+  ping(timeoutMs?: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface GraphOptions extends Neo4jConfig {
+  log: Logger;
+  poolSize?: number;
+  /** Bound on the repeats of a write, in milliseconds. Requests answer 503 within 5 s. */
+  retryMs?: number;
+}
+
+const MAX_WRITE_TRIES = 8;
+
+/** The connection to Neo4j. Overload and absence become 503 quickly: small pool, short acquisition, bounded repeats. */
+export function createGraph(options: GraphOptions): Graph {
+  const driver: Driver = neo4j.driver(options.uri, neo4j.auth.basic(options.username, options.password), {
+    disableLosslessIntegers: true,
+    maxConnectionPoolSize: options.poolSize ?? 24,
+    connectionAcquisitionTimeout: 4_000,
+    connectionTimeout: 3_000,
+    maxTransactionRetryTime: 0,
+    telemetryDisabled: true,
+    userAgent: "orrery",
+  });
+  const retryMs = options.retryMs ?? 4_000;
+  const open = (mode: "READ" | "WRITE"): Session =>
+    driver.session({
+      database: options.database,
+      defaultAccessMode: mode === "READ" ? neo4j.session.READ : neo4j.session.WRITE,
+    });
+
+  const readOnce = async <P, R>(query: GraphQuery<P, R>, params: Record<string, unknown>): Promise<R[]> => {
+    const session = open("READ");
+    try {
+      const result = await session.run(query.text, params);
+      return result.records.map((record) => query.decode(record.toObject()));
+    } finally {
+      await session.close();
+    }
+  };
+
+  const writeOnce = async <T>(work: (tx: GraphTx) => Promise<T>): Promise<T> => {
+    const session = open("WRITE");
+    try {
+      return await session.executeWrite((tx) => work(bindTx(tx)), { timeout: 60_000 });
+    } finally {
+      await session.close();
+    }
+  };
+
+  return {
+    async read(query, params) {
+      const encoded = query.encode(params);
+      try {
+        return await readOnce(query, encoded);
+      } catch (error) {
+        const again = isRetryableGraphFault(error) || (error as { code?: string }).code === "SessionExpired";
+        if (!again) throw translateGraphFault(error);
+        return readOnce(query, encoded).catch((second) => {
+          throw translateGraphFault(second);
+        });
+      }
+    },
+
+    async write(work) {
+      const deadline = Date.now() + retryMs;
+      for (let tries = 1; ; tries++) {
+        try {
+          return await writeOnce(work);
+        } catch (error) {
+          if (!isRetryableGraphFault(error) || tries >= MAX_WRITE_TRIES || Date.now() > deadline) {
+            throw translateGraphFault(error);
+          }
+          options.log.debug({ error: (error as Error).message, tries }, "graph write repeated");
+          await new Promise((resolve) => setTimeout(resolve, Math.random() * 25 * 2 ** tries));
+        }
+      }
+    },
+
+    async raw(text, params = {}) {
+      const session = open("WRITE");
+      try {
+        const result = await session.run(text, params);
+        return result.records.map((record) => record.toObject());
+      } catch (error) {
+        throw translateGraphFault(error);
+      } finally {
+        await session.close();
+      }
+    },
+
+    async ping(timeoutMs = 2_000) {
+      let timer: NodeJS.Timeout | undefined;
+      const late = new Promise<never>((_, reject) => {
+        timer = setTimeout(() => reject(unavailable("The graph store cannot be reached")), timeoutMs);
+      });
+      const alive = driver.getServerInfo({ database: options.database }).catch((error) => {
+        throw unavailable("The graph store cannot be reached", error);
+      });
+      try {
+        await Promise.race([alive, late]);
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+
+    close: () => driver.close(),
+  };
+}
+
+function bindTx(tx: ManagedTransaction): GraphTx {
+  return {
+    async run(query, params) {
+      const result = await tx.run(query.text, query.encode(params));
+      return result.records.map((record) => query.decode(record.toObject()));
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { z } from "zod";
+import type { Logger } from "../log.ts";
+import type { Graph } from "./graph.ts";
+import { query } from "./query.ts";
+
+const FOLDER = path.resolve(import.meta.dirname, "../../../cypher/schema");
+const nameRow = z.object({ name: z.string() });
+const applied = query("schema/applied", { params: z.object({}), row: nameRow });
+const record = query("schema/record", { params: z.object({ name: z.string(), appliedAt: z.string() }), row: nameRow });
+
+/** One numbered file: statements that each say IF NOT EXISTS, ended by a semicolon at the end of a line. */
+export interface GraphMigration {
+  name: string;
+  statements: string[];
+}
+
+export function graphMigrations(): GraphMigration[] {
+  return readdirSync(FOLDER)
+    .filter((file) => /^\d{4}_[a-z0-9_]+\.cypher$/.test(file))
+    .sort()
+    .map((file) => ({ name: file.slice(0, -7), statements: split(readFileSync(path.join(FOLDER, file), "utf8")) }));
+}
+
+/**
+ * Applies what is missing, in order, and waits until every index answers. Safe when two processes start at once: the
+ * statements are idempotent, and the caller holds the migration lock of Postgres.
+ */
+export async function migrateGraph(graph: Graph, log: Logger): Promise<string[]> {
+  const done = await appliedGraphMigrations(graph);
+  const names: string[] = [];
+  for (const migration of graphMigrations()) {
+    if (done.has(migration.name)) continue;
+    for (const statement of migration.statements) await graph.raw(statement);
+    await graph.write((tx) => tx.run(record, { name: migration.name, appliedAt: new Date().toISOString() }));
+    log.info({ migration: migration.name }, "graph migration applied");
+    names.push(migration.name);
+  }
+  if (names.length > 0) await graph.raw("CALL db.awaitIndexes(300)");
+  return names;
+}
+
+export async function appliedGraphMigrations(graph: Graph): Promise<Set<string>> {
+  const rows = await graph.read(applied, {});
+  return new Set(rows.map((row) => row.name));
+}
+
+function split(text: string): string[] {
+  return text
+    .split("\n")
+    .filter((line) => !line.startsWith("//"))
+    .join("\n")
+    .split(/;\s*(?:\n|$)/)
+    .map((statement) => statement.trim())
+    .filter(Boolean);
+}

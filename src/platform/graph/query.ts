@@ -1,0 +1,76 @@
+import neo4j from "neo4j-driver";
+import type { z } from "zod";
+import { bindLiterals, type CypherFile, loadCypher } from "./catalogue.ts";
+
+/** One file of the catalogue, typed: parameters are parsed on the way in and rows on the way out. */
+export interface GraphQuery<P, R> {
+  readonly file: CypherFile;
+  readonly paramNames: readonly string[];
+  /** Literals as chosen so far; the file's own where none were. */
+  readonly text: string;
+  encode(params: P): Record<string, unknown>;
+  decode(row: Record<string, unknown>): R;
+  /** The same query with other literals, each checked against the header. Texts are kept: they form a closed set. */
+  with(literals: Readonly<Record<string, string | number>>): GraphQuery<P, R>;
+}
+
+/**
+ * Binds `cypher/<name>.cypher`. Throws at once where the header's `@param` lines and the schema's keys differ, so
+ * that a drifted query stops the start and not a request.
+ */
+export function query<P extends z.ZodObject, R extends z.ZodObject>(
+  name: string,
+  schemas: { params: P; row: R },
+): GraphQuery<z.input<P>, z.output<R>> {
+  const file = loadCypher(name);
+  const paramNames = Object.keys(schemas.params.shape);
+  const same = paramNames.length === file.params.length && paramNames.every((param) => file.params.includes(param));
+  if (!same) {
+    throw new Error(`cypher/${name}: @param lines [${file.params.join(", ")}] differ from [${paramNames.join(", ")}]`);
+  }
+  const variants = new Map<string, GraphQuery<z.input<P>, z.output<R>>>();
+
+  const bound = (text: string): GraphQuery<z.input<P>, z.output<R>> => ({
+    file,
+    paramNames,
+    text,
+    encode(params) {
+      const parsed = schemas.params.safeParse(params);
+      if (!parsed.success) throw new Error(`cypher/${name}: parameters: ${describe(parsed.error)}`);
+      return toGraph(parsed.data) as Record<string, unknown>;
+    },
+    decode(row) {
+      const parsed = schemas.row.safeParse(row);
+      if (!parsed.success) throw new Error(`cypher/${name}: row: ${describe(parsed.error)}`);
+      return parsed.data;
+    },
+    with(literals) {
+      const key = JSON.stringify(Object.entries(literals).sort());
+      let variant = variants.get(key);
+      if (!variant) {
+        variant = bound(bindLiterals(file, literals));
+        variants.set(key, variant);
+      }
+      return variant;
+    },
+  });
+  return bound(file.text);
+}
+
+/** JavaScript numbers travel as floats: whole ones are made integers, so that they are stored and compared as such. */
+export function toGraph(value: unknown): unknown {
+  if (typeof value === "number") return Number.isSafeInteger(value) ? neo4j.int(value) : value;
+  if (value === undefined) return null;
+  if (Array.isArray(value)) return value.map(toGraph);
+  if (value !== null && typeof value === "object") {
+    const out: Record<string, unknown> = {};
+    for (const key in value) out[key] = toGraph((value as Record<string, unknown>)[key]);
+    return out;
+  }
+  return value;
+}
+
+function describe(error: z.ZodError): string {
+  const issue = error.issues[0];
+  return issue ? `${issue.path.join(".")}: ${issue.message}` : error.message;
+}

@@ -1,0 +1,33 @@
+import { AppError, unavailable } from "../../errors.ts";
+
+/** SQLSTATE classes that mean: the server is not there, is starting, stopping, or has no room left for us. */
+const UNAVAILABLE_STATES = /^(08|53|57P0[1-5]|57014$)/;
+const UNAVAILABLE_SYSTEM_CODES = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "EPIPE",
+  "ETIMEDOUT",
+  "EHOSTUNREACH",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "ENOENT",
+]);
+const UNAVAILABLE_TEXTS =
+  /timeout exceeded|Connection terminated|connection timeout|Client has encountered a connection error|Cannot use a pool after calling end|Client was closed|not queryable/i;
+
+/** An AppError for what a caller can be told; anything else unchanged. The only reader of Postgres error codes. */
+export function translatePostgresFault(error: unknown): unknown {
+  if (error instanceof AppError || !(error instanceof Error)) return error;
+  if (error instanceof AggregateError && error.errors.length > 0) return translatePostgresFault(error.errors[0]);
+  const code = (error as { code?: unknown }).code;
+  const gone =
+    (typeof code === "string" && (UNAVAILABLE_STATES.test(code) || UNAVAILABLE_SYSTEM_CODES.has(code))) ||
+    UNAVAILABLE_TEXTS.test(error.message);
+  return gone ? unavailable("The relational store cannot be reached", error) : error;
+}
+
+/** Whether the error is a violated uniqueness (SQLSTATE 23505), of that constraint where one is named. */
+export function isUniqueViolation(error: unknown, constraint?: string): boolean {
+  const fault = error as { code?: unknown; constraint?: unknown };
+  return fault?.code === "23505" && (constraint === undefined || fault.constraint === constraint);
+}

@@ -1,0 +1,146 @@
+import pg from "pg";
+import type { Logger } from "../log.ts";
+import { translatePostgresFault } from "./faults.ts";
+
+/** Something that runs one statement: the pool, or a transaction. */
+export interface Sql {
+  /** Rows of one statement. bigint columns come back as numbers, timestamps as Date. Faults are AppErrors or the driver's. */
+  query<T = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<T[]>;
+}
+
+export interface Postgres extends Sql {
+  /** Runs the work in one transaction; rolls back and rethrows when it throws. */
+  transaction<T>(work: (tx: Sql) => Promise<T>): Promise<T>;
+  /** Calls back for each NOTIFY on the channel; reconnects by itself. Returns a function that stops listening. */
+  listen(channel: string, onNotify: (payload: string) => void): Promise<() => Promise<void>>;
+  /** Throws 503 unless a connection answers within `timeoutMs`. */
+  ping(timeoutMs?: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface PostgresOptions {
+  url: string;
+  log: Logger;
+  /** Connections of this process's pool. */
+  poolSize?: number;
+  /** Longest that one statement may run, in milliseconds; 0 for no bound. */
+  statementTimeoutMs?: number;
+}
+
+const BIGINT_OID = 20;
+
+/** int8 as a JavaScript number: counts and versions stay far below 2^53. Everything else as the driver reads it. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: "text" | "binary") =>
+    oid === BIGINT_OID && format !== "binary" ? Number : pg.types.getTypeParser(oid, format as "text"),
+} as pg.CustomTypesConfig;
+
+/** A pool of connections to Postgres. Reconnects by itself; a dropped idle connection is logged and replaced. */
+export function createPostgres(options: PostgresOptions): Postgres {
+  const { log } = options;
+  const connection: pg.ClientConfig = {
+    connectionString: options.url,
+    connectionTimeoutMillis: 4_000,
+    keepAlive: true,
+    types,
+    application_name: "orrery",
+  };
+  const pool = new pg.Pool({
+    ...connection,
+    max: options.poolSize ?? 12,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: options.statementTimeoutMs ?? 60_000,
+  });
+  pool.on("error", (error) => log.warn({ error: error.message }, "an idle connection to Postgres was lost"));
+
+  const run = async <T>(client: pg.Pool | pg.PoolClient, text: string, values?: readonly unknown[]): Promise<T[]> => {
+    try {
+      const result = await client.query(text, values as unknown[] | undefined);
+      return result.rows as T[];
+    } catch (error) {
+      throw translatePostgresFault(error);
+    }
+  };
+
+  return {
+    query: (text, values) => run(pool, text, values),
+
+    async transaction(work) {
+      const client = await pool.connect().catch((error) => {
+        throw translatePostgresFault(error);
+      });
+      let broken: Error | undefined;
+      const onError = (error: Error) => {
+        broken = error;
+      };
+      client.on("error", onError);
+      try {
+        await run(client, "begin");
+        const result = await work({ query: (text, values) => run(client, text, values) });
+        await run(client, "commit");
+        return result;
+      } catch (error) {
+        await client.query("rollback").catch((failed: Error) => {
+          broken ??= failed;
+        });
+        throw error;
+      } finally {
+        client.off("error", onError);
+        client.release(broken);
+      }
+    },
+
+    listen: (channel, onNotify) => listen(connection, channel, onNotify, log),
+
+    async ping(timeoutMs = 2_000) {
+      let timer: NodeJS.Timeout | undefined;
+      const late = new Promise<never>((_, reject) => {
+        timer = setTimeout(() => reject(translatePostgresFault(new Error("timeout exceeded"))), timeoutMs);
+      });
+      try {
+        await Promise.race([run(pool, "select 1"), late]);
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+
+    close: () => pool.end(),
+  };
+}
+
+/** One connection that listens, replaced after a pause of one second when it is lost. */
+async function listen(
+  connection: pg.ClientConfig,
+  channel: string,
+  onNotify: (payload: string) => void,
+  log: Logger,
+): Promise<() => Promise<void>> {
+  let stopped = false;
+  let client: pg.Client | undefined;
+  let retry: NodeJS.Timeout | undefined;
+
+  const again = (error: Error) => {
+    if (stopped || retry) return;
+    log.warn({ error: error.message, channel }, "the listening connection to Postgres was lost");
+    retry = setTimeout(() => {
+      retry = undefined;
+      connect().catch(again);
+    }, 1_000);
+    retry.unref();
+  };
+  const connect = async () => {
+    const next = new pg.Client(connection);
+    next.on("error", again);
+    next.on("end", () => again(new Error("connection ended")));
+    next.on("notification", (message) => onNotify(message.payload ?? ""));
+    await next.connect();
+    await next.query(`listen ${pg.escapeIdentifier(channel)}`);
+    client = next;
+  };
+  await connect().catch(again);
+  return async () => {
+    stopped = true;
+    clearTimeout(retry);
+    await client?.end().catch(() => undefined);
+  };
+}
