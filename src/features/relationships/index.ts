@@ -1,0 +1,1 @@
+export { connectedToKey, type KeyPart, relatedKey, relationshipKey } from "./relationship-key.ts";
