@@ -154,6 +154,21 @@ export function rootSecret(config: Config): string {
   return readFileSync(file, "utf8").trim();
 }
 
+/**
+ * Where caches shared by all projects of this user go (XDG Base Directory Specification), and the Java that is named.
+ * No cache where the user has no home folder: a folder that others can write to must not hold programs.
+ */
+export function hostFolders(env: NodeJS.ProcessEnv = process.env): {
+  cache: string | undefined;
+  javaHome: string | undefined;
+} {
+  const named = process.platform === "win32" ? env.LOCALAPPDATA : env.XDG_CACHE_HOME;
+  const own = process.platform === "win32" ? env.USERPROFILE : env.HOME;
+  // The specification says to ignore a relative path.
+  const base = named && path.isAbsolute(named) ? named : own && path.join(own, ".cache");
+  return { cache: base ? path.join(base, "orrery") : undefined, javaHome: env.JAVA_HOME || undefined };
+}
+
 function readVariables(env: NodeJS.ProcessEnv): Variables {
   const values: Record<string, unknown> = {};
   for (const [name, { schema }] of Object.entries(VARIABLES)) {

@@ -1,0 +1,128 @@
+import { realpath, rm } from "node:fs/promises";
+import path from "node:path";
+import { hostFolders } from "../../config.ts";
+import type { Logger } from "../log.ts";
+import type { Server } from "./child.ts";
+import { EmbeddedError } from "./errors.ts";
+import { ADDRESS_FILE, LOCK, loadCredentials, prepareHome, writeAddresses } from "./home.ts";
+import { acquireLock, type Holder } from "./lock.ts";
+import { type Neo4jAddress, startNeo4j } from "./neo4j.ts";
+import { type PostgresAddress, startPostgres } from "./postgres.ts";
+import type { Store } from "./store.ts";
+
+export interface EmbeddedAddresses {
+  neo4j?: Neo4jAddress;
+  postgres?: PostgresAddress;
+}
+
+export interface EmbeddedStores extends EmbeddedAddresses {
+  /** Stops what was started, within about 10 s, and frees the home folder. Repeated calls await the same end. */
+  stop(): Promise<void>;
+}
+
+export interface EmbeddedOptions {
+  home: string;
+  log: Logger;
+  /** Heap and page cache of Neo4j, in MB. */
+  heapMb: number;
+  pageCacheMb: number;
+  need: { neo4j: boolean; postgres: boolean };
+  /** Gives the start up; what has been started by then is stopped. */
+  signal?: AbortSignal;
+}
+
+interface Started {
+  neo4j: Store<Neo4jAddress> | undefined;
+  postgres: Store<PostgresAddress> | undefined;
+}
+
+/** Time for a clean end. After it a server is ended at once, and recovers from its log at the next start. */
+const STOP_MS = 9_000;
+
+/**
+ * Starts the stores that are needed, side by side, and resolves when they answer. One process at a time holds a home
+ * folder; what a killed one left running is stopped first. Throws EmbeddedError with one line that says what to do.
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedStores> {
+  await prepareHome(options.home);
+  const home = await realpath(options.home);
+  const lock = await acquireLock(home, LOCK);
+  if (lock.holder) throw heldBy(home, lock.holder);
+  try {
+    const started = await startNeeded(home, options);
+    await announce(home, started);
+    return running(home, started, options.log, lock.release);
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+function heldBy(home: string, { pid, since }: Holder): EmbeddedError {
+  return new EmbeddedError(
+    `The embedded stores in ${home} are held by process ${pid} since ${since}: stop it, or set another ORRERY_HOME`,
+  );
+}
+
+/** Both or neither: when one fails, the other is stopped before the failure is thrown. */
+async function startNeeded(home: string, options: EmbeddedOptions): Promise<Started> {
+  const { need, log, heapMb, pageCacheMb } = options;
+  const passwords = await loadCredentials(home);
+  const { cache, javaHome } = hostFolders();
+  const failure = new AbortController();
+  const signal = options.signal ? AbortSignal.any([options.signal, failure.signal]) : failure.signal;
+  const common = { home, log, signal, cacheFolder: cache ?? path.join(home, "cache") };
+  const starting = {
+    neo4j: need.neo4j
+      ? startNeo4j({ ...common, password: passwords.neo4j, heapMb, pageCacheMb, javaHome })
+      : Promise.resolve(undefined),
+    postgres: need.postgres ? startPostgres({ ...common, password: passwords.postgres }) : Promise.resolve(undefined),
+  };
+  try {
+    const [neo4j, postgres] = await Promise.all([starting.neo4j, starting.postgres]);
+    return { neo4j, postgres };
+  } catch (error) {
+    failure.abort(error);
+    const settled = await Promise.allSettled([starting.neo4j, starting.postgres]);
+    await stopAll(settled.flatMap((one) => (one.status === "fulfilled" && one.value ? [one.value.server] : [])));
+    throw error;
+  }
+}
+
+async function announce(home: string, { neo4j, postgres }: Started): Promise<void> {
+  const { database: _, ...shown } = neo4j?.address ?? {};
+  await writeAddresses(home, {
+    ...(neo4j && { neo4j: shown as Omit<Neo4jAddress, "database"> }),
+    ...(postgres && { postgres: postgres.address }),
+    pid: process.pid,
+    since: new Date().toISOString(),
+  });
+}
+
+function running(home: string, started: Started, log: Logger, release: () => Promise<void>): EmbeddedStores {
+  const { neo4j, postgres } = started;
+  const servers = [neo4j, postgres].flatMap((store) => (store ? [store.server] : []));
+  let stopping: Promise<void> | undefined;
+  for (const server of servers) {
+    server.whenEnded.then(() => {
+      if (!stopping) log.error({ store: server.name, how: server.ended() }, "An embedded store ended by itself");
+    });
+  }
+  const stopOnce = async () => {
+    await rm(path.join(home, ADDRESS_FILE), { force: true });
+    await stopAll(servers);
+    await release();
+  };
+  return {
+    ...(neo4j && { neo4j: neo4j.address }),
+    ...(postgres && { postgres: postgres.address }),
+    stop: () => {
+      stopping ??= stopOnce();
+      return stopping;
+    },
+  };
+}
+
+async function stopAll(servers: Server[]): Promise<void> {
+  await Promise.all(servers.map((server) => server.stop(STOP_MS)));
+}

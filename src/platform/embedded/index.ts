@@ -1,0 +1,3 @@
+export { attachEmbedded } from "./attach.ts";
+export { type EmbeddedAddresses, type EmbeddedOptions, type EmbeddedStores, startEmbedded } from "./embedded.ts";
+export { EmbeddedError } from "./errors.ts";

@@ -1,0 +1,188 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import neo4j, { type Driver } from "neo4j-driver";
+import { lastUsefulLine, type Server, startServer } from "./child.ts";
+import { EmbeddedError } from "./errors.ts";
+import { findJava, neo4jJars } from "./neo4j-runtime.ts";
+import { freePort, LOOPBACK } from "./ports.ts";
+import { endProcess, hasArgument, listProcesses } from "./processes.ts";
+import type { StartContext, Store } from "./store.ts";
+
+const USERNAME = "neo4j";
+export const DATABASE = "neo4j";
+const MAIN_CLASS = "org.neo4j.server.CommunityEntryPoint";
+const USUAL_PORT = 7687;
+const READY_MS = 300_000;
+const ADD_OPENS = ["java.nio", "java.io", "sun.nio.ch", "java.util.concurrent"];
+
+export interface Neo4jAddress {
+  uri: string;
+  username: string;
+  password: string;
+  database: string;
+}
+
+export interface Neo4jContext extends StartContext {
+  heapMb: number;
+  pageCacheMb: number;
+  javaHome: string | undefined;
+  cacheFolder: string;
+}
+
+/** Starts Neo4j Community on the loopback address; resolves once it answers queries. Throws EmbeddedError. */
+export async function startNeo4j(context: Neo4jContext): Promise<Store<Neo4jAddress>> {
+  const { log, signal } = context;
+  const home = path.join(context.home, "neo4j");
+  await endOrphans(context, home);
+  const java = await findJava(context.javaHome);
+  const fallbackFolder = path.join(context.home, "cache");
+  const jars = await neo4jJars({ cacheFolder: context.cacheFolder, fallbackFolder, log, signal });
+  for (const folder of ["conf", "logs"]) await mkdir(path.join(home, folder), { recursive: true, mode: 0o700 });
+  for (let attempt = 0; ; attempt++) {
+    const port = await freePort(attempt === 0 ? USUAL_PORT : 0);
+    await writeFile(path.join(home, "conf", "neo4j.conf"), settings(port, context.pageCacheMb), { mode: 0o600 });
+    const server = await launch(java, jars, home, context);
+    try {
+      await becomeReady(server, port, context);
+      const address = { uri: `bolt://${LOOPBACK}:${port}`, username: USERNAME, password: context.password };
+      return { address: { ...address, database: DATABASE }, server };
+    } catch (error) {
+      const said = await server.logText();
+      await server.stop(10_000);
+      const portTaken = /already in use/i.test(said);
+      if (!portTaken || attempt === 4) throw error;
+    }
+  }
+}
+
+/** Java processes that a killed holder of this folder left behind. */
+async function endOrphans(context: Neo4jContext, home: string): Promise<void> {
+  for (const entry of await listProcesses()) {
+    const ours = hasArgument(entry, MAIN_CLASS) && hasArgument(entry, `--home-dir=${home}`);
+    if (!ours || entry.pid === process.pid) continue;
+    context.log.warn({ pid: entry.pid }, "Stopping the Neo4j that a killed process left running");
+    if (!(await endProcess(entry.pid, "SIGTERM", "SIGKILL", 20_000))) {
+      throw new EmbeddedError(`Neo4j process ${entry.pid} still runs on ${home} and cannot be stopped: stop it first`);
+    }
+  }
+}
+
+/** neo4j.conf. Durability stays as Neo4j sets it: a commit is on disk before it is answered. */
+function settings(port: number, pageCacheMb: number): string {
+  return [
+    `server.default_listen_address=${LOOPBACK}`,
+    `server.bolt.listen_address=${LOOPBACK}:${port}`,
+    `server.bolt.advertised_address=${LOOPBACK}:${port}`,
+    "server.http.enabled=false",
+    "server.https.enabled=false",
+    `server.memory.pagecache.size=${pageCacheMb}m`,
+    "dbms.usage_report.enabled=false",
+    "db.transaction.timeout=60s",
+    // Each of the two databases sets aside one whole log file: 64 MB in place of 256.
+    "db.tx_log.rotation.size=64m",
+    "db.tx_log.rotation.retention_policy=256M size",
+    // After both databases are closed, Neo4j otherwise waits 5 s twice for network threads that have nothing to do.
+    "internal.dbms.bolt.netty_server_shutdown_quiet_period=0",
+    "",
+  ].join("\n");
+}
+
+function launch(java: string, jars: string, home: string, context: Neo4jContext): Promise<Server> {
+  const { heapMb } = context;
+  // Below 1 GB the regions of G1 cost more than the pauses of the serial collector.
+  const collector = heapMb < 1024 ? "-XX:+UseSerialGC" : "-XX:+UseG1GC";
+  const args = [
+    `-Xms${Math.min(heapMb, 256)}m`,
+    `-Xmx${heapMb}m`,
+    collector,
+    ...ADD_OPENS.map((name) => `--add-opens=java.base/${name}=ALL-UNNAMED`),
+    "-cp",
+    path.join(jars, "*"),
+    MAIN_CLASS,
+    `--home-dir=${home}`,
+    `--config-dir=${path.join(home, "conf")}`,
+    "--console-mode",
+  ];
+  return startServer({
+    name: "Neo4j",
+    command: java,
+    args,
+    cwd: home,
+    logFile: path.join(home, "logs", "console.log"),
+    stopSignal: "SIGTERM",
+    killSignal: "SIGKILL",
+  });
+}
+
+async function becomeReady(server: Server, port: number, context: Neo4jContext): Promise<void> {
+  const until = Date.now() + READY_MS;
+  // Only after the server itself says that it listens: else a stranger on this port might be spoken to.
+  while (!/Bolt enabled on /.test(await server.logText())) await pause(server, until, context.signal);
+  const uri = `bolt://${LOOPBACK}:${port}`;
+  for (;;) {
+    try {
+      if (await signIn(uri, context.password)) return;
+      await setFirstPassword(uri, context);
+    } catch (error) {
+      if (error instanceof EmbeddedError) throw error;
+      await pause(server, until, context.signal, error);
+    }
+  }
+}
+
+/** A moment's wait. Throws where waiting has become useless. */
+async function pause(server: Server, until: number, signal: AbortSignal, last?: unknown): Promise<void> {
+  signal.throwIfAborted();
+  const ended = server.ended();
+  if (ended) {
+    throw new EmbeddedError(`Neo4j ended while it started (${ended}): ${lastUsefulLine(await server.logText())}`);
+  }
+  if (Date.now() > until) {
+    const why = last instanceof Error ? last.message : lastUsefulLine(await server.logText());
+    throw new EmbeddedError(`Neo4j did not answer within ${READY_MS / 1000} s: ${why.split("\n")[0]}`, { cause: last });
+  }
+  await sleep(50);
+}
+
+/** False where the password is not accepted. Throws while the server cannot answer yet. */
+async function signIn(uri: string, password: string): Promise<boolean> {
+  return withDriver(uri, password, async (driver) => {
+    try {
+      // Not executeQuery: it would repeat for 30 s on its own what the caller polls.
+      const session = driver.session({ database: DATABASE });
+      await session.run("RETURN 1").finally(() => session.close());
+      return true;
+    } catch (error) {
+      const code = (error as { code?: unknown }).code;
+      if (code === "Neo.ClientError.Security.CredentialsExpired") return false;
+      if (code === "Neo.ClientError.Security.Unauthorized") return false;
+      throw error;
+    }
+  });
+}
+
+/** A new Neo4j has the password `neo4j` and lets its user do nothing but change it. */
+async function setFirstPassword(uri: string, context: Neo4jContext): Promise<void> {
+  await withDriver(uri, "neo4j", async (driver) => {
+    const session = driver.session({ database: "system" });
+    try {
+      await session.run("ALTER CURRENT USER SET PASSWORD FROM 'neo4j' TO $password", { password: context.password });
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== "Neo.ClientError.Security.Unauthorized") throw error;
+      const file = path.join(context.home, "credentials.json");
+      throw new EmbeddedError(`Neo4j's data in ${context.home} has another password than the one in ${file}`);
+    } finally {
+      await session.close();
+    }
+  });
+}
+
+async function withDriver<T>(uri: string, password: string, work: (driver: Driver) => Promise<T>): Promise<T> {
+  const driver = neo4j.driver(uri, neo4j.auth.basic(USERNAME, password), { connectionTimeout: 5_000 });
+  try {
+    return await work(driver);
+  } finally {
+    await driver.close();
+  }
+}

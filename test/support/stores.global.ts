@@ -1,0 +1,68 @@
+import { mkdtemp, readlink, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { TestProject } from "vitest/node";
+import { type EmbeddedStores, startEmbedded } from "../../src/platform/embedded/index.ts";
+import { createLogger } from "../../src/platform/log.ts";
+import type { TestStores } from "./stores.ts";
+
+/**
+ * Uses the stores that NEO4J_URI, NEO4J_PASSWORD and DATABASE_URL name, or starts embedded ones in a fresh folder for
+ * the whole run. Stores that cannot start fail the run: a test that needs them is never skipped.
+ */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  assertNodeVersion(process.versions.node);
+  const named = storesOfEnvironment(process.env);
+  if (named) {
+    project.provide("stores", named);
+    return async () => {};
+  }
+  const home = await mkdtemp(path.join(tmpdir(), "orrery-test-stores-"));
+  try {
+    const started = await startEmbedded({
+      home,
+      log: createLogger(process.env.LOG_LEVEL || "warn"),
+      heapMb: 1024,
+      pageCacheMb: 256,
+      need: { neo4j: true, postgres: true },
+    });
+    project.provide("stores", addressesOf(started));
+    return async () => {
+      await started.stop();
+      await removeHome(home);
+    };
+  } catch (error) {
+    await removeHome(home);
+    throw error;
+  }
+}
+
+/** Throws below 22.18, the first version that runs TypeScript as it is without a flag. */
+export function assertNodeVersion(version: string): void {
+  const [major = 0, minor = 0] = version.split(".").map(Number);
+  if (major > 22 || (major === 22 && minor >= 18)) return;
+  throw new Error(
+    `Node 22.18 or newer is needed, and this is ${version}: run the tests with npm, which brings its own`,
+  );
+}
+
+/** Undefined unless all three variables are set. */
+export function storesOfEnvironment(env: NodeJS.ProcessEnv): TestStores | undefined {
+  const { NEO4J_URI: uri, NEO4J_PASSWORD: password, DATABASE_URL: url } = env;
+  if (!uri || !password || !url) return undefined;
+  const username = env.NEO4J_USERNAME || "neo4j";
+  const database = env.NEO4J_DATABASE || "neo4j";
+  return { neo4j: { uri, username, password, database }, postgres: { url } };
+}
+
+function addressesOf({ neo4j, postgres }: EmbeddedStores): TestStores {
+  if (!neo4j || !postgres) throw new Error("Both stores were asked for");
+  return { neo4j, postgres };
+}
+
+/** Removes a home folder and the data of Postgres, which may lie elsewhere when root runs the tests. */
+export async function removeHome(home: string): Promise<void> {
+  const elsewhere = await readlink(path.join(home, "postgres")).catch(() => undefined);
+  if (elsewhere) await rm(path.dirname(elsewhere), { recursive: true, force: true });
+  await rm(home, { recursive: true, force: true });
+}
