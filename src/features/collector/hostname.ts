@@ -1,0 +1,29 @@
+import { normalIp } from "./addresses.ts";
+
+/**
+ * The fully qualified name that the hosts file (hosts(5)) gives this host: the canonical name, first on its line, of
+ * an address that also bears the short name. No name server is asked, whose answer would describe another view.
+ */
+export function fqdnOfHosts(text: string, hostname: string): string | undefined {
+  const short = hostname.toLowerCase();
+  for (const line of text.split("\n")) {
+    const [address, ...names] = line.replace(/#.*/, "").trim().toLowerCase().split(/\s+/);
+    if (address === undefined || normalIp(address) === undefined || !names.includes(short)) continue;
+    const full = names.find((name) => name.startsWith(`${short}.`));
+    if (full !== undefined && !isLocalDomain(full)) return full;
+  }
+  return undefined;
+}
+
+/** A host's own name split where it is qualified: `web.example.com` is host `web`. */
+export function splitHostname(name: string): { hostname: string; fqdn?: string } {
+  const full = name.trim().replace(/\.$/, "");
+  const [hostname = ""] = full.split(".");
+  if (hostname === full || hostname === "" || normalIp(full) !== undefined) return { hostname: full };
+  return isLocalDomain(full) ? { hostname } : { hostname, fqdn: full.toLowerCase() };
+}
+
+/** Names that every network may give anew, so that they identify nothing. */
+function isLocalDomain(name: string): boolean {
+  return /\.(local|localdomain|lan|home)$/i.test(name);
+}

@@ -1,0 +1,41 @@
+import * as os from "node:os";
+import { type Clock, systemClock } from "../../platform/clock.ts";
+import { createCommandRunner } from "./command-runner.ts";
+import { type Collector, createCollector } from "./create-collector.ts";
+import { createHostFiles } from "./host-files.ts";
+
+export { MAX_SUBMISSION_BYTES, SCANNER_ID } from "./assemble.ts";
+export type {
+  Disk,
+  Hardware,
+  HostReport,
+  InstalledApplication,
+  NetworkAdapter,
+  NetworkConnection,
+  OperatingSystem,
+  ProcessRecord,
+  ScanSubmission,
+  UserAccount,
+} from "./collector.model.ts";
+export { type Collector, createCollector } from "./create-collector.ts";
+export { maskCommandLine, maskSecrets } from "./masking.ts";
+export {
+  type CollectorPorts,
+  type CommandLimits,
+  type CommandResult,
+  type CommandRunner,
+  CommandStopped,
+  type HostFiles,
+  type OsFacts,
+} from "./ports.ts";
+
+/** A collector of the machine that this process runs on. */
+export function createSystemCollector({ clock = systemClock }: { clock?: Clock } = {}): Collector {
+  return createCollector({
+    platform: process.platform,
+    runner: createCommandRunner(),
+    files: createHostFiles(),
+    os,
+    clock,
+  });
+}

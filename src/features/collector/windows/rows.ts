@@ -1,0 +1,75 @@
+/** One object of the script's output, its members of unknown types until they are asked for. */
+export class Row {
+  readonly #members: Readonly<Record<string, unknown>>;
+
+  constructor(members: Readonly<Record<string, unknown>>) {
+    this.#members = members;
+  }
+
+  /** A text that is not blank. */
+  text(name: string): string | undefined {
+    const value = this.#members[name];
+    return typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;
+  }
+
+  /** A number, also one that stands as text, as 64-bit ones do. */
+  number(name: string): number | undefined {
+    const value = this.#members[name];
+    const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
+    return typeof number === "number" && Number.isFinite(number) ? number : undefined;
+  }
+
+  flag(name: string): boolean | undefined {
+    const value = this.#members[name];
+    return typeof value === "boolean" ? value : undefined;
+  }
+
+  /** The texts of a list; a list of one may stand as the text itself. */
+  texts(name: string): string[] {
+    const value = this.#members[name];
+    return (Array.isArray(value) ? value : [value]).filter((item) => typeof item === "string");
+  }
+}
+
+/** The script's answers by part. A part that failed or never came has no rows. */
+export interface Answers {
+  rows(part: string): Row[] | undefined;
+  /** The first row, where a part has only one; an empty one when the part is missing. */
+  first(part: string): Row;
+  /** The parts that failed, with the messages. */
+  errors: readonly { part: string; message: string }[];
+}
+
+/** Reads the script's lines. Lines that are no JSON object, e.g. one that was cut off, are skipped. */
+export function parseAnswers(stdout: string): Answers {
+  const parts = new Map<string, Row[]>();
+  const errors: { part: string; message: string }[] = [];
+  for (const line of stdout.replace(/^\uFEFF/, "").split(/\r?\n/)) {
+    const answer = parseObject(line);
+    if (typeof answer?.part !== "string") continue;
+    if (answer.rows === undefined) errors.push({ part: answer.part, message: String(answer.error ?? "no answer") });
+    else
+      parts.set(
+        answer.part,
+        [answer.rows]
+          .flat()
+          .filter(isObject)
+          .map((row) => new Row(row)),
+      );
+  }
+  return { rows: (part) => parts.get(part), first: (part) => parts.get(part)?.[0] ?? new Row({}), errors };
+}
+
+function parseObject(line: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(line);
+    return isObject(value) ? value : undefined;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
