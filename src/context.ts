@@ -11,6 +11,8 @@ export interface Actor {
   kind: ActorKind;
   /** Id of the user, key, account or token; `system` for Orrery itself. */
   id: string;
+  /** Of a user: the login that the token came from, which logging out ends. */
+  sessionId?: string;
 }
 
 /** What every verb gets first: on whose behalf it runs. */
@@ -21,6 +23,8 @@ export interface RequestContext {
   requestId: string;
   /** Aborted when the caller went away or its deadline passed. */
   signal?: AbortSignal;
+  /** `X-Department` and `X-Client-Version` as the caller sent them; kept in the audit, decide nothing. */
+  client?: { department?: string | undefined; version?: string | undefined } | undefined;
 }
 
 /** Throws 403 PERMISSION_DENIED unless the context holds the scope, or one of them where several suffice. */

@@ -30,9 +30,8 @@ create table access_keys (
   created_at  timestamptz not null,
   expires_at  timestamptz not null
 );
-create index access_keys_list on access_keys (tenant_id, kind, id);
+create index access_keys_list on access_keys (tenant_id, kind, created_at, id);
 create index access_keys_user on access_keys (user_id);
-create index access_keys_expiry on access_keys (expires_at);
 
 -- One login and every refresh after it, the family of its refresh tokens.
 create table login_sessions (
@@ -50,7 +49,8 @@ create table refresh_tokens (
   expires_at timestamptz not null,
   used_at    timestamptz
 );
-create index refresh_tokens_session on refresh_tokens (session_id, expires_at);
+create index refresh_tokens_session on refresh_tokens (session_id);
+create index refresh_tokens_expiry on refresh_tokens (expires_at);
 
 -- The newest signs; each verifies what names it.
 create table signing_keys (

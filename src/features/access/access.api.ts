@@ -1,0 +1,32 @@
+import { z } from "@hono/zod-openapi";
+import { ok } from "../../platform/http/answers.ts";
+import { defineRoute, type Route } from "../../platform/http/route.ts";
+import type { AccessVerbs } from "./access.verbs.ts";
+import { loginResult, password, tenant, totpCode } from "./login.wire.ts";
+
+/** `username` is the email. */
+const LoginBody = z.strictObject({
+  username: z.string().min(1).max(254),
+  password,
+  totp_code: totpCode,
+  tenant,
+});
+
+/** Section 5 of the interface specification, Login (variant A). */
+export function accessApiRoutes(verbs: AccessVerbs): Route[] {
+  return [
+    defineRoute({
+      method: "POST",
+      path: "/auth/login",
+      operationId: "login",
+      summary: "Log in",
+      tags: ["Authentication"],
+      access: { public: true },
+      limit: "login",
+      body: LoginBody,
+      responses: { 200: { description: "An access token and a refresh token", schema: loginResult } },
+      handle: async ({ body }) =>
+        ok(await verbs.login({ email: body.username, password: body.password, tenant: body.tenant })),
+    }),
+  ];
+}

@@ -1,0 +1,51 @@
+import type { Scope } from "../../model/scopes.ts";
+
+export interface Tenant {
+  id: string;
+  name: string;
+}
+
+/** A person who logs in. An administrator has every scope, whatever `scopes` holds. */
+export interface User {
+  id: string;
+  tenantId: string;
+  tenantName: string;
+  email: string;
+  scopes: readonly Scope[];
+  administrator: boolean;
+}
+
+export type KeyKind = "api_key" | "discovery_token";
+
+/** A key as it is listed: without its secret, which is shown once, when it is made. */
+export interface AccessKey {
+  id: string;
+  tenantId: string;
+  kind: KeyKind;
+  name: string;
+  description: string | null;
+  scopes: readonly Scope[];
+  createdAt: Date;
+  expiresAt: Date;
+}
+
+/** What a login or a refresh gives. `expiresIn` in seconds, of the access token. */
+export interface LoginResult {
+  token: string;
+  refreshToken: string;
+  expiresIn: number;
+  user: { id: string; email: string; tenant: string };
+}
+
+/** Lifetimes: section 5 of the interface specification, rule 6 (tokens) and rule 3 (rotation of keys after 90 days). */
+export const ACCESS_TOKEN_SECONDS = 15 * 60;
+export const REFRESH_TOKEN_MS = 7 * 24 * 60 * 60_000;
+export const KEY_LIFETIME = {
+  default: "90d",
+  bounds: { minMs: 60_000, maxMs: 365 * 24 * 60 * 60_000 },
+} as const;
+
+/** A text as it is compared where case does not count: compatibility-normalised and lower case. */
+export function comparisonKey(text: string): string {
+  return text.normalize("NFKC").toLowerCase();
+}

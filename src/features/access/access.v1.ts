@@ -1,0 +1,148 @@
+import { z } from "@hono/zod-openapi";
+import { created, listed, ok } from "../../platform/http/answers.ts";
+import { pageQuery, pageRequest, sortQueryB } from "../../platform/http/pagination.ts";
+import { defineRoute, type Route } from "../../platform/http/route.ts";
+import type { AccessKey } from "./access.model.ts";
+import { apiKeyScopes, keyDescription, keyLifetime, keyName } from "./access.rules.ts";
+import type { AccessVerbs } from "./access.verbs.ts";
+import { KEY_SORT_FIELDS, keyParams, message, presentKey, scopesSchema, toListInput, toPage } from "./keys.wire.ts";
+import { loginResult, password, tenant, totpCode } from "./login.wire.ts";
+
+const LoginBody = z.strictObject({
+  email: z.email().max(254),
+  password,
+  totp_code: totpCode,
+  tenant,
+});
+
+const ApiKeyBody = z.strictObject({
+  name: keyName,
+  description: keyDescription,
+  scopes: apiKeyScopes,
+  expiresIn: keyLifetime.openapi({ description: "`<n>m|h|d|w` or ISO 8601; default 90d, at most 365 days" }),
+});
+
+/** Camel case, as section 5 of the interface specification spells this resource. */
+const apiKey = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string().nullable(),
+  scopes: scopesSchema,
+  createdAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+});
+
+function present(key: AccessKey): z.output<typeof apiKey> {
+  const { created_at: createdAt, expires_at: expiresAt, ...rest } = presentKey(key);
+  return { ...rest, scopes: [...key.scopes], createdAt, expiresAt };
+}
+
+/** Section 5 of the interface specification under `/v1`: login, refresh, API keys; and logout. */
+export function accessV1Routes(verbs: AccessVerbs): Route[] {
+  return [...loginRoutes(verbs), ...apiKeyRoutes(verbs)];
+}
+
+function loginRoutes(verbs: AccessVerbs): Route[] {
+  return [
+    defineRoute({
+      method: "POST",
+      path: "/auth/login",
+      operationId: "login",
+      summary: "Log in",
+      tags: ["Authentication"],
+      access: { public: true },
+      limit: "login",
+      body: LoginBody,
+      responses: { 200: { description: "An access token and a refresh token", schema: loginResult } },
+      handle: async ({ body }) => ok(await verbs.login(body)),
+    }),
+    defineRoute({
+      method: "POST",
+      path: "/auth/refresh",
+      operationId: "refresh",
+      summary: "Exchange a refresh token for a new pair of tokens",
+      description: "A refresh token works once. Using it again ends the login that it belongs to.",
+      tags: ["Authentication"],
+      access: { public: true },
+      limit: "login",
+      body: z.strictObject({ refreshToken: z.string().min(1).max(200) }),
+      responses: { 200: { description: "A new access token and a new refresh token", schema: loginResult } },
+      handle: async ({ body }) => ok(await verbs.refresh(body.refreshToken)),
+    }),
+    defineRoute({
+      method: "POST",
+      path: "/auth/logout",
+      operationId: "logout",
+      summary: "End this login with all its tokens",
+      tags: ["Authentication"],
+      access: { user: true },
+      limit: "standard",
+      body: z.strictObject({}),
+      bodyRequired: false,
+      responses: { 200: { description: "The login has ended", schema: message } },
+      handle: async ({ ctx }) => {
+        await verbs.logout(ctx);
+        return ok({ message: "Logged out" });
+      },
+    }),
+  ];
+}
+
+function apiKeyRoutes(verbs: AccessVerbs): Route[] {
+  const shared = { tags: ["API keys"], access: { user: true }, limit: "standard" } as const;
+  return [
+    defineRoute({
+      ...shared,
+      method: "POST",
+      path: "/auth/api-keys",
+      operationId: "createApiKey",
+      summary: "Create an API key",
+      body: ApiKeyBody,
+      idempotent: true,
+      secretAnswer: true,
+      responses: {
+        201: { description: "The key, shown this once", schema: apiKey.extend({ apiKey: z.string() }) },
+      },
+      handle: async ({ ctx, body: { expiresIn, ...body }, idempotencyId, variant }) => {
+        const { secret, key } = await verbs.createApiKey(ctx, { ...body, lifetimeMs: expiresIn, id: idempotencyId });
+        return created({ ...present(key), apiKey: secret }, { location: `${variant.base}/auth/api-keys/${key.id}` });
+      },
+    }),
+    defineRoute({
+      ...shared,
+      method: "GET",
+      path: "/auth/api-keys",
+      operationId: "listApiKeys",
+      summary: "List API keys",
+      query: z.object({ ...pageQuery, ...sortQueryB(KEY_SORT_FIELDS) }),
+      responses: { 200: { description: "Keys without their secrets", schema: apiKey, list: true } },
+      handle: async ({ ctx, query }) => {
+        const input = toListInput(pageRequest(query));
+        return listed(toPage(await verbs.apiKeys.list(ctx, input), input), present, query.fields);
+      },
+    }),
+    defineRoute({
+      ...shared,
+      method: "GET",
+      path: "/auth/api-keys/{id}",
+      operationId: "getApiKey",
+      summary: "Get an API key",
+      params: keyParams,
+      responses: { 200: { description: "The key without its secret", schema: apiKey } },
+      handle: async ({ ctx, params }) => ok(present(await verbs.apiKeys.get(ctx, params.id))),
+    }),
+    defineRoute({
+      ...shared,
+      method: "DELETE",
+      path: "/auth/api-keys/{id}",
+      operationId: "revokeApiKey",
+      summary: "Revoke an API key",
+      params: keyParams,
+      responses: { 200: { description: "The key is refused from now on", schema: message } },
+      handle: async ({ ctx, params }) => {
+        await verbs.apiKeys.revoke(ctx, params.id);
+        return ok({ message: "API key revoked" });
+      },
+    }),
+  ];
+}

@@ -1,0 +1,16 @@
+import type { RequestContext } from "../../context.ts";
+import type { LoginResult } from "./access.model.ts";
+import type { CreatedKey, NewKeyInput } from "./create-key.ts";
+import type { LoginInput } from "./login.ts";
+import type { KeyVerbs } from "./manage-keys.ts";
+
+/** What the routes call, each verb as its own file describes it. */
+export interface AccessVerbs {
+  login(input: LoginInput): Promise<LoginResult>;
+  refresh(refreshToken: string): Promise<LoginResult>;
+  logout(ctx: RequestContext): Promise<void>;
+  createApiKey(ctx: RequestContext, input: NewKeyInput): Promise<CreatedKey>;
+  createDiscoveryToken(ctx: RequestContext, input: NewKeyInput): Promise<CreatedKey>;
+  apiKeys: KeyVerbs;
+  discoveryTokens: KeyVerbs;
+}

@@ -1,0 +1,117 @@
+import { hash } from "node:crypto";
+import { AppError, coerceError } from "../../errors.ts";
+import { isScope } from "../../model/scopes.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Authenticator, Identity } from "../../platform/http/ports.ts";
+import type { Logger } from "../../platform/log.ts";
+import type { Postgres } from "../../platform/postgres/postgres.ts";
+import { sha256 } from "../../platform/secrets.ts";
+import type { AccessTokens } from "./access-token.ts";
+import { createCredentialCache, type Verified } from "./credential-cache.ts";
+import { keyKind } from "./key-format.ts";
+import { keysStore } from "./keys.store.ts";
+import { credentialRefused, type PresentedCredential, readCredential } from "./read-credential.ts";
+import { sessionsStore } from "./sessions.store.ts";
+
+export interface AuthenticatorDeps {
+  postgres: Postgres;
+  accessTokens: AccessTokens;
+  clock: Clock;
+  log: Logger;
+  maxCached?: number;
+}
+
+export interface RevocableAuthenticator extends Authenticator {
+  /** Stops honouring the session's tokens, or the key, in this process. */
+  forget(kind: "session" | "key", id: string): void;
+  /**
+   * Asks the store which of the cached credentials were revoked since, and drops them. Called every two seconds, this
+   * bounds how long another process's revocation takes to hold here. While the store is away nothing is dropped.
+   */
+  recheck(): Promise<void>;
+}
+
+const MAX_CACHED = 10_000;
+
+/**
+ * Verifies a credential once, by signature or by the store, and from then on by its digest in memory: a warm request
+ * costs one SHA-256 and no round trip, and goes on while the store is away.
+ */
+export function createAuthenticator(deps: AuthenticatorDeps): RevocableAuthenticator {
+  const { clock, postgres } = deps;
+  const cache = createCredentialCache(deps.maxCached ?? MAX_CACHED);
+  const pending = new Map<string, Promise<Identity>>();
+
+  const verifyAndKeep = async (presented: PresentedCredential, digest: string): Promise<Identity> => {
+    const verified = presented.kind === "jwt" ? await verifyJwt(deps, presented) : await verifyKey(deps, presented);
+    const nowMs = clock.now().getTime();
+    if (verified === "unknown") cache.putRefused(digest, nowMs);
+    if (verified === "invalid" || verified === "unknown") throw credentialRefused();
+    cache.put(digest, verified, nowMs);
+    return verified.identity;
+  };
+
+  return {
+    authenticate(source) {
+      const presented = readCredential(source);
+      const digest = hash("sha256", presented.text, "base64");
+      const nowMs = clock.now().getTime();
+      const known = cache.get(digest, nowMs);
+      if (known) return known.identity;
+      if (cache.isRefused(digest, nowMs)) throw credentialRefused();
+      const running = pending.get(digest);
+      if (running) return running;
+      const fresh = verifyAndKeep(presented, digest).finally(() => pending.delete(digest));
+      pending.set(digest, fresh);
+      return fresh;
+    },
+
+    forget: (kind, id) => cache.forget(kind, [id]),
+
+    async recheck() {
+      cache.sweep(clock.now().getTime());
+      try {
+        const sessions = cache.anchors("session");
+        const keys = cache.anchors("key");
+        if (sessions.length > 0) cache.forget("session", await sessionsStore.dead(postgres, sessions));
+        if (keys.length > 0) cache.forget("key", await keysStore.dead(postgres, keys));
+      } catch (error) {
+        const reason = error instanceof AppError ? error.message : coerceError(error);
+        deps.log.warn({ reason }, "revocations could not be read; cached credentials stay valid until they can");
+      }
+    },
+  };
+}
+
+/** `invalid`: refused without the store. `unknown`: the store has no such thing, or no longer, or it has expired. */
+type Outcome = Verified | "invalid" | "unknown";
+
+async function verifyJwt(deps: AuthenticatorDeps, presented: PresentedCredential): Promise<Outcome> {
+  const claims = await deps.accessTokens.verify(presented.text);
+  if (!claims) return "invalid";
+  if ((await sessionsStore.dead(deps.postgres, [claims.sessionId])).length > 0) return "unknown";
+  return {
+    identity: {
+      tenantId: claims.tenantId,
+      actor: { kind: "user", id: claims.userId, sessionId: claims.sessionId },
+      scopes: new Set(claims.scopes),
+    },
+    anchor: { kind: "session", id: claims.sessionId },
+    expiresAtMs: claims.expiresAtMs,
+  };
+}
+
+async function verifyKey(deps: AuthenticatorDeps, presented: PresentedCredential): Promise<Outcome> {
+  if (keyKind(presented.text) !== presented.kind) return "invalid";
+  const key = await keysStore.findByHash(deps.postgres, sha256(presented.text));
+  if (!key || key.kind !== presented.kind || key.expiresAt <= deps.clock.now()) return "unknown";
+  return {
+    identity: {
+      tenantId: key.tenantId,
+      actor: { kind: key.kind, id: key.id },
+      scopes: new Set(key.scopes.filter(isScope)),
+    },
+    anchor: { kind: "key", id: key.id },
+    expiresAtMs: key.expiresAt.getTime(),
+  };
+}

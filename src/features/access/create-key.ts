@@ -1,0 +1,121 @@
+import { z } from "zod";
+import { type RequestContext, requireScope } from "../../context.ts";
+import { conflict, forbidden, invalid, notFound } from "../../errors.ts";
+import type { Scope } from "../../model/scopes.ts";
+import type { Clock } from "../../platform/clock.ts";
+import { violationsOf } from "../../platform/http/violations.ts";
+import { newId } from "../../platform/ids.ts";
+import type { Postgres } from "../../platform/postgres/postgres.ts";
+import { sha256 } from "../../platform/secrets.ts";
+import type { AccessKey, KeyKind } from "./access.model.ts";
+import {
+  apiKeyScopes,
+  discoveryTokenScopes,
+  keyDescription,
+  keyLifetime,
+  keyName,
+  requireUser,
+} from "./access.rules.ts";
+import { makeKey } from "./key-format.ts";
+import { keysStore } from "./keys.store.ts";
+import { tenantsStore } from "./tenants.store.ts";
+
+/** What a new key shall be; parsed by the rules of `access.rules.ts`. */
+export interface NewKeyInput {
+  name: string;
+  description?: string | null | undefined;
+  scopes: readonly Scope[];
+  /** Until it expires, in milliseconds. */
+  lifetimeMs: number;
+  /** Id that every try of one request gives; made up where absent. */
+  id?: string | undefined;
+}
+
+/** A key just made: the only time that its secret is at hand. */
+export interface CreatedKey {
+  secret: string;
+  key: AccessKey;
+}
+
+export interface CreateKeyDeps {
+  postgres: Postgres;
+  clock: Clock;
+  keyEnvironment: string;
+}
+
+/**
+ * Section 5 of the interface specification, Create API key. Throws 403 without a user's own token, and 403 naming the
+ * first scope that the user does not hold.
+ */
+export function createCreateApiKey(deps: CreateKeyDeps) {
+  return async (ctx: RequestContext, input: NewKeyInput): Promise<CreatedKey> => {
+    requireUser(ctx);
+    const beyond = input.scopes.find((scope) => !ctx.scopes.has(scope));
+    if (beyond) throw forbidden(beyond);
+    return storeKey(deps, { kind: "api_key", tenantId: ctx.tenantId, userId: ctx.actor.id }, input);
+  };
+}
+
+/** Section 2 of the interface specification, Discovery token. Needs `discovery.configure`. */
+export function createCreateDiscoveryToken(deps: CreateKeyDeps) {
+  return async (ctx: RequestContext, input: NewKeyInput): Promise<CreatedKey> => {
+    requireScope(ctx, "discovery.configure");
+    return storeKey(deps, { kind: "discovery_token", tenantId: ctx.tenantId, userId: undefined }, input);
+  };
+}
+
+/** A key as the operator asks for it: texts as typed. `scopes` may be absent for a discovery token. */
+export interface TenantKeyInput {
+  /** Name of the tenant. */
+  tenant: string;
+  name: string;
+  description?: string | undefined;
+  scopes?: readonly string[] | undefined;
+  /** A duration, e.g. `90d`, which is the default. */
+  expiresIn?: string | undefined;
+}
+
+const TenantKey = z.object({ name: keyName, description: keyDescription, expiresIn: keyLifetime });
+const INPUT_OF = {
+  api_key: TenantKey.extend({ scopes: apiKeyScopes }),
+  discovery_token: TenantKey.extend({ scopes: discoveryTokenScopes }),
+} as const;
+
+/**
+ * For the operator at the command line: a key of the tenant of that name, on nobody's behalf. Throws 400 naming the
+ * fields, 404 for an unknown tenant.
+ */
+export function createCreateKeyForTenant(deps: CreateKeyDeps) {
+  return async (kind: KeyKind, input: TenantKeyInput): Promise<CreatedKey> => {
+    const parsed = INPUT_OF[kind].safeParse(input);
+    if (!parsed.success) throw invalid(violationsOf(parsed.error.issues, input));
+    const tenant = await tenantsStore.findByName(deps.postgres, input.tenant);
+    if (!tenant) throw notFound("Tenant", "tenant");
+    const { expiresIn: lifetimeMs, ...rest } = parsed.data;
+    return storeKey(deps, { kind, tenantId: tenant.id, userId: undefined }, { ...rest, lifetimeMs });
+  };
+}
+
+async function storeKey(
+  deps: CreateKeyDeps,
+  owner: { kind: KeyKind; tenantId: string; userId: string | undefined },
+  input: NewKeyInput,
+): Promise<CreatedKey> {
+  const createdAt = deps.clock.now();
+  const secret = makeKey(owner.kind, deps.keyEnvironment);
+  const key: AccessKey = {
+    id: input.id ?? newId(),
+    tenantId: owner.tenantId,
+    kind: owner.kind,
+    name: input.name,
+    description: input.description ?? null,
+    scopes: input.scopes,
+    createdAt,
+    expiresAt: new Date(createdAt.getTime() + input.lifetimeMs),
+  };
+  if (!(await keysStore.insert(deps.postgres, { ...key, userId: owner.userId, hash: sha256(secret) }))) {
+    // Its secret went with the answer of the try that made it and cannot be shown again.
+    throw conflict("An earlier try of this request made the key", { details: { existing_id: key.id } });
+  }
+  return { secret, key };
+}

@@ -1,0 +1,122 @@
+import type { Clock } from "../../platform/clock.ts";
+import type { Route } from "../../platform/http/route.ts";
+import type { Logger } from "../../platform/log.ts";
+import type { Postgres } from "../../platform/postgres/postgres.ts";
+import type { Secrets } from "../../platform/secrets.ts";
+import { accessApiRoutes } from "./access.api.ts";
+import type { KeyKind, Tenant } from "./access.model.ts";
+import { accessV1Routes } from "./access.v1.ts";
+import type { AccessVerbs } from "./access.verbs.ts";
+import { createAccessTokens } from "./access-token.ts";
+import { createAuthenticator, type RevocableAuthenticator } from "./authenticator.ts";
+import {
+  type CreatedKey,
+  createCreateApiKey,
+  createCreateDiscoveryToken,
+  createCreateKeyForTenant,
+  type TenantKeyInput,
+} from "./create-key.ts";
+import { type CreateTenantInput, createCreateTenant } from "./create-tenant.ts";
+import { discoveryTokenApiRoutes } from "./discovery-tokens.api.ts";
+import { discoveryTokenV1Routes } from "./discovery-tokens.v1.ts";
+import { createEnsureFirstAdministrator, type FirstAdministrator } from "./ensure-first-administrator.ts";
+import { createLogin } from "./login.ts";
+import { createLogout } from "./logout.ts";
+import { createKeyVerbs } from "./manage-keys.ts";
+import { createPasswords } from "./password.ts";
+import { createPurgeExpired } from "./purge-expired.ts";
+import { createRefresh } from "./refresh.ts";
+import { repeat } from "./repeat.ts";
+import { createSigningKeys } from "./signing-keys.ts";
+
+export type { AccessKey, KeyKind, LoginResult, Tenant } from "./access.model.ts";
+export type { AccessVerbs } from "./access.verbs.ts";
+export type { RevocableAuthenticator } from "./authenticator.ts";
+export type { CreatedKey, NewKeyInput, TenantKeyInput } from "./create-key.ts";
+export type { CreateTenantInput } from "./create-tenant.ts";
+export type { FirstAdministrator } from "./ensure-first-administrator.ts";
+export type { LoginInput } from "./login.ts";
+export type { KeyPage, KeyVerbs, ListKeysInput } from "./manage-keys.ts";
+
+export interface AccessDeps {
+  postgres: Postgres;
+  clock: Clock;
+  log: Logger;
+  secrets: Secrets;
+  config: {
+    /** Middle part of keys. */
+    keyEnvironment: string;
+    /** `iss` of access tokens: the base address, the same in every process; absent where none is configured. */
+    baseUrl: string | undefined;
+    /** Folder for `admin.json`. */
+    home: string;
+    admin: { email: string | undefined; password: string | undefined };
+  };
+  /** Milliseconds between two looks for revocations of other processes; default 2,000. */
+  recheckMs?: number;
+}
+
+export interface Access {
+  verbs: AccessVerbs;
+  authenticator: RevocableAuthenticator;
+  routes: { v1: Route[]; api: Route[] };
+  /** For the command line, as the operator: throws 400, and 409 where the name is taken. */
+  createTenant(input: CreateTenantInput): Promise<Tenant>;
+  /** For the command line, as the operator: throws 400, and 404 for an unknown tenant. */
+  createKeyForTenant(kind: KeyKind, input: TenantKeyInput): Promise<CreatedKey>;
+  /** See `createEnsureFirstAdministrator`. A password that comes back is to be printed, once and not to the log. */
+  ensureFirstAdministrator(): Promise<FirstAdministrator | undefined>;
+  /** Removes logins that ended over a day ago; answers how many. Runs by itself every hour. */
+  purgeExpired(): Promise<number>;
+  /** Makes or opens the signing key, and begins to watch for revocations and to purge. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const RECHECK_MS = 2_000;
+const PURGE_MS = 60 * 60_000;
+
+/** Tenants, users, logins, API keys and discovery tokens. */
+export function createAccess(deps: AccessDeps): Access {
+  const { postgres, clock, config, log } = deps;
+  const passwords = createPasswords();
+  const signingKeys = createSigningKeys({ postgres, secrets: deps.secrets, clock });
+  const accessTokens = createAccessTokens({ signingKeys, clock, issuer: config.baseUrl ?? "orrery" });
+  const authenticator = createAuthenticator({ postgres, accessTokens, clock, log });
+  const onSessionEnded = (id: string) => authenticator.forget("session", id);
+  const onKeyRevoked = (id: string) => authenticator.forget("key", id);
+  const tokens = { postgres, clock, accessTokens, keyEnvironment: config.keyEnvironment };
+  const verbs: AccessVerbs = {
+    login: createLogin({ ...tokens, passwords }),
+    refresh: createRefresh({ ...tokens, onSessionEnded }),
+    logout: createLogout({ postgres, clock, onSessionEnded }),
+    createApiKey: createCreateApiKey(tokens),
+    createDiscoveryToken: createCreateDiscoveryToken(tokens),
+    apiKeys: createKeyVerbs({ postgres, onKeyRevoked }, "api_key"),
+    discoveryTokens: createKeyVerbs({ postgres, onKeyRevoked }, "discovery_token"),
+  };
+  const purgeExpired = createPurgeExpired({ postgres, clock });
+  const watches = [
+    repeat(() => authenticator.recheck(), deps.recheckMs ?? RECHECK_MS, log),
+    repeat(purgeExpired, PURGE_MS, log),
+  ];
+  return {
+    verbs,
+    authenticator,
+    routes: {
+      v1: [...accessV1Routes(verbs), ...discoveryTokenV1Routes(verbs)],
+      api: [...accessApiRoutes(verbs), ...discoveryTokenApiRoutes(verbs)],
+    },
+    createTenant: createCreateTenant({ postgres, passwords, clock }),
+    createKeyForTenant: createCreateKeyForTenant(tokens),
+    ensureFirstAdministrator: createEnsureFirstAdministrator({ postgres, passwords, clock, ...config }),
+    purgeExpired,
+    async start() {
+      await signingKeys.current();
+      for (const watch of watches) watch.start();
+    },
+    async stop() {
+      await Promise.all(watches.map((watch) => watch.stop()));
+    },
+  };
+}

@@ -1,0 +1,122 @@
+import type { Sql } from "../../platform/postgres/postgres.ts";
+import type { AccessKey, KeyKind } from "./access.model.ts";
+
+export interface NewKey extends AccessKey {
+  /** The user whose key it is; absent for a discovery token and for a key made by the operator. */
+  userId: string | undefined;
+  hash: Buffer;
+}
+
+/** Which keys a caller may see: one kind of one tenant, and of it one user's where `userId` is given. */
+export interface KeyFilter {
+  tenantId: string;
+  kind: KeyKind;
+  userId?: string | undefined;
+}
+
+/** What a list can be ordered by; the id breaks ties. */
+const ORDERED_BY = {
+  name: { column: "name", type: "text" },
+  createdAt: { column: "created_at", type: "timestamptz" },
+  expiresAt: { column: "expires_at", type: "timestamptz" },
+} as const;
+
+export type KeyColumn = keyof typeof ORDERED_BY;
+
+/** A key's place in such an order. */
+export interface KeyPlace {
+  value: string | Date;
+  id: string;
+}
+
+export interface KeyWindow {
+  column: KeyColumn;
+  order: "asc" | "desc";
+  limit: number;
+  offset: number;
+  after: KeyPlace | undefined;
+}
+
+const COLUMNS = `id, tenant_id as "tenantId", kind, name, description, scopes,
+  created_at as "createdAt", expires_at as "expiresAt"`;
+const VISIBLE = "tenant_id = $1 and kind = $2 and ($3::text is null or user_id = $3)";
+
+function visible(filter: KeyFilter): unknown[] {
+  return [filter.tenantId, filter.kind, filter.userId ?? null];
+}
+
+/** Every query on API keys and discovery tokens. */
+export const keysStore = {
+  /** False where a key of that id exists: an earlier try of the same request made it. */
+  async insert(sql: Sql, key: NewKey): Promise<boolean> {
+    const rows = await sql.query(
+      `insert into access_keys
+         (id, tenant_id, kind, user_id, name, description, scopes, hash, created_at, expires_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict (id) do nothing returning id`,
+      [
+        key.id,
+        key.tenantId,
+        key.kind,
+        key.userId ?? null,
+        key.name,
+        key.description,
+        key.scopes,
+        key.hash,
+        key.createdAt,
+        key.expiresAt,
+      ],
+    );
+    return rows.length === 1;
+  },
+
+  async findByHash(sql: Sql, hash: Buffer): Promise<AccessKey | undefined> {
+    const rows = await sql.query<AccessKey>(`select ${COLUMNS} from access_keys where hash = $1`, [hash]);
+    return rows[0];
+  },
+
+  async find(sql: Sql, filter: KeyFilter, id: string): Promise<AccessKey | undefined> {
+    const rows = await sql.query<AccessKey>(`select ${COLUMNS} from access_keys where ${VISIBLE} and id = $4`, [
+      ...visible(filter),
+      id,
+    ]);
+    return rows[0];
+  },
+
+  async list(sql: Sql, filter: KeyFilter, window: KeyWindow): Promise<AccessKey[]> {
+    const { order, limit, offset, after } = window;
+    const { column, type } = ORDERED_BY[window.column];
+    const beyond = after ? `and (${column}, id) ${order === "asc" ? ">" : "<"} ($6::${type}, $7)` : "";
+    return sql.query<AccessKey>(
+      `select ${COLUMNS} from access_keys where ${VISIBLE} ${beyond}
+       order by ${column} ${order}, id ${order} limit $4 offset $5`,
+      [...visible(filter), limit, offset, ...(after ? [after.value, after.id] : [])],
+    );
+  },
+
+  async count(sql: Sql, filter: KeyFilter): Promise<number> {
+    const rows = await sql.query<{ total: number }>(
+      `select count(*) as total from access_keys where ${VISIBLE}`,
+      visible(filter),
+    );
+    return rows[0]?.total ?? 0;
+  },
+
+  /** Whether there was such a key. */
+  async remove(sql: Sql, filter: KeyFilter, id: string): Promise<boolean> {
+    const rows = await sql.query(`delete from access_keys where ${VISIBLE} and id = $4 returning id`, [
+      ...visible(filter),
+      id,
+    ]);
+    return rows.length === 1;
+  },
+
+  /** Those of the keys that are gone. */
+  async dead(sql: Sql, ids: readonly string[]): Promise<string[]> {
+    const rows = await sql.query<{ id: string }>(
+      `select asked.id from unnest($1::text[]) as asked (id)
+       where not exists (select from access_keys k where k.id = asked.id)`,
+      [ids],
+    );
+    return rows.map((row) => row.id);
+  },
+};

@@ -1,0 +1,81 @@
+import { type RequestContext, requireScope } from "../../context.ts";
+import { notFound } from "../../errors.ts";
+import { isId } from "../../platform/ids.ts";
+import type { Postgres } from "../../platform/postgres/postgres.ts";
+import type { AccessKey, KeyKind } from "./access.model.ts";
+import { requireUser } from "./access.rules.ts";
+import { type KeyColumn, type KeyFilter, type KeyPlace, keysStore } from "./keys.store.ts";
+
+export interface ManageKeysDeps {
+  postgres: Postgres;
+  /** Told of a key that was revoked, so that this process stops honouring it at once. */
+  onKeyRevoked(id: string): void;
+}
+
+/** Which page of which order. `page` counts from 1 and is ignored where `after` says behind which key to begin. */
+export interface ListKeysInput {
+  column: KeyColumn;
+  order: "asc" | "desc";
+  page: number;
+  limit: number;
+  after?: KeyPlace | undefined;
+}
+
+export interface KeyPage {
+  items: AccessKey[];
+  total: number;
+  /** The last key's place; undefined at the end of the list. */
+  next: KeyPlace | undefined;
+}
+
+export interface KeyVerbs {
+  list(ctx: RequestContext, input: ListKeysInput): Promise<KeyPage>;
+  /** Throws 404 for a key that is not the caller's to see. */
+  get(ctx: RequestContext, id: string): Promise<AccessKey>;
+  /** From now on the key is refused: here at once, by other processes within five seconds. Throws 404 like `get`. */
+  revoke(ctx: RequestContext, id: string): Promise<void>;
+}
+
+/**
+ * API keys need a user's own token. A user sees their own keys; who holds `admin.users` sees the tenant's, those made
+ * at the command line among them. Discovery tokens are the tenant's and need `discovery.configure`.
+ */
+export function createKeyVerbs(deps: ManageKeysDeps, kind: KeyKind): KeyVerbs {
+  const visibleTo = (ctx: RequestContext): KeyFilter => {
+    if (kind === "discovery_token") {
+      requireScope(ctx, "discovery.configure");
+      return { tenantId: ctx.tenantId, kind };
+    }
+    requireUser(ctx);
+    return { tenantId: ctx.tenantId, kind, userId: ctx.scopes.has("admin.users") ? undefined : ctx.actor.id };
+  };
+  const what = kind === "api_key" ? "API key" : "Discovery token";
+
+  return {
+    async list(ctx, { column, order, page, limit, after }) {
+      const filter = visibleTo(ctx);
+      const offset = after ? 0 : (page - 1) * limit;
+      // One more than the page holds tells whether another follows.
+      const [found, total] = await Promise.all([
+        keysStore.list(deps.postgres, filter, { column, order, limit: limit + 1, offset, after }),
+        keysStore.count(deps.postgres, filter),
+      ]);
+      const items = found.slice(0, limit);
+      const last = items.at(-1);
+      return { items, total, next: found.length > limit && last ? { value: last[column], id: last.id } : undefined };
+    },
+
+    async get(ctx, id) {
+      const filter = visibleTo(ctx);
+      const key = isId(id) ? await keysStore.find(deps.postgres, filter, id) : undefined;
+      if (!key) throw notFound(what);
+      return key;
+    },
+
+    async revoke(ctx, id) {
+      const filter = visibleTo(ctx);
+      if (!isId(id) || !(await keysStore.remove(deps.postgres, filter, id))) throw notFound(what);
+      deps.onKeyRevoked(id);
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { hash, verify } from "@node-rs/argon2";
+import { unavailable } from "../../errors.ts";
+import { randomBase62 } from "../../platform/secrets.ts";
+
+/** 19 MiB and two passes of argon2id (the library's default algorithm), as the OWASP password storage guidance has it. */
+const PARAMETERS = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 } as const;
+
+/** NIST SP 800-63B asks for 8 at the least; 12 is what an installation's first administrator must have as well. */
+export const PASSWORD_MIN = 12;
+export const PASSWORD_MAX = 256;
+
+export interface Passwords {
+  hash(password: string): Promise<string>;
+  /**
+   * Whether the password made the hash. Without a hash (nobody of that name) it takes the same time and answers false.
+   */
+  verify(hash: string | undefined, password: string): Promise<boolean>;
+}
+
+export interface PasswordOptions {
+  /** Computations at a time, 19 MiB each. */
+  concurrency?: number;
+  /** Callers that may wait; further ones get 503, so that a flood of logins does not pile up. */
+  maxWaiting?: number;
+}
+
+export function createPasswords({ concurrency = 2, maxWaiting = 64 }: PasswordOptions = {}): Passwords {
+  const bounded = createGate(concurrency, maxWaiting);
+  let decoy: string | undefined;
+
+  return {
+    hash: (password) => bounded(() => hash(prepare(password), PARAMETERS)),
+    async verify(stored, password) {
+      // Made by the first login, whoever it is for, so that its making tells nothing.
+      decoy ??= await bounded(() => hash(randomBase62(32), PARAMETERS));
+      const against = stored ?? decoy;
+      const right = await bounded(() => verify(against, prepare(password)));
+      return right && stored !== undefined;
+    },
+  };
+}
+
+/** One spelling of what a person typed, whichever keyboard composed it (NIST SP 800-63B, section 5.1.1.2). */
+function prepare(password: string): string {
+  return password.normalize("NFKC");
+}
+
+function createGate(concurrency: number, maxWaiting: number): <T>(work: () => Promise<T>) => Promise<T> {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  return async (work) => {
+    if (running >= concurrency) {
+      if (waiting.length >= maxWaiting) throw unavailable("Too many logins at once");
+      // Whoever ends hands its place over, so the count of the running stays as it is.
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    } else running++;
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running--;
+    }
+  };
+}

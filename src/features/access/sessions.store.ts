@@ -1,0 +1,87 @@
+import type { Sql } from "../../platform/postgres/postgres.ts";
+import type { User } from "./access.model.ts";
+
+/** What one attempt to use a refresh token found. */
+export interface RefreshTokenState {
+  sessionId: string;
+  usedAt: Date | null;
+}
+
+/** Every query on logins: sessions, their refresh tokens, their end. */
+export const sessionsStore = {
+  /** False when the user is gone. */
+  async open(sql: Sql, id: string, userId: string, createdAt: Date): Promise<boolean> {
+    const rows = await sql.query(
+      `insert into login_sessions (id, user_id, created_at)
+       select $1, u.id, $3 from users u where u.id = $2 for key share returning id`,
+      [id, userId, createdAt],
+    );
+    return rows.length === 1;
+  },
+
+  async addRefreshToken(sql: Sql, hash: Buffer, sessionId: string, expiresAt: Date): Promise<void> {
+    await sql.query("insert into refresh_tokens (hash, session_id, expires_at) values ($1, $2, $3)", [
+      hash,
+      sessionId,
+      expiresAt,
+    ]);
+  },
+
+  /**
+   * Marks the token as used and answers its session; nothing when it is unknown, used or expired. Of several callers
+   * at once one gets the row: the others wait for its lock and then see the mark.
+   */
+  async useRefreshToken(sql: Sql, hash: Buffer, now: Date): Promise<string | undefined> {
+    const rows = await sql.query<{ session_id: string }>(
+      `update refresh_tokens set used_at = $2 where hash = $1 and used_at is null and expires_at > $2
+       returning session_id`,
+      [hash, now],
+    );
+    return rows[0]?.session_id;
+  },
+
+  async refreshTokenState(sql: Sql, hash: Buffer): Promise<RefreshTokenState | undefined> {
+    const rows = await sql.query<RefreshTokenState>(
+      `select session_id as "sessionId", used_at as "usedAt" from refresh_tokens where hash = $1`,
+      [hash],
+    );
+    return rows[0];
+  },
+
+  /** The user as it is now; nothing when the session was revoked, or went with its user. */
+  async userOfLiveSession(sql: Sql, sessionId: string): Promise<User | undefined> {
+    const rows = await sql.query<User>(
+      `select u.id, u.tenant_id as "tenantId", t.name as "tenantName", u.email, u.scopes, u.administrator
+       from login_sessions s join users u on u.id = s.user_id join tenants t on t.id = u.tenant_id
+       where s.id = $1 and s.revoked_at is null for share of s`,
+      [sessionId],
+    );
+    return rows[0];
+  },
+
+  /** Ends the session with all its tokens. */
+  async revoke(sql: Sql, sessionId: string, now: Date): Promise<void> {
+    await sql.query("update login_sessions set revoked_at = $2 where id = $1 and revoked_at is null", [sessionId, now]);
+  },
+
+  /** Those of the sessions that are revoked or gone. */
+  async dead(sql: Sql, sessionIds: readonly string[]): Promise<string[]> {
+    const rows = await sql.query<{ id: string }>(
+      `select asked.id from unnest($1::text[]) as asked (id)
+       where not exists (select from login_sessions s where s.id = asked.id and s.revoked_at is null)`,
+      [sessionIds],
+    );
+    return rows.map((row) => row.id);
+  },
+
+  /** Removes refresh tokens that expired before then, and then the sessions that have none left; answers how many. */
+  async purge(tx: Sql, before: Date): Promise<number> {
+    await tx.query("delete from refresh_tokens where expires_at < $1", [before]);
+    const rows = await tx.query(
+      `delete from login_sessions s where s.created_at < $1
+         and not exists (select from refresh_tokens r where r.session_id = s.id) returning s.id`,
+      [before],
+    );
+    return rows.length;
+  },
+};

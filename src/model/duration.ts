@@ -1,0 +1,51 @@
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const UNITS: Readonly<Record<string, number>> = { m: MINUTE, h: HOUR, d: DAY, w: 7 * DAY };
+
+const SHORT = /^(\d{1,9})([mhdw])$/;
+const ISO =
+  /^P(?=\d|T\d)(?:(\d{1,9})Y)?(?:(\d{1,9})M)?(?:(\d{1,9})W)?(?:(\d{1,9})D)?(?:T(?=\d)(?:(\d{1,9})H)?(?:(\d{1,9})M)?(?:(\d{1,9})S)?)?$/;
+const ISO_UNITS = [365 * DAY, 30 * DAY, 7 * DAY, DAY, HOUR, MINUTE, 1_000];
+
+export interface DurationBounds {
+  /** Shortest and longest that is accepted, in milliseconds, both inclusive. */
+  minMs: number;
+  maxMs: number;
+}
+
+export type ParsedDuration = { ok: true; ms: number } | { ok: false; reason: string };
+
+/**
+ * A length of time as callers write it: `<n>m|h|d|w` (minutes, hours, days, weeks) or an ISO 8601 duration in whole
+ * numbers (`P90D`, `PT12H`). A year counts 365 days and a month 30, since a length without a start has no calendar.
+ * What cannot be read, or lies beyond the bounds, comes back with the reason, fit for the caller's eyes.
+ */
+export function parseDuration(text: string, bounds: DurationBounds): ParsedDuration {
+  const ms = read(text);
+  if (ms === undefined) {
+    return { ok: false, reason: "must be a duration: a number and m, h, d or w (90d), or ISO 8601 (P90D)" };
+  }
+  if (ms < bounds.minMs) return { ok: false, reason: `must be at least ${describe(bounds.minMs)}` };
+  if (ms > bounds.maxMs) return { ok: false, reason: `must be at most ${describe(bounds.maxMs)}` };
+  return { ok: true, ms };
+}
+
+function read(text: string): number | undefined {
+  const short = SHORT.exec(text);
+  if (short) return Number(short[1]) * UNITS[short[2]!]!;
+  const iso = ISO.exec(text);
+  if (!iso) return undefined;
+  return ISO_UNITS.reduce((sum, unit, i) => sum + Number(iso[i + 1] ?? 0) * unit, 0);
+}
+
+function describe(ms: number): string {
+  for (const [unit, name] of [
+    [DAY, "day"],
+    [HOUR, "hour"],
+    [MINUTE, "minute"],
+  ] as const) {
+    if (ms >= unit && ms % unit === 0) return ms === unit ? `1 ${name}` : `${ms / unit} ${name}s`;
+  }
+  return `${ms / 1_000} seconds`;
+}

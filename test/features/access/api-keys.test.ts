@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { RequestContext } from "../../../src/context.ts";
+import type { Access, NewKeyInput } from "../../../src/features/access/index.ts";
+import { newId } from "../../../src/platform/ids.ts";
+import { sha256 } from "../../../src/platform/secrets.ts";
+import {
+  bearer,
+  codeOf,
+  contextOf,
+  type Scratch,
+  scratchDatabase,
+  type TestClock,
+  testAccess,
+  testClock,
+  testTenant,
+  withScopes,
+} from "./support.ts";
+
+const DAY = 24 * 60 * 60_000;
+
+let scratch: Scratch;
+let clock: TestClock;
+let access: Access;
+let ctx: RequestContext;
+let otherCtx: RequestContext;
+beforeAll(async () => {
+  scratch = await scratchDatabase();
+  clock = testClock();
+  access = testAccess(scratch.postgres, { clock });
+  ctx = await newContext();
+  otherCtx = await newContext();
+});
+afterAll(() => scratch.drop());
+
+async function newContext(): Promise<RequestContext> {
+  return contextOf(access, (await (await testTenant(access)).login()).token);
+}
+
+function input(overrides: Partial<NewKeyInput> = {}): NewKeyInput {
+  return { name: "a key", scopes: ["cmdb.read"], lifetimeMs: 90 * DAY, ...overrides };
+}
+
+const all = { column: "createdAt", order: "desc", page: 1, limit: 100 } as const;
+
+describe("API keys", () => {
+  it("act for their tenant with their scopes and nothing more; only a hash is stored", async () => {
+    const { secret, key } = await access.verbs.createApiKey(ctx, input({ description: "for a script" }));
+    expect(secret).toMatch(/^orr_test_[0-9A-Za-z]{43}$/);
+    expect(key).toMatchObject({ name: "a key", description: "for a script", scopes: ["cmdb.read"] });
+    expect(key.expiresAt.getTime() - clock.now().getTime()).toBe(90 * DAY);
+    const identity = await access.authenticator.authenticate(bearer(secret));
+    expect(identity.tenantId).toBe(ctx.tenantId);
+    expect(identity.actor).toEqual({ kind: "api_key", id: key.id });
+    expect([...identity.scopes]).toEqual(["cmdb.read"]);
+    const rows = await scratch.postgres.query<Record<string, unknown>>("select * from access_keys where id = $1", [
+      key.id,
+    ]);
+    expect(rows[0]!.hash).toEqual(sha256(secret));
+    expect(JSON.stringify(rows)).not.toContain(secret.slice(-20));
+  });
+
+  it("cannot have a scope that their maker lacks", async () => {
+    const limited = withScopes(ctx, "cmdb.read", "events.read");
+    const refused = access.verbs.createApiKey(limited, input({ scopes: ["cmdb.read", "cmdb.write"] }));
+    await expect(refused).rejects.toMatchObject({
+      code: "PERMISSION_DENIED",
+      details: { required_scope: "cmdb.write" },
+    });
+    const made = await access.verbs.createApiKey(limited, input({ scopes: ["events.read"] }));
+    expect(made.key.scopes).toEqual(["events.read"]);
+  });
+
+  it("are made, listed and revoked with a user's own token only", async () => {
+    const { key } = await access.verbs.createApiKey(ctx, input());
+    for (const kind of ["api_key", "discovery_token", "service_account", "oauth"] as const) {
+      const machine: RequestContext = { ...ctx, actor: { kind, id: key.id } };
+      expect(await codeOf(access.verbs.createApiKey(machine, input()))).toBe("PERMISSION_DENIED");
+      expect(await codeOf(access.verbs.apiKeys.list(machine, all))).toBe("PERMISSION_DENIED");
+      expect(await codeOf(access.verbs.apiKeys.get(machine, key.id))).toBe("PERMISSION_DENIED");
+      expect(await codeOf(access.verbs.apiKeys.revoke(machine, key.id))).toBe("PERMISSION_DENIED");
+    }
+  });
+
+  it("expire, for a process that knows them and for one that does not", async () => {
+    const { secret } = await access.verbs.createApiKey(ctx, input({ lifetimeMs: DAY }));
+    expect(await codeOf(contextOf(access, secret))).toBe("no error");
+    clock.advance(DAY - 1);
+    expect(await codeOf(contextOf(access, secret))).toBe("no error");
+    clock.advance(1);
+    expect(await codeOf(contextOf(access, secret))).toBe("AUTHENTICATION_REQUIRED");
+    expect(await codeOf(contextOf(testAccess(scratch.postgres, { clock }), secret))).toBe("AUTHENTICATION_REQUIRED");
+  });
+
+  it("are refused as soon as they are revoked, and are then gone", async () => {
+    const { secret, key } = await access.verbs.createApiKey(ctx, input());
+    expect(await codeOf(contextOf(access, secret))).toBe("no error");
+    await access.verbs.apiKeys.revoke(ctx, key.id);
+    expect(await codeOf(contextOf(access, secret))).toBe("AUTHENTICATION_REQUIRED");
+    expect(await codeOf(access.verbs.apiKeys.get(ctx, key.id))).toBe("RESOURCE_NOT_FOUND");
+    expect(await codeOf(access.verbs.apiKeys.revoke(ctx, key.id))).toBe("RESOURCE_NOT_FOUND");
+  });
+
+  it("of another tenant do not exist", async () => {
+    const { key, secret } = await access.verbs.createApiKey(ctx, input());
+    expect(await codeOf(access.verbs.apiKeys.get(otherCtx, key.id))).toBe("RESOURCE_NOT_FOUND");
+    expect(await codeOf(access.verbs.apiKeys.revoke(otherCtx, key.id))).toBe("RESOURCE_NOT_FOUND");
+    expect((await access.verbs.apiKeys.list(otherCtx, all)).items.map((item) => item.id)).not.toContain(key.id);
+    expect(await codeOf(contextOf(access, secret))).toBe("no error");
+    for (const id of ["", "x", "a\u0000b", newId()]) {
+      expect(await codeOf(access.verbs.apiKeys.get(ctx, id))).toBe("RESOURCE_NOT_FOUND");
+    }
+  });
+
+  it("are seen by their user, and all of the tenant's by who manages users", async () => {
+    const colleague: RequestContext = { ...ctx, actor: { kind: "user", id: await addUser(ctx.tenantId) } };
+    const plain = withScopes(colleague, "cmdb.read");
+    const own = await access.verbs.createApiKey(plain, input({ name: "own" }));
+    const { key } = await access.verbs.createApiKey(ctx, input({ name: "not theirs" }));
+    const seen = await access.verbs.apiKeys.list(plain, all);
+    expect(seen.items.map((item) => item.id)).toEqual([own.key.id]);
+    expect(seen.total).toBe(1);
+    expect(await codeOf(access.verbs.apiKeys.get(plain, key.id))).toBe("RESOURCE_NOT_FOUND");
+    expect(await codeOf(access.verbs.apiKeys.revoke(plain, key.id))).toBe("RESOURCE_NOT_FOUND");
+    const managed = await access.verbs.apiKeys.list(ctx, all);
+    expect(managed.items.map((item) => item.id)).toEqual(expect.arrayContaining([own.key.id, key.id]));
+    await access.verbs.apiKeys.revoke(ctx, own.key.id);
+    expect(await codeOf(contextOf(access, own.secret))).toBe("AUTHENTICATION_REQUIRED");
+  });
+
+  it("go with their user", async () => {
+    const userId = await addUser(ctx.tenantId);
+    const { secret } = await access.verbs.createApiKey({ ...ctx, actor: { kind: "user", id: userId } }, input());
+    await scratch.postgres.query("delete from users where id = $1", [userId]);
+    expect(await codeOf(contextOf(access, secret))).toBe("AUTHENTICATION_REQUIRED");
+  });
+
+  it("made by a second try of one request are not made twice", async () => {
+    const id = newId();
+    const first = await access.verbs.createApiKey(ctx, input({ id }));
+    await expect(access.verbs.createApiKey(ctx, input({ id }))).rejects.toMatchObject({
+      code: "CONFLICT",
+      details: { existing_id: first.key.id },
+    });
+    expect(await codeOf(contextOf(access, first.secret))).toBe("no error");
+  });
+});
+
+describe("lists of keys", () => {
+  it("come in any order, by page or by cursor, without gaps and repeats", async () => {
+    const mine = await newContext();
+    const names = ["delta", "alpha", "charlie", "bravo", "alpha"];
+    for (const [i, name] of names.entries()) {
+      await access.verbs.createApiKey(mine, input({ name, lifetimeMs: (10 - i) * DAY }));
+      if (i !== 2) clock.advance(1_000);
+    }
+    const walk = async (column: "name" | "createdAt" | "expiresAt", order: "asc" | "desc") => {
+      const seen: string[] = [];
+      let after: { value: string | Date; id: string } | undefined;
+      for (let i = 0; i < 5; i++) {
+        const page = await access.verbs.apiKeys.list(mine, { column, order, page: 1, limit: 2, after });
+        expect(page.total).toBe(5);
+        seen.push(...page.items.map((item) => item.id));
+        after = page.next;
+        if (!after) break;
+      }
+      return seen;
+    };
+    for (const column of ["name", "createdAt", "expiresAt"] as const) {
+      const down = await walk(column, "desc");
+      expect(new Set(down).size).toBe(5);
+      expect(await walk(column, "asc")).toEqual(down.toReversed());
+      const paged = [1, 2, 3].map((page) => access.verbs.apiKeys.list(mine, { column, order: "desc", page, limit: 2 }));
+      expect((await Promise.all(paged)).flatMap((page) => page.items.map((item) => item.id))).toEqual(down);
+    }
+    const byName = await access.verbs.apiKeys.list(mine, { ...all, column: "name", order: "asc" });
+    expect(byName.items.map((item) => item.name)).toEqual(["alpha", "alpha", "bravo", "charlie", "delta"]);
+    expect((await access.verbs.apiKeys.list(mine, { ...all, page: 9 })).items).toEqual([]);
+    expect(Object.keys(byName.items[0]!)).not.toContain("hash");
+  });
+});
+
+async function addUser(tenantId: string): Promise<string> {
+  const id = newId();
+  await scratch.postgres.query(
+    `insert into users (id, tenant_id, email, email_key, password_hash, scopes, administrator, created_at)
+     values ($1, $2, $3, $3, 'none', '{}', false, now())`,
+    [id, tenantId, `${id}@example.com`],
+  );
+  return id;
+}

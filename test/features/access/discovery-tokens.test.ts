@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { RequestContext } from "../../../src/context.ts";
+import type { Access, NewKeyInput } from "../../../src/features/access/index.ts";
+import { newId } from "../../../src/platform/ids.ts";
+import {
+  bearer,
+  codeOf,
+  contextOf,
+  PASSWORD,
+  type Scratch,
+  scratchDatabase,
+  type TestClock,
+  testAccess,
+  testClock,
+  testTenant,
+  withScopes,
+} from "./support.ts";
+
+const DAY = 24 * 60 * 60_000;
+
+let scratch: Scratch;
+let clock: TestClock;
+let access: Access;
+let ctx: RequestContext;
+let otherCtx: RequestContext;
+beforeAll(async () => {
+  scratch = await scratchDatabase();
+  clock = testClock();
+  access = testAccess(scratch.postgres, { clock });
+  ctx = await newContext();
+  otherCtx = await newContext();
+});
+afterAll(() => scratch.drop());
+
+async function newContext(): Promise<RequestContext> {
+  return contextOf(access, (await (await testTenant(access)).login()).token);
+}
+
+function input(overrides: Partial<NewKeyInput> = {}): NewKeyInput {
+  return { name: "a key", scopes: ["cmdb.read"], lifetimeMs: 90 * DAY, ...overrides };
+}
+
+const all = { column: "createdAt", order: "desc", page: 1, limit: 100 } as const;
+
+describe("discovery tokens", () => {
+  const token = (overrides: Partial<NewKeyInput> = {}) => input({ scopes: ["discovery.submit"], ...overrides });
+
+  it("belong to the tenant and carry what they were given", async () => {
+    const { secret, key } = await access.verbs.createDiscoveryToken(ctx, token());
+    expect(secret).toMatch(/^orrd_test_[0-9A-Za-z]{43}$/);
+    const identity = await access.authenticator.authenticate(bearer(secret));
+    expect(identity).toMatchObject({ tenantId: ctx.tenantId, actor: { kind: "discovery_token", id: key.id } });
+    expect([...identity.scopes]).toEqual(["discovery.submit"]);
+  });
+
+  it("need discovery.configure, with whatever credential", async () => {
+    const machine: RequestContext = {
+      ...withScopes(ctx, "discovery.configure"),
+      actor: { kind: "api_key", id: newId() },
+    };
+    const { key } = await access.verbs.createDiscoveryToken(machine, token());
+    expect((await access.verbs.discoveryTokens.get(machine, key.id)).name).toBe("a key");
+    const without = withScopes(ctx, "discovery.read", "discovery.execute", "admin.users");
+    for (const call of [
+      access.verbs.createDiscoveryToken(without, token()),
+      access.verbs.discoveryTokens.list(without, all),
+      access.verbs.discoveryTokens.get(without, key.id),
+      access.verbs.discoveryTokens.revoke(without, key.id),
+    ]) {
+      await expect(call).rejects.toMatchObject({
+        code: "PERMISSION_DENIED",
+        details: { required_scope: "discovery.configure" },
+      });
+    }
+  });
+
+  it("are a list of their own, and of another tenant do not exist", async () => {
+    const { key, secret } = await access.verbs.createDiscoveryToken(ctx, token());
+    const apiKey = await access.verbs.createApiKey(ctx, input());
+    const ids = (await access.verbs.discoveryTokens.list(ctx, all)).items.map((item) => item.id);
+    expect(ids).toContain(key.id);
+    expect(ids).not.toContain(apiKey.key.id);
+    expect(await codeOf(access.verbs.discoveryTokens.get(ctx, apiKey.key.id))).toBe("RESOURCE_NOT_FOUND");
+    expect(await codeOf(access.verbs.apiKeys.revoke(ctx, key.id))).toBe("RESOURCE_NOT_FOUND");
+    expect(await codeOf(access.verbs.discoveryTokens.revoke(otherCtx, key.id))).toBe("RESOURCE_NOT_FOUND");
+    await access.verbs.discoveryTokens.revoke(ctx, key.id);
+    expect(await codeOf(contextOf(access, secret))).toBe("AUTHENTICATION_REQUIRED");
+  });
+});
+
+describe("keys made at the command line", () => {
+  it("belong to the tenant of that name, and to no user", async () => {
+    const name = `line ${newId()}`;
+    const tenant = await access.createTenant({ name, adminEmail: "a@example.com", adminPassword: PASSWORD });
+    const scanner = await access.createKeyForTenant("discovery_token", { tenant: name.toUpperCase(), name: "scanner" });
+    expect(scanner.key).toMatchObject({ tenantId: tenant.id, scopes: ["discovery.submit"] });
+    expect(scanner.key.expiresAt.getTime() - clock.now().getTime()).toBe(90 * DAY);
+    const made = { tenant: name, name: "script", scopes: ["cmdb.read", "cmdb.read"], expiresIn: "P2W" };
+    const script = await access.createKeyForTenant("api_key", made);
+    expect(script.key.scopes).toEqual(["cmdb.read"]);
+    expect(script.key.expiresAt.getTime() - clock.now().getTime()).toBe(14 * DAY);
+    expect((await contextOf(access, script.secret)).tenantId).toBe(tenant.id);
+  });
+
+  it.each([
+    ["api_key", { name: "x" }, "scopes"],
+    ["api_key", { name: "x", scopes: ["everything"] }, "scopes.0"],
+    ["api_key", { name: "x", scopes: [] }, "scopes"],
+    ["api_key", { name: " ", scopes: ["cmdb.read"] }, "name"],
+    ["api_key", { name: "x", scopes: ["cmdb.read"], expiresIn: "366d" }, "expiresIn"],
+    ["api_key", { name: "x", scopes: ["cmdb.read"], expiresIn: "soon" }, "expiresIn"],
+    ["discovery_token", { name: "x", scopes: ["cmdb.read"] }, "scopes.0"],
+  ] as const)("are refused as %s of %j, naming %s", async (kind, given, field) => {
+    await expect(access.createKeyForTenant(kind, { tenant: "default", ...given })).rejects.toMatchObject({
+      code: "VALIDATION_ERROR",
+      violations: [expect.objectContaining({ field })],
+    });
+  });
+
+  it("are refused for an unknown tenant", async () => {
+    const made = access.createKeyForTenant("api_key", { tenant: "nowhere", name: "x", scopes: ["cmdb.read"] });
+    expect(await codeOf(made)).toBe("RESOURCE_NOT_FOUND");
+  });
+});

@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Access } from "../../../src/features/access/index.ts";
+import { sha256 } from "../../../src/platform/secrets.ts";
+import {
+  bearer,
+  codeOf,
+  contextOf,
+  PASSWORD,
+  type Scratch,
+  scratchDatabase,
+  type TestClock,
+  testAccess,
+  testClock,
+  testTenant,
+} from "./support.ts";
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+let scratch: Scratch;
+let clock: TestClock;
+let access: Access;
+beforeAll(async () => {
+  scratch = await scratchDatabase();
+  clock = testClock();
+  access = testAccess(scratch.postgres, { clock });
+  await access.start();
+});
+afterAll(async () => {
+  await access.stop();
+  await scratch.drop();
+});
+
+/** The claims as anybody can read them. */
+function claims(token: string): Record<string, unknown> {
+  return JSON.parse(Buffer.from(token.split(".")[1]!, "base64url").toString());
+}
+
+describe("login", () => {
+  it("gives an access token of 15 minutes and a refresh token, of which only a hash is stored", async () => {
+    const tenant = await testTenant(access);
+    const login = await tenant.login();
+    expect(login).toEqual({
+      token: expect.any(String),
+      refreshToken: expect.stringMatching(/^orrr_test_[0-9A-Za-z]{43}$/),
+      expiresIn: 900,
+      user: { id: expect.any(String), email: tenant.email, tenant: tenant.name },
+    });
+    const said = claims(login.token);
+    expect(said).toMatchObject({ iss: "orrery", sub: login.user.id, tenant: tenant.id, typ: "access" });
+    expect(Number(said.exp) - Number(said.iat)).toBe(900);
+    expect(String(said.scope).split(" ")).toContain("cmdb.read");
+    const rows = await scratch.postgres.query<{ hash: Buffer }>("select * from refresh_tokens where hash = $1", [
+      sha256(login.refreshToken),
+    ]);
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify(rows)).not.toContain(login.refreshToken);
+  });
+
+  it("stores passwords as argon2id with 19 MiB and two passes", async () => {
+    const tenant = await testTenant(access);
+    const rows = await scratch.postgres.query<{ password_hash: string }>(
+      "select password_hash from users where tenant_id = $1",
+      [tenant.id],
+    );
+    expect(rows[0]!.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  });
+
+  it("answers unknown user, wrong password, unknown tenant and ambiguous email in the same words", async () => {
+    const [one, two] = [await testTenant(access), await testTenant(access)];
+    const shared = { adminEmail: "shared@example.com", adminPassword: PASSWORD };
+    await access.createTenant({ name: "shared one", ...shared });
+    await access.createTenant({ name: "shared two", ...shared });
+    const attempts = [
+      { email: "nobody@example.com", password: PASSWORD },
+      { email: one.email, password: "wrong password" },
+      { email: one.email, password: PASSWORD, tenant: "no such tenant" },
+      { email: one.email, password: PASSWORD, tenant: two.name },
+      { email: "shared@example.com", password: PASSWORD },
+      { email: "shared@example.com", password: "wrong password" },
+      { email: "", password: "" },
+    ];
+    const errors = await Promise.all(attempts.map((attempt) => access.verbs.login(attempt).catch((error) => error)));
+    const seen = new Set(errors.map((error) => `${error.code} ${error.status} ${error.message}`));
+    expect(seen.size).toBe(1);
+    expect(errors[0]).toMatchObject({ code: "AUTH_FAILED", status: 401, details: {}, violations: [] });
+    expect(errors[0].message).not.toContain("@");
+    const named = await access.verbs.login({ email: "shared@example.com", password: PASSWORD, tenant: "Shared Two" });
+    expect(named.user.tenant).toBe("shared two");
+  });
+
+  it("takes a password however its characters were composed", async () => {
+    const password = "Zoë's café password";
+    await access.createTenant({ name: "accents", adminEmail: "accents@example.com", adminPassword: password });
+    const login = await access.verbs.login({ email: "accents@example.com", password: password.normalize("NFD") });
+    expect(login.user.email).toBe("accents@example.com");
+  });
+});
+
+describe("refresh", () => {
+  it("gives a new pair; the old refresh token is used up and its reuse ends the whole family", async () => {
+    const tenant = await testTenant(access);
+    const first = await tenant.login();
+    const second = await access.verbs.refresh(first.refreshToken);
+    expect(second.refreshToken).not.toBe(first.refreshToken);
+    expect(second.token).not.toBe(first.token);
+    expect(second.user).toEqual(first.user);
+    const third = await access.verbs.refresh(second.refreshToken);
+
+    expect(await codeOf(access.verbs.refresh(first.refreshToken))).toBe("AUTH_FAILED");
+    expect(await codeOf(access.verbs.refresh(third.refreshToken))).toBe("AUTH_FAILED");
+    expect(await codeOf(contextOf(access, third.token))).toBe("AUTHENTICATION_REQUIRED");
+    const other = await tenant.login();
+    expect((await access.verbs.refresh(other.refreshToken)).user.id).toBe(first.user.id);
+  });
+
+  it("succeeds once when 32 callers use one token at the same moment", async () => {
+    const { refreshToken } = await (await testTenant(access)).login();
+    const others = [access, testAccess(scratch.postgres, { clock })];
+    const results = await Promise.allSettled(
+      Array.from({ length: 32 }, (_, i) => others[i % 2]!.verbs.refresh(refreshToken)),
+    );
+    expect(results.filter((result) => result.status === "fulfilled")).toHaveLength(1);
+    for (const result of results) {
+      if (result.status === "rejected") expect(result.reason).toMatchObject({ code: "AUTH_FAILED", status: 401 });
+    }
+  });
+
+  it("lasts seven days from the last refresh", async () => {
+    const tenant = await testTenant(access);
+    let { refreshToken } = await tenant.login();
+    for (let i = 0; i < 2; i++) {
+      clock.advance(7 * DAY - 1_000);
+      ({ refreshToken } = await access.verbs.refresh(refreshToken));
+    }
+    clock.advance(7 * DAY);
+    expect(await codeOf(access.verbs.refresh(refreshToken))).toBe("AUTH_FAILED");
+  });
+
+  it.each(["", "x", "orrr_test_", `orrr_test_${"A".repeat(43)}`, "orr_test_x".padEnd(60, "0"), "\u0000"])(
+    "refuses %j",
+    async (text) => {
+      expect(await codeOf(access.verbs.refresh(text))).toBe("AUTH_FAILED");
+    },
+  );
+
+  it("gives the scopes that the user has by then", async () => {
+    const tenant = await testTenant(access);
+    const { refreshToken, user } = await tenant.login();
+    await scratch.postgres.query("update users set administrator = false, scopes = '{cmdb.read}' where id = $1", [
+      user.id,
+    ]);
+    const { token } = await access.verbs.refresh(refreshToken);
+    expect([...(await contextOf(access, token)).scopes]).toEqual(["cmdb.read"]);
+  });
+
+  it("refuses the tokens of a user who is gone", async () => {
+    const { refreshToken, user } = await (await testTenant(access)).login();
+    await scratch.postgres.query("delete from users where id = $1", [user.id]);
+    expect(await codeOf(access.verbs.refresh(refreshToken))).toBe("AUTH_FAILED");
+  });
+});
+
+describe("logout", () => {
+  it("ends that login's access and refresh tokens at once, and no other login", async () => {
+    const tenant = await testTenant(access);
+    const [one, two] = [await tenant.login(), await tenant.login()];
+    await access.verbs.logout(await contextOf(access, one.token));
+    expect(await codeOf(contextOf(access, one.token))).toBe("AUTHENTICATION_REQUIRED");
+    expect(await codeOf(access.verbs.refresh(one.refreshToken))).toBe("AUTH_FAILED");
+    expect((await contextOf(access, two.token)).actor.id).toBe(two.user.id);
+    expect((await access.verbs.refresh(two.refreshToken)).user.id).toBe(two.user.id);
+  });
+
+  it("needs a user's own token", async () => {
+    const ctx = await contextOf(access, (await (await testTenant(access)).login()).token);
+    for (const kind of ["api_key", "service_account", "oauth", "discovery_token", "system"] as const) {
+      expect(await codeOf(access.verbs.logout({ ...ctx, actor: { kind, id: ctx.actor.id } }))).toBe(
+        "PERMISSION_DENIED",
+      );
+    }
+  });
+});
+
+describe("time", () => {
+  it("ends an access token after 15 minutes, cached or not", async () => {
+    const { token } = await (await testTenant(access)).login();
+    expect((await contextOf(access, token)).actor.kind).toBe("user");
+    clock.advance(15 * MINUTE - 1_000);
+    expect(await access.authenticator.authenticate(bearer(token))).toMatchObject({ actor: { kind: "user" } });
+    clock.advance(1_000);
+    expect(await codeOf(contextOf(access, token))).toBe("AUTHENTICATION_REQUIRED");
+    const fresh = testAccess(scratch.postgres, { clock });
+    expect(await codeOf(contextOf(fresh, token))).toBe("AUTHENTICATION_REQUIRED");
+  });
+
+  it("lets ended logins be removed a day later, and no others", async () => {
+    const tenant = await testTenant(access);
+    await tenant.login();
+    clock.advance(8 * DAY + 1_000);
+    const kept = await tenant.login();
+    expect(await access.purgeExpired()).toBeGreaterThanOrEqual(1);
+    const left = await scratch.postgres.query(
+      "select s.id from login_sessions s join users u on u.id = s.user_id where u.tenant_id = $1",
+      [tenant.id],
+    );
+    expect(left).toHaveLength(1);
+    expect((await access.verbs.refresh(kept.refreshToken)).user.email).toBe(tenant.email);
+  });
+});

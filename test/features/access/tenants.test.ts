@@ -1,0 +1,158 @@
+import { readFileSync, statSync } from "node:fs";
+import path from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Access, createAccess } from "../../../src/features/access/index.ts";
+import { createSecrets } from "../../../src/platform/secrets.ts";
+import {
+  codeOf,
+  contextOf,
+  log,
+  PASSWORD,
+  ROOT_SECRET,
+  type Scratch,
+  scratchDatabase,
+  testAccess,
+  testClock,
+} from "./support.ts";
+
+describe("tenants", () => {
+  let scratch: Scratch;
+  let access: Access;
+  beforeAll(async () => {
+    scratch = await scratchDatabase();
+    access = testAccess(scratch.postgres);
+  });
+  afterAll(() => scratch.drop());
+
+  const input = (name: string) => ({ name, adminEmail: "a@example.com", adminPassword: PASSWORD });
+
+  it("are made with an administrator who has every scope", async () => {
+    const tenant = await access.createTenant(input("Example North"));
+    const login = await access.verbs.login({ email: "A@Example.com", password: PASSWORD, tenant: "example NORTH" });
+    expect(login.user).toEqual({ id: expect.any(String), email: "a@example.com", tenant: "Example North" });
+    const ctx = await contextOf(access, login.token);
+    expect(ctx.tenantId).toBe(tenant.id);
+    expect(ctx.actor).toMatchObject({ kind: "user", id: login.user.id });
+    expect([...ctx.scopes]).toEqual(expect.arrayContaining(["cmdb.delete", "admin.audit", "discovery.submit"]));
+  });
+
+  it("have names that differ by more than case, however many ask at once", async () => {
+    const names = ["Example South", "example south", "EXAMPLE SOUTH", "Example south"];
+    const codes = await Promise.all(names.map((name) => codeOf(access.createTenant(input(name)))));
+    expect(codes.sort()).toEqual(["CONFLICT", "CONFLICT", "CONFLICT", "no error"]);
+  });
+
+  it.each([
+    ["", "a@example.com", PASSWORD, "name"],
+    [" blank", "a@example.com", PASSWORD, "name"],
+    ["a\u0000b", "a@example.com", PASSWORD, "name"],
+    ["x".repeat(65), "a@example.com", PASSWORD, "name"],
+    ["fine", "not an address", PASSWORD, "adminEmail"],
+    ["fine", "a@example.com", "short", "adminPassword"],
+    ["fine", "a@example.com", "x".repeat(257), "adminPassword"],
+  ])("refuses name %j, email %j, password %j, naming %s", async (name, adminEmail, adminPassword, field) => {
+    await expect(access.createTenant({ name, adminEmail, adminPassword })).rejects.toMatchObject({
+      code: "VALIDATION_ERROR",
+      violations: [expect.objectContaining({ field })],
+    });
+  });
+
+  it("keeps a tenant out where its administrator cannot be made", async () => {
+    await expect(access.createTenant({ ...input("half made"), adminEmail: "" })).rejects.toMatchObject({ status: 400 });
+    expect(await access.createTenant(input("half made"))).toMatchObject({ name: "half made" });
+  });
+});
+
+describe("the first administrator", () => {
+  let scratch: Scratch;
+  beforeEach(async () => {
+    scratch = await scratchDatabase();
+  });
+  afterEach(() => scratch.drop());
+
+  it("is made once when eight processes start at once, with a password kept in a private file", async () => {
+    const home = path.join(testHome(), "not", "there", "yet");
+    const processes = Array.from({ length: 8 }, () => instance(scratch, home));
+    const made = (await Promise.all(processes.map((each) => each.ensureFirstAdministrator()))).filter(Boolean);
+    expect(made).toHaveLength(1);
+    const first = made[0]!;
+    const file = path.join(home, "admin.json");
+    expect(first).toEqual({ tenant: "default", email: "admin@orrery.local", password: expect.any(String), file });
+    expect(JSON.parse(readFileSync(file, "utf8"))).toEqual({
+      email: first.email,
+      password: first.password,
+      tenant: "default",
+    });
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(first.password!.length).toBeGreaterThanOrEqual(20);
+    const login = await processes[3]!.verbs.login({ email: first.email, password: first.password! });
+    expect(login.user.tenant).toBe("default");
+    expect(await scratch.postgres.query("select id from users")).toHaveLength(1);
+    expect(await processes[0]!.ensureFirstAdministrator()).toBeUndefined();
+  });
+
+  it("is whom the configuration names, and then no file is written", async () => {
+    const home = testHome();
+    const access = instance(scratch, home, { email: "root@example.com", password: PASSWORD });
+    const made = await access.ensureFirstAdministrator();
+    expect(made).toEqual({ tenant: "default", email: "root@example.com", password: undefined, file: undefined });
+    expect(() => statSync(path.join(home, "admin.json"))).toThrow(/ENOENT/);
+    expect((await access.verbs.login({ email: "root@example.com", password: PASSWORD })).user.tenant).toBe("default");
+  });
+
+  it("is not made where the password could not be kept", async () => {
+    const access = instance(scratch, "/dev/null/home");
+    await expect(access.ensureFirstAdministrator()).rejects.toThrow(/ENOTDIR|EEXIST/);
+    expect(await scratch.postgres.query("select id from tenants")).toEqual([]);
+  });
+
+  it("is made beside tenants that the command line made before", async () => {
+    const access = instance(scratch, testHome());
+    await access.createTenant({ name: "earlier", adminEmail: "a@example.com", adminPassword: PASSWORD });
+    expect(await access.ensureFirstAdministrator()).toMatchObject({ tenant: "default" });
+  });
+});
+
+describe("the signing key", () => {
+  let scratch: Scratch;
+  beforeEach(async () => {
+    scratch = await scratchDatabase();
+  });
+  afterEach(() => scratch.drop());
+
+  it("is made once when several processes start at once, and is stored sealed", async () => {
+    const processes = Array.from({ length: 6 }, () => testAccess(scratch.postgres));
+    await Promise.all(processes.map((each) => each.start()));
+    await Promise.all(processes.map((each) => each.stop()));
+    const rows = await scratch.postgres.query<Record<string, string>>("select * from signing_keys");
+    expect(rows).toHaveLength(1);
+    expect(rows[0]!.public_key).toContain("BEGIN PUBLIC KEY");
+    expect(JSON.stringify(rows)).not.toContain("PRIVATE");
+    expect(rows[0]!.sealed_private_key).toMatch(/^v1\./);
+  });
+
+  it("tells a start with another root secret by name of the variable", async () => {
+    await testAccess(scratch.postgres).start();
+    const other = testAccess(scratch.postgres, { secrets: createSecrets("another root secret, also long enough") });
+    await expect(other.start()).rejects.toThrow(/^ORRERY_SECRET: expected/);
+  });
+});
+
+function testHome(): string {
+  return path.join(process.env.TMPDIR ?? "/tmp", `orrery-home-${crypto.randomUUID()}`);
+}
+
+function instance(scratch: Scratch, home: string, admin: { email?: string; password?: string } = {}): Access {
+  return createAccess({
+    postgres: scratch.postgres,
+    clock: testClock(),
+    log,
+    secrets: createSecrets(ROOT_SECRET),
+    config: {
+      keyEnvironment: "test",
+      baseUrl: undefined,
+      home,
+      admin: { email: admin.email, password: admin.password },
+    },
+  });
+}
