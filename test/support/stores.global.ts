@@ -63,6 +63,7 @@ function addressesOf({ neo4j, postgres }: EmbeddedStores): TestStores {
 /** Removes a home folder and the data of Postgres, which may lie elsewhere when root runs the tests. */
 export async function removeHome(home: string): Promise<void> {
   const elsewhere = await readlink(path.join(home, "postgres")).catch(() => undefined);
-  if (elsewhere) await rm(path.dirname(elsewhere), { recursive: true, force: true });
+  if (elsewhere?.startsWith("/var/lib/orrery/home-"))
+    await rm(path.dirname(elsewhere), { recursive: true, force: true });
   await rm(home, { recursive: true, force: true });
 }

@@ -127,7 +127,10 @@ export async function runTool(
 /** What a failed program said, on one line: its last complaint, else its last words. */
 export function lastUsefulLine(text: string): string {
   const lines = text.split(/\r?\n/).map((line) => line.trim());
-  const spoken = lines.filter((line) => line !== "" && !/^(at |\.\.\. \d+ more|Picked up )/.test(line));
+  // Stack frames, and what a JVM says around the cause when it cannot start at all.
+  const noise =
+    /^(at |\.\.\. \d+ more|Picked up |Error occurred during init|Error: (Could not create|A fatal exception))/;
+  const spoken = lines.filter((line) => line !== "" && !noise.test(line));
   const complaint = /\b(FATAL|PANIC|ERROR)\b|\[ERROR\]|^Caused by:|^Error\b|[a-z]Exception: /;
   return (spoken.findLast((line) => complaint.test(line)) ?? spoken.at(-1) ?? "it said nothing").slice(0, 500);
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { chmod, mkdir, open, readFile, rename, stat } from "node:fs/promises";
+import { chmod, mkdir, open, readdir, readFile, rename, stat } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
 import { EmbeddedError } from "./errors.ts";
@@ -33,12 +33,19 @@ export async function prepareHome(home: string): Promise<void> {
   try {
     await mkdir(home, { recursive: true, mode: 0o711 });
     const { mode } = await stat(home);
-    if (process.getuid?.() === 0 && (mode & 0o001) === 0) await chmod(home, (mode & 0o7777) | 0o011);
+    const closed = process.getuid?.() === 0 && (mode & 0o001) === 0;
+    if (closed && (await isOurs(home))) await chmod(home, (mode & 0o7777) | 0o011);
   } catch (error) {
     throw new EmbeddedError(`The folder ${home} cannot be used (${(error as Error).message}); set ORRERY_HOME`, {
       cause: error,
     });
   }
+}
+
+/** Whether nobody else keeps anything there, so that its mode is ours to change. */
+async function isOurs(home: string): Promise<boolean> {
+  const names = await readdir(home);
+  return names.length === 0 || names.includes("credentials.json") || names.includes("secret");
 }
 
 /** The passwords in `<home>/credentials.json`, made at the first start. */

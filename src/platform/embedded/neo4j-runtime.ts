@@ -86,7 +86,9 @@ async function fetchJars(draft: string, log: Logger, signal: AbortSignal): Promi
   await writeFile(pom, POM);
   const args = ["-B", "-f", pom, COPY, "-DincludeScope=runtime", `-DoutputDirectory=${path.join(draft, "lib")}`];
   try {
-    await runTool(process.platform === "win32" ? "mvn.cmd" : "mvn", args, { cwd: draft, signal });
+    // On Windows Maven is a script, which only a shell can run.
+    const [command, ...before] = process.platform === "win32" ? ["cmd.exe", "/d", "/c", "mvn"] : ["mvn"];
+    await runTool(command ?? "mvn", [...before, ...args], { cwd: draft, signal });
   } catch (error) {
     signal.throwIfAborted();
     if ((error as NodeJS.ErrnoException).code === "ENOENT") {

