@@ -61,7 +61,7 @@ export async function accessApp(): Promise<AccessApp> {
       { variant: variantB, routes: access.routes.v1 },
       { variant: createVariantA(), routes: access.routes.api },
     ],
-    fallback: variantB,
+    checks: {},
     authenticator: access.authenticator,
     limiter: createRateLimiter({ clock, factor: 100 }),
     idempotency: rememberingStore(),

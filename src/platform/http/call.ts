@@ -1,0 +1,76 @@
+import type { RequestContext } from "../../context.ts";
+import type { Exchange } from "./exchange.ts";
+import type { Input } from "./input.ts";
+import type { MountedRoute } from "./mounted.ts";
+import type { Authenticator } from "./ports.ts";
+import type { Call, ClientInfo, Method, PublicContext, RawBody } from "./route.ts";
+import type { Variant } from "./variant.ts";
+
+/** A request whose parts fit their schemas, as its handler sees it. Most of it is worked out only when read. */
+export class CheckedCall implements Call<RequestContext | PublicContext> {
+  readonly ctx: RequestContext | PublicContext;
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+  readonly rawBody: RawBody | undefined;
+  readonly idempotencyId: string | undefined;
+  readonly variant: Variant;
+  readonly method: Method;
+  readonly #x: Exchange;
+  readonly #origin: () => string;
+  readonly #authenticator: Authenticator;
+
+  constructor(
+    x: Exchange,
+    { variant, route }: MountedRoute,
+    ctx: RequestContext | PublicContext,
+    input: Input,
+    more: { idempotencyId: string | undefined; origin: () => string; authenticator: Authenticator },
+  ) {
+    this.ctx = ctx;
+    this.params = input.params;
+    this.query = input.query;
+    this.body = input.body;
+    this.rawBody = input.rawBody;
+    this.idempotencyId = more.idempotencyId;
+    this.variant = variant;
+    this.method = route.method;
+    this.#x = x;
+    this.#origin = more.origin;
+    this.#authenticator = more.authenticator;
+  }
+
+  get client(): ClientInfo {
+    return this.#x.client;
+  }
+
+  get origin(): string {
+    return this.#origin();
+  }
+
+  get path(): string {
+    return this.#x.path;
+  }
+
+  get rawQuery(): string {
+    return this.#x.rawQuery;
+  }
+
+  header(name: string): string | undefined {
+    return this.#x.header(name.toLowerCase());
+  }
+
+  async authenticate(): Promise<RequestContext> {
+    return this.#x.context(await this.#authenticator.authenticate(this.#x));
+  }
+}
+
+/** All that is known of a caller without a credential. */
+export function publicContext(x: Exchange): PublicContext {
+  return {
+    requestId: x.requestId,
+    get signal() {
+      return x.signal;
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import type { ErrorCode } from "../../errors.ts";
+
+/** What each code means and what a caller does about it. */
+export const ERROR_MEANINGS: Record<ErrorCode, string> = {
+  VALIDATION_ERROR: "The request is malformed. Every fault is named by field; mend them and send again.",
+  AUTHENTICATION_REQUIRED:
+    "The credential is missing, malformed, expired or revoked. Log in, refresh, or make a new key.",
+  AUTH_FAILED: "A login, refresh, assertion or code was refused. What was wrong is not told.",
+  PERMISSION_DENIED: "The credential lacks the scope named in <code>required_scope</code>.",
+  RESOURCE_NOT_FOUND: "There is no such thing, or it belongs to another tenant.",
+  METHOD_NOT_ALLOWED:
+    "The address exists and does not answer this method; <code>Allow</code> lists those that it does.",
+  NOT_ACCEPTABLE: "The <code>Accept</code> header leaves out every type that the address answers with.",
+  CONFLICT: "The state of things does not allow it, e.g. a duplicate; the details say what stands in the way.",
+  GONE: "It was here and is no longer kept, e.g. a report that has expired.",
+  PRECONDITION_FAILED: "The thing changed since the entity tag in <code>If-Match</code> was read. Read it again.",
+  PAYLOAD_TOO_LARGE: "The body is too large: 1 MB, and 32 MB for scan data and imports, after inflating.",
+  UNSUPPORTED_MEDIA_TYPE:
+    "The <code>Content-Type</code> or <code>Content-Encoding</code> is not one that the address reads.",
+  IDEMPOTENCY_MISMATCH: "The <code>Idempotency-Key</code> came with another request before. Use a new key.",
+  RATE_LIMIT_EXCEEDED: "Too many requests. Wait the seconds in <code>X-RateLimit-Reset-After</code>.",
+  INTERNAL_ERROR: "A fault of the service. Report it with the request id.",
+  SERVICE_UNAVAILABLE: "A store cannot be reached or is overloaded. Try again after <code>Retry-After</code> seconds.",
+};
+
+export const GUIDE = `<h2>Guide</h2>
+<h3>Two variants</h3>
+<p>The same resources stand under two bases. Variant A, <code>/api</code>, answers in an envelope
+<code>{"success": true, "data": ...}</code> with camelCase names and reads either spelling. Variant B, <code>/v1</code>,
+answers bare, in snake_case.</p>
+<h3>Authentication</h3>
+<p>Send one credential with each request: <code>Authorization: Bearer &lt;token&gt;</code> for the token of a login, an
+OAuth client, a service account or a scanner, or <code>X-API-Key: &lt;key&gt;</code>. The query parameter
+<code>api_key</code> is allowed and not recommended. A missing, malformed or expired credential gets 401, one without the
+needed scope 403 with <code>required_scope</code>.</p>
+<h3>Lists</h3>
+<p><code>page</code> from 1 and <code>limit</code> from 1 to 100 (default 20); newest first unless <code>sort</code> says
+otherwise (A: <code>sort=-createdAt</code>; B: <code>sort=created_at&amp;order=desc</code>). <code>fields=a,b</code> narrows
+the entries. For long lists follow <code>pagination.next_cursor</code> by <code>cursor=</code>: it neither skips nor repeats
+while the list changes. B also sends <code>X-Total-Count</code>, <code>X-Page</code>, <code>X-Per-Page</code>,
+<code>X-Total-Pages</code> and <code>Link</code> (RFC 8288).</p>
+<h3>Limits</h3>
+<p>Variant A: 100 requests a minute and credential, 10 a minute each for bulk and AI operations. Variant B: 1,000 an hour
+and 100 a minute by API key or scanner's token, 5,000 and 500 by a user's token, 10,000 and 1,000 by a service account;
+bulk and AI operations count apart. <code>X-RateLimit-Limit</code>, <code>X-RateLimit-Remaining</code>,
+<code>X-RateLimit-Reset</code> (Unix time) and <code>X-RateLimit-Reset-After</code> (seconds) show the window with least
+left. Logins: 20 a minute and address.</p>
+<h3>Safe retries</h3>
+<p>Requests that create take an <code>Idempotency-Key</code> of up to 255 characters: a repeat with the same key and body
+within 24 hours gets the first answer, marked <code>Idempotency-Replayed: true</code>; with another body 422; while the
+first runs 409. Every answer carries <code>X-Request-ID</code>, yours when you sent one.</p>
+<h3>Versions</h3>
+<p>The version is a segment of the path. A new version is announced six months before its release, and the one before it
+is supported for twelve months after. What will go away says so in <code>X-API-Deprecation-Date</code> and
+<code>X-API-Deprecation-Info</code>.</p>`;
+
+export const DOCS_STYLE = `:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;margin:0 auto;max-width:70rem;padding:1rem}
+nav a{margin-right:1rem}table{border-collapse:collapse;width:100%;margin:.5rem 0}td,th{border:1px solid #8886;padding:.25rem .5rem;text-align:left;vertical-align:top}
+details{border:1px solid #8886;border-radius:.25rem;margin:.25rem 0;padding:.25rem .5rem}summary{cursor:pointer}b{display:inline-block;min-width:4.5rem}
+tr:target{outline:2px solid}code{font-size:.95em;overflow-wrap:anywhere}`;

@@ -1,0 +1,159 @@
+import type { IncomingMessage } from "node:http";
+import type { RequestContext } from "../../context.ts";
+import { type AppError, unavailable } from "../../errors.ts";
+import { newId } from "../ids.ts";
+import type { CredentialSource, Identity } from "./ports.ts";
+import { queryParameter, rawQuery } from "./query.ts";
+import type { ClientInfo } from "./route.ts";
+import { rawPath } from "./router.ts";
+
+const REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/;
+const PRINTABLE = /^[\x20-\x7e]{1,128}$/;
+
+/** Longest that a caller waits for a store, in milliseconds, unless the route says otherwise. */
+export const DEFAULT_DEADLINE_MS = 4500;
+
+/** One request while it is being answered. `incoming` is its connection, absent for a Request made in this process. */
+export class Exchange implements CredentialSource {
+  readonly request: Request;
+  readonly incoming: IncomingMessage | undefined;
+  readonly started = performance.now();
+  readonly requestId: string;
+  /** Headers that the answer carries whatever becomes of the request. */
+  readonly headers: Record<string, string>;
+  identity: Identity | undefined;
+  /** For naming faults in the caller's own spelling. */
+  body: unknown;
+  query: Readonly<Record<string, unknown>> = {};
+  deadlineMs = DEFAULT_DEADLINE_MS;
+  /** Time that the caller itself took to send its body; no store is to blame for it. */
+  receivingMs = 0;
+  expired = false;
+  #abort: AbortController | undefined;
+  #client: ClientInfo | undefined;
+  #path: string | undefined;
+
+  constructor(request: Request, incoming: IncomingMessage | undefined) {
+    this.request = request;
+    this.incoming = incoming;
+    const given = this.header("x-request-id");
+    this.requestId = given !== undefined && REQUEST_ID.test(given) ? given : newId();
+    this.headers = {
+      "X-Request-ID": this.requestId,
+      "Cache-Control": "no-store",
+      "X-Content-Type-Options": "nosniff",
+    };
+  }
+
+  /** By lower-case name. A header that was repeated gives its values joined, as RFC 9110 (section 5.3) has it. */
+  header(name: string): string | undefined {
+    if (!this.incoming) return this.request.headers.get(name) ?? undefined;
+    const value = this.incoming.headers[name];
+    return typeof value === "string" || value === undefined ? value : value.join(", ");
+  }
+
+  queryApiKey(): string | undefined {
+    return queryParameter(this.rawQuery, "api_key");
+  }
+
+  get address(): string {
+    return this.incoming?.socket?.remoteAddress ?? "";
+  }
+
+  get path(): string {
+    this.#path ??= rawPath(this.request.url);
+    return this.#path;
+  }
+
+  get rawQuery(): string {
+    return rawQuery(this.request.url);
+  }
+
+  get client(): ClientInfo {
+    this.#client ??= {
+      address: this.address,
+      department: printable(this.header("x-department")),
+      version: printable(this.header("x-client-version")),
+    };
+    return this.#client;
+  }
+
+  /** Made only when somebody asks for it. Aborted when the caller goes away or the deadline passes. */
+  get signal(): AbortSignal {
+    if (!this.#abort) {
+      const abort = new AbortController();
+      this.#abort = abort;
+      if (this.expired) abort.abort(deadlinePassed());
+      const gone = this.request.signal;
+      if (gone.aborted) abort.abort(gone.reason);
+      else gone.addEventListener("abort", () => abort.abort(gone.reason), { once: true });
+    }
+    return this.#abort.signal;
+  }
+
+  context(identity: Identity): RequestContext {
+    return new ExchangeContext(this, identity);
+  }
+
+  /**
+   * Waits for work no longer than the deadline leaves. Work that is late goes on by itself, its signal aborted.
+   * @param onLate told of a fault in work that nobody waits for any more
+   * @throws AppError SERVICE_UNAVAILABLE when the time is up
+   */
+  within<T>(work: Promise<T>, onLate: (error: unknown) => void): Promise<T> {
+    const left = this.deadlineMs - (performance.now() - this.started - this.receivingMs);
+    return new Promise<T>((resolve, reject) => {
+      const timer = setTimeout(
+        () => {
+          this.expired = true;
+          const reason = deadlinePassed();
+          this.#abort?.abort(reason);
+          reject(reason);
+        },
+        Math.max(1, left),
+      );
+      work.then(
+        (value) => {
+          clearTimeout(timer);
+          resolve(value);
+        },
+        (error) => {
+          clearTimeout(timer);
+          if (this.expired) onLate(error);
+          else reject(error);
+        },
+      );
+    });
+  }
+}
+
+/** The signal is made when somebody first reads it, which most requests never do. */
+class ExchangeContext implements RequestContext {
+  readonly tenantId: Identity["tenantId"];
+  readonly actor: Identity["actor"];
+  readonly scopes: Identity["scopes"];
+  readonly requestId: string;
+  readonly client: ClientInfo | undefined;
+  readonly #x: Exchange;
+
+  constructor(x: Exchange, { tenantId, actor, scopes }: Identity) {
+    this.tenantId = tenantId;
+    this.actor = actor;
+    this.scopes = scopes;
+    this.requestId = x.requestId;
+    this.client = x.client.department === undefined && x.client.version === undefined ? undefined : x.client;
+    this.#x = x;
+  }
+
+  get signal(): AbortSignal {
+    return this.#x.signal;
+  }
+}
+
+function deadlinePassed(): AppError {
+  return unavailable("The request took too long; a store may be slow or unreachable");
+}
+
+function printable(text: string | undefined): string | undefined {
+  return text !== undefined && PRINTABLE.test(text) ? text : undefined;
+}

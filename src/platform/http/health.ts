@@ -1,0 +1,72 @@
+import { z } from "@hono/zod-openapi";
+import { ok } from "./answers.ts";
+import { defineRoute, type Route } from "./route.ts";
+
+/** Each check throws or rejects when what it is named after cannot be used. */
+export type HealthChecks = Readonly<Record<string, () => Promise<void>>>;
+
+/** Longest that one check may take, and how long its result stands, so that probes cannot load the stores. */
+const CHECK_MS = 2_000;
+const STANDS_MS = 1_000;
+
+const operation = { method: "GET", tags: ["operations"], access: { public: true }, limit: "none" } as const;
+
+/** `/health/live`: the process answers. `/health/ready`: so do its stores, else 503 naming those that do not. */
+export function healthRoutes(checks: HealthChecks): Route[] {
+  const missing = shared(() => failing(checks));
+  return [
+    defineRoute({
+      ...operation,
+      path: "/health/live",
+      operationId: "healthLive",
+      summary: "Whether the process answers",
+      responses: { 200: { description: "It does", schema: z.object({ status: z.literal("ok") }) } },
+      handle: () => ok({ status: "ok" }),
+    }),
+    defineRoute({
+      ...operation,
+      path: "/health/ready",
+      operationId: "healthReady",
+      summary: "Whether requests can be served",
+      responses: {
+        200: { description: "They can", schema: z.object({ status: z.literal("ready") }) },
+        503: { description: "They cannot", schema: z.object({ status: z.string(), missing: z.array(z.string()) }) },
+      },
+      handle: async () => {
+        const names = await missing();
+        if (names.length === 0) return ok({ status: "ready" });
+        return { status: 503, body: { status: "unavailable", missing: names }, headers: { "Retry-After": "2" } };
+      },
+    }),
+  ];
+}
+
+async function failing(checks: HealthChecks): Promise<string[]> {
+  const found = await Promise.all(
+    Object.entries(checks).map(async ([name, check]) => ((await passes(check)) ? undefined : name)),
+  );
+  return found.filter((name) => name !== undefined);
+}
+
+/** The reason is the business of whoever owns the store, and in its log; here only the verdict counts. */
+async function passes(check: () => Promise<void>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), CHECK_MS);
+  });
+  const result = Promise.resolve()
+    .then(check)
+    .then(
+      () => true,
+      () => false,
+    );
+  return Promise.race([result, late]).finally(() => clearTimeout(timer));
+}
+
+function shared<T>(work: () => Promise<T>): () => Promise<T> {
+  let last: { at: number; result: Promise<T> } | undefined;
+  return () => {
+    if (!last || performance.now() - last.at > STANDS_MS) last = { at: performance.now(), result: work() };
+    return last.result;
+  };
+}

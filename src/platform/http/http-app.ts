@@ -1,0 +1,176 @@
+import type { HttpBindings } from "@hono/node-server";
+import { type Context, Hono } from "hono";
+import { AppError, notFound } from "../../errors.ts";
+import type { AccessLog } from "./access-log.ts";
+import { createCors } from "./cors.ts";
+import { Exchange } from "./exchange.ts";
+import type { HealthChecks } from "./health.ts";
+import type { HttpMetrics } from "./metrics.ts";
+import { type Mount, type MountedRoute, mountRoutes, type PathEntry } from "./mounted.ts";
+import { operationMounts } from "./operations.ts";
+import { createPipeline, type PipelineDeps } from "./pipeline.ts";
+import { isPromise } from "./ports.ts";
+import { internalError, type Rendered, renderError } from "./rendered.ts";
+import { PathRouter, rawPath } from "./router.ts";
+import type { Variant } from "./variant.ts";
+import { createVariantB } from "./variant-b.ts";
+
+type Env = { Bindings: Partial<HttpBindings> };
+export type HttpApp = Hono<Env>;
+
+export interface HttpAppDeps extends PipelineDeps {
+  /** Routes below their variants. Documents, health and figures come with the application itself. */
+  mounts: readonly Mount[];
+  /** What `/health/ready` asks, by name. */
+  checks: HealthChecks;
+  accessLog: AccessLog;
+  metrics: HttpMetrics;
+  corsOrigins: readonly string[];
+}
+
+/** What a request came to, for the log and the figures. */
+interface Outcome {
+  variant: Variant;
+  mounted?: MountedRoute;
+  code?: string;
+}
+
+/**
+ * The application: every path has one handler, which knows its methods, so that a wrong method is told from an unknown
+ * path and no request passes through a chain of middleware.
+ *
+ * @throws Error at composition for a route without access or rate class, or whose place is taken
+ */
+export function createHttpApp(deps: HttpAppDeps): HttpApp {
+  const app: HttpApp = new Hono<Env>({ router: new PathRouter(), getPath: (request) => rawPath(request.url) });
+  const { origin, metrics, checks } = deps;
+  const fallback = createVariantB({ base: "", origin });
+  const mounts = [...deps.mounts, ...operationMounts({ mounts: deps.mounts, fallback, metrics, checks, origin })];
+  const formOf = (path: string): Variant =>
+    mounts.find(({ variant }) => under(variant.base, path))?.variant ?? fallback;
+  const cors = createCors(deps.corsOrigins);
+  const run = createPipeline(deps);
+
+  const dispatch = (x: Exchange, outcome: Outcome, entry: PathEntry | undefined, c: Context<Env>) => {
+    cors.answer(x.header("origin"), x.headers);
+    if (!entry) throw notFound("The path");
+    const method = x.request.method;
+    if (method === "OPTIONS") {
+      const headers = cors.preflight(x.header("origin"), [...entry.methods.keys()]);
+      return { status: 204, headers: { Allow: entry.allow, ...headers }, body: null };
+    }
+    const mounted = routeOf(entry, method);
+    outcome.mounted = mounted;
+    Object.assign(x.headers, mounted.headers);
+    return run(x, mounted, c.req.param());
+  };
+
+  const answer = (entry: PathEntry | undefined, c: Context<Env>): Response | Promise<Response> => {
+    const x = new Exchange(c.req.raw, c.env?.incoming);
+    const outcome: Outcome = { variant: entry?.variant ?? formOf(x.path) };
+    const fail = (thrown: unknown) => conclude(deps, x, outcome, refused(deps, x, outcome, thrown));
+    const succeed = (rendered: Rendered) => {
+      const fault = headerFault(rendered);
+      return fault ? fail(fault) : conclude(deps, x, outcome, rendered);
+    };
+    try {
+      const rendered = dispatch(x, outcome, entry, c);
+      return isPromise(rendered) ? rendered.then(succeed, fail) : succeed(rendered);
+    } catch (thrown) {
+      return fail(thrown);
+    }
+  };
+
+  for (const entry of mountRoutes(mounts)) {
+    app.all(entry.pattern.replaceAll(/\{([^}]*)\}/g, ":$1"), (c) => answer(entry, c));
+  }
+  app.notFound((c) => answer(undefined, c));
+  app.onError((error, c) => {
+    const x = new Exchange(c.req.raw, c.env?.incoming);
+    const outcome: Outcome = { variant: formOf(x.path) };
+    return conclude(deps, x, outcome, refused(deps, x, outcome, internalError(error)));
+  });
+  return app;
+}
+
+function under(base: string, path: string): boolean {
+  return base !== "" && (path === base || path.startsWith(`${base}/`));
+}
+
+function routeOf(entry: PathEntry, method: string): MountedRoute {
+  const mounted = entry.methods.get(method === "HEAD" ? "GET" : method);
+  if (mounted) return mounted;
+  throw new AppError("METHOD_NOT_ALLOWED", `This address answers ${entry.allow}`, { headers: { Allow: entry.allow } });
+}
+
+/** The connection would break in the middle of an answer whose headers hold a line break or a letter beyond Latin-1. */
+function headerFault({ headers }: Rendered): Error | undefined {
+  for (const name in headers) {
+    if (!/^[\t\x20-\x7e\x80-\xff]*$/.test(headers[name]!)) {
+      return new Error(`the header ${name} has a forbidden character`);
+    }
+  }
+  return undefined;
+}
+
+/** Server faults are logged here, once, with their cause; what the caller did wrong is in the access log. */
+function refused({ log }: HttpAppDeps, x: Exchange, outcome: Outcome, thrown: unknown): Rendered {
+  const error = thrown instanceof AppError ? thrown : internalError(thrown);
+  outcome.code = error.code;
+  if (error.status >= 500) {
+    const line = { err: error.cause ?? error, request_id: x.requestId, path: x.path };
+    if (error.code === "INTERNAL_ERROR") log.error(line, "request failed");
+    else log.warn(line, error.message);
+  }
+  const fault = { error, requestId: x.requestId, body: x.body, query: x.query };
+  return renderError(fault, outcome.variant, outcome.mounted?.route.presentError);
+}
+
+function conclude(deps: HttpAppDeps, x: Exchange, { mounted, variant, code }: Outcome, rendered: Rendered): Response {
+  const method = x.request.method;
+  const head = method === "HEAD";
+  const answered = head || method === "GET" ? unchanged(x, rendered) : rendered;
+  const { status } = answered;
+  const headers = Object.assign(x.headers, answered.headers);
+  const response = new Response(head ? withoutBody(answered, headers) : answered.body, { status, headers });
+  const ms = performance.now() - x.started;
+  const route = mounted?.pattern ?? "";
+  deps.metrics.observe(mounted ? method : "other", route, status, variant.name, ms / 1000);
+  deps.accessLog.write({
+    method,
+    route,
+    status,
+    ms,
+    requestId: x.requestId,
+    tenantId: x.identity?.tenantId,
+    actor: x.identity?.actor,
+    department: x.client.department,
+    clientVersion: x.client.version,
+    code,
+  });
+  return response;
+}
+
+/** 304 where the caller holds the same already (RFC 9110, section 13.1.2; weak comparison). */
+function unchanged(x: Exchange, rendered: Rendered): Rendered {
+  const tag = rendered.headers.ETag;
+  if (rendered.status !== 200 || tag === undefined) return rendered;
+  const held = x.header("if-none-match");
+  if (held === undefined) return rendered;
+  const same = held.trim() === "*" || held.split(",").some((other) => bare(other) === bare(tag));
+  if (!same) return rendered;
+  if (rendered.body instanceof ReadableStream) void rendered.body.cancel();
+  return { status: 304, headers: { ETag: tag }, body: null };
+}
+
+function bare(tag: string): string {
+  return tag.trim().replace(/^W\//, "");
+}
+
+/** HEAD has the headers of GET, its length included, and nothing more. */
+function withoutBody({ body }: Rendered, headers: Record<string, string>): null {
+  if (typeof body === "string") headers["Content-Length"] = String(Buffer.byteLength(body));
+  else if (body instanceof Uint8Array) headers["Content-Length"] = String(body.byteLength);
+  else if (body) void body.cancel();
+  return null;
+}

@@ -1,0 +1,93 @@
+import { createHash } from "node:crypto";
+import { AppError, conflict, invalidField } from "../../errors.ts";
+import type { IdempotencyClaim, IdempotencyStore, KeptAnswer } from "./ports.ts";
+import { internalError, type Rendered } from "./rendered.ts";
+
+/**
+ * The Idempotency-Key of a request (draft-ietf-httpapi-idempotency-key-header), undefined when there is none.
+ * @throws AppError 400 unless it has 1 to 255 printable ASCII characters
+ */
+export function idempotencyKey(header: string | undefined): string | undefined {
+  if (header === undefined) return undefined;
+  if (!/^[\x20-\x7e]{1,255}$/.test(header)) {
+    throw invalidField("Idempotency-Key", "must have 1 to 255 printable ASCII characters");
+  }
+  return header;
+}
+
+/** A digest of all that makes two requests the same: path, query, media type and body. */
+export function fingerprint(path: string, query: string, mediaType: string, body: Uint8Array): string {
+  const hash = createHash("sha256");
+  for (const part of [path, query, mediaType]) hash.update(`${part.length}:${part}`);
+  return hash.update(body).digest("base64url");
+}
+
+/** Answers that say something about the request itself are kept; those that say to try again are not. */
+const REMEMBERED = new Set([400, 404, 409, 422]);
+
+export interface OnceOptions {
+  store: IdempotencyStore;
+  claim: IdempotencyClaim;
+  /** A successful answer holds a secret and is not kept; a repeat is told the id of what was made. */
+  secretAnswer: boolean;
+  work: () => Rendered | Promise<Rendered>;
+  /** How an error would be answered. */
+  present: (error: AppError) => Rendered;
+  /** Told when the work is done and its answer could not be kept: the caller is answered all the same. */
+  onLost: (error: unknown) => void;
+}
+
+/**
+ * Does the work once per key and answers repeats with the first answer.
+ * @throws AppError 422 when the key came with another request before, 409 while the first try runs
+ */
+export async function once(options: OnceOptions): Promise<Rendered> {
+  const { store, claim, work } = options;
+  const state = await store.begin(claim);
+  switch (state.kind) {
+    case "replay":
+      return replay(state.answer);
+    case "mismatch":
+      throw new AppError("IDEMPOTENCY_MISMATCH", "The Idempotency-Key was used with another request before");
+    case "running":
+      throw conflict("The first request with this Idempotency-Key is still running", {
+        headers: { "Retry-After": "1" },
+      });
+    case "fresh":
+  }
+  try {
+    const answer = await work();
+    await keep(options, answer).catch(options.onLost);
+    return answer;
+  } catch (thrown) {
+    await keepError(options, thrown).catch(options.onLost);
+    throw thrown;
+  }
+}
+
+async function keepError({ store, claim, present }: OnceOptions, thrown: unknown): Promise<void> {
+  const error = thrown instanceof AppError ? thrown : internalError(thrown);
+  if (REMEMBERED.has(error.status)) await store.finish(claim, kept(present(error)));
+  else await store.release(claim);
+}
+
+async function keep({ store, claim, secretAnswer }: OnceOptions, answer: Rendered): Promise<void> {
+  if (typeof answer.body !== "string" && answer.body !== null) return store.release(claim);
+  if (secretAnswer) {
+    return store.finish(claim, { status: answer.status, headers: {}, body: null, secretOf: answer.resourceId ?? "" });
+  }
+  return store.finish(claim, kept(answer));
+}
+
+function kept({ status, headers, body }: Rendered): KeptAnswer {
+  return { status, headers, body: typeof body === "string" ? body : null };
+}
+
+function replay(answer: KeptAnswer): Rendered {
+  if (answer.secretOf !== undefined) {
+    throw conflict("The request was answered before; its secret was shown once and is not kept", {
+      details: { existing_id: answer.secretOf },
+    });
+  }
+  return { ...answer, headers: { ...answer.headers, "Idempotency-Replayed": "true" }, resourceId: undefined };
+}

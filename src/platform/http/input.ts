@@ -1,0 +1,108 @@
+import type { z } from "zod";
+import { AppError, invalidField, notFound, type Violation } from "../../errors.ts";
+import { contentCoding, DEFAULT_BODY_LIMIT, decodeText, hasBody, readBody } from "./body.ts";
+import type { Exchange } from "./exchange.ts";
+import { parseJson } from "./json.ts";
+import type { MountedRoute } from "./mounted.ts";
+import { mediaType, readableCharset } from "./negotiation.ts";
+import { parsePairs } from "./query.ts";
+import type { RawBody } from "./route.ts";
+import { violationsOf } from "./violations.ts";
+
+const FORM_TYPE = "application/x-www-form-urlencoded";
+
+/** A body as it arrived, its media type checked and nothing else. */
+export interface ReceivedBody {
+  bytes: Buffer;
+  mediaType: string;
+  form: "json" | "form" | "raw";
+}
+
+/**
+ * Checks the media type and reads the body.
+ * @returns undefined where the route takes no body or none was sent
+ * @throws AppError 415, 413, or 400 when it breaks off
+ */
+export async function receiveBody(x: Exchange, { route, consumes }: MountedRoute): Promise<ReceivedBody | undefined> {
+  if (!consumes) return undefined;
+  const type = mediaType(x.header("content-type"));
+  if (!hasBody(x) && type === "") return undefined;
+  const form = consumes.raw.has(type)
+    ? "raw"
+    : consumes.json.has(type)
+      ? "json"
+      : consumes.form && type === FORM_TYPE
+        ? "form"
+        : undefined;
+  if (!form || (form !== "raw" && !readableCharset(x.header("content-type")))) throw unsupported(consumes);
+  const coding = contentCoding(x.header("content-encoding"), route.gzip ?? false);
+  if (!hasBody(x)) return { bytes: Buffer.alloc(0), mediaType: type, form };
+  const started = performance.now();
+  const bytes = await readBody(x, route.bodyLimit ?? DEFAULT_BODY_LIMIT, coding);
+  x.receivingMs += performance.now() - started;
+  return { bytes, mediaType: type, form };
+}
+
+function unsupported(consumes: NonNullable<MountedRoute["consumes"]>): AppError {
+  const types = [...consumes.json, ...(consumes.form ? [FORM_TYPE] : []), ...consumes.raw];
+  return new AppError("UNSUPPORTED_MEDIA_TYPE", `The Content-Type must be ${types.join(" or ")}, in UTF-8`);
+}
+
+/** What a request holds, each part in its schema's form. */
+export interface Input {
+  params: unknown;
+  query: unknown;
+  body: unknown;
+  rawBody: RawBody | undefined;
+}
+
+/**
+ * Parses and checks all parts. Faults of form come first, then a path that names nothing; the faults of the fields are
+ * left to the caller, all at once, because a thing that does not exist goes before them.
+ *
+ * @throws AppError 400 or 404
+ */
+export function checkInput(
+  x: Exchange,
+  mounted: MountedRoute,
+  received: ReceivedBody | undefined,
+  pathParams: Readonly<Record<string, string>>,
+): Input & { faults: Violation[] | undefined } {
+  const { route } = mounted;
+  const query = parsePairs(x.rawQuery, "query");
+  const sent = parseBody(mounted, received);
+  x.query = query;
+  x.body = sent;
+  const params = route.params ? check(route.params, pathParams) : { data: pathParams };
+  if (params.faults) throw notFound("The resource");
+  const q = route.query ? check(route.query, mounted.respellQuery?.(query) ?? query, "query") : NOTHING;
+  const schema = received?.form === "raw" ? undefined : (route.body ?? route.formBody);
+  const body = schema ? check(schema, mounted.respellBody?.(sent) ?? sent) : NOTHING;
+  const rawBody = received?.form === "raw" ? { bytes: received.bytes, mediaType: received.mediaType } : undefined;
+  const faults = q.faults || body.faults ? [...(q.faults ?? []), ...(body.faults ?? [])] : undefined;
+  return { params: params.data, query: q.data, body: body.data, rawBody, faults };
+}
+
+interface Checked {
+  data?: unknown;
+  faults?: Violation[];
+}
+
+const NOTHING: Checked = {};
+
+function parseBody({ route, consumes }: MountedRoute, received: ReceivedBody | undefined): unknown {
+  if (!consumes) return undefined;
+  if (!received || received.bytes.length === 0) {
+    if (route.bodyRequired ?? true) throw invalidField("body", "is required");
+    return received?.form === "raw" ? undefined : {};
+  }
+  if (received.form === "raw") return undefined;
+  const text = decodeText(received.bytes);
+  return received.form === "json" ? parseJson(text) : parsePairs(text, "");
+}
+
+function check(schema: z.ZodType, value: unknown, prefix = ""): Checked {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return { data: parsed.data };
+  return { faults: violationsOf(parsed.error.issues, value, prefix) };
+}

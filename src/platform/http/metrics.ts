@@ -1,0 +1,77 @@
+import { collectDefaultMetrics, type Metric, Registry } from "prom-client";
+
+export interface HttpMetrics {
+  /** Others add their own figures here. */
+  registry: Registry;
+  /** `route` is the pattern, never the path, so that the number of series stays bounded. */
+  observe(method: string, route: string, status: number, variant: string, seconds: number): void;
+}
+
+/** Figures of this process for Prometheus: duration of requests, and the process itself. */
+export function createHttpMetrics(options: { processMetrics?: boolean } = {}): HttpMetrics {
+  const registry = new Registry();
+  if (options.processMetrics ?? true) collectDefaultMetrics({ register: registry });
+  const durations = requestDurations();
+  registry.registerMetric(durations.metric as unknown as Metric);
+  return { registry, observe: durations.observe };
+}
+
+const NAME = "http_request_duration_seconds";
+const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5] as const;
+
+interface Series {
+  labels: { method: string; route: string; status: string; variant: string };
+  /** Observations per bucket, not yet added up; the last entry is beyond them all. */
+  counts: number[];
+  sum: number;
+}
+
+/**
+ * A histogram in the form that the registry reads. The library's own checks and hashes its labels with each
+ * observation, which here would be a tenth of a request.
+ */
+function requestDurations() {
+  const series = new Map<string, Series>();
+  const metric = {
+    name: NAME,
+    help: "Duration of HTTP requests, from arrival to answer",
+    type: "histogram",
+    aggregator: "sum",
+    collect: () => {},
+    reset: () => series.clear(),
+    get: async () => ({
+      name: NAME,
+      help: metric.help,
+      type: "histogram",
+      aggregator: "sum",
+      values: [...series.values()].flatMap(valuesOf),
+    }),
+  };
+  const observe: HttpMetrics["observe"] = (method, route, status, variant, seconds) => {
+    const key = `${status} ${variant} ${method} ${route}`;
+    let found = series.get(key);
+    if (!found) {
+      const labels = { method, route, status: String(status), variant };
+      found = { labels, counts: Array<number>(BUCKETS.length + 1).fill(0), sum: 0 };
+      series.set(key, found);
+    }
+    let bucket = 0;
+    while (bucket < BUCKETS.length && seconds > BUCKETS[bucket]!) bucket++;
+    found.counts[bucket]!++;
+    found.sum += seconds;
+  };
+  return { metric, observe };
+}
+
+function valuesOf({ labels, counts, sum }: Series) {
+  let total = 0;
+  const buckets = counts.map((count, i) => {
+    total += count;
+    return { metricName: `${NAME}_bucket`, labels: { ...labels, le: BUCKETS[i] ?? "+Inf" }, value: total };
+  });
+  return [
+    ...buckets,
+    { metricName: `${NAME}_sum`, labels, value: sum },
+    { metricName: `${NAME}_count`, labels, value: total },
+  ];
+}

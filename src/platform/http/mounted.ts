@@ -1,0 +1,101 @@
+import type { Scope } from "../../model/scopes.ts";
+import { checkRoute, type Route, scopesOf } from "./route.ts";
+import type { Respell } from "./spelling.ts";
+import type { Variant } from "./variant.ts";
+
+/** Routes below the base of a variant. */
+export interface Mount {
+  variant: Variant;
+  routes: readonly Route[];
+}
+
+/** A route in its place, with all that can be worked out before the first request. */
+export interface MountedRoute {
+  route: Route;
+  variant: Variant;
+  /** Whole path in OpenAPI's form: `/v1/cmdb/ci/{id}`. */
+  pattern: string;
+  scopes: readonly Scope[];
+  /** Media types of its answers. */
+  produces: readonly string[];
+  /** Media types read as JSON, as a form, and handed over unparsed. */
+  consumes: { json: ReadonlySet<string>; form: boolean; raw: ReadonlySet<string> } | undefined;
+  respellBody: Respell | undefined;
+  respellQuery: Respell | undefined;
+  /** Headers of every answer, such as those of a deprecation. */
+  headers: Readonly<Record<string, string>>;
+}
+
+/** All routes of one path. */
+export interface PathEntry {
+  pattern: string;
+  variant: Variant;
+  methods: ReadonlyMap<string, MountedRoute>;
+  /** For `Allow`. */
+  allow: string;
+}
+
+const JSON_TYPE = "application/json";
+
+/** Puts routes in their places. Throws for a route that is unsound or whose place is taken. */
+export function mountRoutes(mounts: readonly Mount[]): PathEntry[] {
+  const paths = new Map<string, { variant: Variant; methods: Map<string, MountedRoute> }>();
+  const operations = new Set<string>();
+  for (const { variant, routes } of mounts) {
+    for (const route of routes) {
+      checkRoute(route);
+      const mounted = mountRoute(route, variant);
+      const { pattern } = mounted;
+      const place = pattern.replaceAll(/\{[^}]*\}/g, "{}");
+      const entry = paths.get(place) ?? { variant, methods: new Map<string, MountedRoute>() };
+      if (entry.variant !== variant) throw new Error(`${pattern}: two variants share the path`);
+      if (entry.methods.has(route.method)) throw new Error(`${route.method} ${pattern} is declared twice`);
+      const operation = `${variant.base} ${route.operationId}`;
+      if (operations.has(operation)) throw new Error(`the operation ${route.operationId} is declared twice`);
+      operations.add(operation);
+      entry.methods.set(route.method, mounted);
+      paths.set(place, entry);
+    }
+  }
+  return [...paths.values()].map(({ variant, methods }) => {
+    const named = [...methods.keys()];
+    const allow = [...named, ...(named.includes("GET") ? ["HEAD"] : []), "OPTIONS"].join(", ");
+    return { pattern: methods.values().next().value!.pattern, variant, methods, allow };
+  });
+}
+
+function mountRoute(route: Route, variant: Variant): MountedRoute {
+  const body = route.body ?? route.formBody;
+  return {
+    route,
+    variant,
+    pattern: `${variant.base}${route.path}`,
+    scopes: scopesOf(route.access),
+    produces: producedTypes(route),
+    consumes: consumedTypes(route),
+    respellBody: body && variant.respeller(body),
+    respellQuery: route.query && variant.respeller(route.query),
+    headers: route.deprecated
+      ? { "X-API-Deprecation-Date": route.deprecated.date, "X-API-Deprecation-Info": route.deprecated.info }
+      : {},
+  };
+}
+
+/** Types of successful answers; an answer without content can be given in any type, JSON stands for it. */
+function producedTypes(route: Route): string[] {
+  const found = new Set<string>();
+  for (const [status, response] of Object.entries(route.responses)) {
+    if (!status.startsWith("2") || (!response.contentType && !response.schema)) continue;
+    for (const type of [response.contentType ?? JSON_TYPE].flat()) found.add(type.split(";")[0]!.trim().toLowerCase());
+  }
+  return found.size === 0 ? [JSON_TYPE] : [...found];
+}
+
+function consumedTypes(route: Route): MountedRoute["consumes"] {
+  if (!route.body && !route.formBody && !route.rawBody) return undefined;
+  return {
+    json: new Set(route.body ? [JSON_TYPE, ...(route.jsonTypes ?? [])] : []),
+    form: route.formBody !== undefined,
+    raw: new Set(route.rawBody?.contentTypes ?? []),
+  };
+}

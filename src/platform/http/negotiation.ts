@@ -1,0 +1,56 @@
+import { AppError } from "../../errors.ts";
+
+const JSON_TYPE = "application/json";
+
+/** A media type without parameters, in lower case; empty when the header is absent. */
+export function mediaType(header: string | undefined): string {
+  if (header === undefined) return "";
+  const end = header.indexOf(";");
+  return (end === -1 ? header : header.slice(0, end)).trim().toLowerCase();
+}
+
+/**
+ * Whether the charset of a content type is one in which UTF-8 can be read: absent, or UTF-8 itself, or its subset.
+ */
+export function readableCharset(header: string | undefined): boolean {
+  const charset = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(header ?? "")?.[1]?.toLowerCase();
+  return charset === undefined || charset === "utf-8" || charset === "utf8" || charset === "us-ascii";
+}
+
+/**
+ * Throws 406 when an Accept header leaves out every type that a route answers with (RFC 9110, section 12.5.1).
+ * A malformed range names no type.
+ */
+export function checkAccept(accept: string | undefined, produced: readonly string[]): void {
+  if (
+    accept === undefined ||
+    accept === "" ||
+    accept === "*/*" ||
+    (accept === JSON_TYPE && produced.includes(JSON_TYPE))
+  )
+    return;
+  const ranges = accept.split(",").map(parseRange);
+  for (const type of produced) if (quality(type, ranges) > 0) return;
+  throw new AppError("NOT_ACCEPTABLE", `This address answers with ${produced.join(" or ")}`);
+}
+
+interface Range {
+  type: string;
+  q: number;
+}
+
+function parseRange(text: string): Range {
+  const [type = "", ...parameters] = text.split(";").map((part) => part.trim().toLowerCase());
+  const q = parameters.find((parameter) => parameter.startsWith("q="))?.slice(2);
+  return { type, q: q === undefined ? 1 : Number(q) || 0 };
+}
+
+/** Quality that the most specific matching range gives a type; 0 when none matches. */
+function quality(type: string, ranges: readonly Range[]): number {
+  const family = `${type.slice(0, type.indexOf("/"))}/*`;
+  for (const pattern of [type, family, "*/*"]) {
+    const matching = ranges.filter((range) => range.type === pattern);
+    if (matching.length > 0) return Math.max(...matching.map((range) => range.q));
+  }
+  return 0;
+}

@@ -1,0 +1,152 @@
+import { z } from "@hono/zod-openapi";
+import { invalidField } from "../../errors.ts";
+import { camelCase, snakeCase } from "./spelling.ts";
+
+export const DEFAULT_LIMIT = 20;
+export const MAX_LIMIT = 100;
+
+/** One page of a list. `page` is 1 while a cursor leads. */
+export interface Page<T> {
+  items: readonly T[];
+  total: number;
+  page: number;
+  limit: number;
+  /** Where the next page begins, for `?cursor=`; absent on the last one. */
+  nextCursor?: string | undefined;
+}
+
+export interface Sort {
+  /** In snake case, e.g. `created_at`. */
+  field: string;
+  order: "asc" | "desc";
+}
+
+/** What a caller asks of a list, in one form for both variants. */
+export interface PageRequest {
+  page: number;
+  limit: number;
+  /** Undefined: the list's default order, newest first. */
+  sort: Sort | undefined;
+  /** Content of the cursor; the list that made it checks its shape. */
+  cursor: unknown;
+  fields: readonly string[] | undefined;
+}
+
+/** A whole number in a query. Signs, blanks, exponents and hexadecimal forms are malformed. */
+export function queryInteger(min: number, max: number) {
+  const reason = `must be an integer from ${min} to ${max}`;
+  return z
+    .string()
+    .regex(/^\d{1,15}$/, reason)
+    .transform(Number)
+    .pipe(z.int().min(min, reason).max(max, reason))
+    .openapi({ type: "integer", minimum: min, maximum: max });
+}
+
+/** `true` or `false` in a query, also `1` and `0`. */
+export function queryBoolean() {
+  return z
+    .stringbool({ truthy: ["true", "1"], falsy: ["false", "0"], case: "insensitive" })
+    .openapi({ type: "boolean" });
+}
+
+/** Values separated by commas, each one checked. Empty entries are malformed. */
+export function queryList<T extends z.ZodType<unknown, string>>(item: T, most = 50) {
+  return z
+    .string()
+    .transform((text) => text.split(",").map((entry) => entry.trim()))
+    .pipe(z.array(item).max(most))
+    .openapi({ type: "string", description: "Values separated by commas" });
+}
+
+/** `page`, `limit`, `cursor` and `fields`: spread into the query of every list. */
+export const pageQuery = {
+  page: queryInteger(1, 1_000_000_000).default(1).openapi({ description: "Page, from 1", default: 1 }),
+  limit: queryInteger(1, MAX_LIMIT)
+    .default(DEFAULT_LIMIT)
+    .openapi({ description: "Entries per page", default: DEFAULT_LIMIT }),
+  cursor: z
+    .string()
+    .transform((text, context) => {
+      const value = decodeCursor(text);
+      if (value === undefined) context.addIssue({ code: "custom", message: "is not a cursor of this list" });
+      return value;
+    })
+    .optional()
+    .openapi({ type: "string", description: "`pagination.next_cursor` of the page before; takes the place of `page`" }),
+  fields: queryList(z.string().regex(/^[A-Za-z_][A-Za-z0-9_.]{0,63}$/, "must be names separated by commas"))
+    .optional()
+    .openapi({ type: "string", description: "Names of the fields to show; `id` is always shown" }),
+};
+
+/** `sort` among the given fields and `order`, as variant B spells them. Without `order` it ascends. */
+export function sortQueryB<const F extends readonly [string, ...string[]]>(fields: F) {
+  return {
+    sort: z.enum(fields).optional().openapi({ description: "Field to sort by" }),
+    order: z
+      .enum(["asc", "desc"])
+      .optional()
+      .openapi({ description: "Direction; ascending when only `sort` is given" }),
+  };
+}
+
+/** `sort=-createdAt` as variant A spells it: a leading `-` descends. The fields are given in snake case. */
+export function sortQueryA(fields: readonly [string, ...string[]]) {
+  const shown = fields.flatMap((field) => [camelCase(field), `-${camelCase(field)}`]);
+  return {
+    sort: z
+      .string()
+      .transform((text, context): Sort => {
+        const field = snakeCase(text.replace(/^-/, ""));
+        if (!fields.includes(field)) {
+          context.addIssue({ code: "custom", message: `must be one of ${shown.join(", ")}` });
+        }
+        return { field, order: text.startsWith("-") ? "desc" : "asc" };
+      })
+      .optional()
+      .openapi({ type: "string", enum: shown, description: "Field to sort by; a leading `-` descends" }),
+  };
+}
+
+/** The parsed query of a list, of either variant. An `order` alone turns the list's default order about. */
+export function pageRequest(query: {
+  page: number;
+  limit: number;
+  cursor?: unknown;
+  fields?: readonly string[] | undefined;
+  sort?: string | Sort | undefined;
+  order?: "asc" | "desc" | undefined;
+}): PageRequest {
+  const { page, limit, cursor, fields, sort, order } = query;
+  return { page: cursor === undefined ? page : 1, limit, cursor, fields, sort: sortOf(sort, order) };
+}
+
+function sortOf(sort: string | Sort | undefined, order: "asc" | "desc" | undefined): Sort | undefined {
+  if (typeof sort === "object") return sort;
+  if (sort === undefined) return order === undefined ? undefined : { field: "created_at", order };
+  return { field: sort, order: order ?? "asc" };
+}
+
+/** A cursor: base64url of JSON. Opaque to callers. */
+export function encodeCursor(value: unknown): string {
+  return Buffer.from(JSON.stringify(value)).toString("base64url");
+}
+
+const LONGEST_CURSOR = 2048;
+
+function decodeCursor(text: string): unknown {
+  if (text.length === 0 || text.length > LONGEST_CURSOR || !/^[A-Za-z0-9_-]+$/.test(text)) return undefined;
+  try {
+    return JSON.parse(Buffer.from(text, "base64url").toString()) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The content of a cursor as the list wrote it. Throws 400 naming `query.cursor` when it is another list's. */
+export function cursorContent<T extends z.ZodType>(cursor: unknown, schema: T): z.output<T> | undefined {
+  if (cursor === undefined) return undefined;
+  const parsed = schema.safeParse(cursor);
+  if (!parsed.success) throw invalidField("query.cursor", "is not a cursor of this list");
+  return parsed.data;
+}

@@ -1,0 +1,65 @@
+import { Readable } from "node:stream";
+import { AppError } from "../../errors.ts";
+import type { HttpResult } from "./answers.ts";
+import type { Fault, ListAddress, Variant } from "./variant.ts";
+
+/** An answer in its final form, less the headers that every answer carries. */
+export interface Rendered {
+  status: number;
+  headers: Record<string, string>;
+  body: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null;
+  /** Id of what the answer shows, where it shows one thing. */
+  resourceId?: string | undefined;
+}
+
+const JSON_TYPE = "application/json";
+
+/** Gives a handler's result the form of its variant. */
+export function render(result: HttpResult, variant: Variant, address: ListAddress): Rendered {
+  const { status, headers } = result;
+  if (result.raw) {
+    const { content, contentType } = result.raw;
+    const body = content instanceof Readable ? (Readable.toWeb(content) as ReadableStream<Uint8Array>) : content;
+    return { status, headers: { "Content-Type": contentType, ...headers }, body: body as Rendered["body"] };
+  }
+  if (result.page) {
+    const list = variant.list(result.page, address);
+    return {
+      status,
+      headers: { "Content-Type": JSON_TYPE, ...list.headers, ...headers },
+      body: JSON.stringify(list.body),
+    };
+  }
+  if (result.body === undefined) return { status, headers: headers ?? {}, body: null };
+  return {
+    status,
+    headers: headers ? { "Content-Type": JSON_TYPE, ...headers } : { "Content-Type": JSON_TYPE },
+    body: JSON.stringify(variant.success(result.body)),
+    resourceId: idOf(result.body),
+  };
+}
+
+function idOf(body: unknown): string | undefined {
+  if (body === null || typeof body !== "object") return undefined;
+  const { id, _id, client_id } = body as Record<string, unknown>;
+  const found = id ?? _id ?? client_id;
+  return typeof found === "string" ? found : undefined;
+}
+
+/** Gives an error the form of the variant, or that of the route's own standard. RFC 6750 asks for the challenge. */
+export function renderError(
+  fault: Fault,
+  variant: Variant,
+  own?: (error: AppError, requestId: string) => unknown,
+): Rendered {
+  const { error, requestId } = fault;
+  const body = own ? own(error, requestId) : variant.error(fault);
+  const headers: Record<string, string> = { "Content-Type": JSON_TYPE, ...error.headers };
+  if (error.code === "AUTHENTICATION_REQUIRED") headers["WWW-Authenticate"] ??= 'Bearer realm="orrery"';
+  return { status: error.status, headers, body: JSON.stringify(body) };
+}
+
+/** Whatever nobody foresaw: a fixed text for the caller, the cause for the log. */
+export function internalError(cause: unknown): AppError {
+  return new AppError("INTERNAL_ERROR", "The request failed because of an internal error", { cause });
+}

@@ -1,0 +1,109 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
+import { getRequestListener } from "@hono/node-server";
+import { AppError, coerceError } from "../../errors.ts";
+import { newId } from "../ids.ts";
+import type { HttpApp } from "./http-app.ts";
+import { renderError } from "./rendered.ts";
+import type { Variant } from "./variant.ts";
+import { createVariantB } from "./variant-b.ts";
+
+export { createHttpApp, type HttpApp, type HttpAppDeps } from "./http-app.ts";
+
+export interface ServeOptions {
+  app: HttpApp;
+  host: string;
+  /** 0 takes a free one. */
+  port: number;
+  /** Base of absolute addresses. */
+  origin: () => string;
+}
+
+export interface RunningServer {
+  host: string;
+  port: number;
+  /** Takes no more connections, lets requests in flight finish, and cuts what is left after `graceMs`. */
+  close(graceMs?: number): Promise<void>;
+}
+
+/** Time for a request's head, and for the whole of it: 32 MB over a slow line. */
+const HEADERS_TIMEOUT_MS = 15_000;
+const REQUEST_TIMEOUT_MS = 120_000;
+const KEEP_ALIVE_MS = 65_000;
+const MAX_HEADER_BYTES = 16 * 1024;
+
+/** Listens. Rejects when the address cannot be had. */
+export function serve(options: ServeOptions): Promise<RunningServer> {
+  const { app, host, port, origin } = options;
+  const fallback = createVariantB({ base: "", origin });
+  const refuse = (message: string) => refusal(fallback, message);
+  const listener = getRequestListener(app.fetch, {
+    hostname: host,
+    errorHandler: (error) => {
+      const { status, headers, body } = refuse(coerceError(error).message);
+      return new Response(body as string, { status, headers });
+    },
+  });
+  const server = createServer(
+    {
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      requestTimeout: REQUEST_TIMEOUT_MS,
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      maxHeaderSize: MAX_HEADER_BYTES,
+      connectionsCheckingInterval: 5_000,
+    },
+    listener,
+  );
+  server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => answerBroken(error, socket, refuse));
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, () => {
+      server.off("error", reject);
+      const address = server.address() as AddressInfo;
+      resolve({ host, port: address.port, close: (graceMs = 10_000) => closeServer(server, graceMs) });
+    });
+  });
+}
+
+function refusal(fallback: Variant, message: string) {
+  const requestId = newId();
+  const error = new AppError("VALIDATION_ERROR", message);
+  const rendered = renderError({ error, requestId, body: undefined, query: {} }, fallback);
+  return { ...rendered, headers: { "X-Request-ID": requestId, ...rendered.headers } };
+}
+
+/** What the parser refuses before there is a request: still a well-formed answer, then the connection ends. */
+function answerBroken(
+  error: NodeJS.ErrnoException,
+  socket: Socket,
+  refuse: (message: string) => { headers: Record<string, string>; body: unknown },
+): void {
+  if (error.code === "ECONNRESET" || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const [status, message] =
+    error.code === "HPE_HEADER_OVERFLOW"
+      ? ["431 Request Header Fields Too Large", "The headers are too large"]
+      : error.code === "ERR_HTTP_REQUEST_TIMEOUT"
+        ? ["408 Request Timeout", "The request did not arrive in time"]
+        : ["400 Bad Request", "The request is not well-formed HTTP"];
+  const { headers, body } = refuse(message);
+  const text = String(body);
+  const lines = Object.entries({ ...headers, "Content-Length": Buffer.byteLength(text), Connection: "close" });
+  socket.end(`HTTP/1.1 ${status}\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\n${text}`);
+}
+
+function closeServer(server: Server, graceMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    // Connections that were busy when the server closed become idle one by one; nothing else ends them.
+    const idle = setInterval(() => server.closeIdleConnections(), 50);
+    const cut = setTimeout(() => server.closeAllConnections(), graceMs);
+    server.close(() => {
+      clearInterval(idle);
+      clearTimeout(cut);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}
