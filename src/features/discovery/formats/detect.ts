@@ -1,0 +1,108 @@
+import { AppError, invalidField } from "../../../errors.ts";
+import { parseJson } from "../../../platform/http/json.ts";
+import { decodeJson, decodeXml } from "./encoding.ts";
+import { parseXml, type XmlElement } from "./xml.ts";
+
+/** The forms in which a scan may be handed in. */
+export const SUBMISSION_FORMATS = ["native", "glpi-json", "glpi-xml", "nmap-xml"] as const;
+export type SubmissionFormat = (typeof SUBMISSION_FORMATS)[number];
+
+/** A body, read as far as its form shows. */
+export type DetectedBody =
+  | { format: "native"; value: unknown }
+  | { format: "glpi-json"; value: Readonly<Record<string, unknown>> }
+  | { format: "glpi-xml" | "nmap-xml"; root: XmlElement };
+
+/** What inventory agents send as the type of a body that was compressed on its way, and what says nothing. */
+const OPAQUE = new Set([
+  "application/octet-stream",
+  "application/x-compress",
+  "application/x-compress-zlib",
+  "application/x-compress-gzip",
+]);
+
+/** Parts of an Nmap report that are not read and may be most of its size. */
+const NMAP_IGNORED: ReadonlySet<string> = new Set([
+  ...[
+    "script",
+    "prescript",
+    "postscript",
+    "hostscript",
+    "hosthint",
+    "scaninfo",
+    "taskbegin",
+    "taskend",
+    "taskprogress",
+  ],
+  ...["extraports", "portused", "osfingerprint", "trace", "tcpsequence", "ipidsequence", "tcptssequence", "times"],
+]);
+
+/**
+ * Tells by content type and root what a body is, and parses it. Without a content type the first sign decides between
+ * JSON and XML.
+ *
+ * @param bytes the whole body, inflated, its size checked
+ * @throws AppError UNSUPPORTED_MEDIA_TYPE for another content type or encoding, VALIDATION_ERROR for a body that is
+ * malformed or has a root that is not known
+ */
+export function detectBody(contentType: string | undefined, bytes: Uint8Array): DetectedBody {
+  const { kind, charset } = mediaType(contentType);
+  if (!hasContent(bytes)) throw invalidField("body", "is empty");
+  if (kind === "json" || (kind === "any" && !beginsWithMarkup(bytes))) return detectJson(parseJson(decodeJson(bytes)));
+  return detectXml(parseXml(decodeXml(bytes, charset), (root) => (root === "nmaprun" ? NMAP_IGNORED : undefined)));
+}
+
+function mediaType(contentType: string | undefined): { kind: "json" | "xml" | "any"; charset: string | undefined } {
+  const [type = "", ...parameters] = (contentType ?? "").split(";").map((part) => part.trim());
+  const charset = parameters.map((text) => /^charset\s*=\s*"?([^"\s]+)"?$/i.exec(text)?.[1]).find(Boolean);
+  const name = type.toLowerCase();
+  if (name === "" || OPAQUE.has(name)) return { kind: "any", charset };
+  if (/^(application|text)\/json$|^[\w.!#$&^-]+\/[\w.!#$&^-]+\+json$/.test(name)) return { kind: "json", charset };
+  if (/^(application|text)\/xml$|^[\w.!#$&^-]+\/[\w.!#$&^-]+\+xml$/.test(name)) return { kind: "xml", charset };
+  throw new AppError("UNSUPPORTED_MEDIA_TYPE", "Scan data is taken as application/json or application/xml", {
+    headers: { Accept: "application/json, application/xml" },
+  });
+}
+
+function detectJson(value: unknown): DetectedBody {
+  if (isObject(value) && !Object.hasOwn(value, "data") && Object.hasOwn(value, "content")) {
+    return { format: "glpi-json", value };
+  }
+  return { format: "native", value };
+}
+
+function detectXml(root: XmlElement): DetectedBody {
+  if (root.name === "nmaprun") return { format: "nmap-xml", root };
+  if (root.name.toUpperCase() === "REQUEST") return { format: "glpi-xml", root };
+  throw invalidField("body", `has the root element <${root.name}>, neither <REQUEST> of an inventory nor <nmaprun>`);
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return value !== null && typeof value === "object" && !Array.isArray(value);
+}
+
+/** Byte order marks, zeros of UTF-16 and blanks do not count. */
+function isPadding(byte: number): boolean {
+  return (
+    byte === 0 ||
+    byte === 9 ||
+    byte === 10 ||
+    byte === 13 ||
+    byte === 32 ||
+    byte === 0xef ||
+    byte === 0xbb ||
+    byte >= 0xfe
+  );
+}
+
+function firstSign(bytes: Uint8Array): number | undefined {
+  return bytes.find((byte, index) => !isPadding(byte) && !(index === 2 && byte === 0xbf));
+}
+
+function hasContent(bytes: Uint8Array): boolean {
+  return firstSign(bytes) !== undefined;
+}
+
+function beginsWithMarkup(bytes: Uint8Array): boolean {
+  return firstSign(bytes) === 0x3c;
+}

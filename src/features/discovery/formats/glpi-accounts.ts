@@ -1,0 +1,63 @@
+import { TEXT_LIMITS, type UserAccount } from "../host.model.ts";
+import { clip, clipped, number, present, type Row, rowOf, rowsOf, text, texts, whole } from "./values.ts";
+
+const { name: NAME, text: TEXT } = TEXT_LIMITS;
+
+/** Groups whose members may become the superuser: by id where ids are fixed, else by name. */
+const ADMIN_GROUP_IDS = new Set(["S-1-5-32-544"]);
+const ADMIN_GROUP_NAMES = new Set(["root", "wheel", "sudo", "admin", "administrators"]);
+
+/**
+ * Accounts of the host, then those that were logged in and are none of its own, domain first (`EXAMPLE\jdoe`).
+ * Undefined where neither was collected.
+ */
+export function accountsOf(content: Row): UserAccount[] | undefined {
+  const local = rowsOf(content, "local_users");
+  const loggedIn = rowsOf(content, "users");
+  if (!local && !loggedIn) return undefined;
+  const isAdmin = adminRule(content);
+  const accounts = (local ?? []).map((row) => {
+    const name = clipped(row, NAME, "login", "name");
+    const uid = uidOf(row);
+    return present<UserAccount>({
+      name,
+      uid,
+      home: clipped(row, TEXT, "home"),
+      shell: clipped(row, TEXT, "shell"),
+      admin: name === undefined ? undefined : isAdmin(name, whole(row, NAME, "id")),
+    });
+  });
+  const names = new Set(accounts.map(({ name }) => name));
+  const machine = text(rowOf(content, "hardware"), "name")?.toLowerCase();
+  for (const row of loggedIn ?? []) {
+    const login = text(row, "login");
+    const domain = text(row, "domain");
+    if (login === undefined) continue;
+    const foreign = domain !== undefined && domain.toLowerCase() !== machine;
+    const name = clip(foreign ? `${domain}\\${login}` : login, NAME);
+    if (names.has(name)) continue;
+    names.add(name);
+    accounts.push({ name });
+  }
+  return accounts;
+}
+
+/** The number on Unix; of a SID its last part, which is the account's number within its machine or domain. */
+function uidOf(row: Row): number | string | undefined {
+  const id = whole(row, NAME, "id");
+  const relative = /^S-\d+(?:-\d+)*-(\d{1,10})$/.exec(id ?? "")?.[1];
+  return relative === undefined ? (number(row, "id") ?? id) : Number(relative);
+}
+
+/** Undefined, not false, where the inventory does not list the members of such groups. */
+function adminRule(content: Row): (name: string, id: string | undefined) => boolean | undefined {
+  const groups = (rowsOf(content, "local_groups") ?? []).filter(
+    (row) =>
+      ADMIN_GROUP_IDS.has(text(row, "id") ?? "") || ADMIN_GROUP_NAMES.has((text(row, "name") ?? "").toLowerCase()),
+  );
+  const members = new Set(groups.flatMap((row) => texts(row, "members", "member")));
+  return (name, id) => {
+    if (id === "0" || /^S-1-5-21-.*-500$/.test(id ?? "") || members.has(name)) return true;
+    return members.size > 0 ? false : undefined;
+  };
+}

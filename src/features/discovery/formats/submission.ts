@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { type AppError, invalid, type Violation } from "../../../errors.ts";
+import { violationsOf } from "../../../platform/http/violations.ts";
+import {
+  type DiscoveredHost,
+  discoveredHostSchema,
+  MAX_HOSTS,
+  type ScanSubmission,
+  submissionFields,
+} from "../host.model.ts";
+
+/** After so many faults the rest is not looked at. */
+const ENOUGH = 50;
+
+/** `scanSubmissionSchema` with the hosts still unread: they are checked one by one. */
+const envelope = z.strictObject({
+  ...submissionFields,
+  data: z.looseObject({ discovered_hosts: z.array(z.unknown()).max(MAX_HOSTS) }),
+});
+
+/**
+ * Checks a submission as `scanSubmissionSchema` does, but stops after the host whose faults are enough, so that a large
+ * body of nothing but faults costs little.
+ *
+ * @throws AppError VALIDATION_ERROR with the faults, fields as dotted paths (`data.discovered_hosts.0.open_ports.1`)
+ */
+export function checkSubmission(value: unknown): ScanSubmission {
+  const outer = envelope.safeParse(value);
+  if (!outer.success) throw refused(violationsOf(outer.error.issues, value));
+  const { data, ...fields } = outer.data;
+  const hosts: DiscoveredHost[] = [];
+  const violations: Violation[] = [];
+  for (const [index, candidate] of data.discovered_hosts.entries()) {
+    const host = discoveredHostSchema.safeParse(candidate);
+    if (host.success) hosts.push(host.data);
+    else violations.push(...violationsOf(host.error.issues, candidate, `data.discovered_hosts.${index}`));
+    if (violations.length >= ENOUGH) break;
+  }
+  if (violations.length > 0) throw refused(violations.slice(0, ENOUGH));
+  return { ...fields, data: { discovered_hosts: hosts } };
+}
+
+function refused(violations: Violation[]): AppError {
+  return invalid(violations);
+}

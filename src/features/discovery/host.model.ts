@@ -1,0 +1,219 @@
+import { z } from "zod";
+import { instantOf } from "./formats/time.ts";
+
+/** Most hosts of one submission. */
+export const MAX_HOSTS = 5_000;
+
+/** Most characters of a text, by what it is. Longer ones are refused. */
+export const TEXT_LIMITS = { address: 256, name: 1_024, text: 4_096, commandLine: 131_072 } as const;
+
+/** Most entries of a host's lists. */
+export const LIST_LIMITS = {
+  ip_addresses: 10_000,
+  mac_addresses: 10_000,
+  open_ports: 131_072,
+  disks: 10_000,
+  user_accounts: 50_000,
+  network_adapters: 10_000,
+  processes: 50_000,
+  network_connections: 100_000,
+  installed_applications: 50_000,
+} as const;
+
+// A scanner that knows nothing sends null or leaves the field out: both mean absent.
+const address = z.string().max(TEXT_LIMITS.address).nullish();
+const name = z.string().max(TEXT_LIMITS.name).nullish();
+const text = z.string().max(TEXT_LIMITS.text).nullish();
+const commandLine = z.string().max(TEXT_LIMITS.commandLine).nullish();
+const number = z.number().nullish();
+const size = z.number().nonnegative().nullish();
+const flag = z.boolean().nullish();
+const port = z.int().min(0).max(65_535);
+const addresses = (most: number) => z.array(z.string().max(TEXT_LIMITS.address)).max(most).nullish();
+
+const operatingSystem = z.object({
+  name,
+  version: name,
+  family: name,
+  architecture: name,
+  kernel: text,
+});
+
+const hardware = z.object({
+  manufacturer: name,
+  model: name,
+  serial_number: name,
+  uuid: name,
+  cpu_model: name,
+  cpu_cores: z.int().nonnegative().nullish(),
+  memory_gb: size,
+  disk_gb: size,
+  virtual: flag,
+});
+
+const disk = z.object({ name: text, mount_point: text, filesystem: name, size_gb: size, free_gb: number });
+
+const userAccount = z.object({
+  name,
+  /** A number on Unix; Windows scanners send the SID or its last part. */
+  uid: z.union([z.number(), z.string().max(TEXT_LIMITS.name)]).nullish(),
+  home: text,
+  shell: text,
+  admin: flag,
+  last_login: name,
+});
+
+const networkAdapter = z.object({
+  name,
+  mac_address: address,
+  ip_addresses: addresses(LIST_LIMITS.ip_addresses),
+  speed_mbps: number,
+  up: flag,
+});
+
+const processRecord = z.object({
+  pid: z.int().nullish(),
+  name: text,
+  command_line: commandLine,
+  user: name,
+  cpu_percent: number,
+  memory_mb: number,
+  started_at: name,
+});
+
+const networkConnection = z.object({
+  protocol: name,
+  local_address: address,
+  local_port: port.nullish(),
+  remote_address: address,
+  remote_port: port.nullish(),
+  state: name,
+  pid: z.int().nullish(),
+  process_name: text,
+});
+
+const installedApplication = z.object({
+  name,
+  vendor: name,
+  version: name,
+  architecture: name,
+  install_date: name,
+  install_location: text,
+  cpe_name: name,
+});
+
+const list = <T extends z.ZodType>(record: T, most: number) => z.array(record).max(most).nullish();
+
+/** One host as a type; at run time its objects are loose, so that what is not named here stays in the raw record. */
+const host = z.object({
+  host_id: name,
+  hostname: name,
+  fqdn: name,
+  ip_address: address,
+  ip_addresses: addresses(LIST_LIMITS.ip_addresses),
+  mac_address: address,
+  mac_addresses: addresses(LIST_LIMITS.mac_addresses),
+  open_ports: z.array(port).max(LIST_LIMITS.open_ports).nullish(),
+  os_guess: text,
+  device_type: name,
+  os: operatingSystem.loose().nullish(),
+  hardware: hardware.loose().nullish(),
+  disks: list(disk.loose(), LIST_LIMITS.disks),
+  user_accounts: list(userAccount.loose(), LIST_LIMITS.user_accounts),
+  network_adapters: list(networkAdapter.loose(), LIST_LIMITS.network_adapters),
+  processes: list(processRecord.loose(), LIST_LIMITS.processes),
+  network_connections: list(networkConnection.loose(), LIST_LIMITS.network_connections),
+  installed_applications: list(installedApplication.loose(), LIST_LIMITS.installed_applications),
+});
+
+/** A shape whose fields, where they are there at all, are not null. */
+type Present<T> = { [K in keyof T]: Exclude<T[K], null | undefined> };
+
+export type OperatingSystem = Present<z.infer<typeof operatingSystem>>;
+export type Hardware = Present<z.infer<typeof hardware>>;
+export type Disk = Present<z.infer<typeof disk>>;
+export type UserAccount = Present<z.infer<typeof userAccount>>;
+export type NetworkAdapter = Present<z.infer<typeof networkAdapter>>;
+export type ProcessRecord = Present<z.infer<typeof processRecord>>;
+export type NetworkConnection = Present<z.infer<typeof networkConnection>>;
+export type InstalledApplication = Present<z.infer<typeof installedApplication>>;
+
+/**
+ * One host of a scan submission (section 2 of the interface specification), every field optional. Sizes in GB are
+ * units of 2^30 bytes, `memory_mb` of 2^20. Addresses, names and times are texts as the scanner wrote them. What the
+ * scanner sent beyond these fields is there at run time and only meant for the raw record.
+ */
+export interface DiscoveredHost
+  extends Omit<Present<z.infer<typeof host>>, "os" | "hardware" | (typeof RECORD_KINDS)[number]> {
+  os?: OperatingSystem;
+  hardware?: Hardware;
+  disks?: Disk[];
+  user_accounts?: UserAccount[];
+  network_adapters?: NetworkAdapter[];
+  processes?: ProcessRecord[];
+  network_connections?: NetworkConnection[];
+  installed_applications?: InstalledApplication[];
+}
+
+/** The lists of a host that become inventory records. */
+export const RECORD_KINDS = [
+  "disks",
+  "user_accounts",
+  "network_adapters",
+  "processes",
+  "network_connections",
+  "installed_applications",
+] as const;
+
+export interface ScanSubmission {
+  scan_type: string;
+  scanner_id: string;
+  /** ISO 8601 in UTC with milliseconds. */
+  timestamp: string;
+  data: { discovered_hosts: DiscoveredHost[] };
+}
+
+/** Checks types and sizes alone: a malformed address is a text like any other here, and null becomes absent. */
+export const discoveredHostSchema = host.loose().transform((parsed): DiscoveredHost => {
+  const known = withoutNulls(parsed) as DiscoveredHost;
+  if (known.os) known.os = withoutNulls(known.os);
+  if (known.hardware) known.hardware = withoutNulls(known.hardware);
+  for (const kind of RECORD_KINDS) {
+    const records: object[] | undefined = known[kind];
+    if (records) for (let i = 0; i < records.length; i++) records[i] = withoutNulls(records[i] as object);
+  }
+  return known;
+});
+
+const timestamp = z
+  .string()
+  .max(64)
+  .refine((text) => instantOf(text) !== undefined, {
+    error: "must be a date and time in ISO 8601 with its zone, e.g. 2026-01-31T08:00:00Z",
+  })
+  .transform((text) => new Date(instantOf(text) ?? Number.NaN).toISOString());
+
+/** What surrounds the hosts, so that they can be checked one by one. */
+export const submissionFields = {
+  scan_type: z.string().min(1).max(64),
+  scanner_id: z.string().min(1).max(255),
+  timestamp,
+};
+
+/**
+ * A scan submission in our own form. Reports every fault there is: for a body of unknown size `readSubmission` is the
+ * way in, which stops early.
+ */
+export const scanSubmissionSchema = z.strictObject({
+  ...submissionFields,
+  data: z.looseObject({ discovered_hosts: z.array(discoveredHostSchema).max(MAX_HOSTS) }),
+});
+
+/** The same object where no field is null, else a copy: deleting in place or going by entries takes twice as long. */
+function withoutNulls<T extends object>(fields: T): T {
+  const keys = Object.keys(fields) as (keyof T & string)[];
+  if (!keys.some((key) => fields[key] == null)) return fields;
+  const copy = {} as T;
+  for (const key of keys) if (fields[key] != null) copy[key] = fields[key];
+  return copy;
+}
