@@ -204,6 +204,8 @@ describe("network adapters", () => {
         { description: "tun0", ipaddress: "192.0.2.20" },
         { description: "tun0", ipaddress6: "2001:db8::20", mac: "00:00:5e:00:53:04" },
         { ipaddress: "192.0.2.30" },
+        { ipaddress: "192.0.2.31", mac: "00:00:5e:00:53:05" },
+        { ipaddress: "192.0.2.32", mac: "00:00:5e:00:53:05" },
       ],
     });
     expect(network_adapters).toEqual([
@@ -218,6 +220,7 @@ describe("network adapters", () => {
       { name: "NIC", mac_address: "00:00:5e:00:53:03", ip_addresses: ["192.0.2.11", "192.0.2.12"] },
       { name: "tun0", mac_address: "00:00:5e:00:53:04", ip_addresses: ["192.0.2.20", "2001:db8::20"] },
       { ip_addresses: ["192.0.2.30"] },
+      { mac_address: "00:00:5e:00:53:05", ip_addresses: ["192.0.2.31", "192.0.2.32"] },
     ]);
   });
 

@@ -40,7 +40,8 @@ export function adaptersOf(content: Row): InventoryAdapter[] | undefined {
     const name = adapter.name ?? "";
     const mac = adapter.mac && `${name}\n${adapter.mac.toLowerCase()}`;
     const named = byName.get(name);
-    const same = mac === undefined || named?.mac === undefined ? named : byMac.get(mac);
+    const known = mac === undefined ? undefined : byMac.get(mac);
+    const same = known ?? (mac === undefined || named?.mac === undefined ? named : undefined);
     if (same) merge(same, adapter);
     else adapters.push(adapter);
     if (mac !== undefined) byMac.set(mac, same ?? adapter);
