@@ -1,0 +1,19 @@
+// How many relationships of one built-in type a tenant has, and the stamp under which they were counted.
+//
+// @access  READ
+// @param   $tenantId  String
+// @param   $includeAi Boolean   whether those that a model found count
+// @literal type   Word DEPENDS_ON|RUNS_ON|INSTALLED_ON|CONNECTED_TO|INSTANCE_OF|MEMBER_OF|PART_OF|HOSTED_BY|USES|ROUTES_THROUGH|COMMUNICATES_WITH|MANAGED_BY|OWNED_BY|LOCATED_IN|RELATED
+// @returns stamp Integer, total Integer
+CALL {
+  MATCH (s:ChangeStamp)
+  WHERE s.tenant = $tenantId AND s.shard >= 0
+  RETURN coalesce(sum(s.n), 0) AS stamp
+}
+CALL {
+  MATCH ()-[r:DEPENDS_ON/*type*/]->()
+  USING INDEX SEEK r:DEPENDS_ON/*type*/(tenant, id)
+  WHERE r.tenant = $tenantId AND r.id IS NOT NULL AND ($includeAi OR r.aiFound IS NULL)
+  RETURN count(r) AS total
+}
+RETURN stamp, total

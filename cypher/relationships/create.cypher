@@ -1,0 +1,12 @@
+// New relationships between CIs whose locks are taken (relationships/lock-ends).
+//
+// @access  WRITE
+// @param   $tenantId String
+// @param   $items    List<Map>  {graphType, source, target, properties}, sorted by key
+// @returns created Integer
+UNWIND $items AS item
+MATCH (a:CI {tenant: $tenantId, id: item.source})
+MATCH (b:CI {tenant: $tenantId, id: item.target})
+CREATE (a)-[r:$(item.graphType)]->(b)
+SET r = item.properties, r.tenant = $tenantId
+RETURN count(r) AS created

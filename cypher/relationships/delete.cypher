@@ -1,0 +1,12 @@
+// Removes a relationship whose ends are locked.
+//
+// @access  WRITE
+// @param   $tenantId String
+// @param   $id       String
+// @literal type   Word DEPENDS_ON|RUNS_ON|INSTALLED_ON|CONNECTED_TO|INSTANCE_OF|MEMBER_OF|PART_OF|HOSTED_BY|USES|ROUTES_THROUGH|COMMUNICATES_WITH|MANAGED_BY|OWNED_BY|LOCATED_IN|RELATED
+// @returns removed Integer
+MATCH ()-[r:DEPENDS_ON/*type*/]->()
+USING INDEX SEEK r:DEPENDS_ON/*type*/(tenant, id)
+WHERE r.tenant = $tenantId AND r.id = $id
+DELETE r
+RETURN count(*) AS removed

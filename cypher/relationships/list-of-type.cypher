@@ -1,0 +1,35 @@
+// One page of a tenant's relationships of one built-in type, newest first: one ordered seek.
+//
+// @access  READ
+// @param   $tenantId  String
+// @param   $includeAi Boolean       whether those that a model found are shown
+// @param   $at        String        bound of the creation time
+// @param   $id        String        bound of the id among equals
+// @param   $skip      Integer
+// @param   $limit     Integer
+// @literal type   Word DEPENDS_ON|RUNS_ON|INSTALLED_ON|CONNECTED_TO|INSTANCE_OF|MEMBER_OF|PART_OF|HOSTED_BY|USES|ROUTES_THROUGH|COMMUNICATES_WITH|MANAGED_BY|OWNED_BY|LOCATED_IN|RELATED
+// @literal order  Word DESC|ASC
+// @literal edge   Word <=|>=
+// @literal beyond Word <|>
+// @returns stamp and one row a relationship, with both ends
+CALL {
+  MATCH (s:ChangeStamp)
+  WHERE s.tenant = $tenantId AND s.shard >= 0
+  RETURN coalesce(sum(s.n), 0) AS stamp
+}
+CALL {
+  MATCH ()-[r:DEPENDS_ON/*type*/]->()
+  USING INDEX SEEK r:DEPENDS_ON/*type*/(tenant, createdAt, id)
+  WHERE r.tenant = $tenantId AND r.createdAt <=/*edge*/ $at AND r.id IS NOT NULL
+    AND CASE r.createdAt WHEN $at THEN r.id </*beyond*/ $id ELSE true END
+    AND ($includeAi OR r.aiFound IS NULL)
+  RETURN r ORDER BY r.tenant DESC/*order*/, r.createdAt DESC/*order*/, r.id DESC/*order*/
+  SKIP $skip LIMIT $limit
+}
+WITH stamp, r, startNode(r) AS a, endNode(r) AS b
+RETURN stamp, r.id AS id, type(r) AS graphType, r.kind AS kind, r.spelling AS spelling,
+       a.id AS sourceId, a.name AS sourceName, a.type AS sourceType,
+       b.id AS targetId, b.name AS targetName, b.type AS targetType,
+       r.attributes AS attributes, r.discoveredBy AS discoveredBy, r.confidence AS confidence,
+       r.firstSeen AS firstSeen, r.lastSeen AS lastSeen, r.createdAt AS createdAt, r.createdBy AS createdBy,
+       r.updatedAt AS updatedAt, r.version AS version

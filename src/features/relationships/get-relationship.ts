@@ -1,0 +1,27 @@
+import { type RequestContext, requireScope } from "../../context.ts";
+import { notFound } from "../../errors.ts";
+import { createBatcher } from "../../platform/batcher.ts";
+import type { Graph } from "../../platform/graph/graph.ts";
+import type { Relationship } from "./relationship.model.ts";
+import { readRelationships } from "./relationships.store.ts";
+
+export type GetRelationship = (ctx: RequestContext, id: string) => Promise<Relationship>;
+
+/** One relationship with both ends. Concurrent reads of a tenant share a round trip. Throws 404. */
+export function createGetRelationship(deps: { graph: Graph }): GetRelationship {
+  const batcher = createBatcher<string, Relationship | undefined>({
+    maxItems: 50,
+    parallel: 4,
+    run: async (tenantId, ids) => {
+      const found = await readRelationships(deps.graph, tenantId, [...new Set(ids)]);
+      const byId = new Map(found.map((relationship) => [relationship.id, relationship]));
+      return ids.map((id) => byId.get(id));
+    },
+  });
+  return async (ctx, id) => {
+    requireScope(ctx, "cmdb.read");
+    const relationship = await batcher.submit(ctx.tenantId, id);
+    if (!relationship) throw notFound("Relationship");
+    return relationship;
+  };
+}

@@ -1,0 +1,152 @@
+import { z } from "zod";
+import {
+  builtInType,
+  builtInTypeOfGraph,
+  type GraphRelationshipType,
+  isAiFound,
+  isTypeName,
+  typeKey,
+} from "../../model/relationships.ts";
+
+export type Fields = Record<string, unknown>;
+
+/** One end of a relationship: the CI as the relationship shows it. `type` is canonical. */
+export interface RelationshipCi {
+  id: string;
+  name: string;
+  type: string;
+}
+
+/** A relationship as verbs know it. Timestamps are ISO 8601 in UTC. */
+export interface Relationship {
+  id: string;
+  graphType: GraphRelationshipType;
+  /** Key of the type among the tenant's own, upper snake; null for built-in types. */
+  kind: string | null;
+  /** The type as callers see it: a built-in spelling, or that of the first who named it. */
+  type: string;
+  source: RelationshipCi;
+  target: RelationshipCi;
+  attributes: Fields;
+  discoveredBy: string | null;
+  /** 0 to 1; null where nobody said, which counts as 1. */
+  confidence: number | null;
+  firstSeen: string | null;
+  lastSeen: string | null;
+  createdAt: string;
+  createdBy: string;
+  updatedAt: string;
+  /** Grows by one with every change that callers can see. */
+  version: number;
+}
+
+/** What a caller says of a new relationship. `type` is spelled by the caller. */
+export interface NewRelationship {
+  type: string;
+  sourceCi: string;
+  targetCi: string;
+  attributes?: Fields | undefined;
+  discoveredBy?: string | null | undefined;
+  confidence?: number | null | undefined;
+}
+
+/** A partial change: absent members stay, null removes; attributes merge key by key (RFC 7396). */
+export interface RelationshipPatch {
+  attributes?: Fields | undefined;
+  discoveredBy?: string | null | undefined;
+  confidence?: number | null | undefined;
+}
+
+export const typeNameField = z
+  .string()
+  .trim()
+  .refine(isTypeName, "must be letters, digits, blanks, _ and -, a letter first, at most 40 characters");
+
+/** Checks of the single fields, shared by every door that a relationship comes in by. */
+export const relationshipFields = {
+  type: typeNameField,
+  ci: z.string().min(1).max(200),
+  attributes: z.record(z.string(), z.unknown()),
+  discoveredBy: z.string().trim().min(1).max(128).nullable(),
+  confidence: z.number().min(0).max(1).nullable(),
+};
+
+/** How a spelling stands in the graph: a built-in type, or RELATED and the key of its kind. */
+export function graphTypeOf(spelling: string): { graphType: GraphRelationshipType; kind: string | null } {
+  const builtIn = builtInType(spelling);
+  return builtIn ? { graphType: builtIn.graphType, kind: null } : { graphType: "RELATED", kind: typeKey(spelling) };
+}
+
+/** The spelling that callers see. */
+export function shownType(graphType: string, spelling: string | null): string {
+  return spelling ?? builtInTypeOfGraph(graphType)?.spelling ?? graphType;
+}
+
+/** What a connection is told apart by, from the attributes of a relationship. Values of another kind count as absent. */
+export interface ConnectionParts {
+  protocol: string | null;
+  port: number | null;
+  sourceProcess: string | null;
+}
+
+export function connectionParts(attributes: Fields): ConnectionParts {
+  return {
+    protocol: textOf(attributes.protocol),
+    port: portOf(attributes.port),
+    sourceProcess: textOf(attributes.source_process ?? attributes.sourceProcess),
+  };
+}
+
+/** Attributes that have a meaning, as the graph keeps them beside the JSON text. */
+export function promotedAttributes(attributes: Fields): Record<string, string | number | null> {
+  const { application } = attributes;
+  const name = isObject(application) ? application.name : undefined;
+  return {
+    ...connectionParts(attributes),
+    targetProcess: textOf(attributes.target_process ?? attributes.targetProcess),
+    applicationName: textOf(name),
+    criticality: textOf(attributes.criticality),
+    redundancyGroup: textOf(attributes.redundancy_group ?? attributes.redundancyGroup),
+  };
+}
+
+/** `aiFound` is true or absent, so that queries test one property and an index holds nothing of the others. */
+export function aiMark(discoveredBy: string | null): true | null {
+  return isAiFound(discoveredBy) ? true : null;
+}
+
+/** Entity tag of a relationship's state: RFC 9110, section 8.8.3. */
+export function entityTag(relationship: Pick<Relationship, "version">): string {
+  return `"${relationship.version}"`;
+}
+
+/** What callers see of a relationship: in answers, history and webhooks. */
+export function snapshot(relationship: Relationship): Fields {
+  return {
+    id: relationship.id,
+    type: relationship.type,
+    source: { ...relationship.source },
+    target: { ...relationship.target },
+    attributes: relationship.attributes,
+    discovered_by: relationship.discoveredBy,
+    confidence: relationship.confidence ?? 1,
+    first_seen: relationship.firstSeen,
+    last_seen: relationship.lastSeen,
+    created_at: relationship.createdAt,
+    created_by: relationship.createdBy,
+    updated_at: relationship.updatedAt,
+  };
+}
+
+export function isObject(value: unknown): value is Fields {
+  return value !== null && typeof value === "object" && !Array.isArray(value);
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === "string" && value.trim() !== "" ? value.trim() : null;
+}
+
+function portOf(value: unknown): number | null {
+  const port = typeof value === "string" && /^\d{1,5}$/.test(value.trim()) ? Number(value) : value;
+  return typeof port === "number" && Number.isInteger(port) && port >= 0 && port <= 65_535 ? port : null;
+}

@@ -1,0 +1,93 @@
+import { z } from "zod";
+import { GRAPH_RELATIONSHIP_TYPES } from "../../model/relationships.ts";
+import {
+  aiMark,
+  connectionParts,
+  type Fields,
+  promotedAttributes,
+  type Relationship,
+  shownType,
+} from "./relationship.model.ts";
+import { connectedToKey, relatedKey, relationshipKey } from "./relationship-key.ts";
+
+/** A relationship as queries answer it: one column a property, attributes as JSON text. */
+export const relationshipRow = z.object({
+  id: z.string(),
+  graphType: z.enum(GRAPH_RELATIONSHIP_TYPES),
+  kind: z.string().nullable(),
+  spelling: z.string().nullable(),
+  sourceId: z.string(),
+  sourceName: z.string(),
+  sourceType: z.string(),
+  targetId: z.string(),
+  targetName: z.string(),
+  targetType: z.string(),
+  attributes: z.string().nullable(),
+  discoveredBy: z.string().nullable(),
+  confidence: z.number().nullable(),
+  firstSeen: z.string().nullable(),
+  lastSeen: z.string().nullable(),
+  createdAt: z.string(),
+  createdBy: z.string().nullable(),
+  updatedAt: z.string().nullable(),
+  version: z.int().nullable(),
+});
+export type RelationshipRow = z.output<typeof relationshipRow>;
+
+export function fromRow(row: RelationshipRow): Relationship {
+  return {
+    id: row.id,
+    graphType: row.graphType,
+    kind: row.kind,
+    type: shownType(row.graphType, row.spelling),
+    source: { id: row.sourceId, name: row.sourceName, type: row.sourceType },
+    target: { id: row.targetId, name: row.targetName, type: row.targetType },
+    attributes: row.attributes === null ? {} : (JSON.parse(row.attributes) as Fields),
+    discoveredBy: row.discoveredBy,
+    confidence: row.confidence,
+    firstSeen: row.firstSeen,
+    lastSeen: row.lastSeen,
+    createdAt: row.createdAt,
+    createdBy: row.createdBy ?? "system",
+    updatedAt: row.updatedAt ?? row.createdAt,
+    version: row.version ?? 1,
+  };
+}
+
+/** The key that no other relationship of the graph type has. */
+export function keyOf(
+  tenantId: string,
+  {
+    graphType,
+    kind,
+    source,
+    target,
+    attributes,
+  }: Pick<Relationship, "graphType" | "kind" | "source" | "target" | "attributes">,
+): string {
+  if (graphType === "CONNECTED_TO") return connectedToKey(tenantId, source.id, target.id, connectionParts(attributes));
+  if (graphType === "RELATED") return relatedKey(tenantId, source.id, target.id, kind ?? "");
+  return relationshipKey(tenantId, source.id, target.id);
+}
+
+/** All properties of the relationship in the graph, the tenant apart. null removes one. */
+export function toProperties(tenantId: string, relationship: Relationship): Record<string, unknown> {
+  const { kind, attributes } = relationship;
+  return {
+    id: relationship.id,
+    key: keyOf(tenantId, relationship),
+    kind,
+    spelling: kind === null ? null : relationship.type,
+    attributes: JSON.stringify(attributes),
+    ...promotedAttributes(attributes),
+    discoveredBy: relationship.discoveredBy,
+    aiFound: aiMark(relationship.discoveredBy),
+    confidence: relationship.confidence,
+    firstSeen: relationship.firstSeen,
+    lastSeen: relationship.lastSeen,
+    createdAt: relationship.createdAt,
+    createdBy: relationship.createdBy,
+    updatedAt: relationship.updatedAt,
+    version: relationship.version,
+  };
+}

@@ -1,0 +1,86 @@
+import { z } from "zod";
+import type { GraphRelationshipType } from "../../model/relationships.ts";
+import type { Graph, GraphTx } from "../../platform/graph/graph.ts";
+import { query } from "../../platform/graph/query.ts";
+import type { Relationship, RelationshipCi } from "./relationship.model.ts";
+import { fromRow, relationshipRow, toProperties } from "./relationship.node.ts";
+
+const tenantId = z.string();
+const byIds = z.object({ tenantId, ids: z.array(z.string()) });
+const byId = z.object({ tenantId, id: z.string() });
+const properties = z.record(z.string(), z.unknown());
+
+const getRelationships = query("relationships/get", { params: byIds, row: relationshipRow });
+const lockEnds = query("relationships/lock-ends", {
+  params: byIds,
+  row: z.object({ id: z.string(), name: z.string(), type: z.string() }),
+});
+const findByKey = query("relationships/find-by-key", {
+  params: z.object({ tenantId, keys: z.array(z.string()) }),
+  row: z.object({ key: z.string(), id: z.string() }),
+});
+const createRelationships = query("relationships/create", {
+  params: z.object({
+    tenantId,
+    items: z.array(z.object({ graphType: z.string(), source: z.string(), target: z.string(), properties })),
+  }),
+  row: z.object({ created: z.int() }),
+});
+const updateRelationship = query("relationships/update", {
+  params: z.object({ tenantId, id: z.string(), properties }),
+  row: z.object({ id: z.string() }),
+});
+const deleteRelationship = query("relationships/delete", { params: byId, row: z.object({ removed: z.int() }) });
+
+/** Writes of one transaction, in the order in which locks are taken: types, then both ends, then the relationship. */
+export const relationshipWrites = {
+  /** Locks CIs in the order of their ids; those that do not exist are absent. */
+  async lockEnds(tx: GraphTx, tenant: string, ids: Iterable<string>): Promise<Map<string, RelationshipCi>> {
+    const sorted = [...new Set(ids)].sort();
+    if (sorted.length === 0) return new Map();
+    const rows = await tx.run(lockEnds, { tenantId: tenant, ids: sorted });
+    return new Map(rows.map((row) => [row.id, row]));
+  },
+
+  /** Ids of the relationships of one type that have these keys. */
+  async findByKey(
+    tx: GraphTx,
+    tenant: string,
+    type: GraphRelationshipType,
+    keys: string[],
+  ): Promise<Map<string, string>> {
+    const rows = await tx.run(findByKey.with({ type }), { tenantId: tenant, keys: [...new Set(keys)] });
+    return new Map(rows.map((row) => [row.key, row.id]));
+  },
+
+  async get(tx: GraphTx, tenant: string, ids: string[]): Promise<Relationship[]> {
+    if (ids.length === 0) return [];
+    return (await tx.run(getRelationships, { tenantId: tenant, ids })).map(fromRow);
+  },
+
+  async create(tx: GraphTx, tenant: string, relationships: Relationship[]): Promise<void> {
+    if (relationships.length === 0) return;
+    const items = relationships.map((relationship) => ({
+      graphType: relationship.graphType,
+      source: relationship.source.id,
+      target: relationship.target.id,
+      properties: toProperties(tenant, relationship),
+    }));
+    items.sort((a, b) => (String(a.properties.key) < String(b.properties.key) ? -1 : 1));
+    await tx.run(createRelationships, { tenantId: tenant, items });
+  },
+
+  async update(tx: GraphTx, tenant: string, relationship: Relationship): Promise<void> {
+    const changed = toProperties(tenant, relationship);
+    const typed = updateRelationship.with({ type: relationship.graphType });
+    await tx.run(typed, { tenantId: tenant, id: relationship.id, properties: changed });
+  },
+
+  async delete(tx: GraphTx, tenant: string, { graphType, id }: Relationship): Promise<void> {
+    await tx.run(deleteRelationship.with({ type: graphType }), { tenantId: tenant, id });
+  },
+};
+
+export async function readRelationships(graph: Graph, tenant: string, ids: string[]): Promise<Relationship[]> {
+  return (await graph.read(getRelationships, { tenantId: tenant, ids })).map(fromRow);
+}

@@ -1,0 +1,52 @@
+import { AppError } from "../../errors.ts";
+import { createBatcher } from "../../platform/batcher.ts";
+import type { GraphTx } from "../../platform/graph/graph.ts";
+import type { Outbox, Tell } from "../../platform/jobs/outbox.ts";
+
+/** What became of one of the calls that shared a transaction. */
+export type Outcome<R> = { done: R } | { failed: unknown };
+
+export type SharedWork<I, R> = (tx: GraphTx, tell: Tell, tenantId: string, items: I[]) => Promise<Outcome<R>[]>;
+
+/**
+ * Concurrent calls within a tenant share transactions: on a hub they would otherwise queue behind its lock one by one,
+ * each holding a connection. The work answers one outcome an item, in order, and throws only what concerns all of them.
+ */
+export function createSharedTransaction<I, R>(outbox: Outbox, work: SharedWork<I, R>) {
+  const together = async (tenantId: string, items: I[], again = true): Promise<Outcome<R>[]> => {
+    try {
+      return await outbox.write(tenantId, (tx, tell) => work(tx, tell, tenantId, items));
+    } catch (error) {
+      if (error instanceof AppError) return items.map(() => ({ failed: error }));
+      // Alone, and once more: a writer that takes no lock of the ends may have been first, and is seen now.
+      if (items.length === 1) return again ? together(tenantId, items, false) : [{ failed: error }];
+      return (await Promise.all(items.map((item) => together(tenantId, [item])))).flat();
+    }
+  };
+  const batcher = createBatcher<I, Outcome<R>>({
+    maxItems: 100,
+    parallel: 2,
+    run: (key, items) => together(key, items),
+  });
+
+  /** Throws what the item's own outcome holds. */
+  return async (tenantId: string, item: I): Promise<R> => {
+    const outcome = await batcher.submit(tenantId, item);
+    if ("failed" in outcome) throw outcome.failed;
+    return outcome.done;
+  };
+}
+
+/** Works on one item after the other; an AppError is the outcome of its item alone. */
+export async function eachOutcome<I, R>(items: I[], work: (item: I) => Promise<R>): Promise<Outcome<R>[]> {
+  const outcomes: Outcome<R>[] = [];
+  for (const item of items) {
+    try {
+      outcomes.push({ done: await work(item) });
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      outcomes.push({ failed: error });
+    }
+  }
+  return outcomes;
+}

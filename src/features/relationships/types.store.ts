@@ -1,0 +1,67 @@
+import { z } from "zod";
+import type { FailureDirection } from "../../model/relationships.ts";
+import type { Graph, GraphTx } from "../../platform/graph/graph.ts";
+import { query } from "../../platform/graph/query.ts";
+
+export const FAILURE_DIRECTIONS = [
+  "none",
+  "source_to_target",
+  "target_to_source",
+  "both",
+] as const satisfies readonly FailureDirection[];
+
+const tenantId = z.string();
+const typeRow = z.object({ name: z.string(), spelling: z.string(), failure: z.enum(FAILURE_DIRECTIONS) });
+
+/** A type of the tenant's own. `name` is its key, upper snake. */
+export type OwnType = z.output<typeof typeRow>;
+
+const registerTypes = query("relationships/register-types", {
+  params: z.object({
+    tenantId,
+    types: z.array(z.object({ name: z.string(), spelling: z.string() })),
+    at: z.string(),
+  }),
+  row: typeRow,
+});
+const setFailure = query("relationships/set-failure", {
+  params: z.object({
+    tenantId,
+    name: z.string(),
+    spelling: z.string(),
+    failure: z.enum(FAILURE_DIRECTIONS),
+    at: z.string(),
+  }),
+  row: typeRow,
+});
+const listTypes = query("relationships/types", { params: z.object({ tenantId }), row: typeRow });
+const failingKinds = query("relationships/failing-kinds", {
+  params: z.object({ tenantId }),
+  row: typeRow.omit({ spelling: true }),
+});
+
+/** Spellings by key, of types that exist now: those first named here keep the spelling given. */
+export async function registerOwnTypes(
+  tx: GraphTx,
+  tenant: string,
+  wanted: ReadonlyMap<string, string>,
+  at: string,
+): Promise<Map<string, string>> {
+  if (wanted.size === 0) return new Map();
+  const types = [...wanted].map(([name, spelling]) => ({ name, spelling }));
+  types.sort((a, b) => (a.name < b.name ? -1 : 1));
+  const rows = await tx.run(registerTypes, { tenantId: tenant, types, at });
+  return new Map(rows.map((row) => [row.name, row.spelling]));
+}
+
+export async function writeFailure(tx: GraphTx, tenant: string, type: OwnType, at: string): Promise<OwnType> {
+  return (await tx.run(setFailure, { tenantId: tenant, ...type, at }))[0] ?? type;
+}
+
+export function readOwnTypes(graph: Graph, tenant: string): Promise<OwnType[]> {
+  return graph.read(listTypes, { tenantId: tenant });
+}
+
+export function readFailingKinds(graph: Graph, tenant: string): Promise<Omit<OwnType, "spelling">[]> {
+  return graph.read(failingKinds, { tenantId: tenant });
+}
