@@ -1,14 +1,16 @@
-// Forgets for good CIs that were deleted before a time, with the relationships that waited for them.
+// Forgets deleted CIs for good, with the relationships that waited for them.
+//
+//   One that was restored while its lock was waited for has no deletion time any more and is left alone.
 //
 // @access  WRITE
 // @param   $tenantId String
-// @param   $before   String
-// @param   $limit    Integer
+// @param   $ids      List<String>   sorted
 // @returns id String
-MATCH (c:DeletedCI)
-WHERE c.tenant = $tenantId AND c.deletedAt < $before
-WITH c ORDER BY c.tenant, c.deletedAt LIMIT $limit
-WITH c, c.id AS id
+UNWIND $ids AS wanted
+MATCH (c:DeletedCI {tenant: $tenantId, id: wanted})
+SET c.lock = true
+WITH c, wanted AS id
+WHERE c.deletedAt IS NOT NULL
 CALL (id) {
   MATCH (d:DeletedRelationship) WHERE d.tenant = $tenantId AND d.source = id DELETE d
 }

@@ -4,7 +4,7 @@
 // @param   $tenantId String
 // @param   $id       String
 // @returns id String, graphType String, spelling String, source String, target String
-CALL {
+CALL () {
   MATCH (d:DeletedRelationship) WHERE d.tenant = $tenantId AND d.source = $id RETURN d
   UNION
   MATCH (d:DeletedRelationship) WHERE d.tenant = $tenantId AND d.target = $id RETURN d

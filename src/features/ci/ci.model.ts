@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { z } from "zod";
 import { CI_STATUSES, type CiStatus, canonicalType } from "../../model/ci-types.ts";
 
@@ -37,6 +38,18 @@ export interface StoredCi extends Ci {
   provenance: Provenance;
 }
 
+/** A CI as its own page shows it. */
+export interface CiWithRelationships extends Ci {
+  /** Up to 100, in both directions. */
+  relationships: RelationshipEnd[];
+}
+
+/** A CI as a list shows it. */
+export interface ListedCi extends Ci {
+  /** How many relationships it has. */
+  relationshipCount: number;
+}
+
 /** One end of a relationship as the CI's own page shows it. `ciId` is the other end. */
 export interface RelationshipEnd {
   id: string;
@@ -53,7 +66,7 @@ const typeName = z
   .min(1)
   .max(64)
   .transform(canonicalType)
-  .refine((type) => type !== "" && type !== "_", "must hold a letter or a digit");
+  .refine((type) => /[\p{L}\p{N}]/u.test(type), "must hold a letter or a digit");
 
 export const ciFields = {
   name: z
@@ -169,9 +182,25 @@ export function snapshot(ci: Ci): Fields {
   };
 }
 
-/** Entity tag of a CI's state: RFC 9110, section 8.8.3. */
-export function entityTag(ci: Pick<Ci, "version">): string {
-  return `"${ci.version}"`;
+/**
+ * Entity tag (RFC 9110, section 8.8.3): the version, and where relationships are shown beside the CI a digest of them, so
+ * that "not modified" never hides a new one.
+ */
+export function entityTag(ci: Pick<Ci, "version">, relationships: readonly RelationshipEnd[] = []): string {
+  if (relationships.length === 0) return `"${ci.version}"`;
+  const digest = createHash("sha256").update(JSON.stringify(relationships)).digest("base64url").slice(0, 16);
+  return `"${ci.version}-${digest}"`;
+}
+
+/**
+ * Whether a precondition (an If-Match header) lets a change of this CI through. Only the version counts: a relationship
+ * that came or went is no change of the CI's own fields. Weak tags never match (RFC 9110, section 13.1.1).
+ */
+export function matchesPrecondition(ci: Pick<Ci, "version">, ifMatch: string): boolean {
+  return ifMatch.split(",").some((each) => {
+    const tag = each.trim();
+    return tag === "*" || /^"(\d+)(?:-[\w-]+)?"$/.exec(tag)?.[1] === String(ci.version);
+  });
 }
 
 export function isObject(value: unknown): value is Fields {

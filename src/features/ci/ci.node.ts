@@ -33,6 +33,15 @@ export function promotedProperty(object: "attributes" | "custom_fields", key: st
   return PROMOTABLE.test(key) ? `${object}.${key}` : undefined;
 }
 
+/** How the graph may write a value that a caller gives as text: it spells fractions and huge numbers as Java does. */
+export function textsOfValue(text: string): string[] {
+  const number = text.trim() === "" ? Number.NaN : Number(text);
+  if (!Number.isFinite(number) || Number.isSafeInteger(number)) return [text];
+  const [digits = "", exponent] = number.toExponential().split("e");
+  const fraction = digits.includes(".") ? digits : `${digits}.0`;
+  return [text, `${fraction}E${Number(exponent)}`];
+}
+
 /** All properties of the node. */
 export function toNode(ci: StoredCi): Record<string, unknown> {
   return {

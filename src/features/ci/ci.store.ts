@@ -3,7 +3,7 @@ import { CI_STATUSES } from "../../model/ci-types.ts";
 import type { Identifier } from "../../model/identifiers.ts";
 import type { Graph, GraphTx } from "../../platform/graph/graph.ts";
 import { query } from "../../platform/graph/query.ts";
-import { SOURCE_CLASSES, type StoredCi } from "./ci.model.ts";
+import { type CiWithRelationships, type Fields, SOURCE_CLASSES, type StoredCi } from "./ci.model.ts";
 import { type CiNode, fromNode } from "./ci.node.ts";
 
 const tenantId = z.string();
@@ -25,7 +25,7 @@ const publicColumns = {
   updatedBy: z.string(),
 };
 
-const storedNode = z.object({
+export const ciNodeSchema = z.object({
   ...publicColumns,
   source: z.enum(SOURCE_CLASSES),
   observedAt: z.string(),
@@ -47,7 +47,7 @@ const movedRelationship = z.object({
   target: z.string(),
 });
 const byId = z.object({ tenantId, id: z.string() });
-const lockedRow = z.object({ ci: storedNode, identifiers: z.array(identifier) });
+const lockedRow = z.object({ ci: ciNodeSchema, identifiers: z.array(identifier) });
 
 const lockIdentifiers = query("identifiers/lock", {
   params: z.object({ tenantId, identifiers: z.array(identifier), ownersOf: z.array(z.string()) }),
@@ -81,10 +81,8 @@ const updateCis = query("ci/update", {
   }),
   row: z.object({ updated: z.int() }),
 });
-const getCis = query("ci/get", {
-  params: z.object({ tenantId, ids: z.array(z.string()) }),
-  row: z.object({ ...publicColumns, relationships: z.array(relationshipEnd) }),
-});
+const getRow = z.object({ ...publicColumns, relationships: z.array(relationshipEnd) });
+const getCis = query("ci/get", { params: z.object({ tenantId, ids: z.array(z.string()) }), row: getRow });
 const ciExists = query("ci/exists", { params: byId, row: z.object({ id: z.string() }) });
 const deleteCi = query("ci/delete", {
   params: z.object({ tenantId, id: z.string(), at: z.string(), actor: z.string() }),
@@ -95,18 +93,29 @@ const restoreCi = query("ci/restore", {
   params: z.object({ tenantId, id: z.string(), at: z.string(), actor: z.string() }),
   row: z.object({ version: z.int() }),
 });
+const lockOtherEnds = query("ci/lock-other-ends", { params: byId, row: z.object({ locked: z.int() }) });
 const restoreRelationships = query("ci/restore-relationships", { params: byId, row: movedRelationship });
 const findDependents = query("ci/dependents", {
   params: byId,
   row: z.object({ id: z.string(), name: z.string(), type: z.string() }),
 });
-const purgeCis = query("ci/purge", {
+const purgeableCis = query("ci/purgeable", {
   params: z.object({ tenantId, before: z.string(), limit: z.int() }),
   row: z.object({ id: z.string() }),
 });
+const purgeCis = query("ci/purge", {
+  params: z.object({ tenantId, ids: z.array(z.string()) }),
+  row: z.object({ id: z.string() }),
+});
+const orphans = query("identifiers/orphans", {
+  params: z.object({ tenantId, kind: z.string(), after: z.string(), limit: z.int() }),
+  row: z.object({ last: z.string().nullable(), orphans: z.array(z.string()) }),
+});
+const removeOrphans = query("identifiers/remove-orphans", {
+  params: z.object({ tenantId, kind: z.string(), values: z.array(z.string()) }),
+  row: z.object({ removed: z.int() }),
+});
 
-export type CiRow = z.output<typeof getRow>;
-const getRow = z.object({ ...publicColumns, relationships: z.array(relationshipEnd) });
 export type MovedRelationship = z.output<typeof movedRelationship>;
 export interface LockedCi {
   ci: StoredCi;
@@ -159,17 +168,38 @@ export const ciWrites = {
   },
   async restore(tx: GraphTx, tenant: string, id: string, at: string, actor: string): Promise<MovedRelationship[]> {
     await tx.run(restoreCi, { tenantId: tenant, id, at, actor });
+    await tx.run(lockOtherEnds, { tenantId: tenant, id });
     return tx.run(restoreRelationships, { tenantId: tenant, id });
   },
-  async purge(tx: GraphTx, tenant: string, before: string, limit: number): Promise<string[]> {
-    return (await tx.run(purgeCis, { tenantId: tenant, before, limit })).map((row) => row.id);
+  /** Those of the ids that were still deleted. */
+  async purge(tx: GraphTx, tenant: string, ids: string[]): Promise<string[]> {
+    return (await tx.run(purgeCis, { tenantId: tenant, ids: [...ids].sort() })).map((row) => row.id);
+  },
+  async removeOrphans(tx: GraphTx, tenant: string, kind: string, values: string[]): Promise<number> {
+    return (await tx.run(removeOrphans, { tenantId: tenant, kind, values: [...values].sort() }))[0]?.removed ?? 0;
   },
 };
 
 export const ciReads = {
-  get: (graph: Graph, tenant: string, ids: string[]): Promise<CiRow[]> => graph.read(getCis, { tenantId: tenant, ids }),
+  async get(graph: Graph, tenant: string, ids: string[]): Promise<CiWithRelationships[]> {
+    const rows = await graph.read(getCis, { tenantId: tenant, ids });
+    return rows.map((row) => ({
+      ...row,
+      attributes: JSON.parse(row.attributes) as Fields,
+      customFields: JSON.parse(row.customFields) as Fields,
+    }));
+  },
   async exists(graph: Graph, tenant: string, id: string): Promise<boolean> {
     return (await graph.read(ciExists, { tenantId: tenant, id })).length > 0;
+  },
+  /** Ids of CIs that were deleted before a time, longest ago first. */
+  async purgeable(graph: Graph, tenant: string, before: string, limit: number): Promise<string[]> {
+    return (await graph.read(purgeableCis, { tenantId: tenant, before, limit })).map((row) => row.id);
+  },
+  /** Identifiers of one kind that no CI has, of one page after a value; `last` is null past the end. */
+  async orphans(graph: Graph, tenant: string, kind: string, after: string, limit: number) {
+    const row = (await graph.read(orphans, { tenantId: tenant, kind, after, limit }))[0];
+    return row ?? { last: null, orphans: [] };
   },
   dependents: (tx: GraphTx, tenant: string, id: string) => tx.run(findDependents, { tenantId: tenant, id }),
 };

@@ -1,5 +1,6 @@
 import { actorName, type RequestContext, requireScope } from "../../context.ts";
 import { conflict, notFound } from "../../errors.ts";
+import { builtInTypeOfGraph } from "../../model/relationships.ts";
 import { type Clock, isoNow } from "../../platform/clock.ts";
 import type { Outbox } from "../../platform/jobs/outbox.ts";
 import { snapshot } from "./ci.model.ts";
@@ -53,7 +54,7 @@ export function createDeleteCi(deps: { outbox: Outbox; clock: Clock }): DeleteCi
 export function movedSnapshot(relationship: MovedRelationship): Record<string, unknown> {
   return {
     id: relationship.id,
-    type: relationship.spelling ?? relationship.graphType,
+    type: relationship.spelling ?? builtInTypeOfGraph(relationship.graphType)?.spelling ?? relationship.graphType,
     source_ci: relationship.source,
     target_ci: relationship.target,
   };

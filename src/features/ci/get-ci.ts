@@ -2,13 +2,16 @@ import { type RequestContext, requireScope } from "../../context.ts";
 import { notFound } from "../../errors.ts";
 import { createBatcher } from "../../platform/batcher.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
-import { type CiRow, ciReads } from "./ci.store.ts";
+import type { CiWithRelationships } from "./ci.model.ts";
+import { ciReads } from "./ci.store.ts";
 
-export type GetCi = (ctx: RequestContext, id: string) => Promise<CiRow>;
+/** One CI with up to 100 relationships, or undefined. Concurrent reads of a tenant share a round trip. */
+export type ReadCi = (tenantId: string, id: string) => Promise<CiWithRelationships | undefined>;
+export type GetCi = (ctx: RequestContext, id: string) => Promise<CiWithRelationships>;
+export type RequireCi = (ctx: RequestContext, id: string) => Promise<void>;
 
-/** One CI with up to 100 relationships. Concurrent reads of a tenant share a round trip. Throws 404. */
-export function createGetCi(deps: { graph: Graph }): GetCi {
-  const batcher = createBatcher<string, CiRow | undefined>({
+export function createReadCi(deps: { graph: Graph }): ReadCi {
+  const batcher = createBatcher<string, CiWithRelationships | undefined>({
     maxItems: 50,
     parallel: 4,
     run: async (tenantId, ids) => {
@@ -17,10 +20,22 @@ export function createGetCi(deps: { graph: Graph }): GetCi {
       return ids.map((id) => byId.get(id));
     },
   });
+  return (tenantId, id) => batcher.submit(tenantId, id);
+}
+
+/** Throws 404. */
+export function createGetCi(deps: { readCi: ReadCi }): GetCi {
   return async (ctx, id) => {
     requireScope(ctx, "cmdb.read");
-    const row = await batcher.submit(ctx.tenantId, id);
-    if (!row) throw notFound("CI");
-    return row;
+    const ci = await deps.readCi(ctx.tenantId, id);
+    if (!ci) throw notFound("CI");
+    return ci;
+  };
+}
+
+/** For what belongs to a CI: throws 404 where there is none to belong to. */
+export function createRequireCi(deps: { graph: Graph }): RequireCi {
+  return async (ctx, id) => {
+    if (!(await ciReads.exists(deps.graph, ctx.tenantId, id))) throw notFound("CI");
   };
 }

@@ -1,6 +1,6 @@
 import { actorName, type RequestContext } from "../../context.ts";
 import type { Violation } from "../../errors.ts";
-import { type Identifier, identifiersOf } from "../../model/identifiers.ts";
+import { type Identifier, identifiersOf, normalizeSerial } from "../../model/identifiers.ts";
 import { type Clock, isoNow } from "../../platform/clock.ts";
 import type { GraphTx } from "../../platform/graph/graph.ts";
 import type { Tell } from "../../platform/jobs/outbox.ts";
@@ -128,9 +128,10 @@ export function findDuplicate(
   holders: Holders,
   allowSameName = false,
 ): Duplicate | undefined {
+  const serial = serialOf(ci);
   for (const identifier of identifiers) {
     if (identifier.kind === "name" && allowSameName) continue;
-    if (identifier.kind === "serial" && ci.attributes.serial_number === undefined) continue;
+    if (identifier.kind === "serial" && identifier.value !== serial) continue;
     const other = holders.get(keyOf(identifier))?.find((holder) => holder.id !== ci.id && holder.type === ci.type);
     if (!other) continue;
     const violation =
@@ -140,6 +141,12 @@ export function findDuplicate(
     return { existingId: other.id, violation };
   }
   return undefined;
+}
+
+/** Only a serial number among the attributes makes a duplicate; those of custom fields merely find the CI. */
+function serialOf(ci: StoredCi): string | undefined {
+  const { serial_number: serial } = ci.attributes;
+  return typeof serial === "string" || typeof serial === "number" ? normalizeSerial(String(serial)) : undefined;
 }
 
 function addHolder(holders: Holders, identifier: Identifier, holder: { id: string; type: string }): void {

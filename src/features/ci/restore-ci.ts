@@ -1,49 +1,69 @@
 import { actorName, type RequestContext, requireScope } from "../../context.ts";
 import { notFound } from "../../errors.ts";
 import { type Clock, isoNow } from "../../platform/clock.ts";
-import type { Outbox } from "../../platform/jobs/outbox.ts";
-import { type StoredCi, snapshot } from "./ci.model.ts";
+import type { GraphTx } from "../../platform/graph/graph.ts";
+import type { Outbox, Tell } from "../../platform/jobs/outbox.ts";
+import { type CiWithRelationships, type StoredCi, snapshot } from "./ci.model.ts";
 import { ciWrites } from "./ci.store.ts";
 import { duplicateError } from "./create-ci.ts";
 import { movedSnapshot } from "./delete-ci.ts";
+import type { ReadCi } from "./get-ci.ts";
 import { findDuplicate, lockAndFindHolders } from "./insert-cis.ts";
 
-export type RestoreCi = (ctx: RequestContext, id: string) => Promise<StoredCi>;
+export type RestoreCi = (ctx: RequestContext, id: string) => Promise<CiWithRelationships>;
 
 /**
  * Brings a deleted CI back, with those of its relationships whose other end lives. Throws 404 where none is deleted (or it
  * has been purged) and 409 where its name or serial number is taken by now.
  */
-export function createRestoreCi(deps: { outbox: Outbox; clock: Clock }): RestoreCi {
+export function createRestoreCi(deps: { outbox: Outbox; clock: Clock; readCi: ReadCi }): RestoreCi {
   return async (ctx, id) => {
     requireScope(ctx, "cmdb.write");
-    return deps.outbox.write(ctx.tenantId, async (tx, tell) => {
+    const ci = await deps.outbox.write(ctx.tenantId, async (tx, tell) => {
       const deleted = await ciWrites.lockDeleted(tx, ctx.tenantId, id);
       if (!deleted) throw notFound("CI");
       const holders = await lockAndFindHolders(tx, ctx.tenantId, deleted.identifiers);
       const duplicate = findDuplicate(deleted.ci, deleted.identifiers, holders);
       if (duplicate) throw duplicateError(duplicate);
-      const at = isoNow(deps.clock);
-      const actor = actorName(ctx.actor);
-      const ci: StoredCi = { ...deleted.ci, version: deleted.ci.version + 1, updatedAt: at, updatedBy: actor };
-      const back = await ciWrites.restore(tx, ctx.tenantId, id, at, actor);
-      tell(ctx, {
-        kind: "ci.restored",
-        subject: { kind: "ci", id },
-        version: ci.version,
-        before: null,
-        after: snapshot(ci),
-      });
-      for (const relationship of back) {
-        tell(ctx, {
-          kind: "relationship.created",
-          subject: { kind: "relationship", id: relationship.id },
-          version: ci.version,
-          before: null,
-          after: movedSnapshot(relationship),
-        });
-      }
-      return ci;
+      return revive(tx, ctx, deleted.ci, isoNow(deps.clock), tell);
     });
+    const shown = await deps.readCi(ctx.tenantId, id);
+    return { ...ci, relationships: shown?.relationships ?? [] };
   };
+}
+
+/** Within a transaction, without regard to names: a CI that a scan sees again. Undefined where none is deleted. */
+export async function bringBack(
+  tx: GraphTx,
+  ctx: RequestContext,
+  id: string,
+  at: string,
+  tell: Tell,
+): Promise<StoredCi | undefined> {
+  const deleted = await ciWrites.lockDeleted(tx, ctx.tenantId, id);
+  return deleted && revive(tx, ctx, deleted.ci, at, tell);
+}
+
+async function revive(tx: GraphTx, ctx: RequestContext, was: StoredCi, at: string, tell: Tell): Promise<StoredCi> {
+  const { id } = was;
+  const actor = actorName(ctx.actor);
+  const ci: StoredCi = { ...was, version: was.version + 1, updatedAt: at, updatedBy: actor };
+  const back = await ciWrites.restore(tx, ctx.tenantId, id, at, actor);
+  tell(ctx, {
+    kind: "ci.restored",
+    subject: { kind: "ci", id },
+    version: ci.version,
+    before: null,
+    after: snapshot(ci),
+  });
+  for (const relationship of back) {
+    tell(ctx, {
+      kind: "relationship.created",
+      subject: { kind: "relationship", id: relationship.id },
+      version: ci.version,
+      before: null,
+      after: movedSnapshot(relationship),
+    });
+  }
+  return ci;
 }

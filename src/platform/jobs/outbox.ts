@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { z } from "zod";
 import { actorName, type RequestContext } from "../../context.ts";
 import { type Clock, isoNow } from "../clock.ts";
@@ -44,6 +45,8 @@ export interface Outbox {
 
 const MAX_ENTRIES = 1_000;
 const SHARDS = 16;
+/** The sum of all shards stays an exact number. */
+const MAX_STAMP = 2 ** 48 - 1;
 
 const append = query("outbox/append", {
   params: z.object({
@@ -53,6 +56,7 @@ const append = query("outbox/append", {
       .int()
       .min(0)
       .max(SHARDS - 1),
+    stamp: z.int(),
   }),
   row: z.object({ n: z.int() }),
 });
@@ -65,16 +69,17 @@ export function createOutbox(deps: { graph: Graph; clock: Clock; onCommitted: (n
       let nodes: OutboxNode[] = [];
       const result = await graph.write(async (tx) => {
         const told: Told[] = [];
-        const at = isoNow(clock);
         const value = await work(tx, (ctx, news) => {
-          told.push({ ...news, actor: actorName(ctx.actor), requestId: ctx.requestId, at });
+          // The time of telling, not of the start: by now the writer holds the locks, so times follow versions.
+          told.push({ ...news, actor: actorName(ctx.actor), requestId: ctx.requestId, at: isoNow(clock) });
         });
         nodes = pack(tenantId, told);
         if (nodes.length > 0) {
           await tx.run(append, {
             tenantId,
             nodes: nodes.map(({ id, entries }) => ({ id, entries })),
-            shard: Math.floor(Math.random() * SHARDS),
+            shard: randomInt(SHARDS),
+            stamp: randomInt(MAX_STAMP),
           });
         }
         return value;

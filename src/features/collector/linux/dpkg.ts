@@ -37,7 +37,7 @@ export function withoutEmail(maintainer: string | undefined): string | undefined
 }
 
 /**
- * Packages that dpkg counts as wanted and fully installed (`install ok installed`, `ii` in its listings), one for
+ * Packages that are fully installed, those on hold or marked for removal too (`ii`, `hi`, `ri` in listings), one for
  * each architecture. Undefined where the host has no dpkg.
  */
 export async function readDpkg(scan: Scan): Promise<InstalledApplication[] | undefined> {
@@ -48,7 +48,7 @@ export async function readDpkg(scan: Scan): Promise<InstalledApplication[] | und
 async function readParagraphs({ files }: Scan): Promise<DpkgParagraph[] | undefined> {
   try {
     const all = parseParagraphs(await readWhole(files, `${DATABASE}/status`, DATABASE_BYTES));
-    return all.filter((paragraph) => paragraph.get("Status") === "install ok installed");
+    return all.filter((paragraph) => paragraph.get("Status")?.endsWith(" ok installed"));
   } catch (error) {
     if (!isAbsent(error)) throw error;
   }

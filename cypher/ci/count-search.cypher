@@ -1,0 +1,32 @@
+// How many CIs a search finds that pass the filters, and the stamp under which they were counted.
+//
+// @access  READ
+// @param   $tenantId     String
+// @param   $words        String              query of the full-text index, the tenant a required term of it
+// @param   $identifiers  List<Map>           {kind, value}: the text as an address, serial number or host name
+// @param   $types        List<String>|null   canonical
+// @param   $statuses     List<String>|null
+// @param   $updatedSince String|null
+// @param   $filters      List<Map>           {property, values}: promoted properties, compared as text
+// @returns stamp Integer, total Integer
+MATCH (s:ChangeStamp)
+WHERE s.tenant = $tenantId AND s.shard >= 0
+WITH coalesce(sum(s.n), 0) AS stamp
+CALL (stamp) {
+  CALL () {
+    CALL db.index.fulltext.queryNodes('ci_search', $words) YIELD node
+    RETURN node AS c
+    UNION
+    UNWIND $identifiers AS wanted
+    MATCH (i:Identifier {tenant: $tenantId, kind: wanted.kind, value: wanted.value})<-[:IDENTIFIED_BY]-(c:CI)
+    RETURN c
+  }
+  WITH c
+  WHERE c.tenant = $tenantId AND c:CI
+    AND ($types IS NULL OR c.type IN $types)
+    AND ($statuses IS NULL OR c.status IN $statuses)
+    AND ($updatedSince IS NULL OR c.updatedAt >= $updatedSince)
+    AND all(filter IN $filters WHERE toString(c[filter.property]) IN filter.values)
+  RETURN count(c) AS total
+}
+RETURN stamp, total

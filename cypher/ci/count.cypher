@@ -1,0 +1,24 @@
+// How many CIs of a tenant pass the filters, and the stamp under which they were counted (read first: a write between
+// the two makes the stamp older than the count, and the next list counts again).
+//
+// @access  READ
+// @param   $tenantId     String
+// @param   $types        List<String>|null   canonical
+// @param   $statuses     List<String>|null
+// @param   $updatedSince String|null
+// @param   $filters      List<Map>           {property, values}: promoted properties, compared as text
+// @returns stamp Integer, total Integer
+MATCH (s:ChangeStamp)
+WHERE s.tenant = $tenantId AND s.shard >= 0
+WITH coalesce(sum(s.n), 0) AS stamp
+CALL (stamp) {
+  MATCH (c:CI)
+  USING INDEX c:CI(tenant, id)
+  WHERE c.tenant = $tenantId AND c.id >= ''
+    AND ($types IS NULL OR c.type IN $types)
+    AND ($statuses IS NULL OR c.status IN $statuses)
+    AND ($updatedSince IS NULL OR c.updatedAt >= $updatedSince)
+    AND all(filter IN $filters WHERE toString(c[filter.property]) IN filter.values)
+  RETURN count(c) AS total
+}
+RETURN stamp, total

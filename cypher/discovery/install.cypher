@@ -1,0 +1,16 @@
+// New software instances, each with its relationship to the server that it is installed on.
+//
+// @access  WRITE
+// @param   $tenantId String
+// @param   $servers  List<Map>  {id, instances: [{properties, link}]}, sorted by id; the server is locked
+// @returns created Integer
+UNWIND $servers AS host
+MATCH (server:CI {tenant: $tenantId, id: host.id})
+CALL (server, host) {
+  UNWIND host.instances AS item
+  CREATE (instance:CI:SoftwareInstance)
+  SET instance = item.properties, instance.tenant = $tenantId
+  CREATE (instance)-[r:INSTALLED_ON]->(server)
+  SET r = item.link, r.tenant = $tenantId
+}
+RETURN count(server) AS created

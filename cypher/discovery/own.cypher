@@ -1,0 +1,16 @@
+// Gives CIs the keys by which scanners know them, and the hashes of what they said last.
+//
+// @access  WRITE
+// @param   $tenantId String
+// @param   $items    List<Map>  {id, scanHashes, sourceKeys: [value]}, sorted by id; the identifiers exist and are locked
+// @returns written Integer
+UNWIND $items AS item
+MATCH (c:CI {tenant: $tenantId, id: item.id})
+SET c.scanHashes = item.scanHashes
+WITH c, item
+CALL (c, item) {
+  UNWIND item.sourceKeys AS value
+  MATCH (i:Identifier {tenant: $tenantId, kind: 'source_key', value: value})
+  MERGE (c)-[:IDENTIFIED_BY]->(i)
+}
+RETURN count(c) AS written

@@ -1,0 +1,15 @@
+// Which living CI an address belongs to: the one that was seen last, active ones first.
+//
+// @access  READ
+// @param   $tenantId String
+// @param   $ips      List<String>  normalised
+// @returns ip String, id String, name String
+UNWIND $ips AS ip
+MATCH (i:Identifier {tenant: $tenantId, kind: 'ip', value: ip})
+CALL (i) {
+  MATCH (i)<-[:IDENTIFIED_BY]-(c:CI)
+  RETURN c
+  ORDER BY CASE c.status WHEN 'active' THEN 0 ELSE 1 END, c.observedAt DESC, c.id
+  LIMIT 1
+}
+RETURN ip, c.id AS id, c.name AS name

@@ -1,0 +1,88 @@
+import { type RequestContext, requireScope } from "../../context.ts";
+import { invalidField } from "../../errors.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Graph } from "../../platform/graph/graph.ts";
+import { createSettledTotals } from "../../platform/graph/settled-totals.ts";
+import type { ListedCi } from "./ci.model.ts";
+import { promotedProperty, textsOfValue } from "./ci.node.ts";
+import { type Bound, boundOf, type CiFilters, countAll, type Order, readPage, type SortField, startBound } from "./list.store.ts";
+import { parseSearch } from "./parse-search.ts";
+
+export type { Bound, Order, SortField } from "./list.store.ts";
+
+/** One field of `attributes` or `custom_fields`, compared as text. */
+export interface FieldFilter {
+  object: "attributes" | "custom_fields";
+  key: string;
+  value: string;
+}
+
+export interface ListCisInput {
+  /** Canonical types; undefined: any. */
+  types?: string[] | undefined;
+  statuses?: string[] | undefined;
+  /** ISO 8601 in UTC with milliseconds. */
+  updatedSince?: string | undefined;
+  fields?: FieldFilter[] | undefined;
+  /** Words of name and description, or an address, serial number or host name. */
+  search?: string | undefined;
+  sort: SortField;
+  order: Order;
+  limit: number;
+  /** 1-based; ignored where `after` is given. */
+  page: number;
+  /** Place after which the page starts (a cursor). */
+  after?: Bound | undefined;
+}
+
+export interface CiPage {
+  items: ListedCi[];
+  /** Exact, also while others write. */
+  total: number;
+  /** Place of the last row; undefined at the end of the list. */
+  next: Bound | undefined;
+}
+
+export type ListCis = (ctx: RequestContext, input: ListCisInput) => Promise<CiPage>;
+
+/**
+ * One page of CIs with an exact total: one query, and a second that counts only where something in the tenant has
+ * changed since the same filters were last counted. Throws 400 for a field that cannot be filtered by.
+ */
+export function createListCis(deps: { graph: Graph; clock: Clock }): ListCis {
+  const totals = createSettledTotals(deps.clock);
+  return async (ctx, input) => {
+    requireScope(ctx, "cmdb.read");
+    const { sort, order, limit, page, after } = input;
+    const { tenantId } = ctx;
+    const filters = filtersOf(tenantId, input);
+    const bound = after ?? startBound(order);
+    const skip = after ? 0 : (page - 1) * limit;
+    const { stamp, items } = await readPage(deps.graph, tenantId, { filters, sort, order, bound, skip, limit: limit + 1 });
+    const shown = items.slice(0, limit);
+    const last = shown.at(-1);
+    const key = JSON.stringify([tenantId, filters]);
+    let total = stamp === undefined ? undefined : totals.get(tenantId, key, stamp);
+    if (total === undefined) {
+      const counted = await countAll(deps.graph, tenantId, filters);
+      totals.set(tenantId, key, counted.stamp, counted.total);
+      total = counted.total;
+    }
+    return { items: shown, total, next: items.length > limit && last ? boundOf(last, sort) : undefined };
+  };
+}
+
+function filtersOf(tenantId: string, input: ListCisInput): CiFilters {
+  const { types, statuses, updatedSince, fields = [], search } = input;
+  return {
+    types,
+    statuses,
+    updatedSince,
+    properties: fields.map(({ object, key, value }) => {
+      const property = promotedProperty(object, key);
+      if (!property) throw invalidField(`query.${object}.${key}`, "is not a name that can be filtered by");
+      return { property, values: textsOfValue(value) };
+    }),
+    search: search === undefined ? undefined : parseSearch(tenantId, search),
+  };
+}

@@ -1,0 +1,166 @@
+import { z } from "zod";
+import { CI_STATUSES } from "../../model/ci-types.ts";
+import type { Graph } from "../../platform/graph/graph.ts";
+import { query } from "../../platform/graph/query.ts";
+import type { Fields, ListedCi } from "./ci.model.ts";
+import type { Search } from "./parse-search.ts";
+
+export type SortField = "created_at" | "updated_at" | "name";
+export type Order = "asc" | "desc";
+
+/** Place in an order: the sorted column's value, and the id among equals. */
+export interface Bound {
+  at: string;
+  id: string;
+}
+
+export interface CiFilters {
+  /** Canonical types; undefined: any. */
+  types: string[] | undefined;
+  statuses: string[] | undefined;
+  updatedSince: string | undefined;
+  /** Promoted properties and the texts that each may have. */
+  properties: { property: string; values: string[] }[];
+  search: Search | undefined;
+}
+
+export interface PageRequest {
+  filters: CiFilters;
+  sort: SortField;
+  order: Order;
+  bound: Bound;
+  skip: number;
+  limit: number;
+}
+
+const strings = z.array(z.string()).nullable();
+const filterParams = {
+  tenantId: z.string(),
+  types: strings,
+  statuses: strings,
+  updatedSince: z.string().nullable(),
+  filters: z.array(z.object({ property: z.string(), values: z.array(z.string()) })),
+};
+const { types: _types, ...filterParamsOfType } = filterParams;
+const byType = { type: z.string() };
+const bySearch = { words: z.string(), identifiers: z.array(z.object({ kind: z.string(), value: z.string() })) };
+const pageParams = { at: z.string(), id: z.string(), skip: z.int(), limit: z.int() };
+
+const itemRow = z.object({
+  stamp: z.int(),
+  id: z.string(),
+  type: z.string(),
+  name: z.string(),
+  nameKey: z.string(),
+  description: z.string().nullable(),
+  status: z.enum(CI_STATUSES),
+  attributes: z.string(),
+  customFields: z.string(),
+  version: z.int(),
+  createdAt: z.string(),
+  createdBy: z.string(),
+  updatedAt: z.string(),
+  updatedBy: z.string(),
+  relationships: z.int(),
+});
+const totalRow = z.object({ stamp: z.int(), total: z.int() });
+type ItemRow = z.output<typeof itemRow>;
+
+/** One page in order. `stamp`, where a row came, is the tenant's before the page was read. */
+export interface StoredPage {
+  stamp: number | undefined;
+  items: (ListedCi & { nameKey: string })[];
+}
+
+const list = query("ci/list", { params: z.object({ ...filterParams, ...pageParams }), row: itemRow });
+const listByType = query("ci/list-by-type", {
+  params: z.object({ ...filterParamsOfType, ...byType, ...pageParams }),
+  row: itemRow,
+});
+const search = query("ci/search", { params: z.object({ ...filterParams, ...bySearch, ...pageParams }), row: itemRow });
+const count = query("ci/count", { params: z.object(filterParams), row: totalRow });
+const countByType = query("ci/count-by-type", {
+  params: z.object({ ...filterParamsOfType, ...byType }),
+  row: totalRow,
+});
+const countSearch = query("ci/count-search", { params: z.object({ ...filterParams, ...bySearch }), row: totalRow });
+
+const COLUMNS = { created_at: "createdAt", updated_at: "updatedAt", name: "nameKey" } as const;
+
+/** Longer than any name has room for, so that it comes after every name. */
+const BEYOND_ALL = "\u{10ffff}".repeat(128);
+
+/** The bound before every value of the order. */
+export function startBound(order: Order): Bound {
+  return order === "desc" ? { at: BEYOND_ALL, id: "~" } : { at: "", id: "" };
+}
+
+/** Place of a CI in the order. */
+export function boundOf(ci: StoredPage["items"][number], sort: SortField): Bound {
+  const at = sort === "name" ? ci.nameKey : sort === "created_at" ? ci.createdAt : ci.updatedAt;
+  return { at, id: ci.id };
+}
+
+/** One round trip. */
+export async function readPage(graph: Graph, tenantId: string, request: PageRequest): Promise<StoredPage> {
+  const rows = await readRows(graph, tenantId, request);
+  return { stamp: rows[0]?.stamp, items: rows.map(listed) };
+}
+
+function listed({ stamp: _stamp, attributes, customFields, relationships, ...ci }: ItemRow): StoredPage["items"][number] {
+  return {
+    ...ci,
+    attributes: JSON.parse(attributes) as Fields,
+    customFields: JSON.parse(customFields) as Fields,
+    relationshipCount: relationships,
+  };
+}
+
+async function readRows(graph: Graph, tenantId: string, request: PageRequest): Promise<ItemRow[]> {
+  const { filters, bound, skip, limit } = request;
+  const page = { ...bound, skip, limit };
+  const base = baseParams(tenantId, filters);
+  if (filters.search) return graph.read(search.with(literalsOf(request)), { ...base, ...filters.search, ...page });
+  const type = onlyType(filters);
+  if (type === undefined) return graph.read(list.with(seekLiteralsOf(request)), { ...base, ...page });
+  const { types: _, ...rest } = base;
+  return graph.read(listByType.with(seekLiteralsOf(request)), { ...rest, type, ...page });
+}
+
+/** Exact number of CIs that pass, with the tenant's stamp under which it was counted. */
+export async function countAll(graph: Graph, tenantId: string, filters: CiFilters): Promise<z.output<typeof totalRow>> {
+  const base = baseParams(tenantId, filters);
+  const type = onlyType(filters);
+  const { types: _, ...rest } = base;
+  const rows = filters.search
+    ? await graph.read(countSearch, { ...base, ...filters.search })
+    : type === undefined
+      ? await graph.read(count, base)
+      : await graph.read(countByType, { ...rest, type });
+  return rows[0] ?? { stamp: 0, total: 0 };
+}
+
+function onlyType(filters: CiFilters): string | undefined {
+  return filters.types?.length === 1 ? filters.types[0] : undefined;
+}
+
+function baseParams(tenantId: string, filters: CiFilters) {
+  return {
+    tenantId,
+    types: filters.types ?? null,
+    statuses: filters.statuses ?? null,
+    updatedSince: filters.updatedSince ?? null,
+    filters: filters.properties,
+  };
+}
+
+function literalsOf({ sort, order }: PageRequest): Record<string, string> {
+  const desc = order === "desc";
+  return { column: `c.${COLUMNS[sort]}`, order: desc ? "DESC" : "ASC", beyond: desc ? "<" : ">" };
+}
+
+/** What an ordered seek needs beside: the columns of its index and the edge of its range. */
+function seekLiteralsOf(request: PageRequest): Record<string, string> {
+  const { sort, order } = request;
+  return { ...literalsOf(request), indexed: COLUMNS[sort], edge: order === "desc" ? "<=" : ">=" };
+}

@@ -1,0 +1,54 @@
+import { z } from "@hono/zod-openapi";
+import { listed } from "../../platform/http/answers.ts";
+import { pageQuery } from "../../platform/http/pagination.ts";
+import { defineRoute, type Route } from "../../platform/http/route.ts";
+import { camelKeys } from "../../platform/http/spelling.ts";
+import { type DiscoveryVerbs, submitRoute, toPage, toPageInput } from "./discovery.wire.ts";
+import type { RawRecordView } from "./list-scans.ts";
+
+const rawRecordSchema = z.object({
+  _id: z.string(),
+  scanId: z.string(),
+  scannerId: z.string(),
+  hostname: z.string().nullable(),
+  ipAddress: z.string().nullable(),
+  status: z.enum(["pending", "processed", "failed", "parked"]),
+  ciId: z.string().nullable(),
+  error: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  processedAt: z.iso.datetime().nullable(),
+});
+
+const submittedSchema = z.object({
+  scanId: z.string(),
+  status: z.literal("running"),
+  hosts: z.int(),
+  statusUrl: z.string(),
+  message: z.string(),
+});
+
+/** Discovery, variant A. */
+export function discoveryApiRoutes(verbs: DiscoveryVerbs): Route[] {
+  return [
+    submitRoute(verbs, { spell: (value) => camelKeys(value) as object, schema: submittedSchema }),
+    defineRoute({
+      method: "GET",
+      path: "/discovery/scan-data",
+      operationId: "listRawScanRecords",
+      summary: "List raw scan records, newest first",
+      tags: ["Discovery"],
+      access: { scope: "discovery.read" },
+      limit: "standard",
+      query: z.object(pageQuery),
+      responses: { 200: { description: "One entry a host", schema: rawRecordSchema, list: true } },
+      handle: async ({ ctx, query }) => {
+        const page = toPageInput(query);
+        return listed(toPage(await verbs.scans.rawRecords(ctx, page), page), presentRawRecord, query.fields);
+      },
+    }),
+  ];
+}
+
+function presentRawRecord({ id, ...record }: RawRecordView) {
+  return { _id: id, ...record };
+}

@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { defineJob, type JobDefinition } from "../../platform/jobs/jobs.ts";
+import type { Postgres } from "../../platform/postgres/postgres.ts";
+import type { ProcessScan } from "./process-scan.ts";
+import { RESOLVE_PEERS_JOB, type ResolvePeers, resolvePeersPayload } from "./resolve-peers.ts";
+import { failStalled } from "./scans.store.ts";
+import { PROCESS_SCAN_JOB } from "./submit-scan.ts";
+
+/** A scan without progress for so long has lost its job. */
+const STALLED_MINUTES = 30;
+
+export function discoveryJobs(deps: {
+  postgres: Postgres;
+  processScan: ProcessScan;
+  resolvePeers: ResolvePeers;
+}): JobDefinition[] {
+  return [
+    defineJob({
+      name: PROCESS_SCAN_JOB,
+      payload: z.object({ tenantId: z.string(), scanId: z.string() }),
+      queue: { concurrency: 4, retryLimit: 20, expireInSeconds: 3_600 },
+      run: deps.processScan,
+    }),
+    defineJob({
+      name: RESOLVE_PEERS_JOB,
+      payload: resolvePeersPayload,
+      run: (payload, { signal }) => deps.resolvePeers(payload, signal),
+    }),
+    defineJob({
+      name: "discovery.fail-stalled",
+      payload: z.object({}),
+      cron: "* * * * *",
+      run: async (_payload, { log }) => {
+        const failed = await deps.postgres.transaction((tx) => failStalled(tx, STALLED_MINUTES));
+        for (const scan of failed) log.warn({ scan: scan.id }, "a scan without progress was failed");
+      },
+    }),
+  ];
+}

@@ -1,0 +1,156 @@
+import { z } from "@hono/zod-openapi";
+import type { RequestContext } from "../../context.ts";
+import { AppError } from "../../errors.ts";
+import { accepted, type HttpResult, ok } from "../../platform/http/answers.ts";
+import { parseJson } from "../../platform/http/json.ts";
+import { cursorContent, encodeCursor, pageQuery, pageRequest, queryBoolean } from "../../platform/http/pagination.ts";
+import { type Call, defineRoute, type Route } from "../../platform/http/route.ts";
+import { respellerOf } from "../../platform/http/spelling.ts";
+import { type ReadSubmission, readSubmission } from "./formats/index.ts";
+import { scanSubmissionSchema } from "./host.model.ts";
+import type { Page, PageInput, ScanReads, ScanView } from "./list-scans.ts";
+import { SCAN_STATUSES } from "./scans.store.ts";
+import type { SubmitScan } from "./submit-scan.ts";
+
+export const SUBMISSION_TYPES = [
+  "application/json",
+  "application/xml",
+  "text/xml",
+  "application/octet-stream",
+] as const;
+export const SUBMISSION_BYTES = 32 * 1024 * 1024;
+
+/** What discovery's routes of both variants need. */
+export interface DiscoveryVerbs {
+  submitScan: SubmitScan;
+  scans: ScanReads;
+}
+
+export const submitQuery = z.object({
+  dry_run: queryBoolean().optional().openapi({ description: "Decide which CIs the hosts are, and write nothing" }),
+});
+
+const respell = respellerOf(scanSubmissionSchema);
+
+/** The body in any form that is taken. Variant A's own JSON may spell its fields in camelCase. */
+export function readBody(call: Call<RequestContext, unknown, unknown, unknown>): ReadSubmission {
+  const body = call.rawBody;
+  if (!body)
+    throw new AppError("VALIDATION_ERROR", "The body is missing", {
+      violations: [{ field: "body", reason: "is required" }],
+    });
+  if (call.variant.name === "b" || body.mediaType !== "application/json" || !respell) {
+    return readSubmission(body.mediaType, body.bytes);
+  }
+  const value = parseJson(new TextDecoder("utf-8", { fatal: false }).decode(body.bytes));
+  return readSubmission(body.mediaType, Buffer.from(JSON.stringify(respell(value))));
+}
+
+const timeBound = z.tuple([z.iso.datetime(), z.string()]);
+
+export function toPageInput(query: Parameters<typeof pageRequest>[0]): PageInput {
+  const { page, limit, cursor } = pageRequest(query);
+  const bound = cursorContent(cursor, timeBound);
+  return { page, limit, after: bound && { at: bound[0], id: bound[1] } };
+}
+
+/** A page of verbs as the plumbing lists it. */
+export function toPage<T>(page: Page<T>, { page: number, limit }: PageInput) {
+  const nextCursor = page.next && encodeCursor([page.next.at, page.next.id]);
+  return { items: page.items, total: page.total, page: number, limit, nextCursor };
+}
+
+export const scanFilterQuery = z.object({
+  ...pageQuery,
+  scanner_id: z.string().min(1).max(255).optional(),
+  status: z.enum(SCAN_STATUSES).optional(),
+  from: z.iso.datetime({ offset: true }).optional().openapi({ description: "Inclusive, on created_at" }),
+  to: z.iso.datetime({ offset: true }).optional().openapi({ description: "Exclusive, on created_at" }),
+});
+
+export const scanSchema = z.object({
+  id: z.string(),
+  scanner_id: z.string(),
+  scan_type: z.string(),
+  status: z.enum(SCAN_STATUSES),
+  hosts: z.object({ total: z.int(), processed: z.int(), failed: z.int(), parked: z.int() }),
+  created_at: z.iso.datetime(),
+  completed_at: z.iso.datetime().nullable(),
+  error: z.string().nullable(),
+});
+
+export function presentScan(scan: ScanView) {
+  return {
+    id: scan.id,
+    scanner_id: scan.scannerId,
+    scan_type: scan.scanType,
+    status: scan.status,
+    hosts: scan.hosts,
+    created_at: scan.createdAt,
+    completed_at: scan.completedAt,
+    error: scan.error,
+  };
+}
+
+export const submittedSchema = z.object({
+  scan_id: z.string(),
+  status: z.literal("running"),
+  hosts: z.int(),
+  status_url: z.string(),
+  message: z.string(),
+});
+
+const scope = { scope: ["discovery.submit", "discovery.execute"] } as const;
+
+/** The submission, the same in both variants but for the spelling of its answer. */
+export function submitRoute(verbs: DiscoveryVerbs, form: { spell(value: object): object; schema: z.ZodType }): Route {
+  return defineRoute({
+    method: "POST",
+    path: "/discovery/scan-data",
+    operationId: "submitScan",
+    summary: "Submit scan data",
+    description:
+      "Takes Orrery's own JSON, the inventory of a GLPI agent (JSON or XML) and Nmap XML, also compressed with gzip. " +
+      "The hosts are processed after the answer; `status_url` tells how far they are.",
+    tags: ["Discovery"],
+    access: scope,
+    limit: "bulk",
+    query: submitQuery,
+    rawBody: { contentTypes: SUBMISSION_TYPES },
+    bodyLimit: SUBMISSION_BYTES,
+    gzip: true,
+    idempotent: true,
+    deadlineMs: 30_000,
+    responses: {
+      200: { description: "Of a dry run: what would be decided" },
+      202: { description: "Taken on", schema: form.schema },
+    },
+    handle: async (call): Promise<HttpResult> => {
+      const read = readBody(call as Call<RequestContext, unknown, unknown, unknown>);
+      const input = { ...read, id: call.idempotencyId };
+      if (call.query.dry_run) {
+        const results = await verbs.submitScan.dryRun(call.ctx, input);
+        return ok(form.spell({ dry_run: true, results: results.map(presentResult) }));
+      }
+      const { scanId, hosts } = await verbs.submitScan.submit(call.ctx, input);
+      const statusUrl = `/v1/discovery/scans/${scanId}`;
+      const message = `Scan accepted: ${hosts} ${hosts === 1 ? "host waits" : "hosts wait"} to be processed`;
+      return accepted(
+        form.spell({ scan_id: scanId, status: "running", hosts, status_url: statusUrl, message }),
+        statusUrl,
+      );
+    },
+  });
+}
+
+export function presentResult(result: {
+  hostname: string | null;
+  ipAddress: string | null;
+  ciId: string | null;
+  outcome: string | null;
+  error: string | null;
+  decision: unknown;
+}) {
+  const { hostname, ipAddress, ciId, outcome, error, decision } = result;
+  return { hostname, ip_address: ipAddress, ci_id: ciId, outcome, error, decision };
+}

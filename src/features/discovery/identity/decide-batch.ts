@@ -1,0 +1,162 @@
+import { type Identifier, identifierKey } from "../../../model/identifiers.ts";
+import { type Decision, decideAmong } from "./decide.ts";
+import type { HostFacts } from "./facts.ts";
+import { type Entry, entryOf } from "./ranking.ts";
+import type { Candidate } from "./view.ts";
+
+/**
+ * Most CIs that are looked at for one identifier, oldest first: a value that more of them carry tells none apart, and
+ * a submission of thousands of hosts under one name must not cost the square of their number.
+ */
+export const MAX_HOLDERS = 200;
+
+/** Of CIs that cannot be the host because one is a container, some are looked at, to be named among the losers. */
+const MAX_EXPLAINED = 10;
+
+/** After every date: what a batch makes is younger than what is there. */
+const JUST_NOW = "9999-12-31T23:59:59.999Z";
+
+/**
+ * Decides a batch, host by host, each on top of what the ones before it changed: a host that is there twice becomes
+ * one CI, and an address that went to a better known host is no longer free for the next one. Hosts known by their
+ * address alone come last: where one scanner reports an address bare and also as that of one better known host, both
+ * are that host. Answers are in the order of `batch`. A host that an earlier one has made is a `match` with its new id.
+ *
+ * @param candidates every CI, deleted ones included, that carries an identifier of some host's `lookups`
+ * @param newId the id of the CI that the host at this index of `batch` becomes, when it becomes one
+ */
+export function decideBatch(
+  batch: readonly HostFacts[],
+  candidates: readonly Candidate[],
+  newId: (index: number) => string,
+): Decision[] {
+  const holders = createHolders(candidates);
+  const addresses = createReportedAddresses();
+  const decisions = new Array<Decision>(batch.length);
+  for (const index of processingOrder(batch)) {
+    const facts = batch[index]!;
+    const decision = addresses.settle(facts, decideAmong(facts, holders.of(facts)));
+    const ciId = decision.action === "create" ? newId(index) : decision.ciId;
+    decisions[index] = { ...decision, ciId };
+    if (ciId === undefined) continue;
+    const known = holders.get(ciId);
+    holders.put(known ? sighted(known, facts) : candidateOf(facts, ciId, JUST_NOW));
+    addresses.add(facts, ciId);
+    for (const id of decision.duplicates) holders.put({ ...holders.get(id)!, duplicateOf: ciId });
+  }
+  return decisions;
+}
+
+/** Which CIs the better known hosts of a batch became, by scanner and address. */
+function createReportedAddresses() {
+  const reported = new Map<string, Set<string>>();
+  const keyOf = (facts: HostFacts, ip: string) => `${ip} ${facts.scannerId}`;
+  return {
+    add(facts: HostFacts, ciId: string): void {
+      if (isBare(facts)) return;
+      for (const ip of facts.ips) {
+        const key = keyOf(facts, ip);
+        reported.set(key, (reported.get(key) ?? new Set()).add(ciId));
+      }
+    },
+    /** A bare host that would be a new CI is the one host which was reported with its address, if it is one. */
+    settle(facts: HostFacts, decision: Decision): Decision {
+      if (decision.action !== "create" || !isBare(facts)) return decision;
+      const owners = new Set(facts.ips.flatMap((ip) => [...(reported.get(keyOf(facts, ip)) ?? [])]));
+      const [ciId, ...more] = owners;
+      if (ciId === undefined || more.length > 0) return decision;
+      const ip = facts.ips.find((candidate) => reported.get(keyOf(facts, candidate))?.has(ciId)) ?? "";
+      const candidates = decision.candidates.filter((lost) => lost.ciId !== ciId);
+      return { ...decision, action: "match", ciId, rule: 6, matched: { ip }, candidates };
+    },
+  };
+}
+
+function isBare(facts: HostFacts): boolean {
+  return facts.identifiers.every(({ kind }) => kind === "ip") && !facts.container;
+}
+
+/** The CI that a sighting becomes when it is a new one. `createdAt` is ISO 8601 in UTC. */
+export function candidateOf(facts: HostFacts, ciId: string, createdAt: string): Candidate {
+  return {
+    ciId,
+    name: facts.hostname ?? facts.ips[0] ?? ciId,
+    type: "server",
+    status: "active",
+    deleted: false,
+    createdAt,
+    identifiers: facts.identifiers,
+    osFamily: facts.osFamily,
+    deviceType: facts.deviceType,
+  };
+}
+
+/** A CI after a sighting was applied: kinds that were reported are replaced, keys of scanners are added. */
+export function sighted(candidate: Candidate, facts: HostFacts): Candidate {
+  const replaced = new Set(facts.identifiers.map(({ kind }) => kind));
+  replaced.delete("source_key");
+  const kept = candidate.identifiers.filter(({ kind }) => !replaced.has(kind));
+  const identifiers = new Map<string, Identifier>();
+  for (const identifier of [...kept, ...facts.identifiers]) identifiers.set(identifierKey(identifier), identifier);
+  return {
+    ...candidate,
+    deleted: false,
+    identifiers: [...identifiers.values()],
+    osFamily: facts.osFamily ?? candidate.osFamily,
+    deviceType: facts.deviceType ?? candidate.deviceType,
+  };
+}
+
+function processingOrder(batch: readonly HostFacts[]): number[] {
+  const indexes = batch.map((_, index) => index);
+  return [...indexes.filter((index) => !isBare(batch[index]!)), ...indexes.filter((index) => isBare(batch[index]!))];
+}
+
+/** CIs by what they carry. */
+interface Holders {
+  get(ciId: string): Candidate | undefined;
+  /** Adds a CI, or replaces it after a change. */
+  put(candidate: Candidate): void;
+  of(facts: HostFacts): Entry[];
+}
+
+function createHolders(candidates: readonly Candidate[]): Holders {
+  const entries = new Map<string, Entry>();
+  const carriers = new Map<string, Set<string>>();
+
+  const put = (candidate: Candidate) => {
+    const keys = new Set(candidate.identifiers.map(identifierKey));
+    for (const identifier of entries.get(candidate.ciId)?.candidate.identifiers ?? []) {
+      const key = identifierKey(identifier);
+      if (!keys.has(key)) carriers.get(key)?.delete(candidate.ciId);
+    }
+    entries.set(candidate.ciId, entryOf(candidate));
+    for (const key of keys) {
+      const known = carriers.get(key);
+      if (known) known.add(candidate.ciId);
+      else carriers.set(key, new Set([candidate.ciId]));
+    }
+  };
+  const age = ({ createdAt, ciId }: Candidate) => `${createdAt} ${ciId}`;
+  for (const candidate of [...candidates].sort((a, b) => (age(a) < age(b) ? -1 : 1))) put(candidate);
+
+  return {
+    get: (ciId) => entries.get(ciId)?.candidate,
+    put,
+    of: (facts) => {
+      const found = new Map<string, Entry>();
+      for (const identifier of facts.lookups) {
+        let comparable = 0;
+        let others = 0;
+        for (const ciId of carriers.get(identifierKey(identifier)) ?? []) {
+          const entry = entries.get(ciId)!;
+          // A host's serial number is that of all its containers too: they must not crowd it out.
+          if (entry.view.container !== facts.container && ++others > MAX_EXPLAINED) continue;
+          found.set(ciId, entry);
+          if (entry.view.container === facts.container && ++comparable === MAX_HOLDERS) break;
+        }
+      }
+      return [...found.values()];
+    },
+  };
+}

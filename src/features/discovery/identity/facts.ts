@@ -1,0 +1,202 @@
+import {
+  compareIdentifiers,
+  type Identifier,
+  type IdentifierKind,
+  identifierKey,
+  isGlobalMac,
+  isGroupMac,
+  isIdentifyingIp,
+  isSharedMac,
+  MAX_IDENTIFIERS,
+  normalizeFqdn,
+  normalizeHostname,
+  normalizeInterfaceIp,
+  normalizeMac,
+  normalizeSerial,
+  normalizeUuid,
+} from "../../../model/identifiers.ts";
+import { isAbsentWord } from "../../../model/placeholders.ts";
+import { isInternalAdapter, isRemovableAdapter } from "./adapters.ts";
+import { osFamilyOf } from "./os-family.ts";
+
+type Text = string | null | undefined;
+
+/** What identity reads of a discovered host (section 2 of the interface specification, "Scan submission"). */
+export interface HostLike {
+  readonly host_id?: Text;
+  readonly hostname?: Text;
+  readonly fqdn?: Text;
+  readonly ip_address?: Text;
+  readonly ip_addresses?: readonly string[] | null | undefined;
+  readonly mac_address?: Text;
+  readonly mac_addresses?: readonly string[] | null | undefined;
+  readonly device_type?: Text;
+  readonly os_guess?: Text;
+  readonly os?: { readonly name?: Text; readonly family?: Text } | null | undefined;
+  readonly hardware?: { readonly serial_number?: Text; readonly uuid?: Text } | null | undefined;
+  readonly network_adapters?: readonly AdapterLike[] | null | undefined;
+}
+
+interface AdapterLike {
+  readonly name?: Text;
+  readonly mac_address?: Text;
+  readonly ip_addresses?: readonly string[] | null | undefined;
+}
+
+/** A sighting of a host, reduced to what can tell it from others. Every value is normalised. */
+export interface HostFacts {
+  readonly scannerId: string;
+  readonly sourceKey: string | undefined;
+  readonly serial: string | undefined;
+  readonly uuid: string | undefined;
+  readonly hostname: string | undefined;
+  readonly fqdn: string | undefined;
+  /** Every MAC address that is the host's own, those that a hypervisor or the system made up included. */
+  readonly macs: readonly string[];
+  readonly ips: readonly string[];
+  readonly osFamily: string | undefined;
+  /** Lower case with `_`. */
+  readonly deviceType: string | undefined;
+  readonly container: boolean;
+  /** All of the above that identifies, sorted: what a CI made from this sighting is known by. */
+  readonly identifiers: readonly Identifier[];
+  /** Those by which candidates are looked up, sorted; at most MAX_LOOKUPS, strong ones first to stay. */
+  readonly lookups: readonly Identifier[];
+  /** Whether there is anything to look up. A host that is not usable is parked. */
+  readonly usable: boolean;
+  readonly parkedReason: string | undefined;
+}
+
+/** Most identifiers of one host that are looked up. */
+export const MAX_LOOKUPS = 512;
+const LONGEST_SOURCE_KEY = 512;
+
+/** Strongest first. */
+const LOOKUP_ORDER: readonly IdentifierKind[] = ["source_key", "serial", "uuid", "mac", "fqdn", "hostname", "ip"];
+
+/** What a scanner says of a host that can tell it from others. `scannerId` is the submission's `scanner_id`. */
+export function factsOf(host: HostLike, scannerId: string): HostFacts {
+  const { macs, ips } = addressesOf(host);
+  const fqdns = [host.fqdn, host.hostname].map((text) => optional(text, normalizeFqdn)).filter(isText);
+  const own = {
+    scannerId,
+    sourceKey: sourceKeyOf(scannerId, host.host_id),
+    serial: optional(host.hardware?.serial_number, normalizeSerial),
+    uuid: optional(host.hardware?.uuid, normalizeUuid),
+    hostname: optional(host.hostname, normalizeHostname) ?? optional(fqdns[0], normalizeHostname),
+    fqdn: fqdns[0],
+    macs,
+    ips,
+  };
+  const identifiers = identifiersOfFacts(own, fqdns);
+  const lookups = lookupsOf(identifiers);
+  const deviceType = optional(
+    host.device_type,
+    (text) =>
+      text
+        .trim()
+        .toLowerCase()
+        .replace(/[\s-]+/g, "_") || undefined,
+  );
+  return {
+    ...own,
+    osFamily: osFamilyOf(host.os?.family, host.os?.name, host.os_guess),
+    deviceType,
+    container: deviceType === "container",
+    identifiers,
+    lookups,
+    usable: lookups.length > 0,
+    parkedReason: lookups.length > 0 ? undefined : parkedReasonOf(host),
+  };
+}
+
+/**
+ * The key that a scanner knows a host by, its own id before a bar. Undefined where it has none, sends a word for
+ * nothing, or one too long to be a key.
+ */
+export function sourceKeyOf(scannerId: string, hostId: Text): string | undefined {
+  if (hostId === null || hostId === undefined || isAbsentWord(hostId)) return undefined;
+  const scanner = scannerId.trim().replace(/[%|]/g, (sign) => (sign === "|" ? "%7C" : "%25"));
+  const key = `${scanner}|${hostId.trim()}`;
+  return key.length > LONGEST_SOURCE_KEY ? undefined : key;
+}
+
+function optional(text: Text, normalize: (text: string) => string | undefined): string | undefined {
+  return text === null || text === undefined ? undefined : normalize(text);
+}
+
+function isText(value: string | undefined): value is string {
+  return value !== undefined;
+}
+
+/** Addresses of bridges inside the host are left out, and the MAC addresses of docking stations too. */
+function addressesOf(host: HostLike): { macs: string[]; ips: string[] } {
+  const foreignMacs = new Set<string>();
+  const foreignIps = new Set<string>();
+  const macTexts = [host.mac_address, ...(host.mac_addresses ?? [])];
+  const ipTexts = [...(host.ip_addresses ?? [])];
+  for (const adapter of host.network_adapters ?? []) {
+    const name = adapter.name?.trim() ?? "";
+    const mac = optional(adapter.mac_address, normalizeMac);
+    const internal = isInternalAdapter(name);
+    if (mac !== undefined && (internal || isRemovableAdapter(name))) foreignMacs.add(mac);
+    macTexts.push(mac);
+    for (const text of adapter.ip_addresses ?? []) {
+      const ip = normalizeInterfaceIp(text);
+      if (ip !== undefined && internal) foreignIps.add(ip);
+      ipTexts.push(text);
+    }
+  }
+  const macs = unique(macTexts, normalizeMac).filter(
+    (mac) => !isGroupMac(mac) && !isSharedMac(mac) && !foreignMacs.has(mac),
+  );
+  const primary = unique([host.ip_address], normalizeInterfaceIp);
+  const others = unique(ipTexts, normalizeInterfaceIp).filter((ip) => !foreignIps.has(ip));
+  return { macs, ips: [...new Set([...primary, ...others])].filter(isIdentifyingIp) };
+}
+
+function unique(texts: readonly Text[], normalize: (text: string) => string | undefined): string[] {
+  return [...new Set(texts.map((text) => optional(text, normalize)).filter(isText))];
+}
+
+type OwnFacts = Pick<HostFacts, "sourceKey" | "serial" | "uuid" | "hostname" | "macs" | "ips">;
+
+function identifiersOfFacts(own: OwnFacts, fqdns: readonly string[]): Identifier[] {
+  const found = new Map<string, Identifier>();
+  const add = (kind: IdentifierKind, values: readonly (string | undefined)[]) => {
+    for (const value of values) if (value !== undefined) found.set(identifierKey({ kind, value }), { kind, value });
+  };
+  add("source_key", [own.sourceKey]);
+  add("serial", [own.serial]);
+  add("uuid", [own.uuid]);
+  add("hostname", [own.hostname]);
+  add("fqdn", fqdns);
+  add("mac", own.macs);
+  add("ip", own.ips);
+  return [...found.values()].slice(0, MAX_IDENTIFIERS).sort(compareIdentifiers);
+}
+
+/** MAC addresses that are not given out globally support a match but are never the reason for one. */
+function lookupsOf(identifiers: readonly Identifier[]): Identifier[] {
+  return identifiers
+    .filter(({ kind, value }) => kind !== "mac" || isGlobalMac(value))
+    .sort((a, b) => LOOKUP_ORDER.indexOf(a.kind) - LOOKUP_ORDER.indexOf(b.kind) || compareIdentifiers(a, b))
+    .slice(0, MAX_LOOKUPS)
+    .sort(compareIdentifiers);
+}
+
+/** Names what was sent and does not identify, so that the reader sees why. */
+function parkedReasonOf(host: HostLike): string {
+  const given: [string, Text][] = [
+    ["host_id", host.host_id],
+    ["serial_number", host.hardware?.serial_number],
+    ["uuid", host.hardware?.uuid],
+    ["mac_address", host.mac_address ?? host.mac_addresses?.[0]],
+    ["fqdn", host.fqdn],
+    ["hostname", host.hostname],
+    ["ip_address", host.ip_address ?? host.ip_addresses?.[0]],
+  ];
+  const useless = given.filter(([, text]) => text).map(([field, text]) => `${field} "${text?.slice(0, 64)}"`);
+  if (useless.length === 0) return "no usable identifier: the host carries none";
+  return `no usable identifier: ${useless.join(", ")} ${useless.length > 1 ? "do" : "does"} not tell this host from others`;
+}

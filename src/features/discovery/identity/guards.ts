@@ -1,0 +1,89 @@
+import type { Comparison, View } from "./view.ts";
+
+/** Types of CI that stand for no machine: an address in their fields is that of the machine they run on. */
+const NO_DEVICES = new Set([
+  "application",
+  "database",
+  "service",
+  "business_service",
+  "software",
+  "software_instance",
+  "software_family",
+]);
+
+export function isDevice(type: string): boolean {
+  return !NO_DEVICES.has(type);
+}
+
+/**
+ * Two machines under one strong identifier, a copied image: the names differ, and both have MAC addresses of which none
+ * is common. With less than that it is one machine, renamed or with another adapter.
+ */
+export function areClones(c: Comparison): boolean {
+  return c.name.is === "differ" && c.mac.is === "differ";
+}
+
+/**
+ * The scanner's key agrees, and everything else that is known says another machine: an agent's key went along with an
+ * image, or a scanner gave a key anew. A replaced mainboard alone, with the name kept, is still the same host.
+ */
+export function isKeyCopied(c: Comparison): boolean {
+  const hardware = [c.serial.is, c.uuid.is];
+  return hardware.includes("differ") && !hardware.includes("agree") && c.name.is === "differ" && c.mac.is !== "agree";
+}
+
+/**
+ * Why a container and another side can never be one, whatever agrees: a container sees the serial number, the UUID
+ * and sometimes the name of its host. Undefined where nothing stands against it.
+ */
+export function containerConflict(a: View, b: View, c: Comparison): string | undefined {
+  if (a.container !== b.container) return "one is a container and the other is not";
+  if (!a.container) return undefined;
+  if (c.name.is === "differ") return "containers of different names";
+  if (c.sourceKey.is === "differ") return "containers that their scanner tells apart";
+  const bothNameless = a.hostnames.size === 0 && b.hostnames.size === 0;
+  if (c.name.is === "unknown" && !bothNameless && c.sourceKey.is !== "agree") return "a container without a name";
+  return undefined;
+}
+
+/** Why two CIs must not be taken for one, although a sighting matches both. Undefined where nothing stands against it. */
+export function keptApart(a: View, b: View, c: Comparison): string | undefined {
+  if (areClones(c)) return "different host names and no common MAC address";
+  if (c.serial.is === "differ") return "different serial numbers";
+  if (c.uuid.is === "differ") return "different hardware UUIDs";
+  return containerConflict(a, b, c);
+}
+
+/** Most carriers of one MAC address that are compared with each other. */
+const MOST_CARRIERS = 20;
+
+/**
+ * MAC addresses of a sighting that turn out to be a docking station's: two CIs of different names carry it, and each has
+ * further adapters of its own that the other has not.
+ */
+export function sharedAmong(macs: ReadonlySet<string>, views: readonly View[]): Set<string> {
+  const carriers = new Map<string, View[]>();
+  for (const view of views) {
+    for (const mac of view.globalMacs) {
+      if (!macs.has(mac)) continue;
+      const known = carriers.get(mac);
+      if (known === undefined) carriers.set(mac, [view]);
+      else if (known.length < MOST_CARRIERS) known.push(view);
+    }
+  }
+  const shared = [...carriers].filter(([, of]) =>
+    of.some((a, i) => of.slice(i + 1).some((b) => sharesAnAdapter(a, b))),
+  );
+  return new Set(shared.map(([mac]) => mac));
+}
+
+/** Names known and different, and on each side an adapter that the other has not. */
+function sharesAnAdapter(a: View, b: View): boolean {
+  if (a.hostnames.size === 0 || b.hostnames.size === 0) return false;
+  return [...a.hostnames].every((name) => !b.hostnames.has(name)) && !oneHoldsAll(a.globalMacs, b.globalMacs);
+}
+
+/** Whether all adapters of one side are among the other's. */
+export function oneHoldsAll(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
+  return [...a].every((mac) => b.has(mac)) || [...b].every((mac) => a.has(mac));
+}

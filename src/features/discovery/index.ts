@@ -1,0 +1,65 @@
+import type { Clock } from "../../platform/clock.ts";
+import type { Graph } from "../../platform/graph/graph.ts";
+import type { Route } from "../../platform/http/route.ts";
+import type { JobDefinition, Jobs } from "../../platform/jobs/jobs.ts";
+import type { Outbox } from "../../platform/jobs/outbox.ts";
+import type { NewsSink } from "../../platform/jobs/relay.ts";
+import type { Postgres } from "../../platform/postgres/postgres.ts";
+import { discoveryApiRoutes } from "./discovery.api.ts";
+import { discoveryJobs } from "./discovery.job.ts";
+import { discoveryV1Routes } from "./discovery.v1.ts";
+import type { DiscoveryVerbs } from "./discovery.wire.ts";
+import { createHostReads } from "./host-reads.ts";
+import { createScanReads } from "./list-scans.ts";
+import { createProcessScan } from "./process-scan.ts";
+import { createPeerWatch, createResolvePeers } from "./resolve-peers.ts";
+import { createSubmitScan } from "./submit-scan.ts";
+
+export { type ReadSubmission, readSubmission } from "./formats/index.ts";
+export type { ScanSubmission } from "./host.model.ts";
+export type { SubmitScanInput } from "./submit-scan.ts";
+
+export interface Discovery {
+  verbs: DiscoveryVerbs;
+  routes: { v1: Route[]; api: Route[] };
+  jobs: JobDefinition[];
+  /** News that discovery itself waits for: CIs that appear with an address that hosts talk to. */
+  sinks: NewsSink[];
+}
+
+export interface DiscoveryDeps {
+  graph: Graph;
+  postgres: Postgres;
+  outbox: Outbox;
+  clock: Clock;
+  /** Asked for when first used: the queue is made of the jobs that this feature defines. */
+  jobs: () => Jobs;
+  /** Where the news of what happens in Postgres goes: the relay's sinks, asked for when first used. */
+  sinks: () => readonly NewsSink[];
+  ciExists: (tenantId: string, id: string) => Promise<boolean>;
+}
+
+/** Scans: from a submission to hosts, software and connections in the graph. */
+export function createDiscovery(deps: DiscoveryDeps): Discovery {
+  const { graph, postgres, outbox, clock } = deps;
+  const jobs: Jobs["send"] = (name, payload, options) => deps.jobs().send(name, payload, options);
+  const queue = { send: jobs };
+  const tellInPostgres: NewsSink = async (tx, tenantId, entries) => {
+    for (const sink of deps.sinks()) await sink(tx, tenantId, entries);
+  };
+  const verbs: DiscoveryVerbs = {
+    submitScan: createSubmitScan({ graph, postgres, clock, jobs: queue }),
+    scans: createScanReads({ postgres }),
+  };
+  const hosts = createHostReads({ postgres, ciExists: deps.ciExists });
+  return {
+    verbs,
+    routes: { v1: discoveryV1Routes(verbs, hosts), api: discoveryApiRoutes(verbs) },
+    jobs: discoveryJobs({
+      postgres,
+      processScan: createProcessScan({ graph, postgres, outbox, clock, tellInPostgres }),
+      resolvePeers: createResolvePeers({ graph, postgres, outbox, clock }),
+    }),
+    sinks: [createPeerWatch({ jobs: queue })],
+  };
+}

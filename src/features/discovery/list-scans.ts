@@ -1,0 +1,222 @@
+import { type RequestContext, requireScope } from "../../context.ts";
+import { notFound } from "../../errors.ts";
+import type { Postgres, Sql } from "../../platform/postgres/postgres.ts";
+import type { PresentedDecision } from "./identity/index.ts";
+import type { Outcome, ScanStatus } from "./scans.store.ts";
+
+export interface ScanFilters {
+  scannerId?: string | undefined;
+  status?: ScanStatus | undefined;
+  /** Inclusive, ISO 8601. */
+  from?: string | undefined;
+  /** Exclusive. */
+  to?: string | undefined;
+}
+
+/** Place in the order newest first. */
+export interface TimeBound {
+  at: string;
+  id: string;
+}
+
+export interface PageInput {
+  limit: number;
+  page: number;
+  after?: TimeBound | undefined;
+}
+
+export interface Page<T> {
+  items: T[];
+  total: number;
+  next: TimeBound | undefined;
+}
+
+export interface ScanView {
+  id: string;
+  scannerId: string;
+  scanType: string;
+  status: ScanStatus;
+  hosts: { total: number; processed: number; failed: number; parked: number };
+  createdAt: string;
+  completedAt: string | null;
+  error: string | null;
+}
+
+export interface HostResult {
+  hostname: string | null;
+  ipAddress: string | null;
+  ciId: string | null;
+  outcome: Outcome | null;
+  error: string | null;
+  decision: PresentedDecision | null;
+}
+
+export interface RawRecordView {
+  id: string;
+  scanId: string;
+  scannerId: string;
+  hostname: string | null;
+  ipAddress: string | null;
+  status: "pending" | "processed" | "failed" | "parked";
+  ciId: string | null;
+  error: string | null;
+  createdAt: string;
+  processedAt: string | null;
+}
+
+export interface ScanReads {
+  list(ctx: RequestContext, filters: ScanFilters, page: PageInput): Promise<Page<ScanView>>;
+  /** Throws 404. */
+  get(ctx: RequestContext, id: string): Promise<ScanView & { results: HostResult[] }>;
+  rawRecords(ctx: RequestContext, page: PageInput): Promise<Page<RawRecordView>>;
+}
+
+interface ScanRow {
+  id: string;
+  scanner_id: string;
+  scan_type: string;
+  status: ScanStatus;
+  error: string | null;
+  created_at: Date;
+  completed_at: Date | null;
+  hosts: number;
+  processed: number;
+  failed: number;
+  parked: number;
+}
+
+const SCAN_COLUMNS = `s.id, s.scanner_id, s.scan_type, s.status, s.error, s.created_at, s.completed_at, s.hosts,
+  c.processed, c.failed, c.parked`;
+const COUNTS = `cross join lateral (
+  select count(*) filter (where r.status = 'processed') as processed,
+         count(*) filter (where r.status = 'failed') as failed,
+         count(*) filter (where r.status = 'parked') as parked
+  from raw_scan_records r where r.tenant_id = s.tenant_id and r.scan_id = s.id) c`;
+
+/** Scans, what became of their hosts, and the raw records. */
+export function createScanReads({ postgres }: { postgres: Postgres }): ScanReads {
+  return {
+    async list(ctx, filters, page) {
+      requireScope(ctx, "discovery.read");
+      const values = [
+        ctx.tenantId,
+        filters.scannerId ?? null,
+        filters.status ?? null,
+        filters.from ?? null,
+        filters.to ?? null,
+      ];
+      const where = `s.tenant_id = $1 and ($2::text is null or s.scanner_id = $2) and ($3::text is null or s.status = $3)
+        and ($4::timestamptz is null or s.created_at >= $4) and ($5::timestamptz is null or s.created_at < $5)`;
+      const [counted] = await postgres.query<{ total: number }>(
+        `select count(*) as total from scans s where ${where}`,
+        values,
+      );
+      const rows = await postgres.query<ScanRow>(
+        `select ${SCAN_COLUMNS} from (
+           select * from scans s where ${where} and ($6::timestamptz is null or (s.created_at, s.id) < ($6, $7))
+           order by s.created_at desc, s.id desc limit $8 offset $9) s ${COUNTS}
+         order by s.created_at desc, s.id desc`,
+        [...values, ...boundsOf(page)],
+      );
+      return pageOf(rows.map(scanView), page.limit, counted?.total ?? 0, (scan) => ({
+        at: scan.createdAt,
+        id: scan.id,
+      }));
+    },
+
+    async get(ctx, id) {
+      requireScope(ctx, "discovery.read");
+      const [row] = await postgres.query<ScanRow>(
+        `select ${SCAN_COLUMNS} from scans s ${COUNTS} where s.tenant_id = $1 and s.id = $2`,
+        [ctx.tenantId, id],
+      );
+      if (!row) throw notFound("Scan");
+      const results = await postgres.query<HostResult>(
+        `select hostname, ip_address as "ipAddress", ci_id as "ciId", outcome, error, decision
+         from raw_scan_records where tenant_id = $1 and scan_id = $2 order by position`,
+        [ctx.tenantId, id],
+      );
+      return { ...scanView(row), results };
+    },
+
+    async rawRecords(ctx, page) {
+      requireScope(ctx, "discovery.read");
+      const [counted] = await postgres.query<{ total: number }>(
+        "select count(*) as total from raw_scan_records where tenant_id = $1",
+        [ctx.tenantId],
+      );
+      const rows = await postgres.query<RawRecordRow>(
+        `select r.id, r.scan_id, s.scanner_id, r.hostname, r.ip_address, r.status, r.ci_id, r.error, r.created_at,
+                r.processed_at
+         from raw_scan_records r join scans s on s.tenant_id = r.tenant_id and s.id = r.scan_id
+         where r.tenant_id = $1 and ($2::timestamptz is null or (r.created_at, r.id) < ($2, $3))
+         order by r.created_at desc, r.id desc limit $4 offset $5`,
+        [ctx.tenantId, ...boundsOf(page)],
+      );
+      return pageOf(rows.map(rawRecordView), page.limit, counted?.total ?? 0, (record) => ({
+        at: record.createdAt,
+        id: record.id,
+      }));
+    },
+  };
+}
+
+/** Hosts of a scan by what became of them, as its news tell it. */
+export async function scanCounts(sql: Sql, tenantId: string, id: string): Promise<Record<string, unknown>> {
+  const [row] = await sql.query<ScanRow>(
+    `select ${SCAN_COLUMNS} from scans s ${COUNTS} where s.tenant_id = $1 and s.id = $2`,
+    [tenantId, id],
+  );
+  return row ? { status: row.status, hosts: scanView(row).hosts } : {};
+}
+
+interface RawRecordRow {
+  id: string;
+  scan_id: string;
+  scanner_id: string;
+  hostname: string | null;
+  ip_address: string | null;
+  status: RawRecordView["status"];
+  ci_id: string | null;
+  error: string | null;
+  created_at: Date;
+  processed_at: Date | null;
+}
+
+function boundsOf({ after, limit, page }: PageInput): unknown[] {
+  return [after?.at ?? null, after?.id ?? null, limit + 1, after ? 0 : (page - 1) * limit];
+}
+
+function pageOf<T>(rows: T[], limit: number, total: number, boundOf: (row: T) => TimeBound): Page<T> {
+  const items = rows.slice(0, limit);
+  const last = items.at(-1);
+  return { items, total, next: rows.length > limit && last ? boundOf(last) : undefined };
+}
+
+function scanView(row: ScanRow): ScanView {
+  return {
+    id: row.id,
+    scannerId: row.scanner_id,
+    scanType: row.scan_type,
+    status: row.status,
+    hosts: { total: row.hosts, processed: row.processed, failed: row.failed, parked: row.parked },
+    createdAt: row.created_at.toISOString(),
+    completedAt: row.completed_at?.toISOString() ?? null,
+    error: row.error,
+  };
+}
+
+function rawRecordView(row: RawRecordRow): RawRecordView {
+  return {
+    id: row.id,
+    scanId: row.scan_id,
+    scannerId: row.scanner_id,
+    hostname: row.hostname,
+    ipAddress: row.ip_address,
+    status: row.status,
+    ciId: row.ci_id,
+    error: row.error,
+    createdAt: row.created_at.toISOString(),
+    processedAt: row.processed_at?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,122 @@
+import type { RequestContext } from "../../context.ts";
+import { AppError, coerceError } from "../../errors.ts";
+import { SCOPES } from "../../model/scopes.ts";
+import { type Clock, isoNow } from "../../platform/clock.ts";
+import { newId } from "../../platform/ids.ts";
+import type { NewsSink } from "../../platform/jobs/relay.ts";
+import type { Logger } from "../../platform/log.ts";
+import type { Sql } from "../../platform/postgres/postgres.ts";
+import { scanCounts } from "./list-scans.ts";
+import { type ProcessDeps, processHosts } from "./process-hosts.ts";
+import { type PendingHost, withFacts } from "./raw-record.ts";
+import {
+  findScan,
+  finishScan,
+  type HostOutcome,
+  pendingHosts,
+  type RunningScan,
+  recordOutcomes,
+} from "./scans.store.ts";
+
+export interface ProcessScanDeps extends ProcessDeps {
+  /** Where the news of what happens in Postgres goes, within its transaction. */
+  tellInPostgres: NewsSink;
+}
+
+export type ProcessScan = (
+  input: { tenantId: string; scanId: string },
+  call: { signal: AbortSignal; log: Logger },
+) => Promise<void>;
+
+const MAX_BATCH_HOSTS = 100;
+/** Things in a batch, so that a transaction stays small however much a host holds. */
+const MAX_BATCH_THINGS = 4_000;
+
+/** Takes a submitted scan to its end. Idempotent: repeated after a crash it goes on with what is still pending. */
+export function createProcessScan(deps: ProcessScanDeps): ProcessScan {
+  return async ({ tenantId, scanId }, { signal, log }) => {
+    const scan = await findScan(deps.postgres, tenantId, scanId);
+    if (!scan || scan.status !== "running") return;
+    const ctx = contextOf(scan, signal);
+    for (;;) {
+      signal.throwIfAborted();
+      const waiting = await pendingHosts(deps.postgres, tenantId, scanId, MAX_BATCH_HOSTS);
+      if (waiting.length === 0) break;
+      const batch = fitting(waiting.map((record) => withFacts(record, scan.scannerId)));
+      await processOrSplit(deps, ctx, scan, batch, log);
+    }
+    await deps.postgres.transaction(async (tx) => {
+      if (await finishScan(tx, tenantId, scanId)) await tellCompleted(deps, tx, ctx, scan, deps.clock);
+    });
+  };
+}
+
+/** Who submitted it: what the scan makes is made on that behalf, by the pipeline's own rights. */
+function contextOf(scan: RunningScan, signal: AbortSignal): RequestContext {
+  return { tenantId: scan.tenantId, actor: scan.actor, scopes: new Set(SCOPES), requestId: scan.requestId, signal };
+}
+
+function fitting(hosts: PendingHost[]): PendingHost[] {
+  let things = 0;
+  const end = hosts.findIndex(({ payload }) => {
+    things += 10 + (payload.installed_applications?.length ?? 0) + (payload.network_connections?.length ?? 0);
+    return things > MAX_BATCH_THINGS;
+  });
+  return end === -1 ? hosts : hosts.slice(0, Math.max(1, end));
+}
+
+/** One bad host fails alone: where a batch cannot be processed, each of its hosts is tried by itself. */
+async function processOrSplit(
+  deps: ProcessDeps,
+  ctx: RequestContext,
+  scan: RunningScan,
+  batch: PendingHost[],
+  log: Logger,
+): Promise<void> {
+  try {
+    await processHosts(deps, ctx, scan, batch);
+  } catch (error) {
+    if (error instanceof AppError && error.code === "SERVICE_UNAVAILABLE") throw error;
+    if (batch.length > 1) {
+      for (const host of batch) await processOrSplit(deps, ctx, scan, [host], log);
+      return;
+    }
+    const [host] = batch;
+    log.error({ scan: scan.id, record: host!.id, error: coerceError(error).message }, "a host could not be processed");
+    await deps.postgres.transaction((tx) => recordOutcomes(tx, scan, [failed(host!, error)]));
+  }
+}
+
+function failed(host: PendingHost, error: unknown): HostOutcome {
+  const reason = error instanceof AppError ? error.message : "the host could not be processed";
+  return { recordId: host.id, status: "failed", outcome: "failed", ciId: null, decision: null, error: reason };
+}
+
+async function tellCompleted(
+  deps: ProcessScanDeps,
+  tx: Sql,
+  ctx: RequestContext,
+  scan: RunningScan,
+  clock: Clock,
+): Promise<void> {
+  const after = {
+    id: scan.id,
+    scanner_id: scan.scannerId,
+    scan_type: scan.scanType,
+    ...(await scanCounts(tx, scan.tenantId, scan.id)),
+  };
+  const id = newId();
+  await deps.tellInPostgres(tx, ctx.tenantId, [
+    {
+      id: `${id}:0`,
+      kind: "scan.completed",
+      subject: { kind: "scan", id: scan.id },
+      version: 1,
+      before: null,
+      after,
+      actor: "system",
+      requestId: scan.requestId,
+      at: isoNow(clock),
+    },
+  ]);
+}

@@ -1,0 +1,135 @@
+import type { Sql } from "../../platform/postgres/postgres.ts";
+import type { InventoryRecord, RecordKind } from "./inventory-records.ts";
+
+/** The newest collection of a host: which kinds it holds, and their records. */
+export interface Collection {
+  ciId: string;
+  scannerId: string;
+  collectedAt: string;
+  kinds: RecordKind[];
+  records: InventoryRecord[];
+}
+
+const CHUNK = 5_000;
+
+/**
+ * Replaces, per host and kind, what an older collection said. A kind whose newest collection is younger than the given
+ * one stays as it is. Constant number of statements for up to CHUNK records.
+ */
+export async function replaceRecords(tx: Sql, tenantId: string, collections: Collection[]): Promise<void> {
+  const kinds = collections.flatMap((one) => one.kinds.map((kind) => ({ ...one, kind })));
+  if (kinds.length === 0) return;
+  const claimed = await tx.query<{ ci_id: string; kind: string }>(
+    `insert into collections as c (tenant_id, ci_id, kind, scanner_id, collected_at)
+     select $1, k.ci_id, k.kind, k.scanner_id, k.collected_at
+     from unnest($2::text[], $3::text[], $4::text[], $5::timestamptz[]) as k (ci_id, kind, scanner_id, collected_at)
+     order by k.ci_id, k.kind
+     on conflict (tenant_id, ci_id, kind) do update
+       set scanner_id = excluded.scanner_id, collected_at = excluded.collected_at
+       where c.collected_at <= excluded.collected_at
+     returning ci_id, kind`,
+    [
+      tenantId,
+      kinds.map((one) => one.ciId),
+      kinds.map((one) => one.kind),
+      kinds.map((one) => one.scannerId),
+      kinds.map((one) => one.collectedAt),
+    ],
+  );
+  const newest = new Set(claimed.map((row) => `${row.ci_id} ${row.kind}`));
+  const rows = collections.flatMap((one) =>
+    one.records
+      .filter((record) => newest.has(`${one.ciId} ${record.kind}`))
+      .map((record) => ({ ...record, ciId: one.ciId, collectedAt: one.collectedAt })),
+  );
+  await tx.query(
+    `delete from inventory_records r
+     using unnest($2::text[], $3::text[]) as k (ci_id, kind)
+     where r.tenant_id = $1 and r.ci_id = k.ci_id and r.kind = k.kind
+       and not exists (
+         select 1 from unnest($4::text[], $5::text[], $6::text[]) as kept (ci_id, kind, key)
+         where kept.ci_id = r.ci_id and kept.kind = r.kind and kept.key = r.key)`,
+    [
+      tenantId,
+      claimed.map((row) => row.ci_id),
+      claimed.map((row) => row.kind),
+      rows.map((row) => row.ciId),
+      rows.map((row) => row.kind),
+      rows.map((row) => row.key),
+    ],
+  );
+  for (let start = 0; start < rows.length; start += CHUNK) {
+    await insertRecords(tx, tenantId, rows.slice(start, start + CHUNK));
+  }
+}
+
+async function insertRecords(
+  tx: Sql,
+  tenantId: string,
+  rows: (InventoryRecord & { ciId: string; collectedAt: string })[],
+): Promise<void> {
+  await tx.query(
+    `insert into inventory_records
+       (tenant_id, ci_id, kind, key, position, fields, software_instance_ci_id, first_seen, collected_at)
+     select $1, r.ci_id, r.kind, r.key, r.position, r.fields::jsonb, r.instance, r.collected_at, r.collected_at
+     from unnest($2::text[], $3::text[], $4::text[], $5::integer[], $6::text[], $7::text[], $8::timestamptz[])
+       as r (ci_id, kind, key, position, fields, instance, collected_at)
+     on conflict (tenant_id, ci_id, kind, key) do update
+       set position = excluded.position, fields = excluded.fields,
+           software_instance_ci_id = excluded.software_instance_ci_id, collected_at = excluded.collected_at`,
+    [
+      tenantId,
+      rows.map((row) => row.ciId),
+      rows.map((row) => row.kind),
+      rows.map((row) => row.key),
+      rows.map((row) => row.position),
+      rows.map((row) => JSON.stringify(row.fields)),
+      rows.map((row) => row.softwareInstanceCiId),
+      rows.map((row) => row.collectedAt),
+    ],
+  );
+}
+
+/** Addresses that a host talks to and that no CI has: replaces what was known of the host. */
+export async function replaceUnresolved(
+  tx: Sql,
+  tenantId: string,
+  hosts: { ciId: string; ips: string[] }[],
+): Promise<void> {
+  if (hosts.length === 0) return;
+  await tx.query("delete from unresolved_peers where tenant_id = $1 and ci_id = any($2::text[])", [
+    tenantId,
+    hosts.map((host) => host.ciId),
+  ]);
+  const pairs = hosts.flatMap((host) => host.ips.map((ip) => ({ ip, ciId: host.ciId })));
+  if (pairs.length === 0) return;
+  await tx.query(
+    `insert into unresolved_peers (tenant_id, ip, ci_id)
+     select $1, p.ip, p.ci_id from unnest($2::text[], $3::text[]) as p (ip, ci_id)
+     on conflict do nothing`,
+    [tenantId, pairs.map((pair) => pair.ip), pairs.map((pair) => pair.ciId)],
+  );
+}
+
+/** CIs that wait for one of the addresses. */
+export async function waitingFor(sql: Sql, tenantId: string, ips: string[]): Promise<string[]> {
+  const rows = await sql.query<{ ci_id: string }>(
+    "select distinct ci_id from unresolved_peers where tenant_id = $1 and ip = any($2::text[]) order by ci_id",
+    [tenantId, ips],
+  );
+  return rows.map((row) => row.ci_id);
+}
+
+/** Connection records of hosts, as they were reported. */
+export async function connectionRecords(
+  sql: Sql,
+  tenantId: string,
+  ciIds: string[],
+): Promise<{ ci_id: string; fields: Record<string, unknown>; collected_at: Date }[]> {
+  return sql.query(
+    `select ci_id, fields, collected_at from inventory_records
+     where tenant_id = $1 and ci_id = any($2::text[]) and kind = 'network_connections'
+     order by ci_id, position`,
+    [tenantId, ciIds],
+  );
+}

@@ -1,0 +1,221 @@
+import type { Actor } from "../../context.ts";
+import type { Sql } from "../../platform/postgres/postgres.ts";
+import type { SourceClass } from "../ci/index.ts";
+import type { DiscoveredHost } from "./host.model.ts";
+import type { PresentedDecision } from "./identity/index.ts";
+import type { RawRecord } from "./raw-record.ts";
+
+export const SCAN_STATUSES = ["running", "completed", "failed"] as const;
+export type ScanStatus = (typeof SCAN_STATUSES)[number];
+export const OUTCOMES = ["created", "updated", "unchanged", "parked", "failed"] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+
+export interface NewScan {
+  id: string;
+  scannerId: string;
+  scanType: string;
+  format: string;
+  /** ISO 8601. */
+  observedAt: string;
+  actor: Actor;
+  requestId: string;
+}
+
+/** What a job needs to go on with a scan. */
+export interface RunningScan extends NewScan {
+  tenantId: string;
+  status: ScanStatus;
+}
+
+/** What became of one host. */
+export interface HostOutcome {
+  recordId: string;
+  status: "processed" | "failed" | "parked";
+  outcome: Outcome;
+  ciId: string | null;
+  decision: PresentedDecision | null;
+  error: string | null;
+}
+
+const CHUNK = 500;
+
+/** Stores a scan with its raw records, all `pending`. */
+export async function insertScan(tx: Sql, tenantId: string, scan: NewScan, hosts: RawRecord[]): Promise<void> {
+  await tx.query(
+    `insert into scans (tenant_id, id, scanner_id, scan_type, format, observed_at, hosts, actor, request_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [
+      tenantId,
+      scan.id,
+      scan.scannerId,
+      scan.scanType,
+      scan.format,
+      scan.observedAt,
+      hosts.length,
+      JSON.stringify({ kind: scan.actor.kind, id: scan.actor.id }),
+      scan.requestId,
+    ],
+  );
+  for (let start = 0; start < hosts.length; start += CHUNK) {
+    const rows = hosts.slice(start, start + CHUNK);
+    await tx.query(
+      `insert into raw_scan_records
+         (tenant_id, scan_id, id, position, hostname, ip_address, payload, content_hash, source_class)
+       select $1, $2, r.id, r.position, r.hostname, r.ip, r.payload::json, r.hash, r.class
+       from unnest($3::text[], $4::integer[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[])
+         as r (id, position, hostname, ip, payload, hash, class)`,
+      [
+        tenantId,
+        scan.id,
+        rows.map((row) => row.id),
+        rows.map((row) => row.position),
+        rows.map((row) => row.payload.hostname ?? row.payload.fqdn ?? null),
+        rows.map((row) => row.payload.ip_address ?? row.payload.ip_addresses?.[0] ?? null),
+        rows.map((row) => JSON.stringify(row.payload)),
+        rows.map((row) => row.contentHash),
+        rows.map((row) => row.sourceClass),
+      ],
+    );
+  }
+}
+
+export async function findScan(sql: Sql, tenantId: string, id: string): Promise<RunningScan | undefined> {
+  const rows = await sql.query<{
+    scanner_id: string;
+    scan_type: string;
+    format: string;
+    status: ScanStatus;
+    observed_at: Date;
+    actor: string;
+    request_id: string;
+  }>(
+    "select scanner_id, scan_type, format, status, observed_at, actor, request_id from scans where tenant_id = $1 and id = $2",
+    [tenantId, id],
+  );
+  const row = rows[0];
+  return (
+    row && {
+      tenantId,
+      id,
+      scannerId: row.scanner_id,
+      scanType: row.scan_type,
+      format: row.format,
+      status: row.status,
+      observedAt: row.observed_at.toISOString(),
+      actor: JSON.parse(row.actor) as Actor,
+      requestId: row.request_id,
+    }
+  );
+}
+
+/** The next hosts of a scan that wait, in their order, up to so many. */
+export async function pendingHosts(sql: Sql, tenantId: string, scanId: string, limit: number): Promise<RawRecord[]> {
+  const rows = await sql.query<{
+    id: string;
+    position: number;
+    payload: DiscoveredHost;
+    content_hash: string;
+    source_class: SourceClass;
+  }>(
+    `select id, position, payload, content_hash, source_class from raw_scan_records
+     where tenant_id = $1 and scan_id = $2 and status = 'pending' order by position limit $3`,
+    [tenantId, scanId, limit],
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    position: row.position,
+    payload: row.payload,
+    contentHash: row.content_hash,
+    sourceClass: row.source_class,
+  }));
+}
+
+/** Records what became of hosts, who was seen, and that the scan moves on. */
+export async function recordOutcomes(tx: Sql, scan: RunningScan, outcomes: HostOutcome[]): Promise<void> {
+  if (outcomes.length === 0) return;
+  await tx.query(
+    `update raw_scan_records r
+     set status = o.status, outcome = o.outcome, ci_id = o.ci_id, decision = o.decision::json, error = o.error,
+         processed_at = now()
+     from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[])
+       as o (id, status, outcome, ci_id, decision, error)
+     where r.tenant_id = $1 and r.scan_id = $2 and r.id = o.id`,
+    [
+      scan.tenantId,
+      scan.id,
+      outcomes.map((one) => one.recordId),
+      outcomes.map((one) => one.status),
+      outcomes.map((one) => one.outcome),
+      outcomes.map((one) => one.ciId),
+      outcomes.map((one) => one.decision && JSON.stringify(one.decision)),
+      outcomes.map((one) => one.error),
+    ],
+  );
+  await tx.query(
+    `insert into sightings as s (tenant_id, ci_id, scanner_id, source_class, scan_id, first_seen, last_seen)
+     select distinct on (r.ci_id) $1, r.ci_id, $3, r.source_class, $2, $4::timestamptz, $4::timestamptz
+     from raw_scan_records r
+     where r.tenant_id = $1 and r.scan_id = $2 and r.id = any($5::text[]) and r.status = 'processed'
+     order by r.ci_id
+     on conflict (tenant_id, ci_id, scanner_id) do update
+       set first_seen = least(s.first_seen, excluded.first_seen),
+           scan_id = case when excluded.last_seen >= s.last_seen then excluded.scan_id else s.scan_id end,
+           source_class = case when excluded.last_seen >= s.last_seen then excluded.source_class else s.source_class end,
+           last_seen = greatest(s.last_seen, excluded.last_seen)`,
+    [scan.tenantId, scan.id, scan.scannerId, scan.observedAt, outcomes.map((one) => one.recordId)],
+  );
+  await tx.query("update scans set progress_at = now() where tenant_id = $1 and id = $2", [scan.tenantId, scan.id]);
+}
+
+/** When each class of source last saw each CI. */
+export async function lastSightings(
+  sql: Sql,
+  tenantId: string,
+  ciIds: string[],
+): Promise<Map<string, Map<SourceClass, string>>> {
+  const rows = await sql.query<{ ci_id: string; source_class: SourceClass; last_seen: Date }>(
+    `select ci_id, source_class, max(last_seen) as last_seen from sightings
+     where tenant_id = $1 and ci_id = any($2::text[]) group by ci_id, source_class`,
+    [tenantId, ciIds],
+  );
+  const byCi = new Map<string, Map<SourceClass, string>>();
+  for (const row of rows) {
+    const classes = byCi.get(row.ci_id) ?? new Map<SourceClass, string>();
+    classes.set(row.source_class, row.last_seen.toISOString());
+    byCi.set(row.ci_id, classes);
+  }
+  return byCi;
+}
+
+/**
+ * Ends a scan that has nothing pending: `failed` where every host failed, else `completed`. Answers false where it had
+ * ended before, or something still waits.
+ */
+export async function finishScan(tx: Sql, tenantId: string, id: string): Promise<boolean> {
+  const rows = await tx.query<{ id: string }>(
+    `update scans s
+     set status = case when s.hosts > 0 and not exists (
+                     select 1 from raw_scan_records r where r.tenant_id = $1 and r.scan_id = $2 and r.status <> 'failed')
+                   then 'failed' else 'completed' end,
+         error = case when s.hosts > 0 and not exists (
+                     select 1 from raw_scan_records r where r.tenant_id = $1 and r.scan_id = $2 and r.status <> 'failed')
+                   then 'every host failed' end,
+         completed_at = now(), progress_at = now()
+     where s.tenant_id = $1 and s.id = $2 and s.status = 'running'
+       and not exists (
+         select 1 from raw_scan_records r where r.tenant_id = $1 and r.scan_id = $2 and r.status = 'pending')
+     returning s.id`,
+    [tenantId, id],
+  );
+  return rows.length > 0;
+}
+
+/** Fails scans that have made no progress for so long: their job is gone. Answers the scans. */
+export async function failStalled(tx: Sql, minutes: number): Promise<{ tenant_id: string; id: string }[]> {
+  return tx.query(
+    `update scans set status = 'failed', error = 'no progress was made', completed_at = now()
+     where status = 'running' and progress_at < now() - make_interval(mins => $1)
+     returning tenant_id, id`,
+    [minutes],
+  );
+}
