@@ -32,18 +32,21 @@ export function isKeyCopied(c: Comparison): boolean {
   return hardware.includes("differ") && !hardware.includes("agree") && c.name.is === "differ" && c.mac.is !== "agree";
 }
 
-/**
- * Why a container and another side can never be one, whatever agrees: a container sees the serial number, the UUID
- * and sometimes the name of its host. Undefined where nothing stands against it.
- */
-export function containerConflict(a: View, b: View, c: Comparison): string | undefined {
+/** Why two sides can never be one, whatever agrees: a container sees its host's serial number, UUID, even its name. */
+function containerContradiction(a: View, b: View, c: Comparison): string | undefined {
   if (a.container !== b.container) return "one is a container and the other is not";
-  if (!a.container) return undefined;
-  if (c.name.is === "differ") return "containers of different names";
-  if (c.sourceKey.is === "differ") return "containers that their scanner tells apart";
-  const bothNameless = a.hostnames.size === 0 && b.hostnames.size === 0;
-  if (c.name.is === "unknown" && !bothNameless && c.sourceKey.is !== "agree") return "a container without a name";
+  if (a.container && c.name.is === "differ") return "containers of different names";
+  if (a.container && c.sourceKey.is === "differ") return "containers that their scanner tells apart";
   return undefined;
+}
+
+/** Why a sighting and a CI of which one is a container can not be one. Undefined where nothing stands against it. */
+export function containerConflict(host: View, ci: View, c: Comparison): string | undefined {
+  const contradiction = containerContradiction(host, ci, c);
+  if (contradiction !== undefined || !host.container) return contradiction;
+  const bothNameless = host.hostnames.size === 0 && ci.hostnames.size === 0;
+  const named = c.name.is === "agree" || bothNameless || c.sourceKey.is === "agree";
+  return named ? undefined : "a container without a name";
 }
 
 /** Why two CIs must not be taken for one, although a sighting matches both. Undefined where nothing stands against it. */
@@ -51,7 +54,7 @@ export function keptApart(a: View, b: View, c: Comparison): string | undefined {
   if (areClones(c)) return "different host names and no common MAC address";
   if (c.serial.is === "differ") return "different serial numbers";
   if (c.uuid.is === "differ") return "different hardware UUIDs";
-  return containerConflict(a, b, c);
+  return containerContradiction(a, b, c);
 }
 
 /** Most carriers of one MAC address that are compared with each other. */

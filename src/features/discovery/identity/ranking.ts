@@ -1,6 +1,6 @@
 import { keptApart } from "./guards.ts";
 import type { RuleNumber, Verdict } from "./rules.ts";
-import { type Candidate, compare, type View, viewOfCandidate } from "./view.ts";
+import { type Candidate, compare, sightedView, type View, viewOfCandidate } from "./view.ts";
 
 /** A candidate with its view, which is worth keeping when it is compared often. */
 export interface Entry {
@@ -20,12 +20,15 @@ export interface Hit extends Entry {
   readonly verdict: Extract<Verdict, { rule: RuleNumber }>;
   /** How many of host name and MAC address agree. */
   readonly support: number;
+  /** The CI as it will be if it is the one. */
+  readonly after: View;
 }
 
 export function hitOf(host: View, { candidate, view, verdict }: Judged): Hit[] {
   if (verdict.rule === null) return [];
   const c = compare(host, view);
-  return [{ candidate, view, verdict, support: Number(c.name.is === "agree") + Number(c.mac.is === "agree") }];
+  const support = Number(c.name.is === "agree") + Number(c.mac.is === "agree");
+  return [{ candidate, view, verdict, support, after: sightedView(view, host) }];
 }
 
 /** Best first. */
@@ -57,7 +60,7 @@ export function originalOf(best: Hit | undefined, hits: readonly Hit[]): Hit | u
 }
 
 function areApart(a: Hit, b: Hit): boolean {
-  return keptApart(a.view, b.view, compare(a.view, b.view)) !== undefined;
+  return keptApart(a.view, b.after, compare(a.view, b.after)) !== undefined;
 }
 
 /** A live CI goes before a deleted one, but one that only has the address does not keep a better known one deleted. */
@@ -94,9 +97,9 @@ interface Fate {
 /** Whether a CI that also matched is a duplicate of the chosen one. Known clones and other contradictions stay apart. */
 export function fateOf(winner: Hit, loser: Hit): Fate {
   if (loser.candidate.deleted) return { text: "stays deleted", mark: false, conflict: false };
-  const c = compare(winner.view, loser.view);
+  const c = compare(winner.after, loser.view);
   const apart =
-    keptApart(winner.view, loser.view, c) ?? (isWeaklyNamed(loser, c.name.is) ? "different names" : undefined);
+    keptApart(winner.after, loser.view, c) ?? (isWeaklyNamed(loser, c.name.is) ? "different names" : undefined);
   if (apart !== undefined) return { text: `kept apart: ${apart}`, mark: false, conflict: true };
   if (loser.candidate.duplicateOf === winner.candidate.ciId) return { text: "stays so", mark: false, conflict: false };
   return { text: "marked as its duplicate", mark: true, conflict: false };

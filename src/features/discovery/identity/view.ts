@@ -69,6 +69,23 @@ export function withoutMacs(view: View, ignored: ReadonlySet<string>): View {
   return { ...view, macs, globalMacs: new Set([...macs].filter(isGlobalMac)) };
 }
 
+/** A CI after a sighting: what was seen takes the place of what was known, kind by kind. */
+export function sightedView(ci: View, host: View): View {
+  const newer = (seen: ReadonlySet<string>, known: ReadonlySet<string>) => (seen.size > 0 ? seen : known);
+  return {
+    sourceKeys: new Set([...ci.sourceKeys, ...host.sourceKeys]),
+    serials: newer(host.serials, ci.serials),
+    uuids: newer(host.uuids, ci.uuids),
+    macs: newer(host.macs, ci.macs),
+    globalMacs: newer(host.macs, ci.macs) === host.macs ? host.globalMacs : ci.globalMacs,
+    fqdns: newer(host.fqdns, ci.fqdns),
+    hostnames: newer(host.hostnames, ci.hostnames),
+    ips: newer(host.ips, ci.ips),
+    osFamily: host.osFamily ?? ci.osFamily,
+    container: ci.container,
+  };
+}
+
 /** How two sides stand to each other in one fact. `value` is what they have in common, the smallest where several. */
 export type Agreement =
   | { readonly is: "agree"; readonly value: string }

@@ -1,0 +1,141 @@
+import { eachAddress, partsOf, structureOf, textsOf } from "./address-fields.ts";
+import { normalizeSerial, normalizeUuid } from "./hardware-ids.ts";
+import { normalizeFqdn, normalizeHostname } from "./host-names.ts";
+import { normalizeIp } from "./ip-addresses.ts";
+import { isGroupMac, isSharedMac, normalizeMac } from "./mac-addresses.ts";
+
+export { normalizeSerial, normalizeUuid } from "./hardware-ids.ts";
+export { isQualified, normalizeFqdn, normalizeHostname } from "./host-names.ts";
+export { isIdentifyingIp, normalizeInterfaceIp, normalizeIp } from "./ip-addresses.ts";
+export { isGlobalMac, isGroupMac, isSharedMac, normalizeMac } from "./mac-addresses.ts";
+
+/**
+ * What a CI can be found by. `source_key` is a scanner's own key of a host; `name` stands for type and name together
+ * and carries the rule that no two CIs of a type share a name. Order: sort order.
+ */
+export const IDENTIFIER_KINDS = ["fqdn", "hostname", "ip", "mac", "name", "serial", "source_key", "uuid"] as const;
+export type IdentifierKind = (typeof IDENTIFIER_KINDS)[number];
+
+/** `value` is normalised: equal values mean the same. */
+export interface Identifier {
+  readonly kind: IdentifierKind;
+  readonly value: string;
+}
+
+/** One text for an identifier, usable as a key: no kind holds a colon. */
+export function identifierKey({ kind, value }: Identifier): string {
+  return `${kind}:${value}`;
+}
+
+/** Orders by kind, then value, by code units: the order in which identifiers are locked. */
+export function compareIdentifiers(a: Identifier, b: Identifier): number {
+  if (a.kind !== b.kind) return a.kind < b.kind ? -1 : 1;
+  return a.value < b.value ? -1 : a.value > b.value ? 1 : 0;
+}
+
+/** A CI's name as names are compared: without case and surrounding blanks, composed (Unicode NFC). */
+export function nameKey(name: string): string {
+  return name.normalize("NFC").trim().toLowerCase().normalize("NFC");
+}
+
+/** The identifier that two CIs of one type and name share. Several software instances may well have one name. */
+export function nameIdentifier(type: string, name: string): Identifier | undefined {
+  return type === "software_instance" ? undefined : { kind: "name", value: `${type}|${nameKey(name)}` };
+}
+
+/** Every identifier that a text may be, when someone looks for a host by it: an address, a serial number, a name ... */
+export function identifiersOfText(text: string): Identifier[] {
+  const readings: [IdentifierKind, string | undefined][] = [
+    ["fqdn", normalizeFqdn(text)],
+    ["hostname", normalizeHostname(text)],
+    ["ip", normalizeIp(text)],
+    ["mac", normalizeMac(text)],
+    ["serial", normalizeSerial(text)],
+    ["uuid", normalizeUuid(text)],
+  ];
+  return readings.flatMap(([kind, value]) => (value === undefined ? [] : [{ kind, value }]));
+}
+
+/** What `identifiersOf` reads of a CI. `type` is canonical. */
+export interface IdentifiedCi {
+  readonly type: string;
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, unknown>>;
+  readonly customFields: Readonly<Record<string, unknown>>;
+}
+
+/** Most identifiers of one CI. Beyond it, further addresses are not looked up by. */
+export const MAX_IDENTIFIERS = 2_000;
+
+/** These are no machines: what stands in their fields is somebody else's address or serial number. */
+const NAMED_ONLY = new Set(["software_instance", "software", "software_family", "business_service"]);
+
+type Add = (kind: IdentifierKind, value: string | undefined) => void;
+
+/**
+ * What a CI is found by, from `attributes` and `customFields` alike; sorted, each once. Addresses
+ * (`ip_address`, `all_ip_addresses`, `ip_addresses`, `ip`, and in camel case) count at any depth and in texts that are
+ * JSON; a text may hold several, parted by blanks, commas, semicolons or bars. `hostname`, `fqdn`, `serial_number`,
+ * `uuid`, `mac_address` and `mac_addresses` count at the top, the hardware's also in `hardware`, the adapters' also in
+ * `network_adapters`: deeper ones belong to parts (a disk's serial number), not to the CI. Values that identify
+ * nothing (placeholders, loopback and link-local addresses, MAC addresses that many machines share) are left out.
+ * Software and business services have their name alone. At most MAX_IDENTIFIERS.
+ */
+export function identifiersOf(ci: IdentifiedCi): Identifier[] {
+  const found = new Map<string, Identifier>();
+  const add: Add = (kind, value) => {
+    if (value === undefined || found.size >= MAX_IDENTIFIERS) return;
+    const identifier: Identifier = { kind, value };
+    found.set(identifierKey(identifier), identifier);
+  };
+  add("name", nameIdentifier(ci.type, ci.name)?.value);
+  if (!NAMED_ONLY.has(ci.type)) {
+    for (const fields of [ci.attributes, ci.customFields]) collectOwn(fields, add);
+    addShortNames(found, add);
+    for (const fields of [ci.attributes, ci.customFields]) eachAddress(fields, (ip) => add("ip", ip));
+  }
+  return [...found.values()].sort(compareIdentifiers);
+}
+
+function collectOwn(fields: Readonly<Record<string, unknown>>, add: Add): void {
+  for (const text of textsOf(fields.hostname)) {
+    add("hostname", normalizeHostname(text));
+    add("fqdn", normalizeFqdn(text));
+  }
+  for (const text of textsOf(fields.fqdn)) add("fqdn", normalizeFqdn(text));
+  collectHardware(fields, add);
+  const hardware = structureOf(fields.hardware);
+  if (isObject(hardware)) collectHardware(hardware, add);
+  for (const key of ["mac_address", "macAddress", "mac_addresses", "macAddresses"]) addMacs(fields[key], add);
+  for (const key of ["network_adapters", "networkAdapters"]) {
+    const adapters = structureOf(fields[key]);
+    if (!Array.isArray(adapters)) continue;
+    for (const adapter of adapters) if (isObject(adapter)) addMacs(adapter.mac_address ?? adapter.macAddress, add);
+  }
+}
+
+function collectHardware(fields: Readonly<Record<string, unknown>>, add: Add): void {
+  for (const text of textsOf(fields.serial_number)) add("serial", normalizeSerial(text));
+  for (const text of textsOf(fields.serialNumber)) add("serial", normalizeSerial(text));
+  for (const text of textsOf(fields.uuid)) add("uuid", normalizeUuid(text));
+}
+
+function addMacs(value: unknown, add: Add): void {
+  for (const text of textsOf(value)) {
+    for (const part of partsOf(text)) {
+      const mac = normalizeMac(part);
+      if (mac !== undefined && !isGroupMac(mac) && !isSharedMac(mac)) add("mac", mac);
+    }
+  }
+}
+
+/** A full name stands for its first label too, unless the CI has a host name of its own. */
+function addShortNames(found: ReadonlyMap<string, Identifier>, add: Add): void {
+  const held = [...found.values()];
+  if (held.some(({ kind }) => kind === "hostname")) return;
+  for (const { kind, value } of held) if (kind === "fqdn") add("hostname", normalizeHostname(value));
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
