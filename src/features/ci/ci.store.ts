@@ -2,13 +2,13 @@ import { z } from "zod";
 import { CI_STATUSES } from "../../model/ci-types.ts";
 import type { Identifier } from "../../model/identifiers.ts";
 import type { Graph, GraphTx } from "../../platform/graph/graph.ts";
-import { query } from "../../platform/graph/query.ts";
+import { propertyMap, query } from "../../platform/graph/query.ts";
 import { type CiWithRelationships, type Fields, SOURCE_CLASSES, type StoredCi } from "./ci.model.ts";
 import { type CiNode, fromNode } from "./ci.node.ts";
 
 const tenantId = z.string();
 const identifier = z.object({ kind: z.string(), value: z.string() });
-const properties = z.record(z.string(), z.unknown());
+const properties = propertyMap;
 
 const publicColumns = {
   id: z.string(),

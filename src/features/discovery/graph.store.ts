@@ -1,12 +1,12 @@
 import { z } from "zod";
 import type { Identifier } from "../../model/identifiers.ts";
 import type { Graph, GraphTx } from "../../platform/graph/graph.ts";
-import { query } from "../../platform/graph/query.ts";
+import { propertyMap, query } from "../../platform/graph/query.ts";
 import { ciNodeSchema } from "../ci/index.ts";
 
 const tenantId = z.string();
 const identifier = z.object({ kind: z.string(), value: z.string() });
-const properties = z.record(z.string(), z.unknown());
+const properties = propertyMap;
 
 type Fields = Record<string, unknown>;
 const installItem = z.object({

@@ -29,6 +29,8 @@ export type ProcessScan = (
 ) => Promise<void>;
 
 const MAX_BATCH_HOSTS = 100;
+/** Batches of one scan under way at once: while one commits, the next is made ready. */
+const PARALLEL = 2;
 /** Things in a batch, so that a transaction stays small however much a host holds. */
 const MAX_BATCH_THINGS = 4_000;
 
@@ -40,10 +42,10 @@ export function createProcessScan(deps: ProcessScanDeps): ProcessScan {
     const ctx = contextOf(scan, signal);
     for (;;) {
       signal.throwIfAborted();
-      const waiting = await pendingHosts(deps.postgres, tenantId, scanId, MAX_BATCH_HOSTS);
+      const waiting = await pendingHosts(deps.postgres, tenantId, scanId, PARALLEL * MAX_BATCH_HOSTS);
       if (waiting.length === 0) break;
-      const batch = fitting(waiting.map((record) => withFacts(record, scan.scannerId)));
-      await processOrSplit(deps, ctx, scan, batch, log);
+      const batches = batchesOf(waiting.map((record) => withFacts(record, scan.scannerId))).slice(0, PARALLEL);
+      await allSettled(batches.map((batch) => processOrSplit(deps, ctx, scan, batch, log)));
     }
     await deps.postgres.transaction(async (tx) => {
       if (await finishScan(tx, tenantId, scanId)) await tellCompleted(deps, tx, ctx, scan, deps.clock);
@@ -56,13 +58,23 @@ function contextOf(scan: RunningScan, signal: AbortSignal): RequestContext {
   return { tenantId: scan.tenantId, actor: scan.actor, scopes: new Set(SCOPES), requestId: scan.requestId, signal };
 }
 
-function fitting(hosts: PendingHost[]): PendingHost[] {
+function batchesOf(hosts: PendingHost[]): PendingHost[][] {
+  const batches: PendingHost[][] = [];
   let things = 0;
-  const end = hosts.findIndex(({ payload }) => {
-    things += 10 + (payload.installed_applications?.length ?? 0) + (payload.network_connections?.length ?? 0);
-    return things > MAX_BATCH_THINGS;
-  });
-  return end === -1 ? hosts : hosts.slice(0, Math.max(1, end));
+  for (const host of hosts) {
+    const { installed_applications, network_connections } = host.payload;
+    const size = 10 + (installed_applications?.length ?? 0) + (network_connections?.length ?? 0);
+    const batch = batches.at(-1);
+    if (batch && things + size <= MAX_BATCH_THINGS && batch.length < MAX_BATCH_HOSTS) batch.push(host);
+    else batches.push([host]);
+    things = batches.at(-1)!.length === 1 ? size : things + size;
+  }
+  return batches;
+}
+
+/** Waits for all, also where one fails: nothing goes on unseen. Throws the first failure. */
+async function allSettled(work: Promise<void>[]): Promise<void> {
+  for (const result of await Promise.allSettled(work)) if (result.status === "rejected") throw result.reason;
 }
 
 /** One bad host fails alone: where a batch cannot be processed, each of its hosts is tried by itself. */

@@ -1,6 +1,11 @@
 import neo4j from "neo4j-driver";
-import type { z } from "zod";
+import { z } from "zod";
 import { bindLiterals, type CypherFile, loadCypher } from "./catalogue.ts";
+
+/** Properties of a node or relationship, built by our own code: handed on as they are, since copying them costs. */
+export const propertyMap = z.custom<Record<string, unknown>>(
+  (value) => value !== null && typeof value === "object" && !Array.isArray(value),
+);
 
 /** One file of the catalogue, typed: parameters are parsed on the way in and rows on the way out. */
 export interface GraphQuery<P, R> {
