@@ -16,10 +16,10 @@ export interface BodySource {
 }
 
 /** Whether a request has a body at all (RFC 9112, section 6). An empty one counts as none. */
-export function hasBody({ request, incoming, header }: BodySource): boolean {
-  if (!incoming) return request.body !== null;
-  const length = header("content-length");
-  return length === undefined ? header("transfer-encoding") !== undefined : length !== "0";
+export function hasBody(source: BodySource): boolean {
+  if (!source.incoming) return source.request.body !== null;
+  const length = source.header("content-length");
+  return length === undefined ? source.header("transfer-encoding") !== undefined : length !== "0";
 }
 
 /**

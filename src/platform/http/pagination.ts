@@ -50,6 +50,19 @@ export function queryBoolean() {
     .openapi({ type: "boolean" });
 }
 
+/**
+ * A moment in a query, as ISO 8601 in UTC with milliseconds. A date alone is its midnight in UTC; the `+` of an offset
+ * arrives as a blank where a client forgot to encode it, and is read as it was meant.
+ */
+export function queryTime() {
+  return z
+    .string()
+    .transform((text) => text.replace(/ (?=\d\d:\d\d$)/, "+"))
+    .pipe(z.union([z.iso.datetime({ offset: true }), z.iso.date()], "must be a date and time in ISO 8601"))
+    .transform((text) => new Date(text).toISOString())
+    .openapi({ type: "string", format: "date-time" });
+}
+
 /** Values separated by commas, each one checked. Empty entries are malformed. */
 export function queryList<T extends z.ZodType<unknown, string>>(item: T, most = 50) {
   return z

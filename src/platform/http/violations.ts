@@ -70,8 +70,9 @@ function depth(issues: readonly Issue[]): number {
   return Math.max(...issues.map((issue) => issue.path.length));
 }
 
+/** Of a query parameter that is split into values, the parameter is named. */
 function dotted(path: Path, prefix: string): string {
-  const text = path.map(String).join(".");
+  const text = (prefix === "query" ? path.slice(0, 1) : path).map(String).join(".");
   if (prefix === "") return text || "body";
   return text === "" ? prefix : `${prefix}.${text}`;
 }
