@@ -2,11 +2,12 @@
 //
 // @access  READ
 // @tenant  none the relay serves every tenant; each node names its own
+// @param   $after  String   the last id of the page before
 // @param   $before String   ids are UUIDv7: those below this bound are older
 // @param   $limit  Integer
 // @returns id String, tenant String, entries String
 MATCH (o:Outbox)
-WHERE o.id < $before
+WHERE o.id > $after AND o.id < $before
 RETURN o.id AS id, o.tenant AS tenant, o.entries AS entries
 ORDER BY o.id
 LIMIT $limit

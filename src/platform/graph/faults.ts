@@ -29,9 +29,13 @@ export function translateGraphFault(error: unknown): unknown {
   return error;
 }
 
+/** Met when a node was removed while its lock was waited for: the same statement will not find it any more. */
+const NODE_WENT = "Neo.ClientError.Statement.EntityNotFound";
+
 /** Whether the same work may succeed if it is run again: deadlocks and other transient faults. */
 export function isRetryableGraphFault(error: unknown): boolean {
   const code = codeOf(error);
+  if (code === NODE_WENT) return true;
   return code.startsWith("Neo.TransientError.") && !code.includes("OutOfMemory") && !code.includes("Terminated");
 }
 
