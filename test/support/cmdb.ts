@@ -1,8 +1,9 @@
 import type { RequestContext } from "../../src/context.ts";
 import { createCreateCi } from "../../src/features/ci/create-ci.ts";
 import { createDeleteCi } from "../../src/features/ci/delete-ci.ts";
+import { createReadCi } from "../../src/features/ci/get-ci.ts";
 import { createRestoreCi } from "../../src/features/ci/restore-ci.ts";
-import { createRelationshipVerbs } from "../../src/features/relationships/create-verbs.ts";
+import { createRelationshipVerbs } from "../../src/features/relationships/relationships.verbs.ts";
 import { SCOPES, type Scope } from "../../src/model/scopes.ts";
 import { type Clock, systemClock } from "../../src/platform/clock.ts";
 import { createGraph } from "../../src/platform/graph/graph.ts";
@@ -20,7 +21,7 @@ export async function createCmdb(options: { clock?: Clock } = {}) {
   const clock = options.clock ?? systemClock;
   const told: OutboxNode[] = [];
   const outbox = createOutbox({ graph, clock, onCommitted: (nodes) => told.push(...nodes) });
-  const deps = { graph, outbox, clock };
+  const deps = { graph, outbox, clock, readCi: createReadCi({ graph }) };
   const ci = { create: createCreateCi(deps), delete: createDeleteCi(deps), restore: createRestoreCi(deps) };
   const ctx = contextOf(newId());
   return {

@@ -1,3 +1,19 @@
+import type { Clock } from "../../platform/clock.ts";
+import type { Graph } from "../../platform/graph/graph.ts";
+import type { Route } from "../../platform/http/route.ts";
+import type { Outbox } from "../../platform/jobs/outbox.ts";
+import { createBulkCreateCis } from "./bulk-create-cis.ts";
+import { ciApiRoutes } from "./ci.api.ts";
+import { ciV1Routes } from "./ci.v1.ts";
+import type { CiVerbs } from "./ci.verbs.ts";
+import { createCreateCi } from "./create-ci.ts";
+import { createDeleteCi } from "./delete-ci.ts";
+import { createGetCi, createReadCi, createRequireCi } from "./get-ci.ts";
+import { createListCis } from "./list-cis.ts";
+import { createPurgeCis } from "./purge-cis.ts";
+import { createRestoreCi } from "./restore-ci.ts";
+import { createUpdateCi } from "./update-ci.ts";
+
 // For pipelines that write CIs of their own within a transaction: discovery, later software and services.
 export { changeOf, identifierChange, writeChanges } from "./change-ci.ts";
 export {
@@ -12,4 +28,27 @@ export {
 } from "./ci.model.ts";
 export { type CiNode, fromNode, labelsOf, toNode } from "./ci.node.ts";
 export { ciNodeSchema, ciWrites, type LockedCi } from "./ci.store.ts";
+export type { CiVerbs } from "./ci.verbs.ts";
 export { bringBack } from "./restore-ci.ts";
+
+export interface CiFeature {
+  verbs: CiVerbs;
+  routes: { v1: Route[]; api: Route[] };
+}
+
+/** Configuration items: section 2 of the interface specification. */
+export function createCiFeature(deps: { graph: Graph; outbox: Outbox; clock: Clock }): CiFeature {
+  const readCi = createReadCi(deps);
+  const verbs: CiVerbs = {
+    listCis: createListCis(deps),
+    getCi: createGetCi({ readCi }),
+    requireCi: createRequireCi(deps),
+    createCi: createCreateCi(deps),
+    updateCi: createUpdateCi({ ...deps, readCi }),
+    deleteCi: createDeleteCi(deps),
+    restoreCi: createRestoreCi({ ...deps, readCi }),
+    bulkCreateCis: createBulkCreateCis(deps),
+    purgeCis: createPurgeCis(deps),
+  };
+  return { verbs, routes: { v1: ciV1Routes(verbs), api: ciApiRoutes(verbs) } };
+}

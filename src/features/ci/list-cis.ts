@@ -5,7 +5,16 @@ import type { Graph } from "../../platform/graph/graph.ts";
 import { createSettledTotals } from "../../platform/graph/settled-totals.ts";
 import type { ListedCi } from "./ci.model.ts";
 import { promotedProperty, textsOfValue } from "./ci.node.ts";
-import { type Bound, boundOf, type CiFilters, countAll, type Order, readPage, type SortField, startBound } from "./list.store.ts";
+import {
+  type Bound,
+  boundOf,
+  type CiFilters,
+  countAll,
+  type Order,
+  readPage,
+  type SortField,
+  startBound,
+} from "./list.store.ts";
 import { parseSearch } from "./parse-search.ts";
 
 export type { Bound, Order, SortField } from "./list.store.ts";
@@ -58,7 +67,14 @@ export function createListCis(deps: { graph: Graph; clock: Clock }): ListCis {
     const filters = filtersOf(tenantId, input);
     const bound = after ?? startBound(order);
     const skip = after ? 0 : (page - 1) * limit;
-    const { stamp, items } = await readPage(deps.graph, tenantId, { filters, sort, order, bound, skip, limit: limit + 1 });
+    const { stamp, items } = await readPage(deps.graph, tenantId, {
+      filters,
+      sort,
+      order,
+      bound,
+      skip,
+      limit: limit + 1,
+    });
     const shown = items.slice(0, limit);
     const last = shown.at(-1);
     const key = JSON.stringify([tenantId, filters]);

@@ -107,7 +107,13 @@ export async function readPage(graph: Graph, tenantId: string, request: PageRequ
   return { stamp: rows[0]?.stamp, items: rows.map(listed) };
 }
 
-function listed({ stamp: _stamp, attributes, customFields, relationships, ...ci }: ItemRow): StoredPage["items"][number] {
+function listed({
+  stamp: _stamp,
+  attributes,
+  customFields,
+  relationships,
+  ...ci
+}: ItemRow): StoredPage["items"][number] {
   return {
     ...ci,
     attributes: JSON.parse(attributes) as Fields,

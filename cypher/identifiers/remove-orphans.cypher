@@ -1,0 +1,14 @@
+// Removes identifiers that still no CI has once their locks are held.
+//
+// @access  WRITE
+// @param   $tenantId String
+// @param   $kind     String
+// @param   $values   List<String>   sorted
+// @returns removed Integer
+UNWIND $values AS value
+MATCH (i:Identifier {tenant: $tenantId, kind: $kind, value: value})
+SET i.lock = true
+WITH i
+WHERE NOT EXISTS { (i)--() }
+DELETE i
+RETURN count(*) AS removed

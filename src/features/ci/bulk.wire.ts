@@ -1,0 +1,67 @@
+import { z } from "@hono/zod-openapi";
+import { invalid } from "../../errors.ts";
+import { violationsOf } from "../../platform/http/violations.ts";
+import type { BulkItem, BulkResult } from "./bulk-create-cis.ts";
+import { createBody, toNewCi } from "./ci.wire.ts";
+
+const MAX_ITEMS = 1_000;
+const MAX_FAULTS = 1_000;
+
+/** Items are checked one by one, so that a faulty one can be reported in its place. */
+export const bulkBody = z.strictObject({
+  mode: z.enum(["atomic", "per_item"]).default("atomic"),
+  items: z
+    .array(z.unknown().openapi({ type: "object", description: "As for creating one" }))
+    .min(1)
+    .max(MAX_ITEMS),
+});
+
+export const bulkSchema = z.object({
+  results: z.array(
+    z.object({
+      index: z.int(),
+      id: z.string().nullable().openapi({ description: "The CI made, or the one that exists already" }),
+      status: z.enum(["created", "exists", "failed"]),
+      error: z
+        .object({
+          code: z.string(),
+          message: z.string(),
+          details: z.array(z.object({ field: z.string(), error: z.string() })),
+        })
+        .nullable(),
+    }),
+  ),
+  created: z.int(),
+  failed: z.int(),
+});
+
+/** Throws 400 with the faults of all items where `mode` is atomic. */
+export function toBulkItems({ mode, items }: z.output<typeof bulkBody>): BulkItem[] {
+  const checked = items.map((item, index): BulkItem => {
+    const parsed = createBody.safeParse(item);
+    if (parsed.success) return { fields: toNewCi(parsed.data) };
+    return { violations: violationsOf(parsed.error.issues, item, `items.${index}`) };
+  });
+  const faults = checked.flatMap((item) => ("violations" in item ? item.violations : []));
+  if (mode === "atomic" && faults.length > 0) throw invalid(faults.slice(0, MAX_FAULTS));
+  return checked;
+}
+
+export function presentBulk(results: BulkResult[]): z.output<typeof bulkSchema> {
+  return {
+    results: results.map(({ index, id, status, violations }) => ({
+      index,
+      id,
+      status,
+      error: status === "failed" ? presentError(violations) : null,
+    })),
+    created: results.filter(({ status }) => status === "created").length,
+    failed: results.filter(({ status }) => status === "failed").length,
+  };
+}
+
+function presentError(violations: BulkResult["violations"]) {
+  const { message, violations: faults } = invalid(violations);
+  const details = faults.map(({ field, reason }) => ({ field, error: reason }));
+  return { code: "VALIDATION_ERROR", message, details };
+}

@@ -1,0 +1,62 @@
+import { IDENTIFIER_KINDS } from "../../model/identifiers.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Graph } from "../../platform/graph/graph.ts";
+import { ciReads, ciWrites } from "./ci.store.ts";
+
+export interface PurgeInput {
+  tenantId: string;
+  /** How long a deleted CI can be restored. */
+  olderThanDays: number;
+  /** Told of each batch that is gone, e.g. to forget what other stores keep of these CIs. */
+  onPurged?: ((ids: string[]) => Promise<void>) | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+/** Answers how many CIs and how many identifiers went. */
+export type PurgeCis = (input: PurgeInput) => Promise<{ cis: number; identifiers: number }>;
+
+const DAY_MS = 86_400_000;
+const BATCH = 100;
+const PAGE = 2_000;
+
+/**
+ * Forgets for good what was deleted long ago in a tenant: CIs, the relationships that waited for them, and identifiers
+ * that no CI has any more. In small transactions, so that it stands in nobody's way; may be broken off and repeated.
+ */
+export function createPurgeCis(deps: { graph: Graph; clock: Clock }): PurgeCis {
+  const { graph, clock } = deps;
+  return async ({ tenantId, olderThanDays, onPurged, signal }) => {
+    const before = new Date(clock.now().getTime() - olderThanDays * DAY_MS).toISOString();
+    let cis = 0;
+    for (;;) {
+      signal?.throwIfAborted();
+      const ids = await ciReads.purgeable(graph, tenantId, before, BATCH);
+      if (ids.length === 0) break;
+      const purged = await graph.write((tx) => ciWrites.purge(tx, tenantId, ids));
+      if (purged.length > 0) await onPurged?.(purged);
+      cis += purged.length;
+    }
+    let identifiers = 0;
+    for (const kind of IDENTIFIER_KINDS) identifiers += await removeOrphans(graph, tenantId, kind, signal);
+    return { cis, identifiers };
+  };
+}
+
+/** Walks all identifiers of a kind, page by page; each page's orphans go in one transaction. */
+async function removeOrphans(
+  graph: Graph,
+  tenantId: string,
+  kind: string,
+  signal: AbortSignal | undefined,
+): Promise<number> {
+  let removed = 0;
+  for (let after = ""; ; ) {
+    signal?.throwIfAborted();
+    const { last, orphans } = await ciReads.orphans(graph, tenantId, kind, after, PAGE);
+    if (last === null) return removed;
+    if (orphans.length > 0) {
+      removed += await graph.write((tx) => ciWrites.removeOrphans(tx, tenantId, kind, orphans));
+    }
+    after = last;
+  }
+}

@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newId } from "../../../src/platform/ids.ts";
+import { contextOf, createWorld, faultOf, list, type World } from "./support.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld({ relayed: false });
+});
+afterAll(() => world.close());
+
+const create = (fields: Parameters<World["verbs"]["createCi"]>[1]["fields"], allowDuplicate = false, ctx = world.ctx) =>
+  world.verbs.createCi(ctx, { fields, allowDuplicate });
+const unique = (text = "ci") => `${text} ${newId()}`;
+
+describe("a new CI", () => {
+  it("has its defaults, its maker and its times, and is told", async () => {
+    const ci = await create({ name: unique(), type: "server" });
+    expect(ci).toMatchObject({
+      type: "server",
+      status: "active",
+      description: null,
+      attributes: {},
+      customFields: {},
+      version: 1,
+      createdBy: "tester",
+      updatedBy: "tester",
+    });
+    expect(ci.createdAt).toBe(ci.updatedAt);
+    const told = world.news().filter((news) => news.subject.id === ci.id);
+    expect(told).toMatchObject([{ kind: "ci.created", version: 1, before: null, actor: "tester" }]);
+    expect(told[0]!.after).toMatchObject({ id: ci.id, name: ci.name, type: "server", custom_fields: {} });
+    const read = await world.verbs.getCi(world.ctx, ci.id);
+    expect(read).toMatchObject({ name: ci.name, type: "server", relationships: [], version: 1 });
+  });
+
+  it("keeps whatever its objects hold", async () => {
+    const attributes = {
+      text: 'ä\u{1f600}\n"\\',
+      "key with `ticks` and }": 1,
+      constructor: "c",
+      toString: { nested: [1, { deep: null }, "x"] },
+      huge: 1e300,
+      tiny: 1.5e-9,
+      beyond: 12345678901234567890,
+      no: false,
+      nothing: null,
+      "": "empty key",
+      [`long ${"k".repeat(5_000)}`]: "v",
+      many: Object.fromEntries(Array.from({ length: 300 }, (_, i) => [`k${i}`, i])),
+    };
+    const wide = Object.fromEntries(Array.from({ length: 300 }, (_, i) => [`k${i}`, i]));
+    const ci = await create({ name: unique(), type: "server", attributes, customFields: wide });
+    const read = await world.verbs.getCi(world.ctx, ci.id);
+    expect(read.attributes).toEqual(attributes);
+    expect(read.customFields).toEqual(wide);
+  });
+
+  it("of another tenant is unknown", async () => {
+    const ci = await create({ name: unique(), type: "server" });
+    const stranger = contextOf(newId());
+    expect(await faultOf(world.verbs.getCi(stranger, ci.id))).toMatchObject({ code: "RESOURCE_NOT_FOUND" });
+    const patch = { id: ci.id, patch: { description: "x" } };
+    expect(await faultOf(world.verbs.updateCi(stranger, patch))).toMatchObject({ code: "RESOURCE_NOT_FOUND" });
+    expect(await faultOf(world.verbs.deleteCi(stranger, { id: ci.id }))).toMatchObject({ code: "RESOURCE_NOT_FOUND" });
+    expect(await faultOf(world.verbs.restoreCi(stranger, ci.id))).toMatchObject({ code: "RESOURCE_NOT_FOUND" });
+    expect(await list(world.verbs, stranger)).toEqual({ items: [], total: 0, next: undefined });
+    expect((await create({ name: ci.name, type: "server" }, false, stranger)).id).not.toBe(ci.id);
+  });
+
+  it("needs the scope", async () => {
+    const reader = contextOf(world.ctx.tenantId, "cmdb.read");
+    const fault = await faultOf(create({ name: unique(), type: "server" }, false, reader));
+    expect(fault).toMatchObject({ code: "PERMISSION_DENIED", details: { required_scope: "cmdb.write" } });
+  });
+});
+
+describe("a duplicate", () => {
+  it("is one of the same type and name, without regard to case, blanks around it and composition", async () => {
+    const name = unique("Bür\u006f");
+    const first = await create({ name, type: "printer" });
+    for (const again of [name.toUpperCase(), `  ${name} `, name.normalize("NFD")]) {
+      expect(await faultOf(create({ name: again, type: "printer" }))).toMatchObject({
+        code: "CONFLICT",
+        details: { existing_id: first.id },
+        violations: [{ field: "name" }],
+      });
+    }
+    expect((await create({ name, type: "server" })).id).not.toBe(first.id);
+  });
+
+  it("is one of the same type and serial number, whatever its spelling and number of blanks", async () => {
+    const serial = `SN-${newId()}`;
+    const first = await create({ name: unique(), type: "server", attributes: { serial_number: serial } });
+    const again = { type: "server", attributes: { serial_number: ` ${serial.toLowerCase()} ` } };
+    expect(await faultOf(create({ name: unique(), ...again }, true))).toMatchObject({
+      code: "CONFLICT",
+      details: { existing_id: first.id },
+      violations: [{ field: "attributes.serial_number" }],
+    });
+    await create({ name: unique(), type: "storage", attributes: { serial_number: serial } });
+    await create({ name: unique(), type: "server", customFields: { serial_number: serial } });
+  });
+
+  it("is not made by a serial number that says nothing", async () => {
+    await create({ name: unique(), type: "server", attributes: { serial_number: "To Be Filled By O.E.M." } });
+    await create({ name: unique(), type: "server", attributes: { serial_number: "To Be Filled By O.E.M." } });
+  });
+
+  it("goes through when it is asked for, and as software instance", async () => {
+    const name = unique();
+    await create({ name, type: "server" });
+    await create({ name, type: "server" }, true);
+    await create({ name, type: "software_instance", attributes: { serial_number: name } });
+    await create({ name, type: "software_instance", attributes: { serial_number: name } });
+    expect((await list(world.verbs, world.ctx, { search: name })).total).toBe(4);
+  });
+
+  it("is not of a deleted CI, whose name is free", async () => {
+    const fields = { name: unique(), type: "server", attributes: { serial_number: newId() } };
+    const first = await create(fields);
+    await world.verbs.deleteCi(world.ctx, { id: first.id });
+    expect((await create(fields)).id).not.toBe(first.id);
+  });
+
+  it("is found when 64 callers create one name at once", async () => {
+    const name = unique();
+    const answers = await Promise.allSettled(Array.from({ length: 64 }, () => create({ name, type: "server" })));
+    const made = answers.filter((answer) => answer.status === "fulfilled");
+    expect(made).toHaveLength(1);
+    const { id } = made[0]!.value;
+    const refused = answers.filter((answer) => answer.status === "rejected");
+    expect(refused.every(({ reason }) => reason.code === "CONFLICT" && reason.details.existing_id === id)).toBe(true);
+    expect((await list(world.verbs, world.ctx, { search: name })).items.map((ci) => ci.id)).toEqual([id]);
+  });
+
+  it("is found among transactions that do not know of each other", async () => {
+    const other = await createWorld({ relayed: false });
+    const name = unique();
+    const both = [world.verbs, other.verbs];
+    const tries = Array.from({ length: 40 }, (_, i) => {
+      const fields = { name: `${name} ${i % 5}`, type: "server", attributes: { serial_number: `${name}-${i % 5}` } };
+      return both[i % 2]!.createCi(world.ctx, { fields });
+    });
+    const answers = await Promise.allSettled(tries);
+    await other.close();
+    expect(answers.filter((answer) => answer.status === "fulfilled")).toHaveLength(5);
+    const codes = answers.flatMap((answer) => (answer.status === "rejected" ? [answer.reason.code] : []));
+    expect(new Set(codes)).toEqual(new Set(["CONFLICT"]));
+    expect((await list(world.verbs, world.ctx, { search: name })).total).toBe(5);
+  });
+});
+
+describe("many at once", () => {
+  it("are all made, each told once", async () => {
+    const before = world.news().length;
+    const made = await Promise.all(Array.from({ length: 150 }, () => create({ name: unique(), type: "container" })));
+    expect(new Set(made.map((ci) => ci.id)).size).toBe(150);
+    expect((await list(world.verbs, world.ctx, { types: ["container"], limit: 1 })).total).toBe(150);
+    expect(world.news().length - before).toBe(150);
+  });
+
+  it("do not fail for one that cannot be written", async () => {
+    // An index entry has a bounded size, and no check at the edge lets a name of that length pass.
+    const answers = await Promise.allSettled([
+      create({ name: unique(), type: "server" }),
+      create({ name: `${unique()} ${"x".repeat(40_000)}`, type: "server" }),
+      create({ name: unique(), type: "server" }),
+    ]);
+    expect(answers.map((answer) => answer.status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+  });
+});
+
+describe("a repeat with the same id", () => {
+  it("finds what the first try made", async () => {
+    const id = newId();
+    const input = { fields: { name: unique(), type: "server" }, id };
+    const first = await world.verbs.createCi(world.ctx, input);
+    expect(await world.verbs.createCi(world.ctx, input)).toEqual(first);
+    expect(world.news().filter((news) => news.subject.id === id)).toHaveLength(1);
+  });
+});

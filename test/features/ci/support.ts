@@ -1,0 +1,115 @@
+import type { RequestContext } from "../../../src/context.ts";
+import { type CiVerbs, createCiFeature } from "../../../src/features/ci/index.ts";
+import type { CiPage, ListCisInput } from "../../../src/features/ci/list-cis.ts";
+import { createHistoryFeature, historySink } from "../../../src/features/history/index.ts";
+import { createRelationships } from "../../../src/features/relationships/index.ts";
+import { SCOPES, type Scope } from "../../../src/model/scopes.ts";
+import { type Clock, systemClock } from "../../../src/platform/clock.ts";
+import { createGraph } from "../../../src/platform/graph/graph.ts";
+import { migrateGraph } from "../../../src/platform/graph/migrate.ts";
+import { newId } from "../../../src/platform/ids.ts";
+import { createOutbox, type NewsEntry, type OutboxNode } from "../../../src/platform/jobs/outbox.ts";
+import { createRelay, type NewsSink } from "../../../src/platform/jobs/relay.ts";
+import { createLogger } from "../../../src/platform/log.ts";
+import { migratePostgres, withMigrationLock } from "../../../src/platform/postgres/migrate.ts";
+import { createPostgres } from "../../../src/platform/postgres/postgres.ts";
+import { stores } from "../../support/stores.ts";
+
+export const log = createLogger("silent");
+
+/** Both stores with their schema. */
+export async function openStores() {
+  const graph = createGraph({ ...stores().neo4j, log });
+  const postgres = createPostgres({ url: stores().postgres.url, log });
+  await withMigrationLock(postgres, async () => {
+    await migratePostgres(postgres, log);
+    await migrateGraph(graph, log);
+  });
+  return {
+    graph,
+    postgres,
+    async close() {
+      await graph.close();
+      await postgres.close();
+    },
+  };
+}
+
+/**
+ * Configuration items, relationships and history on real stores, in a tenant of the suite's own. `told` is everything
+ * that was committed; with `relayed: false` nothing is handed over until `relay.drain()` is called.
+ */
+export async function createWorld(options: { clock?: Clock; relayed?: boolean; sinks?: NewsSink[] } = {}) {
+  const { graph, postgres, close } = await openStores();
+  const clock = options.clock ?? systemClock;
+  const relay = createRelay({ graph, postgres, sinks: options.sinks ?? [historySink], log });
+  const committed: OutboxNode[] = [];
+  const outbox = createOutbox({
+    graph,
+    clock,
+    onCommitted(nodes) {
+      committed.push(...nodes);
+      if (options.relayed !== false) relay.offer(nodes);
+    },
+  });
+  const ci = createCiFeature({ graph, outbox, clock });
+  const relationships = createRelationships({ graph, outbox, clock });
+  const history = createHistoryFeature({ postgres, requireCi: ci.verbs.requireCi });
+  const ctx = contextOf(newId());
+  return {
+    graph,
+    postgres,
+    clock,
+    outbox,
+    relay,
+    ci,
+    verbs: ci.verbs,
+    relationships,
+    history,
+    ctx,
+    /** News of the tenant so far, in the order of their commits. */
+    news(tenantId = ctx.tenantId): NewsEntry[] {
+      return committed
+        .filter((node) => node.tenant === tenantId)
+        .flatMap((node) => JSON.parse(node.entries) as NewsEntry[]);
+    },
+    async relate(source: string, target: string, type = "depends_on", as = ctx) {
+      return relationships.verbs.create(as, { fields: { type, sourceCi: source, targetCi: target } });
+    },
+    async close() {
+      await relay.stop();
+      await close();
+    },
+  };
+}
+
+export type World = Awaited<ReturnType<typeof createWorld>>;
+
+/** Somebody of that tenant who has these scopes; all of them where none are named. */
+export function contextOf(tenantId: string, ...scopes: Scope[]): RequestContext {
+  return {
+    tenantId,
+    actor: { kind: "user", id: "tester" },
+    scopes: new Set(scopes.length > 0 ? scopes : SCOPES),
+    requestId: newId(),
+  };
+}
+
+/** A list with the defaults of the interface. */
+export function list(verbs: CiVerbs, ctx: RequestContext, input: Partial<ListCisInput> = {}): Promise<CiPage> {
+  return verbs.listCis(ctx, { sort: "created_at", order: "desc", limit: 100, page: 1, ...input });
+}
+
+/** What a promise is rejected with; fails where it is not. */
+export async function faultOf(promise: Promise<unknown>): Promise<{
+  code: string;
+  details: Record<string, unknown>;
+  violations: { field: string; reason: string }[];
+}> {
+  const answer = await promise.then(
+    (value) => ({ value }),
+    (error: unknown) => ({ error }),
+  );
+  if ("error" in answer) return answer.error as Awaited<ReturnType<typeof faultOf>>;
+  throw new Error(`not rejected, but answered ${JSON.stringify(answer.value)}`);
+}
