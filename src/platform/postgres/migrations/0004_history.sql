@@ -20,4 +20,4 @@ create table if not exists history (
   at timestamptz not null,
   primary key (tenant_id, id)
 );
-create index if not exists history_subject on history (tenant_id, subject_id, at desc, version desc, id desc);
+create index if not exists history_subject on history (tenant_id, subject_id, version desc, id desc);

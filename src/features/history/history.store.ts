@@ -1,0 +1,81 @@
+import type { NewsEntry } from "../../platform/jobs/outbox.ts";
+import type { Sql } from "../../platform/postgres/postgres.ts";
+import type { HistoryEntry, HistoryPlace } from "./history.model.ts";
+
+interface Row {
+  id: string;
+  kind: string;
+  before: unknown;
+  after: unknown;
+  actor: string;
+  request_id: string;
+  at: Date;
+  version: number;
+}
+
+const INSERT = `
+  insert into history (tenant_id, id, kind, subject_kind, subject_id, version, before, after, actor, request_id, at)
+  select $1, id, kind, subject_kind, subject_id, version, before::json, after::json, actor, request_id, at
+  from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::text[], $8::text[], $9::text[],
+    $10::text[], $11::timestamptz[])
+    as news (id, kind, subject_kind, subject_id, version, before, after, actor, request_id, at)
+  on conflict (tenant_id, id) do nothing`;
+
+/** Keeps news for good; what is kept already stays as it is. */
+export async function insertHistory(tx: Sql, tenantId: string, entries: readonly NewsEntry[]): Promise<void> {
+  const column = <T>(read: (entry: NewsEntry) => T): T[] => entries.map(read);
+  await tx.query(INSERT, [
+    tenantId,
+    column((entry) => entry.id),
+    column((entry) => entry.kind),
+    column((entry) => entry.subject.kind),
+    column((entry) => entry.subject.id),
+    column((entry) => entry.version),
+    column((entry) => jsonOf(entry.before)),
+    column((entry) => jsonOf(entry.after)),
+    column((entry) => entry.actor),
+    column((entry) => entry.requestId),
+    column((entry) => entry.at),
+  ]);
+}
+
+function jsonOf(value: unknown): string | null {
+  return value === null || value === undefined ? null : JSON.stringify(value);
+}
+
+export interface HistoryQuery {
+  subjectKind: string;
+  subjectId: string;
+  after: HistoryPlace | undefined;
+  skip: number;
+  limit: number;
+}
+
+/** Newest first: by version, since clocks of several processes may differ. */
+export async function readHistory(
+  sql: Sql,
+  tenantId: string,
+  { subjectKind, subjectId, after, skip, limit }: HistoryQuery,
+): Promise<HistoryEntry[]> {
+  const rows = await sql.query<Row>(
+    `select id, kind, before, after, actor, request_id, at, version from history
+     where tenant_id = $1 and subject_id = $2 and subject_kind = $3
+       and ($4::bigint is null or (version, id) < ($4::bigint, $5::text))
+     order by version desc, id desc offset $6 limit $7`,
+    [tenantId, subjectId, subjectKind, after?.version ?? null, after?.id ?? null, skip, limit],
+  );
+  return rows.map(({ kind, request_id: requestId, ...row }) => ({ ...row, action: kind, requestId }));
+}
+
+export async function countHistory(
+  sql: Sql,
+  tenantId: string,
+  subjectKind: string,
+  subjectId: string,
+): Promise<number> {
+  const rows = await sql.query<{ total: number }>(
+    "select count(*) as total from history where tenant_id = $1 and subject_id = $2 and subject_kind = $3",
+    [tenantId, subjectId, subjectKind],
+  );
+  return rows[0]?.total ?? 0;
+}

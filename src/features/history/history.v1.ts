@@ -1,0 +1,67 @@
+import { z } from "@hono/zod-openapi";
+import { listed } from "../../platform/http/answers.ts";
+import { textFault } from "../../platform/http/json.ts";
+import { cursorContent, encodeCursor, pageQuery, pageRequest } from "../../platform/http/pagination.ts";
+import { defineRoute, type Route } from "../../platform/http/route.ts";
+import { isId } from "../../platform/ids.ts";
+import type { HistoryEntry } from "./history.model.ts";
+import type { ListHistory } from "./list-history.ts";
+
+const Cursor = z.object({
+  version: z.int().min(0),
+  id: z
+    .string()
+    .max(100)
+    .refine((text) => textFault(text) === undefined),
+});
+
+const state = z.record(z.string(), z.unknown()).nullable();
+const schema = z.object({
+  id: z.string(),
+  action: z.string().openapi({ description: "`ci.created`, `ci.updated`, `ci.deleted` or `ci.restored`" }),
+  before: state,
+  after: state,
+  actor: z.string(),
+  request_id: z.string(),
+  at: z.iso.datetime(),
+});
+
+function present(entry: HistoryEntry): z.output<typeof schema> {
+  return {
+    id: entry.id,
+    action: entry.action,
+    before: entry.before as z.output<typeof state>,
+    after: entry.after as z.output<typeof state>,
+    actor: entry.actor,
+    request_id: entry.requestId,
+    at: entry.at.toISOString(),
+  };
+}
+
+/** The history of a CI. */
+export function historyV1Routes(verbs: {
+  listHistory: ListHistory;
+  requireCi: (ctx: Parameters<ListHistory>[0], id: string) => Promise<void>;
+}): Route[] {
+  return [
+    defineRoute({
+      method: "GET",
+      path: "/cmdb/ci/{id}/history",
+      operationId: "listCiHistory",
+      summary: "List what happened to a configuration item",
+      tags: ["Configuration items"],
+      access: { scope: "cmdb.read" },
+      limit: "standard",
+      params: z.object({ id: z.string().refine(isId) }),
+      query: z.object(pageQuery),
+      known: (ctx, params) => verbs.requireCi(ctx, params.id),
+      responses: { 200: { description: "One page, newest first", schema, list: true } },
+      handle: async ({ ctx, params, query }) => {
+        const { page, limit, cursor, fields } = pageRequest(query);
+        const after = cursorContent(cursor, Cursor);
+        const { items, total, next } = await verbs.listHistory(ctx, { ciId: params.id, page, limit, after });
+        return listed({ items, total, page, limit, nextCursor: next && encodeCursor(next) }, present, fields);
+      },
+    }),
+  ];
+}

@@ -1,0 +1,22 @@
+import type { Route } from "../../platform/http/route.ts";
+import type { NewsSink } from "../../platform/jobs/relay.ts";
+import { insertHistory } from "./history.store.ts";
+import { historyV1Routes } from "./history.v1.ts";
+import { createListHistory, type ListHistory, type ListHistoryDeps } from "./list-history.ts";
+
+export type { HistoryEntry } from "./history.model.ts";
+export type { HistoryPage, ListHistory, ListHistoryInput } from "./list-history.ts";
+
+export interface HistoryFeature {
+  verbs: { listHistory: ListHistory };
+  routes: { v1: Route[] };
+}
+
+/** What happened to configuration items, kept for good. */
+export function createHistoryFeature(deps: ListHistoryDeps): HistoryFeature {
+  const listHistory = createListHistory(deps);
+  return { verbs: { listHistory }, routes: { v1: historyV1Routes({ listHistory, requireCi: deps.requireCi }) } };
+}
+
+/** Keeps the news that the relay hands over, within its transaction; news that is kept already stays as it is. */
+export const historySink: NewsSink = insertHistory;

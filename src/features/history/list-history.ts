@@ -1,0 +1,44 @@
+import { type RequestContext, requireScope } from "../../context.ts";
+import type { Postgres } from "../../platform/postgres/postgres.ts";
+import type { HistoryEntry, HistoryPlace } from "./history.model.ts";
+import { countHistory, readHistory } from "./history.store.ts";
+
+export interface ListHistoryInput {
+  ciId: string;
+  limit: number;
+  /** 1-based; ignored where `after` is given. */
+  page: number;
+  after?: HistoryPlace | undefined;
+}
+
+export interface HistoryPage {
+  items: HistoryEntry[];
+  total: number;
+  /** Place of the last entry; undefined at the end. */
+  next: HistoryPlace | undefined;
+}
+
+export type ListHistory = (ctx: RequestContext, input: ListHistoryInput) => Promise<HistoryPage>;
+
+export interface ListHistoryDeps {
+  postgres: Postgres;
+  /** Throws 404 unless the CI exists. */
+  requireCi: (ctx: RequestContext, id: string) => Promise<void>;
+}
+
+/** What happened to a CI, newest first. At most a second behind the write. Throws 404, for a deleted CI too. */
+export function createListHistory({ postgres, requireCi }: ListHistoryDeps): ListHistory {
+  return async (ctx, { ciId, limit, page, after }) => {
+    requireScope(ctx, "cmdb.read");
+    await requireCi(ctx, ciId);
+    const skip = after ? 0 : (page - 1) * limit;
+    const query = { subjectKind: "ci", subjectId: ciId, after, skip, limit: limit + 1 };
+    const [found, total] = await Promise.all([
+      readHistory(postgres, ctx.tenantId, query),
+      countHistory(postgres, ctx.tenantId, "ci", ciId),
+    ]);
+    const items = found.slice(0, limit);
+    const last = items.at(-1);
+    return { items, total, next: found.length > limit && last ? { version: last.version, id: last.id } : undefined };
+  };
+}
