@@ -1,0 +1,60 @@
+import { z } from "zod";
+import { coerceError } from "../../errors.ts";
+import { defineJob, type JobDefinition } from "../../platform/jobs/jobs.ts";
+import type { Postgres } from "../../platform/postgres/postgres.ts";
+
+/** Days for which things are kept after they have served. */
+export interface Retention {
+  deletedCis: number;
+  rawScans: number;
+}
+
+export const DEFAULT_RETENTION: Retention = { deletedCis: 30, rawScans: 90 };
+
+/** One thing that is forgotten after its time; answers how many were. */
+export type Chore = () => Promise<number>;
+
+/**
+ * Forgets, once an hour, what has outlived its time. Each chore stands alone: one that fails is logged, the others go
+ * on, and the job is repeated.
+ */
+export function createHousekeeping(deps: { chores: Readonly<Record<string, Chore>> }): { jobs: JobDefinition[] } {
+  const job = defineJob({
+    name: "housekeeping",
+    payload: z.object({}),
+    cron: "17 * * * *",
+    run: async (_payload, { log, signal }) => {
+      const failures: Error[] = [];
+      for (const [chore, run] of Object.entries(deps.chores)) {
+        if (signal.aborted) return;
+        try {
+          const forgotten = await run();
+          if (forgotten > 0) log.info({ chore, forgotten }, "housekeeping");
+        } catch (error) {
+          failures.push(new Error(`${chore}: ${coerceError(error).message}`, { cause: error }));
+        }
+      }
+      if (failures.length > 0) throw new AggregateError(failures, failures.map((one) => one.message).join("; "));
+    },
+  });
+  return { jobs: [job] };
+}
+
+/** Ids of handed-over news: a repeat after a crash comes within seconds, so a day is plenty. */
+export function forgetRelayed(postgres: Postgres): Chore {
+  return async () => {
+    const rows = await postgres.query("delete from relayed_outbox where at < now() - interval '1 day' returning 1");
+    return rows.length;
+  };
+}
+
+/** Scans with their raw records, some days after they ended. */
+export function forgetRawScans(postgres: Postgres, days: number): Chore {
+  return async () => {
+    const rows = await postgres.query(
+      "delete from scans where completed_at < now() - make_interval(days => $1) returning 1",
+      [days],
+    );
+    return rows.length;
+  };
+}
