@@ -5,6 +5,8 @@ import type { Graph } from "../../platform/graph/graph.ts";
 import type { Relationship } from "./relationship.model.ts";
 import { readRelationships } from "./relationships.store.ts";
 
+/** Throws 404 where the relationship does not exist; for callers whose scope was checked. */
+export type RequireKnown = (ctx: RequestContext, id: string) => Promise<void>;
 export type GetRelationship = (ctx: RequestContext, id: string) => Promise<Relationship>;
 
 /** One relationship with both ends. Concurrent reads of a tenant share a round trip. Throws 404. */
@@ -23,5 +25,12 @@ export function createGetRelationship(deps: { graph: Graph }): GetRelationship {
     const relationship = await batcher.submit(ctx.tenantId, id);
     if (!relationship) throw notFound("Relationship");
     return relationship;
+  };
+}
+
+export function createRequireKnown(deps: { graph: Graph }): RequireKnown {
+  return async (ctx, id) => {
+    const [relationship] = await readRelationships(deps.graph, ctx.tenantId, [id]);
+    if (!relationship) throw notFound("Relationship");
   };
 }

@@ -1,1 +1,20 @@
+import type { Route } from "../../platform/http/route.ts";
+import { relationshipApiRoutes } from "./relationships.api.ts";
+import { relationshipV1Routes } from "./relationships.v1.ts";
+import { createRelationshipVerbs, type RelationshipDeps, type RelationshipVerbs } from "./relationships.verbs.ts";
+
+export type { NewRelationship, Relationship, RelationshipCi, RelationshipPatch } from "./relationship.model.ts";
 export { connectedToKey, type KeyPart, relatedKey, relationshipKey } from "./relationship-key.ts";
+export type { FailureKinds, ShownType } from "./relationship-types.ts";
+export type { RelationshipDeps, RelationshipVerbs } from "./relationships.verbs.ts";
+
+export interface Relationships {
+  verbs: RelationshipVerbs;
+  routes: { v1: Route[]; api: Route[] };
+}
+
+/** Relationships between CIs, and the registry of their types. */
+export function createRelationships(deps: RelationshipDeps): Relationships {
+  const verbs = createRelationshipVerbs(deps);
+  return { verbs, routes: { v1: relationshipV1Routes(verbs), api: relationshipApiRoutes(verbs) } };
+}

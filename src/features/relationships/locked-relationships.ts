@@ -1,6 +1,6 @@
 import { AppError, notFound } from "../../errors.ts";
 import type { GraphTx } from "../../platform/graph/graph.ts";
-import { entityTag, type Relationship } from "./relationship.model.ts";
+import { matchesPrecondition, type Relationship } from "./relationship.model.ts";
 import { relationshipWrites } from "./relationships.store.ts";
 
 /**
@@ -26,14 +26,12 @@ export async function lockRelationships(
   return new Map(standing.map((relationship) => [relationship.id, relationship]));
 }
 
-/** Throws 404 where it is absent, 412 where `ifMatch` names another state (RFC 9110, section 13.1.1; `*` matches any). */
+/** Throws 404 where it is absent, 412 where `ifMatch` names another state. */
 export function requireStanding(
   relationship: Relationship | undefined,
   ifMatch: string | undefined,
 ): asserts relationship is Relationship {
   if (!relationship) throw notFound("Relationship");
-  if (ifMatch === undefined) return;
-  const tags = ifMatch.split(",").map((tag) => tag.trim());
-  if (tags.includes("*") || tags.includes(entityTag(relationship))) return;
+  if (ifMatch === undefined || matchesPrecondition(relationship, ifMatch)) return;
   throw new AppError("PRECONDITION_FAILED", "The relationship has changed since it was read");
 }

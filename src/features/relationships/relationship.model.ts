@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { z } from "zod";
 import {
   builtInType,
@@ -115,27 +116,51 @@ export function aiMark(discoveredBy: string | null): true | null {
   return isAiFound(discoveredBy) ? true : null;
 }
 
-/** Entity tag of a relationship's state: RFC 9110, section 8.8.3. */
-export function entityTag(relationship: Pick<Relationship, "version">): string {
-  return `"${relationship.version}"`;
+/**
+ * Entity tag (RFC 9110, section 8.8.3): the version, and a digest of what is shown of both ends, so that "not modified"
+ * never hides a renamed CI.
+ */
+export function entityTag({ version, source, target }: Relationship): string {
+  const digest = createHash("sha256")
+    .update(JSON.stringify([source, target]))
+    .digest("base64url")
+    .slice(0, 12);
+  return `"${version}-${digest}"`;
 }
 
-/** What callers see of a relationship: in answers, history and webhooks. */
-export function snapshot(relationship: Relationship): Fields {
+/**
+ * Whether a precondition (an If-Match header) lets a change through. Only the version counts: a renamed CI is no change
+ * of the relationship. Weak tags never match (RFC 9110, section 13.1.1).
+ */
+export function matchesPrecondition({ version }: Pick<Relationship, "version">, ifMatch: string): boolean {
+  return ifMatch.split(",").some((each) => {
+    const tag = each.trim();
+    return tag === "*" || /^"(\d+)(?:-[\w-]+)?"$/.exec(tag)?.[1] === String(version);
+  });
+}
+
+/** A relationship as callers see it. */
+export function shown(relationship: Relationship) {
+  const { id, type, attributes, confidence } = relationship;
   return {
-    id: relationship.id,
-    type: relationship.type,
+    id,
+    type,
     source: { ...relationship.source },
     target: { ...relationship.target },
-    attributes: relationship.attributes,
+    attributes,
     discovered_by: relationship.discoveredBy,
-    confidence: relationship.confidence ?? 1,
+    confidence: confidence ?? 1,
     first_seen: relationship.firstSeen,
     last_seen: relationship.lastSeen,
     created_at: relationship.createdAt,
     created_by: relationship.createdBy,
     updated_at: relationship.updatedAt,
   };
+}
+
+/** The same for news (history, webhooks), with the ends also named as whoever creates one names them. */
+export function snapshot(relationship: Relationship): Fields {
+  return { ...shown(relationship), source_ci: relationship.source.id, target_ci: relationship.target.id };
 }
 
 export function isObject(value: unknown): value is Fields {

@@ -4,7 +4,7 @@ import type { Outbox } from "../../platform/jobs/outbox.ts";
 import { createBulkCreateRelationships } from "./bulk-create-relationships.ts";
 import { createCreateRelationship } from "./create-relationship.ts";
 import { createDeleteRelationship } from "./delete-relationship.ts";
-import { createGetRelationship } from "./get-relationship.ts";
+import { createGetRelationship, createRequireKnown } from "./get-relationship.ts";
 import { createListRelationships } from "./list-relationships.ts";
 import {
   createListRelationshipTypes,
@@ -24,6 +24,7 @@ export function createRelationshipVerbs(deps: RelationshipDeps) {
     create: createCreateRelationship(deps),
     bulkCreate: createBulkCreateRelationships(deps),
     get: createGetRelationship(deps),
+    requireKnown: createRequireKnown(deps),
     list: createListRelationships(deps),
     update: createUpdateRelationship(deps),
     delete: createDeleteRelationship(deps),

@@ -1,0 +1,84 @@
+import { z } from "@hono/zod-openapi";
+import { invalid, type Violation } from "../../errors.ts";
+import { ok } from "../../platform/http/answers.ts";
+import { defineRoute, type Route } from "../../platform/http/route.ts";
+import { violationsOf } from "../../platform/http/violations.ts";
+import type { BulkItem, BulkResult } from "./bulk-create-relationships.ts";
+import type { RelationshipVerbs } from "./relationships.verbs.ts";
+import { createBody, toNew } from "./relationships.wire.ts";
+
+const MAX_ITEMS = 1_000;
+
+const bulkBody = z.strictObject({
+  mode: z.enum(["atomic", "per_item"]).default("atomic"),
+  items: z.array(z.unknown()).min(1).max(MAX_ITEMS).openapi({ description: "As for creating one" }),
+});
+
+const fault = z.object({ field: z.string(), error: z.string() });
+const resultSchema = z.object({
+  results: z.array(
+    z.object({
+      index: z.int(),
+      id: z.string().nullable(),
+      status: z.enum(["created", "exists", "failed"]),
+      error: z.object({ code: z.string(), message: z.string(), details: z.array(fault) }).nullable(),
+    }),
+  ),
+  created: z.int(),
+  failed: z.int(),
+});
+
+/** Up to 1,000 relationships in one request and one transaction. */
+export function bulkRoute(verbs: RelationshipVerbs): Route {
+  return defineRoute({
+    method: "POST",
+    path: "/cmdb/relationships/bulk",
+    operationId: "createRelationships",
+    summary: "Create up to 1,000 relationships at once",
+    description: "`atomic`: one fault and nothing is written. `per_item`: what is wrong is told, the rest is made.",
+    tags: ["Relationships"],
+    access: { scope: "cmdb.write" },
+    limit: "bulk",
+    body: bulkBody,
+    idempotent: true,
+    responses: { 200: { description: "What became of each, in order", schema: resultSchema } },
+    handle: async ({ ctx, body: { mode, items: sent }, idempotencyId }) => {
+      const items = sent.map(checkItem);
+      const results = await verbs.bulkCreate(ctx, { mode, items: requireValid(mode, items), idempotencyId });
+      return ok({
+        results: results.map(presentResult),
+        created: results.filter(({ status }) => status === "created").length,
+        failed: results.filter(({ status }) => status === "failed").length,
+      });
+    },
+  });
+}
+
+function checkItem(sent: unknown): BulkItem {
+  const parsed = createBody.safeParse(sent);
+  if (parsed.success) return { fields: toNew(parsed.data) };
+  return { violations: violationsOf(parsed.error.issues, sent) };
+}
+
+/** An atomic bulk with a malformed item need not be tried. Throws 400 with every such fault. */
+function requireValid(mode: "atomic" | "per_item", items: BulkItem[]): BulkItem[] {
+  if (mode === "per_item") return items;
+  const faults = items.flatMap((item, index) => ("violations" in item ? named(item.violations, index) : []));
+  if (faults.length > 0) throw invalid(faults.slice(0, MAX_ITEMS), "Nothing was written: some items are not valid");
+  return items;
+}
+
+function presentResult({ index, id, status, violations }: BulkResult) {
+  if (status !== "failed") return { index, id, status, error: null };
+  const { code, message, violations: faults } = invalid(named(violations, index));
+  return {
+    index,
+    id,
+    status,
+    error: { code, message, details: faults.map(({ field, reason }) => ({ field, error: reason })) },
+  };
+}
+
+function named(violations: Violation[], index: number): Violation[] {
+  return violations.map(({ field, reason }) => ({ field: `items.${index}.${field}`, reason }));
+}

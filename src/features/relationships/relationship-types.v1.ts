@@ -1,0 +1,52 @@
+import { z } from "@hono/zod-openapi";
+import { listed, ok } from "../../platform/http/answers.ts";
+import { pageQuery } from "../../platform/http/pagination.ts";
+import { defineRoute, type Route } from "../../platform/http/route.ts";
+import type { ShownType } from "./relationship-types.ts";
+import type { RelationshipVerbs } from "./relationships.verbs.ts";
+import { FAILURE_DIRECTIONS } from "./types.store.ts";
+
+const failure = z.enum(FAILURE_DIRECTIONS).openapi({
+  description: "Which way a failure travels: `target_to_source` where the source needs the target",
+});
+const typeSchema = z.object({ name: z.string(), failure, built_in: z.boolean() }).openapi("RelationshipType");
+const { cursor: _, ...listQuery } = pageQuery;
+
+/** The registry of relationship types: those that are built in, and the tenant's own. */
+export function relationshipTypeRoutes(verbs: RelationshipVerbs): Route[] {
+  return [
+    defineRoute({
+      method: "GET",
+      path: "/cmdb/relationship-types",
+      operationId: "listRelationshipTypes",
+      summary: "List relationship types: the built-in ones, then the tenant's own by name",
+      tags: ["Relationships"],
+      access: { scope: "cmdb.read" },
+      limit: "standard",
+      query: z.object(listQuery),
+      responses: { 200: { description: "Types", schema: typeSchema, list: true } },
+      handle: async ({ ctx, query: { page, limit, fields } }) => {
+        const types = await verbs.listTypes(ctx);
+        const items = types.slice((page - 1) * limit, page * limit);
+        return listed({ items, total: types.length, page, limit }, present, fields && ["name", ...fields]);
+      },
+    }),
+    defineRoute({
+      method: "PUT",
+      path: "/cmdb/relationship-types/{name}",
+      operationId: "setRelationshipType",
+      summary: "Say which way a failure travels on a type of the tenant's own",
+      tags: ["Relationships"],
+      access: { scope: "cmdb.write" },
+      limit: "standard",
+      params: z.object({ name: z.string() }),
+      body: z.strictObject({ failure }),
+      responses: { 200: { description: "The type", schema: typeSchema } },
+      handle: async ({ ctx, params, body }) => ok(present(await verbs.setType(ctx, params.name, body.failure))),
+    }),
+  ];
+}
+
+function present({ name, failure: direction, builtIn }: ShownType) {
+  return { name, failure: direction, built_in: builtIn };
+}

@@ -1,0 +1,120 @@
+import { z } from "@hono/zod-openapi";
+import { created, listed, ok } from "../../platform/http/answers.ts";
+import { defineRoute, type Route } from "../../platform/http/route.ts";
+import { entityTag } from "./relationship.model.ts";
+import type { RelationshipVerbs } from "./relationships.verbs.ts";
+import {
+  createBody,
+  type listFilters,
+  present,
+  relationshipParams,
+  toListInput,
+  toNew,
+  toPage,
+  updateBody,
+} from "./relationships.wire.ts";
+
+/** What a variant makes its own: how a list is sorted, how a relationship is shown. */
+export interface RelationshipForm {
+  listQuery: z.ZodType<
+    z.output<z.ZodObject<typeof listFilters>> & Pick<Parameters<typeof toListInput>[0], "sort" | "order">
+  >;
+  /** Gives a snake-case object the variant's spelling. */
+  spell(relationship: object): object;
+  schema: z.ZodType;
+}
+
+const tagHeader = { ETag: "The state of the relationship, for If-Match" };
+
+/** Relationships (section 4 of the interface specification), with reading, changing and removing one besides. */
+export function relationshipRoutes(verbs: RelationshipVerbs, form: RelationshipForm): Route[] {
+  return [...collectionRoutes(verbs, form), ...singleRoutes(verbs, form)];
+}
+
+function collectionRoutes(verbs: RelationshipVerbs, form: RelationshipForm): Route[] {
+  const shared = { path: "/cmdb/relationships", tags: ["Relationships"], limit: "standard" } as const;
+  return [
+    defineRoute({
+      ...shared,
+      method: "GET",
+      operationId: "listRelationships",
+      summary: "List relationships, newest first",
+      access: { scope: "cmdb.read" },
+      query: form.listQuery,
+      responses: { 200: { description: "Relationships", schema: form.schema, list: true } },
+      handle: async ({ ctx, query }) => {
+        const input = toListInput(query);
+        const page = toPage(await verbs.list(ctx, input), input);
+        return listed(page, (relationship) => form.spell(present(relationship)), query.fields);
+      },
+    }),
+    defineRoute({
+      ...shared,
+      method: "POST",
+      operationId: "createRelationship",
+      summary: "Relate two CIs",
+      description: "A type that nobody has named before is registered, and comes back as it was first spelled.",
+      access: { scope: "cmdb.write" },
+      body: createBody,
+      idempotent: true,
+      responses: { 201: { description: "The relationship", schema: form.schema, headers: tagHeader } },
+      handle: async ({ ctx, body, idempotencyId, variant }) => {
+        const relationship = await verbs.create(ctx, { fields: toNew(body), id: idempotencyId });
+        const location = `${variant.base}/cmdb/relationships/${relationship.id}`;
+        return created(form.spell(present(relationship)), { location, etag: entityTag(relationship) });
+      },
+    }),
+  ];
+}
+
+function singleRoutes(verbs: RelationshipVerbs, form: RelationshipForm): Route[] {
+  const shared = {
+    path: "/cmdb/relationships/{id}",
+    tags: ["Relationships"],
+    limit: "standard",
+    params: relationshipParams,
+  } as const;
+  return [
+    defineRoute({
+      ...shared,
+      method: "GET",
+      operationId: "getRelationship",
+      summary: "Get a relationship",
+      access: { scope: "cmdb.read" },
+      responses: { 200: { description: "The relationship", schema: form.schema, headers: tagHeader } },
+      handle: async ({ ctx, params }) => {
+        const relationship = await verbs.get(ctx, params.id);
+        return ok(form.spell(present(relationship)), { ETag: entityTag(relationship) });
+      },
+    }),
+    defineRoute({
+      ...shared,
+      method: "PUT",
+      operationId: "updateRelationship",
+      summary: "Change a relationship's attributes",
+      description: "Objects merge key by key, null removes a key (RFC 7396). If-Match refuses a stale change with 412.",
+      access: { scope: "cmdb.write" },
+      body: updateBody,
+      known: (ctx, params) => verbs.requireKnown(ctx, params.id),
+      responses: { 200: { description: "The whole relationship", schema: form.schema, headers: tagHeader } },
+      handle: async ({ ctx, params, body, header }) => {
+        const { attributes, discovered_by: discoveredBy, confidence } = body;
+        const patch = { attributes, discoveredBy, confidence };
+        const { relationship } = await verbs.update(ctx, { id: params.id, patch, ifMatch: header("if-match") });
+        return ok(form.spell(present(relationship)), { ETag: entityTag(relationship) });
+      },
+    }),
+    defineRoute({
+      ...shared,
+      method: "DELETE",
+      operationId: "deleteRelationship",
+      summary: "Remove a relationship",
+      access: { scope: "cmdb.delete" },
+      responses: { 200: { description: "It is gone", schema: z.object({ message: z.string() }) } },
+      handle: async ({ ctx, params, header }) => {
+        await verbs.delete(ctx, { id: params.id, ifMatch: header("if-match") });
+        return ok({ message: "Relationship deleted" });
+      },
+    }),
+  ];
+}

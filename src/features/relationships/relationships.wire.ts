@@ -1,0 +1,161 @@
+import { z } from "@hono/zod-openapi";
+import { invalidField } from "../../errors.ts";
+import { textFault } from "../../platform/http/json.ts";
+import {
+  cursorContent,
+  encodeCursor,
+  type Page,
+  pageQuery,
+  pageRequest,
+  queryBoolean,
+} from "../../platform/http/pagination.ts";
+import { isId } from "../../platform/ids.ts";
+import type { ListRelationshipsInput, RelationshipPage } from "./list-relationships.ts";
+import {
+  type NewRelationship,
+  type Relationship,
+  relationshipFields,
+  shown,
+  typeNameField,
+} from "./relationship.model.ts";
+
+/** A malformed id names nothing: 404. */
+export const relationshipParams = z.object({ id: z.string().refine(isId) });
+
+const { type, ci, attributes, discoveredBy, confidence } = relationshipFields;
+const meaning =
+  "Free. With a meaning: port, protocol, source_process, target_process, application {name, vendor, family}, role, " +
+  "criticality (optional, high, medium, low), redundancy_group";
+
+export const createBody = z.strictObject({
+  type: type.openapi({ example: "depends_on" }),
+  source_ci: ci,
+  target_ci: ci,
+  attributes: attributes.optional().openapi({ description: meaning }),
+  discovered_by: discoveredBy.optional(),
+  confidence: confidence.optional(),
+});
+
+const ignored = z.unknown().optional();
+
+/** What a GET shows and nobody can write is taken and ignored, so that it can be sent back. */
+export const updateBody = z.strictObject({
+  attributes: attributes.optional().openapi({ description: "Merged key by key; null removes a key (RFC 7396)" }),
+  discovered_by: discoveredBy.optional(),
+  confidence: confidence.optional(),
+  id: ignored,
+  _id: ignored,
+  type: ignored,
+  source: ignored,
+  target: ignored,
+  source_ci: ignored,
+  target_ci: ignored,
+  first_seen: ignored,
+  last_seen: ignored,
+  created_at: ignored,
+  created_by: ignored,
+  updated_at: ignored,
+  updated_by: ignored,
+});
+
+export const SORT_FIELDS = ["created_at"] as const;
+
+export const listFilters = {
+  ...pageQuery,
+  source_ci: ci.optional(),
+  target_ci: ci.optional(),
+  ci_id: ci.optional().openapi({ description: "Either end" }),
+  type: typeNameField.optional().openapi({ description: "In any spelling" }),
+  include_ai: queryBoolean().optional().openapi({ description: "Show those that a model found; default false" }),
+};
+
+const end = z.object({ id: z.string(), name: z.string(), type: z.string() });
+const timestamp = z.iso.datetime();
+
+/** Section 2 of the interface specification, with what else is known. */
+export const relationshipSchema = z
+  .object({
+    id: z.string(),
+    type: z.string(),
+    source: end,
+    target: end,
+    attributes: z.record(z.string(), z.unknown()),
+    discovered_by: z.string().nullable(),
+    confidence: z.number(),
+    first_seen: timestamp.nullable(),
+    last_seen: timestamp.nullable(),
+    created_at: timestamp,
+    created_by: z.string(),
+    updated_at: timestamp,
+  })
+  .openapi("Relationship");
+
+/** The same as variant A spells it. */
+export const relationshipSchemaA = z
+  .object({
+    _id: z.string(),
+    type: z.string(),
+    source: z.object({ _id: z.string(), name: z.string(), type: z.string() }),
+    target: z.object({ _id: z.string(), name: z.string(), type: z.string() }),
+    attributes: z.record(z.string(), z.unknown()),
+    discoveredBy: z.string().nullable(),
+    confidence: z.number(),
+    firstSeen: timestamp.nullable(),
+    lastSeen: timestamp.nullable(),
+    createdAt: timestamp,
+    createdBy: z.string(),
+    updatedAt: timestamp,
+  })
+  .openapi("Relationship");
+
+export function toNew(body: z.output<typeof createBody>): NewRelationship {
+  const { source_ci: sourceCi, target_ci: targetCi, discovered_by: by, ...rest } = body;
+  return { ...rest, sourceCi, targetCi, discoveredBy: by };
+}
+
+/** In snake case. */
+export function present(relationship: Relationship): object {
+  return shown(relationship);
+}
+
+/** Direction, and the last entry's place. */
+const Cursor = z.tuple([
+  z.enum(["asc", "desc"]),
+  z
+    .string()
+    .max(40)
+    .refine((text) => textFault(text) === undefined),
+  z.string().refine(isId),
+]);
+
+type ListQuery = Parameters<typeof pageRequest>[0] & {
+  source_ci?: string | undefined;
+  target_ci?: string | undefined;
+  ci_id?: string | undefined;
+  type?: string | undefined;
+  include_ai?: boolean | undefined;
+};
+
+/** A cursor brings its direction along; asking for the other one beside it is 400. */
+export function toListInput(query: ListQuery): ListRelationshipsInput {
+  const { page, limit, sort, cursor } = pageRequest(query);
+  const place = cursorContent(cursor, Cursor);
+  const order = place?.[0] ?? sort?.order ?? "desc";
+  if (sort && sort.order !== order) throw invalidField("query.cursor", "is not a cursor of this list");
+  return {
+    sourceCi: query.source_ci,
+    targetCi: query.target_ci,
+    ciId: query.ci_id,
+    type: query.type,
+    includeAi: query.include_ai ?? false,
+    order,
+    limit,
+    page,
+    after: place && { at: place[1], id: place[2] },
+  };
+}
+
+export function toPage({ items, total, next }: RelationshipPage, input: ListRelationshipsInput): Page<Relationship> {
+  const { page, limit, order } = input;
+  return { items, total, page, limit, nextCursor: next && encodeCursor([order, next.at, next.id]) };
+}

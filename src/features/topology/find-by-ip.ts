@@ -1,0 +1,54 @@
+import { type RequestContext, requireScope } from "../../context.ts";
+import { invalidField } from "../../errors.ts";
+import { normalizeIp } from "../../model/identifiers.ts";
+import type { Graph } from "../../platform/graph/graph.ts";
+import type { Postgres } from "../../platform/postgres/postgres.ts";
+import { lastSightings } from "./inventory.store.ts";
+import { placesOf } from "./places-of.ts";
+import { type CiOfIp, topologyReads } from "./topology.store.ts";
+
+/** A CI that has the address. */
+export interface IpMatch extends CiOfIp {
+  /** When a scan saw it, else when it was last observed or written; ISO 8601. */
+  lastSeen: string | null;
+}
+
+export interface IpSearch {
+  /** Normalised: IPv4-mapped forms folded, zeros compressed, lower case. */
+  ip: string;
+  /** Active ones first, then those seen last. */
+  matches: IpMatch[];
+}
+
+export type FindByIp = (ctx: RequestContext, ip: string) => Promise<IpSearch>;
+
+/** More CIs than this with one address are not listed. */
+export const MAX_MATCHES = 1_000;
+
+/** The CIs that an address belongs to, in whatever field it stands. Throws 400 where the text is no address. */
+export function createFindByIp(deps: { graph: Graph; postgres: Postgres }): FindByIp {
+  return async (ctx, text) => {
+    requireScope(ctx, "cmdb.read");
+    const ip = normalizeIp(text);
+    if (ip === undefined) throw invalidField("ip", "must be an IPv4 or IPv6 address");
+    const found = await topologyReads.findByIp(deps.graph, ctx.tenantId, ip, MAX_MATCHES);
+    const sightings = await lastSightings(
+      deps.postgres,
+      ctx.tenantId,
+      found.map(({ id }) => id),
+    );
+    const matches = found.map((ci) => ({ ...ci, lastSeen: sightings.get(ci.id)?.toISOString() ?? ci.observedAt }));
+    return { ip, matches: matches.sort(activeAndNewestFirst) };
+  };
+}
+
+function activeAndNewestFirst(a: IpMatch, b: IpMatch): number {
+  const rank = ({ status }: IpMatch) => (status === "active" ? 0 : 1);
+  const [x, y] = [a.lastSeen ?? "", b.lastSeen ?? ""];
+  return rank(a) - rank(b) || (x < y ? 1 : x > y ? -1 : a.id < b.id ? -1 : 1);
+}
+
+/** Where in a match the address stands, as dotted paths in the interface's spelling. */
+export function matchedFields({ attributes, customFields }: IpMatch, ip: string): string[] {
+  return [...placesOf(attributes, ip, "attributes"), ...placesOf(customFields, ip, "custom_fields")];
+}

@@ -1,0 +1,24 @@
+import type { Route } from "../../platform/http/route.ts";
+import { topologyRoutes } from "./topology.v1.ts";
+import { createTopologyVerbs, type TopologyDeps, type TopologyVerbs } from "./topology.verbs.ts";
+
+export type { ConnectionGroup } from "./connection-groups.ts";
+export type { IpMatch, IpSearch } from "./find-by-ip.ts";
+export type { ListeningProcess } from "./listening-process.ts";
+export type { TopologyDeps, TopologyVerbs } from "./topology.verbs.ts";
+
+export interface Topology {
+  verbs: TopologyVerbs;
+  /**
+   * The same rows twice: `v1` below `/v1`, `bare` at the root, in a variant B whose base is empty. Their paths begin with
+   * `/api`, so that they answer at `/v1/api/...` and `/api/...`.
+   */
+  routes: { v1: Route[]; api: Route[]; bare: Route[] };
+}
+
+/** What is connected to what, which process listens where, and whose an address is. */
+export function createTopology(deps: TopologyDeps): Topology {
+  const verbs = createTopologyVerbs(deps);
+  const routes = topologyRoutes(verbs);
+  return { verbs, routes: { v1: routes, api: [], bare: routes } };
+}

@@ -1,0 +1,117 @@
+import { type RequestContext, requireScope } from "../../context.ts";
+import { notFound } from "../../errors.ts";
+import type { Graph } from "../../platform/graph/graph.ts";
+import type { Postgres } from "../../platform/postgres/postgres.ts";
+import { addKnown, type ConnectionGroup, type Contact, groupContacts } from "./connection-groups.ts";
+import {
+  type ConnectionRecord,
+  connectionRecords,
+  lastSightings,
+  processesByPid,
+  sightingsOf,
+} from "./inventory.store.ts";
+import { isOutgoing, listeningPlaces, type Socket, socketOf } from "./sockets.ts";
+import { type Outgoing, type OutgoingConnection, topologyReads } from "./topology.store.ts";
+
+export type ProcessConnections = (ctx: RequestContext, ciId: string) => Promise<ConnectionGroup[]>;
+
+interface Deps {
+  graph: Graph;
+  postgres: Postgres;
+}
+/** A socket that the host opened, with when it was seen. */
+type Opened = { socket: Socket; process: string | null; record: ConnectionRecord };
+type Owner = { id: string; name: string };
+
+/** CIs with one address beyond so many are not weighed against each other. */
+const MAX_OWNERS = 20;
+
+/**
+ * What a CI's processes are connected to: the sockets of its newest collection that the host opened, and its outgoing
+ * `Connected To`. Throws 404.
+ */
+export function createProcessConnections(deps: Deps): ProcessConnections {
+  const { graph, postgres } = deps;
+  return async (ctx, ciId) => {
+    requireScope(ctx, "cmdb.read");
+    const { tenantId } = ctx;
+    const outgoing = await topologyReads.outgoing(graph, tenantId, ciId);
+    if (!outgoing) throw notFound("CI");
+    const records = await connectionRecords(postgres, tenantId, ciId);
+    const sightings = await sightingsOf(postgres, tenantId, ciId);
+    const seenBy = (scanner: string | undefined) =>
+      scanner === undefined ? undefined : sightings.lastSeen.get(scanner)?.toISOString();
+    const opened = await openedBy(postgres, tenantId, ciId, records);
+    const owners = await ownersOf(deps, tenantId, opened, outgoing);
+    const self = { id: ciId, name: outgoing.name };
+    const contacts = opened.map(({ socket, process, record }): Contact => {
+      const collected = record.collectedAt.toISOString();
+      const ip = socket.remoteIp!;
+      return {
+        process,
+        ip,
+        port: socket.remotePort,
+        ci: isLoopback(ip) ? self : (owners.get(ip) ?? null),
+        firstSeen: record.firstSeen.toISOString(),
+        lastSeen: later(collected, seenBy(sightings.socketsBy)),
+      };
+    });
+    const lastSeenOf = (connection: OutgoingConnection) => lastSeen(connection, seenBy);
+    return groupContacts(addKnown(contacts, outgoing.connections, outgoing.targets, lastSeenOf));
+  };
+}
+
+async function openedBy(
+  postgres: Postgres,
+  tenantId: string,
+  ciId: string,
+  records: ConnectionRecord[],
+): Promise<Opened[]> {
+  const sockets = records.map((record) => ({ record, socket: socketOf(record.fields) }));
+  const listening = listeningPlaces(sockets.map(({ socket }) => socket));
+  const opened = sockets.filter(({ socket }) => isOutgoing(socket, listening));
+  const nameless = opened.flatMap(({ socket: { processName, pid } }) => (processName || pid === null ? [] : [pid]));
+  const processes = await processesByPid(postgres, tenantId, ciId, [...new Set(nameless)]);
+  return opened.map(({ record, socket }) => {
+    const known = socket.pid === null ? undefined : processes.get(socket.pid)?.name;
+    return { record, socket, process: socket.processName ?? known?.trim() ?? null };
+  });
+}
+
+/** Whose the addresses are. Of several CIs: one that is known to be connected to, else the active one seen last. */
+async function ownersOf(
+  { graph, postgres }: Deps,
+  tenantId: string,
+  opened: Opened[],
+  { targets }: Outgoing,
+): Promise<Map<string, Owner>> {
+  const ips = [...new Set(opened.map(({ socket }) => socket.remoteIp!))].filter((ip) => !isLoopback(ip)).sort();
+  const candidates = await topologyReads.cisOfAddresses(graph, tenantId, ips, MAX_OWNERS);
+  const connected = new Set(targets.map(({ id }) => id));
+  const unclear = [...candidates.values()].filter((list) => list.length > 1).flat();
+  const seen = await lastSightings(postgres, tenantId, [...new Set(unclear.map(({ id }) => id))]);
+  return new Map([...candidates].map(([ip, list]) => [ip, bestOwner(list, connected, seen)]));
+}
+
+function bestOwner(candidates: Owner[], connected: ReadonlySet<string>, seen: ReadonlyMap<string, Date>): Owner {
+  const rank = ({ id }: Owner): [number, number] => [connected.has(id) ? 1 : 0, seen.get(id)?.getTime() ?? 0];
+  return candidates.reduce((best, one) => {
+    const [a, b] = [rank(one), rank(best)];
+    return a[0] > b[0] || (a[0] === b[0] && a[1] > b[1]) ? one : best;
+  });
+}
+
+/** A connection that a scan found and does not miss is as fresh as the scanner's last look at the host. */
+function lastSeen(connection: OutgoingConnection, seenBy: (scanner: string | undefined) => string | undefined): string {
+  const own = connection.lastSeen ?? connection.updatedAt ?? connection.createdAt;
+  const scanner = connection.missingSince === null ? /^scan:(.*)$/.exec(connection.discoveredBy ?? "")?.[1] : undefined;
+  return later(own, seenBy(scanner));
+}
+
+function later(a: string, b: string | undefined): string {
+  return b !== undefined && b > a ? b : a;
+}
+
+function isLoopback(ip: string): boolean {
+  return ip === "::1" || ip.startsWith("127.");
+}

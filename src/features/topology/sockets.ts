@@ -1,0 +1,73 @@
+import { normalizeIp } from "../../model/identifiers.ts";
+import type { ConnectionFields } from "./inventory.store.ts";
+
+/** A socket as reported, its members checked. */
+export interface Socket {
+  /** Lower case, without the version of IP: `tcp`. */
+  protocol: string;
+  localAddress: string | null;
+  localPort: number | null;
+  /** Normalised; null where there is none, or none in particular (0.0.0.0, ::, *). */
+  remoteIp: string | null;
+  remotePort: number | null;
+  state: string;
+  pid: number | null;
+  processName: string | null;
+}
+
+export function socketOf(fields: ConnectionFields): Socket {
+  const remote = textOf(fields.remote_address);
+  const remoteIp = remote === null ? undefined : normalizeIp(remote);
+  return {
+    protocol: (textOf(fields.protocol)?.toLowerCase() ?? "tcp").replace(/[46]$/, ""),
+    localAddress: textOf(fields.local_address),
+    localPort: portOf(fields.local_port),
+    remoteIp: remoteIp === undefined || remoteIp === "0.0.0.0" || remoteIp === "::" ? null : remoteIp,
+    remotePort: portOf(fields.remote_port),
+    state: textOf(fields.state)?.toLowerCase() ?? "",
+    pid: integerOf(fields.pid),
+    processName: textOf(fields.process_name),
+  };
+}
+
+/** TCP says so in its state (RFC 9293, section 3.3.2); a bound UDP socket has none, and no peer either. */
+export function isListening({ state, localPort, remoteIp, remotePort, protocol }: Socket): boolean {
+  if (localPort === null) return false;
+  if (state.startsWith("listen")) return true;
+  const withoutPeer = remoteIp === null && remotePort === null;
+  if (protocol.startsWith("udp")) return withoutPeer && /^(|none|unconn|unconnected|bound|\*)$/.test(state);
+  return withoutPeer && state === "";
+}
+
+/** States of a socket that has no peer, or not one of its own choosing. */
+const WITHOUT_PEER = /^(listen|listening|close|closed|none|bound|syn_?received|syn_?recv)$/;
+
+/**
+ * Whether the host opened this connection: it has a peer, and comes from a port that the host does not listen on. One that
+ * came in to a listening port is the peer's.
+ *
+ * @param listening `protocol port` of the host's listening sockets
+ */
+export function isOutgoing(socket: Socket, listening: ReadonlySet<string>): boolean {
+  if (socket.remoteIp === null || socket.remotePort === null || isListening(socket)) return false;
+  return !WITHOUT_PEER.test(socket.state) && !listening.has(`${socket.protocol} ${socket.localPort ?? ""}`);
+}
+
+export function listeningPlaces(sockets: readonly Socket[]): Set<string> {
+  return new Set(sockets.filter(isListening).map(({ protocol, localPort }) => `${protocol} ${localPort ?? ""}`));
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === "string" && value.trim() !== "" ? value.trim() : null;
+}
+
+function integerOf(value: unknown): number | null {
+  const number = typeof value === "string" && /^\d{1,15}$/.test(value) ? Number(value) : value;
+  return typeof number === "number" && Number.isSafeInteger(number) && number >= 0 ? number : null;
+}
+
+/** Port 0 stands for none. */
+function portOf(value: unknown): number | null {
+  const port = integerOf(value);
+  return port !== null && port >= 1 && port <= 65_535 ? port : null;
+}

@@ -1,0 +1,115 @@
+import { z } from "zod";
+import { CI_STATUSES, type CiStatus } from "../../model/ci-types.ts";
+import type { Graph } from "../../platform/graph/graph.ts";
+import { query } from "../../platform/graph/query.ts";
+
+const tenantId = z.string();
+const byId = z.object({ tenantId, id: z.string() });
+const nullableText = z.string().nullable();
+
+const ci = query("topology/ci", { params: byId, row: z.object({ id: z.string(), name: z.string() }) });
+const connection = z.object({
+  id: z.string(),
+  targetId: z.string(),
+  port: z.int().nullable(),
+  sourceProcess: nullableText,
+  discoveredBy: nullableText,
+  attributes: nullableText,
+  firstSeen: nullableText,
+  lastSeen: nullableText,
+  missingSince: nullableText,
+  createdAt: z.string(),
+  updatedAt: nullableText,
+});
+const target = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** As its fields hold it. */
+  mainIp: z.unknown(),
+  /** Normalised. */
+  ips: z.array(z.string()),
+});
+const outgoing = query("topology/outgoing-connections", {
+  params: byId,
+  row: z.object({ name: z.string(), connections: z.array(connection), targets: z.array(target) }),
+});
+const ofAddresses = query("topology/cis-of-addresses", {
+  params: z.object({ tenantId, ips: z.array(z.string()), limit: z.int() }),
+  row: z.object({ ip: z.string(), id: z.string(), name: z.string() }),
+});
+const byIp = query("topology/find-by-ip", {
+  params: z.object({ tenantId, ip: z.string(), limit: z.int() }),
+  row: z.object({
+    id: z.string(),
+    name: z.string(),
+    type: z.string(),
+    status: z.enum(CI_STATUSES),
+    observedAt: nullableText,
+    attributes: z.string(),
+    customFields: z.string(),
+    ips: z.array(z.string()),
+  }),
+});
+
+/** A `Connected To` that goes out from a CI. */
+export type OutgoingConnection = z.output<typeof connection>;
+/** A CI at the other end, with its addresses. */
+export type ConnectionTarget = z.output<typeof target>;
+
+export interface Outgoing {
+  name: string;
+  connections: OutgoingConnection[];
+  targets: ConnectionTarget[];
+}
+
+export interface CiOfIp {
+  id: string;
+  name: string;
+  type: string;
+  status: CiStatus;
+  observedAt: string | null;
+  attributes: Record<string, unknown>;
+  customFields: Record<string, unknown>;
+  /** Normalised. */
+  ips: string[];
+}
+
+type Fields = Record<string, unknown>;
+
+export const topologyReads = {
+  /** Undefined where the CI does not exist. */
+  async ci(graph: Graph, tenant: string, id: string): Promise<{ id: string; name: string } | undefined> {
+    return (await graph.read(ci, { tenantId: tenant, id }))[0];
+  },
+
+  /** Undefined where the CI does not exist. */
+  async outgoing(graph: Graph, tenant: string, id: string): Promise<Outgoing | undefined> {
+    return (await graph.read(outgoing, { tenantId: tenant, id }))[0];
+  },
+
+  /** Of each address the CIs that it belongs to, at most `limit`, best first. */
+  async cisOfAddresses(
+    graph: Graph,
+    tenant: string,
+    ips: string[],
+    limit: number,
+  ): Promise<Map<string, { id: string; name: string }[]>> {
+    const found = new Map<string, { id: string; name: string }[]>();
+    if (ips.length === 0) return found;
+    for (const { ip, id, name } of await graph.read(ofAddresses, { tenantId: tenant, ips, limit })) {
+      const list = found.get(ip);
+      if (list) list.push({ id, name });
+      else found.set(ip, [{ id, name }]);
+    }
+    return found;
+  },
+
+  async findByIp(graph: Graph, tenant: string, ip: string, limit: number): Promise<CiOfIp[]> {
+    const rows = await graph.read(byIp, { tenantId: tenant, ip, limit });
+    return rows.map((row) => ({
+      ...row,
+      attributes: JSON.parse(row.attributes) as Fields,
+      customFields: JSON.parse(row.customFields) as Fields,
+    }));
+  },
+};
