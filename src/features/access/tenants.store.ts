@@ -3,6 +3,10 @@ import { comparisonKey, type Tenant } from "./access.model.ts";
 
 /** Every query on tenants. */
 export const tenantsStore = {
+  async ids(sql: Sql): Promise<string[]> {
+    return (await sql.query<{ id: string }>("select id from tenants order by id")).map((row) => row.id);
+  },
+
   /** The tenant of that name, case aside. */
   async findByName(sql: Sql, name: string): Promise<Tenant | undefined> {
     const rows = await sql.query<Tenant>("select id, name from tenants where name_key = $1", [comparisonKey(name)]);

@@ -12,6 +12,7 @@ import type { DiscoveryVerbs } from "./discovery.wire.ts";
 import { createHostReads } from "./host-reads.ts";
 import { createScanReads } from "./list-scans.ts";
 import { createProcessScan } from "./process-scan.ts";
+import { forgetCis } from "./records.store.ts";
 import { createPeerWatch, createResolvePeers } from "./resolve-peers.ts";
 import { createSubmitScan } from "./submit-scan.ts";
 
@@ -23,6 +24,8 @@ export interface Discovery {
   verbs: DiscoveryVerbs;
   routes: { v1: Route[]; api: Route[] };
   jobs: JobDefinition[];
+  /** Forgets what scans kept of CIs that are gone for good. */
+  forgetCis(tenantId: string, ciIds: string[]): Promise<void>;
   /** News that discovery itself waits for: CIs that appear with an address that hosts talk to. */
   sinks: NewsSink[];
 }
@@ -60,6 +63,7 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery {
       processScan: createProcessScan({ graph, postgres, outbox, clock, tellInPostgres }),
       resolvePeers: createResolvePeers({ graph, postgres, outbox, clock }),
     }),
+    forgetCis: (tenantId, ciIds) => postgres.transaction((tx) => forgetCis(tx, tenantId, ciIds)),
     sinks: [createPeerWatch({ jobs: queue })],
   };
 }

@@ -133,3 +133,10 @@ export async function connectionRecords(
     [tenantId, ciIds],
   );
 }
+
+/** Forgets what is kept beside the graph of CIs that are gone for good. */
+export async function forgetCis(tx: Sql, tenantId: string, ciIds: string[]): Promise<void> {
+  for (const table of ["inventory_records", "collections", "sightings", "unresolved_peers"]) {
+    await tx.query(`delete from ${table} where tenant_id = $1 and ci_id = any($2::text[])`, [tenantId, ciIds]);
+  }
+}

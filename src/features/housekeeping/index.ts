@@ -40,6 +40,27 @@ export function createHousekeeping(deps: { chores: Readonly<Record<string, Chore
   return { jobs: [job] };
 }
 
+/** Deleted CIs of every tenant, when they can no longer be restored, and what other stores keep of them. */
+export function forgetDeletedCis(deps: {
+  tenantIds: () => Promise<string[]>;
+  purgeCis: (input: {
+    tenantId: string;
+    olderThanDays: number;
+    onPurged: (ids: string[]) => Promise<void>;
+  }) => Promise<{ cis: number; identifiers: number }>;
+  forgetCis: (tenantId: string, ciIds: string[]) => Promise<void>;
+  days: number;
+}): Chore {
+  return async () => {
+    let forgotten = 0;
+    for (const tenantId of await deps.tenantIds()) {
+      const onPurged = (ids: string[]) => deps.forgetCis(tenantId, ids);
+      forgotten += (await deps.purgeCis({ tenantId, olderThanDays: deps.days, onPurged })).cis;
+    }
+    return forgotten;
+  };
+}
+
 /** Ids of handed-over news: a repeat after a crash comes within seconds, so a day is plenty. */
 export function forgetRelayed(postgres: Postgres): Chore {
   return async () => {
