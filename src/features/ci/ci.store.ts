@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { CI_STATUSES } from "../../model/ci-types.ts";
 import type { Identifier } from "../../model/identifiers.ts";
+import { LostRace } from "../../platform/graph/faults.ts";
 import type { Graph, GraphTx } from "../../platform/graph/graph.ts";
 import { propertyMap, query } from "../../platform/graph/query.ts";
 import { type CiWithRelationships, type Fields, SOURCE_CLASSES, type StoredCi } from "./ci.model.ts";
@@ -49,13 +50,14 @@ const movedRelationship = z.object({
 const byId = z.object({ tenantId, id: z.string() });
 const lockedRow = z.object({ ci: ciNodeSchema, identifiers: z.array(identifier) });
 
+const holder = z.object({
+  kind: z.string(),
+  value: z.string(),
+  owners: z.array(z.object({ id: z.string(), type: z.string(), name: z.string() })),
+});
 const lockIdentifiers = query("identifiers/lock", {
   params: z.object({ tenantId, identifiers: z.array(identifier), ownersOf: z.array(z.string()) }),
-  row: z.object({
-    kind: z.string(),
-    value: z.string(),
-    owners: z.array(z.object({ id: z.string(), type: z.string(), name: z.string() })),
-  }),
+  row: z.object({ locked: z.int(), holders: z.array(holder) }),
 });
 const createCis = query("ci/create", {
   params: z.object({
@@ -145,7 +147,10 @@ export const ciWrites = {
   /** Locks identifiers, sorted by the caller; holders of the asked kinds by `kind value`. */
   async lockIdentifiers(tx: GraphTx, tenant: string, identifiers: Identifier[], ownersOf: string[]) {
     if (identifiers.length === 0) return [];
-    return tx.run(lockIdentifiers, { tenantId: tenant, identifiers, ownersOf });
+    const row = (await tx.run(lockIdentifiers, { tenantId: tenant, identifiers, ownersOf }))[0];
+    if (row?.locked !== identifiers.length)
+      throw new LostRace("an identifier was removed while its lock was waited for");
+    return row.holders;
   },
   async create(tx: GraphTx, tenant: string, items: NewCiNode[]) {
     if (items.length > 0) await tx.run(createCis, { tenantId: tenant, items });

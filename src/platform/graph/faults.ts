@@ -23,19 +23,24 @@ export function translateGraphFault(error: unknown): unknown {
   if (error instanceof AppError) return error;
   const code = codeOf(error);
   const pool = error instanceof Error && /acquisition timed out|Pool is closed|connection.*closed/i.test(error.message);
-  if (UNAVAILABLE_CODES.has(code) || pool || code.startsWith("Neo.TransientError.")) {
+  if (UNAVAILABLE_CODES.has(code) || pool || error instanceof LostRace || code.startsWith("Neo.TransientError.")) {
     return unavailable("The graph store cannot be reached", error);
   }
   return error;
 }
 
-/** Met when a node was removed while its lock was waited for: the same statement will not find it any more. */
+/** Thrown by work of a transaction that met another's traces and is to run again from its start. */
+export class LostRace extends Error {
+  override readonly name = "LostRace";
+}
+
+/** A node was removed between being found and being used. */
 const NODE_WENT = "Neo.ClientError.Statement.EntityNotFound";
 
 /** Whether the same work may succeed if it is run again: deadlocks and other transient faults. */
 export function isRetryableGraphFault(error: unknown): boolean {
   const code = codeOf(error);
-  if (code === NODE_WENT) return true;
+  if (code === NODE_WENT || error instanceof LostRace) return true;
   return code.startsWith("Neo.TransientError.") && !code.includes("OutOfMemory") && !code.includes("Terminated");
 }
 

@@ -41,7 +41,7 @@ describe("a new CI", () => {
       toString: { nested: [1, { deep: null }, "x"] },
       huge: 1e300,
       tiny: 1.5e-9,
-      beyond: 12345678901234567890,
+      beyond: 2 ** 60,
       no: false,
       nothing: null,
       "": "empty key",
