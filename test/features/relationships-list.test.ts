@@ -198,9 +198,9 @@ describe("totals", () => {
       await cmdb.relationships.update(ctx, { id, patch: { attributes: { note: port } } });
     }
     expect(seen).toEqual(expected);
-    await cmdb.ci.delete(ctx, { id: b });
+    await cmdb.ci.deleteCi(ctx, { id: b });
     expect((await list({}, ctx)).total).toBe(0);
-    await cmdb.ci.restore(ctx, b);
+    await cmdb.ci.restoreCi(ctx, b);
     expect((await list({}, ctx)).total).toBe(4);
   });
 

@@ -49,7 +49,7 @@ test("create against delete of an end: made before or refused, never left on a d
         fields: { type: "Connected To", sourceCi, targetCi, attributes: { port: i } },
       }),
     );
-    work.splice(round % 7, 0, other.ci.delete(cmdb.ctx, { id: targetCi }));
+    work.splice(round % 7, 0, other.ci.deleteCi(cmdb.ctx, { id: targetCi }));
     const results = await Promise.allSettled(work);
     expect(results.map(statusOf).every((status) => status === 201 || status === 404)).toBe(true);
     const left = await cmdb.graph.raw(
@@ -58,7 +58,7 @@ test("create against delete of an end: made before or refused, never left on a d
     );
     expect(left).toEqual([]);
     const made = results.filter((result) => statusOf(result) === 201).length - 1;
-    await cmdb.ci.restore(cmdb.ctx, targetCi);
+    await cmdb.ci.restoreCi(cmdb.ctx, targetCi);
     const page = { sourceCi, includeAi: false, order: "desc", limit: 100, page: 1 } as const;
     expect((await cmdb.relationships.list(cmdb.ctx, page)).total).toBe(made);
   }

@@ -54,7 +54,7 @@ describe("create", () => {
     const { sourceCi, targetCi } = await pair();
     const foreign = await cmdb.newCi({}, contextOf(newId()));
     const gone = await cmdb.newCi();
-    await cmdb.ci.delete(cmdb.ctx, { id: gone });
+    await cmdb.ci.deleteCi(cmdb.ctx, { id: gone });
     for (const unknown of [newId(), foreign, gone, "not-an-id"]) {
       await expect(
         cmdb.relationships.create(cmdb.ctx, { fields: { type: "uses", sourceCi, targetCi: unknown } }),
@@ -195,14 +195,14 @@ describe("types of a tenant's own", () => {
     await cmdb.relationships.setType(cmdb.ctx, "reads from", "target_to_source");
     await cmdb.relationships.setType(cmdb.ctx, "cools", "source_to_target");
     for (const id of [db, rack]) {
-      await expect(cmdb.ci.delete(cmdb.ctx, { id, protect: true })).rejects.toMatchObject({
+      await expect(cmdb.ci.deleteCi(cmdb.ctx, { id, protect: true })).rejects.toMatchObject({
         status: 409,
         details: { dependents: [{ id: app }] },
       });
     }
     await cmdb.relationships.setType(cmdb.ctx, "reads from", "none");
-    expect(await cmdb.ci.delete(cmdb.ctx, { id: db, protect: true })).toEqual({ relationships: 1 });
-    expect(await cmdb.ci.delete(cmdb.ctx, { id: app, protect: true })).toEqual({ relationships: 1 });
+    expect(await cmdb.ci.deleteCi(cmdb.ctx, { id: db, protect: true })).toEqual({ relationships: 1 });
+    expect(await cmdb.ci.deleteCi(cmdb.ctx, { id: app, protect: true })).toEqual({ relationships: 1 });
   });
 });
 
@@ -303,9 +303,9 @@ describe("delete", () => {
     const { sourceCi, targetCi } = await pair();
     const fields = { type: "Connected To", sourceCi, targetCi, attributes: { port: 22 } };
     const made = await cmdb.relationships.create(cmdb.ctx, { fields });
-    await cmdb.ci.delete(cmdb.ctx, { id: targetCi });
+    await cmdb.ci.deleteCi(cmdb.ctx, { id: targetCi });
     await expect(cmdb.relationships.get(cmdb.ctx, made.id)).rejects.toMatchObject({ status: 404 });
-    await cmdb.ci.restore(cmdb.ctx, targetCi);
+    await cmdb.ci.restoreCi(cmdb.ctx, targetCi);
     expect(await cmdb.relationships.get(cmdb.ctx, made.id)).toEqual(made);
     await expect(cmdb.relationships.create(cmdb.ctx, { fields })).rejects.toMatchObject({ status: 409 });
   });

@@ -1,9 +1,7 @@
 import type { RequestContext } from "../../src/context.ts";
-import { createCreateCi } from "../../src/features/ci/create-ci.ts";
-import { createDeleteCi } from "../../src/features/ci/delete-ci.ts";
-import { createReadCi } from "../../src/features/ci/get-ci.ts";
-import { createRestoreCi } from "../../src/features/ci/restore-ci.ts";
-import { createRelationshipVerbs } from "../../src/features/relationships/relationships.verbs.ts";
+import { createCiFeature, type Fields } from "../../src/features/ci/index.ts";
+import { createRelationships } from "../../src/features/relationships/index.ts";
+import { createTopology } from "../../src/features/topology/index.ts";
 import { SCOPES, type Scope } from "../../src/model/scopes.ts";
 import { type Clock, systemClock } from "../../src/platform/clock.ts";
 import { createGraph } from "../../src/platform/graph/graph.ts";
@@ -11,31 +9,41 @@ import { migrateGraph } from "../../src/platform/graph/migrate.ts";
 import { newId } from "../../src/platform/ids.ts";
 import { createOutbox, type NewsEntry, type OutboxNode } from "../../src/platform/jobs/outbox.ts";
 import { createLogger } from "../../src/platform/log.ts";
+import { migratePostgres, withMigrationLock } from "../../src/platform/postgres/migrate.ts";
+import { createPostgres } from "../../src/platform/postgres/postgres.ts";
 import { stores } from "./stores.ts";
 
-/** CIs and relationships on the real graph, in a tenant of the suite's own. */
+/** CIs, relationships and topology on the real stores, in a tenant of the suite's own. */
 export async function createCmdb(options: { clock?: Clock } = {}) {
   const log = createLogger("silent");
   const graph = createGraph({ ...stores().neo4j, log });
-  await migrateGraph(graph, log);
+  const postgres = createPostgres({ url: stores().postgres.url, log });
+  await withMigrationLock(postgres, async () => {
+    await migratePostgres(postgres, log);
+    await migrateGraph(graph, log);
+  });
   const clock = options.clock ?? systemClock;
   const told: OutboxNode[] = [];
   const outbox = createOutbox({ graph, clock, onCommitted: (nodes) => told.push(...nodes) });
-  const deps = { graph, outbox, clock, readCi: createReadCi({ graph }) };
-  const ci = { create: createCreateCi(deps), delete: createDeleteCi(deps), restore: createRestoreCi(deps) };
+  const ci = createCiFeature({ graph, outbox, clock });
+  const relationships = createRelationships({ graph, outbox, clock });
+  const topology = createTopology({ graph, postgres });
   const ctx = contextOf(newId());
+  await postgres.query("insert into tenants (id, name, name_key, created_at) values ($1, $1, $1, now())", [
+    ctx.tenantId,
+  ]);
   return {
     graph,
-    clock,
-    log,
-    outbox,
-    ci,
-    relationships: createRelationshipVerbs(deps),
+    postgres,
+    ci: ci.verbs,
+    relationships: relationships.verbs,
+    topology: topology.verbs,
+    routes: { relationships: relationships.routes, topology: topology.routes },
     ctx,
 
     /** A CI of the tenant, by default a server of a name that nobody has. */
-    async newCi(fields: { name?: string; type?: string; customFields?: Record<string, unknown> } = {}, as = ctx) {
-      return (await ci.create(as, { fields: { name: `ci ${newId()}`, type: "server", ...fields } })).id;
+    async newCi(fields: NewFields = {}, as = ctx): Promise<string> {
+      return (await ci.verbs.createCi(as, { fields: { name: `ci ${newId()}`, type: "server", ...fields } })).id;
     },
 
     /** News of the tenant that were committed so far, in order. */
@@ -45,8 +53,19 @@ export async function createCmdb(options: { clock?: Clock } = {}) {
         .flatMap((node) => JSON.parse(node.entries) as NewsEntry[]);
     },
 
-    close: () => graph.close(),
+    close: async () => {
+      await graph.close();
+      await postgres.close();
+    },
   };
+}
+
+interface NewFields {
+  name?: string;
+  type?: string;
+  status?: "active" | "inactive" | "maintenance";
+  attributes?: Fields;
+  customFields?: Fields;
 }
 
 export type Cmdb = Awaited<ReturnType<typeof createCmdb>>;

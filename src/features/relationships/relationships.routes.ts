@@ -97,10 +97,11 @@ function singleRoutes(verbs: RelationshipVerbs, form: RelationshipForm): Route[]
       body: updateBody,
       known: (ctx, params) => verbs.requireKnown(ctx, params.id),
       responses: { 200: { description: "The whole relationship", schema: form.schema, headers: tagHeader } },
-      handle: async ({ ctx, params, body, header }) => {
-        const { attributes, discovered_by: discoveredBy, confidence } = body;
+      handle: async (call) => {
+        const { attributes, discovered_by: discoveredBy, confidence } = call.body;
         const patch = { attributes, discoveredBy, confidence };
-        const { relationship } = await verbs.update(ctx, { id: params.id, patch, ifMatch: header("if-match") });
+        const input = { id: call.params.id, patch, ifMatch: call.header("if-match") };
+        const { relationship } = await verbs.update(call.ctx, input);
         return ok(form.spell(present(relationship)), { ETag: entityTag(relationship) });
       },
     }),
@@ -111,8 +112,8 @@ function singleRoutes(verbs: RelationshipVerbs, form: RelationshipForm): Route[]
       summary: "Remove a relationship",
       access: { scope: "cmdb.delete" },
       responses: { 200: { description: "It is gone", schema: z.object({ message: z.string() }) } },
-      handle: async ({ ctx, params, header }) => {
-        await verbs.delete(ctx, { id: params.id, ifMatch: header("if-match") });
+      handle: async (call) => {
+        await verbs.delete(call.ctx, { id: call.params.id, ifMatch: call.header("if-match") });
         return ok({ message: "Relationship deleted" });
       },
     }),

@@ -1,0 +1,86 @@
+import { AppError } from "../../src/errors.ts";
+import { isScope, SCOPES, type Scope } from "../../src/model/scopes.ts";
+import { systemClock } from "../../src/platform/clock.ts";
+import { createAccessLog } from "../../src/platform/http/access-log.ts";
+import { createIdempotencyStore } from "../../src/platform/http/idempotency-store.ts";
+import { createHttpMetrics } from "../../src/platform/http/metrics.ts";
+import type { Mount } from "../../src/platform/http/mounted.ts";
+import type { CredentialSource, Identity } from "../../src/platform/http/ports.ts";
+import { createRateLimiter } from "../../src/platform/http/rate-limit.ts";
+import type { Route } from "../../src/platform/http/route.ts";
+import { createHttpApp } from "../../src/platform/http/server.ts";
+import { createVariantA } from "../../src/platform/http/variant-a.ts";
+import { createVariantB } from "../../src/platform/http/variant-b.ts";
+import { createLogger } from "../../src/platform/log.ts";
+import type { Postgres } from "../../src/platform/postgres/postgres.ts";
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: bodies are asserted on, member by member
+  body: any;
+}
+
+export interface Sent {
+  body?: unknown;
+  /** A tenant's id; its bearer has every scope. */
+  tenant?: string;
+  headers?: Record<string, string>;
+}
+
+/** A credential that the application below takes: a bearer of a tenant who has these scopes, or all of them. */
+export function credential(tenantId: string, scopes: readonly Scope[] = SCOPES): Record<string, string> {
+  return { authorization: `Bearer ${[tenantId, ...scopes].join(" ")}` };
+}
+
+/** The given routes behind both variants and at the root, whoever calls being who the credential says. */
+export function createFeatureApp(routes: { v1?: Route[]; api?: Route[]; bare?: Route[] }, postgres: Postgres) {
+  const log = createLogger("silent");
+  const origin = () => "http://localhost";
+  const mounts: Mount[] = [
+    { variant: createVariantB({ origin }), routes: routes.v1 ?? [] },
+    { variant: createVariantA(), routes: routes.api ?? [] },
+    { variant: createVariantB({ base: "", origin }), routes: routes.bare ?? [] },
+  ];
+  const app = createHttpApp({
+    mounts,
+    checks: {},
+    authenticator: { authenticate },
+    limiter: createRateLimiter({ clock: systemClock, factor: 1_000 }),
+    idempotency: createIdempotencyStore(postgres),
+    accessLog: createAccessLog(log),
+    metrics: createHttpMetrics(),
+    corsOrigins: ["*"],
+    log,
+    origin,
+  });
+  return {
+    mounts,
+    async call(method: string, path: string, { body, tenant, headers = {} }: Sent = {}): Promise<Answer> {
+      const response = await app.request(path, {
+        method,
+        headers: {
+          ...(tenant !== undefined && credential(tenant)),
+          ...(body !== undefined && { "content-type": "application/json" }),
+          ...headers,
+        },
+        ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
+      });
+      const text = await response.text();
+      return { status: response.status, headers: response.headers, body: text === "" ? undefined : JSON.parse(text) };
+    },
+  };
+}
+
+export type FeatureApp = ReturnType<typeof createFeatureApp>;
+
+function authenticate(source: CredentialSource): Identity {
+  const [, tenantId, scopes = ""] =
+    /^Bearer ([0-9a-f-]{36})((?: [a-z.]+)*)$/.exec(source.header("authorization") ?? "") ?? [];
+  if (tenantId === undefined) {
+    throw new AppError("AUTHENTICATION_REQUIRED", "No valid credential", {
+      headers: { "WWW-Authenticate": 'Bearer realm="orrery"' },
+    });
+  }
+  return { tenantId, actor: { kind: "user", id: "tester" }, scopes: new Set(scopes.split(" ").filter(isScope)) };
+}
