@@ -9,38 +9,54 @@ const ADDRESS_KEYS = new Set(
 /** Beside an address, in an object that lists addresses, these hold what is not the host's own. */
 const FOREIGN_KEY = /mask|gateway|route|broadcast|network|subnet|dns|server|peer|remote|prefix|dhcp|ntp/i;
 
+/** Most texts of a CI that are tried as JSON: a million that only begin like it would take seconds. */
+const MAX_TEXTS = 1_000;
+
 /**
  * Goes through a CI's fields to any depth, also through texts that are JSON, and hands over each address that stands
  * under a key which says that it is one. A text may hold several, parted by blanks, commas, semicolons or bars.
  * Addresses are normalised; loopback, link-local and their like are passed over.
  */
-export function eachAddress(value: unknown, found: (ip: string) => void, depth = 0): void {
-  const structure = structureOf(value);
-  if (structure === undefined || depth > MAX_DEPTH) return;
+export function eachAddress(fields: unknown, found: (ip: string) => void): void {
+  search({ found, textsLeft: MAX_TEXTS }, fields, 0);
+}
+
+interface Search {
+  readonly found: (ip: string) => void;
+  textsLeft: number;
+}
+
+/** Looks for keys of addresses. */
+function search(state: Search, value: unknown, depth: number): void {
+  const structure = opened(state, value, depth);
   if (Array.isArray(structure)) {
-    for (const item of structure) eachAddress(item, found, depth + 1);
-    return;
-  }
-  for (const key of Object.keys(structure)) {
-    if (ADDRESS_KEYS.has(key)) eachListed(structure[key], found, depth + 1);
-    else eachAddress(structure[key], found, depth + 1);
+    for (const item of structure) search(state, item, depth + 1);
+  } else if (structure !== undefined) {
+    for (const key of Object.keys(structure)) {
+      (ADDRESS_KEYS.has(key) ? take : search)(state, structure[key], depth + 1);
+    }
   }
 }
 
 /** Everything below a key of addresses is one, but for what stands beside them: masks, gateways ... */
-function eachListed(value: unknown, found: (ip: string) => void, depth: number): void {
-  if (depth > MAX_DEPTH) return;
-  const structure = structureOf(value);
+function take(state: Search, value: unknown, depth: number): void {
+  const structure = opened(state, value, depth);
   if (Array.isArray(structure)) {
-    for (const item of structure) eachListed(item, found, depth + 1);
+    for (const item of structure) take(state, item, depth + 1);
   } else if (structure !== undefined) {
-    for (const key of Object.keys(structure)) if (!FOREIGN_KEY.test(key)) eachListed(structure[key], found, depth + 1);
+    for (const key of Object.keys(structure)) if (!FOREIGN_KEY.test(key)) take(state, structure[key], depth + 1);
   } else if (typeof value === "string") {
     for (const part of partsOf(value)) {
       const ip = normalizeInterfaceIp(part);
-      if (ip !== undefined && isIdentifyingIp(ip)) found(ip);
+      if (ip !== undefined && isIdentifyingIp(ip)) state.found(ip);
     }
   }
+}
+
+function opened(state: Search, value: unknown, depth: number): Structure | undefined {
+  if (depth > MAX_DEPTH) return undefined;
+  if (typeof value !== "string") return structureOf(value);
+  return looksLikeJson(value) && state.textsLeft-- > 0 ? structureOf(value) : undefined;
 }
 
 export type Structure = unknown[] | Record<string, unknown>;
@@ -48,12 +64,16 @@ export type Structure = unknown[] | Record<string, unknown>;
 /** An object or array, or the text of one in JSON. Only texts that begin like one are tried. */
 export function structureOf(value: unknown): Structure | undefined {
   if (typeof value === "object") return value === null ? undefined : (value as Structure);
-  if (typeof value !== "string" || !/^\s*[[{]/.test(value)) return undefined;
+  if (typeof value !== "string" || !looksLikeJson(value)) return undefined;
   try {
     return JSON.parse(value) as Structure;
   } catch {
     return undefined; // a text that merely begins like JSON
   }
+}
+
+function looksLikeJson(text: string): boolean {
+  return /^\s*[[{]/.test(text);
 }
 
 /** The texts of a field that holds one or several; numbers count, since serial numbers are sent as such. */

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { HostLike } from "../../../src/features/discovery/identity/facts.ts";
+import type { HostLike } from "../../../src/features/discovery/identity/host-like.ts";
 import type { Candidate } from "../../../src/features/discovery/identity/view.ts";
 import { ip, localMac, mac, seen, serial, uuid } from "./support.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { decideBatch, MAX_HOLDERS } from "../../../src/features/discovery/identity/decide-batch.ts";
-import type { HostLike } from "../../../src/features/discovery/identity/facts.ts";
+import type { HostLike } from "../../../src/features/discovery/identity/host-like.ts";
 import type { Candidate } from "../../../src/features/discovery/identity/view.ts";
 import { facts, ip, localMac, mac, seen, serial, uuid } from "./support.ts";
 
@@ -136,13 +136,13 @@ describe("decideBatch", () => {
       outcomes(
         [
           { hostname: "node1", hardware },
-          { device_type: "container", hostname: "c240", hardware },
+          { device_type: "container", hostname: `c${MAX_HOLDERS + 40}`, hardware },
         ],
         estate,
       ),
     ).toEqual([
       ["match", "node", 1],
-      ["match", "c240", 1],
+      ["match", `c${MAX_HOLDERS + 40}`, 1],
     ]);
   });
 

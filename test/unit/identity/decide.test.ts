@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type Decision, decide, MAX_LISTED } from "../../../src/features/discovery/identity/decide.ts";
-import type { HostLike } from "../../../src/features/discovery/identity/facts.ts";
+import type { HostLike } from "../../../src/features/discovery/identity/host-like.ts";
 import { presentDecision } from "../../../src/features/discovery/identity/present-decision.ts";
 import type { Candidate } from "../../../src/features/discovery/identity/view.ts";
 import { facts, handMade, ip, localMac, mac, SCANNER, seen, serial, turnedUuid, uuid } from "./support.ts";

@@ -1,5 +1,6 @@
 import { candidateOf } from "../../../src/features/discovery/identity/decide-batch.ts";
-import { factsOf, type HostFacts, type HostLike } from "../../../src/features/discovery/identity/facts.ts";
+import { factsOf, type HostFacts } from "../../../src/features/discovery/identity/facts.ts";
+import type { HostLike } from "../../../src/features/discovery/identity/host-like.ts";
 import type { Candidate } from "../../../src/features/discovery/identity/view.ts";
 import { identifiersOf } from "../../../src/model/identifiers.ts";
 

@@ -8,7 +8,7 @@ import type { Candidate } from "./view.ts";
  * Most CIs that are looked at for one identifier, oldest first: a value that more of them carry tells none apart, and
  * a submission of thousands of hosts under one name must not cost the square of their number.
  */
-export const MAX_HOLDERS = 200;
+export const MAX_HOLDERS = 100;
 
 /** Of CIs that cannot be the host because one is a container, some are looked at, to be named among the losers. */
 const MAX_EXPLAINED = 10;

@@ -4,44 +4,16 @@ import {
   type IdentifierKind,
   identifierKey,
   isGlobalMac,
-  isGroupMac,
-  isIdentifyingIp,
-  isSharedMac,
   MAX_IDENTIFIERS,
   normalizeFqdn,
   normalizeHostname,
-  normalizeInterfaceIp,
-  normalizeMac,
   normalizeSerial,
   normalizeUuid,
 } from "../../../model/identifiers.ts";
 import { isAbsentWord } from "../../../model/placeholders.ts";
-import { isInternalAdapter, isRemovableAdapter } from "./adapters.ts";
+import { addressesOf } from "./host-addresses.ts";
+import { type HostLike, optional, type Text } from "./host-like.ts";
 import { osFamilyOf } from "./os-family.ts";
-
-type Text = string | null | undefined;
-
-/** What identity reads of a discovered host (section 2 of the interface specification, "Scan submission"). */
-export interface HostLike {
-  readonly host_id?: Text;
-  readonly hostname?: Text;
-  readonly fqdn?: Text;
-  readonly ip_address?: Text;
-  readonly ip_addresses?: readonly string[] | null | undefined;
-  readonly mac_address?: Text;
-  readonly mac_addresses?: readonly string[] | null | undefined;
-  readonly device_type?: Text;
-  readonly os_guess?: Text;
-  readonly os?: { readonly name?: Text; readonly family?: Text } | null | undefined;
-  readonly hardware?: { readonly serial_number?: Text; readonly uuid?: Text } | null | undefined;
-  readonly network_adapters?: readonly AdapterLike[] | null | undefined;
-}
-
-interface AdapterLike {
-  readonly name?: Text;
-  readonly mac_address?: Text;
-  readonly ip_addresses?: readonly string[] | null | undefined;
-}
 
 /** A sighting of a host, reduced to what can tell it from others. Every value is normalised. */
 export interface HostFacts {
@@ -68,7 +40,7 @@ export interface HostFacts {
 }
 
 /** Most identifiers of one host that are looked up. */
-export const MAX_LOOKUPS = 512;
+export const MAX_LOOKUPS = 256;
 const LONGEST_SOURCE_KEY = 512;
 
 /** Strongest first. */
@@ -121,42 +93,8 @@ export function sourceKeyOf(scannerId: string, hostId: Text): string | undefined
   return key.length > LONGEST_SOURCE_KEY ? undefined : key;
 }
 
-function optional(text: Text, normalize: (text: string) => string | undefined): string | undefined {
-  return text === null || text === undefined ? undefined : normalize(text);
-}
-
 function isText(value: string | undefined): value is string {
   return value !== undefined;
-}
-
-/** Addresses of bridges inside the host are left out, and the MAC addresses of docking stations too. */
-function addressesOf(host: HostLike): { macs: string[]; ips: string[] } {
-  const foreignMacs = new Set<string>();
-  const foreignIps = new Set<string>();
-  const macTexts = [host.mac_address, ...(host.mac_addresses ?? [])];
-  const ipTexts = [...(host.ip_addresses ?? [])];
-  for (const adapter of host.network_adapters ?? []) {
-    const name = adapter.name?.trim() ?? "";
-    const mac = optional(adapter.mac_address, normalizeMac);
-    const internal = isInternalAdapter(name);
-    if (mac !== undefined && (internal || isRemovableAdapter(name))) foreignMacs.add(mac);
-    macTexts.push(mac);
-    for (const text of adapter.ip_addresses ?? []) {
-      const ip = normalizeInterfaceIp(text);
-      if (ip !== undefined && internal) foreignIps.add(ip);
-      ipTexts.push(text);
-    }
-  }
-  const macs = unique(macTexts, normalizeMac).filter(
-    (mac) => !isGroupMac(mac) && !isSharedMac(mac) && !foreignMacs.has(mac),
-  );
-  const primary = unique([host.ip_address], normalizeInterfaceIp);
-  const others = unique(ipTexts, normalizeInterfaceIp).filter((ip) => !foreignIps.has(ip));
-  return { macs, ips: [...new Set([...primary, ...others])].filter(isIdentifyingIp) };
-}
-
-function unique(texts: readonly Text[], normalize: (text: string) => string | undefined): string[] {
-  return [...new Set(texts.map((text) => optional(text, normalize)).filter(isText))];
 }
 
 type OwnFacts = Pick<HostFacts, "sourceKey" | "serial" | "uuid" | "hostname" | "macs" | "ips">;

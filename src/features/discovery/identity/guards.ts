@@ -57,27 +57,23 @@ export function keptApart(a: View, b: View, c: Comparison): string | undefined {
   return containerContradiction(a, b, c);
 }
 
-/** Most carriers of one MAC address that are compared with each other. */
-const MOST_CARRIERS = 20;
+/** Most CIs that are compared with each other to find docking stations. */
+const MOST_CARRIERS = 16;
 
 /**
  * MAC addresses of a sighting that turn out to be a docking station's: two CIs of different names carry it, and each has
  * further adapters of its own that the other has not.
  */
 export function sharedAmong(macs: ReadonlySet<string>, views: readonly View[]): Set<string> {
-  const carriers = new Map<string, View[]>();
-  for (const view of views) {
-    for (const mac of view.globalMacs) {
-      if (!macs.has(mac)) continue;
-      const known = carriers.get(mac);
-      if (known === undefined) carriers.set(mac, [view]);
-      else if (known.length < MOST_CARRIERS) known.push(view);
+  const carriers = views.filter((view) => [...view.globalMacs].some((mac) => macs.has(mac))).slice(0, MOST_CARRIERS);
+  const shared = new Set<string>();
+  for (const [i, a] of carriers.entries()) {
+    for (const b of carriers.slice(i + 1)) {
+      if (!sharesAnAdapter(a, b)) continue;
+      for (const mac of a.globalMacs) if (macs.has(mac) && b.globalMacs.has(mac)) shared.add(mac);
     }
   }
-  const shared = [...carriers].filter(([, of]) =>
-    of.some((a, i) => of.slice(i + 1).some((b) => sharesAnAdapter(a, b))),
-  );
-  return new Set(shared.map(([mac]) => mac));
+  return shared;
 }
 
 /** Names known and different, and on each side an adapter that the other has not. */
