@@ -48,13 +48,15 @@ export async function writeChanges(
     return { ...change, properties: { ...change.properties, ...properties } };
   });
   await ciWrites.update(tx, ctx.tenantId, items);
-  for (const { locked, after } of changes) {
-    tell(ctx, {
-      kind: "ci.updated",
-      subject: { kind: "ci", id: after.id },
-      version: after.version,
-      before: snapshot(locked.ci),
-      after: snapshot(after),
-    });
-  }
+  for (const { locked, after } of changes) tellUpdate(tell, ctx, locked.ci, after);
+}
+
+export function tellUpdate(tell: Tell, ctx: RequestContext, before: StoredCi, after: StoredCi): void {
+  tell(ctx, {
+    kind: "ci.updated",
+    subject: { kind: "ci", id: after.id },
+    version: after.version,
+    before: snapshot(before),
+    after: snapshot(after),
+  });
 }

@@ -69,11 +69,7 @@ const typeName = z
   .refine((type) => /[\p{L}\p{N}]/u.test(type), "must hold a letter or a digit");
 
 export const ciFields = {
-  name: z
-    .string()
-    .min(1)
-    .max(255)
-    .refine((name) => name.trim() !== "", "must not be blank"),
+  name: z.string().max(255).regex(/\S/, "must not be blank"),
   type: typeName,
   description: z.string().max(10_000).nullable(),
   status: z.enum(CI_STATUSES),

@@ -1,10 +1,11 @@
 import { actorName, type RequestContext, requireScope } from "../../context.ts";
 import { AppError, notFound } from "../../errors.ts";
-import { identifiersOf } from "../../model/identifiers.ts";
+import { type Identifier, identifiersOf } from "../../model/identifiers.ts";
+import { createBatcher } from "../../platform/batcher.ts";
 import { type Clock, isoNow } from "../../platform/clock.ts";
 import type { GraphTx } from "../../platform/graph/graph.ts";
-import type { Outbox } from "../../platform/jobs/outbox.ts";
-import { identifierChange, writeChanges } from "./change-ci.ts";
+import type { Outbox, Tell } from "../../platform/jobs/outbox.ts";
+import { changeOf, identifierChange, tellUpdate } from "./change-ci.ts";
 import {
   applyPatch,
   type Ci,
@@ -34,44 +35,107 @@ export type UpdateCi = (ctx: RequestContext, input: UpdateCiInput) => Promise<Ci
 const MAX_CONTENT = 1_048_576;
 const MAX_PROVENANCE = 262_144;
 
+interface WantedChange {
+  ctx: RequestContext;
+  input: UpdateCiInput;
+}
+type Outcome = { ci: StoredCi } | { failed: unknown };
+
 /**
- * Applies a partial change under the CI's lock, so that writers of different keys all keep their write. Throws 404, 409
- * where the new name or serial number is taken, 412 where `ifMatch` is stale, 413 where the CI would grow beyond 1 MB.
+ * Applies a partial change under the CI's lock, so that writers of different keys all keep their write. Concurrent
+ * changes of one CI share a transaction, each with its own version. Throws 404, 409 where the new name or serial number
+ * is taken, 412 where `ifMatch` is stale, 413 where the CI would grow beyond 1 MB.
  */
 export function createUpdateCi(deps: { outbox: Outbox; clock: Clock; readCi: ReadCi }): UpdateCi {
-  return async (ctx, { id, patch, ifMatch }) => {
+  const batcher = createBatcher<WantedChange, Outcome>({
+    maxItems: 100,
+    parallel: 1,
+    run: (_key, wanted) => {
+      const { tenantId } = wanted[0]!.ctx;
+      return deps.outbox.write(tenantId, (tx, tell) => changeInTurn(tx, tenantId, wanted, tell, deps.clock));
+    },
+  });
+  return async (ctx, input) => {
     requireScope(ctx, "cmdb.write");
-    const ci = await deps.outbox.write(ctx.tenantId, async (tx, tell) => {
-      const [locked] = await ciWrites.lock(tx, ctx.tenantId, [id]);
-      if (!locked) throw notFound("CI");
-      requireMatch(locked.ci, ifMatch);
-      const patched = applyPatch(locked.ci, patch);
-      if (patched === locked.ci) return locked.ci;
-      requireRoom(locked.ci, patched);
-      const at = isoNow(deps.clock);
-      const after: StoredCi = {
-        ...patched,
-        version: locked.ci.version + 1,
-        updatedAt: at,
-        updatedBy: actorName(ctx.actor),
-        provenance: humanProvenance(patched, patch, at),
-      };
-      await refuseDuplicate(tx, ctx.tenantId, locked, after);
-      await writeChanges(tx, ctx, [{ locked, after, properties: { scanHashes: null } }], tell);
-      return after;
-    });
-    const shown = await deps.readCi(ctx.tenantId, id);
-    return { ...ci, relationships: shown?.relationships ?? [] };
+    const outcome = await batcher.submit(`${ctx.tenantId} ${input.id}`, { ctx, input });
+    if ("failed" in outcome) throw outcome.failed;
+    const shown = await deps.readCi(ctx.tenantId, input.id);
+    return { ...outcome.ci, relationships: shown?.relationships ?? [] };
   };
 }
 
-/** Locks every identifier that comes or goes. Of those that stay, the serial number counts anew where the type changes. */
-async function refuseDuplicate(tx: GraphTx, tenantId: string, locked: LockedCi, after: StoredCi): Promise<void> {
-  const { addIdentifiers, dropIdentifiers } = identifierChange(locked.identifiers, after);
-  const judged = after.type === locked.ci.type ? addIdentifiers : identifiersOf(after);
+/** Changes of one CI, each on top of what the one before left; one that is refused leaves no trace. */
+async function changeInTurn(
+  tx: GraphTx,
+  tenantId: string,
+  wanted: WantedChange[],
+  tell: Tell,
+  clock: Clock,
+): Promise<Outcome[]> {
+  const [locked] = await ciWrites.lock(tx, tenantId, [wanted[0]!.input.id]);
+  if (!locked) return wanted.map(() => ({ failed: notFound("CI") }));
+  let current = locked;
+  const outcomes: Outcome[] = [];
+  for (const { ctx, input } of wanted) {
+    try {
+      const next = await change(tx, ctx, current, input, clock);
+      if (next !== current) tellUpdate(tell, ctx, current.ci, next.ci);
+      current = next;
+      outcomes.push({ ci: current.ci });
+    } catch (error) {
+      // Whatever is not an answer to this caller ends the transaction.
+      if (!(error instanceof AppError) || error.status >= 500) throw error;
+      outcomes.push({ failed: error });
+    }
+  }
+  if (current !== locked) {
+    const item = changeOf(locked, current.ci);
+    await ciWrites.update(tx, tenantId, [{ ...item, properties: { ...item.properties, scanHashes: null } }]);
+  }
+  return outcomes;
+}
+
+/** The CI with one more change; the same object where the patch says what already stands. */
+async function change(
+  tx: GraphTx,
+  ctx: RequestContext,
+  current: LockedCi,
+  { patch, ifMatch }: UpdateCiInput,
+  clock: Clock,
+): Promise<LockedCi> {
+  const { ci: before } = current;
+  requireMatch(before, ifMatch);
+  const patched = applyPatch(before, patch);
+  if (patched === before) return current;
+  requireRoom(before, patched);
+  const at = isoNow(clock);
+  const after: StoredCi = {
+    ...patched,
+    version: before.version + 1,
+    updatedAt: at,
+    updatedBy: actorName(ctx.actor),
+    provenance: humanProvenance(patched, patch, at),
+  };
+  return { ci: after, identifiers: await takeIdentifiers(tx, ctx.tenantId, current, after) };
+}
+
+/**
+ * Locks every identifier that comes or goes, and answers those that the CI then has. Throws 409 for a duplicate; of
+ * identifiers that stay, the serial number counts anew where the type changes.
+ */
+async function takeIdentifiers(
+  tx: GraphTx,
+  tenantId: string,
+  current: LockedCi,
+  after: StoredCi,
+): Promise<Identifier[]> {
+  const { addIdentifiers, dropIdentifiers } = identifierChange(current.identifiers, after);
+  const judged = after.type === current.ci.type ? addIdentifiers : identifiersOf(after);
   const holders = await lockAndFindHolders(tx, tenantId, [...judged, ...dropIdentifiers]);
   const duplicate = findDuplicate(after, judged, holders);
   if (duplicate) throw duplicateError(duplicate);
+  const dropped = new Set(dropIdentifiers);
+  return [...current.identifiers.filter((identifier) => !dropped.has(identifier)), ...addIdentifiers];
 }
 
 /** Throws 412 where an If-Match header names another state. */
