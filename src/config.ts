@@ -14,7 +14,7 @@ const text = z.union([absent, z.string().min(1)]).optional();
 
 /** One entry a variable: how it is read, and what a wrong value is told. */
 const VARIABLES = {
-  PORT: { schema: port.default(8080), expected: "a port number, 0 to 65535" },
+  PORT: { schema: z.union([absent, port]).optional(), expected: "a port number, 0 to 65535" },
   HOST: { schema: z.string().min(1).default("127.0.0.1"), expected: "an address to listen on" },
   DATABASE_URL: {
     schema: z.union([absent, z.url({ protocol: /^postgres(ql)?$/ })]).optional(),
@@ -117,7 +117,12 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   if (v.NEO4J_URI && !v.NEO4J_PASSWORD) throw wrong("NEO4J_PASSWORD");
   if ((v.DATABASE_URL || v.NEO4J_URI) && !v.ORRERY_SECRET) throw wrong("ORRERY_SECRET");
   return deepFreeze({
-    http: { host: v.HOST, port: v.PORT, corsOrigins: v.ORRERY_CORS_ORIGINS, baseUrl: trimSlash(v.ORRERY_BASE_URL) },
+    http: {
+      host: v.HOST,
+      port: v.PORT ?? defaultPort(v.ORRERY_ROLE),
+      corsOrigins: v.ORRERY_CORS_ORIGINS,
+      baseUrl: trimSlash(v.ORRERY_BASE_URL),
+    },
     postgresUrl: v.DATABASE_URL,
     neo4j: v.NEO4J_URI
       ? {
@@ -169,6 +174,17 @@ export function hostFolders(env: NodeJS.ProcessEnv = process.env): {
   return { cache: base ? path.join(base, "orrery") : undefined, javaHome: env.JAVA_HOME || undefined };
 }
 
+/** Where `orrery scan --submit` sends to and with what, unless the command line says otherwise. */
+export function submissionTarget(env: NodeJS.ProcessEnv = process.env): { url: string; token: string | undefined } {
+  const url = trimSlash(env.ORRERY_BASE_URL) || `http://127.0.0.1:${env.PORT || 8080}`;
+  return { url, token: env.ORRERY_TOKEN || undefined };
+}
+
+/** Whether npm runs us as a script (`npm start`). */
+export function isNpmScript(env: NodeJS.ProcessEnv = process.env): boolean {
+  return env.npm_lifecycle_event !== undefined;
+}
+
 function readVariables(env: NodeJS.ProcessEnv): Variables {
   const values: Record<string, unknown> = {};
   for (const [name, { schema }] of Object.entries(VARIABLES)) {
@@ -177,6 +193,11 @@ function readVariables(env: NodeJS.ProcessEnv): Variables {
     values[name] = parsed.data;
   }
   return values as Variables;
+}
+
+/** A worker answers for its health alone: any free port will do, so that it starts beside a service. */
+function defaultPort(role: Config["role"]): number {
+  return role === "worker" ? 0 : 8080;
 }
 
 /** The value itself is not shown: it may be a secret. */

@@ -1,5 +1,5 @@
 import { forbidden } from "./errors.ts";
-import type { Scope } from "./model/scopes.ts";
+import { SCOPES, type Scope } from "./model/scopes.ts";
 
 /**
  * How a caller authenticated. `user` is a login's token, `oauth` a token of the OAuth code flow (counted and treated
@@ -47,4 +47,9 @@ export function actorName(actor: Actor): string {
     case "system":
       return "system";
   }
+}
+
+/** On behalf of Orrery itself, with every scope: jobs and the command line. */
+export function systemContext(tenantId: string, requestId: string): RequestContext {
+  return { tenantId, actor: { kind: "system", id: "system" }, scopes: new Set(SCOPES), requestId };
 }

@@ -20,13 +20,19 @@ const REDACTED = [
   "*.secret",
 ];
 
+/** Takes lines of JSON as they are written: standard output, or something that shows them otherwise. */
+export interface LogDestination {
+  write(text: string): void;
+}
+
 /** JSON lines on standard output, each with time, level and message. */
-export function createLogger(level: string): Logger {
-  return pino({
+export function createLogger(level: string, destination?: LogDestination): Logger {
+  const options = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
-    formatters: { level: (label) => ({ level: label }) },
+    formatters: { level: (label: string) => ({ level: label }) },
     redact: { paths: REDACTED, censor: "[redacted]" },
-  });
+  };
+  return destination ? pino(options, destination) : pino(options);
 }

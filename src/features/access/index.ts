@@ -28,6 +28,7 @@ import { createPurgeExpired } from "./purge-expired.ts";
 import { createRefresh } from "./refresh.ts";
 import { repeat } from "./repeat.ts";
 import { createSigningKeys } from "./signing-keys.ts";
+import { tenantsStore } from "./tenants.store.ts";
 
 export type { AccessKey, KeyKind, LoginResult, Tenant } from "./access.model.ts";
 export type { AccessVerbs } from "./access.verbs.ts";
@@ -66,6 +67,12 @@ export interface Access {
   createKeyForTenant(kind: KeyKind, input: TenantKeyInput): Promise<CreatedKey>;
   /** See `createEnsureFirstAdministrator`. A password that comes back is to be printed, once and not to the log. */
   ensureFirstAdministrator(): Promise<FirstAdministrator | undefined>;
+  /** For the command line, as the operator: the tenant of that name, case aside. */
+  findTenant(name: string): Promise<Tenant | undefined>;
+  /** Ids of all tenants. */
+  tenantIds(): Promise<string[]>;
+  /** Throws ConfigError when this installation's keys were sealed under another root secret. */
+  checkSecret(): Promise<void>;
   /** Removes logins that ended over a day ago; answers how many. Runs by itself every hour. */
   purgeExpired(): Promise<number>;
   /** Makes or opens the signing key, and begins to watch for revocations and to purge. */
@@ -110,6 +117,9 @@ export function createAccess(deps: AccessDeps): Access {
     createTenant: createCreateTenant({ postgres, passwords, clock }),
     createKeyForTenant: createCreateKeyForTenant(tokens),
     ensureFirstAdministrator: createEnsureFirstAdministrator({ postgres, passwords, clock, ...config }),
+    findTenant: (name) => tenantsStore.findByName(postgres, name),
+    tenantIds: () => tenantsStore.ids(postgres),
+    checkSecret: () => signingKeys.check(),
     purgeExpired,
     async start() {
       await signingKeys.current();

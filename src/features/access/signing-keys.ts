@@ -15,6 +15,8 @@ export interface SigningKey {
 export interface SigningKeys {
   /** The newest pair, made at first need. Throws ConfigError when it was sealed under another root secret. */
   current(): Promise<SigningKey>;
+  /** Throws ConfigError when the newest pair was sealed under another root secret. Makes none. */
+  check(): Promise<void>;
   /** The public key of that id; a `kid` not known here is looked up in the store, once in two seconds at most. */
   verifier(kid: string): Promise<KeyObject | undefined>;
 }
@@ -46,6 +48,11 @@ export function createSigningKeys(deps: { postgres: Postgres; secrets: Secrets; 
         throw error;
       });
       return signing;
+    },
+
+    async check() {
+      const [newest] = await signingKeysStore.all(postgres);
+      if (newest) unseal(newest, secrets);
     },
 
     async verifier(kid) {

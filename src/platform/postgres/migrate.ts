@@ -5,6 +5,8 @@ import type { Postgres, Sql } from "./postgres.ts";
 
 /** Any number that no other user of the database takes as its advisory lock. */
 const LOCK = 0x0_44_e4_41;
+/** Held around the migrations of both stores; not the lock above, which a transaction of its own takes meanwhile. */
+const BOTH_STORES_LOCK = LOCK + 1;
 const FOLDER = path.join(import.meta.dirname, "migrations");
 
 export interface Migration {
@@ -20,14 +22,21 @@ export function postgresMigrations(): Migration[] {
     .map((file) => ({ name: file.slice(0, -4), text: readFileSync(path.join(FOLDER, file), "utf8") }));
 }
 
-/** Applies what is missing, in order, each in one transaction. Two processes that start at once wait for each other. */
-export async function migratePostgres(postgres: Postgres, log: Logger): Promise<string[]> {
+/**
+ * Applies what is missing, in order, in one transaction. Two processes that start at once wait for each other.
+ * With `only`, the schema of an earlier time is laid: a backup of that time goes into it.
+ */
+export async function migratePostgres(
+  postgres: Postgres,
+  log: Logger,
+  only: (migration: Migration) => boolean = () => true,
+): Promise<string[]> {
   return postgres.transaction(async (tx) => {
     await tx.query("set local statement_timeout = 0");
     await tx.query("select pg_advisory_xact_lock($1)", [LOCK]);
     const done = await appliedPostgresMigrations(tx, true);
     const applied: string[] = [];
-    for (const migration of postgresMigrations()) {
+    for (const migration of postgresMigrations().filter(only)) {
       if (done.has(migration.name)) continue;
       await tx.query(migration.text);
       await tx.query("insert into schema_migrations (name) values ($1)", [migration.name]);
@@ -35,6 +44,19 @@ export async function migratePostgres(postgres: Postgres, log: Logger): Promise<
       applied.push(migration.name);
     }
     return applied;
+  });
+}
+
+/**
+ * Runs the work while no other process runs such work: the migrations of both stores. The lock ends with the
+ * connection, so that a killed process holds nobody up.
+ */
+export async function withMigrationLock<T>(postgres: Postgres, work: () => Promise<T>): Promise<T> {
+  return postgres.transaction(async (tx) => {
+    await tx.query("set local statement_timeout = 0");
+    await tx.query("set local idle_in_transaction_session_timeout = 0");
+    await tx.query("select pg_advisory_xact_lock($1)", [BOTH_STORES_LOCK]);
+    return work();
   });
 }
 

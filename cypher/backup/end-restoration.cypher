@@ -1,0 +1,9 @@
+// Takes the mark of a restore away.
+//
+// @access  WRITE
+// @tenant  none a restore fills a graph as a whole
+// @scan    at most one node
+// @returns ended Integer
+MATCH (m:Restoration)
+DELETE m
+RETURN count(*) AS ended

@@ -1,0 +1,10 @@
+// Brings back news that was still to be handed over.
+//
+// @access  WRITE
+// @param   $tenantId String
+// @param   $items    List<Map>  {id, entries}
+// @returns written Integer
+UNWIND $items AS item
+MERGE (o:Outbox {id: item.id})
+SET o.tenant = $tenantId, o.entries = item.entries
+RETURN count(o) AS written

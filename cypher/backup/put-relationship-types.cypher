@@ -1,0 +1,10 @@
+// Brings back relationship types of a tenant's own.
+//
+// @access  WRITE
+// @param   $tenantId String
+// @param   $items    List<Map>  properties
+// @returns written Integer
+UNWIND $items AS item
+MERGE (t:RelationshipType {tenant: $tenantId, name: item.name})
+SET t = item
+RETURN count(t) AS written

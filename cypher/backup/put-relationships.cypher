@@ -1,0 +1,12 @@
+// Brings relationships back between CIs that are there; one whose end is missing is left out and not counted.
+//
+// @access  WRITE
+// @param   $tenantId String
+// @param   $items    List<Map>  {type, source, target, properties}
+// @returns written Integer
+UNWIND $items AS item
+MATCH (a:CI {tenant: $tenantId, id: item.source})
+MATCH (b:CI {tenant: $tenantId, id: item.target})
+MERGE (a)-[r:$(item.type) {key: item.properties.key}]->(b)
+SET r = item.properties
+RETURN count(r) AS written

@@ -1,0 +1,8 @@
+// The backup whose restore is under way, or was cut short.
+//
+// @access  READ
+// @tenant  none a restore fills a graph as a whole
+// @scan    at most one node
+// @returns backupId String
+MATCH (m:Restoration)
+RETURN m.backupId AS backupId

@@ -1,0 +1,203 @@
+import { type Config, rootSecret } from "./config.ts";
+import { systemContext } from "./context.ts";
+import { AppError } from "./errors.ts";
+import { createAccess, type FirstAdministrator } from "./features/access/index.ts";
+import { BackupError, createBackup } from "./features/backup/index.ts";
+import { createCiFeature } from "./features/ci/index.ts";
+import { createDiscovery } from "./features/discovery/index.ts";
+import { createDoctor } from "./features/doctor/index.ts";
+import { createHistoryFeature, historySink } from "./features/history/index.ts";
+import {
+  createHousekeeping,
+  DEFAULT_RETENTION,
+  forgetDeletedCis,
+  forgetRawScans,
+  forgetRelayed,
+} from "./features/housekeeping/index.ts";
+import { createRelationships } from "./features/relationships/index.ts";
+import { createTopology } from "./features/topology/index.ts";
+import { type Clock, systemClock } from "./platform/clock.ts";
+import { createGraph } from "./platform/graph/graph.ts";
+import { migrateGraph } from "./platform/graph/migrate.ts";
+import { createAccessLog } from "./platform/http/access-log.ts";
+import { createIdempotencyStore } from "./platform/http/idempotency-store.ts";
+import { createHttpMetrics } from "./platform/http/metrics.ts";
+import type { Mount } from "./platform/http/mounted.ts";
+import { createRateLimiter } from "./platform/http/rate-limit.ts";
+import { createHttpApp } from "./platform/http/server.ts";
+import { createVariantA } from "./platform/http/variant-a.ts";
+import { createVariantB } from "./platform/http/variant-b.ts";
+import { newId } from "./platform/ids.ts";
+import { createJobs, type JobDefinition } from "./platform/jobs/jobs.ts";
+import { createOutbox } from "./platform/jobs/outbox.ts";
+import { createRelay, type NewsSink } from "./platform/jobs/relay.ts";
+import type { Logger } from "./platform/log.ts";
+import { migratePostgres, withMigrationLock } from "./platform/postgres/migrate.ts";
+import { createPostgres } from "./platform/postgres/postgres.ts";
+import { createSecrets } from "./platform/secrets.ts";
+import type { StoreAddresses } from "./stores.ts";
+
+export interface AppDeps {
+  log: Logger;
+  stores: StoreAddresses;
+  clock?: Clock;
+  /** Base of absolute addresses where none is configured: that of the listener, known once it listens. */
+  origin?: () => string;
+}
+
+export type App = ReturnType<typeof createApp>;
+
+/**
+ * Everything there is, put together: the platform, one line per feature, the two variants. Nothing happens before a
+ * method is called, except that connections are pooled.
+ */
+export function createApp(config: Config, { log, stores, clock = systemClock, origin }: AppDeps) {
+  const baseOf = () => config.http.baseUrl ?? origin?.() ?? `http://${config.http.host}:${config.http.port}`;
+  const secret = rootSecret(config);
+  const secrets = createSecrets(secret);
+  const graph = createGraph({ ...stores.neo4j, log });
+  const postgres = createPostgres({ url: stores.postgresUrl, log });
+  const sinks: NewsSink[] = [historySink];
+  const relay = createRelay({ graph, postgres, sinks, log });
+  const outbox = createOutbox({ graph, clock, onCommitted: relay.offer });
+  const definitions: JobDefinition[] = [];
+  const platform = { graph, postgres, outbox, clock, log };
+
+  const access = createAccess({
+    ...platform,
+    secrets,
+    config: { ...config, baseUrl: config.http.baseUrl },
+  });
+  const ci = createCiFeature(platform);
+  const relationships = createRelationships(platform);
+  const topology = createTopology(platform);
+  const history = createHistoryFeature({ postgres, requireCi: ci.verbs.requireCi });
+  const discovery = createDiscovery({
+    ...platform,
+    jobs: () => jobs,
+    sinks: () => sinks,
+    ciExists: (tenantId, id) => exists(() => ci.verbs.requireCi(systemContext(tenantId, newId()), id)),
+  });
+  const idempotency = createIdempotencyStore(postgres);
+  sinks.push(...discovery.sinks);
+  const housekeeping = createHousekeeping({
+    chores: {
+      idempotency_keys: idempotency.purge,
+      credentials: access.purgeExpired,
+      relayed_news: forgetRelayed(postgres),
+      raw_scans: forgetRawScans(postgres, DEFAULT_RETENTION.rawScans),
+      deleted_cis: forgetDeletedCis({
+        tenantIds: access.tenantIds,
+        purgeCis: ci.verbs.purgeCis,
+        forgetCis: discovery.forgetCis,
+        days: DEFAULT_RETENTION.deletedCis,
+      }),
+    },
+  });
+  definitions.push(...discovery.jobs, ...housekeeping.jobs);
+  const jobs = createJobs({ url: stores.postgresUrl, definitions, log });
+  const backup = createBackup({ ...platform, jobs, secret });
+  const doctor = createDoctor({ ...platform, checkSecret: access.checkSecret, backup });
+
+  const variantB = createVariantB({ origin: baseOf });
+  const bare = createVariantB({ base: "", origin: baseOf });
+  const mounts: Mount[] = [
+    {
+      variant: variantB,
+      routes: [access, ci, relationships, topology, history, discovery].flatMap(({ routes }) => routes.v1),
+    },
+    {
+      variant: createVariantA(),
+      routes: [access, ci, relationships, topology, discovery].flatMap(({ routes }) => routes.api),
+    },
+    { variant: bare, routes: topology.routes.bare },
+  ];
+  const metrics = createHttpMetrics();
+  const checks = { neo4j: () => graph.ping(), postgres: () => postgres.ping() };
+  const accessLog = createAccessLog(log);
+  const http = createHttpApp({
+    // A worker answers for its health and figures alone.
+    mounts: config.role === "worker" ? [] : mounts,
+    checks,
+    authenticator: access.authenticator,
+    limiter: createRateLimiter({ clock, factor: config.rateLimitFactor }),
+    idempotency,
+    accessLog,
+    metrics,
+    corsOrigins: config.http.corsOrigins,
+    log,
+    origin: baseOf,
+  });
+
+  return {
+    graph,
+    postgres,
+    access,
+    discovery,
+    backup,
+    doctor,
+    jobs,
+    relay,
+    http,
+    mounts,
+
+    /** Brings both stores to the schema of this version; one process at a time. Answers what was applied. */
+    migrate: () =>
+      withMigrationLock(postgres, async () => ({
+        postgres: await migratePostgres(postgres, log),
+        graph: await migrateGraph(graph, log),
+      })),
+
+    /**
+     * Makes the stores ready for use: schema, first tenant and administrator, signing key. Answers who was made.
+     * Throws BackupError where a restore was cut short, ConfigError where the secret is another.
+     */
+    async prepare(): Promise<FirstAdministrator | undefined> {
+      await this.migrate();
+      const interrupted = await backup.interruptedRestore();
+      if (interrupted !== undefined) {
+        throw new BackupError(`A restore of the backup ${interrupted} was cut short: run \`orrery restore\` again`);
+      }
+      const administrator = await access.ensureFirstAdministrator();
+      await access.start();
+      return administrator;
+    },
+
+    /** Reads what callers read first: planning a statement for the first time takes Neo4j a second and more. */
+    async warmUp(): Promise<void> {
+      const ctx = systemContext(newId(), newId());
+      await ci.verbs.listCis(ctx, { sort: "created_at", order: "desc", page: 1, limit: 20 });
+      await exists(async () => void (await ci.verbs.getCi(ctx, newId())));
+    },
+
+    /** Begins to hand news over and to run jobs; with `work: false` only jobs are sent, and own news handed over. */
+    async startWork({ work }: { work: boolean }): Promise<void> {
+      await jobs.start({ work });
+      if (work) relay.start();
+    },
+
+    /** Lets running jobs end for up to `jobsMs`, and hands over the news of this process. */
+    async stopWork(jobsMs: number): Promise<void> {
+      await jobs.stop(jobsMs);
+      await relay.stop();
+      await access.stop();
+    },
+
+    /** Lets go of the stores. */
+    async close(): Promise<void> {
+      accessLog.flush();
+      await Promise.all([graph.close(), postgres.close()]);
+    },
+  };
+}
+
+/** Whether a verb that throws 404 for what is not there lets it pass. */
+async function exists(require: () => Promise<void>): Promise<boolean> {
+  try {
+    await require();
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.code === "RESOURCE_NOT_FOUND") return false;
+    throw error;
+  }
+}

@@ -1,0 +1,101 @@
+import { open } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
+import { gunzip } from "node:zlib";
+import { systemContext } from "../context.ts";
+import { AppError } from "../errors.ts";
+import { type Discovery, readSubmission } from "../features/discovery/index.ts";
+import { newId } from "../platform/ids.ts";
+import { CommandError, type Io, printLine, readBytes } from "./io.ts";
+import type { CommandApp } from "./with-app.ts";
+
+export const OUTCOMES = ["created", "updated", "unchanged", "parked", "failed"] as const;
+type Counts = Record<(typeof OUTCOMES)[number], number>;
+
+/** What became of one file. */
+export interface Imported {
+  file: string;
+  scan_id?: string;
+  format?: string;
+  status: string;
+  hosts: number;
+  counts: Counts;
+  /** Why the file, or the first of its hosts that did, failed. */
+  error?: string;
+}
+
+/** Largest file, inflated. Larger inventories come as several files. */
+const MAX_BYTES = 256 * 1024 * 1024;
+
+/** Takes the files in, one after the other, each to its end. Throws where not a file is at fault. */
+export async function importAll({ app, stores }: CommandApp, files: string[], tenantName: string, io: Io) {
+  const administrator = await app.prepare();
+  if (administrator?.password) {
+    printLine(io.stderr, `First start: ${administrator.email} may log in; the password is in ${administrator.file}`);
+  }
+  const tenant = await app.access.findTenant(tenantName);
+  if (!tenant) throw new CommandError(`There is no tenant ${tenantName}: see \`orrery tenant create\``);
+  // A service that holds embedded stores works off its queue itself; whether one serves other stores is not known here.
+  await app.startWork({ work: stores.embedded !== "attached" });
+  const results: Imported[] = [];
+  for (const file of files) results.push(await importFile(app.discovery, tenant.id, file, io));
+  await app.relay.drain();
+  return results;
+}
+
+async function importFile(discovery: Discovery, tenantId: string, file: string, io: Io): Promise<Imported> {
+  try {
+    const read = readSubmission(undefined, await contentOf(file, io));
+    const ctx = systemContext(tenantId, newId());
+    const sourceClasses = read.sourceClasses.map(() => "import" as const);
+    const { scanId } = await discovery.verbs.submitScan.submit(ctx, { ...read, sourceClasses });
+    return { file, format: read.format, ...(await finished(discovery, tenantId, scanId)) };
+  } catch (error) {
+    const fault = reasonOf(error);
+    if (fault === undefined) throw error;
+    return { file, status: "refused", hosts: 0, counts: none(), error: fault };
+  }
+}
+
+/** Why a file cannot be taken in; undefined where not the file is at fault. */
+function reasonOf(error: unknown): string | undefined {
+  if (error instanceof AppError && error.status < 500) return error.message;
+  const code = (error as NodeJS.ErrnoException).code ?? "";
+  if (code === "ERR_BUFFER_TOO_LARGE") return `is larger than ${MAX_BYTES / 1024 / 1024} MB when inflated`;
+  if (code.startsWith("Z_")) return "is damaged: it cannot be inflated";
+  return ["ENOENT", "EACCES", "EISDIR", "EPERM"].includes(code) ? `cannot be read: ${code}` : undefined;
+}
+
+async function contentOf(file: string, io: Io): Promise<Buffer> {
+  const bytes = file === "-" ? await readBytes(io.stdin) : await readFile(file);
+  const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
+  return isGzip ? promisify(gunzip)(bytes, { maxOutputLength: MAX_BYTES }) : bytes;
+}
+
+async function readFile(file: string): Promise<Buffer> {
+  const handle = await open(file);
+  try {
+    const { size } = await handle.stat();
+    if (size > MAX_BYTES) throw new AppError("PAYLOAD_TOO_LARGE", `is larger than ${MAX_BYTES / 1024 / 1024} MB`);
+    return await handle.readFile();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function finished(discovery: Discovery, tenantId: string, scanId: string): Promise<Omit<Imported, "file">> {
+  for (let pause = 100; ; pause = Math.min(pause * 1.5, 2_000)) {
+    const scan = await discovery.verbs.scans.get(systemContext(tenantId, newId()), scanId);
+    if (scan.status !== "running") {
+      const counts = none();
+      for (const { outcome } of scan.results) if (outcome) counts[outcome]++;
+      const error = scan.error ?? scan.results.find((result) => result.outcome === "failed")?.error;
+      return { scan_id: scanId, status: scan.status, hosts: scan.hosts.total, counts, ...(error ? { error } : {}) };
+    }
+    await sleep(pause);
+  }
+}
+
+function none(): Counts {
+  return { created: 0, updated: 0, unchanged: 0, parked: 0, failed: 0 };
+}

@@ -1,0 +1,67 @@
+import { Command } from "commander";
+import { addBackup } from "./backup.ts";
+import { addDoctor } from "./doctor.ts";
+import { addImport } from "./import.ts";
+import { type Io, reportFailure, USAGE } from "./io.ts";
+import { addMigrate } from "./migrate.ts";
+import { addRestore } from "./restore.ts";
+import { addScan } from "./scan.ts";
+import { addServe } from "./serve.ts";
+import { addTenant } from "./tenant.ts";
+import { addToken } from "./token.ts";
+import { ownVersion } from "./version.ts";
+
+/** Makes the command known; its action answers when it is done, and throws what `reportFailure` can tell. */
+export type AddCommand = (program: Command, io: Io) => void;
+
+const COMMANDS: readonly AddCommand[] = [
+  addServe,
+  addScan,
+  addImport,
+  addTenant,
+  addToken,
+  addMigrate,
+  addBackup,
+  addRestore,
+  addDoctor,
+];
+
+/** Runs one command line, as `process.argv` has it. Answers the exit code; what went wrong is on standard error. */
+export async function runCommandLine(argv: readonly string[], io: Io): Promise<number> {
+  const program = new Command("orrery")
+    .description("A configuration management database on a graph: discovery, dependencies, impact.")
+    .version(ownVersion(), "-V, --version", "print the version")
+    .helpCommand("help [command]", "print help for a command")
+    .addHelpText(
+      "after",
+      "\nSettings come from the environment; README.md lists them. Exit codes: 0 success, 1 failure, 2 usage.\n",
+    );
+  configure(program, io);
+  for (const add of COMMANDS) add(program, io);
+  for (const command of allCommands(program)) configure(command, io);
+  if (argv.length <= 2) {
+    program.outputHelp({ error: true });
+    return USAGE;
+  }
+  try {
+    await program.parseAsync(argv);
+    return 0;
+  } catch (error) {
+    return reportFailure(error, io);
+  }
+}
+
+function configure(command: Command, io: Io): void {
+  command
+    .exitOverride()
+    .showHelpAfterError("(--help shows what there is)")
+    .configureOutput({
+      writeOut: (text) => io.stdout.write(text),
+      writeErr: (text) => io.stderr.write(text),
+      outputError: (text, write) => write(text.replace(/^error: /, "orrery: ")),
+    });
+}
+
+function allCommands(program: Command): Command[] {
+  return program.commands.flatMap((command) => [command, ...allCommands(command)]);
+}

@@ -1,0 +1,91 @@
+import path from "node:path";
+import type { Config } from "../config.ts";
+import type { LogDestination, Logger } from "../platform/log.ts";
+import type { Service } from "../service.ts";
+import { type Io, printLine } from "./io.ts";
+
+/** What whoever starts the service is told. */
+export interface Welcome {
+  starting(): void;
+  /** Embedded stores are being started in that folder. */
+  storesStart(home: string): void;
+  ready(service: Service): void;
+}
+
+/**
+ * In a terminal a few lines for a person; elsewhere lines of the log. A password that was made up is shown in either
+ * case, once, in words and never in the log.
+ */
+export function createWelcome(deps: { io: Io; log: Logger; config: Config; version: string }): Welcome {
+  const { io, log, config, version } = deps;
+  const started = performance.now();
+  const seconds = () => ((performance.now() - started) / 1_000).toFixed(1);
+  const say = (text: string) => printLine(io.stdout, text);
+  return {
+    starting() {
+      if (io.isTerminal) say(`Orrery ${version}`);
+      else log.info({ version, role: config.role, node: process.versions.node }, "starting");
+    },
+
+    storesStart(home) {
+      if (!io.isTerminal) return log.info({ home }, "starting embedded stores");
+      const shown = path.relative(process.cwd(), home) || home;
+      say(`Starting Neo4j and Postgres in ${shown} (about ten seconds; the first time up to a minute or two) ...`);
+    },
+
+    ready(service) {
+      log.info({ address: service.origin, role: config.role, ms: Math.round(performance.now() - started) }, "ready");
+      if (io.isTerminal) say(`Ready after ${seconds()} s.`);
+      if (io.isTerminal || service.administrator) for (const line of linesOf(service, config)) say(line);
+      if (io.isTerminal) say("\nCtrl-C stops it.");
+    },
+  };
+}
+
+function linesOf({ origin, administrator }: Service, { role, home }: Config): string[] {
+  const lines =
+    role === "worker"
+      ? [`  Health    ${origin}/health/ready`]
+      : [`  Address   ${origin}`, `  Handbook  ${origin}/docs`];
+  if (!administrator)
+    return role === "worker"
+      ? lines
+      : [...lines, `  Sign in   as before; a first password is kept in ${path.join(home, "admin.json")}`];
+  lines.push(`  Tenant    ${administrator.tenant}`, `  Email     ${administrator.email}`);
+  lines.push(
+    administrator.password === undefined
+      ? "  Password  as ORRERY_ADMIN_PASSWORD has it"
+      : `  Password  ${administrator.password}   (shown this once; kept in ${administrator.file})`,
+  );
+  return ["", ...lines];
+}
+
+const QUIET = new Set(["level", "time", "msg", "err", "request_id", "tenant", "actor"]);
+
+/** Shows the log's lines of JSON to a person: time, what is unusual about the level, message, and the rest as pairs. */
+export function humanLog(io: Io): LogDestination {
+  return {
+    write(text) {
+      for (const line of text.split("\n")) if (line !== "") printLine(io.stdout, readable(line));
+    },
+  };
+}
+
+function readable(line: string): string {
+  let entry: Record<string, unknown>;
+  try {
+    entry = JSON.parse(line) as Record<string, unknown>;
+  } catch {
+    return line;
+  }
+  const time = String(entry.time).slice(11, 19);
+  const level = entry.level === "info" ? "" : `${String(entry.level)} `;
+  const pairs = Object.entries(entry).flatMap(([name, value]) => (QUIET.has(name) ? [] : [`${name}=${shown(value)}`]));
+  const { err } = entry as { err?: { stack?: string; message?: string } };
+  const fault = err ? ` ${err.stack ?? err.message ?? ""}` : "";
+  return `${time} ${level}${String(entry.msg)}${pairs.length > 0 ? ` ${pairs.join(" ")}` : ""}${fault}`;
+}
+
+function shown(value: unknown): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
+}

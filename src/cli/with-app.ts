@@ -1,0 +1,46 @@
+import type { App } from "../app.ts";
+import { type Config, loadConfig } from "../config.ts";
+import { createLogger, type Logger } from "../platform/log.ts";
+import type { OpenStores } from "../stores.ts";
+import { type Io, printLine } from "./io.ts";
+
+/** What a command works with: the parts of the service over the service's own stores. */
+export interface CommandApp {
+  app: App;
+  config: Config;
+  stores: OpenStores;
+  log: Logger;
+}
+
+/** A command's log goes to standard error, and only what somebody should know: standard output belongs to its result. */
+export function commandLog(config: Pick<Config, "logLevel">, io: Io): Logger {
+  const level = config.logLevel === "info" ? "warn" : config.logLevel;
+  return createLogger(level, { write: (text) => io.stderr.write(text) });
+}
+
+/**
+ * Does the work over the stores of the environment: the configured ones, else embedded ones of a service that runs, else
+ * embedded ones that are started for as long as it takes. Whatever was opened is closed again.
+ */
+export async function withApp<T>(io: Io, work: (opened: CommandApp) => Promise<T>): Promise<T> {
+  const config = loadConfig();
+  const log = commandLog(config, io);
+  // Loaded where it is needed: `--help` and `scan` need none of it.
+  const [{ createApp }, { openStores }] = await Promise.all([import("../app.ts"), import("../stores.ts")]);
+  const stores = await openStores(config, {
+    log,
+    embedded: "either",
+    onStart: (home) => printLine(io.stderr, `No service runs: starting the stores in ${home} for this command ...`),
+  });
+  try {
+    const app = createApp(config, { log, stores });
+    try {
+      return await work({ app, config, stores, log });
+    } finally {
+      await app.stopWork(5_000);
+      await app.close();
+    }
+  } finally {
+    await stores.stop();
+  }
+}

@@ -1,0 +1,186 @@
+import type { Graph } from "../../platform/graph/graph.ts";
+import type { Postgres } from "../../platform/postgres/postgres.ts";
+import { BackupError } from "./backup-error.ts";
+import { CI_LABELS, graphReads, type NodeRow, type Properties, type RelationshipRow } from "./graph.store.ts";
+import type { Manifest } from "./manifest.ts";
+import { addTo, type CiIds, countOf, createNewsWatch } from "./news-watch.ts";
+import { postgresStore } from "./postgres.store.ts";
+import { createRecordWriter, type RecordWriter } from "./record-files.ts";
+
+export interface CopyGraphDeps {
+  graph: Graph;
+  postgres: Postgres;
+  folder: string;
+  /** Called once, at the moment that the copy shows: writers wait until it resolves. */
+  atMoment: () => Promise<void>;
+}
+
+/** A CI or deleted CI as it is copied. `round` grows with each look: of the copies of one CI the latest counts. */
+export type NodeRecord = NodeRow & { round: number; tenant: string };
+export type RelationshipRecord = Omit<RelationshipRow, "type"> & { round: number; tenant: string };
+export type PropertiesRecord = { round: number; tenant: string; properties: Properties };
+export type ChangedRecord = { tenant: string; id: string; round: number };
+
+const PAGE = 250;
+const NEWS_PAGE = 100;
+/** So few changes are caught up while writers wait; more are caught up before. */
+const FEW = 500;
+const MAX_CATCH_UPS = 6;
+
+/**
+ * Copies the graph as it is at one moment, without keeping writers from their work for longer than it takes to read what
+ * has changed in the last instants: everything is read first, then what changed meanwhile, again and again, and the last
+ * of it while writers wait.
+ */
+export async function copyGraph(deps: CopyGraphDeps): Promise<Omit<Manifest["graph"], "migrations">> {
+  const copy = createCopy(deps);
+  try {
+    await copyAtOneMoment(deps, copy);
+    return await copy.close();
+  } catch (error) {
+    await copy.abandon();
+    throw error;
+  }
+}
+
+async function copyAtOneMoment({ graph, postgres, atMoment }: CopyGraphDeps, copy: Copy): Promise<void> {
+  const changes = createNewsWatch({ graph, postgres, startMs: Date.now() });
+  await changes();
+  for (const tenant of await postgresStore.tenantIds(postgres)) await copy.whole(tenant);
+  const open: CiIds = new Map();
+  for (let i = 0; i < MAX_CATCH_UPS; i++) {
+    addTo(open, await changes());
+    if (countOf(open) <= FEW) break;
+    await copy.changed(open);
+    open.clear();
+  }
+  let held = false;
+  await graph.write(async (tx) => {
+    if (held) throw new BackupError("Writers could not be held up for long enough; try again when there is less to do");
+    const tenants = await postgresStore.tenantIds(postgres);
+    await graphReads.holdWriters(tx, tenants);
+    held = true;
+    addTo(open, await changes());
+    await copy.changed(open);
+    await copy.rest(tenants);
+    await atMoment();
+  });
+}
+
+type Copy = ReturnType<typeof createCopy>;
+
+function createCopy({ graph, folder }: CopyGraphDeps) {
+  const writers = new Map<string, Promise<RecordWriter>>();
+  const writerOf = (file: string): Promise<RecordWriter> => {
+    const known = writers.get(file) ?? createRecordWriter(folder, `graph/${file}.ndjson.gz`);
+    writers.set(file, known);
+    return known;
+  };
+  const write = async (file: string, record: object) => (await writerOf(file)).write(record);
+  let round = 0;
+
+  const writeNodes = async (label: string, tenant: string, rows: NodeRow[]) => {
+    for (const row of rows) await write(`node-${label}`, { round, tenant, ...row, ...storable(row.properties) });
+  };
+  const writeProperties = async (label: string, tenant: string, rows: { properties: Properties }[]) => {
+    for (const row of rows) await write(`node-${label}`, { round, tenant, ...storable(row.properties) });
+  };
+  const writeRelationships = async (tenant: string, rows: RelationshipRow[]) => {
+    for (const { type, ...row } of rows) {
+      await write(`relationship-${type}`, { round, tenant, ...row, ...storable(row.properties) });
+    }
+  };
+
+  return {
+    /** Everything of a tenant, page by page. */
+    async whole(tenant: string): Promise<void> {
+      for (const label of CI_LABELS) {
+        for await (const rows of pages((after) => graphReads.nodes(graph, label, tenant, after, PAGE))) {
+          await writeNodes(label, tenant, rows);
+          if (label === "CI")
+            await writeRelationships(tenant, await graphReads.relationships(graph, tenant, idsOf(rows)));
+        }
+      }
+      for await (const rows of pages((after) => graphReads.deletedRelationships(graph, tenant, after, PAGE))) {
+        await writeProperties("DeletedRelationship", tenant, rows);
+      }
+    },
+
+    /** CIs that have changed since they were copied, each with all that is attached to it. */
+    async changed(changes: CiIds): Promise<void> {
+      round++;
+      for (const [tenant, all] of changes) {
+        for (const ids of chunks([...all].sort(), PAGE)) {
+          for (const id of ids) await write("changed", { tenant, id, round });
+          for (const label of CI_LABELS) {
+            await writeNodes(label, tenant, await graphReads.nodesOfIds(graph, label, tenant, ids));
+          }
+          await writeRelationships(tenant, await graphReads.relationshipsOfIds(graph, tenant, ids));
+          const deleted = await graphReads.deletedRelationshipsOfIds(graph, tenant, ids);
+          await writeProperties("DeletedRelationship", tenant, deleted);
+        }
+      }
+    },
+
+    /** What there is little of: types of tenants' own, and news that is still to be handed over. */
+    async rest(tenants: string[]): Promise<void> {
+      for (const tenant of tenants) {
+        await writeProperties("RelationshipType", tenant, await graphReads.relationshipTypes(graph, tenant));
+      }
+      const served = new Set(tenants);
+      for await (const { tenant, ...properties } of graphReads.pendingNews(graph, NEWS_PAGE)) {
+        if (served.has(tenant)) await write("node-Outbox", { round, tenant, properties });
+      }
+    },
+
+    async close(): Promise<Omit<Manifest["graph"], "migrations">> {
+      await writerOf("changed");
+      const result: Omit<Manifest["graph"], "migrations"> = {
+        nodes: [],
+        relationships: [],
+        changed: await (await writerOf("changed")).close(),
+      };
+      for (const [name, writer] of [...writers].sort(([a], [b]) => (a < b ? -1 : 1))) {
+        const [kind, ...rest] = name.split("-");
+        if (kind === "node") result.nodes.push({ label: rest.join("-"), ...(await (await writer).close()) });
+        if (kind === "relationship")
+          result.relationships.push({ type: rest.join("-"), ...(await (await writer).close()) });
+      }
+      return result;
+    },
+
+    /** Lets go of the files; what went wrong is with the caller already. */
+    async abandon(): Promise<void> {
+      await Promise.allSettled([...writers.values()].map(async (writer) => (await writer).close()));
+    },
+  };
+}
+
+/** Throws where a value is of a kind that a restore could not write back as it was. */
+function storable(properties: Properties): { properties: Properties } {
+  for (const [name, value] of Object.entries(properties)) {
+    for (const each of Array.isArray(value) ? value : [value]) {
+      if (!["string", "number", "boolean"].includes(typeof each)) {
+        throw new Error(`the property ${name} holds a ${typeof each}, which a backup cannot keep`);
+      }
+    }
+  }
+  return { properties };
+}
+
+async function* pages<T extends { properties: Properties }>(read: (after: string) => Promise<T[]>) {
+  for (let after = ""; ; ) {
+    const rows = await read(after);
+    if (rows.length > 0) yield rows;
+    if (rows.length < PAGE) return;
+    after = String(rows.at(-1)!.properties.id);
+  }
+}
+
+function idsOf(rows: { properties: Properties }[]): string[] {
+  return rows.map((row) => String(row.properties.id));
+}
+
+function* chunks<T>(items: T[], size: number): Generator<T[]> {
+  for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size);
+}

@@ -1,0 +1,137 @@
+import { z } from "zod";
+import type { Graph, GraphTx } from "../../platform/graph/graph.ts";
+import { query } from "../../platform/graph/query.ts";
+
+const tenantId = z.string();
+const properties = z.record(z.string(), z.unknown());
+const identifier = z.object({ kind: z.string(), value: z.string() });
+const ids = z.object({ tenantId, ids: z.array(z.string()) });
+const page = z.object({ tenantId, after: z.string(), limit: z.int() });
+const written = z.object({ written: z.int() });
+
+const nodeRow = z.object({ labels: z.array(z.string()), properties, identifiers: z.array(identifier) });
+const relationshipRow = z.object({ type: z.string(), source: z.string(), target: z.string(), properties });
+const propertiesRow = z.object({ properties });
+export type NodeRow = z.output<typeof nodeRow>;
+export type RelationshipRow = z.output<typeof relationshipRow>;
+export type Properties = z.output<typeof properties>;
+
+/** Labels of CIs: living ones, and deleted ones that can be restored. */
+export const CI_LABELS = ["CI", "DeletedCI"] as const;
+export type CiLabel = (typeof CI_LABELS)[number];
+
+const nodes = query("backup/nodes", { params: page, row: nodeRow });
+const nodesOfIds = query("backup/nodes-of-ids", { params: ids, row: nodeRow });
+const relationships = query("backup/relationships", { params: ids, row: relationshipRow });
+const relationshipsOfIds = query("backup/relationships-of-ids", { params: ids, row: relationshipRow });
+const deletedRelationships = query("backup/deleted-relationships", { params: page, row: propertiesRow });
+const deletedRelationshipsOfIds = query("backup/deleted-relationships-of-ids", { params: ids, row: propertiesRow });
+const relationshipTypes = query("backup/relationship-types", { params: z.object({ tenantId }), row: propertiesRow });
+const pendingNews = query("outbox/pending", {
+  params: z.object({ after: z.string(), before: z.string(), limit: z.int() }),
+  row: z.object({ id: z.string(), tenant: z.string(), entries: z.string() }),
+});
+const holdWriters = query("backup/hold-writers", {
+  params: z.object({ tenantIds: z.array(z.string()) }),
+  row: z.object({ held: z.int() }),
+});
+
+const putNodes = query("backup/put-nodes", {
+  params: z.object({ tenantId, items: z.array(nodeRow) }),
+  row: written,
+});
+const putRelationships = query("backup/put-relationships", {
+  params: z.object({ tenantId, items: z.array(relationshipRow) }),
+  row: written,
+});
+const manyProperties = z.object({ tenantId, items: z.array(properties) });
+const putDeletedRelationships = query("backup/put-deleted-relationships", { params: manyProperties, row: written });
+const putRelationshipTypes = query("backup/put-relationship-types", { params: manyProperties, row: written });
+const putOutbox = query("backup/put-outbox", {
+  params: z.object({ tenantId, items: z.array(z.object({ id: z.string(), entries: z.string() })) }),
+  row: written,
+});
+const occupied = query("backup/occupied", { params: z.object({}), row: z.object({ found: z.boolean() }) });
+const wipe = query("backup/wipe", { params: z.object({ limit: z.int() }), row: z.object({ removed: z.int() }) });
+const restoration = query("backup/restoration", { params: z.object({}), row: z.object({ backupId: z.string() }) });
+const beginRestoration = query("backup/begin-restoration", {
+  params: z.object({ backupId: z.string() }),
+  row: z.object({ backupId: z.string() }),
+});
+const endRestoration = query("backup/end-restoration", { params: z.object({}), row: z.object({ ended: z.int() }) });
+const unrecordMigrations = query("backup/unrecord-migrations", {
+  params: z.object({ names: z.array(z.string()) }),
+  row: z.object({ forgotten: z.int() }),
+});
+
+const WIPE_BATCH = 2_000;
+/** Beyond every UUID. */
+const LAST_ID = "g";
+
+/** What a backup reads. */
+export const graphReads = {
+  nodes: (graph: Graph, label: CiLabel, tenant: string, after: string, limit: number) =>
+    graph.read(nodes.with({ label }), { tenantId: tenant, after, limit }),
+  nodesOfIds: (graph: Graph, label: CiLabel, tenant: string, wanted: string[]) =>
+    graph.read(nodesOfIds.with({ label }), { tenantId: tenant, ids: wanted }),
+  /** Those that go out from the CIs. */
+  relationships: (graph: Graph, tenant: string, wanted: string[]) =>
+    graph.read(relationships, { tenantId: tenant, ids: wanted }),
+  /** Those in both directions. */
+  relationshipsOfIds: (graph: Graph, tenant: string, wanted: string[]) =>
+    graph.read(relationshipsOfIds, { tenantId: tenant, ids: wanted }),
+  deletedRelationships: (graph: Graph, tenant: string, after: string, limit: number) =>
+    graph.read(deletedRelationships, { tenantId: tenant, after, limit }),
+  deletedRelationshipsOfIds: (graph: Graph, tenant: string, wanted: string[]) =>
+    graph.read(deletedRelationshipsOfIds, { tenantId: tenant, ids: wanted }),
+  relationshipTypes: (graph: Graph, tenant: string) => graph.read(relationshipTypes, { tenantId: tenant }),
+  /** News that is still to be handed over, page by page. */
+  async *pendingNews(graph: Graph, limit: number) {
+    for (let after = ""; ; ) {
+      const rows = await graph.read(pendingNews, { after, before: LAST_ID, limit });
+      yield* rows;
+      if (rows.length < limit) return;
+      after = rows.at(-1)!.id;
+    }
+  },
+  /** Until the transaction ends nobody commits a change that others are told of. */
+  holdWriters: (tx: GraphTx, tenantIds: string[]) => tx.run(holdWriters, { tenantIds: [...tenantIds].sort() }),
+};
+
+/** What a restore writes; each answers how many records found their place. */
+export const graphWrites = {
+  nodes: (graph: Graph, label: CiLabel, tenant: string, items: NodeRow[]) =>
+    count(graph.write((tx) => tx.run(putNodes.with({ label }), { tenantId: tenant, items }))),
+  relationships: (graph: Graph, tenant: string, items: RelationshipRow[]) =>
+    count(graph.write((tx) => tx.run(putRelationships, { tenantId: tenant, items }))),
+  deletedRelationships: (graph: Graph, tenant: string, items: Properties[]) =>
+    count(graph.write((tx) => tx.run(putDeletedRelationships, { tenantId: tenant, items }))),
+  relationshipTypes: (graph: Graph, tenant: string, items: Properties[]) =>
+    count(graph.write((tx) => tx.run(putRelationshipTypes, { tenantId: tenant, items }))),
+  outbox: (graph: Graph, tenant: string, items: { id: string; entries: string }[]) =>
+    count(graph.write((tx) => tx.run(putOutbox, { tenantId: tenant, items }))),
+
+  async isOccupied(graph: Graph): Promise<boolean> {
+    return (await graph.read(occupied, {}))[0]?.found ?? false;
+  },
+  async wipe(graph: Graph): Promise<void> {
+    while (((await graph.write((tx) => tx.run(wipe, { limit: WIPE_BATCH })))[0]?.removed ?? 0) > 0);
+  },
+  /** Id of the backup whose restore has begun and not ended. */
+  async restoration(graph: Graph): Promise<string | undefined> {
+    return (await graph.read(restoration, {}))[0]?.backupId;
+  },
+  async begin(graph: Graph, backupId: string): Promise<void> {
+    await graph.write((tx) => tx.run(beginRestoration, { backupId }));
+  },
+  async end(graph: Graph): Promise<void> {
+    await graph.write((tx) => tx.run(endRestoration, {}));
+  },
+  async unrecordMigrations(graph: Graph, names: string[]): Promise<void> {
+    if (names.length > 0) await graph.write((tx) => tx.run(unrecordMigrations, { names }));
+  },
+};
+
+async function count(rows: Promise<{ written: number }[]>): Promise<number> {
+  return (await rows)[0]?.written ?? 0;
+}

@@ -1,0 +1,38 @@
+import type { Clock } from "../../platform/clock.ts";
+import type { Graph } from "../../platform/graph/graph.ts";
+import type { Jobs } from "../../platform/jobs/jobs.ts";
+import type { Logger } from "../../platform/log.ts";
+import type { Postgres } from "../../platform/postgres/postgres.ts";
+import { type CreateBackup, createCreateBackup } from "./create-backup.ts";
+import { graphWrites } from "./graph.store.ts";
+import { createRestoreBackup, type RestoreBackup } from "./restore-backup.ts";
+
+export { BackupError } from "./backup-error.ts";
+export type { BackupResult, CreateBackup } from "./create-backup.ts";
+export type { RestoreBackup, RestoreOptions, RestoreResult } from "./restore-backup.ts";
+
+export interface BackupDeps {
+  graph: Graph;
+  postgres: Postgres;
+  jobs: Jobs;
+  clock: Clock;
+  log: Logger;
+  /** The root secret of this installation. */
+  secret: string;
+}
+
+export interface Backup {
+  create: CreateBackup;
+  restore: RestoreBackup;
+  /** Id of the backup whose restore was cut short: until it is repeated, the stores hold a part of it. */
+  interruptedRestore(): Promise<string | undefined>;
+}
+
+/** Logical export of both stores to a folder, and back. */
+export function createBackup(deps: BackupDeps): Backup {
+  return {
+    create: createCreateBackup(deps),
+    restore: createRestoreBackup(deps),
+    interruptedRestore: () => graphWrites.restoration(deps.graph),
+  };
+}

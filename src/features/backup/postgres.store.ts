@@ -1,0 +1,169 @@
+import type { Sql } from "../../platform/postgres/postgres.ts";
+
+/** A table with the columns that can be written, in their order. `type` is SQL, e.g. `timestamp with time zone`. */
+export interface Table {
+  name: string;
+  columns: { name: string; type: string }[];
+}
+
+/** Characters that one FETCH brings, about: a row may hold a host's whole scan, or twenty bytes. */
+const PAGE_CHARS = 4_000_000;
+const MAX_PAGE_ROWS = 2_000;
+/** Kept by the migrations themselves. */
+const OWN_OF_MIGRATIONS = "schema_migrations";
+
+/** Every statement of backup and restore. Names of tables and columns come from the catalogue of the database itself. */
+export const postgresStore = {
+  /** Tables in an order in which each comes after those that it refers to. */
+  async tables(sql: Sql): Promise<Table[]> {
+    const tables = await sql.query<Table>(
+      `select c.relname as name,
+              json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod))
+                       order by a.attnum) as columns
+       from pg_class c
+       join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+       where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+         and c.relname <> $1
+       group by c.relname
+       order by c.relname`,
+      [OWN_OF_MIGRATIONS],
+    );
+    const references = await sql.query<{ child: string; parent: string }>(
+      `select child.relname as child, parent.relname as parent
+       from pg_constraint f
+       join pg_class child on child.oid = f.conrelid
+       join pg_class parent on parent.oid = f.confrelid
+       where f.contype = 'f' and f.conrelid <> f.confrelid and child.relnamespace = current_schema()::regnamespace`,
+    );
+    return parentsFirst(tables, references);
+  },
+
+  /** Makes the transaction one that sees a single moment: that of its next statement. */
+  async beSnapshot(tx: Sql): Promise<void> {
+    await tx.query("set transaction isolation level repeatable read read only");
+  },
+
+  /** The moment that a snapshot transaction sees becomes now. */
+  async takeSnapshot(tx: Sql): Promise<void> {
+    await tx.query("select 1");
+  },
+
+  /** Texts in a form that every setting reads back as the same value. */
+  async useNeutralForms(tx: Sql): Promise<void> {
+    await tx.query("set local datestyle = 'ISO'");
+    await tx.query("set local intervalstyle = 'postgres'");
+    await tx.query("set local timezone = 'UTC'");
+    await tx.query("set local idle_in_transaction_session_timeout = 0");
+  },
+
+  /** Each row as JSON text: an array of its columns' texts. */
+  rows: (tx: Sql, table: Table): AsyncGenerator<string> =>
+    stream(
+      tx,
+      `select to_json(array[${table.columns.map(({ name }) => `${quoted(name)}::text`).join(", ")}]::text[])::text as row
+       from ${quoted(table.name)}`,
+    ),
+
+  /** Inserts rows that are given as `rows` gives them; `columns` says which columns they hold. */
+  async insert(tx: Sql, table: Table, columns: readonly string[], rows: readonly string[]): Promise<void> {
+    const types = new Map(table.columns.map((column) => [column.name, column.type]));
+    const values = columns.map((name, i) => `(r.value ->> ${i})::${types.get(name) ?? "text"}`);
+    await tx.query(
+      `insert into ${quoted(table.name)} (${columns.map(quoted).join(", ")}) overriding system value
+       select ${values.join(", ")} from json_array_elements($1::json) as r (value)`,
+      [`[${rows.join(",")}]`],
+    );
+  },
+
+  async isEmpty(sql: Sql, table: Table): Promise<boolean> {
+    return (await sql.query(`select 1 from ${quoted(table.name)} limit 1`)).length === 0;
+  },
+
+  async clear(tx: Sql, tables: readonly Table[]): Promise<void> {
+    if (tables.length === 0) return;
+    await tx.query(`truncate ${tables.map(({ name }) => quoted(name)).join(", ")} cascade`);
+  },
+
+  /** Removes the tables and the record of what made them, so that an earlier schema can be laid anew. */
+  async drop(tx: Sql, tables: readonly Table[]): Promise<void> {
+    const names = [...tables.map(({ name }) => name), OWN_OF_MIGRATIONS];
+    await tx.query(`drop table if exists ${names.map(quoted).join(", ")} cascade`);
+  },
+
+  sequences: (sql: Sql): Promise<{ name: string; last_value: string }[]> =>
+    sql.query(
+      `select sequencename as name, last_value::text as last_value from pg_sequences
+       where schemaname = current_schema() and last_value is not null order by 1`,
+    ),
+
+  allSequences: (sql: Sql): Promise<{ name: string }[]> =>
+    sql.query("select sequencename as name from pg_sequences where schemaname = current_schema()"),
+
+  async setSequence(tx: Sql, name: string, lastValue: string): Promise<void> {
+    await tx.query("select setval(quote_ident($1)::regclass, $2::bigint)", [name, lastValue]);
+  },
+
+  tenantIds: async (sql: Sql): Promise<string[]> =>
+    (await sql.query<{ id: string }>("select id from tenants order by id")).map((row) => row.id),
+
+  /** News of a tenant that was handed over since; `since` is an id as news has it. */
+  history: (sql: Sql, tenantId: string, since: string): Promise<HistoryRow[]> =>
+    sql.query(
+      `select id, subject_kind, subject_id, before, after from history
+       where tenant_id = $1 and id >= $2 and subject_kind in ('ci', 'relationship')`,
+      [tenantId, since],
+    ),
+
+  /** Connections of processes that run jobs, or send them: those of services. */
+  async servingProcesses(sql: Sql): Promise<number> {
+    const rows = await sql.query<{ n: number }>(
+      `select count(*) as n from pg_stat_activity
+       where datname = current_database() and application_name = 'orrery-jobs'`,
+    );
+    return rows[0]?.n ?? 0;
+  },
+};
+
+export interface HistoryRow {
+  id: string;
+  subject_kind: string;
+  subject_id: string;
+  before: unknown;
+  after: unknown;
+}
+
+/** The column `row` of a query's rows, page by page. */
+export async function* stream(tx: Sql, text: string): AsyncGenerator<string> {
+  await tx.query(`declare backup_rows no scroll cursor for ${text}`);
+  for (let size = 10; ; ) {
+    const page = await tx.query<{ row: string }>(`fetch ${size} from backup_rows`);
+    let chars = 0;
+    for (const { row } of page) {
+      chars += row.length;
+      yield row;
+    }
+    if (page.length < size) break;
+    size = Math.max(1, Math.min(MAX_PAGE_ROWS, size * 4, Math.floor((PAGE_CHARS * page.length) / chars)));
+  }
+  await tx.query("close backup_rows");
+}
+
+function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
+function parentsFirst(tables: Table[], references: { child: string; parent: string }[]): Table[] {
+  const parents = new Map<string, string[]>();
+  for (const { child, parent } of references) parents.set(child, [...(parents.get(child) ?? []), parent]);
+  const byName = new Map(tables.map((table) => [table.name, table]));
+  const ordered = new Set<Table>();
+  const visit = (name: string, path: readonly string[]) => {
+    const table = byName.get(name);
+    if (!table || ordered.has(table)) return;
+    if (path.includes(name)) throw new Error(`tables refer to each other in a circle: ${[...path, name].join(", ")}`);
+    for (const parent of parents.get(name) ?? []) visit(parent, [...path, name]);
+    ordered.add(table);
+  };
+  for (const { name } of tables) visit(name, []);
+  return [...ordered];
+}

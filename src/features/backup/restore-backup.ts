@@ -1,0 +1,180 @@
+import type { Graph } from "../../platform/graph/graph.ts";
+import { graphMigrations, migrateGraph } from "../../platform/graph/migrate.ts";
+import type { Jobs } from "../../platform/jobs/jobs.ts";
+import { pendingJobSchema } from "../../platform/jobs/pending-jobs.ts";
+import type { Logger } from "../../platform/log.ts";
+import { migratePostgres, postgresMigrations, withMigrationLock } from "../../platform/postgres/migrate.ts";
+import type { Postgres, Sql } from "../../platform/postgres/postgres.ts";
+import { BackupError } from "./backup-error.ts";
+import { graphWrites } from "./graph.store.ts";
+import { isSameSecret, type Manifest, readManifest, type TableEntry, verifyFiles } from "./manifest.ts";
+import { postgresStore, type Table } from "./postgres.store.ts";
+import { putGraph } from "./put-graph.ts";
+import { readRecordTexts } from "./record-files.ts";
+
+export interface RestoreBackupDeps {
+  graph: Graph;
+  postgres: Postgres;
+  jobs: Jobs;
+  log: Logger;
+  /** The root secret of this installation. */
+  secret: string;
+}
+
+export interface RestoreOptions {
+  /** Removes what the stores hold. */
+  force?: boolean;
+}
+
+export interface RestoreResult {
+  /** ISO 8601: the state of that time. */
+  createdAt: string;
+  cis: number;
+  relationships: number;
+  rows: number;
+  jobs: number;
+}
+
+export type RestoreBackup = (folder: string, options?: RestoreOptions) => Promise<RestoreResult>;
+
+const BATCH = 1_000;
+
+/**
+ * Brings the stores to what a backup holds. Nothing is written before every file's checksum, the secret and the schema are
+ * found right, and only to empty stores unless `force` is set. A restore that is killed leaves a mark, under which no
+ * service starts and the same backup may be restored again. Throws BackupError saying what is in the way.
+ */
+export function createRestoreBackup(deps: RestoreBackupDeps): RestoreBackup {
+  const { graph, postgres, log } = deps;
+  return async (folder, { force = false } = {}) => {
+    const manifest = await readManifest(folder);
+    checkSecret(manifest, deps.secret);
+    checkSchema(manifest);
+    await verifyFiles(folder, manifest);
+    return withMigrationLock(postgres, async () => {
+      if ((await postgresStore.servingProcesses(postgres)) > 0) {
+        throw new BackupError("A service is running on these stores: stop it, then restore");
+      }
+      await migrateGraph(graph, log);
+      await makeRoom(deps, manifest, force);
+      await graphWrites.begin(graph, manifest.id);
+      const { cis, relationships } = await putGraph(graph, folder, manifest.graph);
+      const rows = await putPostgres(deps, folder, manifest);
+      await catchUpSchema(deps, manifest);
+      const jobs = await putJobs(deps, folder, manifest.jobs.file);
+      await graphWrites.end(graph);
+      return { createdAt: manifest.created_at, cis, relationships, rows, jobs };
+    });
+  };
+}
+
+function checkSecret({ secret }: Manifest, own: string): void {
+  if (isSameSecret(own, secret)) return;
+  throw new BackupError(
+    "The backup was made under another ORRERY_SECRET, without which its keys and tokens cannot be opened: " +
+      "set ORRERY_SECRET to that of the service it came from (embedded stores keep it in the file `secret` of ORRERY_HOME)",
+  );
+}
+
+/** A backup of an older Orrery is fine: what has come since is applied to it. */
+function checkSchema({ postgres, graph }: Manifest): void {
+  const known = new Set([...postgresMigrations(), ...graphMigrations()].map(({ name }) => name));
+  const unknown = [...postgres.migrations, ...graph.migrations].find((name) => !known.has(name));
+  if (unknown !== undefined)
+    throw new BackupError(`The backup comes from a later Orrery: ${unknown} is not known here`);
+}
+
+/** Empties the stores, or throws where they hold something that nobody said may go. */
+async function makeRoom({ graph, postgres }: RestoreBackupDeps, manifest: Manifest, force: boolean): Promise<void> {
+  const goesOn = (await graphWrites.restoration(graph)) === manifest.id;
+  if (!force && !goesOn) {
+    const filled = await filledTable(postgres);
+    if (filled !== undefined || (await graphWrites.isOccupied(graph))) {
+      throw new BackupError(
+        `The stores are not empty (${filled ? `table ${filled} has rows` : "the graph has nodes"}): ` +
+          "restore into new ones, or let --force remove everything that they hold",
+      );
+    }
+  }
+  if (force && !goesOn) {
+    // The mark first: from here on the stores are neither what they were nor what the backup holds.
+    await graphWrites.begin(graph, manifest.id);
+    await graphWrites.wipe(graph);
+  }
+}
+
+async function filledTable(sql: Sql): Promise<string | undefined> {
+  for (const table of await postgresStore.tables(sql)) {
+    if (!(await postgresStore.isEmpty(sql, table))) return table.name;
+  }
+  return undefined;
+}
+
+/** The schema that the backup was made under, laid anew, and every table filled, in one transaction. */
+async function putPostgres({ postgres, log }: RestoreBackupDeps, folder: string, manifest: Manifest): Promise<number> {
+  const names = new Set(manifest.postgres.migrations);
+  await postgres.transaction(async (tx) => postgresStore.drop(tx, await postgresStore.tables(tx)));
+  await migratePostgres(postgres, log, (migration) => names.has(migration.name));
+  return postgres.transaction(async (tx) => {
+    await tx.query("set local statement_timeout = 0");
+    await postgresStore.useNeutralForms(tx);
+    const tables = await postgresStore.tables(tx);
+    await postgresStore.clear(tx, tables);
+    const entries = new Map(manifest.postgres.tables.map((entry) => [entry.name, entry]));
+    let rows = 0;
+    for (const table of tables) {
+      const entry = entries.get(table.name);
+      entries.delete(table.name);
+      if (entry) rows += await putTable(tx, folder, table, entry);
+    }
+    const [unknown] = entries.keys();
+    if (unknown !== undefined) throw new BackupError(`The backup holds a table ${unknown}, which there is not`);
+    const sequences = new Set((await postgresStore.allSequences(tx)).map(({ name }) => name));
+    for (const { name, last_value } of manifest.postgres.sequences) {
+      if (sequences.has(name)) await postgresStore.setSequence(tx, name, last_value);
+    }
+    return rows;
+  });
+}
+
+async function putTable(tx: Sql, folder: string, table: Table, entry: TableEntry): Promise<number> {
+  const missing = entry.columns.find((name) => !table.columns.some((column) => column.name === name));
+  if (missing !== undefined) throw new BackupError(`The table ${table.name} has no column ${missing} here`);
+  let rows = 0;
+  for await (const texts of readRecordTexts(folder, entry.file, BATCH)) {
+    await postgresStore.insert(tx, table, entry.columns, texts);
+    rows += texts.length;
+  }
+  return rows;
+}
+
+/** Applies what has been added to the schemas since the backup was made. */
+async function catchUpSchema({ graph, postgres, log }: RestoreBackupDeps, manifest: Manifest): Promise<void> {
+  await migratePostgres(postgres, log);
+  const had = new Set(manifest.graph.migrations);
+  const since = graphMigrations().flatMap(({ name }) => (had.has(name) ? [] : [name]));
+  await graphWrites.unrecordMigrations(graph, since);
+  await migrateGraph(graph, log);
+}
+
+/** Sends the jobs that waited anew. Those that this Orrery does not know any more are left out. */
+async function putJobs({ jobs, log }: RestoreBackupDeps, folder: string, file: string): Promise<number> {
+  let sent = 0;
+  await jobs.start({ work: false });
+  try {
+    for await (const texts of readRecordTexts(folder, file, BATCH)) {
+      for (const { name, data, start_after } of texts.map((text) => pendingJobSchema.parse(JSON.parse(text)))) {
+        const wait = Math.ceil((Date.parse(start_after) - Date.now()) / 1_000);
+        try {
+          await jobs.send(name, data, wait > 0 ? { startAfterSeconds: wait } : {});
+          sent++;
+        } catch (error) {
+          log.warn({ err: error, job: name }, "a job of the backup is left out");
+        }
+      }
+    }
+  } finally {
+    await jobs.stop(5_000);
+  }
+  return sent;
+}

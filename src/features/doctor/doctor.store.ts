@@ -1,0 +1,50 @@
+import { z } from "zod";
+import type { Graph } from "../../platform/graph/graph.ts";
+import { appliedGraphMigrations } from "../../platform/graph/migrate.ts";
+import { query } from "../../platform/graph/query.ts";
+import { appliedPostgresMigrations } from "../../platform/postgres/migrate.ts";
+import type { Sql } from "../../platform/postgres/postgres.ts";
+
+const version = query("doctor/version", {
+  params: z.object({}),
+  row: z.object({ name: z.string(), version: z.string(), edition: z.string() }),
+});
+const pendingNews = query("outbox/pending", {
+  params: z.object({ after: z.string(), before: z.string(), limit: z.int() }),
+  row: z.object({ id: z.string(), tenant: z.string(), entries: z.string() }),
+});
+
+/** What the doctor asks the stores. */
+export const doctorStore = {
+  async neo4jVersion(graph: Graph): Promise<{ version: string; edition: string }> {
+    const rows = await graph.read(version, {});
+    const kernel = rows.find(({ name }) => name === "Neo4j Kernel") ?? rows[0];
+    if (!kernel) throw new Error("The server does not say which Neo4j it is");
+    return kernel;
+  },
+
+  async postgresVersion(sql: Sql): Promise<string> {
+    const [row] = await sql.query<{ server_version: string }>("show server_version");
+    return row?.server_version ?? "";
+  },
+
+  async postgresTime(sql: Sql): Promise<Date> {
+    const [row] = await sql.query<{ now: Date }>("select clock_timestamp() as now");
+    if (!row) throw new Error("Postgres does not tell the time");
+    return row.now;
+  },
+
+  /** Names of what was applied; none where the database has never been migrated. */
+  async appliedMigrations(graph: Graph, sql: Sql): Promise<{ graph: Set<string>; postgres: Set<string> }> {
+    const [found] = await sql.query<{ there: boolean }>("select to_regclass('schema_migrations') is not null as there");
+    const postgres = found?.there ? await appliedPostgresMigrations(sql) : new Set<string>();
+    return { graph: await appliedGraphMigrations(graph), postgres };
+  },
+
+  /** Whether news from before that time is still to be handed over. */
+  async newsOlderThan(graph: Graph, ms: number): Promise<boolean> {
+    const hex = Math.max(0, ms).toString(16).padStart(12, "0");
+    const before = `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
+    return (await graph.read(pendingNews, { after: "", before, limit: 1 })).length > 0;
+  },
+};

@@ -1,0 +1,162 @@
+import { coerceError } from "../../errors.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Graph } from "../../platform/graph/graph.ts";
+import { graphMigrations } from "../../platform/graph/migrate.ts";
+import { postgresMigrations } from "../../platform/postgres/migrate.ts";
+import type { Postgres } from "../../platform/postgres/postgres.ts";
+import { doctorStore } from "./doctor.store.ts";
+
+export interface Check {
+  name: string;
+  ok: boolean;
+  /** One line: what was found, or what is wrong and what to do. */
+  message: string;
+}
+
+export interface StoreState {
+  /** Null where the store does not answer. */
+  version: string | null;
+  ok: boolean;
+}
+
+export interface Examination {
+  ok: boolean;
+  neo4j: StoreState;
+  postgres: StoreState;
+  checks: Check[];
+}
+
+export interface DoctorDeps {
+  graph: Graph;
+  postgres: Postgres;
+  clock: Clock;
+  /** Rejects where the keys of this installation were sealed under another secret. */
+  checkSecret: () => Promise<void>;
+  backup: { interruptedRestore(): Promise<string | undefined> };
+}
+
+export interface Doctor {
+  /** Looks at both stores and changes nothing. Never rejects: what cannot be looked at is a check that failed. */
+  examine(): Promise<Examination>;
+}
+
+const NEO4J_AT_LEAST = [5, 26];
+const POSTGRES_AT_LEAST = [13];
+const MAX_CLOCK_DIFFERENCE_MS = 5_000;
+const MAX_NEWS_AGE_MS = 60_000;
+
+/** Says what is wrong with the stores, for the operator. */
+export function createDoctor(deps: DoctorDeps): Doctor {
+  return {
+    async examine() {
+      const [neo4j, postgres] = await Promise.all([examineNeo4j(deps), examinePostgres(deps)]);
+      const checks = [neo4j.check, postgres.check];
+      if (neo4j.check.ok && postgres.check.ok) {
+        const schema = await check("schema", () => examineSchema(deps));
+        checks.push(schema, await check("clock", () => examineClock(deps)));
+        if (schema.ok) {
+          checks.push(await check("secret", () => examineSecret(deps)));
+          checks.push(await check("restore", () => examineRestore(deps)));
+          checks.push(await check("news", () => examineNews(deps)));
+        }
+      }
+      return {
+        ok: checks.every(({ ok }) => ok),
+        neo4j: { version: neo4j.version, ok: neo4j.check.ok },
+        postgres: { version: postgres.version, ok: postgres.check.ok },
+        checks,
+      };
+    },
+  };
+}
+
+/** What was found right; a fault is thrown. */
+async function check(name: string, work: () => Promise<string>): Promise<Check> {
+  try {
+    return { name, ok: true, message: await work() };
+  } catch (error) {
+    return { name, ok: false, message: reasonOf(error) };
+  }
+}
+
+function reasonOf(error: unknown): string {
+  const { message, cause } = coerceError(error);
+  const reason = cause instanceof Error ? `${message}: ${cause.message || (cause as { code?: string }).code}` : message;
+  return reason.split("\n")[0] ?? reason;
+}
+
+async function examineNeo4j({ graph }: DoctorDeps): Promise<{ version: string | null; check: Check }> {
+  let version: string | null = null;
+  const result = await check("neo4j", async () => {
+    await graph.ping(5_000);
+    const server = await doctorStore.neo4jVersion(graph);
+    version = server.version;
+    if (!isAtLeast(server.version, NEO4J_AT_LEAST)) throw new Error(`Neo4j ${version} is too old: 5.26 is needed`);
+    return `Neo4j ${version} ${server.edition}`;
+  });
+  return { version, check: result };
+}
+
+async function examinePostgres({ postgres }: DoctorDeps): Promise<{ version: string | null; check: Check }> {
+  let version: string | null = null;
+  const result = await check("postgres", async () => {
+    await postgres.ping(5_000);
+    version = await doctorStore.postgresVersion(postgres);
+    if (!isAtLeast(version, POSTGRES_AT_LEAST)) throw new Error(`Postgres ${version} is too old: 13 is needed`);
+    return `Postgres ${version}`;
+  });
+  return { version, check: result };
+}
+
+/** Compares number by number; a later one counts only where the earlier ones are equal. */
+function isAtLeast(version: string, least: readonly number[]): boolean {
+  const parts = version.split(/[^\d]+/).map(Number);
+  for (const [i, wanted] of least.entries()) {
+    const found = parts[i] ?? 0;
+    if (found !== wanted) return found > wanted;
+  }
+  return true;
+}
+
+async function examineSchema({ graph, postgres }: DoctorDeps): Promise<string> {
+  const applied = await doctorStore.appliedMigrations(graph, postgres);
+  const wanted = [
+    ...graphMigrations().map(({ name }) => ({ name, store: "Neo4j", done: applied.graph })),
+    ...postgresMigrations().map(({ name }) => ({ name, store: "Postgres", done: applied.postgres })),
+  ];
+  const missing = wanted.filter(({ name, done }) => !done.has(name)).map(({ name, store }) => `${name} (${store})`);
+  if (missing.length > 0) throw new Error(`Not applied: ${missing.join(", ")}. Run \`orrery migrate\`, or start it`);
+  const known = new Set(wanted.map(({ name }) => name));
+  const later = [...applied.graph, ...applied.postgres].filter((name) => !known.has(name));
+  if (later.length > 0) throw new Error(`A later Orrery has been here: ${later.join(", ")} is not known to this one`);
+  return `${wanted.length} migrations applied`;
+}
+
+async function examineClock({ postgres, clock }: DoctorDeps): Promise<string> {
+  const difference = Math.abs((await doctorStore.postgresTime(postgres)).getTime() - clock.now().getTime());
+  if (difference > MAX_CLOCK_DIFFERENCE_MS) {
+    throw new Error(
+      `This machine's clock and that of Postgres differ by ${Math.round(difference / 1_000)} s: set them`,
+    );
+  }
+  return "This machine and Postgres agree on the time";
+}
+
+async function examineSecret({ checkSecret }: DoctorDeps): Promise<string> {
+  await checkSecret();
+  return "ORRERY_SECRET opens the keys of this installation";
+}
+
+async function examineRestore({ backup }: DoctorDeps): Promise<string> {
+  const id = await backup.interruptedRestore();
+  if (id !== undefined) throw new Error(`A restore of the backup ${id} was cut short: run \`orrery restore\` again`);
+  return "No restore was cut short";
+}
+
+/** News waits in the graph where no process hands it over: then history and webhooks stand still. */
+async function examineNews({ graph, clock }: DoctorDeps): Promise<string> {
+  const waiting = await doctorStore.newsOlderThan(graph, clock.now().getTime() - MAX_NEWS_AGE_MS);
+  if (waiting)
+    throw new Error("Changes wait to be told for over a minute: start a process with ORRERY_ROLE all or worker");
+  return "No change waits to be told";
+}

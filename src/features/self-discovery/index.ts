@@ -1,0 +1,32 @@
+import { systemContext } from "../../context.ts";
+import { newId } from "../../platform/ids.ts";
+import type { Logger } from "../../platform/log.ts";
+import { type Collector, SCANNER_ID } from "../collector/index.ts";
+import { type Discovery, readSubmission } from "../discovery/index.ts";
+
+export interface SelfDiscoveryDeps {
+  collector: Collector;
+  discovery: Pick<Discovery, "verbs">;
+  log: Logger;
+}
+
+/**
+ * Scans this machine for a tenant that has no such scan yet, so that a new installation has something to show. Answers the
+ * scan's id, or undefined where one is there already. What could not be read goes to the log.
+ */
+export type DiscoverSelf = (tenantId: string, signal: AbortSignal) => Promise<string | undefined>;
+
+export function createDiscoverSelf({ collector, discovery, log }: SelfDiscoveryDeps): DiscoverSelf {
+  return async (tenantId, signal) => {
+    const ctx = { ...systemContext(tenantId, newId()), signal };
+    const { scans, submitScan } = discovery.verbs;
+    const known = await scans.list(ctx, { scannerId: SCANNER_ID }, { page: 1, limit: 1 });
+    if (known.total > 0) return undefined;
+    const collected = await collector.collect(signal);
+    for (const note of collector.notes) log.debug({ note }, "this machine was not read in full");
+    const read = readSubmission("application/json", Buffer.from(JSON.stringify(collected)));
+    const { scanId } = await submitScan.submit(ctx, read);
+    log.info({ scan: scanId }, "this machine was scanned; ORRERY_DISCOVER_SELF=false prevents that");
+    return scanId;
+  };
+}

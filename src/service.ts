@@ -1,0 +1,119 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { type App, createApp } from "./app.ts";
+import type { Config } from "./config.ts";
+import { AppError, coerceError } from "./errors.ts";
+import type { FirstAdministrator } from "./features/access/index.ts";
+import { createSystemCollector } from "./features/collector/index.ts";
+import { createDiscoverSelf } from "./features/self-discovery/index.ts";
+import { type RunningServer, serve } from "./platform/http/server.ts";
+import type { Logger } from "./platform/log.ts";
+import { type OpenStores, openStores } from "./stores.ts";
+
+export interface Service {
+  /** Base of absolute addresses, without a slash at its end. */
+  origin: string;
+  /** Made by this start, which was the first. */
+  administrator: FirstAdministrator | undefined;
+  /** Ends within ten seconds: requests in flight, jobs, news, connections, and the stores that were started here. */
+  stop(): Promise<void>;
+}
+
+export interface ServiceOptions {
+  log: Logger;
+  /** Gives the start up. */
+  signal: AbortSignal;
+  /** Told before embedded stores are started. */
+  onStoresStart?: (home: string) => void;
+}
+
+/** How long stores that are configured may take to answer when the service starts. */
+const STORES_WAIT_MS = 60_000;
+const REQUESTS_MS = 3_000;
+const JOBS_MS = 3_000;
+/** Tenant that the first start makes. */
+const FIRST_TENANT = "default";
+
+/** Starts everything that the role asks for; resolves when requests are answered. */
+export async function startService(config: Config, options: ServiceOptions): Promise<Service> {
+  const { log, signal } = options;
+  const stores = await openStores(config, {
+    log,
+    signal,
+    embedded: config.role === "all" ? "start" : "attach",
+    ...(options.onStoresStart && { onStart: options.onStoresStart }),
+  });
+  let server: RunningServer | undefined;
+  const origin = () => addressOf(config.http.host, server?.port ?? config.http.port);
+  const app = createApp(config, { log, stores, origin });
+  const running = new AbortController();
+  try {
+    const administrator = await whenStoresAnswer(() => app.prepare(), log, signal);
+    signal.throwIfAborted();
+    const work = config.role !== "api";
+    await Promise.all([app.startWork({ work }), warmUp(app, log)]);
+    server = await serve({ app: app.http, ...config.http, origin: () => config.http.baseUrl ?? origin() });
+    signal.throwIfAborted();
+    if (work && config.discoverSelf) void discoverSelf(app, log, running.signal);
+    return {
+      origin: config.http.baseUrl ?? origin(),
+      administrator,
+      stop: () => {
+        running.abort();
+        return stopAll(app, server, stores);
+      },
+    };
+  } catch (error) {
+    await stopAll(app, server, stores);
+    throw error;
+  }
+}
+
+async function stopAll(app: App, server: RunningServer | undefined, stores: OpenStores): Promise<void> {
+  try {
+    // Side by side: neither waits for the other, and jobs may take as long as requests.
+    await Promise.all([server?.close(REQUESTS_MS), app.stopWork(JOBS_MS)]);
+    await app.close();
+  } finally {
+    await stores.stop();
+  }
+}
+
+/** Repeats while a store cannot be reached: it may be starting too. */
+async function whenStoresAnswer<T>(work: () => Promise<T>, log: Logger, signal: AbortSignal): Promise<T> {
+  for (const until = Date.now() + STORES_WAIT_MS; ; ) {
+    try {
+      return await work();
+    } catch (error) {
+      const away = error instanceof AppError && error.code === "SERVICE_UNAVAILABLE";
+      if (!away || Date.now() > until) throw error;
+      log.warn({ error: error.message, cause: coerceError(error.cause).message }, "waiting for a store");
+      await sleep(1_000, undefined, { signal });
+    }
+  }
+}
+
+async function warmUp(app: App, log: Logger): Promise<void> {
+  try {
+    await app.warmUp();
+  } catch (error) {
+    log.debug({ err: coerceError(error) }, "the first statements were not planned ahead");
+  }
+}
+
+/** An address that a browser on this machine can open. */
+function addressOf(host: string, port: number): string {
+  const named = host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host;
+  return `http://${named.includes(":") ? `[${named}]` : named}:${port}`;
+}
+
+/** Beside the service and never in its way: whatever goes wrong is logged, and tried again at the next start. */
+async function discoverSelf(app: App, log: Logger, signal: AbortSignal): Promise<void> {
+  try {
+    const tenant = await app.access.findTenant(FIRST_TENANT);
+    if (!tenant) return;
+    const discover = createDiscoverSelf({ collector: createSystemCollector(), discovery: app.discovery, log });
+    await discover(tenant.id, signal);
+  } catch (error) {
+    if (!signal.aborted) log.warn({ err: coerceError(error) }, "this machine could not be scanned");
+  }
+}

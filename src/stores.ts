@@ -1,0 +1,64 @@
+import type { Config, Neo4jConfig } from "./config.ts";
+import { attachEmbedded, type EmbeddedAddresses, EmbeddedError, startEmbedded } from "./platform/embedded/index.ts";
+import type { Logger } from "./platform/log.ts";
+
+/** Where both stores answer. */
+export interface StoreAddresses {
+  neo4j: Neo4jConfig;
+  postgresUrl: string;
+}
+
+/** Stores that can be used until `stop`. */
+export interface OpenStores extends StoreAddresses {
+  /** Whether an embedded store was started here, belongs to another process, or neither is embedded. */
+  embedded: "started" | "attached" | "none";
+  /** Stops what was started here. */
+  stop(): Promise<void>;
+}
+
+export interface OpenStoresOptions {
+  log: Logger;
+  /**
+   * `start`: embedded stores are started here. `attach`: those of another process are used. `either`: those of another
+   * process where one holds them, else they are started here.
+   */
+  embedded: "start" | "attach" | "either";
+  signal?: AbortSignal;
+  /** Told before embedded stores are started, which takes seconds, and at first a minute. */
+  onStart?: (home: string) => void;
+}
+
+/** How long a process that is just starting the stores is waited for: their first start fetches Neo4j. */
+const ATTACH_MS = 300_000;
+
+/** The configured stores, and embedded ones in place of those that are not. Throws EmbeddedError, one line to act on. */
+export async function openStores(config: Config, options: OpenStoresOptions): Promise<OpenStores> {
+  const { neo4j, postgresUrl } = config;
+  if (neo4j && postgresUrl !== undefined) return { neo4j, postgresUrl, embedded: "none", stop: async () => {} };
+  const attached = options.embedded === "start" ? undefined : await attachEmbedded(config.home, { waitMs: ATTACH_MS });
+  if (attached) return { ...complete(config, attached), embedded: "attached", stop: async () => {} };
+  if (options.embedded === "attach") {
+    throw new EmbeddedError(
+      `No process holds embedded stores in ${config.home}: start one with ORRERY_ROLE=all, or set NEO4J_URI and DATABASE_URL`,
+    );
+  }
+  options.onStart?.(config.home);
+  const started = await startEmbedded({
+    home: config.home,
+    log: options.log,
+    ...config.embedded,
+    need: { neo4j: neo4j === undefined, postgres: postgresUrl === undefined },
+    ...(options.signal && { signal: options.signal }),
+  });
+  return { ...complete(config, started), embedded: "started", stop: () => started.stop() };
+}
+
+function complete(config: Config, embedded: EmbeddedAddresses): StoreAddresses {
+  const neo4j = config.neo4j ?? embedded.neo4j;
+  const postgresUrl = config.postgresUrl ?? embedded.postgres?.url;
+  if (!neo4j || postgresUrl === undefined) {
+    const missing = neo4j ? "Postgres: set DATABASE_URL" : "Neo4j: set NEO4J_URI";
+    throw new EmbeddedError(`The process that holds ${config.home} runs no embedded ${missing} as that process has it`);
+  }
+  return { neo4j, postgresUrl };
+}
