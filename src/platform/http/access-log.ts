@@ -1,6 +1,6 @@
 import { symbols } from "pino";
-import type { Actor } from "../../context.ts";
 import type { Logger } from "../log.ts";
+import type { Identity } from "./ports.ts";
 
 /** One answered request. Neither query values (a key may stand there) nor bodies are ever part of it. */
 export interface AccessEntry {
@@ -11,8 +11,7 @@ export interface AccessEntry {
   /** Milliseconds from arrival to answer. */
   ms: number;
   requestId: string;
-  tenantId?: string | undefined;
-  actor?: Actor | undefined;
+  identity?: Identity | undefined;
   department?: string | undefined;
   clientVersion?: string | undefined;
   /** Code of the error that was answered. */
@@ -38,6 +37,16 @@ export function createAccessLog(log: Logger): AccessLog {
   let lines: string[] = [];
   let timer: NodeJS.Timeout | undefined;
   let stamp = { ms: 0, text: "" };
+  const who = new WeakMap<Identity, string>();
+
+  const whoOf = (identity: Identity): string => {
+    let text = who.get(identity);
+    if (text === undefined) {
+      text = describe(identity);
+      who.set(identity, text);
+    }
+    return text;
+  };
 
   const flush = (): void => {
     clearTimeout(timer);
@@ -52,7 +61,7 @@ export function createAccessLog(log: Logger): AccessLog {
     write(entry) {
       const now = Date.now();
       if (now !== stamp.ms) stamp = { ms: now, text: new Date(now).toISOString() };
-      lines.push(lineOf(entry, stamp.text));
+      lines.push(lineOf(entry, stamp.text, entry.identity ? whoOf(entry.identity) : ""));
       if (lines.length >= FLUSH_LINES) flush();
       else timer ??= setTimeout(flush, FLUSH_MS).unref();
     },
@@ -60,13 +69,21 @@ export function createAccessLog(log: Logger): AccessLog {
   };
 }
 
-/** Method, route and request id are made of letters that JSON need not escape; what callers choose freely is escaped. */
-function lineOf(entry: AccessEntry, time: string): string {
-  let line = `{"level":"info","time":"${time}","method":${JSON.stringify(entry.method)},"route":"${entry.route}","status":${entry.status},"ms":${entry.ms.toFixed(1)},"request_id":"${entry.requestId}"`;
-  if (entry.tenantId !== undefined) line += `,"tenant":${JSON.stringify(entry.tenantId)}`;
-  if (entry.actor) line += `,"actor":{"kind":"${entry.actor.kind}","id":${JSON.stringify(entry.actor.id)}}`;
+/**
+ * Method, route, request id and code are made of letters that JSON need not escape; what callers choose freely is
+ * escaped. Tenths of a millisecond are put together from integers, which print faster than fractions.
+ */
+function lineOf(entry: AccessEntry, time: string, who: string): string {
+  const tenths = Math.round(entry.ms * 10);
+  const whole = Math.floor(tenths / 10);
+  let line = `{"level":"info","time":"${time}","method":"${entry.method}","route":"${entry.route}","status":${entry.status},"ms":${whole}.${tenths - whole * 10},"request_id":"${entry.requestId}"${who}`;
   if (entry.code !== undefined) line += `,"code":"${entry.code}"`;
   if (entry.department !== undefined) line += `,"department":${JSON.stringify(entry.department)}`;
   if (entry.clientVersion !== undefined) line += `,"client_version":${JSON.stringify(entry.clientVersion)}`;
   return `${line},"msg":"request"}\n`;
+}
+
+function describe({ tenantId, actor }: Identity): string {
+  const { kind, id } = actor;
+  return `,"tenant":${JSON.stringify(tenantId)},"actor":${JSON.stringify({ kind, id })}`;
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { RequestContext } from "../../context.ts";
 import { type AppError, unavailable } from "../../errors.ts";
-import { newId } from "../ids.ts";
+import type { Deadlines } from "./deadlines.ts";
 import type { CredentialSource, Identity } from "./ports.ts";
 import { queryParameter, rawQuery } from "./query.ts";
 import type { ClientInfo } from "./route.ts";
@@ -12,6 +12,12 @@ const PRINTABLE = /^[\x20-\x7e]{1,128}$/;
 
 /** Longest that a caller waits for a store, in milliseconds, unless the route says otherwise. */
 export const DEFAULT_DEADLINE_MS = 4500;
+
+/** What the requests of an application have in common. */
+export interface Shared {
+  freshId: () => string;
+  deadlines: Deadlines;
+}
 
 /** One request while it is being answered. `incoming` is its connection, absent for a Request made in this process. */
 export class Exchange implements CredentialSource {
@@ -29,15 +35,21 @@ export class Exchange implements CredentialSource {
   /** Time that the caller itself took to send its body; no store is to blame for it. */
   receivingMs = 0;
   expired = false;
+  /** `X-Department` and `X-Client-Version`, where they are well-formed. */
+  readonly department: string | undefined;
+  readonly clientVersion: string | undefined;
+  readonly #deadlines: Deadlines;
   #abort: AbortController | undefined;
-  #client: ClientInfo | undefined;
   #path: string | undefined;
 
-  constructor(request: Request, incoming: IncomingMessage | undefined) {
+  constructor(request: Request, incoming: IncomingMessage | undefined, shared: Shared) {
     this.request = request;
     this.incoming = incoming;
+    this.#deadlines = shared.deadlines;
     const given = this.header("x-request-id");
-    this.requestId = given !== undefined && REQUEST_ID.test(given) ? given : newId();
+    this.requestId = given !== undefined && REQUEST_ID.test(given) ? given : shared.freshId();
+    this.department = printable(this.header("x-department"));
+    this.clientVersion = printable(this.header("x-client-version"));
     this.headers = {
       "X-Request-ID": this.requestId,
       "Cache-Control": "no-store",
@@ -70,12 +82,7 @@ export class Exchange implements CredentialSource {
   }
 
   get client(): ClientInfo {
-    this.#client ??= {
-      address: this.address,
-      department: printable(this.header("x-department")),
-      version: printable(this.header("x-client-version")),
-    };
-    return this.#client;
+    return { address: this.address, department: this.department, version: this.clientVersion };
   }
 
   /** Made only when somebody asks for it. Aborted when the caller goes away or the deadline passes. */
@@ -101,24 +108,24 @@ export class Exchange implements CredentialSource {
    * @throws AppError SERVICE_UNAVAILABLE when the time is up
    */
   within<T>(work: Promise<T>, onLate: (error: unknown) => void): Promise<T> {
-    const left = this.deadlineMs - (performance.now() - this.started - this.receivingMs);
     return new Promise<T>((resolve, reject) => {
-      const timer = setTimeout(
-        () => {
+      const waiting = {
+        dueAt: this.started + this.receivingMs + this.deadlineMs,
+        expire: () => {
           this.expired = true;
           const reason = deadlinePassed();
           this.#abort?.abort(reason);
           reject(reason);
         },
-        Math.max(1, left),
-      );
+      };
+      this.#deadlines.add(waiting);
       work.then(
         (value) => {
-          clearTimeout(timer);
+          this.#deadlines.delete(waiting);
           resolve(value);
         },
         (error) => {
-          clearTimeout(timer);
+          this.#deadlines.delete(waiting);
           if (this.expired) onLate(error);
           else reject(error);
         },
@@ -141,7 +148,7 @@ class ExchangeContext implements RequestContext {
     this.actor = actor;
     this.scopes = scopes;
     this.requestId = x.requestId;
-    this.client = x.client.department === undefined && x.client.version === undefined ? undefined : x.client;
+    this.client = x.department === undefined && x.clientVersion === undefined ? undefined : x.client;
     this.#x = x;
   }
 

@@ -1,16 +1,17 @@
 import type { HttpBindings } from "@hono/node-server";
 import { type Context, Hono } from "hono";
 import { AppError, notFound } from "../../errors.ts";
-import type { AccessLog } from "./access-log.ts";
+import { type ConclusionDeps, createConclusion, type Outcome } from "./conclusion.ts";
 import { createCors } from "./cors.ts";
+import { Deadlines } from "./deadlines.ts";
 import { Exchange } from "./exchange.ts";
 import type { HealthChecks } from "./health.ts";
-import type { HttpMetrics } from "./metrics.ts";
 import { type Mount, type MountedRoute, mountRoutes, type PathEntry } from "./mounted.ts";
 import { operationMounts } from "./operations.ts";
 import { createPipeline, type PipelineDeps } from "./pipeline.ts";
 import { isPromise } from "./ports.ts";
 import { internalError, type Rendered, renderError } from "./rendered.ts";
+import { createRequestIds } from "./request-id.ts";
 import { PathRouter, rawPath } from "./router.ts";
 import type { Variant } from "./variant.ts";
 import { createVariantB } from "./variant-b.ts";
@@ -18,22 +19,15 @@ import { createVariantB } from "./variant-b.ts";
 type Env = { Bindings: Partial<HttpBindings> };
 export type HttpApp = Hono<Env>;
 
-export interface HttpAppDeps extends PipelineDeps {
+export interface HttpAppDeps extends PipelineDeps, ConclusionDeps {
   /** Routes below their variants. Documents, health and figures come with the application itself. */
   mounts: readonly Mount[];
   /** What `/health/ready` asks, by name. */
   checks: HealthChecks;
-  accessLog: AccessLog;
-  metrics: HttpMetrics;
   corsOrigins: readonly string[];
 }
 
-/** What a request came to, for the log and the figures. */
-interface Outcome {
-  variant: Variant;
-  mounted?: MountedRoute;
-  code?: string;
-}
+const NO_PARAMS: Readonly<Record<string, string>> = {};
 
 /**
  * The application: every path has one handler, which knows its methods, so that a wrong method is told from an unknown
@@ -50,6 +44,8 @@ export function createHttpApp(deps: HttpAppDeps): HttpApp {
     mounts.find(({ variant }) => under(variant.base, path))?.variant ?? fallback;
   const cors = createCors(deps.corsOrigins);
   const run = createPipeline(deps);
+  const conclude = createConclusion(deps);
+  const shared = { freshId: createRequestIds(), deadlines: new Deadlines() };
 
   const dispatch = (x: Exchange, outcome: Outcome, entry: PathEntry | undefined, c: Context<Env>) => {
     cors.answer(x.header("origin"), x.headers);
@@ -61,17 +57,17 @@ export function createHttpApp(deps: HttpAppDeps): HttpApp {
     }
     const mounted = routeOf(entry, method);
     outcome.mounted = mounted;
-    Object.assign(x.headers, mounted.headers);
-    return run(x, mounted, c.req.param());
+    if (mounted.headers) Object.assign(x.headers, mounted.headers);
+    return run(x, mounted, mounted.named ? c.req.param() : NO_PARAMS);
   };
 
   const answer = (entry: PathEntry | undefined, c: Context<Env>): Response | Promise<Response> => {
-    const x = new Exchange(c.req.raw, c.env?.incoming);
+    const x = new Exchange(c.req.raw, c.env?.incoming, shared);
     const outcome: Outcome = { variant: entry?.variant ?? formOf(x.path) };
-    const fail = (thrown: unknown) => conclude(deps, x, outcome, refused(deps, x, outcome, thrown));
+    const fail = (thrown: unknown) => conclude(x, outcome, refused(deps, x, outcome, thrown));
     const succeed = (rendered: Rendered) => {
       const fault = headerFault(rendered);
-      return fault ? fail(fault) : conclude(deps, x, outcome, rendered);
+      return fault ? fail(fault) : conclude(x, outcome, rendered);
     };
     try {
       const rendered = dispatch(x, outcome, entry, c);
@@ -86,9 +82,9 @@ export function createHttpApp(deps: HttpAppDeps): HttpApp {
   }
   app.notFound((c) => answer(undefined, c));
   app.onError((error, c) => {
-    const x = new Exchange(c.req.raw, c.env?.incoming);
+    const x = new Exchange(c.req.raw, c.env?.incoming, shared);
     const outcome: Outcome = { variant: formOf(x.path) };
-    return conclude(deps, x, outcome, refused(deps, x, outcome, internalError(error)));
+    return conclude(x, outcome, refused(deps, x, outcome, internalError(error)));
   });
   return app;
 }
@@ -106,7 +102,8 @@ function routeOf(entry: PathEntry, method: string): MountedRoute {
 /** The connection would break in the middle of an answer whose headers hold a line break or a letter beyond Latin-1. */
 function headerFault({ headers }: Rendered): Error | undefined {
   for (const name in headers) {
-    if (!/^[\t\x20-\x7e\x80-\xff]*$/.test(headers[name]!)) {
+    const value = headers[name]!;
+    if (value !== "application/json" && !/^[\t\x20-\x7e\x80-\xff]*$/.test(value)) {
       return new Error(`the header ${name} has a forbidden character`);
     }
   }
@@ -124,53 +121,4 @@ function refused({ log }: HttpAppDeps, x: Exchange, outcome: Outcome, thrown: un
   }
   const fault = { error, requestId: x.requestId, body: x.body, query: x.query };
   return renderError(fault, outcome.variant, outcome.mounted?.route.presentError);
-}
-
-function conclude(deps: HttpAppDeps, x: Exchange, { mounted, variant, code }: Outcome, rendered: Rendered): Response {
-  const method = x.request.method;
-  const head = method === "HEAD";
-  const answered = head || method === "GET" ? unchanged(x, rendered) : rendered;
-  const { status } = answered;
-  const headers = Object.assign(x.headers, answered.headers);
-  const response = new Response(head ? withoutBody(answered, headers) : answered.body, { status, headers });
-  const ms = performance.now() - x.started;
-  const route = mounted?.pattern ?? "";
-  deps.metrics.observe(mounted ? method : "other", route, status, variant.name, ms / 1000);
-  deps.accessLog.write({
-    method,
-    route,
-    status,
-    ms,
-    requestId: x.requestId,
-    tenantId: x.identity?.tenantId,
-    actor: x.identity?.actor,
-    department: x.client.department,
-    clientVersion: x.client.version,
-    code,
-  });
-  return response;
-}
-
-/** 304 where the caller holds the same already (RFC 9110, section 13.1.2; weak comparison). */
-function unchanged(x: Exchange, rendered: Rendered): Rendered {
-  const tag = rendered.headers.ETag;
-  if (rendered.status !== 200 || tag === undefined) return rendered;
-  const held = x.header("if-none-match");
-  if (held === undefined) return rendered;
-  const same = held.trim() === "*" || held.split(",").some((other) => bare(other) === bare(tag));
-  if (!same) return rendered;
-  if (rendered.body instanceof ReadableStream) void rendered.body.cancel();
-  return { status: 304, headers: { ETag: tag }, body: null };
-}
-
-function bare(tag: string): string {
-  return tag.trim().replace(/^W\//, "");
-}
-
-/** HEAD has the headers of GET, its length included, and nothing more. */
-function withoutBody({ body }: Rendered, headers: Record<string, string>): null {
-  if (typeof body === "string") headers["Content-Length"] = String(Buffer.byteLength(body));
-  else if (body instanceof Uint8Array) headers["Content-Length"] = String(body.byteLength);
-  else if (body) void body.cancel();
-  return null;
 }

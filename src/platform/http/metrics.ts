@@ -3,9 +3,14 @@ import { collectDefaultMetrics, type Metric, Registry } from "prom-client";
 export interface HttpMetrics {
   /** Others add their own figures here. */
   registry: Registry;
-  /** `route` is the pattern, never the path, so that the number of series stays bounded. */
-  observe(method: string, route: string, status: number, variant: string, seconds: number): void;
+  /**
+   * What counts the requests of one route. `route` is the pattern, never the path, so that the number of series stays
+   * bounded.
+   */
+  recorder(method: string, route: string, variant: string): RecordRequest;
 }
+
+export type RecordRequest = (status: number, seconds: number) => void;
 
 /** Figures of this process for Prometheus: duration of requests, and the process itself. */
 export function createHttpMetrics(options: { processMetrics?: boolean } = {}): HttpMetrics {
@@ -13,7 +18,7 @@ export function createHttpMetrics(options: { processMetrics?: boolean } = {}): H
   if (options.processMetrics ?? true) collectDefaultMetrics({ register: registry });
   const durations = requestDurations();
   registry.registerMetric(durations.metric as unknown as Metric);
-  return { registry, observe: durations.observe };
+  return { registry, recorder: durations.recorder };
 }
 
 const NAME = "http_request_duration_seconds";
@@ -31,36 +36,44 @@ interface Series {
  * observation, which here would be a tenth of a request.
  */
 function requestDurations() {
-  const series = new Map<string, Series>();
+  const series: Series[] = [];
   const metric = {
     name: NAME,
     help: "Duration of HTTP requests, from arrival to answer",
     type: "histogram",
     aggregator: "sum",
     collect: () => {},
-    reset: () => series.clear(),
+    reset: () => series.forEach(clear),
     get: async () => ({
       name: NAME,
       help: metric.help,
       type: "histogram",
       aggregator: "sum",
-      values: [...series.values()].flatMap(valuesOf),
+      values: series.filter(({ counts }) => counts.some((n) => n > 0)).flatMap(valuesOf),
     }),
   };
-  const observe: HttpMetrics["observe"] = (method, route, status, variant, seconds) => {
-    const key = `${status} ${variant} ${method} ${route}`;
-    let found = series.get(key);
-    if (!found) {
-      const labels = { method, route, status: String(status), variant };
-      found = { labels, counts: Array<number>(BUCKETS.length + 1).fill(0), sum: 0 };
-      series.set(key, found);
-    }
-    let bucket = 0;
-    while (bucket < BUCKETS.length && seconds > BUCKETS[bucket]!) bucket++;
-    found.counts[bucket]!++;
-    found.sum += seconds;
+  const recorder: HttpMetrics["recorder"] = (method, route, variant) => {
+    const byStatus = new Map<number, Series>();
+    return (status, seconds) => {
+      let found = byStatus.get(status);
+      if (!found) {
+        const labels = { method, route, status: String(status), variant };
+        found = { labels, counts: Array<number>(BUCKETS.length + 1).fill(0), sum: 0 };
+        byStatus.set(status, found);
+        series.push(found);
+      }
+      let bucket = 0;
+      while (bucket < BUCKETS.length && seconds > BUCKETS[bucket]!) bucket++;
+      found.counts[bucket]!++;
+      found.sum += seconds;
+    };
   };
-  return { metric, observe };
+  return { metric, recorder };
+}
+
+function clear(series: Series): void {
+  series.counts.fill(0);
+  series.sum = 0;
 }
 
 function valuesOf({ labels, counts, sum }: Series) {

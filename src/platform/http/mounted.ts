@@ -23,7 +23,9 @@ export interface MountedRoute {
   respellBody: Respell | undefined;
   respellQuery: Respell | undefined;
   /** Headers of every answer, such as those of a deprecation. */
-  headers: Readonly<Record<string, string>>;
+  headers: Readonly<Record<string, string>> | undefined;
+  /** Whether the path has parameters. */
+  named: boolean;
 }
 
 /** All routes of one path. */
@@ -77,7 +79,8 @@ function mountRoute(route: Route, variant: Variant): MountedRoute {
     respellQuery: route.query && variant.respeller(route.query),
     headers: route.deprecated
       ? { "X-API-Deprecation-Date": route.deprecated.date, "X-API-Deprecation-Info": route.deprecated.info }
-      : {},
+      : undefined,
+    named: route.path.includes("{"),
   };
 }
 

@@ -45,13 +45,19 @@ export function windowsFor(
   return [window(hour, HOUR), window(minute, MINUTE)];
 }
 
-/**
- * Names the group of windows that a request counts in. Login-like routes share one count per address whatever the
- * variant; an IPv6 address stands for its /64, which one subscriber commands.
- */
-export function rateKey(subject: RateSubject, rateClass: RateClass, variant: VariantName): string {
-  const key = subject.kind === "address" ? addressGroup(subject.key) : subject.key;
-  return rateClass === "login" ? `login|${key}` : `${variant}|${rateClass}|${key}`;
+/** Which requests of a caller count together. Login-like routes share one count whatever the variant. */
+export function rateGroup(rateClass: RateClass, variant: VariantName): string {
+  return rateClass === "login" ? "login" : GROUPS[variant][rateClass];
+}
+
+const GROUPS = {
+  a: { standard: "a|standard", bulk: "a|bulk", ai: "a|ai", none: "a|none" },
+  b: { standard: "b|standard", bulk: "b|bulk", ai: "b|ai", none: "b|none" },
+} as const;
+
+/** Who counts as one caller. An IPv6 address stands for its /64, which one subscriber commands. */
+export function callerKey(subject: RateSubject): string {
+  return subject.kind === "address" ? addressGroup(subject.key) : subject.key;
 }
 
 function addressGroup(address: string): string {
@@ -94,7 +100,7 @@ interface Counted extends RateWindow {
   endsAt: number;
 }
 
-/** Beyond this many callers at once the longest known ones are forgotten, so that addresses cannot fill the memory. */
+/** Beyond this many callers of a group at once the longest known ones are forgotten, so that addresses cannot fill the memory. */
 const MOST_CALLERS = 100_000;
 
 /**
@@ -103,17 +109,19 @@ const MOST_CALLERS = 100_000;
  */
 export function createRateLimiter(options: { clock: Clock; factor?: number }): RateLimiter & { size(): number } {
   const { clock, factor = 1 } = options;
-  const callers = new Map<string, Counted[]>();
+  const groups = new Map<string, Map<string, Counted[]>>();
   let sweptAt = 0;
 
   const sweep = (now: number): void => {
     sweptAt = now;
-    for (const [key, windows] of callers) if (windows.every((window) => window.endsAt <= now)) callers.delete(key);
+    for (const callers of groups.values()) {
+      for (const [key, windows] of callers) if (windows.every((window) => window.endsAt <= now)) callers.delete(key);
+    }
   };
 
-  const open = (key: string, subject: RateSubject, rateClass: RateClass, variant: VariantName): Counted[] => {
+  const open = (callers: Map<string, Counted[]>, key: string, windows: readonly RateWindow[]): Counted[] => {
     if (callers.size >= MOST_CALLERS) callers.delete(callers.keys().next().value!);
-    const fresh = windowsFor(subject.kind, rateClass, variant, factor).map((w) => ({ ...w, used: 0, endsAt: 0 }));
+    const fresh = windows.map((window) => ({ ...window, used: 0, endsAt: 0 }));
     callers.set(key, fresh);
     return fresh;
   };
@@ -122,8 +130,11 @@ export function createRateLimiter(options: { clock: Clock; factor?: number }): R
     take(subject, rateClass, variant) {
       const now = clock.now().getTime();
       if (now - sweptAt >= MINUTE) sweep(now);
-      const key = rateKey(subject, rateClass, variant);
-      const windows = callers.get(key) ?? open(key, subject, rateClass, variant);
+      const group = rateGroup(rateClass, variant);
+      const callers = groups.get(group) ?? new Map<string, Counted[]>();
+      if (callers.size === 0) groups.set(group, callers);
+      const key = callerKey(subject);
+      const windows = callers.get(key) ?? open(callers, key, windowsFor(subject.kind, rateClass, variant, factor));
       let allowed = true;
       for (const window of windows) {
         if (window.endsAt <= now) {
@@ -135,6 +146,6 @@ export function createRateLimiter(options: { clock: Clock; factor?: number }): R
       if (allowed) for (const window of windows) window.used++;
       return verdictOf(windows, allowed, now);
     },
-    size: () => callers.size,
+    size: () => [...groups.values()].reduce((sum, callers) => sum + callers.size, 0),
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { RateLimiter, RateVerdict } from "../../../src/platform/http/ports.ts";
-import { createRateLimiter, rateKey, windowsFor } from "../../../src/platform/http/rate-limit.ts";
+import { callerKey, createRateLimiter, windowsFor } from "../../../src/platform/http/rate-limit.ts";
 import { FULL, fixture, KNOWN_ID, standingClock } from "./support.ts";
 
 const MINUTE = 60_000;
@@ -112,12 +112,12 @@ describe("counting", () => {
 
 describe("addresses", () => {
   it("of IPv6 stand for their /64, mapped ones for the IPv4 address", () => {
-    const group = (address: string) => rateKey({ kind: "address", key: address }, "login", "b");
+    const group = (address: string) => callerKey({ kind: "address", key: address });
     expect(group("2001:db8::1")).toBe(group("2001:0db8:0:0:ffff::2"));
     expect(group("2001:db8:0:1::1")).not.toBe(group("2001:db8::1"));
     expect(group("::ffff:192.0.2.7")).toBe(group("192.0.2.7"));
     expect(group("fe80::1%eth0")).toBe(group("fe80::2"));
-    expect(group("::1")).toBe("login|0:0:0:0::/64");
+    expect(group("::1")).toBe("0:0:0:0::/64");
   });
 });
 

@@ -1,0 +1,77 @@
+import type { AccessLog } from "./access-log.ts";
+import type { Exchange } from "./exchange.ts";
+import type { HttpMetrics, RecordRequest } from "./metrics.ts";
+import type { MountedRoute } from "./mounted.ts";
+import type { Rendered } from "./rendered.ts";
+import type { Variant } from "./variant.ts";
+
+export interface ConclusionDeps {
+  accessLog: AccessLog;
+  metrics: HttpMetrics;
+}
+
+/** What a request came to, for the log and the figures. */
+export interface Outcome {
+  variant: Variant;
+  mounted?: MountedRoute;
+  code?: string;
+}
+
+/** Turns what a request came to into its answer, and writes it down. */
+export function createConclusion({ accessLog, metrics }: ConclusionDeps) {
+  const recorders = new WeakMap<MountedRoute | Variant, RecordRequest>();
+  const recorderOf = (variant: Variant, mounted: MountedRoute | undefined): RecordRequest => {
+    const known = recorders.get(mounted ?? variant);
+    if (known) return known;
+    const made = metrics.recorder(mounted?.route.method ?? "other", mounted?.pattern ?? "", variant.name);
+    recorders.set(mounted ?? variant, made);
+    return made;
+  };
+
+  return (x: Exchange, { mounted, variant, code }: Outcome, rendered: Rendered): Response => {
+    const method = x.request.method;
+    const head = method === "HEAD";
+    const answered = head || method === "GET" ? unchanged(x, rendered) : rendered;
+    const { status } = answered;
+    const headers = Object.assign(x.headers, answered.headers);
+    const response = new Response(head ? withoutBody(answered, headers) : answered.body, { status, headers });
+    const ms = performance.now() - x.started;
+    recorderOf(variant, mounted)(status, ms / 1000);
+    accessLog.write({
+      method,
+      route: mounted?.pattern ?? "",
+      status,
+      ms,
+      requestId: x.requestId,
+      identity: x.identity,
+      department: x.department,
+      clientVersion: x.clientVersion,
+      code,
+    });
+    return response;
+  };
+}
+
+/** 304 where the caller holds the same already (RFC 9110, section 13.1.2; weak comparison). */
+function unchanged(x: Exchange, rendered: Rendered): Rendered {
+  const tag = rendered.headers.ETag;
+  if (rendered.status !== 200 || tag === undefined) return rendered;
+  const held = x.header("if-none-match");
+  if (held === undefined) return rendered;
+  const same = held.trim() === "*" || held.split(",").some((other) => bare(other) === bare(tag));
+  if (!same) return rendered;
+  if (rendered.body instanceof ReadableStream) void rendered.body.cancel();
+  return { status: 304, headers: { ETag: tag }, body: null };
+}
+
+function bare(tag: string): string {
+  return tag.trim().replace(/^W\//, "");
+}
+
+/** HEAD has the headers of GET, its length included, and nothing more. */
+function withoutBody({ body }: Rendered, headers: Record<string, string>): null {
+  if (typeof body === "string") headers["Content-Length"] = String(Buffer.byteLength(body));
+  else if (body instanceof Uint8Array) headers["Content-Length"] = String(body.byteLength);
+  else if (body) void body.cancel();
+  return null;
+}

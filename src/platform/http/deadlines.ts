@@ -1,0 +1,39 @@
+/** Something that is waited for until a moment of `performance.now()`. */
+export interface Waiting {
+  dueAt: number;
+  expire(): void;
+}
+
+const TICK_MS = 50;
+
+/**
+ * Deadlines of all requests of an application, looked at by one timer that runs while any is open. A timer for each
+ * would cost more than the rest of the waiting; these come up to 50 ms late.
+ */
+export class Deadlines {
+  readonly #open = new Set<Waiting>();
+  #timer: NodeJS.Timeout | undefined;
+
+  add(waiting: Waiting): void {
+    this.#open.add(waiting);
+    this.#timer ??= setInterval(() => this.#tick(), TICK_MS).unref();
+  }
+
+  delete(waiting: Waiting): void {
+    this.#open.delete(waiting);
+  }
+
+  #tick(): void {
+    if (this.#open.size === 0) {
+      clearInterval(this.#timer);
+      this.#timer = undefined;
+      return;
+    }
+    const now = performance.now();
+    for (const waiting of this.#open) {
+      if (waiting.dueAt > now) continue;
+      this.#open.delete(waiting);
+      waiting.expire();
+    }
+  }
+}

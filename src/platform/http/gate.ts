@@ -1,0 +1,80 @@
+import { AppError, forbidden } from "../../errors.ts";
+import type { Logger } from "../log.ts";
+import type { Exchange } from "./exchange.ts";
+import type { MountedRoute } from "./mounted.ts";
+import {
+  type Authenticator,
+  type Identity,
+  isPromise,
+  type RateLimiter,
+  type RateSubject,
+  type RateVerdict,
+} from "./ports.ts";
+
+export interface GateDeps {
+  authenticator: Authenticator;
+  limiter: RateLimiter;
+  log: Logger;
+}
+
+/** Credential (401), scope (403) and rate (429). Returns nothing when all three could be told at once. */
+export type Gate = (x: Exchange, mounted: MountedRoute) => Promise<void> | undefined;
+
+export function createGate({ authenticator, limiter, log }: GateDeps): Gate {
+  const subjectOf = subjectsOfIdentities();
+
+  const count = (x: Exchange, mounted: MountedRoute, identity: Identity | undefined) => {
+    x.identity = identity;
+    const subject = identity ? subjectOf(identity) : ({ kind: "address", key: x.address } as const);
+    const verdict = limiter.take(subject, mounted.route.limit, mounted.variant.name);
+    if (!isPromise(verdict)) return judge(x, mounted, verdict);
+    return x.within(verdict, (error) => reportLate(log, x, error)).then((found) => judge(x, mounted, found));
+  };
+
+  return (x, mounted) => {
+    const { limit, access } = mounted.route;
+    if (limit === "none") return undefined;
+    if (access.public) return count(x, mounted, undefined);
+    const identity = authenticator.authenticate(x);
+    if (!isPromise(identity)) return count(x, mounted, identity);
+    return x.within(identity, (error) => reportLate(log, x, error)).then((known) => count(x, mounted, known));
+  };
+}
+
+/** Whoever authenticates keeps the identities of recent credentials, so the names of their windows are kept as well. */
+function subjectsOfIdentities(): (identity: Identity) => RateSubject {
+  const subjects = new WeakMap<Identity, RateSubject>();
+  return (identity) => {
+    const known = subjects.get(identity);
+    if (known) return known;
+    const { kind, id } = identity.actor;
+    const subject = { kind, key: `${identity.tenantId}|${kind}|${id}` };
+    subjects.set(identity, subject);
+    return subject;
+  };
+}
+
+/** Every answer after authentication carries the four headers, so the scope is judged when the count is known. */
+function judge(x: Exchange, mounted: MountedRoute, verdict: RateVerdict): undefined {
+  x.headers["X-RateLimit-Limit"] = String(verdict.limit);
+  x.headers["X-RateLimit-Remaining"] = String(verdict.remaining);
+  x.headers["X-RateLimit-Reset"] = String(verdict.resetAt);
+  x.headers["X-RateLimit-Reset-After"] = String(verdict.resetAfter);
+  if (x.identity) authorise(x.identity, mounted);
+  if (verdict.allowed) return;
+  throw new AppError("RATE_LIMIT_EXCEEDED", `Too many requests; try again in ${verdict.resetAfter} seconds`, {
+    headers: { "Retry-After": String(verdict.resetAfter) },
+  });
+}
+
+function authorise(identity: Identity, { route, scopes }: MountedRoute): void {
+  if (route.access.user && identity.actor.kind !== "user") {
+    throw new AppError("PERMISSION_DENIED", "This needs a user's own token, as a login gives it");
+  }
+  if (scopes.length > 0 && !scopes.some((scope) => identity.scopes.has(scope))) throw forbidden(scopes[0]!);
+}
+
+/** Work that nobody waits for any more and that failed after all. */
+export function reportLate(log: Logger, x: Exchange, error: unknown): void {
+  log.warn({ err: error, request_id: x.requestId }, "work that outlived its deadline failed");
+}
