@@ -1,10 +1,10 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
-import { getRequestListener } from "@hono/node-server";
-import { AppError, coerceError } from "../../errors.ts";
+import { getRequestListener, RequestError } from "@hono/node-server";
+import { AppError } from "../../errors.ts";
 import { newId } from "../ids.ts";
 import type { HttpApp } from "./http-app.ts";
-import { renderError } from "./rendered.ts";
+import { internalError, renderError } from "./rendered.ts";
 import type { Variant } from "./variant.ts";
 import { createVariantB } from "./variant-b.ts";
 
@@ -36,11 +36,13 @@ const MAX_HEADER_BYTES = 16 * 1024;
 export function serve(options: ServeOptions): Promise<RunningServer> {
   const { app, host, port, origin } = options;
   const fallback = createVariantB({ base: "", origin });
-  const refuse = (message: string) => refusal(fallback, message);
+  const refuse = (error: AppError) => refusal(fallback, error);
   const listener = getRequestListener(app.fetch, {
     hostname: host,
+    // What is no fault of the request is nothing that the caller may read.
     errorHandler: (error) => {
-      const { status, headers, body } = refuse(coerceError(error).message);
+      const shown = error instanceof RequestError ? malformed(NOT_HTTP) : internalError(error);
+      const { status, headers, body } = refuse(shown);
       return new Response(body as string, { status, headers });
     },
   });
@@ -65,9 +67,14 @@ export function serve(options: ServeOptions): Promise<RunningServer> {
   });
 }
 
-function refusal(fallback: Variant, message: string) {
+const NOT_HTTP = "The request is not well-formed HTTP";
+
+function malformed(message: string): AppError {
+  return new AppError("VALIDATION_ERROR", message);
+}
+
+function refusal(fallback: Variant, error: AppError) {
   const requestId = newId();
-  const error = new AppError("VALIDATION_ERROR", message);
   const rendered = renderError({ error, requestId, body: undefined, query: {} }, fallback);
   return { ...rendered, headers: { "X-Request-ID": requestId, ...rendered.headers } };
 }
@@ -76,7 +83,7 @@ function refusal(fallback: Variant, message: string) {
 function answerBroken(
   error: NodeJS.ErrnoException,
   socket: Socket,
-  refuse: (message: string) => { headers: Record<string, string>; body: unknown },
+  refuse: (error: AppError) => { headers: Record<string, string>; body: unknown },
 ): void {
   if (error.code === "ECONNRESET" || !socket.writable) {
     socket.destroy();
@@ -87,8 +94,8 @@ function answerBroken(
       ? ["431 Request Header Fields Too Large", "The headers are too large"]
       : error.code === "ERR_HTTP_REQUEST_TIMEOUT"
         ? ["408 Request Timeout", "The request did not arrive in time"]
-        : ["400 Bad Request", "The request is not well-formed HTTP"];
-  const { headers, body } = refuse(message);
+        : ["400 Bad Request", NOT_HTTP];
+  const { headers, body } = refuse(malformed(message));
   const text = String(body);
   const lines = Object.entries({ ...headers, "Content-Length": Buffer.byteLength(text), Connection: "close" });
   socket.end(`HTTP/1.1 ${status}\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\n${text}`);
