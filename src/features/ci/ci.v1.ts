@@ -25,6 +25,8 @@ import {
 } from "./ci.wire.ts";
 
 const shared = { tags: ["Configuration items"], limit: "standard" } as const;
+/** A thousand CIs in one transaction take a busy machine longer than one answer usually may. */
+const BULK_DEADLINE_MS = 20_000;
 const message = z.object({ message: z.string() });
 const etag = { ETag: "The CI's version; for If-Match and If-None-Match" };
 
@@ -157,6 +159,7 @@ function furtherRoutes(verbs: CiVerbs): Route[] {
         "`atomic`: one fault and nothing is written. `per_item`: what is right is written, the rest reported.",
       access: { scope: "cmdb.write" },
       limit: "bulk",
+      deadlineMs: BULK_DEADLINE_MS,
       body: bulkBody,
       idempotent: true,
       responses: { 200: { description: "What became of each item, in order", schema: bulkSchema } },

@@ -5,7 +5,7 @@ import { createHistoryFeature, historySink } from "../../../src/features/history
 import { createRelationships } from "../../../src/features/relationships/index.ts";
 import { SCOPES, type Scope } from "../../../src/model/scopes.ts";
 import { type Clock, systemClock } from "../../../src/platform/clock.ts";
-import { createGraph } from "../../../src/platform/graph/graph.ts";
+import { createGraph, type Graph } from "../../../src/platform/graph/graph.ts";
 import { migrateGraph } from "../../../src/platform/graph/migrate.ts";
 import { newId } from "../../../src/platform/ids.ts";
 import { createOutbox, type NewsEntry, type OutboxNode } from "../../../src/platform/jobs/outbox.ts";
@@ -35,6 +35,17 @@ export async function openStores() {
   };
 }
 
+/** The graph as a relay sees it that must not take the news of other suites, whose sinks are elsewhere. */
+export function ownNewsOnly(graph: Graph, isOwn: (node: { id: string; tenant: string }) => boolean): Graph {
+  const read: Graph["read"] = async (query, params) => {
+    if (query.file.name !== "outbox/pending") return graph.read(query, params);
+    const all = await graph.read(query, { ...params, limit: 1_000_000 });
+    const own = all.filter((row) => isOwn(row as { id: string; tenant: string }));
+    return own.slice(0, (params as { limit: number }).limit);
+  };
+  return { ...graph, read };
+}
+
 /**
  * Configuration items, relationships and history on real stores, in a tenant of the suite's own. `told` is everything
  * that was committed; with `relayed: false` nothing is handed over until `relay.drain()` is called.
@@ -42,8 +53,9 @@ export async function openStores() {
 export async function createWorld(options: { clock?: Clock; relayed?: boolean; sinks?: NewsSink[] } = {}) {
   const { graph, postgres, close } = await openStores();
   const clock = options.clock ?? systemClock;
-  const relay = createRelay({ graph, postgres, sinks: options.sinks ?? [historySink], log });
   const committed: OutboxNode[] = [];
+  const own = ownNewsOnly(graph, ({ id }) => committed.some((node) => node.id === id));
+  const relay = createRelay({ graph: own, postgres, sinks: options.sinks ?? [historySink], log });
   const outbox = createOutbox({
     graph,
     clock,
@@ -55,8 +67,15 @@ export async function createWorld(options: { clock?: Clock; relayed?: boolean; s
   const ci = createCiFeature({ graph, outbox, clock });
   const relationships = createRelationships({ graph, outbox, clock });
   const history = createHistoryFeature({ postgres, requireCi: ci.verbs.requireCi });
-  const ctx = contextOf(newId());
+  const newTenant = async (): Promise<string> => {
+    const id = newId();
+    const text = "insert into tenants (id, name, name_key, created_at) values ($1, $1, $1, now())";
+    await postgres.query(text, [id]);
+    return id;
+  };
+  const ctx = contextOf(await newTenant());
   return {
+    newTenant,
     graph,
     postgres,
     clock,
