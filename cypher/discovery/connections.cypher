@@ -1,11 +1,15 @@
-// Connections that scans found going out from CIs.
+// Connections of CIs in both directions, each once, whoever found them.
 //
 // @access  READ
 // @param   $tenantId String
 // @param   $ids      List<String>
-// @returns sourceId, id, key, targetId, missingSince
-UNWIND $ids AS sourceId
-MATCH (source:CI {tenant: $tenantId, id: sourceId})-[r:CONNECTED_TO]->(target:CI)
-WHERE r.discoveredBy STARTS WITH 'scan:'
-RETURN sourceId, r.id AS id, r.key AS key, target.id AS targetId, r.missingSince AS missingSince,
-       r.targetProcess AS targetProcess
+// @returns id, key, sourceId, targetId, protocol, port, sourceProcess, targetProcess, foundTargetProcess, observer,
+//          discoveredBy, missingSince, lastSeen, attributes, version
+UNWIND $ids AS id
+MATCH (host:CI {tenant: $tenantId, id: id})-[r:CONNECTED_TO]-(:CI)
+WITH DISTINCT r, startNode(r) AS source, endNode(r) AS target
+RETURN r.id AS id, r.key AS key, source.id AS sourceId, target.id AS targetId, r.protocol AS protocol, r.port AS port,
+       r.sourceProcess AS sourceProcess, r.targetProcess AS targetProcess, r.foundTargetProcess AS foundTargetProcess,
+       r.observer AS observer, r.discoveredBy AS discoveredBy, r.missingSince AS missingSince, r.lastSeen AS lastSeen,
+       r.attributes AS attributes, coalesce(r.version, 1) AS version
+ORDER BY id

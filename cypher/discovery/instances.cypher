@@ -1,14 +1,12 @@
-// Software instances that scans found on servers: those installed now, and, by id, those that were before.
+// Software instances on servers: those that scans found there, and those that a person linked.
 //
 // @access  READ
 // @param   $tenantId  String
 // @param   $serverIds List<String>
-// @returns serverId String, installed List<String>
+// @returns serverId String, found List<String>, linked List<String>; no row for a server without any
 UNWIND $serverIds AS serverId
-MATCH (server:CI {tenant: $tenantId, id: serverId})
+MATCH (server:CI {tenant: $tenantId, id: serverId})<-[r:INSTALLED_ON]-(instance:CI)
+WITH serverId, instance.id AS id, coalesce(r.discoveredBy STARTS WITH 'scan:', false) AS byScan
 RETURN serverId,
-       COLLECT {
-         MATCH (server)<-[r:INSTALLED_ON]-(instance:CI)
-         WHERE r.discoveredBy STARTS WITH 'scan:'
-         RETURN instance.id
-       } AS installed
+       collect(CASE WHEN byScan THEN id END) AS found,
+       collect(CASE WHEN NOT byScan THEN id END) AS linked

@@ -1,12 +1,12 @@
-// Gives CIs the keys by which scanners know them, and the hashes of what they said last.
+// Gives CIs the keys by which scanners know them, what scanners said of them last, and whose word stands for what.
 //
 // @access  WRITE
 // @param   $tenantId String
-// @param   $items    List<Map>  {id, scanHashes, sourceKeys: [value]}, sorted by id; the identifiers exist and are locked
+// @param   $items    List<Map>  {id, scanHashes, provenance, sourceKeys: [value]}, sorted by id; the identifiers exist and are locked
 // @returns written Integer
 UNWIND $items AS item
 MATCH (c:CI {tenant: $tenantId, id: item.id})
-SET c.scanHashes = item.scanHashes
+SET c.scanHashes = item.scanHashes, c.provenance = item.provenance
 WITH c, item
 CALL (c, item) {
   UNWIND item.sourceKeys AS value

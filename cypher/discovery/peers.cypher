@@ -1,4 +1,5 @@
-// Which living CI an address belongs to: the one that was seen last, active ones first.
+// Which living CI an address belongs to: a machine before what runs on one, known duplicates last, active ones first, of
+// those the one whose last change is youngest.
 //
 // @access  READ
 // @param   $tenantId String
@@ -9,7 +10,9 @@ MATCH (i:Identifier {tenant: $tenantId, kind: 'ip', value: ip})
 CALL (i) {
   MATCH (i)<-[:IDENTIFIED_BY]-(c:CI)
   RETURN c
-  ORDER BY CASE c.status WHEN 'active' THEN 0 ELSE 1 END, c.observedAt DESC, c.id
+  ORDER BY CASE WHEN c.type IN ['application', 'database', 'service'] THEN 1 ELSE 0 END,
+           CASE WHEN c.`custom_fields.duplicate_of` IS NULL THEN 0 ELSE 1 END,
+           CASE c.status WHEN 'active' THEN 0 ELSE 1 END, c.observedAt DESC, c.id
   LIMIT 1
 }
 RETURN ip, c.id AS id, c.name AS name

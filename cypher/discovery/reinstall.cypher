@@ -1,13 +1,15 @@
-// Instances that a scan sees again: active, and linked to their server once more.
+// Instances that a scan sees again: linked to their server once more, and active where they were not.
 //
 // @access  WRITE
 // @param   $tenantId String
 // @param   $items    List<Map>  {id, serverId, properties, link}, sorted by id
-// @returns linked Integer
+// @returns id String, linked Boolean
 UNWIND $items AS item
 MATCH (instance:CI {tenant: $tenantId, id: item.id})
 MATCH (server:CI {tenant: $tenantId, id: item.serverId})
 SET instance += item.properties
 MERGE (instance)-[r:INSTALLED_ON {key: item.link.key}]->(server)
-  ON CREATE SET r += item.link, r.tenant = $tenantId
-RETURN count(r) AS linked
+  ON CREATE SET r += item.link, r.tenant = $tenantId, r.fresh = true
+WITH item, r, r.fresh AS fresh
+SET r.fresh = null
+RETURN item.id AS id, fresh IS NOT NULL AS linked

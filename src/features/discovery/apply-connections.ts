@@ -1,17 +1,12 @@
 import type { RequestContext } from "../../context.ts";
 import type { GraphTx } from "../../platform/graph/graph.ts";
 import type { Tell } from "../../platform/jobs/outbox.ts";
-import type { Fields } from "../ci/index.ts";
-import { scanGraph } from "./graph.store.ts";
+import { planConnections } from "./connection-plan.ts";
+import { type GraphReader, scanGraph } from "./graph.store.ts";
 import type { NetworkConnection } from "./host.model.ts";
-import {
-  connectedToProperties,
-  listenerKey,
-  listeningProcesses,
-  outgoingConnections,
-  type PeerConnection,
-} from "./peer-connections.ts";
+import { listenerKey, listeningProcesses, type PeerConnection, peerConnections } from "./peer-connections.ts";
 import type { Look } from "./server-state.ts";
+import { writeConnections } from "./write-connections.ts";
 
 /** A host whose newest collection of connections is to be seen in the graph. */
 export interface ConnectedHost {
@@ -20,101 +15,119 @@ export interface ConnectedHost {
   look: Look;
   /** Undefined where the host reports none: nothing is concluded then. */
   connections: readonly NetworkConnection[] | undefined;
+  /** ISO 8601: when its connections were collected before; undefined where they never were. */
+  collectedBefore: string | undefined;
 }
 
 export interface AppliedConnections {
+  /** CIs whose word changed something. */
   changed: Set<string>;
   /** By CI: addresses that no CI has. */
   unresolved: Map<string, string[]>;
 }
 
-/** Names the process that listens on a port of a CI, as far as known: of hosts of this batch, else of their records. */
-export type ListenerOf = (ciId: string, protocol: string, port: number) => string | null;
+/** Processes that listen on ports of CIs, as earlier scans recorded them, by `ci protocol port`. */
+export type ReadListeners = (ciIds: string[], ports: number[]) => Promise<ReadonlyMap<string, string>>;
 
 /**
- * `Connected To` from each host to the CIs that it opened connections to. Those whose far end is unknown are named, to be
- * looked at again when it appears. Connections that are no longer there are marked, not deleted.
+ * `Connected To` between each host and the CIs that it is connected to. Addresses that no CI has are named, to be looked
+ * at again when one appears. Connections that are no longer there are marked, not deleted. The hosts are locked, and the
+ * far ends of new connections too (`farEnds`).
  */
 export async function applyConnections(
   tx: GraphTx,
   ctx: RequestContext,
   hosts: readonly ConnectedHost[],
   tell: Tell,
-  listenerOf: ListenerOf = () => null,
+  readListeners: ReadListeners,
 ): Promise<AppliedConnections> {
-  const tenant = ctx.tenantId;
-  const reporting = hosts.flatMap((one) =>
-    one.connections ? [{ ...one, outgoing: outgoingConnections(one.connections) }] : [],
-  );
-  const listeners = new Map(reporting.map((one) => [one.ciId, listeningProcesses(one.connections ?? [])]));
-  const listener: ListenerOf = (ciId, protocol, port) =>
-    listeners.get(ciId)?.get(listenerKey(protocol, port)) ?? listenerOf(ciId, protocol, port);
-  const ips = [...new Set(reporting.flatMap((one) => one.outgoing.map(({ remoteIp }) => remoteIp)))].sort();
-  const peers = new Map((await scanGraph.peers(tx.run, tenant, ips)).map((row) => [row.ip, row.id]));
-  const known = await scanGraph.connections(
-    tx,
-    tenant,
-    reporting.filter((one) => !one.isNew).map((one) => one.ciId),
-  );
-  const knownKeys = new Map(known.map((row) => [row.key, row]));
-  const changed = new Set<string>();
-  const unresolved = new Map<string, string[]>();
-  const seen = new Set<string>();
-  const items: { source: string; target: string; properties: Fields & { id: string; key: string } }[] = [];
-  for (const { ciId, look, outgoing } of reporting) {
-    unresolved.set(ciId, unresolvedOf(outgoing, peers));
-    for (const connection of outgoing) {
-      const target = peers.get(connection.remoteIp);
-      if (!target || target === ciId) continue;
-      const process = listener(target, connection.protocol, connection.port);
-      const properties = connectedToProperties(tenant, ciId, target, connection, process, look);
-      if (seen.has(properties.key)) continue;
-      seen.add(properties.key);
-      const there = knownKeys.get(properties.key);
-      if (there && there.missingSince === null) continue;
-      items.push({ source: ciId, target, properties });
-    }
-  }
-  items.sort((a, b) => (a.source + a.target < b.source + b.target ? -1 : 1));
-  const written = await scanGraph.connect(tx, tenant, items);
-  const made = new Set(written.filter((row) => row.created).map((row) => row.id));
-  for (const { source, target, properties } of items) {
-    changed.add(source);
-    if (made.has(properties.id) && !knownKeys.has(properties.key)) tellConnected(ctx, source, target, properties, tell);
-  }
-  const gone = known.filter((row) => row.missingSince === null && !seen.has(row.key));
-  const at = reporting[0]?.look.observedAt ?? "";
-  await scanGraph.missConnections(
-    tx,
-    tenant,
-    gone.map((row) => ({ source: row.sourceId, key: row.key })),
-    at,
-  );
+  const reporting = reportingOf(hosts);
+  const peers = await peersOf(tx.run, ctx.tenantId, reporting);
+  const rows = await knownOf(tx.run, ctx.tenantId, reporting);
+  const listeners = await listenersOf(reporting, peers, readListeners);
+  const plan = planConnections(ctx.tenantId, reporting, peers, rows, (ciId, protocol, port) => {
+    return listeners.get(`${ciId} ${listenerKey(protocol, port)}`) ?? null;
+  });
+  const byId = new Map(reporting.map((one) => [one.ciId, one]));
+  const changed = await writeConnections(tx, ctx, plan, byId, tell);
+  const unresolved = new Map(reporting.map((one) => [one.ciId, unresolvedOf(one.peers, peers)]));
   return { changed, unresolved };
 }
 
-function unresolvedOf(outgoing: readonly PeerConnection[], peers: ReadonlyMap<string, string>): string[] {
-  return [...new Set(outgoing.map(({ remoteIp }) => remoteIp).filter((ip) => !peers.has(ip)))];
+/**
+ * CIs at the far end of connections that are to be made: to be locked together with the hosts, before anything is
+ * written.
+ */
+export async function farEnds(
+  run: GraphReader,
+  tenantId: string,
+  hosts: readonly Pick<ConnectedHost, "ciId" | "isNew" | "connections">[],
+): Promise<string[]> {
+  const reporting = reportingOf(hosts);
+  const peers = await peersOf(run, tenantId, reporting);
+  if (peers.size === 0) return [];
+  const known = new Set(
+    (await knownOf(run, tenantId, reporting)).flatMap(({ sourceId, targetId, protocol, port }) => [
+      `${sourceId} ${targetId} ${protocol} ${port}`,
+    ]),
+  );
+  const far = reporting.flatMap(({ ciId, peers: connections }) =>
+    connections.flatMap(({ outgoing, remoteIp, protocol, port }) => {
+      const peer = peers.get(remoteIp);
+      if (peer === undefined || peer === ciId) return [];
+      const ends = outgoing ? `${ciId} ${peer}` : `${peer} ${ciId}`;
+      return known.has(`${ends} ${protocol} ${port}`) ? [] : [peer];
+    }),
+  );
+  return [...new Set(far)];
 }
 
-function tellConnected(
-  ctx: RequestContext,
-  source: string,
-  target: string,
-  properties: Fields & { id: string },
-  tell: Tell,
-): void {
-  tell(ctx, {
-    kind: "relationship.created",
-    subject: { kind: "relationship", id: properties.id },
-    version: 1,
-    before: null,
-    after: {
-      id: properties.id,
-      type: "Connected To",
-      source_ci: source,
-      target_ci: target,
-      attributes: JSON.parse(String(properties.attributes)) as unknown,
-    },
-  });
+type Reporting<H> = H & { connections: readonly NetworkConnection[]; peers: PeerConnection[] };
+
+function reportingOf<H extends Pick<ConnectedHost, "connections">>(hosts: readonly H[]): Reporting<H>[] {
+  return hosts.flatMap((one) =>
+    one.connections ? [{ ...one, connections: one.connections, peers: peerConnections(one.connections) }] : [],
+  );
+}
+
+async function peersOf(
+  run: GraphReader,
+  tenantId: string,
+  reporting: readonly { peers: PeerConnection[] }[],
+): Promise<Map<string, string>> {
+  const ips = [...new Set(reporting.flatMap(({ peers }) => peers.map(({ remoteIp }) => remoteIp)))].sort();
+  return new Map((await scanGraph.peers(run, tenantId, ips)).map((row) => [row.ip, row.id]));
+}
+
+function knownOf(run: GraphReader, tenantId: string, reporting: readonly { ciId: string; isNew: boolean }[]) {
+  const ids = reporting.flatMap(({ ciId, isNew }) => (isNew ? [] : [ciId])).sort();
+  return scanGraph.connections(run, tenantId, ids);
+}
+
+function unresolvedOf(connections: readonly PeerConnection[], peers: ReadonlyMap<string, string>): string[] {
+  return [...new Set(connections.map(({ remoteIp }) => remoteIp).filter((ip) => !peers.has(ip)))];
+}
+
+/** Who listens where: what the batch says, and for far ends outside of it what is on record. */
+async function listenersOf(
+  reporting: readonly Reporting<ConnectedHost>[],
+  peers: ReadonlyMap<string, string>,
+  readListeners: ReadListeners,
+): Promise<Map<string, string>> {
+  const names = new Map<string, string>();
+  const told = new Set<string>();
+  for (const { ciId, connections } of reporting) {
+    told.add(ciId);
+    for (const [key, name] of listeningProcesses(connections)) if (name !== null) names.set(`${ciId} ${key}`, name);
+  }
+  const asked = new Set<string>();
+  const ports = new Set<number>();
+  for (const { outgoing, remoteIp, port } of reporting.flatMap((one) => one.peers)) {
+    const peer = peers.get(remoteIp);
+    if (!outgoing || peer === undefined || told.has(peer)) continue;
+    asked.add(peer);
+    ports.add(port);
+  }
+  if (asked.size > 0) for (const [key, name] of await readListeners([...asked], [...ports])) names.set(key, name);
+  return names;
 }

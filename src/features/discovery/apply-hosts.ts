@@ -1,4 +1,4 @@
-import type { RequestContext } from "../../context.ts";
+import { actorName, type RequestContext } from "../../context.ts";
 import { compareIdentifiers, type Identifier, identifierKey, identifiersOf } from "../../model/identifiers.ts";
 import type { GraphTx } from "../../platform/graph/graph.ts";
 import type { Tell } from "../../platform/jobs/outbox.ts";
@@ -8,29 +8,37 @@ import {
   type Fields,
   type LockedCi,
   labelsOf,
-  type StoredCi,
   snapshot,
   toNode,
   writeChanges,
 } from "../ci/index.ts";
-import { applyConnections } from "./apply-connections.ts";
+import { applyConnections, type ReadListeners } from "./apply-connections.ts";
 import { applySoftware } from "./apply-software.ts";
 import { scanGraph } from "./graph.store.ts";
 import type { Decision } from "./identity/index.ts";
-import { nextHashes, type PendingHost, scanHash } from "./raw-record.ts";
-import { restoreSighted } from "./restore-sighted.ts";
-import { type LastSeen, type Look, newServer, sightedServer } from "./server-state.ts";
+import { withProcessNames } from "./peer-connections.ts";
+import { nextMarks, type PendingHost, scanHash } from "./raw-record.ts";
+import { type LastSeen, type Look, newServer, type Sighted, sightedServer } from "./server-state.ts";
 
 /** A host with the CI that it is. */
 export interface IdentifiedHost {
+  /** Of its payload only the collections that are the newest of their kind. */
   host: PendingHost;
+  scanId: string;
   decision: Decision;
   ciId: string;
-  isNew: boolean;
+  /** The CI as it stands, locked; undefined where the host makes a new one. */
+  before: LockedCi | undefined;
   look: Look;
   seen: LastSeen;
-  /** Marks on the CI before. */
-  scanHashes: readonly string[];
+  /** What scanners said of the CI last. */
+  marks: readonly string[];
+  /** Whether this is the newest look at the host, all its collections included. */
+  newest: boolean;
+  /** Whether some of its records were another scanner's so far. */
+  takesOver: boolean;
+  /** ISO 8601: when its connections were collected before. */
+  collectedBefore: string | undefined;
 }
 
 export interface AppliedHost {
@@ -44,79 +52,70 @@ export interface AppliedHost {
 
 /**
  * Brings the graph up to what a batch of identified hosts says, in one transaction and a constant number of statements:
- * Server CIs, Software Instances, `Installed On`, `Connected To`. The identifiers that identity looked at are locked.
+ * Server CIs, Software Instances, `Installed On`, `Connected To`. The identifiers that identity looked at are locked, and
+ * the CIs.
  */
 export async function applyHosts(
   tx: GraphTx,
   ctx: RequestContext,
   hosts: IdentifiedHost[],
   tell: Tell,
+  readListeners: ReadListeners,
 ): Promise<Map<string, AppliedHost>> {
-  const tenant = ctx.tenantId;
-  await restoreSighted(tx, ctx, hosts, tell);
-  const known = hosts.filter((one) => !one.isNew);
-  const locked = new Map(
-    (
-      await ciWrites.lock(
-        tx,
-        tenant,
-        known.map((one) => one.ciId),
-      )
-    ).map((one) => [one.ci.id, one]),
-  );
-  const servers = hosts.map((one) => ({ ...one, ...nextState(one, locked.get(one.ciId)) }));
-  await lockMissing(tx, tenant, servers);
+  const servers = hosts.map((one): ServerState => ({ ...one, ...nextState(one) }));
+  await lockMissing(tx, ctx.tenantId, servers);
   await createServers(tx, ctx, servers, tell);
   await updateServers(tx, ctx, servers, tell);
   const software = await applySoftware(tx, ctx, hosts, tell);
-  const connected = hosts.map((one) => ({ ...one, connections: one.host.payload.network_connections }));
-  const connections = await applyConnections(tx, ctx, connected, tell);
+  const connected = hosts.map(({ host, before, ...one }) => {
+    const { network_connections, processes } = host.payload;
+    const connections = network_connections && withProcessNames(network_connections, processes ?? []);
+    return { ...one, isNew: before === undefined, connections };
+  });
+  const connections = await applyConnections(tx, ctx, connected, tell, readListeners);
   const applied = new Map<string, AppliedHost>();
-  for (const { ciId, isNew, changed } of servers) {
+  for (const { ciId, before, changed } of servers) {
     const any = changed || software.changed.has(ciId) || connections.changed.has(ciId);
     applied.set(ciId, {
       ciId,
-      outcome: isNew ? "created" : any ? "updated" : "unchanged",
+      outcome: before === undefined ? "created" : any ? "updated" : "unchanged",
       instanceIds: software.instanceIds.get(ciId) ?? [],
       unresolvedIps: connections.unresolved.get(ciId),
     });
   }
-  await scanGraph.own(
-    tx,
-    tenant,
-    hosts
-      .map((one) => ({
-        id: one.ciId,
-        scanHashes: nextHashes(
-          one.scanHashes,
-          one.look.scannerId,
-          scanHash(one.look.scannerId, one.host),
-          applied.get(one.ciId)?.outcome !== "unchanged",
-        ),
-        sourceKeys: one.host.facts.sourceKey === undefined ? [] : [one.host.facts.sourceKey],
-      }))
-      .sort(byId),
-  );
+  await own(tx, ctx.tenantId, servers, applied);
   await markDuplicates(tx, ctx, hosts, tell);
   return applied;
 }
 
-interface ServerState extends IdentifiedHost {
-  before: LockedCi | undefined;
-  after: StoredCi;
-  changed: boolean;
+type ServerState = IdentifiedHost & Sighted;
+
+function nextState({ host, ciId, before, look, seen }: IdentifiedHost): Sighted {
+  if (before) return sightedServer(before.ci, host.payload, host.facts, look, seen);
+  const after = newServer(ciId, host.payload, host.facts, look);
+  return { after, changed: true, confirmed: false, until: undefined };
 }
 
-function nextState(
-  one: IdentifiedHost,
-  before: LockedCi | undefined,
-): Pick<ServerState, "before" | "after" | "changed"> {
-  if (one.isNew) {
-    return { before: undefined, after: newServer(one.ciId, one.host.payload, one.host.facts, one.look), changed: true };
-  }
-  if (!before) throw new Error(`the CI ${one.ciId} went away while its host was processed`);
-  const after = sightedServer(before.ci, one.host.payload, one.host.facts, one.look, one.seen);
-  return { before, after, changed: after !== before.ci };
+/** What scanners said last, the key by which this one knows the host, and whose word stands: only where it differs. */
+async function own(
+  tx: GraphTx,
+  tenant: string,
+  servers: ServerState[],
+  applied: ReadonlyMap<string, AppliedHost>,
+): Promise<void> {
+  const items = servers.flatMap((one) => {
+    const { before, after, look, scanId, newest, until } = one;
+    const changed = one.takesOver || applied.get(one.ciId)?.outcome !== "unchanged";
+    const heard = { scanId, complete: newest, until, changed };
+    const marks = nextMarks(one.marks, look.scannerId, scanHash(look.scannerId, one.host), heard);
+    const key = one.host.facts.sourceKey;
+    const held = before?.identifiers.some(({ kind, value }) => kind === "source_key" && value === key);
+    const sourceKeys = key === undefined || held ? [] : [key];
+    const same = marks.length === one.marks.length && marks.every((mark, i) => mark === one.marks[i]);
+    if (same && sourceKeys.length === 0 && !one.confirmed) return [];
+    return [{ id: one.ciId, scanHashes: marks, provenance: toNode(after).provenance as string | null, sourceKeys }];
+  });
+  await scanGraph.own(tx, tenant, items.sort(byId));
 }
 
 /** Identifiers that the new states bring and that identity did not lock. */
@@ -134,7 +133,7 @@ async function lockMissing(tx: GraphTx, tenant: string, servers: ServerState[]):
 }
 
 async function createServers(tx: GraphTx, ctx: RequestContext, servers: ServerState[], tell: Tell): Promise<void> {
-  const created = servers.filter((one) => one.isNew).map((one) => one.after);
+  const created = servers.filter((one) => one.before === undefined).map((one) => one.after);
   await ciWrites.create(
     tx,
     ctx.tenantId,
@@ -166,16 +165,20 @@ async function updateServers(tx: GraphTx, ctx: RequestContext, servers: ServerSt
   await writeChanges(tx, ctx, changes, tell);
 }
 
-/** Marks CIs that turned out to be a host that another CI stands for already. */
+/** Marks CIs that turned out to be a host that another CI stands for already, unless a person has said otherwise. */
 async function markDuplicates(tx: GraphTx, ctx: RequestContext, hosts: IdentifiedHost[], tell: Tell): Promise<void> {
   const standsFor = new Map(
     hosts.flatMap(({ ciId, decision }) => decision.duplicates.map((id) => [id, ciId] as const)),
   );
+  const at = hosts[0]?.look.now ?? "";
   const changes = (await ciWrites.lock(tx, ctx.tenantId, [...standsFor.keys()])).flatMap((locked) => {
     const duplicateOf = standsFor.get(locked.ci.id);
     if (locked.ci.customFields.duplicate_of === duplicateOf) return [];
+    if (locked.ci.provenance["custom_fields.duplicate_of"]?.[0] === "human") return [];
     const customFields = { ...locked.ci.customFields, duplicate_of: duplicateOf };
-    return [{ locked, after: { ...locked.ci, customFields, version: locked.ci.version + 1 } }];
+    const version = locked.ci.version + 1;
+    const after = { ...locked.ci, customFields, version, updatedAt: at, updatedBy: actorName(ctx.actor) };
+    return [{ locked, after }];
   });
   await writeChanges(tx, ctx, changes, tell);
 }

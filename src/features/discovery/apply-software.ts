@@ -1,7 +1,7 @@
 import { actorName, type RequestContext } from "../../context.ts";
 import type { GraphTx } from "../../platform/graph/graph.ts";
 import type { Tell } from "../../platform/jobs/outbox.ts";
-import { bringBack, ciWrites, fromNode, type StoredCi, snapshot, toNode } from "../ci/index.ts";
+import { bringBack, ciWrites, type StoredCi, snapshot, toNode } from "../ci/index.ts";
 import type { IdentifiedHost } from "./apply-hosts.ts";
 import { scanGraph } from "./graph.store.ts";
 import type { Look } from "./server-state.ts";
@@ -38,20 +38,21 @@ export async function applySoftware(
     wanted.push({ serverId: ciId, look, installations: byId });
   }
   wanted.sort((a, b) => (a.serverId < b.serverId ? -1 : 1));
-  const newServers = new Set(hosts.filter((one) => one.isNew).map((one) => one.ciId));
+  const newServers = new Set(hosts.filter((one) => one.before === undefined).map((one) => one.ciId));
   const oldIds = wanted.map((one) => one.serverId).filter((id) => !newServers.has(id));
-  const installed = new Map(
-    (await scanGraph.installed(tx, tenant, oldIds)).map((row) => [row.serverId, row.installed]),
-  );
+  const installed = new Map((await scanGraph.installed(tx, tenant, oldIds)).map((row) => [row.serverId, row]));
   const changed = new Set<string>();
   const fresh = wanted.map((one) => {
-    const there = new Set(installed.get(one.serverId));
-    const missing = [...one.installations.values()].filter(({ id }) => !there.has(id));
-    const gone = [...there].filter((id) => !one.installations.has(id)).sort();
+    const found = new Set(installed.get(one.serverId)?.found);
+    const linked = new Set(installed.get(one.serverId)?.linked);
+    const missing = [...one.installations.values()].filter(({ id }) => !found.has(id) && !linked.has(id));
+    const gone = [...found].filter((id) => !one.installations.has(id)).sort();
     if (missing.length > 0 || gone.length > 0) changed.add(one.serverId);
-    return { ...one, missing, gone, isNew: newServers.has(one.serverId) };
+    return { ...one, missing, gone };
   });
-  const toCheck = fresh.filter((one) => !one.isNew).flatMap((one) => one.missing.map(({ id }) => id));
+  const toCheck = fresh
+    .filter((one) => !newServers.has(one.serverId))
+    .flatMap((one) => one.missing.map(({ id }) => id));
   const exists = new Map((await scanGraph.knownInstances(tx, tenant, toCheck)).map((row) => [row.id, row.deleted]));
   await install(tx, ctx, fresh, exists, tell);
   await reinstall(tx, ctx, fresh, exists, tell);
@@ -96,56 +97,62 @@ async function reinstall(tx: GraphTx, ctx: RequestContext, fresh: Fresh[], exist
   for (const { id, look } of back) {
     if (exists.get(id)) await bringBack(tx, ctx, id, look.now, tell);
   }
-  const locked = new Map(
-    (
-      await ciWrites.lock(
-        tx,
-        ctx.tenantId,
-        back.map((one) => one.id),
-      )
-    ).map((one) => [one.ci.id, one.ci]),
+  const locked = await lockInstances(
+    tx,
+    ctx.tenantId,
+    back.map((one) => one.id),
   );
   const items = back.flatMap(({ id, serverId, look }) => {
     const before = locked.get(id);
     if (!before) return [];
-    const after = active(before, ctx, look);
     const link = installedOnLink(ctx.tenantId, id, serverId, look);
-    tellUpdated(ctx, before, after, tell);
-    tellInstalled(ctx, "relationship.created", String(link.id), id, serverId, tell);
+    const after =
+      isHumanStatus(before) || before.status === "active" ? before : withStatus(before, "active", ctx, look.now);
+    if (after !== before) tellUpdated(ctx, before, after, tell);
     const { status, version, updatedAt, updatedBy } = after;
     return [{ id, serverId, properties: { status, version, updatedAt, updatedBy }, link }];
   });
-  await scanGraph.reinstall(tx, ctx.tenantId, items);
-}
-
-async function uninstall(tx: GraphTx, ctx: RequestContext, fresh: Fresh[], tell: Tell): Promise<void> {
-  const items = fresh
-    .flatMap(({ serverId, gone }) => gone.map((id) => ({ id, serverId })))
-    .sort((a, b) => (a.id < b.id ? -1 : 1));
-  const at = fresh[0]?.look.now ?? "";
-  const actor = actorName(ctx.actor);
-  for (const { ci, relationshipId, serverId } of await scanGraph.uninstall(tx, ctx.tenantId, items, at, actor)) {
-    const before = fromNode(ci);
-    const after: StoredCi = {
-      ...before,
-      status: "inactive",
-      version: before.version + 1,
-      updatedAt: at,
-      updatedBy: actor,
-    };
-    tellUpdated(ctx, before, after, tell);
-    tellInstalled(ctx, "relationship.deleted", relationshipId, before.id, serverId, tell);
+  const written = new Map((await scanGraph.reinstall(tx, ctx.tenantId, items)).map((row) => [row.id, row.linked]));
+  for (const { id, serverId, link } of items) {
+    if (written.get(id)) tellInstalled(ctx, "relationship.created", String(link.id), id, serverId, tell);
   }
 }
 
-function active(before: StoredCi, ctx: RequestContext, look: Look): StoredCi {
-  return {
-    ...before,
-    status: "active",
-    version: before.version + 1,
-    updatedAt: look.now,
-    updatedBy: actorName(ctx.actor),
-  };
+async function uninstall(tx: GraphTx, ctx: RequestContext, fresh: Fresh[], tell: Tell): Promise<void> {
+  const gone = fresh.flatMap(({ serverId, gone: ids }) => ids.map((id) => ({ id, serverId })));
+  if (gone.length === 0) return;
+  const at = fresh[0]?.look.now ?? "";
+  const locked = await lockInstances(
+    tx,
+    ctx.tenantId,
+    gone.map(({ id }) => id),
+  );
+  const items = gone
+    .flatMap(({ id, serverId }) => {
+      const before = locked.get(id);
+      return before ? [{ id, serverId, deactivate: before.status !== "inactive" && !isHumanStatus(before) }] : [];
+    })
+    .sort((a, b) => (a.id < b.id ? -1 : 1));
+  const deactivated = new Set(items.flatMap(({ id, deactivate }) => (deactivate ? [id] : [])));
+  const written = await scanGraph.uninstall(tx, ctx.tenantId, items, at, actorName(ctx.actor));
+  for (const { id, relationshipId, serverId } of written) {
+    const before = locked.get(id)!;
+    if (deactivated.has(id)) tellUpdated(ctx, before, withStatus(before, "inactive", ctx, at), tell);
+    tellInstalled(ctx, "relationship.deleted", relationshipId, id, serverId, tell);
+  }
+}
+
+async function lockInstances(tx: GraphTx, tenant: string, ids: string[]): Promise<Map<string, StoredCi>> {
+  return new Map((await ciWrites.lock(tx, tenant, ids)).map(({ ci }) => [ci.id, ci]));
+}
+
+/** What a person says of an instance's status stands, whether it is installed or not. */
+function isHumanStatus({ provenance }: StoredCi): boolean {
+  return provenance.status?.[0] === "human";
+}
+
+function withStatus(before: StoredCi, status: StoredCi["status"], ctx: RequestContext, at: string): StoredCi {
+  return { ...before, status, version: before.version + 1, updatedAt: at, updatedBy: actorName(ctx.actor) };
 }
 
 function tellUpdated(ctx: RequestContext, before: StoredCi, after: StoredCi, tell: Tell): void {

@@ -2,7 +2,6 @@ import { z } from "zod";
 import type { Identifier } from "../../model/identifiers.ts";
 import type { Graph, GraphTx } from "../../platform/graph/graph.ts";
 import { propertyMap, query } from "../../platform/graph/query.ts";
-import { ciNodeSchema } from "../ci/index.ts";
 
 const tenantId = z.string();
 const identifier = z.object({ kind: z.string(), value: z.string() });
@@ -14,6 +13,8 @@ const installItem = z.object({
   instances: z.array(z.object({ properties, link: properties })),
 });
 const reinstallItem = z.object({ id: z.string(), serverId: z.string(), properties, link: properties });
+
+const uninstallItem = z.object({ id: z.string(), serverId: z.string(), deactivate: z.boolean() });
 
 const candidateRow = z.object({
   id: z.string(),
@@ -34,7 +35,7 @@ const findCandidates = query("discovery/candidates", {
 });
 const findInstalled = query("discovery/instances", {
   params: z.object({ tenantId, serverIds: z.array(z.string()) }),
-  row: z.object({ serverId: z.string(), installed: z.array(z.string()) }),
+  row: z.object({ serverId: z.string(), found: z.array(z.string()), linked: z.array(z.string()) }),
 });
 const findKnownInstances = query("discovery/known-instances", {
   params: z.object({ tenantId, ids: z.array(z.string()) }),
@@ -52,31 +53,43 @@ const reinstall = query("discovery/reinstall", {
     tenantId,
     items: z.array(reinstallItem),
   }),
-  row: z.object({ linked: z.int() }),
+  row: z.object({ id: z.string(), linked: z.boolean() }),
 });
 const uninstall = query("discovery/uninstall", {
   params: z.object({
     tenantId,
-    items: z.array(z.object({ id: z.string(), serverId: z.string() })),
+    items: z.array(uninstallItem),
     at: z.string(),
     actor: z.string(),
   }),
-  row: z.object({ ci: ciNodeSchema, relationshipId: z.string(), serverId: z.string() }),
+  row: z.object({ id: z.string(), relationshipId: z.string(), serverId: z.string() }),
 });
 const findPeers = query("discovery/peers", {
   params: z.object({ tenantId, ips: z.array(z.string()) }),
   row: z.object({ ip: z.string(), id: z.string(), name: z.string() }),
 });
+const connectionRow = z.object({
+  id: z.string(),
+  key: z.string(),
+  sourceId: z.string(),
+  targetId: z.string(),
+  protocol: z.string().nullable(),
+  port: z.int().nullable(),
+  sourceProcess: z.string().nullable(),
+  targetProcess: z.string().nullable(),
+  foundTargetProcess: z.string().nullable(),
+  observer: z.enum(["source", "target"]).nullable(),
+  discoveredBy: z.string().nullable(),
+  missingSince: z.string().nullable(),
+  lastSeen: z.string().nullable(),
+  attributes: z.string().nullable(),
+  version: z.int(),
+});
+/** A `Connected To` as it stands. `observer`: the end whose sockets show it; null: the source. */
+export type ConnectionRow = z.output<typeof connectionRow>;
 const findConnections = query("discovery/connections", {
   params: z.object({ tenantId, ids: z.array(z.string()) }),
-  row: z.object({
-    sourceId: z.string(),
-    id: z.string(),
-    key: z.string(),
-    targetId: z.string(),
-    missingSince: z.string().nullable(),
-    targetProcess: z.string().nullable(),
-  }),
+  row: connectionRow,
 });
 const connect = query("discovery/connect", {
   params: z.object({
@@ -85,18 +98,28 @@ const connect = query("discovery/connect", {
   }),
   row: z.object({ id: z.string(), created: z.boolean() }),
 });
-const missConnections = query("discovery/miss-connections", {
-  params: z.object({
-    tenantId,
-    items: z.array(z.object({ source: z.string(), key: z.string() })),
-    at: z.string(),
-  }),
-  row: z.object({ marked: z.int() }),
+const updateConnections = query("discovery/update-connections", {
+  params: z.object({ tenantId, items: z.array(z.object({ id: z.string(), properties })) }),
+  row: z.object({ updated: z.int() }),
+});
+const disconnect = query("discovery/disconnect", {
+  params: z.object({ tenantId, ids: z.array(z.string()) }),
+  row: z.object({ removed: z.int() }),
+});
+const lock = query("discovery/lock", {
+  params: z.object({ tenantId, ids: z.array(z.string()) }),
+  row: z.object({ id: z.string(), scanHashes: z.array(z.string()) }),
+});
+const ownItem = z.object({
+  id: z.string(),
+  scanHashes: z.array(z.string()),
+  provenance: z.string().nullable(),
+  sourceKeys: z.array(z.string()),
 });
 const own = query("discovery/own", {
   params: z.object({
     tenantId,
-    items: z.array(z.object({ id: z.string(), scanHashes: z.array(z.string()), sourceKeys: z.array(z.string()) })),
+    items: z.array(ownItem),
   }),
   row: z.object({ written: z.int() }),
 });
@@ -119,26 +142,25 @@ export const scanGraph = {
   async install(tx: GraphTx, tenant: string, servers: z.input<typeof installItem>[]) {
     if (servers.length > 0) await tx.run(install, { tenantId: tenant, servers });
   },
-  async reinstall(tx: GraphTx, tenant: string, items: z.input<typeof reinstallItem>[]) {
-    if (items.length > 0) await tx.run(reinstall, { tenantId: tenant, items });
-  },
-  uninstall: async (
-    tx: GraphTx,
-    tenant: string,
-    items: { id: string; serverId: string }[],
-    at: string,
-    actor: string,
-  ) => (items.length === 0 ? [] : tx.run(uninstall, { tenantId: tenant, items, at, actor })),
+  reinstall: async (tx: GraphTx, tenant: string, items: z.input<typeof reinstallItem>[]) =>
+    items.length === 0 ? [] : tx.run(reinstall, { tenantId: tenant, items }),
+  uninstall: async (tx: GraphTx, tenant: string, items: z.input<typeof uninstallItem>[], at: string, actor: string) =>
+    items.length === 0 ? [] : tx.run(uninstall, { tenantId: tenant, items, at, actor }),
   peers: async (run: GraphReader, tenant: string, ips: string[]) =>
     ips.length === 0 ? [] : run(findPeers, { tenantId: tenant, ips }),
-  connections: async (tx: GraphTx, tenant: string, ids: string[]) =>
-    ids.length === 0 ? [] : tx.run(findConnections, { tenantId: tenant, ids }),
+  connections: async (run: GraphReader, tenant: string, ids: string[]) =>
+    ids.length === 0 ? [] : run(findConnections, { tenantId: tenant, ids }),
   connect: async (tx: GraphTx, tenant: string, items: { source: string; target: string; properties: Fields }[]) =>
     items.length === 0 ? [] : tx.run(connect, { tenantId: tenant, items }),
-  async missConnections(tx: GraphTx, tenant: string, items: { source: string; key: string }[], at: string) {
-    if (items.length > 0) await tx.run(missConnections, { tenantId: tenant, items, at });
+  async updateConnections(tx: GraphTx, tenant: string, items: { id: string; properties: Fields }[]) {
+    if (items.length > 0) await tx.run(updateConnections, { tenantId: tenant, items });
   },
-  async own(tx: GraphTx, tenant: string, items: { id: string; scanHashes: string[]; sourceKeys: string[] }[]) {
+  async disconnect(tx: GraphTx, tenant: string, ids: string[]) {
+    if (ids.length > 0) await tx.run(disconnect, { tenantId: tenant, ids });
+  },
+  lock: async (tx: GraphTx, tenant: string, ids: string[]) =>
+    ids.length === 0 ? [] : tx.run(lock, { tenantId: tenant, ids }),
+  async own(tx: GraphTx, tenant: string, items: z.input<typeof ownItem>[]) {
     if (items.length > 0) await tx.run(own, { tenantId: tenant, items });
   },
 };

@@ -60,8 +60,8 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery {
     routes: { v1: discoveryV1Routes(verbs, hosts), api: discoveryApiRoutes(verbs) },
     jobs: discoveryJobs({
       postgres,
-      processScan: createProcessScan({ graph, postgres, outbox, clock, tellInPostgres }),
-      resolvePeers: createResolvePeers({ graph, postgres, outbox, clock }),
+      processScan: createProcessScan({ graph, postgres, outbox, clock, jobs: queue, tellInPostgres }),
+      resolvePeers: createResolvePeers({ graph, postgres, outbox, clock, jobs: queue }),
     }),
     forgetCis: (tenantId, ciIds) => postgres.transaction((tx) => forgetCis(tx, tenantId, ciIds)),
     sinks: [createPeerWatch({ jobs: queue })],

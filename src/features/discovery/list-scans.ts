@@ -15,6 +15,7 @@ export interface ScanFilters {
 
 /** Place in the order newest first. */
 export interface TimeBound {
+  /** ISO 8601 to the microsecond, as Postgres orders: what is shown is to the millisecond, and many fall into one. */
   at: string;
   id: string;
 }
@@ -73,6 +74,7 @@ export interface ScanReads {
 
 interface ScanRow {
   id: string;
+  place: string;
   scanner_id: string;
   scan_type: string;
   status: ScanStatus;
@@ -85,7 +87,9 @@ interface ScanRow {
   parked: number;
 }
 
-const SCAN_COLUMNS = `s.id, s.scanner_id, s.scan_type, s.status, s.error, s.created_at, s.completed_at, s.hosts,
+const placeIn = (table: string) =>
+  `to_char(${table}.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as place`;
+const SCAN_COLUMNS = `s.id, ${placeIn("s")}, s.scanner_id, s.scan_type, s.status, s.error, s.created_at, s.completed_at, s.hosts,
   c.processed, c.failed, c.parked`;
 const COUNTS = `cross join lateral (
   select count(*) filter (where r.status = 'processed') as processed,
@@ -118,10 +122,7 @@ export function createScanReads({ postgres }: { postgres: Postgres }): ScanReads
          order by s.created_at desc, s.id desc`,
         [...values, ...boundsOf(page)],
       );
-      return pageOf(rows.map(scanView), page.limit, counted?.total ?? 0, (scan) => ({
-        at: scan.createdAt,
-        id: scan.id,
-      }));
+      return pageOf(rows, scanView, page.limit, counted?.total ?? 0);
     },
 
     async get(ctx, id) {
@@ -146,17 +147,14 @@ export function createScanReads({ postgres }: { postgres: Postgres }): ScanReads
         [ctx.tenantId],
       );
       const rows = await postgres.query<RawRecordRow>(
-        `select r.id, r.scan_id, s.scanner_id, r.hostname, r.ip_address, r.status, r.ci_id, r.error, r.created_at,
+        `select r.id, ${placeIn("r")}, r.scan_id, s.scanner_id, r.hostname, r.ip_address, r.status, r.ci_id, r.error, r.created_at,
                 r.processed_at
          from raw_scan_records r join scans s on s.tenant_id = r.tenant_id and s.id = r.scan_id
          where r.tenant_id = $1 and ($2::timestamptz is null or (r.created_at, r.id) < ($2, $3))
          order by r.created_at desc, r.id desc limit $4 offset $5`,
         [ctx.tenantId, ...boundsOf(page)],
       );
-      return pageOf(rows.map(rawRecordView), page.limit, counted?.total ?? 0, (record) => ({
-        at: record.createdAt,
-        id: record.id,
-      }));
+      return pageOf(rows, rawRecordView, page.limit, counted?.total ?? 0);
     },
   };
 }
@@ -172,6 +170,7 @@ export async function scanCounts(sql: Sql, tenantId: string, id: string): Promis
 
 interface RawRecordRow {
   id: string;
+  place: string;
   scan_id: string;
   scanner_id: string;
   hostname: string | null;
@@ -187,10 +186,16 @@ function boundsOf({ after, limit, page }: PageInput): unknown[] {
   return [after?.at ?? null, after?.id ?? null, limit + 1, after ? 0 : (page - 1) * limit];
 }
 
-function pageOf<T>(rows: T[], limit: number, total: number, boundOf: (row: T) => TimeBound): Page<T> {
-  const items = rows.slice(0, limit);
-  const last = items.at(-1);
-  return { items, total, next: rows.length > limit && last ? boundOf(last) : undefined };
+function pageOf<R extends { id: string; place: string }, T>(
+  rows: R[],
+  view: (row: R) => T,
+  limit: number,
+  total: number,
+): Page<T> {
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  const next = rows.length > limit && last ? { at: last.place, id: last.id } : undefined;
+  return { items: shown.map(view), total, next };
 }
 
 function scanView(row: ScanRow): ScanView {

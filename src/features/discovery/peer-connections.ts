@@ -1,53 +1,57 @@
-import { actorName } from "../../context.ts";
 import { isIdentifyingIp, normalizeIp } from "../../model/identifiers.ts";
-import { derivedId } from "../../platform/ids.ts";
-import type { Fields } from "../ci/index.ts";
-import { connectedToKey } from "../relationships/index.ts";
-import type { NetworkConnection } from "./host.model.ts";
-import type { Look } from "./server-state.ts";
+import type { NetworkConnection, ProcessRecord } from "./host.model.ts";
 
-/** A connection that a host opened to a port of another, once however many sockets there are. */
+/** A connection between a host and another, once however many sockets there are. */
 export interface PeerConnection {
+  /** Whether the host opened it; else it came in. */
+  outgoing: boolean;
   /** Normalised. */
   remoteIp: string;
+  /** The port that was connected to: of the remote end where the host opened it, else its own. */
   port: number;
   /** Lower case, without the version of IP: `tcp`. */
   protocol: string;
-  sourceProcess: string | null;
+  /** The host's own process. */
+  process: string | null;
 }
 
-/** States in which a socket has, or just had, a peer: RFC 9293, section 3.3.2. Absent counts as open. */
-const WITHOUT_PEER = /^(listen|listening|closed|none|bound|syn_?received|syn_?recv)$/i;
+/**
+ * States in which a socket has no peer, or none that has answered: RFC 9293, section 3.3.2. One that is being closed had
+ * its peer; absent counts as open.
+ */
+const WITHOUT_PEER = /^(listen|listening|close|closed|none|bound|syn[_-]?\w*)$/i;
+/** What programs show as the state of a UDP socket without a peer. */
+const UNCONNECTED = /^(|listen|listening|none|unconn|unconnected|bound|\*)$/i;
 
 /**
- * The connections that a host opened: to an address that can belong to another host, from a port that it does not listen
- * on. One that came in to a listening port is the peer's to report.
+ * What a host's sockets connect it to: addresses that can belong to another host. It opened what does not come in to a
+ * port that it listens on.
  */
-export function outgoingConnections(connections: readonly NetworkConnection[]): PeerConnection[] {
-  const listening = new Set(connections.filter(isListening).map((one) => `${protocolOf(one)} ${one.local_port ?? ""}`));
+export function peerConnections(connections: readonly NetworkConnection[]): PeerConnection[] {
+  const listening = listeningProcesses(connections);
   const found = new Map<string, PeerConnection>();
   for (const one of connections) {
     const remoteIp = one.remote_address ? normalizeIp(one.remote_address) : undefined;
-    const port = one.remote_port;
-    if (!remoteIp || !isIdentifyingIp(remoteIp) || !port || isListening(one)) continue;
+    if (!remoteIp || !isIdentifyingIp(remoteIp) || !one.remote_port || isListening(one)) continue;
     if (one.state && WITHOUT_PEER.test(one.state.trim())) continue;
     const protocol = protocolOf(one);
-    if (listening.has(`${protocol} ${one.local_port ?? ""}`)) continue;
-    const sourceProcess = one.process_name?.trim() || null;
-    const connection = { remoteIp, port, protocol, sourceProcess };
+    const local = one.local_port ? listenerKey(protocol, one.local_port) : "";
+    const outgoing = !listening.has(local);
+    const port = outgoing ? one.remote_port : (one.local_port ?? 0);
+    const process = one.process_name?.trim() || (outgoing ? null : (listening.get(local) ?? null));
+    const connection = { outgoing, remoteIp, port, protocol, process };
     found.set(JSON.stringify(connection), connection);
   }
   return [...found.values()];
 }
 
-/** The processes that listen on a host, by protocol and port. */
-export function listeningProcesses(connections: readonly NetworkConnection[]): Map<string, string> {
-  const names = new Map<string, string>();
+/** The processes that listen on a host, by protocol and port; null where nobody could tell. */
+export function listeningProcesses(connections: readonly NetworkConnection[]): Map<string, string | null> {
+  const names = new Map<string, string | null>();
   for (const one of connections) {
-    const name = one.process_name?.trim();
-    if (!isListening(one) || !name || !one.local_port) continue;
+    if (!isListening(one) || !one.local_port) continue;
     const key = listenerKey(protocolOf(one), one.local_port);
-    if (!names.has(key)) names.set(key, name);
+    names.set(key, names.get(key) ?? (one.process_name?.trim() || null));
   }
   return names;
 }
@@ -56,42 +60,27 @@ export function listenerKey(protocol: string, port: number): string {
   return `${protocol} ${port}`;
 }
 
-/** Properties of the `Connected To` that a connection between two CIs is. */
-export function connectedToProperties(
-  tenantId: string,
-  sourceId: string,
-  targetId: string,
-  connection: PeerConnection,
-  targetProcess: string | null,
-  look: Look,
-): Fields & { id: string; key: string } {
-  const { port, protocol, sourceProcess } = connection;
-  const key = connectedToKey(tenantId, sourceId, targetId, { protocol, port, sourceProcess });
-  const attributes: Fields = { port, protocol };
-  if (sourceProcess) attributes.source_process = sourceProcess;
-  if (targetProcess) attributes.target_process = targetProcess;
-  return {
-    id: derivedId("connected_to", key),
-    key,
-    attributes: JSON.stringify(attributes),
-    port,
-    protocol,
-    sourceProcess,
-    targetProcess,
-    discoveredBy: `scan:${look.scannerId}`,
-    version: 1,
-    firstSeen: look.observedAt,
-    lastSeen: look.observedAt,
-    createdAt: look.now,
-    createdBy: actorName(look.ctx.actor),
-    updatedAt: look.now,
-  };
+/** TCP says so in its state; a UDP socket without a peer waits for whoever comes. */
+export function isListening({ protocol, state, remote_address, remote_port, local_port }: NetworkConnection): boolean {
+  if (!local_port) return false;
+  const shown = state?.trim() ?? "";
+  if (/^listen/i.test(shown)) return true;
+  const remote = remote_address ? normalizeIp(remote_address) : undefined;
+  const withoutPeer = !remote_port && (remote === undefined || remote === "0.0.0.0" || remote === "::");
+  if (/^udp/i.test(protocol?.trim() ?? "")) return withoutPeer && UNCONNECTED.test(shown);
+  return withoutPeer && shown === "";
 }
 
-export function isListening({ state, remote_address, remote_port, local_port }: NetworkConnection): boolean {
-  if (!local_port) return false;
-  if (state) return /^listen/i.test(state.trim());
-  return !remote_port && (!remote_address || normalizeIp(remote_address) === undefined || remote_port === 0);
+/** Sockets with the name of their process, by its id where the scanner gave no more. */
+export function withProcessNames(
+  connections: readonly NetworkConnection[],
+  processes: readonly ProcessRecord[],
+): NetworkConnection[] {
+  const names = new Map(processes.flatMap(({ pid, name }) => (pid && name?.trim() ? [[pid, name] as const] : [])));
+  return connections.map((one) => {
+    const name = one.process_name?.trim() || !one.pid ? undefined : names.get(one.pid);
+    return name === undefined ? one : { ...one, process_name: name };
+  });
 }
 
 function protocolOf({ protocol }: NetworkConnection): string {

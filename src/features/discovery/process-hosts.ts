@@ -1,25 +1,35 @@
 import type { RequestContext } from "../../context.ts";
-import { compareIdentifiers, type Identifier, identifierKey } from "../../model/identifiers.ts";
 import { type Clock, isoNow } from "../../platform/clock.ts";
 import type { Graph, GraphTx } from "../../platform/graph/graph.ts";
-import { derivedId } from "../../platform/ids.ts";
-import type { Outbox } from "../../platform/jobs/outbox.ts";
+import type { Jobs } from "../../platform/jobs/jobs.ts";
+import type { Outbox, Tell } from "../../platform/jobs/outbox.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
-import { ciWrites } from "../ci/index.ts";
+import { bringBack, ciWrites } from "../ci/index.ts";
+import { farEnds } from "./apply-connections.ts";
 import { type AppliedHost, applyHosts, type IdentifiedHost } from "./apply-hosts.ts";
-import { type CandidateRow, readerOf, scanGraph } from "./graph.store.ts";
-import { type Candidate, type Decision, decideBatch, osFamilyOf, presentDecision } from "./identity/index.ts";
+import { readerOf, scanGraph } from "./graph.store.ts";
+import { RECORD_KINDS } from "./host.model.ts";
+import { distinct, type Identified, identify, serverIdOf } from "./identify-hosts.ts";
+import { type Decision, presentDecision } from "./identity/index.ts";
 import { recordsOf } from "./inventory-records.ts";
-import { type PendingHost, scanHash } from "./raw-record.ts";
-import { replaceRecords, replaceUnresolved } from "./records.store.ts";
+import type { PendingHost } from "./raw-record.ts";
+import {
+  type NewestCollections,
+  newestCollections,
+  readListeners,
+  replaceRecords,
+  replaceUnresolved,
+} from "./records.store.ts";
+import { RESOLVE_PEERS_JOB } from "./resolve-peers.ts";
 import { type HostOutcome, lastSightings, type RunningScan, recordOutcomes } from "./scans.store.ts";
-import type { Look } from "./server-state.ts";
+import type { LastSeen, Look } from "./server-state.ts";
 
 export interface ProcessDeps {
   graph: Graph;
   postgres: Postgres;
   outbox: Outbox;
   clock: Clock;
+  jobs: Pick<Jobs, "send">;
 }
 
 /**
@@ -33,73 +43,28 @@ export async function processHosts(
   scan: RunningScan,
   hosts: PendingHost[],
 ): Promise<HostOutcome[]> {
-  const quick = await identify(readerOf(deps.graph), ctx, hosts);
+  const quick = await identify(readerOf(deps.graph), ctx, scan.scannerId, hosts, isoNow(deps.clock));
   const outcomes: HostOutcome[] = [];
   const toApply: PendingHost[] = [];
-  for (const { host, decision, candidate } of quick) {
+  for (const { host, decision, heard } of quick) {
     if (decision.action === "park") outcomes.push(parked(host, decision));
-    else if (isUnchanged(scan, host, decision, candidate)) outcomes.push(outcomeOf(host, decision, "unchanged"));
+    else if (heard) outcomes.push(outcomeOf(ctx, host, decision, "unchanged"));
     else toApply.push(host);
   }
-  if (toApply.length > 0) outcomes.push(...(await apply(deps, ctx, scan, toApply)));
+  const applied = toApply.length > 0 ? await apply(deps, ctx, scan, toApply) : { outcomes: [], unresolved: [] };
+  outcomes.push(...applied.outcomes);
   await deps.postgres.transaction((tx) => recordOutcomes(tx, scan, outcomes));
+  await lookAgain(deps, ctx, applied.unresolved);
   return outcomes;
 }
 
-interface Identified {
-  host: PendingHost;
-  decision: Decision;
-  candidate: CandidateRow | undefined;
+interface Applied {
+  outcomes: HostOutcome[];
+  unresolved: Unresolved[];
 }
-
-/** Decides for each host which CI it is; `run` reads the candidates. Writes nothing. */
-export async function identify(run: GraphTx["run"], ctx: RequestContext, hosts: PendingHost[]): Promise<Identified[]> {
-  const rows = await scanGraph.candidates(run, ctx.tenantId, distinct(hosts.flatMap(({ facts }) => facts.lookups)));
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  const decisions = decideBatch(
-    hosts.map(({ facts }) => facts),
-    rows.map(candidateOf),
-    (index) => derivedId("server", ctx.tenantId, hosts[index]!.id),
-  );
-  return hosts.map((host, i) => {
-    const decision = decisions[i]!;
-    return { host, decision, candidate: decision.ciId === undefined ? undefined : byId.get(decision.ciId) };
-  });
-}
-
-function candidateOf(row: CandidateRow): Candidate {
-  const fields = JSON.parse(row.customFields) as {
-    os?: { family?: string; name?: string };
-    os_guess?: string;
-    device_type?: string;
-    duplicate_of?: string;
-  };
-  return {
-    ciId: row.id,
-    name: row.name,
-    type: row.type,
-    status: row.status,
-    deleted: row.deleted,
-    createdAt: row.createdAt,
-    identifiers: row.identifiers as Identifier[],
-    osFamily: osFamilyOf(fields.os?.family, fields.os?.name, fields.os_guess),
-    deviceType: fields.device_type,
-    duplicateOf: fields.duplicate_of,
-  };
-}
-
-function isUnchanged(
-  scan: RunningScan,
-  host: PendingHost,
-  decision: Decision,
-  candidate: CandidateRow | undefined,
-): boolean {
-  return (
-    decision.action === "match" &&
-    decision.duplicates.length === 0 &&
-    candidate !== undefined &&
-    candidate.scanHashes.includes(scanHash(scan.scannerId, host))
-  );
+interface Unresolved {
+  ciId: string;
+  ips: string[];
 }
 
 /** Under locks: identifies once more, writes the graph, and beside it the records; both before the graph commits. */
@@ -108,29 +73,24 @@ async function apply(
   ctx: RequestContext,
   scan: RunningScan,
   hosts: PendingHost[],
-): Promise<HostOutcome[]> {
-  const now = isoNow(deps.clock);
+): Promise<Applied> {
   return deps.outbox.write(ctx.tenantId, async (tx, tell) => {
+    const now = isoNow(deps.clock);
     const identifiers = distinct(hosts.flatMap(({ facts }) => facts.identifiers));
     await ciWrites.lockIdentifiers(tx, ctx.tenantId, identifiers, []);
-    const taken = takeEachOnce(await identify(tx.run, ctx, hosts));
-    const known = taken.flatMap(({ candidate }) => (candidate ? [candidate.id] : []));
-    const seen = await lastSightings(deps.postgres, ctx.tenantId, known);
-    const identified = taken.map(({ host, decision, candidate }): IdentifiedHost => {
-      const ciId = decision.ciId!;
-      return {
-        host,
-        decision,
-        ciId,
-        isNew: candidate === undefined,
-        look: lookOf(ctx, scan, host, now),
-        seen: seen.get(ciId) ?? new Map(),
-        scanHashes: candidate?.scanHashes ?? [],
-      };
-    });
-    const applied = await applyHosts(tx, ctx, identified, tell);
-    await writeRecords(deps.postgres, ctx, scan, identified, applied);
-    return identified.map(({ host, decision, ciId }) => outcomeOf(host, decision, applied.get(ciId)!.outcome));
+    const all = await identify(tx.run, ctx, scan.scannerId, hosts, now);
+    const unchanged = all.filter(({ heard }) => heard);
+    const taken = takeEachOnce(all.filter(({ heard }) => !heard));
+    const identified = await standing(deps, tx, ctx, scan, taken, now, tell);
+    const applied = await applyHosts(tx, ctx, identified, tell, (ids, ports) =>
+      readListeners(deps.postgres, ctx.tenantId, ids, ports),
+    );
+    const unresolved = await writeRecords(deps.postgres, ctx, scan, identified, applied);
+    const outcomes = [
+      ...unchanged.map(({ host, decision }) => outcomeOf(ctx, host, decision, "unchanged")),
+      ...identified.map(({ host, decision, ciId }) => outcomeOf(ctx, host, decision, applied.get(ciId)!.outcome)),
+    ];
+    return { outcomes, unresolved };
   });
 }
 
@@ -144,6 +104,68 @@ function takeEachOnce(identified: Identified[]): Identified[] {
 }
 
 /**
+ * The hosts with their CIs as they stand: deleted ones back, all locked, the far ends of new connections with them. A host
+ * whose CI went while its lock was waited for is left out, and waits for the next batch.
+ */
+async function standing(
+  deps: ProcessDeps,
+  tx: GraphTx,
+  ctx: RequestContext,
+  scan: RunningScan,
+  taken: Identified[],
+  now: string,
+  tell: Tell,
+): Promise<IdentifiedHost[]> {
+  const { tenantId } = ctx;
+  for (const { decision } of taken) {
+    // Its relationships come back with it, those whose other end lives; its history says so.
+    if (decision.action === "restore") await bringBack(tx, ctx, decision.ciId!, now, tell);
+  }
+  const known = taken.flatMap(({ candidate }) => (candidate ? [candidate.id] : []));
+  const talking = taken.map(({ host, decision, candidate }) => ({
+    ciId: decision.ciId!,
+    isNew: candidate === undefined,
+    connections: host.payload.network_connections,
+  }));
+  const toLock = new Set([...known, ...(await farEnds(tx.run, tenantId, talking))]);
+  const marks = new Map(
+    (await scanGraph.lock(tx, tenantId, [...toLock].sort())).map((row) => [row.id, row.scanHashes]),
+  );
+  const locked = new Map((await ciWrites.lock(tx, tenantId, known)).map((one) => [one.ci.id, one]));
+  const seen = await lastSightings(deps.postgres, tenantId, known);
+  const newest = await newestCollections(deps.postgres, tenantId, known);
+  return taken.flatMap(({ host, decision, candidate }): IdentifiedHost[] => {
+    const ciId = decision.ciId!;
+    const before = locked.get(ciId);
+    if (candidate && !before) return [];
+    const look: Look = {
+      ctx,
+      scannerId: scan.scannerId,
+      sourceClass: host.sourceClass,
+      observedAt: scan.observedAt,
+      now,
+    };
+    const base = { decision, ciId, before, look, scanId: scan.id, marks: marks.get(ciId) ?? [] };
+    return [{ ...base, ...weighed(host, look, seen.get(ciId) ?? new Map(), newest.get(ciId) ?? new Map()) }];
+  });
+}
+
+/** What of a host's word counts: collections that are older than those on record are left out. */
+function weighed(host: PendingHost, look: Look, seen: LastSeen, collections: NewestCollections) {
+  const reported = RECORD_KINDS.filter((kind) => host.payload[kind] !== undefined);
+  const outdated = reported.filter((kind) => (collections.get(kind)?.at ?? "") > look.observedAt);
+  const payload = { ...host.payload };
+  for (const kind of outdated) delete payload[kind];
+  return {
+    host: { ...host, payload },
+    seen,
+    newest: outdated.length === 0 && [...seen.values()].every((at) => at <= look.observedAt),
+    takesOver: reported.some((kind) => (collections.get(kind)?.scannerId ?? look.scannerId) !== look.scannerId),
+    collectedBefore: collections.get("network_connections")?.at,
+  };
+}
+
+/**
  * The records of the hosts, committed before the graph is: a crash between the two leaves records of a CI that the
  * repeat makes under the same id, and never a CI that is remembered as done without its records.
  */
@@ -153,7 +175,7 @@ async function writeRecords(
   scan: RunningScan,
   hosts: IdentifiedHost[],
   applied: Map<string, AppliedHost>,
-): Promise<void> {
+): Promise<Unresolved[]> {
   const collections = hosts
     .map(({ host, ciId }) => ({
       ciId,
@@ -170,10 +192,15 @@ async function writeRecords(
     await replaceRecords(tx, ctx.tenantId, collections);
     await replaceUnresolved(tx, ctx.tenantId, unresolved);
   });
+  return unresolved;
 }
 
-function lookOf(ctx: RequestContext, scan: RunningScan, host: PendingHost, now: string): Look {
-  return { ctx, scannerId: scan.scannerId, sourceClass: host.sourceClass, observedAt: scan.observedAt, now };
+/** A CI that appeared while the hosts were processed was told before they stood in the list of those who wait for it. */
+async function lookAgain(deps: ProcessDeps, ctx: RequestContext, unresolved: Unresolved[]): Promise<void> {
+  const ips = [...new Set(unresolved.flatMap((one) => one.ips))].sort();
+  const found = new Set((await scanGraph.peers(readerOf(deps.graph), ctx.tenantId, ips)).map(({ ip }) => ip));
+  const ciIds = unresolved.filter((one) => one.ips.some((ip) => found.has(ip))).map(({ ciId }) => ciId);
+  if (ciIds.length > 0) await deps.jobs.send(RESOLVE_PEERS_JOB, { tenantId: ctx.tenantId, ciIds });
 }
 
 function parked(host: PendingHost, decision: Decision): HostOutcome {
@@ -184,14 +211,27 @@ function parked(host: PendingHost, decision: Decision): HostOutcome {
     ciId: null,
     decision: presentDecision(decision),
     error: decision.parkedReason ?? null,
+    kinds: [],
   };
 }
 
-function outcomeOf(host: PendingHost, decision: Decision, outcome: "created" | "updated" | "unchanged"): HostOutcome {
+/** A CI that stands under the id that this very record makes was made by it, also where a crash hid that. */
+function outcomeOf(
+  { tenantId }: RequestContext,
+  host: PendingHost,
+  decision: Decision,
+  became: "created" | "updated" | "unchanged",
+): HostOutcome {
   const ciId = decision.ciId ?? null;
-  return { recordId: host.id, status: "processed", outcome, ciId, decision: presentDecision(decision), error: null };
-}
-
-function distinct(identifiers: Identifier[]): Identifier[] {
-  return [...new Map(identifiers.map((one) => [identifierKey(one), one])).values()].sort(compareIdentifiers);
+  const outcome = ciId === serverIdOf(tenantId, host) ? "created" : became;
+  const kinds = RECORD_KINDS.filter((kind) => host.payload[kind] !== undefined);
+  return {
+    recordId: host.id,
+    status: "processed",
+    outcome,
+    ciId,
+    decision: presentDecision(decision),
+    error: null,
+    kinds,
+  };
 }

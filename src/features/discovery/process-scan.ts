@@ -38,14 +38,18 @@ const MAX_BATCH_THINGS = 4_000;
 export function createProcessScan(deps: ProcessScanDeps): ProcessScan {
   return async ({ tenantId, scanId }, { signal, log }) => {
     const scan = await findScan(deps.postgres, tenantId, scanId);
-    if (!scan || scan.status !== "running") return;
+    if (scan?.status !== "running") return;
     const ctx = contextOf(scan, signal);
     for (;;) {
-      signal.throwIfAborted();
+      // Those of a round that were put off (two that are one CI) are still pending in the next.
       const waiting = await pendingHosts(deps.postgres, tenantId, scanId, PARALLEL * MAX_BATCH_HOSTS);
       if (waiting.length === 0) break;
-      const batches = batchesOf(waiting.map((record) => withFacts(record, scan.scannerId))).slice(0, PARALLEL);
-      await allSettled(batches.map((batch) => processOrSplit(deps, ctx, scan, batch, log)));
+      const batches = batchesOf(waiting.map((record) => withFacts(record, scan.scannerId)));
+      for (let next = 0; next < batches.length; next += PARALLEL) {
+        signal.throwIfAborted();
+        const together = batches.slice(next, next + PARALLEL);
+        await allSettled(together.map((batch) => processOrSplit(deps, ctx, scan, batch, log)));
+      }
     }
     await deps.postgres.transaction(async (tx) => {
       if (await finishScan(tx, tenantId, scanId)) await tellCompleted(deps, tx, ctx, scan, deps.clock);
@@ -101,7 +105,15 @@ async function processOrSplit(
 
 function failed(host: PendingHost, error: unknown): HostOutcome {
   const reason = error instanceof AppError ? error.message : "the host could not be processed";
-  return { recordId: host.id, status: "failed", outcome: "failed", ciId: null, decision: null, error: reason };
+  return {
+    recordId: host.id,
+    status: "failed",
+    outcome: "failed",
+    ciId: null,
+    decision: null,
+    error: reason,
+    kinds: [],
+  };
 }
 
 async function tellCompleted(

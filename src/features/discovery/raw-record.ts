@@ -4,9 +4,9 @@ import type { DiscoveredHost } from "./host.model.ts";
 import { factsOf, type HostFacts } from "./identity/index.ts";
 
 /** Grows when a rule changes what the same payload becomes: everything is then processed anew, once. */
-const RULES_VERSION = 1;
-/** Scanners whose last word is remembered on a CI. */
-const MAX_HASHES = 8;
+const RULES_VERSION = 2;
+/** Last words of scanners that are remembered on a CI. */
+const MAX_MARKS = 16;
 
 /** A host of a submission, as it waits to be processed. */
 export interface RawRecord {
@@ -31,15 +31,43 @@ export function contentHash(payload: unknown): string {
   return createHash("sha256").update(JSON.stringify(payload)).digest("base64url");
 }
 
-/** What stands on a CI whose scanner said this last. */
+/** What a scanner's word on a CI is known by: whose it is, by which rules it was read, of what standing, its content. */
 export function scanHash(scannerId: string, host: Pick<RawRecord, "contentHash" | "sourceClass">): string {
   return `${scannerMark(scannerId)}${RULES_VERSION}.${host.sourceClass}.${host.contentHash}`;
 }
 
-/** The marks on a CI after this scanner's word; those of others stay only where it changed nothing. */
-export function nextHashes(current: readonly string[], scannerId: string, hash: string, changed: boolean): string[] {
-  const others = changed ? [] : current.filter((other) => !other.startsWith(scannerMark(scannerId)));
-  return [hash, ...others].slice(0, MAX_HASHES);
+/** How a word was heard. */
+export interface Heard {
+  scanId: string;
+  /** Whether the CI says all that it may: an older observation, or one whose records were too old, is to be heard again. */
+  complete: boolean;
+  /** ISO 8601: from then on the word may count for more, because a stronger source has fallen silent. */
+  until: string | undefined;
+  /** Whether it changed what others had said. */
+  changed: boolean;
+}
+
+/** Whether one of the marks says that this word was heard, and that hearing it again changes nothing. */
+export function isHeard(marks: readonly string[], hash: string, now: string): boolean {
+  return marks.some((mark) => {
+    const [heard, , until] = mark.split("|");
+    return heard === hash && (!until || now < until);
+  });
+}
+
+/**
+ * The marks on a CI after a word. Of the same scanner those of the same scan stay, where it reports the host several
+ * times; those of others stay where nothing changed.
+ */
+export function nextMarks(current: readonly string[], scannerId: string, hash: string, heard: Heard): string[] {
+  const scan = heard.scanId.slice(-12);
+  const others = current.filter((mark) => {
+    const [other = "", of] = mark.split("|");
+    if (other === hash) return false;
+    return other.startsWith(scannerMark(scannerId)) ? of === scan || !heard.complete : !heard.changed;
+  });
+  const own = heard.complete ? [`${hash}|${scan}|${heard.until ?? ""}`] : [];
+  return [...own, ...others].slice(0, MAX_MARKS);
 }
 
 function scannerMark(scannerId: string): string {

@@ -1,17 +1,17 @@
 import { z } from "zod";
-import type { RequestContext } from "../../context.ts";
+import { type RequestContext, systemContext } from "../../context.ts";
 import { identifiersOf } from "../../model/identifiers.ts";
-import { SCOPES } from "../../model/scopes.ts";
 import { isoNow } from "../../platform/clock.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
 import type { NewsEntry } from "../../platform/jobs/outbox.ts";
 import type { NewsSink } from "../../platform/jobs/relay.ts";
-import { ciWrites, type Fields, isObject } from "../ci/index.ts";
-import { applyConnections, type ConnectedHost } from "./apply-connections.ts";
-import type { NetworkConnection } from "./host.model.ts";
+import { type Fields, isObject } from "../ci/index.ts";
+import { applyConnections, type ConnectedHost, farEnds } from "./apply-connections.ts";
+import { scanGraph } from "./graph.store.ts";
+import { withProcessNames } from "./peer-connections.ts";
 import type { ProcessDeps } from "./process-hosts.ts";
-import { connectionRecords, replaceUnresolved, waitingFor } from "./records.store.ts";
+import { readListeners, replaceUnresolved, type Sockets, socketsOf, waitingFor } from "./records.store.ts";
 
 export const RESOLVE_PEERS_JOB = "discovery.resolve-peers";
 export const resolvePeersPayload = z.object({ tenantId: z.string(), ciIds: z.array(z.string()) });
@@ -36,33 +36,40 @@ export type ResolvePeers = (input: z.output<typeof resolvePeersPayload>, signal:
 /** Looks again at the connections of hosts whose far ends were unknown. */
 export function createResolvePeers(deps: ProcessDeps): ResolvePeers {
   return async ({ tenantId, ciIds }, signal) => {
-    const now = isoNow(deps.clock);
-    const ctx: RequestContext = {
-      tenantId,
-      actor: { kind: "system", id: "system" },
-      scopes: new Set(SCOPES),
-      requestId: newId(),
-      signal,
-    };
-    const records = await connectionRecords(deps.postgres, tenantId, ciIds);
-    const byCi = Map.groupBy(records, (row) => row.ci_id);
+    const ctx: RequestContext = { ...systemContext(tenantId, newId()), signal };
     await deps.outbox.write(tenantId, async (tx, tell) => {
-      const alive = await ciWrites.lock(tx, tenantId, ciIds);
-      const hosts = alive.map(({ ci }): ConnectedHost => {
-        const rows = byCi.get(ci.id) ?? [];
-        const observedAt = rows[0]?.collected_at.toISOString() ?? now;
-        const look = { ctx, scannerId: "connections", sourceClass: "agent" as const, observedAt, now };
-        return { ciId: ci.id, isNew: false, look, connections: rows.map((row) => row.fields as NetworkConnection) };
-      });
-      const { unresolved } = await applyConnections(tx, ctx, hosts, tell);
-      await deps.postgres.transaction((sql) =>
-        replaceUnresolved(
-          sql,
-          tenantId,
-          [...unresolved].map(([ciId, ips]) => ({ ciId, ips })),
-        ),
+      const sockets = await socketsOf(deps.postgres, tenantId, ciIds);
+      const talking = [...sockets].map(([ciId, found]) => ({
+        ciId,
+        isNew: false,
+        connections: withProcessNames(found.connections, found.processes),
+      }));
+      const toLock = new Set([...sockets.keys(), ...(await farEnds(tx.run, tenantId, talking))]);
+      const locked = new Set((await scanGraph.lock(tx, tenantId, [...toLock].sort())).map(({ id }) => id));
+      // Under the lock, what is on record is what the newest scan has written, and stays so.
+      const newest = await socketsOf(
+        deps.postgres,
+        tenantId,
+        [...sockets.keys()].filter((id) => locked.has(id)),
       );
+      const hosts = [...newest].map((entry) => hostOf(ctx, entry, isoNow(deps.clock)));
+      const { unresolved } = await applyConnections(tx, ctx, hosts, tell, (ids, ports) =>
+        readListeners(deps.postgres, tenantId, ids, ports),
+      );
+      const left = [...unresolved].map(([ciId, ips]) => ({ ciId, ips }));
+      await deps.postgres.transaction((sql) => replaceUnresolved(sql, tenantId, left));
     });
+  };
+}
+
+function hostOf(ctx: RequestContext, [ciId, found]: [string, Sockets], now: string): ConnectedHost {
+  const { scannerId, collectedAt: observedAt } = found;
+  return {
+    ciId,
+    isNew: false,
+    look: { ctx, scannerId, sourceClass: "agent", observedAt, now },
+    connections: withProcessNames(found.connections, found.processes),
+    collectedBefore: observedAt,
   };
 }
 

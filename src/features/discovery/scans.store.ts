@@ -35,6 +35,8 @@ export interface HostOutcome {
   ciId: string | null;
   decision: PresentedDecision | null;
   error: string | null;
+  /** Kinds of records that it reported. */
+  kinds: readonly string[];
 }
 
 const CHUNK = 500;
@@ -130,7 +132,10 @@ export async function pendingHosts(sql: Sql, tenantId: string, scanId: string, l
   }));
 }
 
-/** Records what became of hosts, who was seen, and that the scan moves on. */
+/**
+ * Records what became of hosts, who was seen, and that the scan moves on. What another run of the same job has recorded
+ * already stays.
+ */
 export async function recordOutcomes(tx: Sql, scan: RunningScan, outcomes: HostOutcome[]): Promise<void> {
   if (outcomes.length === 0) return;
   await tx.query(
@@ -139,7 +144,7 @@ export async function recordOutcomes(tx: Sql, scan: RunningScan, outcomes: HostO
          processed_at = now()
      from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[])
        as o (id, status, outcome, ci_id, decision, error)
-     where r.tenant_id = $1 and r.scan_id = $2 and r.id = o.id`,
+     where r.tenant_id = $1 and r.scan_id = $2 and r.id = o.id and r.status = 'pending'`,
     [
       scan.tenantId,
       scan.id,
@@ -151,20 +156,40 @@ export async function recordOutcomes(tx: Sql, scan: RunningScan, outcomes: HostO
       outcomes.map((one) => one.error),
     ],
   );
+  await recordSightings(tx, scan, outcomes);
+  await tx.query("update scans set progress_at = now() where tenant_id = $1 and id = $2", [scan.tenantId, scan.id]);
+}
+
+/** One row a CI and scanner, in one order for all. Of a CI that the scan reports several times the kinds are those of all. */
+async function recordSightings(tx: Sql, scan: RunningScan, outcomes: HostOutcome[]): Promise<void> {
+  const seen = outcomes.filter((one) => one.status === "processed");
+  if (seen.length === 0) return;
   await tx.query(
-    `insert into sightings as s (tenant_id, ci_id, scanner_id, source_class, scan_id, first_seen, last_seen)
-     select distinct on (r.ci_id) $1, r.ci_id, $3, r.source_class, $2, $4::timestamptz, $4::timestamptz
-     from raw_scan_records r
-     where r.tenant_id = $1 and r.scan_id = $2 and r.id = any($5::text[]) and r.status = 'processed'
+    `insert into sightings as s (tenant_id, ci_id, scanner_id, source_class, scan_id, first_seen, last_seen, kinds)
+     select $1, r.ci_id, $3, min(r.source_class), $2, $4::timestamptz, $4::timestamptz,
+            array(select distinct k from unnest(string_to_array(string_agg(nullif(o.kinds, ''), ','), ',')) as k order by k)
+     from unnest($5::text[], $6::text[]) as o (id, kinds)
+     join raw_scan_records r on r.tenant_id = $1 and r.scan_id = $2 and r.id = o.id and r.status = 'processed'
+     group by r.ci_id
      order by r.ci_id
      on conflict (tenant_id, ci_id, scanner_id) do update
        set first_seen = least(s.first_seen, excluded.first_seen),
            scan_id = case when excluded.last_seen >= s.last_seen then excluded.scan_id else s.scan_id end,
            source_class = case when excluded.last_seen >= s.last_seen then excluded.source_class else s.source_class end,
+           kinds = case when excluded.last_seen > s.last_seen then excluded.kinds
+                        when excluded.last_seen = s.last_seen
+                          then array(select distinct k from unnest(s.kinds || excluded.kinds) as k order by k)
+                        else s.kinds end,
            last_seen = greatest(s.last_seen, excluded.last_seen)`,
-    [scan.tenantId, scan.id, scan.scannerId, scan.observedAt, outcomes.map((one) => one.recordId)],
+    [
+      scan.tenantId,
+      scan.id,
+      scan.scannerId,
+      scan.observedAt,
+      seen.map((one) => one.recordId),
+      seen.map((one) => one.kinds.join(",")),
+    ],
   );
-  await tx.query("update scans set progress_at = now() where tenant_id = $1 and id = $2", [scan.tenantId, scan.id]);
 }
 
 /** When each class of source last saw each CI. */

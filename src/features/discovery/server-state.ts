@@ -1,5 +1,5 @@
 import { actorName, type RequestContext } from "../../context.ts";
-import { normalizeInterfaceIp } from "../../model/identifiers.ts";
+import { sameJson } from "../../model/merge-patch.ts";
 import {
   type Fields,
   isObject,
@@ -10,7 +10,8 @@ import {
   sameContent,
 } from "../ci/index.ts";
 import type { DiscoveredHost } from "./host.model.ts";
-import type { HostFacts } from "./identity/facts.ts";
+import type { HostFacts } from "./identity/index.ts";
+import { detailsOf } from "./server-details.ts";
 
 /** One look at a host: by whom, of what standing, when. Times are ISO 8601 in UTC. */
 export interface Look {
@@ -30,57 +31,6 @@ export type LastSeen = ReadonlyMap<SourceClass, string>;
 const PRECEDENCE_DAYS = 30;
 const DAY_MS = 86_400_000;
 
-interface Details {
-  name: string | undefined;
-  attributes: Fields;
-  customFields: Fields;
-}
-
-/** What a host says of itself, in the fields of a Server CI; what it does not say is absent. */
-export function detailsOf(host: DiscoveredHost, facts: HostFacts): Details {
-  const { os, hardware } = host;
-  const ip = (host.ip_address && normalizeInterfaceIp(host.ip_address)) || facts.ips[0];
-  const ports = host.open_ports && [...new Set(host.open_ports)].sort((a, b) => a - b);
-  const osText = os?.name ? withVersion(os.name, os.version) : undefined;
-  return {
-    name: host.hostname || host.fqdn || facts.hostname || ip,
-    attributes: known({
-      os: osText,
-      ip_address: ip,
-      cpu_cores: hardware?.cpu_cores,
-      memory_gb: hardware?.memory_gb,
-      disk_gb: hardware?.disk_gb,
-      serial_number: hardware?.serial_number,
-      manufacturer: hardware?.manufacturer,
-      model: hardware?.model,
-    }),
-    customFields: known({
-      hostname: host.hostname || facts.hostname,
-      fqdn: host.fqdn || facts.fqdn,
-      ip_address: ip,
-      all_ip_addresses: facts.ips.length > 0 ? [...facts.ips] : undefined,
-      mac_addresses: facts.macs.length > 0 ? [...facts.macs] : undefined,
-      open_ports: ports,
-      os: os && pickKnown(os, ["name", "version", "family", "architecture", "kernel"]),
-      hardware: hardware && pickKnown(hardware, HARDWARE_KEYS),
-      os_guess: host.os_guess,
-      device_type: facts.deviceType,
-    }),
-  };
-}
-
-const HARDWARE_KEYS = [
-  "manufacturer",
-  "model",
-  "serial_number",
-  "uuid",
-  "cpu_model",
-  "cpu_cores",
-  "memory_gb",
-  "disk_gb",
-  "virtual",
-] as const;
-
 /** A Server CI for a host that none is known for. Every discovered device is of type `server`. */
 export function newServer(id: string, host: DiscoveredHost, facts: HostFacts, look: Look): StoredCi {
   const { name, attributes, customFields } = detailsOf(host, facts);
@@ -88,7 +38,7 @@ export function newServer(id: string, host: DiscoveredHost, facts: HostFacts, lo
   return {
     id,
     type: "server",
-    name: (name ?? id).slice(0, 255),
+    name: (name ?? facts.ips[0] ?? facts.serial ?? facts.macs[0] ?? host.host_id ?? id).slice(0, 255),
     description: null,
     status: "active",
     attributes,
@@ -104,10 +54,20 @@ export function newServer(id: string, host: DiscoveredHost, facts: HostFacts, lo
   };
 }
 
+/** What a look at a host makes of its CI. */
+export interface Sighted {
+  /** A version further where callers see a difference. */
+  after: StoredCi;
+  changed: boolean;
+  /** Whether only the standing of what is said has changed: a stronger source says the same. */
+  confirmed: boolean;
+  /** ISO 8601: when the first of the stronger sources that stood against this one will have been silent for too long. */
+  until: string | undefined;
+}
+
 /**
- * The CI after a look at its host; the same object where callers would see no difference. Per value: a person's word
- * stands over an agent's, that over an agentless scan's, that over an import's; an empty value never overwrites one, and
- * an older observation never a newer one.
+ * The CI after a look at its host. Per value: a person's word stands over an agent's, that over an agentless scan's, that
+ * over an import's; an empty value never overwrites one, and an older observation never a newer one.
  */
 export function sightedServer(
   ci: StoredCi,
@@ -115,26 +75,34 @@ export function sightedServer(
   facts: HostFacts,
   look: Look,
   seen: LastSeen,
-): StoredCi {
+): Sighted {
   const details = detailsOf(host, facts);
   const provenance: Provenance = { ...ci.provenance };
-  const said = (key: string): [SourceClass, string] => {
-    const entry = ci.provenance[key];
-    return entry ? [entry[0], entry[1]] : [ci.source, ci.observedAt];
-  };
+  let until: string | undefined;
   const take = (key: string) => {
     provenance[key] = [look.sourceClass, look.observedAt, look.scannerId];
+  };
+  /** Whether the look's word for a key stands; where it says what is there, it may only lend it more weight. */
+  const stands = (key: string, same: boolean): boolean => {
+    const said = saidOf(ci, key);
+    const may = mayOverwrite(said, look, seen);
+    if (same) {
+      if (may && rank(look.sourceClass) < rank(said[0])) take(key);
+      return false;
+    }
+    const lapse = lapseOf(said, look, seen);
+    if (!may && lapse !== undefined && (until === undefined || lapse < until)) until = lapse;
+    if (may) take(key);
+    return may;
   };
   const merge = (current: Fields, news: Fields, prefix: string): Fields => {
     const merged: Fields = { ...current };
     for (const [key, value] of Object.entries(news)) {
       const path = `${prefix}.${key}`;
-      const free = !(key in current) && ci.provenance[path] === undefined;
       const next = isObject(value) && isObject(current[key]) ? { ...current[key], ...value } : value;
-      if (JSON.stringify(next) === JSON.stringify(current[key])) continue;
-      if (!free && !mayOverwrite(said(path), look, seen)) continue;
+      if (!(key in current) && ci.provenance[path] === undefined) take(path);
+      else if (!stands(path, sameValue(next, current[key]))) continue;
       merged[key] = next;
-      take(path);
     }
     return merged;
   };
@@ -144,44 +112,60 @@ export function sightedServer(
     customFields: merge(ci.customFields, details.customFields, "custom_fields"),
     provenance,
   };
-  if (details.name && details.name !== ci.name && mayOverwrite(said("name"), look, seen)) {
-    next.name = details.name.slice(0, 255);
-    take("name");
-  }
-  if (ci.status === "inactive" && said("status")[0] !== "human") next.status = "active";
-  if (sameContent(ci, next)) return ci;
+  const name = details.name?.slice(0, 255);
+  if (name !== undefined && stands("name", name === ci.name)) next.name = name;
+  if (isBack(ci, look, seen)) next.status = "active";
+  const confirmed = !sameJson(provenance, ci.provenance);
+  if (sameContent(ci, next)) return { after: { ...ci, provenance }, changed: false, confirmed, until };
   const actor = actorName(look.ctx.actor);
   const observedAt = latest(look.observedAt, ci.observedAt);
-  return { ...next, version: ci.version + 1, updatedAt: look.now, updatedBy: actor, observedAt };
+  const after = { ...next, version: ci.version + 1, updatedAt: look.now, updatedBy: actor, observedAt };
+  return { after, changed: true, confirmed, until };
+}
+
+/** Who said the value of a key, and when it was observed. */
+function saidOf(ci: StoredCi, key: string): [SourceClass, string] {
+  const entry = ci.provenance[key];
+  return entry ? [entry[0], entry[1]] : [ci.source, ci.observedAt];
+}
+
+/** An inactive CI whose host is seen is active again, unless a person made it inactive or it has been seen since. */
+function isBack(ci: StoredCi, look: Look, seen: LastSeen): boolean {
+  if (ci.status !== "inactive" || saidOf(ci, "status")[0] === "human") return false;
+  return [...seen.values()].every((at) => look.observedAt >= at);
+}
+
+/** Smaller is stronger. */
+function rank(source: SourceClass): number {
+  return SOURCE_CLASSES.indexOf(source);
 }
 
 function mayOverwrite([by, at]: [SourceClass, string], look: Look, seen: LastSeen): boolean {
-  const lastSeen = by === "human" ? undefined : seen.get(by);
-  const weaker = SOURCE_CLASSES.indexOf(look.sourceClass) > SOURCE_CLASSES.indexOf(by);
-  if (!weaker) return look.observedAt >= latest(lastSeen ?? at, at);
-  if (by === "human") return false;
-  return Date.parse(look.now) - Date.parse(lastSeen ?? at) > PRECEDENCE_DAYS * DAY_MS;
+  if (by === "human") return look.sourceClass === "human";
+  const lastSaid = latest(seen.get(by) ?? at, at);
+  if (look.observedAt < lastSaid) return false;
+  return rank(look.sourceClass) <= rank(by) || look.now >= plusDays(lastSaid, PRECEDENCE_DAYS);
+}
+
+/** When a stronger source that has the word now will have lost it, if it stays silent. A person never does. */
+function lapseOf([by, at]: [SourceClass, string], look: Look, seen: LastSeen): string | undefined {
+  if (by === "human" || rank(look.sourceClass) <= rank(by)) return undefined;
+  return plusDays(latest(seen.get(by) ?? at, at), PRECEDENCE_DAYS);
+}
+
+function plusDays(at: string, days: number): string {
+  return new Date(Date.parse(at) + days * DAY_MS).toISOString();
+}
+
+/** Scanners list addresses and ports in any order: the same ones are the same value. */
+function sameValue(a: unknown, b: unknown): boolean {
+  if (Array.isArray(a) && Array.isArray(b)) {
+    return a.length === b.length && JSON.stringify([...a].sort()) === JSON.stringify([...b].sort());
+  }
+  return sameJson(a, b);
 }
 
 /** Of times in ISO 8601 in UTC, whose order is that of their text. */
 function latest(a: string, b: string): string {
   return [a, b].sort()[1]!;
-}
-
-function withVersion(name: string, version: string | undefined): string {
-  return version && !name.includes(version) ? `${name} ${version}` : name;
-}
-
-function isEmpty(value: unknown): boolean {
-  if (value === undefined || value === null || value === "") return true;
-  if (Array.isArray(value)) return value.length === 0;
-  return isObject(value) && Object.keys(value).length === 0;
-}
-
-function known(fields: Fields): Fields {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => !isEmpty(value)));
-}
-
-function pickKnown<T extends object>(source: T, keys: readonly (keyof T & string)[]): Fields {
-  return known(Object.fromEntries(keys.map((key) => [key, source[key]])));
 }

@@ -1,6 +1,6 @@
 import { type RequestContext, requireScope } from "../../context.ts";
 import { invalidField } from "../../errors.ts";
-import type { Clock } from "../../platform/clock.ts";
+import { type Clock, isoNow } from "../../platform/clock.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
 import { derivedId, newId } from "../../platform/ids.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
@@ -10,8 +10,8 @@ import type { SourceClass } from "../ci/index.ts";
 import { maskSecrets } from "../collector/index.ts";
 import { readerOf } from "./graph.store.ts";
 import type { DiscoveredHost, ScanSubmission } from "./host.model.ts";
+import { identify } from "./identify-hosts.ts";
 import { type PresentedDecision, presentDecision } from "./identity/index.ts";
-import { identify } from "./process-hosts.ts";
 import { contentHash, type RawRecord, withFacts } from "./raw-record.ts";
 import { insertScan } from "./scans.store.ts";
 
@@ -36,7 +36,8 @@ export interface DryRunResult {
   hostname: string | null;
   ipAddress: string | null;
   ciId: string | null;
-  outcome: "created" | "updated" | "parked";
+  /** `updated` also where the payload will turn out to say nothing new in other words. */
+  outcome: "created" | "updated" | "unchanged" | "parked";
   error: string | null;
   decision: PresentedDecision;
 }
@@ -48,6 +49,7 @@ export interface SubmitScan {
   dryRun(ctx: RequestContext, input: SubmitScanInput): Promise<DryRunResult[]>;
 }
 
+const EXPECTED = { create: "created", match: "updated", restore: "updated", park: "parked" } as const;
 const MAX_AHEAD_MS = 24 * 3_600_000;
 
 export function createSubmitScan(deps: {
@@ -92,12 +94,13 @@ export function createSubmitScan(deps: {
     async dryRun(ctx, input) {
       check(ctx, input);
       const hosts = rawRecordsOf(input, newId()).map((record) => withFacts(record, input.submission.scanner_id));
-      const identified = await identify(readerOf(deps.graph), ctx, hosts);
-      return identified.map(({ host, decision, candidate }) => ({
+      const { scanner_id: scannerId } = input.submission;
+      const identified = await identify(readerOf(deps.graph), ctx, scannerId, hosts, isoNow(deps.clock));
+      return identified.map(({ host, decision, candidate, heard }) => ({
         hostname: host.payload.hostname ?? null,
         ipAddress: host.payload.ip_address ?? null,
         ciId: candidate?.id ?? null,
-        outcome: decision.action === "park" ? "parked" : decision.action === "create" ? "created" : "updated",
+        outcome: heard ? "unchanged" : EXPECTED[decision.action],
         error: decision.parkedReason ?? null,
         decision: presentDecision(decision),
       }));

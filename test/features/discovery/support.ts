@@ -1,0 +1,269 @@
+import type { RequestContext } from "../../../src/context.ts";
+import { createCiFeature, type SourceClass } from "../../../src/features/ci/index.ts";
+import { createDiscovery, type DiscoveryDeps, type ScanSubmission } from "../../../src/features/discovery/index.ts";
+import { createRelationships } from "../../../src/features/relationships/index.ts";
+import { createTopology } from "../../../src/features/topology/index.ts";
+import { createGraph, type Graph } from "../../../src/platform/graph/graph.ts";
+import { migrateGraph } from "../../../src/platform/graph/migrate.ts";
+import { newId } from "../../../src/platform/ids.ts";
+import type { Jobs } from "../../../src/platform/jobs/jobs.ts";
+import { createOutbox, type NewsEntry, type OutboxNode } from "../../../src/platform/jobs/outbox.ts";
+import type { NewsSink } from "../../../src/platform/jobs/relay.ts";
+import { createLogger } from "../../../src/platform/log.ts";
+import { migratePostgres, withMigrationLock } from "../../../src/platform/postgres/migrate.ts";
+import { createPostgres, type Postgres } from "../../../src/platform/postgres/postgres.ts";
+import { contextOf } from "../../support/cmdb.ts";
+import { stores } from "../../support/stores.ts";
+
+export type Host = ScanSubmission["data"]["discovered_hosts"][number];
+
+export interface ScanOptions {
+  scannerId?: string;
+  scanType?: string;
+  /** When the scanner looked; default: now by the world's clock. */
+  at?: string;
+  sourceClass?: SourceClass;
+  as?: RequestContext;
+}
+
+export interface WorldOptions {
+  /** Between discovery and the graph: to make it fail. */
+  wrapGraph?: (graph: Graph) => Graph;
+  wrapPostgres?: (postgres: Postgres) => Postgres;
+  discovery?: Partial<DiscoveryDeps>;
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Discovery on the real stores, in a tenant of its own. Jobs and the hand-over of news run when `settle` is called, in
+ * this process and by this clock: a queue that other suites share would run them elsewhere.
+ */
+export async function createWorld(options: WorldOptions = {}) {
+  const log = createLogger("silent");
+  const realGraph = createGraph({ ...stores().neo4j, log });
+  const realPostgres = createPostgres({ url: stores().postgres.url, log });
+  await withMigrationLock(realPostgres, async () => {
+    await migratePostgres(realPostgres, log);
+    await migrateGraph(realGraph, log);
+  });
+  const graph = options.wrapGraph?.(realGraph) ?? realGraph;
+  const postgres = options.wrapPostgres?.(realPostgres) ?? realPostgres;
+  let skewMs = 0;
+  const clock = { now: () => new Date(Date.now() + skewMs) };
+
+  const told: NewsEntry[] = [];
+  let offered: OutboxNode[] = [];
+  const outbox = createOutbox({
+    graph,
+    clock,
+    onCommitted: (nodes) => {
+      offered.push(...nodes);
+      for (const node of nodes) told.push(...(JSON.parse(node.entries) as NewsEntry[]));
+    },
+  });
+  let waiting: { name: string; payload: object }[] = [];
+  const jobs: Jobs = {
+    send: async (name, payload) => {
+      waiting.push({ name, payload });
+    },
+    start: async () => {},
+    stop: async () => {},
+  };
+  const toldInPostgres: NewsEntry[] = [];
+  const sinks: NewsSink[] = [
+    async (_tx, _tenant, entries) => {
+      toldInPostgres.push(...entries);
+    },
+  ];
+  const platform = { graph, postgres, outbox, clock };
+  const ci = createCiFeature(platform);
+  const relationships = createRelationships(platform);
+  const topology = createTopology({ graph, postgres });
+  const discovery = createDiscovery({
+    ...platform,
+    jobs: () => jobs,
+    sinks: () => sinks,
+    ciExists: async (tenantId, id) =>
+      ci.verbs.requireCi({ ...ctx, tenantId }, id).then(
+        () => true,
+        () => false,
+      ),
+    ...options.discovery,
+  });
+  const definitions = new Map(discovery.jobs.map((job) => [job.name, job]));
+  const ctx = contextOf(newId());
+
+  const runJob = async (name: string, payload: object = {}) => {
+    const job = definitions.get(name);
+    if (!job) throw new Error(`no job is called ${name}`);
+    await job.run(job.payload.parse(payload), { signal: new AbortController().signal, log });
+  };
+  const handOver = async () => {
+    const nodes = offered;
+    offered = [];
+    for (const node of nodes) {
+      const entries = JSON.parse(node.entries) as NewsEntry[];
+      await postgres.transaction(async (tx) => {
+        for (const sink of discovery.sinks) await sink(tx, node.tenant, entries);
+      });
+    }
+  };
+
+  const world = {
+    graph,
+    postgres,
+    outbox,
+    clock,
+    ctx,
+    ci: ci.verbs,
+    relationships: relationships.verbs,
+    topology: topology.verbs,
+    routes: { discovery: discovery.routes, ci: ci.routes, topology: topology.routes },
+    verbs: discovery.verbs,
+    /** Jobs that were sent and have not run. */
+    waiting: () => waiting,
+    toldInPostgres,
+
+    advanceDays(days: number): void {
+      skewMs += days * DAY_MS;
+    },
+    /** That many days before the world's now. */
+    daysAgo: (days: number) => new Date(clock.now().getTime() - days * DAY_MS).toISOString(),
+
+    /** Runs what waits, and what that brings, until nothing does. */
+    async settle(): Promise<void> {
+      while (waiting.length > 0 || offered.length > 0) {
+        await handOver();
+        const batch = waiting;
+        waiting = [];
+        for (const { name, payload } of batch) await runJob(name, payload);
+      }
+    },
+    runJob,
+    handOver,
+    /** Takes the jobs that wait, to run them otherwise. */
+    takeWaiting() {
+      const batch = waiting;
+      waiting = [];
+      return batch;
+    },
+
+    async submit(hosts: Host[], options: ScanOptions = {}): Promise<string> {
+      const input = inputOf(hosts, options, clock.now().toISOString());
+      return (await discovery.verbs.submitScan.submit(options.as ?? ctx, input)).scanId;
+    },
+    dryRun: (hosts: Host[], options: ScanOptions = {}) =>
+      discovery.verbs.submitScan.dryRun(options.as ?? ctx, inputOf(hosts, options, clock.now().toISOString())),
+    /** Submits, runs everything, and shows the scan. */
+    async scan(hosts: Host[], options: ScanOptions = {}) {
+      const id = await world.submit(hosts, options);
+      await world.settle();
+      return discovery.verbs.scans.get(options.as ?? ctx, id);
+    },
+    /** The CI that the only host of a scan became. */
+    async scanOne(host: Host, options: ScanOptions = {}): Promise<string> {
+      const { results } = await world.scan([host], options);
+      const ciId = results[0]?.ciId;
+      if (!ciId) throw new Error(`the host became no CI: ${results[0]?.outcome} ${results[0]?.error}`);
+      return ciId;
+    },
+    get: (id: string, as = ctx) => ci.verbs.getCi(as, id),
+
+    news: (kind?: string) => told.filter((entry) => kind === undefined || entry.kind === kind),
+
+    records: (ciId: string, kind: string) =>
+      postgres.query<{
+        id: string;
+        key: string;
+        fields: Record<string, unknown>;
+        software_instance_ci_id: string | null;
+      }>(
+        `select id, key, fields, software_instance_ci_id from inventory_records
+         where tenant_id = $1 and ci_id = $2 and kind = $3 order by position`,
+        [ctx.tenantId, ciId, kind],
+      ),
+
+    /** Relationships of a graph type, with the names of both ends. */
+    links: (type: string, tenant = ctx.tenantId) =>
+      graph.raw(
+        `MATCH (a:CI {tenant: $tenant})-[r:${type}]->(b:CI) WHERE a.id IS NOT NULL
+         RETURN a.id AS source, a.name AS sourceName, b.id AS target, b.name AS targetName, properties(r) AS r
+         ORDER BY sourceName, targetName, r.key`,
+        { tenant },
+      ) as Promise<unknown> as Promise<Link[]>,
+    /** Living CIs of a type. */
+    cis: async (type: string, tenant = ctx.tenantId) => {
+      const rows = await graph.raw(
+        "MATCH (c:CI {tenant: $tenant}) WHERE c.id IS NOT NULL AND c.type = $type RETURN properties(c) AS c ORDER BY c.name, c.id",
+        { tenant, type },
+      );
+      return rows.map((row) => row.c as Record<string, unknown>);
+    },
+
+    /** Everything that the graph holds of the tenant, byte by byte; the outbox apart. */
+    async graphSnapshot(tenant = ctx.tenantId): Promise<string> {
+      const nodes = await graph.raw(
+        `MATCH (n) WHERE n.tenant = $tenant AND NOT n:Outbox
+         RETURN labels(n) AS labels, properties(n) AS p ORDER BY coalesce(n.id, n.kind + n.value, toString(n.shard))`,
+        { tenant },
+      );
+      const edges = await graph.raw(
+        `MATCH (a)-[r]->(b) WHERE a.tenant = $tenant
+         RETURN a.id AS a, type(r) AS t, properties(r) AS p, coalesce(b.id, b.kind + b.value) AS b ORDER BY a, t, b, r.key`,
+        { tenant },
+      );
+      return JSON.stringify([nodes, edges]);
+    },
+    async changeStamp(tenant = ctx.tenantId): Promise<number> {
+      const [row] = await graph.raw("MATCH (s:ChangeStamp {tenant: $tenant}) RETURN sum(s.n) AS n", { tenant });
+      return Number(row?.n);
+    },
+
+    close: async () => {
+      await realGraph.close();
+      await realPostgres.close();
+    },
+  };
+  return world;
+}
+
+export type World = Awaited<ReturnType<typeof createWorld>>;
+
+export interface Link {
+  source: string;
+  sourceName: string;
+  target: string;
+  targetName: string;
+  r: Record<string, unknown>;
+}
+
+function inputOf(hosts: Host[], options: ScanOptions, now: string) {
+  const { scannerId = "scanner-1", scanType = "full", at = now, sourceClass } = options;
+  return {
+    submission: { scan_type: scanType, scanner_id: scannerId, timestamp: at, data: { discovered_hosts: hosts } },
+    format: "native",
+    sourceClasses: hosts.map((host) => sourceClass ?? (host.hardware ? "agent" : "agentless")),
+  };
+}
+
+/** Counts by outcome. */
+export function outcomesOf(scan: { results: { outcome: string | null }[] }): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { outcome } of scan.results) counts[outcome ?? "none"] = (counts[outcome ?? "none"] ?? 0) + 1;
+  return counts;
+}
+
+/** A host of an agent, with its own serial number and addresses derived from the name. */
+export function agentHost(name: string, number: number, more: Partial<Host> = {}): Host {
+  const low = (number % 250) + 1;
+  const high = Math.floor(number / 250);
+  return {
+    hostname: name,
+    ip_address: `10.20.${high}.${low}`,
+    mac_address: `00:1b:21:10:${high.toString(16).padStart(2, "0")}:${low.toString(16).padStart(2, "0")}`,
+    os: { name: "Debian GNU/Linux", version: "12", family: "linux" },
+    hardware: { serial_number: `SER-${name}-${number}-9f`, cpu_cores: 4, memory_gb: 16 },
+    ...more,
+  };
+}
