@@ -27,6 +27,14 @@ export interface CaseOptions {
 
 const JSON_TYPE = { "content-type": "application/json" };
 const UNKNOWN_FIELD = "zz_no_such_field";
+const MALFORMED = [
+  '{"name":',
+  "[".repeat(1000),
+  '{"a":"\\u0000"}',
+  '{"a":"\\ud800"}',
+  '{"__proto__":{}}',
+  '{"a":{"__proto__":1}}',
+];
 
 /** The refusals that every route owes, generated from the table of routes. */
 export function genericCases(mounts: readonly Mount[], options: CaseOptions): HttpCase[] {
@@ -72,10 +80,17 @@ function casesOf(mounted: MountedRoute, methods: readonly string[], options: Cas
     const sent = { ...options.credential, "content-type": "application/x-zz-unknown" };
     add("another media type", "UNSUPPORTED_MEDIA_TYPE", { headers: sent, body: "{}" });
   }
+  if (consumes?.raw.has("application/json")) {
+    const headers = { ...options.credential, ...JSON_TYPE };
+    for (const body of [...MALFORMED, "", "[]", "null", '"x"', "{}"]) {
+      add(`the raw body ${body.slice(0, 20)}`, "VALIDATION_ERROR", { headers, body });
+    }
+  }
   if (route.body) {
     const headers = { ...options.credential, ...JSON_TYPE };
-    for (const body of ['{"name":', "[".repeat(1000), '{"a":"\\u0000"}', '{"__proto__":{}}']) {
-      add(`the body ${body.slice(0, 20)}`, "VALIDATION_ERROR", { headers, body });
+    for (const body of MALFORMED) add(`the body ${body.slice(0, 20)}`, "VALIDATION_ERROR", { headers, body });
+    for (const body of ["[]", "null", '"x"']) {
+      add(`the body ${body}`, "VALIDATION_ERROR", { headers, body }, { field: "body", or: elsewhere });
     }
     if (isStrict(route.body)) {
       const body = JSON.stringify({ [UNKNOWN_FIELD]: 1 });
@@ -134,7 +149,10 @@ export function expectRefusal(answer: AnswerLike, expected: HttpCase): void {
   const error = expectErrorForm(answer, expected.variant);
   expect(expected.codes).toContain(error.code);
   if (answer.status === 405) expect(answer.headers.get("allow")).toMatch(/OPTIONS/);
-  if (answer.status === 401) expect(answer.headers.get("www-authenticate")).toBe('Bearer realm="orrery"');
+  // RFC 6750, section 3: what is wrong with a credential is told only where one was sent.
+  if (answer.status === 401) {
+    expect(answer.headers.get("www-authenticate")).toMatch(/^Bearer realm="orrery"(, error="invalid_token")?$/);
+  }
   if (answer.status === 403) expect(error.required_scope).toEqual(expect.any(String));
   if (answer.status === 400 && expected.field !== undefined) expect(fieldsOf(answer.body)).toContain(expected.field);
 }

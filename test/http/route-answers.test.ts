@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+import type { MountedRoute } from "../../src/platform/http/mounted.ts";
+import { newId } from "../../src/platform/ids.ts";
+import { composedRoutes, routeName, routesOf } from "../support/composed.ts";
+import { expectRateHeaders, type ServiceApp, serviceApp } from "../support/service-app.ts";
+import { addressOf, type Exercise, playScenario, type Request, type Scenario } from "./route-scenario.ts";
+
+const routes = routesOf(composedRoutes().paths);
+const named = (list: readonly MountedRoute[]) => list.map((mounted) => [routeName(mounted), mounted] as const);
+
+let service: ServiceApp;
+let scenario: Scenario;
+let admin: Record<string, string>;
+let stranger: Record<string, string>;
+let documents: Record<string, Document>;
+
+beforeAll(async () => {
+  service = await serviceApp();
+  scenario = await playScenario(service);
+  admin = await service.login();
+  stranger = await service.loginElsewhere();
+  const read = async (base: string) => (await service.call("GET", `${base}/openapi.json`)).body;
+  documents = { a: await read("/api"), b: await read("/v1") };
+});
+
+afterAll(() => service?.close());
+
+const exercisesOf = (mounted: MountedRoute): Exercise[] =>
+  scenario.exercises.filter((one) => routeName(one.mounted) === routeName(mounted));
+
+describe("every route", () => {
+  it.each(named(routes))("%s succeeds where it should", (_name, mounted) => {
+    expect(exercisesOf(mounted).length).toBeGreaterThan(0);
+  });
+
+  it.each(named(routes))("%s answers as its schema and the document say", (_name, mounted) => {
+    for (const { answer } of exercisesOf(mounted)) {
+      const response = mounted.route.responses[answer.status];
+      expect(response, `status ${answer.status}`).toBeDefined();
+      if (!response?.schema) continue;
+      const { schemas } = mounted.variant;
+      const schema = response.list ? schemas.list(response.schema) : schemas.success(response.schema);
+      // Parsing drops what the schema does not name: nothing may be dropped, unless a caller asked for some fields only.
+      const narrowed = response.list && isNarrowed(answer.body);
+      if (!narrowed) expect(schema.parse(answer.body)).toEqual(answer.body);
+      if (!narrowed) documented(mounted, answer.status).parse(answer.body);
+      for (const header of Object.keys(response.list ? mounted.variant.listHeaders : (response.headers ?? {}))) {
+        expect(answer.headers.get(header), header).not.toBeNull();
+      }
+    }
+  });
+
+  it.each(named(routes.filter(({ route }) => !route.access.public)))(
+    "%s shows the caller's windows",
+    (_name, mounted) => {
+      for (const { answer } of exercisesOf(mounted)) expectRateHeaders(answer.headers);
+    },
+  );
+});
+
+interface Document {
+  components: { schemas: Record<string, unknown> };
+  paths: Record<
+    string,
+    Record<string, { responses: Record<string, { content?: Record<string, { schema: object }> }> }>
+  >;
+}
+
+/** The schema of an answer as the served document has it, references and all. */
+function documented(mounted: MountedRoute, status: number): z.ZodType {
+  const { paths, components } = documents[mounted.variant.name]!;
+  const content = paths[mounted.pattern]?.[mounted.route.method.toLowerCase()]?.responses[status]?.content;
+  const schema = content?.["application/json"]?.schema;
+  if (!schema) throw new Error(`${routeName(mounted)}: ${status} is not in the document`);
+  const text = JSON.stringify({ ...schema, $defs: components.schemas }).replaceAll("#/components/schemas/", "#/$defs/");
+  return z.fromJSONSchema(JSON.parse(text));
+}
+
+const isNarrowed = (body: { data: object[] }): boolean =>
+  body.data.length > 0 && body.data.every((item) => Object.keys(item).length <= 3);
+
+describe("HEAD", () => {
+  const readable = routes.filter(({ route }) => route.method === "GET");
+
+  it.each(named(readable))("of %s has the headers of GET and no body", async (_name, mounted) => {
+    const { request } = exercisesOf(mounted)[0]!;
+    const get = await service.call("GET", addressOf(mounted, request), { headers: admin });
+    const head = await service.call("HEAD", addressOf(mounted, request), { headers: admin });
+    expect(head.status).toBe(get.status);
+    expect(head.text).toBe("");
+    expect(head.headers.get("content-length")).toBe(String(Buffer.byteLength(get.text)));
+    const kept = [...get.headers.keys()].filter((name) => !/^(x-request-id|x-ratelimit-)/.test(name));
+    for (const name of kept) expect(head.headers.get(name), name).toBe(get.headers.get(name));
+  });
+});
+
+/** Every id in the request that belongs to the tenant, replaced; undefined where there is none. */
+function withIds(request: Request, replace: (id: string) => string): Request | undefined {
+  let found = 0;
+  const text = JSON.stringify(request).replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, (id) => {
+    const present = scenario.standIns.get(id) ?? id;
+    if (!scenario.live.has(present)) return id;
+    found++;
+    return replace(present);
+  });
+  return found === 0 ? undefined : (JSON.parse(text) as Request);
+}
+
+/** All that the caller sees but for the request's own id, and the id that it asked for. */
+function seen(answer: { status: number; text: string; headers: Headers }, asked: Request): string {
+  const ids = JSON.stringify(asked).match(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g) ?? [];
+  const own = [answer.headers.get("x-request-id") ?? "", ...ids];
+  const text = own.reduce((shown, id, place) => shown.replaceAll(id, place === 0 ? "request" : "asked"), answer.text);
+  const headers = [...answer.headers].filter(([name]) => !/^(x-request-id|x-ratelimit-)/.test(name));
+  return JSON.stringify([
+    answer.status,
+    headers.map(([name, value]) => [name, own.reduce((v, id) => v.replaceAll(id, "asked"), value)]),
+    text,
+  ]);
+}
+
+describe("another tenant's things", () => {
+  const byId = routes.filter(({ pattern }) => /\{(id|ciId)\}/.test(pattern));
+  const send = (mounted: MountedRoute, request: Request) =>
+    service.call(mounted.route.method, addressOf(mounted, request), { headers: stranger, body: request.body });
+
+  it.each(named(byId))("are not there for %s", async (_name, mounted) => {
+    const all = exercisesOf(mounted).map(({ request }) => [
+      withIds(request, (id) => id),
+      withIds(request, () => newId()),
+    ]);
+    expect(all.some(([foreign]) => foreign)).toBe(true);
+    for (const [foreign, unknown] of all) {
+      if (!foreign || !unknown) continue;
+      const answer = await send(mounted, foreign);
+      expect(answer.status).toBe(404);
+      expect(seen(answer, foreign)).toBe(seen(await send(mounted, unknown), unknown));
+    }
+  });
+
+  it.each(named(routes.filter(({ pattern }) => !/\{(id|ciId)\}/.test(pattern))))(
+    "make no difference where %s is asked about them",
+    async (_name, mounted) => {
+      for (const { request } of exercisesOf(mounted)) {
+        const foreign = withIds(request, (id) => id);
+        const unknown = withIds(request, () => newId());
+        if (!foreign || !unknown) continue;
+        expect(seen(await send(mounted, foreign), foreign)).toBe(seen(await send(mounted, unknown), unknown));
+      }
+    },
+  );
+
+  it("do not stand in any list", async () => {
+    for (const mounted of routes.filter(({ route }) => route.responses[200]?.list)) {
+      if (mounted.pattern.includes("{") || mounted.pattern.endsWith("/relationship-types")) continue;
+      const { body } = await send(mounted, {});
+      expect(body.data, routeName(mounted)).toEqual([]);
+      expect(body.pagination.total).toBe(0);
+    }
+    const types = service.routes.get("GET /v1/cmdb/relationship-types")!;
+    const { body } = await send(types, { query: { limit: "100" } });
+    expect((body.data as { built_in: boolean }[]).every((type) => type.built_in)).toBe(true);
+  });
+
+  it("are found by no address", async () => {
+    for (const base of ["/v1/api", "/api"]) {
+      const { body } = await service.call("GET", `${base}/ci/find-by-ip/192.0.2.20`, { headers: stranger });
+      expect(body).toEqual({ found: false, ci: null, matches: [] });
+    }
+  });
+
+  it("are as they were", async () => {
+    for (const mounted of byId.filter(({ route }) => route.method === "GET")) {
+      for (const { request } of exercisesOf(mounted)) {
+        const present = withIds(request, (id) => id);
+        if (!present) continue;
+        const { status } = await service.call("GET", addressOf(mounted, present), { headers: admin });
+        expect(status, routeName(mounted)).toBe(200);
+      }
+    }
+  });
+});

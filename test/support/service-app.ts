@@ -1,0 +1,133 @@
+import { expect } from "vitest";
+import { SCOPES, type Scope } from "../../src/model/scopes.ts";
+import type { Clock } from "../../src/platform/clock.ts";
+import { type MountedRoute, mountRoutes } from "../../src/platform/http/mounted.ts";
+import { newId } from "../../src/platform/ids.ts";
+import { PASSWORD, scratchDatabase, testTenant } from "../features/access/support.ts";
+import { composeApp, routeName, routesOf } from "./composed.ts";
+import { stores } from "./stores.ts";
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: bodies are asserted on, member by member
+  body: any;
+}
+
+export interface Sent {
+  /** Sent as it is where it is a text, else as JSON. */
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+export interface ServiceOptions {
+  /** Multiplies the rate limits. */
+  factor?: number;
+  clock?: Clock;
+}
+
+/**
+ * The whole application on the real stores: a database of its own, since it makes the installation's first tenant and
+ * runs jobs, and the graph that all suites share. News of other suites are left alone: the relay does not poll.
+ */
+export async function serviceApp({ factor = 100_000, clock }: ServiceOptions = {}) {
+  const scratch = await scratchDatabase();
+  const { app, config, removeHome } = composeApp({
+    stores: { neo4j: stores().neo4j, postgresUrl: scratch.url },
+    env: { ORRERY_RATE_LIMIT_FACTOR: String(factor) },
+    ...(clock && { clock }),
+  });
+  await app.prepare();
+  await app.jobs.start({ work: true });
+  const routes = new Map(routesOf(mountRoutes(app.mounts)).map((mounted) => [routeName(mounted), mounted]));
+  const mine = await testTenant(app.access);
+  const others = await testTenant(app.access);
+
+  const call = async (method: string, path: string, { body, headers = {} }: Sent = {}): Promise<Answer> => {
+    const response = await app.http.request(path, {
+      method,
+      headers: { ...(body !== undefined && { "content-type": "application/json" }), ...headers },
+      ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    expect(response.headers.get("x-request-id")).toMatch(/^[A-Za-z0-9._-]{1,128}$/);
+    const isJson = response.headers.get("content-type")?.startsWith("application/json") ?? false;
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      body: isJson && text !== "" ? JSON.parse(text) : undefined,
+    };
+  };
+
+  return {
+    app,
+    config,
+    postgres: scratch.postgres,
+    routes,
+    call,
+    tenantId: mine.id,
+    email: mine.email,
+    password: PASSWORD,
+    /** Header of a fresh login of the tenant's administrator. */
+    login: async () => bearer((await mine.login()).token),
+    /** The same of another tenant. */
+    loginElsewhere: async () => bearer((await others.login()).token),
+
+    /** Header of a login of a user of the tenant who has these scopes only. */
+    async loginWith(...scopes: Scope[]) {
+      const id = newId();
+      await scratch.postgres.query(
+        `insert into users (id, tenant_id, email, email_key, password_hash, scopes, administrator, created_at)
+         select $1, tenant_id, $2, $2, password_hash, $3, false, now() from users where tenant_id = $4 limit 1`,
+        [id, `${id}@example.com`, scopes, mine.id],
+      );
+      return bearer((await app.access.verbs.login({ email: `${id}@example.com`, password: PASSWORD })).token);
+    },
+
+    /** Header of an API key of the tenant, by default with every scope. */
+    async apiKey(...scopes: Scope[]) {
+      const actor = { kind: "user" as const, id: await userIdOf(scratch.postgres, mine.id) };
+      const ctx = { tenantId: mine.id, actor, scopes: new Set(SCOPES), requestId: newId() };
+      const input = { name: newId(), scopes: scopes.length > 0 ? scopes : SCOPES, lifetimeMs: 3_600_000 };
+      return { "x-api-key": (await app.access.verbs.createApiKey(ctx, input)).secret };
+    },
+
+    async close() {
+      await app.stopWork(5_000);
+      await app.close();
+      await scratch.drop();
+      removeHome();
+    },
+  };
+}
+
+export type ServiceApp = Awaited<ReturnType<typeof serviceApp>>;
+
+function bearer(token: string): Record<string, string> {
+  return { authorization: `Bearer ${token}` };
+}
+
+async function userIdOf(sql: { query: (text: string, values: unknown[]) => Promise<unknown[]> }, tenantId: string) {
+  const [user] = await sql.query("select id from users where tenant_id = $1 and administrator", [tenantId]);
+  return (user as { id: string }).id;
+}
+
+/** The path of a route with these parameters in their places. */
+export function pathOf({ pattern }: Pick<MountedRoute, "pattern">, params: Readonly<Record<string, string>> = {}) {
+  return pattern.replaceAll(/\{([^}]*)\}/g, (_, name: string) => {
+    const value = params[name];
+    if (value === undefined) throw new Error(`${pattern}: no value for ${name}`);
+    return encodeURIComponent(value);
+  });
+}
+
+/** The four headers that every answer to a known credential carries (section 8 of the specification). */
+export function expectRateHeaders(headers: Headers): void {
+  const read = (name: string) => headers.get(`x-ratelimit-${name}`);
+  for (const name of ["limit", "remaining", "reset", "reset-after"]) expect(read(name), name).toMatch(/^\d+$/);
+  expect(Number(read("remaining"))).toBeLessThanOrEqual(Number(read("limit")));
+  expect(Number(read("reset-after"))).toBeGreaterThanOrEqual(1);
+  expect(Number(read("reset-after"))).toBeLessThanOrEqual(3_600);
+}

@@ -1,0 +1,134 @@
+import { afterAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { type MountedRoute, mountRoutes } from "../../../src/platform/http/mounted.ts";
+import { composeApp, routeName, routesOf } from "../../support/composed.ts";
+
+interface Operation {
+  operationId: string;
+  summary: string;
+  tags: string[];
+  security: Record<string, string[]>[];
+  parameters?: { name: string; in: string; required?: boolean; schema: object }[];
+  requestBody?: { content: Record<string, { schema: object }> };
+  responses: Record<string, { description: string; headers?: object; content?: Record<string, { schema: object }> }>;
+  "x-required-scope"?: string | string[];
+  "x-rate-class": string;
+}
+
+interface Document {
+  openapi: string;
+  info: { title: string; version: string };
+  servers: { url: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, object>; securitySchemes: Record<string, object> };
+}
+
+const { app, removeHome } = composeApp();
+afterAll(removeHome);
+
+const read = async (base: string) => (await app.http.request(`${base}/openapi.json`)).json() as Promise<Document>;
+const documents = { a: await read("/api"), b: await read("/v1") };
+const routes = routesOf(mountRoutes(app.mounts)).map((mounted) => [routeName(mounted), mounted] as const);
+const operationOf = ({ variant, pattern, route }: MountedRoute): Operation | undefined =>
+  documents[variant.name].paths[pattern]?.[route.method.toLowerCase()];
+
+describe.each(["a", "b"] as const)("the document of variant %s", (name) => {
+  const document = documents[name];
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  );
+
+  it("is OpenAPI 3.1 with a title, a version and a server", () => {
+    expect(document.openapi).toMatch(/^3\.1\.\d+$/);
+    expect(document.info).toMatchObject({ title: expect.any(String), version: expect.any(String) });
+    expect(document.servers).toEqual([{ url: "http://orrery.example.com" }]);
+    expect(Object.keys(document).sort()).toEqual(
+      ["components", "info", "openapi", "paths", "servers", "webhooks"].filter((key) => key in document).sort(),
+    );
+  });
+
+  it("holds no reference to what it lacks", () => {
+    for (const [, kind, key] of JSON.stringify(document).matchAll(/"\$ref":"#\/components\/([^/"]+)\/([^/"]+)"/g)) {
+      expect(document.components, `${kind}/${key}`).toHaveProperty([kind!, key!]);
+    }
+  });
+
+  it("tells operations apart, and describes each answer", () => {
+    const ids = operations.map(({ operation }) => operation.operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const { operation } of operations) {
+      expect(operation.summary.length).toBeGreaterThan(0);
+      expect(operation.tags.length).toBeGreaterThan(0);
+      expect(Object.keys(operation.responses).some((status) => status.startsWith("2"))).toBe(true);
+      for (const [status, response] of Object.entries(operation.responses)) {
+        expect(status).toMatch(/^[1-5]\d\d$/);
+        expect(response.description.length, `${operation.operationId} ${status}`).toBeGreaterThan(0);
+      }
+    }
+  });
+
+  it("declares the parameters of each path, once", () => {
+    for (const { path, operation } of operations) {
+      const parameters = operation.parameters ?? [];
+      const declared = parameters.filter((parameter) => parameter.in === "path");
+      expect(declared.map((parameter) => parameter.name).sort()).toEqual(
+        [...path.matchAll(/\{([^}]*)\}/g)].map((match) => match[1]).sort(),
+      );
+      expect(declared.every((parameter) => parameter.required === true)).toBe(true);
+      const keys = parameters.map((parameter) => `${parameter.in} ${parameter.name}`);
+      expect(new Set(keys).size).toBe(keys.length);
+    }
+  });
+
+  it("has schemas that can be read as JSON Schema 2020-12", () => {
+    const $defs = document.components.schemas;
+    for (const { operation } of operations) {
+      const bodies = [operation.requestBody, ...Object.values(operation.responses)];
+      const schemas = bodies.flatMap((body) => Object.values(body?.content ?? {}).map(({ schema }) => schema));
+      schemas.push(...(operation.parameters ?? []).map(({ schema }) => schema));
+      for (const schema of schemas) {
+        const text = JSON.stringify({ ...schema, $defs }).replaceAll("#/components/schemas/", "#/$defs/");
+        expect(() => z.fromJSONSchema(JSON.parse(text)), operation.operationId).not.toThrow();
+      }
+    }
+  });
+
+  it("names only security schemes that it declares", () => {
+    const schemes = Object.keys(document.components.securitySchemes);
+    for (const { operation } of operations) {
+      for (const requirement of operation.security) {
+        for (const scheme of Object.keys(requirement)) expect(schemes).toContain(scheme);
+      }
+    }
+  });
+
+  it("holds no route that is not there", () => {
+    const there = new Set(routes.map(([route]) => route));
+    for (const { path, method } of operations) expect(there).toContain(`${method.toUpperCase()} ${path}`);
+  });
+});
+
+describe("every route stands in its document", () => {
+  it.each(routes)("%s, with who may call and what it counts as", (_name, mounted) => {
+    const operation = operationOf(mounted);
+    const { access, limit } = mounted.route;
+    expect(operation).toMatchObject({ "x-rate-class": limit });
+    const scope = mounted.scopes.length > 1 ? mounted.scopes : mounted.scopes[0];
+    expect(operation?.["x-required-scope"]).toEqual(scope);
+    expect(operation?.security).toEqual(access.public ? [] : [{ bearer: [] }, { apiKey: [] }, { apiKeyInQuery: [] }]);
+    const statuses = Object.keys(operation?.responses ?? {});
+    expect(statuses).toEqual(expect.arrayContaining(["429", "500", "503"]));
+    if (!access.public) expect(statuses).toEqual(expect.arrayContaining(["401", "403"]));
+    if (mounted.pattern.includes("{")) expect(statuses).toContain("404");
+    if (mounted.consumes) expect(statuses).toEqual(expect.arrayContaining(["400", "413", "415"]));
+    expect(operation?.requestBody !== undefined).toBe(mounted.consumes !== undefined);
+  });
+});
+
+describe("the page to read", () => {
+  it("has an entry for every operation and every error, and asks for nothing from elsewhere", async () => {
+    const page = await (await app.http.request("/docs")).text();
+    for (const [, { variant, route }] of routes) expect(page).toContain(`id="${variant.name}-${route.operationId}`);
+    expect(page).not.toMatch(/<script|<link|<img|@import|src=/i);
+  });
+});
