@@ -1,0 +1,99 @@
+import { createAccess } from "../../src/features/access/index.ts";
+import { SCOPES } from "../../src/model/scopes.ts";
+import { systemClock } from "../../src/platform/clock.ts";
+import { createGraph, type Graph } from "../../src/platform/graph/graph.ts";
+import { migrateGraph } from "../../src/platform/graph/migrate.ts";
+import { newId } from "../../src/platform/ids.ts";
+import { createLogger } from "../../src/platform/log.ts";
+import { migratePostgres, withMigrationLock } from "../../src/platform/postgres/migrate.ts";
+import { createPostgres, type Postgres } from "../../src/platform/postgres/postgres.ts";
+import { createSecrets } from "../../src/platform/secrets.ts";
+import { type BenchStores, openStores } from "./stores.ts";
+
+/** A tenant made for one run, and a key to it that may do everything. */
+export interface BenchTenant {
+  id: string;
+  /** Headers of an authenticated request. */
+  headers: Record<string, string>;
+}
+
+/** The stores, migrated, with what prepares and checks a measurement. */
+export interface Bench {
+  stores: BenchStores;
+  graph: Graph;
+  postgres: Postgres;
+  newTenant(): Promise<BenchTenant>;
+}
+
+/** Opens the stores, does the work, and clears away what it made. */
+export async function withBench<T>(say: (line: string) => void, work: (bench: Bench) => Promise<T>): Promise<T> {
+  const stores = await openStores(say);
+  const log = createLogger("warn");
+  const graph = createGraph({ ...stores.neo4j, log });
+  const postgres = createPostgres({ url: stores.postgresUrl, log });
+  const tenants: string[] = [];
+  try {
+    await withMigrationLock(postgres, async () => {
+      await migratePostgres(postgres, log);
+      await migrateGraph(graph, log);
+    });
+    const newTenant = async () => {
+      const tenant = await makeTenant(stores, postgres);
+      tenants.push(tenant.id);
+      return tenant;
+    };
+    return await work({ stores, graph, postgres, newTenant });
+  } finally {
+    try {
+      if (!stores.ownOnly) {
+        say("clearing away ...");
+        for (const id of tenants) await removeTenant(graph, postgres, id);
+      }
+    } finally {
+      await Promise.all([graph.close(), postgres.close()]);
+      await stores.close();
+    }
+  }
+}
+
+async function makeTenant(stores: BenchStores, postgres: Postgres): Promise<BenchTenant> {
+  const access = createAccess({
+    postgres,
+    clock: systemClock,
+    log: createLogger("warn"),
+    secrets: createSecrets(stores.secret),
+    config: { keyEnvironment: "bench", baseUrl: undefined, home: "", admin: { email: undefined, password: undefined } },
+  });
+  const name = `bench ${newId()}`;
+  const tenant = await access.createTenant({ name, adminEmail: "bench@example.com", adminPassword: newId() });
+  const { secret } = await access.createKeyForTenant("api_key", { tenant: name, name: "bench", scopes: [...SCOPES] });
+  return { id: tenant.id, headers: { Authorization: `Bearer ${secret}` } };
+}
+
+/** Nodes of a tenant, each kind by an index that begins with the tenant. */
+const KINDS = [
+  ["CI", "n.id IS NOT NULL"],
+  ["DeletedCI", "n.id IS NOT NULL"],
+  ["DeletedRelationship", "n.id IS NOT NULL"],
+  ["Identifier", "n.kind IS NOT NULL AND n.value IS NOT NULL"],
+  ["RelationshipType", "n.name IS NOT NULL"],
+  ["ChangeStamp", "n.shard >= 0"],
+] as const;
+
+/** Forgets all that a tenant has in both stores. */
+export async function removeTenant(graph: Graph, postgres: Postgres, id: string): Promise<void> {
+  for (const [label, key] of KINDS) {
+    const batch = `MATCH (n:${label}) WHERE n.tenant = $id AND ${key} WITH n LIMIT 2000 DETACH DELETE n RETURN count(*) AS gone`;
+    while (((await graph.raw(batch, { id }))[0]?.gone as number) > 0);
+  }
+  const tables = await postgres.query<{ name: string }>(
+    "select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'tenant_id'",
+  );
+  for (const { name } of tables) {
+    await postgres.query(`delete from "${name}" where tenant_id = $1`, [id]).catch((error: unknown) => {
+      // A table whose rows go with their parents' may refuse to go first; the tenant's own row takes them along.
+      if ((error as { code?: string }).code !== "23503") throw error;
+    });
+  }
+  await postgres.query("delete from tenants where id = $1", [id]);
+}

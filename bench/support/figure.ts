@@ -1,0 +1,40 @@
+/** Settings of a run, each a number: `--rounds 7`. */
+export type Settings = Readonly<Record<string, number>>;
+
+/** One number that is aimed for. */
+export interface Mark {
+  /** `x` is a ratio to the baseline of the same run. */
+  unit: "x" | "s" | "MB" | "queries";
+  better: "higher" | "lower";
+  /** What must be reached, and what is aimed for. */
+  must: number;
+  aim: number;
+}
+
+/** What a run came to. */
+export interface Outcome<M extends string = string> {
+  marks: Readonly<Record<M, number>>;
+  /** Further figures of the same run, by name. */
+  details: Readonly<Record<string, number | string>>;
+  /** What was proved of the answers during the run; a proof that fails ends the run. */
+  verified: readonly string[];
+}
+
+export interface Figure<M extends string = string, S extends Settings = Settings> {
+  /** What is measured, in one line. */
+  what: string;
+  marks: Readonly<Record<M, Mark>>;
+  /** All settings that it knows, with their usual values. */
+  settings: S;
+  run(settings: { [K in keyof S]: number }, say: (line: string) => void): Promise<Outcome<M>>;
+}
+
+/** Declares a figure: its outcome has every mark, and its run knows the settings that it names. */
+export function defineFigure<M extends string, S extends Settings>(figure: Figure<M, S>): Figure {
+  return figure as unknown as Figure;
+}
+
+export function verdictOf({ better, must, aim }: Mark, value: number): "aim reached" | "must reached" | "missed" {
+  const reaches = (bound: number) => (better === "higher" ? value >= bound : value <= bound);
+  return reaches(aim) ? "aim reached" : reaches(must) ? "must reached" : "missed";
+}

@@ -1,0 +1,44 @@
+import { median, round } from "./statistics.ts";
+
+/** One contender: does its work once and answers a figure, e.g. requests per second. */
+export type Contender = () => Promise<number>;
+
+export interface Comparison {
+  /** Median of the ratios ours/baseline of the rounds. */
+  ratio: number;
+  lowest: number;
+  highest: number;
+  /** Medians. */
+  baseline: number;
+  ours: number;
+}
+
+/**
+ * Lets both run in turn, the one that begins changing with each round, and compares them round by round: what else the
+ * machine does meanwhile falls on both. Each runs once before, unmeasured.
+ */
+export async function compare(
+  rounds: number,
+  contenders: { baseline: Contender; ours: Contender },
+  say: (line: string) => void,
+): Promise<Comparison> {
+  await contenders.baseline();
+  await contenders.ours();
+  const measured: { baseline: number; ours: number }[] = [];
+  for (let i = 0; i < rounds; i++) {
+    const found = { baseline: 0, ours: 0 };
+    const order = i % 2 === 0 ? (["baseline", "ours"] as const) : (["ours", "baseline"] as const);
+    for (const who of order) found[who] = await contenders[who]();
+    measured.push(found);
+    const { baseline, ours } = found;
+    say(`round ${i + 1}: baseline ${round(baseline)}, ours ${round(ours)}, ratio ${round(ours / baseline)}`);
+  }
+  const ratios = measured.map(({ baseline, ours }) => ours / baseline);
+  return {
+    ratio: median(ratios),
+    lowest: Math.min(...ratios),
+    highest: Math.max(...ratios),
+    baseline: median(measured.map((each) => each.baseline)),
+    ours: median(measured.map((each) => each.ours)),
+  };
+}
