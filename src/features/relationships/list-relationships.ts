@@ -1,6 +1,7 @@
 import { type RequestContext, requireScope } from "../../context.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
+import { createSettledTotals } from "../../platform/graph/settled-totals.ts";
 import {
   type Anchor,
   type Bound,
@@ -14,7 +15,6 @@ import {
   startBound,
 } from "./list.store.ts";
 import type { Relationship } from "./relationship.model.ts";
-import { createSettledTotals } from "./settled-totals.ts";
 
 export interface ListRelationshipsInput {
   sourceCi?: string | undefined;
