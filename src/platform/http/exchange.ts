@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { RequestContext } from "../../context.ts";
 import { type AppError, unavailable } from "../../errors.ts";
-import type { Deadlines } from "./deadlines.ts";
+import type { Deadlines, Waiting } from "./deadlines.ts";
 import type { CredentialSource, Identity } from "./ports.ts";
 import { queryParameter, rawQuery } from "./query.ts";
 import type { ClientInfo } from "./route.ts";
@@ -20,7 +20,7 @@ export interface Shared {
 }
 
 /** One request while it is being answered. `incoming` is its connection, absent for a Request made in this process. */
-export class Exchange implements CredentialSource {
+export class Exchange implements CredentialSource, Waiting {
   readonly request: Request;
   readonly incoming: IncomingMessage | undefined;
   readonly started = performance.now();
@@ -35,10 +35,13 @@ export class Exchange implements CredentialSource {
   /** Time that the caller itself took to send its body; no store is to blame for it. */
   receivingMs = 0;
   expired = false;
+  /** By `performance.now()`; set while something is waited for. */
+  dueAt = 0;
   /** `X-Department` and `X-Client-Version`, where they are well-formed. */
   readonly department: string | undefined;
   readonly clientVersion: string | undefined;
   readonly #deadlines: Deadlines;
+  #giveUp: ((reason: AppError) => void) | undefined;
   #abort: AbortController | undefined;
   #path: string | undefined;
 
@@ -103,34 +106,42 @@ export class Exchange implements CredentialSource {
   }
 
   /**
-   * Waits for work no longer than the deadline leaves. Work that is late goes on by itself, its signal aborted.
+   * Waits for work no longer than the deadline leaves, and goes on with what it gives. Work that is late goes on by
+   * itself, its signal aborted.
+   *
    * @param onLate told of a fault in work that nobody waits for any more
    * @throws AppError SERVICE_UNAVAILABLE when the time is up
    */
-  within<T>(work: Promise<T>, onLate: (error: unknown) => void): Promise<T> {
-    return new Promise<T>((resolve, reject) => {
-      const waiting = {
-        dueAt: this.started + this.receivingMs + this.deadlineMs,
-        expire: () => {
-          this.expired = true;
-          const reason = deadlinePassed();
-          this.#abort?.abort(reason);
-          reject(reason);
-        },
-      };
-      this.#deadlines.add(waiting);
+  within<T, R>(work: Promise<T>, next: (value: T) => R | Promise<R>, onLate: (error: unknown) => void): Promise<R> {
+    return new Promise<R>((resolve, reject) => {
+      this.dueAt = this.started + this.receivingMs + this.deadlineMs;
+      this.#giveUp = reject;
+      this.#deadlines.add(this);
       work.then(
         (value) => {
-          this.#deadlines.delete(waiting);
-          resolve(value);
+          this.#deadlines.delete(this);
+          if (this.expired) return;
+          try {
+            resolve(next(value));
+          } catch (error) {
+            reject(error);
+          }
         },
         (error) => {
-          this.#deadlines.delete(waiting);
+          this.#deadlines.delete(this);
           if (this.expired) onLate(error);
           else reject(error);
         },
       );
     });
+  }
+
+  /** The time is up: the caller is answered, the work told to stop. */
+  expire(): void {
+    this.expired = true;
+    const reason = deadlinePassed();
+    this.#abort?.abort(reason);
+    this.#giveUp?.(reason);
   }
 }
 

@@ -28,7 +28,11 @@ export function createGate({ authenticator, limiter, log }: GateDeps): Gate {
     const subject = identity ? subjectOf(identity) : ({ kind: "address", key: x.address } as const);
     const verdict = limiter.take(subject, mounted.route.limit, mounted.variant.name);
     if (!isPromise(verdict)) return judge(x, mounted, verdict);
-    return x.within(verdict, (error) => reportLate(log, x, error)).then((found) => judge(x, mounted, found));
+    return x.within(
+      verdict,
+      (found) => judge(x, mounted, found),
+      (error) => reportLate(log, x, error),
+    );
   };
 
   return (x, mounted) => {
@@ -37,7 +41,11 @@ export function createGate({ authenticator, limiter, log }: GateDeps): Gate {
     if (access.public) return count(x, mounted, undefined);
     const identity = authenticator.authenticate(x);
     if (!isPromise(identity)) return count(x, mounted, identity);
-    return x.within(identity, (error) => reportLate(log, x, error)).then((known) => count(x, mounted, known));
+    return x.within(
+      identity,
+      (known) => count(x, mounted, known),
+      (error) => reportLate(log, x, error),
+    );
   };
 }
 

@@ -63,7 +63,12 @@ function carryOut(deps: PipelineDeps, request: Admitted): Rendered | Promise<Ren
   const key = mounted.route.idempotent ? idempotencyKey(x.header("idempotency-key")) : undefined;
   const answer =
     key === undefined || !x.identity ? perform(deps, request) : performOnce(deps, request, x.identity.tenantId, key);
-  return isPromise(answer) ? x.within(answer, (error) => reportLate(deps.log, x, error)) : answer;
+  if (!isPromise(answer)) return answer;
+  return x.within(
+    answer,
+    (rendered) => rendered,
+    (error) => reportLate(deps.log, x, error),
+  );
 }
 
 function perform(deps: PipelineDeps, admitted: Admitted, idempotencyId?: string): Rendered | Promise<Rendered> {
