@@ -1,0 +1,191 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import { filesBelow, textOf } from "../support/cypher-files.ts";
+
+const DRIVERS = ["neo4j-driver", "pg", "pg-boss"];
+const SOURCES = filesBelow("src", ".ts");
+
+interface Import {
+  /** As written. */
+  specifier: string;
+  /** From the project's root, where it is one of its files. */
+  target: string | undefined;
+  typeOnly: boolean;
+}
+
+/** Imports and re-exports of a file, dynamic ones included. */
+function importsOf(file: string): Import[] {
+  const text = textOf(file).replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, "");
+  const found: Import[] = [];
+  const add = (specifier: string, typeOnly: boolean) => {
+    const target = specifier.startsWith(".") ? path.normalize(path.join(path.dirname(file), specifier)) : undefined;
+    found.push({ specifier, target, typeOnly });
+  };
+  for (const [, type, specifier] of text.matchAll(
+    /^(?:import|export)\s+(type\s)?[^;"']*?\bfrom\s+["']([^"']+)["']/gm,
+  )) {
+    add(specifier!, type !== undefined);
+  }
+  for (const [, specifier] of text.matchAll(/^import\s+["']([^"']+)["']|\bimport\(\s*["']([^"']+)["']/gm)) {
+    if (specifier) add(specifier, false);
+  }
+  for (const [, specifier] of text.matchAll(/\bimport\(\s*["']([^"']+)["']\s*\)/g)) add(specifier!, false);
+  return found;
+}
+
+const imports = SOURCES.flatMap((file) => importsOf(file).map((one) => ({ file, ...one })));
+const featureOf = (file: string | undefined) => /^src\/features\/([^/]+)\//.exec(file ?? "")?.[1];
+const layerOf = (file: string | undefined) => /^src\/(model|platform|features|cli)\//.exec(file ?? "")?.[1];
+const show = (found: typeof imports) => found.map(({ file, specifier }) => `${file} imports ${specifier}`);
+
+/** Files that speak HTTP: the transports of a feature, and its index, which hands their routes over. */
+const TRANSPORT = /\.(v1|api|wire|routes|job|oauth|pages?)\.ts$|\/index\.ts$/;
+/** Parts of the plumbing that know no request: the reading of texts, pages of lists, faults of schemas, ports. */
+const PLAIN_HTTP_HELP = new Set(
+  ["body", "json", "pagination", "ports", "violations"].map((name) => `src/platform/http/${name}.ts`),
+);
+
+describe("layers", () => {
+  test("the model knows itself alone", () => {
+    const wrong = imports.filter(
+      ({ file, target }) => layerOf(file) === "model" && target && layerOf(target) !== "model",
+    );
+    expect(show(wrong)).toEqual([]);
+  });
+
+  test("the platform knows no feature and no command", () => {
+    const wrong = imports.filter(
+      ({ file, target }) => layerOf(file) === "platform" && ["features", "cli"].includes(layerOf(target) ?? ""),
+    );
+    expect(show(wrong)).toEqual([]);
+  });
+
+  test("nothing but the commands and the start knows the commands and the composition", () => {
+    const wrong = imports.filter(
+      ({ file, target }) =>
+        ["model", "platform", "features"].includes(layerOf(file) ?? "") &&
+        (layerOf(target) === "cli" || target === "src/app.ts" || target === "src/main.ts"),
+    );
+    expect(show(wrong)).toEqual([]);
+  });
+
+  test("a feature knows others by their index alone", () => {
+    const wrong = imports.filter(({ file, target }) => {
+      const other = featureOf(target);
+      return other !== undefined && other !== featureOf(file) && target !== `src/features/${other}/index.ts`;
+    });
+    expect(show(wrong)).toEqual([]);
+  });
+
+  test("features do not know each other in a circle", () => {
+    const edges = new Map<string, Set<string>>();
+    for (const { file, target, typeOnly } of imports) {
+      const [from, to] = [featureOf(file), featureOf(target)];
+      if (from && to && from !== to && !typeOnly) edges.set(from, (edges.get(from) ?? new Set()).add(to));
+    }
+    expect(circleIn(edges)).toEqual([]);
+  });
+
+  test("verbs and stores know no HTTP", () => {
+    const wrong = imports.filter(
+      ({ file, target, typeOnly }) =>
+        featureOf(file) !== undefined &&
+        !TRANSPORT.test(file) &&
+        !typeOnly &&
+        target?.startsWith("src/platform/http/") &&
+        !PLAIN_HTTP_HELP.has(target),
+    );
+    expect(show(wrong)).toEqual([]);
+  });
+
+  test("a store knows no verb and no transport of its feature", () => {
+    const wrong = imports.filter(
+      ({ file, target, typeOnly }) =>
+        file.endsWith(".store.ts") &&
+        !typeOnly &&
+        featureOf(target) === featureOf(file) &&
+        /\.(v1|api|wire|routes|job|verbs)\.ts$/.test(target ?? ""),
+    );
+    expect(show(wrong)).toEqual([]);
+  });
+});
+
+describe("borders", () => {
+  test("drivers are the platform's", () => {
+    const wrong = imports.filter(
+      ({ file, specifier }) =>
+        layerOf(file) !== "platform" && DRIVERS.some((name) => specifier === name || specifier.startsWith(`${name}/`)),
+    );
+    expect(show(wrong)).toEqual([]);
+  });
+
+  test("the environment is read in one place", () => {
+    const readers = SOURCES.filter((file) => file !== "src/config.ts").filter((file) =>
+      /\bprocess\.env\b|\benv\s*\}\s*=\s*process\b|from "node:process"/.test(textOf(file)),
+    );
+    expect(readers).toEqual([]);
+  });
+
+  test("SQL stands in stores and in the platform", () => {
+    const SQL = /["'`]\s*(select\s|insert into\s|update \w+ set\s|delete from\s|with \w+ as \()/i;
+    const wrong = SOURCES.filter((file) => featureOf(file) !== undefined && !file.endsWith(".store.ts")).filter(
+      (file) => SQL.test(textOf(file).replace(/^\s*(\*|\/\/).*$/gm, "")),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test("every feature is entered by an index", () => {
+    const features = new Set(SOURCES.map(featureOf).filter((name) => name !== undefined));
+    expect([...features].filter((name) => !existsSync(path.resolve(`src/features/${name}/index.ts`)))).toEqual([]);
+  });
+
+  test("imports name files that exist, with their ending", () => {
+    const wrong = imports.filter(({ target }) => target !== undefined && !existsSync(path.resolve(target)));
+    expect(show(wrong)).toEqual([]);
+  });
+
+  test("code that Node cannot run by stripping types, and default exports, are not there", () => {
+    const wrong = SOURCES.filter((file) =>
+      /^\s*(export\s+)?(const\s+)?(enum|namespace)\s+\w+|^export default\b|constructor\([^)]*\b(private|public|readonly)\s/m.test(
+        textOf(file),
+      ),
+    );
+    expect(wrong).toEqual([]);
+  });
+});
+
+test("the checks see imports of every form", () => {
+  const seen = importsOf("src/features/relationships/index.ts").map(({ target }) => target);
+  expect(seen).toContain("src/features/relationships/relationships.v1.ts");
+  expect(seen).toContain("src/platform/http/route.ts");
+  expect(
+    circleIn(
+      new Map([
+        ["a", new Set(["b"])],
+        ["b", new Set(["c"])],
+        ["c", new Set(["a"])],
+      ]),
+    ),
+  ).toHaveLength(4);
+});
+
+/** One circle as the names along it, or nothing. */
+function circleIn(edges: ReadonlyMap<string, ReadonlySet<string>>): string[] {
+  const done = new Set<string>();
+  const visit = (name: string, path: string[]): string[] => {
+    if (path.includes(name)) return [...path.slice(path.indexOf(name)), name];
+    if (done.has(name)) return [];
+    done.add(name);
+    for (const next of edges.get(name) ?? []) {
+      const circle = visit(next, [...path, name]);
+      if (circle.length > 0) return circle;
+    }
+    return [];
+  };
+  for (const name of edges.keys()) {
+    const circle = visit(name, []);
+    if (circle.length > 0) return circle;
+  }
+  return [];
+}

@@ -1,0 +1,113 @@
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import { BUILT_IN_TYPES, GRAPH_RELATIONSHIP_TYPES } from "../../src/model/relationships.ts";
+import { parseCypher } from "../../src/platform/graph/catalogue.ts";
+import { bodyOf, catalogue, filesBelow, queryNames, textOf } from "../support/cypher-files.ts";
+import { unboundClauses } from "../support/cypher-scopes.ts";
+
+const ROOT = path.resolve(import.meta.dirname, "../..");
+const SOURCES = filesBelow("src", ".ts");
+const BINDING = /(?<![.\w])query\(\s*(["'`])([\w/-]+)\1/g;
+const files = catalogue();
+
+const bindings = SOURCES.flatMap((file) =>
+  [...textOf(file).matchAll(BINDING)].map(([, , name]) => ({ file, name: name ?? "" })),
+);
+
+describe("files and bindings", () => {
+  test("are one to one", () => {
+    expect(bindings.map(({ name }) => name).sort()).toEqual(queryNames().sort());
+  });
+
+  test("stand in stores and in the platform only", () => {
+    const places = new Set(bindings.map(({ file }) => file));
+    const elsewhere = [...places].filter((file) => !/\.store\.ts$/.test(file) && !file.startsWith("src/platform/"));
+    expect(elsewhere).toEqual([]);
+  });
+
+  test("agree on the parameters: a binding whose keys differ from the header throws where it is made", async () => {
+    for (const file of new Set(bindings.map(({ file }) => file))) await import(path.join(ROOT, file));
+  });
+});
+
+describe.each(files.map((file) => [file.name, file] as const))("%s", (_name, file) => {
+  const body = bodyOf(file);
+
+  test("names in its header the parameters of its body", () => {
+    const used = new Set([...body.matchAll(/\$(\w+)/g)].map(([, name]) => name));
+    expect([...file.params].sort()).toEqual([...used].sort());
+  });
+
+  test("marks each literal of its header, and no other, with a value from the list before the mark", () => {
+    const marks = [...file.text.matchAll(/([^\s(){}[\],:]+)\/\*(\w+)\*\//g)];
+    expect(new Set(marks.map(([, , name]) => name))).toEqual(new Set(file.literals.keys()));
+    for (const [, value = "", name = ""] of marks) {
+      const spec = file.literals.get(name);
+      if (spec?.kind === "Integer") {
+        expect(Number(value)).toBeGreaterThanOrEqual(spec.min);
+        expect(Number(value)).toBeLessThanOrEqual(spec.max);
+      } else {
+        // A union of types stands for all of its words at once.
+        for (const word of value.split("|")) expect(spec?.words).toContain(word);
+      }
+    }
+  });
+
+  test("keeps to the tenant in every pattern, or says why not", () => {
+    if (file.tenantFree !== undefined) {
+      expect(file.tenantFree.length).toBeGreaterThan(10);
+      return;
+    }
+    expect(body).toMatch(/\btenant\s*[:=]\s*\$?tenantId\b/);
+    expect(unboundClauses(body)).toEqual([]);
+  });
+
+  test("writes only where its header says so", () => {
+    const writes = /\b(CREATE|MERGE|SET|DELETE|REMOVE|DROP)\b/.test(body);
+    expect(writes).toBe(file.access === "WRITE");
+  });
+
+  test("where it lists types of relationships, lists all, or all that carry a failure", () => {
+    const named = new Set([...body.matchAll(/\b[A-Z][A-Z_]+\b/g)].map(([word]) => word));
+    const types = GRAPH_RELATIONSHIP_TYPES.filter((type) => named.has(type));
+    if (types.length < 6) return;
+    const failing = BUILT_IN_TYPES.filter(({ failure }) => failure !== "none").map(({ graphType }) => graphType);
+    const complete =
+      types.length === GRAPH_RELATIONSHIP_TYPES.length ? [...GRAPH_RELATIONSHIP_TYPES] : [...failing, "RELATED"];
+    expect([...types].sort()).toEqual([...complete].sort());
+  });
+});
+
+describe("no TypeScript holds Cypher", () => {
+  const CYPHER = /\b(MATCH|MERGE|OPTIONAL MATCH|UNWIND|DETACH DELETE|FOREACH)\s*[($]|\bCREATE\s*\(|\)\s*-\[|\]->\s*\(/;
+
+  test.each(SOURCES)("%s", (file) => {
+    const code = textOf(file).replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, "");
+    expect(code.match(CYPHER)?.[0]).toBeUndefined();
+  });
+
+  test("and statements as they stand run in the platform alone", () => {
+    const raw = SOURCES.filter((file) => !file.startsWith("src/platform/") && /\bgraph\.raw\(/.test(textOf(file)));
+    expect(raw).toEqual([]);
+  });
+});
+
+describe("the checks themselves", () => {
+  test("find a pattern that is not bound to the tenant", () => {
+    expect(unboundClauses("MATCH (c:CI {tenant: $tenantId}) MATCH (c)-[:USES]->(o) RETURN o")).toEqual([]);
+    expect(unboundClauses("MATCH (c:CI {id: $id}) RETURN c")).toEqual(["MATCH (c:CI {id: $id})"]);
+    expect(unboundClauses("MATCH (c:CI {tenant: $tenantId}) MATCH (o:CI) RETURN o")).toEqual(["MATCH (o:CI)"]);
+    expect(unboundClauses("MATCH (c:CI) WHERE c.tenant = $tenantId RETURN c")).toEqual([]);
+    const hidden = "MATCH (c:CI {tenant: $tenantId}) CALL { MATCH (c)-[:USES]->(o) RETURN o } RETURN o";
+    expect(unboundClauses(hidden)).toEqual(["MATCH (c)-[:USES]->(o)"]);
+    expect(unboundClauses(hidden.replace("CALL {", "CALL (c) {"))).toEqual([]);
+    expect(unboundClauses(hidden.replace("CALL {", "RETURN COLLECT {"))).toEqual([]);
+    const union = "CALL { MATCH (d:D) WHERE d.tenant = $tenantId RETURN d UNION MATCH (d:D) RETURN d } RETURN d";
+    expect(unboundClauses(union)).toEqual(["MATCH (d:D)"]);
+  });
+
+  test("refuse a header without access, and a literal without bounds", () => {
+    expect(() => parseCypher("x/y", "RETURN 1")).toThrow(/@access/);
+    expect(() => parseCypher("x/y", "// @access READ\n// @literal n Integer\nRETURN 1")).toThrow(/@literal/);
+  });
+});
