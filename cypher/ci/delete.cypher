@@ -16,10 +16,12 @@ REMOVE c:CI
 WITH c
 CALL (c) {
   MATCH (c)-[r:DEPENDS_ON|RUNS_ON|INSTALLED_ON|CONNECTED_TO|INSTANCE_OF|MEMBER_OF|PART_OF|HOSTED_BY|USES|ROUTES_THROUGH|COMMUNICATES_WITH|MANAGED_BY|OWNED_BY|LOCATED_IN|RELATED]-(other)
-  WITH r, startNode(r).id AS source, endNode(r).id AS target, properties(r) AS kept, type(r) AS graphType
+  WITH r, other, startNode(r).id AS source, endNode(r).id AS target, properties(r) AS kept, type(r) AS graphType
   CREATE (d:DeletedRelationship)
   SET d = kept, d.tenant = $tenantId, d.graphType = graphType, d.source = source, d.target = target, d.deletedAt = $at
   DELETE r
+  // What its neighbours' scanners said last is to be heard again: it may speak of this CI.
+  SET other.scanHashes = null
   RETURN collect({id: kept.id, graphType: graphType, spelling: kept.spelling, source: source, target: target}) AS relationships
 }
 RETURN relationships

@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { agentHost, createWorld, type Host, type World } from "./support.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.close());
+
+type Application = NonNullable<Host["installed_applications"]>[number];
+
+let next = 0;
+/** A host of its own for a case, and its instances by name and version. */
+function server() {
+  const number = 500 + next++;
+  const base = agentHost(`soft-${number}`, number);
+  let day = 20;
+  const scan = async (...installed_applications: Application[]) =>
+    world.scanOne({ ...base, installed_applications }, { at: world.daysAgo(day--) });
+  const instances = async (ciId: string) => {
+    const records = await world.records(ciId, "installed_applications");
+    return records.map((record) => record.software_instance_ci_id);
+  };
+  return { base, scan, instances };
+}
+const links = async (ciId: string) => (await world.links("INSTALLED_ON")).filter(({ target }) => target === ciId);
+const newsOf = (id: string) =>
+  world.news().filter(({ subject, before, after }) => {
+    const ends = (after ?? before ?? {}) as { source_ci?: string };
+    return subject.id === id || ends.source_ci === id;
+  });
+
+describe("an upgrade", () => {
+  it("is a new instance; the old one is inactive and unlinked, and everyone is told", async () => {
+    const { scan, instances } = server();
+    const ciId = await scan({ name: "nginx", vendor: "F5", version: "1.24" });
+    const [old] = await instances(ciId);
+    await scan({ name: "nginx", vendor: "F5", version: "1.26" });
+    const [fresh] = await instances(ciId);
+    expect(fresh).not.toBe(old);
+    expect(await world.get(old!)).toMatchObject({ status: "inactive", version: 2, relationships: [] });
+    expect(await world.get(fresh!)).toMatchObject({ status: "active", version: 1, attributes: { version: "1.26" } });
+    expect((await links(ciId)).map(({ source }) => source)).toEqual([fresh]);
+    expect(newsOf(old!).map(({ kind }) => kind)).toEqual([
+      "ci.created",
+      "relationship.created",
+      "ci.updated",
+      "relationship.deleted",
+    ]);
+    expect(newsOf(old!)[2]).toMatchObject({ version: 2, before: { status: "active" }, after: { status: "inactive" } });
+    expect(newsOf(fresh!).map(({ kind }) => kind)).toEqual(["ci.created", "relationship.created"]);
+    expect((await world.get(ciId)).version).toBe(1);
+  });
+
+  it("taken back makes the old instance active again, the same CI", async () => {
+    const { scan, instances } = server();
+    const ciId = await scan({ name: "redis", version: "7.0" });
+    const [old] = await instances(ciId);
+    await scan({ name: "redis", version: "7.2" });
+    await scan({ name: "redis", version: "7.0" });
+    expect(await instances(ciId)).toEqual([old]);
+    expect(await world.get(old!)).toMatchObject({ status: "active", version: 3 });
+    expect((await links(ciId)).map(({ source }) => source)).toEqual([old]);
+    expect(
+      newsOf(old!)
+        .map(({ kind }) => kind)
+        .slice(4),
+    ).toEqual(["ci.updated", "relationship.created"]);
+  });
+});
+
+describe("an older collection that arrives late", () => {
+  it("neither brings software back nor removes any, and leaves the records alone", async () => {
+    const { base } = server();
+    const scan = (installed_applications: Application[], days: number) =>
+      world.scanOne({ ...base, installed_applications }, { at: world.daysAgo(days) });
+    const ciId = await scan([{ name: "a", version: "1" }], 9);
+    await scan([{ name: "b", version: "1" }], 5);
+    await scan(
+      [
+        { name: "a", version: "1" },
+        { name: "c", version: "1" },
+      ],
+      7,
+    );
+    expect((await links(ciId)).map(({ sourceName }) => sourceName)).toEqual(["b"]);
+    expect((await world.records(ciId, "installed_applications")).map(({ fields }) => fields.name)).toEqual(["b"]);
+    // And what it said is news when it is said anew.
+    await scan(
+      [
+        { name: "a", version: "1" },
+        { name: "c", version: "1" },
+      ],
+      3,
+    );
+    expect((await links(ciId)).map(({ sourceName }) => sourceName)).toEqual(["a", "c"]);
+  });
+
+  it("does not get past a newer one that only repeated what was known", async () => {
+    const { base } = server();
+    const scan = (installed_applications: Application[], days: number) =>
+      world.scanOne({ ...base, installed_applications }, { at: world.daysAgo(days) });
+    const ciId = await scan([{ name: "a" }], 9);
+    await scan([{ name: "a" }], 5);
+    await scan([{ name: "b" }], 7);
+    expect((await links(ciId)).map(({ sourceName }) => sourceName)).toEqual(["a"]);
+    expect((await world.records(ciId, "installed_applications")).map(({ fields }) => fields.name)).toEqual(["a"]);
+  });
+});
+
+describe("what people do to software", () => {
+  it("an instance that a person deleted comes back when it is seen, also in the very same payload", async () => {
+    const { base, scan, instances } = server();
+    const ciId = await scan({ name: "vim" }, { name: "git" });
+    const [vim] = await instances(ciId);
+    await world.ci.deleteCi(world.ctx, { id: vim! });
+    expect(await links(ciId)).toHaveLength(1);
+    await world.scanOne({ ...base, installed_applications: [{ name: "vim" }, { name: "git" }] });
+    expect(await instances(ciId)).toContain(vim);
+    expect(await world.get(vim!)).toMatchObject({ status: "active", name: "vim" });
+    expect((await links(ciId)).map(({ sourceName }) => sourceName)).toEqual(["git", "vim"]);
+    expect(
+      newsOf(vim!)
+        .map(({ kind }) => kind)
+        .slice(-2),
+    ).toEqual(["ci.restored", "relationship.created"]);
+  });
+
+  it("a link that a person removed comes back when it is seen", async () => {
+    const { base, scan } = server();
+    const ciId = await scan({ name: "vim" });
+    const [link] = await links(ciId);
+    await world.relationships.delete(world.ctx, { id: String(link!.r.id) });
+    await world.scanOne({ ...base, installed_applications: [{ name: "vim" }] });
+    expect((await links(ciId)).map(({ source }) => source)).toEqual([link!.source]);
+    expect(await world.get(link!.source)).toMatchObject({ status: "active", version: 1 });
+  });
+
+  it("a link that a person made stays, however often software comes and goes", async () => {
+    const { scan, instances } = server();
+    const ciId = await scan({ name: "known" });
+    const manual = (await world.ci.createCi(world.ctx, { fields: { name: `tool ${ciId}`, type: "software_instance" } }))
+      .id;
+    await world.relationships.create(world.ctx, { fields: { type: "Installed On", sourceCi: manual, targetCi: ciId } });
+    await scan({ name: "other" });
+    expect((await links(ciId)).map(({ source }) => source)).toContain(manual);
+    // A person links what a scan has found, in its place: the scan takes it for what it is.
+    const [other] = await instances(ciId);
+    const found = (await links(ciId)).find(({ source }) => source === other)!;
+    await world.relationships.delete(world.ctx, { id: String(found.r.id) });
+    await world.relationships.create(world.ctx, { fields: { type: "Installed On", sourceCi: other!, targetCi: ciId } });
+    const news = world.news().length;
+    await scan({ name: "other", install_date: "2026-02-02" });
+    expect(world.news()).toHaveLength(news);
+    await scan({ name: "third" });
+    expect((await links(ciId)).map(({ sourceName }) => sourceName).sort()).toEqual(["other", "third", `tool ${ciId}`]);
+    expect((await world.get(other!)).status).toBe("active");
+  });
+
+  it("a status that a person gave an instance stands", async () => {
+    const { scan, instances } = server();
+    const ciId = await scan({ name: "held" });
+    const [held] = await instances(ciId);
+    await world.ci.updateCi(world.ctx, { id: held!, patch: { status: "maintenance" } });
+    await scan({ name: "else" });
+    expect(await world.get(held!)).toMatchObject({ status: "maintenance", relationships: [] });
+    await scan({ name: "held" });
+    expect(await world.get(held!)).toMatchObject({ status: "maintenance", relationships: [{ ciId }] });
+  });
+});
+
+describe("records that are nearly one", () => {
+  it("of one name in two places are two instances; case, blanks and order make none", async () => {
+    const { scan, instances } = server();
+    const ciId = await scan(
+      { name: "Tool", version: "1", install_location: "C:\\A" },
+      { name: "Tool", version: "1", install_location: "C:\\B" },
+      { name: " tool ", version: "1 ", install_location: "c:\\a" },
+    );
+    const ids = await instances(ciId);
+    expect(ids).toHaveLength(3);
+    expect(ids[0]).not.toBe(ids[1]);
+    expect(ids[2]).toBe(ids[0]);
+    expect(await links(ciId)).toHaveLength(2);
+    const news = world.news().length;
+    await scan(
+      { name: "TOOL", version: "1", install_location: "C:\\B" },
+      { name: "Tool", version: "1", install_location: "C:\\A" },
+    );
+    expect(world.news()).toHaveLength(news);
+    expect(await links(ciId)).toHaveLength(2);
+  });
+
+  it("without a name are kept as records and are no instance", async () => {
+    const { scan, instances } = server();
+    const ciId = await scan({ version: "9", vendor: "Example" }, { name: "   " }, { name: "real" });
+    expect(await instances(ciId)).toEqual([null, null, expect.any(String)]);
+    expect((await links(ciId)).map(({ sourceName }) => sourceName)).toEqual(["real"]);
+    expect((await world.records(ciId, "installed_applications"))[0]!.fields).toEqual({
+      version: "9",
+      vendor: "Example",
+    });
+  });
+
+  it("an empty list says that there is nothing, an absent one says nothing", async () => {
+    const { base, scan } = server();
+    const ciId = await scan({ name: "one" });
+    await world.scanOne({ ...base, open_ports: [1] }, { at: world.daysAgo(2) });
+    expect(await links(ciId)).toHaveLength(1);
+    expect(await world.records(ciId, "installed_applications")).toHaveLength(1);
+    await world.scanOne({ ...base, installed_applications: [] }, { at: world.daysAgo(1) });
+    expect(await links(ciId)).toEqual([]);
+    expect(await world.records(ciId, "installed_applications")).toEqual([]);
+  });
+
+  it("keep their ids from collection to collection", async () => {
+    const { scan } = server();
+    const ciId = await scan({ name: "x" }, { name: "y" });
+    const before = await world.records(ciId, "installed_applications");
+    await scan({ name: "z" }, { name: "y" });
+    const after = await world.records(ciId, "installed_applications");
+    expect(after.map(({ fields }) => fields.name)).toEqual(["z", "y"]);
+    expect(after[1]!.id).toBe(before[1]!.id);
+  });
+});
