@@ -32,6 +32,16 @@ test("every route refuses what every route must refuse", async () => {
   }
 });
 
+test("both documents of the interface name the routes and the resource", async () => {
+  const b = await app.call("GET", "/v1/openapi.json");
+  const paths = ["", "/{id}", "/bulk"].map((rest) => `${B}${rest}`).concat("/v1/cmdb/relationship-types");
+  for (const path of paths) expect(b.body.paths).toHaveProperty([path]);
+  expect(b.body.components.schemas.Relationship.properties).toHaveProperty("discovered_by");
+  const a = await app.call("GET", "/api/openapi.json");
+  expect(a.body.paths[`${A}/{id}`]).toHaveProperty("put");
+  expect(a.body.components.schemas.Relationship.properties).toHaveProperty("discoveredBy");
+});
+
 describe("variant B", () => {
   test("creates, shows, changes and removes a relationship in snake case", async () => {
     const sent = { type: "Installed On", ...(await ends()), attributes: { camelKey: 1, snake_key: { innerKey: 2 } } };

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { CI_STATUSES, type CiStatus, canonicalType } from "../../model/ci-types.ts";
+import { mergePatch, sameJson } from "../../model/merge-patch.ts";
 
 export type Fields = Record<string, unknown>;
 
@@ -97,17 +98,6 @@ export interface CiPatch {
   customFields?: Fields | null | undefined;
 }
 
-/** RFC 7396: objects merge, null removes, everything else replaces. Neither input is changed. */
-export function mergePatch(target: unknown, patch: unknown): unknown {
-  if (!isObject(patch)) return patch;
-  const merged: Fields = isObject(target) ? { ...target } : {};
-  for (const [key, value] of Object.entries(patch)) {
-    if (value === null) delete merged[key];
-    else merged[key] = mergePatch(merged[key], value);
-  }
-  return merged;
-}
-
 /** The CI with the patch applied; the same object where nothing differs. */
 export function applyPatch<C extends Ci>(ci: C, patch: CiPatch): C {
   const next = {
@@ -136,18 +126,6 @@ export function sameContent(a: Ci, b: Ci): boolean {
     a.description === b.description &&
     sameJson(a.attributes, b.attributes) &&
     sameJson(a.customFields, b.customFields)
-  );
-}
-
-export function sameJson(a: unknown, b: unknown): boolean {
-  if (a === b) return true;
-  if (Array.isArray(a) || Array.isArray(b)) {
-    return Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((item, i) => sameJson(item, b[i]));
-  }
-  if (!isObject(a) || !isObject(b)) return false;
-  const keys = Object.keys(a);
-  return (
-    keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && sameJson(a[key], b[key]))
   );
 }
 

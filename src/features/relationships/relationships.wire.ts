@@ -28,7 +28,7 @@ const meaning =
   "criticality (optional, high, medium, low), redundancy_group";
 
 export const createBody = z.strictObject({
-  type: type.openapi({ example: "depends_on" }),
+  type,
   source_ci: ci,
   target_ci: ci,
   attributes: attributes.optional().openapi({ description: meaning }),
