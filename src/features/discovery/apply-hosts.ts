@@ -74,8 +74,8 @@ export async function applyHosts(
   });
   const connections = await applyConnections(tx, ctx, connected, tell, readListeners);
   const applied = new Map<string, AppliedHost>();
-  for (const { ciId, before, changed } of servers) {
-    const any = changed || software.changed.has(ciId) || connections.changed.has(ciId);
+  for (const { ciId, before, changed, decision } of servers) {
+    const any = changed || decision.action === "restore" || software.changed.has(ciId) || connections.changed.has(ciId);
     applied.set(ciId, {
       ciId,
       outcome: before === undefined ? "created" : any ? "updated" : "unchanged",

@@ -84,13 +84,13 @@ export function sightedServer(
   };
   /** Whether the look's word for a key stands; where it says what is there, it may only lend it more weight. */
   const stands = (key: string, same: boolean): boolean => {
-    const said = saidOf(ci, key);
-    const may = mayOverwrite(said, look, seen);
+    const said = saidOf(ci, key, seen);
+    const may = mayOverwrite(said, look);
     if (same) {
       if (may && rank(look.sourceClass) < rank(said[0])) take(key);
       return false;
     }
-    const lapse = lapseOf(said, look, seen);
+    const lapse = lapseOf(said, look);
     if (!may && lapse !== undefined && (until === undefined || lapse < until)) until = lapse;
     if (may) take(key);
     return may;
@@ -123,15 +123,19 @@ export function sightedServer(
   return { after, changed: true, confirmed, until };
 }
 
-/** Who said the value of a key, and when it was observed. */
-function saidOf(ci: StoredCi, key: string): [SourceClass, string] {
+/**
+ * Who said the value of a key, and when that was said last. What nobody is named for was said when the CI was made, by
+ * the kind of source that made it; the CI's own time of observation has moved on with others' words since.
+ */
+function saidOf(ci: StoredCi, key: string, seen: LastSeen): [SourceClass, string] {
   const entry = ci.provenance[key];
-  return entry ? [entry[0], entry[1]] : [ci.source, ci.observedAt];
+  if (!entry) return [ci.source, seen.get(ci.source) ?? ci.observedAt];
+  return [entry[0], latest(seen.get(entry[0]) ?? entry[1], entry[1])];
 }
 
 /** An inactive CI whose host is seen is active again, unless a person made it inactive or it has been seen since. */
 function isBack(ci: StoredCi, look: Look, seen: LastSeen): boolean {
-  if (ci.status !== "inactive" || saidOf(ci, "status")[0] === "human") return false;
+  if (ci.status !== "inactive" || saidOf(ci, "status", seen)[0] === "human") return false;
   return [...seen.values()].every((at) => look.observedAt >= at);
 }
 
@@ -140,17 +144,16 @@ function rank(source: SourceClass): number {
   return SOURCE_CLASSES.indexOf(source);
 }
 
-function mayOverwrite([by, at]: [SourceClass, string], look: Look, seen: LastSeen): boolean {
+function mayOverwrite([by, lastSaid]: [SourceClass, string], look: Look): boolean {
   if (by === "human") return look.sourceClass === "human";
-  const lastSaid = latest(seen.get(by) ?? at, at);
   if (look.observedAt < lastSaid) return false;
   return rank(look.sourceClass) <= rank(by) || look.now >= plusDays(lastSaid, PRECEDENCE_DAYS);
 }
 
 /** When a stronger source that has the word now will have lost it, if it stays silent. A person never does. */
-function lapseOf([by, at]: [SourceClass, string], look: Look, seen: LastSeen): string | undefined {
+function lapseOf([by, lastSaid]: [SourceClass, string], look: Look): string | undefined {
   if (by === "human" || rank(look.sourceClass) <= rank(by)) return undefined;
-  return plusDays(latest(seen.get(by) ?? at, at), PRECEDENCE_DAYS);
+  return plusDays(lastSaid, PRECEDENCE_DAYS);
 }
 
 function plusDays(at: string, days: number): string {
