@@ -3,7 +3,8 @@
 //   The bound and the order are spelled in the columns of one index, so any depth costs what the first page costs: an
 //   ordered seek (CASE, because the planner splits OR into a union that it then sorts). The first page has a bound
 //   beyond every value. The stamp, read before the page, tells whether a known total is still exact. Relationships are
-//   counted from the degrees that the store keeps.
+//   counted from the degrees that the store keeps. A test that nobody asked for reads `true OR ...`, which the planner
+//   leaves out: a page by number evaluates the tests for every row before it.
 //
 // @access  READ
 // @param   $tenantId     String
@@ -20,6 +21,10 @@
 // @literal order  Word DESC|ASC
 // @literal edge   Word <=|>=
 // @literal beyond Word <|>
+// @literal anyStatus Word true|false
+// @literal anyTime Word true|false
+// @literal anyField Word true|false
+// @literal fromStart Word true|false
 // @returns stamp and one row a CI, with the number of its relationships
 MATCH (s:ChangeStamp)
 WHERE s.tenant = $tenantId AND s.shard >= 0
@@ -28,10 +33,11 @@ CALL (stamp) {
   MATCH (c:CI)
   USING INDEX c:CI(tenant, type, createdAt/*indexed*/, id)
   WHERE c.tenant = $tenantId AND c.type = $type AND c.createdAt/*column*/ <=/*edge*/ $at
-    AND c.id IS NOT NULL AND CASE WHEN c.createdAt/*column*/ = $at THEN c.id </*beyond*/ $id ELSE true END
-    AND ($statuses IS NULL OR c.status IN $statuses)
-    AND ($updatedSince IS NULL OR c.updatedAt >= $updatedSince)
-    AND all(filter IN $filters WHERE toString(c[filter.property]) IN filter.values)
+    AND c.id IS NOT NULL
+    AND (true/*fromStart*/ OR CASE WHEN c.createdAt/*column*/ = $at THEN c.id </*beyond*/ $id ELSE true END)
+    AND (true/*anyStatus*/ OR c.status IN $statuses)
+    AND (true/*anyTime*/ OR c.updatedAt >= $updatedSince)
+    AND (true/*anyField*/ OR all(filter IN $filters WHERE toString(c[filter.property]) IN filter.values))
   RETURN c
   ORDER BY c.tenant DESC/*order*/, c.type DESC/*order*/, c.createdAt/*column*/ DESC/*order*/, c.id DESC/*order*/
   SKIP $skip LIMIT $limit

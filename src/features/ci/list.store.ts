@@ -128,9 +128,12 @@ async function readRows(graph: Graph, tenantId: string, request: PageRequest): P
   const base = baseParams(tenantId, filters);
   if (filters.search) return graph.read(search.with(literalsOf(request)), { ...base, ...filters.search, ...page });
   const type = onlyType(filters);
-  if (type === undefined) return graph.read(list.with(seekLiteralsOf(request)), { ...base, ...page });
+  const literals = seekLiteralsOf(request);
+  if (type === undefined) {
+    return graph.read(list.with({ ...literals, ...typeLiteralOf(filters) }), { ...base, ...page });
+  }
   const { types: _, ...rest } = base;
-  return graph.read(listByType.with(seekLiteralsOf(request)), { ...rest, type, ...page });
+  return graph.read(listByType.with(literals), { ...rest, type, ...page });
 }
 
 /** Exact number of CIs that pass, with the tenant's stamp under which it was counted. */
@@ -141,8 +144,8 @@ export async function countAll(graph: Graph, tenantId: string, filters: CiFilter
   const rows = filters.search
     ? await graph.read(countSearch, { ...base, ...filters.search })
     : type === undefined
-      ? await graph.read(count, base)
-      : await graph.read(countByType, { ...rest, type });
+      ? await graph.read(count.with({ ...testLiteralsOf(filters), ...typeLiteralOf(filters) }), base)
+      : await graph.read(countByType.with(testLiteralsOf(filters)), { ...rest, type });
   return rows[0] ?? { stamp: 0, total: 0 };
 }
 
@@ -165,8 +168,28 @@ function literalsOf({ sort, order }: PageRequest): Record<string, string> {
   return { column: `c.${COLUMNS[sort]}`, order: desc ? "DESC" : "ASC", beyond: desc ? "<" : ">" };
 }
 
-/** What an ordered seek needs beside: the columns of its index and the edge of its range. */
+/** What an ordered seek needs beside: the columns of its index, the edge of its range, and which tests are left out. */
 function seekLiteralsOf(request: PageRequest): Record<string, string> {
-  const { sort, order } = request;
-  return { ...literalsOf(request), indexed: COLUMNS[sort], edge: order === "desc" ? "<=" : ">=" };
+  const { sort, order, bound, filters } = request;
+  const start = startBound(order);
+  return {
+    ...literalsOf(request),
+    indexed: COLUMNS[sort],
+    edge: order === "desc" ? "<=" : ">=",
+    fromStart: String(bound.at === start.at && bound.id === start.id),
+    ...testLiteralsOf(filters),
+  };
+}
+
+/** `true` stands for a test that was not asked for. */
+function testLiteralsOf({ statuses, updatedSince, properties }: CiFilters): Record<string, string> {
+  return {
+    anyStatus: String(statuses === undefined),
+    anyTime: String(updatedSince === undefined),
+    anyField: String(properties.length === 0),
+  };
+}
+
+function typeLiteralOf({ types }: CiFilters): Record<string, string> {
+  return { anyType: String(types === undefined) };
 }
