@@ -12,7 +12,6 @@ import {
   DEFAULT_RETENTION,
   forgetDeletedCis,
   forgetRawScans,
-  forgetRelayed,
 } from "./features/housekeeping/index.ts";
 import { createRelationships } from "./features/relationships/index.ts";
 import { createTopology } from "./features/topology/index.ts";
@@ -84,7 +83,6 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
     chores: {
       idempotency_keys: idempotency.purge,
       credentials: access.purgeExpired,
-      relayed_news: forgetRelayed(postgres),
       raw_scans: forgetRawScans(postgres, DEFAULT_RETENTION.rawScans),
       deleted_cis: forgetDeletedCis({
         tenantIds: access.tenantIds,
@@ -133,6 +131,10 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
     graph,
     postgres,
     access,
+    ci,
+    relationships,
+    topology,
+    history,
     discovery,
     backup,
     doctor,

@@ -5,6 +5,6 @@
 // @param   $items    List<Map>  {id, entries}
 // @returns written Integer
 UNWIND $items AS item
-MERGE (o:Outbox {id: item.id})
-SET o.tenant = $tenantId, o.entries = item.entries
+MERGE (o:Outbox {id: item.id, tenant: $tenantId})
+SET o.entries = item.entries
 RETURN count(o) AS written

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Graph, GraphTx } from "../../platform/graph/graph.ts";
 import { query } from "../../platform/graph/query.ts";
+import { pendingNews } from "../../platform/jobs/relay.ts";
 
 const tenantId = z.string();
 const properties = z.record(z.string(), z.unknown());
@@ -27,10 +28,6 @@ const relationshipsOfIds = query("backup/relationships-of-ids", { params: ids, r
 const deletedRelationships = query("backup/deleted-relationships", { params: page, row: propertiesRow });
 const deletedRelationshipsOfIds = query("backup/deleted-relationships-of-ids", { params: ids, row: propertiesRow });
 const relationshipTypes = query("backup/relationship-types", { params: z.object({ tenantId }), row: propertiesRow });
-const pendingNews = query("outbox/pending", {
-  params: z.object({ after: z.string(), before: z.string(), limit: z.int() }),
-  row: z.object({ id: z.string(), tenant: z.string(), entries: z.string() }),
-});
 const holdWriters = query("backup/hold-writers", {
   params: z.object({ tenantIds: z.array(z.string()) }),
   row: z.object({ held: z.int() }),

@@ -3,6 +3,8 @@ import { notFound } from "../../errors.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
 import type { Fields } from "../ci/index.ts";
 import type { RecordKind } from "./inventory-records.ts";
+import { recordPage } from "./records.store.ts";
+import { sightingsOf } from "./scans.store.ts";
 
 export interface Sighting {
   scannerId: string;
@@ -45,50 +47,12 @@ export function createHostReads(deps: {
   return {
     async sightings(ctx, ciId) {
       await requireCi(ctx, ciId);
-      const rows = await deps.postgres.query<{
-        scanner_id: string;
-        source_class: string;
-        scan_id: string;
-        first_seen: Date;
-        last_seen: Date;
-      }>(
-        `select scanner_id, source_class, scan_id, first_seen, last_seen from sightings
-         where tenant_id = $1 and ci_id = $2 order by last_seen desc, scanner_id`,
-        [ctx.tenantId, ciId],
-      );
-      return rows.map((row) => ({
-        scannerId: row.scanner_id,
-        sourceClass: row.source_class,
-        scanId: row.scan_id,
-        firstSeen: row.first_seen.toISOString(),
-        lastSeen: row.last_seen.toISOString(),
-      }));
+      return sightingsOf(deps.postgres, ctx.tenantId, ciId);
     },
 
-    async records(ctx, ciId, kind, { page, limit }) {
+    async records(ctx, ciId, kind, page) {
       await requireCi(ctx, ciId);
-      const [counted] = await deps.postgres.query<{ total: number }>(
-        "select count(*) as total from inventory_records where tenant_id = $1 and ci_id = $2 and kind = $3",
-        [ctx.tenantId, ciId, kind],
-      );
-      const rows = await deps.postgres.query<{
-        id: string;
-        fields: Fields;
-        software_instance_ci_id: string | null;
-        collected_at: Date;
-      }>(
-        `select id, fields, software_instance_ci_id, collected_at from inventory_records
-         where tenant_id = $1 and ci_id = $2 and kind = $3 order by position, key limit $4 offset $5`,
-        [ctx.tenantId, ciId, kind, limit, (page - 1) * limit],
-      );
-      const items = rows.map((row) => ({
-        id: row.id,
-        ciId,
-        collectedAt: row.collected_at.toISOString(),
-        fields: row.fields,
-        ...(kind === "installed_applications" ? { softwareInstanceCiId: row.software_instance_ci_id } : {}),
-      }));
-      return { items, total: counted?.total ?? 0 };
+      return recordPage(deps.postgres, ctx.tenantId, ciId, kind, page);
     },
   };
 }

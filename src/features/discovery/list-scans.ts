@@ -1,7 +1,8 @@
 import { type RequestContext, requireScope } from "../../context.ts";
 import { notFound } from "../../errors.ts";
-import type { Postgres, Sql } from "../../platform/postgres/postgres.ts";
+import type { Postgres } from "../../platform/postgres/postgres.ts";
 import type { PresentedDecision } from "./identity/index.ts";
+import { rawRecordPage, scanPage, scanWithResults } from "./scan-reads.store.ts";
 import type { Outcome, ScanStatus } from "./scans.store.ts";
 
 export interface ScanFilters {
@@ -72,156 +73,24 @@ export interface ScanReads {
   rawRecords(ctx: RequestContext, page: PageInput): Promise<Page<RawRecordView>>;
 }
 
-interface ScanRow {
-  id: string;
-  place: string;
-  scanner_id: string;
-  scan_type: string;
-  status: ScanStatus;
-  error: string | null;
-  created_at: Date;
-  completed_at: Date | null;
-  hosts: number;
-  processed: number;
-  failed: number;
-  parked: number;
-}
-
-const placeIn = (table: string) =>
-  `to_char(${table}.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as place`;
-const SCAN_COLUMNS = `s.id, ${placeIn("s")}, s.scanner_id, s.scan_type, s.status, s.error, s.created_at, s.completed_at, s.hosts,
-  c.processed, c.failed, c.parked`;
-const COUNTS = `cross join lateral (
-  select count(*) filter (where r.status = 'processed') as processed,
-         count(*) filter (where r.status = 'failed') as failed,
-         count(*) filter (where r.status = 'parked') as parked
-  from raw_scan_records r where r.tenant_id = s.tenant_id and r.scan_id = s.id) c`;
-
 /** Scans, what became of their hosts, and the raw records. */
 export function createScanReads({ postgres }: { postgres: Postgres }): ScanReads {
   return {
     async list(ctx, filters, page) {
       requireScope(ctx, "discovery.read");
-      const values = [
-        ctx.tenantId,
-        filters.scannerId ?? null,
-        filters.status ?? null,
-        filters.from ?? null,
-        filters.to ?? null,
-      ];
-      const where = `s.tenant_id = $1 and ($2::text is null or s.scanner_id = $2) and ($3::text is null or s.status = $3)
-        and ($4::timestamptz is null or s.created_at >= $4) and ($5::timestamptz is null or s.created_at < $5)`;
-      const [counted] = await postgres.query<{ total: number }>(
-        `select count(*) as total from scans s where ${where}`,
-        values,
-      );
-      const rows = await postgres.query<ScanRow>(
-        `select ${SCAN_COLUMNS} from (
-           select * from scans s where ${where} and ($6::timestamptz is null or (s.created_at, s.id) < ($6, $7))
-           order by s.created_at desc, s.id desc limit $8 offset $9) s ${COUNTS}
-         order by s.created_at desc, s.id desc`,
-        [...values, ...boundsOf(page)],
-      );
-      return pageOf(rows, scanView, page.limit, counted?.total ?? 0);
+      return scanPage(postgres, ctx.tenantId, filters, page);
     },
 
     async get(ctx, id) {
       requireScope(ctx, "discovery.read");
-      const [row] = await postgres.query<ScanRow>(
-        `select ${SCAN_COLUMNS} from scans s ${COUNTS} where s.tenant_id = $1 and s.id = $2`,
-        [ctx.tenantId, id],
-      );
-      if (!row) throw notFound("Scan");
-      const results = await postgres.query<HostResult>(
-        `select hostname, ip_address as "ipAddress", ci_id as "ciId", outcome, error, decision
-         from raw_scan_records where tenant_id = $1 and scan_id = $2 order by position`,
-        [ctx.tenantId, id],
-      );
-      return { ...scanView(row), results };
+      const scan = await scanWithResults(postgres, ctx.tenantId, id);
+      if (!scan) throw notFound("Scan");
+      return scan;
     },
 
     async rawRecords(ctx, page) {
       requireScope(ctx, "discovery.read");
-      const [counted] = await postgres.query<{ total: number }>(
-        "select count(*) as total from raw_scan_records where tenant_id = $1",
-        [ctx.tenantId],
-      );
-      const rows = await postgres.query<RawRecordRow>(
-        `select r.id, ${placeIn("r")}, r.scan_id, s.scanner_id, r.hostname, r.ip_address, r.status, r.ci_id, r.error, r.created_at,
-                r.processed_at
-         from raw_scan_records r join scans s on s.tenant_id = r.tenant_id and s.id = r.scan_id
-         where r.tenant_id = $1 and ($2::timestamptz is null or (r.created_at, r.id) < ($2, $3))
-         order by r.created_at desc, r.id desc limit $4 offset $5`,
-        [ctx.tenantId, ...boundsOf(page)],
-      );
-      return pageOf(rows, rawRecordView, page.limit, counted?.total ?? 0);
+      return rawRecordPage(postgres, ctx.tenantId, page);
     },
-  };
-}
-
-/** Hosts of a scan by what became of them, as its news tell it. */
-export async function scanCounts(sql: Sql, tenantId: string, id: string): Promise<Record<string, unknown>> {
-  const [row] = await sql.query<ScanRow>(
-    `select ${SCAN_COLUMNS} from scans s ${COUNTS} where s.tenant_id = $1 and s.id = $2`,
-    [tenantId, id],
-  );
-  return row ? { status: row.status, hosts: scanView(row).hosts } : {};
-}
-
-interface RawRecordRow {
-  id: string;
-  place: string;
-  scan_id: string;
-  scanner_id: string;
-  hostname: string | null;
-  ip_address: string | null;
-  status: RawRecordView["status"];
-  ci_id: string | null;
-  error: string | null;
-  created_at: Date;
-  processed_at: Date | null;
-}
-
-function boundsOf({ after, limit, page }: PageInput): unknown[] {
-  return [after?.at ?? null, after?.id ?? null, limit + 1, after ? 0 : (page - 1) * limit];
-}
-
-function pageOf<R extends { id: string; place: string }, T>(
-  rows: R[],
-  view: (row: R) => T,
-  limit: number,
-  total: number,
-): Page<T> {
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  const next = rows.length > limit && last ? { at: last.place, id: last.id } : undefined;
-  return { items: shown.map(view), total, next };
-}
-
-function scanView(row: ScanRow): ScanView {
-  return {
-    id: row.id,
-    scannerId: row.scanner_id,
-    scanType: row.scan_type,
-    status: row.status,
-    hosts: { total: row.hosts, processed: row.processed, failed: row.failed, parked: row.parked },
-    createdAt: row.created_at.toISOString(),
-    completedAt: row.completed_at?.toISOString() ?? null,
-    error: row.error,
-  };
-}
-
-function rawRecordView(row: RawRecordRow): RawRecordView {
-  return {
-    id: row.id,
-    scanId: row.scan_id,
-    scannerId: row.scanner_id,
-    hostname: row.hostname,
-    ipAddress: row.ip_address,
-    status: row.status,
-    ciId: row.ci_id,
-    error: row.error,
-    createdAt: row.created_at.toISOString(),
-    processedAt: row.processed_at?.toISOString() ?? null,
   };
 }

@@ -6,9 +6,9 @@ import { newId } from "../../platform/ids.ts";
 import type { NewsSink } from "../../platform/jobs/relay.ts";
 import type { Logger } from "../../platform/log.ts";
 import type { Sql } from "../../platform/postgres/postgres.ts";
-import { scanCounts } from "./list-scans.ts";
 import { type ProcessDeps, processHosts } from "./process-hosts.ts";
 import { type PendingHost, withFacts } from "./raw-record.ts";
+import { scanCounts } from "./scan-reads.store.ts";
 import {
   findScan,
   finishScan,

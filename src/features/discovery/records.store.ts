@@ -1,5 +1,7 @@
 import type { Sql } from "../../platform/postgres/postgres.ts";
+import type { Fields } from "../ci/index.ts";
 import type { NetworkConnection, ProcessRecord } from "./host.model.ts";
+import type { RecordView } from "./host-reads.ts";
 import type { InventoryRecord, RecordKind } from "./inventory-records.ts";
 import { listeningProcesses } from "./peer-connections.ts";
 
@@ -218,4 +220,36 @@ export async function forgetCis(tx: Sql, tenantId: string, ciIds: string[]): Pro
   for (const table of ["inventory_records", "collections", "sightings", "unresolved_peers"]) {
     await tx.query(`delete from ${table} where tenant_id = $1 and ci_id = any($2::text[])`, [tenantId, ciIds]);
   }
+}
+
+/** One page of a CI's records of one kind, in the order of their collection. */
+export async function recordPage(
+  sql: Sql,
+  tenantId: string,
+  ciId: string,
+  kind: RecordKind,
+  { page, limit }: { page: number; limit: number },
+): Promise<{ items: RecordView[]; total: number }> {
+  const [counted] = await sql.query<{ total: number }>(
+    "select count(*) as total from inventory_records where tenant_id = $1 and ci_id = $2 and kind = $3",
+    [tenantId, ciId, kind],
+  );
+  const rows = await sql.query<{
+    id: string;
+    fields: Fields;
+    software_instance_ci_id: string | null;
+    collected_at: Date;
+  }>(
+    `select id, fields, software_instance_ci_id, collected_at from inventory_records
+     where tenant_id = $1 and ci_id = $2 and kind = $3 order by position, key limit $4 offset $5`,
+    [tenantId, ciId, kind, limit, (page - 1) * limit],
+  );
+  const items = rows.map((row) => ({
+    id: row.id,
+    ciId,
+    collectedAt: row.collected_at.toISOString(),
+    fields: row.fields,
+    ...(kind === "installed_applications" ? { softwareInstanceCiId: row.software_instance_ci_id } : {}),
+  }));
+  return { items, total: counted?.total ?? 0 };
 }

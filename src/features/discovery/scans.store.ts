@@ -2,6 +2,7 @@ import type { Actor } from "../../context.ts";
 import type { Sql } from "../../platform/postgres/postgres.ts";
 import type { SourceClass } from "../ci/index.ts";
 import type { DiscoveredHost } from "./host.model.ts";
+import type { Sighting } from "./host-reads.ts";
 import type { PresentedDecision } from "./identity/index.ts";
 import type { RawRecord } from "./raw-record.ts";
 
@@ -243,4 +244,26 @@ export async function failStalled(tx: Sql, minutes: number): Promise<{ tenant_id
      returning tenant_id, id`,
     [minutes],
   );
+}
+
+/** By which scanners a CI was seen, newest first. */
+export async function sightingsOf(sql: Sql, tenantId: string, ciId: string): Promise<Sighting[]> {
+  const rows = await sql.query<{
+    scanner_id: string;
+    source_class: string;
+    scan_id: string;
+    first_seen: Date;
+    last_seen: Date;
+  }>(
+    `select scanner_id, source_class, scan_id, first_seen, last_seen from sightings
+     where tenant_id = $1 and ci_id = $2 order by last_seen desc, scanner_id`,
+    [tenantId, ciId],
+  );
+  return rows.map((row) => ({
+    scannerId: row.scanner_id,
+    sourceClass: row.source_class,
+    scanId: row.scan_id,
+    firstSeen: row.first_seen.toISOString(),
+    lastSeen: row.last_seen.toISOString(),
+  }));
 }

@@ -2,16 +2,13 @@ import { z } from "zod";
 import type { Graph } from "../../platform/graph/graph.ts";
 import { appliedGraphMigrations } from "../../platform/graph/migrate.ts";
 import { query } from "../../platform/graph/query.ts";
+import { pendingNews } from "../../platform/jobs/relay.ts";
 import { appliedPostgresMigrations } from "../../platform/postgres/migrate.ts";
 import type { Sql } from "../../platform/postgres/postgres.ts";
 
 const version = query("doctor/version", {
   params: z.object({}),
   row: z.object({ name: z.string(), version: z.string(), edition: z.string() }),
-});
-const pendingNews = query("outbox/pending", {
-  params: z.object({ after: z.string(), before: z.string(), limit: z.int() }),
-  row: z.object({ id: z.string(), tenant: z.string(), entries: z.string() }),
 });
 
 /** What the doctor asks the stores. */

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { coerceError } from "../../errors.ts";
 import { defineJob, type JobDefinition } from "../../platform/jobs/jobs.ts";
-import type { Postgres } from "../../platform/postgres/postgres.ts";
+
+export { forgetRawScans } from "./housekeeping.store.ts";
 
 /** Days for which things are kept after they have served. */
 export interface Retention {
@@ -58,24 +59,5 @@ export function forgetDeletedCis(deps: {
       forgotten += (await deps.purgeCis({ tenantId, olderThanDays: deps.days, onPurged })).cis;
     }
     return forgotten;
-  };
-}
-
-/** Ids of handed-over news: a repeat after a crash comes within seconds, so a day is plenty. */
-export function forgetRelayed(postgres: Postgres): Chore {
-  return async () => {
-    const rows = await postgres.query("delete from relayed_outbox where at < now() - interval '1 day' returning 1");
-    return rows.length;
-  };
-}
-
-/** Scans with their raw records, some days after they ended. */
-export function forgetRawScans(postgres: Postgres, days: number): Chore {
-  return async () => {
-    const rows = await postgres.query(
-      "delete from scans where completed_at < now() - make_interval(days => $1) returning 1",
-      [days],
-    );
-    return rows.length;
   };
 }

@@ -38,7 +38,8 @@ const POLL_MS = 1_000;
 const REMEMBERED = "2 days";
 const FORGET_MS = 3_600_000;
 
-const pendingNews = query("outbox/pending", {
+/** News that is still to be handed over, oldest first, between two ids. */
+export const pendingNews = query("outbox/pending", {
   params: z.object({ after: z.string(), before: z.string(), limit: z.int() }),
   row: z.object({ id: z.string(), tenant: z.string(), entries: z.string() }),
 });
