@@ -55,36 +55,35 @@ export interface CiPage {
 export type ListCis = (ctx: RequestContext, input: ListCisInput) => Promise<CiPage>;
 
 /**
- * One page of CIs with an exact total: one query, and a second that counts only where something in the tenant has
- * changed since the same filters were last counted. Throws 400 for a field that cannot be filtered by.
+ * One page of CIs with an exact total: one query, and a second that counts only where the page does not reach the end
+ * of the list and something in the tenant has changed since the same filters were last counted. Throws 400 for a field
+ * that cannot be filtered by.
  */
 export function createListCis(deps: { graph: Graph; clock: Clock }): ListCis {
+  const { graph } = deps;
   const totals = createSettledTotals(deps.clock);
+
+  const totalOf = async (tenantId: string, filters: CiFilters, stamp: number | undefined): Promise<number> => {
+    const key = JSON.stringify([tenantId, filters]);
+    const known = stamp === undefined ? undefined : totals.get(tenantId, key, stamp);
+    if (known !== undefined) return known;
+    const counted = await countAll(graph, tenantId, filters);
+    totals.set(tenantId, key, counted.stamp, counted.total);
+    return counted.total;
+  };
+
   return async (ctx, input) => {
     requireScope(ctx, "cmdb.read");
     const { sort, order, limit, page, after } = input;
-    const { tenantId } = ctx;
-    const filters = filtersOf(tenantId, input);
-    const bound = after ?? startBound(order);
+    const filters = filtersOf(ctx.tenantId, input);
     const skip = after ? 0 : (page - 1) * limit;
-    const { stamp, items } = await readPage(deps.graph, tenantId, {
-      filters,
-      sort,
-      order,
-      bound,
-      skip,
-      limit: limit + 1,
-    });
+    const place = { sort, order, bound: after ?? startBound(order), skip, limit: limit + 1 };
+    const { stamp, items } = await readPage(graph, ctx.tenantId, { filters, ...place });
+    const isLast = items.length <= limit;
+    const reachesEnd = isLast && !after && (skip === 0 || items.length > 0);
+    const total = reachesEnd ? skip + items.length : await totalOf(ctx.tenantId, filters, stamp);
     const shown = items.slice(0, limit);
-    const last = shown.at(-1);
-    const key = JSON.stringify([tenantId, filters]);
-    let total = stamp === undefined ? undefined : totals.get(tenantId, key, stamp);
-    if (total === undefined) {
-      const counted = await countAll(deps.graph, tenantId, filters);
-      totals.set(tenantId, key, counted.stamp, counted.total);
-      total = counted.total;
-    }
-    return { items: shown, total, next: items.length > limit && last ? boundOf(last, sort) : undefined };
+    return { items: shown, total, next: isLast ? undefined : boundOf(shown.at(-1)!, sort) };
   };
 }
 

@@ -9,14 +9,15 @@ export interface SettledTotals {
 const MAX_TOTALS = 2_000;
 const MAX_TENANTS = 1_000;
 /**
- * A commit becomes visible piece by piece: for a moment the stamp may show before the index does. So a count is kept
- * only where its stamp had been seen this long before.
+ * A commit becomes visible piece by piece: for a moment, on a starved machine a long one, the stamp may show before the
+ * index does. So a count is kept only where its stamp had been seen this long before, and not for ever.
  */
-const SETTLED_MS = 1_000;
+const SETTLED_MS = 5_000;
+const MAX_AGE_MS = 60_000;
 
 /** Both maps forget what was unused longest. */
 export function createSettledTotals(clock: Clock): SettledTotals {
-  const totals = new Map<string, { stamp: number; total: number }>();
+  const totals = new Map<string, { stamp: number; total: number; at: number }>();
   const stamps = new Map<string, { stamp: number; since: number }>();
 
   const seenSince = (tenantId: string, stamp: number): number => {
@@ -31,12 +32,13 @@ export function createSettledTotals(clock: Clock): SettledTotals {
     get(tenantId, key, stamp) {
       seenSince(tenantId, stamp);
       const entry = totals.get(key);
-      if (entry?.stamp !== stamp) return undefined;
+      if (entry?.stamp !== stamp || clock.now().getTime() - entry.at > MAX_AGE_MS) return undefined;
       renew(totals, key, entry, MAX_TOTALS);
       return entry.total;
     },
     set(tenantId, key, stamp, total) {
-      if (seenSince(tenantId, stamp) >= SETTLED_MS) renew(totals, key, { stamp, total }, MAX_TOTALS);
+      if (seenSince(tenantId, stamp) < SETTLED_MS) return;
+      renew(totals, key, { stamp, total, at: clock.now().getTime() }, MAX_TOTALS);
     },
   };
 }
