@@ -1,0 +1,367 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Postgres } from "../../../src/platform/postgres/postgres.ts";
+import { agentHost, createWorld, type Host, type World } from "./support.ts";
+
+let beforeUnresolved: (() => Promise<void>) | undefined;
+/** Lets something happen just before a host is put on the list of those who wait for an address. */
+const interrupted = (postgres: Postgres): Postgres => ({
+  ...postgres,
+  transaction: (work) =>
+    postgres.transaction((tx) =>
+      work({
+        query: async (text, values) => {
+          if (text.includes("insert into unresolved_peers") && beforeUnresolved) {
+            const happen = beforeUnresolved;
+            beforeUnresolved = undefined;
+            await happen();
+          }
+          return tx.query(text, values);
+        },
+      }),
+    ),
+});
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld({ wrapPostgres: interrupted });
+});
+afterAll(() => world.close());
+
+type Socket = NonNullable<Host["network_connections"]>[number];
+
+let next = 0;
+/** A host of its own for a case. */
+function machine(name: string) {
+  const number = 1000 + next++;
+  const base = agentHost(`${name}-${number}`, number);
+  const scan = (
+    sockets: Socket[] | undefined,
+    options: { days?: number; more?: Partial<Host>; scannerId?: string } = {},
+  ) =>
+    world.scanOne(
+      { ...base, ...(sockets && { network_connections: sockets }), ...options.more },
+      { at: world.daysAgo(options.days ?? 1), ...(options.scannerId && { scannerId: options.scannerId }) },
+    );
+  return { ip: base.ip_address!, name: base.hostname!, base, scan };
+}
+let ephemeral = 40_000;
+const to = (ip: string, port: number, process_name?: string, more: Partial<Socket> = {}): Socket => ({
+  protocol: "tcp",
+  local_address: "10.0.0.1",
+  local_port: ephemeral++,
+  remote_address: ip,
+  remote_port: port,
+  state: "ESTABLISHED",
+  ...(process_name && { process_name }),
+  ...more,
+});
+const listen = (port: number, process_name?: string, more: Partial<Socket> = {}): Socket => ({
+  protocol: "tcp",
+  local_address: "0.0.0.0",
+  local_port: port,
+  state: "LISTEN",
+  ...(process_name && { process_name }),
+  ...more,
+});
+/** A connection that came in to a port. */
+const from = (ip: string, port: number, process_name?: string): Socket => ({
+  protocol: "tcp",
+  local_port: port,
+  remote_address: ip,
+  remote_port: ephemeral++,
+  state: "ESTABLISHED",
+  ...(process_name && { process_name }),
+});
+const linksOf = async (source: string, target: string) =>
+  (await world.links("CONNECTED_TO")).filter((link) => link.source === source && link.target === target);
+const attributesOf = (links: { r: Record<string, unknown> }[]) =>
+  links.map(({ r }) => JSON.parse(String(r.attributes)) as Record<string, unknown>);
+const newsOf = (id: string) =>
+  world
+    .news()
+    .filter(({ subject }) => subject.id === id)
+    .map(({ kind }) => kind);
+
+describe("a connection between known hosts", () => {
+  it("is one relationship however many sockets, with processes, port and protocol", async () => {
+    const [db, app] = [machine("db"), machine("app")];
+    const target = await db.scan([listen(5432, "postgres")], { days: 3 });
+    const source = await app.scan([
+      to(db.ip, 5432, "shop"),
+      to(db.ip, 5432, "shop", { state: "close_wait" }),
+      to(`::ffff:${db.ip}`, 5432, "shop", { protocol: "TCP6" }),
+      to(db.ip, 5432, undefined, { state: "TIME_WAIT" }),
+      to(db.ip, 22, "ssh", { state: "SYN_SENT" }),
+      to("127.0.0.1", 5432, "shop"),
+      to(app.ip, 8080, "self"),
+    ]);
+    const links = await linksOf(source, target);
+    expect(attributesOf(links)).toEqual([
+      { port: 5432, protocol: "tcp", source_process: "shop", target_process: "postgres" },
+    ]);
+    const { id, discoveredBy, firstSeen } = links[0]!.r;
+    expect({ discoveredBy, firstSeen }).toEqual({ discoveredBy: "scan:scanner-1", firstSeen: expect.any(String) });
+    expect(newsOf(String(id))).toEqual(["relationship.created"]);
+    expect(await world.relationships.get(world.ctx, String(id))).toMatchObject({
+      type: "Connected To",
+      source: { id: source, name: app.name },
+      target: { id: target, name: db.name },
+      attributes: { port: 5432, target_process: "postgres" },
+    });
+    const all = await world.links("CONNECTED_TO");
+    expect(all.filter((link) => link.source === link.target)).toEqual([]);
+  });
+
+  it("knows each process, port and protocol apart, also where only the process id was told", async () => {
+    const [db, app] = [machine("db"), machine("app")];
+    const target = await db.scan([], { days: 3 });
+    const source = await app.scan(
+      [
+        to(db.ip, 53, "named"),
+        to(db.ip, 53, "named", { protocol: "udp" }),
+        to(db.ip, 443, undefined, { pid: 7 }),
+        to(db.ip, 443, "b"),
+      ],
+      { more: { processes: [{ pid: 7, name: "a" }] } },
+    );
+    const found = attributesOf(await linksOf(source, target)).map((a) => `${a.protocol} ${a.port} ${a.source_process}`);
+    expect(found.sort()).toEqual(["tcp 443 a", "tcp 443 b", "tcp 53 named", "udp 53 named"]);
+  });
+
+  it("goes to the machine, where what runs on it has its address too", async () => {
+    const [db, app] = [machine("db"), machine("app")];
+    const target = await db.scan([], { days: 3 });
+    await world.ci.createCi(world.ctx, {
+      fields: { name: `database ${db.name}`, type: "database", attributes: { ip_address: db.ip } },
+    });
+    const source = await app.scan([to(db.ip, 5432, "shop")]);
+    expect(await linksOf(source, target)).toHaveLength(1);
+  });
+});
+
+describe("a far end that appears later", () => {
+  it("by a scan, or made by hand, is connected then", async () => {
+    const [app, db] = [machine("app"), machine("db")];
+    const source = await app.scan([to(db.ip, 5432, "shop"), to("203.0.113.50", 443, "sync")], { days: 3 });
+    expect((await world.links("CONNECTED_TO")).filter((link) => link.source === source)).toEqual([]);
+    const target = await db.scan([listen(5432, "postgres")], { days: 2 });
+    const [link] = await linksOf(source, target);
+    expect(attributesOf([link!])).toEqual([
+      { port: 5432, protocol: "tcp", source_process: "shop", target_process: "postgres" },
+    ]);
+    expect(link!.r.discoveredBy).toBe("scan:scanner-1");
+    const { id } = await world.ci.createCi(world.ctx, {
+      fields: { name: `saas ${db.name}`, type: "service", attributes: { ip_address: "203.0.113.50" } },
+    });
+    await world.settle();
+    expect(await linksOf(source, id)).toHaveLength(1);
+    expect(newsOf(String((await linksOf(source, id))[0]!.r.id))).toEqual(["relationship.created"]);
+  });
+
+  it("by a changed address, is connected then", async () => {
+    const app = machine("app");
+    const source = await app.scan([to("203.0.113.61", 443, "sync")], { days: 3 });
+    const { id } = await world.ci.createCi(world.ctx, { fields: { name: `late ${app.name}`, type: "server" } });
+    await world.settle();
+    await world.ci.updateCi(world.ctx, { id, patch: { customFields: { all_ip_addresses: ["203.0.113.61"] } } });
+    await world.settle();
+    expect(await linksOf(source, id)).toHaveLength(1);
+  });
+
+  it("while the host is processed, is not missed", async () => {
+    const app = machine("app");
+    let id = "";
+    beforeUnresolved = async () => {
+      ({ id } = await world.ci.createCi(world.ctx, {
+        fields: { name: `race ${app.name}`, type: "server", attributes: { ip_address: "203.0.113.62" } },
+      }));
+      await world.handOver();
+    };
+    const source = await app.scan([to("203.0.113.62", 443, "sync")], { days: 3 });
+    expect(id).not.toBe("");
+    expect(await linksOf(source, id)).toHaveLength(1);
+  });
+
+  it("that was deleted is connected again when it is back, by the very same payloads", async () => {
+    const [app, db] = [machine("app"), machine("db")];
+    const target = await db.scan([listen(5432, "postgres")], { days: 5 });
+    const sockets = [to(db.ip, 5432, "shop")];
+    const source = await app.scan(sockets, { days: 4 });
+    await world.ci.deleteCi(world.ctx, { id: target });
+    await app.scan(sockets, { days: 3 });
+    expect(await linksOf(source, target)).toEqual([]);
+    expect(await db.scan([listen(5432, "postgres")], { days: 2 })).toBe(target);
+    expect(await linksOf(source, target)).toHaveLength(1);
+  });
+});
+
+describe("a connection that is gone", () => {
+  it("is marked and kept, and unmarked when it is back", async () => {
+    const [db, app] = [machine("db"), machine("app")];
+    const target = await db.scan([listen(5432, "postgres")], { days: 9 });
+    const source = await app.scan([to(db.ip, 5432, "shop")], { days: 8 });
+    const repeated = world.daysAgo(6);
+    await world.scan([{ ...app.base, network_connections: [...(await socketsOf(source))] }], { at: repeated });
+    await app.scan([], { days: 5 });
+    const [gone] = await linksOf(source, target);
+    expect(gone!.r.missingSince).toMatch(/^\d{4}-/);
+    expect(Date.parse(String(gone!.r.lastSeen))).toBe(Date.parse(repeated));
+    await app.scan([to(db.ip, 5432, "shop")], { days: 2 });
+    const [back] = await linksOf(source, target);
+    expect(back!.r).toMatchObject({ id: gone!.r.id, firstSeen: gone!.r.firstSeen });
+    expect(back!.r).not.toHaveProperty("missingSince");
+    expect(newsOf(String(gone!.r.id))).toEqual(["relationship.created"]);
+  });
+
+  it("is not concluded from a report that says nothing of connections, or is older", async () => {
+    const [db, app] = [machine("db"), machine("app")];
+    const target = await db.scan([], { days: 9 });
+    const source = await app.scan([to(db.ip, 5432, "shop")], { days: 5 });
+    await app.scan(undefined, { days: 3, more: { open_ports: [1] } });
+    await app.scan([], { days: 7 });
+    const [link] = await linksOf(source, target);
+    expect(link!.r).not.toHaveProperty("missingSince");
+    expect(await world.records(source, "network_connections")).toHaveLength(1);
+  });
+
+  it("is left alone where a person drew it", async () => {
+    const [db, app] = [machine("db"), machine("app")];
+    const target = await db.scan([listen(5432, "postgres")], { days: 9 });
+    const source = await app.scan([], { days: 8 });
+    const fields = {
+      type: "Connected To",
+      sourceCi: source,
+      targetCi: target,
+      attributes: { port: 5432, protocol: "tcp", source_process: "shop", note: "drawn" },
+    };
+    await world.relationships.create(world.ctx, { fields });
+    const news = world.news("relationship.created").length;
+    await app.scan([to(db.ip, 5432, "shop")], { days: 7 });
+    await app.scan([], { days: 6 });
+    const links = await linksOf(source, target);
+    expect(attributesOf(links)).toEqual([fields.attributes]);
+    expect(links[0]!.r).not.toHaveProperty("missingSince");
+    expect(world.news("relationship.created")).toHaveLength(news);
+  });
+});
+
+describe("the listening process", () => {
+  it("comes from the far end's records, where it was scanned before, also by process id", async () => {
+    const [db, app] = [machine("db"), machine("app")];
+    const target = await db.scan(
+      [listen(5432, undefined, { pid: 99 }), listen(53, "dns", { protocol: "udp", state: "UNCONN" })],
+      {
+        days: 3,
+        more: { processes: [{ pid: 99, name: "postmaster" }] },
+      },
+    );
+    const source = await app.scan([to(db.ip, 5432, "shop"), to(db.ip, 53, "shop", { protocol: "udp" })]);
+    const found = attributesOf(await linksOf(source, target)).map((a) => a.target_process);
+    expect(found.sort()).toEqual(["dns", "postmaster"]);
+  });
+
+  it("is added when the far end tells it later, and follows it, unless a person wrote another", async () => {
+    const [db, app] = [machine("db"), machine("app")];
+    const target = await db.scan(undefined, { days: 9 });
+    const source = await app.scan([to(db.ip, 80, "curl"), to(db.ip, 81, "curl")], { days: 8 });
+    expect(attributesOf(await linksOf(source, target)).map((a) => a.target_process)).toEqual([undefined, undefined]);
+    await db.scan([listen(80, "apache2"), listen(81, "lighttpd")], { days: 7 });
+    const links = await linksOf(source, target);
+    expect(
+      attributesOf(links)
+        .map((a) => a.target_process)
+        .sort(),
+    ).toEqual(["apache2", "lighttpd"]);
+    expect(newsOf(String(links[0]!.r.id))).toEqual(["relationship.created", "relationship.updated"]);
+    const edited = links.find(({ r }) => r.port === 81)!;
+    await world.relationships.update(world.ctx, {
+      id: String(edited.r.id),
+      patch: { attributes: { target_process: "front" } },
+    });
+    await db.scan([listen(80, "nginx"), listen(81, "nginx")], { days: 6 });
+    expect(
+      attributesOf(await linksOf(source, target))
+        .map((a) => a.target_process)
+        .sort(),
+    ).toEqual(["front", "nginx"]);
+  });
+});
+
+describe("a connection that came in", () => {
+  it("is known from the listening end, completed by the client's own report, and never doubled", async () => {
+    const [db, app] = [machine("db"), machine("app")];
+    const source = await app.scan(undefined, { days: 9 });
+    const target = await db.scan(
+      [listen(5432, "postgres"), from(app.ip, 5432, "postgres"), from(app.ip, 5432), from("203.0.113.70", 5432)],
+      { days: 8 },
+    );
+    const [incoming] = await linksOf(source, target);
+    expect(attributesOf(await linksOf(source, target))).toEqual([
+      { port: 5432, protocol: "tcp", target_process: "postgres" },
+    ]);
+    await app.scan([to(db.ip, 5432, "shop"), to(db.ip, 5432, "worker")], { days: 7 });
+    const links = await linksOf(source, target);
+    expect(
+      attributesOf(links)
+        .map((a) => `${a.source_process} ${a.target_process}`)
+        .sort(),
+    ).toEqual(["shop postgres", "worker postgres"]);
+    expect(links.map(({ r }) => r.id)).toContain(incoming!.r.id);
+    expect(newsOf(String(incoming!.r.id))).toEqual(["relationship.created", "relationship.updated"]);
+    await db.scan([listen(5432, "postgres"), from(app.ip, 5432)], { days: 6 });
+    expect(await linksOf(source, target)).toHaveLength(2);
+  });
+
+  it("is not doubled where the client reported first, and goes missing with the client's report alone", async () => {
+    const [db, app] = [machine("db"), machine("app")];
+    const target = await db.scan(undefined, { days: 9 });
+    const source = await app.scan([to(db.ip, 5432, "shop")], { days: 8 });
+    await db.scan([listen(5432, "postgres"), from(app.ip, 5432)], { days: 7 });
+    expect(attributesOf(await linksOf(source, target))).toEqual([
+      { port: 5432, protocol: "tcp", source_process: "shop", target_process: "postgres" },
+    ]);
+    await db.scan([listen(5432, "postgres")], { days: 6 });
+    expect((await linksOf(source, target))[0]!.r).not.toHaveProperty("missingSince");
+    await app.scan([], { days: 5 });
+    expect((await linksOf(source, target))[0]!.r).toHaveProperty("missingSince");
+  });
+
+  it("goes missing with the report of the end that showed it, and comes back with it", async () => {
+    const [db, app] = [machine("db"), machine("app")];
+    const source = await app.scan([], { days: 9 });
+    const target = await db.scan([listen(5432), from(app.ip, 5432)], { days: 8 });
+    await app.scan([], { days: 7, more: { open_ports: [1] } });
+    expect((await linksOf(source, target))[0]!.r).not.toHaveProperty("missingSince");
+    await db.scan([listen(5432)], { days: 6 });
+    expect((await linksOf(source, target))[0]!.r).toHaveProperty("missingSince");
+    await db.scan([listen(5432), from(app.ip, 5432)], { days: 5 });
+    const links = await linksOf(source, target);
+    expect(links).toHaveLength(1);
+    expect(links[0]!.r).not.toHaveProperty("missingSince");
+  });
+
+  it("is connected when the client appears later", async () => {
+    const [db, app] = [machine("db"), machine("app")];
+    const target = await db.scan([listen(5432, "postgres"), from(app.ip, 5432)], { days: 8 });
+    const source = await app.scan(undefined, { days: 7 });
+    expect(attributesOf(await linksOf(source, target))).toEqual([
+      { port: 5432, protocol: "tcp", target_process: "postgres" },
+    ]);
+  });
+
+  it("of both ends in one scan is one relationship", async () => {
+    const [db, app] = [machine("db"), machine("app")];
+    const { results } = await world.scan([
+      { ...db.base, network_connections: [listen(5432, "postgres"), from(app.ip, 5432)] },
+      { ...app.base, network_connections: [to(db.ip, 5432, "shop")] },
+    ]);
+    const [target, source] = results.map(({ ciId }) => ciId!);
+    expect(attributesOf(await linksOf(source!, target!))).toEqual([
+      { port: 5432, protocol: "tcp", source_process: "shop", target_process: "postgres" },
+    ]);
+  });
+});
+
+async function socketsOf(ciId: string): Promise<Socket[]> {
+  return (await world.records(ciId, "network_connections")).map(({ fields }) => fields as Socket);
+}
