@@ -1,6 +1,6 @@
 import { type Config, rootSecret } from "./config.ts";
 import { systemContext } from "./context.ts";
-import { AppError } from "./errors.ts";
+import { AppError, type ErrorCode } from "./errors.ts";
 import { createAccess, type FirstAdministrator } from "./features/access/index.ts";
 import { BackupError, createBackup } from "./features/backup/index.ts";
 import { createCiFeature } from "./features/ci/index.ts";
@@ -75,7 +75,8 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
     ...platform,
     jobs: () => jobs,
     sinks: () => sinks,
-    ciExists: (tenantId, id) => exists(() => ci.verbs.requireCi(systemContext(tenantId, newId()), id)),
+    ciExists: (tenantId, id) =>
+      passes("RESOURCE_NOT_FOUND", () => ci.verbs.requireCi(systemContext(tenantId, newId()), id)),
   });
   const idempotency = createIdempotencyStore(postgres);
   sinks.push(...discovery.sinks);
@@ -165,11 +166,18 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
       return administrator;
     },
 
-    /** Reads what callers read first: planning a statement for the first time takes Neo4j a second and more. */
+    /**
+     * Reads and writes as the first callers will: planning a statement for the first time takes Neo4j a second and more.
+     * Nothing stays: no tenant has the id, and two CIs of one name undo the write.
+     */
     async warmUp(): Promise<void> {
       const ctx = systemContext(newId(), newId());
+      const fields = { name: "warm-up", type: "server" };
       await ci.verbs.listCis(ctx, { sort: "created_at", order: "desc", page: 1, limit: 20 });
-      await exists(async () => void (await ci.verbs.getCi(ctx, newId())));
+      await passes("RESOURCE_NOT_FOUND", async () => ci.verbs.getCi(ctx, newId()));
+      await passes("VALIDATION_ERROR", async () =>
+        ci.verbs.bulkCreateCis(ctx, { mode: "atomic", items: [{ fields }, { fields }] }),
+      );
     },
 
     /** Begins to hand news over and to run jobs; with `work: false` only jobs are sent, and own news handed over. */
@@ -193,13 +201,13 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
   };
 }
 
-/** Whether a verb that throws 404 for what is not there lets it pass. */
-async function exists(require: () => Promise<void>): Promise<boolean> {
+/** Whether the verb lets it pass; false where it refuses with that code. */
+async function passes(refusal: ErrorCode, verb: () => Promise<unknown>): Promise<boolean> {
   try {
-    await require();
+    await verb();
     return true;
   } catch (error) {
-    if (error instanceof AppError && error.code === "RESOURCE_NOT_FOUND") return false;
+    if (error instanceof AppError && error.code === refusal) return false;
     throw error;
   }
 }

@@ -52,11 +52,16 @@ export function reportFailure(thrown: unknown, io: Io): number {
 
 function reportAppError(error: AppError, io: Io): number {
   if (error.code === "VALIDATION_ERROR" && error.violations.length > 0) {
-    for (const { field, reason } of error.violations) say(io, `${field}: ${reason}`, USAGE);
+    for (const { field, reason } of error.violations) say(io, `${optionName(field)}: ${reason}`, USAGE);
     return USAGE;
   }
   const cause = error.cause instanceof Error ? firstLine(error.cause.message) : "";
   return say(io, cause ? `${error.message}: ${cause}` : error.message, FAILURE);
+}
+
+/** As the command line spells it: `adminEmail` is `admin-email` there. */
+function optionName(field: string): string {
+  return field.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
 function say(io: Io, message: string, code: number): number {

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import path from "node:path";
 import type { Config } from "../config.ts";
 import type { LogDestination, Logger } from "../platform/log.ts";
@@ -34,8 +35,8 @@ export function createWelcome(deps: { io: Io; log: Logger; config: Config; versi
     },
 
     ready(service) {
-      log.info({ address: service.origin, role: config.role, ms: Math.round(performance.now() - started) }, "ready");
       if (io.isTerminal) say(`Ready after ${seconds()} s.`);
+      else log.info({ address: service.origin, role: config.role, seconds: Number(seconds()) }, "ready");
       if (io.isTerminal || service.administrator) for (const line of linesOf(service, config)) say(line);
       if (io.isTerminal) say("\nCtrl-C stops it.");
     },
@@ -43,21 +44,15 @@ export function createWelcome(deps: { io: Io; log: Logger; config: Config; versi
 }
 
 function linesOf({ origin, administrator }: Service, { role, home }: Config): string[] {
-  const lines =
-    role === "worker"
-      ? [`  Health    ${origin}/health/ready`]
-      : [`  Address   ${origin}`, `  Handbook  ${origin}/docs`];
-  if (!administrator)
-    return role === "worker"
-      ? lines
-      : [...lines, `  Sign in   as before; a first password is kept in ${path.join(home, "admin.json")}`];
-  lines.push(`  Tenant    ${administrator.tenant}`, `  Email     ${administrator.email}`);
-  lines.push(
-    administrator.password === undefined
-      ? "  Password  as ORRERY_ADMIN_PASSWORD has it"
-      : `  Password  ${administrator.password}   (shown this once; kept in ${administrator.file})`,
-  );
-  return ["", ...lines];
+  if (role === "worker") return ["", `  Health    ${origin}/health/ready`];
+  const lines = ["", `  Address   ${origin}`, `  Handbook  ${origin}/docs`];
+  if (!administrator) {
+    const file = path.join(home, "admin.json");
+    return existsSync(file) ? [...lines, `  Sign in   the first administrator's password is in ${file}`] : lines;
+  }
+  const { tenant, email, password, file } = administrator;
+  const shownPassword = password === undefined ? "as ORRERY_ADMIN_PASSWORD has it" : `${password}   (kept in ${file})`;
+  return [...lines, `  Tenant    ${tenant}`, `  Email     ${email}`, `  Password  ${shownPassword}`];
 }
 
 const QUIET = new Set(["level", "time", "msg", "err", "request_id", "tenant", "actor"]);

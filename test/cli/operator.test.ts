@@ -1,0 +1,158 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { bearer, type Scratch, scratchDatabase, testAccess } from "../features/access/support.ts";
+import { orrery } from "../support/command-line.ts";
+import { stores } from "../support/stores.ts";
+
+const PASSWORD = "correct horse battery staple";
+const SECRET = "a root secret of the tests, long enough";
+
+let home: string;
+let scratch: Scratch;
+let env: NodeJS.ProcessEnv;
+
+beforeAll(async () => {
+  home = await mkdtemp(path.join(tmpdir(), "orrery-operator-"));
+  scratch = await scratchDatabase();
+  const { uri, username, password, database } = stores().neo4j;
+  env = {
+    ORRERY_HOME: home,
+    ORRERY_SECRET: SECRET,
+    DATABASE_URL: scratch.url,
+    NEO4J_URI: uri,
+    NEO4J_USERNAME: username,
+    NEO4J_PASSWORD: password,
+    NEO4J_DATABASE: database,
+  };
+});
+
+afterAll(async () => {
+  await scratch.drop();
+  await rm(home, { recursive: true, force: true });
+});
+
+describe("tenant create", () => {
+  it("makes a tenant whose administrator can log in, the password on standard input", async () => {
+    const args = ["tenant", "create", "observatory", "--admin-email", "ann@example.com", "--json"];
+    const { code, stdout, stderr } = await orrery(args, env, `${PASSWORD}\n`);
+    expect(stderr).toBe("");
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toEqual({ id: expect.any(String), name: "observatory", admin_email: "ann@example.com" });
+    const login = await testAccess(scratch.postgres).verbs.login({ email: "ann@example.com", password: PASSWORD });
+    expect(login.user.tenant).toBe("observatory");
+  });
+
+  it("takes the password as an option, and refuses a second tenant of the name", async () => {
+    const args = ["tenant", "create", "Refractor", "--admin-email", "bob@example.com", "--admin-password", PASSWORD];
+    expect((await orrery(args, env)).code).toBe(0);
+    const again = await orrery(args, env);
+    expect(again.stderr).toMatch(/^orrery: A tenant of that name exists\n$/);
+    expect(again.code).toBe(1);
+  });
+
+  it("names what is wrong with the fields, and shows no password", async () => {
+    const args = ["tenant", "create", "third", "--admin-email", "nobody", "--admin-password", "short"];
+    const { code, stderr } = await orrery(args, env);
+    expect(stderr).toMatch(/^orrery: admin-email: /m);
+    expect(stderr).toMatch(/^orrery: admin-password: /m);
+    expect(stderr).not.toContain("short\n");
+    expect(code).toBe(2);
+  });
+});
+
+describe("token create", () => {
+  it("makes a discovery token that the service knows, the secret alone on standard output", async () => {
+    await orrery(["tenant", "create", "tokens", "--admin-email", "t@example.com", "--admin-password", PASSWORD], env);
+    const { code, stdout, stderr } = await orrery(["token", "create", "--tenant", "tokens", "--name", "scanner"], env);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^orrd_live_[0-9A-Za-z]{43}\n$/);
+    expect(stderr).not.toContain(stdout.trim());
+    const access = testAccess(scratch.postgres);
+    const { actor, scopes } = await access.authenticator.authenticate(bearer(stdout.trim()));
+    expect(actor.kind).toBe("discovery_token");
+    expect([...scopes]).toEqual(["discovery.submit"]);
+  });
+
+  it("makes an API key with the scopes and the lifetime asked for", async () => {
+    const args = [
+      "token",
+      "create",
+      "--api-key",
+      "--tenant",
+      "tokens",
+      "--name",
+      "reader",
+      "--scopes",
+      "cmdb.read, cmdb.write",
+    ];
+    const { code, stdout } = await orrery([...args, "--expires-in", "P1D", "--json"], env);
+    expect(code).toBe(0);
+    const { api_key, expires_at, scopes } = JSON.parse(stdout);
+    expect(scopes).toEqual(["cmdb.read", "cmdb.write"]);
+    expect(Date.parse(expires_at) - Date.now()).toBeLessThanOrEqual(86_400_000);
+    expect(Date.parse(expires_at) - Date.now()).toBeGreaterThan(86_000_000);
+    const { actor } = await testAccess(scratch.postgres).authenticator.authenticate(bearer(api_key));
+    expect(actor.kind).toBe("api_key");
+  });
+
+  it.each([
+    [["--scopes", "cmdb.fly"], /scopes/, 2],
+    [["--expires-in", "soon"], /expires-in/, 2],
+    [["--expires-in", "400d"], /expires-in/, 2],
+    [["--tenant", "nobody"], /Tenant not found/, 1],
+  ])("%j is refused", async (more, reason, code) => {
+    const args = ["token", "create", "--tenant", "tokens", "--name", "x", "--scopes", "discovery.submit", ...more];
+    const result = await orrery(args, env);
+    expect(result.stderr).toMatch(reason);
+    expect(result.stdout).toBe("");
+    expect(result.code).toBe(code);
+  });
+});
+
+describe("migrate and doctor", () => {
+  it("find an empty database, bring it up to date, and find it well", async () => {
+    const empty = await scratchDatabase();
+    const own: NodeJS.ProcessEnv = { ...env, DATABASE_URL: empty.url };
+    await empty.postgres.query("drop schema public cascade");
+    await empty.postgres.query("create schema public");
+    const before = await orrery(["doctor", "--json"], own);
+    expect(before.code).toBe(1);
+    const sick = JSON.parse(before.stdout).checks.find(({ name }: { name: string }) => name === "schema");
+    expect(sick).toMatchObject({ ok: false, message: expect.stringContaining("0001_tenants") });
+
+    const migrated = await orrery(["migrate", "--json"], own);
+    expect(migrated.code).toBe(0);
+    expect(JSON.parse(migrated.stdout).postgres).toContain("0001_tenants");
+    expect((await orrery(["migrate"], own)).stdout).toMatch(/Nothing to do/);
+
+    const after = await orrery(["doctor", "--json"], own);
+    const report = JSON.parse(after.stdout);
+    expect(report.neo4j).toEqual({ uri: own.NEO4J_URI, version: expect.stringMatching(/^\d+\.\d+/), ok: true });
+    expect(report.postgres).toEqual({ url: expect.any(String), version: expect.stringMatching(/^\d+/), ok: true });
+    expect(report.checks.find(({ name }: { name: string }) => name === "schema")).toMatchObject({ ok: true });
+    for (const secret of [own.NEO4J_PASSWORD, new URL(empty.url).password, SECRET]) {
+      if (secret) expect(after.stdout + after.stderr).not.toContain(secret);
+    }
+    await empty.drop();
+  });
+
+  it("say which store cannot be reached", async () => {
+    const { code, stdout } = await orrery(["doctor", "--json"], { ...env, NEO4J_URI: "bolt://127.0.0.1:1" });
+    const { ok, neo4j, postgres, checks } = JSON.parse(stdout);
+    expect([ok, neo4j.ok, neo4j.version, postgres.ok]).toEqual([false, false, null, true]);
+    expect(checks.find(({ name }: { name: string }) => name === "neo4j").message).toMatch(/cannot be reached/);
+    expect(code).toBe(1);
+  });
+
+  it("say when the secret is not the one that the database was set up with", async () => {
+    await testAccess(scratch.postgres).start();
+    const { code, stdout } = await orrery(["doctor"], {
+      ...env,
+      ORRERY_SECRET: "a wholly different secret of the tests",
+    });
+    expect(stdout).toMatch(/^WRONG secret: ORRERY_SECRET: /m);
+    expect(code).toBe(1);
+  });
+});
