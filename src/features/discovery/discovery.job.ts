@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineJob, type JobDefinition } from "../../platform/jobs/jobs.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
+import type { MarkAbsent } from "./mark-absent.ts";
 import type { ProcessScan } from "./process-scan.ts";
 import { RESOLVE_PEERS_JOB, type ResolvePeers, resolvePeersPayload } from "./resolve-peers.ts";
 import { failStalled } from "./scans.store.ts";
@@ -13,6 +14,7 @@ export function discoveryJobs(deps: {
   postgres: Postgres;
   processScan: ProcessScan;
   resolvePeers: ResolvePeers;
+  markAbsent: MarkAbsent;
 }): JobDefinition[] {
   return [
     defineJob({
@@ -25,6 +27,15 @@ export function discoveryJobs(deps: {
       name: RESOLVE_PEERS_JOB,
       payload: resolvePeersPayload,
       run: (payload, { signal }) => deps.resolvePeers(payload, signal),
+    }),
+    defineJob({
+      name: "discovery.mark-absent",
+      payload: z.object({}),
+      cron: "41 * * * *",
+      run: async (_payload, { signal, log }) => {
+        const marked = await deps.markAbsent(signal);
+        if (marked > 0) log.info({ marked }, "hosts that are no longer seen are inactive");
+      },
     }),
     defineJob({
       name: "discovery.fail-stalled",

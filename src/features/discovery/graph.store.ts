@@ -110,6 +110,10 @@ const lock = query("discovery/lock", {
   params: z.object({ tenantId, ids: z.array(z.string()) }),
   row: z.object({ id: z.string(), scanHashes: z.array(z.string()) }),
 });
+const findActive = query("discovery/active", {
+  params: z.object({ tenantId, ids: z.array(z.string()) }),
+  row: z.object({ id: z.string() }),
+});
 const ownItem = z.object({
   id: z.string(),
   scanHashes: z.array(z.string()),
@@ -158,6 +162,9 @@ export const scanGraph = {
   async disconnect(tx: GraphTx, tenant: string, ids: string[]) {
     if (ids.length > 0) await tx.run(disconnect, { tenantId: tenant, ids });
   },
+  /** Those of the ids that are active. */
+  active: async (run: GraphReader, tenant: string, ids: string[]) =>
+    ids.length === 0 ? [] : (await run(findActive, { tenantId: tenant, ids })).map(({ id }) => id),
   lock: async (tx: GraphTx, tenant: string, ids: string[]) =>
     ids.length === 0 ? [] : tx.run(lock, { tenantId: tenant, ids }),
   async own(tx: GraphTx, tenant: string, items: z.input<typeof ownItem>[]) {

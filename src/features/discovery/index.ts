@@ -11,6 +11,7 @@ import { discoveryV1Routes } from "./discovery.v1.ts";
 import type { DiscoveryVerbs } from "./discovery.wire.ts";
 import { createHostReads } from "./host-reads.ts";
 import { createScanReads } from "./list-scans.ts";
+import { createMarkAbsent } from "./mark-absent.ts";
 import { createProcessScan } from "./process-scan.ts";
 import { forgetCis } from "./records.store.ts";
 import { createPeerWatch, createResolvePeers } from "./resolve-peers.ts";
@@ -40,11 +41,15 @@ export interface DiscoveryDeps {
   /** Where the news of what happens in Postgres goes: the relay's sinks, asked for when first used. */
   sinks: () => readonly NewsSink[];
   ciExists: (tenantId: string, id: string) => Promise<boolean>;
+  /** Days without a sighting after which a host that full scans miss is inactive; default 14. */
+  absenceDays?: (tenantId: string) => Promise<number>;
 }
+
+const ABSENCE_DAYS = 14;
 
 /** Scans: from a submission to hosts, software and connections in the graph. */
 export function createDiscovery(deps: DiscoveryDeps): Discovery {
-  const { graph, postgres, outbox, clock } = deps;
+  const { graph, postgres, outbox, clock, absenceDays = async () => ABSENCE_DAYS } = deps;
   const jobs: Jobs["send"] = (name, payload, options) => deps.jobs().send(name, payload, options);
   const queue = { send: jobs };
   const tellInPostgres: NewsSink = async (tx, tenantId, entries) => {
@@ -62,6 +67,7 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery {
       postgres,
       processScan: createProcessScan({ graph, postgres, outbox, clock, jobs: queue, tellInPostgres }),
       resolvePeers: createResolvePeers({ graph, postgres, outbox, clock, jobs: queue }),
+      markAbsent: createMarkAbsent({ graph, postgres, outbox, clock, absenceDays }),
     }),
     forgetCis: (tenantId, ciIds) => postgres.transaction((tx) => forgetCis(tx, tenantId, ciIds)),
     sinks: [createPeerWatch({ jobs: queue })],

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { agentHost, createWorld, type World } from "./support.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld({
+    discovery: { absenceDays: async (tenantId) => (tenantId === world.ctx.tenantId ? 14 : 9_999) },
+  });
+});
+afterAll(() => world.close());
+
+let scanner = "";
+let number = 1500;
+beforeEach(() => {
+  scanner = `sweep-${++number}`;
+});
+/** A host of its own, seen so many days ago. */
+async function seen(daysAgo: number, scannerId = scanner) {
+  const host = agentHost(`abs-${++number}`, number);
+  const see = (days: number, by = scannerId) => world.scanOne(host, { scannerId: by, at: world.daysAgo(days) });
+  return { id: await see(daysAgo), host, see };
+}
+const full = (daysAgo: number, scannerId = scanner) =>
+  world.scan([], { scannerId, scanType: "full", at: world.daysAgo(daysAgo) });
+const run = () => world.runJob("discovery.mark-absent");
+const statusOf = async (id: string) => (await world.get(id)).status;
+
+describe("a host that full scans no longer find", () => {
+  it("is inactive after 14 days, is told, and is active when it is seen again, by the same payload", async () => {
+    const { id, see } = await seen(14.1);
+    const { id: recent } = await seen(13.9);
+    await full(1);
+    await run();
+    expect(await world.get(id)).toMatchObject({ status: "inactive", version: 2, updatedBy: "system" });
+    expect(await statusOf(recent)).toBe("active");
+    expect(world.news("ci.updated").filter(({ subject }) => subject.id === id)).toMatchObject([
+      { actor: "system", version: 2, before: { status: "active" }, after: { status: "inactive" } },
+    ]);
+    await run();
+    expect((await world.get(id)).version).toBe(2);
+    await see(0);
+    expect(await world.get(id)).toMatchObject({ status: "active", version: 3 });
+    await run();
+    expect(await statusOf(id)).toBe("active");
+  });
+
+  it("stays inactive where an observation from before arrives late", async () => {
+    const { id, see } = await seen(20);
+    await full(2);
+    await run();
+    await see(25, `${scanner}-import`);
+    expect(await statusOf(id)).toBe("inactive");
+  });
+
+  it("keeps its relationships and records", async () => {
+    const host = agentHost(`abs-${++number}`, number, { installed_applications: [{ name: "kept" }] });
+    const id = await world.scanOne(host, { scannerId: scanner, at: world.daysAgo(20) });
+    await full(1);
+    await run();
+    expect(await world.get(id)).toMatchObject({ status: "inactive", relationships: [{ graphType: "INSTALLED_ON" }] });
+    expect(await world.records(id, "installed_applications")).toHaveLength(1);
+  });
+});
+
+describe("a host stays active", () => {
+  it.each([
+    ["where no full scan was made since", async () => world.scan([], { scannerId: scanner, scanType: "partial" })],
+    ["where the full scan was made before its last sighting", async () => full(21)],
+    ["where another scanner made the full scan", async () => full(1, `${scanner}-other`)],
+    [
+      "where the full scan is still running",
+      async () => {
+        await world.submit([], { scannerId: scanner });
+        world.takeWaiting();
+      },
+    ],
+  ])("%s", async (_, act) => {
+    const { id } = await seen(20);
+    await act();
+    await run();
+    expect(await statusOf(id)).toBe("active");
+  });
+
+  it("where one scanner has seen it lately, or has made no full scan of its own since", async () => {
+    const lately = await seen(20);
+    await lately.see(1, `${scanner}-lately`);
+    const monthly = await seen(20);
+    await monthly.see(25, `${scanner}-monthly`);
+    await full(24.9, `${scanner}-monthly`);
+    await world.scan([monthly.host], { scannerId: `${scanner}-monthly`, at: world.daysAgo(24.8) });
+    await full(1);
+    await run();
+    expect(await statusOf(lately.id)).toBe("active");
+    expect(await statusOf(monthly.id)).toBe("active");
+    await full(0, `${scanner}-monthly`);
+    await run();
+    expect(await statusOf(monthly.id)).toBe("inactive");
+  });
+
+  it("unless its agent alone is left, which speaks for nobody else", async () => {
+    const { id, host } = await seen(20);
+    await world.scan([host], { scannerId: `${scanner}-agent`, scanType: "agent", at: world.daysAgo(19) });
+    await full(1);
+    await run();
+    expect(await statusOf(id)).toBe("inactive");
+  });
+
+  it("where a person has said so, or the CI is a person's", async () => {
+    const { id } = await seen(20);
+    await world.ci.updateCi(world.ctx, { id, patch: { status: "maintenance" } });
+    await world.ci.updateCi(world.ctx, { id, patch: { status: "active" } });
+    const host = agentHost(`abs-${++number}`, number);
+    const manual = await world.ci.createCi(world.ctx, {
+      fields: { name: `hand ${number}`, type: "server", attributes: { serial_number: host.hardware!.serial_number! } },
+    });
+    expect(await world.scanOne(host, { scannerId: scanner, at: world.daysAgo(20) })).toBe(manual.id);
+    await full(1);
+    await run();
+    expect(await statusOf(id)).toBe("active");
+    expect(await statusOf(manual.id)).toBe("active");
+  });
+});
