@@ -14,6 +14,7 @@ export function createGetRelationship(deps: { graph: Graph }): GetRelationship {
   const batcher = createBatcher<string, Relationship | undefined>({
     maxItems: 50,
     parallel: 4,
+    beside: 8,
     run: async (tenantId, ids) => {
       const found = await readRelationships(deps.graph, tenantId, [...new Set(ids)]);
       const byId = new Map(found.map((relationship) => [relationship.id, relationship]));

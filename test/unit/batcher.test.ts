@@ -1,0 +1,106 @@
+import { expect, test } from "vitest";
+import { createBatcher } from "../../src/platform/batcher.ts";
+
+/** A batcher whose batches end when they are told to. */
+function heldBatcher(options: { maxItems: number; parallel: number; beside?: number }) {
+  const batches: { key: string; items: number[]; end(): void }[] = [];
+  const batcher = createBatcher<number, number>({
+    ...options,
+    run: (key, items) =>
+      new Promise((resolve) => {
+        batches.push({ key, items, end: () => resolve(items.map((item) => item * 10)) });
+      }),
+  });
+  return { batcher, batches, sizes: () => batches.map(({ items }) => items.length) };
+}
+
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+test("calls of one moment share a batch and each gets its own answer", async () => {
+  const { batcher, batches } = heldBatcher({ maxItems: 10, parallel: 1 });
+  const answers = Promise.all([1, 2, 3].map((item) => batcher.submit("t", item)));
+  await settle();
+  expect(batches.map(({ items }) => items)).toEqual([[1, 2, 3]]);
+  batches[0]!.end();
+  expect(await answers).toEqual([10, 20, 30]);
+});
+
+test("what comes while a batch is under way gathers and goes when it ends", async () => {
+  const { batcher, batches, sizes } = heldBatcher({ maxItems: 10, parallel: 1 });
+  const first = batcher.submit("t", 1);
+  await settle();
+  const rest = Promise.all([2, 3].map((item) => batcher.submit("t", item)));
+  await settle();
+  expect(sizes()).toEqual([1]);
+  batches[0]!.end();
+  await first;
+  await settle();
+  expect(sizes()).toEqual([1, 2]);
+  batches[1]!.end();
+  expect(await rest).toEqual([20, 30]);
+});
+
+test("a further batch begins beside another when enough wait, and not before", async () => {
+  const { batcher, batches, sizes } = heldBatcher({ maxItems: 10, parallel: 2, beside: 3 });
+  const answers = [batcher.submit("t", 1)];
+  await settle();
+  answers.push(batcher.submit("t", 2), batcher.submit("t", 3));
+  await settle();
+  expect(sizes()).toEqual([1]);
+  answers.push(batcher.submit("t", 4));
+  await settle();
+  expect(sizes()).toEqual([1, 3]);
+  answers.push(...[5, 6, 7, 8].map((item) => batcher.submit("t", item)));
+  await settle();
+  expect(sizes()).toEqual([1, 3]);
+  batches[1]!.end();
+  await settle();
+  expect(sizes()).toEqual([1, 3, 4]);
+  for (const batch of batches) batch.end();
+  expect(await Promise.all(answers)).toEqual([10, 20, 30, 40, 50, 60, 70, 80]);
+});
+
+test("fewer than it takes for a further batch still go when nothing is under way", async () => {
+  const { batcher, batches, sizes } = heldBatcher({ maxItems: 10, parallel: 2, beside: 8 });
+  const answers = [1, 2].map((item) => batcher.submit("t", item));
+  await settle();
+  answers.push(batcher.submit("t", 3));
+  await settle();
+  expect(sizes()).toEqual([2]);
+  batches[0]!.end();
+  await settle();
+  expect(sizes()).toEqual([2, 1]);
+  batches[1]!.end();
+  expect(await Promise.all(answers)).toEqual([10, 20, 30]);
+});
+
+test("no batch has more than its most, and tenants never share one", async () => {
+  const { batcher, batches } = heldBatcher({ maxItems: 2, parallel: 1 });
+  const answers = [1, 2, 3].map((item) => batcher.submit("a", item));
+  answers.push(batcher.submit("b", 4));
+  await settle();
+  expect(batches.map(({ key, items }) => [key, items])).toEqual([
+    ["a", [1, 2]],
+    ["b", [4]],
+  ]);
+  batches[0]!.end();
+  await settle();
+  for (const batch of batches) batch.end();
+  expect(await Promise.all(answers)).toEqual([10, 20, 30, 40]);
+});
+
+test("a batch that fails refuses its own calls alone, and the next one runs", async () => {
+  let runs = 0;
+  const batcher = createBatcher<number, number>({
+    maxItems: 1,
+    parallel: 1,
+    run: async (_key, items) => {
+      if (++runs === 1) throw new Error("lost");
+      return items;
+    },
+  });
+  const first = batcher.submit("t", 1);
+  const second = batcher.submit("t", 2);
+  await expect(first).rejects.toThrow("lost");
+  expect(await second).toBe(2);
+});
