@@ -7,8 +7,6 @@ import { camelKeys } from "../../platform/http/spelling.ts";
 import { type CiWithRelationships, entityTag, type ListedCi } from "./ci.model.ts";
 import type { CiVerbs } from "./ci.verbs.ts";
 import {
-  CI_SORT_FIELDS,
-  ciFilterQuery,
   ciParams,
   ciSchema,
   createBody,
@@ -18,12 +16,11 @@ import {
   listedCiSchema,
   presentCi,
   presentListedCi,
-  toListInput,
   toNewCi,
-  toPage,
   toPatch,
   updateBody,
 } from "./ci.wire.ts";
+import { CI_SORT_FIELDS, ciFilterQuery, toListInput, toPage } from "./list.wire.ts";
 
 const shared = { tags: ["Configuration items"], limit: "standard" } as const;
 const etag = { ETag: "The CI's version; for If-Match and If-None-Match" };

@@ -6,8 +6,6 @@ import { bulkBody, bulkSchema, presentBulk, toBulkItems } from "./bulk.wire.ts";
 import { entityTag } from "./ci.model.ts";
 import type { CiVerbs } from "./ci.verbs.ts";
 import {
-  CI_SORT_FIELDS,
-  ciFilterQuery,
   ciParams,
   ciSchema,
   createBody,
@@ -17,12 +15,11 @@ import {
   listedCiSchema,
   presentCi,
   presentListedCi,
-  toListInput,
   toNewCi,
-  toPage,
   toPatch,
   updateBody,
 } from "./ci.wire.ts";
+import { CI_SORT_FIELDS, ciFilterQuery, toListInput, toPage } from "./list.wire.ts";
 
 const shared = { tags: ["Configuration items"], limit: "standard" } as const;
 /** A thousand CIs in one transaction take a busy machine longer than one answer usually may. */

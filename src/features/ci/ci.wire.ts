@@ -1,17 +1,7 @@
 import { z } from "@hono/zod-openapi";
-import { invalid, invalidField, type Violation } from "../../errors.ts";
 import { CI_STATUSES } from "../../model/ci-types.ts";
 import { builtInTypeOfGraph } from "../../model/relationships.ts";
-import { textFault } from "../../platform/http/json.ts";
-import {
-  cursorContent,
-  encodeCursor,
-  type Page,
-  type PageRequest,
-  queryBoolean,
-  queryList,
-  queryTime,
-} from "../../platform/http/pagination.ts";
+import { queryBoolean } from "../../platform/http/pagination.ts";
 import { isId } from "../../platform/ids.ts";
 import {
   type CiPatch,
@@ -22,24 +12,11 @@ import {
   type RelationshipEnd,
   snapshot,
 } from "./ci.model.ts";
-import type { CiPage, FieldFilter, ListCisInput } from "./list-cis.ts";
 
 /** What both variants share of configuration items, in snake case (section 2 of the interface specification). */
 
 /** A malformed id names nothing: 404. */
 export const ciParams = z.object({ id: z.string().refine(isId) });
-
-export const CI_SORT_FIELDS = ["created_at", "updated_at", "name"] as const;
-
-/** Filters of the list; `attributes.<key>` and `custom_fields.<key>` are taken from what else stands in the query. */
-export const ciFilterQuery = {
-  type: queryList(ciFields.type).optional().openapi({ description: "Types, any spelling, separated by commas" }),
-  status: queryList(ciFields.status).optional().openapi({ description: "Statuses separated by commas" }),
-  search: z.string().max(500).optional().openapi({
-    description: "Words or their beginnings in name and description; an IP address, serial number or host name",
-  }),
-  updated_since: queryTime().optional().openapi({ description: "Changed at this time or later" }),
-};
 
 export const createQuery = z.object({
   allow_duplicate: queryBoolean().default(false).openapi({ description: "Let a second CI of this name through" }),
@@ -135,69 +112,4 @@ function presentEnd(end: RelationshipEnd): z.output<typeof relationshipShape> {
 
 export function deletedMessage(relationships: number): string {
   return `CI deleted with ${relationships} ${relationships === 1 ? "relationship" : "relationships"}`;
-}
-
-const MAX_FIELD_FILTERS = 20;
-const MAX_FILTER_VALUE = 1_000;
-const FIELD_FILTER = /^(attributes|custom_fields|customFields)\.(.+)$/s;
-
-/** The field filters among all parameters of a query, each given once. `respelled`: `customFields` is known too. */
-function fieldFilters(query: Readonly<Record<string, unknown>>, respelled: boolean): FieldFilter[] {
-  const filters: FieldFilter[] = [];
-  const faults: Violation[] = [];
-  for (const [parameter, value] of Object.entries(query)) {
-    const [, object, key] = FIELD_FILTER.exec(parameter) ?? [];
-    if (object === undefined || key === undefined || (object === "customFields" && !respelled)) continue;
-    const fault = (reason: string) => faults.push({ field: `query.${parameter}`, reason });
-    if (typeof value !== "string") fault("must be given once");
-    else if (value.length > MAX_FILTER_VALUE) fault(`must have at most ${MAX_FILTER_VALUE} characters`);
-    else if (filters.length === MAX_FIELD_FILTERS) fault(`at most ${MAX_FIELD_FILTERS} fields can be filtered by`);
-    else filters.push({ object: object === "attributes" ? object : "custom_fields", key, value });
-  }
-  if (faults.length > 0) throw invalid(faults.slice(0, 100));
-  return filters;
-}
-
-/** The order a page was in, and the last entry's place in it. */
-const Cursor = z.object({
-  sort: z.enum(CI_SORT_FIELDS),
-  order: z.enum(["asc", "desc"]),
-  at: z.string().refine((text) => textFault(text) === undefined),
-  id: z.string().refine(isId),
-});
-
-interface ListQuery {
-  type?: string[] | undefined;
-  status?: string[] | undefined;
-  search?: string | undefined;
-  updated_since?: string | undefined;
-}
-
-/** A cursor brings its order along; asking for another one beside it is 400. */
-export function toListInput(
-  query: ListQuery & Readonly<Record<string, unknown>>,
-  request: PageRequest,
-  respelled: boolean,
-): ListCisInput {
-  const { page, limit, sort, cursor } = request;
-  const place = cursorContent(cursor, Cursor);
-  if (place && sort && (sort.field !== place.sort || sort.order !== place.order)) {
-    throw invalidField("query.cursor", "is not a cursor of this list");
-  }
-  return {
-    types: query.type,
-    statuses: query.status,
-    updatedSince: query.updated_since,
-    search: query.search === undefined || query.search.trim() === "" ? undefined : query.search,
-    fields: fieldFilters(query, respelled),
-    sort: place?.sort ?? ((sort?.field ?? "created_at") as ListCisInput["sort"]),
-    order: place?.order ?? sort?.order ?? "desc",
-    page,
-    limit,
-    after: place && { at: place.at, id: place.id },
-  };
-}
-
-export function toPage({ items, total, next }: CiPage, { sort, order, page, limit }: ListCisInput): Page<ListedCi> {
-  return { items, total, page, limit, nextCursor: next && encodeCursor({ sort, order, ...next }) };
 }

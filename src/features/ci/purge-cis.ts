@@ -7,8 +7,11 @@ export interface PurgeInput {
   tenantId: string;
   /** How long a deleted CI can be restored. */
   olderThanDays: number;
-  /** Told of each batch that is gone, e.g. to forget what other stores keep of these CIs. */
-  onPurged?: ((ids: string[]) => Promise<void>) | undefined;
+  /**
+   * Forgets what other stores keep of these CIs, while their locks are held and before they are gone: after a crash they
+   * are found again and it is called again.
+   */
+  onPurge?: ((ids: string[]) => Promise<void>) | undefined;
   signal?: AbortSignal | undefined;
 }
 
@@ -25,16 +28,18 @@ const PAGE = 2_000;
  */
 export function createPurgeCis(deps: { graph: Graph; clock: Clock }): PurgeCis {
   const { graph, clock } = deps;
-  return async ({ tenantId, olderThanDays, onPurged, signal }) => {
+  return async ({ tenantId, olderThanDays, onPurge, signal }) => {
     const before = new Date(clock.now().getTime() - olderThanDays * DAY_MS).toISOString();
     let cis = 0;
     for (;;) {
       signal?.throwIfAborted();
       const ids = await ciReads.purgeable(graph, tenantId, before, BATCH);
       if (ids.length === 0) break;
-      const purged = await graph.write((tx) => ciWrites.purge(tx, tenantId, ids));
-      if (purged.length > 0) await onPurged?.(purged);
-      cis += purged.length;
+      cis += await graph.write(async (tx) => {
+        const purged = await ciWrites.purge(tx, tenantId, ids);
+        if (purged.length > 0) await onPurge?.(purged);
+        return purged.length;
+      });
     }
     let identifiers = 0;
     for (const kind of IDENTIFIER_KINDS) identifiers += await removeOrphans(graph, tenantId, kind, signal);
