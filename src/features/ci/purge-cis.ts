@@ -11,7 +11,7 @@ export interface PurgeInput {
    * Forgets what other stores keep of these CIs, while their locks are held and before they are gone: after a crash they
    * are found again and it is called again.
    */
-  onPurge?: ((ids: string[]) => Promise<void>) | undefined;
+  onPurged?: ((ids: string[]) => Promise<void>) | undefined;
   signal?: AbortSignal | undefined;
 }
 
@@ -28,7 +28,7 @@ const PAGE = 2_000;
  */
 export function createPurgeCis(deps: { graph: Graph; clock: Clock }): PurgeCis {
   const { graph, clock } = deps;
-  return async ({ tenantId, olderThanDays, onPurge, signal }) => {
+  return async ({ tenantId, olderThanDays, onPurged, signal }) => {
     const before = new Date(clock.now().getTime() - olderThanDays * DAY_MS).toISOString();
     let cis = 0;
     for (;;) {
@@ -37,7 +37,7 @@ export function createPurgeCis(deps: { graph: Graph; clock: Clock }): PurgeCis {
       if (ids.length === 0) break;
       cis += await graph.write(async (tx) => {
         const purged = await ciWrites.purge(tx, tenantId, ids);
-        if (purged.length > 0) await onPurge?.(purged);
+        if (purged.length > 0) await onPurged?.(purged);
         return purged.length;
       });
     }

@@ -193,7 +193,7 @@ describe("a purge", () => {
     await Promise.all(cis.map((ci) => world.verbs.deleteCi(ctx, { id: ci.id })));
     const gone: string[][] = [];
     const purge = () =>
-      world.verbs.purgeCis({ tenantId, olderThanDays: 30, onPurge: async (ids) => void gone.push(ids) });
+      world.verbs.purgeCis({ tenantId, olderThanDays: 30, onPurged: async (ids) => void gone.push(ids) });
     expect(await purge()).toEqual({ cis: 0, identifiers: 0 });
     offset = 31 * DAY;
     const late = await create({}, ctx);
@@ -201,7 +201,7 @@ describe("a purge", () => {
     const refused = world.verbs.purgeCis({
       tenantId,
       olderThanDays: 30,
-      onPurge: () => Promise.reject(new Error("no")),
+      onPurged: () => Promise.reject(new Error("no")),
     });
     await expect(refused).rejects.toThrow("no");
     expect(await purge()).toEqual({ cis: 130, identifiers: 260 });
