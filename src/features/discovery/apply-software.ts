@@ -2,6 +2,7 @@ import { actorName, type RequestContext } from "../../context.ts";
 import type { GraphTx } from "../../platform/graph/graph.ts";
 import type { Tell } from "../../platform/jobs/outbox.ts";
 import { bringBack, ciWrites, type StoredCi, snapshot, toNode } from "../ci/index.ts";
+import { relationshipKey } from "../relationships/index.ts";
 import type { IdentifiedHost } from "./apply-hosts.ts";
 import { scanGraph } from "./graph.store.ts";
 import type { Look } from "./server-state.ts";
@@ -130,7 +131,9 @@ async function uninstall(tx: GraphTx, ctx: RequestContext, fresh: Fresh[], tell:
   const items = gone
     .flatMap(({ id, serverId }) => {
       const before = locked.get(id);
-      return before ? [{ id, serverId, deactivate: before.status !== "inactive" && !isHumanStatus(before) }] : [];
+      if (!before) return [];
+      const key = relationshipKey(ctx.tenantId, id, serverId);
+      return [{ id, serverId, key, deactivate: before.status !== "inactive" && !isHumanStatus(before) }];
     })
     .sort((a, b) => (a.id < b.id ? -1 : 1));
   const deactivated = new Set(items.flatMap(({ id, deactivate }) => (deactivate ? [id] : [])));

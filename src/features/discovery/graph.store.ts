@@ -14,7 +14,7 @@ const installItem = z.object({
 });
 const reinstallItem = z.object({ id: z.string(), serverId: z.string(), properties, link: properties });
 
-const uninstallItem = z.object({ id: z.string(), serverId: z.string(), deactivate: z.boolean() });
+const uninstallItem = z.object({ id: z.string(), serverId: z.string(), key: z.string(), deactivate: z.boolean() });
 
 const candidateRow = z.object({
   id: z.string(),

@@ -1,6 +1,11 @@
 import type { RequestContext } from "../../../src/context.ts";
 import { createCiFeature, type SourceClass } from "../../../src/features/ci/index.ts";
-import { createDiscovery, type DiscoveryDeps, type ScanSubmission } from "../../../src/features/discovery/index.ts";
+import {
+  createDiscovery,
+  type DiscoveryDeps,
+  readSubmission,
+  type ScanSubmission,
+} from "../../../src/features/discovery/index.ts";
 import { createRelationships } from "../../../src/features/relationships/index.ts";
 import { createTopology } from "../../../src/features/topology/index.ts";
 import { createGraph, type Graph } from "../../../src/platform/graph/graph.ts";
@@ -152,6 +157,13 @@ export async function createWorld(options: WorldOptions = {}) {
     async submit(hosts: Host[], options: ScanOptions = {}): Promise<string> {
       const input = inputOf(hosts, options, clock.now().toISOString());
       return (await discovery.verbs.submitScan.submit(options.as ?? ctx, input)).scanId;
+    },
+    /** Submits a body as the HTTP door reads it, runs everything, and shows the scan. */
+    async scanBody(contentType: string, body: Uint8Array) {
+      const read = readSubmission(contentType, body, clock.now());
+      const { scanId } = await discovery.verbs.submitScan.submit(ctx, read);
+      await world.settle();
+      return discovery.verbs.scans.get(ctx, scanId);
     },
     dryRun: (hosts: Host[], options: ScanOptions = {}) =>
       discovery.verbs.submitScan.dryRun(options.as ?? ctx, inputOf(hosts, options, clock.now().toISOString())),
