@@ -30,12 +30,12 @@ export const figure = defineFigure({
       const anyId = () => ids[Math.floor(Math.random() * ids.length)]!;
       const driver = openDriver(stores);
       const { text } = loadCypher("ci/get");
-      const read = (id: string) => runOnce<GetRow>(driver, "READ", text, { tenantId: tenant.id, ids: [id] });
+      const read = (id: string) => runOnce(driver, "READ", text, { tenantId: tenant.id, ids: [id] });
       const service = await startService(serviceEnvironment(stores));
       try {
         for (let i = 0; i < COMPARED; i++) {
           const id = anyId();
-          const [row] = await read(id);
+          const row = (await read(id))[0]?.toObject() as GetRow | undefined;
           const shown = await ask<GetRow>(service.port, "GET", `/v1/cmdb/ci/${id}`, tenant.headers);
           if (!row || !sameCi(row, shown)) throw new Error(`the answer differs from the graph for ${id}`);
         }
@@ -54,8 +54,8 @@ export const figure = defineFigure({
             baseline: () =>
               loops(atOnce, seconds * 1000, async () => {
                 const id = anyId();
-                const rows = await read(id);
-                if (rows[0]?.id !== id) throw new Error(`the driver did not find ${id}`);
+                const [record] = await read(id);
+                if (record?.get("id") !== id) throw new Error(`the driver did not find ${id}`);
               }),
             ours: async () => {
               const cpu = service.cpuMicros();

@@ -1,4 +1,4 @@
-import neo4j, { type Driver, type RecordShape, type Session } from "neo4j-driver";
+import neo4j, { type Driver, type Record as DriverRecord } from "neo4j-driver";
 import type { BenchStores } from "./stores.ts";
 
 export { neo4j };
@@ -27,17 +27,16 @@ export async function loops(atOnce: number, forMs: number, work: () => Promise<v
   return (done / (performance.now() - started)) * 1000;
 }
 
-/** One auto-commit statement in a session of its own. */
-export async function runOnce<R extends RecordShape>(
+/** One auto-commit statement in a session of its own; the records as the driver gives them. */
+export async function runOnce(
   driver: Driver,
   mode: "READ" | "WRITE",
   text: string,
   params: Record<string, unknown>,
-): Promise<R[]> {
-  const session: Session = driver.session({ database: "neo4j", defaultAccessMode: neo4j.session[mode] });
+): Promise<DriverRecord[]> {
+  const session = driver.session({ database: "neo4j", defaultAccessMode: neo4j.session[mode] });
   try {
-    const result = await session.run(text, params);
-    return result.records.map((record) => record.toObject() as R);
+    return (await session.run(text, params)).records;
   } finally {
     await session.close();
   }

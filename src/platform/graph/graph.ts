@@ -1,4 +1,4 @@
-import neo4j, { type Driver, type ManagedTransaction, type Session } from "neo4j-driver";
+import neo4j, { type Driver, type Record as DriverRecord, type ManagedTransaction, type Session } from "neo4j-driver";
 import type { Neo4jConfig } from "../../config.ts";
 import { unavailable } from "../../errors.ts";
 import type { Logger } from "../log.ts";
@@ -53,7 +53,7 @@ export function createGraph(options: GraphOptions): Graph {
     const session = open("READ");
     try {
       const result = await session.run(query.text, params);
-      return result.records.map((record) => query.decode(record.toObject()));
+      return result.records.map((record) => query.decode(rowOf(record)));
     } finally {
       await session.close();
     }
@@ -101,7 +101,7 @@ export function createGraph(options: GraphOptions): Graph {
       const session = open("WRITE");
       try {
         const result = await session.run(text, params);
-        return result.records.map((record) => record.toObject());
+        return result.records.map(rowOf);
       } catch (error) {
         throw translateGraphFault(error);
       } finally {
@@ -132,7 +132,15 @@ function bindTx(tx: ManagedTransaction): GraphTx {
   return {
     async run(query, params) {
       const result = await tx.run(query.text, query.encode(params));
-      return result.records.map((record) => query.decode(record.toObject()));
+      return result.records.map((record) => query.decode(rowOf(record)));
     },
   };
+}
+
+/** The driver's own way to an object goes over iterators and takes eight times as long. */
+function rowOf(record: DriverRecord): Record<string, unknown> {
+  const { keys } = record;
+  const row: Record<string, unknown> = {};
+  for (let i = 0; i < keys.length; i++) row[keys[i] as string] = record.get(i);
+  return row;
 }
