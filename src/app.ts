@@ -95,7 +95,7 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
   });
   definitions.push(...discovery.jobs, ...housekeeping.jobs);
   const jobs = createJobs({ url: stores.postgresUrl, definitions, log });
-  const backup = createBackup({ ...platform, jobs, secret });
+  const backup = createBackup({ ...platform, jobs, secret, afterRestore: discovery.renewProgress });
   const doctor = createDoctor({ ...platform, checkSecret: access.checkSecret, backup });
 
   const variantB = createVariantB({ origin: baseOf });

@@ -86,6 +86,7 @@ describe("backup and restore", () => {
     };
     const read = readSubmission("application/json", Buffer.from(JSON.stringify(scan)));
     const { scanId } = await service.discovery.verbs.submitScan.submit(systemContext(tenantId, newId()), read);
+    await service.postgres.query("update scans set progress_at = now() - interval '1 day'");
     const folder = path.join(await freshFolder("copy"), "new", "folder");
     const before = await dump(service);
     const result = await service.backup.create(folder);
@@ -102,6 +103,8 @@ describe("backup and restore", () => {
       "select data from pgboss.job where name like 'discovery.%'",
     );
     expect(jobs.map(({ data }) => data)).toContainEqual({ tenantId, scanId });
+    const stalled = await again.postgres.query("select 1 from scans where progress_at < now() - interval '1 hour'");
+    expect(stalled).toEqual([]);
     expect((await again.access.verbs.login({ email: "admin@example.com", password: PASSWORD })).token).toBeTruthy();
     await close(again);
   });

@@ -21,6 +21,12 @@ export type Properties = z.output<typeof properties>;
 export const CI_LABELS = ["CI", "DeletedCI"] as const;
 export type CiLabel = (typeof CI_LABELS)[number];
 
+/** Labels whose nodes are copied as they are, those that come back with the CIs that refer to them, and those left out. */
+export const COPIED_LABELS = [...CI_LABELS, "DeletedRelationship", "RelationshipType", "Outbox"] as const;
+export const COPIED_WITH_OTHERS = ["Identifier"] as const;
+/** What was applied is known of the target itself, and stamps only tell one moment from the next. */
+export const LEFT_OUT_LABELS = ["SchemaMigration", "ChangeStamp"] as const;
+
 const nodes = query("backup/nodes", { params: page, row: nodeRow });
 const nodesOfIds = query("backup/nodes-of-ids", { params: ids, row: nodeRow });
 const relationships = query("backup/relationships", { params: ids, row: relationshipRow });

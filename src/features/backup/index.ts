@@ -2,7 +2,7 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
 import type { Logger } from "../../platform/log.ts";
-import type { Postgres } from "../../platform/postgres/postgres.ts";
+import type { Postgres, Sql } from "../../platform/postgres/postgres.ts";
 import { type CreateBackup, createCreateBackup } from "./create-backup.ts";
 import { graphWrites } from "./graph.store.ts";
 import { createRestoreBackup, type RestoreBackup } from "./restore-backup.ts";
@@ -19,6 +19,8 @@ export interface BackupDeps {
   log: Logger;
   /** The root secret of this installation. */
   secret: string;
+  /** What features have to put right in Postgres once the rows are back and the schema is ours. */
+  afterRestore: (tx: Sql) => Promise<void>;
 }
 
 export interface Backup {

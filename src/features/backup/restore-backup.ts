@@ -1,3 +1,4 @@
+import { AppError } from "../../errors.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
 import { graphMigrations, migrateGraph } from "../../platform/graph/migrate.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
@@ -19,6 +20,8 @@ export interface RestoreBackupDeps {
   log: Logger;
   /** The root secret of this installation. */
   secret: string;
+  /** What features have to put right once the rows are back. */
+  afterRestore: (tx: Sql) => Promise<void>;
 }
 
 export interface RestoreOptions {
@@ -60,7 +63,7 @@ export function createRestoreBackup(deps: RestoreBackupDeps): RestoreBackup {
       await graphWrites.begin(graph, manifest.id);
       const { cis, relationships } = await putGraph(graph, folder, manifest.graph);
       const rows = await putPostgres(deps, folder, manifest);
-      await catchUpSchema(deps, manifest);
+      await catchUp(deps, manifest);
       const jobs = await putJobs(deps, folder, manifest.jobs.file);
       await graphWrites.end(graph);
       return { createdAt: manifest.created_at, cis, relationships, rows, jobs };
@@ -111,7 +114,8 @@ async function filledTable(sql: Sql): Promise<string | undefined> {
 }
 
 /** The schema that the backup was made under, laid anew, and every table filled, in one transaction. */
-async function putPostgres({ postgres, log }: RestoreBackupDeps, folder: string, manifest: Manifest): Promise<number> {
+async function putPostgres(deps: RestoreBackupDeps, folder: string, manifest: Manifest): Promise<number> {
+  const { postgres, log } = deps;
   const names = new Set(manifest.postgres.migrations);
   await postgres.transaction(async (tx) => postgresStore.drop(tx, await postgresStore.tables(tx)));
   await migratePostgres(postgres, log, (migration) => names.has(migration.name));
@@ -148,13 +152,15 @@ async function putTable(tx: Sql, folder: string, table: Table, entry: TableEntry
   return rows;
 }
 
-/** Applies what has been added to the schemas since the backup was made. */
-async function catchUpSchema({ graph, postgres, log }: RestoreBackupDeps, manifest: Manifest): Promise<void> {
+/** Applies what has been added to the schemas since the backup was made, and lets features put right what is theirs. */
+async function catchUp(deps: RestoreBackupDeps, manifest: Manifest): Promise<void> {
+  const { graph, postgres, log } = deps;
   await migratePostgres(postgres, log);
   const had = new Set(manifest.graph.migrations);
   const since = graphMigrations().flatMap(({ name }) => (had.has(name) ? [] : [name]));
   await graphWrites.unrecordMigrations(graph, since);
   await migrateGraph(graph, log);
+  await postgres.transaction(deps.afterRestore);
 }
 
 /** Sends the jobs that waited anew. Those that this Orrery does not know any more are left out. */
@@ -169,6 +175,7 @@ async function putJobs({ jobs, log }: RestoreBackupDeps, folder: string, file: s
           await jobs.send(name, data, wait > 0 ? { startAfterSeconds: wait } : {});
           sent++;
         } catch (error) {
+          if (error instanceof AppError) throw error;
           log.warn({ err: error, job: name }, "a job of the backup is left out");
         }
       }

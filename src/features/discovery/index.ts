@@ -4,7 +4,7 @@ import type { Route } from "../../platform/http/route.ts";
 import type { JobDefinition, Jobs } from "../../platform/jobs/jobs.ts";
 import type { Outbox } from "../../platform/jobs/outbox.ts";
 import type { NewsSink } from "../../platform/jobs/relay.ts";
-import type { Postgres } from "../../platform/postgres/postgres.ts";
+import type { Postgres, Sql } from "../../platform/postgres/postgres.ts";
 import { discoveryApiRoutes } from "./discovery.api.ts";
 import { discoveryJobs } from "./discovery.job.ts";
 import { discoveryV1Routes } from "./discovery.v1.ts";
@@ -15,6 +15,7 @@ import { createMarkAbsent } from "./mark-absent.ts";
 import { createProcessScan } from "./process-scan.ts";
 import { forgetCis } from "./records.store.ts";
 import { createPeerWatch, createResolvePeers } from "./resolve-peers.ts";
+import { renewProgress } from "./scans.store.ts";
 import { createSubmitScan } from "./submit-scan.ts";
 
 export { type ReadSubmission, readSubmission } from "./formats/index.ts";
@@ -27,6 +28,8 @@ export interface Discovery {
   jobs: JobDefinition[];
   /** Forgets what scans kept of CIs that are gone for good. */
   forgetCis(tenantId: string, ciIds: string[]): Promise<void>;
+  /** After a restore: scans that were under way are not taken for stalled. */
+  renewProgress(tx: Sql): Promise<void>;
   /** News that discovery itself waits for: CIs that appear with an address that hosts talk to. */
   sinks: NewsSink[];
 }
@@ -70,6 +73,7 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery {
       markAbsent: createMarkAbsent({ graph, postgres, outbox, clock, absenceDays }),
     }),
     forgetCis: (tenantId, ciIds) => postgres.transaction((tx) => forgetCis(tx, tenantId, ciIds)),
+    renewProgress,
     sinks: [createPeerWatch({ jobs: queue })],
   };
 }

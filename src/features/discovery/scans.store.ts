@@ -246,6 +246,11 @@ export async function failStalled(tx: Sql, minutes: number): Promise<{ tenant_id
   );
 }
 
+/** Scans that run count as just begun: after a restore their jobs have been sent anew. */
+export async function renewProgress(tx: Sql): Promise<void> {
+  await tx.query("update scans set progress_at = now() where status = 'running'");
+}
+
 /** By which scanners a CI was seen, newest first. */
 export async function sightingsOf(sql: Sql, tenantId: string, ciId: string): Promise<Sighting[]> {
   const rows = await sql.query<{
