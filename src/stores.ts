@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Config, Neo4jConfig } from "./config.ts";
 import { attachEmbedded, type EmbeddedAddresses, EmbeddedError, startEmbedded } from "./platform/embedded/index.ts";
 import type { Logger } from "./platform/log.ts";
@@ -30,12 +31,14 @@ export interface OpenStoresOptions {
 
 /** How long a process that is just starting the stores is waited for: their first start fetches Neo4j. */
 const ATTACH_MS = 300_000;
+/** How long a process that shall hold them may take to appear. */
+const HOLDER_MS = 20_000;
 
 /** The configured stores, and embedded ones in place of those that are not. Throws EmbeddedError, one line to act on. */
 export async function openStores(config: Config, options: OpenStoresOptions): Promise<OpenStores> {
   const { neo4j, postgresUrl } = config;
   if (neo4j && postgresUrl !== undefined) return { neo4j, postgresUrl, embedded: "none", stop: async () => {} };
-  const attached = options.embedded === "start" ? undefined : await attachEmbedded(config.home, { waitMs: ATTACH_MS });
+  const attached = options.embedded === "start" ? undefined : await attach(config.home, options);
   if (attached) return { ...complete(config, attached), embedded: "attached", stop: async () => {} };
   if (options.embedded === "attach") {
     throw new EmbeddedError(
@@ -51,6 +54,20 @@ export async function openStores(config: Config, options: OpenStoresOptions): Pr
     ...(options.signal && { signal: options.signal }),
   });
   return { ...complete(config, started), embedded: "started", stop: () => started.stop() };
+}
+
+/** A process that is to hold the stores may be starting beside us: whoever can only attach waits for it a while. */
+async function attach(home: string, { embedded, log, signal }: OpenStoresOptions) {
+  const until = Date.now() + (embedded === "attach" ? HOLDER_MS : 0);
+  const givenUp = new Promise<never>((_, reject) => {
+    signal?.addEventListener("abort", () => reject(signal.reason), { once: true });
+  });
+  for (let round = 0; ; round++) {
+    const found = await Promise.race([attachEmbedded(home, { waitMs: ATTACH_MS }), givenUp]);
+    if (found || Date.now() >= until) return found;
+    if (round === 0) log.info({ home }, "waiting for the process that holds the embedded stores");
+    await sleep(250, undefined, signal && { signal });
+  }
 }
 
 function complete(config: Config, embedded: EmbeddedAddresses): StoreAddresses {
