@@ -1,20 +1,16 @@
 import { z } from "zod";
 import { defineJob, type JobDefinition } from "../../platform/jobs/jobs.ts";
-import type { Postgres } from "../../platform/postgres/postgres.ts";
+import type { FailStalled } from "./fail-stalled.ts";
 import type { MarkAbsent } from "./mark-absent.ts";
 import type { ProcessScan } from "./process-scan.ts";
 import { RESOLVE_PEERS_JOB, type ResolvePeers, resolvePeersPayload } from "./resolve-peers.ts";
-import { failStalled } from "./scans.store.ts";
 import { PROCESS_SCAN_JOB } from "./submit-scan.ts";
 
-/** A scan without progress for so long has lost its job. */
-const STALLED_MINUTES = 30;
-
 export function discoveryJobs(deps: {
-  postgres: Postgres;
   processScan: ProcessScan;
   resolvePeers: ResolvePeers;
   markAbsent: MarkAbsent;
+  failStalled: FailStalled;
 }): JobDefinition[] {
   return [
     defineJob({
@@ -41,10 +37,7 @@ export function discoveryJobs(deps: {
       name: "discovery.fail-stalled",
       payload: z.object({}),
       cron: "* * * * *",
-      run: async (_payload, { log }) => {
-        const failed = await deps.postgres.transaction((tx) => failStalled(tx, STALLED_MINUTES));
-        for (const scan of failed) log.warn({ scan: scan.id }, "a scan without progress was failed");
-      },
+      run: (_payload, { log }) => deps.failStalled(log),
     }),
   ];
 }

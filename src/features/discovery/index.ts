@@ -9,6 +9,7 @@ import { discoveryApiRoutes } from "./discovery.api.ts";
 import { discoveryJobs } from "./discovery.job.ts";
 import { discoveryV1Routes } from "./discovery.v1.ts";
 import type { DiscoveryVerbs } from "./discovery.wire.ts";
+import { createFailStalled } from "./fail-stalled.ts";
 import { createHostReads } from "./host-reads.ts";
 import { createScanReads } from "./list-scans.ts";
 import { createMarkAbsent } from "./mark-absent.ts";
@@ -67,9 +68,9 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery {
     verbs,
     routes: { v1: discoveryV1Routes(verbs, hosts), api: discoveryApiRoutes(verbs) },
     jobs: discoveryJobs({
-      postgres,
       processScan: createProcessScan({ graph, postgres, outbox, clock, jobs: queue, tellInPostgres }),
       resolvePeers: createResolvePeers({ graph, postgres, outbox, clock, jobs: queue }),
+      failStalled: createFailStalled({ postgres, clock, tellInPostgres }),
       markAbsent: createMarkAbsent({ graph, postgres, outbox, clock, absenceDays }),
     }),
     forgetCis: (tenantId, ciIds) => postgres.transaction((tx) => forgetCis(tx, tenantId, ciIds)),

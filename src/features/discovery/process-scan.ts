@@ -18,10 +18,13 @@ import {
   recordOutcomes,
 } from "./scans.store.ts";
 
-export interface ProcessScanDeps extends ProcessDeps {
+export interface TellDeps {
+  clock: Clock;
   /** Where the news of what happens in Postgres goes, within its transaction. */
   tellInPostgres: NewsSink;
 }
+
+export type ProcessScanDeps = ProcessDeps & TellDeps;
 
 export type ProcessScan = (
   input: { tenantId: string; scanId: string },
@@ -52,7 +55,7 @@ export function createProcessScan(deps: ProcessScanDeps): ProcessScan {
       }
     }
     await deps.postgres.transaction(async (tx) => {
-      if (await finishScan(tx, tenantId, scanId)) await tellCompleted(deps, tx, ctx, scan, deps.clock);
+      if (await finishScan(tx, tenantId, scanId)) await tellCompleted(deps, tx, scan);
     });
   };
 }
@@ -116,13 +119,8 @@ function failed(host: PendingHost, error: unknown): HostOutcome {
   };
 }
 
-async function tellCompleted(
-  deps: ProcessScanDeps,
-  tx: Sql,
-  ctx: RequestContext,
-  scan: RunningScan,
-  clock: Clock,
-): Promise<void> {
+/** Tells, within its transaction, that a scan has ended, well or not. */
+export async function tellCompleted(deps: TellDeps, tx: Sql, scan: RunningScan): Promise<void> {
   const after = {
     id: scan.id,
     scanner_id: scan.scannerId,
@@ -130,7 +128,7 @@ async function tellCompleted(
     ...(await scanCounts(tx, scan.tenantId, scan.id)),
   };
   const id = newId();
-  await deps.tellInPostgres(tx, ctx.tenantId, [
+  await deps.tellInPostgres(tx, scan.tenantId, [
     {
       id: `${id}:0`,
       kind: "scan.completed",
@@ -140,7 +138,7 @@ async function tellCompleted(
       after,
       actor: "system",
       requestId: scan.requestId,
-      at: isoNow(clock),
+      at: isoNow(deps.clock),
     },
   ]);
 }

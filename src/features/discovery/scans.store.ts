@@ -236,14 +236,24 @@ export async function finishScan(tx: Sql, tenantId: string, id: string): Promise
   return rows.length > 0;
 }
 
-/** Fails scans that have made no progress for so long: their job is gone. Answers the scans. */
-export async function failStalled(tx: Sql, minutes: number): Promise<{ tenant_id: string; id: string }[]> {
-  return tx.query(
-    `update scans set status = 'failed', error = 'no progress was made', completed_at = now()
-     where status = 'running' and progress_at < now() - make_interval(mins => $1)
-     returning tenant_id, id`,
+/** Scans that have made no progress for so long. */
+export async function stalledScans(sql: Sql, minutes: number): Promise<{ tenantId: string; id: string }[]> {
+  return sql.query(
+    `select tenant_id as "tenantId", id from scans
+     where status = 'running' and progress_at < now() - make_interval(mins => $1) order by tenant_id, id`,
     [minutes],
   );
+}
+
+/** Answers false where it has ended, or moved on, meanwhile. */
+export async function failStalled(tx: Sql, tenantId: string, id: string, minutes: number): Promise<boolean> {
+  const rows = await tx.query(
+    `update scans set status = 'failed', error = 'no progress was made', completed_at = now()
+     where tenant_id = $1 and id = $2 and status = 'running' and progress_at < now() - make_interval(mins => $3)
+     returning id`,
+    [tenantId, id, minutes],
+  );
+  return rows.length > 0;
 }
 
 /** Scans that run count as just begun: after a restore their jobs have been sent anew. */

@@ -74,6 +74,32 @@ async function until(what: string, condition: () => Promise<boolean>, seconds = 
 const count = async (statement: string, tenant: string) =>
   (await scratch.postgres.query<{ n: number }>(statement, [tenant]))[0]!.n;
 
+describe("a scan without progress", () => {
+  it("is left alone while its job waits its turn, and failed once the job is lost", async () => {
+    const ctx = contextOf(newId());
+    const { scanId } = await discovery.verbs.submitScan.submit(ctx, {
+      submission: {
+        scan_type: "full",
+        scanner_id: "queued",
+        timestamp: "2026-01-01T00:00:00.000Z",
+        data: { discovered_hosts: [agentHost("queued", 1)] },
+      },
+      format: "native",
+      sourceClasses: ["agent"],
+    });
+    const { postgres } = scratch;
+    await postgres.query("update scans set progress_at = now() - interval '31 minutes'");
+    const monitor = discovery.jobs.find(({ name }) => name === "discovery.fail-stalled")!;
+    const look = async () => {
+      await monitor.run({}, { signal: new AbortController().signal, log });
+      return (await discovery.verbs.scans.get(ctx, scanId)).status;
+    };
+    expect(await look()).toBe("running");
+    await postgres.query("delete from pgboss.job where name = 'discovery.process-scan'");
+    expect(await look()).toBe("failed");
+  });
+});
+
 describe("a worker that is killed in the middle of a scan", () => {
   it("leaves one estate once another has gone on: records whole, scan completed, sums right", {
     timeout: 240_000,

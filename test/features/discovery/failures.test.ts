@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { AppError } from "../../../src/errors.ts";
+import type { Graph } from "../../../src/platform/graph/graph.ts";
+import type { Postgres } from "../../../src/platform/postgres/postgres.ts";
+import { agentHost, createWorld, type Host, outcomesOf, type World } from "./support.ts";
+
+/** Thrown by a graph statement whose parameters hold the word. */
+let poison: { word: string; error: () => Error } | undefined;
+const poisoned = (graph: Graph): Graph => ({
+  ...graph,
+  write: (work) =>
+    graph.write((tx) =>
+      work({
+        run: async (query, params) => {
+          if (poison && JSON.stringify(params).includes(poison.word)) throw poison.error();
+          return tx.run(query, params);
+        },
+      }),
+    ),
+});
+/** How many times what became of hosts cannot be recorded. */
+let unrecorded = 0;
+const forgetful = (postgres: Postgres): Postgres => ({
+  ...postgres,
+  transaction: (work) =>
+    postgres.transaction((tx) =>
+      work({
+        query: async (text, values) => {
+          if (unrecorded > 0 && text.includes("update raw_scan_records")) {
+            unrecorded--;
+            throw new AppError("SERVICE_UNAVAILABLE", "gone");
+          }
+          return tx.query(text, values);
+        },
+      }),
+    ),
+});
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld({ wrapGraph: poisoned, wrapPostgres: forgetful });
+});
+afterAll(() => world.close());
+beforeEach(() => {
+  poison = undefined;
+  unrecorded = 0;
+});
+
+let number = 2000;
+const estate = (prefix: string, size: number): Host[] =>
+  Array.from({ length: size }, (_, i) =>
+    agentHost(`${prefix}-${i}x`, ++number, { installed_applications: [{ name: "tool" }] }),
+  );
+/** Runs the jobs that wait as the queue would: those that fail are tried again, so many times. */
+async function tryJobs(times: number): Promise<unknown[]> {
+  const faults: unknown[] = [];
+  let jobs = world.takeWaiting();
+  for (let i = 0; i < times && jobs.length > 0; i++) {
+    const failed: typeof jobs = [];
+    for (const job of jobs) {
+      await world.runJob(job.name, job.payload).catch((error) => {
+        faults.push(error);
+        failed.push(job);
+      });
+    }
+    jobs = failed;
+  }
+  return faults;
+}
+
+describe("a host that cannot be processed", () => {
+  it("fails alone, with a reason that tells nothing of the inside", async () => {
+    poison = { word: "bad-3x", error: () => new Error("secret inside of the store") };
+    const scan = await world.scan(estate("bad", 8));
+    expect(scan).toMatchObject({ status: "completed", hosts: { total: 8, processed: 7, failed: 1, parked: 0 } });
+    expect(outcomesOf(scan)).toEqual({ created: 7, failed: 1 });
+    expect(scan.results[3]).toMatchObject({ outcome: "failed", ciId: null, error: "the host could not be processed" });
+    expect((await world.cis("server")).map(({ name }) => name)).not.toContain("bad-3x");
+  });
+
+  it("is processed when it is sent again, whatever its hash", async () => {
+    const hosts = estate("later", 2);
+    poison = { word: "later-1x", error: () => new Error("no") };
+    expect(outcomesOf(await world.scan(hosts))).toEqual({ created: 1, failed: 1 });
+    poison = undefined;
+    expect(outcomesOf(await world.scan(hosts))).toEqual({ unchanged: 1, created: 1 });
+  });
+
+  it("fails the scan where it is every one", async () => {
+    poison = { word: "every-", error: () => new Error("no") };
+    const scan = await world.scan(estate("every", 3));
+    expect(scan).toMatchObject({ status: "failed", error: "every host failed", hosts: { failed: 3 } });
+    expect(world.toldInPostgres.at(-1)).toMatchObject({ subject: { id: scan.id }, after: { status: "failed" } });
+  });
+});
+
+describe("a store that goes away", () => {
+  it("fails no host: the scan goes on when it is back", async () => {
+    poison = { word: "away-", error: () => new AppError("SERVICE_UNAVAILABLE", "gone") };
+    const id = await world.submit(estate("away", 4));
+    expect(await tryJobs(2)).toHaveLength(2);
+    expect(await world.verbs.scans.get(world.ctx, id)).toMatchObject({
+      status: "running",
+      hosts: { processed: 0, failed: 0 },
+    });
+    poison = undefined;
+    await world.runJob("discovery.process-scan", { tenantId: world.ctx.tenantId, scanId: id });
+    expect(outcomesOf(await world.verbs.scans.get(world.ctx, id))).toEqual({ created: 4 });
+  });
+
+  it("after the graph has committed leaves the truth: the hosts were created by this scan", async () => {
+    unrecorded = 1;
+    const id = await world.submit(estate("truth", 3));
+    expect(await tryJobs(2)).toHaveLength(1);
+    const scan = await world.verbs.scans.get(world.ctx, id);
+    expect(scan.status).toBe("completed");
+    expect(outcomesOf(scan)).toEqual({ created: 3 });
+  });
+});
+
+describe("the monitor", () => {
+  const running = async (scannerId: string) => {
+    const id = await world.submit(estate(scannerId, 1), { scannerId });
+    await world.postgres.query(
+      "update scans set progress_at = now() - interval '31 minutes' where tenant_id = $1 and id = $2",
+      [world.ctx.tenantId, id],
+    );
+    return id;
+  };
+  const statusOf = async (id: string) => (await world.verbs.scans.get(world.ctx, id)).status;
+
+  it("fails a scan that has lost its job, and says so", async () => {
+    const lost = await running("lost");
+    const fresh = await world.submit(estate("fresh", 1));
+    world.takeWaiting();
+    await world.runJob("discovery.fail-stalled");
+    expect(await world.verbs.scans.get(world.ctx, lost)).toMatchObject({
+      status: "failed",
+      error: "no progress was made",
+    });
+    expect(await statusOf(fresh)).toBe("running");
+    expect(world.toldInPostgres.at(-1)).toMatchObject({
+      kind: "scan.completed",
+      subject: { id: lost },
+      after: { status: "failed" },
+    });
+    // A job that comes after all finds the scan ended.
+    await world.runJob("discovery.process-scan", { tenantId: world.ctx.tenantId, scanId: lost });
+    expect(await statusOf(lost)).toBe("failed");
+  });
+});
+
+describe("a dry run", () => {
+  it("shows what would be decided, and writes nothing anywhere", async () => {
+    const known = agentHost("dry-known", ++number);
+    const ciId = await world.scanOne(known);
+    const renamed = { ...known, hostname: "dry-renamed" };
+    const hosts: Host[] = [known, renamed, agentHost("dry-new", ++number), { hostname: "localhost" }];
+    const rows = () =>
+      world.postgres.query(
+        `select (select count(*) from scans where tenant_id = $1) as scans,
+                (select count(*) from raw_scan_records where tenant_id = $1) as raw,
+                (select json_agg(s order by ci_id) from sightings s where tenant_id = $1)::text as sightings`,
+        [world.ctx.tenantId],
+      );
+    const before = [await world.graphSnapshot(), await rows()];
+    const results = await world.dryRun(hosts);
+    expect(results.map(({ outcome }) => outcome)).toEqual(["unchanged", "updated", "created", "parked"]);
+    expect(results[0]).toMatchObject({ ciId, decision: { rule: 2, matched: { serial: expect.any(String) } } });
+    expect(results[2]).toMatchObject({ hostname: "dry-new", ciId: null, decision: { rule: null } });
+    expect(results[3]).toMatchObject({ error: expect.stringContaining("localhost") });
+    expect([await world.graphSnapshot(), await rows()]).toEqual(before);
+    expect(world.waiting()).toEqual([]);
+  });
+});
+
+describe("a submission's time", () => {
+  it("may lie 24 hours ahead and no more; any age is taken", async () => {
+    const host = agentHost("time", ++number);
+    await expect(world.submit([host], { at: world.daysAgo(-1.001) })).rejects.toMatchObject({
+      code: "VALIDATION_ERROR",
+      violations: [{ field: "timestamp" }],
+    });
+    expect(outcomesOf(await world.scan([host], { at: world.daysAgo(-0.99) }))).toEqual({ created: 1 });
+    expect(outcomesOf(await world.scan([agentHost("old", ++number)], { at: "1970-01-01T00:00:00Z" }))).toEqual({
+      created: 1,
+    });
+  });
+});
+
+describe("two runs of one job at once", () => {
+  it("record each host once", async () => {
+    const id = await world.submit(estate("twice", 6));
+    world.takeWaiting();
+    const payload = { tenantId: world.ctx.tenantId, scanId: id };
+    await Promise.all(Array.from({ length: 4 }, () => world.runJob("discovery.process-scan", payload)));
+    const scan = await world.verbs.scans.get(world.ctx, id);
+    expect(scan).toMatchObject({ status: "completed", hosts: { processed: 6 } });
+    expect(outcomesOf(scan)).toEqual({ created: 6 });
+    expect(world.toldInPostgres.filter(({ subject }) => subject.id === id)).toHaveLength(1);
+  });
+});
