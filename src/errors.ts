@@ -97,5 +97,7 @@ export function unavailable(message: string, cause?: unknown, retryAfter = 2): A
 
 /** Any thrown value as an Error, its message kept. */
 export function coerceError(thrown: unknown): Error {
-  return thrown instanceof Error ? thrown : new Error(String(thrown));
+  if (thrown instanceof Error) return thrown;
+  const message = (thrown as { message?: unknown } | null | undefined)?.message;
+  return new Error(typeof message === "string" ? message : String(thrown));
 }

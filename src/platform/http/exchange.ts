@@ -138,6 +138,7 @@ export class Exchange implements CredentialSource, Waiting {
 
   /** The time is up: the caller is answered, the work told to stop. */
   expire(): void {
+    this.#deadlines.delete(this);
     this.expired = true;
     const reason = deadlinePassed();
     this.#abort?.abort(reason);

@@ -9,11 +9,17 @@ export type HealthChecks = Readonly<Record<string, () => Promise<void>>>;
 const CHECK_MS = 2_000;
 const STANDS_MS = 1_000;
 
+/** Names of the stores that cannot be used at the moment. Never rejects; asks them once a second at most. */
+export type Missing = () => Promise<string[]>;
+
+export function createMissing(checks: HealthChecks): Missing {
+  return shared(() => failing(checks));
+}
+
 const operation = { method: "GET", tags: ["operations"], access: { public: true }, limit: "none" } as const;
 
 /** `/health/live`: the process answers. `/health/ready`: so do its stores, else 503 naming those that do not. */
-export function healthRoutes(checks: HealthChecks): Route[] {
-  const missing = shared(() => failing(checks));
+export function healthRoutes(missing: Missing): Route[] {
   return [
     defineRoute({
       ...operation,

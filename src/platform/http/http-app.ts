@@ -5,7 +5,7 @@ import { type ConclusionDeps, createConclusion, type Outcome } from "./conclusio
 import { createCors } from "./cors.ts";
 import { Deadlines } from "./deadlines.ts";
 import { Exchange } from "./exchange.ts";
-import type { HealthChecks } from "./health.ts";
+import { createMissing, type HealthChecks } from "./health.ts";
 import { type Mount, type MountedRoute, mountRoutes, type PathEntry } from "./mounted.ts";
 import { operationMounts } from "./operations.ts";
 import { createPipeline, type PipelineDeps } from "./pipeline.ts";
@@ -19,7 +19,7 @@ import { createVariantB } from "./variant-b.ts";
 type Env = { Bindings: Partial<HttpBindings> };
 export type HttpApp = Hono<Env>;
 
-export interface HttpAppDeps extends PipelineDeps, ConclusionDeps {
+export interface HttpAppDeps extends Omit<PipelineDeps, "missing">, ConclusionDeps {
   /** Routes below their variants. Documents, health and figures come with the application itself. */
   mounts: readonly Mount[];
   /** What `/health/ready` asks, by name. */
@@ -37,13 +37,14 @@ const NO_PARAMS: Readonly<Record<string, string>> = {};
  */
 export function createHttpApp(deps: HttpAppDeps): HttpApp {
   const app: HttpApp = new Hono<Env>({ router: new PathRouter(), getPath: (request) => rawPath(request.url) });
-  const { origin, metrics, checks } = deps;
+  const { origin, metrics } = deps;
+  const missing = createMissing(deps.checks);
   const fallback = createVariantB({ base: "", origin });
-  const mounts = [...deps.mounts, ...operationMounts({ mounts: deps.mounts, fallback, metrics, checks, origin })];
+  const mounts = [...deps.mounts, ...operationMounts({ mounts: deps.mounts, fallback, metrics, missing, origin })];
   const formOf = (path: string): Variant =>
     mounts.find(({ variant }) => under(variant.base, path))?.variant ?? fallback;
   const cors = createCors(deps.corsOrigins);
-  const run = createPipeline(deps);
+  const run = createPipeline({ ...deps, missing });
   const conclude = createConclusion(deps);
   const shared = { freshId: createRequestIds(), deadlines: new Deadlines() };
 

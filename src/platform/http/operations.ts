@@ -1,7 +1,7 @@
 import { requireScope } from "../../context.ts";
 import { raw } from "./answers.ts";
 import { docsPage } from "./docs.ts";
-import { type HealthChecks, healthRoutes } from "./health.ts";
+import { healthRoutes, type Missing } from "./health.ts";
 import type { HttpMetrics } from "./metrics.ts";
 import type { Mount } from "./mounted.ts";
 import { openApiDocument } from "./openapi.ts";
@@ -21,7 +21,7 @@ export interface OperationsDeps {
   /** Variant without a base: form of `/health`, `/metrics` and `/docs`. */
   fallback: Variant;
   metrics: HttpMetrics;
-  checks: HealthChecks;
+  missing: Missing;
   origin: () => string;
 }
 
@@ -36,7 +36,7 @@ export function operationMounts(deps: OperationsDeps): Mount[] {
   const page = cached(() => docsPage(documents.map(({ variant, read }) => ({ variant, document: read() }))));
   return [
     ...documents.map(({ variant, read }) => ({ variant, routes: [documentRoute(read)] })),
-    { variant: fallback, routes: [...healthRoutes(deps.checks), metricsRoute(deps.metrics), docsRoute(page)] },
+    { variant: fallback, routes: [...healthRoutes(deps.missing), metricsRoute(deps.metrics), docsRoute(page)] },
   ];
 }
 

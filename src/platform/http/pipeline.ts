@@ -3,8 +3,9 @@ import type { RequestContext } from "../../context.ts";
 import { invalid, type Violation } from "../../errors.ts";
 import { derivedId } from "../ids.ts";
 import { CheckedCall, publicContext } from "./call.ts";
-import type { Exchange } from "./exchange.ts";
+import { DEFAULT_DEADLINE_MS, type Exchange } from "./exchange.ts";
 import { createGate, type GateDeps, reportLate } from "./gate.ts";
+import type { Missing } from "./health.ts";
 import { fingerprint, idempotencyKey, once } from "./idempotency.ts";
 import { checkInput, type ReceivedBody, receiveBody } from "./input.ts";
 import type { MountedRoute } from "./mounted.ts";
@@ -17,7 +18,11 @@ export interface PipelineDeps extends GateDeps {
   idempotency: IdempotencyStore;
   /** Base of absolute addresses, without a slash at its end. */
   origin: () => string;
+  missing: Missing;
 }
+
+/** How often long work's stores are looked at: with the time that a look may take, within the usual deadline. */
+const LOOK_MS = 2_000;
 
 /**
  * Runs one matched request; the AppError that refuses it is thrown or rejected with. Answers at once where nothing
@@ -36,7 +41,8 @@ export type Pipeline = (
 export function createPipeline(deps: PipelineDeps): Pipeline {
   const admit = createGate(deps);
   return (x, mounted, pathParams) => {
-    if (mounted.route.deadlineMs !== undefined) x.deadlineMs = mounted.route.deadlineMs;
+    // Whoever is let in is let in as quickly as anywhere: only the work itself may take longer.
+    x.deadlineMs = Math.min(deadlineOf(mounted), DEFAULT_DEADLINE_MS);
     const admitted = admit(x, mounted);
     const request = { x, mounted, pathParams, received: undefined };
     return admitted ? admitted.then(() => receive(deps, request)) : receive(deps, request);
@@ -64,11 +70,31 @@ function carryOut(deps: PipelineDeps, request: Admitted): Rendered | Promise<Ren
   const answer =
     key === undefined || !x.identity ? perform(deps, request) : performOnce(deps, request, x.identity.tenantId, key);
   if (!isPromise(answer)) return answer;
-  return x.within(
+  x.deadlineMs = deadlineOf(mounted);
+  const rendered = x.within(
     answer,
-    (rendered) => rendered,
+    (value) => value,
     (error) => reportLate(deps.log, x, error),
   );
+  return x.deadlineMs > DEFAULT_DEADLINE_MS ? whileStoresAnswer(deps, x, rendered) : rendered;
+}
+
+function deadlineOf({ route }: MountedRoute): number {
+  return route.deadlineMs ?? DEFAULT_DEADLINE_MS;
+}
+
+/** Long work has time while the stores answer; where one falls silent its caller is told so as soon as any other. */
+function whileStoresAnswer(deps: PipelineDeps, x: Exchange, rendered: Promise<Rendered>): Promise<Rendered> {
+  let answered = false;
+  const look = async () => {
+    const names = await deps.missing();
+    if (names.length > 0 && !answered) x.expire();
+  };
+  const timer = setInterval(() => void look(), LOOK_MS);
+  return rendered.finally(() => {
+    answered = true;
+    clearInterval(timer);
+  });
 }
 
 function perform(deps: PipelineDeps, admitted: Admitted, idempotencyId?: string): Rendered | Promise<Rendered> {

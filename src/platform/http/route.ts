@@ -112,7 +112,7 @@ export interface RouteSpec<A extends Access, P extends Schema, Q extends Schema,
   bodyLimit?: number;
   /** Whether `Content-Encoding: gzip` is accepted. */
   gzip?: boolean;
-  /** Milliseconds after which the caller gets 503; default 4,500, so that no answer takes over 5 s. */
+  /** Milliseconds after which the caller gets 503; default 4,500, and no longer than that while a store is silent. */
   deadlineMs?: number;
   /** Asked only when fields are at fault: throws 404 when the thing named by the path does not exist. */
   known?(ctx: ContextOf<A>, params: Output<P>): Promise<void>;

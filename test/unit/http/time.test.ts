@@ -65,6 +65,34 @@ describe("a request", () => {
     expect(signals.at(-1)?.aborted).toBe(true);
   });
 
+  it.each([
+    ["is given up where a store falls silent meanwhile", new Error("silent"), 503],
+    ["has its time while the stores answer", undefined, 200],
+  ])("that may take long %s", async (_what, fault, status) => {
+    const app = fixture({
+      checks: {
+        graph: async () => {
+          if (fault) throw fault;
+        },
+      },
+      routes: () => [
+        defineRoute({
+          method: "GET",
+          path: "/long",
+          operationId: "long",
+          summary: "Takes three seconds",
+          tags: ["time"],
+          access: { scope: "cmdb.read" },
+          limit: "standard",
+          deadlineMs: 30_000,
+          responses: { 200: { description: "" } },
+          handle: () => new Promise((resolve) => setTimeout(() => resolve(ok({})), 3_000)),
+        }),
+      ],
+    });
+    expect((await app.call("GET", "/v1/long", { headers: FULL })).status).toBe(status);
+  });
+
   it("shows its context like any other object", async () => {
     let seen: object = {};
     const app = fixture({
