@@ -8,6 +8,9 @@
 // @returns id String, tenant String, entries String
 MATCH (o:Outbox)
 WHERE o.id > $after AND o.id < $before
-RETURN o.id AS id, o.tenant AS tenant, o.entries AS entries
-ORDER BY o.id
+// What is handed over while it is being found has nothing left to say.
+WITH o.id AS id, o.tenant AS tenant, o.entries AS entries
+WHERE tenant IS NOT NULL AND entries IS NOT NULL
+RETURN id, tenant, entries
+ORDER BY id
 LIMIT $limit

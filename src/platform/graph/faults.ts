@@ -34,13 +34,21 @@ export class LostRace extends Error {
   override readonly name = "LostRace";
 }
 
+/**
+ * A row that is not as its query declares it: the two have drifted apart, or what the row shows was deleted between being
+ * found and being read, for then all that Neo4j says of it is null.
+ */
+export class UnexpectedRow extends Error {
+  override readonly name = "UnexpectedRow";
+}
+
 /** A node was removed between being found and being used. */
 const NODE_WENT = "Neo.ClientError.Statement.EntityNotFound";
 
 /** Whether the same work may succeed if it is run again: deadlocks and other transient faults. */
 export function isRetryableGraphFault(error: unknown): boolean {
   const code = codeOf(error);
-  if (code === NODE_WENT || error instanceof LostRace) return true;
+  if (code === NODE_WENT || error instanceof LostRace || error instanceof UnexpectedRow) return true;
   return code.startsWith("Neo.TransientError.") && !code.includes("OutOfMemory") && !code.includes("Terminated");
 }
 

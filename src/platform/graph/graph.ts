@@ -11,7 +11,7 @@ export interface GraphTx {
 }
 
 export interface Graph {
-  /** One READ statement in a transaction of its own. Repeated once when the connection was lost. */
+  /** One READ statement in a transaction of its own. Repeated when the connection was lost, or what it found went. */
   read<P, R>(query: GraphQuery<P, R>, params: P): Promise<R[]>;
   /** Work in one write transaction. The work may run several times (deadlock, lost connection): it has no other effects. */
   write<T>(work: (tx: GraphTx) => Promise<T>): Promise<T>;
@@ -29,6 +29,7 @@ export interface GraphOptions extends Neo4jConfig {
   retryMs?: number;
 }
 
+const MAX_READ_TRIES = 3;
 const MAX_WRITE_TRIES = 8;
 
 /** The connection to Neo4j. Overload and absence become 503 quickly: small pool, short acquisition, bounded repeats. */
@@ -71,14 +72,13 @@ export function createGraph(options: GraphOptions): Graph {
   return {
     async read(query, params) {
       const encoded = query.encode(params);
-      try {
-        return await readOnce(query, encoded);
-      } catch (error) {
-        const again = isRetryableGraphFault(error) || (error as { code?: string }).code === "SessionExpired";
-        if (!again) throw translateGraphFault(error);
-        return readOnce(query, encoded).catch((second) => {
-          throw translateGraphFault(second);
-        });
+      for (let tries = 1; ; tries++) {
+        try {
+          return await readOnce(query, encoded);
+        } catch (error) {
+          const again = isRetryableGraphFault(error) || (error as { code?: string }).code === "SessionExpired";
+          if (!again || tries >= MAX_READ_TRIES) throw translateGraphFault(error);
+        }
       }
     },
 

@@ -1,6 +1,7 @@
 import neo4j from "neo4j-driver";
 import { z } from "zod";
 import { bindLiterals, type CypherFile, loadCypher } from "./catalogue.ts";
+import { UnexpectedRow } from "./faults.ts";
 
 /** Properties of a node or relationship, built by our own code: handed on as they are, since copying them costs. */
 export const propertyMap = z.custom<Record<string, unknown>>(
@@ -46,7 +47,7 @@ export function query<P extends z.ZodObject, R extends z.ZodObject>(
     },
     decode(row) {
       const parsed = schemas.row.safeParse(row);
-      if (!parsed.success) throw new Error(`cypher/${name}: row: ${describe(parsed.error)}`);
+      if (!parsed.success) throw new UnexpectedRow(`cypher/${name}: row: ${describe(parsed.error)}`);
       return parsed.data;
     },
     with(literals) {
