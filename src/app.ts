@@ -68,7 +68,10 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
     config: { ...config, baseUrl: config.http.baseUrl },
   });
   const ci = createCiFeature(platform);
-  const relationships = createRelationships(platform);
+  const relationships = createRelationships({
+    ...platform,
+    collectedAt: (tenantId, collections) => discovery.collectedAt(tenantId, collections),
+  });
   const topology = createTopology(platform);
   const history = createHistoryFeature({ postgres, requireCi: ci.verbs.requireCi });
   const discovery = createDiscovery({

@@ -64,12 +64,16 @@ export function createFeatureApp(routes: { v1?: Route[]; api?: Route[]; bare?: R
           ...(body !== undefined && { "content-type": "application/json" }),
           ...headers,
         },
-        ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
+        ...(body !== undefined && { body: isSentAsIs(body) ? body : JSON.stringify(body) }),
       });
       const text = await response.text();
       return { status: response.status, headers: response.headers, body: text === "" ? undefined : JSON.parse(text) };
     },
   };
+}
+
+function isSentAsIs(body: unknown): body is string | Uint8Array<ArrayBuffer> {
+  return typeof body === "string" || body instanceof Uint8Array;
 }
 
 export type FeatureApp = ReturnType<typeof createFeatureApp>;

@@ -1,9 +1,9 @@
 import { z } from "@hono/zod-openapi";
 import { listed } from "../../platform/http/answers.ts";
-import { pageQuery } from "../../platform/http/pagination.ts";
+import { pageQuery, sortQueryA } from "../../platform/http/pagination.ts";
 import { defineRoute, type Route } from "../../platform/http/route.ts";
 import { camelKeys } from "../../platform/http/spelling.ts";
-import { type DiscoveryVerbs, submitRoute, toPage, toPageInput } from "./discovery.wire.ts";
+import { type DiscoveryVerbs, SORT_FIELDS, submitRoute, toPage, toPageInput } from "./discovery.wire.ts";
 import type { RawRecordView } from "./list-scans.ts";
 
 const rawRecordSchema = z.object({
@@ -39,7 +39,7 @@ export function discoveryApiRoutes(verbs: DiscoveryVerbs): Route[] {
       tags: ["Discovery"],
       access: { scope: "discovery.read" },
       limit: "standard",
-      query: z.object(pageQuery),
+      query: z.object({ ...pageQuery, ...sortQueryA(SORT_FIELDS) }),
       responses: { 200: { description: "One entry a host", schema: rawRecordSchema, list: true } },
       handle: async ({ ctx, query }) => {
         const page = toPageInput(query);

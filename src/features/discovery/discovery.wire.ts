@@ -1,11 +1,21 @@
 import { z } from "@hono/zod-openapi";
 import type { RequestContext } from "../../context.ts";
-import { AppError } from "../../errors.ts";
+import { AppError, invalidField } from "../../errors.ts";
 import { accepted, type HttpResult, ok } from "../../platform/http/answers.ts";
 import { parseJson } from "../../platform/http/json.ts";
-import { cursorContent, encodeCursor, pageQuery, pageRequest, queryBoolean } from "../../platform/http/pagination.ts";
+import {
+  cursorContent,
+  encodeCursor,
+  pageQuery,
+  pageRequest,
+  queryBoolean,
+  queryTime,
+  sortQueryB,
+} from "../../platform/http/pagination.ts";
 import { type Call, defineRoute, type Route } from "../../platform/http/route.ts";
 import { respellerOf } from "../../platform/http/spelling.ts";
+import { isId } from "../../platform/ids.ts";
+import { decodeJson } from "./formats/encoding.ts";
 import { type ReadSubmission, readSubmission } from "./formats/index.ts";
 import { scanSubmissionSchema } from "./host.model.ts";
 import type { Page, PageInput, ScanReads, ScanView } from "./list-scans.ts";
@@ -42,21 +52,28 @@ export function readBody(call: Call<RequestContext, unknown, unknown, unknown>):
   if (call.variant.name === "b" || body.mediaType !== "application/json" || !respell) {
     return readSubmission(body.mediaType, body.bytes);
   }
-  const value = parseJson(new TextDecoder("utf-8", { fatal: false }).decode(body.bytes));
+  const value = parseJson(decodeJson(body.bytes));
   return readSubmission(body.mediaType, Buffer.from(JSON.stringify(respell(value))));
 }
 
-const timeBound = z.tuple([z.iso.datetime(), z.string()]);
+/** By what lists of scans and raw records can be sorted. */
+export const SORT_FIELDS = ["created_at"] as const;
 
+/** Direction, and the last entry's place. */
+const place = z.tuple([z.enum(["asc", "desc"]), z.iso.datetime(), z.string().refine(isId)]);
+
+/** A cursor brings its direction along; asking for the other one beside it is 400. */
 export function toPageInput(query: Parameters<typeof pageRequest>[0]): PageInput {
-  const { page, limit, cursor } = pageRequest(query);
-  const bound = cursorContent(cursor, timeBound);
-  return { page, limit, after: bound && { at: bound[0], id: bound[1] } };
+  const { page, limit, cursor, sort } = pageRequest(query);
+  const last = cursorContent(cursor, place);
+  const order = last?.[0] ?? sort?.order ?? "desc";
+  if (sort && sort.order !== order) throw invalidField("query.cursor", "is not a cursor of this list");
+  return { page, limit, order, after: last && { at: last[1], id: last[2] } };
 }
 
 /** A page of verbs as the plumbing lists it. */
-export function toPage<T>(page: Page<T>, { page: number, limit }: PageInput) {
-  const nextCursor = page.next && encodeCursor([page.next.at, page.next.id]);
+export function toPage<T>(page: Page<T>, { page: number, limit, order }: PageInput) {
+  const nextCursor = page.next && encodeCursor([order, page.next.at, page.next.id]);
   return { items: page.items, total: page.total, page: number, limit, nextCursor };
 }
 
@@ -64,8 +81,9 @@ export const scanFilterQuery = z.object({
   ...pageQuery,
   scanner_id: z.string().min(1).max(255).optional(),
   status: z.enum(SCAN_STATUSES).optional(),
-  from: z.iso.datetime({ offset: true }).optional().openapi({ description: "Inclusive, on created_at" }),
-  to: z.iso.datetime({ offset: true }).optional().openapi({ description: "Exclusive, on created_at" }),
+  ...sortQueryB(SORT_FIELDS),
+  from: queryTime().optional().openapi({ description: "Inclusive, on created_at" }),
+  to: queryTime().optional().openapi({ description: "Exclusive, on created_at" }),
 });
 
 export const scanSchema = z.object({
@@ -116,7 +134,7 @@ export function submitRoute(verbs: DiscoveryVerbs, form: { spell(value: object):
     access: scope,
     limit: "bulk",
     query: submitQuery,
-    rawBody: { contentTypes: SUBMISSION_TYPES },
+    rawBody: { contentTypes: SUBMISSION_TYPES, json: scanSubmissionSchema },
     bodyLimit: SUBMISSION_BYTES,
     gzip: true,
     idempotent: true,

@@ -4,7 +4,7 @@ import type { Postgres } from "../../platform/postgres/postgres.ts";
 import type { Fields } from "../ci/index.ts";
 import type { RecordKind } from "./inventory-records.ts";
 import { recordPage } from "./records.store.ts";
-import { sightingsOf } from "./scans.store.ts";
+import { sightingsOf } from "./sightings.store.ts";
 
 export interface Sighting {
   scannerId: string;

@@ -5,6 +5,8 @@ import type { JobDefinition, Jobs } from "../../platform/jobs/jobs.ts";
 import type { Outbox } from "../../platform/jobs/outbox.ts";
 import type { NewsSink } from "../../platform/jobs/relay.ts";
 import type { Postgres, Sql } from "../../platform/postgres/postgres.ts";
+import type { CollectedAt } from "../relationships/index.ts";
+import { newestCollections } from "./collections.store.ts";
 import { discoveryApiRoutes } from "./discovery.api.ts";
 import { discoveryJobs } from "./discovery.job.ts";
 import { discoveryV1Routes } from "./discovery.v1.ts";
@@ -27,6 +29,8 @@ export interface Discovery {
   verbs: DiscoveryVerbs;
   routes: { v1: Route[]; api: Route[] };
   jobs: JobDefinition[];
+  /** When collections of CIs were last known to hold, for whoever shows what scans found. */
+  collectedAt: CollectedAt;
   /** Forgets what scans kept of CIs that are gone for good. */
   forgetCis(tenantId: string, ciIds: string[]): Promise<void>;
   /** After a restore: scans that were under way are not taken for stalled. */
@@ -73,6 +77,13 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery {
       failStalled: createFailStalled({ postgres, clock, tellInPostgres }),
       markAbsent: createMarkAbsent({ graph, postgres, outbox, clock, absenceDays }),
     }),
+    collectedAt: async (tenantId, collections) => {
+      const ciIds = [...new Set(collections.map(({ ciId }) => ciId))];
+      const newest = await newestCollections(postgres, tenantId, ciIds);
+      return new Map(
+        [...newest].flatMap(([ciId, kinds]) => [...kinds].map(([kind, { at }]) => [`${ciId} ${kind}`, at])),
+      );
+    },
     forgetCis: (tenantId, ciIds) => postgres.transaction((tx) => forgetCis(tx, tenantId, ciIds)),
     renewProgress,
     sinks: [createPeerWatch({ jobs: queue })],

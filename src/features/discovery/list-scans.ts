@@ -14,7 +14,7 @@ export interface ScanFilters {
   to?: string | undefined;
 }
 
-/** Place in the order newest first. */
+/** Place in the order of creation. */
 export interface TimeBound {
   /** ISO 8601 to the microsecond, as Postgres orders: what is shown is to the millisecond, and many fall into one. */
   at: string;
@@ -25,6 +25,8 @@ export interface PageInput {
   limit: number;
   page: number;
   after?: TimeBound | undefined;
+  /** Of their creation; default newest first. */
+  order?: "asc" | "desc" | undefined;
 }
 
 export interface Page<T> {

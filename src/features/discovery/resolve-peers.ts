@@ -8,10 +8,11 @@ import type { NewsEntry } from "../../platform/jobs/outbox.ts";
 import type { NewsSink } from "../../platform/jobs/relay.ts";
 import { type Fields, isObject } from "../ci/index.ts";
 import { applyConnections, type ConnectedHost, farEnds } from "./apply-connections.ts";
+import { readListeners, type Sockets, socketsOf } from "./collections.store.ts";
 import { scanGraph } from "./graph.store.ts";
 import { withProcessNames } from "./peer-connections.ts";
 import type { ProcessDeps } from "./process-hosts.ts";
-import { readListeners, replaceUnresolved, type Sockets, socketsOf, waitingFor } from "./records.store.ts";
+import { replaceUnresolved, waitingFor } from "./records.store.ts";
 
 export const RESOLVE_PEERS_JOB = "discovery.resolve-peers";
 export const resolvePeersPayload = z.object({ tenantId: z.string(), ciIds: z.array(z.string()) });

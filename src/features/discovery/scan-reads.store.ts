@@ -30,13 +30,14 @@ const COUNTS = `cross join lateral (
 const FILTERED = `s.tenant_id = $1 and ($2::text is null or s.scanner_id = $2) and ($3::text is null or s.status = $3)
   and ($4::timestamptz is null or s.created_at >= $4) and ($5::timestamptz is null or s.created_at < $5)`;
 
-/** One page of scans, newest first. */
+/** One page of scans in the order of their creation. */
 export async function scanPage(
   sql: Sql,
   tenantId: string,
   { scannerId, status, from, to }: ScanFilters,
   page: PageInput,
 ): Promise<Page<ScanView>> {
+  const { order, beyond } = directionOf(page);
   const values = [tenantId, scannerId ?? null, status ?? null, from ?? null, to ?? null];
   const [counted] = await sql.query<{ total: number }>(
     `select count(*) as total from scans s where ${FILTERED}`,
@@ -44,9 +45,9 @@ export async function scanPage(
   );
   const rows = await sql.query<ScanRow>(
     `select ${SCAN_COLUMNS} from (
-       select * from scans s where ${FILTERED} and ($6::timestamptz is null or (s.created_at, s.id) < ($6, $7))
-       order by s.created_at desc, s.id desc limit $8 offset $9) s ${COUNTS}
-     order by s.created_at desc, s.id desc`,
+       select * from scans s where ${FILTERED} and ($6::timestamptz is null or (s.created_at, s.id) ${beyond} ($6, $7))
+       order by s.created_at ${order}, s.id ${order} limit $8 offset $9) s ${COUNTS}
+     order by s.created_at ${order}, s.id ${order}`,
     [...values, ...boundsOf(page)],
   );
   return pageOf(rows, scanView, page.limit, counted?.total ?? 0);
@@ -71,8 +72,9 @@ export async function scanWithResults(
   return { ...scanView(row), results };
 }
 
-/** One page of raw records, newest first. */
+/** One page of raw records in the order of their creation. */
 export async function rawRecordPage(sql: Sql, tenantId: string, page: PageInput): Promise<Page<RawRecordView>> {
+  const { order, beyond } = directionOf(page);
   const [counted] = await sql.query<{ total: number }>(
     "select count(*) as total from raw_scan_records where tenant_id = $1",
     [tenantId],
@@ -81,8 +83,8 @@ export async function rawRecordPage(sql: Sql, tenantId: string, page: PageInput)
     `select r.id, ${placeIn("r")}, r.scan_id, s.scanner_id, r.hostname, r.ip_address, r.status, r.ci_id, r.error,
             r.created_at, r.processed_at
      from raw_scan_records r join scans s on s.tenant_id = r.tenant_id and s.id = r.scan_id
-     where r.tenant_id = $1 and ($2::timestamptz is null or (r.created_at, r.id) < ($2, $3))
-     order by r.created_at desc, r.id desc limit $4 offset $5`,
+     where r.tenant_id = $1 and ($2::timestamptz is null or (r.created_at, r.id) ${beyond} ($2, $3))
+     order by r.created_at ${order}, r.id ${order} limit $4 offset $5`,
     [tenantId, ...boundsOf(page)],
   );
   return pageOf(rows, rawRecordView, page.limit, counted?.total ?? 0);
@@ -109,6 +111,10 @@ interface RawRecordRow {
   error: string | null;
   created_at: Date;
   processed_at: Date | null;
+}
+
+function directionOf({ order }: PageInput) {
+  return order === "asc" ? ({ order: "asc", beyond: ">" } as const) : ({ order: "desc", beyond: "<" } as const);
 }
 
 function boundsOf({ after, limit, page }: PageInput): unknown[] {

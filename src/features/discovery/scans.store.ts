@@ -2,9 +2,9 @@ import type { Actor } from "../../context.ts";
 import type { Sql } from "../../platform/postgres/postgres.ts";
 import type { SourceClass } from "../ci/index.ts";
 import type { DiscoveredHost } from "./host.model.ts";
-import type { Sighting } from "./host-reads.ts";
 import type { PresentedDecision } from "./identity/index.ts";
 import type { RawRecord } from "./raw-record.ts";
+import { recordSightings } from "./sightings.store.ts";
 
 export const SCAN_STATUSES = ["running", "completed", "failed"] as const;
 export type ScanStatus = (typeof SCAN_STATUSES)[number];
@@ -161,58 +161,6 @@ export async function recordOutcomes(tx: Sql, scan: RunningScan, outcomes: HostO
   await tx.query("update scans set progress_at = now() where tenant_id = $1 and id = $2", [scan.tenantId, scan.id]);
 }
 
-/** One row a CI and scanner, in one order for all. Of a CI that the scan reports several times the kinds are those of all. */
-async function recordSightings(tx: Sql, scan: RunningScan, outcomes: HostOutcome[]): Promise<void> {
-  const seen = outcomes.filter((one) => one.status === "processed");
-  if (seen.length === 0) return;
-  await tx.query(
-    `insert into sightings as s (tenant_id, ci_id, scanner_id, source_class, scan_id, first_seen, last_seen, kinds)
-     select $1, r.ci_id, $3, min(r.source_class), $2, $4::timestamptz, $4::timestamptz,
-            array(select distinct k from unnest(string_to_array(string_agg(nullif(o.kinds, ''), ','), ',')) as k order by k)
-     from unnest($5::text[], $6::text[]) as o (id, kinds)
-     join raw_scan_records r on r.tenant_id = $1 and r.scan_id = $2 and r.id = o.id and r.status = 'processed'
-     group by r.ci_id
-     order by r.ci_id
-     on conflict (tenant_id, ci_id, scanner_id) do update
-       set first_seen = least(s.first_seen, excluded.first_seen),
-           scan_id = case when excluded.last_seen >= s.last_seen then excluded.scan_id else s.scan_id end,
-           source_class = case when excluded.last_seen >= s.last_seen then excluded.source_class else s.source_class end,
-           kinds = case when excluded.last_seen > s.last_seen then excluded.kinds
-                        when excluded.last_seen = s.last_seen
-                          then array(select distinct k from unnest(s.kinds || excluded.kinds) as k order by k)
-                        else s.kinds end,
-           last_seen = greatest(s.last_seen, excluded.last_seen)`,
-    [
-      scan.tenantId,
-      scan.id,
-      scan.scannerId,
-      scan.observedAt,
-      seen.map((one) => one.recordId),
-      seen.map((one) => one.kinds.join(",")),
-    ],
-  );
-}
-
-/** When each class of source last saw each CI. */
-export async function lastSightings(
-  sql: Sql,
-  tenantId: string,
-  ciIds: string[],
-): Promise<Map<string, Map<SourceClass, string>>> {
-  const rows = await sql.query<{ ci_id: string; source_class: SourceClass; last_seen: Date }>(
-    `select ci_id, source_class, max(last_seen) as last_seen from sightings
-     where tenant_id = $1 and ci_id = any($2::text[]) group by ci_id, source_class`,
-    [tenantId, ciIds],
-  );
-  const byCi = new Map<string, Map<SourceClass, string>>();
-  for (const row of rows) {
-    const classes = byCi.get(row.ci_id) ?? new Map<SourceClass, string>();
-    classes.set(row.source_class, row.last_seen.toISOString());
-    byCi.set(row.ci_id, classes);
-  }
-  return byCi;
-}
-
 /**
  * Ends a scan that has nothing pending: `failed` where every host failed, else `completed`. Answers false where it had
  * ended before, or something still waits.
@@ -259,26 +207,4 @@ export async function failStalled(tx: Sql, tenantId: string, id: string, minutes
 /** Scans that run count as just begun: after a restore their jobs have been sent anew. */
 export async function renewProgress(tx: Sql): Promise<void> {
   await tx.query("update scans set progress_at = now() where status = 'running'");
-}
-
-/** By which scanners a CI was seen, newest first. */
-export async function sightingsOf(sql: Sql, tenantId: string, ciId: string): Promise<Sighting[]> {
-  const rows = await sql.query<{
-    scanner_id: string;
-    source_class: string;
-    scan_id: string;
-    first_seen: Date;
-    last_seen: Date;
-  }>(
-    `select scanner_id, source_class, scan_id, first_seen, last_seen from sightings
-     where tenant_id = $1 and ci_id = $2 order by last_seen desc, scanner_id`,
-    [tenantId, ciId],
-  );
-  return rows.map((row) => ({
-    scannerId: row.scanner_id,
-    sourceClass: row.source_class,
-    scanId: row.scan_id,
-    firstSeen: row.first_seen.toISOString(),
-    lastSeen: row.last_seen.toISOString(),
-  }));
 }

@@ -2,21 +2,23 @@ import { type RequestContext, requireScope } from "../../context.ts";
 import { notFound } from "../../errors.ts";
 import { createBatcher } from "../../platform/batcher.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
-import type { Relationship } from "./relationship.model.ts";
+import type { CollectedAt, Relationship } from "./relationship.model.ts";
 import { readRelationships } from "./relationships.store.ts";
+import { withSightings } from "./with-sightings.ts";
 
 /** Throws 404 where the relationship does not exist; for callers whose scope was checked. */
 export type RequireKnown = (ctx: RequestContext, id: string) => Promise<void>;
 export type GetRelationship = (ctx: RequestContext, id: string) => Promise<Relationship>;
 
 /** One relationship with both ends. Concurrent reads of a tenant share a round trip. Throws 404. */
-export function createGetRelationship(deps: { graph: Graph }): GetRelationship {
+export function createGetRelationship(deps: { graph: Graph; collectedAt?: CollectedAt }): GetRelationship {
   const batcher = createBatcher<string, Relationship | undefined>({
     maxItems: 50,
     parallel: 4,
     beside: 8,
     run: async (tenantId, ids) => {
-      const found = await readRelationships(deps.graph, tenantId, [...new Set(ids)]);
+      const read = await readRelationships(deps.graph, tenantId, [...new Set(ids)]);
+      const found = await withSightings(deps.collectedAt, tenantId, read);
       const byId = new Map(found.map((relationship) => [relationship.id, relationship]));
       return ids.map((id) => byId.get(id));
     },

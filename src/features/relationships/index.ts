@@ -3,7 +3,14 @@ import { relationshipApiRoutes } from "./relationships.api.ts";
 import { relationshipV1Routes } from "./relationships.v1.ts";
 import { createRelationshipVerbs, type RelationshipDeps, type RelationshipVerbs } from "./relationships.verbs.ts";
 
-export type { NewRelationship, Relationship, RelationshipCi, RelationshipPatch } from "./relationship.model.ts";
+export type {
+  CollectedAt,
+  Collection,
+  NewRelationship,
+  Relationship,
+  RelationshipCi,
+  RelationshipPatch,
+} from "./relationship.model.ts";
 export { connectedToKey, type KeyPart, relatedKey, relationshipKey } from "./relationship-key.ts";
 export type { FailureKinds, ShownType } from "./relationship-types.ts";
 export type { RelationshipDeps, RelationshipVerbs } from "./relationships.verbs.ts";

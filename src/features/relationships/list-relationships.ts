@@ -14,7 +14,8 @@ import {
   readPage,
   startBound,
 } from "./list.store.ts";
-import type { Relationship } from "./relationship.model.ts";
+import type { CollectedAt, Relationship } from "./relationship.model.ts";
+import { withSightings } from "./with-sightings.ts";
 
 export interface ListRelationshipsInput {
   sourceCi?: string | undefined;
@@ -48,10 +49,15 @@ const FAR = 2_000;
 
 /**
  * One page of relationships in the order of their creation, with an exact total. One query where a CI is named; else one,
- * and a second that counts only where something in the tenant has changed since the last count. Unknown CIs and types
+ * and a second that counts only where something in the tenant has changed since the last count. What scans found costs one
+ * look-up of when it was last seen. Unknown CIs and types
  * give an empty list.
  */
-export function createListRelationships(deps: { graph: Graph; clock: Clock }): ListRelationships {
+export function createListRelationships(deps: {
+  graph: Graph;
+  clock: Clock;
+  collectedAt?: CollectedAt;
+}): ListRelationships {
   const { graph } = deps;
   const totals = createSettledTotals(deps.clock);
 
@@ -83,7 +89,7 @@ export function createListRelationships(deps: { graph: Graph; clock: Clock }): L
     const window: PageWindow = { order, bound: after ?? startBound(order), skip, limit: limit + 1 };
     const isFar = anchor.of === "tenant" && type === undefined && skip > FAR;
     const { rows, total } = await (isFar ? far : near)(ctx.tenantId, filters, window);
-    const items = rows.slice(0, limit);
+    const items = await withSightings(deps.collectedAt, ctx.tenantId, rows.slice(0, limit));
     const last = items.at(-1);
     return { items, total, next: rows.length > limit && last ? boundOf(last) : undefined };
   };

@@ -34,12 +34,23 @@ export interface Relationship {
   confidence: number | null;
   firstSeen: string | null;
   lastSeen: string | null;
+  /** Whose newest collection holds it: it is as fresh as that, without being written each time. Absent: nobody's. */
+  shownBy?: Collection | undefined;
   createdAt: string;
   createdBy: string;
   updatedAt: string;
   /** Grows by one with every change that callers can see. */
   version: number;
 }
+
+/** The records of a kind that scans collected of a CI last. */
+export interface Collection {
+  ciId: string;
+  kind: "installed_applications" | "network_connections";
+}
+
+/** When each of the collections was last known to hold (ISO 8601), by `ciId kind`. */
+export type CollectedAt = (tenantId: string, collections: Collection[]) => Promise<ReadonlyMap<string, string>>;
 
 /** What a caller says of a new relationship. `type` is spelled by the caller. */
 export interface NewRelationship {

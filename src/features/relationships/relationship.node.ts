@@ -27,6 +27,8 @@ export const relationshipRow = z.object({
   confidence: z.number().nullable(),
   firstSeen: z.string().nullable(),
   lastSeen: z.string().nullable(),
+  missingSince: z.string().nullable(),
+  observer: z.string().nullable(),
   createdAt: z.string(),
   createdBy: z.string().nullable(),
   updatedAt: z.string().nullable(),
@@ -47,11 +49,20 @@ export function fromRow(row: RelationshipRow): Relationship {
     confidence: row.confidence,
     firstSeen: row.firstSeen,
     lastSeen: row.lastSeen,
+    shownBy: shownBy(row),
     createdAt: row.createdAt,
     createdBy: row.createdBy ?? "system",
     updatedAt: row.updatedAt ?? row.createdAt,
     version: row.version ?? 1,
   };
+}
+
+/** What a scan found on a server and does not miss is in the server's newest collection of that kind. */
+function shownBy(row: RelationshipRow): Relationship["shownBy"] {
+  if (!row.discoveredBy?.startsWith("scan:") || row.missingSince !== null) return undefined;
+  if (row.graphType === "INSTALLED_ON") return { ciId: row.targetId, kind: "installed_applications" };
+  if (row.graphType !== "CONNECTED_TO") return undefined;
+  return { ciId: row.observer === "target" ? row.targetId : row.sourceId, kind: "network_connections" };
 }
 
 /** The key that no other relationship of the graph type has. */

@@ -6,6 +6,7 @@ import { createCreateRelationship } from "./create-relationship.ts";
 import { createDeleteRelationship } from "./delete-relationship.ts";
 import { createGetRelationship, createRequireKnown } from "./get-relationship.ts";
 import { createListRelationships } from "./list-relationships.ts";
+import type { CollectedAt } from "./relationship.model.ts";
 import {
   createListRelationshipTypes,
   createReadFailureKinds,
@@ -17,6 +18,8 @@ export interface RelationshipDeps {
   graph: Graph;
   outbox: Outbox;
   clock: Clock;
+  /** When what scans found was last seen; absent: what stands on the relationship. */
+  collectedAt?: CollectedAt;
 }
 
 export function createRelationshipVerbs(deps: RelationshipDeps) {

@@ -87,7 +87,9 @@ function requestOf({ route, pattern }: MountedRoute): NonNullable<RouteConfig["r
   const content: Record<string, { schema: z.ZodType }> = {};
   if (route.body) for (const type of [JSON_TYPE, ...(route.jsonTypes ?? [])]) content[type] = { schema: route.body };
   if (route.formBody) content["application/x-www-form-urlencoded"] = { schema: route.formBody };
-  for (const type of route.rawBody?.contentTypes ?? []) content[type] = { schema: z.string() };
+  for (const type of route.rawBody?.contentTypes ?? []) {
+    content[type] = { schema: (type === JSON_TYPE && route.rawBody?.json) || z.string() };
+  }
   if (Object.keys(content).length > 0) request.body = { content, required: route.bodyRequired ?? true };
   return request;
 }

@@ -103,7 +103,11 @@ export interface RouteSpec<A extends Access, P extends Schema, Q extends Schema,
   /** `application/x-www-form-urlencoded`. */
   formBody?: B;
   /** Handed over unparsed, beside or instead of JSON. `gzip` is set apart. */
-  rawBody?: { contentTypes: readonly string[] };
+  rawBody?: {
+    contentTypes: readonly string[];
+    /** What its JSON looks like, for the document alone. */
+    json?: z.ZodType;
+  };
   /** Further media types whose content is read as JSON, e.g. `text/plain` of senders that know no better. */
   jsonTypes?: readonly string[];
   /** Default true; where false, no body at all counts as `{}`. */

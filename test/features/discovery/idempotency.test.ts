@@ -138,7 +138,7 @@ describe("many at once", () => {
       ),
     );
     expect(new Set(ids).size).toBe(64);
-    await Promise.all(world.takeWaiting().map(({ name, payload }) => world.runJob(name, payload)));
+    await world.runAtOnce();
     await world.settle();
     const scans = await Promise.all(ids.map((id) => world.verbs.scans.get(tenant, id)));
     expect(scans.map(({ status }) => status)).toEqual(ids.map(() => "completed"));
@@ -160,7 +160,7 @@ describe("many at once", () => {
         world.submit(one.hosts, { scannerId: one.scannerId, as: tenant, at: "2026-01-01T00:00:00Z" }),
       ),
     );
-    await Promise.all(world.takeWaiting().map(({ name, payload }) => world.runJob(name, payload)));
+    await world.runAtOnce();
     await world.settle();
     const scans = await Promise.all(ids.map((id) => world.verbs.scans.get(tenant, id)));
     for (const scan of scans) expect(scan).toMatchObject({ status: "completed", hosts: { processed: 20, failed: 0 } });
@@ -195,7 +195,7 @@ describe("many at once", () => {
       await Promise.all(
         [0, 1].map((side) => world.submit(subnet(side, round), { scannerId: `side-${side}`, as: tenant, at })),
       );
-      await Promise.all(world.takeWaiting().map(({ name, payload }) => world.runJob(name, payload)));
+      await world.runAtOnce();
       await world.settle();
     }
     const links = await world.links("CONNECTED_TO", tenant.tenantId);

@@ -180,6 +180,18 @@ describe("an older observation", () => {
     await agent({ os: { name: "Between" }, processes: [{ pid: 1, name: "between" }] }, { at: world.daysAgo(5) });
     expect((await world.get(ciId)).attributes.os).toBe("Debian GNU/Linux 12");
   });
+
+  it("stays one where a newer report was silent about the matter", async () => {
+    const { agent } = machine();
+    const disks = (name: string) => ({ disks: [{ name }] });
+    const ciId = await agent(disks("kept"), { at: world.daysAgo(9) });
+    await agent(disks("kept"), { at: world.daysAgo(5) });
+    await agent({ open_ports: [1] }, { at: world.daysAgo(2) });
+    await agent(disks("late"), { at: world.daysAgo(7) });
+    expect((await world.records(ciId, "disks")).map(({ fields }) => fields.name)).toEqual(["kept"]);
+    await agent(disks("newer"), { at: world.daysAgo(4) });
+    expect((await world.records(ciId, "disks")).map(({ fields }) => fields.name)).toEqual(["newer"]);
+  });
 });
 
 describe("an address that is no longer reported", () => {

@@ -83,7 +83,10 @@ export async function createWorld(options: WorldOptions = {}) {
   ];
   const platform = { graph, postgres, outbox, clock };
   const ci = createCiFeature(platform);
-  const relationships = createRelationships(platform);
+  const relationships = createRelationships({
+    ...platform,
+    collectedAt: (tenantId, collections) => discovery.collectedAt(tenantId, collections),
+  });
   const topology = createTopology({ graph, postgres });
   const discovery = createDiscovery({
     ...platform,
@@ -98,6 +101,9 @@ export async function createWorld(options: WorldOptions = {}) {
   });
   const definitions = new Map(discovery.jobs.map((job) => [job.name, job]));
   const ctx = contextOf(newId());
+  await realPostgres.query("insert into tenants (id, name, name_key, created_at) values ($1, $1, $1, now())", [
+    ctx.tenantId,
+  ]);
 
   const runJob = async (name: string, payload: object = {}) => {
     const job = definitions.get(name);
@@ -147,6 +153,15 @@ export async function createWorld(options: WorldOptions = {}) {
     },
     runJob,
     handOver,
+    /** Runs the jobs that wait now, several at once as the workers of two processes would. */
+    async runAtOnce(): Promise<void> {
+      const batch = waiting;
+      waiting = [];
+      const worker = async () => {
+        for (let job = batch.shift(); job; job = batch.shift()) await runJob(job.name, job.payload);
+      };
+      await Promise.all(Array.from({ length: 8 }, worker));
+    },
     /** Takes the jobs that wait, to run them otherwise. */
     takeWaiting() {
       const batch = waiting;

@@ -1,0 +1,77 @@
+import type { RequestContext } from "../../context.ts";
+import type { GraphTx } from "../../platform/graph/graph.ts";
+import type { Tell } from "../../platform/jobs/outbox.ts";
+import type { Postgres } from "../../platform/postgres/postgres.ts";
+import { bringBack, ciWrites } from "../ci/index.ts";
+import { farEnds } from "./apply-connections.ts";
+import type { IdentifiedHost } from "./apply-hosts.ts";
+import { type NewestCollections, newestCollections } from "./collections.store.ts";
+import { scanGraph } from "./graph.store.ts";
+import { RECORD_KINDS } from "./host.model.ts";
+import type { Identified } from "./identify-hosts.ts";
+import type { PendingHost } from "./raw-record.ts";
+import type { RunningScan } from "./scans.store.ts";
+import type { LastSeen, Look } from "./server-state.ts";
+import { lastSightings } from "./sightings.store.ts";
+
+/**
+ * The hosts with their CIs as they stand: deleted ones back, all locked, the far ends of new connections with them. A host
+ * whose CI went while its lock was waited for is left out, and waits for the next batch.
+ */
+export async function standingHosts(
+  postgres: Postgres,
+  tx: GraphTx,
+  ctx: RequestContext,
+  scan: RunningScan,
+  taken: Identified[],
+  now: string,
+  tell: Tell,
+): Promise<IdentifiedHost[]> {
+  const { tenantId } = ctx;
+  for (const { decision } of taken) {
+    // Its relationships come back with it, those whose other end lives; its history says so.
+    if (decision.action === "restore") await bringBack(tx, ctx, decision.ciId!, now, tell);
+  }
+  const known = taken.flatMap(({ candidate }) => (candidate ? [candidate.id] : []));
+  const talking = taken.map(({ host, decision, candidate }) => ({
+    ciId: decision.ciId!,
+    isNew: candidate === undefined,
+    connections: host.payload.network_connections,
+  }));
+  const toLock = new Set([...known, ...(await farEnds(tx.run, tenantId, talking))]);
+  const marks = new Map(
+    (await scanGraph.lock(tx, tenantId, [...toLock].sort())).map((row) => [row.id, row.scanHashes]),
+  );
+  const locked = new Map((await ciWrites.lock(tx, tenantId, known)).map((one) => [one.ci.id, one]));
+  const seen = await lastSightings(postgres, tenantId, known);
+  const newest = await newestCollections(postgres, tenantId, known);
+  return taken.flatMap(({ host, decision, candidate }): IdentifiedHost[] => {
+    const ciId = decision.ciId!;
+    const before = locked.get(ciId);
+    if (candidate && !before) return [];
+    const look: Look = {
+      ctx,
+      scannerId: scan.scannerId,
+      sourceClass: host.sourceClass,
+      observedAt: scan.observedAt,
+      now,
+    };
+    const base = { decision, ciId, before, look, scanId: scan.id, marks: marks.get(ciId) ?? [] };
+    return [{ ...base, ...weighed(host, look, seen.get(ciId) ?? new Map(), newest.get(ciId) ?? new Map()) }];
+  });
+}
+
+/** What of a host's word counts: collections that are older than those on record are left out. */
+function weighed(host: PendingHost, look: Look, seen: LastSeen, collections: NewestCollections) {
+  const reported = RECORD_KINDS.filter((kind) => host.payload[kind] !== undefined);
+  const outdated = reported.filter((kind) => (collections.get(kind)?.at ?? "") > look.observedAt);
+  const payload = { ...host.payload };
+  for (const kind of outdated) delete payload[kind];
+  return {
+    host: { ...host, payload },
+    seen,
+    newest: outdated.length === 0 && [...seen.values()].every((at) => at <= look.observedAt),
+    takesOver: reported.some((kind) => (collections.get(kind)?.scannerId ?? look.scannerId) !== look.scannerId),
+    collectedBefore: collections.get("network_connections")?.at,
+  };
+}
