@@ -1,3 +1,4 @@
+import { createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type App, createApp } from "./app.ts";
 import type { Config } from "./config.ts";
@@ -36,6 +37,7 @@ const FIRST_TENANT = "default";
 /** Starts everything that the role asks for; resolves when requests are answered. */
 export async function startService(config: Config, options: ServiceOptions): Promise<Service> {
   const { log, signal } = options;
+  await checkPort(config.http.host, config.http.port);
   const stores = await openStores(config, {
     log,
     signal,
@@ -66,6 +68,17 @@ export async function startService(config: Config, options: ServiceOptions): Pro
     await stopAll(app, server, stores);
     throw error;
   }
+}
+
+/** Rejects where the address cannot be had: better now than after the stores have started, which takes a while. */
+async function checkPort(host: string, port: number): Promise<void> {
+  if (port === 0) return;
+  const probe = createServer();
+  await new Promise<void>((resolve, reject) => {
+    probe.once("error", reject);
+    probe.listen(port, host, resolve);
+  });
+  await new Promise((resolve) => probe.close(resolve));
 }
 
 async function stopAll(app: App, server: RunningServer | undefined, stores: OpenStores): Promise<void> {

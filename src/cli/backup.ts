@@ -17,10 +17,7 @@ export function addBackup(program: Command, io: Io): void {
     )
     .action(async (dir: string, options: { json?: boolean }) => {
       const folder = path.resolve(dir);
-      const result = await withApp(io, async ({ app }) => {
-        await app.migrate();
-        return app.backup.create(folder);
-      });
+      const result = await withApp(io, ({ app }) => app.backup.create(folder));
       if (options.json) return printJson(io, { ...result, folder });
       printLine(io.stdout, `${result.records} records in ${result.files} files: ${folder}`);
       printLine(io.stderr, "It needs the same ORRERY_SECRET when it is restored; the secret is not part of it.");

@@ -2,7 +2,7 @@ import type { App } from "../app.ts";
 import { type Config, loadConfig } from "../config.ts";
 import { createLogger, type Logger } from "../platform/log.ts";
 import type { OpenStores } from "../stores.ts";
-import { type Io, printLine } from "./io.ts";
+import { CommandError, FAILURE, type Io, printLine, reportFailure } from "./io.ts";
 
 /** What a command works with: the parts of the service over the service's own stores. */
 export interface CommandApp {
@@ -20,19 +20,27 @@ export function commandLog(config: Pick<Config, "logLevel">, io: Io): Logger {
 
 /**
  * Does the work over the stores of the environment: the configured ones, else embedded ones of a service that runs, else
- * embedded ones that are started for as long as it takes. Whatever was opened is closed again.
+ * embedded ones that are started for as long as it takes. Whatever was opened is closed again, also by SIGINT and SIGTERM.
  */
 export async function withApp<T>(io: Io, work: (opened: CommandApp) => Promise<T>): Promise<T> {
   const config = loadConfig();
   const log = commandLog(config, io);
   // Loaded where it is needed: `--help` and `scan` need none of it.
   const [{ createApp }, { openStores }] = await Promise.all([import("../app.ts"), import("../stores.ts")]);
+  const interrupted = interruption();
   const stores = await openStores(config, {
     log,
+    signal: interrupted,
     embedded: "either",
     onStart: (home) => printLine(io.stderr, `No service runs: starting the stores in ${home} for this command ...`),
   });
+  const leave = () => {
+    reportFailure(interrupted.reason, io);
+    void stores.stop().finally(() => process.exit(FAILURE));
+  };
+  interrupted.addEventListener("abort", leave, { once: true });
   try {
+    interrupted.throwIfAborted();
     const app = createApp(config, { log, stores });
     try {
       return await work({ app, config, stores, log });
@@ -43,4 +51,13 @@ export async function withApp<T>(io: Io, work: (opened: CommandApp) => Promise<T
   } finally {
     await stores.stop();
   }
+}
+
+/** Aborted by the first signal that asks us to stop; a second one ends the process as usual. */
+function interruption(): AbortSignal {
+  const controller = new AbortController();
+  for (const name of ["SIGINT", "SIGTERM"] as const) {
+    process.once(name, () => controller.abort(new CommandError(`stopped by ${name}`)));
+  }
+  return controller.signal;
 }

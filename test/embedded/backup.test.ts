@@ -1,7 +1,7 @@
 import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type App, createApp } from "../../src/app.ts";
 import { loadConfig } from "../../src/config.ts";
 import { systemContext } from "../../src/context.ts";
@@ -13,6 +13,9 @@ import { createLogger } from "../../src/platform/log.ts";
 import { dump, populate } from "./backup-world.ts";
 import { freshFolder, optionsFor } from "./support.ts";
 
+// Whole stores are filled, emptied and filled again.
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
+
 const SECRET = "a root secret of the tests, long enough";
 const PASSWORD = "correct horse battery staple";
 
@@ -23,7 +26,7 @@ const open: App[] = [];
 beforeAll(async () => {
   home = await freshFolder("backup");
   stores = await startEmbedded(optionsFor(home, "neo4j", "postgres"));
-}, 300_000);
+});
 
 afterAll(async () => {
   for (const app of open) await close(app);

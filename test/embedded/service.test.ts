@@ -1,10 +1,13 @@
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { tcpGate } from "../features/access/tcp-gate.ts";
 import { type Ended, orrery, type Running, start } from "../support/command-line.ts";
 import { freshFolder, runs } from "./support.ts";
+
+// Each command is a process of its own, and some start stores.
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 /** Small stores, and no wait for a port that another test has. */
 const SMALL = { ORRERY_NEO4J_HEAP_MB: "512", ORRERY_NEO4J_PAGECACHE_MB: "64", PORT: "0", LOG_LEVEL: "info" };
@@ -62,11 +65,11 @@ beforeAll(async () => {
   service = start(["serve"], { ...env, ORRERY_DISCOVER_SELF: "true" });
   address = await whenReady(service);
   password = JSON.parse(await readFile(path.join(home, "admin.json"), "utf8")).password;
-}, START_MS);
+});
 
 afterAll(async () => {
   if (service.child.exitCode === null) await stop(service);
-}, 60_000);
+});
 
 describe("the first start", () => {
   it("shows once where it is and who may log in, and never logs the password", async () => {

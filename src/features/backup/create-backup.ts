@@ -36,11 +36,14 @@ const UNFINISHED = "unfinished";
  * Copies both stores into a folder as they are at one moment: the graph, every table, and the jobs that wait. The moment
  * is that at which the graph's last changes were read; Postgres is read from a snapshot taken while writers waited for it,
  * so what the graph knows and what Postgres knows fit together as if both had been stopped at once. Writes that commit
- * later are not part of it. Memory stays bounded. Throws BackupError for a folder that holds something else.
+ * later are not part of it. Memory stays bounded. Throws BackupError for a folder that holds something else, and
+ * where the stores have never been used.
  */
 export function createCreateBackup(deps: CreateBackupDeps): CreateBackup {
   const { graph, postgres } = deps;
   return async (folder) => {
+    // As it stands: a backup before an upgrade must not be the upgrade.
+    if (!(await postgresStore.hasSchema(postgres))) throw new BackupError("There is nothing to back up: no start yet");
     const [inPostgres, inGraph] = [await appliedPostgresMigrations(postgres), await appliedGraphMigrations(graph)];
     await prepareFolder(folder);
     const manifest = await postgres.transaction(async (tx): Promise<Manifest> => {

@@ -38,6 +38,14 @@ export const postgresStore = {
     return parentsFirst(tables, references);
   },
 
+  /** Whether the migrations have ever been here. */
+  async hasSchema(sql: Sql): Promise<boolean> {
+    const [found] = await sql.query<{ there: boolean }>("select to_regclass($1) is not null as there", [
+      OWN_OF_MIGRATIONS,
+    ]);
+    return found?.there ?? false;
+  },
+
   /** Makes the transaction one that sees a single moment: that of its next statement. */
   async beSnapshot(tx: Sql): Promise<void> {
     await tx.query("set transaction isolation level repeatable read read only");
