@@ -13,10 +13,22 @@ interface Waiting<I, R> {
   reject(error: unknown): void;
 }
 
+interface Lane<I, R> {
+  waiting: Waiting<I, R>[];
+  running: number;
+  patience: NodeJS.Timeout | undefined;
+}
+
+/**
+ * How long items wait for a batch under way before another begins beside it, however few they are: one that a lock or
+ * a lost connection holds up must not hold up those behind it for longer.
+ */
+const PATIENCE_MS = 100;
+
 /**
  * `run` answers the items of one key (a tenant) in their order. At most `parallel` batches of at most `maxItems` of a key
- * run at once; beside one that is under way another begins only when `beside` items wait for it (default 1): a round
- * trip shared by few costs nearly what one shared by many does.
+ * run at once; beside one that is under way another begins only when `beside` items wait for it (default 1), or have
+ * waited long: a round trip shared by few costs nearly what one shared by many does.
  */
 export function createBatcher<I, R>(options: {
   run: (key: string, items: I[]) => Promise<R[]>;
@@ -25,12 +37,22 @@ export function createBatcher<I, R>(options: {
   beside?: number;
 }): Batcher<I, R> {
   const { beside = 1 } = options;
-  const lanes = new Map<string, { waiting: Waiting<I, R>[]; running: number }>();
+  const lanes = new Map<string, Lane<I, R>>();
 
-  const launch = (key: string) => {
+  const launch = (key: string, least = beside) => {
     const lane = lanes.get(key);
     if (!lane || lane.running >= options.parallel) return;
-    if (lane.running > 0 && lane.waiting.length < beside) return;
+    if (lane.running > 0 && lane.waiting.length < least) {
+      if (lane.waiting.length > 0) {
+        lane.patience ??= setTimeout(() => {
+          lane.patience = undefined;
+          launch(key, 1);
+        }, PATIENCE_MS);
+      }
+      return;
+    }
+    clearTimeout(lane.patience);
+    lane.patience = undefined;
     if (lane.waiting.length === 0) {
       if (lane.running === 0) lanes.delete(key);
       return;
@@ -63,7 +85,7 @@ export function createBatcher<I, R>(options: {
       return new Promise((resolve, reject) => {
         let lane = lanes.get(key);
         if (!lane) {
-          lane = { waiting: [], running: 0 };
+          lane = { waiting: [], running: 0, patience: undefined };
           lanes.set(key, lane);
         }
         lane.waiting.push({ item, resolve, reject });

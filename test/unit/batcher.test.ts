@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createBatcher } from "../../src/platform/batcher.ts";
 
 /** A batcher whose batches end when they are told to. */
@@ -13,6 +13,13 @@ function heldBatcher(options: { maxItems: number; parallel: number; beside?: num
   });
   return { batcher, batches, sizes: () => batches.map(({ items }) => items.length) };
 }
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -58,6 +65,31 @@ test("a further batch begins beside another when enough wait, and not before", a
   expect(sizes()).toEqual([1, 3, 4]);
   for (const batch of batches) batch.end();
   expect(await Promise.all(answers)).toEqual([10, 20, 30, 40, 50, 60, 70, 80]);
+});
+
+test("a batch that takes long does not hold up those behind it, however few they are", async () => {
+  const { batcher, batches, sizes } = heldBatcher({ maxItems: 10, parallel: 2, beside: 8 });
+  const answers = [batcher.submit("t", 1)];
+  await settle();
+  answers.push(batcher.submit("t", 2));
+  await settle();
+  vi.advanceTimersByTime(60);
+  answers.push(batcher.submit("t", 3));
+  await settle();
+  expect(sizes()).toEqual([1]);
+  vi.advanceTimersByTime(60);
+  expect(sizes()).toEqual([1, 2]);
+  answers.push(batcher.submit("t", 4));
+  await settle();
+  vi.advanceTimersByTime(1_000);
+  expect(sizes()).toEqual([1, 2]);
+  batches[1]!.end();
+  await settle();
+  vi.advanceTimersByTime(1_000);
+  expect(sizes()).toEqual([1, 2, 1]);
+  for (const batch of batches) batch.end();
+  expect(await Promise.all(answers)).toEqual([10, 20, 30, 40]);
+  expect(vi.getTimerCount()).toBe(0);
 });
 
 test("fewer than it takes for a further batch still go when nothing is under way", async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { AppError, coerceError } from "../../errors.ts";
 import type { Graph } from "../graph/graph.ts";
@@ -34,6 +35,11 @@ const BATCH_CHARS = 4_000_000;
 /** Characters of news in memory. Beyond this the graph alone remembers, and the poll picks up. */
 const MAX_QUEUED_CHARS = 32_000_000;
 const POLL_MS = 1_000;
+/**
+ * Least time from one hand-over to the next, unless one could not take all: news that comes quickly gathers, and shares
+ * the two transactions. The first after a pause goes at once.
+ */
+const PACE_MS = 50;
 /** Ids of nodes are remembered this long after they were handed over. */
 const REMEMBERED = "2 days";
 const FORGET_MS = 3_600_000;
@@ -74,7 +80,14 @@ export function createRelay(deps: RelayDeps): Relay {
 
   const work = async () => {
     try {
-      while (queue.length > 0) await handOver(deps, take());
+      while (queue.length > 0) {
+        const started = performance.now();
+        const nodes = take();
+        const more = queue.length > 0;
+        await handOver(deps, nodes);
+        const rest = PACE_MS - (performance.now() - started);
+        if (!more && rest > 0) await sleep(rest);
+      }
     } catch (error) {
       log.warn({ error: coerceError(error).message }, "news could not be handed over; it stays in the graph");
       queue = [];
