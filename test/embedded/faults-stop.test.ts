@@ -1,0 +1,81 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { listProcesses } from "../../src/platform/embedded/processes.ts";
+import { removeHome } from "../support/stores.global.ts";
+import { audit } from "./faults/audit.ts";
+import { type Client, signIn } from "./faults/client.ts";
+import { createLedger, type Ledger } from "./faults/ledger.ts";
+import { endServices, type ServiceProcess, startServiceProcess } from "./faults/service-process.ts";
+import { freshFolder } from "./support.ts";
+
+/** Embedded stores, held by the service itself. */
+const OWN_STORES = {
+  DATABASE_URL: "",
+  NEO4J_URI: "",
+  NEO4J_PASSWORD: "",
+  ORRERY_NEO4J_HEAP_MB: "512",
+  ORRERY_NEO4J_PAGECACHE_MB: "64",
+  JAVA_TOOL_OPTIONS: "-XX:TieredStopAtLevel=1",
+};
+
+let home: string;
+let service: ServiceProcess;
+let client: Client;
+let ledger: Ledger;
+
+const processesOf = async () => (await listProcesses()).filter(({ command }) => command.includes(home));
+
+async function start(): Promise<void> {
+  service = await startServiceProcess(OWN_STORES, home);
+  await service.ready();
+  client = await signIn(service.origin);
+}
+
+beforeAll(async () => {
+  home = await freshFolder("stop");
+  await start();
+  ledger = createLedger(() => client);
+}, 240_000);
+
+afterAll(async () => {
+  await endServices();
+  for (const { pid } of home ? await processesOf() : []) process.kill(pid, "SIGKILL");
+  await removeHome(home);
+});
+
+describe("a service that is told to stop under load", () => {
+  it("answers what it has taken on and ends with exit code 0 within ten seconds", async () => {
+    let toldAt = 0;
+    let endedAt = 0;
+    await ledger.whileWriting(8, async () => {
+      await ledger.everythingWorks();
+      await sleep(500);
+      toldAt = performance.now();
+      service.signal("SIGTERM");
+      expect(await service.ended).toBe(0);
+      endedAt = performance.now();
+    });
+    expect(endedAt - toldAt).toBeLessThan(10_500);
+    // A connection that has just been idle may be closed while a request is on its way.
+    const inFlight = ledger.observed.filter(({ sentAt, ms }) => sentAt < toldAt - 5 && sentAt + ms > toldAt);
+    expect(inFlight.length).toBeGreaterThan(0);
+    expect(inFlight.filter(({ status }) => status === 0)).toEqual([]);
+    expect(service.complaints()).toEqual([]);
+  }, 120_000);
+
+  it("leaves no process and no claim to its folder behind", async () => {
+    expect(await processesOf()).toEqual([]);
+    await expect(readFile(path.join(home, "embedded.json"))).rejects.toThrow("ENOENT");
+  });
+
+  it("finds everything when it starts again", async () => {
+    await start();
+    const { neo4j, postgres } = JSON.parse(await readFile(path.join(home, "embedded.json"), "utf8"));
+    await ledger.settle();
+    await audit(ledger, { neo4j: { ...neo4j, database: "neo4j" }, postgres }, client);
+    service.signal("SIGTERM");
+    expect(await service.ended).toBe(0);
+  }, 240_000);
+});

@@ -1,0 +1,108 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Server, startServer } from "../../../src/platform/embedded/child.ts";
+import { startEmbedded } from "../../../src/platform/embedded/index.ts";
+import { answers } from "../../../src/platform/embedded/ports.ts";
+import { listProcesses, processIdentity } from "../../../src/platform/embedded/processes.ts";
+import { removeHome } from "../../support/stores.global.ts";
+import { freshFolder, optionsFor } from "../support.ts";
+
+export type StoreName = "neo4j" | "postgres";
+
+/** A store's server process, to be stopped, frozen and started again as it was. */
+export interface StoreServer {
+  signal(name: NodeJS.Signals): Promise<void>;
+  /** Resolves when the process is gone. */
+  gone(): Promise<void>;
+  /** Starts it again with the same arguments, user and data; resolves when it accepts connections. */
+  startAgain(): Promise<void>;
+}
+
+/** Both stores in a temporary home, and a hand on the process of each. */
+export async function ownStores() {
+  const home = await freshFolder("faults");
+  // These servers live for seconds: compiling for the long run would cost more than it brings.
+  process.env.JAVA_TOOL_OPTIONS = "-XX:TieredStopAtLevel=1";
+  const started = await startEmbedded(optionsFor(home, "neo4j", "postgres"));
+  const { neo4j, postgres } = started;
+  if (!neo4j || !postgres) throw new Error("Both stores were asked for");
+  const restarted: Server[] = [];
+  const servers = {
+    neo4j: await serverOf("neo4j", `--home-dir=${path.join(home, "neo4j")}`, new URL(neo4j.uri), home, restarted),
+    postgres: await serverOf("postgres", `-D ${path.join(home, "postgres")}`, new URL(postgres.url), home, restarted),
+  };
+  return {
+    home,
+    neo4j,
+    postgres,
+    servers: servers satisfies Record<StoreName, StoreServer>,
+    env: {
+      NEO4J_URI: neo4j.uri,
+      NEO4J_USERNAME: neo4j.username,
+      NEO4J_PASSWORD: neo4j.password,
+      NEO4J_DATABASE: neo4j.database,
+      DATABASE_URL: postgres.url,
+    },
+    async stop() {
+      for (const server of Object.values(servers)) await server.signal("SIGCONT");
+      await Promise.all(restarted.map((server) => server.stop(0)));
+      await started.stop();
+      await removeHome(home);
+    },
+  };
+}
+
+export type OwnStores = Awaited<ReturnType<typeof ownStores>>;
+
+/** Nothing is kept of stores that tests are done with. */
+const ENDINGS = { stopSignal: "SIGTERM", killSignal: "SIGKILL" } as const;
+
+async function serverOf(
+  name: StoreName,
+  argument: string,
+  { hostname, port }: URL,
+  home: string,
+  restarted: Server[],
+): Promise<StoreServer> {
+  const entry = (await listProcesses()).find(({ command }) => ` ${command} `.includes(` ${argument} `));
+  if (!entry) throw new Error(`no process has the argument ${argument}`);
+  const [command = "", ...args] = (await readFile(`/proc/${entry.pid}/cmdline`, "utf8")).split("\0").slice(0, -1);
+  const status = await readFile(`/proc/${entry.pid}/status`, "utf8");
+  const idOf = (kind: string) => Number(new RegExp(`^${kind}:\\s+(\\d+)`, "m").exec(status)?.[1]);
+  const user = process.getuid?.() === 0 ? { uid: idOf("Uid"), gid: idOf("Gid") } : undefined;
+  let { pid } = entry;
+  return {
+    async signal(name) {
+      // A frozen Postgres is one whose backends stand still too.
+      const group = name === "SIGSTOP" || name === "SIGCONT" ? [pid, ...(await childrenOf(pid))] : [pid];
+      for (const one of group) send(one, name);
+    },
+    async gone() {
+      while (await processIdentity(pid)) await sleep(20);
+    },
+    async startAgain() {
+      const logFile = path.join(home, "restarted.log");
+      const server = await startServer({ name, command, args, cwd: "/", logFile, user, ...ENDINGS });
+      restarted.push(server);
+      pid = server.pid;
+      while (!(await answers(hostname, Number(port)))) {
+        if (server.ended()) throw new Error(`${name} ended (${server.ended()}): ${await server.logText()}`);
+        await sleep(50);
+      }
+    },
+  };
+}
+
+function send(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+  }
+}
+
+async function childrenOf(pid: number): Promise<number[]> {
+  const text = await readFile(`/proc/${pid}/task/${pid}/children`, "utf8").catch(() => "");
+  return text.split(" ").filter(Boolean).map(Number);
+}
