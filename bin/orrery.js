@@ -1,4 +1,7 @@
 #!/usr/bin/env node
+import module from "node:module";
+import path from "node:path";
+
 // Says clearly that Node is too old before the TypeScript entry is parsed, which an old Node cannot do.
 const [major, minor] = process.versions.node.split(".").map(Number);
 if (major < 22 || (major === 22 && minor < 18)) {
@@ -8,5 +11,7 @@ if (major < 22 || (major === 22 && minor < 18)) {
   );
   process.exit(2);
 }
+// Compiled once, kept beside the packages: a start is half a second shorter. Where nothing can be written nothing is kept.
+module.enableCompileCache(path.join(import.meta.dirname, "../node_modules/.cache/orrery"));
 const { main } = await import("../src/main.ts");
 await main(process.argv);

@@ -52,10 +52,11 @@ export async function startService(config: Config, options: ServiceOptions): Pro
     const administrator = await whenStoresAnswer(() => app.prepare(), log, signal);
     signal.throwIfAborted();
     const work = config.role !== "api";
-    await Promise.all([app.startWork({ work }), warmUp(app, log)]);
+    await app.startWork({ work });
     server = await serve({ app: app.http, ...config.http, origin: () => config.http.baseUrl ?? origin() });
     signal.throwIfAborted();
-    if (work && config.discoverSelf) void discoverSelf(app, log, running.signal);
+    const scans = work && config.discoverSelf;
+    void warmUp(app, log).then(() => (scans ? discoverSelf(app, log, running.signal) : undefined));
     return {
       origin: config.http.baseUrl ?? origin(),
       administrator,
@@ -105,6 +106,7 @@ async function whenStoresAnswer<T>(work: () => Promise<T>, log: Logger, signal: 
   }
 }
 
+/** Beside the first requests: none of them waits for it, and those that come a little later are spared the planning. */
 async function warmUp(app: App, log: Logger): Promise<void> {
   try {
     await app.warmUp();

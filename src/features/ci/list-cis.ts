@@ -63,15 +63,6 @@ export function createListCis(deps: { graph: Graph; clock: Clock }): ListCis {
   const { graph } = deps;
   const totals = createSettledTotals(deps.clock);
 
-  const totalOf = async (tenantId: string, filters: CiFilters, stamp: number | undefined): Promise<number> => {
-    const key = JSON.stringify([tenantId, filters]);
-    const known = stamp === undefined ? undefined : totals.get(tenantId, key, stamp);
-    if (known !== undefined) return known;
-    const counted = await countAll(graph, tenantId, filters);
-    totals.set(tenantId, key, counted.stamp, counted.total);
-    return counted.total;
-  };
-
   return async (ctx, input) => {
     requireScope(ctx, "cmdb.read");
     const { sort, order, limit, page, after } = input;
@@ -81,7 +72,10 @@ export function createListCis(deps: { graph: Graph; clock: Clock }): ListCis {
     const { stamp, items } = await readPage(graph, ctx.tenantId, { filters, ...place });
     const isLast = items.length <= limit;
     const reachesEnd = isLast && !after && (skip === 0 || items.length > 0);
-    const total = reachesEnd ? skip + items.length : await totalOf(ctx.tenantId, filters, stamp);
+    const count = () => countAll(graph, ctx.tenantId, filters);
+    const total = reachesEnd
+      ? skip + items.length
+      : await totals.total(ctx.tenantId, JSON.stringify(filters), stamp, count);
     const shown = items.slice(0, limit);
     return { items: shown, total, next: isLast ? undefined : boundOf(shown.at(-1)!, sort) };
   };

@@ -71,12 +71,8 @@ export function createListRelationships(deps: {
   const near = async (tenantId: string, filters: ListFilters, window: PageWindow) => {
     const { relationships: rows, total, stamp } = await readPage(graph, tenantId, filters, window);
     if (total !== undefined) return { rows, total };
-    const key = JSON.stringify([tenantId, filters.type, filters.includeAi]);
-    const known = stamp === undefined ? undefined : totals.get(tenantId, key, stamp);
-    if (known !== undefined) return { rows, total: known };
-    const counted = await countTenant(graph, tenantId, filters);
-    totals.set(tenantId, key, counted.stamp, counted.total);
-    return { rows, total: counted.total };
+    const list = JSON.stringify([filters.type, filters.includeAi]);
+    return { rows, total: await totals.total(tenantId, list, stamp, () => countTenant(graph, tenantId, filters)) };
   };
 
   return async (ctx, input) => {

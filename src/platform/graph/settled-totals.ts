@@ -1,9 +1,20 @@
+import { createBatcher } from "../batcher.ts";
 import type { Clock } from "../clock.ts";
 
-/** Totals that are still exact: counted under the stamp that the tenant has now. */
+/** A number of things, and the tenant's stamp under which they were counted. */
+export interface Count {
+  total: number;
+  stamp: number;
+}
+
+/** Totals that are exact, for lists whose readers count the same over and over. */
 export interface SettledTotals {
-  get(tenantId: string, key: string, stamp: number): number | undefined;
-  set(tenantId: string, key: string, stamp: number, total: number): void;
+  /**
+   * The total of a tenant's list: a known one where it was counted under the stamp that the tenant has now, else counted.
+   * Whoever asks while a count of the list is under way shares the next one with all others who do: a count is never
+   * older than the question, and a crowd of readers costs two.
+   */
+  total(tenantId: string, list: string, stamp: number | undefined, count: () => Promise<Count>): Promise<number>;
 }
 
 const MAX_TOTALS = 2_000;
@@ -28,17 +39,34 @@ export function createSettledTotals(clock: Clock): SettledTotals {
     return now - entry.since;
   };
 
-  return {
-    get(tenantId, key, stamp) {
-      seenSince(tenantId, stamp);
-      const entry = totals.get(key);
-      if (entry?.stamp !== stamp || clock.now().getTime() - entry.at > MAX_AGE_MS) return undefined;
-      renew(totals, key, entry, MAX_TOTALS);
-      return entry.total;
+  const known = (tenantId: string, key: string, stamp: number): number | undefined => {
+    seenSince(tenantId, stamp);
+    const entry = totals.get(key);
+    if (entry?.stamp !== stamp || clock.now().getTime() - entry.at > MAX_AGE_MS) return undefined;
+    renew(totals, key, entry, MAX_TOTALS);
+    return entry.total;
+  };
+  const keep = (tenantId: string, key: string, { stamp, total }: Count) => {
+    if (seenSince(tenantId, stamp) < SETTLED_MS) return;
+    renew(totals, key, { stamp, total, at: clock.now().getTime() }, MAX_TOTALS);
+  };
+
+  const counting = createBatcher<{ tenantId: string; count: () => Promise<Count> }, number>({
+    maxItems: Number.POSITIVE_INFINITY,
+    parallel: 1,
+    run: async (key, askers) => {
+      const [{ tenantId, count }] = askers as [(typeof askers)[0]];
+      const counted = await count();
+      keep(tenantId, key, counted);
+      return askers.map(() => counted.total);
     },
-    set(tenantId, key, stamp, total) {
-      if (seenSince(tenantId, stamp) < SETTLED_MS) return;
-      renew(totals, key, { stamp, total, at: clock.now().getTime() }, MAX_TOTALS);
+  });
+
+  return {
+    async total(tenantId, list, stamp, count) {
+      const key = `${tenantId} ${list}`;
+      const total = stamp === undefined ? undefined : known(tenantId, key, stamp);
+      return total ?? counting.submit(key, { tenantId, count });
     },
   };
 }
