@@ -80,10 +80,11 @@ function anyCi(ids: readonly string[]): AnyAddress {
   };
 }
 
+/** By serial number, which one of them has. */
 function anySearch(cis: number): AnyAddress {
   return () => {
-    const name = `host-${any(cis)}`;
-    return [`/v1/cmdb/ci?search=${name}.example.com`, `"name":"${name}.example.com"`];
+    const i = any(cis);
+    return [`/v1/cmdb/ci?search=SN${1_000_000 + i}`, `"name":"host-${i}.example.com"`];
   };
 }
 
