@@ -9,43 +9,42 @@ export class ConfigError extends Error {
 }
 
 const port = z.coerce.number().int().min(0).max(65535);
-const absent = z.literal("").transform(() => undefined);
-const text = z.union([absent, z.string().min(1)]).optional();
+const text = z.string().min(1);
 
-/** One entry a variable: how it is read, and what a wrong value is told. */
+/** One entry a variable: how it is read where it is not blank, and what a wrong value is told. */
 const VARIABLES = {
-  PORT: { schema: z.union([absent, port]).optional(), expected: "a port number, 0 to 65535" },
-  HOST: { schema: z.string().min(1).default("127.0.0.1"), expected: "an address to listen on" },
+  PORT: { schema: port.optional(), expected: "a port number, 0 to 65535" },
+  HOST: { schema: text.default("127.0.0.1"), expected: "an address to listen on" },
   DATABASE_URL: {
-    schema: z.union([absent, z.url({ protocol: /^postgres(ql)?$/ })]).optional(),
+    schema: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
     expected: "a postgres:// address",
   },
   NEO4J_URI: {
-    schema: z.union([absent, z.url({ protocol: /^(neo4j|bolt)(\+s|\+ssc)?$/ })]).optional(),
+    schema: z.url({ protocol: /^(neo4j|bolt)(\+s|\+ssc)?$/ }).optional(),
     expected: "a neo4j:// or bolt:// address",
   },
-  NEO4J_USERNAME: { schema: z.string().min(1).default("neo4j"), expected: "a user name" },
-  NEO4J_PASSWORD: { schema: text, expected: "the password of NEO4J_USERNAME; required with NEO4J_URI" },
-  NEO4J_DATABASE: { schema: z.string().min(1).default("neo4j"), expected: "a database name" },
-  ORRERY_HOME: { schema: z.string().min(1).default(".orrery"), expected: "a folder" },
+  NEO4J_USERNAME: { schema: text.default("neo4j"), expected: "a user name" },
+  NEO4J_PASSWORD: { schema: text.optional(), expected: "the password of NEO4J_USERNAME; required with NEO4J_URI" },
+  NEO4J_DATABASE: { schema: text.default("neo4j"), expected: "a database name" },
+  ORRERY_HOME: { schema: text.default(".orrery"), expected: "a folder" },
   ORRERY_ROLE: { schema: z.enum(["all", "api", "worker"]).default("all"), expected: "all, api or worker" },
   ORRERY_BASE_URL: {
-    schema: z.union([absent, z.url({ protocol: /^https?$/ })]).optional(),
+    schema: z.url({ protocol: /^https?$/ }).optional(),
     expected: "an http:// or https:// address",
   },
   ORRERY_ADMIN_EMAIL: {
-    schema: z.union([absent, z.email()]).optional(),
+    schema: z.email().optional(),
     expected: "an email address",
   },
   ORRERY_ADMIN_PASSWORD: {
-    schema: z.union([absent, z.string().min(12).max(256)]).optional(),
+    schema: z.string().min(12).max(256).optional(),
     expected: "a password of 12 to 256 characters",
   },
   ORRERY_SECRET: {
-    schema: z.union([absent, z.string().min(32)]).optional(),
+    schema: z.string().min(32).optional(),
     expected: "at least 32 characters; required with DATABASE_URL or NEO4J_URI",
   },
-  ORRERY_DISCOVER_SELF: { schema: z.union([absent, z.stringbool()]).optional(), expected: "true or false" },
+  ORRERY_DISCOVER_SELF: { schema: z.stringbool().optional(), expected: "true or false" },
   ORRERY_RATE_LIMIT_FACTOR: {
     schema: z.coerce.number().positive().max(1_000_000).default(1),
     expected: "a positive number",
@@ -171,13 +170,13 @@ export function hostFolders(env: NodeJS.ProcessEnv = process.env): {
   const own = process.platform === "win32" ? env.USERPROFILE : env.HOME;
   // The specification says to ignore a relative path.
   const base = named && path.isAbsolute(named) ? named : own && path.join(own, ".cache");
-  return { cache: base ? path.join(base, "orrery") : undefined, javaHome: env.JAVA_HOME || undefined };
+  return { cache: base ? path.join(base, "orrery") : undefined, javaHome: given(env.JAVA_HOME) };
 }
 
 /** Where `orrery scan --submit` sends to and with what, unless the command line says otherwise. */
 export function submissionTarget(env: NodeJS.ProcessEnv = process.env): { url: string; token: string | undefined } {
-  const url = trimSlash(env.ORRERY_BASE_URL) || `http://127.0.0.1:${env.PORT || 8080}`;
-  return { url, token: env.ORRERY_TOKEN || undefined };
+  const url = trimSlash(given(env.ORRERY_BASE_URL)) ?? `http://127.0.0.1:${given(env.PORT) ?? 8080}`;
+  return { url, token: given(env.ORRERY_TOKEN) };
 }
 
 /** Whether npm runs us as a script (`npm start`). */
@@ -188,11 +187,16 @@ export function isNpmScript(env: NodeJS.ProcessEnv = process.env): boolean {
 function readVariables(env: NodeJS.ProcessEnv): Variables {
   const values: Record<string, unknown> = {};
   for (const [name, { schema }] of Object.entries(VARIABLES)) {
-    const parsed = schema.safeParse(env[name]);
+    const parsed = schema.safeParse(given(env[name]));
     if (!parsed.success) throw wrong(name as keyof typeof VARIABLES);
     values[name] = parsed.data;
   }
   return values as Variables;
+}
+
+/** Blank counts as absent: a composition passes on every variable, also those that nobody has set. */
+function given(value: string | undefined): string | undefined {
+  return value?.trim() ? value : undefined;
 }
 
 /** A worker answers for its health alone: any free port will do, so that it starts beside a service. */
