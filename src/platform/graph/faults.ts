@@ -51,8 +51,3 @@ export function isRetryableGraphFault(error: unknown): boolean {
   if (code === NODE_WENT || error instanceof LostRace || error instanceof UnexpectedRow) return true;
   return code.startsWith("Neo.TransientError.") && !code.includes("OutOfMemory") && !code.includes("Terminated");
 }
-
-/** Whether a uniqueness constraint was violated. */
-export function isConstraintViolation(error: unknown): boolean {
-  return codeOf(error) === "Neo.ClientError.Schema.ConstraintValidationFailed";
-}
