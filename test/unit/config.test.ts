@@ -1,16 +1,17 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { hostFolders, loadConfig, submissionTarget } from "../../src/config.ts";
 
-const NAMES = [
-  ...["PORT", "HOST", "DATABASE_URL", "NEO4J_URI", "NEO4J_USERNAME", "NEO4J_PASSWORD", "NEO4J_DATABASE"],
-  ...["ORRERY_HOME", "ORRERY_ROLE", "ORRERY_BASE_URL", "ORRERY_ADMIN_EMAIL", "ORRERY_ADMIN_PASSWORD"],
-  ...["ORRERY_SECRET", "ORRERY_DISCOVER_SELF", "ORRERY_RATE_LIMIT_FACTOR", "ORRERY_KEY_ENVIRONMENT"],
-  ...["ORRERY_CORS_ORIGINS", "ORRERY_NEO4J_HEAP_MB", "ORRERY_NEO4J_PAGECACHE_MB", "LOG_LEVEL"],
-];
+/** Every variable that the configuration asks for. */
+const NAMES = new Set<string>();
+const asked = (_: object, name: string) => void NAMES.add(name);
+loadConfig(new Proxy({}, { get: asked }));
+const settings = [...NAMES];
+submissionTarget(new Proxy({}, { get: asked }));
 
 describe("blank variables", () => {
   test.each(["", " ", "\t"])("%j counts as absent in every one of them", (blank) => {
-    const env = Object.fromEntries(NAMES.map((name) => [name, blank]));
+    const env = Object.fromEntries(settings.map((name) => [name, blank]));
     expect(loadConfig(env)).toEqual(loadConfig({}));
     expect(loadConfig(env).http.port).toBe(8080);
   });
@@ -33,4 +34,16 @@ describe("blank variables", () => {
 test("a wrong value is named, and not shown", () => {
   expect(() => loadConfig({ PORT: "70000" })).toThrow("PORT: expected a port number, 0 to 65535");
   expect(() => loadConfig({ ORRERY_RATE_LIMIT_FACTOR: "fast" })).toThrow(/^ORRERY_RATE_LIMIT_FACTOR: expected/);
+});
+
+const read = (file: string) => readFileSync(new URL(`../../${file}`, import.meta.url), "utf8");
+
+describe("docker-compose.yml", () => {
+  const service = /\n {4}environment:\n((?: {6}.*\n)+)/.exec(read("docker-compose.yml"))?.[1] ?? "";
+  const passed = [...service.matchAll(/^ {6}([A-Z0-9_]+):/gm)].map(([, name]) => name!);
+
+  test("passes on what the configuration reads, and nothing else", () => {
+    expect(passed.length).toBeGreaterThan(5);
+    expect(passed.filter((name) => !NAMES.has(name))).toEqual([]);
+  });
 });

@@ -5,16 +5,16 @@ export const ERROR_MEANINGS: Record<ErrorCode, string> = {
   VALIDATION_ERROR: "The request is malformed. Every fault is named by field; mend them and send again.",
   AUTHENTICATION_REQUIRED:
     "The credential is missing, malformed, expired or revoked. Log in, refresh, or make a new key.",
-  AUTH_FAILED: "A login, refresh, assertion or code was refused. What was wrong is not told.",
+  AUTH_FAILED: "A login or refresh was refused. What was wrong is not told.",
   PERMISSION_DENIED: "The credential lacks the scope named in <code>required_scope</code>.",
   RESOURCE_NOT_FOUND: "There is no such thing, or it belongs to another tenant.",
   METHOD_NOT_ALLOWED:
     "The address exists and does not answer this method; <code>Allow</code> lists those that it does.",
   NOT_ACCEPTABLE: "The <code>Accept</code> header leaves out every type that the address answers with.",
   CONFLICT: "The state of things does not allow it, e.g. a duplicate; the details say what stands in the way.",
-  GONE: "It was here and is no longer kept, e.g. a report that has expired.",
+  GONE: "It was here and is no longer kept.",
   PRECONDITION_FAILED: "The thing changed since the entity tag in <code>If-Match</code> was read. Read it again.",
-  PAYLOAD_TOO_LARGE: "The body is too large: 1 MB, and 32 MB for scan data and imports, after inflating.",
+  PAYLOAD_TOO_LARGE: "The body is too large: 1 MB, and 32 MB for scan data, after inflating.",
   UNSUPPORTED_MEDIA_TYPE:
     "The <code>Content-Type</code> or <code>Content-Encoding</code> is not one that the address reads.",
   IDEMPOTENCY_MISMATCH: "The <code>Idempotency-Key</code> came with another request before. Use a new key.",
@@ -29,8 +29,8 @@ export const GUIDE = `<h2>Guide</h2>
 <code>{"success": true, "data": ...}</code> with camelCase names and reads either spelling. Variant B, <code>/v1</code>,
 answers bare, in snake_case.</p>
 <h3>Authentication</h3>
-<p>Send one credential with each request: <code>Authorization: Bearer &lt;token&gt;</code> for the token of a login, an
-OAuth client, a service account or a scanner, or <code>X-API-Key: &lt;key&gt;</code>. The query parameter
+<p>Send one credential with each request: <code>Authorization: Bearer &lt;token&gt;</code> for the token of a login or of
+a scanner, or <code>X-API-Key: &lt;key&gt;</code>. The query parameter
 <code>api_key</code> is allowed and not recommended. A missing, malformed or expired credential gets 401, one without the
 needed scope 403 with <code>required_scope</code>.</p>
 <h3>Lists</h3>
@@ -40,9 +40,8 @@ the entries. For long lists follow <code>pagination.next_cursor</code> by <code>
 while the list changes. B also sends <code>X-Total-Count</code>, <code>X-Page</code>, <code>X-Per-Page</code>,
 <code>X-Total-Pages</code> and <code>Link</code> (RFC 8288).</p>
 <h3>Limits</h3>
-<p>Variant A: 100 requests a minute and credential, 10 a minute each for bulk and AI operations. Variant B: 1,000 an hour
-and 100 a minute by API key or scanner's token, 5,000 and 500 by a user's token, 10,000 and 1,000 by a service account;
-bulk and AI operations count apart. <code>X-RateLimit-Limit</code>, <code>X-RateLimit-Remaining</code>,
+<p>Variant A: 100 requests a minute and credential, 10 a minute for bulk operations. Variant B: 1,000 an hour and 100 a
+minute by API key or scanner's token, 5,000 and 500 by a user's token; bulk operations count apart. <code>X-RateLimit-Limit</code>, <code>X-RateLimit-Remaining</code>,
 <code>X-RateLimit-Reset</code> (Unix time) and <code>X-RateLimit-Reset-After</code> (seconds) show the window with least
 left. Logins: 20 a minute and address.</p>
 <h3>Safe retries</h3>

@@ -131,4 +131,14 @@ describe("the page to read", () => {
     for (const [, { variant, route }] of routes) expect(page).toContain(`id="${variant.name}-${route.operationId}`);
     expect(page).not.toMatch(/<script|<link|<img|@import|src=/i);
   });
+
+  it("promises no way in and no class of operations that no route has", async () => {
+    const page = await (await app.http.request("/docs")).text();
+    const guide = page.slice(0, page.indexOf('id="variant-'));
+    const paths = routes.map(([, { route }]) => route.path).join(" ");
+    expect(/\bAI\b/.test(guide)).toBe(routes.some(([, { route }]) => route.limit === "ai"));
+    expect(/OAuth/i.test(guide)).toBe(/oauth/.test(paths));
+    expect(/service account|assertion/i.test(guide)).toBe(/service-accounts/.test(paths));
+    expect(/\breports?\b(?! it)/i.test(guide)).toBe(/reports/.test(paths));
+  });
 });
