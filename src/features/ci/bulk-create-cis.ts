@@ -33,7 +33,7 @@ class Undone extends Error {
 
 /**
  * Creates up to 1,000 CIs in one transaction. `per_item`: what exists already or is wrong is reported, the rest is made.
- * `atomic`: one fault and nothing is written, 400 with every fault.
+ * `atomic`: one fault and nothing is written, 400 with every fault. What they say counts as imported: scans may better it.
  */
 export function createBulkCreateCis(deps: { outbox: Outbox; clock: Clock }): BulkCreateCis {
   return async (ctx, { mode, items, idempotencyId }) => {
@@ -44,6 +44,7 @@ export function createBulkCreateCis(deps: { outbox: Outbox; clock: Clock }): Bul
       id: idempotencyId ? derivedId(idempotencyId, String(index)) : newId(),
       repeatable: idempotencyId !== undefined,
       input: fields,
+      source: "import" as const,
       allowDuplicate: false,
     }));
     const insertions = await deps.outbox

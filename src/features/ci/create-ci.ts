@@ -41,6 +41,7 @@ export function createCreateCi(deps: { outbox: Outbox; clock: Clock }): CreateCi
       id: id ?? newId(),
       repeatable: id !== undefined,
       input: fields,
+      source: "human",
       allowDuplicate,
     });
     if ("failed" in outcome) throw outcome.failed;

@@ -4,7 +4,7 @@ import { type Identifier, identifiersOf, normalizeSerial } from "../../model/ide
 import { type Clock, isoNow } from "../../platform/clock.ts";
 import type { GraphTx } from "../../platform/graph/graph.ts";
 import type { Tell } from "../../platform/jobs/outbox.ts";
-import type { NewCi, StoredCi } from "./ci.model.ts";
+import type { NewCi, SourceClass, StoredCi } from "./ci.model.ts";
 import { snapshot } from "./ci.model.ts";
 import { labelsOf, toNode } from "./ci.node.ts";
 import { ciWrites } from "./ci.store.ts";
@@ -16,6 +16,8 @@ export interface WantedCi {
   /** The id derives from an idempotency key: a first try may have made the CI already. */
   repeatable: boolean;
   input: NewCi;
+  /** Who speaks: a person, or whoever brings in many at once. */
+  source: SourceClass;
   /** `[+]` lets a second CI of this type and name through. */
   allowDuplicate: boolean;
 }
@@ -32,7 +34,7 @@ export function isDuplicate(insertion: Insertion): insertion is { duplicate: Dup
   return "duplicate" in insertion;
 }
 
-/** The CI as it will stand, made by a person or a person's script. */
+/** The CI as it will stand. */
 function draftCi(wanted: WantedCi, clock: Clock): StoredCi {
   const at = isoNow(clock);
   const actor = actorName(wanted.ctx.actor);
@@ -50,7 +52,7 @@ function draftCi(wanted: WantedCi, clock: Clock): StoredCi {
     createdBy: actor,
     updatedAt: at,
     updatedBy: actor,
-    source: "human",
+    source: wanted.source,
     observedAt: at,
     provenance: {},
   };
