@@ -46,4 +46,15 @@ describe("docker-compose.yml", () => {
     expect(passed.length).toBeGreaterThan(5);
     expect(passed.filter((name) => !NAMES.has(name))).toEqual([]);
   });
+
+  test("leaves every setting to the operator that does not belong to the container itself", () => {
+    const fixed = ["PORT", "HOST", "ORRERY_HOME", "NEO4J_USERNAME", "NEO4J_DATABASE"];
+    const embedded = ["ORRERY_NEO4J_HEAP_MB", "ORRERY_NEO4J_PAGECACHE_MB"];
+    expect([...passed, ...fixed, ...embedded].sort()).toEqual(settings.sort());
+  });
+});
+
+test("the README's table has every variable", () => {
+  const table = read("README.md").split("## Configuration")[1]?.split("\n## ")[0] ?? "";
+  expect([...NAMES, "JAVA_HOME"].filter((name) => !table.includes(`\`${name}\``))).toEqual([]);
 });
