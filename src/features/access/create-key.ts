@@ -50,16 +50,20 @@ export interface CreateKeyDeps {
 export function createCreateApiKey(deps: CreateKeyDeps) {
   return async (ctx: RequestContext, input: NewKeyInput): Promise<CreatedKey> => {
     requireUser(ctx);
-    const beyond = input.scopes.find((scope) => !ctx.scopes.has(scope));
-    if (beyond) throw forbidden(beyond);
+    requireHeld(ctx, input.scopes);
     return storeKey(deps, { kind: "api_key", tenantId: ctx.tenantId, userId: ctx.actor.id }, input);
   };
 }
 
-/** Section 2 of the interface specification, Discovery token. Needs `discovery.configure`. */
+/**
+ * Section 2 of the interface specification, Discovery token. Throws 403 without `discovery.configure`, and 403 naming the
+ * first scope that the caller does not hold; who may execute discovery may submit its results.
+ */
 export function createCreateDiscoveryToken(deps: CreateKeyDeps) {
   return async (ctx: RequestContext, input: NewKeyInput): Promise<CreatedKey> => {
     requireScope(ctx, "discovery.configure");
+    const held = ctx.scopes.has("discovery.execute") ? new Set<Scope>([...ctx.scopes, "discovery.submit"]) : ctx.scopes;
+    requireHeld({ scopes: held }, input.scopes);
     return storeKey(deps, { kind: "discovery_token", tenantId: ctx.tenantId, userId: undefined }, input);
   };
 }
@@ -94,6 +98,12 @@ export function createCreateKeyForTenant(deps: CreateKeyDeps) {
     const { expiresIn: lifetimeMs, ...rest } = parsed.data;
     return storeKey(deps, { kind, tenantId: tenant.id, userId: undefined }, { ...rest, lifetimeMs });
   };
+}
+
+/** No key carries more than its maker. */
+function requireHeld({ scopes }: Pick<RequestContext, "scopes">, wanted: readonly Scope[]): void {
+  const beyond = wanted.find((scope) => !scopes.has(scope));
+  if (beyond) throw forbidden(beyond);
 }
 
 async function storeKey(

@@ -55,7 +55,7 @@ describe("discovery tokens", () => {
 
   it("need discovery.configure, with whatever credential", async () => {
     const machine: RequestContext = {
-      ...withScopes(ctx, "discovery.configure"),
+      ...withScopes(ctx, "discovery.configure", "discovery.submit"),
       actor: { kind: "api_key", id: newId() },
     };
     const { key } = await access.verbs.createDiscoveryToken(machine, token());
@@ -72,6 +72,24 @@ describe("discovery tokens", () => {
         details: { required_scope: "discovery.configure" },
       });
     }
+  });
+
+  it("carry no more than their maker, who may submit where it may execute", async () => {
+    const maker = (...scopes: Parameters<typeof withScopes>[1][]) => withScopes(ctx, "discovery.configure", ...scopes);
+    const both = token({ scopes: ["discovery.submit", "discovery.read"] });
+    const make = access.verbs.createDiscoveryToken;
+    for (const [by, wanted, beyond] of [
+      [maker(), token(), "discovery.submit"],
+      [maker("discovery.read"), both, "discovery.submit"],
+      [maker("discovery.execute"), both, "discovery.read"],
+    ] as const) {
+      await expect(make(by, wanted)).rejects.toMatchObject({
+        code: "PERMISSION_DENIED",
+        details: { required_scope: beyond },
+      });
+    }
+    expect((await make(maker("discovery.execute"), token())).key.scopes).toEqual(["discovery.submit"]);
+    expect((await make(maker("discovery.execute", "discovery.read"), both)).key.scopes).toEqual(both.scopes);
   });
 
   it("are a list of their own, and of another tenant do not exist", async () => {
