@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { applyPatch, type Ci, entityTag, matchesPrecondition, touchedKeys } from "../../src/features/ci/ci.model.ts";
+import { applyPatch, type Ci, changedKeys, entityTag, matchesPrecondition } from "../../src/features/ci/ci.model.ts";
 import { promotedProperty, textsOfValue } from "../../src/features/ci/ci.node.ts";
 import { parseSearch } from "../../src/features/ci/parse-search.ts";
 
@@ -45,10 +45,26 @@ describe("a patch", () => {
     );
   });
 
-  it("names the keys that it touches, removed ones included", () => {
-    const patch = { name: "x", description: null, attributes: { a: 1, b: null }, customFields: { c: {} } };
-    expect(touchedKeys(patch)).toEqual(["name", "description", "attributes.a", "attributes.b", "custom_fields.c"]);
-    expect(touchedKeys({ customFields: null })).toEqual([]);
+  it("changes the keys whose values differ, added and removed ones included, and no others", () => {
+    const before = ci({ attributes: { a: 1, b: 2, same: { x: [1], y: 2 } }, customFields: { gone: 1, kept: "k" } });
+    const attributes = { a: 2, b: null, same: { y: 2, x: [1] }, new: true };
+    const after = applyPatch(before, {
+      name: "x",
+      status: "active",
+      attributes,
+      customFields: { gone: null, kept: "k" },
+    });
+    expect(changedKeys(before, after).sort()).toEqual([
+      "attributes.a",
+      "attributes.b",
+      "attributes.new",
+      "custom_fields.gone",
+      "name",
+    ]);
+    expect(changedKeys(before, applyPatch(before, { customFields: null }))).toEqual([
+      "custom_fields.gone",
+      "custom_fields.kept",
+    ]);
   });
 });
 

@@ -129,14 +129,21 @@ export function sameContent(a: Ci, b: Ci): boolean {
   );
 }
 
-/** Keys of both objects, prefixed, whose values the patch or scan gave: what provenance speaks of. */
-export function touchedKeys(patch: CiPatch): string[] {
-  const keys: string[] = [];
-  for (const field of ["name", "type", "status", "description"] as const)
-    if (patch[field] !== undefined) keys.push(field);
-  for (const key of Object.keys(patch.attributes ?? {})) keys.push(`attributes.${key}`);
-  for (const key of Object.keys(patch.customFields ?? {})) keys.push(`custom_fields.${key}`);
-  return keys;
+/** What provenance speaks of, where it differs between two states: fields, and keys of both objects, prefixed. */
+export function changedKeys(before: Ci, after: Ci): string[] {
+  const fields = ["name", "type", "status", "description"] as const;
+  return [
+    ...fields.filter((field) => before[field] !== after[field]),
+    ...differingKeys(before.attributes, after.attributes).map((key) => `attributes.${key}`),
+    ...differingKeys(before.customFields, after.customFields).map((key) => `custom_fields.${key}`),
+  ];
+}
+
+/** Keys that were added, removed or changed. */
+function differingKeys(before: Fields, after: Fields): string[] {
+  const removed = Object.keys(before).filter((key) => !Object.hasOwn(after, key));
+  const given = Object.keys(after).filter((key) => !Object.hasOwn(before, key) || !sameJson(before[key], after[key]));
+  return [...given, ...removed];
 }
 
 /** What callers see of a CI, as history and webhooks keep it. */

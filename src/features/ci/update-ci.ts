@@ -11,10 +11,10 @@ import {
   type Ci,
   type CiPatch,
   type CiWithRelationships,
+  changedKeys,
   matchesPrecondition,
   type Provenance,
   type StoredCi,
-  touchedKeys,
 } from "./ci.model.ts";
 import { ciWrites, type LockedCi } from "./ci.store.ts";
 import { duplicateError } from "./create-ci.ts";
@@ -114,7 +114,7 @@ async function change(
     version: before.version + 1,
     updatedAt: at,
     updatedBy: actorName(ctx.actor),
-    provenance: humanProvenance(patched, patch, at),
+    provenance: humanProvenance(before, patched, at),
   };
   return { ci: after, identifiers: await takeIdentifiers(tx, ctx.tenantId, current, after) };
 }
@@ -152,10 +152,13 @@ function requireRoom(before: Ci, after: Ci): void {
   throw new AppError("PAYLOAD_TOO_LARGE", "The CI's attributes and custom_fields would be larger than 1 MB");
 }
 
-/** A person spoke of these keys. Of keys that are gone it is remembered too, as far as there is room. */
-function humanProvenance(ci: StoredCi, patch: CiPatch, at: string): Provenance {
+/**
+ * What differs is a person's word; what was read and sent back as it stood is not. Of keys that are gone it is remembered
+ * too, as far as there is room.
+ */
+function humanProvenance(before: StoredCi, ci: StoredCi, at: string): Provenance {
   const next: Provenance = { ...ci.provenance };
-  for (const key of touchedKeys(patch)) next[key] = ["human", at];
+  for (const key of changedKeys(before, ci)) next[key] = ["human", at];
   if (JSON.stringify(next).length <= MAX_PROVENANCE) return next;
   return Object.fromEntries(Object.entries(next).filter(([key]) => isPresent(ci, key)));
 }

@@ -53,6 +53,19 @@ describe("a person's word", () => {
     expect(again).toEqual({ n: 1 });
   });
 
+  it("is not what was read and sent back unchanged", async () => {
+    const { agent } = machine();
+    const ciId = await agent({ os: { name: "Debian GNU/Linux", version: "12" } });
+    const { name, type, status, description, attributes, customFields } = await world.get(ciId);
+    const patch = { name, type, status, description, customFields, attributes: { ...attributes, owner: "ops" } };
+    await put(ciId, patch);
+    await agent({ hostname: "renamed-after-put", os: { name: "Debian GNU/Linux", version: "13" } });
+    expect(await world.get(ciId)).toMatchObject({
+      name: "renamed-after-put",
+      attributes: { os: "Debian GNU/Linux 13", owner: "ops" },
+    });
+  });
+
   it("stands where it removed something", async () => {
     const { agent } = machine();
     const ciId = await agent({ device_type: "blade" });
@@ -97,6 +110,25 @@ describe("a person's word", () => {
     expect(await sweep({ open_ports: [80] })).toBe(ciId);
     expect(await agent({ open_ports: [81] })).toBe(ciId);
     expect((await world.get(ciId)).customFields).toMatchObject({ os_guess: 5, all_ip_addresses: 1 });
+  });
+});
+
+describe("what was brought in as one of many", () => {
+  it("is bettered by every scanner, while what a person made alone stands", async () => {
+    const many = machine();
+    const alone = machine();
+    const fields = (base: Host) => ({
+      type: "server",
+      name: base.hostname!,
+      attributes: { os: "unknown", serial_number: base.hardware!.serial_number },
+    });
+    const items = [{ fields: fields(many.base) }];
+    const [made] = await world.ci.bulkCreateCis(world.ctx, { mode: "atomic", items });
+    const single = await world.ci.createCi(world.ctx, { fields: fields(alone.base) });
+    expect(await many.agent()).toBe(made!.id);
+    expect(await alone.agent()).toBe(single.id);
+    expect((await world.get(made!.id!)).attributes.os).toBe("Debian GNU/Linux 12");
+    expect((await world.get(single.id)).attributes.os).toBe("unknown");
   });
 });
 
