@@ -53,10 +53,15 @@ const lockedRow = z.object({ ci: ciNodeSchema, identifiers: z.array(identifier) 
 const holder = z.object({
   kind: z.string(),
   value: z.string(),
-  owners: z.array(z.object({ id: z.string(), type: z.string(), name: z.string() })),
+  owners: z.array(z.object({ id: z.string(), type: z.string(), attributes: z.string().nullable() })),
 });
 const lockIdentifiers = query("identifiers/lock", {
-  params: z.object({ tenantId, identifiers: z.array(identifier), ownersOf: z.array(z.string()) }),
+  params: z.object({
+    tenantId,
+    identifiers: z.array(identifier),
+    ownersOf: z.array(z.string()),
+    types: z.array(z.string()),
+  }),
   row: z.object({ locked: z.int(), holders: z.array(holder) }),
 });
 const createCis = query("ci/create", {
@@ -144,10 +149,16 @@ const locked = (row: z.output<typeof lockedRow>): LockedCi => ({
 
 /** Writes of one transaction, in the order in which locks are taken: identifiers, then CIs. */
 export const ciWrites = {
-  /** Locks identifiers, sorted by the caller; holders of the asked kinds by `kind value`. */
-  async lockIdentifiers(tx: GraphTx, tenant: string, identifiers: Identifier[], ownersOf: string[]) {
+  /** Locks identifiers, sorted by the caller; holders, CIs of these types, of the asked kinds by `kind value`. */
+  async lockIdentifiers(
+    tx: GraphTx,
+    tenant: string,
+    identifiers: Identifier[],
+    ownersOf: string[],
+    types: string[] = [],
+  ) {
     if (identifiers.length === 0) return [];
-    const row = (await tx.run(lockIdentifiers, { tenantId: tenant, identifiers, ownersOf }))[0];
+    const row = (await tx.run(lockIdentifiers, { tenantId: tenant, identifiers, ownersOf, types }))[0];
     if (row?.locked !== identifiers.length)
       throw new LostRace("an identifier was removed while its lock was waited for");
     return row.holders;

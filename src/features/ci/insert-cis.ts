@@ -4,7 +4,7 @@ import { type Identifier, identifiersOf, normalizeSerial } from "../../model/ide
 import { type Clock, isoNow } from "../../platform/clock.ts";
 import type { GraphTx } from "../../platform/graph/graph.ts";
 import type { Tell } from "../../platform/jobs/outbox.ts";
-import type { NewCi, SourceClass, StoredCi } from "./ci.model.ts";
+import type { Fields, NewCi, SourceClass, StoredCi } from "./ci.model.ts";
 import { snapshot } from "./ci.model.ts";
 import { labelsOf, toNode } from "./ci.node.ts";
 import { ciWrites } from "./ci.store.ts";
@@ -77,6 +77,7 @@ export async function insertCis(
     tx,
     tenantId,
     drafts.flatMap((draft) => draft.identifiers),
+    drafts.map(({ ci }) => ci.type),
   );
   const made = await alreadyMade(tx, tenantId, wanted);
   const insertions = drafts.map(({ item, ci, identifiers }): Insertion => {
@@ -84,7 +85,8 @@ export async function insertCis(
     if (earlier) return { ci: earlier };
     const duplicate = findDuplicate(ci, identifiers, holders, item.allowDuplicate);
     if (duplicate) return { duplicate };
-    for (const identifier of identifiers) addHolder(holders, identifier, { id: ci.id, type: ci.type });
+    for (const identifier of identifiers)
+      addHolder(holders, identifier, { id: ci.id, type: ci.type, serial: serialOf(ci.attributes) });
     return { ci };
   });
   const created = drafts.filter(({ ci }, i) => !isDuplicate(insertions[i]!) && !made.has(ci.id));
@@ -113,14 +115,27 @@ async function alreadyMade(tx: GraphTx, tenantId: string, wanted: WantedCi[]): P
   return new Map(found.map(({ ci }) => [ci.id, ci]));
 }
 
-export type Holders = Map<string, { id: string; type: string }[]>;
+/** A CI that holds an identifier. `serial` is the serial number among its attributes, normalised. */
+interface Holder {
+  id: string;
+  type: string;
+  serial: string | undefined;
+}
+export type Holders = Map<string, Holder[]>;
 
-/** Locks the identifiers in their order, and maps those that can make a duplicate to the CIs that hold them. */
-export async function lockAndFindHolders(tx: GraphTx, tenantId: string, identifiers: Identifier[]): Promise<Holders> {
+/**
+ * Locks the identifiers in their order, and maps those that can make a duplicate to the CIs of these types that hold them.
+ */
+export async function lockAndFindHolders(
+  tx: GraphTx,
+  tenantId: string,
+  identifiers: Identifier[],
+  types: string[],
+): Promise<Holders> {
   const unique = new Map(identifiers.map((identifier) => [keyOf(identifier), identifier]));
   const sorted = [...unique.keys()].sort().map((key) => unique.get(key)!);
-  const rows = await ciWrites.lockIdentifiers(tx, tenantId, sorted, ["name", "serial"]);
-  return new Map(rows.map((row) => [keyOf(row), row.owners]));
+  const rows = await ciWrites.lockIdentifiers(tx, tenantId, sorted, ["name", "serial"], [...new Set(types)]);
+  return new Map(rows.map((row) => [keyOf(row), row.owners.map(holderOf)]));
 }
 
 /** Same type and name (without case), or same type and serial number: section 7 of the interface specification, CONFLICT. */
@@ -130,11 +145,12 @@ export function findDuplicate(
   holders: Holders,
   allowSameName = false,
 ): Duplicate | undefined {
-  const serial = serialOf(ci);
+  const serial = serialOf(ci.attributes);
   for (const identifier of identifiers) {
     if (identifier.kind === "name" && allowSameName) continue;
     if (identifier.kind === "serial" && identifier.value !== serial) continue;
-    const other = holders.get(keyOf(identifier))?.find((holder) => holder.id !== ci.id && holder.type === ci.type);
+    const others = holders.get(keyOf(identifier))?.filter(({ id, type }) => id !== ci.id && type === ci.type);
+    const other = others?.find((holder) => identifier.kind === "name" || holder.serial === serial);
     if (!other) continue;
     const violation =
       identifier.kind === "name"
@@ -146,12 +162,15 @@ export function findDuplicate(
 }
 
 /** Only a serial number among the attributes makes a duplicate; those of custom fields merely find the CI. */
-function serialOf(ci: StoredCi): string | undefined {
-  const { serial_number: serial } = ci.attributes;
+export function serialOf({ serial_number: serial }: Fields): string | undefined {
   return typeof serial === "string" || typeof serial === "number" ? normalizeSerial(String(serial)) : undefined;
 }
 
-function addHolder(holders: Holders, identifier: Identifier, holder: { id: string; type: string }): void {
+function holderOf({ id, type, attributes }: { id: string; type: string; attributes: string | null }): Holder {
+  return { id, type, serial: attributes === null ? undefined : serialOf(JSON.parse(attributes) as Fields) };
+}
+
+function addHolder(holders: Holders, identifier: Identifier, holder: Holder): void {
   const list = holders.get(keyOf(identifier));
   if (list) list.push(holder);
   else holders.set(keyOf(identifier), [holder]);

@@ -22,7 +22,7 @@ export function createRestoreCi(deps: { outbox: Outbox; clock: Clock; readCi: Re
     const ci = await deps.outbox.write(ctx.tenantId, async (tx, tell) => {
       const deleted = await ciWrites.lockDeleted(tx, ctx.tenantId, id);
       if (!deleted) throw notFound("CI");
-      const holders = await lockAndFindHolders(tx, ctx.tenantId, deleted.identifiers);
+      const holders = await lockAndFindHolders(tx, ctx.tenantId, deleted.identifiers, [deleted.ci.type]);
       const duplicate = findDuplicate(deleted.ci, deleted.identifiers, holders);
       if (duplicate) throw duplicateError(duplicate);
       return revive(tx, ctx, deleted.ci, isoNow(deps.clock), tell);

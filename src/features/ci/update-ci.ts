@@ -19,7 +19,7 @@ import {
 import { ciWrites, type LockedCi } from "./ci.store.ts";
 import { duplicateError } from "./create-ci.ts";
 import type { ReadCi } from "./get-ci.ts";
-import { findDuplicate, lockAndFindHolders } from "./insert-cis.ts";
+import { findDuplicate, lockAndFindHolders, serialOf } from "./insert-cis.ts";
 
 export interface UpdateCiInput {
   id: string;
@@ -121,7 +121,7 @@ async function change(
 
 /**
  * Locks every identifier that comes or goes, and answers those that the CI then has. Throws 409 for a duplicate; of
- * identifiers that stay, the serial number counts anew where the type changes.
+ * identifiers that stay, all count anew where the type changes, and the serial number where it becomes an attribute.
  */
 async function takeIdentifiers(
   tx: GraphTx,
@@ -130,8 +130,11 @@ async function takeIdentifiers(
   after: StoredCi,
 ): Promise<Identifier[]> {
   const { addIdentifiers, dropIdentifiers } = identifierChange(current.identifiers, after);
-  const judged = after.type === current.ci.type ? addIdentifiers : identifiersOf(after);
-  const holders = await lockAndFindHolders(tx, tenantId, [...judged, ...dropIdentifiers]);
+  const serial = serialOf(after.attributes);
+  const newSerial: Identifier[] =
+    serial === undefined || serial === serialOf(current.ci.attributes) ? [] : [{ kind: "serial", value: serial }];
+  const judged = after.type === current.ci.type ? [...addIdentifiers, ...newSerial] : identifiersOf(after);
+  const holders = await lockAndFindHolders(tx, tenantId, [...judged, ...dropIdentifiers], [after.type]);
   const duplicate = findDuplicate(after, judged, holders);
   if (duplicate) throw duplicateError(duplicate);
   const dropped = new Set(dropIdentifiers);

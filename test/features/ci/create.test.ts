@@ -101,6 +101,21 @@ describe("a duplicate", () => {
     await create({ name: unique(), type: "server", customFields: { serial_number: serial } });
   });
 
+  it("is found among many of other types, and of those that have the serial number elsewhere", async () => {
+    const serial = newId();
+    await create({ name: unique(), type: "server", attributes: { hardware: { serial_number: serial } } });
+    await create({ name: unique(), type: "server", customFields: { serial_number: serial } });
+    const others = Array.from({ length: 25 }, (_, i) => `kind ${i}`);
+    const fields = { attributes: { serial_number: serial } };
+    await Promise.all(others.map((type) => create({ name: unique(), type, ...fields })));
+    const first = await create({ name: unique(), type: "server", ...fields });
+    await Promise.all(others.map((type) => create({ name: unique(), type: `${type} more`, ...fields })));
+    expect(await faultOf(create({ name: unique(), type: "server", ...fields }))).toMatchObject({
+      code: "CONFLICT",
+      details: { existing_id: first.id },
+    });
+  });
+
   it("is not made by a serial number that says nothing", async () => {
     await create({ name: unique(), type: "server", attributes: { serial_number: "To Be Filled By O.E.M." } });
     await create({ name: unique(), type: "server", attributes: { serial_number: "To Be Filled By O.E.M." } });

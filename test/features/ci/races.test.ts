@@ -103,13 +103,13 @@ describe("identifiers that nobody has", () => {
   it("stay when somebody takes them just before they go", async () => {
     const name = `ci ${newId()}`;
     const identifier = nameIdentifier("server", name)!;
-    await world.graph.write((tx) => lockAndFindHolders(tx, tenantId, [identifier]));
+    await world.graph.write((tx) => lockAndFindHolders(tx, tenantId, [identifier], ["server"]));
     const { orphans } = await ciReads.orphans(world.graph, tenantId, "name", `server|${name.slice(0, -1)}`, 1);
     expect(orphans).toEqual([identifier.value]);
     const id = newId();
     const removed = await held(
       async (tx) => {
-        await lockAndFindHolders(tx, tenantId, [identifier]);
+        await lockAndFindHolders(tx, tenantId, [identifier], ["server"]);
         const properties = { id, type: "server", name, nameKey: name, createdAt: at, updatedAt: at };
         await ciWrites.create(tx, tenantId, [{ properties, labels: [], identifiers: [identifier] }]);
       },
@@ -122,7 +122,7 @@ describe("identifiers that nobody has", () => {
   it("are made anew by whoever waited while they went", async () => {
     const name = `ci ${newId()}`;
     const identifier = nameIdentifier("server", name)!;
-    await world.graph.write((tx) => lockAndFindHolders(tx, tenantId, [identifier]));
+    await world.graph.write((tx) => lockAndFindHolders(tx, tenantId, [identifier], ["server"]));
     const made = await held(
       (tx) => ciWrites.removeOrphans(tx, tenantId, "name", [identifier.value]),
       () => create({ name }),

@@ -133,6 +133,14 @@ describe("a new name, type or serial number", () => {
     expect(await faultOf(update(printer.id, { type: "server" }))).toMatchObject(conflict);
   });
 
+  it("may not become that of another by moving among the attributes", async () => {
+    const serial = newId();
+    const taken = await create({ attributes: { serial_number: serial } });
+    const other = await create({ customFields: { serial_number: serial } });
+    const moved = { attributes: { serial_number: serial }, customFields: { serial_number: null } };
+    expect(await faultOf(update(other.id, moved))).toMatchObject({ details: { existing_id: taken.id } });
+  });
+
   it("may be the CI's own in another spelling", async () => {
     const ci = await create();
     expect(await update(ci.id, { name: ci.name.toUpperCase() })).toMatchObject({
