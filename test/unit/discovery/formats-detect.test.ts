@@ -163,8 +163,15 @@ describe("source classes", () => {
     ).toEqual(["agent", "agentless", "agentless"]);
   });
 
-  it("are agents for a scan of the host by itself", () => {
-    expect(native([{ hostname: "a" }], { scan_type: "agent" })).toEqual(["agent"]);
+  it("are not told by hardware of which nothing is known, nor by what the scan calls itself", () => {
+    const nothing = [{}, { model: null }, { model: " " }].map((hardware) => ({ hostname: "a", hardware }));
+    expect(native(nothing)).toEqual(["agentless", "agentless", "agentless"]);
+    expect(native([{ hostname: "a" }], { scan_type: "agent" })).toEqual(["agentless"]);
+    expect(native([{ hostname: "a", hardware: { virtual: false } }])).toEqual(["agent"]);
+  });
+
+  it("are agents for the scan of a host by the collector", () => {
+    expect(native([{ hostname: "a" }], { scanner_id: "orrery-scan" })).toEqual(["agent"]);
   });
 
   it("follow the form elsewhere", () => {

@@ -1,3 +1,4 @@
+import { SCANNER_ID } from "../../collector/index.ts";
 import type { DiscoveredHost, ScanSubmission } from "../host.model.ts";
 import { type DetectedBody, detectBody, type SubmissionFormat } from "./detect.ts";
 import { glpiSubmission, inventoryOfJson } from "./glpi.ts";
@@ -34,9 +35,7 @@ export function readSubmission(
   const detected = detectBody(contentType, body);
   const submission = checkSubmission(convert(detected, receivedAt));
   const { format } = detected;
-  const sourceClasses = submission.data.discovered_hosts.map((host) =>
-    sourceClassOf(format, submission.scan_type, host),
-  );
+  const sourceClasses = submission.data.discovered_hosts.map((host) => sourceClassOf(format, submission, host));
   return { format, submission, sourceClasses };
 }
 
@@ -53,9 +52,21 @@ function convert(detected: DetectedBody, receivedAt: Date): unknown {
   }
 }
 
-/** A program on the host itself sees more, and more surely, than one that asks over the network. */
-function sourceClassOf(format: SubmissionFormat, scanType: string, host: DiscoveredHost): ScannerClass {
+/**
+ * A program on the host itself sees more, and more surely, than one that asks over the network. In our own form what a
+ * submission calls itself does not count: an agent is the collector, or who knows something of the hardware.
+ */
+function sourceClassOf(format: SubmissionFormat, submission: ScanSubmission, host: DiscoveredHost): ScannerClass {
   if (format === "nmap-xml") return "agentless";
-  if (format === "native") return scanType === "agent" || host.hardware !== undefined ? "agent" : "agentless";
-  return scanType === "agent" ? "agent" : "agentless";
+  const agent =
+    format === "native"
+      ? submission.scanner_id === SCANNER_ID || knowsHardware(host)
+      : submission.scan_type === "agent";
+  return agent ? "agent" : "agentless";
+}
+
+function knowsHardware({ hardware = {} }: DiscoveredHost): boolean {
+  return Object.values(hardware).some((value) =>
+    typeof value === "string" ? value.trim() !== "" : value !== undefined,
+  );
 }
