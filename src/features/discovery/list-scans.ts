@@ -2,7 +2,7 @@ import { type RequestContext, requireScope } from "../../context.ts";
 import { notFound } from "../../errors.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
 import type { PresentedDecision } from "./identity/index.ts";
-import { rawRecordPage, scanPage, scanWithResults } from "./scan-reads.store.ts";
+import { hasScanned, rawRecordPage, scanPage, scanWithResults } from "./scan-reads.store.ts";
 import type { Outcome, ScanStatus } from "./scans.store.ts";
 
 export interface ScanFilters {
@@ -73,6 +73,8 @@ export interface ScanReads {
   /** Throws 404. */
   get(ctx: RequestContext, id: string): Promise<ScanView & { results: HostResult[] }>;
   rawRecords(ctx: RequestContext, page: PageInput): Promise<Page<RawRecordView>>;
+  /** Whether a scan of that scanner is kept, or a CI that it saw: sightings outlive the scans that they are of. */
+  hasScanned(ctx: RequestContext, scannerId: string): Promise<boolean>;
 }
 
 /** Scans, what became of their hosts, and the raw records. */
@@ -93,6 +95,11 @@ export function createScanReads({ postgres }: { postgres: Postgres }): ScanReads
     async rawRecords(ctx, page) {
       requireScope(ctx, "discovery.read");
       return rawRecordPage(postgres, ctx.tenantId, page);
+    },
+
+    async hasScanned(ctx, scannerId) {
+      requireScope(ctx, "discovery.read");
+      return hasScanned(postgres, ctx.tenantId, scannerId);
     },
   };
 }

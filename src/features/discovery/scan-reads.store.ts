@@ -90,6 +90,16 @@ export async function rawRecordPage(sql: Sql, tenantId: string, page: PageInput)
   return pageOf(rows, rawRecordView, page.limit, counted?.total ?? 0);
 }
 
+/** Whether anything is kept of what a scanner saw. */
+export async function hasScanned(sql: Sql, tenantId: string, scannerId: string): Promise<boolean> {
+  const [row] = await sql.query<{ known: boolean }>(
+    `select exists (select 1 from scans where tenant_id = $1 and scanner_id = $2)
+         or exists (select 1 from sightings where tenant_id = $1 and scanner_id = $2) as known`,
+    [tenantId, scannerId],
+  );
+  return row?.known ?? false;
+}
+
 /** Hosts of a scan by what became of them, as its news tell it. */
 export async function scanCounts(sql: Sql, tenantId: string, id: string): Promise<Record<string, unknown>> {
   const [row] = await sql.query<ScanRow>(

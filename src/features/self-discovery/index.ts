@@ -12,7 +12,7 @@ export interface SelfDiscoveryDeps {
 
 /**
  * Scans this machine for a tenant that has no such scan yet, so that a new installation has something to show. Answers the
- * scan's id, or undefined where one is there already. What could not be read goes to the log.
+ * scan's id, or undefined where there was one, be it purged since. What could not be read goes to the log.
  */
 export type DiscoverSelf = (tenantId: string, signal: AbortSignal) => Promise<string | undefined>;
 
@@ -20,8 +20,7 @@ export function createDiscoverSelf({ collector, discovery, log }: SelfDiscoveryD
   return async (tenantId, signal) => {
     const ctx = { ...systemContext(tenantId, newId()), signal };
     const { scans, submitScan } = discovery.verbs;
-    const known = await scans.list(ctx, { scannerId: SCANNER_ID }, { page: 1, limit: 1 });
-    if (known.total > 0) return undefined;
+    if (await scans.hasScanned(ctx, SCANNER_ID)) return undefined;
     const collected = await collector.collect(signal);
     for (const note of collector.notes) log.debug({ note }, "this machine was not read in full");
     const read = readSubmission("application/json", Buffer.from(JSON.stringify(collected)));
