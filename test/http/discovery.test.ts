@@ -89,7 +89,7 @@ describe("variant B", () => {
           ci_id: expect.any(String),
           outcome: "created",
           error: null,
-          decision: { rule: null, matched: {}, candidates: [], conflicts: [] },
+          decision: { rule: null, matched: {}, candidates: [], conflicts: [], clone_of: [] },
         },
         {
           hostname: "localhost",
@@ -97,7 +97,7 @@ describe("variant B", () => {
           ci_id: null,
           outcome: "parked",
           error: expect.stringContaining("localhost"),
-          decision: { rule: null, matched: {}, candidates: [], conflicts: [] },
+          decision: { rule: null, matched: {}, candidates: [], conflicts: [], clone_of: [] },
         },
       ],
     });

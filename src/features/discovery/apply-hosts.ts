@@ -133,12 +133,12 @@ async function lockMissing(tx: GraphTx, tenant: string, servers: ServerState[]):
 }
 
 async function createServers(tx: GraphTx, ctx: RequestContext, servers: ServerState[], tell: Tell): Promise<void> {
-  const created = servers.filter((one) => one.before === undefined).map((one) => one.after);
+  const created = servers.filter((one) => one.before === undefined);
   await ciWrites.create(
     tx,
     ctx.tenantId,
     created
-      .map((ci) => ({
+      .map(({ after: ci }) => ({
         id: ci.id,
         properties: toNode(ci) as Fields,
         labels: labelsOf(ci.type),
@@ -147,13 +147,14 @@ async function createServers(tx: GraphTx, ctx: RequestContext, servers: ServerSt
       .sort(byId)
       .map(({ id: _, ...item }) => item),
   );
-  for (const ci of created) {
+  for (const { after: ci, decision } of created) {
+    const news = { subject: { kind: "ci", id: ci.id }, version: 1, before: null } as const;
+    tell(ctx, { ...news, kind: "ci.created", after: snapshot(ci) });
+    if (decision.cloneOf.length === 0) continue;
     tell(ctx, {
-      kind: "ci.created",
-      subject: { kind: "ci", id: ci.id },
-      version: 1,
-      before: null,
-      after: snapshot(ci),
+      ...news,
+      kind: "ci.clone_detected",
+      after: { id: ci.id, name: ci.name, clone_of: [...decision.cloneOf] },
     });
   }
 }

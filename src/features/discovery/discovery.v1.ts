@@ -43,6 +43,7 @@ const decisionSchema = z.object({
   matched: z.record(z.string(), z.string()),
   candidates: z.array(z.object({ ci_id: z.string(), lost_because: z.string() })),
   conflicts: z.array(z.string()),
+  clone_of: z.array(z.string()).openapi({ description: "CIs that share a strong identifier and are other machines" }),
 });
 
 /** Discovery, variant B. */

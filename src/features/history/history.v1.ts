@@ -18,7 +18,9 @@ const Cursor = z.object({
 const state = z.record(z.string(), z.unknown()).nullable();
 const schema = z.object({
   id: z.string(),
-  action: z.string().openapi({ description: "`ci.created`, `ci.updated`, `ci.deleted` or `ci.restored`" }),
+  action: z
+    .string()
+    .openapi({ description: "`ci.created`, `ci.updated`, `ci.deleted`, `ci.restored` or `ci.clone_detected`" }),
   before: state,
   after: state,
   actor: z.string(),

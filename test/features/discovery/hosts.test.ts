@@ -75,7 +75,7 @@ describe("a host of five fields", () => {
       ipAddress: "192.0.2.10",
       outcome: "created",
       error: null,
-      decision: { rule: null, matched: {}, candidates: [], conflicts: [] },
+      decision: { rule: null, matched: {}, candidates: [], conflicts: [], clone_of: [] },
     });
     const ci = await world.get(result!.ciId!);
     expect(ci).toMatchObject({

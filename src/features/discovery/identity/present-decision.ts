@@ -9,6 +9,8 @@ export interface PresentedDecision {
   matched: Record<string, string>;
   candidates: { ci_id: string; lost_because: string }[];
   conflicts: string[];
+  /** CIs with the same strong identifier that are other machines: a copied image. */
+  clone_of: string[];
 }
 
 export function presentDecision(decision: Decision): PresentedDecision {
@@ -17,5 +19,6 @@ export function presentDecision(decision: Decision): PresentedDecision {
     matched: { ...decision.matched },
     candidates: decision.candidates.map(({ ciId, lostBecause }) => ({ ci_id: ciId, lost_because: lostBecause })),
     conflicts: [...decision.conflicts],
+    clone_of: [...decision.cloneOf],
   };
 }
