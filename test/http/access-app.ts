@@ -128,7 +128,7 @@ function rememberingStore(): IdempotencyStore {
       const held = kept.get(place(claim));
       if (!held) {
         kept.set(place(claim), { fingerprint: claim.fingerprint });
-        return { kind: "fresh" };
+        return { kind: "fresh", seed: "seed" };
       }
       if (held.fingerprint !== claim.fingerprint) return { kind: "mismatch" };
       return held.answer ? { kind: "replay", answer: held.answer } : { kind: "running" };

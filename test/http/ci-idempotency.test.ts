@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { fingerprint } from "../../src/platform/http/idempotency.ts";
+import { createIdempotencyStore } from "../../src/platform/http/idempotency-store.ts";
 import { derivedId, newId } from "../../src/platform/ids.ts";
 import { type CiApp, ciApp, type Sent } from "./ci-app.ts";
 
@@ -11,6 +13,25 @@ afterAll(() => app.close());
 const unique = () => `ci ${newId()}`;
 const create = (body: unknown, key: string, more: Sent = {}, path = "/v1/cmdb/ci") =>
   app.call("POST", path, { body, ...more, headers: { "idempotency-key": key, ...more.headers } });
+
+/** A first try that made its CI, and whose process died a minute before now and before it could answer. */
+async function diedAfterMaking(fields: { name: string; type: string }, key: string): Promise<string> {
+  const { ctx, verbs, postgres } = app.world;
+  const body = new TextEncoder().encode(JSON.stringify(fields));
+  const claim = {
+    tenantId: ctx.tenantId,
+    route: "b:createCi",
+    key,
+    fingerprint: fingerprint("/v1/cmdb/ci", "", "application/json", body),
+    claimId: newId(),
+  };
+  const state = await createIdempotencyStore(postgres).begin(claim);
+  if (state.kind !== "fresh") throw new Error("the key is not free");
+  await postgres.query("update idempotency_keys set started_at = now() - interval '61 seconds' where key = $1", [key]);
+  const id = derivedId(ctx.tenantId, claim.route, key, state.seed, claim.fingerprint);
+  await verbs.createCi(ctx, { fields, id });
+  return id;
+}
 
 describe("an Idempotency-Key on POST /v1/cmdb/ci", () => {
   it("brings back the first answer with its headers, and makes nothing twice", async () => {
@@ -84,12 +105,32 @@ describe("an Idempotency-Key on POST /v1/cmdb/ci", () => {
 
   it("finds what a try made that died before it could answer", async () => {
     const [key, name] = [newId(), unique()];
-    const { ctx, verbs } = app.world;
-    const id = derivedId(ctx.tenantId, "b:createCi", key);
-    await verbs.createCi(ctx, { fields: { name, type: "server" }, id });
+    const id = await diedAfterMaking({ name, type: "server" }, key);
     const retry = await create({ name, type: "server" }, key);
     expect(retry).toMatchObject({ status: 201, body: { id, name } });
     expect(app.world.news().filter((news) => news.subject.id === id)).toHaveLength(1);
+  });
+
+  it("finds it also where it was deleted meanwhile, and makes no second", async () => {
+    const [key, name] = [newId(), unique()];
+    const id = await diedAfterMaking({ name, type: "server" }, key);
+    expect((await app.delete(`/v1/cmdb/ci/${id}`)).status).toBe(200);
+    expect(await create({ name, type: "server" }, key)).toMatchObject({ status: 201, body: { id } });
+    expect((await app.get(`/v1/cmdb/ci/${id}`)).status).toBe(404);
+    expect((await app.post(`/v1/cmdb/ci/${id}/restore`, undefined)).status).toBe(200);
+    expect((await app.delete(`/v1/cmdb/ci/${id}`)).status).toBe(200);
+  });
+
+  it("names another request once its day is over", async () => {
+    const key = newId();
+    const [old, name] = [unique(), unique()];
+    const first = await create({ name: old, type: "server" }, key);
+    await app.world.postgres.query("update idempotency_keys set expires_at = now() where key = $1", [key]);
+    const next = await create({ name, type: "server" }, key);
+    expect(next).toMatchObject({ status: 201, body: { name } });
+    expect(next.body.id).not.toBe(first.body.id);
+    await app.world.postgres.query("update idempotency_keys set expires_at = now() where key = $1", [key]);
+    expect((await create({ name, type: "server" }, key)).status).toBe(409);
   });
 
   it("that is malformed is refused", async () => {

@@ -48,7 +48,7 @@ const answer = { status: 201, headers: { Location: "/v1/things/1" }, body: '{"id
 describe("an Idempotency-Key in Postgres", () => {
   it("runs once and brings the answer back", async () => {
     const first = claim();
-    expect(await store.begin(first)).toEqual({ kind: "fresh" });
+    expect(await store.begin(first)).toMatchObject({ kind: "fresh" });
     expect(await store.begin(again(first))).toEqual({ kind: "running" });
     await store.finish(first, answer);
     expect(await store.begin(again(first))).toEqual({ kind: "replay", answer: { ...answer, secretOf: undefined } });
@@ -68,7 +68,7 @@ describe("an Idempotency-Key in Postgres", () => {
     await store.release(again(first));
     expect(await store.begin(again(first))).toEqual({ kind: "running" });
     await store.release(first);
-    expect(await store.begin(again(first))).toEqual({ kind: "fresh" });
+    expect(await store.begin(again(first))).toMatchObject({ kind: "fresh" });
   });
 
   it("is taken over after a minute, and the late first try changes nothing", async () => {
@@ -79,7 +79,7 @@ describe("an Idempotency-Key in Postgres", () => {
     await age(first, 2);
     expect(await store.begin(again(first, { fingerprint: "f2" }))).toEqual({ kind: "mismatch" });
     const second = again(first);
-    expect(await store.begin(second)).toEqual({ kind: "fresh" });
+    expect(await store.begin(second)).toMatchObject({ kind: "fresh" });
     await store.finish(first, { ...answer, body: "late" });
     await store.release(first);
     expect(await store.begin(again(first))).toEqual({ kind: "running" });
@@ -94,10 +94,28 @@ describe("an Idempotency-Key in Postgres", () => {
       await store.finish(one, answer);
       await age(one, 24 * 3600 + 1);
     }
-    expect(await store.begin(again(old, { fingerprint: "f2" }))).toEqual({ kind: "fresh" });
+    expect(await store.begin(again(old, { fingerprint: "f2" }))).toMatchObject({ kind: "fresh" });
     expect(await store.purge()).toBeGreaterThanOrEqual(1);
     const rows = await postgres.query("select key from idempotency_keys where key = any($1)", [[old.key, expired.key]]);
     expect(rows).toEqual([{ key: old.key }]);
+  });
+
+  it("has one seed for every try of a day, and a new one after that", async () => {
+    const first = claim();
+    const begun = await store.begin(first);
+    if (begun.kind !== "fresh") throw new Error("the key is not free");
+    await age(first, 61);
+    const second = again(first);
+    expect(await store.begin(second)).toEqual(begun);
+    await store.release(second);
+    const third = again(first, { fingerprint: "f2" });
+    expect(await store.begin(third)).toEqual(begun);
+    await store.finish(third, answer);
+    expect(await store.begin(again(first))).toEqual({ kind: "mismatch" });
+    await age(first, 24 * 3600 + 1);
+    const later = await store.begin(again(first));
+    expect(later).toMatchObject({ kind: "fresh" });
+    expect(later).not.toEqual(begun);
   });
 
   it("keeps the id in place of a secret", async () => {
@@ -115,8 +133,8 @@ describe("an Idempotency-Key in Postgres", () => {
     const other = newId();
     await postgres.query("insert into tenants (id, name, name_key, created_at) values ($1, $1, $1, now())", [other]);
     await store.begin(first);
-    expect(await store.begin(again(first, { tenantId: other }))).toEqual({ kind: "fresh" });
-    expect(await store.begin(again(first, { route: "a:createThing" }))).toEqual({ kind: "fresh" });
+    expect(await store.begin(again(first, { tenantId: other }))).toMatchObject({ kind: "fresh" });
+    expect(await store.begin(again(first, { route: "a:createThing" }))).toMatchObject({ kind: "fresh" });
     await postgres.query("delete from tenants where id = $1", [other]);
   });
 });

@@ -72,6 +72,10 @@ const createCis = query("ci/create", {
   row: z.object({ created: z.int() }),
 });
 const lockCis = query("ci/lock", { params: z.object({ tenantId, ids: z.array(z.string()) }), row: lockedRow });
+const madeCis = query("ci/made", {
+  params: z.object({ tenantId, ids: z.array(z.string()) }),
+  row: z.object({ ci: ciNodeSchema }),
+});
 const updateCis = query("ci/update", {
   params: z.object({
     tenantId,
@@ -169,6 +173,11 @@ export const ciWrites = {
   async lock(tx: GraphTx, tenant: string, ids: string[]): Promise<LockedCi[]> {
     if (ids.length === 0) return [];
     return (await tx.run(lockCis, { tenantId: tenant, ids: [...ids].sort() })).map(locked);
+  },
+  /** Those that exist or were deleted and can be restored; not locked. */
+  async made(tx: GraphTx, tenant: string, ids: string[]): Promise<StoredCi[]> {
+    if (ids.length === 0) return [];
+    return (await tx.run(madeCis, { tenantId: tenant, ids })).map((row) => fromNode(row.ci as CiNode));
   },
   async update(tx: GraphTx, tenant: string, items: CiChange[]) {
     if (items.length > 0) await tx.run(updateCis, { tenantId: tenant, items });

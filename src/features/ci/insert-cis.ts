@@ -109,10 +109,11 @@ export async function insertCis(
   return insertions;
 }
 
+/** What an earlier try made stays made, also where somebody has deleted it since. */
 async function alreadyMade(tx: GraphTx, tenantId: string, wanted: WantedCi[]): Promise<Map<string, StoredCi>> {
   const ids = wanted.filter((item) => item.repeatable).map((item) => item.id);
-  const found = await ciWrites.lock(tx, tenantId, ids);
-  return new Map(found.map(({ ci }) => [ci.id, ci]));
+  const found = await ciWrites.made(tx, tenantId, ids);
+  return new Map(found.map((ci) => [ci.id, ci]));
 }
 
 /** A CI that holds an identifier. `serial` is the serial number among its attributes, normalised. */

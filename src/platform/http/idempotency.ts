@@ -30,7 +30,8 @@ export interface OnceOptions {
   claim: IdempotencyClaim;
   /** A successful answer holds a secret and is not kept; a repeat is told the id of what was made. */
   secretAnswer: boolean;
-  work: () => Rendered | Promise<Rendered>;
+  /** Ids of what is made derive from the seed, so that a try after a crash finds what the first one made. */
+  work: (seed: string) => Rendered | Promise<Rendered>;
   /** How an error would be answered. */
   present: (error: AppError) => Rendered;
   /** Told when the work is done and its answer could not be kept: the caller is answered all the same. */
@@ -42,7 +43,7 @@ export interface OnceOptions {
  * @throws AppError 422 when the key came with another request before, 409 while the first try runs
  */
 export async function once(options: OnceOptions): Promise<Rendered> {
-  const { store, claim, work } = options;
+  const { store, claim } = options;
   const state = await store.begin(claim);
   switch (state.kind) {
     case "replay":
@@ -54,9 +55,13 @@ export async function once(options: OnceOptions): Promise<Rendered> {
         headers: { "Retry-After": "1" },
       });
     case "fresh":
+      return firstAnswer(options, state.seed);
   }
+}
+
+async function firstAnswer(options: OnceOptions, seed: string): Promise<Rendered> {
   try {
-    const answer = await work();
+    const answer = await options.work(seed);
     await keep(options, answer).catch(options.onLost);
     return answer;
   } catch (thrown) {

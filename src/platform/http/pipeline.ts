@@ -138,7 +138,7 @@ function performOnce(deps: PipelineDeps, admitted: Admitted, tenantId: string, k
     store: deps.idempotency,
     claim,
     secretAnswer: route.secretAnswer ?? false,
-    work: async () => perform(deps, admitted, derivedId(tenantId, operation, key)),
+    work: async (seed) => perform(deps, admitted, derivedId(tenantId, operation, key, seed, claim.fingerprint)),
     present: (error) => renderError({ error, requestId: x.requestId, body: x.body, query: x.query }, variant),
     onLost: (error) =>
       deps.log.warn({ err: error, request_id: x.requestId }, "an answer could not be kept under its Idempotency-Key"),

@@ -69,17 +69,20 @@ export interface KeptAnswer {
 }
 
 export type IdempotencyState =
-  | { kind: "fresh" }
+  | { kind: "fresh"; seed: string }
   | { kind: "replay"; answer: KeptAnswer }
   | { kind: "running" }
   | { kind: "mismatch" };
 
 export interface IdempotencyStore {
-  /** Claims the key, or tells what became of it. A claim older than 60 s that never finished is taken over. */
+  /**
+   * Claims the key, or tells what became of it. A claim older than 60 s that never finished is taken over. Every claim of
+   * one key within 24 h gets the same seed, and the first one after that a new one.
+   */
   begin(claim: IdempotencyClaim): Promise<IdempotencyState>;
   /** Keeps the answer for 24 h, unless another try has taken the key over. */
   finish(claim: IdempotencyClaim, answer: KeptAnswer): Promise<void>;
-  /** Gives the key back, so that the next try runs. */
+  /** Gives the key back, so that the next try runs, whatever it asks for. */
   release(claim: IdempotencyClaim): Promise<void>;
 }
 

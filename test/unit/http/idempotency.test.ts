@@ -82,10 +82,11 @@ describe("Idempotency-Key", () => {
     expect(runs).toHaveLength(1);
   });
 
-  it("gives the thing an id that derives from tenant, route and key", async () => {
-    const { post, runs } = setUp();
+  it("gives the thing an id that derives from tenant, route, key, the key's first use and the request", async () => {
+    const { post, runs, http } = setUp();
     await post("k1", { name: "x" });
-    expect(runs).toEqual([derivedId("tenant-1", "b:makeKey", "k1")]);
+    const [row] = http.idempotency.rows.values();
+    expect(runs).toEqual([derivedId("tenant-1", "b:makeKey", "k1", "seed", row!.fingerprint)]);
     await post(undefined, { name: "x" });
     expect(runs[1]).toBeUndefined();
   });
@@ -138,6 +139,15 @@ describe("Idempotency-Key", () => {
     await post("k1", { name: "x", fail });
     await post("k1", { name: "x", fail });
     expect(runs).toHaveLength(2);
+  });
+
+  it("of a request that was not remembered gives the same request the same id, and another one another", async () => {
+    const { post, runs } = setUp();
+    await post("k1", { name: "x", crash: true });
+    await post("k1", { name: "x", crash: true });
+    await post("k1", { name: "y" });
+    expect(runs[1]).toBe(runs[0]);
+    expect(runs[2]).not.toBe(runs[0]);
   });
 
   it("does not remember a fault that nobody foresaw", async () => {

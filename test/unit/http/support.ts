@@ -73,7 +73,7 @@ export function memoryIdempotency(): IdempotencyStore & {
     async begin(claim) {
       const held = rows.get(place(claim));
       if (!held) rows.set(place(claim), { fingerprint: claim.fingerprint });
-      if (!held) return { kind: "fresh" };
+      if (!held) return { kind: "fresh", seed: "seed" };
       if (held.fingerprint !== claim.fingerprint) return { kind: "mismatch" };
       return held.answer ? { kind: "replay", answer: held.answer } : { kind: "running" };
     },
