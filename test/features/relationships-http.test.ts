@@ -216,6 +216,11 @@ describe("variant B", () => {
     expect(answer.body.pagination.total).toBe(15);
     expect(answer.body.data).toContainEqual({ name: "depends_on", failure: "target_to_source", built_in: true });
     expect(answer.body.data.at(-1)).toEqual({ name: "Leans On", failure: "target_to_source", built_in: false });
+    const sorted = (query: string) => app.call("GET", `/v1/cmdb/relationship-types${query}`, { tenant: own });
+    const names = (await sorted("?sort=name&limit=100")).body.data.map((type: { name: string }) => type.name);
+    expect(names).toEqual(names.toSorted());
+    expect((await sorted("?sort=name&order=desc&limit=1")).body.data[0].name).toBe(names.at(-1));
+    expect((await sorted("?sort=bogus")).status).toBe(400);
     const put = (name: string, body: object) =>
       app.call("PUT", `/v1/cmdb/relationship-types/${name}`, { tenant: own, body });
     expect((await put("leans_on", { failure: "both" })).body).toEqual({

@@ -77,6 +77,22 @@ describe("GET /v1/cmdb/ci/{id}/history", () => {
     expect((await history(id, "?cursor=e30")).status).toBe(400);
   });
 
+  it("runs the other way round when asked, and has no other order", async () => {
+    const id = await app.create();
+    for (let i = 0; i < 4; i++) await app.put(`/v1/cmdb/ci/${id}`, { attributes: { i } });
+    await expect.poll(async () => (await history(id)).body.pagination.total, { timeout: 1_000 }).toBe(5);
+    const idsOf = (body: { data: { id: string }[] }) => body.data.map((entry) => entry.id);
+    const oldest = idsOf((await history(id)).body).toReversed();
+    expect(idsOf((await history(id, "?order=asc")).body)).toEqual(oldest);
+    expect(idsOf((await history(id, "?sort=at&order=desc")).body)).toEqual(oldest.toReversed());
+    const { body } = await history(id, "?sort=at&limit=3");
+    const rest = await history(id, `?limit=3&cursor=${body.pagination.next_cursor}`);
+    expect([...idsOf(body), ...idsOf(rest.body)]).toEqual(oldest);
+    for (const fault of ["?sort=bogus", `?order=desc&cursor=${body.pagination.next_cursor}`]) {
+      expect((await history(id, fault)).status, fault).toBe(400);
+    }
+  });
+
   it("of a CI that made no change shows none more", async () => {
     const id = await app.create();
     await app.put(`/v1/cmdb/ci/${id}`, {});

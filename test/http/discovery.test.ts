@@ -173,6 +173,52 @@ describe("variant B", () => {
     }
   });
 
+  it("lists records by number and by cursor, either way round, and refuses what it cannot sort by", async () => {
+    const names = ["sda", "sdb", "sdc", "sdd", "sde"];
+    const ciId = await world.scanOne(host("many-disks", { disks: names.map((name) => ({ name })) }));
+    const records = (query: string) => app.call("GET", `/v1/cmdb/ci/${ciId}/records/disks${query}`, { tenant });
+    const namesOf = ({ body }: Awaited<ReturnType<typeof records>>) =>
+      body.data.map((one: { name: string }) => one.name);
+    for (const [query, expected] of [
+      ["", names],
+      ["&sort=position", names],
+      ["&order=desc", names.toReversed()],
+      ["&sort=position&order=desc", names.toReversed()],
+    ] as const) {
+      expect(namesOf(await records(`?limit=2&page=2${query}`)), query).toEqual(expected.slice(2, 4));
+      const found: string[] = [];
+      for (let cursor: string | undefined = ""; cursor !== undefined; ) {
+        const page = await records(`?limit=2${cursor && `&cursor=${cursor}`}${cursor ? "" : query}`);
+        found.push(...namesOf(page));
+        cursor = page.body.pagination.next_cursor;
+      }
+      expect(found, query).toEqual(expected);
+    }
+    const next = (await records("?limit=2")).body.pagination.next_cursor;
+    for (const fault of ["?sort=bogus", "?sort=name", "?cursor=e30", `?cursor=${next}&sort=position&order=desc`]) {
+      expect((await records(fault)).status, fault).toBe(400);
+    }
+  });
+
+  it("lists sightings by when they were, narrowed to the fields asked for", async () => {
+    const seen = host("seen-twice");
+    const ciId = await world.scanOne(seen, { scannerId: "earlier", at: world.daysAgo(1) });
+    await world.scanOne(seen, { scannerId: "later" });
+    const sightings = (query = "") => app.call("GET", `/v1/cmdb/ci/${ciId}/sightings${query}`, { tenant });
+    const scanners = async (query: string) =>
+      (await sightings(query)).body.data.map((one: { scanner_id: string }) => one.scanner_id);
+    for (const query of ["", "?order=desc", "?sort=last_seen&order=desc"]) {
+      expect(await scanners(query), query).toEqual(["later", "earlier"]);
+    }
+    for (const query of ["?sort=last_seen", "?order=asc"]) {
+      expect(await scanners(query), query).toEqual(["earlier", "later"]);
+    }
+    expect((await sightings("?fields=source_class&limit=1")).body.data).toEqual([
+      { scanner_id: "later", source_class: "agent" },
+    ]);
+    expect((await sightings("?sort=bogus")).status).toBe(400);
+  });
+
   it("shows a dry run's decisions and keeps nothing", async () => {
     const known = host("dry");
     const ciId = await world.scanOne(known, { scannerId: "http" });

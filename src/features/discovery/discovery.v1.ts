@@ -1,6 +1,13 @@
 import { z } from "@hono/zod-openapi";
 import { listed, ok } from "../../platform/http/answers.ts";
-import { pageQuery } from "../../platform/http/pagination.ts";
+import {
+  cursorContent,
+  directionOf,
+  encodeCursor,
+  pageQuery,
+  pageRequest,
+  sortQueryB,
+} from "../../platform/http/pagination.ts";
 import { defineRoute, type Route } from "../../platform/http/route.ts";
 import { isId } from "../../platform/ids.ts";
 import {
@@ -14,7 +21,7 @@ import {
   toPage,
   toPageInput,
 } from "./discovery.wire.ts";
-import type { HostReads, RecordView } from "./host-reads.ts";
+import type { HostReads, RecordView, Sighting } from "./host-reads.ts";
 import type { RecordKind } from "./inventory-records.ts";
 
 const byId = z.object({ id: z.string().refine(isId) });
@@ -29,6 +36,12 @@ const KINDS = {
   "installed-applications": "installed_applications",
 } as const satisfies Record<string, RecordKind>;
 const kindNames = Object.keys(KINDS) as [keyof typeof KINDS, ...(keyof typeof KINDS)[]];
+
+/** A CI has few scanners: numbered pages do. */
+const { cursor: _, ...pagesOnly } = pageQuery;
+
+/** Direction, and the last record's place. */
+const recordPlace = z.tuple([z.enum(["asc", "desc"]), z.int().min(0).max(2_147_483_647), z.uuid()]);
 
 const sightingSchema = z.object({
   scanner_id: z.string(),
@@ -101,19 +114,15 @@ export function discoveryV1Routes(verbs: DiscoveryVerbs, hosts: HostReads): Rout
       summary: "By which scanners a CI was seen, newest first",
       access: { scope: "cmdb.read" },
       params: byId,
-      query: z.object(pageQuery),
+      query: z.object({ ...pagesOnly, ...sortQueryB(["last_seen"]) }),
       responses: { 200: { description: "One entry a scanner", schema: sightingSchema, list: true } },
       handle: async ({ ctx, params, query }) => {
-        const all = await hosts.sightings(ctx, params.id);
-        const { page, limit } = query;
+        const { page, limit, sort, fields } = pageRequest(query);
+        const newestFirst = await hosts.sightings(ctx, params.id);
+        const all = sort?.order === "asc" ? newestFirst.toReversed() : newestFirst;
         const items = all.slice((page - 1) * limit, page * limit);
-        return listed({ items, total: all.length, page, limit }, (sighting) => ({
-          scanner_id: sighting.scannerId,
-          source_class: sighting.sourceClass,
-          scan_id: sighting.scanId,
-          first_seen: sighting.firstSeen,
-          last_seen: sighting.lastSeen,
-        }));
+        const shown = fields && ["scanner_id", ...fields];
+        return listed({ items, total: all.length, page, limit }, presentSighting, shown);
       },
     }),
     defineRoute({
@@ -121,9 +130,10 @@ export function discoveryV1Routes(verbs: DiscoveryVerbs, hosts: HostReads): Rout
       path: "/cmdb/ci/{id}/records/{kind}",
       operationId: "listInventoryRecords",
       summary: "Inventory records of a CI, of one kind",
+      description: "In the order in which the scanner reported them, their `position`.",
       access: { scope: "cmdb.read" },
       params: byId.extend({ kind: z.enum(kindNames) }),
-      query: z.object(pageQuery),
+      query: z.object({ ...pageQuery, ...sortQueryB(["position"]) }),
       responses: {
         200: {
           description: "Records of the newest collection",
@@ -132,12 +142,27 @@ export function discoveryV1Routes(verbs: DiscoveryVerbs, hosts: HostReads): Rout
         },
       },
       handle: async ({ ctx, params, query }) => {
-        const { page, limit } = query;
-        const { items, total } = await hosts.records(ctx, params.id, KINDS[params.kind], { page, limit });
-        return listed({ items, total, page, limit }, presentRecord, query.fields);
+        const { page, limit, cursor, sort, fields } = pageRequest(query);
+        const last = cursorContent(cursor, recordPlace);
+        const order = directionOf(last?.[0], sort, "asc");
+        const after = last && { position: last[1], id: last[2] };
+        const asked = { page, limit, order, after };
+        const { items, total, next } = await hosts.records(ctx, params.id, KINDS[params.kind], asked);
+        const nextCursor = next && encodeCursor([order, next.position, next.id]);
+        return listed({ items, total, page, limit, nextCursor }, presentRecord, fields);
       },
     }),
   ];
+}
+
+function presentSighting({ scannerId, sourceClass, scanId, firstSeen, lastSeen }: Sighting) {
+  return {
+    scanner_id: scannerId,
+    source_class: sourceClass,
+    scan_id: scanId,
+    first_seen: firstSeen,
+    last_seen: lastSeen,
+  };
 }
 
 function presentRecord({ id, ciId, collectedAt, fields, softwareInstanceCiId }: RecordView) {

@@ -1,10 +1,11 @@
 import { z } from "@hono/zod-openapi";
 import type { RequestContext } from "../../context.ts";
-import { AppError, invalidField } from "../../errors.ts";
+import { AppError } from "../../errors.ts";
 import { accepted, type HttpResult, ok } from "../../platform/http/answers.ts";
 import { parseJson } from "../../platform/http/json.ts";
 import {
   cursorContent,
+  directionOf,
   encodeCursor,
   pageQuery,
   pageRequest,
@@ -62,12 +63,11 @@ export const SORT_FIELDS = ["created_at"] as const;
 /** Direction, and the last entry's place. */
 const place = z.tuple([z.enum(["asc", "desc"]), z.iso.datetime(), z.string().refine(isId)]);
 
-/** A cursor brings its direction along; asking for the other one beside it is 400. */
+/** What is asked of a list in the order of creation. */
 export function toPageInput(query: Parameters<typeof pageRequest>[0]): PageInput {
   const { page, limit, cursor, sort } = pageRequest(query);
   const last = cursorContent(cursor, place);
-  const order = last?.[0] ?? sort?.order ?? "desc";
-  if (sort && sort.order !== order) throw invalidField("query.cursor", "is not a cursor of this list");
+  const order = directionOf(last?.[0], sort, "desc");
   return { page, limit, order, after: last && { at: last[1], id: last[2] } };
 }
 

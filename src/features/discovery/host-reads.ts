@@ -23,16 +23,32 @@ export interface RecordView {
   softwareInstanceCiId?: string | null;
 }
 
+/** Place in the order of collection. */
+export interface RecordPlace {
+  position: number;
+  id: string;
+}
+
+export interface RecordPageInput {
+  /** Ignored where `after` is given. */
+  page: number;
+  limit: number;
+  order: "asc" | "desc";
+  after: RecordPlace | undefined;
+}
+
+export interface RecordPage {
+  items: RecordView[];
+  total: number;
+  /** Place of the last entry; undefined at the end. */
+  next: RecordPlace | undefined;
+}
+
 export interface HostReads {
   /** By which scanners a CI was seen, newest first. Throws 404. */
   sightings(ctx: RequestContext, ciId: string): Promise<Sighting[]>;
   /** Records of one kind, as the newest collection has them. Throws 404. */
-  records(
-    ctx: RequestContext,
-    ciId: string,
-    kind: RecordKind,
-    page: { page: number; limit: number },
-  ): Promise<{ items: RecordView[]; total: number }>;
+  records(ctx: RequestContext, ciId: string, kind: RecordKind, page: RecordPageInput): Promise<RecordPage>;
 }
 
 /** What scans keep of a CI beside the graph. `ciExists` tells whether the tenant has the CI. */

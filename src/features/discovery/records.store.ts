@@ -1,6 +1,6 @@
 import type { Sql } from "../../platform/postgres/postgres.ts";
 import type { Fields } from "../ci/index.ts";
-import type { RecordView } from "./host-reads.ts";
+import type { RecordPage, RecordPageInput } from "./host-reads.ts";
 import type { InventoryRecord, RecordKind } from "./inventory-records.ts";
 
 /** The newest collection of a host: which kinds it holds, and their records. */
@@ -135,28 +135,34 @@ export async function recordPage(
   tenantId: string,
   ciId: string,
   kind: RecordKind,
-  { page, limit }: { page: number; limit: number },
-): Promise<{ items: RecordView[]; total: number }> {
+  { page, limit, order, after }: RecordPageInput,
+): Promise<RecordPage> {
   const [counted] = await sql.query<{ total: number }>(
     "select count(*) as total from inventory_records where tenant_id = $1 and ci_id = $2 and kind = $3",
     [tenantId, ciId, kind],
   );
   const rows = await sql.query<{
     id: string;
+    position: number;
     fields: Fields;
     software_instance_ci_id: string | null;
     collected_at: Date;
   }>(
-    `select id, fields, software_instance_ci_id, collected_at from inventory_records
-     where tenant_id = $1 and ci_id = $2 and kind = $3 order by position, key limit $4 offset $5`,
-    [tenantId, ciId, kind, limit, (page - 1) * limit],
+    `select id, position, fields, software_instance_ci_id, collected_at from inventory_records
+     where tenant_id = $1 and ci_id = $2 and kind = $3
+       and ($4::integer is null or (position, id) ${order === "asc" ? ">" : "<"} ($4, $5::uuid))
+     order by position ${order}, id ${order} limit $6 offset $7`,
+    [tenantId, ciId, kind, after?.position ?? null, after?.id ?? null, limit + 1, after ? 0 : (page - 1) * limit],
   );
-  const items = rows.map((row) => ({
+  const shown = rows.slice(0, limit);
+  const items = shown.map((row) => ({
     id: row.id,
     ciId,
     collectedAt: row.collected_at.toISOString(),
     fields: row.fields,
     ...(kind === "installed_applications" ? { softwareInstanceCiId: row.software_instance_ci_id } : {}),
   }));
-  return { items, total: counted?.total ?? 0 };
+  const last = shown.at(-1);
+  const next = rows.length > limit && last ? { position: last.position, id: last.id } : undefined;
+  return { items, total: counted?.total ?? 0, next };
 }

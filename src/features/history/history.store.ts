@@ -46,22 +46,23 @@ function jsonOf(value: unknown): string | null {
 export interface HistoryQuery {
   subjectKind: string;
   subjectId: string;
+  order: "asc" | "desc";
   after: HistoryPlace | undefined;
   skip: number;
   limit: number;
 }
 
-/** Newest first: by version, since clocks of several processes may differ. */
+/** By version, since clocks of several processes may differ. */
 export async function readHistory(
   sql: Sql,
   tenantId: string,
-  { subjectKind, subjectId, after, skip, limit }: HistoryQuery,
+  { subjectKind, subjectId, order, after, skip, limit }: HistoryQuery,
 ): Promise<HistoryEntry[]> {
   const rows = await sql.query<Row>(
     `select id, kind, before, after, actor, request_id, at, version from history
      where tenant_id = $1 and subject_id = $2 and subject_kind = $3
-       and ($4::bigint is null or (version, id) < ($4::bigint, $5::text))
-     order by version desc, id desc offset $6 limit $7`,
+       and ($4::bigint is null or (version, id) ${order === "asc" ? ">" : "<"} ($4::bigint, $5::text))
+     order by version ${order}, id ${order} offset $6 limit $7`,
     [tenantId, subjectId, subjectKind, after?.version ?? null, after?.id ?? null, skip, limit],
   );
   return rows.map(({ kind, request_id: requestId, ...row }) => ({ ...row, action: kind, requestId }));

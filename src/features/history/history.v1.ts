@@ -1,13 +1,21 @@
 import { z } from "@hono/zod-openapi";
 import { listed } from "../../platform/http/answers.ts";
 import { textFault } from "../../platform/http/json.ts";
-import { cursorContent, encodeCursor, pageQuery, pageRequest } from "../../platform/http/pagination.ts";
+import {
+  cursorContent,
+  directionOf,
+  encodeCursor,
+  pageQuery,
+  pageRequest,
+  sortQueryB,
+} from "../../platform/http/pagination.ts";
 import { defineRoute, type Route } from "../../platform/http/route.ts";
 import { isId } from "../../platform/ids.ts";
 import type { HistoryEntry } from "./history.model.ts";
 import type { ListHistory } from "./list-history.ts";
 
 const Cursor = z.object({
+  order: z.enum(["asc", "desc"]).default("desc"),
   version: z.int().min(0),
   id: z
     .string()
@@ -55,14 +63,16 @@ export function historyV1Routes(verbs: {
       access: { scope: "cmdb.read" },
       limit: "standard",
       params: z.object({ id: z.string().refine(isId) }),
-      query: z.object(pageQuery),
+      query: z.object({ ...pageQuery, ...sortQueryB(["at"]) }),
       known: (ctx, params) => verbs.requireCi(ctx, params.id),
       responses: { 200: { description: "One page, newest first", schema, list: true } },
       handle: async ({ ctx, params, query }) => {
-        const { page, limit, cursor, fields } = pageRequest(query);
+        const { page, limit, cursor, sort, fields } = pageRequest(query);
         const after = cursorContent(cursor, Cursor);
-        const { items, total, next } = await verbs.listHistory(ctx, { ciId: params.id, page, limit, after });
-        return listed({ items, total, page, limit, nextCursor: next && encodeCursor(next) }, present, fields);
+        const order = directionOf(after?.order, sort, "desc");
+        const { items, total, next } = await verbs.listHistory(ctx, { ciId: params.id, page, limit, order, after });
+        const nextCursor = next && encodeCursor({ order, ...next });
+        return listed({ items, total, page, limit, nextCursor }, present, fields);
       },
     }),
   ];

@@ -8,6 +8,8 @@ export interface ListHistoryInput {
   limit: number;
   /** 1-based; ignored where `after` is given. */
   page: number;
+  /** By version; default newest first. */
+  order?: "asc" | "desc" | undefined;
   after?: HistoryPlace | undefined;
 }
 
@@ -26,13 +28,13 @@ export interface ListHistoryDeps {
   requireCi: (ctx: RequestContext, id: string) => Promise<void>;
 }
 
-/** What happened to a CI, newest first. At most a second behind the write. Throws 404, for a deleted CI too. */
+/** What happened to a CI, newest first unless asked otherwise. At most a second behind the write. Throws 404, for a deleted CI too. */
 export function createListHistory({ postgres, requireCi }: ListHistoryDeps): ListHistory {
-  return async (ctx, { ciId, limit, page, after }) => {
+  return async (ctx, { ciId, limit, page, order = "desc", after }) => {
     requireScope(ctx, "cmdb.read");
     await requireCi(ctx, ciId);
     const skip = after ? 0 : (page - 1) * limit;
-    const query = { subjectKind: "ci", subjectId: ciId, after, skip, limit: limit + 1 };
+    const query = { subjectKind: "ci", subjectId: ciId, order, after, skip, limit: limit + 1 };
     const [found, total] = await Promise.all([
       readHistory(postgres, ctx.tenantId, query),
       countHistory(postgres, ctx.tenantId, "ci", ciId),

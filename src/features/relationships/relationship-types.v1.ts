@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { listed, ok } from "../../platform/http/answers.ts";
-import { pageQuery } from "../../platform/http/pagination.ts";
+import { pageQuery, pageRequest, sortQueryB } from "../../platform/http/pagination.ts";
 import { defineRoute, type Route } from "../../platform/http/route.ts";
 import type { ShownType } from "./relationship-types.ts";
 import type { RelationshipVerbs } from "./relationships.verbs.ts";
@@ -23,10 +23,11 @@ export function relationshipTypeRoutes(verbs: RelationshipVerbs): Route[] {
       tags: ["Relationships"],
       access: { scope: "cmdb.read" },
       limit: "standard",
-      query: z.object(listQuery),
+      query: z.object({ ...listQuery, ...sortQueryB(["name"]) }),
       responses: { 200: { description: "Types", schema: typeSchema, list: true } },
-      handle: async ({ ctx, query: { page, limit, fields } }) => {
-        const types = await verbs.listTypes(ctx);
+      handle: async ({ ctx, query }) => {
+        const { page, limit, sort, fields } = pageRequest(query);
+        const types = sorted(await verbs.listTypes(ctx), sort?.order);
         const items = types.slice((page - 1) * limit, page * limit);
         return listed({ items, total: types.length, page, limit }, present, fields && ["name", ...fields]);
       },
@@ -45,6 +46,13 @@ export function relationshipTypeRoutes(verbs: RelationshipVerbs): Route[] {
       handle: async ({ ctx, params, body }) => ok(present(await verbs.setType(ctx, params.name, body.failure))),
     }),
   ];
+}
+
+/** By name; without an order as they come. */
+function sorted(types: ShownType[], order: "asc" | "desc" | undefined): ShownType[] {
+  if (order === undefined) return types;
+  const turned = order === "asc" ? 1 : -1;
+  return types.toSorted((a, b) => turned * (a.name < b.name ? -1 : 1));
 }
 
 function present({ name, failure: direction, builtIn }: ShownType) {

@@ -140,6 +140,20 @@ function sortOf(sort: string | Sort | undefined, order: "asc" | "desc" | undefin
   return { field: sort, order: order ?? "asc" };
 }
 
+/**
+ * The direction of a list. A cursor brings its own along; asking for the other one beside it is 400 naming
+ * `query.cursor`.
+ */
+export function directionOf(
+  brought: Sort["order"] | undefined,
+  asked: Sort | undefined,
+  usual: Sort["order"],
+): Sort["order"] {
+  const order = brought ?? asked?.order ?? usual;
+  if (asked && asked.order !== order) throw invalidField("query.cursor", "is not a cursor of this list");
+  return order;
+}
+
 /** A cursor: base64url of JSON. Opaque to callers. */
 export function encodeCursor(value: unknown): string {
   return Buffer.from(JSON.stringify(value)).toString("base64url");
