@@ -11,6 +11,7 @@ import { checkInput, type ReceivedBody, receiveBody } from "./input.ts";
 import type { MountedRoute } from "./mounted.ts";
 import { checkAccept } from "./negotiation.ts";
 import { type IdempotencyStore, isPromise } from "./ports.ts";
+import { withoutApiKey } from "./query.ts";
 import { type Rendered, render, renderError } from "./rendered.ts";
 import type { Call, PublicContext, Route } from "./route.ts";
 
@@ -127,11 +128,12 @@ function performOnce(deps: PipelineDeps, admitted: Admitted, tenantId: string, k
   const { x, mounted, received } = admitted;
   const { route, variant } = mounted;
   const operation = `${variant.name}:${route.operationId}`;
+  const query = withoutApiKey(x.rawQuery);
   const claim = {
     tenantId,
     route: operation,
     key,
-    fingerprint: fingerprint(x.path, x.rawQuery, received?.mediaType ?? "", received?.bytes ?? new Uint8Array()),
+    fingerprint: fingerprint(x.path, query, received?.mediaType ?? "", received?.bytes ?? new Uint8Array()),
     claimId: randomUUID(),
   };
   return once({

@@ -44,6 +44,15 @@ function decode(text: string, field: string): string {
   return decoded;
 }
 
+/** A query as it was sent, less the credential: for what is shown, kept or compared. */
+export function withoutApiKey(text: string): string {
+  if (!text.includes("api_key")) return text;
+  return text
+    .split("&")
+    .filter((pair) => !/^api_key(?:=|$)/.test(pair))
+    .join("&");
+}
+
 /** One parameter of a query, without parsing the others; undefined when absent or malformed. */
 export function queryParameter(text: string, name: string): string | undefined {
   if (!text.includes(name)) return undefined;

@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import type { Page } from "./pagination.ts";
+import { withoutApiKey } from "./query.ts";
 import { type ListAddress, pageFigures, type Variant } from "./variant.ts";
 
 /** Variant B (sections 4 and 7 of the interface specification): bare bodies, snake case, list headers. */
@@ -83,9 +84,14 @@ function listHeaders(page: Page<unknown>, address: ListAddress): Record<string, 
   };
 }
 
-/** RFC 8288, absolute, the caller's other parameters as they were sent. A list led by a cursor goes on by cursor. */
+/**
+ * RFC 8288, absolute, the caller's other parameters as they were sent, but no credential: links are logged and passed on.
+ * A list led by a cursor goes on by cursor.
+ */
 function links(page: Page<unknown>, pages: number, { origin, path, rawQuery }: ListAddress): string {
-  const parts = rawQuery.split("&").filter((part) => part !== "");
+  const parts = withoutApiKey(rawQuery)
+    .split("&")
+    .filter((part) => part !== "");
   const others = parts.filter((part) => !/^(?:page|cursor)(?:=|$)/.test(part));
   const byCursor = parts.some((part) => part.startsWith("cursor="));
   const link = (rel: string, position: string) => `<${origin}${path}?${[...others, position].join("&")}>; rel="${rel}"`;

@@ -53,6 +53,13 @@ describe("answers of variant B", () => {
     expect(beyond.headers.get("link")).toContain('page=3>; rel="prev"');
   });
 
+  it("link without the key that the caller's address held", async () => {
+    const { status, headers } = await http.call("GET", "/v1/things?api_key=%6bey&x=1&api_key=other");
+    expect(status).toBe(200);
+    expect(headers.get("link")).toContain(`<${ORIGIN}/v1/things?x=1&page=2>; rel="next"`);
+    expect(headers.get("link")).not.toContain("key");
+  });
+
   it("narrow entries to the fields asked for, and the id", async () => {
     const { body } = await http.call("GET", "/v1/things?fields=name,nothing", { headers: FULL });
     expect(body.data).toEqual([{ id: KNOWN_ID, name: "web" }]);

@@ -91,6 +91,16 @@ describe("Idempotency-Key", () => {
     expect(runs[1]).toBeUndefined();
   });
 
+  it("of the same request by another credential in the address brings the first answer back", async () => {
+    const { http } = setUp();
+    const post = (path: string) =>
+      http.call("POST", path, { headers: { "idempotency-key": "k1" }, body: { name: "x" } });
+    const first = await post("/v1/keys/a?api_key=key");
+    const again = await post("/v1/keys/a?api_key=%6bey");
+    expect([first.status, again.status]).toEqual([201, 201]);
+    expect(again.headers.get("idempotency-replayed")).toBe("true");
+  });
+
   it("with another request is refused", async () => {
     const { post, runs } = setUp();
     await post("k1", { name: "x" });
