@@ -74,9 +74,9 @@ export function builtInTypeOfGraph(graphType: string): RelationshipType | undefi
   return BY_GRAPH_TYPE.get(graphType);
 }
 
-/** Letters, digits, blank, `_` and `-`, 1 to 40 of them, a letter first. */
+/** Letters, digits, blank, `_` and `-`, 1 to 40 of them, not signs alone: only letters and digits tell types apart. */
 export function isTypeName(name: string): boolean {
-  return /^[A-Za-z][A-Za-z0-9 _-]{0,39}$/.test(name);
+  return /^[A-Za-z0-9 _-]{1,40}$/.test(name) && /[A-Za-z0-9]/.test(name);
 }
 
 /** Whether the marker names a model as the finder: `ai`, `ai:...`, `ai-...`, `ai_...`. */

@@ -72,7 +72,7 @@ export interface RelationshipPatch {
 export const typeNameField = z
   .string()
   .trim()
-  .refine(isTypeName, "must be letters, digits, blanks, _ and -, a letter first, at most 40 characters");
+  .refine(isTypeName, "must be letters, digits, blanks, _ and -, at most 40 characters, not signs alone");
 
 /** Checks of the single fields, shared by every door that a relationship comes in by. */
 export const relationshipFields = {
