@@ -61,8 +61,8 @@ export class AppError extends Error {
 }
 
 /** 404. The same for a thing that does not exist and for one of another tenant. */
-export function notFound(what: string, field?: string): AppError {
-  const violations = field ? [{ field, reason: `${what} not found` }] : [];
+export function notFound(what: string, ...fields: string[]): AppError {
+  const violations = fields.map((field) => ({ field, reason: `${what} not found` }));
   return new AppError("RESOURCE_NOT_FOUND", `${what} not found`, { violations });
 }
 

@@ -62,6 +62,9 @@ describe("create", () => {
       await expect(
         cmdb.relationships.create(cmdb.ctx, { fields: { type: "uses", sourceCi: unknown, targetCi } }),
       ).rejects.toMatchObject({ status: 404, violations: [{ field: "source_ci" }] });
+      await expect(
+        cmdb.relationships.create(cmdb.ctx, { fields: { type: "uses", sourceCi: unknown, targetCi: newId() } }),
+      ).rejects.toMatchObject({ status: 404, violations: [{ field: "source_ci" }, { field: "target_ci" }] });
     }
   });
 
@@ -178,7 +181,7 @@ describe("types of a tenant's own", () => {
     const kinds = await cmdb.relationships.failureKinds(cmdb.ctx.tenantId);
     expect(kinds).toEqual({ targetToSource: ["LEANS_ON", "POWERS"], sourceToTarget: ["POWERS"] });
     await expect(cmdb.relationships.setType(cmdb.ctx, "runs on", "none")).rejects.toMatchObject({ status: 409 });
-    await expect(cmdb.relationships.setType(cmdb.ctx, "1st", "none")).rejects.toMatchObject({ status: 400 });
+    await expect(cmdb.relationships.setType(cmdb.ctx, "a/b", "none")).rejects.toMatchObject({ status: 400 });
     const reader = contextOf(cmdb.ctx.tenantId, "cmdb.read");
     await expect(cmdb.relationships.setType(reader, "Powers", "none")).rejects.toMatchObject({ status: 403 });
   });

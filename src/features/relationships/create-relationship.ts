@@ -17,7 +17,7 @@ export type CreateRelationship = (ctx: RequestContext, input: CreateRelationship
 
 /**
  * Creates one relationship. Concurrent calls within a tenant share a transaction. Throws 400 where both ends are one CI,
- * 404 naming the end that does not exist, and 409 CONFLICT with `existing_id` where one of this type stands between the
+ * 404 naming each end that does not exist, and 409 CONFLICT with `existing_id` where one of this type stands between the
  * same ends (for `Connected To`: with the same port, protocol and source process).
  */
 export function createCreateRelationship(deps: { outbox: Outbox; clock: Clock }): CreateRelationship {
@@ -36,7 +36,7 @@ export function createCreateRelationship(deps: { outbox: Outbox; clock: Clock })
 export const SELF_LOOP = "must be another CI than source_ci";
 
 function outcomeOf(insertion: Insertion): Outcome<Relationship> {
-  if ("missing" in insertion) return { failed: notFound("CI", insertion.missing[0]) };
+  if ("missing" in insertion) return { failed: notFound("CI", ...insertion.missing) };
   if ("duplicate" in insertion) return { failed: duplicateError(insertion.duplicate.existingId) };
   return { done: insertion.relationship };
 }
