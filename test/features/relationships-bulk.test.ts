@@ -68,12 +68,19 @@ test("atomic: one fault and nothing is written, every fault named by its item", 
         item("hosted_by", spokes[4]!, hub),
         item("hosted_by", spokes[4]!, newId()),
         item("hosted_by", hub, hub),
+        { violations: [{ field: "type", reason: "is required" }] },
+        item("hosted_by", spokes[4]!, hub),
         item("a kind of atomic", spokes[4]!, hub),
       ],
     }),
   ).rejects.toMatchObject({
     status: 400,
-    violations: [{ field: "items.1.target_ci" }, { field: "items.2.target_ci" }],
+    violations: [
+      { field: "items.1.target_ci" },
+      { field: "items.2.target_ci" },
+      { field: "items.3.type" },
+      { field: "items.4.type" },
+    ],
   });
   expect(await listed()).toBe(count);
   expect(cmdb.news()).toHaveLength(told);

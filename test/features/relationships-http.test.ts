@@ -178,7 +178,11 @@ describe("variant B", () => {
     ];
     const atomic = await app.call("POST", `${B}/bulk`, { tenant, body: { mode: "atomic", items } });
     expect(atomic.status).toBe(400);
-    expect(atomic.body.error.details.map(({ field }: { field: string }) => field)).toEqual(["items.2.target_ci"]);
+    expect(atomic.body.error.details.map(({ field }: { field: string }) => field)).toEqual([
+      "items.1.type",
+      "items.2.target_ci",
+      "items.3.target_ci",
+    ]);
     const each = await app.call("POST", `${B}/bulk`, { tenant, body: { mode: "per_item", items } });
     expect(each.status).toBe(200);
     expect(each.body).toMatchObject({ created: 1, failed: 2 });

@@ -70,17 +70,20 @@ describe("POST /v1/cmdb/ci/bulk", () => {
     expect(body.results[3]).toMatchObject({ id: null, error: { details: [{ field: "items.3" }] } });
   });
 
-  it("atomic writes nothing for one fault, and names them all", async () => {
-    const name = unique();
+  it("atomic writes nothing for one fault, and names them all, duplicates too", async () => {
+    const [name, taken] = [unique(), unique()];
+    await app.create({ name: taken });
     const items = [
       { name, type: "server" },
       { name: 1, type: "server" },
       { type: "server", x: 1 },
+      { name: taken, type: "server" },
+      { name, type: "server" },
     ];
     const answer = await bulk({ mode: "atomic", items });
     expect(answer).toMatchObject({ status: 400, body: { error: { code: "VALIDATION_ERROR" } } });
     const fields = answer.body.error.details.map(({ field }: { field: string }) => field);
-    expect(fields.sort()).toEqual(["items.1.name", "items.2.name", "items.2.x"]);
+    expect(fields.sort()).toEqual(["items.1.name", "items.2.name", "items.2.x", "items.3.name", "items.4.name"]);
     expect(await exists(name)).toBe(0);
   });
 

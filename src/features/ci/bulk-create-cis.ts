@@ -6,7 +6,7 @@ import type { Outbox } from "../../platform/jobs/outbox.ts";
 import type { NewCi } from "./ci.model.ts";
 import { type Insertion, insertCis, isDuplicate } from "./insert-cis.ts";
 
-/** An item as it came: its fields, or what is wrong with it (only where `mode` is per_item). */
+/** An item as it came: its fields, or what is wrong with it. */
 export type BulkItem = { fields: NewCi } | { violations: Violation[] };
 
 export interface BulkResult {
@@ -21,6 +21,8 @@ export type BulkCreateCis = (
   ctx: RequestContext,
   input: { mode: "atomic" | "per_item"; items: BulkItem[]; idempotencyId?: string | undefined },
 ) => Promise<BulkResult[]>;
+
+const MAX_FAULTS = 1_000;
 
 /** Thrown inside the transaction to undo it: what stood in the way of an atomic bulk. */
 class Undone extends Error {
@@ -47,26 +49,25 @@ export function createBulkCreateCis(deps: { outbox: Outbox; clock: Clock }): Bul
       source: "import" as const,
       allowDuplicate: false,
     }));
-    const insertions = await deps.outbox
+    return deps.outbox
       .write(ctx.tenantId, async (tx, tell) => {
         const made = await insertCis(tx, ctx.tenantId, wanted, tell, deps.clock);
-        const faults = mode === "atomic" ? made.flatMap((one, i) => faultsOf(one, valid[i]!.index)) : [];
-        if (faults.length > 0) throw new Undone(faults);
-        return made;
+        const byIndex = new Map(valid.map(({ index }, i) => [index, made[i]!]));
+        const results = items.map((item, index) => resultOf(item, index, byIndex.get(index)));
+        const faults = mode === "atomic" ? results.flatMap(faultsOf) : [];
+        if (faults.length > 0) throw new Undone(faults.slice(0, MAX_FAULTS));
+        return results;
       })
       .catch((error: unknown) => {
-        if (error instanceof Undone) throw invalid(error.violations, "Nothing was written: some items exist already");
+        if (error instanceof Undone) throw invalid(error.violations, "Nothing was written: some items cannot be made");
         throw error;
       });
-    const byIndex = new Map(valid.map(({ index }, i) => [index, insertions[i]!]));
-    return items.map((item, index) => resultOf(item, index, byIndex.get(index)));
   };
 }
 
-function faultsOf(insertion: Insertion, index: number): Violation[] {
-  if (!isDuplicate(insertion)) return [];
-  const { violation, existingId } = insertion.duplicate;
-  return [{ field: `items.${index}.${violation.field}`, reason: `${violation.reason}: ${existingId}` }];
+function faultsOf({ index, id, status, violations }: BulkResult): Violation[] {
+  if (status !== "exists") return violations;
+  return violations.map(({ field, reason }) => ({ field: `items.${index}.${field}`, reason: `${reason}: ${id}` }));
 }
 
 function resultOf(item: BulkItem, index: number, insertion: Insertion | undefined): BulkResult {

@@ -5,7 +5,6 @@ import type { BulkItem, BulkResult } from "./bulk-create-cis.ts";
 import { createBody, toNewCi } from "./ci.wire.ts";
 
 const MAX_ITEMS = 1_000;
-const MAX_FAULTS = 1_000;
 
 /** Items are checked one by one, so that a faulty one can be reported in its place. */
 export const bulkBody = z.strictObject({
@@ -35,16 +34,12 @@ export const bulkSchema = z.object({
   failed: z.int(),
 });
 
-/** Throws 400 with the faults of all items where `mode` is atomic. */
-export function toBulkItems({ mode, items }: z.output<typeof bulkBody>): BulkItem[] {
-  const checked = items.map((item, index): BulkItem => {
+export function toBulkItems(items: unknown[]): BulkItem[] {
+  return items.map((item, index): BulkItem => {
     const parsed = createBody.safeParse(item);
     if (parsed.success) return { fields: toNewCi(parsed.data) };
     return { violations: violationsOf(parsed.error.issues, item, `items.${index}`) };
   });
-  const faults = checked.flatMap((item) => ("violations" in item ? item.violations : []));
-  if (mode === "atomic" && faults.length > 0) throw invalid(faults.slice(0, MAX_FAULTS));
-  return checked;
 }
 
 export function presentBulk(results: BulkResult[]): z.output<typeof bulkSchema> {

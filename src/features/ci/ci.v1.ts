@@ -161,7 +161,7 @@ function furtherRoutes(verbs: CiVerbs): Route[] {
       idempotent: true,
       responses: { 200: { description: "What became of each item, in order", schema: bulkSchema } },
       handle: async ({ ctx, body, idempotencyId }) => {
-        const input = { mode: body.mode, items: toBulkItems(body), idempotencyId };
+        const input = { mode: body.mode, items: toBulkItems(body.items), idempotencyId };
         return ok(presentBulk(await verbs.bulkCreateCis(ctx, input)));
       },
     }),

@@ -7,7 +7,7 @@ import { SELF_LOOP } from "./create-relationship.ts";
 import { type Insertion, insertRelationships } from "./insert-relationships.ts";
 import type { NewRelationship } from "./relationship.model.ts";
 
-/** An item as it came: its fields, or what is wrong with it (only where `mode` is per_item). */
+/** An item as it came: its fields, or what is wrong with it. */
 export type BulkItem = { fields: NewRelationship } | { violations: Violation[] };
 
 export interface BulkResult {
@@ -22,6 +22,8 @@ export type BulkCreateRelationships = (
   ctx: RequestContext,
   input: { mode: "atomic" | "per_item"; items: BulkItem[]; idempotencyId?: string | undefined },
 ) => Promise<BulkResult[]>;
+
+const MAX_FAULTS = 1_000;
 
 /** Thrown inside the transaction to undo it: what stood in the way of an atomic bulk. */
 class Undone extends Error {
@@ -47,22 +49,19 @@ export function createBulkCreateRelationships(deps: { outbox: Outbox; clock: Clo
       repeatable: idempotencyId !== undefined,
       input: fields,
     }));
-    const wrong = checked.flatMap((item, index) => ("violations" in item ? prefixed(item.violations, index) : []));
-    const insertions = await deps.outbox
+    return deps.outbox
       .write(ctx.tenantId, async (tx, tell) => {
         const made = await insertRelationships(tx, ctx.tenantId, wanted, tell, deps.clock);
-        if (mode === "atomic") {
-          const faults = made.flatMap((one, i) => prefixed(faultsOf(one), valid[i]!.index)).concat(wrong);
-          if (faults.length > 0) throw new Undone(faults);
-        }
-        return made;
+        const byIndex = new Map(valid.map(({ index }, i) => [index, made[i]!]));
+        const results = checked.map((item, index) => resultOf(item, index, byIndex.get(index)));
+        const faults = mode === "atomic" ? results.flatMap(prefixed) : [];
+        if (faults.length > 0) throw new Undone(faults.slice(0, MAX_FAULTS));
+        return results;
       })
       .catch((error: unknown) => {
         if (error instanceof Undone) throw invalid(error.violations, "Nothing was written: some items cannot be made");
         throw error;
       });
-    const byIndex = new Map(valid.map(({ index }, i) => [index, insertions[i]!]));
-    return checked.map((item, index) => resultOf(item, index, byIndex.get(index)));
   };
 }
 
@@ -71,7 +70,7 @@ function withoutLoops(item: BulkItem): BulkItem {
   return { violations: [{ field: "target_ci", reason: SELF_LOOP }] };
 }
 
-function prefixed(violations: Violation[], index: number): Violation[] {
+function prefixed({ index, violations }: BulkResult): Violation[] {
   return violations.map(({ field, reason }) => ({ field: `items.${index}.${field}`, reason }));
 }
 

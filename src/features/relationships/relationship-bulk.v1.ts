@@ -43,8 +43,7 @@ export function bulkRoute(verbs: RelationshipVerbs): Route {
     idempotent: true,
     responses: { 200: { description: "What became of each, in order", schema: resultSchema } },
     handle: async ({ ctx, body: { mode, items: sent }, idempotencyId }) => {
-      const items = sent.map(checkItem);
-      const results = await verbs.bulkCreate(ctx, { mode, items: requireValid(mode, items), idempotencyId });
+      const results = await verbs.bulkCreate(ctx, { mode, items: sent.map(checkItem), idempotencyId });
       return ok({
         results: results.map(presentResult),
         created: results.filter(({ status }) => status === "created").length,
@@ -58,14 +57,6 @@ function checkItem(sent: unknown): BulkItem {
   const parsed = createBody.safeParse(sent);
   if (parsed.success) return { fields: toNew(parsed.data) };
   return { violations: violationsOf(parsed.error.issues, sent) };
-}
-
-/** An atomic bulk with a malformed item need not be tried. Throws 400 with every such fault. */
-function requireValid(mode: "atomic" | "per_item", items: BulkItem[]): BulkItem[] {
-  if (mode === "per_item") return items;
-  const faults = items.flatMap((item, index) => ("violations" in item ? named(item.violations, index) : []));
-  if (faults.length > 0) throw invalid(faults.slice(0, MAX_ITEMS), "Nothing was written: some items are not valid");
-  return items;
 }
 
 function presentResult({ index, id, status, violations }: BulkResult) {
