@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { BULK_DEADLINE_MS, DEFAULT_DEADLINE_MS } from "../../src/platform/http/exchange.ts";
 import { derivedId, newId } from "../../src/platform/ids.ts";
 import { type Cmdb, createCmdb } from "../support/cmdb.ts";
 
@@ -85,6 +86,16 @@ test("atomic: one fault and nothing is written, every fault named by its item", 
   expect(await listed()).toBe(count);
   expect(cmdb.news()).toHaveLength(told);
   expect((await cmdb.relationships.listTypes(cmdb.ctx)).map(({ name }) => name)).not.toContain("a kind of atomic");
+});
+
+test("has the time of long work, as a thousand CIs have", () => {
+  const routes = [...cmdb.routes.relationships.v1, ...cmdb.routes.ci.v1];
+  const bulks = routes.filter(({ limit }) => limit === "bulk");
+  expect(bulks.map(({ path, deadlineMs }) => [path, deadlineMs])).toEqual([
+    ["/cmdb/relationships/bulk", BULK_DEADLINE_MS],
+    ["/cmdb/ci/bulk", BULK_DEADLINE_MS],
+  ]);
+  expect(BULK_DEADLINE_MS).toBeGreaterThan(DEFAULT_DEADLINE_MS);
 });
 
 test("a repeat under the same key finds what the first try made", async () => {

@@ -38,7 +38,7 @@ export async function createCmdb(options: { clock?: Clock } = {}) {
     ci: ci.verbs,
     relationships: relationships.verbs,
     topology: topology.verbs,
-    routes: { relationships: relationships.routes, topology: topology.routes },
+    routes: { ci: ci.routes, relationships: relationships.routes, topology: topology.routes },
     ctx,
 
     /** A CI of the tenant, by default a server of a name that nobody has. */

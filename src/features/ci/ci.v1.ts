@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { created, listed, ok } from "../../platform/http/answers.ts";
+import { BULK_DEADLINE_MS } from "../../platform/http/exchange.ts";
 import { pageQuery, pageRequest, sortQueryB } from "../../platform/http/pagination.ts";
 import { defineRoute, type Route } from "../../platform/http/route.ts";
 import { bulkBody, bulkSchema, presentBulk, toBulkItems } from "./bulk.wire.ts";
@@ -22,8 +23,6 @@ import {
 import { CI_SORT_FIELDS, ciFilterQuery, toListInput, toPage } from "./list.wire.ts";
 
 const shared = { tags: ["Configuration items"], limit: "standard" } as const;
-/** A thousand CIs in one transaction take a busy machine longer than one answer usually may. */
-const BULK_DEADLINE_MS = 20_000;
 const message = z.object({ message: z.string() });
 const etag = { ETag: "The CI's version; for If-Match and If-None-Match" };
 

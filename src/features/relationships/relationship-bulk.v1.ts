@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { invalid, type Violation } from "../../errors.ts";
 import { ok } from "../../platform/http/answers.ts";
+import { BULK_DEADLINE_MS } from "../../platform/http/exchange.ts";
 import { defineRoute, type Route } from "../../platform/http/route.ts";
 import { violationsOf } from "../../platform/http/violations.ts";
 import type { BulkItem, BulkResult } from "./bulk-create-relationships.ts";
@@ -39,6 +40,7 @@ export function bulkRoute(verbs: RelationshipVerbs): Route {
     tags: ["Relationships"],
     access: { scope: "cmdb.write" },
     limit: "bulk",
+    deadlineMs: BULK_DEADLINE_MS,
     body: bulkBody,
     idempotent: true,
     responses: { 200: { description: "What became of each, in order", schema: resultSchema } },

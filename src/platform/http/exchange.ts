@@ -12,6 +12,8 @@ const PRINTABLE = /^[\x20-\x7e]{1,128}$/;
 
 /** Longest that a caller waits for a store, in milliseconds, unless the route says otherwise. */
 export const DEFAULT_DEADLINE_MS = 4500;
+/** A thousand things in one transaction take a busy machine longer than one answer usually may. */
+export const BULK_DEADLINE_MS = 20_000;
 
 /** What the requests of an application have in common. */
 export interface Shared {
