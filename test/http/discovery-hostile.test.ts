@@ -1,4 +1,4 @@
-import { gzipSync } from "node:zlib";
+import { deflateSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { agentHost, createWorld, type Host, type World } from "../features/discovery/support.ts";
 import { createFeatureApp, credential, type FeatureApp } from "../support/feature-app.ts";
@@ -145,6 +145,24 @@ describe("a body that is too large", () => {
       coding: "gzip",
       variants: ["b"],
     });
+  });
+});
+
+describe("a body as inventory agents compress it", () => {
+  const types = ["application/x-compress-zlib", "application/x-compress-gzip", "application/x-compress"];
+
+  it.each(types)("is refused where it is cut off or nothing of the kind: %s", async (type) => {
+    await refused(text, 400, { type });
+    await refused(Uint8Array.from(deflateSync(text).subarray(0, -9)), 400, { type });
+    await refused(Uint8Array.from(gzipSync(text).subarray(0, -12)), 400, { type });
+    await refused(Uint8Array.from(deflateSync("neither JSON nor XML")), 400, { type });
+    await refused(Uint8Array.from(gzipSync(deflateSync(text))), 415, { type, coding: "gzip" });
+  });
+
+  it("is refused where it is a bomb, long before it is inflated", async () => {
+    const bomb = Uint8Array.from(deflateSync(Buffer.alloc(512 * MB, 0x20), { level: 9 }));
+    expect(bomb.length).toBeLessThan(MB);
+    await refused(bomb, 413, { type: "application/x-compress-zlib", variants: ["b"] });
   });
 });
 

@@ -29,6 +29,12 @@ export const SUBMISSION_TYPES = [
   "text/xml",
   "application/octet-stream",
 ] as const;
+/** What inventory agents call a body that they compressed. */
+export const PACKED_SUBMISSION_TYPES = [
+  "application/x-compress-zlib",
+  "application/x-compress-gzip",
+  "application/x-compress",
+] as const;
 export const SUBMISSION_BYTES = 32 * 1024 * 1024;
 
 /** What discovery's routes of both variants need. */
@@ -128,13 +134,18 @@ export function submitRoute(verbs: DiscoveryVerbs, form: { spell(value: object):
     operationId: "submitScan",
     summary: "Submit scan data",
     description:
-      "Takes Orrery's own JSON, the inventory of a GLPI agent (JSON or XML) and Nmap XML, also compressed with gzip. " +
+      "Takes Orrery's own JSON, the inventory of a GLPI agent (JSON or XML) and Nmap XML, also compressed with gzip, " +
+      "or in zlib as these agents send it (`application/x-compress-zlib`). " +
       "The hosts are processed after the answer; `status_url` tells how far they are.",
     tags: ["Discovery"],
     access: scope,
     limit: "bulk",
     query: submitQuery,
-    rawBody: { contentTypes: SUBMISSION_TYPES, json: scanSubmissionSchema },
+    rawBody: {
+      contentTypes: SUBMISSION_TYPES,
+      packedTypes: PACKED_SUBMISSION_TYPES,
+      json: scanSubmissionSchema,
+    },
     bodyLimit: SUBMISSION_BYTES,
     gzip: true,
     idempotent: true,

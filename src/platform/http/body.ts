@@ -1,12 +1,15 @@
 import type { IncomingMessage } from "node:http";
 import { Readable } from "node:stream";
-import { createGunzip } from "node:zlib";
+import { createGunzip, createUnzip } from "node:zlib";
 import { AppError, invalidField } from "../../errors.ts";
 
 /** Bytes that a body may have, after inflating, where the route says nothing else. */
 export const DEFAULT_BODY_LIMIT = 1024 * 1024;
 /** For scan data and imports. */
 export const LARGE_BODY_LIMIT = 32 * 1024 * 1024;
+
+/** How a body is compressed. `packed`: zlib (RFC 1950) or gzip (RFC 1952), as its first bytes tell. */
+export type Coding = "identity" | "gzip" | "packed";
 
 /** Where a body comes from: the connection itself, or a Request made in this process. */
 export interface BodySource {
@@ -38,14 +41,14 @@ export function contentCoding(header: string | undefined, gzipAllowed: boolean):
 /**
  * Reads a body to its end, never holding more than `limit` bytes of it, counted after inflating.
  *
- * @throws AppError 413 as soon as the limit is passed, 400 when it ends early or is not gzip
+ * @throws AppError 413 as soon as the limit is passed, 400 when it ends early or is not compressed as it should be
  */
-export async function readBody(source: BodySource, limit: number, coding: "identity" | "gzip"): Promise<Buffer> {
+export async function readBody(source: BodySource, limit: number, coding: Coding): Promise<Buffer> {
   const declared = Number(source.header("content-length") ?? 0);
   if (coding === "identity" && declared > limit) throw tooLarge(limit);
   const stream: Readable =
     source.incoming ?? Readable.fromWeb(source.request.body as Parameters<typeof Readable.fromWeb>[0]);
-  return coding === "identity" ? collect(stream, limit) : inflate(stream, limit);
+  return coding === "identity" ? collect(stream, limit) : inflate(stream, limit, coding);
 }
 
 function tooLarge(limit: number): AppError {
@@ -77,7 +80,8 @@ function collect(stream: Readable, limit: number): Promise<Buffer> {
 
 function broken(cause: Error): AppError {
   if (cause instanceof AppError) return cause;
-  const reason = (cause as NodeJS.ErrnoException).code?.startsWith("Z_") ? "is not well-formed gzip" : "ended early";
+  const garbled = (cause as NodeJS.ErrnoException).code?.startsWith("Z_");
+  const reason = garbled ? "is not well compressed, or is cut short" : "ended early";
   return new AppError("VALIDATION_ERROR", "The body could not be read", {
     violations: [{ field: "body", reason }],
     cause,
@@ -85,23 +89,23 @@ function broken(cause: Error): AppError {
 }
 
 /** Compressed bytes are bounded as well: gzip members of nothing could otherwise go on for ever. */
-async function inflate(stream: Readable, limit: number): Promise<Buffer> {
-  const gunzip = createGunzip();
+async function inflate(stream: Readable, limit: number, coding: "gzip" | "packed"): Promise<Buffer> {
+  const unpacked = coding === "gzip" ? createGunzip() : createUnzip();
   let compressed = 0;
   const count = (chunk: Buffer) => {
     compressed += chunk.length;
-    if (compressed > limit) gunzip.destroy(tooLarge(limit));
+    if (compressed > limit) unpacked.destroy(tooLarge(limit));
   };
-  const fail = (error: Error) => gunzip.destroy(broken(error));
+  const fail = (error: Error) => unpacked.destroy(broken(error));
   const early = () => {
     if (!stream.readableEnded) fail(new Error("the connection closed"));
   };
-  stream.on("data", count).on("error", fail).on("close", early).pipe(gunzip);
+  stream.on("data", count).on("error", fail).on("close", early).pipe(unpacked);
   try {
-    return await collect(gunzip, limit);
+    return await collect(unpacked, limit);
   } finally {
-    stream.off("data", count).off("error", fail).off("close", early).unpipe(gunzip);
-    gunzip.destroy();
+    stream.off("data", count).off("error", fail).off("close", early).unpipe(unpacked);
+    unpacked.destroy();
   }
 }
 

@@ -35,7 +35,9 @@ export async function receiveBody(x: Exchange, { route, consumes }: MountedRoute
         ? "form"
         : undefined;
   if (!form || (form !== "raw" && !readableCharset(x.header("content-type")))) throw unsupported(consumes);
-  const coding = contentCoding(x.header("content-encoding"), route.gzip ?? false);
+  const packed = consumes.packed.has(type);
+  const encoding = contentCoding(x.header("content-encoding"), !packed && (route.gzip ?? false));
+  const coding = packed ? "packed" : encoding;
   if (!hasBody(x)) return { bytes: Buffer.alloc(0), mediaType: type, form };
   const started = performance.now();
   const bytes = await readBody(x, route.bodyLimit ?? DEFAULT_BODY_LIMIT, coding);

@@ -18,8 +18,10 @@ export interface MountedRoute {
   scopes: readonly Scope[];
   /** Media types of its answers. */
   produces: readonly string[];
-  /** Media types read as JSON, as a form, and handed over unparsed. */
-  consumes: { json: ReadonlySet<string>; form: boolean; raw: ReadonlySet<string> } | undefined;
+  /** Media types read as JSON, as a form, and handed over unparsed; `packed` are those of `raw` that come compressed. */
+  consumes:
+    | { json: ReadonlySet<string>; form: boolean; raw: ReadonlySet<string>; packed: ReadonlySet<string> }
+    | undefined;
   respellBody: Respell | undefined;
   respellQuery: Respell | undefined;
   /** Headers of every answer, such as those of a deprecation. */
@@ -96,9 +98,11 @@ function producedTypes(route: Route): string[] {
 
 function consumedTypes(route: Route): MountedRoute["consumes"] {
   if (!route.body && !route.formBody && !route.rawBody) return undefined;
+  const { contentTypes = [], packedTypes = [] } = route.rawBody ?? {};
   return {
     json: new Set(route.body ? [JSON_TYPE, ...(route.jsonTypes ?? [])] : []),
     form: route.formBody !== undefined,
-    raw: new Set(route.rawBody?.contentTypes ?? []),
+    raw: new Set([...contentTypes, ...packedTypes]),
+    packed: new Set(packedTypes),
   };
 }

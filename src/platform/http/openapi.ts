@@ -77,7 +77,7 @@ function operationOf(mounted: MountedRoute): RouteConfig {
   return config;
 }
 
-function requestOf({ route, pattern }: MountedRoute): NonNullable<RouteConfig["request"]> {
+function requestOf({ route, pattern, consumes }: MountedRoute): NonNullable<RouteConfig["request"]> {
   const request: NonNullable<RouteConfig["request"]> = {};
   const names = [...pattern.matchAll(/\{([^}]*)\}/g)].map((match) => match[1]!);
   const params = route.params ?? z.object(Object.fromEntries(names.map((name) => [name, z.string()])));
@@ -87,7 +87,7 @@ function requestOf({ route, pattern }: MountedRoute): NonNullable<RouteConfig["r
   const content: Record<string, { schema: z.ZodType }> = {};
   if (route.body) for (const type of [JSON_TYPE, ...(route.jsonTypes ?? [])]) content[type] = { schema: route.body };
   if (route.formBody) content["application/x-www-form-urlencoded"] = { schema: route.formBody };
-  for (const type of route.rawBody?.contentTypes ?? []) {
+  for (const type of consumes?.raw ?? []) {
     content[type] = { schema: (type === JSON_TYPE && route.rawBody?.json) || z.string() };
   }
   if (Object.keys(content).length > 0) request.body = { content, required: route.bodyRequired ?? true };

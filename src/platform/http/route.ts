@@ -105,6 +105,8 @@ export interface RouteSpec<A extends Access, P extends Schema, Q extends Schema,
   /** Handed over unparsed, beside or instead of JSON. `gzip` is set apart. */
   rawBody?: {
     contentTypes: readonly string[];
+    /** Types that themselves say that the body is compressed, by zlib or gzip; handed over inflated, within `bodyLimit`. */
+    packedTypes?: readonly string[];
     /** What its JSON looks like, for the document alone. */
     json?: z.ZodType;
   };

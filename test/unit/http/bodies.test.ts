@@ -128,6 +128,49 @@ describe("compressed bodies", () => {
   });
 });
 
+describe("bodies whose type says that they are compressed", () => {
+  const packed = { "content-type": "application/x-compress" };
+  const both = [
+    ["zlib", deflateSync],
+    ["gzip", gzipSync],
+  ] as const;
+
+  it.each(both)("are handed over inflated: %s", async (_, pack) => {
+    expect((await send(BULK, packed, bytes(pack("<a/>")))).body).toEqual({ got: 4 });
+  });
+
+  it.each(both)("are counted after inflating, and stop at the limit: %s", async (_, pack) => {
+    expect((await send(BULK, packed, bytes(pack("a".repeat(4096))))).status).toBe(200);
+    expect((await send(BULK, packed, bytes(pack("a".repeat(4097))))).status).toBe(413);
+    const bomb = bytes(pack(Buffer.alloc(200_000_000), { level: 1 }));
+    const before = process.memoryUsage().rss;
+    expect((await send(BULK, packed, bomb)).status).toBe(413);
+    expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000);
+  });
+
+  it.each(both)("are refused when cut short, damaged, empty or plain: %s", async (_, pack) => {
+    const whole = pack('{"items":["aaaa","bbbb"]}');
+    const damaged = whole.map((byte, i) => (i === 14 ? byte ^ 0xff : byte));
+    for (const body of [whole.subarray(0, -3), whole.subarray(0, 1), damaged, Buffer.from("<a/>"), Buffer.alloc(0)]) {
+      const answer = await send(BULK, packed, bytes(Buffer.from(body)));
+      expect(answer.status).toBe(400);
+      expect(answer.body.error.details[0].field).toBe("body");
+    }
+  });
+
+  it("are bounded in what follows their end too", async () => {
+    const followed = Buffer.concat([deflateSync("<a/>"), Buffer.alloc(1_000_000, 0x20)]);
+    expect([400, 413]).toContain((await send(BULK, packed, bytes(followed))).status);
+  });
+
+  it("are not compressed twice, and not taken where the route does not say so", async () => {
+    const twice = await send(BULK, { ...packed, "content-encoding": "gzip" }, bytes(gzipSync(deflateSync("<a/>"))));
+    expect(twice.status).toBe(415);
+    expect(twice.headers.get("accept-encoding")).toBe("identity");
+    expect((await send("/v1/things", packed, bytes(deflateSync('{"name":"x"}')))).status).toBe(415);
+  });
+});
+
 describe("bodies of other kinds", () => {
   const seen: unknown[] = [];
   const common = {

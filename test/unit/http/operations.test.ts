@@ -133,7 +133,11 @@ describe("the documents", () => {
     expect(list.responses["401"].content["application/json"].schema.$ref).toBe("#/components/schemas/Error");
     const bulk = document.paths[`${base}/things/bulk`].post;
     expect(bulk["x-user-token-only"]).toBe(true);
-    expect(Object.keys(bulk.requestBody.content)).toEqual(["application/json", "application/xml"]);
+    expect(Object.keys(bulk.requestBody.content)).toEqual([
+      "application/json",
+      "application/xml",
+      "application/x-compress",
+    ]);
     const patch = document.paths[`${base}/things/{id}`].patch;
     expect(patch.requestBody.content["application/json"].schema).toMatchObject({
       required: ["name"],

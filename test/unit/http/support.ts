@@ -263,7 +263,7 @@ export function sampleRoutes(variant: Variant): Route[] {
       access: { user: true, scope: "cmdb.write" },
       bodyLimit: 4096,
       gzip: true,
-      rawBody: { contentTypes: ["application/xml"] },
+      rawBody: { contentTypes: ["application/xml"], packedTypes: ["application/x-compress"] },
       body: z.strictObject({ items: z.array(z.string()) }),
       responses: { 200: { description: "Done", schema: z.object({ got: z.number() }) } },
       handle: ({ body, rawBody }) => ok({ got: rawBody ? rawBody.bytes.length : body.items.length }),
