@@ -112,7 +112,7 @@ describe("GET /v1/cmdb/ci/{id}", () => {
     expect(names).toEqual(new Set(["app", "host"]));
   });
 
-  it("shows at most 100 relationships, and the list counts them all", async () => {
+  it("shows the newest 100 relationships in order, and the list counts them all", async () => {
     const name = unique();
     const hub = await app.create({ name });
     const items = Array.from({ length: 110 }, () => ({ name: unique(), type: "printer" }));
@@ -122,12 +122,21 @@ describe("GET /v1/cmdb/ci/{id}", () => {
       source_ci: id,
       target_ci: hub,
     }));
-    expect((await app.post("/v1/cmdb/relationships/bulk", { mode: "atomic", items: relationships })).status).toBe(200);
-    expect((await app.get(`/v1/cmdb/ci/${hub}`)).body.relationships).toHaveLength(100);
+    const made = await app.post("/v1/cmdb/relationships/bulk", { mode: "atomic", items: relationships });
+    expect(made.status).toBe(200);
+    const newer = await app.world.relate(hub, body.results[0].id, "owned_by");
+    const newest = await app.world.relate(body.results[1].id, hub, "depends_on");
+    const bulk = made.body.results.map(({ id }: { id: string }) => id);
+    const shown = (await app.get(`/v1/cmdb/ci/${hub}`)).body.relationships;
+    expect(shown.map(({ id }: { id: string }) => id)).toEqual([
+      newest.id,
+      newer.id,
+      ...bulk.sort().reverse().slice(0, 98),
+    ]);
     const listed = await app.get(`/v1/cmdb/ci?search=${encodeURIComponent(name)}`);
     const { count, href } = listed.body.data[0].relationships;
-    expect(count).toBe(110);
-    expect((await app.get(href)).body.pagination.total).toBe(110);
+    expect(count).toBe(112);
+    expect((await app.get(href)).body.pagination.total).toBe(112);
   });
 
   it("answers 304 to whoever holds the same, a new relationship included, and 404 for what is no CI", async () => {
