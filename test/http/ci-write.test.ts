@@ -31,7 +31,8 @@ describe("POST /v1/cmdb/ci", () => {
     [{ name: "x" }, "type", "is required"],
     [{ name: "", type: "server" }, "name"],
     [{ name: "   ", type: "server" }, "name"],
-    [{ name: "x".repeat(256), type: "server" }, "name"],
+    [{ name: "x".repeat(256), type: "server" }, "name", "must have at most 255 characters"],
+    [{ name: "\u{1f5a5}".repeat(256), type: "server" }, "name"],
     [{ name: 5, type: "server" }, "name"],
     [{ name: null, type: "server" }, "name"],
     [{ name: "x", type: "" }, "type"],
@@ -54,6 +55,15 @@ describe("POST /v1/cmdb/ci", () => {
     const answer = await app.post("/v1/cmdb/ci", body);
     expect(answer).toMatchObject({ status: 400, body: { error: { code: "VALIDATION_ERROR" } } });
     expect(answer.body.error.details[0]).toEqual({ field, error: reason ?? expect.any(String) });
+  });
+
+  it("counts the characters of a name, whatever plane they are of", async () => {
+    const name = `${newId()} ${"\u{1f5a5}".repeat(218)}`;
+    expect([...name]).toHaveLength(255);
+    const made = await app.post("/v1/cmdb/ci", { name, type: "server" });
+    expect(made).toMatchObject({ status: 201, body: { name } });
+    expect((await app.put(`/v1/cmdb/ci/${made.body.id}`, { name: `${name}x` })).status).toBe(400);
+    expect((await app.get(`/v1/cmdb/ci/${made.body.id}`)).body.name).toBe(name);
   });
 
   it("names every fault at once", async () => {
