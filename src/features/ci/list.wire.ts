@@ -12,6 +12,7 @@ import {
 import { isId } from "../../platform/ids.ts";
 import { ciFields, type ListedCi } from "./ci.model.ts";
 import type { CiPage, FieldFilter, ListCisInput } from "./list-cis.ts";
+import { MAX_SEARCH_WORDS, searchWords } from "./parse-search.ts";
 
 /** What both variants share of the list of configuration items. */
 
@@ -21,9 +22,16 @@ export const CI_SORT_FIELDS = ["created_at", "updated_at", "name"] as const;
 export const ciFilterQuery = {
   type: queryList(ciFields.type).optional().openapi({ description: "Types, any spelling, separated by commas" }),
   status: queryList(ciFields.status).optional().openapi({ description: "Statuses separated by commas" }),
-  search: z.string().max(500).optional().openapi({
-    description: "Words or their beginnings in name and description; an IP address, serial number or host name",
-  }),
+  search: z
+    .string()
+    .max(500)
+    .refine((text) => searchWords(text).length <= MAX_SEARCH_WORDS, `must have at most ${MAX_SEARCH_WORDS} words`)
+    .optional()
+    .openapi({
+      description:
+        "Words or their beginnings, at most 20, all of them in name and description; or an IP address, serial number or " +
+        "host name",
+    }),
   updated_since: queryTime().optional().openapi({ description: "Changed at this time or later" }),
 };
 

@@ -9,7 +9,8 @@ export interface Search {
   identifiers: Identifier[];
 }
 
-const MAX_TERMS = 20;
+/** Most different words that a search may have. */
+export const MAX_SEARCH_WORDS = 20;
 /** The index cuts longer words there. */
 const MAX_TERM = 255;
 /** A word of no text: all that the index holds are letters and digits. */
@@ -20,9 +21,7 @@ const NOTHING = `searchText:"-"`;
  * address must stand there whole. Signs of the query language are text like any other and only part words.
  */
 export function parseSearch(tenantId: string, text: string): Search {
-  const terms = [...new Set(searchTerms(text))]
-    .map((term) => [...term].slice(0, MAX_TERM).join(""))
-    .slice(0, MAX_TERMS);
+  const terms = searchWords(text).map((term) => [...term].slice(0, MAX_TERM).join(""));
   const isAddress = normalizeIp(text) !== undefined;
   const wanted = isAddress
     ? [`searchText:"${searchTerms(text).join(" ")}"`]
@@ -32,6 +31,11 @@ export function parseSearch(tenantId: string, text: string): Search {
     words: [`tenant:"${tenantId.replace(/[\\"]/g, "\\$&")}"`, ...required].join(" AND "),
     identifiers: identifiersOf(text),
   };
+}
+
+/** The different words of a search text; callers take at most MAX_SEARCH_WORDS. */
+export function searchWords(text: string): string[] {
+  return [...new Set(searchTerms(text))];
 }
 
 /** Of a full name not the first label alone: it may be another domain's host. */
