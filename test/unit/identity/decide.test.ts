@@ -260,6 +260,18 @@ describe("rule 3: UUID and a second fact", () => {
     ],
     ["nothing else known on either side", id, [seen("a", id)], { ciId: "a", rule: 3 }],
     [
+      "no second fact: an address, where the CI is known by a name",
+      { ...id, ip_address: ip(1) },
+      [seen("a", { ...id, hostname: "web01", ip_address: ip(1) })],
+      created,
+    ],
+    [
+      "no second fact: an address, where the host has a name",
+      { ...id, hostname: "web01", ip_address: ip(1) },
+      [seen("a", { ...id, ip_address: ip(1) })],
+      created,
+    ],
+    [
       "serial number disagrees",
       { hardware: { serial_number: serial(2), uuid: uuid(1) }, hostname: "web01" },
       [seen("a", { hardware: hw(1), hostname: "web01" })],
@@ -287,6 +299,18 @@ describe("rule 4: a MAC address and a second fact", () => {
       { mac_address: mac(1), ip_address: ip(1) },
       [seen("a", { mac_address: mac(1), ip_address: ip(1) })],
       { ciId: "a", rule: 4, matched: { mac: mac(1), ip: ip(1) } },
+    ],
+    [
+      "no second fact: a lease that followed the MAC address of a docking station",
+      { mac_address: mac(1), ip_address: ip(1), os_guess: "Linux" },
+      [seen("a", { mac_address: mac(1), ip_address: ip(1), hostname: "laptop-1", os_guess: "Windows" })],
+      created,
+    ],
+    [
+      "no second fact: an address, where the CI is known by a name",
+      { mac_address: mac(1), ip_address: ip(1) },
+      [seen("a", { mac_address: mac(1), ip_address: ip(1), hostname: "web01" })],
+      created,
     ],
     [
       "no second fact: a router that answers for others",
@@ -714,12 +738,14 @@ describe("presentDecision", () => {
       matched: { hostname: "web01" },
       candidates: [{ ci_id: "b", lost_because: "matches by rule 5 too, but is newer; marked as its duplicate" }],
       conflicts: [],
+      clone_of: [],
     });
     expect(presentDecision(decide(facts(shared), []))).toEqual({
       rule: null,
       matched: {},
       candidates: [],
       conflicts: [],
+      clone_of: [],
     });
   });
 });

@@ -93,31 +93,36 @@ function bySerial({ c }: Pair): Outcome {
   return c.serial.is === "agree" ? { matched: matchedOf(c, ["serial"]) } : undefined;
 }
 
-/** The second fact may be the address too, or missing on both sides: else a host of few facts was new at each sighting. */
-function byUuid({ host, ci, c }: Pair): Outcome {
+function byUuid(pair: Pair): Outcome {
+  const { c } = pair;
   if (c.uuid.is !== "agree") return undefined;
   if (c.serial.is === "differ") return { blocked: "the UUID agrees, but the serial number differs" };
-  const second = agreeing(c, ["hostname", "fqdn", "mac", "os", "ip"]);
-  if (second.length === 0 && !(isBare(host, "uuids") && isBare(ci, "uuids"))) {
+  const second = secondFacts(pair, "uuids", ["hostname", "fqdn", "mac", "os"]);
+  if (second === undefined) {
     return { blocked: "the UUID agrees, but no second fact (host name, MAC address, operating system)" };
   }
   return { matched: matchedOf(c, ["uuid", ...second]) };
 }
 
-function byMac({ host, ci, c }: Pair): Outcome {
+function byMac(pair: Pair): Outcome {
+  const { host, ci, c } = pair;
   if (c.globalMac.is !== "agree") return undefined;
   const veto = vetoOf(c, ["serial", "uuid"]);
   if (veto) return { blocked: `a MAC address agrees, but ${veto}` };
   if (c.name.is === "differ" && !oneHoldsAll(host.globalMacs, ci.globalMacs)) {
     return { blocked: "a MAC address agrees as a docking station's would: other host name, other adapters" };
   }
-  const second = agreeing(c, ["hostname", "fqdn", "os", "ip"]);
-  if (second.length === 0 && !(isBare(host, "macs") && isBare(ci, "macs"))) {
+  const second = secondFacts(pair, "macs", ["hostname", "fqdn", "os"]);
+  if (second === undefined) {
     return { blocked: "a MAC address agrees, but neither host name nor operating system does" };
   }
   return { matched: { mac: c.globalMac.value, ...matchedOf(c, second) } };
 }
 
+/**
+ * Nothing stronger may disagree. A MAC address does so only together with the address: a host whose adapter was replaced
+ * keeps its name and its address.
+ */
 function byName({ host, ci, c }: Pair): Outcome {
   const by = c.fqdn.is === "agree" ? "fqdn" : c.hostname.is === "agree" ? "hostname" : undefined;
   if (by === undefined) return undefined;
@@ -155,9 +160,22 @@ function vetoOf(c: Comparison, kinds: readonly (keyof typeof VETOES)[]): string 
   return differing && VETOES[differing];
 }
 
-/** Whether nothing else is known of a side but values of that kind: then there is no second fact to ask for. */
+/**
+ * The facts that agree beside an identifier of that kind; undefined where none does and one should. An address is none: a
+ * lease follows the MAC address to another host. Only between sides that never told more it is all there is to ask for:
+ * a device that answers a sweep with its MAC address alone would be new each time.
+ */
+function secondFacts({ host, ci, c }: Pair, kind: "uuids" | "macs", kinds: readonly Kind[]): Kind[] | undefined {
+  const second = agreeing(c, kinds);
+  if (second.length > 0) return second;
+  if (!isBare(host, kind) || !isBare(ci, kind)) return undefined;
+  if (c.ip.is === "agree") return ["ip"];
+  return host.ips.size + ci.ips.size === 0 ? [] : undefined;
+}
+
+/** Whether nothing else is known of a side but values of that kind and addresses. */
 function isBare(view: View, kind: "uuids" | "macs"): boolean {
-  const others = [view.serials, view.hostnames, view.fqdns, view.ips, kind === "uuids" ? view.macs : view.uuids];
+  const others = [view.serials, view.hostnames, view.fqdns, kind === "uuids" ? view.macs : view.uuids];
   return others.every((values) => values.size === 0) && view.osFamily === undefined;
 }
 
