@@ -9,7 +9,7 @@
 // @param   $id       String   locked (ci/lock)
 // @param   $at       String
 // @param   $actor    String
-// @returns relationships List<Map> {id, graphType, spelling, source, target, properties}
+// @returns relationships List<Map> {id, graphType, spelling, source, target, attributes}
 MATCH (c:CI {tenant: $tenantId, id: $id})
 SET c:DeletedCI, c.deletedAt = $at, c.updatedAt = $at, c.updatedBy = $actor, c.version = c.version + 1, c.scanHashes = null
 REMOVE c:CI
@@ -22,6 +22,7 @@ CALL (c) {
   DELETE r
   // What its neighbours' scanners said last is to be heard again: it may speak of this CI.
   SET other.scanHashes = null
-  RETURN collect({id: kept.id, graphType: graphType, spelling: kept.spelling, source: source, target: target}) AS relationships
+  RETURN collect({id: kept.id, graphType: graphType, spelling: kept.spelling, source: source, target: target,
+                  attributes: kept.attributes}) AS relationships
 }
 RETURN relationships

@@ -3,7 +3,7 @@
 // @access  WRITE
 // @param   $tenantId String
 // @param   $id       String
-// @returns id String, graphType String, spelling String, source String, target String
+// @returns id String, graphType String, spelling String, source String, target String, attributes String|null
 CALL () {
   MATCH (d:DeletedRelationship) WHERE d.tenant = $tenantId AND d.source = $id RETURN d
   UNION
@@ -14,6 +14,7 @@ MATCH (target:CI {tenant: $tenantId, id: d.target})
 WITH d, source, target ORDER BY d.id
 CREATE (source)-[r:$(d.graphType)]->(target)
 SET r = properties(d), r.graphType = null, r.source = null, r.target = null, r.deletedAt = null
-WITH d, r, d.id AS id, d.graphType AS graphType, d.spelling AS spelling, source.id AS source, target.id AS target
+WITH d, r, d.id AS id, d.graphType AS graphType, d.spelling AS spelling, source.id AS source, target.id AS target,
+     d.attributes AS attributes
 DELETE d
-RETURN id, graphType, spelling, source, target
+RETURN id, graphType, spelling, source, target, attributes

@@ -74,6 +74,38 @@ export function builtInTypeOfGraph(graphType: string): RelationshipType | undefi
   return BY_GRAPH_TYPE.get(graphType);
 }
 
+/** The spelling that callers see. `spelling` is that of a type of the tenant's own. */
+export function shownType(graphType: string, spelling: string | null): string {
+  return spelling ?? builtInTypeOfGraph(graphType)?.spelling ?? graphType;
+}
+
+/** A relationship as a query answers it that reads no more than news of it need. */
+export interface BriefRelationship {
+  id: string;
+  graphType: GraphRelationshipType;
+  /** Of a type of the tenant's own. */
+  spelling?: string | null;
+  source: string;
+  target: string;
+  /** As JSON text. */
+  attributes?: string | null;
+}
+
+/**
+ * What all news of relationships have in common, whoever tells them: those of single relationships add what they know
+ * besides.
+ */
+export function briefSnapshot(relationship: BriefRelationship): Record<string, unknown> {
+  const { id, graphType, spelling = null, source, target, attributes } = relationship;
+  return {
+    id,
+    type: shownType(graphType, spelling),
+    source_ci: source,
+    target_ci: target,
+    attributes: JSON.parse(attributes ?? "{}") as unknown,
+  };
+}
+
 /** Letters, digits, blank, `_` and `-`, 1 to 40 of them, not signs alone: only letters and digits tell types apart. */
 export function isTypeName(name: string): boolean {
   return /^[A-Za-z0-9 _-]{1,40}$/.test(name) && /[A-Za-z0-9]/.test(name);

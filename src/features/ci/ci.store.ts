@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { CI_STATUSES } from "../../model/ci-types.ts";
 import type { Identifier } from "../../model/identifiers.ts";
+import { GRAPH_RELATIONSHIP_TYPES } from "../../model/relationships.ts";
 import { LostRace } from "../../platform/graph/faults.ts";
 import type { Graph, GraphTx } from "../../platform/graph/graph.ts";
 import { propertyMap, query } from "../../platform/graph/query.ts";
@@ -42,10 +43,11 @@ const relationshipEnd = z.object({
 });
 const movedRelationship = z.object({
   id: z.string(),
-  graphType: z.string(),
+  graphType: z.enum(GRAPH_RELATIONSHIP_TYPES),
   spelling: z.string().nullable(),
   source: z.string(),
   target: z.string(),
+  attributes: z.string().nullable(),
 });
 const byId = z.object({ tenantId, id: z.string() });
 const lockedRow = z.object({ ci: ciNodeSchema, identifiers: z.array(identifier) });

@@ -1,10 +1,10 @@
 import { actorName, type RequestContext, requireScope } from "../../context.ts";
 import { conflict, notFound } from "../../errors.ts";
-import { builtInTypeOfGraph } from "../../model/relationships.ts";
+import { briefSnapshot } from "../../model/relationships.ts";
 import { type Clock, isoNow } from "../../platform/clock.ts";
 import type { Outbox } from "../../platform/jobs/outbox.ts";
 import { snapshot } from "./ci.model.ts";
-import { ciReads, ciWrites, type MovedRelationship } from "./ci.store.ts";
+import { ciReads, ciWrites } from "./ci.store.ts";
 import { requireMatch } from "./update-ci.ts";
 
 export interface DeleteCiInput {
@@ -41,21 +41,11 @@ export function createDeleteCi(deps: { outbox: Outbox; clock: Clock }): DeleteCi
           kind: "relationship.deleted",
           subject: { kind: "relationship", id: relationship.id },
           version: ci.version + 1,
-          before: movedSnapshot(relationship),
+          before: briefSnapshot(relationship),
           after: null,
         });
       }
       return { relationships: moved.length };
     });
-  };
-}
-
-/** A relationship as the news of its going and coming back shows it. */
-export function movedSnapshot(relationship: MovedRelationship): Record<string, unknown> {
-  return {
-    id: relationship.id,
-    type: relationship.spelling ?? builtInTypeOfGraph(relationship.graphType)?.spelling ?? relationship.graphType,
-    source_ci: relationship.source,
-    target_ci: relationship.target,
   };
 }

@@ -1,12 +1,12 @@
 import { actorName, type RequestContext, requireScope } from "../../context.ts";
 import { notFound } from "../../errors.ts";
+import { briefSnapshot } from "../../model/relationships.ts";
 import { type Clock, isoNow } from "../../platform/clock.ts";
 import type { GraphTx } from "../../platform/graph/graph.ts";
 import type { Outbox, Tell } from "../../platform/jobs/outbox.ts";
 import { type CiWithRelationships, type StoredCi, snapshot } from "./ci.model.ts";
 import { ciWrites } from "./ci.store.ts";
 import { duplicateError } from "./create-ci.ts";
-import { movedSnapshot } from "./delete-ci.ts";
 import type { ReadCi } from "./get-ci.ts";
 import { findDuplicate, lockAndFindHolders } from "./insert-cis.ts";
 
@@ -62,7 +62,7 @@ async function revive(tx: GraphTx, ctx: RequestContext, was: StoredCi, at: strin
       subject: { kind: "relationship", id: relationship.id },
       version: ci.version,
       before: null,
-      after: movedSnapshot(relationship),
+      after: briefSnapshot(relationship),
     });
   }
   return ci;

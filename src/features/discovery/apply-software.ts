@@ -1,4 +1,5 @@
 import { actorName, type RequestContext } from "../../context.ts";
+import { briefSnapshot } from "../../model/relationships.ts";
 import type { GraphTx } from "../../platform/graph/graph.ts";
 import type { Tell } from "../../platform/jobs/outbox.ts";
 import { bringBack, ciWrites, type StoredCi, snapshot, toNode } from "../ci/index.ts";
@@ -176,7 +177,7 @@ function tellInstalled(
   serverId: string,
   tell: Tell,
 ): void {
-  const state = { id, type: "Installed On", source_ci: instanceId, target_ci: serverId };
+  const state = briefSnapshot({ id, graphType: "INSTALLED_ON", source: instanceId, target: serverId });
   const gone = kind === "relationship.deleted";
   tell(ctx, {
     kind,

@@ -1,4 +1,5 @@
 import { actorName, type RequestContext } from "../../context.ts";
+import { briefSnapshot } from "../../model/relationships.ts";
 import type { GraphTx } from "../../platform/graph/graph.ts";
 import { derivedId } from "../../platform/ids.ts";
 import type { Tell } from "../../platform/jobs/outbox.ts";
@@ -144,14 +145,8 @@ function subjectOf(id: string) {
   return { subject: { kind: "relationship" as const, id } };
 }
 
-function shown({
-  id,
-  sourceId,
-  targetId,
-  attributes,
-}: Pick<ConnectionRow, "id" | "sourceId" | "targetId" | "attributes">) {
-  const held = JSON.parse(attributes ?? "{}") as unknown;
-  return { id, type: "Connected To", source_ci: sourceId, target_ci: targetId, attributes: held };
+function shown(row: Pick<ConnectionRow, "id" | "sourceId" | "targetId" | "attributes">): Fields {
+  return briefSnapshot({ ...row, graphType: "CONNECTED_TO", source: row.sourceId, target: row.targetId });
 }
 
 function by<T>(key: (item: T) => string): (a: T, b: T) => number {

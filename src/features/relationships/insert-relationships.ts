@@ -1,5 +1,5 @@
 import { actorName, type RequestContext } from "../../context.ts";
-import type { GraphRelationshipType } from "../../model/relationships.ts";
+import { type GraphRelationshipType, shownType } from "../../model/relationships.ts";
 import { type Clock, isoNow } from "../../platform/clock.ts";
 import type { GraphTx } from "../../platform/graph/graph.ts";
 import type { Tell } from "../../platform/jobs/outbox.ts";
@@ -8,7 +8,6 @@ import {
   type NewRelationship,
   type Relationship,
   type RelationshipCi,
-  shownType,
   snapshot,
 } from "./relationship.model.ts";
 import { keyOf } from "./relationship.node.ts";

@@ -1,13 +1,6 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import {
-  builtInType,
-  builtInTypeOfGraph,
-  type GraphRelationshipType,
-  isAiFound,
-  isTypeName,
-  typeKey,
-} from "../../model/relationships.ts";
+import { builtInType, type GraphRelationshipType, isAiFound, isTypeName, typeKey } from "../../model/relationships.ts";
 
 export type Fields = Record<string, unknown>;
 
@@ -89,11 +82,6 @@ export function graphTypeOf(spelling: string): { graphType: GraphRelationshipTyp
   return builtIn ? { graphType: builtIn.graphType, kind: null } : { graphType: "RELATED", kind: typeKey(spelling) };
 }
 
-/** The spelling that callers see. */
-export function shownType(graphType: string, spelling: string | null): string {
-  return spelling ?? builtInTypeOfGraph(graphType)?.spelling ?? graphType;
-}
-
 /** What a connection is told apart by, from the attributes of a relationship. Values of another kind count as absent. */
 export interface ConnectionParts {
   protocol: string | null;
@@ -169,7 +157,7 @@ export function shown(relationship: Relationship) {
   };
 }
 
-/** The same for news (history, webhooks), with the ends also named as whoever creates one names them. */
+/** The same for news (history, webhooks), with the ends also named as in a `briefSnapshot`. */
 export function snapshot(relationship: Relationship): Fields {
   return { ...shown(relationship), source_ci: relationship.source.id, target_ci: relationship.target.id };
 }

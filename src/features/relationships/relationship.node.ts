@@ -1,13 +1,6 @@
 import { z } from "zod";
-import { GRAPH_RELATIONSHIP_TYPES } from "../../model/relationships.ts";
-import {
-  aiMark,
-  connectionParts,
-  type Fields,
-  promotedAttributes,
-  type Relationship,
-  shownType,
-} from "./relationship.model.ts";
+import { GRAPH_RELATIONSHIP_TYPES, shownType } from "../../model/relationships.ts";
+import { aiMark, connectionParts, type Fields, promotedAttributes, type Relationship } from "./relationship.model.ts";
 import { connectedToKey, relatedKey, relationshipKey } from "./relationship-key.ts";
 
 /** A relationship as queries answer it: one column a property, attributes as JSON text. */

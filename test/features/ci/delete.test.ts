@@ -95,7 +95,8 @@ describe("a restoration", () => {
   it("brings everything back under a new version", async () => {
     const ci = await create({ attributes: { ip_address: "198.51.100.99", os: "linux" }, type: "software" });
     const other = await create();
-    const { id } = await world.relate(ci.id, other.id, "Connected To");
+    const fields = { type: "Connected To", sourceCi: ci.id, targetCi: other.id, attributes: { port: 5432 } };
+    const { id } = await world.relationships.verbs.create(world.ctx, { fields });
     await remove(ci.id);
     const back = await restore(ci.id);
     expect(back).toMatchObject({ id: ci.id, name: ci.name, type: "software", version: 3, attributes: ci.attributes });
@@ -107,7 +108,17 @@ describe("a restoration", () => {
       ["ci.deleted", 2],
       ["ci.restored", 3],
     ]);
-    expect(newsOf(id).at(-1)).toMatchObject({ kind: "relationship.created", after: { type: "Connected To" } });
+    const brief = {
+      id,
+      type: "Connected To",
+      source_ci: ci.id,
+      target_ci: other.id,
+      attributes: { port: 5432 },
+    };
+    const [made, gone, again] = newsOf(id);
+    expect(made).toMatchObject({ kind: "relationship.created", after: brief });
+    expect(gone).toMatchObject({ kind: "relationship.deleted", before: brief, after: null });
+    expect(again).toMatchObject({ kind: "relationship.created", before: null, after: brief });
     expect(await world.relationships.verbs.get(world.ctx, id)).toMatchObject({ id, type: "Connected To" });
     expect(await faultOf(restore(ci.id))).toMatchObject(missing);
   });

@@ -49,6 +49,13 @@ describe("an upgrade", () => {
     ]);
     expect(newsOf(old!)[2]).toMatchObject({ version: 2, before: { status: "active" }, after: { status: "inactive" } });
     expect(newsOf(fresh!).map(({ kind }) => kind)).toEqual(["ci.created", "relationship.created"]);
+    expect(newsOf(fresh!)[1]!.after).toEqual({
+      id: expect.any(String),
+      type: "Installed On",
+      source_ci: fresh,
+      target_ci: ciId,
+      attributes: {},
+    });
     expect((await world.get(ciId)).version).toBe(1);
   });
 
