@@ -34,6 +34,7 @@ it("the document of variant B shows what can be done with configuration items", 
       "updated_since",
     ]),
   );
+  expect(list.description).toContain("`custom_fields.<key>=`");
   expect(one.get.responses["200"].content["application/json"].schema.properties).toHaveProperty("custom_fields");
   const bulk = paths["/v1/cmdb/ci/bulk"].post.requestBody.content["application/json"].schema;
   expect(bulk).toMatchObject({ properties: { items: { type: "array", maxItems: 1000 } }, required: ["items"] });
@@ -49,4 +50,29 @@ it("the document of variant A shows the envelope and camel case", async () => {
   });
   expect(paths).not.toHaveProperty(["/api/cmdb/ci/bulk"]);
   expect(parametersOf(paths["/api/cmdb/ci"].post)).toEqual(["allow_duplicate"]);
+});
+
+it("both documents say what the field filters find, and it is so", async () => {
+  for (const base of ["/v1", "/api"]) {
+    const { body } = await app.get(`${base}/openapi.json`);
+    const { description } = body.paths[`${base}/cmdb/ci`].get;
+    for (const bound of ["1 to 64", "up to 1,000 characters", "the first 100"]) expect(description).toContain(bound);
+  }
+  const text = "x".repeat(1_000);
+  const many = Object.fromEntries(Array.from({ length: 98 }, (_, i) => [`k${i}`, i]));
+  const id = await app.create({
+    attributes: { text, longer: `${text}x`, nested: { inner: 1 }, ...many },
+    custom_fields: { hundredth: "found", beyond: "lost" },
+  });
+  const found = async (filter: string) =>
+    (await app.get(`/v1/cmdb/ci?${filter}`)).body.data.map((ci: { id: string }) => ci.id);
+  for (const filter of [`attributes.text=${text}`, "attributes.k97=97", "custom_fields.hundredth=found"]) {
+    expect(await found(filter), filter.slice(0, 40)).toEqual([id]);
+  }
+  for (const filter of ["attributes.nested=1", "custom_fields.beyond=lost"]) {
+    expect(await found(filter), filter).toEqual([]);
+  }
+  const longer = await app.get(`/v1/cmdb/ci?attributes.longer=${text}x`);
+  expect(longer.status).toBe(400);
+  expect((await app.get("/v1/cmdb/ci?attributes.a%20b=1")).status).toBe(400);
 });

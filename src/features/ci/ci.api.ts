@@ -20,7 +20,7 @@ import {
   toPatch,
   updateBody,
 } from "./ci.wire.ts";
-import { CI_SORT_FIELDS, ciFilterQuery, toListInput, toPage } from "./list.wire.ts";
+import { CI_SORT_FIELDS, ciFilterQuery, describeFieldFilters, toListInput, toPage } from "./list.wire.ts";
 
 const shared = { tags: ["Configuration items"], limit: "standard" } as const;
 const etag = { ETag: "The CI's version; for If-Match and If-None-Match" };
@@ -75,7 +75,7 @@ function readingRoutes(verbs: CiVerbs): Route[] {
       path: "/cmdb/ci",
       operationId: "listCis",
       summary: "List configuration items",
-      description: "Further filters, compared as text: `attributes.<key>=` and `customFields.<key>=`.",
+      description: describeFieldFilters("customFields"),
       access: { scope: "cmdb.read" },
       query: z.looseObject({ ...pageQuery, ...sortQueryA(CI_SORT_FIELDS), ...ciFilterQuery }),
       responses: { 200: { description: "One page, newest first", schema: listedSchema, list: true } },

@@ -25,8 +25,9 @@ export interface CiNode {
 
 /** Keys that become properties of the node: Neo4j keeps every property name it ever saw, so not any text may be one. */
 const PROMOTABLE = /^[A-Za-z0-9_.-]{1,64}$/;
-const MAX_PROMOTED = 100;
-const MAX_PROMOTED_TEXT = 1_000;
+/** Of attributes and custom fields together, attributes first. */
+export const MAX_PROMOTED = 100;
+export const MAX_PROMOTED_TEXT = 1_000;
 
 /** The name of the node property that repeats a first-level scalar, or undefined where that key is not repeated. */
 export function promotedProperty(object: "attributes" | "custom_fields", key: string): string | undefined {

@@ -20,7 +20,7 @@ import {
   toPatch,
   updateBody,
 } from "./ci.wire.ts";
-import { CI_SORT_FIELDS, ciFilterQuery, toListInput, toPage } from "./list.wire.ts";
+import { CI_SORT_FIELDS, ciFilterQuery, describeFieldFilters, toListInput, toPage } from "./list.wire.ts";
 
 const shared = { tags: ["Configuration items"], limit: "standard" } as const;
 const message = z.object({ message: z.string() });
@@ -39,7 +39,7 @@ function readingRoutes(verbs: CiVerbs): Route[] {
       path: "/cmdb/ci",
       operationId: "listCis",
       summary: "List configuration items",
-      description: "Further filters, compared as text: `attributes.<key>=` and `custom_fields.<key>=`.",
+      description: describeFieldFilters("custom_fields"),
       access: { scope: "cmdb.read" },
       query: z.looseObject({ ...pageQuery, ...sortQueryB(CI_SORT_FIELDS), ...ciFilterQuery }),
       responses: { 200: { description: "One page, newest first", schema: listedCiSchema, list: true } },

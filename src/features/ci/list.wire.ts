@@ -11,6 +11,7 @@ import {
 } from "../../platform/http/pagination.ts";
 import { isId } from "../../platform/ids.ts";
 import { ciFields, type ListedCi } from "./ci.model.ts";
+import { MAX_PROMOTED, MAX_PROMOTED_TEXT } from "./ci.node.ts";
 import type { CiPage, FieldFilter, ListCisInput } from "./list-cis.ts";
 import { MAX_SEARCH_WORDS, searchWords } from "./parse-search.ts";
 
@@ -34,6 +35,16 @@ export const ciFilterQuery = {
     }),
   updated_since: queryTime().optional().openapi({ description: "Changed at this time or later" }),
 };
+
+/** What the field filters find and what not, for the documents of both variants. */
+export function describeFieldFilters(customFields: "custom_fields" | "customFields"): string {
+  return (
+    `Further filters, compared as text: \`attributes.<key>=\` and \`${customFields}.<key>=\`, keys being 1 to 64 letters, ` +
+    "digits, `_`, `.` and `-`. They find numbers, booleans and texts of up to " +
+    `${MAX_PROMOTED_TEXT.toLocaleString("en")} characters at the first level, of each CI the first ${MAX_PROMOTED} of ` +
+    "these, attributes before custom fields. Longer texts, nested values and whatever comes later match no filter."
+  );
+}
 
 const MAX_FIELD_FILTERS = 20;
 const MAX_FILTER_VALUE = 1_000;
