@@ -31,6 +31,8 @@ export interface ServiceOptions {
 const STORES_WAIT_MS = 60_000;
 const REQUESTS_MS = 3_000;
 const JOBS_MS = 3_000;
+/** How long the first callers are kept waiting so that they need not wait for the planning of the first statements. */
+const WARM_UP_MS = 2_000;
 /** Tenant that the first start makes. */
 const FIRST_TENANT = "default";
 
@@ -53,10 +55,12 @@ export async function startService(config: Config, options: ServiceOptions): Pro
     signal.throwIfAborted();
     const work = config.role !== "api";
     await app.startWork({ work });
+    const warm = warmUp(app, log);
+    await Promise.race([warm, sleep(WARM_UP_MS, undefined, { signal })]);
     server = await serve({ app: app.http, ...config.http, origin: () => config.http.baseUrl ?? origin() });
     signal.throwIfAborted();
     const scans = work && config.discoverSelf;
-    void warmUp(app, log).then(() => (scans ? discoverSelf(app, log, running.signal) : undefined));
+    void warm.then(() => (scans ? discoverSelf(app, log, running.signal) : undefined));
     return {
       origin: config.http.baseUrl ?? origin(),
       administrator,
@@ -106,7 +110,7 @@ async function whenStoresAnswer<T>(work: () => Promise<T>, log: Logger, signal: 
   }
 }
 
-/** Beside the first requests: none of them waits for it, and those that come a little later are spared the planning. */
+/** On a slow machine it goes on beside the first requests. */
 async function warmUp(app: App, log: Logger): Promise<void> {
   try {
     await app.warmUp();

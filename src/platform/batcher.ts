@@ -17,6 +17,8 @@ interface Lane<I, R> {
   waiting: Waiting<I, R>[];
   running: number;
   patience: NodeJS.Timeout | undefined;
+  /** While those whose batch has just ended are waited for: how many shall stand in the next, and until when. */
+  gathering: { enough: number; timer: NodeJS.Timeout } | undefined;
 }
 
 /**
@@ -28,20 +30,25 @@ const PATIENCE_MS = 100;
 /**
  * `run` answers the items of one key (a tenant) in their order. At most `parallel` batches of at most `maxItems` of a key
  * run at once; beside one that is under way another begins only when `beside` items wait for it (default 1), or have
- * waited long: a round trip shared by few costs nearly what one shared by many does.
+ * waited long: a round trip shared by few costs nearly what one shared by many does. With `gatherMs`, the next batch waits
+ * that long for the callers whom the last one answered, who as a rule come back at once: else the first of them goes alone.
  */
 export function createBatcher<I, R>(options: {
   run: (key: string, items: I[]) => Promise<R[]>;
   maxItems: number;
   parallel: number;
   beside?: number;
+  gatherMs?: number;
 }): Batcher<I, R> {
-  const { beside = 1 } = options;
+  const { beside = 1, gatherMs = 0 } = options;
   const lanes = new Map<string, Lane<I, R>>();
 
   const launch = (key: string, least = beside) => {
     const lane = lanes.get(key);
     if (!lane || lane.running >= options.parallel) return;
+    if (lane.gathering && lane.waiting.length < lane.gathering.enough) return;
+    clearTimeout(lane.gathering?.timer);
+    lane.gathering = undefined;
     if (lane.running > 0 && lane.waiting.length < least) {
       if (lane.waiting.length > 0) {
         lane.patience ??= setTimeout(() => {
@@ -76,8 +83,18 @@ export function createBatcher<I, R>(options: {
       )
       .finally(() => {
         lane.running--;
-        launch(key);
+        if (gatherMs > 0 && lane.running === 0) gather(key, lane, batch.length);
+        else launch(key);
       });
+  };
+
+  const gather = (key: string, lane: Lane<I, R>, answered: number) => {
+    const enough = Math.min(options.maxItems, lane.waiting.length + answered);
+    const timer = setTimeout(() => {
+      lane.gathering = undefined;
+      launch(key);
+    }, gatherMs);
+    lane.gathering = { enough, timer };
   };
 
   return {
@@ -85,13 +102,13 @@ export function createBatcher<I, R>(options: {
       return new Promise((resolve, reject) => {
         let lane = lanes.get(key);
         if (!lane) {
-          lane = { waiting: [], running: 0, patience: undefined };
+          lane = { waiting: [], running: 0, patience: undefined, gathering: undefined };
           lanes.set(key, lane);
         }
         lane.waiting.push({ item, resolve, reject });
         const { length } = lane.waiting;
         // A microtask later, so that calls of the same moment go together.
-        if (length === 1 || length === beside) queueMicrotask(() => launch(key));
+        if (length === 1 || length === beside || length === lane.gathering?.enough) queueMicrotask(() => launch(key));
         else if (length >= options.maxItems) launch(key);
       });
     },

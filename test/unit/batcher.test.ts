@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, test, vi } from "vitest";
 import { createBatcher } from "../../src/platform/batcher.ts";
 
 /** A batcher whose batches end when they are told to. */
-function heldBatcher(options: { maxItems: number; parallel: number; beside?: number }) {
+function heldBatcher(options: { maxItems: number; parallel: number; beside?: number; gatherMs?: number }) {
   const batches: { key: string; items: number[]; end(): void }[] = [];
   const batcher = createBatcher<number, number>({
     ...options,
@@ -135,4 +135,70 @@ test("a batch that fails refuses its own calls alone, and the next one runs", as
   const second = batcher.submit("t", 2);
   await expect(first).rejects.toThrow("lost");
   expect(await second).toBe(2);
+});
+
+describe("after a batch", () => {
+  it("the next waits until the callers that it answered are back", async () => {
+    const { batcher, batches, sizes } = heldBatcher({ maxItems: 10, parallel: 1, gatherMs: 10 });
+    const answers = [1, 2, 3].map((item) => batcher.submit("t", item));
+    await settle();
+    answers.push(batcher.submit("t", 4), batcher.submit("t", 5));
+    batches[0]!.end();
+    await Promise.all(answers.slice(0, 3));
+    answers.push(batcher.submit("t", 6), batcher.submit("t", 7));
+    await settle();
+    expect(sizes()).toEqual([3]);
+    answers.push(batcher.submit("t", 8));
+    await settle();
+    expect(sizes()).toEqual([3, 5]);
+    batches[1]!.end();
+    expect(await Promise.all(answers)).toEqual([10, 20, 30, 40, 50, 60, 70, 80]);
+  });
+
+  it("the first who comes back waits for the others, who all went with it", async () => {
+    const { batcher, batches, sizes } = heldBatcher({ maxItems: 10, parallel: 1, gatherMs: 10 });
+    const first = [1, 2].map((item) => batcher.submit("t", item));
+    await settle();
+    batches[0]!.end();
+    await Promise.all(first);
+    const second = [batcher.submit("t", 3)];
+    await settle();
+    expect(sizes()).toEqual([2]);
+    second.push(batcher.submit("t", 4));
+    await settle();
+    expect(sizes()).toEqual([2, 2]);
+    batches[1]!.end();
+    expect(await Promise.all(second)).toEqual([30, 40]);
+  });
+
+  it("nobody waits longer than that for callers who stay away", async () => {
+    const { batcher, batches, sizes } = heldBatcher({ maxItems: 10, parallel: 1, gatherMs: 10 });
+    const answers = [1, 2].map((item) => batcher.submit("t", item));
+    await settle();
+    answers.push(batcher.submit("t", 3));
+    batches[0]!.end();
+    await settle();
+    expect(sizes()).toEqual([2]);
+    vi.advanceTimersByTime(10);
+    await settle();
+    expect(sizes()).toEqual([2, 1]);
+    batches[1]!.end();
+    expect(await Promise.all(answers)).toEqual([10, 20, 30]);
+    vi.advanceTimersByTime(10);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it("a lone caller waits for nobody", async () => {
+    const { batcher, batches, sizes } = heldBatcher({ maxItems: 10, parallel: 1, gatherMs: 10 });
+    const first = batcher.submit("t", 1);
+    await settle();
+    batches[0]!.end();
+    await first;
+    await settle();
+    const second = batcher.submit("t", 2);
+    await settle();
+    expect(sizes()).toEqual([1, 1]);
+    batches[1]!.end();
+    expect(await second).toBe(20);
+  });
 });

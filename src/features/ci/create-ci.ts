@@ -32,7 +32,13 @@ export function createCreateCi(deps: { outbox: Outbox; clock: Clock }): CreateCi
       return (await Promise.all(wanted.map((item) => together(tenantId, [item])))).flat();
     }
   };
-  const batcher = createBatcher<WantedCi, Outcome>({ maxItems: 100, parallel: 2, beside: 100, run: together });
+  const batcher = createBatcher<WantedCi, Outcome>({
+    maxItems: 100,
+    parallel: 2,
+    beside: 100,
+    gatherMs: 10,
+    run: together,
+  });
 
   return async (ctx, { fields, id, allowDuplicate = false }) => {
     requireScope(ctx, "cmdb.write");

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { EmbeddedAddresses } from "./embedded.ts";
 import { LOCK, readAddresses } from "./home.ts";
 import { lockHolder } from "./lock.ts";
-import { DATABASE } from "./neo4j.ts";
+import { DATABASE } from "./neo4j-session.ts";
 import { answers } from "./ports.ts";
 
 /**

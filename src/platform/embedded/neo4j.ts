@@ -1,19 +1,21 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import neo4j, { type Driver } from "neo4j-driver";
+import { coerceError } from "../../errors.ts";
 import { lastUsefulLine, type Server, startServer } from "./child.ts";
+import { sharedClasses } from "./class-archive.ts";
 import { EmbeddedError } from "./errors.ts";
 import { findJava, neo4jJars } from "./neo4j-runtime.ts";
+import { DATABASE, exercise, setFirstPassword, signIn, USERNAME } from "./neo4j-session.ts";
 import { freePort, LOOPBACK } from "./ports.ts";
 import { endProcess, hasArgument, listProcesses } from "./processes.ts";
 import type { StartContext, Store } from "./store.ts";
 
-const USERNAME = "neo4j";
-export const DATABASE = "neo4j";
 const MAIN_CLASS = "org.neo4j.server.CommunityEntryPoint";
 const USUAL_PORT = 7687;
 const READY_MS = 300_000;
+/** The archive is written while the Java machine ends. */
+const TRIAL_STOP_MS = 60_000;
 const ADD_OPENS = ["java.nio", "java.io", "sun.nio.ch", "java.util.concurrent"];
 
 export interface Neo4jAddress {
@@ -38,11 +40,24 @@ export async function startNeo4j(context: Neo4jContext): Promise<Store<Neo4jAddr
   const java = await findJava(context.javaHome);
   const fallbackFolder = path.join(context.home, "cache");
   const jars = await neo4jJars({ cacheFolder: context.cacheFolder, fallbackFolder, log, signal });
+  const trial = (folder: string, javaArgs: string[]) => tryOut({ java, jars, javaArgs }, folder, context);
+  const javaArgs = await sharedClasses({ java, jars, log, signal, trial });
+  return startIn(home, { java, jars, javaArgs }, context);
+}
+
+/** What runs Neo4j: the Java machine, its further arguments, and the folder of Neo4j's jars. */
+interface Program {
+  java: string;
+  jars: string;
+  javaArgs: string[];
+}
+
+async function startIn(home: string, program: Program, context: Neo4jContext): Promise<Store<Neo4jAddress>> {
   for (const folder of ["conf", "logs"]) await mkdir(path.join(home, folder), { recursive: true, mode: 0o700 });
   for (let attempt = 0; ; attempt++) {
     const port = await freePort(attempt === 0 ? USUAL_PORT : 0);
     await writeFile(path.join(home, "conf", "neo4j.conf"), settings(port, context.pageCacheMb), { mode: 0o600 });
-    const server = await launch(java, jars, home, context);
+    const server = await launch(program, home, context.heapMb);
     try {
       await becomeReady(server, port, context);
       const address = { uri: `bolt://${LOOPBACK}:${port}`, username: USERNAME, password: context.password };
@@ -53,6 +68,19 @@ export async function startNeo4j(context: Neo4jContext): Promise<Store<Neo4jAddr
       const portTaken = /already in use/i.test(said);
       if (!portTaken || attempt === 4) throw error;
     }
+  }
+}
+
+/** Runs Neo4j in an empty folder for as long as it takes to have used what later starts will use. */
+async function tryOut(program: Program, folder: string, context: Neo4jContext): Promise<void> {
+  const { log } = context;
+  const { address, server } = await startIn(folder, program, { ...context, home: folder });
+  try {
+    await exercise(address.uri, address.password);
+  } catch (error) {
+    log.debug({ error: coerceError(error).message }, "the trial run of Neo4j was cut short");
+  } finally {
+    await server.stop(TRIAL_STOP_MS);
   }
 }
 
@@ -88,14 +116,14 @@ function settings(port: number, pageCacheMb: number): string {
   ].join("\n");
 }
 
-function launch(java: string, jars: string, home: string, context: Neo4jContext): Promise<Server> {
-  const { heapMb } = context;
+function launch({ java, jars, javaArgs }: Program, home: string, heapMb: number): Promise<Server> {
   // Below 1 GB the regions of G1 cost more than the pauses of the serial collector.
   const collector = heapMb < 1024 ? "-XX:+UseSerialGC" : "-XX:+UseG1GC";
   const args = [
     `-Xms${Math.min(heapMb, 256)}m`,
     `-Xmx${heapMb}m`,
     collector,
+    ...javaArgs,
     ...ADD_OPENS.map((name) => `--add-opens=java.base/${name}=ALL-UNNAMED`),
     "-cp",
     path.join(jars, "*"),
@@ -143,46 +171,4 @@ async function pause(server: Server, until: number, signal: AbortSignal, last?: 
     throw new EmbeddedError(`Neo4j did not answer within ${READY_MS / 1000} s: ${why.split("\n")[0]}`, { cause: last });
   }
   await sleep(50);
-}
-
-/** False where the password is not accepted. Throws while the server cannot answer yet. */
-async function signIn(uri: string, password: string): Promise<boolean> {
-  return withDriver(uri, password, async (driver) => {
-    try {
-      // Not executeQuery: it would repeat for 30 s on its own what the caller polls.
-      const session = driver.session({ database: DATABASE });
-      await session.run("RETURN 1").finally(() => session.close());
-      return true;
-    } catch (error) {
-      const code = (error as { code?: unknown }).code;
-      if (code === "Neo.ClientError.Security.CredentialsExpired") return false;
-      if (code === "Neo.ClientError.Security.Unauthorized") return false;
-      throw error;
-    }
-  });
-}
-
-/** A new Neo4j has the password `neo4j` and lets its user do nothing but change it. */
-async function setFirstPassword(uri: string, context: Neo4jContext): Promise<void> {
-  await withDriver(uri, "neo4j", async (driver) => {
-    const session = driver.session({ database: "system" });
-    try {
-      await session.run("ALTER CURRENT USER SET PASSWORD FROM 'neo4j' TO $password", { password: context.password });
-    } catch (error) {
-      if ((error as { code?: unknown }).code !== "Neo.ClientError.Security.Unauthorized") throw error;
-      const file = path.join(context.home, "credentials.json");
-      throw new EmbeddedError(`Neo4j's data in ${context.home} has another password than the one in ${file}`);
-    } finally {
-      await session.close();
-    }
-  });
-}
-
-async function withDriver<T>(uri: string, password: string, work: (driver: Driver) => Promise<T>): Promise<T> {
-  const driver = neo4j.driver(uri, neo4j.auth.basic(USERNAME, password), { connectionTimeout: 5_000 });
-  try {
-    return await work(driver);
-  } finally {
-    await driver.close();
-  }
 }

@@ -1,0 +1,50 @@
+import { createHash } from "node:crypto";
+import { rm } from "node:fs/promises";
+import path from "node:path";
+import { coerceError } from "../../errors.ts";
+import type { Logger } from "../log.ts";
+import { cached } from "./cache.ts";
+import { runTool } from "./child.ts";
+import { NEO4J_VERSION } from "./neo4j-runtime.ts";
+
+export interface ClassArchiveOptions {
+  java: string;
+  /** Folder of Neo4j's jars; the archive is kept beside it. */
+  jars: string;
+  log: Logger;
+  signal: AbortSignal;
+  /** Runs Neo4j for a while in an empty folder with these arguments of the Java machine, and ends it cleanly. */
+  trial(home: string, args: string[]): Promise<void>;
+}
+
+const ARCHIVE = "classes.jsa";
+
+/**
+ * Arguments with which Java takes Neo4j's classes from an archive (class data sharing, JEP 350): it starts a third sooner
+ * than by reading and checking 10,000 of them anew. The archive is made once, by a trial run, for one Java and one place
+ * of the jars; a Java that cannot use it ignores it. None where it cannot be made: everything works without.
+ */
+export async function sharedClasses(options: ClassArchiveOptions): Promise<string[]> {
+  const { java, jars, log, signal, trial } = options;
+  try {
+    const { stdout, stderr } = await runTool(java, ["-version"]);
+    const key = createHash("sha256").update(`${stdout}${stderr}${jars}`).digest("hex").slice(0, 12);
+    const target = await cached({
+      folder: path.dirname(path.dirname(jars)),
+      name: `neo4j-${NEO4J_VERSION}-classes-${key}`,
+      witness: ARCHIVE,
+      signal,
+      fill: async (draft) => {
+        log.info("Preparing Neo4j for quicker starts: about half a minute, once");
+        const home = path.join(draft, "trial");
+        await trial(home, [`-XX:ArchiveClassesAtExit=${path.join(draft, ARCHIVE)}`]);
+        await rm(home, { recursive: true, force: true });
+      },
+    });
+    return [`-XX:SharedArchiveFile=${path.join(target, ARCHIVE)}`];
+  } catch (error) {
+    signal.throwIfAborted();
+    log.warn({ error: coerceError(error).message }, "Neo4j starts without an archive of its classes");
+    return [];
+  }
+}
