@@ -15,6 +15,8 @@ export interface Service {
   origin: string;
   /** Made by this start, which was the first. */
   administrator: FirstAdministrator | undefined;
+  /** Resolves with the name of an embedded store that ended by itself: the service can do nothing more. */
+  lost: Promise<string>;
   /** Ends within ten seconds: requests in flight, jobs, news, connections, and the stores that were started here. */
   stop(): Promise<void>;
 }
@@ -64,6 +66,7 @@ export async function startService(config: Config, options: ServiceOptions): Pro
     return {
       origin: config.http.baseUrl ?? origin(),
       administrator,
+      lost: stores.lost,
       stop: () => {
         running.abort();
         return stopAll(app, server, stores);

@@ -13,6 +13,8 @@ export interface StoreAddresses {
 export interface OpenStores extends StoreAddresses {
   /** Whether an embedded store was started here, belongs to another process, or neither is embedded. */
   embedded: "started" | "attached" | "none";
+  /** Resolves with the name of a store that was started here and ended by itself. */
+  lost: Promise<string>;
   /** Stops what was started here. */
   stop(): Promise<void>;
 }
@@ -34,12 +36,15 @@ const ATTACH_MS = 300_000;
 /** How long a process that shall hold them may take to appear. */
 const HOLDER_MS = 20_000;
 
+/** Of stores that others run: nothing to watch, nothing to stop. */
+const notOurs = { lost: new Promise<never>(() => {}), stop: async () => {} };
+
 /** The configured stores, and embedded ones in place of those that are not. Throws EmbeddedError, one line to act on. */
 export async function openStores(config: Config, options: OpenStoresOptions): Promise<OpenStores> {
   const { neo4j, postgresUrl } = config;
-  if (neo4j && postgresUrl !== undefined) return { neo4j, postgresUrl, embedded: "none", stop: async () => {} };
+  if (neo4j && postgresUrl !== undefined) return { neo4j, postgresUrl, embedded: "none", ...notOurs };
   const attached = options.embedded === "start" ? undefined : await attach(config.home, options);
-  if (attached) return { ...complete(config, attached), embedded: "attached", stop: async () => {} };
+  if (attached) return { ...complete(config, attached), embedded: "attached", ...notOurs };
   if (options.embedded === "attach") {
     throw new EmbeddedError(
       `No process holds embedded stores in ${config.home}: start one with ORRERY_ROLE=all, or set NEO4J_URI and DATABASE_URL`,
@@ -53,7 +58,7 @@ export async function openStores(config: Config, options: OpenStoresOptions): Pr
     need: { neo4j: neo4j === undefined, postgres: postgresUrl === undefined },
     ...(options.signal && { signal: options.signal }),
   });
-  return { ...complete(config, started), embedded: "started", stop: () => started.stop() };
+  return { ...complete(config, started), embedded: "started", lost: started.lost, stop: () => started.stop() };
 }
 
 /** A process that is to hold the stores may be starting beside us: whoever can only attach waits for it a while. */

@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { isNpmScript, loadConfig } from "../config.ts";
 import { createLogger, type Logger } from "../platform/log.ts";
 import type { Service } from "../service.ts";
-import { FAILURE, type Io } from "./io.ts";
+import { CommandError, FAILURE, type Io } from "./io.ts";
 import { ownVersion } from "./version.ts";
 import { createWelcome, humanLog } from "./welcome.ts";
 
@@ -40,7 +40,9 @@ async function serveUntilStopped(io: Io): Promise<void> {
     throw error;
   }
   welcome.ready(service);
-  log.info({ why: await stopped }, "stopping");
+  const lost = service.lost.then((store) => `${store} ended by itself`);
+  const why = await Promise.race([stopped, lost]);
+  log.info({ why }, "stopping");
   const late = setTimeout(() => {
     log.error("not everything ended in time");
     process.exit(FAILURE);
@@ -48,6 +50,8 @@ async function serveUntilStopped(io: Io): Promise<void> {
   await service.stop();
   clearTimeout(late);
   log.info("stopped");
+  // Whoever runs the service can start it again, stores and all.
+  if (!starting.signal.aborted) throw new CommandError(`The service stopped: ${why}`);
 }
 
 /** Resolves with the first reason to stop. From then on a second signal ends the process; its stores stop by themselves. */

@@ -79,3 +79,17 @@ describe("a service that is told to stop under load", () => {
     expect(await service.ended).toBe(0);
   }, 240_000);
 });
+
+describe("a service whose embedded store dies", () => {
+  it("ends with an error instead of answering 503 for ever, and starts again with everything", async () => {
+    await start();
+    const [neo4j] = (await processesOf()).filter(({ command }) => command.includes("CommunityEntryPoint"));
+    process.kill(neo4j!.pid, "SIGKILL");
+    expect(await service.ended).toBe(1);
+    expect(service.output()).toContain("Neo4j ended by itself");
+    expect(await processesOf()).toEqual([]);
+    await start();
+    service.signal("SIGTERM");
+    expect(await service.ended).toBe(0);
+  }, 240_000);
+});

@@ -52,6 +52,24 @@ async function refused(
   return fields;
 }
 
+describe("times beyond the calendar", () => {
+  it.each(["0001-01-01T00:00:00+10:00", "9999-12-31T23:59:59-01:00"])("refuses a scan of %s", async (timestamp) => {
+    expect(await refused(JSON.stringify({ ...valid(), timestamp }), 400)).toEqual(["timestamp"]);
+  });
+
+  it("refuses them in filters and cursors of lists", async () => {
+    const id = "01a1fefd-9cf1-77bc-961c-31614a313a12";
+    const cursor = Buffer.from(JSON.stringify(["desc", "0000-01-01T00:00:00Z", id])).toString("base64url");
+    for (const query of ["from=0000-01-01", "to=9999-12-31T23:59:59-15:00", `cursor=${cursor}`]) {
+      const answer = await app.call("GET", `/v1/discovery/scans?${query}`, { headers: credential(tenant) });
+      expect(answer.status, query).toBe(400);
+      expect(fieldsOf(answer.body)).toEqual([`query.${query.split("=")[0]}`]);
+    }
+    const answer = await app.call("GET", `/api/discovery/scan-data?cursor=${cursor}`, { headers: credential(tenant) });
+    expect(answer.status).toBe(400);
+  });
+});
+
 const valid = (hosts: Host[] = [agentHost("never", 1)]) => ({
   scan_type: "full",
   scanner_id: "hostile",

@@ -48,7 +48,7 @@ export function describeFieldFilters(customFields: "custom_fields" | "customFiel
 
 const MAX_FIELD_FILTERS = 20;
 const MAX_FILTER_VALUE = 1_000;
-const FIELD_FILTER = /^(attributes|custom_fields|customFields)\.(.+)$/s;
+const FIELD_FILTER = /^(attributes|custom_fields|customFields)\.(.*)$/s;
 
 /** The field filters among all parameters of a query, each given once. `respelled`: `customFields` is known too. */
 function fieldFilters(query: Readonly<Record<string, unknown>>, respelled: boolean): FieldFilter[] {

@@ -23,10 +23,10 @@ const NOTHING = `searchText:"-"`;
 export function parseSearch(tenantId: string, text: string): Search {
   const terms = searchWords(text).map((term) => [...term].slice(0, MAX_TERM).join(""));
   const isAddress = normalizeIp(text) !== undefined;
-  const wanted = isAddress
-    ? [`searchText:"${searchTerms(text).join(" ")}"`]
-    : terms.map((term) => `searchText:${term}*`);
-  const required = wanted.length > 0 ? wanted : [NOTHING];
+  const prefixes = terms.map((term) => `searchText:${term}*`);
+  const wanted = isAddress ? [`searchText:"${searchTerms(text).join(" ")}"`] : prefixes;
+  // Not only what is no word at all: `::` is an address without one.
+  const required = terms.length > 0 ? wanted : [NOTHING];
   return {
     words: [`tenant:"${tenantId.replace(/[\\"]/g, "\\$&")}"`, ...required].join(" AND "),
     identifiers: identifiersOf(text),

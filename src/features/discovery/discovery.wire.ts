@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import type { RequestContext } from "../../context.ts";
 import { AppError } from "../../errors.ts";
+import { isInCalendar } from "../../platform/clock.ts";
 import { accepted, type HttpResult, ok } from "../../platform/http/answers.ts";
 import { parseJson } from "../../platform/http/json.ts";
 import {
@@ -67,7 +68,11 @@ export function readBody(call: Call<RequestContext, unknown, unknown, unknown>):
 export const SORT_FIELDS = ["created_at"] as const;
 
 /** Direction, and the last entry's place. */
-const place = z.tuple([z.enum(["asc", "desc"]), z.iso.datetime(), z.string().refine(isId)]);
+const place = z.tuple([
+  z.enum(["asc", "desc"]),
+  z.iso.datetime().refine((at) => isInCalendar(Date.parse(at))),
+  z.string().refine(isId),
+]);
 
 /** What is asked of a list in the order of creation. */
 export function toPageInput(query: Parameters<typeof pageRequest>[0]): PageInput {

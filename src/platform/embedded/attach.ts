@@ -1,14 +1,18 @@
 import { realpath } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { EmbeddedAddresses } from "./embedded.ts";
-import { LOCK, readAddresses } from "./home.ts";
+import { type AddressFile, LOCK, readAddresses } from "./home.ts";
 import { lockHolder } from "./lock.ts";
 import { DATABASE } from "./neo4j-session.ts";
 import { answers } from "./ports.ts";
 
+/** How long stores that were said to answer may keep silent. */
+const SILENCE_MS = 5_000;
+
 /**
  * Addresses of the embedded stores that another process holds in this home folder, or undefined where none holds
- * them or they do not answer. With `waitMs`, waits as long as a living holder is still starting them.
+ * them or they do not answer. With `waitMs`, waits as long as a living holder is still starting them; stores that it has
+ * announced get a moment and no more.
  */
 export async function attachEmbedded(
   home: string,
@@ -16,19 +20,21 @@ export async function attachEmbedded(
 ): Promise<EmbeddedAddresses | undefined> {
   const folder = await realpath(home).catch(() => undefined);
   if (folder === undefined) return undefined;
-  for (const until = Date.now() + waitMs; ; await sleep(100)) {
+  let until = Date.now() + waitMs;
+  for (let announced = false; ; await sleep(100)) {
     const holder = await lockHolder(folder, LOCK);
     if (!holder) return undefined;
-    const found = await answering(folder, holder.pid);
+    const file = await readAddresses(folder);
+    // A file of an earlier holder, which was killed: the present one is still starting.
+    const isOurs = file?.pid === holder.pid;
+    const found = isOurs ? await answering(file) : undefined;
     if (found || Date.now() >= until) return found;
+    if (isOurs && !announced) until = Math.min(until, Date.now() + SILENCE_MS);
+    announced = isOurs;
   }
 }
 
-async function answering(home: string, holderPid: number): Promise<EmbeddedAddresses | undefined> {
-  const file = await readAddresses(home);
-  // A file of an earlier holder, which was killed: the present one is still starting.
-  if (file?.pid !== holderPid) return undefined;
-  const { neo4j, postgres } = file;
+async function answering({ neo4j, postgres }: AddressFile): Promise<EmbeddedAddresses | undefined> {
   const urls = [neo4j?.uri, postgres?.url].flatMap((url) => (url ? [new URL(url)] : []));
   const all = await Promise.all(urls.map((url) => answers(url.hostname, Number(url.port))));
   if (!all.every(Boolean)) return undefined;

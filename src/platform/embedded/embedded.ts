@@ -16,6 +16,8 @@ export interface EmbeddedAddresses {
 }
 
 export interface EmbeddedStores extends EmbeddedAddresses {
+  /** Resolves with the name of a store that ended by itself. */
+  lost: Promise<string>;
   /** Stops what was started, within about 10 s, and frees the home folder. Repeated calls await the same end. */
   stop(): Promise<void>;
 }
@@ -103,11 +105,13 @@ function running(home: string, started: Started, log: Logger, release: () => Pro
   const { neo4j, postgres } = started;
   const servers = [neo4j, postgres].flatMap((store) => (store ? [store.server] : []));
   let stopping: Promise<void> | undefined;
-  for (const server of servers) {
-    server.whenEnded.then(() => {
+  const lost = Promise.race(
+    servers.map(async (server) => {
+      await server.whenEnded;
       if (!stopping) log.error({ store: server.name, how: server.ended() }, "An embedded store ended by itself");
-    });
-  }
+      return server.name;
+    }),
+  );
   const stopOnce = async () => {
     await rm(path.join(home, ADDRESS_FILE), { force: true });
     await stopAll(servers);
@@ -116,6 +120,7 @@ function running(home: string, started: Started, log: Logger, release: () => Pro
   return {
     ...(neo4j && { neo4j: neo4j.address }),
     ...(postgres && { postgres: postgres.address }),
+    lost,
     stop: () => {
       stopping ??= stopOnce();
       return stopping;

@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { invalidField } from "../../errors.ts";
+import { isInCalendar } from "../clock.ts";
 import { camelCase, snakeCase } from "./spelling.ts";
 
 export const DEFAULT_LIMIT = 20;
@@ -59,6 +60,7 @@ export function queryTime() {
     .string()
     .transform((text) => text.replace(/ (?=\d\d:\d\d$)/, "+"))
     .pipe(z.union([z.iso.datetime({ offset: true }), z.iso.date()], "must be a date and time in ISO 8601"))
+    .refine((text) => isInCalendar(Date.parse(text)), "must be in the years 1 to 9999")
     .transform((text) => new Date(text).toISOString())
     .openapi({ type: "string", format: "date-time" });
 }

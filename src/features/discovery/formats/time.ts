@@ -1,3 +1,5 @@
+import { isInCalendar } from "../../../platform/clock.ts";
+
 const INSTANT = /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?([Zz]|[+-]\d\d(?::?\d\d)?)$/;
 const LOCAL = /^(\d{4})-(\d\d)-(\d\d)(?:[ T](\d\d):(\d\d)(?::(\d\d))?)?$/;
 
@@ -19,7 +21,7 @@ export function instantOf(text: string): number | undefined {
   const ms = Math.floor(Number(`0.${fraction || "0"}`) * 1000);
   const offset = /^z$/i.test(zone) ? 0 : offsetMinutes(zone);
   const utc = utcOf({ ...numbers(year, month, day, hour, minute, second), ms });
-  return utc === undefined || offset === undefined ? undefined : utc - offset * 60_000;
+  return utc === undefined || offset === undefined ? undefined : withinCalendar(utc - offset * 60_000);
 }
 
 /** `+0200`, `+02:00` or `+02` in minutes; undefined for what is no offset. */
@@ -44,7 +46,11 @@ export function inventoryInstant(text: string, offset: number): number | undefin
   if (!found) return undefined;
   const [, year, month, day, hour = "0", minute = "0", second = "0"] = found;
   const utc = utcOf({ ...numbers(year, month, day, hour, minute, second), ms: 0 });
-  return utc === undefined ? undefined : utc - offset * 60_000;
+  return utc === undefined ? undefined : withinCalendar(utc - offset * 60_000);
+}
+
+function withinCalendar(ms: number): number | undefined {
+  return isInCalendar(ms) ? ms : undefined;
 }
 
 /**
