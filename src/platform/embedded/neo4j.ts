@@ -15,7 +15,7 @@ const MAIN_CLASS = "org.neo4j.server.CommunityEntryPoint";
 const USUAL_PORT = 7687;
 const READY_MS = 300_000;
 /** The archive is written while the Java machine ends. */
-const TRIAL_STOP_MS = 60_000;
+const TRIAL_STOP_MS = 180_000;
 const ADD_OPENS = ["java.nio", "java.io", "sun.nio.ch", "java.util.concurrent"];
 
 export interface Neo4jAddress {
