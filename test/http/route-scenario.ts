@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "vitest";
+import { hotp, stepAt } from "../../src/features/access/totp.ts";
 import type { MountedRoute } from "../../src/platform/http/mounted.ts";
 import { newId } from "../../src/platform/ids.ts";
+import { fromBase32 } from "../support/base32.ts";
 import { type Answer, pathOf, type ServiceApp } from "../support/service-app.ts";
 
 export interface Request {
@@ -76,7 +78,16 @@ async function logins({ email, password }: ServiceApp, ok: Ok): Promise<void> {
   const { token, refreshToken } = await ok("POST /v1/auth/login", { body: { email, password } });
   await ok("POST /api/auth/login", { body: { username: email, password } });
   await ok("POST /v1/auth/refresh", { body: { refreshToken } });
+  await secondFactor(password, ok);
   await ok("POST /v1/auth/logout", {}, { authorization: `Bearer ${token}` });
+}
+
+/** On and off again, since the logins of what follows send no code. */
+async function secondFactor(password: string, ok: Ok): Promise<void> {
+  const { secret } = await ok("POST /v1/auth/totp/enroll");
+  const totpCode = hotp(fromBase32(secret), stepAt(new Date()));
+  const { recovery_codes } = await ok("POST /v1/auth/totp/confirm", { body: { totp_code: totpCode } });
+  await ok("DELETE /v1/auth/totp", { body: { password, totp_code: recovery_codes[0] } });
 }
 
 async function apiKeys(ok: Ok, replace: Replace): Promise<void> {

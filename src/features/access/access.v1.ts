@@ -54,7 +54,7 @@ function loginRoutes(verbs: AccessVerbs): Route[] {
       limit: "login",
       body: LoginBody,
       responses: { 200: { description: "An access token and a refresh token", schema: loginResult } },
-      handle: async ({ body }) => ok(await verbs.login(body)),
+      handle: async ({ body: { totp_code, ...body } }) => ok(await verbs.login({ ...body, code: totp_code })),
     }),
     defineRoute({
       method: "POST",

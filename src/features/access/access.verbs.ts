@@ -3,6 +3,7 @@ import type { LoginResult } from "./access.model.ts";
 import type { CreatedKey, NewKeyInput } from "./create-key.ts";
 import type { LoginInput } from "./login.ts";
 import type { KeyVerbs } from "./manage-keys.ts";
+import type { SecondFactorVerbs } from "./second-factor.ts";
 
 /** What the routes call, each verb as its own file describes it. */
 export interface AccessVerbs {
@@ -11,6 +12,7 @@ export interface AccessVerbs {
   logout(ctx: RequestContext): Promise<void>;
   createApiKey(ctx: RequestContext, input: NewKeyInput): Promise<CreatedKey>;
   createDiscoveryToken(ctx: RequestContext, input: NewKeyInput): Promise<CreatedKey>;
+  secondFactor: SecondFactorVerbs;
   apiKeys: KeyVerbs;
   discoveryTokens: KeyVerbs;
 }

@@ -27,8 +27,11 @@ import { createPasswords } from "./password.ts";
 import { createPurgeExpired } from "./purge-expired.ts";
 import { createRefresh } from "./refresh.ts";
 import { repeat } from "./repeat.ts";
+import { createSecondFactor } from "./second-factor.ts";
+import { secondFactorV1Routes } from "./second-factor.v1.ts";
 import { createSigningKeys } from "./signing-keys.ts";
 import { tenantsStore } from "./tenants.store.ts";
+import { createUseCode } from "./use-code.ts";
 
 export type { AccessKey, KeyKind, LoginResult, Tenant } from "./access.model.ts";
 export type { AccessVerbs } from "./access.verbs.ts";
@@ -38,6 +41,7 @@ export type { CreateTenantInput } from "./create-tenant.ts";
 export type { FirstAdministrator } from "./ensure-first-administrator.ts";
 export type { LoginInput } from "./login.ts";
 export type { KeyPage, KeyVerbs, ListKeysInput } from "./manage-keys.ts";
+export type { Enrolment, SecondFactorVerbs } from "./second-factor.ts";
 
 export interface AccessDeps {
   postgres: Postgres;
@@ -93,12 +97,14 @@ export function createAccess(deps: AccessDeps): Access {
   const onSessionEnded = (id: string) => authenticator.forget("session", id);
   const onKeyRevoked = (id: string) => authenticator.forget("key", id);
   const tokens = { postgres, clock, accessTokens, keyEnvironment: config.keyEnvironment };
+  const useCode = createUseCode(deps);
   const verbs: AccessVerbs = {
-    login: createLogin({ ...tokens, passwords }),
+    login: createLogin({ ...tokens, passwords, useCode }),
     refresh: createRefresh({ ...tokens, onSessionEnded }),
     logout: createLogout({ postgres, clock, onSessionEnded }),
     createApiKey: createCreateApiKey(tokens),
     createDiscoveryToken: createCreateDiscoveryToken(tokens),
+    secondFactor: createSecondFactor({ ...deps, passwords, useCode }),
     apiKeys: createKeyVerbs({ postgres, onKeyRevoked }, "api_key"),
     discoveryTokens: createKeyVerbs({ postgres, onKeyRevoked }, "discovery_token"),
   };
@@ -111,7 +117,7 @@ export function createAccess(deps: AccessDeps): Access {
     verbs,
     authenticator,
     routes: {
-      v1: [...accessV1Routes(verbs), ...discoveryTokenV1Routes(verbs)],
+      v1: [...accessV1Routes(verbs), ...secondFactorV1Routes(verbs), ...discoveryTokenV1Routes(verbs)],
       api: [...accessApiRoutes(verbs), ...discoveryTokenApiRoutes(verbs)],
     },
     createTenant: createCreateTenant({ postgres, passwords, clock }),

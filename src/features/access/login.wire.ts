@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { PASSWORD_MAX } from "./password.ts";
+import { isRecoveryCode } from "./recovery-codes.ts";
 
 /** What both variants' login share. */
 
@@ -10,11 +11,18 @@ export const tenant = z
   .max(64)
   .optional()
   .openapi({ description: "Name of the tenant; needed only where the email exists in several" });
-/** Looked at only for users who have a second factor. */
-export const totpCode = z
+export const oneTimePassword = z.string().regex(/^\d{6}$/, "must be six digits");
+/** A one-time password, or a recovery code in its stead. */
+export const secondFactorCode = z
   .string()
-  .regex(/^\d{6}$/, "must be six digits")
-  .optional();
+  .refine(
+    (text) => oneTimePassword.safeParse(text).success || isRecoveryCode(text),
+    "must be six digits, or a recovery code",
+  )
+  .openapi({ description: "Six digits of the authenticator app, or a recovery code" });
+export const totpCode = secondFactorCode.optional().openapi({
+  description: "Needed by users with a second factor: six digits of the authenticator app, or a recovery code",
+});
 
 export const loginResult = z.object({
   token: z.string().openapi({ description: "Access token (JWT), to be sent as a bearer token" }),

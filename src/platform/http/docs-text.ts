@@ -5,7 +5,7 @@ export const ERROR_MEANINGS: Record<ErrorCode, string> = {
   VALIDATION_ERROR: "The request is malformed. Every fault is named by field; mend them and send again.",
   AUTHENTICATION_REQUIRED:
     "The credential is missing, malformed, expired or revoked. Log in, refresh, or make a new key.",
-  AUTH_FAILED: "A login or refresh was refused. What was wrong is not told.",
+  AUTH_FAILED: "A login, a refresh or the end of a second factor was refused. What was wrong is not told.",
   PERMISSION_DENIED: "The credential lacks the scope named in <code>required_scope</code>.",
   RESOURCE_NOT_FOUND: "There is no such thing, or it belongs to another tenant.",
   METHOD_NOT_ALLOWED:
@@ -33,6 +33,12 @@ answers bare, in snake_case.</p>
 a scanner, or <code>X-API-Key: &lt;key&gt;</code>. The query parameter
 <code>api_key</code> is allowed and not recommended. A missing, malformed or expired credential gets 401, one without the
 needed scope 403 with <code>required_scope</code>.</p>
+<h3>Second factor</h3>
+<p>By your own login's token, <code>POST /v1/auth/totp/enroll</code> gives a secret for an authenticator app (RFC 6238:
+SHA-1, 30 seconds, six digits), and <code>POST /v1/auth/totp/confirm</code> with a code of the app turns it on. It answers
+ten recovery codes, shown this once. From then on a login in either variant needs <code>totp_code</code>: a code of the app,
+or a recovery code. Each works once; a clock may be 30 seconds off. <code>DELETE /v1/auth/totp</code> with
+<code>password</code> and <code>totp_code</code> turns it off.</p>
 <h3>Lists</h3>
 <p><code>page</code> from 1 and <code>limit</code> from 1 to 100 (default 20); newest first unless <code>sort</code> says
 otherwise (A: <code>sort=-createdAt</code>; B: <code>sort=created_at&amp;order=desc</code>). <code>fields=a,b</code> narrows

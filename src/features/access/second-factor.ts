@@ -1,0 +1,103 @@
+import { randomBytes } from "node:crypto";
+import type { RequestContext } from "../../context.ts";
+import { AppError, conflict, invalidField, notFound } from "../../errors.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Postgres } from "../../platform/postgres/postgres.ts";
+import type { Secrets } from "../../platform/secrets.ts";
+import { requireUser } from "./access.rules.ts";
+import type { Passwords } from "./password.ts";
+import { makeRecoveryCodes, recoveryCodeHash } from "./recovery-codes.ts";
+import { secondFactorsStore } from "./second-factors.store.ts";
+import { base32, matchingStep, otpauthUrl, TOTP_SECRET_BYTES } from "./totp.ts";
+import { openTotpSecret, sealTotpSecret, type UseCode } from "./use-code.ts";
+import { usersStore } from "./users.store.ts";
+
+/** What the user's authenticator app needs, shown this once. `secret` in base 32. */
+export interface Enrolment {
+  secret: string;
+  otpauthUrl: string;
+}
+
+/** The second factor of the caller, who needs a user's own token for each of these. */
+export interface SecondFactorVerbs {
+  /** Makes a secret that counts from its confirmation on; a new one each time. Throws 409 where one is confirmed. */
+  enrol(ctx: RequestContext): Promise<Enrolment>;
+  /**
+   * Answers the recovery codes, of which only hashes are kept. The code is used up by it. Throws 400 for a wrong code,
+   * 409 where nothing waits for confirmation.
+   */
+  confirm(ctx: RequestContext, code: string): Promise<string[]>;
+  /**
+   * Removes the factor with its recovery codes. `code` may be one of these. Throws 401 AUTH_FAILED where password or
+   * code is wrong, 404 where no factor is confirmed.
+   */
+  disable(ctx: RequestContext, input: { password: string; code: string }): Promise<void>;
+}
+
+export interface SecondFactorDeps {
+  postgres: Postgres;
+  clock: Clock;
+  secrets: Secrets;
+  passwords: Passwords;
+  useCode: UseCode;
+}
+
+export function createSecondFactor(deps: SecondFactorDeps): SecondFactorVerbs {
+  const { postgres, clock, secrets } = deps;
+
+  const self = async (ctx: RequestContext) => {
+    requireUser(ctx);
+    const user = await usersStore.findById(postgres, ctx.tenantId, ctx.actor.id);
+    if (!user) throw notFound("User");
+    return user;
+  };
+
+  return {
+    async enrol(ctx) {
+      const user = await self(ctx);
+      const secret = randomBytes(TOTP_SECRET_BYTES);
+      const sealed = sealTotpSecret(secrets, user.id, secret);
+      if (!(await secondFactorsStore.enrol(postgres, user.id, sealed, clock.now()))) {
+        throw conflict("A second factor is in use; disable it first");
+      }
+      const shown = base32(secret);
+      return { secret: shown, otpauthUrl: otpauthUrl(shown, user.email) };
+    },
+
+    async confirm(ctx, code) {
+      requireUser(ctx);
+      const userId = ctx.actor.id;
+      const sealedSecret = await secondFactorsStore.waiting(postgres, ctx.tenantId, userId);
+      if (sealedSecret === undefined) throw nothingWaits();
+      const step = matchingStep(openTotpSecret(secrets, { userId, sealedSecret }), code, clock.now());
+      if (step === undefined) throw invalidField("totp_code", "is not the code of now");
+      const codes = makeRecoveryCodes();
+      const hashes = codes.map((each) => recoveryCodeHash(userId, each));
+      await postgres.transaction(async (tx) => {
+        const done = await secondFactorsStore.confirm(tx, userId, sealedSecret, step, clock.now());
+        if (!done) throw nothingWaits();
+        await secondFactorsStore.addRecoveryCodes(tx, userId, hashes);
+      });
+      return codes;
+    },
+
+    async disable(ctx, { password, code }) {
+      const user = await self(ctx);
+      if (!(await deps.passwords.verify(user.passwordHash, password))) throw disableRefused();
+      const { id: userId, sealedSecret } = user;
+      if (sealedSecret === null) throw notFound("Second factor");
+      await postgres.transaction(async (tx) => {
+        if (!(await deps.useCode(tx, { userId, sealedSecret }, code))) throw disableRefused();
+        await secondFactorsStore.remove(tx, userId);
+      });
+    },
+  };
+}
+
+function nothingWaits(): AppError {
+  return conflict("There is no second factor that waits for confirmation");
+}
+
+function disableRefused(): AppError {
+  return new AppError("AUTH_FAILED", "The second factor stays: password or code is wrong");
+}

@@ -1,0 +1,28 @@
+import type { Access } from "../../../src/features/access/index.ts";
+import { hotp, stepAt } from "../../../src/features/access/totp.ts";
+import { newId } from "../../../src/platform/ids.ts";
+import { fromBase32 } from "../../support/base32.ts";
+import { contextOf, PASSWORD, type TestClock } from "./support.ts";
+
+export const STEP = 30_000;
+
+/** An administrator with that email, who may have it in other tenants too. */
+export async function tenantOf(access: Access, email = `${newId()}@example.com`) {
+  const name = `tenant ${newId()}`;
+  const tenant = await access.createTenant({ name, adminEmail: email, adminPassword: PASSWORD });
+  const login = (code?: string, by = access, password = PASSWORD) =>
+    by.verbs.login({ email, password, tenant: name, code });
+  return { ...tenant, email, login };
+}
+
+/** The same with a second factor, which was confirmed in the step before the present one. */
+export async function enrolled(access: Access, clock: TestClock, email?: string) {
+  const tenant = await tenantOf(access, email);
+  const ctx = await contextOf(access, (await tenant.login()).token);
+  const { secret } = await access.verbs.secondFactor.enrol(ctx);
+  const code = (offset = 0) => hotp(fromBase32(secret), stepAt(clock.now()) + offset);
+  const first = code();
+  const recoveryCodes = await access.verbs.secondFactor.confirm(ctx, first);
+  clock.advance(STEP);
+  return { ...tenant, ctx, secret, code, first, recoveryCodes };
+}
