@@ -138,7 +138,9 @@ describe("the page to read", () => {
     const paths = routes.map(([, { route }]) => route.path).join(" ");
     expect(/\bAI\b/.test(guide)).toBe(routes.some(([, { route }]) => route.limit === "ai"));
     // The name of the grant of assertions, which RFC 7523 gives, promises nothing of the rest of OAuth.
-    expect(/OAuth/i.test(guide.replaceAll("urn:ietf:params:oauth:grant-type:jwt-bearer", ""))).toBe(/oauth/.test(paths));
+    expect(/OAuth/i.test(guide.replaceAll("urn:ietf:params:oauth:grant-type:jwt-bearer", ""))).toBe(
+      /oauth/.test(paths),
+    );
     expect(/service account|assertion/i.test(guide)).toBe(/service-accounts/.test(paths));
     expect(/\breports?\b(?! it)/i.test(guide)).toBe(/reports/.test(paths));
   });
