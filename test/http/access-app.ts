@@ -28,6 +28,8 @@ export interface Answer {
 
 export interface Sent {
   body?: unknown;
+  /** Sent as `application/x-www-form-urlencoded`, instead of a JSON body. */
+  form?: Record<string, string>;
   bearer?: string | undefined;
   headers?: Record<string, string>;
 }
@@ -81,15 +83,17 @@ export async function accessApp(): Promise<AccessApp> {
     other: (await (await testTenant(access)).login()).token,
     logged: () => lines.join(""),
 
-    async call(method, path, { body, bearer, headers = {} } = {}) {
+    async call(method, path, { body, form, bearer, headers = {} } = {}) {
       const response = await app.request(path, {
         method,
         headers: {
           ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
           ...(body !== undefined && { "content-type": "application/json" }),
+          ...(form !== undefined && { "content-type": "application/x-www-form-urlencoded" }),
           ...headers,
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
+        ...(form !== undefined && { body: new URLSearchParams(form).toString() }),
       });
       const text = await response.text();
       return { status: response.status, headers: response.headers, body: text === "" ? undefined : JSON.parse(text) };

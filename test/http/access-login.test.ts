@@ -77,7 +77,7 @@ describe("login, refresh, logout", () => {
     expect(answer.status).toBe(401);
     expect(answer.headers.get("x-ratelimit-limit")).toBe("2000");
     const routes = [...http.access.routes.v1, ...http.access.routes.api].filter((route) => route.access.public);
-    expect(routes.map((route) => route.limit)).toEqual(["login", "login", "login"]);
+    expect(routes.map((route) => route.limit)).toEqual(["login", "login", "login", "login"]);
   });
 
   it("log out with a user's own token only", async () => {

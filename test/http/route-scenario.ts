@@ -3,6 +3,7 @@ import { expect } from "vitest";
 import { hotp, stepAt } from "../../src/features/access/totp.ts";
 import type { MountedRoute } from "../../src/platform/http/mounted.ts";
 import { newId } from "../../src/platform/ids.ts";
+import { assertionOf, GRANT_TYPE, keyPair } from "../support/assertions.ts";
 import { fromBase32 } from "../support/base32.ts";
 import { type Answer, pathOf, type ServiceApp } from "../support/service-app.ts";
 
@@ -61,6 +62,7 @@ export async function playScenario(service: ServiceApp): Promise<Scenario> {
     await inventory(ok, base, replace);
   }
   await apiKeys(ok, replace);
+  await serviceAccounts(ok, replace);
   await bulk(ok);
   await scans(ok, live);
   return { exercises, standIns, live };
@@ -97,6 +99,20 @@ async function apiKeys(ok: Ok, replace: Replace): Promise<void> {
   await ok("GET /v1/auth/api-keys", { query: { limit: "1", sort: "name" } });
   await ok("GET /v1/auth/api-keys/{id}", { params: { id: stays.id } });
   await ok("DELETE /v1/auth/api-keys/{id}", { params: { id: doomed.id } });
+  replace(doomed.id, stays.id);
+}
+
+async function serviceAccounts(ok: Ok, replace: Replace): Promise<void> {
+  const program = keyPair();
+  const body = { name: "nightly import", scopes: ["cmdb.read"], public_key: program.publicPem };
+  const doomed = await ok("POST /v1/auth/service-accounts", { body });
+  const stays = await ok("POST /v1/auth/service-accounts", { body });
+  await ok("GET /v1/auth/service-accounts", { query: { limit: "1", sort: "name" } });
+  const assertion = assertionOf(stays.id, "http://orrery.example.com", program);
+  const form = new URLSearchParams({ grant_type: GRANT_TYPE, assertion }).toString();
+  const headers = { "content-type": "application/x-www-form-urlencoded" };
+  await ok("POST /v1/auth/service-account/token", { body: form }, headers);
+  await ok("DELETE /v1/auth/service-accounts/{id}", { params: { id: doomed.id } });
   replace(doomed.id, stays.id);
 }
 

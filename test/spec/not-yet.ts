@@ -88,7 +88,6 @@ export const NOT_YET: readonly string[] = [
   // Change analysis.
   "POST /api/integrations/{itsm}/webhook/{configId}/change-analysis",
   // Credentials.
-  "POST /v1/auth/service-account/token",
   "GET /oauth/authorize",
   "POST /oauth/token",
 ];

@@ -7,18 +7,30 @@ import { randomBase62 } from "../../platform/secrets.ts";
 import { ACCESS_TOKEN_SECONDS } from "./access.model.ts";
 import type { SigningKeys } from "./signing-keys.ts";
 
-/** What an access token says. */
-export interface AccessClaims {
-  userId: string;
+interface CommonClaims {
   tenantId: string;
-  sessionId: string;
   scopes: readonly Scope[];
   /** Milliseconds since the epoch. */
   expiresAtMs: number;
 }
 
+/** What a user's access token says. */
+export interface UserClaims extends CommonClaims {
+  userId: string;
+  sessionId: string;
+}
+
+/** What a service account's access token says. */
+export interface ServiceAccountClaims extends CommonClaims {
+  serviceAccountId: string;
+}
+
+export type AccessClaims = UserClaims | ServiceAccountClaims;
+
 /** Signs an access token that lives for 15 minutes from now. */
-export type SignAccessToken = (claims: Omit<AccessClaims, "expiresAtMs">) => string;
+export type SignAccessToken = (
+  claims: Omit<UserClaims, "expiresAtMs"> | Omit<ServiceAccountClaims, "expiresAtMs">,
+) => string;
 
 export interface AccessTokens {
   /**
@@ -44,18 +56,21 @@ const SKEW_SECONDS = 60;
 
 /** Exactly these members: nothing that names a key elsewhere (jku, x5u, jwk) or changes the reading (crit, b64, zip). */
 const Header = z.strictObject({ alg: z.literal("RS256"), typ: z.literal("JWT"), kid: z.string().min(1).max(64) });
-const Payload = z.strictObject({
+const common = {
   iss: z.string(),
   aud: z.literal(AUDIENCE),
   sub: z.string().refine(isId),
   tenant: z.string().refine(isId),
-  sid: z.string().refine(isId),
-  typ: z.literal("access"),
   scope: z.string(),
   jti: z.string(),
   iat: z.int(),
   exp: z.int(),
-});
+};
+/** `typ` says whose token it is, and a user's alone belongs to a login. */
+const Payload = z.discriminatedUnion("typ", [
+  z.strictObject({ ...common, typ: z.literal("access"), sid: z.string().refine(isId) }),
+  z.strictObject({ ...common, typ: z.literal("service_account") }),
+]);
 
 /**
  * JWTs (RFC 7519) signed with RS256. Own code over node:crypto, since a library through WebCrypto takes four times as
@@ -71,10 +86,10 @@ export function createAccessTokens({ signingKeys, clock, issuer }: AccessTokenOp
         const payload: z.input<typeof Payload> = {
           iss: issuer,
           aud: AUDIENCE,
-          sub: claims.userId,
+          ...("userId" in claims
+            ? { sub: claims.userId, sid: claims.sessionId, typ: "access" }
+            : { sub: claims.serviceAccountId, typ: "service_account" }),
           tenant: claims.tenantId,
-          sid: claims.sessionId,
-          typ: "access",
           scope: claims.scopes.join(" "),
           jti: randomBase62(16),
           iat,
@@ -105,13 +120,14 @@ export function createAccessTokens({ signingKeys, clock, issuer }: AccessTokenOp
 }
 
 function present(payload: z.output<typeof Payload>): AccessClaims {
-  return {
-    userId: payload.sub,
+  const shared = {
     tenantId: payload.tenant,
-    sessionId: payload.sid,
     scopes: payload.scope.split(" ").filter(isScope),
     expiresAtMs: payload.exp * 1_000,
   };
+  return payload.typ === "access"
+    ? { ...shared, userId: payload.sub, sessionId: payload.sid }
+    : { ...shared, serviceAccountId: payload.sub };
 }
 
 /** RSASSA-PKCS1-v1_5, which is what RS256 means (RFC 7518, section 3.3). */

@@ -29,6 +29,21 @@ export interface AccessKey {
   expiresAt: Date;
 }
 
+/** A program that proves who it is by assertions signed with its own key. */
+export interface ServiceAccount {
+  id: string;
+  tenantId: string;
+  name: string;
+  scopes: readonly Scope[];
+  createdAt: Date;
+}
+
+/** What an assertion gives. `expiresIn` in seconds. */
+export interface AssertionResult {
+  accessToken: string;
+  expiresIn: number;
+}
+
 /** What a login or a refresh gives. `expiresIn` in seconds, of the access token. */
 export interface LoginResult {
   token: string;

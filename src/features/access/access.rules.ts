@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { RequestContext } from "../../context.ts";
-import { AppError } from "../../errors.ts";
+import { AppError, forbidden } from "../../errors.ts";
 import { parseDuration } from "../../model/duration.ts";
 import { DISCOVERY_TOKEN_SCOPES, SCOPES, type Scope } from "../../model/scopes.ts";
 import { KEY_LIFETIME, type User } from "./access.model.ts";
@@ -53,6 +53,12 @@ export function scopesOf(user: Pick<User, "scopes" | "administrator">): readonly
 /** Throws 403 unless the caller holds a user's own token. */
 export function requireUser(ctx: RequestContext): void {
   if (ctx.actor.kind !== "user") throw new AppError("PERMISSION_DENIED", "This needs a user's own token");
+}
+
+/** Throws 403 naming the first scope that the caller does not hold: nobody gives more than they have. */
+export function requireHeld({ scopes }: Pick<RequestContext, "scopes">, wanted: readonly Scope[]): void {
+  const beyond = wanted.find((scope) => !scopes.has(scope));
+  if (beyond) throw forbidden(beyond);
 }
 
 function unique<T>(values: T[]): T[] {

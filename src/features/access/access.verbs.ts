@@ -1,8 +1,11 @@
 import type { RequestContext } from "../../context.ts";
-import type { LoginResult } from "./access.model.ts";
+import type { AssertionResult, LoginResult, ServiceAccount } from "./access.model.ts";
 import type { CreatedKey, NewKeyInput } from "./create-key.ts";
+import type { NewServiceAccountInput } from "./create-service-account.ts";
+import type { ExchangeAssertionInput } from "./exchange-assertion.ts";
 import type { LoginInput } from "./login.ts";
 import type { KeyVerbs } from "./manage-keys.ts";
+import type { ServiceAccountVerbs } from "./manage-service-accounts.ts";
 import type { SecondFactorVerbs } from "./second-factor.ts";
 
 /** What the routes call, each verb as its own file describes it. */
@@ -15,4 +18,7 @@ export interface AccessVerbs {
   secondFactor: SecondFactorVerbs;
   apiKeys: KeyVerbs;
   discoveryTokens: KeyVerbs;
+  createServiceAccount(ctx: RequestContext, input: NewServiceAccountInput): Promise<ServiceAccount>;
+  serviceAccounts: ServiceAccountVerbs;
+  exchangeAssertion(input: ExchangeAssertionInput): Promise<AssertionResult>;
 }

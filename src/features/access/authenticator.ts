@@ -6,11 +6,12 @@ import type { Authenticator, Identity } from "../../platform/http/ports.ts";
 import type { Logger } from "../../platform/log.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
 import { sha256 } from "../../platform/secrets.ts";
-import type { AccessTokens } from "./access-token.ts";
-import { createCredentialCache, type Verified } from "./credential-cache.ts";
+import type { AccessTokens, ServiceAccountClaims } from "./access-token.ts";
+import { type Anchor, createCredentialCache, type Verified } from "./credential-cache.ts";
 import { keyKind } from "./key-format.ts";
 import { keysStore } from "./keys.store.ts";
 import { credentialRefused, type PresentedCredential, readCredential } from "./read-credential.ts";
+import { serviceAccountsStore } from "./service-accounts.store.ts";
 import { sessionsStore } from "./sessions.store.ts";
 
 export interface AuthenticatorDeps {
@@ -22,8 +23,8 @@ export interface AuthenticatorDeps {
 }
 
 export interface RevocableAuthenticator extends Authenticator {
-  /** Stops honouring the session's tokens, or the key, in this process. */
-  forget(kind: "session" | "key", id: string): void;
+  /** Stops honouring the tokens of the session or the service account, or the key, in this process. */
+  forget(kind: Anchor["kind"], id: string): void;
   /**
    * Asks the store which of the cached credentials were revoked since, and drops them. Called every two seconds, this
    * bounds how long another process's revocation takes to hold here. While the store is away nothing is dropped.
@@ -32,6 +33,13 @@ export interface RevocableAuthenticator extends Authenticator {
 }
 
 const MAX_CACHED = 10_000;
+
+/** Where to ask which of the things that credentials hang on are gone. */
+const ANCHORED = [
+  ["session", sessionsStore],
+  ["service_account", serviceAccountsStore],
+  ["key", keysStore],
+] as const;
 
 /**
  * Verifies a credential once, by signature or by the store, and from then on by its digest in memory: a warm request
@@ -71,10 +79,10 @@ export function createAuthenticator(deps: AuthenticatorDeps): RevocableAuthentic
     async recheck() {
       cache.sweep(clock.now().getTime());
       try {
-        const sessions = cache.anchors("session");
-        const keys = cache.anchors("key");
-        if (sessions.length > 0) cache.forget("session", await sessionsStore.dead(postgres, sessions));
-        if (keys.length > 0) cache.forget("key", await keysStore.dead(postgres, keys));
+        for (const [kind, store] of ANCHORED) {
+          const ids = cache.anchors(kind);
+          if (ids.length > 0) cache.forget(kind, await store.dead(postgres, ids));
+        }
       } catch (error) {
         const reason = error instanceof AppError ? error.message : coerceError(error);
         deps.log.warn({ reason }, "revocations could not be read; cached credentials stay valid until they can");
@@ -89,6 +97,7 @@ type Outcome = Verified | "invalid" | "unknown";
 async function verifyJwt(deps: AuthenticatorDeps, presented: PresentedCredential): Promise<Outcome> {
   const claims = await deps.accessTokens.verify(presented.text);
   if (!claims) return "invalid";
+  if ("serviceAccountId" in claims) return verifyServiceAccount(deps, claims);
   if ((await sessionsStore.dead(deps.postgres, [claims.sessionId])).length > 0) return "unknown";
   return {
     identity: {
@@ -98,6 +107,16 @@ async function verifyJwt(deps: AuthenticatorDeps, presented: PresentedCredential
     },
     anchor: { kind: "session", id: claims.sessionId },
     expiresAtMs: claims.expiresAtMs,
+  };
+}
+
+async function verifyServiceAccount(deps: AuthenticatorDeps, claims: ServiceAccountClaims): Promise<Outcome> {
+  const { serviceAccountId: id, tenantId, scopes, expiresAtMs } = claims;
+  if ((await serviceAccountsStore.dead(deps.postgres, [id])).length > 0) return "unknown";
+  return {
+    identity: { tenantId, actor: { kind: "service_account", id }, scopes: new Set(scopes) },
+    anchor: { kind: "service_account", id },
+    expiresAtMs,
   };
 }
 

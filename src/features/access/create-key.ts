@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type RequestContext, requireScope } from "../../context.ts";
-import { conflict, forbidden, invalid, notFound } from "../../errors.ts";
+import { conflict, invalid, notFound } from "../../errors.ts";
 import type { Scope } from "../../model/scopes.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { violationsOf } from "../../platform/http/violations.ts";
@@ -14,6 +14,7 @@ import {
   keyDescription,
   keyLifetime,
   keyName,
+  requireHeld,
   requireUser,
 } from "./access.rules.ts";
 import { makeKey } from "./key-format.ts";
@@ -98,12 +99,6 @@ export function createCreateKeyForTenant(deps: CreateKeyDeps) {
     const { expiresIn: lifetimeMs, ...rest } = parsed.data;
     return storeKey(deps, { kind, tenantId: tenant.id, userId: undefined }, { ...rest, lifetimeMs });
   };
-}
-
-/** No key carries more than its maker. */
-function requireHeld({ scopes }: Pick<RequestContext, "scopes">, wanted: readonly Scope[]): void {
-  const beyond = wanted.find((scope) => !scopes.has(scope));
-  if (beyond) throw forbidden(beyond);
 }
 
 async function storeKey(

@@ -16,24 +16,28 @@ import {
   createCreateKeyForTenant,
   type TenantKeyInput,
 } from "./create-key.ts";
+import { createCreateServiceAccount } from "./create-service-account.ts";
 import { type CreateTenantInput, createCreateTenant } from "./create-tenant.ts";
 import { discoveryTokenApiRoutes } from "./discovery-tokens.api.ts";
 import { discoveryTokenV1Routes } from "./discovery-tokens.v1.ts";
 import { createEnsureFirstAdministrator, type FirstAdministrator } from "./ensure-first-administrator.ts";
+import { createExchangeAssertion } from "./exchange-assertion.ts";
 import { createLogin } from "./login.ts";
 import { createLogout } from "./logout.ts";
 import { createKeyVerbs } from "./manage-keys.ts";
+import { createServiceAccountVerbs } from "./manage-service-accounts.ts";
 import { createPasswords } from "./password.ts";
 import { createPurgeExpired } from "./purge-expired.ts";
 import { createRefresh } from "./refresh.ts";
 import { repeat } from "./repeat.ts";
 import { createSecondFactor } from "./second-factor.ts";
 import { secondFactorV1Routes } from "./second-factor.v1.ts";
+import { serviceAccountV1Routes } from "./service-accounts.v1.ts";
 import { createSigningKeys } from "./signing-keys.ts";
 import { tenantsStore } from "./tenants.store.ts";
 import { createUseCode } from "./use-code.ts";
 
-export type { AccessKey, KeyKind, LoginResult, Tenant } from "./access.model.ts";
+export type { AccessKey, AssertionResult, KeyKind, LoginResult, ServiceAccount, Tenant } from "./access.model.ts";
 export type { AccessVerbs } from "./access.verbs.ts";
 export type { RevocableAuthenticator } from "./authenticator.ts";
 export type { CreatedKey, NewKeyInput, TenantKeyInput } from "./create-key.ts";
@@ -77,7 +81,7 @@ export interface Access {
   tenantIds(): Promise<string[]>;
   /** Throws ConfigError when this installation's keys were sealed under another root secret. */
   checkSecret(): Promise<void>;
-  /** Removes logins that ended over a day ago; answers how many. Runs by itself every hour. */
+  /** Removes logins that ended, and used assertions that expired, over a day ago; answers how many logins. Runs every hour. */
   purgeExpired(): Promise<number>;
   /** Makes or opens the signing key, and begins to watch for revocations and to purge. */
   start(): Promise<void>;
@@ -87,7 +91,7 @@ export interface Access {
 const RECHECK_MS = 2_000;
 const PURGE_MS = 60 * 60_000;
 
-/** Tenants, users, logins, API keys and discovery tokens. */
+/** Tenants, users, logins, API keys, service accounts and discovery tokens. */
 export function createAccess(deps: AccessDeps): Access {
   const { postgres, clock, config, log } = deps;
   const passwords = createPasswords();
@@ -107,6 +111,12 @@ export function createAccess(deps: AccessDeps): Access {
     secondFactor: createSecondFactor({ ...deps, passwords, useCode }),
     apiKeys: createKeyVerbs({ postgres, onKeyRevoked }, "api_key"),
     discoveryTokens: createKeyVerbs({ postgres, onKeyRevoked }, "discovery_token"),
+    createServiceAccount: createCreateServiceAccount({ postgres, clock }),
+    serviceAccounts: createServiceAccountVerbs({
+      postgres,
+      onRevoked: (id) => authenticator.forget("service_account", id),
+    }),
+    exchangeAssertion: createExchangeAssertion(tokens),
   };
   const purgeExpired = createPurgeExpired({ postgres, clock });
   const watches = [
@@ -117,7 +127,12 @@ export function createAccess(deps: AccessDeps): Access {
     verbs,
     authenticator,
     routes: {
-      v1: [...accessV1Routes(verbs), ...secondFactorV1Routes(verbs), ...discoveryTokenV1Routes(verbs)],
+      v1: [
+        ...accessV1Routes(verbs),
+        ...secondFactorV1Routes(verbs),
+        ...serviceAccountV1Routes(verbs),
+        ...discoveryTokenV1Routes(verbs),
+      ],
       api: [...accessApiRoutes(verbs), ...discoveryTokenApiRoutes(verbs)],
     },
     createTenant: createCreateTenant({ postgres, passwords, clock }),

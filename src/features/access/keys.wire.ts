@@ -5,9 +5,9 @@ import { textFault } from "../../platform/http/json.ts";
 import { cursorContent, encodeCursor, type Page, type PageRequest } from "../../platform/http/pagination.ts";
 import { isId } from "../../platform/ids.ts";
 import type { AccessKey } from "./access.model.ts";
-import type { KeyPage, ListKeysInput } from "./manage-keys.ts";
+import type { EntryPage, ListKeysInput } from "./manage-keys.ts";
 
-/** What the routes of API keys and discovery tokens share. */
+/** What the routes of API keys, discovery tokens and service accounts share. */
 
 /** A malformed id names nothing: 404. */
 export const keyParams = z.object({ id: z.string().refine(isId) });
@@ -40,10 +40,10 @@ export function toListInput({ page, limit, sort, cursor }: PageRequest): ListKey
   return { column, order, page, limit, after: { value, id: place.id } };
 }
 
-export function toPage(
-  { items, total, next }: KeyPage,
+export function toPage<Entry>(
+  { items, total, next }: EntryPage<Entry>,
   { column, order, page, limit }: ListKeysInput,
-): Page<AccessKey> {
+): Page<Entry> {
   if (!next) return { items, total, page, limit };
   const value = typeof next.value === "string" ? next.value : next.value.getTime();
   return { items, total, page, limit, nextCursor: encodeCursor({ by: `${column} ${order}`, value, id: next.id }) };

@@ -12,21 +12,24 @@ export interface ManageKeysDeps {
   onKeyRevoked(id: string): void;
 }
 
-/** Which page of which order. `page` counts from 1 and is ignored where `after` says behind which key to begin. */
-export interface ListKeysInput {
-  column: KeyColumn;
+/** Which page of which order. `page` counts from 1 and is ignored where `after` says behind which entry to begin. */
+export interface ListInput<Column extends KeyColumn> {
+  column: Column;
   order: "asc" | "desc";
   page: number;
   limit: number;
   after?: KeyPlace | undefined;
 }
 
-export interface KeyPage {
-  items: AccessKey[];
+export interface EntryPage<Entry> {
+  items: Entry[];
   total: number;
-  /** The last key's place; undefined at the end of the list. */
+  /** The last entry's place; undefined at the end of the list. */
   next: KeyPlace | undefined;
 }
+
+export type ListKeysInput = ListInput<KeyColumn>;
+export type KeyPage = EntryPage<AccessKey>;
 
 export interface KeyVerbs {
   list(ctx: RequestContext, input: ListKeysInput): Promise<KeyPage>;

@@ -1,16 +1,20 @@
 import type { Clock } from "../../platform/clock.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
+import { serviceAccountsStore } from "./service-accounts.store.ts";
 import { sessionsStore } from "./sessions.store.ts";
 
 const KEPT_MS = 24 * 60 * 60_000;
 
 /**
  * Removes refresh tokens that expired over a day ago, and logins of which none is left. Answers how many logins. A used
- * refresh token stays until then, since its reuse must be noticed.
+ * refresh token stays until then, since its reuse must be noticed. Used assertions go as long after their expiry.
  */
 export function createPurgeExpired(deps: { postgres: Postgres; clock: Clock }): () => Promise<number> {
   return () => {
     const before = new Date(deps.clock.now().getTime() - KEPT_MS);
-    return deps.postgres.transaction((tx) => sessionsStore.purge(tx, before));
+    return deps.postgres.transaction(async (tx) => {
+      await serviceAccountsStore.purgeUsedAssertions(tx, before);
+      return sessionsStore.purge(tx, before);
+    });
   };
 }

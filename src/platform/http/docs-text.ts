@@ -5,7 +5,8 @@ export const ERROR_MEANINGS: Record<ErrorCode, string> = {
   VALIDATION_ERROR: "The request is malformed. Every fault is named by field; mend them and send again.",
   AUTHENTICATION_REQUIRED:
     "The credential is missing, malformed, expired or revoked. Log in, refresh, or make a new key.",
-  AUTH_FAILED: "A login, a refresh or the end of a second factor was refused. What was wrong is not told.",
+  AUTH_FAILED:
+    "A login, a refresh, an assertion or the end of a second factor was refused. What was wrong is not told.",
   PERMISSION_DENIED: "The credential lacks the scope named in <code>required_scope</code>.",
   RESOURCE_NOT_FOUND: "There is no such thing, or it belongs to another tenant.",
   METHOD_NOT_ALLOWED:
@@ -29,8 +30,8 @@ export const GUIDE = `<h2>Guide</h2>
 <code>{"success": true, "data": ...}</code> with camelCase names and reads either spelling. Variant B, <code>/v1</code>,
 answers bare, in snake_case.</p>
 <h3>Authentication</h3>
-<p>Send one credential with each request: <code>Authorization: Bearer &lt;token&gt;</code> for the token of a login or of
-a scanner, or <code>X-API-Key: &lt;key&gt;</code>. The query parameter
+<p>Send one credential with each request: <code>Authorization: Bearer &lt;token&gt;</code> for the token of a login, of
+a service account or of a scanner, or <code>X-API-Key: &lt;key&gt;</code>. The query parameter
 <code>api_key</code> is allowed and not recommended. A missing, malformed or expired credential gets 401, one without the
 needed scope 403 with <code>required_scope</code>.</p>
 <h3>Second factor</h3>
@@ -39,6 +40,15 @@ SHA-1, 30 seconds, six digits), and <code>POST /v1/auth/totp/confirm</code> with
 ten recovery codes, shown this once. From then on a login in either variant needs <code>totp_code</code>: a code of the app,
 or a recovery code. Each works once; a clock may be 30 seconds off. <code>DELETE /v1/auth/totp</code> with
 <code>password</code> and <code>totp_code</code> turns it off.</p>
+<h3>Service accounts</h3>
+<p>A program that keeps a key pair of its own needs no password. Register its public key (RSA, 2048 bits or more, PEM) by
+<code>POST /v1/auth/service-accounts</code> with a user's token; its scopes go no further than yours. The program signs a
+JWT with RS256, <code>iss</code> and <code>sub</code> the account's id, <code>aud</code> this service's base address as one
+text, <code>iat</code>, and <code>exp</code> at most an hour later, and sends it as the form field <code>assertion</code>,
+with <code>grant_type=urn:ietf:params:oauth:grant-type:jwt-bearer</code>, to
+<code>POST /v1/auth/service-account/token</code>. The answer is an access token for 15 minutes. Clocks may differ by 60
+seconds. An assertion with a <code>jti</code> is accepted once. A revoked account is refused everywhere within five
+seconds, its tokens too.</p>
 <h3>Lists</h3>
 <p><code>page</code> from 1 and <code>limit</code> from 1 to 100 (default 20); newest first unless <code>sort</code> says
 otherwise (A: <code>sort=-createdAt</code>; B: <code>sort=created_at&amp;order=desc</code>). <code>fields=a,b</code> narrows
@@ -47,9 +57,10 @@ while the list changes. B also sends <code>X-Total-Count</code>, <code>X-Page</c
 <code>X-Total-Pages</code> and <code>Link</code> (RFC 8288).</p>
 <h3>Limits</h3>
 <p>Variant A: 100 requests a minute and credential, 10 a minute for bulk operations. Variant B: 1,000 an hour and 100 a
-minute by API key or scanner's token, 5,000 and 500 by a user's token; bulk operations count apart. <code>X-RateLimit-Limit</code>, <code>X-RateLimit-Remaining</code>,
+minute by API key or scanner's token, 5,000 and 500 by a user's token, 10,000 and 1,000 by a
+service account's; bulk operations count apart. <code>X-RateLimit-Limit</code>, <code>X-RateLimit-Remaining</code>,
 <code>X-RateLimit-Reset</code> (Unix time) and <code>X-RateLimit-Reset-After</code> (seconds) show the window with least
-left. Logins: 20 a minute and address.</p>
+left. Logins and assertions: 20 a minute and address.</p>
 <h3>Safe retries</h3>
 <p>Requests that create take an <code>Idempotency-Key</code> of up to 255 characters: a repeat with the same key and body
 within 24 hours gets the first answer, marked <code>Idempotency-Replayed: true</code>; with another body 422; while the

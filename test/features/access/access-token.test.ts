@@ -105,6 +105,8 @@ const HOSTILE: Record<string, () => string> = {
   "typ at+jwt": () => signed({ typ: "at+jwt" }),
   "typ absent": () => signed({ typ: undefined }),
   "claim typ refresh": () => signed({}, { typ: "refresh" }),
+  "a login's token as a service account's": () => signed({}, { typ: "service_account" }),
+  "a service account's token as a login's": () => signed({}, { sid: undefined }),
   "claim typ absent": () => signed({}, { typ: undefined }),
   "expired this second": () => signed({}, { exp: seconds() }),
   "expired long ago": () => signed({}, { iat: 0, exp: 1 }),

@@ -1,0 +1,58 @@
+import type { RequestContext } from "../../context.ts";
+import { notFound } from "../../errors.ts";
+import { isId } from "../../platform/ids.ts";
+import type { Postgres } from "../../platform/postgres/postgres.ts";
+import type { ServiceAccount } from "./access.model.ts";
+import { requireUser } from "./access.rules.ts";
+import type { EntryPage, ListInput } from "./manage-keys.ts";
+import {
+  type ServiceAccountColumn,
+  type ServiceAccountFilter,
+  serviceAccountsStore,
+} from "./service-accounts.store.ts";
+
+export interface ManageServiceAccountsDeps {
+  postgres: Postgres;
+  /** Told of an account that was revoked, so that this process stops honouring its tokens at once. */
+  onRevoked(id: string): void;
+}
+
+export interface ServiceAccountVerbs {
+  list(ctx: RequestContext, input: ListInput<ServiceAccountColumn>): Promise<EntryPage<ServiceAccount>>;
+  /**
+   * From now on neither assertions nor tokens of the account are accepted: here at once, by other processes within
+   * five seconds. Throws 404 for an account that is not the caller's to see.
+   */
+  revoke(ctx: RequestContext, id: string): Promise<void>;
+}
+
+/** A user's own token sees the accounts that the user made; with `admin.users` it sees the tenant's. */
+export function createServiceAccountVerbs(deps: ManageServiceAccountsDeps): ServiceAccountVerbs {
+  const visibleTo = (ctx: RequestContext): ServiceAccountFilter => {
+    requireUser(ctx);
+    return { tenantId: ctx.tenantId, userId: ctx.scopes.has("admin.users") ? undefined : ctx.actor.id };
+  };
+
+  return {
+    async list(ctx, { column, order, page, limit, after }) {
+      const filter = visibleTo(ctx);
+      const offset = after ? 0 : (page - 1) * limit;
+      // One more than the page holds tells whether another follows.
+      const [found, total] = await Promise.all([
+        serviceAccountsStore.list(deps.postgres, filter, { column, order, limit: limit + 1, offset, after }),
+        serviceAccountsStore.count(deps.postgres, filter),
+      ]);
+      const items = found.slice(0, limit);
+      const last = items.at(-1);
+      return { items, total, next: found.length > limit && last ? { value: last[column], id: last.id } : undefined };
+    },
+
+    async revoke(ctx, id) {
+      const filter = visibleTo(ctx);
+      if (!isId(id) || !(await serviceAccountsStore.remove(deps.postgres, filter, id))) {
+        throw notFound("Service account");
+      }
+      deps.onRevoked(id);
+    },
+  };
+}

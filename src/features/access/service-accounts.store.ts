@@ -1,0 +1,128 @@
+import type { Sql } from "../../platform/postgres/postgres.ts";
+import type { ServiceAccount } from "./access.model.ts";
+
+export interface NewServiceAccount extends ServiceAccount {
+  /** The user who makes it. */
+  userId: string;
+  /** PEM, SubjectPublicKeyInfo. */
+  publicKey: string;
+}
+
+export type ServiceAccountWithKey = ServiceAccount & { publicKey: string };
+
+/** Which accounts a caller may see: those of one tenant, and of it one user's where `userId` is given. */
+export interface ServiceAccountFilter {
+  tenantId: string;
+  userId?: string | undefined;
+}
+
+/** What a list can be ordered by; the id breaks ties. */
+const ORDERED_BY = {
+  name: { column: "name", type: "text" },
+  createdAt: { column: "created_at", type: "timestamptz" },
+} as const;
+
+export type ServiceAccountColumn = keyof typeof ORDERED_BY;
+
+export interface ServiceAccountWindow {
+  column: ServiceAccountColumn;
+  order: "asc" | "desc";
+  limit: number;
+  offset: number;
+  after: { value: string | Date; id: string } | undefined;
+}
+
+const COLUMNS = `id, tenant_id as "tenantId", name, scopes, created_at as "createdAt"`;
+const VISIBLE = "tenant_id = $1 and ($2::text is null or user_id = $2)";
+
+function visible(filter: ServiceAccountFilter): unknown[] {
+  return [filter.tenantId, filter.userId ?? null];
+}
+
+/** Every query on service accounts and on the assertions that they used. */
+export const serviceAccountsStore = {
+  /** False where an account of that id exists: an earlier try of the same request made it. */
+  async insert(sql: Sql, account: NewServiceAccount): Promise<boolean> {
+    const { id, tenantId, userId, name, scopes, publicKey, createdAt } = account;
+    const rows = await sql.query(
+      `insert into service_accounts (id, tenant_id, user_id, name, scopes, public_key, created_at)
+       values ($1, $2, $3, $4, $5, $6, $7) on conflict (id) do nothing returning id`,
+      [id, tenantId, userId, name, scopes, publicKey, createdAt],
+    );
+    return rows.length === 1;
+  },
+
+  async find(sql: Sql, filter: ServiceAccountFilter, id: string): Promise<ServiceAccount | undefined> {
+    const rows = await sql.query<ServiceAccount>(
+      `select ${COLUMNS} from service_accounts where ${VISIBLE} and id = $3`,
+      [...visible(filter), id],
+    );
+    return rows[0];
+  },
+
+  /** Of whatever tenant: an assertion names its account, and the account its tenant. */
+  async findWithKey(sql: Sql, id: string): Promise<ServiceAccountWithKey | undefined> {
+    const rows = await sql.query<ServiceAccountWithKey>(
+      `select ${COLUMNS}, public_key as "publicKey" from service_accounts where id = $1`,
+      [id],
+    );
+    return rows[0];
+  },
+
+  async list(sql: Sql, filter: ServiceAccountFilter, window: ServiceAccountWindow): Promise<ServiceAccount[]> {
+    const { order, limit, offset, after } = window;
+    const { column, type } = ORDERED_BY[window.column];
+    const beyond = after ? `and (${column}, id) ${order === "asc" ? ">" : "<"} ($5::${type}, $6)` : "";
+    return sql.query<ServiceAccount>(
+      `select ${COLUMNS} from service_accounts where ${VISIBLE} ${beyond}
+       order by ${column} ${order}, id ${order} limit $3 offset $4`,
+      [...visible(filter), limit, offset, ...(after ? [after.value, after.id] : [])],
+    );
+  },
+
+  async count(sql: Sql, filter: ServiceAccountFilter): Promise<number> {
+    const rows = await sql.query<{ total: number }>(
+      `select count(*) as total from service_accounts where ${VISIBLE}`,
+      visible(filter),
+    );
+    return rows[0]?.total ?? 0;
+  },
+
+  /** Whether there was such an account. What it used goes with it: without its key no assertion is accepted. */
+  async remove(sql: Sql, filter: ServiceAccountFilter, id: string): Promise<boolean> {
+    const rows = await sql.query(`delete from service_accounts where ${VISIBLE} and id = $3 returning id`, [
+      ...visible(filter),
+      id,
+    ]);
+    return rows.length === 1;
+  },
+
+  /** Those of the accounts that are gone. */
+  async dead(sql: Sql, ids: readonly string[]): Promise<string[]> {
+    const rows = await sql.query<{ id: string }>(
+      `select asked.id from unnest($1::text[]) as asked (id)
+       where not exists (select from service_accounts a where a.id = asked.id)`,
+      [ids],
+    );
+    return rows.map((row) => row.id);
+  },
+
+  /**
+   * Marks the account's assertion of that jti as used; false where it was used before, or the account is gone. Of
+   * several callers at once one inserts the row: the others wait for it and then find it.
+   */
+  async useAssertion(sql: Sql, accountId: string, jtiHash: Buffer, expiresAt: Date): Promise<boolean> {
+    const rows = await sql.query(
+      `insert into used_assertions (account_id, jti_hash, expires_at)
+       select a.id, $2, $3 from service_accounts a where a.id = $1 for key share
+       on conflict (account_id, jti_hash) do nothing returning account_id`,
+      [accountId, jtiHash, expiresAt],
+    );
+    return rows.length === 1;
+  },
+
+  /** Forgets assertions that expired before then. */
+  async purgeUsedAssertions(sql: Sql, before: Date): Promise<void> {
+    await sql.query("delete from used_assertions where expires_at < $1", [before]);
+  },
+};
