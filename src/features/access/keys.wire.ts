@@ -5,7 +5,8 @@ import { textFault } from "../../platform/http/json.ts";
 import { cursorContent, encodeCursor, type Page, type PageRequest } from "../../platform/http/pagination.ts";
 import { isId } from "../../platform/ids.ts";
 import type { AccessKey } from "./access.model.ts";
-import type { EntryPage, ListKeysInput } from "./manage-keys.ts";
+import type { EntryPage } from "./entry-pages.ts";
+import type { ListKeysInput } from "./manage-keys.ts";
 
 /** What the routes of API keys, discovery tokens and service accounts share. */
 

@@ -4,28 +4,13 @@ import { isId } from "../../platform/ids.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
 import type { AccessKey, KeyKind } from "./access.model.ts";
 import { requireUser } from "./access.rules.ts";
-import { type KeyColumn, type KeyFilter, type KeyPlace, keysStore } from "./keys.store.ts";
+import { type EntryPage, type ListInput, readEntries } from "./entry-pages.ts";
+import { type KeyColumn, type KeyFilter, keysStore } from "./keys.store.ts";
 
 export interface ManageKeysDeps {
   postgres: Postgres;
   /** Told of a key that was revoked, so that this process stops honouring it at once. */
   onKeyRevoked(id: string): void;
-}
-
-/** Which page of which order. `page` counts from 1 and is ignored where `after` says behind which entry to begin. */
-export interface ListInput<Column extends KeyColumn> {
-  column: Column;
-  order: "asc" | "desc";
-  page: number;
-  limit: number;
-  after?: KeyPlace | undefined;
-}
-
-export interface EntryPage<Entry> {
-  items: Entry[];
-  total: number;
-  /** The last entry's place; undefined at the end of the list. */
-  next: KeyPlace | undefined;
 }
 
 export type ListKeysInput = ListInput<KeyColumn>;
@@ -55,17 +40,8 @@ export function createKeyVerbs(deps: ManageKeysDeps, kind: KeyKind): KeyVerbs {
   const what = kind === "api_key" ? "API key" : "Discovery token";
 
   return {
-    async list(ctx, { column, order, page, limit, after }) {
-      const filter = visibleTo(ctx);
-      const offset = after ? 0 : (page - 1) * limit;
-      // One more than the page holds tells whether another follows.
-      const [found, total] = await Promise.all([
-        keysStore.list(deps.postgres, filter, { column, order, limit: limit + 1, offset, after }),
-        keysStore.count(deps.postgres, filter),
-      ]);
-      const items = found.slice(0, limit);
-      const last = items.at(-1);
-      return { items, total, next: found.length > limit && last ? { value: last[column], id: last.id } : undefined };
+    async list(ctx, input) {
+      return readEntries(keysStore, deps.postgres, visibleTo(ctx), input);
     },
 
     async get(ctx, id) {

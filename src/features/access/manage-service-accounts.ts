@@ -4,7 +4,7 @@ import { isId } from "../../platform/ids.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
 import type { ServiceAccount } from "./access.model.ts";
 import { requireUser } from "./access.rules.ts";
-import type { EntryPage, ListInput } from "./manage-keys.ts";
+import { type EntryPage, type ListInput, readEntries } from "./entry-pages.ts";
 import {
   type ServiceAccountColumn,
   type ServiceAccountFilter,
@@ -34,17 +34,8 @@ export function createServiceAccountVerbs(deps: ManageServiceAccountsDeps): Serv
   };
 
   return {
-    async list(ctx, { column, order, page, limit, after }) {
-      const filter = visibleTo(ctx);
-      const offset = after ? 0 : (page - 1) * limit;
-      // One more than the page holds tells whether another follows.
-      const [found, total] = await Promise.all([
-        serviceAccountsStore.list(deps.postgres, filter, { column, order, limit: limit + 1, offset, after }),
-        serviceAccountsStore.count(deps.postgres, filter),
-      ]);
-      const items = found.slice(0, limit);
-      const last = items.at(-1);
-      return { items, total, next: found.length > limit && last ? { value: last[column], id: last.id } : undefined };
+    async list(ctx, input) {
+      return readEntries(serviceAccountsStore, deps.postgres, visibleTo(ctx), input);
     },
 
     async revoke(ctx, id) {

@@ -1,0 +1,56 @@
+import type { Sql } from "../../platform/postgres/postgres.ts";
+import type { KeyColumn, KeyPlace } from "./keys.store.ts";
+
+/** Which page of which order. `page` counts from 1 and is ignored where `after` says behind which entry to begin. */
+export interface ListInput<Column extends KeyColumn> {
+  column: Column;
+  order: "asc" | "desc";
+  page: number;
+  limit: number;
+  after?: KeyPlace | undefined;
+}
+
+export interface EntryPage<Entry> {
+  items: Entry[];
+  total: number;
+  /** The last entry's place; undefined at the end of the list. */
+  next: KeyPlace | undefined;
+}
+
+/** What a store that is read page by page answers. */
+interface PagedStore<Entry, Filter, Column extends KeyColumn> {
+  list(
+    sql: Sql,
+    filter: Filter,
+    window: {
+      column: Column;
+      order: "asc" | "desc";
+      limit: number;
+      offset: number;
+      after: KeyPlace | undefined;
+    },
+  ): Promise<Entry[]>;
+  count(sql: Sql, filter: Filter): Promise<number>;
+}
+
+/** One page of what the filter lets be seen, with its total. */
+export async function readEntries<
+  Column extends KeyColumn,
+  Entry extends { id: string } & Record<Column, string | Date>,
+  Filter,
+>(
+  store: PagedStore<Entry, Filter, Column>,
+  sql: Sql,
+  filter: Filter,
+  { column, order, page, limit, after }: ListInput<Column>,
+): Promise<EntryPage<Entry>> {
+  const offset = after ? 0 : (page - 1) * limit;
+  // One more than the page holds tells whether another follows.
+  const [found, total] = await Promise.all([
+    store.list(sql, filter, { column, order, limit: limit + 1, offset, after }),
+    store.count(sql, filter),
+  ]);
+  const items = found.slice(0, limit);
+  const last = items.at(-1);
+  return { items, total, next: found.length > limit && last ? { value: last[column], id: last.id } : undefined };
+}
