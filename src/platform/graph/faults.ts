@@ -51,3 +51,9 @@ export function isRetryableGraphFault(error: unknown): boolean {
   if (code === NODE_WENT || error instanceof LostRace || error instanceof UnexpectedRow) return true;
   return code.startsWith("Neo.TransientError.") && !code.includes("OutOfMemory") && !code.includes("Terminated");
 }
+
+/** Whether another process changed the schema meanwhile, so that the same statement now finds its work done or succeeds. */
+export function isSchemaRace(error: unknown): boolean {
+  if (codeOf(error) === "Neo.ClientError.Schema.EquivalentSchemaRuleAlreadyExists") return true;
+  return isRetryableGraphFault(error instanceof AppError ? error.cause : error);
+}

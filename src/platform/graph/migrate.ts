@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import type { Logger } from "../log.ts";
+import { isSchemaRace } from "./faults.ts";
 import type { Graph } from "./graph.ts";
 import { query } from "./query.ts";
 
@@ -32,13 +34,28 @@ export async function migrateGraph(graph: Graph, log: Logger): Promise<string[]>
   const names: string[] = [];
   for (const migration of graphMigrations()) {
     if (done.has(migration.name)) continue;
-    for (const statement of migration.statements) await graph.raw(statement);
+    for (const statement of migration.statements) await apply(graph, statement);
     await graph.write((tx) => tx.run(record, { name: migration.name, appliedAt: new Date().toISOString() }));
     log.info({ migration: migration.name }, "graph migration applied");
     names.push(migration.name);
   }
   if (names.length > 0) await graph.raw("CALL db.awaitIndexes(300)");
   return names;
+}
+
+const MAX_TRIES = 8;
+
+/** Statements are idempotent: one that another's schema change stood in the way of is repeated. */
+async function apply(graph: Graph, statement: string): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      await graph.raw(statement);
+      return;
+    } catch (error) {
+      if (tries >= MAX_TRIES || !isSchemaRace(error)) throw error;
+      await sleep(Math.random() * 50 * tries);
+    }
+  }
 }
 
 export async function appliedGraphMigrations(graph: Graph): Promise<Set<string>> {
