@@ -23,8 +23,18 @@ export interface RequestContext {
   requestId: string;
   /** Aborted when the caller went away or its deadline passed. */
   signal?: AbortSignal;
-  /** `X-Department` and `X-Client-Version` as the caller sent them; kept in the audit, decide nothing. */
-  client?: { department?: string | undefined; version?: string | undefined } | undefined;
+  /** What the caller and its connection tell about it; absent for Orrery itself. Kept in the audit, decides nothing. */
+  client?: ClientInfo | undefined;
+}
+
+/** Where a request came from. */
+export interface ClientInfo {
+  /** Address of the peer, empty when unknown. */
+  address: string;
+  /** `X-Department`, 1 to 128 printable characters. */
+  department: string | undefined;
+  /** `X-Client-Version`, likewise. */
+  version: string | undefined;
 }
 
 /** Throws 403 PERMISSION_DENIED unless the context holds the scope, or one of them where several suffice. */

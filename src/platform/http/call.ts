@@ -3,7 +3,7 @@ import type { Exchange } from "./exchange.ts";
 import type { Input } from "./input.ts";
 import type { MountedRoute } from "./mounted.ts";
 import type { Authenticator } from "./ports.ts";
-import type { Call, ClientInfo, Method, PublicContext, RawBody } from "./route.ts";
+import type { Call, Method, PublicContext, RawBody } from "./route.ts";
 import type { Variant } from "./variant.ts";
 
 /** A request whose parts fit their schemas, as its handler sees it. Most of it is worked out only when read. */
@@ -40,10 +40,6 @@ export class CheckedCall implements Call<RequestContext | PublicContext> {
     this.#authenticator = more.authenticator;
   }
 
-  get client(): ClientInfo {
-    return this.#x.client;
-  }
-
   get origin(): string {
     return this.#origin();
   }
@@ -69,6 +65,9 @@ export class CheckedCall implements Call<RequestContext | PublicContext> {
 export function publicContext(x: Exchange): PublicContext {
   return {
     requestId: x.requestId,
+    get client() {
+      return x.client;
+    },
     get signal() {
       return x.signal;
     },

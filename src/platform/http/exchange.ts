@@ -1,10 +1,9 @@
 import type { IncomingMessage } from "node:http";
-import type { RequestContext } from "../../context.ts";
+import type { ClientInfo, RequestContext } from "../../context.ts";
 import { type AppError, unavailable } from "../../errors.ts";
 import type { Deadlines, Waiting } from "./deadlines.ts";
 import type { CredentialSource, Identity } from "./ports.ts";
 import { queryParameter, rawQuery } from "./query.ts";
-import type { ClientInfo } from "./route.ts";
 import { rawPath } from "./router.ts";
 
 const REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/;
@@ -154,7 +153,6 @@ class ExchangeContext implements RequestContext {
   readonly actor: Identity["actor"];
   readonly scopes: Identity["scopes"];
   readonly requestId: string;
-  readonly client: ClientInfo | undefined;
   readonly #x: Exchange;
 
   constructor(x: Exchange, { tenantId, actor, scopes }: Identity) {
@@ -162,8 +160,11 @@ class ExchangeContext implements RequestContext {
     this.actor = actor;
     this.scopes = scopes;
     this.requestId = x.requestId;
-    this.client = x.department === undefined && x.clientVersion === undefined ? undefined : x.client;
     this.#x = x;
+  }
+
+  get client(): ClientInfo {
+    return this.#x.client;
   }
 
   get signal(): AbortSignal {

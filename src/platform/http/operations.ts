@@ -89,7 +89,7 @@ function metricsRoute({ registry }: HttpMetrics): Route {
 
 /** A caller behind a proxy on this machine comes from elsewhere, whatever the connection says. */
 function isLocal(call: Call<PublicContext, unknown, unknown, unknown>): boolean {
-  const { address } = call.client;
+  const { address } = call.ctx.client;
   const loopback = address === "::1" || /^(::ffff:)?127\.\d+\.\d+\.\d+$/.test(address);
   return loopback && ["forwarded", "x-forwarded-for", "x-real-ip"].every((name) => call.header(name) === undefined);
 }

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { RequestContext } from "../../context.ts";
+import type { ClientInfo, RequestContext } from "../../context.ts";
 import type { AppError } from "../../errors.ts";
 import type { Scope } from "../../model/scopes.ts";
 import type { HttpResult } from "./answers.ts";
@@ -18,17 +18,7 @@ export type Access =
   | { public: true; scope?: undefined; user?: undefined };
 
 /** All that is known of a caller without a credential. */
-export type PublicContext = Pick<RequestContext, "requestId" | "signal">;
-
-/** What a caller tells about itself and what the connection tells about it. Logged and audited; decides nothing. */
-export interface ClientInfo {
-  /** Address of the peer, empty when unknown. */
-  address: string;
-  /** `X-Department`, 1 to 128 printable characters. */
-  department: string | undefined;
-  /** `X-Client-Version`, likewise. */
-  version: string | undefined;
-}
+export type PublicContext = Pick<RequestContext, "requestId" | "signal"> & { client: ClientInfo };
 
 export interface RawBody {
   bytes: Uint8Array;
@@ -46,7 +36,6 @@ export interface Call<C = RequestContext, P = unknown, Q = unknown, B = unknown>
   rawBody: RawBody | undefined;
   /** Id for the thing to be created, where an Idempotency-Key was sent: the same for every try. */
   idempotencyId: string | undefined;
-  client: ClientInfo;
   variant: Variant;
   /** Base of absolute addresses, without a slash at its end. */
   origin: string;

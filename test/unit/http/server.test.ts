@@ -57,7 +57,7 @@ const further: Route[] = [
     operationId: "later",
     body: z.strictObject({}),
     responses: { 202: { description: "" } },
-    handle: ({ origin, client }) => accepted({ origin, address: client.address }, "/v1/later/1"),
+    handle: ({ origin, ctx }) => accepted({ origin, address: ctx.client?.address }, "/v1/later/1"),
   }),
 ];
 

@@ -106,8 +106,8 @@ describe("a request", () => {
           access: { scope: "cmdb.read" },
           limit: "standard",
           responses: { 200: { description: "" } },
-          handle: ({ ctx, client }) => {
-            seen = { ...ctx, address: client.address };
+          handle: ({ ctx }) => {
+            seen = { ...ctx, client: ctx.client };
             return ok({});
           },
         }),
@@ -120,8 +120,7 @@ describe("a request", () => {
       tenantId: "tenant-1",
       actor: { kind: "user", id: "user-1" },
       requestId: "r1",
-      client: { department: "Operations", version: undefined },
-      address: "",
+      client: { address: "", department: "Operations", version: undefined },
     });
   });
 });
