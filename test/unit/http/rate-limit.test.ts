@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { RateLimiter, RateVerdict } from "../../../src/platform/http/ports.ts";
-import { callerKey, createRateLimiter, windowsFor } from "../../../src/platform/http/rate-limit.ts";
+import { createRateLimiter } from "../../../src/platform/http/rate-limit.ts";
+import { callerKey, windowsFor } from "../../../src/platform/http/rate-windows.ts";
 import { FULL, fixture, KNOWN_ID, standingClock } from "./support.ts";
 
 const MINUTE = 60_000;
