@@ -44,10 +44,13 @@ export const figure = defineFigure({
         };
         const results: Record<"alone" | "shared", LoadResult[]> = { alone: [], shared: [] };
         const perRequest: number[] = [];
+        const micros = { alone: [] as number[], shared: [] as number[] };
         const contender = (service: Service, name: "alone" | "shared") => async () => {
           const before = await statementsOf();
+          const cpu = service.cpuMicros();
           const result = await load({ port: service.port, connections: atOnce, forMs: seconds * 1000, next });
           if (name === "shared") perRequest.push(((await statementsOf()) - before) / result.requests);
+          micros[name].push((service.cpuMicros() - cpu) / result.requests);
           results[name].push(result);
           return result.perSecond;
         };
@@ -70,6 +73,8 @@ export const figure = defineFigure({
             highest: found.highest,
             alone_per_s: found.baseline,
             shared_per_s: found.ours,
+            alone_cpu_us: median(micros.alone),
+            shared_cpu_us: median(micros.shared),
             alone_p50_ms: p50(results.alone),
             shared_p50_ms: p50(results.shared),
             alone_p99_ms: p99(results.alone),

@@ -110,8 +110,10 @@ export function createRateCounts(sql: Sql, clock?: Clock): RateCounts {
 }
 
 function countOf({ windows }: RateTally, row: Row): RateCount {
-  const minute = { limit: windows.at(-1)!.limit, used: row.minuteUsed, endsAt: row.minuteEnds };
-  const { granted, now: at, hourUsed, hourEnds } = row;
+  const { granted, hourUsed, hourEnds, minuteUsed, minuteEnds } = row;
+  const minute = { limit: windows.at(-1)!.limit, used: minuteUsed, endsAt: minuteEnds };
+  // A statement that waited for another to finish began before the window that the other opened.
+  const at = Math.max(row.now, minuteEnds - MINUTE_MS, hourEnds === null ? 0 : hourEnds - HOUR_MS);
   if (hourEnds === null) return { granted, windows: [minute], now: at };
   return { granted, windows: [{ limit: windows[0]!.limit, used: hourUsed, endsAt: hourEnds }, minute], now: at };
 }

@@ -25,9 +25,8 @@ interface Taken {
   group: string;
 }
 
-/** Statements under way at once; a second one begins only when so many requests wait that they fill it well. */
-const STATEMENTS = 2;
-const FILLED = 16;
+/** How long a statement waits for those whom the last one answered: a read that runs meanwhile takes no shorter. */
+const GATHER_MS = 3;
 const MOST_TOGETHER = 500;
 
 /**
@@ -59,8 +58,8 @@ export function createSharedRateLimiter({ counts, log, factor = 1, clock }: Shar
 
   const batcher = createBatcher<Taken, RateVerdict>({
     maxItems: MOST_TOGETHER,
-    parallel: STATEMENTS,
-    beside: FILLED,
+    parallel: 1,
+    gatherMs: GATHER_MS,
     run: async (_lane, requests) => (reach.state() === "leave" ? requests.map(countAlone) : count(requests)),
   });
 

@@ -9,6 +9,9 @@ import { standingClock } from "./support.ts";
 const user = { kind: "user", key: "u" } as const;
 const START = Date.UTC(2026, 0, 1);
 
+/** Longer than a statement waits for more to count. */
+const GATHERED_MS = 10;
+
 /** Counts that answer, fail or stay silent, and remember what they were asked. */
 function fakeCounts() {
   const asked: RateTally[][] = [];
@@ -57,6 +60,7 @@ describe("a limiter whose store may be away", () => {
     expect(await take()).toMatchObject({ remaining: 99 });
     state.now = "silent";
     const waiting = Promise.all([take(), take()]);
+    await pass(GATHERED_MS);
     await pass(PATIENCE_MS);
     expect(await waiting).toMatchObject([{ remaining: 99 }, { remaining: 98 }]);
     expect(asked).toHaveLength(2);
@@ -72,6 +76,7 @@ describe("a limiter whose store may be away", () => {
     state.now = "answering";
     await pass(PAUSE_MS);
     expect(await take()).toMatchObject({ remaining: 98 });
+    await pass(GATHERED_MS);
     expect(await take()).toMatchObject({ remaining: 97 });
   });
 
@@ -81,6 +86,7 @@ describe("a limiter whose store may be away", () => {
     const first = take();
     await Promise.resolve();
     const behind = Array.from({ length: 40 }, take);
+    await pass(GATHERED_MS);
     const verdicts = (await Promise.all([first, ...behind])) as RateVerdict[];
     const places = verdicts.map(({ remaining }) => remaining).sort((a, b) => b - a);
     expect(places).toEqual(Array.from({ length: 41 }, (_, i) => 99 - i));
