@@ -1,6 +1,6 @@
 import { Writable } from "node:stream";
 import { pino } from "pino";
-import type { Access } from "../../src/features/access/index.ts";
+import type { Access, AccessDeps } from "../../src/features/access/index.ts";
 import type { Scope } from "../../src/model/scopes.ts";
 import { createAccessLog } from "../../src/platform/http/access-log.ts";
 import { createHttpMetrics } from "../../src/platform/http/metrics.ts";
@@ -10,6 +10,7 @@ import { createHttpApp } from "../../src/platform/http/server.ts";
 import { createVariantA } from "../../src/platform/http/variant-a.ts";
 import { createVariantB } from "../../src/platform/http/variant-b.ts";
 import { newId } from "../../src/platform/ids.ts";
+import type { Postgres } from "../../src/platform/postgres/postgres.ts";
 import {
   PASSWORD,
   scratchDatabase,
@@ -38,6 +39,7 @@ export interface Sent {
 export interface AccessApp {
   access: Access;
   clock: TestClock;
+  postgres: Postgres;
   tenant: Awaited<ReturnType<typeof testTenant>>;
   /** Access token of the tenant's administrator. */
   token: string;
@@ -51,12 +53,12 @@ export interface AccessApp {
   close(): Promise<void>;
 }
 
-export async function accessApp(): Promise<AccessApp> {
+export async function accessApp(overrides: Partial<AccessDeps> = {}): Promise<AccessApp> {
   const scratch = await scratchDatabase();
   const clock = testClock();
   const lines: string[] = [];
   const log = pino({ level: "trace" }, collector(lines));
-  const access = testAccess(scratch.postgres, { clock, log });
+  const access = testAccess(scratch.postgres, { clock, log, ...overrides });
   const variantB = createVariantB({ origin: () => "http://localhost" });
   const app = createHttpApp({
     mounts: [
@@ -78,6 +80,7 @@ export async function accessApp(): Promise<AccessApp> {
   return {
     access,
     clock,
+    postgres: scratch.postgres,
     tenant,
     token: (await tenant.login()).token,
     other: (await (await testTenant(access)).login()).token,
