@@ -13,7 +13,8 @@ const now = new Date("2026-05-01T12:00:00.250Z");
 const seconds = Math.floor(now.getTime() / 1_000);
 
 const maker = assertionMaker({ accountId, audience, own, now });
-const { foreign, elliptic, made } = maker;
+const { foreign, made } = maker;
+const elliptic = generateKeyPairSync("ec", { namedCurve: "P-256" });
 
 const verify = (assertion: string) =>
   verifyAssertion(assertion, { accountId, publicKey: own.publicPem, audience, now });

@@ -2,6 +2,7 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Route } from "../../platform/http/route.ts";
 import type { Logger } from "../../platform/log.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
+import type { Resealed } from "../../platform/postgres/reseal.ts";
 import type { Secrets } from "../../platform/secrets.ts";
 import { accessApiRoutes } from "./access.api.ts";
 import type { KeyKind, Tenant } from "./access.model.ts";
@@ -32,6 +33,7 @@ import { createPurgeExpired } from "./purge-expired.ts";
 import { createQueryKeys } from "./query-keys.ts";
 import { createRefresh } from "./refresh.ts";
 import { repeat } from "./repeat.ts";
+import { createRotateSecret } from "./rotate-secret.ts";
 import { createPurgeSigningKeys, createRotateSigningKey, type RotatedKey } from "./rotate-signing-key.ts";
 import { createSecondFactor } from "./second-factor.ts";
 import { secondFactorV1Routes } from "./second-factor.v1.ts";
@@ -89,6 +91,8 @@ export interface Access {
   checkSecret(): Promise<void>;
   /** Makes a key that signs access tokens from now on. See `createRotateSigningKey`. */
   rotateSigningKey(): Promise<RotatedKey>;
+  /** Seals everything anew under the current root of these. See `createRotateSecret`. */
+  rotateSecret(secrets: Secrets): Promise<Resealed[]>;
   /** Removes logins that ended, and used assertions that expired, over a day ago; answers how many logins. Runs every hour. */
   purgeExpired(): Promise<number>;
   /** Makes or opens the signing key, and begins to watch for revocations and to purge. */
@@ -156,6 +160,7 @@ export function createAccess(deps: AccessDeps): Access {
     tenantIds: () => tenantsStore.ids(postgres),
     checkSecret: () => signingKeys.check(),
     rotateSigningKey: createRotateSigningKey(deps),
+    rotateSecret: createRotateSecret(deps),
     purgeExpired,
     async start() {
       await signingKeys.current();
