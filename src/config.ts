@@ -44,12 +44,8 @@ const VARIABLES = {
     expected: "at least 32 characters; required with DATABASE_URL, NEO4J_URI or ORRERY_SECRET_PREVIOUS",
   },
   ORRERY_SECRET_PREVIOUS: {
-    schema: z
-      .string()
-      .min(32)
-      .regex(/^[^,]*$/)
-      .optional(),
-    expected: "at least 32 characters without a comma: the one secret before ORRERY_SECRET",
+    schema: z.string().min(32).optional(),
+    expected: "at least 32 characters: the one secret before ORRERY_SECRET",
   },
   ORRERY_DISCOVER_SELF: { schema: z.stringbool().optional(), expected: "true or false" },
   ORRERY_RATE_LIMIT_FACTOR: {

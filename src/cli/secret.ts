@@ -26,7 +26,7 @@ export function addSecret(program: Command, io: Io): void {
       if (configured !== undefined && previousSecret === undefined) {
         throw new UsageError("Set ORRERY_SECRET to the new secret and ORRERY_SECRET_PREVIOUS to the old one");
       }
-      const results = await withApp(io, rotate);
+      const results = await withApp(io, rotateSecret);
       const resealed = results.reduce((sum, each) => sum + each.resealed, 0);
       if (options.json) return printJson(io, { resealed, columns: results });
       for (const each of results) printLine(io.stdout, `${each.table}.${each.column}: ${each.resealed} sealed anew`);
@@ -34,7 +34,8 @@ export function addSecret(program: Command, io: Io): void {
     });
 }
 
-async function rotate({ app, config, stores }: CommandApp) {
+/** Answers what was sealed anew, by column. Throws CommandError where a service holds the embedded stores. */
+export async function rotateSecret({ app, config, stores }: Pick<CommandApp, "app" | "config" | "stores">) {
   if (config.secret !== undefined) {
     await app.migrate();
     return app.access.rotateSecret(createSecrets(config.secret, previousSecrets(config)));

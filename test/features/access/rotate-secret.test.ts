@@ -91,10 +91,7 @@ describe("a rotation of the root secret", () => {
     expect(results.reduce((sum, each) => sum + each.resealed, 0)).toBe(left);
     expect(await sealedUnder(fresh)).toBe(FACTORS + 1);
     const again = await process(both).rotateSecret(both);
-    expect(again.map(({ resealed, unopened }) => [resealed, unopened])).toEqual([
-      [0, 0],
-      [0, 0],
-    ]);
+    for (const each of again) expect(each).toMatchObject({ resealed: 0, unopened: 0 });
   });
 
   it("leaves every text what it was, for a service that knows the new root alone", async () => {
@@ -128,10 +125,10 @@ describe("a rotation of the root secret", () => {
     await set(lost, strange.seal("totp-secret", "x", lost));
     await set(kept, old.seal("totp-secret", "y", kept));
     const results = await reseal(scratch.postgres, both, SEALED_COLUMNS);
-    expect(results.map(({ resealed, unopened }) => [resealed, unopened])).toEqual([
-      [0, 0],
-      [1, 1],
-    ]);
+    for (const each of results) {
+      const count = each.table === "second_factors" ? 1 : 0;
+      expect(each).toMatchObject({ resealed: count, unopened: count });
+    }
     await expect(process(both).rotateSecret(both)).rejects.toMatchObject({
       code: "CONFLICT",
       message: expect.stringContaining("1 in second_factors"),
