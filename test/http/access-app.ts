@@ -6,7 +6,7 @@ import { createAccessLog } from "../../src/platform/http/access-log.ts";
 import { createHttpMetrics } from "../../src/platform/http/metrics.ts";
 import type { IdempotencyStore, KeptAnswer } from "../../src/platform/http/ports.ts";
 import { createRateLimiter } from "../../src/platform/http/rate-limit.ts";
-import { createHttpApp } from "../../src/platform/http/server.ts";
+import { createHttpApp, type HttpApp } from "../../src/platform/http/server.ts";
 import { createVariantA } from "../../src/platform/http/variant-a.ts";
 import { createVariantB } from "../../src/platform/http/variant-b.ts";
 import { newId } from "../../src/platform/ids.ts";
@@ -38,6 +38,7 @@ export interface Sent {
 /** The routes of the access feature behind both variants, with an administrator of one tenant and one of another. */
 export interface AccessApp {
   access: Access;
+  app: HttpApp;
   clock: TestClock;
   postgres: Postgres;
   tenant: Awaited<ReturnType<typeof testTenant>>;
@@ -79,6 +80,7 @@ export async function accessApp(overrides: Partial<AccessDeps> = {}): Promise<Ac
 
   return {
     access,
+    app,
     clock,
     postgres: scratch.postgres,
     tenant,
