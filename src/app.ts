@@ -1,4 +1,4 @@
-import { type Config, rootSecret } from "./config.ts";
+import { type Config, previousSecrets, rootSecret } from "./config.ts";
 import { systemContext } from "./context.ts";
 import { AppError, type ErrorCode } from "./errors.ts";
 import { createAccess, type FirstAdministrator } from "./features/access/index.ts";
@@ -54,7 +54,7 @@ export type App = ReturnType<typeof createApp>;
 export function createApp(config: Config, { log, stores, clock = systemClock, origin }: AppDeps) {
   const baseOf = () => config.http.baseUrl ?? origin?.() ?? `http://${config.http.host}:${config.http.port}`;
   const secret = rootSecret(config);
-  const secrets = createSecrets(secret);
+  const secrets = createSecrets(secret, previousSecrets(config));
   const graph = createGraph({ ...stores.neo4j, log });
   const postgres = createPostgres({ url: stores.postgresUrl, log });
   const sinks: NewsSink[] = [historySink];

@@ -1,7 +1,6 @@
-import { randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
+import { keptPreviousSecret, keptSecret } from "./platform/secret-file.ts";
 
 /** A bad or missing setting: one line that names the variable and what is expected. The process exits with 2. */
 export class ConfigError extends Error {
@@ -42,7 +41,11 @@ const VARIABLES = {
   },
   ORRERY_SECRET: {
     schema: z.string().min(32).optional(),
-    expected: "at least 32 characters; required with DATABASE_URL or NEO4J_URI",
+    expected: "at least 32 characters; required with DATABASE_URL, NEO4J_URI or ORRERY_SECRET_PREVIOUS",
+  },
+  ORRERY_SECRET_PREVIOUS: {
+    schema: z.string().min(32).optional(),
+    expected: "at least 32 characters: the one secret before ORRERY_SECRET",
   },
   ORRERY_DISCOVER_SELF: { schema: z.stringbool().optional(), expected: "true or false" },
   ORRERY_RATE_LIMIT_FACTOR: {
@@ -103,6 +106,8 @@ export interface Config {
   admin: { email: string | undefined; password: string | undefined };
   /** Root of signing and encryption; absent only while both stores are embedded and none has been generated yet. */
   secret: string | undefined;
+  /** The root before, while texts that it sealed are being sealed anew. */
+  previousSecret: string | undefined;
   discoverSelf: boolean;
   rateLimitFactor: number;
   keyEnvironment: string;
@@ -114,7 +119,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const v = readVariables(env);
   const external = v.DATABASE_URL !== undefined && v.NEO4J_URI !== undefined;
   if (v.NEO4J_URI && !v.NEO4J_PASSWORD) throw wrong("NEO4J_PASSWORD");
-  if ((v.DATABASE_URL || v.NEO4J_URI) && !v.ORRERY_SECRET) throw wrong("ORRERY_SECRET");
+  if ((v.DATABASE_URL || v.NEO4J_URI || v.ORRERY_SECRET_PREVIOUS) && !v.ORRERY_SECRET) throw wrong("ORRERY_SECRET");
   return deepFreeze({
     http: {
       host: v.HOST,
@@ -136,6 +141,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     role: v.ORRERY_ROLE,
     admin: { email: v.ORRERY_ADMIN_EMAIL, password: v.ORRERY_ADMIN_PASSWORD },
     secret: v.ORRERY_SECRET,
+    previousSecret: v.ORRERY_SECRET_PREVIOUS,
     discoverSelf: v.ORRERY_DISCOVER_SELF ?? !external,
     rateLimitFactor: v.ORRERY_RATE_LIMIT_FACTOR,
     keyEnvironment: v.ORRERY_KEY_ENVIRONMENT,
@@ -145,17 +151,13 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
 
 /** The configured secret, or the one kept in `<home>/secret` (made there at first, mode 0600). */
 export function rootSecret(config: Config): string {
-  if (config.secret) return config.secret;
-  const file = path.join(config.home, "secret");
-  if (!existsSync(file)) {
-    mkdirSync(config.home, { recursive: true });
-    try {
-      writeFileSync(file, randomBytes(48).toString("base64url"), { mode: 0o600, flag: "wx" });
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-    }
-  }
-  return readFileSync(file, "utf8").trim();
+  return config.secret ?? keptSecret(config.home);
+}
+
+/** The roots before, which open what they sealed: configured, or left beside the kept one by a rotation under way. */
+export function previousSecrets(config: Config): string[] {
+  const previous = config.secret === undefined ? keptPreviousSecret(config.home) : config.previousSecret;
+  return previous === undefined ? [] : [previous];
 }
 
 /**

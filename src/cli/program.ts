@@ -3,9 +3,11 @@ import { addBackup } from "./backup.ts";
 import { addDoctor } from "./doctor.ts";
 import { addImport } from "./import.ts";
 import { type Io, reportFailure, USAGE } from "./io.ts";
+import { addKeys } from "./keys.ts";
 import { addMigrate } from "./migrate.ts";
 import { addRestore } from "./restore.ts";
 import { addScan } from "./scan.ts";
+import { addSecret } from "./secret.ts";
 import { addServe } from "./serve.ts";
 import { addTenant } from "./tenant.ts";
 import { addToken } from "./token.ts";
@@ -20,6 +22,8 @@ const COMMANDS: readonly AddCommand[] = [
   addImport,
   addTenant,
   addToken,
+  addKeys,
+  addSecret,
   addMigrate,
   addBackup,
   addRestore,

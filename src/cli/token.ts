@@ -8,6 +8,7 @@ interface CreateOptions {
   description?: string;
   scopes?: string;
   expiresIn?: string;
+  allowIp?: string[];
   apiKey?: boolean;
   json?: boolean;
 }
@@ -23,19 +24,30 @@ export function addToken(program: Command, io: Io): void {
     .option("--description <text>", "more about it")
     .option("--scopes <list>", "comma-separated, e.g. discovery.submit,discovery.read; required with --api-key")
     .option("--expires-in <duration>", "e.g. 12h, 30d or P90D; at most 365 days", "90d")
+    .option(
+      "--allow-ip <list>",
+      "comma-separated addresses and CIDR ranges that it may be used from, up to 50",
+      entries,
+    )
     .option("--api-key", "make an API key")
     .option("--json", "print it as JSON")
     .action(async (options: CreateOptions) => {
       const kind = options.apiKey ? "api_key" : "discovery_token";
-      const scopes = options.scopes?.split(",").map((scope) => scope.trim());
+      const scopes = options.scopes === undefined ? undefined : entries(options.scopes);
       const { secret, key } = await withApp(io, async ({ app }) => {
         await app.migrate();
-        const { tenant, name, description, expiresIn } = options;
-        return app.access.createKeyForTenant(kind, { tenant, name, description, scopes, expiresIn });
+        const { tenant, name, description, expiresIn, allowIp } = options;
+        return app.access.createKeyForTenant(kind, { tenant, name, description, scopes, expiresIn, allowIp });
       });
-      const shown = { id: key.id, name: key.name, scopes: key.scopes, expires_at: key.expiresAt.toISOString() };
+      const { id, name, allowedIps: allowed_ips } = key;
+      const shown = { id, name, scopes: key.scopes, expires_at: key.expiresAt.toISOString(), allowed_ips };
       if (options.json) return printJson(io, { ...shown, [options.apiKey ? "api_key" : "token"]: secret });
       printLine(io.stdout, secret);
       printLine(io.stderr, `${shown.id}: ${key.scopes.join(", ")}, until ${shown.expires_at}. It is not shown again.`);
     });
+}
+
+/** A list as it is typed; given again, it goes on. */
+function entries(list: string, before: readonly string[] = []): string[] {
+  return [...before, ...list.split(",").map((entry) => entry.trim())];
 }

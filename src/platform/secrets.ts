@@ -5,6 +5,8 @@ export type SecretPurpose = "signing-key" | "webhook-secret" | "totp-secret" | "
 
 /** Encryption at rest under the installation's root secret. */
 export interface Secrets {
+  /** Names the current root without telling anything of it: the second part of all that it sealed. */
+  readonly rootId: string;
   /**
    * AES-256-GCM under the purpose's key of the current root. `binding` names the row that the text belongs to, so
    * that it cannot be opened in another's place. Answers `v1.<key id>.<nonce>.<text and tag>`, base64url.
@@ -43,6 +45,8 @@ export function createSecrets(root: string, previousRoots: readonly string[] = [
   };
 
   return {
+    rootId: current,
+
     seal(purpose, plaintext, binding) {
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv("aes-256-gcm", keyFor(current, purpose), nonce);

@@ -30,6 +30,8 @@ describe("/v1/auth/api-keys", () => {
       scopes: ["cmdb.read"],
       createdAt: http.clock.now().toISOString(),
       expiresAt: new Date(http.clock.now().getTime() + 30 * DAY).toISOString(),
+      lastUsedAt: null,
+      allowedIps: null,
     });
     expect(made.headers.get("location")).toBe(`${path}/${made.body.id}`);
     const { apiKey, ...shown } = made.body;
@@ -80,6 +82,10 @@ describe("/v1/auth/api-keys", () => {
     [{ name: "k", scopes: ["cmdb.read"], expiresIn: 90 }, "expiresIn"],
     [{ name: "k", scopes: ["cmdb.read"], expires_in: "1d" }, "expires_in"],
     [{ name: "k", scopes: ["cmdb.read"], user_id: "x" }, "user_id"],
+    [{ name: "k", scopes: ["cmdb.read"], allowedIps: [] }, "allowedIps"],
+    [{ name: "k", scopes: ["cmdb.read"], allowedIps: "192.0.2.1" }, "allowedIps"],
+    [{ name: "k", scopes: ["cmdb.read"], allowedIps: ["192.0.2.1", "host.example.com"] }, "allowedIps.1"],
+    [{ name: "k", scopes: ["cmdb.read"], allowedIps: Array(51).fill("192.0.2.1") }, "allowedIps"],
   ])("refuses %j, naming %s", async (body, field) => {
     const answer = await http.call("POST", path, { bearer: http.token, body });
     expect(answer.status).toBe(400);

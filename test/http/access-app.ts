@@ -1,15 +1,16 @@
 import { Writable } from "node:stream";
 import { pino } from "pino";
-import type { Access } from "../../src/features/access/index.ts";
+import type { Access, AccessDeps } from "../../src/features/access/index.ts";
 import type { Scope } from "../../src/model/scopes.ts";
 import { createAccessLog } from "../../src/platform/http/access-log.ts";
 import { createHttpMetrics } from "../../src/platform/http/metrics.ts";
 import type { IdempotencyStore, KeptAnswer } from "../../src/platform/http/ports.ts";
 import { createRateLimiter } from "../../src/platform/http/rate-limit.ts";
-import { createHttpApp } from "../../src/platform/http/server.ts";
+import { createHttpApp, type HttpApp } from "../../src/platform/http/server.ts";
 import { createVariantA } from "../../src/platform/http/variant-a.ts";
 import { createVariantB } from "../../src/platform/http/variant-b.ts";
 import { newId } from "../../src/platform/ids.ts";
+import type { Postgres } from "../../src/platform/postgres/postgres.ts";
 import {
   PASSWORD,
   scratchDatabase,
@@ -37,7 +38,9 @@ export interface Sent {
 /** The routes of the access feature behind both variants, with an administrator of one tenant and one of another. */
 export interface AccessApp {
   access: Access;
+  app: HttpApp;
   clock: TestClock;
+  postgres: Postgres;
   tenant: Awaited<ReturnType<typeof testTenant>>;
   /** Access token of the tenant's administrator. */
   token: string;
@@ -51,12 +54,12 @@ export interface AccessApp {
   close(): Promise<void>;
 }
 
-export async function accessApp(): Promise<AccessApp> {
+export async function accessApp(overrides: Partial<AccessDeps> = {}): Promise<AccessApp> {
   const scratch = await scratchDatabase();
   const clock = testClock();
   const lines: string[] = [];
   const log = pino({ level: "trace" }, collector(lines));
-  const access = testAccess(scratch.postgres, { clock, log });
+  const access = testAccess(scratch.postgres, { clock, log, ...overrides });
   const variantB = createVariantB({ origin: () => "http://localhost" });
   const app = createHttpApp({
     mounts: [
@@ -77,7 +80,9 @@ export async function accessApp(): Promise<AccessApp> {
 
   return {
     access,
+    app,
     clock,
+    postgres: scratch.postgres,
     tenant,
     token: (await tenant.login()).token,
     other: (await (await testTenant(access)).login()).token,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { serve } from "../../src/platform/http/server.ts";
 import { PASSWORD } from "../features/access/support.ts";
 import { type AccessApp, accessApp } from "./access-app.ts";
 
@@ -28,6 +29,71 @@ describe("credentials on a request", () => {
     const wrong = await http.call("GET", path, { bearer: "nonsense" });
     expect(wrong).toMatchObject({ status: 401, body: { error: { code: "AUTHENTICATION_REQUIRED" } } });
     expect(wrong.headers.get("www-authenticate")).toBe('Bearer realm="orrery", error="invalid_token"');
+  });
+});
+
+describe("a key that expires within 14 days", () => {
+  const path = "/v1/discovery/tokens";
+  const newKey = async (expiresIn: string) => {
+    const body = { name: "k", scopes: ["discovery.configure", "discovery.submit"], expiresIn };
+    return (await http.call("POST", "/v1/auth/api-keys", { bearer: http.token, body })).body;
+  };
+
+  it("says when in every answer to it, whatever that is, and in no other", async () => {
+    const { apiKey, expiresAt } = await newKey("14d");
+    const headers = { "x-api-key": apiKey };
+    const asked: [string, string, object?][] = [
+      ["GET", path],
+      ["GET", "/api/discovery/tokens"],
+      ["GET", `${path}/unknown`],
+      ["GET", "/v1/auth/api-keys"],
+      ["POST", path, {}],
+      ["POST", path, { name: "s", expires_in: "1d" }],
+    ];
+    const statuses = [];
+    for (const [method, address, body] of asked) {
+      const answer = await http.call(method, address, { headers, ...(body && { body }) });
+      expect(answer.headers.get("x-api-key-expires"), `${method} ${address}`).toBe(expiresAt);
+      statuses.push(answer.status);
+    }
+    expect(statuses).toEqual([200, 200, 404, 403, 400, 201]);
+    const inQuery = await http.call("GET", `${path}?api_key=${apiKey}`);
+    expect(inQuery.headers.get("x-api-key-expires")).toBe(expiresAt);
+    for (const bearer of [http.token, (await newKey("15d")).apiKey, undefined, `${apiKey}x`]) {
+      expect((await http.call("GET", path, { bearer })).headers.get("x-api-key-expires")).toBeNull();
+    }
+  });
+
+  it("says so to browsers, too", async () => {
+    const { apiKey } = await newKey("1d");
+    const headers = { "x-api-key": apiKey, origin: "https://console.example.com" };
+    const exposed = (await http.call("GET", path, { headers })).headers.get("access-control-expose-headers");
+    expect(exposed?.split(", ")).toContain("X-API-Key-Expires");
+  });
+});
+
+describe("a key bound to addresses", () => {
+  it("is judged by the peer of the connection, and refused like garbage", async () => {
+    const make = async (allowedIps: string[]) => {
+      const body = { name: "k", scopes: ["discovery.configure"], allowedIps };
+      return http.call("POST", "/v1/auth/api-keys", { bearer: http.token, body });
+    };
+    const [near, far] = [await make(["127.0.0.0/8", "::1"]), await make(["192.0.2.0/24"])];
+    expect([near.body.allowedIps, far.body.allowedIps]).toEqual([["127.0.0.0/8", "::1"], ["192.0.2.0/24"]]);
+    const server = await serve({ app: http.app, host: "127.0.0.1", port: 0, origin: () => "http://localhost" });
+    try {
+      const ask = async (key: string) => {
+        const headers = { "x-api-key": key, "x-forwarded-for": "192.0.2.7", forwarded: "for=192.0.2.7" };
+        const answer = await fetch(`http://127.0.0.1:${server.port}/v1/discovery/tokens`, { headers });
+        const { error } = (await answer.json()) as { error?: { code: string; message: string } };
+        return `${answer.status} ${error?.code} ${error?.message}`;
+      };
+      expect(await ask(near.body.apiKey)).toMatch(/^200 /);
+      expect(await ask(far.body.apiKey)).toBe(await ask("garbage"));
+      expect(await ask(far.body.apiKey)).toMatch(/^401 AUTHENTICATION_REQUIRED /);
+    } finally {
+      await server.close(0);
+    }
   });
 });
 

@@ -22,6 +22,8 @@ describe("discovery tokens", () => {
       scopes: ["discovery.submit"],
       created_at: http.clock.now().toISOString(),
       expires_at: new Date(http.clock.now().getTime() + 7 * DAY).toISOString(),
+      last_used_at: null,
+      allowed_ips: null,
     });
     expect(made.headers.get("location")).toBe(`${path}/${made.body.id}`);
     const { token: secret, ...shown } = made.body;
@@ -53,6 +55,8 @@ describe("discovery tokens", () => {
           scopes: ["discovery.submit", "discovery.read"],
           createdAt: http.clock.now().toISOString(),
           expiresAt: new Date(http.clock.now().getTime() + DAY).toISOString(),
+          lastUsedAt: null,
+          allowedIps: null,
         },
       });
     }

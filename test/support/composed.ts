@@ -18,10 +18,11 @@ export interface ComposeOptions {
   stores?: StoreAddresses;
   env?: NodeJS.ProcessEnv;
   clock?: AppDeps["clock"];
+  log?: AppDeps["log"];
 }
 
 /** The application as `createApp` puts it together, with a home folder of its own. */
-export function composeApp({ stores = NOWHERE, env = {}, clock }: ComposeOptions = {}) {
+export function composeApp({ stores = NOWHERE, env = {}, clock, log }: ComposeOptions = {}) {
   const home = mkdtempSync(path.join(tmpdir(), "orrery-composed-"));
   const { neo4j, postgresUrl } = stores;
   const config = loadConfig({
@@ -35,7 +36,7 @@ export function composeApp({ stores = NOWHERE, env = {}, clock }: ComposeOptions
     ORRERY_BASE_URL: "http://orrery.example.com",
     ...env,
   });
-  const app = createApp(config, { log: createLogger("silent"), stores, ...(clock && { clock }) });
+  const app = createApp(config, { log: log ?? createLogger("silent"), stores, ...(clock && { clock }) });
   return { app, config, home, removeHome: () => rmSync(home, { recursive: true, force: true }) };
 }
 

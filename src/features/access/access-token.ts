@@ -4,7 +4,8 @@ import { isScope, type Scope } from "../../model/scopes.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { isId } from "../../platform/ids.ts";
 import { randomBase62 } from "../../platform/secrets.ts";
-import { ACCESS_TOKEN_SECONDS } from "./access.model.ts";
+import { ACCESS_TOKEN_SECONDS, CLOCK_SKEW_SECONDS } from "./access.model.ts";
+import { repeatsMember } from "./repeated-members.ts";
 import type { SigningKeys } from "./signing-keys.ts";
 
 interface CommonClaims {
@@ -51,8 +52,6 @@ export interface AccessTokenOptions {
 
 const AUDIENCE = "orrery";
 const MAX_LENGTH = 8_192;
-/** Clocks of two processes may differ by so much when one reads what the other has just issued. */
-const SKEW_SECONDS = 60;
 
 /** Exactly these members: nothing that names a key elsewhere (jku, x5u, jwk) or changes the reading (crit, b64, zip). */
 const Header = z.strictObject({ alg: z.literal("RS256"), typ: z.literal("JWT"), kid: z.string().min(1).max(64) });
@@ -113,7 +112,7 @@ export function createAccessTokens({ signingKeys, clock, issuer }: AccessTokenOp
       const payload = Payload.safeParse(decodeJson(payloadText));
       if (!payload.success || payload.data.iss !== issuer) return undefined;
       const now = clock.now().getTime() / 1_000;
-      if (payload.data.exp <= now || payload.data.iat > now + SKEW_SECONDS) return undefined;
+      if (payload.data.exp <= now || payload.data.iat > now + CLOCK_SKEW_SECONDS) return undefined;
       return present(payload.data);
     },
   };
@@ -146,10 +145,11 @@ function decode(text: string): Buffer | undefined {
 }
 
 function decodeJson(text: string): unknown {
-  const bytes = decode(text);
-  if (!bytes) return undefined;
+  const json = decode(text)?.toString("utf8");
+  if (json === undefined) return undefined;
   try {
-    return JSON.parse(bytes.toString("utf8"));
+    const value: unknown = JSON.parse(json);
+    return repeatsMember(json) ? undefined : value;
   } catch {
     return undefined;
   }

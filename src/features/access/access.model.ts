@@ -27,6 +27,10 @@ export interface AccessKey {
   scopes: readonly Scope[];
   createdAt: Date;
   expiresAt: Date;
+  /** Give or take a minute; null before its first use. */
+  lastUsedAt: Date | null;
+  /** Addresses and CIDR ranges that it may be used from; null for everywhere. */
+  allowedIps: readonly string[] | null;
 }
 
 /** A program that proves who it is by assertions signed with its own key. */
@@ -36,6 +40,15 @@ export interface ServiceAccount {
   name: string;
   scopes: readonly Scope[];
   createdAt: Date;
+}
+
+/**
+ * A login, key or account as it stands now. `held`: the scopes of the user whose it is; null where nobody's bound it: an
+ * administrator's, or one made by the operator.
+ */
+export interface Standing {
+  id: string;
+  held: readonly string[] | null;
 }
 
 /** What an assertion gives. `expiresIn` in seconds. */
@@ -55,10 +68,15 @@ export interface LoginResult {
 /** Lifetimes: section 5 of the interface specification, rule 6 (tokens) and rule 3 (rotation of keys after 90 days). */
 export const ACCESS_TOKEN_SECONDS = 15 * 60;
 export const REFRESH_TOKEN_MS = 7 * 24 * 60 * 60_000;
+/** Clocks of two processes may differ by so much when one reads what the other has just issued. */
+export const CLOCK_SKEW_SECONDS = 60;
 export const KEY_LIFETIME = {
   default: "90d",
   bounds: { minMs: 60_000, maxMs: 365 * 24 * 60 * 60_000 },
 } as const;
+
+/** So long before a key expires its answers begin to say when that will be. */
+export const KEY_NOTICE_MS = 14 * 24 * 60 * 60_000;
 
 /** A text as it is compared where case does not count: compatibility-normalised and lower case. */
 export function comparisonKey(text: string): string {

@@ -5,7 +5,18 @@ import { defineRoute, type Route } from "../../platform/http/route.ts";
 import type { AccessKey } from "./access.model.ts";
 import { apiKeyScopes, keyDescription, keyLifetime, keyName } from "./access.rules.ts";
 import type { AccessVerbs } from "./access.verbs.ts";
-import { KEY_SORT_FIELDS, keyParams, message, presentKey, scopesSchema, toListInput, toPage } from "./keys.wire.ts";
+import {
+  allowedIpsInput,
+  allowedIpsSchema,
+  KEY_SORT_FIELDS,
+  keyParams,
+  lastUsedSchema,
+  message,
+  presentKey,
+  scopesSchema,
+  toListInput,
+  toPage,
+} from "./keys.wire.ts";
 import { loginResult, password, tenant, totpCode } from "./login.wire.ts";
 
 const LoginBody = z.strictObject({
@@ -20,6 +31,7 @@ const ApiKeyBody = z.strictObject({
   description: keyDescription,
   scopes: apiKeyScopes,
   expiresIn: keyLifetime.openapi({ description: "`<n>m|h|d|w` or ISO 8601; default 90d, at most 365 days" }),
+  allowedIps: allowedIpsInput,
 });
 
 /** Camel case, as section 5 of the interface specification spells this resource. */
@@ -30,11 +42,22 @@ const apiKey = z.object({
   scopes: scopesSchema,
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
+  lastUsedAt: lastUsedSchema,
+  allowedIps: allowedIpsSchema,
 });
 
 function present(key: AccessKey): z.output<typeof apiKey> {
-  const { created_at: createdAt, expires_at: expiresAt, ...rest } = presentKey(key);
-  return { ...rest, scopes: [...key.scopes], createdAt, expiresAt };
+  const { id, name, description, ...rest } = presentKey(key);
+  return {
+    id,
+    name,
+    description,
+    scopes: [...key.scopes],
+    createdAt: rest.created_at,
+    expiresAt: rest.expires_at,
+    lastUsedAt: rest.last_used_at,
+    allowedIps: key.allowedIps && [...key.allowedIps],
+  };
 }
 
 /** Section 5 of the interface specification under `/v1`: login, refresh, API keys; and logout. */
@@ -61,13 +84,14 @@ function loginRoutes(verbs: AccessVerbs): Route[] {
       path: "/auth/refresh",
       operationId: "refresh",
       summary: "Exchange a refresh token for a new pair of tokens",
-      description: "A refresh token works once. Using it again ends the login that it belongs to.",
+      description:
+        "A refresh token works once. A second use is refused, and more than 10 s after the first it ends the login.",
       tags: ["Authentication"],
       access: { public: true },
       limit: "login",
       body: z.strictObject({ refreshToken: z.string().min(1).max(200) }),
       responses: { 200: { description: "A new access token and a new refresh token", schema: loginResult } },
-      handle: async ({ body }) => ok(await verbs.refresh(body.refreshToken)),
+      handle: async ({ ctx, body }) => ok(await verbs.refresh(body.refreshToken, ctx)),
     }),
     defineRoute({
       method: "POST",

@@ -6,12 +6,13 @@ import type { ExchangeAssertionInput } from "./exchange-assertion.ts";
 import type { LoginInput } from "./login.ts";
 import type { KeyVerbs } from "./manage-keys.ts";
 import type { ServiceAccountVerbs } from "./manage-service-accounts.ts";
+import type { RefreshOrigin } from "./refresh.ts";
 import type { SecondFactorVerbs } from "./second-factor.ts";
 
 /** What the routes call, each verb as its own file describes it. */
 export interface AccessVerbs {
   login(input: LoginInput): Promise<LoginResult>;
-  refresh(refreshToken: string): Promise<LoginResult>;
+  refresh(refreshToken: string, origin?: RefreshOrigin): Promise<LoginResult>;
   logout(ctx: RequestContext): Promise<void>;
   createApiKey(ctx: RequestContext, input: NewKeyInput): Promise<CreatedKey>;
   createDiscoveryToken(ctx: RequestContext, input: NewKeyInput): Promise<CreatedKey>;

@@ -2,6 +2,7 @@ import { createPublicKey } from "node:crypto";
 import { decodeJwt, errors, jwtVerify } from "jose";
 import { z } from "zod";
 import { isId } from "../../platform/ids.ts";
+import { repeatsMember } from "./repeated-members.ts";
 
 /** What must hold of an assertion besides its form. */
 export interface ExpectedAssertion {
@@ -66,13 +67,18 @@ export async function verifyAssertion(
 ): Promise<VerifiedAssertion | undefined> {
   if (claimedAccount(assertion) !== expected.accountId) return undefined;
   const verified = await verifySignature(assertion, expected);
-  if (!verified || !Header.safeParse(verified.protectedHeader).success) return undefined;
+  if (!verified || !Header.safeParse(verified.protectedHeader).success || saysTwice(assertion)) return undefined;
   const claims = Claims.safeParse(verified.payload);
   if (!claims.success) return undefined;
   const { iat, exp, jti } = claims.data;
   const nowSeconds = expected.now.getTime() / 1_000;
   if (iat > nowSeconds + SKEW_SECONDS || exp <= iat || exp - iat > MAX_LIFETIME_SECONDS) return undefined;
   return { jti, acceptedUntil: new Date((exp + SKEW_SECONDS) * 1_000) };
+}
+
+/** Of an assertion whose parts are known to be JSON. */
+function saysTwice(assertion: string): boolean {
+  return assertion.split(".", 2).some((part) => repeatsMember(Buffer.from(part, "base64url").toString()));
 }
 
 async function verifySignature(assertion: string, { accountId, publicKey, audience, now }: ExpectedAssertion) {

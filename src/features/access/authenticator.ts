@@ -2,14 +2,18 @@ import { hash } from "node:crypto";
 import { AppError, coerceError } from "../../errors.ts";
 import { isScope } from "../../model/scopes.ts";
 import type { Clock } from "../../platform/clock.ts";
-import type { Authenticator, Identity } from "../../platform/http/ports.ts";
+import type { Authenticator, CredentialSource, Identity } from "../../platform/http/ports.ts";
 import type { Logger } from "../../platform/log.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
 import { sha256 } from "../../platform/secrets.ts";
+import { KEY_NOTICE_MS } from "./access.model.ts";
 import type { AccessTokens, ServiceAccountClaims } from "./access-token.ts";
-import { type Anchor, createCredentialCache, type Verified } from "./credential-cache.ts";
+import { createAddressRule } from "./allowed-addresses.ts";
+import { type Anchor, createCredentialCache, type Known, type Verified } from "./credential-cache.ts";
 import { keyKind } from "./key-format.ts";
+import type { KeyUsage } from "./key-usage.ts";
 import { keysStore } from "./keys.store.ts";
+import type { QueryKeys } from "./query-keys.ts";
 import { credentialRefused, type PresentedCredential, readCredential } from "./read-credential.ts";
 import { serviceAccountsStore } from "./service-accounts.store.ts";
 import { sessionsStore } from "./sessions.store.ts";
@@ -19,6 +23,8 @@ export interface AuthenticatorDeps {
   accessTokens: AccessTokens;
   clock: Clock;
   log: Logger;
+  queryKeys: QueryKeys;
+  usage: Pick<KeyUsage, "note">;
   maxCached?: number;
 }
 
@@ -26,15 +32,16 @@ export interface RevocableAuthenticator extends Authenticator {
   /** Stops honouring the tokens of the session or the service account, or the key, in this process. */
   forget(kind: Anchor["kind"], id: string): void;
   /**
-   * Asks the store which of the cached credentials were revoked since, and drops them. Called every two seconds, this
-   * bounds how long another process's revocation takes to hold here. While the store is away nothing is dropped.
+   * Asks the store which of the cached credentials were revoked since, and drops them, and what the users of the others
+   * may do by now. Called every two seconds, this bounds how long another process's revocation takes to hold here. While
+   * the store is away nothing changes.
    */
   recheck(): Promise<void>;
 }
 
 const MAX_CACHED = 10_000;
 
-/** Where to ask which of the things that credentials hang on are gone. */
+/** Where to ask which of the things that credentials hang on still stand, and what their users may do. */
 const ANCHORED = [
   ["session", sessionsStore],
   ["service_account", serviceAccountsStore],
@@ -48,15 +55,15 @@ const ANCHORED = [
 export function createAuthenticator(deps: AuthenticatorDeps): RevocableAuthenticator {
   const { clock, postgres } = deps;
   const cache = createCredentialCache(deps.maxCached ?? MAX_CACHED);
-  const pending = new Map<string, Promise<Identity>>();
+  const pending = new Map<string, Promise<Known>>();
+  const admit = createAdmission(deps);
 
-  const verifyAndKeep = async (presented: PresentedCredential, digest: string): Promise<Identity> => {
+  const verifyAndKeep = async (presented: PresentedCredential, digest: string): Promise<Known> => {
     const verified = presented.kind === "jwt" ? await verifyJwt(deps, presented) : await verifyKey(deps, presented);
     const nowMs = clock.now().getTime();
     if (verified === "unknown") cache.putRefused(digest, nowMs);
     if (verified === "invalid" || verified === "unknown") throw credentialRefused();
-    cache.put(digest, verified, nowMs);
-    return verified.identity;
+    return cache.put(digest, verified, nowMs);
   };
 
   return {
@@ -65,13 +72,14 @@ export function createAuthenticator(deps: AuthenticatorDeps): RevocableAuthentic
       const digest = hash("sha256", presented.text, "base64");
       const nowMs = clock.now().getTime();
       const known = cache.get(digest, nowMs);
-      if (known) return known.identity;
+      if (known) return admit(known, presented, source, nowMs);
       if (cache.isRefused(digest, nowMs)) throw credentialRefused();
-      const running = pending.get(digest);
-      if (running) return running;
-      const fresh = verifyAndKeep(presented, digest).finally(() => pending.delete(digest));
-      pending.set(digest, fresh);
-      return fresh;
+      let fresh = pending.get(digest);
+      if (!fresh) {
+        fresh = verifyAndKeep(presented, digest).finally(() => pending.delete(digest));
+        pending.set(digest, fresh);
+      }
+      return fresh.then((verified) => admit(verified, presented, source, nowMs));
     },
 
     forget: (kind, id) => cache.forget(kind, [id]),
@@ -81,13 +89,41 @@ export function createAuthenticator(deps: AuthenticatorDeps): RevocableAuthentic
       try {
         for (const [kind, store] of ANCHORED) {
           const ids = cache.anchors(kind);
-          if (ids.length > 0) cache.forget(kind, await store.dead(postgres, ids));
+          if (ids.length > 0) cache.renew(kind, ids, await store.standing(postgres, ids));
         }
+        await deps.queryKeys.refresh();
       } catch (error) {
         const reason = error instanceof AppError ? error.message : coerceError(error);
         deps.log.warn({ reason }, "revocations could not be read; cached credentials stay valid until they can");
       }
     },
+  };
+}
+
+/**
+ * What is asked at every use, since it depends on the request and not on the credential alone: where a key stands and
+ * where it comes from. A refusal is that of an unknown key.
+ */
+function createAdmission({ queryKeys, usage }: AuthenticatorDeps) {
+  const use = (known: Known, nowMs: number): Identity => {
+    if (!known.key) return known.identity;
+    usage.note(known.anchor.id, nowMs);
+    const { expiresAt, announcedFromMs } = known.key;
+    if (nowMs >= announcedFromMs && known.identity.keyExpiresAt === undefined) {
+      known.identity = { ...known.identity, keyExpiresAt: expiresAt };
+    }
+    return known.identity;
+  };
+
+  return (known: Known, { inQuery }: PresentedCredential, { address }: CredentialSource, nowMs: number) => {
+    if (known.key?.isAllowedFrom?.(address) === false) throw credentialRefused();
+    if (!inQuery) return use(known, nowMs);
+    const judge = (allowed: boolean) => {
+      if (!allowed) throw credentialRefused();
+      return use(known, nowMs);
+    };
+    const allowed = queryKeys.allowed(known.identity.tenantId);
+    return typeof allowed === "boolean" ? judge(allowed) : allowed.then(judge);
   };
 }
 
@@ -98,7 +134,8 @@ async function verifyJwt(deps: AuthenticatorDeps, presented: PresentedCredential
   const claims = await deps.accessTokens.verify(presented.text);
   if (!claims) return "invalid";
   if ("serviceAccountId" in claims) return verifyServiceAccount(deps, claims);
-  if ((await sessionsStore.dead(deps.postgres, [claims.sessionId])).length > 0) return "unknown";
+  const [session] = await sessionsStore.standing(deps.postgres, [claims.sessionId]);
+  if (!session) return "unknown";
   return {
     identity: {
       tenantId: claims.tenantId,
@@ -107,16 +144,19 @@ async function verifyJwt(deps: AuthenticatorDeps, presented: PresentedCredential
     },
     anchor: { kind: "session", id: claims.sessionId },
     expiresAtMs: claims.expiresAtMs,
+    held: session.held,
   };
 }
 
 async function verifyServiceAccount(deps: AuthenticatorDeps, claims: ServiceAccountClaims): Promise<Outcome> {
   const { serviceAccountId: id, tenantId, scopes, expiresAtMs } = claims;
-  if ((await serviceAccountsStore.dead(deps.postgres, [id])).length > 0) return "unknown";
+  const [account] = await serviceAccountsStore.standing(deps.postgres, [id]);
+  if (!account) return "unknown";
   return {
     identity: { tenantId, actor: { kind: "service_account", id }, scopes: new Set(scopes) },
     anchor: { kind: "service_account", id },
     expiresAtMs,
+    held: account.held,
   };
 }
 
@@ -124,6 +164,7 @@ async function verifyKey(deps: AuthenticatorDeps, presented: PresentedCredential
   if (keyKind(presented.text) !== presented.kind) return "invalid";
   const key = await keysStore.findByHash(deps.postgres, sha256(presented.text));
   if (!key || key.kind !== presented.kind || key.expiresAt <= deps.clock.now()) return "unknown";
+  const expiresAtMs = key.expiresAt.getTime();
   return {
     identity: {
       tenantId: key.tenantId,
@@ -131,6 +172,12 @@ async function verifyKey(deps: AuthenticatorDeps, presented: PresentedCredential
       scopes: new Set(key.scopes.filter(isScope)),
     },
     anchor: { kind: "key", id: key.id },
-    expiresAtMs: key.expiresAt.getTime(),
+    expiresAtMs,
+    held: key.held,
+    key: {
+      isAllowedFrom: key.allowedIps ? createAddressRule(key.allowedIps) : undefined,
+      expiresAt: key.expiresAt.toISOString(),
+      announcedFromMs: expiresAtMs - KEY_NOTICE_MS,
+    },
   };
 }

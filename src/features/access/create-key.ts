@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type RequestContext, requireScope } from "../../context.ts";
+import { type RequestContext, requireScope, systemContext } from "../../context.ts";
 import { conflict, invalid, notFound } from "../../errors.ts";
 import type { Scope } from "../../model/scopes.ts";
 import type { Clock } from "../../platform/clock.ts";
@@ -7,6 +7,7 @@ import { violationsOf } from "../../platform/http/violations.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
 import { sha256 } from "../../platform/secrets.ts";
+import { type AuditOrigin, recordAudit } from "../audit/index.ts";
 import type { AccessKey, KeyKind } from "./access.model.ts";
 import {
   apiKeyScopes,
@@ -17,17 +18,21 @@ import {
   requireHeld,
   requireUser,
 } from "./access.rules.ts";
+import { allowedAddresses } from "./allowed-addresses.ts";
+import { auditedKey } from "./audited-key.ts";
 import { makeKey } from "./key-format.ts";
 import { keysStore } from "./keys.store.ts";
 import { tenantsStore } from "./tenants.store.ts";
 
-/** What a new key shall be; parsed by the rules of `access.rules.ts`. */
+/** What a new key shall be; parsed by the rules of `access.rules.ts` and `allowed-addresses.ts`. */
 export interface NewKeyInput {
   name: string;
   description?: string | null | undefined;
   scopes: readonly Scope[];
   /** Until it expires, in milliseconds. */
   lifetimeMs: number;
+  /** Addresses and CIDR ranges that it may be used from; absent for everywhere. */
+  allowedIps?: readonly string[] | null | undefined;
   /** Id that every try of one request gives; made up where absent. */
   id?: string | undefined;
 }
@@ -52,7 +57,7 @@ export function createCreateApiKey(deps: CreateKeyDeps) {
   return async (ctx: RequestContext, input: NewKeyInput): Promise<CreatedKey> => {
     requireUser(ctx);
     requireHeld(ctx, input.scopes);
-    return storeKey(deps, { kind: "api_key", tenantId: ctx.tenantId, userId: ctx.actor.id }, input);
+    return storeKey(deps, ctx, { kind: "api_key", userId: ctx.actor.id }, input);
   };
 }
 
@@ -65,7 +70,7 @@ export function createCreateDiscoveryToken(deps: CreateKeyDeps) {
     requireScope(ctx, "discovery.configure");
     const held = ctx.scopes.has("discovery.execute") ? new Set<Scope>([...ctx.scopes, "discovery.submit"]) : ctx.scopes;
     requireHeld({ scopes: held }, input.scopes);
-    return storeKey(deps, { kind: "discovery_token", tenantId: ctx.tenantId, userId: undefined }, input);
+    return storeKey(deps, ctx, { kind: "discovery_token", userId: undefined }, input);
   };
 }
 
@@ -78,9 +83,16 @@ export interface TenantKeyInput {
   scopes?: readonly string[] | undefined;
   /** A duration, e.g. `90d`, which is the default. */
   expiresIn?: string | undefined;
+  /** Addresses and CIDR ranges that it may be used from; absent for everywhere. */
+  allowIp?: readonly string[] | undefined;
 }
 
-const TenantKey = z.object({ name: keyName, description: keyDescription, expiresIn: keyLifetime });
+const TenantKey = z.object({
+  name: keyName,
+  description: keyDescription,
+  expiresIn: keyLifetime,
+  allowIp: allowedAddresses,
+});
 const INPUT_OF = {
   api_key: TenantKey.extend({ scopes: apiKeyScopes }),
   discovery_token: TenantKey.extend({ scopes: discoveryTokenScopes }),
@@ -96,31 +108,39 @@ export function createCreateKeyForTenant(deps: CreateKeyDeps) {
     if (!parsed.success) throw invalid(violationsOf(parsed.error.issues, input));
     const tenant = await tenantsStore.findByName(deps.postgres, input.tenant);
     if (!tenant) throw notFound("Tenant", "tenant");
-    const { expiresIn: lifetimeMs, ...rest } = parsed.data;
-    return storeKey(deps, { kind, tenantId: tenant.id, userId: undefined }, { ...rest, lifetimeMs });
+    const { expiresIn: lifetimeMs, allowIp: allowedIps, ...rest } = parsed.data;
+    const origin = systemContext(tenant.id, newId());
+    return storeKey(deps, origin, { kind, userId: undefined }, { ...rest, lifetimeMs, allowedIps });
   };
 }
 
 async function storeKey(
   deps: CreateKeyDeps,
-  owner: { kind: KeyKind; tenantId: string; userId: string | undefined },
+  origin: AuditOrigin,
+  { kind, userId }: { kind: KeyKind; userId: string | undefined },
   input: NewKeyInput,
 ): Promise<CreatedKey> {
   const createdAt = deps.clock.now();
-  const secret = makeKey(owner.kind, deps.keyEnvironment);
+  const secret = makeKey(kind, deps.keyEnvironment);
   const key: AccessKey = {
     id: input.id ?? newId(),
-    tenantId: owner.tenantId,
-    kind: owner.kind,
+    tenantId: origin.tenantId,
+    kind,
     name: input.name,
     description: input.description ?? null,
     scopes: input.scopes,
     createdAt,
     expiresAt: new Date(createdAt.getTime() + input.lifetimeMs),
+    lastUsedAt: null,
+    allowedIps: input.allowedIps ?? null,
   };
-  if (!(await keysStore.insert(deps.postgres, { ...key, userId: owner.userId, hash: sha256(secret) }))) {
-    // Its secret went with the answer of the try that made it and cannot be shown again.
-    throw conflict("An earlier try of this request made the key", { details: { existing_id: key.id } });
-  }
+  await deps.postgres.transaction(async (tx) => {
+    if (!(await keysStore.insert(tx, { ...key, userId, hash: sha256(secret) }))) {
+      // Its secret went with the answer of the try that made it and cannot be shown again.
+      throw conflict("An earlier try of this request made the key", { details: { existing_id: key.id } });
+    }
+    const target = { kind, id: key.id };
+    await recordAudit(tx, origin, { action: `${kind}.created`, target, after: auditedKey(key) }, createdAt);
+  });
   return { secret, key };
 }

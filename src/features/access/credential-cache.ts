@@ -1,4 +1,6 @@
+import type { Scope } from "../../model/scopes.ts";
 import type { Identity } from "../../platform/http/ports.ts";
+import type { Standing } from "./access.model.ts";
 
 /** What a credential's life hangs on: the login or the service account that it came from, or its own row. */
 export interface Anchor {
@@ -6,16 +8,35 @@ export interface Anchor {
   id: string;
 }
 
+/** What is asked of every use of a key, beyond its being genuine. */
+export interface KeyTerms {
+  /** Undefined where the key may be used from everywhere. */
+  isAllowedFrom: ((address: string) => boolean) | undefined;
+  /** ISO 8601. */
+  expiresAt: string;
+  /** From then on each answer names the expiry; milliseconds since the epoch. */
+  announcedFromMs: number;
+}
+
 export interface Verified {
+  /** With the scopes that the credential itself has. */
   identity: Identity;
   anchor: Anchor;
   expiresAtMs: number;
+  /** Of the user whose credential it is: it can do nothing that this user cannot; null or absent where nobody bounds it. */
+  held?: Standing["held"];
+  key?: KeyTerms;
+}
+
+/** A cached credential. Its identity has no scope beyond what its user may do now. */
+export interface Known extends Verified {
+  usedAtMs: number;
 }
 
 export interface CredentialCache {
   /** The credential of that digest, unless it has expired by then. */
-  get(digest: string, nowMs: number): Verified | undefined;
-  put(digest: string, verified: Verified, nowMs: number): void;
+  get(digest: string, nowMs: number): Known | undefined;
+  put(digest: string, verified: Verified, nowMs: number): Known;
   /** Whether that credential was refused by the store a short while ago. */
   isRefused(digest: string, nowMs: number): boolean;
   putRefused(digest: string, nowMs: number): void;
@@ -23,6 +44,8 @@ export interface CredentialCache {
   anchors(kind: Anchor["kind"]): string[];
   /** Drops every credential that hangs on one of them. */
   forget(kind: Anchor["kind"], ids: readonly string[]): void;
+  /** Of what was asked for, drops what does not stand any more, and gives the rest the scopes that its user has now. */
+  renew(kind: Anchor["kind"], asked: readonly string[], standing: readonly Standing[]): void;
   /** Drops what has expired, and what nobody used for ten minutes. */
   sweep(nowMs: number): void;
 }
@@ -34,7 +57,7 @@ const MAX_REFUSED = 1_000;
 /** Verified credentials by digest, at most `maxEntries`; the one not used for longest goes first. */
 export function createCredentialCache(maxEntries: number): CredentialCache {
   // Maps iterate in the order of insertion, so the first entry is the one used longest ago.
-  const entries = new Map<string, Verified & { usedAtMs: number }>();
+  const entries = new Map<string, Known & { claimed: ReadonlySet<Scope> }>();
   const refused = new Map<string, number>();
 
   return {
@@ -49,9 +72,17 @@ export function createCredentialCache(maxEntries: number): CredentialCache {
     },
 
     put(digest, verified, nowMs) {
+      const claimed = verified.identity.scopes;
+      const entry = {
+        ...verified,
+        identity: bounded(verified.identity, claimed, verified.held),
+        claimed,
+        usedAtMs: nowMs,
+      };
       entries.delete(digest);
-      entries.set(digest, { ...verified, usedAtMs: nowMs });
+      entries.set(digest, entry);
       trim(entries, maxEntries);
+      return entry;
     },
 
     isRefused(digest, nowMs) {
@@ -79,12 +110,31 @@ export function createCredentialCache(maxEntries: number): CredentialCache {
       }
     },
 
+    renew(kind, asked, standing) {
+      if (asked.length === 0) return;
+      const gone = new Set(asked);
+      const heldBy = new Map(standing.map(({ id, held }) => [id, held]));
+      for (const [digest, entry] of entries) {
+        if (entry.anchor.kind !== kind || !gone.has(entry.anchor.id)) continue;
+        const held = heldBy.get(entry.anchor.id);
+        if (held === undefined) entries.delete(digest);
+        else entry.identity = bounded(entry.identity, entry.claimed, held);
+      }
+    },
+
     sweep(nowMs) {
       for (const [digest, entry] of entries) {
         if (entry.expiresAtMs <= nowMs || entry.usedAtMs + IDLE_MS <= nowMs) entries.delete(digest);
       }
     },
   };
+}
+
+/** The identity with those of the claimed scopes that its user holds; the same one where that changes nothing. */
+function bounded(identity: Identity, claimed: ReadonlySet<Scope>, held: Standing["held"] = null): Identity {
+  const scopes = held === null ? claimed : new Set([...claimed].filter((scope) => held.includes(scope)));
+  const same = scopes.size === identity.scopes.size && [...scopes].every((scope) => identity.scopes.has(scope));
+  return same ? identity : { ...identity, scopes };
 }
 
 function trim(map: Map<string, unknown>, max: number): void {

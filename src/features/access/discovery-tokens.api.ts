@@ -6,8 +6,15 @@ import type { AccessVerbs } from "./access.verbs.ts";
 import { discoveryTokenRoutes, tokenSchema } from "./discovery-tokens.wire.ts";
 import { KEY_SORT_FIELDS } from "./keys.wire.ts";
 
-const { id, created_at: createdAt, expires_at: expiresAt, ...plain } = tokenSchema.shape;
-const schema = z.object({ _id: id, ...plain, createdAt, expiresAt });
+const {
+  id,
+  created_at: createdAt,
+  expires_at: expiresAt,
+  last_used_at: lastUsedAt,
+  allowed_ips: allowedIps,
+  ...plain
+} = tokenSchema.shape;
+const schema = z.object({ _id: id, ...plain, createdAt, expiresAt, lastUsedAt, allowedIps });
 
 /** Discovery tokens, variant A. */
 export function discoveryTokenApiRoutes(verbs: AccessVerbs): Route[] {

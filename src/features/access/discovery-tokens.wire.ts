@@ -4,13 +4,24 @@ import { pageRequest } from "../../platform/http/pagination.ts";
 import { defineRoute, type Route } from "../../platform/http/route.ts";
 import { discoveryTokenScopes, keyDescription, keyLifetime, keyName } from "./access.rules.ts";
 import type { AccessVerbs } from "./access.verbs.ts";
-import { keyParams, message, presentKey, scopesSchema, toListInput, toPage } from "./keys.wire.ts";
+import {
+  allowedIpsInput,
+  allowedIpsSchema,
+  keyParams,
+  lastUsedSchema,
+  message,
+  presentKey,
+  scopesSchema,
+  toListInput,
+  toPage,
+} from "./keys.wire.ts";
 
 const TokenBody = z.strictObject({
   name: keyName,
   description: keyDescription,
   expires_in: keyLifetime.openapi({ description: "`<n>m|h|d|w` or ISO 8601; default 90d, at most 365 days" }),
   scopes: discoveryTokenScopes,
+  allowed_ips: allowedIpsInput,
 });
 
 /** A token in snake case: section 2 of the interface specification, with what a list needs besides. */
@@ -21,6 +32,8 @@ export const tokenSchema = z.object({
   scopes: scopesSchema,
   created_at: z.iso.datetime(),
   expires_at: z.iso.datetime(),
+  last_used_at: lastUsedSchema,
+  allowed_ips: allowedIpsSchema,
 });
 
 /** What a variant makes its own: how a list is sorted, how a token is shown. */
@@ -50,8 +63,10 @@ export function discoveryTokenRoutes(verbs: AccessVerbs, form: TokenForm): Route
       idempotent: true,
       secretAnswer: true,
       responses: { 201: { description: "The token, shown this once", schema: form.createdSchema } },
-      handle: async ({ ctx, body: { expires_in: lifetimeMs, ...body }, idempotencyId, variant }) => {
-        const { secret, key } = await verbs.createDiscoveryToken(ctx, { ...body, lifetimeMs, id: idempotencyId });
+      handle: async ({ ctx, body, idempotencyId, variant }) => {
+        const { expires_in: lifetimeMs, allowed_ips: allowedIps, ...rest } = body;
+        const input = { ...rest, lifetimeMs, allowedIps, id: idempotencyId };
+        const { secret, key } = await verbs.createDiscoveryToken(ctx, input);
         const location = `${variant.base}/discovery/tokens/${key.id}`;
         return created(form.spell({ ...presentKey(key), token: secret }), { location });
       },

@@ -2,6 +2,7 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Route } from "../../platform/http/route.ts";
 import type { Logger } from "../../platform/log.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
+import type { Resealed } from "../../platform/postgres/reseal.ts";
 import type { Secrets } from "../../platform/secrets.ts";
 import { accessApiRoutes } from "./access.api.ts";
 import type { KeyKind, Tenant } from "./access.model.ts";
@@ -22,14 +23,18 @@ import { discoveryTokenApiRoutes } from "./discovery-tokens.api.ts";
 import { discoveryTokenV1Routes } from "./discovery-tokens.v1.ts";
 import { createEnsureFirstAdministrator, type FirstAdministrator } from "./ensure-first-administrator.ts";
 import { createExchangeAssertion } from "./exchange-assertion.ts";
+import { createKeyUsage } from "./key-usage.ts";
 import { createLogin } from "./login.ts";
 import { createLogout } from "./logout.ts";
 import { createKeyVerbs } from "./manage-keys.ts";
 import { createServiceAccountVerbs } from "./manage-service-accounts.ts";
 import { createPasswords } from "./password.ts";
 import { createPurgeExpired } from "./purge-expired.ts";
+import { createQueryKeys } from "./query-keys.ts";
 import { createRefresh } from "./refresh.ts";
 import { repeat } from "./repeat.ts";
+import { createRotateSecret } from "./rotate-secret.ts";
+import { createPurgeSigningKeys, createRotateSigningKey, type RotatedKey } from "./rotate-signing-key.ts";
 import { createSecondFactor } from "./second-factor.ts";
 import { secondFactorV1Routes } from "./second-factor.v1.ts";
 import { serviceAccountV1Routes } from "./service-accounts.v1.ts";
@@ -45,6 +50,7 @@ export type { CreateTenantInput } from "./create-tenant.ts";
 export type { FirstAdministrator } from "./ensure-first-administrator.ts";
 export type { LoginInput } from "./login.ts";
 export type { KeyPage, KeyVerbs, ListKeysInput } from "./manage-keys.ts";
+export type { RotatedKey } from "./rotate-signing-key.ts";
 export type { Enrolment, SecondFactorVerbs } from "./second-factor.ts";
 
 export interface AccessDeps {
@@ -61,6 +67,8 @@ export interface AccessDeps {
     home: string;
     admin: { email: string | undefined; password: string | undefined };
   };
+  /** Whether the tenant lets API keys stand in the query parameter `api_key`; every tenant does unless this says otherwise. */
+  allowsKeyInQuery?: (tenantId: string) => boolean | Promise<boolean>;
   /** Milliseconds between two looks for revocations of other processes; default 2,000. */
   recheckMs?: number;
 }
@@ -81,14 +89,20 @@ export interface Access {
   tenantIds(): Promise<string[]>;
   /** Throws ConfigError when this installation's keys were sealed under another root secret. */
   checkSecret(): Promise<void>;
+  /** Makes a key that signs access tokens from now on. See `createRotateSigningKey`. */
+  rotateSigningKey(): Promise<RotatedKey>;
+  /** Seals everything anew under the current root of these. See `createRotateSecret`. */
+  rotateSecret(secrets: Secrets): Promise<Resealed[]>;
   /** Removes logins that ended, and used assertions that expired, over a day ago; answers how many logins. Runs every hour. */
   purgeExpired(): Promise<number>;
   /** Makes or opens the signing key, and begins to watch for revocations and to purge. */
   start(): Promise<void>;
+  /** Ends the watches, and writes which keys were used last when. */
   stop(): Promise<void>;
 }
 
 const RECHECK_MS = 2_000;
+const USAGE_MS = 30_000;
 const PURGE_MS = 60 * 60_000;
 
 /** Tenants, users, logins, API keys, service accounts and discovery tokens. */
@@ -97,7 +111,9 @@ export function createAccess(deps: AccessDeps): Access {
   const passwords = createPasswords();
   const signingKeys = createSigningKeys({ postgres, secrets: deps.secrets, clock });
   const accessTokens = createAccessTokens({ signingKeys, clock, issuer: config.baseUrl ?? "orrery" });
-  const authenticator = createAuthenticator({ postgres, accessTokens, clock, log });
+  const usage = createKeyUsage({ postgres, log });
+  const queryKeys = createQueryKeys(deps.allowsKeyInQuery ?? (() => true));
+  const authenticator = createAuthenticator({ postgres, accessTokens, clock, log, queryKeys, usage });
   const onSessionEnded = (id: string) => authenticator.forget("session", id);
   const onKeyRevoked = (id: string) => authenticator.forget("key", id);
   const tokens = { postgres, clock, accessTokens, keyEnvironment: config.keyEnvironment };
@@ -109,8 +125,8 @@ export function createAccess(deps: AccessDeps): Access {
     createApiKey: createCreateApiKey(tokens),
     createDiscoveryToken: createCreateDiscoveryToken(tokens),
     secondFactor: createSecondFactor({ ...deps, passwords, useCode }),
-    apiKeys: createKeyVerbs({ postgres, onKeyRevoked }, "api_key"),
-    discoveryTokens: createKeyVerbs({ postgres, onKeyRevoked }, "discovery_token"),
+    apiKeys: createKeyVerbs({ postgres, clock, onKeyRevoked }, "api_key"),
+    discoveryTokens: createKeyVerbs({ postgres, clock, onKeyRevoked }, "discovery_token"),
     createServiceAccount: createCreateServiceAccount({ postgres, clock }),
     serviceAccounts: createServiceAccountVerbs({
       postgres,
@@ -120,8 +136,10 @@ export function createAccess(deps: AccessDeps): Access {
   };
   const purgeExpired = createPurgeExpired({ postgres, clock });
   const watches = [
-    repeat(() => authenticator.recheck(), deps.recheckMs ?? RECHECK_MS, log),
+    repeat(() => Promise.all([authenticator.recheck(), signingKeys.refresh()]), deps.recheckMs ?? RECHECK_MS, log),
+    repeat(usage.flush, USAGE_MS, log),
     repeat(purgeExpired, PURGE_MS, log),
+    repeat(createPurgeSigningKeys({ postgres, clock }), PURGE_MS, log),
   ];
   return {
     verbs,
@@ -141,6 +159,8 @@ export function createAccess(deps: AccessDeps): Access {
     findTenant: (name) => tenantsStore.findByName(postgres, name),
     tenantIds: () => tenantsStore.ids(postgres),
     checkSecret: () => signingKeys.check(),
+    rotateSigningKey: createRotateSigningKey(deps),
+    rotateSecret: createRotateSecret(deps),
     purgeExpired,
     async start() {
       await signingKeys.current();
@@ -148,6 +168,7 @@ export function createAccess(deps: AccessDeps): Access {
     },
     async stop() {
       await Promise.all(watches.map((watch) => watch.stop()));
+      await usage.flush();
     },
   };
 }

@@ -5,6 +5,7 @@ import { textFault } from "../../platform/http/json.ts";
 import { cursorContent, encodeCursor, type Page, type PageRequest } from "../../platform/http/pagination.ts";
 import { isId } from "../../platform/ids.ts";
 import type { AccessKey } from "./access.model.ts";
+import { allowedAddresses } from "./allowed-addresses.ts";
 import type { EntryPage } from "./entry-pages.ts";
 import type { ListKeysInput } from "./manage-keys.ts";
 
@@ -59,8 +60,18 @@ export function presentKey(key: AccessKey) {
     scopes: key.scopes,
     created_at: key.createdAt.toISOString(),
     expires_at: key.expiresAt.toISOString(),
+    last_used_at: key.lastUsedAt?.toISOString() ?? null,
+    allowed_ips: key.allowedIps,
   };
 }
+
+export const lastUsedSchema = z.iso.datetime().nullable().openapi({ description: "Give or take a minute" });
+export const allowedIpsSchema = z.array(z.string()).nullable();
+/** What a body says of where a key may be used from. */
+export const allowedIpsInput = allowedAddresses.openapi({
+  description:
+    "1 to 50 addresses and CIDR ranges that it may be used from, by the address of the connection's peer; absent: everywhere",
+});
 
 export const scopesSchema = z.array(z.enum(SCOPES));
 export const message = z.object({ message: z.string() });

@@ -1,14 +1,18 @@
 import { type RequestContext, requireScope } from "../../context.ts";
 import { notFound } from "../../errors.ts";
+import type { Clock } from "../../platform/clock.ts";
 import { isId } from "../../platform/ids.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
+import { recordAudit } from "../audit/index.ts";
 import type { AccessKey, KeyKind } from "./access.model.ts";
 import { requireUser } from "./access.rules.ts";
+import { auditedKey } from "./audited-key.ts";
 import { type EntryPage, type ListInput, readEntries } from "./entry-pages.ts";
 import { type KeyColumn, type KeyFilter, keysStore } from "./keys.store.ts";
 
 export interface ManageKeysDeps {
   postgres: Postgres;
+  clock: Clock;
   /** Told of a key that was revoked, so that this process stops honouring it at once. */
   onKeyRevoked(id: string): void;
 }
@@ -53,7 +57,13 @@ export function createKeyVerbs(deps: ManageKeysDeps, kind: KeyKind): KeyVerbs {
 
     async revoke(ctx, id) {
       const filter = visibleTo(ctx);
-      if (!isId(id) || !(await keysStore.remove(deps.postgres, filter, id))) throw notFound(what);
+      if (!isId(id)) throw notFound(what);
+      await deps.postgres.transaction(async (tx) => {
+        const key = await keysStore.remove(tx, filter, id);
+        if (!key) throw notFound(what);
+        const record = { action: `${kind}.revoked`, target: { kind, id }, before: auditedKey(key) };
+        await recordAudit(tx, ctx, record, deps.clock.now());
+      });
       deps.onKeyRevoked(id);
     },
   };

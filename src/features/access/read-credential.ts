@@ -5,6 +5,8 @@ import { KEY_PREFIX, type OpaqueKind } from "./key-format.ts";
 export interface PresentedCredential {
   kind: OpaqueKind | "jwt";
   text: string;
+  /** Whether it stands in the query, also where it stands elsewhere besides. */
+  inQuery: boolean;
 }
 
 const BEARER = /^bearer +([\x21-\x7e]+) *$/i;
@@ -42,7 +44,7 @@ export function readCredential(source: CredentialSource): PresentedCredential {
     (header === undefined || ACCEPTED.header.has(kind)) &&
     (query === undefined || ACCEPTED.query.has(kind));
   if (!fits || text === "" || text.length > MAX_LENGTH) throw credentialRefused();
-  return { kind, text };
+  return { kind, text, inQuery: query !== undefined };
 }
 
 /** 401 for whatever is wrong with a credential; which of the reasons it was stays untold. */

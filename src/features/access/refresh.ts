@@ -1,6 +1,9 @@
+import { type RequestContext, systemContext } from "../../context.ts";
 import { AppError } from "../../errors.ts";
+import { newId } from "../../platform/ids.ts";
 import type { Postgres, Sql } from "../../platform/postgres/postgres.ts";
 import { sha256 } from "../../platform/secrets.ts";
+import { recordAudit } from "../audit/index.ts";
 import type { LoginResult } from "./access.model.ts";
 import type { SignAccessToken } from "./access-token.ts";
 import { keyKind } from "./key-format.ts";
@@ -13,19 +16,29 @@ export interface RefreshDeps extends LoginTokenDeps {
   onSessionEnded(sessionId: string): void;
 }
 
+/** From where a refresh came, for the audit. */
+export type RefreshOrigin = Pick<RequestContext, "requestId" | "client">;
+
 /**
- * Section 5 of the interface specification, Refresh: a new pair for a refresh token, which is thereby used up. A token
- * that was used before is taken for stolen, and its whole family ends (RFC 9700, section 4.14.2), also when the two
- * uses came at the same moment: which of the two callers is the thief cannot be told. Throws 401 AUTH_FAILED.
+ * A second use within so many milliseconds of the first ends nothing: two tabs, or a retry after a lost answer, would
+ * log their own user out. RFC 9700, section 4.14.2, revokes because the reuse shows that somebody else has the token; the
+ * second of two uses so near to each other shows nothing yet, gets no token, and who asks once more later does show it.
  */
-export function createRefresh(deps: RefreshDeps): (refreshToken: string) => Promise<LoginResult> {
-  return async (refreshToken) => {
+const REUSE_GRACE_MS = 10_000;
+
+/**
+ * Section 5 of the interface specification, Refresh: a new pair for a refresh token, which is thereby used up. Of uses
+ * at the same moment one succeeds, and its pair stays good. A token that was used over ten seconds before is taken for
+ * stolen, and its whole family ends. Throws 401 AUTH_FAILED.
+ */
+export function createRefresh(deps: RefreshDeps) {
+  return async (refreshToken: string, origin?: RefreshOrigin): Promise<LoginResult> => {
     if (keyKind(refreshToken) !== "refresh_token") throw refreshRefused();
     const hash = sha256(refreshToken);
     const sign = await deps.accessTokens.signer();
     const result = await deps.postgres.transaction((tx) => rotate(deps, tx, sign, hash));
     if (result) return result;
-    await endFamilyOfReused(deps, hash);
+    await endFamilyOfReused(deps, hash, origin);
     throw refreshRefused();
   };
 }
@@ -42,11 +55,20 @@ async function rotate(
   return user && issueLoginTokens(deps, tx, sign, user, sessionId);
 }
 
-async function endFamilyOfReused(deps: RefreshDeps, hash: Buffer): Promise<void> {
+async function endFamilyOfReused(deps: RefreshDeps, hash: Buffer, origin?: RefreshOrigin): Promise<void> {
   const state = await sessionsStore.refreshTokenState(deps.postgres, hash);
-  if (!state?.usedAt) return;
-  await sessionsStore.revoke(deps.postgres, state.sessionId, deps.clock.now());
-  deps.onSessionEnded(state.sessionId);
+  const now = deps.clock.now();
+  if (!state?.usedAt || now.getTime() - state.usedAt.getTime() < REUSE_GRACE_MS) return;
+  const { sessionId, userId, tenantId } = state;
+  await deps.postgres.transaction(async (tx) => {
+    if (!(await sessionsStore.revoke(tx, sessionId, now))) return;
+    // Orrery itself ends it: whether the user or a thief came second cannot be told.
+    const by = { ...systemContext(tenantId, origin?.requestId ?? newId()), client: origin?.client };
+    const target = { kind: "login", id: sessionId };
+    const after = { user_id: userId, reason: "a refresh token was used again" };
+    await recordAudit(tx, by, { action: "login.revoked", target, after }, now);
+  });
+  deps.onSessionEnded(sessionId);
 }
 
 function refreshRefused(): AppError {

@@ -1,5 +1,5 @@
 import type { Sql } from "../../platform/postgres/postgres.ts";
-import type { ServiceAccount } from "./access.model.ts";
+import type { ServiceAccount, Standing } from "./access.model.ts";
 
 export interface NewServiceAccount extends ServiceAccount {
   /** The user who makes it. */
@@ -97,14 +97,13 @@ export const serviceAccountsStore = {
     return rows.length === 1;
   },
 
-  /** Those of the accounts that are gone. */
-  async dead(sql: Sql, ids: readonly string[]): Promise<string[]> {
-    const rows = await sql.query<{ id: string }>(
-      `select asked.id from unnest($1::text[]) as asked (id)
-       where not exists (select from service_accounts a where a.id = asked.id)`,
+  /** Those of the accounts that are still there. */
+  async standing(sql: Sql, ids: readonly string[]): Promise<Standing[]> {
+    return sql.query<Standing>(
+      `select a.id, case when not u.administrator then u.scopes end as held
+       from service_accounts a join users u on u.id = a.user_id where a.id = any($1::text[])`,
       [ids],
     );
-    return rows.map((row) => row.id);
   },
 
   /**

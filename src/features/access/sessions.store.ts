@@ -1,10 +1,12 @@
 import type { Sql } from "../../platform/postgres/postgres.ts";
-import type { User } from "./access.model.ts";
+import type { Standing, User } from "./access.model.ts";
 
 /** What one attempt to use a refresh token found. */
 export interface RefreshTokenState {
   sessionId: string;
   usedAt: Date | null;
+  userId: string;
+  tenantId: string;
 }
 
 /** Every query on logins: sessions, their refresh tokens, their end. */
@@ -42,7 +44,9 @@ export const sessionsStore = {
 
   async refreshTokenState(sql: Sql, hash: Buffer): Promise<RefreshTokenState | undefined> {
     const rows = await sql.query<RefreshTokenState>(
-      `select session_id as "sessionId", used_at as "usedAt" from refresh_tokens where hash = $1`,
+      `select r.session_id as "sessionId", r.used_at as "usedAt", u.id as "userId", u.tenant_id as "tenantId"
+       from refresh_tokens r join login_sessions s on s.id = r.session_id join users u on u.id = s.user_id
+       where r.hash = $1`,
       [hash],
     );
     return rows[0];
@@ -59,19 +63,23 @@ export const sessionsStore = {
     return rows[0];
   },
 
-  /** Ends the session with all its tokens. */
-  async revoke(sql: Sql, sessionId: string, now: Date): Promise<void> {
-    await sql.query("update login_sessions set revoked_at = $2 where id = $1 and revoked_at is null", [sessionId, now]);
+  /** Ends the session with all its tokens; false where it had ended before. */
+  async revoke(sql: Sql, sessionId: string, now: Date): Promise<boolean> {
+    const rows = await sql.query(
+      "update login_sessions set revoked_at = $2 where id = $1 and revoked_at is null returning id",
+      [sessionId, now],
+    );
+    return rows.length === 1;
   },
 
-  /** Those of the sessions that are revoked or gone. */
-  async dead(sql: Sql, sessionIds: readonly string[]): Promise<string[]> {
-    const rows = await sql.query<{ id: string }>(
-      `select asked.id from unnest($1::text[]) as asked (id)
-       where not exists (select from login_sessions s where s.id = asked.id and s.revoked_at is null)`,
+  /** Those of the sessions that are neither revoked nor gone. */
+  async standing(sql: Sql, sessionIds: readonly string[]): Promise<Standing[]> {
+    return sql.query<Standing>(
+      `select s.id, case when not u.administrator then u.scopes end as held
+       from login_sessions s join users u on u.id = s.user_id
+       where s.id = any($1::text[]) and s.revoked_at is null`,
       [sessionIds],
     );
-    return rows.map((row) => row.id);
   },
 
   /** Removes refresh tokens that expired before then, and then the sessions that have none left; answers how many. */

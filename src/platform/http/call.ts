@@ -57,7 +57,9 @@ export class CheckedCall implements Call<RequestContext | PublicContext> {
   }
 
   async authenticate(): Promise<RequestContext> {
-    return this.#x.context(await this.#authenticator.authenticate(this.#x));
+    const identity = await this.#authenticator.authenticate(this.#x);
+    this.#x.announceExpiry(identity);
+    return this.#x.context(identity);
   }
 }
 

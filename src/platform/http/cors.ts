@@ -3,7 +3,7 @@ const METHODS = ["GET", "POST", "PUT", "DELETE", "OPTIONS"] as const;
 const REQUEST_HEADERS =
   "Authorization, Content-Type, X-API-Key, X-Request-ID, X-Client-Version, X-Department, If-Match, If-None-Match, Idempotency-Key";
 const RESPONSE_HEADERS =
-  "X-Request-ID, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-RateLimit-Reset-After, Retry-After, X-Total-Count, X-Page, X-Per-Page, X-Total-Pages, Link, ETag, Location, Idempotency-Replayed, X-API-Deprecation-Date, X-API-Deprecation-Info";
+  "X-Request-ID, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-RateLimit-Reset-After, Retry-After, X-Total-Count, X-Page, X-Per-Page, X-Total-Pages, Link, ETag, Location, Idempotency-Replayed, X-API-Deprecation-Date, X-API-Deprecation-Info, X-API-Key-Expires";
 const MAX_AGE = "86400";
 
 export interface Cors {

@@ -34,6 +34,11 @@ answers bare, in snake_case.</p>
 a service account or of a scanner, or <code>X-API-Key: &lt;key&gt;</code>. The query parameter
 <code>api_key</code> is allowed and not recommended. A missing, malformed or expired credential gets 401, one without the
 needed scope 403 with <code>required_scope</code>.</p>
+<p>An API key does what its scopes say and what its maker may do now, whichever is less; one made with
+<code>allowedIps</code> works from these addresses alone. Revoking holds everywhere within five seconds. From 14 days before
+a key expires every answer to it carries <code>X-API-Key-Expires</code> (ISO 8601): make a new one then. An access token
+lives 15 minutes. A refresh token works once in seven days and gives a new pair; a second use is refused, and more than ten
+seconds after the first it ends the login.</p>
 <h3>Second factor</h3>
 <p>By your own login's token, <code>POST /v1/auth/totp/enroll</code> gives a secret for an authenticator app (RFC 6238:
 SHA-1, 30 seconds, six digits), and <code>POST /v1/auth/totp/confirm</code> with a code of the app turns it on. It answers

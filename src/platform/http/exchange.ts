@@ -102,6 +102,11 @@ export class Exchange implements CredentialSource, Waiting {
     return this.#abort.signal;
   }
 
+  /** From now on the answer names the end of the caller's key, where that is near. */
+  announceExpiry({ keyExpiresAt }: Identity): void {
+    if (keyExpiresAt !== undefined) this.headers["X-API-Key-Expires"] = keyExpiresAt;
+  }
+
   context(identity: Identity): RequestContext {
     return new ExchangeContext(this, identity);
   }

@@ -25,6 +25,7 @@ export function createGate({ authenticator, limiter, log }: GateDeps): Gate {
 
   const count = (x: Exchange, mounted: MountedRoute, identity: Identity | undefined) => {
     x.identity = identity;
+    if (identity) x.announceExpiry(identity);
     const subject = identity ? subjectOf(identity) : ({ kind: "address", key: x.address } as const);
     const verdict = limiter.take(subject, mounted.route.limit, mounted.variant.name);
     // A limiter bounds by itself how long it takes, see its port.

@@ -101,6 +101,10 @@ const RATE_HEADERS = {
   "X-RateLimit-Reset-After": "Seconds until then",
 };
 
+const KEY_HEADER = {
+  "X-API-Key-Expires": "When the key that the request came with expires, from 14 days before (ISO 8601)",
+};
+
 type Responses = RouteConfig["responses"];
 
 function successes(mounted: MountedRoute): Responses {
@@ -112,10 +116,11 @@ function successes(mounted: MountedRoute): Responses {
       ? { "X-API-Deprecation-Date": "YYYY-MM-DD", "X-API-Deprecation-Info": "Address of the migration notes" }
       : {};
     const counted = route.limit === "none" ? {} : RATE_HEADERS;
+    const expiry = route.access.public ? {} : KEY_HEADER;
     const content = contentOf(response, variant);
     responses[status] = {
       description: response.description,
-      headers: headersOf({ "X-Request-ID": "Id of the request", ...counted, ...own, ...deprecation }),
+      headers: headersOf({ "X-Request-ID": "Id of the request", ...counted, ...expiry, ...own, ...deprecation }),
       ...(content && { content }),
     };
   }

@@ -17,7 +17,10 @@ export interface CredentialSource {
 }
 
 /** On whose behalf a request runs: the context less what belongs to the one request. */
-export type Identity = Pick<RequestContext, "tenantId" | "actor" | "scopes">;
+export interface Identity extends Pick<RequestContext, "tenantId" | "actor" | "scopes"> {
+  /** When the caller's key expires (ISO 8601), once that is so near that each answer says so. */
+  readonly keyExpiresAt?: string;
+}
 
 export interface Authenticator {
   /**

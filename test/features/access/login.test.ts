@@ -107,6 +107,7 @@ describe("refresh", () => {
     expect(second.user).toEqual(first.user);
     const third = await access.verbs.refresh(second.refreshToken);
 
+    clock.advance(10_000);
     expect(await codeOf(access.verbs.refresh(first.refreshToken))).toBe("AUTH_FAILED");
     expect(await codeOf(access.verbs.refresh(third.refreshToken))).toBe("AUTH_FAILED");
     expect(await codeOf(contextOf(access, third.token))).toBe("AUTHENTICATION_REQUIRED");
@@ -124,6 +125,26 @@ describe("refresh", () => {
     for (const result of results) {
       if (result.status === "rejected") expect(result.reason).toMatchObject({ code: "AUTH_FAILED", status: 401 });
     }
+    const won = results.find((result) => result.status === "fulfilled")!.value;
+    expect((await contextOf(access, won.token)).actor.id).toBe(won.user.id);
+    expect((await access.verbs.refresh(won.refreshToken)).user.id).toBe(won.user.id);
+  });
+
+  it("refuses a second use within ten seconds without ending the login, and a later one ends it", async () => {
+    const first = await (await testTenant(access)).login();
+    const second = await access.verbs.refresh(first.refreshToken);
+    clock.advance(9_999);
+    expect(await codeOf(access.verbs.refresh(first.refreshToken))).toBe("AUTH_FAILED");
+    expect((await contextOf(access, second.token)).actor.id).toBe(first.user.id);
+    clock.advance(1);
+    expect(await codeOf(access.verbs.refresh(first.refreshToken))).toBe("AUTH_FAILED");
+    expect(await codeOf(contextOf(access, second.token))).toBe("AUTHENTICATION_REQUIRED");
+    expect(await codeOf(access.verbs.refresh(second.refreshToken))).toBe("AUTH_FAILED");
+    const audited = await scratch.postgres.query(
+      "select actor, target_kind, after ->> 'user_id' as user_id from audit_log where action = 'login.revoked' and after ->> 'user_id' = $1",
+      [first.user.id],
+    );
+    expect(audited).toEqual([{ actor: "system", target_kind: "login", user_id: first.user.id }]);
   });
 
   it("lasts seven days from the last refresh", async () => {

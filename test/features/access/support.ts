@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { createPrivateKey, type KeyObject, randomBytes } from "node:crypto";
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -95,8 +95,8 @@ export function bearer(token: string): CredentialSource {
   return source({ authorization: `Bearer ${token}` });
 }
 
-export function source(headers: Record<string, string>, queryApiKey?: string): CredentialSource {
-  return { header: (name) => headers[name], queryApiKey: () => queryApiKey, address: "192.0.2.1" };
+export function source(headers: Record<string, string>, queryApiKey?: string, address = "192.0.2.1"): CredentialSource {
+  return { header: (name) => headers[name], queryApiKey: () => queryApiKey, address };
 }
 
 /** The context in which a request with that access token runs. */
@@ -106,6 +106,16 @@ export async function contextOf(access: Access, token: string): Promise<RequestC
 
 export function withScopes(ctx: RequestContext, ...scopes: Scope[]): RequestContext {
   return { ...ctx, scopes: new Set(scopes) };
+}
+
+/** The pair that signs access tokens in that database. */
+export async function signingPair(postgres: Postgres): Promise<{ privateKey: KeyObject; publicPem: string }> {
+  const [row] = await postgres.query<{ kid: string; public_key: string; sealed_private_key: string }>(
+    "select * from signing_keys where retired_at is null",
+  );
+  if (!row) throw new Error("no signing key was made");
+  const pem = createSecrets(ROOT_SECRET).open("signing-key", row.sealed_private_key, row.kid);
+  return { privateKey: createPrivateKey(pem), publicPem: row.public_key };
 }
 
 /** The code of the error that the promise is rejected with. */

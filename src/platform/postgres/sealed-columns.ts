@@ -1,0 +1,33 @@
+import type { SecretPurpose } from "../secrets.ts";
+
+/** A column whose texts are sealed under the root secret. */
+export interface SealedColumn {
+  table: string;
+  /** Columns of text that tell its rows apart. */
+  key: readonly [string, ...string[]];
+  column: string;
+  purpose: SecretPurpose;
+  /** What a text was bound to when it was sealed, from the values of the key's columns in their order. */
+  binding(...key: string[]): string;
+}
+
+/**
+ * Every sealed column there is: a rotation of the root secret seals these anew. A column named `sealed_*` that is missing
+ * here would be lost with the old secret, so a test compares the list with the migrations.
+ */
+export const SEALED_COLUMNS: readonly SealedColumn[] = [
+  {
+    table: "signing_keys",
+    key: ["kid"],
+    column: "sealed_private_key",
+    purpose: "signing-key",
+    binding: (kid) => kid!,
+  },
+  {
+    table: "second_factors",
+    key: ["user_id"],
+    column: "sealed_secret",
+    purpose: "totp-secret",
+    binding: (userId) => userId!,
+  },
+];

@@ -1,0 +1,89 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { loadConfig, previousSecrets, rootSecret } from "../../src/config.ts";
+import {
+  beginSecretRotation,
+  endSecretRotation,
+  keptPreviousSecret,
+  keptSecret,
+} from "../../src/platform/secret-file.ts";
+
+let home: string;
+beforeEach(() => {
+  home = mkdtempSync(path.join(tmpdir(), "orrery-secret-"));
+});
+afterEach(() => rmSync(home, { recursive: true, force: true }));
+
+const file = (name: string) => path.join(home, name);
+const read = (name: string) => readFileSync(file(name), "utf8");
+
+describe("the secret in the home folder", () => {
+  it("is made once, for its owner alone", () => {
+    const secret = keptSecret(path.join(home, "new"));
+    expect(secret.length).toBeGreaterThanOrEqual(32);
+    expect(keptSecret(path.join(home, "new"))).toBe(secret);
+    expect(statSync(path.join(home, "new", "secret")).mode & 0o777).toBe(0o600);
+  });
+
+  it("is replaced, the old one kept beside it until the rotation ends", () => {
+    const old = keptSecret(home);
+    const { current, previous } = beginSecretRotation(home);
+    expect(previous).toBe(old);
+    expect(current).not.toBe(old);
+    expect([keptSecret(home), keptPreviousSecret(home)]).toEqual([current, old]);
+    for (const name of ["secret", "secret.previous"]) expect(statSync(file(name)).mode & 0o777).toBe(0o600);
+    endSecretRotation(home);
+    expect([keptSecret(home), keptPreviousSecret(home)]).toEqual([current, undefined]);
+    expect(readdirSync(home)).toEqual(["secret"]);
+  });
+
+  it("goes on with a rotation that was cut short, wherever that was", () => {
+    const old = keptSecret(home);
+    // Cut after the copy and before the new secret: nothing is sealed under a new one yet.
+    writeFileSync(file("secret.previous"), old);
+    const begun = beginSecretRotation(home);
+    expect(begun.previous).toBe(old);
+    expect(begun.current).not.toBe(old);
+    // Cut while texts are sealed anew: the same two again, however often.
+    expect(beginSecretRotation(home)).toEqual(begun);
+    expect(beginSecretRotation(home)).toEqual(begun);
+    endSecretRotation(home);
+    endSecretRotation(home);
+    expect(beginSecretRotation(home).previous).toBe(begun.current);
+  });
+
+  it("is what a service starts with, and opens what the one before sealed while a rotation is under way", () => {
+    const config = loadConfig({ ORRERY_HOME: home });
+    const old = rootSecret(config);
+    expect(previousSecrets(config)).toEqual([]);
+    beginSecretRotation(home);
+    expect(rootSecret(config)).toBe(read("secret"));
+    expect(previousSecrets(config)).toEqual([old]);
+  });
+});
+
+describe("the secret of the environment", () => {
+  const [fresh, old] = ["a new root secret, long enough for all", "an older root secret that is long enough"];
+
+  it("comes with the one before while that is set, and leaves the files alone", () => {
+    const config = loadConfig({
+      ORRERY_HOME: home,
+      ORRERY_SECRET: fresh,
+      ORRERY_SECRET_PREVIOUS: old.replace(",", ""),
+    });
+    expect([rootSecret(config), previousSecrets(config)]).toEqual([fresh, [old]]);
+    expect(previousSecrets(loadConfig({ ORRERY_HOME: home, ORRERY_SECRET: fresh }))).toEqual([]);
+    expect(existsSync(file("secret"))).toBe(false);
+  });
+
+  it("is one secret, and needs the present one", () => {
+    const commas = `${old},${old}`;
+    expect(previousSecrets(loadConfig({ ORRERY_SECRET: fresh, ORRERY_SECRET_PREVIOUS: commas }))).toEqual([commas]);
+    expect(() => loadConfig({ ORRERY_SECRET: fresh, ORRERY_SECRET_PREVIOUS: "short" })).toThrow(
+      /^ORRERY_SECRET_PREVIOUS: /,
+    );
+    expect(() => loadConfig({ ORRERY_SECRET_PREVIOUS: old })).toThrow(/^ORRERY_SECRET: /);
+  });
+});
