@@ -6,10 +6,11 @@ import { createAccessLog } from "../../src/platform/http/access-log.ts";
 import { createHttpMetrics } from "../../src/platform/http/metrics.ts";
 import type { IdempotencyStore, KeptAnswer } from "../../src/platform/http/ports.ts";
 import { createRateLimiter } from "../../src/platform/http/rate-limit.ts";
-import { createHttpApp } from "../../src/platform/http/server.ts";
+import { createHttpApp, type HttpApp } from "../../src/platform/http/server.ts";
 import { createVariantA } from "../../src/platform/http/variant-a.ts";
 import { createVariantB } from "../../src/platform/http/variant-b.ts";
 import { newId } from "../../src/platform/ids.ts";
+import type { Postgres } from "../../src/platform/postgres/postgres.ts";
 import {
   PASSWORD,
   scratchDatabase,
@@ -46,22 +47,29 @@ export interface AccessApp {
   /** Every line that was logged so far. */
   logged(): string;
   call(method: string, path: string, sent?: Sent): Promise<Answer>;
+  /** The answer as it comes, for what is not JSON. */
+  request(path: string, init?: RequestInit): Promise<Response>;
+  /** The application itself, to be served. */
+  app: HttpApp;
+  postgres: Postgres;
   /** Access token of a user of the tenant who has these scopes only. */
   userWith(...scopes: Scope[]): Promise<string>;
   close(): Promise<void>;
 }
 
-export async function accessApp(): Promise<AccessApp> {
+/** `origin` is the base of absolute addresses. */
+export async function accessApp(origin = () => "http://localhost"): Promise<AccessApp> {
   const scratch = await scratchDatabase();
   const clock = testClock();
   const lines: string[] = [];
   const log = pino({ level: "trace" }, collector(lines));
   const access = testAccess(scratch.postgres, { clock, log });
-  const variantB = createVariantB({ origin: () => "http://localhost" });
+  const variantB = createVariantB({ origin });
   const app = createHttpApp({
     mounts: [
       { variant: variantB, routes: access.routes.v1 },
       { variant: createVariantA(), routes: access.routes.api },
+      { variant: createVariantB({ base: "", origin }), routes: access.routes.bare },
     ],
     checks: {},
     authenticator: access.authenticator,
@@ -71,7 +79,7 @@ export async function accessApp(): Promise<AccessApp> {
     metrics: createHttpMetrics(),
     corsOrigins: ["*"],
     log,
-    origin: () => "http://localhost",
+    origin,
   });
   const tenant = await testTenant(access);
 
@@ -98,6 +106,10 @@ export async function accessApp(): Promise<AccessApp> {
       const text = await response.text();
       return { status: response.status, headers: response.headers, body: text === "" ? undefined : JSON.parse(text) };
     },
+
+    request: async (path, init) => app.request(path, init),
+    app,
+    postgres: scratch.postgres,
 
     async userWith(...scopes) {
       const id = newId();

@@ -6,6 +6,8 @@ import type { ExchangeAssertionInput } from "./exchange-assertion.ts";
 import type { LoginInput } from "./login.ts";
 import type { KeyVerbs } from "./manage-keys.ts";
 import type { ServiceAccountVerbs } from "./manage-service-accounts.ts";
+import type { CreatedOAuthClient, NewOAuthClientInput } from "./oauth/create-oauth-client.ts";
+import type { OAuthClientVerbs } from "./oauth/manage-oauth-clients.ts";
 import type { SecondFactorVerbs } from "./second-factor.ts";
 
 /** What the routes call, each verb as its own file describes it. */
@@ -20,5 +22,7 @@ export interface AccessVerbs {
   discoveryTokens: KeyVerbs;
   createServiceAccount(ctx: RequestContext, input: NewServiceAccountInput): Promise<ServiceAccount>;
   serviceAccounts: ServiceAccountVerbs;
+  createOAuthClient(ctx: RequestContext, input: NewOAuthClientInput): Promise<CreatedOAuthClient>;
+  oauthClients: OAuthClientVerbs;
   exchangeAssertion(input: ExchangeAssertionInput): Promise<AssertionResult>;
 }

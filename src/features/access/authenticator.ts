@@ -6,10 +6,11 @@ import type { Authenticator, Identity } from "../../platform/http/ports.ts";
 import type { Logger } from "../../platform/log.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
 import { sha256 } from "../../platform/secrets.ts";
-import type { AccessTokens, ServiceAccountClaims } from "./access-token.ts";
+import type { AccessTokens, OAuthClaims, ServiceAccountClaims } from "./access-token.ts";
 import { type Anchor, createCredentialCache, type Verified } from "./credential-cache.ts";
 import { keyKind } from "./key-format.ts";
 import { keysStore } from "./keys.store.ts";
+import { grantsStore } from "./oauth/grants.store.ts";
 import { credentialRefused, type PresentedCredential, readCredential } from "./read-credential.ts";
 import { serviceAccountsStore } from "./service-accounts.store.ts";
 import { sessionsStore } from "./sessions.store.ts";
@@ -23,7 +24,7 @@ export interface AuthenticatorDeps {
 }
 
 export interface RevocableAuthenticator extends Authenticator {
-  /** Stops honouring the tokens of the session or the service account, or the key, in this process. */
+  /** Stops honouring the tokens of the session, the service account or the grant, or the key, in this process. */
   forget(kind: Anchor["kind"], id: string): void;
   /**
    * Asks the store which of the cached credentials were revoked since, and drops them. Called every two seconds, this
@@ -38,6 +39,7 @@ const MAX_CACHED = 10_000;
 const ANCHORED = [
   ["session", sessionsStore],
   ["service_account", serviceAccountsStore],
+  ["grant", grantsStore],
   ["key", keysStore],
 ] as const;
 
@@ -98,6 +100,7 @@ async function verifyJwt(deps: AuthenticatorDeps, presented: PresentedCredential
   const claims = await deps.accessTokens.verify(presented.text);
   if (!claims) return "invalid";
   if ("serviceAccountId" in claims) return verifyServiceAccount(deps, claims);
+  if ("grantId" in claims) return verifyGrant(deps, claims);
   if ((await sessionsStore.dead(deps.postgres, [claims.sessionId])).length > 0) return "unknown";
   return {
     identity: {
@@ -116,6 +119,16 @@ async function verifyServiceAccount(deps: AuthenticatorDeps, claims: ServiceAcco
   return {
     identity: { tenantId, actor: { kind: "service_account", id }, scopes: new Set(scopes) },
     anchor: { kind: "service_account", id },
+    expiresAtMs,
+  };
+}
+
+async function verifyGrant(deps: AuthenticatorDeps, claims: OAuthClaims): Promise<Outcome> {
+  const { grantId, userId, tenantId, scopes, expiresAtMs } = claims;
+  if ((await grantsStore.dead(deps.postgres, [grantId])).length > 0) return "unknown";
+  return {
+    identity: { tenantId, actor: { kind: "oauth", id: userId }, scopes: new Set(scopes) },
+    anchor: { kind: "grant", id: grantId },
     expiresAtMs,
   };
 }

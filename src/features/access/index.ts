@@ -9,6 +9,7 @@ import { accessV1Routes } from "./access.v1.ts";
 import type { AccessVerbs } from "./access.verbs.ts";
 import { createAccessTokens } from "./access-token.ts";
 import { createAuthenticator, type RevocableAuthenticator } from "./authenticator.ts";
+import { createCheckLogin } from "./check-login.ts";
 import {
   type CreatedKey,
   createCreateApiKey,
@@ -26,6 +27,8 @@ import { createLogin } from "./login.ts";
 import { createLogout } from "./logout.ts";
 import { createKeyVerbs } from "./manage-keys.ts";
 import { createServiceAccountVerbs } from "./manage-service-accounts.ts";
+import { createOAuth } from "./oauth/create-oauth.ts";
+import { oauthClientV1Routes } from "./oauth/oauth-clients.v1.ts";
 import { createPasswords } from "./password.ts";
 import { createPurgeExpired } from "./purge-expired.ts";
 import { createRefresh } from "./refresh.ts";
@@ -68,7 +71,8 @@ export interface AccessDeps {
 export interface Access {
   verbs: AccessVerbs;
   authenticator: RevocableAuthenticator;
-  routes: { v1: Route[]; api: Route[] };
+  /** `bare` stands at the root: `/oauth/...`. */
+  routes: { v1: Route[]; api: Route[]; bare: Route[] };
   /** For the command line, as the operator: throws 400, and 409 where the name is taken. */
   createTenant(input: CreateTenantInput): Promise<Tenant>;
   /** For the command line, as the operator: throws 400, and 404 for an unknown tenant. */
@@ -102,8 +106,11 @@ export function createAccess(deps: AccessDeps): Access {
   const onKeyRevoked = (id: string) => authenticator.forget("key", id);
   const tokens = { postgres, clock, accessTokens, keyEnvironment: config.keyEnvironment };
   const useCode = createUseCode(deps);
+  const checkLogin = createCheckLogin({ postgres, passwords, useCode });
+  const onGrantEnded = (id: string) => authenticator.forget("grant", id);
+  const oauth = createOAuth({ ...tokens, checkLogin, onGrantEnded });
   const verbs: AccessVerbs = {
-    login: createLogin({ ...tokens, passwords, useCode }),
+    login: createLogin({ ...tokens, checkLogin }),
     refresh: createRefresh({ ...tokens, onSessionEnded }),
     logout: createLogout({ postgres, clock, onSessionEnded }),
     createApiKey: createCreateApiKey(tokens),
@@ -117,6 +124,7 @@ export function createAccess(deps: AccessDeps): Access {
       onRevoked: (id) => authenticator.forget("service_account", id),
     }),
     exchangeAssertion: createExchangeAssertion(tokens),
+    ...oauth.verbs,
   };
   const purgeExpired = createPurgeExpired({ postgres, clock });
   const watches = [
@@ -132,8 +140,10 @@ export function createAccess(deps: AccessDeps): Access {
         ...secondFactorV1Routes(verbs),
         ...serviceAccountV1Routes(verbs),
         ...discoveryTokenV1Routes(verbs),
+        ...oauthClientV1Routes(verbs),
       ],
       api: [...accessApiRoutes(verbs), ...discoveryTokenApiRoutes(verbs)],
+      bare: oauth.routes,
     },
     createTenant: createCreateTenant({ postgres, passwords, clock }),
     createKeyForTenant: createCreateKeyForTenant(tokens),
