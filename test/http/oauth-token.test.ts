@@ -164,7 +164,9 @@ describe("PKCE", () => {
   it("does not stand in for a client's secret", async () => {
     const { verifier, parameters } = pkce();
     const code = await codeFor(http, client, parameters);
-    const { client_secret, ...form } = codeForm(client, code, { code_verifier: verifier });
+    const { client_id, client_secret } = client;
+    const basis = { grant_type: "authorization_code", code, redirect_uri: REDIRECT, client_id };
+    const form = { ...basis, code_verifier: verifier };
     expect(client_secret).toMatch(/^orrs_test_/);
     expect(await exchange(http, form)).toMatchObject({ status: 401, body: { error: "invalid_client" } });
     expect((await exchange(http, { ...form, client_secret })).status).toBe(200);
