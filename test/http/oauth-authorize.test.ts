@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { hotp, stepAt } from "../../src/features/access/totp.ts";
 import { newId } from "../../src/platform/ids.ts";
 import { PASSWORD } from "../features/access/support.ts";
+import { fromBase32 } from "../support/base32.ts";
 import { type AccessApp, accessApp } from "./access-app.ts";
 import {
   addUser,
@@ -290,6 +292,23 @@ describe("the login page", () => {
     const right = await browser.post("/oauth/login", credentials(page.interaction));
     expect(right.status).toBe(303);
     expect(http.logged()).not.toContain(PASSWORD);
+  });
+
+  it("asks for the code of a second factor", async () => {
+    const user = await addUser(http, "cmdb.read");
+    const { token } = await http.access.verbs.login({ email: user.email, password: PASSWORD });
+    const { secret } = (await http.call("POST", "/v1/auth/totp/enroll", { bearer: token })).body;
+    const codeOfNow = () => hotp(fromBase32(secret), stepAt(http.clock.now()));
+    await http.call("POST", "/v1/auth/totp/confirm", { bearer: token, body: { totp_code: codeOfNow() } });
+    http.clock.advance(30_000);
+    const browser = createBrowser(http);
+    const { interaction } = await browser.open(authorizePath(client));
+    const send = async (totp_code: string) =>
+      (await browser.post("/oauth/login", credentials(interaction, { email: user.email, totp_code }))).status;
+    const code = codeOfNow();
+    expect(await send("")).toBe(401);
+    expect(await send("x")).toBe(401);
+    expect(await send(`${code.slice(0, 3)} ${code.slice(3)}`)).toBe(303);
   });
 
   it("lets in nobody of another tenant", async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../src/platform/ids.ts";
-import { bearer, testAccess } from "../features/access/support.ts";
+import { bearer, PASSWORD, testAccess } from "../features/access/support.ts";
 import { type AccessApp, accessApp } from "./access-app.ts";
 import {
   addUser,
@@ -350,6 +350,40 @@ describe("the end of a grant", () => {
     await http.access.authenticator.recheck();
     expect(await works(body.access_token)).toBe(false);
     expect((await exchange(http, refreshForm(client, body.refresh_token))).status).toBe(400);
+  });
+
+  it("comes when the user takes it back, who sees what was allowed", async () => {
+    const user = await addUser(http, "cmdb.read");
+    const to = await createBrowser(http).decide(authorizePath(client), user.email);
+    const { body } = await exchange(http, codeForm(client, to.searchParams.get("code")!));
+    const { token } = await http.access.verbs.login({ email: user.email, password: PASSWORD });
+    const path = "/v1/auth/oauth-grants";
+    const list = await http.call("GET", `${path}?sort=created_at`, { bearer: token });
+    expect(list.body.data).toEqual([
+      {
+        id: expect.any(String),
+        client_id: client.client_id,
+        client_name: "Inventory app",
+        user_id: user.id,
+        scopes: ["cmdb.read"],
+        created_at: expect.any(String),
+      },
+    ]);
+    const place = `${path}/${list.body.data[0].id}`;
+    const admin = (await http.tenant.login()).token;
+    expect((await http.call("GET", `${path}?limit=100`, { bearer: admin })).body.data).toContainEqual(
+      list.body.data[0],
+    );
+    const stranger = (await http.access.verbs.login({ email: (await addUser(http)).email, password: PASSWORD })).token;
+    expect((await http.call("GET", path, { bearer: stranger })).body.data).toEqual([]);
+    expect((await http.call("DELETE", place, { bearer: stranger })).status).toBe(404);
+    expect((await http.call("DELETE", place, { bearer: body.access_token })).status).toBe(403);
+    expect(await works(body.access_token)).toBe(true);
+    expect((await http.call("DELETE", place, { bearer: token })).status).toBe(200);
+    expect(await works(body.access_token)).toBe(false);
+    expect((await exchange(http, refreshForm(client, body.refresh_token))).status).toBe(400);
+    expect((await http.call("GET", path, { bearer: token })).body.data).toEqual([]);
+    expect((await http.call("DELETE", place, { bearer: token })).status).toBe(404);
   });
 
   it("comes when its client gives a token back, once and for all of it", async () => {

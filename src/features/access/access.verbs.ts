@@ -7,6 +7,7 @@ import type { LoginInput } from "./login.ts";
 import type { KeyVerbs } from "./manage-keys.ts";
 import type { ServiceAccountVerbs } from "./manage-service-accounts.ts";
 import type { CreatedOAuthClient, NewOAuthClientInput } from "./oauth/create-oauth-client.ts";
+import type { GrantVerbs } from "./oauth/manage-grants.ts";
 import type { OAuthClientVerbs } from "./oauth/manage-oauth-clients.ts";
 import type { SecondFactorVerbs } from "./second-factor.ts";
 
@@ -24,5 +25,6 @@ export interface AccessVerbs {
   serviceAccounts: ServiceAccountVerbs;
   createOAuthClient(ctx: RequestContext, input: NewOAuthClientInput): Promise<CreatedOAuthClient>;
   oauthClients: OAuthClientVerbs;
+  oauthGrants: GrantVerbs;
   exchangeAssertion(input: ExchangeAssertionInput): Promise<AssertionResult>;
 }

@@ -28,6 +28,7 @@ import { createLogout } from "./logout.ts";
 import { createKeyVerbs } from "./manage-keys.ts";
 import { createServiceAccountVerbs } from "./manage-service-accounts.ts";
 import { createOAuth } from "./oauth/create-oauth.ts";
+import { grantV1Routes } from "./oauth/grants.v1.ts";
 import { oauthClientV1Routes } from "./oauth/oauth-clients.v1.ts";
 import { createPasswords } from "./password.ts";
 import { createPurgeExpired } from "./purge-expired.ts";
@@ -141,6 +142,7 @@ export function createAccess(deps: AccessDeps): Access {
         ...serviceAccountV1Routes(verbs),
         ...discoveryTokenV1Routes(verbs),
         ...oauthClientV1Routes(verbs),
+        ...grantV1Routes(verbs),
       ],
       api: [...accessApiRoutes(verbs), ...discoveryTokenApiRoutes(verbs)],
       bare: oauth.routes,

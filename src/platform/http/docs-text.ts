@@ -61,7 +61,8 @@ client belongs to, logs in and allows it, and the browser comes back with <code>
 <code>client_id</code> and <code>client_secret</code> in the form or by HTTP Basic. PKCE (RFC 7636, <code>S256</code>) is
 required of public clients. The access token lives for 15 minutes, the refresh token for 7 days and once, by
 <code>grant_type=refresh_token</code>. A second use of either ends all that the consent gave, except that a refresh token
-sent twice within 10 seconds is only refused. <code>POST /oauth/revoke</code> gives a token back (RFC 7009);
+sent twice within 10 seconds is only refused. <code>POST /oauth/revoke</code> gives a token back (RFC 7009), <code>GET /v1/auth/oauth-grants</code> shows users what
+they allowed, and <code>DELETE /v1/auth/oauth-grants/{id}</code> takes it back;
 <code>/.well-known/oauth-authorization-server</code> tells all this to programs (RFC 8414). Redirect addresses are compared
 character by character. Errors here are <code>error</code> and <code>error_description</code>.</p>
 <h3>Lists</h3>

@@ -184,7 +184,8 @@ function read(query: z.output<typeof AuthorizeQuery>): { parameters: Authorizati
   const entries = Object.entries(query);
   const repeated = entries.filter(([, value]) => Array.isArray(value)).map(([name]) => name);
   const vital = repeated.find((name) => name === "client_id" || name === "redirect_uri");
-  if (vital !== undefined) throw new OAuthRefusal("invalid_request", `${vital} must be given once`);
+  if (vital !== undefined)
+    throw new OAuthRefusal("invalid_request", `The request cannot be answered: it has more than one ${vital}.`);
   const single = entries.filter((entry): entry is [string, string] => typeof entry[1] === "string");
   return { parameters: withoutEmpty(Object.fromEntries(single)), repeated };
 }

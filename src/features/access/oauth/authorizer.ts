@@ -75,7 +75,8 @@ export function createAuthorizer(deps: AuthorizerDeps): Authorizer {
  */
 async function run(deps: AuthorizerDeps, { parameters, user, allowed, save }: Run): Promise<AuthorizationRequest> {
   const { redirect_uri: redirectUri, state } = parameters;
-  if (redirectUri === undefined) throw new OAuthRefusal("invalid_request", "redirect_uri is missing");
+  if (redirectUri === undefined)
+    throw new OAuthRefusal("invalid_request", "The request cannot be answered: it has no redirect_uri.");
   let client: OAuthClient | undefined;
   let scopes: readonly Scope[] = [];
   const model = {
@@ -114,7 +115,8 @@ async function run(deps: AuthorizerDeps, { parameters, user, allowed, save }: Ru
 }
 
 const UNKNOWN: Partial<Record<string, string>> = {
-  invalid_client: "the client is unknown, or the redirect address is not one that it registered",
+  invalid_client:
+    "The request cannot be answered: its client_id is unknown, or its redirect_uri is not one that the client registered.",
 };
 
 /** Of the client's scopes those asked for, all of which the user must hold; where none is asked for, those that it holds. */

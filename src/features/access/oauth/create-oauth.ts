@@ -10,6 +10,7 @@ import { createBrowserFlow } from "./browser-flow.ts";
 import { createCreateOAuthClient } from "./create-oauth-client.ts";
 import { createEndGrant } from "./end-grant.ts";
 import { createExchangeToken } from "./exchange-token.ts";
+import { createGrantVerbs } from "./manage-grants.ts";
 import { createOAuthClientVerbs } from "./manage-oauth-clients.ts";
 import { createRevokeToken } from "./revoke-token.ts";
 import { tokenRoutes } from "./token.oauth.ts";
@@ -26,7 +27,7 @@ export interface OAuthDeps {
 
 /** The authorization server: clients, the pages for their users, and the endpoints for themselves. */
 export function createOAuth(deps: OAuthDeps): {
-  verbs: Pick<AccessVerbs, "createOAuthClient" | "oauthClients">;
+  verbs: Pick<AccessVerbs, "createOAuthClient" | "oauthClients" | "oauthGrants">;
   routes: Route[];
 } {
   const authorizer = createAuthorizer(deps);
@@ -35,7 +36,11 @@ export function createOAuth(deps: OAuthDeps): {
   const exchangeToken = createExchangeToken({ ...deps, endGrant });
   const revokeToken = createRevokeToken({ ...deps, endGrant });
   return {
-    verbs: { createOAuthClient: createCreateOAuthClient(deps), oauthClients: createOAuthClientVerbs(deps) },
+    verbs: {
+      createOAuthClient: createCreateOAuthClient(deps),
+      oauthClients: createOAuthClientVerbs(deps),
+      oauthGrants: createGrantVerbs({ ...deps, endGrant }),
+    },
     routes: [...authorizeRoutes(flow), ...tokenRoutes({ exchangeToken, revokeToken })],
   };
 }

@@ -12,14 +12,13 @@ export interface EndGrantDeps {
 }
 
 /** Ends a grant with all its tokens: here at once, in other processes within five seconds. An ended one stays as it is. */
-export type EndGrant = (
-  id: string,
-  reason: string,
-  origin: Pick<RequestContext, "requestId" | "client">,
-) => Promise<void>;
+export type EndGrant = (id: string, reason: string, origin: GrantEnder) => Promise<void>;
+
+/** Where the request came from that ended it, and of whom; a client by itself is nobody's actor. */
+export type GrantEnder = Pick<RequestContext, "requestId" | "client"> & Partial<Pick<RequestContext, "actor">>;
 
 export function createEndGrant({ postgres, clock, onGrantEnded }: EndGrantDeps): EndGrant {
-  return async (id, reason, origin) => {
+  return async (id, reason, { requestId, client, actor = { kind: "system", id: "system" } }) => {
     const now = clock.now();
     await postgres.transaction(async (tx) => {
       const ended = await grantsStore.revoke(tx, id, now);
@@ -31,7 +30,7 @@ export function createEndGrant({ postgres, clock, onGrantEnded }: EndGrantDeps):
         before: { client_id: clientId, user_id: userId },
         after: { reason },
       };
-      await recordAudit(tx, { ...origin, tenantId, actor: { kind: "system", id: "system" } }, record, now);
+      await recordAudit(tx, { requestId, client, tenantId, actor }, record, now);
     });
     onGrantEnded(id);
   };

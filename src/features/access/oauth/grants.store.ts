@@ -32,6 +32,23 @@ export interface Spendable {
 
 export type StoredCode = Spendable & { redirectUri: string; codeChallenge: string | null };
 
+/** A grant as it is listed: what a user allowed a client, while there is a token to use it. */
+export interface Grant {
+  id: string;
+  clientId: string;
+  clientName: string;
+  userId: string;
+  scopes: readonly string[];
+  createdAt: Date;
+}
+
+/** Which grants a caller may see: those of one tenant, and of it one user's where `userId` is given. `now` is the time. */
+export interface GrantFilter {
+  tenantId: string;
+  userId: string | undefined;
+  now: Date;
+}
+
 /** Whose consent a grant was: what the audit of its end tells. */
 export interface EndedGrant {
   id: string;
@@ -40,11 +57,26 @@ export interface EndedGrant {
   tenantId: string;
 }
 
+interface Window {
+  order: "asc" | "desc";
+  limit: number;
+  offset: number;
+  after: { value: string | Date; id: string } | undefined;
+}
+
 const SPENDABLE = `g.id as "grantId", g.client_id as "clientId", g.scopes, g.revoked_at as "revokedAt",
   json_build_object('id', u.id, 'tenantId', u.tenant_id, 'tenantName', t.name, 'email', u.email, 'scopes', u.scopes,
     'administrator', u.administrator) as "user", s.expires_at as "expiresAt", s.used_at as "usedAt"`;
 const SPENDERS = `join oauth_grants g on g.id = s.grant_id join users u on u.id = g.user_id
   join tenants t on t.id = u.tenant_id`;
+
+const VISIBLE = `c.tenant_id = $1 and ($2::text is null or g.user_id = $2) and g.revoked_at is null
+  and exists (select from oauth_refresh_tokens s where s.grant_id = g.id and s.expires_at > $3)`;
+const TABLES = "oauth_grants g join oauth_clients c on c.id = g.client_id";
+
+function visible({ tenantId, userId, now }: GrantFilter): unknown[] {
+  return [tenantId, userId ?? null, now];
+}
 
 /** Every query on grants, their codes and their refresh tokens. */
 export const grantsStore = {
@@ -110,6 +142,29 @@ export const grantsStore = {
        returning hash`,
       [hash, now],
     );
+    return rows.length === 1;
+  },
+
+  async list(sql: Sql, filter: GrantFilter, { order, limit, offset, after }: Window): Promise<Grant[]> {
+    const beyond = after ? `and (g.created_at, g.id) ${order === "asc" ? ">" : "<"} ($6::timestamptz, $7)` : "";
+    return sql.query<Grant>(
+      `select g.id, g.client_id as "clientId", c.name as "clientName", g.user_id as "userId", g.scopes,
+         g.created_at as "createdAt"
+       from ${TABLES} where ${VISIBLE} ${beyond} order by g.created_at ${order}, g.id ${order} limit $4 offset $5`,
+      [...visible(filter), limit, offset, ...(after ? [after.value, after.id] : [])],
+    );
+  },
+
+  async count(sql: Sql, filter: GrantFilter): Promise<number> {
+    const rows = await sql.query<{ total: number }>(
+      `select count(*) as total from ${TABLES} where ${VISIBLE}`,
+      visible(filter),
+    );
+    return rows[0]?.total ?? 0;
+  },
+
+  async isVisible(sql: Sql, filter: GrantFilter, id: string): Promise<boolean> {
+    const rows = await sql.query(`select from ${TABLES} where ${VISIBLE} and g.id = $4`, [...visible(filter), id]);
     return rows.length === 1;
   },
 

@@ -78,7 +78,7 @@ export function consentPage(request: AuthorizationRequest, interaction: string, 
   return page(
     "Allow access",
     `<h1>Allow <strong>${name}</strong> to use your account?</h1>
-<p>You are logged in as <strong>${escaped(email)}</strong> (${escaped(client.tenantName)}). The application asks to act for you:</p>
+<p>You are logged in as <strong>${escaped(email)}</strong> (${escaped(client.tenantName)}). If you allow it, the application can:</p>
 <ul>
 ${may.join("\n")}
 </ul>
