@@ -124,7 +124,7 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
       variant: createVariantA(),
       routes: [access, ci, relationships, topology, discovery].flatMap(({ routes }) => routes.api),
     },
-    { variant: bare, routes: topology.routes.bare },
+    { variant: bare, routes: [access, topology].flatMap(({ routes }) => routes.bare) },
   ];
   const metrics = createHttpMetrics();
   const checks = { neo4j: () => graph.ping(), postgres: () => postgres.ping() };

@@ -49,22 +49,29 @@ export interface AccessApp {
   /** Every line that was logged so far. */
   logged(): string;
   call(method: string, path: string, sent?: Sent): Promise<Answer>;
+  /** The answer as it comes, for what is not JSON. */
+  request(path: string, init?: RequestInit): Promise<Response>;
   /** Access token of a user of the tenant who has these scopes only. */
   userWith(...scopes: Scope[]): Promise<string>;
   close(): Promise<void>;
 }
 
-export async function accessApp(overrides: Partial<AccessDeps> = {}): Promise<AccessApp> {
+/** `origin` is the base of absolute addresses. */
+export async function accessApp({
+  origin = () => "http://localhost",
+  ...overrides
+}: Partial<AccessDeps> & { origin?: () => string } = {}): Promise<AccessApp> {
   const scratch = await scratchDatabase();
   const clock = testClock();
   const lines: string[] = [];
   const log = pino({ level: "trace" }, collector(lines));
   const access = testAccess(scratch.postgres, { clock, log, ...overrides });
-  const variantB = createVariantB({ origin: () => "http://localhost" });
+  const variantB = createVariantB({ origin });
   const app = createHttpApp({
     mounts: [
       { variant: variantB, routes: access.routes.v1 },
       { variant: createVariantA(), routes: access.routes.api },
+      { variant: createVariantB({ base: "", origin }), routes: access.routes.bare },
     ],
     checks: {},
     authenticator: access.authenticator,
@@ -74,7 +81,7 @@ export async function accessApp(overrides: Partial<AccessDeps> = {}): Promise<Ac
     metrics: createHttpMetrics(),
     corsOrigins: ["*"],
     log,
-    origin: () => "http://localhost",
+    origin,
   });
   const tenant = await testTenant(access);
 
@@ -103,6 +110,8 @@ export async function accessApp(overrides: Partial<AccessDeps> = {}): Promise<Ac
       const text = await response.text();
       return { status: response.status, headers: response.headers, body: text === "" ? undefined : JSON.parse(text) };
     },
+
+    request: async (path, init) => app.request(path, init),
 
     async userWith(...scopes) {
       const id = newId();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../src/platform/ids.ts";
 import { composedRoutes, routeName, routesOf } from "../support/composed.ts";
-import { expectErrorForm, expectRefusal, fieldsOf, genericCases } from "../support/http-cases.ts";
+import { expectErrorForm, expectRefusal, fieldsOf, genericCases, hasOwnErrors } from "../support/http-cases.ts";
 import { expectRateHeaders, pathOf, type ServiceApp, serviceApp } from "../support/service-app.ts";
 
 /** Stand for credentials that are known only when the application runs. */
@@ -79,7 +79,7 @@ describe("hostile addresses", () => {
           const answer = await send("GET", `${path}?${parameter}=${value}`, FULL);
           if (mounted.route.method !== "GET") continue;
           expect(answer.status, `${parameter}=${value}`).toBe(400);
-          expect(fieldsOf(answer.body).join()).toMatch(/query/);
+          if (!hasOwnErrors(mounted.route)) expect(fieldsOf(answer.body).join()).toMatch(/query/);
         }
         for (const value of ["x".repeat(8_000), "'%22%60%5C", "[]", "null", "%F0%9F%92%A9", "1%2C2%2C%2C3"]) {
           if (mounted.route.method !== "GET") continue;

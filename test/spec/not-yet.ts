@@ -87,7 +87,4 @@ export const NOT_YET: readonly string[] = [
   "limit: mapping confidence 0 to 100, applied by AI from 0.7",
   // Change analysis.
   "POST /api/integrations/{itsm}/webhook/{configId}/change-analysis",
-  // Credentials.
-  "GET /oauth/authorize",
-  "POST /oauth/token",
 ];

@@ -70,7 +70,7 @@ function casesOf(mounted: MountedRoute, methods: readonly string[], options: Cas
       request: { method: route.method, path, headers: options.credential, ...request },
       codes: [code, ...(more.or ?? [])],
       ...(more.field !== undefined && { field: more.field }),
-      ownForm: route.presentError !== undefined && code !== "METHOD_NOT_ALLOWED",
+      ownForm: hasOwnErrors(route) && code !== "METHOD_NOT_ALLOWED",
     });
   };
   const other = ["DELETE", "PATCH", "PUT", "POST", "GET"].find((method) => !methods.includes(method));
@@ -134,6 +134,11 @@ function isStrict(schema: unknown): boolean {
   const def = (schema as { _zod?: { def?: { type?: string; catchall?: { _zod: { def: { type: string } } } } } })._zod
     ?.def;
   return def?.type === "object" && def.catchall?._zod.def.type === "never";
+}
+
+/** Whether the route presents errors otherwise than its variant does. */
+export function hasOwnErrors({ presentError, errorPage }: MountedRoute["route"]): boolean {
+  return presentError !== undefined || errorPage !== undefined;
 }
 
 interface AnswerLike {

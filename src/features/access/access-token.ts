@@ -26,11 +26,21 @@ export interface ServiceAccountClaims extends CommonClaims {
   serviceAccountId: string;
 }
 
-export type AccessClaims = UserClaims | ServiceAccountClaims;
+/** What an OAuth client's access token says: on whose behalf, and by which grant. */
+export interface OAuthClaims extends CommonClaims {
+  userId: string;
+  clientId: string;
+  grantId: string;
+}
+
+export type AccessClaims = UserClaims | ServiceAccountClaims | OAuthClaims;
 
 /** Signs an access token that lives for 15 minutes from now. */
 export type SignAccessToken = (
-  claims: Omit<UserClaims, "expiresAtMs"> | Omit<ServiceAccountClaims, "expiresAtMs">,
+  claims:
+    | Omit<UserClaims, "expiresAtMs">
+    | Omit<ServiceAccountClaims, "expiresAtMs">
+    | Omit<OAuthClaims, "expiresAtMs">,
 ) => string;
 
 export interface AccessTokens {
@@ -69,6 +79,12 @@ const common = {
 const Payload = z.discriminatedUnion("typ", [
   z.strictObject({ ...common, typ: z.literal("access"), sid: z.string().refine(isId) }),
   z.strictObject({ ...common, typ: z.literal("service_account") }),
+  z.strictObject({
+    ...common,
+    typ: z.literal("oauth"),
+    client_id: z.string().refine(isId),
+    grant: z.string().refine(isId),
+  }),
 ]);
 
 /**
@@ -85,9 +101,7 @@ export function createAccessTokens({ signingKeys, clock, issuer }: AccessTokenOp
         const payload: z.input<typeof Payload> = {
           iss: issuer,
           aud: AUDIENCE,
-          ...("userId" in claims
-            ? { sub: claims.userId, sid: claims.sessionId, typ: "access" }
-            : { sub: claims.serviceAccountId, typ: "service_account" }),
+          ...bearerOf(claims),
           tenant: claims.tenantId,
           scope: claims.scopes.join(" "),
           jti: randomBase62(16),
@@ -118,15 +132,29 @@ export function createAccessTokens({ signingKeys, clock, issuer }: AccessTokenOp
   };
 }
 
+function bearerOf(claims: Parameters<SignAccessToken>[0]) {
+  if ("grantId" in claims) {
+    return { sub: claims.userId, client_id: claims.clientId, grant: claims.grantId, typ: "oauth" as const };
+  }
+  return "userId" in claims
+    ? { sub: claims.userId, sid: claims.sessionId, typ: "access" as const }
+    : { sub: claims.serviceAccountId, typ: "service_account" as const };
+}
+
 function present(payload: z.output<typeof Payload>): AccessClaims {
   const shared = {
     tenantId: payload.tenant,
     scopes: payload.scope.split(" ").filter(isScope),
     expiresAtMs: payload.exp * 1_000,
   };
-  return payload.typ === "access"
-    ? { ...shared, userId: payload.sub, sessionId: payload.sid }
-    : { ...shared, serviceAccountId: payload.sub };
+  switch (payload.typ) {
+    case "access":
+      return { ...shared, userId: payload.sub, sessionId: payload.sid };
+    case "oauth":
+      return { ...shared, userId: payload.sub, clientId: payload.client_id, grantId: payload.grant };
+    case "service_account":
+      return { ...shared, serviceAccountId: payload.sub };
+  }
 }
 
 /** RSASSA-PKCS1-v1_5, which is what RS256 means (RFC 7518, section 3.3). */

@@ -6,6 +6,9 @@ import type { ExchangeAssertionInput } from "./exchange-assertion.ts";
 import type { LoginInput } from "./login.ts";
 import type { KeyVerbs } from "./manage-keys.ts";
 import type { ServiceAccountVerbs } from "./manage-service-accounts.ts";
+import type { CreatedOAuthClient, NewOAuthClientInput } from "./oauth/create-oauth-client.ts";
+import type { GrantVerbs } from "./oauth/manage-grants.ts";
+import type { OAuthClientVerbs } from "./oauth/manage-oauth-clients.ts";
 import type { RefreshOrigin } from "./refresh.ts";
 import type { SecondFactorVerbs } from "./second-factor.ts";
 
@@ -21,5 +24,8 @@ export interface AccessVerbs {
   discoveryTokens: KeyVerbs;
   createServiceAccount(ctx: RequestContext, input: NewServiceAccountInput): Promise<ServiceAccount>;
   serviceAccounts: ServiceAccountVerbs;
+  createOAuthClient(ctx: RequestContext, input: NewOAuthClientInput): Promise<CreatedOAuthClient>;
+  oauthClients: OAuthClientVerbs;
+  oauthGrants: GrantVerbs;
   exchangeAssertion(input: ExchangeAssertionInput): Promise<AssertionResult>;
 }

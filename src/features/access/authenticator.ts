@@ -7,12 +7,13 @@ import type { Logger } from "../../platform/log.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
 import { sha256 } from "../../platform/secrets.ts";
 import { KEY_NOTICE_MS } from "./access.model.ts";
-import type { AccessTokens, ServiceAccountClaims } from "./access-token.ts";
+import type { AccessTokens, OAuthClaims, ServiceAccountClaims } from "./access-token.ts";
 import { createAddressRule } from "./allowed-addresses.ts";
 import { type Anchor, createCredentialCache, type Known, type Verified } from "./credential-cache.ts";
 import { keyKind } from "./key-format.ts";
 import type { KeyUsage } from "./key-usage.ts";
 import { keysStore } from "./keys.store.ts";
+import { grantsStore } from "./oauth/grants.store.ts";
 import type { QueryKeys } from "./query-keys.ts";
 import { credentialRefused, type PresentedCredential, readCredential } from "./read-credential.ts";
 import { serviceAccountsStore } from "./service-accounts.store.ts";
@@ -29,7 +30,7 @@ export interface AuthenticatorDeps {
 }
 
 export interface RevocableAuthenticator extends Authenticator {
-  /** Stops honouring the tokens of the session or the service account, or the key, in this process. */
+  /** Stops honouring the tokens of the session, the service account or the grant, or the key, in this process. */
   forget(kind: Anchor["kind"], id: string): void;
   /**
    * Asks the store which of the cached credentials were revoked since, and drops them, and what the users of the others
@@ -45,6 +46,7 @@ const MAX_CACHED = 10_000;
 const ANCHORED = [
   ["session", sessionsStore],
   ["service_account", serviceAccountsStore],
+  ["grant", grantsStore],
   ["key", keysStore],
 ] as const;
 
@@ -134,6 +136,7 @@ async function verifyJwt(deps: AuthenticatorDeps, presented: PresentedCredential
   const claims = await deps.accessTokens.verify(presented.text);
   if (!claims) return "invalid";
   if ("serviceAccountId" in claims) return verifyServiceAccount(deps, claims);
+  if ("grantId" in claims) return verifyGrant(deps, claims);
   const [session] = await sessionsStore.standing(deps.postgres, [claims.sessionId]);
   if (!session) return "unknown";
   return {
@@ -157,6 +160,18 @@ async function verifyServiceAccount(deps: AuthenticatorDeps, claims: ServiceAcco
     anchor: { kind: "service_account", id },
     expiresAtMs,
     held: account.held,
+  };
+}
+
+async function verifyGrant(deps: AuthenticatorDeps, claims: OAuthClaims): Promise<Outcome> {
+  const { grantId, userId, tenantId, scopes, expiresAtMs } = claims;
+  const [grant] = await grantsStore.standing(deps.postgres, [grantId]);
+  if (!grant) return "unknown";
+  return {
+    identity: { tenantId, actor: { kind: "oauth", id: userId }, scopes: new Set(scopes) },
+    anchor: { kind: "grant", id: grantId },
+    expiresAtMs,
+    held: grant.held,
   };
 }
 

@@ -2,9 +2,9 @@ import type { Scope } from "../../model/scopes.ts";
 import type { Identity } from "../../platform/http/ports.ts";
 import type { Standing } from "./access.model.ts";
 
-/** What a credential's life hangs on: the login or the service account that it came from, or its own row. */
+/** What a credential's life hangs on: the login, the service account or the OAuth grant that it came from, or its own row. */
 export interface Anchor {
-  kind: "session" | "service_account" | "key";
+  kind: "session" | "service_account" | "grant" | "key";
   id: string;
 }
 

@@ -10,6 +10,7 @@ import { accessV1Routes } from "./access.v1.ts";
 import type { AccessVerbs } from "./access.verbs.ts";
 import { createAccessTokens } from "./access-token.ts";
 import { createAuthenticator, type RevocableAuthenticator } from "./authenticator.ts";
+import { createCheckLogin } from "./check-login.ts";
 import {
   type CreatedKey,
   createCreateApiKey,
@@ -28,6 +29,9 @@ import { createLogin } from "./login.ts";
 import { createLogout } from "./logout.ts";
 import { createKeyVerbs } from "./manage-keys.ts";
 import { createServiceAccountVerbs } from "./manage-service-accounts.ts";
+import { createOAuth } from "./oauth/create-oauth.ts";
+import { grantV1Routes } from "./oauth/grants.v1.ts";
+import { oauthClientV1Routes } from "./oauth/oauth-clients.v1.ts";
 import { createPasswords } from "./password.ts";
 import { createPurgeExpired } from "./purge-expired.ts";
 import { createQueryKeys } from "./query-keys.ts";
@@ -76,7 +80,8 @@ export interface AccessDeps {
 export interface Access {
   verbs: AccessVerbs;
   authenticator: RevocableAuthenticator;
-  routes: { v1: Route[]; api: Route[] };
+  /** `bare` stands at the root: `/oauth/...`. */
+  routes: { v1: Route[]; api: Route[]; bare: Route[] };
   /** For the command line, as the operator: throws 400, and 409 where the name is taken. */
   createTenant(input: CreateTenantInput): Promise<Tenant>;
   /** For the command line, as the operator: throws 400, and 404 for an unknown tenant. */
@@ -118,8 +123,11 @@ export function createAccess(deps: AccessDeps): Access {
   const onKeyRevoked = (id: string) => authenticator.forget("key", id);
   const tokens = { postgres, clock, accessTokens, keyEnvironment: config.keyEnvironment };
   const useCode = createUseCode(deps);
+  const checkLogin = createCheckLogin({ postgres, passwords, useCode });
+  const onGrantEnded = (id: string) => authenticator.forget("grant", id);
+  const oauth = createOAuth({ ...tokens, checkLogin, onGrantEnded });
   const verbs: AccessVerbs = {
-    login: createLogin({ ...tokens, passwords, useCode }),
+    login: createLogin({ ...tokens, checkLogin }),
     refresh: createRefresh({ ...tokens, onSessionEnded }),
     logout: createLogout({ postgres, clock, onSessionEnded }),
     createApiKey: createCreateApiKey(tokens),
@@ -133,6 +141,7 @@ export function createAccess(deps: AccessDeps): Access {
       onRevoked: (id) => authenticator.forget("service_account", id),
     }),
     exchangeAssertion: createExchangeAssertion(tokens),
+    ...oauth.verbs,
   };
   const purgeExpired = createPurgeExpired({ postgres, clock });
   const watches = [
@@ -150,8 +159,11 @@ export function createAccess(deps: AccessDeps): Access {
         ...secondFactorV1Routes(verbs),
         ...serviceAccountV1Routes(verbs),
         ...discoveryTokenV1Routes(verbs),
+        ...oauthClientV1Routes(verbs),
+        ...grantV1Routes(verbs),
       ],
       api: [...accessApiRoutes(verbs), ...discoveryTokenApiRoutes(verbs)],
+      bare: oauth.routes,
     },
     createTenant: createCreateTenant({ postgres, passwords, clock }),
     createKeyForTenant: createCreateKeyForTenant(tokens),

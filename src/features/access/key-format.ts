@@ -1,14 +1,21 @@
 import { crc32 } from "node:zlib";
 import { base62, randomBase62 } from "../../platform/secrets.ts";
 
-/** First part of each kind of opaque credential: API key, discovery token, refresh token. */
-export const KEY_PREFIX = { api_key: "orr", discovery_token: "orrd", refresh_token: "orrr" } as const;
+/** First part of each kind of opaque credential. */
+export const KEY_PREFIX = {
+  api_key: "orr",
+  discovery_token: "orrd",
+  refresh_token: "orrr",
+  oauth_client_secret: "orrs",
+  oauth_code: "orrc",
+  oauth_refresh_token: "orro",
+} as const;
 
 export type OpaqueKind = keyof typeof KEY_PREFIX;
 
 const RANDOM = 37;
 const CHECKSUM = 6;
-const FORM = new RegExp(`^(orr[dr]?)_[a-z0-9]{1,16}_([0-9A-Za-z]{${RANDOM + CHECKSUM}})$`);
+const FORM = new RegExp(`^(orr[cdors]?)_[a-z0-9]{1,16}_([0-9A-Za-z]{${RANDOM + CHECKSUM}})$`);
 const KIND_OF = new Map(Object.entries(KEY_PREFIX).map(([kind, prefix]) => [prefix as string, kind as OpaqueKind]));
 
 /**

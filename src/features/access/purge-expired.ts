@@ -1,5 +1,7 @@
 import type { Clock } from "../../platform/clock.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
+import { grantsStore } from "./oauth/grants.store.ts";
+import { interactionsStore } from "./oauth/interactions.store.ts";
 import { serviceAccountsStore } from "./service-accounts.store.ts";
 import { sessionsStore } from "./sessions.store.ts";
 
@@ -7,12 +9,16 @@ const KEPT_MS = 24 * 60 * 60_000;
 
 /**
  * Removes refresh tokens that expired over a day ago, and logins of which none is left. Answers how many logins. A used
- * refresh token stays until then, since its reuse must be noticed. Used assertions go as long after their expiry.
+ * refresh token stays until then, since its reuse must be noticed. Used assertions go as long after their expiry, OAuth
+ * codes and refresh tokens likewise, and grants of which none is left; pages of the login to clients at once.
  */
 export function createPurgeExpired(deps: { postgres: Postgres; clock: Clock }): () => Promise<number> {
   return () => {
-    const before = new Date(deps.clock.now().getTime() - KEPT_MS);
+    const now = deps.clock.now();
+    const before = new Date(now.getTime() - KEPT_MS);
     return deps.postgres.transaction(async (tx) => {
+      await grantsStore.purge(tx, before);
+      await interactionsStore.purge(tx, now);
       await serviceAccountsStore.purgeUsedAssertions(tx, before);
       return sessionsStore.purge(tx, before);
     });

@@ -2,6 +2,8 @@ import { AppError } from "../../errors.ts";
 import type { CredentialSource } from "../../platform/http/ports.ts";
 import { KEY_PREFIX, type OpaqueKind } from "./key-format.ts";
 
+const KIND_OF = new Map(Object.entries(KEY_PREFIX).map(([kind, prefix]) => [prefix as string, kind as OpaqueKind]));
+
 export interface PresentedCredential {
   kind: OpaqueKind | "jwt";
   text: string;
@@ -53,10 +55,7 @@ export function credentialRefused(): AppError {
 }
 
 function kindOf(text: string): OpaqueKind | "jwt" {
-  if (text.startsWith(`${KEY_PREFIX.api_key}_`)) return "api_key";
-  if (text.startsWith(`${KEY_PREFIX.discovery_token}_`)) return "discovery_token";
-  if (text.startsWith(`${KEY_PREFIX.refresh_token}_`)) return "refresh_token";
-  return "jwt";
+  return KIND_OF.get(/^([a-z]+)_/.exec(text)?.[1] ?? "") ?? "jwt";
 }
 
 /** RFC 6750, section 3: the error member only where a credential was sent. */

@@ -31,7 +31,7 @@ export const GUIDE = `<h2>Guide</h2>
 answers bare, in snake_case.</p>
 <h3>Authentication</h3>
 <p>Send one credential with each request: <code>Authorization: Bearer &lt;token&gt;</code> for the token of a login, of
-a service account or of a scanner, or <code>X-API-Key: &lt;key&gt;</code>. The query parameter
+an OAuth client, of a service account or of a scanner, or <code>X-API-Key: &lt;key&gt;</code>. The query parameter
 <code>api_key</code> is allowed and not recommended. A missing, malformed or expired credential gets 401, one without the
 needed scope 403 with <code>required_scope</code>.</p>
 <p>An API key does what its scopes say and what its maker may do now, whichever is less; one made with
@@ -54,6 +54,22 @@ with <code>grant_type=urn:ietf:params:oauth:grant-type:jwt-bearer</code>, to
 <code>POST /v1/auth/service-account/token</code>. The answer is an access token for 15 minutes. Clocks may differ by 60
 seconds. An assertion with a <code>jti</code> is accepted once. A revoked account is refused everywhere within five
 seconds, its tokens too.</p>
+<h3>OAuth 2.0</h3>
+<p>An application acts for a user by the authorization code grant (RFC 6749). Register it by
+<code>POST /v1/auth/oauth-clients</code> with <code>name</code>, <code>redirect_uris</code> and <code>scopes</code>; it gets
+a <code>client_id</code> and, unless <code>public</code>, a <code>client_secret</code>, shown this once. It sends the user's
+browser to <code>GET /oauth/authorize</code> with <code>client_id</code>, <code>redirect_uri</code>,
+<code>response_type=code</code>, and as it likes <code>scope</code> and <code>state</code>. The user, one of the tenant that the
+client belongs to, logs in and allows it, and the browser comes back with <code>code</code>, <code>state</code> and
+<code>iss</code>. The code works once, for 60 seconds, at <code>POST /oauth/token</code> as a form with
+<code>grant_type=authorization_code</code>, <code>code</code> and <code>redirect_uri</code>; the client proves who it is by
+<code>client_id</code> and <code>client_secret</code> in the form or by HTTP Basic. PKCE (RFC 7636, <code>S256</code>) is
+required of public clients. The access token lives for 15 minutes, the refresh token for 7 days and once, by
+<code>grant_type=refresh_token</code>. A second use of either ends all that the consent gave, except that a refresh token
+sent twice within 10 seconds is only refused. <code>POST /oauth/revoke</code> gives a token back (RFC 7009), <code>GET /v1/auth/oauth-grants</code> shows users what
+they allowed, and <code>DELETE /v1/auth/oauth-grants/{id}</code> takes it back;
+<code>/.well-known/oauth-authorization-server</code> tells all this to programs (RFC 8414). Redirect addresses are compared
+character by character. Errors here are <code>error</code> and <code>error_description</code>.</p>
 <h3>Lists</h3>
 <p><code>page</code> from 1 and <code>limit</code> from 1 to 100 (default 20); newest first unless <code>sort</code> says
 otherwise (A: <code>sort=-createdAt</code>; B: <code>sort=created_at&amp;order=desc</code>). <code>fields=a,b</code> narrows
@@ -65,7 +81,7 @@ while the list changes. B also sends <code>X-Total-Count</code>, <code>X-Page</c
 minute by API key or scanner's token, 5,000 and 500 by a user's token, 10,000 and 1,000 by a
 service account's; bulk operations count apart. <code>X-RateLimit-Limit</code>, <code>X-RateLimit-Remaining</code>,
 <code>X-RateLimit-Reset</code> (Unix time) and <code>X-RateLimit-Reset-After</code> (seconds) show the window with least
-left. Logins and assertions: 20 a minute and address.</p>
+left. Logins, assertions and the OAuth addresses: 20 a minute and address.</p>
 <h3>Safe retries</h3>
 <p>Requests that create take an <code>Idempotency-Key</code> of up to 255 characters: a repeat with the same key and body
 within 24 hours gets the first answer, marked <code>Idempotency-Replayed: true</code>; with another body 422; while the

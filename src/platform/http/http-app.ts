@@ -121,5 +121,5 @@ function refused({ log }: HttpAppDeps, x: Exchange, outcome: Outcome, thrown: un
     else log.warn(line, error.message);
   }
   const fault = { error, requestId: x.requestId, body: x.body, query: x.query };
-  return renderError(fault, outcome.variant, outcome.mounted?.route.presentError);
+  return renderError(fault, outcome.variant, outcome.mounted?.route);
 }

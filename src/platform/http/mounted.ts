@@ -86,11 +86,11 @@ function mountRoute(route: Route, variant: Variant): MountedRoute {
   };
 }
 
-/** Types of successful answers; an answer without content can be given in any type, JSON stands for it. */
+/** Types of successful answers, and of pages; an answer without content can be given in any type, JSON stands for it. */
 function producedTypes(route: Route): string[] {
   const found = new Set<string>();
   for (const [status, response] of Object.entries(route.responses)) {
-    if (!status.startsWith("2") || (!response.contentType && !response.schema)) continue;
+    if (!response.contentType && !(response.schema && status.startsWith("2"))) continue;
     for (const type of [response.contentType ?? JSON_TYPE].flat()) found.add(type.split(";")[0]!.trim().toLowerCase());
   }
   return found.size === 0 ? [JSON_TYPE] : [...found];

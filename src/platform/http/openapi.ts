@@ -153,10 +153,9 @@ function failures({ route, pattern, variant, consumes }: MountedRoute): Response
   const responses: Responses = {};
   for (const code of codes.sort((a, b) => STATUS_OF[a] - STATUS_OF[b])) {
     if (route.responses[STATUS_OF[code]]) continue;
-    responses[STATUS_OF[code]] = {
-      description: code,
-      content: { [JSON_TYPE]: { schema: route.presentError ? z.looseObject({}) : variant.schemas.error } },
-    };
+    const form = route.presentError ? z.looseObject({}) : variant.schemas.error;
+    const content = route.errorPage ? { "text/html": { schema: z.string() } } : { [JSON_TYPE]: { schema: form } };
+    responses[STATUS_OF[code]] = { description: code, content };
   }
   return responses;
 }

@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import { AppError } from "../../errors.ts";
 import type { HttpResult } from "./answers.ts";
+import type { Route } from "./route.ts";
 import type { Fault, ListAddress, Variant } from "./variant.ts";
 
 /** An answer in its final form, less the headers that every answer carries. */
@@ -50,10 +51,18 @@ function idOf(body: unknown): string | undefined {
 export function renderError(
   fault: Fault,
   variant: Variant,
-  own?: (error: AppError, requestId: string) => unknown,
+  own: Pick<Route, "presentError" | "errorPage"> = {},
 ): Rendered {
   const { error, requestId } = fault;
-  const body = own ? own(error, requestId) : variant.error(fault);
+  if (own.errorPage) {
+    const { content, contentType, headers } = own.errorPage(error, requestId);
+    return {
+      status: error.status,
+      headers: { "Content-Type": contentType, ...headers, ...error.headers },
+      body: content,
+    };
+  }
+  const body = own.presentError ? own.presentError(error, requestId) : variant.error(fault);
   const headers: Record<string, string> = { "Content-Type": JSON_TYPE, ...error.headers };
   if (error.code === "AUTHENTICATION_REQUIRED") headers["WWW-Authenticate"] ??= 'Bearer realm="orrery"';
   return { status: error.status, headers, body: JSON.stringify(body) };

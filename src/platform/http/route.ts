@@ -60,6 +60,13 @@ export interface ResponseSpec {
   contentType?: string | readonly string[];
 }
 
+/** An error as a page to read, with the headers that such a page needs. */
+export interface ErrorPage {
+  content: string;
+  contentType: string;
+  headers: Readonly<Record<string, string>>;
+}
+
 export interface Deprecation {
   /** YYYY-MM-DD, at least 12 months after the successor's release (section 9 of the interface specification). */
   date: string;
@@ -119,6 +126,8 @@ export interface RouteSpec<A extends Access, P extends Schema, Q extends Schema,
   deprecated?: Deprecation;
   /** Presents errors otherwise than the variant does, e.g. as RFC 6749 demands. */
   presentError?(error: AppError, requestId: string): unknown;
+  /** Shows errors as a page to read, on routes that browsers open. */
+  errorPage?(error: AppError, requestId: string): ErrorPage;
   handle(call: Call<ContextOf<A>, Output<P>, Output<Q>, Output<B>>): HttpResult | Promise<HttpResult>;
 }
 

@@ -1,0 +1,54 @@
+import { AppError } from "../../errors.ts";
+import type { Postgres, Sql } from "../../platform/postgres/postgres.ts";
+import type { User } from "./access.model.ts";
+import type { Passwords } from "./password.ts";
+import type { FactorHolder, UseCode } from "./use-code.ts";
+import { type UserWithPassword, usersStore } from "./users.store.ts";
+
+export interface LoginInput {
+  email: string;
+  password: string;
+  /** Name of the tenant; needed only where the email exists in several. */
+  tenant?: string | undefined;
+  /** One-time password or recovery code; looked at only for users who have a second factor. */
+  code?: string | undefined;
+}
+
+export interface CheckLoginDeps {
+  postgres: Postgres;
+  passwords: Passwords;
+  useCode: UseCode;
+}
+
+/** Lets a user in: runs the work in the transaction that uses the code up. A work that throws gives the code back. */
+export type CheckLogin = <T>(input: LoginInput, work: (tx: Sql, user: User) => Promise<T>) => Promise<T>;
+
+/**
+ * What every way to log in asks for. Every refusal is the same 401 AUTH_FAILED after the same work: unknown email, wrong
+ * password, missing, wrong or used code of the second factor, unknown tenant, and an email of several tenants without
+ * `tenant`. A code is used up only by a login that succeeds.
+ */
+export function createCheckLogin(deps: CheckLoginDeps): CheckLogin {
+  return async ({ email, password, tenant, code }, work) => {
+    const found = await usersStore.findByEmail(deps.postgres, email, tenant);
+    const user = found.length === 1 ? found[0] : undefined;
+    const right = await deps.passwords.verify(user?.passwordHash, password);
+    const admitted = right ? user : undefined;
+    return deps.postgres.transaction(async (tx) => {
+      const complete = admitted?.sealedSecret === null || (await deps.useCode(tx, holderOf(admitted), code));
+      if (!admitted || !complete) throw loginRefused();
+      return work(tx, admitted);
+    });
+  };
+}
+
+function holderOf(user: UserWithPassword | undefined): FactorHolder | undefined {
+  return user && user.sealedSecret !== null ? { userId: user.id, sealedSecret: user.sealedSecret } : undefined;
+}
+
+export function loginRefused(): AppError {
+  return new AppError(
+    "AUTH_FAILED",
+    "The login was refused: email, password or code is wrong, a second factor needs its code, or the email its tenant",
+  );
+}

@@ -1,0 +1,186 @@
+import OAuth2Server from "@node-oauth/oauth2-server";
+import type { RequestContext } from "../../../context.ts";
+import { isScope, type Scope } from "../../../model/scopes.ts";
+import type { Clock } from "../../../platform/clock.ts";
+import { isId, newId } from "../../../platform/ids.ts";
+import type { Postgres } from "../../../platform/postgres/postgres.ts";
+import { sha256 } from "../../../platform/secrets.ts";
+import { recordAudit } from "../../audit/index.ts";
+import type { User } from "../access.model.ts";
+import { scopesOf } from "../access.rules.ts";
+import { makeKey } from "../key-format.ts";
+import { grantsStore } from "./grants.store.ts";
+import { refusalOf } from "./library-error.ts";
+import { type AuthorizationParameters, type AuthorizationRequest, CODE_MS, type OAuthClient } from "./oauth.model.ts";
+import { oauthClientsStore } from "./oauth-clients.store.ts";
+import { OAuthRefusal, RedirectedRefusal } from "./oauth-error.ts";
+
+/** Where a request came from, for the audit. */
+export type GrantOrigin = Pick<RequestContext, "requestId" | "client">;
+
+/**
+ * Judges authorization requests, and issues codes. Each method throws OAuthRefusal while it is not certain that the
+ * redirect address is the client's, and then RedirectedRefusal (RFC 6749, section 4.1.2.1).
+ */
+export interface Authorizer {
+  /** What the client may ask for, whoever will be asked. */
+  check(parameters: AuthorizationParameters): Promise<AuthorizationRequest>;
+  /** Keeps that the user allows it, and answers the code for the client. */
+  allow(parameters: AuthorizationParameters, user: User, origin: GrantOrigin): Promise<string>;
+  /** The user does not allow it. */
+  deny(parameters: AuthorizationParameters, user: User): Promise<never>;
+}
+
+export interface AuthorizerDeps {
+  postgres: Postgres;
+  clock: Clock;
+  keyEnvironment: string;
+}
+
+type SaveCode = (code: { text: string; redirectUri: string; scopes: readonly string[] }) => Promise<void>;
+
+interface Run {
+  parameters: AuthorizationParameters;
+  /** Undefined while nobody has logged in. */
+  user: User | undefined;
+  allowed: boolean;
+  save: SaveCode;
+}
+
+export function createAuthorizer(deps: AuthorizerDeps): Authorizer {
+  const allowed = true;
+  return {
+    check: (parameters) => run(deps, { parameters, user: undefined, allowed, save: async () => {} }),
+
+    async allow(parameters, user, origin) {
+      let issued = "";
+      const save: SaveCode = async (code) => {
+        await saveGrant(deps, parameters, user, origin, code);
+        issued = code.text;
+      };
+      await run(deps, { parameters, user, allowed, save });
+      return issued;
+    },
+
+    async deny(parameters, user) {
+      await run(deps, { parameters, user, allowed: false, save: async () => {} });
+      throw new Error("a request that was not allowed went through");
+    },
+  };
+}
+
+/**
+ * The library reads, judges and reports; storing nothing, it only judges. Its own redirect is not used: it respells the
+ * address, and loses an error beside a query.
+ */
+async function run(deps: AuthorizerDeps, { parameters, user, allowed, save }: Run): Promise<AuthorizationRequest> {
+  const { redirect_uri: redirectUri, state } = parameters;
+  if (redirectUri === undefined)
+    throw new OAuthRefusal("invalid_request", "The request cannot be answered: it has no redirect_uri.");
+  let client: OAuthClient | undefined;
+  let scopes: readonly Scope[] = [];
+  const model = {
+    async getClient(id: string) {
+      client = isId(id) ? await oauthClientsStore.findWithSecret(deps.postgres, id) : undefined;
+      return client && { id, grants: ["authorization_code"], redirectUris: [...client.redirectUris] };
+    },
+    validateScope(_user: unknown, _client: unknown, asked: string[] | undefined) {
+      scopes = scopesFor(client!, user, asked);
+      return scopes.length > 0 ? [...scopes] : false;
+    },
+    generateAuthorizationCode: () => makeKey("oauth_code", deps.keyEnvironment),
+    async saveAuthorizationCode(code: { authorizationCode: string }) {
+      challengeCheck(parameters, client!);
+      await save({ text: code.authorizationCode, redirectUri, scopes });
+      return code;
+    },
+  };
+  const server = new OAuth2Server({ model: model as unknown as OAuth2Server.AuthorizationCodeModel });
+  const query = { ...parameters } as Record<string, string>;
+  const body = allowed ? {} : { allowed: "false" };
+  const request = new OAuth2Server.Request({ headers: {}, method: "GET", query, body });
+  const response = new OAuth2Server.Response();
+  try {
+    await server.authorize(request, response, {
+      authenticateHandler: { handle: () => ({ user }) },
+      allowEmptyState: true,
+      authorizationCodeLifetime: CODE_MS / 1_000,
+    });
+  } catch (error) {
+    const { name, description } = refusalOf(error);
+    if (response.get("location") === undefined) throw new OAuthRefusal("invalid_request", UNKNOWN[name] ?? description);
+    throw new RedirectedRefusal(name, description, { redirectUri, state: isState(state) ? state : undefined });
+  }
+  return { parameters, client: client!, redirectUri, scopes };
+}
+
+const UNKNOWN: Partial<Record<string, string>> = {
+  invalid_client:
+    "The request cannot be answered: its client_id is unknown, or its redirect_uri is not one that the client registered.",
+};
+
+/** Of the client's scopes those asked for, all of which the user must hold; where none is asked for, those that it holds. */
+function scopesFor(client: OAuthClient, user: User | undefined, asked: string[] | undefined): readonly Scope[] {
+  const most = client.scopes.filter(isScope);
+  const held = new Set<string>(user ? scopesOf(user) : most);
+  if (asked === undefined) return most.filter((scope) => held.has(scope));
+  const given = [...new Set(asked)];
+  const fits = given.every((scope) => isScope(scope) && most.includes(scope) && held.has(scope));
+  return fits ? given.filter(isScope) : [];
+}
+
+/** The request as this user can be asked to allow it; undefined where the user does not hold what it names. */
+export function askedOf(request: AuthorizationRequest, user: User): AuthorizationRequest | undefined {
+  const scopes = scopesFor(request.client, user, request.parameters.scope?.trim().split(/\s+/));
+  return scopes.length > 0 ? { ...request, scopes } : undefined;
+}
+
+/** RFC 7636 with its one safe method. Without a method a challenge would be `plain`, which is no proof. */
+function challengeCheck(parameters: AuthorizationParameters, client: OAuthClient): void {
+  const { code_challenge: challenge, code_challenge_method: method } = parameters;
+  const fault =
+    challenge === undefined
+      ? client.public || method !== undefined
+        ? "code_challenge is missing"
+        : undefined
+      : method !== "S256"
+        ? "code_challenge_method must be S256"
+        : /^[A-Za-z0-9_-]{43}$/.test(challenge)
+          ? undefined
+          : "code_challenge must be the 43 characters of a SHA-256 in base64url";
+  if (fault !== undefined) throw new OAuth2Server.InvalidRequestError(fault);
+}
+
+/** RFC 6749, appendix A.5. */
+function isState(text: string | undefined): text is string {
+  return text !== undefined && /^[\x20-\x7e]+$/.test(text);
+}
+
+async function saveGrant(
+  { postgres, clock }: AuthorizerDeps,
+  parameters: AuthorizationParameters,
+  user: User,
+  origin: GrantOrigin,
+  code: { text: string; redirectUri: string; scopes: readonly string[] },
+): Promise<void> {
+  const now = clock.now();
+  const id = newId();
+  const clientId = parameters.client_id ?? "";
+  await postgres.transaction(async (tx) => {
+    const grant = { id, clientId, userId: user.id, scopes: code.scopes, createdAt: now };
+    if (!(await grantsStore.insert(tx, grant))) {
+      throw new OAuth2Server.AccessDeniedError("The application or the user is not known any more");
+    }
+    await grantsStore.addCode(tx, {
+      hash: sha256(code.text),
+      grantId: id,
+      redirectUri: code.redirectUri,
+      codeChallenge: parameters.code_challenge,
+      expiresAt: new Date(now.getTime() + CODE_MS),
+    });
+    const actor = { kind: "user", id: user.id } as const;
+    const after = { client_id: clientId, scopes: code.scopes };
+    const record = { action: "oauth_grant.created", target: { kind: "oauth_grant", id }, after };
+    await recordAudit(tx, { ...origin, tenantId: user.tenantId, actor }, record, now);
+  });
+}

@@ -1,0 +1,58 @@
+import { OAuthRefusal } from "./oauth-error.ts";
+
+/** What of a request tells which page and which browser it comes from. */
+export interface BrowserRequest {
+  /** Base of the service's addresses, without a slash at its end. */
+  origin: string;
+  header(name: string): string | undefined;
+}
+
+/** Name and attributes of the browser's cookie, which is sent below `/oauth` alone. */
+function cookieOf(origin: string): { name: string; attributes: string } {
+  const { protocol, pathname } = new URL(origin);
+  const path = `${pathname.replace(/\/$/, "")}/oauth`;
+  const secure = protocol === "https:";
+  return {
+    // The prefix makes browsers refuse it from an insecure page. `__Host-` would ask for the whole site as its path.
+    name: secure ? "__Secure-orrery-oauth" : "orrery-oauth",
+    attributes: `; Path=${path}; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`,
+  };
+}
+
+/** The cookie's value. Two of the name are none: a neighbouring site may have slipped its own in. */
+export function readCookie(request: BrowserRequest): string | undefined {
+  const { name } = cookieOf(request.origin);
+  const found = (request.header("cookie") ?? "")
+    .split(";")
+    .map((pair) => pair.trim())
+    .filter((pair) => pair.startsWith(`${name}=`))
+    .map((pair) => pair.slice(name.length + 1));
+  return found.length === 1 && /^[0-9A-Za-z]{1,64}$/.test(found[0]!) ? found[0] : undefined;
+}
+
+/** Sets the cookie until the browser is closed; the service forgets it earlier. */
+export function setCookie({ origin }: BrowserRequest, value: string | undefined): Record<string, string> {
+  if (value === undefined) return {};
+  const { name, attributes } = cookieOf(origin);
+  return { "Set-Cookie": `${name}=${value}${attributes}` };
+}
+
+/**
+ * Throws OAuthRefusal for a form that another site sent. What the browser itself says of the request's origin is believed;
+ * a browser that says nothing is held by the cookie and the form's id alone.
+ */
+export function requireOwnForm(request: BrowserRequest): void {
+  const site = request.header("sec-fetch-site");
+  if (site !== undefined && site !== "same-origin" && site !== "none") throw foreignForm();
+  const from = request.header("origin");
+  if (from === undefined || from === new URL(request.origin).origin) return;
+  const host = URL.canParse(from) ? new URL(from).host : undefined;
+  if (host === undefined || host !== request.header("host")) throw foreignForm();
+}
+
+function foreignForm(): OAuthRefusal {
+  return new OAuthRefusal(
+    "invalid_request",
+    "The form was sent by another site. Go back to the application and start again.",
+  );
+}

@@ -1,0 +1,67 @@
+import type { RequestContext } from "../../../context.ts";
+import { conflict } from "../../../errors.ts";
+import type { Scope } from "../../../model/scopes.ts";
+import type { Clock } from "../../../platform/clock.ts";
+import { newId } from "../../../platform/ids.ts";
+import type { Postgres } from "../../../platform/postgres/postgres.ts";
+import { sha256 } from "../../../platform/secrets.ts";
+import { recordAudit } from "../../audit/index.ts";
+import { requireHeld, requireUser } from "../access.rules.ts";
+import { makeKey } from "../key-format.ts";
+import type { OAuthClient } from "./oauth.model.ts";
+import { oauthClientsStore } from "./oauth-clients.store.ts";
+
+/** What a new client shall be; parsed by the rules of `access.rules.ts` and `redirect-uri.ts`. */
+export interface NewOAuthClientInput {
+  name: string;
+  redirectUris: readonly string[];
+  scopes: readonly Scope[];
+  public: boolean;
+  /** Id that every try of one request gives; made up where absent. */
+  id?: string | undefined;
+}
+
+/** A client just made: the only time that its secret is at hand. A public one has none. */
+export interface CreatedOAuthClient {
+  client: OAuthClient;
+  secret: string | undefined;
+}
+
+/**
+ * Registers an OAuth client of the caller's tenant. Throws 403 without a user's own token, and 403 naming the first scope
+ * that the user does not hold.
+ */
+export function createCreateOAuthClient(deps: { postgres: Postgres; clock: Clock; keyEnvironment: string }) {
+  return async (ctx: RequestContext, input: NewOAuthClientInput): Promise<CreatedOAuthClient> => {
+    requireUser(ctx);
+    requireHeld(ctx, input.scopes);
+    const { tenantId } = ctx;
+    const secret = input.public ? undefined : makeKey("oauth_client_secret", deps.keyEnvironment);
+    const id = input.id ?? newId();
+    const createdAt = deps.clock.now();
+    const { name, redirectUris, scopes } = input;
+    return deps.postgres.transaction(async (tx) => {
+      const secretHash = secret === undefined ? undefined : sha256(secret);
+      const row = { id, tenantId, userId: ctx.actor.id, name, redirectUris, scopes, secretHash, createdAt };
+      if (!(await oauthClientsStore.insert(tx, row))) {
+        // Its secret went with the answer of the try that made it and cannot be shown again.
+        throw conflict("An earlier try of this request made the client", { details: { existing_id: id } });
+      }
+      const client = await oauthClientsStore.find(tx, { tenantId }, id);
+      if (!client) throw new Error("a client just made is not there");
+      const after = describeClient(client);
+      await recordAudit(
+        tx,
+        ctx,
+        { action: "oauth_client.created", target: { kind: "oauth_client", id }, after },
+        createdAt,
+      );
+      return { client, secret };
+    });
+  };
+}
+
+/** What the audit keeps of a client. */
+export function describeClient({ name, redirectUris, scopes, public: isPublic }: OAuthClient): Record<string, unknown> {
+  return { name, redirect_uris: redirectUris, scopes, public: isPublic };
+}

@@ -1,0 +1,46 @@
+import type { Clock } from "../../../platform/clock.ts";
+import type { Route } from "../../../platform/http/route.ts";
+import type { Postgres } from "../../../platform/postgres/postgres.ts";
+import type { AccessVerbs } from "../access.verbs.ts";
+import type { AccessTokens } from "../access-token.ts";
+import type { CheckLogin } from "../check-login.ts";
+import { authorizeRoutes } from "./authorize.oauth.ts";
+import { createAuthorizer } from "./authorizer.ts";
+import { createBrowserFlow } from "./browser-flow.ts";
+import { createCreateOAuthClient } from "./create-oauth-client.ts";
+import { createEndGrant } from "./end-grant.ts";
+import { createExchangeToken } from "./exchange-token.ts";
+import { createGrantVerbs } from "./manage-grants.ts";
+import { createOAuthClientVerbs } from "./manage-oauth-clients.ts";
+import { createRevokeToken } from "./revoke-token.ts";
+import { tokenRoutes } from "./token.oauth.ts";
+
+export interface OAuthDeps {
+  postgres: Postgres;
+  clock: Clock;
+  accessTokens: AccessTokens;
+  keyEnvironment: string;
+  checkLogin: CheckLogin;
+  /** Told of a grant that ended, so that this process stops honouring its tokens at once. */
+  onGrantEnded(id: string): void;
+}
+
+/** The authorization server: clients, the pages for their users, and the endpoints for themselves. */
+export function createOAuth(deps: OAuthDeps): {
+  verbs: Pick<AccessVerbs, "createOAuthClient" | "oauthClients" | "oauthGrants">;
+  routes: Route[];
+} {
+  const authorizer = createAuthorizer(deps);
+  const endGrant = createEndGrant(deps);
+  const flow = createBrowserFlow({ ...deps, authorizer });
+  const exchangeToken = createExchangeToken({ ...deps, endGrant });
+  const revokeToken = createRevokeToken({ ...deps, endGrant });
+  return {
+    verbs: {
+      createOAuthClient: createCreateOAuthClient(deps),
+      oauthClients: createOAuthClientVerbs(deps),
+      oauthGrants: createGrantVerbs({ ...deps, endGrant }),
+    },
+    routes: [...authorizeRoutes(flow), ...tokenRoutes({ exchangeToken, revokeToken })],
+  };
+}

@@ -1,0 +1,82 @@
+import type { Sql } from "../../../platform/postgres/postgres.ts";
+import type { AuthorizationParameters, BrowserLogin } from "./oauth.model.ts";
+
+/** A request for which a page is shown. */
+export interface Interaction {
+  parameters: AuthorizationParameters;
+  /** What the user is asked to allow; absent while the login is asked for. */
+  scopes: readonly string[] | undefined;
+}
+
+/** A browser that the service knows, and who has logged in there. */
+export interface KnownBrowser {
+  login: BrowserLogin | undefined;
+}
+
+/** Every query on browsers and on the requests for which they show a page. */
+export const interactionsStore = {
+  async addBrowser(sql: Sql, hash: Buffer, sessionId: string | undefined, expiresAt: Date): Promise<void> {
+    await sql.query("insert into oauth_browsers (hash, session_id, expires_at) values ($1, $2, $3)", [
+      hash,
+      sessionId ?? null,
+      expiresAt,
+    ]);
+  },
+
+  /** The browser; nothing when it is unknown, its time is over, or its login has ended. */
+  async findBrowser(sql: Sql, hash: Buffer, now: Date): Promise<KnownBrowser | undefined> {
+    const rows = await sql.query<KnownBrowser>(
+      `select case when s.id is null then null else json_build_object('sessionId', s.id, 'user', json_build_object(
+         'id', u.id, 'tenantId', u.tenant_id, 'tenantName', t.name, 'email', u.email, 'scopes', u.scopes,
+         'administrator', u.administrator)) end as login
+       from oauth_browsers b
+       left join login_sessions s on s.id = b.session_id
+       left join users u on u.id = s.user_id left join tenants t on t.id = u.tenant_id
+       where b.hash = $1 and b.expires_at > $2 and s.revoked_at is null`,
+      [hash, now],
+    );
+    return rows[0] && { login: rows[0].login ?? undefined };
+  },
+
+  /** Lets a browser without a login be known for longer; one with a login ends when it would have. */
+  async prolong(sql: Sql, hash: Buffer, expiresAt: Date): Promise<void> {
+    await sql.query(
+      "update oauth_browsers set expires_at = $2 where hash = $1 and session_id is null and expires_at < $2",
+      [hash, expiresAt],
+    );
+  },
+
+  /** Forgets the browser with its pages. */
+  async removeBrowser(sql: Sql, hash: Buffer): Promise<void> {
+    await sql.query("delete from oauth_browsers where hash = $1", [hash]);
+  },
+
+  async add(sql: Sql, hash: Buffer, browserHash: Buffer, interaction: Interaction, expiresAt: Date): Promise<void> {
+    const { parameters, scopes } = interaction;
+    await sql.query(
+      `insert into oauth_interactions (hash, browser_hash, parameters, scopes, expires_at)
+       values ($1, $2, $3, $4, $5)`,
+      [hash, browserHash, JSON.stringify(parameters), scopes ?? null, expiresAt],
+    );
+  },
+
+  /** The request behind a page of that browser. */
+  async find(sql: Sql, hash: Buffer, browserHash: Buffer, now: Date): Promise<Interaction | undefined> {
+    const rows = await sql.query<{ parameters: AuthorizationParameters; scopes: string[] | null }>(
+      "select parameters, scopes from oauth_interactions where hash = $1 and browser_hash = $2 and expires_at > $3",
+      [hash, browserHash, now],
+    );
+    return rows[0] && { parameters: rows[0].parameters, scopes: rows[0].scopes ?? undefined };
+  },
+
+  /** Takes a page's request away; false where another did. */
+  async take(sql: Sql, hash: Buffer): Promise<boolean> {
+    return (await sql.query("delete from oauth_interactions where hash = $1 returning hash", [hash])).length === 1;
+  },
+
+  /** Forgets what expired by then. */
+  async purge(sql: Sql, now: Date): Promise<void> {
+    await sql.query("delete from oauth_interactions where expires_at < $1", [now]);
+    await sql.query("delete from oauth_browsers where expires_at < $1", [now]);
+  },
+};

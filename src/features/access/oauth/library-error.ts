@@ -1,0 +1,11 @@
+import OAuth2Server from "@node-oauth/oauth2-server";
+import { isOAuthErrorName, type OAuthErrorName } from "./oauth-error.ts";
+
+/** What the library refused and why. Rethrows all else, and what a model function threw and the library wrapped. */
+export function refusalOf(error: unknown): { name: OAuthErrorName; description: string } {
+  if (!(error instanceof OAuth2Server.OAuthError)) throw error;
+  if (error.name === "server_error" || !isOAuthErrorName(error.name)) {
+    throw (error as { inner?: unknown }).inner ?? error;
+  }
+  return { name: error.name, description: error.message };
+}

@@ -1,0 +1,40 @@
+import type { RequestContext } from "../../../context.ts";
+import { notFound } from "../../../errors.ts";
+import type { Clock } from "../../../platform/clock.ts";
+import { isId } from "../../../platform/ids.ts";
+import type { Postgres } from "../../../platform/postgres/postgres.ts";
+import { requireUser } from "../access.rules.ts";
+import { type EntryPage, type ListInput, readEntries } from "../entry-pages.ts";
+import type { EndGrant } from "./end-grant.ts";
+import { type Grant, type GrantFilter, grantsStore } from "./grants.store.ts";
+
+export interface GrantVerbs {
+  list(ctx: RequestContext, input: ListInput<"createdAt">): Promise<EntryPage<Grant>>;
+  /**
+   * Takes back what was allowed: its tokens are refused here at once, by other processes within five seconds. Throws 404
+   * for a grant that is not the caller's to see.
+   */
+  revoke(ctx: RequestContext, id: string): Promise<void>;
+}
+
+/** A user's own token sees what the user allowed; with `admin.users` it sees what the tenant's users did. */
+export function createGrantVerbs(deps: { postgres: Postgres; clock: Clock; endGrant: EndGrant }): GrantVerbs {
+  const { postgres, clock } = deps;
+  const visibleTo = (ctx: RequestContext): GrantFilter => {
+    requireUser(ctx);
+    const userId = ctx.scopes.has("admin.users") ? undefined : ctx.actor.id;
+    return { tenantId: ctx.tenantId, userId, now: clock.now() };
+  };
+
+  return {
+    async list(ctx, input) {
+      return readEntries(grantsStore, postgres, visibleTo(ctx), input);
+    },
+
+    async revoke(ctx, id) {
+      const filter = visibleTo(ctx);
+      if (!isId(id) || !(await grantsStore.isVisible(postgres, filter, id))) throw notFound("OAuth grant");
+      await deps.endGrant(id, "taken back", ctx);
+    },
+  };
+}

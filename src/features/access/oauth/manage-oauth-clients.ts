@@ -1,0 +1,69 @@
+import type { RequestContext } from "../../../context.ts";
+import { notFound } from "../../../errors.ts";
+import type { Clock } from "../../../platform/clock.ts";
+import { isId } from "../../../platform/ids.ts";
+import type { Postgres } from "../../../platform/postgres/postgres.ts";
+import { recordAudit } from "../../audit/index.ts";
+import { requireUser } from "../access.rules.ts";
+import { type EntryPage, type ListInput, readEntries } from "../entry-pages.ts";
+import { describeClient } from "./create-oauth-client.ts";
+import type { OAuthClient } from "./oauth.model.ts";
+import { type OAuthClientColumn, type OAuthClientFilter, oauthClientsStore } from "./oauth-clients.store.ts";
+
+export interface ManageOAuthClientsDeps {
+  postgres: Postgres;
+  clock: Clock;
+  /** Told of each grant that ended, so that this process stops honouring its tokens at once. */
+  onGrantEnded(id: string): void;
+}
+
+export interface OAuthClientVerbs {
+  list(ctx: RequestContext, input: ListInput<OAuthClientColumn>): Promise<EntryPage<OAuthClient>>;
+  /** Throws 404 for a client that is not the caller's to see. */
+  get(ctx: RequestContext, id: string): Promise<OAuthClient>;
+  /**
+   * Ends the client with all that users allowed it: its tokens are refused here at once, by other processes within five
+   * seconds. Throws 404 for a client that is not the caller's to see.
+   */
+  revoke(ctx: RequestContext, id: string): Promise<void>;
+}
+
+/** A user's own token sees the clients that the user made; with `admin.users` it sees the tenant's. */
+export function createOAuthClientVerbs(deps: ManageOAuthClientsDeps): OAuthClientVerbs {
+  const { postgres, clock } = deps;
+  const visibleTo = (ctx: RequestContext): OAuthClientFilter => {
+    requireUser(ctx);
+    return { tenantId: ctx.tenantId, userId: ctx.scopes.has("admin.users") ? undefined : ctx.actor.id };
+  };
+
+  return {
+    async list(ctx, input) {
+      return readEntries(oauthClientsStore, postgres, visibleTo(ctx), input);
+    },
+
+    async get(ctx, id) {
+      const filter = visibleTo(ctx);
+      const found = isId(id) ? await oauthClientsStore.find(postgres, filter, id) : undefined;
+      if (!found) throw notFound("OAuth client");
+      return found;
+    },
+
+    async revoke(ctx, id) {
+      const filter = visibleTo(ctx);
+      if (!isId(id)) throw notFound("OAuth client");
+      const ended = await postgres.transaction(async (tx) => {
+        const client = await oauthClientsStore.find(tx, filter, id);
+        const removed = client && (await oauthClientsStore.remove(tx, filter, id));
+        if (!removed) throw notFound("OAuth client");
+        const record = {
+          action: "oauth_client.deleted",
+          target: { kind: "oauth_client", id },
+          before: describeClient(client),
+        };
+        await recordAudit(tx, ctx, record, clock.now());
+        return removed.grantIds;
+      });
+      for (const grantId of ended) deps.onGrantEnded(grantId);
+    },
+  };
+}

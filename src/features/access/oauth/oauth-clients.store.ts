@@ -1,0 +1,102 @@
+import type { Sql } from "../../../platform/postgres/postgres.ts";
+import type { OAuthClient } from "./oauth.model.ts";
+
+export interface NewOAuthClient extends Omit<OAuthClient, "tenantName" | "public"> {
+  /** The user who makes it. */
+  userId: string;
+  /** Absent where the client is public. */
+  secretHash: Buffer | undefined;
+}
+
+/** Which clients a caller may see: those of one tenant, and of it one user's where `userId` is given. */
+export interface OAuthClientFilter {
+  tenantId: string;
+  userId?: string | undefined;
+}
+
+/** What a list can be ordered by; the id breaks ties. */
+const ORDERED_BY = {
+  name: { column: "c.name", type: "text" },
+  createdAt: { column: "c.created_at", type: "timestamptz" },
+} as const;
+
+export type OAuthClientColumn = keyof typeof ORDERED_BY;
+
+export interface OAuthClientWindow {
+  column: OAuthClientColumn;
+  order: "asc" | "desc";
+  limit: number;
+  offset: number;
+  after: { value: string | Date; id: string } | undefined;
+}
+
+const COLUMNS = `c.id, c.tenant_id as "tenantId", t.name as "tenantName", c.name, c.redirect_uris as "redirectUris",
+  c.scopes, c.secret_hash is null as public, c.created_at as "createdAt"`;
+const TABLES = "oauth_clients c join tenants t on t.id = c.tenant_id";
+const VISIBLE = "c.tenant_id = $1 and ($2::text is null or c.user_id = $2)";
+
+function visible(filter: OAuthClientFilter): unknown[] {
+  return [filter.tenantId, filter.userId ?? null];
+}
+
+/** Every query on OAuth clients. */
+export const oauthClientsStore = {
+  /** False where a client of that id exists: an earlier try of the same request made it. */
+  async insert(sql: Sql, client: NewOAuthClient): Promise<boolean> {
+    const { id, tenantId, userId, name, redirectUris, scopes, secretHash, createdAt } = client;
+    const rows = await sql.query(
+      `insert into oauth_clients (id, tenant_id, user_id, name, redirect_uris, scopes, secret_hash, created_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (id) do nothing returning id`,
+      [id, tenantId, userId, name, redirectUris, scopes, secretHash ?? null, createdAt],
+    );
+    return rows.length === 1;
+  },
+
+  async find(sql: Sql, filter: OAuthClientFilter, id: string): Promise<OAuthClient | undefined> {
+    const rows = await sql.query<OAuthClient>(`select ${COLUMNS} from ${TABLES} where ${VISIBLE} and c.id = $3`, [
+      ...visible(filter),
+      id,
+    ]);
+    return rows[0];
+  },
+
+  /** Of whatever tenant: a request of the protocol names its client, and the client its tenant. */
+  async findWithSecret(sql: Sql, id: string): Promise<(OAuthClient & { secretHash: Buffer | null }) | undefined> {
+    const rows = await sql.query<OAuthClient & { secretHash: Buffer | null }>(
+      `select ${COLUMNS}, c.secret_hash as "secretHash" from ${TABLES} where c.id = $1`,
+      [id],
+    );
+    return rows[0];
+  },
+
+  async list(sql: Sql, filter: OAuthClientFilter, window: OAuthClientWindow): Promise<OAuthClient[]> {
+    const { order, limit, offset, after } = window;
+    const { column, type } = ORDERED_BY[window.column];
+    const beyond = after ? `and (${column}, c.id) ${order === "asc" ? ">" : "<"} ($5::${type}, $6)` : "";
+    return sql.query<OAuthClient>(
+      `select ${COLUMNS} from ${TABLES} where ${VISIBLE} ${beyond}
+       order by ${column} ${order}, c.id ${order} limit $3 offset $4`,
+      [...visible(filter), limit, offset, ...(after ? [after.value, after.id] : [])],
+    );
+  },
+
+  async count(sql: Sql, filter: OAuthClientFilter): Promise<number> {
+    const rows = await sql.query<{ total: number }>(
+      `select count(*) as total from oauth_clients c where ${VISIBLE}`,
+      visible(filter),
+    );
+    return rows[0]?.total ?? 0;
+  },
+
+  /** Removes the client with its grants, and answers what these were; undefined where there is no such client. */
+  async remove(tx: Sql, filter: OAuthClientFilter, id: string): Promise<{ grantIds: string[] } | undefined> {
+    const found = await tx.query(`select c.id from oauth_clients c where ${VISIBLE} and c.id = $3 for update`, [
+      ...visible(filter),
+      id,
+    ]);
+    if (found.length === 0) return undefined;
+    const grants = await tx.query<{ id: string }>("select id from oauth_grants where client_id = $1", [id]);
+    await tx.query("delete from oauth_clients where id = $1", [id]);
+    return { grantIds: grants.map((grant) => grant.id) };
+  },
+};
