@@ -2,18 +2,15 @@ import { type Config, rootSecret } from "./config.ts";
 import { systemContext } from "./context.ts";
 import { AppError, type ErrorCode } from "./errors.ts";
 import { createAccess, type FirstAdministrator } from "./features/access/index.ts";
+import { createAudit } from "./features/audit/index.ts";
 import { BackupError, createBackup } from "./features/backup/index.ts";
 import { createCiFeature } from "./features/ci/index.ts";
 import { createDiscovery } from "./features/discovery/index.ts";
 import { createDoctor } from "./features/doctor/index.ts";
 import { createHistoryFeature, historySink } from "./features/history/index.ts";
-import {
-  createHousekeeping,
-  DEFAULT_RETENTION,
-  forgetDeletedCis,
-  forgetRawScans,
-} from "./features/housekeeping/index.ts";
+import { createHousekeeping, forgetDeletedCis, forgetRawScans } from "./features/housekeeping/index.ts";
 import { createRelationships } from "./features/relationships/index.ts";
+import { createSettings } from "./features/settings/index.ts";
 import { createTopology } from "./features/topology/index.ts";
 import { type Clock, systemClock } from "./platform/clock.ts";
 import { createGraph } from "./platform/graph/graph.ts";
@@ -62,6 +59,8 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
   const definitions: JobDefinition[] = [];
   const platform = { graph, postgres, outbox, clock, log };
 
+  const audit = createAudit(platform);
+  const settings = createSettings(platform);
   const access = createAccess({
     ...platform,
     secrets,
@@ -78,6 +77,7 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
     ...platform,
     jobs: () => jobs,
     sinks: () => sinks,
+    absenceDays: async (tenantId) => (await settings.of(tenantId)).absence_days,
     ciExists: (tenantId, id) =>
       passes("RESOURCE_NOT_FOUND", () => ci.verbs.requireCi(systemContext(tenantId, newId()), id)),
   });
@@ -87,12 +87,16 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
     chores: {
       idempotency_keys: idempotency.purge,
       credentials: access.purgeExpired,
-      raw_scans: forgetRawScans(postgres, DEFAULT_RETENTION.rawScans),
+      raw_scans: forgetRawScans({
+        sql: postgres,
+        tenantIds: access.tenantIds,
+        days: async (tenantId) => (await settings.of(tenantId)).retention_days.raw_scans,
+      }),
       deleted_cis: forgetDeletedCis({
         tenantIds: access.tenantIds,
         purgeCis: ci.verbs.purgeCis,
         forgetCis: discovery.forgetCis,
-        days: DEFAULT_RETENTION.deletedCis,
+        days: async (tenantId) => (await settings.of(tenantId)).purge_days,
       }),
     },
   });
@@ -106,7 +110,9 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
   const mounts: Mount[] = [
     {
       variant: variantB,
-      routes: [access, ci, relationships, topology, history, discovery].flatMap(({ routes }) => routes.v1),
+      routes: [access, settings, audit, ci, relationships, topology, history, discovery].flatMap(
+        ({ routes }) => routes.v1,
+      ),
     },
     {
       variant: createVariantA(),
@@ -135,6 +141,8 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
     graph,
     postgres,
     access,
+    settings,
+    audit,
     ci,
     relationships,
     topology,
@@ -166,6 +174,7 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
       }
       const administrator = await access.ensureFirstAdministrator();
       await access.start();
+      await settings.start();
       return administrator;
     },
 
@@ -194,6 +203,7 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
       await jobs.stop(jobsMs);
       await relay.stop();
       await access.stop();
+      await settings.stop();
     },
 
     /** Lets go of the stores. */

@@ -18,6 +18,8 @@ interface CommonClaims {
 export interface UserClaims extends CommonClaims {
   userId: string;
   sessionId: string;
+  /** The user's password is a temporary one, which must be changed before anything else. */
+  restricted?: boolean;
 }
 
 /** What a service account's access token says. */
@@ -68,7 +70,12 @@ const common = {
 };
 /** `typ` says whose token it is, and a user's alone belongs to a login. */
 const Payload = z.discriminatedUnion("typ", [
-  z.strictObject({ ...common, typ: z.literal("access"), sid: z.string().refine(isId) }),
+  z.strictObject({
+    ...common,
+    typ: z.literal("access"),
+    sid: z.string().refine(isId),
+    restricted: z.literal(true).optional(),
+  }),
   z.strictObject({ ...common, typ: z.literal("service_account") }),
 ]);
 
@@ -87,7 +94,12 @@ export function createAccessTokens({ signingKeys, clock, issuer }: AccessTokenOp
           iss: issuer,
           aud: AUDIENCE,
           ...("userId" in claims
-            ? { sub: claims.userId, sid: claims.sessionId, typ: "access" }
+            ? {
+                sub: claims.userId,
+                sid: claims.sessionId,
+                typ: "access",
+                ...(claims.restricted && { restricted: true }),
+              }
             : { sub: claims.serviceAccountId, typ: "service_account" }),
           tenant: claims.tenantId,
           scope: claims.scopes.join(" "),
@@ -126,7 +138,7 @@ function present(payload: z.output<typeof Payload>): AccessClaims {
     expiresAtMs: payload.exp * 1_000,
   };
   return payload.typ === "access"
-    ? { ...shared, userId: payload.sub, sessionId: payload.sid }
+    ? { ...shared, userId: payload.sub, sessionId: payload.sid, restricted: payload.restricted ?? false }
     : { ...shared, serviceAccountId: payload.sub };
 }
 

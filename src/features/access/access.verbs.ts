@@ -1,16 +1,18 @@
 import type { RequestContext } from "../../context.ts";
 import type { AssertionResult, LoginResult, ServiceAccount } from "./access.model.ts";
+import type { OwnAccountVerbs } from "./change-password.ts";
 import type { CreatedKey, NewKeyInput } from "./create-key.ts";
 import type { NewServiceAccountInput } from "./create-service-account.ts";
 import type { ExchangeAssertionInput } from "./exchange-assertion.ts";
-import type { LoginInput } from "./login.ts";
+import type { LoginInput, LoginOrigin } from "./login.ts";
 import type { KeyVerbs } from "./manage-keys.ts";
 import type { ServiceAccountVerbs } from "./manage-service-accounts.ts";
+import type { UserVerbs } from "./manage-users.ts";
 import type { SecondFactorVerbs } from "./second-factor.ts";
 
 /** What the routes call, each verb as its own file describes it. */
 export interface AccessVerbs {
-  login(input: LoginInput): Promise<LoginResult>;
+  login(input: LoginInput, from?: LoginOrigin): Promise<LoginResult>;
   refresh(refreshToken: string): Promise<LoginResult>;
   logout(ctx: RequestContext): Promise<void>;
   createApiKey(ctx: RequestContext, input: NewKeyInput): Promise<CreatedKey>;
@@ -20,5 +22,7 @@ export interface AccessVerbs {
   discoveryTokens: KeyVerbs;
   createServiceAccount(ctx: RequestContext, input: NewServiceAccountInput): Promise<ServiceAccount>;
   serviceAccounts: ServiceAccountVerbs;
+  users: UserVerbs;
+  ownAccount: OwnAccountVerbs;
   exchangeAssertion(input: ExchangeAssertionInput): Promise<AssertionResult>;
 }

@@ -9,6 +9,7 @@ import { accessV1Routes } from "./access.v1.ts";
 import type { AccessVerbs } from "./access.verbs.ts";
 import { createAccessTokens } from "./access-token.ts";
 import { createAuthenticator, type RevocableAuthenticator } from "./authenticator.ts";
+import { createOwnAccount } from "./change-password.ts";
 import {
   type CreatedKey,
   createCreateApiKey,
@@ -26,7 +27,9 @@ import { createLogin } from "./login.ts";
 import { createLogout } from "./logout.ts";
 import { createKeyVerbs } from "./manage-keys.ts";
 import { createServiceAccountVerbs } from "./manage-service-accounts.ts";
+import { createUserVerbs } from "./manage-users.ts";
 import { createPasswords } from "./password.ts";
+import { createPasswordRules } from "./password-rules.ts";
 import { createPurgeExpired } from "./purge-expired.ts";
 import { createRefresh } from "./refresh.ts";
 import { repeat } from "./repeat.ts";
@@ -36,6 +39,8 @@ import { serviceAccountV1Routes } from "./service-accounts.v1.ts";
 import { createSigningKeys } from "./signing-keys.ts";
 import { tenantsStore } from "./tenants.store.ts";
 import { createUseCode } from "./use-code.ts";
+import { usersStore } from "./users.store.ts";
+import { userV1Routes } from "./users.v1.ts";
 
 export type { AccessKey, AssertionResult, KeyKind, LoginResult, ServiceAccount, Tenant } from "./access.model.ts";
 export type { AccessVerbs } from "./access.verbs.ts";
@@ -77,6 +82,8 @@ export interface Access {
   ensureFirstAdministrator(): Promise<FirstAdministrator | undefined>;
   /** For the command line, as the operator: the tenant of that name, case aside. */
   findTenant(name: string): Promise<Tenant | undefined>;
+  /** Who still uses the password that the first start of the installation made. */
+  generatedPasswords(): Promise<{ email: string; tenantName: string }[]>;
   /** Ids of all tenants. */
   tenantIds(): Promise<string[]>;
   /** Throws ConfigError when this installation's keys were sealed under another root secret. */
@@ -95,6 +102,7 @@ const PURGE_MS = 60 * 60_000;
 export function createAccess(deps: AccessDeps): Access {
   const { postgres, clock, config, log } = deps;
   const passwords = createPasswords();
+  const rules = createPasswordRules();
   const signingKeys = createSigningKeys({ postgres, secrets: deps.secrets, clock });
   const accessTokens = createAccessTokens({ signingKeys, clock, issuer: config.baseUrl ?? "orrery" });
   const authenticator = createAuthenticator({ postgres, accessTokens, clock, log });
@@ -103,7 +111,7 @@ export function createAccess(deps: AccessDeps): Access {
   const tokens = { postgres, clock, accessTokens, keyEnvironment: config.keyEnvironment };
   const useCode = createUseCode(deps);
   const verbs: AccessVerbs = {
-    login: createLogin({ ...tokens, passwords, useCode }),
+    login: createLogin({ ...tokens, passwords, useCode, log }),
     refresh: createRefresh({ ...tokens, onSessionEnded }),
     logout: createLogout({ postgres, clock, onSessionEnded }),
     createApiKey: createCreateApiKey(tokens),
@@ -112,8 +120,11 @@ export function createAccess(deps: AccessDeps): Access {
     apiKeys: createKeyVerbs({ postgres, onKeyRevoked }, "api_key"),
     discoveryTokens: createKeyVerbs({ postgres, onKeyRevoked }, "discovery_token"),
     createServiceAccount: createCreateServiceAccount({ postgres, clock }),
+    users: createUserVerbs({ postgres, clock, passwords, rules, onEnded: authenticator.forget }),
+    ownAccount: createOwnAccount({ postgres, clock, passwords, rules, onSessionEnded }),
     serviceAccounts: createServiceAccountVerbs({
       postgres,
+      clock,
       onRevoked: (id) => authenticator.forget("service_account", id),
     }),
     exchangeAssertion: createExchangeAssertion(tokens),
@@ -132,14 +143,16 @@ export function createAccess(deps: AccessDeps): Access {
         ...secondFactorV1Routes(verbs),
         ...serviceAccountV1Routes(verbs),
         ...discoveryTokenV1Routes(verbs),
+        ...userV1Routes(verbs),
       ],
       api: [...accessApiRoutes(verbs), ...discoveryTokenApiRoutes(verbs)],
     },
-    createTenant: createCreateTenant({ postgres, passwords, clock }),
+    createTenant: createCreateTenant({ postgres, passwords, rules, clock }),
     createKeyForTenant: createCreateKeyForTenant(tokens),
-    ensureFirstAdministrator: createEnsureFirstAdministrator({ postgres, passwords, clock, ...config }),
+    ensureFirstAdministrator: createEnsureFirstAdministrator({ postgres, passwords, rules, clock, ...config }),
     findTenant: (name) => tenantsStore.findByName(postgres, name),
     tenantIds: () => tenantsStore.ids(postgres),
+    generatedPasswords: () => usersStore.withGeneratedPassword(postgres),
     checkSecret: () => signingKeys.check(),
     purgeExpired,
     async start() {

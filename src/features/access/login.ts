@@ -1,6 +1,9 @@
-import { AppError } from "../../errors.ts";
+import type { RequestContext } from "../../context.ts";
+import { AppError, coerceError } from "../../errors.ts";
 import { newId } from "../../platform/ids.ts";
+import type { Logger } from "../../platform/log.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
+import { ANONYMOUS, recordAudit } from "../audit/index.ts";
 import type { LoginResult } from "./access.model.ts";
 import { issueLoginTokens, type LoginTokenDeps } from "./login-tokens.ts";
 import type { Passwords } from "./password.ts";
@@ -21,28 +24,65 @@ export interface LoginDeps extends LoginTokenDeps {
   postgres: Postgres;
   passwords: Passwords;
   useCode: UseCode;
+  log: Logger;
 }
+
+/** By which request and from where a login comes, for the audit; absent in processes of our own. */
+export type LoginOrigin = Pick<RequestContext, "requestId" | "client">;
 
 /**
  * Section 5 of the interface specification, Login. Every refusal is the same 401 AUTH_FAILED after the same work:
  * unknown email, wrong password, missing, wrong or used code of the second factor, unknown tenant, and an email of
  * several tenants without `tenant`. A code is used up only by a login that succeeds.
  */
-export function createLogin(deps: LoginDeps): (input: LoginInput) => Promise<LoginResult> {
-  return async ({ email, password, tenant, code }) => {
+export function createLogin(deps: LoginDeps): (input: LoginInput, from?: LoginOrigin) => Promise<LoginResult> {
+  return async ({ email, password, tenant, code }, from = { requestId: newId() }) => {
     const found = await usersStore.findByEmail(deps.postgres, email, tenant);
     const user = found.length === 1 ? found[0] : undefined;
-    const right = await deps.passwords.verify(user?.passwordHash, password);
-    const admitted = right ? user : undefined;
-    const sign = await deps.accessTokens.signer();
-    return deps.postgres.transaction(async (tx) => {
-      const complete = admitted?.sealedSecret === null || (await deps.useCode(tx, holderOf(admitted), code));
-      if (!admitted || !complete) throw loginRefused();
-      const sessionId = newId();
-      if (!(await sessionsStore.open(tx, sessionId, admitted.id, deps.clock.now()))) throw loginRefused();
-      return issueLoginTokens(deps, tx, sign, admitted, sessionId);
-    });
+    try {
+      const right = await deps.passwords.verify(user?.passwordHash, password);
+      return await admit(deps, right ? user : undefined, code, from);
+    } catch (error) {
+      // Not waited for: how long a refusal takes must not tell whether there is such a user.
+      if (user && error instanceof AppError && error.code === "AUTH_FAILED") void recordRefusal(deps, user, from);
+      throw error;
+    }
   };
+}
+
+async function admit(
+  deps: LoginDeps,
+  admitted: UserWithPassword | undefined,
+  code: string | undefined,
+  from: LoginOrigin,
+): Promise<LoginResult> {
+  const sign = await deps.accessTokens.signer();
+  return deps.postgres.transaction(async (tx) => {
+    const complete = admitted?.sealedSecret === null || (await deps.useCode(tx, holderOf(admitted), code));
+    if (!admitted || !complete) throw loginRefused();
+    const sessionId = newId();
+    const { id, tenantId, passwordHash } = admitted;
+    const now = deps.clock.now();
+    if (!(await sessionsStore.open(tx, sessionId, id, passwordHash, now))) throw loginRefused();
+    const actor = { kind: "user", id } as const;
+    const origin = { tenantId, actor, requestId: from.requestId, client: from.client };
+    await recordAudit(tx, origin, { action: "login.succeeded", target: { kind: "user", id } }, now);
+    return issueLoginTokens(deps, tx, sign, admitted, sessionId);
+  });
+}
+
+async function recordRefusal(
+  { postgres, clock, log }: LoginDeps,
+  { id, tenantId }: UserWithPassword,
+  { requestId, client }: LoginOrigin,
+): Promise<void> {
+  const origin = { tenantId, actor: ANONYMOUS, requestId, client } as const;
+  const record = { action: "login.failed", target: { kind: "user", id } };
+  try {
+    await recordAudit(postgres, origin, record, clock.now());
+  } catch (error) {
+    log.warn({ reason: coerceError(error).message }, "a refused login could not be recorded");
+  }
 }
 
 function holderOf(user: UserWithPassword | undefined): FactorHolder | undefined {

@@ -79,6 +79,11 @@ function authorise(identity: Identity, { route, scopes }: MountedRoute): void {
   if (route.access.user && identity.actor.kind !== "user") {
     throw new AppError("PERMISSION_DENIED", "This needs a user's own token, as a login gives it");
   }
+  if (identity.restricted !== undefined && !(route.access.user && route.access.restricted)) {
+    throw new AppError("PERMISSION_DENIED", identity.restricted, {
+      details: scopes[0] === undefined ? {} : { required_scope: scopes[0] },
+    });
+  }
   if (scopes.length > 0 && !scopes.some((scope) => identity.scopes.has(scope))) throw forbidden(scopes[0]!);
 }
 

@@ -17,7 +17,10 @@ export interface CredentialSource {
 }
 
 /** On whose behalf a request runs: the context less what belongs to the one request. */
-export type Identity = Pick<RequestContext, "tenantId" | "actor" | "scopes">;
+export type Identity = Pick<RequestContext, "tenantId" | "actor" | "scopes"> & {
+  /** Why it may use nothing but the routes that are open to such a caller; absent where it may do what its scopes say. */
+  restricted?: string;
+};
 
 export interface Authenticator {
   /**
