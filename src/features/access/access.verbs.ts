@@ -4,10 +4,11 @@ import type { OwnAccountVerbs } from "./change-password.ts";
 import type { CreatedKey, NewKeyInput } from "./create-key.ts";
 import type { NewServiceAccountInput } from "./create-service-account.ts";
 import type { ExchangeAssertionInput } from "./exchange-assertion.ts";
-import type { LoginInput, LoginOrigin } from "./login.ts";
+import type { LoginInput } from "./login.ts";
 import type { KeyVerbs } from "./manage-keys.ts";
 import type { ServiceAccountVerbs } from "./manage-service-accounts.ts";
 import type { UserVerbs } from "./manage-users.ts";
+import type { LoginOrigin } from "./refused-logins.ts";
 import type { SecondFactorVerbs } from "./second-factor.ts";
 
 /** What the routes call, each verb as its own file describes it. */

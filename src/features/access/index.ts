@@ -32,6 +32,7 @@ import { createPasswords } from "./password.ts";
 import { createPasswordRules } from "./password-rules.ts";
 import { createPurgeExpired } from "./purge-expired.ts";
 import { createRefresh } from "./refresh.ts";
+import { createRefusedLogins } from "./refused-logins.ts";
 import { repeat } from "./repeat.ts";
 import { createSecondFactor } from "./second-factor.ts";
 import { secondFactorV1Routes } from "./second-factor.v1.ts";
@@ -110,8 +111,9 @@ export function createAccess(deps: AccessDeps): Access {
   const onKeyRevoked = (id: string) => authenticator.forget("key", id);
   const tokens = { postgres, clock, accessTokens, keyEnvironment: config.keyEnvironment };
   const useCode = createUseCode(deps);
+  const refusals = createRefusedLogins(deps);
   const verbs: AccessVerbs = {
-    login: createLogin({ ...tokens, passwords, useCode, log }),
+    login: createLogin({ ...tokens, passwords, useCode, refusals }),
     refresh: createRefresh({ ...tokens, onSessionEnded }),
     logout: createLogout({ postgres, clock, onSessionEnded }),
     createApiKey: createCreateApiKey(tokens),
@@ -160,7 +162,7 @@ export function createAccess(deps: AccessDeps): Access {
       for (const watch of watches) watch.start();
     },
     async stop() {
-      await Promise.all(watches.map((watch) => watch.stop()));
+      await Promise.all([...watches.map((watch) => watch.stop()), refusals.flush()]);
     },
   };
 }

@@ -1,12 +1,11 @@
-import type { RequestContext } from "../../context.ts";
-import { AppError, coerceError } from "../../errors.ts";
+import { AppError } from "../../errors.ts";
 import { newId } from "../../platform/ids.ts";
-import type { Logger } from "../../platform/log.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
-import { ANONYMOUS, recordAudit } from "../audit/index.ts";
+import { recordAudit } from "../audit/index.ts";
 import type { LoginResult } from "./access.model.ts";
 import { issueLoginTokens, type LoginTokenDeps } from "./login-tokens.ts";
 import type { Passwords } from "./password.ts";
+import type { LoginOrigin, RefusedLogins } from "./refused-logins.ts";
 import { sessionsStore } from "./sessions.store.ts";
 import type { FactorHolder, UseCode } from "./use-code.ts";
 import { type UserWithPassword, usersStore } from "./users.store.ts";
@@ -24,11 +23,8 @@ export interface LoginDeps extends LoginTokenDeps {
   postgres: Postgres;
   passwords: Passwords;
   useCode: UseCode;
-  log: Logger;
+  refusals: RefusedLogins;
 }
-
-/** By which request and from where a login comes, for the audit; absent in processes of our own. */
-export type LoginOrigin = Pick<RequestContext, "requestId" | "client">;
 
 /**
  * Section 5 of the interface specification, Login. Every refusal is the same 401 AUTH_FAILED after the same work:
@@ -43,8 +39,7 @@ export function createLogin(deps: LoginDeps): (input: LoginInput, from?: LoginOr
       const right = await deps.passwords.verify(user?.passwordHash, password);
       return await admit(deps, right ? user : undefined, code, from);
     } catch (error) {
-      // Not waited for: how long a refusal takes must not tell whether there is such a user.
-      if (user && error instanceof AppError && error.code === "AUTH_FAILED") void recordRefusal(deps, user, from);
+      if (user && error instanceof AppError && error.code === "AUTH_FAILED") deps.refusals.note(user, from);
       throw error;
     }
   };
@@ -69,20 +64,6 @@ async function admit(
     await recordAudit(tx, origin, { action: "login.succeeded", target: { kind: "user", id } }, now);
     return issueLoginTokens(deps, tx, sign, admitted, sessionId);
   });
-}
-
-async function recordRefusal(
-  { postgres, clock, log }: LoginDeps,
-  { id, tenantId }: UserWithPassword,
-  { requestId, client }: LoginOrigin,
-): Promise<void> {
-  const origin = { tenantId, actor: ANONYMOUS, requestId, client } as const;
-  const record = { action: "login.failed", target: { kind: "user", id } };
-  try {
-    await recordAudit(postgres, origin, record, clock.now());
-  } catch (error) {
-    log.warn({ reason: coerceError(error).message }, "a refused login could not be recorded");
-  }
 }
 
 function holderOf(user: UserWithPassword | undefined): FactorHolder | undefined {
