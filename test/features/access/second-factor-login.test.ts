@@ -63,7 +63,7 @@ describe("a login with a second factor", () => {
       statements.length = 0;
       expect(await codeOf(attempt())).toBe("AUTH_FAILED");
       // What was refused is recorded apart from the refusal.
-      return statements.filter((text) => !/audit_log|^(begin|commit)/.test(text)).join("\n");
+      return statements.filter((text) => !text.includes("audit_log")).join("\n");
     };
     for (const code of [undefined, "000000", "aaaa-aaaa-aaaa-aaaa-aaaa-aaaa"]) {
       const wrongCode = await sent(() => user.login(code, watched));
