@@ -109,7 +109,11 @@ describe(path, () => {
   });
 
   it("takes topics of every partition", async () => {
-    const topics = [topic(1), "arn:aws-cn:sns:cn-north-1:123456789012:a", "arn:aws-us-gov:sns:us-gov-west-1:123456789012:b"];
+    const topics = [
+      topic(1),
+      "arn:aws-cn:sns:cn-north-1:123456789012:a",
+      "arn:aws-us-gov:sns:us-gov-west-1:123456789012:b",
+    ];
     expect((await put({ cloudwatch: { topics } })).body.cloudwatch).toEqual({ topics });
     expect((await put({ cloudwatch: { topics: [] } })).body.cloudwatch).toEqual({ topics: [] });
   });
@@ -117,7 +121,8 @@ describe(path, () => {
   it("records who changed what from where", async () => {
     await put({ absence_days: 50, purge_days: 60 });
     await put({ absence_days: 51, purge_days: 60 }, { "x-department": "Operations", "x-client-version": "9.1" });
-    const { data } = (await http.call("GET", "/v1/admin/audit?action=settings.changed&limit=1", { headers: admin })).body;
+    const { data } = (await http.call("GET", "/v1/admin/audit?action=settings.changed&limit=1", { headers: admin }))
+      .body;
     expect(data[0]).toMatchObject({
       action: "settings.changed",
       target: { kind: "settings", id: http.tenantId },

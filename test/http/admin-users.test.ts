@@ -41,7 +41,8 @@ const login = async (email: string, password = PASSWORD) => {
   expect(answer.status, answer.text).toBe(200);
   return { authorization: `Bearer ${answer.body.token}` };
 };
-const put = (id: string, change: Json, headers = admin) => http.call("PUT", `${users}/${id}`, { headers, body: change });
+const put = (id: string, change: Json, headers = admin) =>
+  http.call("PUT", `${users}/${id}`, { headers, body: change });
 const remove = (id: string, headers = admin) => http.call("DELETE", `${users}/${id}`, { headers });
 
 describe(users, () => {

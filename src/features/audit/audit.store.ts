@@ -38,22 +38,45 @@ export interface AuditWindow {
   limit: number;
 }
 
-/** Conditions over one of the tables; both take the same values, `$1` being the tenant. */
-function conditions(part: Part, filter: AuditFilter, values: unknown[]): string[] {
+/** An action as both tables are asked for it: any of `changes`, where the beginning of an action was given. */
+type Resolved = Omit<AuditFilter, "action"> & { action?: string | undefined; beginning?: string; changes?: string[] };
+
+/** Conditions over one of the tables; `$1` is the tenant. Undefined where the table has nothing that fits. */
+function conditions(part: Part, filter: Resolved, values: unknown[]): string[] | undefined {
   const found = ["tenant_id = $1"];
   const add = (value: unknown, condition: (place: string) => string) => {
     if (value === undefined) return;
     values.push(value);
     found.push(condition(`$${values.length}`));
   };
-  const prefix = filter.action?.endsWith("*") ? filter.action.slice(0, -1) : undefined;
-  add(filter.actor, (place) => `actor = ${place}`);
-  if (prefix === undefined) add(filter.action, (place) => `${part.action} = ${place}`);
-  else add(prefix, (place) => `starts_with(${part.action}, ${place})`);
-  add(filter.target, (place) => `${part.target} = ${place}`);
-  add(filter.from, (place) => `at >= ${place}`);
-  add(filter.to, (place) => `at < ${place}`);
+  const { actor, action, beginning, changes, target, from, to } = filter;
+  add(actor, (place) => `actor = ${place}`);
+  add(action, (place) => `${part.action} = ${place}`);
+  if (part === ACTS) add(beginning, (place) => `starts_with(${part.action}, ${place})`);
+  else if (changes?.length === 0) return undefined;
+  else if (changes?.length === 1) add(changes[0], (place) => `${part.action} = ${place}`);
+  else add(changes, (place) => `${part.action} = any(${place})`);
+  add(target, (place) => `${part.target} = ${place}`);
+  add(from, (place) => `at >= ${place}`);
+  add(to, (place) => `at < ${place}`);
   return found;
+}
+
+/** The kinds of changes that begin so, found by leaping through the index: there are a handful in a million rows. */
+async function resolve(sql: Sql, tenantId: string, { action, ...filter }: AuditFilter): Promise<Resolved> {
+  if (!action?.endsWith("*")) return { ...filter, action };
+  const beginning = action.slice(0, -1);
+  if (beginning === "") return filter;
+  const rows = await sql.query<{ kind: string }>(
+    `with recursive kinds as (
+       (select kind from history where tenant_id = $1 order by kind limit 1)
+       union all
+       select (select h.kind from history h where h.tenant_id = $1 and h.kind > k.kind order by h.kind limit 1)
+       from kinds k where k.kind is not null)
+     select kind from kinds where starts_with(kind, $2)`,
+    [tenantId, beginning],
+  );
+  return { ...filter, beginning, changes: rows.map(({ kind }) => kind) };
 }
 
 /** Every query that reads the log. */
@@ -68,24 +91,26 @@ export const auditStore = {
     filter: AuditFilter,
     { order, after, offset, limit }: AuditWindow,
   ): Promise<AuditEntry[]> {
-    const values: unknown[] = [];
-    const places = (part: Part) => {
-      values.length = 0;
-      values.push(tenantId);
-      const where = conditions(part, filter, values);
+    const resolved = await resolve(sql, tenantId, filter);
+    const values: unknown[] = [tenantId];
+    const places = (part: Part): string[] => {
+      const where = conditions(part, resolved, values);
+      if (!where) return [];
       if (after) {
         values.push(after.at, after.id);
         where.push(`(at, id) ${order === "asc" ? ">" : "<"} ($${values.length - 1}::timestamptz, $${values.length})`);
       }
       values.push(offset + limit);
-      return `(select '${part.table}' as part, at, id from ${part.table} where ${where.join(" and ")}
-               order by at ${order}, id ${order} limit $${values.length})`;
+      return [
+        `(select '${part.table}' as part, at, id from ${part.table} where ${where.join(" and ")}
+          order by at ${order}, id ${order} limit $${values.length})`,
+      ];
     };
     const rows = (part: Part) =>
       `select actor, ${part.action} as action, ${part.targetKind} as "targetKind", ${part.target} as "targetId",
          before, after, request_id as "requestId", address, department, client_version as "clientVersion"
        from ${part.table} t where p.part = '${part.table}' and t.tenant_id = $1 and t.id = p.id`;
-    const both = `${places(ACTS)} union all ${places(CHANGES)}`;
+    const both = [...places(ACTS), ...places(CHANGES)].join(" union all ");
     values.push(offset, limit);
     return sql.query<AuditEntry>(
       `select p.id, p.at, e.*
@@ -98,13 +123,16 @@ export const auditStore = {
   },
 
   async count(sql: Sql, tenantId: string, filter: AuditFilter): Promise<number> {
-    const values: unknown[] = [];
+    const resolved = await resolve(sql, tenantId, filter);
+    const values: unknown[] = [tenantId];
     const counted = (part: Part) => {
-      values.length = 0;
-      values.push(tenantId);
-      return `(select count(*) from ${part.table} where ${conditions(part, filter, values).join(" and ")})`;
+      const where = conditions(part, resolved, values);
+      return where ? `(select count(*) from ${part.table} where ${where.join(" and ")})` : "0";
     };
-    const rows = await sql.query<{ total: number }>(`select ${counted(ACTS)} + ${counted(CHANGES)} as total`, values);
+    const rows = await sql.query<{ total: number }>(
+      `select (${counted(ACTS)} + ${counted(CHANGES)})::bigint as total`,
+      values,
+    );
     return rows[0]?.total ?? 0;
   },
 };

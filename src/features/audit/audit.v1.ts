@@ -37,6 +37,8 @@ export function auditV1Routes(verbs: AuditVerbs): Route[] {
       description:
         "Acts on access and administration, and every change of configuration items, relationships and scans, newest " +
         "first. Entries are added and never changed.",
+      // A filter that little fits is looked for through the whole of a log that only grows.
+      deadlineMs: 30_000,
       query: z.object({ ...filterQuery, ...pageQuery, ...sortQueryB(["at"]) }),
       responses: { 200: { description: "One page", schema: entrySchema, list: true } },
       handle: async ({ ctx, query }) => {
@@ -56,6 +58,7 @@ export function auditV1Routes(verbs: AuditVerbs): Route[] {
       operationId: "exportAudit",
       summary: "Get the whole audit log as a file",
       description: "All that the filters hold, newest first, as it is read. That it was asked for is recorded.",
+      deadlineMs: 30_000,
       query: z.object({ ...filterQuery, format: z.enum(["ndjson", "csv"]).default("ndjson") }),
       responses: {
         200: { description: "One JSON per line, or CSV with a line of names", contentType: Object.values(EXPORT_TYPE) },

@@ -4,6 +4,7 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
 import type { AuditEntry, AuditFilter, AuditPlace, RecordAudit } from "./audit.model.ts";
 import { auditStore } from "./audit.store.ts";
+import { createAuditTotal } from "./audit-totals.ts";
 
 export interface ListAuditInput extends AuditFilter {
   limit: number;
@@ -38,6 +39,7 @@ const BATCH_CHARS = 4_000_000;
 
 export function createAuditVerbs(deps: { postgres: Postgres; clock: Clock; recordAudit: RecordAudit }): AuditVerbs {
   const { postgres, clock, recordAudit } = deps;
+  const totalOf = createAuditTotal(deps);
   return {
     async list(ctx, { limit, page, order = "desc", after, ...filter }) {
       requireScope(ctx, "admin.audit");
@@ -45,7 +47,7 @@ export function createAuditVerbs(deps: { postgres: Postgres; clock: Clock; recor
       const offset = after ? 0 : (page - 1) * limit;
       const [found, total] = await Promise.all([
         auditStore.list(postgres, ctx.tenantId, filter, { order, after, offset, limit: limit + 1 }),
-        auditStore.count(postgres, ctx.tenantId, filter),
+        totalOf(postgres, ctx.tenantId, filter),
       ]);
       const items = found.slice(0, limit);
       return { items, total, next: found.length > limit ? items.at(-1) : undefined };
