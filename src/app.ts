@@ -11,6 +11,7 @@ import { createHistoryFeature, historySink } from "./features/history/index.ts";
 import { createHousekeeping, forgetDeletedCis, forgetRawScans } from "./features/housekeeping/index.ts";
 import { createRelationships } from "./features/relationships/index.ts";
 import { createSettings } from "./features/settings/index.ts";
+import { createRemoveTenant } from "./features/tenants/index.ts";
 import { createTopology } from "./features/topology/index.ts";
 import { type Clock, systemClock } from "./platform/clock.ts";
 import { createGraph } from "./platform/graph/graph.ts";
@@ -103,7 +104,14 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
   definitions.push(...discovery.jobs, ...housekeeping.jobs);
   const jobs = createJobs({ url: stores.postgresUrl, definitions, log });
   const backup = createBackup({ ...platform, jobs, secret, afterRestore: discovery.renewProgress });
-  const doctor = createDoctor({ ...platform, checkSecret: access.checkSecret, backup });
+  const doctor = createDoctor({
+    ...platform,
+    checkSecret: access.checkSecret,
+    generatedPasswords: access.generatedPasswords,
+    backup,
+  });
+
+  const removeTenant = createRemoveTenant({ ...platform, operator: access.operator });
 
   const variantB = createVariantB({ origin: baseOf });
   const bare = createVariantB({ base: "", origin: baseOf });
@@ -150,6 +158,7 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
     discovery,
     backup,
     doctor,
+    removeTenant,
     jobs,
     relay,
     http,

@@ -9,6 +9,7 @@ import { addScan } from "./scan.ts";
 import { addServe } from "./serve.ts";
 import { addTenant } from "./tenant.ts";
 import { addToken } from "./token.ts";
+import { addUser } from "./user.ts";
 import { ownVersion } from "./version.ts";
 
 /** Makes the command known; its action answers when it is done, and throws what `reportFailure` can tell. */
@@ -19,6 +20,7 @@ const COMMANDS: readonly AddCommand[] = [
   addScan,
   addImport,
   addTenant,
+  addUser,
   addToken,
   addMigrate,
   addBackup,

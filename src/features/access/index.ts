@@ -28,6 +28,7 @@ import { createLogout } from "./logout.ts";
 import { createKeyVerbs } from "./manage-keys.ts";
 import { createServiceAccountVerbs } from "./manage-service-accounts.ts";
 import { createUserVerbs } from "./manage-users.ts";
+import { createOperator, type Operator } from "./operate.ts";
 import { createPasswords } from "./password.ts";
 import { createPasswordRules } from "./password-rules.ts";
 import { createPurgeExpired } from "./purge-expired.ts";
@@ -51,6 +52,7 @@ export type { CreateTenantInput } from "./create-tenant.ts";
 export type { FirstAdministrator } from "./ensure-first-administrator.ts";
 export type { LoginInput } from "./login.ts";
 export type { KeyPage, KeyVerbs, ListKeysInput } from "./manage-keys.ts";
+export type { Operator, OperatorUserInput, ResetPasswordInput } from "./operate.ts";
 export type { Enrolment, SecondFactorVerbs } from "./second-factor.ts";
 
 export interface AccessDeps {
@@ -81,6 +83,8 @@ export interface Access {
   createKeyForTenant(kind: KeyKind, input: TenantKeyInput): Promise<CreatedKey>;
   /** See `createEnsureFirstAdministrator`. A password that comes back is to be printed, once and not to the log. */
   ensureFirstAdministrator(): Promise<FirstAdministrator | undefined>;
+  /** For the command line. */
+  operator: Operator;
   /** For the command line, as the operator: the tenant of that name, case aside. */
   findTenant(name: string): Promise<Tenant | undefined>;
   /** Who still uses the password that the first start of the installation made. */
@@ -152,6 +156,7 @@ export function createAccess(deps: AccessDeps): Access {
     createTenant: createCreateTenant({ postgres, passwords, rules, clock }),
     createKeyForTenant: createCreateKeyForTenant(tokens),
     ensureFirstAdministrator: createEnsureFirstAdministrator({ postgres, passwords, rules, clock, ...config }),
+    operator: createOperator({ postgres, clock, users: verbs.users }),
     findTenant: (name) => tenantsStore.findByName(postgres, name),
     tenantIds: () => tenantsStore.ids(postgres),
     generatedPasswords: () => usersStore.withGeneratedPassword(postgres),

@@ -8,6 +8,12 @@ export interface ListedTenant extends Tenant {
   users: number;
 }
 
+export interface LockedTenant extends Tenant {
+  deletedAt: Date | null;
+  /** Whether that is the tenant's name, case aside. */
+  isNamed(name: string): boolean;
+}
+
 /** Name of the constraint that keeps names apart. */
 export const TENANT_NAME_UNIQUE = "tenants_name_unique";
 
@@ -45,6 +51,30 @@ export const tenantsStore = {
       [id],
     );
     return rows[0];
+  },
+
+  /** Every tenant, locked against removal and new users until the transaction ends, in the order of ids. */
+  async lockAll(tx: Sql): Promise<LockedTenant[]> {
+    const rows = await tx.query<{ id: string; name: string; name_key: string; deleted_at: Date | null }>(
+      "select id, name, name_key, deleted_at from tenants order by id for update",
+    );
+    return rows.map(({ id, name, name_key: key, deleted_at: deletedAt }) => ({
+      id,
+      name,
+      deletedAt,
+      isNamed: (asked) => comparisonKey(asked) === key,
+    }));
+  },
+
+  /** From now on nobody belongs to the tenant: users go, and keys, logins and accounts with them. */
+  async close(tx: Sql, id: string, at: Date): Promise<void> {
+    await tx.query("update tenants set deleted_at = coalesce(deleted_at, $2) where id = $1", [id, at]);
+    await tx.query("delete from access_keys where tenant_id = $1", [id]);
+    await tx.query("delete from users where tenant_id = $1", [id]);
+  },
+
+  async remove(sql: Sql, id: string): Promise<void> {
+    await sql.query("delete from tenants where id = $1", [id]);
   },
 
   /** Throws a violated uniqueness where the name is taken. */
