@@ -98,8 +98,12 @@ function addReset(user: Command, io: Io): void {
       if (options.json)
         return printJson(io, { ...shown(done.user), ...(done.password && { password: done.password }) });
       if (done.password) printLine(io.stdout, done.password);
-      const next = permanent ? "" : " It must be changed at the next login.";
-      printLine(io.stderr, `${done.user.email} has another password.${next} It is not shown again.`);
+      const notes = [
+        `${done.user.email} has another password.`,
+        ...(done.password ? ["It is not shown again."] : []),
+        ...(permanent ? [] : ["It must be changed at the next login."]),
+      ];
+      printLine(io.stderr, notes.join(" "));
     });
 }
 
