@@ -2,18 +2,16 @@ import { type Config, previousSecrets, rootSecret } from "./config.ts";
 import { systemContext } from "./context.ts";
 import { AppError, type ErrorCode } from "./errors.ts";
 import { createAccess, type FirstAdministrator } from "./features/access/index.ts";
+import { createAudit } from "./features/audit/index.ts";
 import { BackupError, createBackup } from "./features/backup/index.ts";
 import { createCiFeature } from "./features/ci/index.ts";
 import { createDiscovery } from "./features/discovery/index.ts";
 import { createDoctor } from "./features/doctor/index.ts";
 import { createHistoryFeature, historySink } from "./features/history/index.ts";
-import {
-  createHousekeeping,
-  DEFAULT_RETENTION,
-  forgetDeletedCis,
-  forgetRawScans,
-} from "./features/housekeeping/index.ts";
+import { createHousekeeping, forgetDeletedCis, forgetRawScans } from "./features/housekeeping/index.ts";
 import { createRelationships } from "./features/relationships/index.ts";
+import { createSettings } from "./features/settings/index.ts";
+import { createRemoveTenant } from "./features/tenants/index.ts";
 import { createTopology } from "./features/topology/index.ts";
 import { type Clock, systemClock } from "./platform/clock.ts";
 import { createGraph } from "./platform/graph/graph.ts";
@@ -73,10 +71,13 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
   const definitions: JobDefinition[] = [];
   const platform = { graph, postgres, outbox, clock, log };
 
+  const audit = createAudit(platform);
+  const settings = createSettings(platform);
   const access = createAccess({
     ...platform,
     secrets,
     config: { ...config, baseUrl: config.http.baseUrl },
+    allowsKeyInQuery: settings.apiKeyInQuery,
   });
   const ci = createCiFeature(platform);
   const relationships = createRelationships({
@@ -89,6 +90,7 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
     ...platform,
     jobs: () => jobs,
     sinks: () => sinks,
+    absenceDays: async (tenantId) => (await settings.of(tenantId)).absence_days,
     ciExists: (tenantId, id) =>
       passes("RESOURCE_NOT_FOUND", () => ci.verbs.requireCi(systemContext(tenantId, newId()), id)),
   });
@@ -99,26 +101,39 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
       idempotency_keys: idempotency.purge,
       rate_counts: createRateCounts(postgres, windowClock).purge,
       credentials: access.purgeExpired,
-      raw_scans: forgetRawScans(postgres, DEFAULT_RETENTION.rawScans),
+      raw_scans: forgetRawScans({
+        sql: postgres,
+        tenantIds: access.tenantIds,
+        days: async (tenantId) => (await settings.of(tenantId)).retention_days.raw_scans,
+      }),
       deleted_cis: forgetDeletedCis({
         tenantIds: access.tenantIds,
         purgeCis: ci.verbs.purgeCis,
         forgetCis: discovery.forgetCis,
-        days: DEFAULT_RETENTION.deletedCis,
+        days: async (tenantId) => (await settings.of(tenantId)).purge_days,
       }),
     },
   });
   definitions.push(...discovery.jobs, ...housekeeping.jobs);
   const jobs = createJobs({ url: stores.postgresUrl, definitions, log });
   const backup = createBackup({ ...platform, jobs, secret, afterRestore: discovery.renewProgress });
-  const doctor = createDoctor({ ...platform, checkSecret: access.checkSecret, backup });
+  const doctor = createDoctor({
+    ...platform,
+    checkSecret: access.checkSecret,
+    generatedPasswords: access.generatedPasswords,
+    backup,
+  });
+
+  const removeTenant = createRemoveTenant({ ...platform, operator: access.operator });
 
   const variantB = createVariantB({ origin: baseOf });
   const bare = createVariantB({ base: "", origin: baseOf });
   const mounts: Mount[] = [
     {
       variant: variantB,
-      routes: [access, ci, relationships, topology, history, discovery].flatMap(({ routes }) => routes.v1),
+      routes: [access, settings, audit, ci, relationships, topology, history, discovery].flatMap(
+        ({ routes }) => routes.v1,
+      ),
     },
     {
       variant: createVariantA(),
@@ -152,6 +167,8 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
     graph,
     postgres,
     access,
+    settings,
+    audit,
     ci,
     relationships,
     topology,
@@ -159,6 +176,7 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
     discovery,
     backup,
     doctor,
+    removeTenant,
     jobs,
     relay,
     http,
@@ -183,6 +201,7 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
       }
       const administrator = await access.ensureFirstAdministrator();
       await access.start();
+      await settings.start();
       return administrator;
     },
 
@@ -211,6 +230,7 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
       await jobs.stop(jobsMs);
       await relay.stop();
       await access.stop();
+      await settings.stop();
     },
 
     /** Lets go of the stores. */

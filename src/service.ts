@@ -55,6 +55,7 @@ export async function startService(config: Config, options: ServiceOptions): Pro
   try {
     const administrator = await whenStoresAnswer(() => app.prepare(), log, signal);
     signal.throwIfAborted();
+    if (!administrator) await warnOfGeneratedPassword(app, log);
     const work = config.role !== "api";
     await app.startWork({ work });
     const warm = warmUp(app, log);
@@ -110,6 +111,14 @@ async function whenStoresAnswer<T>(work: () => Promise<T>, log: Logger, signal: 
       log.warn({ error: error.message, cause: coerceError(error.cause).message }, "waiting for a store");
       await sleep(1_000, undefined, { signal });
     }
+  }
+}
+
+/** Whoever has just been shown it needs no reminder; later starts remind until it is changed. */
+async function warnOfGeneratedPassword(app: App, log: Logger): Promise<void> {
+  for (const { email, tenantName } of await app.access.generatedPasswords()) {
+    const advice = "the password that the first start made up is still in use: change it by POST /v1/auth/password";
+    log.warn({ email, tenant: tenantName }, advice);
   }
 }
 

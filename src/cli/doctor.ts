@@ -71,5 +71,7 @@ function shown(address: string): string {
 function present({ neo4j, postgres, checks }: Report, io: Io): void {
   printLine(io.stdout, `Neo4j     ${neo4j.uri ?? "-"}`);
   printLine(io.stdout, `Postgres  ${postgres.url ?? "-"}`);
-  for (const { name, ok, message } of checks) printLine(io.stdout, `${ok ? "ok   " : "WRONG"} ${name}: ${message}`);
+  for (const { name, ok, warning, message } of checks) {
+    printLine(io.stdout, `${ok ? (warning ? "warn " : "ok   ") : "WRONG"} ${name}: ${message}`);
+  }
 }

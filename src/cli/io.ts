@@ -78,6 +78,16 @@ export async function readText(stream: NodeJS.ReadableStream): Promise<string> {
   return (await readBytes(stream)).toString("utf8");
 }
 
+/** The first line of standard input as a password; `option` is what could have been given instead. */
+export async function passwordFrom(io: Io, option: string): Promise<string> {
+  if ((io.stdin as { isTTY?: boolean }).isTTY) {
+    throw new UsageError(`Give ${option}, or the password on standard input`);
+  }
+  const line = (await readText(io.stdin)).split(/\r?\n/)[0] ?? "";
+  if (line === "") throw new UsageError(`Standard input holds no password, and ${option} is not given`);
+  return line;
+}
+
 export async function readBytes(stream: NodeJS.ReadableStream): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of stream) chunks.push(Buffer.from(chunk as Buffer));

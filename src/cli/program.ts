@@ -11,6 +11,7 @@ import { addSecret } from "./secret.ts";
 import { addServe } from "./serve.ts";
 import { addTenant } from "./tenant.ts";
 import { addToken } from "./token.ts";
+import { addUser } from "./user.ts";
 import { ownVersion } from "./version.ts";
 
 /** Makes the command known; its action answers when it is done, and throws what `reportFailure` can tell. */
@@ -21,6 +22,7 @@ const COMMANDS: readonly AddCommand[] = [
   addScan,
   addImport,
   addTenant,
+  addUser,
   addToken,
   addKeys,
   addSecret,

@@ -64,6 +64,8 @@ export async function playScenario(service: ServiceApp): Promise<Scenario> {
   await apiKeys(ok, replace);
   await serviceAccounts(ok, replace);
   await oauthClients(service, ok, replace);
+  await users(ok, replace);
+  await administration(ok);
   await bulk(ok);
   await scans(ok, live);
   return { exercises, standIns, live };
@@ -91,6 +93,37 @@ async function secondFactor(password: string, ok: Ok): Promise<void> {
   const totpCode = hotp(fromBase32(secret), stepAt(new Date()));
   const { recovery_codes } = await ok("POST /v1/auth/totp/confirm", { body: { totp_code: totpCode } });
   await ok("DELETE /v1/auth/totp", { body: { password, totp_code: recovery_codes[0] } });
+}
+
+async function users(ok: Ok, replace: Replace): Promise<void> {
+  const newUser = () => {
+    const email = `${newId()}@example.com`;
+    const body = { email, password: newId(), name: "A user", scopes: ["cmdb.read"], must_change_password: false };
+    return { email, body };
+  };
+  const [first, second] = [newUser(), newUser()];
+  const doomed = await ok("POST /v1/admin/users", { body: first.body });
+  const stays = await ok("POST /v1/admin/users", { body: second.body });
+  await ok("GET /v1/admin/users", { query: { limit: "1", sort: "email" } });
+  await ok("GET /v1/admin/users/{id}", { params: { id: stays.id } });
+  await ok("PUT /v1/admin/users/{id}", { params: { id: stays.id }, body: { name: "Another name", scopes: [] } });
+  const { token } = await ok("POST /v1/auth/login", { body: { email: second.email, password: second.body.password } });
+  const own = { authorization: `Bearer ${token}` };
+  const { secret } = await ok("POST /v1/auth/totp/enroll", {}, own);
+  await ok("POST /v1/auth/totp/confirm", { body: { totp_code: hotp(fromBase32(secret), stepAt(new Date())) } }, own);
+  await ok("DELETE /v1/admin/users/{id}/second-factor", { params: { id: stays.id } });
+  await ok("GET /v1/auth/me", {}, own);
+  const passwords = { current_password: second.body.password, new_password: newId() };
+  await ok("POST /v1/auth/password", { body: passwords }, own);
+  await ok("DELETE /v1/admin/users/{id}", { params: { id: doomed.id } });
+  replace(doomed.id, stays.id);
+}
+
+async function administration(ok: Ok): Promise<void> {
+  await ok("GET /v1/admin/settings");
+  await ok("PUT /v1/admin/settings", { body: { absence_days: 20, generic_fields: { title: "alert.name" } } });
+  await ok("GET /v1/admin/audit", { query: { action: "user.*", limit: "2" } });
+  await ok("GET /v1/admin/audit/export", { query: { format: "csv", action: "settings.changed" } });
 }
 
 async function apiKeys(ok: Ok, replace: Replace): Promise<void> {

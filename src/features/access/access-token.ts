@@ -19,6 +19,8 @@ interface CommonClaims {
 export interface UserClaims extends CommonClaims {
   userId: string;
   sessionId: string;
+  /** The user's password is a temporary one, which must be changed before anything else. */
+  restricted?: boolean;
 }
 
 /** What a service account's access token says. */
@@ -77,7 +79,12 @@ const common = {
 };
 /** `typ` says whose token it is, and a user's alone belongs to a login. */
 const Payload = z.discriminatedUnion("typ", [
-  z.strictObject({ ...common, typ: z.literal("access"), sid: z.string().refine(isId) }),
+  z.strictObject({
+    ...common,
+    typ: z.literal("access"),
+    sid: z.string().refine(isId),
+    restricted: z.literal(true).optional(),
+  }),
   z.strictObject({ ...common, typ: z.literal("service_account") }),
   z.strictObject({
     ...common,
@@ -149,7 +156,7 @@ function present(payload: z.output<typeof Payload>): AccessClaims {
   };
   switch (payload.typ) {
     case "access":
-      return { ...shared, userId: payload.sub, sessionId: payload.sid };
+      return { ...shared, userId: payload.sub, sessionId: payload.sid, restricted: payload.restricted ?? false };
     case "oauth":
       return { ...shared, userId: payload.sub, clientId: payload.client_id, grantId: payload.grant };
     case "service_account":

@@ -13,6 +13,29 @@ export interface User {
   email: string;
   scopes: readonly Scope[];
   administrator: boolean;
+  passwordOrigin: PasswordOrigin;
+}
+
+/**
+ * Who chose a user's password: the user; somebody else for the user, who can do nothing before it is changed; or the first
+ * start of the installation, which asks for a change and does not insist.
+ */
+export type PasswordOrigin = "own" | "temporary" | "generated";
+
+/** A user as administrators see one: without what a login is checked against. */
+export interface UserAccount {
+  id: string;
+  tenantId: string;
+  email: string;
+  name: string;
+  scopes: readonly Scope[];
+  administrator: boolean;
+  /** Whether a second factor is confirmed. */
+  secondFactor: boolean;
+  passwordOrigin: PasswordOrigin;
+  createdAt: Date;
+  updatedAt: Date;
+  lastLoginAt: Date | null;
 }
 
 export type KeyKind = "api_key" | "discovery_token";
@@ -63,6 +86,8 @@ export interface LoginResult {
   refreshToken: string;
   expiresIn: number;
   user: { id: string; email: string; tenant: string };
+  /** The password was not chosen by the user; a temporary one lets nothing be done before it is changed. */
+  mustChangePassword?: true;
 }
 
 /** Lifetimes: section 5 of the interface specification, rule 6 (tokens) and rule 3 (rotation of keys after 90 days). */

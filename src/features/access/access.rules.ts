@@ -27,6 +27,9 @@ export const keyDescription = z.string().max(1_000).nullish();
 
 export const apiKeyScopes = z.array(z.enum(SCOPES)).min(1).max(100).transform(unique);
 
+/** None is allowed: a user who logs in and may do nothing else yet. */
+export const userScopes = z.array(z.enum(SCOPES)).max(100).transform(unique);
+
 export const discoveryTokenScopes = z
   .array(z.enum(DISCOVERY_TOKEN_SCOPES))
   .min(1)

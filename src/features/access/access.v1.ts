@@ -77,7 +77,7 @@ function loginRoutes(verbs: AccessVerbs): Route[] {
       limit: "login",
       body: LoginBody,
       responses: { 200: { description: "An access token and a refresh token", schema: loginResult } },
-      handle: async ({ body: { totp_code, ...body } }) => ok(await verbs.login({ ...body, code: totp_code })),
+      handle: async ({ ctx, body: { totp_code, ...body } }) => ok(await verbs.login({ ...body, code: totp_code }, ctx)),
     }),
     defineRoute({
       method: "POST",
@@ -99,7 +99,7 @@ function loginRoutes(verbs: AccessVerbs): Route[] {
       operationId: "logout",
       summary: "End this login with all its tokens",
       tags: ["Authentication"],
-      access: { user: true },
+      access: { user: true, restricted: true },
       limit: "standard",
       body: z.strictObject({}),
       bodyRequired: false,

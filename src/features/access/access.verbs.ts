@@ -1,21 +1,23 @@
 import type { RequestContext } from "../../context.ts";
 import type { AssertionResult, LoginResult, ServiceAccount } from "./access.model.ts";
+import type { OwnAccountVerbs } from "./change-password.ts";
 import type { CreatedKey, NewKeyInput } from "./create-key.ts";
 import type { NewServiceAccountInput } from "./create-service-account.ts";
 import type { ExchangeAssertionInput } from "./exchange-assertion.ts";
 import type { LoginInput } from "./login.ts";
 import type { KeyVerbs } from "./manage-keys.ts";
 import type { ServiceAccountVerbs } from "./manage-service-accounts.ts";
+import type { UserVerbs } from "./manage-users.ts";
 import type { CreatedOAuthClient, NewOAuthClientInput } from "./oauth/create-oauth-client.ts";
 import type { GrantVerbs } from "./oauth/manage-grants.ts";
 import type { OAuthClientVerbs } from "./oauth/manage-oauth-clients.ts";
-import type { RefreshOrigin } from "./refresh.ts";
+import type { LoginOrigin } from "./refused-logins.ts";
 import type { SecondFactorVerbs } from "./second-factor.ts";
 
 /** What the routes call, each verb as its own file describes it. */
 export interface AccessVerbs {
-  login(input: LoginInput): Promise<LoginResult>;
-  refresh(refreshToken: string, origin?: RefreshOrigin): Promise<LoginResult>;
+  login(input: LoginInput, from?: LoginOrigin): Promise<LoginResult>;
+  refresh(refreshToken: string, from?: LoginOrigin): Promise<LoginResult>;
   logout(ctx: RequestContext): Promise<void>;
   createApiKey(ctx: RequestContext, input: NewKeyInput): Promise<CreatedKey>;
   createDiscoveryToken(ctx: RequestContext, input: NewKeyInput): Promise<CreatedKey>;
@@ -27,5 +29,7 @@ export interface AccessVerbs {
   createOAuthClient(ctx: RequestContext, input: NewOAuthClientInput): Promise<CreatedOAuthClient>;
   oauthClients: OAuthClientVerbs;
   oauthGrants: GrantVerbs;
+  users: UserVerbs;
+  ownAccount: OwnAccountVerbs;
   exchangeAssertion(input: ExchangeAssertionInput): Promise<AssertionResult>;
 }

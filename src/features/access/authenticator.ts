@@ -129,6 +129,9 @@ function createAdmission({ queryKeys, usage }: AuthenticatorDeps) {
   };
 }
 
+const CHANGE_PASSWORD_FIRST =
+  "The password was set by somebody else: change it by POST /v1/auth/password, then log in again or refresh";
+
 /** `invalid`: refused without the store. `unknown`: the store has no such thing, or no longer, or it has expired. */
 type Outcome = Verified | "invalid" | "unknown";
 
@@ -144,6 +147,7 @@ async function verifyJwt(deps: AuthenticatorDeps, presented: PresentedCredential
       tenantId: claims.tenantId,
       actor: { kind: "user", id: claims.userId, sessionId: claims.sessionId },
       scopes: new Set(claims.scopes),
+      ...(claims.restricted && { restricted: CHANGE_PASSWORD_FIRST }),
     },
     anchor: { kind: "session", id: claims.sessionId },
     expiresAtMs: claims.expiresAtMs,

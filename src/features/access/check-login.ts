@@ -1,7 +1,9 @@
 import { AppError } from "../../errors.ts";
+import type { Clock } from "../../platform/clock.ts";
 import type { Postgres, Sql } from "../../platform/postgres/postgres.ts";
-import type { User } from "./access.model.ts";
+import { recordAudit } from "../audit/index.ts";
 import type { Passwords } from "./password.ts";
+import type { LoginOrigin, RefusedLogins } from "./refused-logins.ts";
 import type { FactorHolder, UseCode } from "./use-code.ts";
 import { type UserWithPassword, usersStore } from "./users.store.ts";
 
@@ -16,12 +18,18 @@ export interface LoginInput {
 
 export interface CheckLoginDeps {
   postgres: Postgres;
+  clock: Clock;
   passwords: Passwords;
   useCode: UseCode;
+  refusals: RefusedLogins;
 }
 
 /** Lets a user in: runs the work in the transaction that uses the code up. A work that throws gives the code back. */
-export type CheckLogin = <T>(input: LoginInput, work: (tx: Sql, user: User) => Promise<T>) => Promise<T>;
+export type CheckLogin = <T>(
+  input: LoginInput,
+  from: LoginOrigin,
+  work: (tx: Sql, user: UserWithPassword) => Promise<T>,
+) => Promise<T>;
 
 /**
  * What every way to log in asks for. Every refusal is the same 401 AUTH_FAILED after the same work: unknown email, wrong
@@ -29,16 +37,24 @@ export type CheckLogin = <T>(input: LoginInput, work: (tx: Sql, user: User) => P
  * `tenant`. A code is used up only by a login that succeeds.
  */
 export function createCheckLogin(deps: CheckLoginDeps): CheckLogin {
-  return async ({ email, password, tenant, code }, work) => {
+  return async ({ email, password, tenant, code }, from, work) => {
     const found = await usersStore.findByEmail(deps.postgres, email, tenant);
     const user = found.length === 1 ? found[0] : undefined;
-    const right = await deps.passwords.verify(user?.passwordHash, password);
-    const admitted = right ? user : undefined;
-    return deps.postgres.transaction(async (tx) => {
-      const complete = admitted?.sealedSecret === null || (await deps.useCode(tx, holderOf(admitted), code));
-      if (!admitted || !complete) throw loginRefused();
-      return work(tx, admitted);
-    });
+    try {
+      const right = await deps.passwords.verify(user?.passwordHash, password);
+      const admitted = right ? user : undefined;
+      return await deps.postgres.transaction(async (tx) => {
+        const complete = admitted?.sealedSecret === null || (await deps.useCode(tx, holderOf(admitted), code));
+        if (!admitted || !complete) throw loginRefused();
+        const { id, tenantId } = admitted;
+        const by = { ...from, tenantId, actor: { kind: "user", id } as const };
+        await recordAudit(tx, by, { action: "login.succeeded", target: { kind: "user", id } }, deps.clock.now());
+        return work(tx, admitted);
+      });
+    } catch (error) {
+      if (user && error instanceof AppError && error.code === "AUTH_FAILED") deps.refusals.note(user, from);
+      throw error;
+    }
   };
 }
 

@@ -4,6 +4,7 @@ import type { Scope } from "../../model/scopes.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
+import { recordAudit } from "../audit/index.ts";
 import type { ServiceAccount } from "./access.model.ts";
 import { requireHeld, requireUser } from "./access.rules.ts";
 import { serviceAccountsStore } from "./service-accounts.store.ts";
@@ -34,7 +35,14 @@ export function createCreateServiceAccount(deps: { postgres: Postgres; clock: Cl
       createdAt: deps.clock.now(),
     };
     const owner = { userId: ctx.actor.id, publicKey: input.publicKey };
-    if (await serviceAccountsStore.insert(deps.postgres, { ...account, ...owner })) return account;
+    const made = await deps.postgres.transaction(async (tx) => {
+      if (!(await serviceAccountsStore.insert(tx, { ...account, ...owner }))) return false;
+      const target = { kind: "service_account", id: account.id };
+      const after = { name: account.name, scopes: account.scopes };
+      await recordAudit(tx, ctx, { action: "service_account.created", target, after }, account.createdAt);
+      return true;
+    });
+    if (made) return account;
     const filter = { tenantId: ctx.tenantId, userId: ctx.actor.id };
     const earlier = await serviceAccountsStore.find(deps.postgres, filter, account.id);
     if (!earlier) throw conflict("An earlier try of this request made the account, and it was revoked since");

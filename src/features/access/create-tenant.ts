@@ -1,13 +1,17 @@
 import { z } from "zod";
+import { systemContext } from "../../context.ts";
 import { conflict, invalid } from "../../errors.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { violationsOf } from "../../platform/http/violations.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Postgres, Sql } from "../../platform/postgres/postgres.ts";
-import type { Tenant } from "./access.model.ts";
+import { recordAudit } from "../audit/index.ts";
+import type { PasswordOrigin, Tenant } from "./access.model.ts";
 import { email, newPassword, tenantName } from "./access.rules.ts";
 import type { Passwords } from "./password.ts";
+import type { PasswordRules } from "./password-rules.ts";
 import { tenantsStore } from "./tenants.store.ts";
+import { auditedUser } from "./user-audit.ts";
 import { usersStore } from "./users.store.ts";
 
 export interface CreateTenantInput {
@@ -19,6 +23,7 @@ export interface CreateTenantInput {
 export interface CreateTenantDeps {
   postgres: Postgres;
   passwords: Passwords;
+  rules: PasswordRules;
   clock: Clock;
 }
 
@@ -29,9 +34,11 @@ export function createCreateTenant(deps: CreateTenantDeps): (input: CreateTenant
   return async (input) => {
     const parsed = Input.safeParse(input);
     if (!parsed.success) throw invalid(violationsOf(parsed.error.issues, input));
-    const passwordHash = await deps.passwords.hash(parsed.data.adminPassword);
+    const { name, adminEmail, adminPassword } = parsed.data;
+    deps.rules.require(adminPassword, { email: adminEmail, tenantName: name }, "adminPassword");
+    const passwordHash = await deps.passwords.hash(adminPassword);
     const tenant = await deps.postgres.transaction((tx) =>
-      insertTenant(tx, { name: parsed.data.name, adminEmail: parsed.data.adminEmail, passwordHash }, deps.clock),
+      insertTenant(tx, { name, adminEmail, passwordHash, passwordOrigin: "own" }, deps.clock),
     );
     if (!tenant)
       throw conflict("A tenant of that name exists", { violations: [{ field: "name", reason: "is taken" }] });
@@ -42,20 +49,28 @@ export function createCreateTenant(deps: CreateTenantDeps): (input: CreateTenant
 /** The tenant and its administrator, both or none; undefined where the name is taken. */
 export async function insertTenant(
   tx: Sql,
-  input: { name: string; adminEmail: string; passwordHash: string },
+  input: { name: string; adminEmail: string; passwordHash: string; passwordOrigin: PasswordOrigin },
   clock: Clock,
 ): Promise<Tenant | undefined> {
   const createdAt = clock.now();
   const tenant = { id: newId(), name: input.name };
   if (!(await tenantsStore.insertIfFree(tx, tenant, createdAt))) return undefined;
-  await usersStore.insert(tx, {
+  const administrator = {
     id: newId(),
     tenantId: tenant.id,
     email: input.adminEmail,
+    name: "Administrator",
     passwordHash: input.passwordHash,
+    passwordOrigin: input.passwordOrigin,
     scopes: [],
     administrator: true,
     createdAt,
-  });
+  };
+  await usersStore.insert(tx, administrator);
+  const system = systemContext(tenant.id, newId());
+  const made = { action: "tenant.created", target: { kind: "tenant", id: tenant.id }, after: { name: tenant.name } };
+  await recordAudit(tx, system, made, createdAt);
+  const target = { kind: "user", id: administrator.id };
+  await recordAudit(tx, system, { action: "user.created", target, after: auditedUser(administrator) }, createdAt);
   return tenant;
 }

@@ -1,8 +1,8 @@
 import type { Sql } from "../../platform/postgres/postgres.ts";
-import type { KeyColumn, KeyPlace } from "./keys.store.ts";
+import type { KeyPlace } from "./keys.store.ts";
 
 /** Which page of which order. `page` counts from 1 and is ignored where `after` says behind which entry to begin. */
-export interface ListInput<Column extends KeyColumn> {
+export interface ListInput<Column extends string> {
   column: Column;
   order: "asc" | "desc";
   page: number;
@@ -18,7 +18,7 @@ export interface EntryPage<Entry> {
 }
 
 /** What a store that is read page by page answers. */
-interface PagedStore<Entry, Filter, Column extends KeyColumn> {
+interface PagedStore<Entry, Filter, Column extends string> {
   list(
     sql: Sql,
     filter: Filter,
@@ -35,7 +35,7 @@ interface PagedStore<Entry, Filter, Column extends KeyColumn> {
 
 /** One page of what the filter lets be seen, with its total. */
 export async function readEntries<
-  Column extends KeyColumn,
+  Column extends string,
   Entry extends { id: string } & Record<Column, string | Date>,
   Filter,
 >(

@@ -10,6 +10,7 @@ import { accessV1Routes } from "./access.v1.ts";
 import type { AccessVerbs } from "./access.verbs.ts";
 import { createAccessTokens } from "./access-token.ts";
 import { createAuthenticator, type RevocableAuthenticator } from "./authenticator.ts";
+import { createOwnAccount } from "./change-password.ts";
 import { createCheckLogin } from "./check-login.ts";
 import {
   type CreatedKey,
@@ -29,13 +30,17 @@ import { createLogin } from "./login.ts";
 import { createLogout } from "./logout.ts";
 import { createKeyVerbs } from "./manage-keys.ts";
 import { createServiceAccountVerbs } from "./manage-service-accounts.ts";
+import { createUserVerbs } from "./manage-users.ts";
 import { createOAuth } from "./oauth/create-oauth.ts";
 import { grantV1Routes } from "./oauth/grants.v1.ts";
 import { oauthClientV1Routes } from "./oauth/oauth-clients.v1.ts";
+import { createOperator, type Operator } from "./operate.ts";
 import { createPasswords } from "./password.ts";
+import { createPasswordRules } from "./password-rules.ts";
 import { createPurgeExpired } from "./purge-expired.ts";
 import { createQueryKeys } from "./query-keys.ts";
 import { createRefresh } from "./refresh.ts";
+import { createRefusedLogins } from "./refused-logins.ts";
 import { repeat } from "./repeat.ts";
 import { createRotateSecret } from "./rotate-secret.ts";
 import { createPurgeSigningKeys, createRotateSigningKey, type RotatedKey } from "./rotate-signing-key.ts";
@@ -45,6 +50,8 @@ import { serviceAccountV1Routes } from "./service-accounts.v1.ts";
 import { createSigningKeys } from "./signing-keys.ts";
 import { tenantsStore } from "./tenants.store.ts";
 import { createUseCode } from "./use-code.ts";
+import { usersStore } from "./users.store.ts";
+import { userV1Routes } from "./users.v1.ts";
 
 export type { AccessKey, AssertionResult, KeyKind, LoginResult, ServiceAccount, Tenant } from "./access.model.ts";
 export type { AccessVerbs } from "./access.verbs.ts";
@@ -54,6 +61,7 @@ export type { CreateTenantInput } from "./create-tenant.ts";
 export type { FirstAdministrator } from "./ensure-first-administrator.ts";
 export type { LoginInput } from "./login.ts";
 export type { KeyPage, KeyVerbs, ListKeysInput } from "./manage-keys.ts";
+export type { Operator, OperatorUserInput, ResetPasswordInput } from "./operate.ts";
 export type { RotatedKey } from "./rotate-signing-key.ts";
 export type { Enrolment, SecondFactorVerbs } from "./second-factor.ts";
 
@@ -88,8 +96,12 @@ export interface Access {
   createKeyForTenant(kind: KeyKind, input: TenantKeyInput): Promise<CreatedKey>;
   /** See `createEnsureFirstAdministrator`. A password that comes back is to be printed, once and not to the log. */
   ensureFirstAdministrator(): Promise<FirstAdministrator | undefined>;
+  /** For the command line. */
+  operator: Operator;
   /** For the command line, as the operator: the tenant of that name, case aside. */
   findTenant(name: string): Promise<Tenant | undefined>;
+  /** Who still uses the password that the first start of the installation made. */
+  generatedPasswords(): Promise<{ email: string; tenantName: string }[]>;
   /** Ids of all tenants. */
   tenantIds(): Promise<string[]>;
   /** Throws ConfigError when this installation's keys were sealed under another root secret. */
@@ -114,6 +126,7 @@ const PURGE_MS = 60 * 60_000;
 export function createAccess(deps: AccessDeps): Access {
   const { postgres, clock, config, log } = deps;
   const passwords = createPasswords();
+  const rules = createPasswordRules();
   const signingKeys = createSigningKeys({ postgres, secrets: deps.secrets, clock });
   const accessTokens = createAccessTokens({ signingKeys, clock, issuer: config.baseUrl ?? "orrery" });
   const usage = createKeyUsage({ postgres, log });
@@ -123,7 +136,8 @@ export function createAccess(deps: AccessDeps): Access {
   const onKeyRevoked = (id: string) => authenticator.forget("key", id);
   const tokens = { postgres, clock, accessTokens, keyEnvironment: config.keyEnvironment };
   const useCode = createUseCode(deps);
-  const checkLogin = createCheckLogin({ postgres, passwords, useCode });
+  const refusals = createRefusedLogins(deps);
+  const checkLogin = createCheckLogin({ postgres, clock, passwords, useCode, refusals });
   const onGrantEnded = (id: string) => authenticator.forget("grant", id);
   const oauth = createOAuth({ ...tokens, checkLogin, onGrantEnded });
   const verbs: AccessVerbs = {
@@ -136,8 +150,11 @@ export function createAccess(deps: AccessDeps): Access {
     apiKeys: createKeyVerbs({ postgres, clock, onKeyRevoked }, "api_key"),
     discoveryTokens: createKeyVerbs({ postgres, clock, onKeyRevoked }, "discovery_token"),
     createServiceAccount: createCreateServiceAccount({ postgres, clock }),
+    users: createUserVerbs({ postgres, clock, passwords, rules, onEnded: authenticator.forget }),
+    ownAccount: createOwnAccount({ postgres, clock, passwords, rules, onSessionEnded }),
     serviceAccounts: createServiceAccountVerbs({
       postgres,
+      clock,
       onRevoked: (id) => authenticator.forget("service_account", id),
     }),
     exchangeAssertion: createExchangeAssertion(tokens),
@@ -161,15 +178,18 @@ export function createAccess(deps: AccessDeps): Access {
         ...discoveryTokenV1Routes(verbs),
         ...oauthClientV1Routes(verbs),
         ...grantV1Routes(verbs),
+        ...userV1Routes(verbs),
       ],
       api: [...accessApiRoutes(verbs), ...discoveryTokenApiRoutes(verbs)],
       bare: oauth.routes,
     },
-    createTenant: createCreateTenant({ postgres, passwords, clock }),
+    createTenant: createCreateTenant({ postgres, passwords, rules, clock }),
     createKeyForTenant: createCreateKeyForTenant(tokens),
-    ensureFirstAdministrator: createEnsureFirstAdministrator({ postgres, passwords, clock, ...config }),
+    ensureFirstAdministrator: createEnsureFirstAdministrator({ postgres, passwords, rules, clock, ...config }),
+    operator: createOperator({ postgres, clock, users: verbs.users }),
     findTenant: (name) => tenantsStore.findByName(postgres, name),
     tenantIds: () => tenantsStore.ids(postgres),
+    generatedPasswords: () => usersStore.withGeneratedPassword(postgres),
     checkSecret: () => signingKeys.check(),
     rotateSigningKey: createRotateSigningKey(deps),
     rotateSecret: createRotateSecret(deps),
@@ -180,7 +200,7 @@ export function createAccess(deps: AccessDeps): Access {
     },
     async stop() {
       await Promise.all(watches.map((watch) => watch.stop()));
-      await usage.flush();
+      await Promise.all([usage.flush(), refusals.flush()]);
     },
   };
 }

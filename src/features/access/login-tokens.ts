@@ -13,7 +13,10 @@ export interface LoginTokenDeps {
   keyEnvironment: string;
 }
 
-/** A fresh pair for the session: an access token that says what the user may do now, and a stored refresh token. */
+/**
+ * A fresh pair for the session: an access token that says what the user may do now, and a stored refresh token. While
+ * the password is a temporary one that is nothing but to change it.
+ */
 export async function issueLoginTokens(
   deps: LoginTokenDeps,
   tx: Sql,
@@ -24,16 +27,19 @@ export async function issueLoginTokens(
   const refreshToken = makeKey("refresh_token", deps.keyEnvironment);
   const expiresAt = new Date(deps.clock.now().getTime() + REFRESH_TOKEN_MS);
   await sessionsStore.addRefreshToken(tx, sha256(refreshToken), sessionId, expiresAt);
+  const temporary = user.passwordOrigin === "temporary";
   const token = sign({
     userId: user.id,
     tenantId: user.tenantId,
     sessionId,
-    scopes: scopesOf(user),
+    scopes: temporary ? [] : scopesOf(user),
+    restricted: temporary,
   });
   return {
     token,
     refreshToken,
     expiresIn: ACCESS_TOKEN_SECONDS,
     user: { id: user.id, email: user.email, tenant: user.tenantName },
+    ...(user.passwordOrigin !== "own" && { mustChangePassword: true }),
   };
 }

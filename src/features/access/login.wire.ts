@@ -29,4 +29,12 @@ export const loginResult = z.object({
   refreshToken: z.string(),
   expiresIn: z.int().openapi({ description: "Lifetime of the access token in seconds" }),
   user: z.object({ id: z.string(), email: z.string(), tenant: z.string() }),
+  mustChangePassword: z
+    .literal(true)
+    .optional()
+    .openapi({
+      description:
+        "The password was generated, or set by somebody else; in that case the token changes the password (POST " +
+        "/v1/auth/password) and does nothing else",
+    }),
 });

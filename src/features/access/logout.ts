@@ -1,6 +1,7 @@
 import type { RequestContext } from "../../context.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
+import { recordAudit } from "../audit/index.ts";
 import { requireUser } from "./access.rules.ts";
 import { sessionsStore } from "./sessions.store.ts";
 
@@ -16,7 +17,12 @@ export function createLogout(deps: LogoutDeps): (ctx: RequestContext) => Promise
   return async (ctx) => {
     requireUser(ctx);
     if (ctx.actor.sessionId === undefined) throw new Error("a user's context without its session");
-    await sessionsStore.revoke(deps.postgres, ctx.actor.sessionId, deps.clock.now());
-    deps.onSessionEnded(ctx.actor.sessionId);
+    const { id, sessionId } = ctx.actor;
+    const now = deps.clock.now();
+    await deps.postgres.transaction(async (tx) => {
+      await sessionsStore.revoke(tx, sessionId, now);
+      await recordAudit(tx, ctx, { action: "login.ended", target: { kind: "user", id } }, now);
+    });
+    deps.onSessionEnded(sessionId);
   };
 }

@@ -1,7 +1,9 @@
 import type { RequestContext } from "../../context.ts";
 import { notFound } from "../../errors.ts";
+import type { Clock } from "../../platform/clock.ts";
 import { isId } from "../../platform/ids.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
+import { recordAudit } from "../audit/index.ts";
 import type { ServiceAccount } from "./access.model.ts";
 import { requireUser } from "./access.rules.ts";
 import { type EntryPage, type ListInput, readEntries } from "./entry-pages.ts";
@@ -13,6 +15,7 @@ import {
 
 export interface ManageServiceAccountsDeps {
   postgres: Postgres;
+  clock: Clock;
   /** Told of an account that was revoked, so that this process stops honouring its tokens at once. */
   onRevoked(id: string): void;
 }
@@ -40,9 +43,14 @@ export function createServiceAccountVerbs(deps: ManageServiceAccountsDeps): Serv
 
     async revoke(ctx, id) {
       const filter = visibleTo(ctx);
-      if (!isId(id) || !(await serviceAccountsStore.remove(deps.postgres, filter, id))) {
-        throw notFound("Service account");
-      }
+      if (!isId(id)) throw notFound("Service account");
+      await deps.postgres.transaction(async (tx) => {
+        const account = await serviceAccountsStore.find(tx, filter, id);
+        if (!account || !(await serviceAccountsStore.remove(tx, filter, id))) throw notFound("Service account");
+        const target = { kind: "service_account", id };
+        const before = { name: account.name, scopes: account.scopes };
+        await recordAudit(tx, ctx, { action: "service_account.revoked", target, before }, deps.clock.now());
+      });
       deps.onRevoked(id);
     },
   };

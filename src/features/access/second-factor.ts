@@ -2,8 +2,9 @@ import { randomBytes } from "node:crypto";
 import type { RequestContext } from "../../context.ts";
 import { AppError, conflict, invalidField, notFound } from "../../errors.ts";
 import type { Clock } from "../../platform/clock.ts";
-import type { Postgres } from "../../platform/postgres/postgres.ts";
+import type { Postgres, Sql } from "../../platform/postgres/postgres.ts";
 import type { Secrets } from "../../platform/secrets.ts";
+import { recordAudit } from "../audit/index.ts";
 import { requireUser } from "./access.rules.ts";
 import type { Passwords } from "./password.ts";
 import { makeRecoveryCodes, recoveryCodeHash } from "./recovery-codes.ts";
@@ -52,14 +53,20 @@ export function createSecondFactor(deps: SecondFactorDeps): SecondFactorVerbs {
     return user;
   };
 
+  const record = (tx: Sql, ctx: RequestContext, what: string) =>
+    recordAudit(tx, ctx, { action: `second_factor.${what}`, target: { kind: "user", id: ctx.actor.id } }, clock.now());
+
   return {
     async enrol(ctx) {
       const user = await self(ctx);
       const secret = randomBytes(TOTP_SECRET_BYTES);
       const sealed = sealTotpSecret(secrets, user.id, secret);
-      if (!(await secondFactorsStore.enrol(postgres, user.id, sealed, clock.now()))) {
-        throw conflict("A second factor is in use; disable it first");
-      }
+      await postgres.transaction(async (tx) => {
+        if (!(await secondFactorsStore.enrol(tx, user.id, sealed, clock.now()))) {
+          throw conflict("A second factor is in use; disable it first");
+        }
+        await record(tx, ctx, "enrolled");
+      });
       const shown = base32(secret);
       return { secret: shown, otpauthUrl: otpauthUrl(shown, user.email) };
     },
@@ -77,6 +84,7 @@ export function createSecondFactor(deps: SecondFactorDeps): SecondFactorVerbs {
         const done = await secondFactorsStore.confirm(tx, userId, sealedSecret, step, clock.now());
         if (!done) throw nothingWaits();
         await secondFactorsStore.addRecoveryCodes(tx, userId, hashes);
+        await record(tx, ctx, "confirmed");
       });
       return codes;
     },
@@ -89,6 +97,7 @@ export function createSecondFactor(deps: SecondFactorDeps): SecondFactorVerbs {
       await postgres.transaction(async (tx) => {
         if (!(await deps.useCode(tx, { userId, sealedSecret }, code))) throw disableRefused();
         await secondFactorsStore.remove(tx, userId);
+        await record(tx, ctx, "disabled");
       });
     },
   };

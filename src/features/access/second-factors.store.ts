@@ -60,8 +60,9 @@ export const secondFactorsStore = {
     return rows.length === 1;
   },
 
-  /** Removes the factor with its recovery codes. */
-  async remove(sql: Sql, userId: string): Promise<void> {
-    await sql.query("delete from second_factors where user_id = $1", [userId]);
+  /** Removes the factor with its recovery codes, also one that waits for confirmation; false where there is none. */
+  async remove(sql: Sql, userId: string): Promise<boolean> {
+    const rows = await sql.query("delete from second_factors where user_id = $1 returning user_id", [userId]);
+    return rows.length === 1;
   },
 };

@@ -11,12 +11,15 @@ export interface RefreshTokenState {
 
 /** Every query on logins: sessions, their refresh tokens, their end. */
 export const sessionsStore = {
-  /** False when the user is gone. */
-  async open(sql: Sql, id: string, userId: string, createdAt: Date): Promise<boolean> {
+  /**
+   * False when the user is gone, or has another password than the one that was checked. The user's row is locked, so that
+   * whoever changes the password, and ends the logins after it, either finds this one or keeps it from beginning.
+   */
+  async open(sql: Sql, id: string, userId: string, passwordHash: string, createdAt: Date): Promise<boolean> {
     const rows = await sql.query(
-      `insert into login_sessions (id, user_id, created_at)
-       select $1, u.id, $3 from users u where u.id = $2 for key share returning id`,
-      [id, userId, createdAt],
+      `with u as (update users set last_login_at = $4 where id = $2 and password_hash = $3 returning id)
+       insert into login_sessions (id, user_id, created_at) select $1, u.id, $4 from u returning id`,
+      [id, userId, passwordHash, createdAt],
     );
     return rows.length === 1;
   },
@@ -55,7 +58,8 @@ export const sessionsStore = {
   /** The user as it is now; nothing when the session was revoked, or went with its user. */
   async userOfLiveSession(sql: Sql, sessionId: string): Promise<User | undefined> {
     const rows = await sql.query<User>(
-      `select u.id, u.tenant_id as "tenantId", t.name as "tenantName", u.email, u.scopes, u.administrator
+      `select u.id, u.tenant_id as "tenantId", t.name as "tenantName", u.email, u.scopes, u.administrator,
+         u.password_origin as "passwordOrigin"
        from login_sessions s join users u on u.id = s.user_id join tenants t on t.id = u.tenant_id
        where s.id = $1 and s.revoked_at is null for share of s`,
       [sessionId],
@@ -70,6 +74,16 @@ export const sessionsStore = {
       [sessionId, now],
     );
     return rows.length === 1;
+  },
+
+  /** Ends the user's sessions, all but `except`; answers which. */
+  async revokeAll(sql: Sql, userId: string, now: Date, except: string | undefined): Promise<string[]> {
+    const rows = await sql.query<{ id: string }>(
+      `update login_sessions set revoked_at = $2
+       where user_id = $1 and revoked_at is null and id is distinct from $3 returning id`,
+      [userId, now, except ?? null],
+    );
+    return rows.map((row) => row.id);
   },
 
   /** Those of the sessions that are neither revoked nor gone. */

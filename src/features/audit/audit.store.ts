@@ -1,6 +1,7 @@
 import { actorName } from "../../context.ts";
 import { newId } from "../../platform/ids.ts";
-import type { RecordAudit } from "./audit.model.ts";
+import type { Sql } from "../../platform/postgres/postgres.ts";
+import { ANONYMOUS, type AuditEntry, type AuditFilter, type AuditPlace, type RecordAudit } from "./audit.model.ts";
 
 export const insertAudit: RecordAudit = async (tx, { tenantId, actor, requestId, client }, record, at) => {
   await tx.query(
@@ -11,7 +12,7 @@ export const insertAudit: RecordAudit = async (tx, { tenantId, actor, requestId,
       tenantId,
       newId(),
       at,
-      actorName(actor),
+      actor === ANONYMOUS ? ANONYMOUS : actorName(actor),
       record.action,
       record.target.kind,
       record.target.id,
@@ -23,4 +24,115 @@ export const insertAudit: RecordAudit = async (tx, { tenantId, actor, requestId,
       client?.version ?? null,
     ],
   );
+};
+
+/** The two tables that make up the log, with what each calls the columns that filters ask for. */
+const ACTS = { table: "audit_log", action: "action", target: "target_id", targetKind: "target_kind" } as const;
+const CHANGES = { table: "history", action: "kind", target: "subject_id", targetKind: "subject_kind" } as const;
+type Part = typeof ACTS | typeof CHANGES;
+
+export interface AuditWindow {
+  order: "asc" | "desc";
+  after: AuditPlace | undefined;
+  offset: number;
+  limit: number;
+}
+
+/** An action as both tables are asked for it: any of `changes`, where the beginning of an action was given. */
+type Resolved = Omit<AuditFilter, "action"> & { action?: string | undefined; beginning?: string; changes?: string[] };
+
+/** Conditions over one of the tables; `$1` is the tenant. Undefined where the table has nothing that fits. */
+function conditions(part: Part, filter: Resolved, values: unknown[]): string[] | undefined {
+  const found = ["tenant_id = $1"];
+  const add = (value: unknown, condition: (place: string) => string) => {
+    if (value === undefined) return;
+    values.push(value);
+    found.push(condition(`$${values.length}`));
+  };
+  const { actor, action, beginning, changes, target, from, to } = filter;
+  add(actor, (place) => `actor = ${place}`);
+  add(action, (place) => `${part.action} = ${place}`);
+  if (part === ACTS) add(beginning, (place) => `starts_with(${part.action}, ${place})`);
+  else if (changes?.length === 0) return undefined;
+  else if (changes?.length === 1) add(changes[0], (place) => `${part.action} = ${place}`);
+  else add(changes, (place) => `${part.action} = any(${place})`);
+  add(target, (place) => `${part.target} = ${place}`);
+  add(from, (place) => `at >= ${place}`);
+  add(to, (place) => `at < ${place}`);
+  return found;
+}
+
+/** The kinds of changes that begin so, found by leaping through the index: there are a handful in a million rows. */
+async function resolve(sql: Sql, tenantId: string, { action, ...filter }: AuditFilter): Promise<Resolved> {
+  if (!action?.endsWith("*")) return { ...filter, action };
+  const beginning = action.slice(0, -1);
+  if (beginning === "") return filter;
+  const rows = await sql.query<{ kind: string }>(
+    `with recursive kinds as (
+       (select kind from history where tenant_id = $1 order by kind limit 1)
+       union all
+       select (select h.kind from history h where h.tenant_id = $1 and h.kind > k.kind order by h.kind limit 1)
+       from kinds k where k.kind is not null)
+     select kind from kinds where starts_with(kind, $2)`,
+    [tenantId, beginning],
+  );
+  return { ...filter, beginning, changes: rows.map(({ kind }) => kind) };
+}
+
+/** Every query that reads the log. */
+export const auditStore = {
+  /**
+   * One window of both tables as one. Each gives its own first places by its index alone, and whole rows are read for
+   * those places that the window shows.
+   */
+  async list(
+    sql: Sql,
+    tenantId: string,
+    filter: AuditFilter,
+    { order, after, offset, limit }: AuditWindow,
+  ): Promise<AuditEntry[]> {
+    const resolved = await resolve(sql, tenantId, filter);
+    const values: unknown[] = [tenantId];
+    const places = (part: Part): string[] => {
+      const where = conditions(part, resolved, values);
+      if (!where) return [];
+      if (after) {
+        values.push(after.at, after.id);
+        where.push(`(at, id) ${order === "asc" ? ">" : "<"} ($${values.length - 1}::timestamptz, $${values.length})`);
+      }
+      values.push(offset + limit);
+      return [
+        `(select '${part.table}' as part, at, id from ${part.table} where ${where.join(" and ")}
+          order by at ${order}, id ${order} limit $${values.length})`,
+      ];
+    };
+    const rows = (part: Part) =>
+      `select actor, ${part.action} as action, ${part.targetKind} as "targetKind", ${part.target} as "targetId",
+         before, after, request_id as "requestId", address, department, client_version as "clientVersion"
+       from ${part.table} t where p.part = '${part.table}' and t.tenant_id = $1 and t.id = p.id`;
+    const both = [...places(ACTS), ...places(CHANGES)].join(" union all ");
+    values.push(offset, limit);
+    return sql.query<AuditEntry>(
+      `select p.id, p.at, e.*
+       from (select * from (${both}) both_parts
+             order by at ${order}, id ${order} offset $${values.length - 1} limit $${values.length}) p
+       cross join lateral (${rows(ACTS)} union all ${rows(CHANGES)}) e
+       order by p.at ${order}, p.id ${order}`,
+      values,
+    );
+  },
+
+  async count(sql: Sql, tenantId: string, filter: AuditFilter): Promise<number> {
+    const resolved = await resolve(sql, tenantId, filter);
+    const values: unknown[] = [tenantId];
+    const counted = (part: Part) => {
+      const where = conditions(part, resolved, values);
+      return where ? `(select count(*) from ${part.table} where ${where.join(" and ")})` : "0";
+    };
+    const rows = await sql.query<{ total: number }>(
+      `select (${counted(ACTS)} + ${counted(CHANGES)})::bigint as total`,
+      values,
+    );
+    return rows[0]?.total ?? 0;
+  },
 };

@@ -11,6 +11,8 @@ export interface Check {
   ok: boolean;
   /** One line: what was found, or what is wrong and what to do. */
   message: string;
+  /** Nothing is wrong, and something should be done all the same. */
+  warning?: true;
 }
 
 export interface StoreState {
@@ -32,6 +34,8 @@ export interface DoctorDeps {
   clock: Clock;
   /** Rejects where the keys of this installation were sealed under another secret. */
   checkSecret: () => Promise<void>;
+  /** Who still uses the password that the first start made. */
+  generatedPasswords: () => Promise<{ email: string; tenantName: string }[]>;
   backup: { interruptedRestore(): Promise<string | undefined> };
 }
 
@@ -58,6 +62,7 @@ export function createDoctor(deps: DoctorDeps): Doctor {
           checks.push(await check("secret", () => examineSecret(deps)));
           checks.push(await check("restore", () => examineRestore(deps)));
           checks.push(await check("news", () => examineNews(deps)));
+          checks.push(await examinePasswords(deps));
         }
       }
       return {
@@ -159,4 +164,16 @@ async function examineNews({ graph, clock }: DoctorDeps): Promise<string> {
   if (waiting)
     throw new Error("Changes wait to be told for over a minute: start a process with ORRERY_ROLE all or worker");
   return "No change waits to be told";
+}
+
+/** The password stands in a file, and whoever was at the first start has seen it. */
+async function examinePasswords({ generatedPasswords }: DoctorDeps): Promise<Check> {
+  let isGenerated = false;
+  const found = await check("passwords", async () => {
+    const [user] = await generatedPasswords();
+    isGenerated = user !== undefined;
+    if (!user) return "Nobody uses a password that the first start made up";
+    return `${user.email} (tenant ${user.tenantName}) still uses the password that the first start made up: change it by POST /v1/auth/password`;
+  });
+  return isGenerated ? { ...found, warning: true } : found;
 }

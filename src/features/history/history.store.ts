@@ -14,11 +14,14 @@ interface Row {
 }
 
 const INSERT = `
-  insert into history (tenant_id, id, kind, subject_kind, subject_id, version, before, after, actor, request_id, at)
-  select $1, id, kind, subject_kind, subject_id, version, before::json, after::json, actor, request_id, at
+  insert into history (tenant_id, id, kind, subject_kind, subject_id, version, before, after, actor, request_id, at,
+    address, department, client_version)
+  select $1, id, kind, subject_kind, subject_id, version, before::json, after::json, actor, request_id, at,
+    address, department, client_version
   from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::text[], $8::text[], $9::text[],
-    $10::text[], $11::timestamptz[])
-    as news (id, kind, subject_kind, subject_id, version, before, after, actor, request_id, at)
+    $10::text[], $11::timestamptz[], $12::text[], $13::text[], $14::text[])
+    as news (id, kind, subject_kind, subject_id, version, before, after, actor, request_id, at,
+      address, department, client_version)
   on conflict (tenant_id, id) do nothing`;
 
 /** Keeps news for good; what is kept already stays as it is. */
@@ -36,6 +39,9 @@ export async function insertHistory(tx: Sql, tenantId: string, entries: readonly
     column((entry) => entry.actor),
     column((entry) => entry.requestId),
     column((entry) => entry.at),
+    column((entry) => entry.client?.address || null),
+    column((entry) => entry.client?.department ?? null),
+    column((entry) => entry.client?.version ?? null),
   ]);
 }
 

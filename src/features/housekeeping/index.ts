@@ -4,14 +4,6 @@ import { defineJob, type JobDefinition } from "../../platform/jobs/jobs.ts";
 
 export { forgetRawScans } from "./housekeeping.store.ts";
 
-/** Days for which things are kept after they have served. */
-export interface Retention {
-  deletedCis: number;
-  rawScans: number;
-}
-
-export const DEFAULT_RETENTION: Retention = { deletedCis: 30, rawScans: 90 };
-
 /** One thing that is forgotten after its time; answers how many were. */
 export type Chore = () => Promise<number>;
 
@@ -50,13 +42,14 @@ export function forgetDeletedCis(deps: {
     onPurged: (ids: string[]) => Promise<void>;
   }) => Promise<{ cis: number; identifiers: number }>;
   forgetCis: (tenantId: string, ciIds: string[]) => Promise<void>;
-  days: number;
+  /** For how many days each tenant's can be restored. */
+  days: (tenantId: string) => Promise<number>;
 }): Chore {
   return async () => {
     let forgotten = 0;
     for (const tenantId of await deps.tenantIds()) {
       const onPurged = (ids: string[]) => deps.forgetCis(tenantId, ids);
-      forgotten += (await deps.purgeCis({ tenantId, olderThanDays: deps.days, onPurged })).cis;
+      forgotten += (await deps.purgeCis({ tenantId, olderThanDays: await deps.days(tenantId), onPurged })).cis;
     }
     return forgotten;
   };

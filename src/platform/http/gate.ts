@@ -89,7 +89,13 @@ function authorise(identity: Identity, mounted: MountedRoute): void {
   if (!isOfKind(identity, mounted)) {
     throw new AppError("PERMISSION_DENIED", "This needs a user's own token, as a login gives it");
   }
-  if (!isWithinScopes(identity, mounted)) throw forbidden(mounted.scopes[0]!);
+  const [scope] = mounted.scopes;
+  if (identity.restricted !== undefined && !(mounted.route.access.user && mounted.route.access.restricted)) {
+    throw new AppError("PERMISSION_DENIED", identity.restricted, {
+      details: scope === undefined ? {} : { required_scope: scope },
+    });
+  }
+  if (!isWithinScopes(identity, mounted)) throw forbidden(scope!);
 }
 
 /** Work that nobody waits for any more and that failed after all. */

@@ -20,6 +20,8 @@ export interface CredentialSource {
 export interface Identity extends Pick<RequestContext, "tenantId" | "actor" | "scopes"> {
   /** When the caller's key expires (ISO 8601), once that is so near that each answer says so. */
   readonly keyExpiresAt?: string;
+  /** Why it may use nothing but the routes that are open to such a caller; absent where it may do what its scopes say. */
+  readonly restricted?: string;
 }
 
 export interface Authenticator {

@@ -14,7 +14,13 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
  */
 export type Access =
   | { scope: Scope | readonly [Scope, ...Scope[]]; user?: undefined; public?: undefined }
-  | { user: true; scope?: Scope | readonly [Scope, ...Scope[]]; public?: undefined }
+  | {
+      user: true;
+      scope?: Scope | readonly [Scope, ...Scope[]];
+      public?: undefined;
+      /** Also a user who must do something else first: this is it, or leads there. */
+      restricted?: true;
+    }
   | { public: true; scope?: undefined; user?: undefined };
 
 /** All that is known of a caller without a credential. */

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { z } from "zod";
-import { actorName, type RequestContext } from "../../context.ts";
+import { actorName, type ClientInfo, type RequestContext } from "../../context.ts";
 import { type Clock, isoNow } from "../clock.ts";
 import type { Graph, GraphTx } from "../graph/graph.ts";
 import { query } from "../graph/query.ts";
@@ -19,6 +19,8 @@ export interface NewsEntry {
   after: unknown;
   actor: string;
   requestId: string;
+  /** From where, where the change came by HTTP. */
+  client?: ClientInfo | undefined;
   /** ISO 8601. */
   at: string;
 }
@@ -71,7 +73,8 @@ export function createOutbox(deps: { graph: Graph; clock: Clock; onCommitted: (n
         const told: Told[] = [];
         const value = await work(tx, (ctx, news) => {
           // The time of telling, not of the start: by now the writer holds the locks, so times follow versions.
-          told.push({ ...news, actor: actorName(ctx.actor), requestId: ctx.requestId, at: isoNow(clock) });
+          const { requestId, client } = ctx;
+          told.push({ ...news, actor: actorName(ctx.actor), requestId, client, at: isoNow(clock) });
         });
         nodes = pack(tenantId, told);
         if (nodes.length > 0) {

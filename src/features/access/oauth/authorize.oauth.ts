@@ -104,7 +104,7 @@ function loginRoute(flow: BrowserFlow): Route {
       leading(call, 303, async () => {
         const { email, password, totp_code, interaction } = call.body;
         const code = totp_code.replaceAll(" ", "") || undefined;
-        const outcome = await flow.logIn(sentBy(call), { email: email.trim(), password, code });
+        const outcome = await flow.logIn(sentBy(call), { email: email.trim(), password, code }, call.ctx);
         if (outcome.kind === "done") return again(outcome.parameters, setCookie(call, outcome.cookie));
         const { error, request } = outcome;
         const fault = error.code === "AUTH_FAILED" ? LOGIN_REFUSED : error.message;

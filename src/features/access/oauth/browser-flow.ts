@@ -4,6 +4,7 @@ import { newId } from "../../../platform/ids.ts";
 import type { Postgres } from "../../../platform/postgres/postgres.ts";
 import { randomBase62, sha256 } from "../../../platform/secrets.ts";
 import { type CheckLogin, loginRefused } from "../check-login.ts";
+import type { LoginOrigin } from "../refused-logins.ts";
 import { sessionsStore } from "../sessions.store.ts";
 import { type Authorizer, askedOf, type GrantOrigin } from "./authorizer.ts";
 import { interactionsStore } from "./interactions.store.ts";
@@ -56,7 +57,7 @@ export type DecisionOutcome =
 export interface BrowserFlow {
   /** The page that a request begins with. `repeated` names parameters that came more than once. */
   begin(parameters: AuthorizationParameters, repeated: readonly string[], cookie: string | undefined): Promise<Page>;
-  logIn(sent: Sent, credentials: Credentials): Promise<LoginOutcome>;
+  logIn(sent: Sent, credentials: Credentials, from: LoginOrigin): Promise<LoginOutcome>;
   decide(sent: Sent, decision: Decision, origin: GrantOrigin): Promise<DecisionOutcome>;
 }
 
@@ -123,16 +124,18 @@ export function createBrowserFlow(deps: BrowserFlowDeps): BrowserFlow {
       };
     },
 
-    async logIn(sent, { email, password, code }) {
+    async logIn(sent, { email, password, code }, from) {
       const { parameters, hash, browserHash } = await interactionOf(sent);
       const request = await authorizer.check(parameters);
       const cookie = makeSecret();
       try {
-        await deps.checkLogin({ email, password, code, tenant: request.client.tenantName }, async (tx, user) => {
+        const login = { email, password, code, tenant: request.client.tenantName };
+        await deps.checkLogin(login, from, async (tx, user) => {
+          if (user.passwordOrigin === "temporary") throw passwordIsTemporary();
           if (!askedOf(request, user)) throw refusedTo(request, "invalid_scope", "The user may not give these scopes");
           if (!(await interactionsStore.take(tx, hash))) throw pageIsOver();
           const sessionId = newId();
-          if (!(await sessionsStore.open(tx, sessionId, user.id, clock.now()))) throw loginRefused();
+          if (!(await sessionsStore.open(tx, sessionId, user.id, user.passwordHash, clock.now()))) throw loginRefused();
           await interactionsStore.removeBrowser(tx, browserHash);
           await interactionsStore.addBrowser(tx, sha256(cookie), sessionId, inFuture(BROWSER_LOGIN_MS));
         });
@@ -163,6 +166,14 @@ export function createBrowserFlow(deps: BrowserFlowDeps): BrowserFlow {
 
 function refusedTo({ redirectUri, parameters }: AuthorizationRequest, error: OAuthErrorName, text: string) {
   return new RedirectedRefusal(error, text, { redirectUri, state: parameters.state });
+}
+
+/** Nothing may be allowed in a user's name by whoever made up the password. */
+function passwordIsTemporary(): AppError {
+  return new AppError(
+    "PERMISSION_DENIED",
+    "This password was set by somebody else. Change it first (POST /v1/auth/password), then come back.",
+  );
 }
 
 function pageIsOver(): OAuthRefusal {

@@ -3,7 +3,7 @@ create table audit_log (
   tenant_id      text not null,
   id             text not null,
   at             timestamptz not null,
-  -- A user's id, else `<kind>:<id>`, or `system`.
+  -- A user's id, else `<kind>:<id>`, `system`, or `anonymous` where nobody was known yet.
   actor          text not null,
   action         text not null,
   target_kind    text not null,
@@ -16,9 +16,12 @@ create table audit_log (
   client_version text,
   primary key (tenant_id, id)
 );
-create index audit_log_at on audit_log (tenant_id, at desc, id desc);
+-- A page is found, and a filtered log counted, in the index alone.
+create index audit_log_at on audit_log (tenant_id, at desc, id desc) include (actor, action);
+create index audit_log_target on audit_log (tenant_id, target_id);
 
-create function refuse_change() returns trigger language plpgsql as $$
+-- Rows go with their tenant and never before it: whoever removes a tenant marks it first, see 0014.
+create or replace function refuse_change() returns trigger language plpgsql as $$
 begin
   raise exception '% is append-only', tg_table_name;
 end $$;

@@ -1,0 +1,12 @@
+// Removes a batch of a tenant's nodes of one label, with the relationships that hang on them.
+//
+// @access  WRITE
+// @param   $tenantId String
+// @param   $limit    Integer
+// @literal label Word CI|DeletedCI|DeletedRelationship
+// @returns removed Integer
+MATCH (n:CI/*label*/)
+WHERE n.tenant = $tenantId AND n.id > ''
+WITH n LIMIT $limit
+DETACH DELETE n
+RETURN count(*) AS removed

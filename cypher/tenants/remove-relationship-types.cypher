@@ -1,0 +1,11 @@
+// Removes a batch of the relationship types that a tenant made or set.
+//
+// @access  WRITE
+// @param   $tenantId String
+// @param   $limit    Integer
+// @returns removed Integer
+MATCH (t:RelationshipType)
+WHERE t.tenant = $tenantId AND t.name > ''
+WITH t LIMIT $limit
+DETACH DELETE t
+RETURN count(*) AS removed

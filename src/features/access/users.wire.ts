@@ -1,0 +1,115 @@
+import { z } from "@hono/zod-openapi";
+import { invalidField } from "../../errors.ts";
+import { textFault } from "../../platform/http/json.ts";
+import { cursorContent, encodeCursor, type Page, type PageRequest } from "../../platform/http/pagination.ts";
+import { isId } from "../../platform/ids.ts";
+import type { UserAccount } from "./access.model.ts";
+import { email, keyName, newPassword, userScopes } from "./access.rules.ts";
+import type { EntryPage } from "./entry-pages.ts";
+import { scopesSchema } from "./keys.wire.ts";
+import type { ListUsersInput, UserPatch } from "./manage-users.ts";
+
+export const USER_SORT_FIELDS = ["name", "email", "created_at", "updated_at"] as const;
+const COLUMN_OF = { name: "name", email: "email", created_at: "createdAt", updated_at: "updatedAt" } as const;
+const TIMES: ReadonlySet<string> = new Set(["createdAt", "updatedAt"]);
+
+const mustChange = z.boolean().openapi({
+  description: "Whether the user must choose another password before anything else; true unless it says otherwise",
+});
+
+export const newUserBody = z.strictObject({
+  email,
+  password: newPassword,
+  name: keyName,
+  scopes: userScopes.default([]),
+  administrator: z
+    .boolean()
+    .default(false)
+    .openapi({ description: "Has every scope; only an administrator makes one" }),
+  must_change_password: mustChange.default(true),
+});
+
+const ignored = z.unknown().optional();
+
+/** Partial. What only the service writes is accepted and ignored, so that what was read can be sent back. */
+export const userPatchBody = z.strictObject({
+  email: email.optional(),
+  password: newPassword.optional(),
+  name: keyName.optional(),
+  scopes: userScopes.optional(),
+  administrator: z.boolean().optional(),
+  must_change_password: mustChange.optional(),
+  id: ignored,
+  second_factor: ignored,
+  created_at: ignored,
+  updated_at: ignored,
+  last_login_at: ignored,
+});
+
+export function toUserPatch(body: z.output<typeof userPatchBody>): UserPatch {
+  const { email, password, name, scopes, administrator, must_change_password: mustChangePassword } = body;
+  const given = Object.entries({ email, password, name, scopes, administrator, mustChangePassword });
+  return Object.fromEntries(given.filter(([, value]) => value !== undefined));
+}
+
+export const userSchema = z.object({
+  id: z.string(),
+  email: z.string(),
+  name: z.string(),
+  scopes: scopesSchema,
+  administrator: z.boolean().openapi({ description: "Has every scope, whatever `scopes` holds" }),
+  second_factor: z.boolean(),
+  must_change_password: z.boolean(),
+  created_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
+  last_login_at: z.iso.datetime().nullable(),
+});
+
+export function presentUser(user: UserAccount): z.output<typeof userSchema> {
+  return {
+    id: user.id,
+    email: user.email,
+    name: user.name,
+    scopes: [...user.scopes],
+    administrator: user.administrator,
+    second_factor: user.secondFactor,
+    must_change_password: user.passwordOrigin !== "own",
+    created_at: user.createdAt.toISOString(),
+    updated_at: user.updatedAt.toISOString(),
+    last_login_at: user.lastLoginAt?.toISOString() ?? null,
+  };
+}
+
+/** Which order a page was in, the last entry's place in it: a text, or a time in milliseconds. */
+const Cursor = z.object({
+  by: z.string(),
+  value: z.union([
+    z.int().min(0).max(4e12),
+    z
+      .string()
+      .max(300)
+      .refine((text) => textFault(text) === undefined),
+  ]),
+  id: z.string().refine(isId),
+});
+
+export function toUserList({ page, limit, sort, cursor }: PageRequest): ListUsersInput {
+  const column = COLUMN_OF[(sort?.field ?? "created_at") as keyof typeof COLUMN_OF];
+  const order = sort?.order ?? "desc";
+  const place = cursorContent(cursor, Cursor);
+  if (!place) return { column, order, page, limit };
+  if (place.by !== `${column} ${order}` || (typeof place.value === "number") !== TIMES.has(column)) {
+    throw invalidField("query.cursor", "is not a cursor of this list");
+  }
+  const value = typeof place.value === "number" ? new Date(place.value) : place.value;
+  return { column, order, page, limit, after: { value, id: place.id } };
+}
+
+export function toUserPage(
+  { items, total, next }: EntryPage<UserAccount>,
+  { column, order, page, limit }: ListUsersInput,
+): Page<UserAccount> {
+  if (!next) return { items, total, page, limit };
+  const value = typeof next.value === "string" ? next.value : next.value.getTime();
+  return { items, total, page, limit, nextCursor: encodeCursor({ by: `${column} ${order}`, value, id: next.id }) };
+}

@@ -1,0 +1,74 @@
+import { Readable } from "node:stream";
+import { z } from "@hono/zod-openapi";
+import { listed, raw } from "../../platform/http/answers.ts";
+import { textFault } from "../../platform/http/json.ts";
+import {
+  cursorContent,
+  directionOf,
+  encodeCursor,
+  pageQuery,
+  pageRequest,
+  sortQueryB,
+} from "../../platform/http/pagination.ts";
+import { defineRoute, type Route } from "../../platform/http/route.ts";
+import { EXPORT_TYPE, entrySchema, exportText, filterQuery, presentEntry, toFilter } from "./audit.wire.ts";
+import type { AuditVerbs } from "./read-audit.ts";
+
+const Cursor = z.object({
+  order: z.enum(["asc", "desc"]),
+  /** Milliseconds since the epoch. */
+  at: z.int().min(-6e13).max(2.6e14),
+  id: z
+    .string()
+    .max(100)
+    .refine((text) => textFault(text) === undefined),
+});
+
+/** The audit log of a tenant, and the whole of it as a file. */
+export function auditV1Routes(verbs: AuditVerbs): Route[] {
+  const shared = { tags: ["Administration"], access: { scope: "admin.audit" }, limit: "standard" } as const;
+  return [
+    defineRoute({
+      ...shared,
+      method: "GET",
+      path: "/admin/audit",
+      operationId: "listAudit",
+      summary: "List who did what",
+      description:
+        "Acts on access and administration, and every change of configuration items, relationships and scans, newest " +
+        "first. Entries are added and never changed.",
+      // A filter that little fits is looked for through the whole of a log that only grows.
+      deadlineMs: 30_000,
+      query: z.object({ ...filterQuery, ...pageQuery, ...sortQueryB(["at"]) }),
+      responses: { 200: { description: "One page", schema: entrySchema, list: true } },
+      handle: async ({ ctx, query }) => {
+        const { page, limit, cursor, sort, fields } = pageRequest(query);
+        const place = cursorContent(cursor, Cursor);
+        const order = directionOf(place?.order, sort, "desc");
+        const after = place && { at: new Date(place.at), id: place.id };
+        const { items, total, next } = await verbs.list(ctx, { ...toFilter(query), page, limit, order, after });
+        const nextCursor = next && encodeCursor({ order, at: next.at.getTime(), id: next.id });
+        return listed({ items, total, page, limit, nextCursor }, presentEntry, fields);
+      },
+    }),
+    defineRoute({
+      ...shared,
+      method: "GET",
+      path: "/admin/audit/export",
+      operationId: "exportAudit",
+      summary: "Get the whole audit log as a file",
+      description: "All that the filters hold, newest first, as it is read. That it was asked for is recorded.",
+      deadlineMs: 30_000,
+      query: z.object({ ...filterQuery, format: z.enum(["ndjson", "csv"]).default("ndjson") }),
+      responses: {
+        200: { description: "One JSON per line, or CSV with a line of names", contentType: Object.values(EXPORT_TYPE) },
+      },
+      handle: async ({ ctx, query }) => {
+        const batches = await verbs.export(ctx, toFilter(query), query.format);
+        return raw(Readable.from(exportText(batches, query.format), { objectMode: false }), EXPORT_TYPE[query.format], {
+          headers: { "Content-Disposition": `attachment; filename="audit.${query.format}"` },
+        });
+      },
+    }),
+  ];
+}

@@ -1,0 +1,78 @@
+import { type RequestContext, requireScope } from "../../context.ts";
+import { AppError, notFound } from "../../errors.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Postgres } from "../../platform/postgres/postgres.ts";
+import type { RecordAudit } from "../audit/index.ts";
+import { difference, effective, patched, type Settings, type SettingsPatch } from "./settings.model.ts";
+import { type SettingsRow, settingsStore } from "./settings.store.ts";
+
+export interface SettingsState {
+  settings: Settings;
+  /** Counts changes; 0 where nothing was ever set. */
+  version: number;
+}
+
+export interface SettingsVerbs {
+  /** Throws 403 without `admin.settings`. */
+  get(ctx: RequestContext): Promise<SettingsState>;
+  /**
+   * Sets what the patch names and answers the whole. Nothing changed: same version, and no record. Throws 403 without
+   * `admin.settings`, 412 where `ifMatch` (entity tags) names another version.
+   */
+  change(ctx: RequestContext, patch: SettingsPatch, ifMatch?: string | undefined): Promise<SettingsState>;
+}
+
+export interface SettingsVerbsDeps {
+  postgres: Postgres;
+  clock: Clock;
+  recordAudit: RecordAudit;
+  /** Told of what was written, so that it holds in this process at once. */
+  onChanged(row: SettingsRow): void;
+}
+
+export function createSettingsVerbs(deps: SettingsVerbsDeps): SettingsVerbs {
+  const { postgres, clock, recordAudit, onChanged } = deps;
+  return {
+    async get(ctx) {
+      requireScope(ctx, "admin.settings");
+      const row = await settingsStore.find(postgres, ctx.tenantId);
+      return { settings: effective(row?.settings ?? {}), version: row?.version ?? 0 };
+    },
+
+    async change(ctx, patch, ifMatch) {
+      requireScope(ctx, "admin.settings");
+      const row = await postgres.transaction(async (tx) => {
+        const before = await settingsStore.lock(tx, ctx.tenantId);
+        if (!before) throw notFound("Tenant");
+        if (ifMatch !== undefined && !names(ifMatch, before.version)) {
+          throw new AppError("PRECONDITION_FAILED", "The settings changed since they were read");
+        }
+        const settings = patched(before.settings, patch);
+        const changes = difference(effective(before.settings), effective(settings));
+        if (Object.keys(changes.after).length === 0) return before;
+        const after = { ...before, settings, version: before.version + 1 };
+        await settingsStore.replace(tx, after);
+        const target = { kind: "settings", id: ctx.tenantId };
+        const record = {
+          action: "settings.changed",
+          target,
+          before: { ...changes.before },
+          after: { ...changes.after },
+        };
+        await recordAudit(tx, ctx, record, clock.now());
+        return after;
+      });
+      onChanged(row);
+      return { settings: effective(row.settings), version: row.version };
+    },
+  };
+}
+
+/** Whether the If-Match header lets a change of that version through; weak tags never do (RFC 9110, section 13.1.1). */
+function names(ifMatch: string, version: number): boolean {
+  return ifMatch.split(",").some((tag) => tag.trim() === "*" || tag.trim() === settingsTag(version));
+}
+
+export function settingsTag(version: number): string {
+  return `"${version}"`;
+}

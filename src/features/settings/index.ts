@@ -1,0 +1,48 @@
+import type { Clock } from "../../platform/clock.ts";
+import type { Route } from "../../platform/http/route.ts";
+import type { Logger } from "../../platform/log.ts";
+import type { Postgres } from "../../platform/postgres/postgres.ts";
+import { recordAudit } from "../audit/index.ts";
+import { createSettingsVerbs, type SettingsVerbs } from "./change-settings.ts";
+import type { Settings } from "./settings.model.ts";
+import { settingsV1Routes } from "./settings.v1.ts";
+import { createSettingsCache } from "./settings-cache.ts";
+
+export type { SettingsState, SettingsVerbs } from "./change-settings.ts";
+export { DEFAULT_SETTINGS, type GenericField, type Settings, type SettingsPatch } from "./settings.model.ts";
+
+export interface SettingsFeature {
+  verbs: SettingsVerbs;
+  routes: { v1: Route[] };
+  /** For jobs, and whatever may wait: right also in a process that did not start to watch. */
+  of(tenantId: string): Promise<Settings>;
+  /** For what cannot wait: at most five seconds behind a change by another process. The defaults before `start`. */
+  current(tenantId: string): Settings;
+  /** Whether the tenant lets an API key stand in the query; asked for with each request that has one there. */
+  apiKeyInQuery(tenantId: string): boolean;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface SettingsDeps {
+  postgres: Postgres;
+  clock: Clock;
+  log: Logger;
+  /** Milliseconds between two looks for changes whose notification was lost; default 3,000. */
+  reloadMs?: number;
+}
+
+/** What a tenant decides for itself, known in every process. */
+export function createSettings(deps: SettingsDeps): SettingsFeature {
+  const cache = createSettingsCache(deps);
+  const verbs = createSettingsVerbs({ ...deps, recordAudit, onChanged: cache.put });
+  return {
+    verbs,
+    routes: { v1: settingsV1Routes(verbs) },
+    of: (tenantId) => cache.of(tenantId),
+    current: (tenantId) => cache.current(tenantId),
+    apiKeyInQuery: (tenantId) => cache.current(tenantId).api_key_in_query,
+    start: () => cache.start(),
+    stop: () => cache.stop(),
+  };
+}

@@ -1,0 +1,41 @@
+import { z } from "zod";
+import type { Graph } from "../../platform/graph/graph.ts";
+import { query } from "../../platform/graph/query.ts";
+
+const schemas = {
+  params: z.object({ tenantId: z.string(), limit: z.int() }),
+  row: z.object({ removed: z.int() }),
+};
+
+const nodes = query("tenants/remove-nodes", schemas);
+const identifiers = query("tenants/remove-identifiers", schemas);
+const relationshipTypes = query("tenants/remove-relationship-types", schemas);
+const changeStamps = query("tenants/remove-change-stamps", schemas);
+const news = query("tenants/remove-news", schemas);
+
+/** How the nodes of each label that tenants have are removed. News first, so that little of it is still handed over. */
+export const REMOVALS = {
+  Outbox: news,
+  CI: nodes.with({ label: "CI" }),
+  DeletedCI: nodes.with({ label: "DeletedCI" }),
+  DeletedRelationship: nodes.with({ label: "DeletedRelationship" }),
+  Identifier: identifiers,
+  RelationshipType: relationshipTypes,
+  ChangeStamp: changeStamps,
+} as const;
+
+const BATCH = 500;
+
+/** Everything of a tenant in the graph, in small transactions; answers how many nodes went. */
+export async function removeFromGraph(graph: Graph, tenantId: string, signal?: AbortSignal): Promise<number> {
+  let total = 0;
+  for (const removal of Object.values(REMOVALS)) {
+    for (let removed = BATCH; removed === BATCH; ) {
+      signal?.throwIfAborted();
+      const rows = await graph.write((tx) => tx.run(removal, { tenantId, limit: BATCH }));
+      removed = rows[0]?.removed ?? 0;
+      total += removed;
+    }
+  }
+  return total;
+}
