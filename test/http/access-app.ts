@@ -1,6 +1,6 @@
 import { Writable } from "node:stream";
 import { pino } from "pino";
-import type { Access, AccessDeps } from "../../src/features/access/index.ts";
+import type { Access } from "../../src/features/access/index.ts";
 import type { Scope } from "../../src/model/scopes.ts";
 import { createAccessLog } from "../../src/platform/http/access-log.ts";
 import { createHttpMetrics } from "../../src/platform/http/metrics.ts";
@@ -54,12 +54,12 @@ export interface AccessApp {
   close(): Promise<void>;
 }
 
-export async function accessApp(overrides: Partial<AccessDeps> = {}): Promise<AccessApp> {
+export async function accessApp(): Promise<AccessApp> {
   const scratch = await scratchDatabase();
   const clock = testClock();
   const lines: string[] = [];
   const log = pino({ level: "trace" }, collector(lines));
-  const access = testAccess(scratch.postgres, { clock, log, ...overrides });
+  const access = testAccess(scratch.postgres, { clock, log });
   const variantB = createVariantB({ origin: () => "http://localhost" });
   const app = createHttpApp({
     mounts: [
