@@ -22,8 +22,9 @@ import { createAccessLog } from "./platform/http/access-log.ts";
 import { createIdempotencyStore } from "./platform/http/idempotency-store.ts";
 import { createHttpMetrics } from "./platform/http/metrics.ts";
 import type { Mount } from "./platform/http/mounted.ts";
-import { createRateLimiter } from "./platform/http/rate-limit.ts";
+import { createRateCounts } from "./platform/http/rate-counts.ts";
 import { createHttpApp } from "./platform/http/server.ts";
+import { createSharedRateLimiter } from "./platform/http/shared-rate-limit.ts";
 import { createVariantA } from "./platform/http/variant-a.ts";
 import { createVariantB } from "./platform/http/variant-b.ts";
 import { newId } from "./platform/ids.ts";
@@ -57,6 +58,16 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
   const graph = createGraph({ ...stores.neo4j, log });
   const postgres = createPostgres({ url: stores.postgresUrl, log });
   const sinks: NewsSink[] = [historySink];
+  // Connections of its own: what counts requests must not wait behind those that it let in.
+  const countingPostgres = createPostgres({
+    url: stores.postgresUrl,
+    log,
+    poolSize: 2,
+    answerTimeoutMs: 2_000,
+    prepared: true,
+  });
+  // Tests move time; else windows go by the database's clock, which all processes share.
+  const windowClock = clock === systemClock ? undefined : clock;
   const relay = createRelay({ graph, postgres, sinks, log });
   const outbox = createOutbox({ graph, clock, onCommitted: relay.offer });
   const definitions: JobDefinition[] = [];
@@ -86,6 +97,7 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
   const housekeeping = createHousekeeping({
     chores: {
       idempotency_keys: idempotency.purge,
+      rate_counts: createRateCounts(postgres, windowClock).purge,
       credentials: access.purgeExpired,
       raw_scans: forgetRawScans(postgres, DEFAULT_RETENTION.rawScans),
       deleted_cis: forgetDeletedCis({
@@ -122,7 +134,12 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
     mounts: config.role === "worker" ? [] : mounts,
     checks,
     authenticator: access.authenticator,
-    limiter: createRateLimiter({ clock, factor: config.rateLimitFactor }),
+    limiter: createSharedRateLimiter({
+      counts: createRateCounts(countingPostgres, windowClock),
+      log,
+      factor: config.rateLimitFactor,
+      ...(windowClock && { clock: windowClock }),
+    }),
     idempotency,
     accessLog,
     metrics,
@@ -199,7 +216,7 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
     /** Lets go of the stores. */
     async close(): Promise<void> {
       accessLog.flush();
-      await Promise.all([graph.close(), postgres.close()]);
+      await Promise.all([graph.close(), postgres.close(), countingPostgres.close()]);
     },
   };
 }

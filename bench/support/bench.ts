@@ -15,6 +15,8 @@ export interface BenchTenant {
   id: string;
   /** Headers of an authenticated request. */
   headers: Record<string, string>;
+  /** What its administrator logs in with. */
+  login: { email: string; password: string; tenant: string };
 }
 
 /** The stores, migrated, with what prepares and checks a measurement. */
@@ -65,9 +67,10 @@ async function makeTenant(stores: BenchStores, postgres: Postgres): Promise<Benc
     config: { keyEnvironment: "bench", baseUrl: undefined, home: "", admin: { email: undefined, password: undefined } },
   });
   const name = `bench ${newId()}`;
-  const tenant = await access.createTenant({ name, adminEmail: "bench@example.com", adminPassword: newId() });
+  const login = { email: "bench@example.com", password: newId(), tenant: name };
+  const tenant = await access.createTenant({ name, adminEmail: login.email, adminPassword: login.password });
   const { secret } = await access.createKeyForTenant("api_key", { tenant: name, name: "bench", scopes: [...SCOPES] });
-  return { id: tenant.id, headers: { Authorization: `Bearer ${secret}` } };
+  return { id: tenant.id, headers: { Authorization: `Bearer ${secret}` }, login };
 }
 
 /** Nodes of a tenant, each kind by an index that begins with the tenant. */

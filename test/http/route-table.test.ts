@@ -49,43 +49,6 @@ describe("refusals that every route owes", () => {
   });
 });
 
-describe("a scope that is missing", () => {
-  const guarded = routes.filter(({ scopes }) => scopes.length > 0);
-
-  it.each(guarded.map((mounted) => [routeName(mounted), mounted] as const))(
-    "is named by %s beside and inside the error",
-    async (_name, mounted) => {
-      const path = pathOf(mounted, { ...PARAMS, id: newId(), ciId: newId() });
-      const { status, body } = await send(mounted.route.method, path, POWERLESS);
-      expect(status).toBe(403);
-      expect(body.required_scope).toBe(mounted.scopes[0]);
-      expect(body.error.required_scope).toBe(mounted.scopes[0]);
-    },
-  );
-
-  it("is the only thing that keeps a key out", async () => {
-    for (const mounted of guarded) {
-      for (const scope of mounted.scopes) {
-        const path = pathOf(mounted, { ...PARAMS, id: newId(), ciId: newId() });
-        const { status } = await service.call(mounted.route.method, path, { headers: await service.apiKey(scope) });
-        expect([401, 403], `${routeName(mounted)} with ${scope}`).not.toContain(status);
-      }
-    }
-  });
-
-  it("cannot be made up for by a key where a user's own token is asked for", async () => {
-    const own = routes.filter(({ route }) => route.access.user);
-    expect(own.length).toBeGreaterThan(0);
-    const headers = await service.apiKey();
-    for (const mounted of own) {
-      const answer = await service.call(mounted.route.method, pathOf(mounted, { id: newId() }), { headers });
-      expect(answer.status, routeName(mounted)).toBe(403);
-      expectErrorForm(answer, mounted.variant.name);
-      expectRateHeaders(answer.headers);
-    }
-  });
-});
-
 const BAD_TEXTS = { NUL: "%00", "a byte that is no UTF-8": "%ff", "half an escape": "%4", "a surrogate": "%ED%A0%80" };
 
 describe("hostile addresses", () => {

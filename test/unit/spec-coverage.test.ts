@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { STATUS_OF } from "../../src/errors.ts";
 import { SCOPES } from "../../src/model/scopes.ts";
 import { DEFAULT_LIMIT, MAX_LIMIT } from "../../src/platform/http/pagination.ts";
-import { windowsFor } from "../../src/platform/http/rate-limit.ts";
+import { windowsFor } from "../../src/platform/http/rate-windows.ts";
 import { type Document, operationsOf, partOf, placeOf, schemasAt, valuesOf } from "../spec/document.ts";
 import { FIELDS, type NamedFields } from "../spec/fields.ts";
 import { NOT_YET } from "../spec/not-yet.ts";

@@ -89,7 +89,7 @@ async function prepareFolder(folder: string): Promise<void> {
 
 async function copyTables(tx: Sql, folder: string): Promise<Manifest["postgres"]["tables"]> {
   const entries: Manifest["postgres"]["tables"] = [];
-  for (const table of await postgresStore.tables(tx)) {
+  for (const table of await postgresStore.tables(tx, { kept: true })) {
     const columns = table.columns.map(({ name }) => name);
     entries.push({ name: table.name, columns, ...(await copyTable(tx, folder, table)) });
   }

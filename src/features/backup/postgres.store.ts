@@ -14,8 +14,11 @@ const OWN_OF_MIGRATIONS = "schema_migrations";
 
 /** Every statement of backup and restore. Names of tables and columns come from the catalogue of the database itself. */
 export const postgresStore = {
-  /** Tables in an order in which each comes after those that it refers to. */
-  async tables(sql: Sql): Promise<Table[]> {
+  /**
+   * Tables in an order in which each comes after those that it refers to. With `kept`, without the unlogged ones: a
+   * crash of the database may empty these at any time, so nothing in them is worth keeping.
+   */
+  async tables(sql: Sql, { kept = false } = {}): Promise<Table[]> {
     const tables = await sql.query<Table>(
       `select c.relname as name,
               json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod))
@@ -23,10 +26,10 @@ export const postgresStore = {
        from pg_class c
        join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
        where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
-         and c.relname <> $1
+         and c.relname <> $1 and (c.relpersistence = 'p' or not $2)
        group by c.relname
        order by c.relname`,
-      [OWN_OF_MIGRATIONS],
+      [OWN_OF_MIGRATIONS, kept],
     );
     const references = await sql.query<{ child: string; parent: string }>(
       `select child.relname as child, parent.relname as parent

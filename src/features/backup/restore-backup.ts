@@ -107,7 +107,7 @@ async function makeRoom({ graph, postgres }: RestoreBackupDeps, manifest: Manife
 }
 
 async function filledTable(sql: Sql): Promise<string | undefined> {
-  for (const table of await postgresStore.tables(sql)) {
+  for (const table of await postgresStore.tables(sql, { kept: true })) {
     if (!(await postgresStore.isEmpty(sql, table))) return table.name;
   }
   return undefined;

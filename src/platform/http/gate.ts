@@ -28,12 +28,8 @@ export function createGate({ authenticator, limiter, log }: GateDeps): Gate {
     if (identity) x.announceExpiry(identity);
     const subject = identity ? subjectOf(identity) : ({ kind: "address", key: x.address } as const);
     const verdict = limiter.take(subject, mounted.route.limit, mounted.variant.name);
-    if (!isPromise(verdict)) return judge(x, mounted, verdict);
-    return x.within(
-      verdict,
-      (found) => judge(x, mounted, found),
-      (error) => reportLate(log, x, error),
-    );
+    // A limiter bounds by itself how long it takes, see its port.
+    return isPromise(verdict) ? verdict.then((found) => judge(x, mounted, found)) : judge(x, mounted, verdict);
   };
 
   return (x, mounted) => {
@@ -76,11 +72,24 @@ function judge(x: Exchange, mounted: MountedRoute, verdict: RateVerdict): undefi
   });
 }
 
-function authorise(identity: Identity, { route, scopes }: MountedRoute): void {
-  if (route.access.user && identity.actor.kind !== "user") {
+/** Whether the credential reaches as far as the route asks. */
+export function mayCall(identity: Identity, mounted: MountedRoute): boolean {
+  return isOfKind(identity, mounted) && isWithinScopes(identity, mounted);
+}
+
+function isOfKind({ actor }: Identity, { route }: MountedRoute): boolean {
+  return !route.access.user || actor.kind === "user";
+}
+
+function isWithinScopes(identity: Identity, { scopes }: MountedRoute): boolean {
+  return scopes.length === 0 || scopes.some((scope) => identity.scopes.has(scope));
+}
+
+function authorise(identity: Identity, mounted: MountedRoute): void {
+  if (!isOfKind(identity, mounted)) {
     throw new AppError("PERMISSION_DENIED", "This needs a user's own token, as a login gives it");
   }
-  if (scopes.length > 0 && !scopes.some((scope) => identity.scopes.has(scope))) throw forbidden(scopes[0]!);
+  if (!isWithinScopes(identity, mounted)) throw forbidden(mounted.scopes[0]!);
 }
 
 /** Work that nobody waits for any more and that failed after all. */

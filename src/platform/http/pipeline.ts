@@ -4,7 +4,7 @@ import { invalid, type Violation } from "../../errors.ts";
 import { derivedId } from "../ids.ts";
 import { CheckedCall, publicContext } from "./call.ts";
 import { DEFAULT_DEADLINE_MS, type Exchange } from "./exchange.ts";
-import { createGate, type GateDeps, reportLate } from "./gate.ts";
+import { createGate, type GateDeps, mayCall, reportLate } from "./gate.ts";
 import type { Missing } from "./health.ts";
 import { fingerprint, idempotencyKey, once } from "./idempotency.ts";
 import { checkInput, type ReceivedBody, receiveBody } from "./input.ts";
@@ -46,8 +46,41 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
     x.deadlineMs = Math.min(deadlineOf(mounted), DEFAULT_DEADLINE_MS);
     const admitted = admit(x, mounted);
     const request = { x, mounted, pathParams, received: undefined };
-    return admitted ? admitted.then(() => receive(deps, request)) : receive(deps, request);
+    if (!admitted) return receive(deps, request);
+    if (!mayRunAhead(x, mounted)) return admitted.then(() => receive(deps, request));
+    return whenAdmitted(admitted, () => receive(deps, request));
   };
+}
+
+/**
+ * A read changes nothing (RFC 9110, section 9.2.1), so whoever may read need not wait for its place to be counted: the
+ * answer waits for that. Work that is long is not begun for nothing.
+ */
+function mayRunAhead(x: Exchange, mounted: MountedRoute): boolean {
+  return (
+    mounted.route.method === "GET" &&
+    x.identity !== undefined &&
+    mayCall(x.identity, mounted) &&
+    deadlineOf(mounted) <= DEFAULT_DEADLINE_MS
+  );
+}
+
+/** What the work came to, or why the request was refused: then nobody learns of the work. */
+function whenAdmitted(admitted: Promise<void>, work: () => Rendered | Promise<Rendered>): Promise<Rendered> {
+  const done = new Promise<Rendered>((resolve) => resolve(work()));
+  // It may fail before it is known whether that matters.
+  done.catch(() => undefined);
+  return admitted.then(
+    () => done,
+    (refusal) => {
+      void done.then(discard, () => undefined);
+      throw refusal;
+    },
+  );
+}
+
+function discard({ body }: Rendered): void {
+  if (body instanceof ReadableStream) void body.cancel();
 }
 
 /** A request that was let in. */

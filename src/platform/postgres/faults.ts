@@ -13,7 +13,7 @@ const UNAVAILABLE_SYSTEM_CODES = new Set([
   "ENOENT",
 ]);
 const UNAVAILABLE_TEXTS =
-  /timeout exceeded|Connection terminated|connection timeout|Client has encountered a connection error|Cannot use a pool after calling end|Client was closed|not queryable/i;
+  /timeout exceeded|read timeout|Connection terminated|connection timeout|Client has encountered a connection error|Cannot use a pool after calling end|Client was closed|not queryable/i;
 
 /** An AppError for what a caller can be told; anything else unchanged. The only reader of Postgres error codes. */
 export function translatePostgresFault(error: unknown): unknown {

@@ -25,6 +25,10 @@ export interface PostgresOptions {
   poolSize?: number;
   /** Longest that one statement may run, in milliseconds; 0 for no bound. */
   statementTimeoutMs?: number;
+  /** Longest that an answer is waited for, in milliseconds; then the connection is given up. No bound by default. */
+  answerTimeoutMs?: number;
+  /** Whether each connection keeps the plans of its statements: for a pool of few texts, sent often. */
+  prepared?: boolean;
 }
 
 const BIGINT_OID = 20;
@@ -50,20 +54,36 @@ export function createPostgres(options: PostgresOptions): Postgres {
     max: options.poolSize ?? 12,
     idleTimeoutMillis: 30_000,
     statement_timeout: options.statementTimeoutMs ?? 60_000,
+    ...(options.answerTimeoutMs !== undefined && { query_timeout: options.answerTimeoutMs }),
   });
   pool.on("error", (error) => log.warn({ error: error.message }, "an idle connection to Postgres was lost"));
 
-  const run = async <T>(client: pg.Pool | pg.PoolClient, text: string, values?: readonly unknown[]): Promise<T[]> => {
+  const run = async <T>(
+    client: pg.Pool | pg.PoolClient,
+    text: string,
+    values?: readonly unknown[],
+    name?: string,
+  ): Promise<T[]> => {
     try {
-      const result = await client.query(text, values as unknown[] | undefined);
+      const sent = values as unknown[] | undefined;
+      const result = await (name === undefined
+        ? client.query(text, sent)
+        : client.query({ name, text, values: sent ?? [] }));
       return result.rows as T[];
     } catch (error) {
       throw translatePostgresFault(error);
     }
   };
 
+  const names = new Map<string, string>();
+  const nameOf = (text: string): string => {
+    const name = names.get(text) ?? `orrery_${names.size + 1}`;
+    names.set(text, name);
+    return name;
+  };
+
   return {
-    query: (text, values) => run(pool, text, values),
+    query: (text, values) => run(pool, text, values, options.prepared ? nameOf(text) : undefined),
 
     async transaction(work) {
       const client = await pool.connect().catch((error) => {

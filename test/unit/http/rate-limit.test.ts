@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { RateLimiter, RateVerdict } from "../../../src/platform/http/ports.ts";
-import { callerKey, createRateLimiter, windowsFor } from "../../../src/platform/http/rate-limit.ts";
-import { FULL, fixture, KNOWN_ID, standingClock } from "./support.ts";
+import { createRateLimiter } from "../../../src/platform/http/rate-limit.ts";
+import { callerKey, windowsFor } from "../../../src/platform/http/rate-windows.ts";
+import type { Variant } from "../../../src/platform/http/variant.ts";
+import { type CallInit, FULL, fixture, KNOWN_ID, sampleRoutes, standingClock } from "./support.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -149,5 +151,66 @@ describe("answers", () => {
     const answer = await http.call("GET", `/v1/things/${KNOWN_ID}`, { headers: FULL });
     expect(answer.status).toBe(200);
     expect(answer.headers.get("x-ratelimit-limit")).toBe("500");
+  });
+
+  describe("of a limiter that has to ask a store", () => {
+    /** A limiter that answers when told to, and what was done before. */
+    const waiting = (allowed: boolean) => {
+      let answer = () => {};
+      const done: string[] = [];
+      const verdict = { allowed, limit: 5, remaining: 0, resetAt: 1, resetAfter: 1 };
+      const limiter: RateLimiter = {
+        take: () =>
+          new Promise((resolve) => {
+            answer = () => resolve(verdict);
+          }),
+      };
+      const routes = (variant: Variant) =>
+        sampleRoutes(variant).map((route) => ({
+          ...route,
+          handle: (call: Parameters<typeof route.handle>[0]) => {
+            done.push(route.operationId);
+            return route.handle(call);
+          },
+        }));
+      const http = fixture({ limiter, routes });
+      const asked = async (method: string, path: string, init: CallInit) => {
+        const pending = http.call(method, path, init);
+        await new Promise((resolve) => setImmediate(resolve));
+        const before = [...done];
+        answer();
+        return { before, answer: await pending };
+      };
+      return { asked, done };
+    };
+
+    it("let a read run meanwhile, and tell nothing of it where the window is full", async () => {
+      const allowed = await waiting(true).asked("GET", `/v1/things/${KNOWN_ID}`, { headers: FULL });
+      expect(allowed).toMatchObject({ before: ["getThing"], answer: { status: 200 } });
+      expect(allowed.answer.headers.get("x-ratelimit-limit")).toBe("5");
+      for (const path of [
+        `/v1/things/${KNOWN_ID}`,
+        "/v1/things/0198a8a0-0000-7000-8000-000000000002",
+        "/v1/things?page=0",
+      ]) {
+        const { answer } = await waiting(false).asked("GET", path, { headers: FULL });
+        expect(answer.status).toBe(429);
+        expect(answer.headers.get("etag")).toBeNull();
+        expect(answer.body.error.code).toBe("RATE_LIMIT_EXCEEDED");
+      }
+    });
+
+    it("let nothing run that changes something, nor what the credential does not reach", async () => {
+      const body = { name: "x" };
+      for (const allowed of [true, false]) {
+        const { asked, done } = waiting(allowed);
+        const write = await asked("POST", "/v1/things", { headers: FULL, body });
+        expect(write).toMatchObject({ before: [], answer: { status: allowed ? 201 : 429 } });
+        expect(done).toEqual(allowed ? ["createThing"] : []);
+        const read = await asked("GET", `/v1/things/${KNOWN_ID}`, { headers: { authorization: "Bearer none" } });
+        expect(read.answer.status).toBe(403);
+        expect(done).not.toContain("getThing");
+      }
+    });
   });
 });

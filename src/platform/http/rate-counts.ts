@@ -1,0 +1,128 @@
+import type { Clock } from "../clock.ts";
+import type { Sql } from "../postgres/postgres.ts";
+import { type CountedWindow, HOUR_MS, MINUTE_MS, type RateWindow } from "./rate-windows.ts";
+
+/** Requests of one caller in one group that are counted together. */
+export interface RateTally {
+  caller: string;
+  group: string;
+  asked: number;
+  /** A minute's window, or an hour's and a minute's. */
+  windows: readonly RateWindow[];
+}
+
+/** What became of a tally. */
+export interface RateCount {
+  /** How many of the requests fit into every window, and were counted. */
+  granted: number;
+  /** The windows, in the order of the tally's, with these requests in them. */
+  windows: readonly CountedWindow[];
+  /** When that was, by the clock that the windows go by: milliseconds of Unix time. */
+  now: number;
+}
+
+/** The counts that all processes share. */
+export interface RateCounts {
+  /** Counts all tallies in one statement, each caller and group at most once among them. Answers in their order. */
+  count(tallies: readonly RateTally[]): Promise<RateCount[]>;
+  /** Removes counts whose windows have ended; answers how many. */
+  purge(): Promise<number>;
+}
+
+/** The database's own time, unless a test says what time it is. A constant within a statement. */
+const now = (parameter: string) =>
+  `coalesce(${parameter}::bigint, (extract(epoch from statement_timestamp()) * 1000)::bigint)`;
+const NOW = now("$6");
+
+/**
+ * Of the requests asked for, those that fit into both windows are counted in both, the others in none. A window that
+ * has ended begins anew with the first request after it, as the row's first one does. `least` leaves out a window that
+ * there is not. Rows are locked in the order of the tallies, which is the same in every process.
+ */
+const COUNT = `
+  insert into rate_counts as held (caller, request_group, granted, hour_limit, hour_used, hour_ends,
+                                   minute_limit, minute_used, minute_ends)
+  select caller, request_group, first, hour_limit, first, case when hour_limit is not null then ${NOW} + ${HOUR_MS} end,
+         minute_limit, first, ${NOW} + ${MINUTE_MS}
+  from (select *, least(asked, hour_limit, minute_limit) as first
+        from unnest($1::text[], $2::text[], $3::bigint[], $4::bigint[], $5::bigint[])
+             as tally (caller, request_group, asked, hour_limit, minute_limit)) as tallies
+  on conflict (caller, request_group) do update
+    set (granted, hour_limit, hour_used, hour_ends, minute_limit, minute_used, minute_ends) = (
+      select fits, excluded.hour_limit, hour + fits, case when hour_goes_on then held.hour_ends else excluded.hour_ends end,
+             excluded.minute_limit, minute + fits, case when minute_goes_on then held.minute_ends else excluded.minute_ends end
+      from (select held.hour_ends > ${NOW} as hour_goes_on, held.minute_ends > ${NOW} as minute_goes_on) as open,
+           lateral (select case when hour_goes_on then held.hour_used else 0 end as hour,
+                           case when minute_goes_on then held.minute_used else 0 end as minute) as used,
+           lateral (select greatest(0, least(excluded.granted, excluded.hour_limit - hour, excluded.minute_limit - minute))
+                      as fits) as place)
+  returning caller, request_group as "group", granted, hour_used as "hourUsed", hour_ends as "hourEnds",
+            minute_used as "minuteUsed", minute_ends as "minuteEnds", ${NOW} as now`;
+
+/** Leaves alone what is being counted in: waiting for it in another order could end in a deadlock. */
+const PURGE = `
+  with ended as (
+    select caller, request_group from rate_counts where greatest(hour_ends, minute_ends) <= ${now("$1")}
+    for update skip locked
+  ), gone as (
+    delete from rate_counts r using ended e
+    where r.caller = e.caller and r.request_group = e.request_group returning 1
+  )
+  select count(*) as removed from gone`;
+
+interface Row {
+  caller: string;
+  group: string;
+  granted: number;
+  hourUsed: number;
+  hourEnds: number | null;
+  minuteUsed: number;
+  minuteEnds: number;
+  now: number;
+}
+
+/**
+ * Counts in Postgres. Windows go by the clock of the database: those of two processes differ, and a window that ended
+ * earlier for one than for the other would let more through. `clock` takes its place in tests, which move time.
+ */
+export function createRateCounts(sql: Sql, clock?: Clock): RateCounts {
+  const given = () => clock?.now().getTime() ?? null;
+  return {
+    async count(tallies) {
+      const ordered = [...tallies].sort(byCaller);
+      const rows = await sql.query<Row>(COUNT, [
+        ordered.map((tally) => tally.caller),
+        ordered.map((tally) => tally.group),
+        ordered.map((tally) => tally.asked),
+        ordered.map((tally) => (tally.windows.length > 1 ? tally.windows[0]!.limit : null)),
+        ordered.map((tally) => tally.windows.at(-1)!.limit),
+        given(),
+      ]);
+      const found = new Map(rows.map((row) => [placeOf(row), row]));
+      return tallies.map((tally) => countOf(tally, found.get(placeOf(tally))!));
+    },
+
+    async purge() {
+      const [row] = await sql.query<{ removed: number }>(PURGE, [given()]);
+      return row?.removed ?? 0;
+    },
+  };
+}
+
+function countOf({ windows }: RateTally, row: Row): RateCount {
+  const { granted, hourUsed, hourEnds, minuteUsed, minuteEnds } = row;
+  const minute = { limit: windows.at(-1)!.limit, used: minuteUsed, endsAt: minuteEnds };
+  // A statement that waited for another to finish began before the window that the other opened.
+  const at = Math.max(row.now, minuteEnds - MINUTE_MS, hourEnds === null ? 0 : hourEnds - HOUR_MS);
+  if (hourEnds === null) return { granted, windows: [minute], now: at };
+  return { granted, windows: [{ limit: windows[0]!.limit, used: hourUsed, endsAt: hourEnds }, minute], now: at };
+}
+
+function placeOf({ caller, group }: { caller: string; group: string }): string {
+  return `${group} ${caller}`;
+}
+
+function byCaller(a: RateTally, b: RateTally): number {
+  const [one, other] = [placeOf(a), placeOf(b)];
+  return one < other ? -1 : one > other ? 1 : 0;
+}

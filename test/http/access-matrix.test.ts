@@ -1,0 +1,285 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { SCOPES, type Scope } from "../../src/model/scopes.ts";
+import type { MountedRoute } from "../../src/platform/http/mounted.ts";
+import { newId } from "../../src/platform/ids.ts";
+import { type TestClock, testClock } from "../features/access/support.ts";
+import { assertionOf, keyPair } from "../support/assertions.ts";
+import { composedRoutes, routeName, routesOf } from "../support/composed.ts";
+import { type Answer, expectRateHeaders, pathOf, type ServiceApp, serviceApp } from "../support/service-app.ts";
+
+/**
+ * Every route of both variants against every state that a credential can be in. What lets a request through is not
+ * looked at here: a 400 or 404 says that credential and scope were accepted.
+ */
+
+type Headers = Record<string, string>;
+type Place = "bearer" | "header" | "query";
+/** One way to bring a credential. `query` goes behind the path. */
+interface Attempt {
+  headers: Headers;
+  query?: string;
+}
+
+const routes = routesOf(composedRoutes().paths).filter(({ route }) => !route.access.public);
+const named = routes.map((mounted) => [routeName(mounted), mounted] as const);
+const PARAMS: Record<string, string> = { port: "5432", ip: "192.0.2.9", kind: "disks", name: "uses" };
+const MINUTE = 60_000;
+
+let clock: TestClock;
+let service: ServiceApp;
+/** Credentials that are refused everywhere, whatever the route asks for. */
+let dead: Map<string, Attempt>;
+/** Live ones of each kind with every scope that its kind can have. */
+let live: Record<"user" | "api_key" | "discovery_token" | "service_account", Headers>;
+/** API keys that hold all scopes but the named one, and the named one alone. */
+let without: Map<Scope, Headers>;
+let only: Map<Scope, Headers>;
+/** What a made-up credential is answered, route by route. */
+const unknownAnswer = new Map<string, string>();
+
+beforeAll(async () => {
+  clock = testClock();
+  service = await serviceApp({ clock });
+  const early = await expiringCredentials();
+  clock.advance(16 * MINUTE);
+  live = await liveCredentials();
+  dead = new Map([...malformed(), ...early, ...(await revoked()), ...(await ofDeletedUser()), ...(await misplaced())]);
+  [without, only] = await keysByScope();
+}, 60_000);
+
+afterAll(() => service?.close());
+
+const bearer = (token: string): Headers => ({ authorization: `Bearer ${token}` });
+const keyOf = (headers: Headers): string => headers["x-api-key"] ?? headers.authorization!.slice("Bearer ".length);
+
+function brought(secret: string, place: Place): Attempt {
+  if (place === "query") return { headers: {}, query: `api_key=${secret}` };
+  return { headers: place === "bearer" ? bearer(secret) : { "x-api-key": secret } };
+}
+
+function malformed(): [string, Attempt][] {
+  const garbage = `orr_live_${"z".repeat(43)}`;
+  return [
+    ["none", { headers: {} }],
+    ["an empty bearer", { headers: { authorization: "Bearer " } }],
+    ["another scheme", { headers: { authorization: "Basic enp6Onp6" } }],
+    ["two words", { headers: { authorization: "Bearer a b" } }],
+    ["no token at all", { headers: bearer("zz") }],
+    ["three parts of nothing", { headers: bearer("e30.e30.e30") }],
+    ...(["bearer", "header", "query"] as const).map((place): [string, Attempt] => [
+      `an invented key in the ${place}`,
+      brought(garbage, place),
+    ]),
+    ["an empty key", { headers: { "x-api-key": "" } }],
+  ];
+}
+
+async function expiringCredentials(): Promise<[string, Attempt][]> {
+  const { call } = service;
+  const admin = await service.login();
+  const input = { name: "short", scopes: [...SCOPES], expiresIn: "1m" };
+  const key = (await call("POST", "/v1/auth/api-keys", { headers: admin, body: input })).body.apiKey as string;
+  const scanner = { name: "short", expires_in: "PT1M" };
+  const token = (await call("POST", "/v1/discovery/tokens", { headers: admin, body: scanner })).body.token as string;
+  const account = await serviceAccountToken(admin);
+  return [
+    ["an expired login", { headers: admin }],
+    ["an expired key in the header", brought(key, "header")],
+    ["an expired key in the bearer", brought(key, "bearer")],
+    ["an expired key in the query", brought(key, "query")],
+    ["an expired discovery token", brought(token, "header")],
+    ["an expired token of a service account", { headers: account.headers }],
+  ];
+}
+
+async function liveCredentials(): Promise<typeof live> {
+  const user = await service.login();
+  const scanner = { name: "scanner", scopes: ["discovery.submit", "discovery.read"], expires_in: "P1D" };
+  const token = (await service.call("POST", "/v1/discovery/tokens", { headers: user, body: scanner })).body.token;
+  return {
+    user,
+    api_key: await service.apiKey(),
+    discovery_token: { "x-api-key": token as string },
+    service_account: (await serviceAccountToken(user)).headers,
+  };
+}
+
+async function serviceAccountToken(admin: Headers): Promise<{ id: string; headers: Headers }> {
+  const program = keyPair();
+  const body = { name: "program", scopes: [...SCOPES], public_key: program.publicPem };
+  const { id } = (await service.call("POST", "/v1/auth/service-accounts", { headers: admin, body })).body;
+  const assertion = assertionOf(id, "http://orrery.example.com", program, { now: clock.now() });
+  const form = new URLSearchParams({ grant_type: "urn:ietf:params:oauth:grant-type:jwt-bearer", assertion });
+  const headers = { "content-type": "application/x-www-form-urlencoded" };
+  const answer = await service.call("POST", "/v1/auth/service-account/token", { headers, body: form.toString() });
+  return { id, headers: bearer(answer.body.access_token) };
+}
+
+/** Each was used before it was revoked, so that what is kept of it in memory has to go. */
+async function revoked(): Promise<[string, Attempt][]> {
+  const { call } = service;
+  const admin = live.user;
+  const used = async (headers: Headers) =>
+    expect((await call("GET", "/v1/discovery/scans", { headers })).status).toBe(200);
+  const login = await service.login();
+  const made = (
+    await call("POST", "/v1/auth/api-keys", { headers: admin, body: { name: "gone", scopes: [...SCOPES] } })
+  ).body;
+  const scanner = { name: "gone", scopes: ["discovery.read"] };
+  const token = (await call("POST", "/v1/discovery/tokens", { headers: admin, body: scanner })).body;
+  const account = await serviceAccountToken(admin);
+  for (const headers of [login, { "x-api-key": made.apiKey }, { "x-api-key": token.token }, account.headers])
+    await used(headers);
+  await call("POST", "/v1/auth/logout", { headers: login });
+  await call("DELETE", `/v1/auth/api-keys/${made.id}`, { headers: admin });
+  await call("DELETE", `/v1/discovery/tokens/${token.id}`, { headers: admin });
+  await call("DELETE", `/v1/auth/service-accounts/${account.id}`, { headers: admin });
+  return [
+    ["a login that was ended", { headers: login }],
+    ["a revoked key in the header", brought(made.apiKey, "header")],
+    ["a revoked key in the bearer", brought(made.apiKey, "bearer")],
+    ["a revoked key in the query", brought(made.apiKey, "query")],
+    ["a revoked discovery token", brought(token.token, "header")],
+    ["a token of a revoked service account", { headers: account.headers }],
+  ];
+}
+
+async function ofDeletedUser(): Promise<[string, Attempt][]> {
+  const { call, postgres } = service;
+  const login = await service.loginWith(...SCOPES);
+  const key = (await call("POST", "/v1/auth/api-keys", { headers: login, body: { name: "left", scopes: [...SCOPES] } }))
+    .body;
+  const account = await serviceAccountToken(login);
+  const credentials = [login, { "x-api-key": key.apiKey as string }, account.headers];
+  for (const headers of credentials) expect((await call("GET", "/v1/cmdb/ci", { headers })).status).toBe(200);
+  await postgres.query("delete from users where id = (select user_id from access_keys where id = $1)", [key.id]);
+  await service.app.access.authenticator.recheck();
+  return [
+    ["a login of a deleted user", { headers: login }],
+    ["a key of a deleted user", { headers: credentials[1]! }],
+    ["a service account of a deleted user", { headers: account.headers }],
+  ];
+}
+
+/** Genuine, and not where their kind may stand; or more than one. */
+async function misplaced(): Promise<[string, Attempt][]> {
+  const { email, password } = service;
+  const pair = (await service.call("POST", "/v1/auth/login", { body: { email, password } })).body;
+  const scanner = keyOf(live.discovery_token);
+  return [
+    ["an access token as a key", brought(pair.token, "header")],
+    ["an access token in the query", brought(pair.token, "query")],
+    ["a refresh token as a bearer", brought(pair.refreshToken, "bearer")],
+    ["a refresh token as a key", brought(pair.refreshToken, "header")],
+    ["a discovery token in the query", brought(scanner, "query")],
+    ["two different credentials", { headers: { ...live.user, ...live.api_key } }],
+    ["a key in the query beside a bearer", { headers: live.user, query: `api_key=${keyOf(live.api_key)}` }],
+  ];
+}
+
+async function keysByScope(): Promise<[Map<Scope, Headers>, Map<Scope, Headers>]> {
+  const [all, alone] = [new Map<Scope, Headers>(), new Map<Scope, Headers>()];
+  for (const scope of new Set(routes.flatMap(({ scopes }) => scopes))) {
+    alone.set(scope, await service.apiKey(scope));
+    const others = SCOPES.filter((each) => !alternativesOf(scope).has(each));
+    all.set(scope, await service.apiKey(...others));
+  }
+  return [all, alone];
+}
+
+/** The scopes of which some route takes either: without one, the other would still do. */
+function alternativesOf(scope: Scope): Set<Scope> {
+  return new Set([scope, ...routes.filter(({ scopes }) => scopes.includes(scope)).flatMap(({ scopes }) => scopes)]);
+}
+
+function send(mounted: MountedRoute, { headers, query }: Attempt): Promise<Answer> {
+  const path = pathOf(mounted, { ...PARAMS, id: newId(), ciId: newId() });
+  return service.call(mounted.route.method, query ? `${path}?${query}` : path, { headers });
+}
+
+/** Everything of an answer but what belongs to the one request. */
+function shownBy({ status, headers, text }: Answer): string {
+  const id = headers.get("x-request-id") ?? "";
+  const kept = [...headers].filter(([name]) => name !== "x-request-id");
+  return JSON.stringify([status, kept, text.replaceAll(id, "request")]);
+}
+
+describe("a credential that is not valid", () => {
+  it("has at least 25 ways to be so", () => {
+    expect(dead.size).toBeGreaterThanOrEqual(25);
+    expect(routes.length).toBeGreaterThanOrEqual(60);
+  });
+
+  it.each(named)("is refused with 401 by %s, whatever is wrong with it", async (name, mounted) => {
+    for (const [state, attempt] of dead) {
+      const answer = await send(mounted, attempt);
+      expect(answer.status, `${state}: ${answer.text}`).toBe(401);
+      expect(answer.body.error.code, state).toBe("AUTHENTICATION_REQUIRED");
+      expect(answer.headers.get("www-authenticate"), state).toMatch(/^Bearer realm="orrery"/);
+      expect(answer.headers.get("x-ratelimit-limit"), state).toBeNull();
+    }
+    unknownAnswer.set(name, shownBy(await send(mounted, dead.get("an invented key in the header")!)));
+  });
+
+  it.each(named)("is told by %s in the same words as one that never was", async (name, mounted) => {
+    for (const [state, attempt] of dead) {
+      if (!/expired|revoked|ended|deleted|as a key|refresh token/.test(state)) continue;
+      expect(shownBy(await send(mounted, attempt)), state).toBe(unknownAnswer.get(name));
+    }
+  });
+});
+
+describe("a scope", () => {
+  it.each(named.filter(([, { scopes }]) => scopes.length > 0))(
+    "that is missing is named by %s",
+    async (_name, mounted) => {
+      for (const scope of mounted.scopes) {
+        const { status, body, headers } = await send(mounted, { headers: without.get(scope)! });
+        expectRateHeaders(headers);
+        expect(status, scope).toBe(403);
+        const expected = mounted.route.access.user ? undefined : mounted.scopes[0];
+        if (expected) expect([body.required_scope, body.error.required_scope]).toEqual([expected, expected]);
+      }
+    },
+  );
+
+  it.each(named.filter(([, { scopes, route }]) => scopes.length > 0 && !route.access.user))(
+    "is all that %s asks for",
+    async (_name, mounted) => {
+      for (const scope of mounted.scopes) {
+        const { status, text } = await send(mounted, { headers: only.get(scope)! });
+        expect([401, 403], `${scope}: ${text}`).not.toContain(status);
+      }
+    },
+  );
+});
+
+describe("a credential of another kind", () => {
+  it.each(named.filter(([, { route }]) => route.access.user))(
+    "than a user's own token is refused by %s",
+    async (_, mounted) => {
+      for (const kind of ["api_key", "discovery_token", "service_account"] as const) {
+        const { status, body } = await send(mounted, { headers: live[kind] });
+        expect(status, kind).toBe(403);
+        expect(body.error.code, kind).toBe("PERMISSION_DENIED");
+      }
+      // A login of its own: logging out is among the routes.
+      const { status, text } = await send(mounted, { headers: await service.login() });
+      expect([401, 403], text).not.toContain(status);
+    },
+  );
+
+  it.each(named.filter(([, { route }]) => !route.access.user))(
+    "does what its scopes allow at %s",
+    async (_, mounted) => {
+      for (const kind of ["user", "api_key", "service_account"] as const) {
+        const { status, text } = await send(mounted, { headers: live[kind] });
+        expect([401, 403], `${kind}: ${text}`).not.toContain(status);
+      }
+      const scanner: readonly Scope[] = ["discovery.submit", "discovery.read"];
+      const { status } = await send(mounted, { headers: live.discovery_token });
+      if (mounted.scopes.some((scope) => scanner.includes(scope))) expect([401, 403]).not.toContain(status);
+      else expect(status).toBe(403);
+    },
+  );
+});
