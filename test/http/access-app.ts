@@ -1,6 +1,6 @@
 import { Writable } from "node:stream";
 import { pino } from "pino";
-import type { Access, AccessDeps } from "../../src/features/access/index.ts";
+import type { Access } from "../../src/features/access/index.ts";
 import type { Scope } from "../../src/model/scopes.ts";
 import { createAccessLog } from "../../src/platform/http/access-log.ts";
 import { createHttpMetrics } from "../../src/platform/http/metrics.ts";
@@ -57,15 +57,12 @@ export interface AccessApp {
 }
 
 /** `origin` is the base of absolute addresses. */
-export async function accessApp({
-  origin = () => "http://localhost",
-  ...overrides
-}: Partial<AccessDeps> & { origin?: () => string } = {}): Promise<AccessApp> {
+export async function accessApp({ origin = () => "http://localhost" } = {}): Promise<AccessApp> {
   const scratch = await scratchDatabase();
   const clock = testClock();
   const lines: string[] = [];
   const log = pino({ level: "trace" }, collector(lines));
-  const access = testAccess(scratch.postgres, { clock, log, ...overrides });
+  const access = testAccess(scratch.postgres, { clock, log });
   const variantB = createVariantB({ origin });
   const app = createHttpApp({
     mounts: [
