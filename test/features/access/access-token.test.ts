@@ -107,6 +107,12 @@ const HOSTILE: Record<string, () => string> = {
   "claim typ refresh": () => signed({}, { typ: "refresh" }),
   "a login's token as a service account's": () => signed({}, { typ: "service_account" }),
   "a service account's token as a login's": () => signed({}, { sid: undefined }),
+  "a login's token as an OAuth client's": () =>
+    signed({}, { typ: "oauth", client_id: genuine.payload.sub, grant: genuine.payload.sid }),
+  "an OAuth client's token of a grant that is not there": () =>
+    signed({}, { typ: "oauth", sid: undefined, client_id: genuine.payload.sub, grant: genuine.payload.sid }),
+  "an OAuth client's token without its client": () =>
+    signed({}, { typ: "oauth", sid: undefined, grant: genuine.payload.sid }),
   "claim typ absent": () => signed({}, { typ: undefined }),
   "expired this second": () => signed({}, { exp: seconds() }),
   "expired long ago": () => signed({}, { iat: 0, exp: 1 }),
