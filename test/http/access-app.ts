@@ -57,7 +57,11 @@ export interface AccessApp {
 }
 
 /** `origin` is the base of absolute addresses. */
-export async function accessApp({ origin = () => "http://localhost" } = {}): Promise<AccessApp> {
+export async function accessApp({
+  origin = () => "http://localhost",
+}: {
+  origin?: () => string;
+} = {}): Promise<AccessApp> {
   const scratch = await scratchDatabase();
   const clock = testClock();
   const lines: string[] = [];

@@ -96,6 +96,12 @@ export const TOKEN_CORPUS: Readonly<Record<string, (genuine: Genuine) => string>
   "claim typ refresh": (g) => g.signed({}, { typ: "refresh" }),
   "a login's token as a service account's": (g) => g.signed({}, { typ: "service_account" }),
   "a service account's token as a login's": (g) => g.signed({}, { sid: undefined }),
+  "a login's token as an OAuth client's": (g) =>
+    g.signed({}, { typ: "oauth", client_id: g.payload.sub, grant: g.payload.sid }),
+  "an OAuth client's token of a grant that is not there": (g) =>
+    g.signed({}, { typ: "oauth", sid: undefined, client_id: g.payload.sub, grant: g.payload.sid }),
+  "an OAuth client's token without its client": (g) =>
+    g.signed({}, { typ: "oauth", sid: undefined, grant: g.payload.sid }),
   "claim typ absent": (g) => g.signed({}, { typ: undefined }),
   "expired this second": (g) => g.signed({}, { exp: g.seconds }),
   "expired long ago": (g) => g.signed({}, { iat: 0, exp: 1 }),

@@ -53,7 +53,7 @@ export function loginPage({ request, interaction, email = "", fault }: LoginPage
   return page(
     fault === undefined ? "Log in" : "Log in: not accepted",
     `<h1>Log in to Orrery</h1>
-<p>to go on to <strong>${escaped(name)}</strong>, with your account at <strong>${escaped(tenantName)}</strong>.</p>
+<p>to go on to ${named(name)}, with your account at ${named(tenantName)}.</p>
 ${fault === undefined ? "" : `<p role="alert" id="fault">${escaped(fault)}</p>`}
 <form method="post" action="login">
 <input type="hidden" name="interaction" value="${escaped(interaction)}">
@@ -71,14 +71,13 @@ ${fault === undefined ? "" : `<p role="alert" id="fault">${escaped(fault)}</p>`}
 /** Asks for no more than `request.scopes`. */
 export function consentPage(request: AuthorizationRequest, interaction: string, email: string): string {
   const { client, redirectUri, scopes } = request;
-  const name = escaped(client.name);
   const may = scopes.map(
     (scope) => `<li>${isScope(scope) ? SCOPE_WORDS[scope] : ""} <span class="hint">(${scope})</span></li>`,
   );
   return page(
     "Allow access",
-    `<h1>Allow <strong>${name}</strong> to use your account?</h1>
-<p>You are logged in as <strong>${escaped(email)}</strong> (${escaped(client.tenantName)}). If you allow it, the application can:</p>
+    `<h1>Allow ${named(client.name)} to use your account?</h1>
+<p>You are logged in as ${named(email)} at ${named(client.tenantName)}. If you allow it, the application can:</p>
 <ul>
 ${may.join("\n")}
 </ul>
@@ -107,9 +106,14 @@ function described(fault: string | undefined): string {
 
 function target(redirectUri: string): string {
   const { kind, name } = redirectTarget(redirectUri);
-  const shown = `<strong>${escaped(name)}</strong>`;
+  const shown = named(name);
   if (kind === "host") return shown;
   return kind === "loopback" ? `a program on this device (${shown})` : `the application ${shown} on this device`;
+}
+
+/** A name that somebody chose: as text, and without power over the direction of what stands around it. */
+function named(name: string): string {
+  return `<strong><bdi>${escaped(name)}</bdi></strong>`;
 }
 
 function page(title: string, content: string): string {
