@@ -25,8 +25,10 @@ export function accessApiRoutes(verbs: AccessVerbs): Route[] {
       limit: "login",
       body: LoginBody,
       responses: { 200: { description: "An access token and a refresh token", schema: loginResult } },
-      handle: async ({ body: { username, password, tenant, totp_code } }) =>
-        ok(await verbs.login({ email: username, password, tenant, code: totp_code })),
+      handle: async ({ ctx, body: { username, password, tenant, totp_code } }) => {
+        const caller = { address: ctx.client.address, signal: ctx.signal };
+        return ok(await verbs.login({ email: username, password, tenant, code: totp_code, ...caller }));
+      },
     }),
   ];
 }

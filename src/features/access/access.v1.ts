@@ -54,7 +54,8 @@ function loginRoutes(verbs: AccessVerbs): Route[] {
       limit: "login",
       body: LoginBody,
       responses: { 200: { description: "An access token and a refresh token", schema: loginResult } },
-      handle: async ({ body: { totp_code, ...body } }) => ok(await verbs.login({ ...body, code: totp_code })),
+      handle: async ({ ctx, body: { totp_code, ...body } }) =>
+        ok(await verbs.login({ ...body, code: totp_code, address: ctx.client.address, signal: ctx.signal })),
     }),
     defineRoute({
       method: "POST",

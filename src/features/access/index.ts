@@ -23,6 +23,7 @@ import { discoveryTokenV1Routes } from "./discovery-tokens.v1.ts";
 import { createEnsureFirstAdministrator, type FirstAdministrator } from "./ensure-first-administrator.ts";
 import { createExchangeAssertion } from "./exchange-assertion.ts";
 import { createLogin } from "./login.ts";
+import { createLoginAttempts } from "./login-attempts.ts";
 import { createLogout } from "./logout.ts";
 import { createKeyVerbs } from "./manage-keys.ts";
 import { createServiceAccountVerbs } from "./manage-service-accounts.ts";
@@ -81,7 +82,10 @@ export interface Access {
   tenantIds(): Promise<string[]>;
   /** Throws ConfigError when this installation's keys were sealed under another root secret. */
   checkSecret(): Promise<void>;
-  /** Removes logins that ended, and used assertions that expired, over a day ago; answers how many logins. Runs every hour. */
+  /**
+   * Removes logins that ended, and used assertions that expired, over a day ago, and failed attempts to log in that no
+   * longer matter; answers how many logins. Runs every hour.
+   */
   purgeExpired(): Promise<number>;
   /** Makes or opens the signing key, and begins to watch for revocations and to purge. */
   start(): Promise<void>;
@@ -102,13 +106,14 @@ export function createAccess(deps: AccessDeps): Access {
   const onKeyRevoked = (id: string) => authenticator.forget("key", id);
   const tokens = { postgres, clock, accessTokens, keyEnvironment: config.keyEnvironment };
   const useCode = createUseCode(deps);
+  const attempts = createLoginAttempts(deps);
   const verbs: AccessVerbs = {
-    login: createLogin({ ...tokens, passwords, useCode }),
+    login: createLogin({ ...tokens, passwords, useCode, attempts }),
     refresh: createRefresh({ ...tokens, onSessionEnded }),
     logout: createLogout({ postgres, clock, onSessionEnded }),
     createApiKey: createCreateApiKey(tokens),
     createDiscoveryToken: createCreateDiscoveryToken(tokens),
-    secondFactor: createSecondFactor({ ...deps, passwords, useCode }),
+    secondFactor: createSecondFactor({ ...deps, passwords, useCode, attempts }),
     apiKeys: createKeyVerbs({ postgres, onKeyRevoked }, "api_key"),
     discoveryTokens: createKeyVerbs({ postgres, onKeyRevoked }, "discovery_token"),
     createServiceAccount: createCreateServiceAccount({ postgres, clock }),
@@ -118,7 +123,7 @@ export function createAccess(deps: AccessDeps): Access {
     }),
     exchangeAssertion: createExchangeAssertion(tokens),
   };
-  const purgeExpired = createPurgeExpired({ postgres, clock });
+  const purgeExpired = createPurgeExpired({ postgres, clock, attempts });
   const watches = [
     repeat(() => authenticator.recheck(), deps.recheckMs ?? RECHECK_MS, log),
     repeat(purgeExpired, PURGE_MS, log),

@@ -1,7 +1,8 @@
 import { AppError } from "../../errors.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
-import type { LoginResult } from "./access.model.ts";
+import { comparisonKey, type LoginResult } from "./access.model.ts";
+import type { LoginAttempts } from "./login-attempts.ts";
 import { issueLoginTokens, type LoginTokenDeps } from "./login-tokens.ts";
 import type { Passwords } from "./password.ts";
 import { sessionsStore } from "./sessions.store.ts";
@@ -15,20 +16,35 @@ export interface LoginInput {
   tenant?: string | undefined;
   /** One-time password or recovery code; looked at only for users who have a second factor. */
   code?: string | undefined;
+  /** Of the peer, empty when unknown. */
+  address?: string | undefined;
+  /** Aborted when the caller went away. */
+  signal?: AbortSignal | undefined;
 }
 
 export interface LoginDeps extends LoginTokenDeps {
   postgres: Postgres;
   passwords: Passwords;
   useCode: UseCode;
+  attempts: LoginAttempts;
 }
 
 /**
  * Section 5 of the interface specification, Login. Every refusal is the same 401 AUTH_FAILED after the same work:
  * unknown email, wrong password, missing, wrong or used code of the second factor, unknown tenant, and an email of
- * several tenants without `tenant`. A code is used up only by a login that succeeds.
+ * several tenants without `tenant`. A code is used up only by a login that succeeds. Whoever fails again and again must
+ * wait, see `LoginAttempts`.
  */
 export function createLogin(deps: LoginDeps): (input: LoginInput) => Promise<LoginResult> {
+  const login = createAttempt(deps);
+  return (input) => {
+    const { email, tenant = "", address = "", signal } = input;
+    const account = JSON.stringify([comparisonKey(tenant), comparisonKey(email)]);
+    return deps.attempts.guard({ account, address, signal }, () => login(input));
+  };
+}
+
+function createAttempt(deps: LoginDeps): (input: LoginInput) => Promise<LoginResult> {
   return async ({ email, password, tenant, code }) => {
     const found = await usersStore.findByEmail(deps.postgres, email, tenant);
     const user = found.length === 1 ? found[0] : undefined;

@@ -24,7 +24,7 @@ export interface PasswordOptions {
   maxWaiting?: number;
 }
 
-export function createPasswords({ concurrency = 2, maxWaiting = 64 }: PasswordOptions = {}): Passwords {
+export function createPasswords({ concurrency = 1, maxWaiting = 64 }: PasswordOptions = {}): Passwords {
   const bounded = createGate(concurrency, maxWaiting);
   let decoy: string | undefined;
 

@@ -1,5 +1,6 @@
 import type { Clock } from "../../platform/clock.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
+import type { LoginAttempts } from "./login-attempts.ts";
 import { serviceAccountsStore } from "./service-accounts.store.ts";
 import { sessionsStore } from "./sessions.store.ts";
 
@@ -9,8 +10,13 @@ const KEPT_MS = 24 * 60 * 60_000;
  * Removes refresh tokens that expired over a day ago, and logins of which none is left. Answers how many logins. A used
  * refresh token stays until then, since its reuse must be noticed. Used assertions go as long after their expiry.
  */
-export function createPurgeExpired(deps: { postgres: Postgres; clock: Clock }): () => Promise<number> {
-  return () => {
+export function createPurgeExpired(deps: {
+  postgres: Postgres;
+  clock: Clock;
+  attempts: LoginAttempts;
+}): () => Promise<number> {
+  return async () => {
+    await deps.attempts.purge();
     const before = new Date(deps.clock.now().getTime() - KEPT_MS);
     return deps.postgres.transaction(async (tx) => {
       await serviceAccountsStore.purgeUsedAssertions(tx, before);
