@@ -45,10 +45,10 @@ export function createLogin(deps: LoginDeps): (input: LoginInput) => Promise<Log
 }
 
 function createAttempt(deps: LoginDeps): (input: LoginInput) => Promise<LoginResult> {
-  return async ({ email, password, tenant, code }) => {
+  return async ({ email, password, tenant, code, signal }) => {
     const found = await usersStore.findByEmail(deps.postgres, email, tenant);
     const user = found.length === 1 ? found[0] : undefined;
-    const right = await deps.passwords.verify(user?.passwordHash, password);
+    const right = await deps.passwords.verify(user?.passwordHash, password, signal);
     const admitted = right ? user : undefined;
     const sign = await deps.accessTokens.signer();
     return deps.postgres.transaction(async (tx) => {
