@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from "node:crypto";
 
 /** What a derived key is for. Keys of different purposes have nothing in common, so none opens another's text. */
 export type SecretPurpose = "signing-key" | "webhook-secret" | "totp-secret" | "integration-token";
@@ -14,7 +14,12 @@ export interface Secrets {
   seal(purpose: SecretPurpose, plaintext: string, binding: string): string;
   /** The plaintext. Throws SealError when the text was altered, belongs elsewhere, or its root is not at hand. */
   open(purpose: SecretPurpose, sealed: string, binding: string): string;
+  /** HMAC-SHA-256 of the text under the current root, for texts that somebody could guess; 32 bytes. */
+  fingerprint(purpose: FingerprintPurpose, text: string): Buffer;
 }
+
+/** What a fingerprint is for. Those of different purposes cannot be compared. */
+export type FingerprintPurpose = "login-attempt";
 
 /** A sealed text that cannot be opened. Says which of the causes it is, never anything of the text. */
 export class SealError extends Error {
@@ -44,8 +49,16 @@ export function createSecrets(root: string, previousRoots: readonly string[] = [
     return key;
   };
 
+  const fingerprintKeys = new Map<FingerprintPurpose, Buffer>();
+  const fingerprintKey = (purpose: FingerprintPurpose): Buffer => {
+    const key = fingerprintKeys.get(purpose) ?? derive(root, `fingerprint/${purpose}`, 32);
+    fingerprintKeys.set(purpose, key);
+    return key;
+  };
+
   return {
     rootId: current,
+    fingerprint: (purpose, text) => createHmac("sha256", fingerprintKey(purpose)).update(text, "utf8").digest(),
 
     seal(purpose, plaintext, binding) {
       const nonce = randomBytes(NONCE_BYTES);

@@ -80,6 +80,25 @@ describe("login, refresh, logout", () => {
     expect(routes.map((route) => route.limit)).toEqual(["login", "login", "login", "login"]);
   });
 
+  it("make whoever failed five times wait, whatever the variant and whether or not there is such a user", async () => {
+    for (const email of [http.tenant.email, "nobody@example.com"]) {
+      const wrong = { password: "wrong password", tenant: http.tenant.name };
+      const v1 = () => http.call("POST", "/v1/auth/login", { body: { email, ...wrong } });
+      const api = () => http.call("POST", "/api/auth/login", { body: { username: email, ...wrong } });
+      for (const attempt of [v1, api, v1, api, v1]) expect((await attempt()).status).toBe(401);
+      for (const [refused, envelope] of [
+        [await v1(), {}],
+        [await api(), { success: false }],
+      ] as const) {
+        expect(refused).toMatchObject({ status: 429, body: { ...envelope, error: { code: "RATE_LIMIT_EXCEEDED" } } });
+        expect(refused.headers.get("retry-after")).toBe("1");
+        expect(refused.headers.get("x-ratelimit-reset-after")).toBe("1");
+        expect(refused.headers.get("x-ratelimit-remaining")).toBe("0");
+        expect(JSON.stringify(refused.body)).not.toContain("@");
+      }
+    }
+  });
+
   it("log out with a user's own token only", async () => {
     const { body } = await http.call("POST", "/v1/auth/api-keys", {
       bearer: http.token,

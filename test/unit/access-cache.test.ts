@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { createCredentialCache, type Verified } from "../../src/features/access/credential-cache.ts";
 import { createPasswords } from "../../src/features/access/password.ts";
 import { readCredential } from "../../src/features/access/read-credential.ts";
@@ -72,6 +72,27 @@ describe("passwords", () => {
     ]);
     expect(results[4]).toMatchObject({ reason: { code: "SERVICE_UNAVAILABLE", headers: { "Retry-After": "2" } } });
     expect(await passwords.verify(await passwords.hash("a password"), "a password")).toBe(true);
+  });
+
+  it("leave their place empty for a while after each", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout"] });
+    try {
+      const passwords = createPasswords({ concurrency: 1, maxWaiting: 0, rest: 1 });
+      await passwords.hash("a password");
+      await expect(passwords.hash("a password")).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
+      vi.advanceTimersByTime(60_000);
+      expect(await passwords.hash("a password")).toMatch(/^\$argon2id/);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it("are not computed for whoever has gone, who keeps no place either", async () => {
+    const passwords = createPasswords({ concurrency: 1, maxWaiting: 0, rest: 0 });
+    const stored = await passwords.hash("a password");
+    const gone = passwords.verify(stored, "a password", AbortSignal.abort());
+    await expect(gone).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
+    expect(await passwords.verify(stored, "a password", new AbortController().signal)).toBe(true);
   });
 
   it("are never right where there is no hash", async () => {

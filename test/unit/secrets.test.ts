@@ -4,6 +4,15 @@ import { base62, createSecrets, randomBase62, SealError, sha256 } from "../../sr
 const ROOT = "root secret one, thirty-two characters and more";
 const OTHER = "root secret two, thirty-two characters and more";
 
+describe("fingerprints", () => {
+  it("are the same for the same text and root, and for nothing else", () => {
+    const of = (text: string, root = ROOT) => createSecrets(root).fingerprint("login-attempt", text).toString("hex");
+    expect(of("a")).toMatch(/^[0-9a-f]{64}$/);
+    expect(of("a")).toBe(of("a"));
+    expect(new Set([of("a"), of("b"), of("a", OTHER), sha256("a").toString("hex")]).size).toBe(4);
+  });
+});
+
 describe("sealing", () => {
   const secrets = createSecrets(ROOT);
 

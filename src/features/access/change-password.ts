@@ -5,6 +5,7 @@ import type { Postgres } from "../../platform/postgres/postgres.ts";
 import { recordAudit } from "../audit/index.ts";
 import type { UserAccount } from "./access.model.ts";
 import { requireUser } from "./access.rules.ts";
+import type { LoginAttempts } from "./login-attempts.ts";
 import type { Passwords } from "./password.ts";
 import type { PasswordRules } from "./password-rules.ts";
 import { sessionsStore } from "./sessions.store.ts";
@@ -15,8 +16,8 @@ export interface OwnAccountVerbs {
   /** Throws 403 without a user's own token. */
   get(ctx: RequestContext): Promise<UserAccount>;
   /**
-   * Ends the user's other logins. Throws 401 AUTH_FAILED where the current password is wrong, 400 where the new one is
-   * the same or easily guessed.
+   * Ends the user's other logins. Throws 401 AUTH_FAILED where the current password is wrong, 429 after many such
+   * attempts, 400 where the new one is the same or easily guessed.
    */
   changePassword(ctx: RequestContext, input: { currentPassword: string; newPassword: string }): Promise<void>;
 }
@@ -26,6 +27,7 @@ export interface OwnAccountDeps {
   clock: Clock;
   passwords: Passwords;
   rules: PasswordRules;
+  attempts: LoginAttempts;
   /** Told of the logins that were ended, so that this process stops honouring their tokens at once. */
   onSessionEnded(sessionId: string): void;
 }
@@ -43,7 +45,11 @@ export function createOwnAccount(deps: OwnAccountDeps): OwnAccountVerbs {
     async changePassword(ctx, { currentPassword, newPassword }) {
       requireUser(ctx);
       const user = await usersStore.findById(postgres, ctx.tenantId, ctx.actor.id);
-      if (!(await passwords.verify(user?.passwordHash, currentPassword)) || !user) throw refused();
+      if (!user) throw refused();
+      const caller = { account: `user ${user.id}`, address: ctx.client?.address ?? "", signal: ctx.signal };
+      await deps.attempts.guard(caller, async () => {
+        if (!(await passwords.verify(user.passwordHash, currentPassword, ctx.signal))) throw refused();
+      });
       if (await passwords.verify(user.passwordHash, newPassword)) {
         throw invalidField("new_password", "is the current password");
       }

@@ -2,6 +2,8 @@ import { AppError } from "../../errors.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Postgres, Sql } from "../../platform/postgres/postgres.ts";
 import { recordAudit } from "../audit/index.ts";
+import { comparisonKey } from "./access.model.ts";
+import type { LoginAttempts } from "./login-attempts.ts";
 import type { Passwords } from "./password.ts";
 import type { LoginOrigin, RefusedLogins } from "./refused-logins.ts";
 import type { FactorHolder, UseCode } from "./use-code.ts";
@@ -21,6 +23,7 @@ export interface CheckLoginDeps {
   clock: Clock;
   passwords: Passwords;
   useCode: UseCode;
+  attempts: LoginAttempts;
   refusals: RefusedLogins;
 }
 
@@ -34,14 +37,24 @@ export type CheckLogin = <T>(
 /**
  * What every way to log in asks for. Every refusal is the same 401 AUTH_FAILED after the same work: unknown email, wrong
  * password, missing, wrong or used code of the second factor, unknown tenant, and an email of several tenants without
- * `tenant`. A code is used up only by a login that succeeds.
+ * `tenant`. A code is used up only by a login that succeeds. Whoever fails again and again must wait, see `LoginAttempts`.
  */
 export function createCheckLogin(deps: CheckLoginDeps): CheckLogin {
+  const attempt = createAttempt(deps);
+  return (input, from, work) => {
+    const { email, tenant = "" } = input;
+    const account = JSON.stringify([comparisonKey(tenant), comparisonKey(email)]);
+    const caller = { account, address: from.client?.address ?? "", signal: from.signal };
+    return deps.attempts.guard(caller, () => attempt(input, from, work));
+  };
+}
+
+function createAttempt(deps: CheckLoginDeps): CheckLogin {
   return async ({ email, password, tenant, code }, from, work) => {
     const found = await usersStore.findByEmail(deps.postgres, email, tenant);
     const user = found.length === 1 ? found[0] : undefined;
     try {
-      const right = await deps.passwords.verify(user?.passwordHash, password);
+      const right = await deps.passwords.verify(user?.passwordHash, password, from.signal);
       const admitted = right ? user : undefined;
       return await deps.postgres.transaction(async (tx) => {
         const complete = admitted?.sealedSecret === null || (await deps.useCode(tx, holderOf(admitted), code));

@@ -27,6 +27,7 @@ import { createEnsureFirstAdministrator, type FirstAdministrator } from "./ensur
 import { createExchangeAssertion } from "./exchange-assertion.ts";
 import { createKeyUsage } from "./key-usage.ts";
 import { createLogin } from "./login.ts";
+import { createLoginAttempts } from "./login-attempts.ts";
 import { createLogout } from "./logout.ts";
 import { createKeyVerbs } from "./manage-keys.ts";
 import { createServiceAccountVerbs } from "./manage-service-accounts.ts";
@@ -110,7 +111,10 @@ export interface Access {
   rotateSigningKey(): Promise<RotatedKey>;
   /** Seals everything anew under the current root of these. See `createRotateSecret`. */
   rotateSecret(secrets: Secrets): Promise<Resealed[]>;
-  /** Removes logins that ended, and used assertions that expired, over a day ago; answers how many logins. Runs every hour. */
+  /**
+   * Removes logins that ended, and used assertions that expired, over a day ago, and failed attempts to log in that no
+   * longer matter; answers how many logins. Runs every hour.
+   */
   purgeExpired(): Promise<number>;
   /** Makes or opens the signing key, and begins to watch for revocations and to purge. */
   start(): Promise<void>;
@@ -137,7 +141,8 @@ export function createAccess(deps: AccessDeps): Access {
   const tokens = { postgres, clock, accessTokens, keyEnvironment: config.keyEnvironment };
   const useCode = createUseCode(deps);
   const refusals = createRefusedLogins(deps);
-  const checkLogin = createCheckLogin({ postgres, clock, passwords, useCode, refusals });
+  const attempts = createLoginAttempts(deps);
+  const checkLogin = createCheckLogin({ postgres, clock, passwords, useCode, attempts, refusals });
   const onGrantEnded = (id: string) => authenticator.forget("grant", id);
   const oauth = createOAuth({ ...tokens, checkLogin, onGrantEnded });
   const verbs: AccessVerbs = {
@@ -146,12 +151,12 @@ export function createAccess(deps: AccessDeps): Access {
     logout: createLogout({ postgres, clock, onSessionEnded }),
     createApiKey: createCreateApiKey(tokens),
     createDiscoveryToken: createCreateDiscoveryToken(tokens),
-    secondFactor: createSecondFactor({ ...deps, passwords, useCode }),
+    secondFactor: createSecondFactor({ ...deps, passwords, useCode, attempts }),
     apiKeys: createKeyVerbs({ postgres, clock, onKeyRevoked }, "api_key"),
     discoveryTokens: createKeyVerbs({ postgres, clock, onKeyRevoked }, "discovery_token"),
     createServiceAccount: createCreateServiceAccount({ postgres, clock }),
     users: createUserVerbs({ postgres, clock, passwords, rules, onEnded: authenticator.forget }),
-    ownAccount: createOwnAccount({ postgres, clock, passwords, rules, onSessionEnded }),
+    ownAccount: createOwnAccount({ postgres, clock, passwords, rules, attempts, onSessionEnded }),
     serviceAccounts: createServiceAccountVerbs({
       postgres,
       clock,
@@ -160,7 +165,7 @@ export function createAccess(deps: AccessDeps): Access {
     exchangeAssertion: createExchangeAssertion(tokens),
     ...oauth.verbs,
   };
-  const purgeExpired = createPurgeExpired({ postgres, clock });
+  const purgeExpired = createPurgeExpired({ postgres, clock, attempts });
   const watches = [
     repeat(() => Promise.all([authenticator.recheck(), signingKeys.refresh()]), deps.recheckMs ?? RECHECK_MS, log),
     repeat(usage.flush, USAGE_MS, log),

@@ -13,8 +13,9 @@ export interface Passwords {
   hash(password: string): Promise<string>;
   /**
    * Whether the password made the hash. Without a hash (nobody of that name) it takes the same time and answers false.
+   * Not computed where the signal is aborted when its turn comes: throws 503.
    */
-  verify(hash: string | undefined, password: string): Promise<boolean>;
+  verify(hash: string | undefined, password: string, signal?: AbortSignal): Promise<boolean>;
 }
 
 export interface PasswordOptions {
@@ -22,19 +23,25 @@ export interface PasswordOptions {
   concurrency?: number;
   /** Callers that may wait; further ones get 503, so that a flood of logins does not pile up. */
   maxWaiting?: number;
+  /** How long a place stays empty after a computation, as a multiple of what that took. */
+  rest?: number;
 }
 
-export function createPasswords({ concurrency = 2, maxWaiting = 64 }: PasswordOptions = {}): Passwords {
-  const bounded = createGate(concurrency, maxWaiting);
+/**
+ * One computation at a time and as long a rest after it take half a core at most, in a process that shares few with its
+ * stores: a flood of logins is slow then, and nothing else is. Twenty logins a second are far beyond what people need.
+ */
+export function createPasswords({ concurrency = 1, maxWaiting = 64, rest = 1 }: PasswordOptions = {}): Passwords {
+  const bounded = createGate({ concurrency, maxWaiting, rest });
   let decoy: string | undefined;
 
   return {
     hash: (password) => bounded(() => hash(prepare(password), PARAMETERS)),
-    async verify(stored, password) {
+    async verify(stored, password, signal) {
       // Made by the first login, whoever it is for, so that its making tells nothing.
       decoy ??= await bounded(() => hash(randomBase62(32), PARAMETERS));
       const against = stored ?? decoy;
-      const right = await bounded(() => verify(against, prepare(password)));
+      const right = await bounded(() => verify(against, prepare(password)), signal);
       return right && stored !== undefined;
     },
   };
@@ -45,21 +52,34 @@ function prepare(password: string): string {
   return password.normalize("NFKC");
 }
 
-function createGate(concurrency: number, maxWaiting: number): <T>(work: () => Promise<T>) => Promise<T> {
+type Bounded = <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
+
+function createGate({ concurrency, maxWaiting, rest }: Required<PasswordOptions>): Bounded {
   const waiting: (() => void)[] = [];
   let running = 0;
-  return async (work) => {
+
+  const leave = () => {
+    // Whoever ends hands its place over, so the count of the running stays as it is.
+    const next = waiting.shift();
+    if (next) next();
+    else running--;
+  };
+
+  return async (work, signal) => {
     if (running >= concurrency) {
       if (waiting.length >= maxWaiting) throw unavailable("Too many logins at once");
-      // Whoever ends hands its place over, so the count of the running stays as it is.
       await new Promise<void>((resolve) => waiting.push(resolve));
     } else running++;
+    if (signal?.aborted) {
+      leave();
+      throw unavailable("The caller is no longer there", signal.reason);
+    }
+    const started = performance.now();
     try {
       return await work();
     } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running--;
+      if (rest > 0) setTimeout(leave, rest * (performance.now() - started));
+      else leave();
     }
   };
 }

@@ -1,5 +1,6 @@
 import type { Clock } from "../../platform/clock.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
+import type { LoginAttempts } from "./login-attempts.ts";
 import { grantsStore } from "./oauth/grants.store.ts";
 import { interactionsStore } from "./oauth/interactions.store.ts";
 import { serviceAccountsStore } from "./service-accounts.store.ts";
@@ -12,8 +13,13 @@ const KEPT_MS = 24 * 60 * 60_000;
  * refresh token stays until then, since its reuse must be noticed. Used assertions go as long after their expiry, OAuth
  * codes and refresh tokens likewise, and grants of which none is left; pages of the login to clients at once.
  */
-export function createPurgeExpired(deps: { postgres: Postgres; clock: Clock }): () => Promise<number> {
-  return () => {
+export function createPurgeExpired(deps: {
+  postgres: Postgres;
+  clock: Clock;
+  attempts: LoginAttempts;
+}): () => Promise<number> {
+  return async () => {
+    await deps.attempts.purge();
     const now = deps.clock.now();
     const before = new Date(now.getTime() - KEPT_MS);
     return deps.postgres.transaction(async (tx) => {

@@ -6,7 +6,7 @@ import type { Postgres } from "../../platform/postgres/postgres.ts";
 import { ANONYMOUS, type AuditOrigin, recordAudit } from "../audit/index.ts";
 
 /** By which request and from where a login comes; processes of our own have no client. */
-export type LoginOrigin = Pick<RequestContext, "requestId" | "client">;
+export type LoginOrigin = Pick<RequestContext, "requestId" | "client" | "signal">;
 
 export interface RefusedLogins {
   /** Keeps, soon, that a login as that user was refused. */

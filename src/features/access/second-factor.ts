@@ -6,6 +6,7 @@ import type { Postgres, Sql } from "../../platform/postgres/postgres.ts";
 import type { Secrets } from "../../platform/secrets.ts";
 import { recordAudit } from "../audit/index.ts";
 import { requireUser } from "./access.rules.ts";
+import type { LoginAttempts } from "./login-attempts.ts";
 import type { Passwords } from "./password.ts";
 import { makeRecoveryCodes, recoveryCodeHash } from "./recovery-codes.ts";
 import { secondFactorsStore } from "./second-factors.store.ts";
@@ -30,7 +31,7 @@ export interface SecondFactorVerbs {
   confirm(ctx: RequestContext, code: string): Promise<string[]>;
   /**
    * Removes the factor with its recovery codes. `code` may be one of these. Throws 401 AUTH_FAILED where password or
-   * code is wrong, 404 where no factor is confirmed.
+   * code is wrong, 404 where no factor is confirmed, 429 after many failures (see `LoginAttempts`).
    */
   disable(ctx: RequestContext, input: { password: string; code: string }): Promise<void>;
 }
@@ -41,6 +42,7 @@ export interface SecondFactorDeps {
   secrets: Secrets;
   passwords: Passwords;
   useCode: UseCode;
+  attempts: LoginAttempts;
 }
 
 export function createSecondFactor(deps: SecondFactorDeps): SecondFactorVerbs {
@@ -91,13 +93,16 @@ export function createSecondFactor(deps: SecondFactorDeps): SecondFactorVerbs {
 
     async disable(ctx, { password, code }) {
       const user = await self(ctx);
-      if (!(await deps.passwords.verify(user.passwordHash, password))) throw disableRefused();
       const { id: userId, sealedSecret } = user;
-      if (sealedSecret === null) throw notFound("Second factor");
-      await postgres.transaction(async (tx) => {
-        if (!(await deps.useCode(tx, { userId, sealedSecret }, code))) throw disableRefused();
-        await secondFactorsStore.remove(tx, userId);
-        await record(tx, ctx, "disabled");
+      const caller = { account: `user ${userId}`, address: ctx.client?.address ?? "", signal: ctx.signal };
+      await deps.attempts.guard(caller, async () => {
+        if (!(await deps.passwords.verify(user.passwordHash, password))) throw disableRefused();
+        if (sealedSecret === null) throw notFound("Second factor");
+        await postgres.transaction(async (tx) => {
+          if (!(await deps.useCode(tx, { userId, sealedSecret }, code))) throw disableRefused();
+          await secondFactorsStore.remove(tx, userId);
+          await record(tx, ctx, "disabled");
+        });
       });
     },
   };

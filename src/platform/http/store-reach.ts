@@ -2,7 +2,7 @@ import { AppError, coerceError } from "../../errors.ts";
 import type { Logger } from "../log.ts";
 
 /** How long the counts of all processes are waited for: far longer than they take, and no caller's patience. */
-export const PATIENCE_MS = 400;
+export const PATIENCE_MS = 500;
 /** How long they are left alone once they did not answer. */
 export const PAUSE_MS = 2_000;
 

@@ -3,7 +3,7 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
-import type { RequestContext } from "../../../src/context.ts";
+import type { ClientInfo, RequestContext } from "../../../src/context.ts";
 import { type Access, type AccessDeps, createAccess } from "../../../src/features/access/index.ts";
 import type { Scope } from "../../../src/model/scopes.ts";
 import type { CredentialSource } from "../../../src/platform/http/ports.ts";
@@ -89,6 +89,11 @@ export async function testTenant(access: Access) {
   const tenant = await access.createTenant({ name, adminEmail: email, adminPassword: PASSWORD });
   const login = () => access.verbs.login({ email, password: PASSWORD });
   return { ...tenant, email, login };
+}
+
+/** Where a login comes from: a request from that address. */
+export function loginFrom(address: string): { requestId: string; client: ClientInfo } {
+  return { requestId: newId(), client: { address, department: undefined, version: undefined } };
 }
 
 export function bearer(token: string): CredentialSource {

@@ -17,19 +17,20 @@ create unlogged table rate_counts (
   primary key (caller, request_group)
 ) with (fillfactor = 50);
 
--- Failed attempts to log in, and what was known of the caller before. Who has no account is counted like who has one.
+-- Failed attempts to log in, by account and address. Who has no account is counted like who has one, so neither table
+-- nor answer tells which there are.
 create table login_attempts (
   -- Keyed hash of the tenant and the email as they were sent.
   account     bytea not null,
   -- Keyed hash of the address; empty in the one row that counts over all addresses.
   address     bytea not null,
-  -- In a row, the last at `failed_at`.
+  -- In a row.
   failures    integer not null,
-  failed_at   timestamptz not null,
+  last_at     timestamptz not null,
   -- Attempts before that are refused unread.
   waits_until timestamptz,
-  -- 30 days after the last login from there that succeeded.
+  -- 30 days after the last success from there.
   known_until timestamptz,
   primary key (account, address)
 );
-create index login_attempts_failed on login_attempts (failed_at);
+create index login_attempts_last on login_attempts (last_at);
