@@ -15,6 +15,8 @@ export interface Service {
   origin: string;
   /** Made by this start, which was the first. */
   administrator: FirstAdministrator | undefined;
+  /** Whether the password that the first start made up is still in use. */
+  generatedPassword: boolean;
   /** Resolves with the name of an embedded store that ended by itself: the service can do nothing more. */
   lost: Promise<string>;
   /** Ends within ten seconds: requests in flight, jobs, news, connections, and the stores that were started here. */
@@ -55,7 +57,7 @@ export async function startService(config: Config, options: ServiceOptions): Pro
   try {
     const administrator = await whenStoresAnswer(() => app.prepare(), log, signal);
     signal.throwIfAborted();
-    if (!administrator) await warnOfGeneratedPassword(app, log);
+    const generatedPassword = await remindOfGeneratedPassword(app, administrator ? undefined : log);
     const work = config.role !== "api";
     await app.startWork({ work });
     const warm = warmUp(app, log);
@@ -67,6 +69,7 @@ export async function startService(config: Config, options: ServiceOptions): Pro
     return {
       origin: config.http.baseUrl ?? origin(),
       administrator,
+      generatedPassword,
       lost: stores.lost,
       stop: () => {
         running.abort();
@@ -114,12 +117,14 @@ async function whenStoresAnswer<T>(work: () => Promise<T>, log: Logger, signal: 
   }
 }
 
-/** Whoever has just been shown it needs no reminder; later starts remind until it is changed. */
-async function warnOfGeneratedPassword(app: App, log: Logger): Promise<void> {
-  for (const { email, tenantName } of await app.access.generatedPasswords()) {
+/** Whether there is one. Whoever has just been shown it needs no reminder; later starts remind until it is changed. */
+async function remindOfGeneratedPassword(app: App, log: Logger | undefined): Promise<boolean> {
+  const users = await app.access.generatedPasswords();
+  for (const { email, tenantName } of users) {
     const advice = "the password that the first start made up is still in use: change it by POST /v1/auth/password";
-    log.warn({ email, tenant: tenantName }, advice);
+    log?.warn({ email, tenant: tenantName }, advice);
   }
+  return users.length > 0;
 }
 
 /** On a slow machine it goes on beside the first requests. */

@@ -43,12 +43,14 @@ export function createWelcome(deps: { io: Io; log: Logger; config: Config; versi
   };
 }
 
-function linesOf({ origin, administrator }: Service, { role, home }: Config): string[] {
+function linesOf({ origin, administrator, generatedPassword }: Service, { role, home }: Config): string[] {
   if (role === "worker") return ["", `  Health    ${origin}/health/ready`];
   const lines = ["", `  Address   ${origin}`, `  Handbook  ${origin}/docs`];
   if (!administrator) {
     const file = path.join(home, "admin.json");
-    return existsSync(file) ? [...lines, `  Sign in   the first administrator's password is in ${file}`] : lines;
+    return generatedPassword && existsSync(file)
+      ? [...lines, `  Sign in   the first administrator's password is in ${file}`]
+      : lines;
   }
   const { tenant, email, password, file } = administrator;
   const shownPassword = password === undefined ? "as ORRERY_ADMIN_PASSWORD has it" : `${password}   (kept in ${file})`;

@@ -77,7 +77,7 @@ describe(path, () => {
       action: "user.created",
       target: { kind: "user", id: user.id },
       before: null,
-      after: { email: body.email, name: "Ada", scopes: [], administrator: false, must_change_password: true },
+      after: { email: body.email, name: "Ada", scopes: [], administrator: false, must_change_password: false },
     });
     expect(entries.findIndex(({ id }) => id === created?.id)).toBeLessThan(
       entries.findIndex(({ id }) => id === made?.id),

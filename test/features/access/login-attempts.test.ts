@@ -150,7 +150,8 @@ describe.each([
       statements.length = 0;
       return {
         outcome: await attempt(email, { by: watched }),
-        statements: statements.map((text) => text.slice(0, 40)),
+        // Refused logins of users that exist are recorded apart from the attempt.
+        statements: statements.filter((text) => !text.includes("audit_log")).map((text) => text.slice(0, 40)),
       };
     };
     const [first, fifth] = [await sent(), await failures(email, 3).then(sent)];
@@ -255,8 +256,10 @@ describe("what is stored of attempts", () => {
 
   it("does not let an attempt begin whose caller has gone", async () => {
     const { email } = await testTenant(access);
-    const input = { email, password: PASSWORD, address: HOME, signal: AbortSignal.abort() };
-    await expect(access.verbs.login(input)).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
+    const from = { ...loginFrom(HOME), signal: AbortSignal.abort() };
+    await expect(access.verbs.login({ email, password: PASSWORD }, from)).rejects.toMatchObject({
+      code: "SERVICE_UNAVAILABLE",
+    });
   });
 });
 

@@ -49,6 +49,8 @@ describe("tenants", () => {
     ["x".repeat(65), "a@example.com", PASSWORD, "name"],
     ["fine", "not an address", PASSWORD, "adminEmail"],
     ["fine", "a@example.com", "short", "adminPassword"],
+    ["fine", "a@example.com", "Welcome2024!!", "adminPassword"],
+    ["Northern Plant", "a@example.com", "northern-plant-1", "adminPassword"],
     ["fine", "a@example.com", "x".repeat(257), "adminPassword"],
   ])("refuses name %j, email %j, password %j, naming %s", async (name, adminEmail, adminPassword, field) => {
     await expect(access.createTenant({ name, adminEmail, adminPassword })).rejects.toMatchObject({
@@ -104,6 +106,44 @@ describe("the first administrator", () => {
     const access = instance(scratch, "/dev/null/home");
     await expect(access.ensureFirstAdministrator()).rejects.toThrow(/ENOTDIR|EEXIST/);
     expect(await scratch.postgres.query("select id from tenants")).toEqual([]);
+  });
+
+  it("is not made with a password that is easily guessed", async () => {
+    const access = instance(scratch, testHome(), { email: "root@example.com", password: "Password1234" });
+    await expect(access.ensureFirstAdministrator()).rejects.toMatchObject({
+      name: "ConfigError",
+      message: expect.stringMatching(/^ORRERY_ADMIN_PASSWORD: expected /),
+    });
+    expect(await scratch.postgres.query("select id from tenants")).toEqual([]);
+    const again = instance(scratch, testHome(), { email: "root@example.com", password: PASSWORD });
+    await again.ensureFirstAdministrator();
+    // Asked once: what is in use is not judged again.
+    await expect(access.ensureFirstAdministrator()).resolves.toBeUndefined();
+  });
+
+  it("is reminded of a generated password until it is changed, and hindered by nothing", async () => {
+    const access = instance(scratch, testHome());
+    const first = await access.ensureFirstAdministrator();
+    const password = first?.password ?? "";
+    expect(await access.generatedPasswords()).toEqual([{ email: "admin@orrery.local", tenantName: "default" }]);
+    const login = await access.verbs.login({ email: "admin@orrery.local", password });
+    expect(login.mustChangePassword).toBe(true);
+    const ctx = await contextOf(access, login.token);
+    expect(ctx.scopes.has("admin.users")).toBe(true);
+    expect((await access.verbs.ownAccount.get(ctx)).passwordOrigin).toBe("generated");
+    await access.verbs.ownAccount.changePassword(ctx, { currentPassword: password, newPassword: PASSWORD });
+    expect(await access.generatedPasswords()).toEqual([]);
+    expect((await access.verbs.login({ email: "admin@orrery.local", password: PASSWORD })).mustChangePassword).toBe(
+      undefined,
+    );
+  });
+
+  it("is not made again where its tenant has another name since", async () => {
+    const access = instance(scratch, testHome());
+    await access.ensureFirstAdministrator();
+    await access.operator.renameTenant("default", "plant");
+    expect(await access.ensureFirstAdministrator()).toBeUndefined();
+    expect((await access.operator.tenants()).map(({ name }) => name)).toEqual(["plant"]);
   });
 
   it("is made beside tenants that the command line made before", async () => {
