@@ -136,7 +136,7 @@ describe(path, () => {
 
   it("leads through pages and by cursors without gap or repeat, both ways, over both tables", async () => {
     for (let i = 0; i < 3; i++) {
-      await newCi();
+      await told(`target=${await newCi()}`, 1);
       await http.call("PUT", "/v1/admin/settings", { headers: admin, body: { absence_days: 100 + i } });
     }
     await told("action=settings.changed", 3);

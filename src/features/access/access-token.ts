@@ -143,9 +143,9 @@ function bearerOf(claims: Parameters<SignAccessToken>[0]) {
   if ("grantId" in claims) {
     return { sub: claims.userId, client_id: claims.clientId, grant: claims.grantId, typ: "oauth" as const };
   }
-  return "userId" in claims
-    ? { sub: claims.userId, sid: claims.sessionId, typ: "access" as const }
-    : { sub: claims.serviceAccountId, typ: "service_account" as const };
+  if ("serviceAccountId" in claims) return { sub: claims.serviceAccountId, typ: "service_account" as const };
+  const { userId: sub, sessionId: sid, restricted } = claims;
+  return { sub, sid, typ: "access" as const, ...(restricted && { restricted: true as const }) };
 }
 
 function present(payload: z.output<typeof Payload>): AccessClaims {

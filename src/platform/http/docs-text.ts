@@ -51,10 +51,10 @@ or a recovery code. Each works once; a clock may be 30 seconds off. <code>DELETE
 beyond the own ones; administrators are made and changed by administrators alone, and one always stays. A password has 12 to
 256 characters of any kind; what is easily guessed (common passwords, runs of keys, one word with digits, the email, the
 tenant's name) is refused with the reason. <code>POST /v1/auth/password</code> changes the own one and ends the other
-logins; <code>GET /v1/auth/me</code> shows the own account. Where somebody else set the password, a login answers
-<code>mustChangePassword</code> and its token changes the password and does nothing else, until a refresh or another login;
-who creates a user may waive that by <code>"must_change_password": false</code>. The password that the first start makes up
-is marked likewise, without that limit.</p>
+logins; <code>GET /v1/auth/me</code> shows the own account. Who sets another user's password may add
+<code>"must_change_password": true</code>: a login then answers <code>mustChangePassword</code> and its token changes the
+password and does nothing else, until a refresh or another login. The password that the first start makes up is marked
+likewise, without that limit.</p>
 <h3>Settings</h3>
 <p><code>/v1/admin/settings</code> (<code>admin.settings</code>) holds what a tenant decides for itself:
 <code>absence_days</code> until a host that full scans miss is inactive, <code>purge_days</code> for which a deleted CI can

@@ -74,11 +74,16 @@ function judge(x: Exchange, mounted: MountedRoute, verdict: RateVerdict): undefi
 
 /** Whether the credential reaches as far as the route asks. */
 export function mayCall(identity: Identity, mounted: MountedRoute): boolean {
-  return isOfKind(identity, mounted) && isWithinScopes(identity, mounted);
+  return isOfKind(identity, mounted) && !isShutOut(identity, mounted) && isWithinScopes(identity, mounted);
 }
 
 function isOfKind({ actor }: Identity, { route }: MountedRoute): boolean {
   return !route.access.user || actor.kind === "user";
+}
+
+/** A restricted caller may use the routes that are open to such ones, and no other. */
+function isShutOut({ restricted }: Identity, { route: { access } }: MountedRoute): boolean {
+  return restricted !== undefined && !(access.user && access.restricted);
 }
 
 function isWithinScopes(identity: Identity, { scopes }: MountedRoute): boolean {
@@ -90,7 +95,7 @@ function authorise(identity: Identity, mounted: MountedRoute): void {
     throw new AppError("PERMISSION_DENIED", "This needs a user's own token, as a login gives it");
   }
   const [scope] = mounted.scopes;
-  if (identity.restricted !== undefined && !(mounted.route.access.user && mounted.route.access.restricted)) {
+  if (identity.restricted !== undefined && isShutOut(identity, mounted)) {
     throw new AppError("PERMISSION_DENIED", identity.restricted, {
       details: scope === undefined ? {} : { required_scope: scope },
     });

@@ -35,6 +35,7 @@ alter table history
   add column client_version text;
 -- The audit log shows both tables as one, newest first: see 0011.
 create index history_at on history (tenant_id, at desc, id desc) include (actor, kind);
+create index history_kind on history (tenant_id, kind, at desc, id desc) include (actor);
 
 create or replace function refuse_change() returns trigger language plpgsql as $$
 begin
