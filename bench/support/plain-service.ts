@@ -15,7 +15,10 @@ import { createLogger } from "../../src/platform/log.ts";
 import { createPostgres } from "../../src/platform/postgres/postgres.ts";
 import { createSecrets } from "../../src/platform/secrets.ts";
 
-/** `bare`: Hono alone. `whole`: a route that asks no store, behind everything that the service puts before its routes. */
+/**
+ * `bare`: Hono alone. `whole`: a route that asks no store, behind everything that the service puts before its routes,
+ * its limits counted in memory: what counting them in the database costs is a figure of its own.
+ */
 
 const host = "127.0.0.1";
 const port = Number(process.env.PORT);

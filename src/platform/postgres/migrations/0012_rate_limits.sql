@@ -3,17 +3,17 @@
 -- its windows anew and harms nobody. Only half of each page is filled, so that a row is rewritten in its own page.
 create unlogged table rate_counts (
   -- A credential of a tenant, or the address of whoever logs in; kept while its windows last, and up to an hour more.
-  caller       text not null,
+  caller        text not null,
   request_group text not null,
-  -- Times are milliseconds of Unix time. Without an hour's window where only a minute's holds.
-  hour_limit   bigint,
-  hour_used    bigint not null,
-  hour_ends    bigint,
-  minute_limit bigint not null,
-  minute_used  bigint not null,
-  minute_ends  bigint not null,
+  -- Times are milliseconds of Unix time. No hour's limit and end where only a minute's window holds.
+  hour_limit    bigint,
+  hour_used     bigint not null,
+  hour_ends     bigint,
+  minute_limit  bigint not null,
+  minute_used   bigint not null,
+  minute_ends   bigint not null,
   -- How many of the requests that came last, together, were let through.
-  granted      bigint not null,
+  granted       bigint not null,
   primary key (caller, request_group)
 ) with (fillfactor = 50);
 
