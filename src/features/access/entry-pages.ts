@@ -1,5 +1,5 @@
 import type { Sql } from "../../platform/postgres/postgres.ts";
-import type { KeyPlace } from "./keys.store.ts";
+import type { EntryPlace, EntryReads } from "./entry-reads.ts";
 
 /** Which page of which order. `page` counts from 1 and is ignored where `after` says behind which entry to begin. */
 export interface ListInput<Column extends string> {
@@ -7,30 +7,14 @@ export interface ListInput<Column extends string> {
   order: "asc" | "desc";
   page: number;
   limit: number;
-  after?: KeyPlace | undefined;
+  after?: EntryPlace | undefined;
 }
 
 export interface EntryPage<Entry> {
   items: Entry[];
   total: number;
   /** The last entry's place; undefined at the end of the list. */
-  next: KeyPlace | undefined;
-}
-
-/** What a store that is read page by page answers. */
-interface PagedStore<Entry, Filter, Column extends string> {
-  list(
-    sql: Sql,
-    filter: Filter,
-    window: {
-      column: Column;
-      order: "asc" | "desc";
-      limit: number;
-      offset: number;
-      after: KeyPlace | undefined;
-    },
-  ): Promise<Entry[]>;
-  count(sql: Sql, filter: Filter): Promise<number>;
+  next: EntryPlace | undefined;
 }
 
 /** One page of what the filter lets be seen, with its total. */
@@ -39,7 +23,7 @@ export async function readEntries<
   Entry extends { id: string } & Record<Column, string | Date>,
   Filter,
 >(
-  store: PagedStore<Entry, Filter, Column>,
+  store: Pick<EntryReads<Entry, Filter, Column>, "list" | "count">,
   sql: Sql,
   filter: Filter,
   { column, order, page, limit, after }: ListInput<Column>,

@@ -1,5 +1,6 @@
 import type { Sql } from "../../platform/postgres/postgres.ts";
 import type { AccessKey, KeyKind, Standing } from "./access.model.ts";
+import { createEntryReads } from "./entry-reads.ts";
 
 export interface NewKey extends Omit<AccessKey, "lastUsedAt"> {
   /** The user whose key it is; absent for a discovery token and for a key made by the operator. */
@@ -23,20 +24,6 @@ const ORDERED_BY = {
 
 export type KeyColumn = keyof typeof ORDERED_BY;
 
-/** A key's place in such an order. */
-export interface KeyPlace {
-  value: string | Date;
-  id: string;
-}
-
-export interface KeyWindow {
-  column: KeyColumn;
-  order: "asc" | "desc";
-  limit: number;
-  offset: number;
-  after: KeyPlace | undefined;
-}
-
 const COLUMNS = `id, tenant_id as "tenantId", kind, name, description, scopes,
   created_at as "createdAt", expires_at as "expiresAt", last_used_at as "lastUsedAt", allowed_ips as "allowedIps"`;
 /** What the user whose key it is may do; null where that is everything, or the key is nobody's. */
@@ -47,8 +34,19 @@ function visible(filter: KeyFilter): unknown[] {
   return [filter.tenantId, filter.kind, filter.userId ?? null];
 }
 
+const reads = createEntryReads<AccessKey, KeyFilter, KeyColumn>({
+  columns: COLUMNS,
+  tables: "access_keys",
+  id: "id",
+  condition: VISIBLE,
+  values: visible,
+  orderedBy: ORDERED_BY,
+});
+
 /** Every query on API keys and discovery tokens. */
 export const keysStore = {
+  ...reads,
+
   /** False where a key of that id exists: an earlier try of the same request made it. */
   async insert(sql: Sql, key: NewKey): Promise<boolean> {
     const rows = await sql.query(
@@ -78,33 +76,6 @@ export const keysStore = {
       [hash],
     );
     return rows[0];
-  },
-
-  async find(sql: Sql, filter: KeyFilter, id: string): Promise<AccessKey | undefined> {
-    const rows = await sql.query<AccessKey>(`select ${COLUMNS} from access_keys where ${VISIBLE} and id = $4`, [
-      ...visible(filter),
-      id,
-    ]);
-    return rows[0];
-  },
-
-  async list(sql: Sql, filter: KeyFilter, window: KeyWindow): Promise<AccessKey[]> {
-    const { order, limit, offset, after } = window;
-    const { column, type } = ORDERED_BY[window.column];
-    const beyond = after ? `and (${column}, id) ${order === "asc" ? ">" : "<"} ($6::${type}, $7)` : "";
-    return sql.query<AccessKey>(
-      `select ${COLUMNS} from access_keys where ${VISIBLE} ${beyond}
-       order by ${column} ${order}, id ${order} limit $4 offset $5`,
-      [...visible(filter), limit, offset, ...(after ? [after.value, after.id] : [])],
-    );
-  },
-
-  async count(sql: Sql, filter: KeyFilter): Promise<number> {
-    const rows = await sql.query<{ total: number }>(
-      `select count(*) as total from access_keys where ${VISIBLE}`,
-      visible(filter),
-    );
-    return rows[0]?.total ?? 0;
   },
 
   /** The key that was removed; undefined where there was none such. */

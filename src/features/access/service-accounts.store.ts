@@ -1,5 +1,6 @@
 import type { Sql } from "../../platform/postgres/postgres.ts";
 import type { ServiceAccount, Standing } from "./access.model.ts";
+import { createEntryReads } from "./entry-reads.ts";
 
 export interface NewServiceAccount extends ServiceAccount {
   /** The user who makes it. */
@@ -24,14 +25,6 @@ const ORDERED_BY = {
 
 export type ServiceAccountColumn = keyof typeof ORDERED_BY;
 
-export interface ServiceAccountWindow {
-  column: ServiceAccountColumn;
-  order: "asc" | "desc";
-  limit: number;
-  offset: number;
-  after: { value: string | Date; id: string } | undefined;
-}
-
 const COLUMNS = `id, tenant_id as "tenantId", name, scopes, created_at as "createdAt"`;
 const VISIBLE = "tenant_id = $1 and ($2::text is null or user_id = $2)";
 
@@ -39,8 +32,19 @@ function visible(filter: ServiceAccountFilter): unknown[] {
   return [filter.tenantId, filter.userId ?? null];
 }
 
+const reads = createEntryReads<ServiceAccount, ServiceAccountFilter, ServiceAccountColumn>({
+  columns: COLUMNS,
+  tables: "service_accounts",
+  id: "id",
+  condition: VISIBLE,
+  values: visible,
+  orderedBy: ORDERED_BY,
+});
+
 /** Every query on service accounts and on the assertions that they used. */
 export const serviceAccountsStore = {
+  ...reads,
+
   /** False where an account of that id exists: an earlier try of the same request made it. */
   async insert(sql: Sql, account: NewServiceAccount): Promise<boolean> {
     const { id, tenantId, userId, name, scopes, publicKey, createdAt } = account;
@@ -52,14 +56,6 @@ export const serviceAccountsStore = {
     return rows.length === 1;
   },
 
-  async find(sql: Sql, filter: ServiceAccountFilter, id: string): Promise<ServiceAccount | undefined> {
-    const rows = await sql.query<ServiceAccount>(
-      `select ${COLUMNS} from service_accounts where ${VISIBLE} and id = $3`,
-      [...visible(filter), id],
-    );
-    return rows[0];
-  },
-
   /** Of whatever tenant: an assertion names its account, and the account its tenant. */
   async findWithKey(sql: Sql, id: string): Promise<ServiceAccountWithKey | undefined> {
     const rows = await sql.query<ServiceAccountWithKey>(
@@ -67,25 +63,6 @@ export const serviceAccountsStore = {
       [id],
     );
     return rows[0];
-  },
-
-  async list(sql: Sql, filter: ServiceAccountFilter, window: ServiceAccountWindow): Promise<ServiceAccount[]> {
-    const { order, limit, offset, after } = window;
-    const { column, type } = ORDERED_BY[window.column];
-    const beyond = after ? `and (${column}, id) ${order === "asc" ? ">" : "<"} ($5::${type}, $6)` : "";
-    return sql.query<ServiceAccount>(
-      `select ${COLUMNS} from service_accounts where ${VISIBLE} ${beyond}
-       order by ${column} ${order}, id ${order} limit $3 offset $4`,
-      [...visible(filter), limit, offset, ...(after ? [after.value, after.id] : [])],
-    );
-  },
-
-  async count(sql: Sql, filter: ServiceAccountFilter): Promise<number> {
-    const rows = await sql.query<{ total: number }>(
-      `select count(*) as total from service_accounts where ${VISIBLE}`,
-      visible(filter),
-    );
-    return rows[0]?.total ?? 0;
   },
 
   /** Whether there was such an account. What it used goes with it: without its key no assertion is accepted. */

@@ -1,6 +1,7 @@
 import type { Scope } from "../../model/scopes.ts";
 import type { Sql } from "../../platform/postgres/postgres.ts";
 import { comparisonKey, type PasswordOrigin, type User, type UserAccount } from "./access.model.ts";
+import { createEntryReads, type EntryWindow } from "./entry-reads.ts";
 
 export interface NewUser {
   id: string;
@@ -32,14 +33,6 @@ const ORDERED_BY = {
 
 export type UserColumn = keyof typeof ORDERED_BY;
 
-export interface UserWindow {
-  column: UserColumn;
-  order: "asc" | "desc";
-  limit: number;
-  offset: number;
-  after: { value: string | Date; id: string } | undefined;
-}
-
 const COLUMNS = `u.id, u.tenant_id as "tenantId", t.name as "tenantName", u.email, u.scopes, u.administrator,
   u.password_origin as "passwordOrigin"`;
 const CHECKED_COLUMNS = `${COLUMNS}, u.password_hash as "passwordHash", f.sealed_secret as "sealedSecret"`;
@@ -49,6 +42,15 @@ const ACCOUNT_COLUMNS = `u.id, u.tenant_id as "tenantId", u.email, u.name, u.sco
   u.administrator, f.user_id is not null as "secondFactor", u.password_origin as "passwordOrigin",
   u.created_at as "createdAt", u.updated_at as "updatedAt", u.last_login_at as "lastLoginAt"`;
 const ACCOUNT_TABLES = "users u left join second_factors f on f.user_id = u.id and f.confirmed_at is not null";
+
+const reads = createEntryReads<UserAccount, string, UserColumn>({
+  columns: ACCOUNT_COLUMNS,
+  tables: ACCOUNT_TABLES,
+  id: "u.id",
+  condition: "u.tenant_id = $1",
+  values: (tenantId) => [tenantId],
+  orderedBy: ORDERED_BY,
+});
 
 /** Every query on users. */
 export const usersStore = {
@@ -103,24 +105,13 @@ export const usersStore = {
   },
 
   /** In the order by email the case of letters does not count. */
-  async list(sql: Sql, tenantId: string, window: UserWindow): Promise<UserAccount[]> {
-    const { order, limit, offset, after } = window;
-    const { column, type } = ORDERED_BY[window.column];
-    const beyond = after ? `and (${column}, u.id) ${order === "asc" ? ">" : "<"} ($4::${type}, $5)` : "";
-    const place = after && (window.column === "email" ? comparisonKey(String(after.value)) : after.value);
-    return sql.query<UserAccount>(
-      `select ${ACCOUNT_COLUMNS} from ${ACCOUNT_TABLES} where u.tenant_id = $1 ${beyond}
-       order by ${column} ${order}, u.id ${order} limit $2 offset $3`,
-      [tenantId, limit, offset, ...(after ? [place, after.id] : [])],
-    );
+  async list(sql: Sql, tenantId: string, window: EntryWindow<UserColumn>): Promise<UserAccount[]> {
+    const { column, after } = window;
+    const place = after && column === "email" ? { ...after, value: comparisonKey(String(after.value)) } : after;
+    return reads.list(sql, tenantId, { ...window, after: place });
   },
 
-  async count(sql: Sql, tenantId: string): Promise<number> {
-    const rows = await sql.query<{ total: number }>("select count(*) as total from users where tenant_id = $1", [
-      tenantId,
-    ]);
-    return rows[0]?.total ?? 0;
-  },
+  count: reads.count,
 
   async administrators(sql: Sql, tenantId: string): Promise<number> {
     const rows = await sql.query<{ total: number }>(

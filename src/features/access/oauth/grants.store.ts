@@ -1,5 +1,6 @@
 import type { Sql } from "../../../platform/postgres/postgres.ts";
 import type { Standing, User } from "../access.model.ts";
+import { createEntryReads } from "../entry-reads.ts";
 
 export interface NewGrant {
   id: string;
@@ -57,13 +58,6 @@ export interface EndedGrant {
   tenantId: string;
 }
 
-interface Window {
-  order: "asc" | "desc";
-  limit: number;
-  offset: number;
-  after: { value: string | Date; id: string } | undefined;
-}
-
 const SPENDABLE = `g.id as "grantId", g.client_id as "clientId", g.scopes, g.revoked_at as "revokedAt",
   json_build_object('id', u.id, 'tenantId', u.tenant_id, 'tenantName', t.name, 'email', u.email, 'scopes', u.scopes,
     'administrator', u.administrator) as "user", s.expires_at as "expiresAt", s.used_at as "usedAt"`;
@@ -78,8 +72,20 @@ function visible({ tenantId, userId, now }: GrantFilter): unknown[] {
   return [tenantId, userId ?? null, now];
 }
 
+const reads = createEntryReads<Grant, GrantFilter, "createdAt">({
+  columns: `g.id, g.client_id as "clientId", c.name as "clientName", g.user_id as "userId", g.scopes,
+    g.created_at as "createdAt"`,
+  tables: TABLES,
+  id: "g.id",
+  condition: VISIBLE,
+  values: visible,
+  orderedBy: { createdAt: { column: "g.created_at", type: "timestamptz" } },
+});
+
 /** Every query on grants, their codes and their refresh tokens. */
 export const grantsStore = {
+  ...reads,
+
   /** False where the client or the user is gone, or the user belongs to another tenant. */
   async insert(tx: Sql, grant: NewGrant): Promise<boolean> {
     const { id, clientId, userId, scopes, createdAt } = grant;
@@ -142,29 +148,6 @@ export const grantsStore = {
        returning hash`,
       [hash, now],
     );
-    return rows.length === 1;
-  },
-
-  async list(sql: Sql, filter: GrantFilter, { order, limit, offset, after }: Window): Promise<Grant[]> {
-    const beyond = after ? `and (g.created_at, g.id) ${order === "asc" ? ">" : "<"} ($6::timestamptz, $7)` : "";
-    return sql.query<Grant>(
-      `select g.id, g.client_id as "clientId", c.name as "clientName", g.user_id as "userId", g.scopes,
-         g.created_at as "createdAt"
-       from ${TABLES} where ${VISIBLE} ${beyond} order by g.created_at ${order}, g.id ${order} limit $4 offset $5`,
-      [...visible(filter), limit, offset, ...(after ? [after.value, after.id] : [])],
-    );
-  },
-
-  async count(sql: Sql, filter: GrantFilter): Promise<number> {
-    const rows = await sql.query<{ total: number }>(
-      `select count(*) as total from ${TABLES} where ${VISIBLE}`,
-      visible(filter),
-    );
-    return rows[0]?.total ?? 0;
-  },
-
-  async isVisible(sql: Sql, filter: GrantFilter, id: string): Promise<boolean> {
-    const rows = await sql.query(`select from ${TABLES} where ${VISIBLE} and g.id = $4`, [...visible(filter), id]);
     return rows.length === 1;
   },
 

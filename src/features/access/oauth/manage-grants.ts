@@ -33,7 +33,7 @@ export function createGrantVerbs(deps: { postgres: Postgres; clock: Clock; endGr
 
     async revoke(ctx, id) {
       const filter = visibleTo(ctx);
-      if (!isId(id) || !(await grantsStore.isVisible(postgres, filter, id))) throw notFound("OAuth grant");
+      if (!isId(id) || !(await grantsStore.find(postgres, filter, id))) throw notFound("OAuth grant");
       await deps.endGrant(id, "taken back", ctx);
     },
   };

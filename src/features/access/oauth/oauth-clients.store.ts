@@ -1,4 +1,5 @@
 import type { Sql } from "../../../platform/postgres/postgres.ts";
+import { createEntryReads } from "../entry-reads.ts";
 import type { OAuthClient } from "./oauth.model.ts";
 
 export interface NewOAuthClient extends Omit<OAuthClient, "tenantName" | "public"> {
@@ -22,14 +23,6 @@ const ORDERED_BY = {
 
 export type OAuthClientColumn = keyof typeof ORDERED_BY;
 
-export interface OAuthClientWindow {
-  column: OAuthClientColumn;
-  order: "asc" | "desc";
-  limit: number;
-  offset: number;
-  after: { value: string | Date; id: string } | undefined;
-}
-
 const COLUMNS = `c.id, c.tenant_id as "tenantId", t.name as "tenantName", c.name, c.redirect_uris as "redirectUris",
   c.scopes, c.secret_hash is null as public, c.created_at as "createdAt"`;
 const TABLES = "oauth_clients c join tenants t on t.id = c.tenant_id";
@@ -39,8 +32,19 @@ function visible(filter: OAuthClientFilter): unknown[] {
   return [filter.tenantId, filter.userId ?? null];
 }
 
+const reads = createEntryReads<OAuthClient, OAuthClientFilter, OAuthClientColumn>({
+  columns: COLUMNS,
+  tables: TABLES,
+  id: "c.id",
+  condition: VISIBLE,
+  values: visible,
+  orderedBy: ORDERED_BY,
+});
+
 /** Every query on OAuth clients. */
 export const oauthClientsStore = {
+  ...reads,
+
   /** False where a client of that id exists: an earlier try of the same request made it. */
   async insert(sql: Sql, client: NewOAuthClient): Promise<boolean> {
     const { id, tenantId, userId, name, redirectUris, scopes, secretHash, createdAt } = client;
@@ -52,14 +56,6 @@ export const oauthClientsStore = {
     return rows.length === 1;
   },
 
-  async find(sql: Sql, filter: OAuthClientFilter, id: string): Promise<OAuthClient | undefined> {
-    const rows = await sql.query<OAuthClient>(`select ${COLUMNS} from ${TABLES} where ${VISIBLE} and c.id = $3`, [
-      ...visible(filter),
-      id,
-    ]);
-    return rows[0];
-  },
-
   /** Of whatever tenant: a request of the protocol names its client, and the client its tenant. */
   async findWithSecret(sql: Sql, id: string): Promise<(OAuthClient & { secretHash: Buffer | null }) | undefined> {
     const rows = await sql.query<OAuthClient & { secretHash: Buffer | null }>(
@@ -67,25 +63,6 @@ export const oauthClientsStore = {
       [id],
     );
     return rows[0];
-  },
-
-  async list(sql: Sql, filter: OAuthClientFilter, window: OAuthClientWindow): Promise<OAuthClient[]> {
-    const { order, limit, offset, after } = window;
-    const { column, type } = ORDERED_BY[window.column];
-    const beyond = after ? `and (${column}, c.id) ${order === "asc" ? ">" : "<"} ($5::${type}, $6)` : "";
-    return sql.query<OAuthClient>(
-      `select ${COLUMNS} from ${TABLES} where ${VISIBLE} ${beyond}
-       order by ${column} ${order}, c.id ${order} limit $3 offset $4`,
-      [...visible(filter), limit, offset, ...(after ? [after.value, after.id] : [])],
-    );
-  },
-
-  async count(sql: Sql, filter: OAuthClientFilter): Promise<number> {
-    const rows = await sql.query<{ total: number }>(
-      `select count(*) as total from oauth_clients c where ${VISIBLE}`,
-      visible(filter),
-    );
-    return rows[0]?.total ?? 0;
   },
 
   /** Removes the client with its grants, and answers what these were; undefined where there is no such client. */
