@@ -61,11 +61,13 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
     url: stores.postgresUrl,
     log,
     poolSize: 2,
-    answerTimeoutMs: 2_000,
+    answerTimeoutMs: 4_000,
+    idleTimeoutMs: 600_000,
     prepared: true,
   });
   // Tests move time; else windows go by the database's clock, which all processes share.
   const windowClock = clock === systemClock ? undefined : clock;
+  const rateCounts = createRateCounts(countingPostgres, windowClock);
   const relay = createRelay({ graph, postgres, sinks, log });
   const outbox = createOutbox({ graph, clock, onCommitted: relay.offer });
   const definitions: JobDefinition[] = [];
@@ -150,7 +152,7 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
     checks,
     authenticator: access.authenticator,
     limiter: createSharedRateLimiter({
-      counts: createRateCounts(countingPostgres, windowClock),
+      counts: rateCounts,
       log,
       factor: config.rateLimitFactor,
       ...(windowClock && { clock: windowClock }),
@@ -212,6 +214,7 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
     async warmUp(): Promise<void> {
       const ctx = systemContext(newId(), newId());
       const fields = { name: "warm-up", type: "server" };
+      await rateCounts.count([]);
       await ci.verbs.listCis(ctx, { sort: "created_at", order: "desc", page: 1, limit: 20 });
       await passes("RESOURCE_NOT_FOUND", async () => ci.verbs.getCi(ctx, newId()));
       await passes("VALIDATION_ERROR", async () =>

@@ -46,7 +46,7 @@ const access = createAccess({
 const ci = createCiFeature({ graph, clock, outbox: createOutbox({ graph, clock, onCommitted: () => {} }) });
 
 const asked = { statements: 0 };
-const counting = createPostgres({ url, log, poolSize: 2, answerTimeoutMs: 2_000, prepared: true });
+const counting = createPostgres({ url, log, poolSize: 2, answerTimeoutMs: 4_000, prepared: true });
 const counted: Sql = {
   query: (text, values) => {
     asked.statements++;

@@ -1,5 +1,5 @@
 import type { Sql } from "../../platform/postgres/postgres.ts";
-import type { EntryPlace, EntryReads } from "./entry-reads.ts";
+import type { EntryPlace, EntryReads } from "./entries.store.ts";
 
 /** Which page of which order. `page` counts from 1 and is ignored where `after` says behind which entry to begin. */
 export interface ListInput<Column extends string> {

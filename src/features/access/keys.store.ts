@@ -1,6 +1,6 @@
 import type { Sql } from "../../platform/postgres/postgres.ts";
 import type { AccessKey, KeyKind, Standing } from "./access.model.ts";
-import { createEntryReads } from "./entry-reads.ts";
+import { createEntryReads } from "./entries.store.ts";
 
 export interface NewKey extends Omit<AccessKey, "lastUsedAt"> {
   /** The user whose key it is; absent for a discovery token and for a key made by the operator. */

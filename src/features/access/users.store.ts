@@ -1,7 +1,7 @@
 import type { Scope } from "../../model/scopes.ts";
 import type { Sql } from "../../platform/postgres/postgres.ts";
 import { comparisonKey, type PasswordOrigin, type User, type UserAccount } from "./access.model.ts";
-import { createEntryReads, type EntryWindow } from "./entry-reads.ts";
+import { createEntryReads, type EntryWindow } from "./entries.store.ts";
 
 export interface NewUser {
   id: string;

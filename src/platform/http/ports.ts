@@ -50,7 +50,7 @@ export interface RateVerdict {
 }
 
 export interface RateLimiter {
-  /** Counts one request. One that is refused does not count. Answers within a second, and does not fail. */
+  /** Counts one request. One that is refused does not count. Answers within a second or two, whatever its store does. */
   take(subject: RateSubject, rateClass: RateClass, variant: VariantName): RateVerdict | Promise<RateVerdict>;
 }
 

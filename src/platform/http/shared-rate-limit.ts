@@ -5,7 +5,7 @@ import type { RateClass, RateLimiter, RateSubject, RateVerdict, VariantName } fr
 import type { RateCount, RateCounts, RateTally } from "./rate-counts.ts";
 import { createRateLimiter } from "./rate-limit.ts";
 import { type CountedWindow, callerKey, rateGroup, verdictOf, windowsFor } from "./rate-windows.ts";
-import { createStoreReach } from "./store-reach.ts";
+import { createStoreReach, PATIENCE_MS, PROBE_PATIENCE_MS } from "./store-reach.ts";
 
 export interface SharedRateLimitDeps {
   counts: RateCounts;
@@ -43,11 +43,11 @@ export function createSharedRateLimiter({ counts, log, factor = 1, clock }: Shar
 
   const countAlone = ({ subject, rateClass, variant }: Taken) => alone.take(subject, rateClass, variant);
 
-  const count = async (requests: readonly Taken[]): Promise<RateVerdict[]> => {
+  const count = async (requests: readonly Taken[], patienceMs = PATIENCE_MS): Promise<RateVerdict[]> => {
     const { tallies, places } = tally(requests, factor);
     // Of the moment of asking: a window is then never held to be full for longer than it is.
     const askedAt = elapsed();
-    const found = await reach.within(counts.count(tallies));
+    const found = await reach.within(counts.count(tallies), patienceMs);
     if (!found) return requests.map(countAlone);
     tallies.forEach((each, i) => {
       full.note(each, found[i]!, askedAt);
@@ -70,7 +70,7 @@ export function createSharedRateLimiter({ counts, log, factor = 1, clock }: Shar
       if (refused) return refused;
       const state = reach.state();
       if (state === "leave") return countAlone(request);
-      if (state === "probe") return count([request]).then(([verdict]) => verdict!);
+      if (state === "probe") return count([request], PROBE_PATIENCE_MS).then(([verdict]) => verdict!);
       return batcher.submit("", request);
     },
   };

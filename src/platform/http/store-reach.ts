@@ -1,17 +1,22 @@
 import { AppError, coerceError } from "../../errors.ts";
 import type { Logger } from "../log.ts";
 
-/** How long the counts of all processes are waited for: far longer than they take, and no caller's patience. */
-export const PATIENCE_MS = 500;
-/** How long they are left alone once they did not answer. */
+/**
+ * How long an answer is waited for. One that comes late on a busy machine is worth more than none, and whom an outage
+ * surprises waits once. To give up sooner would let a short stall undo the counting.
+ */
+export const PATIENCE_MS = 1_000;
+/** How long one is waited for by whoever tries whether there are answers again. */
+export const PROBE_PATIENCE_MS = 300;
+/** How long the store is left alone once it did not answer. */
 export const PAUSE_MS = 2_000;
 
 /** Whether a store that need not answer is worth asking. */
 export interface StoreReach {
   /** `ask`: it answers. `probe`: it did not, and this caller is the one to try again. `leave`: it did not, lately. */
   state(): "ask" | "probe" | "leave";
-  /** Waits for it no longer than `PATIENCE_MS`; undefined where it failed or was late. Notes which it was. */
-  within<T>(work: Promise<T>): Promise<T | undefined>;
+  /** Waits for it so many milliseconds; undefined where it failed or was late. Notes which it was. */
+  within<T>(work: Promise<T>, patienceMs?: number): Promise<T | undefined>;
 }
 
 /** One caller tries again every two seconds, the others go on without; what changes is logged once. */
@@ -35,22 +40,26 @@ export function createStoreReach(log: Logger, what: string): StoreReach {
       return "probe";
     },
 
-    within<T>(work: Promise<T>) {
+    within<T>(work: Promise<T>, patienceMs = PATIENCE_MS) {
       return new Promise<T | undefined>((resolve) => {
         let waiting = true;
-        const settle = (value: T | undefined, note: () => void) => {
+        const settle = (value?: T, reason?: unknown) => {
           if (!waiting) return;
           waiting = false;
           clearTimeout(timer);
-          note();
+          if (reason !== undefined) lost(reason);
           resolve(value);
         };
         // An answer that lies there already counts: this process may have been too busy to read it in time.
-        const late = () => setImmediate(() => settle(undefined, () => lost(`no answer within ${PATIENCE_MS} ms`)));
-        const timer = setTimeout(late, PATIENCE_MS);
+        const late = () => setImmediate(() => settle(undefined, `no answer within ${patienceMs} ms`));
+        const timer = setTimeout(late, patienceMs);
         work.then(
-          (value) => settle(value, answered),
-          (error) => settle(undefined, () => lost(error instanceof AppError ? error.message : coerceError(error))),
+          (value) => {
+            // Where this is late, the store need not be left alone any longer.
+            answered();
+            settle(value);
+          },
+          (error) => settle(undefined, error instanceof AppError ? error.message : coerceError(error)),
         );
       });
     },

@@ -27,6 +27,8 @@ export interface PostgresOptions {
   statementTimeoutMs?: number;
   /** Longest that an answer is waited for, in milliseconds; then the connection is given up. No bound by default. */
   answerTimeoutMs?: number;
+  /** How long a connection is kept that nobody uses, in milliseconds; default 30 s. */
+  idleTimeoutMs?: number;
   /** Whether each connection keeps the plans of its statements: for a pool of few texts, sent often. */
   prepared?: boolean;
 }
@@ -52,7 +54,7 @@ export function createPostgres(options: PostgresOptions): Postgres {
   const pool = new pg.Pool({
     ...connection,
     max: options.poolSize ?? 12,
-    idleTimeoutMillis: 30_000,
+    idleTimeoutMillis: options.idleTimeoutMs ?? 30_000,
     statement_timeout: options.statementTimeoutMs ?? 60_000,
     ...(options.answerTimeoutMs !== undefined && { query_timeout: options.answerTimeoutMs }),
   });

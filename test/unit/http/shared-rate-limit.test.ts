@@ -12,15 +12,19 @@ const START = Date.UTC(2026, 0, 1);
 /** Longer than a statement waits for more to count. */
 const GATHERED_MS = 10;
 
+/** By how much a late answer is late. */
+const LATENESS_MS = 500;
+
 /** Counts that answer, fail or stay silent, and remember what they were asked. */
 function fakeCounts() {
   const asked: RateTally[][] = [];
   const used = new Map<string, number>();
-  const state: { now: "answering" | "failing" | "silent" } = { now: "answering" };
+  const state: { now: "answering" | "failing" | "silent" | "late" } = { now: "answering" };
   const counts: RateCounts = {
     count: async (tallies): Promise<RateCount[]> => {
       asked.push([...tallies]);
       if (state.now === "silent") return new Promise(() => {});
+      if (state.now === "late") await new Promise((resolve) => setTimeout(resolve, PATIENCE_MS + LATENESS_MS));
       if (state.now === "failing") throw new Error("connection lost");
       return tallies.map(({ caller, group, asked: n, windows }) => {
         const before = used.get(caller + group) ?? 0;
@@ -78,6 +82,21 @@ describe("a limiter whose store may be away", () => {
     expect(await take()).toMatchObject({ remaining: 98 });
     await pass(GATHERED_MS);
     expect(await take()).toMatchObject({ remaining: 97 });
+  });
+
+  it("asks one again at once that was late but answered", async () => {
+    const { asked, state, take } = start();
+    state.now = "late";
+    const first = take();
+    await pass(PATIENCE_MS);
+    expect(await first).toMatchObject({ remaining: 99 });
+    expect(take()).toMatchObject({ remaining: 98 });
+    await pass(LATENESS_MS);
+    state.now = "answering";
+    const next = take();
+    await pass(GATHERED_MS);
+    expect(await next).toMatchObject({ remaining: 98 });
+    expect(asked).toHaveLength(2);
   });
 
   it("does not wait for one that fails, and gives an answer to those behind it", async () => {

@@ -1,6 +1,6 @@
 import type { Sql } from "../../../platform/postgres/postgres.ts";
 import type { Standing, User } from "../access.model.ts";
-import { createEntryReads } from "../entry-reads.ts";
+import { createEntryReads } from "../entries.store.ts";
 
 export interface NewGrant {
   id: string;
