@@ -269,6 +269,20 @@ describe("a password", () => {
     const self = (await http.call("GET", "/v1/auth/me", { headers: admin })).body.id;
     expect((await put(self, { password: "three grey stones sing" })).status).toBe(409);
   });
+
+  it("that has to be changed from now on ends the logins that could do more", async () => {
+    const email = `${newId()}@example.com`;
+    const { id } = await create({ email });
+    const own = await login(email);
+    expect((await http.call("GET", "/v1/cmdb/ci", { headers: own })).status).toBe(200);
+    expect((await put(id, { must_change_password: true })).body.must_change_password).toBe(true);
+    expect((await http.call("GET", "/v1/cmdb/ci", { headers: own })).status).toBe(401);
+    const restricted = await login(email);
+    expect((await http.call("GET", "/v1/cmdb/ci", { headers: restricted })).status).toBe(403);
+    // Asked for once more it changes nothing.
+    expect((await put(id, { must_change_password: true })).status).toBe(200);
+    expect((await http.call("GET", "/v1/auth/me", { headers: restricted })).status).toBe(200);
+  });
 });
 
 describe("a second factor", () => {
