@@ -302,4 +302,18 @@ describe("a second factor", () => {
     const self = (await http.call("GET", "/v1/auth/me", { headers: admin })).body.id;
     expect((await reset(self)).status).toBe(409);
   });
+
+  it("and a password are not reset, nor the user deleted, by a key of the user's own", async () => {
+    const email = `${newId()}@example.com`;
+    const { id } = await create({ email, scopes: ["admin.users"] });
+    const own = await login(email);
+    const made = { headers: own, body: { name: "k", scopes: ["admin.users"] } };
+    const key = { "x-api-key": (await http.call("POST", "/v1/auth/api-keys", made)).body.apiKey as string };
+    expect((await http.call("GET", `${users}/${id}`, { headers: key })).status).toBe(200);
+    expect((await put(id, { password: "three grey stones sing" }, key)).status).toBe(409);
+    expect((await http.call("DELETE", `${users}/${id}/second-factor`, { headers: key })).status).toBe(409);
+    expect((await remove(id, key)).status).toBe(409);
+    const another = await create({ scopes: ["admin.users"] });
+    expect((await remove(another.id, key)).status).toBe(200);
+  });
 });
