@@ -96,7 +96,7 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
     ciExists: (tenantId, id) =>
       passes("RESOURCE_NOT_FOUND", () => ci.verbs.requireCi(systemContext(tenantId, newId()), id)),
   });
-  const idempotency = createIdempotencyStore(postgres);
+  const idempotency = createIdempotencyStore(postgres, secrets);
   sinks.push(...discovery.sinks);
   const housekeeping = createHousekeeping({
     chores: {

@@ -269,6 +269,20 @@ describe("a password", () => {
     const self = (await http.call("GET", "/v1/auth/me", { headers: admin })).body.id;
     expect((await put(self, { password: "three grey stones sing" })).status).toBe(409);
   });
+
+  it("that has to be changed from now on ends the logins that could do more", async () => {
+    const email = `${newId()}@example.com`;
+    const { id } = await create({ email });
+    const own = await login(email);
+    expect((await http.call("GET", "/v1/cmdb/ci", { headers: own })).status).toBe(200);
+    expect((await put(id, { must_change_password: true })).body.must_change_password).toBe(true);
+    expect((await http.call("GET", "/v1/cmdb/ci", { headers: own })).status).toBe(401);
+    const restricted = await login(email);
+    expect((await http.call("GET", "/v1/cmdb/ci", { headers: restricted })).status).toBe(403);
+    // Asked for once more it changes nothing.
+    expect((await put(id, { must_change_password: true })).status).toBe(200);
+    expect((await http.call("GET", "/v1/auth/me", { headers: restricted })).status).toBe(200);
+  });
 });
 
 describe("a second factor", () => {
@@ -287,5 +301,19 @@ describe("a second factor", () => {
     expect((await tryLogin(email)).status).toBe(200);
     const self = (await http.call("GET", "/v1/auth/me", { headers: admin })).body.id;
     expect((await reset(self)).status).toBe(409);
+  });
+
+  it("and a password are not reset, nor the user deleted, by a key of the user's own", async () => {
+    const email = `${newId()}@example.com`;
+    const { id } = await create({ email, scopes: ["admin.users"] });
+    const own = await login(email);
+    const made = { headers: own, body: { name: "k", scopes: ["admin.users"] } };
+    const key = { "x-api-key": (await http.call("POST", "/v1/auth/api-keys", made)).body.apiKey as string };
+    expect((await http.call("GET", `${users}/${id}`, { headers: key })).status).toBe(200);
+    expect((await put(id, { password: "three grey stones sing" }, key)).status).toBe(409);
+    expect((await http.call("DELETE", `${users}/${id}/second-factor`, { headers: key })).status).toBe(409);
+    expect((await remove(id, key)).status).toBe(409);
+    const another = await create({ scopes: ["admin.users"] });
+    expect((await remove(another.id, key)).status).toBe(200);
   });
 });

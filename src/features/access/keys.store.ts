@@ -1,5 +1,5 @@
 import type { Sql } from "../../platform/postgres/postgres.ts";
-import type { AccessKey, KeyKind, Standing } from "./access.model.ts";
+import type { AccessKey, KeyKind, OwnedStanding, Standing } from "./access.model.ts";
 import { createEntryReads } from "./entries.store.ts";
 
 export interface NewKey extends Omit<AccessKey, "lastUsedAt"> {
@@ -70,9 +70,10 @@ export const keysStore = {
     return rows.length === 1;
   },
 
-  async findByHash(sql: Sql, hash: Buffer): Promise<(AccessKey & Standing) | undefined> {
-    const rows = await sql.query<AccessKey & Standing>(
-      `select ${COLUMNS}, ${HELD} from access_keys k where hash = $1`,
+  /** With the user whose it is; null where it is nobody's. */
+  async findByHash(sql: Sql, hash: Buffer): Promise<(AccessKey & OwnedStanding) | undefined> {
+    const rows = await sql.query<AccessKey & OwnedStanding>(
+      `select ${COLUMNS}, user_id as "ownerId", ${HELD} from access_keys k where hash = $1`,
       [hash],
     );
     return rows[0];

@@ -44,7 +44,9 @@ export async function updateUser(
       await recordUpdate(tx, ctx, before, after, passwordHash !== undefined, now);
       const held = new Set(scopesOf(after));
       const lost = scopesOf(before).some((scope) => !held.has(scope));
-      const ends = passwordHash !== undefined || lost;
+      // A token says for as long as it lives what could be done when it was signed.
+      const restricted = after.passwordOrigin === "temporary" && before.passwordOrigin !== "temporary";
+      const ends = passwordHash !== undefined || lost || restricted;
       return { account: after, ended: ends ? await sessionsStore.revokeAll(tx, id, now, undefined) : [] };
     });
     for (const sessionId of ended) deps.onEnded("session", sessionId);

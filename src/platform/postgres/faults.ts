@@ -26,6 +26,11 @@ export function translatePostgresFault(error: unknown): unknown {
   return gone ? unavailable("The relational store cannot be reached", error) : error;
 }
 
+/** Whether the error is that a row refers to one that is not there, or no longer (SQLSTATE 23503). */
+export function isMissingReference(error: unknown): boolean {
+  return (error as { code?: unknown } | null)?.code === "23503";
+}
+
 /** Whether the error is a violated uniqueness (SQLSTATE 23505), of that constraint where one is named. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   const fault = error as { code?: unknown; constraint?: unknown };

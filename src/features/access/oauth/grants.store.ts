@@ -1,6 +1,7 @@
 import type { Sql } from "../../../platform/postgres/postgres.ts";
 import type { Standing, User } from "../access.model.ts";
 import { createEntryReads } from "../entries.store.ts";
+import { USER_AS_JSON } from "../users.store.ts";
 
 export interface NewGrant {
   id: string;
@@ -59,8 +60,7 @@ export interface EndedGrant {
 }
 
 const SPENDABLE = `g.id as "grantId", g.client_id as "clientId", g.scopes, g.revoked_at as "revokedAt",
-  json_build_object('id', u.id, 'tenantId', u.tenant_id, 'tenantName', t.name, 'email', u.email, 'scopes', u.scopes,
-    'administrator', u.administrator) as "user", s.expires_at as "expiresAt", s.used_at as "usedAt"`;
+  ${USER_AS_JSON} as "user", s.expires_at as "expiresAt", s.used_at as "usedAt"`;
 const SPENDERS = `join oauth_grants g on g.id = s.grant_id join users u on u.id = g.user_id
   join tenants t on t.id = u.tenant_id`;
 
