@@ -161,6 +161,7 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
     accessLog,
     metrics,
     corsOrigins: config.http.corsOrigins,
+    trustedProxies: config.http.trustedProxies,
     log,
     origin: baseOf,
   });

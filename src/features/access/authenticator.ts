@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import { AppError, coerceError } from "../../errors.ts";
+import { createAddressRule } from "../../model/ip-ranges.ts";
 import { isScope } from "../../model/scopes.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Authenticator, CredentialSource, Identity } from "../../platform/http/ports.ts";
@@ -8,7 +9,6 @@ import type { Postgres } from "../../platform/postgres/postgres.ts";
 import { sha256 } from "../../platform/secrets.ts";
 import { KEY_NOTICE_MS, type OwnedStanding } from "./access.model.ts";
 import type { AccessTokens, OAuthClaims, ServiceAccountClaims } from "./access-token.ts";
-import { createAddressRule } from "./allowed-addresses.ts";
 import { type Anchor, createCredentialCache, type Known, type Verified } from "./credential-cache.ts";
 import { keyKind } from "./key-format.ts";
 import type { KeyUsage } from "./key-usage.ts";
@@ -168,11 +168,11 @@ async function verifyServiceAccount(deps: AuthenticatorDeps, claims: ServiceAcco
 }
 
 async function verifyGrant(deps: AuthenticatorDeps, claims: OAuthClaims): Promise<Outcome> {
-  const { grantId, userId, tenantId, scopes, expiresAtMs } = claims;
+  const { grantId, clientId, userId, tenantId, scopes, expiresAtMs } = claims;
   const [grant] = await grantsStore.standing(deps.postgres, [grantId]);
   if (!grant) return "unknown";
   return {
-    identity: { tenantId, actor: { kind: "oauth", id: userId }, scopes: new Set(scopes) },
+    identity: { tenantId, actor: { kind: "oauth", id: userId, clientId }, scopes: new Set(scopes) },
     anchor: { kind: "grant", id: grantId },
     expiresAtMs,
     held: grant.held,

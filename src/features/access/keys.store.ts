@@ -109,4 +109,9 @@ export const keysStore = {
       [[...used.keys()], times],
     );
   },
+
+  /** Removes keys that expired before then. */
+  async purge(sql: Sql, before: Date): Promise<void> {
+    await sql.query("delete from access_keys where expires_at < $1", [before]);
+  },
 };

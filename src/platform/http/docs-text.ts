@@ -67,7 +67,7 @@ back to the default. Every process follows within five seconds.</p>
 which address and by which request: logins, users, keys, settings, and every change of CIs, relationships and scans. Filter
 by <code>actor</code>, <code>action</code> (<code>user.*</code> for all that begin so), <code>target</code>,
 <code>from</code> and <code>to</code>; <code>/v1/admin/audit/export</code> gives all of it as lines of JSON or as CSV. The
-database lets nobody change or remove an entry while the tenant is there.</p>
+database refuses to change an entry, or to remove one while the tenant is there.</p>
 <h3>Service accounts</h3>
 <p>A program that keeps a key pair of its own needs no password. Register its public key (RSA, 2048 bits or more, PEM) by
 <code>POST /v1/auth/service-accounts</code> with a user's token; its scopes go no further than yours. The program signs a

@@ -23,7 +23,13 @@ export function translatePostgresFault(error: unknown): unknown {
   const gone =
     (typeof code === "string" && (UNAVAILABLE_STATES.test(code) || UNAVAILABLE_SYSTEM_CODES.has(code))) ||
     UNAVAILABLE_TEXTS.test(error.message);
-  return gone ? unavailable("The relational store cannot be reached", error) : error;
+  return gone ? unavailable("The relational store cannot be reached", error) : withoutRow(error);
+}
+
+/** A violated rule brings the whole row along ("Failing row contains ..."), hashes and all, which is nobody's to log. */
+function withoutRow(error: Error): Error {
+  if ("detail" in error) error.detail = undefined;
+  return error;
 }
 
 /** Whether the error is that a row refers to one that is not there, or no longer (SQLSTATE 23503). */
