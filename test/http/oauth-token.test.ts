@@ -372,6 +372,17 @@ describe("the end of a grant", () => {
     expect(await works(own)).toBe(false);
   });
 
+  it("comes when an administrator sets the user another password", async () => {
+    const user = await addUser(http, "cmdb.read");
+    const to = await createBrowser(http).decide(authorizePath(client), user.email);
+    const { body } = await exchange(http, codeForm(client, to.searchParams.get("code")!));
+    expect(await works(body.access_token)).toBe(true);
+    const change = { bearer: (await http.tenant.login()).token, body: { password: "a fresh and lengthy phrase" } };
+    expect((await http.call("PUT", `/v1/admin/users/${user.id}`, change)).status).toBe(200);
+    expect(await works(body.access_token)).toBe(false);
+    expect((await exchange(http, refreshForm(client, body.refresh_token))).status).toBe(400);
+  });
+
   it("comes when the user takes it back, who sees what was allowed", async () => {
     const user = await addUser(http, "cmdb.read");
     const to = await createBrowser(http).decide(authorizePath(client), user.email);

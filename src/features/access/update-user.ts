@@ -6,6 +6,7 @@ import { recordAudit } from "../audit/index.ts";
 import type { UserAccount } from "./access.model.ts";
 import { requireHeld, scopesOf } from "./access.rules.ts";
 import type { UserPatch, UserVerbsDeps } from "./manage-users.ts";
+import { grantsStore } from "./oauth/grants.store.ts";
 import { sessionsStore } from "./sessions.store.ts";
 import { tenantsStore } from "./tenants.store.ts";
 import { userDifference } from "./user-audit.ts";
@@ -32,13 +33,13 @@ export async function updateUser(
   const passwordHash = patch.password === undefined ? undefined : await checkedHash(deps, ctx, id, patch);
   const now = deps.clock.now();
   try {
-    const { account, ended } = await deps.postgres.transaction(async (tx) => {
+    const { account, ended, grants } = await deps.postgres.transaction(async (tx) => {
       await lockTenant(tx, ctx);
       const before = known(await findUser(tx, ctx, id, true));
       await requireOver(tx, ctx, before);
       const changes = changesOf(before, patch, passwordHash);
       await requireMayGive(tx, ctx, before, changes);
-      if (Object.keys(changes).length === 0) return { account: before, ended: [] };
+      if (Object.keys(changes).length === 0) return { account: before, ended: [], grants: [] };
       await usersStore.update(tx, ctx.tenantId, id, changes, now);
       const after = known(await findUser(tx, ctx, id));
       await recordUpdate(tx, ctx, before, after, passwordHash !== undefined, now);
@@ -47,9 +48,15 @@ export async function updateUser(
       // A token says for as long as it lives what could be done when it was signed.
       const restricted = after.passwordOrigin === "temporary" && before.passwordOrigin !== "temporary";
       const ends = passwordHash !== undefined || lost || restricted;
-      return { account: after, ended: ends ? await sessionsStore.revokeAll(tx, id, now, undefined) : [] };
+      return {
+        account: after,
+        ended: ends ? await sessionsStore.revokeAll(tx, id, now, undefined) : [],
+        // Whoever knew the password before may have allowed an application of theirs.
+        grants: passwordHash === undefined ? [] : await grantsStore.revokeOfUser(tx, id, now),
+      };
     });
     for (const sessionId of ended) deps.onEnded("session", sessionId);
+    for (const grantId of grants) deps.onEnded("grant", grantId);
     return account;
   } catch (error) {
     throw isUniqueViolation(error, "users_email_unique") ? emailTaken() : error;

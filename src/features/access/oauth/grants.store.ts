@@ -162,6 +162,15 @@ export const grantsStore = {
     return rows[0];
   },
 
+  /** Ends all that the user allowed; answers which grants. */
+  async revokeOfUser(tx: Sql, userId: string, now: Date): Promise<string[]> {
+    const rows = await tx.query<{ id: string }>(
+      "update oauth_grants set revoked_at = $2 where user_id = $1 and revoked_at is null returning id",
+      [userId, now],
+    );
+    return rows.map((row) => row.id);
+  },
+
   /** Those of the grants that have not ended, each with what its user may do now. */
   async standing(sql: Sql, ids: readonly string[]): Promise<Standing[]> {
     return sql.query<Standing>(
