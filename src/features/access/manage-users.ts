@@ -14,7 +14,7 @@ import { secondFactorsStore } from "./second-factors.store.ts";
 import { sessionsStore } from "./sessions.store.ts";
 import { updateUser } from "./update-user.ts";
 import { auditedUser } from "./user-audit.ts";
-import { findUser, isSelf, known, lockTenant, requireAnother, requireOver } from "./user-rights.ts";
+import { actsFor, findUser, known, lockTenant, requireAnother, requireOver } from "./user-rights.ts";
 import { type UserColumn, usersStore } from "./users.store.ts";
 
 /** Parsed by the rules of `access.rules.ts`. */
@@ -30,7 +30,7 @@ export interface NewUserInput {
   id?: string | undefined;
 }
 
-/** What is absent stays. A password that is given is another one's choice: it must be changed unless it says otherwise. */
+/** What is absent stays. A password that is given need not be changed unless the patch says so. */
 export type UserPatch = Partial<Omit<NewUserInput, "id">>;
 
 export type ListUsersInput = ListInput<UserColumn>;
@@ -47,11 +47,11 @@ export interface UserVerbs {
   /** Throws 400 for a password that is easily guessed, 409 where the email is taken in the tenant. */
   create(ctx: RequestContext, input: NewUserInput): Promise<UserAccount>;
   /**
-   * Ends the user's logins where the password was set, or where rights were lost. Throws like `create`, and 409 where the
-   * last administrator would be none, or for the caller's own password.
+   * Ends the user's logins where the password was set or must be changed from now on, or where rights were lost. Throws
+   * like `create`, and 409 where the last administrator would be none, or for the caller's own password.
    */
   update(ctx: RequestContext, id: string, patch: UserPatch): Promise<UserAccount>;
-  /** With the user's logins, keys and service accounts. Throws 409 for the caller and for the last administrator. */
+  /** With the user's logins, keys and service accounts. Throws 409 for whoever acts for the user, and for the last administrator. */
   remove(ctx: RequestContext, id: string): Promise<void>;
   /** Lets the user log in without a code. Throws 404 where there is no second factor, 409 for the caller's own. */
   resetSecondFactor(ctx: RequestContext, id: string): Promise<void>;
@@ -88,7 +88,7 @@ export function createUserVerbs(deps: UserVerbsDeps): UserVerbs {
       const ended = await postgres.transaction(async (tx) => {
         await lockTenant(tx, ctx);
         const user = known(await findUser(tx, ctx, id));
-        if (isSelf(ctx, user)) throw conflict("Nobody deletes themselves; another administrator can");
+        if (await actsFor(tx, ctx, user)) throw conflict("Nobody deletes themselves; another administrator can");
         await requireOver(tx, ctx, user);
         if (user.administrator) await requireAnother(tx, ctx);
         // Before the user: a login locks the two in this order.
@@ -108,7 +108,7 @@ export function createUserVerbs(deps: UserVerbsDeps): UserVerbs {
       await postgres.transaction(async (tx) => {
         await lockTenant(tx, ctx);
         const user = known(await findUser(tx, ctx, id));
-        if (isSelf(ctx, user)) throw conflict("Disable your own second factor by DELETE /v1/auth/totp");
+        if (await actsFor(tx, ctx, user)) throw conflict("Disable your own second factor by DELETE /v1/auth/totp");
         await requireOver(tx, ctx, user);
         if (!(await secondFactorsStore.remove(tx, user.id))) throw notFound("Second factor");
         const record = { action: "second_factor.reset", target: { kind: "user", id: user.id } };

@@ -1,5 +1,5 @@
 import { type RequestContext, requireScope } from "../../context.ts";
-import { conflict } from "../../errors.ts";
+import { type AppError, conflict } from "../../errors.ts";
 import { isUniqueViolation } from "../../platform/postgres/faults.ts";
 import type { Sql } from "../../platform/postgres/postgres.ts";
 import { recordAudit } from "../audit/index.ts";
@@ -10,9 +10,9 @@ import { sessionsStore } from "./sessions.store.ts";
 import { tenantsStore } from "./tenants.store.ts";
 import { userDifference } from "./user-audit.ts";
 import {
+  actsFor,
   emailTaken,
   findUser,
-  isSelf,
   known,
   lockTenant,
   requireAdministrator,
@@ -44,7 +44,7 @@ export async function updateUser(
       await recordUpdate(tx, ctx, before, after, passwordHash !== undefined, now);
       const held = new Set(scopesOf(after));
       const lost = scopesOf(before).some((scope) => !held.has(scope));
-      const ends = passwordHash !== undefined || lost;
+      const ends = passwordHash !== undefined || changes.passwordOrigin === "temporary" || lost;
       return { account: after, ended: ends ? await sessionsStore.revokeAll(tx, id, now, undefined) : [] };
     });
     for (const sessionId of ended) deps.onEnded("session", sessionId);
@@ -57,7 +57,7 @@ export async function updateUser(
 /** Before the transaction, since it takes a while. The rights are looked at again in it. */
 async function checkedHash(deps: UserVerbsDeps, ctx: RequestContext, id: string, patch: UserPatch): Promise<string> {
   const user = known(await findUser(deps.postgres, ctx, id));
-  if (isSelf(ctx, user)) throw conflict("Change your own password by POST /v1/auth/password");
+  if (await actsFor(deps.postgres, ctx, user)) throw ownPassword();
   await requireOver(deps.postgres, ctx, user);
   const tenant = await tenantsStore.find(deps.postgres, ctx.tenantId);
   const owner = { email: patch.email ?? user.email, tenantName: tenant?.name ?? "" };
@@ -92,6 +92,11 @@ async function requireMayGive(tx: Sql, ctx: RequestContext, before: UserAccount,
   requireHeld(ctx, changes.scopes?.filter((scope) => !had.has(scope)) ?? []);
   if (changes.administrator === true) await requireAdministrator(tx, ctx);
   if (changes.administrator === false) await requireAnother(tx, ctx);
+  if (changes.passwordOrigin === "own" && (await actsFor(tx, ctx, before))) throw ownPassword();
+}
+
+function ownPassword(): AppError {
+  return conflict("Change your own password by POST /v1/auth/password");
 }
 
 async function recordUpdate(

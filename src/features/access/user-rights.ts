@@ -33,6 +33,17 @@ export function isSelf({ actor }: RequestContext, user: UserAccount): boolean {
   return (actor.kind === "user" || actor.kind === "oauth") && actor.id === user.id;
 }
 
+/**
+ * Whether the caller is the user, or a key or a service account that the user made. What nobody does to themselves they
+ * do not do by those either: a key that got lost would else become a login of its maker.
+ */
+export async function actsFor(sql: Sql, ctx: RequestContext, user: UserAccount): Promise<boolean> {
+  const { kind, id } = ctx.actor;
+  if (kind !== "api_key" && kind !== "service_account") return isSelf(ctx, user);
+  const { keys, accounts } = await usersStore.belongings(sql, user.id);
+  return (kind === "api_key" ? keys : accounts).includes(id);
+}
+
 /** Throws 403 where the user may do what the caller may not. */
 export async function requireOver(sql: Sql, ctx: RequestContext, user: UserAccount): Promise<void> {
   if (user.administrator) await requireAdministrator(sql, ctx);
