@@ -22,6 +22,7 @@ import { allowedAddresses } from "./allowed-addresses.ts";
 import { auditedKey } from "./audited-key.ts";
 import { makeKey } from "./key-format.ts";
 import { keysStore } from "./keys.store.ts";
+import { refusedOr } from "./read-credential.ts";
 import { tenantsStore } from "./tenants.store.ts";
 
 /** What a new key shall be; parsed by the rules of `access.rules.ts` and `allowed-addresses.ts`. */
@@ -134,13 +135,16 @@ async function storeKey(
     lastUsedAt: null,
     allowedIps: input.allowedIps ?? null,
   };
-  await deps.postgres.transaction(async (tx) => {
+  const work = deps.postgres.transaction(async (tx) => {
     if (!(await keysStore.insert(tx, { ...key, userId, hash: sha256(secret) }))) {
       // Its secret went with the answer of the try that made it and cannot be shown again.
       throw conflict("An earlier try of this request made the key", { details: { existing_id: key.id } });
     }
     const target = { kind, id: key.id };
     await recordAudit(tx, origin, { action: `${kind}.created`, target, after: auditedKey(key) }, createdAt);
+  });
+  await work.catch((error) => {
+    throw refusedOr(error);
   });
   return { secret, key };
 }

@@ -7,6 +7,7 @@ import type { Postgres } from "../../platform/postgres/postgres.ts";
 import { recordAudit } from "../audit/index.ts";
 import type { ServiceAccount } from "./access.model.ts";
 import { requireHeld, requireUser } from "./access.rules.ts";
+import { refusedOr } from "./read-credential.ts";
 import { serviceAccountsStore } from "./service-accounts.store.ts";
 
 /** What a new account shall be; parsed by the rules of `access.rules.ts` and `public-key.ts`. */
@@ -35,12 +36,15 @@ export function createCreateServiceAccount(deps: { postgres: Postgres; clock: Cl
       createdAt: deps.clock.now(),
     };
     const owner = { userId: ctx.actor.id, publicKey: input.publicKey };
-    const made = await deps.postgres.transaction(async (tx) => {
+    const work = deps.postgres.transaction(async (tx) => {
       if (!(await serviceAccountsStore.insert(tx, { ...account, ...owner }))) return false;
       const target = { kind: "service_account", id: account.id };
       const after = { name: account.name, scopes: account.scopes };
       await recordAudit(tx, ctx, { action: "service_account.created", target, after }, account.createdAt);
       return true;
+    });
+    const made = await work.catch((error) => {
+      throw refusedOr(error);
     });
     if (made) return account;
     const filter = { tenantId: ctx.tenantId, userId: ctx.actor.id };

@@ -1,5 +1,6 @@
 import { AppError } from "../../errors.ts";
 import type { CredentialSource } from "../../platform/http/ports.ts";
+import { isMissingReference } from "../../platform/postgres/faults.ts";
 import { KEY_PREFIX, type OpaqueKind } from "./key-format.ts";
 
 const KIND_OF = new Map(Object.entries(KEY_PREFIX).map(([kind, prefix]) => [prefix as string, kind as OpaqueKind]));
@@ -52,6 +53,14 @@ export function readCredential(source: CredentialSource): PresentedCredential {
 /** 401 for whatever is wrong with a credential; which of the reasons it was stays untold. */
 export function credentialRefused(): AppError {
   return refused("The credential is malformed, unknown, revoked or expired");
+}
+
+/**
+ * What storing a thing of the caller's own failed with. A caller who was deleted elsewhere a moment ago has no credential
+ * any more, and is told so.
+ */
+export function refusedOr(error: unknown): unknown {
+  return isMissingReference(error) ? credentialRefused() : error;
 }
 
 function kindOf(text: string): OpaqueKind | "jwt" {

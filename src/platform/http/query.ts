@@ -54,15 +54,16 @@ export function withoutApiKey(text: string): string {
 }
 
 /**
- * One parameter of a query, without parsing the others; undefined when absent or malformed. One that was repeated gives
- * its values joined, as a repeated header does, so that none of them counts.
+ * One parameter of a query, without parsing the others; undefined when absent or malformed. Different values of one that
+ * was repeated are joined, as those of a repeated header are, so that none of them counts.
  */
 export function queryParameter(text: string, name: string): string | undefined {
   if (!text.includes(name)) return undefined;
   const found = text.split("&").filter((pair) => pair.startsWith(`${name}=`));
   if (found.length === 0) return undefined;
   try {
-    return found.map((pair) => decodeURIComponent(pair.slice(name.length + 1).replaceAll("+", " "))).join(", ");
+    const values = found.map((pair) => decodeURIComponent(pair.slice(name.length + 1).replaceAll("+", " ")));
+    return [...new Set(values)].join(", ");
   } catch {
     return undefined;
   }

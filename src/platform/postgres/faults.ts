@@ -36,3 +36,8 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
   const fault = error as { code?: unknown; constraint?: unknown };
   return fault?.code === "23505" && (constraint === undefined || fault.constraint === constraint);
 }
+
+/** Whether the error is a reference to a row that is not there (SQLSTATE 23503). */
+export function isMissingReference(error: unknown): boolean {
+  return (error as { code?: unknown })?.code === "23503";
+}

@@ -8,6 +8,7 @@ import { sha256 } from "../../../platform/secrets.ts";
 import { recordAudit } from "../../audit/index.ts";
 import { requireHeld, requireUser } from "../access.rules.ts";
 import { makeKey } from "../key-format.ts";
+import { refusedOr } from "../read-credential.ts";
 import type { OAuthClient } from "./oauth.model.ts";
 import { oauthClientsStore } from "./oauth-clients.store.ts";
 
@@ -40,7 +41,7 @@ export function createCreateOAuthClient(deps: { postgres: Postgres; clock: Clock
     const id = input.id ?? newId();
     const createdAt = deps.clock.now();
     const { name, redirectUris, scopes } = input;
-    return deps.postgres.transaction(async (tx) => {
+    const work = deps.postgres.transaction(async (tx) => {
       const secretHash = secret === undefined ? undefined : sha256(secret);
       const row = { id, tenantId, userId: ctx.actor.id, name, redirectUris, scopes, secretHash, createdAt };
       if (!(await oauthClientsStore.insert(tx, row))) {
@@ -57,6 +58,9 @@ export function createCreateOAuthClient(deps: { postgres: Postgres; clock: Clock
         createdAt,
       );
       return { client, secret };
+    });
+    return work.catch((error) => {
+      throw refusedOr(error);
     });
   };
 }

@@ -7,7 +7,7 @@ import { usersStore } from "../../../src/features/access/users.store.ts";
 import { newId } from "../../../src/platform/ids.ts";
 import type { Sql } from "../../../src/platform/postgres/postgres.ts";
 import { sha256 } from "../../../src/platform/secrets.ts";
-import { type Scratch, scratchDatabase, testAccess, testTenant } from "./support.ts";
+import { codeOf, contextOf, type Scratch, scratchDatabase, testAccess, testTenant } from "./support.ts";
 
 let scratch: Scratch;
 let access: Access;
@@ -92,5 +92,22 @@ describe("the deletion of a user", () => {
       await goOn;
       return fresh && (await grantsStore.addRefreshToken(tx, sha256(newId()), id, later));
     });
+  });
+
+  it("leaves whoever holds its token in another process without a credential", async () => {
+    const tenant = await testTenant(access);
+    const login = await tenant.login();
+    const ctx = await contextOf(access, login.token);
+    await usersStore.remove(scratch.postgres, tenant.id, login.user.id);
+    const scopes = ["cmdb.read"] as const;
+    const { createApiKey, createServiceAccount, createOAuthClient } = access.verbs;
+    const client = { name: "app", redirectUris: ["https://app.example.com/"], scopes, public: true };
+    for (const attempt of [
+      createApiKey(ctx, { name: "k", scopes, lifetimeMs: 60_000 }),
+      createServiceAccount(ctx, { name: "s", scopes, publicKey: "never looked at" }),
+      createOAuthClient(ctx, client),
+    ]) {
+      expect(await codeOf(attempt)).toBe("AUTHENTICATION_REQUIRED");
+    }
   });
 });
