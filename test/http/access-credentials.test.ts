@@ -21,6 +21,9 @@ describe("credentials on a request", () => {
     expect((await http.call("GET", `${path}?api_key=${apiKey}`)).status).toBe(200);
     expect((await http.call("GET", `${path}?api_key=${apiKey}`, { bearer: http.token })).status).toBe(401);
     expect((await http.call("GET", `${path}?api_key=${http.token}`)).status).toBe(401);
+    expect((await http.call("GET", `${path}?api_key=${apiKey}&api_key=x`)).status).toBe(401);
+    expect((await http.call("GET", `${path}?api_key=x&api_key=${apiKey}`)).status).toBe(401);
+    expect((await http.call("GET", `${path}?api_key=${apiKey}&api_key=${apiKey}`)).status).toBe(200);
   });
 
   it("that are missing or wrong are answered 401 with a challenge", async () => {

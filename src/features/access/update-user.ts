@@ -1,5 +1,5 @@
 import { type RequestContext, requireScope } from "../../context.ts";
-import { conflict } from "../../errors.ts";
+import { type AppError, conflict } from "../../errors.ts";
 import { isUniqueViolation } from "../../platform/postgres/faults.ts";
 import type { Sql } from "../../platform/postgres/postgres.ts";
 import { recordAudit } from "../audit/index.ts";
@@ -66,7 +66,7 @@ export async function updateUser(
 /** Before the transaction, since it takes a while. The rights are looked at again in it. */
 async function checkedHash(deps: UserVerbsDeps, ctx: RequestContext, id: string, patch: UserPatch): Promise<string> {
   const user = known(await findUser(deps.postgres, ctx, id));
-  if (isSelf(ctx, user)) throw conflict("Change your own password by POST /v1/auth/password");
+  if (isSelf(ctx, user)) throw ownPassword();
   await requireOver(deps.postgres, ctx, user);
   const tenant = await tenantsStore.find(deps.postgres, ctx.tenantId);
   const owner = { email: patch.email ?? user.email, tenantName: tenant?.name ?? "" };
@@ -101,6 +101,11 @@ async function requireMayGive(tx: Sql, ctx: RequestContext, before: UserAccount,
   requireHeld(ctx, changes.scopes?.filter((scope) => !had.has(scope)) ?? []);
   if (changes.administrator === true) await requireAdministrator(tx, ctx);
   if (changes.administrator === false) await requireAnother(tx, ctx);
+  if (changes.passwordOrigin === "own" && isSelf(ctx, before)) throw ownPassword();
+}
+
+function ownPassword(): AppError {
+  return conflict("Change your own password by POST /v1/auth/password");
 }
 
 async function recordUpdate(

@@ -141,11 +141,18 @@ export const grantsStore = {
     return rows[0];
   },
 
-  /** Marks the token as used, as `useCode` does with a code. */
+  /**
+   * Marks the token as used, as `useCode` does with a code. The grant is locked before its token, as it is where a user
+   * with both is deleted.
+   */
   async useRefreshToken(tx: Sql, hash: Buffer, now: Date): Promise<boolean> {
     const rows = await tx.query(
-      `update oauth_refresh_tokens set used_at = $2 where hash = $1 and used_at is null and expires_at > $2
-       returning hash`,
+      `with grant_of as (
+         select id from oauth_grants where id = (select grant_id from oauth_refresh_tokens where hash = $1) for share
+       )
+       update oauth_refresh_tokens r set used_at = $2 from grant_of g
+       where r.hash = $1 and r.grant_id = g.id and r.used_at is null and r.expires_at > $2
+       returning r.hash`,
       [hash, now],
     );
     return rows.length === 1;
