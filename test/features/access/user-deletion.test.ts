@@ -103,11 +103,11 @@ describe("the deletion of a user", () => {
     const { createApiKey, createServiceAccount, createOAuthClient } = access.verbs;
     const client = { name: "app", redirectUris: ["https://app.example.com/"], scopes, public: true };
     for (const attempt of [
-      createApiKey(ctx, { name: "k", scopes, lifetimeMs: 60_000 }),
-      createServiceAccount(ctx, { name: "s", scopes, publicKey: "never looked at" }),
-      createOAuthClient(ctx, client),
+      () => createApiKey(ctx, { name: "k", scopes, lifetimeMs: 60_000 }),
+      () => createServiceAccount(ctx, { name: "s", scopes, publicKey: "never looked at" }),
+      () => createOAuthClient(ctx, client),
     ]) {
-      expect(await codeOf(attempt)).toBe("AUTHENTICATION_REQUIRED");
+      expect(await codeOf(attempt())).toBe("AUTHENTICATION_REQUIRED");
     }
   });
 });
