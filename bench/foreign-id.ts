@@ -1,4 +1,5 @@
 import { generateKeyPairSync, randomUUID } from "node:crypto";
+import type { Postgres } from "../src/platform/postgres/postgres.ts";
 import type { BenchTenant } from "./support/bench.ts";
 import { withBench } from "./support/bench.ts";
 import { defineFigure } from "./support/figure.ts";
@@ -34,7 +35,7 @@ export const figure = defineFigure({
   settings: { things: 20, requests: 600 },
 
   run: ({ things, requests }, say) =>
-    withBench(say, async ({ stores, newTenant }) => {
+    withBench(say, async ({ stores, postgres, newTenant }) => {
       const service = await startService(serviceEnvironment(stores));
       try {
         const { port } = service;
@@ -42,7 +43,7 @@ export const figure = defineFigure({
         const stranger = await loginOf(port, await newTenant());
         const operations = await operationsById(port);
         const kinds = new Set(operations.map(({ kind }) => kind));
-        const ids = await thingsOf(makersOf(port, owner), kinds, things);
+        const ids = await thingsOf(makersOf(port, owner, postgres), kinds, things);
         const ratios: { name: string; ratio: number; micros: number }[] = [];
         for (const operation of operations) {
           const { ratio, micros } = await measure(port, operation, idsFor(ids, operation), stranger, requests);
@@ -95,7 +96,7 @@ async function operationsById(port: number): Promise<Operation[]> {
   return [...found.values()];
 }
 
-function makersOf(port: number, headers: Headers): Record<string, Make> {
+function makersOf(port: number, headers: Headers, postgres: Postgres): Record<string, Make> {
   const post = async (path: string, body: unknown) => {
     const made = await send<{ id?: string; scan_id?: string; client_id?: string }>(
       port,
@@ -108,6 +109,8 @@ function makersOf(port: number, headers: Headers): Record<string, Make> {
   const public_key = publicKey.export({ type: "spki", format: "pem" }).toString();
   const host = () => ({ hostname: `${randomUUID()}.example.com`, open_ports: [22] });
   const scopes = ["cmdb.read"];
+  const oauthClient = () =>
+    post("/v1/auth/oauth-clients", { name: "app", redirect_uris: ["https://app.example.com/back"], scopes });
   return {
     "/cmdb/ci": ci,
     "/ci": ci,
@@ -124,11 +127,26 @@ function makersOf(port: number, headers: Headers): Record<string, Make> {
     "/discovery/tokens": () => post("/v1/discovery/tokens", { name: "scanner" }),
     "/auth/api-keys": () => post("/v1/auth/api-keys", { name: "key", scopes }),
     "/auth/service-accounts": () => post("/v1/auth/service-accounts", { name: "program", scopes, public_key }),
-    "/auth/oauth-clients": () =>
-      post("/v1/auth/oauth-clients", { name: "app", redirect_uris: ["https://app.example.com/back"], scopes }),
+    "/auth/oauth-clients": oauthClient,
+    "/auth/oauth-grants": async () => grantOf(postgres, await oauthClient()),
     "/admin/users": () =>
       post("/v1/admin/users", { email: `${randomUUID()}@example.com`, name: "User", password: randomUUID(), scopes }),
   };
+}
+
+/** What the client's maker allowed it, without the pages by which a person does so. */
+async function grantOf(postgres: Postgres, clientId: string): Promise<string> {
+  const id = randomUUID();
+  await postgres.query(
+    `with made as (
+       insert into oauth_grants (id, client_id, user_id, scopes, created_at)
+       select $1, id, user_id, scopes, now() from oauth_clients where id = $2 returning id
+     )
+     insert into oauth_refresh_tokens (hash, grant_id, expires_at)
+     select sha256(id::bytea), id, now() + interval '1 day' from made`,
+    [id, clientId],
+  );
+  return id;
 }
 
 async function thingsOf(makers: Record<string, Make>, kinds: Set<string>, count: number) {
