@@ -103,7 +103,9 @@ describe("secret rotate, the secrets in the environment", () => {
     expect(await outcome(token, renewed)).toBe("no error");
     await expect(testAccess(scratch.postgres).checkSecret()).rejects.toThrow(/^ORRERY_SECRET: /);
     const doctor = await orrery(["doctor", "--json"], { ...env, ORRERY_SECRET: NEW_SECRET });
-    expect(JSON.parse(doctor.stdout).ok).toBe(true);
+    // Of all else, such as news that other suites leave behind in the graph, doctor may say what it likes.
+    const checks = JSON.parse(doctor.stdout).checks as { name: string; ok: boolean }[];
+    expect(checks.find(({ name }) => name === "secret")).toMatchObject({ ok: true });
   });
 });
 
