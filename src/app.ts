@@ -101,6 +101,7 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
   const housekeeping = createHousekeeping({
     chores: {
       idempotency_keys: idempotency.purge,
+      // Over the usual connections: it may take longer than those that count may.
       rate_counts: createRateCounts(postgres, windowClock).purge,
       credentials: access.purgeExpired,
       raw_scans: forgetRawScans({

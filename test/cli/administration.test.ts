@@ -4,8 +4,7 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Access } from "../../src/features/access/index.ts";
 import { codeOf, contextOf, type Scratch, scratchDatabase, testAccess } from "../features/access/support.ts";
-import { orrery } from "../support/command-line.ts";
-import { stores } from "../support/stores.ts";
+import { commandEnv, orrery } from "../support/command-line.ts";
 
 const PASSWORD = "correct horse battery staple";
 
@@ -17,16 +16,7 @@ let access: Access;
 beforeAll(async () => {
   home = await mkdtemp(path.join(tmpdir(), "orrery-administration-"));
   scratch = await scratchDatabase();
-  const { uri, username, password, database } = stores().neo4j;
-  env = {
-    ORRERY_HOME: home,
-    ORRERY_SECRET: "a root secret of the tests, long enough",
-    DATABASE_URL: scratch.url,
-    NEO4J_URI: uri,
-    NEO4J_USERNAME: username,
-    NEO4J_PASSWORD: password,
-    NEO4J_DATABASE: database,
-  };
+  env = commandEnv(scratch.url, home, "a root secret of the tests, long enough");
   access = testAccess(scratch.postgres);
   for (const name of ["first", "second"]) {
     await access.createTenant({ name, adminEmail: `admin@${name}.example.com`, adminPassword: PASSWORD });

@@ -3,8 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bearer, type Scratch, scratchDatabase, testAccess } from "../features/access/support.ts";
-import { orrery } from "../support/command-line.ts";
-import { stores } from "../support/stores.ts";
+import { commandEnv, orrery } from "../support/command-line.ts";
 
 const PASSWORD = "correct horse battery staple";
 const SECRET = "a root secret of the tests, long enough";
@@ -16,16 +15,7 @@ let env: NodeJS.ProcessEnv;
 beforeAll(async () => {
   home = await mkdtemp(path.join(tmpdir(), "orrery-operator-"));
   scratch = await scratchDatabase();
-  const { uri, username, password, database } = stores().neo4j;
-  env = {
-    ORRERY_HOME: home,
-    ORRERY_SECRET: SECRET,
-    DATABASE_URL: scratch.url,
-    NEO4J_URI: uri,
-    NEO4J_USERNAME: username,
-    NEO4J_PASSWORD: password,
-    NEO4J_DATABASE: database,
-  };
+  env = commandEnv(scratch.url, home, SECRET);
 });
 
 afterAll(async () => {

@@ -17,8 +17,7 @@ import {
   testClock,
   testTenant,
 } from "../features/access/support.ts";
-import { orrery, start } from "../support/command-line.ts";
-import { stores } from "../support/stores.ts";
+import { commandEnv, orrery, start } from "../support/command-line.ts";
 
 const SECRET = "a root secret of the tests, long enough";
 const NEW_SECRET = "the next root secret of the tests, long enough";
@@ -28,16 +27,7 @@ let scratch: Scratch;
 let env: NodeJS.ProcessEnv;
 beforeAll(async () => {
   scratch = await scratchDatabase();
-  const { uri, username, password, database } = stores().neo4j;
-  env = {
-    ORRERY_HOME: home,
-    ORRERY_SECRET: SECRET,
-    DATABASE_URL: scratch.url,
-    NEO4J_URI: uri,
-    NEO4J_USERNAME: username,
-    NEO4J_PASSWORD: password,
-    NEO4J_DATABASE: database,
-  };
+  env = commandEnv(scratch.url, home, SECRET);
 });
 afterAll(async () => {
   await scratch.drop();

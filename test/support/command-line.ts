@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import path from "node:path";
+import { stores } from "./stores.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 
@@ -51,4 +52,18 @@ export function start(args: string[], env: NodeJS.ProcessEnv = {}, stdin?: strin
 /** Runs `orrery <args>` to its end. */
 export function orrery(args: string[], env: NodeJS.ProcessEnv = {}, stdin?: string): Promise<Ended> {
   return start(args, env, stdin).ended;
+}
+
+/** Settings of a command that works on the stores of the tests, with a database and a home folder of its own. */
+export function commandEnv(databaseUrl: string, home: string, secret: string): NodeJS.ProcessEnv {
+  const { uri, username, password, database } = stores().neo4j;
+  return {
+    ORRERY_HOME: home,
+    ORRERY_SECRET: secret,
+    DATABASE_URL: databaseUrl,
+    NEO4J_URI: uri,
+    NEO4J_USERNAME: username,
+    NEO4J_PASSWORD: password,
+    NEO4J_DATABASE: database,
+  };
 }

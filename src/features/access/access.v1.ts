@@ -9,13 +9,12 @@ import {
   allowedIpsInput,
   allowedIpsSchema,
   KEY_SORT_FIELDS,
+  keyList,
   keyParams,
   lastUsedSchema,
   message,
   presentKey,
   scopesSchema,
-  toListInput,
-  toPage,
 } from "./keys.wire.ts";
 import { loginResult, password, tenant, totpCode } from "./login.wire.ts";
 
@@ -141,8 +140,8 @@ function apiKeyRoutes(verbs: AccessVerbs): Route[] {
       query: z.object({ ...pageQuery, ...sortQueryB(KEY_SORT_FIELDS) }),
       responses: { 200: { description: "Keys without their secrets", schema: apiKey, list: true } },
       handle: async ({ ctx, query }) => {
-        const input = toListInput(pageRequest(query));
-        return listed(toPage(await verbs.apiKeys.list(ctx, input), input), present, query.fields);
+        const input = keyList.toInput(pageRequest(query));
+        return listed(keyList.toPage(await verbs.apiKeys.list(ctx, input), input), present, query.fields);
       },
     }),
     defineRoute({

@@ -7,13 +7,12 @@ import type { AccessVerbs } from "./access.verbs.ts";
 import {
   allowedIpsInput,
   allowedIpsSchema,
+  keyList,
   keyParams,
   lastUsedSchema,
   message,
   presentKey,
   scopesSchema,
-  toListInput,
-  toPage,
 } from "./keys.wire.ts";
 
 const TokenBody = z.strictObject({
@@ -80,8 +79,8 @@ export function discoveryTokenRoutes(verbs: AccessVerbs, form: TokenForm): Route
       query: form.listQuery,
       responses: { 200: { description: "Tokens without their secrets", schema: form.schema, list: true } },
       handle: async ({ ctx, query }) => {
-        const input = toListInput(pageRequest(query));
-        const page = toPage(await verbs.discoveryTokens.list(ctx, input), input);
+        const input = keyList.toInput(pageRequest(query));
+        const page = keyList.toPage(await verbs.discoveryTokens.list(ctx, input), input);
         return listed(page, (key) => form.spell(presentKey(key)), query.fields);
       },
     }),

@@ -6,7 +6,7 @@ import type { ServiceAccount } from "./access.model.ts";
 import { apiKeyScopes, keyName } from "./access.rules.ts";
 import type { AccessVerbs } from "./access.verbs.ts";
 import { ASSERTION_MAX_LENGTH } from "./assertion.ts";
-import { keyParams, message, scopesSchema, toListInput, toPage } from "./keys.wire.ts";
+import { keyParams, message, NAMED_SORT_FIELDS, namedList, scopesSchema } from "./keys.wire.ts";
 import { publicKey } from "./public-key.ts";
 
 const AccountBody = z.strictObject({
@@ -90,12 +90,11 @@ function accountRoutes(verbs: AccessVerbs): Route[] {
       path: "/auth/service-accounts",
       operationId: "listServiceAccounts",
       summary: "List service accounts",
-      query: z.object({ ...pageQuery, ...sortQueryB(["name", "created_at", "updated_at"]) }),
+      query: z.object({ ...pageQuery, ...sortQueryB(NAMED_SORT_FIELDS) }),
       responses: { 200: { description: "Accounts", schema: account, list: true } },
       handle: async ({ ctx, query }) => {
-        const asked = toListInput(pageRequest(query));
-        const input = { ...asked, column: asked.column === "name" ? "name" : "createdAt" } as const;
-        return listed(toPage(await verbs.serviceAccounts.list(ctx, input), input), present, query.fields);
+        const input = namedList.toInput(pageRequest(query));
+        return listed(namedList.toPage(await verbs.serviceAccounts.list(ctx, input), input), present, query.fields);
       },
     }),
     defineRoute({

@@ -9,10 +9,9 @@ import { password } from "./login.wire.ts";
 import {
   newUserBody,
   presentUser,
-  toUserList,
-  toUserPage,
   toUserPatch,
   USER_SORT_FIELDS,
+  userList,
   userPatchBody,
   userSchema,
 } from "./users.wire.ts";
@@ -53,8 +52,8 @@ function userListRoutes({ users }: AccessVerbs): Route[] {
       query: z.object({ ...pageQuery, ...sortQueryB(USER_SORT_FIELDS) }),
       responses: { 200: { description: "Users", schema: userSchema, list: true } },
       handle: async ({ ctx, query }) => {
-        const input = toUserList(pageRequest(query));
-        return listed(toUserPage(await users.list(ctx, input), input), presentUser, query.fields);
+        const input = userList.toInput(pageRequest(query));
+        return listed(userList.toPage(await users.list(ctx, input), input), presentUser, query.fields);
       },
     }),
   ];

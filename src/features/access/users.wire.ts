@@ -1,17 +1,12 @@
 import { z } from "@hono/zod-openapi";
-import { invalidField } from "../../errors.ts";
-import { textFault } from "../../platform/http/json.ts";
-import { cursorContent, encodeCursor, type Page, type PageRequest } from "../../platform/http/pagination.ts";
-import { isId } from "../../platform/ids.ts";
 import type { UserAccount } from "./access.model.ts";
 import { email, keyName, newPassword, userScopes } from "./access.rules.ts";
-import type { EntryPage } from "./entry-pages.ts";
+import { createEntryList } from "./entries.wire.ts";
 import { scopesSchema } from "./keys.wire.ts";
-import type { ListUsersInput, UserPatch } from "./manage-users.ts";
+import type { UserPatch } from "./manage-users.ts";
+import type { UserColumn } from "./users.store.ts";
 
 export const USER_SORT_FIELDS = ["name", "email", "created_at", "updated_at"] as const;
-const COLUMN_OF = { name: "name", email: "email", created_at: "createdAt", updated_at: "updatedAt" } as const;
-const TIMES: ReadonlySet<string> = new Set(["createdAt", "updatedAt"]);
 
 const mustChange = z.boolean().openapi({
   description: "Whether the user must choose another password before anything else",
@@ -80,36 +75,9 @@ export function presentUser(user: UserAccount): z.output<typeof userSchema> {
   };
 }
 
-/** Which order a page was in, the last entry's place in it: a text, or a time in milliseconds. */
-const Cursor = z.object({
-  by: z.string(),
-  value: z.union([
-    z.int().min(0).max(4e12),
-    z
-      .string()
-      .max(300)
-      .refine((text) => textFault(text) === undefined),
-  ]),
-  id: z.string().refine(isId),
+export const userList = createEntryList<UserColumn>({
+  name: "name",
+  email: "email",
+  created_at: "createdAt",
+  updated_at: "updatedAt",
 });
-
-export function toUserList({ page, limit, sort, cursor }: PageRequest): ListUsersInput {
-  const column = COLUMN_OF[(sort?.field ?? "created_at") as keyof typeof COLUMN_OF];
-  const order = sort?.order ?? "desc";
-  const place = cursorContent(cursor, Cursor);
-  if (!place) return { column, order, page, limit };
-  if (place.by !== `${column} ${order}` || (typeof place.value === "number") !== TIMES.has(column)) {
-    throw invalidField("query.cursor", "is not a cursor of this list");
-  }
-  const value = typeof place.value === "number" ? new Date(place.value) : place.value;
-  return { column, order, page, limit, after: { value, id: place.id } };
-}
-
-export function toUserPage(
-  { items, total, next }: EntryPage<UserAccount>,
-  { column, order, page, limit }: ListUsersInput,
-): Page<UserAccount> {
-  if (!next) return { items, total, page, limit };
-  const value = typeof next.value === "string" ? next.value : next.value.getTime();
-  return { items, total, page, limit, nextCursor: encodeCursor({ by: `${column} ${order}`, value, id: next.id }) };
-}

@@ -3,7 +3,8 @@ import { listed, ok } from "../../../platform/http/answers.ts";
 import { pageQuery, pageRequest, sortQueryB } from "../../../platform/http/pagination.ts";
 import { defineRoute, type Route } from "../../../platform/http/route.ts";
 import type { AccessVerbs } from "../access.verbs.ts";
-import { keyParams, message, scopesSchema, toListInput, toPage } from "../keys.wire.ts";
+import { createEntryList } from "../entries.wire.ts";
+import { keyParams, message, scopesSchema } from "../keys.wire.ts";
 import type { Grant } from "./grants.store.ts";
 
 const grant = z.object({
@@ -26,6 +27,8 @@ function present({ id, clientId, clientName, userId, scopes, createdAt }: Grant)
   };
 }
 
+const grantList = createEntryList<"createdAt">({ created_at: "createdAt" });
+
 /** What users allowed OAuth clients, for them to see and to take back. */
 export function grantV1Routes({ oauthGrants }: AccessVerbs): Route[] {
   const shared = { tags: ["OAuth"], access: { user: true }, limit: "standard" } as const;
@@ -39,8 +42,8 @@ export function grantV1Routes({ oauthGrants }: AccessVerbs): Route[] {
       query: z.object({ ...pageQuery, ...sortQueryB(["created_at"]) }),
       responses: { 200: { description: "Grants that are in use", schema: grant, list: true } },
       handle: async ({ ctx, query }) => {
-        const input = { ...toListInput(pageRequest(query)), column: "createdAt" } as const;
-        return listed(toPage(await oauthGrants.list(ctx, input), input), present, query.fields);
+        const input = grantList.toInput(pageRequest(query));
+        return listed(grantList.toPage(await oauthGrants.list(ctx, input), input), present, query.fields);
       },
     }),
     defineRoute({

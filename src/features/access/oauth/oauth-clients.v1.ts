@@ -4,7 +4,7 @@ import { pageQuery, pageRequest, sortQueryB } from "../../../platform/http/pagin
 import { defineRoute, type Route } from "../../../platform/http/route.ts";
 import { apiKeyScopes, keyName } from "../access.rules.ts";
 import type { AccessVerbs } from "../access.verbs.ts";
-import { keyParams, message, scopesSchema, toListInput, toPage } from "../keys.wire.ts";
+import { keyParams, message, NAMED_SORT_FIELDS, namedList, scopesSchema } from "../keys.wire.ts";
 import type { OAuthClient } from "./oauth.model.ts";
 import { redirectUris } from "./redirect-uri.ts";
 
@@ -72,12 +72,11 @@ export function oauthClientV1Routes({ createOAuthClient, oauthClients }: AccessV
       path: "/auth/oauth-clients",
       operationId: "listOAuthClients",
       summary: "List OAuth clients",
-      query: z.object({ ...pageQuery, ...sortQueryB(["name", "created_at", "updated_at"]) }),
+      query: z.object({ ...pageQuery, ...sortQueryB(NAMED_SORT_FIELDS) }),
       responses: { 200: { description: "Clients without their secrets", schema: client, list: true } },
       handle: async ({ ctx, query }) => {
-        const asked = toListInput(pageRequest(query));
-        const input = { ...asked, column: asked.column === "name" ? "name" : "createdAt" } as const;
-        return listed(toPage(await oauthClients.list(ctx, input), input), present, query.fields);
+        const input = namedList.toInput(pageRequest(query));
+        return listed(namedList.toPage(await oauthClients.list(ctx, input), input), present, query.fields);
       },
     }),
     defineRoute({
