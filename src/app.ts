@@ -4,6 +4,7 @@ import { AppError, type ErrorCode } from "./errors.ts";
 import { createAccess, type FirstAdministrator } from "./features/access/index.ts";
 import { BackupError, createBackup } from "./features/backup/index.ts";
 import { createCiFeature } from "./features/ci/index.ts";
+import { createCpeDictionary } from "./features/cpe-dictionary/index.ts";
 import { createDiscovery } from "./features/discovery/index.ts";
 import { createDoctor } from "./features/doctor/index.ts";
 import { createHistoryFeature, historySink } from "./features/history/index.ts";
@@ -31,6 +32,7 @@ import { createJobs, type JobDefinition } from "./platform/jobs/jobs.ts";
 import { createOutbox } from "./platform/jobs/outbox.ts";
 import { createRelay, type NewsSink } from "./platform/jobs/relay.ts";
 import type { Logger } from "./platform/log.ts";
+import { createNvd } from "./platform/nvd/index.ts";
 import { migratePostgres, withMigrationLock } from "./platform/postgres/migrate.ts";
 import { createPostgres } from "./platform/postgres/postgres.ts";
 import { createSecrets } from "./platform/secrets.ts";
@@ -81,6 +83,8 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
     ciExists: (tenantId, id) =>
       passes("RESOURCE_NOT_FOUND", () => ci.verbs.requireCi(systemContext(tenantId, newId()), id)),
   });
+  const nvd = createNvd({ postgres, log, config: config.nvd });
+  const cpeDictionary = createCpeDictionary({ ...platform, nvd });
   const idempotency = createIdempotencyStore(postgres);
   sinks.push(...discovery.sinks);
   const housekeeping = createHousekeeping({
@@ -96,7 +100,7 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
       }),
     },
   });
-  definitions.push(...discovery.jobs, ...housekeeping.jobs);
+  definitions.push(...discovery.jobs, ...cpeDictionary.jobs, ...housekeeping.jobs);
   const jobs = createJobs({ url: stores.postgresUrl, definitions, log });
   const backup = createBackup({ ...platform, jobs, secret, afterRestore: discovery.renewProgress });
   const doctor = createDoctor({ ...platform, checkSecret: access.checkSecret, backup });
@@ -140,6 +144,7 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
     topology,
     history,
     discovery,
+    cpeDictionary,
     backup,
     doctor,
     jobs,
