@@ -67,7 +67,7 @@ export function productTitle({ title, name: { version } }: Pick<CpeRecord, "titl
   if (version === "*" || version === "-") return title;
   const at = wordPosition(title.toLowerCase(), version.toLowerCase());
   const cut = at > 0 ? title.slice(0, at) : title.replace(/\sv?\d+(?:\.\d+)+(?![\p{L}\p{N}]).*$/u, "");
-  return cut.replace(/[\s,(-]+$/, "") || title;
+  return cut.replace(/(?:\sv|[\s,(-])+$/i, "") || title;
 }
 
 /** Where the text stands as words of their own behind a blank, or -1. */
