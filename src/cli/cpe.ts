@@ -1,5 +1,6 @@
 import { createReadStream } from "node:fs";
 import path from "node:path";
+import { setFlagsFromString } from "node:v8";
 import type { Command } from "commander";
 import type { DictionaryFile, DictionaryStatus, ImportedFile } from "../features/cpe-dictionary/index.ts";
 import { CommandError, type Io, printJson, printLine } from "./io.ts";
@@ -17,6 +18,8 @@ export function addCpe(program: Command, io: Io): void {
     .option("--json", "print the result as JSON")
     .addHelpText("after", "\nWhat is in stays in; an import that was cut short may simply be repeated.")
     .action(async (names: string[], options: { json?: boolean }) => {
+      // Records that live for a moment would let the space for new objects grow by a hundred megabytes.
+      setFlagsFromString("--semi-space-growth-factor=1");
       const files = await withApp(io, async ({ app }) => {
         await app.migrate();
         return app.cpeDictionary.importFiles(
@@ -60,7 +63,7 @@ function progressOn(io: Io): (file: ImportedFile) => void {
 }
 
 function presentFile(io: Io, { file, status, entries, added, changed, refused, problem }: ImportedFile): void {
-  const counts = `${entries} entries, of them ${added} new and ${changed} changed`;
+  const counts = `${entries} ${entries === 1 ? "entry" : "entries"}, of them ${added} new and ${changed} changed`;
   if (status === "failed") {
     printLine(io.stderr, `${file}: ${problem}; taken in before: ${counts}`);
     return;

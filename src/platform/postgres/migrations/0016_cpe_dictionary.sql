@@ -45,7 +45,8 @@ create table cpe_pairs (
 );
 create index cpe_pairs_product on cpe_pairs (product);
 create index cpe_pairs_change on cpe_pairs (change);
-create index cpe_pairs_words on cpe_pairs using gin (words);
+-- Without a list of pending rows, which every look-up would have to read.
+create index cpe_pairs_words on cpe_pairs using gin (words) with (fastupdate = off);
 
 -- Pairs whose entries have changed since their row was made.
 create table cpe_touched_pairs (
