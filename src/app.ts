@@ -16,6 +16,7 @@ import {
 } from "./features/housekeeping/index.ts";
 import { createRelationships } from "./features/relationships/index.ts";
 import { createTopology } from "./features/topology/index.ts";
+import { createModel, forgetModelCalls } from "./platform/ai/index.ts";
 import { type Clock, systemClock } from "./platform/clock.ts";
 import { createGraph } from "./platform/graph/graph.ts";
 import { migrateGraph } from "./platform/graph/migrate.ts";
@@ -84,6 +85,7 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
       passes("RESOURCE_NOT_FOUND", () => ci.verbs.requireCi(systemContext(tenantId, newId()), id)),
   });
   const nvd = createNvd({ postgres, log, config: config.nvd });
+  const model = createModel({ postgres, clock, log, config: config.model });
   const cpeDictionary = createCpeDictionary({ ...platform, nvd });
   const idempotency = createIdempotencyStore(postgres);
   sinks.push(...discovery.sinks);
@@ -92,6 +94,7 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
       idempotency_keys: idempotency.purge,
       credentials: access.purgeExpired,
       raw_scans: forgetRawScans(postgres, DEFAULT_RETENTION.rawScans),
+      model_calls: () => forgetModelCalls(postgres, DEFAULT_RETENTION.modelCalls),
       deleted_cis: forgetDeletedCis({
         tenantIds: access.tenantIds,
         purgeCis: ci.verbs.purgeCis,
@@ -145,6 +148,7 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
     history,
     discovery,
     cpeDictionary,
+    model,
     backup,
     doctor,
     jobs,

@@ -27,6 +27,7 @@ export interface DictionaryState {
 export async function beOnlyWriter(tx: Sql): Promise<void> {
   await tx.query("set local statement_timeout = 0");
   await tx.query("select pg_advisory_xact_lock($1)", [LOCK]);
+  await tx.query("insert into cpe_dictionary default values on conflict do nothing");
 }
 
 export async function dictionaryState(sql: Sql): Promise<DictionaryState> {
@@ -44,7 +45,7 @@ export async function dictionaryState(sql: Sql): Promise<DictionaryState> {
             window_from as "from", window_to as "to", window_index as "index", window_total as total
      from cpe_dictionary`,
   );
-  if (!row) throw new Error("the row of the dictionary is gone");
+  if (!row) return { change: 0, importedAt: null, refreshedAt: null, syncedTo: null, window: null };
   const { from, to, index, total, ...state } = row;
   return { ...state, window: from && to ? { from, to, index: index ?? 0, total } : null };
 }

@@ -8,9 +8,10 @@ export { forgetRawScans } from "./housekeeping.store.ts";
 export interface Retention {
   deletedCis: number;
   rawScans: number;
+  modelCalls: number;
 }
 
-export const DEFAULT_RETENTION: Retention = { deletedCis: 30, rawScans: 90 };
+export const DEFAULT_RETENTION: Retention = { deletedCis: 30, rawScans: 90, modelCalls: 400 };
 
 /** One thing that is forgotten after its time; answers how many were. */
 export type Chore = () => Promise<number>;

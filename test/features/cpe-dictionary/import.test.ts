@@ -227,3 +227,18 @@ it.skipIf(!existsSync(SAMPLE))("a dictionary of the field is read whole", async 
   expect(status.pairs).toBeGreaterThanOrEqual(47_204);
   expect(status.deprecated).toBeGreaterThan(1_000);
 });
+
+it("stores that nobody has used hold no row: a restore takes them for empty", async () => {
+  const fresh = await scratchDatabase();
+  try {
+    expect(await dictionaryOn(fresh.postgres, testClock()).status()).toMatchObject({
+      entries: 0,
+      change: 0,
+      imports: [],
+    });
+    const tables = ["cpe_entries", "cpe_pairs", "cpe_dictionary", "cpe_imports", "outside_calls", "model_calls"];
+    for (const table of tables) expect(await fresh.postgres.query(`select 1 from ${table}`), table).toEqual([]);
+  } finally {
+    await fresh.drop();
+  }
+});

@@ -56,6 +56,7 @@ create table cpe_touched_pairs (
   primary key (vendor, product, part)
 );
 
+-- One row, made by the first who writes.
 create table cpe_dictionary (
   singleton    boolean primary key default true check (singleton),
   -- Counts up whenever pairs change.
@@ -70,7 +71,6 @@ create table cpe_dictionary (
   window_index integer,
   window_total integer
 );
-insert into cpe_dictionary default values;
 
 create table cpe_imports (
   id         text primary key,
