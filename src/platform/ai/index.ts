@@ -13,6 +13,7 @@ export {
   ModelUnavailable,
 } from "./model.ts";
 export { forgetModelCalls } from "./model-calls.store.ts";
+export { REQUESTS_PER_MINUTE } from "./openai-model.ts";
 
 export type ModelOptions = Omit<OpenAiModelOptions, "config"> & { config: Config["model"] };
 

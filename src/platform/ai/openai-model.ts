@@ -17,7 +17,7 @@ export interface OpenAiModelOptions {
   clock: Clock;
   log: Logger;
   config: ChatConfig & { price: { prompt: number; completion: number } | undefined };
-  /** Requests in any minute, of all processes (section 8 of the interface specification). */
+  /** Requests in any minute, of all processes. */
   perMinute?: number;
   backOff?: BackOff;
   /** Of one request, and of all that a question takes. */
@@ -26,7 +26,8 @@ export interface OpenAiModelOptions {
   maxBytes?: number;
 }
 
-const PER_MINUTE = 30;
+/** Of all processes together (section 8 of the interface specification). */
+export const REQUESTS_PER_MINUTE = 30;
 /** The minute is the service's, and the way there is now slower, now faster. */
 const MINUTE_MS = 60_100;
 const BACK_OFF: BackOff = { tries: 4, baseMs: 1_000, capMs: 20_000 };
@@ -43,7 +44,7 @@ export function createOpenAiModel(options: OpenAiModelOptions): Model {
       postgres,
       log,
       service: "model",
-      calls: options.perMinute ?? PER_MINUTE,
+      calls: options.perMinute ?? REQUESTS_PER_MINUTE,
       perMs: MINUTE_MS,
       maxPauseMs: 60_000,
     }),

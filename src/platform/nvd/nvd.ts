@@ -26,7 +26,7 @@ export interface NvdOptions {
 }
 
 /** Least time between the starts of two calls (section 8 of the interface specification), with a key and without. */
-const SPACING_MS = { withKey: 700, withoutKey: 7_000 };
+export const SPACING_MS = { withKey: 700, withoutKey: 7_000 };
 /** Between the sending here and the arrival there lies the network, now slower, now faster. */
 const MARGIN_MS = 75;
 const BACK_OFF: BackOff = { tries: 6, baseMs: 2_000, capMs: 60_000 };
