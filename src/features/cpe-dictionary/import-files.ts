@@ -78,11 +78,11 @@ async function importFile(postgres: Postgres, { name, open }: DictionaryFile, op
   const file: ImportedFile = { file: name, status: "done", entries: 0, added: 0, changed: 0, refused: 0 };
   let newest = new Date(0);
   let waiting: CpeRecord[] = [];
+  let read = 0;
+  let writing: Promise<void> = Promise.resolve();
   await startImport(postgres, id, name);
 
-  const put = async () => {
-    const batch = waiting;
-    waiting = [];
+  const write = async (batch: readonly CpeRecord[]) => {
     const { added, changed } = await postgres.transaction(async (tx) => {
       await beOnlyWriter(tx);
       const counts = await putRecords(tx, batch);
@@ -93,16 +93,25 @@ async function importFile(postgres: Postgres, { name, open }: DictionaryFile, op
     Object.assign(file, { added, changed, entries: file.entries + batch.length });
     onProgress?.({ ...file });
   };
+  /** One part is written while the next is read. */
+  const put = async () => {
+    await writing;
+    writing = write(waiting);
+    // Told to whoever waits for it next.
+    writing.catch(() => undefined);
+    waiting = [];
+  };
   const take = async (products: unknown[]) => {
     signal?.throwIfAborted();
     for (const product of products) {
-      const read = readProduct(product);
-      if (typeof read === "string") {
-        file.problem ??= `entry ${file.entries + file.refused + waiting.length + 1}: ${read}`;
+      const record = readProduct(product);
+      read++;
+      if (typeof record === "string") {
+        file.problem ??= `entry ${read}: ${record}`;
         file.refused++;
       } else {
-        if (read.lastModified > newest) newest = read.lastModified;
-        waiting.push(read);
+        if (record.lastModified > newest) newest = record.lastModified;
+        waiting.push(record);
       }
       if (waiting.length >= BATCH) await put();
     }
@@ -114,12 +123,14 @@ async function importFile(postgres: Postgres, { name, open }: DictionaryFile, op
   } catch (error) {
     const reason = reasonOf(error);
     if (reason === undefined) {
+      await writing.catch(() => undefined);
       await noteProgress(postgres, id, "failed", { ...file, problem: "stopped" });
       throw error;
     }
     Object.assign(file, { status: "failed", problem: reason });
   }
   if (waiting.length > 0) await put();
+  await writing;
   if (file.entries === 0 && file.refused > 0) file.status = "failed";
   await noteProgress(postgres, id, file.status, file);
   return { file, facts, newest };

@@ -31,11 +31,11 @@ const LIBRARY_TIMEOUT_MS = 3_600_000;
 
 export function createChat(config: ChatConfig, deps: ModelFetchDeps): Chat {
   // Half a second of loading, for those alone who ask.
-  let loading: Promise<typeof import("@langchain/openai")> | undefined;
+  let loading: ReturnType<typeof loadLibrary> | undefined;
 
   return async (exchange, wire, signal) => {
-    loading ??= import("@langchain/openai");
-    const { ChatOpenAI } = await loading;
+    loading ??= loadLibrary();
+    const { ChatOpenAI, noTracer } = await loading;
     delete wire.fault;
     delete wire.status;
     const chat = new ChatOpenAI({
@@ -53,12 +53,25 @@ export function createChat(config: ChatConfig, deps: ModelFetchDeps): Chat {
       ["human", exchange.user],
     ];
     try {
-      return (await chat.invoke(messages, { signal, ...formOf(exchange) })).text;
+      return (await chat.invoke(messages, { signal, callbacks: [noTracer], ...formOf(exchange) })).text;
     } catch (thrown) {
       signal.throwIfAborted();
       throw wire.fault ?? faultOf(thrown, wire.status);
     }
   };
+}
+
+async function loadLibrary() {
+  const [{ ChatOpenAI }, { BaseCallbackHandler }] = await Promise.all([
+    import("@langchain/openai"),
+    import("@langchain/core/callbacks/base"),
+  ]);
+  // Stands where the library puts its tracer if the environment asks for one: that would send questions and answers to
+  // another service than the configured one.
+  class NoTracer extends BaseCallbackHandler {
+    readonly name = "langchain_tracer";
+  }
+  return { ChatOpenAI, noTracer: new NoTracer() };
 }
 
 function formOf({ method, name, jsonSchema }: Exchange) {

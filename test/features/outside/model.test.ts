@@ -338,3 +338,17 @@ it("the log holds neither the key nor what was said", async () => {
   expect(lines.length).toBeGreaterThan(0);
   expect(lines.join("")).not.toMatch(/sk-test|Example Browser/);
 });
+
+it("no tracing that the environment asks of the library takes questions elsewhere", async () => {
+  const tracer = await outsideServer((_request, response) => sendJson(response, {}));
+  const env = { LANGSMITH_TRACING: "true", LANGSMITH_API_KEY: "x", LANGSMITH_ENDPOINT: tracer.base };
+  for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
+  try {
+    await modelWith().ask(question());
+    await new Promise((done) => setTimeout(done, 2_000));
+    expect(tracer.seen).toEqual([]);
+  } finally {
+    vi.unstubAllEnvs();
+    await tracer.close();
+  }
+});
