@@ -5,6 +5,7 @@ import { createAccess, type FirstAdministrator } from "./features/access/index.t
 import { createAudit } from "./features/audit/index.ts";
 import { BackupError, createBackup } from "./features/backup/index.ts";
 import { createCiFeature } from "./features/ci/index.ts";
+import { createCpeDictionary } from "./features/cpe-dictionary/index.ts";
 import { createDiscovery } from "./features/discovery/index.ts";
 import { createDoctor } from "./features/doctor/index.ts";
 import { createHistoryFeature, historySink } from "./features/history/index.ts";
@@ -13,6 +14,7 @@ import { createRelationships } from "./features/relationships/index.ts";
 import { createSettings } from "./features/settings/index.ts";
 import { createRemoveTenant } from "./features/tenants/index.ts";
 import { createTopology } from "./features/topology/index.ts";
+import { createModel, forgetModelCalls } from "./platform/ai/index.ts";
 import { type Clock, systemClock } from "./platform/clock.ts";
 import { createGraph } from "./platform/graph/graph.ts";
 import { migrateGraph } from "./platform/graph/migrate.ts";
@@ -30,10 +32,14 @@ import { createJobs, type JobDefinition } from "./platform/jobs/jobs.ts";
 import { createOutbox } from "./platform/jobs/outbox.ts";
 import { createRelay, type NewsSink } from "./platform/jobs/relay.ts";
 import type { Logger } from "./platform/log.ts";
+import { createNvd } from "./platform/nvd/index.ts";
 import { migratePostgres, withMigrationLock } from "./platform/postgres/migrate.ts";
 import { createPostgres } from "./platform/postgres/postgres.ts";
 import { createSecrets } from "./platform/secrets.ts";
 import type { StoreAddresses } from "./stores.ts";
+
+/** Days for which the accounting of model calls is kept. */
+const MODEL_CALL_DAYS = 400;
 
 export interface AppDeps {
   log: Logger;
@@ -96,6 +102,9 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
     ciExists: (tenantId, id) =>
       passes("RESOURCE_NOT_FOUND", () => ci.verbs.requireCi(systemContext(tenantId, newId()), id)),
   });
+  const nvd = createNvd({ postgres, log, config: config.nvd });
+  const model = createModel({ postgres, clock, log, config: config.model });
+  const cpeDictionary = createCpeDictionary({ ...platform, nvd });
   const idempotency = createIdempotencyStore(postgres);
   sinks.push(...discovery.sinks);
   const housekeeping = createHousekeeping({
@@ -108,6 +117,7 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
         tenantIds: access.tenantIds,
         days: async (tenantId) => (await settings.of(tenantId)).retention_days.raw_scans,
       }),
+      model_calls: () => forgetModelCalls(postgres, MODEL_CALL_DAYS),
       deleted_cis: forgetDeletedCis({
         tenantIds: access.tenantIds,
         purgeCis: ci.verbs.purgeCis,
@@ -116,7 +126,7 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
       }),
     },
   });
-  definitions.push(...discovery.jobs, ...housekeeping.jobs);
+  definitions.push(...discovery.jobs, ...cpeDictionary.jobs, ...housekeeping.jobs);
   const jobs = createJobs({ url: stores.postgresUrl, definitions, log });
   const backup = createBackup({ ...platform, jobs, secret, afterRestore: discovery.renewProgress });
   const doctor = createDoctor({
@@ -176,6 +186,8 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
     topology,
     history,
     discovery,
+    cpeDictionary,
+    model,
     backup,
     doctor,
     removeTenant,

@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import { addBackup } from "./backup.ts";
+import { addCpe } from "./cpe.ts";
 import { addDoctor } from "./doctor.ts";
 import { addImport } from "./import.ts";
 import { type Io, reportFailure, USAGE } from "./io.ts";
@@ -21,6 +22,7 @@ const COMMANDS: readonly AddCommand[] = [
   addServe,
   addScan,
   addImport,
+  addCpe,
   addTenant,
   addUser,
   addToken,

@@ -48,7 +48,6 @@ export const NOT_YET: readonly string[] = [
   "POST /api/ai-relationships/feedback",
   "POST /api/discovery/process-scan/{scanId}",
   "POST /api/holidays/generate",
-  "limit: 30 requests a minute to the model service",
   // Business services.
   "GET /v1/services",
   "GET /v1/services/{id}/dependencies",
@@ -81,7 +80,6 @@ export const NOT_YET: readonly string[] = [
   "family Multimedia",
   "family Utilities",
   "family Enterprise Applications",
-  "limit: 0.7 s between calls to the vulnerability database with a key, 7 s without",
   "limit: 10 software instances a run",
   "limit: 1 hour for the cache of families",
   "limit: mapping confidence 0 to 100, applied by AI from 0.7",

@@ -3,8 +3,10 @@ import path from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { STATUS_OF } from "../../src/errors.ts";
 import { SCOPES } from "../../src/model/scopes.ts";
+import { REQUESTS_PER_MINUTE } from "../../src/platform/ai/index.ts";
 import { DEFAULT_LIMIT, MAX_LIMIT } from "../../src/platform/http/pagination.ts";
 import { windowsFor } from "../../src/platform/http/rate-windows.ts";
+import { SPACING_MS } from "../../src/platform/nvd/index.ts";
 import { type Document, operationsOf, partOf, placeOf, schemasAt, valuesOf } from "../spec/document.ts";
 import { FIELDS, type NamedFields } from "../spec/fields.ts";
 import { NOT_YET } from "../spec/not-yet.ts";
@@ -64,8 +66,9 @@ const LIMITS: Readonly<Record<string, () => boolean>> = {
   "limit: variant B, user token 5000 an hour and 500 a minute": () => variantB("user", 5000, 500),
   "limit: variant B, service account 10000 an hour and 1000 a minute": () => variantB("service_account", 10_000, 1000),
   "limit: page size 20, at most 100": () => DEFAULT_LIMIT === 20 && MAX_LIMIT === 100,
-  "limit: 30 requests a minute to the model service": () => unbuilt("platform/ai"),
-  "limit: 0.7 s between calls to the vulnerability database with a key, 7 s without": () => unbuilt("platform/nvd"),
+  "limit: 30 requests a minute to the model service": () => REQUESTS_PER_MINUTE === 30,
+  "limit: 0.7 s between calls to the vulnerability database with a key, 7 s without": () =>
+    SPACING_MS.withKey === 700 && SPACING_MS.withoutKey === 7_000,
   "limit: 10 software instances a run": () => unbuilt("features/software"),
   "limit: 1 hour for the cache of families": () => unbuilt("features/software"),
   "limit: mapping confidence 0 to 100, applied by AI from 0.7": () => unbuilt("features/software"),
