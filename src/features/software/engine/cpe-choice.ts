@@ -1,0 +1,44 @@
+import type { CpeCandidate } from "./cpe-dictionary.ts";
+import { type CpeMatch, type CpeSubject, emit } from "./cpe-match.ts";
+import type { ScoredCandidate } from "./cpe-score.ts";
+import type { CpePair, KnownProduct } from "./knowledge-index.ts";
+
+/**
+ * The name of a known product among its pairs: the one that the dictionary lists with the program's version, else the
+ * first in the product's own order that the dictionary has and has not deprecated, else the first.
+ */
+export function chooseKnown(subject: CpeSubject, product: KnownProduct, candidates: readonly CpeCandidate[]): CpeMatch {
+  const pairs = product.cpe ?? [];
+  const scored = pairs.map((pair, at) => scoredPair(subject, product, pair, at, candidates));
+  const listed = scored.filter(({ candidate }) => candidate.entries > 0);
+  const alive = listed.filter(({ candidate }) => candidate.deprecated < candidate.entries);
+  const withVersion = alive.find(({ candidate }) =>
+    candidate.versions.some(({ replacedBy }) => replacedBy === undefined),
+  );
+  const best = withVersion ?? alive[0] ?? listed[0] ?? scored[0]!;
+  return emit(subject, best, withVersion ? "version" : "vendor_product", scored);
+}
+
+function scoredPair(
+  subject: CpeSubject,
+  product: KnownProduct,
+  pair: CpePair,
+  at: number,
+  candidates: readonly CpeCandidate[],
+): ScoredCandidate {
+  const same = candidates.filter((one) => one.vendor === pair.vendor && one.product === pair.product);
+  const candidate = same.find(({ part }) => part === product.part) ?? same[0];
+  const reasons = [`known product ${product.name}`];
+  if (!candidate) reasons.push("not in the dictionary");
+  const base = subject.identified.confidence - at * 0.02;
+  return {
+    candidate: candidate ?? unlisted(pair, product),
+    weight: 1,
+    score: candidate ? base : base - 0.05,
+    reasons,
+  };
+}
+
+function unlisted(pair: CpePair, { part }: KnownProduct): CpeCandidate {
+  return { ...pair, part, targets: [], entries: 0, deprecated: 0, words: [], versions: [] };
+}
