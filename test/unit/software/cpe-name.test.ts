@@ -16,7 +16,13 @@ describe("parseCpeName", () => {
 
   test("reads a URI with escapes and packed attributes", () => {
     const read = parseCpeName("cpe:/a:example:tool%2b%2b:1.0:-:~~pro~wordpress~x64~");
-    expect(read).toMatchObject({ product: "tool++", version: "1.0", update: "-", swEdition: "pro", targetSw: "wordpress" });
+    expect(read).toMatchObject({
+      product: "tool++",
+      version: "1.0",
+      update: "-",
+      swEdition: "pro",
+      targetSw: "wordpress",
+    });
     expect(formatCpeUri(read!)).toBe("cpe:/a:example:tool%2b%2b:1.0:-:~~pro~wordpress~x64~");
     expect(formatCpeUri(parseCpeName("cpe:/o:example:os")!)).toBe("cpe:/o:example:os");
   });

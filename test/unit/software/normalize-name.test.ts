@@ -42,7 +42,10 @@ describe("programs lists", () => {
     ["Windows 8.1 Enterprise", "Windows 8.1"],
     ["Windows Server 2012 R2 Standard", "Windows Server 2012 R2"],
     ["Windows XP Service Pack 3", "Windows XP"],
-    ["Microsoft Visual C++ 2015-2022 Redistributable (x64) - 14.32.31332", "Microsoft Visual C++ 2015-2022 Redistributable"],
+    [
+      "Microsoft Visual C++ 2015-2022 Redistributable (x64) - 14.32.31332",
+      "Microsoft Visual C++ 2015-2022 Redistributable",
+    ],
     ["Microsoft 365 Apps - en-us", "Microsoft 365 Apps"],
     ["Update for Windows 10 for x64-based Systems (KB5001716)", "Update for Windows 10"],
     ["Four 4-In-A-Row", "Four 4-In-A-Row"],

@@ -1,5 +1,5 @@
-import { createCpeIndexBuilder } from "../../../src/features/software/engine/cpe-index.ts";
 import type { DictionaryEntry } from "../../../src/features/software/engine/cpe-dictionary.ts";
+import { createCpeIndexBuilder } from "../../../src/features/software/engine/cpe-index.ts";
 import type { SoftwareFamilyName } from "../../../src/features/software/engine/families.ts";
 import { knowledgeOf } from "../../../src/features/software/engine/knowledge.ts";
 import { productLineSchema } from "../../../src/features/software/engine/knowledge-schema.ts";
@@ -12,7 +12,8 @@ export function madeUpKnowledge(...products: [SoftwareFamilyName, Record<string,
 /** A dictionary of the given names; `vendor:product`, `vendor:product:version` or a whole CPE 2.3 name. */
 export function dictionaryOf(...entries: (string | DictionaryEntry)[]) {
   const builder = createCpeIndexBuilder();
-  for (const entry of entries) builder.add(typeof entry === "string" ? { cpeName: cpe(entry), deprecated: false } : entry);
+  for (const entry of entries)
+    builder.add(typeof entry === "string" ? { cpeName: cpe(entry), deprecated: false } : entry);
   return builder.finish();
 }
 

@@ -150,8 +150,9 @@ function targetOf(interpreter: string, words: readonly string[], names: string[]
   return "";
 }
 
+/** A main class or module, and the package that it belongs to. */
 function moduleNamed(name: string, names: string[]): string {
-  names.unshift(name);
+  names.unshift(name, ...(/^[a-z_]\w*\./i.test(name) ? [name.slice(0, name.indexOf("."))] : []));
   return "";
 }
 

@@ -12,9 +12,28 @@ export interface ProductKey {
 
 const SUBPACKAGE =
   /^(.{2,60}?)-(?:servers?|clients?|common|bin|utils?|tools|data|libs?|base|core|daemon|agent|cli|dev|devel|headless|full|light|standard|extras?|runtime|daemon-config|systemd|minimal)$/;
-const LANGUAGE_PREFIX =
-  /^(?:python\d?|py|php\d?|perl|node|nodejs|ruby|rubygem|golang|ghc|lua|r-cran|erlang|rust|ocaml)-(.{2,60})$/;
-const DEBIAN_LIBRARY = /^lib([a-z0-9.+-]{2,60}?)-(?:perl|java|ruby|python|php|cil|ocaml)$/;
+const LANGUAGE_PREFIX = /^(python|php|perl|node|nodejs|ruby|rubygem|golang|ghc|lua|erlang|rust|ocaml)\d?-(.{2,60})$/;
+const DEBIAN_LIBRARY = /^lib([a-z0-9.+-]{2,60}?)-(perl|java|ruby|python|php)$/;
+const REGISTRIES: Readonly<Record<string, readonly string[]>> = {
+  python: ["python", "pypi"],
+  php: ["php"],
+  perl: ["perl"],
+  node: ["node.js", "nodejs"],
+  nodejs: ["node.js", "nodejs"],
+  ruby: ["ruby"],
+  rubygem: ["ruby"],
+  golang: ["go", "golang"],
+  rust: ["rust"],
+  java: ["java", "maven"],
+};
+
+/** A distribution's package of a language's library: its name there, and that language's values of `target_sw`. */
+export function languagePackage(name: string): { library: string; targets: readonly string[] } | undefined {
+  const prefixed = LANGUAGE_PREFIX.exec(name);
+  if (prefixed) return { library: prefixed[2]!, targets: REGISTRIES[prefixed[1]!] ?? [] };
+  const suffixed = DEBIAN_LIBRARY.exec(name);
+  return suffixed ? { library: suffixed[1]!, targets: REGISTRIES[suffixed[2]!] ?? [] } : undefined;
+}
 
 /** Keys under which the dictionary may know a name, the nearest first. At most two dozen. */
 export function productKeys(read: ReadName): ProductKey[] {
@@ -38,13 +57,14 @@ export function productKeys(read: ReadName): ProductKey[] {
 type Add = (text: string, weight: number, vendorKey?: string) => void;
 
 function packageKeys(name: string, add: Add): void {
-  const library = LANGUAGE_PREFIX.exec(name)?.[1] ?? DEBIAN_LIBRARY.exec(name)?.[1];
+  const library = languagePackage(name)?.library;
   if (library) add(library, 0.9);
   const main = SUBPACKAGE.exec(name)?.[1];
   if (main) add(main, 0.93);
   const stem = main ?? name;
-  if (stem.startsWith("lib") && stem.length > 5) add(stem.slice(3), 0.85);
-  else if (!stem.startsWith("lib")) add(`lib${stem}`, 0.85);
+  // "zip" is not libzip: only a version in the dictionary makes up for the difference.
+  if (stem.startsWith("lib") && stem.length > 5) add(stem.slice(3), 0.8);
+  else if (!stem.startsWith("lib")) add(`lib${stem}`, 0.8);
 }
 
 function extensionKeys(name: string, add: Add): void {

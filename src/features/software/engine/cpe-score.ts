@@ -1,5 +1,5 @@
 import type { CpeCandidate } from "./cpe-dictionary.ts";
-import type { ProductKey } from "./cpe-keys.ts";
+import { languagePackage, type ProductKey } from "./cpe-keys.ts";
 import { targetFit } from "./cpe-targets.ts";
 import { type KindOfThing, kindOfThing, mayCarryCpe } from "./kind-of-thing.ts";
 import type { Knowledge } from "./knowledge-index.ts";
@@ -65,8 +65,23 @@ const GENERIC = new Set(
   ),
 );
 
-const LANGUAGE_PACKAGE =
-  /^(?:python\d?|php|perl|node|nodejs|ruby|rubygem|golang|rust|lua|ghc|ocaml|erlang)-|^lib.+-(?:perl|java|ruby)$/i;
+/** They carry others' programs: a product under their name is rarely the one meant. */
+const DISTRIBUTORS = new Set([
+  "debian",
+  "ubuntu",
+  "fedoraproject",
+  "centos",
+  "suse",
+  "opensuse",
+  "gentoo",
+  "novell",
+  "mandriva",
+  "mandrakesoft",
+  "conectiva",
+  "turbolinux",
+  "slackware",
+  "alpinelinux",
+]);
 
 /** Scores candidates of a look-up by key: product nearness, maker, kind of thing, age. Foreign things score 0. */
 export function scoreCandidates(
@@ -83,7 +98,8 @@ export function scoreCandidates(
 
 /** A driver or a font is matched only by a product that is one by its name. */
 function sameKind({ product }: CpeCandidate, kind: KindOfThing): boolean {
-  return mayCarryCpe(kind) || kindOfThing(product.replace(/_/g, " "), "other") === kind;
+  const name = product.replace(/_/g, " ");
+  return mayCarryCpe(kind) || kindOfThing(name, name, "other") === kind;
 }
 
 function scoreOne(
@@ -149,6 +165,7 @@ function makerScore(
   if (PACKAGE_PLATFORMS.has(read.platform) && UMBRELLAS.has(candidate.vendor))
     return say(0.7, "vendor is an umbrella project");
   const alone = all.filter((one) => foldKey(one.product) === productKey).length === 1;
+  if (DISTRIBUTORS.has(candidate.vendor)) return say(0.3, "vendor is a distribution");
   return alone && productKey.length >= 4 ? say(0.6, "only product of the name") : say(0.2, "one of several vendors");
 }
 
@@ -170,6 +187,14 @@ export function sameMaker(reported: string, vendorKey: string): boolean {
   return short.length >= 3 && long.startsWith(short) && (short.length >= 5 || long.length - short.length <= 8);
 }
 
+/** `python3-dbus` where `dbus` is a package of its own: the binding is another thing. */
+function isBinding({ platform, generic }: ReadName, knowledge: Knowledge): boolean {
+  const library = PACKAGE_PLATFORMS.has(platform) ? languagePackage(generic.toLowerCase())?.library : undefined;
+  return (
+    library !== undefined && (knowledge.byPackage.has(`deb:${library}`) || knowledge.byPackage.has(`rpm:${library}`))
+  );
+}
+
 /** The kind of thing: a plug-in's CPE never goes to an application, nor an application's to a library or an extension. */
 function kindFactor(
   read: ReadName,
@@ -187,10 +212,13 @@ function kindFactor(
   if (fit === "own") return say(1.1, "made for it");
   const guest = LIBRARY_PLATFORMS.has(read.platform) || EXTENSION_PLATFORMS.has(read.platform);
   if (!guest) {
-    if (fit === "open") return 1;
+    if (fit === "open") return isBinding(read, knowledge) ? say(0.6, "a language's binding of it") : 1;
     // A distribution says in the name of a package which language a library is of.
-    const distribution = read.platform === "deb" || read.platform === "rpm";
-    const near = distribution ? LANGUAGE_PACKAGE.test(read.generic) : read.platform === "homebrew" || maker >= 0.8;
+    const library = PACKAGE_PLATFORMS.has(read.platform) ? languagePackage(read.generic.toLowerCase()) : undefined;
+    if (library && !candidate.targets.some((target) => library.targets.includes(target)))
+      return say(0, "a library of another language");
+    const near =
+      library !== undefined || read.platform === "homebrew" || (maker >= 0.8 && !PACKAGE_PLATFORMS.has(read.platform));
     return near ? say(0.95, "a program of a language's registry") : say(0.5, "a library of a language");
   }
   if (fit === "ecosystem") return say(0, "a library of another language");

@@ -45,7 +45,7 @@ export function identifyProcess(
   const name = imageName(process, platform);
   if (name === "") return unknown([]);
   const known = productsOf(name, platform, knowledge);
-  const shared = isSharedProcess(bareName(name)) || known.some((product) => product.shared) || known.length > 1;
+  const shared = isShared(bareName(name)) || known.some((product) => product.shared) || known.length > 1;
   if (shared) {
     const told = fromCommandLine(commandLine, process, knowledge);
     if (told) return application(told, 0.85);
@@ -58,6 +58,11 @@ export function identifyProcess(
   if (told) return application(told, 0.7);
   const like = byName(name, knowledge);
   return like ? application(like, 0.6) : unknown([]);
+}
+
+/** Also with a version behind it: python3.11, ruby2.7. */
+function isShared(name: string): boolean {
+  return isSharedProcess(name) || isSharedProcess(name.replace(/[-_.]?\d+(?:\.\d+)*$/, ""));
 }
 
 /** Programs of the system's own maker under a system's name are the system; another maker's are that maker's. */
@@ -104,14 +109,21 @@ function bareName(name: string): string {
 function productsOf(name: string, platform: ProcessPlatform, knowledge: Knowledge): KnownProduct[] {
   for (const form of formsOf(name, platform)) {
     const ids = knowledge.byProcess.get(`${platform}:${form}`);
-    if (ids) return withoutSystems(ids.map((id) => knowledge.products[id]!));
+    if (ids)
+      return claimants(
+        ids.map((id) => knowledge.products[id]!),
+        form,
+      );
   }
   return [];
 }
 
-/** An application's own claim on a name goes before the operating system's. */
-function withoutSystems(products: KnownProduct[]): KnownProduct[] {
+/** An application's own claim on a name goes before the operating system's, and that of the product so named before others'. */
+function claimants(products: KnownProduct[], process: string): KnownProduct[] {
   const applications = products.filter(({ kind }) => kind !== "os");
+  const key = foldKey(bareName(process));
+  const namesakes = applications.filter(({ name, names }) => [name, ...names].some((one) => foldKey(one) === key));
+  if (namesakes.length === 1) return namesakes;
   return applications.length > 0 ? applications : products.slice(0, 1);
 }
 
@@ -171,6 +183,7 @@ function byName(text: string, knowledge: Knowledge): KnownProduct | undefined {
     knowledge.byPackage.get(`npm:${bare}`) ?? knowledge.byPackage.get(`python:${bare}`),
     knowledge.byPackage.get(`deb:${name}`) ?? knowledge.byPackage.get(`rpm:${name}`),
     knowledge.byShortName.get(key),
+    knowledge.byProcess.get(`linux:${bare}`),
   ]) {
     const products = ids
       ?.map((id) => knowledge.products[id]!)

@@ -30,7 +30,7 @@ export interface Identified extends Identification {
 /** Product, maker and family of a program's name, without any store and in microseconds. Never throws on any text. */
 export function identifySoftware(item: SoftwareName, knowledge: Knowledge): Identified {
   const read = readName(item, knowledge);
-  const kind = kindOfThing(read.text, read.platform);
+  const kind = kindOfThing(read.text, read.generic, read.platform);
   const reasons = read.cuts.slice(0, 8).map(({ kind: cut, text }) => `${cut} "${text.slice(0, 40)}" cut`);
   const found = findProduct(read, kind, knowledge);
   if (found) {

@@ -73,18 +73,21 @@ const PACKAGE_PATTERNS: readonly (readonly [KindOfThing, RegExp])[] = [
   ],
 ];
 
-/** What a cleaned name says about the kind of thing it names. Bounded work: only the first 300 signs are read. */
-export function kindOfThing(text: string, platform: SoftwarePlatform): KindOfThing {
-  const name = text.slice(0, 300);
+/**
+ * What a name says about the kind of thing that it names: `text` as reported and cleaned, `generic` without versions.
+ * Bounded work: only the first 300 signs are read.
+ */
+export function kindOfThing(text: string, generic: string, platform: SoftwarePlatform): KindOfThing {
   if (EXTENSION_PLATFORMS.has(platform)) return "extension";
   if (LIBRARY_PLATFORMS.has(platform)) return "library";
+  const reported = text.slice(0, 300);
   if (platform === "deb" || platform === "rpm" || platform === "homebrew") {
-    return PACKAGE_PATTERNS.find(([, pattern]) => pattern.test(name.toLowerCase()))?.[0] ?? "application";
+    return PACKAGE_PATTERNS.find(([, pattern]) => pattern.test(reported.toLowerCase()))?.[0] ?? "application";
   }
-  if (UPDATE_FOR.test(name)) return "os_update";
-  const bare = name.replace(/\s*[([{][^)\]}]{0,80}[)\]}]/g, "").replace(/\s+v?\d[\d.]*$/i, "");
+  if (UPDATE_FOR.test(reported)) return "os_update";
+  const bare = generic.slice(0, 300).replace(/\s*[([{][^)\]}]{0,80}[)\]}]/g, "");
   for (const [kind, pattern] of PATTERNS) if (pattern.test(bare)) return kind;
-  return UPDATE_NUMBERED.test(name) && /\bfor\b|\bnotifications?\b/i.test(name) ? "os_update" : "application";
+  return UPDATE_NUMBERED.test(reported) && /\bfor\b|\bnotifications?\b/i.test(reported) ? "os_update" : "application";
 }
 
 /** Whether a thing of the kind may carry the CPE of an application of the like name. */

@@ -4,8 +4,8 @@ import { SOFTWARE_PLATFORMS } from "./platforms.ts";
 
 const name = z.string().min(1).max(200);
 const names = z.array(name);
-/** A colon within a name is doubled, as in Perl's modules: `http::tiny_project:http::tiny`. */
-const pair = z.string().regex(/^(?:[^\s:A-Z]|::)+:(?:[^\s:A-Z]|::)+$/, "vendor:product, lower case");
+/** The first single colon parts the two; vendors hold doubled ones at most, as Perl's modules do: `http::tiny_project:http::tiny`. */
+const pair = z.string().regex(/^(?:[^\s:A-Z]|::)+:[^\sA-Z]+$/, "vendor:product, lower case");
 
 /** One product of the built-in knowledge, one line of its family's file. */
 export const productLineSchema = z.strictObject({

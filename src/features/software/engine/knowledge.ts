@@ -115,8 +115,8 @@ function toProduct(line: ProductLine, family: SoftwareFamilyName, id: number): K
 }
 
 function pairOf(text: string): CpePair {
-  const [vendor, product] = text.split(/(?<!:):(?!:)/);
-  return { vendor: vendor!, product: product! };
+  const colon = text.search(/(?<!:):(?!:)/);
+  return { vendor: text.slice(0, colon), product: text.slice(colon + 1) };
 }
 
 type Lists = Readonly<Record<string, readonly string[] | undefined>>;

@@ -38,7 +38,7 @@ export interface MappingMatcher<M extends MatchableMapping> {
   /** The best mapping by the order of the strategies (rule 4 in section 1 of the interface specification), or none. */
   match(subject: MappingSubject): MappingMatch<M> | undefined;
   readonly size: number;
-  /** Patterns that no longer pass the check and are left out, with the mapping's id. */
+  /** Patterns met so far that do not pass the check and are left out, with the mapping's id. */
   readonly refused: readonly { id: string; pattern: string; reason: string }[];
 }
 
@@ -94,7 +94,9 @@ export function createMappingMatcher<M extends MatchableMapping>(
   return {
     match: (subject) => own(subject) ?? base?.match(subject),
     size: mappings.length + (base?.size ?? 0),
-    refused: [...patterns.refused, ...(base?.refused ?? [])],
+    get refused() {
+      return [...patterns.refused, ...(base?.refused ?? [])];
+    },
   };
 }
 

@@ -114,6 +114,8 @@ function decideByKey(
 function settle(subject: CpeSubject, scored: readonly ScoredCandidate[], method: CpeMatch["method"]): CpeMatch {
   const best = scored.find(({ score }) => score >= ACCEPTED);
   if (!best) return abstain("no product of the dictionary agrees in name, maker and kind", scored);
+  const namesake = scored.some(({ weight, score }) => weight === 1 && score > 0.3);
+  if (best.weight < 0.95 && namesake) return abstain("a product of exactly the name has another maker", scored);
   const nearer =
     scored.find(({ score, weight }) => score >= ACCEPTED && weight > best.weight && score >= best.score - 0.1) ?? best;
   const rival = scored.find((one) => one !== nearer && one.weight >= nearer.weight);

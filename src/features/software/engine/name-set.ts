@@ -66,5 +66,5 @@ function hash64(text: string): [number, number] {
   }
   low ^= low >>> 15;
   high ^= high >>> 16;
-  return [low >>> 0, (high >>> 0) | 1];
+  return [low >>> 0, (high | 1) >>> 0];
 }

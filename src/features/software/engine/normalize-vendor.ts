@@ -45,7 +45,8 @@ export function normalizeVendor(raw: string | undefined | null): NormalizedVendo
   name = name.replace(/^["'`]+|["'`]+$/g, "").replace(/^\(c\)\s*/i, "");
   for (let round = 0; round < 3; round++) {
     const before = name;
-    name = name.replace(SPACED_FORMS, "").replace(/[\s,.;&-]+$/, "");
+    if (/[.&/]/.test(name)) name = name.replace(SPACED_FORMS, "");
+    name = name.replace(/[\s,.;&-]+$/, "");
     const words = name.split(" ");
     while (words.length > 1 && LEGAL.has(words.at(-1)!.toLowerCase().replace(/[.,]/g, ""))) words.pop();
     while (words.length > 1 && /^(?:ооо|зао|оао|пао|ао|компания|sia|uab|pt|pt\.)$/i.test(words[0]!)) words.shift();

@@ -112,7 +112,8 @@ function group(reader: Reader): Atom {
     reader.at += opening[0].length;
     if (opening[1] === ")") return { empty: true };
   }
-  if (++reader.depth > 60) {
+  // Whatever else begins with a question mark is no group that may run.
+  if ((!opening && reader.text[reader.at] === "?") || ++reader.depth > 60) {
     reader.at = reader.text.length + 1;
     return {};
   }
