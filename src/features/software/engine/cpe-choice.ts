@@ -4,18 +4,20 @@ import type { ScoredCandidate } from "./cpe-score.ts";
 import type { CpePair, KnownProduct } from "./knowledge-index.ts";
 
 /**
- * The name of a known product among its pairs: the one that the dictionary lists with the program's version, else the
- * first in the product's own order that the dictionary has and has not deprecated, else the first.
+ * The name of a known product among its pairs: one that the dictionary lists with the program's version, else the first in the product's own order that the dictionary has and has not deprecated, else the first.
  */
 export function chooseKnown(subject: CpeSubject, product: KnownProduct, candidates: readonly CpeCandidate[]): CpeMatch {
   const pairs = product.cpe ?? [];
   const scored = pairs.map((pair, at) => scoredPair(subject, product, pair, at, candidates));
   const listed = scored.filter(({ candidate }) => candidate.entries > 0);
   const alive = listed.filter(({ candidate }) => candidate.deprecated < candidate.entries);
-  const withVersion = alive.find(({ candidate }) =>
+  const first = alive[0] ?? listed[0] ?? scored[0]!;
+  // That another pair has the version tells something only where the first one's versions are listed at all.
+  const asked = first.candidate.entries > 1 ? alive : alive.slice(0, 1);
+  const withVersion = asked.find(({ candidate }) =>
     candidate.versions.some(({ replacedBy }) => replacedBy === undefined),
   );
-  const best = withVersion ?? alive[0] ?? listed[0] ?? scored[0]!;
+  const best = withVersion ?? first;
   return emit(subject, best, withVersion ? "version" : "vendor_product", scored);
 }
 

@@ -219,7 +219,9 @@ function kindFactor(
       return say(0, "a library of another language");
     const near =
       library !== undefined || read.platform === "homebrew" || (maker >= 0.8 && !PACKAGE_PLATFORMS.has(read.platform));
-    return near ? say(0.95, "a program of a language's registry") : say(0.5, "a library of a language");
+    return near
+      ? say(0.95, "a program of a language's registry")
+      : say(PACKAGE_PLATFORMS.has(read.platform) ? 0.3 : 0.5, "a library of a language");
   }
   if (fit === "ecosystem") return say(0, "a library of another language");
   const applications = knowledge.byCpe.get(`${candidate.vendor}:${candidate.product}`) ?? [];

@@ -73,7 +73,11 @@ function choose(
   // A short or shortened name of another maker is another program.
   const words = form.text.split(/[\s-]+/).length;
   if (agreement === "no" && (how === "short_name" || (form.key.length < 6 && words < 2))) return undefined;
-  if (how === "short_name" && agreement !== "yes" && (form.key.length < 5 || ids.length > 1)) return undefined;
+  // Without a maker a shortened name is one where lists name none, and only a long one that is nobody else's.
+  const nameless = read.platform === "macos_app" || read.platform === "homebrew";
+  if (how === "short_name" && agreement !== "yes" && !(nameless && form.key.length >= 6 && ids.length === 1)) {
+    return undefined;
+  }
   const base = how === "name" ? 0.95 : 0.85;
   const confidence = base * form.weight * (agreement === "yes" ? 1 : agreement === "open" ? 0.95 : 0.75);
   const reasons = [`${how === "name" ? "name" : "name without the maker's"} "${form.text.slice(0, 80)}"`];

@@ -57,7 +57,7 @@ const PACKAGE_PATTERNS: readonly (readonly [KindOfThing, RegExp])[] = [
   ["documentation", /-(?:docs?|doc-html|documentation|manual|manpages|man|examples|javadoc)$/],
   [
     "packaging",
-    /-(?:dbg|dbgsym|debuginfo|debugsource|keyring|archive-keyring|release|repos?|filesystem|selinux|srpm-macros|rpm-macros|macros)$|^(?:php|python|ruby|perl|nodejs|rh-)[\w-]*\d{2,3}-(?:runtime|build|scldevel)$|^(?:linux-base|base-files|tasksel|debian-|ubuntu-|fedora-release)/,
+    /-(?:dbg|dbgsym|debuginfo|debugsource|archive-keyring|(?:wayland|xorg|x11|classic)-session|release|repos?|filesystem|selinux|srpm-macros|rpm-macros|macros)$|^(?:php|python|ruby|perl|nodejs|rh-)[\w-]*\d{2,3}-(?:runtime|build|scldevel)$|^(?:linux-base|base-files|tasksel|debian-|ubuntu-|fedora-release)/,
   ],
   [
     "language_pack",

@@ -52,6 +52,7 @@ export interface Knowledge {
   cpeVendors: ReadonlyMap<string, ReadonlySet<string>>;
   /** A maker's name as it is written today, by comparing key of any spelling. */
   vendorNames: ReadonlyMap<string, string>;
+  /** Whether a key is that of a name of which nothing is to be cut: digits and editions in it are the product's. */
   isKnownName(key: string): boolean;
 }
 
@@ -68,9 +69,11 @@ export function indexKnowledge(products: readonly KnownProduct[]): Knowledge {
   const cpeVendors = new Map<string, Set<string>>();
   const vendorNames = new Map<string, string>();
   const makerKeys: string[][] = [];
+  const ownNames = new Set<string>();
   for (const product of products) {
     const { id } = product;
     makerKeys.push(makerKeysOf(product));
+    for (const name of [product.name, ...product.names]) if (isWhole(name, product)) ownNames.add(foldKey(name));
     for (const name of [product.name, ...product.names]) add(byName, foldKey(name), id);
     for (const short of shortNames(product)) add(byShortName, short, id);
     for (const [platform, packages] of Object.entries(product.packages))
@@ -93,7 +96,7 @@ export function indexKnowledge(products: readonly KnownProduct[]): Knowledge {
     byCpe,
     cpeVendors,
     vendorNames,
-    isKnownName: (key) => byName.has(key),
+    isKnownName: (key) => ownNames.has(key),
   };
 }
 
@@ -131,6 +134,14 @@ function shortNames(product: KnownProduct): string[] {
     }
   }
   return [...new Set(found)];
+}
+
+/** A name belongs to a product in whole unless it has a number, edition or architecture that the product's own has not. */
+function isWhole(name: string, product: KnownProduct): boolean {
+  const { cuts } = normalizeName(name, "windows_program");
+  if (name === product.name || cuts.length === 0) return true;
+  const digits = new Set(product.name.match(/\d+/g));
+  return cuts.every(({ kind }) => kind === "version") && (name.match(/\d+/g) ?? []).every((group) => digits.has(group));
 }
 
 function makerKeysOf({ vendor, vendors }: KnownProduct): string[] {

@@ -9,12 +9,12 @@ interface Filed {
   owners: number[];
 }
 
-const GRAM = 3;
+const GRAM = 6;
 const BITS = 18;
-const MASK = (1 << BITS) - 1;
+const BASE = 0x01000193;
 
 /**
- * Each literal is filed under its rarest run of three signs. A text's own runs are looked up in a bitmap of 32 KiB
+ * Each literal is filed under its rarest run of six signs, a shorter one as a whole. A text's own runs are looked up in a bitmap of 32 KiB
  * first, so that a text in which nothing is found costs some nanoseconds a sign. Owners without literals are the caller's.
  */
 export function createLiteralIndex(owners: readonly { id: number; literals: readonly string[] }[]): LiteralIndex {
@@ -24,30 +24,37 @@ export function createLiteralIndex(owners: readonly { id: number; literals: read
       for (const gram of gramsOf(literal)) frequency.set(gram, (frequency.get(gram) ?? 0) + 1);
   }
   const byGram = new Map<string, Filed[]>();
-  const bitmap = new Uint32Array((MASK + 1) >>> 5);
-  let shortest = GRAM;
+  const bitmap = new Uint32Array(1 << (BITS - 5));
+  const lengths = new Set<number>();
   for (const { id, literals } of owners) {
     for (const literal of literals) {
       const grams = [...gramsOf(literal)];
       const gram = grams.reduce((one, other) => (frequency.get(other)! < frequency.get(one)! ? other : one));
-      shortest = Math.min(shortest, gram.length);
-      const hash = hashOf(gram, 0, gram.length);
-      bitmap[hash >>> 5]! |= 1 << (hash & 31);
+      lengths.add(gram.length);
+      const bit = bitOf(hashOf(gram, 0, gram.length), gram.length);
+      bitmap[bit >>> 5]! |= 1 << (bit & 31);
       file(byGram, gram, literal, id);
     }
   }
 
+  /** The hash of each run follows from the one before it: a multiplication or two a sign. */
   function find(text: string): number[] {
     let found: Set<number> | undefined;
-    for (let length = shortest; length <= GRAM; length++) {
+    for (const length of lengths) {
+      const leaving = power(length);
+      let hash = hashOf(text, 0, Math.min(length, text.length));
       for (let at = 0; at + length <= text.length; at++) {
-        const hash = hashOf(text, at, length);
-        if ((bitmap[hash >>> 5]! & (1 << (hash & 31))) === 0) continue;
+        if (at > 0) {
+          const gone = Math.imul(leaving, text.charCodeAt(at - 1));
+          hash = (Math.imul(hash - gone, BASE) + text.charCodeAt(at + length - 1)) | 0;
+        }
+        const bit = bitOf(hash, length);
+        if ((bitmap[bit >>> 5]! & (1 << (bit & 31))) === 0) continue;
         const filed = byGram.get(text.slice(at, at + length));
         if (filed) found = collect(filed, text, found);
       }
     }
-    return found ? [...found].sort((a, b) => a - b) : [];
+    return found ? (found.size === 1 ? [...found] : [...found].sort((a, b) => a - b)) : [];
   }
   return { find };
 }
@@ -71,12 +78,24 @@ function file(byGram: Map<string, Filed[]>, gram: string, literal: string, id: n
 }
 
 function hashOf(text: string, at: number, length: number): number {
-  let hash = length;
-  for (let step = 0; step < length; step++) hash = (Math.imul(hash, 61) + text.charCodeAt(at + step)) & 0xffffff;
-  return (hash ^ (hash >>> 6)) & MASK;
+  let hash = 0;
+  for (let step = 0; step < length; step++) hash = (Math.imul(hash, BASE) + text.charCodeAt(at + step)) | 0;
+  return hash;
 }
 
-/** All runs of three signs, or the whole of a shorter literal. */
+/** What the first sign of a run of that length was multiplied by. */
+function power(length: number): number {
+  let product = 1;
+  for (let step = 1; step < length; step++) product = Math.imul(product, BASE);
+  return product;
+}
+
+function bitOf(hash: number, length: number): number {
+  const mixed = Math.imul(hash ^ length, 0x9e3779b1);
+  return mixed >>> (32 - BITS);
+}
+
+/** All runs of six signs, or the whole of a shorter literal. */
 function gramsOf(literal: string): Set<string> {
   if (literal.length <= GRAM) return new Set([literal]);
   const grams = new Set<string>();

@@ -60,6 +60,7 @@ export function subjectOf(item: SoftwareName, knowledge: Knowledge, identified?:
 /** The search itself, which asks its questions by yielding them. */
 export function* searchCpe(subject: CpeSubject, knowledge: Knowledge): Search {
   const { product, kind, read } = subject.identified;
+  if (HAS_NONE.has(kind)) return abstain(`a ${kind.replace(/_/g, " ")} has no CPE`);
   if (product?.cpe && product.cpe.length === 0) return abstain(`${product.name} is known to have no CPE`);
   if (product?.kind === "component" && !product.cpe)
     return abstain(`${product.name} is a component, which has no CPE of its own`);
@@ -67,7 +68,6 @@ export function* searchCpe(subject: CpeSubject, knowledge: Knowledge): Search {
     const candidates = yield { pairs: product.cpe, keys: [], words: [], versions: versionsToAsk(subject, product.cpe) };
     return chooseKnown(subject, product, candidates);
   }
-  if (HAS_NONE.has(kind)) return abstain(`a ${kind.replace(/_/g, " ")} has no CPE`);
   const keys = productKeys(read);
   const candidates = yield {
     pairs: [],

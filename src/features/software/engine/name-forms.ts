@@ -1,6 +1,6 @@
 import type { Knowledge } from "./knowledge-index.ts";
 import { EDITIONS } from "./name-words.ts";
-import { normalizeName } from "./normalize-name.ts";
+import { LONGEST_READ, normalizeName } from "./normalize-name.ts";
 import { isPackager, normalizeVendor } from "./normalize-vendor.ts";
 import type { SoftwarePlatform } from "./platforms.ts";
 import { cleanText, foldKey } from "./text.ts";
@@ -41,7 +41,7 @@ const IN_BRACKETS = /^(.{2,120}?)\s*\(([^()]{3,80})\)$/;
 
 /** Reads a program's name: generic name, maker, and the spellings to look it up by. Linear in the name's length. */
 export function readName({ name, vendor, platform = "other" }: SoftwareName, knowledge: Knowledge): ReadName {
-  const text = cleanText(name);
+  const text = cleanText(name.length > LONGEST_READ ? name.slice(0, LONGEST_READ).toWellFormed() : name);
   const { name: generic, key: genericKey, cuts } = normalizeName(text, platform, knowledge.isKnownName);
   const maker = vendor === undefined ? undefined : normalizeVendor(vendor);
   const packager = maker !== undefined && vendor !== undefined && isPackager(vendor, platform);

@@ -18,26 +18,28 @@ export interface NormalizedName {
 /** Says of a comparing key whether a product is known by it: then digits and editions in it belong to the name. */
 export type IsKnownName = (key: string) => boolean;
 
+/** No product's name is longer: what stands behind is not read. */
+export const LONGEST_READ = 1024;
 const PACKAGE_LIKE = /^[a-z0-9][a-z0-9+._@/-]*(?::[a-z0-9]{3,8})?$/;
 const RPM_LIKE = /^[\w+.-]+-\d[\w.~^]*-[\w.~^]*\.(?:fc|el|amzn)\d+/;
 
 /**
  * The generic name of a program (rule 4 in section 1 of the interface specification: versions and architecture markers
- * removed). Takes a name of any length and script; the work is linear in it.
+ * removed). Takes a name of any length and script, and reads its first 1,024 signs.
  */
 export function normalizeName(
   raw: string,
   platform: SoftwarePlatform = "other",
   isKnown: IsKnownName = () => false,
 ): NormalizedName {
-  const text = cleanText(raw);
+  const text = cleanText(raw.length > LONGEST_READ ? raw.slice(0, LONGEST_READ).toWellFormed() : raw);
   const cuts: Cut[] = [];
   const name = nameOf(text, platform, isKnown, cuts) || text;
   return { name, key: foldKey(name), cuts };
 }
 
 function nameOf(text: string, platform: SoftwarePlatform, isKnown: IsKnownName, cuts: Cut[]): string {
-  if (text === "" || text.length > 4096) return normalizeProgramName(text, isKnown, cuts);
+  if (text === "") return text;
   if (EXTENSION_PLATFORMS.has(platform)) return normalizeExtensionId(text, platform, cuts);
   if (PACKAGE_PLATFORMS.has(platform) || platform === "python" || platform === "npm" || platform === "java") {
     return normalizePackageName(text, platform, isKnown, cuts);

@@ -15,7 +15,6 @@ const NAMED_ENTITIES: ReadonlyMap<string, string> = new Map([
   ["mdash", "-"],
 ]);
 const ENTITY = /&(#\d{1,7}|#x[0-9a-f]{1,6}|[a-z]{2,6});/gi;
-const PLAIN = /^[!-%'-~](?: ?[!-%'-~])*$/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufffd]+/g;
 const MARKS = /[\u00ae\u2122\u2120\u00a9]|\((?:r|tm|c|sm)\)/gi;
@@ -25,10 +24,23 @@ const MARKS = /[\u00ae\u2122\u2120\u00a9]|\((?:r|tm|c|sm)\)/gi;
  * NFC, blanks single. Linear in its length.
  */
 export function cleanText(raw: string): string {
-  if (PLAIN.test(raw) && !raw.includes("(")) return raw;
+  if (isPlain(raw)) return raw;
   let text = raw;
   if (text.includes("&")) text = decodeEntities(decodeEntities(text));
   return text.normalize("NFC").replace(CONTROLS, " ").replace(MARKS, "").replace(/\s+/g, " ").trim();
+}
+
+/** Printable ASCII with single blanks inside and no entity or mark: nearly every name, and nothing to do for it. */
+function isPlain(text: string): boolean {
+  let before = 0x20;
+  let bracket = false;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code < 0x20 || code > 0x7e || code === 0x26 || (code === 0x20 && before === 0x20)) return false;
+    if (code === 0x28) bracket = true;
+    before = code;
+  }
+  return before !== 0x20 && !(bracket && /\((?:r|tm|c|sm)\)/i.test(text));
 }
 
 function decodeEntities(text: string): string {
@@ -45,14 +57,17 @@ function decodeEntities(text: string): string {
  */
 export function foldKey(text: string): string {
   const limited = text.length > KEY_LIMIT ? text.slice(0, KEY_LIMIT) : text;
+  const low = limited.toLowerCase();
   let key = "";
-  for (let at = 0; at < limited.length; at++) {
-    const code = limited.charCodeAt(at);
+  let from = 0;
+  for (let at = 0; at < low.length; at++) {
+    const code = low.charCodeAt(at);
     if (code > 0x7f) return foldAny(limited);
-    if ((code >= 97 && code <= 122) || (code >= 48 && code <= 57) || code === 43 || code === 35) key += limited[at];
-    else if (code >= 65 && code <= 90) key += String.fromCharCode(code + 32);
+    if ((code >= 97 && code <= 122) || (code >= 48 && code <= 57) || code === 43 || code === 35) continue;
+    if (at > from) key += low.slice(from, at);
+    from = at + 1;
   }
-  return key;
+  return from === 0 ? low : key + low.slice(from);
 }
 
 function foldAny(text: string): string {
