@@ -1,7 +1,7 @@
 import { type KindOfThing, mayCarryCpe } from "./kind-of-thing.ts";
 import type { Knowledge, KnownProduct } from "./knowledge-index.ts";
 import type { NameForm, ReadName } from "./name-forms.ts";
-import { EXTENSION_PLATFORMS, LIBRARY_PLATFORMS, PACKAGE_PLATFORMS } from "./platforms.ts";
+import { EXTENSION_PLATFORMS, LIBRARY_PLATFORMS, PACKAGE_PLATFORMS, type SoftwarePlatform } from "./platforms.ts";
 
 /** A product of the built-in knowledge that a reported name stands for. */
 export interface FoundProduct {
@@ -38,14 +38,22 @@ function asReported({ forms, platform }: ReadName): readonly NameForm[] {
   return PACKAGE_PLATFORMS.has(platform) ? forms.slice(0, 1) : forms.filter(({ weight }) => weight === 1);
 }
 
+/** Package systems whose names a platform's list may show. */
+const SYSTEMS_OF: Partial<Readonly<Record<SoftwarePlatform, readonly string[]>>> = {
+  macos_app: ["macos_bundle"],
+  other: ["deb", "rpm", "homebrew", "macos_bundle"],
+};
+
 /** By package name: as written, and without the version in it unless the package is something beside the product. */
 function findPackage(read: ReadName, kind: KindOfThing, knowledge: Knowledge): FoundProduct | undefined {
-  const platform = read.platform === "macos_app" || read.platform === "other" ? "macos_bundle" : read.platform;
+  const systems = SYSTEMS_OF[read.platform] ?? [read.platform];
   for (const name of mayCarryCpe(kind) ? [read.text, read.generic] : [read.text]) {
     const low = name.toLowerCase();
-    const ids = knowledge.byPackage.get(`${platform}:${low}`);
-    const found = ids && best(read, ids, knowledge);
-    if (found) return { product: found, how: "package", confidence: 0.97, reasons: [`package ${low}`] };
+    for (const system of systems) {
+      const ids = knowledge.byPackage.get(`${system}:${low}`);
+      const found = ids && best(read, ids, knowledge);
+      if (found) return { product: found, how: "package", confidence: 0.97, reasons: [`package ${low}`] };
+    }
   }
   return undefined;
 }
@@ -103,7 +111,7 @@ function best(read: ReadName, ids: readonly number[], knowledge: Knowledge): Kno
 export function agreementOf(product: KnownProduct, vendorKey: string | undefined, knowledge: Knowledge): Agreement {
   if (vendorKey === undefined) return "open";
   for (const key of knowledge.makerKeys[product.id]!) {
-    if (key === vendorKey || knowledge.vendorNames.get(vendorKey) === product.vendor) return "yes";
+    if (key === vendorKey || isSameVendor(key, vendorKey, knowledge)) return "yes";
     const [short, long] = key.length < vendorKey.length ? [key, vendorKey] : [vendorKey, key];
     if (short.length >= 3 && long.startsWith(short)) return "yes";
   }
@@ -112,4 +120,10 @@ export function agreementOf(product: KnownProduct, vendorKey: string | undefined
   )
     ? "yes"
     : "no";
+}
+
+/** Two spellings of one maker, as far as the knowledge has them. */
+function isSameVendor(one: string, other: string, { vendorNames }: Knowledge): boolean {
+  const name = vendorNames.get(one);
+  return name !== undefined && name === vendorNames.get(other);
 }

@@ -1,6 +1,6 @@
 import { baseName, readCommandLine } from "./command-line.ts";
 import type { SoftwareFamilyName } from "./families.ts";
-import type { Knowledge, KnownProduct } from "./knowledge-index.ts";
+import { type Knowledge, type KnownProduct, processKey } from "./knowledge-index.ts";
 import { productOfMainClass } from "./main-classes.ts";
 import { normalizeName } from "./normalize-name.ts";
 import type { ProcessPlatform } from "./platforms.ts";
@@ -44,20 +44,28 @@ export function identifyProcess(
 ): IdentifiedProcess {
   const name = imageName(process, platform);
   if (name === "") return unknown([]);
+  const bare = bareName(name);
   const known = productsOf(name, platform, knowledge);
-  const shared = isShared(bareName(name)) || known.some((product) => product.shared) || known.length > 1;
-  if (shared) {
+  if (isSystemProcess(bare, platform) && ownedBySystem(known, platform)) return system(platform);
+  const sharers = knowledge.processes.shared.get(processKey(platform, bare));
+  if (sharers || isShared(bare) || known.length > 1 || known.some((product) => runsOthers(product, name))) {
     const told = fromCommandLine(commandLine, process, knowledge);
     if (told) return application(told, 0.85);
-    return unknown(known.length > 0 ? known.map((product) => product.name) : [cleanText(process).slice(0, 80)]);
+    const names = [...known.map((product) => product.name), ...(sharers ?? [])];
+    return unknown(names.length > 0 ? names : [cleanText(process).slice(0, 80)]);
   }
   const [product] = known;
-  if (isSystemProcess(bareName(name), platform) && ownedBySystem(product, platform)) return system(platform);
   if (product) return product.kind === "os" ? system(platform) : application(product, 0.95);
+  if (knowledge.processes.system.has(processKey(platform, bare))) return system(platform);
   const told = fromCommandLine(commandLine, process, knowledge);
   if (told) return application(told, 0.7);
   const like = byName(name, knowledge);
   return like ? application(like, 0.6) : unknown([]);
+}
+
+/** A product whose processes others use too is still meant by those that bear its name: git.exe is Git. */
+function runsOthers({ shared, name }: KnownProduct, process: string): boolean {
+  return shared && !foldKey(process).startsWith(foldKey(name));
 }
 
 /** Also with a version behind it: python3.11, ruby2.7. */
@@ -66,8 +74,9 @@ function isShared(name: string): boolean {
 }
 
 /** Programs of the system's own maker under a system's name are the system; another maker's are that maker's. */
-function ownedBySystem(product: KnownProduct | undefined, platform: ProcessPlatform): boolean {
-  return product === undefined || (platform !== "linux" && product.vendor.startsWith(SYSTEM[platform][1]));
+function ownedBySystem(products: readonly KnownProduct[], platform: ProcessPlatform): boolean {
+  if (platform === "linux") return products.length === 0;
+  return products.every(({ vendor }) => vendor.startsWith(SYSTEM[platform][1]));
 }
 
 function system(platform: ProcessPlatform): IdentifiedProcess {
@@ -124,6 +133,11 @@ function claimants(products: KnownProduct[], process: string): KnownProduct[] {
   const key = foldKey(bareName(process));
   const namesakes = applications.filter(({ name, names }) => [name, ...names].some((one) => foldKey(one) === key));
   if (namesakes.length === 1) return namesakes;
+  // A suite that goes by a member's name as well gives way to the member.
+  const members = applications.filter(
+    (one) => !applications.some(({ name }) => name !== one.name && one.names.includes(name)),
+  );
+  if (members.length === 1) return members;
   return applications.length > 0 ? applications : products.slice(0, 1);
 }
 
@@ -187,7 +201,7 @@ function byName(text: string, knowledge: Knowledge): KnownProduct | undefined {
   ]) {
     const products = ids
       ?.map((id) => knowledge.products[id]!)
-      .filter(({ kind, shared }) => kind === "application" && !shared);
+      .filter(({ kind, shared, family }) => kind === "application" && !(shared && family === "Runtime Environments"));
     if (products?.length === 1) return products[0];
   }
   return undefined;

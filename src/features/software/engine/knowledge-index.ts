@@ -1,4 +1,5 @@
 import type { SoftwareFamilyName } from "./families.ts";
+import type { VendorLine } from "./knowledge-schema.ts";
 import { normalizeName } from "./normalize-name.ts";
 import { normalizeVendor } from "./normalize-vendor.ts";
 import type { SoftwarePlatform } from "./platforms.ts";
@@ -33,6 +34,24 @@ export interface KnownProduct {
   platforms: ReadonlySet<SoftwarePlatform> | undefined;
 }
 
+/** Processes that are no product's own; keys as `processKey` makes them. */
+export interface KnownProcesses {
+  /** Those that are an operating system itself. */
+  system: ReadonlySet<string>;
+  /** Those under which several products run, with some of them. */
+  shared: ReadonlyMap<string, readonly string[]>;
+}
+
+/** What is known besides products. */
+export interface OtherFacts extends KnownProcesses {
+  vendors: readonly VendorLine[];
+}
+
+/** `windows:svchost`: platform, and the image name in lower case without `.exe`. */
+export function processKey(platform: string, process: string): string {
+  return `${platform}:${process.toLowerCase().replace(/\.exe$/, "")}`;
+}
+
 export interface Knowledge {
   products: readonly KnownProduct[];
   /** Comparing keys of each product's makers, today's first. */
@@ -46,6 +65,7 @@ export interface Knowledge {
   /** Products by `platform:process`, lower case. */
   byProcess: ReadonlyMap<string, readonly number[]>;
   byService: ReadonlyMap<string, readonly number[]>;
+  processes: KnownProcesses;
   /** Products by `vendor:product`. */
   byCpe: ReadonlyMap<string, readonly number[]>;
   /** Vendors of the CPE dictionary by comparing key of a maker's name. */
@@ -59,7 +79,7 @@ export interface Knowledge {
 type Lists = Map<string, number[]>;
 
 /** Hash indexes over the products: every question is one look-up. */
-export function indexKnowledge(products: readonly KnownProduct[]): Knowledge {
+export function indexKnowledge(products: readonly KnownProduct[], { system, shared, vendors }: OtherFacts): Knowledge {
   const byName: Lists = new Map();
   const byShortName: Lists = new Map();
   const byPackage: Lists = new Map();
@@ -78,13 +98,14 @@ export function indexKnowledge(products: readonly KnownProduct[]): Knowledge {
     for (const short of shortNames(product)) add(byShortName, short, id);
     for (const [platform, packages] of Object.entries(product.packages))
       addPackages(byPackage, platform, packages ?? [], id);
-    for (const [platform, processes] of Object.entries(product.processes)) {
-      for (const process of processes ?? []) add(byProcess, `${platform}:${process.toLowerCase()}`, id);
+    for (const [platform, names] of Object.entries(product.processes)) {
+      for (const process of names ?? []) add(byProcess, `${platform}:${process.toLowerCase()}`, id);
     }
     for (const service of product.services) add(byService, service.toLowerCase(), id);
     for (const { vendor, product: name } of product.cpe ?? []) add(byCpe, `${vendor}:${name}`, id);
     addVendors(product, cpeVendors, vendorNames);
   }
+  for (const line of vendors) addVendor(line, cpeVendors, vendorNames);
   return {
     products,
     makerKeys,
@@ -93,6 +114,7 @@ export function indexKnowledge(products: readonly KnownProduct[]): Knowledge {
     byPackage,
     byProcess,
     byService,
+    processes: { system, shared },
     byCpe,
     cpeVendors,
     vendorNames,
@@ -161,5 +183,19 @@ function addVendors(
     const known = cpeVendors.get(key) ?? new Set();
     for (const { vendor } of product.cpe ?? []) known.add(vendor);
     cpeVendors.set(key, known);
+  }
+}
+
+/** A maker's own line goes before what products say of it. */
+function addVendor(
+  { vendor, aliases, cpe }: VendorLine,
+  cpeVendors: Map<string, Set<string>>,
+  vendorNames: Map<string, string>,
+): void {
+  for (const spelling of [vendor, ...(aliases ?? [])]) {
+    const key = normalizeVendor(spelling)?.key;
+    if (key === undefined) continue;
+    vendorNames.set(key, vendor);
+    cpeVendors.set(key, new Set([...(cpe ?? []), ...(cpeVendors.get(key) ?? [])]));
   }
 }

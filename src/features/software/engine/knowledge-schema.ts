@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { SOFTWARE_FAMILIES, type SoftwareFamilyName } from "./families.ts";
-import { SOFTWARE_PLATFORMS } from "./platforms.ts";
+import { PROCESS_PLATFORMS, SOFTWARE_PLATFORMS } from "./platforms.ts";
 
 const name = z.string().min(1).max(200);
 const names = z.array(name);
@@ -49,3 +49,22 @@ export type ProductLine = z.infer<typeof productLineSchema>;
 export const FAMILY_FILES: Readonly<Record<string, SoftwareFamilyName>> = Object.fromEntries(
   SOFTWARE_FAMILIES.map((family) => [family.toLowerCase().replace(/ /g, "-"), family]),
 );
+
+/** A process that is part of an operating system, and whether it runs as a service. */
+export const systemProcessSchema = z.strictObject({ process: name, service: z.boolean() });
+
+/** A process under which several products run, and some of them. */
+export const sharedProcessSchema = z.strictObject({
+  process: name,
+  platform: z.enum(PROCESS_PLATFORMS),
+  products: names,
+});
+
+/** A maker, other spellings and former names of it, and its names in the CPE dictionary. */
+export const vendorLineSchema = z.strictObject({
+  vendor: name,
+  aliases: names.optional(),
+  cpe: z.array(z.string().regex(/^[^\sA-Z]+$/)).optional(),
+});
+
+export type VendorLine = z.infer<typeof vendorLineSchema>;

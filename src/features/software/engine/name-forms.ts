@@ -1,5 +1,5 @@
 import type { Knowledge } from "./knowledge-index.ts";
-import { EDITIONS } from "./name-words.ts";
+import { SAME_PRODUCT_EDITIONS } from "./name-words.ts";
 import { LONGEST_READ, normalizeName } from "./normalize-name.ts";
 import { isPackager, normalizeVendor } from "./normalize-vendor.ts";
 import type { SoftwarePlatform } from "./platforms.ts";
@@ -90,15 +90,11 @@ function formsOf(text: string, generic: string, vendor: string | undefined): Nam
   return forms;
 }
 
-/** "DBeaver Community" is DBeaver; a name of one word has no edition. */
+/** "Example Community Edition" is Example; a name of one word has no edition. */
 function withoutEdition(name: string): string {
   const words = name.slice(0, 200).split(" ");
   let end = words.length;
-  while (
-    end > 1 &&
-    (EDITIONS.has(words[end - 1]!.toLowerCase()) || (end < words.length && /^edition$/i.test(words[end - 1]!)))
-  )
-    end--;
+  while (end > 1 && SAME_PRODUCT_EDITIONS.has(words[end - 1]!.toLowerCase())) end--;
   return words.slice(0, end).join(" ");
 }
 

@@ -30,6 +30,11 @@ export const EDITIONS = set(`
   workgroup corporate deluxe desktop plus portable unlimited pro commercial noncommercial non-commercial limited
   single multi user family n kn`);
 
+/** Editions without which a name means the same product; "Plus" or "Desktop" would often make it another. */
+export const SAME_PRODUCT_EDITIONS = set(`
+  community enterprise professional standard ultimate express home premium personal free trial evaluation business
+  education pro portable edition`);
+
 /** Editions that are cut without the word "Edition" behind them, next to a version or in a product that has editions. */
 export const BARE_EDITIONS = set(`
   professional standard ultimate enterprise datacenter evaluation trial premium pro home education community express
