@@ -21,11 +21,12 @@ export function patternMappings(count: number): MatchableMapping[] {
   return Array.from({ length: count }, (_, at) => {
     const name = mappedName(at);
     const shapes = [
+      `^${name}.*$`,
+      name,
       `^${name}( Pro)? [\\d.]+`,
       `${name}.*(x64|x86)`,
       `(?:The )?${name}\\b`,
       `^(${name}|${name} Plus) (Pro|v?\\d+)`,
-      `${name}\\s+\\S+\\s+[\\d.]+\\s*\\(`,
     ];
     return {
       id: String(at).padStart(6, "0"),

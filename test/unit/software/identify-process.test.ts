@@ -80,6 +80,7 @@ describe("identifyProcess", () => {
   test("products that share a name are all told, unless one bears it", () => {
     expect(identify("toolhost.exe", "windows").alternatives).toEqual(["Shelltool", "Third"]);
     expect(identify("mintpad.exe", "windows").application).toBe("Mintpad");
+    expect(identify("Loader9.exe", "windows").alternatives).toEqual(["Someone", "Someone Else"]);
   });
 
   test.each<[string, string, string]>([

@@ -8,19 +8,41 @@ import { FAMILY_FILES } from "../../../src/features/software/engine/knowledge-sc
 import { foldKey } from "../../../src/features/software/engine/text.ts";
 
 const files = readdirSync(KNOWLEDGE_FOLDER).filter((file) => file.endsWith(".ndjson"));
+const stems = files.map((file) => path.basename(file, ".ndjson"));
+const families = stems.filter((stem) => FAMILY_FILES[stem] !== undefined || stem === "supplement");
+const lower = (text: string) => text.toLowerCase();
+/** Whether names stand in order, without regard to case, and none twice. */
+const unsorted = (names: readonly string[]) =>
+  names.filter((name, at) => at > 0 && lower(name) < lower(names[at - 1]!));
+const doubled = (names: readonly string[]) => names.filter((name, at) => names.indexOf(name) !== at);
 
 describe("the built-in knowledge", () => {
-  test("has a file for each of the 13 families, and a supplement", () => {
-    const stems = files.map((file) => path.basename(file, ".ndjson"));
-    expect(stems.filter((stem) => stem !== "supplement").sort()).toEqual(Object.keys(FAMILY_FILES).sort());
+  test("has a file for each of the 13 families, and reads every file", () => {
+    expect(families.filter((stem) => stem !== "supplement").sort()).toEqual(Object.keys(FAMILY_FILES).sort());
+    const others = stems.filter((stem) => !families.includes(stem)).sort();
+    expect(others).toEqual([
+      "ambiguous-processes",
+      "linux-system-processes",
+      "macos-system-processes",
+      "vendors",
+      "windows-system-processes",
+    ]);
   });
 
-  test.each(files)("%s is as the schema says, sorted, and names no product twice", (file) => {
-    const lines = readLines(path.join(KNOWLEDGE_FOLDER, file)).map(({ line }) => line);
-    const names = lines.map(({ name }) => name.toLowerCase());
-    expect(names.filter((name, at) => at > 0 && name < names[at - 1]!)).toEqual([]);
-    const keys = lines.map(({ name, platforms }) => `${foldKey(name)} ${platforms?.join() ?? ""}`);
-    expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
+  test.each(families)("%s is as the schema says, sorted, and names no product twice", (stem) => {
+    const lines = readLines(path.join(KNOWLEDGE_FOLDER, `${stem}.ndjson`)).map(({ line }) => line);
+    expect(unsorted(lines.map(({ name }) => name))).toEqual([]);
+    expect(doubled(lines.map(({ name, platforms }) => `${foldKey(name)} ${platforms?.join() ?? ""}`))).toEqual([]);
+  });
+
+  test("knows makers, system processes and shared processes", () => {
+    const { processes, vendorNames, cpeVendors, isKnownName } = loadKnowledge();
+    for (const key of ["windows:svchost", "linux:systemd", "macos:launchd"]) expect(processes.system).toContain(key);
+    expect(processes.shared.get("windows:java")?.length).toBeGreaterThan(1);
+    expect(processes.system.size).toBeGreaterThan(1_000);
+    expect(vendorNames.get("igorpavlov")).toBeDefined();
+    expect(cpeVendors.get("igorpavlov")).toContain("7-zip");
+    expect([isKnownName("7zip"), isKnownName("zxqv")]).toEqual([true, false]);
   });
 
   test("knows well over a thousand products, with makers, families, processes and CPE pairs", () => {
@@ -72,6 +94,17 @@ describe("reading", () => {
   ])("a line with a fault is named: %s", (reason, line) => {
     write("browsers.ndjson", { name: "Good", vendor: "Good" }, line);
     expect(() => loadKnowledge(folder)).toThrow(new RegExp(`browsers.ndjson, line 2: .*${reason}`));
+  });
+
+  test("processes and makers are read from files of their own", () => {
+    write("windows-system-processes.ndjson", { process: "ExHost.exe", service: true });
+    write("ambiguous-processes.ndjson", { process: "Loader.exe", platform: "windows", products: ["A", "B"] });
+    write("vendors.ndjson", { vendor: "Example", aliases: ["Old Example, Inc."], cpe: ["example"] });
+    const { processes, vendorNames, cpeVendors } = loadKnowledge(folder);
+    expect([...processes.system]).toEqual(["windows:exhost"]);
+    expect(processes.shared.get("windows:loader")).toEqual(["A", "B"]);
+    expect(vendorNames.get("oldexample")).toBe("Example");
+    expect([...cpeVendors.get("oldexample")!]).toEqual(["example"]);
   });
 
   test("a file of no family is refused", () => {

@@ -111,6 +111,12 @@ describe("matchCpes", () => {
     );
   });
 
+  test("a full version in the name goes before an installer's own count", () => {
+    expect(match({ name: "Lantern - 6.0.20 (x64)", version: "48.83.62510" }).name).toBe(cpe("example:lantern:6.0.20"));
+    expect(match({ name: "Lantern 6.0.20", version: "6.0.20.23322" }).name).toBe(cpe("example:lantern:6.0.20.23322"));
+    expect(match({ name: "Lantern 2022.3.2", version: "223.8617.56" }).name).toBe(cpe("example:lantern:223.8617.56"));
+  });
+
   test("a dictionary that answers later gives the same, in two questions at most", async () => {
     const items: SoftwareName[] = [
       { name: "Sheeter", vendor: "Paperworks", version: "2.1", platform: "windows_program" },

@@ -6,7 +6,13 @@ import { productLineSchema } from "../../../src/features/software/engine/knowled
 
 /** Knowledge of made-up products: family, then the product's line. */
 export function madeUpKnowledge(...products: [SoftwareFamilyName, Record<string, unknown>][]) {
-  return knowledgeOf(products.map(([family, line]) => ({ family, line: productLineSchema.parse(line) })));
+  return knowledgeOf(
+    products.map(([family, line]) => ({ family, line: productLineSchema.parse(line) })),
+    {
+      system: new Set(["windows:wudfhost", "macos:launchd"]),
+      shared: new Map([["windows:loader9", ["Someone", "Someone Else"]]]),
+    },
+  );
 }
 
 /** A dictionary of the given names; `vendor:product`, `vendor:product:version` or a whole CPE 2.3 name. */

@@ -28,21 +28,48 @@ export function checkPattern(
 ): { compiled: CompiledPattern; reason?: undefined } | { compiled?: undefined; reason: string } {
   if (pattern.trim() === "") return { reason: "is empty" };
   if (pattern.length > LONGEST_PATTERN) return { reason: `is longer than ${LONGEST_PATTERN} characters` };
-  const plain = pattern.replace(/\\\\/g, "  ").replace(/\[[^\]]*\]/g, (inside) => " ".repeat(inside.length));
-  for (const [refused, reason] of REFUSED) if (refused.test(plain)) return { reason };
-  if (repetitionOf(plain) > LARGEST_PROGRAM) return { reason: "repeats too often" };
+  const bare = pattern.replace(/\\\\/g, "  ").replace(/\[[^\]]*\]/g, (inside) => " ".repeat(inside.length));
+  for (const [refused, reason] of REFUSED) if (refused.test(bare)) return { reason };
+  if (repetitionOf(bare) > LARGEST_PROGRAM) return { reason: "repeats too often" };
+  const plain = plainTest(pattern);
+  if (plain) return { compiled: { test: (text) => plain(bounded(text)) } };
   try {
     const expression = RE2JS.compile(pattern, RE2JS.CASE_INSENSITIVE | RE2JS.DOTALL);
     if (expression.programSize() > LARGEST_PROGRAM)
       return { reason: "is too large once its repetitions are written out" };
-    return {
-      compiled: {
-        test: (text) => expression.test(text.length > LONGEST_MATCHED ? text.slice(0, LONGEST_MATCHED) : text),
-      },
-    };
+    return { compiled: { test: (text) => expression.test(bounded(text)) } };
   } catch (error) {
     return { reason: `does not compile: ${String((error as Error).message).slice(0, 200)}` };
   }
+}
+
+function bounded(text: string): string {
+  return text.length > LONGEST_MATCHED ? text.slice(0, LONGEST_MATCHED) : text;
+}
+
+const PLAIN = /^(\^)?(\.\*)?((?:[A-Za-z0-9 _,:;@%&~"'<>=/-]|\\[^A-Za-z0-9\s])+)(\.\*)?(\$)?$/;
+
+/** Most patterns are a text with `^`, `$` or `.*` around it: these need no automaton. */
+function plainTest(pattern: string): ((text: string) => boolean) | undefined {
+  const match = PLAIN.exec(pattern);
+  if (!match) return undefined;
+  const literal = match[3]!.replace(/\\(.)/g, "$1").toLowerCase();
+  const start = match[1] !== undefined && match[2] === undefined;
+  const end = match[5] !== undefined && match[4] === undefined;
+  return (text) => {
+    const low = foldCase(text);
+    if (start && end) return low === literal;
+    if (start) return low.startsWith(literal);
+    return end ? low.endsWith(literal) : low.includes(literal);
+  };
+}
+
+/** Lower case as the automaton folds it: the long s is an s, the Kelvin sign a k. */
+export function foldCase(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/\u212a/g, "k")
+    .replace(/\u017f/g, "s");
 }
 
 /** The largest product of nested upper bounds, before anything is compiled: `((a{30}){30}){30}` is 27,000. */

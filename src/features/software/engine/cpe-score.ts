@@ -1,10 +1,11 @@
 import type { CpeCandidate } from "./cpe-dictionary.ts";
-import { languagePackage, type ProductKey } from "./cpe-keys.ts";
-import { targetFit } from "./cpe-targets.ts";
+import type { ProductKey } from "./cpe-keys.ts";
+import { kindFactor } from "./cpe-kind.ts";
 import { type KindOfThing, kindOfThing, mayCarryCpe } from "./kind-of-thing.ts";
 import type { Knowledge } from "./knowledge-index.ts";
 import type { ReadName } from "./name-forms.ts";
-import { EXTENSION_PLATFORMS, LIBRARY_PLATFORMS, PACKAGE_PLATFORMS } from "./platforms.ts";
+import { PACKAGE_PLATFORMS } from "./platforms.ts";
+import { sameMaker } from "./same-maker.ts";
 import { foldKey } from "./text.ts";
 
 /** A candidate with how well it fits, and why. */
@@ -125,7 +126,7 @@ function scoreOne(
   reasons.push(best === 1 ? "product is the name" : "product is a form of the name");
   const maker = split ? 1 : makerScore(read, candidate, all, knowledge, reasons);
   if (split) reasons.push("the name begins with its vendor");
-  const kind = kindFactor(read, candidate, maker, knowledge, reasons);
+  const kind = kindFactor(read, candidate, maker, makersOf(read), knowledge, reasons);
   const age = candidate.deprecated === candidate.entries && !candidate.replacedBy ? 0.9 : 1;
   return { candidate, score: best * (0.4 + 0.6 * maker) * kind * age, weight: best, reasons };
 }
@@ -177,66 +178,4 @@ function makersOf(read: ReadName): string[] {
     if (dot > 0) makers.push(foldKey(read.text.slice(0, dot)));
   }
   return makers;
-}
-
-/** Equal, or one begins with the other: "paloaltonetworks" and "paloalto", "igorpavlov" and "igor_pavlov". */
-export function sameMaker(reported: string, vendorKey: string): boolean {
-  const bare = vendorKey.replace(/project$/, "");
-  if (reported === bare) return true;
-  const [short, long] = reported.length < bare.length ? [reported, bare] : [bare, reported];
-  return short.length >= 3 && long.startsWith(short) && (short.length >= 5 || long.length - short.length <= 8);
-}
-
-/** `python3-dbus` where `dbus` is a package of its own: the binding is another thing. */
-function isBinding({ platform, generic }: ReadName, knowledge: Knowledge): boolean {
-  const library = PACKAGE_PLATFORMS.has(platform) ? languagePackage(generic.toLowerCase())?.library : undefined;
-  return (
-    library !== undefined && (knowledge.byPackage.has(`deb:${library}`) || knowledge.byPackage.has(`rpm:${library}`))
-  );
-}
-
-/** The kind of thing: a plug-in's CPE never goes to an application, nor an application's to a library or an extension. */
-function kindFactor(
-  read: ReadName,
-  candidate: CpeCandidate,
-  maker: number,
-  knowledge: Knowledge,
-  reasons: string[],
-): number {
-  const fit = targetFit(candidate.targets, read.platform);
-  const say = (factor: number, reason: string): number => {
-    reasons.push(reason);
-    return factor;
-  };
-  if (fit === "foreign") return say(0, `made for ${candidate.targets[0]}`);
-  if (fit === "own") return say(1.1, "made for it");
-  const guest = LIBRARY_PLATFORMS.has(read.platform) || EXTENSION_PLATFORMS.has(read.platform);
-  if (!guest) {
-    if (fit === "open") return isBinding(read, knowledge) ? say(0.6, "a language's binding of it") : 1;
-    // A distribution says in the name of a package which language a library is of.
-    const library = PACKAGE_PLATFORMS.has(read.platform) ? languagePackage(read.generic.toLowerCase()) : undefined;
-    if (library && !candidate.targets.some((target) => library.targets.includes(target)))
-      return say(0, "a library of another language");
-    const near =
-      library !== undefined || read.platform === "homebrew" || (maker >= 0.8 && !PACKAGE_PLATFORMS.has(read.platform));
-    return near
-      ? say(0.95, "a program of a language's registry")
-      : say(PACKAGE_PLATFORMS.has(read.platform) ? 0.3 : 0.5, "a library of a language");
-  }
-  if (fit === "ecosystem") return say(0, "a library of another language");
-  const applications = knowledge.byCpe.get(`${candidate.vendor}:${candidate.product}`) ?? [];
-  const known = applications.map((id) => knowledge.products[id]!);
-  if (
-    known.length > 0 &&
-    !known.some((product) => product.packages[read.platform] || product.platforms?.has(read.platform))
-  ) {
-    return say(0, "an application of the like name");
-  }
-  if (
-    EXTENSION_PLATFORMS.has(read.platform) &&
-    (maker < 1 || foldKey(candidate.vendor) === foldKey(candidate.product))
-  ) {
-    return say(0, "an application may have the name");
-  }
-  return 1;
 }

@@ -1,9 +1,10 @@
 import type { CpeCandidate } from "./cpe-dictionary.ts";
 import type { CpeSubject } from "./cpe-match.ts";
-import { type ScoredCandidate, sameMaker } from "./cpe-score.ts";
+import type { ScoredCandidate } from "./cpe-score.ts";
 import { targetFit } from "./cpe-targets.ts";
 import type { Knowledge } from "./knowledge-index.ts";
 import { EXTENSION_PLATFORMS, LIBRARY_PLATFORMS } from "./platforms.ts";
+import { sameMaker } from "./same-maker.ts";
 import { foldKey, wordsOf } from "./text.ts";
 
 const STOP = new Set([

@@ -181,7 +181,8 @@ function addVendors(
     if (key === undefined) continue;
     if (at === 0 || !vendorNames.has(key)) vendorNames.set(key, product.vendor);
     const known = cpeVendors.get(key) ?? new Set();
-    for (const { vendor } of product.cpe ?? []) known.add(vendor);
+    // Today's maker and today's pair belong together; former owners and former pairs would mix in any way.
+    if (at === 0 && product.cpe?.[0]) known.add(product.cpe[0].vendor);
     cpeVendors.set(key, known);
   }
 }

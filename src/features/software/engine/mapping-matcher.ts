@@ -1,4 +1,4 @@
-import { type CompiledPattern, checkPattern, LONGEST_MATCHED } from "./check-pattern.ts";
+import { type CompiledPattern, checkPattern, foldCase, LONGEST_MATCHED } from "./check-pattern.ts";
 import { createLiteralIndex, type LiteralIndex } from "./literal-index.ts";
 import { normalizeVendor } from "./normalize-vendor.ts";
 import { literalPrefix, requiredLiterals } from "./required-literals.ts";
@@ -157,11 +157,7 @@ function createPatternSet<M extends MatchableMapping>(ranked: readonly M[]): Pat
     refused,
     match(name) {
       const text = cleanText(name.slice(0, LONGEST_MATCHED));
-      const low = text
-        .toLowerCase()
-        .replace(/\u212a/g, "k")
-        .replace(/\u017f/g, "s");
-      const candidates = merged(index.find(low), always);
+      const candidates = merged(index.find(foldCase(text)), always);
       const found = candidates.find((at) => tries(at, text));
       return found === undefined ? undefined : patterns[found]!.mapping;
     },

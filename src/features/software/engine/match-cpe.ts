@@ -53,8 +53,23 @@ export function subjectOf(item: SoftwareName, knowledge: Knowledge, identified?:
   const { platform, cuts } = known.read;
   const fromName = cuts.find(({ kind, text }) => kind === "version" && /\d[._]\d/.test(text))?.text ?? "";
   const reported = item.version?.trim() ?? "";
-  const rawVersion = reported === "" ? fromName : reported;
-  return { identified: known, rawVersion, forms: versionForms(rawVersion, platform) };
+  const rawVersion = reported === "" || countsOtherwise(reported, fromName) ? fromName : reported;
+  const forms = versionForms(rawVersion, platform);
+  return {
+    identified: known,
+    rawVersion,
+    forms: rawVersion === reported ? forms : [...forms, ...versionForms(reported, platform)],
+  };
+}
+
+/** A name that tells a full version ("Runtime - 6.0.20") is right against an installer's own count (48.83.62510). */
+function countsOtherwise(reported: string, fromName: string): boolean {
+  const named = /\d+\.\d+\.\d+(?:\.\d+)*/.exec(fromName)?.[0];
+  if (named === undefined || !/^\d+(?:\.\d+)+$/.test(reported)) return false;
+  // 223.8617 is 2022.3 in the count of branches: the same version, told more exactly.
+  const [year, minor] = named.split(".").map(Number);
+  if (reported.startsWith(`${(year! % 100) * 10 + minor!}.`)) return false;
+  return !`${reported}.`.startsWith(`${named}.`) && !`${named}.`.startsWith(`${reported}.`);
 }
 
 /** The search itself, which asks its questions by yielding them. */
