@@ -103,7 +103,7 @@ export function indexKnowledge(products: readonly KnownProduct[], { system, shar
     }
     for (const service of product.services) add(byService, service.toLowerCase(), id);
     for (const { vendor, product: name } of product.cpe ?? []) add(byCpe, `${vendor}:${name}`, id);
-    addVendors(product, cpeVendors, vendorNames);
+    addVendors(product, makerKeys[id]!, cpeVendors, vendorNames);
   }
   for (const line of vendors) addVendor(line, cpeVendors, vendorNames);
   return {
@@ -173,12 +173,11 @@ function makerKeysOf({ vendor, vendors }: KnownProduct): string[] {
 
 function addVendors(
   product: KnownProduct,
+  keys: readonly string[],
   cpeVendors: Map<string, Set<string>>,
   vendorNames: Map<string, string>,
 ): void {
-  for (const [at, maker] of [product.vendor, ...product.vendors].entries()) {
-    const key = normalizeVendor(maker)?.key;
-    if (key === undefined) continue;
+  for (const [at, key] of keys.entries()) {
     if (at === 0 || !vendorNames.has(key)) vendorNames.set(key, product.vendor);
     const known = cpeVendors.get(key) ?? new Set();
     // Today's maker and today's pair belong together; former owners and former pairs would mix in any way.

@@ -32,29 +32,32 @@ const LEGAL = new Set(
 );
 const SPACED_FORMS =
   /(?:,|\s)\s*(?:s\. ?r\. ?o\.|spol\. s r\. ?o\.|s\. ?a\. ?s?\.?|s\. ?p\. ?a\.|s\. ?r\. ?l\.|sp\. z o\. ?o\.|z\. ?s\.|g\.m\.b\.h\.|d\. ?o\. ?o\.|b\. ?v\.|n\. ?v\.|k\. ?k\.|l\. ?l\. ?c\.|l\. ?p\.|p\. ?l\. ?c\.|& co\.? ?kg|e\. ?v\.|a\/s)\s*$/i;
+const FORMS_IN_FRONT = new Set(["ооо", "зао", "оао", "пао", "ао", "компания", "sia", "uab", "pt", "pt."]);
 const EAST_ASIAN_FORMS = /株式会社|有限会社|合同会社|股份|有限责任公司|有限公司|集团|주식회사/g;
 
 /** A maker's name without legal form, address and trademark signs. Undefined when the text names nobody. */
 export function normalizeVendor(raw: string | undefined | null): NormalizedVendor | undefined {
   if (!raw) return undefined;
-  let name = cleanText(raw.slice(0, 512))
-    .replace(ADDRESS, " ")
-    .replace(EAST_ASIAN_FORMS, " ")
-    .replace(/\s+/g, " ")
-    .trim();
-  name = name.replace(/^["'`]+|["'`]+$/g, "").replace(/^\(c\)\s*/i, "");
+  let name = withoutRemarks(cleanText(raw.slice(0, 512)));
   for (let round = 0; round < 3; round++) {
     const before = name;
     if (/[.&/]/.test(name)) name = name.replace(SPACED_FORMS, "");
     name = name.replace(/[\s,.;&-]+$/, "");
     const words = name.split(" ");
     while (words.length > 1 && LEGAL.has(words.at(-1)!.toLowerCase().replace(/[.,]/g, ""))) words.pop();
-    while (words.length > 1 && /^(?:ооо|зао|оао|пао|ао|компания|sia|uab|pt|pt\.)$/i.test(words[0]!)) words.shift();
+    while (words.length > 1 && FORMS_IN_FRONT.has(words[0]!.toLowerCase())) words.shift();
     name = words.join(" ").replace(/[\s,.;&-]+$/, "");
     if (name === before) break;
   }
   const key = foldKey(name);
   return NOBODY.has(key) || key === "" ? undefined : { name, key };
+}
+
+/** Without address, forms of East Asian companies, quotes: what most names have none of. */
+function withoutRemarks(text: string): string {
+  if (!/[<:"'`]|www\.|[^ -~]/i.test(text)) return text;
+  const bare = text.replace(ADDRESS, " ").replace(EAST_ASIAN_FORMS, " ").replace(/\s+/g, " ").trim();
+  return bare.replace(/^["'`]+|["'`]+$/g, "");
 }
 
 const PACKAGERS =
