@@ -105,7 +105,7 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
   const nvd = createNvd({ postgres, log, config: config.nvd });
   const model = createModel({ postgres, clock, log, config: config.model });
   const cpeDictionary = createCpeDictionary({ ...platform, nvd });
-  const idempotency = createIdempotencyStore(postgres);
+  const idempotency = createIdempotencyStore(postgres, secrets);
   sinks.push(...discovery.sinks);
   const housekeeping = createHousekeeping({
     chores: {
@@ -171,6 +171,7 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
     accessLog,
     metrics,
     corsOrigins: config.http.corsOrigins,
+    trustedProxies: config.http.trustedProxies,
     log,
     origin: baseOf,
   });

@@ -1,5 +1,6 @@
 import path from "node:path";
 import { z } from "zod";
+import { parseIpRange } from "./model/ip-ranges.ts";
 import { keptPreviousSecret, keptSecret } from "./platform/secret-file.ts";
 
 /** A bad or missing setting: one line that names the variable and what is expected. The process exits with 2. */
@@ -62,16 +63,16 @@ const VARIABLES = {
     expected: "1 to 16 of a-z and 0-9",
   },
   ORRERY_CORS_ORIGINS: {
+    schema: z.string().default("*").transform(listed),
+    expected: "* or a comma-separated list of origins",
+  },
+  ORRERY_TRUSTED_PROXIES: {
     schema: z
       .string()
-      .default("*")
-      .transform((list) =>
-        list
-          .split(",")
-          .map((origin) => origin.trim())
-          .filter(Boolean),
-      ),
-    expected: "* or a comma-separated list of origins",
+      .default("")
+      .transform(listed)
+      .refine((entries) => entries.every((entry) => parseIpRange(entry) !== undefined)),
+    expected: "a comma-separated list of IP addresses and CIDR ranges",
   },
   OPENAI_API_KEY: { schema: secretText.optional(), expected: "a key of printable characters without blanks" },
   OPENAI_BASE_URL: {
@@ -117,7 +118,13 @@ export interface Neo4jConfig {
 }
 
 export interface Config {
-  http: { host: string; port: number; corsOrigins: readonly string[]; baseUrl: string | undefined };
+  http: {
+    host: string;
+    port: number;
+    corsOrigins: readonly string[];
+    trustedProxies: readonly string[];
+    baseUrl: string | undefined;
+  };
   /** Absent: the embedded Postgres. */
   postgresUrl: string | undefined;
   /** Absent: the embedded Neo4j. */
@@ -157,6 +164,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
       host: v.HOST,
       port: v.PORT ?? defaultPort(v.ORRERY_ROLE),
       corsOrigins: v.ORRERY_CORS_ORIGINS,
+      trustedProxies: v.ORRERY_TRUSTED_PROXIES,
       baseUrl: trimSlash(v.ORRERY_BASE_URL),
     },
     postgresUrl: v.DATABASE_URL,
@@ -249,6 +257,13 @@ function defaultPort(role: Config["role"]): number {
 /** The value itself is not shown: it may be a secret. */
 function wrong(name: keyof typeof VARIABLES): ConfigError {
   return new ConfigError(`${name}: expected ${VARIABLES[name].expected}`);
+}
+
+function listed(text: string): string[] {
+  return text
+    .split(",")
+    .map((entry) => entry.trim())
+    .filter(Boolean);
 }
 
 function trimSlash(url: string | undefined): string | undefined {

@@ -13,6 +13,10 @@ export interface Actor {
   id: string;
   /** Of a user: the login that the token came from, which logging out ends. */
   sessionId?: string;
+  /** Of an OAuth token: the client that acts for the user. */
+  clientId?: string;
+  /** Of an API key or a service account: the user whose it is, where it is a user's. */
+  ownerId?: string;
 }
 
 /** What every verb gets first: on whose behalf it runs. */

@@ -36,11 +36,12 @@ const graph = createGraph({
   log,
 });
 const postgres = createPostgres({ url, log });
+const secrets = createSecrets(env.ORRERY_SECRET ?? "");
 const access = createAccess({
   postgres,
   clock,
   log,
-  secrets: createSecrets(env.ORRERY_SECRET ?? ""),
+  secrets,
   config: { keyEnvironment: "bench", baseUrl: undefined, home: "", admin: { email: undefined, password: undefined } },
 });
 const ci = createCiFeature({ graph, clock, outbox: createOutbox({ graph, clock, onCommitted: () => {} }) });
@@ -74,7 +75,7 @@ const app = createHttpApp({
   checks: {},
   authenticator: access.authenticator,
   limiter,
-  idempotency: createIdempotencyStore(postgres),
+  idempotency: createIdempotencyStore(postgres, secrets),
   accessLog: createAccessLog(log),
   metrics: createHttpMetrics(),
   corsOrigins: ["*"],

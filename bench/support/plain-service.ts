@@ -33,11 +33,12 @@ if (process.argv[2] === "bare") {
 } else {
   const log = createLogger(process.env.LOG_LEVEL ?? "info");
   const postgres = createPostgres({ url: process.env.DATABASE_URL ?? "", log });
+  const secrets = createSecrets(process.env.ORRERY_SECRET ?? "");
   const access = createAccess({
     postgres,
     clock: systemClock,
     log,
-    secrets: createSecrets(process.env.ORRERY_SECRET ?? ""),
+    secrets,
     config: { keyEnvironment: "bench", baseUrl: undefined, home: "", admin: { email: undefined, password: undefined } },
   });
   const ping = defineRoute({
@@ -56,7 +57,7 @@ if (process.argv[2] === "bare") {
     checks: {},
     authenticator: access.authenticator,
     limiter: createRateLimiter({ clock: systemClock, factor: Number(process.env.ORRERY_RATE_LIMIT_FACTOR) }),
-    idempotency: createIdempotencyStore(postgres),
+    idempotency: createIdempotencyStore(postgres, secrets),
     accessLog: createAccessLog(log),
     metrics: createHttpMetrics(),
     corsOrigins: ["*"],

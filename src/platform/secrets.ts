@@ -19,7 +19,7 @@ export interface Secrets {
 }
 
 /** What a fingerprint is for. Those of different purposes cannot be compared. */
-export type FingerprintPurpose = "login-attempt";
+export type FingerprintPurpose = "login-attempt" | "idempotency";
 
 /** A sealed text that cannot be opened. Says which of the causes it is, never anything of the text. */
 export class SealError extends Error {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { serve } from "../../src/platform/http/server.ts";
 import { PASSWORD } from "../features/access/support.ts";
+import { keyPair } from "../support/assertions.ts";
 import { type AccessApp, accessApp } from "./access-app.ts";
 
 let http: AccessApp;
@@ -20,6 +21,9 @@ describe("credentials on a request", () => {
     expect((await http.call("GET", `${path}?api_key=${apiKey}`)).status).toBe(200);
     expect((await http.call("GET", `${path}?api_key=${apiKey}`, { bearer: http.token })).status).toBe(401);
     expect((await http.call("GET", `${path}?api_key=${http.token}`)).status).toBe(401);
+    expect((await http.call("GET", `${path}?api_key=${apiKey}&api_key=x`)).status).toBe(401);
+    expect((await http.call("GET", `${path}?api_key=x&api_key=${apiKey}`)).status).toBe(401);
+    expect((await http.call("GET", `${path}?api_key=${apiKey}&api_key=${apiKey}`)).status).toBe(200);
   });
 
   it("that are missing or wrong are answered 401 with a challenge", async () => {
@@ -29,6 +33,26 @@ describe("credentials on a request", () => {
     const wrong = await http.call("GET", path, { bearer: "nonsense" });
     expect(wrong).toMatchObject({ status: 401, body: { error: { code: "AUTHENTICATION_REQUIRED" } } });
     expect(wrong.headers.get("www-authenticate")).toBe('Bearer realm="orrery", error="invalid_token"');
+  });
+});
+
+describe("a token of a user who was deleted by another process a moment ago", () => {
+  const { publicPem } = keyPair();
+  it.each<[string, string, object]>([
+    ["an API key", "/v1/auth/api-keys", { name: "k", scopes: ["cmdb.read"] }],
+    ["a service account", "/v1/auth/service-accounts", { name: "s", scopes: ["cmdb.read"], public_key: publicPem }],
+    [
+      "an OAuth client",
+      "/v1/auth/oauth-clients",
+      { name: "c", scopes: ["cmdb.read"], redirect_uris: ["https://app.example.com/"] },
+    ],
+    ["a second factor", "/v1/auth/totp/enroll", {}],
+  ])("makes %s no more", async (_what, path, body) => {
+    const bearer = await http.userWith("cmdb.read");
+    const { id } = (await http.call("GET", "/v1/auth/me", { bearer })).body;
+    await http.postgres.query("delete from users where id = $1", [id]);
+    const { status, body: answer } = await http.call("POST", path, { bearer, body });
+    expect([401, 404], JSON.stringify(answer)).toContain(status);
   });
 });
 

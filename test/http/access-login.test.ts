@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { PASSWORD } from "../features/access/support.ts";
+import { newId } from "../../src/platform/ids.ts";
+import { PASSWORD, testTenant } from "../features/access/support.ts";
 import { type AccessApp, accessApp } from "./access-app.ts";
 
 let http: AccessApp;
@@ -81,8 +82,9 @@ describe("login, refresh, logout", () => {
   });
 
   it("make whoever failed five times wait, whatever the variant and whether or not there is such a user", async () => {
-    for (const email of [http.tenant.email, "nobody@example.com"]) {
-      const wrong = { password: "wrong password", tenant: http.tenant.name };
+    const other = await testTenant(http.access);
+    for (const email of [other.email, `${newId()}@example.com`]) {
+      const wrong = { password: "wrong password", tenant: other.name };
       const v1 = () => http.call("POST", "/v1/auth/login", { body: { email, ...wrong } });
       const api = () => http.call("POST", "/api/auth/login", { body: { username: email, ...wrong } });
       for (const attempt of [v1, api, v1, api, v1]) expect((await attempt()).status).toBe(401);

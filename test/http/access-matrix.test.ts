@@ -6,6 +6,7 @@ import { type TestClock, testClock } from "../features/access/support.ts";
 import { assertionOf, keyPair } from "../support/assertions.ts";
 import { composedRoutes, routeName, routesOf } from "../support/composed.ts";
 import { type Answer, expectRateHeaders, pathOf, type ServiceApp, serviceApp } from "../support/service-app.ts";
+import { authorizePath, type Client, codeForm, createBrowser, REDIRECT } from "./oauth-support.ts";
 
 /**
  * Every route of both variants against every state that a credential can be in. What lets a request through is not
@@ -30,7 +31,10 @@ let service: ServiceApp;
 /** Credentials that are refused everywhere, whatever the route asks for. */
 let dead: Map<string, Attempt>;
 /** Live ones of each kind with every scope that its kind can have. */
-let live: Record<"user" | "api_key" | "discovery_token" | "service_account", Headers>;
+let live: Record<"user" | "oauth" | "api_key" | "discovery_token" | "service_account", Headers>;
+/** Of a login whose user has to change the password before anything else, and could do everything after. */
+let restricted: () => Promise<Headers>;
+let shutOut: Headers;
 /** API keys that hold all scopes but the named one, and the named one alone. */
 let without: Map<Scope, Headers>;
 let only: Map<Scope, Headers>;
@@ -43,6 +47,8 @@ beforeAll(async () => {
   const early = await expiringCredentials();
   clock.advance(16 * MINUTE);
   live = await liveCredentials();
+  restricted = await temporaryLogin();
+  shutOut = await restricted();
   dead = new Map([...malformed(), ...early, ...(await revoked()), ...(await ofDeletedUser()), ...(await misplaced())]);
   [without, only] = await keysByScope();
 }, 60_000);
@@ -82,8 +88,10 @@ async function expiringCredentials(): Promise<[string, Attempt][]> {
   const scanner = { name: "short", expires_in: "PT1M" };
   const token = (await call("POST", "/v1/discovery/tokens", { headers: admin, body: scanner })).body.token as string;
   const account = await serviceAccountToken(admin);
+  const application = await oauthToken(admin);
   return [
     ["an expired login", { headers: admin }],
+    ["an expired token of an OAuth client", { headers: application.headers }],
     ["an expired key in the header", brought(key, "header")],
     ["an expired key in the bearer", brought(key, "bearer")],
     ["an expired key in the query", brought(key, "query")],
@@ -98,6 +106,7 @@ async function liveCredentials(): Promise<typeof live> {
   const token = (await service.call("POST", "/v1/discovery/tokens", { headers: user, body: scanner })).body.token;
   return {
     user,
+    oauth: (await oauthToken(user)).headers,
     api_key: await service.apiKey(),
     discovery_token: { "x-api-key": token as string },
     service_account: (await serviceAccountToken(user)).headers,
@@ -115,6 +124,26 @@ async function serviceAccountToken(admin: Headers): Promise<{ id: string; header
   return { id, headers: bearer(answer.body.access_token) };
 }
 
+/** Of a client that the login registers, and that its user allows everything. */
+async function oauthToken(login: Headers, email = service.email): Promise<{ client: Client; headers: Headers }> {
+  const body = { name: "application", redirect_uris: [REDIRECT], scopes: [...SCOPES] };
+  const client = (await service.call("POST", "/v1/auth/oauth-clients", { headers: login, body })).body as Client;
+  const request = async (path: string, init?: RequestInit) => service.app.http.request(path, init);
+  const to = await createBrowser({ request }).decide(authorizePath(client), email);
+  const form = new URLSearchParams(codeForm(client, to.searchParams.get("code")!)).toString();
+  const headers = { "content-type": "application/x-www-form-urlencoded" };
+  const answer = await service.call("POST", "/oauth/token", { headers, body: form });
+  return { client, headers: bearer(answer.body.access_token) };
+}
+
+async function temporaryLogin(): Promise<() => Promise<Headers>> {
+  const [email, password] = [`${newId()}@example.com`, service.password];
+  const body = { email, name: "New", password, scopes: [...SCOPES], must_change_password: true };
+  const made = await service.call("POST", "/v1/admin/users", { headers: await service.login(), body });
+  expect(made.status, made.text).toBe(201);
+  return async () => bearer((await service.call("POST", "/v1/auth/login", { body: { email, password } })).body.token);
+}
+
 /** Each was used before it was revoked, so that what is kept of it in memory has to go. */
 async function revoked(): Promise<[string, Attempt][]> {
   const { call } = service;
@@ -128,13 +157,16 @@ async function revoked(): Promise<[string, Attempt][]> {
   const scanner = { name: "gone", scopes: ["discovery.read"] };
   const token = (await call("POST", "/v1/discovery/tokens", { headers: admin, body: scanner })).body;
   const account = await serviceAccountToken(admin);
-  for (const headers of [login, { "x-api-key": made.apiKey }, { "x-api-key": token.token }, account.headers])
-    await used(headers);
+  const application = await oauthToken(admin);
+  const keys = [{ "x-api-key": made.apiKey }, { "x-api-key": token.token }];
+  for (const headers of [login, ...keys, account.headers, application.headers]) await used(headers);
   await call("POST", "/v1/auth/logout", { headers: login });
   await call("DELETE", `/v1/auth/api-keys/${made.id}`, { headers: admin });
   await call("DELETE", `/v1/discovery/tokens/${token.id}`, { headers: admin });
   await call("DELETE", `/v1/auth/service-accounts/${account.id}`, { headers: admin });
+  await call("DELETE", `/v1/auth/oauth-clients/${application.client.client_id}`, { headers: admin });
   return [
+    ["a token of a revoked OAuth client", { headers: application.headers }],
     ["a login that was ended", { headers: login }],
     ["a revoked key in the header", brought(made.apiKey, "header")],
     ["a revoked key in the bearer", brought(made.apiKey, "bearer")],
@@ -150,7 +182,9 @@ async function ofDeletedUser(): Promise<[string, Attempt][]> {
   const key = (await call("POST", "/v1/auth/api-keys", { headers: login, body: { name: "left", scopes: [...SCOPES] } }))
     .body;
   const account = await serviceAccountToken(login);
-  const credentials = [login, { "x-api-key": key.apiKey as string }, account.headers];
+  const { email } = (await call("GET", "/v1/auth/me", { headers: login })).body;
+  const application = await oauthToken(live.user, email);
+  const credentials = [login, { "x-api-key": key.apiKey as string }, account.headers, application.headers];
   for (const headers of credentials) expect((await call("GET", "/v1/cmdb/ci", { headers })).status).toBe(200);
   await postgres.query("delete from users where id = (select user_id from access_keys where id = $1)", [key.id]);
   await service.app.access.authenticator.recheck();
@@ -158,6 +192,7 @@ async function ofDeletedUser(): Promise<[string, Attempt][]> {
     ["a login of a deleted user", { headers: login }],
     ["a key of a deleted user", { headers: credentials[1]! }],
     ["a service account of a deleted user", { headers: account.headers }],
+    ["an OAuth client's token of a deleted user", { headers: application.headers }],
   ];
 }
 
@@ -258,7 +293,7 @@ describe("a credential of another kind", () => {
   it.each(named.filter(([, { route }]) => route.access.user))(
     "than a user's own token is refused by %s",
     async (_, mounted) => {
-      for (const kind of ["api_key", "discovery_token", "service_account"] as const) {
+      for (const kind of ["oauth", "api_key", "discovery_token", "service_account"] as const) {
         const { status, body } = await send(mounted, { headers: live[kind] });
         expect(status, kind).toBe(403);
         expect(body.error.code, kind).toBe("PERMISSION_DENIED");
@@ -272,7 +307,7 @@ describe("a credential of another kind", () => {
   it.each(named.filter(([, { route }]) => !route.access.user))(
     "does what its scopes allow at %s",
     async (_, mounted) => {
-      for (const kind of ["user", "api_key", "service_account"] as const) {
+      for (const kind of ["user", "oauth", "api_key", "service_account"] as const) {
         const { status, text } = await send(mounted, { headers: live[kind] });
         expect([401, 403], `${kind}: ${text}`).not.toContain(status);
       }
@@ -282,4 +317,25 @@ describe("a credential of another kind", () => {
       else expect(status).toBe(403);
     },
   );
+});
+
+describe("a login whose password has to be changed first", () => {
+  const isOpen = ({ route: { access } }: MountedRoute) => access.user === true && access.restricted === true;
+
+  it.each(named.filter(([, mounted]) => !isOpen(mounted)))("does nothing at %s", async (_, mounted) => {
+    const { status, body, headers } = await send(mounted, { headers: shutOut });
+    expectRateHeaders(headers);
+    expect(status).toBe(403);
+    expect(body.error.message).toContain("POST /v1/auth/password");
+  });
+
+  it("gets as far as the password, the own account and the end of the login", async () => {
+    expect(named.filter(([, mounted]) => isOpen(mounted)).map(([name]) => name)).toEqual(
+      expect.arrayContaining(["POST /v1/auth/password", "GET /v1/auth/me", "POST /v1/auth/logout"]),
+    );
+    for (const [name, mounted] of named.filter(([, each]) => isOpen(each))) {
+      const { status } = await send(mounted, { headers: await restricted() });
+      expect([401, 403], name).not.toContain(status);
+    }
+  });
 });

@@ -269,6 +269,62 @@ describe("a password", () => {
     const self = (await http.call("GET", "/v1/auth/me", { headers: admin })).body.id;
     expect((await put(self, { password: "three grey stones sing" })).status).toBe(409);
   });
+
+  it("that has to be changed from now on ends the logins that could do more", async () => {
+    const email = `${newId()}@example.com`;
+    const { id } = await create({ email });
+    const own = await login(email);
+    expect((await http.call("GET", "/v1/cmdb/ci", { headers: own })).status).toBe(200);
+    expect((await put(id, { must_change_password: true })).body.must_change_password).toBe(true);
+    expect((await http.call("GET", "/v1/cmdb/ci", { headers: own })).status).toBe(401);
+    const restricted = await login(email);
+    expect((await http.call("GET", "/v1/cmdb/ci", { headers: restricted })).status).toBe(403);
+    // Asked for once more it changes nothing.
+    expect((await put(id, { must_change_password: true })).status).toBe(200);
+    expect((await http.call("GET", "/v1/auth/me", { headers: restricted })).status).toBe(200);
+  });
+});
+
+describe("that a password must be changed", () => {
+  it("ends the logins that could do more", async () => {
+    const email = `${newId()}@example.com`;
+    const { id } = await create({ email });
+    const own = await login(email);
+    expect((await put(id, { must_change_password: false })).status).toBe(200);
+    expect((await http.call("GET", "/v1/cmdb/ci", { headers: own })).status).toBe(200);
+    expect((await put(id, { must_change_password: true })).status).toBe(200);
+    expect((await http.call("GET", "/v1/cmdb/ci", { headers: own })).status).toBe(401);
+    expect((await tryLogin(email)).body.mustChangePassword).toBe(true);
+  });
+});
+
+describe("a key or a service account that a user made", () => {
+  it("does nothing to the user that nobody does to themselves", async () => {
+    const scopes = ["cmdb.read", "admin.users"];
+    const { id, email } = await create({ scopes });
+    const own = await login(email);
+    const { secret } = (await http.call("POST", "/v1/auth/totp/enroll", { headers: own })).body;
+    const totp_code = hotp(fromBase32(secret), stepAt(new Date()));
+    await http.call("POST", "/v1/auth/totp/confirm", { headers: own, body: { totp_code } });
+    const key = async (headers: Headers) => {
+      const made = await http.call("POST", "/v1/auth/api-keys", { headers, body: { name: "k", scopes } });
+      expect(made.status, made.text).toBe(201);
+      return { "x-api-key": made.body.apiKey as string };
+    };
+    const lost = await key(own);
+    expect((await put(id, { password: "three grey stones sing" }, lost)).status).toBe(409);
+    expect((await http.call("DELETE", `${users}/${id}/second-factor`, { headers: lost })).status).toBe(409);
+    expect((await remove(id, lost)).status).toBe(409);
+    expect((await put(id, { name: "Grace" }, lost)).status).toBe(200);
+    expect((await http.call("GET", `${users}/${id}`, { headers: admin })).body.second_factor).toBe(true);
+    // Somebody else's key of the same scopes may do it all.
+    const other = await key(await login((await create({ scopes })).email));
+    expect((await put(id, { password: "three grey stones sing", must_change_password: true }, other)).status).toBe(200);
+    expect((await put(id, { must_change_password: false }, lost)).status).toBe(409);
+    expect((await put(id, { must_change_password: false }, other)).status).toBe(200);
+    expect((await http.call("DELETE", `${users}/${id}/second-factor`, { headers: other })).status).toBe(200);
+    expect((await remove(id, other)).status).toBe(200);
+  });
 });
 
 describe("a second factor", () => {
@@ -287,5 +343,19 @@ describe("a second factor", () => {
     expect((await tryLogin(email)).status).toBe(200);
     const self = (await http.call("GET", "/v1/auth/me", { headers: admin })).body.id;
     expect((await reset(self)).status).toBe(409);
+  });
+
+  it("and a password are not reset, nor the user deleted, by a key of the user's own", async () => {
+    const email = `${newId()}@example.com`;
+    const { id } = await create({ email, scopes: ["admin.users"] });
+    const own = await login(email);
+    const made = { headers: own, body: { name: "k", scopes: ["admin.users"] } };
+    const key = { "x-api-key": (await http.call("POST", "/v1/auth/api-keys", made)).body.apiKey as string };
+    expect((await http.call("GET", `${users}/${id}`, { headers: key })).status).toBe(200);
+    expect((await put(id, { password: "three grey stones sing" }, key)).status).toBe(409);
+    expect((await http.call("DELETE", `${users}/${id}/second-factor`, { headers: key })).status).toBe(409);
+    expect((await remove(id, key)).status).toBe(409);
+    const another = await create({ scopes: ["admin.users"] });
+    expect((await remove(another.id, key)).status).toBe(200);
   });
 });

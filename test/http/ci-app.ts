@@ -11,6 +11,7 @@ import { createRateLimiter } from "../../src/platform/http/rate-limit.ts";
 import { createVariantA } from "../../src/platform/http/variant-a.ts";
 import { createVariantB } from "../../src/platform/http/variant-b.ts";
 import { newId } from "../../src/platform/ids.ts";
+import { createSecrets } from "../../src/platform/secrets.ts";
 import { createWorld, log } from "../features/ci/support.ts";
 
 export interface Answer {
@@ -29,6 +30,8 @@ export interface Sent {
   tenantId?: string;
   scopes?: readonly Scope[];
 }
+
+export const secrets = createSecrets("a root secret of the tests, long enough");
 
 /** A credential of these tests names its tenant and scopes itself: who may call is tested elsewhere. */
 const authenticator: Authenticator = {
@@ -55,7 +58,7 @@ export async function ciApp() {
     checks: {},
     authenticator,
     limiter: createRateLimiter({ clock: systemClock, factor: 1_000 }),
-    idempotency: createIdempotencyStore(world.postgres),
+    idempotency: createIdempotencyStore(world.postgres, secrets),
     accessLog: createAccessLog(log),
     metrics: createHttpMetrics(),
     corsOrigins: ["*"],

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fingerprint } from "../../src/platform/http/idempotency.ts";
 import { createIdempotencyStore } from "../../src/platform/http/idempotency-store.ts";
 import { derivedId, newId } from "../../src/platform/ids.ts";
-import { type CiApp, ciApp, type Sent } from "./ci-app.ts";
+import { type CiApp, ciApp, type Sent, secrets } from "./ci-app.ts";
 
 let app: CiApp;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ async function diedAfterMaking(fields: { name: string; type: string }, key: stri
     fingerprint: fingerprint("/v1/cmdb/ci", "", "application/json", body),
     claimId: newId(),
   };
-  const state = await createIdempotencyStore(postgres).begin(claim);
+  const state = await createIdempotencyStore(postgres, secrets).begin(claim);
   if (state.kind !== "fresh") throw new Error("the key is not free");
   await postgres.query("update idempotency_keys set started_at = now() - interval '61 seconds' where key = $1", [key]);
   const id = derivedId(ctx.tenantId, claim.route, key, state.seed, claim.fingerprint);

@@ -1,15 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { fingerprint } from "../../src/platform/http/idempotency.ts";
 import { createIdempotencyStore } from "../../src/platform/http/idempotency-store.ts";
 import type { IdempotencyClaim } from "../../src/platform/http/ports.ts";
 import { newId } from "../../src/platform/ids.ts";
 import { createLogger } from "../../src/platform/log.ts";
 import { migratePostgres } from "../../src/platform/postgres/migrate.ts";
 import { createPostgres, type Postgres } from "../../src/platform/postgres/postgres.ts";
+import { createSecrets } from "../../src/platform/secrets.ts";
 import { stores } from "../support/stores.ts";
 
 const log = createLogger("silent");
 const tenantId = newId();
+const secrets = createSecrets("a root secret of the tests, long enough");
 let postgres: Postgres;
 let store: ReturnType<typeof createIdempotencyStore>;
 
@@ -17,7 +20,7 @@ beforeAll(async () => {
   postgres = createPostgres({ url: stores().postgres.url, log });
   await migratePostgres(postgres, log);
   await postgres.query("insert into tenants (id, name, name_key, created_at) values ($1, $1, $1, now())", [tenantId]);
-  store = createIdempotencyStore(postgres);
+  store = createIdempotencyStore(postgres, secrets);
 });
 afterAll(async () => {
   await postgres.query("delete from tenants where id = $1", [tenantId]);
@@ -116,6 +119,19 @@ describe("an Idempotency-Key in Postgres", () => {
     const later = await store.begin(again(first));
     expect(later).toMatchObject({ kind: "fresh" });
     expect(later).not.toEqual(begun);
+  });
+
+  it("keeps nothing of a request that could be tried out by whoever reads it", async () => {
+    const first = claim({ fingerprint: fingerprint("/v1/things", "", "application/json", Buffer.from("a password")) });
+    const begun = await store.begin(first);
+    if (begun.kind !== "fresh") throw new Error("the key is not free");
+    const kept = JSON.stringify(await postgres.query("select * from idempotency_keys where key = $1", [first.key]));
+    expect(kept).not.toContain(first.fingerprint);
+    // Nor by the ids that derive from it.
+    expect(kept).not.toContain(begun.seed);
+    const other = createIdempotencyStore(postgres, createSecrets("another root secret, also long enough"));
+    expect(await other.begin(again(first))).toEqual({ kind: "mismatch" });
+    expect(await createIdempotencyStore(postgres, secrets).begin(again(first))).toEqual({ kind: "running" });
   });
 
   it("keeps the id in place of a secret", async () => {

@@ -227,6 +227,31 @@ describe("a browser that is logged in", () => {
     expect((await browser.open(on.pathname + on.search)).html).toContain('name="password"');
   });
 
+  it("ends its login by that, which the audit tells", async () => {
+    const user = await addUser(http, "cmdb.read");
+    const { browser, page } = await atConsent(undefined, user.email);
+    await browser.post("/oauth/consent", { interaction: page.interaction, decision: "switch" });
+    const acts = await http.postgres.query<{ action: string }>(
+      "select action from audit_log where tenant_id = $1 and actor = $2 order by id",
+      [http.tenant.id, user.id],
+    );
+    expect(acts.map(({ action }) => action)).toEqual(["login.succeeded", "login.ended"]);
+    const live = "select 1 from login_sessions where user_id = $1 and revoked_at is null";
+    expect(await http.postgres.query(live, [user.id])).toEqual([]);
+  });
+
+  it("is logged in no longer when its user has to change the password first", async () => {
+    const user = await addUser(http, "cmdb.read");
+    const { browser, page } = await atConsent(undefined, user.email);
+    const body = { must_change_password: true };
+    const { token } = await http.tenant.login();
+    const put = await http.call("PUT", `/v1/admin/users/${user.id}`, { bearer: token, body });
+    expect(put.status).toBe(200);
+    const form = { interaction: page.interaction, decision: "allow" };
+    expect((await browser.post("/oauth/consent", form)).status).toBe(400);
+    expect((await browser.open(authorizePath(client))).html).toContain('name="password"');
+  });
+
   it("is logged in no longer when the login was ended, or its user is gone", async () => {
     const user = await addUser(http, "cmdb.read", "cmdb.write");
     const ended = await atConsent(undefined, user.email);
@@ -309,6 +334,24 @@ describe("the login page", () => {
     expect(await send("")).toBe(401);
     expect(await send("x")).toBe(401);
     expect(await send(`${code.slice(0, 3)} ${code.slice(3)}`)).toBe(303);
+  });
+
+  it("lets nobody in who has to change the password first, and says so", async () => {
+    const user = await addUser(http, "cmdb.read");
+    await http.postgres.query("update users set password_origin = 'temporary' where id = $1", [user.id]);
+    const browser = createBrowser(http);
+    const { interaction } = await browser.open(authorizePath(client));
+    const form = credentials(interaction, { email: user.email });
+    const shown = await browser.read(await browser.post("/oauth/login", form));
+    expect(shown.status).toBe(403);
+    expect(shown.html).toContain("POST /v1/auth/password");
+    expect(shown.interaction).toBe(interaction);
+    // With a wrong password nothing is told of that.
+    const wrong = await browser.read(await browser.post("/oauth/login", { ...form, password: "wrong" }));
+    expect(wrong.status).toBe(401);
+    expect(wrong.html).not.toContain("/v1/auth/password");
+    const live = "select 1 from login_sessions where user_id = $1";
+    expect(await http.postgres.query(live, [user.id])).toEqual([]);
   });
 
   it("lets in nobody of another tenant", async () => {

@@ -352,6 +352,37 @@ describe("the end of a grant", () => {
     expect((await exchange(http, refreshForm(client, body.refresh_token))).status).toBe(400);
   });
 
+  it("comes at once here with its user's, and with that of whoever made the client", async () => {
+    const maker = await addUser(http, "cmdb.read");
+    const { token } = await http.access.verbs.login({ email: maker.email, password: PASSWORD });
+    const body = { name: "app", redirect_uris: [REDIRECT], scopes: ["cmdb.read"] };
+    const app = (await http.call("POST", "/v1/auth/oauth-clients", { bearer: token, body })).body as Client;
+    const user = await addUser(http, "cmdb.read");
+    const given = async (of: Client) => {
+      const to = await createBrowser(http).decide(authorizePath(of), user.email);
+      return (await exchange(http, codeForm(of, to.searchParams.get("code")!))).body.access_token as string;
+    };
+    const [byMaker, own] = [await given(app), await given(client)];
+    expect([await works(byMaker), await works(own)]).toEqual([true, true]);
+    const admin = (await http.tenant.login()).token;
+    const remove = (id: string) => http.call("DELETE", `/v1/admin/users/${id}`, { bearer: admin });
+    expect((await remove(maker.id)).status).toBe(200);
+    expect([await works(byMaker), await works(own)]).toEqual([false, true]);
+    expect((await remove(user.id)).status).toBe(200);
+    expect(await works(own)).toBe(false);
+  });
+
+  it("comes when an administrator sets the user another password", async () => {
+    const user = await addUser(http, "cmdb.read");
+    const to = await createBrowser(http).decide(authorizePath(client), user.email);
+    const { body } = await exchange(http, codeForm(client, to.searchParams.get("code")!));
+    expect(await works(body.access_token)).toBe(true);
+    const change = { bearer: (await http.tenant.login()).token, body: { password: "a fresh and lengthy phrase" } };
+    expect((await http.call("PUT", `/v1/admin/users/${user.id}`, change)).status).toBe(200);
+    expect(await works(body.access_token)).toBe(false);
+    expect((await exchange(http, refreshForm(client, body.refresh_token))).status).toBe(400);
+  });
+
   it("comes when the user takes it back, who sees what was allowed", async () => {
     const user = await addUser(http, "cmdb.read");
     const to = await createBrowser(http).decide(authorizePath(client), user.email);

@@ -1,6 +1,8 @@
 import neo4j, { type Driver } from "neo4j-driver";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { createRemoveTenant } from "../../src/features/tenants/index.ts";
 import { newId } from "../../src/platform/ids.ts";
+import { testTenant } from "../features/access/support.ts";
 import { type ServiceApp, serviceApp } from "../support/service-app.ts";
 import { stores } from "../support/stores.ts";
 
@@ -102,4 +104,20 @@ it("removes all that is a tenant's and nothing else, and can be repeated after i
   expect(await nodesOf(otherTenant)).toBe(kept.nodes);
   expect(await tablesWith(otherTenant)).toEqual(kept.tables);
   expect((await http.call("GET", "/v1/cmdb/ci", { headers: theirs })).body.pagination.total).toBe(3);
+});
+
+it("waits for what other processes still write in the tenant's name", async () => {
+  const { graph, postgres, access } = http.app;
+  const tenant = await testTenant(access);
+  const remove = createRemoveTenant({ graph, postgres, operator: access.operator, settleMs: 1_500 });
+  const removal = remove(tenant.name);
+  const closed = async () => (await access.operator.tenants()).find(({ id }) => id === tenant.id)?.deletedAt ?? null;
+  await expect.poll(closed, { timeout: 5_000 }).not.toBeNull();
+  await postgres.query(
+    `insert into history (tenant_id, id, kind, subject_kind, subject_id, version, actor, request_id, at)
+     values ($1, $2, 'ci.created', 'ci', $2, 1, 'system', 'late', now())`,
+    [tenant.id, newId()],
+  );
+  await removal;
+  expect(await tablesWith(tenant.id)).toEqual([]);
 });

@@ -13,6 +13,7 @@ import { createVariantA } from "../../src/platform/http/variant-a.ts";
 import { createVariantB } from "../../src/platform/http/variant-b.ts";
 import { createLogger } from "../../src/platform/log.ts";
 import type { Postgres } from "../../src/platform/postgres/postgres.ts";
+import { createSecrets } from "../../src/platform/secrets.ts";
 
 export interface Answer {
   status: number;
@@ -47,7 +48,7 @@ export function createFeatureApp(routes: { v1?: Route[]; api?: Route[]; bare?: R
     checks: {},
     authenticator: { authenticate },
     limiter: createRateLimiter({ clock: systemClock, factor: 1_000 }),
-    idempotency: createIdempotencyStore(postgres),
+    idempotency: createIdempotencyStore(postgres, createSecrets("a root secret of the tests, long enough")),
     accessLog: createAccessLog(log),
     metrics: createHttpMetrics(),
     corsOrigins: ["*"],

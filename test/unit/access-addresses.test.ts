@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { allowedAddresses, createAddressRule } from "../../src/features/access/allowed-addresses.ts";
+import { allowedAddresses } from "../../src/features/access/allowed-addresses.ts";
+import { createAddressRule } from "../../src/model/ip-ranges.ts";
 
 describe("a list of addresses that a key may be used from", () => {
   it.each([

@@ -33,6 +33,9 @@ describe("blank variables", () => {
 
 test("a wrong value is named, and not shown", () => {
   expect(() => loadConfig({ PORT: "70000" })).toThrow("PORT: expected a port number, 0 to 65535");
+  expect(() => loadConfig({ ORRERY_TRUSTED_PROXIES: "10.0.0.0/8, proxy" })).toThrow(
+    /^ORRERY_TRUSTED_PROXIES: expected/,
+  );
   expect(() => loadConfig({ ORRERY_RATE_LIMIT_FACTOR: "fast" })).toThrow(/^ORRERY_RATE_LIMIT_FACTOR: expected/);
 });
 

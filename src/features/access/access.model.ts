@@ -74,6 +74,9 @@ export interface Standing {
   held: readonly string[] | null;
 }
 
+/** With the user whose key or account it is; null where it is nobody's. */
+export type OwnedStanding = Standing & { ownerId: string | null };
+
 /** What an assertion gives. `expiresIn` in seconds. */
 export interface AssertionResult {
   accessToken: string;

@@ -1,14 +1,14 @@
 import { hash } from "node:crypto";
 import { AppError, coerceError } from "../../errors.ts";
+import { createAddressRule } from "../../model/ip-ranges.ts";
 import { isScope } from "../../model/scopes.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Authenticator, CredentialSource, Identity } from "../../platform/http/ports.ts";
 import type { Logger } from "../../platform/log.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
 import { sha256 } from "../../platform/secrets.ts";
-import { KEY_NOTICE_MS } from "./access.model.ts";
+import { KEY_NOTICE_MS, type OwnedStanding } from "./access.model.ts";
 import type { AccessTokens, OAuthClaims, ServiceAccountClaims } from "./access-token.ts";
-import { createAddressRule } from "./allowed-addresses.ts";
 import { type Anchor, createCredentialCache, type Known, type Verified } from "./credential-cache.ts";
 import { keyKind } from "./key-format.ts";
 import type { KeyUsage } from "./key-usage.ts";
@@ -160,7 +160,7 @@ async function verifyServiceAccount(deps: AuthenticatorDeps, claims: ServiceAcco
   const [account] = await serviceAccountsStore.standing(deps.postgres, [id]);
   if (!account) return "unknown";
   return {
-    identity: { tenantId, actor: { kind: "service_account", id }, scopes: new Set(scopes) },
+    identity: { tenantId, actor: { kind: "service_account", id, ...ownerOf(account) }, scopes: new Set(scopes) },
     anchor: { kind: "service_account", id },
     expiresAtMs,
     held: account.held,
@@ -168,11 +168,11 @@ async function verifyServiceAccount(deps: AuthenticatorDeps, claims: ServiceAcco
 }
 
 async function verifyGrant(deps: AuthenticatorDeps, claims: OAuthClaims): Promise<Outcome> {
-  const { grantId, userId, tenantId, scopes, expiresAtMs } = claims;
+  const { grantId, clientId, userId, tenantId, scopes, expiresAtMs } = claims;
   const [grant] = await grantsStore.standing(deps.postgres, [grantId]);
   if (!grant) return "unknown";
   return {
-    identity: { tenantId, actor: { kind: "oauth", id: userId }, scopes: new Set(scopes) },
+    identity: { tenantId, actor: { kind: "oauth", id: userId, clientId }, scopes: new Set(scopes) },
     anchor: { kind: "grant", id: grantId },
     expiresAtMs,
     held: grant.held,
@@ -187,7 +187,7 @@ async function verifyKey(deps: AuthenticatorDeps, presented: PresentedCredential
   return {
     identity: {
       tenantId: key.tenantId,
-      actor: { kind: key.kind, id: key.id },
+      actor: { kind: key.kind, id: key.id, ...ownerOf(key) },
       scopes: new Set(key.scopes.filter(isScope)),
     },
     anchor: { kind: "key", id: key.id },
@@ -199,4 +199,8 @@ async function verifyKey(deps: AuthenticatorDeps, presented: PresentedCredential
       announcedFromMs: expiresAtMs - KEY_NOTICE_MS,
     },
   };
+}
+
+function ownerOf({ ownerId }: OwnedStanding): { ownerId?: string } {
+  return ownerId === null ? {} : { ownerId };
 }

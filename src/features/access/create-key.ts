@@ -22,6 +22,7 @@ import { allowedAddresses } from "./allowed-addresses.ts";
 import { auditedKey } from "./audited-key.ts";
 import { makeKey } from "./key-format.ts";
 import { keysStore } from "./keys.store.ts";
+import { whileOwnerLives } from "./living-owner.ts";
 import { tenantsStore } from "./tenants.store.ts";
 
 /** What a new key shall be; parsed by the rules of `access.rules.ts` and `allowed-addresses.ts`. */
@@ -57,7 +58,7 @@ export function createCreateApiKey(deps: CreateKeyDeps) {
   return async (ctx: RequestContext, input: NewKeyInput): Promise<CreatedKey> => {
     requireUser(ctx);
     requireHeld(ctx, input.scopes);
-    return storeKey(deps, ctx, { kind: "api_key", userId: ctx.actor.id }, input);
+    return whileOwnerLives(() => storeKey(deps, ctx, { kind: "api_key", userId: ctx.actor.id }, input));
   };
 }
 

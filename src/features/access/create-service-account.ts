@@ -3,10 +3,11 @@ import { conflict } from "../../errors.ts";
 import type { Scope } from "../../model/scopes.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { newId } from "../../platform/ids.ts";
-import type { Postgres } from "../../platform/postgres/postgres.ts";
+import type { Postgres, Sql } from "../../platform/postgres/postgres.ts";
 import { recordAudit } from "../audit/index.ts";
 import type { ServiceAccount } from "./access.model.ts";
 import { requireHeld, requireUser } from "./access.rules.ts";
+import { whileOwnerLives } from "./living-owner.ts";
 import { serviceAccountsStore } from "./service-accounts.store.ts";
 
 /** What a new account shall be; parsed by the rules of `access.rules.ts` and `public-key.ts`. */
@@ -35,13 +36,14 @@ export function createCreateServiceAccount(deps: { postgres: Postgres; clock: Cl
       createdAt: deps.clock.now(),
     };
     const owner = { userId: ctx.actor.id, publicKey: input.publicKey };
-    const made = await deps.postgres.transaction(async (tx) => {
+    const store = async (tx: Sql) => {
       if (!(await serviceAccountsStore.insert(tx, { ...account, ...owner }))) return false;
       const target = { kind: "service_account", id: account.id };
       const after = { name: account.name, scopes: account.scopes };
       await recordAudit(tx, ctx, { action: "service_account.created", target, after }, account.createdAt);
       return true;
-    });
+    };
+    const made = await whileOwnerLives(() => deps.postgres.transaction(store));
     if (made) return account;
     const filter = { tenantId: ctx.tenantId, userId: ctx.actor.id };
     const earlier = await serviceAccountsStore.find(deps.postgres, filter, account.id);

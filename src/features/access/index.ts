@@ -44,7 +44,7 @@ import { createRefresh } from "./refresh.ts";
 import { createRefusedLogins } from "./refused-logins.ts";
 import { repeat } from "./repeat.ts";
 import { createRotateSecret } from "./rotate-secret.ts";
-import { createPurgeSigningKeys, createRotateSigningKey, type RotatedKey } from "./rotate-signing-key.ts";
+import { createRotateSigningKey, type RotatedKey } from "./rotate-signing-key.ts";
 import { createSecondFactor } from "./second-factor.ts";
 import { secondFactorV1Routes } from "./second-factor.v1.ts";
 import { serviceAccountV1Routes } from "./service-accounts.v1.ts";
@@ -111,12 +111,9 @@ export interface Access {
   rotateSigningKey(): Promise<RotatedKey>;
   /** Seals everything anew under the current root of these. See `createRotateSecret`. */
   rotateSecret(secrets: Secrets): Promise<Resealed[]>;
-  /**
-   * Removes logins that ended, and used assertions that expired, over a day ago, and failed attempts to log in that no
-   * longer matter; answers how many logins. Runs every hour.
-   */
+  /** See `createPurgeExpired`; to be called every hour. */
   purgeExpired(): Promise<number>;
-  /** Makes or opens the signing key, and begins to watch for revocations and to purge. */
+  /** Makes or opens the signing key, and begins to watch for revocations and rotations. */
   start(): Promise<void>;
   /** Ends the watches, and writes which keys were used last when. */
   stop(): Promise<void>;
@@ -124,7 +121,6 @@ export interface Access {
 
 const RECHECK_MS = 2_000;
 const USAGE_MS = 30_000;
-const PURGE_MS = 60 * 60_000;
 
 /** Tenants, users, logins, API keys, service accounts and discovery tokens. */
 export function createAccess(deps: AccessDeps): Access {
@@ -169,8 +165,6 @@ export function createAccess(deps: AccessDeps): Access {
   const watches = [
     repeat(() => Promise.all([authenticator.recheck(), signingKeys.refresh()]), deps.recheckMs ?? RECHECK_MS, log),
     repeat(usage.flush, USAGE_MS, log),
-    repeat(purgeExpired, PURGE_MS, log),
-    repeat(createPurgeSigningKeys({ postgres, clock }), PURGE_MS, log),
   ];
   return {
     verbs,

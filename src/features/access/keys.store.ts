@@ -1,5 +1,5 @@
 import type { Sql } from "../../platform/postgres/postgres.ts";
-import type { AccessKey, KeyKind, Standing } from "./access.model.ts";
+import type { AccessKey, KeyKind, OwnedStanding, Standing } from "./access.model.ts";
 import { createEntryReads } from "./entries.store.ts";
 
 export interface NewKey extends Omit<AccessKey, "lastUsedAt"> {
@@ -70,9 +70,10 @@ export const keysStore = {
     return rows.length === 1;
   },
 
-  async findByHash(sql: Sql, hash: Buffer): Promise<(AccessKey & Standing) | undefined> {
-    const rows = await sql.query<AccessKey & Standing>(
-      `select ${COLUMNS}, ${HELD} from access_keys k where hash = $1`,
+  /** With the user whose it is; null where it is nobody's. */
+  async findByHash(sql: Sql, hash: Buffer): Promise<(AccessKey & OwnedStanding) | undefined> {
+    const rows = await sql.query<AccessKey & OwnedStanding>(
+      `select ${COLUMNS}, user_id as "ownerId", ${HELD} from access_keys k where hash = $1`,
       [hash],
     );
     return rows[0];
@@ -107,5 +108,10 @@ export const keysStore = {
        where k.id = used.id and (k.last_used_at is null or k.last_used_at < used.at)`,
       [[...used.keys()], times],
     );
+  },
+
+  /** Removes keys that expired before then. */
+  async purge(sql: Sql, before: Date): Promise<void> {
+    await sql.query("delete from access_keys where expires_at < $1", [before]);
   },
 };

@@ -30,7 +30,7 @@ export interface NewUserInput {
   id?: string | undefined;
 }
 
-/** What is absent stays. A password that is given is another one's choice: it must be changed unless it says otherwise. */
+/** What is absent stays. A password that is given has to be changed before anything else only where it says so. */
 export type UserPatch = Partial<Omit<NewUserInput, "id">>;
 
 export type ListUsersInput = ListInput<UserColumn>;
@@ -47,11 +47,14 @@ export interface UserVerbs {
   /** Throws 400 for a password that is easily guessed, 409 where the email is taken in the tenant. */
   create(ctx: RequestContext, input: NewUserInput): Promise<UserAccount>;
   /**
-   * Ends the user's logins where the password was set, or where rights were lost. Throws like `create`, and 409 where the
-   * last administrator would be none, or for the caller's own password.
+   * Ends the user's logins where the password was set, has to be changed now, or where rights were lost. Throws like
+   * `create`, and 409 where the last administrator would be none, or for the caller's own password.
    */
   update(ctx: RequestContext, id: string, patch: UserPatch): Promise<UserAccount>;
-  /** With the user's logins, keys and service accounts. Throws 409 for the caller and for the last administrator. */
+  /**
+   * With the user's logins, keys, service accounts and OAuth clients, and with what the user allowed others' clients.
+   * Throws 409 for the caller and for the last administrator.
+   */
   remove(ctx: RequestContext, id: string): Promise<void>;
   /** Lets the user log in without a code. Throws 404 where there is no second factor, 409 for the caller's own. */
   resetSecondFactor(ctx: RequestContext, id: string): Promise<void>;
@@ -94,11 +97,11 @@ export function createUserVerbs(deps: UserVerbsDeps): UserVerbs {
         // Before the user: a login locks the two in this order.
         await secondFactorsStore.remove(tx, user.id);
         const sessions = await sessionsStore.revokeAll(tx, user.id, clock.now(), undefined);
-        const { keys, accounts } = await usersStore.belongings(tx, user.id);
+        const { keys, accounts, grants } = await usersStore.belongings(tx, user.id);
         await usersStore.remove(tx, ctx.tenantId, user.id);
         const record = { action: "user.deleted", target: { kind: "user", id: user.id }, before: auditedUser(user) };
         await recordAudit(tx, ctx, record, clock.now());
-        return { session: sessions, key: keys, service_account: accounts };
+        return { session: sessions, key: keys, service_account: accounts, grant: grants };
       });
       for (const [kind, ids] of Object.entries(ended)) for (const each of ids) onEnded(kind as Anchor["kind"], each);
     },

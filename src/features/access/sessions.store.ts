@@ -34,12 +34,17 @@ export const sessionsStore = {
 
   /**
    * Marks the token as used and answers its session; nothing when it is unknown, used or expired. Of several callers
-   * at once one gets the row: the others wait for its lock and then see the mark.
+   * at once one gets the row: the others wait for its lock and then see the mark. The session is locked before its token,
+   * as it is where a user with both is deleted.
    */
   async useRefreshToken(sql: Sql, hash: Buffer, now: Date): Promise<string | undefined> {
     const rows = await sql.query<{ session_id: string }>(
-      `update refresh_tokens set used_at = $2 where hash = $1 and used_at is null and expires_at > $2
-       returning session_id`,
+      `with session as (
+         select id from login_sessions where id = (select session_id from refresh_tokens where hash = $1) for share
+       )
+       update refresh_tokens r set used_at = $2 from session
+       where r.hash = $1 and r.session_id = session.id and r.used_at is null and r.expires_at > $2
+       returning r.session_id`,
       [hash, now],
     );
     return rows[0]?.session_id;

@@ -1,11 +1,12 @@
 import { type RequestContext, requireScope } from "../../context.ts";
-import { conflict } from "../../errors.ts";
+import { type AppError, conflict } from "../../errors.ts";
 import { isUniqueViolation } from "../../platform/postgres/faults.ts";
 import type { Sql } from "../../platform/postgres/postgres.ts";
 import { recordAudit } from "../audit/index.ts";
 import type { UserAccount } from "./access.model.ts";
 import { requireHeld, scopesOf } from "./access.rules.ts";
 import type { UserPatch, UserVerbsDeps } from "./manage-users.ts";
+import { grantsStore } from "./oauth/grants.store.ts";
 import { sessionsStore } from "./sessions.store.ts";
 import { tenantsStore } from "./tenants.store.ts";
 import { userDifference } from "./user-audit.ts";
@@ -32,22 +33,30 @@ export async function updateUser(
   const passwordHash = patch.password === undefined ? undefined : await checkedHash(deps, ctx, id, patch);
   const now = deps.clock.now();
   try {
-    const { account, ended } = await deps.postgres.transaction(async (tx) => {
+    const { account, ended, grants } = await deps.postgres.transaction(async (tx) => {
       await lockTenant(tx, ctx);
       const before = known(await findUser(tx, ctx, id, true));
       await requireOver(tx, ctx, before);
       const changes = changesOf(before, patch, passwordHash);
       await requireMayGive(tx, ctx, before, changes);
-      if (Object.keys(changes).length === 0) return { account: before, ended: [] };
+      if (Object.keys(changes).length === 0) return { account: before, ended: [], grants: [] };
       await usersStore.update(tx, ctx.tenantId, id, changes, now);
       const after = known(await findUser(tx, ctx, id));
       await recordUpdate(tx, ctx, before, after, passwordHash !== undefined, now);
       const held = new Set(scopesOf(after));
       const lost = scopesOf(before).some((scope) => !held.has(scope));
-      const ends = passwordHash !== undefined || lost;
-      return { account: after, ended: ends ? await sessionsStore.revokeAll(tx, id, now, undefined) : [] };
+      // A token says for as long as it lives what could be done when it was signed.
+      const restricted = after.passwordOrigin === "temporary" && before.passwordOrigin !== "temporary";
+      const ends = passwordHash !== undefined || lost || restricted;
+      return {
+        account: after,
+        ended: ends ? await sessionsStore.revokeAll(tx, id, now, undefined) : [],
+        // Whoever knew the password before may have allowed an application of theirs.
+        grants: passwordHash === undefined ? [] : await grantsStore.revokeOfUser(tx, id, now),
+      };
     });
     for (const sessionId of ended) deps.onEnded("session", sessionId);
+    for (const grantId of grants) deps.onEnded("grant", grantId);
     return account;
   } catch (error) {
     throw isUniqueViolation(error, "users_email_unique") ? emailTaken() : error;
@@ -57,7 +66,7 @@ export async function updateUser(
 /** Before the transaction, since it takes a while. The rights are looked at again in it. */
 async function checkedHash(deps: UserVerbsDeps, ctx: RequestContext, id: string, patch: UserPatch): Promise<string> {
   const user = known(await findUser(deps.postgres, ctx, id));
-  if (isSelf(ctx, user)) throw conflict("Change your own password by POST /v1/auth/password");
+  if (isSelf(ctx, user)) throw ownPassword();
   await requireOver(deps.postgres, ctx, user);
   const tenant = await tenantsStore.find(deps.postgres, ctx.tenantId);
   const owner = { email: patch.email ?? user.email, tenantName: tenant?.name ?? "" };
@@ -92,6 +101,11 @@ async function requireMayGive(tx: Sql, ctx: RequestContext, before: UserAccount,
   requireHeld(ctx, changes.scopes?.filter((scope) => !had.has(scope)) ?? []);
   if (changes.administrator === true) await requireAdministrator(tx, ctx);
   if (changes.administrator === false) await requireAnother(tx, ctx);
+  if (changes.passwordOrigin === "own" && isSelf(ctx, before)) throw ownPassword();
+}
+
+function ownPassword(): AppError {
+  return conflict("Change your own password by POST /v1/auth/password");
 }
 
 async function recordUpdate(

@@ -29,7 +29,9 @@ export function known(user: UserAccount | undefined): UserAccount {
   return user;
 }
 
+/** Also by a key, an account or an OAuth client of the user: none of these takes its own user's login over. */
 export function isSelf({ actor }: RequestContext, user: UserAccount): boolean {
+  if (actor.ownerId !== undefined) return actor.ownerId === user.id;
   return (actor.kind === "user" || actor.kind === "oauth") && actor.id === user.id;
 }
 

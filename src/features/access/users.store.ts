@@ -23,6 +23,17 @@ export type UserChanges = Partial<
 /** With what a login is checked against: `sealedSecret` of a confirmed second factor, else null. */
 export type UserWithPassword = User & { passwordHash: string; sealedSecret: string | null };
 
+/** Ids of API keys, service accounts and OAuth grants. */
+export interface Belongings {
+  keys: string[];
+  accounts: string[];
+  grants: string[];
+}
+
+/** A user as one member of a row: of `users u` with its `tenants t`. */
+export const USER_AS_JSON = `json_build_object('id', u.id, 'tenantId', u.tenant_id, 'tenantName', t.name, 'email', u.email,
+  'scopes', u.scopes, 'administrator', u.administrator, 'passwordOrigin', u.password_origin)`;
+
 /** What a list can be ordered by; the id breaks ties. */
 const ORDERED_BY = {
   name: { column: "u.name", type: "text" },
@@ -154,19 +165,21 @@ export const usersStore = {
     return rows.length === 1;
   },
 
-  /** With all that is the user's: logins, keys, service accounts, second factor. */
+  /** With all that is the user's: logins, keys, service accounts, OAuth clients and grants, second factor. */
   async remove(sql: Sql, tenantId: string, id: string): Promise<void> {
     await sql.query("delete from users where id = $1 and tenant_id = $2", [id, tenantId]);
   },
 
-  /** Ids of the keys and the service accounts that go with the user. */
-  async belongings(sql: Sql, id: string): Promise<{ keys: string[]; accounts: string[] }> {
-    const rows = await sql.query<{ keys: string[]; accounts: string[] }>(
+  /** Ids of what goes with the user; of the grants also those that others gave the user's OAuth clients. */
+  async belongings(sql: Sql, id: string): Promise<Belongings> {
+    const rows = await sql.query<Belongings>(
       `select array(select id from access_keys where user_id = $1) as keys,
-              array(select id from service_accounts where user_id = $1) as accounts`,
+              array(select id from service_accounts where user_id = $1) as accounts,
+              array(select g.id from oauth_grants g join oauth_clients c on c.id = g.client_id
+                    where g.user_id = $1 or c.user_id = $1) as grants`,
       [id],
     );
-    return rows[0] ?? { keys: [], accounts: [] };
+    return rows[0] ?? { keys: [], accounts: [], grants: [] };
   },
 
   /** Of those whose password the first start of the installation made, and who still use it. */

@@ -33,8 +33,8 @@ function userListRoutes({ users }: AccessVerbs): Route[] {
       operationId: "createUser",
       summary: "Create a user",
       description:
-        "Scopes go no further than the caller's. The password is refused where it is easily guessed. Unless " +
-        "`must_change_password` is false, the user's logins can do nothing before it is changed.",
+        "Scopes go no further than the caller's. The password is refused where it is easily guessed. With " +
+        "`must_change_password` the user's logins can do nothing before it is changed.",
       body: newUserBody,
       idempotent: true,
       responses: { 201: { description: "The user", schema: userSchema } },
@@ -77,8 +77,8 @@ function userRoutes({ users }: AccessVerbs): Route[] {
       operationId: "updateUser",
       summary: "Change a user",
       description:
-        "Members that are absent stay. Setting the password, or taking rights away, ends the user's logins. A tenant's " +
-        "last administrator stays one.",
+        "Members that are absent stay. Setting the password, asking for another one, or taking rights away ends the " +
+        "user's logins. A tenant's last administrator stays one.",
       body: userPatchBody,
       known: async (ctx, params) => {
         await users.get(ctx, params.id);
@@ -90,7 +90,7 @@ function userRoutes({ users }: AccessVerbs): Route[] {
       ...shared,
       method: "DELETE",
       operationId: "deleteUser",
-      summary: "Delete a user with logins, keys and service accounts",
+      summary: "Delete a user with logins, keys, service accounts and OAuth clients",
       responses: { 200: { description: "The user is gone", schema: message } },
       handle: async ({ ctx, params }) => {
         await users.remove(ctx, params.id);

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Graph } from "../../platform/graph/graph.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
 import type { Operator, Tenant } from "../access/index.ts";
@@ -8,6 +9,8 @@ export interface RemoveTenantDeps {
   graph: Graph;
   postgres: Postgres;
   operator: Pick<Operator, "beginRemoval" | "endRemoval">;
+  /** Milliseconds from its closing until nobody writes in the tenant's name any more; default 10,000. */
+  settleMs?: number;
 }
 
 export interface RemovedTenant extends Tenant {
@@ -17,25 +20,32 @@ export interface RemovedTenant extends Tenant {
 }
 
 /**
- * Removes a tenant with all that is its own in both stores, for good. From the first moment nobody gets in any more; the
- * rest goes in small steps beside a running service. Cut short, it is repeated by the same name. Throws 404 for an
- * unknown tenant, 409 for the last one.
+ * Removes a tenant with all that is its own in both stores, for good. From the first moment nobody can log in any more,
+ * and within seconds no process honours its credentials; the rest goes in small steps beside a running service. Cut
+ * short, it is repeated by the same name. Throws 404 for an unknown tenant, 409 for the last one.
  */
 export type RemoveTenant = (name: string, signal?: AbortSignal) => Promise<RemovedTenant>;
 
 /** Work that was under way when the tenant was closed may still write: what it leaves is found by another round. */
 const MOST_ROUNDS = 10;
+/** Other processes learn of it within five seconds, and answer what they were asked by then within as many. */
+const SETTLE_MS = 10_000;
 
-export function createRemoveTenant({ graph, postgres, operator }: RemoveTenantDeps): RemoveTenant {
+export function createRemoveTenant(deps: RemoveTenantDeps): RemoveTenant {
+  const { graph, postgres, operator, settleMs = SETTLE_MS } = deps;
   return async (name, signal) => {
     const tenant = await operator.beginRemoval(name);
+    const settledAt = performance.now() + settleMs;
     let [nodes, rows] = [0, 0];
     for (let round = 0; round < MOST_ROUNDS; round++) {
       const gone = await removeFromGraph(graph, tenant.id, signal);
       const goneRows = await removeRows(postgres, tenant.id, signal);
       nodes += gone;
       rows += goneRows;
-      if (gone + goneRows === 0) break;
+      const left = settledAt - performance.now();
+      if (gone + goneRows > 0) continue;
+      if (left <= 0) break;
+      await sleep(left, undefined, { signal });
     }
     await operator.endRemoval(tenant.id);
     return { ...tenant, nodes, rows };

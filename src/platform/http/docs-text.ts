@@ -52,7 +52,7 @@ beyond the own ones; administrators are made and changed by administrators alone
 256 characters of any kind; what is easily guessed (common passwords, runs of keys, one word with digits, the email, the
 tenant's name) is refused with the reason. <code>POST /v1/auth/password</code> changes the own one and ends the other
 logins; <code>GET /v1/auth/me</code> shows the own account. Who sets another user's password may add
-<code>"must_change_password": true</code>: a login then answers <code>mustChangePassword</code> and its token changes the
+<code>"must_change_password": true</code>: the user's logins end, and a new one answers <code>mustChangePassword</code> and its token changes the
 password and does nothing else, until a refresh or another login. The password that the first start makes up is marked
 likewise, without that limit.</p>
 <h3>Settings</h3>
@@ -67,7 +67,7 @@ back to the default. Every process follows within five seconds.</p>
 which address and by which request: logins, users, keys, settings, and every change of CIs, relationships and scans. Filter
 by <code>actor</code>, <code>action</code> (<code>user.*</code> for all that begin so), <code>target</code>,
 <code>from</code> and <code>to</code>; <code>/v1/admin/audit/export</code> gives all of it as lines of JSON or as CSV. The
-database lets nobody change or remove an entry while the tenant is there.</p>
+database refuses to change an entry, or to remove one while the tenant is there.</p>
 <h3>Service accounts</h3>
 <p>A program that keeps a key pair of its own needs no password. Register its public key (RSA, 2048 bits or more, PEM) by
 <code>POST /v1/auth/service-accounts</code> with a user's token; its scopes go no further than yours. The program signs a
@@ -101,8 +101,8 @@ while the list changes. B also sends <code>X-Total-Count</code>, <code>X-Page</c
 <code>X-Total-Pages</code> and <code>Link</code> (RFC 8288).</p>
 <h3>Limits</h3>
 <p>Variant A: 100 requests a minute and credential, 10 a minute for bulk operations. Variant B: 1,000 an hour and 100 a
-minute by API key or scanner's token, 5,000 and 500 by a user's token, 10,000 and 1,000 by a
-service account's; bulk operations count apart. <code>X-RateLimit-Limit</code>, <code>X-RateLimit-Remaining</code>,
+minute by API key or scanner's token, 5,000 and 500 by the token of a user or of an OAuth client, 10,000 and
+1,000 by a service account's; bulk operations count apart. <code>X-RateLimit-Limit</code>, <code>X-RateLimit-Remaining</code>,
 <code>X-RateLimit-Reset</code> (Unix time) and <code>X-RateLimit-Reset-After</code> (seconds) show the window with least
 left. Logins, assertions and the OAuth addresses: 20 a minute and address.</p>
 <h3>Safe retries</h3>

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { ClientInfo, RequestContext } from "../../context.ts";
 import { type AppError, unavailable } from "../../errors.ts";
+import type { ClientAddress } from "./client-address.ts";
 import type { Deadlines, Waiting } from "./deadlines.ts";
 import type { CredentialSource, Identity } from "./ports.ts";
 import { queryParameter, rawQuery } from "./query.ts";
@@ -17,6 +18,7 @@ export const BULK_DEADLINE_MS = 20_000;
 /** What the requests of an application have in common. */
 export interface Shared {
   freshId: () => string;
+  clientAddress: ClientAddress;
   deadlines: Deadlines;
 }
 
@@ -42,6 +44,7 @@ export class Exchange implements CredentialSource, Waiting {
   readonly department: string | undefined;
   readonly clientVersion: string | undefined;
   readonly #deadlines: Deadlines;
+  readonly #clientAddress: ClientAddress;
   #giveUp: ((reason: AppError) => void) | undefined;
   #abort: AbortController | undefined;
   #path: string | undefined;
@@ -50,6 +53,7 @@ export class Exchange implements CredentialSource, Waiting {
     this.request = request;
     this.incoming = incoming;
     this.#deadlines = shared.deadlines;
+    this.#clientAddress = shared.clientAddress;
     const given = this.header("x-request-id");
     this.requestId = given !== undefined && REQUEST_ID.test(given) ? given : shared.freshId();
     this.department = printable(this.header("x-department"));
@@ -73,7 +77,7 @@ export class Exchange implements CredentialSource, Waiting {
   }
 
   get address(): string {
-    return this.incoming?.socket?.remoteAddress ?? "";
+    return this.#clientAddress(this.incoming?.socket?.remoteAddress ?? "", () => this.header("x-forwarded-for"));
   }
 
   get path(): string {

@@ -52,8 +52,10 @@ function subjectsOfIdentities(): (identity: Identity) => RateSubject {
   return (identity) => {
     const known = subjects.get(identity);
     if (known) return known;
-    const { kind, id } = identity.actor;
-    const subject = { kind, key: `${identity.tenantId}|${kind}|${id}` };
+    const { kind, id, clientId } = identity.actor;
+    // What a user lets several applications do counts for each of them.
+    const who = clientId === undefined ? id : `${id}|${clientId}`;
+    const subject = { kind, key: `${identity.tenantId}|${kind}|${who}` };
     subjects.set(identity, subject);
     return subject;
   };

@@ -1,6 +1,7 @@
 import type { HttpBindings } from "@hono/node-server";
 import { type Context, Hono } from "hono";
 import { AppError, notFound } from "../../errors.ts";
+import { createClientAddress } from "./client-address.ts";
 import { type ConclusionDeps, createConclusion, type Outcome } from "./conclusion.ts";
 import { createCors } from "./cors.ts";
 import { Deadlines } from "./deadlines.ts";
@@ -25,6 +26,8 @@ export interface HttpAppDeps extends Omit<PipelineDeps, "missing">, ConclusionDe
   /** What `/health/ready` asks, by name. */
   checks: HealthChecks;
   corsOrigins: readonly string[];
+  /** Addresses and CIDR ranges of proxies whose `X-Forwarded-For` is believed; default none. */
+  trustedProxies?: readonly string[];
 }
 
 const NO_PARAMS: Readonly<Record<string, string>> = {};
@@ -46,7 +49,11 @@ export function createHttpApp(deps: HttpAppDeps): HttpApp {
   const cors = createCors(deps.corsOrigins);
   const run = createPipeline({ ...deps, missing });
   const conclude = createConclusion(deps);
-  const shared = { freshId: createRequestIds(), deadlines: new Deadlines() };
+  const shared = {
+    freshId: createRequestIds(),
+    clientAddress: createClientAddress(deps.trustedProxies ?? []),
+    deadlines: new Deadlines(),
+  };
 
   const dispatch = (x: Exchange, outcome: Outcome, entry: PathEntry | undefined, c: Context<Env>) => {
     cors.answer(x.header("origin"), x.headers);

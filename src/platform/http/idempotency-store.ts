@@ -1,5 +1,6 @@
 import { unavailable } from "../../errors.ts";
 import type { Sql } from "../postgres/postgres.ts";
+import type { Secrets } from "../secrets.ts";
 import type { IdempotencyClaim, IdempotencyState, IdempotencyStore, KeptAnswer } from "./ports.ts";
 
 /** A first try that has not finished after so long is taken to be dead. */
@@ -50,16 +51,25 @@ const PURGE = `
 /** A row may be given back or removed between the claim that failed and the look at it; then the claim is tried anew. */
 const TRIES = 3;
 
-/** Idempotency-Keys in Postgres, one table for all tenants and processes. */
-export function createIdempotencyStore(sql: Sql): IdempotencyStore & { purge(): Promise<number> } {
+/**
+ * Idempotency-Keys in Postgres, one table for all tenants and processes. Whoever reads it must not be able to try out what
+ * a body held, such as a new user's password: what is kept of the body, and what ids derive from, is keyed by the root
+ * secret. A repeat across a rotation of that is taken for another request.
+ */
+export function createIdempotencyStore(
+  sql: Sql,
+  secrets: Pick<Secrets, "fingerprint">,
+): IdempotencyStore & { purge(): Promise<number> } {
   const place = ({ tenantId, route, key }: IdempotencyClaim) => [tenantId, route, key];
+  const keyed = (text: string) => secrets.fingerprint("idempotency", text).toString("base64url");
   return {
     async begin(claim) {
+      const fingerprint = keyed(`request ${claim.fingerprint}`);
       for (let i = 0; i < TRIES; i++) {
-        const [claimed] = await sql.query<{ seed: string }>(CLAIM, [...place(claim), claim.fingerprint, claim.claimId]);
-        if (claimed) return { kind: "fresh", seed: claimed.seed };
+        const [claimed] = await sql.query<{ seed: string }>(CLAIM, [...place(claim), fingerprint, claim.claimId]);
+        if (claimed) return { kind: "fresh", seed: keyed(`seed ${claimed.seed}`) };
         const [held] = await sql.query<Row>(READ, place(claim));
-        if (held && !held.is_free) return stateOf(held, claim);
+        if (held && !held.is_free) return stateOf(held, fingerprint);
       }
       throw unavailable("The Idempotency-Key is in heavy use");
     },
@@ -81,8 +91,8 @@ export function createIdempotencyStore(sql: Sql): IdempotencyStore & { purge(): 
   };
 }
 
-function stateOf(held: Row, claim: IdempotencyClaim): IdempotencyState {
-  if (held.fingerprint !== claim.fingerprint) return { kind: "mismatch" };
+function stateOf(held: Row, fingerprint: string): IdempotencyState {
+  if (held.fingerprint !== fingerprint) return { kind: "mismatch" };
   if (held.status === null) return { kind: "running" };
   const { status, headers, body, secret_of } = held;
   return { kind: "replay", answer: { status, headers: headers ?? {}, body, secretOf: secret_of ?? undefined } };

@@ -1,7 +1,7 @@
 import { OpenAPIHono, z } from "@hono/zod-openapi";
 import { type ErrorCode, STATUS_OF } from "../../errors.ts";
 import { type Mount, type MountedRoute, mountRoutes } from "./mounted.ts";
-import { type ResponseSpec, scopesOf } from "./route.ts";
+import { type ResponseSpec, type Route, scopesOf } from "./route.ts";
 import type { Variant } from "./variant.ts";
 
 export type OpenApiDocument = ReturnType<OpenAPIHono["getOpenAPI31Document"]>;
@@ -65,7 +65,7 @@ function operationOf(mounted: MountedRoute): RouteConfig {
     operationId: route.operationId,
     summary: route.summary,
     tags: [...route.tags],
-    security: route.access.public ? [] : [{ bearer: [] }, { apiKey: [] }, { apiKeyInQuery: [] }],
+    security: securityOf(route),
     request: requestOf(mounted),
     responses: { ...successes(mounted), ...failures(mounted) },
     "x-rate-class": route.limit,
@@ -75,6 +75,12 @@ function operationOf(mounted: MountedRoute): RouteConfig {
   if (scopes.length > 0) config["x-required-scope"] = scopes.length === 1 ? scopes[0] : scopes;
   if (route.access.user) config["x-user-token-only"] = true;
   return config;
+}
+
+/** What a user's own token is asked for, no key gets through. */
+function securityOf({ access }: Route): Record<string, string[]>[] {
+  if (access.public) return [];
+  return access.user ? [{ bearer: [] }] : [{ bearer: [] }, { apiKey: [] }, { apiKeyInQuery: [] }];
 }
 
 function requestOf({ route, pattern, consumes }: MountedRoute): NonNullable<RouteConfig["request"]> {
@@ -146,6 +152,7 @@ function headersOf(meanings: Readonly<Record<string, string>>) {
 function failures({ route, pattern, variant, consumes }: MountedRoute): Responses {
   const codes: ErrorCode[] = ["NOT_ACCEPTABLE", "RATE_LIMIT_EXCEEDED", "INTERNAL_ERROR", "SERVICE_UNAVAILABLE"];
   if (!route.access.public) codes.push("AUTHENTICATION_REQUIRED", "PERMISSION_DENIED");
+  else if (route.limit === "login" && consumes && !route.errorPage) codes.push("AUTH_FAILED");
   if (route.query || consumes) codes.push("VALIDATION_ERROR");
   if (pattern.includes("{")) codes.push("RESOURCE_NOT_FOUND");
   if (consumes) codes.push("PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE");

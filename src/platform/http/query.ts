@@ -53,16 +53,18 @@ export function withoutApiKey(text: string): string {
     .join("&");
 }
 
-/** One parameter of a query, without parsing the others; undefined when absent or malformed. */
+/**
+ * One parameter of a query, without parsing the others; undefined when absent or malformed. Different values of one that
+ * was repeated are joined, as those of a repeated header are, so that none of them counts.
+ */
 export function queryParameter(text: string, name: string): string | undefined {
   if (!text.includes(name)) return undefined;
-  for (const pair of text.split("&")) {
-    if (!pair.startsWith(`${name}=`)) continue;
-    try {
-      return decodeURIComponent(pair.slice(name.length + 1).replaceAll("+", " "));
-    } catch {
-      return undefined;
-    }
+  const found = text.split("&").filter((pair) => pair.startsWith(`${name}=`));
+  if (found.length === 0) return undefined;
+  try {
+    const values = found.map((pair) => decodeURIComponent(pair.slice(name.length + 1).replaceAll("+", " ")));
+    return [...new Set(values)].join(", ");
+  } catch {
+    return undefined;
   }
-  return undefined;
 }

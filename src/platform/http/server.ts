@@ -53,6 +53,8 @@ export function serve(options: ServeOptions): Promise<RunningServer> {
       keepAliveTimeout: KEEP_ALIVE_MS,
       maxHeaderSize: MAX_HEADER_BYTES,
       connectionsCheckingInterval: 5_000,
+      // Else of two different credentials, or hosts, the first would count silently.
+      joinDuplicateHeaders: true,
     },
     listener,
   );

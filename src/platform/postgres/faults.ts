@@ -15,6 +15,9 @@ const UNAVAILABLE_SYSTEM_CODES = new Set([
 const UNAVAILABLE_TEXTS =
   /timeout exceeded|read timeout|Connection terminated|connection timeout|Client has encountered a connection error|Cannot use a pool after calling end|Client was closed|not queryable/i;
 
+/** SQLSTATEs of a transaction that was ended for the sake of another one: it may succeed when it is tried again. */
+const IN_THE_WAY = /^40(001|P01)$/;
+
 /** An AppError for what a caller can be told; anything else unchanged. The only reader of Postgres error codes. */
 export function translatePostgresFault(error: unknown): unknown {
   if (error instanceof AppError || !(error instanceof Error)) return error;
@@ -23,7 +26,20 @@ export function translatePostgresFault(error: unknown): unknown {
   const gone =
     (typeof code === "string" && (UNAVAILABLE_STATES.test(code) || UNAVAILABLE_SYSTEM_CODES.has(code))) ||
     UNAVAILABLE_TEXTS.test(error.message);
-  return gone ? unavailable("The relational store cannot be reached", error) : error;
+  if (gone) return unavailable("The relational store cannot be reached", error);
+  if (typeof code !== "string" || !IN_THE_WAY.test(code)) return withoutRow(error);
+  return unavailable("Another change was in the way; try again", error);
+}
+
+/** A violated rule brings the whole row along ("Failing row contains ..."), hashes and all, which is nobody's to log. */
+function withoutRow(error: Error): Error {
+  if ("detail" in error) error.detail = undefined;
+  return error;
+}
+
+/** Whether the error is that a row refers to one that is not there, or no longer (SQLSTATE 23503). */
+export function isMissingReference(error: unknown): boolean {
+  return (error as { code?: unknown } | null)?.code === "23503";
 }
 
 /** Whether the error is a violated uniqueness (SQLSTATE 23505), of that constraint where one is named. */

@@ -50,7 +50,7 @@ describe("API keys", () => {
     expect(key.expiresAt.getTime() - clock.now().getTime()).toBe(90 * DAY);
     const identity = await access.authenticator.authenticate(bearer(secret));
     expect(identity.tenantId).toBe(ctx.tenantId);
-    expect(identity.actor).toEqual({ kind: "api_key", id: key.id });
+    expect(identity.actor).toEqual({ kind: "api_key", id: key.id, ownerId: ctx.actor.id });
     expect([...identity.scopes]).toEqual(["cmdb.read"]);
     const rows = await scratch.postgres.query<Record<string, unknown>>("select * from access_keys where id = $1", [
       key.id,

@@ -319,3 +319,20 @@ describe("the audit log", () => {
     expect(JSON.stringify(rows)).not.toContain("hash");
   });
 });
+
+describe("an expired key", () => {
+  it("is listed for a month and then forgotten", async () => {
+    const { key } = await newKey({ lifetimeMs: DAY });
+    const isListed = async () =>
+      (await access.verbs.apiKeys.get(ctx, key.id).then(
+        () => true,
+        () => false,
+      )) as boolean;
+    clock.advance(30 * DAY);
+    await access.purgeExpired();
+    expect(await isListed()).toBe(true);
+    clock.advance(2 * DAY);
+    await access.purgeExpired();
+    expect(await isListed()).toBe(false);
+  });
+});

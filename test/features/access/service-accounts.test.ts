@@ -97,7 +97,7 @@ describe("the token for an assertion", () => {
     for (const by of [access, process()]) {
       expect(await by.authenticator.authenticate(bearer(accessToken))).toEqual({
         tenantId: ctx.tenantId,
-        actor: { kind: "service_account", id: account.id },
+        actor: { kind: "service_account", id: account.id, ownerId: ctx.actor.id },
         scopes: new Set(["cmdb.read"]),
       });
     }

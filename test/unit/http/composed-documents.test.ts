@@ -115,10 +115,12 @@ describe("every route stands in its document", () => {
     expect(operation).toMatchObject({ "x-rate-class": limit });
     const scope = mounted.scopes.length > 1 ? mounted.scopes : mounted.scopes[0];
     expect(operation?.["x-required-scope"]).toEqual(scope);
-    expect(operation?.security).toEqual(access.public ? [] : [{ bearer: [] }, { apiKey: [] }, { apiKeyInQuery: [] }]);
+    const keys = access.user ? [] : [{ apiKey: [] }, { apiKeyInQuery: [] }];
+    expect(operation?.security).toEqual(access.public ? [] : [{ bearer: [] }, ...keys]);
     const statuses = Object.keys(operation?.responses ?? {});
     expect(statuses).toEqual(expect.arrayContaining(["429", "500", "503"]));
     if (!access.public) expect(statuses).toEqual(expect.arrayContaining(["401", "403"]));
+    else if (limit === "login" && mounted.consumes && !mounted.route.errorPage) expect(statuses).toContain("401");
     if (mounted.pattern.includes("{")) expect(statuses).toContain("404");
     if (mounted.consumes) expect(statuses).toEqual(expect.arrayContaining(["400", "413", "415"]));
     expect(operation?.requestBody !== undefined).toBe(mounted.consumes !== undefined);

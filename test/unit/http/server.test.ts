@@ -104,6 +104,18 @@ describe("the server", () => {
     expect(await later.json()).toEqual({ origin: ORIGIN, address: "127.0.0.1" });
   });
 
+  it("believes neither of two credentials, and neither of two hosts", async () => {
+    const ask = (lines: string) =>
+      bare(`GET /v1/things/${KNOWN_ID} HTTP/1.1\r\n${lines}Connection: close\r\n\r\n`).then((text) =>
+        text.slice(0, 12),
+      );
+    const host = "Host: x\r\n";
+    const full = "Authorization: Bearer full\r\n";
+    expect(await ask(host + full)).toBe("HTTP/1.1 200");
+    expect(await ask(`${host}${full}Authorization: Bearer none\r\n`)).toBe("HTTP/1.1 401");
+    expect(await ask(`${host}Host: y\r\n${full}`)).toBe("HTTP/1.1 400");
+  });
+
   it("sends streams, and nothing of them to HEAD", async () => {
     expect(await (await fetch(url("/v1/stream"), { headers: FULL })).text()).toBe("one two three");
     const head = await fetch(url("/v1/stream"), { method: "HEAD", headers: FULL });

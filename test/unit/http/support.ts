@@ -115,6 +115,7 @@ export interface FixtureOptions {
   limiter?: RateLimiter;
   idempotency?: IdempotencyStore;
   corsOrigins?: string[];
+  trustedProxies?: string[];
   checks?: HealthChecks;
 }
 
@@ -139,6 +140,7 @@ export function fixture(options: FixtureOptions = {}): Fixture {
     idempotency: options.idempotency ?? idempotency,
     checks: options.checks ?? {},
     corsOrigins: options.corsOrigins ?? ["*"],
+    trustedProxies: options.trustedProxies ?? [],
     accessLog,
     metrics,
     log,

@@ -99,6 +99,7 @@ function loginRoute(flow: BrowserFlow): Route {
     responses: {
       303: { description: "On to the consent, or to the client with an error", headers: LEADS_ON },
       401: { description: "The page once more", contentType: HTML_TYPE },
+      403: { description: "The page once more: the password has to be changed first", contentType: HTML_TYPE },
     },
     handle: (call) =>
       leading(call, 303, async () => {

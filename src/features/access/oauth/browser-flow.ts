@@ -1,8 +1,9 @@
 import { AppError } from "../../../errors.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import { newId } from "../../../platform/ids.ts";
-import type { Postgres } from "../../../platform/postgres/postgres.ts";
+import type { Postgres, Sql } from "../../../platform/postgres/postgres.ts";
 import { randomBase62, sha256 } from "../../../platform/secrets.ts";
+import { recordAudit } from "../../audit/index.ts";
 import { type CheckLogin, loginRefused } from "../check-login.ts";
 import type { LoginOrigin } from "../refused-logins.ts";
 import { sessionsStore } from "../sessions.store.ts";
@@ -89,6 +90,13 @@ export function createBrowserFlow(deps: BrowserFlowDeps): BrowserFlow {
     return login && asked && { login, request: asked };
   };
 
+  const endLogin = async (tx: Sql, { sessionId, user }: BrowserLogin, origin: GrantOrigin) => {
+    const { id, tenantId } = user;
+    await sessionsStore.revoke(tx, sessionId, clock.now());
+    const by = { ...origin, tenantId, actor: { kind: "user", id } as const };
+    await recordAudit(tx, by, { action: "login.ended", target: { kind: "user", id } }, clock.now());
+  };
+
   const interactionOf = async ({ interaction, cookie }: Sent) => {
     const browser = await browserOf(cookie);
     const found =
@@ -151,8 +159,10 @@ export function createBrowserFlow(deps: BrowserFlowDeps): BrowserFlow {
       if (scopes === undefined || !(await interactionsStore.take(postgres, hash))) throw pageIsOver();
       const { login } = browser;
       if (!login || decision === "switch") {
-        if (login) await sessionsStore.revoke(postgres, login.sessionId, clock.now());
-        await interactionsStore.removeBrowser(postgres, browserHash);
+        await postgres.transaction(async (tx) => {
+          if (login) await endLogin(tx, login, origin);
+          await interactionsStore.removeBrowser(tx, browserHash);
+        });
         return { kind: "again", parameters };
       }
       if (decision === "deny") return authorizer.deny(parameters, login.user);

@@ -3,11 +3,12 @@ import { conflict } from "../../../errors.ts";
 import type { Scope } from "../../../model/scopes.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import { newId } from "../../../platform/ids.ts";
-import type { Postgres } from "../../../platform/postgres/postgres.ts";
+import type { Postgres, Sql } from "../../../platform/postgres/postgres.ts";
 import { sha256 } from "../../../platform/secrets.ts";
 import { recordAudit } from "../../audit/index.ts";
 import { requireHeld, requireUser } from "../access.rules.ts";
 import { makeKey } from "../key-format.ts";
+import { whileOwnerLives } from "../living-owner.ts";
 import type { OAuthClient } from "./oauth.model.ts";
 import { oauthClientsStore } from "./oauth-clients.store.ts";
 
@@ -40,7 +41,7 @@ export function createCreateOAuthClient(deps: { postgres: Postgres; clock: Clock
     const id = input.id ?? newId();
     const createdAt = deps.clock.now();
     const { name, redirectUris, scopes } = input;
-    return deps.postgres.transaction(async (tx) => {
+    const store = async (tx: Sql): Promise<CreatedOAuthClient> => {
       const secretHash = secret === undefined ? undefined : sha256(secret);
       const row = { id, tenantId, userId: ctx.actor.id, name, redirectUris, scopes, secretHash, createdAt };
       if (!(await oauthClientsStore.insert(tx, row))) {
@@ -57,7 +58,8 @@ export function createCreateOAuthClient(deps: { postgres: Postgres; clock: Clock
         createdAt,
       );
       return { client, secret };
-    });
+    };
+    return whileOwnerLives(() => deps.postgres.transaction(store));
   };
 }
 

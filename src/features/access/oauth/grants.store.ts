@@ -1,6 +1,7 @@
 import type { Sql } from "../../../platform/postgres/postgres.ts";
 import type { Standing, User } from "../access.model.ts";
 import { createEntryReads } from "../entries.store.ts";
+import { USER_AS_JSON } from "../users.store.ts";
 
 export interface NewGrant {
   id: string;
@@ -59,8 +60,7 @@ export interface EndedGrant {
 }
 
 const SPENDABLE = `g.id as "grantId", g.client_id as "clientId", g.scopes, g.revoked_at as "revokedAt",
-  json_build_object('id', u.id, 'tenantId', u.tenant_id, 'tenantName', t.name, 'email', u.email, 'scopes', u.scopes,
-    'administrator', u.administrator) as "user", s.expires_at as "expiresAt", s.used_at as "usedAt"`;
+  ${USER_AS_JSON} as "user", s.expires_at as "expiresAt", s.used_at as "usedAt"`;
 const SPENDERS = `join oauth_grants g on g.id = s.grant_id join users u on u.id = g.user_id
   join tenants t on t.id = u.tenant_id`;
 
@@ -141,11 +141,18 @@ export const grantsStore = {
     return rows[0];
   },
 
-  /** Marks the token as used, as `useCode` does with a code. */
+  /**
+   * Marks the token as used, as `useCode` does with a code. The grant is locked before its token, as it is where a user
+   * with both is deleted.
+   */
   async useRefreshToken(tx: Sql, hash: Buffer, now: Date): Promise<boolean> {
     const rows = await tx.query(
-      `update oauth_refresh_tokens set used_at = $2 where hash = $1 and used_at is null and expires_at > $2
-       returning hash`,
+      `with grant_of as (
+         select id from oauth_grants where id = (select grant_id from oauth_refresh_tokens where hash = $1) for share
+       )
+       update oauth_refresh_tokens r set used_at = $2 from grant_of g
+       where r.hash = $1 and r.grant_id = g.id and r.used_at is null and r.expires_at > $2
+       returning r.hash`,
       [hash, now],
     );
     return rows.length === 1;
@@ -160,6 +167,15 @@ export const grantsStore = {
       [id, now],
     );
     return rows[0];
+  },
+
+  /** Ends all that the user allowed; answers which grants. */
+  async revokeOfUser(tx: Sql, userId: string, now: Date): Promise<string[]> {
+    const rows = await tx.query<{ id: string }>(
+      "update oauth_grants set revoked_at = $2 where user_id = $1 and revoked_at is null returning id",
+      [userId, now],
+    );
+    return rows.map((row) => row.id);
   },
 
   /** Those of the grants that have not ended, each with what its user may do now. */

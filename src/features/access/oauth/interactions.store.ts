@@ -1,4 +1,5 @@
 import type { Sql } from "../../../platform/postgres/postgres.ts";
+import { USER_AS_JSON } from "../users.store.ts";
 import type { AuthorizationParameters, BrowserLogin } from "./oauth.model.ts";
 
 /** A request for which a page is shown. */
@@ -26,9 +27,7 @@ export const interactionsStore = {
   /** The browser; nothing when it is unknown, its time is over, or its login has ended. */
   async findBrowser(sql: Sql, hash: Buffer, now: Date): Promise<KnownBrowser | undefined> {
     const rows = await sql.query<KnownBrowser>(
-      `select case when s.id is null then null else json_build_object('sessionId', s.id, 'user', json_build_object(
-         'id', u.id, 'tenantId', u.tenant_id, 'tenantName', t.name, 'email', u.email, 'scopes', u.scopes,
-         'administrator', u.administrator)) end as login
+      `select case when s.id is null then null else json_build_object('sessionId', s.id, 'user', ${USER_AS_JSON}) end as login
        from oauth_browsers b
        left join login_sessions s on s.id = b.session_id
        left join users u on u.id = s.user_id left join tenants t on t.id = u.tenant_id
