@@ -59,6 +59,7 @@ export function subjectOf(item: SoftwareName, knowledge: Knowledge, identified?:
     identified: known,
     rawVersion,
     forms: rawVersion === reported ? forms : [...forms, ...versionForms(reported, platform)],
+    counts: knowledge.versionCounts,
   };
 }
 
@@ -100,8 +101,8 @@ export function* searchCpe(subject: CpeSubject, knowledge: Knowledge): Search {
   return byTitle.length > 0 ? settle(subject, byTitle, "full_name") : byKey;
 }
 
-function versionsToAsk({ rawVersion, forms }: CpeSubject, pairs: readonly CpePair[]): CpeVersion[] {
-  return pairs.flatMap((pair) => versionFormsOf(pair, rawVersion, forms));
+function versionsToAsk({ rawVersion, forms, counts }: CpeSubject, pairs: readonly CpePair[]): CpeVersion[] {
+  return pairs.flatMap((pair) => versionFormsOf(pair, rawVersion, forms, counts));
 }
 
 /** First the candidates that have the version, which settles ties between vendors; then all. */
