@@ -31,8 +31,8 @@ export interface CpeMatch {
   match: "exact" | "product" | "none";
   /** 0 to 1. */
   score: number;
-  /** The strategy that found it; null for none. */
-  method: "version" | "vendor_product" | "full_name" | null;
+  /** The strategy that found it; `reported` where it came with the program; null for none. */
+  method: "version" | "vendor_product" | "full_name" | "reported" | null;
   /** What else was near, best first, at most 5. */
   candidates: CpeMatchCandidate[];
   reasons: string[];
