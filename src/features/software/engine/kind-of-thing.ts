@@ -37,7 +37,7 @@ const PATTERNS: readonly (readonly [KindOfThing, RegExp])[] = [
   ["driver", /\bdrivers?\b|\bchipset\b|\bprint(?:er)? (?:panel|center|monitor)\b|\bfirmware\b/i],
   [
     "redistributable",
-    /\bredist(?:ributables?|\b)|\bminimum runtime\b|\badditional runtime\b|\bdebug runtime\b|\bmerge modules?\b|^vcpp_|\bcrt\.redist\b/i,
+    /\bredist(?:ributables?|\b)|\bminimum runtime\b|\badditional runtime\b|\bdebug runtime\b|\bmerge modules?\b/i,
   ],
   [
     "sdk",
