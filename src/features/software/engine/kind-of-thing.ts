@@ -61,7 +61,7 @@ const PACKAGE_PATTERNS: readonly (readonly [KindOfThing, RegExp])[] = [
   ],
   [
     "language_pack",
-    /-(?:l10n|i18n|locales?|langpacks?|lang)(?:-[a-z-]+)?$|^(?:language-pack|aspell|hunspell|myspell|hyphen|mythes)-[a-z]{2,3}(?:-|$)/,
+    /-(?:l10n|i18n|locales?|langpacks?|lang)(?:-[a-z-]+)?$|^(?:language-pack-|aspell-|hunspell-|myspell-|hyphen-|mythes-)[a-z]{2,3}(?:-|$)/,
   ],
   [
     "theme",
