@@ -67,6 +67,7 @@ export async function playScenario(service: ServiceApp): Promise<Scenario> {
   await users(ok, replace);
   await administration(ok);
   await bulk(ok);
+  await software(ok);
   await scans(ok, live);
   return { exercises, standIns, live };
 }
@@ -248,6 +249,15 @@ async function bulk(ok: Ok): Promise<void> {
   const [source_ci, target_ci] = (cis.results as { id: string }[]).map(({ id }) => id);
   const links = [{ type: "runs_on", source_ci, target_ci }, { type: "uses" }];
   await ok("POST /v1/cmdb/relationships/bulk", { body: { mode: "per_item", items: links } });
+}
+
+async function software(ok: Ok): Promise<void> {
+  const items = [
+    { name: "7-Zip 23.01 (x64)", vendor: "Igor Pavlov", version: "23.01", platform: "windows_program" },
+    { name: "example", cpe_name: "cpe:2.3:a:example:example:1.0:*:*:*:*:*:*:*" },
+    { name: "zz unheard of", vendor: null, cpe_name: "cpe:nonsense" },
+  ];
+  await ok("POST /v1/software/identify", { body: { items } });
 }
 
 /** A host with everything that a scan can tell of one. */

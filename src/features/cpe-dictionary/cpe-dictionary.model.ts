@@ -30,6 +30,16 @@ export interface CpeEntry extends CpePairKey {
   deprecatedBy: string[];
 }
 
+/** A version of a vendor's product, unescaped. */
+export interface CpeVersionKey {
+  vendor: string;
+  product: string;
+  version: string;
+}
+
+/** What an entry says of a version. */
+export type CpeVersionEntry = Pick<CpeEntry, "update" | "deprecated" | "deprecatedBy"> & CpePairKey & CpeVersionKey;
+
 /** What became of one file. Counts are of entries. */
 export interface ImportedFile {
   file: string;

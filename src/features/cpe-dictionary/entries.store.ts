@@ -1,6 +1,12 @@
 import type { CpeRecord } from "../../platform/nvd/index.ts";
 import type { Sql } from "../../platform/postgres/postgres.ts";
-import { type CpeEntry, productTitle } from "./cpe-dictionary.model.ts";
+import {
+  type CpeEntry,
+  type CpePairKey,
+  type CpeVersionEntry,
+  type CpeVersionKey,
+  productTitle,
+} from "./cpe-dictionary.model.ts";
 
 const COLUMNS = `part, vendor, product, cpe_name as "cpeName", version, update_label as "update", target_sw as "targetSw",
   title, deprecated, deprecated_by as "deprecatedBy"`;
@@ -74,4 +80,31 @@ export function entriesOfPair(
 
 export function entriesByName(sql: Sql, names: readonly string[]): Promise<CpeEntry[]> {
   return sql.query<CpeEntry>(`select ${COLUMNS} from cpe_entries where cpe_name = any($1::text[])`, [names]);
+}
+
+/** Entries of these versions of vendors' products, of every part and update, in the order of their names. */
+export function entriesOfVersions(sql: Sql, asked: readonly CpeVersionKey[]): Promise<CpeVersionEntry[]> {
+  return sql.query<CpeVersionEntry>(
+    `select e.part, e.vendor, e.product, e.version, e.update_label as "update", e.deprecated,
+            e.deprecated_by as "deprecatedBy"
+     from unnest($1::text[], $2::text[], $3::text[]) as a (vendor, product, version)
+     join cpe_entries e on (e.vendor, e.product, e.version) = (a.vendor, a.product, a.version)
+     order by e.cpe_name`,
+    [asked.map(({ vendor }) => vendor), asked.map(({ product }) => product), asked.map(({ version }) => version)],
+  );
+}
+
+/** Of each pair the first name that replaces one of its own. Pairs without one are absent. */
+export function successorsOfPairs(
+  sql: Sql,
+  pairs: readonly CpePairKey[],
+): Promise<(CpePairKey & { successor: string })[]> {
+  return sql.query<CpePairKey & { successor: string }>(
+    `select distinct on (e.vendor, e.product, e.part) e.part, e.vendor, e.product, e.deprecated_by[1] as successor
+     from unnest($1::text[], $2::text[], $3::text[]) as a (part, vendor, product)
+     join cpe_entries e on (e.vendor, e.product, e.part) = (a.vendor, a.product, a.part)
+     where e.deprecated and cardinality(e.deprecated_by) > 0
+     order by e.vendor, e.product, e.part, e.cpe_name`,
+    [pairs.map(({ part }) => part), pairs.map(({ vendor }) => vendor), pairs.map(({ product }) => product)],
+  );
 }

@@ -10,7 +10,15 @@ import { refreshJob } from "./refresh.job.ts";
 import { createRefresh } from "./refresh.ts";
 import { createSettlePairs } from "./settle-pairs.ts";
 
-export type { CpeEntry, CpePair, CpePairKey, DictionaryStatus, ImportedFile } from "./cpe-dictionary.model.ts";
+export type {
+  CpeEntry,
+  CpePair,
+  CpePairKey,
+  CpeVersionEntry,
+  CpeVersionKey,
+  DictionaryStatus,
+  ImportedFile,
+} from "./cpe-dictionary.model.ts";
 export type { DictionaryFile, ImportFiles } from "./import-files.ts";
 export type { DictionaryReader } from "./read-dictionary.ts";
 

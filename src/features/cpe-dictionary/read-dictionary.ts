@@ -1,9 +1,16 @@
 import { coerceError } from "../../errors.ts";
 import type { Logger } from "../../platform/log.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
-import { type CpeEntry, type CpePair, type CpePairKey, wordsOf } from "./cpe-dictionary.model.ts";
+import {
+  type CpeEntry,
+  type CpePair,
+  type CpePairKey,
+  type CpeVersionEntry,
+  type CpeVersionKey,
+  wordsOf,
+} from "./cpe-dictionary.model.ts";
 import { CHANGE_CHANNEL, dictionaryState } from "./dictionary.store.ts";
-import { entriesByName, entriesOfPair } from "./entries.store.ts";
+import { entriesByName, entriesOfPair, entriesOfVersions, successorsOfPairs } from "./entries.store.ts";
 import { nextPairs, pairsByWords, pairsOfProduct } from "./pairs.store.ts";
 
 /** Looks things up in the dictionary. Components of names are unescaped throughout. */
@@ -22,6 +29,10 @@ export interface DictionaryReader {
     pair: Omit<CpePairKey, "part"> & { part?: CpePairKey["part"] },
     options?: { versions?: readonly string[]; limit?: number },
   ): Promise<CpeEntry[]>;
+  /** Entries of these versions, whatever their part and update, in one question. */
+  entriesOfVersions(asked: readonly CpeVersionKey[]): Promise<CpeVersionEntry[]>;
+  /** Of each pair one name that replaces a deprecated one of its own, in one question; others are absent. */
+  successorsOfPairs(pairs: readonly CpePairKey[]): Promise<(CpePairKey & { successor: string })[]>;
   /** Those of the CPE names that the dictionary has. */
   entriesByName(cpeNames: readonly string[]): Promise<CpeEntry[]>;
   /**
@@ -74,6 +85,8 @@ export function createDictionaryReader({ postgres, log }: { postgres: Postgres; 
     },
 
     entriesOfPair: (pair, { versions, limit = 20_000 } = {}) => entriesOfPair(postgres, pair, versions, limit),
+    entriesOfVersions: (asked) => entriesOfVersions(postgres, asked),
+    successorsOfPairs: (pairs) => successorsOfPairs(postgres, pairs),
     entriesByName: (names) => entriesByName(postgres, names),
     currentEntries: (names) => currentEntries((asked) => entriesByName(postgres, asked), names),
     pairsOfProduct: (product, limit = 100) => pairsOfProduct(postgres, product, limit),

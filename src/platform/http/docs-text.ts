@@ -93,6 +93,15 @@ sent twice within 10 seconds is only refused. <code>POST /oauth/revoke</code> gi
 they allowed, and <code>DELETE /v1/auth/oauth-grants/{id}</code> takes it back;
 <code>/.well-known/oauth-authorization-server</code> tells all this to programs (RFC 8414). Redirect addresses are compared
 character by character. Errors here are <code>error</code> and <code>error_description</code>.</p>
+<h3>Software</h3>
+<p><code>POST /v1/software/identify</code> (<code>software.read</code>) tells what up to 1,000 installed programs are, in the
+order given, and writes nothing. Each has a <code>name</code> and, as far as known, <code>vendor</code>,
+<code>version</code>, <code>platform</code> (where the name was read: a package called <code>jira</code> of Python is not
+Jira) and <code>cpe_name</code>. The answer names product, maker and family, by the tenant's mappings before the built-in
+knowledge, and a CPE name only where vendor, product and kind of thing agree; <code>match</code> is <code>exact</code> with a
+version, <code>product</code> where it is not known and stays <code>*</code>, else <code>none</code>. <code>reasons</code> and
+<code>candidates</code> show why. A well-formed <code>cpe_name</code> is taken even when the dictionary lacks it, a deprecated
+one gives way to what replaces it, a malformed one is reported and ignored.</p>
 <h3>Lists</h3>
 <p><code>page</code> from 1 and <code>limit</code> from 1 to 100 (default 20); newest first unless <code>sort</code> says
 otherwise (A: <code>sort=-createdAt</code>; B: <code>sort=created_at&amp;order=desc</code>). <code>fields=a,b</code> narrows

@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
+import { versionFormsOf } from "../../../src/features/software/engine/cpe-version-rules.ts";
 import { SOFTWARE_FAMILIES } from "../../../src/features/software/engine/families.ts";
 import { KNOWLEDGE_FOLDER, loadKnowledge, readLines } from "../../../src/features/software/engine/knowledge.ts";
 import { FAMILY_FILES } from "../../../src/features/software/engine/knowledge-schema.ts";
@@ -25,6 +26,7 @@ describe("the built-in knowledge", () => {
       "linux-system-processes",
       "macos-system-processes",
       "vendors",
+      "version-counts",
       "windows-system-processes",
     ]);
   });
@@ -43,6 +45,17 @@ describe("the built-in knowledge", () => {
     expect(vendorNames.get("igorpavlov")).toBeDefined();
     expect(cpeVendors.get("igorpavlov")).toContain("7-zip");
     expect([isKnownName("7zip"), isKnownName("zxqv")]).toEqual([true, false]);
+  });
+
+  test("knows how makers count versions", () => {
+    const { versionCounts } = loadKnowledge();
+    const counted = (vendor: string, product: string, version: string) =>
+      versionFormsOf({ vendor, product }, version, [{ version }], versionCounts)[0];
+    expect(counted("oracle", "jre", "8.0.2910.10")).toEqual({ version: "1.8.0", update: "update291" });
+    expect(counted("minio", "minio", "20230102030405")).toEqual({ version: "2023-01-02t03-04-05z" });
+    expect(counted("zoom", "rooms", "5.1.2 (34)")).toEqual({ version: "5.1.2.34" });
+    expect(counted("imagemagick", "imagemagick", "7.1.1.15")).toEqual({ version: "7.1.1-15" });
+    expect(counted("example", "rooms", "8.0.2910.10")).toEqual({ version: "8.0.2910.10" });
   });
 
   test("knows well over a thousand products, with makers, families, processes and CPE pairs", () => {

@@ -1,10 +1,10 @@
 import type { CpeCandidate, CpeQuery, DictionaryEntry, FindCandidates } from "./cpe-dictionary.ts";
 import { splitEscaped, unescapeValue } from "./cpe-name.ts";
+import { candidateIds } from "./cpe-pair-index.ts";
 import { createPairTable, type PairTable } from "./cpe-pairs.ts";
 import { createTitleIndex, type TitleIndex } from "./cpe-titles.ts";
 import { createNameSet } from "./name-set.ts";
 import type { CpeVersion } from "./normalize-version.ts";
-import { foldKey } from "./text.ts";
 
 /** An index of the CPE dictionary in memory: some 200 bytes a vendor's product and 12 bytes a name. */
 export interface CpeIndex {
@@ -24,7 +24,6 @@ export interface CpeIndexBuilder {
 }
 
 const PREFIX = "cpe:2.3:";
-const MOST_CANDIDATES = 48;
 
 /** Builds the index from a stream of entries: about a microsecond and a half a name, none of them kept as text. */
 export function createCpeIndexBuilder(): CpeIndexBuilder {
@@ -87,20 +86,7 @@ function versionKey(pair: number, version: string, update: string): string {
 }
 
 function answer(query: CpeQuery, parts: Parts): CpeCandidate[] {
-  const ids = new Set<number>();
-  for (const { vendor, product } of query.pairs) {
-    for (const id of parts.pairs.withKey(foldKey(product))) {
-      if (parts.pairs.vendorOf(id) === vendor && parts.pairs.productOf(id) === product) ids.add(id);
-    }
-  }
-  for (const key of query.keys) {
-    for (const id of parts.pairs.withKey(key)) {
-      if (ids.size >= MOST_CANDIDATES) break;
-      ids.add(id);
-    }
-  }
-  if (query.words.length > 0) for (const id of parts.titles.find(query.words)) ids.add(id);
-  return [...ids].map((id) => candidate(id, query.versions, parts));
+  return candidateIds(query, parts).map((id) => candidate(id, query.versions, parts));
 }
 
 function candidate(

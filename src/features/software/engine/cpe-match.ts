@@ -2,7 +2,7 @@ import type { CpeCandidate } from "./cpe-dictionary.ts";
 import { formatCpeName, parseCpeName } from "./cpe-name.ts";
 import type { ScoredCandidate } from "./cpe-score.ts";
 import { targetOf } from "./cpe-targets.ts";
-import { versionFormsOf } from "./cpe-version-rules.ts";
+import { type VersionCounts, versionFormsOf } from "./cpe-version-rules.ts";
 import type { Identified } from "./identify.ts";
 import type { CpePair } from "./knowledge-index.ts";
 import type { CpeVersion } from "./normalize-version.ts";
@@ -13,6 +13,7 @@ export interface CpeSubject {
   /** As reported, or as it stands in the name where the report has none; empty for none. */
   rawVersion: string;
   forms: readonly CpeVersion[];
+  counts: VersionCounts;
 }
 
 export interface CpeMatchCandidate {
@@ -30,8 +31,8 @@ export interface CpeMatch {
   match: "exact" | "product" | "none";
   /** 0 to 1. */
   score: number;
-  /** The strategy that found it; null for none. */
-  method: "version" | "vendor_product" | "full_name" | null;
+  /** The strategy that found it; `reported` where it came with the program; null for none. */
+  method: "version" | "vendor_product" | "full_name" | "reported" | null;
   /** What else was near, best first, at most 5. */
   candidates: CpeMatchCandidate[];
   reasons: string[];
@@ -75,8 +76,8 @@ interface Resolved {
   replaced: boolean;
 }
 
-function resolve({ rawVersion, forms }: CpeSubject, candidate: CpeCandidate): Resolved {
-  const own = versionFormsOf(candidate, rawVersion, forms);
+function resolve({ rawVersion, forms, counts }: CpeSubject, candidate: CpeCandidate): Resolved {
+  const own = versionFormsOf(candidate, rawVersion, forms, counts);
   const listed = own.find((form) => candidate.versions.some((one) => isSame(one, form)));
   const version = listed ?? own[0];
   const successor = candidate.versions.find((one) => listed && isSame(one, listed))?.replacedBy;

@@ -7,7 +7,10 @@ type Part = "a" | "o" | "h";
 /** Vendors' products of the dictionary, numbered; what is the same in many is kept once. */
 export interface PairTable {
   intern(part: Part, vendor: string, product: string): { id: number; fresh: boolean };
+  /** Counts one name of the pair. */
   count(id: number, target: string, deprecated: boolean): void;
+  /** Takes what is counted already. */
+  fill(id: number, facts: { targets: readonly string[]; entries: number; deprecated: number }): void;
   /** Notes that a name of the pair was replaced by another name. */
   replace(id: number, successor: string): void;
   withKey(key: string): readonly number[];
@@ -64,6 +67,20 @@ export function createPairTable(): PairTable {
     return id;
   }
 
+  function addTarget(id: number, target: string): void {
+    const known = targetSets[targetsOf[id]!]!;
+    if (known.includes(target)) return;
+    const next = [...known, target].sort();
+    const key = next.join("\n");
+    let set = targetSetIds.get(key);
+    if (set === undefined) {
+      set = targetSets.length;
+      targetSets.push(next);
+      targetSetIds.set(key, set);
+    }
+    targetsOf[id] = set;
+  }
+
   return {
     get size() {
       return products.length;
@@ -82,17 +99,12 @@ export function createPairTable(): PairTable {
     count(id, target, isDeprecated) {
       entries[id]!++;
       if (isDeprecated) deprecated[id]!++;
-      const known = targetSets[targetsOf[id]!]!;
-      if (known.includes(target)) return;
-      const next = [...known, target].sort();
-      const key = next.join("\n");
-      let set = targetSetIds.get(key);
-      if (set === undefined) {
-        set = targetSets.length;
-        targetSets.push(next);
-        targetSetIds.set(key, set);
-      }
-      targetsOf[id] = set;
+      addTarget(id, target);
+    },
+    fill(id, facts) {
+      entries[id] = facts.entries;
+      deprecated[id] = facts.deprecated;
+      for (const target of facts.targets) addTarget(id, target);
     },
     replace(id, successor) {
       if (!successors.has(id)) successors.set(id, successor);

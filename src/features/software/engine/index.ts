@@ -4,6 +4,7 @@ export { checkPattern, LONGEST_PATTERN } from "./check-pattern.ts";
 export type { CpeCandidate, CpeQuery, DictionaryEntry, FindCandidates, FindCandidatesLater } from "./cpe-dictionary.ts";
 export { type CpeIndex, type CpeIndexBuilder, createCpeIndexBuilder } from "./cpe-index.ts";
 export { type CpeName, formatCpeName, formatCpeUri, parseCpeName } from "./cpe-name.ts";
+export { type CpePairIndex, createCpePairIndexBuilder, type DictionaryPair } from "./cpe-pair-index.ts";
 export { familyNamed, SOFTWARE_FAMILIES, type SoftwareFamilyName } from "./families.ts";
 export { type Identification, type Identified, identifySoftware } from "./identify.ts";
 export { type IdentifiedProcess, identifyProcess, type ProcessName } from "./identify-process.ts";
@@ -16,7 +17,14 @@ export {
   type MappingSubject,
   type MatchableMapping,
 } from "./mapping-matcher.ts";
-export { type CpeMatch, type CpeMatchCandidate, matchCpes, matchCpesLater } from "./match-cpe.ts";
+export {
+  type CpeMatch,
+  type CpeMatchCandidate,
+  matchCpes,
+  matchCpesLater,
+  matchSubjectsLater,
+  subjectOf,
+} from "./match-cpe.ts";
 export type { SoftwareName } from "./name-forms.ts";
 export { type NormalizedName, normalizeName } from "./normalize-name.ts";
 export { type NormalizedVendor, normalizeVendor } from "./normalize-vendor.ts";

@@ -37,7 +37,7 @@ const PATTERNS: readonly (readonly [KindOfThing, RegExp])[] = [
   ["driver", /\bdrivers?\b|\bchipset\b|\bprint(?:er)? (?:panel|center|monitor)\b|\bfirmware\b/i],
   [
     "redistributable",
-    /\bredist(?:ributables?|\b)|\bminimum runtime\b|\badditional runtime\b|\bdebug runtime\b|\bmerge modules?\b|^vcpp_|\bcrt\.redist\b/i,
+    /\bredist(?:ributables?|\b)|\bminimum runtime\b|\badditional runtime\b|\bdebug runtime\b|\bmerge modules?\b/i,
   ],
   [
     "sdk",
@@ -61,7 +61,7 @@ const PACKAGE_PATTERNS: readonly (readonly [KindOfThing, RegExp])[] = [
   ],
   [
     "language_pack",
-    /-(?:l10n|i18n|locales?|langpacks?|lang)(?:-[a-z-]+)?$|^(?:language-pack|aspell|hunspell|myspell|hyphen|mythes)-[a-z]{2,3}(?:-|$)/,
+    /-(?:l10n|i18n|locales?|langpacks?|lang)(?:-[a-z-]+)?$|^(?:language-pack-|aspell-|hunspell-|myspell-|hyphen-|mythes-)[a-z]{2,3}(?:-|$)/,
   ],
   [
     "theme",

@@ -1,3 +1,4 @@
+import type { VersionCounts } from "./cpe-version-rules.ts";
 import type { SoftwareFamilyName } from "./families.ts";
 import type { VendorLine } from "./knowledge-schema.ts";
 import { normalizeName } from "./normalize-name.ts";
@@ -45,6 +46,7 @@ export interface KnownProcesses {
 /** What is known besides products. */
 export interface OtherFacts extends KnownProcesses {
   vendors: readonly VendorLine[];
+  versionCounts: VersionCounts;
 }
 
 /** `windows:svchost`: platform, and the image name in lower case without `.exe`. */
@@ -66,6 +68,8 @@ export interface Knowledge {
   byProcess: ReadonlyMap<string, readonly number[]>;
   byService: ReadonlyMap<string, readonly number[]>;
   processes: KnownProcesses;
+  /** Makers' own ways of counting versions. */
+  versionCounts: VersionCounts;
   /** Products by `vendor:product`. */
   byCpe: ReadonlyMap<string, readonly number[]>;
   /** Vendors of the CPE dictionary by comparing key of a maker's name. */
@@ -79,7 +83,10 @@ export interface Knowledge {
 type Lists = Map<string, number[]>;
 
 /** Hash indexes over the products: every question is one look-up. */
-export function indexKnowledge(products: readonly KnownProduct[], { system, shared, vendors }: OtherFacts): Knowledge {
+export function indexKnowledge(
+  products: readonly KnownProduct[],
+  { system, shared, vendors, versionCounts }: OtherFacts,
+): Knowledge {
   const byName: Lists = new Map();
   const byShortName: Lists = new Map();
   const byPackage: Lists = new Map();
@@ -115,6 +122,7 @@ export function indexKnowledge(products: readonly KnownProduct[], { system, shar
     byProcess,
     byService,
     processes: { system, shared },
+    versionCounts,
     byCpe,
     cpeVendors,
     vendorNames,

@@ -60,6 +60,19 @@ export const sharedProcessSchema = z.strictObject({
   products: names,
 });
 
+/** How a maker's installers count versions otherwise than its advisories and the dictionary; `to` has an update behind a blank. */
+export const versionCountSchema = z.strictObject({
+  cpe: z.array(pair).min(1),
+  from: z
+    .string()
+    .max(200)
+    .regex(/^\^.*\$$/)
+    .refine((text) => !/\(\?(?:[=!]|<[=!])|\\[1-9]/.test(text), "no look-around and no references"),
+  to: z.string().min(1).max(100),
+});
+
+export type VersionCountLine = z.infer<typeof versionCountSchema>;
+
 /** A maker, other spellings and former names of it, and its names in the CPE dictionary. */
 export const vendorLineSchema = z.strictObject({
   vendor: name,

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { z } from "zod";
+import type { VersionCount, VersionCounts } from "./cpe-version-rules.ts";
 import type { SoftwareFamilyName } from "./families.ts";
 import {
   type CpePair,
@@ -17,7 +18,9 @@ import {
   sharedProcessSchema,
   supplementLineSchema,
   systemProcessSchema,
+  type VersionCountLine,
   vendorLineSchema,
+  versionCountSchema,
 } from "./knowledge-schema.ts";
 import { PROCESS_PLATFORMS } from "./platforms.ts";
 import { foldKey } from "./text.ts";
@@ -30,6 +33,7 @@ const SUPPLEMENT = "supplement";
 const SYSTEM_PROCESSES = "-system-processes.ndjson";
 const SHARED_PROCESSES = "ambiguous-processes.ndjson";
 const VENDORS = "vendors.ndjson";
+const VERSION_COUNTS = "version-counts.ndjson";
 /** Where the product's own files lie. */
 export const KNOWLEDGE_FOLDER = path.join(import.meta.dirname, "..", "knowledge");
 
@@ -51,13 +55,14 @@ export function loadKnowledge(folder: string = KNOWLEDGE_FOLDER): Knowledge {
     read(`${platform}${SYSTEM_PROCESSES}`, systemProcessSchema).map(({ process }) => processKey(platform, process)),
   );
   const shared = read(SHARED_PROCESSES, sharedProcessSchema);
-  const products = files.filter((file) => !file.endsWith("-processes.ndjson") && file !== VENDORS).sort(supplementLast);
+  const products = files.filter(holdsProducts).sort(supplementLast);
   return knowledgeOf(
     products.flatMap((file) => readLines(path.join(folder, file))),
     {
       system: new Set(system),
       shared: new Map(shared.map(({ platform, process, products: some }) => [processKey(platform, process), some])),
       vendors: read(VENDORS, vendorLineSchema),
+      versionCounts: countsOf(read(VERSION_COUNTS, versionCountSchema)),
     },
   );
 }
@@ -67,7 +72,26 @@ export function knowledgeOf(lines: readonly FamilyLine[], others: Partial<OtherF
   const products: KnownProduct[] = [];
   const ids = new Map<string, number>();
   for (const { line, family } of lines) addProduct(products, ids, line, family);
-  return indexKnowledge(products, { system: new Set(), shared: new Map(), vendors: [], ...others });
+  return indexKnowledge(products, {
+    system: new Set(),
+    shared: new Map(),
+    vendors: [],
+    versionCounts: new Map(),
+    ...others,
+  });
+}
+
+function holdsProducts(file: string): boolean {
+  return !file.endsWith("-processes.ndjson") && file !== VENDORS && file !== VERSION_COUNTS;
+}
+
+function countsOf(lines: readonly VersionCountLine[]): VersionCounts {
+  const counts = new Map<string, VersionCount[]>();
+  for (const { cpe, from, to } of lines) {
+    const count = { from: new RegExp(from), to };
+    for (const pair of cpe) counts.set(pair, [...(counts.get(pair) ?? []), count]);
+  }
+  return counts;
 }
 
 function supplementLast(a: string, b: string): number {

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { chooseKnown } from "./cpe-choice.ts";
 import type { CpeCandidate, CpeQuery, FindCandidates, FindCandidatesLater } from "./cpe-dictionary.ts";
 import { type ProductKey, productKeys } from "./cpe-keys.ts";
@@ -14,6 +15,8 @@ import { PACKAGE_PLATFORMS } from "./platforms.ts";
 
 export type { CpeMatch, CpeMatchCandidate, CpeSubject } from "./cpe-match.ts";
 
+/** Programs scored before others have their turn: a few milliseconds. */
+const IN_A_ROW = 64;
 const HAS_NONE: ReadonlySet<KindOfThing> = new Set(["os_update", "packaging", "documentation", "language_pack"]);
 
 type Search = Generator<CpeQuery, CpeMatch, readonly CpeCandidate[]>;
@@ -37,13 +40,29 @@ export async function matchCpesLater(
   knowledge: Knowledge,
   find: FindCandidatesLater,
 ): Promise<CpeMatch[]> {
-  const searches = items.map((item) => searchCpe(subjectOf(item, knowledge), knowledge));
+  return matchSubjectsLater(
+    items.map((item) => subjectOf(item, knowledge)),
+    knowledge,
+    find,
+  );
+}
+
+/** The same for programs that are read already. Lets others have their turn between so many of them. */
+export async function matchSubjectsLater(
+  subjects: readonly CpeSubject[],
+  knowledge: Knowledge,
+  find: FindCandidatesLater,
+): Promise<CpeMatch[]> {
+  const searches = subjects.map((subject) => searchCpe(subject, knowledge));
   const steps = searches.map((search) => search.next());
   for (;;) {
     const open = steps.flatMap((step, at) => (step.done ? [] : [{ at, query: step.value }]));
     if (open.length === 0) return steps.map((step) => step.value as CpeMatch);
     const answers = await find(open.map(({ query }) => query));
-    for (const [index, { at }] of open.entries()) steps[at] = searches[at]!.next(answers[index]!);
+    for (const [index, { at }] of open.entries()) {
+      steps[at] = searches[at]!.next(answers[index]!);
+      if (index % IN_A_ROW === IN_A_ROW - 1) await setImmediate();
+    }
   }
 }
 
@@ -59,6 +78,7 @@ export function subjectOf(item: SoftwareName, knowledge: Knowledge, identified?:
     identified: known,
     rawVersion,
     forms: rawVersion === reported ? forms : [...forms, ...versionForms(reported, platform)],
+    counts: knowledge.versionCounts,
   };
 }
 
@@ -100,8 +120,8 @@ export function* searchCpe(subject: CpeSubject, knowledge: Knowledge): Search {
   return byTitle.length > 0 ? settle(subject, byTitle, "full_name") : byKey;
 }
 
-function versionsToAsk({ rawVersion, forms }: CpeSubject, pairs: readonly CpePair[]): CpeVersion[] {
-  return pairs.flatMap((pair) => versionFormsOf(pair, rawVersion, forms));
+function versionsToAsk({ rawVersion, forms, counts }: CpeSubject, pairs: readonly CpePair[]): CpeVersion[] {
+  return pairs.flatMap((pair) => versionFormsOf(pair, rawVersion, forms, counts));
 }
 
 /** First the candidates that have the version, which settles ties between vendors; then all. */
