@@ -12,6 +12,7 @@ import { createHistoryFeature, historySink } from "./features/history/index.ts";
 import { createHousekeeping, forgetDeletedCis, forgetRawScans } from "./features/housekeeping/index.ts";
 import { createRelationships } from "./features/relationships/index.ts";
 import { createSettings } from "./features/settings/index.ts";
+import { createSoftware } from "./features/software/index.ts";
 import { createRemoveTenant } from "./features/tenants/index.ts";
 import { createTopology } from "./features/topology/index.ts";
 import { createModel, forgetModelCalls } from "./platform/ai/index.ts";
@@ -105,6 +106,7 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
   const nvd = createNvd({ postgres, log, config: config.nvd });
   const model = createModel({ postgres, clock, log, config: config.model });
   const cpeDictionary = createCpeDictionary({ ...platform, nvd });
+  const software = createSoftware(platform);
   const idempotency = createIdempotencyStore(postgres);
   sinks.push(...discovery.sinks);
   const housekeeping = createHousekeeping({
@@ -143,13 +145,13 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
   const mounts: Mount[] = [
     {
       variant: variantB,
-      routes: [access, settings, audit, ci, relationships, topology, history, discovery].flatMap(
+      routes: [access, settings, audit, ci, relationships, topology, history, discovery, software].flatMap(
         ({ routes }) => routes.v1,
       ),
     },
     {
       variant: createVariantA(),
-      routes: [access, ci, relationships, topology, discovery].flatMap(({ routes }) => routes.api),
+      routes: [access, ci, relationships, topology, discovery, software].flatMap(({ routes }) => routes.api),
     },
     { variant: bare, routes: [access, topology].flatMap(({ routes }) => routes.bare) },
   ];
@@ -187,6 +189,7 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
     history,
     discovery,
     cpeDictionary,
+    software,
     model,
     backup,
     doctor,
@@ -216,6 +219,7 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
       const administrator = await access.ensureFirstAdministrator();
       await access.start();
       await settings.start();
+      await software.start();
       return administrator;
     },
 
@@ -246,6 +250,7 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
       await relay.stop();
       await access.stop();
       await settings.stop();
+      await software.stop();
     },
 
     /** Lets go of the stores. */
