@@ -32,14 +32,14 @@ const processNames = z.strictObject({
 });
 const family = z.strictObject({ name: fields.family }).nullable();
 
-const patterns = fields.patterns.openapi({
+const patterns = fields.patterns.optional().openapi({
   description: "Regular expressions of linear time: no lookaround, no backreferences, at most 500 characters",
 });
 
 /** What a record shows and only the service writes is taken and ignored, so that what was read can be sent. */
 const shared = {
   instance_name: fields.instanceName.optional(),
-  instance_patterns: patterns.optional(),
+  instance_patterns: patterns,
   family: family.optional(),
   process_names: processNames.optional(),
   windows_services: fields.names.optional(),
