@@ -75,7 +75,11 @@ export function createMappings(deps: MappingsDeps): Mappings {
     verbs,
     routes: { v1: mappingV1Routes(verbs), api: mappingApiRoutes(verbs) },
     flush: usage.flush,
-    start: matchers.start,
+    async start() {
+      // The catalogue takes a second to make, which no request should wait for.
+      builtIn();
+      await matchers.start();
+    },
     async stop() {
       await matchers.stop();
       await usage.flush();
