@@ -238,16 +238,16 @@ describe("a list", () => {
 
   it.each(["instance_name", "created_at"])("by %s is one order whichever way it is paged", async (sort) => {
     const word = `q${newId().replaceAll("-", "")}`;
-    const made = [];
+    const made: { id: string }[] = [];
     for (const name of ["b", "C", "a"]) made.push(await create({ instance_name: `${name} ${word}` }));
     const query = `${PATH}?sort=${sort}&order=desc&search=${word}`;
     const whole = await send("GET", query);
     const expected = sort === "created_at" ? [2, 1, 0] : [1, 0, 2];
-    expect(ids(whole.body)).toEqual(expected.map((at) => made[at].id));
+    expect(ids(whole.body)).toEqual(expected.map((at) => made[at]?.id));
     const second = await send("GET", `${query}&limit=1&page=2`);
-    expect(ids(second.body)).toEqual([made[expected[1]!].id]);
+    expect(ids(second.body)).toEqual([made[expected[1]!]?.id]);
     const after = await send("GET", `${query}&limit=1&cursor=${second.body.pagination.next_cursor}`);
-    expect(ids(after.body)).toEqual([made[expected[2]!].id]);
+    expect(ids(after.body)).toEqual([made[expected[2]!]?.id]);
     expect(after.body.pagination.next_cursor).toBeUndefined();
   });
 

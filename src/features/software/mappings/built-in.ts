@@ -105,7 +105,7 @@ function toMapping(product: KnownProduct, knowledge: Knowledge): BuiltInMapping 
     updatedAt: MADE_AT,
     version: 0,
     nameKey: nameKeyOf(name),
-    searchText: searchTextOf({ ...content, patterns: product.names }),
+    searchText: searchTextOf({ ...content, patterns: [...product.names] }),
   };
 }
 
