@@ -151,7 +151,7 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
     },
     {
       variant: createVariantA(),
-      routes: [access, ci, relationships, topology, discovery].flatMap(({ routes }) => routes.api),
+      routes: [access, ci, relationships, topology, discovery, software].flatMap(({ routes }) => routes.api),
     },
     { variant: bare, routes: [access, topology].flatMap(({ routes }) => routes.bare) },
   ];
@@ -220,6 +220,7 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
       const administrator = await access.ensureFirstAdministrator();
       await access.start();
       await settings.start();
+      await software.start();
       return administrator;
     },
 
@@ -250,6 +251,7 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
       await relay.stop();
       await access.stop();
       await settings.stop();
+      await software.stop();
     },
 
     /** Lets go of the stores. */

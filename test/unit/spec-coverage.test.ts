@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { STATUS_OF } from "../../src/errors.ts";
+import { mappingFields } from "../../src/features/software/mappings/mapping.rules.ts";
 import { SCOPES } from "../../src/model/scopes.ts";
 import { REQUESTS_PER_MINUTE } from "../../src/platform/ai/index.ts";
 import { DEFAULT_LIMIT, MAX_LIMIT } from "../../src/platform/http/pagination.ts";
@@ -46,6 +47,16 @@ function unbuilt(folder: string): boolean {
   return false;
 }
 
+/** Whether a mapping's confidence is a number from 0 to 100 in what is sent. */
+function confidenceBounded(): boolean {
+  const { confidence } = mappingFields;
+  const refused = [-1, 101, "50"].every((value) => !confidence.safeParse(value).success);
+  if (!refused || [0, 100].some((value) => !confidence.safeParse(value).success)) {
+    throw new Error("a mapping's confidence is not bounded by 0 and 100");
+  }
+  return true;
+}
+
 const MINUTE = 60_000;
 const HOUR = 3_600_000;
 const variantB = (kind: "api_key" | "user" | "service_account", hour: number, minute: number) =>
@@ -69,9 +80,10 @@ const LIMITS: Readonly<Record<string, () => boolean>> = {
   "limit: 30 requests a minute to the model service": () => REQUESTS_PER_MINUTE === 30,
   "limit: 0.7 s between calls to the vulnerability database with a key, 7 s without": () =>
     SPACING_MS.withKey === 700 && SPACING_MS.withoutKey === 7_000,
-  "limit: 10 software instances a run": () => unbuilt("features/software"),
-  "limit: 1 hour for the cache of families": () => unbuilt("features/software"),
-  "limit: mapping confidence 0 to 100, applied by AI from 0.7": () => unbuilt("features/software"),
+  "limit: 10 software instances a run": () => unbuilt("features/software/pipeline"),
+  "limit: 1 hour for the cache of families": () => unbuilt("features/software/pipeline"),
+  "limit: mapping confidence 0 to 100, applied by AI from 0.7": () =>
+    confidenceBounded() && unbuilt("features/software/processes"),
 };
 
 /** Everything that the specification names, and whether it is there. */

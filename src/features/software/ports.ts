@@ -1,4 +1,5 @@
-import type { CpeMatch, MappingMatcher, MatchableMapping, SoftwareFamilyName, SoftwareName } from "./engine/index.ts";
+import type { CpeMatch, MappingMatcher, SoftwareFamilyName, SoftwareName } from "./engine/index.ts";
+import type { CatalogueMapping } from "./mappings/mapping.model.ts";
 
 /** A program as an inventory reports it, with the CPE name that it may bring along, as reported. */
 export interface ProgramName extends SoftwareName {
@@ -20,17 +21,10 @@ export interface Identified extends Classified {
   cpe: CpeMatch;
 }
 
-/** An active mapping: which names it is for, and the product that they stand for. */
-export interface ActiveMapping extends MatchableMapping {
-  software: { name: string; vendor: string | null };
-  /** Null where the mapping leaves it to the built-in knowledge. */
-  family: SoftwareFamilyName | null;
-}
-
 /** All in memory; refreshed within 5 s of a change on every process. */
 export interface MappingCatalogue {
   /** The tenant's mappings over the built-in catalogue. */
-  matcherOf(tenantId: string): Promise<MappingMatcher<ActiveMapping>>;
+  matcherOf(tenantId: string): Promise<MappingMatcher<CatalogueMapping>>;
   /** Counted together and written later; never in the way of ingestion. */
   noteUsage(tenantId: string, mappingId: string, times: number): void;
   /** Pending mappings for names that none matched; one per tenant and normalised instance name, however often and from wherever. */

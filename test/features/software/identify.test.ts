@@ -31,6 +31,7 @@ function counted(postgres: Postgres): Postgres {
 
 function softwareOn(postgres: Postgres): Software {
   return createSoftware({
+    postgres,
     dictionary: dictionaryOn(counted(postgres), clock).reader,
     clock,
     log: createLogger("silent"),

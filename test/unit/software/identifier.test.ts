@@ -5,7 +5,7 @@ import { createDictionaryPairs } from "../../../src/features/software/identify/d
 import { createFindCandidates } from "../../../src/features/software/identify/find-candidates.ts";
 import { createSoftwareIdentifier } from "../../../src/features/software/identify/identifier.ts";
 import { readReportedName } from "../../../src/features/software/identify/reported-cpe.ts";
-import type { ActiveMapping } from "../../../src/features/software/ports.ts";
+import type { CatalogueMapping } from "../../../src/features/software/mappings/mapping.model.ts";
 import { createLogger } from "../../../src/platform/log.ts";
 import { cpe, madeUpKnowledge } from "./support.ts";
 
@@ -83,7 +83,7 @@ function countedReader() {
   };
 }
 
-const MAPPING: ActiveMapping = {
+const MAPPING: CatalogueMapping = {
   id: "own",
   instanceName: "House Program",
   normalizedName: "House Program",
@@ -95,9 +95,12 @@ const MAPPING: ActiveMapping = {
   createdAt: "2026-01-01T00:00:00.000Z",
   software: { name: "Example Store", vendor: null },
   family: "Enterprise Applications",
+  processNames: { windows: [], macos: [], linux: [] },
+  windowsServices: [],
+  processType: "application",
 };
 
-function identifierOn({ mappings = [] as ActiveMapping[] } = {}) {
+function identifierOn({ mappings = [] as CatalogueMapping[] } = {}) {
   const dictionary = countedReader();
   const clock = { ms: 0, now: () => new Date(clock.ms) };
   const log = createLogger("silent");

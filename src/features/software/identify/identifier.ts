@@ -12,14 +12,8 @@ import {
   type Identified as Recognised,
   subjectOf,
 } from "../engine/index.ts";
-import type {
-  ActiveMapping,
-  Classified,
-  Identified,
-  MappingCatalogue,
-  ProgramName,
-  SoftwareIdentifier,
-} from "../ports.ts";
+import type { CatalogueMapping } from "../mappings/mapping.model.ts";
+import type { Classified, Identified, MappingCatalogue, ProgramName, SoftwareIdentifier } from "../ports.ts";
 import { lookUpReported, readReportedName } from "./reported-cpe.ts";
 
 export interface IdentifierDeps {
@@ -33,7 +27,7 @@ export interface IdentifierDeps {
 interface Read {
   item: ProgramName;
   recognised: Recognised;
-  mapping: ActiveMapping | undefined;
+  mapping: CatalogueMapping | undefined;
 }
 
 /** Programs whose CPE names are searched together. */
@@ -95,10 +89,12 @@ function isGiven(cpeName: string | undefined): cpeName is string {
   return cpeName !== undefined && cpeName.trim() !== "";
 }
 
-function readOne(item: ProgramName, knowledge: Knowledge, matcher: MappingMatcher<ActiveMapping>): Read {
+function readOne(item: ProgramName, knowledge: Knowledge, matcher: MappingMatcher<CatalogueMapping>): Read {
   const recognised = identifySoftware(item, knowledge);
   const { name, vendor } = item;
-  const mapping = matcher.match({ name, vendor, normalizedName: recognised.normalizedName })?.mapping;
+  const found = matcher.match({ name, vendor, normalizedName: recognised.normalizedName })?.mapping;
+  // The built-in mappings know no platform: where the knowledge, which does, says otherwise, it is right.
+  const mapping = found?.source === "system" && !isSameProduct(found, recognised) ? undefined : found;
   return { item, recognised, mapping };
 }
 
@@ -118,7 +114,7 @@ function classified({ recognised, mapping }: Read): Classified {
   };
 }
 
-function isSameProduct({ software }: ActiveMapping, recognised: Recognised): boolean {
+function isSameProduct({ software }: CatalogueMapping, recognised: Recognised): boolean {
   return foldKey(software.name) === foldKey(recognised.software.name);
 }
 
