@@ -1,7 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { loadKnowledge } from "../../../src/features/software/engine/index.ts";
-import { builtInMappingId, createBuiltInCatalogue } from "../../../src/features/software/mappings/built-in.ts";
+import {
+  builtInMappingId,
+  compareKeys,
+  createBuiltInCatalogue,
+} from "../../../src/features/software/mappings/built-in.ts";
 import { csvLine, readCsv, withoutGuard } from "../../../src/features/software/mappings/csv.ts";
 import { mayMove } from "../../../src/features/software/mappings/mapping.model.ts";
 
@@ -38,6 +42,15 @@ describe("the status of a mapping", () => {
     const refused = all.flatMap((from) => all.filter((to) => !mayMove(from, to)).map((to) => `${from} ${to}`));
     expect(refused).toEqual(["active pending"]);
   });
+});
+
+test("keys are compared as their UTF-8 is", () => {
+  const text = fc.string({ unit: fc.constantFrom("a", "b", "\u00e9", "\uff01", "\ue000", "\u{1f4a9}", "\u{10000}") });
+  fc.assert(
+    fc.property(text, text, (a, b) => {
+      expect(Math.sign(compareKeys(a, b))).toBe(Buffer.compare(Buffer.from(a), Buffer.from(b)));
+    }),
+  );
 });
 
 describe("the built-in catalogue", () => {

@@ -56,9 +56,19 @@ export function createBuiltInCatalogue(knowledge: Knowledge): BuiltInCatalogue {
   return { mappings, get: (id) => byId.get(id), matcher: createMappingMatcher(free) };
 }
 
-/** As Postgres compares in the collation "C". */
+/** As Postgres compares in the collation "C": by code points. Both well-formed. */
 export function compareKeys(a: string, b: string): number {
-  return a === b ? 0 : Buffer.compare(Buffer.from(a), Buffer.from(b));
+  const length = Math.min(a.length, b.length);
+  for (let at = 0; at < length; at++) {
+    const [one, other] = [a.charCodeAt(at), b.charCodeAt(at)];
+    if (one !== other) return rankOf(one) - rankOf(other);
+  }
+  return a.length - b.length;
+}
+
+/** Surrogates stand for the code points behind all others. */
+function rankOf(unit: number): number {
+  return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
 }
 
 export interface BuiltInFilter {
