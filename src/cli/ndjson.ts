@@ -12,7 +12,8 @@ const LONGEST_LINE = 1024 * 1024;
 
 /**
  * Answers each line of a file (`-` is standard input) with one line of JSON, in order and in place; blank lines have no
- * answer. Holds one batch at a time, and goes on when what was written has gone out.
+ * answer. What one piece of the input ends is answered before the next is read, at most `batch` lines together, and
+ * reading goes on when what was written has gone out.
  */
 export async function answerLines<T>(
   file: string,
@@ -23,20 +24,18 @@ export async function answerLines<T>(
     batch,
   }: { read: (json: unknown) => JsonLine<T>; answer: (values: T[]) => Promise<unknown[]>; batch: number },
 ): Promise<void> {
-  let lines: JsonLine<T>[] = [];
-  const flush = async () => {
-    const values = lines.flatMap((line) => ("value" in line ? [line.value] : []));
-    const answers = values.length === 0 ? [] : await answer(values);
-    let next = 0;
-    const out = lines.map((line) => JSON.stringify("value" in line ? answers[next++] : line));
-    lines = [];
-    if (!io.stdout.write(`${out.join("\n")}\n`)) await once(io.stdout, "drain");
-  };
-  for await (const line of linesOf(file, io)) {
-    lines.push(typeof line === "string" ? readLine(line, read) : line);
-    if (lines.length === batch) await flush();
+  for await (const lines of linesOf(file, io)) {
+    for (let from = 0; from < lines.length; from += batch) {
+      const portion = lines
+        .slice(from, from + batch)
+        .map((line) => (typeof line === "string" ? readLine(line, read) : line));
+      const values = portion.flatMap((line) => ("value" in line ? [line.value] : []));
+      const answers = values.length === 0 ? [] : await answer(values);
+      let next = 0;
+      const out = portion.map((line) => JSON.stringify("value" in line ? answers[next++] : line));
+      if (!io.stdout.write(`${out.join("\n")}\n`)) await once(io.stdout, "drain");
+    }
   }
-  if (lines.length > 0) await flush();
 }
 
 function readLine<T>(line: string, read: (json: unknown) => JsonLine<T>): JsonLine<T> {
@@ -49,34 +48,33 @@ function readLine<T>(line: string, read: (json: unknown) => JsonLine<T>): JsonLi
   return read(json);
 }
 
-/** Lines without their ends, none that is blank; what cannot be read stands in its line's place. */
-async function* linesOf(file: string, io: Io): AsyncGenerator<string | { error: string }> {
+type RawLine = string | { error: string };
+
+/** The lines that each piece of the input ends, none that is blank; what cannot be read stands in its line's place. */
+async function* linesOf(file: string, io: Io): AsyncGenerator<RawLine[]> {
   const decoder = new StringDecoder("utf8");
   let rest = "";
   let isTooLong = false;
-  const whole = (end: string): string | { error: string } | undefined => {
+  const whole = (end: string): RawLine[] => {
     const line = rest + end;
     const long = isTooLong || line.length > LONGEST_LINE;
     rest = "";
     isTooLong = false;
-    if (long) return { error: `is longer than ${LONGEST_LINE} characters` };
-    return line.trim() === "" ? undefined : line;
+    if (long) return [{ error: `is longer than ${LONGEST_LINE} characters` }];
+    return line.trim() === "" ? [] : [line];
   };
   for await (const chunk of bytesOf(file, io)) {
     const pieces = decoder.write(chunk).split("\n");
     const open = pieces.pop() ?? "";
-    for (const piece of pieces) {
-      const line = whole(piece);
-      if (line !== undefined) yield line;
-    }
+    const lines = pieces.flatMap(whole);
     rest += open;
     if (rest.length > LONGEST_LINE) {
       isTooLong = true;
       rest = "";
     }
+    yield lines;
   }
-  const last = whole(decoder.end());
-  if (last !== undefined) yield last;
+  yield whole(decoder.end());
 }
 
 async function* bytesOf(file: string, io: Io): AsyncGenerator<Buffer> {
