@@ -5,14 +5,17 @@ import { createAccess, type FirstAdministrator } from "./features/access/index.t
 import { createAudit } from "./features/audit/index.ts";
 import { BackupError, createBackup } from "./features/backup/index.ts";
 import { createCiFeature } from "./features/ci/index.ts";
+import { createCpeDictionary } from "./features/cpe-dictionary/index.ts";
 import { createDiscovery } from "./features/discovery/index.ts";
 import { createDoctor } from "./features/doctor/index.ts";
 import { createHistoryFeature, historySink } from "./features/history/index.ts";
 import { createHousekeeping, forgetDeletedCis, forgetRawScans } from "./features/housekeeping/index.ts";
 import { createRelationships } from "./features/relationships/index.ts";
 import { createSettings } from "./features/settings/index.ts";
+import { createSoftware } from "./features/software/index.ts";
 import { createRemoveTenant } from "./features/tenants/index.ts";
 import { createTopology } from "./features/topology/index.ts";
+import { createModel, forgetModelCalls } from "./platform/ai/index.ts";
 import { type Clock, systemClock } from "./platform/clock.ts";
 import { createGraph } from "./platform/graph/graph.ts";
 import { migrateGraph } from "./platform/graph/migrate.ts";
@@ -30,10 +33,14 @@ import { createJobs, type JobDefinition } from "./platform/jobs/jobs.ts";
 import { createOutbox } from "./platform/jobs/outbox.ts";
 import { createRelay, type NewsSink } from "./platform/jobs/relay.ts";
 import type { Logger } from "./platform/log.ts";
+import { createNvd } from "./platform/nvd/index.ts";
 import { migratePostgres, withMigrationLock } from "./platform/postgres/migrate.ts";
 import { createPostgres } from "./platform/postgres/postgres.ts";
 import { createSecrets } from "./platform/secrets.ts";
 import type { StoreAddresses } from "./stores.ts";
+
+/** Days for which the accounting of model calls is kept. */
+const MODEL_CALL_DAYS = 400;
 
 export interface AppDeps {
   log: Logger;
@@ -96,6 +103,10 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
     ciExists: (tenantId, id) =>
       passes("RESOURCE_NOT_FOUND", () => ci.verbs.requireCi(systemContext(tenantId, newId()), id)),
   });
+  const nvd = createNvd({ postgres, log, config: config.nvd });
+  const model = createModel({ postgres, clock, log, config: config.model });
+  const cpeDictionary = createCpeDictionary({ ...platform, nvd });
+  const software = createSoftware({ ...platform, dictionary: cpeDictionary.reader });
   const idempotency = createIdempotencyStore(postgres, secrets);
   sinks.push(...discovery.sinks);
   const housekeeping = createHousekeeping({
@@ -109,6 +120,7 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
         tenantIds: access.tenantIds,
         days: async (tenantId) => (await settings.of(tenantId)).retention_days.raw_scans,
       }),
+      model_calls: () => forgetModelCalls(postgres, MODEL_CALL_DAYS),
       deleted_cis: forgetDeletedCis({
         tenantIds: access.tenantIds,
         purgeCis: ci.verbs.purgeCis,
@@ -117,7 +129,7 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
       }),
     },
   });
-  definitions.push(...discovery.jobs, ...housekeeping.jobs);
+  definitions.push(...discovery.jobs, ...cpeDictionary.jobs, ...housekeeping.jobs);
   const jobs = createJobs({ url: stores.postgresUrl, definitions, log });
   const backup = createBackup({ ...platform, jobs, secret, afterRestore: discovery.renewProgress });
   const doctor = createDoctor({
@@ -134,13 +146,13 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
   const mounts: Mount[] = [
     {
       variant: variantB,
-      routes: [access, settings, audit, ci, relationships, topology, history, discovery].flatMap(
+      routes: [access, settings, audit, ci, relationships, topology, history, discovery, software].flatMap(
         ({ routes }) => routes.v1,
       ),
     },
     {
       variant: createVariantA(),
-      routes: [access, ci, relationships, topology, discovery].flatMap(({ routes }) => routes.api),
+      routes: [access, ci, relationships, topology, discovery, software].flatMap(({ routes }) => routes.api),
     },
     { variant: bare, routes: [access, topology].flatMap(({ routes }) => routes.bare) },
   ];
@@ -178,6 +190,9 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
     topology,
     history,
     discovery,
+    cpeDictionary,
+    software,
+    model,
     backup,
     doctor,
     removeTenant,
@@ -206,6 +221,7 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
       const administrator = await access.ensureFirstAdministrator();
       await access.start();
       await settings.start();
+      await software.start();
       return administrator;
     },
 
@@ -236,6 +252,7 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
       await relay.stop();
       await access.stop();
       await settings.stop();
+      await software.stop();
     },
 
     /** Lets go of the stores. */

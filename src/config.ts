@@ -10,6 +10,8 @@ export class ConfigError extends Error {
 
 const port = z.coerce.number().int().min(0).max(65535);
 const text = z.string().min(1);
+/** Goes into a header as it is: what a header cannot hold would fail each call, and be shown by the failure. */
+const secretText = z.string().regex(/^[\x21-\x7e]{1,1024}$/);
 
 /** One entry a variable: how it is read where it is not blank, and what a wrong value is told. */
 const VARIABLES = {
@@ -72,6 +74,26 @@ const VARIABLES = {
       .refine((entries) => entries.every((entry) => parseIpRange(entry) !== undefined)),
     expected: "a comma-separated list of IP addresses and CIDR ranges",
   },
+  OPENAI_API_KEY: { schema: secretText.optional(), expected: "a key of printable characters without blanks" },
+  OPENAI_BASE_URL: {
+    schema: z.url({ protocol: /^https?$/ }).default("https://api.openai.com/v1"),
+    expected: "an http:// or https:// address",
+  },
+  OPENAI_MODEL: { schema: text.max(200).default("gpt-4o-mini"), expected: "the name of a model" },
+  OPENAI_EMBEDDING_MODEL: { schema: text.max(200).optional(), expected: "the name of a model" },
+  ORRERY_MODEL_PRICE: {
+    schema: z
+      .string()
+      .regex(/^\d+(\.\d+)?\/\d+(\.\d+)?$/)
+      .transform((pair) => pair.split("/").map(Number) as [number, number])
+      .optional(),
+    expected: "prices of a million prompt and completion tokens, as 0.15/0.60",
+  },
+  NVD_API_KEY: { schema: secretText.optional(), expected: "a key of printable characters without blanks" },
+  NVD_BASE_URL: {
+    schema: z.url({ protocol: /^https?$/ }).default("https://services.nvd.nist.gov/rest/json"),
+    expected: "an http:// or https:// address, what stands before /cpes/2.0",
+  },
   ORRERY_NEO4J_HEAP_MB: {
     schema: z.coerce.number().int().min(256).max(65536).default(1024),
     expected: "megabytes of heap for the embedded Neo4j, 256 to 65536",
@@ -116,6 +138,16 @@ export interface Config {
   /** The root before, while texts that it sealed are being sealed anew. */
   previousSecret: string | undefined;
   discoverSelf: boolean;
+  /** The model service; without a key there is none. Prices are those of a million tokens. */
+  model: {
+    apiKey: string | undefined;
+    baseUrl: string;
+    name: string;
+    embeddingName: string | undefined;
+    price: { prompt: number; completion: number } | undefined;
+  };
+  /** The vulnerability database; the base is what stands before `/cpes/2.0`. */
+  nvd: { apiKey: string | undefined; baseUrl: string };
   rateLimitFactor: number;
   keyEnvironment: string;
   logLevel: string;
@@ -151,6 +183,14 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     secret: v.ORRERY_SECRET,
     previousSecret: v.ORRERY_SECRET_PREVIOUS,
     discoverSelf: v.ORRERY_DISCOVER_SELF ?? !external,
+    model: {
+      apiKey: v.OPENAI_API_KEY,
+      baseUrl: v.OPENAI_BASE_URL.replace(/\/+$/, ""),
+      name: v.OPENAI_MODEL,
+      embeddingName: v.OPENAI_EMBEDDING_MODEL,
+      price: v.ORRERY_MODEL_PRICE && { prompt: v.ORRERY_MODEL_PRICE[0], completion: v.ORRERY_MODEL_PRICE[1] },
+    },
+    nvd: { apiKey: v.NVD_API_KEY, baseUrl: v.NVD_BASE_URL.replace(/\/+$/, "") },
     rateLimitFactor: v.ORRERY_RATE_LIMIT_FACTOR,
     keyEnvironment: v.ORRERY_KEY_ENVIRONMENT,
     logLevel: v.LOG_LEVEL,

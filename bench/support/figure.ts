@@ -4,7 +4,7 @@ export type Settings = Readonly<Record<string, number>>;
 /** One number that is aimed for. */
 export interface Mark {
   /** `x` is a ratio to the baseline of the same run. */
-  unit: "x" | "s" | "us" | "MB" | "queries";
+  unit: "x" | "s" | "ms" | "us" | "/s" | "MB" | "queries";
   better: "higher" | "lower";
   /** What must be reached, and what is aimed for. */
   must: number;

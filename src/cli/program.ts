@@ -1,14 +1,17 @@
 import { Command } from "commander";
 import { addBackup } from "./backup.ts";
+import { addCpe } from "./cpe.ts";
 import { addDoctor } from "./doctor.ts";
 import { addImport } from "./import.ts";
 import { type Io, reportFailure, USAGE } from "./io.ts";
 import { addKeys } from "./keys.ts";
 import { addMigrate } from "./migrate.ts";
+import { addProcess } from "./process.ts";
 import { addRestore } from "./restore.ts";
 import { addScan } from "./scan.ts";
 import { addSecret } from "./secret.ts";
 import { addServe } from "./serve.ts";
+import { addSoftware } from "./software.ts";
 import { addTenant } from "./tenant.ts";
 import { addToken } from "./token.ts";
 import { addUser } from "./user.ts";
@@ -21,6 +24,9 @@ const COMMANDS: readonly AddCommand[] = [
   addServe,
   addScan,
   addImport,
+  addCpe,
+  addSoftware,
+  addProcess,
   addTenant,
   addUser,
   addToken,

@@ -12,7 +12,20 @@ beforeAll(async () => {
 
 afterAll(() => rm(home, { recursive: true, force: true }));
 
-const COMMANDS = ["serve", "scan", "import", "tenant", "token", "migrate", "backup", "restore", "doctor"];
+const COMMANDS = [
+  "serve",
+  "scan",
+  "import",
+  "cpe",
+  "software",
+  "process",
+  "tenant",
+  "token",
+  "migrate",
+  "backup",
+  "restore",
+  "doctor",
+];
 
 describe("help", () => {
   it("names every command", async () => {

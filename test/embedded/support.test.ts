@@ -4,10 +4,10 @@ import { assertNodeVersion, storesOfEnvironment } from "../support/stores.global
 
 describe("the stores of the tests", () => {
   it.each(["20.19.0", "22.17.9", "18.0.0"])("does not run on Node %s", (version) => {
-    expect(() => assertNodeVersion(version)).toThrow(`Node 22.18 or newer is needed, and this is ${version}`);
+    expect(() => assertNodeVersion(version)).toThrow(`Node 22.19 or newer is needed, and this is ${version}`);
   });
 
-  it.each(["22.18.0", "24.0.0", "26.1.2"])("runs on Node %s", (version) => {
+  it.each(["22.19.0", "24.0.0", "26.1.2"])("runs on Node %s", (version) => {
     expect(() => assertNodeVersion(version)).not.toThrow();
   });
 

@@ -154,14 +154,17 @@ describe("another tenant's things", () => {
   );
 
   it("do not stand in any list", async () => {
-    // A tenant has users, and a log, from the first.
-    const ownThings = /\/(relationship-types|users|audit)$/;
+    // A tenant has users, a log and the built-in mappings from the first.
+    const ownThings = /\/(relationship-types|users|audit|software-mappings)$/;
     for (const mounted of routes.filter(({ route }) => route.responses[200]?.list)) {
       if (mounted.pattern.includes("{") || ownThings.test(mounted.pattern)) continue;
       const { body } = await send(mounted, {});
       expect(body.data, routeName(mounted)).toEqual([]);
       expect(body.pagination.total).toBe(0);
     }
+    const mappings = service.routes.get("GET /v1/software-mappings")!;
+    const shown = await send(mappings, { query: { limit: "100" } });
+    expect((shown.body.data as { source: string }[]).every(({ source }) => source === "system")).toBe(true);
     const types = service.routes.get("GET /v1/cmdb/relationship-types")!;
     const { body } = await send(types, { query: { limit: "100" } });
     expect((body.data as { built_in: boolean }[]).every((type) => type.built_in)).toBe(true);

@@ -67,6 +67,8 @@ export async function playScenario(service: ServiceApp): Promise<Scenario> {
   await users(ok, replace);
   await administration(ok);
   await bulk(ok);
+  await software(ok);
+  for (const base of ["/v1", "/api"]) await softwareMappings(ok, base, admin, replace);
   await scans(ok, live);
   return { exercises, standIns, live };
 }
@@ -242,12 +244,49 @@ async function inventory(ok: Ok, base: string, replace: Replace): Promise<void> 
   replace("", web);
 }
 
+/** CRUD of mappings, files, and one of the built-in ones. */
+async function softwareMappings(ok: Ok, base: string, admin: Record<string, string>, replace: Replace): Promise<void> {
+  const path = `${base}/software-mappings`;
+  const made = async (more: object = {}) =>
+    idOf(
+      await ok(`POST ${path}`, {
+        body: { instance_name: `Program ${newId()}`, software: { name: "Program", vendor: "Example" }, ...more },
+      }),
+    );
+  const full = {
+    instance_patterns: ["^program \\d"],
+    family: { name: "Utilities" },
+    process_names: { linux: ["progd"] },
+  };
+  const [doomed, stays] = [await made(), await made({ ...full, windows_services: ["ProgSvc"], status: "pending" })];
+  await ok(`GET ${path}`, { query: { limit: "2", status: "active", search: "program example" } });
+  await ok(`GET ${path}`, { query: { source: "system", family: "Browsers", limit: "3" } });
+  await ok(`GET ${path}`, { query: { fields: "status" } });
+  await ok(`GET ${path}/{id}`, { params: { id: stays } });
+  await ok(`PUT ${path}/{id}`, { params: { id: stays }, body: { status: "review", notes: "looked at" } });
+  await ok(`POST ${path}/{id}/verify`, { params: { id: stays } });
+  await ok(`DELETE ${path}/{id}`, { params: { id: doomed } });
+  const file = `instance_name,software_name\r\nProgram ${newId()},Program\r\n,\r\n`;
+  await ok(`POST ${path}/import`, { body: file }, { ...admin, "content-type": "text/csv" });
+  await ok(`GET ${path}/export`, { query: { format: "csv" } });
+  replace(doomed, stays);
+}
+
 async function bulk(ok: Ok): Promise<void> {
   const items = [1, 2].map((n) => ({ name: `bulk ${n} ${newId()}`, type: "server" }));
   const cis = await ok("POST /v1/cmdb/ci/bulk", { body: { mode: "atomic", items } });
   const [source_ci, target_ci] = (cis.results as { id: string }[]).map(({ id }) => id);
   const links = [{ type: "runs_on", source_ci, target_ci }, { type: "uses" }];
   await ok("POST /v1/cmdb/relationships/bulk", { body: { mode: "per_item", items: links } });
+}
+
+async function software(ok: Ok): Promise<void> {
+  const items = [
+    { name: "7-Zip 23.01 (x64)", vendor: "Igor Pavlov", version: "23.01", platform: "windows_program" },
+    { name: "example", cpe_name: "cpe:2.3:a:example:example:1.0:*:*:*:*:*:*:*" },
+    { name: "zz unheard of", vendor: null, cpe_name: "cpe:nonsense" },
+  ];
+  await ok("POST /v1/software/identify", { body: { items } });
 }
 
 /** A host with everything that a scan can tell of one. */

@@ -37,12 +37,12 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   }
 }
 
-/** Throws below 22.18, the first version that runs TypeScript as it is without a flag. */
+/** Throws below 22.19, which runs TypeScript as it is and is what the packages ask for. */
 export function assertNodeVersion(version: string): void {
   const [major = 0, minor = 0] = version.split(".").map(Number);
-  if (major > 22 || (major === 22 && minor >= 18)) return;
+  if (major > 22 || (major === 22 && minor >= 19)) return;
   throw new Error(
-    `Node 22.18 or newer is needed, and this is ${version}: run the tests with npm, which brings its own`,
+    `Node 22.19 or newer is needed, and this is ${version}: run the tests with npm, which brings its own`,
   );
 }
 

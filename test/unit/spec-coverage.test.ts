@@ -2,9 +2,12 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { STATUS_OF } from "../../src/errors.ts";
+import { mappingFields } from "../../src/features/software/mappings/mapping.rules.ts";
 import { SCOPES } from "../../src/model/scopes.ts";
+import { REQUESTS_PER_MINUTE } from "../../src/platform/ai/index.ts";
 import { DEFAULT_LIMIT, MAX_LIMIT } from "../../src/platform/http/pagination.ts";
 import { windowsFor } from "../../src/platform/http/rate-windows.ts";
+import { SPACING_MS } from "../../src/platform/nvd/index.ts";
 import { type Document, operationsOf, partOf, placeOf, schemasAt, valuesOf } from "../spec/document.ts";
 import { FIELDS, type NamedFields } from "../spec/fields.ts";
 import { NOT_YET } from "../spec/not-yet.ts";
@@ -44,6 +47,16 @@ function unbuilt(folder: string): boolean {
   return false;
 }
 
+/** Whether a mapping's confidence is a number from 0 to 100 in what is sent. */
+function confidenceBounded(): boolean {
+  const { confidence } = mappingFields;
+  const refused = [-1, 101, "50"].every((value) => !confidence.safeParse(value).success);
+  if (!refused || [0, 100].some((value) => !confidence.safeParse(value).success)) {
+    throw new Error("a mapping's confidence is not bounded by 0 and 100");
+  }
+  return true;
+}
+
 const MINUTE = 60_000;
 const HOUR = 3_600_000;
 const variantB = (kind: "api_key" | "user" | "service_account", hour: number, minute: number) =>
@@ -64,11 +77,13 @@ const LIMITS: Readonly<Record<string, () => boolean>> = {
   "limit: variant B, user token 5000 an hour and 500 a minute": () => variantB("user", 5000, 500),
   "limit: variant B, service account 10000 an hour and 1000 a minute": () => variantB("service_account", 10_000, 1000),
   "limit: page size 20, at most 100": () => DEFAULT_LIMIT === 20 && MAX_LIMIT === 100,
-  "limit: 30 requests a minute to the model service": () => unbuilt("platform/ai"),
-  "limit: 0.7 s between calls to the vulnerability database with a key, 7 s without": () => unbuilt("platform/nvd"),
-  "limit: 10 software instances a run": () => unbuilt("features/software"),
-  "limit: 1 hour for the cache of families": () => unbuilt("features/software"),
-  "limit: mapping confidence 0 to 100, applied by AI from 0.7": () => unbuilt("features/software"),
+  "limit: 30 requests a minute to the model service": () => REQUESTS_PER_MINUTE === 30,
+  "limit: 0.7 s between calls to the vulnerability database with a key, 7 s without": () =>
+    SPACING_MS.withKey === 700 && SPACING_MS.withoutKey === 7_000,
+  "limit: 10 software instances a run": () => unbuilt("features/software/pipeline"),
+  "limit: 1 hour for the cache of families": () => unbuilt("features/software/pipeline"),
+  "limit: mapping confidence 0 to 100, applied by AI from 0.7": () =>
+    confidenceBounded() && unbuilt("features/software/processes"),
 };
 
 /** Everything that the specification names, and whether it is there. */

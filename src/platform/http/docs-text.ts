@@ -93,12 +93,34 @@ sent twice within 10 seconds is only refused. <code>POST /oauth/revoke</code> gi
 they allowed, and <code>DELETE /v1/auth/oauth-grants/{id}</code> takes it back;
 <code>/.well-known/oauth-authorization-server</code> tells all this to programs (RFC 8414). Redirect addresses are compared
 character by character. Errors here are <code>error</code> and <code>error_description</code>.</p>
+<h3>Software</h3>
+<p><code>POST /v1/software/identify</code> (<code>software.read</code>) tells what up to 1,000 installed programs are, in the
+order given, and writes nothing. Each has a <code>name</code> and, as far as known, <code>vendor</code>,
+<code>version</code>, <code>platform</code> (where the name was read: a package called <code>jira</code> of Python is not
+Jira) and <code>cpe_name</code>. The answer names product, maker and family, by the tenant's mappings before the built-in
+knowledge, and a CPE name only where vendor, product and kind of thing agree; <code>match</code> is <code>exact</code> with a
+version, <code>product</code> where it is not known and stays <code>*</code>, else <code>none</code>. <code>reasons</code> and
+<code>candidates</code> show why. A well-formed <code>cpe_name</code> is taken even when the dictionary lacks it, a deprecated
+one gives way to what replaces it, a malformed one is reported and ignored.</p>
 <h3>Lists</h3>
 <p><code>page</code> from 1 and <code>limit</code> from 1 to 100 (default 20); newest first unless <code>sort</code> says
 otherwise (A: <code>sort=-createdAt</code>; B: <code>sort=created_at&amp;order=desc</code>). <code>fields=a,b</code> narrows
 the entries. For long lists follow <code>pagination.next_cursor</code> by <code>cursor=</code>: it neither skips nor repeats
 while the list changes. B also sends <code>X-Total-Count</code>, <code>X-Page</code>, <code>X-Per-Page</code>,
 <code>X-Total-Pages</code> and <code>Link</code> (RFC 8288).</p>
+<h3>Software mappings</h3>
+<p><code>/v1/software-mappings</code> (<code>software.read</code>, <code>software.write</code>) says which software the name
+of an installed program means, with family, vendor and the processes that run it. Thousands are built in (source
+<code>system</code>): these are the same for all and cannot be changed; a tenant's own mapping goes before them, whatever it
+matches by. The order is: exact name, vendor and name, name without version and architecture, patterns (the longest literal
+beginning first); within one step <code>manual</code> before <code>import</code> before <code>ai</code>, then confidence,
+uses, age. Only <code>active</code> mappings match. Names that nothing matches come back as <code>pending</code> mappings:
+complete one and set it <code>active</code>, or confirm it by <code>POST /{id}/verify</code>. What a person edits is
+<code>manual</code> from then on, and no file and no model overwrites it. Patterns are regular expressions of linear time,
+without lookaround and backreferences, found anywhere in the name unless <code>^</code> and <code>$</code> bind them.
+<code>GET /export</code> gives the tenant's own as lines of JSON or as CSV, and <code>POST /import</code> takes either, up
+to 32 MB: faulty lines are told by number and left out, and a second run changes nothing. Changes hold in every process
+within five seconds.</p>
 <h3>Limits</h3>
 <p>Variant A: 100 requests a minute and credential, 10 a minute for bulk operations. Variant B: 1,000 an hour and 100 a
 minute by API key or scanner's token, 5,000 and 500 by the token of a user or of an OAuth client, 10,000 and

@@ -1,0 +1,144 @@
+import type { Clock } from "../../platform/clock.ts";
+import { newId } from "../../platform/ids.ts";
+import { type CpeRecord, readProduct, timestampSchema } from "../../platform/nvd/index.ts";
+import type { Postgres } from "../../platform/postgres/postgres.ts";
+import type { ImportedFile } from "./cpe-dictionary.model.ts";
+import { beOnlyWriter, noteImported, noteProgress, startImport } from "./dictionary.store.ts";
+import { putRecords } from "./entries.store.ts";
+import { FileFault } from "./file-bytes.ts";
+import { type FileFacts, readProducts } from "./read-products.ts";
+import type { SettlePairs } from "./settle-pairs.ts";
+
+/** A file to take in; its content is opened when its turn comes. */
+export interface DictionaryFile {
+  name: string;
+  open(): AsyncIterable<Buffer>;
+}
+
+export interface ImportOptions {
+  signal?: AbortSignal;
+  /** Told of a file's state after each part of it. */
+  onProgress?: (file: ImportedFile) => void;
+}
+
+/**
+ * Takes files of the vulnerability database's CPE products in, one after the other: API 2.0 pages and feeds, plain, with
+ * gzip, as tar archives. What is in stays in, also of a file that fails half-way; a repeat finds it and goes on.
+ * Rejects where not a file is at fault.
+ */
+export type ImportFiles = (files: readonly DictionaryFile[], options?: ImportOptions) => Promise<ImportedFile[]>;
+
+const BATCH = 2_000;
+
+interface Taken {
+  file: ImportedFile;
+  facts: FileFacts;
+  /** When its newest entry was changed. */
+  newest: Date;
+}
+
+export function createImportFiles(deps: { postgres: Postgres; clock: Clock; settlePairs: SettlePairs }): ImportFiles {
+  const { postgres, clock, settlePairs } = deps;
+
+  return async (files, options = {}) => {
+    const taken: Taken[] = [];
+    try {
+      for (const file of files) taken.push(await importFile(postgres, file, options));
+    } finally {
+      await settlePairs();
+    }
+    const done = taken.filter(({ file }) => file.status === "done");
+    if (done.length > 0) {
+      const { asOf, isWhole } = coverage(taken, clock.now());
+      await postgres.transaction(async (tx) => {
+        await beOnlyWriter(tx);
+        await noteImported(tx, asOf, isWhole, clock.now());
+      });
+    }
+    return taken.map(({ file }) => file);
+  };
+}
+
+/** From when the files are, and whether they are all of a dictionary. */
+function coverage(taken: readonly Taken[], now: Date): { asOf: Date; isWhole: boolean } {
+  const times = taken
+    .filter(({ file }) => file.status === "done")
+    .map(({ facts, newest }) => timestampSchema.safeParse(facts.timestamp).data ?? newest);
+  const total = Math.max(...taken.map(({ facts }) => facts.totalResults ?? Number.POSITIVE_INFINITY));
+  const entries = taken.reduce((sum, { file }) => sum + file.entries + file.refused, 0);
+  return {
+    asOf: new Date(Math.min(now.getTime(), ...times.map((time) => time.getTime()))),
+    isWhole: taken.every(({ file }) => file.status === "done") && entries >= total,
+  };
+}
+
+async function importFile(postgres: Postgres, { name, open }: DictionaryFile, options: ImportOptions): Promise<Taken> {
+  const { signal, onProgress } = options;
+  const id = newId();
+  const file: ImportedFile = { file: name, status: "done", entries: 0, added: 0, changed: 0, refused: 0 };
+  let newest = new Date(0);
+  let waiting: CpeRecord[] = [];
+  let read = 0;
+  let writing: Promise<void> = Promise.resolve();
+  await startImport(postgres, id, name);
+
+  const write = async (batch: readonly CpeRecord[]) => {
+    const { added, changed } = await postgres.transaction(async (tx) => {
+      await beOnlyWriter(tx);
+      const counts = await putRecords(tx, batch);
+      const sums = { added: file.added + counts.added, changed: file.changed + counts.changed };
+      await noteProgress(tx, id, "running", { ...file, ...sums, entries: file.entries + batch.length });
+      return sums;
+    });
+    Object.assign(file, { added, changed, entries: file.entries + batch.length });
+    onProgress?.({ ...file });
+  };
+  /** One part is written while the next is read. */
+  const put = async () => {
+    await writing;
+    writing = write(waiting);
+    // Told to whoever waits for it next.
+    writing.catch(() => undefined);
+    waiting = [];
+  };
+  const take = async (products: unknown[]) => {
+    signal?.throwIfAborted();
+    for (const product of products) {
+      const record = readProduct(product);
+      read++;
+      if (typeof record === "string") {
+        file.problem ??= `entry ${read}: ${record}`;
+        file.refused++;
+      } else {
+        if (record.lastModified > newest) newest = record.lastModified;
+        waiting.push(record);
+      }
+      if (waiting.length >= BATCH) await put();
+    }
+  };
+
+  let facts: FileFacts = {};
+  try {
+    facts = await readProducts(open(), take);
+  } catch (error) {
+    const reason = reasonOf(error);
+    if (reason === undefined) {
+      await writing.catch(() => undefined);
+      await noteProgress(postgres, id, "failed", { ...file, problem: "stopped" });
+      throw error;
+    }
+    Object.assign(file, { status: "failed", problem: reason });
+  }
+  if (waiting.length > 0) await put();
+  await writing;
+  if (file.entries === 0 && file.refused > 0) file.status = "failed";
+  await noteProgress(postgres, id, file.status, file);
+  return { file, facts, newest };
+}
+
+/** Why a file cannot be taken in whole; undefined where not the file is at fault. */
+function reasonOf(error: unknown): string | undefined {
+  if (error instanceof FileFault) return error.message;
+  const code = (error as NodeJS.ErrnoException).code ?? "";
+  return ["ENOENT", "EACCES", "EISDIR", "EPERM", "EIO"].includes(code) ? `cannot be read: ${code}` : undefined;
+}

@@ -1,0 +1,38 @@
+import type { Clock } from "../../platform/clock.ts";
+import type { JobDefinition } from "../../platform/jobs/jobs.ts";
+import type { Logger } from "../../platform/log.ts";
+import type { Nvd } from "../../platform/nvd/index.ts";
+import type { Postgres } from "../../platform/postgres/postgres.ts";
+import { dictionaryStatus } from "./dictionary.store.ts";
+import { createImportFiles } from "./import-files.ts";
+import { createDictionaryReader } from "./read-dictionary.ts";
+import { refreshJob } from "./refresh.job.ts";
+import { createRefresh } from "./refresh.ts";
+import { createSettlePairs } from "./settle-pairs.ts";
+
+export type {
+  CpeEntry,
+  CpePair,
+  CpePairKey,
+  CpeVersionEntry,
+  CpeVersionKey,
+  DictionaryStatus,
+  ImportedFile,
+} from "./cpe-dictionary.model.ts";
+export type { DictionaryFile, ImportFiles } from "./import-files.ts";
+export type { DictionaryReader } from "./read-dictionary.ts";
+
+export type CpeDictionary = ReturnType<typeof createCpeDictionary>;
+
+/** The dictionary of CPE names in Postgres, the same for every tenant: imported from files, kept fresh from the API. */
+export function createCpeDictionary(deps: { postgres: Postgres; nvd: Nvd; clock: Clock; log: Logger }) {
+  const settlePairs = createSettlePairs(deps);
+  const refresh = createRefresh({ ...deps, settlePairs });
+  return {
+    importFiles: createImportFiles({ ...deps, settlePairs }),
+    refresh,
+    status: () => dictionaryStatus(deps.postgres),
+    reader: createDictionaryReader(deps),
+    jobs: [refreshJob(refresh)] satisfies JobDefinition[],
+  };
+}

@@ -1,0 +1,126 @@
+import { coerceError } from "../../errors.ts";
+import type { Logger } from "../../platform/log.ts";
+import type { Postgres } from "../../platform/postgres/postgres.ts";
+import {
+  type CpeEntry,
+  type CpePair,
+  type CpePairKey,
+  type CpeVersionEntry,
+  type CpeVersionKey,
+  wordsOf,
+} from "./cpe-dictionary.model.ts";
+import { CHANGE_CHANNEL, dictionaryState } from "./dictionary.store.ts";
+import { entriesByName, entriesOfPair, entriesOfVersions, successorsOfPairs } from "./entries.store.ts";
+import { nextPairs, pairsByWords, pairsOfProduct } from "./pairs.store.ts";
+
+/** Looks things up in the dictionary. Components of names are unescaped throughout. */
+export interface DictionaryReader {
+  /** The number of the dictionary's last change; it may fall when a backup is restored. */
+  change(): Promise<number>;
+  /**
+   * All pairs in the order of vendor, product and part, in portions: to be held in memory. With `since` those that
+   * changed after that change. Read `change` before: what changes meanwhile comes again.
+   */
+  readPairs(options?: { since?: number; signal?: AbortSignal }): AsyncGenerator<CpePair[]>;
+  /** Calls back with the change's number when the dictionary has changed. Returns a function that ends it. */
+  watch(onChange: (change: number) => void): Promise<() => Promise<void>>;
+  /** Entries of a vendor's product, of every part and version unless they are named. Default limit 20,000. */
+  entriesOfPair(
+    pair: Omit<CpePairKey, "part"> & { part?: CpePairKey["part"] },
+    options?: { versions?: readonly string[]; limit?: number },
+  ): Promise<CpeEntry[]>;
+  /** Entries of these versions, whatever their part and update, in one question. */
+  entriesOfVersions(asked: readonly CpeVersionKey[]): Promise<CpeVersionEntry[]>;
+  /** Of each pair one name that replaces a deprecated one of its own, in one question; others are absent. */
+  successorsOfPairs(pairs: readonly CpePairKey[]): Promise<(CpePairKey & { successor: string })[]>;
+  /** Those of the CPE names that the dictionary has. */
+  entriesByName(cpeNames: readonly string[]): Promise<CpeEntry[]>;
+  /**
+   * What stands for each name today: its own entry, or where that is deprecated the entries that replace it, followed to
+   * those that are not. Names that the dictionary lacks, or that lead nowhere, are absent.
+   */
+  currentEntries(cpeNames: readonly string[]): Promise<Map<string, CpeEntry[]>>;
+  /** Pairs of this product, of any vendor, those of the most entries first. Default limit 100. */
+  pairsOfProduct(product: string, limit?: number): Promise<CpePair[]>;
+  /** Pairs whose vendor, product and titles have every word of the text. Default limit 100. */
+  pairsByWords(text: string, limit?: number): Promise<CpePair[]>;
+}
+
+const PORTION = 5_000;
+const MAX_STEPS = 8;
+const LOOK_EVERY_MS = 30_000;
+
+export function createDictionaryReader({ postgres, log }: { postgres: Postgres; log: Logger }): DictionaryReader {
+  const change = async () => (await dictionaryState(postgres)).change;
+
+  return {
+    change,
+
+    async *readPairs({ since, signal } = {}) {
+      for (let after: CpePair | undefined; ; ) {
+        signal?.throwIfAborted();
+        const portion = await nextPairs(postgres, after, since, PORTION);
+        if (portion.length > 0) yield portion;
+        if (portion.length < PORTION) return;
+        after = portion.at(-1);
+      }
+    },
+
+    async watch(onChange) {
+      let known = await change();
+      const heard = (now: number) => {
+        if (now === known) return;
+        known = now;
+        onChange(now);
+      };
+      const stop = await postgres.listen(CHANGE_CHANNEL, (payload) => heard(Number(payload)));
+      // What was told while the connection was lost is seen by looking.
+      const look = () => change().then(heard, (error) => log.warn({ error: coerceError(error).message }, "not seen"));
+      const timer = setInterval(look, LOOK_EVERY_MS);
+      timer.unref();
+      return async () => {
+        clearInterval(timer);
+        await stop();
+      };
+    },
+
+    entriesOfPair: (pair, { versions, limit = 20_000 } = {}) => entriesOfPair(postgres, pair, versions, limit),
+    entriesOfVersions: (asked) => entriesOfVersions(postgres, asked),
+    successorsOfPairs: (pairs) => successorsOfPairs(postgres, pairs),
+    entriesByName: (names) => entriesByName(postgres, names),
+    currentEntries: (names) => currentEntries((asked) => entriesByName(postgres, asked), names),
+    pairsOfProduct: (product, limit = 100) => pairsOfProduct(postgres, product, limit),
+
+    async pairsByWords(text, limit = 100) {
+      const words = wordsOf(text);
+      return words.length === 0 ? [] : pairsByWords(postgres, words, limit);
+    },
+  };
+}
+
+/** Step by step, each entry once: replacements may form circles. */
+async function currentEntries(
+  find: (names: readonly string[]) => Promise<CpeEntry[]>,
+  names: readonly string[],
+): Promise<Map<string, CpeEntry[]>> {
+  const entries = new Map<string, CpeEntry>();
+  let asked = [...new Set(names)];
+  for (let step = 0; step <= MAX_STEPS && asked.length > 0; step++) {
+    const found = await find(asked);
+    for (const entry of found) entries.set(entry.cpeName, entry);
+    const next = new Set(found.filter(({ deprecated }) => deprecated).flatMap(({ deprecatedBy }) => deprecatedBy));
+    asked = [...next].filter((name) => !entries.has(name));
+  }
+  const current = new Map<string, CpeEntry[]>();
+  for (const name of names) {
+    const reached = new Set([name]);
+    // A set that grows while it is walked: each name is met once.
+    for (const each of reached) {
+      const entry = entries.get(each);
+      if (entry?.deprecated) for (const by of entry.deprecatedBy) reached.add(by);
+    }
+    const standing = [...reached].flatMap((each) => entries.get(each) ?? []).filter(({ deprecated }) => !deprecated);
+    if (standing.length > 0) current.set(name, standing);
+  }
+  return current;
+}

@@ -1,0 +1,127 @@
+import { JSONParser } from "@streamparser/json";
+import { type ByteSource, createByteSource, FileFault, inflated } from "./file-bytes.ts";
+import { isTar, tarEntries } from "./tar-entries.ts";
+
+/** What stands around the products of a file; of an archive, of all its files. */
+export interface FileFacts {
+  /** The earliest: when the file was made. */
+  timestamp?: string;
+  /** How many products the whole dictionary has. */
+  totalResults?: number;
+}
+
+/** Takes the products that have been read so far. */
+export type TakeProducts = (products: unknown[]) => Promise<void>;
+
+/** Lists of other kinds of file that the same source offers. */
+const OTHER_KINDS: Readonly<Record<string, string>> = {
+  vulnerabilities: "CVE records",
+  CVE_Items: "CVE records",
+  matchStrings: "CPE match criteria",
+  matches: "CPE match criteria",
+  cveChanges: "changes of CVE records",
+};
+/** The format that files of the dictionary name. */
+const FORMAT = "NVD_CPE";
+/** Not `$.products` itself: the parser forgets what it handed over only where nothing around it is asked for. */
+const PATHS = [
+  "$.products.*",
+  ...["timestamp", "totalResults", "format"].map((name) => `$.${name}`),
+  ...Object.keys(OTHER_KINDS).map((name) => `$.${name}.*`),
+];
+/** Largest product, with what surrounds it: a bound on what is held in memory. */
+const MAX_GAP_BYTES = 1024 * 1024;
+const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
+
+/**
+ * Reads a file of the vulnerability database's products, API pages and feeds alike: JSON, also packed with gzip, also as
+ * a tar archive of such. Hands products over as they come and never holds more than a few. Throws FileFault that says
+ * what is wrong with the file; what was handed over before stands.
+ */
+export async function readProducts(input: AsyncIterable<Buffer>, take: TakeProducts): Promise<FileFacts> {
+  const source = await inflated(input);
+  if (!(await isTar(source))) return readDocument(source, take);
+  const all: FileFacts[] = [];
+  for await (const { content } of tarEntries(source, (name) => /\.json$/i.test(name) && !/(^|\/)\._/.test(name))) {
+    all.push(await readDocument(createByteSource(content), take));
+  }
+  if (all.length === 0) throw new FileFault("is an archive without a .json file");
+  return merged(all);
+}
+
+async function readDocument(source: ByteSource, take: TakeProducts): Promise<FileFacts> {
+  await requireJson(source);
+  const reading = productParser();
+  let gap = 0;
+  for await (const piece of source.pieces()) {
+    const products = reading.read(piece);
+    if (products.length > 0) await take(products);
+    reading.requireFaultless();
+    gap = products.length > 0 ? 0 : gap + piece.length;
+    if (gap > MAX_GAP_BYTES) throw new FileFault(`holds more than ${MAX_GAP_BYTES} bytes in a row without a product`);
+  }
+  return reading.end();
+}
+
+/** Reads one document piece by piece. A fault is told after the products that stood before it. */
+function productParser() {
+  const facts: FileFacts = {};
+  const members = new Map<string, unknown>();
+  let products: unknown[] = [];
+  let hasProducts = false;
+  let fault: FileFault | undefined;
+  const parser = new JSONParser({ keepStack: false, paths: PATHS });
+  parser.onError = ({ message }) => {
+    const [, position] = /absolute position "(\d+)"/.exec(message) ?? [];
+    fault ??= new FileFault(`is damaged: it is not JSON${position ? `, see byte ${position}` : ""}`);
+  };
+  parser.onValue = ({ value, key, stack }) => {
+    const list = stack[1]?.key;
+    if (list === undefined) members.set(String(key), value);
+    else if (list === "products" && typeof key === "number") products.push(value);
+    else fault ??= new FileFault(`holds ${OTHER_KINDS[list] ?? `${list} that are no list`}, not CPE products`);
+  };
+  return {
+    read(piece: Buffer): unknown[] {
+      products = [];
+      parser.write(piece);
+      hasProducts ||= products.length > 0;
+      return products;
+    },
+
+    requireFaultless() {
+      if (fault) throw fault;
+    },
+
+    end(): FileFacts {
+      if (!parser.isEnded) throw new FileFault("ends early: the rest is missing");
+      if (!hasProducts && members.get("format") !== FORMAT) throw new FileFault("holds no CPE products");
+      const [timestamp, totalResults] = [members.get("timestamp"), members.get("totalResults")];
+      if (typeof timestamp === "string") facts.timestamp = timestamp;
+      if (typeof totalResults === "number") facts.totalResults = totalResults;
+      return facts;
+    },
+  };
+}
+
+/** Says of what is no JSON object at all what it is instead. */
+async function requireJson(source: ByteSource): Promise<void> {
+  if ((await source.peek(3)).equals(BYTE_ORDER_MARK)) await source.take(3);
+  const head = await source.peek(64);
+  const text = head.toString("latin1").trimStart();
+  if (text === "") throw new FileFault("is empty");
+  if (text.startsWith("{")) return;
+  if (text.startsWith("PK\x03\x04")) throw new FileFault("is a zip archive: unpack it first");
+  if (text.startsWith("<")) throw new FileFault("is XML: the JSON form of the dictionary is needed");
+  throw new FileFault("is not a JSON object");
+}
+
+/** Pages of one dictionary: as old as the oldest of them. */
+function merged(all: readonly FileFacts[]): FileFacts {
+  const timestamps = all.flatMap(({ timestamp }) => timestamp ?? []).sort();
+  const totals = all.flatMap(({ totalResults }) => totalResults ?? []);
+  return {
+    ...(timestamps[0] === undefined ? {} : { timestamp: timestamps[0] }),
+    ...(totals.length === 0 ? {} : { totalResults: Math.max(...totals) }),
+  };
+}

@@ -1,0 +1,102 @@
+import type { Clock } from "../../platform/clock.ts";
+import type { Logger } from "../../platform/log.ts";
+import { MAX_RANGE_DAYS, type Nvd } from "../../platform/nvd/index.ts";
+import type { Postgres } from "../../platform/postgres/postgres.ts";
+import {
+  beOnlyWriter,
+  closeWindow,
+  type DictionaryState,
+  dictionaryState,
+  type RefreshWindow,
+  setWindow,
+} from "./dictionary.store.ts";
+import { putRecords } from "./entries.store.ts";
+import type { SettlePairs } from "./settle-pairs.ts";
+
+/**
+ * Fetches what has changed at the source since the last time; nothing where no dictionary was ever imported. A run that
+ * dies is gone on with where it stopped: each page is committed together with its place. Answers how many entries came.
+ * Rejects with NvdFault where the source does not answer.
+ */
+export type Refresh = (call: { signal?: AbortSignal; log: Logger }) => Promise<number>;
+
+const DAY_MS = 86_400_000;
+const WINDOW_MS = (MAX_RANGE_DAYS - 1) * DAY_MS;
+/** The source may show a change some time after the time that it bears. */
+const OVERLAP_MS = 3_600_000;
+const PAGE_SIZE = 5_000;
+
+export interface RefreshDeps {
+  postgres: Postgres;
+  nvd: Nvd;
+  clock: Clock;
+  settlePairs: SettlePairs;
+  pageSize?: number;
+}
+
+export function createRefresh({ postgres, nvd, clock, settlePairs, pageSize = PAGE_SIZE }: RefreshDeps): Refresh {
+  /** Fetches one page of the window and commits it with the place of the next. */
+  const fetchPage = async (window: RefreshWindow, { signal, log }: Parameters<Refresh>[0]) => {
+    const { from, to, index } = window;
+    const query = { lastModified: { from, to }, startIndex: index, resultsPerPage: pageSize };
+    const page = await nvd.cpePage(query, signal);
+    if (page.refused.length > 0) {
+      log.warn({ refused: page.refused.length, first: page.refused[0] }, "entries of the CPE dictionary were left out");
+    }
+    // An entry that changes again leaves the range, and those behind it move up.
+    const movedUp = window.total === null ? 0 : Math.max(0, window.total - page.totalResults);
+    const next = movedUp > 0 ? Math.max(0, index - movedUp) : index + page.size;
+    const isLast = movedUp === 0 && next >= page.totalResults;
+    return postgres.transaction(async (tx) => {
+      await beOnlyWriter(tx);
+      const now = await dictionaryState(tx);
+      // Another process was here first.
+      if (!isSame(now.window, window)) return 0;
+      const { added, changed } = await putRecords(tx, page.records);
+      if (isLast) await closeWindow(tx, to, clock.now());
+      else await setWindow(tx, { from, to, index: next, total: page.totalResults });
+      return added + changed;
+    });
+  };
+
+  return async (call) => {
+    await settlePairs(call.signal);
+    let fetched = 0;
+    const now = clock.now();
+    for (;;) {
+      call.signal?.throwIfAborted();
+      const window = await openWindow(postgres, now);
+      if (!window) break;
+      fetched += await fetchPage(window, call);
+    }
+    await settlePairs(call.signal);
+    return fetched;
+  };
+}
+
+/** The range that is being fetched, else the next one; undefined where everything up to `now` is in. */
+async function openWindow(postgres: Postgres, now: Date): Promise<RefreshWindow | undefined> {
+  return postgres.transaction(async (tx) => {
+    await beOnlyWriter(tx);
+    const state = await dictionaryState(tx);
+    if (state.window) return state.window;
+    const next = nextWindow(state, now);
+    if (next) await setWindow(tx, next);
+    return next;
+  });
+}
+
+function nextWindow({ syncedTo }: DictionaryState, now: Date): RefreshWindow | undefined {
+  if (!syncedTo || syncedTo >= now) return undefined;
+  const from = new Date(syncedTo.getTime() - OVERLAP_MS);
+  return { from, to: new Date(Math.min(now.getTime(), from.getTime() + WINDOW_MS)), index: 0, total: null };
+}
+
+function isSame(one: RefreshWindow | null, other: RefreshWindow): boolean {
+  return (
+    one !== null &&
+    one.from.getTime() === other.from.getTime() &&
+    one.to.getTime() === other.to.getTime() &&
+    one.index === other.index
+  );
+}

@@ -1,0 +1,98 @@
+import { RE2JS } from "re2js";
+
+/** A user's regular expression that may be run on any text. */
+export interface CompiledPattern {
+  /** Whether it is found anywhere in the text; without regard to case, linear in the text. */
+  test(text: string): boolean;
+}
+
+export const LONGEST_PATTERN = 500;
+/** Instructions of the compiled automaton; a step of each may be taken per sign of a text. */
+export const LARGEST_PROGRAM = 1_000;
+/** Names longer than this are matched by their beginning alone, so that a match has a bound. */
+export const LONGEST_MATCHED = 512;
+
+const REFUSED: readonly (readonly [RegExp, string])[] = [
+  [/\(\?<?[=!]/, "lookahead and lookbehind are not supported"],
+  [/\\[1-9]|\\k[<{']|\(\?P=/, "backreferences are not supported"],
+  [/\(\?>/, "atomic groups are not supported"],
+  [/\(\?[R0-9&(#]/, "recursion, conditions and comments are not supported"],
+];
+
+/**
+ * Compiles a mapping's pattern, or says why it is refused: longer than 500 characters, lookaround, backreferences,
+ * anything else that has no linear-time automaton, or an automaton that is too large. Never throws.
+ */
+export function checkPattern(
+  pattern: string,
+): { compiled: CompiledPattern; reason?: undefined } | { compiled?: undefined; reason: string } {
+  if (pattern.trim() === "") return { reason: "is empty" };
+  if (pattern.length > LONGEST_PATTERN) return { reason: `is longer than ${LONGEST_PATTERN} characters` };
+  const bare = pattern.replace(/\\\\/g, "  ").replace(/\[[^\]]*\]/g, (inside) => " ".repeat(inside.length));
+  for (const [refused, reason] of REFUSED) if (refused.test(bare)) return { reason };
+  if (repetitionOf(bare) > LARGEST_PROGRAM) return { reason: "repeats too often" };
+  const plain = plainTest(pattern);
+  if (plain) return { compiled: { test: (text) => plain(bounded(text)) } };
+  try {
+    const expression = RE2JS.compile(pattern, RE2JS.CASE_INSENSITIVE | RE2JS.DOTALL);
+    if (expression.programSize() > LARGEST_PROGRAM)
+      return { reason: "is too large once its repetitions are written out" };
+    return { compiled: { test: (text) => expression.test(bounded(text)) } };
+  } catch (error) {
+    return { reason: `does not compile: ${String((error as Error).message).slice(0, 200)}` };
+  }
+}
+
+function bounded(text: string): string {
+  return text.length > LONGEST_MATCHED ? text.slice(0, LONGEST_MATCHED) : text;
+}
+
+const PLAIN = /^(\^)?(\.\*)?((?:[A-Za-z0-9 _,:;@%&~"'<>=/-]|\\[^A-Za-z0-9\s])+)(\.\*)?(\$)?$/;
+
+/** Most patterns are a text with `^`, `$` or `.*` around it: these need no automaton. */
+function plainTest(pattern: string): ((text: string) => boolean) | undefined {
+  const match = PLAIN.exec(pattern);
+  if (!match) return undefined;
+  const literal = match[3]!.replace(/\\(.)/g, "$1").toLowerCase();
+  const start = match[1] !== undefined && match[2] === undefined;
+  const end = match[5] !== undefined && match[4] === undefined;
+  return (text) => {
+    const low = foldCase(text);
+    if (start && end) return low === literal;
+    if (start) return low.startsWith(literal);
+    return end ? low.endsWith(literal) : low.includes(literal);
+  };
+}
+
+/** Lower case as the automaton folds it: the long s is an s, the Kelvin sign a k. */
+export function foldCase(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/\u212a/g, "k")
+    .replace(/\u017f/g, "s");
+}
+
+/** The largest product of nested upper bounds, before anything is compiled: `((a{30}){30}){30}` is 27,000. */
+function repetitionOf(pattern: string): number {
+  const stack: number[] = [1];
+  let largest = 1;
+  for (let at = 0; at < pattern.length; at++) {
+    const sign = pattern[at];
+    if (sign === "\\") at++;
+    else if (sign === "(") stack.push(1);
+    else if (sign === ")" || sign === "{") {
+      let inner = 1;
+      if (sign === ")" && stack.length > 1) inner = stack.pop()!;
+      const count = countAt(pattern, sign === ")" ? at + 1 : at);
+      const total = inner * count;
+      stack[stack.length - 1] = Math.max(stack.at(-1)!, total);
+      largest = Math.max(largest, total);
+    }
+  }
+  return largest;
+}
+
+function countAt(pattern: string, at: number): number {
+  const counted = /^\{(\d{1,6})(?:,(\d{0,6}))?\}/.exec(pattern.slice(at, at + 20));
+  return counted ? Math.max(1, Number(counted[1]), Number(counted[2] ?? 0)) : 1;
+}

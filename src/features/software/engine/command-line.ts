@@ -1,0 +1,175 @@
+/** What a command line says about the program that an interpreter runs. */
+export interface RunTarget {
+  /** Names to look up, the most telling first: main class, jar, module, package, script. */
+  names: string[];
+  /** Folders of the program and of what it runs, the innermost first. */
+  folders: string[];
+}
+
+const LONGEST = 8192;
+const MOST_WORDS = 256;
+const INTERPRETER =
+  /^(?:java|javaw|node|nodejs|python[\d.]*w?|py|pyw|ruby[\d.]*|perl[\d.]*|php[\d.]*|bash|sh|dash|zsh|ksh|dotnet|mono|deno|bun|lua[\d.]*|tclsh|wscript|cscript|powershell|pwsh|env)$/;
+const VALUE_OPTIONS = new Set([
+  "-cp",
+  "-classpath",
+  "--class-path",
+  "-p",
+  "--module-path",
+  "-r",
+  "--require",
+  "-x",
+  "-w",
+  "-i",
+  "-c",
+  "-d",
+  "-s",
+  "--loader",
+  "--import",
+  "-e",
+  "--eval",
+]);
+const DULL_FOLDERS = new Set([
+  "bin",
+  "sbin",
+  "usr",
+  "opt",
+  "lib",
+  "lib64",
+  "libexec",
+  "share",
+  "local",
+  "app",
+  "apps",
+  "application",
+  "applications",
+  "program files",
+  "program files (x86)",
+  "programs",
+  "programdata",
+  "windows",
+  "system32",
+  "syswow64",
+  "contents",
+  "macos",
+  "resources",
+  "frameworks",
+  "jre",
+  "jdk",
+  "jvm",
+  "java",
+  "home",
+  "users",
+  "appdata",
+  "roaming",
+  "srv",
+  "var",
+  "etc",
+  "tmp",
+  "temp",
+  "current",
+  "versions",
+  "latest",
+  "dist",
+  "build",
+  "src",
+  "server",
+  "client",
+  "common",
+  "x64",
+  "x86",
+  "node_modules",
+  "site-packages",
+  "dist-packages",
+  "python",
+  "node",
+  "scripts",
+  "tools",
+  "runtime",
+  "root",
+  "c:",
+  "d:",
+  "cmd",
+  "mingw64",
+  "usr.bin",
+]);
+
+/** Splits a command line into words as shells do; at most 256 of the first 8,192 signs. */
+export function splitCommandLine(text: string): string[] {
+  const words: string[] = [];
+  const pattern = /"([^"]*)"?|'([^']*)'?|(\S+)/g;
+  for (const match of text.slice(0, LONGEST).matchAll(pattern)) {
+    words.push(match[1] ?? match[2] ?? match[3] ?? "");
+    if (words.length >= MOST_WORDS) break;
+  }
+  return words;
+}
+
+/** Last part of a path of either kind. */
+export function baseName(path: string): string {
+  return path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1);
+}
+
+/** What is run, and where from. */
+export function readCommandLine(text: string): RunTarget {
+  const words = joinWindowsPath(splitCommandLine(text));
+  const names: string[] = [];
+  const program = words[0] ?? "";
+  const interpreter = baseName(program)
+    .toLowerCase()
+    .replace(/\.exe$/, "");
+  let script = "";
+  if (INTERPRETER.test(interpreter)) script = targetOf(interpreter, words.slice(1), names);
+  return { names: names.filter((name) => name !== ""), folders: [...foldersOf(script), ...foldersOf(program)] };
+}
+
+/** `C:\Program Files\Tool\tool.exe` without quotes is two words. */
+function joinWindowsPath(words: string[]): string[] {
+  if (!/^[a-z]:\\/i.test(words[0] ?? "") || /\.(?:exe|com|cmd|bat)$/i.test(words[0]!)) return words;
+  const end = words.slice(0, 8).findIndex((word) => /\.(?:exe|com|cmd|bat)$/i.test(word));
+  return end <= 0 ? words : [words.slice(0, end + 1).join(" "), ...words.slice(end + 1)];
+}
+
+/** Collects names of what an interpreter was told to run; gives its path. */
+function targetOf(interpreter: string, words: readonly string[], names: string[]): string {
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at]!;
+    const next = words[at + 1] ?? "";
+    if (word === "-jar" && next !== "") return named(next, names);
+    if (word === "-m" && interpreter.startsWith("py")) return moduleNamed(next, names);
+    if ((word === "-m" || word === "--module") && interpreter.startsWith("java"))
+      return moduleNamed(next.split("/").at(-1)!, names);
+    if (word === "-c" && /sh$/.test(interpreter)) return named(splitCommandLine(next)[0] ?? "", names);
+    if (VALUE_OPTIONS.has(word)) at++;
+    else if (/^-D[\w.]*(?:home|name|base|path\.home|install)[\w.]*=./i.test(word))
+      names.push(baseName(word.slice(word.indexOf("=") + 1)));
+    else if (!word.startsWith("-") && !/^[A-Z_]+=/.test(word)) {
+      return interpreter.startsWith("java") && !/[/\\]/.test(word) ? moduleNamed(word, names) : named(word, names);
+    }
+  }
+  return "";
+}
+
+/** A main class or module, and the package that it belongs to. */
+function moduleNamed(name: string, names: string[]): string {
+  names.unshift(name, ...(/^[a-z_]\w*\./i.test(name) ? [name.slice(0, name.indexOf("."))] : []));
+  return "";
+}
+
+/** A script, jar or assembly by its file, and by the package that it lies in. */
+function named(path: string, names: string[]): string {
+  const file = baseName(path).replace(/\.(?:jar|war|m?js|cjs|ts|py|pyc|pyz|rb|pl|php|phar|dll|exe|sh)$/i, "");
+  const found = /node_modules[/\\]((?:@[^/\\]+[/\\])?[^/\\]+)|(?:site|dist)-packages[/\\]([^/\\]+)/.exec(path);
+  const own = found?.[1] ?? found?.[2];
+  names.unshift(...(own === undefined ? [file] : [own, file]));
+  return path;
+}
+
+/** Names of the folders of a path, the innermost first, without those that are everywhere. */
+function foldersOf(path: string): string[] {
+  const parts = path.slice(0, 1024).split(/[/\\]/).slice(0, -1);
+  return parts
+    .reverse()
+    .map((part) => part.replace(/\.app$/i, ""))
+    .filter((part) => part.length >= 2 && !DULL_FOLDERS.has(part.toLowerCase()));
+}

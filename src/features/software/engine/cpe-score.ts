@@ -1,0 +1,181 @@
+import type { CpeCandidate } from "./cpe-dictionary.ts";
+import type { ProductKey } from "./cpe-keys.ts";
+import { kindFactor } from "./cpe-kind.ts";
+import { type KindOfThing, kindOfThing, mayCarryCpe } from "./kind-of-thing.ts";
+import type { Knowledge } from "./knowledge-index.ts";
+import type { ReadName } from "./name-forms.ts";
+import { PACKAGE_PLATFORMS } from "./platforms.ts";
+import { sameMaker } from "./same-maker.ts";
+import { foldKey } from "./text.ts";
+
+/** A candidate with how well it fits, and why. */
+export interface ScoredCandidate {
+  candidate: CpeCandidate;
+  /** 0 to 1; from `ACCEPTED` on it is taken. */
+  score: number;
+  /** How near the product's name is to the one reported, 0 to 1. */
+  weight: number;
+  reasons: string[];
+}
+
+export const ACCEPTED = 0.72;
+
+/** Umbrella projects that a distribution's packages come from; no maker is named there. */
+const UMBRELLAS = new Set([
+  "gnu",
+  "gnome",
+  "kde",
+  "apache",
+  "freedesktop",
+  "kernel",
+  "linux",
+  "x",
+  "x.org",
+  "xiph",
+  "isc",
+  "eclipse",
+  "mozilla",
+  "samba",
+  "linuxfoundation",
+  "openbsd",
+  "netfilter",
+  "videolan",
+  "ruby-lang",
+  "python",
+  "perl",
+  "php",
+  "haxx",
+  "mit",
+  "oracle",
+  "google",
+  "microsoft",
+  "facebook",
+]);
+/** Words that name a kind of program: alone they name no product of an unknown maker. */
+const GENERIC = new Set(
+  `mail music notes calendar calculator terminal photos maps update updater runtime setup server client agent player viewer
+   editor reader browser manager launcher helper console explorer desktop backup monitor messages contacts reminders books
+   news stocks weather clock camera voice recorder home files settings store search help finder preview utility toolkit sdk
+   library framework driver drivers tools office chat meeting meetings connect connector portal studio suite dashboard
+   security firewall antivirus vpn password passwords wallet keychain shell task tasks project projects time timer todo
+   print printer scanner fax game games chess solitaire draw paint word sheet slides tables forms database data storage
+   cloud drive sync share control center assistant support service services system network internet web mobile app apps
+   test demo sample example core base common main start run node go r d c basic plus pro lite light free one hub
+   bridge link flow pulse spark signal focus atlas orbit nova apollo mercury phoenix dragon falcon aurora delta omega`.split(
+    /\s+/,
+  ),
+);
+
+/** They carry others' programs: a product under their name is rarely the one meant. */
+const DISTRIBUTORS = new Set([
+  "debian",
+  "ubuntu",
+  "fedoraproject",
+  "centos",
+  "suse",
+  "opensuse",
+  "gentoo",
+  "novell",
+  "mandriva",
+  "mandrakesoft",
+  "conectiva",
+  "turbolinux",
+  "slackware",
+  "alpinelinux",
+]);
+
+/** Scores candidates of a look-up by key: product nearness, maker, kind of thing, age. Foreign things score 0. */
+export function scoreCandidates(
+  read: ReadName,
+  keys: readonly ProductKey[],
+  candidates: readonly CpeCandidate[],
+  knowledge: Knowledge,
+  kind: KindOfThing,
+): ScoredCandidate[] {
+  const usable = candidates.filter((candidate) => candidate.part === "a" && sameKind(candidate, kind));
+  const scored = usable.map((candidate) => scoreOne(read, keys, candidate, usable, knowledge));
+  return scored.sort((a, b) => b.score - a.score || b.candidate.entries - a.candidate.entries);
+}
+
+/** A driver or a font is matched only by a product that is one by its name. */
+function sameKind({ product }: CpeCandidate, kind: KindOfThing): boolean {
+  const name = product.replace(/_/g, " ");
+  return mayCarryCpe(kind) || kindOfThing(name, name, "other") === kind;
+}
+
+function scoreOne(
+  read: ReadName,
+  keys: readonly ProductKey[],
+  candidate: CpeCandidate,
+  all: readonly CpeCandidate[],
+  knowledge: Knowledge,
+): ScoredCandidate {
+  const productKey = foldKey(candidate.product);
+  const vendorKey = foldKey(candidate.vendor);
+  const reasons: string[] = [];
+  let best = 0;
+  let split = false;
+  for (const { key, weight, vendorKey: wanted } of keys) {
+    if (key !== productKey || (wanted !== undefined && wanted !== vendorKey)) continue;
+    if (weight > best) {
+      best = weight;
+      split = wanted !== undefined;
+    }
+  }
+  if (best === 0) return { candidate, score: 0, weight: 0, reasons: ["another product"] };
+  reasons.push(best === 1 ? "product is the name" : "product is a form of the name");
+  const maker = split ? 1 : makerScore(read, candidate, all, knowledge, reasons);
+  if (split) reasons.push("the name begins with its vendor");
+  const kind = kindFactor(read, candidate, maker, makersOf(read), knowledge, reasons);
+  const age = candidate.deprecated === candidate.entries && !candidate.replacedBy ? 0.9 : 1;
+  return { candidate, score: best * (0.4 + 0.6 * maker) * kind * age, weight: best, reasons };
+}
+
+/** How well the vendor agrees: 1 = the reported maker, 0 = somebody else. */
+function makerScore(
+  read: ReadName,
+  candidate: CpeCandidate,
+  all: readonly CpeCandidate[],
+  knowledge: Knowledge,
+  reasons: string[],
+): number {
+  const vendorKey = foldKey(candidate.vendor);
+  const productKey = foldKey(candidate.product);
+  const say = (score: number, reason: string): number => {
+    reasons.push(reason);
+    return score;
+  };
+  for (const reported of makersOf(read)) {
+    if (knowledge.cpeVendors.get(reported)?.has(candidate.vendor)) return say(1, "vendor is the maker's alias");
+    if (sameMaker(reported, vendorKey)) return say(1, "vendor is the maker");
+  }
+  const named = read.vendorKey !== undefined;
+  const self =
+    vendorKey === productKey || vendorKey === `${productKey}project` || vendorKey === `the${productKey}project`;
+  const generic = GENERIC.has(productKey) || productKey.length < 3;
+  if (self) return say(generic ? 0.2 : named ? 0.55 : 0.8, "vendor is named like the product");
+  if (named && !PACKAGE_PLATFORMS.has(read.platform)) {
+    const alone = all.filter((one) => foldKey(one.product) === productKey).length === 1;
+    const person = /^\p{Lu}[\p{L}.'-]+ (?:\p{Lu}[\p{L}.'-]* )?\p{Lu}[\p{L}'-]+$/u.test(read.vendor ?? "");
+    return alone && person && !generic && productKey.length >= 5
+      ? say(0.55, "only product of the name")
+      : say(0, "another maker");
+  }
+  if (generic) return say(0.1, "a word of every day, and no maker");
+  if (productKey.length >= 4 && vendorKey.includes(productKey)) return say(0.7, "vendor's name holds the product's");
+  if (PACKAGE_PLATFORMS.has(read.platform) && UMBRELLAS.has(candidate.vendor))
+    return say(0.7, "vendor is an umbrella project");
+  const alone = all.filter((one) => foldKey(one.product) === productKey).length === 1;
+  if (DISTRIBUTORS.has(candidate.vendor)) return say(0.3, "vendor is a distribution");
+  return alone && productKey.length >= 4 ? say(0.6, "only product of the name") : say(0.2, "one of several vendors");
+}
+
+/** The reported maker, and the publisher in an extension's identifier. */
+function makersOf(read: ReadName): string[] {
+  const makers = read.vendorKey === undefined ? [] : [read.vendorKey];
+  if (read.platform === "vscode_extension") {
+    const dot = read.text.indexOf(".");
+    if (dot > 0) makers.push(foldKey(read.text.slice(0, dot)));
+  }
+  return makers;
+}

@@ -1,0 +1,39 @@
+import type { CpePair } from "./knowledge-index.ts";
+import type { CpeVersion } from "./normalize-version.ts";
+
+/** How a product's installers count, and how its maker and the dictionary count the same. */
+export interface VersionCount {
+  /** Tried on the version as reported and as read, its update behind a blank: `8 update291`. */
+  from: RegExp;
+  /** Replacement, an update behind a blank. */
+  to: string;
+}
+
+/** Ways of counting by `vendor:product`, and by `vendor:*` for all products of a vendor. */
+export type VersionCounts = ReadonlyMap<string, readonly VersionCount[]>;
+
+const LONGEST = 128;
+
+/** The forms of a version for a product, the product's own way of counting first. */
+export function versionFormsOf(
+  { vendor, product }: CpePair,
+  raw: string,
+  forms: readonly CpeVersion[],
+  counts: VersionCounts,
+): CpeVersion[] {
+  const first = forms[0];
+  const own = [...(counts.get(`${vendor}:${product}`) ?? []), ...(counts.get(`${vendor}:*`) ?? [])];
+  if (first === undefined || own.length === 0) return [...forms];
+  const read = first.update === undefined ? first.version : `${first.version} ${first.update}`;
+  const texts = [raw.trim().toLowerCase(), read].filter((text) => text.length <= LONGEST);
+  const counted = own.flatMap(({ from, to }) => {
+    const text = texts.find((one) => from.test(one));
+    return text === undefined ? [] : [formOf(text.replace(from, to))];
+  });
+  return [...counted, ...forms];
+}
+
+function formOf(text: string): CpeVersion {
+  const [version = text, update] = text.split(" ");
+  return update === undefined ? { version } : { version, update };
+}

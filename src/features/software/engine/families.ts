@@ -1,0 +1,32 @@
+/** The families of software, exactly these: rule 10 in section 1 of the interface specification. */
+export const SOFTWARE_FAMILIES = [
+  "Browsers",
+  "Databases",
+  "Development Tools",
+  "Runtime Environments",
+  "Office Productivity",
+  "Security Software",
+  "Operating Systems",
+  "Virtualization",
+  "Web Servers",
+  "Monitoring Tools",
+  "Multimedia",
+  "Utilities",
+  "Enterprise Applications",
+] as const;
+
+export type SoftwareFamilyName = (typeof SOFTWARE_FAMILIES)[number];
+
+const BY_KEY: ReadonlyMap<string, SoftwareFamilyName> = new Map(
+  SOFTWARE_FAMILIES.map((family) => [family.toLowerCase(), family]),
+);
+
+/** The family of that name without regard to case and separators, if it is one of the 13. */
+export function familyNamed(text: string): SoftwareFamilyName | undefined {
+  return BY_KEY.get(
+    text
+      .trim()
+      .toLowerCase()
+      .replace(/[\s_-]+/g, " "),
+  );
+}

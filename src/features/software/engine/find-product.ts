@@ -1,0 +1,129 @@
+import { type KindOfThing, mayCarryCpe } from "./kind-of-thing.ts";
+import type { Knowledge, KnownProduct } from "./knowledge-index.ts";
+import type { NameForm, ReadName } from "./name-forms.ts";
+import { EXTENSION_PLATFORMS, LIBRARY_PLATFORMS, PACKAGE_PLATFORMS, type SoftwarePlatform } from "./platforms.ts";
+
+/** A product of the built-in knowledge that a reported name stands for. */
+export interface FoundProduct {
+  product: KnownProduct;
+  how: "package" | "name" | "short_name";
+  /** 0 to 1. */
+  confidence: number;
+  reasons: string[];
+}
+
+type Agreement = "yes" | "no" | "open";
+
+/** The known product behind a name, or nothing where several are as likely or the maker is another. */
+export function findProduct(read: ReadName, kind: KindOfThing, knowledge: Knowledge): FoundProduct | undefined {
+  const byPackage = findPackage(read, kind, knowledge);
+  if (byPackage) return byPackage;
+  // A library or an extension is known only by the names it has in its own registry.
+  if (LIBRARY_PLATFORMS.has(read.platform) || EXTENSION_PLATFORMS.has(read.platform))
+    return findListed(read, knowledge);
+  const forms = mayCarryCpe(kind) ? read.forms : asReported(read);
+  for (const form of forms) {
+    const found = choose(read, form, knowledge.byName.get(form.key), "name", knowledge);
+    if (found) return found;
+  }
+  for (const form of forms) {
+    const found = choose(read, form, knowledge.byShortName.get(form.key), "short_name", knowledge);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** What stands beside a product (its updater, its fonts) is known only by a name of its own. */
+function asReported({ forms, platform }: ReadName): readonly NameForm[] {
+  return PACKAGE_PLATFORMS.has(platform) ? forms.slice(0, 1) : forms.filter(({ weight }) => weight === 1);
+}
+
+/** Package systems whose names a platform's list may show. */
+const SYSTEMS_OF: Partial<Readonly<Record<SoftwarePlatform, readonly string[]>>> = {
+  macos_app: ["macos_bundle"],
+  other: ["deb", "rpm", "homebrew", "macos_bundle"],
+};
+
+/** By package name: as written, and without the version in it unless the package is something beside the product. */
+function findPackage(read: ReadName, kind: KindOfThing, knowledge: Knowledge): FoundProduct | undefined {
+  const systems = SYSTEMS_OF[read.platform] ?? [read.platform];
+  for (const name of mayCarryCpe(kind) ? [read.text, read.generic] : [read.text]) {
+    const low = name.toLowerCase();
+    for (const system of systems) {
+      const ids = knowledge.byPackage.get(`${system}:${low}`);
+      const found = ids && best(read, ids, knowledge);
+      if (found) return { product: found, how: "package", confidence: 0.97, reasons: [`package ${low}`] };
+    }
+  }
+  return undefined;
+}
+
+function findListed(read: ReadName, knowledge: Knowledge): FoundProduct | undefined {
+  for (const form of read.forms) {
+    const ids = knowledge.byName.get(form.key)?.filter((id) => knowledge.products[id]!.platforms?.has(read.platform));
+    const found = choose(read, form, ids, "name", knowledge);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function choose(
+  read: ReadName,
+  form: NameForm,
+  ids: readonly number[] | undefined,
+  how: "name" | "short_name",
+  knowledge: Knowledge,
+): FoundProduct | undefined {
+  if (!ids) return undefined;
+  const product = best(read, ids, knowledge);
+  if (!product) return undefined;
+  const agreement = agreementOf(product, read.vendorKey, knowledge);
+  // A short or shortened name of another maker is another program.
+  const words = form.text.split(/[\s-]+/).length;
+  if (agreement === "no" && (how === "short_name" || (form.key.length < 6 && words < 2))) return undefined;
+  // Without a maker a shortened name is one where lists name none, and only a long one that is nobody else's.
+  const nameless = read.platform === "macos_app" || read.platform === "homebrew";
+  if (how === "short_name" && agreement !== "yes" && !(nameless && form.key.length >= 6 && ids.length === 1)) {
+    return undefined;
+  }
+  const base = how === "name" ? 0.95 : 0.85;
+  const confidence = base * form.weight * (agreement === "yes" ? 1 : agreement === "open" ? 0.95 : 0.75);
+  const reasons = [`${how === "name" ? "name" : "name without the maker's"} "${form.text.slice(0, 80)}"`];
+  if (agreement !== "open") reasons.push(agreement === "yes" ? "maker agrees" : "maker differs");
+  return { product, how, confidence, reasons };
+}
+
+/** The one of several products that the maker and the platform speak for. */
+function best(read: ReadName, ids: readonly number[], knowledge: Knowledge): KnownProduct | undefined {
+  const usable = ids
+    .map((id) => knowledge.products[id]!)
+    .filter(({ platforms }) => !platforms || platforms.has(read.platform) || read.platform === "other");
+  if (usable.length <= 1) return usable[0];
+  const rank = (product: KnownProduct): number => {
+    const agreement = agreementOf(product, read.vendorKey, knowledge);
+    const ownName = read.forms.some((form) => form.text.toLowerCase() === product.name.toLowerCase());
+    return (agreement === "yes" ? 8 : agreement === "open" ? 4 : 0) + (product.platforms ? 2 : 0) + (ownName ? 1 : 0);
+  };
+  return usable.reduce((one, other) => (rank(other) > rank(one) ? other : one));
+}
+
+/** Whether a maker's name is that of a product, under any spelling known. */
+export function agreementOf(product: KnownProduct, vendorKey: string | undefined, knowledge: Knowledge): Agreement {
+  if (vendorKey === undefined) return "open";
+  for (const key of knowledge.makerKeys[product.id]!) {
+    if (key === vendorKey || isSameVendor(key, vendorKey, knowledge)) return "yes";
+    const [short, long] = key.length < vendorKey.length ? [key, vendorKey] : [vendorKey, key];
+    if (short.length >= 3 && long.startsWith(short)) return "yes";
+  }
+  return (product.cpe ?? []).some(
+    ({ vendor }) => vendorKey.startsWith(vendor.replace(/[^a-z0-9]/g, "")) && vendor.length >= 3,
+  )
+    ? "yes"
+    : "no";
+}
+
+/** Two spellings of one maker, as far as the knowledge has them. */
+function isSameVendor(one: string, other: string, { vendorNames }: Knowledge): boolean {
+  const name = vendorNames.get(one);
+  return name !== undefined && name === vendorNames.get(other);
+}

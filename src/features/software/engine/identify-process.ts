@@ -1,0 +1,208 @@
+import { baseName, readCommandLine } from "./command-line.ts";
+import type { SoftwareFamilyName } from "./families.ts";
+import { type Knowledge, type KnownProduct, processKey } from "./knowledge-index.ts";
+import { productOfMainClass } from "./main-classes.ts";
+import { normalizeName } from "./normalize-name.ts";
+import type { ProcessPlatform } from "./platforms.ts";
+import { isSharedProcess, isSystemProcess } from "./system-processes.ts";
+import { cleanText, foldKey } from "./text.ts";
+
+export interface ProcessName {
+  /** Image name or path as the system shows it. */
+  process: string;
+  platform: ProcessPlatform;
+  commandLine?: string | undefined;
+}
+
+/** Which application a process belongs to. */
+export interface IdentifiedProcess {
+  /** Null where the name says nothing, or several products share it. */
+  application: string | null;
+  vendor: string | null;
+  family: SoftwareFamilyName | null;
+  kind: "application" | "os" | "unknown";
+  /** 0 to 1. */
+  confidence: number;
+  /** Products that share the name, at most 10. */
+  alternatives: string[];
+}
+
+const SYSTEM: Readonly<Record<ProcessPlatform, [name: string, vendor: string]>> = {
+  windows: ["Microsoft Windows", "Microsoft"],
+  macos: ["macOS", "Apple"],
+  linux: ["Linux", "Linux"],
+};
+const MOST_ALTERNATIVES = 10;
+
+/**
+ * The application behind a process (rule 12 in section 1 of the interface specification). A name that several products
+ * share names none of them, unless the command line tells which one runs. Bounded work on any input.
+ */
+export function identifyProcess(
+  { process, platform, commandLine }: ProcessName,
+  knowledge: Knowledge,
+): IdentifiedProcess {
+  const name = imageName(process, platform);
+  if (name === "") return unknown([]);
+  const bare = bareName(name);
+  const known = productsOf(name, platform, knowledge);
+  if (isSystemProcess(bare, platform) && ownedBySystem(known, platform)) return system(platform);
+  const sharers = knowledge.processes.shared.get(processKey(platform, bare));
+  if (sharers || isShared(bare) || known.length > 1 || known.some((product) => runsOthers(product, name))) {
+    const told = fromCommandLine(commandLine, process, knowledge);
+    if (told) return application(told, 0.85);
+    const names = [...known.map((product) => product.name), ...(sharers ?? [])];
+    return unknown(names.length > 0 ? names : [cleanText(process).slice(0, 80)]);
+  }
+  const [product] = known;
+  if (product) return product.kind === "os" ? system(platform) : application(product, 0.95);
+  if (knowledge.processes.system.has(processKey(platform, bare))) return system(platform);
+  const told = fromCommandLine(commandLine, process, knowledge);
+  if (told) return application(told, 0.7);
+  const like = byName(name, knowledge);
+  return like ? application(like, 0.6) : unknown([]);
+}
+
+/** A product whose processes others use too is still meant by those that bear its name: git.exe is Git. */
+function runsOthers({ shared, name }: KnownProduct, process: string): boolean {
+  return shared && !foldKey(process).startsWith(foldKey(name));
+}
+
+/** Also with a version behind it: python3.11, ruby2.7. */
+function isShared(name: string): boolean {
+  return isSharedProcess(name) || isSharedProcess(name.replace(/[-_.]?\d+(?:\.\d+)*$/, ""));
+}
+
+/** Programs of the system's own maker under a system's name are the system; another maker's are that maker's. */
+function ownedBySystem(products: readonly KnownProduct[], platform: ProcessPlatform): boolean {
+  if (platform === "linux") return products.length === 0;
+  return products.every(({ vendor }) => vendor.startsWith(SYSTEM[platform][1]));
+}
+
+function system(platform: ProcessPlatform): IdentifiedProcess {
+  const [application, vendor] = SYSTEM[platform];
+  return { application, vendor, family: "Operating Systems", kind: "os", confidence: 0.95, alternatives: [] };
+}
+
+function application({ name, vendor, family, kind }: KnownProduct, confidence: number): IdentifiedProcess {
+  return {
+    application: name,
+    vendor: vendor || null,
+    family,
+    kind: kind === "os" ? "os" : "application",
+    confidence,
+    alternatives: [],
+  };
+}
+
+function unknown(alternatives: readonly string[]): IdentifiedProcess {
+  const shown = [...new Set(alternatives)].slice(0, MOST_ALTERNATIVES);
+  return { application: null, vendor: null, family: null, kind: "unknown", confidence: 0, alternatives: shown };
+}
+
+/** Image name in lower case without path, quotes, title ("postgres: writer") and remarks ("(deleted)", "(32 bit)"). */
+function imageName(process: string, platform: ProcessPlatform): string {
+  const text = cleanText(process.slice(0, 4096))
+    .replace(/^["']|["']$/g, "")
+    .replace(/\s*\((?:deleted|32 bit|32-bit)\)$/i, "");
+  if (platform === "linux" && text.startsWith("[")) return text.toLowerCase();
+  const title = platform === "windows" ? text : text.replace(/^([\w.+-]+):(?:\s.*|$)/, "$1");
+  return baseName(title).trim().toLowerCase().slice(0, 200);
+}
+
+function bareName(name: string): string {
+  return name.replace(/\.exe$/, "");
+}
+
+/** Products whose process it is: as written, without the bits and the version in it. */
+function productsOf(name: string, platform: ProcessPlatform, knowledge: Knowledge): KnownProduct[] {
+  for (const form of formsOf(name, platform)) {
+    const ids = knowledge.byProcess.get(`${platform}:${form}`);
+    if (ids)
+      return claimants(
+        ids.map((id) => knowledge.products[id]!),
+        form,
+      );
+  }
+  return [];
+}
+
+/** An application's own claim on a name goes before the operating system's, and that of the product so named before others'. */
+function claimants(products: KnownProduct[], process: string): KnownProduct[] {
+  const applications = products.filter(({ kind }) => kind !== "os");
+  const key = foldKey(bareName(process));
+  const namesakes = applications.filter(({ name, names }) => [name, ...names].some((one) => foldKey(one) === key));
+  if (namesakes.length === 1) return namesakes;
+  // A suite that goes by a member's name as well gives way to the member.
+  const members = applications.filter(
+    (one) => !applications.some(({ name }) => name !== one.name && one.names.includes(name)),
+  );
+  if (members.length === 1) return members;
+  return applications.length > 0 ? applications : products.slice(0, 1);
+}
+
+function formsOf(name: string, platform: ProcessPlatform): string[] {
+  const bare = bareName(name);
+  const ending = platform === "windows" ? ".exe" : "";
+  const forms = [name, `${bare}${ending}`];
+  if (isVeryShort(bare)) return forms;
+  const withoutBits = bare.replace(/[-_.]?(?:x?64|x86|x?32|arm64|amd64|a64)$/, "");
+  const withoutVersion = withoutBits.replace(/[-_.]?v?\d+(?:\.\d+)*$/, "");
+  for (const form of [withoutBits, withoutVersion]) if (form.length >= 2) forms.push(`${form}${ending}`);
+  if (platform === "macos") forms.push(bare.replace(/ helper(?: \([a-z]+\))?$/, ""));
+  return forms;
+}
+
+function isVeryShort(name: string): boolean {
+  return name.length < 4;
+}
+
+/** The product that the command line runs: by main class or module, by the file's name, by the folder it lies in. */
+function fromCommandLine(
+  commandLine: string | undefined,
+  process: string,
+  knowledge: Knowledge,
+): KnownProduct | undefined {
+  const path = /[/\\]/.test(process) ? process.slice(0, 4096) : "";
+  for (const line of [commandLine ?? "", path === "" ? "" : `"${path.replace(/"/g, "")}"`]) {
+    if (line === "") continue;
+    const { names, folders } = readCommandLine(line);
+    for (const name of names) {
+      const main = productOfMainClass(name);
+      const found = (main === undefined ? undefined : named(main, knowledge)) ?? byName(name, knowledge);
+      if (found) return found;
+    }
+    for (const folder of folders) {
+      const found = byName(folder, knowledge);
+      // The folder of the interpreter itself says nothing about what it runs.
+      if (found && found.family !== "Runtime Environments") return found;
+    }
+  }
+  return undefined;
+}
+
+function named(name: string, knowledge: Knowledge): KnownProduct | undefined {
+  const id = knowledge.byName.get(foldKey(name))?.[0];
+  return id === undefined ? undefined : knowledge.products[id];
+}
+
+/** A product of exactly that name, package or process, when it is the only one and the name has some length. */
+function byName(text: string, knowledge: Knowledge): KnownProduct | undefined {
+  const bare = bareName(text.toLowerCase());
+  if (bare.length < 3 || isSharedProcess(bare) || bare.length > 120) return undefined;
+  const { key, name } = normalizeName(bare, "other", knowledge.isKnownName);
+  for (const ids of [
+    knowledge.byName.get(foldKey(bare)),
+    knowledge.byName.get(key),
+    knowledge.byPackage.get(`npm:${bare}`) ?? knowledge.byPackage.get(`python:${bare}`),
+    knowledge.byPackage.get(`deb:${name}`) ?? knowledge.byPackage.get(`rpm:${name}`),
+    knowledge.byShortName.get(key),
+    knowledge.byProcess.get(`linux:${bare}`),
+  ]) {
+    const products = ids
+      ?.map((id) => knowledge.products[id]!)
+      .filter(({ kind, shared, family }) => kind === "application" && !(shared && family === "Runtime Environments"));
+    if (products?.length === 1) return products[0];
+  }
+  return undefined;
+}

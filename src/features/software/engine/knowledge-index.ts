@@ -1,0 +1,209 @@
+import type { VersionCounts } from "./cpe-version-rules.ts";
+import type { SoftwareFamilyName } from "./families.ts";
+import type { VendorLine } from "./knowledge-schema.ts";
+import { normalizeName } from "./normalize-name.ts";
+import { normalizeVendor } from "./normalize-vendor.ts";
+import type { SoftwarePlatform } from "./platforms.ts";
+import { foldKey } from "./text.ts";
+
+/** Vendor and product as the CPE dictionary spells them, unescaped. */
+export interface CpePair {
+  vendor: string;
+  product: string;
+}
+
+export interface KnownProduct {
+  /** Position in `Knowledge.products`. */
+  id: number;
+  name: string;
+  vendor: string;
+  family: SoftwareFamilyName;
+  kind: "application" | "component" | "os";
+  part: "a" | "o" | "h";
+  vendors: readonly string[];
+  names: readonly string[];
+  /** Exact package names by platform (and `macos_bundle`). */
+  packages: Readonly<Record<string, readonly string[] | undefined>>;
+  /** Image names by operating system. */
+  processes: Readonly<Record<string, readonly string[] | undefined>>;
+  services: readonly string[];
+  /** Its process runs other products as well. */
+  shared: boolean;
+  /** Undefined: not looked up. Empty: it has none. */
+  cpe: readonly CpePair[] | undefined;
+  /** Where alone the entry holds. */
+  platforms: ReadonlySet<SoftwarePlatform> | undefined;
+}
+
+/** Processes that are no product's own; keys as `processKey` makes them. */
+export interface KnownProcesses {
+  /** Those that are an operating system itself. */
+  system: ReadonlySet<string>;
+  /** Those under which several products run, with some of them. */
+  shared: ReadonlyMap<string, readonly string[]>;
+}
+
+/** What is known besides products. */
+export interface OtherFacts extends KnownProcesses {
+  vendors: readonly VendorLine[];
+  versionCounts: VersionCounts;
+}
+
+/** `windows:svchost`: platform, and the image name in lower case without `.exe`. */
+export function processKey(platform: string, process: string): string {
+  return `${platform}:${process.toLowerCase().replace(/\.exe$/, "")}`;
+}
+
+export interface Knowledge {
+  products: readonly KnownProduct[];
+  /** Comparing keys of each product's makers, today's first. */
+  makerKeys: readonly (readonly string[])[];
+  /** Products by comparing key of a name. */
+  byName: ReadonlyMap<string, readonly number[]>;
+  /** Products by comparing key of a name without the vendor's in front ("teams"): weaker. */
+  byShortName: ReadonlyMap<string, readonly number[]>;
+  /** Products by `platform:package`, lower case, as written and without the versions in it. */
+  byPackage: ReadonlyMap<string, readonly number[]>;
+  /** Products by `platform:process`, lower case. */
+  byProcess: ReadonlyMap<string, readonly number[]>;
+  byService: ReadonlyMap<string, readonly number[]>;
+  processes: KnownProcesses;
+  /** Makers' own ways of counting versions. */
+  versionCounts: VersionCounts;
+  /** Products by `vendor:product`. */
+  byCpe: ReadonlyMap<string, readonly number[]>;
+  /** Vendors of the CPE dictionary by comparing key of a maker's name. */
+  cpeVendors: ReadonlyMap<string, ReadonlySet<string>>;
+  /** A maker's name as it is written today, by comparing key of any spelling. */
+  vendorNames: ReadonlyMap<string, string>;
+  /** Whether a key is that of a name of which nothing is to be cut: digits and editions in it are the product's. */
+  isKnownName(key: string): boolean;
+}
+
+type Lists = Map<string, number[]>;
+
+/** Hash indexes over the products: every question is one look-up. */
+export function indexKnowledge(
+  products: readonly KnownProduct[],
+  { system, shared, vendors, versionCounts }: OtherFacts,
+): Knowledge {
+  const byName: Lists = new Map();
+  const byShortName: Lists = new Map();
+  const byPackage: Lists = new Map();
+  const byProcess: Lists = new Map();
+  const byService: Lists = new Map();
+  const byCpe: Lists = new Map();
+  const cpeVendors = new Map<string, Set<string>>();
+  const vendorNames = new Map<string, string>();
+  const makerKeys: string[][] = [];
+  const ownNames = new Set<string>();
+  for (const product of products) {
+    const { id } = product;
+    makerKeys.push(makerKeysOf(product));
+    for (const name of [product.name, ...product.names]) if (isWhole(name, product)) ownNames.add(foldKey(name));
+    for (const name of [product.name, ...product.names]) add(byName, foldKey(name), id);
+    for (const short of shortNames(product)) add(byShortName, short, id);
+    for (const [platform, packages] of Object.entries(product.packages))
+      addPackages(byPackage, platform, packages ?? [], id);
+    for (const [platform, names] of Object.entries(product.processes)) {
+      for (const process of names ?? []) add(byProcess, `${platform}:${process.toLowerCase()}`, id);
+    }
+    for (const service of product.services) add(byService, service.toLowerCase(), id);
+    for (const { vendor, product: name } of product.cpe ?? []) add(byCpe, `${vendor}:${name}`, id);
+    addVendors(product, makerKeys[id]!, cpeVendors, vendorNames);
+  }
+  for (const line of vendors) addVendor(line, cpeVendors, vendorNames);
+  return {
+    products,
+    makerKeys,
+    byName,
+    byShortName,
+    byPackage,
+    byProcess,
+    byService,
+    processes: { system, shared },
+    versionCounts,
+    byCpe,
+    cpeVendors,
+    vendorNames,
+    isKnownName: (key) => ownNames.has(key),
+  };
+}
+
+function add(lists: Lists, key: string, id: number): void {
+  if (key === "") return;
+  const list = lists.get(key);
+  if (!list) lists.set(key, [id]);
+  else if (!list.includes(id)) list.push(id);
+}
+
+function addPackages(lists: Lists, platform: string, packages: readonly string[], id: number): void {
+  for (const name of packages) {
+    const low = name.toLowerCase();
+    add(lists, `${platform}:${low}`, id);
+    if (platform !== "deb" && platform !== "rpm" && platform !== "homebrew") continue;
+    const bare = normalizeName(low, platform).name;
+    // The bare form stands beside another product's own name, never before it.
+    if (bare !== low) add(lists, `${platform}:${bare}`, id);
+  }
+}
+
+/** Names without the maker's name in front, where that leaves a word of some weight. */
+function shortNames(product: KnownProduct): string[] {
+  const found: string[] = [];
+  for (const maker of [product.vendor, ...product.vendors]) {
+    const vendor = normalizeVendor(maker)?.name ?? maker;
+    const first = vendor.split(" ")[0]!;
+    for (const name of [product.name, ...product.names]) {
+      for (const start of [vendor, first]) {
+        if (start.length < 2 || name.length <= start.length + 1) continue;
+        if (name.slice(0, start.length + 1).toLowerCase() !== `${start.toLowerCase()} `) continue;
+        const short = foldKey(name.slice(start.length + 1));
+        if (short.length >= 3) found.push(short);
+      }
+    }
+  }
+  return [...new Set(found)];
+}
+
+/** A name belongs to a product in whole unless it has a number, edition or architecture that the product's own has not. */
+function isWhole(name: string, product: KnownProduct): boolean {
+  const { cuts } = normalizeName(name, "windows_program");
+  if (name === product.name || cuts.length === 0) return true;
+  const digits = new Set(product.name.match(/\d+/g));
+  return cuts.every(({ kind }) => kind === "version") && (name.match(/\d+/g) ?? []).every((group) => digits.has(group));
+}
+
+function makerKeysOf({ vendor, vendors }: KnownProduct): string[] {
+  const keys = [vendor, ...vendors].map((maker) => normalizeVendor(maker)?.key).filter((key) => key !== undefined);
+  return [...new Set(keys)];
+}
+
+function addVendors(
+  product: KnownProduct,
+  keys: readonly string[],
+  cpeVendors: Map<string, Set<string>>,
+  vendorNames: Map<string, string>,
+): void {
+  for (const [at, key] of keys.entries()) {
+    if (at === 0 || !vendorNames.has(key)) vendorNames.set(key, product.vendor);
+    const known = cpeVendors.get(key) ?? new Set();
+    // Today's maker and today's pair belong together; former owners and former pairs would mix in any way.
+    if (at === 0 && product.cpe?.[0]) known.add(product.cpe[0].vendor);
+    cpeVendors.set(key, known);
+  }
+}
+
+/** A maker's own line goes before what products say of it. */
+function addVendor(
+  { vendor, aliases, cpe }: VendorLine,
+  cpeVendors: Map<string, Set<string>>,
+  vendorNames: Map<string, string>,
+): void {
+  for (const spelling of [vendor, ...(aliases ?? [])]) {
+    const key = normalizeVendor(spelling)?.key;
+    if (key === undefined) continue;
+    vendorNames.set(key, vendor);
+    cpeVendors.set(key, new Set([...(cpe ?? []), ...(cpeVendors.get(key) ?? [])]));
+  }
+}

@@ -1,0 +1,171 @@
+import { type CompiledPattern, checkPattern, foldCase, LONGEST_MATCHED } from "./check-pattern.ts";
+import { createLiteralIndex, type LiteralIndex } from "./literal-index.ts";
+import { normalizeVendor } from "./normalize-vendor.ts";
+import { literalPrefix, requiredLiterals } from "./required-literals.ts";
+import { cleanText, foldKey } from "./text.ts";
+
+/** A mapping as far as matching needs it. Only active ones belong in here. */
+export interface MatchableMapping {
+  id: string;
+  /** Name of the installed application that it is for; may be empty when there are patterns. */
+  instanceName: string;
+  /** See `normalizeName`; computed by who stores it. */
+  normalizedName: string;
+  /** Maker of the mapped software. */
+  vendor: string | undefined;
+  patterns: readonly string[];
+  source: "manual" | "import" | "ai" | "system";
+  /** 0 to 100. */
+  confidence: number;
+  usageCount: number;
+  /** ISO 8601. */
+  createdAt: string;
+}
+
+export interface MappingMatch<M extends MatchableMapping> {
+  mapping: M;
+  how: "exact_name" | "vendor_and_name" | "normalized_name" | "pattern";
+}
+
+/** What is matched: a program as reported, with its generic name. */
+export interface MappingSubject {
+  name: string;
+  vendor?: string | undefined;
+  normalizedName: string;
+}
+
+export interface MappingMatcher<M extends MatchableMapping> {
+  /** The best mapping by the order of the strategies (rule 4 in section 1 of the interface specification), or none. */
+  match(subject: MappingSubject): MappingMatch<M> | undefined;
+  readonly size: number;
+  /** Patterns met so far that do not pass the check and are left out, with the mapping's id. */
+  readonly refused: readonly { id: string; pattern: string; reason: string }[];
+}
+
+const SOURCES: Readonly<Record<MatchableMapping["source"], number>> = { manual: 0, import: 1, ai: 2, system: 3 };
+
+/** Manual before import before AI before built-in, then confidence, usage, age. Negative: `a` goes first. */
+export function compareMappings(a: MatchableMapping, b: MatchableMapping): number {
+  return (
+    SOURCES[a.source] - SOURCES[b.source] ||
+    b.confidence - a.confidence ||
+    b.usageCount - a.usageCount ||
+    (a.createdAt < b.createdAt ? -1 : a.createdAt > b.createdAt ? 1 : a.id < b.id ? -1 : 1)
+  );
+}
+
+/**
+ * Matches names against a tenant's mappings, held in memory: three hash look-ups, then the few patterns of which a literal
+ * stands in the name. `overlay` (the tenant's own) goes before `base` (the built-in) in every respect: a match in it
+ * by any strategy wins.
+ */
+export function createMappingMatcher<M extends MatchableMapping>(
+  mappings: readonly M[],
+  base?: MappingMatcher<M>,
+): MappingMatcher<M> {
+  const ranked = [...mappings].sort(compareMappings);
+  const exact = new Map<string, M>();
+  const vendorAndName = new Map<string, M>();
+  const normalized = new Map<string, M>();
+  for (const mapping of ranked) {
+    const name = exactKey(mapping.instanceName);
+    const generic = foldKey(mapping.normalizedName);
+    const maker = normalizeVendor(mapping.vendor)?.key;
+    if (name !== "") setFirst(exact, name, mapping);
+    if (generic === "") continue;
+    setFirst(normalized, generic, mapping);
+    if (maker !== undefined) setFirst(vendorAndName, `${maker} ${generic}`, mapping);
+  }
+  const patterns = createPatternSet(ranked);
+
+  function own({ name, vendor, normalizedName }: MappingSubject): MappingMatch<M> | undefined {
+    const byName = exact.get(exactKey(name));
+    if (byName) return { mapping: byName, how: "exact_name" };
+    const generic = foldKey(normalizedName);
+    const maker = normalizeVendor(vendor)?.key;
+    const byMaker = maker === undefined ? undefined : vendorAndName.get(`${maker} ${generic}`);
+    if (byMaker) return { mapping: byMaker, how: "vendor_and_name" };
+    const byGeneric = normalized.get(generic);
+    if (byGeneric) return { mapping: byGeneric, how: "normalized_name" };
+    const byPattern = patterns.match(name);
+    return byPattern && { mapping: byPattern, how: "pattern" };
+  }
+
+  return {
+    match: (subject) => own(subject) ?? base?.match(subject),
+    size: mappings.length + (base?.size ?? 0),
+    get refused() {
+      return [...patterns.refused, ...(base?.refused ?? [])];
+    },
+  };
+}
+
+function setFirst<M>(map: Map<string, M>, key: string, mapping: M): void {
+  if (!map.has(key)) map.set(key, mapping);
+}
+
+/** Names are equal without regard to case and to blanks at the ends. */
+function exactKey(name: string): string {
+  return name.slice(0, 4096).trim().toLowerCase();
+}
+
+interface Pattern<M> {
+  mapping: M;
+  source: string;
+  prefix: number;
+  /** Compiled when it is first tried: most patterns of a tenant never are. */
+  compiled: CompiledPattern | undefined;
+}
+
+interface PatternSet<M> {
+  match(name: string): M | undefined;
+  refused: { id: string; pattern: string; reason: string }[];
+}
+
+function createPatternSet<M extends MatchableMapping>(ranked: readonly M[]): PatternSet<M> {
+  const refused: PatternSet<M>["refused"] = [];
+  const patterns: Pattern<M>[] = [];
+  for (const mapping of ranked) {
+    for (const source of mapping.patterns)
+      patterns.push({ mapping, source, prefix: literalPrefix(source).length, compiled: undefined });
+  }
+  // The longest literal prefix first; among equals the ranks of their mappings, which the sort keeps.
+  patterns.sort((a, b) => b.prefix - a.prefix);
+  const literals = patterns.map(({ source }) => requiredLiterals(source));
+  const always = literals.flatMap((found, at) => (found ? [] : [at]));
+  const index: LiteralIndex = createLiteralIndex(
+    literals.flatMap((found, id) => (found ? [{ id, literals: found }] : [])),
+  );
+  const dead = new Set<number>();
+
+  function tries(at: number, text: string): boolean {
+    const pattern = patterns[at]!;
+    if (dead.has(at)) return false;
+    if (!pattern.compiled) {
+      const { compiled, reason } = checkPattern(pattern.source);
+      if (!compiled) {
+        dead.add(at);
+        refused.push({ id: pattern.mapping.id, pattern: pattern.source, reason });
+        return false;
+      }
+      pattern.compiled = compiled;
+    }
+    return pattern.compiled.test(text);
+  }
+
+  return {
+    refused,
+    match(name) {
+      const text = cleanText(name.slice(0, LONGEST_MATCHED));
+      const candidates = merged(index.find(foldCase(text)), always);
+      const found = candidates.find((at) => tries(at, text));
+      return found === undefined ? undefined : patterns[found]!.mapping;
+    },
+  };
+}
+
+/** Two ascending lists as one. */
+function merged(one: readonly number[], other: readonly number[]): number[] {
+  if (other.length === 0) return [...one];
+  return [...one, ...other].sort((a, b) => a - b);
+}

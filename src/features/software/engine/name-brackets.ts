@@ -1,0 +1,78 @@
+import {
+  ARCHITECTURES,
+  EDITIONS,
+  INSTALL_REMARKS,
+  LANGUAGE_CODES,
+  LANGUAGES,
+  LEVEL_WORDS,
+  REGION_CODES,
+  VERSION_WORDS,
+} from "./name-words.ts";
+import type { Cut, CutKind } from "./normalize-program-name.ts";
+import { isKnowledgeBaseNumber, isLevel, isNumber, isVersion, isYear } from "./version-text.ts";
+
+const CLOSING: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}" };
+const LONGEST_REMARK = 80;
+
+/** Takes out brackets that hold nothing but versions, architectures, locales, editions and remarks of installers. */
+export function cutBrackets(text: string, cuts: Cut[]): string {
+  if (!/[([{]/.test(text)) return text;
+  let out = "";
+  let from = 0;
+  for (let at = 0; at < text.length; at++) {
+    const close = CLOSING[text[at]!];
+    if (!close) continue;
+    const end = closingOf(text, at, close);
+    if (end === -1) continue;
+    const kind = kindOfRemark(text.slice(at + 1, end));
+    if (kind !== undefined && (at > 0 || end < text.length - 1)) {
+      cuts.push({ kind, text: text.slice(at, end + 1) });
+      out += `${text.slice(from, at).trimEnd()} `;
+      from = end + 1;
+    }
+    at = end;
+  }
+  return (out + text.slice(from)).trim();
+}
+
+/** Looks ahead a bounded way, so that thousands of opening brackets cost thousands of short looks. */
+function closingOf(text: string, open: number, close: string): number {
+  const until = Math.min(text.length, open + LONGEST_REMARK);
+  for (let at = open + 1; at < until; at++) if (text[at] === close) return at;
+  return -1;
+}
+
+function kindOfRemark(remark: string): CutKind | undefined {
+  const words = remark
+    .replace(/([a-z])([A-Z])/g, "$1 $2")
+    .split(/[\s,;/]+/)
+    .filter((word) => word !== "");
+  if (words.length === 0) return "packaging";
+  if (words.some((word) => /^editions?$/i.test(word))) return "edition";
+  let kind: CutKind | undefined;
+  for (const word of words) {
+    const found = kindOfWord(word);
+    if (found === undefined) return undefined;
+    if (kind === undefined || kind === "packaging") kind = found;
+  }
+  return kind;
+}
+
+/** What a word in brackets says; a single word that may be a name of its own says nothing. */
+function kindOfWord(word: string): CutKind | undefined {
+  const low = word.toLowerCase();
+  if (ARCHITECTURES.has(low)) return "architecture";
+  if (isKnowledgeBaseNumber(low)) return "build";
+  if (isVersion(low) || isNumber(low) || isYear(low) || isLevel(low) || VERSION_WORDS.has(low)) return "version";
+  if (isLocale(low) || LANGUAGE_CODES.has(low) || LANGUAGES.has(low)) return "locale";
+  if (LEVEL_WORDS.has(low) || low === "-" || low === "bit") return "packaging";
+  if (EDITIONS.has(low) && low !== "portable") return "edition";
+  return INSTALL_REMARKS.has(low) ? "packaging" : undefined;
+}
+
+/** A tag of language and region: `en-US`, `zh_Hans_CN`. */
+export function isLocale(word: string): boolean {
+  if (word.length < 5 || word.length > 10) return false;
+  const [language, ...rest] = word.toLowerCase().split(/[-_]/);
+  return LANGUAGE_CODES.has(language!) && rest.length > 0 && rest.every((part) => REGION_CODES.has(part));
+}

@@ -1,0 +1,57 @@
+import { normalizeExtensionId, splitIdentifier } from "./identifier-names.ts";
+import { normalizePackageName } from "./normalize-package-name.ts";
+import { type Cut, normalizeProgramName } from "./normalize-program-name.ts";
+import { EXTENSION_PLATFORMS, PACKAGE_PLATFORMS, type SoftwarePlatform } from "./platforms.ts";
+import { cleanText, foldKey } from "./text.ts";
+
+export type { Cut, CutKind } from "./normalize-program-name.ts";
+
+export interface NormalizedName {
+  /** The product's name without version, architecture, locale, edition, build and packaging suffix; never empty for a name that is not. */
+  name: string;
+  /** Its comparing key, see `foldKey`. */
+  key: string;
+  /** What was taken away, from left to right of its taking. */
+  cuts: Cut[];
+}
+
+/** Says of a comparing key whether a product is known by it: then digits and editions in it belong to the name. */
+export type IsKnownName = (key: string) => boolean;
+
+/** No product's name is longer: what stands behind is not read. */
+export const LONGEST_READ = 1024;
+const PACKAGE_LIKE = /^[a-z0-9][a-z0-9+._@/-]*(?::[a-z0-9]{3,8})?$/;
+const RPM_LIKE = /^[\w+.-]+-\d[\w.~^]*-[\w.~^]*\.(?:fc|el|amzn)\d+/;
+
+/**
+ * The generic name of a program (rule 4 in section 1 of the interface specification: versions and architecture markers
+ * removed). Takes a name of any length and script, and reads its first 1,024 signs.
+ */
+export function normalizeName(
+  raw: string,
+  platform: SoftwarePlatform = "other",
+  isKnown: IsKnownName = () => false,
+): NormalizedName {
+  const text = cleanText(raw.length > LONGEST_READ ? raw.slice(0, LONGEST_READ).toWellFormed() : raw);
+  const cuts: Cut[] = [];
+  const name = nameOf(text, platform, isKnown, cuts) || text;
+  return { name, key: foldKey(name), cuts };
+}
+
+function nameOf(text: string, platform: SoftwarePlatform, isKnown: IsKnownName, cuts: Cut[]): string {
+  if (text === "") return text;
+  if (EXTENSION_PLATFORMS.has(platform)) return normalizeExtensionId(text, platform, cuts);
+  if (PACKAGE_PLATFORMS.has(platform) || platform === "python" || platform === "npm" || platform === "java") {
+    return normalizePackageName(text, platform, isKnown, cuts);
+  }
+  if (platform === "other" && !text.includes(" ")) {
+    if (/\.[jwe]ar$/i.test(text)) return normalizePackageName(text, "java", isKnown, cuts);
+    if (text.length <= 160 && RPM_LIKE.test(text)) return normalizePackageName(text, "rpm", isKnown, cuts);
+  }
+  const program = splitIdentifier(text, cuts) ?? text;
+  const packageLike = program === text && program.length <= 96 && PACKAGE_LIKE.test(program) && /[a-z]/.test(program);
+  if (platform === "other" && packageLike && !program.includes("_") && !program.endsWith(".app")) {
+    return normalizePackageName(program, "deb", isKnown, cuts);
+  }
+  return normalizeProgramName(program, isKnown, cuts);
+}

@@ -1,0 +1,56 @@
+import { cutBrackets } from "./name-brackets.ts";
+import { cutTokens } from "./name-tokens.ts";
+import type { IsKnownName } from "./normalize-name.ts";
+import { foldKey } from "./text.ts";
+import { splitGluedVersion } from "./version-text.ts";
+
+export type CutKind = "version" | "architecture" | "locale" | "edition" | "build" | "packaging";
+
+/** A part of a name that is not the product's. */
+export interface Cut {
+  kind: CutKind;
+  text: string;
+}
+
+const FILE_ENDING = /\.(?:app|exe|msi|msix|appx|dmg|pkg|jar|war)$/i;
+const EDGES = /^[\s,;:|_./–—-]+|[\s,;:|_–—-]+$/g;
+
+/**
+ * Generic name of an entry in a programs list, already cleaned. Reads the name once for brackets and once for words; tests on
+ * single words read bounded lengths, so the whole is linear.
+ */
+export function normalizeProgramName(text: string, isKnown: IsKnownName, cuts: Cut[]): string {
+  let name = text;
+  const ending = FILE_ENDING.exec(name);
+  if (ending && ending.index > 0) {
+    cuts.push({ kind: "packaging", text: ending[0] });
+    name = name.slice(0, ending.index).trim();
+  }
+  if (name === "" || isKnownWithDigits(name, isKnown)) return name;
+  if (name.includes("_") && !name.includes(" "))
+    name = name
+      .replace(/(?<=\d)_(?=\d)/g, ".")
+      .replace(/_+/g, " ")
+      .trim();
+  name = cutBrackets(name, cuts);
+  name = tidy(cutTokens(name, isKnown, cuts));
+  if (!name.includes(" ")) {
+    const glued = splitGluedVersion(name);
+    if (glued && !isKnown(foldKey(name))) {
+      cuts.push({ kind: "version", text: glued[1] });
+      name = glued[0];
+    }
+  }
+  return tidy(name);
+}
+
+/** A name known as it stands keeps its numbers; a plain one has nothing to lose anyway. */
+function isKnownWithDigits(name: string, isKnown: IsKnownName): boolean {
+  return !name.includes("(") && isKnown(foldKey(name));
+}
+
+function tidy(name: string): string {
+  if (name.length > 1024) return name.trim();
+  const trimmed = name.replace(/\s+/g, " ").replace(EDGES, "");
+  return trimmed === "" ? name.trim() : trimmed;
+}

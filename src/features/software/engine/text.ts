@@ -1,0 +1,90 @@
+/** Names longer than this are no names; comparing keys stop here, so that each costs the same whatever comes in. */
+export const KEY_LIMIT = 256;
+
+const NAMED_ENTITIES: ReadonlyMap<string, string> = new Map([
+  ["amp", "&"],
+  ["lt", "<"],
+  ["gt", ">"],
+  ["quot", '"'],
+  ["apos", "'"],
+  ["nbsp", " "],
+  ["reg", ""],
+  ["trade", ""],
+  ["copy", ""],
+  ["ndash", "-"],
+  ["mdash", "-"],
+]);
+const ENTITY = /&(#\d{1,7}|#x[0-9a-f]{1,6}|[a-z]{2,6});/gi;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufffd]+/g;
+const MARKS = /[\u00ae\u2122\u2120\u00a9]|\((?:r|tm|c|sm)\)/gi;
+
+/**
+ * A name as a person would read it: entities decoded, control and direction characters gone, trademark signs gone,
+ * NFC, blanks single. Linear in its length.
+ */
+export function cleanText(raw: string): string {
+  if (isPlain(raw)) return raw;
+  let text = raw;
+  if (text.includes("&")) text = decodeEntities(decodeEntities(text));
+  return text.normalize("NFC").replace(CONTROLS, " ").replace(MARKS, "").replace(/\s+/g, " ").trim();
+}
+
+/** Printable ASCII with single blanks inside and no entity or mark: nearly every name, and nothing to do for it. */
+function isPlain(text: string): boolean {
+  let before = 0x20;
+  let bracket = false;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code < 0x20 || code > 0x7e || code === 0x26 || (code === 0x20 && before === 0x20)) return false;
+    if (code === 0x28) bracket = true;
+    before = code;
+  }
+  return before !== 0x20 && !(bracket && /\((?:r|tm|c|sm)\)/i.test(text));
+}
+
+function decodeEntities(text: string): string {
+  return text.replace(ENTITY, (whole, body: string) => {
+    if (!body.startsWith("#")) return NAMED_ENTITIES.get(body.toLowerCase()) ?? whole;
+    const code = /^#x/i.test(body) ? Number.parseInt(body.slice(2), 16) : Number.parseInt(body.slice(1), 10);
+    return code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : " ";
+  });
+}
+
+/**
+ * The comparing key of a name: lower case, without accents, only letters, digits, `+` and `#` (Notepad++ is not
+ * Notepad, C# is not C). Equal keys mean the same spelling apart from case, blanks, punctuation and trademark signs.
+ */
+export function foldKey(text: string): string {
+  const limited = text.length > KEY_LIMIT ? text.slice(0, KEY_LIMIT) : text;
+  const low = limited.toLowerCase();
+  let key = "";
+  let from = 0;
+  for (let at = 0; at < low.length; at++) {
+    const code = low.charCodeAt(at);
+    if (code > 0x7f) return foldAny(limited);
+    if ((code >= 97 && code <= 122) || (code >= 48 && code <= 57) || code === 43 || code === 35) continue;
+    if (at > from) key += low.slice(from, at);
+    from = at + 1;
+  }
+  return from === 0 ? low : key + low.slice(from);
+}
+
+function foldAny(text: string): string {
+  return text
+    .replace(MARKS, "")
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}+#]+/gu, "");
+}
+
+/** The words of a name: runs of letters, digits, `+` and `#`, lower case, without accents. At most `limit` of them. */
+export function wordsOf(text: string, limit = 24): string[] {
+  const words = text
+    .slice(0, KEY_LIMIT)
+    .normalize("NFKD")
+    .replace(/\p{M}+/gu, "")
+    .toLowerCase()
+    .match(/[\p{L}\p{N}+#]+/gu);
+  return words ? words.slice(0, limit) : [];
+}

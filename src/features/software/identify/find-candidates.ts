@@ -1,0 +1,105 @@
+import { setImmediate } from "node:timers/promises";
+import type { CpePairKey, CpeVersionEntry, CpeVersionKey, DictionaryReader } from "../../cpe-dictionary/index.ts";
+import { type CpeCandidate, type CpeQuery, type FindCandidatesLater, parseCpeName } from "../engine/index.ts";
+import type { DictionaryPairs } from "./dictionary-pairs.ts";
+
+type Found = Omit<CpeCandidate, "versions">;
+type KnownVersion = CpeCandidate["versions"][number];
+
+const IN_A_ROW = 64;
+
+/**
+ * Answers the engine's questions: products from memory, their versions and what replaced them from the database, in two
+ * statements however many queries there are.
+ */
+export function createFindCandidates({
+  reader,
+  pairs,
+}: {
+  reader: Pick<DictionaryReader, "entriesOfVersions" | "successorsOfPairs">;
+  pairs: DictionaryPairs;
+}): FindCandidatesLater {
+  return async (queries) => {
+    const index = await pairs.current();
+    const found: Found[][] = [];
+    for (const [at, query] of queries.entries()) {
+      found.push(index.candidates(query));
+      if (at % IN_A_ROW === IN_A_ROW - 1) await setImmediate();
+    }
+    const [versions, successors] = await Promise.all([
+      versionsOf(reader, versionKeys(queries, found)),
+      successorsOf(reader, found.flat().filter(isGone)),
+    ]);
+    return queries.map((query, at) =>
+      found[at]!.map((one) => ({ ...one, ...successors.get(pairId(one)), versions: knownOf(one, query, versions) })),
+    );
+  };
+}
+
+function isGone({ entries, deprecated }: Found): boolean {
+  return entries > 0 && deprecated === entries;
+}
+
+function pairId({ part, vendor, product }: CpePairKey): string {
+  return `${part} ${vendor} ${product}`;
+}
+
+function versionId(pair: CpePairKey, version: string, update: string | undefined): string {
+  return `${pairId(pair)} ${version} ${update === "*" || update === "-" ? "" : (update ?? "")}`;
+}
+
+/** Each once: many programs of one batch are the same. */
+function versionKeys(queries: readonly CpeQuery[], found: readonly Found[][]): CpeVersionKey[] {
+  const keys = new Map<string, CpeVersionKey>();
+  for (const [at, { versions }] of queries.entries()) {
+    for (const { vendor, product } of found[at]!) {
+      for (const { version } of versions) keys.set(`${vendor} ${product} ${version}`, { vendor, product, version });
+    }
+  }
+  return [...keys.values()];
+}
+
+/** By version: whether it stands today, else the name that replaces it. */
+async function versionsOf(
+  reader: Pick<DictionaryReader, "entriesOfVersions">,
+  asked: readonly CpeVersionKey[],
+): Promise<Map<string, string | undefined>> {
+  const known = new Map<string, string | undefined>();
+  const alive = new Set<string>();
+  const entries: CpeVersionEntry[] = asked.length === 0 ? [] : await reader.entriesOfVersions(asked);
+  for (const { update, deprecated, deprecatedBy, ...key } of entries) {
+    const id = versionId(key, key.version, update);
+    if (!deprecated) alive.add(id);
+    known.set(id, alive.has(id) ? undefined : (known.get(id) ?? deprecatedBy[0]));
+  }
+  return known;
+}
+
+function knownOf(pair: Found, { versions }: CpeQuery, known: ReadonlyMap<string, string | undefined>): KnownVersion[] {
+  return versions.flatMap((version) => {
+    const id = versionId(pair, version.version, version.update);
+    if (!known.has(id)) return [];
+    const replacedBy = known.get(id);
+    return [replacedBy === undefined ? version : { ...version, replacedBy }];
+  });
+}
+
+async function successorsOf(
+  reader: Pick<DictionaryReader, "successorsOfPairs">,
+  gone: readonly Found[],
+): Promise<Map<string, Pick<CpeCandidate, "replacedBy">>> {
+  const asked = [
+    ...new Map(
+      gone.map(({ part, vendor, product }) => [pairId({ part, vendor, product }), { part, vendor, product }]),
+    ).values(),
+  ];
+  const rows = asked.length === 0 ? [] : await reader.successorsOfPairs(asked);
+  const successors = new Map<string, Pick<CpeCandidate, "replacedBy">>();
+  for (const row of rows) {
+    const name = parseCpeName(row.successor);
+    if (!name || name.part === "*" || name.part === "-") continue;
+    const { part, vendor, product } = name;
+    successors.set(pairId(row), { replacedBy: { part, vendor, product } });
+  }
+  return successors;
+}

@@ -1,0 +1,128 @@
+import { setImmediate } from "node:timers/promises";
+import type { DictionaryReader } from "../../cpe-dictionary/index.ts";
+import {
+  type CpeMatch,
+  type FindCandidatesLater,
+  foldKey,
+  identifySoftware,
+  type Knowledge,
+  type MappingMatcher,
+  matchSubjectsLater,
+  mayCarryCpe,
+  type Identified as Recognised,
+  subjectOf,
+} from "../engine/index.ts";
+import type { CatalogueMapping } from "../mappings/mapping.model.ts";
+import type { Classified, Identified, MappingCatalogue, ProgramName, SoftwareIdentifier } from "../ports.ts";
+import { lookUpReported, readReportedName } from "./reported-cpe.ts";
+
+export interface IdentifierDeps {
+  knowledge: () => Knowledge;
+  mappings: Pick<MappingCatalogue, "matcherOf">;
+  find: FindCandidatesLater;
+  reader: Pick<DictionaryReader, "currentEntries">;
+}
+
+/** A program with what was made out of its name, and the mapping that it fell under. */
+interface Read {
+  item: ProgramName;
+  recognised: Recognised;
+  mapping: CatalogueMapping | undefined;
+}
+
+/** Programs whose CPE names are searched together. */
+export const LARGEST_BATCH = 1_000;
+/** Programs read before others have their turn: a few milliseconds. */
+const IN_A_ROW = 64;
+
+/** Names programs by a tenant's mappings, then by the built-in knowledge, and finds their CPE names. Writes nothing. */
+export function createSoftwareIdentifier({ knowledge, mappings, find, reader }: IdentifierDeps): SoftwareIdentifier {
+  async function readAll(tenantId: string, items: readonly ProgramName[]): Promise<Read[]> {
+    const matcher = await mappings.matcherOf(tenantId);
+    const read: Read[] = [];
+    for (const [at, item] of items.entries()) {
+      read.push(readOne(item, knowledge(), matcher));
+      if (at % IN_A_ROW === IN_A_ROW - 1) await setImmediate();
+    }
+    return read;
+  }
+
+  async function cpesOf(all: readonly Read[]): Promise<CpeMatch[]> {
+    const reported = all.map(({ item }) => (isGiven(item.cpeName) ? readReportedName(item.cpeName) : undefined));
+    const searched = all.filter((_, at) => reported[at] === undefined);
+    const subjects = searched.map((one) => subjectFor(one, knowledge()));
+    const [matches, known] = await Promise.all([
+      matchSubjectsLater(subjects, knowledge(), find),
+      lookUpReported(
+        reader,
+        reported.filter((name) => name !== undefined),
+      ),
+    ]);
+    let next = 0;
+    return all.map(({ item }, at) => {
+      const name = reported[at]?.name;
+      if (name !== undefined) return known.get(name)!;
+      const match = matches[next++]!;
+      if (!isGiven(item.cpeName)) return match;
+      return { ...match, reasons: ["the reported CPE name is malformed and was ignored", ...match.reasons] };
+    });
+  }
+
+  return {
+    async classify(tenantId, items) {
+      return (await readAll(tenantId, items)).map(classified);
+    },
+
+    async identify(tenantId, items) {
+      const results: Identified[] = [];
+      for (let from = 0; from < items.length; from += LARGEST_BATCH) {
+        const read = await readAll(tenantId, items.slice(from, from + LARGEST_BATCH));
+        const cpes = await cpesOf(read);
+        for (const [at, one] of read.entries()) results.push({ ...classified(one), cpe: cpes[at]! });
+      }
+      return results;
+    },
+  };
+}
+
+function isGiven(cpeName: string | undefined): cpeName is string {
+  return cpeName !== undefined && cpeName.trim() !== "";
+}
+
+function readOne(item: ProgramName, knowledge: Knowledge, matcher: MappingMatcher<CatalogueMapping>): Read {
+  const recognised = identifySoftware(item, knowledge);
+  const { name, vendor } = item;
+  const found = matcher.match({ name, vendor, normalizedName: recognised.normalizedName })?.mapping;
+  // The built-in mappings know no platform: where the knowledge, which does, says otherwise, it is right.
+  const mapping = found?.source === "system" && !isSameProduct(found, recognised) ? undefined : found;
+  return { item, recognised, mapping };
+}
+
+function classified({ recognised, mapping }: Read): Classified {
+  const { normalizedName, software, family, read } = recognised;
+  if (!mapping) {
+    const { name, vendor } = software;
+    return { normalizedName, software: { name, vendor: vendor ?? null }, family, mappingId: null };
+  }
+  // Of another product the recognised maker would be wrong.
+  const recognisedVendor = isSameProduct(mapping, recognised) ? software.vendor : read.vendor;
+  return {
+    normalizedName,
+    software: { name: mapping.software.name, vendor: mapping.software.vendor ?? recognisedVendor ?? null },
+    family: mapping.family ?? family,
+    mappingId: mapping.id,
+  };
+}
+
+function isSameProduct({ software }: CatalogueMapping, recognised: Recognised): boolean {
+  return foldKey(software.name) === foldKey(recognised.software.name);
+}
+
+/** A mapping to another product than the recognised one says whose CPE is meant; what has none by its kind stays so. */
+function subjectFor({ item, recognised, mapping }: Read, knowledge: Knowledge) {
+  const subject = subjectOf(item, knowledge, recognised);
+  if (!mapping || isSameProduct(mapping, recognised) || !mayCarryCpe(recognised.kind)) return subject;
+  const { name, vendor } = mapping.software;
+  const version = subject.rawVersion === "" ? item.version : subject.rawVersion;
+  return subjectOf({ name, vendor: vendor ?? item.vendor, version, platform: item.platform }, knowledge);
+}

@@ -1,0 +1,86 @@
+import { z } from "@hono/zod-openapi";
+import { violationsOf } from "../../../platform/http/violations.ts";
+import { PROCESS_PLATFORMS, type ProcessName, SOFTWARE_FAMILIES, SOFTWARE_PLATFORMS } from "../engine/index.ts";
+import type { Identified, ProgramName } from "../ports.ts";
+import { LARGEST_BATCH } from "./identifier.ts";
+
+/** Names longer than this come from no machine; what is read of them is shorter still. */
+const LONGEST_TEXT = 10_000;
+const text = z.string().max(LONGEST_TEXT).nullish();
+const programFields = {
+  name: z.string().min(1).max(LONGEST_TEXT),
+  vendor: text,
+  version: text,
+  platform: z.enum(SOFTWARE_PLATFORMS).nullish().openapi({ description: "Where the name was read; default other" }),
+  cpe_name: text.openapi({ description: "A CPE 2.3 name or 2.2 URI that came with the program" }),
+};
+const programLine = z.object(programFields);
+const processLine = z.object({
+  process: z.string().min(1).max(LONGEST_TEXT),
+  platform: z.enum(PROCESS_PLATFORMS),
+  command_line: z.string().max(100_000).nullish(),
+});
+
+export const identifyBody = z.strictObject({
+  items: z.array(z.strictObject(programFields)).min(1).max(LARGEST_BATCH),
+});
+
+const score = z.number().min(0).max(1);
+const cpe = z.object({
+  name: z.string().nullable().openapi({ description: "CPE 2.3 name; null where none agrees" }),
+  match: z.enum(["exact", "product", "none"]),
+  score,
+  method: z.enum(["version", "vendor_product", "full_name", "reported"]).nullable(),
+  candidates: z.array(z.object({ name: z.string(), score, reasons: z.array(z.string()) })),
+  reasons: z.array(z.string()),
+});
+const identified = z
+  .object({
+    normalized_name: z.string(),
+    software: z.object({ name: z.string(), vendor: z.string().nullable() }),
+    family: z.enum(SOFTWARE_FAMILIES),
+    mapping_id: z.string().nullable(),
+    cpe,
+  })
+  .openapi("IdentifiedSoftware");
+export const identifySchema = z.object({ results: z.array(identified) });
+
+export function toProgram({ name, vendor, version, platform, cpe_name }: z.output<typeof programLine>): ProgramName {
+  return {
+    name,
+    vendor: vendor ?? undefined,
+    version: version ?? undefined,
+    platform: platform ?? undefined,
+    cpeName: cpe_name ?? undefined,
+  };
+}
+
+export function presentIdentified({
+  normalizedName,
+  software,
+  family,
+  mappingId,
+  cpe,
+}: Identified): z.output<typeof identified> {
+  return { normalized_name: normalizedName, software, family, mapping_id: mappingId, cpe };
+}
+
+/** What a line of a file says, or what is wrong with it. Unknown members are passed over. */
+export type Line<T> = { value: T } | { error: string };
+
+export function readProgramLine(json: unknown): Line<ProgramName> {
+  const parsed = programLine.safeParse(json);
+  return parsed.success ? { value: toProgram(parsed.data) } : faultOf(parsed.error, json);
+}
+
+export function readProcessLine(json: unknown): Line<ProcessName> {
+  const parsed = processLine.safeParse(json);
+  if (!parsed.success) return faultOf(parsed.error, json);
+  const { process, platform, command_line } = parsed.data;
+  return { value: { process, platform, commandLine: command_line ?? undefined } };
+}
+
+function faultOf(error: z.ZodError, input: unknown): { error: string } {
+  const faults = violationsOf(error.issues, input).slice(0, 5);
+  return { error: faults.map(({ field, reason }) => (field === "" ? reason : `${field}: ${reason}`)).join("; ") };
+}

@@ -1,0 +1,73 @@
+import type { Sql } from "../../../platform/postgres/postgres.ts";
+
+/** Uses of one mapping that have not been written yet. */
+export interface NotedUsage {
+  tenantId: string;
+  mappingId: string;
+  times: number;
+}
+
+/** A mapping for a name that none matched; keys as mapping.model.ts makes them. */
+export interface Proposal {
+  id: string;
+  name: string;
+  nameKey: string;
+  normalizedName: string;
+  normalizedKey: string;
+  vendor: string | null;
+  searchText: string;
+}
+
+/** What ingestion writes, many at a time. */
+export const countsStore = {
+  /** Rows are locked in the order of their ids, so that two processes never wait for each other in a circle. */
+  async addUsage(sql: Sql, own: readonly NotedUsage[], builtIn: readonly NotedUsage[]): Promise<void> {
+    const values = [own, builtIn].flatMap((noted) => [
+      noted.map(({ tenantId }) => tenantId),
+      noted.map(({ mappingId }) => mappingId),
+      noted.map(({ times }) => times),
+    ]);
+    await sql.query(
+      `with noted as (select * from unnest($1::text[], $2::text[], $3::bigint[]) as n(tenant_id, id, times)),
+       held as (select m.tenant_id, m.id, n.times from software_mappings m
+                join noted n on n.tenant_id = m.tenant_id and n.id = m.id
+                order by m.tenant_id, m.id for no key update of m),
+       counted as (update software_mappings m set usage_count = m.usage_count + h.times from held h
+                   where m.tenant_id = h.tenant_id and m.id = h.id)
+       insert into software_mapping_usage as u (tenant_id, mapping_id, usage_count)
+       select b.tenant_id, b.id, b.times from unnest($4::text[], $5::text[], $6::bigint[]) as b(tenant_id, id, times)
+       join tenants t on t.id = b.tenant_id order by b.tenant_id, b.id
+       on conflict (tenant_id, mapping_id) do update set usage_count = u.usage_count + excluded.usage_count`,
+      values,
+    );
+  },
+
+  /** Makes those that no mapping of the tenant has the normalised name of. The proposals are sorted by it. */
+  async propose(sql: Sql, tenantId: string, proposals: readonly Proposal[], at: Date): Promise<void> {
+    const column = (name: keyof Proposal) => proposals.map((proposal) => proposal[name]);
+    await sql.query(
+      `insert into software_mappings (tenant_id, id, instance_name, name_key, normalized_name, normalized_key,
+         instance_patterns, software_name, software_vendor, windows_processes, macos_processes, linux_processes,
+         windows_services, process_type, status, source, confidence, search_text, proposed_key, created_at, updated_at)
+       select t.id, p.id, p.name, p.name_key, p.normalized, p.key, '{}', p.normalized, p.vendor, '{}', '{}', '{}', '{}',
+         'application', 'pending', 'pending', 0, p.search, p.key, $2, $2
+       from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[])
+         with ordinality as p(id, name, name_key, normalized, key, vendor, search, place)
+       join tenants t on t.id = $1
+       where not exists (select from software_mappings m where m.tenant_id = $1 and m.normalized_key = p.key)
+       order by p.place
+       on conflict do nothing`,
+      [
+        tenantId,
+        at,
+        column("id"),
+        column("name"),
+        column("nameKey"),
+        column("normalizedName"),
+        column("normalizedKey"),
+        column("vendor"),
+        column("searchText"),
+      ],
+    );
+  },
+};

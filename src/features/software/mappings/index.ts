@@ -1,0 +1,88 @@
+import type { Clock } from "../../../platform/clock.ts";
+import type { Route } from "../../../platform/http/route.ts";
+import type { Logger } from "../../../platform/log.ts";
+import type { Postgres } from "../../../platform/postgres/postgres.ts";
+import { recordAudit } from "../../audit/index.ts";
+import type { Knowledge } from "../engine/index.ts";
+import type { MappingCatalogue } from "../ports.ts";
+import { type BuiltInCatalogue, createBuiltInCatalogue } from "./built-in.ts";
+import { createImportMappings, type ImportMappings } from "./import-mappings.ts";
+import { createReadMappings, findMapping, type ReadMappingVerbs } from "./list-mappings.ts";
+import { createManageMappings, type ManageMappingVerbs } from "./manage-mappings.ts";
+import { mappingApiRoutes } from "./mappings.api.ts";
+import { mappingV1Routes } from "./mappings.v1.ts";
+import { createTenantMatchers } from "./matchers.ts";
+import { createPropose } from "./propose.ts";
+import { createUsageCounter } from "./usage.ts";
+
+export { builtInMappingId } from "./built-in.ts";
+export type { CatalogueMapping, SoftwareMapping } from "./mapping.model.ts";
+
+export interface MappingVerbs extends ReadMappingVerbs, ManageMappingVerbs {
+  import: ImportMappings;
+  /** Throws 404 where the tenant sees no mapping of the id. */
+  requireKnown(ctx: { tenantId: string }, id: string): Promise<void>;
+}
+
+export interface Mappings {
+  catalogue: MappingCatalogue;
+  verbs: MappingVerbs;
+  routes: { v1: Route[]; api: Route[] };
+  /** Writes the uses that were noted so far. */
+  flush(): Promise<void>;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface MappingsDeps {
+  postgres: Postgres;
+  clock: Clock;
+  log: Logger;
+  /** Read when it is first needed. */
+  knowledge: () => Knowledge;
+  /** Tenants whose mappings are held in memory. */
+  mostTenants?: number;
+  /** Milliseconds between two looks for changes whose notification was lost. */
+  reloadMs?: number;
+  /** Milliseconds from the first noted use to its writing. */
+  flushMs?: number;
+}
+
+/** What a tenant's programs are known as: its own mappings over the built-in catalogue. */
+export function createMappings(deps: MappingsDeps): Mappings {
+  const { postgres, knowledge } = deps;
+  let made: BuiltInCatalogue | undefined;
+  const builtIn = () => {
+    made ??= createBuiltInCatalogue(knowledge());
+    return made;
+  };
+  const isKnownName = (key: string) => knowledge().isKnownName(key);
+  const matchers = createTenantMatchers({ ...deps, builtIn });
+  const usage = createUsageCounter({ ...deps, isBuiltIn: (id) => builtIn().get(id) !== undefined });
+  const manageDeps = { ...deps, recordAudit, builtIn, isKnownName, onChanged: matchers.forget };
+  const verbs: MappingVerbs = {
+    ...createReadMappings({ postgres, builtIn }),
+    ...createManageMappings(manageDeps),
+    import: createImportMappings(manageDeps),
+    requireKnown: async ({ tenantId }, id) => void (await findMapping(postgres, builtIn(), tenantId, id)),
+  };
+  return {
+    catalogue: {
+      matcherOf: matchers.of,
+      noteUsage: usage.note,
+      propose: createPropose({ ...deps, isKnownName }),
+    },
+    verbs,
+    routes: { v1: mappingV1Routes(verbs), api: mappingApiRoutes(verbs) },
+    flush: usage.flush,
+    async start() {
+      // The catalogue takes a second to make, which no request should wait for.
+      builtIn();
+      await matchers.start();
+    },
+    async stop() {
+      await matchers.stop();
+      await usage.flush();
+    },
+  };
+}

@@ -1,0 +1,185 @@
+import { type RequestContext, requireScope } from "../../../context.ts";
+import { AppError, conflict, invalidField, notFound } from "../../../errors.ts";
+import type { Clock } from "../../../platform/clock.ts";
+import { newId } from "../../../platform/ids.ts";
+import { isUniqueViolation } from "../../../platform/postgres/faults.ts";
+import type { Postgres, Sql } from "../../../platform/postgres/postgres.ts";
+import type { RecordAudit } from "../../audit/index.ts";
+import type { SoftwareFamilyName } from "../engine/index.ts";
+import type { BuiltInCatalogue } from "./built-in.ts";
+import {
+  auditedMapping,
+  type MappingContent,
+  mappingTag,
+  mayMove,
+  normalizedNameOf,
+  type ProcessNames,
+  type SoftwareMapping,
+  sameContent,
+} from "./mapping.model.ts";
+import { ACTIVE_NAME_INDEX, mappingsStore } from "./mappings.store.ts";
+
+export interface NewMapping extends MappingContent {
+  source: "manual" | "import" | "ai";
+}
+
+/** What a change names; what is absent stays. Of software and process names member by member. */
+export interface MappingPatch extends Partial<Omit<MappingContent, "software" | "processNames" | "family" | "notes">> {
+  software?: Partial<MappingContent["software"]> | undefined;
+  processNames?: Partial<ProcessNames> | undefined;
+  family?: SoftwareFamilyName | null | undefined;
+  notes?: string | null | undefined;
+}
+
+export interface ManageMappingVerbs {
+  /** With `id` a repeat finds what the first try made. Throws 403 without `software.write`, 409 for a name in use. */
+  create(ctx: RequestContext, fields: NewMapping, id?: string | undefined): Promise<SoftwareMapping>;
+  /**
+   * Whatever it changes makes the mapping `manual`. Throws 403, 404, 409 for built-in ones, illegal moves and names in
+   * use, 412 where `ifMatch` names another state.
+   */
+  update(ctx: RequestContext, id: string, patch: MappingPatch, ifMatch?: string | undefined): Promise<SoftwareMapping>;
+  /** Somebody has looked at it: active, verified now. Throws like `update`. */
+  verify(ctx: RequestContext, id: string): Promise<SoftwareMapping>;
+  remove(ctx: RequestContext, id: string, ifMatch?: string | undefined): Promise<void>;
+}
+
+export interface ManageDeps {
+  postgres: Postgres;
+  clock: Clock;
+  recordAudit: RecordAudit;
+  builtIn: () => BuiltInCatalogue;
+  isKnownName: (key: string) => boolean;
+  /** Told when the tenant's mappings changed, so that it holds in this process at once. */
+  onChanged(tenantId: string): void;
+}
+
+export function createManageMappings(deps: ManageDeps): ManageMappingVerbs {
+  return {
+    async create(ctx, { source, ...content }, id = newId()) {
+      requireScope(ctx, "software.write");
+      return write(deps, ctx, async (tx) => {
+        const made = await mappingsStore.find(tx, ctx.tenantId, id);
+        if (made) return made;
+        const now = deps.clock.now();
+        const normalizedName = normalizedNameOf(content.instanceName, deps.isKnownName);
+        const times = { lastVerified: null, createdAt: now, updatedAt: now };
+        const mapping = { ...content, ...times, id, normalizedName, source, usageCount: 0, version: 1 };
+        await mappingsStore.put(tx, ctx.tenantId, [mapping]);
+        await audit(deps, tx, ctx, "created", { after: mapping });
+        return mapping;
+      });
+    },
+
+    async update(ctx, id, patch, ifMatch) {
+      requireScope(ctx, "software.write");
+      return write(deps, ctx, async (tx) => {
+        const before = await own(deps, tx, ctx, id, ifMatch);
+        const content = patched(before, patch);
+        if (!mayMove(before.status, content.status)) {
+          throw conflict(`A mapping that is ${before.status} cannot become ${content.status}`);
+        }
+        if (content.instanceName === "" && content.patterns.length === 0) {
+          throw invalidField("instance_name", "is required where there are no instance_patterns");
+        }
+        if (sameContent(before, content)) return before;
+        return replace(deps, tx, ctx, before, { ...before, ...content, source: "manual" }, "updated");
+      });
+    },
+
+    async verify(ctx, id) {
+      requireScope(ctx, "software.write");
+      return write(deps, ctx, async (tx) => {
+        const before = await own(deps, tx, ctx, id, undefined);
+        const source = before.source === "pending" ? "manual" : before.source;
+        const after = { ...before, status: "active" as const, source, lastVerified: deps.clock.now() };
+        return replace(deps, tx, ctx, before, after, "verified");
+      });
+    },
+
+    async remove(ctx, id, ifMatch) {
+      requireScope(ctx, "software.write");
+      await write(deps, ctx, async (tx) => {
+        const before = await own(deps, tx, ctx, id, ifMatch);
+        await mappingsStore.remove(tx, ctx.tenantId, id);
+        await audit(deps, tx, ctx, "deleted", { before });
+      });
+    },
+  };
+}
+
+/** One transaction at a time a tenant; a second active mapping of a name is 409. */
+async function write<T>(deps: ManageDeps, ctx: RequestContext, work: (tx: Sql) => Promise<T>): Promise<T> {
+  try {
+    const result = await deps.postgres.transaction(async (tx) => {
+      await mappingsStore.begin(tx, ctx.tenantId);
+      return work(tx);
+    });
+    deps.onChanged(ctx.tenantId);
+    return result;
+  } catch (error) {
+    throw isUniqueViolation(error, ACTIVE_NAME_INDEX)
+      ? conflict("Another active mapping has this instance name", {
+          violations: [{ field: "instance_name", reason: "is that of another active mapping" }],
+        })
+      : error;
+  }
+}
+
+/** The tenant's own mapping. Throws 404, 409 for a built-in one, 412. */
+async function own(
+  { builtIn }: ManageDeps,
+  tx: Sql,
+  { tenantId }: RequestContext,
+  id: string,
+  ifMatch: string | undefined,
+): Promise<SoftwareMapping> {
+  if (builtIn().get(id)) {
+    throw conflict("A built-in mapping cannot be changed; create one of your own, which goes before it");
+  }
+  const mapping = await mappingsStore.find(tx, tenantId, id);
+  if (!mapping) throw notFound("Software mapping");
+  const tags = ifMatch?.split(",").map((tag) => tag.trim());
+  if (tags && !tags.includes("*") && !tags.includes(mappingTag(mapping))) {
+    throw new AppError("PRECONDITION_FAILED", "The mapping changed since it was read");
+  }
+  return mapping;
+}
+
+function patched(before: SoftwareMapping, { software, processNames, ...patch }: MappingPatch): MappingContent {
+  const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
+  return {
+    ...before,
+    ...given,
+    software: { ...before.software, ...software },
+    processNames: { ...before.processNames, ...processNames },
+  };
+}
+
+async function replace(
+  deps: ManageDeps,
+  tx: Sql,
+  ctx: RequestContext,
+  before: SoftwareMapping,
+  changed: SoftwareMapping,
+  what: string,
+): Promise<SoftwareMapping> {
+  const normalizedName = normalizedNameOf(changed.instanceName, deps.isKnownName);
+  const after = { ...changed, normalizedName, updatedAt: deps.clock.now(), version: before.version + 1 };
+  await mappingsStore.put(tx, ctx.tenantId, [after]);
+  await audit(deps, tx, ctx, what, { before, after });
+  return after;
+}
+
+async function audit(
+  { recordAudit, clock }: ManageDeps,
+  tx: Sql,
+  ctx: RequestContext,
+  what: string,
+  { before, after }: { before?: SoftwareMapping; after?: SoftwareMapping },
+): Promise<void> {
+  const id = (after ?? before)?.id ?? "";
+  const states = { ...(before && { before: auditedMapping(before) }), ...(after && { after: auditedMapping(after) }) };
+  const target = { kind: "software_mapping", id };
+  await recordAudit(tx, ctx, { action: `software_mapping.${what}`, target, ...states }, clock.now());
+}

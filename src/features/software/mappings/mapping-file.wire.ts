@@ -1,0 +1,204 @@
+import { z } from "@hono/zod-openapi";
+import { AppError, invalidField, type Violation } from "../../../errors.ts";
+import { parseJson } from "../../../platform/http/json.ts";
+import { respellerOf } from "../../../platform/http/spelling.ts";
+import { violationsOf } from "../../../platform/http/violations.ts";
+import { csvLine, readCsv, withoutGuard } from "./csv.ts";
+import type { ImportLine } from "./import-mappings.ts";
+import type { SoftwareMapping } from "./mapping.model.ts";
+import { createMappingBody, presentMapping, toNewMapping } from "./mappings.wire.ts";
+
+export const FILE_TYPE = { ndjson: "application/x-ndjson", csv: "text/csv; charset=utf-8" } as const;
+export type FileForm = keyof typeof FILE_TYPE;
+/** Media types that an import takes. */
+export const IMPORT_TYPES = ["text/csv", "application/x-ndjson", "application/ndjson"] as const;
+
+/** Columns of the CSV form. Of those of lists a cell holds a JSON array, or one entry a line. */
+const COLUMNS = [
+  "id",
+  "instance_name",
+  "normalized_instance_name",
+  "instance_patterns",
+  "software_name",
+  "software_vendor",
+  "family",
+  "windows_processes",
+  "macos_processes",
+  "linux_processes",
+  "windows_services",
+  "process_type",
+  "status",
+  "confidence",
+  "source",
+  "usage_count",
+  "last_verified",
+  "notes",
+  "created_at",
+  "updated_at",
+] as const;
+type Column = (typeof COLUMNS)[number];
+type Cells = Partial<Record<Column, string>>;
+
+/** Mappings as text, a batch at a time: one JSON per line, or CSV (RFC 4180) with a line of names. */
+export async function* exportText(batches: AsyncIterable<SoftwareMapping[]>, form: FileForm): AsyncGenerator<string> {
+  if (form === "csv") yield csvLine(COLUMNS);
+  for await (const batch of batches) {
+    yield batch
+      .map((mapping) => (form === "csv" ? csvLine(cellsOf(mapping)) : `${JSON.stringify(presentMapping(mapping))}\n`))
+      .join("");
+  }
+}
+
+function cellsOf(mapping: SoftwareMapping): string[] {
+  const { software, family, process_names: processes, ...rest } = presentMapping(mapping);
+  const flat: Record<Column, unknown> = {
+    ...rest,
+    software_name: software.name,
+    software_vendor: software.vendor,
+    family: family?.name,
+    windows_processes: processes.windows,
+    macos_processes: processes.macos,
+    linux_processes: processes.linux,
+  };
+  return COLUMNS.map((name) => {
+    const value = flat[name];
+    if (Array.isArray(value)) return value.length === 0 ? "" : JSON.stringify(value);
+    return String(value ?? "");
+  });
+}
+
+/** The lines of a file one by one, each a mapping or its faults. Throws 400 where the file as a whole is none. */
+export function readMappingFile(bytes: Uint8Array, mediaType: string): Iterable<ImportLine> {
+  let text: string;
+  try {
+    text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw invalidField("body", "is not UTF-8");
+  }
+  return mediaType === "text/csv" ? csvLines(text) : jsonLines(text);
+}
+
+function* jsonLines(text: string): Generator<ImportLine> {
+  let line = 0;
+  for (let from = 0; from < text.length; ) {
+    const end = text.indexOf("\n", from);
+    const part = text.slice(from, end < 0 ? text.length : end).trim();
+    from = end < 0 ? text.length : end + 1;
+    line++;
+    if (part !== "") yield jsonLine(line, part);
+  }
+}
+
+function jsonLine(line: number, text: string): ImportLine {
+  try {
+    return checkedLine(line, parseJson(text));
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return { line, faults: error.violations };
+  }
+}
+
+const respell = respellerOf(createMappingBody) ?? ((value: unknown) => value);
+
+function checkedLine(line: number, value: unknown): ImportLine {
+  const spelled = respell(value);
+  const parsed = createMappingBody.safeParse(spelled);
+  if (parsed.success) return { line, fields: toNewMapping(parsed.data) };
+  return { line, faults: violationsOf(parsed.error.issues, spelled) };
+}
+
+function csvLines(text: string): Iterable<ImportLine> {
+  const records = readCsv(text);
+  const head = records.next();
+  const names = head.done ? [] : head.value.cells.map((name) => name.trim().toLowerCase());
+  const wanted: readonly string[] = COLUMNS;
+  const unknown = names.filter((name, at) => !wanted.includes(name) || names.indexOf(name) !== at);
+  if (unknown.length > 0) throw invalidField("body", `has a column that is not known or comes twice: ${unknown[0]}`);
+  if (!names.includes("software_name") || !(names.includes("instance_name") || names.includes("instance_patterns"))) {
+    throw invalidField("body", "must begin with a line of names, software_name and instance_name among them");
+  }
+  return recordLines(records, names as Column[]);
+}
+
+function* recordLines(records: ReturnType<typeof readCsv>, names: readonly Column[]): Generator<ImportLine> {
+  for (const { line, cells, fault } of records) {
+    const found =
+      fault ?? (cells.length === names.length ? undefined : `has ${cells.length} cells, not ${names.length}`);
+    if (found !== undefined) {
+      yield { line, faults: [{ field: "line", reason: found }] };
+      continue;
+    }
+    const named: Cells = Object.fromEntries(names.map((name, at) => [name, withoutGuard(cells[at] ?? "")]));
+    yield inColumns(checkedLine(line, toBody(named)));
+  }
+}
+
+/** A record of cells as the body of a creation. An empty cell says nothing. */
+function toBody(cells: Cells): unknown {
+  const text = (name: Column) => (cells[name]?.trim() ? cells[name] : undefined);
+  const family = text("family");
+  const confidence = text("confidence");
+  const body = {
+    instance_name: text("instance_name"),
+    instance_patterns: listOf(text("instance_patterns")),
+    software: { name: text("software_name"), ...defined({ vendor: text("software_vendor") }) },
+    family: family === undefined ? undefined : { name: family.trim() },
+    process_names: defined({
+      windows: listOf(text("windows_processes")),
+      macos: listOf(text("macos_processes")),
+      linux: listOf(text("linux_processes")),
+    }),
+    windows_services: listOf(text("windows_services")),
+    process_type: text("process_type")?.trim(),
+    status: text("status")?.trim(),
+    source: text("source")?.trim(),
+    confidence: confidence === undefined ? undefined : Number(confidence),
+    notes: text("notes"),
+  };
+  return defined(body);
+}
+
+function defined(members: object): object {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
+}
+
+function listOf(cell: string | undefined): unknown {
+  if (cell === undefined) return undefined;
+  if (cell.trimStart().startsWith("[")) {
+    try {
+      const value: unknown = JSON.parse(cell);
+      if (Array.isArray(value)) return value;
+    } catch {
+      // A pattern may begin with a bracket as well.
+    }
+  }
+  return cell.split(/\r?\n/).filter((entry) => entry.trim() !== "");
+}
+
+const COLUMN_OF: readonly (readonly [RegExp, string])[] = [
+  [/^software\.(name|vendor)/, "software_$1"],
+  [/^family\.name/, "family"],
+  [/^process_names\.(windows|macos|linux)/, "$1_processes"],
+];
+
+/** Faults named by column. */
+function inColumns(line: ImportLine): ImportLine {
+  if (!line.faults) return line;
+  const faults = line.faults.map(({ field, reason }): Violation => {
+    const known = COLUMN_OF.find(([place]) => place.test(field));
+    return { field: known ? field.replace(known[0], known[1]) : field, reason };
+  });
+  return { line: line.line, faults };
+}
+
+export const importSchema = z.object({
+  total: z.int().openapi({ description: "Lines that hold anything, a line of names apart" }),
+  created: z.int(),
+  updated: z.int(),
+  unchanged: z.int(),
+  kept: z.int().openapi({ description: "Differ from a mapping that is `manual`, which stays as it is" }),
+  failed: z.int(),
+  faults: z
+    .array(z.object({ line: z.int(), field: z.string(), error: z.string() }))
+    .openapi({ description: "The first hundred" }),
+});

@@ -1,0 +1,68 @@
+import type { Clock } from "../../../platform/clock.ts";
+import { newId } from "../../../platform/ids.ts";
+import type { Postgres } from "../../../platform/postgres/postgres.ts";
+import { cleanText } from "../engine/index.ts";
+import { countsStore, type Proposal } from "./counts.store.ts";
+import { LONGEST_INSTANCE_NAME, nameKeyOf, normalizedKeyOf, normalizedNameOf, searchTextOf } from "./mapping.model.ts";
+
+export interface ProposeDeps {
+  postgres: Postgres;
+  clock: Clock;
+  isKnownName: (key: string) => boolean;
+}
+
+const LONGEST_VENDOR = 255;
+
+/** See `MappingCatalogue.propose`: one statement, sorted, so that two processes never wait for each other in a circle. */
+export function createPropose({ postgres, clock, isKnownName }: ProposeDeps) {
+  return async (tenantId: string, names: readonly { name: string; vendor: string | null }[]): Promise<void> => {
+    const byKey = new Map<string, Proposal>();
+    for (const one of names) {
+      const proposal = toProposal(one, isKnownName);
+      if (proposal && !byKey.has(proposal.normalizedKey)) byKey.set(proposal.normalizedKey, proposal);
+    }
+    if (byKey.size === 0) return;
+    const sorted = [...byKey.values()].sort((a, b) => (a.normalizedKey < b.normalizedKey ? -1 : 1));
+    await countsStore.propose(postgres, tenantId, sorted, clock.now());
+  };
+}
+
+/** Nothing for a name that holds nothing to read. */
+function toProposal(
+  { name, vendor }: { name: string; vendor: string | null },
+  isKnownName: (key: string) => boolean,
+): Proposal | undefined {
+  const instanceName = cut(name, LONGEST_INSTANCE_NAME);
+  if (instanceName === "") return undefined;
+  const normalizedName = normalizedNameOf(instanceName, isKnownName);
+  const software = { name: normalizedName, vendor: cut(vendor ?? "", LONGEST_VENDOR) || null };
+  return {
+    id: newId(),
+    name: instanceName,
+    nameKey: nameKeyOf(instanceName),
+    normalizedName,
+    normalizedKey: normalizedKeyOf(normalizedName),
+    vendor: software.vendor,
+    searchText: searchTextOf({
+      instanceName,
+      software,
+      patterns: [],
+      family: null,
+      processNames: { windows: [], macos: [], linux: [] },
+      windowsServices: [],
+      processType: "application",
+      status: "pending",
+      confidence: 0,
+      notes: null,
+    }),
+  };
+}
+
+/** Readable signs alone, no longer than that. */
+function cut(text: string, longest: number): string {
+  return cleanText(text.slice(0, 4 * longest).toWellFormed())
+    .slice(0, longest)
+    .toWellFormed()
+    .replaceAll("\0", "")
+    .trim();
+}

@@ -1,0 +1,73 @@
+import { coerceError } from "../../../errors.ts";
+import type { Logger } from "../../../platform/log.ts";
+import type { Postgres } from "../../../platform/postgres/postgres.ts";
+import { countsStore, type NotedUsage } from "./counts.store.ts";
+
+export interface UsageCounter {
+  note(tenantId: string, mappingId: string, times: number): void;
+  /** Writes what was noted; what could not be written is kept for the next time. */
+  flush(): Promise<void>;
+}
+
+export interface UsageDeps {
+  postgres: Postgres;
+  log: Logger;
+  isBuiltIn(mappingId: string): boolean;
+  /** Milliseconds from the first note to its writing; default 3,000. */
+  flushMs?: number | undefined;
+}
+
+/** Mappings of one statement, so that it holds its rows but a moment. */
+const BATCH = 2_000;
+
+/** Counts uses in memory and writes them together. What a process that dies has not written is lost. */
+export function createUsageCounter({ postgres, log, isBuiltIn, flushMs = 3_000 }: UsageDeps): UsageCounter {
+  let noted = new Map<string, NotedUsage>();
+  let timer: NodeJS.Timeout | undefined;
+  let writing: Promise<void> = Promise.resolve();
+
+  const add = ({ tenantId, mappingId, times }: NotedUsage) => {
+    const key = `${tenantId} ${mappingId}`;
+    const known = noted.get(key);
+    if (known) known.times += times;
+    else noted.set(key, { tenantId, mappingId, times });
+  };
+  const plan = () => {
+    timer ??= setTimeout(() => void flush(), flushMs).unref();
+  };
+
+  const write = async () => {
+    const taken = [...noted].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, usage]) => usage);
+    noted = new Map();
+    for (let at = 0; at < taken.length; at += BATCH) {
+      const batch = taken.slice(at, at + BATCH);
+      const { own = [], builtIn = [] } = Object.groupBy(batch, ({ mappingId }) =>
+        isBuiltIn(mappingId) ? "builtIn" : "own",
+      );
+      try {
+        await countsStore.addUsage(postgres, own, builtIn);
+      } catch (error) {
+        for (const usage of taken.slice(at)) add(usage);
+        log.warn({ reason: coerceError(error).message }, "uses of software mappings could not be written yet");
+        plan();
+        return;
+      }
+    }
+  };
+
+  const flush = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    writing = writing.then(write);
+    return writing;
+  };
+
+  return {
+    note(tenantId, mappingId, times) {
+      if (!(times > 0)) return;
+      add({ tenantId, mappingId, times });
+      plan();
+    },
+    flush,
+  };
+}

@@ -1,0 +1,24 @@
+import type { Config } from "../../config.ts";
+import { absentModel, type Model } from "./model.ts";
+import { createOpenAiModel, type OpenAiModelOptions } from "./openai-model.ts";
+
+export {
+  absentModel,
+  type Data,
+  type Model,
+  type ModelAnswer,
+  ModelFault,
+  type ModelFaultKind,
+  type ModelRequest,
+  ModelUnavailable,
+} from "./model.ts";
+export { forgetModelCalls } from "./model-calls.store.ts";
+export { REQUESTS_PER_MINUTE } from "./openai-model.ts";
+
+export type ModelOptions = Omit<OpenAiModelOptions, "config"> & { config: Config["model"] };
+
+/** The configured model service, or its absent twin where there is no key. Nothing is loaded before the first question. */
+export function createModel({ config, ...rest }: ModelOptions): Model {
+  const { apiKey, baseUrl, name, price } = config;
+  return apiKey === undefined ? absentModel : createOpenAiModel({ ...rest, config: { apiKey, baseUrl, name, price } });
+}

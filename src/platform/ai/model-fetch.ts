@@ -1,0 +1,118 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { z } from "zod";
+import { type BackOff, backOffMs, retryAfterMs } from "../outside/back-off.ts";
+import { type CallPace, CallsPaused } from "../outside/call-pace.ts";
+import { type CallOutside, type OutsideAnswer, OutsideFault } from "../outside/outside-call.ts";
+import { ModelFault } from "./model.ts";
+
+/** What happened on the wire during one question: the client library tells little of it. */
+export interface Wire {
+  /** HTTP requests, repeats included. */
+  requests: number;
+  /** Of all answers; null where the service does not tell. */
+  promptTokens: number | null;
+  completionTokens: number | null;
+  /** The last answer's status. */
+  status?: number;
+  /** Why there is no answer. */
+  fault?: ModelFault;
+}
+
+export interface ModelFetchDeps {
+  pace: CallPace;
+  callOutside: CallOutside;
+  backOff: BackOff;
+  timeoutMs: number;
+  maxBytes: number;
+}
+
+const RETRIED = new Set([408, 409, 429, 500, 502, 503, 504]);
+
+/**
+ * A fetch for the client library that counts every request against the limit of all processes, repeats what may pass,
+ * bounds time and size, and notes on the wire what came of it.
+ */
+export function createModelFetch(deps: ModelFetchDeps, wire: Wire, signal: AbortSignal): typeof globalThis.fetch {
+  const { pace, callOutside, backOff, timeoutMs, maxBytes } = deps;
+
+  const once = async (url: URL, init: RequestInit): Promise<OutsideAnswer | OutsideFault> => {
+    const headers = Object.fromEntries(new Headers(init.headers));
+    delete headers["content-length"];
+    const call = { method: "POST", headers, body: String(init.body ?? ""), timeoutMs, maxBytes, signal } as const;
+    try {
+      return await pace.call((onSent) => {
+        wire.requests++;
+        return callOutside(url, { ...call, onSent });
+      }, signal);
+    } catch (error) {
+      if (error instanceof CallsPaused) throw new ModelFault("rate_limited", error.message, error);
+      if (error instanceof OutsideFault) return error;
+      throw error;
+    }
+  };
+
+  const repeated = async (url: URL, init: RequestInit): Promise<Response> => {
+    for (let tried = 1; ; tried++) {
+      const outcome = await once(url, init);
+      const isFault = outcome instanceof OutsideFault;
+      if (!isFault) wire.status = outcome.status;
+      const mayPass = isFault ? outcome.kind === "timeout" || outcome.kind === "network" : isPassing(outcome);
+      if (!mayPass || tried >= backOff.tries) {
+        if (isFault) return fail(outcome);
+        countTokens(wire, outcome);
+        return responseOf(outcome);
+      }
+      const asked = isFault ? undefined : retryAfterMs(outcome.headers);
+      const waitMs = asked ?? backOffMs(backOff, tried);
+      // Whoever says so is asked for less by every process; what broke down is only ours to wait for.
+      if (!isFault && outcome.status === 429) await pace.pause(Math.min(waitMs, 600_000));
+      else await sleep(Math.min(waitMs, backOff.capMs), undefined, { signal });
+    }
+  };
+
+  return async (input, init = {}) => {
+    try {
+      return await repeated(new URL(input instanceof Request ? input.url : input), init);
+    } catch (error) {
+      if (error instanceof ModelFault) wire.fault = error;
+      throw error;
+    }
+  };
+}
+
+/** No money left is no matter of waiting. */
+function isPassing({ status, body }: OutsideAnswer): boolean {
+  return RETRIED.has(status) && !body.includes('"insufficient_quota"');
+}
+
+function fail(fault: OutsideFault): never {
+  const kind = fault.kind === "timeout" || fault.kind === "too_large" ? fault.kind : "failed";
+  throw new ModelFault(kind, `The model service ${fault.message}`, fault);
+}
+
+const tokens = z.int().min(0).max(100_000_000);
+const usageSchema = z.object({ usage: z.object({ prompt_tokens: tokens, completion_tokens: tokens }) });
+
+/** Here and not from what the library answers: of an answer that it cannot read it tells nothing, and it is paid for. */
+function countTokens(wire: Wire, { status, body }: OutsideAnswer): void {
+  if (status >= 400) return;
+  const { data } = usageSchema.safeParse(parsed(body));
+  if (!data) return;
+  wire.promptTokens = (wire.promptTokens ?? 0) + data.usage.prompt_tokens;
+  wire.completionTokens = (wire.completionTokens ?? 0) + data.usage.completion_tokens;
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
+
+function responseOf({ status, headers, body }: OutsideAnswer): Response {
+  const kept = new Headers(headers);
+  for (const name of ["content-encoding", "content-length", "transfer-encoding"]) kept.delete(name);
+  // Of a failure the body is left out: it may repeat what it was sent, and the library puts it into messages.
+  return new Response(status < 400 && body !== "" ? body : null, { status, headers: kept });
+}

@@ -1,0 +1,130 @@
+import { coerceError } from "../../errors.ts";
+import type { Clock } from "../clock.ts";
+import type { Logger } from "../log.ts";
+import type { BackOff } from "../outside/back-off.ts";
+import { createCallPace } from "../outside/call-pace.ts";
+import { createCallOutside } from "../outside/outside-call.ts";
+import type { Postgres } from "../postgres/postgres.ts";
+import { type ChatConfig, createChat, type Exchange } from "./chat.ts";
+import { type Model, type ModelAnswer, ModelFault, type ModelRequest } from "./model.ts";
+import { insertModelCall, type ModelCall } from "./model-calls.store.ts";
+import type { ModelFetchDeps, Wire } from "./model-fetch.ts";
+import { jsonSchemaOf, METHODS, type Method, messagesOf } from "./prompt.ts";
+import { readAnswer } from "./read-answer.ts";
+
+export interface OpenAiModelOptions {
+  postgres: Postgres;
+  clock: Clock;
+  log: Logger;
+  config: ChatConfig & { price: { prompt: number; completion: number } | undefined };
+  /** Requests in any minute, of all processes. */
+  perMinute?: number;
+  backOff?: BackOff;
+  /** Of one request, and of all that a question takes. */
+  timeoutMs?: number;
+  deadlineMs?: number;
+  maxBytes?: number;
+}
+
+/** Of all processes together (section 8 of the interface specification). */
+export const REQUESTS_PER_MINUTE = 30;
+/** The minute is the service's, and the way there is now slower, now faster. */
+const MINUTE_MS = 60_100;
+const BACK_OFF: BackOff = { tries: 4, baseMs: 1_000, capMs: 20_000 };
+const MAX_TOKENS = 2_000;
+/** With these a service says that it does not know the way it was asked. */
+const UNKNOWN_METHOD = new Set([400, 415, 422, 501]);
+const PURPOSE = /^[\w.-]{1,64}$/;
+
+/** A model behind any service that speaks OpenAI's chat completions. */
+export function createOpenAiModel(options: OpenAiModelOptions): Model {
+  const { postgres, clock, log, config, deadlineMs = 180_000 } = options;
+  const fetchDeps: ModelFetchDeps = {
+    pace: createCallPace({
+      postgres,
+      log,
+      service: "model",
+      calls: options.perMinute ?? REQUESTS_PER_MINUTE,
+      perMs: MINUTE_MS,
+      maxPauseMs: 60_000,
+    }),
+    callOutside: createCallOutside(),
+    backOff: options.backOff ?? BACK_OFF,
+    timeoutMs: options.timeoutMs ?? 60_000,
+    maxBytes: options.maxBytes ?? 2 * 1024 * 1024,
+  };
+  const chat = createChat(config, fetchDeps);
+  /** The surest way that the service is known to take. */
+  let first = 0;
+
+  const askInTurn = async <T>(request: ModelRequest<T>, wire: Wire, signal: AbortSignal): Promise<T> => {
+    const jsonSchema = jsonSchemaOf(request.schema);
+    let known = first;
+    for (let i = first; ; i++) {
+      const method = METHODS[i] as Method;
+      const isLast = i === METHODS.length - 1;
+      try {
+        const { system, user } = messagesOf(request.system, request.input, jsonSchema, method);
+        const maxTokens = request.maxTokens ?? MAX_TOKENS;
+        const exchange: Exchange = { system, user, method, jsonSchema, name: request.purpose, maxTokens };
+        const value = readAnswer(await chat(exchange, wire, signal), request.schema);
+        first = Math.max(first, known);
+        return value;
+      } catch (error) {
+        if (!(error instanceof ModelFault) || isLast) throw error;
+        const isUnknown = error.kind === "refused" && UNKNOWN_METHOD.has(wire.status ?? 0);
+        if (isUnknown) known = i + 1;
+        else if (error.kind !== "unreadable" && error.kind !== "invalid") throw error;
+      }
+    }
+  };
+
+  return {
+    isAvailable: true,
+
+    async ask<T>(request: ModelRequest<T>, signal?: AbortSignal): Promise<ModelAnswer<T>> {
+      if (!PURPOSE.test(request.purpose)) throw new RangeError("a purpose has 1 to 64 letters, digits, . _ -");
+      signal?.throwIfAborted();
+      const deadline = AbortSignal.timeout(deadlineMs);
+      const either = signal ? AbortSignal.any([signal, deadline]) : deadline;
+      const started = performance.now();
+      const wire: Wire = { requests: 0, promptTokens: null, completionTokens: null };
+      let outcome: ModelCall["outcome"] = "failed";
+      try {
+        const value = await askInTurn(request, wire, either);
+        outcome = "ok";
+        return { value, model: config.name, ...bill(wire, config.price), ms: since(started) };
+      } catch (thrown) {
+        if (signal?.aborted) outcome = "aborted";
+        signal?.throwIfAborted();
+        const fault = deadline.aborted
+          ? new ModelFault("timeout", `The model service had no answer within ${deadlineMs / 1000} s`, thrown)
+          : thrown;
+        if (fault instanceof ModelFault) outcome = fault.kind;
+        throw fault;
+      } finally {
+        const { tenantId, purpose } = request;
+        const { requests } = wire;
+        const at = clock.now();
+        const ms = since(started);
+        await insertModelCall(postgres, {
+          ...{ tenantId, purpose, at, ms, requests, outcome },
+          model: config.name,
+          ...bill(wire, config.price),
+        }).catch((error) =>
+          log.error({ error: coerceError(error).message, purpose }, "a model call was not accounted"),
+        );
+      }
+    },
+  };
+}
+
+function since(started: number): number {
+  return Math.round(performance.now() - started);
+}
+
+function bill({ promptTokens, completionTokens }: Wire, price: OpenAiModelOptions["config"]["price"]) {
+  const isKnown = price !== undefined && promptTokens !== null && completionTokens !== null;
+  const cost = isKnown ? (promptTokens * price.prompt + completionTokens * price.completion) / 1_000_000 : null;
+  return { promptTokens, completionTokens, cost };
+}

@@ -1,0 +1,88 @@
+import { z } from "zod";
+import { type CpeRecord, readProduct, reasonOf, timestampSchema } from "./cpe-record.ts";
+import { NvdFault } from "./nvd-fault.ts";
+
+/** What products are asked for; all that is named must hold. */
+export interface CpeQuery {
+  /** A CPE 2.3 name or the beginning of one, `*` where anything will do. */
+  cpeMatchString?: string;
+  /** Words that all stand in the name or a title. */
+  keywordSearch?: string;
+  /** The words stand together, in this order. */
+  keywordExactMatch?: boolean;
+  /** Changed between these two moments, at most 120 days apart. */
+  lastModified?: { from: Date; to: Date };
+  /** The first product of the page; default 0. */
+  startIndex?: number;
+  /** 1 to 10,000, as the service's own default is. */
+  resultsPerPage?: number;
+}
+
+export interface CpePage {
+  totalResults: number;
+  startIndex: number;
+  /** Products on this page, those that could not be read among them. */
+  size: number;
+  /** When the service answered. */
+  timestamp: Date;
+  records: CpeRecord[];
+  /** Why products could not be read, each with its place. */
+  refused: string[];
+}
+
+export const MAX_RANGE_DAYS = 120;
+export const MAX_PAGE_SIZE = 10_000;
+
+/** The query as the service takes it. Throws RangeError for what it would refuse. */
+export function cpeParameters(query: CpeQuery): URLSearchParams {
+  const { cpeMatchString, keywordSearch, keywordExactMatch, lastModified, startIndex, resultsPerPage } = query;
+  const parameters = new URLSearchParams();
+  if (cpeMatchString !== undefined) parameters.set("cpeMatchString", cpeMatchString);
+  if (keywordSearch !== undefined) parameters.set("keywordSearch", keywordSearch);
+  if (keywordExactMatch) parameters.set("keywordExactMatch", "");
+  if (lastModified) {
+    const days = (lastModified.to.getTime() - lastModified.from.getTime()) / 86_400_000;
+    if (!(days >= 0 && days <= MAX_RANGE_DAYS)) throw new RangeError(`a range has 0 to ${MAX_RANGE_DAYS} days`);
+    parameters.set("lastModStartDate", lastModified.from.toISOString());
+    parameters.set("lastModEndDate", lastModified.to.toISOString());
+  }
+  if (startIndex !== undefined) parameters.set("startIndex", String(requireWhole(startIndex, 0, 2 ** 31)));
+  if (resultsPerPage !== undefined) {
+    parameters.set("resultsPerPage", String(requireWhole(resultsPerPage, 1, MAX_PAGE_SIZE)));
+  }
+  return parameters;
+}
+
+function requireWhole(value: number, least: number, most: number): number {
+  if (Number.isSafeInteger(value) && value >= least && value <= most) return value;
+  throw new RangeError(`expected a whole number from ${least} to ${most}`);
+}
+
+const pageSchema = z.object({
+  startIndex: z.int().min(0),
+  totalResults: z.int().min(0),
+  timestamp: timestampSchema,
+  products: z.array(z.unknown()).max(MAX_PAGE_SIZE),
+});
+
+/** Reads an answer of `/cpes/2.0`. Throws NvdFault `unreadable` that names what is wrong with it. */
+export function readCpePage(answer: unknown, asked: number): CpePage {
+  const parsed = pageSchema.safeParse(answer);
+  if (!parsed.success) throw unreadable(reasonOf(parsed.error));
+  const { products, startIndex, totalResults, timestamp } = parsed.data;
+  if (startIndex !== asked) throw unreadable(`startIndex: ${startIndex} instead of ${asked}`);
+  if (products.length === 0 && startIndex < totalResults) throw unreadable("products: empty before the last page");
+  const records: CpeRecord[] = [];
+  const refused: string[] = [];
+  for (const [i, product] of products.entries()) {
+    const read = readProduct(product);
+    if (typeof read === "string") refused.push(`products.${i}.${read}`);
+    else records.push(read);
+  }
+  if (records.length === 0 && refused[0] !== undefined) throw unreadable(refused[0]);
+  return { totalResults, startIndex, size: products.length, timestamp, records, refused };
+}
+
+function unreadable(what: string): NvdFault {
+  return new NvdFault("unreadable", `The vulnerability database answered in another form than documented: ${what}`);
+}

@@ -1,0 +1,81 @@
+import { z } from "zod";
+import { type CpeName, parseCpeName } from "../../model/cpe-name.ts";
+
+/** One product of the dictionary, as Orrery keeps it. */
+export interface CpeRecord {
+  /** As recorded: a CPE 2.3 formatted string. */
+  cpeName: string;
+  cpeNameId: string;
+  name: CpeName;
+  /** In English where there is one; empty where there is none at all. */
+  title: string;
+  deprecated: boolean;
+  /** CPE names that replace it. */
+  deprecatedBy: string[];
+  lastModified: Date;
+}
+
+const cpeNameText = z.string().max(512);
+
+/** The database writes times without a zone and means UTC. */
+const time = z
+  .string()
+  .max(40)
+  .transform((text, ctx) => {
+    const ms = Date.parse(/[zZ]|[+-]\d\d:?\d\d$/.test(text) ? text : `${text}Z`);
+    if (!Number.isNaN(ms)) return new Date(ms);
+    ctx.addIssue({ code: "custom", message: "not a time" });
+    return z.NEVER;
+  });
+
+const productSchema = z.object({
+  cpe: z.object({
+    cpeName: cpeNameText,
+    cpeNameId: z.string().min(1).max(64),
+    deprecated: z.boolean(),
+    lastModified: time,
+    titles: z.array(z.object({ title: z.string().max(4_096), lang: z.string().max(16) })).default([]),
+    deprecatedBy: z
+      .array(z.object({ cpeName: cpeNameText }))
+      .max(1_000)
+      .default([]),
+  }),
+});
+
+export const timestampSchema = time;
+
+/**
+ * Reads one member of `products` as the vulnerability database's CPE API 2.0 and its feeds have it; members that it does
+ * not know do not matter. A text instead of a record says what is wrong with it.
+ */
+export function readProduct(product: unknown): CpeRecord | string {
+  const parsed = productSchema.safeParse(product);
+  if (!parsed.success) return reasonOf(parsed.error);
+  const { cpeName, cpeNameId, deprecated, lastModified, titles, deprecatedBy } = parsed.data.cpe;
+  const name = parseCpeName(cpeName);
+  if (!name) return "cpe.cpeName: not a CPE 2.3 name";
+  const title = titles.find(({ lang }) => lang === "en" || lang.startsWith("en-")) ?? titles[0];
+  return {
+    cpeName,
+    cpeNameId,
+    name,
+    title: clean(title?.title ?? ""),
+    deprecated,
+    deprecatedBy: deprecatedBy.map((one) => one.cpeName).filter((one) => parseCpeName(one) !== undefined),
+    lastModified,
+  };
+}
+
+/** Postgres takes no NUL, and nobody reads the other control characters. */
+function clean(text: string): string {
+  return text
+    .replaceAll(/\p{Cc}+/gu, " ")
+    .trim()
+    .slice(0, 512);
+}
+
+/** The first fault, e.g. `cpe.titles.0.title: Invalid input: expected string, received number`. */
+export function reasonOf(error: z.ZodError): string {
+  const [issue] = error.issues;
+  return issue ? `${issue.path.join(".")}: ${issue.message}` : "not valid";
+}

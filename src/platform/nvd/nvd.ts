@@ -1,0 +1,114 @@
+import { coerceError } from "../../errors.ts";
+import type { Logger } from "../log.ts";
+import { type BackOff, backOffMs, retryAfterMs } from "../outside/back-off.ts";
+import { CallsPaused, createCallPace } from "../outside/call-pace.ts";
+import { createCallOutside, type OutsideAnswer, OutsideFault } from "../outside/outside-call.ts";
+import type { Postgres } from "../postgres/postgres.ts";
+import { type CpePage, type CpeQuery, cpeParameters, readCpePage } from "./cpe-pages.ts";
+import { NvdFault } from "./nvd-fault.ts";
+
+/** Client for the vulnerability database's REST API 2.0. Every method rejects with NvdFault or the signal's reason. */
+export interface Nvd {
+  /** One page of the products that fit all that the query names. */
+  cpePage(query: CpeQuery, signal?: AbortSignal): Promise<CpePage>;
+  /** Page after page of them, from `startIndex` on. */
+  cpePages(query: CpeQuery, signal?: AbortSignal): AsyncGenerator<CpePage>;
+}
+
+export interface NvdOptions {
+  postgres: Postgres;
+  log: Logger;
+  /** `baseUrl` is what stands before `/cpes/2.0`. */
+  config: { baseUrl: string; apiKey: string | undefined };
+  backOff?: BackOff;
+  timeoutMs?: number;
+  maxBytes?: number;
+}
+
+/** Least time between the starts of two calls (section 8 of the interface specification), with a key and without. */
+export const SPACING_MS = { withKey: 700, withoutKey: 7_000 };
+/** Between the sending here and the arrival there lies the network, now slower, now faster. */
+const MARGIN_MS = 75;
+const BACK_OFF: BackOff = { tries: 6, baseMs: 2_000, capMs: 60_000 };
+/** With these the service asks for fewer calls: 403 is its own way to say so. */
+const ASKS_FOR_REST = new Set([403, 429, 503]);
+const MAX_PAUSE_MS = 120_000;
+const LONGEST_PAUSE_MS = 3_600_000;
+
+/** All processes with these stores share one spacing, whatever their number. */
+export function createNvd(options: NvdOptions): Nvd {
+  const { config, postgres, log, backOff = BACK_OFF, timeoutMs = 60_000, maxBytes = 64 * 1024 * 1024 } = options;
+  const perMs = (config.apiKey ? SPACING_MS.withKey : SPACING_MS.withoutKey) + MARGIN_MS;
+  const pace = createCallPace({ postgres, log, service: "nvd", calls: 1, perMs, maxPauseMs: MAX_PAUSE_MS });
+  const callOutside = createCallOutside();
+  const headers = { accept: "application/json", ...(config.apiKey ? { apiKey: config.apiKey } : {}) };
+
+  /** What came of one try: an answer of 200, or why there is none and whether another try may bring one. */
+  const tryOnce = async (url: URL, signal?: AbortSignal): Promise<{ body: string } | { fault: NvdFault }> => {
+    try {
+      const begin = (onSent: () => void) => callOutside(url, { headers, timeoutMs, maxBytes, signal, onSent });
+      const answer = await pace.call(begin, signal);
+      return answer.status === 200 ? { body: answer.body } : { fault: faultOf(answer, config.apiKey) };
+    } catch (error) {
+      if (error instanceof CallsPaused) throw new NvdFault("unavailable", error.message, { cause: error });
+      if (!(error instanceof OutsideFault)) throw error;
+      const canPass = error.kind === "timeout" || error.kind === "network";
+      const kind = canPass ? "unavailable" : "unreadable";
+      return { fault: new NvdFault(kind, `The vulnerability database ${error.message}`, { cause: error }) };
+    }
+  };
+
+  const get = async (path: string, parameters: URLSearchParams, signal?: AbortSignal): Promise<unknown> => {
+    const url = new URL(`${config.baseUrl}${path}?${parameters}`);
+    for (let tried = 1; ; tried++) {
+      const outcome = await tryOnce(url, signal);
+      if ("body" in outcome) return json(outcome.body);
+      const { fault } = outcome;
+      if (fault.kind !== "unavailable") throw fault;
+      const waitMs = fault.retryAfterMs ?? backOffMs(backOff, tried);
+      await pace.pause(Math.min(waitMs, LONGEST_PAUSE_MS));
+      log.warn(
+        { tried, wait_ms: Math.round(waitMs), error: fault.message },
+        "the vulnerability database is to be left alone",
+      );
+      if (tried >= backOff.tries || waitMs > MAX_PAUSE_MS) {
+        throw new NvdFault("unavailable", `${fault.message}; gave up after ${tried} tries`, { cause: fault });
+      }
+    }
+  };
+
+  const cpePage = async (query: CpeQuery, signal?: AbortSignal) =>
+    readCpePage(await get("/cpes/2.0", cpeParameters(query), signal), query.startIndex ?? 0);
+
+  return {
+    cpePage,
+
+    async *cpePages(query, signal) {
+      for (let startIndex = query.startIndex ?? 0; ; ) {
+        const page = await cpePage({ ...query, startIndex }, signal);
+        yield page;
+        startIndex += page.size;
+        if (startIndex >= page.totalResults) return;
+      }
+    },
+  };
+}
+
+function faultOf({ status, headers }: OutsideAnswer, apiKey: string | undefined): NvdFault {
+  // The service tells its reason in a header. It may repeat what it was sent.
+  const told = headers.get("message")?.slice(0, 200) ?? "";
+  const reason = apiKey ? told.replaceAll(apiKey, "[key]") : told;
+  const message = `The vulnerability database answered ${status}${reason ? `: ${reason}` : ""}`;
+  if (ASKS_FOR_REST.has(status) || status >= 500 || status === 408) {
+    return new NvdFault("unavailable", message, { retryAfterMs: retryAfterMs(headers) });
+  }
+  return new NvdFault("refused", message);
+}
+
+function json(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch (error) {
+    throw new NvdFault("unreadable", `The vulnerability database did not answer with JSON: ${coerceError(error).name}`);
+  }
+}

@@ -1,0 +1,116 @@
+import type * as Undici from "undici";
+import { coerceError } from "../../errors.ts";
+
+export type OutsideFaultKind = "timeout" | "network" | "redirect" | "too_large";
+
+/** A call outside that brought no whole answer. Its message holds neither addresses nor headers. */
+export class OutsideFault extends Error {
+  override readonly name = "OutsideFault";
+  readonly kind: OutsideFaultKind;
+
+  constructor(kind: OutsideFaultKind, message: string, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.kind = kind;
+  }
+}
+
+export interface OutsideAnswer {
+  status: number;
+  headers: Headers;
+  body: string;
+}
+
+export interface OutsideCall {
+  method?: "GET" | "POST";
+  headers?: Readonly<Record<string, string>>;
+  body?: string;
+  /** For the whole of it, from the start to the last byte. */
+  timeoutMs: number;
+  /** Largest body of the answer, inflated. */
+  maxBytes: number;
+  signal?: AbortSignal | undefined;
+  /** Told when there is a connection and the request goes out on it. */
+  onSent?: (() => void) | undefined;
+}
+
+/**
+ * One HTTP request whose answer is read whole, within a time and a size. Redirects are refused: a credential goes to
+ * the configured address alone. Rejects with OutsideFault, or with the signal's reason.
+ */
+export type CallOutside = (url: URL, call: OutsideCall) => Promise<OutsideAnswer>;
+
+/** A client that keeps its connections from call to call; they do not keep the process alive. */
+export function createCallOutside(): CallOutside {
+  // Loaded with the first call: most processes make none.
+  let loading: Promise<{ fetch: typeof Undici.fetch; agent: Undici.Agent }> | undefined;
+  const load = async () => {
+    const { Agent, fetch } = await import("undici");
+    return { fetch, agent: new Agent({ connect: { timeout: 10_000 }, keepAliveTimeout: 10_000 }) };
+  };
+  return async (url, call) => {
+    loading ??= load();
+    const { fetch, agent } = await loading;
+    const { method = "GET", headers = {}, body, timeoutMs, maxBytes, signal, onSent } = call;
+    const deadline = AbortSignal.timeout(timeoutMs);
+    try {
+      const response = await fetch(url, {
+        method,
+        headers,
+        ...(body === undefined ? {} : { body }),
+        redirect: "manual",
+        signal: signal ? AbortSignal.any([deadline, signal]) : deadline,
+        dispatcher: onSent ? agent.compose(tellsSent(onSent)) : agent,
+      });
+      if (response.status >= 300 && response.status < 400) {
+        await response.body?.cancel();
+        throw new OutsideFault("redirect", `answered ${response.status}: redirects are not followed`);
+      }
+      return {
+        status: response.status,
+        headers: new Headers([...response.headers]),
+        body: await readBody(response, maxBytes),
+      };
+    } catch (thrown) {
+      if (thrown instanceof OutsideFault) throw thrown;
+      signal?.throwIfAborted();
+      if (deadline.aborted) throw new OutsideFault("timeout", `did not answer within ${timeoutMs / 1000} s`);
+      throw networkFault(coerceError(thrown));
+    }
+  };
+}
+
+/** Tells when a request is written to its connection, which may have had to be made first. */
+function tellsSent(onSent: () => void): Undici.Dispatcher.DispatcherComposeInterceptor {
+  return (dispatch) => (options, handler) => {
+    const telling: Undici.Dispatcher.DispatchHandler = {
+      onRequestStart(controller, context) {
+        handler.onRequestStart?.(controller, context);
+        onSent();
+      },
+      onRequestUpgrade: (...told) => handler.onRequestUpgrade?.(...told),
+      onResponseStart: (...told) => handler.onResponseStart?.(...told),
+      onResponseData: (...told) => handler.onResponseData?.(...told),
+      onResponseEnd: (...told) => handler.onResponseEnd?.(...told),
+      onResponseError: (...told) => handler.onResponseError?.(...told),
+    };
+    return dispatch(options, telling);
+  };
+}
+
+function networkFault(error: Error): OutsideFault {
+  const cause = coerceError(error.cause ?? error);
+  const reason = (cause as NodeJS.ErrnoException).code ?? cause.name;
+  return new OutsideFault("network", `cannot be reached or broke off: ${reason}`, error);
+}
+
+async function readBody(response: Undici.Response, maxBytes: number): Promise<string> {
+  if (!response.body) return "";
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body as AsyncIterable<Uint8Array>) {
+    size += chunk.byteLength;
+    if (size > maxBytes) throw new OutsideFault("too_large", `answered with more than ${maxBytes} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { newId } from "../../../src/platform/ids.ts";
+import { type CallPace, CallsPaused, createCallPace } from "../../../src/platform/outside/call-pace.ts";
+import { createPostgres, type Postgres } from "../../../src/platform/postgres/postgres.ts";
+import { log, type Scratch, scratchDatabase } from "../access/support.ts";
+
+let scratch: Scratch;
+let pools: Postgres[];
+let service: string;
+beforeAll(async () => {
+  scratch = await scratchDatabase();
+  pools = [1, 2, 3].map(() => createPostgres({ url: scratch.url, log, poolSize: 2 }));
+});
+afterAll(async () => {
+  await Promise.all(pools.map((pool) => pool.close()));
+  await scratch.drop();
+});
+beforeEach(() => {
+  service = newId();
+});
+
+/** One pace a process: each has its own pool. */
+const paces = (calls: number, perMs: number, maxPauseMs?: number): CallPace[] =>
+  pools.map((postgres) =>
+    createCallPace({ postgres, log, service, calls, perMs, ...(maxPauseMs === undefined ? {} : { maxPauseMs }) }),
+  );
+
+/** Makes so many calls from every process at once; answers when they started. */
+async function starts(of: CallPace[], each: number): Promise<number[]> {
+  const at: number[] = [];
+  const begin = async () => void at.push(performance.now());
+  await Promise.all(of.flatMap((pace) => Array.from({ length: each }, () => pace.call(begin))));
+  return at;
+}
+
+describe("calls of several processes", () => {
+  it("start one by one with the spacing between them", async () => {
+    const at = await starts(paces(1, 100), 4);
+    expect(at).toHaveLength(12);
+    for (const [i, each] of at.slice(1).entries()) expect(each - at[i]!).toBeGreaterThanOrEqual(99);
+  });
+
+  it("never start more than so many in any window", async () => {
+    const at = await starts(paces(5, 500), 5);
+    expect(at).toHaveLength(15);
+    for (const [i, each] of at.slice(5).entries()) expect(each - at[i]!).toBeGreaterThanOrEqual(499);
+    expect(at[4]! - at[0]!).toBeLessThan(500);
+  });
+
+  it("run on while others start: the spacing counts from start to start", async () => {
+    const [pace] = paces(1, 20);
+    let running = 0;
+    let most = 0;
+    const slow = async (onSent: () => void) => {
+      onSent();
+      most = Math.max(most, ++running);
+      await new Promise((resolve) => setTimeout(resolve, 400));
+      running--;
+    };
+    await Promise.all([pace!.call(slow), pace!.call(slow), pace!.call(slow)]);
+    expect(most).toBe(3);
+  });
+});
+
+describe("a call", () => {
+  it("answers what it answers, and rejects as it rejects; the next is not held up", async () => {
+    const [pace] = paces(1, 1);
+    await expect(pace!.call(async () => "answer")).resolves.toBe("answer");
+    await expect(pace!.call(() => Promise.reject(new Error("no")))).rejects.toThrow("no");
+    await expect(pace!.call(async () => "again")).resolves.toBe("again");
+  });
+
+  it("is given up where its caller gives up, also behind others", async () => {
+    const [pace] = paces(1, 60_000);
+    await pace!.call(async () => {});
+    const controller = new AbortController();
+    const never = async () => expect.unreachable();
+    const [first, second] = [pace!.call(never, controller.signal), pace!.call(never, controller.signal)];
+    controller.abort(new Error("enough"));
+    await expect(first).rejects.toThrow(/enough|aborted/);
+    await expect(second).rejects.toThrow("enough");
+  });
+
+  it("holds no connection while it waits its turn", async () => {
+    const [pace] = paces(1, 60_000);
+    await pace!.call(async () => {});
+    const controller = new AbortController();
+    const waiting = Array.from({ length: 5 }, () => pace!.call(async () => {}, controller.signal));
+    await expect(Promise.all([pools[0]!.query("select 1"), pools[0]!.query("select 1")])).resolves.toHaveLength(2);
+    controller.abort();
+    const ended = await Promise.allSettled(waiting);
+    expect(ended.map(({ status }) => status)).toEqual(Array(5).fill("rejected"));
+  });
+});
+
+describe("a pause", () => {
+  it("holds up every process", async () => {
+    const [one, other] = paces(1, 1);
+    const before = performance.now();
+    await one!.pause(400);
+    await other!.call(async () => {});
+    expect(performance.now() - before).toBeGreaterThanOrEqual(400);
+  });
+
+  it("is not shortened by a later, shorter one", async () => {
+    const [one, other] = paces(1, 1);
+    const before = performance.now();
+    await one!.pause(400);
+    await other!.pause(1);
+    await one!.call(async () => {});
+    expect(performance.now() - before).toBeGreaterThanOrEqual(400);
+  });
+
+  it("of longer than anyone waits is told", async () => {
+    const [one, other] = paces(1, 1, 1_000);
+    await one!.pause(60_000);
+    const refused = await other!.call(async () => expect.unreachable()).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(CallsPaused);
+    expect((refused as CallsPaused).retryAfterMs).toBeGreaterThan(50_000);
+  });
+});
+
+it("a clock that was set back holds calls up for one spacing at the most", async () => {
+  const [pace] = paces(1, 300);
+  await scratch.postgres.query(
+    "insert into outside_calls (service, starts) values ($1, array[now() + interval '1 hour'])",
+    [service],
+  );
+  const before = performance.now();
+  await pace!.call(async () => {});
+  expect(performance.now() - before).toBeLessThan(5_000);
+});

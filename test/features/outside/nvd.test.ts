@@ -1,0 +1,281 @@
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { gzipSync } from "node:zlib";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createLogger } from "../../../src/platform/log.ts";
+import { createNvd, type NvdFault, type NvdOptions } from "../../../src/platform/nvd/index.ts";
+import { createPostgres } from "../../../src/platform/postgres/postgres.ts";
+import { cpePage, cpeProduct } from "../../support/cpe-products.ts";
+import { type OutsideServer, outsideServer, sendJson } from "../../support/outside-server.ts";
+import { log, type Scratch, scratchDatabase } from "../access/support.ts";
+
+const KEY = "11111111-2222-3333-4444-555555555555";
+const RECORDED = path.resolve("../shared/data/nvd/cpes_page.json");
+const EDITOR = "cpe:2.3:a:example:editor:1.0:*:*:*:*:*:*:*";
+
+let scratch: Scratch;
+let server: OutsideServer;
+beforeAll(async () => {
+  scratch = await scratchDatabase();
+});
+afterAll(() => scratch.drop());
+beforeEach(async () => {
+  server = await outsideServer((_request, response) => sendJson(response, cpePage([cpeProduct(EDITOR)])));
+  await scratch.postgres.query("delete from outside_calls");
+});
+afterEach(() => server.close());
+
+const quick = { tries: 3, baseMs: 20, capMs: 50 };
+const client = (options: Partial<NvdOptions> = {}, apiKey: string | undefined = KEY) =>
+  createNvd({ postgres: scratch.postgres, log, config: { baseUrl: server.base, apiKey }, backOff: quick, ...options });
+const faultOf = async (work: Promise<unknown>) => {
+  const fault = await work.then(
+    () => expect.unreachable("it should have failed"),
+    (error: unknown) => error as NvdFault,
+  );
+  expect(fault.name).toBe("NvdFault");
+  return fault;
+};
+
+/** Starts of calls in milliseconds, as the log has them. */
+const startsIn = (lines: string[]) =>
+  lines
+    .map((line) => JSON.parse(line) as { service?: string; started?: string })
+    .filter(({ service, started }) => service === "nvd" && started)
+    .map(({ started }) => Date.parse(started!));
+
+describe("spacing", () => {
+  it("of 0.7 s with a key holds over two processes, however slow the answers are", async () => {
+    server.answer((_request, response) => {
+      setTimeout(() => sendJson(response, cpePage([])), 500);
+    });
+    const lines: string[] = [];
+    const verbose = createLogger("debug", { write: (line) => lines.push(line) });
+    const other = createPostgres({ url: scratch.url, log });
+    try {
+      const clients = [client({ log: verbose }), client({ log: verbose, postgres: other })];
+      await Promise.all(clients.flatMap((one) => [1, 2, 3].map(() => one.cpePage({}))));
+    } finally {
+      await other.close();
+    }
+    expect(server.seen).toHaveLength(6);
+    const started = startsIn(lines);
+    expect(started).toHaveLength(6);
+    for (const [i, each] of started.slice(1).entries()) expect(each - started[i]!).toBeGreaterThanOrEqual(700);
+    // The arrivals are seen by a loop that is busy with other things too.
+    for (const gap of server.gaps()) expect(gap).toBeGreaterThanOrEqual(600);
+  });
+
+  it("of 7 s without a key, or with an empty one", async () => {
+    const one = client({ config: { baseUrl: server.base, apiKey: undefined } });
+    await Promise.all([one.cpePage({}), one.cpePage({})]);
+    expect(server.gaps()).toEqual([expect.closeTo(7_075, -3)]);
+    expect(server.gaps()[0]).toBeGreaterThanOrEqual(7_000);
+    expect(server.seen[0]!.headers).not.toHaveProperty("apikey");
+  });
+
+  it("leaves a line of each start in the log, and the key in none", async () => {
+    const lines: string[] = [];
+    const verbose = createLogger("trace", { write: (line) => lines.push(line) });
+    const logged = client({ log: verbose });
+    await logged.cpePage({});
+    server.answer((_request, response) => sendJson(response, {}, 404, { message: `Invalid apiKey: ${KEY}` }));
+    const fault = await faultOf(logged.cpePage({}));
+    expect(fault.message).toBe("The vulnerability database answered 404: Invalid apiKey: [key]");
+    expect(startsIn(lines)).toHaveLength(2);
+    expect(lines.join("")).not.toContain(KEY);
+  });
+});
+
+describe("a query", () => {
+  it("goes out as the API spells it, with the key in its header alone", async () => {
+    const lastModified = { from: new Date("2024-01-01T00:00:00Z"), to: new Date("2024-04-30T00:00:00Z") };
+    server.answer((_request, response) => sendJson(response, cpePage([], { startIndex: 40, totalResults: 40 })));
+    await client().cpePage({
+      cpeMatchString: "cpe:2.3:a:example:editor",
+      keywordSearch: "text editor",
+      keywordExactMatch: true,
+      lastModified,
+      startIndex: 40,
+      resultsPerPage: 20,
+    });
+    const { url, headers, method } = server.seen[0]!;
+    const { pathname, searchParams } = new URL(url, server.base);
+    expect([method, pathname]).toEqual(["GET", "/cpes/2.0"]);
+    expect(Object.fromEntries(searchParams)).toEqual({
+      cpeMatchString: "cpe:2.3:a:example:editor",
+      keywordSearch: "text editor",
+      keywordExactMatch: "",
+      lastModStartDate: "2024-01-01T00:00:00.000Z",
+      lastModEndDate: "2024-04-30T00:00:00.000Z",
+      startIndex: "40",
+      resultsPerPage: "20",
+    });
+    expect(headers.apikey).toBe(KEY);
+    expect(url).not.toContain(KEY);
+  });
+
+  it.each([
+    [{ lastModified: { from: new Date(0), to: new Date(121 * 86_400_000) } }],
+    [{ lastModified: { from: new Date(1), to: new Date(0) } }],
+    [{ resultsPerPage: 10_001 }],
+    [{ startIndex: -1 }],
+  ])("that the service would refuse is not sent: %j", async (query) => {
+    await expect(client().cpePage(query)).rejects.toThrow(RangeError);
+    expect(server.seen).toEqual([]);
+  });
+
+  it("is followed page by page to the last", async () => {
+    const all = Array.from({ length: 5 }, (_, i) => cpeProduct(`cpe:2.3:a:example:editor:${i}:*:*:*:*:*:*:*`));
+    server.answer(({ url }, response) => {
+      const startIndex = Number(new URL(url, server.base).searchParams.get("startIndex"));
+      const products = all.slice(startIndex, startIndex + 2);
+      sendJson(response, cpePage(products, { startIndex, totalResults: all.length }));
+    });
+    const versions: string[] = [];
+    for await (const page of client().cpePages({ resultsPerPage: 2 })) {
+      versions.push(...page.records.map(({ name }) => name.version));
+    }
+    expect(versions).toEqual(["0", "1", "2", "3", "4"]);
+    expect(server.seen).toHaveLength(3);
+  });
+});
+
+describe("an answer", () => {
+  it("is read with what is known, whatever else it holds", async () => {
+    const by = { cpeName: "cpe:2.3:a:example:writer:1.0:*:*:*:*:*:*:*", cpeNameId: "x" };
+    const titles = [
+      { title: "エディター", lang: "ja" },
+      { title: "Example Editor\u0000 1.0", lang: "en" },
+    ];
+    const product = cpeProduct(EDITOR, { deprecated: true, deprecatedBy: [by], titles, novelty: { deep: [1] } });
+    server.answer((_request, response) => sendJson(response, cpePage([product], { more: true })));
+    const page = await client().cpePage({});
+    expect(page).toMatchObject({ totalResults: 1, startIndex: 0, size: 1, refused: [] });
+    expect(page.timestamp.toISOString()).toBe("2024-06-01T00:00:00.000Z");
+    expect(page.records).toEqual([
+      {
+        cpeName: EDITOR,
+        cpeNameId: `id of ${EDITOR}`,
+        name: expect.objectContaining({ part: "a", vendor: "example", product: "editor", version: "1.0" }),
+        title: "Example Editor  1.0",
+        deprecated: true,
+        deprecatedBy: [by.cpeName],
+        lastModified: new Date("2024-03-01T10:00:00.000Z"),
+      },
+    ]);
+  });
+
+  it.skipIf(!existsSync(RECORDED))("as it was once recorded is read whole", async () => {
+    server.answer((_request, response) => void response.end(readFileSync(RECORDED)));
+    const page = await client().cpePage({});
+    expect(page).toMatchObject({ size: 200, totalResults: 1_121_454, refused: [] });
+    expect(page.records.filter(({ deprecatedBy }) => deprecatedBy.length > 0).length).toBeGreaterThan(30);
+  });
+
+  it("with a product in another form keeps the others, and names the one", async () => {
+    const bad = cpeProduct(EDITOR, { titles: [{ title: 7, lang: "en" }] });
+    server.answer((_request, response) => sendJson(response, cpePage([bad, cpeProduct(EDITOR)])));
+    const page = await client().cpePage({});
+    expect(page.records).toHaveLength(1);
+    expect(page.refused).toEqual([expect.stringMatching(/^products\.0\.cpe\.titles\.0\.title: /)]);
+  });
+
+  it.each<[string, unknown, RegExp]>([
+    ["an array", [], /expected object/],
+    ["no products", { ...cpePage([]), products: undefined }, /: products: /],
+    ["a text as total", { ...cpePage([]), totalResults: "many" }, /: totalResults: /],
+    ["another page than asked", { ...cpePage([]), startIndex: 7 }, /startIndex: 7 instead of 0/],
+    ["an empty page before the end", { ...cpePage([]), totalResults: 7 }, /products: empty/],
+    ["no product that can be read", cpePage([{ cpe: { cpeName: "editor" } }]), /products\.0\.cpe\./],
+    ["a name that is none", cpePage([cpeProduct("cpe:2.3:a:example")]), /products\.0\.cpe\.cpeName: not a CPE/],
+  ])("of another form is named, and not asked for again: %s", async (_what, body, reason) => {
+    server.answer((_request, response) => sendJson(response, body));
+    const fault = await faultOf(client().cpePage({}));
+    expect(fault).toMatchObject({ kind: "unreadable", message: expect.stringMatching(reason) });
+    expect(server.seen).toHaveLength(1);
+  });
+
+  it("that is no JSON, or larger than the bound also when packed, is refused", async () => {
+    server.answer((_request, response) => void response.end("<html>"));
+    expect((await faultOf(client().cpePage({}))).message).toMatch(/did not answer with JSON/);
+    server.answer((_request, response) => {
+      response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync(Buffer.alloc(2_000_000, " ")));
+    });
+    const fault = await faultOf(client({ maxBytes: 1_000_000 }).cpePage({}));
+    expect(fault).toMatchObject({ kind: "unreadable", message: expect.stringMatching(/more than 1000000 bytes/) });
+  });
+
+  it("that points elsewhere is not followed: the key stays here", async () => {
+    const elsewhere = await outsideServer();
+    server.answer((_request, response) => void response.writeHead(302, { location: elsewhere.base }).end());
+    expect((await faultOf(client().cpePage({}))).message).toMatch(/answered 302: redirects are not followed/);
+    expect(elsewhere.seen).toEqual([]);
+    await elsewhere.close();
+  });
+});
+
+describe("a service that asks for rest", () => {
+  it.each([403, 429, 503])("with %i is asked again later", async (status) => {
+    let first = true;
+    server.answer((_request, response) => {
+      sendJson(response, first ? {} : cpePage([cpeProduct(EDITOR)]), first ? status : 200);
+      first = false;
+    });
+    await expect(client().cpePage({})).resolves.toMatchObject({ size: 1 });
+    expect(server.seen).toHaveLength(2);
+  });
+
+  it("with Retry-After is left alone for so long, by every process", async () => {
+    server.answer((_request, response) => {
+      if (server.seen.length > 1) return sendJson(response, cpePage([]));
+      return sendJson(response, {}, 429, { "retry-after": "2" });
+    });
+    const other = client();
+    await Promise.all([
+      client().cpePage({}),
+      new Promise((done) => setTimeout(done, 300)).then(() => other.cpePage({})),
+    ]);
+    expect(server.seen).toHaveLength(3);
+    expect(server.gaps()[0]).toBeGreaterThanOrEqual(2_000);
+    expect(server.gaps()[1]).toBeGreaterThanOrEqual(600);
+  });
+
+  it("for longer than anyone waits is given up at once, and not called by others", async () => {
+    server.answer((_request, response) => sendJson(response, {}, 503, { "retry-after": "1800" }));
+    const fault = await faultOf(client().cpePage({}));
+    expect(fault).toMatchObject({ kind: "unavailable", message: expect.stringMatching(/answered 503; gave up/) });
+    expect((await faultOf(client().cpePage({}))).message).toMatch(/no calls during the next 1[78]\d\d s/);
+    expect(server.seen).toHaveLength(1);
+  });
+
+  it("again and again is given up with the reason", async () => {
+    server.answer((_request, response) => sendJson(response, {}, 500));
+    const fault = await faultOf(client().cpePage({}));
+    expect(fault.message).toBe("The vulnerability database answered 500; gave up after 3 tries");
+    expect(server.seen).toHaveLength(3);
+  });
+});
+
+describe("a service that is not there", () => {
+  it("is given up with the reason after repeats", async () => {
+    const config = { baseUrl: "http://127.0.0.1:9", apiKey: KEY };
+    const fault = await faultOf(client({ config, backOff: { ...quick, tries: 2 } }).cpePage({}));
+    expect(fault).toMatchObject({ kind: "unavailable", message: expect.stringMatching(/cannot be reached.*2 tries/) });
+  });
+
+  it("or does not answer in time is asked again", async () => {
+    server.answer((_request, response) => {
+      if (server.seen.length > 1) sendJson(response, cpePage([]));
+    });
+    await expect(client({ timeoutMs: 300 }).cpePage({})).resolves.toMatchObject({ size: 0 });
+    expect(server.seen).toHaveLength(2);
+  });
+
+  it("is not waited for once the caller has gone", async () => {
+    server.answer(() => {});
+    const signal = AbortSignal.timeout(300);
+    await expect(client().cpePage({}, signal)).rejects.toThrow(/timeout|aborted/i);
+    expect(server.seen).toHaveLength(1);
+  });
+});

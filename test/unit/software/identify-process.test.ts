@@ -1,0 +1,116 @@
+import { describe, expect, test } from "vitest";
+import { readCommandLine } from "../../../src/features/software/engine/command-line.ts";
+import { identifyProcess } from "../../../src/features/software/engine/identify-process.ts";
+import type { ProcessPlatform } from "../../../src/features/software/engine/platforms.ts";
+import { madeUpKnowledge } from "./support.ts";
+
+const knowledge = madeUpKnowledge(
+  [
+    "Browsers",
+    {
+      name: "Lantern Browser",
+      vendor: "Example",
+      processes: { windows: ["lantern.exe"], macos: ["Lantern"], linux: ["lantern"] },
+    },
+  ],
+  ["Utilities", { name: "Shelltool", vendor: "Example", processes: { windows: ["mintpad.exe", "toolhost.exe"] } }],
+  ["Utilities", { name: "Mintpad", vendor: "Other", processes: { windows: ["mintpad.exe"] } }],
+  ["Utilities", { name: "Third", vendor: "Other", processes: { windows: ["toolhost.exe"] } }],
+  [
+    "Runtime Environments",
+    { name: "Example Runtime", vendor: "Example", shared: true, processes: { windows: ["exrun.exe"] } },
+  ],
+  ["Web Servers", { name: "Apache Tomcat", vendor: "Apache Software Foundation", packages: { deb: ["tomcat"] } }],
+  [
+    "Databases",
+    {
+      name: "QuartzBase",
+      vendor: "Quartz",
+      packages: { npm: ["quartz-db"] },
+      processes: { linux: ["quartzd", "php-fpm"] },
+    },
+  ],
+);
+const identify = (process: string, platform: ProcessPlatform, commandLine?: string) =>
+  identifyProcess({ process, platform, commandLine }, knowledge);
+
+describe("identifyProcess", () => {
+  test.each<[string, ProcessPlatform]>([
+    ["lantern.exe", "windows"],
+    ["LANTERN.EXE", "windows"],
+    ['"C:\\Program Files\\Lantern\\lantern.exe"', "windows"],
+    ["lantern64.exe", "windows"],
+    ["Lantern Helper (Renderer)", "macos"],
+    ["/usr/bin/lantern (deleted)", "linux"],
+    ["lantern: worker process", "linux"],
+    ["lantern2.1", "linux"],
+  ])("%s on %s is a known application's", (process, platform) => {
+    expect(identify(process, platform)).toMatchObject({
+      application: "Lantern Browser",
+      family: "Browsers",
+      kind: "application",
+    });
+  });
+
+  test.each<[string, ProcessPlatform, string]>([
+    ["svchost.exe", "windows", "Microsoft Windows"],
+    ["WUDFHost.exe", "windows", "Microsoft Windows"],
+    ["launchd", "macos", "macOS"],
+    ["com.apple.WebKit.Networking", "macos", "macOS"],
+    ["systemd-journald", "linux", "Linux"],
+    ["[kworker/0:1]", "linux", "Linux"],
+  ])("%s on %s is the operating system's", (process, platform, application) => {
+    expect(identify(process, platform)).toMatchObject({ application, kind: "os", family: "Operating Systems" });
+  });
+
+  test.each<[string, ProcessPlatform]>([
+    ["java.exe", "windows"],
+    ["node", "linux"],
+    ["python3.11", "linux"],
+    ["bash.exe", "windows"],
+    ["setup.exe", "windows"],
+    ["exrun.exe", "windows"],
+    ["toolhost.exe", "windows"],
+  ])("%s on %s names no product", (process, platform) => {
+    const found = identify(process, platform);
+    expect(found).toMatchObject({ application: null, vendor: null, family: null, kind: "unknown", confidence: 0 });
+    expect(found.alternatives.length).toBeGreaterThan(0);
+  });
+
+  test("products that share a name are all told, unless one bears it", () => {
+    expect(identify("toolhost.exe", "windows").alternatives).toEqual(["Shelltool", "Third"]);
+    expect(identify("mintpad.exe", "windows").application).toBe("Mintpad");
+    expect(identify("Loader9.exe", "windows").alternatives).toEqual(["Someone", "Someone Else"]);
+  });
+
+  test.each<[string, string, string]>([
+    [
+      "java",
+      "/usr/lib/jvm/java-17/bin/java -Xmx1g -cp /x/bootstrap.jar org.apache.catalina.startup.Bootstrap start",
+      "Apache Tomcat",
+    ],
+    ["java", "java -jar /opt/quartzbase/lib/quartzbase-4.2.jar", "QuartzBase"],
+    ["node", "node /srv/x/node_modules/quartz-db/bin/run.js", "QuartzBase"],
+    ["python3", "python3 -m quartzbase.server --port 1", "QuartzBase"],
+    ["bash", "bash /opt/lantern/start.sh", "Lantern Browser"],
+  ])("the command line of %s decides: %s", (process, commandLine, application) => {
+    expect(identify(process, "linux", commandLine).application).toBe(application);
+  });
+
+  test("a name that nothing is known of stays unknown", () => {
+    expect(identify("zxqv.exe", "windows")).toMatchObject({ application: null, kind: "unknown", alternatives: [] });
+    expect(identify("", "linux").kind).toBe("unknown");
+  });
+});
+
+describe("readCommandLine", () => {
+  test("an unquoted path with blanks is one word", () => {
+    const { folders } = readCommandLine("C:\\Program Files\\Lantern\\bin\\bash.exe --login");
+    expect(folders[0]).toBe("Lantern");
+  });
+
+  test("work is bounded", () => {
+    expect(readCommandLine(`node ${"a ".repeat(500_000)}`).names).toEqual(["a"]);
+    expect(readCommandLine(`"${"\\".repeat(100_000)}`).names).toEqual([]);
+  });
+});

@@ -1,0 +1,127 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, describe, expect, test } from "vitest";
+import { versionFormsOf } from "../../../src/features/software/engine/cpe-version-rules.ts";
+import { SOFTWARE_FAMILIES } from "../../../src/features/software/engine/families.ts";
+import { KNOWLEDGE_FOLDER, loadKnowledge, readLines } from "../../../src/features/software/engine/knowledge.ts";
+import { FAMILY_FILES } from "../../../src/features/software/engine/knowledge-schema.ts";
+import { foldKey } from "../../../src/features/software/engine/text.ts";
+
+const files = readdirSync(KNOWLEDGE_FOLDER).filter((file) => file.endsWith(".ndjson"));
+const stems = files.map((file) => path.basename(file, ".ndjson"));
+const families = stems.filter((stem) => FAMILY_FILES[stem] !== undefined || stem === "supplement");
+const lower = (text: string) => text.toLowerCase();
+/** Whether names stand in order, without regard to case, and none twice. */
+const unsorted = (names: readonly string[]) =>
+  names.filter((name, at) => at > 0 && lower(name) < lower(names[at - 1]!));
+const doubled = (names: readonly string[]) => names.filter((name, at) => names.indexOf(name) !== at);
+
+describe("the built-in knowledge", () => {
+  test("has a file for each of the 13 families, and reads every file", () => {
+    expect(families.filter((stem) => stem !== "supplement").sort()).toEqual(Object.keys(FAMILY_FILES).sort());
+    const others = stems.filter((stem) => !families.includes(stem)).sort();
+    expect(others).toEqual([
+      "ambiguous-processes",
+      "linux-system-processes",
+      "macos-system-processes",
+      "vendors",
+      "version-counts",
+      "windows-system-processes",
+    ]);
+  });
+
+  test.each(families)("%s is as the schema says, sorted, and names no product twice", (stem) => {
+    const lines = readLines(path.join(KNOWLEDGE_FOLDER, `${stem}.ndjson`)).map(({ line }) => line);
+    expect(unsorted(lines.map(({ name }) => name))).toEqual([]);
+    expect(doubled(lines.map(({ name, platforms }) => `${foldKey(name)} ${platforms?.join() ?? ""}`))).toEqual([]);
+  });
+
+  test("knows makers, system processes and shared processes", () => {
+    const { processes, vendorNames, cpeVendors, isKnownName } = loadKnowledge();
+    for (const key of ["windows:svchost", "linux:systemd", "macos:launchd"]) expect(processes.system).toContain(key);
+    expect(processes.shared.get("windows:java")?.length).toBeGreaterThan(1);
+    expect(processes.system.size).toBeGreaterThan(1_000);
+    expect(vendorNames.get("igorpavlov")).toBeDefined();
+    expect(cpeVendors.get("igorpavlov")).toContain("7-zip");
+    expect([isKnownName("7zip"), isKnownName("zxqv")]).toEqual([true, false]);
+  });
+
+  test("knows how makers count versions", () => {
+    const { versionCounts } = loadKnowledge();
+    const counted = (vendor: string, product: string, version: string) =>
+      versionFormsOf({ vendor, product }, version, [{ version }], versionCounts)[0];
+    expect(counted("oracle", "jre", "8.0.2910.10")).toEqual({ version: "1.8.0", update: "update291" });
+    expect(counted("minio", "minio", "20230102030405")).toEqual({ version: "2023-01-02t03-04-05z" });
+    expect(counted("zoom", "rooms", "5.1.2 (34)")).toEqual({ version: "5.1.2.34" });
+    expect(counted("imagemagick", "imagemagick", "7.1.1.15")).toEqual({ version: "7.1.1-15" });
+    expect(counted("example", "rooms", "8.0.2910.10")).toEqual({ version: "8.0.2910.10" });
+  });
+
+  test("knows well over a thousand products, with makers, families, processes and CPE pairs", () => {
+    const { products } = loadKnowledge();
+    expect(products.length).toBeGreaterThan(1_500);
+    expect(products.filter(({ vendor }) => vendor !== "").length / products.length).toBeGreaterThan(0.95);
+    expect(new Set(products.map(({ family }) => family)).size).toBe(SOFTWARE_FAMILIES.length);
+    expect(products.filter(({ cpe }) => cpe && cpe.length > 0).length).toBeGreaterThan(1_000);
+    expect(products.filter(({ processes }) => Object.keys(processes).length > 0).length).toBeGreaterThan(700);
+    expect(products.filter(({ services }) => services.length > 0).length).toBeGreaterThan(100);
+  });
+});
+
+describe("reading", () => {
+  const folder = mkdtempSync(path.join(tmpdir(), "knowledge-"));
+  const write = (file: string, ...lines: unknown[]) =>
+    writeFileSync(
+      path.join(folder, file),
+      lines.map((line) => (typeof line === "string" ? line : JSON.stringify(line))).join("\n"),
+    );
+  afterEach(() => {
+    for (const file of readdirSync(folder)) rmSync(path.join(folder, file));
+  });
+
+  test("a supplement adds facts to a product of the same name, and products", () => {
+    write("browsers.ndjson", { name: "Example Browser", vendor: "Example", cpe: ["example:browser"] });
+    write(
+      "supplement.ndjson",
+      {
+        name: "Example Browser",
+        vendor: "Example",
+        family: "Browsers",
+        names: ["ExBrowse"],
+        cpe: ["example:example_browser"],
+      },
+      { name: "Example Tool", vendor: "Example", family: "Utilities" },
+    );
+    const { products, byName, byCpe } = loadKnowledge(folder);
+    expect(products.map(({ name }) => name)).toEqual(["Example Browser", "Example Tool"]);
+    expect(byName.get("exbrowse")).toEqual([0]);
+    expect(byCpe.get("example:example_browser")).toEqual([0]);
+  });
+
+  test.each([
+    ["no JSON", "{"],
+    ["vendor", { name: "A" }],
+    ["Unrecognized", { name: "A", vendor: "B", colour: "red" }],
+    ["vendor:product", { name: "A", vendor: "B", cpe: ["Upper:case"] }],
+  ])("a line with a fault is named: %s", (reason, line) => {
+    write("browsers.ndjson", { name: "Good", vendor: "Good" }, line);
+    expect(() => loadKnowledge(folder)).toThrow(new RegExp(`browsers.ndjson, line 2: .*${reason}`));
+  });
+
+  test("processes and makers are read from files of their own", () => {
+    write("windows-system-processes.ndjson", { process: "ExHost.exe", service: true });
+    write("ambiguous-processes.ndjson", { process: "Loader.exe", platform: "windows", products: ["A", "B"] });
+    write("vendors.ndjson", { vendor: "Example", aliases: ["Old Example, Inc."], cpe: ["example"] });
+    const { processes, vendorNames, cpeVendors } = loadKnowledge(folder);
+    expect([...processes.system]).toEqual(["windows:exhost"]);
+    expect(processes.shared.get("windows:loader")).toEqual(["A", "B"]);
+    expect(vendorNames.get("oldexample")).toBe("Example");
+    expect([...cpeVendors.get("oldexample")!]).toEqual(["example"]);
+  });
+
+  test("a file of no family is refused", () => {
+    write("toys.ndjson", { name: "A", vendor: "B" });
+    expect(() => loadKnowledge(folder)).toThrow("toys");
+  });
+});

@@ -1,0 +1,79 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { loadKnowledge } from "../../../src/features/software/engine/index.ts";
+import {
+  builtInMappingId,
+  compareKeys,
+  createBuiltInCatalogue,
+} from "../../../src/features/software/mappings/built-in.ts";
+import { csvLine, readCsv, withoutGuard } from "../../../src/features/software/mappings/csv.ts";
+import { mayMove } from "../../../src/features/software/mappings/mapping.model.ts";
+
+describe("CSV", () => {
+  test("what is written is read again, whatever the cells hold", () => {
+    const cell = fc.string({ unit: fc.constantFrom("a", ",", '"', "'", "=", "+", "-", "@", "\r", "\n", "\t", " ") });
+    fc.assert(
+      fc.property(fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { maxLength: 5 }), (rows) => {
+        const text = rows.map(csvLine).join("");
+        const read = [...readCsv(text)];
+        expect(read.every(({ fault }) => fault === undefined)).toBe(true);
+        expect(read.map(({ cells }) => cells.map(withoutGuard))).toEqual(rows);
+        for (const { cells } of read) for (const one of cells) expect(one).not.toMatch(/^[=+\-@\t\r\n]/);
+      }),
+    );
+  });
+
+  test("any text is read, line by line, in one pass", () => {
+    const text = 'a,b\n\n"x\ny",2\r\n"open';
+    expect([...readCsv(text)].map(({ line, cells, fault }) => [line, fault ? "fault" : cells.join("|")])).toEqual([
+      [1, "a|b"],
+      [3, "x\ny|2"],
+      [5, "fault"],
+    ]);
+    expect([...readCsv('"a"b,c')][0]?.fault).toBeDefined();
+    fc.assert(fc.property(fc.string(), (any) => [...readCsv(any)].length <= any.length));
+    expect([...readCsv('"'.repeat(200_001))]).toHaveLength(1);
+  });
+});
+
+describe("the status of a mapping", () => {
+  test("moves as it may and no other way", () => {
+    const all = ["pending", "review", "active"] as const;
+    const refused = all.flatMap((from) => all.filter((to) => !mayMove(from, to)).map((to) => `${from} ${to}`));
+    expect(refused).toEqual(["active pending"]);
+  });
+});
+
+test("keys are compared as their UTF-8 is", () => {
+  const text = fc.string({ unit: fc.constantFrom("a", "b", "\u00e9", "\uff01", "\ue000", "\u{1f4a9}", "\u{10000}") });
+  fc.assert(
+    fc.property(text, text, (a, b) => {
+      expect(Math.sign(compareKeys(a, b))).toBe(Buffer.compare(Buffer.from(a), Buffer.from(b)));
+    }),
+  );
+});
+
+describe("the built-in catalogue", () => {
+  const knowledge = loadKnowledge();
+  const catalogue = createBuiltInCatalogue(knowledge);
+
+  test("has a mapping of every product, each under an id of its own that stays", () => {
+    expect(catalogue.mappings.length).toBeGreaterThan(1_000);
+    expect(catalogue.mappings).toHaveLength(knowledge.products.length);
+    const again = createBuiltInCatalogue(knowledge);
+    expect(again.mappings.map(({ id }) => id)).toEqual(catalogue.mappings.map(({ id }) => id));
+    for (const product of knowledge.products) expect(catalogue.get(builtInMappingId(product))).toBeDefined();
+  });
+
+  test("is found by name and by other forms of it, and refuses none of its own patterns", () => {
+    const { matcher } = catalogue;
+    const free = catalogue.mappings.filter(({ patterns }) => patterns.length > 0).slice(0, 300);
+    for (const mapping of free) {
+      for (const name of [mapping.instanceName, ...mapping.patterns.map((p) => p.slice(1, -1).replace(/\\(.)/g, "$1"))])
+        matcher.match({ name, normalizedName: name });
+    }
+    expect(matcher.refused).toEqual([]);
+    const found = matcher.match({ name: "Mozilla Firefox", normalizedName: "Mozilla Firefox", vendor: "Mozilla" });
+    expect(found?.mapping).toMatchObject({ source: "system", family: "Browsers" });
+  });
+});
