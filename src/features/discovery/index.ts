@@ -6,6 +6,7 @@ import type { Outbox } from "../../platform/jobs/outbox.ts";
 import type { NewsSink } from "../../platform/jobs/relay.ts";
 import type { Postgres, Sql } from "../../platform/postgres/postgres.ts";
 import type { CollectedAt } from "../relationships/index.ts";
+import type { SoftwareIntake } from "../software/index.ts";
 import { newestCollections } from "./collections.store.ts";
 import { discoveryApiRoutes } from "./discovery.api.ts";
 import { discoveryJobs } from "./discovery.job.ts";
@@ -49,6 +50,8 @@ export interface DiscoveryDeps {
   /** Where the news of what happens in Postgres goes: the relay's sinks, asked for when first used. */
   sinks: () => readonly NewsSink[];
   ciExists: (tenantId: string, id: string) => Promise<boolean>;
+  /** Says what installed programs are. Absent: instances hold what hosts report, and no more. */
+  software?: SoftwareIntake | undefined;
   /** Days without a sighting after which a host that full scans miss is inactive; default 14. */
   absenceDays?: (tenantId: string) => Promise<number>;
 }
@@ -72,7 +75,15 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery {
     verbs,
     routes: { v1: discoveryV1Routes(verbs, hosts), api: discoveryApiRoutes(verbs) },
     jobs: discoveryJobs({
-      processScan: createProcessScan({ graph, postgres, outbox, clock, jobs: queue, tellInPostgres }),
+      processScan: createProcessScan({
+        graph,
+        postgres,
+        outbox,
+        clock,
+        jobs: queue,
+        software: deps.software,
+        tellInPostgres,
+      }),
       resolvePeers: createResolvePeers({ graph, postgres, outbox, clock, jobs: queue }),
       failStalled: createFailStalled({ postgres, clock, tellInPostgres }),
       markAbsent: createMarkAbsent({ graph, postgres, outbox, clock, absenceDays }),
