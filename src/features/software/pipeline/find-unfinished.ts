@@ -4,7 +4,7 @@ import type { Postgres } from "../../../platform/postgres/postgres.ts";
 import type { DictionaryReader } from "../../cpe-dictionary/index.ts";
 import { softwareGraph, type UnfinishedRow } from "./graph.store.ts";
 import { sendStep } from "./triggers.ts";
-import { addWork, STEPS, type Step, tenantIds, unmatched, waitingWork } from "./work.store.ts";
+import { addWork, STEPS, type Step, tenantIds, unmatched, waitingSteps, waitingWork } from "./work.store.ts";
 
 export interface FindUnfinishedDeps {
   graph: Graph;
@@ -12,6 +12,9 @@ export interface FindUnfinishedDeps {
   jobs: Pick<Jobs, "send">;
   dictionary: Pick<DictionaryReader, "change">;
 }
+
+/** Looks for what is unfinished: in one tenant, or where none is named in each. */
+export const FIND_UNFINISHED_JOB = "software.find-unfinished";
 
 const PAGE = 1_000;
 /** Instances that are looked up again in one go after the dictionary has changed. */
@@ -22,15 +25,19 @@ export async function wakeSteps(deps: Pick<FindUnfinishedDeps, "postgres" | "job
   for (const { tenantId, step } of await waitingWork(deps.postgres)) await sendStep(deps.jobs, tenantId, step);
 }
 
-/** Finds, in every tenant, instances without software or CPE name and software without family, however they came to be. */
-export async function findUnfinished(deps: FindUnfinishedDeps, signal: AbortSignal): Promise<void> {
+/** Sends a look for every tenant. */
+export async function lookEverywhere(deps: Pick<FindUnfinishedDeps, "postgres" | "jobs">): Promise<void> {
+  for (const tenantId of await tenantIds(deps.postgres)) await deps.jobs.send(FIND_UNFINISHED_JOB, { tenantId });
+}
+
+/** Finds a tenant's instances without software or CPE name and software without family, however they came to be. */
+export async function findUnfinished(deps: FindUnfinishedDeps, tenantId: string, signal: AbortSignal): Promise<void> {
   const change = await deps.dictionary.change();
-  for (const tenantId of await tenantIds(deps.postgres)) {
-    for (const type of ["software_instance", "software"]) await findOfType(deps, tenantId, type, change > 0, signal);
-    if (change > 0)
-      await addWork(deps.postgres, tenantId, "cpe", await unmatched(deps.postgres, tenantId, change, MAX_AGAIN));
+  for (const type of ["software_instance", "software"]) await findOfType(deps, tenantId, type, change > 0, signal);
+  if (change > 0) {
+    await addWork(deps.postgres, tenantId, "cpe", await unmatched(deps.postgres, tenantId, change, MAX_AGAIN));
   }
-  await wakeSteps(deps);
+  for (const step of await waitingSteps(deps.postgres, tenantId)) await sendStep(deps.jobs, tenantId, step);
 }
 
 async function findOfType(

@@ -1,6 +1,12 @@
 import { z } from "zod";
 import { defineJob, type JobDefinition } from "../../../platform/jobs/jobs.ts";
-import { type FindUnfinishedDeps, findUnfinished, wakeSteps } from "./find-unfinished.ts";
+import {
+  FIND_UNFINISHED_JOB,
+  type FindUnfinishedDeps,
+  findUnfinished,
+  lookEverywhere,
+  wakeSteps,
+} from "./find-unfinished.ts";
 import type { RunStep } from "./run-step.ts";
 import { STEP_JOB } from "./triggers.ts";
 import { STEPS } from "./work.store.ts";
@@ -20,10 +26,11 @@ export function pipelineJobs(deps: FindUnfinishedDeps & { runStep: RunStep }): J
       run: () => wakeSteps(deps),
     }),
     defineJob({
-      name: "software.find-unfinished",
-      payload: z.object({}),
+      name: FIND_UNFINISHED_JOB,
+      payload: z.object({ tenantId: z.string().optional() }),
       cron: "17 * * * *",
-      run: (_payload, { signal }) => findUnfinished(deps, signal),
+      run: ({ tenantId }, { signal }) =>
+        tenantId === undefined ? lookEverywhere(deps) : findUnfinished(deps, tenantId, signal),
     }),
   ];
 }

@@ -52,6 +52,14 @@ export function waitingWork(sql: Sql): Promise<{ tenantId: string; step: Step }[
   return sql.query(`select distinct tenant_id as "tenantId", step from software_work order by 1, 2`);
 }
 
+export async function waitingSteps(sql: Sql, tenantId: string): Promise<Step[]> {
+  const rows = await sql.query<{ step: Step }>(
+    "select distinct step from software_work where tenant_id = $1 order by step",
+    [tenantId],
+  );
+  return rows.map(({ step }) => step);
+}
+
 export async function tenantIds(sql: Sql): Promise<string[]> {
   return (await sql.query<{ id: string }>("select id from tenants order by id")).map(({ id }) => id);
 }
