@@ -97,7 +97,13 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
   const history = createHistoryFeature({ postgres, requireCi: ci.verbs.requireCi });
   const nvd = createNvd({ postgres, log, config: config.nvd });
   const cpeDictionary = createCpeDictionary({ ...platform, nvd });
-  const software = createSoftware({ ...platform, jobs: () => jobs, dictionary: cpeDictionary.reader });
+  const software = createSoftware({
+    ...platform,
+    jobs: () => jobs,
+    dictionary: cpeDictionary.reader,
+    isScanning: (tenantId) => discovery.isScanning(tenantId),
+    batchSize: config.software.batchSize,
+  });
   const discovery = createDiscovery({
     ...platform,
     software: software.intake,
@@ -235,6 +241,7 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
       await rateCounts.count([]);
       await ci.verbs.listCis(ctx, { sort: "created_at", order: "desc", page: 1, limit: 20 });
       await passes("RESOURCE_NOT_FOUND", async () => ci.verbs.getCi(ctx, newId()));
+      if (config.role !== "api") software.warmUp();
       await passes("VALIDATION_ERROR", async () =>
         ci.verbs.bulkCreateCis(ctx, { mode: "atomic", items: [{ fields }, { fields }] }),
       );

@@ -19,7 +19,7 @@ import { createMarkAbsent } from "./mark-absent.ts";
 import { createProcessScan } from "./process-scan.ts";
 import { forgetCis } from "./records.store.ts";
 import { createPeerWatch, createResolvePeers } from "./resolve-peers.ts";
-import { renewProgress } from "./scans.store.ts";
+import { isScanRunning, renewProgress } from "./scans.store.ts";
 import { createSubmitScan } from "./submit-scan.ts";
 
 export { type ReadSubmission, readSubmission } from "./formats/index.ts";
@@ -36,6 +36,8 @@ export interface Discovery {
   forgetCis(tenantId: string, ciIds: string[]): Promise<void>;
   /** After a restore: scans that were under way are not taken for stalled. */
   renewProgress(tx: Sql): Promise<void>;
+  /** Whether a scan of the tenant is under way. */
+  isScanning(tenantId: string): Promise<boolean>;
   /** News that discovery itself waits for: CIs that appear with an address that hosts talk to. */
   sinks: NewsSink[];
 }
@@ -57,6 +59,8 @@ export interface DiscoveryDeps {
 }
 
 const ABSENCE_DAYS = 14;
+/** A scan that has not gone on for longer is not waited for. */
+const PROGRESS_MINUTES = 2;
 
 /** Scans: from a submission to hosts, software and connections in the graph. */
 export function createDiscovery(deps: DiscoveryDeps): Discovery {
@@ -97,6 +101,7 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery {
     },
     forgetCis: (tenantId, ciIds) => postgres.transaction((tx) => forgetCis(tx, tenantId, ciIds)),
     renewProgress,
+    isScanning: (tenantId) => isScanRunning(postgres, tenantId, PROGRESS_MINUTES),
     sinks: [createPeerWatch({ jobs: queue })],
   };
 }

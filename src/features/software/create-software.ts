@@ -23,12 +23,19 @@ export interface SoftwareDeps {
   /** Default: the built-in knowledge alone, over the dictionary. */
   identifier?: SoftwareIdentifier;
   catalogue?: MappingCatalogue;
+  /** Whether a scan of the tenant is under way, which goes first; default: never. */
+  isScanning?: (tenantId: string) => Promise<boolean>;
   /** Items per batch of the pipeline's jobs; default 10. */
   batchSize?: number | undefined;
 }
 
+export interface Software extends Pipeline {
+  /** Reads the built-in knowledge, which takes a second, before anybody waits for it. */
+  warmUp(): void;
+}
+
 /** Software identification: the pipeline in and after scans (section 1 of the interface specification). */
-export function createSoftware(deps: SoftwareDeps): Pipeline {
+export function createSoftware(deps: SoftwareDeps): Software {
   let loaded: Knowledge | undefined;
   const knowledge = (): Knowledge => {
     loaded ??= loadKnowledge();
@@ -36,9 +43,15 @@ export function createSoftware(deps: SoftwareDeps): Pipeline {
   };
   const identifier =
     deps.identifier ?? createEngineIdentifier({ knowledge, find: createDictionaryCandidates(deps.dictionary) });
-  return createPipeline({
+  const pipeline = createPipeline({
     ...deps,
     identifier,
     mayHaveCpe: (program) => mayCarryCpe(identifySoftware(program, knowledge()).kind),
   });
+  return {
+    ...pipeline,
+    warmUp() {
+      knowledge();
+    },
+  };
 }

@@ -29,6 +29,8 @@ export interface PipelineDeps {
   catalogue?: MappingCatalogue | undefined;
   /** Whether programs of this kind have CPE names at all. */
   mayHaveCpe: (program: ProgramName) => boolean;
+  /** Whether a scan of the tenant is under way, which goes first; default: never. */
+  isScanning?: ((tenantId: string) => Promise<boolean>) | undefined;
   /** Items per batch of the pipeline's jobs; default 10 (rule 10 in section 1 of the interface specification). */
   batchSize?: number | undefined;
 }
@@ -45,10 +47,10 @@ const BATCH_SIZE = 10;
 
 /** What happens to software in a scan and after it. */
 export function createPipeline(deps: PipelineDeps): Pipeline {
-  const { postgres, batchSize = BATCH_SIZE } = deps;
+  const { postgres, batchSize = BATCH_SIZE, isScanning = async () => false } = deps;
   const jobs: Pick<Jobs, "send"> = { send: (name, payload, options) => deps.jobs().send(name, payload, options) };
   const steps = { link: createLinkSoftware(deps), family: createAssignFamily(deps), cpe: createEnrichCpe(deps) };
-  const runStep = createRunStep({ postgres, jobs, steps, batchSize });
+  const runStep = createRunStep({ postgres, jobs, steps, isScanning, batchSize });
   return {
     intake: createSoftwareIntake(deps),
     jobs: pipelineJobs({ ...deps, jobs, runStep }),

@@ -13,6 +13,8 @@ export interface RunStepDeps {
   postgres: Postgres;
   jobs: Pick<Jobs, "send">;
   steps: Readonly<Record<Step, StepWork>>;
+  /** Whether a scan of the tenant is under way, which goes first. */
+  isScanning: (tenantId: string) => Promise<boolean>;
   /** Items in a batch. */
   batchSize: number;
 }
@@ -25,10 +27,12 @@ export type RunStep = (
 /** After this long a run gives way to those of other tenants, and another goes on. */
 const MAX_RUN_MS = 20_000;
 const BUSY_SECONDS = 2;
+/** However many scans follow each other: after this long the work goes on beside them. */
+const MAX_HOLD_MS = 600_000;
 
 /**
  * Works off what waits for a step of a tenant, batch by batch, until nothing does; one run at a time per tenant and step,
- * whichever process has it. A batch that was under way when its process died is done again: every step is idempotent.
+ * whichever process has it. While a scan of the tenant is under way the work waits, up to ten minutes. A batch that was under way when its process died is done again: every step is idempotent.
  */
 export function createRunStep(deps: RunStepDeps): RunStep {
   return async ({ tenantId, step }, { signal, log }) => {
@@ -54,6 +58,8 @@ async function runBatch(
     if (!(await takeTurn(tx, ctx.tenantId, step))) return "busy";
     const items = await nextWork(tx, ctx.tenantId, step, deps.batchSize);
     if (items.length === 0) return "done";
+    const waitedMs = Date.now() - items[0]!.since.getTime();
+    if (waitedMs < MAX_HOLD_MS && (await deps.isScanning(ctx.tenantId))) return "busy";
     await workOrSplit(deps.steps[step], ctx, step, items, log);
     await endWork(tx, ctx.tenantId, step, items);
     return "more";

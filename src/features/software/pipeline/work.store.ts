@@ -8,6 +8,8 @@ export type Step = (typeof STEPS)[number];
 export interface WorkItem {
   ciId: string;
   saves: number;
+  /** Since when it waits. */
+  since: Date;
 }
 
 /** Notes CIs that wait for a step; one that waits already is noted to have been saved again. */
@@ -32,7 +34,7 @@ export async function takeTurn(tx: Sql, tenantId: string, step: Step): Promise<b
 /** Those that wait longest. */
 export function nextWork(sql: Sql, tenantId: string, step: Step, limit: number): Promise<WorkItem[]> {
   return sql.query<WorkItem>(
-    `select ci_id as "ciId", saves from software_work where tenant_id = $1 and step = $2
+    `select ci_id as "ciId", saves, since from software_work where tenant_id = $1 and step = $2
      order by since, ci_id limit $3`,
     [tenantId, step, limit],
   );
