@@ -289,6 +289,22 @@ describe("a run", () => {
     expect(one.takeWaiting()).toContainEqual({ name: "software.step", payload: { tenantId, step: "cpe" } });
   });
 
+  it("waits while a scan of the tenant is under way, but not for ever", async () => {
+    const one = await world({ change: { isScanning: async () => true } });
+    await one.submit([windowsHost(PROGRAMS.slice(0, 1))]);
+    await one.runAtOnce();
+    await one.handOver();
+    const runs = one.takeWaiting();
+    for (const { name, payload } of runs) await one.runJob(name, payload);
+    expect(await one.links("INSTANCE_OF")).toEqual([]);
+    expect(one.takeWaiting()).toEqual(runs);
+    await one.postgres.query("update software_work set since = now() - interval '11 minutes' where tenant_id = $1", [
+      one.ctx.tenantId,
+    ]);
+    for (const { name, payload } of runs) await one.runJob(name, payload);
+    expect(await one.links("INSTANCE_OF")).toHaveLength(1);
+  });
+
   it("finds what was saved before anybody listened", async () => {
     const one = await world();
     const { id } = await one.ci.createCi(one.ctx, {
