@@ -1,4 +1,5 @@
 import type { Driver } from "neo4j-driver";
+import type { Sql } from "../src/platform/postgres/postgres.ts";
 import { type Bench, withBench } from "./support/bench.ts";
 import { copyGraph, mergeGraph } from "./support/copied-graph.ts";
 import { openDriver } from "./support/driver.ts";
@@ -68,6 +69,7 @@ async function oneRound(
   applications: number,
 ): Promise<Round> {
   const [ours, other] = [await bench.newTenant(), await bench.newTenant()];
+  await holdSoftware(bench.postgres, ours.id);
   const estate = Array.from({ length: hosts }, (_, i) => sampleHost(i, applications));
   const timed = async (request: Buffer) => {
     const started = performance.now();
@@ -89,6 +91,15 @@ async function oneRound(
   const merged = await mergeGraph(driver, other.id, copy, BATCH);
   await requireEstate(bench.graph, other.id, hosts, applications);
   return { first: first.seconds, merged, again: again.seconds };
+}
+
+/** A scan that does not end: what follows scans waits for it, and writes nothing between the two measurements. */
+async function holdSoftware(sql: Sql, tenantId: string): Promise<void> {
+  await sql.query(
+    `insert into scans (tenant_id, id, scanner_id, scan_type, format, observed_at, hosts, actor, request_id, progress_at)
+     values ($1, 'held', 'held', 'held', 'held', now(), 0, 'bench', 'bench', now() + interval '1 day')`,
+    [tenantId],
+  );
 }
 
 /** The bookmark of a read: it names the last transaction that changed anything in the database. */

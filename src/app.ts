@@ -95,20 +95,27 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
   });
   const topology = createTopology(platform);
   const history = createHistoryFeature({ postgres, requireCi: ci.verbs.requireCi });
+  const nvd = createNvd({ postgres, log, config: config.nvd });
+  const cpeDictionary = createCpeDictionary({ ...platform, nvd });
+  const software = createSoftware({
+    ...platform,
+    jobs: () => jobs,
+    dictionary: cpeDictionary.reader,
+    isScanning: (tenantId) => discovery.isScanning(tenantId),
+    batchSize: config.software.batchSize,
+  });
   const discovery = createDiscovery({
     ...platform,
+    software: software.intake,
     jobs: () => jobs,
     sinks: () => sinks,
     absenceDays: async (tenantId) => (await settings.of(tenantId)).absence_days,
     ciExists: (tenantId, id) =>
       passes("RESOURCE_NOT_FOUND", () => ci.verbs.requireCi(systemContext(tenantId, newId()), id)),
   });
-  const nvd = createNvd({ postgres, log, config: config.nvd });
   const model = createModel({ postgres, clock, log, config: config.model });
-  const cpeDictionary = createCpeDictionary({ ...platform, nvd });
-  const software = createSoftware({ ...platform, dictionary: cpeDictionary.reader });
   const idempotency = createIdempotencyStore(postgres, secrets);
-  sinks.push(...discovery.sinks);
+  sinks.push(...discovery.sinks, ...software.sinks);
   const housekeeping = createHousekeeping({
     chores: {
       idempotency_keys: idempotency.purge,
@@ -124,12 +131,15 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
       deleted_cis: forgetDeletedCis({
         tenantIds: access.tenantIds,
         purgeCis: ci.verbs.purgeCis,
-        forgetCis: discovery.forgetCis,
+        forgetCis: async (tenantId, ciIds) => {
+          await discovery.forgetCis(tenantId, ciIds);
+          await software.forgetCis(tenantId, ciIds);
+        },
         days: async (tenantId) => (await settings.of(tenantId)).purge_days,
       }),
     },
   });
-  definitions.push(...discovery.jobs, ...cpeDictionary.jobs, ...housekeeping.jobs);
+  definitions.push(...discovery.jobs, ...software.jobs, ...cpeDictionary.jobs, ...housekeeping.jobs);
   const jobs = createJobs({ url: stores.postgresUrl, definitions, log });
   const backup = createBackup({ ...platform, jobs, secret, afterRestore: discovery.renewProgress });
   const doctor = createDoctor({

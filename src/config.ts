@@ -94,6 +94,10 @@ const VARIABLES = {
     schema: z.url({ protocol: /^https?$/ }).default("https://services.nvd.nist.gov/rest/json"),
     expected: "an http:// or https:// address, what stands before /cpes/2.0",
   },
+  ORRERY_SOFTWARE_BATCH: {
+    schema: z.coerce.number().int().min(1).max(1_000).default(10),
+    expected: "items in a batch of the software jobs, 1 to 1000",
+  },
   ORRERY_NEO4J_HEAP_MB: {
     schema: z.coerce.number().int().min(256).max(65536).default(1024),
     expected: "megabytes of heap for the embedded Neo4j, 256 to 65536",
@@ -148,6 +152,8 @@ export interface Config {
   };
   /** The vulnerability database; the base is what stands before `/cpes/2.0`. */
   nvd: { apiKey: string | undefined; baseUrl: string };
+  /** Items in a batch of the jobs that link installed programs to software, families and CPE names. */
+  software: { batchSize: number };
   rateLimitFactor: number;
   keyEnvironment: string;
   logLevel: string;
@@ -190,6 +196,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
       embeddingName: v.OPENAI_EMBEDDING_MODEL,
       price: v.ORRERY_MODEL_PRICE && { prompt: v.ORRERY_MODEL_PRICE[0], completion: v.ORRERY_MODEL_PRICE[1] },
     },
+    software: { batchSize: v.ORRERY_SOFTWARE_BATCH },
     nvd: { apiKey: v.NVD_API_KEY, baseUrl: v.NVD_BASE_URL.replace(/\/+$/, "") },
     rateLimitFactor: v.ORRERY_RATE_LIMIT_FACTOR,
     keyEnvironment: v.ORRERY_KEY_ENVIRONMENT,

@@ -1,8 +1,8 @@
-// Brings CIs, living or deleted, back with their labels and identifiers. A repeat changes nothing.
+// Brings CIs, living or deleted, back with their labels, identifiers and CPE names. A repeat changes nothing.
 //
 // @access  WRITE
 // @param   $tenantId String
-// @param   $items    List<Map>  {properties, labels, identifiers: [{kind, value}]}
+// @param   $items    List<Map>  {properties, labels, identifiers: [{kind, value}], cpes: [{entry, link}]}
 // @literal label Word CI|DeletedCI
 // @returns written Integer
 UNWIND $items AS item
@@ -14,5 +14,12 @@ CALL (n, item) {
   UNWIND item.identifiers AS wanted
   MERGE (i:Identifier {tenant: $tenantId, kind: wanted.kind, value: wanted.value})
   MERGE (n)-[:IDENTIFIED_BY]->(i)
+}
+CALL (n, item) {
+  UNWIND item.cpes AS cpe
+  MERGE (e:CpeEntry {tenant: $tenantId, name: cpe.entry.name})
+    ON CREATE SET e = cpe.entry
+  MERGE (n)-[r:HAS_CPE]->(e)
+  SET r = cpe.link
 }
 RETURN count(n) AS written

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createSoftware } from "../../src/features/software/index.ts";
+import { createIdentification } from "../../src/features/software/index.ts";
 import { systemClock } from "../../src/platform/clock.ts";
 import { newId } from "../../src/platform/ids.ts";
 import { createLogger } from "../../src/platform/log.ts";
@@ -21,7 +21,7 @@ beforeAll(async () => {
     return scratch.postgres.query(text, values);
   };
   const dictionary = dictionaryOn({ ...scratch.postgres, query }, systemClock).reader;
-  const { routes } = createSoftware({
+  const { routes } = createIdentification({
     postgres: scratch.postgres,
     dictionary,
     clock: systemClock,

@@ -10,7 +10,14 @@ const ids = z.object({ tenantId, ids: z.array(z.string()) });
 const page = z.object({ tenantId, after: z.string(), limit: z.int() });
 const written = z.object({ written: z.int() });
 
-const nodeRow = z.object({ labels: z.array(z.string()), properties, identifiers: z.array(identifier) });
+/** A CPE name of the CI, and how it was found. Backups of older versions know none. */
+const cpe = z.object({ entry: properties, link: properties });
+const nodeRow = z.object({
+  labels: z.array(z.string()),
+  properties,
+  identifiers: z.array(identifier),
+  cpes: z.array(cpe).default([]),
+});
 const relationshipRow = z.object({ type: z.string(), source: z.string(), target: z.string(), properties });
 const propertiesRow = z.object({ properties });
 export type NodeRow = z.output<typeof nodeRow>;
@@ -23,7 +30,7 @@ export type CiLabel = (typeof CI_LABELS)[number];
 
 /** Labels whose nodes are copied as they are, those that come back with the CIs that refer to them, and those left out. */
 export const COPIED_LABELS = [...CI_LABELS, "DeletedRelationship", "RelationshipType", "Outbox"] as const;
-export const COPIED_WITH_OTHERS = ["Identifier"] as const;
+export const COPIED_WITH_OTHERS = ["Identifier", "CpeEntry"] as const;
 /** What was applied is known of the target itself, and stamps only tell one moment from the next. */
 export const LEFT_OUT_LABELS = ["SchemaMigration", "ChangeStamp"] as const;
 

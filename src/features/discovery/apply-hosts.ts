@@ -13,7 +13,7 @@ import {
   writeChanges,
 } from "../ci/index.ts";
 import { applyConnections, type ReadListeners } from "./apply-connections.ts";
-import { applySoftware } from "./apply-software.ts";
+import { applySoftware, type DescribeSoftware } from "./apply-software.ts";
 import { scanGraph } from "./graph.store.ts";
 import type { Decision } from "./identity/index.ts";
 import { withProcessNames } from "./peer-connections.ts";
@@ -61,12 +61,13 @@ export async function applyHosts(
   hosts: IdentifiedHost[],
   tell: Tell,
   readListeners: ReadListeners,
+  describe?: DescribeSoftware,
 ): Promise<Map<string, AppliedHost>> {
   const servers = hosts.map((one): ServerState => ({ ...one, ...nextState(one) }));
   await lockMissing(tx, ctx.tenantId, servers);
   await createServers(tx, ctx, servers, tell);
   await updateServers(tx, ctx, servers, tell);
-  const software = await applySoftware(tx, ctx, hosts, tell);
+  const software = await applySoftware(tx, ctx, hosts, tell, describe);
   const connected = hosts.map(({ host, before, ...one }) => {
     const { network_connections, processes } = host.payload;
     const connections = network_connections && withProcessNames(network_connections, processes ?? []);

@@ -4,10 +4,12 @@ import type { GraphTx } from "../../platform/graph/graph.ts";
 import type { Tell } from "../../platform/jobs/outbox.ts";
 import { bringBack, ciWrites, type StoredCi, snapshot, toNode } from "../ci/index.ts";
 import { relationshipKey } from "../relationships/index.ts";
+import type { DescribedProgram, ProgramName, SoftwarePlatform } from "../software/index.ts";
 import type { IdentifiedHost } from "./apply-hosts.ts";
 import { scanGraph } from "./graph.store.ts";
 import type { Look } from "./server-state.ts";
 import { type Installation, installationsOf, installedOnLink, instanceCi } from "./software-instances.ts";
+import { platformOf, programOf } from "./software-platform.ts";
 
 export interface AppliedSoftware {
   /** Servers on which something was installed or removed. */
@@ -16,8 +18,12 @@ export interface AppliedSoftware {
   instanceIds: Map<string, (string | undefined)[]>;
 }
 
+/** What new instances are, in order. */
+export type DescribeSoftware = (programs: ProgramName[]) => Promise<readonly DescribedProgram[]>;
+
 interface Wanted {
   serverId: string;
+  platform: SoftwarePlatform | undefined;
   look: Look;
   installations: Map<string, Installation>;
 }
@@ -28,6 +34,7 @@ export async function applySoftware(
   ctx: RequestContext,
   hosts: readonly IdentifiedHost[],
   tell: Tell,
+  describe?: DescribeSoftware,
 ): Promise<AppliedSoftware> {
   const tenant = ctx.tenantId;
   const instanceIds = new Map<string, (string | undefined)[]>();
@@ -37,7 +44,7 @@ export async function applySoftware(
     if (!applications) continue;
     const { byId, idOf } = installationsOf(tenant, ciId, applications);
     instanceIds.set(ciId, idOf);
-    wanted.push({ serverId: ciId, look, installations: byId });
+    wanted.push({ serverId: ciId, platform: platformOf(host.payload), look, installations: byId });
   }
   wanted.sort((a, b) => (a.serverId < b.serverId ? -1 : 1));
   const newServers = new Set(hosts.filter((one) => one.before === undefined).map((one) => one.ciId));
@@ -56,7 +63,7 @@ export async function applySoftware(
     .filter((one) => !newServers.has(one.serverId))
     .flatMap((one) => one.missing.map(({ id }) => id));
   const exists = new Map((await scanGraph.knownInstances(tx, tenant, toCheck)).map((row) => [row.id, row.deleted]));
-  await install(tx, ctx, fresh, exists, tell);
+  await install(tx, ctx, fresh, exists, tell, describe);
   await reinstall(tx, ctx, fresh, exists, tell);
   await uninstall(tx, ctx, fresh, tell);
   return { changed, instanceIds };
@@ -65,25 +72,34 @@ export async function applySoftware(
 type Fresh = Wanted & { missing: Installation[]; gone: string[] };
 type Exists = ReadonlyMap<string, boolean>;
 
-async function install(tx: GraphTx, ctx: RequestContext, fresh: Fresh[], exists: Exists, tell: Tell): Promise<void> {
-  const servers = fresh
-    .map(({ serverId, look, missing }) => ({
+async function install(
+  tx: GraphTx,
+  ctx: RequestContext,
+  fresh: Fresh[],
+  exists: Exists,
+  tell: Tell,
+  describe: DescribeSoftware | undefined,
+): Promise<void> {
+  const made = fresh.map((one) => ({ ...one, made: one.missing.filter(({ id }) => !exists.has(id)) }));
+  const programs = made.flatMap((one) => one.made.map(({ application }) => programOf(application, one.platform)));
+  const described = (programs.length > 0 && (await describe?.(programs))) || [];
+  let next = 0;
+  const servers = made
+    .map(({ serverId, look, made: installations }) => ({
       id: serverId,
-      instances: missing
-        .filter(({ id }) => !exists.has(id))
-        .map((installation) => {
-          const ci = instanceCi(installation, look);
-          tell(ctx, {
-            kind: "ci.created",
-            subject: { kind: "ci", id: ci.id },
-            version: 1,
-            before: null,
-            after: snapshot(ci),
-          });
-          const link = installedOnLink(ctx.tenantId, ci.id, serverId, look);
-          tellInstalled(ctx, "relationship.created", String(link.id), ci.id, serverId, tell);
-          return { properties: toNode(ci), link };
-        }),
+      instances: installations.map((installation) => {
+        const ci = instanceCi(installation, look, described[next++]?.attributes);
+        tell(ctx, {
+          kind: "ci.created",
+          subject: { kind: "ci", id: ci.id },
+          version: 1,
+          before: null,
+          after: snapshot(ci),
+        });
+        const link = installedOnLink(ctx.tenantId, ci.id, serverId, look);
+        tellInstalled(ctx, "relationship.created", String(link.id), ci.id, serverId, tell);
+        return { properties: toNode(ci), link };
+      }),
     }))
     .filter(({ instances }) => instances.length > 0);
   await scanGraph.install(tx, ctx.tenantId, servers);

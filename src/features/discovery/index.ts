@@ -6,6 +6,7 @@ import type { Outbox } from "../../platform/jobs/outbox.ts";
 import type { NewsSink } from "../../platform/jobs/relay.ts";
 import type { Postgres, Sql } from "../../platform/postgres/postgres.ts";
 import type { CollectedAt } from "../relationships/index.ts";
+import type { SoftwareIntake } from "../software/index.ts";
 import { newestCollections } from "./collections.store.ts";
 import { discoveryApiRoutes } from "./discovery.api.ts";
 import { discoveryJobs } from "./discovery.job.ts";
@@ -18,7 +19,7 @@ import { createMarkAbsent } from "./mark-absent.ts";
 import { createProcessScan } from "./process-scan.ts";
 import { forgetCis } from "./records.store.ts";
 import { createPeerWatch, createResolvePeers } from "./resolve-peers.ts";
-import { renewProgress } from "./scans.store.ts";
+import { isScanRunning, renewProgress } from "./scans.store.ts";
 import { createSubmitScan } from "./submit-scan.ts";
 
 export { type ReadSubmission, readSubmission } from "./formats/index.ts";
@@ -35,6 +36,8 @@ export interface Discovery {
   forgetCis(tenantId: string, ciIds: string[]): Promise<void>;
   /** After a restore: scans that were under way are not taken for stalled. */
   renewProgress(tx: Sql): Promise<void>;
+  /** Whether a scan of the tenant is under way. */
+  isScanning(tenantId: string): Promise<boolean>;
   /** News that discovery itself waits for: CIs that appear with an address that hosts talk to. */
   sinks: NewsSink[];
 }
@@ -49,11 +52,15 @@ export interface DiscoveryDeps {
   /** Where the news of what happens in Postgres goes: the relay's sinks, asked for when first used. */
   sinks: () => readonly NewsSink[];
   ciExists: (tenantId: string, id: string) => Promise<boolean>;
+  /** Says what installed programs are. Absent: instances hold what hosts report, and no more. */
+  software?: SoftwareIntake | undefined;
   /** Days without a sighting after which a host that full scans miss is inactive; default 14. */
   absenceDays?: (tenantId: string) => Promise<number>;
 }
 
 const ABSENCE_DAYS = 14;
+/** A scan that has not gone on for longer is not waited for. */
+const PROGRESS_MINUTES = 2;
 
 /** Scans: from a submission to hosts, software and connections in the graph. */
 export function createDiscovery(deps: DiscoveryDeps): Discovery {
@@ -72,7 +79,15 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery {
     verbs,
     routes: { v1: discoveryV1Routes(verbs, hosts), api: discoveryApiRoutes(verbs) },
     jobs: discoveryJobs({
-      processScan: createProcessScan({ graph, postgres, outbox, clock, jobs: queue, tellInPostgres }),
+      processScan: createProcessScan({
+        graph,
+        postgres,
+        outbox,
+        clock,
+        jobs: queue,
+        software: deps.software,
+        tellInPostgres,
+      }),
       resolvePeers: createResolvePeers({ graph, postgres, outbox, clock, jobs: queue }),
       failStalled: createFailStalled({ postgres, clock, tellInPostgres }),
       markAbsent: createMarkAbsent({ graph, postgres, outbox, clock, absenceDays }),
@@ -86,6 +101,7 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery {
     },
     forgetCis: (tenantId, ciIds) => postgres.transaction((tx) => forgetCis(tx, tenantId, ciIds)),
     renewProgress,
+    isScanning: (tenantId) => isScanRunning(postgres, tenantId, PROGRESS_MINUTES),
     sinks: [createPeerWatch({ jobs: queue })],
   };
 }

@@ -5,7 +5,10 @@ import type { Jobs } from "../../platform/jobs/jobs.ts";
 import type { Outbox } from "../../platform/jobs/outbox.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
 import { ciWrites } from "../ci/index.ts";
+import type { DescribedProgram, SoftwareIntake } from "../software/index.ts";
+import type { ReadListeners } from "./apply-connections.ts";
 import { type AppliedHost, applyHosts, type IdentifiedHost } from "./apply-hosts.ts";
+import type { DescribeSoftware } from "./apply-software.ts";
 import { readListeners } from "./collections.store.ts";
 import { readerOf, scanGraph } from "./graph.store.ts";
 import { RECORD_KINDS } from "./host.model.ts";
@@ -24,6 +27,8 @@ export interface ProcessDeps {
   outbox: Outbox;
   clock: Clock;
   jobs: Pick<Jobs, "send">;
+  /** Says what installed programs are. */
+  software?: SoftwareIntake | undefined;
 }
 
 /**
@@ -45,9 +50,11 @@ export async function processHosts(
     else if (heard) outcomes.push(outcomeOf(ctx, host, decision, "unchanged"));
     else toApply.push(host);
   }
-  const applied = toApply.length > 0 ? await apply(deps, ctx, scan, toApply) : { outcomes: [], unresolved: [] };
+  const applied =
+    toApply.length > 0 ? await apply(deps, ctx, scan, toApply) : { outcomes: [], unresolved: [], described: [] };
   outcomes.push(...applied.outcomes);
   await deps.postgres.transaction((tx) => recordOutcomes(tx, scan, outcomes));
+  deps.software?.noteInstalled(ctx.tenantId, applied.described);
   await lookAgain(deps, ctx, applied.unresolved);
   return outcomes;
 }
@@ -55,6 +62,8 @@ export async function processHosts(
 interface Applied {
   outcomes: HostOutcome[];
   unresolved: Unresolved[];
+  /** Programs of new instances. */
+  described: DescribedProgram[];
 }
 interface Unresolved {
   ciId: string;
@@ -76,15 +85,21 @@ async function apply(
     const unchanged = all.filter(({ heard }) => heard);
     const taken = takeEachOnce(all.filter(({ heard }) => !heard));
     const identified = await standingHosts(deps.postgres, tx, ctx, scan, taken, now, tell);
-    const applied = await applyHosts(tx, ctx, identified, tell, (ids, ports) =>
-      readListeners(deps.postgres, ctx.tenantId, ids, ports),
-    );
+    const described: DescribedProgram[] = [];
+    const describe: DescribeSoftware | undefined =
+      deps.software &&
+      (async (programs) => {
+        described.push(...(await deps.software!.describe(ctx.tenantId, programs)));
+        return described;
+      });
+    const readPorts: ReadListeners = (ids, ports) => readListeners(deps.postgres, ctx.tenantId, ids, ports);
+    const applied = await applyHosts(tx, ctx, identified, tell, readPorts, describe);
     const unresolved = await writeRecords(deps.postgres, ctx, scan, identified, applied);
     const outcomes = [
       ...unchanged.map(({ host, decision }) => outcomeOf(ctx, host, decision, "unchanged")),
       ...identified.map(({ host, decision, ciId }) => outcomeOf(ctx, host, decision, applied.get(ciId)!.outcome)),
     ];
-    return { outcomes, unresolved };
+    return { outcomes, unresolved, described };
   });
 }
 

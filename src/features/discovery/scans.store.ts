@@ -208,3 +208,13 @@ export async function failStalled(tx: Sql, tenantId: string, id: string, minutes
 export async function renewProgress(tx: Sql): Promise<void> {
   await tx.query("update scans set progress_at = now() where status = 'running'");
 }
+
+/** Whether a scan of the tenant is under way and has gone on within so many minutes. */
+export async function isScanRunning(sql: Sql, tenantId: string, minutes: number): Promise<boolean> {
+  const [row] = await sql.query<{ running: boolean }>(
+    `select exists (select 1 from scans where tenant_id = $1 and status = 'running'
+       and progress_at > now() - make_interval(mins => $2)) as running`,
+    [tenantId, minutes],
+  );
+  return row?.running ?? false;
+}

@@ -38,13 +38,14 @@ function identityOf({ name, vendor, version, architecture, install_location }: I
   );
 }
 
-/** The Software Instance CI of an installation. Its name is the application's as reported. */
-export function instanceCi(installation: Installation, look: Look): StoredCi {
+/** The Software Instance CI of an installation. Its name is the application's as reported; `known`: what is known of it. */
+export function instanceCi(installation: Installation, look: Look, known: Fields = {}): StoredCi {
   const { name, vendor, version, architecture, install_location } = installation.application;
   const attributes: Fields = {};
   for (const [key, value] of Object.entries({ vendor, version, architecture, install_location })) {
     if (value) attributes[key] = value;
   }
+  Object.assign(attributes, known);
   const actor = actorName(look.ctx.actor);
   return {
     id: installation.id,

@@ -3,6 +3,8 @@ import { relationshipApiRoutes } from "./relationships.api.ts";
 import { relationshipV1Routes } from "./relationships.v1.ts";
 import { createRelationshipVerbs, type RelationshipDeps, type RelationshipVerbs } from "./relationships.verbs.ts";
 
+// For pipelines that link CIs within a transaction of their own.
+export { insertRelationships, type WantedRelationship } from "./insert-relationships.ts";
 export type {
   CollectedAt,
   Collection,

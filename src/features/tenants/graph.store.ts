@@ -10,6 +10,7 @@ const schemas = {
 const nodes = query("tenants/remove-nodes", schemas);
 const identifiers = query("tenants/remove-identifiers", schemas);
 const relationshipTypes = query("tenants/remove-relationship-types", schemas);
+const cpeEntries = query("tenants/remove-cpe-entries", schemas);
 const changeStamps = query("tenants/remove-change-stamps", schemas);
 const news = query("tenants/remove-news", schemas);
 
@@ -20,6 +21,7 @@ export const REMOVALS = {
   DeletedCI: nodes.with({ label: "DeletedCI" }),
   DeletedRelationship: nodes.with({ label: "DeletedRelationship" }),
   Identifier: identifiers,
+  CpeEntry: cpeEntries,
   RelationshipType: relationshipTypes,
   ChangeStamp: changeStamps,
 } as const;

@@ -7,6 +7,7 @@ import {
   type ScanSubmission,
 } from "../../../src/features/discovery/index.ts";
 import { createRelationships } from "../../../src/features/relationships/index.ts";
+import type { Pipeline, SoftwareDeps } from "../../../src/features/software/index.ts";
 import { createTopology } from "../../../src/features/topology/index.ts";
 import { createGraph, type Graph } from "../../../src/platform/graph/graph.ts";
 import { migrateGraph } from "../../../src/platform/graph/migrate.ts";
@@ -36,6 +37,8 @@ export interface WorldOptions {
   wrapGraph?: (graph: Graph) => Graph;
   wrapPostgres?: (postgres: Postgres) => Postgres;
   discovery?: Partial<DiscoveryDeps>;
+  /** What names the software and goes on with it after a scan; by default nothing does. */
+  software?: (deps: Omit<SoftwareDeps, "dictionary">) => Pipeline;
 }
 
 const DAY_MS = 86_400_000;
@@ -88,8 +91,10 @@ export async function createWorld(options: WorldOptions = {}) {
     collectedAt: (tenantId, collections) => discovery.collectedAt(tenantId, collections),
   });
   const topology = createTopology({ graph, postgres });
+  const software = options.software?.({ ...platform, log, jobs: () => jobs });
   const discovery = createDiscovery({
     ...platform,
+    software: software?.intake,
     jobs: () => jobs,
     sinks: () => sinks,
     ciExists: async (tenantId, id) =>
@@ -99,7 +104,7 @@ export async function createWorld(options: WorldOptions = {}) {
       ),
     ...options.discovery,
   });
-  const definitions = new Map(discovery.jobs.map((job) => [job.name, job]));
+  const definitions = new Map([...discovery.jobs, ...(software?.jobs ?? [])].map((job) => [job.name, job]));
   const ctx = contextOf(newId());
   await realPostgres.query("insert into tenants (id, name, name_key, created_at) values ($1, $1, $1, now())", [
     ctx.tenantId,
@@ -116,7 +121,7 @@ export async function createWorld(options: WorldOptions = {}) {
     for (const node of nodes) {
       const entries = JSON.parse(node.entries) as NewsEntry[];
       await postgres.transaction(async (tx) => {
-        for (const sink of discovery.sinks) await sink(tx, node.tenant, entries);
+        for (const sink of [...discovery.sinks, ...(software?.sinks ?? [])]) await sink(tx, node.tenant, entries);
       });
     }
   };

@@ -2,7 +2,12 @@ import { createReadStream, existsSync } from "node:fs";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { casePrograms, readDictionary } from "../../../bench/support/software-cases.ts";
 import type { CpeDictionary } from "../../../src/features/cpe-dictionary/index.ts";
-import { createSoftware, loadKnowledge, matchCpes, type Software } from "../../../src/features/software/index.ts";
+import {
+  createIdentification,
+  type Identification,
+  loadKnowledge,
+  matchCpes,
+} from "../../../src/features/software/index.ts";
 import { createLogger } from "../../../src/platform/log.ts";
 import type { Postgres } from "../../../src/platform/postgres/postgres.ts";
 import { cpePage, cpeProduct } from "../../support/cpe-products.ts";
@@ -29,8 +34,8 @@ function counted(postgres: Postgres): Postgres {
   };
 }
 
-function softwareOn(postgres: Postgres): Software {
-  return createSoftware({
+function softwareOn(postgres: Postgres): Identification {
+  return createIdentification({
     postgres,
     dictionary: dictionaryOn(counted(postgres), clock).reader,
     clock,

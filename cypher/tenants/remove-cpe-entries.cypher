@@ -1,0 +1,11 @@
+// Removes a batch of the CPE names that a tenant's software instances have.
+//
+// @access  WRITE
+// @param   $tenantId String
+// @param   $limit    Integer
+// @returns removed Integer
+MATCH (e:CpeEntry)
+WHERE e.tenant = $tenantId AND e.name > ''
+WITH e LIMIT $limit
+DETACH DELETE e
+RETURN count(*) AS removed

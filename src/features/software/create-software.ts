@@ -1,0 +1,41 @@
+import type { Graph } from "../../platform/graph/graph.ts";
+import type { Jobs } from "../../platform/jobs/jobs.ts";
+import type { Outbox } from "../../platform/jobs/outbox.ts";
+import { identifySoftware, mayCarryCpe } from "./engine/index.ts";
+import { createIdentification, type Identification, type IdentificationDeps } from "./identify/index.ts";
+import { createPipeline, type Pipeline } from "./pipeline/index.ts";
+import type { MappingCatalogue, SoftwareIdentifier } from "./ports.ts";
+
+export interface SoftwareDeps extends IdentificationDeps {
+  graph: Graph;
+  outbox: Outbox;
+  /** Asked for when first used: the queue is made of the jobs that this feature defines. */
+  jobs: () => Jobs;
+  /** Default: by the tenant's mappings, the built-in knowledge and the dictionary. */
+  identifier?: SoftwareIdentifier;
+  /** Default: the tenant's mappings over the built-in ones. */
+  catalogue?: MappingCatalogue;
+  /** Whether a scan of the tenant is under way, which goes first; default: never. */
+  isScanning?: (tenantId: string) => Promise<boolean>;
+  /** Items per batch of the pipeline's jobs; default 10. */
+  batchSize?: number | undefined;
+}
+
+export interface Software extends Identification, Pipeline {}
+
+/**
+ * Software: what an installed program is, without regard to how a host spells it, and what becomes of it in and after
+ * scans (section 1 of the interface specification).
+ */
+export function createSoftware(deps: SoftwareDeps): Software {
+  const identification = createIdentification(deps);
+  const { knowledge, mappings } = identification;
+  const identifier = deps.identifier ?? identification.identifier;
+  const pipeline = createPipeline({
+    ...deps,
+    identifier,
+    catalogue: deps.catalogue ?? mappings.catalogue,
+    mayHaveCpe: (program) => mayCarryCpe(identifySoftware(program, knowledge()).kind),
+  });
+  return { ...identification, ...pipeline, identifier };
+}

@@ -1,0 +1,55 @@
+import type { Clock } from "../../../platform/clock.ts";
+import type { Route } from "../../../platform/http/route.ts";
+import type { Logger } from "../../../platform/log.ts";
+import type { Postgres } from "../../../platform/postgres/postgres.ts";
+import type { DictionaryReader } from "../../cpe-dictionary/index.ts";
+import { type Knowledge, loadKnowledge } from "../engine/index.ts";
+import { createMappings, type Mappings } from "../mappings/index.ts";
+import type { SoftwareIdentifier } from "../ports.ts";
+import { createDictionaryPairs } from "./dictionary-pairs.ts";
+import { createFindCandidates } from "./find-candidates.ts";
+import { createSoftwareIdentifier } from "./identifier.ts";
+import { identifyV1Routes } from "./identify.v1.ts";
+
+export interface IdentificationDeps {
+  postgres: Postgres;
+  /** The dictionary of CPE names. */
+  dictionary: DictionaryReader;
+  clock: Clock;
+  log: Logger;
+}
+
+export interface Identification {
+  knowledge: () => Knowledge;
+  mappings: Mappings;
+  identifier: SoftwareIdentifier;
+  routes: { v1: Route[]; api: Route[] };
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** What an installed program is, by the tenant's mappings, the built-in knowledge and the dictionary. */
+export function createIdentification({ dictionary, ...deps }: IdentificationDeps): Identification {
+  const knowledge = createLazyKnowledge();
+  const mappings = createMappings({ ...deps, knowledge });
+  const pairs = createDictionaryPairs({ reader: dictionary, ...deps });
+  const find = createFindCandidates({ reader: dictionary, pairs });
+  const identifier = createSoftwareIdentifier({ knowledge, mappings: mappings.catalogue, find, reader: dictionary });
+  return {
+    knowledge,
+    mappings,
+    identifier,
+    routes: { v1: [...mappings.routes.v1, ...identifyV1Routes(identifier)], api: mappings.routes.api },
+    start: () => mappings.start(),
+    stop: () => mappings.stop(),
+  };
+}
+
+/** The built-in knowledge, read from its files when it is first asked for, and once. */
+function createLazyKnowledge(): () => Knowledge {
+  let knowledge: Knowledge | undefined;
+  return () => {
+    knowledge ??= loadKnowledge();
+    return knowledge;
+  };
+}

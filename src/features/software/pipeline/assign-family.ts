@@ -1,0 +1,141 @@
+import type { RequestContext } from "../../../context.ts";
+import { type Clock, isoNow } from "../../../platform/clock.ts";
+import type { GraphTx } from "../../../platform/graph/graph.ts";
+import { derivedId } from "../../../platform/ids.ts";
+import type { Outbox, Tell } from "../../../platform/jobs/outbox.ts";
+import { ciWrites, type StoredCi, writeChanges } from "../../ci/index.ts";
+import { insertRelationships } from "../../relationships/index.ts";
+import { familyNamed, type SoftwareFamilyName } from "../engine/index.ts";
+import type { SoftwareIdentifier } from "../ports.ts";
+import { ensureCis, type NeededCi } from "./ensure-cis.ts";
+import { createFamilyCache, type FamilyCache } from "./family-cache.ts";
+import { type Subject, softwareGraph } from "./graph.store.ts";
+import { isHumanAttribute, textOf, withPipelineValues } from "./pipeline-values.ts";
+import { programOf } from "./program-of.ts";
+import { lacksFamily } from "./triggers.ts";
+
+interface FamilyDeps {
+  outbox: Outbox;
+  clock: Clock;
+  identifier: Pick<SoftwareIdentifier, "classify">;
+}
+
+/**
+ * Software to family (rule 10 in section 1 of the interface specification): each Software CI without a family gets one of
+ * the 13, made where it is absent, `family_id` and `Member Of`. One whose family a person has set or removed stays.
+ */
+export function createAssignFamily(deps: FamilyDeps) {
+  const cache = createFamilyCache(deps.clock);
+  return async (ctx: RequestContext, ids: readonly string[]): Promise<void> => {
+    const used = await deps.outbox.write(ctx.tenantId, async (tx, tell) => {
+      const open = (await softwareGraph.subjects(tx.run, ctx.tenantId, ids)).filter(({ ci }) => needsFamily(ci));
+      const names = await familiesOf(deps.identifier, ctx.tenantId, open);
+      const at = isoNow(deps.clock);
+      const idOf = await standingFamilies(tx, ctx, cache, open, names, at, tell);
+      await write(deps.clock, tx, ctx, open, names, idOf, at, tell);
+      return idOf;
+    });
+    cache.keep(ctx.tenantId, used);
+  };
+}
+
+function needsFamily(ci: StoredCi): boolean {
+  return ci.type === "software" && lacksFamily(ci.attributes) && !isHumanAttribute(ci, "family_id");
+}
+
+/** What the mapping of an instance or a person has said, else what the name says. */
+async function familiesOf(
+  identifier: Pick<SoftwareIdentifier, "classify">,
+  tenantId: string,
+  subjects: readonly Subject[],
+): Promise<SoftwareFamilyName[]> {
+  const said = subjects.map(({ ci }) => familyNamed(textOf(ci.attributes, "family") ?? ""));
+  const unsaid = subjects.filter((_, at) => said[at] === undefined);
+  const classified = await identifier.classify(
+    tenantId,
+    unsaid.map(({ ci }) => programOf(ci)),
+  );
+  const byId = new Map(unsaid.map(({ ci }, at) => [ci.id, classified[at]!.family]));
+  return subjects.map(({ ci }, at) => said[at] ?? byId.get(ci.id)!);
+}
+
+type FamilyIds = Map<SoftwareFamilyName, string>;
+
+/** Ids of the families needed: as remembered, unless one of these is gone by now. */
+async function standingFamilies(
+  tx: GraphTx,
+  ctx: RequestContext,
+  cache: FamilyCache,
+  open: readonly Subject[],
+  names: readonly SoftwareFamilyName[],
+  at: string,
+  tell: Tell,
+): Promise<FamilyIds> {
+  const wanted = new Set(names.filter((_, index) => open[index]!.familyId === undefined));
+  const known: FamilyIds = cache.of(ctx.tenantId);
+  const standing = new Set((await ciWrites.lock(tx, ctx.tenantId, [...known.values()])).map(({ ci }) => ci.id));
+  const ids: FamilyIds = new Map([...known].filter(([, id]) => standing.has(id)));
+  const missing = [...wanted].filter((name) => !ids.has(name)).map((name) => neededFamily(ctx.tenantId, name));
+  if (missing.length === 0) return ids;
+  const made = await ensureCis(tx, ctx, missing, at, tell);
+  for (const { id, name } of missing) ids.set(name, made.get(id)!);
+  return ids;
+}
+
+function neededFamily(tenantId: string, name: SoftwareFamilyName): NeededCi & { name: SoftwareFamilyName } {
+  return {
+    id: derivedId("software_family", tenantId, name),
+    type: "software_family",
+    name,
+    attributes: {},
+    isSame: () => true,
+  };
+}
+
+async function write(
+  clock: Clock,
+  tx: GraphTx,
+  ctx: RequestContext,
+  open: readonly Subject[],
+  names: readonly SoftwareFamilyName[],
+  idOf: FamilyIds,
+  at: string,
+  tell: Tell,
+): Promise<void> {
+  const locked = await ciWrites.lock(
+    tx,
+    ctx.tenantId,
+    open.map(({ ci }) => ci.id),
+  );
+  const byId = new Map(locked.map((one) => [one.ci.id, one]));
+  const ready = open.flatMap(({ ci, familyId }, index) => {
+    const before = byId.get(ci.id);
+    const family = names[index]!;
+    if (!before || !needsFamily(before.ci)) return [];
+    const values = familyId === undefined ? { family, family_id: idOf.get(family)! } : { family_id: familyId };
+    return [{ before, isLinked: familyId !== undefined, values }];
+  });
+  const links = ready.filter(({ isLinked }) => !isLinked);
+  await insertRelationships(
+    tx,
+    ctx.tenantId,
+    links.map(({ before, values }) => ({
+      ctx,
+      id: derivedId("member_of", ctx.tenantId, before.ci.id, values.family_id),
+      repeatable: true,
+      input: {
+        type: "Member Of",
+        sourceCi: before.ci.id,
+        targetCi: values.family_id,
+        discoveredBy: "software-pipeline",
+      },
+    })),
+    tell,
+    clock,
+  );
+  const changes = ready.flatMap(({ before, values }) => {
+    const after = withPipelineValues(before.ci, values, at);
+    return after === before.ci ? [] : [{ locked: before, after }];
+  });
+  await writeChanges(tx, ctx, changes, tell);
+}

@@ -1,0 +1,101 @@
+import type { RequestContext } from "../../../context.ts";
+import { compareIdentifiers, type Identifier, identifierKey, identifiersOf } from "../../../model/identifiers.ts";
+import type { GraphTx } from "../../../platform/graph/graph.ts";
+import type { Tell } from "../../../platform/jobs/outbox.ts";
+import { bringBack, ciWrites, type Fields, labelsOf, type StoredCi, snapshot, toNode } from "../../ci/index.ts";
+import { softwareGraph } from "./graph.store.ts";
+import { PIPELINE_CLASS } from "./pipeline-values.ts";
+
+/** A CI that the pipeline needs, under an id that derives from what it stands for. */
+export interface NeededCi {
+  id: string;
+  type: "software" | "software_family";
+  name: string;
+  attributes: Fields;
+  /** Whether a CI of the same type and name with these attributes is the one. */
+  isSame(attributes: Fields): boolean;
+}
+
+/**
+ * The CIs that stand for those needed, by the id needed: as made before, as a person made one, brought back where it was
+ * deleted, else made. Locks their names, so that two who need the same at once get the same.
+ */
+export async function ensureCis(
+  tx: GraphTx,
+  ctx: RequestContext,
+  needed: readonly NeededCi[],
+  at: string,
+  tell: Tell,
+): Promise<Map<string, string>> {
+  const drafts = [...new Map(needed.map((one) => [one.id, { needed: one, ci: draftOf(one, at) }])).values()];
+  const names = new Map(drafts.flatMap(({ ci }) => identifiersOf(ci).map((name) => [identifierKey(name), name])));
+  const owners = await ownersOf(tx, ctx.tenantId, [...names.values()], [...new Set(drafts.map(({ ci }) => ci.type))]);
+  const ids = drafts.map(({ ci }) => ci.id);
+  const living = new Set((await softwareGraph.subjects(tx.run, ctx.tenantId, ids)).map(({ ci }) => ci.id));
+  const made = new Set((await ciWrites.made(tx, ctx.tenantId, ids)).map(({ id }) => id));
+  const found = new Map<string, string>();
+  const fresh: StoredCi[] = [];
+  for (const { needed: one, ci } of drafts) {
+    const keys = identifiersOf(ci).map(identifierKey);
+    const owner = keys
+      .flatMap((key) => owners.get(key) ?? [])
+      .find((it) => it.type === ci.type && one.isSame(it.attributes));
+    found.set(ci.id, living.has(ci.id) ? ci.id : (owner?.id ?? ci.id));
+    if (living.has(ci.id) || owner) continue;
+    if (made.has(ci.id)) await bringBack(tx, ctx, ci.id, at, tell);
+    else fresh.push(ci);
+    for (const key of keys) owners.set(key, [...(owners.get(key) ?? []), ci]);
+  }
+  await create(tx, ctx, fresh, tell);
+  return found;
+}
+
+type Owner = Pick<StoredCi, "id" | "type" | "attributes">;
+
+async function ownersOf(tx: GraphTx, tenantId: string, names: Identifier[], types: string[]) {
+  const rows = await ciWrites.lockIdentifiers(tx, tenantId, names.sort(compareIdentifiers), ["name"], types);
+  return new Map(
+    rows.map((row): [string, Owner[]] => [
+      identifierKey(row as Identifier),
+      row.owners.map(({ id, type, attributes }) => ({
+        id,
+        type,
+        attributes: JSON.parse(attributes ?? "{}") as Fields,
+      })),
+    ]),
+  );
+}
+
+async function create(tx: GraphTx, ctx: RequestContext, fresh: StoredCi[], tell: Tell): Promise<void> {
+  fresh.sort((a, b) => (a.id < b.id ? -1 : 1));
+  const items = fresh.map((ci) => ({
+    properties: toNode(ci),
+    labels: labelsOf(ci.type),
+    identifiers: identifiersOf(ci),
+  }));
+  await ciWrites.create(tx, ctx.tenantId, items);
+  for (const ci of fresh) {
+    const subject = { kind: "ci", id: ci.id } as const;
+    tell(ctx, { kind: "ci.created", subject, version: 1, before: null, after: snapshot(ci) });
+  }
+}
+
+function draftOf({ id, type, name, attributes }: NeededCi, at: string): StoredCi {
+  return {
+    id,
+    type,
+    name,
+    description: null,
+    status: "active",
+    attributes,
+    customFields: {},
+    version: 1,
+    createdAt: at,
+    createdBy: "system",
+    updatedAt: at,
+    updatedBy: "system",
+    source: PIPELINE_CLASS,
+    observedAt: at,
+    provenance: {},
+  };
+}

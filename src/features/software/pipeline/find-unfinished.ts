@@ -1,0 +1,73 @@
+import type { Graph } from "../../../platform/graph/graph.ts";
+import type { Jobs } from "../../../platform/jobs/jobs.ts";
+import type { Postgres } from "../../../platform/postgres/postgres.ts";
+import type { DictionaryReader } from "../../cpe-dictionary/index.ts";
+import { softwareGraph, type UnfinishedRow } from "./graph.store.ts";
+import { sendStep } from "./triggers.ts";
+import { addWork, STEPS, type Step, tenantIds, unmatched, waitingSteps, waitingWork } from "./work.store.ts";
+
+export interface FindUnfinishedDeps {
+  graph: Graph;
+  postgres: Postgres;
+  jobs: Pick<Jobs, "send">;
+  dictionary: Pick<DictionaryReader, "change">;
+}
+
+/** Looks for what is unfinished: in one tenant, or where none is named in each. */
+export const FIND_UNFINISHED_JOB = "software.find-unfinished";
+
+const PAGE = 1_000;
+/** Instances that are looked up again in one go after the dictionary has changed. */
+const MAX_AGAIN = 10_000;
+
+/** Sends a run for whatever waits: where a run's own successor was lost, this is the next. */
+export async function wakeSteps(deps: Pick<FindUnfinishedDeps, "postgres" | "jobs">): Promise<void> {
+  for (const { tenantId, step } of await waitingWork(deps.postgres)) await sendStep(deps.jobs, tenantId, step);
+}
+
+/** Sends a look for every tenant. */
+export async function lookEverywhere(deps: Pick<FindUnfinishedDeps, "postgres" | "jobs">): Promise<void> {
+  for (const tenantId of await tenantIds(deps.postgres)) await deps.jobs.send(FIND_UNFINISHED_JOB, { tenantId });
+}
+
+/** Finds a tenant's instances without software or CPE name and software without family, however they came to be. */
+export async function findUnfinished(deps: FindUnfinishedDeps, tenantId: string, signal: AbortSignal): Promise<void> {
+  const change = await deps.dictionary.change();
+  for (const type of ["software_instance", "software"]) await findOfType(deps, tenantId, type, change > 0, signal);
+  if (change > 0) {
+    await addWork(deps.postgres, tenantId, "cpe", await unmatched(deps.postgres, tenantId, change, MAX_AGAIN));
+  }
+  for (const step of await waitingSteps(deps.postgres, tenantId)) await sendStep(deps.jobs, tenantId, step);
+}
+
+async function findOfType(
+  { graph, postgres }: FindUnfinishedDeps,
+  tenantId: string,
+  type: string,
+  hasDictionary: boolean,
+  signal: AbortSignal,
+): Promise<void> {
+  for (let after = { at: "", id: "" }; ; ) {
+    signal.throwIfAborted();
+    const rows = await softwareGraph.unfinished(graph, tenantId, type, after, PAGE);
+    for (const step of STEPS) {
+      const waiting = rows.filter((row) => lacks(type, step, row, hasDictionary));
+      await addWork(
+        postgres,
+        tenantId,
+        step,
+        waiting.map(({ id }) => id),
+      );
+    }
+    const last = rows.at(-1);
+    if (!last || rows.length < PAGE) return;
+    after = { at: last.createdAt, id: last.id };
+  }
+}
+
+function lacks(type: string, step: Step, row: UnfinishedRow, hasDictionary: boolean): boolean {
+  if (type === "software") return step === "family" && row.familyId === null;
+  if (step === "link") return row.softwareId === null;
+  const isOpen = row.enrichmentStatus !== "done" && row.enrichmentStatus !== "not_needed";
+  return step === "cpe" && hasDictionary && isOpen;
+}

@@ -1,0 +1,65 @@
+import { z } from "zod";
+import type { Graph, GraphTx } from "../../../platform/graph/graph.ts";
+import { propertyMap, query } from "../../../platform/graph/query.ts";
+import { type CiNode, ciNodeSchema, fromNode, type StoredCi } from "../../ci/index.ts";
+
+const tenantId = z.string();
+const subjectRow = z.object({ ci: ciNodeSchema, software: z.array(z.string()), families: z.array(z.string()) });
+const subjects = query("software/subjects", {
+  params: z.object({ tenantId, ids: z.array(z.string()) }),
+  row: subjectRow,
+});
+const cpeLink = z.object({ id: z.string(), entry: propertyMap, link: propertyMap });
+const linkCpes = query("software/link-cpes", {
+  params: z.object({ tenantId, items: z.array(cpeLink) }),
+  row: z.object({ linked: z.int() }),
+});
+const unfinishedRow = z.object({
+  id: z.string(),
+  createdAt: z.string(),
+  softwareId: z.string().nullable(),
+  familyId: z.string().nullable(),
+  enrichmentStatus: z.string().nullable(),
+});
+const unfinished = query("software/unfinished", {
+  params: z.object({ tenantId, type: z.string(), at: z.string(), id: z.string(), limit: z.int() }),
+  row: unfinishedRow,
+});
+
+/** A CI as it stands, with the software or family that it is linked to, whoever linked it. */
+export interface Subject {
+  ci: StoredCi;
+  softwareId: string | undefined;
+  familyId: string | undefined;
+}
+
+export interface CpeLink {
+  /** Of the software instance. */
+  id: string;
+  /** Properties of the CPE name's node; `name` is its key. */
+  entry: Record<string, unknown> & { name: string };
+  link: Record<string, unknown>;
+}
+
+export type UnfinishedRow = z.output<typeof unfinishedRow>;
+
+/** The graph statements of the software pipeline. */
+export const softwareGraph = {
+  /** Those of the ids that a CI has, in no order; not locked. */
+  async subjects(run: GraphTx["run"], tenant: string, ids: readonly string[]): Promise<Subject[]> {
+    if (ids.length === 0) return [];
+    const rows = await run(subjects, { tenantId: tenant, ids: [...ids] });
+    return rows.map((row) => ({
+      ci: fromNode(row.ci as CiNode),
+      softwareId: row.software[0],
+      familyId: row.families[0],
+    }));
+  },
+  /** The instances are locked. */
+  async linkCpes(tx: GraphTx, tenant: string, items: readonly CpeLink[]): Promise<void> {
+    const sorted = [...items].sort((a, b) => (a.entry.name < b.entry.name ? -1 : 1));
+    if (sorted.length > 0) await tx.run(linkCpes, { tenantId: tenant, items: sorted });
+  },
+  unfinished: (graph: Graph, tenant: string, type: string, after: { at: string; id: string }, limit: number) =>
+    graph.read(unfinished, { tenantId: tenant, type, ...after, limit }),
+};

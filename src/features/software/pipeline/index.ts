@@ -1,0 +1,60 @@
+import type { Clock } from "../../../platform/clock.ts";
+import type { Graph } from "../../../platform/graph/graph.ts";
+import type { JobDefinition, Jobs } from "../../../platform/jobs/jobs.ts";
+import type { Outbox } from "../../../platform/jobs/outbox.ts";
+import type { NewsSink } from "../../../platform/jobs/relay.ts";
+import type { Logger } from "../../../platform/log.ts";
+import type { Postgres } from "../../../platform/postgres/postgres.ts";
+import type { DictionaryReader } from "../../cpe-dictionary/index.ts";
+import type { MappingCatalogue, ProgramName, SoftwareIdentifier } from "../ports.ts";
+import { createAssignFamily } from "./assign-family.ts";
+import { createEnrichCpe } from "./enrich-cpe.ts";
+import { createSoftwareIntake, type SoftwareIntake } from "./intake.ts";
+import { createLinkSoftware } from "./link-software.ts";
+import { pipelineJobs } from "./pipeline.job.ts";
+import { createRunStep } from "./run-step.ts";
+import { createTriggers } from "./triggers.ts";
+import { forgetCis } from "./work.store.ts";
+
+export interface PipelineDeps {
+  graph: Graph;
+  postgres: Postgres;
+  outbox: Outbox;
+  clock: Clock;
+  log: Logger;
+  /** Asked for when first used: the queue is made of the jobs that this feature defines. */
+  jobs: () => Jobs;
+  dictionary: DictionaryReader;
+  identifier: SoftwareIdentifier;
+  catalogue?: MappingCatalogue | undefined;
+  /** Whether programs of this kind have CPE names at all. */
+  mayHaveCpe: (program: ProgramName) => boolean;
+  /** Whether a scan of the tenant is under way, which goes first; default: never. */
+  isScanning?: ((tenantId: string) => Promise<boolean>) | undefined;
+  /** Items per batch of the pipeline's jobs; default 10 (rule 10 in section 1 of the interface specification). */
+  batchSize?: number | undefined;
+}
+
+export interface Pipeline {
+  intake: SoftwareIntake;
+  jobs: JobDefinition[];
+  sinks: NewsSink[];
+  /** Forgets what is kept of CIs that are gone for good. */
+  forgetCis(tenantId: string, ciIds: string[]): Promise<void>;
+}
+
+const BATCH_SIZE = 10;
+
+/** What happens to software in a scan and after it. */
+export function createPipeline(deps: PipelineDeps): Pipeline {
+  const { postgres, batchSize = BATCH_SIZE, isScanning = async () => false } = deps;
+  const jobs: Pick<Jobs, "send"> = { send: (name, payload, options) => deps.jobs().send(name, payload, options) };
+  const steps = { link: createLinkSoftware(deps), family: createAssignFamily(deps), cpe: createEnrichCpe(deps) };
+  const runStep = createRunStep({ postgres, jobs, steps, isScanning, batchSize });
+  return {
+    intake: createSoftwareIntake(deps),
+    jobs: pipelineJobs({ ...deps, jobs, runStep }),
+    sinks: [createTriggers({ jobs })],
+    forgetCis: (tenantId, ciIds) => forgetCis(postgres, tenantId, ciIds),
+  };
+}

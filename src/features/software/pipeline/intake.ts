@@ -1,0 +1,74 @@
+import { coerceError } from "../../../errors.ts";
+import type { Logger } from "../../../platform/log.ts";
+import type { MappingCatalogue, ProgramName, SoftwareIdentifier } from "../ports.ts";
+
+/** An installation as the scan records it. */
+export interface DescribedProgram {
+  program: ProgramName;
+  /** Attributes of its Software Instance. */
+  attributes: Record<string, string>;
+  mappingId: string | null;
+}
+
+/** What a scan asks of the software pipeline. */
+export interface SoftwareIntake {
+  /** In order. Memory only. */
+  describe(tenantId: string, programs: readonly ProgramName[]): Promise<DescribedProgram[]>;
+  /** Once the instances stand: counts the use of mappings and proposes new ones. Returns at once and never throws. */
+  noteInstalled(tenantId: string, described: readonly DescribedProgram[]): void;
+}
+
+/** Longer than any name that a CPE may have (NISTIR 7695 sets none; the dictionary's longest has some 200 signs). */
+const LONGEST_CPE = 2_048;
+
+export function createSoftwareIntake(deps: {
+  identifier: Pick<SoftwareIdentifier, "classify">;
+  catalogue?: Pick<MappingCatalogue, "noteUsage" | "propose"> | undefined;
+  log: Logger;
+}): SoftwareIntake {
+  const { identifier, catalogue, log } = deps;
+  return {
+    async describe(tenantId, programs) {
+      // A fleet has the same programs everywhere: each is looked at once.
+      const distinct = new Map(programs.map((program) => [keyOf(program), program]));
+      const classified = await identifier.classify(tenantId, [...distinct.values()]);
+      const byKey = new Map([...distinct.keys()].map((key, at) => [key, classified[at]!]));
+      return programs.map((program): DescribedProgram => {
+        const { normalizedName, software, family, mappingId } = byKey.get(keyOf(program))!;
+        const attributes: Record<string, string> = {
+          software_name: software.name,
+          ...(software.vendor && { software_vendor: software.vendor }),
+          software_family: family,
+          normalized_name: normalizedName,
+          ...(mappingId !== null && { mapping_id: mappingId }),
+          ...(program.platform !== undefined && { platform: program.platform }),
+          ...(program.cpeName && { cpe_name: program.cpeName.slice(0, LONGEST_CPE) }),
+          enrichment_status: "pending",
+        };
+        return { program, attributes, mappingId };
+      });
+    },
+
+    noteInstalled(tenantId, described) {
+      if (!catalogue) return;
+      const used = new Map<string, number>();
+      const unmatched = new Map<string, { name: string; vendor: string | null }>();
+      for (const { program, mappingId } of described) {
+        if (mappingId !== null) used.set(mappingId, (used.get(mappingId) ?? 0) + 1);
+        else unmatched.set(keyOf(program), { name: program.name, vendor: program.vendor ?? null });
+      }
+      for (const [mappingId, times] of used) catalogue.noteUsage(tenantId, mappingId, times);
+      if (unmatched.size === 0) return;
+      catalogue.propose(tenantId, [...unmatched.values()]).catch((error: unknown) => {
+        log.warn(
+          { error: coerceError(error).message, names: unmatched.size },
+          "names could not be proposed as mappings",
+        );
+      });
+    },
+  };
+}
+
+function keyOf({ name, vendor, platform }: ProgramName): string {
+  return JSON.stringify([name, vendor ?? "", platform ?? ""]);
+}

@@ -1,0 +1,94 @@
+import { type RequestContext, systemContext } from "../../../context.ts";
+import { AppError, coerceError } from "../../../errors.ts";
+import { newId } from "../../../platform/ids.ts";
+import type { Jobs } from "../../../platform/jobs/jobs.ts";
+import type { Logger } from "../../../platform/log.ts";
+import type { Postgres } from "../../../platform/postgres/postgres.ts";
+import { STEP_JOB, sendStep } from "./triggers.ts";
+import { endWork, nextWork, type Step, takeTurn, type WorkItem } from "./work.store.ts";
+
+export type StepWork = (ctx: RequestContext, ciIds: readonly string[]) => Promise<void>;
+
+export interface RunStepDeps {
+  postgres: Postgres;
+  jobs: Pick<Jobs, "send">;
+  steps: Readonly<Record<Step, StepWork>>;
+  /** Whether a scan of the tenant is under way, which goes first. */
+  isScanning: (tenantId: string) => Promise<boolean>;
+  /** Items in a batch. */
+  batchSize: number;
+}
+
+export type RunStep = (
+  input: { tenantId: string; step: Step },
+  call: { signal: AbortSignal; log: Logger },
+) => Promise<void>;
+
+/** After this long a run gives way to those of other tenants, and another goes on. */
+const MAX_RUN_MS = 20_000;
+const BUSY_SECONDS = 2;
+/** However many scans follow each other: after this long the work goes on beside them. */
+const MAX_HOLD_MS = 600_000;
+
+/**
+ * Works off what waits for a step of a tenant, batch by batch, until nothing does; one run at a time per tenant and step,
+ * whichever process has it. While a scan of the tenant is under way the work waits, up to ten minutes. A batch that was under way when its process died is done again: every step is idempotent.
+ */
+export function createRunStep(deps: RunStepDeps): RunStep {
+  return async ({ tenantId, step }, { signal, log }) => {
+    const until = performance.now() + MAX_RUN_MS;
+    for (;;) {
+      signal.throwIfAborted();
+      const ctx: RequestContext = { ...systemContext(tenantId, newId()), signal };
+      const outcome = await runBatch(deps, ctx, step, log);
+      if (outcome === "done") return;
+      if (outcome === "busy") return sendStep(deps.jobs, tenantId, step, { startAfterSeconds: BUSY_SECONDS });
+      if (performance.now() >= until) return deps.jobs.send(STEP_JOB, { tenantId, step });
+    }
+  };
+}
+
+async function runBatch(
+  deps: RunStepDeps,
+  ctx: RequestContext,
+  step: Step,
+  log: Logger,
+): Promise<"more" | "done" | "busy"> {
+  return deps.postgres.transaction(async (tx) => {
+    if (!(await takeTurn(tx, ctx.tenantId, step))) return "busy";
+    const items = await nextWork(tx, ctx.tenantId, step, deps.batchSize);
+    if (items.length === 0) return "done";
+    const waitedMs = Date.now() - items[0]!.since.getTime();
+    if (waitedMs < MAX_HOLD_MS && (await deps.isScanning(ctx.tenantId))) return "busy";
+    await workOrSplit(deps.steps[step], ctx, step, items, log);
+    await endWork(tx, ctx.tenantId, step, items);
+    return "more";
+  });
+}
+
+/** One that cannot be worked on fails alone, and is left to the next look for what is unfinished. */
+async function workOrSplit(
+  work: StepWork,
+  ctx: RequestContext,
+  step: Step,
+  items: readonly WorkItem[],
+  log: Logger,
+): Promise<void> {
+  try {
+    await work(
+      ctx,
+      items.map(({ ciId }) => ciId),
+    );
+  } catch (error) {
+    ctx.signal?.throwIfAborted();
+    if (error instanceof AppError && error.status >= 500) throw error;
+    if (items.length > 1) {
+      for (const item of items) await workOrSplit(work, ctx, step, [item], log);
+      return;
+    }
+    log.error(
+      { step, ci: items[0]?.ciId, error: coerceError(error).message },
+      "a step of the software pipeline failed",
+    );
+  }
+}

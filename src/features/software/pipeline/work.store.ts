@@ -1,0 +1,119 @@
+import type { Sql } from "../../../platform/postgres/postgres.ts";
+import type { CpeMatch } from "../engine/index.ts";
+
+/** Steps of the pipeline: instance to software, software to family, instance to CPE name. */
+export const STEPS = ["link", "family", "cpe"] as const;
+export type Step = (typeof STEPS)[number];
+
+export interface WorkItem {
+  ciId: string;
+  saves: number;
+  /** Since when it waits. */
+  since: Date;
+}
+
+/** Notes CIs that wait for a step; one that waits already is noted to have been saved again. */
+export async function addWork(sql: Sql, tenantId: string, step: Step, ciIds: readonly string[]): Promise<void> {
+  if (ciIds.length === 0) return;
+  await sql.query(
+    `insert into software_work as w (tenant_id, step, ci_id) select $1, $2, unnest($3::text[])
+     on conflict (tenant_id, step, ci_id) do update set saves = w.saves + 1`,
+    [tenantId, step, [...new Set(ciIds)].sort()],
+  );
+}
+
+/** Whether this transaction is the only one that works on that step of the tenant, until it ends. */
+export async function takeTurn(tx: Sql, tenantId: string, step: Step): Promise<boolean> {
+  const [row] = await tx.query<{ taken: boolean }>(
+    "select pg_try_advisory_xact_lock(hashtextextended('software pipeline ' || $1 || ' ' || $2, 0)) as taken",
+    [tenantId, step],
+  );
+  return row?.taken ?? false;
+}
+
+/** Those that wait longest. */
+export function nextWork(sql: Sql, tenantId: string, step: Step, limit: number): Promise<WorkItem[]> {
+  return sql.query<WorkItem>(
+    `select ci_id as "ciId", saves, since from software_work where tenant_id = $1 and step = $2
+     order by since, ci_id limit $3`,
+    [tenantId, step, limit],
+  );
+}
+
+/** What was saved again since it was taken stays. */
+export async function endWork(tx: Sql, tenantId: string, step: Step, items: readonly WorkItem[]): Promise<void> {
+  await tx.query(
+    `delete from software_work w using unnest($3::text[], $4::bigint[]) as done (ci_id, saves)
+     where w.tenant_id = $1 and w.step = $2 and w.ci_id = done.ci_id and w.saves = done.saves`,
+    [tenantId, step, items.map(({ ciId }) => ciId), items.map(({ saves }) => saves)],
+  );
+}
+
+/** Tenants and steps for which anything waits. */
+export function waitingWork(sql: Sql): Promise<{ tenantId: string; step: Step }[]> {
+  return sql.query(`select distinct tenant_id as "tenantId", step from software_work order by 1, 2`);
+}
+
+export async function waitingSteps(sql: Sql, tenantId: string): Promise<Step[]> {
+  const rows = await sql.query<{ step: Step }>(
+    "select distinct step from software_work where tenant_id = $1 order by step",
+    [tenantId],
+  );
+  return rows.map(({ step }) => step);
+}
+
+export async function tenantIds(sql: Sql): Promise<string[]> {
+  return (await sql.query<{ id: string }>("select id from tenants order by id")).map(({ id }) => id);
+}
+
+/** Keeps how CPE names were found, in place of what was kept of the CIs before. */
+export async function keepMatches(
+  sql: Sql,
+  tenantId: string,
+  change: number,
+  matches: readonly { ciId: string; match: Omit<CpeMatch, "method"> & { method: string | null } }[],
+): Promise<void> {
+  if (matches.length === 0) return;
+  const sorted = [...matches].sort((a, b) => (a.ciId < b.ciId ? -1 : 1));
+  const column = <T>(of: (match: (typeof sorted)[number]["match"]) => T): T[] => sorted.map(({ match }) => of(match));
+  await sql.query(
+    `insert into software_cpe_matches (tenant_id, ci_id, name, match, score, method, candidates, reasons,
+       dictionary_change)
+     select $1, ci_id, name, match, score, method, candidates::json, reasons::json, $2
+     from unnest($3::text[], $4::text[], $5::text[], $6::real[], $7::text[], $8::text[], $9::text[])
+       as given (ci_id, name, match, score, method, candidates, reasons)
+     on conflict (tenant_id, ci_id) do update set name = excluded.name, match = excluded.match, score = excluded.score,
+       method = excluded.method, candidates = excluded.candidates, reasons = excluded.reasons,
+       dictionary_change = excluded.dictionary_change, at = now()`,
+    [
+      tenantId,
+      change,
+      sorted.map(({ ciId }) => ciId),
+      column(({ name }) => name),
+      column(({ match }) => match),
+      column(({ score }) => score),
+      column(({ method }) => method),
+      column(({ candidates }) => JSON.stringify(candidates)),
+      column(({ reasons }) => JSON.stringify(reasons)),
+    ],
+  );
+}
+
+/** Instances for which an older dictionary had no name, up to a number of them. */
+export async function unmatched(sql: Sql, tenantId: string, before: number, limit: number): Promise<string[]> {
+  const rows = await sql.query<{ id: string }>(
+    `select ci_id as id from software_cpe_matches
+     where tenant_id = $1 and match = 'none' and dictionary_change < $2 order by dictionary_change limit $3`,
+    [tenantId, before, limit],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Forgets what was kept of CIs that are gone for good. */
+export async function forgetCis(sql: Sql, tenantId: string, ciIds: readonly string[]): Promise<void> {
+  await sql.query("delete from software_work where tenant_id = $1 and ci_id = any($2::text[])", [tenantId, ciIds]);
+  await sql.query("delete from software_cpe_matches where tenant_id = $1 and ci_id = any($2::text[])", [
+    tenantId,
+    ciIds,
+  ]);
+}

@@ -1,0 +1,402 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { AppError } from "../../../src/errors.ts";
+import type { CpeDictionary } from "../../../src/features/cpe-dictionary/index.ts";
+import { SOFTWARE_FAMILIES } from "../../../src/features/software/index.ts";
+import { newId } from "../../../src/platform/ids.ts";
+import { contextOf } from "../../support/cmdb.ts";
+import type { Scratch } from "../access/support.ts";
+import type { World } from "../discovery/support.ts";
+import {
+  CHROME,
+  FORMER,
+  PROGRAMS,
+  SEVEN_ZIP,
+  smallDictionary,
+  softwareWorld,
+  TODAY,
+  UNLISTED,
+  windowsHost,
+} from "./support.ts";
+
+let scratch: Scratch;
+let dictionary: CpeDictionary;
+const worlds: World[] = [];
+const world = async (options: Parameters<typeof softwareWorld>[1] = {}) => {
+  const made = await softwareWorld(dictionary, options);
+  worlds.push(made);
+  return made;
+};
+beforeAll(async () => {
+  const made = await smallDictionary();
+  ({ scratch, dictionary } = made);
+  await made.fill();
+});
+afterAll(async () => {
+  for (const one of worlds) await one.close();
+  await scratch?.drop();
+});
+
+type Attributes = Record<string, unknown>;
+/** Attributes of the tenant's instances, by name. */
+const instances = async (of: World): Promise<Map<string, { id: string; attributes: Attributes; version: number }>> => {
+  const rows = await of.cis("software_instance");
+  return new Map(
+    rows.map((row) => [
+      String(row.name),
+      {
+        id: String(row.id),
+        attributes: JSON.parse(String(row.attributes)) as Attributes,
+        version: Number(row.version),
+      },
+    ]),
+  );
+};
+const names = async (of: World, type: string) => (await of.cis(type)).map((row) => row.name);
+const cpeLinks = (of: World, tenant = of.ctx.tenantId) =>
+  of.graph.raw(
+    `MATCH (c:CI {tenant: $tenant})-[r:HAS_CPE]->(e:CpeEntry) WHERE c.id IS NOT NULL
+     RETURN c.name AS instance, e.name AS cpe, r.score AS score, r.method AS method ORDER BY instance`,
+    { tenant },
+  );
+/** How much was told of the tenant's own CIs. */
+const newsOfOwn = async (of: World) => {
+  const types = ["server", "software_instance", "software", "software_family"];
+  const own = new Set((await Promise.all(types.map((type) => of.cis(type)))).flat().map(({ id }) => id));
+  return of.news().filter(({ subject }) => own.has(subject.id)).length;
+};
+const waitingRows = (of: World) =>
+  of.postgres.query("select step, ci_id from software_work where tenant_id = $1", [of.ctx.tenantId]);
+
+describe("a scan of an inventory", () => {
+  it("ends with instances linked to software, family and CPE name", async () => {
+    const one = await world();
+    await one.scanOne(windowsHost(PROGRAMS));
+    const found = await instances(one);
+    const chrome = found.get("Google Chrome")!;
+    expect(chrome.attributes).toMatchObject({
+      vendor: "Google LLC",
+      software_name: "Google Chrome",
+      software_family: "Browsers",
+      normalized_name: expect.any(String),
+      software_id: expect.any(String),
+      cpe: { name: CHROME, match: "exact", score: expect.any(Number), method: expect.any(String) },
+      enrichment_status: "done",
+    });
+    expect(found.get("7-Zip 23.01 (x64)")!.attributes.cpe).toMatchObject({ name: SEVEN_ZIP, match: "exact" });
+    expect(found.get("Zorble Ledger 4.2")!.attributes).toMatchObject({
+      software_name: "Zorble Ledger",
+      cpe: { name: null, match: "none" },
+    });
+    const software = await one.links("INSTANCE_OF");
+    expect(software.map(({ sourceName, targetName }) => [sourceName, targetName])).toEqual([
+      ["7-Zip 23.01 (x64)", "7-Zip"],
+      ["Google Chrome", "Google Chrome"],
+      ["Zorble Ledger 4.2", "Zorble Ledger"],
+    ]);
+    expect(software.find(({ source }) => source === chrome.id)!.target).toBe(chrome.attributes.software_id);
+    const members = await one.links("MEMBER_OF");
+    expect(members.map(({ sourceName }) => sourceName)).toEqual(["7-Zip", "Google Chrome", "Zorble Ledger"]);
+    for (const { targetName } of members) expect(SOFTWARE_FAMILIES).toContain(targetName);
+    for (const { source, target } of members) expect((await one.get(source)).attributes.family_id).toBe(target);
+    expect(await cpeLinks(one)).toEqual([
+      { instance: "7-Zip 23.01 (x64)", cpe: SEVEN_ZIP, score: expect.any(Number), method: expect.any(String) },
+      { instance: "Google Chrome", cpe: CHROME, score: expect.any(Number), method: expect.any(String) },
+    ]);
+    expect(await waitingRows(one)).toEqual([]);
+  });
+
+  it("is told of as any change: one update of the instance a step, each with its version", async () => {
+    const one = await world();
+    await one.scanOne(windowsHost(PROGRAMS.slice(0, 1)));
+    const { id } = (await instances(one)).get("Google Chrome")!;
+    const told = one.news().filter(({ subject }) => subject.id === id);
+    expect(told.map(({ kind, version }) => [kind, version])).toEqual([
+      ["ci.created", 1],
+      ["ci.updated", 2],
+      ["ci.updated", 3],
+    ]);
+    const kinds = one.news().map(({ kind }) => kind);
+    expect(kinds.filter((kind) => kind === "relationship.created")).toHaveLength(3);
+  });
+
+  it("changes nothing the second time", async () => {
+    const one = await world();
+    const host = windowsHost(PROGRAMS);
+    await one.scanOne(host);
+    const before = await one.graphSnapshot();
+    const told = await newsOfOwn(one);
+    await one.scanOne(host);
+    await one.runJob("software.find-unfinished", { tenantId: one.ctx.tenantId });
+    await one.settle();
+    expect(await one.graphSnapshot()).toBe(before);
+    expect(await newsOfOwn(one)).toBe(told);
+  });
+
+  it("takes the CPE name of a record, today's for a deprecated one, and reports one that is malformed", async () => {
+    const one = await world();
+    const program = (name: string, cpe_name: string) => ({ name, vendor: "Example", version: "1.0", cpe_name });
+    await one.scanOne(
+      windowsHost([
+        program("Given Old", FORMER),
+        program("Given Unlisted", UNLISTED),
+        program("Given Wrong", "cpe:2.3:x:nonsense"),
+      ]),
+    );
+    const found = await instances(one);
+    expect(found.get("Given Old")!.attributes.cpe).toEqual({ name: TODAY, match: "exact", score: 1, method: "reported" });
+    expect(found.get("Given Unlisted")!.attributes.cpe).toMatchObject({ name: UNLISTED, method: "reported" });
+    const wrong = found.get("Given Wrong")!;
+    expect(wrong.attributes.cpe).toMatchObject({ name: null, match: "none" });
+    const [kept] = await one.postgres.query<{ reasons: string[] }>(
+      "select reasons from software_cpe_matches where tenant_id = $1 and ci_id = $2",
+      [one.ctx.tenantId, wrong.id],
+    );
+    expect(kept!.reasons[0]).toMatch(/malformed/);
+  });
+
+  it("counts the use of mappings, proposes the names that none matched, and goes on where that fails", async () => {
+    const used: unknown[] = [];
+    const proposed: unknown[] = [];
+    const identified = { software: { name: "Mapped", vendor: "Example" }, family: "Utilities" } as const;
+    const one = await world({
+      catalogue: {
+        matcherOf: () => Promise.reject(new Error("not asked")),
+        noteUsage: (...use) => used.push(use),
+        propose: async (...names) => {
+          proposed.push(names);
+          throw new Error("away");
+        },
+      },
+      change: {
+        identifier: {
+          classify: async (_tenant, items) =>
+            items.map(({ name }) => ({
+              ...identified,
+              normalizedName: name,
+              mappingId: name.startsWith("Mapped") ? "mapping-1" : null,
+            })),
+          identify: () => Promise.reject(new Error("not asked")),
+        },
+      },
+    });
+    const scan = await one.scan([
+      windowsHost([{ name: "Mapped 1" }, { name: "Mapped 2" }, { name: "Other", vendor: "Example" }]),
+    ]);
+    expect(scan.results[0]?.outcome).toBe("created");
+    expect(used).toEqual([[one.ctx.tenantId, "mapping-1", 2]]);
+    expect(proposed).toEqual([[one.ctx.tenantId, [{ name: "Other", vendor: "Example" }]]]);
+    expect((await instances(one)).get("Mapped 1")!.attributes).toMatchObject({
+      mapping_id: "mapping-1",
+      software_name: "Mapped",
+      software_vendor: "Example",
+      software_family: "Utilities",
+    });
+  });
+});
+
+describe("several at once", () => {
+  it("make no software and no family twice", async () => {
+    const one = await world();
+    for (let i = 0; i < 8; i++) await one.submit([windowsHost(PROGRAMS)], { scannerId: `s-${i}`, scanType: "partial" });
+    await one.runAtOnce();
+    await one.handOver();
+    for (let i = 0; i < 6; i++) {
+      await one.runAtOnce();
+      await one.handOver();
+    }
+    await one.settle();
+    expect(await names(one, "software")).toEqual(["7-Zip", "Google Chrome", "Zorble Ledger"]);
+    const families = await names(one, "software_family");
+    expect(new Set(families).size).toBe(families.length);
+    expect(await one.links("INSTANCE_OF")).toHaveLength(24);
+    expect(await one.links("MEMBER_OF")).toHaveLength(3);
+    expect(await cpeLinks(one)).toHaveLength(16);
+  });
+
+  it("use the Software CI that a person has made", async () => {
+    const one = await world();
+    const made = await one.ci.createCi(one.ctx, { fields: { name: "google chrome", type: "software" } });
+    await one.scanOne(windowsHost(PROGRAMS.slice(0, 1)));
+    expect((await one.links("INSTANCE_OF")).map(({ target }) => target)).toEqual([made.id]);
+    expect((await one.get(made.id)).attributes).toMatchObject({ family: "Browsers", family_id: expect.any(String) });
+  });
+});
+
+describe("a run", () => {
+  it("that dies between the two stores is done again, and nothing is made twice", async () => {
+    let armed = false;
+    const one = await world({
+      change: { batchSize: 2 },
+      wrapGraph: (graph) => ({
+        ...graph,
+        write: async (work) => {
+          const done = await graph.write(work);
+          if (armed) throw new AppError("SERVICE_UNAVAILABLE", "killed after the commit");
+          return done;
+        },
+      }),
+    });
+    await one.submit([windowsHost(PROGRAMS)]);
+    await one.runAtOnce();
+    await one.handOver();
+    const runs = one.takeWaiting().filter(({ name }) => name === "software.step");
+    expect(runs.map(({ payload }) => payload)).toEqual([
+      { tenantId: one.ctx.tenantId, step: "link" },
+      { tenantId: one.ctx.tenantId, step: "cpe" },
+    ]);
+    armed = true;
+    for (const { name, payload } of runs) await expect(one.runJob(name, payload)).rejects.toThrow(/killed/);
+    expect(await one.links("INSTANCE_OF")).toHaveLength(2);
+    expect(await waitingRows(one)).toHaveLength(6);
+    armed = false;
+    for (const { name, payload } of runs) await one.runJob(name, payload);
+    await one.settle();
+    expect(await waitingRows(one)).toEqual([]);
+    expect(await one.links("INSTANCE_OF")).toHaveLength(3);
+    expect(await names(one, "software")).toHaveLength(3);
+    expect(await cpeLinks(one)).toHaveLength(2);
+  });
+
+  it("whose successor was lost is woken, and one that fails on an item does the others", async () => {
+    const one = await world({
+      change: {
+        identifier: {
+          classify: async (_tenant, items) => {
+            if (items.some(({ name }) => name === "Broken")) throw new Error("no name");
+            return items.map(({ name }) => ({
+              normalizedName: name,
+              software: { name, vendor: null },
+              family: "Utilities" as const,
+              mappingId: null,
+            }));
+          },
+          identify: async () => {
+            throw new AppError("SERVICE_UNAVAILABLE", "away");
+          },
+        },
+      },
+    });
+    for (const name of ["Whole", "Broken"])
+      await one.ci.createCi(one.ctx, { fields: { name, type: "software_instance" } });
+    await one.handOver();
+    one.takeWaiting();
+    const tenantId = one.ctx.tenantId;
+    await one.runJob("software.step", { tenantId, step: "link" });
+    await expect(one.runJob("software.step", { tenantId, step: "cpe" })).rejects.toThrow(/away/);
+    expect((await one.links("INSTANCE_OF")).map(({ sourceName }) => sourceName)).toEqual(["Whole"]);
+    expect((await waitingRows(one)).map(({ step }) => step)).toEqual(["cpe", "cpe"]);
+    await one.runJob("software.wake");
+    expect(one.takeWaiting()).toContainEqual({ name: "software.step", payload: { tenantId, step: "cpe" } });
+  });
+
+  it("waits while a scan of the tenant is under way, but not for ever", async () => {
+    const one = await world({ change: { isScanning: async () => true } });
+    await one.submit([windowsHost(PROGRAMS.slice(0, 1))]);
+    await one.runAtOnce();
+    await one.handOver();
+    const runs = one.takeWaiting();
+    for (const { name, payload } of runs) await one.runJob(name, payload);
+    expect(await one.links("INSTANCE_OF")).toEqual([]);
+    expect(one.takeWaiting()).toEqual(runs);
+    await one.postgres.query("update software_work set since = now() - interval '11 minutes' where tenant_id = $1", [
+      one.ctx.tenantId,
+    ]);
+    for (const { name, payload } of runs) await one.runJob(name, payload);
+    expect(await one.links("INSTANCE_OF")).toHaveLength(1);
+  });
+
+  it("finds what was saved before anybody listened", async () => {
+    const one = await world();
+    const { id } = await one.ci.createCi(one.ctx, {
+      fields: { name: "Google Chrome", type: "software_instance", attributes: { vendor: "Google LLC" } },
+    });
+    await one.runJob("software.find-unfinished", { tenantId: one.ctx.tenantId });
+    await one.settle();
+    expect((await one.get(id)).attributes).toMatchObject({
+      software_name: "Google Chrome",
+      software_id: expect.any(String),
+      cpe: { match: "product" },
+    });
+  });
+});
+
+describe("what a person said", () => {
+  it("stands: another software, no CPE name, another family", async () => {
+    const one = await world();
+    const host = windowsHost(PROGRAMS.slice(0, 1));
+    await one.submit([host]);
+    await one.runAtOnce();
+    const { id } = (await instances(one)).get("Google Chrome")!;
+    const attributes = { software_id: "mine", cpe: { match: "none" }, enrichment_status: "pending" };
+    await one.ci.updateCi(one.ctx, { id, patch: { attributes } });
+    await one.settle();
+    await one.runJob("software.find-unfinished", { tenantId: one.ctx.tenantId });
+    await one.settle();
+    expect((await one.get(id)).attributes).toMatchObject(attributes);
+    expect(await one.links("INSTANCE_OF")).toEqual([]);
+    expect(await cpeLinks(one)).toEqual([]);
+  });
+
+  it("stands where it removes what the pipeline gave", async () => {
+    const one = await world();
+    await one.scanOne(windowsHost(PROGRAMS.slice(0, 1)));
+    const { id } = (await instances(one)).get("Google Chrome")!;
+    await one.ci.updateCi(one.ctx, { id, patch: { attributes: { software_id: null, cpe: null } } });
+    await one.settle();
+    const { attributes } = await one.get(id);
+    expect(attributes).not.toHaveProperty("software_id");
+    expect(attributes).not.toHaveProperty("cpe");
+  });
+
+  it("of a deleted Software CI ends when an instance needs it again", async () => {
+    const one = await world();
+    await one.scanOne(windowsHost(PROGRAMS.slice(0, 1)));
+    const [{ target: softwareId } = { target: "" }] = await one.links("INSTANCE_OF");
+    await one.ci.deleteCi(one.ctx, { id: softwareId });
+    await one.scanOne(windowsHost(PROGRAMS.slice(0, 1)));
+    const links = await one.links("INSTANCE_OF");
+    expect(new Set(links.map(({ target }) => target))).toEqual(new Set([softwareId]));
+    expect(await names(one, "software")).toEqual(["Google Chrome"]);
+  });
+});
+
+describe("another tenant", () => {
+  it("sees nothing of it, and shares nothing", async () => {
+    const one = await world();
+    await one.scanOne(windowsHost(PROGRAMS));
+    const other = contextOf(newId());
+    await one.postgres.query("insert into tenants (id, name, name_key, created_at) values ($1, $1, $1, now())", [
+      other.tenantId,
+    ]);
+    expect(await one.cis("software", other.tenantId)).toEqual([]);
+    await one.scan([windowsHost(PROGRAMS)], { as: other });
+    const mine = new Set((await one.cis("software")).map(({ id }) => id));
+    const theirs = await one.cis("software", other.tenantId);
+    expect(theirs).toHaveLength(3);
+    for (const { id } of theirs) expect(mine).not.toContain(id);
+    const entries = await one.graph.raw("MATCH (e:CpeEntry) WHERE e.tenant IN $tenants RETURN e.tenant AS tenant", {
+      tenants: [one.ctx.tenantId, other.tenantId],
+    });
+    expect(entries).toHaveLength(4);
+  });
+});
+
+describe("without a dictionary", () => {
+  it("instances stay pending, and are enriched when there is one", async () => {
+    const empty = await smallDictionary();
+    try {
+      const one = await softwareWorld(empty.dictionary);
+      worlds.push(one);
+      await one.scanOne(windowsHost(PROGRAMS.slice(0, 1)));
+      const before = (await instances(one)).get("Google Chrome")!;
+      expect(before.attributes).toMatchObject({ software_id: expect.any(String), enrichment_status: "pending" });
+      expect(before.attributes).not.toHaveProperty("cpe");
+      await empty.fill();
+      await one.runJob("software.find-unfinished", { tenantId: one.ctx.tenantId });
+      await one.settle();
+      expect((await instances(one)).get("Google Chrome")!.attributes.cpe).toMatchObject({ name: CHROME });
+    } finally {
+      await empty.scratch.drop();
+    }
+  });
+});
