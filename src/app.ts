@@ -97,8 +97,10 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
   const history = createHistoryFeature({ postgres, requireCi: ci.verbs.requireCi });
   const nvd = createNvd({ postgres, log, config: config.nvd });
   const cpeDictionary = createCpeDictionary({ ...platform, nvd });
+  const model = createModel({ postgres, clock, log, config: config.model });
   const software = createSoftware({
     ...platform,
+    model,
     jobs: () => jobs,
     dictionary: cpeDictionary.reader,
     isScanning: (tenantId) => discovery.isScanning(tenantId),
@@ -113,7 +115,6 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
     ciExists: (tenantId, id) =>
       passes("RESOURCE_NOT_FOUND", () => ci.verbs.requireCi(systemContext(tenantId, newId()), id)),
   });
-  const model = createModel({ postgres, clock, log, config: config.model });
   const idempotency = createIdempotencyStore(postgres, secrets);
   sinks.push(...discovery.sinks, ...software.sinks);
   const housekeeping = createHousekeeping({

@@ -28,6 +28,9 @@ export interface Mappings {
   catalogue: MappingCatalogue;
   verbs: MappingVerbs;
   routes: { v1: Route[]; api: Route[] };
+  builtIn: () => BuiltInCatalogue;
+  /** What this process holds of the tenant's mappings is out of date. */
+  forget(tenantId: string): void;
   /** Writes the uses that were noted so far. */
   flush(): Promise<void>;
   start(): Promise<void>;
@@ -73,6 +76,8 @@ export function createMappings(deps: MappingsDeps): Mappings {
       propose: createPropose({ ...deps, isKnownName }),
     },
     verbs,
+    builtIn,
+    forget: matchers.forget,
     routes: { v1: mappingV1Routes(verbs), api: mappingApiRoutes(verbs) },
     flush: usage.flush,
     async start() {
