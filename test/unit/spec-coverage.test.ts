@@ -3,6 +3,7 @@ import path from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { STATUS_OF } from "../../src/errors.ts";
 import { mappingFields } from "../../src/features/software/mappings/mapping.rules.ts";
+import { mayApply } from "../../src/features/software/processes/process-names.model.ts";
 import { SCOPES } from "../../src/model/scopes.ts";
 import { REQUESTS_PER_MINUTE } from "../../src/platform/ai/index.ts";
 import { DEFAULT_LIMIT, MAX_LIMIT } from "../../src/platform/http/pagination.ts";
@@ -57,6 +58,20 @@ function confidenceBounded(): boolean {
   return true;
 }
 
+/** Whether what a model says of process names is kept from this confidence on, and not below. */
+function modelCountsFrom(least: number): boolean {
+  const said = (confidence: number) =>
+    mayApply({
+      names: { windows: ["example.exe"], macos: [], linux: [] },
+      services: [],
+      processType: "application",
+      confidence,
+      source: "ai",
+    });
+  if (!said(least) || said(least - 0.001)) throw new Error(`a model's word does not count from ${least} on`);
+  return true;
+}
+
 const MINUTE = 60_000;
 const HOUR = 3_600_000;
 const variantB = (kind: "api_key" | "user" | "service_account", hour: number, minute: number) =>
@@ -82,8 +97,7 @@ const LIMITS: Readonly<Record<string, () => boolean>> = {
     SPACING_MS.withKey === 700 && SPACING_MS.withoutKey === 7_000,
   "limit: 10 software instances a run": () => unbuilt("features/software/pipeline"),
   "limit: 1 hour for the cache of families": () => unbuilt("features/software/pipeline"),
-  "limit: mapping confidence 0 to 100, applied by AI from 0.7": () =>
-    confidenceBounded() && unbuilt("features/software/processes"),
+  "limit: mapping confidence 0 to 100, applied by AI from 0.7": () => confidenceBounded() && modelCountsFrom(0.7),
 };
 
 /** Everything that the specification names, and whether it is there. */
