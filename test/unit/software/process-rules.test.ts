@@ -231,7 +231,8 @@ describe("the application of a process", () => {
       application: { name: "Microsoft Windows", vendor: "Microsoft", family: "Operating Systems" },
       isSystem: true,
     });
-    expect(lookup("svchost.exe", "windows")?.isSystem ?? true).toBe(true);
+    expect(lookup("SVCHOST.EXE", "windows")?.application.family).toBe("Operating Systems");
+    expect(lookup("systemd", "linux")).toMatchObject({ isSystem: true });
   });
 
   it("on an unknown system is what the name means on all", () => {
