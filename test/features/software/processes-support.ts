@@ -6,7 +6,7 @@ import { createWorld, type World, type WorldOptions } from "../discovery/support
 
 const unused = () => Promise.reject(new Error("process mapping asks the dictionary nothing"));
 /** A dictionary that holds nothing. */
-const reader = {
+export const EMPTY_DICTIONARY = {
   entriesOfPair: async () => [],
   entriesByName: async () => [],
   currentEntries: unused,
@@ -40,7 +40,7 @@ export async function processWorld(
   const world = await createWorld({
     ...options,
     software: (deps) => {
-      software = createSoftware({ ...deps, dictionary: reader, ...change });
+      software = createSoftware({ ...deps, dictionary: EMPTY_DICTIONARY, ...change });
       return software;
     },
   });

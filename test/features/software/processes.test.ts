@@ -1,8 +1,13 @@
+import type { ServerResponse } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, describe, expect, it } from "vitest";
 import { SOFTWARE_FAMILIES } from "../../../src/features/software/index.ts";
-import { ModelFault } from "../../../src/platform/ai/index.ts";
+import { createModel, ModelFault } from "../../../src/platform/ai/index.ts";
+import { systemClock } from "../../../src/platform/clock.ts";
 import { newId } from "../../../src/platform/ids.ts";
 import { contextOf } from "../../support/cmdb.ts";
+import { outsideServer, sendJson } from "../../support/outside-server.ts";
+import { log, scratchDatabase } from "../access/support.ts";
 import { agentHost } from "../discovery/support.ts";
 import { fakeModel, type ProcessWorld, processWorld } from "./processes-support.ts";
 
@@ -146,6 +151,41 @@ describe("enriching", () => {
     expect(await one.run("enrich")).toMatchObject({ status: "completed", result: { enrich: { enriched: 1, ai: 0 } } });
     expect(await attributesOf(one, known)).toMatchObject({ process_source: "pattern" });
     expect(await attributesOf(one, unknown)).not.toHaveProperty("process_names");
+  });
+
+  it.each([
+    ["is slow", async () => sleep(2_000)],
+    ["answers nonsense", async (response: ServerResponse) => sendJson(response, { choices: "none" })],
+    ["is broken", async (response: ServerResponse) => void response.writeHead(500).end()],
+  ])("goes on without a service that %s", async (_how, answering) => {
+    const [scratch, server] = [
+      await scratchDatabase(),
+      await outsideServer((_request, response) => answering(response)),
+    ];
+    const model = createModel({
+      postgres: scratch.postgres,
+      clock: systemClock,
+      log,
+      perMinute: 1_000,
+      backOff: { tries: 2, baseMs: 5, capMs: 10 },
+      timeoutMs: 200,
+      deadlineMs: 1_000,
+      config: {
+        apiKey: "sk-test-0123456789",
+        baseUrl: `${server.base}/v1`,
+        name: "example-model",
+        embeddingName: undefined,
+        price: undefined,
+      },
+    });
+    const one = await world({ model });
+    await one.newSoftware("nginx");
+    const unknown = await one.newSoftware("Zorble Ledger");
+    expect(await one.run("enrich")).toMatchObject({ status: "completed", result: { enrich: { enriched: 1, ai: 0 } } });
+    expect(await one.software.processes.software.identify(one.ctx, unknown)).toMatchObject({ applied: false });
+    expect(server.seen.length).toBeGreaterThan(0);
+    await server.close();
+    await scratch.drop();
   });
 
   it("never overwrites what a person said, names or none", async () => {
@@ -437,7 +477,7 @@ describe("a run", () => {
     const controller = new AbortController();
     const job = one.software.jobs.find(({ name }) => name === "software.map-processes")!;
     const seen = one.news("relationship.updated").length;
-    const dying = job.run({ tenantId: one.ctx.tenantId }, { signal: controller.signal, log: silent() });
+    const dying = job.run({ tenantId: one.ctx.tenantId }, { signal: controller.signal, log });
     while (one.news("relationship.updated").length < seen + 3) await new Promise((resolve) => setTimeout(resolve, 2));
     controller.abort(new Error("killed"));
     await expect(dying).rejects.toThrow("killed");
@@ -536,8 +576,3 @@ describe("a run", () => {
     expect((await attributesOf(one, web)).process_source).toBe("pattern");
   });
 });
-
-function silent() {
-  const nothing = () => undefined;
-  return { debug: nothing, info: nothing, warn: nothing, error: nothing } as never;
-}
