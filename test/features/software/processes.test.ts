@@ -308,6 +308,29 @@ describe("applying", () => {
     expect(await one.run("apply")).toMatchObject({ done: 7, result: { apply: { updated: 2, skipped: 5 } } });
   });
 
+  it("done by many at once changes each once", async () => {
+    const one = await world();
+    const [a, b] = [await one.newServer(), await one.newServer()];
+    const ids: string[] = [];
+    for (let port = 1; port <= 20; port++) ids.push(await one.connect(a, b, { port, target_process: "nginx" }));
+    const { apply } = one.software.processes;
+    const counts = await Promise.all(Array.from({ length: 8 }, () => apply(one.ctx, { limit: 100, dryRun: false })));
+    expect(counts.reduce((sum, { updated }) => sum + updated, 0)).toBe(20);
+    for (const id of ids) expect((await relationship(one, id)).version).toBe(2);
+  });
+
+  it("keeps what people write meanwhile", async () => {
+    const one = await world();
+    const [a, b] = [await one.newServer(), await one.newServer()];
+    const id = await one.connect(a, b, { target_process: "nginx" });
+    const attributes = { application: { name: "Ours" }, criticality: "high" };
+    await Promise.all([
+      one.relationships.update(one.ctx, { id, patch: { attributes } }),
+      one.software.processes.apply(one.ctx, { limit: 100, dryRun: false }),
+    ]);
+    expect((await relationship(one, id)).attributes).toMatchObject({ ...attributes, target_process: "nginx" });
+  });
+
   it("leaves other tenants alone", async () => {
     const [one, other] = [await world(), await world()];
     const id = await other.connect(await other.newServer(), await other.newServer(), { target_process: "nginx" });

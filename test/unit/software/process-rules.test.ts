@@ -53,6 +53,10 @@ describe("a process as it was written", () => {
     for (const text of ["\u0000\ud800", '"'.repeat(10_000), "a ".repeat(100_000), "\\".repeat(50_000), ".exe"]) {
       expect(readProcess(text).name.length).toBeLessThanOrEqual(200);
     }
+    // A name that is cut within a character still is a text.
+    for (const length of [198, 199, 200]) {
+      expect(readProcess(`${"x".repeat(length)}\u{1f600}`).name.isWellFormed()).toBe(true);
+    }
   });
 });
 

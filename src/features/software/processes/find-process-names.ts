@@ -2,7 +2,7 @@ import type { Model } from "../../../platform/ai/index.ts";
 import type { Graph } from "../../../platform/graph/graph.ts";
 import type { Logger } from "../../../platform/log.ts";
 import type { Sql } from "../../../platform/postgres/postgres.ts";
-import type { Knowledge } from "../engine/index.ts";
+import { identifySoftware, type KindOfThing, type Knowledge } from "../engine/index.ts";
 import { type Evidence, findByDiscovery } from "./by-discovery.ts";
 import { findByModel } from "./by-model.ts";
 import { findByPattern } from "./by-pattern.ts";
@@ -30,6 +30,17 @@ export type FindProcessNames = (
 const MOST_INSTALLATIONS = 3;
 const MOST_PROCESSES = 2_000;
 
+/** Things that never run by themselves: a model is not asked about them. */
+const WITHOUT_PROCESSES: ReadonlySet<KindOfThing> = new Set([
+  "library",
+  "extension",
+  "language_pack",
+  "redistributable",
+  "documentation",
+  "theme",
+  "packaging",
+]);
+
 /**
  * Process names of products (rule 12 in section 1 of the interface specification): by the built-in knowledge, else by
  * what machines show where they are installed, else by the model. A constant number of round trips but for the model.
@@ -50,7 +61,11 @@ export function createFindProcessNames(deps: FindDeps): FindProcessNames {
       if (finding) found.set(product.key, finding);
     }
     signal?.throwIfAborted();
-    const told = await findByModel({ ...deps, knowledge }, tenantId, open(), signal);
+    const programs = open().filter(({ name, vendor }) => {
+      const { kind } = identifySoftware({ name, vendor: vendor ?? undefined }, knowledge);
+      return !WITHOUT_PROCESSES.has(kind);
+    });
+    const told = await findByModel({ ...deps, knowledge }, tenantId, programs, signal);
     return new Map([...found, ...told]);
   };
 }

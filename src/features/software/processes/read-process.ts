@@ -20,7 +20,7 @@ const LONGEST_NAME = 200;
 export function readProcess(text: string): ReadProcess {
   const line = cleanText(text.slice(0, LONGEST).toWellFormed());
   const image = imageOf(line);
-  const name = nameOf(image).slice(0, LONGEST_NAME);
+  const name = nameOf(image).slice(0, LONGEST_NAME).toWellFormed();
   const hasArguments = line.replace(/^["']|["']$/g, "").length > image.length;
   return { image, name, stem: stemOf(name), commandLine: hasArguments ? line : undefined };
 }
