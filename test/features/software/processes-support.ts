@@ -1,6 +1,6 @@
 import type { CpeDictionary } from "../../../src/features/cpe-dictionary/index.ts";
 import { createSoftware, type Software, type SoftwareDeps } from "../../../src/features/software/index.ts";
-import type { Model, ModelRequest } from "../../../src/platform/ai/index.ts";
+import { type Model, ModelFault, type ModelRequest } from "../../../src/platform/ai/index.ts";
 import { newId } from "../../../src/platform/ids.ts";
 import { createWorld, type World, type WorldOptions } from "../discovery/support.ts";
 
@@ -81,12 +81,13 @@ export async function processWorld(
   };
 }
 
-/** A model that answers what it is told to, and remembers what it was asked. */
+/** A model that answers what it is told to about processes, and nothing else, and remembers what it was asked. */
 export function fakeModel(answer: (request: ModelRequest<unknown>, signal?: AbortSignal) => unknown) {
   const asked: ModelRequest<unknown>[] = [];
   const model: Model = {
     isAvailable: true,
     async ask(request, signal) {
+      if (request.purpose !== "software.processes") throw new ModelFault("refused", "nothing else is known");
       asked.push(request);
       const value = request.schema.parse(await answer(request, signal));
       return { value, model: "example", promptTokens: 1, completionTokens: 1, cost: null, ms: 1 };
