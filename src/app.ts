@@ -95,12 +95,13 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
   });
   const topology = createTopology(platform);
   const history = createHistoryFeature({ postgres, requireCi: ci.verbs.requireCi });
-  const nvd = createNvd({ postgres, log, config: config.nvd });
+  const nvd = config.nvd && createNvd({ postgres, log, config: config.nvd });
   const cpeDictionary = createCpeDictionary({ ...platform, nvd });
   const software = createSoftware({
     ...platform,
     jobs: () => jobs,
     dictionary: cpeDictionary.reader,
+    source: nvd && { nvd, dictionary: cpeDictionary },
     isScanning: (tenantId) => discovery.isScanning(tenantId),
     batchSize: config.software.batchSize,
   });
@@ -127,6 +128,7 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
         tenantIds: access.tenantIds,
         days: async (tenantId) => (await settings.of(tenantId)).retention_days.raw_scans,
       }),
+      look_ups: software.forgetLookUps,
       model_calls: () => forgetModelCalls(postgres, MODEL_CALL_DAYS),
       deleted_cis: forgetDeletedCis({
         tenantIds: access.tenantIds,

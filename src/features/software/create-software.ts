@@ -1,9 +1,12 @@
 import type { Graph } from "../../platform/graph/graph.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
 import type { Outbox } from "../../platform/jobs/outbox.ts";
+import type { Nvd } from "../../platform/nvd/index.ts";
+import type { CpeDictionary } from "../cpe-dictionary/index.ts";
 import { identifySoftware, mayCarryCpe } from "./engine/index.ts";
 import { createIdentification, type Identification, type IdentificationDeps } from "./identify/index.ts";
-import { createPipeline, type Pipeline } from "./pipeline/index.ts";
+import { createLookUps } from "./look-ups/index.ts";
+import { createPipeline, type Pipeline, sendEnrichment } from "./pipeline/index.ts";
 import type { MappingCatalogue, SoftwareIdentifier } from "./ports.ts";
 
 export interface SoftwareDeps extends IdentificationDeps {
@@ -15,13 +18,18 @@ export interface SoftwareDeps extends IdentificationDeps {
   identifier?: SoftwareIdentifier;
   /** Default: the tenant's mappings over the built-in ones. */
   catalogue?: MappingCatalogue;
+  /** The source of the dictionary, for what that lacks; absent where nobody outside is to be asked. */
+  source?: { nvd: Nvd; dictionary: Pick<CpeDictionary, "takeIn" | "settle"> } | undefined;
   /** Whether a scan of the tenant is under way, which goes first; default: never. */
   isScanning?: (tenantId: string) => Promise<boolean>;
   /** Items per batch of the pipeline's jobs; default 10. */
   batchSize?: number | undefined;
 }
 
-export interface Software extends Identification, Pipeline {}
+export interface Software extends Identification, Pipeline {
+  /** Look-ups that are so old that the source may know more by now. Answers how many there were. */
+  forgetLookUps(): Promise<number>;
+}
 
 /**
  * Software: what an installed program is, without regard to how a host spells it, and what becomes of it in and after
@@ -31,11 +39,22 @@ export function createSoftware(deps: SoftwareDeps): Software {
   const identification = createIdentification(deps);
   const { knowledge, mappings } = identification;
   const identifier = deps.identifier ?? identification.identifier;
+  const jobs: Pick<Jobs, "send"> = { send: (...job) => deps.jobs().send(...job) };
+  const lookUps =
+    deps.source && createLookUps({ ...deps, ...deps.source, knowledge, jobs, enrich: sendEnrichment(jobs) });
   const pipeline = createPipeline({
     ...deps,
     identifier,
     catalogue: deps.catalogue ?? mappings.catalogue,
+    lookUps,
+    catchUp: identification.catchUp,
     mayHaveCpe: (program) => mayCarryCpe(identifySoftware(program, knowledge()).kind),
   });
-  return { ...identification, ...pipeline, identifier };
+  return {
+    ...identification,
+    ...pipeline,
+    identifier,
+    jobs: [...pipeline.jobs, ...(lookUps?.jobs ?? [])],
+    forgetLookUps: async () => (await lookUps?.forget()) ?? 0,
+  };
 }

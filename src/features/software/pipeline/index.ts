@@ -6,6 +6,7 @@ import type { NewsSink } from "../../../platform/jobs/relay.ts";
 import type { Logger } from "../../../platform/log.ts";
 import type { Postgres } from "../../../platform/postgres/postgres.ts";
 import type { DictionaryReader } from "../../cpe-dictionary/index.ts";
+import type { LookUps } from "../look-ups/index.ts";
 import type { MappingCatalogue, ProgramName, SoftwareIdentifier } from "../ports.ts";
 import { createAssignFamily } from "./assign-family.ts";
 import { createEnrichCpe } from "./enrich-cpe.ts";
@@ -13,7 +14,7 @@ import { createSoftwareIntake, type SoftwareIntake } from "./intake.ts";
 import { createLinkSoftware } from "./link-software.ts";
 import { pipelineJobs } from "./pipeline.job.ts";
 import { createRunStep } from "./run-step.ts";
-import { createTriggers } from "./triggers.ts";
+import { createTriggers, sendStep } from "./triggers.ts";
 import { forgetCis } from "./work.store.ts";
 
 export interface PipelineDeps {
@@ -27,6 +28,9 @@ export interface PipelineDeps {
   dictionary: DictionaryReader;
   identifier: SoftwareIdentifier;
   catalogue?: MappingCatalogue | undefined;
+  lookUps?: LookUps | undefined;
+  /** Searches see the dictionary as it was at this change, or later. */
+  catchUp: (change: number) => Promise<void>;
   /** Whether programs of this kind have CPE names at all. */
   mayHaveCpe: (program: ProgramName) => boolean;
   /** Whether a scan of the tenant is under way, which goes first; default: never. */
@@ -57,4 +61,9 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
     sinks: [createTriggers({ jobs })],
     forgetCis: (tenantId, ciIds) => forgetCis(postgres, tenantId, ciIds),
   };
+}
+
+/** Sends a run of the CPE enrichment of a tenant. */
+export function sendEnrichment(jobs: Pick<Jobs, "send">): (tenantId: string) => Promise<void> {
+  return (tenantId) => sendStep(jobs, tenantId, "cpe");
 }
