@@ -62,8 +62,6 @@ export const NOT_YET: readonly string[] = [
   "POST /api/process-identification/identify/{softwareId}",
   "GET /api/process-identification/process-names/{softwareId}",
   "POST /api/process-identification/bulk-identify",
-  "limit: 10 software instances a run",
-  "limit: 1 hour for the cache of families",
   "limit: mapping confidence 0 to 100, applied by AI from 0.7",
   // Change analysis.
   "POST /api/integrations/{itsm}/webhook/{configId}/change-analysis",

@@ -282,6 +282,12 @@ describe("a service that", () => {
     expect(await faultOf(modelWith({ deadlineMs: 500 }).ask(question()))).toMatchObject({ kind: "timeout" });
   });
 
+  it("is slower than an answer is worth to the caller is left then, and accounted so", async () => {
+    server.answer(() => {});
+    expect(await faultOf(modelWith().ask(question({ deadlineMs: 300 })))).toMatchObject({ kind: "timeout" });
+    expect(await calls()).toMatchObject([{ outcome: "timeout", requests: 1 }]);
+  });
+
   it("is not there is given up", async () => {
     const config = settings({ baseUrl: "http://127.0.0.1:9/v1" });
     expect(await faultOf(modelWith({ config }).ask(question()))).toMatchObject({ kind: "failed" });

@@ -31,7 +31,7 @@ export interface PipelineDeps {
   mayHaveCpe: (program: ProgramName) => boolean;
   /** Whether a scan of the tenant is under way, which goes first; default: never. */
   isScanning?: ((tenantId: string) => Promise<boolean>) | undefined;
-  /** Items per batch of the pipeline's jobs; default 10 (rule 10 in section 1 of the interface specification). */
+  /** Items per batch of the pipeline's jobs; default BATCH_SIZE. */
   batchSize?: number | undefined;
 }
 
@@ -43,7 +43,8 @@ export interface Pipeline {
   forgetCis(tenantId: string, ciIds: string[]): Promise<void>;
 }
 
-const BATCH_SIZE = 10;
+/** Items in a batch where none is configured (rule 10 in section 1 of the interface specification). */
+export const BATCH_SIZE = 10;
 
 /** What happens to software in a scan and after it. */
 export function createPipeline(deps: PipelineDeps): Pipeline {
