@@ -1,9 +1,10 @@
+import type { Model } from "../../platform/ai/index.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
 import type { Outbox } from "../../platform/jobs/outbox.ts";
 import { identifySoftware, mayCarryCpe } from "./engine/index.ts";
 import { createIdentification, type Identification, type IdentificationDeps } from "./identify/index.ts";
-import { createPipeline, type Pipeline } from "./pipeline/index.ts";
+import { createPipeline, type Pipeline, type PipelineDeps } from "./pipeline/index.ts";
 import type { MappingCatalogue, SoftwareIdentifier } from "./ports.ts";
 
 export interface SoftwareDeps extends IdentificationDeps {
@@ -19,6 +20,9 @@ export interface SoftwareDeps extends IdentificationDeps {
   isScanning?: (tenantId: string) => Promise<boolean>;
   /** Items per batch of the pipeline's jobs; default 10. */
   batchSize?: number | undefined;
+  /** Names what neither mappings nor the built-in knowledge know; default: nobody. */
+  model?: Model | undefined;
+  asking?: PipelineDeps["asking"];
 }
 
 export interface Software extends Identification, Pipeline {}

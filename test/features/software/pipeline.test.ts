@@ -162,6 +162,7 @@ describe("a scan of an inventory", () => {
       catalogue: {
         matcherOf: () => Promise.reject(new Error("not asked")),
         noteUsage: (...use) => used.push(use),
+        suggest: () => Promise.reject(new Error("not asked")),
         propose: async (...names) => {
           proposed.push(names);
           throw new Error("away");

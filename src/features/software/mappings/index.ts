@@ -13,6 +13,7 @@ import { mappingApiRoutes } from "./mappings.api.ts";
 import { mappingV1Routes } from "./mappings.v1.ts";
 import { createTenantMatchers } from "./matchers.ts";
 import { createPropose } from "./propose.ts";
+import { createSuggest } from "./suggest.ts";
 import { createUsageCounter } from "./usage.ts";
 
 export { builtInMappingId } from "./built-in.ts";
@@ -60,6 +61,7 @@ export function createMappings(deps: MappingsDeps): Mappings {
   const matchers = createTenantMatchers({ ...deps, builtIn });
   const usage = createUsageCounter({ ...deps, isBuiltIn: (id) => builtIn().get(id) !== undefined });
   const manageDeps = { ...deps, recordAudit, builtIn, isKnownName, onChanged: matchers.forget };
+  const propose = createPropose({ ...deps, isKnownName });
   const verbs: MappingVerbs = {
     ...createReadMappings({ postgres, builtIn }),
     ...createManageMappings(manageDeps),
@@ -70,7 +72,8 @@ export function createMappings(deps: MappingsDeps): Mappings {
     catalogue: {
       matcherOf: matchers.of,
       noteUsage: usage.note,
-      propose: createPropose({ ...deps, isKnownName }),
+      propose,
+      suggest: createSuggest({ ...manageDeps, propose }),
     },
     verbs,
     routes: { v1: mappingV1Routes(verbs), api: mappingApiRoutes(verbs) },
