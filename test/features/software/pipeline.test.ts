@@ -143,7 +143,12 @@ describe("a scan of an inventory", () => {
       ]),
     );
     const found = await instances(one);
-    expect(found.get("Given Old")!.attributes.cpe).toEqual({ name: TODAY, match: "exact", score: 1, method: "reported" });
+    expect(found.get("Given Old")!.attributes.cpe).toEqual({
+      name: TODAY,
+      match: "exact",
+      score: 1,
+      method: "reported",
+    });
     expect(found.get("Given Unlisted")!.attributes.cpe).toMatchObject({ name: UNLISTED, method: "reported" });
     const wrong = found.get("Given Wrong")!;
     expect(wrong.attributes.cpe).toMatchObject({ name: null, match: "none" });

@@ -113,7 +113,7 @@ export function isOfTheName(product: string, name: string): boolean {
   const own = new Set(wordsOf(name));
   if (words.some((word) => word.length > 1 && /\p{L}/u.test(word) && own.has(word))) return true;
   const key = foldKey(product);
-  if (key.length < 2) return false;
+  if (key.length < 2 || !/\p{L}/u.test(key)) return false;
   const initials = words.map((word) => word[0]).join("");
   return foldKey(name).includes(key) || (initials.length > 1 && own.has(initials));
 }

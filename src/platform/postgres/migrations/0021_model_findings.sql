@@ -21,7 +21,11 @@ create table insight_work (
   tenant_id    text not null,
   ci_id        text not null,
   since        timestamptz not null default now(),
-  -- Not worked on before: while another process does, after a failure, and for ever where the model is at a loss.
+  -- Grows when the CI comes up again while it waits: what has grown since it was taken stays.
+  round        bigint not null default 1,
+  -- Whether a process is at work on it, until `not_before`.
+  leased       boolean not null default false,
+  -- Not worked on before: after a failure, and for ever where the model is at a loss.
   not_before   timestamptz not null default now(),
   tries        smallint not null default 0,
   -- Facts for which the model gave nothing of use: asked again when they change.
