@@ -334,7 +334,7 @@ describe("a model that", () => {
   });
 
   it("is asked about hosts of any name", async () => {
-    const evil = `\u0000\u202e${"x".repeat(10_000)}`;
+    const evil = `\u0007\u202e${"x".repeat(10_000)}`;
     const made = await make();
     const [ciId] = await made.scan([
       web({ installed_applications: [{ name: evil, vendor: evil }], processes: [{ pid: 1, name: evil }] }),
@@ -342,7 +342,7 @@ describe("a model that", () => {
     expect(await made.insights.verbs.find(made.world.ctx, ciId!)).toBeDefined();
     const text = JSON.stringify(server.asked[0]!.input);
     expect(text.length).toBeLessThan(2_000);
-    expect(text).not.toMatch(/\\u0000|\u202e/);
+    expect(text).not.toMatch(/\\u0007|\u202e/);
   });
 });
 
