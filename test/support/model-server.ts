@@ -42,6 +42,7 @@ export async function modelServer(say: (asked: Asked) => unknown) {
   });
   return {
     asked,
+    baseUrl: `${server.base}/v1`,
     say(next: (asked: Asked) => unknown) {
       saying = next;
     },

@@ -21,6 +21,14 @@ export interface Classified {
   isFamilyGuess?: true;
 }
 
+/** A name that none of the mappings matched. */
+export interface PendingName {
+  /** Of its mapping. */
+  id: string;
+  name: string;
+  vendor: string | null;
+}
+
 /** What a model takes a name for, to be reviewed by a person. */
 export interface Suggestion {
   /** As installed. */
@@ -44,6 +52,8 @@ export interface MappingCatalogue {
   noteUsage(tenantId: string, mappingId: string, times: number): void;
   /** Pending mappings for names that none matched; one per tenant and normalised instance name, however often and from wherever. */
   propose(tenantId: string, names: readonly { name: string; vendor: string | null }[]): Promise<void>;
+  /** A page of the pending mappings that nobody has said anything of, by id, from the one behind that id on. */
+  pending(tenantId: string, after: string, limit: number): Promise<PendingName[]>;
   /**
    * Puts what a model says into the pending mappings of these names, made where absent, for review. An active mapping by
    * a model that says otherwise goes to review; what people and imports said stays, and what a person has verified.

@@ -51,7 +51,7 @@ interface Made {
   software: Software;
 }
 async function make(options: WorldOptions & { model?: "absent"; patienceMs?: number; batchSize?: number } = {}) {
-  const { model, patienceMs = 5_000, batchSize, ...rest } = options;
+  const { model, patienceMs = 30_000, batchSize, ...rest } = options;
   let software: Software | undefined;
   const world = await createWorld({
     ...rest,
@@ -225,6 +225,28 @@ describe("without a model", () => {
       world.ctx.tenantId,
     ]);
     expect(kept).toEqual([]);
+  });
+});
+
+describe("pending mappings from before there was a model", () => {
+  it("are put to it, each once, and go to review where it is sure; instances stay as they are", async () => {
+    const made = await make();
+    const { world, software: built } = made;
+    const names = ["Zorble Ledger 4.2", "Quibble Player 4.2", "Google Chrome"];
+    await built.mappings.catalogue.propose(
+      world.ctx.tenantId,
+      names.map((name) => ({ name, vendor: null })),
+    );
+    const look = () => world.runJob("software.find-unfinished", { tenantId: world.ctx.tenantId });
+    await look();
+    await look();
+    expect(server.asked.map(({ input }) => input.programs.map(({ name }: Listed) => name))).toEqual([
+      names.slice(0, 2),
+    ]);
+    expect(await mappingOf(made, "Zorble Ledger 4.2")).toMatchObject({ source: "ai", status: "review" });
+    expect(await mappingOf(made, "Quibble Player 4.2")).toMatchObject({ source: "pending", status: "pending" });
+    expect(await mappingOf(made, "Google Chrome")).toMatchObject({ source: "pending", status: "pending" });
+    expect(await world.cis("software")).toEqual([]);
   });
 });
 

@@ -10,6 +10,7 @@ import { createImportMappings, type ImportMappings } from "./import-mappings.ts"
 import { createReadMappings, findMapping, type ReadMappingVerbs } from "./list-mappings.ts";
 import { createManageMappings, type ManageMappingVerbs } from "./manage-mappings.ts";
 import { mappingApiRoutes } from "./mappings.api.ts";
+import { mappingsStore } from "./mappings.store.ts";
 import { mappingV1Routes } from "./mappings.v1.ts";
 import { createTenantMatchers } from "./matchers.ts";
 import { createPropose } from "./propose.ts";
@@ -73,6 +74,11 @@ export function createMappings(deps: MappingsDeps): Mappings {
       matcherOf: matchers.of,
       noteUsage: usage.note,
       propose,
+      async pending(tenantId, after, limit) {
+        const untouched = { status: "pending", source: "pending" };
+        const found = await mappingsStore.batch(postgres, tenantId, untouched, after, limit);
+        return found.map(({ id, instanceName, software }) => ({ id, name: instanceName, vendor: software.vendor }));
+      },
       suggest: createSuggest({ ...manageDeps, propose }),
     },
     verbs,

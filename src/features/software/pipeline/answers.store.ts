@@ -77,6 +77,16 @@ export const answersStore = {
     return row?.asked ?? false;
   },
 
+  /** Those of the keys that somebody asks about, has asked about, or is not to ask about yet. */
+  async known(sql: Sql, tenantId: string, question: QuestionKind, keys: readonly string[]): Promise<Set<string>> {
+    const rows = await sql.query<{ key: string }>(
+      `select key from software_model_answers
+       where tenant_id = $1 and question = $2 and key = any($3::text[]) and (settled or until > now())`,
+      [tenantId, question, keys],
+    );
+    return new Set(rows.map(({ key }) => key));
+  },
+
   async read(sql: Sql, tenantId: string, question: QuestionKind, keys: readonly string[]): Promise<KeptAnswer[]> {
     return sql.query<KeptAnswer>(
       `select key, answer from software_model_answers

@@ -19,11 +19,14 @@ export interface AskNamesDeps {
 
 /** A model's word on names that nothing else knows. Without a model there is none, and nothing is kept or read. */
 export interface AskNames<A> {
+  readonly isAvailable: boolean;
   /**
    * Sees to it that the model was asked about each of the names, once, whatever process, host or version brings it.
    * False where another process is asking about one of them right now.
    */
   prepare(tenantId: string, names: readonly OpenName[], signal?: AbortSignal): Promise<boolean>;
+  /** Those that the model can be asked about and was not: none without a model. Never asks. */
+  unasked(tenantId: string, names: readonly OpenName[]): Promise<OpenName[]>;
   /** In order; undefined where the model said nothing to go by, or was not asked. Never asks. */
   answers(tenantId: string, names: readonly OpenName[]): Promise<(A | undefined)[]>;
 }
@@ -79,6 +82,8 @@ export function createAskNames<R extends z.ZodType<{ id: number }>, A>(
   };
 
   return {
+    isAvailable: model.isAvailable,
+
     async prepare(tenantId, names, signal) {
       if (!model.isAvailable || names.length === 0) return true;
       const byKey = new Map(names.map((name) => [keyOfName(name), name]));
@@ -91,6 +96,12 @@ export function createAskNames<R extends z.ZodType<{ id: number }>, A>(
         if (asked.length > 0) await answerOf(tenantId, asked, signal);
       }
       return !(await answersStore.isBeingAsked(postgres, tenantId, kind, keys));
+    },
+
+    async unasked(tenantId, names) {
+      if (!model.isAvailable || names.length === 0 || performance.now() < restsUntil) return [];
+      const known = await answersStore.known(postgres, tenantId, kind, names.map(keyOfName));
+      return names.filter((name) => !known.has(keyOfName(name)));
     },
 
     async answers(tenantId, names) {

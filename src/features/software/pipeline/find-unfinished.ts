@@ -11,6 +11,8 @@ export interface FindUnfinishedDeps {
   postgres: Postgres;
   jobs: Pick<Jobs, "send">;
   dictionary: Pick<DictionaryReader, "change">;
+  /** Has a model look at pending mappings. */
+  askPending(tenantId: string, signal: AbortSignal): Promise<void>;
 }
 
 /** Looks for what is unfinished: in one tenant, or where none is named in each. */
@@ -37,6 +39,7 @@ export async function findUnfinished(deps: FindUnfinishedDeps, tenantId: string,
   if (change > 0) {
     await addWork(deps.postgres, tenantId, "cpe", await unmatched(deps.postgres, tenantId, change, MAX_AGAIN));
   }
+  await deps.askPending(tenantId, signal);
   for (const step of await waitingSteps(deps.postgres, tenantId)) await sendStep(deps.jobs, tenantId, step);
 }
 

@@ -11,6 +11,7 @@ import type { Postgres } from "../../../platform/postgres/postgres.ts";
 import type { DictionaryReader } from "../../cpe-dictionary/index.ts";
 import type { MappingCatalogue, ProgramName, SoftwareIdentifier } from "../ports.ts";
 import { type AskNamesDeps, createAskNames, type OnAnswered } from "./ask-names.ts";
+import { createAskPending } from "./ask-pending.ts";
 import { createAssignFamily, createPrepareFamily } from "./assign-family.ts";
 import { createEnrichCpe } from "./enrich-cpe.ts";
 import { createSoftwareIntake, type SoftwareIntake } from "./intake.ts";
@@ -69,7 +70,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
   const runStep = createRunStep({ postgres, jobs, steps, prepare, isScanning, batchSize });
   return {
     intake: createSoftwareIntake(deps),
-    jobs: pipelineJobs({ ...deps, jobs, runStep }),
+    jobs: pipelineJobs({ ...deps, jobs, runStep, askPending: createAskPending(naming) }),
     sinks: [createTriggers({ jobs })],
     forgetCis: (tenantId, ciIds) => forgetCis(postgres, tenantId, ciIds),
   };
