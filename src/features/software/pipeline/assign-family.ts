@@ -6,10 +6,12 @@ import type { Outbox, Tell } from "../../../platform/jobs/outbox.ts";
 import { ciWrites, type StoredCi, writeChanges } from "../../ci/index.ts";
 import { insertRelationships } from "../../relationships/index.ts";
 import type { SoftwareFamilyName } from "../engine/index.ts";
+import type { AskNames } from "./ask-names.ts";
 import { ensureCis, type NeededCi } from "./ensure-cis.ts";
 import { type FamiliesDeps, type FoundFamily, familiesOf, openFamilies } from "./families-of.ts";
 import { createFamilyCache, type FamilyCache } from "./family-cache.ts";
 import { type Subject, softwareGraph } from "./graph.store.ts";
+import type { FamilyAnswer } from "./model-questions.ts";
 import { isHumanAttribute, withPipelineValues } from "./pipeline-values.ts";
 import { lacksFamily } from "./triggers.ts";
 
@@ -43,7 +45,7 @@ function needsFamily(ci: StoredCi): boolean {
 }
 
 /** Has the model sort what nothing else does, before anything is locked. False where another process is at it. */
-export function createPrepareFamily(deps: FamiliesDeps & { graph: Graph }) {
+export function createPrepareFamily(deps: FamiliesDeps & { graph: Graph; families: AskNames<FamilyAnswer> }) {
   return async (ctx: RequestContext, ids: readonly string[]): Promise<boolean> => {
     const found = await softwareGraph.subjects((text, params) => deps.graph.read(text, params), ctx.tenantId, ids);
     const open = found.filter(({ ci, familyId }) => familyId === undefined && needsFamily(ci));

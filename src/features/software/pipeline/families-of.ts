@@ -9,7 +9,8 @@ import { programOf } from "./program-of.ts";
 
 export interface FamiliesDeps {
   identifier: Pick<SoftwareIdentifier, "classify">;
-  families: AskNames<FamilyAnswer>;
+  /** What a model said of software that nothing else knows; default: nothing. */
+  families?: Pick<AskNames<FamilyAnswer>, "answers">;
 }
 
 /** A family, and what the Software CI is to say of it. */
@@ -26,7 +27,7 @@ function saidFamily(ci: StoredCi): SoftwareFamilyName | undefined {
 
 /** Software whose family nothing but words tells, and no person: for a model to sort. */
 export async function openFamilies(
-  { identifier }: FamiliesDeps,
+  { identifier }: Pick<FamiliesDeps, "identifier">,
   tenantId: string,
   subjects: readonly Subject[],
 ): Promise<OpenName[]> {
@@ -50,8 +51,8 @@ export async function familiesOf(
   const unsaid = subjects.map(({ ci }) => ci).filter((_, at) => said[at] === undefined);
   const classified = await deps.identifier.classify(tenantId, unsaid.map(programOf));
   const guessed = unsaid.filter((_, at) => classified[at]!.isFamilyGuess);
-  const answers = await deps.families.answers(tenantId, guessed.map(openName));
-  const answerOf = new Map(guessed.map(({ id }, at) => [id, answers[at]]));
+  const answers = await deps.families?.answers(tenantId, guessed.map(openName));
+  const answerOf = new Map(guessed.map(({ id }, at) => [id, answers?.[at]]));
   const found = new Map(unsaid.map((ci, at) => [ci.id, foundFamily(ci, classified[at]!, answerOf.get(ci.id))]));
   return subjects.map(({ ci }, at) => {
     const family = said[at];

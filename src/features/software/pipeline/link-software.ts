@@ -6,8 +6,10 @@ import type { Outbox, Tell } from "../../../platform/jobs/outbox.ts";
 import { ciWrites, type StoredCi, writeChanges } from "../../ci/index.ts";
 import { insertRelationships } from "../../relationships/index.ts";
 import { foldKey, normalizeVendor } from "../engine/index.ts";
+import type { AskNames } from "./ask-names.ts";
 import { ensureCis, type NeededCi } from "./ensure-cis.ts";
 import { type Subject, softwareGraph } from "./graph.store.ts";
+import type { ProductAnswer } from "./model-questions.ts";
 import { type Named, type NamesDeps, namesOf, openNames } from "./names-of.ts";
 import { isHumanAttribute, textOf, withPipelineValues } from "./pipeline-values.ts";
 import { lacksSoftware } from "./triggers.ts";
@@ -39,7 +41,7 @@ export function createLinkSoftware(deps: NamesDeps & { outbox: Outbox; clock: Cl
 }
 
 /** Has the model name what nothing else does, before anything is locked. False where another process is at it. */
-export function createPrepareLink(deps: NamesDeps & { graph: Graph }) {
+export function createPrepareLink(deps: NamesDeps & { graph: Graph; products: AskNames<ProductAnswer> }) {
   return async (ctx: RequestContext, ids: readonly string[]): Promise<boolean> => {
     const found = await softwareGraph.subjects((text, params) => deps.graph.read(text, params), ctx.tenantId, ids);
     const open = found.filter(({ ci, softwareId }) => softwareId === undefined && needsSoftware(ci));

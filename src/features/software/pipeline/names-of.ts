@@ -17,11 +17,16 @@ export interface Named {
 
 export interface NamesDeps {
   identifier: Pick<SoftwareIdentifier, "classify">;
-  products: AskNames<ProductAnswer>;
+  /** What a model said of names that nothing else knows; default: nothing. */
+  products?: Pick<AskNames<ProductAnswer>, "answers">;
 }
 
 /** Instances whose product nothing but the words of their names tells, and no person: for a model to name. */
-export async function openNames({ identifier }: NamesDeps, tenantId: string, cis: readonly StoredCi[]) {
+export async function openNames(
+  { identifier }: Pick<NamesDeps, "identifier">,
+  tenantId: string,
+  cis: readonly StoredCi[],
+) {
   const classified = await identifier.classify(tenantId, cis.map(programOf));
   return cis.flatMap((ci, at) => openName(ci, classified[at]!) ?? []);
 }
@@ -41,10 +46,8 @@ export async function namesOf(deps: NamesDeps, tenantId: string, subjects: reado
     subjects.map(({ ci }) => programOf(ci)),
   );
   const open = subjects.map(({ ci }, at) => openName(ci, classified[at]!));
-  const said = await deps.products.answers(
-    tenantId,
-    open.filter((name) => name !== undefined),
-  );
+  const unknown = open.filter((name) => name !== undefined);
+  const said = (await deps.products?.answers(tenantId, unknown)) ?? [];
   const answers = open.map((name) => (name === undefined ? undefined : said.shift()));
   const answered = await knownProducts(deps, tenantId, subjects, answers);
   return subjects.map(({ ci }, at) => answered.get(at) ?? asRecorded(ci, classified[at]!));
