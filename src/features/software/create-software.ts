@@ -1,4 +1,4 @@
-import type { Model } from "../../platform/ai/index.ts";
+import { absentModel, type Model } from "../../platform/ai/index.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
 import type { Outbox } from "../../platform/jobs/outbox.ts";
@@ -6,6 +6,7 @@ import { identifySoftware, mayCarryCpe } from "./engine/index.ts";
 import { createIdentification, type Identification, type IdentificationDeps } from "./identify/index.ts";
 import { createPipeline, type Pipeline, type PipelineDeps } from "./pipeline/index.ts";
 import type { MappingCatalogue, SoftwareIdentifier } from "./ports.ts";
+import { createProcesses, type ProcessVerbs } from "./processes/index.ts";
 
 export interface SoftwareDeps extends IdentificationDeps {
   graph: Graph;
@@ -20,12 +21,16 @@ export interface SoftwareDeps extends IdentificationDeps {
   isScanning?: (tenantId: string) => Promise<boolean>;
   /** Items per batch of the pipeline's jobs; default 10. */
   batchSize?: number | undefined;
-  /** Names what neither mappings nor the built-in knowledge know; default: nobody. */
+  /** Things of a batch of a run of process mapping; default: each step's own number. */
+  processBatchSize?: number | undefined;
+  /** Names what neither mappings nor the built-in knowledge know; default: nobody, and rules decide. */
   model?: Model | undefined;
   asking?: PipelineDeps["asking"];
 }
 
-export interface Software extends Identification, Pipeline {}
+export interface Software extends Identification, Pipeline {
+  processes: ProcessVerbs;
+}
 
 /**
  * Software: what an installed program is, without regard to how a host spells it, and what becomes of it in and after
@@ -41,5 +46,21 @@ export function createSoftware(deps: SoftwareDeps): Software {
     catalogue: deps.catalogue ?? mappings.catalogue,
     mayHaveCpe: (program) => mayCarryCpe(identifySoftware(program, knowledge()).kind),
   });
-  return { ...identification, ...pipeline, identifier };
+  const processes = createProcesses({
+    ...deps,
+    model: deps.model ?? absentModel,
+    batchSize: deps.processBatchSize,
+    knowledge,
+    mappings,
+    identifier,
+  });
+  const { v1, api } = identification.routes;
+  return {
+    ...identification,
+    ...pipeline,
+    identifier,
+    processes: processes.verbs,
+    jobs: [...pipeline.jobs, ...processes.jobs],
+    routes: { v1, api: [...api, ...processes.routes.api] },
+  };
 }

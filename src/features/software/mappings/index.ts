@@ -30,6 +30,9 @@ export interface Mappings {
   catalogue: MappingCatalogue;
   verbs: MappingVerbs;
   routes: { v1: Route[]; api: Route[] };
+  builtIn: () => BuiltInCatalogue;
+  /** What this process holds of the tenant's mappings is out of date. */
+  forget(tenantId: string): void;
   /** Writes the uses that were noted so far. */
   flush(): Promise<void>;
   start(): Promise<void>;
@@ -82,6 +85,8 @@ export function createMappings(deps: MappingsDeps): Mappings {
       suggest: createSuggest({ ...manageDeps, propose }),
     },
     verbs,
+    builtIn,
+    forget: matchers.forget,
     routes: { v1: mappingV1Routes(verbs), api: mappingApiRoutes(verbs) },
     flush: usage.flush,
     async start() {
