@@ -10,6 +10,7 @@ import { createDiscovery } from "./features/discovery/index.ts";
 import { createDoctor } from "./features/doctor/index.ts";
 import { createHistoryFeature, historySink } from "./features/history/index.ts";
 import { createHousekeeping, forgetDeletedCis, forgetRawScans } from "./features/housekeeping/index.ts";
+import { createInsights } from "./features/insights/index.ts";
 import { createRelationships } from "./features/relationships/index.ts";
 import { createSettings } from "./features/settings/index.ts";
 import { createSoftware } from "./features/software/index.ts";
@@ -97,8 +98,10 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
   const history = createHistoryFeature({ postgres, requireCi: ci.verbs.requireCi });
   const nvd = config.nvd && createNvd({ postgres, log, config: config.nvd });
   const cpeDictionary = createCpeDictionary({ ...platform, nvd });
+  const model = createModel({ postgres, clock, log, config: config.model });
   const software = createSoftware({
     ...platform,
+    model,
     jobs: () => jobs,
     dictionary: cpeDictionary.reader,
     source: nvd && { nvd, dictionary: cpeDictionary },
@@ -114,9 +117,17 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
     ciExists: (tenantId, id) =>
       passes("RESOURCE_NOT_FOUND", () => ci.verbs.requireCi(systemContext(tenantId, newId()), id)),
   });
-  const model = createModel({ postgres, clock, log, config: config.model });
+  const insights = createInsights({
+    ...platform,
+    model,
+    relationships: relationships.verbs,
+    getCi: ci.verbs.getCi,
+    processConnections: topology.verbs.processConnections,
+    classify: software.identifier.classify,
+    jobs: () => jobs,
+  });
   const idempotency = createIdempotencyStore(postgres, secrets);
-  sinks.push(...discovery.sinks, ...software.sinks);
+  sinks.push(...discovery.sinks, ...software.sinks, ...insights.sinks);
   const housekeeping = createHousekeeping({
     chores: {
       idempotency_keys: idempotency.purge,
@@ -136,12 +147,13 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
         forgetCis: async (tenantId, ciIds) => {
           await discovery.forgetCis(tenantId, ciIds);
           await software.forgetCis(tenantId, ciIds);
+          await insights.forgetCis(tenantId, ciIds);
         },
         days: async (tenantId) => (await settings.of(tenantId)).purge_days,
       }),
     },
   });
-  definitions.push(...discovery.jobs, ...software.jobs, ...cpeDictionary.jobs, ...housekeeping.jobs);
+  definitions.push(...discovery.jobs, ...software.jobs, ...insights.jobs, ...cpeDictionary.jobs, ...housekeeping.jobs);
   const jobs = createJobs({ url: stores.postgresUrl, definitions, log });
   const backup = createBackup({ ...platform, jobs, secret, afterRestore: discovery.renewProgress });
   const doctor = createDoctor({
@@ -204,6 +216,7 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
     discovery,
     cpeDictionary,
     software,
+    insights,
     model,
     backup,
     doctor,

@@ -123,7 +123,7 @@ function seen(answer: { status: number; text: string; headers: Headers }, asked:
 }
 
 describe("another tenant's things", () => {
-  const byId = routes.filter(({ pattern }) => /\{(id|ciId)\}/.test(pattern));
+  const byId = routes.filter(({ pattern }) => /\{(id|ciId|softwareId|jobId)\}/.test(pattern));
   const send = (mounted: MountedRoute, request: Request) =>
     service.call(mounted.route.method, addressOf(mounted, request), { headers: stranger, body: request.body });
 
@@ -141,7 +141,7 @@ describe("another tenant's things", () => {
     }
   });
 
-  it.each(named(routes.filter(({ pattern }) => !/\{(id|ciId)\}/.test(pattern))))(
+  it.each(named(routes.filter(({ pattern }) => !/\{(id|ciId|softwareId|jobId)\}/.test(pattern))))(
     "make no difference where %s is asked about them",
     async (_name, mounted) => {
       for (const { request } of exercisesOf(mounted)) {

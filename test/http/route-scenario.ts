@@ -70,6 +70,7 @@ export async function playScenario(service: ServiceApp): Promise<Scenario> {
   await software(ok);
   for (const base of ["/v1", "/api"]) await softwareMappings(ok, base, admin, replace);
   await scans(ok, live);
+  await processMapping(ok, live);
   return { exercises, standIns, live };
 }
 
@@ -287,6 +288,28 @@ async function software(ok: Ok): Promise<void> {
     { name: "zz unheard of", vendor: null, cpe_name: "cpe:nonsense" },
   ];
   await ok("POST /v1/software/identify", { body: { items } });
+}
+
+/** Process mapping on the software that the scans found. */
+async function processMapping(ok: Ok, live: Set<string>): Promise<void> {
+  const run = "/api/cmdb-settings/process-mapping/run";
+  await ok("GET /api/cmdb-settings/process-mapping/analyze");
+  await ok("GET /api/process-application-mapping/unmapped-stats");
+  await ok("POST /v1/cmdb/ci", { body: { name: `Zorble Ledger ${newId()}`, type: "software" } });
+  const path = "/api/process-identification";
+  const { data } = await ok(`GET ${path}/software-without-processes`, { query: { limit: "1", sort: "-createdAt" } });
+  const softwareId = (data as { softwareId: string }[])[0]?.softwareId ?? "";
+  live.add(softwareId);
+  await ok(`GET ${path}/process-names/{softwareId}`, { params: { softwareId } });
+  await ok(`POST ${path}/identify/{softwareId}`, { params: { softwareId } });
+  await ok(`POST ${path}/bulk-identify`, { body: { softwareIds: [softwareId] } });
+  await ok("POST /api/process-application-mapping/apply", { body: { dryRun: true, limit: 10 } });
+  const started = await ok(`POST ${run}`, { body: { mode: "all" } });
+  const params = { jobId: (started as { data: { jobId: string } }).data.jobId };
+  live.add(params.jobId);
+  const done = async () => (await ok(`GET ${run}/{jobId}`, { params })).data.status === "completed";
+  for (let tries = 0; !(await done()) && tries < 300; tries++) await sleep(100);
+  await ok("GET /api/cmdb-settings/software-families");
 }
 
 /** A host with everything that a scan can tell of one. */

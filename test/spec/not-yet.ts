@@ -53,18 +53,6 @@ export const NOT_YET: readonly string[] = [
   "GET /v1/services/{id}/dependencies",
   "GET /v1/services/{id}/dependency-map.svg",
   // Software.
-  "GET /api/cmdb-settings/process-mapping/analyze",
-  "GET /api/cmdb-settings/software-families",
-  "POST /api/cmdb-settings/process-mapping/run",
-  "POST /api/process-application-mapping/apply",
-  "GET /api/process-application-mapping/unmapped-stats",
-  "GET /api/process-identification/software-without-processes",
-  "POST /api/process-identification/identify/{softwareId}",
-  "GET /api/process-identification/process-names/{softwareId}",
-  "POST /api/process-identification/bulk-identify",
-  "limit: 10 software instances a run",
-  "limit: 1 hour for the cache of families",
-  "limit: mapping confidence 0 to 100, applied by AI from 0.7",
   // Change analysis.
   "POST /api/integrations/{itsm}/webhook/{configId}/change-analysis",
 ];

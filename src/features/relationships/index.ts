@@ -5,6 +5,7 @@ import { createRelationshipVerbs, type RelationshipDeps, type RelationshipVerbs 
 
 // For pipelines that link CIs within a transaction of their own.
 export { insertRelationships, type WantedRelationship } from "./insert-relationships.ts";
+export { type AttributesChange, patchRelationships } from "./patch-relationships.ts";
 export type {
   CollectedAt,
   Collection,

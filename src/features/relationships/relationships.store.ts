@@ -30,6 +30,10 @@ const updateRelationship = query("relationships/update", {
   params: z.object({ tenantId, id: z.string(), properties }),
   row: z.object({ id: z.string() }),
 });
+const updateRelationships = query("relationships/update-many", {
+  params: z.object({ tenantId, items: z.array(z.object({ id: z.string(), properties })) }),
+  row: z.object({ updated: z.int() }),
+});
 const deleteRelationship = query("relationships/delete", { params: byId, row: z.object({ removed: z.int() }) });
 
 /** Writes of one transaction, in the order in which locks are taken: types, then both ends, then the relationship. */
@@ -74,6 +78,15 @@ export const relationshipWrites = {
     const changed = toProperties(tenant, relationship);
     const typed = updateRelationship.with({ type: relationship.graphType });
     await tx.run(typed, { tenantId: tenant, id: relationship.id, properties: changed });
+  },
+
+  /** One statement for each type among them. */
+  async updateMany(tx: GraphTx, tenant: string, relationships: readonly Relationship[]): Promise<void> {
+    for (const [type, ofType] of Map.groupBy(relationships, ({ graphType }) => graphType)) {
+      const items = ofType.map((one) => ({ id: one.id, properties: toProperties(tenant, one) }));
+      items.sort((a, b) => (a.id < b.id ? -1 : 1));
+      await tx.run(updateRelationships.with({ type }), { tenantId: tenant, items });
+    }
   },
 
   async delete(tx: GraphTx, tenant: string, { graphType, id }: Relationship): Promise<void> {

@@ -1,3 +1,4 @@
+import { absentModel, type Model } from "../../platform/ai/index.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
 import type { Outbox } from "../../platform/jobs/outbox.ts";
@@ -6,8 +7,9 @@ import type { CpeDictionary } from "../cpe-dictionary/index.ts";
 import { identifySoftware, mayCarryCpe } from "./engine/index.ts";
 import { createIdentification, type Identification, type IdentificationDeps } from "./identify/index.ts";
 import { createLookUps } from "./look-ups/index.ts";
-import { createPipeline, type Pipeline, sendEnrichment } from "./pipeline/index.ts";
+import { createPipeline, type Pipeline, type PipelineDeps, sendEnrichment } from "./pipeline/index.ts";
 import type { MappingCatalogue, SoftwareIdentifier } from "./ports.ts";
+import { createProcesses, type ProcessVerbs } from "./processes/index.ts";
 
 export interface SoftwareDeps extends IdentificationDeps {
   graph: Graph;
@@ -24,11 +26,17 @@ export interface SoftwareDeps extends IdentificationDeps {
   isScanning?: (tenantId: string) => Promise<boolean>;
   /** Items per batch of the pipeline's jobs; default 10. */
   batchSize?: number | undefined;
+  /** Things of a batch of a run of process mapping; default: each step's own number. */
+  processBatchSize?: number | undefined;
+  /** Names what neither mappings nor the built-in knowledge know; default: nobody, and rules decide. */
+  model?: Model | undefined;
+  asking?: PipelineDeps["asking"];
 }
 
 export interface Software extends Identification, Pipeline {
   /** Look-ups that are so old that the source may know more by now. Answers how many there were. */
   forgetLookUps(): Promise<number>;
+  processes: ProcessVerbs;
 }
 
 /**
@@ -50,11 +58,22 @@ export function createSoftware(deps: SoftwareDeps): Software {
     catchUp: identification.catchUp,
     mayHaveCpe: (program) => mayCarryCpe(identifySoftware(program, knowledge()).kind),
   });
+  const processes = createProcesses({
+    ...deps,
+    model: deps.model ?? absentModel,
+    batchSize: deps.processBatchSize,
+    knowledge,
+    mappings,
+    identifier,
+  });
+  const { v1, api } = identification.routes;
   return {
     ...identification,
     ...pipeline,
     identifier,
-    jobs: [...pipeline.jobs, ...(lookUps?.jobs ?? [])],
+    processes: processes.verbs,
+    jobs: [...pipeline.jobs, ...processes.jobs, ...(lookUps?.jobs ?? [])],
+    routes: { v1, api: [...api, ...processes.routes.api] },
     forgetLookUps: async () => (await lookUps?.forget()) ?? 0,
   };
 }

@@ -121,6 +121,19 @@ without lookaround and backreferences, found anywhere in the name unless <code>^
 <code>GET /export</code> gives the tenant's own as lines of JSON or as CSV, and <code>POST /import</code> takes either, up
 to 32 MB: faulty lines are told by number and left out, and a second run changes nothing. Changes hold in every process
 within five seconds.</p>
+<h3>Process mapping</h3>
+<p><code>POST /api/cmdb-settings/process-mapping/run</code> (<code>software.write</code>) starts a run and answers where to ask
+how far it is. <code>enrich</code> gives mappings and Software CIs without process names such names, by system (Windows,
+macOS, Linux; Windows services apart): by the built-in knowledge (source <code>pattern</code>), by the processes of hosts
+where the software is installed (<code>discovery</code>), or by the model where one is configured (<code>ai</code>, kept from
+a confidence of 0.7). What a person said stays, also that there are none. <code>apply</code> sets <code>application {name,
+vendor, family}</code> and <code>aiEnhanced</code> on relationships that name a process and have no application: the
+tenant's mappings go before the built-in knowledge, what listens before what connects, a program before the operating
+system, and a name that several products share (<code>java</code>, <code>node</code>, <code>python</code>) names none of
+them. <code>fix-relationships</code> makes missing Software Family CIs and repairs references that lead nowhere or disagree
+with the relationship. <code>all</code> does everything. A tenant's runs go one after the other and survive a restart; asked
+for an equal one while it is unfinished, the answer is that one; with 20 unfinished: 409. A run that makes no progress for
+half an hour is <code>failed</code>.</p>
 <h3>Limits</h3>
 <p>Variant A: 100 requests a minute and credential, 10 a minute for bulk operations. Variant B: 1,000 an hour and 100 a
 minute by API key or scanner's token, 5,000 and 500 by the token of a user or of an OAuth client, 10,000 and

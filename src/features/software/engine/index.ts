@@ -30,4 +30,4 @@ export { type NormalizedName, normalizeName } from "./normalize-name.ts";
 export { type NormalizedVendor, normalizeVendor } from "./normalize-vendor.ts";
 export { type CpeVersion, versionForms } from "./normalize-version.ts";
 export { PROCESS_PLATFORMS, type ProcessPlatform, SOFTWARE_PLATFORMS, type SoftwarePlatform } from "./platforms.ts";
-export { cleanText, foldKey } from "./text.ts";
+export { cleanText, foldKey, wordsOf } from "./text.ts";

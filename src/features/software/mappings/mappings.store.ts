@@ -51,6 +51,12 @@ const REPLACED = Object.keys(WRITTEN)
   .map((name) => `${name} = excluded.${name}`)
   .join(", ");
 
+/** Whoever writes other process names than stand there has said them. */
+const PROCESS_COLUMNS = ["windows_processes", "macos_processes", "linux_processes", "windows_services"];
+const rowOf = (table: string) => `(${PROCESS_COLUMNS.map((name) => `${table}.${name}`).join(", ")})`;
+const PROCESS_SOURCE = `process_source = case when ${rowOf("excluded")} is distinct from ${rowOf("software_mappings")}
+  then 'manual' else software_mappings.process_source end`;
+
 /** A mapping as it is written; the usage count is counted elsewhere. */
 export type WrittenMapping = Omit<SoftwareMapping, "usageCount">;
 
@@ -113,12 +119,21 @@ export const mappingsStore = {
     );
   },
 
+  /** Those of any of these normalised names (see `normalizedKeyOf`). */
+  async ofNormalized(sql: Sql, tenantId: string, keys: readonly string[]): Promise<SoftwareMapping[]> {
+    return sql.query<SoftwareMapping>(
+      `select ${COLUMNS} from software_mappings m
+       where m.tenant_id = $1 and m.normalized_key = any($2) order by m.created_at, m.id`,
+      [tenantId, keys],
+    );
+  },
+
   /** Makes and replaces. Throws a violated uniqueness where another mapping of the name is active. */
   async put(tx: Sql, tenantId: string, mappings: readonly WrittenMapping[]): Promise<void> {
     await tx.query(
       `insert into software_mappings (tenant_id, id, created_at, ${NAMES})
        select $1, id, created_at, ${NAMES} from jsonb_to_recordset($2::jsonb) as r(id text, created_at timestamptz, ${TYPED})
-       on conflict (tenant_id, id) do update set ${REPLACED}`,
+       on conflict (tenant_id, id) do update set ${REPLACED}, ${PROCESS_SOURCE}`,
       [tenantId, JSON.stringify(mappings.map(toRow))],
     );
   },

@@ -22,6 +22,8 @@ export interface FindUnfinishedDeps {
   dictionary: Pick<DictionaryReader, "change">;
   /** Absent where nobody outside is to be asked. */
   lookUps?: object | undefined;
+  /** Has a model look at pending mappings. */
+  askPending(tenantId: string, signal: AbortSignal): Promise<void>;
 }
 
 /** Looks for what is unfinished: in one tenant, or where none is named in each. */
@@ -49,6 +51,7 @@ export async function findUnfinished(deps: FindUnfinishedDeps, tenantId: string,
   if (change > 0) {
     await addWork(deps.postgres, tenantId, "cpe", await unmatched(deps.postgres, tenantId, change, MAX_AGAIN));
   }
+  await deps.askPending(tenantId, signal);
   for (const step of await waitingSteps(deps.postgres, tenantId)) await sendStep(deps.jobs, tenantId, step);
 }
 

@@ -1,0 +1,13 @@
+// Writes changed properties of relationships of one type whose ends are locked. null removes a property.
+//
+// @access  WRITE
+// @param   $tenantId String
+// @param   $items    List<Map>  {id, properties}, sorted by id
+// @literal type   Word DEPENDS_ON|RUNS_ON|INSTALLED_ON|CONNECTED_TO|INSTANCE_OF|MEMBER_OF|PART_OF|HOSTED_BY|USES|ROUTES_THROUGH|COMMUNICATES_WITH|MANAGED_BY|OWNED_BY|LOCATED_IN|RELATED
+// @returns updated Integer
+UNWIND $items AS item
+MATCH ()-[r:DEPENDS_ON/*type*/]->()
+USING INDEX SEEK r:DEPENDS_ON/*type*/(tenant, id)
+WHERE r.tenant = $tenantId AND r.id = item.id
+SET r += item.properties
+RETURN count(r) AS updated

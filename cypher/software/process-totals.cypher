@@ -1,0 +1,13 @@
+// How many of a tenant's relationships of one type name a process, and how many have their application.
+//
+// @access  READ
+// @param   $tenantId String
+// @literal type Word DEPENDS_ON|RUNS_ON|CONNECTED_TO|PART_OF|HOSTED_BY|USES|ROUTES_THROUGH|COMMUNICATES_WITH|MANAGED_BY|OWNED_BY|LOCATED_IN|RELATED
+// @returns total, withProcess, withApplication, unmapped: Integer
+MATCH ()-[r:CONNECTED_TO/*type*/]->()
+USING INDEX SEEK r:CONNECTED_TO/*type*/(tenant, id)
+WHERE r.tenant = $tenantId AND r.id IS NOT NULL
+WITH r.sourceProcess IS NOT NULL OR r.targetProcess IS NOT NULL AS named, r.applicationName IS NOT NULL AS mapped
+RETURN count(*) AS total, sum(CASE WHEN named THEN 1 ELSE 0 END) AS withProcess,
+       sum(CASE WHEN mapped THEN 1 ELSE 0 END) AS withApplication,
+       sum(CASE WHEN named AND NOT mapped THEN 1 ELSE 0 END) AS unmapped

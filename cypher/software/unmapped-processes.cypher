@@ -1,0 +1,14 @@
+// Processes that a tenant's relationships of one type name without their application being known, the most frequent first.
+//
+// @access  READ
+// @param   $tenantId String
+// @param   $limit    Integer
+// @literal type Word DEPENDS_ON|RUNS_ON|CONNECTED_TO|PART_OF|HOSTED_BY|USES|ROUTES_THROUGH|COMMUNICATES_WITH|MANAGED_BY|OWNED_BY|LOCATED_IN|RELATED
+// @returns process String, count Integer
+MATCH ()-[r:CONNECTED_TO/*type*/]->()
+USING INDEX SEEK r:CONNECTED_TO/*type*/(tenant, id)
+WHERE r.tenant = $tenantId AND r.id IS NOT NULL AND r.applicationName IS NULL
+UNWIND [r.sourceProcess, r.targetProcess] AS process
+WITH process WHERE process IS NOT NULL
+WITH process, count(*) AS count ORDER BY count DESC, process LIMIT $limit
+RETURN process, count

@@ -1,0 +1,92 @@
+import { foldKey, type Knowledge, normalizeName, normalizeVendor, type ProcessPlatform } from "../engine/index.ts";
+import { mayBeOwn } from "./own-process.ts";
+import { type Finding, hasNames, type Product } from "./process-names.model.ts";
+import { readProcess } from "./read-process.ts";
+
+/** What machines show where a product is installed. */
+export interface Evidence {
+  installations: readonly { name: string; location: string | null; hostId: string }[];
+  /** By server. */
+  hosts: ReadonlyMap<string, { platform: ProcessPlatform | undefined; processes: readonly string[] }>;
+}
+
+const CONFIDENCE = { path: 0.9, name: 0.8 } as const;
+const MOST_NAMES = 10;
+const SHORTEST_KEY = 3;
+/** Folders in which the programs of many lie: being in them says nothing. */
+const SHARED_FOLDER =
+  /^(?:[a-z]:)?(?:\/(?:usr|opt|bin|sbin|lib|lib64|local|share|libexec|applications|utilities|program files(?: \(x86\))?|programdata|windows|system32|syswow64|users|home|library|system|var|snap|srv|etc|tmp))*$/;
+
+/**
+ * Process names that machines show where the product is installed: of programs that lie in its folder, or that bear its
+ * name. What belongs to the operating system, to another known product or to several is left out.
+ */
+export function findByDiscovery(product: Product, evidence: Evidence, knowledge: Knowledge): Finding | undefined {
+  const names = { windows: new Set<string>(), macos: new Set<string>(), linux: new Set<string>() };
+  const keys = nameKeysOf(product, knowledge);
+  let best = 0;
+  for (const { hostId, location } of evidence.installations) {
+    const host = evidence.hosts.get(hostId);
+    if (!host) continue;
+    const folder = folderOf(location);
+    for (const text of host.processes) {
+      const process = readProcess(text);
+      const platform = host.platform ?? (/\.exe$/i.test(process.name) ? "windows" : undefined);
+      if (platform === undefined || process.stem === "") continue;
+      const how = isWithin(process.image, folder) ? "path" : bearsName(process.stem, keys) ? "name" : undefined;
+      if (!how || !mayBeOwn(process, platform, product.name, knowledge)) continue;
+      if (names[platform].size < MOST_NAMES) names[platform].add(process.name);
+      best = Math.max(best, CONFIDENCE[how]);
+    }
+  }
+  const found = { windows: distinct(names.windows), macos: distinct(names.macos), linux: distinct(names.linux) };
+  if (!hasNames(found)) return undefined;
+  return { names: found, services: [], processType: "application", confidence: best, source: "discovery" };
+}
+
+/** Sorted; names that differ in case alone are one. */
+function distinct(names: ReadonlySet<string>): string[] {
+  return [...new Map([...names].sort().map((name) => [name.toLowerCase(), name])).values()];
+}
+
+/** Comparing keys of the product's names: as they are, generic, and without the maker's in front. */
+function nameKeysOf({ name, vendor, instanceNames }: Product, knowledge: Knowledge): ReadonlySet<string> {
+  const keys = new Set<string>();
+  const makers = vendor === null ? [] : [vendor, normalizeVendor(vendor)?.name ?? ""];
+  for (const one of [name, ...instanceNames.slice(0, 5)]) {
+    const generic = normalizeName(one, "other", knowledge.isKnownName).name;
+    for (const form of [one, generic]) {
+      keys.add(foldKey(form));
+      for (const maker of makers) {
+        const start = `${maker.toLowerCase()} `;
+        if (maker !== "" && form.toLowerCase().startsWith(start)) keys.add(foldKey(form.slice(start.length)));
+      }
+    }
+  }
+  return new Set([...keys].filter((key) => key.length >= SHORTEST_KEY));
+}
+
+/** Also with the bits or a version behind it, or the letter of a daemon. */
+function bearsName(stem: string, keys: ReadonlySet<string>): boolean {
+  const key = foldKey(stem);
+  const bare = key.replace(/(?:x?64|x86|32)$/, "").replace(/\d+$/, "");
+  return [key, bare, key.replace(/d$/, "")].some((form) => keys.has(form));
+}
+
+/** In lower case with `/`; undefined for none, and for one that many share. */
+function folderOf(location: string | null): string | undefined {
+  const folder = withSlashes(location ?? "").replace(/\/+$/, "");
+  return folder.length < 4 || !folder.includes("/") || SHARED_FOLDER.test(folder) ? undefined : folder;
+}
+
+function isWithin(image: string, folder: string | undefined): boolean {
+  return folder !== undefined && withSlashes(image).startsWith(`${folder}/`);
+}
+
+function withSlashes(path: string): string {
+  return path
+    .trim()
+    .replace(/^["']|["']$/g, "")
+    .replaceAll("\\", "/")
+    .toLowerCase();
+}

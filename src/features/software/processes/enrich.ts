@@ -1,0 +1,143 @@
+import type { RequestContext } from "../../../context.ts";
+import { nameKey } from "../../../model/identifiers.ts";
+import type { Clock } from "../../../platform/clock.ts";
+import type { Graph } from "../../../platform/graph/graph.ts";
+import type { Outbox } from "../../../platform/jobs/outbox.ts";
+import type { Postgres } from "../../../platform/postgres/postgres.ts";
+import type { RecordAudit } from "../../audit/index.ts";
+import { auditedMapping, type SoftwareMapping } from "../mappings/mapping.model.ts";
+import { mappingsStore } from "../mappings/mappings.store.ts";
+import { softwareGraph } from "../pipeline/graph.store.ts";
+import type { FindProcessNames } from "./find-process-names.ts";
+import { mappingNamesStore } from "./mapping-names.store.ts";
+import { processGraph } from "./process-graph.store.ts";
+import { type Finding, type FoundBy, mayApply, type Product } from "./process-names.model.ts";
+import { isSaidByPerson, productOf, writeFindings } from "./software-names.ts";
+
+export interface EnrichDeps {
+  graph: Graph;
+  postgres: Postgres;
+  outbox: Outbox;
+  clock: Clock;
+  recordAudit: RecordAudit;
+  find: FindProcessNames;
+  /** Told when the tenant's mappings changed, so that it holds in this process at once. */
+  onMappingsChanged(tenantId: string): void;
+}
+
+/** What became of products: how names were found, and of how many none were, or too unsure. */
+export type EnrichCounts = Record<FoundBy | "enriched" | "unresolved", number>;
+
+export function noCounts(): EnrichCounts {
+  return { enriched: 0, pattern: 0, discovery: 0, ai: 0, unresolved: 0 };
+}
+
+export interface EnrichedBatch {
+  /** Id of the last; absent at the end. */
+  after: string | undefined;
+  looked: number;
+  counts: EnrichCounts;
+}
+
+/**
+ * The next mappings of the tenant's own that have no process names get them as far as anything tells them; what a person
+ * has said, names or none, stays.
+ */
+export async function enrichMappings(
+  deps: EnrichDeps,
+  ctx: RequestContext,
+  { family, after, limit }: { family: string | undefined; after: string; limit: number },
+): Promise<EnrichedBatch> {
+  const mappings = await mappingNamesStore.lacking(deps.postgres, ctx.tenantId, family, after, limit);
+  const keys = mappings.map(({ software }) => nameKey(software.name));
+  const softwareIds = await processGraph.softwareOfNames(deps.graph, ctx.tenantId, keys);
+  const products = mappings.map((mapping, at) => productOfMapping(mapping, softwareIds.get(keys[at]!) ?? []));
+  const found = await deps.find(ctx.tenantId, products, ctx.signal);
+  const sure = [...found].flatMap(([id, finding]) => (mayApply(finding) ? [{ id, finding }] : []));
+  const written = sure.length === 0 ? [] : await writeMappings(deps, ctx, sure);
+  const byId = new Map(sure.map(({ id, finding }) => [id, finding]));
+  const counts = countsOf(
+    mappings.length,
+    written.map(({ id }) => byId.get(id)!),
+  );
+  return { after: mappings.length < limit ? undefined : mappings.at(-1)?.id, looked: mappings.length, counts };
+}
+
+function productOfMapping({ id, software, instanceName, family }: SoftwareMapping, softwareIds: string[]): Product {
+  const instanceNames = instanceName === "" ? [] : [instanceName];
+  return { key: id, name: software.name, vendor: software.vendor, family, instanceNames, softwareIds };
+}
+
+async function writeMappings(
+  { postgres, clock, recordAudit, onMappingsChanged }: EnrichDeps,
+  ctx: RequestContext,
+  findings: readonly { id: string; finding: Finding }[],
+): Promise<SoftwareMapping[]> {
+  const byId = new Map(findings.map(({ id, finding }) => [id, finding]));
+  const written = await postgres.transaction(async (tx) => {
+    await mappingsStore.begin(tx, ctx.tenantId);
+    const at = clock.now();
+    const before = await mappingNamesStore.write(tx, ctx.tenantId, findings, at);
+    for (const mapping of before) {
+      const { names, source } = byId.get(mapping.id)!;
+      const after = { ...auditedMapping(mapping), process_names: names, process_source: source };
+      const target = { kind: "software_mapping", id: mapping.id };
+      await recordAudit(
+        tx,
+        ctx,
+        { action: "software_mapping.enriched", target, before: auditedMapping(mapping), after },
+        at,
+      );
+    }
+    return before;
+  });
+  if (written.length > 0) onMappingsChanged(ctx.tenantId);
+  return written;
+}
+
+/** The next Software CIs without process names, in the order in which they were made. `after`: `createdAt id`. */
+export async function enrichSoftware(
+  deps: EnrichDeps,
+  ctx: RequestContext,
+  { family, after, limit }: { family: string | undefined; after: string; limit: number },
+): Promise<EnrichedBatch> {
+  const named = await mappingNamesStore.namedSoftware(deps.postgres, ctx.tenantId);
+  const [at = "", id = ""] = after.split(" ");
+  const page = { sort: "created_at", order: "asc", after: { at, id }, skip: 0, limit } as const;
+  const rows = await processGraph.unnamed(deps.graph, ctx.tenantId, { named, family }, page);
+  const counts = await nameSoftware(
+    deps,
+    ctx,
+    rows.map((row) => row.id),
+  );
+  const last = rows.length < limit ? undefined : rows.at(-1);
+  return { after: last && `${last.createdAt} ${last.id}`, looked: rows.length, counts };
+}
+
+/** Looks for the process names of these Software CIs, whether they have any or not. */
+export async function nameSoftware(
+  deps: EnrichDeps,
+  ctx: RequestContext,
+  ids: readonly string[],
+): Promise<EnrichCounts> {
+  const subjects = await softwareGraph.subjects(deps.graph.read, ctx.tenantId, ids);
+  const open = subjects.filter(({ ci }) => ci.type === "software" && !isSaidByPerson(ci));
+  const found = await deps.find(
+    ctx.tenantId,
+    open.map(({ ci }) => productOf(ci)),
+    ctx.signal,
+  );
+  const sure = new Map([...found].filter(([, finding]) => mayApply(finding)));
+  const said = subjects.filter(({ ci }) => ci.type === "software" && isSaidByPerson(ci)).map(({ ci }) => ci.id);
+  const written = await writeFindings(deps, ctx, sure, said);
+  return countsOf(
+    ids.length,
+    [...written].map((id) => sure.get(id)!),
+  );
+}
+
+function countsOf(looked: number, written: readonly Finding[]): EnrichCounts {
+  const counts = { ...noCounts(), enriched: written.length, unresolved: looked - written.length };
+  for (const { source } of written) counts[source]++;
+  return counts;
+}

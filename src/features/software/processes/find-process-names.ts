@@ -1,0 +1,105 @@
+import type { Model } from "../../../platform/ai/index.ts";
+import type { Graph } from "../../../platform/graph/graph.ts";
+import type { Logger } from "../../../platform/log.ts";
+import type { Sql } from "../../../platform/postgres/postgres.ts";
+import { identifySoftware, type KindOfThing, type Knowledge } from "../engine/index.ts";
+import { type Evidence, findByDiscovery } from "./by-discovery.ts";
+import { findByModel } from "./by-model.ts";
+import { findByPattern } from "./by-pattern.ts";
+import { mappingNamesStore } from "./mapping-names.store.ts";
+import { processGraph } from "./process-graph.store.ts";
+import type { Finding, Product } from "./process-names.model.ts";
+import { platformOfServer } from "./read-process.ts";
+
+export interface FindDeps {
+  graph: Graph;
+  postgres: Sql;
+  knowledge: () => Knowledge;
+  model: Model;
+  log: Logger;
+}
+
+/** By the products' keys; a product of which nobody knows anything is absent. What a model says may be too unsure. */
+export type FindProcessNames = (
+  tenantId: string,
+  products: readonly Product[],
+  signal?: AbortSignal,
+) => Promise<Map<string, Finding>>;
+
+/** Installations of a product that are looked at, and processes of a server. */
+const MOST_INSTALLATIONS = 3;
+const MOST_PROCESSES = 2_000;
+
+/** Things that never run by themselves: a model is not asked about them. */
+const WITHOUT_PROCESSES: ReadonlySet<KindOfThing> = new Set([
+  "library",
+  "extension",
+  "language_pack",
+  "redistributable",
+  "documentation",
+  "theme",
+  "packaging",
+]);
+
+/**
+ * Process names of products (rule 12 in section 1 of the interface specification): by the built-in knowledge, else by
+ * what machines show where they are installed, else by the model. A constant number of round trips but for the model.
+ */
+export function createFindProcessNames(deps: FindDeps): FindProcessNames {
+  return async (tenantId, products, signal) => {
+    const knowledge = deps.knowledge();
+    const found = new Map<string, Finding>();
+    const open = () => products.filter(({ key }) => !found.has(key));
+    for (const product of products) {
+      const finding = findByPattern(product, knowledge);
+      if (finding) found.set(product.key, finding);
+    }
+    const evidence = await evidenceOf(deps, tenantId, open());
+    for (const product of open()) {
+      const shown = evidence.get(product.key);
+      const finding = shown && findByDiscovery(product, shown, knowledge);
+      if (finding) found.set(product.key, finding);
+    }
+    signal?.throwIfAborted();
+    const programs = open().filter(({ name, vendor }) => {
+      const { kind } = identifySoftware({ name, vendor: vendor ?? undefined }, knowledge);
+      return !WITHOUT_PROCESSES.has(kind);
+    });
+    const told = await findByModel({ ...deps, knowledge }, tenantId, programs, signal);
+    return new Map([...found, ...told]);
+  };
+}
+
+async function evidenceOf(
+  { graph, postgres }: FindDeps,
+  tenantId: string,
+  products: readonly Product[],
+): Promise<Map<string, Evidence>> {
+  const softwareIds = products.flatMap((product) => product.softwareIds);
+  const installed = await processGraph.installations(graph, tenantId, softwareIds, MOST_INSTALLATIONS);
+  const hosts = new Map<string, Mutable>();
+  for (const row of installed) hosts.set(row.hostId, { platform: platformOfServer(row), processes: [] });
+  const hostIds = [...hosts.keys()].sort();
+  const [records, connected] = await Promise.all([
+    mappingNamesStore.processRecords(postgres, tenantId, hostIds, MOST_PROCESSES),
+    processGraph.connectedProcesses(graph, tenantId, hostIds),
+  ]);
+  for (const { hostId, name, command } of records) {
+    const { processes } = hosts.get(hostId)!;
+    if (name !== null) processes.push(name);
+    if (command !== null) processes.push(command);
+  }
+  for (const { hostId, processes } of connected) hosts.get(hostId)!.processes.push(...processes);
+  const bySoftware = Map.groupBy(installed, ({ softwareId }) => softwareId);
+  return new Map(
+    products.map(({ key, softwareIds: ids }) => [
+      key,
+      { installations: ids.flatMap((id) => bySoftware.get(id) ?? []), hosts },
+    ]),
+  );
+}
+
+interface Mutable {
+  platform: ReturnType<typeof platformOfServer>;
+  processes: string[];
+}

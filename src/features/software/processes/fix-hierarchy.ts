@@ -1,0 +1,209 @@
+import type { RequestContext } from "../../../context.ts";
+import { type Clock, isoNow } from "../../../platform/clock.ts";
+import type { Graph, GraphTx } from "../../../platform/graph/graph.ts";
+import { derivedId } from "../../../platform/ids.ts";
+import type { Outbox, Tell } from "../../../platform/jobs/outbox.ts";
+import { ciWrites, type LockedCi, type StoredCi, writeChanges } from "../../ci/index.ts";
+import { insertRelationships } from "../../relationships/index.ts";
+import { SOFTWARE_FAMILIES } from "../engine/index.ts";
+import { ensureCis } from "../pipeline/ensure-cis.ts";
+import { softwareGraph } from "../pipeline/graph.store.ts";
+import { isHumanAttribute, textOf, withPipelineValues } from "../pipeline/pipeline-values.ts";
+import type { StepWork } from "../pipeline/run-step.ts";
+import { processGraph } from "./process-graph.store.ts";
+
+export interface FixDeps {
+  graph: Graph;
+  outbox: Outbox;
+  clock: Clock;
+  /** The pipeline's own steps: instance to software, software to family. */
+  steps: Readonly<Record<"link" | "family", StepWork>>;
+}
+
+/**
+ * `left`: what a person's own word keeps from being repaired. The counts of instances and software are of those that the
+ * pipeline was asked to link.
+ */
+export interface FixCounts {
+  familiesCreated: number;
+  instancesLinked: number;
+  softwareAssigned: number;
+  referencesRepaired: number;
+  left: number;
+}
+
+export function noFixes(): FixCounts {
+  return { familiesCreated: 0, instancesLinked: 0, softwareAssigned: 0, referencesRepaired: 0, left: 0 };
+}
+
+/** A kind of CI with what it belongs to, how that is referred to, and how linked. */
+interface Level {
+  type: "software" | "software_instance";
+  above: "software" | "software_family";
+  key: "family_id" | "software_id";
+  link: "Member Of" | "Instance Of";
+  step: "link" | "family";
+  counted: "softwareAssigned" | "instancesLinked";
+}
+
+/** Instances first: their software may come to be by it. */
+export const LEVELS: readonly Level[] = [
+  {
+    type: "software_instance",
+    above: "software",
+    key: "software_id",
+    link: "Instance Of",
+    step: "link",
+    counted: "instancesLinked",
+  },
+  {
+    type: "software",
+    above: "software_family",
+    key: "family_id",
+    link: "Member Of",
+    step: "family",
+    counted: "softwareAssigned",
+  },
+];
+
+/** Makes the Software Family CIs that the tenant lacks; answers how many. */
+export async function createFamilies(
+  { outbox, clock }: FixDeps,
+  ctx: RequestContext,
+  family: string | undefined,
+): Promise<number> {
+  const names = SOFTWARE_FAMILIES.filter((name) => family === undefined || name === family);
+  return outbox.write(ctx.tenantId, async (tx, tell) => {
+    let made = 0;
+    const counting: Tell = (on, news) => {
+      if (news.kind === "ci.created" || news.kind === "ci.restored") made++;
+      tell(on, news);
+    };
+    const needed = names.map((name) => ({
+      // As the pipeline derives it: both make the same CI.
+      id: derivedId("software_family", ctx.tenantId, name),
+      type: "software_family" as const,
+      name,
+      attributes: {},
+      isSame: () => true,
+    }));
+    await ensureCis(tx, ctx, needed, isoNow(clock), counting);
+    return made;
+  });
+}
+
+export interface FixedBatch {
+  /** `createdAt id` of the last; absent at the end. */
+  after: string | undefined;
+  looked: number;
+  counts: FixCounts;
+}
+
+/** Looks at the next CIs of a level, and repairs those whose place in the hierarchy is missing or broken. */
+export async function fixLevel(
+  deps: FixDeps,
+  ctx: RequestContext,
+  level: Level,
+  { family, after, limit }: { family: string | undefined; after: string; limit: number },
+): Promise<FixedBatch> {
+  const [at = "", id = ""] = after.split(" ");
+  const rows = await processGraph.hierarchy(
+    deps.graph,
+    ctx.tenantId,
+    { type: level.type, above: level.above },
+    family,
+    { at, id },
+    limit,
+  );
+  const broken = rows.filter(
+    ({ reference, stands, linked }) => reference !== null && !(stands && linked.includes(reference)),
+  );
+  const { repaired, cleared, left } = await repair(
+    deps,
+    ctx,
+    level,
+    broken.map((row) => row.id),
+  );
+  const open = [...rows.filter(({ reference }) => reference === null).map((row) => row.id), ...cleared];
+  if (open.length > 0) await deps.steps[level.step](ctx, open);
+  const last = rows.length < limit ? undefined : rows.at(-1);
+  return {
+    after: last && `${last.createdAt} ${last.id}`,
+    looked: rows.length,
+    counts: { ...noFixes(), [level.counted]: open.length, referencesRepaired: repaired, left },
+  };
+}
+
+interface Repaired {
+  repaired: number;
+  /** Those whose reference led nowhere and is gone: to be linked anew. */
+  cleared: string[];
+  left: number;
+}
+
+/** The relationship goes before the reference, and what a person said before both. */
+async function repair(deps: FixDeps, ctx: RequestContext, level: Level, ids: readonly string[]): Promise<Repaired> {
+  if (ids.length === 0) return { repaired: 0, cleared: [], left: 0 };
+  return deps.outbox.write(ctx.tenantId, async (tx, tell) => {
+    const at = isoNow(deps.clock);
+    const seen = await softwareGraph.subjects(tx.run, ctx.tenantId, ids);
+    const references = seen.flatMap(({ ci }) => textOf(ci.attributes, level.key) ?? []);
+    const standing = await standingOf(tx, ctx.tenantId, references, level.above);
+    const locked = new Map((await ciWrites.lock(tx, ctx.tenantId, [...ids])).map((one) => [one.ci.id, one]));
+    const changes: { locked: LockedCi; after: StoredCi }[] = [];
+    const links: { id: string; above: string }[] = [];
+    const result: Repaired = { repaired: 0, cleared: [], left: 0 };
+    for (const { ci, softwareId, familyId } of seen) {
+      const before = locked.get(ci.id);
+      if (!before || before.ci.type !== level.type) continue;
+      const reference = textOf(before.ci.attributes, level.key);
+      const linked = level.key === "software_id" ? softwareId : familyId;
+      const isKept = isHumanAttribute(before.ci, level.key);
+      if (linked === undefined && reference !== undefined && standing.has(reference)) {
+        links.push({ id: ci.id, above: reference });
+        result.repaired++;
+      } else if (isKept) result.left++;
+      else if (linked !== undefined) {
+        const after = withPipelineValues(before.ci, { [level.key]: linked }, at);
+        if (after !== before.ci) changes.push({ locked: before, after });
+        result.repaired++;
+      } else {
+        changes.push({ locked: before, after: withoutReference(before.ci, level.key, at) });
+        result.cleared.push(ci.id);
+      }
+    }
+    await link(deps, tx, ctx, level, links, tell);
+    await writeChanges(tx, ctx, changes, tell);
+    return { ...result, repaired: result.repaired + result.cleared.length };
+  });
+}
+
+/** Those of the ids that a CI of the type has. */
+async function standingOf(tx: GraphTx, tenantId: string, ids: readonly string[], type: string): Promise<Set<string>> {
+  const found = await softwareGraph.subjects(tx.run, tenantId, [...new Set(ids)]);
+  return new Set(found.filter(({ ci }) => ci.type === type).map(({ ci }) => ci.id));
+}
+
+async function link(
+  { clock }: FixDeps,
+  tx: GraphTx,
+  ctx: RequestContext,
+  level: Level,
+  links: readonly { id: string; above: string }[],
+  tell: Tell,
+): Promise<void> {
+  const wanted = links.map(({ id, above }) => ({
+    ctx,
+    // As the pipeline derives them.
+    id: derivedId(level.link === "Instance Of" ? "instance_of" : "member_of", ctx.tenantId, id, above),
+    repeatable: true,
+    input: { type: level.link, sourceCi: id, targetCi: above, discoveredBy: "software-pipeline" },
+  }));
+  if (wanted.length > 0) await insertRelationships(tx, ctx.tenantId, wanted, tell, clock);
+}
+
+function withoutReference(ci: StoredCi, key: string, at: string): StoredCi {
+  const { [key]: _, ...attributes } = ci.attributes;
+  const { [`attributes.${key}`]: __, ...provenance } = ci.provenance;
+  return { ...ci, attributes, provenance, version: ci.version + 1, updatedAt: at, updatedBy: "system" };
+}

@@ -1,0 +1,142 @@
+import { type RequestContext, requireScope } from "../../../context.ts";
+import { notFound } from "../../../errors.ts";
+import { nameKey } from "../../../model/identifiers.ts";
+import type { StoredCi } from "../../ci/index.ts";
+import type { Knowledge } from "../engine/index.ts";
+import type { BuiltInCatalogue } from "../mappings/built-in.ts";
+import type { ProcessNames, ProcessType } from "../mappings/mapping.model.ts";
+import { softwareGraph } from "../pipeline/graph.store.ts";
+import { findByPattern } from "./by-pattern.ts";
+import type { EnrichDeps } from "./enrich.ts";
+import { mappingNamesStore, type NamedMapping } from "./mapping-names.store.ts";
+import { type Finding, mayApply, NO_NAMES, type ProcessSource } from "./process-names.model.ts";
+import { isSaidByPerson, productOf, type StandingNames, standingNames, writeFindings } from "./software-names.ts";
+
+/** The process names of a Software CI. */
+export interface SoftwareProcesses {
+  softwareId: string;
+  name: string;
+  processNames: ProcessNames;
+  windowsServices: string[];
+  processType: ProcessType | null;
+  /** 0 to 1. */
+  confidence: number;
+  source: ProcessSource | null;
+  /** Whether they are kept, and so count when relationships get their applications. */
+  applied: boolean;
+}
+
+export interface IdentifyVerbs {
+  /** As they stand; what only the built-in knowledge has is shown, and not applied. Throws 403, 404. */
+  processNames(ctx: RequestContext, softwareId: string): Promise<SoftwareProcesses>;
+  /** Looks for them anew and keeps them, beneath what people say. Throws 403, 404. */
+  identify(ctx: RequestContext, softwareId: string): Promise<SoftwareProcesses>;
+  /** Throws 404 where there is no such Software CI. */
+  requireSoftware(ctx: Pick<RequestContext, "tenantId">, softwareId: string): Promise<void>;
+}
+
+export type IdentifyDeps = EnrichDeps & { knowledge: () => Knowledge; builtIn: () => BuiltInCatalogue };
+
+/** A model may take longer than a caller waits: then the other ways must do. */
+const MODEL_MS = 15_000;
+
+export function createIdentifyVerbs(deps: IdentifyDeps): IdentifyVerbs {
+  return {
+    async processNames(ctx, softwareId) {
+      requireScope(ctx, "software.read");
+      const ci = await findSoftware(deps, ctx.tenantId, softwareId);
+      const standing = await keptNames(deps, ctx.tenantId, ci);
+      if (standing) return present(ci, standing, true);
+      return present(ci, findByPattern(productOf(ci), deps.knowledge()), false);
+    },
+
+    async identify(ctx, softwareId) {
+      requireScope(ctx, "software.write");
+      const ci = await findSoftware(deps, ctx.tenantId, softwareId);
+      const kept = await keptNames(deps, ctx.tenantId, ci);
+      if (kept?.source === "manual") {
+        await writeFindings(deps, ctx, new Map(), isSaidByPerson(ci) ? [ci.id] : []);
+        return present(ci, kept, true);
+      }
+      const finding = await find(deps, ctx, ci);
+      if (!finding || !mayApply(finding)) return kept ? present(ci, kept, true) : present(ci, finding, false);
+      const written = await writeFindings(deps, ctx, new Map([[ci.id, finding]]));
+      if (written.has(ci.id)) await audit(deps, ctx, ci.id, finding);
+      return present(ci, finding, written.has(ci.id));
+    },
+
+    requireSoftware: async ({ tenantId }, softwareId) => void (await findSoftware(deps, tenantId, softwareId)),
+  };
+}
+
+async function find(deps: IdentifyDeps, ctx: RequestContext, ci: StoredCi): Promise<Finding | undefined> {
+  const late = AbortSignal.timeout(MODEL_MS);
+  const signal = ctx.signal ? AbortSignal.any([ctx.signal, late]) : late;
+  try {
+    return (await deps.find(ctx.tenantId, [productOf(ci)], signal)).get(ci.id);
+  } catch (error) {
+    // Only the model takes that long: the other ways have found nothing by then.
+    if (late.aborted && !ctx.signal?.aborted) return undefined;
+    throw error;
+  }
+}
+
+async function findSoftware({ graph }: Pick<IdentifyDeps, "graph">, tenantId: string, id: string): Promise<StoredCi> {
+  const [subject] = await softwareGraph.subjects(graph.read, tenantId, [id]);
+  if (subject?.ci.type !== "software") throw notFound("Software");
+  return subject.ci;
+}
+
+/** What people say goes first, on the CI or in a mapping; then what was found. */
+async function keptNames(
+  { postgres }: Pick<IdentifyDeps, "postgres">,
+  tenantId: string,
+  ci: StoredCi,
+): Promise<StandingNames | undefined> {
+  const isSaid = isSaidByPerson(ci);
+  const standing = standingNames(ci.attributes, isSaid);
+  if (standing && isSaid) return standing;
+  const mappings = (await mappingNamesStore.named(postgres, tenantId)).filter(
+    ({ software }) => nameKey(software.name) === nameKey(ci.name),
+  );
+  const mapped = mappings
+    .map(ofMapping)
+    .sort((a, b) => Number(b.source === "manual") - Number(a.source === "manual"))[0];
+  return mapped?.source === "manual" ? mapped : (standing ?? mapped);
+}
+
+function ofMapping(mapping: NamedMapping): StandingNames {
+  const { processNames, windowsServices, processType, source, processSource, processConfidence, confidence } = mapping;
+  const found = processSource ?? (source === "ai" ? "ai" : "manual");
+  return {
+    names: processNames,
+    services: windowsServices,
+    processType,
+    confidence: processConfidence ?? confidence / 100,
+    source: found,
+  };
+}
+
+async function audit(
+  { postgres, recordAudit, clock }: EnrichDeps,
+  ctx: RequestContext,
+  id: string,
+  { names, source, confidence }: Finding,
+): Promise<void> {
+  const after = { process_names: names, process_source: source, process_confidence: confidence };
+  const record = { action: "software.processes_identified", target: { kind: "ci", id }, after };
+  await postgres.transaction((tx) => recordAudit(tx, ctx, record, clock.now()));
+}
+
+function present({ id, name }: StoredCi, found: StandingNames | undefined, applied: boolean): SoftwareProcesses {
+  return {
+    softwareId: id,
+    name,
+    processNames: found?.names ?? NO_NAMES,
+    windowsServices: found?.services ?? [],
+    processType: found?.processType ?? null,
+    confidence: found?.confidence ?? 0,
+    source: found?.source ?? null,
+    applied,
+  };
+}

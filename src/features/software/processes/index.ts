@@ -1,0 +1,94 @@
+import { type RequestContext, requireScope } from "../../../context.ts";
+import type { Model } from "../../../platform/ai/index.ts";
+import type { Clock } from "../../../platform/clock.ts";
+import type { Graph } from "../../../platform/graph/graph.ts";
+import type { Route } from "../../../platform/http/route.ts";
+import type { JobDefinition, Jobs } from "../../../platform/jobs/jobs.ts";
+import type { Outbox } from "../../../platform/jobs/outbox.ts";
+import type { Logger } from "../../../platform/log.ts";
+import type { Postgres } from "../../../platform/postgres/postgres.ts";
+import { recordAudit } from "../../audit/index.ts";
+import type { Knowledge } from "../engine/index.ts";
+import type { Mappings } from "../mappings/index.ts";
+import { createAssignFamily } from "../pipeline/assign-family.ts";
+import { createLinkSoftware } from "../pipeline/link-software.ts";
+import type { SoftwareIdentifier } from "../ports.ts";
+import {
+  type Analysis,
+  analyze,
+  type FamilyCounts,
+  listFamilies,
+  type UnmappedStats,
+  unmappedStats,
+} from "./analyze.ts";
+import { type ApplyNow, createApplyNow } from "./apply-now.ts";
+import { createFindProcessNames } from "./find-process-names.ts";
+import { createIdentifyVerbs, type IdentifyVerbs } from "./identify-processes.ts";
+import { createListUnnamed, type ListUnnamed } from "./list-unnamed.ts";
+import { processApiRoutes } from "./processes.api.ts";
+import { processJobs } from "./processes.job.ts";
+import { createRunMapping } from "./run-mapping.ts";
+import { createSteps } from "./run-steps.ts";
+import { createRunVerbs, type RunVerbs } from "./start-run.ts";
+
+export interface ProcessVerbs {
+  runs: RunVerbs;
+  apply: ApplyNow;
+  software: IdentifyVerbs;
+  unnamed: ListUnnamed;
+  /** These three throw 403 without `software.read`. */
+  analyze(ctx: RequestContext): Promise<Analysis>;
+  families(ctx: RequestContext): Promise<FamilyCounts[]>;
+  unmapped(ctx: RequestContext): Promise<UnmappedStats>;
+}
+
+export interface Processes {
+  verbs: ProcessVerbs;
+  routes: { api: Route[] };
+  jobs: JobDefinition[];
+}
+
+export interface ProcessesDeps {
+  graph: Graph;
+  postgres: Postgres;
+  outbox: Outbox;
+  clock: Clock;
+  log: Logger;
+  /** Asked for when first used: the queue is made of the jobs that this feature defines. */
+  jobs: () => Jobs;
+  knowledge: () => Knowledge;
+  mappings: Pick<Mappings, "builtIn" | "forget">;
+  identifier: Pick<SoftwareIdentifier, "classify">;
+  model: Model;
+  /** Things of a batch of a run; default: each step's own number. */
+  batchSize?: number | undefined;
+}
+
+/** Which processes belong to which software, and which applications relationships between servers are for. */
+export function createProcesses({ mappings, ...deps }: ProcessesDeps): Processes {
+  const jobs: Pick<Jobs, "send"> = { send: (name, payload, options) => deps.jobs().send(name, payload, options) };
+  const { builtIn } = mappings;
+  const shared = {
+    ...deps,
+    recordAudit,
+    builtIn,
+    find: createFindProcessNames(deps),
+    onMappingsChanged: mappings.forget,
+    steps: { link: createLinkSoftware(deps), family: createAssignFamily(deps) },
+  };
+  const reading = (ctx: RequestContext) => {
+    requireScope(ctx, "software.read");
+    return ctx;
+  };
+  const verbs: ProcessVerbs = {
+    runs: createRunVerbs({ ...deps, jobs, recordAudit }),
+    apply: createApplyNow({ ...deps, recordAudit }),
+    software: createIdentifyVerbs(shared),
+    unnamed: createListUnnamed(deps),
+    analyze: async (ctx) => analyze(shared, reading(ctx)),
+    families: async (ctx) => listFamilies(shared, reading(ctx)),
+    unmapped: async (ctx) => unmappedStats(shared, reading(ctx)),
+  };
+  const runMapping = createRunMapping({ ...deps, jobs, steps: createSteps(shared) });
+  return { verbs, routes: { api: processApiRoutes(verbs) }, jobs: processJobs({ ...deps, jobs, runMapping }) };
+}

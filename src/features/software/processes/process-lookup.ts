@@ -1,0 +1,96 @@
+import { identifyProcess, type Knowledge, PROCESS_PLATFORMS, type ProcessPlatform } from "../engine/index.ts";
+import type { ProcessNames } from "../mappings/mapping.model.ts";
+import { type ReadProcess, readProcess, stemOf } from "./read-process.ts";
+
+/** As it stands on a relationship. */
+export interface Application {
+  name: string;
+  vendor: string | null;
+  family: string | null;
+}
+
+/** A product with the names of its processes. */
+export interface NamedProduct {
+  application: Application;
+  names: ProcessNames;
+  /** Whether a person or a person's file said the names. */
+  isSaid: boolean;
+}
+
+export interface FoundApplication {
+  application: Application;
+  isSystem: boolean;
+}
+
+/** The application of a process; undefined where it is unknown, or the name may mean several. */
+export type ProcessLookup = (process: string, platform: ProcessPlatform | undefined) => FoundApplication | undefined;
+
+const LEAST_CONFIDENCE = 0.7;
+
+/**
+ * What processes belong to: what the tenant's people said of the name first, then what was found of the tenant's own
+ * products, then the built-in knowledge. A name of several products is never guessed, unless the command line decides.
+ */
+export function createProcessLookup(products: readonly NamedProduct[], knowledge: Knowledge): ProcessLookup {
+  const said = indexOf(products.filter(({ isSaid }) => isSaid));
+  const found = indexOf(products.filter(({ isSaid }) => !isSaid));
+
+  const on = (process: ReadProcess, platform: ProcessPlatform): FoundApplication | undefined => {
+    const key = `${platform}:${process.stem}`;
+    const own = said.get(key);
+    if (own) return own.length === 1 ? { application: own[0]!, isSystem: false } : undefined;
+    const bare = identifyProcess({ process: process.name, platform }, knowledge);
+    const isShared = bare.kind === "unknown" && bare.alternatives.length > 0;
+    const claims = bare.kind === "os" || isShared ? undefined : found.get(key);
+    if (claims) return claims.length === 1 ? { application: claims[0]!, isSystem: false } : undefined;
+    const { image, commandLine } = process;
+    const known = identifyProcess({ process: image, platform, commandLine }, knowledge);
+    if (known.application === null || known.confidence < LEAST_CONFIDENCE) return undefined;
+    const { application: name, vendor, family, kind } = known;
+    return { application: { name, vendor, family }, isSystem: kind === "os" };
+  };
+
+  return (text, platform) => {
+    const process = readProcess(text);
+    if (process.stem === "") return undefined;
+    const where =
+      platform ?? (/\.exe$/i.test(process.name) || /^[a-z]:\\/i.test(process.image) ? "windows" : undefined);
+    if (where) return on(process, where);
+    // On an unknown system only what it means on all that know it.
+    const meanings = PROCESS_PLATFORMS.flatMap((one) => on(process, one) ?? []);
+    const [first] = meanings;
+    return meanings.every(({ application }) => application.name === first?.application.name) ? first : undefined;
+  };
+}
+
+/** Applications by `platform:stem`, each once. */
+function indexOf(products: readonly NamedProduct[]): ReadonlyMap<string, Application[]> {
+  const index = new Map<string, Map<string, Application>>();
+  for (const { application, names } of products) {
+    for (const platform of PROCESS_PLATFORMS) {
+      for (const name of names[platform]) {
+        const stem = stemOf(name);
+        if (stem === "") continue;
+        const key = `${platform}:${stem}`;
+        const claims = index.get(key) ?? new Map<string, Application>();
+        // Makers are spelled in many ways: one product name is one product.
+        const same = application.name.toLowerCase();
+        if (!claims.has(same)) claims.set(same, application);
+        index.set(key, claims);
+      }
+    }
+  }
+  return new Map([...index].map(([key, claims]) => [key, [...claims.values()]]));
+}
+
+/**
+ * The application of a connection: what listens goes before what connects, since that is what the connection is for; and
+ * a program before the operating system.
+ */
+export function applicationOf(
+  lookup: ProcessLookup,
+  ends: readonly { process: string | null; platform: ProcessPlatform | undefined }[],
+): Application | undefined {
+  const found = ends.flatMap(({ process, platform }) => (process === null ? [] : (lookup(process, platform) ?? [])));
+  return (found.find(({ isSystem }) => !isSystem) ?? found[0])?.application;
+}

@@ -1,0 +1,82 @@
+import { isObject } from "../../ci/index.ts";
+import { cleanText, type ProcessPlatform } from "../engine/index.ts";
+
+/** A process as some scanner, agent or person wrote it: name or path, perhaps with arguments. */
+export interface ReadProcess {
+  /** Name or path of the image. */
+  image: string;
+  /** Last part of it, as written. */
+  name: string;
+  /** The name in lower case without `.exe`: what names are compared by. */
+  stem: string;
+  /** The whole, where there are arguments. */
+  commandLine: string | undefined;
+}
+
+const LONGEST = 4_096;
+const LONGEST_NAME = 200;
+
+/** Linear in the first 4,096 signs. */
+export function readProcess(text: string): ReadProcess {
+  const line = cleanText(text.slice(0, LONGEST).toWellFormed());
+  const image = imageOf(line);
+  const name = nameOf(image).slice(0, LONGEST_NAME).toWellFormed();
+  const hasArguments = line.replace(/^["']|["']$/g, "").length > image.length;
+  return { image, name, stem: stemOf(name), commandLine: hasArguments ? line : undefined };
+}
+
+/** Of a name alone. */
+export function stemOf(name: string): string {
+  return nameOf(name.trim())
+    .toLowerCase()
+    .replace(/\.(?:exe|app)$/, "");
+}
+
+function imageOf(line: string): string {
+  const quote = line[0];
+  if (quote === '"' || quote === "'") {
+    const end = line.indexOf(quote, 1);
+    return end === -1 ? line.slice(1) : line.slice(1, end);
+  }
+  const windows = /^.{0,1000}?\.(?:exe|com)(?=\s|$)/i.exec(line);
+  if (windows) return windows[0];
+  if (/^[a-z]:\\/i.test(line) || !line.includes(" ")) return line;
+  // Names of applications of macOS hold blanks, and so do titles such as `postgres: writer process`.
+  if (line.startsWith("/")) return /\.app\//.test(line) ? line.replace(/ --?[A-Za-z].*$/, "") : line.split(" ")[0]!;
+  const first = line.split(" ", 1)[0]!;
+  return /^\S+ (?:--?\w|\/|\S+\.(?:jar|js|mjs|py|rb|pl|php|conf|ini|ya?ml|json)(?:\s|$))/.test(line) ? first : line;
+}
+
+function nameOf(image: string): string {
+  return image.slice(Math.max(image.lastIndexOf("/"), image.lastIndexOf("\\")) + 1);
+}
+
+/** The platform that words about an operating system mean: the first text that names one. Undefined for any other. */
+export function platformOfSystem(...texts: readonly (string | null | undefined)[]): ProcessPlatform | undefined {
+  for (const text of texts) {
+    const low = text?.slice(0, 512).toLowerCase() ?? "";
+    if (/\b(?:windows|win32|win64|mswin32|winnt)\b/.test(low)) return "windows";
+    if (/\b(?:mac ?os(?: ?x)?|macosx|os x|darwin)\b/.test(low)) return "macos";
+    if (LINUX.test(low)) return "linux";
+  }
+  return undefined;
+}
+
+const LINUX =
+  /\b(?:linux|debian|ubuntu|red ?hat|rhel|centos|fedora|suse|sles|opensuse|rocky|almalinux|archlinux|alpine|gentoo|manjaro|linuxmint|kali|raspbian|nixos|slackware|proxmox|coreos|flatcar|openwrt|photon)\b/;
+
+/** What a query answers of a server's operating system. */
+export interface SystemColumns {
+  os: string | null;
+  osGuess: string | null;
+  /** As JSON text, where the system stands nowhere else. */
+  customFields: string | null;
+}
+
+export function platformOfServer({ os, osGuess, customFields }: SystemColumns): ProcessPlatform | undefined {
+  if (os !== null) return platformOfSystem(os, osGuess);
+  const fields = customFields === null ? {} : (JSON.parse(customFields) as Record<string, unknown>);
+  const system = fields.os;
+  const words = isObject(system) ? [system.family, system.name] : [system];
+  return platformOfSystem(...words.map((word) => (typeof word === "string" ? word : undefined)), osGuess);
+}

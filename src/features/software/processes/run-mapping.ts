@@ -1,0 +1,94 @@
+import type { RequestContext } from "../../../context.ts";
+import { AppError, coerceError } from "../../../errors.ts";
+import { SCOPES } from "../../../model/scopes.ts";
+import type { Jobs } from "../../../platform/jobs/jobs.ts";
+import type { Logger } from "../../../platform/log.ts";
+import type { Postgres, Sql } from "../../../platform/postgres/postgres.ts";
+import { type Step, type StepName, stepsOf } from "./run-steps.ts";
+import { type Run, runsStore } from "./runs.store.ts";
+
+/** Works on the unfinished runs of a tenant. */
+export const MAPPING_JOB = "software.map-processes";
+
+export interface RunMappingDeps {
+  postgres: Postgres;
+  jobs: Pick<Jobs, "send">;
+  steps: Readonly<Record<StepName, Step>>;
+}
+
+export type RunMapping = (input: { tenantId: string }, call: { signal: AbortSignal; log: Logger }) => Promise<void>;
+
+/** After this long a job gives way to those of other tenants, and another goes on. */
+const MAX_JOB_MS = 20_000;
+const BUSY_SECONDS = 2;
+/** A run that has not gone on for longer has lost whoever worked on it, and failed each who tried again. */
+const STALLED_MINUTES = 30;
+
+/**
+ * Takes a tenant's runs to their ends, one after the other, batch by batch, one process at a time. A batch that was under
+ * way when its process died is done again: every step is idempotent.
+ */
+export function createRunMapping(deps: RunMappingDeps): RunMapping {
+  return async ({ tenantId }, { signal, log }) => {
+    const until = performance.now() + MAX_JOB_MS;
+    for (;;) {
+      signal.throwIfAborted();
+      const outcome = await deps.postgres.transaction((tx) => runBatch(deps, tx, tenantId, signal, log));
+      if (outcome === "done") return;
+      if (outcome === "busy") return deps.jobs.send(MAPPING_JOB, { tenantId }, { startAfterSeconds: BUSY_SECONDS });
+      if (performance.now() >= until) return deps.jobs.send(MAPPING_JOB, { tenantId });
+    }
+  };
+}
+
+async function runBatch(
+  { steps }: RunMappingDeps,
+  tx: Sql,
+  tenantId: string,
+  signal: AbortSignal,
+  log: Logger,
+): Promise<"more" | "done" | "busy"> {
+  if (!(await runsStore.takeTurn(tx, tenantId))) return "busy";
+  const run = await runsStore.next(tx, tenantId);
+  if (!run) return "done";
+  try {
+    await advance(steps, tx, run, contextOf(run, signal));
+  } catch (error) {
+    signal.throwIfAborted();
+    // A store that is away comes back: the run waits for it.
+    if (error instanceof AppError && error.status >= 500) throw error;
+    log.error({ run: run.id, error: coerceError(error).message }, "a run of process mapping failed");
+    await runsStore.fail(tx, run, error instanceof AppError ? error.message : "the run could not go on");
+  }
+  return "more";
+}
+
+/** Whoever asked for it: what the run changes is changed on that behalf, by the pipeline's own rights. */
+function contextOf({ tenantId, actor, requestId }: Run, signal: AbortSignal): RequestContext {
+  return { tenantId, actor, scopes: new Set(SCOPES), requestId, signal };
+}
+
+async function advance(steps: RunMappingDeps["steps"], tx: Sql, run: Run, ctx: RequestContext): Promise<void> {
+  const names = stepsOf(run);
+  if (run.status === "queued") {
+    let total = 0;
+    for (const name of names) total += await steps[name].total(ctx, run.options);
+    return runsStore.begin(tx, run, total);
+  }
+  const name = names[run.step];
+  if (name === undefined) return runsStore.complete(tx, run);
+  const { place, looked, result } = await steps[name].batch(ctx, run.options, run.place ?? undefined, run.result);
+  await runsStore.progress(tx, run, {
+    step: place === undefined ? run.step + 1 : run.step,
+    place,
+    done: run.done + looked,
+    result: { ...run.result, ...result },
+  });
+}
+
+/** Sends a job for whoever has unfinished runs: where a run's own was lost, this is the next. Fails those that stand. */
+export async function wakeRuns({ postgres, jobs }: Pick<RunMappingDeps, "postgres" | "jobs">, log: Logger) {
+  const stalled = await runsStore.failStalled(postgres, STALLED_MINUTES);
+  if (stalled.length > 0) log.warn({ runs: stalled }, "runs of process mapping without progress were failed");
+  for (const tenantId of await runsStore.tenantsWaiting(postgres)) await jobs.send(MAPPING_JOB, { tenantId });
+}

@@ -1,0 +1,196 @@
+import type { RequestContext } from "../../../context.ts";
+import { type AnalyzeDeps, analyze } from "./analyze.ts";
+import { type ApplyCounts, type ApplyDeps, type ApplyPlace, applyBatch } from "./apply.ts";
+import {
+  type EnrichCounts,
+  type EnrichDeps,
+  type EnrichedBatch,
+  enrichMappings,
+  enrichSoftware,
+  nameSoftware,
+  noCounts,
+} from "./enrich.ts";
+import { createFamilies, type FixCounts, type FixDeps, fixLevel, LEVELS, noFixes } from "./fix-hierarchy.ts";
+import { mappingNamesStore } from "./mapping-names.store.ts";
+import { processGraph } from "./process-graph.store.ts";
+import type { Run, RunOptions } from "./runs.store.ts";
+
+export const STEPS = ["analyze", "enrich", "apply", "fix-relationships", "identify"] as const;
+export type StepName = (typeof STEPS)[number];
+
+/** What steps have done so far, as the run shows it. */
+export type RunResult = Record<string, unknown>;
+
+/** One batch of a step. */
+export interface StepBatch {
+  /** Where the next begins, as JSON; absent at the step's end. */
+  place: unknown;
+  /** Things that were looked at. */
+  looked: number;
+  result: RunResult;
+}
+
+/** A step goes through its things in batches; a batch that is done again changes nothing more. */
+export interface Step {
+  /** Things to look at, as far as that is known before. */
+  total(ctx: RequestContext, options: RunOptions): Promise<number>;
+  batch(ctx: RequestContext, options: RunOptions, place: unknown, result: RunResult): Promise<StepBatch>;
+}
+
+export interface StepsDeps extends EnrichDeps, AnalyzeDeps, ApplyDeps, FixDeps {
+  postgres: EnrichDeps["postgres"];
+  /** Things of a batch, where it is another number than the step's own. */
+  batchSize?: number | undefined;
+}
+
+const SIZES = { enrich: 20, apply: 500, fix: 500 } as const;
+
+/** The steps of a run, in their order. */
+export function stepsOf({ mode, options }: Pick<Run, "mode" | "options">): StepName[] {
+  if (mode !== "all") return [mode];
+  const all: StepName[] = ["analyze", "enrich", "apply", "fix-relationships"];
+  return options.skipAnalysis ? all.slice(1) : all;
+}
+
+export function createSteps(deps: StepsDeps): Readonly<Record<StepName, Step>> {
+  return {
+    analyze: {
+      total: async () => 1,
+      batch: async (ctx) => ({ place: undefined, looked: 1, result: { analysis: await analyze(deps, ctx) } }),
+    },
+    enrich: enrichStep(deps),
+    apply: applyStep(deps),
+    "fix-relationships": fixStep(deps),
+    identify: identifyStep(deps),
+  };
+}
+
+function limited(total: number, { limit }: RunOptions): number {
+  return Math.min(total, limit ?? total);
+}
+
+async function countUnnamed(deps: StepsDeps, { tenantId }: RequestContext, { family }: RunOptions): Promise<number> {
+  const named = await mappingNamesStore.namedSoftware(deps.postgres, tenantId);
+  return processGraph.countUnnamed(deps.graph, tenantId, { named, family });
+}
+
+function sum<T extends Record<string, number>>(before: T, more: T): T {
+  return Object.fromEntries(Object.keys(more).map((key) => [key, (before[key] ?? 0) + more[key]!])) as T;
+}
+
+interface PhasePlace {
+  phase: number;
+  after: string;
+}
+
+const START: PhasePlace = { phase: 0, after: "" };
+
+/** Where the next batch begins: behind the last thing, else in the next phase, where there is one. */
+function nextPlace(phase: number, after: string | undefined, phases: number): PhasePlace | undefined {
+  if (after !== undefined) return { phase, after };
+  return phase + 1 < phases ? { phase: phase + 1, after: "" } : undefined;
+}
+
+/** The tenant's mappings, then the products of Software CIs. */
+function enrichStep(deps: StepsDeps): Step {
+  const phases = [enrichMappings, enrichSoftware];
+  return {
+    async total(ctx, options) {
+      const mappings = await mappingNamesStore.countLacking(deps.postgres, ctx.tenantId, options.family);
+      return limited(mappings + (await countUnnamed(deps, ctx, options)), options);
+    },
+    async batch(ctx, options, place, result) {
+      const { phase, after } = (place as PhasePlace | undefined) ?? START;
+      const counts = (result.enrich as EnrichCounts | undefined) ?? noCounts();
+      const limit = limited(deps.batchSize ?? SIZES.enrich, {
+        limit: options.limit && options.limit - counts.enriched - counts.unresolved,
+      });
+      const batch = await phases[phase]!(deps, ctx, { family: options.family, after, limit });
+      const enrich = sum(counts, batch.counts);
+      const isEnough = enrich.enriched + enrich.unresolved >= (options.limit ?? Number.POSITIVE_INFINITY);
+      return {
+        place: isEnough ? undefined : nextPlace(phase, batch.after, phases.length),
+        looked: batch.looked,
+        result: { enrich },
+      };
+    },
+  };
+}
+
+function applyStep(deps: StepsDeps): Step {
+  return {
+    async total(ctx) {
+      return (await processGraph.relationshipTotals(deps.graph, ctx.tenantId)).withProcess;
+    },
+    async batch(ctx, options, place, result) {
+      const before = (result.apply as ApplyCounts | undefined) ?? { updated: 0, skipped: 0, unmatched: 0 };
+      const most = options.limit === undefined ? Number.POSITIVE_INFINITY : options.limit - before.updated;
+      const batch = await applyBatch(deps, ctx, {
+        place: place as ApplyPlace | undefined,
+        size: deps.batchSize ?? SIZES.apply,
+        most,
+        family: options.family,
+        dryRun: false,
+      });
+      const { updated, skipped, unmatched } = batch.counts;
+      return {
+        place: updated >= most ? undefined : batch.place,
+        looked: updated + skipped + unmatched,
+        result: { apply: { ...sum({ ...before }, { ...batch.counts }) } },
+      };
+    },
+  };
+}
+
+function fixStep(deps: StepsDeps): Step {
+  return {
+    async total(ctx, { family }) {
+      const counts = LEVELS.map(({ type }) => processGraph.countOfType(deps.graph, ctx.tenantId, type, family));
+      return (await Promise.all(counts)).reduce((a, b) => a + b, 0);
+    },
+    async batch(ctx, { family }, place, result) {
+      const before = (result.fixRelationships as FixCounts | undefined) ?? noFixes();
+      const { phase, after } = (place as PhasePlace | undefined) ?? START;
+      const familiesCreated = place === undefined ? await createFamilies(deps, ctx, family) : 0;
+      const limit = deps.batchSize ?? SIZES.fix;
+      const batch = await fixLevel(deps, ctx, LEVELS[phase]!, { family, after, limit });
+      const fixRelationships = sum({ ...before }, { ...batch.counts, familiesCreated });
+      return {
+        place: nextPlace(phase, batch.after, LEVELS.length),
+        looked: batch.looked,
+        result: { fixRelationships },
+      };
+    },
+  };
+}
+
+/** The Software CIs that were named, else those of a family, or all, that have no process names. */
+function identifyStep(deps: StepsDeps): Step {
+  const named = async (ctx: RequestContext, ids: readonly string[], from: number): Promise<EnrichedBatch> => {
+    const batch = ids.slice(from, from + (deps.batchSize ?? SIZES.enrich));
+    const next = from + batch.length;
+    const counts = await nameSoftware(deps, ctx, batch);
+    return { after: next < ids.length ? String(next) : undefined, looked: batch.length, counts };
+  };
+  return {
+    async total(ctx, options) {
+      return limited(options.softwareIds?.length ?? (await countUnnamed(deps, ctx, options)), options);
+    },
+    async batch(ctx, options, place, result) {
+      const counts = (result.identify as EnrichCounts | undefined) ?? noCounts();
+      const { after } = (place as PhasePlace | undefined) ?? START;
+      const left = options.limit && options.limit - counts.enriched - counts.unresolved;
+      const limit = limited(deps.batchSize ?? SIZES.enrich, { limit: left });
+      const batch = options.softwareIds
+        ? await named(ctx, options.softwareIds.slice(0, options.limit), Number(after))
+        : await enrichSoftware(deps, ctx, { family: options.family, after, limit });
+      const identify = sum(counts, batch.counts);
+      const isEnough = identify.enriched + identify.unresolved >= (options.limit ?? Number.POSITIVE_INFINITY);
+      return {
+        place: isEnough ? undefined : nextPlace(0, batch.after, 1),
+        looked: batch.looked,
+        result: { identify },
+      };
+    },
+  };
+}

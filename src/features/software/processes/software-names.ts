@@ -1,0 +1,88 @@
+import type { RequestContext } from "../../../context.ts";
+import { type Clock, isoNow } from "../../../platform/clock.ts";
+import type { Outbox } from "../../../platform/jobs/outbox.ts";
+import { ciWrites, type Fields, isObject, type StoredCi, writeChanges } from "../../ci/index.ts";
+import { PROCESS_TYPES, type ProcessNames, type ProcessType } from "../mappings/mapping.model.ts";
+import { isHumanAttribute, textOf, withPipelineValues } from "../pipeline/pipeline-values.ts";
+import { type Finding, FOUND_BY, hasNames, type ProcessSource, type Product } from "./process-names.model.ts";
+
+/** Process names as they stand on a Software CI. */
+export interface StandingNames {
+  names: ProcessNames;
+  services: string[];
+  processType: ProcessType;
+  confidence: number;
+  source: ProcessSource;
+}
+
+export function productOf({ id, name, attributes }: Pick<StoredCi, "id" | "name" | "attributes">): Product {
+  const vendor = textOf(attributes, "vendor") ?? null;
+  const family = textOf(attributes, "family") ?? null;
+  return { key: id, name, vendor, family, instanceNames: [], softwareIds: [id] };
+}
+
+/** What stands there, whoever wrote it: free attributes may hold anything. */
+export function standingNames(attributes: Fields, isSaid = false): StandingNames | undefined {
+  const { process_names: given, windows_services: services, process_type: type } = attributes;
+  if (!isObject(given)) return undefined;
+  const names = { windows: texts(given.windows), macos: texts(given.macos), linux: texts(given.linux) };
+  if (!hasNames(names)) return undefined;
+  const { process_confidence: confidence, process_source: by } = attributes;
+  const source = isSaid ? "manual" : FOUND_BY.find((one) => one === by);
+  return {
+    names,
+    services: texts(services),
+    processType: PROCESS_TYPES.find((one) => one === type) ?? "application",
+    confidence: source && typeof confidence === "number" ? Math.min(1, Math.max(0, confidence)) : 1,
+    source: source ?? "manual",
+  };
+}
+
+/** Whether a person has said the process names of a Software CI, or that it has none. */
+export function isSaidByPerson(ci: StoredCi): boolean {
+  return isHumanAttribute(ci, "process_names");
+}
+
+/**
+ * Writes what was found onto Software CIs, beneath what people say; answers the CIs on which it stands. What people said
+ * of these is marked as theirs.
+ */
+export async function writeFindings(
+  deps: { outbox: Outbox; clock: Clock },
+  ctx: RequestContext,
+  findings: ReadonlyMap<string, Finding>,
+  said: readonly string[] = [],
+): Promise<Set<string>> {
+  if (findings.size + said.length === 0) return new Set();
+  return deps.outbox.write(ctx.tenantId, async (tx, tell) => {
+    const at = isoNow(deps.clock);
+    const written = new Set<string>();
+    const ids = new Set([...findings.keys(), ...said]);
+    const changes = (await ciWrites.lock(tx, ctx.tenantId, [...ids])).flatMap((locked) => {
+      const finding = findings.get(locked.ci.id);
+      if (locked.ci.type !== "software") return [];
+      const isSaid = isSaidByPerson(locked.ci);
+      if (!isSaid && !finding) return [];
+      if (!isSaid) written.add(locked.ci.id);
+      const values = isSaid || !finding ? { process_source: "manual" } : valuesOf(finding);
+      const after = withPipelineValues(locked.ci, values, at);
+      return after === locked.ci ? [] : [{ locked, after }];
+    });
+    await writeChanges(tx, ctx, changes, tell);
+    return written;
+  });
+}
+
+function valuesOf({ names, services, processType, confidence, source }: Finding): Fields {
+  return {
+    process_names: names,
+    windows_services: services,
+    process_type: processType,
+    process_confidence: confidence,
+    process_source: source,
+  };
+}
+
+function texts(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((one) => typeof one === "string").slice(0, 100) : [];
+}

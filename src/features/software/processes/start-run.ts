@@ -1,0 +1,111 @@
+import { type RequestContext, requireScope } from "../../../context.ts";
+import { conflict, notFound } from "../../../errors.ts";
+import type { Clock } from "../../../platform/clock.ts";
+import type { Graph } from "../../../platform/graph/graph.ts";
+import { newId } from "../../../platform/ids.ts";
+import type { Jobs } from "../../../platform/jobs/jobs.ts";
+import type { Postgres, Sql } from "../../../platform/postgres/postgres.ts";
+import type { RecordAudit } from "../../audit/index.ts";
+import { softwareGraph } from "../pipeline/graph.store.ts";
+import { MAPPING_JOB } from "./run-mapping.ts";
+import { type Run, type RunMode, type RunOptions, runsStore } from "./runs.store.ts";
+
+export interface RunVerbs {
+  /**
+   * Queues a run; a tenant's runs go one after the other. Where an equal one is unfinished, that is the answer. With `id`
+   * a repeat finds what the first try made. Throws 403, and 409 where too many wait.
+   */
+  start(ctx: RequestContext, input: { mode: RunMode; options: RunOptions; id?: string | undefined }): Promise<Run>;
+  /** The same for naming the processes of Software CIs. Throws 404 naming each that does not exist. */
+  bulkIdentify(ctx: RequestContext, input: { options: RunOptions; id?: string | undefined }): Promise<Run>;
+  /** Throws 403, 404. */
+  get(ctx: RequestContext, id: string): Promise<Run>;
+}
+
+export interface RunVerbsDeps {
+  graph: Graph;
+  postgres: Postgres;
+  clock: Clock;
+  jobs: Pick<Jobs, "send">;
+  recordAudit: RecordAudit;
+}
+
+const MOST_UNFINISHED = 20;
+
+export function createRunVerbs(deps: RunVerbsDeps): RunVerbs {
+  return {
+    async start(ctx, { mode, options, id }) {
+      requireScope(ctx, "software.write");
+      return queue(deps, ctx, mode, options, id);
+    },
+
+    async bulkIdentify(ctx, { options, id }) {
+      requireScope(ctx, "software.write");
+      const { softwareIds } = options;
+      if (softwareIds) await requireSoftware(deps, ctx, softwareIds);
+      return queue(deps, ctx, "identify", options, id);
+    },
+
+    async get(ctx, id) {
+      requireScope(ctx, "software.read");
+      const run = await runsStore.find(deps.postgres, ctx.tenantId, id);
+      if (!run) throw notFound("Process mapping run");
+      return run;
+    },
+  };
+}
+
+async function requireSoftware({ graph }: RunVerbsDeps, { tenantId }: RequestContext, ids: readonly string[]) {
+  const found = await softwareGraph.subjects(graph.read, tenantId, ids);
+  const known = new Set(found.filter(({ ci }) => ci.type === "software").map(({ ci }) => ci.id));
+  const unknown = ids.flatMap((id, at) => (known.has(id) ? [] : [`softwareIds.${at}`]));
+  if (unknown.length > 0) throw notFound("Software", ...unknown);
+}
+
+function queue(
+  deps: RunVerbsDeps,
+  ctx: RequestContext,
+  mode: Run["mode"],
+  options: RunOptions,
+  id = newId(),
+): Promise<Run> {
+  const { tenantId, actor, requestId } = ctx;
+  const requestKey = keyOf(mode, options);
+  return deps.postgres.transaction(async (tx) => {
+    const made = await runsStore.find(tx, tenantId, id);
+    if (made) return made;
+    const standing = await runsStore.unfinishedOf(tx, tenantId, requestKey);
+    if (standing) return standing;
+    if ((await runsStore.countUnfinished(tx, tenantId)) >= MOST_UNFINISHED) {
+      throw conflict(`${MOST_UNFINISHED} runs are unfinished: wait for one to end`);
+    }
+    const isNew = await runsStore.insert(tx, { id, tenantId, mode, options, actor, requestId, requestKey });
+    // Another was first, and has committed by now.
+    if (!isNew) return found(await runsStore.unfinishedOf(tx, tenantId, requestKey));
+    await audit(deps, tx, ctx, id, { mode, ...options });
+    await deps.jobs.send(MAPPING_JOB, { tenantId }, { tx });
+    return found(await runsStore.find(tx, tenantId, id));
+  });
+}
+
+function keyOf(mode: string, { family, limit, skipAnalysis, softwareIds }: RunOptions): string {
+  const ids = softwareIds && [...softwareIds].sort();
+  return JSON.stringify([mode, family ?? null, limit ?? null, skipAnalysis ?? false, ids ?? null]);
+}
+
+/** An equal one may have ended in the moment between. */
+function found(run: Run | undefined): Run {
+  if (!run) throw conflict("An equal run has just ended: ask again");
+  return run;
+}
+
+async function audit(
+  { recordAudit, clock }: RunVerbsDeps,
+  tx: Sql,
+  ctx: RequestContext,
+  id: string,
+  after: Record<string, unknown>,
+): Promise<void> {
+  const target = { kind: "process_mapping_run", id };
+  await recordAudit(tx, ctx, { action: "process_mapping.started", target, after }, clock.now());
+}

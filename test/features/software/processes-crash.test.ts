@@ -1,0 +1,106 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createSoftware, type Software } from "../../../src/features/software/index.ts";
+import { systemClock } from "../../../src/platform/clock.ts";
+import { createGraph, type Graph } from "../../../src/platform/graph/graph.ts";
+import { migrateGraph } from "../../../src/platform/graph/migrate.ts";
+import { newId } from "../../../src/platform/ids.ts";
+import { createJobs, type Jobs } from "../../../src/platform/jobs/jobs.ts";
+import { createOutbox } from "../../../src/platform/jobs/outbox.ts";
+import { contextOf } from "../../support/cmdb.ts";
+import { stores } from "../../support/stores.ts";
+import { log, type Scratch, scratchDatabase } from "../access/support.ts";
+import { EMPTY_DICTIONARY } from "./processes-support.ts";
+
+const MAPPINGS = 400;
+
+let scratch: Scratch;
+let graph: Graph;
+let jobs: Jobs;
+let software: Software;
+const workers = new Set<ChildProcess>();
+const ctx = contextOf(newId());
+
+// A database of its own: the queue's jobs are to be run by the processes that are killed here, and by no other.
+beforeAll(async () => {
+  scratch = await scratchDatabase();
+  graph = createGraph({ ...stores().neo4j, log });
+  await migrateGraph(graph, log);
+  const { postgres } = scratch;
+  const outbox = createOutbox({ graph, clock: systemClock, onCommitted: () => {} });
+  const platform = { graph, postgres, outbox, clock: systemClock, log };
+  software = createSoftware({ ...platform, dictionary: EMPTY_DICTIONARY, jobs: () => jobs });
+  jobs = createJobs({ url: scratch.url, definitions: software.jobs, log });
+  await jobs.start({ work: false });
+  await postgres.query("insert into tenants (id, name, name_key, created_at) values ($1, $1, $1, now())", [
+    ctx.tenantId,
+  ]);
+  const lines = Array.from({ length: MAPPINGS }, (_, n) => ({
+    name: `nginx 1.${n}`,
+    vendor: n % 2 === 0 ? null : "NGINX",
+  }));
+  for (const line of lines) await propose(line.name, line.vendor);
+});
+afterAll(async () => {
+  for (const worker of workers) worker.kill("SIGKILL");
+  await jobs.stop(1_000);
+  await graph.close();
+  await scratch.drop();
+});
+
+async function propose(instanceName: string, vendor: string | null): Promise<void> {
+  await software.mappings.verbs.create(ctx, {
+    instanceName,
+    patterns: [],
+    software: { name: "nginx", vendor },
+    family: null,
+    processNames: { windows: [], macos: [], linux: [] },
+    windowsServices: [],
+    processType: "application",
+    status: "active",
+    confidence: 100,
+    notes: null,
+    source: "import",
+  });
+}
+
+function startWorker(): ChildProcess {
+  const file = path.join(import.meta.dirname, "processes-worker.ts");
+  const addresses = JSON.stringify({ neo4j: stores().neo4j, url: scratch.url });
+  const worker = spawn(process.execPath, [file, addresses], { stdio: ["ignore", "ignore", "inherit"] });
+  workers.add(worker);
+  return worker;
+}
+
+async function kill(worker: ChildProcess): Promise<void> {
+  const gone = new Promise((resolve) => worker.once("exit", resolve));
+  worker.kill("SIGKILL");
+  await gone;
+  workers.delete(worker);
+}
+
+describe("a run whose process is killed", () => {
+  it("is taken to its end by another, each thing done once", async () => {
+    const { runs } = software.processes;
+    const { id } = await runs.start(ctx, { mode: "enrich", options: {} });
+    const worker = startWorker();
+    const seen = async () => runs.get(ctx, id);
+    while ((await seen()).done < 5) await sleep(5);
+    await kill(worker);
+    const left = await seen();
+    expect(left).toMatchObject({ status: "running", total: MAPPINGS });
+    expect(left.done).toBeLessThan(MAPPINGS);
+    startWorker();
+    for (let tries = 0; tries < 500 && (await seen()).status === "running"; tries++) await sleep(100);
+    const ended = await seen();
+    expect(ended).toMatchObject({ status: "completed" });
+    const [row] = await scratch.postgres.query(
+      "select count(*) as named, max(version) as version from software_mappings where process_source = 'pattern'",
+    );
+    expect(row).toEqual({ named: MAPPINGS, version: 2 });
+    // The batch that was under way was done by then, or is counted now.
+    expect(ended.done).toBeGreaterThanOrEqual(MAPPINGS - 1);
+  }, 90_000);
+});
