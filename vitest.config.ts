@@ -1,6 +1,10 @@
 import { defineConfig } from "vitest/config";
 
+/** No test asks a service outside. */
+const env = { NVD_BASE_URL: "off" };
+
 const stores = {
+  env,
   globalSetup: ["test/support/stores.global.ts"],
   testTimeout: 60_000,
   hookTimeout: 120_000,
@@ -11,6 +15,7 @@ const stores = {
 
 /** Starts and kills servers: one file at a time, and not while the other projects run. */
 const embedded = {
+  env,
   testTimeout: 120_000,
   hookTimeout: 120_000,
   pool: "forks" as const,

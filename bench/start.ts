@@ -21,7 +21,7 @@ export const figure = defineFigure({
 
   run: async ({ cis, rounds }, say) => {
     const home = await mkdtemp(path.join(tmpdir(), "orrery-bench-start-"));
-    const settings = { ORRERY_HOME: home };
+    const settings = { ORRERY_HOME: home, NVD_BASE_URL: "off" };
     try {
       const first = await startService(settings);
       say(`seeding ${cis} CIs ...`);

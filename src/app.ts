@@ -10,6 +10,7 @@ import { createDiscovery } from "./features/discovery/index.ts";
 import { createDoctor } from "./features/doctor/index.ts";
 import { createHistoryFeature, historySink } from "./features/history/index.ts";
 import { createHousekeeping, forgetDeletedCis, forgetRawScans } from "./features/housekeeping/index.ts";
+import { createInsights } from "./features/insights/index.ts";
 import { createRelationships } from "./features/relationships/index.ts";
 import { createSettings } from "./features/settings/index.ts";
 import { createSoftware } from "./features/software/index.ts";
@@ -95,7 +96,7 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
   });
   const topology = createTopology(platform);
   const history = createHistoryFeature({ postgres, requireCi: ci.verbs.requireCi });
-  const nvd = createNvd({ postgres, log, config: config.nvd });
+  const nvd = config.nvd && createNvd({ postgres, log, config: config.nvd });
   const cpeDictionary = createCpeDictionary({ ...platform, nvd });
   const model = createModel({ postgres, clock, log, config: config.model });
   const software = createSoftware({
@@ -103,6 +104,7 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
     model,
     jobs: () => jobs,
     dictionary: cpeDictionary.reader,
+    source: nvd && { nvd, dictionary: cpeDictionary },
     isScanning: (tenantId) => discovery.isScanning(tenantId),
     batchSize: config.software.batchSize,
   });
@@ -115,8 +117,17 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
     ciExists: (tenantId, id) =>
       passes("RESOURCE_NOT_FOUND", () => ci.verbs.requireCi(systemContext(tenantId, newId()), id)),
   });
+  const insights = createInsights({
+    ...platform,
+    model,
+    relationships: relationships.verbs,
+    getCi: ci.verbs.getCi,
+    processConnections: topology.verbs.processConnections,
+    classify: software.identifier.classify,
+    jobs: () => jobs,
+  });
   const idempotency = createIdempotencyStore(postgres, secrets);
-  sinks.push(...discovery.sinks, ...software.sinks);
+  sinks.push(...discovery.sinks, ...software.sinks, ...insights.sinks);
   const housekeeping = createHousekeeping({
     chores: {
       idempotency_keys: idempotency.purge,
@@ -128,6 +139,7 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
         tenantIds: access.tenantIds,
         days: async (tenantId) => (await settings.of(tenantId)).retention_days.raw_scans,
       }),
+      look_ups: software.forgetLookUps,
       model_calls: () => forgetModelCalls(postgres, MODEL_CALL_DAYS),
       deleted_cis: forgetDeletedCis({
         tenantIds: access.tenantIds,
@@ -135,12 +147,13 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
         forgetCis: async (tenantId, ciIds) => {
           await discovery.forgetCis(tenantId, ciIds);
           await software.forgetCis(tenantId, ciIds);
+          await insights.forgetCis(tenantId, ciIds);
         },
         days: async (tenantId) => (await settings.of(tenantId)).purge_days,
       }),
     },
   });
-  definitions.push(...discovery.jobs, ...software.jobs, ...cpeDictionary.jobs, ...housekeeping.jobs);
+  definitions.push(...discovery.jobs, ...software.jobs, ...insights.jobs, ...cpeDictionary.jobs, ...housekeeping.jobs);
   const jobs = createJobs({ url: stores.postgresUrl, definitions, log });
   const backup = createBackup({ ...platform, jobs, secret, afterRestore: discovery.renewProgress });
   const doctor = createDoctor({
@@ -203,6 +216,7 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
     discovery,
     cpeDictionary,
     software,
+    insights,
     model,
     backup,
     doctor,

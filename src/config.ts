@@ -91,8 +91,10 @@ const VARIABLES = {
   },
   NVD_API_KEY: { schema: secretText.optional(), expected: "a key of printable characters without blanks" },
   NVD_BASE_URL: {
-    schema: z.url({ protocol: /^https?$/ }).default("https://services.nvd.nist.gov/rest/json"),
-    expected: "an http:// or https:// address, what stands before /cpes/2.0",
+    schema: z
+      .union([z.url({ protocol: /^https?$/ }), z.literal("off")])
+      .default("https://services.nvd.nist.gov/rest/json"),
+    expected: "an http:// or https:// address, what stands before /cpes/2.0, or off",
   },
   ORRERY_SOFTWARE_BATCH: {
     schema: z.coerce.number().int().min(1).max(1_000).default(10),
@@ -151,7 +153,8 @@ export interface Config {
     price: { prompt: number; completion: number } | undefined;
   };
   /** The vulnerability database; the base is what stands before `/cpes/2.0`. */
-  nvd: { apiKey: string | undefined; baseUrl: string };
+  /** Undefined where the vulnerability database is not to be asked. */
+  nvd: { apiKey: string | undefined; baseUrl: string } | undefined;
   /** Items in a batch of the jobs that link installed programs to software, families and CPE names. */
   software: { batchSize: number };
   rateLimitFactor: number;
@@ -197,7 +200,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
       price: v.ORRERY_MODEL_PRICE && { prompt: v.ORRERY_MODEL_PRICE[0], completion: v.ORRERY_MODEL_PRICE[1] },
     },
     software: { batchSize: v.ORRERY_SOFTWARE_BATCH },
-    nvd: { apiKey: v.NVD_API_KEY, baseUrl: v.NVD_BASE_URL.replace(/\/+$/, "") },
+    nvd: v.NVD_BASE_URL === "off" ? undefined : { apiKey: v.NVD_API_KEY, baseUrl: v.NVD_BASE_URL.replace(/\/+$/, "") },
     rateLimitFactor: v.ORRERY_RATE_LIMIT_FACTOR,
     keyEnvironment: v.ORRERY_KEY_ENVIRONMENT,
     logLevel: v.LOG_LEVEL,

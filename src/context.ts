@@ -29,6 +29,11 @@ export interface RequestContext {
   signal?: AbortSignal;
   /** What the caller and its connection tell about it; absent for Orrery itself. Kept in the audit, decides nothing. */
   client?: ClientInfo | undefined;
+  /**
+   * Set while the request is still being counted among its limits, which only routes that say so let happen: whoever
+   * writes waits for it, and where it rejects, the request was refused and writes nothing.
+   */
+  admitted?: Promise<void> | undefined;
 }
 
 /** Where a request came from. */

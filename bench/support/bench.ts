@@ -89,10 +89,11 @@ export async function removeTenant(graph: Graph, postgres: Postgres, id: string)
     const batch = `MATCH (n:${label}) WHERE n.tenant = $id AND ${key} WITH n LIMIT 2000 DETACH DELETE n RETURN count(*) AS gone`;
     while (((await graph.raw(batch, { id }))[0]?.gone as number) > 0);
   }
-  // The audit log refuses to lose rows; what the run left in it stays.
+  // The audit log and the history refuse to lose rows of a tenant that is not closed.
+  await postgres.query("update tenants set deleted_at = now() where id = $1", [id]);
   const tables = await postgres.query<{ name: string }>(
     `select table_name as name from information_schema.columns
-     where table_schema = 'public' and column_name = 'tenant_id' and table_name <> 'audit_log'`,
+     where table_schema = 'public' and column_name = 'tenant_id'`,
   );
   for (const { name } of tables) {
     await postgres.query(`delete from "${name}" where tenant_id = $1`, [id]).catch((error: unknown) => {

@@ -53,6 +53,7 @@ export async function startService(
       HOME: process.env.HOME,
       JAVA_HOME: process.env.JAVA_HOME,
       ORRERY_HOME: path.join(folder, "home"),
+      NVD_BASE_URL: "off",
       ORRERY_RATE_LIMIT_FACTOR: "1000000",
       LOG_LEVEL: "info",
       ...settings,

@@ -107,8 +107,8 @@ export function createBatcher<I, R>(options: {
         }
         lane.waiting.push({ item, resolve, reject });
         const { length } = lane.waiting;
-        // A microtask later, so that calls of the same moment go together.
-        if (length === 1 || length === beside || length === lane.gathering?.enough) queueMicrotask(() => launch(key));
+        // When all that has arrived by now has been read, so that requests of the same moment go together.
+        if (length === 1 || length === beside || length === lane.gathering?.enough) setImmediate(() => launch(key));
         else if (length >= options.maxItems) launch(key);
       });
     },

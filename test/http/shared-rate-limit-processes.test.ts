@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { systemContext } from "../../src/context.ts";
 import { SCOPES } from "../../src/model/scopes.ts";
 import { newId } from "../../src/platform/ids.ts";
 import { type Scratch, scratchDatabase, testTenant } from "../features/access/support.ts";
@@ -25,11 +26,11 @@ afterAll(async () => {
 });
 
 /** An API key of a tenant of its own. */
-async function keyHeaders(): Promise<Record<string, string>> {
+async function newKey(): Promise<{ tenantId: string; headers: Record<string, string> }> {
   const { access } = apps[0]!.app;
-  const { name } = await testTenant(access);
+  const { id, name } = await testTenant(access);
   const key = await access.createKeyForTenant("api_key", { tenant: name, name: "k", scopes: [...SCOPES] });
-  return { "x-api-key": key.secret };
+  return { tenantId: id, headers: { "x-api-key": key.secret } };
 }
 
 describe("two processes on one database", () => {
@@ -39,7 +40,7 @@ describe("two processes on one database", () => {
   ] as const)(
     "let a key's burst through to %s exactly, in the variant's form beyond it",
     async (base, method, limit) => {
-      const headers = await keyHeaders();
+      const { headers } = await newKey();
       const answers = await Promise.all(
         Array.from({ length: CLIENTS }, async (_, client) => {
           const seen: Response[] = [];
@@ -67,6 +68,36 @@ describe("two processes on one database", () => {
       }
       expect(letThrough.sort((a, b) => b - a)).toEqual(Array.from({ length: limit }, (_, i) => limit - 1 - i));
       expect(new Set(answers.flat().map((response) => response.headers.get("x-ratelimit-reset"))).size).toBe(1);
+    },
+  );
+
+  it.each(["/v1", "/api"])(
+    "let a key's burst of writes to %s through exactly, and write nothing beyond",
+    async (base) => {
+      const { tenantId, headers } = await newKey();
+      const written: string[] = [];
+      await Promise.all(
+        Array.from({ length: CLIENTS }, async (_, client) => {
+          for (let i = 0; i < 5; i++) {
+            const name = `burst ${client} ${i}`;
+            const { app } = apps[(client + i) % 2]!;
+            const response = await app.http.request(`${base}/cmdb/ci`, {
+              method: "POST",
+              headers: { ...headers, "content-type": "application/json" },
+              body: JSON.stringify({ name, type: "server" }),
+            });
+            expectRateHeaders(response.headers);
+            expect([201, 429]).toContain(response.status);
+            if (response.status === 201) written.push(name);
+          }
+        }),
+      );
+      expect(written).toHaveLength(100);
+      const { verbs } = apps[0]!.app.ci;
+      const page = { sort: "name", order: "asc", page: 1, limit: 200 } as const;
+      const { items, total } = await verbs.listCis(systemContext(tenantId, newId()), page);
+      expect(total).toBe(100);
+      expect(items.map(({ name }) => name).sort()).toEqual(written.sort());
     },
   );
 });

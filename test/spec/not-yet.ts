@@ -53,8 +53,6 @@ export const NOT_YET: readonly string[] = [
   "GET /v1/services/{id}/dependencies",
   "GET /v1/services/{id}/dependency-map.svg",
   // Software.
-  "limit: 10 software instances a run",
-  "limit: 1 hour for the cache of families",
   // Change analysis.
   "POST /api/integrations/{itsm}/webhook/{configId}/change-analysis",
 ];

@@ -34,6 +34,7 @@ export function composeApp({ stores = NOWHERE, env = {}, clock, log }: ComposeOp
     ORRERY_SECRET: "a root secret of the tests, long enough",
     ORRERY_HOME: home,
     ORRERY_BASE_URL: "http://orrery.example.com",
+    NVD_BASE_URL: "off",
     ...env,
   });
   const app = createApp(config, { log: log ?? createLogger("silent"), stores, ...(clock && { clock }) });

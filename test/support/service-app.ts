@@ -25,17 +25,19 @@ export interface ServiceOptions {
   /** Multiplies the rate limits. */
   factor?: number;
   clock?: Clock;
+  /** Settings beside those of the stores. */
+  env?: NodeJS.ProcessEnv;
 }
 
 /**
  * The whole application on the real stores: a database of its own, since it makes the installation's first tenant and
  * runs jobs, and the graph that all suites share. News of other suites are left alone: the relay does not poll.
  */
-export async function serviceApp({ factor = 100_000, clock }: ServiceOptions = {}) {
+export async function serviceApp({ factor = 100_000, clock, env }: ServiceOptions = {}) {
   const scratch = await scratchDatabase();
   const { app, config, removeHome } = composeApp({
     stores: { neo4j: stores().neo4j, postgresUrl: scratch.url },
-    env: { ORRERY_RATE_LIMIT_FACTOR: String(factor) },
+    env: { ORRERY_RATE_LIMIT_FACTOR: String(factor), ...env },
     ...(clock && { clock }),
   });
   await app.prepare();

@@ -32,6 +32,19 @@ test("calls of one moment share a batch and each gets its own answer", async () 
   expect(await answers).toEqual([10, 20, 30]);
 });
 
+test("calls of requests that arrived together share a batch, though each was read by itself", async () => {
+  const { batcher, sizes, batches } = heldBatcher({ maxItems: 10, parallel: 1 });
+  const answers: Promise<number>[] = [];
+  for (const item of [1, 2, 3]) {
+    for (let i = 0; i < 20; i++) await Promise.resolve();
+    answers.push(batcher.submit("t", item));
+  }
+  await settle();
+  expect(sizes()).toEqual([3]);
+  batches[0]!.end();
+  expect(await Promise.all(answers)).toEqual([10, 20, 30]);
+});
+
 test("what comes while a batch is under way gathers and goes when it ends", async () => {
   const { batcher, batches, sizes } = heldBatcher({ maxItems: 10, parallel: 1 });
   const first = batcher.submit("t", 1);

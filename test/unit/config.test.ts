@@ -61,3 +61,11 @@ test("the README's table has every variable", () => {
   const table = read("README.md").split("## Configuration")[1]?.split("\n## ")[0] ?? "";
   expect([...NAMES, "JAVA_HOME"].filter((name) => !table.includes(`\`${name}\``))).toEqual([]);
 });
+
+test("the vulnerability database is the public one, another, or none", () => {
+  expect(loadConfig({}).nvd).toEqual({ apiKey: undefined, baseUrl: "https://services.nvd.nist.gov/rest/json" });
+  const other = { NVD_BASE_URL: "http://mirror.example.com/rest/", NVD_API_KEY: "key" };
+  expect(loadConfig(other).nvd).toEqual({ apiKey: "key", baseUrl: "http://mirror.example.com/rest" });
+  expect(loadConfig({ NVD_BASE_URL: "off" }).nvd).toBeUndefined();
+  expect(() => loadConfig({ NVD_BASE_URL: "none" })).toThrow(/^NVD_BASE_URL: expected/);
+});

@@ -73,6 +73,7 @@ function writingRoutes(verbs: CiVerbs): Route[] {
       method: "POST",
       path: "/cmdb/ci",
       operationId: "createCi",
+      waitsToWrite: true,
       summary: "Create a configuration item",
       description: "409 with `existing_id` where a CI of this type has the name or the serial number.",
       access: { scope: "cmdb.write" },

@@ -1,5 +1,6 @@
 import { type RequestContext, requireScope } from "../../context.ts";
 import { AppError, conflict } from "../../errors.ts";
+import { allAdmitted, NotAdmitted } from "../../platform/admission.ts";
 import { createBatcher } from "../../platform/batcher.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { newId } from "../../platform/ids.ts";
@@ -25,13 +26,27 @@ type Outcome = Insertion | { failed: unknown };
 export function createCreateCi(deps: { outbox: Outbox; clock: Clock }): CreateCi {
   const together = async (tenantId: string, wanted: WantedCi[]): Promise<Outcome[]> => {
     try {
-      return await deps.outbox.write(tenantId, (tx, tell) => insertCis(tx, tenantId, wanted, tell, deps.clock));
+      return await deps.outbox.write(tenantId, async (tx, tell) => {
+        const insertions = await insertCis(tx, tenantId, wanted, tell, deps.clock);
+        await allAdmitted(wanted.map(({ ctx }) => ctx));
+        return insertions;
+      });
     } catch (error) {
+      if (error instanceof NotAdmitted) return withoutRefused(tenantId, wanted, error.refusals);
       // What is wrong with one CI must not refuse those that only happened to share its transaction.
       if (error instanceof AppError || wanted.length === 1) return wanted.map(() => ({ failed: error }));
       return (await Promise.all(wanted.map((item) => together(tenantId, [item])))).flat();
     }
   };
+
+  /** Nothing of the first try is left: the others go again, and find no name taken by one that was refused. */
+  const withoutRefused = async (tenantId: string, wanted: WantedCi[], refusals: NotAdmitted["refusals"]) => {
+    const others = wanted.filter(({ ctx }) => !refusals.has(ctx));
+    const outcomes = others.length > 0 ? await together(tenantId, others) : [];
+    const outcomeOf = new Map(others.map((item, i) => [item, outcomes[i]!]));
+    return wanted.map((item): Outcome => outcomeOf.get(item) ?? { failed: refusals.get(item.ctx) });
+  };
+
   const batcher = createBatcher<WantedCi, Outcome>({
     maxItems: 100,
     parallel: 2,

@@ -9,6 +9,7 @@ import { createDictionaryReader } from "./read-dictionary.ts";
 import { refreshJob } from "./refresh.job.ts";
 import { createRefresh } from "./refresh.ts";
 import { createSettlePairs } from "./settle-pairs.ts";
+import { createTakeIn } from "./take-in.ts";
 
 export type {
   CpeEntry,
@@ -25,10 +26,20 @@ export type { DictionaryReader } from "./read-dictionary.ts";
 export type CpeDictionary = ReturnType<typeof createCpeDictionary>;
 
 /** The dictionary of CPE names in Postgres, the same for every tenant: imported from files, kept fresh from the API. */
-export function createCpeDictionary(deps: { postgres: Postgres; nvd: Nvd; clock: Clock; log: Logger }) {
+export function createCpeDictionary(deps: {
+  postgres: Postgres;
+  /** Absent where nobody outside is to be asked. */
+  nvd: Nvd | undefined;
+  clock: Clock;
+  log: Logger;
+}) {
+  const { nvd } = deps;
   const settlePairs = createSettlePairs(deps);
-  const refresh = createRefresh({ ...deps, settlePairs });
+  const refresh = nvd ? createRefresh({ ...deps, nvd, settlePairs }) : async () => 0;
   return {
+    takeIn: createTakeIn(deps.postgres),
+    /** Makes what was taken in visible to searches by product. Answers how many pairs that changed. */
+    settle: settlePairs,
     importFiles: createImportFiles({ ...deps, settlePairs }),
     refresh,
     status: () => dictionaryStatus(deps.postgres),

@@ -2,9 +2,12 @@ import { absentModel, type Model } from "../../platform/ai/index.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
 import type { Outbox } from "../../platform/jobs/outbox.ts";
+import type { Nvd } from "../../platform/nvd/index.ts";
+import type { CpeDictionary } from "../cpe-dictionary/index.ts";
 import { identifySoftware, mayCarryCpe } from "./engine/index.ts";
 import { createIdentification, type Identification, type IdentificationDeps } from "./identify/index.ts";
-import { createPipeline, type Pipeline } from "./pipeline/index.ts";
+import { createLookUps } from "./look-ups/index.ts";
+import { createPipeline, type Pipeline, type PipelineDeps, sendEnrichment } from "./pipeline/index.ts";
 import type { MappingCatalogue, SoftwareIdentifier } from "./ports.ts";
 import { createProcesses, type ProcessVerbs } from "./processes/index.ts";
 
@@ -17,17 +20,22 @@ export interface SoftwareDeps extends IdentificationDeps {
   identifier?: SoftwareIdentifier;
   /** Default: the tenant's mappings over the built-in ones. */
   catalogue?: MappingCatalogue;
+  /** The source of the dictionary, for what that lacks; absent where nobody outside is to be asked. */
+  source?: { nvd: Nvd; dictionary: Pick<CpeDictionary, "takeIn" | "settle"> } | undefined;
   /** Whether a scan of the tenant is under way, which goes first; default: never. */
   isScanning?: (tenantId: string) => Promise<boolean>;
   /** Items per batch of the pipeline's jobs; default 10. */
   batchSize?: number | undefined;
   /** Things of a batch of a run of process mapping; default: each step's own number. */
   processBatchSize?: number | undefined;
-  /** Default: none, and rules decide. */
+  /** Names what neither mappings nor the built-in knowledge know; default: nobody, and rules decide. */
   model?: Model | undefined;
+  asking?: PipelineDeps["asking"];
 }
 
 export interface Software extends Identification, Pipeline {
+  /** Look-ups that are so old that the source may know more by now. Answers how many there were. */
+  forgetLookUps(): Promise<number>;
   processes: ProcessVerbs;
 }
 
@@ -39,10 +47,15 @@ export function createSoftware(deps: SoftwareDeps): Software {
   const identification = createIdentification(deps);
   const { knowledge, mappings } = identification;
   const identifier = deps.identifier ?? identification.identifier;
+  const jobs: Pick<Jobs, "send"> = { send: (...job) => deps.jobs().send(...job) };
+  const lookUps =
+    deps.source && createLookUps({ ...deps, ...deps.source, knowledge, jobs, enrich: sendEnrichment(jobs) });
   const pipeline = createPipeline({
     ...deps,
     identifier,
     catalogue: deps.catalogue ?? mappings.catalogue,
+    lookUps,
+    catchUp: identification.catchUp,
     mayHaveCpe: (program) => mayCarryCpe(identifySoftware(program, knowledge()).kind),
   });
   const processes = createProcesses({
@@ -59,7 +72,8 @@ export function createSoftware(deps: SoftwareDeps): Software {
     ...pipeline,
     identifier,
     processes: processes.verbs,
-    jobs: [...pipeline.jobs, ...processes.jobs],
+    jobs: [...pipeline.jobs, ...processes.jobs, ...(lookUps?.jobs ?? [])],
     routes: { v1, api: [...api, ...processes.routes.api] },
+    forgetLookUps: async () => (await lookUps?.forget()) ?? 0,
   };
 }

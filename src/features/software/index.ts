@@ -6,4 +6,12 @@ export { createIdentification, type Identification } from "./identify/index.ts";
 export { builtInMappingId, type CatalogueMapping, type SoftwareMapping } from "./mappings/index.ts";
 export type { Pipeline } from "./pipeline/index.ts";
 export type { DescribedProgram, SoftwareIntake } from "./pipeline/intake.ts";
-export type { Classified, Identified, MappingCatalogue, ProgramName, SoftwareIdentifier } from "./ports.ts";
+export type {
+  Classified,
+  Identified,
+  MappingCatalogue,
+  PendingName,
+  ProgramName,
+  SoftwareIdentifier,
+  Suggestion,
+} from "./ports.ts";

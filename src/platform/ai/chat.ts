@@ -24,8 +24,9 @@ export interface Exchange {
 /** Puts one question and answers the text that came. Rejects with ModelFault, or with the signal's reason. */
 export type Chat = (exchange: Exchange, wire: Wire, signal: AbortSignal) => Promise<string>;
 
-/** These take no temperature but their own. */
+/** These take no temperature but their own, and think within the tokens of their answer. */
 const REASONING = /^(o\d|gpt-5)/;
+const THOUGHT_TOKENS = 8_000;
 /** Longer than any deadline of ours: the library's own clock must not be the one that rings. */
 const LIBRARY_TIMEOUT_MS = 3_600_000;
 
@@ -38,14 +39,15 @@ export function createChat(config: ChatConfig, deps: ModelFetchDeps): Chat {
     const { ChatOpenAI, noTracer } = await loading;
     delete wire.fault;
     delete wire.status;
+    const isReasoning = REASONING.test(config.name);
     const chat = new ChatOpenAI({
       model: config.name,
       apiKey: config.apiKey,
-      maxTokens: exchange.maxTokens,
+      maxTokens: exchange.maxTokens + (isReasoning ? THOUGHT_TOKENS : 0),
       // Repeats are made where they are counted.
       maxRetries: 0,
       timeout: LIBRARY_TIMEOUT_MS,
-      ...(REASONING.test(config.name) ? {} : { temperature: 0 }),
+      ...(isReasoning ? {} : { temperature: 0 }),
       configuration: { baseURL: config.baseUrl, fetch: createModelFetch(deps, wire, signal) },
     });
     const messages: [string, string][] = [

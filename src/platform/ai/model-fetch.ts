@@ -59,7 +59,7 @@ export function createModelFetch(deps: ModelFetchDeps, wire: Wire, signal: Abort
       const mayPass = isFault ? outcome.kind === "timeout" || outcome.kind === "network" : isPassing(outcome);
       if (!mayPass || tried >= backOff.tries) {
         if (isFault) return fail(outcome);
-        countTokens(wire, outcome);
+        readEnd(wire, outcome);
         return responseOf(outcome);
       }
       const asked = isFault ? undefined : retryAfterMs(outcome.headers);
@@ -92,14 +92,21 @@ function fail(fault: OutsideFault): never {
 
 const tokens = z.int().min(0).max(100_000_000);
 const usageSchema = z.object({ usage: z.object({ prompt_tokens: tokens, completion_tokens: tokens }) });
+const cutOffSchema = z.object({ choices: z.tuple([z.object({ finish_reason: z.literal("length") })]) });
 
-/** Here and not from what the library answers: of an answer that it cannot read it tells nothing, and it is paid for. */
-function countTokens(wire: Wire, { status, body }: OutsideAnswer): void {
+/**
+ * Counts the tokens: here and not from what the library answers, which tells nothing of an answer that it cannot read, and
+ * that is paid for. Throws where the answer was cut off: asked for in another way it would be no shorter.
+ */
+function readEnd(wire: Wire, { status, body }: OutsideAnswer): void {
   if (status >= 400) return;
-  const { data } = usageSchema.safeParse(parsed(body));
-  if (!data) return;
-  wire.promptTokens = (wire.promptTokens ?? 0) + data.usage.prompt_tokens;
-  wire.completionTokens = (wire.completionTokens ?? 0) + data.usage.completion_tokens;
+  const answer = parsed(body);
+  const { data } = usageSchema.safeParse(answer);
+  if (data) {
+    wire.promptTokens = (wire.promptTokens ?? 0) + data.usage.prompt_tokens;
+    wire.completionTokens = (wire.completionTokens ?? 0) + data.usage.completion_tokens;
+  }
+  if (cutOffSchema.safeParse(answer).success) throw new ModelFault("too_large", "The answer has too many tokens");
 }
 
 function parsed(body: string): unknown {

@@ -15,6 +15,8 @@ export interface ModelRequest<T> {
   schema: z.ZodType<T>;
   /** Most tokens of the answer; default 2,000. */
   maxTokens?: number;
+  /** Milliseconds that the answer is worth waiting for, our own limit's included; default that of the model. */
+  deadlineMs?: number;
 }
 
 export interface ModelAnswer<T> {

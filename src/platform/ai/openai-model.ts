@@ -38,7 +38,7 @@ const PURPOSE = /^[\w.-]{1,64}$/;
 
 /** A model behind any service that speaks OpenAI's chat completions. */
 export function createOpenAiModel(options: OpenAiModelOptions): Model {
-  const { postgres, clock, log, config, deadlineMs = 180_000 } = options;
+  const { postgres, clock, log, config, deadlineMs: longestMs = 180_000 } = options;
   const fetchDeps: ModelFetchDeps = {
     pace: createCallPace({
       postgres,
@@ -85,6 +85,7 @@ export function createOpenAiModel(options: OpenAiModelOptions): Model {
     async ask<T>(request: ModelRequest<T>, signal?: AbortSignal): Promise<ModelAnswer<T>> {
       if (!PURPOSE.test(request.purpose)) throw new RangeError("a purpose has 1 to 64 letters, digits, . _ -");
       signal?.throwIfAborted();
+      const deadlineMs = Math.min(request.deadlineMs ?? longestMs, longestMs);
       const deadline = AbortSignal.timeout(deadlineMs);
       const either = signal ? AbortSignal.any([signal, deadline]) : deadline;
       const started = performance.now();

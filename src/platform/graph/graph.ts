@@ -63,7 +63,9 @@ export function createGraph(options: GraphOptions): Graph {
   const writeOnce = async <T>(work: (tx: GraphTx) => Promise<T>): Promise<T> => {
     const session = open("WRITE");
     try {
-      return await session.executeWrite((tx) => work(bindTx(tx)), { timeout: 60_000 });
+      return await session.executeWrite((tx) => work(bindTx(tx)).catch(keepFromDriver), { timeout: 60_000 });
+    } catch (error) {
+      throw error instanceof Transient ? error.cause : error;
     } finally {
       await session.close();
     }
@@ -126,6 +128,15 @@ export function createGraph(options: GraphOptions): Graph {
 
     close: () => driver.close(),
   };
+}
+
+/** A fault after which the work is repeated here. The driver, left to it, would first wait a second, whatever its bounds. */
+class Transient extends Error {
+  override readonly name = "Transient";
+}
+
+function keepFromDriver(fault: unknown): never {
+  throw isRetryableGraphFault(fault) ? new Transient("to be repeated", { cause: fault }) : fault;
 }
 
 function bindTx(tx: ManagedTransaction): GraphTx {

@@ -31,6 +31,8 @@ export class Exchange implements CredentialSource, Waiting {
   /** Headers that the answer carries whatever becomes of the request. */
   readonly headers: Record<string, string>;
   identity: Identity | undefined;
+  /** Set where the handler runs while the request is being counted, see `RequestContext`. */
+  admitted: Promise<void> | undefined;
   /** For naming faults in the caller's own spelling. */
   body: unknown;
   query: Readonly<Record<string, unknown>> = {};
@@ -178,6 +180,10 @@ class ExchangeContext implements RequestContext {
 
   get signal(): AbortSignal {
     return this.#x.signal;
+  }
+
+  get admitted(): Promise<void> | undefined {
+    return this.#x.admitted;
   }
 }
 

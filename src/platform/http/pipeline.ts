@@ -48,17 +48,20 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
     const request = { x, mounted, pathParams, received: undefined };
     if (!admitted) return receive(deps, request);
     if (!mayRunAhead(x, mounted)) return admitted.then(() => receive(deps, request));
+    if (mounted.route.method !== "GET") x.admitted = admitted;
     return whenAdmitted(admitted, () => receive(deps, request));
   };
 }
 
 /**
  * A read changes nothing (RFC 9110, section 9.2.1), so whoever may read need not wait for its place to be counted: the
- * answer waits for that. Work that is long is not begun for nothing.
+ * answer waits for that. Nor need a write whose handler waits by itself; an Idempotency-Key would be claimed before.
+ * Work that is long is not begun for nothing.
  */
 function mayRunAhead(x: Exchange, mounted: MountedRoute): boolean {
+  const { method, waitsToWrite } = mounted.route;
   return (
-    mounted.route.method === "GET" &&
+    (method === "GET" || (waitsToWrite === true && x.header("idempotency-key") === undefined)) &&
     x.identity !== undefined &&
     mayCall(x.identity, mounted) &&
     deadlineOf(mounted) <= DEFAULT_DEADLINE_MS

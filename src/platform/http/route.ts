@@ -126,6 +126,8 @@ export interface RouteSpec<A extends Access, P extends Schema, Q extends Schema,
   known?(ctx: ContextOf<A>, params: Output<P>): Promise<void>;
   /** Whether Idempotency-Key is honoured; for routes that create. */
   idempotent?: boolean;
+  /** The handler writes nothing before `ctx.admitted`, so that it may begin while the request is being counted. */
+  waitsToWrite?: boolean;
   /** The answer holds a secret, which an Idempotency-Key must not bring back. */
   secretAnswer?: boolean;
   responses: Record<number, ResponseSpec>;
@@ -166,6 +168,7 @@ export function checkRoute(route: Route): void {
   if (route.method === "GET" && (route.body || route.formBody || route.rawBody)) fail("GET takes no body");
   if (route.idempotent && (route.method !== "POST" || access.public))
     fail("only an authenticated POST is idempotent by key");
+  if (route.waitsToWrite && (route.method === "GET" || access.public)) fail("only an authenticated write waits");
   if (route.deprecated && !noticeKept(route.deprecated)) fail("deprecated less than 12 months after its successor");
 }
 

@@ -1,12 +1,15 @@
 import { z } from "zod";
 import { type CpeName, parseCpeName } from "../../model/cpe-name.ts";
 
+/** A CPE name of a given part. */
+type EntryName = CpeName & { part: "a" | "o" | "h" };
+
 /** One product of the dictionary, as Orrery keeps it. */
 export interface CpeRecord {
   /** As recorded: a CPE 2.3 formatted string. */
   cpeName: string;
   cpeNameId: string;
-  name: CpeName;
+  name: EntryName;
   /** In English where there is one; empty where there is none at all. */
   title: string;
   deprecated: boolean;
@@ -52,8 +55,8 @@ export function readProduct(product: unknown): CpeRecord | string {
   const parsed = productSchema.safeParse(product);
   if (!parsed.success) return reasonOf(parsed.error);
   const { cpeName, cpeNameId, deprecated, lastModified, titles, deprecatedBy } = parsed.data.cpe;
-  const name = parseCpeName(cpeName);
-  if (!name) return "cpe.cpeName: not a CPE 2.3 name";
+  const name = readEntryName(cpeName);
+  if (!name) return "cpe.cpeName: not a CPE 2.3 name of a product";
   const title = titles.find(({ lang }) => lang === "en" || lang.startsWith("en-")) ?? titles[0];
   return {
     cpeName,
@@ -72,6 +75,14 @@ function clean(text: string): string {
     .replaceAll(/\p{Cc}+/gu, " ")
     .trim()
     .slice(0, 512);
+}
+
+/** An entry's name says of what kind it is, whose and which product. */
+function readEntryName(text: string): EntryName | undefined {
+  const name = text.startsWith("cpe:2.3:") ? parseCpeName(text) : undefined;
+  if (!name || name.part === "*" || name.part === "-") return undefined;
+  const isOpen = [name.vendor, name.product].some((value) => value === "*" || value === "-");
+  return isOpen ? undefined : { ...name, part: name.part };
 }
 
 /** The first fault, e.g. `cpe.titles.0.title: Invalid input: expected string, received number`. */

@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { AppError } from "../../../src/errors.ts";
 import { newId } from "../../../src/platform/ids.ts";
 import { contextOf, createWorld, faultOf, list, type World } from "./support.ts";
 
@@ -11,6 +13,65 @@ afterAll(() => world.close());
 const create = (fields: Parameters<World["verbs"]["createCi"]>[1]["fields"], allowDuplicate = false, ctx = world.ctx) =>
   world.verbs.createCi(ctx, { fields, allowDuplicate });
 const unique = (text = "ci") => `${text} ${newId()}`;
+
+describe("a new CI whose request is still being counted", () => {
+  /** A caller, and what it is told once it is counted. */
+  const counted = () => {
+    let told = (_refusal?: Error) => {};
+    const admitted = new Promise<void>((resolve, reject) => {
+      told = (refusal) => (refusal ? reject(refusal) : resolve());
+    });
+    // As for a request, whose own answer waits for it.
+    admitted.catch(() => undefined);
+    return { ctx: { ...contextOf(world.ctx.tenantId), admitted }, told };
+  };
+  const refusal = new AppError("RATE_LIMIT_EXCEEDED", "Too many requests");
+  const found = async (name: string) => (await list(world.verbs, world.ctx)).items.filter((ci) => ci.name === name);
+
+  it("is there only once it was counted", async () => {
+    const { ctx, told } = counted();
+    const name = unique();
+    const pending = create({ name, type: "server" }, false, ctx);
+    await expect(Promise.race([pending, sleep(300, "waits")])).resolves.toBe("waits");
+    expect(await found(name)).toEqual([]);
+    told();
+    const { id } = await pending;
+    expect(await found(name)).toMatchObject([{ id }]);
+  });
+
+  it("leaves nothing where it is refused, and those that went with it are made", async () => {
+    const name = unique();
+    const [refused, admitted] = [counted(), counted()];
+    const answers = [
+      create({ name, type: "server", attributes: { serial_number: newId() } }, false, refused.ctx),
+      create({ name, type: "server" }, false, admitted.ctx),
+      create({ name: unique(), type: "server" }),
+    ];
+    admitted.told();
+    refused.told(refusal);
+    const [first, second, third] = await Promise.allSettled(answers);
+    expect(first).toEqual({ status: "rejected", reason: refusal });
+    // Its name was free: of two in one transaction the second would have been the duplicate.
+    expect(second).toMatchObject({ status: "fulfilled", value: { name } });
+    expect(third).toMatchObject({ status: "fulfilled" });
+    expect(await found(name)).toHaveLength(1);
+    expect(world.news().filter(({ after }) => (after as { name: string }).name === name)).toHaveLength(1);
+  });
+
+  it("leaves nothing where all are refused", async () => {
+    const { ctx, told } = counted();
+    const name = unique();
+    const pending = create({ name, type: "server", attributes: { hostname: name } }, false, ctx);
+    told(refusal);
+    await expect(pending).rejects.toBe(refusal);
+    expect(await found(name)).toEqual([]);
+    const left = await world.graph.raw(
+      "MATCH (i:Identifier) WHERE i.tenant = $tenant AND i.kind = 'name' AND i.value CONTAINS $value RETURN i.value",
+      { tenant: ctx.tenantId, value: name.slice(3) },
+    );
+    expect(left).toEqual([]);
+  });
+});
 
 describe("a new CI", () => {
   it("has its defaults, its maker and its times, and is told", async () => {

@@ -193,6 +193,14 @@ describe("an answer", () => {
     expect(await faultOf(modelWith().ask(question()))).toMatchObject({ kind: "unreadable" });
   });
 
+  it("that the service cut off is not asked for in another way, which would be no shorter", async () => {
+    const message = { role: "assistant", content: '{"family":"Bro' };
+    const choices = [{ index: 0, message, finish_reason: "length" }];
+    server.answer((_request, response) => complete(response, "", { choices }));
+    expect(await faultOf(modelWith().ask(question()))).toMatchObject({ kind: "too_large" });
+    expect(await calls()).toMatchObject([{ outcome: "too_large", requests: 1, prompt_tokens: 1_000 }]);
+  });
+
   it("larger than the bound is cut off", async () => {
     server.answer((_request, response) => complete(response, "x".repeat(100_000)));
     expect(await faultOf(modelWith({ maxBytes: 10_000 }).ask(question()))).toMatchObject({ kind: "too_large" });
@@ -280,6 +288,12 @@ describe("a service that", () => {
   it("is slow is left when the time for the whole is over", async () => {
     server.answer(() => {});
     expect(await faultOf(modelWith({ deadlineMs: 500 }).ask(question()))).toMatchObject({ kind: "timeout" });
+  });
+
+  it("is slower than an answer is worth to the caller is left then, and accounted so", async () => {
+    server.answer(() => {});
+    expect(await faultOf(modelWith().ask(question({ deadlineMs: 300 })))).toMatchObject({ kind: "timeout" });
+    expect(await calls()).toMatchObject([{ outcome: "timeout", requests: 1 }]);
   });
 
   it("is not there is given up", async () => {

@@ -167,6 +167,8 @@ describe("a scan of an inventory", () => {
       catalogue: {
         matcherOf: () => Promise.reject(new Error("not asked")),
         noteUsage: (...use) => used.push(use),
+        pending: () => Promise.reject(new Error("not asked")),
+        suggest: () => Promise.reject(new Error("not asked")),
         propose: async (...names) => {
           proposed.push(names);
           throw new Error("away");

@@ -42,6 +42,8 @@ describe("a route", () => {
     ["GET with a body", route({ body: z.object({}) }), "no body"],
     ["with two bodies", route({ method: "POST", body: z.object({}), formBody: z.object({}) }), "two bodies"],
     ["idempotent by key and not POST", route({ method: "PUT", idempotent: true }), "idempotent"],
+    ["waiting to write where it reads", route({ waitsToWrite: true }), "waits"],
+    ["waiting to write for nobody", route({ method: "POST", access: { public: true }, waitsToWrite: true }), "waits"],
     [
       "deprecated too soon",
       route({ deprecated: { date: "2026-12-31", info: "https://example.com", successorReleased: "2026-01-01" } }),

@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
+import type { RequestContext } from "../../../src/context.ts";
 import type { RateLimiter, RateVerdict } from "../../../src/platform/http/ports.ts";
 import { createRateLimiter } from "../../../src/platform/http/rate-limit.ts";
 import { callerKey, windowsFor } from "../../../src/platform/http/rate-windows.ts";
+import type { Route } from "../../../src/platform/http/route.ts";
 import type { Variant } from "../../../src/platform/http/variant.ts";
-import { type CallInit, FULL, fixture, KNOWN_ID, sampleRoutes, standingClock } from "./support.ts";
+import { type CallInit, FULL, fixture, JSON_TYPE, KNOWN_ID, sampleRoutes, standingClock } from "./support.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -155,9 +157,10 @@ describe("answers", () => {
 
   describe("of a limiter that has to ask a store", () => {
     /** A limiter that answers when told to, and what was done before. */
-    const waiting = (allowed: boolean) => {
+    const waiting = (allowed: boolean, more: Partial<Route> = {}) => {
       let answer = () => {};
       const done: string[] = [];
+      const written: string[] = [];
       const verdict = { allowed, limit: 5, remaining: 0, resetAt: 1, resetAfter: 1 };
       const limiter: RateLimiter = {
         take: () =>
@@ -168,9 +171,15 @@ describe("answers", () => {
       const routes = (variant: Variant) =>
         sampleRoutes(variant).map((route) => ({
           ...route,
+          ...(route.operationId === "createThing" && more),
           handle: (call: Parameters<typeof route.handle>[0]) => {
             done.push(route.operationId);
-            return route.handle(call);
+            const { admitted } = call.ctx as RequestContext;
+            if (!admitted) return route.handle(call);
+            return admitted.then(() => {
+              written.push(route.operationId);
+              return route.handle(call);
+            });
           },
         }));
       const http = fixture({ limiter, routes });
@@ -181,7 +190,7 @@ describe("answers", () => {
         answer();
         return { before, answer: await pending };
       };
-      return { asked, done };
+      return { asked, done, written };
     };
 
     it("let a read run meanwhile, and tell nothing of it where the window is full", async () => {
@@ -210,6 +219,35 @@ describe("answers", () => {
         const read = await asked("GET", `/v1/things/${KNOWN_ID}`, { headers: { authorization: "Bearer none" } });
         expect(read.answer.status).toBe(403);
         expect(done).not.toContain("getThing");
+      }
+    });
+
+    it("let a write begin that waits by itself, and tell it whether it may go on", async () => {
+      for (const allowed of [true, false]) {
+        const { asked, written } = waiting(allowed, { waitsToWrite: true });
+        const write = await asked("POST", "/v1/things", { headers: FULL, body: { name: "x" } });
+        expect(write).toMatchObject({ before: ["createThing"], answer: { status: allowed ? 201 : 429 } });
+        expect(write.answer.headers.get("x-ratelimit-limit")).toBe("5");
+        expect(written).toEqual(allowed ? ["createThing"] : []);
+        for (const body of ["{", '{"name":""}', "[]"]) {
+          const bad = await asked("POST", "/v1/things", { headers: { ...FULL, ...JSON_TYPE }, body });
+          expect(bad.answer.status).toBe(allowed ? 400 : 429);
+        }
+      }
+    });
+
+    it("let none begin whose key would be claimed before, nor one that the credential does not reach", async () => {
+      const body = { name: "x" };
+      for (const headers of [
+        { ...FULL, "idempotency-key": "k" },
+        { authorization: "Bearer none" },
+        { ...FULL, "x-slow": "1" },
+      ]) {
+        const { asked, done } = waiting(false, { waitsToWrite: true });
+        const { before, answer } = await asked("POST", "/v1/things", { headers, body });
+        expect(before).toEqual([]);
+        expect(answer.status).toBe(headers.authorization === "Bearer none" ? 403 : 429);
+        expect(done).toEqual([]);
       }
     });
   });

@@ -1,5 +1,5 @@
+import { splitEscaped, unescapeValue } from "../../../model/cpe-name.ts";
 import type { CpeCandidate, CpeQuery, DictionaryEntry, FindCandidates } from "./cpe-dictionary.ts";
-import { splitEscaped, unescapeValue } from "./cpe-name.ts";
 import { candidateIds } from "./cpe-pair-index.ts";
 import { createPairTable, type PairTable } from "./cpe-pairs.ts";
 import { createTitleIndex, type TitleIndex } from "./cpe-titles.ts";

@@ -1,5 +1,5 @@
+import { formatCpeName, parseCpeName } from "../../../model/cpe-name.ts";
 import type { CpeCandidate } from "./cpe-dictionary.ts";
-import { formatCpeName, parseCpeName } from "./cpe-name.ts";
 import type { ScoredCandidate } from "./cpe-score.ts";
 import { targetOf } from "./cpe-targets.ts";
 import { type VersionCounts, versionFormsOf } from "./cpe-version-rules.ts";

@@ -1,5 +1,5 @@
+import { parseCpeName } from "../../../model/cpe-name.ts";
 import type { CpeCandidate } from "./cpe-dictionary.ts";
-import { parseCpeName } from "./cpe-name.ts";
 import { foldKey } from "./text.ts";
 
 type Part = "a" | "o" | "h";

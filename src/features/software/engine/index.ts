@@ -1,9 +1,9 @@
 /** Software identification without any store: names, versions, makers, families, CPE names, processes, mappings. */
 
+export { type CpeName, formatCpeName, formatCpeUri, parseCpeName } from "../../../model/cpe-name.ts";
 export { checkPattern, LONGEST_PATTERN } from "./check-pattern.ts";
 export type { CpeCandidate, CpeQuery, DictionaryEntry, FindCandidates, FindCandidatesLater } from "./cpe-dictionary.ts";
 export { type CpeIndex, type CpeIndexBuilder, createCpeIndexBuilder } from "./cpe-index.ts";
-export { type CpeName, formatCpeName, formatCpeUri, parseCpeName } from "./cpe-name.ts";
 export { type CpePairIndex, createCpePairIndexBuilder, type DictionaryPair } from "./cpe-pair-index.ts";
 export { familyNamed, SOFTWARE_FAMILIES, type SoftwareFamilyName } from "./families.ts";
 export { type Identification, type Identified, identifySoftware } from "./identify.ts";
@@ -30,4 +30,4 @@ export { type NormalizedName, normalizeName } from "./normalize-name.ts";
 export { type NormalizedVendor, normalizeVendor } from "./normalize-vendor.ts";
 export { type CpeVersion, versionForms } from "./normalize-version.ts";
 export { PROCESS_PLATFORMS, type ProcessPlatform, SOFTWARE_PLATFORMS, type SoftwarePlatform } from "./platforms.ts";
-export { cleanText, foldKey } from "./text.ts";
+export { cleanText, foldKey, wordsOf } from "./text.ts";

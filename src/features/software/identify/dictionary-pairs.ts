@@ -7,6 +7,8 @@ import { type CpePairIndex, createCpePairIndexBuilder } from "../engine/index.ts
 export interface DictionaryPairs {
   /** The vendors' products of the dictionary. The first call reads them; a change is followed within seconds. */
   current(): Promise<CpePairIndex>;
+  /** Reads them anew where they are older than this change of the dictionary. */
+  catchUp(change: number): Promise<void>;
 }
 
 interface Held {
@@ -58,6 +60,11 @@ export function createDictionaryPairs({
       if (held.index.size === 0) return (await read()).index;
       read().catch((error) => log.warn({ error: coerceError(error).message }, "the dictionary's pairs were not read"));
       return held.index;
+    },
+
+    async catchUp(change) {
+      // A reading under way may have begun before that change; a restored dictionary may never reach it.
+      for (let tries = 0; tries < 2 && (held === undefined || held.change < change); tries++) await read();
     },
   };
 }

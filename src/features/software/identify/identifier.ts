@@ -100,9 +100,11 @@ function readOne(item: ProgramName, knowledge: Knowledge, matcher: MappingMatche
 
 function classified({ recognised, mapping }: Read): Classified {
   const { normalizedName, software, family, read } = recognised;
+  const isGuess = recognised.product === undefined;
   if (!mapping) {
     const { name, vendor } = software;
-    return { normalizedName, software: { name, vendor: vendor ?? null }, family, mappingId: null };
+    const guesses = isGuess ? ({ isSoftwareGuess: true, isFamilyGuess: true } as const) : {};
+    return { normalizedName, software: { name, vendor: vendor ?? null }, family, mappingId: null, ...guesses };
   }
   // Of another product the recognised maker would be wrong.
   const recognisedVendor = isSameProduct(mapping, recognised) ? software.vendor : read.vendor;
@@ -111,6 +113,7 @@ function classified({ recognised, mapping }: Read): Classified {
     software: { name: mapping.software.name, vendor: mapping.software.vendor ?? recognisedVendor ?? null },
     family: mapping.family ?? family,
     mappingId: mapping.id,
+    ...(isGuess && mapping.family === null && { isFamilyGuess: true }),
   };
 }
 

@@ -23,6 +23,8 @@ export interface Identification {
   knowledge: () => Knowledge;
   mappings: Mappings;
   identifier: SoftwareIdentifier;
+  /** Searches see the dictionary as it was at this change, or later. */
+  catchUp(change: number): Promise<void>;
   routes: { v1: Route[]; api: Route[] };
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -39,6 +41,7 @@ export function createIdentification({ dictionary, ...deps }: IdentificationDeps
     knowledge,
     mappings,
     identifier,
+    catchUp: pairs.catchUp,
     routes: { v1: [...mappings.routes.v1, ...identifyV1Routes(identifier)], api: mappings.routes.api },
     start: () => mappings.start(),
     stop: () => mappings.stop(),

@@ -10,9 +10,11 @@ import { createImportMappings, type ImportMappings } from "./import-mappings.ts"
 import { createReadMappings, findMapping, type ReadMappingVerbs } from "./list-mappings.ts";
 import { createManageMappings, type ManageMappingVerbs } from "./manage-mappings.ts";
 import { mappingApiRoutes } from "./mappings.api.ts";
+import { mappingsStore } from "./mappings.store.ts";
 import { mappingV1Routes } from "./mappings.v1.ts";
 import { createTenantMatchers } from "./matchers.ts";
 import { createPropose } from "./propose.ts";
+import { createSuggest } from "./suggest.ts";
 import { createUsageCounter } from "./usage.ts";
 
 export { builtInMappingId } from "./built-in.ts";
@@ -63,6 +65,7 @@ export function createMappings(deps: MappingsDeps): Mappings {
   const matchers = createTenantMatchers({ ...deps, builtIn });
   const usage = createUsageCounter({ ...deps, isBuiltIn: (id) => builtIn().get(id) !== undefined });
   const manageDeps = { ...deps, recordAudit, builtIn, isKnownName, onChanged: matchers.forget };
+  const propose = createPropose({ ...deps, isKnownName });
   const verbs: MappingVerbs = {
     ...createReadMappings({ postgres, builtIn }),
     ...createManageMappings(manageDeps),
@@ -73,7 +76,13 @@ export function createMappings(deps: MappingsDeps): Mappings {
     catalogue: {
       matcherOf: matchers.of,
       noteUsage: usage.note,
-      propose: createPropose({ ...deps, isKnownName }),
+      propose,
+      async pending(tenantId, after, limit) {
+        const untouched = { status: "pending", source: "pending" };
+        const found = await mappingsStore.batch(postgres, tenantId, untouched, after, limit);
+        return found.map(({ id, instanceName, software }) => ({ id, name: instanceName, vendor: software.vendor }));
+      },
+      suggest: createSuggest({ ...manageDeps, propose }),
     },
     verbs,
     builtIn,

@@ -119,6 +119,15 @@ export const mappingsStore = {
     );
   },
 
+  /** Those of any of these normalised names (see `normalizedKeyOf`). */
+  async ofNormalized(sql: Sql, tenantId: string, keys: readonly string[]): Promise<SoftwareMapping[]> {
+    return sql.query<SoftwareMapping>(
+      `select ${COLUMNS} from software_mappings m
+       where m.tenant_id = $1 and m.normalized_key = any($2) order by m.created_at, m.id`,
+      [tenantId, keys],
+    );
+  },
+
   /** Makes and replaces. Throws a violated uniqueness where another mapping of the name is active. */
   async put(tx: Sql, tenantId: string, mappings: readonly WrittenMapping[]): Promise<void> {
     await tx.query(

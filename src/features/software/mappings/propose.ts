@@ -11,7 +11,7 @@ export interface ProposeDeps {
   isKnownName: (key: string) => boolean;
 }
 
-const LONGEST_VENDOR = 255;
+export const LONGEST_VENDOR = 255;
 
 /** See `MappingCatalogue.propose`: one statement, sorted, so that two processes never wait for each other in a circle. */
 export function createPropose({ postgres, clock, isKnownName }: ProposeDeps) {
@@ -32,10 +32,10 @@ function toProposal(
   { name, vendor }: { name: string; vendor: string | null },
   isKnownName: (key: string) => boolean,
 ): Proposal | undefined {
-  const instanceName = cut(name, LONGEST_INSTANCE_NAME);
+  const instanceName = instanceNameOf(name);
   if (instanceName === "") return undefined;
   const normalizedName = normalizedNameOf(instanceName, isKnownName);
-  const software = { name: normalizedName, vendor: cut(vendor ?? "", LONGEST_VENDOR) || null };
+  const software = { name: normalizedName, vendor: shortened(vendor ?? "", LONGEST_VENDOR) || null };
   return {
     id: newId(),
     name: instanceName,
@@ -58,8 +58,13 @@ function toProposal(
   };
 }
 
+/** The name as a mapping has it; empty where there is nothing to read. */
+export function instanceNameOf(name: string): string {
+  return shortened(name, LONGEST_INSTANCE_NAME);
+}
+
 /** Readable signs alone, no longer than that. */
-function cut(text: string, longest: number): string {
+export function shortened(text: string, longest: number): string {
   return cleanText(text.slice(0, 4 * longest).toWellFormed())
     .slice(0, longest)
     .toWellFormed()

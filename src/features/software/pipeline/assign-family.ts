@@ -1,23 +1,23 @@
 import type { RequestContext } from "../../../context.ts";
 import { type Clock, isoNow } from "../../../platform/clock.ts";
-import type { GraphTx } from "../../../platform/graph/graph.ts";
+import type { Graph, GraphTx } from "../../../platform/graph/graph.ts";
 import { derivedId } from "../../../platform/ids.ts";
 import type { Outbox, Tell } from "../../../platform/jobs/outbox.ts";
 import { ciWrites, type StoredCi, writeChanges } from "../../ci/index.ts";
 import { insertRelationships } from "../../relationships/index.ts";
-import { familyNamed, type SoftwareFamilyName } from "../engine/index.ts";
-import type { SoftwareIdentifier } from "../ports.ts";
+import type { SoftwareFamilyName } from "../engine/index.ts";
+import type { AskNames } from "./ask-names.ts";
 import { ensureCis, type NeededCi } from "./ensure-cis.ts";
+import { type FamiliesDeps, type FoundFamily, familiesOf, openFamilies } from "./families-of.ts";
 import { createFamilyCache, type FamilyCache } from "./family-cache.ts";
 import { type Subject, softwareGraph } from "./graph.store.ts";
-import { isHumanAttribute, textOf, withPipelineValues } from "./pipeline-values.ts";
-import { programOf } from "./program-of.ts";
+import type { FamilyAnswer } from "./model-questions.ts";
+import { isHumanAttribute, withPipelineValues } from "./pipeline-values.ts";
 import { lacksFamily } from "./triggers.ts";
 
-interface FamilyDeps {
+interface FamilyDeps extends FamiliesDeps {
   outbox: Outbox;
   clock: Clock;
-  identifier: Pick<SoftwareIdentifier, "classify">;
 }
 
 /**
@@ -29,10 +29,11 @@ export function createAssignFamily(deps: FamilyDeps) {
   return async (ctx: RequestContext, ids: readonly string[]): Promise<void> => {
     const used = await deps.outbox.write(ctx.tenantId, async (tx, tell) => {
       const open = (await softwareGraph.subjects(tx.run, ctx.tenantId, ids)).filter(({ ci }) => needsFamily(ci));
-      const names = await familiesOf(deps.identifier, ctx.tenantId, open);
+      const found = await familiesOf(deps, ctx.tenantId, open);
+      const names = found.map(({ family }) => family);
       const at = isoNow(deps.clock);
       const idOf = await standingFamilies(tx, ctx, cache, open, names, at, tell);
-      await write(deps.clock, tx, ctx, open, names, idOf, at, tell);
+      await write(deps.clock, tx, ctx, open, found, idOf, at, tell);
       return idOf;
     });
     cache.keep(ctx.tenantId, used);
@@ -43,20 +44,14 @@ function needsFamily(ci: StoredCi): boolean {
   return ci.type === "software" && lacksFamily(ci.attributes) && !isHumanAttribute(ci, "family_id");
 }
 
-/** What the mapping of an instance or a person has said, else what the name says. */
-async function familiesOf(
-  identifier: Pick<SoftwareIdentifier, "classify">,
-  tenantId: string,
-  subjects: readonly Subject[],
-): Promise<SoftwareFamilyName[]> {
-  const said = subjects.map(({ ci }) => familyNamed(textOf(ci.attributes, "family") ?? ""));
-  const unsaid = subjects.filter((_, at) => said[at] === undefined);
-  const classified = await identifier.classify(
-    tenantId,
-    unsaid.map(({ ci }) => programOf(ci)),
-  );
-  const byId = new Map(unsaid.map(({ ci }, at) => [ci.id, classified[at]!.family]));
-  return subjects.map(({ ci }, at) => said[at] ?? byId.get(ci.id)!);
+/** Has the model sort what nothing else does, before anything is locked. False where another process is at it. */
+export function createPrepareFamily(deps: FamiliesDeps & { graph: Graph; families: AskNames<FamilyAnswer> }) {
+  return async (ctx: RequestContext, ids: readonly string[]): Promise<boolean> => {
+    const found = await softwareGraph.subjects((text, params) => deps.graph.read(text, params), ctx.tenantId, ids);
+    const open = found.filter(({ ci, familyId }) => familyId === undefined && needsFamily(ci));
+    const names = await openFamilies(deps, ctx.tenantId, open);
+    return deps.families.prepare(ctx.tenantId, names, ctx.signal);
+  };
 }
 
 type FamilyIds = Map<SoftwareFamilyName, string>;
@@ -97,7 +92,7 @@ async function write(
   tx: GraphTx,
   ctx: RequestContext,
   open: readonly Subject[],
-  names: readonly SoftwareFamilyName[],
+  found: readonly FoundFamily[],
   idOf: FamilyIds,
   at: string,
   tell: Tell,
@@ -110,9 +105,9 @@ async function write(
   const byId = new Map(locked.map((one) => [one.ci.id, one]));
   const ready = open.flatMap(({ ci, familyId }, index) => {
     const before = byId.get(ci.id);
-    const family = names[index]!;
+    const { family, values: said } = found[index]!;
     if (!before || !needsFamily(before.ci)) return [];
-    const values = familyId === undefined ? { family, family_id: idOf.get(family)! } : { family_id: familyId };
+    const values = familyId === undefined ? { ...said, family_id: idOf.get(family)! } : { family_id: familyId };
     return [{ before, isLinked: familyId !== undefined, values }];
   });
   const links = ready.filter(({ isLinked }) => !isLinked);

@@ -7,6 +7,7 @@ import { ciWrites, type Fields, isObject, type StoredCi, writeChanges } from "..
 import type { DictionaryReader } from "../../cpe-dictionary/index.ts";
 import { type CpeMatch, parseCpeName } from "../engine/index.ts";
 import { readReportedName } from "../identify/reported-cpe.ts";
+import type { LookUps } from "../look-ups/index.ts";
 import type { ProgramName, SoftwareIdentifier } from "../ports.ts";
 import { type CpeLink, softwareGraph } from "./graph.store.ts";
 import { isHumanAttribute, withPipelineValues } from "./pipeline-values.ts";
@@ -23,33 +24,36 @@ export interface EnrichDeps {
   dictionary: Pick<DictionaryReader, "change">;
   /** Whether programs of this kind have CPE names at all. */
   mayHaveCpe: (program: ProgramName) => boolean;
+  /** Absent where nobody outside is to be asked. */
+  lookUps?: Pick<LookUps, "keyOf" | "request"> | undefined;
+  /** Searches see the dictionary as it was at this change, or later. */
+  catchUp: (change: number) => Promise<void>;
 }
 
 /**
  * CPE enrichment (rule 10 in section 1 of the interface specification): a CPE name that the record brought is linked, for
- * other instances the dictionary is searched. What was found and why is kept, also where nothing was. Without a
- * dictionary the instances stay pending. What a person has said of `cpe` stays.
+ * other instances the dictionary is searched, and for what it lacks the vulnerability database, until when they stay
+ * pending. What was found and why is kept, also where nothing was. What a person has said of `cpe` stays.
  */
 export function createEnrichCpe(deps: EnrichDeps) {
   return async (ctx: RequestContext, ids: readonly string[]): Promise<void> => {
     const change = await deps.dictionary.change();
     const found = await softwareGraph.subjects((text, params) => deps.graph.read(text, params), ctx.tenantId, ids);
     const open = found.map(({ ci }) => ci).filter(needsCpe);
-    const matches = await matchAll(deps, ctx.tenantId, open, change > 0);
+    const matches = await matchAll(deps, ctx.tenantId, open, change);
+    const ended = new Map([...matches].filter(([, { isPending }]) => !isPending));
     await deps.outbox.write(ctx.tenantId, async (tx, tell) => {
       const at = isoNow(deps.clock);
-      const locked = await ciWrites.lock(tx, ctx.tenantId, [...matches.keys()]);
+      const locked = await ciWrites.lock(tx, ctx.tenantId, [...ended.keys()]);
       const ready = locked.filter(({ ci }) => needsCpe(ci));
-      const links = ready.flatMap(({ ci }) => linkOf(ci.id, matches.get(ci.id)!, at) ?? []);
+      const links = ready.flatMap(({ ci }) => linkOf(ci.id, ended.get(ci.id)!.match, at) ?? []);
       await softwareGraph.linkCpes(tx, ctx.tenantId, links);
       const changes = ready.flatMap((one) => {
-        const after = withPipelineValues(one.ci, valuesOf(deps, one.ci, matches.get(one.ci.id)!), at);
+        const after = withPipelineValues(one.ci, valuesOf(deps, one.ci, ended.get(one.ci.id)!.match), at);
         return after === one.ci ? [] : [{ locked: one, after }];
       });
       await writeChanges(tx, ctx, changes, tell);
     });
-    const kept = [...matches].map(([ciId, match]) => ({ ciId, match }));
-    await keepMatches(deps.postgres, ctx.tenantId, change, kept);
   };
 }
 
@@ -60,21 +64,79 @@ function needsCpe(ci: StoredCi): boolean {
   return lacksCpe(ci.attributes) || (isObject(cpe) && cpe.match === "none");
 }
 
-/** By instance; those that report no name only where there is a dictionary. */
+/** Of one instance. */
+interface Outcome {
+  match: CpeMatch;
+  /** A look-up may yet bring a name. */
+  isPending: boolean;
+}
+
+interface Program {
+  id: string;
+  program: ProgramName;
+}
+
+/** By instance; where there is neither dictionary nor source only those that report a name. Keeps what came out. */
 async function matchAll(
-  { identifier }: EnrichDeps,
+  deps: EnrichDeps,
   tenantId: string,
   open: readonly StoredCi[],
-  hasDictionary: boolean,
-): Promise<Map<string, CpeMatch>> {
+  change: number,
+): Promise<Map<string, Outcome>> {
+  const canSearch = change > 0 || deps.lookUps !== undefined;
   const programs = open
-    .map((ci) => ({ id: ci.id, program: programOf(ci) }))
-    .filter(({ program: { cpeName = "" } }) => hasDictionary || readReportedName(cpeName) !== undefined);
+    .map((ci): Program => ({ id: ci.id, program: programOf(ci) }))
+    .filter(({ program: { cpeName = "" } }) => canSearch || readReportedName(cpeName) !== undefined);
+  const outcomes = await identifyAll(deps, tenantId, programs);
+  const keys = lookUpKeys(deps, programs, outcomes);
+  const kept = programs.map(({ id }) => ({ ciId: id, match: outcomes.get(id)!.match, lookUpKey: keys.get(id) }));
+  // Before it is asked for: who ends a look-up looks here for whom it was.
+  await keepMatches(deps.postgres, tenantId, change, kept);
+  if (!deps.lookUps || keys.size === 0) return outcomes;
+  const lacking = programs.filter(({ id }) => keys.has(id));
+  const standing = await deps.lookUps.request(new Map(lacking.map(({ id, program }) => [keys.get(id)!, program])));
+  const isFound = ({ id }: Program) => {
+    const { state, found } = standing.get(keys.get(id)!) ?? { state: "waiting", found: false };
+    return state === "done" && found;
+  };
+  const again = lacking.filter(isFound);
+  for (const { id } of lacking) {
+    const state = standing.get(keys.get(id)!)?.state;
+    outcomes.get(id)!.isPending = state === "waiting" || state === "found";
+  }
+  if (again.length === 0) return outcomes;
+  await deps.catchUp(change);
+  const seen = await identifyAll(deps, tenantId, again);
+  await keepMatches(
+    deps.postgres,
+    tenantId,
+    change,
+    again.map(({ id }) => ({ ciId: id, match: seen.get(id)!.match, lookUpKey: undefined })),
+  );
+  return new Map([...outcomes, ...seen]);
+}
+
+async function identifyAll(
+  { identifier }: EnrichDeps,
+  tenantId: string,
+  programs: readonly Program[],
+): Promise<Map<string, Outcome>> {
   const identified = await identifier.identify(
     tenantId,
     programs.map(({ program }) => program),
   );
-  return new Map(programs.map(({ id }, at) => [id, identified[at]!.cpe]));
+  return new Map(programs.map(({ id }, at) => [id, { match: identified[at]!.cpe, isPending: false }]));
+}
+
+/** Of the programs that the dictionary lacks and the source may have. */
+function lookUpKeys(
+  { lookUps, mayHaveCpe }: EnrichDeps,
+  programs: readonly Program[],
+  outcomes: ReadonlyMap<string, Outcome>,
+): Map<string, string> {
+  if (!lookUps) return new Map();
+  const lacking = programs.filter(({ id, program }) => outcomes.get(id)!.match.match === "none" && mayHaveCpe(program));
+  return new Map(lacking.map(({ id, program }) => [id, lookUps.keyOf(program)]));
 }
 
 function linkOf(id: string, match: CpeMatch, at: string): CpeLink | undefined {

@@ -4,13 +4,26 @@ import type { Postgres } from "../../../platform/postgres/postgres.ts";
 import type { DictionaryReader } from "../../cpe-dictionary/index.ts";
 import { softwareGraph, type UnfinishedRow } from "./graph.store.ts";
 import { sendStep } from "./triggers.ts";
-import { addWork, STEPS, type Step, tenantIds, unmatched, waitingSteps, waitingWork } from "./work.store.ts";
+import {
+  addWork,
+  awaitingLookUps,
+  STEPS,
+  type Step,
+  tenantIds,
+  unmatched,
+  waitingSteps,
+  waitingWork,
+} from "./work.store.ts";
 
 export interface FindUnfinishedDeps {
   graph: Graph;
   postgres: Postgres;
   jobs: Pick<Jobs, "send">;
   dictionary: Pick<DictionaryReader, "change">;
+  /** Absent where nobody outside is to be asked. */
+  lookUps?: object | undefined;
+  /** Has a model look at pending mappings. */
+  askPending(tenantId: string, signal: AbortSignal): Promise<void>;
 }
 
 /** Looks for what is unfinished: in one tenant, or where none is named in each. */
@@ -33,10 +46,12 @@ export async function lookEverywhere(deps: Pick<FindUnfinishedDeps, "postgres" |
 /** Finds a tenant's instances without software or CPE name and software without family, however they came to be. */
 export async function findUnfinished(deps: FindUnfinishedDeps, tenantId: string, signal: AbortSignal): Promise<void> {
   const change = await deps.dictionary.change();
-  for (const type of ["software_instance", "software"]) await findOfType(deps, tenantId, type, change > 0, signal);
+  const canSearch = change > 0 || deps.lookUps !== undefined;
+  for (const type of ["software_instance", "software"]) await findOfType(deps, tenantId, type, canSearch, signal);
   if (change > 0) {
     await addWork(deps.postgres, tenantId, "cpe", await unmatched(deps.postgres, tenantId, change, MAX_AGAIN));
   }
+  await deps.askPending(tenantId, signal);
   for (const step of await waitingSteps(deps.postgres, tenantId)) await sendStep(deps.jobs, tenantId, step);
 }
 
@@ -44,19 +59,20 @@ async function findOfType(
   { graph, postgres }: FindUnfinishedDeps,
   tenantId: string,
   type: string,
-  hasDictionary: boolean,
+  canSearch: boolean,
   signal: AbortSignal,
 ): Promise<void> {
   for (let after = { at: "", id: "" }; ; ) {
     signal.throwIfAborted();
     const rows = await softwareGraph.unfinished(graph, tenantId, type, after, PAGE);
     for (const step of STEPS) {
-      const waiting = rows.filter((row) => lacks(type, step, row, hasDictionary));
+      const lacking = rows.filter((row) => lacks(type, step, row, canSearch)).map(({ id }) => id);
+      const later = step === "cpe" ? await awaitingLookUps(postgres, tenantId, lacking) : new Set();
       await addWork(
         postgres,
         tenantId,
         step,
-        waiting.map(({ id }) => id),
+        lacking.filter((id) => !later.has(id)),
       );
     }
     const last = rows.at(-1);
@@ -65,9 +81,9 @@ async function findOfType(
   }
 }
 
-function lacks(type: string, step: Step, row: UnfinishedRow, hasDictionary: boolean): boolean {
+function lacks(type: string, step: Step, row: UnfinishedRow, canSearch: boolean): boolean {
   if (type === "software") return step === "family" && row.familyId === null;
   if (step === "link") return row.softwareId === null;
   const isOpen = row.enrichmentStatus !== "done" && row.enrichmentStatus !== "not_needed";
-  return step === "cpe" && hasDictionary && isOpen;
+  return step === "cpe" && canSearch && isOpen;
 }

@@ -1,19 +1,26 @@
+import { systemContext } from "../../../context.ts";
+import { absentModel, type Model } from "../../../platform/ai/index.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Graph } from "../../../platform/graph/graph.ts";
+import { newId } from "../../../platform/ids.ts";
 import type { JobDefinition, Jobs } from "../../../platform/jobs/jobs.ts";
 import type { Outbox } from "../../../platform/jobs/outbox.ts";
 import type { NewsSink } from "../../../platform/jobs/relay.ts";
 import type { Logger } from "../../../platform/log.ts";
 import type { Postgres } from "../../../platform/postgres/postgres.ts";
 import type { DictionaryReader } from "../../cpe-dictionary/index.ts";
+import type { LookUps } from "../look-ups/index.ts";
 import type { MappingCatalogue, ProgramName, SoftwareIdentifier } from "../ports.ts";
-import { createAssignFamily } from "./assign-family.ts";
+import { type AskNamesDeps, createAskNames, type OnAnswered } from "./ask-names.ts";
+import { createAskPending } from "./ask-pending.ts";
+import { createAssignFamily, createPrepareFamily } from "./assign-family.ts";
 import { createEnrichCpe } from "./enrich-cpe.ts";
 import { createSoftwareIntake, type SoftwareIntake } from "./intake.ts";
-import { createLinkSoftware } from "./link-software.ts";
+import { createLinkSoftware, createPrepareLink } from "./link-software.ts";
+import { familyQuestion, type ProductAnswer, productQuestion, readFamily, readProduct } from "./model-questions.ts";
 import { pipelineJobs } from "./pipeline.job.ts";
 import { createRunStep } from "./run-step.ts";
-import { createTriggers } from "./triggers.ts";
+import { createTriggers, sendStep } from "./triggers.ts";
 import { forgetCis } from "./work.store.ts";
 
 export interface PipelineDeps {
@@ -27,12 +34,19 @@ export interface PipelineDeps {
   dictionary: DictionaryReader;
   identifier: SoftwareIdentifier;
   catalogue?: MappingCatalogue | undefined;
+  lookUps?: LookUps | undefined;
+  /** Searches see the dictionary as it was at this change, or later. */
+  catchUp: (change: number) => Promise<void>;
   /** Whether programs of this kind have CPE names at all. */
   mayHaveCpe: (program: ProgramName) => boolean;
   /** Whether a scan of the tenant is under way, which goes first; default: never. */
   isScanning?: ((tenantId: string) => Promise<boolean>) | undefined;
-  /** Items per batch of the pipeline's jobs; default 10 (rule 10 in section 1 of the interface specification). */
+  /** Items per batch of the pipeline's jobs; default BATCH_SIZE. */
   batchSize?: number | undefined;
+  /** Names what neither mappings nor the built-in knowledge know; default: nobody. */
+  model?: Model | undefined;
+  /** How patient the model's callers are, where not as by default. */
+  asking?: Pick<AskNamesDeps, "restMs" | "patienceMs"> | undefined;
 }
 
 export interface Pipeline {
@@ -43,18 +57,43 @@ export interface Pipeline {
   forgetCis(tenantId: string, ciIds: string[]): Promise<void>;
 }
 
-const BATCH_SIZE = 10;
+/** Items in a batch where none is configured (rule 10 in section 1 of the interface specification). */
+export const BATCH_SIZE = 10;
 
 /** What happens to software in a scan and after it. */
 export function createPipeline(deps: PipelineDeps): Pipeline {
   const { postgres, batchSize = BATCH_SIZE, isScanning = async () => false } = deps;
   const jobs: Pick<Jobs, "send"> = { send: (name, payload, options) => deps.jobs().send(name, payload, options) };
-  const steps = { link: createLinkSoftware(deps), family: createAssignFamily(deps), cpe: createEnrichCpe(deps) };
-  const runStep = createRunStep({ postgres, jobs, steps, isScanning, batchSize });
+  const { model = absentModel, log, catalogue } = deps;
+  const asking = { ...deps.asking, postgres, model, log, batchSize };
+  const products = createAskNames(asking, productQuestion, readProduct, suggestTo(catalogue));
+  const families = createAskNames(asking, familyQuestion, readFamily);
+  const naming = { ...deps, products, families };
+  const steps = { link: createLinkSoftware(naming), family: createAssignFamily(naming), cpe: createEnrichCpe(deps) };
+  const prepare = model.isAvailable ? { link: createPrepareLink(naming), family: createPrepareFamily(naming) } : {};
+  const runStep = createRunStep({ postgres, jobs, steps, prepare, isScanning, batchSize });
   return {
     intake: createSoftwareIntake(deps),
-    jobs: pipelineJobs({ ...deps, jobs, runStep }),
+    jobs: pipelineJobs({ ...deps, jobs, runStep, askPending: createAskPending(naming) }),
     sinks: [createTriggers({ jobs })],
     forgetCis: (tenantId, ciIds) => forgetCis(postgres, tenantId, ciIds),
+  };
+}
+
+/** Sends a run of the CPE enrichment of a tenant. */
+export function sendEnrichment(jobs: Pick<Jobs, "send">): (tenantId: string) => Promise<void> {
+  return (tenantId) => sendStep(jobs, tenantId, "cpe");
+}
+
+/** What the model says of a name is put before those who keep the mappings. */
+function suggestTo(catalogue: MappingCatalogue | undefined): OnAnswered<ProductAnswer> {
+  return async (tenantId, answers) => {
+    const suggestions = answers.map(({ asked: { name, vendor }, answer }) => ({
+      name,
+      vendor,
+      software: { name: answer.name, vendor: answer.vendor },
+      confidence: answer.confidence,
+    }));
+    await catalogue?.suggest(systemContext(tenantId, newId()), suggestions);
   };
 }

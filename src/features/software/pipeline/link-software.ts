@@ -1,41 +1,30 @@
 import type { RequestContext } from "../../../context.ts";
 import { type Clock, isoNow } from "../../../platform/clock.ts";
-import type { GraphTx } from "../../../platform/graph/graph.ts";
+import type { Graph, GraphTx } from "../../../platform/graph/graph.ts";
 import { derivedId } from "../../../platform/ids.ts";
 import type { Outbox, Tell } from "../../../platform/jobs/outbox.ts";
-import { ciWrites, type Fields, type StoredCi, writeChanges } from "../../ci/index.ts";
+import { ciWrites, type StoredCi, writeChanges } from "../../ci/index.ts";
 import { insertRelationships } from "../../relationships/index.ts";
 import { foldKey, normalizeVendor } from "../engine/index.ts";
-import type { SoftwareIdentifier } from "../ports.ts";
+import type { AskNames } from "./ask-names.ts";
 import { ensureCis, type NeededCi } from "./ensure-cis.ts";
 import { type Subject, softwareGraph } from "./graph.store.ts";
+import type { ProductAnswer } from "./model-questions.ts";
+import { type Named, type NamesDeps, namesOf, openNames } from "./names-of.ts";
 import { isHumanAttribute, textOf, withPipelineValues } from "./pipeline-values.ts";
-import { programOf } from "./program-of.ts";
 import { lacksSoftware } from "./triggers.ts";
-
-/** What stands on the instance of its software; names and family are added where the instance was not made by a scan. */
-interface Named {
-  name: string;
-  vendor: string | undefined;
-  family: string | undefined;
-  values: Fields;
-}
 
 /**
  * Instance to software (rule 10 in section 1 of the interface specification): each instance that has no software gets the
  * Software CI of its generic name and maker, made where it is absent, `software_id` and `Instance Of`. An instance that
  * is linked already, or whose reference a person has set or removed, stays as it is.
  */
-export function createLinkSoftware(deps: {
-  outbox: Outbox;
-  clock: Clock;
-  identifier: Pick<SoftwareIdentifier, "classify">;
-}) {
+export function createLinkSoftware(deps: NamesDeps & { outbox: Outbox; clock: Clock }) {
   return (ctx: RequestContext, ids: readonly string[]): Promise<void> =>
     deps.outbox.write(ctx.tenantId, async (tx, tell) => {
       const at = isoNow(deps.clock);
       const open = (await softwareGraph.subjects(tx.run, ctx.tenantId, ids)).filter(({ ci }) => needsSoftware(ci));
-      const named = await namesOf(deps.identifier, ctx.tenantId, open);
+      const named = await namesOf(deps, ctx.tenantId, open);
       const needed = new Map(
         open.flatMap((subject, at): [string, NeededCi][] =>
           subject.softwareId === undefined ? [[subject.ci.id, neededSoftware(ctx.tenantId, named[at]!)]] : [],
@@ -49,6 +38,20 @@ export function createLinkSoftware(deps: {
       const targets = open.map(({ ci, softwareId }) => softwareId ?? idOf.get(needed.get(ci.id)!.id)!);
       await write({ ...deps, tx, ctx, at, tell }, open, targets, named);
     });
+}
+
+/** Has the model name what nothing else does, before anything is locked. False where another process is at it. */
+export function createPrepareLink(deps: NamesDeps & { graph: Graph; products: AskNames<ProductAnswer> }) {
+  return async (ctx: RequestContext, ids: readonly string[]): Promise<boolean> => {
+    const found = await softwareGraph.subjects((text, params) => deps.graph.read(text, params), ctx.tenantId, ids);
+    const open = found.filter(({ ci, softwareId }) => softwareId === undefined && needsSoftware(ci));
+    const names = await openNames(
+      deps,
+      ctx.tenantId,
+      open.map(({ ci }) => ci),
+    );
+    return deps.products.prepare(ctx.tenantId, names, ctx.signal);
+  };
 }
 
 interface Writing {
@@ -97,48 +100,19 @@ function needsSoftware(ci: StoredCi): boolean {
   return ci.type === "software_instance" && lacksSoftware(ci.attributes) && !isHumanAttribute(ci, "software_id");
 }
 
-/** As the scan has recorded it, or a person corrected it; else as the name says. */
-async function namesOf(
-  identifier: Pick<SoftwareIdentifier, "classify">,
-  tenantId: string,
-  subjects: readonly Subject[],
-): Promise<Named[]> {
-  const unnamed = subjects.filter(({ ci }) => textOf(ci.attributes, "software_name") === undefined);
-  const classified = await identifier.classify(
-    tenantId,
-    unnamed.map(({ ci }) => programOf(ci)),
-  );
-  const byId = new Map(unnamed.map(({ ci }, at) => [ci.id, classified[at]!]));
-  return subjects.map(({ ci: { id, attributes } }) => {
-    const found = byId.get(id);
-    if (!found) {
-      const [name = "", vendor, family] = ["software_name", "software_vendor", "software_family"].map((key) =>
-        textOf(attributes, key),
-      );
-      return { name, vendor, family, values: {} };
-    }
-    const { software, family, normalizedName, mappingId } = found;
-    const values = {
-      software_name: software.name,
-      ...(software.vendor !== null && { software_vendor: software.vendor }),
-      software_family: family,
-      normalized_name: normalizedName,
-      ...(mappingId !== null && { mapping_id: mappingId }),
-    };
-    return { name: software.name, vendor: software.vendor ?? undefined, family, values };
-  });
-}
-
 const MAX_NAME = 255;
 
-function neededSoftware(tenantId: string, { name, vendor, family }: Named): NeededCi {
+function neededSoftware(tenantId: string, { name, vendor, family, isFamilyGuess }: Named): NeededCi {
   const shown = [...name.trim()].slice(0, MAX_NAME).join("") || "unknown";
   const maker = normalizeVendor(vendor)?.key ?? "";
   return {
     id: derivedId("software", tenantId, maker, foldKey(shown) || shown.toLowerCase()),
     type: "software",
     name: shown,
-    attributes: { ...(vendor !== undefined && { vendor }), ...(family !== undefined && { family }) },
+    attributes: {
+      ...(vendor !== undefined && { vendor }),
+      ...(family !== undefined && { family, ...(isFamilyGuess && { family_source: "pattern" }) }),
+    },
     isSame(attributes) {
       const other = normalizeVendor(textOf(attributes, "vendor"))?.key ?? "";
       return maker === "" || other === "" || maker === other;

@@ -9,10 +9,15 @@ import { endWork, nextWork, type Step, takeTurn, type WorkItem } from "./work.st
 
 export type StepWork = (ctx: RequestContext, ciIds: readonly string[]) => Promise<void>;
 
+/** False where another process is at work on the same, and this one is to come back. */
+export type StepPreparation = (ctx: RequestContext, ciIds: readonly string[]) => Promise<boolean>;
+
 export interface RunStepDeps {
   postgres: Postgres;
   jobs: Pick<Jobs, "send">;
   steps: Readonly<Record<Step, StepWork>>;
+  /** What is done for a step beforehand, when nothing is locked yet. */
+  prepare?: Readonly<Partial<Record<Step, StepPreparation>>>;
   /** Whether a scan of the tenant is under way, which goes first. */
   isScanning: (tenantId: string) => Promise<boolean>;
   /** Items in a batch. */
@@ -48,22 +53,51 @@ export function createRunStep(deps: RunStepDeps): RunStep {
   };
 }
 
-async function runBatch(
-  deps: RunStepDeps,
-  ctx: RequestContext,
-  step: Step,
-  log: Logger,
-): Promise<"more" | "done" | "busy"> {
+type Outcome = "more" | "done" | "busy";
+
+async function runBatch(deps: RunStepDeps, ctx: RequestContext, step: Step, log: Logger): Promise<Outcome> {
+  const prepared = await prepareBatch(deps, ctx, step, log);
+  if (prepared === "done" || prepared === "busy") return prepared;
   return deps.postgres.transaction(async (tx) => {
     if (!(await takeTurn(tx, ctx.tenantId, step))) return "busy";
-    const items = await nextWork(tx, ctx.tenantId, step, deps.batchSize);
-    if (items.length === 0) return "done";
-    const waitedMs = Date.now() - items[0]!.since.getTime();
-    if (waitedMs < MAX_HOLD_MS && (await deps.isScanning(ctx.tenantId))) return "busy";
+    const waiting = await nextWork(tx, ctx.tenantId, step, deps.batchSize);
+    if (waiting.length === 0) return "done";
+    if (await giveWay(deps, ctx, waiting)) return "busy";
+    const items = prepared ? waiting.filter(({ ciId }) => prepared.has(ciId)) : waiting;
     await workOrSplit(deps.steps[step], ctx, step, items, log);
     await endWork(tx, ctx.tenantId, step, items);
     return "more";
   });
+}
+
+/** CIs that are made ready; undefined where the step needs nothing of the kind. */
+async function prepareBatch(
+  deps: RunStepDeps,
+  ctx: RequestContext,
+  step: Step,
+  log: Logger,
+): Promise<"done" | "busy" | Set<string> | undefined> {
+  const prepare = deps.prepare?.[step];
+  if (!prepare) return undefined;
+  const waiting = await nextWork(deps.postgres, ctx.tenantId, step, deps.batchSize);
+  if (waiting.length === 0) return "done";
+  if (await giveWay(deps, ctx, waiting)) return "busy";
+  const ids = waiting.map(({ ciId }) => ciId);
+  try {
+    if (!(await prepare(ctx, ids))) return "busy";
+  } catch (error) {
+    ctx.signal?.throwIfAborted();
+    if (error instanceof AppError && error.status >= 500) throw error;
+    // The step itself tells which of them is at fault.
+    log.warn({ step, error: coerceError(error).message }, "a batch of the software pipeline could not be prepared");
+  }
+  return new Set(ids);
+}
+
+/** Whether a scan goes first. */
+async function giveWay(deps: RunStepDeps, ctx: RequestContext, [first]: readonly WorkItem[]): Promise<boolean> {
+  const waitedMs = first ? Date.now() - first.since.getTime() : 0;
+  return waitedMs < MAX_HOLD_MS && (await deps.isScanning(ctx.tenantId));
 }
 
 /** One that cannot be worked on fails alone, and is left to the next look for what is unfinished. */
@@ -74,6 +108,7 @@ async function workOrSplit(
   items: readonly WorkItem[],
   log: Logger,
 ): Promise<void> {
+  if (items.length === 0) return;
   try {
     await work(
       ctx,

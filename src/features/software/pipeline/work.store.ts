@@ -71,20 +71,20 @@ export async function keepMatches(
   sql: Sql,
   tenantId: string,
   change: number,
-  matches: readonly { ciId: string; match: Omit<CpeMatch, "method"> & { method: string | null } }[],
+  matches: readonly { ciId: string; match: CpeMatch; lookUpKey: string | undefined }[],
 ): Promise<void> {
   if (matches.length === 0) return;
   const sorted = [...matches].sort((a, b) => (a.ciId < b.ciId ? -1 : 1));
-  const column = <T>(of: (match: (typeof sorted)[number]["match"]) => T): T[] => sorted.map(({ match }) => of(match));
+  const column = <T>(of: (match: CpeMatch) => T): T[] => sorted.map(({ match }) => of(match));
   await sql.query(
     `insert into software_cpe_matches (tenant_id, ci_id, name, match, score, method, candidates, reasons,
-       dictionary_change)
-     select $1, ci_id, name, match, score, method, candidates::json, reasons::json, $2
-     from unnest($3::text[], $4::text[], $5::text[], $6::real[], $7::text[], $8::text[], $9::text[])
-       as given (ci_id, name, match, score, method, candidates, reasons)
+       look_up_key, dictionary_change)
+     select $1, ci_id, name, match, score, method, candidates::json, reasons::json, look_up_key, $2
+     from unnest($3::text[], $4::text[], $5::text[], $6::real[], $7::text[], $8::text[], $9::text[], $10::text[])
+       as given (ci_id, name, match, score, method, candidates, reasons, look_up_key)
      on conflict (tenant_id, ci_id) do update set name = excluded.name, match = excluded.match, score = excluded.score,
        method = excluded.method, candidates = excluded.candidates, reasons = excluded.reasons,
-       dictionary_change = excluded.dictionary_change, at = now()`,
+       look_up_key = excluded.look_up_key, dictionary_change = excluded.dictionary_change, at = now()`,
     [
       tenantId,
       change,
@@ -95,6 +95,7 @@ export async function keepMatches(
       column(({ method }) => method),
       column(({ candidates }) => JSON.stringify(candidates)),
       column(({ reasons }) => JSON.stringify(reasons)),
+      sorted.map(({ lookUpKey }) => lookUpKey ?? null),
     ],
   );
 }
@@ -107,6 +108,16 @@ export async function unmatched(sql: Sql, tenantId: string, before: number, limi
     [tenantId, before, limit],
   );
   return rows.map(({ id }) => id);
+}
+
+/** Those of the instances for which a look-up at the source may yet bring a name. */
+export async function awaitingLookUps(sql: Sql, tenantId: string, ciIds: readonly string[]): Promise<Set<string>> {
+  const rows = await sql.query<{ id: string }>(
+    `select m.ci_id as id from software_cpe_matches m join software_look_ups l on l.key = m.look_up_key
+     where m.tenant_id = $1 and m.ci_id = any($2::text[]) and l.state in ('waiting', 'found')`,
+    [tenantId, ciIds],
+  );
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Forgets what was kept of CIs that are gone for good. */

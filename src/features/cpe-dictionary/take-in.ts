@@ -1,0 +1,20 @@
+import type { CpeRecord } from "../../platform/nvd/index.ts";
+import type { Postgres, Sql } from "../../platform/postgres/postgres.ts";
+import { beOnlyWriter } from "./dictionary.store.ts";
+import { putRecords } from "./entries.store.ts";
+
+/**
+ * Takes in single records of the source, in one transaction with `also`: where that answers false nothing stays. Answers
+ * what `also` did. They say nothing of how fresh the dictionary is.
+ */
+export type TakeIn = (records: readonly CpeRecord[], also: (tx: Sql) => Promise<boolean>) => Promise<boolean>;
+
+export function createTakeIn(postgres: Postgres): TakeIn {
+  return (records, also) =>
+    postgres.transaction(async (tx) => {
+      await beOnlyWriter(tx);
+      if (!(await also(tx))) return false;
+      await putRecords(tx, records);
+      return true;
+    });
+}

@@ -1,0 +1,59 @@
+import { type CpePage, type Nvd, NvdFault } from "../../../platform/nvd/index.ts";
+import type { Postgres } from "../../../platform/postgres/postgres.ts";
+import type { CpeDictionary } from "../../cpe-dictionary/index.ts";
+import { createCpeIndexBuilder, type Knowledge, matchCpes } from "../engine/index.ts";
+import { advance, endUnfound, giveUp, type LookUp } from "./look-ups.store.ts";
+import { searchesFor } from "./searches.ts";
+
+export interface LookUpDeps {
+  postgres: Postgres;
+  nvd: Pick<Nvd, "cpePage">;
+  dictionary: Pick<CpeDictionary, "takeIn">;
+  knowledge: () => Knowledge;
+}
+
+/** `taken`: another process was faster. */
+export type LookUpOutcome = "found" | "unfound" | "refused" | "taken";
+
+/**
+ * Asks the source about one program, search after search until one brings its product. Each answer is kept in the
+ * dictionary together with the place reached, so that a run which dies is gone on with. Rejects with NvdFault
+ * `unavailable` where the source does not answer; a search that it refuses ends the look-up.
+ */
+export async function lookUp(deps: LookUpDeps, one: LookUp, signal: AbortSignal): Promise<LookUpOutcome> {
+  const searches = searchesFor(one.program, deps.knowledge());
+  for (let step = one.step; step < searches.length; step++) {
+    const page = await ask(deps.nvd, searches[step]!, signal);
+    if (!page) {
+      await giveUp(deps.postgres, one.key);
+      return "refused";
+    }
+    const found = brings(page, one, deps.knowledge());
+    const isFirst = await deps.dictionary.takeIn(page.records, (tx) =>
+      advance(tx, { ...one, step }, { step: step + 1, found }),
+    );
+    if (!isFirst) return "taken";
+    if (found) return "found";
+  }
+  await endUnfound(deps.postgres, one.key);
+  return "unfound";
+}
+
+/** Undefined where the source refuses the search, or answers in no form that is known. */
+async function ask(nvd: Pick<Nvd, "cpePage">, ...search: Parameters<Nvd["cpePage"]>): Promise<CpePage | undefined> {
+  try {
+    return await nvd.cpePage(...search);
+  } catch (error) {
+    if (error instanceof NvdFault && error.kind !== "unavailable") return undefined;
+    throw error;
+  }
+}
+
+/** Whether what came names the program, judged as over the whole dictionary. */
+function brings({ records }: CpePage, { program }: LookUp, knowledge: Knowledge): boolean {
+  const builder = createCpeIndexBuilder();
+  for (const { cpeName, deprecated, deprecatedBy, title } of records) {
+    builder.add({ cpeName, deprecated, deprecatedBy, title });
+  }
+  return matchCpes([program], knowledge, builder.finish().find)[0]!.match !== "none";
+}

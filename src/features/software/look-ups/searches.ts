@@ -1,0 +1,66 @@
+import type { CpeQuery } from "../../../platform/nvd/index.ts";
+import { cleanText, foldKey, formatCpeName, type Knowledge, subjectOf } from "../engine/index.ts";
+import type { ProgramName } from "../ports.ts";
+
+/** Components of a CPE name are of these signs. */
+const COMPONENT = /^[!-~]{1,512}$/;
+/** Longest text of words that is sent to the source. */
+const LONGEST_WORDS = 100;
+const PAGE = 2_000;
+
+/**
+ * Questions to the vulnerability database about a program, in the order of rule 10 in section 1 of the interface
+ * specification: by version, by vendor and product, by full name. Those for which the program has no words are left out.
+ */
+export function searchesFor(program: ProgramName, knowledge: Knowledge): CpeQuery[] {
+  const { identified, forms } = subjectOf(program, knowledge);
+  const { software, product, normalizedName } = identified;
+  const pair = product?.cpe?.[0] ?? { vendor: slug(software.vendor ?? ""), product: slug(software.name) };
+  const version = forms[0]?.version;
+  const queries: CpeQuery[] = [];
+  if (version !== undefined && [pair.vendor, pair.product, version].every((text) => COMPONENT.test(text))) {
+    const part = identified.kind === "os" ? "o" : "a";
+    queries.push({ cpeMatchString: formatCpeName({ part, ...pair, version }) });
+  }
+  const named = [words(`${software.vendor ?? ""} ${software.name}`), words(normalizedName)];
+  for (const keywordSearch of new Set(software.vendor === undefined ? named.slice(1) : named)) {
+    if (keywordSearch !== "") queries.push({ keywordSearch });
+  }
+  return queries.map((query) => ({ ...query, resultsPerPage: PAGE }));
+}
+
+const LONGEST_NAME = 512;
+
+/** The program as it is kept while it waits: without what a database or a URL cannot hold. */
+export function programToLookUp({ name, vendor, version, platform }: ProgramName): ProgramName {
+  const cut = (text: string) => cleanText(text.slice(0, LONGEST_NAME));
+  return {
+    name: cut(name),
+    ...(vendor && { vendor: cut(vendor) }),
+    ...(version && { version: cut(version) }),
+    ...(platform && { platform }),
+  };
+}
+
+/** What the look-ups of one program have in common, whichever version and host: whoever asked for one asked for all. */
+export function lookUpKeyParts(program: ProgramName, knowledge: Knowledge): string[] {
+  const { normalizedName, software } = subjectOf(program, knowledge).identified;
+  return [program.platform ?? "", foldKey(software.vendor ?? ""), foldKey(software.name), foldKey(normalizedName)];
+}
+
+/** As components of CPE names are spelt: lower case, blanks as underscores. */
+function slug(text: string): string {
+  return words(text).toLowerCase().replaceAll(" ", "_");
+}
+
+/** Letters, digits and what joins them, each word once: a source takes the rest for something else. */
+function words(text: string): string {
+  const found = text.normalize("NFKC").match(/[\p{L}\p{N}][\p{L}\p{N}.+-]*/gu) ?? [];
+  const distinct = new Map(found.map((word) => [word.toLowerCase(), word]));
+  let joined = "";
+  for (const word of distinct.values()) {
+    if (joined.length + 1 + word.length > LONGEST_WORDS) break;
+    joined = joined === "" ? word : `${joined} ${word}`;
+  }
+  return joined;
+}

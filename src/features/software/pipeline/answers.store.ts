@@ -1,0 +1,97 @@
+import type { Sql } from "../../../platform/postgres/postgres.ts";
+
+export type QuestionKind = "product" | "family";
+
+/** What was kept of one name: null where the model said nothing of use. */
+export interface KeptAnswer {
+  key: string;
+  answer: unknown;
+}
+
+/** What the model was asked and said, by the digest of a name. */
+export const answersStore = {
+  /** Takes those upon the caller that nobody has an answer to and nobody is asking for; they are its own for `seconds`. */
+  async claim(
+    sql: Sql,
+    tenantId: string,
+    question: QuestionKind,
+    keys: readonly string[],
+    seconds: number,
+  ): Promise<string[]> {
+    const rows = await sql.query<{ key: string }>(
+      `insert into software_model_answers as a (tenant_id, question, key, until)
+       select $1, $2, k, now() + make_interval(secs => $4) from unnest($3::text[]) as k order by k
+       on conflict (tenant_id, question, key) do update set until = excluded.until, put_off = false
+         where not a.settled and a.until <= now()
+       returning key`,
+      [tenantId, question, [...keys].sort(), seconds],
+    );
+    return rows.map(({ key }) => key);
+  },
+
+  /** What the model said; `answer` null where it was of no use. Not asked again. */
+  async settle(
+    sql: Sql,
+    tenantId: string,
+    question: QuestionKind,
+    model: string,
+    answers: readonly KeptAnswer[],
+  ): Promise<void> {
+    await sql.query(
+      `update software_model_answers a set settled = true, answer = given.answer::json, model = $3
+       from unnest($4::text[], $5::text[]) as given (key, answer)
+       where a.tenant_id = $1 and a.question = $2 and a.key = given.key`,
+      [
+        tenantId,
+        question,
+        model,
+        answers.map(({ key }) => key),
+        answers.map(({ answer }) => (answer === null ? null : JSON.stringify(answer))),
+      ],
+    );
+  },
+
+  /** No answer came: to be asked again after `seconds`, should the name come up then. */
+  async putOff(
+    sql: Sql,
+    tenantId: string,
+    question: QuestionKind,
+    keys: readonly string[],
+    seconds: number,
+  ): Promise<void> {
+    await sql.query(
+      `insert into software_model_answers as a (tenant_id, question, key, until, put_off)
+       select $1, $2, k, now() + make_interval(secs => $4), true from unnest($3::text[]) as k order by k
+       on conflict (tenant_id, question, key) do update set until = excluded.until, put_off = true where not a.settled`,
+      [tenantId, question, [...keys].sort(), seconds],
+    );
+  },
+
+  /** Whether somebody is asking about one of them now. */
+  async isBeingAsked(sql: Sql, tenantId: string, question: QuestionKind, keys: readonly string[]): Promise<boolean> {
+    const [row] = await sql.query<{ asked: boolean }>(
+      `select exists (select from software_model_answers where tenant_id = $1 and question = $2 and key = any($3::text[])
+         and not settled and not put_off and until > now()) as asked`,
+      [tenantId, question, keys],
+    );
+    return row?.asked ?? false;
+  },
+
+  /** Those of the keys that somebody asks about, has asked about, or is not to ask about yet. */
+  async known(sql: Sql, tenantId: string, question: QuestionKind, keys: readonly string[]): Promise<Set<string>> {
+    const rows = await sql.query<{ key: string }>(
+      `select key from software_model_answers
+       where tenant_id = $1 and question = $2 and key = any($3::text[]) and (settled or until > now())`,
+      [tenantId, question, keys],
+    );
+    return new Set(rows.map(({ key }) => key));
+  },
+
+  async read(sql: Sql, tenantId: string, question: QuestionKind, keys: readonly string[]): Promise<KeptAnswer[]> {
+    return sql.query<KeptAnswer>(
+      `select key, answer from software_model_answers
+       where tenant_id = $1 and question = $2 and key = any($3::text[]) and answer is not null`,
+      [tenantId, question, keys],
+    );
+  },
+};

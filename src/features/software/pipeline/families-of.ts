@@ -1,0 +1,75 @@
+import type { Fields, StoredCi } from "../../ci/index.ts";
+import { familyNamed, type SoftwareFamilyName } from "../engine/index.ts";
+import type { Classified, SoftwareIdentifier } from "../ports.ts";
+import type { AskNames } from "./ask-names.ts";
+import type { Subject } from "./graph.store.ts";
+import type { FamilyAnswer, OpenName } from "./model-questions.ts";
+import { isHumanAttribute, textOf } from "./pipeline-values.ts";
+import { programOf } from "./program-of.ts";
+
+export interface FamiliesDeps {
+  identifier: Pick<SoftwareIdentifier, "classify">;
+  /** What a model said of software that nothing else knows; default: nothing. */
+  families?: Pick<AskNames<FamilyAnswer>, "answers">;
+}
+
+/** A family, and what the Software CI is to say of it. */
+export interface FoundFamily {
+  family: SoftwareFamilyName;
+  values: Fields;
+}
+
+/** What the mapping of an instance or a person has said; undefined where it is a guess or nothing. */
+function saidFamily(ci: StoredCi): SoftwareFamilyName | undefined {
+  const isGuess = ci.attributes.family_source === "pattern" && !isHumanAttribute(ci, "family");
+  return isGuess ? undefined : familyNamed(textOf(ci.attributes, "family") ?? "");
+}
+
+/** Software whose family nothing but words tells, and no person: for a model to sort. */
+export async function openFamilies(
+  { identifier }: Pick<FamiliesDeps, "identifier">,
+  tenantId: string,
+  subjects: readonly Subject[],
+): Promise<OpenName[]> {
+  const unsaid = subjects.map(({ ci }) => ci).filter((ci) => saidFamily(ci) === undefined);
+  const classified = await identifier.classify(tenantId, unsaid.map(programOf));
+  return unsaid.flatMap((ci, at) => (classified[at]!.isFamilyGuess ? [openName(ci)] : []));
+}
+
+function openName(ci: StoredCi): OpenName {
+  const { name, vendor } = programOf(ci);
+  return { name, vendor: vendor ?? null, normalizedName: name };
+}
+
+/** In order: as said, as known of the name, as a model sorts what nothing knows, else as the words say. */
+export async function familiesOf(
+  deps: FamiliesDeps,
+  tenantId: string,
+  subjects: readonly Subject[],
+): Promise<FoundFamily[]> {
+  const said = subjects.map(({ ci }) => saidFamily(ci));
+  const unsaid = subjects.map(({ ci }) => ci).filter((_, at) => said[at] === undefined);
+  const classified = await deps.identifier.classify(tenantId, unsaid.map(programOf));
+  const guessed = unsaid.filter((_, at) => classified[at]!.isFamilyGuess);
+  const answers = await deps.families?.answers(tenantId, guessed.map(openName));
+  const answerOf = new Map(guessed.map(({ id }, at) => [id, answers?.[at]]));
+  const found = new Map(unsaid.map((ci, at) => [ci.id, foundFamily(ci, classified[at]!, answerOf.get(ci.id))]));
+  return subjects.map(({ ci }, at) => {
+    const family = said[at];
+    return family === undefined ? found.get(ci.id)! : { family, values: { family } };
+  });
+}
+
+function foundFamily(ci: StoredCi, known: Classified, answer: FamilyAnswer | undefined): FoundFamily {
+  if (!known.isFamilyGuess) {
+    const wasGuess = ci.attributes.family_source !== undefined;
+    return { family: known.family, values: { family: known.family, ...(wasGuess && { family_source: "knowledge" }) } };
+  }
+  if (answer) {
+    const { family, confidence } = answer;
+    return { family, values: { family, family_source: "ai", family_confidence: confidence } };
+  }
+  // The name that was installed had more words to go by than the product's own.
+  const family = familyNamed(textOf(ci.attributes, "family") ?? "") ?? known.family;
+  return { family, values: { family, family_source: "pattern" } };
+}

@@ -1,0 +1,132 @@
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import {
+  cleanText,
+  familyNamed,
+  foldKey,
+  normalizeName,
+  normalizeVendor,
+  SOFTWARE_FAMILIES,
+  type SoftwareFamilyName,
+  wordsOf,
+} from "../engine/index.ts";
+import type { QuestionKind } from "./answers.store.ts";
+
+/** A name that neither mappings nor the built-in knowledge know. */
+export interface OpenName {
+  /** As installed. */
+  name: string;
+  vendor: string | null;
+  /** Without version and packaging: names that agree in it are one. */
+  normalizedName: string;
+}
+
+export interface ProductAnswer {
+  name: string;
+  vendor: string | null;
+  confidence: number;
+}
+
+export interface FamilyAnswer {
+  family: SoftwareFamilyName;
+  confidence: number;
+}
+
+/** One kind of question about names: what is asked, and which answers are of use. */
+export interface NameQuestion<R extends z.ZodType, A> {
+  kind: QuestionKind;
+  purpose: string;
+  system: string;
+  schema: R;
+  /** What one answer says of the name; undefined where it is of no use. */
+  accept(asked: OpenName, row: z.output<R>): A | undefined;
+}
+
+/** Below, the words of the name are the better guess (section 1 of the interface specification, rule 12). */
+export const LEAST_CONFIDENCE = 0.7;
+
+const LONGEST_NAME = 255;
+const id = z.int().describe("the id of the program");
+const confidence = z.number().min(0).max(1).describe("1: certain; below 0.7: a guess");
+
+export const productQuestion: NameQuestion<typeof productRow, ProductAnswer> = {
+  kind: "product",
+  purpose: "software.product",
+  system:
+    "You name installed programs. For each program of the list say the generic name of its product, as its maker calls it, " +
+    "without version, edition, language, architecture and packaging, and the maker. " +
+    "Take each by itself. Where you do not know the product, say so by a low confidence.",
+  get schema() {
+    return productRow;
+  },
+  accept(asked, { product, vendor, confidence: sure }) {
+    const said = shown(product, LONGEST_NAME);
+    const generic = normalizeName(said, "other").name || said;
+    if (sure < LEAST_CONFIDENCE || !isOfTheName(generic, asked.name)) return undefined;
+    // The record's own word on the maker goes first.
+    const maker = asked.vendor ?? (shown(vendor ?? "", LONGEST_NAME) || null);
+    return { name: generic, vendor: maker, confidence: sure };
+  },
+};
+const productRow = z.object({
+  id,
+  product: z.string().max(1_000),
+  vendor: z.string().max(1_000).nullable(),
+  confidence,
+});
+
+const familyRow = z.object({ id, family: z.enum(SOFTWARE_FAMILIES), confidence });
+export const familyQuestion: NameQuestion<typeof familyRow, FamilyAnswer> = {
+  kind: "family",
+  purpose: "software.family",
+  system:
+    "You sort software products into families. For each product of the list say the one family that fits best. " +
+    "Take each by itself. Where you do not know the product, say so by a low confidence.",
+  schema: familyRow,
+  accept: (_asked, { family, confidence: sure }) =>
+    sure < LEAST_CONFIDENCE ? undefined : { family, confidence: sure },
+};
+
+/** Comparing key of a name: the same for every version and host. */
+export function keyOfName({ normalizedName, vendor }: OpenName): string {
+  const name = foldKey(normalizedName) || normalizedName.slice(0, LONGEST_NAME).toLowerCase();
+  const maker = normalizeVendor(vendor)?.key ?? "";
+  return createHash("sha256")
+    .update(JSON.stringify([name, maker]))
+    .digest("base64url");
+}
+
+/** Readable signs alone, no longer than that. */
+export function shown(text: string, longest: number): string {
+  return cleanText(text.slice(0, 4 * longest).toWellFormed())
+    .slice(0, longest)
+    .toWellFormed()
+    .trim();
+}
+
+/**
+ * Whether the product can be what is installed under the name: a word in common, the one within the other, or its
+ * initials. What has nothing of the name is what somebody wanted to be said, or made up.
+ */
+export function isOfTheName(product: string, name: string): boolean {
+  const words = wordsOf(product);
+  const own = new Set(wordsOf(name));
+  if (words.some((word) => word.length > 1 && /\p{L}/u.test(word) && own.has(word))) return true;
+  const key = foldKey(product);
+  if (key.length < 2 || !/\p{L}/u.test(key)) return false;
+  const initials = words.map((word) => word[0]).join("");
+  return foldKey(name).includes(key) || (initials.length > 1 && own.has(initials));
+}
+
+const keptProduct = z.object({ name: z.string().min(1), vendor: z.string().nullable(), confidence: z.number() });
+const keptFamily = z.object({ family: z.string().transform((text) => familyNamed(text)), confidence: z.number() });
+
+/** What was kept of an answer; undefined where it is of another form than today's. */
+export function readProduct(kept: unknown): ProductAnswer | undefined {
+  return keptProduct.safeParse(kept).data;
+}
+
+export function readFamily(kept: unknown): FamilyAnswer | undefined {
+  const found = keptFamily.safeParse(kept).data;
+  return found?.family && { family: found.family, confidence: found.confidence };
+}

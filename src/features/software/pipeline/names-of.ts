@@ -1,0 +1,112 @@
+import type { Fields, StoredCi } from "../../ci/index.ts";
+import type { Classified, SoftwareIdentifier } from "../ports.ts";
+import type { AskNames } from "./ask-names.ts";
+import type { Subject } from "./graph.store.ts";
+import type { OpenName, ProductAnswer } from "./model-questions.ts";
+import { isHumanAttribute, textOf } from "./pipeline-values.ts";
+import { programOf } from "./program-of.ts";
+
+/** What stands on the instance of its software; names and family are added where the instance was not made by a scan. */
+export interface Named {
+  name: string;
+  vendor: string | undefined;
+  family: string | undefined;
+  isFamilyGuess: boolean;
+  values: Fields;
+}
+
+export interface NamesDeps {
+  identifier: Pick<SoftwareIdentifier, "classify">;
+  /** What a model said of names that nothing else knows; default: nothing. */
+  products?: Pick<AskNames<ProductAnswer>, "answers">;
+}
+
+/** Instances whose product nothing but the words of their names tells, and no person: for a model to name. */
+export async function openNames(
+  { identifier }: Pick<NamesDeps, "identifier">,
+  tenantId: string,
+  cis: readonly StoredCi[],
+) {
+  const classified = await identifier.classify(tenantId, cis.map(programOf));
+  return cis.flatMap((ci, at) => openName(ci, classified[at]!) ?? []);
+}
+
+function openName(ci: StoredCi, { isSoftwareGuess, normalizedName }: Classified): OpenName | undefined {
+  if (!isSoftwareGuess || ci.attributes.mapping_id !== undefined || isHumanAttribute(ci, "software_name")) {
+    return undefined;
+  }
+  const { name, vendor } = programOf(ci);
+  return { name, vendor: vendor ?? null, normalizedName };
+}
+
+/** As the scan has recorded it, or a person corrected it; of what nothing knows as a model names it; else as the name says. */
+export async function namesOf(deps: NamesDeps, tenantId: string, subjects: readonly Subject[]): Promise<Named[]> {
+  const classified = await deps.identifier.classify(
+    tenantId,
+    subjects.map(({ ci }) => programOf(ci)),
+  );
+  const open = subjects.map(({ ci }, at) => openName(ci, classified[at]!));
+  const unknown = open.filter((name) => name !== undefined);
+  const said = (await deps.products?.answers(tenantId, unknown)) ?? [];
+  const answers = open.map((name) => (name === undefined ? undefined : said.shift()));
+  const answered = await knownProducts(deps, tenantId, subjects, answers);
+  return subjects.map(({ ci }, at) => answered.get(at) ?? asRecorded(ci, classified[at]!));
+}
+
+/** By place, those that a model has named: where the product that it means is known, by what is known of it. */
+async function knownProducts(
+  { identifier }: NamesDeps,
+  tenantId: string,
+  subjects: readonly Subject[],
+  answers: readonly (ProductAnswer | undefined)[],
+): Promise<Map<number, Named>> {
+  const places = answers.flatMap((answer, at) => (answer ? [{ at, answer, ci: subjects[at]!.ci }] : []));
+  const products = await identifier.classify(
+    tenantId,
+    places.map(({ answer: { name, vendor }, ci }) => ({
+      name,
+      vendor: vendor ?? undefined,
+      platform: programOf(ci).platform,
+    })),
+  );
+  return new Map(
+    places.map(({ at, answer, ci }, place) => {
+      const known = products[place]!;
+      const software = known.isSoftwareGuess ? answer : known.software;
+      // A guess of the family from the whole name has more words to go by.
+      const recorded = known.isFamilyGuess ? textOf(ci.attributes, "software_family") : undefined;
+      const named = { name: software.name, vendor: software.vendor ?? undefined, family: recorded ?? known.family };
+      const values = {
+        software_name: named.name,
+        ...(named.vendor !== undefined && { software_vendor: named.vendor }),
+        software_family: named.family,
+        normalized_name: textOf(ci.attributes, "normalized_name") ?? known.normalizedName,
+        identified_by: "ai",
+        identification_confidence: answer.confidence,
+      };
+      return [at, { ...named, isFamilyGuess: known.isFamilyGuess === true, values }];
+    }),
+  );
+}
+
+function asRecorded(ci: StoredCi, found: Classified): Named {
+  const { attributes } = ci;
+  const isMapped = attributes.mapping_id !== undefined;
+  if (textOf(attributes, "software_name") !== undefined) {
+    const [name = "", vendor, family] = ["software_name", "software_vendor", "software_family"].map((key) =>
+      textOf(attributes, key),
+    );
+    const isFamilyGuess = found.isFamilyGuess === true && !isMapped && !isHumanAttribute(ci, "software_family");
+    return { name, vendor, family, isFamilyGuess, values: {} };
+  }
+  const { software, family, normalizedName, mappingId } = found;
+  const values = {
+    software_name: software.name,
+    ...(software.vendor !== null && { software_vendor: software.vendor }),
+    software_family: family,
+    normalized_name: normalizedName,
+    ...(mappingId !== null && { mapping_id: mappingId }),
+  };
+  const { name, vendor } = software;
+  return { name, vendor: vendor ?? undefined, family, isFamilyGuess: found.isFamilyGuess === true, values };
+}

@@ -1,0 +1,188 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import type { CpeDictionary } from "../../../src/features/cpe-dictionary/index.ts";
+import { forgetLookUps } from "../../../src/features/software/look-ups/look-ups.store.ts";
+import { createNvd, type Nvd, NvdFault } from "../../../src/platform/nvd/index.ts";
+import { cpePage, cpeProduct } from "../../support/cpe-products.ts";
+import { type OutsideServer, outsideServer, sendJson } from "../../support/outside-server.ts";
+import { log, type Scratch, scratchDatabase, testClock } from "../access/support.ts";
+import { dictionaryOn } from "../cpe-dictionary/support.ts";
+import type { World } from "../discovery/support.ts";
+import { softwareWorld, windowsHost } from "./support.ts";
+
+const SHEETER = "cpe:2.3:a:paperworks:zqsheeter:2.1:*:*:*:*:*:*:*";
+const PROGRAM = { name: "Zqsheeter 2.1", vendor: "Paperworks Inc.", version: "2.1" };
+
+let scratch: Scratch;
+let dictionary: CpeDictionary;
+let server: OutsideServer;
+const worlds: World[] = [];
+
+beforeAll(async () => {
+  scratch = await scratchDatabase();
+});
+afterAll(async () => {
+  for (const one of worlds) await one.close();
+  await scratch?.drop();
+});
+beforeEach(async () => {
+  server = await outsideServer((_request, response) => sendJson(response, cpePage([])));
+  await scratch.postgres.query(
+    "truncate cpe_entries, cpe_pairs, cpe_touched_pairs, cpe_dictionary, outside_calls, software_look_ups",
+  );
+});
+afterEach(() => server.close());
+
+/** The products come for a question that holds the text, and for no other. */
+const answersTo = (text: string, ...cpeNames: string[]) =>
+  server.answer(({ url }, response) => {
+    const asked = decodeURIComponent(url.replaceAll("+", " "));
+    sendJson(response, cpePage(asked.includes(text) ? cpeNames.map((name) => cpeProduct(name)) : []));
+  });
+const questions = () => server.seen.map(({ url }) => Object.fromEntries(new URL(url, server.base).searchParams));
+
+const client = (backOff = { tries: 2, baseMs: 10, capMs: 20 }): Nvd =>
+  createNvd({ postgres: scratch.postgres, log, config: { baseUrl: server.base, apiKey: "key" }, backOff });
+
+/** Everything in one database, as an installation has it. */
+async function world(nvd: Nvd = client()): Promise<World> {
+  dictionary = dictionaryOn(scratch.postgres, testClock(), nvd);
+  const one = await softwareWorld(dictionary, {
+    wrapPostgres: () => scratch.postgres,
+    change: { source: { nvd, dictionary } },
+  });
+  worlds.push(one);
+  return one;
+}
+const cpeOf = async (one: World, name = PROGRAM.name) => {
+  const instances = (await one.cis("software_instance")).filter((row) => row.name === name);
+  expect(instances).toHaveLength(1);
+  return JSON.parse(String(instances[0]!.attributes));
+};
+const lookUps = (one: World) =>
+  one.postgres.query<{ state: string; step: number; found: boolean }>(
+    "select state, step, found from software_look_ups order by key",
+  );
+
+it("asks by version, by vendor and product, by full name, until one brings the product; then every host has it", async () => {
+  const one = await world();
+  answersTo("keywordSearch=Paperworks Zqsheeter", SHEETER, SHEETER.replace("2.1", "2.0"));
+  await one.scan([windowsHost([PROGRAM]), windowsHost([{ ...PROGRAM, name: "Zqsheeter 2.0", version: "2.0" }])]);
+  expect(questions()).toEqual([
+    { cpeMatchString: expect.stringMatching(/^cpe:2\.3:a:paperworks:zqsheeter:2\.[01]:/), resultsPerPage: "2000" },
+    { keywordSearch: "Paperworks Zqsheeter", resultsPerPage: "2000" },
+  ]);
+  for (const gap of server.gaps()) expect(gap).toBeGreaterThanOrEqual(700);
+  expect(await cpeOf(one)).toMatchObject({ cpe: { name: SHEETER, match: "exact" }, enrichment_status: "done" });
+  expect((await cpeOf(one, "Zqsheeter 2.0")).cpe).toMatchObject({ name: SHEETER.replace("2.1", "2.0") });
+  await one.scan([windowsHost([{ ...PROGRAM, name: "Zqsheeter 2.2", version: "2.2" }])]);
+  expect(questions()).toHaveLength(2);
+  expect((await cpeOf(one, "Zqsheeter 2.2")).cpe).toMatchObject({ match: "exact" });
+});
+
+it("leaves an instance pending until the last search has been answered, and then without a name", async () => {
+  const one = await world();
+  await one.submit([windowsHost([PROGRAM])]);
+  const pending: unknown[] = [];
+  server.answer(async (_request, response) => {
+    pending.push(await cpeOf(one));
+    sendJson(response, cpePage([]));
+  });
+  await one.settle();
+  expect(pending).toHaveLength(3);
+  for (const attributes of pending) {
+    expect(attributes).toMatchObject({ enrichment_status: "pending" });
+    expect(attributes).not.toHaveProperty("cpe");
+  }
+  expect(await cpeOf(one)).toMatchObject({ cpe: { name: null, match: "none" }, enrichment_status: "done" });
+  expect(await lookUps(one)).toEqual([{ state: "done", step: 3, found: false }]);
+});
+
+it("does not ask for what the dictionary has, for what has no CPE name by its kind, or twice", async () => {
+  const one = await world();
+  answersTo("Zqsheeter", SHEETER);
+  await one.scan([windowsHost([PROGRAM])]);
+  const asked = questions().length;
+  await one.scan([
+    windowsHost([
+      PROGRAM,
+      { name: "Security Update for Windows (KB5034441)", vendor: "Microsoft Corporation" },
+      { name: "Visual C++ Language Pack - deu", vendor: "Microsoft Corporation" },
+    ]),
+  ]);
+  expect(questions()).toHaveLength(asked);
+});
+
+it("goes on with the search that was under way when its process died", async () => {
+  const dying: Nvd = {
+    ...client(),
+    cpePage: (query, signal) =>
+      query.cpeMatchString === undefined ? Promise.reject(new Error("killed")) : client().cpePage(query, signal),
+  };
+  const one = await world(dying);
+  await expect(one.scan([windowsHost([PROGRAM])])).rejects.toThrow("killed");
+  expect(await lookUps(one)).toEqual([{ state: "waiting", step: 1, found: false }]);
+  const two = await world();
+  answersTo("keywordSearch", SHEETER);
+  await two.runJob("software.look-up");
+  expect(questions().map(({ keywordSearch }) => keywordSearch)).toEqual([undefined, "Paperworks Zqsheeter"]);
+  await two.runJob("software.step", { tenantId: one.ctx.tenantId, step: "cpe" });
+  expect((await cpeOf(one)).cpe).toMatchObject({ name: SHEETER });
+});
+
+it("gives up for an hour where the source does not answer, and says what is known until then", async () => {
+  const one = await world();
+  server.answer((_request, response) => sendJson(response, {}, 503));
+  const other = { name: "Zqdrawer", vendor: "Paperworks Inc.", version: "1.0" };
+  await one.scan([windowsHost([PROGRAM, other])]);
+  expect(server.seen).toHaveLength(2);
+  for (const { name } of [PROGRAM, other]) {
+    expect(await cpeOf(one, name)).toMatchObject({ cpe: { match: "none" }, enrichment_status: "done" });
+  }
+  expect((await lookUps(one)).map(({ state }) => state)).toEqual(["unanswered", "unanswered"]);
+  await scratch.postgres.query("delete from outside_calls");
+  answersTo("cpeMatchString=cpe:2.3:a:paperworks:zqsheeter", SHEETER);
+  await one.runJob("software.look-up-again");
+  await one.settle();
+  expect((await cpeOf(one)).cpe).toMatchObject({ name: SHEETER, match: "exact" });
+});
+
+it("leaves the source alone once it refuses search after search", async () => {
+  const refusing: Nvd = {
+    ...client(),
+    cpePage: async () => {
+      server.seen.push({ method: "GET", url: "/", headers: {}, body: "", at: 0 });
+      throw new NvdFault("refused", "wrong key");
+    },
+  };
+  const one = await world(refusing);
+  const programs = Array.from({ length: 8 }, (_, i) => ({ name: `Zqthing${"abcdefgh"[i]}`, vendor: `Maker${i}` }));
+  await one.scan([windowsHost(programs)]);
+  expect(server.seen).toHaveLength(3);
+  expect(new Set((await lookUps(one)).map(({ state }) => state))).toEqual(new Set(["unanswered"]));
+  expect(await cpeOf(one, programs[7]!.name)).toMatchObject({ cpe: { match: "none" }, enrichment_status: "done" });
+});
+
+it("asks with plain words whatever a program is called", async () => {
+  const one = await world();
+  const hostile = `Zq"><script>&keywordSearch=x ${"w".repeat(150)} ';drop table`;
+  await one.scan([windowsHost([{ name: hostile, vendor: "https://example.com/?a=b&c=d" }])]);
+  expect(questions()).not.toEqual([]);
+  for (const { keywordSearch = "", cpeMatchString = "" } of questions()) {
+    expect(keywordSearch).toMatch(/^[\p{L}\p{N}.+ -]{0,100}$/u);
+    expect(cpeMatchString).toMatch(/^[!-~]*$/);
+  }
+  expect((await lookUps(one)).map(({ state }) => state)).toEqual(["done"]);
+});
+
+it("asks again for what nobody had a month ago", async () => {
+  const one = await world();
+  await one.scan([windowsHost([PROGRAM])]);
+  const asked = questions().length;
+  expect(await forgetLookUps(one.postgres, 30)).toBe(0);
+  await one.scan([windowsHost([PROGRAM])]);
+  expect(questions()).toHaveLength(asked);
+  await one.postgres.query("update software_look_ups set ended_at = now() - interval '31 days'");
+  expect(await forgetLookUps(one.postgres, 30)).toBe(1);
+  await one.scan([windowsHost([PROGRAM])]);
+  expect(questions()).toHaveLength(2 * asked);
+});

@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest";
+import {
+  familyQuestion,
+  isOfTheName,
+  keyOfName,
+  productQuestion,
+  readFamily,
+  readProduct,
+} from "../../../src/features/software/pipeline/model-questions.ts";
+
+const asked = (name: string, vendor: string | null = null) => ({ name, vendor, normalizedName: name });
+const row = (product: string, more: object = {}) => ({ id: 1, product, vendor: null, confidence: 0.9, ...more });
+
+describe("a product that a model names", () => {
+  it.each([
+    ["Zorble Ledger", "Zorble Ledger 4.2 (x64)"],
+    ["Zorble Ledger", "zorbleledger-setup"],
+    ["Visual Widget Composer", "VWC 2021"],
+    ["Журнал", "Журнал 3.0"],
+  ])("%s can be what is installed as %s", (product, name) => expect(isOfTheName(product, name)).toBe(true));
+
+  it.each([
+    ["Trusted Antivirus", "Zorble Ledger 4.2"],
+    ["2021", "Zorble Ledger 2021"],
+    ["", "Zorble Ledger"],
+    ["Z", "Zorble Ledger"],
+    ["***", "***"],
+  ])("%s cannot be what is installed as %s", (product, name) => expect(isOfTheName(product, name)).toBe(false));
+
+  it("loses its version, control characters and length", () => {
+    expect(productQuestion.accept(asked("Zorble Ledger 4.2"), row("Zorble\u0000 \u202eLedger 4.2"))).toEqual({
+      name: "Zorble Ledger",
+      vendor: null,
+      confidence: 0.9,
+    });
+    const long = productQuestion.accept(asked("Zorble Ledger"), row(`Zorble ${"x".repeat(900)}`));
+    expect(long!.name.length).toBeLessThanOrEqual(255);
+  });
+
+  it("keeps the maker that the record names, and has the model's where it names none", () => {
+    const said = row("Zorble Ledger", { vendor: "Other Corp" });
+    expect(productQuestion.accept(asked("Zorble Ledger", "Example Corp"), said)?.vendor).toBe("Example Corp");
+    expect(productQuestion.accept(asked("Zorble Ledger"), said)?.vendor).toBe("Other Corp");
+    expect(productQuestion.accept(asked("Zorble Ledger"), row("Zorble Ledger", { vendor: " \u0007 " }))?.vendor).toBe(
+      null,
+    );
+  });
+
+  it.each([
+    [0.69, false],
+    [0.7, true],
+    [1, true],
+  ])("of confidence %f counts: %s", (confidence, counts) => {
+    const said = productQuestion.accept(asked("Zorble Ledger"), row("Zorble Ledger", { confidence }));
+    expect(said !== undefined).toBe(counts);
+    const family = familyQuestion.accept(asked("x"), { id: 1, family: "Utilities", confidence });
+    expect(family !== undefined).toBe(counts);
+  });
+});
+
+it("a family is one of the thirteen, in the answer and in what was kept", () => {
+  expect(familyQuestion.schema.safeParse({ id: 1, family: "Malware", confidence: 1 }).success).toBe(false);
+  expect(familyQuestion.schema.safeParse({ id: 1, family: "Utilities", confidence: 1 }).success).toBe(true);
+  expect(readFamily({ family: "Malware", confidence: 1 })).toBeUndefined();
+  expect(readFamily({ family: "Browsers", confidence: 1 })).toEqual({ family: "Browsers", confidence: 1 });
+  expect(readProduct({ name: "" })).toBeUndefined();
+  expect(readProduct("x")).toBeUndefined();
+});
+
+it("names that differ by case and signs are one, by maker two", () => {
+  const one = keyOfName(asked("Zorble Ledger", "Example Corp"));
+  expect(keyOfName(asked("zorble-ledger", "Example, Corp."))).toBe(one);
+  expect(keyOfName(asked("Zorble Ledger", "Other"))).not.toBe(one);
+  expect(keyOfName(asked("\u0000\ud800".repeat(5_000)))).toHaveLength(43);
+});
