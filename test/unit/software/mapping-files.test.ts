@@ -8,6 +8,7 @@ import {
 } from "../../../src/features/software/mappings/built-in.ts";
 import { csvLine, readCsv, withoutGuard } from "../../../src/features/software/mappings/csv.ts";
 import { mayMove } from "../../../src/features/software/mappings/mapping.model.ts";
+import { readMappingFile } from "../../../src/features/software/mappings/mapping-file.wire.ts";
 
 describe("CSV", () => {
   test("what is written is read again, whatever the cells hold", () => {
@@ -27,12 +28,47 @@ describe("CSV", () => {
     const text = 'a,b\n\n"x\ny",2\r\n"open';
     expect([...readCsv(text)].map(({ line, cells, fault }) => [line, fault ? "fault" : cells.join("|")])).toEqual([
       [1, "a|b"],
+      [2, ""],
       [3, "x\ny|2"],
       [5, "fault"],
     ]);
     expect([...readCsv('"a"b,c')][0]?.fault).toBeDefined();
     fc.assert(fc.property(fc.string(), (any) => [...readCsv(any)].length <= any.length));
     expect([...readCsv('"'.repeat(200_001))]).toHaveLength(1);
+  });
+});
+
+describe("a file that would hold others up", () => {
+  const HEAD = "software_name,instance_name\n";
+  const read = (text: string, type = "text/csv") => [...readMappingFile(Buffer.from(text), type)];
+  const told = (text: string, type?: string) => {
+    const faulty = read(text, type).filter((line) => line?.faults);
+    return faulty.map((line) => [line!.line, line!.faults![0]!.field, line!.faults![0]!.reason]);
+  };
+
+  test("is read no further than a record that is too wide or too long", () => {
+    expect(told(`${HEAD}${",".repeat(500)}\nProduct,Name\n`)).toEqual([
+      [2, "line", expect.stringMatching(/100 cells/)],
+    ]);
+    const long = `"${"[".repeat(1_100_000)}"`;
+    expect(told(`${HEAD}Product,${long}\n`)).toEqual([[2, "line", expect.stringMatching(/characters/)]]);
+    expect(told(`${HEAD}Product,"${'a""'.repeat(400_000)}`)).toEqual([
+      [2, "line", expect.stringMatching(/characters/)],
+    ]);
+  });
+
+  test("has its lines bounded, and goes on behind one that is too long", () => {
+    const good = JSON.stringify({ instance_name: "Name", software: { name: "Product" } });
+    const lines = `{"${"a".repeat(1_100_000)}":1}\n${good}`;
+    expect(told(lines, "application/x-ndjson")).toEqual([[1, "line", expect.stringMatching(/characters/)]]);
+    expect(read(lines, "application/x-ndjson")[1]?.fields).toMatchObject({ instanceName: "Name" });
+  });
+
+  test("tells of each empty line, so that whoever reads can pause", () => {
+    expect(read(`${HEAD}${"\n".repeat(1_000)}`)).toHaveLength(1_000);
+    expect(read(" \n".repeat(1_000), "application/x-ndjson")).toEqual(Array(1_000).fill(undefined));
+    expect(read(`\n\r\n${HEAD}Product,Name`)[0]?.fields).toMatchObject({ instanceName: "Name" });
+    expect(() => read("\n".repeat(10_000))).toThrow();
   });
 });
 

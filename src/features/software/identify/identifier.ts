@@ -32,17 +32,20 @@ interface Read {
 
 /** Programs whose CPE names are searched together. */
 export const LARGEST_BATCH = 1_000;
-/** Programs read before others have their turn: a few milliseconds. */
-const IN_A_ROW = 64;
+/** Milliseconds after which others have their turn: what a name takes rests with the tenant's patterns. */
+const TURN_MS = 10;
 
 /** Names programs by a tenant's mappings, then by the built-in knowledge, and finds their CPE names. Writes nothing. */
 export function createSoftwareIdentifier({ knowledge, mappings, find, reader }: IdentifierDeps): SoftwareIdentifier {
   async function readAll(tenantId: string, items: readonly ProgramName[]): Promise<Read[]> {
     const matcher = await mappings.matcherOf(tenantId);
     const read: Read[] = [];
-    for (const [at, item] of items.entries()) {
+    let turn = performance.now();
+    for (const item of items) {
       read.push(readOne(item, knowledge(), matcher));
-      if (at % IN_A_ROW === IN_A_ROW - 1) await setImmediate();
+      if (performance.now() - turn < TURN_MS) continue;
+      await setImmediate();
+      turn = performance.now();
     }
     return read;
   }

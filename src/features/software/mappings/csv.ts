@@ -6,20 +6,35 @@ export interface CsvRecord {
   fault?: string | undefined;
 }
 
+/** Most cells, and most signs, of one record: beyond, whoever reads it would hold others up. */
+export interface CsvLimits {
+  cells: number;
+  length: number;
+}
+
 /**
- * Reads CSV (RFC 4180) record by record: commas, quotes, line breaks within quotes, CRLF or LF. Empty lines are no
- * records. A quote within a bare cell stands for itself.
+ * Reads CSV (RFC 4180) record by record: commas, quotes, line breaks within quotes, CRLF or LF. Empty lines are records
+ * without cells. A quote within a bare cell stands for itself. A record beyond the limits is told and is the last.
  */
-export function* readCsv(text: string): Generator<CsvRecord> {
+export function* readCsv(
+  text: string,
+  limits: CsvLimits = { cells: Number.POSITIVE_INFINITY, length: Number.POSITIVE_INFINITY },
+): Generator<CsvRecord> {
   let at = 0;
   let line = 1;
   while (at < text.length) {
     const begun = line;
+    const from = at;
     const cells: string[] = [];
     let ended = false;
     let fault: string | undefined;
     while (!ended) {
-      const cell = text[at] === '"' ? quotedCell(text, at) : bareCell(text, at);
+      const cell = text[at] === '"' ? quotedCell(text, at, from + limits.length) : bareCell(text, at);
+      if (cells.length >= limits.cells || cell.next - from > limits.length) {
+        const most = `${limits.cells} cells or ${limits.length} characters`;
+        yield { line: begun, cells: [], fault: `has more than ${most}; what follows is not read` };
+        return;
+      }
       for (const sign of text.slice(at, cell.next)) if (sign === "\n") line++;
       cells.push(cell.value);
       fault ??= cell.fault;
@@ -33,7 +48,8 @@ export function* readCsv(text: string): Generator<CsvRecord> {
       if (text[at] === "\n") at++;
       line++;
     }
-    if (cells.length > 1 || cells[0] !== "" || fault) yield { line: begun, cells, fault };
+    const isEmpty = cells.length === 1 && cells[0] === "" && !fault;
+    yield { line: begun, cells: isEmpty ? [] : cells, fault };
   }
 }
 
@@ -51,9 +67,11 @@ function bareCell(text: string, at: number): Cell {
   return { value: text.slice(at, next), next };
 }
 
-function quotedCell(text: string, at: number): Cell {
+/** Reads no further than `end`, and a little beyond. */
+function quotedCell(text: string, at: number, end: number): Cell {
   let value = "";
   for (let from = at + 1; ; ) {
+    if (from > end) return { value: "", next: from };
     const quote = text.indexOf('"', from);
     if (quote < 0) return { value: "", next: text.length, fault: "has a quote that is not closed" };
     value += text.slice(from, quote);

@@ -24,15 +24,15 @@ export interface ImportOutcome {
 }
 
 /**
- * Takes the lines in one by one, each in a batch of its own transaction; faulty ones are told and left out. Run again
+ * Takes the lines in one by one (an empty one is undefined), each in a batch of its own transaction; faulty ones are told and left out. Run again
  * it changes nothing. What a person made or edited is never overwritten. Throws 403 without `software.write`.
  */
-export type ImportMappings = (ctx: RequestContext, lines: Iterable<ImportLine>) => Promise<ImportOutcome>;
+export type ImportMappings = (ctx: RequestContext, lines: Iterable<ImportLine | undefined>) => Promise<ImportOutcome>;
 
 const BATCH = 500;
 const MOST_FAULTS = 100;
-/** Lines after which other requests get their turn. */
-const TURN = 50;
+/** Milliseconds after which other requests get their turn. */
+const TURN_MS = 10;
 
 interface Candidate {
   line: number;
@@ -51,9 +51,16 @@ export function createImportMappings(deps: ManageDeps): ImportMappings {
       if (batch.length > 0) await writeBatch(deps, ctx, batch, outcome);
       batch = [];
     };
-    for (const { line, fields, faults } of lines) {
+    let turn = performance.now();
+    for (const read of lines) {
+      if (performance.now() - turn > TURN_MS) {
+        await breathe();
+        ctx.signal?.throwIfAborted();
+        turn = performance.now();
+      }
+      if (!read) continue;
       outcome.total++;
-      if (outcome.total % TURN === 0) await breathe();
+      const { line, fields, faults } = read;
       if (faults) {
         fail(outcome, line, faults);
         continue;

@@ -1,9 +1,10 @@
 import { z } from "@hono/zod-openapi";
 import { AppError, invalidField, type Violation } from "../../../errors.ts";
+import { DEFAULT_BODY_LIMIT } from "../../../platform/http/body.ts";
 import { parseJson } from "../../../platform/http/json.ts";
 import { respellerOf } from "../../../platform/http/spelling.ts";
 import { violationsOf } from "../../../platform/http/violations.ts";
-import { csvLine, readCsv, withoutGuard } from "./csv.ts";
+import { type CsvRecord, csvLine, readCsv, withoutGuard } from "./csv.ts";
 import type { ImportLine } from "./import-mappings.ts";
 import type { SoftwareMapping } from "./mapping.model.ts";
 import { createMappingBody, presentMapping, toNewMapping } from "./mappings.wire.ts";
@@ -67,8 +68,17 @@ function cellsOf(mapping: SoftwareMapping): string[] {
   });
 }
 
-/** The lines of a file one by one, each a mapping or its faults. Throws 400 where the file as a whole is none. */
-export function readMappingFile(bytes: Uint8Array, mediaType: string): Iterable<ImportLine> {
+/** A mapping of a file is no larger than one that is created by itself. */
+const LONGEST_LINE = DEFAULT_BODY_LIMIT;
+const MOST_CELLS = 100;
+/** Empty lines that may stand before the line of names. */
+const MOST_BLANK = 100;
+
+/**
+ * The lines of a file one by one, each a mapping or its faults; undefined of an empty one. Throws 400 where the file as a
+ * whole is none.
+ */
+export function readMappingFile(bytes: Uint8Array, mediaType: string): Iterable<ImportLine | undefined> {
   let text: string;
   try {
     text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
@@ -78,16 +88,19 @@ export function readMappingFile(bytes: Uint8Array, mediaType: string): Iterable<
   return mediaType === "text/csv" ? csvLines(text) : jsonLines(text);
 }
 
-function* jsonLines(text: string): Generator<ImportLine> {
+function* jsonLines(text: string): Generator<ImportLine | undefined> {
   let line = 0;
   for (let from = 0; from < text.length; ) {
     const end = text.indexOf("\n", from);
     const part = text.slice(from, end < 0 ? text.length : end).trim();
     from = end < 0 ? text.length : end + 1;
     line++;
-    if (part !== "") yield jsonLine(line, part);
+    if (part.length > LONGEST_LINE) yield { line, faults: [tooLong] };
+    else yield part === "" ? undefined : jsonLine(line, part);
   }
 }
+
+const tooLong: Violation = { field: "line", reason: `has more than ${LONGEST_LINE} characters` };
 
 function jsonLine(line: number, text: string): ImportLine {
   try {
@@ -107,9 +120,10 @@ function checkedLine(line: number, value: unknown): ImportLine {
   return { line, faults: violationsOf(parsed.error.issues, spelled) };
 }
 
-function csvLines(text: string): Iterable<ImportLine> {
-  const records = readCsv(text);
-  const head = records.next();
+function csvLines(text: string): Iterable<ImportLine | undefined> {
+  const records = readCsv(text, { cells: MOST_CELLS, length: LONGEST_LINE });
+  let head = records.next();
+  while (!head.done && isBlank(head.value) && head.value.line < MOST_BLANK) head = records.next();
   const names = head.done ? [] : head.value.cells.map((name) => name.trim().toLowerCase());
   const wanted: readonly string[] = COLUMNS;
   const unknown = names.filter((name, at) => !wanted.includes(name) || names.indexOf(name) !== at);
@@ -120,8 +134,19 @@ function csvLines(text: string): Iterable<ImportLine> {
   return recordLines(records, names as Column[]);
 }
 
-function* recordLines(records: ReturnType<typeof readCsv>, names: readonly Column[]): Generator<ImportLine> {
+function isBlank({ cells, fault }: Pick<CsvRecord, "cells" | "fault">): boolean {
+  return cells.length === 0 && fault === undefined;
+}
+
+function* recordLines(
+  records: ReturnType<typeof readCsv>,
+  names: readonly Column[],
+): Generator<ImportLine | undefined> {
   for (const { line, cells, fault } of records) {
+    if (isBlank({ cells, fault })) {
+      yield undefined;
+      continue;
+    }
     const found =
       fault ?? (cells.length === names.length ? undefined : `has ${cells.length} cells, not ${names.length}`);
     if (found !== undefined) {

@@ -15,15 +15,27 @@ const names = z
   .max(100)
   .transform((list) => [...new Set(list)]);
 
-/** Refused: what does not compile or has no linear-time automaton. The fault names its place in the list. */
-const pattern = plain.superRefine((text, context) => {
-  const { reason } = checkPattern(text);
-  if (reason !== undefined) context.addIssue({ code: "custom", message: reason });
-});
+const MOST_PATTERNS = 100;
+/** What is refused is what takes longest to compile: whoever sends many learns of the first. */
+const MOST_FAULTS = 3;
+
+/** Refused: what does not compile or has no linear-time automaton. A fault names its place in the list. */
+const patterns = z
+  .array(plain)
+  .max(MOST_PATTERNS)
+  .superRefine((list, context) => {
+    let faults = 0;
+    for (const [at, text] of list.slice(0, MOST_PATTERNS).entries()) {
+      const { reason } = checkPattern(text);
+      if (reason === undefined) continue;
+      context.addIssue({ code: "custom", path: [at], message: reason });
+      if (++faults === MOST_FAULTS) return;
+    }
+  });
 
 export const mappingFields = {
   instanceName: plain.pipe(z.string().trim().max(LONGEST_INSTANCE_NAME)),
-  patterns: z.array(pattern).max(100),
+  patterns,
   softwareName: name(255),
   vendor: name(255).nullable(),
   family: z.enum(SOFTWARE_FAMILIES),
