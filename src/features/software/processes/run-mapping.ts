@@ -18,6 +18,15 @@ export interface RunMappingDeps {
 
 export type RunMapping = (input: { tenantId: string }, call: { signal: AbortSignal; log: Logger }) => Promise<void>;
 
+/** One waiting job of a tenant is enough; a second apart, so that what an equal one stands for is committed by then. */
+export function sendRun(
+  jobs: Pick<Jobs, "send">,
+  tenantId: string,
+  options: Parameters<Jobs["send"]>[2] = {},
+): Promise<void> {
+  return jobs.send(MAPPING_JOB, { tenantId }, { singletonKey: tenantId, startAfterSeconds: 1, ...options });
+}
+
 /** After this long a job gives way to those of other tenants, and another goes on. */
 const MAX_JOB_MS = 20_000;
 const BUSY_SECONDS = 2;
@@ -35,8 +44,8 @@ export function createRunMapping(deps: RunMappingDeps): RunMapping {
       signal.throwIfAborted();
       const outcome = await deps.postgres.transaction((tx) => runBatch(deps, tx, tenantId, signal, log));
       if (outcome === "done") return;
-      if (outcome === "busy") return deps.jobs.send(MAPPING_JOB, { tenantId }, { startAfterSeconds: BUSY_SECONDS });
-      if (performance.now() >= until) return deps.jobs.send(MAPPING_JOB, { tenantId });
+      if (outcome === "busy") return sendRun(deps.jobs, tenantId, { startAfterSeconds: BUSY_SECONDS });
+      if (performance.now() >= until) return sendRun(deps.jobs, tenantId);
     }
   };
 }
@@ -90,5 +99,5 @@ async function advance(steps: RunMappingDeps["steps"], tx: Sql, run: Run, ctx: R
 export async function wakeRuns({ postgres, jobs }: Pick<RunMappingDeps, "postgres" | "jobs">, log: Logger) {
   const stalled = await runsStore.failStalled(postgres, STALLED_MINUTES);
   if (stalled.length > 0) log.warn({ runs: stalled }, "runs of process mapping without progress were failed");
-  for (const tenantId of await runsStore.tenantsWaiting(postgres)) await jobs.send(MAPPING_JOB, { tenantId });
+  for (const tenantId of await runsStore.tenantsWaiting(postgres)) await sendRun(jobs, tenantId);
 }

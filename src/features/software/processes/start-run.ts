@@ -7,7 +7,7 @@ import type { Jobs } from "../../../platform/jobs/jobs.ts";
 import type { Postgres, Sql } from "../../../platform/postgres/postgres.ts";
 import type { RecordAudit } from "../../audit/index.ts";
 import { softwareGraph } from "../pipeline/graph.store.ts";
-import { MAPPING_JOB } from "./run-mapping.ts";
+import { sendRun } from "./run-mapping.ts";
 import { type Run, type RunMode, type RunOptions, runsStore } from "./runs.store.ts";
 
 export interface RunVerbs {
@@ -83,7 +83,7 @@ function queue(
     // Another was first, and has committed by now.
     if (!isNew) return found(await runsStore.unfinishedOf(tx, tenantId, requestKey));
     await audit(deps, tx, ctx, id, { mode, ...options });
-    await deps.jobs.send(MAPPING_JOB, { tenantId }, { tx });
+    await sendRun(deps.jobs, tenantId, { tx });
     return found(await runsStore.find(tx, tenantId, id));
   });
 }

@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { createRunMapping, MAPPING_JOB, wakeRuns } from "../../../src/features/software/processes/run-mapping.ts";
+import { createLogger } from "../../../src/platform/log.ts";
+import type { Postgres } from "../../../src/platform/postgres/postgres.ts";
+
+const log = createLogger("silent");
+const sent: unknown[][] = [];
+const jobs = { send: async (...job: unknown[]) => void sent.push(job) };
+/** Somebody else works on the tenant's runs. */
+const query = async (text: string) => (text.includes("advisory") ? [{ taken: false }] : [{ tenantId: "tenant" }]);
+const postgres = { query, transaction: (work: (tx: unknown) => unknown) => work({ query }) } as unknown as Postgres;
+
+test("however many jobs of a tenant find it busy or wake it, those that wait are one", async () => {
+  const run = createRunMapping({ postgres, jobs, steps: {} as never });
+  for (let at = 0; at < 3; at++) await run({ tenantId: "tenant" }, { signal: new AbortController().signal, log });
+  await wakeRuns({ postgres, jobs }, log);
+  expect(sent).toHaveLength(4);
+  for (const [name, payload, options] of sent) {
+    expect([name, payload]).toEqual([MAPPING_JOB, { tenantId: "tenant" }]);
+    expect(options).toMatchObject({ singletonKey: "tenant", startAfterSeconds: expect.any(Number) });
+  }
+});
