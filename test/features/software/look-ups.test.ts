@@ -146,6 +146,32 @@ it("gives up for an hour where the source does not answer, and says what is know
   expect((await cpeOf(one)).cpe).toMatchObject({ name: SHEETER, match: "exact" });
 });
 
+it.each([
+  ["never answers", "unavailable", 1],
+  ["always refuses", "refused", 3],
+] as const)("has every program's turn come, although the source %s to the first of them", async (_, kind, most) => {
+  const bad = Array.from({ length: most }, (_, i) => ({ name: `Zqpoison${"abc"[i]}`, vendor: `Poison${i}` }));
+  const picky: Nvd = {
+    ...client(),
+    async cpePage(query, signal) {
+      if (JSON.stringify(query).toLowerCase().includes("poison")) throw new NvdFault(kind, "no answer");
+      return client().cpePage(query, signal);
+    },
+  };
+  const one = await world(picky);
+  answersTo("zqsheeter", SHEETER);
+  await one.scan([windowsHost(bad)]);
+  // Waiting since before the other, whatever the clock's grain.
+  await one.postgres.query("update software_look_ups set asked_at = asked_at - interval '1 minute'");
+  await one.scan([windowsHost([PROGRAM])]);
+  await one.postgres.query("update software_look_ups set state = 'unanswered', step = 0, found = false");
+  for (let hour = 0; hour < 2; hour++) {
+    await one.runJob("software.look-up-again");
+    await one.settle();
+  }
+  expect((await lookUps(one)).filter(({ found }) => found)).toHaveLength(1);
+});
+
 it("leaves the source alone once it refuses search after search", async () => {
   const refusing: Nvd = {
     ...client(),

@@ -25,7 +25,7 @@ export async function lookUp(deps: LookUpDeps, one: LookUp, signal: AbortSignal)
   for (let step = one.step; step < searches.length; step++) {
     const page = await ask(deps.nvd, searches[step]!, signal);
     if (!page) {
-      await giveUp(deps.postgres, one.key);
+      await giveUp(deps.postgres, one.key, false);
       return "refused";
     }
     const found = brings(page, one, deps.knowledge());

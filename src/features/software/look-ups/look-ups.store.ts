@@ -77,12 +77,16 @@ export async function endUnfound(sql: Sql, key: string): Promise<void> {
   );
 }
 
-/** The source cannot be asked: of this one, or of any. Answers the keys. */
-export async function giveUp(sql: Sql, key?: string): Promise<string[]> {
+/**
+ * The source cannot be asked: of this one, or of any. Answers the keys. The one at which that was seen goes behind all
+ * others: were the fault its own, they would never have their turn.
+ */
+export async function giveUp(sql: Sql, seenAt: string, isOfAll: boolean): Promise<string[]> {
   const rows = await sql.query<{ key: string }>(
-    `update software_look_ups set state = 'unanswered', ended_at = now()
-     where state = 'waiting' and ($1::text is null or key = $1) returning key`,
-    [key ?? null],
+    `update software_look_ups set state = 'unanswered', ended_at = now(),
+       asked_at = case when key = $1 then now() else asked_at end
+     where state = 'waiting' and ($2 or key = $1) returning key`,
+    [seenAt, isOfAll],
   );
   return rows.map((row) => row.key);
 }

@@ -27,8 +27,8 @@ export function createRunLookUps(deps: RunLookUpsDeps): (call: { signal: AbortSi
     for (const tenantId of await release(postgres, keys)) await deps.enrich(tenantId);
   };
 
-  const giveUpAll = async (log: Logger, reason: string): Promise<void> => {
-    const keys = await giveUp(postgres);
+  const giveUpAll = async (log: Logger, seenAt: string, reason: string): Promise<void> => {
+    const keys = await giveUp(postgres, seenAt, true);
     log.warn({ reason, programs: keys.length }, "programs could not be looked up at the vulnerability database");
     await releaseAll(keys);
   };
@@ -54,10 +54,10 @@ export function createRunLookUps(deps: RunLookUpsDeps): (call: { signal: AbortSi
         if (error instanceof NvdFault) return error;
         throw error;
       });
-      if (outcome instanceof NvdFault) return giveUpAll(log, outcome.message);
+      if (outcome instanceof NvdFault) return giveUpAll(log, next.key, outcome.message);
       if (outcome === "unfound" || outcome === "refused") await releaseAll([next.key]);
       refused = countRefused(outcome, refused);
-      if (refused >= MAX_REFUSED) return giveUpAll(log, "it refuses the searches");
+      if (refused >= MAX_REFUSED) return giveUpAll(log, next.key, "it refuses the searches");
     }
   };
 }
