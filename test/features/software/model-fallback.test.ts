@@ -367,6 +367,23 @@ describe("a suggestion", () => {
     expect(matcher.match({ name: "Ai Thing", vendor: undefined, normalizedName: "Ai Thing" })).toBeUndefined();
   });
 
+  it("that conflicts is noted also where notes are full, in whole characters", async () => {
+    const made = await make();
+    const { verbs, catalogue } = made.software.mappings;
+    const { ctx } = made.world;
+    await verbs.create(ctx, newMapping("Noted Thing", { source: "ai", notes: "\u{1f642}".repeat(5_000) }));
+    // One of the two cuts a pair of surrogates in half.
+    for (const product of ["Other Product", "Other Products"]) {
+      const before = await mappingOf(made, "Noted Thing");
+      if (before?.status !== "active") await verbs.verify(ctx, before!.id);
+      await made.world.postgres.query("update software_mappings set last_verified = null where id = $1", [before!.id]);
+      await catalogue.suggest(systemContext(ctx.tenantId, newId()), [suggestion("Noted Thing", product)]);
+      const after = await mappingOf(made, "Noted Thing");
+      expect(after?.status).toBe("review");
+      expect(after?.notes).toMatch(new RegExp(`Conflicting proposal: ${product} `));
+    }
+  });
+
   it("takes the place of a less sure one, and of no surer one", async () => {
     const made = await make();
     const { catalogue } = made.software.mappings;

@@ -82,7 +82,7 @@ export function suggested(before: SoftwareMapping, { software, confidence }: Sug
   if (before.status === "active") {
     if (before.lastVerified !== null) return undefined;
     const note = `Conflicting proposal: ${software.name}${software.vendor ? ` by ${software.vendor}` : ""} (${percent} %)`;
-    const notes = [before.notes, note].filter(Boolean).join("\n").slice(-LONGEST_NOTES);
+    const notes = [before.notes, note].filter(Boolean).join("\n").slice(-LONGEST_NOTES).toWellFormed();
     return { ...before, status: "review", notes };
   }
   return percent > before.confidence ? { ...before, software, status: "review", confidence: percent } : undefined;
