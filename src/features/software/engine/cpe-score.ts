@@ -146,7 +146,7 @@ function makerScore(
     return score;
   };
   for (const reported of makersOf(read)) {
-    if (knowledge.cpeVendors.get(reported)?.has(candidate.vendor)) return say(1, "vendor is the maker's alias");
+    if (knowledge.cpeVendors.get(reported)?.includes(candidate.vendor)) return say(1, "vendor is the maker's alias");
     if (sameMaker(reported, vendorKey)) return say(1, "vendor is the maker");
   }
   const named = read.vendorKey !== undefined;

@@ -1,14 +1,15 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { z } from "zod";
+import { createCompacter } from "./compact.ts";
 import type { VersionCount, VersionCounts } from "./cpe-version-rules.ts";
 import type { SoftwareFamilyName } from "./families.ts";
 import {
   type CpePair,
   indexKnowledge,
   type Knowledge,
-  type KnownProduct,
   type OtherFacts,
+  type ProductFacts,
   processKey,
 } from "./knowledge-index.ts";
 import {
@@ -54,12 +55,13 @@ export function loadKnowledge(folder: string = KNOWLEDGE_FOLDER): Knowledge {
   const system = PROCESS_PLATFORMS.flatMap((platform) =>
     read(`${platform}${SYSTEM_PROCESSES}`, systemProcessSchema).map(({ process }) => processKey(platform, process)),
   );
+  const { text } = createCompacter();
   const shared = read(SHARED_PROCESSES, sharedProcessSchema);
   const products = files.filter(holdsProducts).sort(supplementLast);
   return knowledgeOf(
     products.flatMap((file) => readLines(path.join(folder, file))),
     {
-      system: new Set(system),
+      system: new Set(system.map(text)),
       shared: new Map(shared.map(({ platform, process, products: some }) => [processKey(platform, process), some])),
       vendors: read(VENDORS, vendorLineSchema),
       versionCounts: countsOf(read(VERSION_COUNTS, versionCountSchema)),
@@ -69,7 +71,7 @@ export function loadKnowledge(folder: string = KNOWLEDGE_FOLDER): Knowledge {
 
 /** Knowledge of these products; a product that comes twice is one with the facts of both. */
 export function knowledgeOf(lines: readonly FamilyLine[], others: Partial<OtherFacts> = {}): Knowledge {
-  const products: KnownProduct[] = [];
+  const products: ProductFacts[] = [];
   const ids = new Map<string, number>();
   for (const { line, family } of lines) addProduct(products, ids, line, family);
   return indexKnowledge(products, {
@@ -132,7 +134,7 @@ function parsed<T>(schema: z.ZodType<T>, text: string, where: string): T {
  * and its CPE pairs go first.
  */
 function addProduct(
-  products: KnownProduct[],
+  products: ProductFacts[],
   ids: Map<string, number>,
   line: ProductLine,
   family: SoftwareFamilyName,
@@ -164,7 +166,7 @@ function withoutDoubles(pairs: readonly CpePair[]): CpePair[] {
   );
 }
 
-function toProduct(line: ProductLine, family: SoftwareFamilyName, id: number): KnownProduct {
+function toProduct(line: ProductLine, family: SoftwareFamilyName, id: number): ProductFacts {
   return {
     id,
     name: line.name,
