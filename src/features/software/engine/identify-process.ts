@@ -1,10 +1,10 @@
-import { baseName, readCommandLine } from "./command-line.ts";
+import { baseName, foldersOf, readCommandLine, splitCommandLine } from "./command-line.ts";
 import type { SoftwareFamilyName } from "./families.ts";
 import { type Knowledge, type KnownProduct, processKey } from "./knowledge-index.ts";
 import { productOfMainClass } from "./main-classes.ts";
 import { normalizeName } from "./normalize-name.ts";
 import type { ProcessPlatform } from "./platforms.ts";
-import { isSharedProcess, isSystemProcess } from "./system-processes.ts";
+import { isKernelThread, isSharedProcess, isSystemHost, isSystemProcess } from "./system-processes.ts";
 import { cleanText, foldKey } from "./text.ts";
 
 export interface ProcessName {
@@ -46,7 +46,10 @@ export function identifyProcess(
   if (name === "") return unknown([]);
   const bare = bareName(name);
   const known = productsOf(name, platform, knowledge);
-  if (isSystemProcess(bare, platform) && ownedBySystem(known, platform)) return system(platform);
+  if (isSystemProcess(bare, platform) && ownedBySystem(known, platform)) {
+    const hosted = isSystemHost(bare, platform) ? hostedBy(commandLine, knowledge) : undefined;
+    return hosted ? application(hosted, 0.8) : system(platform);
+  }
   const sharers = knowledge.processes.shared.get(processKey(platform, bare));
   if (sharers || isShared(bare) || known.length > 1 || known.some((product) => runsOthers(product, name))) {
     const told = fromCommandLine(commandLine, process, knowledge);
@@ -56,11 +59,27 @@ export function identifyProcess(
   }
   const [product] = known;
   if (product) return product.kind === "os" ? system(platform) : application(product, 0.95);
-  if (knowledge.processes.system.has(processKey(platform, bare))) return system(platform);
+  if (formsOf(name, platform).some((form) => knowledge.processes.system.has(processKey(platform, form)))) {
+    return system(platform);
+  }
   const told = fromCommandLine(commandLine, process, knowledge);
   if (told) return application(told, 0.7);
   const like = byName(name, knowledge);
   return like ? application(like, 0.6) : unknown([]);
+}
+
+/**
+ * What a program of Windows that runs others' libraries was told to run: a service by its name (`svchost -k netsvcs -s
+ * Name`), or a library by the folder it lies in (`rundll32 "C:\\Program Files\\Tool\\tool.dll",Start`).
+ */
+function hostedBy(commandLine: string | undefined, knowledge: Knowledge): KnownProduct | undefined {
+  const words = splitCommandLine(commandLine ?? "");
+  const service = words[words.findIndex((word) => word.toLowerCase() === "-s") + 1]?.toLowerCase() ?? "";
+  const ids = words.length > 1 ? (knowledge.byService.get(service) ?? []) : [];
+  const products = ids.map((id) => knowledge.products[id]!).filter(({ vendor }) => vendor !== SYSTEM.windows[1]);
+  if (products.length === 1) return products[0];
+  const library = words.slice(1).find((word) => /^[a-z]:\\program/i.test(word));
+  return library === undefined ? undefined : byFolders(foldersOf(library), knowledge);
 }
 
 /** A product whose processes others use too is still meant by those that bear its name: git.exe is Git. */
@@ -105,7 +124,7 @@ function imageName(process: string, platform: ProcessPlatform): string {
   const text = cleanText(process.slice(0, 4096))
     .replace(/^["']|["']$/g, "")
     .replace(/\s*\((?:deleted|32 bit|32-bit)\)$/i, "");
-  if (platform === "linux" && text.startsWith("[")) return text.toLowerCase();
+  if (platform === "linux" && (text.startsWith("[") || isKernelThread(text))) return text.toLowerCase();
   const title = platform === "windows" ? text : text.replace(/^([\w.+-]+):(?:\s.*|$)/, "$1");
   return baseName(title).trim().toLowerCase().slice(0, 200);
 }
@@ -142,15 +161,30 @@ function claimants(products: KnownProduct[], process: string): KnownProduct[] {
 }
 
 function formsOf(name: string, platform: ProcessPlatform): string[] {
-  const bare = bareName(name);
+  const bare = bareName(platform === "linux" ? (instanceless(name) ?? name) : name);
   const ending = platform === "windows" ? ".exe" : "";
   const forms = [name, `${bare}${ending}`];
   if (isVeryShort(bare)) return forms;
   const withoutBits = bare.replace(/[-_.]?(?:x?64|x86|x?32|arm64|amd64|a64)$/, "");
   const withoutVersion = withoutBits.replace(/[-_.]?v?\d+(?:\.\d+)*$/, "");
   for (const form of [withoutBits, withoutVersion]) if (form.length >= 2) forms.push(`${form}${ending}`);
-  if (platform === "macos") forms.push(bare.replace(/ helper(?: \([a-z]+\))?$/, ""));
+  if (platform === "macos") forms.push(bare.replace(MACOS_HELPER, ""));
   return forms;
+}
+
+/** What a macOS application calls the processes beside its own. */
+const MACOS_HELPER = / (?:(?:extension |login ?item )?helper|web content|networking|updater|launcher)(?: \([a-z]+\))?$/;
+/** Programs that put the database or system they serve into their name: `ora_pmon_ORCL`, `dw.sapPRD_D00`. */
+const INSTANCES: readonly (readonly [RegExp, string])[] = [
+  [/^(?:ora|asm|apx|mdb)_[a-z0-9]{3,4}_[+$\w]+$/, "oracle"],
+  [/^oracle(?:[+$\w]+) \(local=(?:no|yes)\)$/, "oracle"],
+  [/^(dw|en|ms|jc|er|co|gw|ig|wd)\.sap[a-z0-9]{3}_\w+$/, "disp+work"],
+  [/^db2sysc \d+$/, "db2sysc"],
+];
+
+/** The program's own name, of one that carries an instance's. */
+function instanceless(name: string): string | undefined {
+  return INSTANCES.find(([pattern]) => pattern.test(name))?.[1];
 }
 
 function isVeryShort(name: string): boolean {
@@ -172,11 +206,17 @@ function fromCommandLine(
       const found = (main === undefined ? undefined : named(main, knowledge)) ?? byName(name, knowledge);
       if (found) return found;
     }
-    for (const folder of folders) {
-      const found = byName(folder, knowledge);
-      // The folder of the interpreter itself says nothing about what it runs.
-      if (found && found.family !== "Runtime Environments") return found;
-    }
+    const found = byFolders(folders, knowledge);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** The folder of the interpreter itself says nothing about what it runs. */
+function byFolders(folders: readonly string[], knowledge: Knowledge): KnownProduct | undefined {
+  for (const folder of folders) {
+    const found = byName(folder, knowledge);
+    if (found && found.family !== "Runtime Environments") return found;
   }
   return undefined;
 }

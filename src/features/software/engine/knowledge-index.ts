@@ -146,6 +146,7 @@ export function indexKnowledge(
     for (const { vendor, product: name } of product.cpe ?? []) filing.add(byCpe, `${vendor}:${name}`, id);
     addVendors(product, makerKeys[id]!, makers, compact);
   }
+  addCutProcesses(products, byProcess, filing);
   for (const line of vendors) addVendor(line, makers, compact);
   return {
     products: products.map((product) => kept(product, compact)),
@@ -162,6 +163,19 @@ export function indexKnowledge(
     vendorNames: makers.names,
     isKnownName: memberOf(ownNames),
   };
+}
+
+/** Linux keeps no more of a process's name. */
+export const LONGEST_LINUX_PROCESS = 15;
+
+/** Names that Linux cuts off, where no process is called so in full. */
+function addCutProcesses(products: readonly ProductFacts[], byProcess: Lists, { add }: Filing): void {
+  const cut: Lists = new Map();
+  for (const { id, processes } of products) {
+    const long = (processes.linux ?? []).filter((process) => process.length > LONGEST_LINUX_PROCESS);
+    for (const process of long) add(cut, `linux:${process.slice(0, LONGEST_LINUX_PROCESS).toLowerCase()}`, id);
+  }
+  for (const [key, ids] of cut) if (!byProcess.has(key)) byProcess.set(key, ids);
 }
 
 /** Apart, so that nothing of the reading lives on beside the names. */

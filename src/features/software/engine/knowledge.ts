@@ -8,6 +8,7 @@ import {
   type CpePair,
   indexKnowledge,
   type Knowledge,
+  LONGEST_LINUX_PROCESS,
   type OtherFacts,
   type ProductFacts,
   processKey,
@@ -17,19 +18,15 @@ import {
   type ProductLine,
   productLineSchema,
   sharedProcessSchema,
-  supplementLineSchema,
   systemProcessSchema,
   type VersionCountLine,
   vendorLineSchema,
   versionCountSchema,
 } from "./knowledge-schema.ts";
-import { PROCESS_PLATFORMS } from "./platforms.ts";
-import { foldKey } from "./text.ts";
+import { PROCESS_PLATFORMS, type ProcessPlatform } from "./platforms.ts";
 
 export type { CpePair, Knowledge, KnownProduct } from "./knowledge-index.ts";
 
-/** The supplement adds products of any family, and corrects and completes products of the other files. */
-const SUPPLEMENT = "supplement";
 /** `windows-system-processes.ndjson` and its like for other systems. */
 const SYSTEM_PROCESSES = "-system-processes.ndjson";
 const SHARED_PROCESSES = "ambiguous-processes.ndjson";
@@ -53,11 +50,11 @@ export function loadKnowledge(folder: string = KNOWLEDGE_FOLDER): Knowledge {
   const read = <T>(file: string, schema: z.ZodType<T>): T[] =>
     files.includes(file) ? parsedLines(path.join(folder, file), schema) : [];
   const system = PROCESS_PLATFORMS.flatMap((platform) =>
-    read(`${platform}${SYSTEM_PROCESSES}`, systemProcessSchema).map(({ process }) => processKey(platform, process)),
+    read(`${platform}${SYSTEM_PROCESSES}`, systemProcessSchema).flatMap(({ process }) => systemKeys(platform, process)),
   );
   const { text } = createCompacter();
   const shared = read(SHARED_PROCESSES, sharedProcessSchema);
-  const products = files.filter(holdsProducts).sort(supplementLast);
+  const products = files.filter(holdsProducts).sort();
   return knowledgeOf(
     products.flatMap((file) => readLines(path.join(folder, file))),
     {
@@ -69,11 +66,9 @@ export function loadKnowledge(folder: string = KNOWLEDGE_FOLDER): Knowledge {
   );
 }
 
-/** Knowledge of these products; a product that comes twice is one with the facts of both. */
+/** Knowledge of these products, in their order. */
 export function knowledgeOf(lines: readonly FamilyLine[], others: Partial<OtherFacts> = {}): Knowledge {
-  const products: ProductFacts[] = [];
-  const ids = new Map<string, number>();
-  for (const { line, family } of lines) addProduct(products, ids, line, family);
+  const products = lines.map(({ line, family }, id) => toProduct(line, family, id));
   return indexKnowledge(products, {
     system: new Set(),
     shared: new Map(),
@@ -81,6 +76,13 @@ export function knowledgeOf(lines: readonly FamilyLine[], others: Partial<OtherF
     versionCounts: new Map(),
     ...others,
   });
+}
+
+/** A process's key, and that of its name as Linux cuts it off. */
+function systemKeys(platform: ProcessPlatform, process: string): string[] {
+  const keys = [processKey(platform, process)];
+  const long = platform === "linux" && process.length > LONGEST_LINUX_PROCESS;
+  return long ? [...keys, processKey(platform, process.slice(0, LONGEST_LINUX_PROCESS))] : keys;
 }
 
 function holdsProducts(file: string): boolean {
@@ -96,17 +98,12 @@ function countsOf(lines: readonly VersionCountLine[]): VersionCounts {
   return counts;
 }
 
-function supplementLast(a: string, b: string): number {
-  return Number(a.startsWith(SUPPLEMENT)) - Number(b.startsWith(SUPPLEMENT)) || (a < b ? -1 : 1);
-}
-
-/** Lines of one family's file, or of the supplement. */
+/** Lines of one family's file. */
 export function readLines(file: string): FamilyLine[] {
   const stem = path.basename(file, ".ndjson");
   const family = FAMILY_FILES[stem];
-  if (family !== undefined) return parsedLines(file, productLineSchema).map((line) => ({ line, family }));
-  if (stem !== SUPPLEMENT) throw new Error(`${stem} is the file of no family`);
-  return parsedLines(file, supplementLineSchema).map(({ family: own, ...line }) => ({ line, family: own }));
+  if (family === undefined) throw new Error(`${stem} is the file of no family`);
+  return parsedLines(file, productLineSchema).map((line) => ({ line, family }));
 }
 
 function parsedLines<T>(file: string, schema: z.ZodType<T>): T[] {
@@ -127,43 +124,6 @@ function parsed<T>(schema: z.ZodType<T>, text: string, where: string): T {
   if (result.success) return result.data;
   const issue = result.error.issues[0]!;
   throw new Error(`${where}: ${issue.path.join(".")}: ${issue.message}`);
-}
-
-/**
- * Appends a product, or joins it to the product of the same name, maker and platforms: the later line says the family,
- * and its CPE pairs go first.
- */
-function addProduct(
-  products: ProductFacts[],
-  ids: Map<string, number>,
-  line: ProductLine,
-  family: SoftwareFamilyName,
-): void {
-  const key = [line.name, line.vendor, (line.platforms ?? []).join()].map(foldKey).join(" ");
-  const known = ids.get(key);
-  const product = toProduct(line, family, known ?? products.length);
-  if (known === undefined) {
-    ids.set(key, product.id);
-    products.push(product);
-    return;
-  }
-  const same = products[known]!;
-  products[known] = {
-    ...same,
-    family,
-    vendors: [...same.vendors, ...product.vendors],
-    names: [...same.names, ...product.names],
-    services: [...same.services, ...product.services],
-    packages: merged(same.packages, product.packages),
-    processes: merged(same.processes, product.processes),
-    cpe: same.cpe || product.cpe ? withoutDoubles([...(product.cpe ?? []), ...(same.cpe ?? [])]) : undefined,
-  };
-}
-
-function withoutDoubles(pairs: readonly CpePair[]): CpePair[] {
-  return pairs.filter(
-    (pair, at) => pairs.findIndex(({ vendor, product }) => vendor === pair.vendor && product === pair.product) === at,
-  );
 }
 
 function toProduct(line: ProductLine, family: SoftwareFamilyName, id: number): ProductFacts {
@@ -188,14 +148,4 @@ function toProduct(line: ProductLine, family: SoftwareFamilyName, id: number): P
 function pairOf(text: string): CpePair {
   const colon = text.search(/(?<!:):(?!:)/);
   return { vendor: text.slice(0, colon), product: text.slice(colon + 1) };
-}
-
-type Lists = Readonly<Record<string, readonly string[] | undefined>>;
-
-function merged(one: Lists, other: Lists): Lists {
-  const out: Record<string, readonly string[]> = {};
-  for (const key of new Set([...Object.keys(one), ...Object.keys(other)])) {
-    out[key] = [...new Set([...(one[key] ?? []), ...(other[key] ?? [])])];
-  }
-  return out;
 }
