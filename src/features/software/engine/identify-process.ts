@@ -1,10 +1,12 @@
-import { baseName, foldersOf, readCommandLine, splitCommandLine } from "./command-line.ts";
+import { foldersOf, readCommandLine, splitCommandLine } from "./command-line.ts";
+import { isEveryday } from "./everyday-words.ts";
 import type { SoftwareFamilyName } from "./families.ts";
 import { type Knowledge, type KnownProduct, processKey } from "./knowledge-index.ts";
 import { productOfMainClass } from "./main-classes.ts";
 import { normalizeName } from "./normalize-name.ts";
-import type { ProcessPlatform } from "./platforms.ts";
-import { isKernelThread, isSharedProcess, isSystemHost, isSystemProcess } from "./system-processes.ts";
+import type { ProcessPlatform, SoftwarePlatform } from "./platforms.ts";
+import { bareName, imageName, processForms } from "./process-names.ts";
+import { isSharedProcess, isSystemHost, isSystemProcess } from "./system-processes.ts";
 import { cleanText, foldKey } from "./text.ts";
 
 export interface ProcessName {
@@ -59,13 +61,13 @@ export function identifyProcess(
   }
   const [product] = known;
   if (product) return product.kind === "os" ? system(platform) : application(product, 0.95);
-  if (formsOf(name, platform).some((form) => knowledge.processes.system.has(processKey(platform, form)))) {
+  if (processForms(name, platform).some((form) => knowledge.processes.system.has(processKey(platform, form)))) {
     return system(platform);
   }
   const told = fromCommandLine(commandLine, process, knowledge);
   if (told) return application(told, 0.7);
-  const like = byName(name, knowledge);
-  return like ? application(like, 0.6) : unknown([]);
+  const like = isEveryday(bare) ? undefined : byName(name, knowledge);
+  return like && runsOn(like, platform) ? application(like, 0.6) : unknown([]);
 }
 
 /**
@@ -80,6 +82,17 @@ function hostedBy(commandLine: string | undefined, knowledge: Knowledge): KnownP
   if (products.length === 1) return products[0];
   const library = words.slice(1).find((word) => /^[a-z]:\\program/i.test(word));
   return library === undefined ? undefined : byFolders(foldersOf(library), knowledge);
+}
+
+const LISTS: Readonly<Record<ProcessPlatform, readonly SoftwarePlatform[]>> = {
+  windows: ["windows_program"],
+  macos: ["macos_app", "homebrew"],
+  linux: ["deb", "rpm"],
+};
+
+/** Notes of macOS runs nowhere else. */
+function runsOn({ platforms }: KnownProduct, platform: ProcessPlatform): boolean {
+  return !platforms || LISTS[platform].some((list) => platforms.has(list));
 }
 
 /** A product whose processes others use too is still meant by those that bear its name: git.exe is Git. */
@@ -119,23 +132,9 @@ function unknown(alternatives: readonly string[]): IdentifiedProcess {
   return { application: null, vendor: null, family: null, kind: "unknown", confidence: 0, alternatives: shown };
 }
 
-/** Image name in lower case without path, quotes, title ("postgres: writer") and remarks ("(deleted)", "(32 bit)"). */
-function imageName(process: string, platform: ProcessPlatform): string {
-  const text = cleanText(process.slice(0, 4096))
-    .replace(/^["']|["']$/g, "")
-    .replace(/\s*\((?:deleted|32 bit|32-bit)\)$/i, "");
-  if (platform === "linux" && (text.startsWith("[") || isKernelThread(text))) return text.toLowerCase();
-  const title = platform === "windows" ? text : text.replace(/^([\w.+-]+):(?:\s.*|$)/, "$1");
-  return baseName(title).trim().toLowerCase().slice(0, 200);
-}
-
-function bareName(name: string): string {
-  return name.replace(/\.exe$/, "");
-}
-
 /** Products whose process it is: as written, without the bits and the version in it. */
 function productsOf(name: string, platform: ProcessPlatform, knowledge: Knowledge): KnownProduct[] {
-  for (const form of formsOf(name, platform)) {
+  for (const form of processForms(name, platform)) {
     const ids = knowledge.byProcess.get(`${platform}:${form}`);
     if (ids)
       return claimants(
@@ -158,37 +157,6 @@ function claimants(products: KnownProduct[], process: string): KnownProduct[] {
   );
   if (members.length === 1) return members;
   return applications.length > 0 ? applications : products.slice(0, 1);
-}
-
-function formsOf(name: string, platform: ProcessPlatform): string[] {
-  const bare = bareName(platform === "linux" ? (instanceless(name) ?? name) : name);
-  const ending = platform === "windows" ? ".exe" : "";
-  const forms = [name, `${bare}${ending}`];
-  if (isVeryShort(bare)) return forms;
-  const withoutBits = bare.replace(/[-_.]?(?:x?64|x86|x?32|arm64|amd64|a64)$/, "");
-  const withoutVersion = withoutBits.replace(/[-_.]?v?\d+(?:\.\d+)*$/, "");
-  for (const form of [withoutBits, withoutVersion]) if (form.length >= 2) forms.push(`${form}${ending}`);
-  if (platform === "macos") forms.push(bare.replace(MACOS_HELPER, ""));
-  return forms;
-}
-
-/** What a macOS application calls the processes beside its own. */
-const MACOS_HELPER = / (?:(?:extension |login ?item )?helper|web content|networking|updater|launcher)(?: \([a-z]+\))?$/;
-/** Programs that put the database or system they serve into their name: `ora_pmon_ORCL`, `dw.sapPRD_D00`. */
-const INSTANCES: readonly (readonly [RegExp, string])[] = [
-  [/^(?:ora|asm|apx|mdb)_[a-z0-9]{3,4}_[+$\w]+$/, "oracle"],
-  [/^oracle(?:[+$\w]+) \(local=(?:no|yes)\)$/, "oracle"],
-  [/^(dw|en|ms|jc|er|co|gw|ig|wd)\.sap[a-z0-9]{3}_\w+$/, "disp+work"],
-  [/^db2sysc \d+$/, "db2sysc"],
-];
-
-/** The program's own name, of one that carries an instance's. */
-function instanceless(name: string): string | undefined {
-  return INSTANCES.find(([pattern]) => pattern.test(name))?.[1];
-}
-
-function isVeryShort(name: string): boolean {
-  return name.length < 4;
 }
 
 /** The product that the command line runs: by main class or module, by the file's name, by the folder it lies in. */

@@ -1,6 +1,8 @@
-import { type Compacter, createCompacter } from "./compact.ts";
+import type { Compacter } from "./compact.ts";
 import type { VersionCounts } from "./cpe-version-rules.ts";
 import type { SoftwareFamilyName } from "./families.ts";
+import { addCutProcesses, addPackages, createFiling, type Lists } from "./knowledge-filing.ts";
+import { addVendor, addVendors, type Makers, makerKeysOf, packagedVendors } from "./knowledge-makers.ts";
 import type { VendorLine } from "./knowledge-schema.ts";
 import { normalizeName } from "./normalize-name.ts";
 import { normalizeVendor } from "./normalize-vendor.ts";
@@ -82,34 +84,12 @@ export interface Knowledge {
   byCpe: ReadonlyMap<string, readonly number[]>;
   /** Vendors of the CPE dictionary by comparing key of a maker's name. */
   cpeVendors: ReadonlyMap<string, readonly string[]>;
+  /** Vendors of the CPE dictionary of whom distributions carry several products. */
+  packagedVendors: ReadonlySet<string>;
   /** A maker's name as it is written today, by comparing key of any spelling. */
   vendorNames: ReadonlyMap<string, string>;
   /** Whether a key is that of a name of which nothing is to be cut: digits and editions in it are the product's. */
   isKnownName(key: string): boolean;
-}
-
-type Lists = Map<string, readonly number[]>;
-
-/** Files ids under keys. A list of one, which nearly all are, is shared by all keys of the product. */
-interface Filing {
-  add(lists: Lists, key: string, id: number): void;
-  compact: Compacter;
-}
-
-function createFiling(): Filing {
-  const compact = createCompacter();
-  const singles: (readonly number[])[] = [];
-  return {
-    compact,
-    add(lists, key, id) {
-      if (key === "") return;
-      const list = lists.get(key);
-      if (!list) {
-        singles[id] ??= [id];
-        lists.set(compact.text(key), singles[id]);
-      } else if (!list.includes(id)) lists.set(key, [...list, id]);
-    },
-  };
 }
 
 /** Hash indexes over the products: every question is one look-up. */
@@ -160,22 +140,10 @@ export function indexKnowledge(
     versionCounts,
     byCpe,
     cpeVendors: makers.cpe,
+    packagedVendors: packagedVendors(products),
     vendorNames: makers.names,
     isKnownName: memberOf(ownNames),
   };
-}
-
-/** Linux keeps no more of a process's name. */
-export const LONGEST_LINUX_PROCESS = 15;
-
-/** Names that Linux cuts off, where no process is called so in full. */
-function addCutProcesses(products: readonly ProductFacts[], byProcess: Lists, { add }: Filing): void {
-  const cut: Lists = new Map();
-  for (const { id, processes } of products) {
-    const long = (processes.linux ?? []).filter((process) => process.length > LONGEST_LINUX_PROCESS);
-    for (const process of long) add(cut, `linux:${process.slice(0, LONGEST_LINUX_PROCESS).toLowerCase()}`, id);
-  }
-  for (const [key, ids] of cut) if (!byProcess.has(key)) byProcess.set(key, ids);
 }
 
 /** Apart, so that nothing of the reading lives on beside the names. */
@@ -202,17 +170,6 @@ function kept(product: ProductFacts, { text, list }: Compacter): KnownProduct {
   };
 }
 
-function addPackages(lists: Lists, platform: string, packages: readonly string[], id: number, { add }: Filing): void {
-  for (const name of packages) {
-    const low = name.toLowerCase();
-    add(lists, `${platform}:${low}`, id);
-    if (platform !== "deb" && platform !== "rpm" && platform !== "homebrew") continue;
-    const bare = normalizeName(low, platform).name;
-    // The bare form stands beside another product's own name, never before it.
-    if (bare !== low) add(lists, `${platform}:${bare}`, id);
-  }
-}
-
 /** Names without the maker's name in front, where that leaves a word of some weight. */
 function shortNames(product: ProductFacts): string[] {
   const found: string[] = [];
@@ -237,35 +194,4 @@ function isWhole(name: string, product: ProductFacts): boolean {
   if (name === product.name || cuts.length === 0) return true;
   const digits = new Set(product.name.match(/\d+/g));
   return cuts.every(({ kind }) => kind === "version") && (name.match(/\d+/g) ?? []).every((group) => digits.has(group));
-}
-
-function makerKeysOf({ vendor, vendors }: ProductFacts): string[] {
-  const keys = [vendor, ...vendors].map((maker) => normalizeVendor(maker)?.key).filter((key) => key !== undefined);
-  return [...new Set(keys)];
-}
-
-/** Of makers, by comparing key of any spelling: their names in the CPE dictionary, and the name of today. */
-interface Makers {
-  cpe: Map<string, readonly string[]>;
-  names: Map<string, string>;
-}
-
-function addVendors(product: ProductFacts, keys: readonly string[], makers: Makers, compact: Compacter): void {
-  for (const [at, key] of keys.entries()) {
-    if (at === 0 || !makers.names.has(key)) makers.names.set(key, compact.text(product.vendor));
-    const known = makers.cpe.get(key) ?? [];
-    // Today's maker and today's pair belong together; former owners and former pairs would mix in any way.
-    const own = at === 0 && product.cpe?.[0] ? [product.cpe[0].vendor] : [];
-    makers.cpe.set(key, compact.list([...new Set([...known, ...own])]));
-  }
-}
-
-/** A maker's own line goes before what products say of it. */
-function addVendor({ vendor, aliases, cpe }: VendorLine, makers: Makers, compact: Compacter): void {
-  for (const spelling of [vendor, ...(aliases ?? [])]) {
-    const key = normalizeVendor(spelling)?.key;
-    if (key === undefined) continue;
-    makers.names.set(compact.text(key), compact.text(vendor));
-    makers.cpe.set(compact.text(key), compact.list([...new Set([...(cpe ?? []), ...(makers.cpe.get(key) ?? [])])]));
-  }
 }

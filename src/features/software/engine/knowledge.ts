@@ -4,11 +4,11 @@ import type { z } from "zod";
 import { createCompacter } from "./compact.ts";
 import type { VersionCount, VersionCounts } from "./cpe-version-rules.ts";
 import type { SoftwareFamilyName } from "./families.ts";
+import { LONGEST_LINUX_PROCESS } from "./knowledge-filing.ts";
 import {
   type CpePair,
   indexKnowledge,
   type Knowledge,
-  LONGEST_LINUX_PROCESS,
   type OtherFacts,
   type ProductFacts,
   processKey,

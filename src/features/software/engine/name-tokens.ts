@@ -78,6 +78,7 @@ function cutAt(reading: Reading, at: number): Found | undefined {
     return { kind: "architecture", length: TARGETS.has(low[at + 2] ?? "") ? 3 : 2 };
   }
   if (isKnowledgeBaseNumber(word)) return { kind: "build", length: 1 };
+  if (/^20\d\d(?:r2)?plus$/.test(word)) return { kind: "packaging", length: next === "ssl" ? 2 : 1 };
   return cutLevel(reading, at, word, next) ?? cutNumber(reading, at, word, next);
 }
 
@@ -99,7 +100,7 @@ function cutLevel({ low }: Reading, at: number, word: string, next: string | und
 function cutNumber({ low, words }: Reading, at: number, word: string, next: string | undefined): Found | undefined {
   const before = low[at - 1]!;
   if (isVersion(word))
-    return before === "windows" && /^\d\.\d{1,2}$/.test(word) ? undefined : { kind: "version", length: 1 };
+    return before === "windows" && /^(?:3\.11?|8\.1)$/.test(word) ? undefined : { kind: "version", length: 1 };
   const year = isYear(word) || isYearRange(word);
   if (year) return before.endsWith("c++") ? undefined : { kind: "version", length: 1 };
   if (!isNumber(word) || word === "365" || word === "360" || next === undefined) return undefined;
@@ -157,7 +158,7 @@ function tailCut(
     return length > 1 ? { kind: "edition", length } : undefined;
   }
   if (CHANNELS.has(word) && (versionCut || word !== "preview")) return { kind: "version", length: 1 };
-  if (/^cs\d(?:\.\d)?$/.test(word)) return { kind: "version", length: 1 };
+  if (/^cs\d(?:\.\d)?$/.test(word) || (end > 2 && /^x\d{1,2}$/.test(word))) return { kind: "version", length: 1 };
   if (suite && (BARE_EDITIONS.has(word) || word === "and" || word === "student")) return { kind: "edition", length: 1 };
   return versionCut && ANY_EDITION.has(word) ? { kind: "edition", length: 1 } : undefined;
 }

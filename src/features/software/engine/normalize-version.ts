@@ -53,6 +53,8 @@ export function versionForms(raw: string | undefined | null, platform: SoftwareP
 
 function upstreamForms(text: string, platform: SoftwarePlatform): string[] {
   let version = text.replace(/^(?:version|ver\.?|release[ .-]?|rel\.?)\s*(?=\d)/, "").replace(/^v\.?\s?(?=\d)/, "");
+  // A product's initials in front of its number: "ad 7.1.11".
+  version = version.replace(/^[a-z]{1,12} (?=\d+(?:\.\d+)+$)/, "");
   if (platform === "deb") version = debianUpstream(version);
   else if (platform === "rpm")
     version = withoutEpoch(version)
