@@ -68,6 +68,7 @@ describe("the built-in knowledge", () => {
     expect(counted("oracle", "jre", "8.0.2910.10")).toEqual({ version: "1.8.0", update: "update291" });
     expect(counted("minio", "minio", "20230102030405")).toEqual({ version: "2023-01-02t03-04-05z" });
     expect(counted("zoom", "rooms", "5.1.2 (34)")).toEqual({ version: "5.1.2.34" });
+    expect(counted("openvpn", "openvpn", "2.6.4-I001")).toEqual({ version: "2.6.4" });
     expect(counted("imagemagick", "imagemagick", "7.1.1.15")).toEqual({ version: "7.1.1-15" });
     expect(counted("example", "rooms", "8.0.2910.10")).toEqual({ version: "8.0.2910.10" });
   });
@@ -104,6 +105,17 @@ describe("reading", () => {
     expect(byProcess.get("linux:example-daemon-")).toEqual([0]);
     expect(byProcess.get("linux:second-daemon-w")).toEqual([1]);
     expect([...processes.system]).toEqual(["linux:system-helper-of-linux", "linux:system-helper-o"]);
+  });
+
+  test("the family of most of a maker's applications is told", () => {
+    write("utilities.ndjson", { name: "U", vendor: "Mixed" }, { name: "V", vendor: "One" });
+    write(
+      "databases.ndjson",
+      { name: "D", vendor: "Mixed" },
+      { name: "E", vendor: "Data" },
+      { name: "F", vendor: "Data" },
+    );
+    expect([...loadKnowledge(folder).makerFamilies]).toEqual([["data", "Databases"]]);
   });
 
   test("vendors of whom distributions carry three products and more are told", () => {

@@ -15,5 +15,8 @@ const WORDS = new Set(
 
 /** Whether a name is of words of every day alone: "backup manager" is as many makers' as "backup". */
 export function isEveryday(name: string): boolean {
-  return name.split(/[_\s-]+/).every((word) => WORDS.has(word));
+  return name
+    .split(/[_\s-]+/)
+    .filter((word) => word !== "")
+    .every((word) => WORDS.has(word));
 }

@@ -2,7 +2,7 @@ import type { Compacter } from "./compact.ts";
 import type { VersionCounts } from "./cpe-version-rules.ts";
 import type { SoftwareFamilyName } from "./families.ts";
 import { addCutProcesses, addPackages, createFiling, type Lists } from "./knowledge-filing.ts";
-import { addVendor, addVendors, type Makers, makerKeysOf, packagedVendors } from "./knowledge-makers.ts";
+import { addVendor, addVendors, type Makers, makerFamilies, makerKeysOf, packagedVendors } from "./knowledge-makers.ts";
 import type { VendorLine } from "./knowledge-schema.ts";
 import { normalizeName } from "./normalize-name.ts";
 import { normalizeVendor } from "./normalize-vendor.ts";
@@ -84,6 +84,8 @@ export interface Knowledge {
   byCpe: ReadonlyMap<string, readonly number[]>;
   /** Vendors of the CPE dictionary by comparing key of a maker's name. */
   cpeVendors: ReadonlyMap<string, readonly string[]>;
+  /** The family of most of a maker's products, by comparing key of its name of today. */
+  makerFamilies: ReadonlyMap<string, SoftwareFamilyName>;
   /** Vendors of the CPE dictionary of whom distributions carry several products. */
   packagedVendors: ReadonlySet<string>;
   /** A maker's name as it is written today, by comparing key of any spelling. */
@@ -140,6 +142,7 @@ export function indexKnowledge(
     versionCounts,
     byCpe,
     cpeVendors: makers.cpe,
+    makerFamilies: makerFamilies(products, makerKeys),
     packagedVendors: packagedVendors(products),
     vendorNames: makers.names,
     isKnownName: memberOf(ownNames),

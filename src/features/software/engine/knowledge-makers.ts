@@ -1,4 +1,5 @@
 import type { Compacter } from "./compact.ts";
+import type { SoftwareFamilyName } from "./families.ts";
 import type { ProductFacts } from "./knowledge-index.ts";
 import type { VendorLine } from "./knowledge-schema.ts";
 import { normalizeVendor } from "./normalize-vendor.ts";
@@ -44,4 +45,25 @@ export function packagedVendors(products: readonly ProductFacts[]): ReadonlySet<
     if (vendor !== undefined && (packages.deb || packages.rpm)) counts.set(vendor, (counts.get(vendor) ?? 0) + 1);
   }
   return new Set([...counts].filter(([, count]) => count >= 3).map(([vendor]) => vendor));
+}
+
+/** Makers of two applications and more, at least two thirds of them in one family. */
+export function makerFamilies(
+  products: readonly ProductFacts[],
+  makerKeys: readonly (readonly string[])[],
+): ReadonlyMap<string, SoftwareFamilyName> {
+  const counts = new Map<string, Map<SoftwareFamilyName, number>>();
+  for (const { id, kind, family } of products) {
+    const key = makerKeys[id]![0];
+    if (key === undefined || kind !== "application") continue;
+    const own = counts.get(key) ?? new Map<SoftwareFamilyName, number>();
+    counts.set(key, own.set(family, (own.get(family) ?? 0) + 1));
+  }
+  const found = new Map<string, SoftwareFamilyName>();
+  for (const [key, own] of counts) {
+    const all = [...own.values()].reduce((sum, count) => sum + count, 0);
+    const [family, most] = [...own].reduce((one, other) => (other[1] > one[1] ? other : one));
+    if (all >= 2 && most * 3 >= all * 2) found.set(key, family);
+  }
+  return found;
 }

@@ -33,6 +33,7 @@ const ANY_EDITION = new Set([
   "express",
 ]);
 const CHANNELS = new Set(["beta", "alpha", "preview", "rc", "nightly", "lts", "esr", "rtm", "canary", "insiders"]);
+const BOTH_ARCHITECTURES = /^(?:32|64)[+&/](?:32|64)-?bit$/;
 const DASHES = /^[-–—|,:;/]+$/;
 const TARGETS = new Set(["systems", "system", "windows", "pcs", "machines", "computers", "processors"]);
 
@@ -71,7 +72,7 @@ function cutAt(reading: Reading, at: number): Found | undefined {
   const next = low[at + 1];
   if (word.length > 48 || belongsToWindows(low, at)) return undefined;
   if (ARCHITECTURES.has(word) && next === "edition") return { kind: "architecture", length: 2 };
-  if (ARCHITECTURES.has(word)) return { kind: "architecture", length: 1 };
+  if (ARCHITECTURES.has(word) || BOTH_ARCHITECTURES.test(word)) return { kind: "architecture", length: 1 };
   if ((word === "64" || word === "32") && (next === "bit" || next === "bits"))
     return { kind: "architecture", length: 2 };
   if (word === "for" && next !== undefined && ARCHITECTURES.has(next)) {

@@ -14,7 +14,7 @@ export function imageName(process: string, platform: ProcessPlatform): string {
 }
 
 export function bareName(name: string): string {
-  return name.replace(/\.exe$/, "");
+  return name.replace(/\s*\.exe$/, "");
 }
 
 /** The names under which a process may be known: as written, without the bits, the version and the instance in it. */
