@@ -1,5 +1,5 @@
 import { type Compacter, createCompacter } from "./compact.ts";
-import type { ProductFacts } from "./knowledge-index.ts";
+import type { KnownProduct } from "./knowledge-index.ts";
 import { normalizeName } from "./normalize-name.ts";
 
 export type Lists = Map<string, readonly number[]>;
@@ -48,7 +48,7 @@ export function addPackages(
 export const LONGEST_LINUX_PROCESS = 15;
 
 /** Names that Linux cuts off, where no process is called so in full. */
-export function addCutProcesses(products: readonly ProductFacts[], byProcess: Lists, { add }: Filing): void {
+export function addCutProcesses(products: readonly KnownProduct[], byProcess: Lists, { add }: Filing): void {
   const cut: Lists = new Map();
   for (const { id, processes } of products) {
     const long = (processes.linux ?? []).filter((process) => process.length > LONGEST_LINUX_PROCESS);

@@ -96,7 +96,7 @@ export interface Knowledge {
 
 /** Hash indexes over the products: every question is one look-up. */
 export function indexKnowledge(
-  products: readonly ProductFacts[],
+  facts: Iterable<ProductFacts>,
   { system, shared, vendors, versionCounts }: OtherFacts,
 ): Knowledge {
   const filing = createFiling();
@@ -108,10 +108,12 @@ export function indexKnowledge(
   const byService: Lists = new Map();
   const byCpe: Lists = new Map();
   const makers: Makers = { cpe: new Map(), names: new Map() };
+  const products: KnownProduct[] = [];
   const makerKeys: (readonly string[])[] = [];
   const ownNames = new Set<string>();
-  for (const product of products) {
+  for (const product of facts) {
     const { id } = product;
+    products.push(kept(product, compact));
     makerKeys.push(compact.list(makerKeysOf(product)));
     for (const name of [product.name, ...product.names]) {
       const key = compact.text(foldKey(name));
@@ -131,7 +133,7 @@ export function indexKnowledge(
   addCutProcesses(products, byProcess, filing);
   for (const line of vendors) addVendor(line, makers, compact);
   return {
-    products: products.map((product) => kept(product, compact)),
+    products,
     makerKeys,
     byName,
     byShortName,

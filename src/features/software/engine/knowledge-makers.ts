@@ -1,6 +1,6 @@
 import type { Compacter } from "./compact.ts";
 import type { SoftwareFamilyName } from "./families.ts";
-import type { ProductFacts } from "./knowledge-index.ts";
+import type { KnownProduct, ProductFacts } from "./knowledge-index.ts";
 import type { VendorLine } from "./knowledge-schema.ts";
 import { normalizeVendor } from "./normalize-vendor.ts";
 
@@ -38,18 +38,19 @@ export function addVendor({ vendor, aliases, cpe }: VendorLine, makers: Makers, 
 }
 
 /** Upstream projects: those of whom at least three products are known by a package of Debian or of RPM. */
-export function packagedVendors(products: readonly ProductFacts[]): ReadonlySet<string> {
+export function packagedVendors(products: readonly KnownProduct[]): ReadonlySet<string> {
   const counts = new Map<string, number>();
-  for (const { packages, cpe } of products) {
+  for (const { packageSystems, cpe } of products) {
     const vendor = cpe?.[0]?.vendor;
-    if (vendor !== undefined && (packages.deb || packages.rpm)) counts.set(vendor, (counts.get(vendor) ?? 0) + 1);
+    if (vendor !== undefined && packageSystems.some((system) => system === "deb" || system === "rpm"))
+      counts.set(vendor, (counts.get(vendor) ?? 0) + 1);
   }
   return new Set([...counts].filter(([, count]) => count >= 3).map(([vendor]) => vendor));
 }
 
 /** Makers of two applications and more, at least two thirds of them in one family. */
 export function makerFamilies(
-  products: readonly ProductFacts[],
+  products: readonly KnownProduct[],
   makerKeys: readonly (readonly string[])[],
 ): ReadonlyMap<string, SoftwareFamilyName> {
   const counts = new Map<string, Map<SoftwareFamilyName, number>>();

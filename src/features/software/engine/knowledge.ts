@@ -55,27 +55,33 @@ export function loadKnowledge(folder: string = KNOWLEDGE_FOLDER): Knowledge {
   const { text } = createCompacter();
   const shared = read(SHARED_PROCESSES, sharedProcessSchema);
   const products = files.filter(holdsProducts).sort();
-  return knowledgeOf(
-    products.flatMap((file) => readLines(path.join(folder, file))),
-    {
-      system: new Set(system.map(text)),
-      shared: new Map(shared.map(({ platform, process, products: some }) => [processKey(platform, process), some])),
-      vendors: read(VENDORS, vendorLineSchema),
-      versionCounts: countsOf(read(VERSION_COUNTS, versionCountSchema)),
-    },
-  );
+  return knowledgeOf(linesOf(products.map((file) => path.join(folder, file))), {
+    system: new Set(system.map(text)),
+    shared: new Map(shared.map(({ platform, process, products: some }) => [processKey(platform, process), some])),
+    vendors: read(VENDORS, vendorLineSchema),
+    versionCounts: countsOf(read(VERSION_COUNTS, versionCountSchema)),
+  });
 }
 
 /** Knowledge of these products, in their order. */
-export function knowledgeOf(lines: readonly FamilyLine[], others: Partial<OtherFacts> = {}): Knowledge {
-  const products = lines.map(({ line, family }, id) => toProduct(line, family, id));
-  return indexKnowledge(products, {
+export function knowledgeOf(lines: Iterable<FamilyLine>, others: Partial<OtherFacts> = {}): Knowledge {
+  return indexKnowledge(productsOf(lines), {
     system: new Set(),
     shared: new Map(),
     vendors: [],
     versionCounts: new Map(),
     ...others,
   });
+}
+
+/** One by one, so that no more than one file's lines are held beside what is kept of them. */
+function* linesOf(files: readonly string[]): Iterable<FamilyLine> {
+  for (const file of files) yield* readLines(file);
+}
+
+function* productsOf(lines: Iterable<FamilyLine>): Iterable<ProductFacts> {
+  let id = 0;
+  for (const { line, family } of lines) yield toProduct(line, family, id++);
 }
 
 /** A process's key, and that of its name as Linux cuts it off. */
