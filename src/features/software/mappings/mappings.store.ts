@@ -127,6 +127,16 @@ export const mappingsStore = {
     );
   },
 
+  /** Those of the ids that the tenant's own have. */
+  async known(sql: Sql, tenantId: string, ids: readonly string[]): Promise<Set<string>> {
+    if (ids.length === 0) return new Set();
+    const rows = await sql.query<{ id: string }>(
+      "select id from software_mappings where tenant_id = $1 and id = any($2::text[])",
+      [tenantId, ids],
+    );
+    return new Set(rows.map(({ id }) => id));
+  },
+
   /** Those of any of these normalised names (see `normalizedKeyOf`). */
   async ofNormalized(sql: Sql, tenantId: string, keys: readonly string[]): Promise<SoftwareMapping[]> {
     return sql.query<SoftwareMapping>(
