@@ -104,6 +104,78 @@ describe("an import", () => {
     ]);
   });
 
+  it("finds mappings without a name by their patterns, and of several of a name the one of the id", async () => {
+    const pattern = `^${newId()}$`;
+    const name = `Twice ${newId()}`;
+    await send("POST", PATH, { instance_patterns: [pattern, "^b$"], software: { name: "Patterns" } });
+    await send("POST", PATH, named(name, { status: "review", notes: "proposed" }));
+    await send("POST", PATH, named(name));
+    for (const [format, type] of [
+      ["ndjson", "application/x-ndjson"],
+      ["csv", "text/csv"],
+    ]) {
+      const file = await send("GET", `${PATH}/export?format=${format}`);
+      const { body } = await importFile(file.text, type);
+      expect(body, format).toMatchObject({ created: 0, updated: 0, kept: 0, failed: 0, unchanged: body.total });
+    }
+    const unsorted = lines({ instance_patterns: ["^b$", pattern], software: { name: "Patterns" }, notes: "theirs" });
+    expect((await importFile(unsorted)).body).toMatchObject({ kept: 1, created: 0 });
+    expect(await find(name)).toHaveLength(2);
+  });
+
+  it("makes no second mapping of a name active, and tells which line says so", async () => {
+    const name = `Active ${newId()}`;
+    await importFile(lines(named(name, { status: "review" })));
+    const [first] = await find(name);
+    await send("POST", PATH, named(name, { source: "ai" }));
+    const { status, body } = await importFile(lines(named(name, { id: first.id })));
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ failed: 1, faults: [{ line: 1, field: "instance_name" }] });
+  });
+
+  it("ends a verification with what it changes", async () => {
+    const name = `Verified ${newId()}`;
+    await importFile(lines(named(name)));
+    const [{ id }] = await find(name);
+    expect((await send("POST", `${PATH}/${id}/verify`)).body.last_verified).not.toBeNull();
+    expect((await importFile(lines(named(name)))).body).toMatchObject({ unchanged: 1 });
+    expect((await find(name))[0].last_verified).not.toBeNull();
+    expect((await importFile(lines(named(name, { notes: "new" })))).body).toMatchObject({ updated: 1 });
+    expect(await find(name)).toMatchObject([{ id, last_verified: null, notes: "new" }]);
+  });
+
+  it("leaves a mapping alone that a person gave another name", async () => {
+    const name = `Renamed ${newId()}`;
+    await importFile(lines(named(name)));
+    const [{ id }] = await find(name);
+    await send("PUT", `${PATH}/${id}`, { instance_name: `${name} by hand` });
+    expect((await importFile(lines(named(name)))).body).toMatchObject({ kept: 1, created: 0, updated: 0 });
+    expect(await find(`${name} by hand`)).toMatchObject([{ id, source: "manual" }]);
+  });
+
+  it("names faults as the line spells", async () => {
+    const file = lines(
+      { instanceName: "x", instancePatterns: ["(a)\\1"], software: { name: "P" } },
+      { instance_name: "x", process_type: "?", software: { name: "P" } },
+      { instanceName: "x", software: { name: "P" }, processNames: { linux: [""] } },
+    );
+    const { body } = await importFile(file);
+    expect(body.faults.map(({ field }: { field: string }) => field)).toEqual([
+      "instancePatterns.0",
+      "process_type",
+      "processNames.linux.0",
+    ]);
+  });
+
+  it("is answered as before for one Idempotency-Key", async () => {
+    const who = { ...admin, "idempotency-key": newId() };
+    const file = lines(named(`Key ${newId()}`));
+    const first = await importFile(file, "application/x-ndjson", who);
+    expect(first.body).toMatchObject({ created: 1 });
+    expect((await importFile(file, "application/x-ndjson", who)).body).toEqual(first.body);
+    expect((await importFile(lines(named("other")), "application/x-ndjson", who)).status).toBe(422);
+  });
+
   it.each([
     ["text/csv", "software_name,color\r\nP,red"],
     ["text/csv", "vendor\r\n"],
@@ -149,6 +221,16 @@ describe("an export", () => {
     expect(again.body).toMatchObject({ created: 0, updated: 0, unchanged: first.body.total, failed: 0 });
     const own = await importFile(file.text, type);
     expect(own.body).toMatchObject({ created: 0, updated: 0, kept: 0, unchanged: first.body.total });
+  });
+
+  it("in variant A is spelled as there, and imported from there", async () => {
+    const path = "/api/software-mappings";
+    const file = await send("GET", `${path}/export`);
+    const [first] = file.text.split("\n").map((line) => line && JSON.parse(line));
+    expect(Object.keys(first)).toEqual(expect.arrayContaining(["_id", "instanceName", "processNames", "createdAt"]));
+    const types = { ...admin, "content-type": "application/x-ndjson" };
+    const { body } = await send("POST", `${path}/import`, file.text, types);
+    expect(body.data).toMatchObject({ created: 0, updated: 0, failed: 0, unchanged: body.data.total });
   });
 
   it("holds the tenant's own alone, unless the built-in ones are asked for", async () => {

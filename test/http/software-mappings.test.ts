@@ -162,6 +162,7 @@ describe("the status of a mapping", () => {
     const { id } = await create({ status: from });
     const answer = await send("PUT", `${PATH}/${id}`, { status: to });
     expect(answer.status).toBe(expected);
+    if (expected === 409) expect(answer.body.error.details).toMatchObject([{ field: "status" }]);
     expect((await send("GET", `${PATH}/${id}`)).body.status).toBe(expected === 200 ? to : from);
   });
 

@@ -47,3 +47,45 @@ it("a scan of the whole application ends with programs linked to software and fa
   const [instance] = await list("software_instance");
   expect(instance.attributes).toMatchObject({ software_id: software.id, enrichment_status: "pending" });
 }, 120_000);
+
+it("a name that no mapping has is proposed; taken up by a person, it tells what the instance is", async () => {
+  const headers = await http.login();
+  const name = "Zorble Ledger 4.2 (x64)";
+  const host = {
+    hostname: `desk-${newId()}`,
+    ip_address: "192.0.2.41",
+    os: { name: "Microsoft Windows 11 Pro", family: "windows" },
+    installed_applications: [
+      { name, vendor: "Example Corp", version: "4.2" },
+      { name: "Zorble Ledger 4.3 (x64)", vendor: "Example Corp", version: "4.3" },
+    ],
+  };
+  const scan = { scan_type: "full", scanner_id: "scanner-1", timestamp: new Date().toISOString() };
+  const body = { ...scan, data: { discovered_hosts: [host] } };
+  const { scan_id: id } = (await http.call("POST", "/v1/discovery/scan-data", { headers, body })).body;
+  const scanned = async () => (await http.call("GET", `/v1/discovery/scans/${id}`, { headers })).body.status;
+  await expect.poll(scanned, { timeout: 30_000 }).toBe("completed");
+  const proposals = async () =>
+    (await http.call("GET", "/v1/software-mappings?status=pending&search=zorble", { headers })).body.data;
+  await expect.poll(proposals, { timeout: 10_000 }).toHaveLength(1);
+  const [proposal] = await proposals();
+  expect(proposal).toMatchObject({ source: "pending", normalized_instance_name: "Zorble Ledger", usage_count: 0 });
+  const path = `/v1/software-mappings/${proposal.id}`;
+  const software = { name: "Zorble Suite", vendor: "Zorble" };
+  const patch = { status: "active", software, family: { name: "Enterprise Applications" } };
+  expect((await http.call("PUT", path, { headers, body: patch })).body).toMatchObject({ source: "manual" });
+  const instances = async () => {
+    await http.app.relay.drain();
+    const { body: found } = await http.call("GET", "/v1/cmdb/ci?type=software_instance&search=zorble", { headers });
+    return found.data.map(({ attributes }: { attributes: Record<string, string> }) => attributes.mapping_id);
+  };
+  await expect.poll(instances, { timeout: 30_000 }).toEqual([proposal.id, proposal.id]);
+  const products = async () => {
+    await http.app.relay.drain();
+    const { body: found } = await http.call("GET", "/v1/cmdb/ci?type=software&search=suite", { headers });
+    return found.data.map(({ attributes }: { attributes: Record<string, string> }) => attributes.family);
+  };
+  await expect.poll(products, { timeout: 30_000 }).toEqual(["Enterprise Applications"]);
+  const used = async () => (await http.call("GET", path, { headers })).body.usage_count;
+  await expect.poll(used, { timeout: 10_000 }).toBe(2);
+}, 120_000);

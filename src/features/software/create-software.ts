@@ -8,6 +8,7 @@ import { identifySoftware, mayCarryCpe, whyNoCpe } from "./engine/index.ts";
 import { createIdentification, type Identification, type IdentificationDeps } from "./identify/index.ts";
 import { createLookUps } from "./look-ups/index.ts";
 import { createPipeline, type Pipeline, type PipelineDeps, sendEnrichment } from "./pipeline/index.ts";
+import { createMappingChanges } from "./pipeline/mapping-changes.ts";
 import type { MappingCatalogue, SoftwareIdentifier } from "./ports.ts";
 import { createProcesses, type ProcessVerbs } from "./processes/index.ts";
 
@@ -44,10 +45,11 @@ export interface Software extends Identification, Pipeline {
  * scans (section 1 of the interface specification).
  */
 export function createSoftware(deps: SoftwareDeps): Software {
-  const identification = createIdentification(deps);
+  const jobs: Pick<Jobs, "send"> = { send: (...job) => deps.jobs().send(...job) };
+  const changes = createMappingChanges({ jobs, log: deps.log });
+  const identification = createIdentification({ ...deps, onMappingsChanged: changes.note });
   const { knowledge, mappings } = identification;
   const identifier = deps.identifier ?? identification.identifier;
-  const jobs: Pick<Jobs, "send"> = { send: (...job) => deps.jobs().send(...job) };
   const lookUps =
     deps.source && createLookUps({ ...deps, ...deps.source, knowledge, jobs, enrich: sendEnrichment(jobs) });
   const pipeline = createPipeline({
@@ -56,6 +58,7 @@ export function createSoftware(deps: SoftwareDeps): Software {
     catalogue: deps.catalogue ?? mappings.catalogue,
     lookUps,
     catchUp: identification.catchUp,
+    mappings: { ...mappings, isBuiltIn: (id) => mappings.builtIn().get(id) !== undefined },
     mayHaveCpe(program) {
       const identified = identifySoftware(program, knowledge());
       return mayCarryCpe(identified.kind) && whyNoCpe(identified) === undefined;
@@ -77,6 +80,10 @@ export function createSoftware(deps: SoftwareDeps): Software {
     processes: processes.verbs,
     jobs: [...pipeline.jobs, ...processes.jobs, ...(lookUps?.jobs ?? [])],
     routes: { v1, api: [...api, ...processes.routes.api] },
+    async stop() {
+      await changes.stop();
+      await identification.stop();
+    },
     forgetLookUps: async () => (await lookUps?.forget()) ?? 0,
   };
 }

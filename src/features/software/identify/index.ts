@@ -17,6 +17,8 @@ export interface IdentificationDeps {
   dictionary: DictionaryReader;
   clock: Clock;
   log: Logger;
+  /** Told after a tenant's mappings were changed by this process. */
+  onMappingsChanged?: ((tenantId: string) => void) | undefined;
 }
 
 export interface Identification {

@@ -33,6 +33,10 @@ export interface Mappings {
   builtIn: () => BuiltInCatalogue;
   /** What this process holds of the tenant's mappings is out of date. */
   forget(tenantId: string): void;
+  /** Those of the ids that the tenant's own have, whatever their status. */
+  known(tenantId: string, ids: readonly string[]): Promise<Set<string>>;
+  /** Whether the tenant ever had mappings of its own. */
+  hasOwn(tenantId: string): Promise<boolean>;
   /** Writes the uses that were noted so far. */
   flush(): Promise<void>;
   start(): Promise<void>;
@@ -45,6 +49,8 @@ export interface MappingsDeps {
   log: Logger;
   /** Read when it is first needed. */
   knowledge: () => Knowledge;
+  /** Told after a tenant's mappings were changed by this process. */
+  onMappingsChanged?: ((tenantId: string) => void) | undefined;
   /** Tenants whose mappings are held in memory. */
   mostTenants?: number;
   /** Milliseconds between two looks for changes whose notification was lost. */
@@ -64,7 +70,11 @@ export function createMappings(deps: MappingsDeps): Mappings {
   const isKnownName = (key: string) => knowledge().isKnownName(key);
   const matchers = createTenantMatchers({ ...deps, builtIn });
   const usage = createUsageCounter({ ...deps, isBuiltIn: (id) => builtIn().get(id) !== undefined });
-  const manageDeps = { ...deps, recordAudit, builtIn, isKnownName, onChanged: matchers.forget };
+  const onChanged = (tenantId: string) => {
+    matchers.forget(tenantId);
+    deps.onMappingsChanged?.(tenantId);
+  };
+  const manageDeps = { ...deps, recordAudit, builtIn, isKnownName, onChanged };
   const propose = createPropose({ ...deps, isKnownName });
   const verbs: MappingVerbs = {
     ...createReadMappings({ postgres, builtIn }),
@@ -87,6 +97,8 @@ export function createMappings(deps: MappingsDeps): Mappings {
     verbs,
     builtIn,
     forget: matchers.forget,
+    known: (tenantId, ids) => mappingsStore.known(postgres, tenantId, ids),
+    hasOwn: async (tenantId) => (await mappingsStore.versions(postgres, [tenantId])).has(tenantId),
     routes: { v1: mappingV1Routes(verbs), api: mappingApiRoutes(verbs) },
     flush: usage.flush,
     async start() {

@@ -77,7 +77,10 @@ export function createManageMappings(deps: ManageDeps): ManageMappingVerbs {
         const before = await own(deps, tx, ctx, id, ifMatch);
         const content = patched(before, patch);
         if (!mayMove(before.status, content.status)) {
-          throw conflict(`A mapping that is ${before.status} cannot become ${content.status}`);
+          const reason = `cannot become ${content.status} of a mapping that is ${before.status}`;
+          throw conflict(`A mapping that is ${before.status} cannot become ${content.status}`, {
+            violations: [{ field: "status", reason }],
+          });
         }
         if (content.instanceName === "" && content.patterns.length === 0) {
           throw invalidField("instance_name", "is required where there are no instance_patterns");

@@ -2,8 +2,9 @@ import { z } from "@hono/zod-openapi";
 import { AppError, invalidField, type Violation } from "../../../errors.ts";
 import { DEFAULT_BODY_LIMIT } from "../../../platform/http/body.ts";
 import { parseJson } from "../../../platform/http/json.ts";
-import { respellerOf } from "../../../platform/http/spelling.ts";
+import { callersSpelling, respellerOf } from "../../../platform/http/spelling.ts";
 import { violationsOf } from "../../../platform/http/violations.ts";
+import { isId } from "../../../platform/ids.ts";
 import { type CsvRecord, csvLine, readCsv, withoutGuard } from "./csv.ts";
 import type { ImportLine } from "./import-mappings.ts";
 import type { SoftwareMapping } from "./mapping.model.ts";
@@ -40,13 +41,19 @@ const COLUMNS = [
 type Column = (typeof COLUMNS)[number];
 type Cells = Partial<Record<Column, string>>;
 
-/** Mappings as text, a batch at a time: one JSON per line, or CSV (RFC 4180) with a line of names. */
-export async function* exportText(batches: AsyncIterable<SoftwareMapping[]>, form: FileForm): AsyncGenerator<string> {
+/**
+ * Mappings as text, a batch at a time: one JSON per line, which `spell` gives the caller's spelling, or CSV (RFC 4180)
+ * with a line of names.
+ */
+export async function* exportText(
+  batches: AsyncIterable<SoftwareMapping[]>,
+  form: FileForm,
+  spell: (mapping: object) => object,
+): AsyncGenerator<string> {
   if (form === "csv") yield csvLine(COLUMNS);
+  const jsonOf = (mapping: SoftwareMapping) => `${JSON.stringify(spell(presentMapping(mapping)))}\n`;
   for await (const batch of batches) {
-    yield batch
-      .map((mapping) => (form === "csv" ? csvLine(cellsOf(mapping)) : `${JSON.stringify(presentMapping(mapping))}\n`))
-      .join("");
+    yield batch.map((mapping) => (form === "csv" ? csvLine(cellsOf(mapping)) : jsonOf(mapping))).join("");
   }
 }
 
@@ -116,8 +123,18 @@ const respell = respellerOf(createMappingBody) ?? ((value: unknown) => value);
 function checkedLine(line: number, value: unknown): ImportLine {
   const spelled = respell(value);
   const parsed = createMappingBody.safeParse(spelled);
-  if (parsed.success) return { line, fields: toNewMapping(parsed.data) };
-  return { line, faults: violationsOf(parsed.error.issues, spelled) };
+  if (parsed.success) {
+    const id = parsed.data.id ?? parsed.data._id;
+    return { line, fields: toNewMapping(parsed.data), id: typeof id === "string" && isId(id) ? id : undefined };
+  }
+  const faults = violationsOf(parsed.error.issues, spelled);
+  if (!isCamel(value)) return { line, faults };
+  return { line, faults: faults.map(({ field, reason }) => ({ field: callersSpelling(field, value, {}), reason })) };
+}
+
+/** Whether the line is spelled as variant A spells. */
+function isCamel(value: unknown): boolean {
+  return value !== null && typeof value === "object" && Object.keys(value).some((name) => /[a-z][A-Z]/.test(name));
 }
 
 function csvLines(text: string): Iterable<ImportLine | undefined> {
@@ -164,6 +181,7 @@ function toBody(cells: Cells): unknown {
   const family = text("family");
   const confidence = text("confidence");
   const body = {
+    id: text("id"),
     instance_name: text("instance_name"),
     instance_patterns: listOf(text("instance_patterns")),
     software: { name: text("software_name"), ...defined({ vendor: text("software_vendor") }) },

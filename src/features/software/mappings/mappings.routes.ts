@@ -38,7 +38,7 @@ const etag = { ETag: "The mapping's version, for If-Match" };
 export function mappingRoutes(verbs: MappingVerbs, form: MappingForm): Route[] {
   return [
     ...collectionRoutes(verbs, form),
-    ...fileRoutes(verbs),
+    ...fileRoutes(verbs, form),
     ...readRoutes(verbs, form),
     ...changeRoutes(verbs, form),
   ];
@@ -81,7 +81,7 @@ function collectionRoutes(verbs: MappingVerbs, form: MappingForm): Route[] {
   ];
 }
 
-function fileRoutes(verbs: MappingVerbs): Route[] {
+function fileRoutes(verbs: MappingVerbs, form: MappingForm): Route[] {
   return [
     defineRoute({
       method: "GET",
@@ -99,7 +99,8 @@ function fileRoutes(verbs: MappingVerbs): Route[] {
       },
       handle: async ({ ctx, query }) => {
         const batches = await verbs.export(ctx, toMappingFilter(query));
-        return raw(Readable.from(exportText(batches, query.format), { objectMode: false }), FILE_TYPE[query.format], {
+        const text = exportText(batches, query.format, form.spell);
+        return raw(Readable.from(text, { objectMode: false }), FILE_TYPE[query.format], {
           headers: { "Content-Disposition": `attachment; filename="software-mappings.${query.format}"` },
         });
       },
@@ -111,13 +112,15 @@ function fileRoutes(verbs: MappingVerbs): Route[] {
       summary: "Import mappings from CSV or NDJSON",
       description:
         "One mapping a line, as for creating one, or CSV with the columns of the export. A line finds the mapping of its " +
-        "instance name; what a person made or edited stays. Faulty lines are told and left out; run again it changes nothing.",
+        "instance name, or without one of its patterns, and of several the one of its `id`; what a person made or edited " +
+        "stays. Faulty lines are told and left out; run again it changes nothing.",
       tags,
       limit: "bulk",
       access: { scope: "software.write" },
       rawBody: { contentTypes: IMPORT_TYPES },
       bodyLimit: LARGE_BODY_LIMIT,
       gzip: true,
+      idempotent: true,
       deadlineMs: 120_000,
       responses: { 200: { description: "What became of the lines", schema: importSchema } },
       handle: async ({ ctx, rawBody }) => {

@@ -110,13 +110,31 @@ export const mappingsStore = {
     return rows[0];
   },
 
-  /** Those of any of these ids or names (see `nameKeyOf`). */
-  async findAny(sql: Sql, tenantId: string, ids: string[], nameKeys: string[]): Promise<SoftwareMapping[]> {
+  /** Those of any of these ids or names (see `nameKeyOf`), or without a name and with any of these patterns. */
+  async findAny(
+    sql: Sql,
+    tenantId: string,
+    ids: readonly string[],
+    nameKeys: readonly string[],
+    patterns: readonly string[],
+  ): Promise<SoftwareMapping[]> {
     return sql.query<SoftwareMapping>(
       `select ${COLUMNS} from software_mappings m
-       where m.tenant_id = $1 and (m.id = any($2) or m.name_key = any($3)) order by m.created_at, m.id`,
-      [tenantId, ids, nameKeys],
+       where m.tenant_id = $1 and (m.id = any($2) or m.name_key = any($3)
+         or (m.name_key = '' and m.instance_patterns && $4::text[]))
+       order by m.created_at, m.id`,
+      [tenantId, ids, nameKeys, patterns],
     );
+  },
+
+  /** Those of the ids that the tenant's own have. */
+  async known(sql: Sql, tenantId: string, ids: readonly string[]): Promise<Set<string>> {
+    if (ids.length === 0) return new Set();
+    const rows = await sql.query<{ id: string }>(
+      "select id from software_mappings where tenant_id = $1 and id = any($2::text[])",
+      [tenantId, ids],
+    );
+    return new Set(rows.map(({ id }) => id));
   },
 
   /** Those of any of these normalised names (see `normalizedKeyOf`). */

@@ -3,6 +3,7 @@ import type { Jobs } from "../../../platform/jobs/jobs.ts";
 import type { Postgres } from "../../../platform/postgres/postgres.ts";
 import type { DictionaryReader } from "../../cpe-dictionary/index.ts";
 import { softwareGraph, type UnfinishedRow } from "./graph.store.ts";
+import { REAPPLY_JOB } from "./mapping-changes.ts";
 import { sendStep } from "./triggers.ts";
 import {
   addWork,
@@ -22,6 +23,8 @@ export interface FindUnfinishedDeps {
   dictionary: Pick<DictionaryReader, "change">;
   /** Absent where nobody outside is to be asked. */
   lookUps?: object | undefined;
+  /** Whether the tenant ever had mappings of its own. */
+  hasMappings(tenantId: string): Promise<boolean>;
   /** Has a model look at pending mappings. */
   askPending(tenantId: string, signal: AbortSignal): Promise<void>;
 }
@@ -52,6 +55,8 @@ export async function findUnfinished(deps: FindUnfinishedDeps, tenantId: string,
     await addWork(deps.postgres, tenantId, "cpe", await unmatched(deps.postgres, tenantId, change, MAX_AGAIN));
   }
   await deps.askPending(tenantId, signal);
+  // Where the look that a change of the mappings asks for was lost, this is the next.
+  if (await deps.hasMappings(tenantId)) await deps.jobs.send(REAPPLY_JOB, { tenantId }, { singletonKey: tenantId });
   for (const step of await waitingSteps(deps.postgres, tenantId)) await sendStep(deps.jobs, tenantId, step);
 }
 

@@ -14,6 +14,14 @@ const linkCpes = query("software/link-cpes", {
   params: z.object({ tenantId, items: z.array(cpeLink) }),
   row: z.object({ linked: z.int() }),
 });
+const unlink = query("software/unlink", {
+  params: z.object({ tenantId, ids: z.array(z.string()) }),
+  row: z.object({ id: z.string(), source: z.string(), target: z.string() }),
+});
+const unlinkCpes = query("software/unlink-cpes", {
+  params: z.object({ tenantId, ids: z.array(z.string()) }),
+  row: z.object({ unlinked: z.int() }),
+});
 const unfinishedRow = z.object({
   id: z.string(),
   createdAt: z.string(),
@@ -59,6 +67,15 @@ export const softwareGraph = {
   async linkCpes(tx: GraphTx, tenant: string, items: readonly CpeLink[]): Promise<void> {
     const sorted = [...items].sort((a, b) => (a.entry.name < b.entry.name ? -1 : 1));
     if (sorted.length > 0) await tx.run(linkCpes, { tenantId: tenant, items: sorted });
+  },
+  /** Removes relationships of these ids, whose sources are locked; answers those that stood. */
+  async unlink(tx: GraphTx, tenant: string, type: "INSTANCE_OF" | "MEMBER_OF", ids: readonly string[]) {
+    if (ids.length === 0) return [];
+    return tx.run(unlink.with({ type }), { tenantId: tenant, ids: [...ids].sort() });
+  },
+  /** The instances are locked. */
+  async unlinkCpes(tx: GraphTx, tenant: string, ids: readonly string[]): Promise<void> {
+    if (ids.length > 0) await tx.run(unlinkCpes, { tenantId: tenant, ids: [...ids].sort() });
   },
   unfinished: (graph: Graph, tenant: string, type: string, after: { at: string; id: string }, limit: number) =>
     graph.read(unfinished, { tenantId: tenant, type, ...after, limit }),

@@ -19,6 +19,7 @@ import { createSoftwareIntake, type SoftwareIntake } from "./intake.ts";
 import { createLinkSoftware, createPrepareLink } from "./link-software.ts";
 import { familyQuestion, type ProductAnswer, productQuestion, readFamily, readProduct } from "./model-questions.ts";
 import { pipelineJobs } from "./pipeline.job.ts";
+import { createReapplyMappings, type KnownMappings } from "./reapply-mappings.ts";
 import { createRunStep } from "./run-step.ts";
 import { createTriggers, sendStep } from "./triggers.ts";
 import { forgetCis } from "./work.store.ts";
@@ -39,6 +40,7 @@ export interface PipelineDeps {
   catchUp: (change: number) => Promise<void>;
   /** Whether programs of this kind have CPE names at all. */
   mayHaveCpe: (program: ProgramName) => boolean;
+  mappings: KnownMappings & { hasOwn(tenantId: string): Promise<boolean> };
   /** Whether a scan of the tenant is under way, which goes first; default: never. */
   isScanning?: ((tenantId: string) => Promise<boolean>) | undefined;
   /** Items per batch of the pipeline's jobs; default BATCH_SIZE. */
@@ -74,7 +76,14 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
   const runStep = createRunStep({ postgres, jobs, steps, prepare, isScanning, batchSize });
   return {
     intake: createSoftwareIntake(deps),
-    jobs: pipelineJobs({ ...deps, jobs, runStep, askPending: createAskPending(naming) }),
+    jobs: pipelineJobs({
+      ...deps,
+      jobs,
+      runStep,
+      reapply: createReapplyMappings(deps),
+      hasMappings: deps.mappings.hasOwn,
+      askPending: createAskPending(naming),
+    }),
     sinks: [createTriggers({ jobs })],
     forgetCis: (tenantId, ciIds) => forgetCis(postgres, tenantId, ciIds),
   };

@@ -1,0 +1,179 @@
+import type { RequestContext } from "../../../context.ts";
+import { briefSnapshot } from "../../../model/relationships.ts";
+import { type Clock, isoNow } from "../../../platform/clock.ts";
+import type { Graph, GraphTx } from "../../../platform/graph/graph.ts";
+import { derivedId } from "../../../platform/ids.ts";
+import type { Outbox, Tell } from "../../../platform/jobs/outbox.ts";
+import { ciWrites, type LockedCi, type StoredCi, writeChanges } from "../../ci/index.ts";
+import type { Classified, MappingCatalogue, SoftwareIdentifier } from "../ports.ts";
+import { softwareGraph } from "./graph.store.ts";
+import { textOf } from "./pipeline-values.ts";
+import { programOf } from "./program-of.ts";
+import { asMapped, inFamily, isOtherProduct } from "./reapplied.ts";
+
+/** What is known of mappings beside what they match. */
+export interface KnownMappings {
+  isBuiltIn(mappingId: string): boolean;
+  /** Those of the ids that the tenant's own have, whatever their status. */
+  known(tenantId: string, ids: readonly string[]): Promise<Set<string>>;
+}
+
+export interface ReapplyDeps {
+  graph: Graph;
+  outbox: Outbox;
+  clock: Clock;
+  identifier: Pick<SoftwareIdentifier, "classify">;
+  mappings: KnownMappings;
+  catalogue?: Pick<MappingCatalogue, "noteUsage"> | undefined;
+}
+
+/** Where the next page begins. */
+export interface ReapplyPlace {
+  at: string;
+  id: string;
+}
+
+/** Looks at the next instances; answers where the next begin, nothing at the end. */
+export type ReapplyMappings = (ctx: RequestContext, place: ReapplyPlace) => Promise<ReapplyPlace | undefined>;
+
+const PAGE = 1_000;
+/** Instances that are changed in one transaction. */
+const BATCH = 100;
+
+/**
+ * Gives instances what the tenant's own mappings say by now: one that another of them matches becomes what that says, one
+ * whose mapping was deleted what is known without it. What is linked to another product is linked anew by the triggers.
+ * What people have said stays, and what an instance has of a mapping that waits for review.
+ */
+export function createReapplyMappings(deps: ReapplyDeps): ReapplyMappings {
+  return async (ctx, place) => {
+    const { tenantId } = ctx;
+    const rows = await softwareGraph.unfinished(deps.graph, tenantId, "software_instance", place, PAGE);
+    const ids = rows.map(({ id }) => id);
+    const run: GraphTx["run"] = (text, params) => deps.graph.read(text, params);
+    const cis = (await softwareGraph.subjects(run, tenantId, ids)).map(({ ci }) => ci);
+    const concerned = (await readChanges(deps, tenantId, cis)).map(({ ci }) => ci.id);
+    for (let from = 0; from < concerned.length; from += BATCH) {
+      ctx.signal?.throwIfAborted();
+      await change(deps, ctx, concerned.slice(from, from + BATCH));
+    }
+    const last = rows.length < PAGE ? undefined : rows.at(-1);
+    return last && { at: last.createdAt, id: last.id };
+  };
+}
+
+interface Change {
+  ci: StoredCi;
+  after: StoredCi;
+  /** By its own mapping now, and not before. */
+  isNewUse: boolean;
+  mappingId: string | null;
+}
+
+/** Those of the instances on which a mapping of the tenant's own has something else to say than stands there. */
+async function readChanges(
+  { identifier, mappings, clock }: ReapplyDeps,
+  tenantId: string,
+  cis: readonly StoredCi[],
+): Promise<Change[]> {
+  const classified = await identifier.classify(tenantId, cis.map(programOf));
+  const isOwn = (id: string | null | undefined): id is string => typeof id === "string" && !mappings.isBuiltIn(id);
+  const former = cis.flatMap((ci, at) => {
+    const was = textOf(ci.attributes, "mapping_id");
+    return isOwn(was) && was !== classified[at]!.mappingId ? [was] : [];
+  });
+  const known = await mappings.known(tenantId, [...new Set(former)]);
+  const at = isoNow(clock);
+  return cis.flatMap((ci, index): Change[] => {
+    const found: Classified = classified[index]!;
+    const was = textOf(ci.attributes, "mapping_id");
+    const isGone = isOwn(was) && was !== found.mappingId && !known.has(was);
+    if (ci.type !== "software_instance" || !(isOwn(found.mappingId) || isGone)) return [];
+    const after = asMapped(ci, found, at);
+    const { mappingId } = found;
+    return after === ci ? [] : [{ ci, after, mappingId, isNewUse: mappingId !== null && mappingId !== was }];
+  });
+}
+
+async function change(deps: ReapplyDeps, ctx: RequestContext, ids: readonly string[]): Promise<void> {
+  const { tenantId } = ctx;
+  const used = await deps.outbox.write(tenantId, async (tx, tell) => {
+    const subjects = await softwareGraph.subjects(tx.run, tenantId, ids);
+    const softwareOf = new Map(subjects.map(({ ci, softwareId }) => [ci.id, softwareId]));
+    const toLock = subjects.flatMap(({ ci, softwareId }) => (softwareId === undefined ? [ci.id] : [ci.id, softwareId]));
+    const locked = new Map((await ciWrites.lock(tx, tenantId, [...new Set(toLock)])).map((one) => [one.ci.id, one]));
+    const standing = ids.flatMap((id) => locked.get(id)?.ci ?? []);
+    const changes = await readChanges(deps, tenantId, standing);
+    await unlink(tx, ctx, changes, softwareOf, tell);
+    const families = await changedFamilies(deps, tx, ctx, changes, softwareOf, locked, tell);
+    const written = changes.map(({ ci, after }) => ({ locked: locked.get(ci.id)!, after }));
+    await writeChanges(tx, ctx, [...written, ...families], tell);
+    return changes.filter(({ isNewUse }) => isNewUse);
+  });
+  const counted = Map.groupBy(used, ({ mappingId }) => mappingId);
+  for (const [id, uses] of counted) if (id !== null) deps.catalogue?.noteUsage(tenantId, id, uses.length);
+}
+
+/** What the pipeline has linked to what is another product now. */
+async function unlink(
+  tx: GraphTx,
+  ctx: RequestContext,
+  changes: readonly Change[],
+  softwareOf: ReadonlyMap<string, string | undefined>,
+  tell: Tell,
+): Promise<void> {
+  const { tenantId } = ctx;
+  const others = changes.filter(({ ci, after }) => isOtherProduct(ci, after));
+  const links = others.flatMap(({ ci, after }) => {
+    const softwareId = softwareOf.get(ci.id);
+    const isKept = softwareId === undefined || after.attributes.software_id !== undefined;
+    return isKept ? [] : [derivedId("instance_of", tenantId, ci.id, softwareId)];
+  });
+  tellUnlinked(ctx, await softwareGraph.unlink(tx, tenantId, "INSTANCE_OF", links), "INSTANCE_OF", tell);
+  const nameless = others.filter(({ after }) => after.attributes.cpe === undefined).map(({ ci }) => ci.id);
+  await softwareGraph.unlinkCpes(tx, tenantId, nameless);
+}
+
+/** Software whose family a mapping says otherwise now: to be a member of that. */
+async function changedFamilies(
+  { clock }: ReapplyDeps,
+  tx: GraphTx,
+  ctx: RequestContext,
+  changes: readonly Change[],
+  softwareOf: ReadonlyMap<string, string | undefined>,
+  locked: ReadonlyMap<string, LockedCi>,
+  tell: Tell,
+): Promise<{ locked: LockedCi; after: StoredCi }[]> {
+  const said = new Map<string, string>();
+  for (const { ci, after } of changes) {
+    const family = textOf(after.attributes, "software_family");
+    const softwareId = softwareOf.get(ci.id);
+    if (softwareId === undefined || family === undefined || isOtherProduct(ci, after)) continue;
+    if (family !== textOf(ci.attributes, "software_family")) said.set(softwareId, family);
+  }
+  const at = isoNow(clock);
+  const found = [...said].flatMap(([id, family]) => {
+    const before = locked.get(id);
+    const after = before && inFamily(before.ci, family, at);
+    return before && after && after !== before.ci ? [{ locked: before, after }] : [];
+  });
+  const links = found.flatMap(({ locked: { ci } }) => {
+    const familyId = textOf(ci.attributes, "family_id");
+    return familyId === undefined ? [] : [derivedId("member_of", ctx.tenantId, ci.id, familyId)];
+  });
+  tellUnlinked(ctx, await softwareGraph.unlink(tx, ctx.tenantId, "MEMBER_OF", links), "MEMBER_OF", tell);
+  return found;
+}
+
+function tellUnlinked(
+  ctx: RequestContext,
+  gone: readonly { id: string; source: string; target: string }[],
+  graphType: "INSTANCE_OF" | "MEMBER_OF",
+  tell: Tell,
+): void {
+  for (const { id, source, target } of gone) {
+    const before = briefSnapshot({ id, graphType, source, target });
+    const subject = { kind: "relationship", id } as const;
+    tell(ctx, { kind: "relationship.deleted", subject, version: 2, before, after: null });
+  }
+}

@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { CpeDictionary } from "../../../src/features/cpe-dictionary/index.ts";
+import { createSoftware, type Software } from "../../../src/features/software/index.ts";
+import type { NewMapping } from "../../../src/features/software/mappings/manage-mappings.ts";
+import type { Scratch } from "../access/support.ts";
+import { createWorld, type World } from "../discovery/support.ts";
+import { smallDictionary, windowsHost } from "./support.ts";
+
+let scratch: Scratch;
+let dictionary: CpeDictionary;
+const worlds: World[] = [];
+beforeAll(async () => {
+  const made = await smallDictionary();
+  ({ scratch, dictionary } = made);
+  await made.fill();
+});
+afterAll(async () => {
+  for (const one of worlds) await one.close();
+  await scratch?.drop();
+});
+
+async function world() {
+  let software: Software | undefined;
+  const made = await createWorld({
+    software: (deps) => {
+      software = createSoftware({ ...deps, dictionary: dictionary.reader });
+      return software;
+    },
+  });
+  worlds.push(made);
+  return { one: made, mappings: software!.mappings };
+}
+
+const LEDGER = { name: "Zorble Ledger 4.2", vendor: "Example Corp", version: "4.2" };
+const OTHER = { name: "Zorble Viewer 1.0", vendor: "Example Corp", version: "1.0" };
+const fields = (over: Partial<NewMapping> = {}): NewMapping => ({
+  instanceName: "zorble ledger 4.2",
+  patterns: [],
+  software: { name: "Zorble Suite", vendor: "Zorble" },
+  family: "Enterprise Applications",
+  processNames: { windows: [], macos: [], linux: [] },
+  windowsServices: [],
+  processType: "application",
+  status: "active",
+  confidence: 100,
+  notes: null,
+  source: "manual",
+  ...over,
+});
+
+const attributesOf = (row: Record<string, unknown>) => JSON.parse(String(row.attributes)) as Record<string, unknown>;
+async function named(of: World, type: string, name: string) {
+  const row = (await of.cis(type)).find((one) => one.name === name);
+  return row && { id: String(row.id), version: Number(row.version), attributes: attributesOf(row) };
+}
+/** As the job does it that a changed mapping asks for. */
+async function reapply(of: World) {
+  await of.runJob("software.reapply-mappings", { tenantId: of.ctx.tenantId });
+  await of.settle();
+}
+const linked = async (of: World, type: string) =>
+  (await of.links(type)).map(({ source, target }) => `${source} ${target}`).sort();
+
+describe("a mapping that comes after the scan", () => {
+  it("is what instances that stand are of from then on, and what is linked to them", async () => {
+    const { one, mappings } = await world();
+    await one.scanOne(windowsHost([LEDGER, OTHER]));
+    const before = (await named(one, "software_instance", LEDGER.name))!;
+    const viewer = await named(one, "software_instance", OTHER.name);
+    expect(before.attributes).toMatchObject({ software_name: "Zorble Ledger", software_family: expect.any(String) });
+    const { id } = await mappings.verbs.create(one.ctx, fields());
+    await reapply(one);
+    const after = (await named(one, "software_instance", LEDGER.name))!;
+    const software = (await named(one, "software", "Zorble Suite"))!;
+    const family = (await named(one, "software_family", "Enterprise Applications"))!;
+    expect(after.attributes).toMatchObject({
+      software_name: "Zorble Suite",
+      software_vendor: "Zorble",
+      software_family: "Enterprise Applications",
+      mapping_id: id,
+      software_id: software.id,
+      enrichment_status: "done",
+    });
+    expect(software.attributes.family_id).toBe(family.id);
+    const links = await linked(one, "INSTANCE_OF");
+    expect(links).toContain(`${after.id} ${software.id}`);
+    expect(links.filter((link) => link.startsWith(after.id))).toHaveLength(1);
+    expect(one.news("relationship.deleted").map(({ subject }) => subject.id)).toHaveLength(1);
+    await mappings.flush();
+    expect((await mappings.verbs.get(one.ctx, id)).usageCount).toBe(1);
+    expect(await named(one, "software_instance", OTHER.name)).toEqual(viewer);
+
+    const { version } = after;
+    await reapply(one);
+    expect((await named(one, "software_instance", LEDGER.name))!.version).toBe(version);
+    await mappings.flush();
+    expect((await mappings.verbs.get(one.ctx, id)).usageCount).toBe(1);
+  });
+
+  it("that says another family of the same product moves the product", async () => {
+    const { one, mappings } = await world();
+    await one.scanOne(windowsHost([LEDGER]));
+    const { id } = await mappings.verbs.create(
+      one.ctx,
+      fields({ software: { name: "Zorble Ledger", vendor: null }, family: "Databases" }),
+    );
+    await reapply(one);
+    const software = (await named(one, "software", "Zorble Ledger"))!;
+    const databases = (await named(one, "software_family", "Databases"))!;
+    expect(software.attributes).toMatchObject({ family: "Databases", family_id: databases.id });
+    expect((await linked(one, "MEMBER_OF")).filter((link) => link.startsWith(software.id))).toEqual([
+      `${software.id} ${databases.id}`,
+    ]);
+    await mappings.verbs.update(one.ctx, id, { family: "Web Servers" });
+    await reapply(one);
+    const servers = (await named(one, "software_family", "Web Servers"))!;
+    expect((await named(one, "software", "Zorble Ledger"))!.attributes.family_id).toBe(servers.id);
+  });
+
+  it("leaves what people have said", async () => {
+    const { one, mappings } = await world();
+    await one.scanOne(windowsHost([LEDGER]));
+    const { id } = (await named(one, "software_instance", LEDGER.name))!;
+    const cpe = { match: "none" };
+    await one.ci.updateCi(one.ctx, { id, patch: { attributes: { software_id: "mine", software_vendor: "Us", cpe } } });
+    await one.settle();
+    await mappings.verbs.create(one.ctx, fields());
+    await reapply(one);
+    const { attributes } = (await named(one, "software_instance", LEDGER.name))!;
+    expect(attributes).toMatchObject({
+      software_name: "Zorble Suite",
+      software_vendor: "Us",
+      software_id: "mine",
+      cpe,
+    });
+  });
+});
+
+describe("a mapping that goes", () => {
+  it("leaves its instances to what is known without it; one that waits for review leaves them alone", async () => {
+    const { one, mappings } = await world();
+    const { id } = await mappings.verbs.create(one.ctx, fields());
+    await one.scanOne(windowsHost([LEDGER]));
+    const mapped = (await named(one, "software_instance", LEDGER.name))!;
+    expect(mapped.attributes).toMatchObject({ software_name: "Zorble Suite", mapping_id: id });
+    await mappings.verbs.update(one.ctx, id, { status: "review" });
+    await reapply(one);
+    expect(await named(one, "software_instance", LEDGER.name)).toEqual(mapped);
+    await mappings.verbs.remove(one.ctx, id);
+    await reapply(one);
+    const { attributes } = (await named(one, "software_instance", LEDGER.name))!;
+    const software = (await named(one, "software", "Zorble Ledger"))!;
+    expect(attributes).toMatchObject({ software_name: "Zorble Ledger", software_id: software.id });
+    expect(attributes).not.toHaveProperty("mapping_id");
+  });
+});
+
+it("is asked for by the hourly look, where the tenant has mappings", async () => {
+  const { one, mappings } = await world();
+  await one.scanOne(windowsHost([LEDGER]));
+  const { tenantId } = one.ctx;
+  await one.runJob("software.find-unfinished", { tenantId });
+  expect(one.waiting().map(({ name }) => name)).not.toContain("software.reapply-mappings");
+  const { id } = await mappings.verbs.create(one.ctx, fields());
+  await one.runJob("software.find-unfinished", { tenantId });
+  await one.settle();
+  expect((await named(one, "software_instance", LEDGER.name))!.attributes.mapping_id).toBe(id);
+});
+
+it("is no other tenant's", async () => {
+  const { one, mappings } = await world();
+  const { one: other } = await world();
+  await other.scanOne(windowsHost([LEDGER]));
+  const before = await named(other, "software_instance", LEDGER.name);
+  await mappings.verbs.create(one.ctx, fields());
+  await reapply(other);
+  expect(await named(other, "software_instance", LEDGER.name)).toEqual(before);
+});
