@@ -170,3 +170,19 @@ describe("requiredLiterals", () => {
     expect(requiredLiterals(pattern)).toEqual(literals);
   });
 });
+
+describe("matchLater", () => {
+  test("answers as match does, and lets others have their turn between patterns", async () => {
+    const worst = Array.from({ length: 60 }, (_, i) => `[a-z]*[ab].{${100 + i}}[${i}x]`);
+    const mappings = worst.map((pattern) => mapping({ patterns: [pattern] }));
+    const last = mapping({ patterns: ["[0-9]b[ab]*$"] });
+    const name = `${"ab".repeat(200)}7b`;
+    let turns = 0;
+    const count = setInterval(() => turns++, 1);
+    const later = await createMappingMatcher([...mappings, last]).matchLater(subject(name));
+    clearInterval(count);
+    expect(turns).toBeGreaterThan(0);
+    expect(later).toEqual(createMappingMatcher([...mappings, last]).match(subject(name)));
+    expect(later?.how).toBe("pattern");
+  });
+});

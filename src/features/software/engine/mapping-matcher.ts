@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { type CompiledPattern, checkPattern, foldCase, LONGEST_MATCHED, onlyText } from "./check-pattern.ts";
 import { createLiteralIndex, type LiteralIndex } from "./literal-index.ts";
 import { normalizeVendor } from "./normalize-vendor.ts";
@@ -37,6 +38,8 @@ export interface MappingSubject {
 export interface MappingMatcher<M extends MatchableMapping> {
   /** The best mapping by the order of the strategies (rule 4 in section 1 of the interface specification), or none. */
   match(subject: MappingSubject): MappingMatch<M> | undefined;
+  /** The same, while others have their turns: a tenant's patterns may take milliseconds each. */
+  matchLater(subject: MappingSubject): Promise<MappingMatch<M> | undefined>;
   readonly size: number;
   /** Patterns met so far that do not pass the check and are left out, with the mapping's id. */
   readonly refused: readonly { id: string; pattern: string; reason: string }[];
@@ -78,7 +81,7 @@ export function createMappingMatcher<M extends MatchableMapping>(
   }
   const patterns = createPatternSet(ranked);
 
-  function own({ name, vendor, normalizedName }: MappingSubject): MappingMatch<M> | undefined {
+  function* own({ name, vendor, normalizedName }: MappingSubject): Generator<void, MappingMatch<M> | undefined> {
     const byName = exact.get(exactKey(name));
     if (byName) return { mapping: byName, how: "exact_name" };
     const generic = foldKey(normalizedName);
@@ -87,17 +90,38 @@ export function createMappingMatcher<M extends MatchableMapping>(
     if (byMaker) return { mapping: byMaker, how: "vendor_and_name" };
     const byGeneric = normalized.get(generic);
     if (byGeneric) return { mapping: byGeneric, how: "normalized_name" };
-    const byPattern = patterns.match(name);
+    const byPattern = yield* patterns.search(name);
     return byPattern && { mapping: byPattern, how: "pattern" };
   }
 
   return {
-    match: (subject) => own(subject) ?? base?.match(subject),
+    match: (subject) => ended(own(subject)) ?? base?.match(subject),
+    matchLater: async (subject) => (await endedInTurns(own(subject))) ?? base?.matchLater(subject),
     size: mappings.length + (base?.size ?? 0),
     get refused() {
       return [...patterns.refused, ...(base?.refused ?? [])];
     },
   };
+}
+
+/** Milliseconds of patterns after which others have their turn. */
+const TURN_MS = 10;
+
+function ended<T>(search: Generator<void, T>): T {
+  for (;;) {
+    const step = search.next();
+    if (step.done) return step.value;
+  }
+}
+
+async function endedInTurns<T>(search: Generator<void, T>): Promise<T> {
+  for (let turn = performance.now(); ; ) {
+    const step = search.next();
+    if (step.done) return step.value;
+    if (performance.now() - turn < TURN_MS) continue;
+    await setImmediate();
+    turn = performance.now();
+  }
 }
 
 function setFirst<M>(map: Map<string, M>, key: string, mapping: M): void {
@@ -118,7 +142,8 @@ interface Pattern<M> {
 }
 
 interface PatternSet<M> {
-  match(name: string): M | undefined;
+  /** Halts after each pattern that is tried. */
+  search(name: string): Generator<void, M | undefined>;
   refused: { id: string; pattern: string; reason: string }[];
 }
 
@@ -151,13 +176,16 @@ function createPatternSet<M extends MatchableMapping>(ranked: readonly M[]): Pat
 
   return {
     refused,
-    match(name) {
+    *search(name) {
       const text = cleanText(name.slice(0, LONGEST_MATCHED));
       const folded = foldCase(text);
       const exact = only.get(folded);
-      const before = (at: number) => exact === undefined || at < exact;
-      const found = merged(index.find(folded), always).find((at) => before(at) && tries(at, text)) ?? exact;
-      return found === undefined ? undefined : patterns[found]!.mapping;
+      for (const at of merged(index.find(folded), always)) {
+        if (exact !== undefined && at >= exact) break;
+        if (tries(at, text)) return patterns[at]!.mapping;
+        yield;
+      }
+      return exact === undefined ? undefined : patterns[exact]!.mapping;
     },
   };
 }

@@ -42,7 +42,7 @@ export function createSoftwareIdentifier({ knowledge, mappings, find, reader }: 
     const read: Read[] = [];
     let turn = performance.now();
     for (const item of items) {
-      read.push(readOne(item, knowledge(), matcher));
+      read.push(await readOne(item, knowledge(), matcher));
       if (performance.now() - turn < TURN_MS) continue;
       await setImmediate();
       turn = performance.now();
@@ -92,10 +92,14 @@ function isGiven(cpeName: string | undefined): cpeName is string {
   return cpeName !== undefined && cpeName.trim() !== "";
 }
 
-function readOne(item: ProgramName, knowledge: Knowledge, matcher: MappingMatcher<CatalogueMapping>): Read {
+async function readOne(
+  item: ProgramName,
+  knowledge: Knowledge,
+  matcher: MappingMatcher<CatalogueMapping>,
+): Promise<Read> {
   const recognised = identifySoftware(item, knowledge);
   const { name, vendor } = item;
-  const found = matcher.match({ name, vendor, normalizedName: recognised.normalizedName })?.mapping;
+  const found = (await matcher.matchLater({ name, vendor, normalizedName: recognised.normalizedName }))?.mapping;
   // The built-in mappings know no platform: where the knowledge, which does, says otherwise, it is right.
   const mapping = found?.source === "system" && !isSameProduct(found, recognised) ? undefined : found;
   return { item, recognised, mapping };
