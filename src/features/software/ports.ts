@@ -65,5 +65,5 @@ export interface SoftwareIdentifier {
   /** In order. Memory only, no store: name -> software, family, mapping. */
   classify(tenantId: string, items: readonly ProgramName[]): Promise<Classified[]>;
   /** In order; with CPE, a constant number of questions to the dictionary per batch. */
-  identify(tenantId: string, items: readonly ProgramName[]): Promise<Identified[]>;
+  identify(tenantId: string, items: readonly ProgramName[], signal?: AbortSignal): Promise<Identified[]>;
 }

@@ -18,7 +18,11 @@ export interface CpeRecord {
   lastModified: Date;
 }
 
+const ID = /^[ -~]+$/;
 const cpeNameText = z.string().max(512);
+
+/** In milliseconds: what a timestamp of the database holds, from 1970 on. */
+const LATEST = Date.UTC(9999, 11, 31);
 
 /** The database writes times without a zone and means UTC. */
 const time = z
@@ -26,7 +30,7 @@ const time = z
   .max(40)
   .transform((text, ctx) => {
     const ms = Date.parse(/[zZ]|[+-]\d\d:?\d\d$/.test(text) ? text : `${text}Z`);
-    if (!Number.isNaN(ms)) return new Date(ms);
+    if (ms >= 0 && ms <= LATEST) return new Date(ms);
     ctx.addIssue({ code: "custom", message: "not a time" });
     return z.NEVER;
   });
@@ -57,6 +61,7 @@ export function readProduct(product: unknown): CpeRecord | string {
   const { cpeName, cpeNameId, deprecated, lastModified, titles, deprecatedBy } = parsed.data.cpe;
   const name = readEntryName(cpeName);
   if (!name) return "cpe.cpeName: not a CPE 2.3 name of a product";
+  if (!ID.test(cpeNameId)) return "cpe.cpeNameId: has signs that no id has";
   const title = titles.find(({ lang }) => lang === "en" || lang.startsWith("en-")) ?? titles[0];
   return {
     cpeName,

@@ -29,6 +29,17 @@ const imported = async (name: string, content: unknown, pieceBytes?: number) =>
   (await dictionary.importFiles([fileOf(name, content, pieceBytes)]))[0]!;
 
 describe("an import", () => {
+  it.each([
+    ["a NUL in its id", { cpeNameId: "a\u0000b" }],
+    ["half a character in its id", { cpeNameId: "\ud800" }],
+    ["a time before the database's", { lastModified: "-271821-04-20T00:00:00Z" }],
+    ["a time behind all years", { lastModified: "+275760-09-13T00:00:00Z" }],
+  ])("leaves out a product with %s, and takes the others in", async (_what, odd) => {
+    const [first, ...others] = NAMES;
+    const products = [cpeProduct(first!, odd), ...others.map((name) => cpeProduct(name))];
+    expect(await imported("odd.json", cpePage(products))).toMatchObject({ status: "done", entries: 4, refused: 1 });
+  });
+
   it.each<[string, () => unknown]>([
     ["a page", () => PAGE],
     ["a page without anything around its products", () => ({ products: PAGE.products })],

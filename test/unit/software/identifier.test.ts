@@ -100,7 +100,10 @@ const MAPPING: CatalogueMapping = {
   processType: "application",
 };
 
-function identifierOn({ mappings = [] as CatalogueMapping[] } = {}) {
+function identifierOn({
+  mappings = [] as CatalogueMapping[],
+  matcher = createMappingMatcher<CatalogueMapping>(mappings),
+} = {}) {
   const dictionary = countedReader();
   const clock = { ms: 0, now: () => new Date(clock.ms) };
   const log = createLogger("silent");
@@ -108,7 +111,7 @@ function identifierOn({ mappings = [] as CatalogueMapping[] } = {}) {
   const pairs = createDictionaryPairs({ reader, clock, log });
   const identifier = createSoftwareIdentifier({
     knowledge: () => knowledge,
-    mappings: { matcherOf: async () => createMappingMatcher(mappings) },
+    mappings: { matcherOf: async () => matcher },
     find: createFindCandidates({ reader, pairs }),
     reader,
   });
@@ -262,4 +265,18 @@ test("versions that are none stay open, and others are told as they are", async 
     [cpe("example:tool:1.0.0").replace("1.0.0:*", "1.0.0:rc1"), "exact"],
     [cpe("example:tool:2024-01-01"), "exact"],
   ]);
+});
+
+test("gives others their turn however long a name takes, and ends with whoever waited", async () => {
+  const busy = () => {
+    for (const until = performance.now() + 5; performance.now() < until; );
+    return undefined;
+  };
+  const slow = { ...createMappingMatcher<CatalogueMapping>([]), match: busy, matchLater: async () => busy() };
+  const { identifier } = identifierOn({ matcher: slow });
+  const leaving = new AbortController();
+  // Before the fortieth name others have had their turn, and one of them hangs up.
+  setImmediate(() => leaving.abort());
+  const items = Array.from({ length: 40 }, (_, i) => ({ name: `Thing ${i}` }));
+  await expect(identifier.identify("tenant", items, leaving.signal)).rejects.toThrow("abort");
 });

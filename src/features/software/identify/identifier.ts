@@ -37,7 +37,7 @@ const TURN_MS = 10;
 
 /** Names programs by a tenant's mappings, then by the built-in knowledge, and finds their CPE names. Writes nothing. */
 export function createSoftwareIdentifier({ knowledge, mappings, find, reader }: IdentifierDeps): SoftwareIdentifier {
-  async function readAll(tenantId: string, items: readonly ProgramName[]): Promise<Read[]> {
+  async function readAll(tenantId: string, items: readonly ProgramName[], signal?: AbortSignal): Promise<Read[]> {
     const matcher = await mappings.matcherOf(tenantId);
     const read: Read[] = [];
     let turn = performance.now();
@@ -45,6 +45,8 @@ export function createSoftwareIdentifier({ knowledge, mappings, find, reader }: 
       read.push(await readOne(item, knowledge(), matcher));
       if (performance.now() - turn < TURN_MS) continue;
       await setImmediate();
+      // Nobody waits for it any more.
+      signal?.throwIfAborted();
       turn = performance.now();
     }
     return read;
@@ -76,10 +78,10 @@ export function createSoftwareIdentifier({ knowledge, mappings, find, reader }: 
       return (await readAll(tenantId, items)).map(classified);
     },
 
-    async identify(tenantId, items) {
+    async identify(tenantId, items, signal) {
       const results: Identified[] = [];
       for (let from = 0; from < items.length; from += LARGEST_BATCH) {
-        const read = await readAll(tenantId, items.slice(from, from + LARGEST_BATCH));
+        const read = await readAll(tenantId, items.slice(from, from + LARGEST_BATCH), signal);
         const cpes = await cpesOf(read);
         for (const [at, one] of read.entries()) results.push({ ...classified(one), cpe: cpes[at]! });
       }

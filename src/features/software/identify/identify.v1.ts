@@ -24,7 +24,7 @@ export function identifyV1Routes(identifier: Pick<SoftwareIdentifier, "identify"
         400: { description: "VALIDATION_ERROR: an unknown platform and other faults, by item" },
       },
       handle: async ({ ctx, body }) => {
-        const results = await identifier.identify(ctx.tenantId, body.items.map(toProgram));
+        const results = await identifier.identify(ctx.tenantId, body.items.map(toProgram), ctx.signal);
         return ok({ results: results.map(presentIdentified) });
       },
     }),
