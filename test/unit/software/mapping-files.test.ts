@@ -23,6 +23,14 @@ describe("CSV", () => {
     );
   });
 
+  test("a record with endless cells is none, and the next is read", () => {
+    const [endless, next, ...more] = [...readCsv(`${",".repeat(1_000_000)}\r\na,b\n`)];
+    expect(endless?.fault).toMatch(/cells/);
+    expect(endless?.cells.length).toBeLessThan(1_000);
+    expect(next).toEqual({ line: 2, cells: ["a", "b"], fault: undefined });
+    expect(more).toEqual([]);
+  });
+
   test("any text is read, line by line, in one pass", () => {
     const text = 'a,b\n\n"x\ny",2\r\n"open';
     expect([...readCsv(text)].map(({ line, cells, fault }) => [line, fault ? "fault" : cells.join("|")])).toEqual([

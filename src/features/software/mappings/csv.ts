@@ -6,6 +6,9 @@ export interface CsvRecord {
   fault?: string | undefined;
 }
 
+/** More cells than any record has that is meant as one. */
+const MOST_CELLS = 200;
+
 /**
  * Reads CSV (RFC 4180) record by record: commas, quotes, line breaks within quotes, CRLF or LF. Empty lines are no
  * records. A quote within a bare cell stands for itself.
@@ -24,6 +27,11 @@ export function* readCsv(text: string): Generator<CsvRecord> {
       cells.push(cell.value);
       fault ??= cell.fault;
       at = cell.next;
+      if (cells.length > MOST_CELLS) {
+        fault = `has more than ${MOST_CELLS} cells`;
+        const end = text.indexOf("\n", at);
+        at = end < 0 ? text.length : end;
+      }
       if (text[at] === ",") {
         at++;
         continue;

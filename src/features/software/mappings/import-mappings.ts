@@ -49,7 +49,10 @@ export function createImportMappings(deps: ManageDeps): ImportMappings {
     };
     for (const one of lines) {
       outcome.total++;
-      if (outcome.total % TURN === 0) await breathe();
+      if (outcome.total % TURN === 0) {
+        await breathe();
+        ctx.signal?.throwIfAborted();
+      }
       if (one.faults) {
         fail(outcome, one.line, one.faults);
         continue;
