@@ -4,7 +4,7 @@ import type { Jobs } from "../../platform/jobs/jobs.ts";
 import type { Outbox } from "../../platform/jobs/outbox.ts";
 import type { Nvd } from "../../platform/nvd/index.ts";
 import type { CpeDictionary } from "../cpe-dictionary/index.ts";
-import { identifySoftware, mayCarryCpe } from "./engine/index.ts";
+import { identifySoftware, mayCarryCpe, whyNoCpe } from "./engine/index.ts";
 import { createIdentification, type Identification, type IdentificationDeps } from "./identify/index.ts";
 import { createLookUps } from "./look-ups/index.ts";
 import { createPipeline, type Pipeline, type PipelineDeps, sendEnrichment } from "./pipeline/index.ts";
@@ -59,7 +59,10 @@ export function createSoftware(deps: SoftwareDeps): Software {
     lookUps,
     catchUp: identification.catchUp,
     mappings: { ...mappings, isBuiltIn: (id) => mappings.builtIn().get(id) !== undefined },
-    mayHaveCpe: (program) => mayCarryCpe(identifySoftware(program, knowledge()).kind),
+    mayHaveCpe(program) {
+      const identified = identifySoftware(program, knowledge());
+      return mayCarryCpe(identified.kind) && whyNoCpe(identified) === undefined;
+    },
   });
   const processes = createProcesses({
     ...deps,

@@ -57,18 +57,74 @@ const LONG = [
 ].map((unit) => unit.repeat(Math.ceil(LENGTH / unit.length)).slice(0, LENGTH));
 
 describe("names of 10,000 signs", () => {
-  test.each(LONG.map((text) => [JSON.stringify(text.slice(0, 12)), text]))(
-    "%s... costs no more than it is long",
-    (_, text) => {
-      const started = performance.now();
-      for (const platform of SOFTWARE_PLATFORMS) {
-        expect(normalizeName(text, platform).name.length).toBeLessThanOrEqual(text.length * 2);
-        const item = { name: text, vendor: text, version: text, platform };
-        expect(matchCpes([item], knowledge, dictionary.find)).toHaveLength(1);
-      }
+  test.each(LONG.map((text) => [JSON.stringify(text.slice(0, 12)), text]))("%s... is read everywhere", (_, text) => {
+    for (const platform of SOFTWARE_PLATFORMS) {
+      expect(normalizeName(text, platform).name.length).toBeLessThanOrEqual(text.length * 2);
+      const item = { name: text, vendor: text, version: text, platform };
+      expect(matchCpes([item], knowledge, dictionary.find)).toHaveLength(1);
+    }
+    for (const platform of PROCESS_PLATFORMS)
+      identifyProcess({ process: text, platform, commandLine: text }, knowledge);
+  });
+});
+
+describe("odd names and versions", () => {
+  test.each([
+    ["Пример Диск 3.2.32", "Пример Диск"],
+    ["Инструмент для резервного копирования (x64)", "Инструмент для резервного копирования"],
+    ["示例工具 2.10.6", "示例工具"],
+    ["例のソフト バージョン 3", "例のソフト バージョン"],
+    ["예제 도구 v1.2", "예제 도구"],
+    ["أداة المثال 4.8.1", "أداة المثال"],
+    ["כלי לדוגמה 2.0", "כלי לדוגמה"],
+    ["🚀 Example Rocket 1.2.3", "🚀 Example Rocket"],
+    ["\u202eExample Tool\u202c 1.0", "Example Tool"],
+    ["\u200fExample\u200e Tool (64-bit)", "Example Tool"],
+    ["Example\u0000Tool 1.0", "Example Tool"],
+    ["\u0000\u0000Example Tool\u0000", "Example Tool"],
+    ["Example\tTool\r\n2.0.1", "Example Tool"],
+    ["\ufeffExample Tool", "Example Tool"],
+  ])("%j is %s", (raw, expected) => {
+    expect(normalizeName(raw, "windows_program").name).toBe(expected);
+    expect(identifySoftware({ name: raw, vendor: "" }, knowledge).normalizedName).toBe(expected);
+  });
+
+  test.each(["", " ", "\u0000", "\u202e", "None", "N/A", "unknown", "?", "-"])("a vendor %j is nobody", (vendor) => {
+    expect(identifySoftware({ name: "Example Tool", vendor }, knowledge).product?.name).toBe("Example Tool");
+    expect(identifySoftware({ name: "Zxqv", vendor }, knowledge).software.vendor).toBeUndefined();
+  });
+
+  test.each([
+    ["1.0.0-rc.1+build", "1.0.0", "rc1"],
+    ["2024-01-01", "2024-01-01", "*"],
+    ["v3", "3", "*"],
+    ["latest", "*", "*"],
+    ["1.0\u0000", "1.0", "*"],
+    ["\u202e1.0", "1.0", "*"],
+    ["1.0; DROP TABLE x", "*", "*"],
+    ["1.0:*:*:*", "*", "*"],
+    ["%n%s%x", "*", "*"],
+    ["版本 2.0", "*", "*"],
+    ["٣.١", "*", "*"],
+    ["ex 7.1.11", "7.1.11", "*"],
+  ])("version %j of a known product stands in its CPE name as %s, update %s", (version, expected, update) => {
+    const [match] = matchCpes([{ name: "Example Tool", vendor: "Example", version }], knowledge, dictionary.find);
+    expect(match?.name?.replace(/\\(.)/g, "$1").split(":").slice(3, 7)).toEqual(["example", "tool", expected, update]);
+  });
+
+  test("a name of signs alone is itself, and no product", () => {
+    for (const name of ["\u202e", "...", "()", "®", "1.0", "🚀", "-"]) {
+      const found = identifySoftware({ name }, knowledge);
+      expect(found.product).toBeUndefined();
+      expect(matchCpes([{ name }], knowledge, dictionary.find)[0]!.name).toBeNull();
+    }
+  });
+
+  test.each(["\u202elantern.exe", "tool\u0000.exe", "инструмент.exe", "工具", "", "\u0000", "/", "\\", "C:\\", ".exe"])(
+    "a process called %j is not guessed",
+    (process) => {
       for (const platform of PROCESS_PLATFORMS)
-        identifyProcess({ process: text, platform, commandLine: text }, knowledge);
-      expect(performance.now() - started).toBeLessThan(5_000);
+        expect(identifyProcess({ process, platform, commandLine: "\u0000" }, knowledge).application).toBeNull();
     },
   );
 });

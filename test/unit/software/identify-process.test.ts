@@ -11,6 +11,7 @@ const knowledge = madeUpKnowledge(
       name: "Lantern Browser",
       vendor: "Example",
       processes: { windows: ["lantern.exe"], macos: ["Lantern"], linux: ["lantern"] },
+      windows_services: ["ExampleSvc"],
     },
   ],
   ["Utilities", { name: "Shelltool", vendor: "Example", processes: { windows: ["mintpad.exe", "toolhost.exe"] } }],
@@ -20,6 +21,7 @@ const knowledge = madeUpKnowledge(
     "Runtime Environments",
     { name: "Example Runtime", vendor: "Example", shared: true, processes: { windows: ["exrun.exe"] } },
   ],
+  ["Databases", { name: "Oracle Database", vendor: "Oracle", processes: { linux: ["oracle"] } }],
   ["Web Servers", { name: "Apache Tomcat", vendor: "Apache Software Foundation", packages: { deb: ["tomcat"] } }],
   [
     "Databases",
@@ -27,7 +29,7 @@ const knowledge = madeUpKnowledge(
       name: "QuartzBase",
       vendor: "Quartz",
       packages: { npm: ["quartz-db"] },
-      processes: { linux: ["quartzd", "php-fpm"] },
+      processes: { linux: ["quartzd", "php-fpm", "quartzd-with-long-name"] },
     },
   ],
 );
@@ -96,6 +98,41 @@ describe("identifyProcess", () => {
   ])("the command line of %s decides: %s", (process, commandLine, application) => {
     expect(identify(process, "linux", commandLine).application).toBe(application);
   });
+
+  test.each([
+    ["an instance of a database in the name", "ora_pmon_EXAMPLE", undefined, "Oracle Database"],
+    ["a session of it", "oracleEXAMPLE (LOCAL=NO)", undefined, "Oracle Database"],
+    ["a name that Linux cuts", "quartzd-with-lo", undefined, "QuartzBase"],
+    ["a flag that takes no value", "python3", "/usr/bin/python3 -s -E /usr/sbin/quartzd", "QuartzBase"],
+    ["an option that takes one", "java", "java --add-opens java.base/a=b -jar /opt/x/quartzbase.jar", "QuartzBase"],
+    ["a word before the assembly", "dotnet", "dotnet exec /opt/quartzbase/server.dll", "QuartzBase"],
+    ["a folder, where the script has everybody's name", "php", "php /var/www/quartzbase/cron.php", "QuartzBase"],
+    ["code in the line itself", "python3", "python3 -c quartzd", null],
+    ["everybody's script nowhere", "php", "php /srv/x/cron.php", null],
+  ])("%s", (_, process, commandLine, application) => {
+    expect(identify(process, "linux", commandLine).application).toBe(application);
+  });
+
+  test.each([
+    ["svchost.exe -k netsvcs -p -s ExampleSvc", "Lantern Browser", "application"],
+    ["svchost.exe -k netsvcs -p -s Schedule", "Microsoft Windows", "os"],
+    ["svchost.exe -s", "Microsoft Windows", "os"],
+    ['rundll32.exe "C:\\Program Files\\Lantern\\lantern.dll",Start', "Lantern Browser", "application"],
+    ["rundll32.exe C:\\Windows\\system32\\shell32.dll,Control_RunDLL", "Microsoft Windows", "os"],
+  ])("what Windows was told to run decides: %s", (commandLine, application, kind) => {
+    const process = commandLine.slice(0, commandLine.indexOf(" "));
+    expect(identify(process, "windows", commandLine)).toMatchObject({ application, kind });
+  });
+
+  test.each(["kworker/0:1H", "migration/3", "watchdog/0", "xfsaild/dm-0", "scsi_eh_1", "systemd-exampled"])(
+    "%s is the Linux kernel's or systemd's",
+    (process) => expect(identify(process, "linux")).toMatchObject({ application: "Linux", kind: "os" }),
+  );
+
+  test.each(["Lantern Web Content", "Lantern Extension Helper", "Lantern Updater", "Lantern Helper (GPU)"])(
+    "%s is the macOS application's",
+    (process) => expect(identify(process, "macos").application).toBe("Lantern Browser"),
+  );
 
   test("a name that nothing is known of stays unknown", () => {
     expect(identify("zxqv.exe", "windows")).toMatchObject({ application: null, kind: "unknown", alternatives: [] });

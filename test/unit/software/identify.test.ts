@@ -73,6 +73,17 @@ describe("identifySoftware", () => {
     expect(found.familyConfidence).toBeLessThan(0.8);
   });
 
+  test("where the name says nothing, what else the maker makes does", () => {
+    const shields = madeUpKnowledge(
+      ["Security Software", { name: "A", vendor: "Shield Works", vendors: ["Old Shield"] }],
+      ["Security Software", { name: "B", vendor: "Shield Works" }],
+    );
+    for (const vendor of ["Shield Works, Inc.", "Old Shield"]) {
+      const found = identifySoftware({ name: "Zxqv", vendor }, shields);
+      expect(found).toMatchObject({ family: "Security Software", familyConfidence: 0.4 });
+    }
+  });
+
   test("where nothing speaks for a family the confidence says so", () => {
     expect(identify("Zxqv")).toMatchObject({ family: "Utilities", familyConfidence: 0.2 });
   });

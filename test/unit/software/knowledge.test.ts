@@ -6,11 +6,12 @@ import { versionFormsOf } from "../../../src/features/software/engine/cpe-versio
 import { SOFTWARE_FAMILIES } from "../../../src/features/software/engine/families.ts";
 import { KNOWLEDGE_FOLDER, loadKnowledge, readLines } from "../../../src/features/software/engine/knowledge.ts";
 import { FAMILY_FILES } from "../../../src/features/software/engine/knowledge-schema.ts";
+import { MAIN_CLASS_PRODUCTS } from "../../../src/features/software/engine/main-classes.ts";
 import { foldKey } from "../../../src/features/software/engine/text.ts";
 
 const files = readdirSync(KNOWLEDGE_FOLDER).filter((file) => file.endsWith(".ndjson"));
 const stems = files.map((file) => path.basename(file, ".ndjson"));
-const families = stems.filter((stem) => FAMILY_FILES[stem] !== undefined || stem === "supplement");
+const families = stems.filter((stem) => FAMILY_FILES[stem] !== undefined);
 const lower = (text: string) => text.toLowerCase();
 /** Whether names stand in order, without regard to case, and none twice. */
 const unsorted = (names: readonly string[]) =>
@@ -19,7 +20,7 @@ const doubled = (names: readonly string[]) => names.filter((name, at) => names.i
 
 describe("the built-in knowledge", () => {
   test("has a file for each of the 13 families, and reads every file", () => {
-    expect(families.filter((stem) => stem !== "supplement").sort()).toEqual(Object.keys(FAMILY_FILES).sort());
+    expect([...families].sort()).toEqual(Object.keys(FAMILY_FILES).sort());
     const others = stems.filter((stem) => !families.includes(stem)).sort();
     expect(others).toEqual([
       "ambiguous-processes",
@@ -35,6 +36,19 @@ describe("the built-in knowledge", () => {
     const lines = readLines(path.join(KNOWLEDGE_FOLDER, `${stem}.ndjson`)).map(({ line }) => line);
     expect(unsorted(lines.map(({ name }) => name))).toEqual([]);
     expect(doubled(lines.map(({ name, platforms }) => `${foldKey(name)} ${platforms?.join() ?? ""}`))).toEqual([]);
+  });
+
+  test("names no product twice in all families together", () => {
+    const { products } = loadKnowledge();
+    const keys = products.map((one) =>
+      [one.name, one.vendor, [...(one.platforms ?? [])].join()].map(foldKey).join(" "),
+    );
+    expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
+  });
+
+  test("every main class belongs to a product that is known", () => {
+    const { byName } = loadKnowledge();
+    expect(MAIN_CLASS_PRODUCTS.filter((name) => !byName.has(foldKey(name)))).toEqual([]);
   });
 
   test("knows makers, system processes and shared processes", () => {
@@ -54,6 +68,7 @@ describe("the built-in knowledge", () => {
     expect(counted("oracle", "jre", "8.0.2910.10")).toEqual({ version: "1.8.0", update: "update291" });
     expect(counted("minio", "minio", "20230102030405")).toEqual({ version: "2023-01-02t03-04-05z" });
     expect(counted("zoom", "rooms", "5.1.2 (34)")).toEqual({ version: "5.1.2.34" });
+    expect(counted("openvpn", "openvpn", "2.6.4-I001")).toEqual({ version: "2.6.4" });
     expect(counted("imagemagick", "imagemagick", "7.1.1.15")).toEqual({ version: "7.1.1-15" });
     expect(counted("example", "rooms", "8.0.2910.10")).toEqual({ version: "8.0.2910.10" });
   });
@@ -80,23 +95,38 @@ describe("reading", () => {
     for (const file of readdirSync(folder)) rmSync(path.join(folder, file));
   });
 
-  test("a supplement adds facts to a product of the same name, and products", () => {
-    write("browsers.ndjson", { name: "Example Browser", vendor: "Example", cpe: ["example:browser"] });
+  test("a process that Linux cuts off is known by what is left, unless another is called so", () => {
+    const long = { name: "Example Daemon", vendor: "Example", processes: { linux: ["example-daemon-worker"] } };
+    const short = { name: "Other Daemon", vendor: "Other", processes: { linux: ["second-daemon-w"] } };
+    const second = { name: "Second Daemon", vendor: "Example", processes: { linux: ["second-daemon-worker"] } };
+    write("utilities.ndjson", long, short, second);
+    write("linux-system-processes.ndjson", { process: "system-helper-of-linux", service: true });
+    const { byProcess, processes } = loadKnowledge(folder);
+    expect(byProcess.get("linux:example-daemon-")).toEqual([0]);
+    expect(byProcess.get("linux:second-daemon-w")).toEqual([1]);
+    expect([...processes.system]).toEqual(["linux:system-helper-of-linux", "linux:system-helper-o"]);
+  });
+
+  test("the family of most of a maker's applications is told", () => {
+    write("utilities.ndjson", { name: "U", vendor: "Mixed" }, { name: "V", vendor: "One" });
     write(
-      "supplement.ndjson",
-      {
-        name: "Example Browser",
-        vendor: "Example",
-        family: "Browsers",
-        names: ["ExBrowse"],
-        cpe: ["example:example_browser"],
-      },
-      { name: "Example Tool", vendor: "Example", family: "Utilities" },
+      "databases.ndjson",
+      { name: "D", vendor: "Mixed" },
+      { name: "E", vendor: "Data" },
+      { name: "F", vendor: "Data" },
     );
-    const { products, byName, byCpe } = loadKnowledge(folder);
-    expect(products.map(({ name }) => name)).toEqual(["Example Browser", "Example Tool"]);
-    expect(byName.get("exbrowse")).toEqual([0]);
-    expect(byCpe.get("example:example_browser")).toEqual([0]);
+    expect([...loadKnowledge(folder).makerFamilies]).toEqual([["data", "Databases"]]);
+  });
+
+  test("vendors of whom distributions carry three products and more are told", () => {
+    const packaged = ["a", "b", "c"].map((one) => ({
+      name: one,
+      vendor: "Many",
+      packages: { deb: [one] },
+      cpe: [`many:${one}`],
+    }));
+    write("utilities.ndjson", ...packaged, { name: "d", vendor: "One", packages: { rpm: ["d"] }, cpe: ["one:d"] });
+    expect([...loadKnowledge(folder).packagedVendors]).toEqual(["many"]);
   });
 
   test.each([

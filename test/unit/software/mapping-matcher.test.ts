@@ -67,6 +67,18 @@ describe("createMappingMatcher", () => {
     expect(overlaid.size).toBe(2);
   });
 
+  test("a pattern of one text alone is found by it, and ranks among the others as any", () => {
+    const whole = mapping({ patterns: ["^Example \\(Tool\\)$"] });
+    const lower = mapping({ patterns: ["^example \\(tool\\)$"], source: "ai" });
+    const longer = mapping({ patterns: ["^Example \\(Tool\\).*"], source: "import" });
+    const anywhere = mapping({ patterns: ["tool"] });
+    const { match } = createMappingMatcher([anywhere, longer, lower, whole]);
+    expect(match(subject("EXAMPLE (TOOL)"))?.mapping).toBe(whole);
+    expect(match(subject("Example (Tool) 2"))?.mapping).toBe(longer);
+    expect(match(subject("Example Tool"))?.mapping).toBe(anywhere);
+    expect(createMappingMatcher([lower, longer]).match(subject("Example (Tool)"))?.mapping).toBe(longer);
+  });
+
   test("a pattern that must not run is left out and told", () => {
     const matcher = createMappingMatcher([
       mapping({ id: "bad", patterns: ["exam(?=p)"] }),

@@ -20,6 +20,14 @@ describe("programs lists", () => {
     ["Example Editor (remove only)", "Example Editor"],
     ["Example Editor (User)", "Example Editor"],
     ["Example Editor - Deutsch", "Example Editor"],
+    ["Example Editor 3.30.3 'Example-Town'", "Example Editor"],
+    ['Example Editor 12 "Example"', "Example Editor"],
+    ["Example Editor for Windows 7.70 (Patch 6)", "Example Editor for Windows"],
+    ["Example Editor (work or school)", "Example Editor"],
+    ["Example Editor 6.0.6 2008R2Plus SSL (64 bit)", "Example Editor"],
+    ["Example Editor Suite X7 (64-Bit)", "Example Editor Suite"],
+    ["Example Editor 64+32-bit", "Example Editor"],
+    ["Example 210912.x64", "Example"],
     ["Example Editor - en-us", "Example Editor"],
     ["EXAMPLE1.2.1XP", "EXAMPLE"],
     ["Example_Editor__9_0_a4_x86", "Example Editor"],
@@ -108,4 +116,14 @@ describe("package names", () => {
   ])("%s of %s is %s", (raw, platform, expected) => {
     expect(name(raw, platform)).toBe(expected);
   });
+});
+
+describe("names of files and requirements", () => {
+  test.each([
+    ["example-tool_1.2.3-1_amd64.deb", "example-tool"],
+    ["example@1.1", "example"],
+    ["example==4.2.1", "example"],
+    ["example[extra]==4.2", "example"],
+    ["example-tool-1.20.1-14.el9.x86_64.rpm", "example-tool"],
+  ])("%s is %s", (raw, expected) => expect(name(raw)).toBe(expected));
 });

@@ -64,6 +64,14 @@ function plainTest(pattern: string): ((text: string) => boolean) | undefined {
   };
 }
 
+/** The one text that a pattern matches, as `foldCase` leaves it, where it is no more than that: `^Example Tool$`. */
+export function onlyText(pattern: string): string | undefined {
+  if (pattern.length > LONGEST_PATTERN || pattern[0] !== "^" || !pattern.endsWith("$")) return undefined;
+  const match = PLAIN.exec(pattern);
+  if (!match || match[2] !== undefined || match[4] !== undefined || match[5] === undefined) return undefined;
+  return match[3]!.replace(/\\(.)/g, "$1").toLowerCase();
+}
+
 /** Lower case as the automaton folds it: the long s is an s, the Kelvin sign a k. */
 export function foldCase(text: string): string {
   return text

@@ -10,25 +10,32 @@ const LONGEST = 8192;
 const MOST_WORDS = 256;
 const INTERPRETER =
   /^(?:java|javaw|node|nodejs|python[\d.]*w?|py|pyw|ruby[\d.]*|perl[\d.]*|php[\d.]*|bash|sh|dash|zsh|ksh|dotnet|mono|deno|bun|lua[\d.]*|tclsh|wscript|cscript|powershell|pwsh|env)$/;
-const VALUE_OPTIONS = new Set([
-  "-cp",
-  "-classpath",
-  "--class-path",
-  "-p",
-  "--module-path",
-  "-r",
-  "--require",
-  "-x",
-  "-w",
-  "-i",
-  "-c",
-  "-d",
-  "-s",
-  "--loader",
-  "--import",
-  "-e",
-  "--eval",
-]);
+/** Options whose value is the next word, by the beginning of the interpreter's name. */
+const VALUE_OPTIONS: readonly (readonly [RegExp, ReadonlySet<string>])[] = [
+  [
+    /^java/,
+    new Set(
+      "-cp -classpath --class-path -p --module-path --upgrade-module-path --add-modules --add-opens --add-exports --add-reads --source".split(
+        " ",
+      ),
+    ),
+  ],
+  [/^py/, new Set(["-W", "-X", "-Q"])],
+  [/^(?:node|deno|bun)/, new Set("-r --require --loader --experimental-loader --import -C --conditions".split(" "))],
+  [/^ruby/, new Set(["-r", "-I", "-C"])],
+  [/^perl/, new Set(["-I"])],
+  [/^php/, new Set(["-c", "-d", "-S", "-t", "-z"])],
+  [/^(?:ba|da|z|k)?sh$/, new Set(["-o", "-O", "--rcfile", "--init-file"])],
+  [/^dotnet/, new Set("--runtimeconfig --depsfile --fx-version --additionalprobingpath --additional-deps".split(" "))],
+];
+/** Options whose value is the program itself: nothing is named by it. */
+const INLINE = new Set(["-e", "-E", "--eval", "-p", "--print"]);
+/** Words that stand before what is run. */
+const RUN_WORDS = new Set(["exec", "run", "start", "serve"]);
+/** What scripts of any program are called. */
+const DULL_SCRIPTS =
+  /^(?:cron|sync|backup|test|api|web|bot|job|task|queue|scheduler|proxy|gateway|login|upload|build|watch|deploy|report|import|export|cleanup|script|mail|send|config|console|shell|artisan|manage|wsgi|asgi|cli|dist|init|utils?|process|consumer|producer|listener|batch|control|check|status)$/i;
+const SCRIPT = /\.(?:m?js|cjs|ts|py|pyc|pyz|rb|pl|php|sh)$/i;
 const DULL_FOLDERS = new Set([
   "bin",
   "sbin",
@@ -132,6 +139,7 @@ function joinWindowsPath(words: string[]): string[] {
 
 /** Collects names of what an interpreter was told to run; gives its path. */
 function targetOf(interpreter: string, words: readonly string[], names: string[]): string {
+  const takesValue = VALUE_OPTIONS.find(([name]) => name.test(interpreter))?.[1];
   for (let at = 0; at < words.length; at++) {
     const word = words[at]!;
     const next = words[at + 1] ?? "";
@@ -140,7 +148,11 @@ function targetOf(interpreter: string, words: readonly string[], names: string[]
     if ((word === "-m" || word === "--module") && interpreter.startsWith("java"))
       return moduleNamed(next.split("/").at(-1)!, names);
     if (word === "-c" && /sh$/.test(interpreter)) return named(splitCommandLine(next)[0] ?? "", names);
-    if (VALUE_OPTIONS.has(word)) at++;
+    if (INLINE.has(word) && /^(?:node|deno|bun|perl|ruby)/.test(interpreter)) return "";
+    if (word === "-c" && interpreter.startsWith("py")) return "";
+    if (word === "-f" && interpreter.startsWith("php")) continue;
+    if (takesValue?.has(word)) at++;
+    else if (RUN_WORDS.has(word) && /^(?:dotnet|deno|bun)/.test(interpreter)) continue;
     else if (/^-D[\w.]*(?:home|name|base|path\.home|install)[\w.]*=./i.test(word))
       names.push(baseName(word.slice(word.indexOf("=") + 1)));
     else if (!word.startsWith("-") && !/^[A-Z_]+=/.test(word)) {
@@ -161,12 +173,13 @@ function named(path: string, names: string[]): string {
   const file = baseName(path).replace(/\.(?:jar|war|m?js|cjs|ts|py|pyc|pyz|rb|pl|php|phar|dll|exe|sh)$/i, "");
   const found = /node_modules[/\\]((?:@[^/\\]+[/\\])?[^/\\]+)|(?:site|dist)-packages[/\\]([^/\\]+)/.exec(path);
   const own = found?.[1] ?? found?.[2];
-  names.unshift(...(own === undefined ? [file] : [own, file]));
+  const told = SCRIPT.test(path) && DULL_SCRIPTS.test(file) ? [] : [file];
+  names.unshift(...(own === undefined ? told : [own, ...told]));
   return path;
 }
 
 /** Names of the folders of a path, the innermost first, without those that are everywhere. */
-function foldersOf(path: string): string[] {
+export function foldersOf(path: string): string[] {
   const parts = path.slice(0, 1024).split(/[/\\]/).slice(0, -1);
   return parts
     .reverse()

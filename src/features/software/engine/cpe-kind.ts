@@ -68,7 +68,9 @@ function guestFactor(
     ...(knowledge.byCpe.get(`${candidate.vendor}:${candidate.product}`) ?? []),
     ...(knowledge.byName.get(read.genericKey) ?? []),
   ].map((id) => knowledge.products[id]!);
-  const here = named.some((product) => product.packages[read.platform] || product.platforms?.has(read.platform));
+  const here = named.some(
+    (product) => product.packageSystems.includes(read.platform) || product.platforms?.has(read.platform),
+  );
   if (named.length > 0 && !here) return [0, "an application of the like name"];
   if (!EXTENSION_PLATFORMS.has(read.platform)) return [1];
   const vendorKey = foldKey(candidate.vendor);

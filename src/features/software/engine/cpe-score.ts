@@ -1,6 +1,7 @@
 import type { CpeCandidate } from "./cpe-dictionary.ts";
 import type { ProductKey } from "./cpe-keys.ts";
 import { kindFactor } from "./cpe-kind.ts";
+import { isEveryday } from "./everyday-words.ts";
 import { type KindOfThing, kindOfThing, mayCarryCpe } from "./kind-of-thing.ts";
 import type { Knowledge } from "./knowledge-index.ts";
 import type { ReadName } from "./name-forms.ts";
@@ -19,52 +20,6 @@ export interface ScoredCandidate {
 }
 
 export const ACCEPTED = 0.72;
-
-/** Umbrella projects that a distribution's packages come from; no maker is named there. */
-const UMBRELLAS = new Set([
-  "gnu",
-  "gnome",
-  "kde",
-  "apache",
-  "freedesktop",
-  "kernel",
-  "linux",
-  "x",
-  "x.org",
-  "xiph",
-  "isc",
-  "eclipse",
-  "mozilla",
-  "samba",
-  "linuxfoundation",
-  "openbsd",
-  "netfilter",
-  "videolan",
-  "ruby-lang",
-  "python",
-  "perl",
-  "php",
-  "haxx",
-  "mit",
-  "oracle",
-  "google",
-  "microsoft",
-  "facebook",
-]);
-/** Words that name a kind of program: alone they name no product of an unknown maker. */
-const GENERIC = new Set(
-  `mail music notes calendar calculator terminal photos maps update updater runtime setup server client agent player viewer
-   editor reader browser manager launcher helper console explorer desktop backup monitor messages contacts reminders books
-   news stocks weather clock camera voice recorder home files settings store search help finder preview utility toolkit sdk
-   library framework driver drivers tools office chat meeting meetings connect connector portal studio suite dashboard
-   security firewall antivirus vpn password passwords wallet keychain shell task tasks project projects time timer todo
-   print printer scanner fax game games chess solitaire draw paint word sheet slides tables forms database data storage
-   cloud drive sync share control center assistant support service services system network internet web mobile app apps
-   test demo sample example core base common main start run node go r d c basic plus pro lite light free one hub
-   bridge link flow pulse spark signal focus atlas orbit nova apollo mercury phoenix dragon falcon aurora delta omega`.split(
-    /\s+/,
-  ),
-);
 
 /** They carry others' programs: a product under their name is rarely the one meant. */
 const DISTRIBUTORS = new Set([
@@ -146,13 +101,13 @@ function makerScore(
     return score;
   };
   for (const reported of makersOf(read)) {
-    if (knowledge.cpeVendors.get(reported)?.has(candidate.vendor)) return say(1, "vendor is the maker's alias");
+    if (knowledge.cpeVendors.get(reported)?.includes(candidate.vendor)) return say(1, "vendor is the maker's alias");
     if (sameMaker(reported, vendorKey)) return say(1, "vendor is the maker");
   }
   const named = read.vendorKey !== undefined;
   const self =
     vendorKey === productKey || vendorKey === `${productKey}project` || vendorKey === `the${productKey}project`;
-  const generic = GENERIC.has(productKey) || productKey.length < 3;
+  const generic = isEveryday(candidate.product) || productKey.length < 3;
   if (self) return say(generic ? 0.2 : named ? 0.55 : 0.8, "vendor is named like the product");
   if (named && !PACKAGE_PLATFORMS.has(read.platform)) {
     const alone = all.filter((one) => foldKey(one.product) === productKey).length === 1;
@@ -163,8 +118,8 @@ function makerScore(
   }
   if (generic) return say(0.1, "a word of every day, and no maker");
   if (productKey.length >= 4 && vendorKey.includes(productKey)) return say(0.7, "vendor's name holds the product's");
-  if (PACKAGE_PLATFORMS.has(read.platform) && UMBRELLAS.has(candidate.vendor))
-    return say(0.7, "vendor is an umbrella project");
+  if (PACKAGE_PLATFORMS.has(read.platform) && knowledge.packagedVendors.has(candidate.vendor))
+    return say(0.7, "distributions carry the vendor's programs");
   const alone = all.filter((one) => foldKey(one.product) === productKey).length === 1;
   if (DISTRIBUTORS.has(candidate.vendor)) return say(0.3, "vendor is a distribution");
   return alone && productKey.length >= 4 ? say(0.6, "only product of the name") : say(0.2, "one of several vendors");

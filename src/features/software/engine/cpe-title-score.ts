@@ -71,5 +71,5 @@ export function scoreByTitle(
 }
 
 function makerAgrees(vendorKey: string, vendor: string, knowledge: Knowledge): boolean {
-  return knowledge.cpeVendors.get(vendorKey)?.has(vendor) === true || sameMaker(vendorKey, foldKey(vendor));
+  return knowledge.cpeVendors.get(vendorKey)?.includes(vendor) === true || sameMaker(vendorKey, foldKey(vendor));
 }

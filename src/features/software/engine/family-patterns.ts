@@ -103,6 +103,9 @@ const BY_MAKER: readonly (readonly [SoftwareFamilyName, RegExp])[] = [
   ["Enterprise Applications", /^sap$|oracle|peoplesoft|salesforce|infor$|sage|ibm|manageengine|zoho/],
 ];
 
+/** Confidence of a guess for which nothing spoke. */
+export const NOTHING_KNOWN = 0.2;
+
 export interface GuessedFamily {
   family: SoftwareFamilyName;
   /** 0 to 1; 0.2 is no more than a default. */
@@ -145,5 +148,5 @@ export function guessFamily(
   if (/^lib/.test(text) && (platform === "deb" || platform === "rpm")) {
     return { family: "Runtime Environments", confidence: 0.35, reason: "a library" };
   }
-  return { family: "Utilities", confidence: 0.2, reason: "nothing says more" };
+  return { family: "Utilities", confidence: NOTHING_KNOWN, reason: "nothing says more" };
 }

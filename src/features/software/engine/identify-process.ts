@@ -1,10 +1,12 @@
-import { baseName, readCommandLine } from "./command-line.ts";
+import { foldersOf, readCommandLine, splitCommandLine } from "./command-line.ts";
+import { isEveryday } from "./everyday-words.ts";
 import type { SoftwareFamilyName } from "./families.ts";
 import { type Knowledge, type KnownProduct, processKey } from "./knowledge-index.ts";
 import { productOfMainClass } from "./main-classes.ts";
 import { normalizeName } from "./normalize-name.ts";
-import type { ProcessPlatform } from "./platforms.ts";
-import { isSharedProcess, isSystemProcess } from "./system-processes.ts";
+import type { ProcessPlatform, SoftwarePlatform } from "./platforms.ts";
+import { bareName, imageName, processForms } from "./process-names.ts";
+import { isSharedProcess, isSystemHost, isSystemProcess } from "./system-processes.ts";
 import { cleanText, foldKey } from "./text.ts";
 
 export interface ProcessName {
@@ -46,7 +48,10 @@ export function identifyProcess(
   if (name === "") return unknown([]);
   const bare = bareName(name);
   const known = productsOf(name, platform, knowledge);
-  if (isSystemProcess(bare, platform) && ownedBySystem(known, platform)) return system(platform);
+  if (isSystemProcess(bare, platform) && ownedBySystem(known, platform)) {
+    const hosted = isSystemHost(bare, platform) ? hostedBy(commandLine, knowledge) : undefined;
+    return hosted ? application(hosted, 0.8) : system(platform);
+  }
   const sharers = knowledge.processes.shared.get(processKey(platform, bare));
   if (sharers || isShared(bare) || known.length > 1 || known.some((product) => runsOthers(product, name))) {
     const told = fromCommandLine(commandLine, process, knowledge);
@@ -56,11 +61,38 @@ export function identifyProcess(
   }
   const [product] = known;
   if (product) return product.kind === "os" ? system(platform) : application(product, 0.95);
-  if (knowledge.processes.system.has(processKey(platform, bare))) return system(platform);
+  if (processForms(name, platform).some((form) => knowledge.processes.system.has(processKey(platform, form)))) {
+    return system(platform);
+  }
   const told = fromCommandLine(commandLine, process, knowledge);
   if (told) return application(told, 0.7);
-  const like = byName(name, knowledge);
-  return like ? application(like, 0.6) : unknown([]);
+  const like = isEveryday(bare) ? undefined : byName(name, knowledge);
+  return like && runsOn(like, platform) ? application(like, 0.6) : unknown([]);
+}
+
+/**
+ * What a program of Windows that runs others' libraries was told to run: a service by its name (`svchost -k netsvcs -s
+ * Name`), or a library by the folder it lies in (`rundll32 "C:\\Program Files\\Tool\\tool.dll",Start`).
+ */
+function hostedBy(commandLine: string | undefined, knowledge: Knowledge): KnownProduct | undefined {
+  const words = splitCommandLine(commandLine ?? "");
+  const service = words[words.findIndex((word) => word.toLowerCase() === "-s") + 1]?.toLowerCase() ?? "";
+  const ids = words.length > 1 ? (knowledge.byService.get(service) ?? []) : [];
+  const products = ids.map((id) => knowledge.products[id]!).filter(({ vendor }) => vendor !== SYSTEM.windows[1]);
+  if (products.length === 1) return products[0];
+  const library = words.slice(1).find((word) => /^[a-z]:\\program/i.test(word));
+  return library === undefined ? undefined : byFolders(foldersOf(library), knowledge);
+}
+
+const LISTS: Readonly<Record<ProcessPlatform, readonly SoftwarePlatform[]>> = {
+  windows: ["windows_program"],
+  macos: ["macos_app", "homebrew"],
+  linux: ["deb", "rpm"],
+};
+
+/** Notes of macOS runs nowhere else. */
+function runsOn({ platforms }: KnownProduct, platform: ProcessPlatform): boolean {
+  return !platforms || LISTS[platform].some((list) => platforms.has(list));
 }
 
 /** A product whose processes others use too is still meant by those that bear its name: git.exe is Git. */
@@ -100,23 +132,9 @@ function unknown(alternatives: readonly string[]): IdentifiedProcess {
   return { application: null, vendor: null, family: null, kind: "unknown", confidence: 0, alternatives: shown };
 }
 
-/** Image name in lower case without path, quotes, title ("postgres: writer") and remarks ("(deleted)", "(32 bit)"). */
-function imageName(process: string, platform: ProcessPlatform): string {
-  const text = cleanText(process.slice(0, 4096))
-    .replace(/^["']|["']$/g, "")
-    .replace(/\s*\((?:deleted|32 bit|32-bit)\)$/i, "");
-  if (platform === "linux" && text.startsWith("[")) return text.toLowerCase();
-  const title = platform === "windows" ? text : text.replace(/^([\w.+-]+):(?:\s.*|$)/, "$1");
-  return baseName(title).trim().toLowerCase().slice(0, 200);
-}
-
-function bareName(name: string): string {
-  return name.replace(/\.exe$/, "");
-}
-
 /** Products whose process it is: as written, without the bits and the version in it. */
 function productsOf(name: string, platform: ProcessPlatform, knowledge: Knowledge): KnownProduct[] {
-  for (const form of formsOf(name, platform)) {
+  for (const form of processForms(name, platform)) {
     const ids = knowledge.byProcess.get(`${platform}:${form}`);
     if (ids)
       return claimants(
@@ -141,22 +159,6 @@ function claimants(products: KnownProduct[], process: string): KnownProduct[] {
   return applications.length > 0 ? applications : products.slice(0, 1);
 }
 
-function formsOf(name: string, platform: ProcessPlatform): string[] {
-  const bare = bareName(name);
-  const ending = platform === "windows" ? ".exe" : "";
-  const forms = [name, `${bare}${ending}`];
-  if (isVeryShort(bare)) return forms;
-  const withoutBits = bare.replace(/[-_.]?(?:x?64|x86|x?32|arm64|amd64|a64)$/, "");
-  const withoutVersion = withoutBits.replace(/[-_.]?v?\d+(?:\.\d+)*$/, "");
-  for (const form of [withoutBits, withoutVersion]) if (form.length >= 2) forms.push(`${form}${ending}`);
-  if (platform === "macos") forms.push(bare.replace(/ helper(?: \([a-z]+\))?$/, ""));
-  return forms;
-}
-
-function isVeryShort(name: string): boolean {
-  return name.length < 4;
-}
-
 /** The product that the command line runs: by main class or module, by the file's name, by the folder it lies in. */
 function fromCommandLine(
   commandLine: string | undefined,
@@ -172,11 +174,17 @@ function fromCommandLine(
       const found = (main === undefined ? undefined : named(main, knowledge)) ?? byName(name, knowledge);
       if (found) return found;
     }
-    for (const folder of folders) {
-      const found = byName(folder, knowledge);
-      // The folder of the interpreter itself says nothing about what it runs.
-      if (found && found.family !== "Runtime Environments") return found;
-    }
+    const found = byFolders(folders, knowledge);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** The folder of the interpreter itself says nothing about what it runs. */
+function byFolders(folders: readonly string[], knowledge: Knowledge): KnownProduct | undefined {
+  for (const folder of folders) {
+    const found = byName(folder, knowledge);
+    if (found && found.family !== "Runtime Environments") return found;
   }
   return undefined;
 }

@@ -1,9 +1,10 @@
 import type { SoftwareFamilyName } from "./families.ts";
-import { guessFamily } from "./family-patterns.ts";
+import { type GuessedFamily, guessFamily, NOTHING_KNOWN } from "./family-patterns.ts";
 import { findProduct } from "./find-product.ts";
 import { type KindOfThing, kindOfThing } from "./kind-of-thing.ts";
 import type { Knowledge, KnownProduct } from "./knowledge-index.ts";
 import { type ReadName, readName, type SoftwareName } from "./name-forms.ts";
+import { normalizeVendor } from "./normalize-vendor.ts";
 
 /** What a program's name stands for. */
 export interface Identification {
@@ -47,7 +48,7 @@ export function identifySoftware(item: SoftwareName, knowledge: Knowledge): Iden
       reasons: [...reasons, ...found.reasons],
     };
   }
-  const guess = guessFamily(read.generic, read.vendorKey, kind, read.platform);
+  const guess = familyOf(read, kind, knowledge);
   const vendor = read.vendorKey === undefined ? undefined : (knowledge.vendorNames.get(read.vendorKey) ?? read.vendor);
   return {
     read,
@@ -60,6 +61,15 @@ export function identifySoftware(item: SoftwareName, knowledge: Knowledge): Iden
     confidence: read.generic === read.text ? 0.5 : 0.55,
     reasons: [...reasons, `family from ${guess.reason}`],
   };
+}
+
+/** By the words of the name, else by what else its maker makes. */
+function familyOf(read: ReadName, kind: KindOfThing, { makerFamilies, vendorNames }: Knowledge): GuessedFamily {
+  const guess = guessFamily(read.generic, read.vendorKey, kind, read.platform);
+  if (guess.confidence > NOTHING_KNOWN || read.vendorKey === undefined) return guess;
+  const today = normalizeVendor(vendorNames.get(read.vendorKey))?.key ?? read.vendorKey;
+  const family = makerFamilies.get(today);
+  return family ? { family, confidence: 0.4, reason: "what its maker makes" } : guess;
 }
 
 /** A known component stays one; a known application under an updater's name does not become one. */

@@ -24,6 +24,7 @@ export {
   matchCpesLater,
   matchSubjectsLater,
   subjectOf,
+  whyNoCpe,
 } from "./match-cpe.ts";
 export type { SoftwareName } from "./name-forms.ts";
 export { type NormalizedName, normalizeName } from "./normalize-name.ts";

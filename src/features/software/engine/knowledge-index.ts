@@ -1,5 +1,8 @@
+import type { Compacter } from "./compact.ts";
 import type { VersionCounts } from "./cpe-version-rules.ts";
 import type { SoftwareFamilyName } from "./families.ts";
+import { addCutProcesses, addPackages, createFiling, type Lists } from "./knowledge-filing.ts";
+import { addVendor, addVendors, type Makers, makerFamilies, makerKeysOf, packagedVendors } from "./knowledge-makers.ts";
 import type { VendorLine } from "./knowledge-schema.ts";
 import { normalizeName } from "./normalize-name.ts";
 import { normalizeVendor } from "./normalize-vendor.ts";
@@ -20,10 +23,9 @@ export interface KnownProduct {
   family: SoftwareFamilyName;
   kind: "application" | "component" | "os";
   part: "a" | "o" | "h";
-  vendors: readonly string[];
   names: readonly string[];
-  /** Exact package names by platform (and `macos_bundle`). */
-  packages: Readonly<Record<string, readonly string[] | undefined>>;
+  /** Platforms (and `macos_bundle`) of which package names are known. */
+  packageSystems: readonly string[];
   /** Image names by operating system. */
   processes: Readonly<Record<string, readonly string[] | undefined>>;
   services: readonly string[];
@@ -33,6 +35,14 @@ export interface KnownProduct {
   cpe: readonly CpePair[] | undefined;
   /** Where alone the entry holds. */
   platforms: ReadonlySet<SoftwarePlatform> | undefined;
+}
+
+/** What is read of a product; what only the indexes need is not kept. */
+export interface ProductFacts extends Omit<KnownProduct, "packageSystems"> {
+  /** Other spellings and former makers. */
+  vendors: readonly string[];
+  /** Exact package names by platform (and `macos_bundle`). */
+  packages: Readonly<Record<string, readonly string[] | undefined>>;
 }
 
 /** Processes that are no product's own; keys as `processKey` makes them. */
@@ -73,46 +83,55 @@ export interface Knowledge {
   /** Products by `vendor:product`. */
   byCpe: ReadonlyMap<string, readonly number[]>;
   /** Vendors of the CPE dictionary by comparing key of a maker's name. */
-  cpeVendors: ReadonlyMap<string, ReadonlySet<string>>;
+  cpeVendors: ReadonlyMap<string, readonly string[]>;
+  /** The family of most of a maker's products, by comparing key of its name of today. */
+  makerFamilies: ReadonlyMap<string, SoftwareFamilyName>;
+  /** Vendors of the CPE dictionary of whom distributions carry several products. */
+  packagedVendors: ReadonlySet<string>;
   /** A maker's name as it is written today, by comparing key of any spelling. */
   vendorNames: ReadonlyMap<string, string>;
   /** Whether a key is that of a name of which nothing is to be cut: digits and editions in it are the product's. */
   isKnownName(key: string): boolean;
 }
 
-type Lists = Map<string, number[]>;
-
 /** Hash indexes over the products: every question is one look-up. */
 export function indexKnowledge(
-  products: readonly KnownProduct[],
+  facts: Iterable<ProductFacts>,
   { system, shared, vendors, versionCounts }: OtherFacts,
 ): Knowledge {
+  const filing = createFiling();
+  const { compact } = filing;
   const byName: Lists = new Map();
   const byShortName: Lists = new Map();
   const byPackage: Lists = new Map();
   const byProcess: Lists = new Map();
   const byService: Lists = new Map();
   const byCpe: Lists = new Map();
-  const cpeVendors = new Map<string, Set<string>>();
-  const vendorNames = new Map<string, string>();
-  const makerKeys: string[][] = [];
+  const makers: Makers = { cpe: new Map(), names: new Map() };
+  const products: KnownProduct[] = [];
+  const makerKeys: (readonly string[])[] = [];
   const ownNames = new Set<string>();
-  for (const product of products) {
+  for (const product of facts) {
     const { id } = product;
-    makerKeys.push(makerKeysOf(product));
-    for (const name of [product.name, ...product.names]) if (isWhole(name, product)) ownNames.add(foldKey(name));
-    for (const name of [product.name, ...product.names]) add(byName, foldKey(name), id);
-    for (const short of shortNames(product)) add(byShortName, short, id);
-    for (const [platform, packages] of Object.entries(product.packages))
-      addPackages(byPackage, platform, packages ?? [], id);
-    for (const [platform, names] of Object.entries(product.processes)) {
-      for (const process of names ?? []) add(byProcess, `${platform}:${process.toLowerCase()}`, id);
+    products.push(kept(product, compact));
+    makerKeys.push(compact.list(makerKeysOf(product)));
+    for (const name of [product.name, ...product.names]) {
+      const key = compact.text(foldKey(name));
+      if (isWhole(name, product)) ownNames.add(key);
+      filing.add(byName, key, id);
     }
-    for (const service of product.services) add(byService, service.toLowerCase(), id);
-    for (const { vendor, product: name } of product.cpe ?? []) add(byCpe, `${vendor}:${name}`, id);
-    addVendors(product, makerKeys[id]!, cpeVendors, vendorNames);
+    for (const short of shortNames(product)) filing.add(byShortName, short, id);
+    for (const [platform, packages] of Object.entries(product.packages))
+      addPackages(byPackage, platform, packages ?? [], id, filing);
+    for (const [platform, names] of Object.entries(product.processes)) {
+      for (const process of names ?? []) filing.add(byProcess, `${platform}:${process.toLowerCase()}`, id);
+    }
+    for (const service of product.services) filing.add(byService, service.toLowerCase(), id);
+    for (const { vendor, product: name } of product.cpe ?? []) filing.add(byCpe, `${vendor}:${name}`, id);
+    addVendors(product, makerKeys[id]!, makers, compact);
   }
-  for (const line of vendors) addVendor(line, cpeVendors, vendorNames);
+  addCutProcesses(products, byProcess, filing);
+  for (const line of vendors) addVendor(line, makers, compact);
   return {
     products,
     makerKeys,
@@ -124,32 +143,40 @@ export function indexKnowledge(
     processes: { system, shared },
     versionCounts,
     byCpe,
-    cpeVendors,
-    vendorNames,
-    isKnownName: (key) => ownNames.has(key),
+    cpeVendors: makers.cpe,
+    makerFamilies: makerFamilies(products, makerKeys),
+    packagedVendors: packagedVendors(products),
+    vendorNames: makers.names,
+    isKnownName: memberOf(ownNames),
   };
 }
 
-function add(lists: Lists, key: string, id: number): void {
-  if (key === "") return;
-  const list = lists.get(key);
-  if (!list) lists.set(key, [id]);
-  else if (!list.includes(id)) list.push(id);
+/** Apart, so that nothing of the reading lives on beside the names. */
+function memberOf(names: ReadonlySet<string>): (key: string) => boolean {
+  return (key) => names.has(key);
 }
 
-function addPackages(lists: Lists, platform: string, packages: readonly string[], id: number): void {
-  for (const name of packages) {
-    const low = name.toLowerCase();
-    add(lists, `${platform}:${low}`, id);
-    if (platform !== "deb" && platform !== "rpm" && platform !== "homebrew") continue;
-    const bare = normalizeName(low, platform).name;
-    // The bare form stands beside another product's own name, never before it.
-    if (bare !== low) add(lists, `${platform}:${bare}`, id);
-  }
+/** Member by member: an object that grows by spreading takes twice the memory. */
+function kept(product: ProductFacts, { text, list }: Compacter): KnownProduct {
+  return {
+    id: product.id,
+    name: text(product.name),
+    vendor: text(product.vendor),
+    family: product.family,
+    kind: product.kind,
+    part: product.part,
+    names: list(product.names),
+    packageSystems: list(Object.keys(product.packages)),
+    processes: product.processes,
+    services: list(product.services),
+    shared: product.shared,
+    cpe: product.cpe?.map((pair) => ({ vendor: text(pair.vendor), product: text(pair.product) })),
+    platforms: product.platforms,
+  };
 }
 
 /** Names without the maker's name in front, where that leaves a word of some weight. */
-function shortNames(product: KnownProduct): string[] {
+function shortNames(product: ProductFacts): string[] {
   const found: string[] = [];
   for (const maker of [product.vendor, ...product.vendors]) {
     const vendor = normalizeVendor(maker)?.name ?? maker;
@@ -167,43 +194,9 @@ function shortNames(product: KnownProduct): string[] {
 }
 
 /** A name belongs to a product in whole unless it has a number, edition or architecture that the product's own has not. */
-function isWhole(name: string, product: KnownProduct): boolean {
+function isWhole(name: string, product: ProductFacts): boolean {
   const { cuts } = normalizeName(name, "windows_program");
   if (name === product.name || cuts.length === 0) return true;
   const digits = new Set(product.name.match(/\d+/g));
   return cuts.every(({ kind }) => kind === "version") && (name.match(/\d+/g) ?? []).every((group) => digits.has(group));
-}
-
-function makerKeysOf({ vendor, vendors }: KnownProduct): string[] {
-  const keys = [vendor, ...vendors].map((maker) => normalizeVendor(maker)?.key).filter((key) => key !== undefined);
-  return [...new Set(keys)];
-}
-
-function addVendors(
-  product: KnownProduct,
-  keys: readonly string[],
-  cpeVendors: Map<string, Set<string>>,
-  vendorNames: Map<string, string>,
-): void {
-  for (const [at, key] of keys.entries()) {
-    if (at === 0 || !vendorNames.has(key)) vendorNames.set(key, product.vendor);
-    const known = cpeVendors.get(key) ?? new Set();
-    // Today's maker and today's pair belong together; former owners and former pairs would mix in any way.
-    if (at === 0 && product.cpe?.[0]) known.add(product.cpe[0].vendor);
-    cpeVendors.set(key, known);
-  }
-}
-
-/** A maker's own line goes before what products say of it. */
-function addVendor(
-  { vendor, aliases, cpe }: VendorLine,
-  cpeVendors: Map<string, Set<string>>,
-  vendorNames: Map<string, string>,
-): void {
-  for (const spelling of [vendor, ...(aliases ?? [])]) {
-    const key = normalizeVendor(spelling)?.key;
-    if (key === undefined) continue;
-    vendorNames.set(key, vendor);
-    cpeVendors.set(key, new Set([...(cpe ?? []), ...(cpeVendors.get(key) ?? [])]));
-  }
 }

@@ -40,9 +40,6 @@ export const productLineSchema = z.strictObject({
   platforms: z.array(z.enum(SOFTWARE_PLATFORMS)).optional(),
 });
 
-/** A line of the supplement, which holds products of all families. */
-export const supplementLineSchema = productLineSchema.extend({ family: z.enum(SOFTWARE_FAMILIES) });
-
 export type ProductLine = z.infer<typeof productLineSchema>;
 
 /** File of each family's products, without its ending. */

@@ -1,14 +1,16 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { z } from "zod";
+import { createCompacter } from "./compact.ts";
 import type { VersionCount, VersionCounts } from "./cpe-version-rules.ts";
 import type { SoftwareFamilyName } from "./families.ts";
+import { LONGEST_LINUX_PROCESS } from "./knowledge-filing.ts";
 import {
   type CpePair,
   indexKnowledge,
   type Knowledge,
-  type KnownProduct,
   type OtherFacts,
+  type ProductFacts,
   processKey,
 } from "./knowledge-index.ts";
 import {
@@ -16,19 +18,15 @@ import {
   type ProductLine,
   productLineSchema,
   sharedProcessSchema,
-  supplementLineSchema,
   systemProcessSchema,
   type VersionCountLine,
   vendorLineSchema,
   versionCountSchema,
 } from "./knowledge-schema.ts";
-import { PROCESS_PLATFORMS } from "./platforms.ts";
-import { foldKey } from "./text.ts";
+import { PROCESS_PLATFORMS, type ProcessPlatform } from "./platforms.ts";
 
 export type { CpePair, Knowledge, KnownProduct } from "./knowledge-index.ts";
 
-/** The supplement adds products of any family, and corrects and completes products of the other files. */
-const SUPPLEMENT = "supplement";
 /** `windows-system-processes.ndjson` and its like for other systems. */
 const SYSTEM_PROCESSES = "-system-processes.ndjson";
 const SHARED_PROCESSES = "ambiguous-processes.ndjson";
@@ -52,33 +50,45 @@ export function loadKnowledge(folder: string = KNOWLEDGE_FOLDER): Knowledge {
   const read = <T>(file: string, schema: z.ZodType<T>): T[] =>
     files.includes(file) ? parsedLines(path.join(folder, file), schema) : [];
   const system = PROCESS_PLATFORMS.flatMap((platform) =>
-    read(`${platform}${SYSTEM_PROCESSES}`, systemProcessSchema).map(({ process }) => processKey(platform, process)),
+    read(`${platform}${SYSTEM_PROCESSES}`, systemProcessSchema).flatMap(({ process }) => systemKeys(platform, process)),
   );
+  const { text } = createCompacter();
   const shared = read(SHARED_PROCESSES, sharedProcessSchema);
-  const products = files.filter(holdsProducts).sort(supplementLast);
-  return knowledgeOf(
-    products.flatMap((file) => readLines(path.join(folder, file))),
-    {
-      system: new Set(system),
-      shared: new Map(shared.map(({ platform, process, products: some }) => [processKey(platform, process), some])),
-      vendors: read(VENDORS, vendorLineSchema),
-      versionCounts: countsOf(read(VERSION_COUNTS, versionCountSchema)),
-    },
-  );
+  const products = files.filter(holdsProducts).sort();
+  return knowledgeOf(linesOf(products.map((file) => path.join(folder, file))), {
+    system: new Set(system.map(text)),
+    shared: new Map(shared.map(({ platform, process, products: some }) => [processKey(platform, process), some])),
+    vendors: read(VENDORS, vendorLineSchema),
+    versionCounts: countsOf(read(VERSION_COUNTS, versionCountSchema)),
+  });
 }
 
-/** Knowledge of these products; a product that comes twice is one with the facts of both. */
-export function knowledgeOf(lines: readonly FamilyLine[], others: Partial<OtherFacts> = {}): Knowledge {
-  const products: KnownProduct[] = [];
-  const ids = new Map<string, number>();
-  for (const { line, family } of lines) addProduct(products, ids, line, family);
-  return indexKnowledge(products, {
+/** Knowledge of these products, in their order. */
+export function knowledgeOf(lines: Iterable<FamilyLine>, others: Partial<OtherFacts> = {}): Knowledge {
+  return indexKnowledge(productsOf(lines), {
     system: new Set(),
     shared: new Map(),
     vendors: [],
     versionCounts: new Map(),
     ...others,
   });
+}
+
+/** One by one, so that no more than one file's lines are held beside what is kept of them. */
+function* linesOf(files: readonly string[]): Iterable<FamilyLine> {
+  for (const file of files) yield* readLines(file);
+}
+
+function* productsOf(lines: Iterable<FamilyLine>): Iterable<ProductFacts> {
+  let id = 0;
+  for (const { line, family } of lines) yield toProduct(line, family, id++);
+}
+
+/** A process's key, and that of its name as Linux cuts it off. */
+function systemKeys(platform: ProcessPlatform, process: string): string[] {
+  const keys = [processKey(platform, process)];
+  const long = platform === "linux" && process.length > LONGEST_LINUX_PROCESS;
+  return long ? [...keys, processKey(platform, process.slice(0, LONGEST_LINUX_PROCESS))] : keys;
 }
 
 function holdsProducts(file: string): boolean {
@@ -94,17 +104,12 @@ function countsOf(lines: readonly VersionCountLine[]): VersionCounts {
   return counts;
 }
 
-function supplementLast(a: string, b: string): number {
-  return Number(a.startsWith(SUPPLEMENT)) - Number(b.startsWith(SUPPLEMENT)) || (a < b ? -1 : 1);
-}
-
-/** Lines of one family's file, or of the supplement. */
+/** Lines of one family's file. */
 export function readLines(file: string): FamilyLine[] {
   const stem = path.basename(file, ".ndjson");
   const family = FAMILY_FILES[stem];
-  if (family !== undefined) return parsedLines(file, productLineSchema).map((line) => ({ line, family }));
-  if (stem !== SUPPLEMENT) throw new Error(`${stem} is the file of no family`);
-  return parsedLines(file, supplementLineSchema).map(({ family: own, ...line }) => ({ line, family: own }));
+  if (family === undefined) throw new Error(`${stem} is the file of no family`);
+  return parsedLines(file, productLineSchema).map((line) => ({ line, family }));
 }
 
 function parsedLines<T>(file: string, schema: z.ZodType<T>): T[] {
@@ -127,44 +132,7 @@ function parsed<T>(schema: z.ZodType<T>, text: string, where: string): T {
   throw new Error(`${where}: ${issue.path.join(".")}: ${issue.message}`);
 }
 
-/**
- * Appends a product, or joins it to the product of the same name, maker and platforms: the later line says the family,
- * and its CPE pairs go first.
- */
-function addProduct(
-  products: KnownProduct[],
-  ids: Map<string, number>,
-  line: ProductLine,
-  family: SoftwareFamilyName,
-): void {
-  const key = [line.name, line.vendor, (line.platforms ?? []).join()].map(foldKey).join(" ");
-  const known = ids.get(key);
-  const product = toProduct(line, family, known ?? products.length);
-  if (known === undefined) {
-    ids.set(key, product.id);
-    products.push(product);
-    return;
-  }
-  const same = products[known]!;
-  products[known] = {
-    ...same,
-    family,
-    vendors: [...same.vendors, ...product.vendors],
-    names: [...same.names, ...product.names],
-    services: [...same.services, ...product.services],
-    packages: merged(same.packages, product.packages),
-    processes: merged(same.processes, product.processes),
-    cpe: same.cpe || product.cpe ? withoutDoubles([...(product.cpe ?? []), ...(same.cpe ?? [])]) : undefined,
-  };
-}
-
-function withoutDoubles(pairs: readonly CpePair[]): CpePair[] {
-  return pairs.filter(
-    (pair, at) => pairs.findIndex(({ vendor, product }) => vendor === pair.vendor && product === pair.product) === at,
-  );
-}
-
-function toProduct(line: ProductLine, family: SoftwareFamilyName, id: number): KnownProduct {
+function toProduct(line: ProductLine, family: SoftwareFamilyName, id: number): ProductFacts {
   return {
     id,
     name: line.name,
@@ -186,14 +154,4 @@ function toProduct(line: ProductLine, family: SoftwareFamilyName, id: number): K
 function pairOf(text: string): CpePair {
   const colon = text.search(/(?<!:):(?!:)/);
   return { vendor: text.slice(0, colon), product: text.slice(colon + 1) };
-}
-
-type Lists = Readonly<Record<string, readonly string[] | undefined>>;
-
-function merged(one: Lists, other: Lists): Lists {
-  const out: Record<string, readonly string[]> = {};
-  for (const key of new Set([...Object.keys(one), ...Object.keys(other)])) {
-    out[key] = [...new Set([...(one[key] ?? []), ...(other[key] ?? [])])];
-  }
-  return out;
 }

@@ -18,24 +18,7 @@ const BASE = 0x01000193;
  * first, so that a text in which nothing is found costs some nanoseconds a sign. Owners without literals are the caller's.
  */
 export function createLiteralIndex(owners: readonly { id: number; literals: readonly string[] }[]): LiteralIndex {
-  const frequency = new Map<string, number>();
-  for (const { literals } of owners) {
-    for (const literal of literals)
-      for (const gram of gramsOf(literal)) frequency.set(gram, (frequency.get(gram) ?? 0) + 1);
-  }
-  const byGram = new Map<string, Filed[]>();
-  const bitmap = new Uint32Array(1 << (BITS - 5));
-  const lengths = new Set<number>();
-  for (const { id, literals } of owners) {
-    for (const literal of literals) {
-      const grams = [...gramsOf(literal)];
-      const gram = grams.reduce((one, other) => (frequency.get(other)! < frequency.get(one)! ? other : one));
-      lengths.add(gram.length);
-      const bit = bitOf(hashOf(gram, 0, gram.length), gram.length);
-      bitmap[bit >>> 5]! |= 1 << (bit & 31);
-      file(byGram, gram, literal, id);
-    }
-  }
+  const { byGram, bitmap, lengths } = fileAll(owners);
 
   /** The hash of each run follows from the one before it: a multiplication or two a sign. */
   function find(text: string): number[] {
@@ -57,6 +40,35 @@ export function createLiteralIndex(owners: readonly { id: number; literals: read
     return found ? (found.size === 1 ? [...found] : [...found].sort((a, b) => a - b)) : [];
   }
   return { find };
+}
+
+interface Files {
+  byGram: ReadonlyMap<string, readonly Filed[]>;
+  bitmap: Uint32Array;
+  lengths: ReadonlySet<number>;
+}
+
+/** Apart from the searching, so that the counts of all runs are let go of. */
+function fileAll(owners: readonly { id: number; literals: readonly string[] }[]): Files {
+  const frequency = new Map<string, number>();
+  for (const { literals } of owners) {
+    for (const literal of literals)
+      for (const gram of gramsOf(literal)) frequency.set(gram, (frequency.get(gram) ?? 0) + 1);
+  }
+  const byGram = new Map<string, Filed[]>();
+  const bitmap = new Uint32Array(1 << (BITS - 5));
+  const lengths = new Set<number>();
+  for (const { id, literals } of owners) {
+    for (const literal of literals) {
+      const grams = [...gramsOf(literal)];
+      const gram = grams.reduce((one, other) => (frequency.get(other)! < frequency.get(one)! ? other : one));
+      lengths.add(gram.length);
+      const bit = bitOf(hashOf(gram, 0, gram.length), gram.length);
+      bitmap[bit >>> 5]! |= 1 << (bit & 31);
+      file(byGram, gram, literal, id);
+    }
+  }
+  return { byGram, bitmap, lengths };
 }
 
 function collect(filed: readonly Filed[], text: string, before: Set<number> | undefined): Set<number> | undefined {

@@ -1,4 +1,4 @@
-import { type CompiledPattern, checkPattern, foldCase, LONGEST_MATCHED } from "./check-pattern.ts";
+import { type CompiledPattern, checkPattern, foldCase, LONGEST_MATCHED, onlyText } from "./check-pattern.ts";
 import { createLiteralIndex, type LiteralIndex } from "./literal-index.ts";
 import { normalizeVendor } from "./normalize-vendor.ts";
 import { literalPrefix, requiredLiterals } from "./required-literals.ts";
@@ -131,11 +131,7 @@ function createPatternSet<M extends MatchableMapping>(ranked: readonly M[]): Pat
   }
   // The longest literal prefix first; among equals the ranks of their mappings, which the sort keeps.
   patterns.sort((a, b) => b.prefix - a.prefix);
-  const literals = patterns.map(({ source }) => requiredLiterals(source));
-  const always = literals.flatMap((found, at) => (found ? [] : [at]));
-  const index: LiteralIndex = createLiteralIndex(
-    literals.flatMap((found, id) => (found ? [{ id, literals: found }] : [])),
-  );
+  const { only, always, index } = filePatterns(patterns);
   const dead = new Set<number>();
 
   function tries(at: number, text: string): boolean {
@@ -157,11 +153,36 @@ function createPatternSet<M extends MatchableMapping>(ranked: readonly M[]): Pat
     refused,
     match(name) {
       const text = cleanText(name.slice(0, LONGEST_MATCHED));
-      const candidates = merged(index.find(foldCase(text)), always);
-      const found = candidates.find((at) => tries(at, text));
+      const folded = foldCase(text);
+      const exact = only.get(folded);
+      const before = (at: number) => exact === undefined || at < exact;
+      const found = merged(index.find(folded), always).find((at) => before(at) && tries(at, text)) ?? exact;
       return found === undefined ? undefined : patterns[found]!.mapping;
     },
   };
+}
+
+interface FiledPatterns {
+  /** First of the patterns that match one text alone, by that text. */
+  only: ReadonlyMap<string, number>;
+  /** Patterns of which nothing is known to stand in a match. */
+  always: readonly number[];
+  /** All others, by what stands in every match. */
+  index: LiteralIndex;
+}
+
+function filePatterns(patterns: readonly { source: string }[]): FiledPatterns {
+  const only = new Map<string, number>();
+  const always: number[] = [];
+  const filed: { id: number; literals: readonly string[] }[] = [];
+  for (const [id, { source }] of patterns.entries()) {
+    const text = onlyText(source);
+    const literals = text === undefined ? requiredLiterals(source) : undefined;
+    if (text !== undefined) setFirst(only, text, id);
+    else if (literals) filed.push({ id, literals });
+    else always.push(id);
+  }
+  return { only, always, index: createLiteralIndex(filed) };
 }
 
 /** Two ascending lists as one. */

@@ -92,13 +92,19 @@ function countsOtherwise(reported: string, fromName: string): boolean {
   return !`${reported}.`.startsWith(`${named}.`) && !`${named}.`.startsWith(`${reported}.`);
 }
 
+/** Why no dictionary has a CPE name of such a program; undefined where one may. */
+export function whyNoCpe({ product, kind }: Identified): string | undefined {
+  if (HAS_NONE.has(kind)) return `a ${kind.replace(/_/g, " ")} has no CPE`;
+  if (product?.cpe && product.cpe.length === 0) return `${product.name} is known to have no CPE`;
+  const isPart = product?.kind === "component" && !product.cpe;
+  return isPart ? `${product.name} is a component, which has no CPE of its own` : undefined;
+}
+
 /** The search itself, which asks its questions by yielding them. */
 export function* searchCpe(subject: CpeSubject, knowledge: Knowledge): Search {
   const { product, kind, read } = subject.identified;
-  if (HAS_NONE.has(kind)) return abstain(`a ${kind.replace(/_/g, " ")} has no CPE`);
-  if (product?.cpe && product.cpe.length === 0) return abstain(`${product.name} is known to have no CPE`);
-  if (product?.kind === "component" && !product.cpe)
-    return abstain(`${product.name} is a component, which has no CPE of its own`);
+  const reason = whyNoCpe(subject.identified);
+  if (reason !== undefined) return abstain(reason);
   if (product?.cpe) {
     const candidates = yield { pairs: product.cpe, keys: [], words: [], versions: versionsToAsk(subject, product.cpe) };
     return chooseKnown(subject, product, candidates);

@@ -13,6 +13,8 @@ import { isKnowledgeBaseNumber, isLevel, isNumber, isVersion, isYear } from "./v
 
 const CLOSING: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}" };
 const LONGEST_REMARK = 80;
+const AUDIENCE =
+  /^(?:for )?(?:work or school|personal|home|business|home and business|consumer|free|commercial)(?: use| account)?$/i;
 
 /** Takes out brackets that hold nothing but versions, architectures, locales, editions and remarks of installers. */
 export function cutBrackets(text: string, cuts: Cut[]): string {
@@ -48,7 +50,7 @@ function kindOfRemark(remark: string): CutKind | undefined {
     .split(/[\s,;/]+/)
     .filter((word) => word !== "");
   if (words.length === 0) return "packaging";
-  if (words.some((word) => /^editions?$/i.test(word))) return "edition";
+  if (words.some((word) => /^editions?$/i.test(word)) || AUDIENCE.test(remark)) return "edition";
   let kind: CutKind | undefined;
   for (const word of words) {
     const found = kindOfWord(word);

@@ -33,6 +33,7 @@ const ANY_EDITION = new Set([
   "express",
 ]);
 const CHANNELS = new Set(["beta", "alpha", "preview", "rc", "nightly", "lts", "esr", "rtm", "canary", "insiders"]);
+const BOTH_ARCHITECTURES = /^(?:32|64)[+&/](?:32|64)-?bit$/;
 const DASHES = /^[-–—|,:;/]+$/;
 const TARGETS = new Set(["systems", "system", "windows", "pcs", "machines", "computers", "processors"]);
 
@@ -71,13 +72,14 @@ function cutAt(reading: Reading, at: number): Found | undefined {
   const next = low[at + 1];
   if (word.length > 48 || belongsToWindows(low, at)) return undefined;
   if (ARCHITECTURES.has(word) && next === "edition") return { kind: "architecture", length: 2 };
-  if (ARCHITECTURES.has(word)) return { kind: "architecture", length: 1 };
+  if (ARCHITECTURES.has(word) || BOTH_ARCHITECTURES.test(word)) return { kind: "architecture", length: 1 };
   if ((word === "64" || word === "32") && (next === "bit" || next === "bits"))
     return { kind: "architecture", length: 2 };
   if (word === "for" && next !== undefined && ARCHITECTURES.has(next)) {
     return { kind: "architecture", length: TARGETS.has(low[at + 2] ?? "") ? 3 : 2 };
   }
   if (isKnowledgeBaseNumber(word)) return { kind: "build", length: 1 };
+  if (/^20\d\d(?:r2)?plus$/.test(word)) return { kind: "packaging", length: next === "ssl" ? 2 : 1 };
   return cutLevel(reading, at, word, next) ?? cutNumber(reading, at, word, next);
 }
 
@@ -99,7 +101,7 @@ function cutLevel({ low }: Reading, at: number, word: string, next: string | und
 function cutNumber({ low, words }: Reading, at: number, word: string, next: string | undefined): Found | undefined {
   const before = low[at - 1]!;
   if (isVersion(word))
-    return before === "windows" && /^\d\.\d{1,2}$/.test(word) ? undefined : { kind: "version", length: 1 };
+    return before === "windows" && /^(?:3\.11?|8\.1)$/.test(word) ? undefined : { kind: "version", length: 1 };
   const year = isYear(word) || isYearRange(word);
   if (year) return before.endsWith("c++") ? undefined : { kind: "version", length: 1 };
   if (!isNumber(word) || word === "365" || word === "360" || next === undefined) return undefined;
@@ -157,7 +159,7 @@ function tailCut(
     return length > 1 ? { kind: "edition", length } : undefined;
   }
   if (CHANNELS.has(word) && (versionCut || word !== "preview")) return { kind: "version", length: 1 };
-  if (/^cs\d(?:\.\d)?$/.test(word)) return { kind: "version", length: 1 };
+  if (/^cs\d(?:\.\d)?$/.test(word) || (end > 2 && /^x\d{1,2}$/.test(word))) return { kind: "version", length: 1 };
   if (suite && (BARE_EDITIONS.has(word) || word === "and" || word === "student")) return { kind: "edition", length: 1 };
   return versionCut && ANY_EDITION.has(word) ? { kind: "edition", length: 1 } : undefined;
 }

@@ -21,6 +21,12 @@ export type IsKnownName = (key: string) => boolean;
 /** No product's name is longer: what stands behind is not read. */
 export const LONGEST_READ = 1024;
 const PACKAGE_LIKE = /^[a-z0-9][a-z0-9+._@/-]*(?::[a-z0-9]{3,8})?$/;
+const HOMEBREW_LIKE = /^[a-z][a-z0-9+._/-]{0,80}@\d[\w.]{0,20}$/;
+/** A requirement of pip: `name==version`. */
+const PIP_LIKE = /^[A-Za-z0-9][\w.-]{0,80}(?:\[[\w,.-]{1,60}\])?==\d\S{0,40}$/;
+/** `name_version_architecture`, as Debian names archives. */
+const DEBIAN_FILE =
+  /^([a-z0-9][a-z0-9+.-]{0,80})(_[^_\s]{1,60}_(?:amd64|arm64|armhf|armel|i386|ppc64el|riscv64|s390x|all)(?:\.u?deb)?)$/;
 const RPM_LIKE = /^[\w+.-]+-\d[\w.~^]*-[\w.~^]*\.(?:fc|el|amzn)\d+/;
 
 /**
@@ -46,6 +52,13 @@ function nameOf(text: string, platform: SoftwarePlatform, isKnown: IsKnownName, 
   }
   if (platform === "other" && !text.includes(" ")) {
     if (/\.[jwe]ar$/i.test(text)) return normalizePackageName(text, "java", isKnown, cuts);
+    if (PIP_LIKE.test(text)) return normalizePackageName(text, "python", isKnown, cuts);
+    if (HOMEBREW_LIKE.test(text)) return normalizePackageName(text, "homebrew", isKnown, cuts);
+    const archive = DEBIAN_FILE.exec(text);
+    if (archive) {
+      cuts.push({ kind: "version", text: archive[2]! });
+      return normalizePackageName(archive[1]!, "deb", isKnown, cuts);
+    }
     if (text.length <= 160 && RPM_LIKE.test(text)) return normalizePackageName(text, "rpm", isKnown, cuts);
   }
   const program = splitIdentifier(text, cuts) ?? text;

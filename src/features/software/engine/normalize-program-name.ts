@@ -13,6 +13,8 @@ export interface Cut {
 }
 
 const FILE_ENDING = /\.(?:app|exe|msi|msix|appx|dmg|pkg|jar|war)$/i;
+/** A release's name in quotes behind its number. */
+const CODENAME = /(?<=\d)\s+(?:"[^"]{2,40}"|'[^ ]{2,40}'|“[^”]{2,40}”|‘[^’]{2,40}’)$/;
 const EDGES = /^[\s,;:|_./–—-]+|[\s,;:|_–—-]+$/g;
 
 /**
@@ -32,6 +34,11 @@ export function normalizeProgramName(text: string, isKnown: IsKnownName, cuts: C
       .replace(/(?<=\d)_(?=\d)/g, ".")
       .replace(/_+/g, " ")
       .trim();
+  const codename = CODENAME.exec(name.slice(0, 300));
+  if (codename) {
+    cuts.push({ kind: "version", text: codename[0].trim() });
+    name = name.slice(0, codename.index);
+  }
   name = cutBrackets(name, cuts);
   name = tidy(cutTokens(name, isKnown, cuts));
   if (!name.includes(" ")) {

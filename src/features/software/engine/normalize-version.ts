@@ -53,6 +53,10 @@ export function versionForms(raw: string | undefined | null, platform: SoftwareP
 
 function upstreamForms(text: string, platform: SoftwarePlatform): string[] {
   let version = text.replace(/^(?:version|ver\.?|release[ .-]?|rel\.?)\s*(?=\d)/, "").replace(/^v\.?\s?(?=\d)/, "");
+  // A product's initials in front of its number: "ad 7.1.11".
+  version = version.replace(/^[a-z]{1,12} (?=\d+(?:\.\d+)+$)/, "");
+  // Levels that a maker counts apart from the version.
+  version = version.replace(/(?<=\d)\s+(?:compilation|patch ?level|pl)\s*\d{1,4}$/, "");
   if (platform === "deb") version = debianUpstream(version);
   else if (platform === "rpm")
     version = withoutEpoch(version)
@@ -101,7 +105,7 @@ const PRERELEASE: Readonly<Record<string, string>> = {
   m: "milestone",
 };
 const UPDATE =
-  /^(\d[\w.]*?\d|\d)(?:[\s._~-]?(alpha|beta|rc|cr|preview|pre|milestone|sp|service pack|patch|update|upd|hotfix|(?<=\d)[abcpum])[\s._-]?(\d{0,4})|[\s._~-](a|b|c|m)(\d{1,4}))$/;
+  /^(\d[\w.]*?\d|\d)(?:[\s._~-]?(alpha|beta|rc|cr|preview|pre|milestone|sp|service pack|patch|update|upd|hotfix|(?<=\d)[abcpum])[\s._-]?(\d{0,4})|[\s._~-](a|b|c|m|p)(\d{1,4}))$/;
 const CALENDAR = /^\d{4}-\d{2}-\d{2}(?:t\d{2}[-:]\d{2}[-:]\d{2}z?)?$/;
 
 /** Version and update of one upstream version: `3.14.0rc1`, `1.0.0-rc.1+build`, `9.2p1`, `4.0 sp2`. */

@@ -34,8 +34,7 @@ const SHARED = set(`
   setup install installer uninstall uninst unins000 update updater autoupdate launcher launch helper service agent
   daemon server client app application main start run host worker watchdog monitor notifier tray loader bootstrap
   wrapper crashpad_handler crashreporter elevation_service elevate cef cefprocess qtwebengineprocess
-  webhelper subprocess nacl_helper chrome-sandbox plugin-container jre jvm supervisor tini dumb-init gunicorn uvicorn
-  celery pm2 nssm winsw prunsrv procrun rundll screen tmux nohup env time npm npx yarn pnpm pip uv conda make ninja cargo
+  webhelper subprocess nacl_helper chrome-sandbox plugin-container jre jvm supervisor tini dumb-init nssm winsw prunsrv procrun rundll screen tmux nohup env time npm npx yarn pnpm pip uv conda make ninja cargo
   gradle mvn ant sbt osascript applet automator xpcservice electron.helper r2modman proxy guard engine manager
 `);
 
@@ -43,12 +42,24 @@ const SHARED = set(`
 export function isSystemProcess(name: string, platform: ProcessPlatform): boolean {
   if (platform === "windows") return WINDOWS.has(name.replace(/ /g, "_"));
   if (platform === "macos") return name.startsWith("com.apple.");
-  return /^\[.*\]$/.test(name) || KERNEL_THREAD.test(name);
+  return /^\[.*\]$/.test(name) || isKernelThread(name);
 }
 
-/** Threads of the Linux kernel, which carry a processor or device in their names: `kworker/0:1`. */
+/** A thread of the Linux kernel or a service of systemd by its name, as lists without brackets show it. */
+export function isKernelThread(name: string): boolean {
+  return KERNEL_THREAD.test(name);
+}
+
+/** A program of Windows that runs what others wrote as services or libraries. */
+export function isSystemHost(name: string, platform: ProcessPlatform): boolean {
+  return platform === "windows" && SYSTEM_HOSTS.has(name);
+}
+
+const SYSTEM_HOSTS = set("svchost rundll32 regsvr32");
+
+/** Threads of the Linux kernel, which carry a processor or device in their names (`kworker/0:1`), and systemd's services. */
 const KERNEL_THREAD =
-  /^(?:kworker|ksoftirqd|migration|rcu\w*|irq|cpuhp|scsi_eh|jbd2|xfs\w*|kthrot\w*|systemd)\b.*[/:_-]/;
+  /^(?:(?:kworker|ksoftirqd|migration|watchdog|cpuhp|idle_inject|irq|rcuo\w?|rcu\w*|jbd2|xfs(?:aild|-\w+)|kthrot\w*)[/:-]|scsi_(?:eh|tmf)_\d|nvme-\w+-wq|systemd-\w)/;
 
 /** Whether several products run under the name, so that it alone names none. */
 export function isSharedProcess(name: string): boolean {

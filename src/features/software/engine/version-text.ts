@@ -6,6 +6,7 @@ const DOTTED =
   /^[vr]?\d{1,8}(?:[._]\d{1,10})+(?:[._-]?(?:a|b|c|rc|alpha|beta|build|p|r|sp|u|upd|update|m|dev|pre|preview|post|final|ga|esr|hotfix|git|snapshot|nightly|release|windows|x)[._-]?\d{0,10})?(?:[._-]\d{1,10}){0,3}[a-z]?(?:[+~-][0-9a-z.+~-]{0,24})?$/i;
 const PREFIXED = /^[vr]\d{1,8}(?:[a-z]|[._-]?(?:rc|alpha|beta|b|a|sp|u)\d{0,4})?$/i;
 const DATED = /^(?:19|20)\d{2}[-._/](?:0?[1-9]|1[0-2])[-._/](?:0?[1-9]|[12]\d|3[01])$/;
+const DATED_BUILD = /^\d{6,8}[._-](?:x64|x86|amd64|arm64)$/i;
 const RELEASED = /^\d{2}h[12]$/i;
 const YEAR_RANGE = /^(?:19[89]\d|20[0-4]\d)(?:[-–/](?:(?:19|20)\d{2}|\d{2})){1,4}$/;
 const LEVEL = /^(?:sp|cu|ru|rc|fp|beta|alpha|update|upd|u|m|patch|hf|r|a|b)\d{1,4}$/i;
@@ -17,7 +18,13 @@ export function isVersion(word: string): boolean {
   const first = word.charCodeAt(0);
   const digit = first >= 48 && first <= 57;
   if (!digit && first !== 118 && first !== 86 && first !== 114) return false;
-  return DOTTED.test(word) || (!digit && PREFIXED.test(word)) || DATED.test(word) || RELEASED.test(word);
+  return (
+    DOTTED.test(word) ||
+    (!digit && PREFIXED.test(word)) ||
+    DATED.test(word) ||
+    DATED_BUILD.test(word) ||
+    RELEASED.test(word)
+  );
 }
 
 /** A number of at most eight digits. */

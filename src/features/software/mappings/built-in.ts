@@ -30,7 +30,8 @@ export interface BuiltInCatalogue {
 }
 
 /** Older than whatever a tenant makes: newest first, the tenant's own stand above. */
-const MADE_AT = new Date("2026-01-01T00:00:00.000Z");
+const MADE_AT_TEXT = "2026-01-01T00:00:00.000Z";
+const MADE_AT = new Date(MADE_AT_TEXT);
 /** Forms shorter than this are abbreviations, which many products share. */
 const SHORTEST_FORM = 4;
 const MOST_FORMS = 20;
@@ -40,20 +41,52 @@ export function builtInMappingId({ name, vendor, platforms }: KnownProduct): str
   return derivedId("built_in_mapping", foldKey(name), foldKey(vendor), [...(platforms ?? [])].sort().join());
 }
 
-/** The knowledge as mappings. Takes a moment: made once, when first asked for. */
+/**
+ * The knowledge as mappings. Takes a moment: made once, when first asked for. Only what matching needs is kept; lists, which
+ * people ask for now and then, are made again from the knowledge once nobody holds the last one.
+ */
 export function createBuiltInCatalogue(knowledge: Knowledge): BuiltInCatalogue {
-  const mappings: BuiltInMapping[] = [];
+  const byId = new Map<string, KnownProduct>();
   const free: CatalogueMapping[] = [];
-  const byId = new Map<string, BuiltInMapping>();
+  const empty: Empty = { list: [], processes: { windows: [], macos: [], linux: [] } };
   for (const product of knowledge.products) {
-    const mapping = toMapping(product, knowledge);
-    if (byId.has(mapping.id)) continue;
-    byId.set(mapping.id, mapping);
-    mappings.push(mapping);
-    if (!product.platforms) free.push(toMatchable(mapping));
+    const id = builtInMappingId(product);
+    if (byId.has(id)) continue;
+    byId.set(id, product);
+    if (!product.platforms) free.push(lean(toMatchable(toMapping(id, product, knowledge)), empty));
   }
-  mappings.sort((a, b) => compareKeys(a.nameKey, b.nameKey) || compareKeys(a.id, b.id));
-  return { mappings, get: (id) => byId.get(id), matcher: createMappingMatcher(free) };
+  let lastMade: WeakRef<readonly BuiltInMapping[]> | undefined;
+  return {
+    get mappings() {
+      const held = lastMade?.deref();
+      if (held) return held;
+      const made = [...byId].map(([id, product]) => toMapping(id, product, knowledge));
+      made.sort((a, b) => compareKeys(a.nameKey, b.nameKey) || compareKeys(a.id, b.id));
+      lastMade = new WeakRef(made);
+      return made;
+    },
+    get(id) {
+      const product = byId.get(id);
+      return product && toMapping(id, product, knowledge);
+    },
+    matcher: createMappingMatcher(free),
+  };
+}
+
+/** What most mappings have in common: nothing. Shared by all, changed by none. */
+interface Empty {
+  list: readonly string[];
+  processes: ProcessNames;
+}
+
+function lean(mapping: CatalogueMapping, empty: Empty): CatalogueMapping {
+  const { patterns, processNames, windowsServices } = mapping;
+  const { windows, macos, linux } = processNames;
+  mapping.createdAt = MADE_AT_TEXT;
+  if (patterns.length === 0) mapping.patterns = empty.list;
+  if (windowsServices.length === 0) mapping.windowsServices = empty.list;
+  if (windows.length + macos.length + linux.length === 0) mapping.processNames = empty.processes;
+  return mapping;
 }
 
 /** As Postgres compares in the collation "C": by code points. Both well-formed. */
@@ -90,7 +123,7 @@ export function fits(mapping: BuiltInMapping, { status, source, family, processT
   );
 }
 
-function toMapping(product: KnownProduct, knowledge: Knowledge): BuiltInMapping {
+function toMapping(id: string, product: KnownProduct, knowledge: Knowledge): BuiltInMapping {
   const { name, vendor, family, processes, services } = product;
   const content = {
     instanceName: name,
@@ -106,7 +139,7 @@ function toMapping(product: KnownProduct, knowledge: Knowledge): BuiltInMapping 
   };
   return {
     ...content,
-    id: builtInMappingId(product),
+    id,
     normalizedName: normalizedNameOf(name, knowledge.isKnownName),
     source: "system",
     usageCount: 0,

@@ -1,3 +1,4 @@
+import { nameKey } from "../../../model/identifiers.ts";
 import type { Sql } from "../../../platform/postgres/postgres.ts";
 import type { SoftwareMapping } from "../mappings/mapping.model.ts";
 import { MAPPING_COLUMNS } from "../mappings/mappings.store.ts";
@@ -54,14 +55,14 @@ export const mappingNamesStore = {
     );
   },
 
-  /** Names of the software that active ones with process names are for, in lower case. */
+  /** Name keys of the software that active ones with process names are for. */
   async namedSoftware(sql: Sql, tenantId: string): Promise<string[]> {
     const rows = await sql.query<{ name: string }>(
-      `select distinct lower(m.software_name) as name from software_mappings m
+      `select distinct m.software_name as name from software_mappings m
        where m.tenant_id = $1 and m.status = 'active' and ${HAS_NAMES}`,
       [tenantId],
     );
-    return rows.map(({ name }) => name);
+    return [...new Set(rows.map(({ name }) => nameKey(name)))];
   },
 
   /** Writes what was found where there are still no names; answers the mappings as they were before. */

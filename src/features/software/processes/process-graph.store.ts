@@ -1,8 +1,6 @@
 import { z } from "zod";
-import { GRAPH_RELATIONSHIP_TYPES, type GraphRelationshipType } from "../../../model/relationships.ts";
 import type { Graph } from "../../../platform/graph/graph.ts";
 import { query } from "../../../platform/graph/query.ts";
-import type { SystemColumns } from "./read-process.ts";
 
 const tenantId = z.string();
 const text = z.string().nullable();
@@ -48,28 +46,6 @@ const connected = query("software/connected-processes", {
   params: z.object({ tenantId, ids: z.array(z.string()) }),
   row: z.object({ hostId: z.string(), processes: z.array(z.string()) }),
 });
-const relationshipRow = z.object({
-  id: z.string(),
-  sourceProcess: text,
-  targetProcess: text,
-  isMapped: z.boolean(),
-  sourceOs: text,
-  sourceGuess: text,
-  sourceFields: text,
-  targetOs: text,
-  targetGuess: text,
-  targetFields: text,
-});
-const relationships = query("software/process-relationships", {
-  params: z.object({ tenantId, after: z.string(), limit: z.int() }),
-  row: relationshipRow,
-});
-const totalsRow = z.object({ total: z.int(), withProcess: z.int(), withApplication: z.int(), unmapped: z.int() });
-const totals = query("software/process-totals", { params: z.object({ tenantId }), row: totalsRow });
-const unmapped = query("software/unmapped-processes", {
-  params: z.object({ tenantId, limit: z.int() }),
-  row: z.object({ process: z.string(), count: z.int() }),
-});
 const families = query("software/families", {
   params: z.object({ tenantId, type: z.string() }),
   row: z.object({ id: z.string(), name: z.string(), software: z.int(), instances: z.int() }),
@@ -98,7 +74,6 @@ const countOfType = query("software/count-of-type", {
 });
 
 export type UnnamedSoftware = z.output<typeof unnamedRow>;
-export type RelationshipTotals = z.output<typeof totalsRow>;
 
 export interface UnnamedFilter {
   /** Name keys of software whose process names a mapping of the tenant's own has. */
@@ -115,21 +90,6 @@ export interface UnnamedPage {
   limit: number;
 }
 
-/** A relationship that names processes, each with the operating system of its end. */
-export interface ProcessRelationship {
-  id: string;
-  isMapped: boolean;
-  source: { process: string | null; system: SystemColumns };
-  target: { process: string | null; system: SystemColumns };
-}
-
-/** Types whose relationships may name processes; those between software and what it belongs to do not. */
-export const PROCESS_TYPES_OF_GRAPH: readonly GraphRelationshipType[] = [
-  "CONNECTED_TO",
-  ...GRAPH_RELATIONSHIP_TYPES.filter(
-    (type) => !["CONNECTED_TO", "INSTALLED_ON", "INSTANCE_OF", "MEMBER_OF"].includes(type),
-  ),
-];
 const SOFTWARE = { type: "software" };
 const COLUMNS = { created_at: "createdAt", name: "nameKey" } as const;
 /** Longer than any name has room for, so that it comes after every name. */
@@ -139,7 +99,7 @@ function filterOf(tenant: string, { named: keys, family }: UnnamedFilter) {
   return { ...SOFTWARE, tenantId: tenant, named: [...keys], family: family ?? null };
 }
 
-/** The graph statements of process mapping. */
+/** What process mapping asks the graph of software and of where it is installed. */
 export const processGraph = {
   unnamed(graph: Graph, tenant: string, filter: UnnamedFilter, page: UnnamedPage): Promise<UnnamedSoftware[]> {
     const { sort, order, skip, limit } = page;
@@ -183,54 +143,6 @@ export const processGraph = {
   async connectedProcesses(graph: Graph, tenant: string, hostIds: readonly string[]) {
     if (hostIds.length === 0) return [];
     return graph.read(connected, { tenantId: tenant, ids: [...hostIds] });
-  },
-
-  async relationships(
-    graph: Graph,
-    tenant: string,
-    type: GraphRelationshipType,
-    after: string,
-    limit: number,
-  ): Promise<ProcessRelationship[]> {
-    const rows = await graph.read(relationships.with({ type }), { tenantId: tenant, after, limit });
-    return rows.map((row) => ({
-      id: row.id,
-      isMapped: row.isMapped,
-      source: {
-        process: row.sourceProcess,
-        system: { os: row.sourceOs, osGuess: row.sourceGuess, customFields: row.sourceFields },
-      },
-      target: {
-        process: row.targetProcess,
-        system: { os: row.targetOs, osGuess: row.targetGuess, customFields: row.targetFields },
-      },
-    }));
-  },
-
-  /** Of `Connected To`, and of other types those that name processes. */
-  async relationshipTotals(graph: Graph, tenant: string): Promise<RelationshipTotals> {
-    const sum = { total: 0, withProcess: 0, withApplication: 0, unmapped: 0 };
-    const ofTypes = await Promise.all(
-      PROCESS_TYPES_OF_GRAPH.map(async (type) => ({
-        type,
-        row: (await graph.read(totals.with({ type }), { tenantId: tenant }))[0] ?? { ...sum },
-      })),
-    );
-    for (const { type, row } of ofTypes) {
-      sum.total += type === "CONNECTED_TO" ? row.total : row.withProcess;
-      sum.withProcess += row.withProcess;
-      sum.withApplication += row.withApplication;
-      sum.unmapped += row.unmapped;
-    }
-    return sum;
-  },
-
-  /** Of each type the most frequent, as written. */
-  async unmappedProcesses(graph: Graph, tenant: string, limit: number) {
-    const ofTypes = await Promise.all(
-      PROCESS_TYPES_OF_GRAPH.map((type) => graph.read(unmapped.with({ type }), { tenantId: tenant, limit })),
-    );
-    return ofTypes.flat();
   },
 
   families: (graph: Graph, tenant: string) => graph.read(families, { tenantId: tenant, type: "software_family" }),

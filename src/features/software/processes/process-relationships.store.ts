@@ -1,0 +1,99 @@
+import { z } from "zod";
+import { GRAPH_RELATIONSHIP_TYPES, type GraphRelationshipType } from "../../../model/relationships.ts";
+import type { Graph } from "../../../platform/graph/graph.ts";
+import { query } from "../../../platform/graph/query.ts";
+import type { SystemColumns } from "./read-process.ts";
+
+const tenantId = z.string();
+const text = z.string().nullable();
+const relationshipRow = z.object({
+  id: z.string(),
+  sourceProcess: text,
+  targetProcess: text,
+  isMapped: z.boolean(),
+  sourceOs: text,
+  sourceGuess: text,
+  sourceFields: text,
+  targetOs: text,
+  targetGuess: text,
+  targetFields: text,
+});
+const relationships = query("software/process-relationships", {
+  params: z.object({ tenantId, after: z.string(), limit: z.int() }),
+  row: relationshipRow,
+});
+const totalsRow = z.object({ total: z.int(), withProcess: z.int(), withApplication: z.int(), unmapped: z.int() });
+const totals = query("software/process-totals", { params: z.object({ tenantId }), row: totalsRow });
+const unmapped = query("software/unmapped-processes", {
+  params: z.object({ tenantId, limit: z.int() }),
+  row: z.object({ process: z.string(), count: z.int() }),
+});
+
+export type RelationshipTotals = z.output<typeof totalsRow>;
+
+/** A relationship that names processes, each with the operating system of its end. */
+export interface ProcessRelationship {
+  id: string;
+  isMapped: boolean;
+  source: { process: string | null; system: SystemColumns };
+  target: { process: string | null; system: SystemColumns };
+}
+
+/** Types whose relationships may name processes; those between software and what it belongs to do not. */
+export const PROCESS_TYPES_OF_GRAPH: readonly GraphRelationshipType[] = [
+  "CONNECTED_TO",
+  ...GRAPH_RELATIONSHIP_TYPES.filter(
+    (type) => !["CONNECTED_TO", "INSTALLED_ON", "INSTANCE_OF", "MEMBER_OF"].includes(type),
+  ),
+];
+
+/** What process mapping asks the graph of relationships. */
+export const processRelationships = {
+  async page(
+    graph: Graph,
+    tenant: string,
+    type: GraphRelationshipType,
+    after: string,
+    limit: number,
+  ): Promise<ProcessRelationship[]> {
+    const rows = await graph.read(relationships.with({ type }), { tenantId: tenant, after, limit });
+    return rows.map((row) => ({
+      id: row.id,
+      isMapped: row.isMapped,
+      source: {
+        process: row.sourceProcess,
+        system: { os: row.sourceOs, osGuess: row.sourceGuess, customFields: row.sourceFields },
+      },
+      target: {
+        process: row.targetProcess,
+        system: { os: row.targetOs, osGuess: row.targetGuess, customFields: row.targetFields },
+      },
+    }));
+  },
+
+  /** Of `Connected To`, and of other types those that name processes. */
+  async totals(graph: Graph, tenant: string): Promise<RelationshipTotals> {
+    const sum = { total: 0, withProcess: 0, withApplication: 0, unmapped: 0 };
+    const ofTypes = await Promise.all(
+      PROCESS_TYPES_OF_GRAPH.map(async (type) => ({
+        type,
+        row: (await graph.read(totals.with({ type }), { tenantId: tenant }))[0] ?? { ...sum },
+      })),
+    );
+    for (const { type, row } of ofTypes) {
+      sum.total += type === "CONNECTED_TO" ? row.total : row.withProcess;
+      sum.withProcess += row.withProcess;
+      sum.withApplication += row.withApplication;
+      sum.unmapped += row.unmapped;
+    }
+    return sum;
+  },
+
+  /** Of each type the most frequent, as written. */
+  async unmapped(graph: Graph, tenant: string, limit: number) {
+    const ofTypes = await Promise.all(
+      PROCESS_TYPES_OF_GRAPH.map((type) => graph.read(unmapped.with({ type }), { tenantId: tenant, limit })),
+    );
+    return ofTypes.flat();
+  },
+};
