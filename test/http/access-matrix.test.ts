@@ -228,7 +228,7 @@ function alternativesOf(scope: Scope): Set<Scope> {
 }
 
 function send(mounted: MountedRoute, { headers, query }: Attempt): Promise<Answer> {
-  const path = pathOf(mounted, { ...PARAMS, id: newId(), ciId: newId() });
+  const path = pathOf(mounted, { ...PARAMS, id: newId(), ciId: newId(), jobId: newId(), softwareId: newId() });
   return service.call(mounted.route.method, query ? `${path}?${query}` : path, { headers });
 }
 

@@ -274,6 +274,17 @@ describe("process names of software", () => {
   });
 });
 
+it.each([
+  ["POST /api/cmdb-settings/process-mapping/run", "bulk"],
+  ["POST /api/process-application-mapping/apply", "bulk"],
+  ["POST /api/process-identification/bulk-identify", "bulk"],
+  ["POST /api/software-mappings/import", "bulk"],
+  ["POST /api/software-mappings", "standard"],
+  ["GET /api/cmdb-settings/process-mapping/analyze", "standard"],
+])("%s counts as %s", (name, limit) => {
+  expect(service.routes.get(name)?.route.limit).toBe(limit);
+});
+
 describe("scopes", () => {
   it("part reading from writing", async () => {
     const reader = await service.loginWith("software.read");

@@ -23,7 +23,7 @@ describe("a caller that has used its window up", () => {
     "is told so by %s, in its variant's form",
     async (_name, mounted) => {
       clock.advance(2 * HOUR);
-      const path = pathOf(mounted, { ...PARAMS, id: newId(), ciId: newId() });
+      const path = pathOf(mounted, { ...PARAMS, id: newId(), ciId: newId(), jobId: newId(), softwareId: newId() });
       // Malformed, so that nothing happens: the count is taken before the body is looked at.
       const body = mounted.consumes ? "[" : undefined;
       const login = async () => (mounted.route.access.public ? {} : service.login());

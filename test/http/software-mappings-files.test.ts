@@ -1,5 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { systemContext } from "../../src/context.ts";
 import { readCsv } from "../../src/features/software/mappings/csv.ts";
 import { newId } from "../../src/platform/ids.ts";
 import { type ServiceApp, serviceApp } from "../support/service-app.ts";
@@ -102,6 +103,29 @@ describe("an import", () => {
         notes: "two\r\nlines",
       },
     ]);
+  });
+
+  it("takes a byte order mark, carriage returns, and lines that are too long for one", async () => {
+    const [one, two] = [newId(), newId()];
+    const csv = `\ufeffinstance_name,software_name\r\n${one},P\r\n${"x".repeat(1_000_000)},P\r\n`;
+    const first = await importFile(csv, "text/csv; charset=utf-8");
+    expect(first.body).toMatchObject({ created: 1, failed: 1, faults: [{ line: 3, field: "instance_name" }] });
+    const ndjson = `\ufeff${lines(named(two))}\r\n${lines(named("x", { notes: "y".repeat(1_000_000) }))}`;
+    expect((await importFile(ndjson)).body).toMatchObject({
+      created: 1,
+      failed: 1,
+      faults: [{ line: 2, field: "notes" }],
+    });
+  });
+
+  it("stops where nobody waits for it any more, even with nothing but faults", async () => {
+    const ctx = { ...systemContext(service.tenantId, newId()), signal: AbortSignal.abort(new Error("gone")) };
+    let read = 0;
+    function* endless() {
+      for (;;) yield { line: ++read, faults: [{ field: "line", reason: "none" }] };
+    }
+    await expect(service.app.software.mappings.verbs.import(ctx, endless())).rejects.toThrow("gone");
+    expect(read).toBeLessThan(1_000);
   });
 
   it("finds mappings without a name by their patterns, and of several of a name the one of the id", async () => {

@@ -5,7 +5,7 @@ import { instantOf } from "./formats/time.ts";
 export const MAX_HOSTS = 5_000;
 
 /** Most characters of a text, by what it is. Longer ones are refused. */
-export const TEXT_LIMITS = { address: 256, name: 1_024, text: 4_096, commandLine: 131_072 } as const;
+export const TEXT_LIMITS = { address: 256, name: 1_024, program: 10_000, text: 4_096, commandLine: 131_072 } as const;
 
 /** Most entries of a host's lists. */
 export const LIST_LIMITS = {
@@ -93,7 +93,8 @@ const networkConnection = z.object({
 });
 
 const installedApplication = z.object({
-  name,
+  // Installers write what they like: one odd name is no reason to refuse what thousands of hosts say.
+  name: z.string().max(TEXT_LIMITS.program).nullish(),
   vendor: name,
   version: name,
   architecture: name,

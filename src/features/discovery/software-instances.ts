@@ -50,7 +50,7 @@ export function instanceCi(installation: Installation, look: Look, known: Fields
   return {
     id: installation.id,
     type: "software_instance",
-    name: name.slice(0, 255),
+    name: name.slice(0, 255).replace(/[\ud800-\udbff]$/, ""),
     description: null,
     status: "active",
     attributes,

@@ -152,11 +152,38 @@ describe("a scan of an inventory", () => {
     expect(found.get("Given Unlisted")!.attributes.cpe).toMatchObject({ name: UNLISTED, method: "reported" });
     const wrong = found.get("Given Wrong")!;
     expect(wrong.attributes.cpe).toMatchObject({ name: null, match: "none" });
+    expect(wrong.attributes.cpe_name_fault).toMatch(/ignored/);
+    expect(found.get("Given Old")!.attributes).not.toHaveProperty("cpe_name_fault");
     const [kept] = await one.postgres.query<{ reasons: string[] }>(
       "select reasons from software_cpe_matches where tenant_id = $1 and ci_id = $2",
       [one.ctx.tenantId, wrong.id],
     );
     expect(kept!.reasons[0]).toMatch(/malformed/);
+  });
+
+  it("takes any name, and programs without maker or with odd versions, and leaves out what is none", async () => {
+    const one = await world();
+    const odd = [
+      "x".repeat(10_000),
+      `${"n".repeat(254)}\u{1f4a9} beyond`,
+      "\u754c".repeat(10_000),
+      "\u0001\u202e reversed \u0007 control",
+      "\u041f\u0440\u043e\u0433\u0440\u0430\u043c\u043c\u0430 1.0",
+      "'; MATCH (n) DETACH DELETE n; //",
+    ].map((name) => ({ name, vendor: "" }));
+    const versions = ["1.0.0-rc.1+build", "2024-01-01", "v3", "latest", "", "9".repeat(1_000)];
+    const of = versions.map((version, n) => ({ name: `Versioned ${"abcdef"[n]}`, version }));
+    const scan = await one.scan([windowsHost([...odd, ...of, { name: "" }, { name: " \t " }])]);
+    expect(scan.results[0]?.outcome).toBe("created");
+    const found = await instances(one);
+    expect(found.size).toBe(odd.length + of.length);
+    for (const [name, { attributes }] of found) {
+      expect(name.isWellFormed() && name.length <= 255).toBe(true);
+      expect(attributes).toMatchObject({ software_id: expect.any(String), enrichment_status: expect.any(String) });
+      expect(attributes.cpe).not.toHaveProperty("match", "exact");
+    }
+    const records = await one.records(scan.results[0]!.ciId!, "installed_applications");
+    expect(records.filter((record) => record.software_instance_ci_id !== null)).toHaveLength(found.size);
   });
 
   it("counts the use of mappings, proposes the names that none matched, and goes on where that fails", async () => {

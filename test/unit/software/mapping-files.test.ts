@@ -24,6 +24,14 @@ describe("CSV", () => {
     );
   });
 
+  test("a record with endless cells is none, and the next is read", () => {
+    const [endless, next, ...more] = [...readCsv(`${",".repeat(1_000_000)}\r\na,b\n`)];
+    expect(endless?.fault).toMatch(/cells/);
+    expect(endless?.cells.length).toBeLessThan(1_000);
+    expect(next).toEqual({ line: 2, cells: ["a", "b"], fault: undefined });
+    expect(more).toEqual([]);
+  });
+
   test("any text is read, line by line, in one pass", () => {
     const text = 'a,b\n\n"x\ny",2\r\n"open';
     expect([...readCsv(text)].map(({ line, cells, fault }) => [line, fault ? "fault" : cells.join("|")])).toEqual([
@@ -46,10 +54,8 @@ describe("a file that would hold others up", () => {
     return faulty.map((line) => [line!.line, line!.faults![0]!.field, line!.faults![0]!.reason]);
   };
 
-  test("is read no further than a record that is too wide or too long", () => {
-    expect(told(`${HEAD}${",".repeat(500)}\nProduct,Name\n`)).toEqual([
-      [2, "line", expect.stringMatching(/100 cells/)],
-    ]);
+  test("has its records bounded, and is read no further than one that is too long", () => {
+    expect(told(`${HEAD}${",".repeat(500)}\nProduct,Name\n`)).toEqual([[2, "line", expect.stringMatching(/cells/)]]);
     const long = `"${"[".repeat(1_100_000)}"`;
     expect(told(`${HEAD}Product,${long}\n`)).toEqual([[2, "line", expect.stringMatching(/characters/)]]);
     expect(told(`${HEAD}Product,"${'a""'.repeat(400_000)}`)).toEqual([

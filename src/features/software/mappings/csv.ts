@@ -6,20 +6,15 @@ export interface CsvRecord {
   fault?: string | undefined;
 }
 
-/** Most cells, and most signs, of one record: beyond, whoever reads it would hold others up. */
-export interface CsvLimits {
-  cells: number;
-  length: number;
-}
+/** More cells than any record has that is meant as one. */
+const MOST_CELLS = 200;
 
 /**
  * Reads CSV (RFC 4180) record by record: commas, quotes, line breaks within quotes, CRLF or LF. Empty lines are records
- * without cells. A quote within a bare cell stands for itself. A record beyond the limits is told and is the last.
+ * without cells. A quote within a bare cell stands for itself. A record of more signs than `longest` is told and is the
+ * last: whoever reads it would hold others up.
  */
-export function* readCsv(
-  text: string,
-  limits: CsvLimits = { cells: Number.POSITIVE_INFINITY, length: Number.POSITIVE_INFINITY },
-): Generator<CsvRecord> {
+export function* readCsv(text: string, longest = Number.POSITIVE_INFINITY): Generator<CsvRecord> {
   let at = 0;
   let line = 1;
   while (at < text.length) {
@@ -29,16 +24,20 @@ export function* readCsv(
     let ended = false;
     let fault: string | undefined;
     while (!ended) {
-      const cell = text[at] === '"' ? quotedCell(text, at, from + limits.length) : bareCell(text, at);
-      if (cells.length >= limits.cells || cell.next - from > limits.length) {
-        const most = `${limits.cells} cells or ${limits.length} characters`;
-        yield { line: begun, cells: [], fault: `has more than ${most}; what follows is not read` };
+      const cell = text[at] === '"' ? quotedCell(text, at, from + longest) : bareCell(text, at);
+      if (cell.next - from > longest) {
+        yield { line: begun, cells: [], fault: `has more than ${longest} characters; what follows is not read` };
         return;
       }
       for (const sign of text.slice(at, cell.next)) if (sign === "\n") line++;
       cells.push(cell.value);
       fault ??= cell.fault;
       at = cell.next;
+      if (cells.length > MOST_CELLS) {
+        fault = `has more than ${MOST_CELLS} cells`;
+        const end = text.indexOf("\n", at);
+        at = end < 0 ? text.length : end;
+      }
       if (text[at] === ",") {
         at++;
         continue;

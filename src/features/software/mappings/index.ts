@@ -92,7 +92,8 @@ export function createMappings(deps: MappingsDeps): Mappings {
         const found = await mappingsStore.batch(postgres, tenantId, untouched, after, limit);
         return found.map(({ id, instanceName, software }) => ({ id, name: instanceName, vendor: software.vendor }));
       },
-      suggest: createSuggest({ ...manageDeps, propose }),
+      // What waits for review says nothing of instances yet.
+      suggest: createSuggest({ ...manageDeps, propose, onChanged: matchers.forget }),
     },
     verbs,
     builtIn,

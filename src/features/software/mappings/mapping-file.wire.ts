@@ -77,7 +77,6 @@ function cellsOf(mapping: SoftwareMapping): string[] {
 
 /** A mapping of a file is no larger than one that is created by itself. */
 const LONGEST_LINE = DEFAULT_BODY_LIMIT;
-const MOST_CELLS = 100;
 /** Empty lines that may stand before the line of names. */
 const MOST_BLANK = 100;
 
@@ -138,7 +137,7 @@ function isCamel(value: unknown): boolean {
 }
 
 function csvLines(text: string): Iterable<ImportLine | undefined> {
-  const records = readCsv(text, { cells: MOST_CELLS, length: LONGEST_LINE });
+  const records = readCsv(text, LONGEST_LINE);
   let head = records.next();
   while (!head.done && isBlank(head.value) && head.value.line < MOST_BLANK) head = records.next();
   const names = head.done ? [] : head.value.cells.map((name) => name.trim().toLowerCase());

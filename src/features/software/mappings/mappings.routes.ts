@@ -160,6 +160,7 @@ function changeRoutes(verbs: MappingVerbs, form: MappingForm): Route[] {
       operationId: "updateSoftwareMapping",
       summary: "Change a software mapping",
       description:
+        "Instances that it matches follow within seconds, where no person has said otherwise. " +
         "Members that are absent stay; whatever changes, its source is `manual` from then on. Status: pending to review " +
         `or active, review to active or pending, active to review; else 409. ${BUILT_IN}`,
       access: write,

@@ -1,5 +1,6 @@
 import { coerceError } from "../../../errors.ts";
 import type { Logger } from "../../../platform/log.ts";
+import { readReportedName } from "../identify/reported-cpe.ts";
 import type { MappingCatalogue, ProgramName, SoftwareIdentifier } from "../ports.ts";
 
 /** An installation as the scan records it. */
@@ -42,7 +43,7 @@ export function createSoftwareIntake(deps: {
           normalized_name: normalizedName,
           ...(mappingId !== null && { mapping_id: mappingId }),
           ...(program.platform !== undefined && { platform: program.platform }),
-          ...(program.cpeName && { cpe_name: program.cpeName.slice(0, LONGEST_CPE) }),
+          ...(program.cpeName && reported(program.cpeName)),
           enrichment_status: "pending",
         };
         return { program, attributes, mappingId };
@@ -67,6 +68,12 @@ export function createSoftwareIntake(deps: {
       });
     },
   };
+}
+
+/** As reported, told where it is none that names a product: then it is not gone by. */
+function reported(cpeName: string): Record<string, string> {
+  const cpe_name = cpeName.slice(0, LONGEST_CPE);
+  return readReportedName(cpeName) ? { cpe_name } : { cpe_name, cpe_name_fault: "names no product, and is ignored" };
 }
 
 function keyOf({ name, vendor, platform }: ProgramName): string {

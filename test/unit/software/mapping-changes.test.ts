@@ -1,0 +1,38 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { createMappingChanges, REAPPLY_JOB } from "../../../src/features/software/pipeline/mapping-changes.ts";
+import { createLogger } from "../../../src/platform/log.ts";
+
+const log = createLogger("silent");
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe("changed mappings", () => {
+  it("are told of once per tenant, however many follow each other", async () => {
+    const send = vi.fn(async () => undefined);
+    const changes = createMappingChanges({ jobs: { send }, log });
+    for (let n = 0; n < 50; n++) {
+      changes.note("one");
+      changes.note("two");
+      await vi.advanceTimersByTimeAsync(50);
+    }
+    expect(send).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(send.mock.calls).toEqual(
+      ["one", "two"].map((tenantId) => [REAPPLY_JOB, { tenantId }, { singletonKey: tenantId }]),
+    );
+    changes.note("one");
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(send).toHaveBeenCalledTimes(3);
+  });
+
+  it("are told of at the end, and disturb nobody where the queue is away", async () => {
+    const send = vi.fn(async () => Promise.reject(new Error("away")));
+    const changes = createMappingChanges({ jobs: { send }, log });
+    changes.note("one");
+    await changes.stop();
+    expect(send).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(send).toHaveBeenCalledTimes(1);
+  });
+});
