@@ -51,9 +51,9 @@ export function createImportMappings(deps: ManageDeps): ImportMappings {
     for (const one of lines) {
       if (performance.now() - turn > TURN_MS) {
         await breathe();
-        ctx.signal?.throwIfAborted();
         turn = performance.now();
       }
+      ctx.signal?.throwIfAborted();
       if (!one) continue;
       outcome.total++;
       if (one.faults) {
