@@ -88,6 +88,19 @@ describe("createMappingMatcher", () => {
     expect(matcher.refused).toMatchObject([{ id: "bad" }]);
   });
 
+  test("patterns whose automata had to make room for others are right as before", () => {
+    const letter = (id: number) => String.fromCharCode(97 + (id % 25));
+    const wide = (id: number) => `^[${letter(id)}_](?:[a-z]{2}[0-9]){150}$`;
+    const mappings = Array.from({ length: 700 }, (_, id) => mapping({ id: `${id}`, patterns: [wide(id)] }));
+    expect(checkPattern(wide(1)).compiled!.size * mappings.length).toBeGreaterThan(300_000);
+    const matcher = createMappingMatcher(mappings);
+    const of = (first: string) => matcher.match(subject(first + "ab1".repeat(150)))?.mapping.id;
+    const before = ["a", "b", "y"].map(of);
+    expect(before).toEqual(["0", "1", "24"]);
+    expect(of("!")).toBeUndefined();
+    expect(["a", "b", "y"].map(of)).toEqual(before);
+  });
+
   test("finds what a naive loop over all patterns finds", () => {
     const word = fc.constantFrom("alpha", "Beta", "gam ma", "d", "k", "1.0", "(x)", "ſ");
     const piece = fc.oneof(

@@ -4,6 +4,8 @@ import { RE2JS } from "re2js";
 export interface CompiledPattern {
   /** Whether it is found anywhere in the text; without regard to case, linear in the text. */
   test(text: string): boolean;
+  /** Instructions of its automaton, each of which may hold some 400 bytes; none for plain texts. */
+  size: number;
 }
 
 export const LONGEST_PATTERN = 500;
@@ -32,12 +34,12 @@ export function checkPattern(
   for (const [refused, reason] of REFUSED) if (refused.test(bare)) return { reason };
   if (repetitionOf(bare) > LARGEST_PROGRAM) return { reason: "repeats too often" };
   const plain = plainTest(pattern);
-  if (plain) return { compiled: { test: (text) => plain(bounded(text)) } };
+  if (plain) return { compiled: { test: (text) => plain(bounded(text)), size: 0 } };
   try {
     const expression = RE2JS.compile(pattern, RE2JS.CASE_INSENSITIVE | RE2JS.DOTALL);
-    if (expression.programSize() > LARGEST_PROGRAM)
-      return { reason: "is too large once its repetitions are written out" };
-    return { compiled: { test: (text) => expression.test(bounded(text)) } };
+    const size = expression.programSize();
+    if (size > LARGEST_PROGRAM) return { reason: "is too large once its repetitions are written out" };
+    return { compiled: { test: (text) => expression.test(bounded(text)), size } };
   } catch (error) {
     return { reason: `does not compile: ${String((error as Error).message).slice(0, 200)}` };
   }

@@ -137,7 +137,7 @@ interface Pattern<M> {
   mapping: M;
   source: string;
   prefix: number;
-  /** Compiled when it is first tried: most patterns of a tenant never are. */
+  /** Compiled when it is tried, and kept while there is room: most patterns of a tenant never are. */
   compiled: CompiledPattern | undefined;
 }
 
@@ -146,6 +146,9 @@ interface PatternSet<M> {
   search(name: string): Generator<void, M | undefined>;
   refused: { id: string; pattern: string; reason: string }[];
 }
+
+/** Instructions of automata that one tenant's patterns keep, some 100 MB: thousands of usual patterns, few of the largest. */
+const MOST_KEPT = 250_000;
 
 function createPatternSet<M extends MatchableMapping>(ranked: readonly M[]): PatternSet<M> {
   const refused: PatternSet<M>["refused"] = [];
@@ -158,6 +161,20 @@ function createPatternSet<M extends MatchableMapping>(ranked: readonly M[]): Pat
   patterns.sort((a, b) => b.prefix - a.prefix);
   const { only, always, index } = filePatterns(patterns);
   const dead = new Set<number>();
+  const kept: Pattern<M>[] = [];
+  let keptSize = 0;
+
+  function keep(pattern: Pattern<M>, compiled: CompiledPattern): void {
+    pattern.compiled = compiled;
+    if (compiled.size === 0) return;
+    kept.push(pattern);
+    keptSize += compiled.size;
+    while (keptSize > MOST_KEPT) {
+      const oldest = kept.shift()!;
+      keptSize -= oldest.compiled!.size;
+      oldest.compiled = undefined;
+    }
+  }
 
   function tries(at: number, text: string): boolean {
     const pattern = patterns[at]!;
@@ -169,7 +186,8 @@ function createPatternSet<M extends MatchableMapping>(ranked: readonly M[]): Pat
         refused.push({ id: pattern.mapping.id, pattern: pattern.source, reason });
         return false;
       }
-      pattern.compiled = compiled;
+      keep(pattern, compiled);
+      return compiled.test(text);
     }
     return pattern.compiled.test(text);
   }
