@@ -204,7 +204,7 @@ function byName(text: string, knowledge: Knowledge): KnownProduct | undefined {
     knowledge.byName.get(key),
     knowledge.byPackage.get(`npm:${bare}`) ?? knowledge.byPackage.get(`python:${bare}`),
     knowledge.byPackage.get(`deb:${name}`) ?? knowledge.byPackage.get(`rpm:${name}`),
-    knowledge.byShortName.get(key),
+    isEveryday(bare) ? undefined : knowledge.byShortName.get(key),
     knowledge.byProcess.get(`linux:${bare}`),
   ]) {
     const products = ids

@@ -34,6 +34,7 @@ const ANY_EDITION = new Set([
 ]);
 const CHANNELS = new Set(["beta", "alpha", "preview", "rc", "nightly", "lts", "esr", "rtm", "canary", "insiders"]);
 const BOTH_ARCHITECTURES = /^(?:32|64)[+&/](?:32|64)-?bit$/;
+const SUITE_LINKS = new Set(["and", "student", "for"]);
 const DASHES = /^[-–—|,:;/]+$/;
 const TARGETS = new Set(["systems", "system", "windows", "pcs", "machines", "computers", "processors"]);
 
@@ -160,6 +161,6 @@ function tailCut(
   }
   if (CHANNELS.has(word) && (versionCut || word !== "preview")) return { kind: "version", length: 1 };
   if (/^cs\d(?:\.\d)?$/.test(word) || (end > 2 && /^x\d{1,2}$/.test(word))) return { kind: "version", length: 1 };
-  if (suite && (BARE_EDITIONS.has(word) || word === "and" || word === "student")) return { kind: "edition", length: 1 };
+  if (suite && (BARE_EDITIONS.has(word) || SUITE_LINKS.has(word))) return { kind: "edition", length: 1 };
   return versionCut && ANY_EDITION.has(word) ? { kind: "edition", length: 1 } : undefined;
 }
