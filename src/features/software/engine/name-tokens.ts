@@ -101,6 +101,8 @@ function cutLevel({ low }: Reading, at: number, word: string, next: string | und
 
 function cutNumber({ low, words }: Reading, at: number, word: string, next: string | undefined): Found | undefined {
   const before = low[at - 1]!;
+  // "Go Programming Language go1.22.1": the first word once more, with the version at it.
+  if (word.startsWith(low[0]!) && isVersion(word.slice(low[0]!.length))) return { kind: "version", length: 1 };
   if (isVersion(word))
     return before === "windows" && /^(?:3\.11?|8\.1)$/.test(word) ? undefined : { kind: "version", length: 1 };
   const year = isYear(word) || isYearRange(word);
