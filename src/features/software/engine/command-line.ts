@@ -163,6 +163,7 @@ function targetOf(interpreter: string, words: readonly string[], names: string[]
     if (INLINE.has(word) && /^(?:node|deno|bun|perl|ruby)/.test(interpreter)) return "";
     if (word === "-c" && interpreter.startsWith("py")) return "";
     if (word === "-f" && interpreter.startsWith("php")) continue;
+    if (word === "clojure.main") continue;
     if (takesValue?.has(word)) at++;
     else if (RUN_WORDS.has(word) && /^(?:dotnet|deno|bun)/.test(interpreter)) continue;
     else if (/^-D[\w.]*(?:home|name|base|path\.home|install)[\w.]*=./i.test(word))
