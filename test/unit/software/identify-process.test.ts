@@ -22,6 +22,8 @@ const knowledge = madeUpKnowledge(
     { name: "Example Runtime", vendor: "Example", shared: true, processes: { windows: ["exrun.exe"] } },
   ],
   ["Databases", { name: "Oracle Database", vendor: "Oracle", processes: { linux: ["oracle"] } }],
+  ["Enterprise Applications", { name: "RabbitMQ", vendor: "Example" }],
+  ["Office Productivity", { name: "Grand System", vendor: "Example" }],
   ["Web Servers", { name: "Apache Tomcat", vendor: "Apache Software Foundation", packages: { deb: ["tomcat"] } }],
   [
     "Databases",
@@ -149,5 +151,27 @@ describe("readCommandLine", () => {
   test("work is bounded", () => {
     expect(readCommandLine(`node ${"a ".repeat(500_000)}`).names).toEqual(["a"]);
     expect(readCommandLine(`"${"\\".repeat(100_000)}`).names).toEqual([]);
+  });
+});
+
+describe("what a shared process was told to run", () => {
+  const tomcat = "org.apache.catalina.startup.Bootstrap start";
+  test.each([
+    ["java", `java -Dcatalina.base=/opt/quartzbase ${tomcat}`, "QuartzBase"],
+    ["java", `/opt/quartzbase/jre/bin/java ${tomcat}`, "QuartzBase"],
+    ["java", `java -Dcatalina.base=/var/lib/tomcat9 ${tomcat}`, "Apache Tomcat"],
+    ["java", `java -Dcatalina.base=/srv/own ${tomcat}`, "Apache Tomcat"],
+    ["beam.smp", "/usr/lib/erlang/erts-13/bin/beam.smp -- -root /usr/lib/erlang -s rabbit boot", "RabbitMQ"],
+    ["beam.smp", "beam.smp -noshell -sname rabbit@host", "RabbitMQ"],
+  ])("%s: %s", (process, commandLine, application) => {
+    expect(identify(process, "linux", commandLine).application).toBe(application);
+  });
+
+  test("Erlang that runs what nobody knows names nothing", () => {
+    expect(identify("beam.smp", "linux", "/usr/lib/erlang/erts-13/bin/beam.smp -s own boot").application).toBeNull();
+  });
+
+  test("a folder of an everyday name is no product's short name", () => {
+    expect(identify("java", "linux", "java -jar /opt/system/own-main.jar").application).toBeNull();
   });
 });

@@ -9,7 +9,7 @@ export interface RunTarget {
 const LONGEST = 8192;
 const MOST_WORDS = 256;
 const INTERPRETER =
-  /^(?:java|javaw|node|nodejs|python[\d.]*w?|py|pyw|ruby[\d.]*|perl[\d.]*|php[\d.]*|bash|sh|dash|zsh|ksh|dotnet|mono|deno|bun|lua[\d.]*|tclsh|wscript|cscript|powershell|pwsh|env)$/;
+  /^(?:java|javaw|node|nodejs|python[\d.]*w?|py|pyw|ruby[\d.]*|perl[\d.]*|php[\d.]*|bash|sh|dash|zsh|ksh|dotnet|mono|deno|bun|lua[\d.]*|tclsh|wscript|cscript|powershell|pwsh|env|w?erl|beam(?:\.smp)?)$/;
 /** Options whose value is the next word, by the beginning of the interpreter's name. */
 const VALUE_OPTIONS: readonly (readonly [RegExp, ReadonlySet<string>])[] = [
   [
@@ -99,6 +99,7 @@ const DULL_FOLDERS = new Set([
   "cmd",
   "mingw64",
   "usr.bin",
+  "system",
 ]);
 
 /** Splits a command line into words as shells do; at most 256 of the first 8,192 signs. */
@@ -137,8 +138,19 @@ function joinWindowsPath(words: string[]): string[] {
   return end <= 0 ? words : [words.slice(0, end + 1).join(" "), ...words.slice(end + 1)];
 }
 
+/** Erlang is told an application to start (`-s rabbit boot`), and a node to be (`-sname rabbit@host`). */
+function erlangNamed(words: readonly string[], names: string[]): string {
+  for (const option of ["-s", "-sname", "-name"]) {
+    for (let at = words.indexOf(option); at >= 0; at = words.indexOf(option, at + 1)) {
+      names.push((words[at + 1] ?? "").replace(/@.*$/, ""));
+    }
+  }
+  return words.find((word) => /[/\\]/.test(word) && !/erlang|\berts-|erl\d/i.test(word)) ?? "";
+}
+
 /** Collects names of what an interpreter was told to run; gives its path. */
 function targetOf(interpreter: string, words: readonly string[], names: string[]): string {
+  if (/^(?:w?erl$|beam)/.test(interpreter)) return erlangNamed(words, names);
   const takesValue = VALUE_OPTIONS.find(([name]) => name.test(interpreter))?.[1];
   for (let at = 0; at < words.length; at++) {
     const word = words[at]!;
@@ -151,6 +163,7 @@ function targetOf(interpreter: string, words: readonly string[], names: string[]
     if (INLINE.has(word) && /^(?:node|deno|bun|perl|ruby)/.test(interpreter)) return "";
     if (word === "-c" && interpreter.startsWith("py")) return "";
     if (word === "-f" && interpreter.startsWith("php")) continue;
+    if (word === "clojure.main") continue;
     if (takesValue?.has(word)) at++;
     else if (RUN_WORDS.has(word) && /^(?:dotnet|deno|bun)/.test(interpreter)) continue;
     else if (/^-D[\w.]*(?:home|name|base|path\.home|install)[\w.]*=./i.test(word))

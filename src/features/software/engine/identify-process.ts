@@ -1,11 +1,10 @@
-import { foldersOf, readCommandLine, splitCommandLine } from "./command-line.ts";
+import { foldersOf, splitCommandLine } from "./command-line.ts";
 import { isEveryday } from "./everyday-words.ts";
 import type { SoftwareFamilyName } from "./families.ts";
 import { type Knowledge, type KnownProduct, processKey } from "./knowledge-index.ts";
-import { productOfMainClass } from "./main-classes.ts";
-import { normalizeName } from "./normalize-name.ts";
 import type { ProcessPlatform, SoftwarePlatform } from "./platforms.ts";
 import { bareName, imageName, processForms } from "./process-names.ts";
+import { byFolders, byName, fromCommandLine } from "./product-of-command-line.ts";
 import { isSharedProcess, isSystemHost, isSystemProcess } from "./system-processes.ts";
 import { cleanText, foldKey } from "./text.ts";
 
@@ -157,60 +156,4 @@ function claimants(products: KnownProduct[], process: string): KnownProduct[] {
   );
   if (members.length === 1) return members;
   return applications.length > 0 ? applications : products.slice(0, 1);
-}
-
-/** The product that the command line runs: by main class or module, by the file's name, by the folder it lies in. */
-function fromCommandLine(
-  commandLine: string | undefined,
-  process: string,
-  knowledge: Knowledge,
-): KnownProduct | undefined {
-  const path = /[/\\]/.test(process) ? process.slice(0, 4096) : "";
-  for (const line of [commandLine ?? "", path === "" ? "" : `"${path.replace(/"/g, "")}"`]) {
-    if (line === "") continue;
-    const { names, folders } = readCommandLine(line);
-    for (const name of names) {
-      const main = productOfMainClass(name);
-      const found = (main === undefined ? undefined : named(main, knowledge)) ?? byName(name, knowledge);
-      if (found) return found;
-    }
-    const found = byFolders(folders, knowledge);
-    if (found) return found;
-  }
-  return undefined;
-}
-
-/** The folder of the interpreter itself says nothing about what it runs. */
-function byFolders(folders: readonly string[], knowledge: Knowledge): KnownProduct | undefined {
-  for (const folder of folders) {
-    const found = byName(folder, knowledge);
-    if (found && found.family !== "Runtime Environments") return found;
-  }
-  return undefined;
-}
-
-function named(name: string, knowledge: Knowledge): KnownProduct | undefined {
-  const id = knowledge.byName.get(foldKey(name))?.[0];
-  return id === undefined ? undefined : knowledge.products[id];
-}
-
-/** A product of exactly that name, package or process, when it is the only one and the name has some length. */
-function byName(text: string, knowledge: Knowledge): KnownProduct | undefined {
-  const bare = bareName(text.toLowerCase());
-  if (bare.length < 3 || isSharedProcess(bare) || bare.length > 120) return undefined;
-  const { key, name } = normalizeName(bare, "other", knowledge.isKnownName);
-  for (const ids of [
-    knowledge.byName.get(foldKey(bare)),
-    knowledge.byName.get(key),
-    knowledge.byPackage.get(`npm:${bare}`) ?? knowledge.byPackage.get(`python:${bare}`),
-    knowledge.byPackage.get(`deb:${name}`) ?? knowledge.byPackage.get(`rpm:${name}`),
-    knowledge.byShortName.get(key),
-    knowledge.byProcess.get(`linux:${bare}`),
-  ]) {
-    const products = ids
-      ?.map((id) => knowledge.products[id]!)
-      .filter(({ kind, shared, family }) => kind === "application" && !(shared && family === "Runtime Environments"));
-    if (products?.length === 1) return products[0];
-  }
-  return undefined;
 }

@@ -34,6 +34,7 @@ const ANY_EDITION = new Set([
 ]);
 const CHANNELS = new Set(["beta", "alpha", "preview", "rc", "nightly", "lts", "esr", "rtm", "canary", "insiders"]);
 const BOTH_ARCHITECTURES = /^(?:32|64)[+&/](?:32|64)-?bit$/;
+const SUITE_LINKS = new Set(["and", "student", "for"]);
 const DASHES = /^[-–—|,:;/]+$/;
 const TARGETS = new Set(["systems", "system", "windows", "pcs", "machines", "computers", "processors"]);
 
@@ -100,6 +101,8 @@ function cutLevel({ low }: Reading, at: number, word: string, next: string | und
 
 function cutNumber({ low, words }: Reading, at: number, word: string, next: string | undefined): Found | undefined {
   const before = low[at - 1]!;
+  // "Go Programming Language go1.22.1": the first word once more, with the version at it.
+  if (word.startsWith(low[0]!) && isVersion(word.slice(low[0]!.length))) return { kind: "version", length: 1 };
   if (isVersion(word))
     return before === "windows" && /^(?:3\.11?|8\.1)$/.test(word) ? undefined : { kind: "version", length: 1 };
   const year = isYear(word) || isYearRange(word);
@@ -160,6 +163,6 @@ function tailCut(
   }
   if (CHANNELS.has(word) && (versionCut || word !== "preview")) return { kind: "version", length: 1 };
   if (/^cs\d(?:\.\d)?$/.test(word) || (end > 2 && /^x\d{1,2}$/.test(word))) return { kind: "version", length: 1 };
-  if (suite && (BARE_EDITIONS.has(word) || word === "and" || word === "student")) return { kind: "edition", length: 1 };
+  if (suite && (BARE_EDITIONS.has(word) || SUITE_LINKS.has(word))) return { kind: "edition", length: 1 };
   return versionCut && ANY_EDITION.has(word) ? { kind: "edition", length: 1 } : undefined;
 }

@@ -28,7 +28,7 @@ export const EDITIONS = set(`
   community enterprise professional standard ultimate express home developer premium personal free student evaluation
   trial business datacenter education educational academic web foundation essentials open oss source basic starter
   workgroup corporate deluxe desktop plus portable unlimited pro commercial noncommercial non-commercial limited
-  single multi user family n kn`);
+  single multi user family n kn azure`);
 
 /** Editions without which a name means the same product; "Plus" or "Desktop" would often make it another. */
 export const SAME_PRODUCT_EDITIONS = set(`
@@ -46,7 +46,7 @@ export const AFTER_VERSION = set(`
   minimum service sp sp1 sp2 sp3 sp4 r2 professional standard enterprise ultimate home edition express community
   premium basic pro plus suite desktop core x64 x86 64-bit 32-bit (64-bit) (x64) build rc beta alpha language
   documentation executables headers libraries setup shared hosting targeting for - extension driver host native
-  management objects feature features web full lts esr trial evaluation essentials starter workstation jre jdk java`);
+  management objects feature features web full lts esr trial evaluation essentials starter workstation player jre jdk java`);
 
 /** Words that say how a thing was installed, in brackets: never part of the name. */
 export const INSTALL_REMARKS = set(`

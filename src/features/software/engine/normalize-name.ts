@@ -27,6 +27,9 @@ const PIP_LIKE = /^[A-Za-z0-9][\w.-]{0,80}(?:\[[\w,.-]{1,60}\])?==\d\S{0,40}$/;
 /** `name_version_architecture`, as Debian names archives. */
 const DEBIAN_FILE =
   /^([a-z0-9][a-z0-9+.-]{0,80})(_[^_\s]{1,60}_(?:amd64|arm64|armhf|armel|i386|ppc64el|riscv64|s390x|all)(?:\.u?deb)?)$/;
+/** `name-version-anything.ending`, as makers name what they offer for download. */
+const INSTALLER_FILE =
+  /^([a-z][a-z0-9+]*(?:[-_][a-z][a-z0-9+]*){0,6})([-_]v?\d[\w.~+-]{0,80}\.(?:rpm|deb|msi|exe|pkg|dmg))$/i;
 const RPM_LIKE = /^[\w+.-]+-\d[\w.~^]*-[\w.~^]*\.(?:fc|el|amzn)\d+/;
 
 /**
@@ -58,6 +61,11 @@ function nameOf(text: string, platform: SoftwarePlatform, isKnown: IsKnownName, 
     if (archive) {
       cuts.push({ kind: "version", text: archive[2]! });
       return normalizePackageName(archive[1]!, "deb", isKnown, cuts);
+    }
+    const installer = text.length <= 160 ? INSTALLER_FILE.exec(text) : null;
+    if (installer) {
+      cuts.push({ kind: "version", text: installer[2]! });
+      return normalizeProgramName(installer[1]!, isKnown, cuts);
     }
     if (text.length <= 160 && RPM_LIKE.test(text)) return normalizePackageName(text, "rpm", isKnown, cuts);
   }

@@ -29,7 +29,7 @@ const WINDOWS = set(`
 
 /** Processes of which a name says nothing: they run what others wrote. Alternatives are what they often run. */
 const SHARED = set(`
-  java javaw javaws node nodejs python python2 python3 pythonw py pyw ruby perl php php-cgi php-fpm lua luajit tclsh wish bash sh
+  java javaw javaws node nodejs python python2 python3 pythonw py pyw ruby perl php lua luajit tclsh wish bash sh
   dash zsh ksh csh tcsh fish ash busybox dotnet mono electron deno bun nw erl beam beam.smp erlexec escript
   setup install installer uninstall uninst unins000 update updater autoupdate launcher launch helper service agent
   daemon server client app application main start run host worker watchdog monitor notifier tray loader bootstrap
