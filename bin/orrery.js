@@ -15,7 +15,6 @@ if (major < 22 || (major === 22 && minor < 19)) {
 // On a large machine V8 lets its heap grow to four times of what lives before it looks for garbage. Half as much again
 // costs a tenth more processor time, and a process stays under 300 MB.
 v8.setFlagsFromString("--heap-growing-percent=50");
-v8.setFlagsFromString("--semi-space-growth-factor=1");
 // Compiled once, kept beside the packages: a start is half a second shorter. Where nothing can be written nothing is kept.
 module.enableCompileCache(path.join(import.meta.dirname, "../node_modules/.cache/orrery"));
 const { main } = await import("../src/main.ts");

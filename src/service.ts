@@ -1,5 +1,7 @@
 import { createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { type App, createApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import { AppError, coerceError } from "./errors.ts";
@@ -62,6 +64,7 @@ export async function startService(config: Config, options: ServiceOptions): Pro
     await app.startWork({ work });
     const warm = warmUp(app, log);
     await Promise.race([warm, sleep(WARM_UP_MS, undefined, { signal })]);
+    giveBackMemory();
     server = await serve({ app: app.http, ...config.http, origin: () => config.http.baseUrl ?? origin() });
     signal.throwIfAborted();
     const scans = work && config.discoverSelf;
@@ -134,6 +137,16 @@ async function warmUp(app: App, log: Logger): Promise<void> {
   } catch (error) {
     log.debug({ err: coerceError(error) }, "the first statements were not planned ahead");
   }
+}
+
+/**
+ * Starting leaves garbage, most of it from reading the built-in knowledge. V8 plans the heap by what lives when it last
+ * looked: after a look now a process stays some megabytes smaller for good. Takes a tenth of a second.
+ */
+function giveBackMemory(): void {
+  setFlagsFromString("--expose-gc");
+  const collect = runInNewContext("gc") as () => void;
+  collect();
 }
 
 /** An address that a browser on this machine can open. */
