@@ -26,7 +26,7 @@ const dictionary = dictionaryOf(
   { cpeName: "cpe:2.3:a:quartz:pyquartz:*:*:*:*:*:python:*:*", deprecated: false },
   { cpeName: cpe("oldco:renamed:1.0"), deprecated: true, deprecatedBy: [cpe("newco:renamed:1.0")] },
   { cpeName: cpe("newco:renamed:1.0"), deprecated: false },
-  { cpeName: cpe("acme:report_center"), deprecated: false, title: "Acme Report Design Center" },
+  { cpeName: cpe("zqworks:report_center"), deprecated: false, title: "Zqworks Report Design Center" },
 );
 const match = (item: SoftwareName) =>
   matchCpes([{ platform: "windows_program", ...item }], knowledge, dictionary.find)[0]!;
@@ -56,8 +56,8 @@ describe("matchCpes", () => {
   });
 
   test("the full name finds what no key does", () => {
-    const found = match({ name: "Acme Report Center Design", vendor: "Acme", version: "1.0" });
-    expect(found).toMatchObject({ name: cpe("acme:report_center:1.0"), method: "full_name" });
+    const found = match({ name: "Zqworks Report Center Design", vendor: "Zqworks", version: "1.0" });
+    expect(found).toMatchObject({ name: cpe("zqworks:report_center:1.0"), method: "full_name" });
   });
 
   test.each([
@@ -120,7 +120,7 @@ describe("matchCpes", () => {
   test("a dictionary that answers later gives the same, in two questions at most", async () => {
     const items: SoftwareName[] = [
       { name: "Sheeter", vendor: "Paperworks", version: "2.1", platform: "windows_program" },
-      { name: "Acme Report Center Design", vendor: "Acme", platform: "windows_program" },
+      { name: "Zqworks Report Center Design", vendor: "Zqworks", platform: "windows_program" },
       { name: "Unheard Of Program", platform: "windows_program" },
     ];
     let asked = 0;
