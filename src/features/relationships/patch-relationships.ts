@@ -4,9 +4,10 @@ import { type Clock, isoNow } from "../../platform/clock.ts";
 import type { GraphTx } from "../../platform/graph/graph.ts";
 import type { Tell } from "../../platform/jobs/outbox.ts";
 import { lockRelationships } from "./locked-relationships.ts";
-import { type Fields, type Relationship, snapshot } from "./relationship.model.ts";
+import type { Fields, Relationship } from "./relationship.model.ts";
 import { keyOf } from "./relationship.node.ts";
 import { relationshipWrites } from "./relationships.store.ts";
+import { tellUpdated } from "./tell-updated.ts";
 
 /** A change of one relationship's attributes, decided on what stands there; undefined leaves it. */
 export interface AttributesChange {
@@ -49,14 +50,6 @@ export async function patchRelationships(
     ctx.tenantId,
     changed.map(({ after }) => after),
   );
-  for (const { before, after } of changed) {
-    tell(ctx, {
-      kind: "relationship.updated",
-      subject: { kind: "relationship", id: after.id },
-      version: after.version,
-      before: snapshot(before),
-      after: snapshot(after),
-    });
-  }
+  for (const { before, after } of changed) tellUpdated(tell, ctx, before, after);
   return new Set(changed.map(({ after }) => after.id));
 }

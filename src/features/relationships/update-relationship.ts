@@ -5,10 +5,11 @@ import type { GraphTx } from "../../platform/graph/graph.ts";
 import type { Outbox, Tell } from "../../platform/jobs/outbox.ts";
 import { duplicateError } from "./create-relationship.ts";
 import { lockRelationships, requireStanding } from "./locked-relationships.ts";
-import { type Fields, type Relationship, type RelationshipPatch, snapshot } from "./relationship.model.ts";
+import type { Fields, Relationship, RelationshipPatch } from "./relationship.model.ts";
 import { keyOf } from "./relationship.node.ts";
 import { relationshipWrites } from "./relationships.store.ts";
 import { createSharedTransaction, eachOutcome } from "./shared-transaction.ts";
+import { tellUpdated } from "./tell-updated.ts";
 
 export interface UpdateRelationshipInput {
   id: string;
@@ -64,13 +65,7 @@ async function write(tx: GraphTx, ctx: RequestContext, before: Relationship, aft
     if (holder !== undefined && holder !== after.id) throw duplicateError(holder);
   }
   await relationshipWrites.update(tx, ctx.tenantId, after);
-  tell(ctx, {
-    kind: "relationship.updated",
-    subject: { kind: "relationship", id: after.id },
-    version: after.version,
-    before: snapshot(before),
-    after: snapshot(after),
-  });
+  tellUpdated(tell, ctx, before, after);
 }
 
 function applyPatch(before: Relationship, patch: RelationshipPatch): Relationship {

@@ -54,6 +54,7 @@ export function createSoftware(deps: SoftwareDeps): Software {
     deps.source && createLookUps({ ...deps, ...deps.source, knowledge, jobs, enrich: sendEnrichment(jobs) });
   const pipeline = createPipeline({
     ...deps,
+    jobs,
     identifier,
     catalogue: deps.catalogue ?? mappings.catalogue,
     lookUps,
@@ -66,6 +67,7 @@ export function createSoftware(deps: SoftwareDeps): Software {
   });
   const processes = createProcesses({
     ...deps,
+    jobs,
     model: deps.model ?? absentModel,
     batchSize: deps.processBatchSize,
     knowledge,

@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createDiscovery, type Discovery } from "../../../src/features/discovery/index.ts";
@@ -10,6 +9,7 @@ import { createJobs, type Jobs } from "../../../src/platform/jobs/jobs.ts";
 import { createOutbox } from "../../../src/platform/jobs/outbox.ts";
 import { contextOf } from "../../support/cmdb.ts";
 import { stores } from "../../support/stores.ts";
+import { createWorkers } from "../../support/workers.ts";
 import { log, type Scratch, scratchDatabase } from "../access/support.ts";
 import { agentHost, type Host, outcomesOf } from "./support.ts";
 
@@ -20,7 +20,7 @@ let scratch: Scratch;
 let graph: Graph;
 let jobs: Jobs;
 let discovery: Discovery;
-const workers = new Set<ChildProcess>();
+const workers = createWorkers(path.join(import.meta.dirname, "crash-worker.ts"), () => scratch.url);
 
 // A database of its own: the queue's jobs are to be run by the processes that are killed here, and by no other.
 beforeAll(async () => {
@@ -42,26 +42,11 @@ beforeAll(async () => {
   await jobs.start({ work: false });
 });
 afterAll(async () => {
-  for (const worker of workers) worker.kill("SIGKILL");
+  workers.killAll();
   await jobs.stop(1_000);
   await graph.close();
   await scratch.drop();
 });
-
-function startWorker(): ChildProcess {
-  const file = path.join(import.meta.dirname, "crash-worker.ts");
-  const addresses = JSON.stringify({ neo4j: stores().neo4j, url: scratch.url });
-  const worker = spawn(process.execPath, [file, addresses], { stdio: ["ignore", "ignore", "inherit"] });
-  workers.add(worker);
-  return worker;
-}
-
-async function kill(worker: ChildProcess): Promise<void> {
-  const gone = new Promise((resolve) => worker.once("exit", resolve));
-  worker.kill("SIGKILL");
-  await gone;
-  workers.delete(worker);
-}
 
 async function until(what: string, condition: () => Promise<boolean>, seconds = 90): Promise<void> {
   const deadline = Date.now() + seconds * 1_000;
@@ -142,15 +127,15 @@ describe("a worker that is killed in the middle of a scan", () => {
       count("select count(*) as n from raw_scan_records where tenant_id = $1 and status = 'processed'", ctx.tenantId);
 
     // Once when records stand and the graph has not committed, once when some hosts are done.
-    const first = startWorker();
+    const first = workers.start();
     await until("records of the first batch", async () => (await recorded()) > 0);
-    await kill(first);
-    const second = startWorker();
+    await workers.kill(first);
+    const second = workers.start();
     await until("a batch that is done", async () => (await processed()) > 0);
-    await kill(second);
+    await workers.kill(second);
     expect(await processed()).toBeLessThan(HOSTS);
     expect((await discovery.verbs.scans.get(ctx, scanId)).status).toBe("running");
-    startWorker();
+    workers.start();
     await until("the scan's end", async () => (await discovery.verbs.scans.get(ctx, scanId)).status !== "running");
 
     const scan = await discovery.verbs.scans.get(ctx, scanId);

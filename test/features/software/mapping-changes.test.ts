@@ -4,6 +4,7 @@ import { createSoftware, type Software } from "../../../src/features/software/in
 import type { NewMapping } from "../../../src/features/software/mappings/manage-mappings.ts";
 import type { Scratch } from "../access/support.ts";
 import { createWorld, type World } from "../discovery/support.ts";
+import { newMapping } from "./new-mapping.ts";
 import { smallDictionary, windowsHost } from "./support.ts";
 
 let scratch: Scratch;
@@ -33,20 +34,12 @@ async function world() {
 
 const LEDGER = { name: "Zorble Ledger 4.2", vendor: "Example Corp", version: "4.2" };
 const OTHER = { name: "Zorble Viewer 1.0", vendor: "Example Corp", version: "1.0" };
-const fields = (over: Partial<NewMapping> = {}): NewMapping => ({
-  instanceName: "zorble ledger 4.2",
-  patterns: [],
-  software: { name: "Zorble Suite", vendor: "Zorble" },
-  family: "Enterprise Applications",
-  processNames: { windows: [], macos: [], linux: [] },
-  windowsServices: [],
-  processType: "application",
-  status: "active",
-  confidence: 100,
-  notes: null,
-  source: "manual",
-  ...over,
-});
+const fields = (over: Partial<NewMapping> = {}): NewMapping =>
+  newMapping("zorble ledger 4.2", {
+    software: { name: "Zorble Suite", vendor: "Zorble" },
+    family: "Enterprise Applications",
+    ...over,
+  });
 
 const attributesOf = (row: Record<string, unknown>) => JSON.parse(String(row.attributes)) as Record<string, unknown>;
 async function named(of: World, type: string, name: string) {

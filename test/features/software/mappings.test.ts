@@ -3,10 +3,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vite
 import { systemContext } from "../../../src/context.ts";
 import { knowledgeOf } from "../../../src/features/software/engine/knowledge.ts";
 import { createMappings, type Mappings, type MappingsDeps } from "../../../src/features/software/mappings/index.ts";
-import type { NewMapping } from "../../../src/features/software/mappings/manage-mappings.ts";
 import { systemClock } from "../../../src/platform/clock.ts";
 import { newId } from "../../../src/platform/ids.ts";
 import { log, type Scratch, scratchDatabase } from "../access/support.ts";
+import { newMapping } from "./new-mapping.ts";
 
 const knowledge = knowledgeOf([
   { line: { name: "Known Editor", vendor: "Example", names: ["KnownEd Professional"] }, family: "Utilities" },
@@ -45,20 +45,6 @@ async function tenant(): Promise<string> {
 }
 
 const ctxOf = (tenantId: string) => systemContext(tenantId, newId());
-const fields = (instanceName: string, over: Partial<NewMapping> = {}): NewMapping => ({
-  instanceName,
-  patterns: [],
-  software: { name: "Ours", vendor: null },
-  family: null,
-  processNames: { windows: [], macos: [], linux: [] },
-  windowsServices: [],
-  processType: "application",
-  status: "active",
-  confidence: 100,
-  notes: null,
-  source: "manual",
-  ...over,
-});
 const subject = (name: string) => ({ name, normalizedName: name });
 const softwareOf = async ({ catalogue }: Mappings, tenantId: string, name: string) =>
   (await catalogue.matcherOf(tenantId)).match(subject(name))?.mapping.software.name;
@@ -70,9 +56,9 @@ describe("the matcher of a tenant", () => {
     expect(await softwareOf(mappings, ours, "Known Editor")).toBe("Known Editor");
     expect(await softwareOf(mappings, ours, "KnownEd Professional")).toBe("Known Editor");
     expect(await softwareOf(mappings, ours, "bound")).toBeUndefined();
-    await mappings.verbs.create(ctxOf(ours), fields("known editor", { family: "Security Software" }));
-    await mappings.verbs.create(ctxOf(ours), fields("", { patterns: ["^inhouse \\d+$"] }));
-    await mappings.verbs.create(ctxOf(ours), fields("Known Server", { status: "review" }));
+    await mappings.verbs.create(ctxOf(ours), newMapping("known editor", { family: "Security Software" }));
+    await mappings.verbs.create(ctxOf(ours), newMapping("", { patterns: ["^inhouse \\d+$"] }));
+    await mappings.verbs.create(ctxOf(ours), newMapping("Known Server", { status: "review" }));
     const match = (await mappings.catalogue.matcherOf(ours)).match(subject("Known Editor"));
     expect(match).toMatchObject({ how: "exact_name", mapping: { source: "manual", family: "Security Software" } });
     expect(await softwareOf(mappings, ours, "Inhouse 7")).toBe("Ours");
@@ -84,7 +70,7 @@ describe("the matcher of a tenant", () => {
   test("follows changes by other processes, by their notification", async () => {
     const [one, two, ours] = [await process_(), await process_(), await tenant()];
     expect(await softwareOf(two, ours, "Program")).toBeUndefined();
-    const { id } = await one.verbs.create(ctxOf(ours), fields("Program"));
+    const { id } = await one.verbs.create(ctxOf(ours), newMapping("Program"));
     await vi.waitFor(async () => expect(await softwareOf(two, ours, "Program")).toBe("Ours"), 5_000);
     await one.verbs.update(ctxOf(ours), id, { software: { name: "Renamed" } });
     await vi.waitFor(async () => expect(await softwareOf(two, ours, "Program")).toBe("Renamed"), 5_000);
@@ -98,7 +84,7 @@ describe("the matcher of a tenant", () => {
     const [one, two, ours] = [await process_(), await process_({ postgres: deaf, reloadMs: 50 }), await tenant()];
     const idle = await process_({ postgres: deaf }, false);
     for (const mappings of [two, idle]) expect(await softwareOf(mappings, ours, "Program")).toBeUndefined();
-    await one.verbs.import(ctxOf(ours), [{ line: 1, fields: fields("Program", { source: "import" }) }]);
+    await one.verbs.import(ctxOf(ours), [{ line: 1, fields: newMapping("Program", { source: "import" }) }]);
     expect(await softwareOf(idle, ours, "Program")).toBe("Ours");
     await vi.waitFor(async () => expect(await softwareOf(two, ours, "Program")).toBe("Ours"), 5_000);
   });
@@ -114,7 +100,7 @@ describe("the matcher of a tenant", () => {
     };
     const [ours, theirs] = [await tenant(), await tenant()];
     const mappings = await process_({ postgres: counting, mostTenants: 1 });
-    for (const id of [ours, theirs]) await mappings.verbs.create(ctxOf(id), fields("Program"));
+    for (const id of [ours, theirs]) await mappings.verbs.create(ctxOf(id), newMapping("Program"));
     // Its own notifications have come by then.
     await sleep(300);
     await Promise.all([1, 2, 3].map(() => mappings.catalogue.matcherOf(ours)));
@@ -144,7 +130,7 @@ describe("uses", () => {
     const [one, two] = [await process_(), await process_()];
     const [ours, theirs] = [await tenant(), await tenant()];
     const own = [];
-    for (let n = 0; n < 20; n++) own.push((await one.verbs.create(ctxOf(ours), fields(`Program ${n}`))).id);
+    for (let n = 0; n < 20; n++) own.push((await one.verbs.create(ctxOf(ours), newMapping(`Program ${n}`))).id);
     const match = (await one.catalogue.matcherOf(ours)).match(subject("Known Editor"));
     const builtIn = match?.mapping.id ?? "";
     for (let round = 0; round < 10; round++) {
@@ -174,7 +160,7 @@ describe("uses", () => {
     };
     const mappings = await process_({ postgres: flaky, flushMs: 30 });
     const ours = await tenant();
-    const { id } = await mappings.verbs.create(ctxOf(ours), fields("Program"));
+    const { id } = await mappings.verbs.create(ctxOf(ours), newMapping("Program"));
     mappings.catalogue.noteUsage(ours, id, 3);
     await sleep(100);
     mappings.catalogue.noteUsage(ours, id, 4);
@@ -187,7 +173,7 @@ describe("uses", () => {
 
   test("do not undo a change, nor does a change undo them", async () => {
     const [mappings, ours] = [await process_(), await tenant()];
-    const { id } = await mappings.verbs.create(ctxOf(ours), fields("Program"));
+    const { id } = await mappings.verbs.create(ctxOf(ours), newMapping("Program"));
     await Promise.all(
       Array.from({ length: 10 }, async (_, n) => {
         mappings.catalogue.noteUsage(ours, id, 1);

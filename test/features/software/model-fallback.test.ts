@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { systemContext } from "../../../src/context.ts";
 import type { CpeDictionary } from "../../../src/features/cpe-dictionary/index.ts";
 import { createSoftware, type Software } from "../../../src/features/software/index.ts";
+import type { NewMapping } from "../../../src/features/software/mappings/manage-mappings.ts";
 import { absentModel } from "../../../src/platform/ai/index.ts";
 import { newId } from "../../../src/platform/ids.ts";
 import { createPostgres, type Postgres } from "../../../src/platform/postgres/postgres.ts";
@@ -9,6 +10,7 @@ import { type Asked, type ModelServer, modelServer } from "../../support/model-s
 import { stores } from "../../support/stores.ts";
 import { log, type Scratch } from "../access/support.ts";
 import { createWorld, type World, type WorldOptions } from "../discovery/support.ts";
+import { newMapping } from "./new-mapping.ts";
 import { smallDictionary, windowsHost } from "./support.ts";
 
 let scratch: Scratch;
@@ -315,29 +317,17 @@ describe("a suggestion", () => {
     software: { name: product, vendor: "Example" },
     confidence,
   });
-  const newMapping = (instanceName: string, more: object) => ({
-    instanceName,
-    patterns: [],
-    software: { name: "Own", vendor: null },
-    family: null,
-    processNames: { windows: [], macos: [], linux: [] },
-    windowsServices: [],
-    processType: "application" as const,
-    confidence: 50,
-    notes: null,
-    status: "active" as const,
-    source: "manual" as const,
-    ...more,
-  });
+  const ownMapping = (instanceName: string, more: Partial<NewMapping>) =>
+    newMapping(instanceName, { software: { name: "Own", vendor: null }, confidence: 50, ...more });
 
   it("leaves alone what people and imports said, and what a person verified", async () => {
     const made = await make();
     const { verbs, catalogue } = made.software.mappings;
     const { ctx } = made.world;
-    await verbs.create(ctx, newMapping("Manual Thing", {}));
-    await verbs.create(ctx, newMapping("Imported Thing", { source: "import" }));
-    await verbs.create(ctx, newMapping("Waiting Thing", { status: "review" }));
-    const verified = await verbs.create(ctx, newMapping("Verified Thing", { source: "ai", status: "review" }));
+    await verbs.create(ctx, ownMapping("Manual Thing", {}));
+    await verbs.create(ctx, ownMapping("Imported Thing", { source: "import" }));
+    await verbs.create(ctx, ownMapping("Waiting Thing", { status: "review" }));
+    const verified = await verbs.create(ctx, ownMapping("Verified Thing", { source: "ai", status: "review" }));
     await verbs.verify(ctx, verified.id);
     const names = ["Manual Thing", "Imported Thing", "Waiting Thing", "Verified Thing"];
     const before = await Promise.all(names.map((name) => mappingOf(made, name)));
@@ -352,7 +342,7 @@ describe("a suggestion", () => {
     const made = await make();
     const { verbs, catalogue } = made.software.mappings;
     const { ctx } = made.world;
-    await verbs.create(ctx, newMapping("Ai Thing", { source: "ai" }));
+    await verbs.create(ctx, ownMapping("Ai Thing", { source: "ai" }));
     const system = systemContext(ctx.tenantId, newId());
     await catalogue.suggest(system, [suggestion("Ai Thing", "Own")]);
     expect(await mappingOf(made, "Ai Thing")).toMatchObject({ status: "active", version: 1 });
@@ -371,7 +361,7 @@ describe("a suggestion", () => {
     const made = await make();
     const { verbs, catalogue } = made.software.mappings;
     const { ctx } = made.world;
-    await verbs.create(ctx, newMapping("Noted Thing", { source: "ai", notes: "\u{1f642}".repeat(5_000) }));
+    await verbs.create(ctx, ownMapping("Noted Thing", { source: "ai", notes: "\u{1f642}".repeat(5_000) }));
     // One of the two cuts a pair of surrogates in half.
     for (const product of ["Other Product", "Other Products"]) {
       const before = await mappingOf(made, "Noted Thing");

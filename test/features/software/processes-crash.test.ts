@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -11,7 +10,9 @@ import { createJobs, type Jobs } from "../../../src/platform/jobs/jobs.ts";
 import { createOutbox } from "../../../src/platform/jobs/outbox.ts";
 import { contextOf } from "../../support/cmdb.ts";
 import { stores } from "../../support/stores.ts";
+import { createWorkers } from "../../support/workers.ts";
 import { log, type Scratch, scratchDatabase } from "../access/support.ts";
+import { newMapping } from "./new-mapping.ts";
 import { EMPTY_DICTIONARY } from "./processes-support.ts";
 
 const MAPPINGS = 400;
@@ -20,7 +21,7 @@ let scratch: Scratch;
 let graph: Graph;
 let jobs: Jobs;
 let software: Software;
-const workers = new Set<ChildProcess>();
+const workers = createWorkers(path.join(import.meta.dirname, "processes-worker.ts"), () => scratch.url);
 const ctx = contextOf(newId());
 
 // A database of its own: the queue's jobs are to be run by the processes that are killed here, and by no other.
@@ -44,55 +45,29 @@ beforeAll(async () => {
   for (const line of lines) await propose(line.name, line.vendor);
 });
 afterAll(async () => {
-  for (const worker of workers) worker.kill("SIGKILL");
+  workers.killAll();
   await jobs.stop(1_000);
   await graph.close();
   await scratch.drop();
 });
 
 async function propose(instanceName: string, vendor: string | null): Promise<void> {
-  await software.mappings.verbs.create(ctx, {
-    instanceName,
-    patterns: [],
-    software: { name: "nginx", vendor },
-    family: null,
-    processNames: { windows: [], macos: [], linux: [] },
-    windowsServices: [],
-    processType: "application",
-    status: "active",
-    confidence: 100,
-    notes: null,
-    source: "import",
-  });
-}
-
-function startWorker(): ChildProcess {
-  const file = path.join(import.meta.dirname, "processes-worker.ts");
-  const addresses = JSON.stringify({ neo4j: stores().neo4j, url: scratch.url });
-  const worker = spawn(process.execPath, [file, addresses], { stdio: ["ignore", "ignore", "inherit"] });
-  workers.add(worker);
-  return worker;
-}
-
-async function kill(worker: ChildProcess): Promise<void> {
-  const gone = new Promise((resolve) => worker.once("exit", resolve));
-  worker.kill("SIGKILL");
-  await gone;
-  workers.delete(worker);
+  const mapping = newMapping(instanceName, { software: { name: "nginx", vendor }, source: "import" });
+  await software.mappings.verbs.create(ctx, mapping);
 }
 
 describe("a run whose process is killed", () => {
   it("is taken to its end by another, each thing done once", async () => {
     const { runs } = software.processes;
     const { id } = await runs.start(ctx, { mode: "enrich", options: {} });
-    const worker = startWorker();
+    const worker = workers.start();
     const seen = async () => runs.get(ctx, id);
     while ((await seen()).done < 5) await sleep(5);
-    await kill(worker);
+    await workers.kill(worker);
     const left = await seen();
     expect(left).toMatchObject({ status: "running", total: MAPPINGS });
     expect(left.done).toBeLessThan(MAPPINGS);
-    startWorker();
+    workers.start();
     for (let tries = 0; tries < 500 && (await seen()).status === "running"; tries++) await sleep(100);
     const ended = await seen();
     expect(ended).toMatchObject({ status: "completed" });

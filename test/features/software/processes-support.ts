@@ -3,6 +3,7 @@ import { createSoftware, type Software, type SoftwareDeps } from "../../../src/f
 import { type Model, ModelFault, type ModelRequest } from "../../../src/platform/ai/index.ts";
 import { newId } from "../../../src/platform/ids.ts";
 import { createWorld, type World, type WorldOptions } from "../discovery/support.ts";
+import { newMapping } from "./new-mapping.ts";
 
 const unused = () => Promise.reject(new Error("process mapping asks the dictionary nothing"));
 /** A dictionary that holds nothing. */
@@ -57,22 +58,7 @@ export async function processWorld(
     connect: async (sourceCi, targetCi, attributes) =>
       (await world.relationships.create(ctx, { fields: { type: "Connected To", sourceCi, targetCi, attributes } })).id,
     newMapping: async (name, more = {}) =>
-      (
-        await mappings.verbs.create(ctx, {
-          instanceName: name,
-          patterns: [],
-          software: { name, vendor: null },
-          family: null,
-          processNames: { windows: [], macos: [], linux: [] },
-          windowsServices: [],
-          processType: "application",
-          status: "active",
-          confidence: 100,
-          notes: null,
-          source: "manual",
-          ...more,
-        })
-      ).id,
+      (await mappings.verbs.create(ctx, newMapping(name, { software: { name, vendor: null }, ...more }))).id,
     async run(mode, runOptions = {}) {
       const { id } = await processes.runs.start(ctx, { mode, options: runOptions });
       await world.settle();

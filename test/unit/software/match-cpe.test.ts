@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createCpeIndexBuilder } from "../../../src/features/software/engine/cpe-index.ts";
-import { matchCpes, matchCpesLater } from "../../../src/features/software/engine/match-cpe.ts";
+import { matchCpes, matchSubjectsLater, subjectOf } from "../../../src/features/software/engine/match-cpe.ts";
 import type { SoftwareName } from "../../../src/features/software/engine/name-forms.ts";
 import { cpe, dictionaryOf, madeUpKnowledge } from "./support.ts";
 
@@ -124,7 +124,8 @@ describe("matchCpes", () => {
       { name: "Unheard Of Program", platform: "windows_program" },
     ];
     let asked = 0;
-    const later = await matchCpesLater(items, knowledge, async (queries) => {
+    const subjects = items.map((item) => subjectOf(item, knowledge));
+    const later = await matchSubjectsLater(subjects, knowledge, async (queries) => {
       asked++;
       return dictionary.find(queries);
     });

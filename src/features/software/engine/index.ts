@@ -21,7 +21,6 @@ export {
   type CpeMatch,
   type CpeMatchCandidate,
   matchCpes,
-  matchCpesLater,
   matchSubjectsLater,
   subjectOf,
   whyNoCpe,

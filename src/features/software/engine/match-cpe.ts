@@ -34,20 +34,10 @@ export function matchCpes(items: readonly SoftwareName[], knowledge: Knowledge, 
   });
 }
 
-/** The same against a dictionary that answers later: all programs' questions of one step go out together, at most two steps. */
-export async function matchCpesLater(
-  items: readonly SoftwareName[],
-  knowledge: Knowledge,
-  find: FindCandidatesLater,
-): Promise<CpeMatch[]> {
-  return matchSubjectsLater(
-    items.map((item) => subjectOf(item, knowledge)),
-    knowledge,
-    find,
-  );
-}
-
-/** The same for programs that are read already. Lets others have their turn between so many of them. */
+/**
+ * The same for programs that are read already, against a dictionary that answers later: all programs' questions of one
+ * step go out together, at most two steps. Lets others have their turn between so many of them.
+ */
 export async function matchSubjectsLater(
   subjects: readonly CpeSubject[],
   knowledge: Knowledge,

@@ -1,7 +1,7 @@
 import type { Logger } from "../../../platform/log.ts";
 import { NvdFault } from "../../../platform/nvd/index.ts";
 import type { CpeDictionary } from "../../cpe-dictionary/index.ts";
-import { type LookUpDeps, type LookUpOutcome, lookUp } from "./look-up.ts";
+import { type LookUpDeps, lookUp } from "./look-up.ts";
 import { endFound, foundLookUps, giveUp, nextLookUp, release } from "./look-ups.store.ts";
 
 export interface RunLookUpsDeps extends LookUpDeps {
@@ -56,12 +56,8 @@ export function createRunLookUps(deps: RunLookUpsDeps): (call: { signal: AbortSi
       });
       if (outcome instanceof NvdFault) return giveUpAll(log, next.key, outcome.message);
       if (outcome === "unfound" || outcome === "refused") await releaseAll([next.key]);
-      refused = countRefused(outcome, refused);
+      refused = outcome === "refused" ? refused + 1 : 0;
       if (refused >= MAX_REFUSED) return giveUpAll(log, next.key, "it refuses the searches");
     }
   };
-}
-
-function countRefused(outcome: LookUpOutcome, before: number): number {
-  return outcome === "refused" ? before + 1 : 0;
 }

@@ -47,7 +47,7 @@ function needsFamily(ci: StoredCi): boolean {
 /** Has the model sort what nothing else does, before anything is locked. False where another process is at it. */
 export function createPrepareFamily(deps: FamiliesDeps & { graph: Graph; families: AskNames<FamilyAnswer> }) {
   return async (ctx: RequestContext, ids: readonly string[]): Promise<boolean> => {
-    const found = await softwareGraph.subjects((text, params) => deps.graph.read(text, params), ctx.tenantId, ids);
+    const found = await softwareGraph.subjects(deps.graph.read, ctx.tenantId, ids);
     const open = found.filter(({ ci, familyId }) => familyId === undefined && needsFamily(ci));
     const names = await openFamilies(deps, ctx.tenantId, open);
     return deps.families.prepare(ctx.tenantId, names, ctx.signal);

@@ -38,7 +38,7 @@ export interface EnrichDeps {
 export function createEnrichCpe(deps: EnrichDeps) {
   return async (ctx: RequestContext, ids: readonly string[]): Promise<void> => {
     const change = await deps.dictionary.change();
-    const found = await softwareGraph.subjects((text, params) => deps.graph.read(text, params), ctx.tenantId, ids);
+    const found = await softwareGraph.subjects(deps.graph.read, ctx.tenantId, ids);
     const open = found.map(({ ci }) => ci).filter(needsCpe);
     const matches = await matchAll(deps, ctx.tenantId, open, change);
     const ended = new Map([...matches].filter(([, { isPending }]) => !isPending));

@@ -30,8 +30,7 @@ export interface PipelineDeps {
   outbox: Outbox;
   clock: Clock;
   log: Logger;
-  /** Asked for when first used: the queue is made of the jobs that this feature defines. */
-  jobs: () => Jobs;
+  jobs: Pick<Jobs, "send">;
   dictionary: DictionaryReader;
   identifier: SoftwareIdentifier;
   catalogue?: MappingCatalogue | undefined;
@@ -64,8 +63,7 @@ export const BATCH_SIZE = 10;
 
 /** What happens to software in a scan and after it. */
 export function createPipeline(deps: PipelineDeps): Pipeline {
-  const { postgres, batchSize = BATCH_SIZE, isScanning = async () => false } = deps;
-  const jobs: Pick<Jobs, "send"> = { send: (name, payload, options) => deps.jobs().send(name, payload, options) };
+  const { postgres, jobs, batchSize = BATCH_SIZE, isScanning = async () => false } = deps;
   const { model = absentModel, log, catalogue } = deps;
   const asking = { ...deps.asking, postgres, model, log, batchSize };
   const products = createAskNames(asking, productQuestion, readProduct, suggestTo(catalogue));

@@ -43,7 +43,7 @@ export function createLinkSoftware(deps: NamesDeps & { outbox: Outbox; clock: Cl
 /** Has the model name what nothing else does, before anything is locked. False where another process is at it. */
 export function createPrepareLink(deps: NamesDeps & { graph: Graph; products: AskNames<ProductAnswer> }) {
   return async (ctx: RequestContext, ids: readonly string[]): Promise<boolean> => {
-    const found = await softwareGraph.subjects((text, params) => deps.graph.read(text, params), ctx.tenantId, ids);
+    const found = await softwareGraph.subjects(deps.graph.read, ctx.tenantId, ids);
     const open = found.filter(({ ci, softwareId }) => softwareId === undefined && needsSoftware(ci));
     const names = await openNames(
       deps,

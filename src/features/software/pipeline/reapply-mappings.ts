@@ -50,8 +50,7 @@ export function createReapplyMappings(deps: ReapplyDeps): ReapplyMappings {
     const { tenantId } = ctx;
     const rows = await softwareGraph.unfinished(deps.graph, tenantId, "software_instance", place, PAGE);
     const ids = rows.map(({ id }) => id);
-    const run: GraphTx["run"] = (text, params) => deps.graph.read(text, params);
-    const cis = (await softwareGraph.subjects(run, tenantId, ids)).map(({ ci }) => ci);
+    const cis = (await softwareGraph.subjects(deps.graph.read, tenantId, ids)).map(({ ci }) => ci);
     const concerned = (await readChanges(deps, tenantId, cis)).map(({ ci }) => ci.id);
     for (let from = 0; from < concerned.length; from += BATCH) {
       ctx.signal?.throwIfAborted();

@@ -54,8 +54,7 @@ export interface ProcessesDeps {
   outbox: Outbox;
   clock: Clock;
   log: Logger;
-  /** Asked for when first used: the queue is made of the jobs that this feature defines. */
-  jobs: () => Jobs;
+  jobs: Pick<Jobs, "send">;
   knowledge: () => Knowledge;
   mappings: Pick<Mappings, "builtIn" | "forget">;
   identifier: Pick<SoftwareIdentifier, "classify">;
@@ -66,7 +65,6 @@ export interface ProcessesDeps {
 
 /** Which processes belong to which software, and which applications relationships between servers are for. */
 export function createProcesses({ mappings, ...deps }: ProcessesDeps): Processes {
-  const jobs: Pick<Jobs, "send"> = { send: (name, payload, options) => deps.jobs().send(name, payload, options) };
   const { builtIn } = mappings;
   const shared = {
     ...deps,
@@ -81,7 +79,7 @@ export function createProcesses({ mappings, ...deps }: ProcessesDeps): Processes
     return ctx;
   };
   const verbs: ProcessVerbs = {
-    runs: createRunVerbs({ ...deps, jobs, recordAudit }),
+    runs: createRunVerbs({ ...deps, recordAudit }),
     apply: createApplyNow({ ...deps, recordAudit }),
     software: createIdentifyVerbs(shared),
     unnamed: createListUnnamed(deps),
@@ -89,6 +87,6 @@ export function createProcesses({ mappings, ...deps }: ProcessesDeps): Processes
     families: async (ctx) => listFamilies(shared, reading(ctx)),
     unmapped: async (ctx) => unmappedStats(shared, reading(ctx)),
   };
-  const runMapping = createRunMapping({ ...deps, jobs, steps: createSteps(shared) });
-  return { verbs, routes: { api: processApiRoutes(verbs) }, jobs: processJobs({ ...deps, jobs, runMapping }) };
+  const runMapping = createRunMapping({ ...deps, steps: createSteps(shared) });
+  return { verbs, routes: { api: processApiRoutes(verbs) }, jobs: processJobs({ ...deps, runMapping }) };
 }

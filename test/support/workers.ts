@@ -1,0 +1,28 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { stores } from "./stores.ts";
+
+/** Processes that run the jobs of one database, to be killed. */
+export function createWorkers(file: string, databaseUrl: () => string) {
+  const workers = new Set<ChildProcess>();
+  return {
+    /** `file` gets the stores' addresses as its argument, as JSON. */
+    start(): ChildProcess {
+      const addresses = JSON.stringify({ neo4j: stores().neo4j, url: databaseUrl() });
+      const worker = spawn(process.execPath, [file, addresses], { stdio: ["ignore", "ignore", "inherit"] });
+      workers.add(worker);
+      return worker;
+    },
+
+    /** Kills one with SIGKILL; resolves when it is gone. */
+    async kill(worker: ChildProcess): Promise<void> {
+      const gone = new Promise((resolve) => worker.once("exit", resolve));
+      worker.kill("SIGKILL");
+      await gone;
+      workers.delete(worker);
+    },
+
+    killAll(): void {
+      for (const worker of workers) worker.kill("SIGKILL");
+    },
+  };
+}
