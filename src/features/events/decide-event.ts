@@ -38,13 +38,13 @@ export function decideEvent(
   const occurredAt = happenedAt(arrival.occurredAt, now);
   const isOver = current?.resolvedAt && now.getTime() - current.resolvedAt.getTime() > reopenMs;
   // The end of what ended long ago begins nothing.
-  if (!current || (isOver && arrival.status !== "resolved")) {
+  if (!current || (isOver && arrival.status === "open")) {
     return { outcome: "created", event: newEvent(arrival, occurredAt, now), supersedes: current };
   }
   const seen: StoredEvent = {
     ...current,
     occurrences: current.occurrences + 1,
-    lastSeen: later(current.lastSeen, occurredAt),
+    lastSeen: now,
     updatedAt: now,
     version: current.version + 1,
   };
@@ -102,8 +102,9 @@ export function snapshotOf(event: EventView): Record<string, unknown> {
 
 /** A problem that is told again stays acknowledged; one that was over is open again. */
 function nextStatus(current: EventStatus, told: EventStatus): EventStatus {
-  if (told !== "open") return told === "acknowledged" && current === "resolved" ? "open" : told;
-  return current === "resolved" ? "open" : current;
+  if (told === "resolved") return told;
+  if (told === "acknowledged") return current === "resolved" ? current : told;
+  return current === "resolved" ? told : current;
 }
 
 function happenedAt(told: Date | null, now: Date): Date {
@@ -154,7 +155,7 @@ function newEvent(arrival: Arrival, occurredAt: Date, now: Date): StoredEvent {
     metrics: arrival.metrics,
     context: arrival.context,
     occurredAt,
-    lastSeen: occurredAt,
+    lastSeen: now,
     occurrences: 1,
     resolvedAt: arrival.status === "resolved" ? now : null,
     changedAt: [],

@@ -10,7 +10,7 @@ create table events (
   source_id    text,
   -- The event that a repeat of its source_id finds. Past the window for opening again, the next one takes its place.
   is_current   boolean not null,
-  affected_cis text[] not null,
+  affected_cis text[] collate "C" not null,
   hostname     text,
   fqdn         text,
   ip_address   text,
@@ -73,7 +73,7 @@ create table event_history (
 create table maintenance_windows (
   tenant_id  text not null,
   id         text collate "C" not null,
-  ci_ids     text[] not null,
+  ci_ids     text[] collate "C" not null,
   starts_at  timestamptz not null,
   ends_at    timestamptz not null,
   reason     text,
