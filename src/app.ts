@@ -8,6 +8,7 @@ import { createCiFeature } from "./features/ci/index.ts";
 import { createCpeDictionary } from "./features/cpe-dictionary/index.ts";
 import { createDiscovery } from "./features/discovery/index.ts";
 import { createDoctor } from "./features/doctor/index.ts";
+import { createEvents } from "./features/events/index.ts";
 import { createHistoryFeature, historySink } from "./features/history/index.ts";
 import { createHousekeeping, forgetDeletedCis, forgetRawScans } from "./features/housekeeping/index.ts";
 import { createRelationships } from "./features/relationships/index.ts";
@@ -34,6 +35,7 @@ import { createOutbox } from "./platform/jobs/outbox.ts";
 import { createRelay, type NewsSink } from "./platform/jobs/relay.ts";
 import type { Logger } from "./platform/log.ts";
 import { createNvd } from "./platform/nvd/index.ts";
+import { createFetchText } from "./platform/outside/fetch-text.ts";
 import { migratePostgres, withMigrationLock } from "./platform/postgres/migrate.ts";
 import { createPostgres } from "./platform/postgres/postgres.ts";
 import { createSecrets } from "./platform/secrets.ts";
@@ -63,6 +65,8 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
   const graph = createGraph({ ...stores.neo4j, log });
   const postgres = createPostgres({ url: stores.postgresUrl, log });
   const sinks: NewsSink[] = [historySink];
+  /** Told of every change of an event, in the Postgres transaction that makes it. */
+  const eventSinks: NewsSink[] = [];
   // Connections of its own: what counts requests must not wait behind those that it let in.
   const countingPostgres = createPostgres({
     url: stores.postgresUrl,
@@ -114,9 +118,16 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
     ciExists: (tenantId, id) =>
       passes("RESOURCE_NOT_FOUND", () => ci.verbs.requireCi(systemContext(tenantId, newId()), id)),
   });
+  const events = createEvents({
+    ...platform,
+    jobs: () => jobs,
+    settings: settings.of,
+    sinks: () => eventSinks,
+    fetchText: createFetchText(),
+  });
   const model = createModel({ postgres, clock, log, config: config.model });
   const idempotency = createIdempotencyStore(postgres, secrets);
-  sinks.push(...discovery.sinks, ...software.sinks);
+  sinks.push(...discovery.sinks, ...software.sinks, ...events.sinks);
   const housekeeping = createHousekeeping({
     chores: {
       idempotency_keys: idempotency.purge,
@@ -128,6 +139,7 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
         tenantIds: access.tenantIds,
         days: async (tenantId) => (await settings.of(tenantId)).retention_days.raw_scans,
       }),
+      events: async () => events.forgetEvents(await access.tenantIds()),
       look_ups: software.forgetLookUps,
       model_calls: () => forgetModelCalls(postgres, MODEL_CALL_DAYS),
       deleted_cis: forgetDeletedCis({
@@ -136,12 +148,13 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
         forgetCis: async (tenantId, ciIds) => {
           await discovery.forgetCis(tenantId, ciIds);
           await software.forgetCis(tenantId, ciIds);
+          await events.forgetCis(tenantId, ciIds);
         },
         days: async (tenantId) => (await settings.of(tenantId)).purge_days,
       }),
     },
   });
-  definitions.push(...discovery.jobs, ...software.jobs, ...cpeDictionary.jobs, ...housekeeping.jobs);
+  definitions.push(...discovery.jobs, ...software.jobs, ...events.jobs, ...cpeDictionary.jobs, ...housekeeping.jobs);
   const jobs = createJobs({ url: stores.postgresUrl, definitions, log });
   const backup = createBackup({ ...platform, jobs, secret, afterRestore: discovery.renewProgress });
   const doctor = createDoctor({
@@ -158,13 +171,13 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
   const mounts: Mount[] = [
     {
       variant: variantB,
-      routes: [access, settings, audit, ci, relationships, topology, history, discovery, software].flatMap(
+      routes: [access, settings, audit, ci, relationships, topology, history, discovery, software, events].flatMap(
         ({ routes }) => routes.v1,
       ),
     },
     {
       variant: createVariantA(),
-      routes: [access, ci, relationships, topology, discovery, software].flatMap(({ routes }) => routes.api),
+      routes: [access, ci, relationships, topology, discovery, software, events].flatMap(({ routes }) => routes.api),
     },
     { variant: bare, routes: [access, topology].flatMap(({ routes }) => routes.bare) },
   ];
@@ -204,6 +217,7 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
     discovery,
     cpeDictionary,
     software,
+    events,
     model,
     backup,
     doctor,

@@ -38,7 +38,16 @@ export function createChangeStatus(deps: { postgres: Postgres; clock: Clock; tel
       const now = clock.now();
       if (isMove || comment !== null) {
         const { requestId } = ctx;
-        const entry = { id: newId(), eventId: id, from, to: status, actor: actorName(ctx.actor), requestId, comment, at: now };
+        const entry = {
+          id: newId(),
+          eventId: id,
+          from,
+          to: status,
+          actor: actorName(ctx.actor),
+          requestId,
+          comment,
+          at: now,
+        };
         await eventsStore.insertHistory(tx, ctx.tenantId, [entry]);
       }
       const after = isMove ? { ...moved(before, status, now), version: before.version + 1 } : before;

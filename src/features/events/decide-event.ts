@@ -69,7 +69,9 @@ export function moved(event: StoredEvent, status: EventStatus, now: Date): Store
 /** Whether its status changed often of late. */
 export function isFlapping({ changedAt }: Pick<StoredEvent, "changedAt">, now: Date): boolean {
   const [first] = changedAt.slice(-FLAPPING.changes);
-  return changedAt.length >= FLAPPING.changes && first !== undefined && now.getTime() - first.getTime() <= FLAPPING.withinMs;
+  return (
+    changedAt.length >= FLAPPING.changes && first !== undefined && now.getTime() - first.getTime() <= FLAPPING.withinMs
+  );
 }
 
 /** As it is shown to callers and told to others; in snake case. */
@@ -129,7 +131,7 @@ function contentOf(arrival: Arrival, current: StoredEvent): Partial<StoredEvent>
 }
 
 function hostOf(arrival: HostNames, current: HostNames): HostNames {
-  const { hostname, fqdn, ipAddress } = arrival.hostname ?? arrival.fqdn ?? arrival.ipAddress ? arrival : current;
+  const { hostname, fqdn, ipAddress } = (arrival.hostname ?? arrival.fqdn ?? arrival.ipAddress) ? arrival : current;
   return { hostname, fqdn, ipAddress };
 }
 

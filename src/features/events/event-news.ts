@@ -19,7 +19,11 @@ export interface EventNews {
 }
 
 /** Tells what happened to events, within the transaction in which it does: what sinks write commits with it. */
-export type TellEvents = (tx: Sql, told: readonly { ctx: RequestContext; news: EventNews }[], at: Date) => Promise<void>;
+export type TellEvents = (
+  tx: Sql,
+  told: readonly { ctx: RequestContext; news: EventNews }[],
+  at: Date,
+) => Promise<void>;
 
 /** @param sinks asked for when first used: whoever listens is put together later */
 export function createTellEvents({ sinks }: { sinks: () => readonly NewsSink[] }): TellEvents {

@@ -93,11 +93,10 @@ export const eventsStore = {
 
   /** As they are shown, in no order. */
   shown: (sql: Sql, tenantId: string, ids: readonly string[], now: Date): Promise<ShownRow[]> =>
-    sql.query(`select ${shownColumns("$3::timestamptz")} from events e where e.tenant_id = $1 and e.id = any($2::text[])`, [
-      tenantId,
-      ids,
-      now,
-    ]),
+    sql.query(
+      `select ${shownColumns("$3::timestamptz")} from events e where e.tenant_id = $1 and e.id = any($2::text[])`,
+      [tenantId, ids, now],
+    ),
 
   async insert(tx: Sql, tenantId: string, events: readonly StoredEvent[]): Promise<void> {
     await tx.query(
@@ -198,7 +197,12 @@ export const eventsStore = {
          select $1, c.* from unnest($2::text[], $3::bigint[], $4::boolean[]) as c
          on conflict (tenant_id, ci_id) do update set active = excluded.active, version = excluded.version
          where m.version < excluded.version`,
-        [tenantId, newest.map(({ id }) => id), newest.map(({ version }) => version), newest.map(({ active }) => active)],
+        [
+          tenantId,
+          newest.map(({ id }) => id),
+          newest.map(({ version }) => version),
+          newest.map(({ active }) => active),
+        ],
       );
     }
     const others = sorted.filter(({ keep, active }) => !keep && !active);

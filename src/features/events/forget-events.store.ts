@@ -41,7 +41,10 @@ export async function forgetCis(tx: Sql, tenantId: string, ciIds: readonly strin
     [tenantId, ciIds],
   );
   await tx.query("delete from event_cis where tenant_id = $1 and ci_id = any($2::text[])", [tenantId, ciIds]);
-  await tx.query("delete from cis_under_maintenance where tenant_id = $1 and ci_id = any($2::text[])", [tenantId, ciIds]);
+  await tx.query("delete from cis_under_maintenance where tenant_id = $1 and ci_id = any($2::text[])", [
+    tenantId,
+    ciIds,
+  ]);
   await tx.query(
     `update maintenance_windows w set ci_ids = array(
          select a.id from unnest(w.ci_ids) with ordinality as a (id, place)

@@ -79,8 +79,9 @@ export function chooseCi(names: HostNames, rowsOf: (identifier: Identifier) => r
       scores.set(row.id, known);
     });
   }
-  return [...scores.values()].sort((a, b) => b.score - a.score || a.place - b.place || (a.row.id < b.row.id ? -1 : 1))[0]
-    ?.row;
+  return [...scores.values()].sort(
+    (a, b) => b.score - a.score || a.place - b.place || (a.row.id < b.row.id ? -1 : 1),
+  )[0]?.row;
 }
 
 function isOther({ fqdns }: CandidateRow, fullNames: readonly string[]): boolean {

@@ -42,14 +42,16 @@ export async function ingestBatch(
   const current = await lockCurrent(tx, tenantId, items);
   const made = await alreadyMade(tx, tenantId, items);
   const state = new BatchState(current);
-  const steps = items.map((item): { item: Arriving; decision: Decision | undefined; before: StoredEvent | undefined } => {
-    const earlier = made.get(item.arrival.id);
-    if (earlier) return { item, decision: undefined, before: earlier };
-    const before = state.currentOf(item.arrival);
-    const decision = decideEvent(before, item.arrival, { now, reopenMs });
-    state.apply(item.arrival, decision);
-    return { item, decision, before };
-  });
+  const steps = items.map(
+    (item): { item: Arriving; decision: Decision | undefined; before: StoredEvent | undefined } => {
+      const earlier = made.get(item.arrival.id);
+      if (earlier) return { item, decision: undefined, before: earlier };
+      const before = state.currentOf(item.arrival);
+      const decision = decideEvent(before, item.arrival, { now, reopenMs });
+      state.apply(item.arrival, decision);
+      return { item, decision, before };
+    },
+  );
   await writeEvents(tx, tenantId, state.changes(), { now, superseded: state.superseded });
   await writeHistory(tx, tenantId, steps, now);
   await noteStandings(tx, tenantId, standings);
@@ -70,7 +72,11 @@ export async function ingestBatch(
   }));
 }
 
-function newsOf(decision: Decision, before: StoredEvent | undefined, viewOf: (event: StoredEvent) => EventView): EventNews {
+function newsOf(
+  decision: Decision,
+  before: StoredEvent | undefined,
+  viewOf: (event: StoredEvent) => EventView,
+): EventNews {
   const after = viewOf(decision.event);
   if (decision.outcome === "created") return { kind: "event.created", before: null, after };
   const kind = decision.outcome === "moved" ? "event.status_changed" : "event.updated";

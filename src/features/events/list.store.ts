@@ -58,7 +58,8 @@ export const eventListStore = {
     const values: unknown[] = [tenantId];
     const put = (value: unknown) => `$${values.push(value)}`;
     const where = conditions(filter, values);
-    if (after) where.push(`(${column}, e.id) ${order === "asc" ? ">" : "<"} (${put(after.at)}::timestamptz, ${put(after.id)})`);
+    if (after)
+      where.push(`(${column}, e.id) ${order === "asc" ? ">" : "<"} (${put(after.at)}::timestamptz, ${put(after.id)})`);
     const shown = shownColumns(`${put(now)}::timestamptz`);
     const ordered = `order by ${column} ${order}, e.id ${order}`;
     return sql.query(

@@ -5,7 +5,7 @@ import type { Postgres } from "../../platform/postgres/postgres.ts";
 import { isFlapping } from "./decide-event.ts";
 import type { EventView, StatusChange } from "./event.model.ts";
 import { eventsStore, type ShownRow } from "./events.store.ts";
-import { type EventColumn, type EventFilter, eventListStore, type EventPlace } from "./list.store.ts";
+import { type EventColumn, type EventFilter, type EventPlace, eventListStore } from "./list.store.ts";
 
 export interface ListEventsInput extends EventFilter {
   column: EventColumn;

@@ -1,7 +1,7 @@
 import { type RequestContext, requireScope } from "../../context.ts";
 import { AppError, coerceError } from "../../errors.ts";
 import type { Settings } from "../settings/index.ts";
-import type { Ingested, IngestEvent } from "./ingest-events.ts";
+import type { IngestEvent, Ingested } from "./ingest-events.ts";
 import {
   type FetchText,
   type SnsVerifier,

@@ -46,7 +46,11 @@ export const windowsStore = {
     return (await sql.query(text, [tenantId, id])).length > 0;
   },
 
-  page(sql: Sql, tenantId: string, { order, limit, offset, after, ciId }: WindowPageInput): Promise<MaintenanceWindow[]> {
+  page(
+    sql: Sql,
+    tenantId: string,
+    { order, limit, offset, after, ciId }: WindowPageInput,
+  ): Promise<MaintenanceWindow[]> {
     return sql.query(
       `select ${COLUMNS} from maintenance_windows
        where tenant_id = $1 and ($2::timestamptz is null or (created_at, id) ${order === "asc" ? ">" : "<"} ($2, $3))

@@ -1,6 +1,16 @@
 import { EVENT_STATUSES, type EventStatus, LONGEST } from "../event.model.ts";
 import { severityOf } from "../severity.ts";
-import { boundIdentity, factOf, hostOf, incoming, isRecord, textOf, timeOf, timeOfEpoch, withAddress } from "./reading.ts";
+import {
+  boundIdentity,
+  factOf,
+  hostOf,
+  incoming,
+  isRecord,
+  textOf,
+  timeOf,
+  timeOfEpoch,
+  withAddress,
+} from "./reading.ts";
 import { oneEvent, type ReadSource, unreadable } from "./source.ts";
 
 /** What senders call the states. */
