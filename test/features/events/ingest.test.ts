@@ -100,7 +100,9 @@ describe("many at once", () => {
     const sourceId = someId();
     const other = world.another();
     const all = await Promise.all(
-      Array.from({ length: 64 }, (_, i) => world.report({ sourceId, source: "storm" }, world.ctx, i % 2 ? other : world.verbs)),
+      Array.from({ length: 64 }, (_, i) =>
+        world.report({ sourceId, source: "storm" }, world.ctx, i % 2 ? other : world.verbs),
+      ),
     );
     expect(new Set(all.map(({ event }) => event.id)).size).toBe(1);
     expect(all.filter(({ outcome }) => outcome === "created")).toHaveLength(1);
@@ -129,7 +131,9 @@ describe("many at once", () => {
   });
 
   it("each of its own are all kept", async () => {
-    const all = await Promise.all(Array.from({ length: 250 }, (_, i) => world.report({ title: `n ${i}`, source: "flood" })));
+    const all = await Promise.all(
+      Array.from({ length: 250 }, (_, i) => world.report({ title: `n ${i}`, source: "flood" })),
+    );
     expect(new Set(all.map(({ event }) => event.id)).size).toBe(250);
     expect((await listed("flood")).total).toBe(250);
   });
