@@ -57,6 +57,11 @@ export const numbers = z
     return Object.fromEntries(found.filter((entry): entry is [string, number] => Number.isFinite(entry[1])));
   });
 
+/** A table's entry under a name that senders chose: names that every object inherits are none of the table's. */
+export function entryOf<T>(table: Readonly<Record<string, T>>, name: string | undefined): T | undefined {
+  return name !== undefined && Object.hasOwn(table, name) ? table[name] : undefined;
+}
+
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return value !== null && typeof value === "object" && !Array.isArray(value);
 }
