@@ -243,6 +243,7 @@ describe("cloudwatch", () => {
     ignores("cloudwatch", notification('{"AlarmName":"\\u0000","NewStateValue":"ALARM"}'));
     ignores("cloudwatch", notification(17));
     ignores("cloudwatch", { Type: "UnsubscribeConfirmation" });
+    ignores("cloudwatch", { ...alarm, NewStateValue: "constructor" });
     ignores("cloudwatch", {});
   });
 });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { AppError } from "../../../errors.ts";
 import { parseJson } from "../../../platform/http/json.ts";
 import { type EventStatus, LONGEST } from "../event.model.ts";
-import { boundIdentity, field, hostOf, incoming, isRecord, known, timeOf } from "./reading.ts";
+import { boundIdentity, entryOf, field, hostOf, incoming, isRecord, known, timeOf } from "./reading.ts";
 import { IGNORED, oneEvent, type ReadSource, unreadable } from "./source.ts";
 
 const Dimensions = z
@@ -52,7 +52,7 @@ export const readCloudwatch: ReadSource = (body) => {
   const parsed = Alarm.safeParse(content);
   if (!parsed.success || parsed.data.NewStateValue === undefined) return IGNORED;
   const alarm = parsed.data;
-  const status = STATUS_OF_STATE[parsed.data.NewStateValue];
+  const status = entryOf(STATUS_OF_STATE, parsed.data.NewStateValue);
   if (status === undefined) return IGNORED;
   const identity = alarm.AlarmArn ?? alarm.AlarmName;
   if (alarm.AlarmName === undefined || identity === undefined) return unreadable("the alarm has no AlarmName");

@@ -1,6 +1,16 @@
 import type { EventStatus, Severity } from "../event.model.ts";
 import { severityOfWord } from "../severity.ts";
-import { boundIdentity, byPlainName, hostOf, identityOf, incoming, isRecord, known, timeOfEpoch } from "./reading.ts";
+import {
+  boundIdentity,
+  byPlainName,
+  entryOf,
+  hostOf,
+  identityOf,
+  incoming,
+  isRecord,
+  known,
+  timeOfEpoch,
+} from "./reading.ts";
 import { oneEvent, type ReadSource, unreadable } from "./source.ts";
 
 const SEVERITY_OF_TYPE: Readonly<Record<string, Severity>> = {
@@ -57,7 +67,7 @@ function severityIn(read: Read): Severity {
   const priority = read("priority") ?? read("alertpriority");
   if (priority !== undefined && /^p[1-5]$/i.test(priority)) return severityOfWord(priority) ?? "medium";
   if (/\bwarn/i.test(read("alerttransition") ?? "")) return "medium";
-  return SEVERITY_OF_TYPE[read("alerttype")?.toLowerCase() ?? ""] ?? severityOfWord(priority) ?? "medium";
+  return entryOf(SEVERITY_OF_TYPE, read("alerttype")?.toLowerCase()) ?? severityOfWord(priority) ?? "medium";
 }
 
 /** A monitor alerts once for each of its groups. */

@@ -2,6 +2,7 @@ import { EVENT_STATUSES, type EventStatus, LONGEST } from "../event.model.ts";
 import { severityOf } from "../severity.ts";
 import {
   boundIdentity,
+  entryOf,
   factOf,
   hostOf,
   incoming,
@@ -50,7 +51,7 @@ export const readGeneric: ReadSource = (body, { genericFields }) => {
       title,
       description: factOf(at("description"), LONGEST.description) ?? null,
       severity: severityOf(textOf(at("severity"))),
-      status: STATUS_OF_WORD[factOf(at("status"))?.toLowerCase() ?? ""] ?? "open",
+      status: entryOf(STATUS_OF_WORD, factOf(at("status"))?.toLowerCase()) ?? "open",
       sourceId: sourceId === undefined ? null : boundIdentity(sourceId),
       ...withAddress(hostOf(fqdn, factOf(at("hostname")), address), address),
       occurredAt: timeOf(time) ?? epochOf(time),

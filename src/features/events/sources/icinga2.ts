@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type EventStatus, LONGEST, type Severity } from "../event.model.ts";
-import { field, hostOf, identityOf, incoming, known, timeOfEpoch } from "./reading.ts";
+import { entryOf, field, hostOf, identityOf, incoming, known, timeOfEpoch } from "./reading.ts";
 import { IGNORED, oneEvent, type ReadSource, unreadable } from "./source.ts";
 
 const CheckResult = z
@@ -34,7 +34,7 @@ export const readIcinga2: ReadSource = (body) => {
   if (host === undefined) return unreadable("the message has no host");
   const kind = notification_type?.toUpperCase() ?? "";
   const state = Number(check_result?.state ?? check_result?.exit_status ?? Number.NaN);
-  const status = kind === "CUSTOM" ? (state === 0 ? undefined : "open") : STATUS_OF_KIND[kind];
+  const status = kind === "CUSTOM" ? (state === 0 ? undefined : "open") : entryOf(STATUS_OF_KIND, kind);
   if (status === undefined) return IGNORED;
   const output = check_result?.output;
   const about = service ?? host;

@@ -1,6 +1,16 @@
 import type { EventStatus, Severity } from "../event.model.ts";
 import { severityOf } from "../severity.ts";
-import { byPlainName, hostOf, identityOf, incoming, isRecord, known, timeOfEpoch, withAddress } from "./reading.ts";
+import {
+  byPlainName,
+  entryOf,
+  hostOf,
+  identityOf,
+  incoming,
+  isRecord,
+  known,
+  timeOfEpoch,
+  withAddress,
+} from "./reading.ts";
 import { IGNORED, oneEvent, type ReadSource, unreadable } from "./source.ts";
 
 /** Kinds of notification that tell of a state. Others announce downtime or flapping. */
@@ -23,7 +33,7 @@ export const readNagios: ReadSource = (body) => {
   const service = read("servicedesc") ?? read("servicedescription");
   const state = (service === undefined ? read("hoststate") : read("servicestate"))?.toUpperCase();
   if (host === undefined) return unreadable("the message has no HOSTNAME");
-  const status = kind === undefined || kind === "CUSTOM" ? statusOfState(state) : STATUS_OF_KIND[kind];
+  const status = kind === undefined || kind === "CUSTOM" ? statusOfState(state) : entryOf(STATUS_OF_KIND, kind);
   if (status === undefined) return IGNORED;
   const output = service === undefined ? read("hostoutput") : read("serviceoutput");
   return oneEvent(

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type EventStatus, LONGEST, type Severity } from "../event.model.ts";
 import { severityOfWord } from "../severity.ts";
-import { boundIdentity, field, incoming, known, timeOf } from "./reading.ts";
+import { boundIdentity, entryOf, field, incoming, known, timeOf } from "./reading.ts";
 import { IGNORED, oneEvent, type ReadSource, unreadable } from "./source.ts";
 
 const Reference = z.object({ summary: field(), html_url: field() }).nullish().catch(undefined);
@@ -49,7 +49,7 @@ export const readPagerduty: ReadSource = (body) => {
     incoming({
       title,
       severity: severityOfIncident(priority?.summary, urgency),
-      status: STATUS_OF_KIND[kind] ?? STATUS_OF_WORD[status ?? ""] ?? "open",
+      status: STATUS_OF_KIND[kind] ?? entryOf(STATUS_OF_WORD, status) ?? "open",
       sourceId: boundIdentity(id),
       occurredAt: timeOf(occurred_at) ?? timeOf(incident.data.created_at),
       context: known({
@@ -67,5 +67,5 @@ function severityOfIncident(priority: string | undefined, urgency: string | unde
   const byPriority = severityOfWord(priority);
   if (byPriority) return byPriority;
   const byUrgency: Record<string, Severity> = { high: "high", low: "low" };
-  return byUrgency[urgency?.toLowerCase() ?? ""] ?? "medium";
+  return entryOf(byUrgency, urgency?.toLowerCase()) ?? "medium";
 }

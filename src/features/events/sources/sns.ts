@@ -1,6 +1,7 @@
 import { verify, X509Certificate } from "node:crypto";
 import { z } from "zod";
 import { coerceError } from "../../../errors.ts";
+import { entryOf } from "./reading.ts";
 
 /** What Amazon SNS sends to a web address. Texts as they came: the signature is over every character of them. */
 const Envelope = z.object({
@@ -76,7 +77,7 @@ export function createSnsVerifier(deps: { fetchText: FetchText; now: () => Date 
 
   return {
     async refusalOf(envelope) {
-      const digest = DIGEST_OF_VERSION[envelope.SignatureVersion];
+      const digest = entryOf(DIGEST_OF_VERSION, envelope.SignatureVersion);
       if (digest === undefined) return "the version of the signature is not known";
       const url = snsAddress(envelope.SigningCertURL);
       if (!url?.pathname.endsWith(".pem") || url.search !== "")
