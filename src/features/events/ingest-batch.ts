@@ -41,7 +41,7 @@ export async function ingestBatch(
 ): Promise<Ingested[]> {
   const current = await lockCurrent(tx, tenantId, items);
   const made = await alreadyMade(tx, tenantId, items);
-  const state = new BatchState(current);
+  const state = createBatchState(current);
   const steps = items.map(
     (item): { item: Arriving; decision: Decision | undefined; before: StoredEvent | undefined } => {
       const earlier = made.get(item.arrival.id);
@@ -84,38 +84,32 @@ function newsOf(
 }
 
 /** What the batch has made of events so far. */
-class BatchState {
-  readonly superseded = new Set<string>();
-  readonly #before = new Map<string, StoredEvent>();
-  readonly #after = new Map<string, StoredEvent>();
-  readonly #current = new Map<string, StoredEvent>();
+function createBatchState(current: readonly StoredEvent[]) {
+  const superseded = new Set<string>();
+  const before = new Map(current.map((event) => [event.id, event]));
+  const after = new Map<string, StoredEvent>();
+  const byIdentity = new Map(current.map((event) => [identityKey(event), event]));
+  return {
+    superseded,
 
-  constructor(current: readonly StoredEvent[]) {
-    for (const event of current) {
-      this.#before.set(event.id, event);
-      this.#current.set(identityKey(event) ?? "", event);
-    }
-  }
+    currentOf(arrival: Arrival): StoredEvent | undefined {
+      const key = identityKey(arrival);
+      return key === undefined ? undefined : byIdentity.get(key);
+    },
 
-  currentOf(arrival: Arrival): StoredEvent | undefined {
-    const key = identityKey(arrival);
-    return key === undefined ? undefined : this.#current.get(key);
-  }
+    apply(arrival: Arrival, decision: Decision): void {
+      const { event } = decision;
+      if (decision.outcome === "created" && decision.supersedes) {
+        superseded.add(decision.supersedes.id);
+        after.set(decision.supersedes.id, decision.supersedes);
+      }
+      after.set(event.id, event);
+      const key = identityKey(arrival);
+      if (key !== undefined) byIdentity.set(key, event);
+    },
 
-  apply(arrival: Arrival, decision: Decision): void {
-    const { event } = decision;
-    if (decision.outcome === "created" && decision.supersedes) {
-      this.superseded.add(decision.supersedes.id);
-      this.#after.set(decision.supersedes.id, decision.supersedes);
-    }
-    this.#after.set(event.id, event);
-    const key = identityKey(arrival);
-    if (key !== undefined) this.#current.set(key, event);
-  }
-
-  changes() {
-    return [...this.#after.values()].map((after) => ({ before: this.#before.get(after.id), after }));
-  }
+    changes: () => [...after.values()].map((event) => ({ before: before.get(event.id), after: event })),
+  };
 }
 
 function identityKey({ source, sourceId }: { source: string; sourceId: string | null }): string | undefined {
