@@ -48,13 +48,8 @@ async function bindBatch(deps: BindWaitingDeps, tenantId: string, ids: readonly 
     if (changes.length === 0) return 0;
     await writeEvents(tx, tenantId, changes, { now });
     const ctx = systemContext(tenantId, newId());
-    const shown = await eventsStore.shown(
-      tx,
-      tenantId,
-      changes.map(({ after }) => after.id),
-      now,
-    );
-    const suppressed = new Map(shown.map((row) => [row.id, row.suppressed]));
+    const bound = changes.map(({ after }) => after);
+    const suppressed = await eventsStore.suppressed(tx, tenantId, bound, now);
     const view = (event: StoredEvent, mark: boolean): EventView => ({
       ...event,
       flapping: isFlapping(event, now),
@@ -65,7 +60,7 @@ async function bindBatch(deps: BindWaitingDeps, tenantId: string, ids: readonly 
       news: {
         kind: "event.updated" as const,
         before: view(before, false),
-        after: view(after, suppressed.get(after.id) ?? false),
+        after: view(after, suppressed.has(after.id)),
       },
     }));
     await tell(tx, told, now);

@@ -52,11 +52,11 @@ export function createChangeStatus(deps: { postgres: Postgres; clock: Clock; tel
       }
       const after = isMove ? { ...moved(before, status, now), version: before.version + 1 } : before;
       if (isMove) await eventsStore.update(tx, ctx.tenantId, [after]);
-      const [row] = await eventsStore.shown(tx, ctx.tenantId, [id], now);
+      const suppressed = await eventsStore.suppressed(tx, ctx.tenantId, [after], now);
       const view = (event: StoredEvent): EventView => ({
         ...event,
         flapping: isFlapping(event, now),
-        suppressed: row?.suppressed ?? false,
+        suppressed: suppressed.has(id),
       });
       if (isMove) {
         const news = { kind: "event.status_changed", before: view(before), after: view(after) } as const;

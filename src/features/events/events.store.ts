@@ -98,6 +98,17 @@ export const eventsStore = {
       [tenantId, ids, now],
     ),
 
+  /** Those of the events a CI of which is under maintenance at that time. */
+  async suppressed(sql: Sql, tenantId: string, events: readonly StoredEvent[], now: Date): Promise<Set<string>> {
+    const bound = events.filter(({ affectedCis }) => affectedCis.length > 0).map(({ id }) => id);
+    if (bound.length === 0) return new Set();
+    const rows = await sql.query<{ id: string }>(
+      `select e.id from events e where e.tenant_id = $1 and e.id = any($2::text[]) and ${suppressedAt("$3::timestamptz")}`,
+      [tenantId, bound, now],
+    );
+    return new Set(rows.map(({ id }) => id));
+  },
+
   async insert(tx: Sql, tenantId: string, events: readonly StoredEvent[]): Promise<void> {
     await tx.query(
       `insert into events (tenant_id, ${INSERTED})

@@ -29,7 +29,7 @@ export const ciIds = z.array(z.string().max(64)).max(LONGEST.affectedCis);
 /** A moment in a body. */
 export const moment = z.iso
   .datetime({ offset: true })
-  .refine((text) => isInCalendar(Date.parse(text)), "must be in the years 1 to 9999");
+  .refine((text) => Number.isNaN(Date.parse(text)) || isInCalendar(Date.parse(text)), "must be in the years 1 to 9999");
 
 /** What is sent to report an event; the same for both variants. */
 export const eventBody = z.strictObject({

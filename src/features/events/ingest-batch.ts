@@ -55,21 +55,18 @@ export async function ingestBatch(
   await writeEvents(tx, tenantId, state.changes(), { now, superseded: state.superseded });
   await writeHistory(tx, tenantId, steps, now);
   await noteStandings(tx, tenantId, standings);
-  const ids = [...new Set(steps.map(({ decision, before }) => (decision?.event ?? before)!.id))];
-  const shown = new Map((await eventsStore.shown(tx, tenantId, ids, now)).map((row) => [row.id, row.suppressed]));
+  const touched = steps.map(({ decision, before }) => (decision?.event ?? before)!);
+  const suppressed = await eventsStore.suppressed(tx, tenantId, touched, now);
   const viewOf = (event: StoredEvent): EventView => ({
     ...event,
     flapping: isFlapping(event, now),
-    suppressed: shown.get(event.id) ?? false,
+    suppressed: suppressed.has(event.id),
   });
   const news = steps.flatMap(({ item, decision, before }) =>
     decision ? [{ ctx: item.ctx, news: newsOf(decision, before, viewOf) }] : [],
   );
   await tell(tx, news, now);
-  return steps.map(({ decision, before }) => ({
-    event: viewOf((decision?.event ?? before)!),
-    outcome: decision?.outcome ?? "created",
-  }));
+  return steps.map(({ decision }, i) => ({ event: viewOf(touched[i]!), outcome: decision?.outcome ?? "created" }));
 }
 
 function newsOf(

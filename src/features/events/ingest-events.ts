@@ -88,7 +88,13 @@ export function createIngestEvent(deps: IngestDeps): IngestEvent {
       return alone;
     }
   };
-  const batcher = createBatcher<Item, Outcome>({ maxItems: 100, parallel: 2, beside: 100, run: together });
+  const batcher = createBatcher<Item, Outcome>({
+    maxItems: 100,
+    parallel: 2,
+    beside: 100,
+    gatherMs: 10,
+    run: together,
+  });
 
   return async (ctx, input) => {
     requireScope(ctx, "events.write");
