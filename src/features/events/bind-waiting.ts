@@ -2,9 +2,9 @@ import { systemContext } from "../../context.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
-import { isFlapping } from "./decide-event.ts";
-import type { EventView, StoredEvent } from "./event.model.ts";
+import type { StoredEvent } from "./event.model.ts";
 import type { TellEvents } from "./event-news.ts";
+import { createViewOf } from "./event-view.ts";
 import { eventsStore } from "./events.store.ts";
 import type { FindCis } from "./find-cis.ts";
 import { writeEvents } from "./write-events.ts";
@@ -49,19 +49,10 @@ async function bindBatch(deps: BindWaitingDeps, tenantId: string, ids: readonly 
     await writeEvents(tx, tenantId, changes, { now });
     const ctx = systemContext(tenantId, newId());
     const bound = changes.map(({ after }) => after);
-    const suppressed = await eventsStore.suppressed(tx, tenantId, bound, now);
-    const view = (event: StoredEvent, mark: boolean): EventView => ({
-      ...event,
-      flapping: isFlapping(event, now),
-      suppressed: mark,
-    });
+    const view = await createViewOf(tx, tenantId, bound, now);
     const told = changes.map(({ before, after }) => ({
       ctx,
-      news: {
-        kind: "event.updated" as const,
-        before: view(before, false),
-        after: view(after, suppressed.has(after.id)),
-      },
+      news: { kind: "event.updated" as const, before: view(before), after: view(after) },
     }));
     await tell(tx, told, now);
     return changes.length;

@@ -3,9 +3,10 @@ import { conflict, notFound } from "../../errors.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
-import { isFlapping, moved } from "./decide-event.ts";
-import { type EventStatus, type EventView, MOVES, type StoredEvent } from "./event.model.ts";
+import { moved } from "./decide-event.ts";
+import { type EventStatus, type EventView, MOVES } from "./event.model.ts";
 import type { TellEvents } from "./event-news.ts";
+import { createViewOf } from "./event-view.ts";
 import { eventsStore } from "./events.store.ts";
 
 export interface ChangeStatusInput {
@@ -52,12 +53,7 @@ export function createChangeStatus(deps: { postgres: Postgres; clock: Clock; tel
       }
       const after = isMove ? { ...moved(before, status, now), version: before.version + 1 } : before;
       if (isMove) await eventsStore.update(tx, ctx.tenantId, [after]);
-      const suppressed = await eventsStore.suppressed(tx, ctx.tenantId, [after], now);
-      const view = (event: StoredEvent): EventView => ({
-        ...event,
-        flapping: isFlapping(event, now),
-        suppressed: suppressed.has(id),
-      });
+      const view = await createViewOf(tx, ctx.tenantId, [after], now);
       if (isMove) {
         const news = { kind: "event.status_changed", before: view(before), after: view(after) } as const;
         await tell(tx, [{ ctx, news }], now);

@@ -74,13 +74,17 @@ export const eventsStore = {
     await tx.query("select pg_advisory_xact_lock(k) from unnest($1::bigint[]) as k", [keys]);
   },
 
-  /** The current events of these identities, locked. */
+  /** The current events of these identities, locked. Each is looked up by itself: joined, all of a tenant would be read. */
   current: (tx: Sql, tenantId: string, identities: readonly Identity[]): Promise<StoredEvent[]> =>
     tx.query(
-      `select ${COLUMNS} from unnest($2::text[], $3::text[]) as i (source, source_id)
-       join events e on e.tenant_id = $1 and e.source = i.source and e.source_id = i.source_id
-         and e.source_id is not null and e.is_current
-       order by e.id for update of e`,
+      `select ${COLUMNS} from events e
+       where e.tenant_id = $1 and e.id = any(array(
+         select found.id from unnest($2::text[], $3::text[]) as i (source, source_id) cross join lateral (
+           select c.id from events c
+           where c.tenant_id = $1 and c.source = i.source and c.source_id = i.source_id
+             and c.is_current and c.source_id is not null
+           limit 1) found))
+       order by e.id for update`,
       [tenantId, identities.map(({ source }) => source), identities.map(({ sourceId }) => sourceId)],
     ),
 
@@ -98,13 +102,15 @@ export const eventsStore = {
       [tenantId, ids, now],
     ),
 
-  /** Those of the events a CI of which is under maintenance at that time. */
-  async suppressed(sql: Sql, tenantId: string, events: readonly StoredEvent[], now: Date): Promise<Set<string>> {
-    const bound = events.filter(({ affectedCis }) => affectedCis.length > 0).map(({ id }) => id);
-    if (bound.length === 0) return new Set();
+  /** Those of the CIs that are under maintenance at that time. */
+  async underMaintenance(sql: Sql, tenantId: string, ciIds: readonly string[], now: Date): Promise<Set<string>> {
+    if (ciIds.length === 0) return new Set();
     const rows = await sql.query<{ id: string }>(
-      `select e.id from events e where e.tenant_id = $1 and e.id = any($2::text[]) and ${suppressedAt("$3::timestamptz")}`,
-      [tenantId, bound, now],
+      `select ci_id as id from cis_under_maintenance where tenant_id = $1 and active and ci_id = any($2::text[])
+       union all
+       select unnest(ci_ids) from maintenance_windows
+       where tenant_id = $1 and starts_at <= $3::timestamptz and ends_at > $3::timestamptz and ci_ids && $2::text[]`,
+      [tenantId, ciIds, now],
     );
     return new Set(rows.map(({ id }) => id));
   },

@@ -2,9 +2,10 @@ import { createHash } from "node:crypto";
 import { actorName, type RequestContext } from "../../context.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Sql } from "../../platform/postgres/postgres.ts";
-import { type Arrival, type Decision, decideEvent, isFlapping } from "./decide-event.ts";
+import { type Arrival, type Decision, decideEvent } from "./decide-event.ts";
 import type { EventView, StoredEvent } from "./event.model.ts";
 import type { EventNews, TellEvents } from "./event-news.ts";
+import { createViewOf } from "./event-view.ts";
 import { eventsStore, type HistoryRow } from "./events.store.ts";
 import type { CiStanding } from "./graph.store.ts";
 import { writeEvents } from "./write-events.ts";
@@ -56,12 +57,7 @@ export async function ingestBatch(
   await writeHistory(tx, tenantId, steps, now);
   await noteStandings(tx, tenantId, standings);
   const touched = steps.map(({ decision, before }) => (decision?.event ?? before)!);
-  const suppressed = await eventsStore.suppressed(tx, tenantId, touched, now);
-  const viewOf = (event: StoredEvent): EventView => ({
-    ...event,
-    flapping: isFlapping(event, now),
-    suppressed: suppressed.has(event.id),
-  });
+  const viewOf = await createViewOf(tx, tenantId, touched, now);
   const news = steps.flatMap(({ item, decision, before }) =>
     decision ? [{ ctx: item.ctx, news: newsOf(decision, before, viewOf) }] : [],
   );
