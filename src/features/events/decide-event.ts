@@ -123,11 +123,16 @@ function contentOf(arrival: Arrival, current: StoredEvent): Partial<StoredEvent>
     title: arrival.title,
     description: arrival.description ?? current.description,
     severity: arrival.severity,
-    metrics: { ...current.metrics, ...arrival.metrics },
-    context: { ...current.context, ...arrival.context },
+    // Whole, not member by member: a sender that names its metrics anew each time must not make one event grow for ever.
+    metrics: isEmpty(arrival.metrics) ? current.metrics : arrival.metrics,
+    context: isEmpty(arrival.context) ? current.context : arrival.context,
     ...names,
     affectedCis: bindingOf(arrival, current),
   };
+}
+
+function isEmpty(members: object): boolean {
+  return Object.keys(members).length === 0;
 }
 
 function hostOf(arrival: HostNames, current: HostNames): HostNames {

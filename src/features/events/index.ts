@@ -27,6 +27,8 @@ export type { EventNewsKind } from "./event-news.ts";
 export type { EventVerbs } from "./events.verbs.ts";
 export type { Ingested, IngestInput } from "./ingest-events.ts";
 export type { FetchText } from "./sources/index.ts";
+// For whoever reports events of Orrery's own.
+export { incoming as draftEvent } from "./sources/reading.ts";
 
 export interface Events {
   verbs: EventVerbs;

@@ -3,6 +3,11 @@ import type { Wait } from "./host-binding.ts";
 
 /** What events wait for. */
 export const waitsStore = {
+  /** Whether any event of the tenant waits at all. */
+  async any(sql: Sql, tenantId: string): Promise<boolean> {
+    return (await sql.query("select 1 from event_waits where tenant_id = $1 limit 1", [tenantId])).length > 0;
+  },
+
   /** Whether any event of the tenant waits by one of these. */
   async anyWaits(sql: Sql, tenantId: string, waits: readonly Wait[]): Promise<boolean> {
     const rows = await sql.query(

@@ -20,6 +20,8 @@ export function createCiWatch(deps: { jobs: Pick<Jobs, "send"> }): NewsSink {
     const ofCis = entries.filter(({ subject }) => subject.kind === "ci");
     if (ofCis.length === 0) return;
     await followMaintenance(tx, tenantId, ofCis);
+    // Asked first: to work out by what thousands of scanned CIs are found costs more.
+    if (!(await waitsStore.any(tx, tenantId))) return;
     const waits = [...new Map(ofCis.flatMap(appearedAs).map((wait) => [`${wait.kind} ${wait.value}`, wait])).values()];
     for (let start = 0; start < waits.length; start += MAX_WAITS) {
       const some = waits.slice(start, start + MAX_WAITS);

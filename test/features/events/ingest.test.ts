@@ -22,11 +22,13 @@ describe("a repeat", () => {
     const again = await world.report({ sourceId, severity: "critical", title: "Disk full", metrics: { b: 2 } });
     expect(again.outcome).toBe("repeated");
     expect(again.event).toMatchObject({ id: first.event.id, severity: "critical", title: "Disk full", occurrences: 2 });
-    expect(again.event.metrics).toEqual({ a: 1, b: 2 });
+    expect(again.event.metrics).toEqual({ b: 2 });
+    expect((await world.report({ sourceId })).event).toMatchObject({ metrics: { b: 2 }, severity: "high" });
     expect(again.event.lastSeen > first.event.lastSeen).toBe(true);
     expect(again.event.occurredAt).toEqual(first.event.occurredAt);
-    expect(await world.verbs.get(world.ctx, first.event.id)).toEqual(again.event);
-    expect(kindsOf(first.event.id)).toEqual(["event.created", "event.updated"]);
+    const last = await world.report({ sourceId });
+    expect(await world.verbs.get(world.ctx, first.event.id)).toEqual(last.event);
+    expect(kindsOf(first.event.id)).toEqual(["event.created", ...Array(3).fill("event.updated")]);
   });
 
   it("of another source is another event, and so is every one without a source_id", async () => {
