@@ -23,6 +23,12 @@ const suppressedAt = (now: string) => `(e.affected_cis <> '{}' and (
              where w.tenant_id = e.tenant_id and w.starts_at <= ${now} and w.ends_at > ${now}
                and w.ci_ids && e.affected_cis)))`;
 
+/**
+ * Events by their ids, `ids` being what an array may be made of. The tenant stands in an expression, since an index may
+ * not be chosen by it: of a tenant that the statistics do not know yet, Postgres would read every event.
+ */
+const byIds = (ids: string) => `e.id = any(${ids}) and e.tenant_id || '' = $1`;
+
 /** Columns of an event as it is shown, `now` being a place like `$2::timestamptz`. */
 export const shownColumns = (now: string) => `${COLUMNS}, ${suppressedAt(now)} as suppressed`;
 
@@ -78,29 +84,27 @@ export const eventsStore = {
   current: (tx: Sql, tenantId: string, identities: readonly Identity[]): Promise<StoredEvent[]> =>
     tx.query(
       `select ${COLUMNS} from events e
-       where e.tenant_id = $1 and e.id = any(array(
+       where ${byIds(`array(
          select found.id from unnest($2::text[], $3::text[]) as i (source, source_id) cross join lateral (
            select c.id from events c
            where c.tenant_id = $1 and c.source = i.source and c.source_id = i.source_id
              and c.is_current and c.source_id is not null
-           limit 1) found))
+           limit 1) found)`)}
        order by e.id for update`,
       [tenantId, identities.map(({ source }) => source), identities.map(({ sourceId }) => sourceId)],
     ),
 
   /** Those that there are, locked. */
   lock: (tx: Sql, tenantId: string, ids: readonly string[]): Promise<StoredEvent[]> =>
-    tx.query(
-      `select ${COLUMNS} from events e where e.tenant_id = $1 and e.id = any($2::text[]) order by e.id for update`,
-      [tenantId, ids],
-    ),
+    tx.query(`select ${COLUMNS} from events e where ${byIds("$2::text[]")} order by e.id for update`, [tenantId, ids]),
 
   /** As they are shown, in no order. */
   shown: (sql: Sql, tenantId: string, ids: readonly string[], now: Date): Promise<ShownRow[]> =>
-    sql.query(
-      `select ${shownColumns("$3::timestamptz")} from events e where e.tenant_id = $1 and e.id = any($2::text[])`,
-      [tenantId, ids, now],
-    ),
+    sql.query(`select ${shownColumns("$3::timestamptz")} from events e where ${byIds("$2::text[]")}`, [
+      tenantId,
+      ids,
+      now,
+    ]),
 
   /** Those of the CIs that are under maintenance at that time. */
   async underMaintenance(sql: Sql, tenantId: string, ciIds: readonly string[], now: Date): Promise<Set<string>> {
@@ -137,8 +141,12 @@ export const eventsStore = {
          last_seen = r.last_seen, occurrences = r.occurrences, resolved_at = r.resolved_at, changed_at = r.changed_at,
          version = r.version, updated_at = r.updated_at
        from jsonb_to_recordset($2::jsonb) as r ${RECORD}
-       where e.tenant_id = $1 and e.id = r.id`,
-      [tenantId, JSON.stringify(events.map((event) => recordOf(event, !superseded.has(event.id))))],
+       where e.id = r.id and ${byIds("$3::text[]")}`,
+      [
+        tenantId,
+        JSON.stringify(events.map((event) => recordOf(event, !superseded.has(event.id)))),
+        events.map(({ id }) => id),
+      ],
     );
   },
 

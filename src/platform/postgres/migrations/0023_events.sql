@@ -27,7 +27,8 @@ create table events (
   created_at   timestamptz not null,
   created_by   text not null,
   updated_at   timestamptz not null,
-  primary key (tenant_id, id)
+  -- The id first: events are looked up by it alone, see events.store.ts.
+  primary key (id, tenant_id)
 );
 create unique index events_current on events (tenant_id, source, source_id) where is_current and source_id is not null;
 create index events_occurred on events (tenant_id, occurred_at, id);
