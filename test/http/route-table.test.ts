@@ -10,7 +10,13 @@ const POWERLESS = { authorization: "powerless" };
 
 const { mounts, paths } = composedRoutes();
 const routes = routesOf(paths);
-const PARAMS: Record<string, string> = { port: "5432", ip: "192.0.2.9", kind: "disks", name: "uses", source: "generic" };
+const PARAMS: Record<string, string> = {
+  port: "5432",
+  ip: "192.0.2.9",
+  kind: "disks",
+  name: "uses",
+  source: "generic",
+};
 const param = (name: string) => PARAMS[name] ?? newId();
 const cases = genericCases(mounts, { credential: FULL, powerless: POWERLESS, param });
 

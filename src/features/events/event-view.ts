@@ -1,7 +1,7 @@
 import type { Sql } from "../../platform/postgres/postgres.ts";
 import { isFlapping } from "./decide-event.ts";
 import type { EventView, StoredEvent } from "./event.model.ts";
-import { eventsStore } from "./events.store.ts";
+import { maintenanceStore } from "./maintenance.store.ts";
 
 /** Shows events as they are at that time, of which those that will be asked for are named. */
 export async function createViewOf(
@@ -11,7 +11,7 @@ export async function createViewOf(
   now: Date,
 ): Promise<(event: StoredEvent) => EventView> {
   const ciIds = [...new Set(events.flatMap(({ affectedCis }) => affectedCis))];
-  const resting = await eventsStore.underMaintenance(sql, tenantId, ciIds, now);
+  const resting = await maintenanceStore.underMaintenance(sql, tenantId, ciIds, now);
   return (event) => ({
     ...event,
     flapping: isFlapping(event, now),

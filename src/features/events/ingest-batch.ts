@@ -8,6 +8,7 @@ import type { EventNews, TellEvents } from "./event-news.ts";
 import { createViewOf } from "./event-view.ts";
 import { eventsStore, type HistoryRow } from "./events.store.ts";
 import type { CiStanding } from "./graph.store.ts";
+import { maintenanceStore } from "./maintenance.store.ts";
 import { writeEvents } from "./write-events.ts";
 
 /** One arrival, and on whose behalf. */
@@ -159,5 +160,5 @@ async function noteStandings(tx: Sql, tenantId: string, standings: readonly CiSt
     const active = status === "maintenance";
     return { id, version, active, keep: active };
   });
-  await eventsStore.noteMaintenance(tx, tenantId, noted);
+  await maintenanceStore.noteMaintenance(tx, tenantId, noted);
 }

@@ -4,8 +4,8 @@ import type { NewsEntry } from "../../platform/jobs/outbox.ts";
 import type { NewsSink } from "../../platform/jobs/relay.ts";
 import type { Sql } from "../../platform/postgres/postgres.ts";
 import { type Fields, isObject } from "../ci/index.ts";
-import { eventsStore } from "./events.store.ts";
 import { answeredBy, type Wait } from "./host-binding.ts";
+import { maintenanceStore } from "./maintenance.store.ts";
 import { waitsStore } from "./waits.store.ts";
 
 export const BIND_JOB = "events.bind";
@@ -37,7 +37,7 @@ async function followMaintenance(tx: Sql, tenantId: string, entries: readonly Ne
     const keep = active || statusIn(before) === "maintenance";
     return keep ? [{ id: subject.id, version, active, keep }] : [];
   });
-  if (standings.length > 0) await eventsStore.noteMaintenance(tx, tenantId, standings);
+  if (standings.length > 0) await maintenanceStore.noteMaintenance(tx, tenantId, standings);
 }
 
 function statusIn(state: unknown): unknown {
