@@ -8,6 +8,7 @@ import { createCiFeature } from "./features/ci/index.ts";
 import { createCpeDictionary } from "./features/cpe-dictionary/index.ts";
 import { createDiscovery } from "./features/discovery/index.ts";
 import { createDoctor } from "./features/doctor/index.ts";
+import { createEvents } from "./features/events/index.ts";
 import { createHistoryFeature, historySink } from "./features/history/index.ts";
 import { createHousekeeping, forgetDeletedCis, forgetRawScans } from "./features/housekeeping/index.ts";
 import { createInsights } from "./features/insights/index.ts";
@@ -35,6 +36,7 @@ import { createOutbox } from "./platform/jobs/outbox.ts";
 import { createRelay, type NewsSink } from "./platform/jobs/relay.ts";
 import type { Logger } from "./platform/log.ts";
 import { createNvd } from "./platform/nvd/index.ts";
+import { createFetchText } from "./platform/outside/fetch-text.ts";
 import { migratePostgres, withMigrationLock } from "./platform/postgres/migrate.ts";
 import { createPostgres } from "./platform/postgres/postgres.ts";
 import { createSecrets } from "./platform/secrets.ts";
@@ -64,6 +66,8 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
   const graph = createGraph({ ...stores.neo4j, log });
   const postgres = createPostgres({ url: stores.postgresUrl, log });
   const sinks: NewsSink[] = [historySink];
+  /** Told of every change of an event, in the Postgres transaction that makes it. */
+  const eventSinks: NewsSink[] = [];
   // Connections of its own: what counts requests must not wait behind those that it let in.
   const countingPostgres = createPostgres({
     url: stores.postgresUrl,
@@ -126,8 +130,15 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
     classify: software.identifier.classify,
     jobs: () => jobs,
   });
+  const events = createEvents({
+    ...platform,
+    jobs: () => jobs,
+    settings: settings.of,
+    sinks: () => eventSinks,
+    fetchText: createFetchText(),
+  });
   const idempotency = createIdempotencyStore(postgres, secrets);
-  sinks.push(...discovery.sinks, ...software.sinks, ...insights.sinks);
+  sinks.push(...discovery.sinks, ...software.sinks, ...insights.sinks, ...events.sinks);
   const housekeeping = createHousekeeping({
     chores: {
       idempotency_keys: idempotency.purge,
@@ -139,6 +150,7 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
         tenantIds: access.tenantIds,
         days: async (tenantId) => (await settings.of(tenantId)).retention_days.raw_scans,
       }),
+      events: async () => events.forgetEvents(await access.tenantIds()),
       look_ups: software.forgetLookUps,
       model_calls: () => forgetModelCalls(postgres, MODEL_CALL_DAYS),
       deleted_cis: forgetDeletedCis({
@@ -148,12 +160,20 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
           await discovery.forgetCis(tenantId, ciIds);
           await software.forgetCis(tenantId, ciIds);
           await insights.forgetCis(tenantId, ciIds);
+          await events.forgetCis(tenantId, ciIds);
         },
         days: async (tenantId) => (await settings.of(tenantId)).purge_days,
       }),
     },
   });
-  definitions.push(...discovery.jobs, ...software.jobs, ...insights.jobs, ...cpeDictionary.jobs, ...housekeeping.jobs);
+  definitions.push(
+    ...discovery.jobs,
+    ...software.jobs,
+    ...insights.jobs,
+    ...events.jobs,
+    ...cpeDictionary.jobs,
+    ...housekeeping.jobs,
+  );
   const jobs = createJobs({ url: stores.postgresUrl, definitions, log });
   const backup = createBackup({ ...platform, jobs, secret, afterRestore: discovery.renewProgress });
   const doctor = createDoctor({
@@ -170,13 +190,13 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
   const mounts: Mount[] = [
     {
       variant: variantB,
-      routes: [access, settings, audit, ci, relationships, topology, history, discovery, software].flatMap(
+      routes: [access, settings, audit, ci, relationships, topology, history, discovery, software, events].flatMap(
         ({ routes }) => routes.v1,
       ),
     },
     {
       variant: createVariantA(),
-      routes: [access, ci, relationships, topology, discovery, software].flatMap(({ routes }) => routes.api),
+      routes: [access, ci, relationships, topology, discovery, software, events].flatMap(({ routes }) => routes.api),
     },
     { variant: bare, routes: [access, topology].flatMap(({ routes }) => routes.bare) },
   ];
@@ -217,6 +237,7 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
     cpeDictionary,
     software,
     insights,
+    events,
     model,
     backup,
     doctor,

@@ -23,7 +23,7 @@ interface Attempt {
 
 const routes = routesOf(composedRoutes().paths).filter(({ route }) => !route.access.public);
 const named = routes.map((mounted) => [routeName(mounted), mounted] as const);
-const PARAMS: Record<string, string> = { port: "5432", ip: "192.0.2.9", kind: "disks", name: "uses" };
+const PARAMS: Record<string, string> = { port: "5432", ip: "192.0.2.9", kind: "disks", name: "uses", source: "zabbix" };
 const MINUTE = 60_000;
 
 let clock: TestClock;

@@ -6,7 +6,7 @@ import { expectErrorForm, hasOwnErrors } from "../support/http-cases.ts";
 import { expectRateHeaders, pathOf, type ServiceApp, serviceApp } from "../support/service-app.ts";
 
 const HOUR = 3_600_000;
-const PARAMS = { port: "5432", ip: "192.0.2.9", kind: "disks", name: "uses" };
+const PARAMS = { port: "5432", ip: "192.0.2.9", kind: "disks", name: "uses", source: "zabbix" };
 const routes = routesOf(composedRoutes().paths);
 const clock = testClock();
 let service: ServiceApp;

@@ -69,6 +69,7 @@ export async function playScenario(service: ServiceApp): Promise<Scenario> {
   await bulk(ok);
   await software(ok);
   for (const base of ["/v1", "/api"]) await softwareMappings(ok, base, admin, replace);
+  for (const base of ["/v1", "/api"]) await events(ok, base, replace);
   await scans(ok, live);
   await processMapping(ok, live);
   return { exercises, standIns, live };
@@ -310,6 +311,48 @@ async function processMapping(ok: Ok, live: Set<string>): Promise<void> {
   const done = async () => (await ok(`GET ${run}/{jobId}`, { params })).data.status === "completed";
   for (let tries = 0; !(await done()) && tries < 300; tries++) await sleep(100);
   await ok("GET /api/cmdb-settings/software-families");
+}
+
+/** An event that is reported, repeated, moved and listed; another that a source ends; maintenance of its CI. */
+async function events(ok: Ok, base: string, replace: Replace): Promise<void> {
+  const reporting = base === "/v1" ? "POST /v1/events" : "POST /api/events/ingest";
+  const ci = idOf(await ok(`POST ${base}/cmdb/ci`, { body: { name: `ci ${newId()}`, type: "server" } }));
+  const said = { title: "Disk almost full", severity: "high", source: `probe ${newId()}`, source_id: "disk /" };
+  const body = { ...said, affected_cis: [ci], metrics: { used_percent: 96 }, context: { labels: { Team: "db" } } };
+  const id = idOf(await ok(reporting, { body }));
+  await ok(reporting, { body: { ...said, description: "still", occurred_at: new Date().toISOString() } });
+  await ok(reporting, {
+    body: { title: "t", severity: "low", source: "probe", hostname: "nowhere", ip_address: "::1" },
+  });
+  await ok(`GET ${base}/events/{id}`, { params: { id } });
+  await ok(`PATCH ${base}/events/{id}/status`, { params: { id }, body: { status: "acknowledged", comment: "on it" } });
+  await ok(`GET ${base}/events`, { query: { limit: "1" } });
+  await ok(`GET ${base}/events`, {
+    query: { status: "open,acknowledged", severity: "high", ci_id: ci, source: said.source },
+  });
+  await ok(`GET ${base}/events`, { query: { from: "2020-01-01", to: "2100-01-01", fields: "title,status" } });
+  replace("", id);
+  replace("", ci);
+  if (base === "/api") {
+    const told = { title: "Backup failed", severity: "P1", source_id: newId(), hostname: "file1" };
+    await ok("POST /api/events/webhook/{source}", { params: { source: "generic" }, body: told });
+    await ok("POST /api/events/webhook/{source}", { params: { source: "generic" }, body: { ...told, status: "ok" } });
+    await ok("POST /api/events/webhook/{source}", { params: { source: "prometheus" }, body: { alerts: [{}] } });
+    return;
+  }
+  await ok("GET /v1/events/{id}/history", { params: { id } });
+  await maintenance(ok, ci, replace);
+}
+
+async function maintenance(ok: Ok, ci: string, replace: Replace): Promise<void> {
+  const window = { ci_ids: [ci], to: new Date(Date.now() + 3_600_000).toISOString() };
+  const doomed = idOf(await ok("POST /v1/maintenance-windows", { body: { ...window, reason: "patches" } }));
+  const stays = idOf(await ok("POST /v1/maintenance-windows", { body: { ...window, from: "2026-01-01T00:00:00Z" } }));
+  await ok("GET /v1/maintenance-windows", { query: { limit: "1" } });
+  await ok("GET /v1/maintenance-windows", { query: { ci_id: ci } });
+  await ok("GET /v1/maintenance-windows/{id}", { params: { id: stays } });
+  await ok("DELETE /v1/maintenance-windows/{id}", { params: { id: doomed } });
+  replace(doomed, stays);
 }
 
 /** A host with everything that a scan can tell of one. */

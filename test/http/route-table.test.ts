@@ -17,6 +17,7 @@ const PARAMS: Record<string, string> = {
   name: "uses",
   softwareId: newId(),
   jobId: newId(),
+  source: "generic",
 };
 const param = (name: string) => PARAMS[name] ?? newId();
 const cases = genericCases(mounts, { credential: FULL, powerless: POWERLESS, param });

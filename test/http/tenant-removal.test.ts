@@ -49,6 +49,12 @@ async function furnish(headers: Record<string, string>): Promise<void> {
   const link = { type: "depends_on", source_ci: one.id, target_ci: two.id };
   await ok("POST", "/v1/cmdb/relationships", link, { "idempotency-key": newId() });
   await ok("POST", "/v1/cmdb/relationships", { ...link, target_ci: three.id });
+  const event = { title: "Disk full", severity: "high", source: "probe" };
+  const { id } = await ok("POST", "/v1/events", { ...event, affected_cis: [one.id] });
+  await ok("POST", "/v1/events", { ...event, hostname: "never-seen" });
+  await ok("PATCH", `/v1/events/${id}/status`, { status: "acknowledged" });
+  await ok("POST", "/v1/maintenance-windows", { ci_ids: [one.id], to: new Date(Date.now() + 60_000).toISOString() });
+  await ok("PUT", `/v1/cmdb/ci/${two.id}`, { status: "maintenance" });
   await ok("DELETE", `/v1/cmdb/ci/${three.id}`);
   await ok("PUT", "/v1/cmdb/relationship-types/feeds", { failure: "both" });
   await ok("PUT", "/v1/admin/settings", { absence_days: 3 });
@@ -73,7 +79,11 @@ it("removes all that is a tenant's and nothing else, and can be repeated after i
   const name = (await http.app.access.operator.tenants()).find(({ id }) => id === http.tenantId)?.name ?? "";
   const before = await tablesWith(http.tenantId);
   expect(before).toEqual(
-    expect.arrayContaining(["audit_log", "history", "inventory_records", "raw_scan_records", "scans", "sightings"]),
+    expect.arrayContaining(
+      "audit_log history inventory_records raw_scan_records scans sightings"
+        .split(" ")
+        .concat("cis_under_maintenance event_cis event_history event_waits events maintenance_windows".split(" ")),
+    ),
   );
   const other = (await http.call("GET", "/v1/auth/me", { headers: theirs })).body.id;
   const [{ tenant_id: otherTenant }] = (await http.postgres.query("select tenant_id from users where id = $1", [

@@ -12,7 +12,7 @@ export interface NewsEntry {
   id: string;
   /** E.g. `ci.created`, `relationship.deleted`, `scan.completed`. */
   kind: string;
-  subject: { kind: "ci" | "relationship" | "scan"; id: string };
+  subject: { kind: "ci" | "relationship" | "scan" | "event"; id: string };
   /** The subject's version after the change: orders the news of one subject. */
   version: number;
   before: unknown;

@@ -1,0 +1,9 @@
+// Which of these CIs there are, and how they stand.
+//
+// @access  READ
+// @param   $tenantId String
+// @param   $ids      List<String>
+// @returns id String, status String, version Integer
+UNWIND $ids AS id
+MATCH (c:CI {tenant: $tenantId, id: id})
+RETURN c.id AS id, c.status AS status, c.version AS version

@@ -1,0 +1,101 @@
+import type { z } from "@hono/zod-openapi";
+import { created, listed, ok } from "../../platform/http/answers.ts";
+import { pageRequest } from "../../platform/http/pagination.ts";
+import { defineRoute, type Route } from "../../platform/http/route.ts";
+import type { EventVerbs } from "./events.verbs.ts";
+import {
+  type EventListQuery,
+  eventBody,
+  eventParams,
+  presentEvent,
+  statusBody,
+  toEventList,
+  toEventPage,
+  toIngestInput,
+} from "./events.wire.ts";
+
+/** What a variant makes its own: where events are sent, how a list is sorted, how an event is shown. */
+export interface EventForm {
+  ingestPath: string;
+  listQuery: z.ZodType<EventListQuery & Pick<Parameters<typeof pageRequest>[0], "sort" | "order">>;
+  /** Gives a snake-case object the variant's spelling. */
+  spell(event: object): object;
+  schema: z.ZodType;
+}
+
+const shared = { tags: ["Events"], limit: "standard" } as const;
+
+/** Events (section 4 of the interface specification), the same in both variants but for their form. */
+export function eventRoutes(verbs: EventVerbs, form: EventForm): Route[] {
+  const { schema, spell } = form;
+  return [
+    defineRoute({
+      ...shared,
+      method: "POST",
+      path: form.ingestPath,
+      operationId: "ingestEvent",
+      summary: "Report an event",
+      description:
+        "A repeat of the current event of its source and source_id updates that, counts, and answers 200; it opens a " +
+        "resolved one again within the tenant's window.",
+      access: { scope: "events.write" },
+      body: eventBody,
+      idempotent: true,
+      responses: {
+        200: { description: "A repeat: the event that there is", schema },
+        201: { description: "The new event", schema },
+      },
+      handle: async ({ ctx, body, idempotencyId, variant }) => {
+        const { event, outcome } = await verbs.ingest(ctx, toIngestInput(body, idempotencyId));
+        const shown = spell(presentEvent(event));
+        return outcome === "created" ? created(shown, { location: `${variant.base}/events/${event.id}` }) : ok(shown);
+      },
+    }),
+    defineRoute({
+      ...shared,
+      method: "GET",
+      path: "/events",
+      operationId: "listEvents",
+      summary: "List events, those that happened last first",
+      access: { scope: "events.read" },
+      query: form.listQuery,
+      responses: { 200: { description: "One page", schema, list: true } },
+      handle: async ({ ctx, query }) => {
+        const input = toEventList(query, pageRequest(query));
+        const page = toEventPage(await verbs.list(ctx, input), input);
+        return listed(page, (event) => spell(presentEvent(event)), query.fields);
+      },
+    }),
+    defineRoute({
+      ...shared,
+      method: "GET",
+      path: "/events/{id}",
+      operationId: "getEvent",
+      summary: "Get an event",
+      access: { scope: "events.read" },
+      params: eventParams,
+      responses: { 200: { description: "The event", schema } },
+      handle: async ({ ctx, params }) => ok(spell(presentEvent(await verbs.get(ctx, params.id)))),
+    }),
+    defineRoute({
+      ...shared,
+      method: "PATCH",
+      path: "/events/{id}/status",
+      operationId: "changeEventStatus",
+      summary: "Acknowledge, resolve or open an event again",
+      description:
+        "open may become acknowledged or resolved, acknowledged open or resolved, resolved open; else 409 with `allowed`. " +
+        "The same status changes nothing; a comment is kept all the same.",
+      access: { scope: "events.write" },
+      params: eventParams,
+      body: statusBody,
+      known: (ctx, params) => verbs.requireEvent(ctx, params.id),
+      responses: { 200: { description: "The event", schema } },
+      handle: async ({ ctx, params, body }) => {
+        const { status, comment } = body;
+        const event = await verbs.changeStatus(ctx, { id: params.id, status, comment: comment ?? undefined });
+        return ok(spell(presentEvent(event)));
+      },
+    }),
+  ];
+}

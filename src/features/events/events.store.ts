@@ -1,0 +1,195 @@
+import type { Sql } from "../../platform/postgres/postgres.ts";
+import type { EventStatus, StatusChange, StoredEvent } from "./event.model.ts";
+import type { Wait } from "./host-binding.ts";
+
+/** By what a repeat finds its event. */
+export interface Identity {
+  source: string;
+  sourceId: string;
+}
+
+const COLUMNS = `e.id, e.title, e.description, e.severity, e.status, e.source, e.source_id as "sourceId",
+  e.affected_cis as "affectedCis", e.hostname, e.fqdn, e.ip_address as "ipAddress", e.metrics, e.context,
+  e.occurred_at as "occurredAt", e.last_seen as "lastSeen", e.occurrences, e.resolved_at as "resolvedAt",
+  e.changed_at as "changedAt", e.version, e.created_at as "createdAt", e.created_by as "createdBy",
+  e.updated_at as "updatedAt"`;
+
+/** Whether a CI of the event is under maintenance at that time, by a window or by its own status. */
+const suppressedAt = (now: string) => `(e.affected_cis <> '{}' and (
+  exists (select 1 from cis_under_maintenance m
+          where m.tenant_id = e.tenant_id and m.active and m.ci_id = any(e.affected_cis))
+  or exists (select 1 from maintenance_windows w
+             where w.tenant_id = e.tenant_id and w.starts_at <= ${now} and w.ends_at > ${now}
+               and w.ci_ids && e.affected_cis)))`;
+
+/**
+ * Events by their ids, `ids` being what an array may be made of. The tenant stands in an expression, since an index may
+ * not be chosen by it: of a tenant that the statistics do not know yet, Postgres would read every event.
+ */
+const byIds = (ids: string) => `e.id = any(${ids}) and e.tenant_id || '' = $1`;
+
+/** Columns of an event as it is shown, `now` being a place like `$2::timestamptz`. */
+export const shownColumns = (now: string) => `${COLUMNS}, ${suppressedAt(now)} as suppressed`;
+
+export type ShownRow = StoredEvent & { suppressed: boolean };
+
+const RECORD = `(id text, title text, description text, severity text, status text, source text, source_id text,
+  is_current boolean, affected_cis text[], hostname text, fqdn text, ip_address text, metrics jsonb, context jsonb,
+  occurred_at timestamptz, last_seen timestamptz, occurrences bigint, resolved_at timestamptz,
+  changed_at timestamptz[], version bigint, created_at timestamptz, created_by text, updated_at timestamptz)`;
+const INSERTED = `id, title, description, severity, status, source, source_id, is_current, affected_cis, hostname, fqdn,
+  ip_address, metrics, context, occurred_at, last_seen, occurrences, resolved_at, changed_at, version, created_at,
+  created_by, updated_at`;
+
+function recordOf(event: StoredEvent, isCurrent: boolean): Record<string, unknown> {
+  return {
+    id: event.id,
+    title: event.title,
+    description: event.description,
+    severity: event.severity,
+    status: event.status,
+    source: event.source,
+    source_id: event.sourceId,
+    is_current: isCurrent,
+    affected_cis: event.affectedCis,
+    hostname: event.hostname,
+    fqdn: event.fqdn,
+    ip_address: event.ipAddress,
+    metrics: event.metrics,
+    context: event.context,
+    occurred_at: event.occurredAt,
+    last_seen: event.lastSeen,
+    occurrences: event.occurrences,
+    resolved_at: event.resolvedAt,
+    changed_at: event.changedAt,
+    version: event.version,
+    created_at: event.createdAt,
+    created_by: event.createdBy,
+    updated_at: event.updatedAt,
+  };
+}
+
+/** One change of status, and of which event. */
+export type HistoryRow = StatusChange & { eventId: string; requestId: string };
+
+/** Every statement that writes events. Rows are locked in the order of their ids. */
+export const eventsStore = {
+  /** Makes whoever is about to write an event of one of these identities wait for us. @param keys sorted */
+  async lockIdentities(tx: Sql, keys: readonly string[]): Promise<void> {
+    await tx.query("select pg_advisory_xact_lock(k) from unnest($1::bigint[]) as k", [keys]);
+  },
+
+  /** The current events of these identities, locked. Each is looked up by itself: joined, all of a tenant would be read. */
+  current: (tx: Sql, tenantId: string, identities: readonly Identity[]): Promise<StoredEvent[]> =>
+    tx.query(
+      `select ${COLUMNS} from events e
+       where ${byIds(`array(
+         select found.id from unnest($2::text[], $3::text[]) as i (source, source_id) cross join lateral (
+           select c.id from events c
+           where c.tenant_id = $1 and c.source = i.source and c.source_id = i.source_id
+             and c.is_current and c.source_id is not null
+           limit 1) found)`)}
+       order by e.id for update`,
+      [tenantId, identities.map(({ source }) => source), identities.map(({ sourceId }) => sourceId)],
+    ),
+
+  /** Those that there are, locked. */
+  lock: (tx: Sql, tenantId: string, ids: readonly string[]): Promise<StoredEvent[]> =>
+    tx.query(`select ${COLUMNS} from events e where ${byIds("$2::text[]")} order by e.id for update`, [tenantId, ids]),
+
+  /** As they are shown, in no order. */
+  shown: (sql: Sql, tenantId: string, ids: readonly string[], now: Date): Promise<ShownRow[]> =>
+    sql.query(`select ${shownColumns("$3::timestamptz")} from events e where ${byIds("$2::text[]")}`, [
+      tenantId,
+      ids,
+      now,
+    ]),
+
+  async insert(tx: Sql, tenantId: string, events: readonly StoredEvent[]): Promise<void> {
+    await tx.query(
+      `insert into events (tenant_id, ${INSERTED})
+       select $1, ${INSERTED} from jsonb_to_recordset($2::jsonb) as r ${RECORD}`,
+      [tenantId, JSON.stringify(events.map((event) => recordOf(event, true)))],
+    );
+  },
+
+  /** Writes locked events anew; those of `superseded` are no longer found by their identity. */
+  async update(
+    tx: Sql,
+    tenantId: string,
+    events: readonly StoredEvent[],
+    superseded: ReadonlySet<string> = new Set(),
+  ): Promise<void> {
+    await tx.query(
+      `update events e set title = r.title, description = r.description, severity = r.severity, status = r.status,
+         is_current = r.is_current and e.is_current, affected_cis = r.affected_cis, hostname = r.hostname, fqdn = r.fqdn,
+         ip_address = r.ip_address, metrics = r.metrics, context = r.context, occurred_at = r.occurred_at,
+         last_seen = r.last_seen, occurrences = r.occurrences, resolved_at = r.resolved_at, changed_at = r.changed_at,
+         version = r.version, updated_at = r.updated_at
+       from jsonb_to_recordset($2::jsonb) as r ${RECORD}
+       where e.id = r.id and ${byIds("$3::text[]")}`,
+      [
+        tenantId,
+        JSON.stringify(events.map((event) => recordOf(event, !superseded.has(event.id)))),
+        events.map(({ id }) => id),
+      ],
+    );
+  },
+
+  async insertHistory(tx: Sql, tenantId: string, rows: readonly HistoryRow[]): Promise<void> {
+    const column = <T>(read: (row: HistoryRow) => T): T[] => rows.map(read);
+    await tx.query(
+      `insert into event_history (tenant_id, event_id, id, from_status, to_status, actor, request_id, comment, at)
+       select $1, h.* from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[],
+         $9::timestamptz[]) as h`,
+      [
+        tenantId,
+        column(({ eventId }) => eventId),
+        column(({ id }) => id),
+        column(({ from }): EventStatus => from),
+        column(({ to }): EventStatus => to),
+        column(({ actor }) => actor),
+        column(({ requestId }) => requestId),
+        column(({ comment }) => comment),
+        column(({ at }) => at),
+      ],
+    );
+  },
+
+  async addCis(tx: Sql, tenantId: string, pairs: readonly { ciId: string; eventId: string }[]): Promise<void> {
+    await tx.query(
+      `insert into event_cis (tenant_id, ci_id, event_id)
+       select $1, p.ci_id, p.event_id from unnest($2::text[], $3::text[]) as p (ci_id, event_id) on conflict do nothing`,
+      [tenantId, pairs.map(({ ciId }) => ciId), pairs.map(({ eventId }) => eventId)],
+    );
+  },
+
+  async removeCis(tx: Sql, tenantId: string, pairs: readonly { ciId: string; eventId: string }[]): Promise<void> {
+    await tx.query(
+      `delete from event_cis where tenant_id = $1
+         and (ci_id, event_id) in (select * from unnest($2::text[] collate "C", $3::text[] collate "C"))`,
+      [tenantId, pairs.map(({ ciId }) => ciId), pairs.map(({ eventId }) => eventId)],
+    );
+  },
+
+  /** By what events wait for their CI from now on; what they waited by before is forgotten. */
+  async setWaits(
+    tx: Sql,
+    tenantId: string,
+    events: readonly { id: string; waits: readonly Wait[]; isNew: boolean }[],
+    since: Date,
+  ): Promise<void> {
+    const known = events.filter(({ isNew }) => !isNew).map(({ id }) => id);
+    if (known.length > 0) {
+      await tx.query("delete from event_waits where tenant_id = $1 and event_id = any($2::text[])", [tenantId, known]);
+    }
+    const rows = events.flatMap(({ id, waits }) => waits.map((wait) => ({ id, ...wait })));
+    if (rows.length === 0) return;
+    await tx.query(
+      `insert into event_waits (tenant_id, kind, value, event_id, since)
+       select $1, w.kind, w.value, w.event_id, $5 from unnest($2::text[], $3::text[], $4::text[]) as w (kind, value, event_id)
+       on conflict do nothing`,
+      [tenantId, rows.map(({ kind }) => kind), rows.map(({ value }) => value), rows.map(({ id }) => id), since],
+    );
+  },
+};

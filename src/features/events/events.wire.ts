@@ -1,0 +1,196 @@
+import { z } from "@hono/zod-openapi";
+import { invalidField } from "../../errors.ts";
+import { normalizeIp } from "../../model/identifiers.ts";
+import { isInCalendar } from "../../platform/clock.ts";
+import {
+  cursorContent,
+  encodeCursor,
+  type Page,
+  pageQuery,
+  type pageRequest,
+  queryList,
+  queryTime,
+} from "../../platform/http/pagination.ts";
+import { isId } from "../../platform/ids.ts";
+import { snapshotOf } from "./decide-event.ts";
+import { EVENT_STATUSES, type EventView, LONGEST, SEVERITIES } from "./event.model.ts";
+import type { IngestInput } from "./ingest-events.ts";
+import type { EventColumn, EventPlace } from "./list.store.ts";
+import type { EventPage, ListEventsInput } from "./read-events.ts";
+
+/** A malformed id names nothing: 404. */
+export const eventParams = z.object({ id: z.string().refine(isId) });
+
+const said = (longest: number) => z.string().max(longest).regex(/\S/, "must not be blank");
+const host = said(LONGEST.host).nullish();
+const free = z.record(z.string(), z.unknown());
+export const ciIds = z.array(z.string().max(64)).max(LONGEST.affectedCis);
+
+/** A moment in a body. */
+export const moment = z.iso
+  .datetime({ offset: true })
+  .refine((text) => Number.isNaN(Date.parse(text)) || isInCalendar(Date.parse(text)), "must be in the years 1 to 9999");
+
+/** What is sent to report an event; the same for both variants. */
+export const eventBody = z.strictObject({
+  title: said(LONGEST.title),
+  description: z.string().max(LONGEST.description).nullish(),
+  severity: z.enum(SEVERITIES),
+  source: said(LONGEST.source).openapi({ description: "The system that reports" }),
+  source_id: said(LONGEST.sourceId)
+    .nullish()
+    .openapi({ description: "A repeat of the same source and source_id finds the event; without it each one is new" }),
+  affected_cis: ciIds.nullish().openapi({ description: "Ids of CIs. Absent: found by hostname, fqdn or ip_address" }),
+  metrics: free.nullish(),
+  context: free.nullish().openapi({ description: "Labels, tags, addresses of pages" }),
+  hostname: host,
+  fqdn: host,
+  ip_address: host.refine(
+    (text) => typeof text !== "string" || normalizeIp(text) !== undefined,
+    "must be an IP address",
+  ),
+  occurred_at: moment.nullish().openapi({ description: "Default: now. More than five minutes ahead counts as now" }),
+  status: z.enum(EVENT_STATUSES).optional().openapi({ description: "`resolved` ends the event of this source_id" }),
+});
+
+export function toIngestInput(body: z.output<typeof eventBody>, id: string | undefined): IngestInput {
+  return {
+    id,
+    source: body.source,
+    affectedCis: body.affected_cis ?? [],
+    event: {
+      title: body.title,
+      description: body.description ?? null,
+      severity: body.severity,
+      sourceId: body.source_id ?? null,
+      status: body.status ?? "open",
+      hostname: body.hostname ?? null,
+      fqdn: body.fqdn ?? null,
+      ipAddress: body.ip_address ?? null,
+      occurredAt: body.occurred_at ? new Date(body.occurred_at) : null,
+      metrics: body.metrics ?? {},
+      context: body.context ?? {},
+    },
+  };
+}
+
+export const statusBody = z.strictObject({
+  status: z.enum(EVENT_STATUSES),
+  comment: z.string().max(LONGEST.comment).nullish(),
+});
+
+const text = z.string();
+const time = z.iso.datetime();
+
+/** Section 2 of the interface specification, with what else is known. */
+export const eventSchema = z
+  .object({
+    id: text,
+    title: text,
+    description: text.nullable(),
+    severity: z.enum(SEVERITIES),
+    status: z.enum(EVENT_STATUSES),
+    source: text,
+    source_id: text.nullable(),
+    affected_cis: z.array(text),
+    hostname: text.nullable(),
+    fqdn: text.nullable(),
+    ip_address: text.nullable(),
+    metrics: free,
+    context: free,
+    occurred_at: time,
+    last_seen: time,
+    occurrences: z.int(),
+    flapping: z.boolean().openapi({ description: "Its status changed four times within ten minutes" }),
+    suppressed: z.boolean().openapi({ description: "A CI of it is under maintenance" }),
+    resolved_at: time.nullable(),
+    created_at: time,
+    created_by: text,
+    updated_at: time,
+  })
+  .openapi("Event");
+
+const shape = eventSchema.shape;
+
+/** The same as variant A spells it. */
+export const eventSchemaA = z
+  .object({
+    _id: text,
+    title: text,
+    description: shape.description,
+    severity: shape.severity,
+    status: shape.status,
+    source: text,
+    sourceId: shape.source_id,
+    affectedCis: shape.affected_cis,
+    hostname: shape.hostname,
+    fqdn: shape.fqdn,
+    ipAddress: shape.ip_address,
+    metrics: free,
+    context: free,
+    occurredAt: time,
+    lastSeen: time,
+    occurrences: z.int(),
+    flapping: shape.flapping,
+    suppressed: shape.suppressed,
+    resolvedAt: shape.resolved_at,
+    createdAt: time,
+    createdBy: text,
+    updatedAt: time,
+  })
+  .openapi("Event");
+
+/** In snake case. */
+export function presentEvent(event: EventView): z.output<typeof eventSchema> {
+  return snapshotOf(event) as z.output<typeof eventSchema>;
+}
+
+export const EVENT_SORT_FIELDS = ["occurred_at", "created_at", "updated_at"] as const;
+const COLUMN_OF = { occurred_at: "occurredAt", created_at: "createdAt", updated_at: "updatedAt" } as const;
+
+export const eventFilters = {
+  ...pageQuery,
+  status: queryList(z.enum(EVENT_STATUSES)).optional(),
+  severity: queryList(z.enum(SEVERITIES)).optional(),
+  source: queryList(z.string().min(1).max(LONGEST.source)).optional(),
+  ci_id: queryList(z.string().min(1).max(64)).optional(),
+  from: queryTime().optional().openapi({ description: "Of occurred_at, inclusive" }),
+  to: queryTime().optional().openapi({ description: "Of occurred_at, exclusive" }),
+};
+export type EventListQuery = z.output<z.ZodObject<typeof eventFilters>>;
+
+/** Which order a page was in, and the last entry's place in it: milliseconds since 1970. */
+const Cursor = z.object({ by: z.string(), at: z.int().min(-7e13).max(3e14), id: z.string().refine(isId) });
+
+/** The asked sort is the caller's own: without one, events come in the order in which they happened. */
+export function toEventList(
+  query: EventListQuery & { sort?: unknown },
+  { page, limit, sort, cursor }: ReturnType<typeof pageRequest>,
+): ListEventsInput {
+  const named = query.sort === undefined ? "occurred_at" : sort?.field;
+  const column: EventColumn = COLUMN_OF[named as keyof typeof COLUMN_OF];
+  const order = sort?.order ?? "desc";
+  const { status, severity, source, ci_id, from, to } = query;
+  const input = { status, severity, source, ciIds: ci_id, from, to, column, order, page, limit };
+  const place = cursorContent(cursor, Cursor);
+  if (!place) return input;
+  if (place.by !== `${column} ${order}`) throw invalidField("query.cursor", "is not a cursor of this list");
+  return { ...input, after: { at: new Date(place.at), id: place.id } };
+}
+
+export function toEventPage(
+  { items, total, next }: EventPage<EventView, EventPlace>,
+  { column, order, page, limit }: ListEventsInput,
+): Page<EventView> {
+  const by = `${column} ${order}`;
+  const nextCursor = next && encodeCursor({ by, at: next.at.getTime(), id: next.id });
+  return { items, total, page, limit, nextCursor };
+}
+
+export const receivedSchema = z.object({
+  received: z.int().openapi({ description: "Messages that stood in the body" }),
+  created: z.int(),
+  updated: z.int(),
+  ignored: z.int().openapi({ description: "Messages that make no event" }),
+  errors: z.array(z.object({ index: z.int().nullable(), error: text })),
+});

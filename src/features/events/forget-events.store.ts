@@ -1,0 +1,55 @@
+import type { Sql } from "../../platform/postgres/postgres.ts";
+
+const BATCH = 2_000;
+
+/** Resolved events of a tenant, so many days after their end, with all that belongs to them, and windows that are over as long. */
+export async function forgetEvents(sql: Sql, tenantId: string, before: Date): Promise<number> {
+  let forgotten = 0;
+  for (let count = BATCH; count === BATCH; ) {
+    const rows = await sql.query(
+      `with gone as (
+         delete from events where tenant_id = $1 and id in (
+           select id from events where tenant_id = $1 and status = 'resolved' and resolved_at < $2
+           order by id limit $3 for update skip locked)
+         returning id, affected_cis),
+       cis as (delete from event_cis c using gone, unnest(gone.affected_cis) as a (ci_id)
+               where c.tenant_id = $1 and c.ci_id = a.ci_id and c.event_id = gone.id),
+       waits as (delete from event_waits w using gone where w.tenant_id = $1 and w.event_id = gone.id),
+       moves as (delete from event_history h using gone where h.tenant_id = $1 and h.event_id = gone.id)
+       select id from gone`,
+      [tenantId, before, BATCH],
+    );
+    count = rows.length;
+    forgotten += count;
+  }
+  await sql.query("delete from maintenance_windows where tenant_id = $1 and ends_at < $2", [tenantId, before]);
+  return forgotten;
+}
+
+/** Forgets of events what belongs to CIs that are gone for good. The events stay. */
+export async function forgetCis(tx: Sql, tenantId: string, ciIds: readonly string[]): Promise<void> {
+  await tx.query(
+    `with found as (
+       select id from events where tenant_id = $1
+         and id in (select event_id from event_cis where tenant_id = $1 and ci_id = any($2::text[]))
+       order by id for update)
+     update events e set affected_cis = array(
+         select a.id from unnest(e.affected_cis) with ordinality as a (id, place)
+         where a.id <> all($2::text[]) order by a.place),
+       version = e.version + 1
+     from found where e.tenant_id = $1 and e.id = found.id`,
+    [tenantId, ciIds],
+  );
+  await tx.query("delete from event_cis where tenant_id = $1 and ci_id = any($2::text[])", [tenantId, ciIds]);
+  await tx.query("delete from cis_under_maintenance where tenant_id = $1 and ci_id = any($2::text[])", [
+    tenantId,
+    ciIds,
+  ]);
+  await tx.query(
+    `update maintenance_windows w set ci_ids = array(
+         select a.id from unnest(w.ci_ids) with ordinality as a (id, place)
+         where a.id <> all($2::text[]) order by a.place)
+     where w.tenant_id = $1 and w.ci_ids && $2::text[]`,
+    [tenantId, ciIds],
+  );
+}

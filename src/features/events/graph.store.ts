@@ -1,0 +1,30 @@
+import { z } from "zod";
+import type { Identifier } from "../../model/identifiers.ts";
+import type { Graph } from "../../platform/graph/graph.ts";
+import { query } from "../../platform/graph/query.ts";
+
+const tenantId = z.string();
+const standing = { id: z.string(), status: z.enum(["active", "inactive", "maintenance"]), version: z.int() };
+
+const candidateRow = z.object({ kind: z.string(), value: z.string(), ...standing, fqdns: z.array(z.string()) });
+/** A CI that holds an identifier; rows of one identifier come best first. */
+export type CandidateRow = z.output<typeof candidateRow>;
+
+const knownRow = z.object(standing);
+/** How a CI stands. */
+export type CiStanding = z.output<typeof knownRow>;
+
+const findCandidates = query("events/candidates", {
+  params: z.object({ tenantId, identifiers: z.array(z.object({ kind: z.string(), value: z.string() })) }),
+  row: candidateRow,
+});
+const findKnown = query("events/known", { params: z.object({ tenantId, ids: z.array(z.string()) }), row: knownRow });
+
+/** Every graph statement on events. */
+export const eventsGraph = {
+  candidates: async (graph: Graph, tenant: string, identifiers: Identifier[]): Promise<CandidateRow[]> =>
+    identifiers.length === 0 ? [] : graph.read(findCandidates, { tenantId: tenant, identifiers }),
+
+  known: async (graph: Graph, tenant: string, ids: string[]): Promise<CiStanding[]> =>
+    ids.length === 0 ? [] : graph.read(findKnown, { tenantId: tenant, ids }),
+};

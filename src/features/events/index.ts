@@ -1,0 +1,91 @@
+import type { Clock } from "../../platform/clock.ts";
+import type { Graph } from "../../platform/graph/graph.ts";
+import type { Route } from "../../platform/http/route.ts";
+import type { JobDefinition, Jobs } from "../../platform/jobs/jobs.ts";
+import type { NewsSink } from "../../platform/jobs/relay.ts";
+import type { Logger } from "../../platform/log.ts";
+import type { Postgres } from "../../platform/postgres/postgres.ts";
+import type { Settings } from "../settings/index.ts";
+import { createBindWaiting } from "./bind-waiting.ts";
+import { createChangeStatus } from "./change-status.ts";
+import { createTellEvents } from "./event-news.ts";
+import { eventApiRoutes } from "./events.api.ts";
+import { eventJobs } from "./events.job.ts";
+import { eventV1Routes } from "./events.v1.ts";
+import type { EventVerbs } from "./events.verbs.ts";
+import { createFindCis } from "./find-cis.ts";
+import { forgetCis, forgetEvents } from "./forget-events.store.ts";
+import { createIngestEvent } from "./ingest-events.ts";
+import { createWindowVerbs } from "./maintenance-windows.ts";
+import { createReadEvents } from "./read-events.ts";
+import { createReceiveWebhook } from "./receive-webhook.ts";
+import { createSnsVerifier, type FetchText } from "./sources/index.ts";
+import { createCiWatch } from "./watch-cis.ts";
+
+export type { EventStatus, EventView, IncomingEvent, Severity } from "./event.model.ts";
+export type { EventNewsKind } from "./event-news.ts";
+export type { EventVerbs } from "./events.verbs.ts";
+export type { Ingested, IngestInput } from "./ingest-events.ts";
+export type { FetchText } from "./sources/index.ts";
+// For whoever reports events of Orrery's own.
+export { incoming as draftEvent } from "./sources/reading.ts";
+
+export interface Events {
+  verbs: EventVerbs;
+  routes: { v1: Route[]; api: Route[] };
+  jobs: JobDefinition[];
+  /** News of CIs that events wait for: names under which they appear, maintenance. */
+  sinks: NewsSink[];
+  /** Forgets what events hold of CIs that are gone for good. */
+  forgetCis(tenantId: string, ciIds: string[]): Promise<void>;
+  /** Forgets resolved events of these tenants, each after its own time; answers how many. */
+  forgetEvents(tenantIds: readonly string[]): Promise<number>;
+}
+
+export interface EventsDeps {
+  graph: Graph;
+  postgres: Postgres;
+  clock: Clock;
+  log: Logger;
+  /** Asked for when first used: the queue is made of the jobs that this feature defines. */
+  jobs: () => Jobs;
+  settings: (tenantId: string) => Promise<Settings>;
+  /** Who is told of every change of an event, within its transaction; asked for when first used. */
+  sinks: () => readonly NewsSink[];
+  /** Gets certificates and confirms subscriptions; only ever called with addresses of Amazon SNS. */
+  fetchText: FetchText;
+}
+
+const DAY_MS = 86_400_000;
+
+/** Operational events: sections 2, 3 and 6 of the interface specification. */
+export function createEvents(deps: EventsDeps): Events {
+  const { graph, postgres, clock, settings } = deps;
+  const tell = createTellEvents(deps);
+  const findCis = createFindCis(deps);
+  const bindWaiting = createBindWaiting({ postgres, clock, findCis, tell });
+  const ingest = createIngestEvent({ ...deps, findCis, tell, bindWaiting });
+  const snsVerifier = createSnsVerifier({ fetchText: deps.fetchText, now: () => clock.now() });
+  const verbs: EventVerbs = {
+    ...createReadEvents({ postgres, clock }),
+    ingest,
+    changeStatus: createChangeStatus({ postgres, clock, tell }),
+    receive: createReceiveWebhook({ ...deps, ingestEvent: ingest, snsVerifier }),
+    windows: createWindowVerbs({ graph, postgres, clock }),
+  };
+  return {
+    verbs,
+    routes: { v1: eventV1Routes(verbs), api: eventApiRoutes(verbs) },
+    jobs: eventJobs({ postgres, clock, bindWaiting }),
+    sinks: [createCiWatch({ jobs: { send: (name, payload, options) => deps.jobs().send(name, payload, options) } })],
+    forgetCis: (tenantId, ciIds) => postgres.transaction((tx) => forgetCis(tx, tenantId, ciIds)),
+    async forgetEvents(tenantIds) {
+      let forgotten = 0;
+      for (const tenantId of tenantIds) {
+        const { events: days } = (await settings(tenantId)).retention_days;
+        forgotten += await forgetEvents(postgres, tenantId, new Date(clock.now().getTime() - days * DAY_MS));
+      }
+      return forgotten;
+    },
+  };
+}

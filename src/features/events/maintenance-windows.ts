@@ -1,0 +1,83 @@
+import { actorName, type RequestContext, requireScope } from "../../context.ts";
+import { invalid, notFound } from "../../errors.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Graph } from "../../platform/graph/graph.ts";
+import { newId } from "../../platform/ids.ts";
+import type { Postgres } from "../../platform/postgres/postgres.ts";
+import { eventsGraph } from "./graph.store.ts";
+import type { EventPage } from "./read-events.ts";
+import { type MaintenanceWindow, windowsStore } from "./windows.store.ts";
+
+export interface NewWindow {
+  ciIds: readonly string[];
+  /** Absent: now. */
+  from?: Date | undefined;
+  to: Date;
+  reason?: string | undefined;
+}
+
+export interface ListWindowsInput {
+  order: "asc" | "desc";
+  limit: number;
+  page: number;
+  after?: { at: Date; id: string } | undefined;
+  ciId?: string | undefined;
+}
+
+/** While a window lasts, events of its CIs are marked as suppressed; when it ends or goes, they no longer are. */
+export interface WindowVerbs {
+  /** Throws 403 without `events.write`, 400 naming CIs that there are not, or where it ends before it begins. */
+  create(ctx: RequestContext, input: NewWindow, id?: string): Promise<MaintenanceWindow>;
+  /** Throws 403 without `events.read`. */
+  list(ctx: RequestContext, input: ListWindowsInput): Promise<EventPage<MaintenanceWindow, { at: Date; id: string }>>;
+  /** Throws 403 without `events.read`, 404. */
+  get(ctx: RequestContext, id: string): Promise<MaintenanceWindow>;
+  /** Throws 403 without `events.write`, 404. */
+  remove(ctx: RequestContext, id: string): Promise<void>;
+}
+
+export function createWindowVerbs(deps: { graph: Graph; postgres: Postgres; clock: Clock }): WindowVerbs {
+  const { graph, postgres, clock } = deps;
+  const find = async (tenantId: string, id: string): Promise<MaintenanceWindow> => {
+    const window = await windowsStore.find(postgres, tenantId, id);
+    if (!window) throw notFound("Maintenance window");
+    return window;
+  };
+  return {
+    async create(ctx, { ciIds, to, reason = null, ...input }, id = newId()) {
+      requireScope(ctx, "events.write");
+      const createdAt = clock.now();
+      const from = input.from ?? createdAt;
+      if (to <= from) throw invalid([{ field: "to", reason: "must be later than from" }]);
+      const known = new Set((await eventsGraph.known(graph, ctx.tenantId, [...ciIds])).map((ci) => ci.id));
+      const unknown = ciIds.flatMap((ciId, i) => (known.has(ciId) ? [] : [`ci_ids.${i}`]));
+      if (unknown.length > 0) throw invalid(unknown.map((field) => ({ field, reason: "is not a CI that there is" })));
+      const createdBy = actorName(ctx.actor);
+      const window = { id, ciIds: [...new Set(ciIds)], from, to, reason, createdAt, createdBy };
+      // A first try of the same idempotency key made it already.
+      return (await windowsStore.insert(postgres, ctx.tenantId, window)) ? window : find(ctx.tenantId, id);
+    },
+
+    async list(ctx, { order, limit, page, after, ciId }) {
+      requireScope(ctx, "events.read");
+      const input = { order, limit: limit + 1, offset: after ? 0 : (page - 1) * limit, after, ciId };
+      const [rows, total] = await Promise.all([
+        windowsStore.page(postgres, ctx.tenantId, input),
+        windowsStore.count(postgres, ctx.tenantId, ciId),
+      ]);
+      const items = rows.slice(0, limit);
+      const last = rows.length > limit ? items.at(-1) : undefined;
+      return { items, total, next: last && { at: last.createdAt, id: last.id } };
+    },
+
+    async get(ctx, id) {
+      requireScope(ctx, "events.read");
+      return find(ctx.tenantId, id);
+    },
+
+    async remove(ctx, id) {
+      requireScope(ctx, "events.write");
+      if (!(await windowsStore.remove(postgres, ctx.tenantId, id))) throw notFound("Maintenance window");
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import type { Sql } from "../../platform/postgres/postgres.ts";
+import type { CiStanding } from "./graph.store.ts";
+
+/** Which CIs are under maintenance: by their status, or by a window. */
+export const maintenanceStore = {
+  /** Those of the CIs that are under maintenance at that time. */
+  async underMaintenance(sql: Sql, tenantId: string, ciIds: readonly string[], now: Date): Promise<Set<string>> {
+    if (ciIds.length === 0) return new Set();
+    const rows = await sql.query<{ id: string }>(
+      `select ci_id as id from cis_under_maintenance where tenant_id = $1 and active and ci_id = any($2::text[])
+       union all
+       select unnest(ci_ids) from maintenance_windows
+       where tenant_id = $1 and starts_at <= $3::timestamptz and ends_at > $3::timestamptz and ci_ids && $2::text[]`,
+      [tenantId, ciIds, now],
+    );
+    return new Set(rows.map(({ id }) => id));
+  },
+
+  /** Notes how CIs stand, newer versions only. Rows are made only of those that are, or just ceased to be, under maintenance. */
+  async noteMaintenance(
+    tx: Sql,
+    tenantId: string,
+    standings: readonly (Pick<CiStanding, "id" | "version"> & { active: boolean; keep: boolean })[],
+  ): Promise<void> {
+    const sorted = [...standings].sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : a.version - b.version));
+    const kept = sorted.filter(({ keep }) => keep);
+    const newest = [...new Map(kept.map((one) => [one.id, one])).values()];
+    if (newest.length > 0) {
+      await tx.query(
+        `insert into cis_under_maintenance as m (tenant_id, ci_id, version, active)
+         select $1, c.* from unnest($2::text[], $3::bigint[], $4::boolean[]) as c
+         on conflict (tenant_id, ci_id) do update set active = excluded.active, version = excluded.version
+         where m.version < excluded.version`,
+        [
+          tenantId,
+          newest.map(({ id }) => id),
+          newest.map(({ version }) => version),
+          newest.map(({ active }) => active),
+        ],
+      );
+    }
+    const others = sorted.filter(({ keep, active }) => !keep && !active);
+    if (others.length === 0) return;
+    await tx.query(
+      `with locked as (
+         select ci_id from cis_under_maintenance where tenant_id = $1 and ci_id = any($2::text[]) order by ci_id for update)
+       update cis_under_maintenance m set active = false, version = c.version
+       from (select ci_id collate "C" as ci_id, max(version) as version
+             from unnest($2::text[], $3::bigint[]) as c (ci_id, version) group by 1) c
+       where m.tenant_id = $1 and m.ci_id = c.ci_id and m.version < c.version and m.ci_id in (select ci_id from locked)`,
+      [tenantId, others.map(({ id }) => id), others.map(({ version }) => version)],
+    );
+  },
+};

@@ -1,0 +1,89 @@
+import { type RequestContext, requireScope } from "../../context.ts";
+import { notFound } from "../../errors.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Postgres } from "../../platform/postgres/postgres.ts";
+import { isFlapping } from "./decide-event.ts";
+import type { EventView, StatusChange } from "./event.model.ts";
+import { eventsStore, type ShownRow } from "./events.store.ts";
+import { type EventColumn, type EventFilter, type EventPlace, eventListStore } from "./list.store.ts";
+
+export interface ListEventsInput extends EventFilter {
+  column: EventColumn;
+  order: "asc" | "desc";
+  limit: number;
+  /** 1-based; ignored where `after` is given. */
+  page: number;
+  after?: EventPlace | undefined;
+}
+
+export interface EventPage<T, P> {
+  items: T[];
+  total: number;
+  /** Place of the last entry; undefined at the end. */
+  next: P | undefined;
+}
+
+export interface ListHistoryInput {
+  order: "asc" | "desc";
+  limit: number;
+  page: number;
+  /** Id of the entry behind which the page begins. */
+  after?: string | undefined;
+}
+
+/** Each throws 403 without `events.read`, and 404 where it is about an event that there is not. */
+export interface ReadEvents {
+  list(ctx: RequestContext, input: ListEventsInput): Promise<EventPage<EventView, EventPlace>>;
+  get(ctx: RequestContext, id: string): Promise<EventView>;
+  /** What became of it: every change of its status and every note. */
+  history(ctx: RequestContext, id: string, input: ListHistoryInput): Promise<EventPage<StatusChange, string>>;
+  /** Throws 404; asks for no scope. */
+  requireEvent(ctx: Pick<RequestContext, "tenantId">, id: string): Promise<void>;
+}
+
+export function createReadEvents({ postgres, clock }: { postgres: Postgres; clock: Clock }): ReadEvents {
+  const find = async (tenantId: string, id: string): Promise<EventView> => {
+    const now = clock.now();
+    const [row] = await eventsStore.shown(postgres, tenantId, [id], now);
+    if (!row) throw notFound("Event");
+    return eventView(row, now);
+  };
+  return {
+    async list(ctx, { column, order, limit, page, after, ...filter }) {
+      requireScope(ctx, "events.read");
+      const now = clock.now();
+      const window = { column, order, limit: limit + 1, offset: after ? 0 : (page - 1) * limit, after };
+      const [rows, total] = await Promise.all([
+        eventListStore.window(postgres, ctx.tenantId, filter, now, window),
+        eventListStore.count(postgres, ctx.tenantId, filter),
+      ]);
+      const items = rows.slice(0, limit).map((row) => eventView(row, now));
+      const last = rows.length > limit ? items.at(-1) : undefined;
+      return { items, total, next: last && { at: last[column], id: last.id } };
+    },
+
+    async get(ctx, id) {
+      requireScope(ctx, "events.read");
+      return find(ctx.tenantId, id);
+    },
+
+    async history(ctx, id, { order, limit, page, after }) {
+      requireScope(ctx, "events.read");
+      await find(ctx.tenantId, id);
+      const window = { order, limit: limit + 1, offset: after === undefined ? (page - 1) * limit : 0, after };
+      const [rows, total] = await Promise.all([
+        eventListStore.history(postgres, ctx.tenantId, id, window),
+        eventListStore.countHistory(postgres, ctx.tenantId, id),
+      ]);
+      const items = rows.slice(0, limit);
+      return { items, total, next: rows.length > limit ? items.at(-1)?.id : undefined };
+    },
+
+    requireEvent: async (ctx, id) => void (await find(ctx.tenantId, id)),
+  };
+}
+
+/** A row as it is shown. */
+export function eventView(row: ShownRow, now: Date): EventView {
+  return { ...row, flapping: isFlapping(row, now) };
+}

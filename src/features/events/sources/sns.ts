@@ -1,0 +1,99 @@
+import { verify, X509Certificate } from "node:crypto";
+import { z } from "zod";
+import { coerceError } from "../../../errors.ts";
+import { entryOf } from "./reading.ts";
+
+/** What Amazon SNS sends to a web address. Texts as they came: the signature is over every character of them. */
+const Envelope = z.object({
+  Type: z.enum(["Notification", "SubscriptionConfirmation", "UnsubscribeConfirmation"]),
+  MessageId: z.string(),
+  TopicArn: z.string(),
+  Message: z.string(),
+  Subject: z.string().nullish(),
+  Timestamp: z.string(),
+  Token: z.string().optional(),
+  SubscribeURL: z.string().optional(),
+  SignatureVersion: z.string(),
+  Signature: z.string().max(4_096),
+  SigningCertURL: z.string(),
+});
+export type SnsEnvelope = z.output<typeof Envelope>;
+
+export function snsEnvelope(body: unknown): SnsEnvelope | undefined {
+  return Envelope.safeParse(body).data;
+}
+
+/** Of the two kinds of message, the members that are signed, in their order (Amazon SNS Developer Guide). */
+const SIGNED = {
+  Notification: ["Message", "MessageId", "Subject", "Timestamp", "TopicArn", "Type"],
+  SubscriptionConfirmation: ["Message", "MessageId", "SubscribeURL", "Timestamp", "Token", "TopicArn", "Type"],
+  UnsubscribeConfirmation: ["Message", "MessageId", "SubscribeURL", "Timestamp", "Token", "TopicArn", "Type"],
+} as const;
+const DIGEST_OF_VERSION: Readonly<Record<string, string>> = { "1": "RSA-SHA1", "2": "RSA-SHA256" };
+
+/** What SNS signs: each member that is there, its name and its value on lines of their own. */
+export function snsStringToSign(envelope: SnsEnvelope): string {
+  return SIGNED[envelope.Type]
+    .map((name) => [name, envelope[name]] as const)
+    .filter(([, value]) => value !== undefined && value !== null)
+    .map(([name, value]) => `${name}\n${value}\n`)
+    .join("");
+}
+
+const SNS_HOST = /^sns\.[a-z]{2}[a-z0-9-]{1,30}\.amazonaws\.com(?:\.cn)?$/;
+
+/** An address of Amazon SNS itself, by https on the usual port; undefined for any other. */
+export function snsAddress(text: string | undefined): URL | undefined {
+  if (text === undefined || !URL.canParse(text)) return undefined;
+  const url = new URL(text);
+  const isPlain = url.username === "" && url.password === "" && url.port === "";
+  return url.protocol === "https:" && isPlain && SNS_HOST.test(url.hostname) ? url : undefined;
+}
+
+/** Gets a text from an address of Amazon SNS. Rejects where it cannot be had. */
+export type FetchText = (url: URL) => Promise<string>;
+
+export interface SnsVerifier {
+  /** Undefined where the signature is SNS's over this message, else why it is not taken for that. Never rejects. */
+  refusalOf(envelope: SnsEnvelope): Promise<string | undefined>;
+}
+
+const MOST_CERTIFICATES = 20;
+
+/** Checks signatures of versions 1 and 2. Certificates are fetched from Amazon SNS alone, and kept. */
+export function createSnsVerifier(deps: { fetchText: FetchText; now: () => Date }): SnsVerifier {
+  const certificates = new Map<string, Promise<X509Certificate>>();
+
+  const certificateAt = (url: URL): Promise<X509Certificate> => {
+    const kept = certificates.get(url.href);
+    if (kept) return kept;
+    const fetched = deps.fetchText(url).then((pem) => new X509Certificate(pem));
+    if (certificates.size >= MOST_CERTIFICATES) certificates.delete(certificates.keys().next().value ?? "");
+    certificates.set(url.href, fetched);
+    // What could not be had is asked for again.
+    fetched.catch(() => certificates.delete(url.href));
+    return fetched;
+  };
+
+  return {
+    async refusalOf(envelope) {
+      const digest = entryOf(DIGEST_OF_VERSION, envelope.SignatureVersion);
+      if (digest === undefined) return "the version of the signature is not known";
+      const url = snsAddress(envelope.SigningCertURL);
+      if (!url?.pathname.endsWith(".pem") || url.search !== "")
+        return "the certificate is not at an address of Amazon SNS";
+      try {
+        const certificate = await certificateAt(url);
+        const now = deps.now();
+        if (now < new Date(certificate.validFrom) || now > new Date(certificate.validTo)) {
+          return "the certificate is not valid at this time";
+        }
+        const signed = Buffer.from(snsStringToSign(envelope));
+        const good = verify(digest, signed, certificate.publicKey, Buffer.from(envelope.Signature, "base64"));
+        return good ? undefined : "the signature does not fit the message";
+      } catch (error) {
+        return `the certificate could not be used: ${coerceError(error).message.slice(0, 200)}`;
+      }
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import type { Sql } from "../../platform/postgres/postgres.ts";
+import type { Wait } from "./host-binding.ts";
+
+/** What events wait for. */
+export const waitsStore = {
+  /** Whether any event of the tenant waits at all. */
+  async any(sql: Sql, tenantId: string): Promise<boolean> {
+    return (await sql.query("select 1 from event_waits where tenant_id = $1 limit 1", [tenantId])).length > 0;
+  },
+
+  /** Whether any event of the tenant waits by one of these. */
+  async anyWaits(sql: Sql, tenantId: string, waits: readonly Wait[]): Promise<boolean> {
+    const rows = await sql.query(
+      `select 1 from unnest($2::text[], $3::text[]) as w (kind, value)
+       where exists (select 1 from event_waits e where e.tenant_id = $1 and e.kind = w.kind and e.value = w.value)
+       limit 1`,
+      [tenantId, waits.map(({ kind }) => kind), waits.map(({ value }) => value)],
+    );
+    return rows.length > 0;
+  },
+
+  /** Events that wait by one of these, in the order of their ids, behind that one. */
+  async waiting(sql: Sql, tenantId: string, waits: readonly Wait[], after: string, limit: number): Promise<string[]> {
+    const rows = await sql.query<{ id: string }>(
+      `select distinct e.event_id as id from unnest($2::text[], $3::text[]) as w (kind, value)
+       join event_waits e on e.tenant_id = $1 and e.kind = w.kind and e.value = w.value and e.event_id > $4
+       order by 1 limit $5`,
+      [tenantId, waits.map(({ kind }) => kind), waits.map(({ value }) => value), after, limit],
+    );
+    return rows.map(({ id }) => id);
+  },
+
+  /** Events that have not waited for longer than that, of every tenant. */
+  recent: (sql: Sql, since: Date, limit: number): Promise<{ tenantId: string; ids: string[] }[]> =>
+    sql.query(
+      `select tenant_id as "tenantId", array_agg(distinct event_id) as ids
+       from (select tenant_id, event_id from event_waits where since >= $1 order by since desc limit $2) w
+       group by tenant_id`,
+      [since, limit],
+    ),
+};

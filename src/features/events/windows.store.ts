@@ -1,0 +1,71 @@
+import type { Sql } from "../../platform/postgres/postgres.ts";
+
+/** A time in which trouble of these CIs is expected. */
+export interface MaintenanceWindow {
+  id: string;
+  ciIds: string[];
+  from: Date;
+  /** Exclusive. */
+  to: Date;
+  reason: string | null;
+  createdAt: Date;
+  createdBy: string;
+}
+
+const COLUMNS = `id, ci_ids as "ciIds", starts_at as "from", ends_at as "to", reason, created_at as "createdAt",
+  created_by as "createdBy"`;
+
+export interface WindowPageInput {
+  order: "asc" | "desc";
+  limit: number;
+  offset: number;
+  after: { at: Date; id: string } | undefined;
+  ciId: string | undefined;
+}
+
+/** Every statement on maintenance windows. */
+export const windowsStore = {
+  /** False where there is one of this id. */
+  async insert(sql: Sql, tenantId: string, window: MaintenanceWindow): Promise<boolean> {
+    const { id, ciIds, from, to, reason, createdAt, createdBy } = window;
+    const rows = await sql.query(
+      `insert into maintenance_windows (tenant_id, id, ci_ids, starts_at, ends_at, reason, created_at, created_by)
+       values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing returning id`,
+      [tenantId, id, ciIds, from, to, reason, createdAt, createdBy],
+    );
+    return rows.length > 0;
+  },
+
+  async find(sql: Sql, tenantId: string, id: string): Promise<MaintenanceWindow | undefined> {
+    const text = `select ${COLUMNS} from maintenance_windows where tenant_id = $1 and id = $2`;
+    return (await sql.query<MaintenanceWindow>(text, [tenantId, id]))[0];
+  },
+
+  async remove(sql: Sql, tenantId: string, id: string): Promise<boolean> {
+    const text = "delete from maintenance_windows where tenant_id = $1 and id = $2 returning id";
+    return (await sql.query(text, [tenantId, id])).length > 0;
+  },
+
+  page(
+    sql: Sql,
+    tenantId: string,
+    { order, limit, offset, after, ciId }: WindowPageInput,
+  ): Promise<MaintenanceWindow[]> {
+    return sql.query(
+      `select ${COLUMNS} from maintenance_windows
+       where tenant_id = $1 and ($2::timestamptz is null or (created_at, id) ${order === "asc" ? ">" : "<"} ($2, $3))
+         and ($4::text is null or ci_ids @> array[$4::text])
+       order by created_at ${order}, id ${order} limit $5 offset $6`,
+      [tenantId, after?.at ?? null, after?.id ?? null, ciId ?? null, limit, offset],
+    );
+  },
+
+  async count(sql: Sql, tenantId: string, ciId: string | undefined): Promise<number> {
+    const rows = await sql.query<{ total: number }>(
+      `select count(*) as total from maintenance_windows
+       where tenant_id = $1 and ($2::text is null or ci_ids @> array[$2::text])`,
+      [tenantId, ciId ?? null],
+    );
+    return rows[0]?.total ?? 0;
+  },
+};

@@ -1,0 +1,264 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newId } from "../../../src/platform/ids.ts";
+import { contextOf, createEventWorld, type EventWorld, faultOf, movableClock, someId } from "./support.ts";
+
+const time = movableClock();
+let world: EventWorld;
+beforeAll(async () => {
+  world = await createEventWorld({ clock: time.clock });
+});
+afterAll(() => world?.close());
+
+const fresh = () => newId().replaceAll("-", "").slice(12);
+const newCi = async (fields: object, ctx = world.ctx) =>
+  (await world.ci.verbs.createCi(ctx, { fields: { name: `ci ${newId()}`, type: "server", ...fields } })).id;
+const suppressed = async (id: string) => (await world.verbs.get(world.ctx, id)).suppressed;
+
+describe("an event is bound", () => {
+  it("to the CIs that it names, in their order, each once", async () => {
+    const [a, b] = [await newCi({}), await newCi({})];
+    const { event } = await world.report({ affectedCis: [b, a, b] });
+    expect(event.affectedCis).toEqual([b, a]);
+    const found = await world.verbs.list(world.ctx, {
+      ciIds: [a],
+      column: "occurredAt",
+      order: "desc",
+      page: 1,
+      limit: 9,
+    });
+    expect(found.items.map(({ id }) => id)).toEqual([event.id]);
+  });
+
+  it("to none that there is not: each is named, and others of the moment are stored", async () => {
+    const a = await newCi({});
+    const bad = world.report({ affectedCis: [a, newId(), "x'; drop table events", a] });
+    const [fault, good] = await Promise.all([faultOf(bad), world.report({ affectedCis: [a] })]);
+    expect(fault.code).toBe("VALIDATION_ERROR");
+    expect(fault.violations.map(({ field }) => field)).toEqual(["affected_cis.1", "affected_cis.2"]);
+    expect(good.event.affectedCis).toEqual([a]);
+  });
+
+  it("not to another tenant's CI", async () => {
+    const stranger = contextOf(await world.newTenant());
+    const host = `h${fresh()}`;
+    const theirs = await newCi({ attributes: { hostname: host } }, stranger);
+    expect((await faultOf(world.report({ affectedCis: [theirs] }))).code).toBe("VALIDATION_ERROR");
+    expect((await world.report({ hostname: host })).event.affectedCis).toEqual([]);
+  });
+
+  it("by host name, full name, address, or the name of a host made by hand", async () => {
+    const tag = fresh();
+    const web = await newCi({ attributes: { fqdn: `web${tag}.example.com` } });
+    const db = await newCi({ attributes: { hostname: `db${tag}` } });
+    const byHand = await newCi({ name: `HAND${tag}`, type: "virtual_machine" });
+    const ip = `2001:db8::${tag.slice(0, 4)}:${tag.slice(4, 8)}`;
+    const addressed = await newCi({ customFields: { all_ip_addresses: [ip] } });
+    const boundTo = async (fields: object) => (await world.report(fields)).event.affectedCis;
+    expect(await boundTo({ fqdn: `WEB${tag}.example.com.` })).toEqual([web]);
+    expect(await boundTo({ hostname: `web${tag}` })).toEqual([web]);
+    expect(await boundTo({ hostname: `db${tag}.example.net` })).toEqual([db]);
+    expect(await boundTo({ hostname: `hand${tag}` })).toEqual([byHand]);
+    expect(await boundTo({ ipAddress: ip.toUpperCase() })).toEqual([addressed]);
+    expect(await boundTo({ hostname: ip })).toEqual([addressed]);
+  });
+
+  it("not by a first label that another full name shares", async () => {
+    const tag = fresh();
+    await newCi({ attributes: { fqdn: `app${tag}.example.com` } });
+    expect((await world.report({ fqdn: `app${tag}.example.net` })).event.affectedCis).toEqual([]);
+  });
+
+  it("to the CI that most of its names lead to", async () => {
+    const tag = fresh();
+    const one = await newCi({ attributes: { hostname: `twin${tag}`, ip_address: "203.0.113.11" } });
+    await newCi({ attributes: { hostname: `twin${tag}`, ip_address: "203.0.113.12" } });
+    const { event } = await world.report({ hostname: `twin${tag}`, ipAddress: "203.0.113.11" });
+    expect(event.affectedCis).toEqual([one]);
+  });
+
+  it("not to a CI that is inactive or deleted", async () => {
+    const tag = fresh();
+    await newCi({ status: "inactive", attributes: { hostname: `idle${tag}` } });
+    const gone = await newCi({ attributes: { hostname: `gone${tag}` } });
+    await world.ci.verbs.deleteCi(world.ctx, { id: gone });
+    expect((await world.report({ hostname: `idle${tag}` })).event.affectedCis).toEqual([]);
+    expect((await world.report({ hostname: `gone${tag}` })).event.affectedCis).toEqual([]);
+  });
+});
+
+describe("an event without its CI", () => {
+  it("is bound when the CI appears, resolved or not, and that is told", async () => {
+    const tag = fresh();
+    const open = (await world.report({ hostname: `late${tag}` })).event;
+    const over = (await world.report({ fqdn: `late${tag}.example.com`, status: "resolved" })).event;
+    expect([open, over].map(({ affectedCis }) => affectedCis)).toEqual([[], []]);
+    const ci = await newCi({ attributes: { hostname: `late${tag}` } });
+    await world.settle();
+    for (const { id } of [open, over]) expect((await world.verbs.get(world.ctx, id)).affectedCis).toEqual([ci]);
+    const news = world.told.filter(({ subject }) => subject.id === open.id).at(-1);
+    expect(news).toMatchObject({ kind: "event.updated", after: { affected_cis: [ci] }, before: { affected_cis: [] } });
+    const waits = await world.postgres.query("select 1 from event_waits where tenant_id = $1 and event_id = any($2)", [
+      world.ctx.tenantId,
+      [open.id, over.id],
+    ]);
+    expect(waits).toEqual([]);
+  });
+
+  it("is bound when a CI is active again, gets the name, or is restored", async () => {
+    const tag = fresh();
+    const ids = await Promise.all(
+      ["idle", "named", "back"].map(async (name) => (await world.report({ hostname: `${name}${tag}` })).event.id),
+    );
+    const idle = await newCi({ status: "inactive", attributes: { hostname: `idle${tag}` } });
+    const named = await newCi({});
+    await world.settle();
+    expect((await world.verbs.get(world.ctx, ids[0]!)).affectedCis).toEqual([]);
+    await world.ci.verbs.updateCi(world.ctx, { id: idle, patch: { status: "active" } });
+    await world.ci.verbs.updateCi(world.ctx, { id: named, patch: { attributes: { hostname: `named${tag}` } } });
+    const back = await newCi({ name: `back${tag}` });
+    await world.ci.verbs.deleteCi(world.ctx, { id: back });
+    await world.ci.verbs.restoreCi(world.ctx, back);
+    await world.settle();
+    const bound = await Promise.all(ids.map(async (id) => (await world.verbs.get(world.ctx, id)).affectedCis));
+    expect(bound).toEqual([[idle], [named], [back]]);
+  });
+
+  it("loses none that appear at the same moment", async () => {
+    const tag = fresh();
+    const hosts = Array.from({ length: 20 }, (_, i) => `race${i}x${tag}`);
+    const [events] = await Promise.all([
+      Promise.all(hosts.map((hostname) => world.report({ hostname }))),
+      Promise.all(hosts.map((hostname) => newCi({ attributes: { hostname } }))),
+    ]);
+    await world.settle();
+    for (const { event } of events) {
+      await expect.poll(async () => (await world.verbs.get(world.ctx, event.id)).affectedCis.length).toBe(1);
+    }
+  });
+
+  it("takes the CI that a repeat names or finds, and keeps it when a later one finds another", async () => {
+    const sourceId = someId();
+    const [a, b] = [await newCi({}), await newCi({ attributes: { hostname: `other${fresh()}` } })];
+    await world.report({ sourceId, hostname: `nowhere${fresh()}` });
+    expect((await world.report({ sourceId, affectedCis: [a] })).event.affectedCis).toEqual([a]);
+    expect((await world.report({ sourceId })).event.affectedCis).toEqual([a]);
+    expect((await world.report({ sourceId, affectedCis: [b] })).event.affectedCis).toEqual([b]);
+    const ofA = await world.verbs.list(world.ctx, { ciIds: [a], column: "createdAt", order: "asc", page: 1, limit: 9 });
+    expect(ofA.total).toBe(0);
+  });
+});
+
+describe("maintenance", () => {
+  it("of a CI by its status marks its events at once, and no longer when it is over", async () => {
+    const [ci, well] = [await newCi({}), await newCi({})];
+    const before = (await world.report({ affectedCis: [ci] })).event;
+    expect(before.suppressed).toBe(false);
+    await world.ci.verbs.updateCi(world.ctx, { id: ci, patch: { status: "maintenance" } });
+    const within = (await world.report({ affectedCis: [well, ci] })).event;
+    expect(within).toMatchObject({ suppressed: true, status: "open" });
+    expect(world.told.at(-1)).toMatchObject({ kind: "event.created", after: { suppressed: true } });
+    expect(await suppressed(before.id)).toBe(true);
+    await world.ci.verbs.updateCi(world.ctx, { id: ci, patch: { status: "active" } });
+    await world.relay.drain();
+    expect(await suppressed(within.id)).toBe(false);
+    expect(await suppressed(before.id)).toBe(false);
+  });
+
+  it("is known from the news of CIs alone, in whatever order they come", async () => {
+    const ci = await newCi({});
+    const { event } = await world.report({ affectedCis: [ci] });
+    await world.ci.verbs.updateCi(world.ctx, { id: ci, patch: { status: "maintenance" } });
+    await world.relay.drain();
+    expect(await suppressed(event.id)).toBe(true);
+    const old = world.news().filter(({ subject }) => subject.id === ci);
+    await world.ci.verbs.updateCi(world.ctx, { id: ci, patch: { status: "active" } });
+    await world.relay.drain();
+    await world.postgres.transaction(async (tx) => {
+      for (const sink of world.events.sinks) await sink(tx, world.ctx.tenantId, old);
+    });
+    expect(await suppressed(event.id)).toBe(false);
+  });
+
+  it("by a window lasts as long as the window", async () => {
+    const ci = await newCi({});
+    const { event } = await world.report({ affectedCis: [ci] });
+    const minutes = (n: number) => new Date(time.clock.now().getTime() + n * 60_000);
+    const { windows } = world.verbs;
+    const window = await windows.create(world.ctx, {
+      ciIds: [ci, ci],
+      from: minutes(5),
+      to: minutes(15),
+      reason: "patches",
+    });
+    expect(window.ciIds).toEqual([ci]);
+    expect(await suppressed(event.id)).toBe(false);
+    time.pass(5);
+    expect(await suppressed(event.id)).toBe(true);
+    expect((await world.report({ affectedCis: [ci] })).event.suppressed).toBe(true);
+    time.pass(10);
+    expect(await suppressed(event.id)).toBe(false);
+    const now = await windows.create(world.ctx, { ciIds: [ci], to: minutes(60) });
+    expect(await suppressed(event.id)).toBe(true);
+    await windows.remove(world.ctx, now.id);
+    expect(await suppressed(event.id)).toBe(false);
+  });
+
+  it("windows name CIs that there are, end after they begin, and are a tenant's own", async () => {
+    const { windows } = world.verbs;
+    const to = new Date(time.clock.now().getTime() + 60_000);
+    const ci = await newCi({});
+    const unknown = await faultOf(windows.create(world.ctx, { ciIds: [ci, newId()], to }));
+    expect(unknown.violations).toMatchObject([{ field: "ci_ids.1" }]);
+    expect((await faultOf(windows.create(world.ctx, { ciIds: [ci], from: to, to }))).violations).toMatchObject([
+      { field: "to" },
+    ]);
+    const { id } = await windows.create(world.ctx, { ciIds: [ci], to });
+    const stranger = contextOf(await world.newTenant());
+    expect((await faultOf(windows.remove(stranger, id))).code).toBe("RESOURCE_NOT_FOUND");
+    expect((await faultOf(windows.create(stranger, { ciIds: [ci], to }))).code).toBe("VALIDATION_ERROR");
+    expect((await windows.list(stranger, { order: "desc", limit: 10, page: 1 })).total).toBe(0);
+    expect(await windows.get(world.ctx, id)).toMatchObject({ ciIds: [ci], reason: null, createdBy: "tester" });
+  });
+});
+
+describe("what is forgotten", () => {
+  it("of CIs that are gone for good: they stand in no event and no window, and the event stays", async () => {
+    const [gone, stays] = [await newCi({ status: "maintenance" }), await newCi({})];
+    const { event } = await world.report({ affectedCis: [gone, stays] });
+    const to = new Date(time.clock.now().getTime() + 60_000);
+    const window = await world.verbs.windows.create(world.ctx, { ciIds: [gone, stays], to });
+    await world.events.forgetCis(world.ctx.tenantId, [gone]);
+    expect((await world.verbs.get(world.ctx, event.id)).affectedCis).toEqual([stays]);
+    expect((await world.verbs.windows.get(world.ctx, window.id)).ciIds).toEqual([stays]);
+    for (const table of ["event_cis", "cis_under_maintenance"]) {
+      const left = await world.postgres.query(`select 1 from ${table} where tenant_id = $1 and ci_id = $2`, [
+        world.ctx.tenantId,
+        gone,
+      ]);
+      expect(left, table).toEqual([]);
+    }
+  });
+
+  it("of events: resolved ones after their time, with all that is theirs", async () => {
+    const own = await createEventWorld({ clock: time.clock });
+    try {
+      const { id: ci } = await own.ci.verbs.createCi(own.ctx, { fields: { name: "kept", type: "server" } });
+      const ended = [{ affectedCis: [ci] }, { hostname: "never-seen" }];
+      for (const fields of ended) {
+        const { event } = await own.report(fields);
+        await own.verbs.changeStatus(own.ctx, { id: event.id, status: "resolved", comment: "done" });
+      }
+      const open = (await own.report({ affectedCis: [ci] })).event;
+      expect(await own.events.forgetEvents([own.ctx.tenantId])).toBe(0);
+      time.pass(401 * 24 * 60);
+      expect(await own.events.forgetEvents([own.ctx.tenantId])).toBe(2);
+      expect((await own.verbs.get(own.ctx, open.id)).affectedCis).toEqual([ci]);
+      const rows = (table: string) =>
+        own.postgres.query(`select 1 from ${table} where tenant_id = $1`, [own.ctx.tenantId]);
+      expect(await rows("event_cis")).toHaveLength(1);
+      for (const table of ["event_waits", "event_history"]) expect(await rows(table), table).toEqual([]);
+    } finally {
+      await own.close();
+    }
+  });
+});

@@ -1,0 +1,111 @@
+import type { RequestContext } from "../../../src/context.ts";
+import type { IncomingEvent } from "../../../src/features/events/event.model.ts";
+import { createEvents, type EventVerbs, type Ingested } from "../../../src/features/events/index.ts";
+import type { FetchText } from "../../../src/features/events/sources/index.ts";
+import { DEFAULT_SETTINGS, type Settings } from "../../../src/features/settings/index.ts";
+import type { Clock } from "../../../src/platform/clock.ts";
+import { newId } from "../../../src/platform/ids.ts";
+import type { NewsEntry } from "../../../src/platform/jobs/outbox.ts";
+import type { NewsSink } from "../../../src/platform/jobs/relay.ts";
+import { createWorld, log } from "../ci/support.ts";
+
+export { contextOf, faultOf } from "../ci/support.ts";
+
+/** A clock that tests move. */
+export function movableClock(start = Date.now()) {
+  let ms = start;
+  const clock: Clock = { now: () => new Date(ms) };
+  return {
+    clock,
+    pass(minutes: number) {
+      ms += minutes * 60_000;
+    },
+  };
+}
+
+export interface EventWorldOptions {
+  clock?: Clock;
+  settings?: Partial<Settings>;
+  fetchText?: FetchText;
+  /** Called with what is told, within the transaction. */
+  onTold?: NewsSink;
+}
+
+/** Events on real stores, beside CIs whose news is handed over; jobs run at once after the transaction that sends them. */
+export async function createEventWorld(options: EventWorldOptions = {}) {
+  const told: NewsEntry[] = [];
+  const waiting: { name: string; payload: object }[] = [];
+  const sinks: NewsSink[] = [];
+  const world = await createWorld({ sinks, ...(options.clock && { clock: options.clock }) });
+  const keep: NewsSink = async (tx, tenantId, entries) => {
+    await options.onTold?.(tx, tenantId, entries);
+    told.push(...entries);
+  };
+  const settings: Settings = { ...DEFAULT_SETTINGS, ...options.settings };
+  const make = () =>
+    createEvents({
+      ...world,
+      log,
+      jobs: () => ({
+        send: async (name, payload) => void waiting.push({ name, payload }),
+        start: async () => undefined,
+        stop: async () => undefined,
+      }),
+      settings: async () => settings,
+      sinks: () => [keep],
+      fetchText: options.fetchText ?? (() => Promise.reject(new Error("nothing is fetched here"))),
+    });
+  const events = make();
+  sinks.push(...events.sinks);
+  const { verbs } = events;
+  return {
+    ...world,
+    events,
+    /** As another process has them. */
+    another: () => make().verbs,
+    verbs,
+    told,
+    settings,
+
+    /** Hands over the news of CIs, and runs the jobs that they bring. */
+    async settle() {
+      await world.relay.drain();
+      for (const { name, payload } of waiting.splice(0)) {
+        const job = events.jobs.find((one) => one.name === name);
+        await job?.run(payload, { signal: new AbortController().signal, log });
+      }
+    },
+
+    report: (fields: Reported = {}, ctx: RequestContext = world.ctx, by: EventVerbs = verbs) => report(by, ctx, fields),
+  };
+}
+
+export type EventWorld = Awaited<ReturnType<typeof createEventWorld>>;
+
+export interface Reported extends Partial<IncomingEvent> {
+  source?: string;
+  affectedCis?: string[];
+  id?: string;
+}
+
+const NOTHING: IncomingEvent = {
+  title: "Disk almost full",
+  description: null,
+  severity: "high",
+  sourceId: null,
+  status: "open",
+  hostname: null,
+  fqdn: null,
+  ipAddress: null,
+  occurredAt: null,
+  metrics: {},
+  context: {},
+};
+
+function report(verbs: EventVerbs, ctx: RequestContext, fields: Reported): Promise<Ingested> {
+  const { source = "probe", affectedCis, id, ...event } = fields;
+  return verbs.ingest(ctx, { event: { ...NOTHING, ...event }, source, affectedCis, id });
+}
+
+/** A source_id that no other test has. */
+export const someId = (): string => `check ${newId()}`;

@@ -1,0 +1,163 @@
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newId } from "../../../src/platform/ids.ts";
+import { createEventWorld, type EventWorld, faultOf } from "./support.ts";
+
+const FOLDER = path.resolve("../shared/data/events");
+const TOPIC = "arn:aws:sns:eu-central-1:123456789012:cmdb-alarms";
+
+let world: EventWorld;
+let trusting: EventWorld;
+const fetched: string[] = [];
+beforeAll(async () => {
+  world = await createEventWorld({ settings: { generic_fields: { title: "alert.name", hostname: "alert.host" } } });
+  trusting = await createEventWorld({
+    settings: { cloudwatch: { topics: [TOPIC] } },
+    fetchText: async (url) => {
+      fetched.push(url.href);
+      return "no certificate";
+    },
+  });
+});
+afterAll(async () => {
+  await world?.close();
+  await trusting?.close();
+});
+
+const receive = (source: string, body: unknown) => world.verbs.receive(world.ctx, source, body);
+const newest = async (source: string) => {
+  const asked = { source: [source], column: "createdAt", order: "desc", page: 1, limit: 100 } as const;
+  return (await world.verbs.list(world.ctx, asked)).items;
+};
+const recorded = (name: string): unknown => JSON.parse(readFileSync(path.join(FOLDER, name), "utf8"));
+
+describe("a source's message", () => {
+  const alert = (n: number, more: object = {}) => ({
+    status: "firing",
+    labels: { alertname: `Alert ${n}`, instance: "web9.example.com:9100", severity: "warning" },
+    fingerprint: `${n}`,
+    ...more,
+  });
+
+  it("makes an event of each alert, a repeat of each that is known, and ends those that are over", async () => {
+    const first = await receive("prometheus", { alerts: [alert(1), alert(2)] });
+    expect(first).toEqual({ received: 2, created: 2, updated: 0, ignored: 0, errors: [] });
+    const second = await receive("prometheus", { alerts: [alert(1, { status: "resolved" }), alert(2), alert(3), {}] });
+    expect(second).toMatchObject({ received: 4, created: 1, updated: 2, errors: [{ index: 3 }] });
+    const events = await newest("prometheus");
+    expect(events.map(({ sourceId, status, occurrences }) => [sourceId, status, occurrences])).toEqual([
+      ["3", "open", 1],
+      ["2", "open", 2],
+      ["1", "resolved", 2],
+    ]);
+    expect(events[0]).toMatchObject({ severity: "medium", fqdn: "web9.example.com", createdBy: "tester" });
+  });
+
+  it("may hold one alert's trouble and end: the last one counts", async () => {
+    const alerts = [alert(9), alert(9, { status: "resolved" })];
+    expect(await receive("grafana", { alerts })).toMatchObject({ received: 2, created: 1, updated: 1 });
+    expect(await newest("grafana")).toMatchObject([{ status: "resolved", occurrences: 2 }]);
+  });
+
+  it("of a storm is taken whole", async () => {
+    const alerts = Array.from({ length: 1_000 }, (_, n) => alert(n, { fingerprint: `storm ${n}` }));
+    expect(await receive("grafana", { alerts })).toMatchObject({ received: 1_000, created: 1_000 });
+    expect(await receive("grafana", { alerts })).toMatchObject({ received: 1_000, updated: 1_000 });
+  });
+
+  it("is read by the paths that the tenant set, and told where it cannot be read", async () => {
+    const body = { alert: { name: "Fan broken", host: "rack-7" }, severity: "P2", source_id: "fan" };
+    expect(await receive("generic", body)).toMatchObject({ created: 1 });
+    expect(await newest("generic")).toMatchObject([{ title: "Fan broken", hostname: "rack-7", severity: "high" }]);
+    const unread = await receive("generic", { title: "not here" });
+    expect(unread).toMatchObject({
+      received: 1,
+      created: 0,
+      errors: [{ error: expect.stringContaining("alert.name") }],
+    });
+  });
+
+  it("of a system that is not known is refused with those that are", async () => {
+    for (const source of ["nagios3", "constructor", "__proto__", ""]) {
+      const fault = await faultOf(receive(source, {}));
+      expect(fault.code).toBe("RESOURCE_NOT_FOUND");
+      expect(fault.details.known).toContain("pagerduty");
+    }
+  });
+});
+
+describe.skipIf(!existsSync(FOLDER))("recorded pairs of trouble and end", () => {
+  it.each([
+    ["zabbix", "zabbix_problem.json", "zabbix_recovery.json"],
+    ["nagios", "nagios_service_problem.json", "nagios_service_recovery.json"],
+    ["icinga2", "icinga2_service_problem.json", "icinga2_service_recovery.json"],
+    ["datadog", "datadog_triggered.json", "datadog_recovered.json"],
+    ["cloudwatch", "cloudwatch_alarm.json", "cloudwatch_ok.json"],
+    ["pagerduty", "pagerduty_triggered.json", "pagerduty_resolved.json"],
+  ])("of %s leave one resolved event", async (source, problem, end) => {
+    expect(await receive(source, recorded(problem))).toMatchObject({ received: 1, created: 1, errors: [] });
+    expect(await receive(source, recorded(end))).toMatchObject({ received: 1, updated: 1, errors: [] });
+    const events = await newest(source);
+    expect(events).toHaveLength(1);
+    expect(events[0]).toMatchObject({ status: "resolved", occurrences: 2 });
+    const { items } = await world.verbs.history(world.ctx, events[0]!.id, { order: "desc", limit: 9, page: 1 });
+    expect(items).toMatchObject([{ from: "open", to: "resolved", actor: "tester" }]);
+  });
+
+  it("of which the end alone arrives leave a resolved event too", async () => {
+    const own = await createEventWorld();
+    try {
+      expect(await own.verbs.receive(own.ctx, "zabbix", recorded("zabbix_recovery.json"))).toMatchObject({
+        created: 1,
+      });
+      const { items } = await own.verbs.list(own.ctx, { column: "occurredAt", order: "desc", page: 1, limit: 9 });
+      expect(items).toMatchObject([{ status: "resolved", resolvedAt: expect.any(Date) }]);
+    } finally {
+      await own.close();
+    }
+  });
+});
+
+describe("messages of Amazon SNS, where the tenant names topics", () => {
+  const message = (more: object = {}) => ({
+    Type: "Notification",
+    MessageId: newId(),
+    TopicArn: TOPIC,
+    Message: JSON.stringify({ AlarmName: "cpu", NewStateValue: "ALARM" }),
+    Timestamp: "2026-03-02T14:10:12.401Z",
+    SignatureVersion: "1",
+    Signature: "RVhBTVBMRQ==",
+    SigningCertURL: "https://sns.eu-central-1.amazonaws.com/a.pem",
+    ...more,
+  });
+  const refusalOf = async (body: unknown) => {
+    const { errors, ...counts } = await trusting.verbs.receive(trusting.ctx, "cloudwatch", body);
+    expect(counts).toEqual({ received: 1, created: 0, updated: 0, ignored: 0 });
+    return errors[0]?.error;
+  };
+
+  it("count only when SNS signed them for one of these; nothing else is fetched or stored", async () => {
+    expect(await refusalOf({ AlarmName: "cpu", NewStateValue: "ALARM" })).toMatch(/not one that Amazon SNS signed/);
+    expect(await refusalOf(message({ TopicArn: `${TOPIC}x` }))).toMatch(/topic/);
+    expect(await refusalOf(message({ SigningCertURL: "https://example.com/a.pem" }))).toMatch(/not at an address/);
+    expect(fetched).toEqual([]);
+    const SubscribeURL = "https://sns.eu-central-1.amazonaws.com/?Action=ConfirmSubscription";
+    const confirmation = message({ Type: "SubscriptionConfirmation", Token: "t", SubscribeURL });
+    for (const body of [message(), confirmation])
+      expect(await refusalOf(body)).toMatch(/certificate could not be used/);
+    expect(new Set(fetched)).toEqual(new Set(["https://sns.eu-central-1.amazonaws.com/a.pem"]));
+    const input = { column: "occurredAt", order: "desc", page: 1, limit: 9 } as const;
+    expect((await trusting.verbs.list(trusting.ctx, input)).total).toBe(0);
+  });
+
+  it("need no more than the credential where it names none, and then nothing is fetched", async () => {
+    expect(await receive("cloudwatch", message())).toMatchObject({ created: 1 });
+    const confirmation = message({
+      Type: "SubscriptionConfirmation",
+      SubscribeURL: "https://example.com/",
+      Token: "t",
+    });
+    expect(await receive("cloudwatch", confirmation)).toMatchObject({ received: 1, ignored: 1, errors: [] });
+  });
+});
