@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { CpeDictionary } from "../../../src/features/cpe-dictionary/index.ts";
 import { createSoftware, type Software } from "../../../src/features/software/index.ts";
 import type { NewMapping } from "../../../src/features/software/mappings/manage-mappings.ts";
+import { sharedKnowledge } from "../../support/knowledge.ts";
 import type { Scratch } from "../access/support.ts";
 import { createWorld, type World } from "../discovery/support.ts";
 import { newMapping } from "./new-mapping.ts";
@@ -24,7 +25,7 @@ async function world() {
   let software: Software | undefined;
   const made = await createWorld({
     software: (deps) => {
-      software = createSoftware({ ...deps, dictionary: dictionary.reader });
+      software = createSoftware({ ...deps, dictionary: dictionary.reader, knowledge: sharedKnowledge });
       return software;
     },
   });

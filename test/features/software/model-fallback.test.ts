@@ -6,6 +6,7 @@ import type { NewMapping } from "../../../src/features/software/mappings/manage-
 import { absentModel } from "../../../src/platform/ai/index.ts";
 import { newId } from "../../../src/platform/ids.ts";
 import { createPostgres, type Postgres } from "../../../src/platform/postgres/postgres.ts";
+import { sharedKnowledge } from "../../support/knowledge.ts";
 import { type Asked, type ModelServer, modelServer } from "../../support/model-server.ts";
 import { stores } from "../../support/stores.ts";
 import { log, type Scratch } from "../access/support.ts";
@@ -61,6 +62,7 @@ async function make(options: WorldOptions & { model?: "absent"; patienceMs?: num
       software = createSoftware({
         ...deps,
         dictionary: dictionary.reader,
+        knowledge: sharedKnowledge,
         model: model === "absent" ? absentModel : server.model(postgres),
         asking: { patienceMs, restMs: 0 },
         batchSize,
@@ -277,7 +279,7 @@ describe("two processes", () => {
   });
 
   it("of which one dies with its question unanswered: another asks when its time is over", async () => {
-    const { world } = await make();
+    const { world } = await make({ patienceMs: 6_000 });
     await world.ci.createCi(world.ctx, { fields: { name: "Zorble Ledger 4.2", type: "software_instance" } });
     await world.handOver();
     world.takeWaiting();

@@ -2,6 +2,7 @@ import type { CpeDictionary } from "../../../src/features/cpe-dictionary/index.t
 import { createSoftware, type Software, type SoftwareDeps } from "../../../src/features/software/index.ts";
 import { type Model, ModelFault, type ModelRequest } from "../../../src/platform/ai/index.ts";
 import { newId } from "../../../src/platform/ids.ts";
+import { sharedKnowledge } from "../../support/knowledge.ts";
 import { createWorld, type World, type WorldOptions } from "../discovery/support.ts";
 import { newMapping } from "./new-mapping.ts";
 
@@ -41,7 +42,7 @@ export async function processWorld(
   const world = await createWorld({
     ...options,
     software: (deps) => {
-      software = createSoftware({ ...deps, dictionary: EMPTY_DICTIONARY, ...change });
+      software = createSoftware({ ...deps, dictionary: EMPTY_DICTIONARY, knowledge: sharedKnowledge, ...change });
       return software;
     },
   });

@@ -1,6 +1,7 @@
 import type { CpeDictionary } from "../../../src/features/cpe-dictionary/index.ts";
 import { createSoftware, type MappingCatalogue, type SoftwareDeps } from "../../../src/features/software/index.ts";
 import { cpePage, cpeProduct } from "../../support/cpe-products.ts";
+import { sharedKnowledge } from "../../support/knowledge.ts";
 import { type Scratch, scratchDatabase, testClock } from "../access/support.ts";
 import { dictionaryOn, fileOf } from "../cpe-dictionary/support.ts";
 import { createWorld, type Host, type World, type WorldOptions } from "../discovery/support.ts";
@@ -42,7 +43,13 @@ export function softwareWorld(dictionary: CpeDictionary, options: SoftwareWorldO
   return createWorld({
     ...rest,
     software: (deps) =>
-      createSoftware({ ...deps, dictionary: dictionary.reader, ...(catalogue && { catalogue }), ...change }),
+      createSoftware({
+        ...deps,
+        dictionary: dictionary.reader,
+        knowledge: sharedKnowledge,
+        ...(catalogue && { catalogue }),
+        ...change,
+      }),
   });
 }
 

@@ -17,6 +17,8 @@ export interface IdentificationDeps {
   dictionary: DictionaryReader;
   clock: Clock;
   log: Logger;
+  /** Default: the built-in knowledge, read from its files when it is first asked for. */
+  knowledge?: (() => Knowledge) | undefined;
   /** Told after a tenant's mappings were changed by this process. */
   onMappingsChanged?: ((tenantId: string) => void) | undefined;
 }
@@ -33,9 +35,10 @@ export interface Identification {
 }
 
 /** What an installed program is, by the tenant's mappings, the built-in knowledge and the dictionary. */
-export function createIdentification({ dictionary, ...deps }: IdentificationDeps): Identification {
-  const knowledge = createLazyKnowledge();
-  const mappings = createMappings({ ...deps, knowledge });
+export function createIdentification({ dictionary, ...rest }: IdentificationDeps): Identification {
+  const knowledge = rest.knowledge ?? createLazyKnowledge();
+  const deps = { ...rest, knowledge };
+  const mappings = createMappings(deps);
   const pairs = createDictionaryPairs({ reader: dictionary, ...deps });
   const find = createFindCandidates({ reader: dictionary, pairs });
   const identifier = createSoftwareIdentifier({ knowledge, mappings: mappings.catalogue, find, reader: dictionary });
@@ -51,7 +54,7 @@ export function createIdentification({ dictionary, ...deps }: IdentificationDeps
 }
 
 /** The built-in knowledge, read from its files when it is first asked for, and once. */
-function createLazyKnowledge(): () => Knowledge {
+export function createLazyKnowledge(): () => Knowledge {
   let knowledge: Knowledge | undefined;
   return () => {
     knowledge ??= loadKnowledge();
