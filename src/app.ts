@@ -11,6 +11,7 @@ import { createDoctor } from "./features/doctor/index.ts";
 import { createEvents } from "./features/events/index.ts";
 import { createHistoryFeature, historySink } from "./features/history/index.ts";
 import { createHousekeeping, forgetDeletedCis, forgetRawScans } from "./features/housekeeping/index.ts";
+import { createImpact } from "./features/impact/index.ts";
 import { createInsights } from "./features/insights/index.ts";
 import { createRelationships } from "./features/relationships/index.ts";
 import { createSettings } from "./features/settings/index.ts";
@@ -99,6 +100,11 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
     collectedAt: (tenantId, collections) => discovery.collectedAt(tenantId, collections),
   });
   const topology = createTopology(platform);
+  const impact = createImpact({
+    graph,
+    failureKinds: relationships.verbs.failureKinds,
+    serviceHealth: async (_tenantId, ids) => new Map(ids.map((id) => [id, "unknown"])),
+  });
   const history = createHistoryFeature({ postgres, requireCi: ci.verbs.requireCi });
   const nvd = config.nvd && createNvd({ postgres, log, config: config.nvd });
   const cpeDictionary = createCpeDictionary({ ...platform, nvd });
@@ -190,9 +196,19 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
   const mounts: Mount[] = [
     {
       variant: variantB,
-      routes: [access, settings, audit, ci, relationships, topology, history, discovery, software, events].flatMap(
-        ({ routes }) => routes.v1,
-      ),
+      routes: [
+        access,
+        settings,
+        audit,
+        ci,
+        relationships,
+        topology,
+        impact,
+        history,
+        discovery,
+        software,
+        events,
+      ].flatMap(({ routes }) => routes.v1),
     },
     {
       variant: createVariantA(),
@@ -232,6 +248,7 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
     ci,
     relationships,
     topology,
+    impact,
     history,
     discovery,
     cpeDictionary,

@@ -418,6 +418,7 @@ async function scans(ok: Ok, live: Set<string>): Promise<void> {
   live.add(ci);
   await ok("GET /v1/cmdb/ci/{id}/sightings", { params: { id: ci } });
   await ok("GET /v1/cmdb/ci/{id}/history", { params: { id: ci } });
+  await ok("GET /v1/cmdb/ci/{id}/impact", { params: { id: ci }, query: { depth: "3", include_software: "true" } });
   await ok("GET /v1/cmdb/ci/{id}", { params: { id: ci } });
   for (const kind of ["disks", "user-accounts", "network-connections", "network-adapters", "processes"]) {
     await ok("GET /v1/cmdb/ci/{id}/records/{kind}", { params: { id: ci, kind } });

@@ -15,7 +15,7 @@ export type {
   RelationshipPatch,
 } from "./relationship.model.ts";
 export { connectedToKey, type KeyPart, relatedKey, relationshipKey } from "./relationship-key.ts";
-export type { FailureKinds, ShownType } from "./relationship-types.ts";
+export type { FailureKinds, ReadFailureKinds, ShownType } from "./relationship-types.ts";
 export type { RelationshipDeps, RelationshipVerbs } from "./relationships.verbs.ts";
 export { removeRelationships } from "./remove-relationships.ts";
 

@@ -1,0 +1,191 @@
+import { type RequestContext, requireScope } from "../../context.ts";
+import { invalidField, notFound } from "../../errors.ts";
+import type { Graph } from "../../platform/graph/graph.ts";
+import type { ReadFailureKinds } from "../relationships/index.ts";
+import { type CarryingKinds, carryingKinds } from "./failure-kinds.ts";
+import {
+  DEFAULT_DEPTH,
+  type ImpactDirection,
+  MAX_AFFECTED,
+  MAX_DEPTH,
+  type Reached,
+  type Redundancy,
+} from "./impact.model.ts";
+import { impactReads, type Member, type PlacedStep } from "./impact.store.ts";
+import type { ReachVerb } from "./reach.ts";
+import { groupKey, redundancies } from "./redundancy.ts";
+import { type ShownPath, shortestPaths, walkedSteps } from "./shortest-paths.ts";
+
+export interface ImpactOptions {
+  /** Default `downstream`. */
+  direction?: ImpactDirection | undefined;
+  /** Relationships, 1 to 64; default 10. */
+  depth?: number | undefined;
+  /** Whether relationships that a model found are walked; default false. */
+  includeAi?: boolean | undefined;
+  /** Whether software instances that nothing depends on are listed; default false. */
+  includeSoftware?: boolean | undefined;
+  /** CIs at most, for tests of the bound; default and at most 10,000. */
+  limit?: number | undefined;
+}
+
+export interface AffectedCi extends ShownPath {
+  id: string;
+  name: string;
+  /** Canonical. */
+  type: string;
+  /** Relationships on the path. */
+  distance: number;
+  redundancy: Redundancy;
+}
+
+export interface AffectedService {
+  id: string;
+  name: string;
+  /** As its attributes hold it; null where nobody said. */
+  criticality: string | null;
+  health: string;
+}
+
+export interface Impact {
+  ci: { id: string; name: string; type: string };
+  /** Nearest first, ties by id. */
+  affected: AffectedCi[];
+  /** The business services among them. */
+  services: AffectedService[];
+  /** False where no failure can travel to or from the CI at all, as far as anybody has said. */
+  known: boolean;
+  /** Whether anything lies beyond the depth or the size of the answer. */
+  truncated: boolean;
+  limits: { depth: number; maxDepth: number; maxAffected: number };
+}
+
+export type ImpactOf = (ctx: RequestContext, ciId: string, options?: ImpactOptions) => Promise<Impact>;
+/** Status of each of these business services: `healthy`, `degraded`, `critical`, or `unknown`, which absence means too. */
+export type ServiceHealth = (tenantId: string, ids: string[]) => Promise<ReadonlyMap<string, string>>;
+
+export interface ImpactOfDeps {
+  graph: Graph;
+  failureKinds: ReadFailureKinds;
+  serviceHealth: ServiceHealth;
+  reach: ReachVerb;
+}
+
+/** The start and what was found, with the relationships between them. */
+interface Found {
+  ids: string[];
+  distances: number[];
+  steps: PlacedStep[];
+  members: ReadonlyMap<string, Member>;
+}
+type Carrying = CarryingKinds & { includeAi: boolean };
+
+/** What fails with a CI, or what it needs, and why. Throws 404, and 400 where the depth is out of bounds. */
+export function createImpactOf(deps: ImpactOfDeps): ImpactOf {
+  const { graph, reach } = deps;
+  return async (ctx, ciId, options = {}) => {
+    requireScope(ctx, "cmdb.read");
+    const { tenantId } = ctx;
+    const { direction = "downstream", depth = DEFAULT_DEPTH, includeAi = false, includeSoftware = false } = options;
+    if (!Number.isInteger(depth) || depth < 1 || depth > MAX_DEPTH) {
+      throw invalidField("depth", `must be a whole number from 1 to ${MAX_DEPTH}`);
+    }
+    const limit = options.limit ?? MAX_AFFECTED;
+    const search = { tenantId, ids: [ciId], direction, depth, includeAi, includeSoftware, limit };
+    const [start, own, { members, truncated }] = await Promise.all([
+      impactReads.members(graph, tenantId, [ciId]),
+      deps.failureKinds(tenantId),
+      reach(search),
+    ]);
+    const ci = start.get(ciId);
+    if (!ci) throw notFound("CI");
+    const carrying = { ...carryingKinds(own), includeAi };
+    const affected = await describe(deps, tenantId, ci, members, carrying, direction);
+    return {
+      ci: { id: ci.id, name: ci.name, type: ci.type },
+      affected: affected.map(({ ci: { id, name, type }, ...rest }) => ({ id, name, type, ...rest })),
+      services: await services(deps, tenantId, affected),
+      known: members.length > 0 || (await isKnown(graph, tenantId, ciId, carrying)),
+      truncated,
+      limits: { depth, maxDepth: MAX_DEPTH, maxAffected: MAX_AFFECTED },
+    };
+  };
+}
+
+/** Throws 404 where the tenant has no such CI. */
+export function createRequireKnown({ graph }: { graph: Graph }) {
+  return async ({ tenantId }: RequestContext, ciId: string): Promise<void> => {
+    if ((await impactReads.members(graph, tenantId, [ciId])).size === 0) throw notFound("CI");
+  };
+}
+
+type Described = Omit<AffectedCi, "id" | "name" | "type"> & { ci: Member };
+
+async function describe(
+  { graph }: ImpactOfDeps,
+  tenantId: string,
+  start: Member,
+  reached: Reached[],
+  carrying: Carrying,
+  direction: ImpactDirection,
+): Promise<Described[]> {
+  if (reached.length === 0) return [];
+  const upstream = direction === "upstream";
+  const ids = [start.id, ...reached.map(({ id }) => id)];
+  const distances = [0, ...reached.map(({ distance }) => distance)];
+  const [steps, rows] = await Promise.all([
+    impactReads.steps(graph, tenantId, { ...carrying, ids, apart: { distances, gap: upstream ? -1 : 1 } }),
+    impactReads.members(graph, tenantId, ids.slice(1)),
+  ]);
+  const found = { ids, distances, steps, members: new Map(rows).set(start.id, start) };
+  const paths = shortestPaths({ ids, distances, steps: walkedSteps(steps, upstream) });
+  const redundancy = await weigh(graph, tenantId, found, carrying, upstream);
+  return reached.flatMap(({ id, distance }, i) => {
+    const ci = rows.get(id);
+    const path = paths[i + 1];
+    // What went since the search is no longer there.
+    return ci && path ? [{ ci, distance, ...path, redundancy: redundancy[i + 1]! }] : [];
+  });
+}
+
+/** Redundancy takes all relationships among the members, whatever their distance, but only where there is any group. */
+async function weigh(
+  graph: Graph,
+  tenantId: string,
+  { ids, steps: apart, members }: Found,
+  carrying: Carrying,
+  upstream: boolean,
+): Promise<Redundancy[]> {
+  const grouped = [...new Set(apart.flatMap(({ to, redundancyGroup }) => (redundancyGroup === null ? [] : [to])))];
+  if (grouped.length === 0) return ids.map(() => "none");
+  const place = new Map(ids.map((id, i) => [id, i]));
+  const [steps, peers] = await Promise.all([
+    impactReads.steps(graph, tenantId, { ...carrying, ids }),
+    impactReads.peers(graph, tenantId, { ...carrying, ids: grouped.map((i) => ids[i]!), inside: ids }),
+  ]);
+  const needs = {
+    count: ids.length,
+    healthy: ids.map((id) => members.get(id)?.status === "active"),
+    steps,
+    heldFromOutside: new Set(peers.map(({ id, redundancyGroup }) => groupKey(place.get(id)!, redundancyGroup))),
+  };
+  return redundancies(needs, upstream);
+}
+
+async function services({ serviceHealth }: ImpactOfDeps, tenantId: string, affected: Described[]) {
+  const found = affected.filter(({ ci }) => ci.type === "business_service").map(({ ci }) => ci);
+  if (found.length === 0) return [];
+  const ids = found.map(({ id }) => id);
+  const health = await serviceHealth(tenantId, ids);
+  return found.map(({ id, name, criticality }) => ({
+    id,
+    name,
+    criticality: typeof criticality === "string" ? criticality : null,
+    health: health.get(id) ?? "unknown",
+  }));
+}
+
+function isKnown(graph: Graph, tenantId: string, id: string, carrying: Carrying): Promise<boolean> {
+  const kinds = [...new Set([...carrying.towardsTarget, ...carrying.towardsSource])];
+  return impactReads.known(graph, tenantId, { id, kinds, includeAi: carrying.includeAi });
+}

@@ -1,0 +1,27 @@
+import type { Route } from "../../platform/http/route.ts";
+import { impactV1Routes } from "./impact.v1.ts";
+import { createImpactVerbs, type ImpactDeps, type ImpactVerbs } from "./impact.verbs.ts";
+
+export {
+  type FailureStep,
+  type ImpactDirection,
+  MAX_AFFECTED,
+  MAX_DEPTH,
+  type Reached,
+  type Redundancy,
+  stepConfidence,
+} from "./impact.model.ts";
+export type { ImpactDeps, ImpactVerbs } from "./impact.verbs.ts";
+export type { AffectedCi, AffectedService, Impact, ImpactOf, ImpactOptions, ServiceHealth } from "./impact-of.ts";
+export type { Reach, ReachInput, ReachVerb, StepsBetween, StepsInput } from "./reach.ts";
+
+export interface ImpactFeature {
+  verbs: ImpactVerbs;
+  routes: { v1: Route[] };
+}
+
+/** What fails with a CI, what it needs, and by which relationships. */
+export function createImpact(deps: ImpactDeps): ImpactFeature {
+  const verbs = createImpactVerbs(deps);
+  return { verbs, routes: { v1: impactV1Routes(verbs) } };
+}

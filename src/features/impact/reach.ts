@@ -1,0 +1,81 @@
+import type { Graph } from "../../platform/graph/graph.ts";
+import type { ReadFailureKinds } from "../relationships/index.ts";
+import { carryingKinds, walkedKinds } from "./failure-kinds.ts";
+import { type FailureStep, type ImpactDirection, MAX_AFFECTED, MAX_DEPTH, type Reached } from "./impact.model.ts";
+import { impactReads } from "./impact.store.ts";
+
+export interface ReachInput {
+  tenantId: string;
+  /** Where the search begins, several at once: they are not part of the answer. Unknown ones find nothing. */
+  ids: readonly string[];
+  direction: ImpactDirection;
+  /** Relationships, 1 to 64. */
+  depth: number;
+  /** Whether relationships that a model found are walked; default false. */
+  includeAi?: boolean;
+  /** Whether software instances that lead no further are part of the answer; default true. */
+  includeSoftware?: boolean;
+  /** Members at most, 1 to 10,000; default 10,000. */
+  limit?: number;
+}
+
+export interface Reach {
+  /** Each once, at its shortest distance from any of the starts; nearest first, ties by id. */
+  members: Reached[];
+  /** Whether anything lies beyond the depth or the limit. */
+  truncated: boolean;
+}
+
+export interface StepsInput {
+  tenantId: string;
+  ids: readonly string[];
+  includeAi?: boolean;
+}
+
+interface Deps {
+  graph: Graph;
+  failureKinds: ReadFailureKinds;
+}
+
+export type ReachVerb = (input: ReachInput) => Promise<Reach>;
+export type StepsBetween = (input: StepsInput) => Promise<FailureStep[]>;
+
+/**
+ * What failures of the given CIs reach, or what these CIs need, by one breadth-first search in the graph. It passes
+ * neither deleted nor inactive CIs: they are no longer there. It may begin at one. Asks for no scope: for features that
+ * have asked already.
+ */
+export function createReach({ graph, failureKinds }: Deps): ReachVerb {
+  return async ({ tenantId, direction, depth, includeAi = false, includeSoftware = true, ...input }) => {
+    const ids = [...new Set(input.ids)];
+    if (ids.length === 0) return { members: [], truncated: false };
+    const maxDepth = Math.min(Math.max(1, depth), MAX_DEPTH);
+    const limit = Math.min(input.limit ?? MAX_AFFECTED, MAX_AFFECTED);
+    const kinds = walkedKinds(carryingKinds(await failureKinds(tenantId)), direction);
+    // Against the failure every member has somebody who depends on it: the one that it was reached from.
+    const walk = { ...kinds, includeAi, includeSoftware: includeSoftware || direction === "upstream" };
+    const found = await impactReads.reach(graph, tenantId, { ...walk, ids, maxDepth, limit: limit + 1 });
+    const members = found.slice(0, limit);
+    if (found.length > limit) return { members, truncated: true };
+    const furthest = members.filter(({ distance }) => distance === maxDepth).map(({ id }) => id);
+    const inside = [...ids, ...members.map(({ id }) => id)];
+    const truncated =
+      furthest.length > 0 && (await impactReads.isBeyond(graph, tenantId, { ...walk, ids: furthest, inside }));
+    return { members, truncated };
+  };
+}
+
+/**
+ * The relationships among the given CIs on which a failure travels, each from the CI that fails to the one that needs it;
+ * one that carries it both ways comes twice. Sorted by from, to and id.
+ */
+export function createStepsBetween({ graph, failureKinds }: Deps): StepsBetween {
+  return async ({ tenantId, includeAi = false, ...input }) => {
+    const ids = [...new Set(input.ids)].sort();
+    if (ids.length < 2) return [];
+    const kinds = carryingKinds(await failureKinds(tenantId));
+    const placed = await impactReads.steps(graph, tenantId, { ...kinds, includeAi, ids });
+    placed.sort((a, b) => a.from - b.from || a.to - b.to || (a.id < b.id ? -1 : 1));
+    return placed.map((step) => ({ ...step, from: ids[step.from]!, to: ids[step.to]! }));
+  };
+}

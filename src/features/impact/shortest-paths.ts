@@ -1,0 +1,69 @@
+import { stepConfidence } from "./impact.model.ts";
+import type { PlacedStep } from "./impact.store.ts";
+
+/** How a CI was reached. */
+export interface ShownPath {
+  /** Ids of CIs, the start first and the CI itself last. */
+  path: string[];
+  /** 0 to 1. */
+  confidence: number;
+}
+
+export interface FoundSet {
+  /** The start, then the members, nearest first. */
+  ids: readonly string[];
+  /** Of each of `ids`; the start's is 0. */
+  distances: readonly number[];
+  /** Positions in `ids`: over which relationship a member leads to one further off. Others are passed over. */
+  steps: readonly { from: number; to: number; confidence: number }[];
+}
+
+/** Steps as a search walked them: with the failure, or turned round. Their confidence is that which counts. */
+export function walkedSteps(steps: readonly PlacedStep[], upstream: boolean): FoundSet["steps"][number][] {
+  return steps.map((step) => {
+    const confidence = stepConfidence(step);
+    return upstream ? { from: step.to, to: step.from, confidence } : { from: step.from, to: step.to, confidence };
+  });
+}
+
+/**
+ * One shortest path to each member: of all shortest ones that whose ids come first, compared from the start on. Where
+ * several relationships join two CIs on it, the surest counts. By position in `ids`; undefined where a relationship that
+ * led there is gone since the search.
+ *
+ * A path that comes first came first all the way, so each level is put in order by the order of its parents.
+ */
+export function shortestPaths({ ids, distances, steps }: FoundSet): (ShownPath | undefined)[] {
+  const paths = new Array<ShownPath | undefined>(ids.length).fill(undefined);
+  const rank = new Array<number>(ids.length).fill(0);
+  paths[0] = { path: ids.slice(0, 1), confidence: 1 };
+  const onward = steps.filter(({ from, to }) => distances[to]! - distances[from]! === 1);
+  const arriving = Map.groupBy(onward, ({ to }) => to);
+  const places = ids.map((_, place) => place).slice(1);
+  const levels = Map.groupBy(places, (place) => distances[place]!);
+  for (const [, level] of [...levels].sort(([a], [b]) => a - b)) {
+    const reached: { place: number; parent: number }[] = [];
+    for (const place of level) {
+      const best = bestOf(arriving.get(place) ?? [], paths, rank);
+      if (!best) continue;
+      const before = paths[best.from]!;
+      paths[place] = { path: [...before.path, ids[place]!], confidence: before.confidence * best.confidence };
+      reached.push({ place, parent: best.from });
+    }
+    reached.sort((a, b) => rank[a.parent]! - rank[b.parent]! || (ids[a.place]! < ids[b.place]! ? -1 : 1));
+    for (const [order, { place }] of reached.entries()) rank[place] = order;
+  }
+  return paths;
+}
+
+type Step = FoundSet["steps"][number];
+
+function bestOf(steps: Step[], paths: (ShownPath | undefined)[], rank: number[]): Step | undefined {
+  let best: Step | undefined;
+  for (const step of steps) {
+    if (paths[step.from] === undefined) continue;
+    const better = best && (rank[step.from]! - rank[best.from]! || best.confidence - step.confidence);
+    if (better === undefined || better < 0) best = step;
+  }
+  return best;
+}
