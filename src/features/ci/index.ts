@@ -35,8 +35,8 @@ export { ciNodeSchema, ciWrites, type LockedCi } from "./ci.store.ts";
 export type { CiVerbs } from "./ci.verbs.ts";
 export { duplicateError } from "./create-ci.ts";
 export { insertCis, isDuplicate } from "./insert-cis.ts";
-export type { CiPage } from "./list-cis.ts";
 export { CI_SORT_FIELDS, ciFilterQuery, toListInput, toPage } from "./list.wire.ts";
+export type { CiPage } from "./list-cis.ts";
 export { bringBack } from "./restore-ci.ts";
 export { changeInTurn, requireMatch } from "./update-ci.ts";
 

@@ -19,7 +19,11 @@ function sortMap(map: DependencyMap): DependencyMap {
 
 function compareNodes(a: MapNode, b: MapNode): number {
   return (
-    a.layer - b.layer || compare(a.type, b.type) || compare(a.name, b.name) || a.count - b.count || compare(a.key, b.key)
+    a.layer - b.layer ||
+    compare(a.type, b.type) ||
+    compare(a.name, b.name) ||
+    a.count - b.count ||
+    compare(a.key, b.key)
   );
 }
 

@@ -2,8 +2,8 @@ import { type RequestContext, requireScope } from "../../context.ts";
 import { notFound } from "../../errors.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
 import type { CiPage, CiVerbs } from "../ci/index.ts";
+import type { HealthView } from "./health/health.model.ts";
 import type { ServiceHealth } from "./health/service-health.ts";
-import type { HealthView } from "./health/rate-health.ts";
 import { SERVICE_TYPE, type Service, serviceOf } from "./service.model.ts";
 import { servicesStore } from "./services.store.ts";
 

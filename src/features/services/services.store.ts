@@ -28,6 +28,16 @@ const isService = query("services/is-service", {
   params: z.object({ tenantId, id: z.string() }),
   row: z.object({ id: z.string() }),
 });
+const idsOf = z.object({ tenantId, ids: z.array(z.string()) });
+const ciRow = z.object({ id: z.string(), name: z.string(), type: z.string(), status: z.enum(CI_STATUSES) });
+const cis = query("services/cis", { params: idsOf, row: ciRow });
+const servicesOf = query("services/services-of", {
+  params: idsOf,
+  row: z.object({ ciId: z.string(), services: z.array(z.string()) }),
+});
+
+/** What is shown of a CI, and how it stands. */
+export type BriefCi = z.output<typeof ciRow>;
 
 /** A relationship that makes a CI part of a service. */
 export interface Link {
@@ -59,6 +69,20 @@ export const servicesStore = {
 
   async isService(graph: Graph, tenant: string, id: string): Promise<boolean> {
     return (await graph.read(isService, { tenantId: tenant, id })).length > 0;
+  },
+
+  /** Those that exist. */
+  async cis(graph: Graph, tenant: string, ids: readonly string[]): Promise<Map<string, BriefCi>> {
+    if (ids.length === 0) return new Map();
+    const rows = await graph.read(cis, { tenantId: tenant, ids: [...ids] });
+    return new Map(rows.map((row) => [row.id, row]));
+  },
+
+  /** Of each CI the services that it is part of; CIs of none are absent. */
+  async servicesOf(graph: Graph, tenant: string, ids: readonly string[]): Promise<Map<string, string[]>> {
+    if (ids.length === 0) return new Map();
+    const rows = await graph.read(servicesOf, { tenantId: tenant, ids: [...ids] });
+    return new Map(rows.map((row) => [row.ciId, row.services]));
   },
 
   async links(tx: GraphTx, tenant: string, id: string): Promise<Link[]> {
