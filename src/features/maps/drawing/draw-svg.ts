@@ -4,19 +4,23 @@ import { drawLinks } from "./draw-links.ts";
 import { HEALTH_MARKS } from "./health-marks.ts";
 import { iconDefinitions, iconOf } from "./icons.ts";
 import { STYLE } from "./palette.ts";
-import { clipText, escapeXml, plainText } from "./text.ts";
+import { clipText, escapeXml, plainText, widthOf } from "./text.ts";
 import { wordsOfType } from "./words.ts";
 
 /** Of a node, in pixels. */
-export const NODE = { width: 208, height: 48 } as const;
+export const NODE = { width: 224, height: 48 } as const;
 
 const MARGIN = 24;
 const HEAD = 56;
 const FOOT = 44;
 const LEGEND_STEP = 108;
 /** Width of the line of text in a node, and characters of a `<title>`. */
-const TEXT_WIDTH = NODE.width - 46;
+const TEXT_WIDTH = NODE.width - 50;
 const MAX_TITLE = 300;
+/** Of a name, counted with its weight, and of other text, whose small letters take a little less than its size. */
+const BOLD = 1.06;
+const NAME_SIZE = 13 * BOLD;
+const TEXT_SIZE = 10;
 
 /**
  * A map as one SVG document (SVG 1.1 with CSS for colours): no script, nothing from elsewhere, every text escaped. The same
@@ -82,9 +86,10 @@ function drawNode(node: MapNode, [x, y]: Point): string {
   const isGroup = node.count > 1;
   const type = wordsOfType(node.type);
   const name = isGroup ? `${node.count} × ${node.name}` : plainText(node.name);
-  const shownName = escapeXml(clipText(name, TEXT_WIDTH / 13.4));
-  const shownType = escapeXml(clipText(plainText(type), (TEXT_WIDTH - 20) / 11 - word.length * 0.6));
-  const corner = node.type === "business_service" ? 24 : 9;
+  const corner = node.type === "business_service" ? NODE.height / 2 : 9;
+  const room = TEXT_WIDTH - corner / 2;
+  const shownName = escapeXml(clipText(name, room / NAME_SIZE));
+  const shownType = escapeXml(clipText(plainText(type), (room - 24) / TEXT_SIZE - widthOf(word) * BOLD));
   const classes = node.isSubject ? "node subject" : "node";
   const place = `translate(${round(x - NODE.width / 2)} ${round(y - NODE.height / 2)})`;
   const card = `width="${NODE.width}" height="${NODE.height}" rx="${corner}"`;

@@ -30,13 +30,13 @@ const BROAD = /[A-Z@%&mwMW]/;
 /** About how wide a text is, in parts of its font's size. A picture knows no fonts, so this is a careful guess. */
 export function widthOf(text: string): number {
   let width = 0;
-  for (const sign of text) width += WIDE.test(sign) ? 1.1 : NARROW.test(sign) ? 0.34 : BROAD.test(sign) ? 0.76 : 0.59;
+  for (const sign of text) width += WIDE.test(sign) ? 1.1 : NARROW.test(sign) ? 0.38 : BROAD.test(sign) ? 0.8 : 0.63;
   return width;
 }
 
 /** The text, cut between signs as readers see them and ended by `…` where it is wider than that. */
 export function clipText(text: string, most: number): string {
-  if (text.length * 0.34 <= most && widthOf(text) <= most) return text;
+  if (widthOf(text) <= most) return text;
   let kept = "";
   let width = widthOf("…");
   for (const { segment } of graphemes.segment(text.slice(0, 400))) {

@@ -1,35 +1,35 @@
 import type { Layout, LayoutInput, Point } from "./layout.model.ts";
 
-const GAP = { row: 16, column: 28, layer: 150 } as const;
-/** Sweeps over the layers; more of them improve little. */
+const GAP = { row: 12, column: 28, layer: 150 } as const;
+/** Sweeps over the layers, for their order and then for their heights; more of them improve little. */
 const SWEEPS = 6;
+/** Of a column; beyond, a layer takes several. */
+const MAX_ROWS = 150;
 
 /**
  * Places nodes in columns by their layers, links as curves between them: for graphs that a layout engine would take long
  * for. Linear in nodes and links but for the sorting. The nodes of a layer are ordered by where their neighbours are
- * (barycentres: Sugiyama, Tagawa and Toda, 1981); a layer of many nodes takes several columns, so that the picture keeps
- * a form that fits a page.
+ * (barycentres: Sugiyama, Tagawa and Toda, 1981), and then stand as close to the height of their neighbours as the order
+ * and the room between them allow, so that chains run straight.
  */
 export function layOutInColumns(input: LayoutInput): Layout {
   const layers = layersOf(input);
-  order(layers, neighboursOf(input));
-  const rows = rowsPerColumn(input, layers);
-  const tallest = Math.max(...layers.map((layer) => Math.min(layer.length, rows)), 1);
-  const height = tallest * (input.nodeHeight + GAP.row) - GAP.row;
+  const neighbours = neighboursOf(input);
+  order(layers, neighbours);
+  const pitches = layers.map(({ length }) => (input.nodeHeight + GAP.row) / Math.ceil(length / MAX_ROWS));
+  const heights = place(layers, neighbours, pitches);
+  const top = Math.min(...heights) - input.nodeHeight / 2;
   const nodes: Point[] = new Array(input.layers.length);
   let left = 0;
   for (const layer of layers) {
-    const columns = Math.max(1, Math.ceil(layer.length / rows));
-    const perColumn = Math.ceil(layer.length / columns);
+    const columns = Math.max(1, Math.ceil(layer.length / MAX_ROWS));
     for (const [i, node] of layer.entries()) {
-      const column = Math.floor(i / perColumn);
-      const inColumn = Math.min(perColumn, layer.length - column * perColumn);
-      const top = (height - inColumn * (input.nodeHeight + GAP.row) + GAP.row) / 2;
-      const y = top + (i % perColumn) * (input.nodeHeight + GAP.row) + input.nodeHeight / 2;
-      nodes[node] = [left + column * (input.nodeWidth + GAP.column) + input.nodeWidth / 2, y];
+      const x = left + (i % columns) * (input.nodeWidth + GAP.column) + input.nodeWidth / 2;
+      nodes[node] = [x, heights[node]! - top];
     }
     left += columns * (input.nodeWidth + GAP.column) - GAP.column + GAP.layer;
   }
+  const height = Math.max(...nodes.map(([, y]) => y)) + input.nodeHeight / 2;
   const width = Math.max(left - GAP.layer, input.nodeWidth);
   const links = input.links.map(({ from, to }) => curve(nodes[from]!, nodes[to]!, input.nodeWidth / 2));
   return { width, height, nodes, links };
@@ -72,13 +72,47 @@ function middleOf(nodes: readonly number[], place: Float64Array): number | undef
   return sum / nodes.length;
 }
 
-/** So many that the picture becomes about one and a half times as wide as it is tall, and never a strip. */
-function rowsPerColumn({ nodeWidth, nodeHeight }: LayoutInput, layers: readonly number[][]): number {
-  const widthAt = (rows: number) =>
-    layers.reduce((sum, layer) => sum + Math.ceil(layer.length / rows) * (nodeWidth + GAP.column) + GAP.layer, 0);
-  let rows = 8;
-  while (rows < 200 && widthAt(rows) > 1.5 * rows * (nodeHeight + GAP.row)) rows++;
-  return rows;
+/** Height of each node: the largest layer first, evenly, then outwards and back again. */
+function place(layers: readonly number[][], neighbours: readonly number[][], pitches: readonly number[]): Float64Array {
+  const heights = new Float64Array(neighbours.length);
+  const isPlaced = new Uint8Array(neighbours.length);
+  const put = (at: number, wanted: (node: number, i: number) => number) => {
+    const layer = layers[at]!;
+    for (const [i, height] of spaced(layer.map(wanted), pitches[at]!).entries()) heights[layer[i]!] = height;
+    for (const node of layer) isPlaced[node] = 1;
+  };
+  const largest = layers.reduce((best, layer, i) => (layer.length > layers[best]!.length ? i : best), 0);
+  const middle = ((layers[largest]?.length ?? 0) * (pitches[largest] ?? 0)) / 2;
+  put(largest, (_, i) => i * pitches[largest]!);
+  const near = (node: number) => {
+    const known = neighbours[node]!.filter((other) => isPlaced[other] === 1);
+    return middleOf(known, heights) ?? (isPlaced[node] === 1 ? heights[node]! : middle);
+  };
+  const outwards = [...layers.keys()].sort((a, b) => Math.abs(a - largest) - Math.abs(b - largest) || a - b);
+  for (let sweep = 0; sweep < SWEEPS; sweep++) for (const at of outwards) if (at !== largest) put(at, near);
+  return heights;
+}
+
+/**
+ * The heights nearest to those wanted (least squares) that keep the order and a distance: neighbours in each other's way
+ * are pooled around their common middle (pool adjacent violators: Ayer et al., 1955).
+ */
+function spaced(wanted: readonly number[], pitch: number): number[] {
+  const pools: { sum: number; count: number }[] = [];
+  for (const [i, height] of wanted.entries()) {
+    let pool = { sum: height - i * pitch, count: 1 };
+    for (
+      let before = pools.at(-1);
+      before && before.sum / before.count > pool.sum / pool.count;
+      before = pools.at(-1)
+    ) {
+      pool = { sum: pool.sum + before.sum, count: pool.count + before.count };
+      pools.pop();
+    }
+    pools.push(pool);
+  }
+  const levels = pools.flatMap(({ sum, count }) => new Array<number>(count).fill(sum / count));
+  return levels.map((level, i) => level + i * pitch);
 }
 
 /** From the right edge of one to the left edge of the other; around, where the other is not further right. */

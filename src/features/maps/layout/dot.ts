@@ -5,7 +5,7 @@ import type { Layout, LayoutInput, Point } from "./layout.model.ts";
 const INCH = 72;
 
 /** Most that Graphviz is asked for: within these it answers in a tenth of a second. */
-const MOST = { nodes: 150, links: 300, inLayer: 45 } as const;
+const MOST = { nodes: 120, links: 180, inLayer: 60 } as const;
 
 /** Whether Graphviz places it well and soon. Decided by the graph alone: the same graph always goes the same way. */
 export function suitsDot({ layers, links }: LayoutInput): boolean {
