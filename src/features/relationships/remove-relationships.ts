@@ -6,7 +6,8 @@ import { type Relationship, snapshot } from "./relationship.model.ts";
 import { relationshipWrites } from "./relationships.store.ts";
 
 /**
- * Removes relationships for good within a transaction, both ends of each locked, and tells the news. Those that are gone
+ * Removes relationships for good within a transaction, both ends of each locked, and tells the news, in a constant number
+ * of round trips. Those that are gone
  * already are passed over. Answers what was removed.
  */
 export async function removeRelationships(
@@ -18,8 +19,8 @@ export async function removeRelationships(
   if (ids.length === 0) return [];
   const standing = await lockRelationships(tx, ctx.tenantId, ids);
   const removed = [...standing.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+  await relationshipWrites.deleteMany(tx, ctx.tenantId, removed);
   for (const relationship of removed) {
-    await relationshipWrites.delete(tx, ctx.tenantId, relationship);
     tell(ctx, {
       kind: "relationship.deleted",
       subject: { kind: "relationship", id: relationship.id },

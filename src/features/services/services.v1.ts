@@ -139,7 +139,7 @@ function changingRoutes(verbs: ServiceVerbs): Route[] {
       handle: async (call) => {
         const { id } = call.params;
         const components = toComponents(call.body.components);
-        await verbs.update(call.ctx, { id, patch: {}, components, ifMatch: call.header("if-match") });
+        await verbs.update(call.ctx, { id, components, ifMatch: call.header("if-match") });
         return shown(await verbs.shown(call.ctx, id));
       },
     }),

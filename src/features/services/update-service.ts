@@ -16,7 +16,8 @@ import { checkComponents, replaceLinks } from "./write-components.ts";
 
 export interface UpdateServiceInput {
   id: string;
-  patch: CiPatch;
+  /** Undefined: its own fields stay. */
+  patch?: CiPatch | undefined;
   /** Undefined: they stay. */
   components?: readonly NewComponent[] | undefined;
   /** Entity tags of an If-Match header; absent: whatever stands there. */
@@ -38,7 +39,7 @@ export function createUpdateService(deps: { outbox: Outbox; clock: Clock }): Upd
       const ci = await lockService(tx, ctx.tenantId, id, components);
       if (components && ifMatch !== undefined) await requireComponents(tx, ctx.tenantId, ci, ifMatch);
       const versionOnly = components ? undefined : ifMatch;
-      await change(tx, ctx, { id, patch, ifMatch: versionOnly }, tell, deps.clock);
+      if (patch) await change(tx, ctx, { id, patch, ifMatch: versionOnly }, tell, deps.clock);
       if (components) await replaceLinks(tx, ctx, id, components, tell, deps.clock);
     });
   };

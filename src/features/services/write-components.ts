@@ -64,11 +64,15 @@ export async function replaceLinks(
   );
   const kept = components.flatMap((component) => {
     const link = declared.get(component.ciId);
-    return link ? [{ component, link }] : [];
+    return link && differs(component, link) ? [{ component, link }] : [];
   });
   if (kept.length > 0) await patchRelationships(tx, ctx, kept.map(changeOf), tell, clock);
   const added = [...components.entries()].filter(([, { ciId }]) => !declared.has(ciId));
   await insert(tx, ctx, serviceId, added, tell, clock);
+}
+
+function differs(component: NewComponent, { attributes }: Link): boolean {
+  return Object.entries(patchOf(component)).some(([key, value]) => (attributes[key] ?? null) !== value);
 }
 
 function changeOf({ component, link }: { component: NewComponent; link: Link }) {
