@@ -1,6 +1,6 @@
 // Every relationship that makes CIs part of a service, also those that a model found.
 //
-// @access  WRITE
+// @access  READ
 // @param   $tenantId String
 // @param   $id       String   of the service
 // @returns id String, ciId String, attributes String JSON text, aiFound Boolean
