@@ -15,7 +15,7 @@
 // @param   $includeAi       Boolean       whether relationships that a model found are walked
 // @param   $includeSoftware Boolean       whether software instances that nothing depends on are part of the answer
 // @param   $limit           Integer
-// @literal maxDepth         Integer 1..64
+// @literal maxDepth         Integer 2..64   a bound of 1 is planned as no search at all
 // @returns ids List<String>, distances List<Integer>: as long as each other, by distance and id
 UNWIND $ids AS start
 MATCH p = (s:CI {tenant: $tenantId, id: start})

@@ -84,14 +84,14 @@ export interface PlacedStep extends Omit<FailureStep, "from" | "to"> {
 }
 
 export const impactReads = {
-  /** At most `limit`, nearest first, ties by id; `maxDepth` 1 to 64. */
+  /** At most `limit`, nearest first, ties by id. A `maxDepth` of 1 finds what is two steps off as well. */
   async reach(
     graph: Graph,
     tenant: string,
     search: Walk & { ids: string[]; maxDepth: number; limit: number },
   ): Promise<Reached[]> {
     const { maxDepth, ...params } = search;
-    const row = (await graph.read(reach.with({ maxDepth }), { tenantId: tenant, ...params }))[0];
+    const row = (await graph.read(reach.with({ maxDepth: Math.max(2, maxDepth) }), { tenantId: tenant, ...params }))[0];
     if (!row) return [];
     return row.ids.map((id, i) => ({ id, distance: row.distances[i]! }));
   },

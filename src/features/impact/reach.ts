@@ -55,8 +55,8 @@ export function createReach({ graph, failureKinds }: Deps): ReachVerb {
     // Against the failure every member has somebody who depends on it: the one that it was reached from.
     const walk = { ...kinds, includeAi, includeSoftware: includeSoftware || direction === "upstream" };
     const found = await impactReads.reach(graph, tenantId, { ...walk, ids, maxDepth, limit: limit + 1 });
-    const members = found.slice(0, limit);
-    if (found.length > limit) return { members, truncated: true };
+    const members = found.filter(({ distance }) => distance <= maxDepth).slice(0, limit);
+    if (found.length > members.length) return { members, truncated: true };
     const furthest = members.filter(({ distance }) => distance === maxDepth).map(({ id }) => id);
     const inside = [...ids, ...members.map(({ id }) => id)];
     const truncated =

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { newId } from "../../../src/platform/ids.ts";
+import { createFeatureApp, credential, type FeatureApp } from "../../support/feature-app.ts";
+import { createImpactCmdb } from "./support.ts";
+
+let cmdb: Awaited<ReturnType<typeof createImpactCmdb>>;
+let app: FeatureApp;
+let tenant: string;
+beforeAll(async () => {
+  cmdb = await createImpactCmdb();
+  app = createFeatureApp(cmdb.impact.routes, cmdb.postgres);
+  tenant = cmdb.ctx.tenantId;
+});
+afterAll(() => cmdb.close());
+
+const get = (id: string, query = "", as = tenant) =>
+  app.call("GET", `/v1/cmdb/ci/${id}/impact${query}`, { tenant: as });
+
+test("answers in snake case, with the limits that held", async () => {
+  const [db, shop] = [await cmdb.newCi({ name: "db" }), await cmdb.newCi({ name: "shop", type: "business_service" })];
+  const fields = { type: "depends_on", sourceCi: shop, targetCi: db };
+  await cmdb.relationships.create(cmdb.ctx, { fields });
+  const { status, body } = await get(db, "?direction=downstream&depth=2&include_ai=false&include_software=true");
+  expect(status).toBe(200);
+  expect(body).toEqual({
+    ci: { id: db, name: "db", type: "server" },
+    affected: [
+      {
+        id: shop,
+        name: "shop",
+        type: "business_service",
+        distance: 1,
+        path: [db, shop],
+        confidence: 1,
+        redundancy: "none",
+      },
+    ],
+    services: [{ id: shop, name: "shop", criticality: null, health: "unknown" }],
+    known: true,
+    truncated: false,
+    limits: { depth: 2, max_depth: 64, max_affected: 10_000 },
+  });
+  expect((await get(shop, "?direction=upstream")).body.affected).toMatchObject([{ id: db, path: [shop, db] }]);
+});
+
+test.each(["0", "65", "-1", "1.5", "1e1", "x", ""])("depth %j is refused, naming the bounds", async (depth) => {
+  const { status, body } = await get(await cmdb.newCi(), `?depth=${depth}`);
+  expect(status).toBe(400);
+  expect(body.error).toMatchObject({ code: "VALIDATION_ERROR", details: [{ field: "query.depth" }] });
+  expect(body.error.details[0].error).toMatch(/\b1\b.*\b64\b/);
+});
+
+test.each(["direction=sideways", "include_ai=maybe", "include_software=2"])("%s is refused", async (query) => {
+  expect((await get(await cmdb.newCi(), `?${query}`)).status).toBe(400);
+});
+
+test("what does not exist, was deleted or is another tenant's is 404, even where the query is at fault", async () => {
+  const deleted = await cmdb.newCi();
+  await cmdb.ci.deleteCi(cmdb.ctx, { id: deleted });
+  const live = await cmdb.newCi();
+  for (const [id, as] of [
+    [newId(), tenant],
+    ["not-an-id", tenant],
+    [deleted, tenant],
+    [live, newId()],
+  ] as const) {
+    expect((await get(id, "", as)).status).toBe(404);
+    expect((await get(id, "?depth=0", as)).status).toBe(404);
+  }
+});
+
+test("takes cmdb.read", async () => {
+  const id = await cmdb.newCi();
+  const path = `/v1/cmdb/ci/${id}/impact`;
+  const { status, body } = await app.call("GET", path, {
+    headers: credential(tenant, ["cmdb.write", "services.read"]),
+  });
+  expect([status, body.error.required_scope ?? body.required_scope]).toEqual([403, "cmdb.read"]);
+  expect((await app.call("GET", path, { headers: credential(tenant, ["cmdb.read"]) })).status).toBe(200);
+});

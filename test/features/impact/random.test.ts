@@ -1,0 +1,89 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { newId } from "../../../src/platform/ids.ts";
+import { contextOf } from "../../support/cmdb.ts";
+import { expectedImpact, type SmallGraph } from "./reference.ts";
+import { createImpactCmdb, writeGraph } from "./support.ts";
+
+let cmdb: Awaited<ReturnType<typeof createImpactCmdb>>;
+beforeAll(async () => {
+  cmdb = await createImpactCmdb();
+});
+afterAll(() => cmdb.close());
+
+const KINDS = ["DEPENDS_ON", "RUNS_ON", "INSTALLED_ON", "CONNECTED_TO", "PART_OF", "COMMUNICATES_WITH", "OWNED_BY"];
+const OWN = { MIRRORS: "both", FEEDS: "source_to_target", BACKS_UP: "target_to_source", NOTES: "none" } as const;
+const MOST = 9;
+
+const smallGraph: fc.Arbitrary<SmallGraph> = fc
+  .record({
+    cis: fc.array(
+      fc.record({
+        type: fc.constantFrom("server", "server", "application", "software_instance", "business_service"),
+        status: fc.constantFrom("active", "active", "active", "active", "maintenance", "inactive"),
+      }),
+      { minLength: 2, maxLength: MOST },
+    ),
+    relationships: fc.array(
+      fc.record({
+        kind: fc.constantFrom(...KINDS, "DEPENDS_ON", "DEPENDS_ON", ...Object.keys(OWN)),
+        source: fc.nat(MOST - 1),
+        target: fc.nat(MOST - 1),
+        confidence: fc.constantFrom(null, null, 1, 0.9, 0.25, 0),
+        redundancyGroup: fc.constantFrom(null, null, "a", "a", "b"),
+        discoveredBy: fc.constantFrom(null, null, null, "scan:one", "ai", "ai:model"),
+      }),
+      { maxLength: 26 },
+    ),
+  })
+  .map(({ cis, relationships }) => ({
+    cis: cis.map((ci, i) => ({ ...ci, id: `c${i}` }) as SmallGraph["cis"][number]),
+    relationships: relationships.map((each, i) => ({
+      ...each,
+      id: `r${i}`,
+      source: `c${each.source % cis.length}`,
+      target: `c${each.target % cis.length}`,
+    })),
+    ownKinds: OWN,
+  }));
+
+const question = fc.record({
+  start: fc.nat(MOST - 1),
+  direction: fc.constantFrom("downstream" as const, "upstream" as const),
+  depth: fc.constantFrom(1, 2, 3, 64),
+  includeAi: fc.boolean(),
+  includeSoftware: fc.boolean(),
+  limit: fc.constantFrom(2, 10_000, 10_000),
+});
+
+test("set, distances, paths, confidence, redundancy and truncation as the plainest search finds them", async () => {
+  const redundant = { none: 0, covered: 0, lost: 0 };
+  await fc.assert(
+    fc.asyncProperty(smallGraph, fc.array(question, { minLength: 6, maxLength: 6 }), async (graph, questions) => {
+      const ctx = contextOf(newId());
+      await writeGraph(cmdb.graph, ctx.tenantId, graph);
+      for (const each of questions) {
+        const start = graph.cis[each.start % graph.cis.length]!.id;
+        const { affected, truncated } = await cmdb.impact.verbs.impactOf(ctx, start, each);
+        const expected = expectedImpact(graph, { ...each, start });
+        expect({
+          truncated,
+          affected: affected.map(({ id, distance, path, confidence, redundancy }) => ({
+            id,
+            distance,
+            path,
+            confidence: Math.fround(confidence),
+            redundancy,
+          })),
+        }).toEqual({
+          truncated: expected.truncated,
+          affected: expected.affected.map((ci) => ({ ...ci, confidence: Math.fround(ci.confidence) })),
+        });
+        for (const { redundancy } of affected) redundant[redundancy]++;
+      }
+    }),
+    { numRuns: 150, seed: 20260401 },
+  );
+  // The graphs are dense enough in groups to have met every case.
+  for (const count of Object.values(redundant)) expect(count).toBeGreaterThan(20);
+}, 300_000);
