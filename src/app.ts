@@ -13,7 +13,9 @@ import { createHistoryFeature, historySink } from "./features/history/index.ts";
 import { createHousekeeping, forgetDeletedCis, forgetRawScans } from "./features/housekeeping/index.ts";
 import { createImpact } from "./features/impact/index.ts";
 import { createInsights } from "./features/insights/index.ts";
+import { createMaps } from "./features/maps/index.ts";
 import { createRelationships } from "./features/relationships/index.ts";
+import { createServices } from "./features/services/index.ts";
 import { createSettings } from "./features/settings/index.ts";
 import { createSoftware } from "./features/software/index.ts";
 import { createRemoveTenant } from "./features/tenants/index.ts";
@@ -103,7 +105,8 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
   const impact = createImpact({
     graph,
     failureKinds: relationships.verbs.failureKinds,
-    serviceHealth: async (_tenantId, ids) => new Map(ids.map((id) => [id, "unknown"])),
+    serviceHealth: async (tenantId, ids) =>
+      new Map([...(await services.serviceHealth(tenantId, ids))].map(([id, { status }]) => [id, status])),
   });
   const history = createHistoryFeature({ postgres, requireCi: ci.verbs.requireCi });
   const nvd = config.nvd && createNvd({ postgres, log, config: config.nvd });
@@ -143,6 +146,9 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
     sinks: () => eventSinks,
     fetchText: createFetchText(),
   });
+  const walk = { ...impact.verbs, openEventsOf: events.openEventsOf };
+  const services = createServices({ ...platform, ...walk, ci: ci.verbs });
+  const maps = createMaps({ ...walk, services, log });
   const idempotency = createIdempotencyStore(postgres, secrets);
   sinks.push(...discovery.sinks, ...software.sinks, ...insights.sinks, ...events.sinks);
   const housekeeping = createHousekeeping({
@@ -208,6 +214,8 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
         discovery,
         software,
         events,
+        services,
+        maps,
       ].flatMap(({ routes }) => routes.v1),
     },
     {
@@ -255,6 +263,8 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
     software,
     insights,
     events,
+    services,
+    maps,
     model,
     backup,
     doctor,
@@ -321,7 +331,7 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
     /** Lets go of the stores. */
     async close(): Promise<void> {
       accessLog.flush();
-      await Promise.all([graph.close(), postgres.close(), countingPostgres.close()]);
+      await Promise.all([maps.close(), graph.close(), postgres.close(), countingPostgres.close()]);
     },
   };
 }

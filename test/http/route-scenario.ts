@@ -70,6 +70,7 @@ export async function playScenario(service: ServiceApp): Promise<Scenario> {
   await software(ok);
   for (const base of ["/v1", "/api"]) await softwareMappings(ok, base, admin, replace);
   for (const base of ["/v1", "/api"]) await events(ok, base, replace);
+  await services(ok, replace);
   await scans(ok, live);
   await processMapping(ok, live);
   return { exercises, standIns, live };
@@ -391,6 +392,30 @@ function host(name: "web" | "db") {
       },
     ],
   };
+}
+
+/** Business services and the maps of them. */
+async function services(ok: Ok, replace: Replace): Promise<void> {
+  const newCi = async () => idOf(await ok("POST /v1/cmdb/ci", { body: { name: `ci ${newId()}`, type: "application" } }));
+  const [web, db] = [await newCi(), await newCi()];
+  const newService = async (ci: string) => {
+    const components = [{ ci_id: ci, role: "frontend", criticality: "high", redundancy_group: "web" }];
+    const sla = { availability: 99.9, response_time: 200 };
+    const body = { name: `service ${newId()}`, criticality: "critical", sla, components };
+    return idOf(await ok("POST /v1/services", { body }));
+  };
+  const [doomed, stays] = [await newService(web), await newService(web)];
+  await ok("GET /v1/services", { query: { limit: "2", status: "active", sort: "name" } });
+  await ok("GET /v1/services", { query: { fields: "health", search: "service" } });
+  await ok("GET /v1/services/{id}", { params: { id: stays } });
+  await ok("PUT /v1/services/{id}", { params: { id: stays }, body: { description: "sells", criticality: "low" } });
+  const components = [{ ci_id: web }, { ci_id: db, role: "database" }];
+  await ok("PUT /v1/services/{id}/components", { params: { id: stays }, body: { components } });
+  await ok("GET /v1/services/{id}/dependencies", { params: { id: stays } });
+  await ok("GET /v1/services/{id}/dependency-map.svg", { params: { id: stays }, query: { depth: "2" } });
+  await ok("GET /v1/cmdb/ci/{id}/dependency-map.svg", { params: { id: web } });
+  await ok("DELETE /v1/services/{id}", { params: { id: doomed } });
+  replace(doomed, stays);
 }
 
 async function scans(ok: Ok, live: Set<string>): Promise<void> {

@@ -40,10 +40,6 @@ export const NOT_YET: readonly string[] = [
   "POST /api/ai-relationships/feedback",
   "POST /api/discovery/process-scan/{scanId}",
   "POST /api/holidays/generate",
-  // Business services.
-  "GET /v1/services",
-  "GET /v1/services/{id}/dependencies",
-  "GET /v1/services/{id}/dependency-map.svg",
   // Software.
   // Change analysis.
   "POST /api/integrations/{itsm}/webhook/{configId}/change-analysis",

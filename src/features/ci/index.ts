@@ -17,8 +17,12 @@ import { createUpdateCi } from "./update-ci.ts";
 // For pipelines that write CIs of their own within a transaction: discovery, later software and services.
 export { changeOf, identifierChange, writeChanges } from "./change-ci.ts";
 export {
+  type Ci,
+  type CiPatch,
+  ciFields,
   type Fields,
   isObject,
+  type ListedCi,
   type Provenance,
   SOURCE_CLASSES,
   type SourceClass,
@@ -29,7 +33,12 @@ export {
 export { type CiNode, fromNode, labelsOf, toNode } from "./ci.node.ts";
 export { ciNodeSchema, ciWrites, type LockedCi } from "./ci.store.ts";
 export type { CiVerbs } from "./ci.verbs.ts";
+export { duplicateError } from "./create-ci.ts";
+export { insertCis, isDuplicate } from "./insert-cis.ts";
+export { CI_SORT_FIELDS, ciFilterQuery, toListInput, toPage } from "./list.wire.ts";
+export type { CiPage } from "./list-cis.ts";
 export { bringBack } from "./restore-ci.ts";
+export { changeInTurn, requireMatch } from "./update-ci.ts";
 
 export interface CiFeature {
   verbs: CiVerbs;

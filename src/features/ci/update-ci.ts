@@ -65,7 +65,7 @@ export function createUpdateCi(deps: { outbox: Outbox; clock: Clock; readCi: Rea
 }
 
 /** Changes of one CI, each on top of what the one before left; one that is refused leaves no trace. */
-async function changeInTurn(
+export async function changeInTurn(
   tx: GraphTx,
   tenantId: string,
   wanted: WantedChange[],

@@ -15,7 +15,7 @@ const COLUMNS = `e.id, e.title, e.description, e.severity, e.status, e.source, e
   e.updated_at as "updatedAt"`;
 
 /** Whether a CI of the event is under maintenance at that time, by a window or by its own status. */
-const suppressedAt = (now: string) => `(e.affected_cis <> '{}' and (
+export const suppressedAt = (now: string) => `(e.affected_cis <> '{}' and (
   exists (select 1 from cis_under_maintenance m
           where m.tenant_id = e.tenant_id and m.active and m.ci_id = any(e.affected_cis))
   or exists (select 1 from maintenance_windows w

@@ -17,6 +17,7 @@ import { createFindCis } from "./find-cis.ts";
 import { forgetCis, forgetEvents } from "./forget-events.store.ts";
 import { createIngestEvent } from "./ingest-events.ts";
 import { createWindowVerbs } from "./maintenance-windows.ts";
+import { type OpenEvent, openEvents } from "./open-events.store.ts";
 import { createReadEvents } from "./read-events.ts";
 import { createReceiveWebhook } from "./receive-webhook.ts";
 import { createSnsVerifier, type FetchText } from "./sources/index.ts";
@@ -26,12 +27,15 @@ export type { EventStatus, EventView, IncomingEvent, Severity } from "./event.mo
 export type { EventNewsKind } from "./event-news.ts";
 export type { EventVerbs } from "./events.verbs.ts";
 export type { Ingested, IngestInput } from "./ingest-events.ts";
+export type { OpenEvent } from "./open-events.store.ts";
 export type { FetchText } from "./sources/index.ts";
 // For whoever reports events of Orrery's own.
 export { incoming as draftEvent } from "./sources/reading.ts";
 
 export interface Events {
   verbs: EventVerbs;
+  /** Unresolved events of these CIs, for whoever judges how CIs stand. */
+  openEventsOf(tenantId: string, ciIds: readonly string[]): Promise<OpenEvent[]>;
   routes: { v1: Route[]; api: Route[] };
   jobs: JobDefinition[];
   /** News of CIs that events wait for: names under which they appear, maintenance. */
@@ -75,6 +79,7 @@ export function createEvents(deps: EventsDeps): Events {
   };
   return {
     verbs,
+    openEventsOf: (tenantId, ciIds) => openEvents(postgres, tenantId, ciIds, clock.now()),
     routes: { v1: eventV1Routes(verbs), api: eventApiRoutes(verbs) },
     jobs: eventJobs({ postgres, clock, bindWaiting }),
     sinks: [createCiWatch({ jobs: { send: (name, payload, options) => deps.jobs().send(name, payload, options) } })],

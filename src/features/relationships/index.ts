@@ -17,6 +17,7 @@ export type {
 export { connectedToKey, type KeyPart, relatedKey, relationshipKey } from "./relationship-key.ts";
 export type { FailureKinds, ReadFailureKinds, ShownType } from "./relationship-types.ts";
 export type { RelationshipDeps, RelationshipVerbs } from "./relationships.verbs.ts";
+export { removeRelationships } from "./remove-relationships.ts";
 
 export interface Relationships {
   verbs: RelationshipVerbs;

@@ -35,6 +35,7 @@ const updateRelationships = query("relationships/update-many", {
   row: z.object({ updated: z.int() }),
 });
 const deleteRelationship = query("relationships/delete", { params: byId, row: z.object({ removed: z.int() }) });
+const deleteRelationships = query("relationships/delete-many", { params: byIds, row: z.object({ removed: z.int() }) });
 
 /** Writes of one transaction, in the order in which locks are taken: types, then both ends, then the relationship. */
 export const relationshipWrites = {
@@ -91,6 +92,14 @@ export const relationshipWrites = {
 
   async delete(tx: GraphTx, tenant: string, { graphType, id }: Relationship): Promise<void> {
     await tx.run(deleteRelationship.with({ type: graphType }), { tenantId: tenant, id });
+  },
+
+  /** One statement for each type among them. */
+  async deleteMany(tx: GraphTx, tenant: string, relationships: readonly Relationship[]): Promise<void> {
+    for (const [type, ofType] of Map.groupBy(relationships, ({ graphType }) => graphType)) {
+      const ids = ofType.map(({ id }) => id).sort();
+      await tx.run(deleteRelationships.with({ type }), { tenantId: tenant, ids });
+    }
   },
 };
 

@@ -1,0 +1,93 @@
+import type { FailureStep } from "../impact/index.ts";
+import { type BriefCi, type HealthStatus, SERVICE_TYPE, type Trouble } from "../services/index.ts";
+import type { DependencyMap, MapHealth, MapLink, MapNode } from "./map.model.ts";
+
+/** What a map is made of. */
+export interface MapFacts {
+  subjectId: string;
+  title: string;
+  /** Steps from the subject: negative for what needs it. */
+  layers: ReadonlyMap<string, number>;
+  cis: ReadonlyMap<string, BriefCi>;
+  /** Among the CIs. */
+  steps: readonly FailureStep[];
+  /** Role of a component by the id of its relationship. */
+  roles: ReadonlyMap<string, string | null>;
+  troubles: ReadonlyMap<string, Trouble>;
+  serviceHealth: ReadonlyMap<string, HealthStatus>;
+  isTruncated: boolean;
+}
+
+/** The map of these facts. Relationships between the same two CIs are one link that names them all. */
+export function buildMap(facts: MapFacts): DependencyMap {
+  const nodes: MapNode[] = [];
+  const placeOf = new Map<string, number>();
+  for (const [id, layer] of facts.layers) {
+    const ci = facts.cis.get(id);
+    if (!ci) continue;
+    const isSubject = id === facts.subjectId;
+    const { name, type } = ci;
+    placeOf.set(id, nodes.push({ key: id, name, type, health: healthOf(ci, facts), layer, isSubject, count: 1 }) - 1);
+  }
+  const links = linksOf(facts, nodes, placeOf);
+  return { title: facts.title, nodes, links, linksLeftOut: 0, isTruncated: facts.isTruncated };
+}
+
+function healthOf({ id, type, status }: BriefCi, { troubles, serviceHealth }: MapFacts): MapHealth {
+  if (status !== "active") return status;
+  if (type === SERVICE_TYPE) return serviceHealth.get(id) ?? "unknown";
+  const trouble = troubles.get(id);
+  if (!trouble) return "healthy";
+  if (trouble.suppressed) return "maintenance";
+  return trouble.level === "critical" ? "critical" : trouble.level === "low" ? "healthy" : "degraded";
+}
+
+function linksOf(
+  { steps, roles }: MapFacts,
+  nodes: readonly MapNode[],
+  placeOf: ReadonlyMap<string, number>,
+): MapLink[] {
+  const ends = (step: FailureStep): [number, number] | undefined => {
+    const [needing, needed] = [placeOf.get(step.to), placeOf.get(step.from)];
+    return needing === undefined || needed === undefined || needing === needed ? undefined : [needing, needed];
+  };
+  const between = new Map<string, FailureStep[]>();
+  for (const step of steps) {
+    const places = ends(step);
+    if (!places) continue;
+    const key = places.toSorted((a, b) => a - b).join(" ");
+    const same = between.get(key);
+    if (same) same.push(step);
+    else between.set(key, [step]);
+  }
+  return [...between.values()].map((same) => linkOf(same, ends, nodes, roles));
+}
+
+/** The needing end stands first, unless the needed one stands further left. */
+function linkOf(
+  steps: readonly FailureStep[],
+  ends: (step: FailureStep) => [number, number] | undefined,
+  nodes: readonly MapNode[],
+  roles: MapFacts["roles"],
+): MapLink {
+  const sorted = [...steps].sort((a, b) => (a.type < b.type ? -1 : a.type > b.type ? 1 : a.id < b.id ? -1 : 1));
+  const [a, b] = ends(sorted[0]!)!;
+  const forward =
+    nodes[a]!.layer < nodes[b]!.layer || (nodes[a]!.layer === nodes[b]!.layer && before(nodes[a]!, nodes[b]!));
+  const [from, to] = forward ? [a, b] : [b, a];
+  const labels = new Set<string>();
+  const targets = new Set<number>();
+  for (const step of sorted) {
+    const role = roles.get(step.id);
+    labels.add(role ? `${step.type}: ${role}` : step.type);
+    const [needing, needed] = ends(step)!;
+    targets.add(step.graphType === "PART_OF" ? needing : needed);
+  }
+  const arrow = targets.size > 1 ? "both" : targets.has(to) ? "to" : "from";
+  const isWeak = sorted.every(({ observed, criticality }) => observed || criticality === "optional");
+  return { from, to, label: [...labels].join(", "), arrow, isWeak };
+}
+
+function before(a: MapNode, b: MapNode): boolean {
+  return a.name < b.name || (a.name === b.name && a.key < b.key);
+}

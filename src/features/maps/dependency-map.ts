@@ -1,0 +1,109 @@
+import { type RequestContext, requireScope } from "../../context.ts";
+import { notFound } from "../../errors.ts";
+import type { ReachVerb, StepsBetween } from "../impact/index.ts";
+import { type OpenEventsOf, SERVICE_TYPE, type Services, troublesOf } from "../services/index.ts";
+import { buildMap } from "./build-map.ts";
+import type { DrawMap } from "./draw-map.ts";
+
+export interface MapInput {
+  id: string;
+  /** Steps each way, 1 to 6. */
+  depth: number;
+}
+
+/** An SVG document. Throws 404, and 403 without the scope. */
+export type ShowMap = (ctx: RequestContext, input: MapInput) => Promise<string>;
+
+export interface MapVerbs {
+  /** Of a service; asks for `services.read`. */
+  ofService: ShowMap;
+  /** Of any CI; asks for `cmdb.read`. */
+  ofCi: ShowMap;
+  /** Throw 404; they ask for no scope. */
+  requireService(ctx: Pick<RequestContext, "tenantId">, id: string): Promise<void>;
+  requireCi(ctx: Pick<RequestContext, "tenantId">, id: string): Promise<void>;
+}
+
+export interface MapDeps {
+  reach: ReachVerb;
+  stepsBetween: StepsBetween;
+  openEventsOf: OpenEventsOf;
+  services: Pick<Services, "reads" | "serviceHealth">;
+  draw: DrawMap;
+}
+
+/** CIs looked at in each direction; beyond what a picture holds they are folded. */
+const MAX_CIS = 2_000;
+
+/** What a service or CI needs and what needs it, as a picture. */
+export function createMapVerbs(deps: MapDeps): MapVerbs {
+  const find = async (tenantId: string, id: string, what: "Service" | "CI") => {
+    const ci = (await deps.services.reads.cis(tenantId, [id])).get(id);
+    if (!ci || (what === "Service" && ci.type !== SERVICE_TYPE)) throw notFound(what);
+    return ci;
+  };
+  const show = async (tenantId: string, { id, depth }: MapInput, what: "Service" | "CI") => {
+    const subject = await find(tenantId, id, what);
+    const surroundings = await readSurroundings(deps, tenantId, id, depth);
+    const map = buildMap({
+      ...surroundings,
+      subjectId: id,
+      title: `Dependency map of ${subject.name}`,
+      ...(await readStanding(deps, tenantId, surroundings.cis)),
+    });
+    return deps.draw(map);
+  };
+  return {
+    ofService: async (ctx, input) => {
+      requireScope(ctx, "services.read");
+      return show(ctx.tenantId, input, "Service");
+    },
+    ofCi: async (ctx, input) => {
+      requireScope(ctx, "cmdb.read");
+      return show(ctx.tenantId, input, "CI");
+    },
+    requireService: async ({ tenantId }, id) => void (await find(tenantId, id, "Service")),
+    requireCi: async ({ tenantId }, id) => void (await find(tenantId, id, "CI")),
+  };
+}
+
+/** The CIs around one, how far they are, and what links them. Of two distances the one to what is needed counts. */
+async function readSurroundings(
+  { reach, stepsBetween, services }: MapDeps,
+  tenantId: string,
+  id: string,
+  depth: number,
+) {
+  const asked = { tenantId, ids: [id], depth, limit: MAX_CIS };
+  const [needed, needing, own] = await Promise.all([
+    reach({ ...asked, direction: "upstream" }),
+    reach({ ...asked, direction: "downstream", includeSoftware: false }),
+    services.reads.components(tenantId, [id]),
+  ]);
+  const components = own.get(id) ?? [];
+  const layers = new Map<string, number>([[id, 0]]);
+  for (const member of needed.members) layers.set(member.id, member.distance);
+  // A search passes no inactive CI by, but a service shows all that it consists of.
+  for (const { ciId } of components) if (!layers.has(ciId)) layers.set(ciId, 1);
+  for (const member of needing.members) if (!layers.has(member.id)) layers.set(member.id, -member.distance);
+  const ids = [...layers.keys()];
+  const [cis, steps] = await Promise.all([services.reads.cis(tenantId, ids), stepsBetween({ tenantId, ids })]);
+  const shown = [...cis.values()].filter(({ type }) => type === SERVICE_TYPE).map((service) => service.id);
+  const consistOf = await services.reads.components(tenantId, shown);
+  const roles = new Map([...consistOf.values()].flat().map(({ relationshipId, role }) => [relationshipId, role]));
+  return { layers, cis, steps, roles, isTruncated: needed.truncated || needing.truncated };
+}
+
+async function readStanding(
+  { services, openEventsOf }: MapDeps,
+  tenantId: string,
+  cis: Awaited<ReturnType<typeof readSurroundings>>["cis"],
+) {
+  const serviceIds = [...cis.values()].filter(({ type }) => type === SERVICE_TYPE).map(({ id }) => id);
+  const [healths, events] = await Promise.all([
+    services.serviceHealth(tenantId, serviceIds),
+    openEventsOf(tenantId, [...cis.keys()]),
+  ]);
+  const serviceHealth = new Map([...healths].map(([id, { status }]) => [id, status]));
+  return { serviceHealth, troubles: troublesOf(cis, events) };
+}

@@ -1,0 +1,33 @@
+import type { Logger } from "../../platform/log.ts";
+import { drawSvg, NODE } from "./drawing/draw-svg.ts";
+import { foldMap } from "./fold.ts";
+import { createDotProcess } from "./layout/dot-process.ts";
+import { createLayOut } from "./layout/lay-out.ts";
+import type { DependencyMap } from "./map.model.ts";
+
+/** A map as an SVG document; the same map gives the same bytes, in whatever order its nodes and links come. */
+export type DrawMap = (map: DependencyMap) => Promise<string>;
+
+export interface MapDrawing {
+  draw: DrawMap;
+  /** Ends the thread of the layout engine, where one runs. */
+  close(): Promise<void>;
+}
+
+export function createMapDrawing({ log }: { log: Logger }): MapDrawing {
+  const dot = createDotProcess();
+  const layOut = createLayOut({ dot, log });
+  return {
+    async draw(map) {
+      const folded = foldMap(map);
+      const layout = await layOut({
+        nodeWidth: NODE.width,
+        nodeHeight: NODE.height,
+        layers: folded.nodes.map(({ layer }) => layer),
+        links: folded.links,
+      });
+      return drawSvg(folded, layout);
+    },
+    close: () => dot.close(),
+  };
+}

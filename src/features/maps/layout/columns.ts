@@ -1,0 +1,136 @@
+import type { Layout, LayoutInput, Point } from "./layout.model.ts";
+
+const GAP = { row: 12, column: 28, layer: 150 } as const;
+/** Sweeps over the layers, for their order and then for their heights; more of them improve little. */
+const SWEEPS = 6;
+/** Of a column; beyond, a layer takes several. */
+const MAX_ROWS = 150;
+
+/**
+ * Places nodes in columns by their layers, links as curves between them: for graphs that a layout engine would take long
+ * for. Linear in nodes and links but for the sorting. The nodes of a layer are ordered by where their neighbours are
+ * (barycentres: Sugiyama, Tagawa and Toda, 1981), and then stand as close to the height of their neighbours as the order
+ * and the room between them allow, so that chains run straight.
+ */
+export function layOutInColumns(input: LayoutInput): Layout {
+  const layers = layersOf(input);
+  const neighbours = neighboursOf(input);
+  order(layers, neighbours);
+  const pitches = layers.map(({ length }) => (input.nodeHeight + GAP.row) / Math.ceil(length / MAX_ROWS));
+  const heights = place(layers, neighbours, pitches);
+  const top = Math.min(...heights) - input.nodeHeight / 2;
+  const nodes: Point[] = new Array(input.layers.length);
+  let left = 0;
+  for (const layer of layers) {
+    const columns = Math.max(1, Math.ceil(layer.length / MAX_ROWS));
+    for (const [i, node] of layer.entries()) {
+      const x = left + (i % columns) * (input.nodeWidth + GAP.column) + input.nodeWidth / 2;
+      nodes[node] = [x, heights[node]! - top];
+    }
+    left += columns * (input.nodeWidth + GAP.column) - GAP.column + GAP.layer;
+  }
+  const height = Math.max(...nodes.map(([, y]) => y)) + input.nodeHeight / 2;
+  const width = Math.max(left - GAP.layer, input.nodeWidth);
+  const links = input.links.map(({ from, to }) => curve(nodes[from]!, nodes[to]!, input.nodeWidth / 2));
+  return { width, height, nodes, links };
+}
+
+function layersOf({ layers }: LayoutInput): number[][] {
+  const byLayer = Map.groupBy(layers.keys(), (node) => layers[node]!);
+  return [...byLayer].sort(([a], [b]) => a - b).map(([, nodes]) => nodes);
+}
+
+function neighboursOf({ layers, links }: LayoutInput): number[][] {
+  const neighbours: number[][] = layers.map(() => []);
+  for (const { from, to } of links) {
+    neighbours[from]!.push(to);
+    neighbours[to]!.push(from);
+  }
+  return neighbours;
+}
+
+/** Sorts each layer by the middle of what its nodes are linked with, from the left and from the right by turns. */
+function order(layers: number[][], neighbours: readonly number[][]): void {
+  const place = new Float64Array(neighbours.length);
+  const note = (layer: readonly number[]) => {
+    for (const [i, node] of layer.entries()) place[node] = (i + 0.5) / layer.length;
+  };
+  for (const layer of layers) note(layer);
+  for (let sweep = 0; sweep < SWEEPS; sweep++) {
+    for (const layer of sweep % 2 === 0 ? layers : layers.toReversed()) {
+      const middle = new Map(layer.map((node) => [node, middleOf(neighbours[node]!, place) ?? place[node]!]));
+      layer.sort((a, b) => middle.get(a)! - middle.get(b)! || a - b);
+      note(layer);
+    }
+  }
+}
+
+function middleOf(nodes: readonly number[], place: Float64Array): number | undefined {
+  if (nodes.length === 0) return undefined;
+  let sum = 0;
+  for (const node of nodes) sum += place[node]!;
+  return sum / nodes.length;
+}
+
+/** Height of each node: the largest layer first, evenly, then outwards and back again. */
+function place(layers: readonly number[][], neighbours: readonly number[][], pitches: readonly number[]): Float64Array {
+  const heights = new Float64Array(neighbours.length);
+  const isPlaced = new Uint8Array(neighbours.length);
+  const put = (at: number, wanted: (node: number, i: number) => number) => {
+    const layer = layers[at]!;
+    for (const [i, height] of spaced(layer.map(wanted), pitches[at]!).entries()) heights[layer[i]!] = height;
+    for (const node of layer) isPlaced[node] = 1;
+  };
+  const largest = layers.reduce((best, layer, i) => (layer.length > layers[best]!.length ? i : best), 0);
+  const middle = ((layers[largest]?.length ?? 0) * (pitches[largest] ?? 0)) / 2;
+  put(largest, (_, i) => i * pitches[largest]!);
+  const near = (node: number) => {
+    const known = neighbours[node]!.filter((other) => isPlaced[other] === 1);
+    return middleOf(known, heights) ?? (isPlaced[node] === 1 ? heights[node]! : middle);
+  };
+  const outwards = [...layers.keys()].sort((a, b) => Math.abs(a - largest) - Math.abs(b - largest) || a - b);
+  for (let sweep = 0; sweep < SWEEPS; sweep++) for (const at of outwards) if (at !== largest) put(at, near);
+  return heights;
+}
+
+/**
+ * The heights nearest to those wanted (least squares) that keep the order and a distance: neighbours in each other's way
+ * are pooled around their common middle (pool adjacent violators: Ayer et al., 1955).
+ */
+function spaced(wanted: readonly number[], pitch: number): number[] {
+  const pools: { sum: number; count: number }[] = [];
+  for (const [i, height] of wanted.entries()) {
+    let pool = { sum: height - i * pitch, count: 1 };
+    for (
+      let before = pools.at(-1);
+      before && before.sum / before.count > pool.sum / pool.count;
+      before = pools.at(-1)
+    ) {
+      pool = { sum: pool.sum + before.sum, count: pool.count + before.count };
+      pools.pop();
+    }
+    pools.push(pool);
+  }
+  const levels = pools.flatMap(({ sum, count }) => new Array<number>(count).fill(sum / count));
+  return levels.map((level, i) => level + i * pitch);
+}
+
+/** From the right edge of one to the left edge of the other; around, where the other is not further right. */
+function curve([x1, y1]: Point, [x2, y2]: Point, half: number): Point[] {
+  if (x2 - x1 >= 2 * half) {
+    const reach = Math.max((x2 - x1 - 2 * half) / 2, 30);
+    return [
+      [x1 + half, y1],
+      [x1 + half + reach, y1],
+      [x2 - half - reach, y2],
+      [x2 - half, y2],
+    ];
+  }
+  const bow = 46 + Math.min(Math.abs(y2 - y1) / 8, 40);
+  return [
+    [x1 + half, y1],
+    [x1 + half + bow, y1],
+    [x2 + half + bow, y2],
+    [x2 + half, y2],
+  ];
+}

@@ -1,0 +1,84 @@
+import { Worker } from "node:worker_threads";
+import type { Graph } from "@viz-js/viz";
+import type { DotAnswer, DotRequest } from "./dot-worker.ts";
+
+/** Lays graphs out by Graphviz beside the event loop, one after another. */
+export interface DotProcess {
+  /** Coordinates in the plain output format. Rejects where the engine fails, hangs, or has too much before it. */
+  layOut(graph: Graph): Promise<string>;
+  close(): Promise<void>;
+}
+
+export interface DotProcessOptions {
+  /** Time that one graph may take, in milliseconds. */
+  timeoutMs?: number;
+  maxWaiting?: number;
+  /** Module of the thread. */
+  module?: URL;
+}
+
+/** The thread starts with the first graph, keeps no process alive, and is replaced when it fails. */
+export function createDotProcess(options: DotProcessOptions = {}): DotProcess {
+  const { timeoutMs = 2_000, maxWaiting = 20, module = new URL("./dot-worker.ts", import.meta.url) } = options;
+  let worker: Worker | undefined;
+  let waiting = 0;
+  let last: Promise<unknown> = Promise.resolve();
+
+  const start = (): Worker => {
+    const started = new Worker(module, { resourceLimits: { maxOldGenerationSizeMb: 256 } });
+    started.unref();
+    // Each graph has listeners of its own; between graphs a failure only means that the next one needs another thread.
+    started.on("error", () => {
+      if (worker === started) worker = undefined;
+    });
+    return started;
+  };
+
+  const discard = () => {
+    const discarded = worker;
+    worker = undefined;
+    return discarded?.terminate();
+  };
+
+  const ask = (graph: Graph): Promise<string> => {
+    worker ??= start();
+    const asked = worker;
+    return new Promise<string>((resolve, reject) => {
+      const settle = (settled: () => void) => {
+        clearTimeout(timer);
+        asked.off("message", onMessage).off("error", onError).off("exit", onExit);
+        settled();
+      };
+      const fail = (error: Error) =>
+        settle(() => {
+          void discard();
+          reject(error);
+        });
+      const onMessage = (answer: DotAnswer) =>
+        settle(() => ("plain" in answer ? resolve(answer.plain) : reject(new Error(answer.error))));
+      const onError = (error: unknown) => fail(error instanceof Error ? error : new Error(String(error)));
+      const onExit = () => fail(new Error("the layout engine ended"));
+      const timer = setTimeout(() => fail(new Error(`no layout within ${timeoutMs} ms`)), timeoutMs);
+      asked.on("message", onMessage).on("error", onError).on("exit", onExit);
+      asked.postMessage({ graph } satisfies DotRequest);
+    });
+  };
+
+  return {
+    async layOut(graph) {
+      if (waiting >= maxWaiting) throw new Error("too many graphs are waiting to be laid out");
+      waiting++;
+      const turn = last.then(() => ask(graph));
+      last = turn.catch(() => undefined);
+      try {
+        return await turn;
+      } finally {
+        waiting--;
+      }
+    },
+
+    async close() {
+      await discard();
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { createHash } from "node:crypto";
+import { z } from "@hono/zod-openapi";
+import { type HttpResult, raw } from "../../platform/http/answers.ts";
+import { queryInteger } from "../../platform/http/pagination.ts";
+import { defineRoute, type Route } from "../../platform/http/route.ts";
+import { isId } from "../../platform/ids.ts";
+import type { MapVerbs } from "./dependency-map.ts";
+
+const SVG_TYPE = "image/svg+xml";
+
+/** A picture fetches nothing and runs nothing, whatever opens it; the style is its own. */
+const POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+
+const params = z.object({ id: z.string().refine(isId) });
+const query = z.object({
+  depth: queryInteger(1, 6).default(3).openapi({ description: "Steps each way", default: 3 }),
+});
+const shared = { method: "GET", tags: ["Dependency maps"], limit: "standard", params, query } as const;
+const responses = {
+  200: {
+    description: "Readable without colour, light or dark as the reader's screen is",
+    contentType: SVG_TYPE,
+    headers: { ETag: "Of the picture; for If-None-Match" },
+  },
+};
+
+/** Dependency maps, variant B (section 4 of the interface specification), of single CIs besides. */
+export function mapV1Routes(verbs: MapVerbs): Route[] {
+  return [
+    defineRoute({
+      ...shared,
+      path: "/services/{id}/dependency-map.svg",
+      operationId: "getServiceDependencyMap",
+      summary: "A picture of what a service needs and what needs it",
+      access: { scope: "services.read" },
+      known: (ctx, { id }) => verbs.requireService(ctx, id),
+      responses,
+      handle: async ({ ctx, params: { id }, query: { depth } }) => picture(await verbs.ofService(ctx, { id, depth })),
+    }),
+    defineRoute({
+      ...shared,
+      path: "/cmdb/ci/{id}/dependency-map.svg",
+      operationId: "getCiDependencyMap",
+      summary: "A picture of what a CI needs and what needs it",
+      access: { scope: "cmdb.read" },
+      known: (ctx, { id }) => verbs.requireCi(ctx, id),
+      responses,
+      handle: async ({ ctx, params: { id }, query: { depth } }) => picture(await verbs.ofCi(ctx, { id, depth })),
+    }),
+  ];
+}
+
+function picture(svg: string): HttpResult {
+  const tag = createHash("sha256").update(svg).digest("base64url").slice(0, 22);
+  const headers = { ETag: `"${tag}"`, "Content-Security-Policy": POLICY, "Cache-Control": "private, no-cache" };
+  return raw(svg, `${SVG_TYPE}; charset=utf-8`, { headers });
+}

@@ -1,0 +1,111 @@
+import type { FailureStep } from "../impact/index.ts";
+
+/** A relationship between what needs and what is needed, and how much of a failure it carries, 0 to 1. */
+export interface Edge {
+  step: FailureStep;
+  weight: number;
+}
+
+/** Edges by the CI that they leave in the direction of a search. */
+export type Adjacency = ReadonlyMap<string, readonly Edge[]>;
+
+export interface Found {
+  /** Product of the weights along the path. */
+  weight: number;
+  /** Relationships on the path. */
+  distance: number;
+  /** Undefined where the search began. */
+  edge: Edge | undefined;
+  before: string | undefined;
+}
+
+export type Ahead = (step: FailureStep) => string;
+/** A search for what is needed goes against the failure. */
+export const towardsNeeded: Ahead = ({ from }) => from;
+export const towardsNeeding: Ahead = ({ to }) => to;
+
+export function adjacencyOf(edges: Iterable<Edge>, ahead: Ahead): Adjacency {
+  const adjacency = new Map<string, Edge[]>();
+  for (const edge of edges) {
+    const start = ahead(edge.step) === edge.step.from ? edge.step.to : edge.step.from;
+    const list = adjacency.get(start);
+    if (list) list.push(edge);
+    else adjacency.set(start, [edge]);
+  }
+  return adjacency;
+}
+
+/**
+ * The strongest path to everything that can be reached from the starts (Dijkstra, 1959, on products of weights of at most
+ * 1). Of equally strong ones the shortest, then the one through the smallest ids. `enter` keeps CIs out.
+ */
+export function strongestPaths(
+  adjacency: Adjacency,
+  starts: Iterable<string>,
+  ahead: Ahead,
+  enter: (id: string) => boolean = () => true,
+): Map<string, Found> {
+  const settled = new Map<string, Found>();
+  const queue = createQueue();
+  for (const id of starts) queue.push({ id, weight: 1, distance: 0, edge: undefined, before: undefined });
+  for (let next = queue.pop(); next; next = queue.pop()) {
+    const { id, ...found } = next;
+    if (settled.has(id)) continue;
+    settled.set(id, found);
+    for (const edge of adjacency.get(id) ?? []) {
+      const other = ahead(edge.step);
+      if (edge.weight <= 0 || settled.has(other) || !enter(other)) continue;
+      queue.push({ id: other, weight: found.weight * edge.weight, distance: found.distance + 1, edge, before: id });
+    }
+  }
+  return settled;
+}
+
+/** The edges of the path to a CI, from the start on. */
+export function pathTo(found: ReadonlyMap<string, Found>, id: string): Edge[] {
+  const path: Edge[] = [];
+  for (let at = found.get(id); at?.edge && at.before !== undefined; at = found.get(at.before)) path.push(at.edge);
+  return path.reverse();
+}
+
+type Waiting = Found & { id: string };
+
+function isBefore(a: Waiting, b: Waiting): boolean {
+  if (a.weight !== b.weight) return a.weight > b.weight;
+  if (a.distance !== b.distance) return a.distance < b.distance;
+  if (a.id !== b.id) return a.id < b.id;
+  if (a.before !== b.before) return (a.before ?? "") < (b.before ?? "");
+  return (a.edge?.step.id ?? "") < (b.edge?.step.id ?? "");
+}
+
+/** A binary heap, the strongest first. */
+function createQueue() {
+  const heap: Waiting[] = [];
+  const swap = (a: number, b: number) => {
+    [heap[a], heap[b]] = [heap[b]!, heap[a]!];
+  };
+  return {
+    push(item: Waiting) {
+      let at = heap.push(item) - 1;
+      for (let parent = (at - 1) >> 1; at > 0 && isBefore(heap[at]!, heap[parent]!); parent = (at - 1) >> 1) {
+        swap(at, parent);
+        at = parent;
+      }
+    },
+    pop(): Waiting | undefined {
+      const first = heap[0];
+      const last = heap.pop();
+      if (!first || !last || heap.length === 0) return first;
+      heap[0] = last;
+      for (let at = 0; ; ) {
+        const [left, right] = [2 * at + 1, 2 * at + 2];
+        let best = at;
+        if (left < heap.length && isBefore(heap[left]!, heap[best]!)) best = left;
+        if (right < heap.length && isBefore(heap[right]!, heap[best]!)) best = right;
+        if (best === at) return first;
+        swap(at, best);
+        at = best;
+      }
+    },
+  };
+}

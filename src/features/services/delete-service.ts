@@ -1,0 +1,21 @@
+import { type RequestContext, requireScope } from "../../context.ts";
+import type { CiVerbs } from "../ci/index.ts";
+import type { ReadServices } from "./read-services.ts";
+
+export interface DeleteServiceInput {
+  id: string;
+  ifMatch?: string | undefined;
+}
+
+/** Answers how many relationships went with it. */
+export type DeleteService = (ctx: RequestContext, input: DeleteServiceInput) => Promise<number>;
+
+/** Deletes a service as the CI that it is, so that it can be restored. Throws 404, 412 where `ifMatch` is stale. */
+export function createDeleteService(deps: { ci: CiVerbs; read: ReadServices }): DeleteService {
+  return async (ctx, input) => {
+    requireScope(ctx, "services.write");
+    await deps.read.requireService(ctx, input.id);
+    const asWriter = { ...ctx, scopes: new Set([...ctx.scopes, "cmdb.delete" as const]) };
+    return (await deps.ci.deleteCi(asWriter, input)).relationships;
+  };
+}

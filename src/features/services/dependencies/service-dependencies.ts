@@ -1,0 +1,116 @@
+import { type RequestContext, requireScope } from "../../../context.ts";
+import { notFound } from "../../../errors.ts";
+import type { Graph } from "../../../platform/graph/graph.ts";
+import type { ReachVerb, StepsBetween } from "../../impact/index.ts";
+import { SERVICE_TYPE } from "../service.model.ts";
+import { type BriefCi, servicesStore } from "../services.store.ts";
+import {
+  type DependencyFacts,
+  type FoundDependency,
+  findDownstream,
+  findUpstream,
+  IMPACTS,
+} from "./find-dependencies.ts";
+
+/** One CI on the way from a service to another, and the relationship that leads to it. */
+export interface ViaCi {
+  ciId: string;
+  name: string;
+  type: string;
+  relationship: string;
+}
+
+export interface Dependency extends Omit<FoundDependency, "path"> {
+  name: string;
+  via: ViaCi[];
+}
+
+export interface Dependencies {
+  serviceId: string;
+  /** Services that it needs. */
+  upstream: Dependency[];
+  /** Services that need it. */
+  downstream: Dependency[];
+  /** Whether more lies beyond what was looked at. */
+  truncated: boolean;
+}
+
+/** Throws 404, and 403 without `services.read`. */
+export type DependenciesOf = (ctx: RequestContext, serviceId: string) => Promise<Dependencies>;
+
+/** Services further away than this are not looked for. */
+const DEPTH = 10;
+const MAX_CIS = 5_000;
+
+interface Deps {
+  graph: Graph;
+  reach: ReachVerb;
+  stepsBetween: StepsBetween;
+}
+
+/** Which services a service needs and which need it, by traversal between their components. */
+export function createDependenciesOf(deps: Deps): DependenciesOf {
+  return async (ctx, serviceId) => {
+    requireScope(ctx, "services.read");
+    const { tenantId } = ctx;
+    if (!(await servicesStore.isService(deps.graph, tenantId, serviceId))) throw notFound("Service");
+    const { facts, cis, truncated } = await readFacts(deps, tenantId, serviceId);
+    const present = (found: FoundDependency[], directionId: (step: FoundDependency["path"][number]) => string) =>
+      found
+        .flatMap(({ path, ...one }): Dependency[] => {
+          const service = cis.get(one.serviceId);
+          if (!service) return [];
+          const via = path.map((step): ViaCi => {
+            const ci = cis.get(directionId(step));
+            const { name = "", type = "" } = ci ?? {};
+            return { ciId: directionId(step), name, type, relationship: step.type };
+          });
+          return [{ ...one, name: service.name, via }];
+        })
+        .sort(compare);
+    return {
+      serviceId,
+      upstream: present(findUpstream(facts), ({ from }) => from),
+      downstream: present(findDownstream(facts), ({ to }) => to),
+      truncated,
+    };
+  };
+}
+
+/** The gravest first. */
+function compare(a: Dependency, b: Dependency): number {
+  return (
+    IMPACTS.indexOf(a.impact) - IMPACTS.indexOf(b.impact) ||
+    (a.name < b.name ? -1 : a.name > b.name ? 1 : a.serviceId < b.serviceId ? -1 : 1)
+  );
+}
+
+async function readFacts(
+  { graph, reach, stepsBetween }: Deps,
+  tenantId: string,
+  serviceId: string,
+): Promise<{ facts: DependencyFacts; cis: Map<string, BriefCi>; truncated: boolean }> {
+  const own = (await servicesStore.components(graph, tenantId, [serviceId])).get(serviceId) ?? [];
+  const start = [serviceId, ...own.filter(({ status }) => status !== "inactive").map(({ ciId }) => ciId)];
+  const asked = { tenantId, depth: DEPTH, limit: MAX_CIS };
+  const [needed, needing] = await Promise.all([
+    reach({ ...asked, ids: [serviceId], direction: "upstream" }),
+    reach({ ...asked, ids: start, direction: "downstream" }),
+  ]);
+  const reached = [
+    ...new Set([...start, ...needed.members.map(({ id }) => id), ...needing.members.map(({ id }) => id)]),
+  ];
+  const [steps, servicesOf, brief] = await Promise.all([
+    stepsBetween({ tenantId, ids: reached }),
+    servicesStore.servicesOf(graph, tenantId, reached),
+    servicesStore.cis(graph, tenantId, reached),
+  ]);
+  const components = new Map<string, Set<string>>([[serviceId, new Set(own.map(({ ciId }) => ciId))]]);
+  for (const [id, { type }] of brief) if (type === SERVICE_TYPE && !components.has(id)) components.set(id, new Set());
+  for (const [ciId, services] of servicesOf) {
+    for (const id of services) components.set(id, (components.get(id) ?? new Set()).add(ciId));
+  }
+  const missing = [...components.keys()].filter((id) => !brief.has(id));
+  const cis = new Map([...brief, ...(await servicesStore.cis(graph, tenantId, missing))]);
+  return { facts: { serviceId, steps, components }, cis, truncated: needed.truncated || needing.truncated };
+}

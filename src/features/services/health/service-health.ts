@@ -1,0 +1,68 @@
+import type { Graph } from "../../../platform/graph/graph.ts";
+import type { ReachVerb, StepsBetween } from "../../impact/index.ts";
+import type { Component } from "../service.model.ts";
+import { servicesStore } from "../services.store.ts";
+import { type HealthFacts, type HealthView, roleKey } from "./health.model.ts";
+import { createRateHealth } from "./rate-health.ts";
+import { type OpenEventsOf, troublesOf } from "./troubles.ts";
+
+/** Health by service; ids that name no CI are absent. */
+export type ServiceHealth = (tenantId: string, ids: readonly string[]) => Promise<Map<string, HealthView>>;
+
+export interface ServiceHealthDeps {
+  graph: Graph;
+  reach: ReachVerb;
+  stepsBetween: StepsBetween;
+  openEventsOf: OpenEventsOf;
+}
+
+/** Trouble further away than this is not looked for. */
+const DEPTH = 6;
+
+/**
+ * Health of any number of services in a constant number of round trips: what they need is found, linked and judged for all
+ * of them together. Asks for no scope.
+ */
+export function createServiceHealth(deps: ServiceHealthDeps): ServiceHealth {
+  return async (tenantId, given) => {
+    const ids = [...new Set(given)];
+    if (ids.length === 0) return new Map();
+    const [components, { members }] = await Promise.all([
+      servicesStore.components(deps.graph, tenantId, ids),
+      deps.reach({ tenantId, ids, direction: "upstream", depth: DEPTH }),
+    ]);
+    const facts = await readFacts(
+      deps,
+      tenantId,
+      components,
+      members.map(({ id }) => id),
+    );
+    const rate = createRateHealth(facts);
+    return new Map(
+      [...components].map(([id, own]) => [
+        id,
+        own.length > 0 ? rate(id) : { status: "unknown", score: 0, contributors: [] },
+      ]),
+    );
+  };
+}
+
+async function readFacts(
+  { graph, stepsBetween, openEventsOf }: ServiceHealthDeps,
+  tenantId: string,
+  components: ReadonlyMap<string, Component[]>,
+  reached: readonly string[],
+): Promise<HealthFacts> {
+  const own = [...components.values()].flat();
+  const all = [...new Set([...components.keys(), ...reached, ...own.map(({ ciId }) => ciId)])];
+  const [cis, steps, events] = await Promise.all([
+    servicesStore.cis(graph, tenantId, all),
+    stepsBetween({ tenantId, ids: all }),
+    openEventsOf(tenantId, all),
+  ]);
+  const roles = new Map<string, string | null>();
+  for (const [serviceId, list] of components) {
+    for (const { ciId, role } of list) roles.set(roleKey(serviceId, ciId), role);
+  }
+  return { cis, steps, troubles: troublesOf(cis, events), roles };
+}

@@ -1,0 +1,66 @@
+import type { Clock } from "../../platform/clock.ts";
+import type { Graph } from "../../platform/graph/graph.ts";
+import type { Route } from "../../platform/http/route.ts";
+import type { Outbox } from "../../platform/jobs/outbox.ts";
+import type { CiVerbs } from "../ci/index.ts";
+import type { ReachVerb, StepsBetween } from "../impact/index.ts";
+import { createCreateService } from "./create-service.ts";
+import { createDeleteService } from "./delete-service.ts";
+import { createDependenciesOf } from "./dependencies/service-dependencies.ts";
+import { createServiceHealth, type ServiceHealth } from "./health/service-health.ts";
+import { type OpenEventsOf, troublesOf } from "./health/troubles.ts";
+import { createReadServices } from "./read-services.ts";
+import type { Component } from "./service.model.ts";
+import { type BriefCi, servicesStore } from "./services.store.ts";
+import { serviceV1Routes } from "./services.v1.ts";
+import type { ServiceVerbs } from "./services.verbs.ts";
+import { createUpdateService } from "./update-service.ts";
+
+export type { HealthStatus, HealthView, Level, Trouble } from "./health/health.model.ts";
+export type { ServiceHealth } from "./health/service-health.ts";
+export type { OpenEventsOf } from "./health/troubles.ts";
+export { type Component, MAX_COMPONENTS, SERVICE_TYPE } from "./service.model.ts";
+export type { BriefCi } from "./services.store.ts";
+export type { ServiceVerbs } from "./services.verbs.ts";
+// For pictures of CIs, which say how each stands.
+export { troublesOf };
+
+export interface Services {
+  verbs: ServiceVerbs;
+  /** Health of any number of services at once; asks for no scope. */
+  serviceHealth: ServiceHealth;
+  /** For pictures of services: what CIs are, and what services consist of. They ask for no scope. */
+  reads: {
+    cis(tenantId: string, ids: readonly string[]): Promise<Map<string, BriefCi>>;
+    components(tenantId: string, ids: readonly string[]): Promise<Map<string, Component[]>>;
+  };
+  routes: { v1: Route[] };
+}
+
+export interface ServicesDeps {
+  graph: Graph;
+  outbox: Outbox;
+  clock: Clock;
+  ci: CiVerbs;
+  reach: ReachVerb;
+  stepsBetween: StepsBetween;
+  openEventsOf: OpenEventsOf;
+}
+
+/** Business services: section 2 of the interface specification. A service is a CI of a type of its own. */
+export function createServices(deps: ServicesDeps): Services {
+  const serviceHealth = createServiceHealth(deps);
+  const read = createReadServices({ ...deps, health: serviceHealth });
+  const verbs: ServiceVerbs = {
+    ...read,
+    create: createCreateService(deps),
+    update: createUpdateService(deps),
+    delete: createDeleteService({ ...deps, read }),
+    dependencies: createDependenciesOf(deps),
+  };
+  const reads: Services["reads"] = {
+    cis: (tenantId, ids) => servicesStore.cis(deps.graph, tenantId, ids),
+    components: (tenantId, ids) => servicesStore.components(deps.graph, tenantId, ids),
+  };
+  return { verbs, serviceHealth, reads, routes: { v1: serviceV1Routes(verbs) } };
+}

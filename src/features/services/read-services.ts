@@ -1,0 +1,88 @@
+import { type RequestContext, requireScope } from "../../context.ts";
+import { notFound } from "../../errors.ts";
+import type { Graph } from "../../platform/graph/graph.ts";
+import type { CiPage, CiVerbs } from "../ci/index.ts";
+import type { HealthView } from "./health/health.model.ts";
+import type { ServiceHealth } from "./health/service-health.ts";
+import { SERVICE_TYPE, type Service, serviceOf } from "./service.model.ts";
+import { servicesStore } from "./services.store.ts";
+
+/** A service as it is shown. */
+export interface ServiceView {
+  service: Service;
+  health: HealthView;
+}
+
+export type ListServicesInput = Omit<Parameters<CiVerbs["listCis"]>[1], "types">;
+
+export interface ServicePage extends Omit<CiPage, "items"> {
+  items: ServiceView[];
+}
+
+/** Each throws 403 without `services.read`, and 404 where it is about a service that there is not. */
+export interface ReadServices {
+  /** Constant in round trips, however many services a page has. */
+  list(ctx: RequestContext, input: ListServicesInput): Promise<ServicePage>;
+  get(ctx: RequestContext, id: string): Promise<ServiceView>;
+  /** As a write answers it: asks for no scope. */
+  shown(ctx: RequestContext, id: string): Promise<ServiceView>;
+  /** Throws 404; asks for no scope. */
+  requireService(ctx: Pick<RequestContext, "tenantId">, id: string): Promise<void>;
+}
+
+export function createReadServices(deps: { graph: Graph; ci: CiVerbs; health: ServiceHealth }): ReadServices {
+  const { graph, ci, health } = deps;
+
+  const find = async (ctx: RequestContext, id: string) => {
+    const found = await ci.getCi(readingCis(ctx), id).catch((error: unknown) => {
+      throw (error as { code?: string }).code === "RESOURCE_NOT_FOUND" ? notFound("Service") : error;
+    });
+    if (found.type !== SERVICE_TYPE) throw notFound("Service");
+    return found;
+  };
+
+  const shown = async (ctx: RequestContext, id: string): Promise<ServiceView> => {
+    const [found, components, healths] = await Promise.all([
+      find(ctx, id),
+      servicesStore.components(graph, ctx.tenantId, [id]),
+      health(ctx.tenantId, [id]),
+    ]);
+    const view = healths.get(id);
+    if (!view) throw notFound("Service");
+    return { service: serviceOf(found, components.get(id) ?? []), health: view };
+  };
+
+  return {
+    async list(ctx, input) {
+      requireScope(ctx, "services.read");
+      const page = await ci.listCis(readingCis(ctx), { ...input, types: [SERVICE_TYPE] });
+      const ids = page.items.map(({ id }) => id);
+      const [components, healths] = await Promise.all([
+        servicesStore.components(graph, ctx.tenantId, ids),
+        health(ctx.tenantId, ids),
+      ]);
+      // One that went between the reads is no longer part of the page.
+      const items = page.items.flatMap((item): ServiceView[] => {
+        const view = healths.get(item.id);
+        return view ? [{ service: serviceOf(item, components.get(item.id) ?? []), health: view }] : [];
+      });
+      return { ...page, items };
+    },
+
+    async get(ctx, id) {
+      requireScope(ctx, "services.read");
+      return shown(ctx, id);
+    },
+
+    shown,
+
+    async requireService({ tenantId }, id) {
+      if (!(await servicesStore.isService(graph, tenantId, id))) throw notFound("Service");
+    },
+  };
+}
+
+/** A service is read as the CI that it is, by whoever may read services. */
+export function readingCis(ctx: RequestContext): RequestContext {
+  return { ...ctx, scopes: new Set([...ctx.scopes, "cmdb.read" as const]) };
+}

@@ -1,0 +1,126 @@
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import type { CiStatus } from "../../model/ci-types.ts";
+import type { Ci, Fields } from "../ci/index.ts";
+
+/** Section 2 of the interface specification: a business service is a CI of this type. */
+export const SERVICE_TYPE = "business_service";
+
+/** How much depends on a service; the first is the gravest. */
+export const CRITICALITIES = ["critical", "high", "medium", "low"] as const;
+export type Criticality = (typeof CRITICALITIES)[number];
+
+/** How much a service needs a component: `optional` is one that it can do without. */
+export const NEEDS = ["high", "medium", "low", "optional"] as const;
+export type Need = (typeof NEEDS)[number];
+
+/** Availability in percent, response time in milliseconds. */
+export interface Sla {
+  availability: number | null;
+  responseTime: number | null;
+}
+
+/** What a caller says of a component. */
+export interface NewComponent {
+  ciId: string;
+  role?: string | null | undefined;
+  criticality?: Need | null | undefined;
+  /** Components that share it: any one of them is enough. */
+  redundancyGroup?: string | null | undefined;
+}
+
+/** A CI that is part of a service. */
+export interface Component {
+  relationshipId: string;
+  ciId: string;
+  name: string;
+  type: string;
+  status: CiStatus;
+  role: string | null;
+  criticality: Need | null;
+  redundancyGroup: string | null;
+}
+
+/** A business service with what it consists of. */
+export interface Service extends Ci {
+  criticality: Criticality;
+  sla: Sla;
+  components: Component[];
+}
+
+export const MAX_COMPONENTS = 1_000;
+
+export const serviceFields = {
+  criticality: z.enum(CRITICALITIES),
+  availability: z.number().min(0).max(100).nullable(),
+  responseTime: z.number().min(0).max(86_400_000).nullable(),
+  role: z.string().trim().min(1).max(64).nullable(),
+  redundancyGroup: z.string().trim().min(1).max(64).nullable(),
+};
+
+/** A CI read as a service. What its attributes do not say, or say otherwise than a service would, counts as not said. */
+export function serviceOf(ci: Ci, components: Component[]): Service {
+  return { ...ci, criticality: criticalityOf(ci.attributes), sla: slaOf(ci.attributes), components };
+}
+
+function criticalityOf({ criticality }: Fields): Criticality {
+  const word = typeof criticality === "string" ? criticality.trim().toLowerCase() : "";
+  return CRITICALITIES.find((known) => known === word) ?? "medium";
+}
+
+function slaOf({ sla }: Fields): Sla {
+  const said = sla !== null && typeof sla === "object" && !Array.isArray(sla) ? (sla as Fields) : {};
+  const within = (schema: z.ZodType<number | null>, value: unknown) => schema.safeParse(value).data ?? null;
+  return {
+    availability: within(serviceFields.availability, said.availability),
+    responseTime: within(serviceFields.responseTime, said.response_time),
+  };
+}
+
+/** The attributes of a `part_of` relationship, as a component. Roles of any other kind count as none. */
+export function componentAttributes(attributes: Fields): Pick<Component, "role" | "criticality" | "redundancyGroup"> {
+  const text = (value: unknown) => (typeof value === "string" && value.trim() !== "" ? value.trim() : null);
+  const need = text(attributes.criticality)?.toLowerCase();
+  return {
+    role: text(attributes.role),
+    criticality: NEEDS.find((known) => known === need) ?? null,
+    redundancyGroup: text(attributes.redundancy_group ?? attributes.redundancyGroup),
+  };
+}
+
+/** As much of a service as its entity tag speaks of. */
+export interface TaggedService {
+  version: number;
+  components: readonly Pick<Component, "ciId" | "role" | "criticality" | "redundancyGroup">[];
+}
+
+/** What tells the states of a service's components apart, as part of its entity tag. */
+function componentsDigest(components: TaggedService["components"]): string {
+  const parts = components.map(({ ciId, role, criticality, redundancyGroup }) => [
+    ciId,
+    role,
+    criticality,
+    redundancyGroup,
+  ]);
+  return digest(parts.sort((a, b) => (String(a[0]) < String(b[0]) ? -1 : 1)));
+}
+
+/**
+ * Entity tag (RFC 9110, section 8.8.3): the CI's version and its components, which If-Match looks at, and all else that is
+ * shown, so that "not modified" never hides a change of health.
+ */
+export function serviceTag({ version, components }: TaggedService, shown: unknown): string {
+  return `"${version}-${componentsDigest(components)}-${digest(shown)}"`;
+}
+
+/** Whether an If-Match header lets the components be replaced. The tag of the CI alone says nothing of them. */
+export function matchesComponents({ version, components }: TaggedService, ifMatch: string): boolean {
+  return ifMatch.split(",").some((each) => {
+    const tag = each.trim();
+    return tag === "*" || tag.startsWith(`"${version}-${componentsDigest(components)}-`);
+  });
+}
+
+function digest(value: unknown): string {
+  return createHash("sha256").update(JSON.stringify(value)).digest("hex").slice(0, 12);
+}

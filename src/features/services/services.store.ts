@@ -1,0 +1,92 @@
+import { z } from "zod";
+import { CI_STATUSES } from "../../model/ci-types.ts";
+import type { Graph, GraphTx } from "../../platform/graph/graph.ts";
+import { query } from "../../platform/graph/query.ts";
+import type { Fields } from "../ci/index.ts";
+import { type Component, componentAttributes, MAX_COMPONENTS } from "./service.model.ts";
+
+const tenantId = z.string();
+const attributes = z.string().nullable();
+
+const component = z.object({
+  relationshipId: z.string(),
+  ciId: z.string(),
+  name: z.string(),
+  type: z.string(),
+  status: z.enum(CI_STATUSES),
+  attributes,
+});
+const components = query("services/components", {
+  params: z.object({ tenantId, ids: z.array(z.string()), most: z.int() }),
+  row: z.object({ serviceId: z.string(), components: z.array(component) }),
+});
+const links = query("services/links", {
+  params: z.object({ tenantId, id: z.string() }),
+  row: z.object({ id: z.string(), ciId: z.string(), attributes, aiFound: z.boolean() }),
+});
+const isService = query("services/is-service", {
+  params: z.object({ tenantId, id: z.string() }),
+  row: z.object({ id: z.string() }),
+});
+const idsOf = z.object({ tenantId, ids: z.array(z.string()) });
+const ciRow = z.object({ id: z.string(), name: z.string(), type: z.string(), status: z.enum(CI_STATUSES) });
+const cis = query("services/cis", { params: idsOf, row: ciRow });
+const servicesOf = query("services/services-of", {
+  params: idsOf,
+  row: z.object({ ciId: z.string(), services: z.array(z.string()) }),
+});
+
+/** What is shown of a CI, and how it stands. */
+export type BriefCi = z.output<typeof ciRow>;
+
+/** A relationship that makes a CI part of a service. */
+export interface Link {
+  id: string;
+  ciId: string;
+  attributes: Fields;
+  /** A model found it: nobody has said that the CI is a component. */
+  aiFound: boolean;
+}
+
+const fieldsOf = (text: string | null) => JSON.parse(text ?? "{}") as Fields;
+
+export const servicesStore = {
+  /** Components by service, oldest first, at most `MAX_COMPONENTS` each; services that do not exist are absent. */
+  async components(
+    graph: Pick<Graph, "read">,
+    tenant: string,
+    ids: readonly string[],
+  ): Promise<Map<string, Component[]>> {
+    if (ids.length === 0) return new Map();
+    const rows = await graph.read(components, { tenantId: tenant, ids: [...ids], most: MAX_COMPONENTS });
+    return new Map(
+      rows.map((row) => [
+        row.serviceId,
+        row.components.map(({ attributes: text, ...ci }) => ({ ...ci, ...componentAttributes(fieldsOf(text)) })),
+      ]),
+    );
+  },
+
+  async isService(graph: Graph, tenant: string, id: string): Promise<boolean> {
+    return (await graph.read(isService, { tenantId: tenant, id })).length > 0;
+  },
+
+  /** Those that exist. */
+  async cis(graph: Graph, tenant: string, ids: readonly string[]): Promise<Map<string, BriefCi>> {
+    if (ids.length === 0) return new Map();
+    const rows = await graph.read(cis, { tenantId: tenant, ids: [...ids] });
+    return new Map(rows.map((row) => [row.id, row]));
+  },
+
+  /** Of each CI the services that it is part of; CIs of none are absent. */
+  async servicesOf(graph: Graph, tenant: string, ids: readonly string[]): Promise<Map<string, string[]>> {
+    if (ids.length === 0) return new Map();
+    const rows = await graph.read(servicesOf, { tenantId: tenant, ids: [...ids] });
+    return new Map(rows.map((row) => [row.ciId, row.services]));
+  },
+
+  async links(tx: GraphTx, tenant: string, id: string): Promise<Link[]> {
+    const rows = await tx.run(links, { tenantId: tenant, id });
+    return rows.map((row) => ({ ...row, attributes: fieldsOf(row.attributes) }));
+  },
+};

@@ -1,0 +1,164 @@
+import { z } from "@hono/zod-openapi";
+import { created, listed, ok } from "../../platform/http/answers.ts";
+import { pageQuery, pageRequest, sortQueryB } from "../../platform/http/pagination.ts";
+import { defineRoute, type Route } from "../../platform/http/route.ts";
+import { CI_SORT_FIELDS, ciFilterQuery, toListInput, toPage } from "../ci/index.ts";
+import type { ServiceView } from "./read-services.ts";
+import { serviceTag } from "./service.model.ts";
+import type { ServiceVerbs } from "./services.verbs.ts";
+import {
+  createBody,
+  dependenciesSchema,
+  presentDependencies,
+  presentService,
+  replaceComponentsBody,
+  serviceParams,
+  serviceSchema,
+  toComponents,
+  toNewService,
+  toPatch,
+  updateBody,
+} from "./services.wire.ts";
+
+const shared = { tags: ["Business services"], limit: "standard" } as const;
+const reading = { ...shared, access: { scope: "services.read" } } as const;
+const writing = { ...shared, access: { scope: "services.write" } } as const;
+const etag = { ETag: "Version, components and health; for If-Match and If-None-Match" };
+const { status, search, updated_since } = ciFilterQuery;
+const filters = { status, search, updated_since };
+
+/** Business services, variant B (sections 2 and 4 of the interface specification), with writing besides. */
+export function serviceV1Routes(verbs: ServiceVerbs): Route[] {
+  return [...readingRoutes(verbs), ...creatingRoutes(verbs), ...changingRoutes(verbs)];
+}
+
+function shown(view: ServiceView) {
+  const body = presentService(view);
+  return ok(body, { ETag: serviceTag(view.service, body) });
+}
+
+function readingRoutes(verbs: ServiceVerbs): Route[] {
+  return [
+    defineRoute({
+      ...reading,
+      method: "GET",
+      path: "/services",
+      operationId: "listServices",
+      summary: "List business services with their health",
+      query: z.looseObject({ ...pageQuery, ...sortQueryB(CI_SORT_FIELDS), ...filters }),
+      responses: { 200: { description: "One page, newest first", schema: serviceSchema, list: true } },
+      handle: async ({ ctx, query }) => {
+        const { types: _types, ...input } = toListInput(query, pageRequest(query), false);
+        const page = await verbs.list(ctx, input);
+        const { nextCursor, ...rest } = toPage({ ...page, items: [] }, input);
+        return listed({ ...rest, nextCursor, items: page.items }, presentService, query.fields);
+      },
+    }),
+    defineRoute({
+      ...reading,
+      method: "GET",
+      path: "/services/{id}",
+      operationId: "getService",
+      summary: "Get a business service with its health",
+      params: serviceParams,
+      responses: { 200: { description: "The service", schema: serviceSchema, headers: etag } },
+      handle: async ({ ctx, params }) => shown(await verbs.get(ctx, params.id)),
+    }),
+    defineRoute({
+      ...reading,
+      method: "GET",
+      path: "/services/{id}/dependencies",
+      operationId: "getServiceDependencies",
+      summary: "Services that a service needs, and those that need it",
+      params: serviceParams,
+      responses: { 200: { description: "By way of their components", schema: dependenciesSchema } },
+      handle: async ({ ctx, params, origin, variant }) => {
+        const mapUrl = `${origin}${variant.base}/services/${params.id}/dependency-map.svg`;
+        return ok(presentDependencies(await verbs.dependencies(ctx, params.id), mapUrl));
+      },
+    }),
+  ];
+}
+
+function creatingRoutes(verbs: ServiceVerbs): Route[] {
+  return [
+    defineRoute({
+      ...writing,
+      method: "POST",
+      path: "/services",
+      operationId: "createService",
+      summary: "Create a business service",
+      description:
+        "404 naming each component that does not exist, e.g. `components.0.ci_id`; 409 with `existing_id` where a service " +
+        "of this name exists.",
+      body: createBody,
+      idempotent: true,
+      responses: { 201: { description: "Created", schema: serviceSchema, headers: etag } },
+      handle: async ({ ctx, body, idempotencyId, variant }) => {
+        const id = await verbs.create(ctx, { fields: toNewService(body), id: idempotencyId });
+        const view = await verbs.shown(ctx, id);
+        const answer = presentService(view);
+        const location = `${variant.base}/services/${id}`;
+        return created(answer, { location, etag: serviceTag(view.service, answer) });
+      },
+    }),
+  ];
+}
+
+function changingRoutes(verbs: ServiceVerbs): Route[] {
+  return [
+    defineRoute({
+      ...writing,
+      method: "PUT",
+      path: "/services/{id}",
+      operationId: "updateService",
+      summary: "Change a business service",
+      description: "Partial; `components`, where given, are replaced whole.",
+      params: serviceParams,
+      body: updateBody,
+      known: (ctx, params) => verbs.requireService(ctx, params.id),
+      responses: { 200: { description: "The whole service", schema: serviceSchema, headers: etag } },
+      handle: async (call) => {
+        const { id } = call.params;
+        const components = call.body.components && toComponents(call.body.components);
+        await verbs.update(call.ctx, { id, patch: toPatch(call.body), components, ifMatch: call.header("if-match") });
+        return shown(await verbs.shown(call.ctx, id));
+      },
+    }),
+    defineRoute({
+      ...writing,
+      method: "PUT",
+      path: "/services/{id}/components",
+      operationId: "replaceServiceComponents",
+      summary: "Replace what a business service consists of",
+      description: "All at once or not at all. Components that stay keep their relationship.",
+      params: serviceParams,
+      body: replaceComponentsBody,
+      known: (ctx, params) => verbs.requireService(ctx, params.id),
+      responses: { 200: { description: "The whole service", schema: serviceSchema, headers: etag } },
+      handle: async (call) => {
+        const { id } = call.params;
+        const components = toComponents(call.body.components);
+        await verbs.update(call.ctx, { id, components, ifMatch: call.header("if-match") });
+        return shown(await verbs.shown(call.ctx, id));
+      },
+    }),
+    defineRoute({
+      ...writing,
+      method: "DELETE",
+      path: "/services/{id}",
+      operationId: "deleteService",
+      summary: "Delete a business service",
+      description: "Its components stay. As a CI it can be restored until it is purged.",
+      params: serviceParams,
+      known: (ctx, params) => verbs.requireService(ctx, params.id),
+      responses: {
+        200: { description: "Says how many relationships went with it", schema: z.object({ message: z.string() }) },
+      },
+      handle: async (call) => {
+        const gone = await verbs.delete(call.ctx, { id: call.params.id, ifMatch: call.header("if-match") });
+        return ok({ message: `Service deleted with ${gone} ${gone === 1 ? "relationship" : "relationships"}` });
+      },
+    }),
+  ];
+}

@@ -1,0 +1,86 @@
+import { type RequestContext, requireScope } from "../../context.ts";
+import { AppError, notFound } from "../../errors.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { GraphTx } from "../../platform/graph/graph.ts";
+import type { Outbox, Tell } from "../../platform/jobs/outbox.ts";
+import { type CiPatch, changeInTurn, ciWrites, type StoredCi } from "../ci/index.ts";
+import {
+  componentAttributes,
+  matchesComponents,
+  type NewComponent,
+  SERVICE_TYPE,
+  type TaggedService,
+} from "./service.model.ts";
+import { servicesStore } from "./services.store.ts";
+import { checkComponents, replaceLinks } from "./write-components.ts";
+
+export interface UpdateServiceInput {
+  id: string;
+  /** Undefined: its own fields stay. */
+  patch?: CiPatch | undefined;
+  /** Undefined: they stay. */
+  components?: readonly NewComponent[] | undefined;
+  /** Entity tags of an If-Match header; absent: whatever stands there. */
+  ifMatch?: string | undefined;
+}
+
+export type UpdateService = (ctx: RequestContext, input: UpdateServiceInput) => Promise<void>;
+
+/**
+ * Changes a service, and replaces its components where some are given, in one transaction under the service's lock: of two
+ * that replace them at once, the later one's list stands whole. Throws 404, 400 where a component stands there twice, 409
+ * where the name is taken, 412 where `ifMatch` is stale, which looks at the components only where they are replaced.
+ */
+export function createUpdateService(deps: { outbox: Outbox; clock: Clock }): UpdateService {
+  return async (ctx, { id, patch, components, ifMatch }) => {
+    requireScope(ctx, "services.write");
+    if (components) checkComponents(id, components);
+    await deps.outbox.write(ctx.tenantId, async (tx, tell) => {
+      const ci = await lockService(tx, ctx.tenantId, id, components);
+      if (components && ifMatch !== undefined) await requireComponents(tx, ctx.tenantId, ci, ifMatch);
+      const versionOnly = components ? undefined : ifMatch;
+      if (patch) await change(tx, ctx, { id, patch, ifMatch: versionOnly }, tell, deps.clock);
+      if (components) await replaceLinks(tx, ctx, id, components, tell, deps.clock);
+    });
+  };
+}
+
+async function change(
+  tx: GraphTx,
+  ctx: RequestContext,
+  input: { id: string; patch: CiPatch; ifMatch: string | undefined },
+  tell: Tell,
+  clock: Clock,
+): Promise<void> {
+  const [outcome] = await changeInTurn(tx, ctx.tenantId, [{ ctx, input }], tell, clock);
+  if (!outcome) throw notFound("Service");
+  if ("failed" in outcome) throw outcome.failed;
+}
+
+/**
+ * Locks the service, and with it all that its links are about to be changed of, in one order: taken one after the other,
+ * the locks of two writers would often cross. Throws 404 where it is no service, or none any more.
+ */
+async function lockService(
+  tx: GraphTx,
+  tenantId: string,
+  id: string,
+  components: readonly NewComponent[] = [],
+): Promise<StoredCi> {
+  const standing = components.length > 0 ? await servicesStore.links(tx, tenantId, id) : [];
+  const ends = [...standing, ...components].map(({ ciId }) => ciId);
+  const locked = await ciWrites.lock(tx, tenantId, [...new Set([id, ...ends])]);
+  const service = locked.find(({ ci }) => ci.id === id)?.ci;
+  if (service?.type !== SERVICE_TYPE) throw notFound("Service");
+  return service;
+}
+
+async function requireComponents(tx: GraphTx, tenantId: string, ci: StoredCi, ifMatch: string): Promise<void> {
+  const links = await servicesStore.links(tx, tenantId, ci.id);
+  const components = links
+    .filter(({ aiFound }) => !aiFound)
+    .map(({ ciId, attributes }) => ({ ciId, ...componentAttributes(attributes) }));
+  const standing: TaggedService = { version: ci.version, components };
+  if (matchesComponents(standing, ifMatch)) return;
+  throw new AppError("PRECONDITION_FAILED", "The service has changed since it was read");
+}

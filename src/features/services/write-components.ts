@@ -1,0 +1,116 @@
+import type { RequestContext } from "../../context.ts";
+import { invalid, notFound, type Violation } from "../../errors.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { GraphTx } from "../../platform/graph/graph.ts";
+import { newId } from "../../platform/ids.ts";
+import type { Tell } from "../../platform/jobs/outbox.ts";
+import type { Fields } from "../ci/index.ts";
+import {
+  insertRelationships,
+  patchRelationships,
+  removeRelationships,
+  type WantedRelationship,
+} from "../relationships/index.ts";
+import type { NewComponent } from "./service.model.ts";
+import { type Link, servicesStore } from "./services.store.ts";
+
+/** Throws 400 naming each component that is the service itself or stands there twice. */
+export function checkComponents(serviceId: string, components: readonly NewComponent[]): void {
+  const faults: Violation[] = [];
+  const seen = new Set<string>();
+  for (const [i, { ciId }] of components.entries()) {
+    const field = `components.${i}.ci_id`;
+    if (ciId === serviceId) faults.push({ field, reason: "must be another CI than the service itself" });
+    else if (seen.has(ciId)) faults.push({ field, reason: "is a component already" });
+    seen.add(ciId);
+  }
+  if (faults.length > 0) throw invalid(faults);
+}
+
+/** Links the components of a service that has none. Throws 404 naming each that does not exist. */
+export async function linkComponents(
+  tx: GraphTx,
+  ctx: RequestContext,
+  serviceId: string,
+  components: readonly NewComponent[],
+  tell: Tell,
+  clock: Clock,
+): Promise<void> {
+  await insert(tx, ctx, serviceId, [...components.entries()], tell, clock);
+}
+
+/**
+ * Makes these the components of a service whose lock is held: links come, go and change, and those that say the same
+ * already stay as they are. Throws 404 naming each component that does not exist.
+ */
+export async function replaceLinks(
+  tx: GraphTx,
+  ctx: RequestContext,
+  serviceId: string,
+  components: readonly NewComponent[],
+  tell: Tell,
+  clock: Clock,
+): Promise<void> {
+  const standing = await servicesStore.links(tx, ctx.tenantId, serviceId);
+  const declared = new Map(standing.filter(({ aiFound }) => !aiFound).map((link) => [link.ciId, link]));
+  const wanted = new Set(components.map(({ ciId }) => ciId));
+  // What a model guessed gives way to what a person says.
+  const gone = standing.filter(({ ciId, aiFound }) => wanted.has(ciId) === aiFound);
+  await removeRelationships(
+    tx,
+    ctx,
+    gone.map(({ id }) => id),
+    tell,
+  );
+  const kept = components.flatMap((component) => {
+    const link = declared.get(component.ciId);
+    return link && differs(component, link) ? [{ component, link }] : [];
+  });
+  if (kept.length > 0) await patchRelationships(tx, ctx, kept.map(changeOf), tell, clock);
+  const added = [...components.entries()].filter(([, { ciId }]) => !declared.has(ciId));
+  await insert(tx, ctx, serviceId, added, tell, clock);
+}
+
+function differs(component: NewComponent, { attributes }: Link): boolean {
+  return Object.entries(patchOf(component)).some(([key, value]) => (attributes[key] ?? null) !== value);
+}
+
+function changeOf({ component, link }: { component: NewComponent; link: Link }) {
+  return { id: link.id, patchOf: () => patchOf(component) };
+}
+
+/** What is not said of a component that stays is taken away: the list is replaced, not merged. */
+function patchOf({ role, criticality, redundancyGroup }: NewComponent): Fields {
+  return {
+    role: role ?? null,
+    criticality: criticality ?? null,
+    redundancy_group: redundancyGroup ?? null,
+    redundancyGroup: null,
+  };
+}
+
+async function insert(
+  tx: GraphTx,
+  ctx: RequestContext,
+  serviceId: string,
+  components: readonly (readonly [number, NewComponent])[],
+  tell: Tell,
+  clock: Clock,
+): Promise<void> {
+  if (components.length === 0) return;
+  const wanted = components.map(([, component]): WantedRelationship => {
+    const said = Object.entries(patchOf(component)).filter(([, value]) => value !== null);
+    const input = {
+      type: "part_of",
+      sourceCi: component.ciId,
+      targetCi: serviceId,
+      attributes: Object.fromEntries(said),
+    };
+    return { ctx, id: newId(), repeatable: false, input };
+  });
+  const insertions = await insertRelationships(tx, ctx.tenantId, wanted, tell, clock);
+  const unknown = insertions.flatMap((insertion, i) =>
+    "missing" in insertion ? [`components.${components[i]![0]}.ci_id`] : [],
+  );
+  if (unknown.length > 0) throw notFound("CI", ...unknown);
+}
