@@ -5,6 +5,7 @@ import { createAccess, type FirstAdministrator } from "./features/access/index.t
 import { createAudit } from "./features/audit/index.ts";
 import { BackupError, createBackup } from "./features/backup/index.ts";
 import { createCiFeature } from "./features/ci/index.ts";
+import { createCorrelation } from "./features/correlation/index.ts";
 import { createCpeDictionary } from "./features/cpe-dictionary/index.ts";
 import { createDiscovery } from "./features/discovery/index.ts";
 import { createDoctor } from "./features/doctor/index.ts";
@@ -137,6 +138,13 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
     sinks: () => eventSinks,
     fetchText: createFetchText(),
   });
+  const correlation = createCorrelation({
+    ...platform,
+    jobs: () => jobs,
+    settings: settings.of,
+    failureKinds: relationships.verbs.failureKinds,
+  });
+  eventSinks.push(...correlation.eventSinks);
   const idempotency = createIdempotencyStore(postgres, secrets);
   sinks.push(...discovery.sinks, ...software.sinks, ...insights.sinks, ...events.sinks);
   const housekeeping = createHousekeeping({
@@ -190,9 +198,19 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
   const mounts: Mount[] = [
     {
       variant: variantB,
-      routes: [access, settings, audit, ci, relationships, topology, history, discovery, software, events].flatMap(
-        ({ routes }) => routes.v1,
-      ),
+      routes: [
+        access,
+        settings,
+        audit,
+        ci,
+        relationships,
+        topology,
+        history,
+        discovery,
+        software,
+        events,
+        correlation,
+      ].flatMap(({ routes }) => routes.v1),
     },
     {
       variant: createVariantA(),
@@ -238,6 +256,7 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
     software,
     insights,
     events,
+    correlation,
     model,
     backup,
     doctor,

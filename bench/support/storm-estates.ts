@@ -211,7 +211,9 @@ function enterprise(random: Random): Estate {
   parts.forEach((part, p) => {
     const named = (id: string) => `${p}-${id}`;
     cis.push(...part.cis.map((ci) => ({ ...ci, id: named(ci.id), host: named(ci.host) })));
-    edges.push(...part.edges.map((edge) => ({ ...edge, needed: named(edge.needed), dependent: named(edge.dependent) })));
+    edges.push(
+      ...part.edges.map((edge) => ({ ...edge, needed: named(edge.needed), dependent: named(edge.dependent) })),
+    );
   });
   const backbone: EstateCi = { id: "backbone", type: "network_device", host: "backbone" };
   const known = { group: null, real: true, known: true };

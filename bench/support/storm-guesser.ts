@@ -15,7 +15,9 @@ export function graphOf({ estate, alerts }: Pick<Storm, "estate" | "alerts">): F
   let front = new Set(alerts.map(({ ciId }) => ciId));
   const reached = new Set(front);
   for (let step = 0; step < STEPS; step++) {
-    front = new Set([...front].flatMap((id) => (up.get(id) ?? []).map((e) => e.needed)).filter((id) => !reached.has(id)));
+    front = new Set(
+      [...front].flatMap((id) => (up.get(id) ?? []).map((e) => e.needed)).filter((id) => !reached.has(id)),
+    );
     for (const id of front) reached.add(id);
   }
   const cis = new Map<string, FailureCi>();
