@@ -146,7 +146,7 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
   });
   eventSinks.push(...correlation.eventSinks);
   const idempotency = createIdempotencyStore(postgres, secrets);
-  sinks.push(...discovery.sinks, ...software.sinks, ...insights.sinks, ...events.sinks);
+  sinks.push(...discovery.sinks, ...software.sinks, ...insights.sinks, ...events.sinks, ...correlation.sinks);
   const housekeeping = createHousekeeping({
     chores: {
       idempotency_keys: idempotency.purge,
@@ -159,6 +159,7 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
         days: async (tenantId) => (await settings.of(tenantId)).retention_days.raw_scans,
       }),
       events: async () => events.forgetEvents(await access.tenantIds()),
+      incidents: async () => correlation.forgetIncidents(await access.tenantIds()),
       look_ups: software.forgetLookUps,
       model_calls: () => forgetModelCalls(postgres, MODEL_CALL_DAYS),
       deleted_cis: forgetDeletedCis({
@@ -169,6 +170,7 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
           await software.forgetCis(tenantId, ciIds);
           await insights.forgetCis(tenantId, ciIds);
           await events.forgetCis(tenantId, ciIds);
+          await correlation.forgetCis(tenantId, ciIds);
         },
         days: async (tenantId) => (await settings.of(tenantId)).purge_days,
       }),
@@ -179,6 +181,7 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
     ...software.jobs,
     ...insights.jobs,
     ...events.jobs,
+    ...correlation.jobs,
     ...cpeDictionary.jobs,
     ...housekeeping.jobs,
   );

@@ -4,12 +4,11 @@ import type { Graph } from "../../platform/graph/graph.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
 import type { FailureKinds } from "../relationships/index.ts";
 import type { Settings } from "../settings/index.ts";
-import type { CauseCandidate, CorrelatedEvent, Correlation, Correlations } from "./correlation.model.ts";
-import { changeOf, correlationStore } from "./correlation.store.ts";
-import { alarmsOf, changesFrom, describeCauses } from "./explain-cause.ts";
+import type { CorrelatedEvent, Correlation, Correlations } from "./correlation.model.ts";
+import { correlationStore } from "./correlation.store.ts";
 import { type CarryingKinds, carryingKinds } from "./failure-kinds.ts";
+import { type FoundCauses, findCauses, noCause } from "./find-causes.ts";
 import { correlationGraph, type ServiceAbove, type Upstream } from "./graph.store.ts";
-import { rankCauses } from "./rank-causes.ts";
 import { partsOf, scoreOf } from "./score.ts";
 import { createTies, type Tied } from "./ties.ts";
 
@@ -60,7 +59,7 @@ export function createCorrelate(deps: CorrelateDeps): Correlate {
     const world: World = { tenantId, primary, cis, neighbours, services, upstream, kinds, windowMs };
     const [correlated, causes] = await Promise.all([
       correlate(deps, world, candidates),
-      findCauses(deps, world, candidates),
+      causesOf(deps, world, candidates),
     ]);
     return { primary: id, correlated, ...causes };
   };
@@ -114,41 +113,29 @@ async function correlate(deps: CorrelateDeps, world: World, candidates: readonly
   });
 }
 
-async function findCauses(deps: CorrelateDeps, world: World, candidates: readonly CorrelatedEvent[]) {
+async function causesOf(
+  deps: CorrelateDeps,
+  world: World,
+  candidates: readonly CorrelatedEvent[],
+): Promise<FoundCauses> {
   const { tenantId, primary, upstream } = world;
-  const none = (causeReason: string) => ({ cause: null, causeReason, candidates: [] as CauseCandidate[] });
-  if (world.cis.length === 0) return none("The event is bound to no CI, so that nothing upstream of it is known");
+  if (world.cis.length === 0) return noCause("The event is bound to no CI, so that nothing upstream of it is known");
   const bound = candidates.filter(({ affectedCis }) => affectedCis.length > 0);
-  if (bound.length === 0) return none("No other event was found that a common cause could explain");
-  const alarms = alarmsOf([primary, ...bound]);
-  const changes = await correlationStore.changes(
-    deps.postgres,
-    tenantId,
-    [...upstream.cis.keys()],
-    changesFrom(alarms),
-    new Date(Math.max(...alarms.map(({ at }) => at))),
-  );
-  const resting = [...upstream.cis.values()].filter(({ status }) => status === "maintenance");
-  const maintained = resting.map(({ id }) => ({ ciId: id, at: primary.at.getTime(), action: "maintenance" }));
-  const ranked = rankCauses({
-    graph: upstream,
-    alarms,
-    changes: [...changes.map(changeOf), ...maintained],
-    about: world.cis,
-  });
+  if (bound.length === 0) return noCause("No other event was found that a common cause could explain");
   const ties = createTies(world);
   const tied = bound.filter((event) => {
     const { steps, dependency, service } = ties(event);
     return steps !== undefined || dependency !== undefined || service;
   });
-  const described = describeCauses(ranked, upstream, alarms, new Set([primary, ...tied].map(({ id }) => id)));
-  const [cause] = described;
-  if (cause) return { cause, causeReason: null, candidates: described };
-  return none(
-    tied.length === 0
-      ? "No other event is on a CI that is known to hang together with the CI of this one"
-      : "No CI was found whose failure would explain more than one of the events: what needs it stays quiet",
-  );
+  const considered = new Set([primary, ...tied].map(({ id }) => id));
+  const found = await findCauses(deps, tenantId, {
+    events: [primary, ...bound],
+    upstream,
+    about: world.cis,
+    considered,
+  });
+  if (found.cause || tied.length > 0) return found;
+  return noCause("No other event is on a CI that is known to hang together with the CI of this one");
 }
 
 function reasonOf(
