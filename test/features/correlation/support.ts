@@ -2,6 +2,7 @@ import { createCorrelation } from "../../../src/features/correlation/index.ts";
 import { historySink } from "../../../src/features/history/index.ts";
 import { createRelationships, type NewRelationship } from "../../../src/features/relationships/index.ts";
 import { newId } from "../../../src/platform/ids.ts";
+import type { NewsEntry } from "../../../src/platform/jobs/outbox.ts";
 import type { NewsSink } from "../../../src/platform/jobs/relay.ts";
 import { log } from "../ci/support.ts";
 import { createEventWorld, type EventWorldOptions, type Reported } from "../events/support.ts";
@@ -33,6 +34,17 @@ export async function createCorrelationWorld(options: EventWorldOptions = {}) {
     correlation,
     relationships,
     sent,
+    /** Lets incidents follow their events, as the job does. */
+    async follow(tenantId = world.ctx.tenantId, by = correlation) {
+      const job = by.jobs.find(({ name }) => name === "incidents.follow");
+      await job?.run({ tenantId }, { signal: new AbortController().signal, log });
+    },
+    /** Hands over the news of relationships. */
+    async handOver(entries: NewsEntry[], tenantId = world.ctx.tenantId) {
+      await world.postgres.transaction(async (tx) => {
+        for (const sink of correlation.sinks) await sink(tx, tenantId, entries);
+      });
+    },
     /** As another process has it. */
     another: make,
 
