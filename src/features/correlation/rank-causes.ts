@@ -8,7 +8,7 @@ import { detectionOf, SPREAD, type Spread, type SpreadTree, type Step, spreadFro
  */
 export const EVIDENCE = {
   /** That a CI which does not fail alarms all the same within a storm, by the severity of its gravest alarm. */
-  noise: { critical: 0.015, high: 0.02, medium: 0.03, low: 0.06 } satisfies Record<Severity, number>,
+  noise: { critical: 0.012, high: 0.016, medium: 0.04, low: 0.08 } satisfies Record<Severity, number>,
   /** How much likelier a change shortly before is where the fault began than elsewhere; and having none. */
   changed: 10,
   unchanged: 0.65,
@@ -17,6 +17,9 @@ export const EVIDENCE = {
   toleranceMs: 90_000,
   /** Beyond that the ratio falls by e with each of these, to the least. */
   fadeMs: 240_000,
+  /** An effect that is seen longer than this after its cause is less likely its effect, likewise. */
+  promptMs: 300_000,
+  lingerMs: 600_000,
   leastTime: 0.2,
 } as const;
 
@@ -144,6 +147,7 @@ function candidates(spread: Spread, seen: ReadonlyMap<number, Seen>, about?: rea
 function likelihood(spread: Spread, { order, steps }: SpreadTree, seen: ReadonlyMap<number, Seen>, extent: number) {
   const ln = new Map<number, number>();
   const onset = onsets({ order, steps }, seen);
+  const place = new Map(order.map((at, i) => [at, i]));
   for (let i = order.length - 1; i >= 0; i--) {
     const at = order[i]!;
     const ci = spread.cis[at]!;
@@ -154,10 +158,31 @@ function likelihood(spread: Spread, { order, steps }: SpreadTree, seen: Readonly
     const total = own + quiet;
     const step = steps[i];
     if (!step) return total;
-    const pass = step.pass * extent;
+    const pass = passingTo(spread, step, place, seen, extent);
     ln.set(step.from, (ln.get(step.from) ?? 0) + Math.log(1 - pass + pass * Math.exp(Math.min(total, 600))));
   }
   return 0;
+}
+
+/**
+ * That a failure comes by the likeliest way, or by another relationship with a CI that was reached before and alarms, so
+ * that it fails in all likelihood.
+ */
+function passingTo(
+  { into }: Spread,
+  step: Step,
+  place: ReadonlyMap<number, number>,
+  seen: ReadonlyMap<number, Seen>,
+  extent: number,
+): number {
+  const own = place.get(step.to)!;
+  let apart = 1 - step.pass * extent;
+  for (const other of into[step.to]!) {
+    const before = place.get(other.from);
+    if (other === step || before === undefined || before > own) continue;
+    if (before === 0 || seen.has(other.from)) apart *= 1 - other.pass * extent;
+  }
+  return Math.min(1 - apart, 0.999);
 }
 
 function evidenceOf(ci: { type: string }, alarm: Seen | undefined, since: number | undefined): number {
@@ -180,8 +205,9 @@ function onsets({ order, steps }: SpreadTree, seen: ReadonlyMap<number, Seen>): 
 function timeRatio(at: number, since: number | undefined): number {
   if (since === undefined) return 1;
   const early = since - at - EVIDENCE.toleranceMs;
-  if (early <= 0) return 1;
-  return Math.max(EVIDENCE.leastTime, Math.exp(-early / EVIDENCE.fadeMs));
+  const late = at - since - EVIDENCE.promptMs;
+  const fade = early > 0 ? early / EVIDENCE.fadeMs : late > 0 ? late / EVIDENCE.lingerMs : 0;
+  return Math.max(EVIDENCE.leastTime, Math.exp(-fade));
 }
 
 function explained({ ids }: Spread, { order, steps }: SpreadTree, seen: ReadonlyMap<number, Seen>) {

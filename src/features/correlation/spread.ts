@@ -12,7 +12,7 @@ export const SPREAD = {
   optional: 0.4,
   redundant: 0.25,
   /** That a CI that fails raises an alarm; by type where it is rarely watched. */
-  detection: 0.8,
+  detection: 0.7,
   rarelyWatched: 0.3,
 } as const;
 
