@@ -5,6 +5,7 @@ import { createAccess, type FirstAdministrator } from "./features/access/index.t
 import { createAudit } from "./features/audit/index.ts";
 import { BackupError, createBackup } from "./features/backup/index.ts";
 import { createCiFeature } from "./features/ci/index.ts";
+import { createCorrelation } from "./features/correlation/index.ts";
 import { createCpeDictionary } from "./features/cpe-dictionary/index.ts";
 import { createDiscovery } from "./features/discovery/index.ts";
 import { createDoctor } from "./features/doctor/index.ts";
@@ -149,8 +150,15 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
   const walk = { ...impact.verbs, openEventsOf: events.openEventsOf };
   const services = createServices({ ...platform, ...walk, ci: ci.verbs });
   const maps = createMaps({ ...walk, services, log });
+  const correlation = createCorrelation({
+    ...platform,
+    jobs: () => jobs,
+    settings: settings.of,
+    failureKinds: relationships.verbs.failureKinds,
+  });
+  eventSinks.push(...correlation.eventSinks);
   const idempotency = createIdempotencyStore(postgres, secrets);
-  sinks.push(...discovery.sinks, ...software.sinks, ...insights.sinks, ...events.sinks);
+  sinks.push(...discovery.sinks, ...software.sinks, ...insights.sinks, ...events.sinks, ...correlation.sinks);
   const housekeeping = createHousekeeping({
     chores: {
       idempotency_keys: idempotency.purge,
@@ -163,6 +171,7 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
         days: async (tenantId) => (await settings.of(tenantId)).retention_days.raw_scans,
       }),
       events: async () => events.forgetEvents(await access.tenantIds()),
+      incidents: async () => correlation.forgetIncidents(await access.tenantIds()),
       look_ups: software.forgetLookUps,
       model_calls: () => forgetModelCalls(postgres, MODEL_CALL_DAYS),
       deleted_cis: forgetDeletedCis({
@@ -173,6 +182,7 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
           await software.forgetCis(tenantId, ciIds);
           await insights.forgetCis(tenantId, ciIds);
           await events.forgetCis(tenantId, ciIds);
+          await correlation.forgetCis(tenantId, ciIds);
         },
         days: async (tenantId) => (await settings.of(tenantId)).purge_days,
       }),
@@ -183,6 +193,7 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
     ...software.jobs,
     ...insights.jobs,
     ...events.jobs,
+    ...correlation.jobs,
     ...cpeDictionary.jobs,
     ...housekeeping.jobs,
   );
@@ -216,6 +227,7 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
         events,
         services,
         maps,
+        correlation,
       ].flatMap(({ routes }) => routes.v1),
     },
     {
@@ -265,6 +277,7 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
     events,
     services,
     maps,
+    correlation,
     model,
     backup,
     doctor,

@@ -342,6 +342,7 @@ async function events(ok: Ok, base: string, replace: Replace): Promise<void> {
     return;
   }
   await ok("GET /v1/events/{id}/history", { params: { id } });
+  await ok("GET /v1/events/{id}/correlations", { params: { id } });
   await maintenance(ok, ci, replace);
 }
 

@@ -1,0 +1,42 @@
+import type { FailureCi, FailureEdge, FailureGraph } from "../../src/features/correlation/failure-graph.ts";
+import { rankCauses } from "../../src/features/correlation/rank-causes.ts";
+import type { Guesser } from "./storm-baselines.ts";
+import { groupBy, knownEdges, type Storm } from "./storms.ts";
+
+/** Steps upstream of alarms that the product loads. */
+const STEPS = 5;
+
+/** As the product loads it: what alarms and what lies upstream within some steps; the rest that needs it is counted. */
+export function graphOf({ estate, alerts }: Pick<Storm, "estate" | "alerts">): FailureGraph {
+  const edges = knownEdges(estate);
+  const up = groupBy(edges, (e) => e.dependent);
+  const down = groupBy(edges, (e) => e.needed);
+  const typeOf = new Map(estate.cis.map(({ id, type }) => [id, type]));
+  let front = new Set(alerts.map(({ ciId }) => ciId));
+  const reached = new Set(front);
+  for (let step = 0; step < STEPS; step++) {
+    front = new Set(
+      [...front].flatMap((id) => (up.get(id) ?? []).map((e) => e.needed)).filter((id) => !reached.has(id)),
+    );
+    for (const id of front) reached.add(id);
+  }
+  const cis = new Map<string, FailureCi>();
+  for (const id of reached) {
+    const quiet = (down.get(id) ?? []).filter((e) => !reached.has(e.dependent) && e.type !== "part_of");
+    const observed = quiet.filter((e) => e.type === "Connected To").length;
+    const type = typeOf.get(id)!;
+    cis.set(id, { id, name: id, type, quiet: { declared: quiet.length - observed, observed } });
+  }
+  const inside = edges.filter((e) => reached.has(e.needed) && reached.has(e.dependent));
+  const loaded = inside.map(({ needed, dependent, type, group }): FailureEdge => {
+    return { needed, dependent, type, observed: type === "Connected To", optional: false, group };
+  });
+  return { cis, edges: loaded };
+}
+
+/** The product's own ranking. */
+export const ours: Guesser = (storm) => {
+  const alarms = storm.alerts.map((alert, i) => ({ ...alert, eventId: `${i}` }));
+  const changes = storm.changes.map((change) => ({ ...change, action: "ci.updated" }));
+  return rankCauses({ graph: graphOf(storm), alarms, changes }).map(({ ciId }) => ciId);
+};

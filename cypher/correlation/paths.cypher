@@ -1,0 +1,22 @@
+// A shortest way from one of the given CIs to each of others, on relationships that carry a failure, whichever way.
+//
+// @access  READ
+// @param   $tenantId String
+// @param   $from     List<String>
+// @param   $to       List<String>  some dozens, each known to lie within 3 steps
+// @param   $kinds    List<String>  that carry a failure
+// @returns id String, names List<String>, types List<List>  [graphType, spelling|null, Boolean whether walked from source to target]
+UNWIND $to AS id
+MATCH (b:CI {tenant: $tenantId, id: id})
+CALL (b) {
+  UNWIND $from AS start
+  MATCH (s:CI {tenant: $tenantId, id: start})
+  WHERE s <> b
+  MATCH p = shortestPath((s)-[:DEPENDS_ON|RUNS_ON|INSTALLED_ON|CONNECTED_TO|PART_OF|HOSTED_BY|USES|ROUTES_THROUGH|COMMUNICATES_WITH|RELATED*..3]-(b))
+  WHERE all(r IN relationships(p) WHERE r.aiFound IS NULL AND coalesce(r.kind, type(r)) IN $kinds)
+  RETURN p
+  ORDER BY length(p)
+  LIMIT 1
+}
+RETURN b.id AS id, [n IN nodes(p) | n.name] AS names,
+       [i IN range(0, length(p) - 1) | [type(relationships(p)[i]), relationships(p)[i].spelling, startNode(relationships(p)[i]) = nodes(p)[i]]] AS types

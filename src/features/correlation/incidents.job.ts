@@ -1,0 +1,71 @@
+import { z } from "zod";
+import { coerceError } from "../../errors.ts";
+import { defineJob, type JobDefinition, type Jobs } from "../../platform/jobs/jobs.ts";
+import type { Logger } from "../../platform/log.ts";
+import type { Postgres } from "../../platform/postgres/postgres.ts";
+import type { GroupEvents } from "./group-events.ts";
+import { incidentsStore } from "./incidents.store.ts";
+import type { StudyIncidents } from "./study-incidents.ts";
+
+export const FOLLOW_JOB = "incidents.follow";
+
+/** Events of a storm gather for this long before they are grouped. */
+const GATHER_MS = 300;
+
+export interface FollowDeps {
+  postgres: Postgres;
+  groupEvents: GroupEvents;
+  studyIncidents: StudyIncidents;
+}
+
+/** Lets the incidents of tenants follow their events. */
+export function incidentJobs(deps: FollowDeps): JobDefinition[] {
+  const follow = async (tenantId: string, signal: AbortSignal) => {
+    // Grouping first: during a storm what is found would be out of date with the next batch.
+    while (!signal.aborted && (await deps.groupEvents(tenantId)) > 0);
+    while (!signal.aborted && (await deps.studyIncidents(tenantId)) > 0);
+  };
+  return [
+    defineJob({
+      name: FOLLOW_JOB,
+      payload: z.object({ tenantId: z.string() }),
+      run: ({ tenantId }, { signal }) => follow(tenantId, signal),
+    }),
+    defineJob({
+      name: "incidents.follow-all",
+      payload: z.object({}),
+      cron: "* * * * *",
+      // For what a process that died had still to hand on.
+      async run(_payload, { signal }) {
+        for (const tenantId of await incidentsStore.waiting(deps.postgres)) {
+          if (signal.aborted) return;
+          await follow(tenantId, signal);
+        }
+      },
+    }),
+  ];
+}
+
+/**
+ * Sends a job for a tenant that has work, some moments after the first word of it, so that a storm makes few. Nothing is
+ * lost where that fails: the queue stands in Postgres, and a job of every minute looks there.
+ */
+export function createNudge(deps: { jobs: () => Pick<Jobs, "send">; log: Logger }): (tenantId: string) => void {
+  const timers = new Map<string, NodeJS.Timeout>();
+  const send = async (tenantId: string) => {
+    try {
+      await deps.jobs().send(FOLLOW_JOB, { tenantId });
+    } catch (error) {
+      deps.log.warn({ error: coerceError(error).message }, "incidents could not be told of events; they follow later");
+    }
+  };
+  return (tenantId) => {
+    if (timers.has(tenantId)) return;
+    const timer = setTimeout(() => {
+      timers.delete(tenantId);
+      void send(tenantId);
+    }, GATHER_MS);
+    timer.unref();
+    timers.set(tenantId, timer);
+  };
+}

@@ -1,0 +1,85 @@
+import type { Clock } from "../../platform/clock.ts";
+import type { Graph } from "../../platform/graph/graph.ts";
+import type { Route } from "../../platform/http/route.ts";
+import type { JobDefinition, Jobs } from "../../platform/jobs/jobs.ts";
+import type { NewsSink } from "../../platform/jobs/relay.ts";
+import type { Logger } from "../../platform/log.ts";
+import type { Postgres } from "../../platform/postgres/postgres.ts";
+import type { FailureKinds } from "../relationships/index.ts";
+import type { Settings } from "../settings/index.ts";
+import { alarmsStore } from "./alarms.store.ts";
+import { type Correlate, createCorrelate } from "./correlate.ts";
+import { correlationRoutes } from "./correlation.v1.ts";
+import { createGroupEvents } from "./group-events.ts";
+import { incidentListStore } from "./incident-lists.store.ts";
+import { createNudge, incidentJobs } from "./incidents.job.ts";
+import { incidentRoutes } from "./incidents.v1.ts";
+import { createReadIncidents, type ReadIncidents } from "./list-incidents.ts";
+import { createStudyIncidents } from "./study-incidents.ts";
+import { createEventWatch } from "./watch-events.ts";
+import { createRelationshipWatch } from "./watch-relationships.ts";
+
+export type { Correlate } from "./correlate.ts";
+export type { CauseCandidate, Correlation, Correlations } from "./correlation.model.ts";
+export type { Alarm, Change, FailureCi, FailureEdge, FailureGraph } from "./failure-graph.ts";
+export type { Findings, Incident, IncidentStatus } from "./incident.model.ts";
+export type { ReadIncidents } from "./list-incidents.ts";
+export { type CauseInput, type RankedCause, rankCauses } from "./rank-causes.ts";
+
+export interface CorrelationDeps {
+  graph: Graph;
+  postgres: Postgres;
+  clock: Clock;
+  log: Logger;
+  /** Asked for when first used: the queue is made of the jobs that this feature defines. */
+  jobs: () => Pick<Jobs, "send">;
+  settings: (tenantId: string) => Promise<Settings>;
+  /** The kinds of relationships of a tenant's own on which a failure travels. */
+  failureKinds: (tenantId: string) => Promise<FailureKinds>;
+}
+
+export interface CorrelationFeature {
+  verbs: { correlate: Correlate; incidents: ReadIncidents };
+  routes: { v1: Route[] };
+  jobs: JobDefinition[];
+  /** News of relationships, by which incidents grow together. */
+  sinks: NewsSink[];
+  /** To be told of every change of an event, in the transaction that makes it. */
+  eventSinks: NewsSink[];
+  /** Forgets what is held of CIs that are gone for good. */
+  forgetCis(tenantId: string, ciIds: string[]): Promise<void>;
+  /** Forgets resolved incidents as long after their end as events; answers how many. */
+  forgetIncidents(tenantIds: readonly string[]): Promise<number>;
+}
+
+const DAY_MS = 86_400_000;
+
+/** What events hang together, what may be behind them, and the incidents that follow from it. */
+export function createCorrelation(deps: CorrelationDeps): CorrelationFeature {
+  const { postgres, clock, settings } = deps;
+  const correlate = createCorrelate(deps);
+  const incidents = createReadIncidents({ postgres });
+  const groupEvents = createGroupEvents(deps);
+  const studyIncidents = createStudyIncidents(deps);
+  const onWork = createNudge(deps);
+  return {
+    verbs: { correlate, incidents },
+    routes: { v1: [...correlationRoutes({ correlate }), ...incidentRoutes(incidents)] },
+    jobs: incidentJobs({ postgres, groupEvents, studyIncidents }),
+    sinks: [createRelationshipWatch({ onWork })],
+    eventSinks: [createEventWatch({ onWork })],
+    forgetCis: (tenantId, ciIds) => alarmsStore.forgetCis(postgres, tenantId, ciIds),
+    async forgetIncidents(tenantIds) {
+      let forgotten = 0;
+      for (const tenantId of tenantIds) {
+        const { events: days } = (await settings(tenantId)).retention_days;
+        forgotten += await incidentListStore.forget(
+          postgres,
+          tenantId,
+          new Date(clock.now().getTime() - days * DAY_MS),
+        );
+      }
+      return forgotten;
+    },
+  };
+}

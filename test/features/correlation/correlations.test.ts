@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newId } from "../../../src/platform/ids.ts";
+import { createFeatureApp, credential, type FeatureApp } from "../../support/feature-app.ts";
+import { type CorrelationWorld, contextOf, createCorrelationWorld } from "./support.ts";
+
+let world: CorrelationWorld;
+let http: FeatureApp;
+beforeAll(async () => {
+  world = await createCorrelationWorld();
+  http = createFeatureApp(world.correlation.routes, world.postgres);
+});
+afterAll(() => world?.close());
+
+/** A tenant of its own, so that events of other cases are not of the same time. */
+const newContext = async () => contextOf(await world.newTenant());
+
+async function correlations(id: string, tenant: string) {
+  const answer = await http.call("GET", `/v1/events/${id}/correlations`, { tenant });
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  return answer.body;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: bodies are asserted on, member by member
+const entryOf = (body: any, id: string) => body.correlated_events.find((one: { id: string }) => one.id === id);
+
+describe("GET /v1/events/{id}/correlations", () => {
+  it("of a lone event answers no others and no cause, and says why", async () => {
+    const ctx = await newContext();
+    const ci = await world.newCi("alone", {}, ctx);
+    const id = await world.alarm([ci], {}, ctx);
+    expect(await correlations(id, ctx.tenantId)).toEqual({
+      primary_event: id,
+      correlated_events: [],
+      suggested_root_cause: null,
+      root_cause_reason: expect.stringMatching(/No other event/),
+      candidates: [],
+    });
+  });
+
+  it("names the database behind its applications, with the way, the parts of each score and what comes next", async () => {
+    const ctx = await newContext();
+    const [db, shop, billing, far] = await Promise.all(
+      ["db", "shop", "billing", "far"].map((name) => world.newCi(name, {}, ctx)),
+    );
+    await world.link(shop!, db!, "depends_on", {}, ctx);
+    await world.link(billing!, db!, "depends_on", {}, ctx);
+    const id = await world.alarm([shop!], { title: "Shop answers slowly" }, ctx);
+    const cause = await world.alarm([db!], { title: "Database is down", seconds: -20 }, ctx);
+    const sibling = await world.alarm([billing!], { title: "Billing answers slowly", seconds: 25 }, ctx);
+    const noise = await world.alarm([far!], { title: "Certificate ends soon" }, ctx);
+    const body = await correlations(id, ctx.tenantId);
+    expect(body.suggested_root_cause).toMatchObject({ ci_id: db, explanation: expect.stringContaining("depends_on") });
+    expect(body.suggested_root_cause.confidence).toBeGreaterThan(0.8);
+    expect(body.root_cause_reason).toBeNull();
+    expect(body.candidates[0]).toMatchObject({ ci_id: db, own_alert: true, change: null });
+    expect(new Set(body.candidates[0].event_ids)).toEqual(new Set([id, cause, sibling]));
+    expect(body.correlated_events.map((one: { id: string }) => one.id)).toEqual([cause, sibling, noise]);
+    const scores = body.correlated_events.map((one: { correlation_score: number }) => one.correlation_score);
+    expect([...scores].sort((a: number, b: number) => b - a)).toEqual(scores);
+    expect(entryOf(body, cause)).toMatchObject({
+      correlation_type: "dependency",
+      parts: { dependency: 0.9, topology: 0.9 },
+    });
+    expect(entryOf(body, cause).reason).toMatch(/shop .*-\[depends_on\]-> db .*20 seconds before/);
+    expect(entryOf(body, sibling)).toMatchObject({
+      correlation_type: "topology",
+      parts: { topology: 0.7, dependency: 0 },
+    });
+    expect(entryOf(body, sibling).reason).toMatch(
+      /2 steps apart: shop .*-\[depends_on\]-> db .*<-\[depends_on\]- billing/,
+    );
+    expect(entryOf(body, noise)).toMatchObject({ correlation_type: "temporal", reason: "at the same time" });
+  });
+
+  it("takes unresolved events of any age nearby, resolved and far ones within the window alone", async () => {
+    const ctx = await newContext();
+    const [db, shop, far] = await Promise.all(["db", "shop", "far"].map((name) => world.newCi(name, {}, ctx)));
+    await world.link(shop!, db!, "depends_on", {}, ctx);
+    const id = await world.alarm([shop!], {}, ctx);
+    const old = await world.alarm([db!], { seconds: -86_400 * 90 }, ctx);
+    const over = await world.alarm([db!], { seconds: -3_600 }, ctx);
+    const justOver = await world.alarm([db!], { seconds: -300 }, ctx);
+    const farAway = await world.alarm([far!], { seconds: -3_600 }, ctx);
+    const edge = await world.alarm([far!], { seconds: -880 }, ctx);
+    for (const one of [over, justOver]) await world.verbs.changeStatus(ctx, { id: one, status: "resolved" });
+    const body = await correlations(id, ctx.tenantId);
+    const ids = body.correlated_events.map((one: { id: string }) => one.id);
+    expect(new Set(ids)).toEqual(new Set([old, justOver, edge]));
+    expect(ids).not.toContain(farAway);
+    // It happened long ago, and came just now: 30 days are the most that counts.
+    expect(entryOf(body, old).reason).toMatch(/720 hours before/);
+    const back = await correlations(old, ctx.tenantId);
+    expect(back.correlated_events.map((one: { id: string }) => one.id)).toEqual([id]);
+  });
+
+  it("goes by the tenant's own window", async () => {
+    const short = await createCorrelationWorld({ settings: { correlation_minutes: 1 } });
+    const app = createFeatureApp(short.correlation.routes, short.postgres);
+    const [a, b] = [await short.newCi("a"), await short.newCi("b")];
+    const id = await short.alarm([a]);
+    await short.alarm([b], { seconds: -120 });
+    const near = await short.alarm([b], { seconds: -50 });
+    const tenant = short.ctx.tenantId;
+    const { body } = await app.call("GET", `/v1/events/${id}/correlations`, { tenant });
+    expect(body.correlated_events.map((one: { id: string }) => one.id)).toEqual([near]);
+    await short.close();
+  });
+
+  it("finds what lies under the same business service, and what is told in the same words", async () => {
+    const ctx = await newContext();
+    const service = await world.newCi("store", { type: "business_service" }, ctx);
+    const parts = await Promise.all(["a", "b"].map((name) => world.newCi(name, {}, ctx)));
+    const hosts = await Promise.all(["c", "d"].map((name) => world.newCi(name, {}, ctx)));
+    for (const [i, part] of parts.entries()) {
+      await world.link(part, service, "part_of", {}, ctx);
+      await world.link(part, hosts[i]!, "runs_on", {}, ctx);
+    }
+    const id = await world.alarm([hosts[0]!], { title: "Disk 96 % full on c" }, ctx);
+    const other = await world.alarm([hosts[1]!], { title: "Disk 91 % full on d", seconds: -86_400 }, ctx);
+    const entry = entryOf(await correlations(id, ctx.tenantId), other);
+    expect(entry).toMatchObject({ correlation_type: "service", parts: { service: 1, pattern: 1, temporal: 0 } });
+    expect(entry.reason).toMatch(/under the business service store/);
+  });
+
+  it("walks neither what a model found nor what carries no failure, and follows a type of the tenant's own as it says", async () => {
+    const ctx = await newContext();
+    const [a, b, c, d] = await Promise.all(["a", "b", "c", "d"].map((name) => world.newCi(name, {}, ctx)));
+    await world.link(a!, b!, "depends_on", { discoveredBy: "ai:test", confidence: 0.9 }, ctx);
+    await world.link(a!, c!, "located_in", {}, ctx);
+    await world.link(a!, d!, "Feeds", {}, ctx);
+    const id = await world.alarm([a!], {}, ctx);
+    const far = { seconds: -86_400 };
+    const [, , fed] = [
+      await world.alarm([b!], far, ctx),
+      await world.alarm([c!], far, ctx),
+      await world.alarm([d!], far, ctx),
+    ];
+    expect((await correlations(id, ctx.tenantId)).correlated_events).toEqual([]);
+    await world.relationships.setType(ctx, "feeds", "target_to_source");
+    const body = await correlations(id, ctx.tenantId);
+    expect(body.correlated_events.map((one: { id: string }) => one.id)).toEqual([fed]);
+    expect(body.suggested_root_cause.ci_id).toBe(d);
+  });
+
+  it("takes a silent CI for the cause of many that need it, the more so after a change", async () => {
+    const ctx = await newContext();
+    const db = await world.newCi("db", {}, ctx);
+    const shops = await Promise.all([1, 2, 3, 4].map((n) => world.newCi(`shop${n}`, {}, ctx)));
+    for (const shop of shops) await world.link(shop, db, "depends_on", {}, ctx);
+    const [id] = await Promise.all(shops.slice(0, 3).map((shop) => world.alarm([shop], {}, ctx)));
+    const before = await correlations(id!, ctx.tenantId);
+    expect(before.candidates[0]).toMatchObject({ ci_id: db, own_alert: false, change: null });
+    expect(before.suggested_root_cause.explanation).toMatch(/no alert of its own/);
+    await world.change(db, 12, ctx.tenantId);
+    const after = await correlations(id!, ctx.tenantId);
+    expect(after.candidates[0].change).toMatchObject({ action: "ci.updated" });
+    expect(after.suggested_root_cause.explanation).toMatch(/changed 12 minutes before/);
+    expect(after.suggested_root_cause.confidence).toBeGreaterThanOrEqual(before.suggested_root_cause.confidence);
+  });
+
+  it("finds nothing behind events that have nothing in common, or are bound to no CI", async () => {
+    const ctx = await newContext();
+    const [a, b] = [await world.newCi("a", {}, ctx), await world.newCi("b", {}, ctx)];
+    const id = await world.alarm([a], {}, ctx);
+    await world.alarm([b], {}, ctx);
+    const unbound = await world.alarm([], {}, ctx);
+    expect(await correlations(id, ctx.tenantId)).toMatchObject({
+      suggested_root_cause: null,
+      root_cause_reason: expect.stringMatching(/hang together/),
+    });
+    expect(await correlations(unbound, ctx.tenantId)).toMatchObject({
+      suggested_root_cause: null,
+      root_cause_reason: expect.stringMatching(/bound to no CI/),
+      correlated_events: { length: 2 },
+    });
+  });
+
+  it("lists at most 100 of them", async () => {
+    const ctx = await newContext();
+    const ci = await world.newCi("busy", {}, ctx);
+    const ids = await Promise.all(Array.from({ length: 120 }, () => world.alarm([ci], {}, ctx)));
+    const body = await correlations(ids[0]!, ctx.tenantId);
+    expect(body.correlated_events).toHaveLength(100);
+    expect(new Set(body.correlated_events.map((one: { id: string }) => one.id)).size).toBe(100);
+  });
+
+  it("answers 404 to other tenants and to what is no event, 403 without the scope", async () => {
+    const ctx = await newContext();
+    const id = await world.alarm([], {}, ctx);
+    const path = `/v1/events/${id}/correlations`;
+    expect((await http.call("GET", path, { tenant: world.ctx.tenantId })).status).toBe(404);
+    for (const other of [newId(), "no-id", "%00"]) {
+      expect((await http.call("GET", `/v1/events/${other}/correlations`, { tenant: ctx.tenantId })).status).toBe(404);
+    }
+    expect((await http.call("GET", path, { headers: credential(ctx.tenantId, ["cmdb.read"]) })).status).toBe(403);
+    expect((await http.call("GET", path)).status).toBe(401);
+  });
+});

@@ -1,0 +1,159 @@
+import { describe, expect, it } from "vitest";
+import {
+  type Alarm,
+  type Change,
+  type FailureCi,
+  type FailureEdge,
+  type FailureGraph,
+  rankCauses,
+} from "../../../src/features/correlation/index.ts";
+
+/** `"shop>db"`: shop needs db; `~` instead of `>`: only observed. `quiet`: how many others need it. */
+function graphOf(
+  links: string[],
+  quiet: Record<string, number> = {},
+  more: Record<string, Partial<FailureEdge>> = {},
+): FailureGraph {
+  const edges = links.map((link): FailureEdge => {
+    const [dependent, needed] = link.split(/[>~]/) as [string, string];
+    const observed = link.includes("~");
+    const type = observed ? "Connected To" : "depends_on";
+    return { needed, dependent, type, observed, optional: false, group: null, ...more[link] };
+  });
+  const ids = new Set([...edges.flatMap(({ needed, dependent }) => [needed, dependent]), ...Object.keys(quiet)]);
+  const ciOf = (id: string): [string, FailureCi] => [
+    id,
+    { id, name: id, type: "server", quiet: { declared: quiet[id] ?? 0, observed: 0 } },
+  ];
+  return { cis: new Map([...ids].map(ciOf)), edges };
+}
+
+/** Alarms of these CIs, at once unless seconds are given: `"db@-30"`. */
+function alarmsOn(...places: string[]): Alarm[] {
+  return places.map((place, n) => {
+    const [ciId, seconds = "0"] = place.split("@") as [string, string?];
+    return { eventId: `e${n}`, ciId, at: 1e12 + Number(seconds) * 1_000, severity: "high" };
+  });
+}
+
+const changed = (ciId: string, minutesAgo: number): Change => ({
+  ciId,
+  at: 1e12 - minutesAgo * 60_000,
+  action: "ci.updated",
+});
+const rank = (graph: FailureGraph, alarms: Alarm[], changes: Change[] = [], about?: string[]) =>
+  rankCauses({ graph, alarms, changes, ...(about && { about }) });
+const order = (...args: Parameters<typeof rank>) => rank(...args).map(({ ciId }) => ciId);
+
+describe("the likeliest cause", () => {
+  it("of a chain that alarms throughout is its upstream end, with the way to each", () => {
+    const [first] = rank(graphOf(["shop>app", "app>db", "db>host"]), alarmsOn("shop", "app", "db", "host"));
+    expect(first).toMatchObject({ ciId: "host", alarms: true });
+    const ways = Object.fromEntries(
+      first!.explains.map(({ ciId, path }) => [ciId, path.map(({ edge }) => edge.dependent)]),
+    );
+    expect(ways).toEqual({ host: [], db: ["db"], app: ["db", "app"], shop: ["db", "app", "shop"] });
+  });
+
+  it("is not what lies further upstream and stays quiet", () => {
+    expect(order(graphOf(["shop>app", "app>db", "db>host", "host>switch"]), alarmsOn("shop", "app", "db"))[0]).toBe(
+      "db",
+    );
+  });
+
+  it("of a diamond is the CI that both sides need", () => {
+    const links = ["shop>left", "shop>right", "left>db", "right>db"];
+    expect(order(graphOf(links), alarmsOn("shop", "left", "right", "db"))[0]).toBe("db");
+    expect(order(graphOf(links), alarmsOn("shop", "left", "right"))[0]).toBe("db");
+  });
+
+  it("may be silent, where most of what needs it alarms; not where most is well", () => {
+    const links = ["a>db", "b>db", "c>db"];
+    const [first] = rank(graphOf(links, { db: 1 }), alarmsOn("a", "b", "c"));
+    expect(first).toMatchObject({ ciId: "db", alarms: false });
+    const hub = rank(graphOf(links, { db: 40 }), alarmsOn("a", "b", "c"));
+    expect(hub.find(({ ciId }) => ciId === "db")!.score).toBeLessThan(0);
+    expect(hub[0]!.ciId).not.toBe("db");
+  });
+
+  it("of a shared database is not one of the applications, however many alarm below one of them", () => {
+    const links = ["a>db", "b>db", "c>db", "front>a", "page>front"];
+    expect(order(graphOf(links, { db: 1 }), alarmsOn("a", "b", "c", "front", "page", "db"))[0]).toBe("db");
+  });
+
+  it("is not noise beside the storm", () => {
+    const links = ["a>db", "b>db", "c>db", "x>y"];
+    const [first, second] = rank(graphOf(links), alarmsOn("db", "a", "b", "c", "x"));
+    expect(first!.ciId).toBe("db");
+    expect(first!.explains.map(({ ciId }) => ciId).sort()).toEqual(["a", "b", "c", "db"]);
+    expect(first!.probability).toBeGreaterThan(0.95);
+    expect(second!.score).toBeLessThan(first!.score);
+  });
+
+  it("of two incidents at once is that of the larger, and for each event that of its own", () => {
+    const graph = graphOf(["a>db", "b>db", "c>db", "x>queue", "y>queue"]);
+    const alarms = alarmsOn("db", "a", "b", "c", "queue", "x", "y");
+    expect(order(graph, alarms)[0]).toBe("db");
+    expect(order(graph, alarms).slice(0, 2)).toEqual(["db", "queue"]);
+    expect(order(graph, alarms, [], ["x"])[0]).toBe("queue");
+    expect(order(graph, alarms, [], ["x"])).not.toContain("db");
+  });
+
+  it("goes by what was declared before what was merely seen", () => {
+    const graph = graphOf(["shop>db", "app>db", "shop~cache", "app~cache"]);
+    expect(order(graph, alarmsOn("shop", "app", "db", "cache")).slice(0, 2)).toEqual(["db", "cache"]);
+    expect(order(graph, alarmsOn("shop", "app"))[0]).toBe("db");
+  });
+
+  it("goes by a change shortly before, not by one long ago, and not against the alarms", () => {
+    const graph = graphOf(["shop>db", "app>db", "shop>cache", "app>cache"]);
+    const alarms = alarmsOn("shop", "app");
+    expect(order(graph, alarms, [changed("cache", 10)])[0]).toBe("cache");
+    expect(order(graph, alarms, [changed("db", 10)])[0]).toBe("db");
+    expect(rank(graph, alarms, [changed("cache", 600)])[0]!.change).toBeUndefined();
+    const storm = graphOf(["a>db", "b>db", "c>db", "d>db"]);
+    expect(order(storm, alarmsOn("db", "a", "b", "c", "d"), [changed("c", 5)])[0]).toBe("db");
+  });
+
+  it("of several equal providers is not one that fails alone", () => {
+    const links = ["shop>db1", "shop>db2"];
+    const group = Object.fromEntries(links.map((link) => [link, { group: "db" }]));
+    const score = (graph: FailureGraph) =>
+      rank(graph, alarmsOn("shop", "db1")).find(({ ciId }) => ciId === "db1")!.score;
+    expect(score(graphOf(links, {}, group))).toBeLessThan(score(graphOf(links)));
+  });
+
+  it("does not lean on clocks that differ by half a minute, but on minutes", () => {
+    const graph = graphOf(["shop>db", "app>db"]);
+    const score = (...places: string[]) => rank(graph, alarmsOn(...places)).find(({ ciId }) => ciId === "db")!.score;
+    expect(score("db@30", "shop@-30", "app@-30")).toBe(score("db", "shop", "app"));
+    expect(score("db@600", "shop", "app")).toBeLessThan(score("db", "shop", "app"));
+  });
+
+  it("ends in a circle, and prefers nobody in it who alarms not", () => {
+    const ranked = rank(graphOf(["a>b", "b>c", "c>a"]), alarmsOn("a", "b"));
+    expect(ranked.map(({ ciId }) => ciId).sort()).toEqual(["a", "b", "c"]);
+    expect(ranked[2]!.ciId).toBe("c");
+  });
+
+  it("is none where nothing alarms, or alarms are on CIs that are not there", () => {
+    expect(rank(graphOf(["a>b"]), [])).toEqual([]);
+    expect(rank(graphOf(["a>b"]), alarmsOn("z"))).toEqual([]);
+  });
+
+  it("is the same whatever the order of what is known", () => {
+    const graph = graphOf(["a>db", "b>db", "a>cache", "b>cache", "db>host", "cache>host"]);
+    const alarms = alarmsOn("a", "b", "db", "host");
+    const turned = { cis: new Map([...graph.cis].reverse()), edges: [...graph.edges].reverse() };
+    expect(rank(turned, [...alarms].reverse()).map(({ ciId, score }) => [ciId, score])).toEqual(
+      rank(graph, alarms).map(({ ciId, score }) => [ciId, score]),
+    );
+  });
+
+  it("stays within bounds on a large storm", () => {
+    const links = Array.from({ length: 3_000 }, (_, n) => `s${n}>h${n % 60}`);
+    const switches = Array.from({ length: 60 }, (_, n) => `h${n}>switch`);
+    const alarms = alarmsOn(...Array.from({ length: 400 }, (_, n) => `s${n}`), "h0");
+    expect(rank(graphOf([...links, ...switches]), alarms).length).toBeLessThanOrEqual(80);
+  });
+});
