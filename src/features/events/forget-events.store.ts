@@ -2,21 +2,23 @@ import type { Sql } from "../../platform/postgres/postgres.ts";
 
 const BATCH = 2_000;
 
+/** Removes the events that the query finds, locked, with all that belongs to them; `$1` is the tenant. Answers their ids. */
+const removal = (found: string) => `
+  with gone as (
+    delete from events where tenant_id = $1 and id in (${found}) returning id, affected_cis),
+  cis as (delete from event_cis c using gone, unnest(gone.affected_cis) as a (ci_id)
+          where c.tenant_id = $1 and c.ci_id = a.ci_id and c.event_id = gone.id),
+  waits as (delete from event_waits w using gone where w.tenant_id = $1 and w.event_id = gone.id),
+  moves as (delete from event_history h using gone where h.tenant_id = $1 and h.event_id = gone.id)
+  select id from gone`;
+
 /** Resolved events of a tenant, so many days after their end, with all that belongs to them, and windows that are over as long. */
 export async function forgetEvents(sql: Sql, tenantId: string, before: Date): Promise<number> {
   let forgotten = 0;
   for (let count = BATCH; count === BATCH; ) {
     const rows = await sql.query(
-      `with gone as (
-         delete from events where tenant_id = $1 and id in (
-           select id from events where tenant_id = $1 and status = 'resolved' and resolved_at < $2
-           order by id limit $3 for update skip locked)
-         returning id, affected_cis),
-       cis as (delete from event_cis c using gone, unnest(gone.affected_cis) as a (ci_id)
-               where c.tenant_id = $1 and c.ci_id = a.ci_id and c.event_id = gone.id),
-       waits as (delete from event_waits w using gone where w.tenant_id = $1 and w.event_id = gone.id),
-       moves as (delete from event_history h using gone where h.tenant_id = $1 and h.event_id = gone.id)
-       select id from gone`,
+      removal(`select id from events where tenant_id = $1 and status = 'resolved' and resolved_at < $2
+               order by id limit $3 for update skip locked`),
       [tenantId, before, BATCH],
     );
     count = rows.length;
@@ -24,6 +26,12 @@ export async function forgetEvents(sql: Sql, tenantId: string, before: Date): Pr
   }
   await sql.query("delete from maintenance_windows where tenant_id = $1 and ends_at < $2", [tenantId, before]);
   return forgotten;
+}
+
+/** These events, whatever their status, with all that belongs to them; answers how many there were. */
+export async function removeEvents(sql: Sql, tenantId: string, ids: readonly string[]): Promise<number> {
+  const found = "select id from events where id = any($2::text[]) and tenant_id || '' = $1 order by id for update";
+  return (await sql.query(removal(found), [tenantId, ids])).length;
 }
 
 /** Forgets of events what belongs to CIs that are gone for good. The events stay. */
