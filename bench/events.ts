@@ -3,9 +3,8 @@ import type { Postgres } from "../src/platform/postgres/postgres.ts";
 import { withBench } from "./support/bench.ts";
 import { loops } from "./support/driver.ts";
 import { defineFigure } from "./support/figure.ts";
-import { ask, expectAnswer, type LoadResult, load, requestOf } from "./support/load.ts";
+import { ask, expectAnswer, type LoadResult, load, requestOf, send } from "./support/load.ts";
 import { compare } from "./support/rounds.ts";
-import { sampleCi, seedCis } from "./support/seed.ts";
 import { serviceEnvironment, startService } from "./support/service.ts";
 import { percentile } from "./support/statistics.ts";
 
@@ -22,12 +21,12 @@ export const figure = defineFigure({
   settings: { at_once: 64, rounds: 7, seconds: 4 },
 
   run: ({ at_once: atOnce, rounds, seconds }, say) =>
-    withBench(say, async ({ stores, graph, postgres, newTenant }) => {
+    withBench(say, async ({ stores, postgres, newTenant }) => {
       const ours = await newTenant();
-      await seedCis(graph, ours.id, HOSTS);
       const pool = new pg.Pool({ connectionString: stores.postgresUrl, max: atOnce });
       await pool.query("create table if not exists bench_rows (id bigint primary key, body jsonb not null)");
       const service = await startService({ ...serviceEnvironment(stores), ORRERY_EGRESS_ALLOW: "127.0.0.1" });
+      await seedHosts(service.port, ours.headers);
       const hasWebhooks = await registerWebhook(service.port, ours.headers);
       let serial = 0;
       let created = 0;
@@ -37,7 +36,7 @@ export const figure = defineFigure({
         severity: "high",
         source: "bench",
         source_id: `check ${n}`,
-        hostname: hostName(n),
+        hostname: hostName(n % HOSTS),
         metrics: { used_percent: 97.1 },
         context: { mount: "/var", check: n },
       });
@@ -88,10 +87,16 @@ export const figure = defineFigure({
     }),
 });
 
-/** Names of CIs that are machines, which four of six samples are. */
-function hostName(n: number): string {
-  const nth = n % Math.floor((HOSTS * 4) / 6);
-  return sampleCi(Math.floor(nth / 4) * 6 + (nth % 4)).name;
+const hostName = (i: number) => `host-${i}.example.com`;
+
+/** Servers as a scan leaves them: with a full name and an address. */
+async function seedHosts(port: number, headers: Record<string, string>): Promise<void> {
+  const items = Array.from({ length: HOSTS }, (_, i) => ({
+    name: `host-${i}`,
+    type: "server",
+    attributes: { fqdn: hostName(i), ip_address: `10.0.${i >> 8}.${i & 255}`, os: "Debian GNU/Linux 12" },
+  }));
+  await send(port, requestOf("POST", "/v1/cmdb/ci/bulk", headers, { mode: "atomic", items }));
 }
 
 /** Whether deliveries can be queued: false for a build without webhooks. */

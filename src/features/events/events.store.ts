@@ -86,7 +86,7 @@ export const eventsStore = {
        where ${byIds(`array(
          select found.id from unnest($2::text[], $3::text[]) as i (source, source_id) cross join lateral (
            select c.id from events c
-           where c.tenant_id = $1 and c.source = i.source and c.source_id = i.source_id
+           where c.source_id = i.source_id and c.source = i.source and c.tenant_id || '' = $1
              and c.is_current and c.source_id is not null
            limit 1) found)`)}
        order by e.id for update`,
