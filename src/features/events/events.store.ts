@@ -105,10 +105,16 @@ export const eventsStore = {
       now,
     ]),
 
+  /** New events, with what those of a CI are found by. */
   async insert(tx: Sql, tenantId: string, events: readonly StoredEvent[]): Promise<void> {
     await tx.query(
-      `insert into events (tenant_id, ${INSERTED})
-       select $1, ${INSERTED} from jsonb_to_recordset($2::jsonb) as r ${RECORD}`,
+      `with made as (
+         insert into events (tenant_id, ${INSERTED})
+         select $1, ${INSERTED} from jsonb_to_recordset($2::jsonb) as r ${RECORD}
+         returning id, affected_cis)
+       insert into event_cis (tenant_id, ci_id, event_id)
+       select $1, a.ci_id, made.id from made cross join lateral unnest(made.affected_cis) as a (ci_id)
+       on conflict do nothing`,
       [tenantId, JSON.stringify(events.map((event) => recordOf(event, true)))],
     );
   },

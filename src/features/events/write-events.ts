@@ -21,7 +21,7 @@ export async function writeEvents(
   // What is superseded makes room for what takes its place.
   if (changed.length > 0) await eventsStore.update(tx, tenantId, changed, superseded);
   if (made.length > 0) await eventsStore.insert(tx, tenantId, made);
-  const added = changes.flatMap(({ before, after }) => pairs(after, before));
+  const added = changes.flatMap(({ before, after }) => (before ? pairs(after, before) : []));
   const removed = changes.flatMap(({ before, after }) => (before ? pairs(before, after) : []));
   if (removed.length > 0) await eventsStore.removeCis(tx, tenantId, removed);
   if (added.length > 0) await eventsStore.addCis(tx, tenantId, added);
@@ -42,8 +42,8 @@ function mayWait({ before, after }: EventChange): boolean {
 }
 
 /** The CIs of an event that the other does not have. */
-function pairs(event: StoredEvent, other: StoredEvent | undefined): { ciId: string; eventId: string }[] {
+function pairs(event: StoredEvent, other: StoredEvent): { ciId: string; eventId: string }[] {
   return event.affectedCis
-    .filter((ciId) => !other?.affectedCis.includes(ciId))
+    .filter((ciId) => !other.affectedCis.includes(ciId))
     .map((ciId) => ({ ciId, eventId: event.id }));
 }
