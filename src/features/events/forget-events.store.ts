@@ -1,15 +1,17 @@
 import type { Sql } from "../../platform/postgres/postgres.ts";
+import { counting, countsStore } from "./counts.store.ts";
 
 const BATCH = 2_000;
 
 /** Removes the events that the query finds, locked, with all that belongs to them; `$1` is the tenant. Answers their ids. */
 const removal = (found: string) => `
   with gone as (
-    delete from events where tenant_id = $1 and id in (${found}) returning id, affected_cis),
+    delete from events where tenant_id = $1 and id in (${found}) returning id, affected_cis, status, severity),
   cis as (delete from event_cis c using gone, unnest(gone.affected_cis) as a (ci_id)
           where c.tenant_id = $1 and c.ci_id = a.ci_id and c.event_id = gone.id),
   waits as (delete from event_waits w using gone where w.tenant_id = $1 and w.event_id = gone.id),
-  moves as (delete from event_history h using gone where h.tenant_id = $1 and h.event_id = gone.id)
+  moves as (delete from event_history h using gone where h.tenant_id = $1 and h.event_id = gone.id),
+  counted as (${counting("select status, severity, -1 as by from gone")})
   select id from gone`;
 
 /** Resolved events of a tenant, so many days after their end, with all that belongs to them, and windows that are over as long. */
@@ -49,6 +51,8 @@ export async function forgetCis(tx: Sql, tenantId: string, ciIds: readonly strin
     [tenantId, ciIds],
   );
   await tx.query("delete from event_cis where tenant_id = $1 and ci_id = any($2::text[])", [tenantId, ciIds]);
+  // Lists by CI have changed.
+  await countsStore.add(tx, tenantId, [{ status: "open", severity: "low", by: 0 }]);
   await tx.query("delete from cis_under_maintenance where tenant_id = $1 and ci_id = any($2::text[])", [
     tenantId,
     ciIds,

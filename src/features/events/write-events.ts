@@ -1,4 +1,5 @@
 import type { Sql } from "../../platform/postgres/postgres.ts";
+import { type CountChange, countsStore } from "./counts.store.ts";
 import type { StoredEvent } from "./event.model.ts";
 import { eventsStore } from "./events.store.ts";
 import { waitsOf } from "./host-binding.ts";
@@ -31,6 +32,18 @@ export async function writeEvents(
     isNew: before === undefined,
   }));
   if (waiting.length > 0) await eventsStore.setWaits(tx, tenantId, waiting, now);
+  await countsStore.add(tx, tenantId, changes.flatMap(countsOf));
+}
+
+/** A repeat counts too: by nothing, but lists by other members may change. */
+function countsOf({ before, after }: EventChange): CountChange[] {
+  const { status, severity } = after;
+  if (!before) return [{ status, severity, by: 1 }];
+  if (before.status === status && before.severity === severity) return [{ status, severity, by: 0 }];
+  return [
+    { status: before.status, severity: before.severity, by: -1 },
+    { status, severity, by: 1 },
+  ];
 }
 
 /** Whether what it waits for is another thing than before. */
