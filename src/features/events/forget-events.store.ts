@@ -36,7 +36,10 @@ export async function removeEvents(sql: Sql, tenantId: string, ids: readonly str
   return (await sql.query(removal(found), [tenantId, ids])).length;
 }
 
-/** Forgets of events what belongs to CIs that are gone for good. The events stay. */
+/**
+ * Forgets of events what belongs to CIs that are gone for good. The events stay, and nothing is told of them: that the
+ * CIs are gone was told when they were deleted, a month before as a rule, and nobody subscribes to what else changes.
+ */
 export async function forgetCis(tx: Sql, tenantId: string, ciIds: readonly string[]): Promise<void> {
   await tx.query(
     `with found as (

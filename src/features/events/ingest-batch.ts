@@ -21,7 +21,7 @@ export interface Arriving {
 
 export interface Ingested {
   event: EventView;
-  outcome: "created" | "repeated" | "moved";
+  outcome: Decision["outcome"];
 }
 
 export interface BatchInput {
@@ -59,7 +59,7 @@ export async function ingestBatch(
   const touched = steps.map(({ decision, before }) => (decision?.event ?? before)!);
   const viewOf = viewWith(await restingCis(tx, tenantId, cisOf(touched), standings, now), now);
   const news = steps.flatMap(({ item, decision, before }) =>
-    decision ? [{ ctx: item.ctx, news: newsOf(decision, before, viewOf) }] : [],
+    decision && decision.outcome !== "replayed" ? [{ ctx: item.ctx, news: newsOf(decision, before, viewOf) }] : [],
   );
   await tell(tx, news, now);
   return steps.map(({ decision }, i) => ({ event: viewOf(touched[i]!), outcome: decision?.outcome ?? "created" }));
@@ -92,6 +92,7 @@ function createBatchState(current: readonly StoredEvent[]) {
 
     apply(arrival: Arrival, decision: Decision): void {
       const { event } = decision;
+      if (decision.outcome === "replayed") return;
       if (decision.outcome === "created" && decision.supersedes) {
         superseded.add(decision.supersedes.id);
         after.set(decision.supersedes.id, decision.supersedes);

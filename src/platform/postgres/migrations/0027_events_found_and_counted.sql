@@ -17,3 +17,6 @@ create table event_counts (
 );
 insert into event_counts (tenant_id, shard, status, severity, total, changes)
   select tenant_id, 0, status, severity, count(*), 1 from events group by tenant_id, status, severity;
+
+-- When the source said, by its own signed word, what it said last: what it said before that, or the same again, is a replay.
+alter table events add column told_at timestamptz;
