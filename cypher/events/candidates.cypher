@@ -6,7 +6,7 @@
 // @access  READ
 // @param   $tenantId    String
 // @param   $identifiers List<Map>  {kind, value}
-// @returns kind, value, id, status, version, fqdns List<String>  the full names that the CI itself holds
+// @returns kind, value, id, type, nameKey, status, version, fqdns List<String>  the full names that the CI itself holds
 UNWIND $identifiers AS wanted
 MATCH (i:Identifier {tenant: $tenantId, kind: wanted.kind, value: wanted.value})
 CALL (i) {
@@ -18,5 +18,5 @@ CALL (i) {
            CASE c.status WHEN 'active' THEN 0 ELSE 1 END, c.observedAt DESC, c.id
   LIMIT 20
 }
-RETURN i.kind AS kind, i.value AS value, c.id AS id, c.status AS status, c.version AS version,
+RETURN i.kind AS kind, i.value AS value, c.id AS id, c.type AS type, c.nameKey AS nameKey, c.status AS status, c.version AS version,
        COLLECT { MATCH (c)-[:IDENTIFIED_BY]->(held:Identifier) WHERE held.kind = 'fqdn' RETURN held.value } AS fqdns

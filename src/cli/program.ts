@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import { addBackup } from "./backup.ts";
 import { addCpe } from "./cpe.ts";
+import { addDemo } from "./demo.ts";
 import { addDoctor } from "./doctor.ts";
 import { addImport } from "./import.ts";
 import { type Io, reportFailure, USAGE } from "./io.ts";
@@ -27,6 +28,7 @@ const COMMANDS: readonly AddCommand[] = [
   addCpe,
   addSoftware,
   addProcess,
+  addDemo,
   addTenant,
   addUser,
   addToken,

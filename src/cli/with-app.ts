@@ -1,5 +1,6 @@
 import type { App } from "../app.ts";
 import { type Config, loadConfig } from "../config.ts";
+import type { Clock } from "../platform/clock.ts";
 import { createLogger, type Logger } from "../platform/log.ts";
 import type { OpenStores } from "../stores.ts";
 import { CommandError, FAILURE, type Io, printLine, reportFailure } from "./io.ts";
@@ -21,8 +22,9 @@ export function commandLog(config: Pick<Config, "logLevel">, io: Io): Logger {
 /**
  * Does the work over the stores of the environment: the configured ones, else embedded ones of a service that runs, else
  * embedded ones that are started for as long as it takes. Whatever was opened is closed again, also by SIGINT and SIGTERM.
+ * @param clock of the parts, where a command needs one of its own
  */
-export async function withApp<T>(io: Io, work: (opened: CommandApp) => Promise<T>): Promise<T> {
+export async function withApp<T>(io: Io, work: (opened: CommandApp) => Promise<T>, clock?: Clock): Promise<T> {
   const config = loadConfig();
   const log = commandLog(config, io);
   // Loaded where it is needed: `--help` and `scan` need none of it.
@@ -41,7 +43,7 @@ export async function withApp<T>(io: Io, work: (opened: CommandApp) => Promise<T
   interrupted.addEventListener("abort", leave, { once: true });
   try {
     interrupted.throwIfAborted();
-    const app = createApp(config, { log, stores });
+    const app = createApp(config, { log, stores, ...(clock && { clock }) });
     try {
       return await work({ app, config, stores, log });
     } finally {

@@ -19,6 +19,7 @@ const COMMANDS = [
   "cpe",
   "software",
   "process",
+  "demo",
   "tenant",
   "token",
   "migrate",

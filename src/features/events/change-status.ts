@@ -8,6 +8,7 @@ import { type EventStatus, type EventView, MOVES } from "./event.model.ts";
 import type { TellEvents } from "./event-news.ts";
 import { createViewOf } from "./event-view.ts";
 import { eventsStore } from "./events.store.ts";
+import { writeEvents } from "./write-events.ts";
 
 export interface ChangeStatusInput {
   id: string;
@@ -52,7 +53,7 @@ export function createChangeStatus(deps: { postgres: Postgres; clock: Clock; tel
         await eventsStore.insertHistory(tx, ctx.tenantId, [entry]);
       }
       const after = isMove ? { ...moved(before, status, now), version: before.version + 1 } : before;
-      if (isMove) await eventsStore.update(tx, ctx.tenantId, [after]);
+      if (isMove) await writeEvents(tx, ctx.tenantId, [{ before, after }], { now });
       const view = await createViewOf(tx, ctx.tenantId, [after], now);
       if (isMove) {
         const news = { kind: "event.status_changed", before: view(before), after: view(after) } as const;

@@ -21,20 +21,25 @@ export interface Arrival extends IncomingEvent {
 
 export type Decision =
   | { outcome: "created"; event: StoredEvent; supersedes: StoredEvent | undefined }
-  | { outcome: "repeated" | "moved"; event: StoredEvent; from: EventStatus };
+  | { outcome: "repeated" | "moved"; event: StoredEvent; from: EventStatus }
+  /** Said before, or older than what was said last: the event stays as it is. */
+  | { outcome: "replayed"; event: StoredEvent };
 
 /** What a sender's clock may be ahead, in milliseconds. */
 const MOST_AHEAD_MS = 300_000;
 
 /**
  * What becomes of an arrival: a repeat of the current event of its identity, which it opens again within the window and
- * whose end it may tell, or a new event. Notes and acknowledgements survive repeats.
+ * whose end it may tell, or a new event. Notes and acknowledgements survive repeats. What a signed message says again, by
+ * replay or late, changes nothing at any age: Amazon SNS delivers at least once and in no order.
  */
 export function decideEvent(
   current: StoredEvent | undefined,
   arrival: Arrival,
   { now, reopenMs }: { now: Date; reopenMs: number },
 ): Decision {
+  if (current?.toldAt && arrival.toldAt && arrival.toldAt <= current.toldAt)
+    return { outcome: "replayed", event: current };
   const occurredAt = happenedAt(arrival.occurredAt, now);
   const isOver = current?.resolvedAt && now.getTime() - current.resolvedAt.getTime() > reopenMs;
   // The end of what ended long ago begins nothing.
@@ -47,6 +52,7 @@ export function decideEvent(
     lastSeen: now,
     updatedAt: now,
     version: current.version + 1,
+    toldAt: arrival.toldAt ?? current.toldAt,
   };
   const status = nextStatus(current.status, arrival.status);
   const told = arrival.status === "resolved" ? seen : { ...seen, ...contentOf(arrival, current) };
@@ -170,5 +176,6 @@ function newEvent(arrival: Arrival, occurredAt: Date, now: Date): StoredEvent {
     createdAt: now,
     createdBy: arrival.actor,
     updatedAt: now,
+    toldAt: arrival.toldAt ?? null,
   };
 }

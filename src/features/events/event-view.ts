@@ -10,11 +10,19 @@ export async function createViewOf(
   events: readonly StoredEvent[],
   now: Date,
 ): Promise<(event: StoredEvent) => EventView> {
-  const ciIds = [...new Set(events.flatMap(({ affectedCis }) => affectedCis))];
-  const resting = await maintenanceStore.underMaintenance(sql, tenantId, ciIds, now);
+  return viewWith(await maintenanceStore.underMaintenance(sql, tenantId, cisOf(events), now), now);
+}
+
+/** The same where it is known which of their CIs are under maintenance. */
+export function viewWith(resting: ReadonlySet<string>, now: Date): (event: StoredEvent) => EventView {
   return (event) => ({
     ...event,
     flapping: isFlapping(event, now),
     suppressed: event.affectedCis.some((id) => resting.has(id)),
   });
+}
+
+/** Each once. */
+export function cisOf(events: readonly StoredEvent[]): string[] {
+  return [...new Set(events.flatMap(({ affectedCis }) => affectedCis))];
 }

@@ -46,6 +46,8 @@ export interface IncomingEvent extends HostNames {
   metrics: Record<string, unknown>;
   /** What else the message tells: labels, tags, addresses of pages. */
   context: Record<string, unknown>;
+  /** When the source said so, where its signature vouches for that: what is not newer than its last word changes nothing. */
+  toldAt?: Date | undefined;
 }
 
 /** Changes within this time, in milliseconds, that make an event a flapping one. */
@@ -74,6 +76,8 @@ export interface StoredEvent extends HostNames {
   createdAt: Date;
   createdBy: string;
   updatedAt: Date;
+  /** When the source said its last word, where a signature vouches for it. */
+  toldAt: Date | null;
 }
 
 /** What is worked out when an event is read. */

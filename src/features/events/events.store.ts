@@ -12,7 +12,7 @@ const COLUMNS = `e.id, e.title, e.description, e.severity, e.status, e.source, e
   e.affected_cis as "affectedCis", e.hostname, e.fqdn, e.ip_address as "ipAddress", e.metrics, e.context,
   e.occurred_at as "occurredAt", e.last_seen as "lastSeen", e.occurrences, e.resolved_at as "resolvedAt",
   e.changed_at as "changedAt", e.version, e.created_at as "createdAt", e.created_by as "createdBy",
-  e.updated_at as "updatedAt"`;
+  e.updated_at as "updatedAt", e.told_at as "toldAt"`;
 
 /** Whether a CI of the event is under maintenance at that time, by a window or by its own status. */
 export const suppressedAt = (now: string) => `(e.affected_cis <> '{}' and (
@@ -36,10 +36,11 @@ export type ShownRow = StoredEvent & { suppressed: boolean };
 const RECORD = `(id text, title text, description text, severity text, status text, source text, source_id text,
   is_current boolean, affected_cis text[], hostname text, fqdn text, ip_address text, metrics jsonb, context jsonb,
   occurred_at timestamptz, last_seen timestamptz, occurrences bigint, resolved_at timestamptz,
-  changed_at timestamptz[], version bigint, created_at timestamptz, created_by text, updated_at timestamptz)`;
+  changed_at timestamptz[], version bigint, created_at timestamptz, created_by text, updated_at timestamptz,
+  told_at timestamptz)`;
 const INSERTED = `id, title, description, severity, status, source, source_id, is_current, affected_cis, hostname, fqdn,
   ip_address, metrics, context, occurred_at, last_seen, occurrences, resolved_at, changed_at, version, created_at,
-  created_by, updated_at`;
+  created_by, updated_at, told_at`;
 
 function recordOf(event: StoredEvent, isCurrent: boolean): Record<string, unknown> {
   return {
@@ -66,6 +67,7 @@ function recordOf(event: StoredEvent, isCurrent: boolean): Record<string, unknow
     created_at: event.createdAt,
     created_by: event.createdBy,
     updated_at: event.updatedAt,
+    told_at: event.toldAt,
   };
 }
 
@@ -86,7 +88,7 @@ export const eventsStore = {
        where ${byIds(`array(
          select found.id from unnest($2::text[], $3::text[]) as i (source, source_id) cross join lateral (
            select c.id from events c
-           where c.tenant_id = $1 and c.source = i.source and c.source_id = i.source_id
+           where c.source_id = i.source_id and c.source = i.source and c.tenant_id || '' = $1
              and c.is_current and c.source_id is not null
            limit 1) found)`)}
        order by e.id for update`,
@@ -105,10 +107,16 @@ export const eventsStore = {
       now,
     ]),
 
+  /** New events, with what those of a CI are found by. */
   async insert(tx: Sql, tenantId: string, events: readonly StoredEvent[]): Promise<void> {
     await tx.query(
-      `insert into events (tenant_id, ${INSERTED})
-       select $1, ${INSERTED} from jsonb_to_recordset($2::jsonb) as r ${RECORD}`,
+      `with made as (
+         insert into events (tenant_id, ${INSERTED})
+         select $1, ${INSERTED} from jsonb_to_recordset($2::jsonb) as r ${RECORD}
+         returning id, affected_cis)
+       insert into event_cis (tenant_id, ci_id, event_id)
+       select $1, a.ci_id, made.id from made cross join lateral unnest(made.affected_cis) as a (ci_id)
+       on conflict do nothing`,
       [tenantId, JSON.stringify(events.map((event) => recordOf(event, true)))],
     );
   },
@@ -125,7 +133,7 @@ export const eventsStore = {
          is_current = r.is_current and e.is_current, affected_cis = r.affected_cis, hostname = r.hostname, fqdn = r.fqdn,
          ip_address = r.ip_address, metrics = r.metrics, context = r.context, occurred_at = r.occurred_at,
          last_seen = r.last_seen, occurrences = r.occurrences, resolved_at = r.resolved_at, changed_at = r.changed_at,
-         version = r.version, updated_at = r.updated_at
+         version = r.version, updated_at = r.updated_at, told_at = r.told_at
        from jsonb_to_recordset($2::jsonb) as r ${RECORD}
        where e.id = r.id and ${byIds("$3::text[]")}`,
       [

@@ -1,8 +1,16 @@
-import { type Identifier, identifierKey } from "../../model/identifiers.ts";
+import { identifierKey } from "../../model/identifiers.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
 import type { HostNames } from "./event.model.ts";
 import { type CandidateRow, type CiStanding, eventsGraph } from "./graph.store.ts";
-import { chooseCi, identifiersOfWaits, waitsOf } from "./host-binding.ts";
+import {
+  CERTAIN,
+  type Choice,
+  chooseCi,
+  identifiersOfWaits,
+  nameIdentifiersOfWaits,
+  type Wait,
+  waitsOf,
+} from "./host-binding.ts";
 
 /** What an event says of where it belongs: CIs by their ids, or a host by its names. */
 export interface Place extends HostNames {
@@ -22,31 +30,53 @@ export interface FoundPlaces {
   standings: CiStanding[];
 }
 
-/** Finds the CIs of several events in at most two round trips. The order of the answers is that of the places. */
+/** Finds the CIs of several events in at most three round trips. The order of the answers is that of the places. */
 export type FindCis = (tenantId: string, places: readonly Place[]) => Promise<FoundPlaces>;
 
 export function createFindCis({ graph }: { graph: Graph }): FindCis {
   return async (tenantId, places) => {
     const named = [...new Set(places.flatMap(({ affectedCis }) => affectedCis))].sort();
-    const hosts = places.filter(({ affectedCis }) => affectedCis.length === 0);
-    const [known, rows] = await Promise.all([
+    const [known, choices] = await Promise.all([
       eventsGraph.known(graph, tenantId, named),
-      eventsGraph.candidates(graph, tenantId, identifiersOfWaits(hosts.flatMap(waitsOf))),
+      chooseHosts(
+        graph,
+        tenantId,
+        places.map((place) => (place.affectedCis.length > 0 ? [] : waitsOf(place))),
+      ),
     ]);
     const standings = new Map<string, CiStanding>(known.map((ci) => [ci.id, ci]));
-    const byIdentifier = grouped(rows);
-    const rowsOf = (identifier: Identifier) => byIdentifier.get(identifierKey(identifier)) ?? [];
-    const found = places.map((place): FoundPlace => {
+    const found = places.map((place, i): FoundPlace => {
       if (place.affectedCis.length > 0) {
-        const unknown = place.affectedCis.flatMap((id, i) => (standings.has(id) ? [] : [i]));
+        const unknown = place.affectedCis.flatMap((id, at) => (standings.has(id) ? [] : [at]));
         return { ciIds: [...new Set(place.affectedCis)], unknown };
       }
-      const chosen = chooseCi(place, rowsOf);
+      const chosen = choices[i]?.row;
       if (chosen) standings.set(chosen.id, { id: chosen.id, status: chosen.status, version: chosen.version });
       return { ciIds: chosen && [chosen.id], unknown: [] };
     });
     return { places: found, standings: [...standings.values()] };
   };
+}
+
+/** Looks by names and addresses, and then by the names of CIs for those that nothing certain was found for. */
+async function chooseHosts(
+  graph: Graph,
+  tenantId: string,
+  hosts: readonly (readonly Wait[])[],
+): Promise<(Choice | undefined)[]> {
+  const rows = await eventsGraph.candidates(graph, tenantId, identifiersOfWaits(hosts.flat()));
+  const chosen = chosenFrom(hosts, rows);
+  const isCertain = (i: number) => hosts[i]?.length === 0 || (chosen[i]?.score ?? 0) >= CERTAIN;
+  const open = hosts.filter((_, i) => !isCertain(i));
+  const more = await eventsGraph.candidates(graph, tenantId, nameIdentifiersOfWaits(open.flat()));
+  if (more.length === 0) return chosen;
+  const again = chosenFrom(hosts, [...rows, ...more]);
+  return chosen.map((choice, i) => (isCertain(i) ? choice : again[i]));
+}
+
+function chosenFrom(hosts: readonly (readonly Wait[])[], rows: readonly CandidateRow[]): (Choice | undefined)[] {
+  const byIdentifier = grouped(rows);
+  return hosts.map((waits) => chooseCi(waits, (identifier) => byIdentifier.get(identifierKey(identifier)) ?? []));
 }
 
 function grouped(rows: readonly CandidateRow[]): Map<string, CandidateRow[]> {

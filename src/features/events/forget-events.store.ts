@@ -1,22 +1,26 @@
 import type { Sql } from "../../platform/postgres/postgres.ts";
+import { counting, countsStore } from "./counts.store.ts";
 
 const BATCH = 2_000;
+
+/** Removes the events that the query finds, locked, with all that belongs to them; `$1` is the tenant. Answers their ids. */
+const removal = (found: string) => `
+  with gone as (
+    delete from events where tenant_id = $1 and id in (${found}) returning id, affected_cis, status, severity),
+  cis as (delete from event_cis c using gone, unnest(gone.affected_cis) as a (ci_id)
+          where c.tenant_id = $1 and c.ci_id = a.ci_id and c.event_id = gone.id),
+  waits as (delete from event_waits w using gone where w.tenant_id = $1 and w.event_id = gone.id),
+  moves as (delete from event_history h using gone where h.tenant_id = $1 and h.event_id = gone.id),
+  counted as (${counting("select status, severity, -1 as by from gone")})
+  select id from gone`;
 
 /** Resolved events of a tenant, so many days after their end, with all that belongs to them, and windows that are over as long. */
 export async function forgetEvents(sql: Sql, tenantId: string, before: Date): Promise<number> {
   let forgotten = 0;
   for (let count = BATCH; count === BATCH; ) {
     const rows = await sql.query(
-      `with gone as (
-         delete from events where tenant_id = $1 and id in (
-           select id from events where tenant_id = $1 and status = 'resolved' and resolved_at < $2
-           order by id limit $3 for update skip locked)
-         returning id, affected_cis),
-       cis as (delete from event_cis c using gone, unnest(gone.affected_cis) as a (ci_id)
-               where c.tenant_id = $1 and c.ci_id = a.ci_id and c.event_id = gone.id),
-       waits as (delete from event_waits w using gone where w.tenant_id = $1 and w.event_id = gone.id),
-       moves as (delete from event_history h using gone where h.tenant_id = $1 and h.event_id = gone.id)
-       select id from gone`,
+      removal(`select id from events where tenant_id = $1 and status = 'resolved' and resolved_at < $2
+               order by id limit $3 for update skip locked`),
       [tenantId, before, BATCH],
     );
     count = rows.length;
@@ -26,7 +30,16 @@ export async function forgetEvents(sql: Sql, tenantId: string, before: Date): Pr
   return forgotten;
 }
 
-/** Forgets of events what belongs to CIs that are gone for good. The events stay. */
+/** These events, whatever their status, with all that belongs to them; answers how many there were. */
+export async function removeEvents(sql: Sql, tenantId: string, ids: readonly string[]): Promise<number> {
+  const found = "select id from events where id = any($2::text[]) and tenant_id || '' = $1 order by id for update";
+  return (await sql.query(removal(found), [tenantId, ids])).length;
+}
+
+/**
+ * Forgets of events what belongs to CIs that are gone for good. The events stay, and nothing is told of them: that the
+ * CIs are gone was told when they were deleted, a month before as a rule, and nobody subscribes to what else changes.
+ */
 export async function forgetCis(tx: Sql, tenantId: string, ciIds: readonly string[]): Promise<void> {
   await tx.query(
     `with found as (
@@ -41,6 +54,8 @@ export async function forgetCis(tx: Sql, tenantId: string, ciIds: readonly strin
     [tenantId, ciIds],
   );
   await tx.query("delete from event_cis where tenant_id = $1 and ci_id = any($2::text[])", [tenantId, ciIds]);
+  // Lists by CI have changed.
+  await countsStore.add(tx, tenantId, [{ status: "open", severity: "low", by: 0 }]);
   await tx.query("delete from cis_under_maintenance where tenant_id = $1 and ci_id = any($2::text[])", [
     tenantId,
     ciIds,

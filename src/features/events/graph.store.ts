@@ -6,7 +6,14 @@ import { query } from "../../platform/graph/query.ts";
 const tenantId = z.string();
 const standing = { id: z.string(), status: z.enum(["active", "inactive", "maintenance"]), version: z.int() };
 
-const candidateRow = z.object({ kind: z.string(), value: z.string(), ...standing, fqdns: z.array(z.string()) });
+const candidateRow = z.object({
+  kind: z.string(),
+  value: z.string(),
+  ...standing,
+  type: z.string(),
+  nameKey: z.string(),
+  fqdns: z.array(z.string()),
+});
 /** A CI that holds an identifier; rows of one identifier come best first. */
 export type CandidateRow = z.output<typeof candidateRow>;
 

@@ -5,6 +5,7 @@ import {
   isIdentifyingIp,
   isQualified,
   nameIdentifier,
+  nameKey,
   normalizeFqdn,
   normalizeHostname,
   normalizeIp,
@@ -40,14 +41,19 @@ export function waitsOf({ hostname, fqdn, ipAddress }: HostNames): Wait[] {
   return [...found.values()];
 }
 
-/** The same as identifiers of CIs, sorted: also as the name of a host. */
+/** The same as identifiers of CIs, sorted, each once. */
 export function identifiersOfWaits(waits: readonly Wait[]): Identifier[] {
-  const found = new Map<string, Identifier>();
-  for (const { kind, value } of waits) {
-    const named = kind === "ip" ? [] : HOST_TYPES.map((type) => nameIdentifier(type, value));
-    for (const one of [{ kind, value }, ...named]) if (one) found.set(identifierKey(one), one);
-  }
-  return [...found.values()].sort(compareIdentifiers);
+  return sortedOnce(waits.map(({ kind, value }) => ({ kind, value })));
+}
+
+/** Those of hosts that were made by hand under these names, sorted, each once. Many for each: to be asked for last. */
+export function nameIdentifiersOfWaits(waits: readonly Wait[]): Identifier[] {
+  const names = waits.filter(({ kind }) => kind !== "ip");
+  return sortedOnce(names.flatMap(({ value }) => HOST_TYPES.flatMap((type) => nameIdentifier(type, value) ?? [])));
+}
+
+function sortedOnce(identifiers: readonly Identifier[]): Identifier[] {
+  return [...new Map(identifiers.map((one) => [identifierKey(one), one])).values()].sort(compareIdentifiers);
 }
 
 /** What events may be waiting for that these identifiers of a CI answer. */
@@ -60,20 +66,35 @@ export function answeredBy(identifiers: readonly Identifier[]): Wait[] {
   });
 }
 
-const WEIGHT: Readonly<Record<string, number>> = { fqdn: 8, hostname: 4, name: 2, ip: 1 };
+const WEIGHT: Readonly<Record<string, number>> = { fqdn: 8, hostname: 4, ip: 1 };
+/** Of a CI that has the host's name for its own; it may be found in another way, and has it all the same. */
+const NAME_WEIGHT = 2;
+
+/** A CI that has at least so much is not surpassed by one that is found by its name alone. */
+export const CERTAIN = WEIGHT.hostname ?? 0;
+
+export interface Choice {
+  row: CandidateRow;
+  score: number;
+}
 
 /**
  * Which CI the host is: the one that the most telling of its names and addresses lead to; undefined where none does. A CI
  * that has another full name is not found by the first label that both share.
+ * @param rowsOf what was found by an identifier; best first
  */
-export function chooseCi(names: HostNames, rowsOf: (identifier: Identifier) => readonly CandidateRow[]) {
-  const waits = waitsOf(names);
+export function chooseCi(
+  waits: readonly Wait[],
+  rowsOf: (identifier: Identifier) => readonly CandidateRow[],
+): Choice | undefined {
   const fullNames = waits.flatMap(({ kind, value }) => (kind === "fqdn" && isQualified(value) ? [value] : []));
-  const scores = new Map<string, { row: CandidateRow; score: number; place: number }>();
-  for (const identifier of identifiersOfWaits(waits)) {
+  const names = new Set(waits.flatMap(({ kind, value }) => (kind === "ip" ? [] : [nameKey(value)])));
+  const scores = new Map<string, Choice & { place: number }>();
+  for (const identifier of [...identifiersOfWaits(waits), ...nameIdentifiersOfWaits(waits)]) {
     rowsOf(identifier).forEach((row, place) => {
       if (identifier.kind === "hostname" && isOther(row, fullNames)) return;
-      const known = scores.get(row.id) ?? { row, score: 0, place };
+      const isNamed = HOST_TYPES.includes(row.type) && names.has(row.nameKey);
+      const known = scores.get(row.id) ?? { row, score: isNamed ? NAME_WEIGHT : 0, place };
       known.score += WEIGHT[identifier.kind] ?? 0;
       known.place = Math.min(known.place, place);
       scores.set(row.id, known);
@@ -81,7 +102,7 @@ export function chooseCi(names: HostNames, rowsOf: (identifier: Identifier) => r
   }
   return [...scores.values()].sort(
     (a, b) => b.score - a.score || a.place - b.place || (a.row.id < b.row.id ? -1 : 1),
-  )[0]?.row;
+  )[0];
 }
 
 function isOther({ fqdns }: CandidateRow, fullNames: readonly string[]): boolean {

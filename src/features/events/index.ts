@@ -14,7 +14,7 @@ import { eventJobs } from "./events.job.ts";
 import { eventV1Routes } from "./events.v1.ts";
 import type { EventVerbs } from "./events.verbs.ts";
 import { createFindCis } from "./find-cis.ts";
-import { forgetCis, forgetEvents } from "./forget-events.store.ts";
+import { forgetCis, forgetEvents, removeEvents } from "./forget-events.store.ts";
 import { createIngestEvent } from "./ingest-events.ts";
 import { createWindowVerbs } from "./maintenance-windows.ts";
 import { type OpenEvent, openEvents } from "./open-events.store.ts";
@@ -42,6 +42,8 @@ export interface Events {
   sinks: NewsSink[];
   /** Forgets what events hold of CIs that are gone for good. */
   forgetCis(tenantId: string, ciIds: string[]): Promise<void>;
+  /** Removes these events, whatever their status, with their history; answers how many there were. No caller's verb. */
+  removeEvents(tenantId: string, ids: readonly string[]): Promise<number>;
   /** Forgets resolved events of these tenants, each after its own time; answers how many. */
   forgetEvents(tenantIds: readonly string[]): Promise<number>;
 }
@@ -84,6 +86,7 @@ export function createEvents(deps: EventsDeps): Events {
     jobs: eventJobs({ postgres, clock, bindWaiting }),
     sinks: [createCiWatch({ jobs: { send: (name, payload, options) => deps.jobs().send(name, payload, options) } })],
     forgetCis: (tenantId, ciIds) => postgres.transaction((tx) => forgetCis(tx, tenantId, ciIds)),
+    removeEvents: (tenantId, ids) => removeEvents(postgres, tenantId, ids),
     async forgetEvents(tenantIds) {
       let forgotten = 0;
       for (const tenantId of tenantIds) {

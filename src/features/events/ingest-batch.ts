@@ -5,7 +5,7 @@ import type { Sql } from "../../platform/postgres/postgres.ts";
 import { type Arrival, type Decision, decideEvent } from "./decide-event.ts";
 import type { EventView, StoredEvent } from "./event.model.ts";
 import type { EventNews, TellEvents } from "./event-news.ts";
-import { createViewOf } from "./event-view.ts";
+import { cisOf, viewWith } from "./event-view.ts";
 import { eventsStore, type HistoryRow } from "./events.store.ts";
 import type { CiStanding } from "./graph.store.ts";
 import { maintenanceStore } from "./maintenance.store.ts";
@@ -21,7 +21,7 @@ export interface Arriving {
 
 export interface Ingested {
   event: EventView;
-  outcome: "created" | "repeated" | "moved";
+  outcome: Decision["outcome"];
 }
 
 export interface BatchInput {
@@ -56,11 +56,10 @@ export async function ingestBatch(
   );
   await writeEvents(tx, tenantId, state.changes(), { now, superseded: state.superseded });
   await writeHistory(tx, tenantId, steps, now);
-  await noteStandings(tx, tenantId, standings);
   const touched = steps.map(({ decision, before }) => (decision?.event ?? before)!);
-  const viewOf = await createViewOf(tx, tenantId, touched, now);
+  const viewOf = viewWith(await restingCis(tx, tenantId, cisOf(touched), standings, now), now);
   const news = steps.flatMap(({ item, decision, before }) =>
-    decision ? [{ ctx: item.ctx, news: newsOf(decision, before, viewOf) }] : [],
+    decision && decision.outcome !== "replayed" ? [{ ctx: item.ctx, news: newsOf(decision, before, viewOf) }] : [],
   );
   await tell(tx, news, now);
   return steps.map(({ decision }, i) => ({ event: viewOf(touched[i]!), outcome: decision?.outcome ?? "created" }));
@@ -93,6 +92,7 @@ function createBatchState(current: readonly StoredEvent[]) {
 
     apply(arrival: Arrival, decision: Decision): void {
       const { event } = decision;
+      if (decision.outcome === "replayed") return;
       if (decision.outcome === "created" && decision.supersedes) {
         superseded.add(decision.supersedes.id);
         after.set(decision.supersedes.id, decision.supersedes);
@@ -153,12 +153,23 @@ async function writeHistory(
   if (rows.length > 0) await eventsStore.insertHistory(tx, tenantId, rows);
 }
 
-/** The graph has just said how the CIs stand, which their news may be still on the way to say. */
-async function noteStandings(tx: Sql, tenantId: string, standings: readonly CiStanding[]): Promise<void> {
-  if (standings.length === 0) return;
-  const noted = standings.map(({ id, version, status }) => {
+/**
+ * Which of the CIs are under maintenance. The graph has just said how they stand, which their news may be still on the way
+ * to say: where what is known differs, it is noted and looked at again.
+ */
+async function restingCis(
+  tx: Sql,
+  tenantId: string,
+  ciIds: readonly string[],
+  standings: readonly CiStanding[],
+  now: Date,
+): Promise<Set<string>> {
+  const resting = await maintenanceStore.underMaintenance(tx, tenantId, ciIds, now);
+  const noted = standings.flatMap(({ id, version, status }) => {
     const active = status === "maintenance";
-    return { id, version, active, keep: active };
+    return active !== resting.has(id) ? [{ id, version, active, keep: active }] : [];
   });
+  if (noted.length === 0) return resting;
   await maintenanceStore.noteMaintenance(tx, tenantId, noted);
+  return maintenanceStore.underMaintenance(tx, tenantId, ciIds, now);
 }

@@ -1,4 +1,6 @@
+import type { Count } from "../../platform/graph/settled-totals.ts";
 import type { Sql } from "../../platform/postgres/postgres.ts";
+import { STAMP } from "./counts.store.ts";
 import type { EventStatus, Severity, StatusChange } from "./event.model.ts";
 import { type ShownRow, shownColumns } from "./events.store.ts";
 
@@ -50,9 +52,12 @@ function conditions(filter: EventFilter, values: unknown[]): string[] {
   return found;
 }
 
+/** A row, and the tenant's stamp when it was read. */
+export type ListedRow = ShownRow & { stamp: number };
+
 /** Lists of events, and of what became of one. */
 export const eventListStore = {
-  window(sql: Sql, tenantId: string, filter: EventFilter, now: Date, asked: EventWindow): Promise<ShownRow[]> {
+  window(sql: Sql, tenantId: string, filter: EventFilter, now: Date, asked: EventWindow): Promise<ListedRow[]> {
     const { order, limit, offset, after } = asked;
     const column = ORDERED_BY[asked.column];
     const values: unknown[] = [tenantId];
@@ -63,18 +68,19 @@ export const eventListStore = {
     const shown = shownColumns(`${put(now)}::timestamptz`);
     const ordered = `order by ${column} ${order}, e.id ${order}`;
     return sql.query(
-      `select ${shown} from (
+      `select ${shown}, ${STAMP} as stamp from (
          select e.* from events e where ${where.join(" and ")} ${ordered} limit ${put(limit)} offset ${put(offset)}) e
        ${ordered}`,
       values,
     );
   },
 
-  async count(sql: Sql, tenantId: string, filter: EventFilter): Promise<number> {
+  /** Both of one moment. */
+  async count(sql: Sql, tenantId: string, filter: EventFilter): Promise<Count> {
     const values: unknown[] = [tenantId];
     const where = conditions(filter, values).join(" and ");
-    const rows = await sql.query<{ total: number }>(`select count(*) as total from events e where ${where}`, values);
-    return rows[0]?.total ?? 0;
+    const text = `select count(*) as total, ${STAMP} as stamp from events e where ${where}`;
+    return (await sql.query<Count>(text, values))[0] ?? { total: 0, stamp: 0 };
   },
 
   /** Newest first unless asked otherwise. */

@@ -1,11 +1,13 @@
 import { type RequestContext, requireScope } from "../../context.ts";
 import { notFound } from "../../errors.ts";
 import type { Clock } from "../../platform/clock.ts";
+import { createSettledTotals } from "../../platform/graph/settled-totals.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
+import { countsStore } from "./counts.store.ts";
 import { isFlapping } from "./decide-event.ts";
 import type { EventView, StatusChange } from "./event.model.ts";
 import { eventsStore, type ShownRow } from "./events.store.ts";
-import { type EventColumn, type EventFilter, type EventPlace, eventListStore } from "./list.store.ts";
+import { type EventColumn, type EventFilter, type EventPlace, eventListStore, type ListedRow } from "./list.store.ts";
 
 export interface ListEventsInput extends EventFilter {
   column: EventColumn;
@@ -42,21 +44,38 @@ export interface ReadEvents {
 }
 
 export function createReadEvents({ postgres, clock }: { postgres: Postgres; clock: Clock }): ReadEvents {
+  const totals = createSettledTotals(clock);
   const find = async (tenantId: string, id: string): Promise<EventView> => {
     const now = clock.now();
     const [row] = await eventsStore.shown(postgres, tenantId, [id], now);
     if (!row) throw notFound("Event");
     return eventView(row, now);
   };
+
+  /** The first rows of the list may tell it; else what status and severity decide is summed up, and all else counted. */
+  const totalOf = (
+    tenantId: string,
+    filter: EventFilter,
+    skipped: number | undefined,
+    rows: readonly ListedRow[],
+    limit: number,
+  ) => {
+    const [first] = rows;
+    if (skipped !== undefined && rows.length <= limit && (first || skipped === 0)) return skipped + rows.length;
+    const { source, ciIds, from, to } = filter;
+    if (!source && !ciIds && from === undefined && to === undefined)
+      return countsStore.total(postgres, tenantId, filter);
+    const count = () => eventListStore.count(postgres, tenantId, filter);
+    return totals.total(tenantId, JSON.stringify(filter), first?.stamp, count);
+  };
   return {
     async list(ctx, { column, order, limit, page, after, ...filter }) {
       requireScope(ctx, "events.read");
       const now = clock.now();
-      const window = { column, order, limit: limit + 1, offset: after ? 0 : (page - 1) * limit, after };
-      const [rows, total] = await Promise.all([
-        eventListStore.window(postgres, ctx.tenantId, filter, now, window),
-        eventListStore.count(postgres, ctx.tenantId, filter),
-      ]);
+      const offset = after ? 0 : (page - 1) * limit;
+      const window = { column, order, limit: limit + 1, offset, after };
+      const rows = await eventListStore.window(postgres, ctx.tenantId, filter, now, window);
+      const total = await totalOf(ctx.tenantId, filter, after ? undefined : offset, rows, limit);
       const items = rows.slice(0, limit).map((row) => eventView(row, now));
       const last = rows.length > limit ? items.at(-1) : undefined;
       return { items, total, next: last && { at: last[column], id: last.id } };
@@ -84,6 +103,6 @@ export function createReadEvents({ postgres, clock }: { postgres: Postgres; cloc
 }
 
 /** A row as it is shown. */
-export function eventView(row: ShownRow, now: Date): EventView {
+export function eventView({ stamp: _, ...row }: ShownRow & { stamp?: number }, now: Date): EventView {
   return { ...row, flapping: isFlapping(row, now) };
 }

@@ -1,6 +1,7 @@
 import { type RequestContext, requireScope } from "../../context.ts";
 import { AppError, coerceError } from "../../errors.ts";
 import type { Settings } from "../settings/index.ts";
+import type { IncomingEvent } from "./event.model.ts";
 import type { IngestEvent, Ingested } from "./ingest-events.ts";
 import {
   type FetchText,
@@ -51,21 +52,30 @@ export function createReceiveWebhook(deps: ReceiveWebhookDeps): ReceiveWebhook {
     }
     const { generic_fields: genericFields, cloudwatch } = await deps.settings(ctx.tenantId);
     const refused = source === "cloudwatch" ? await refusedBySns(deps, cloudwatch.topics, body) : undefined;
-    const { events, ignored, errors } = refused ?? read(body, { genericFields });
+    const { events: messages, ignored, errors } = refused ?? read(body, { genericFields });
+    const isSigned = source === "cloudwatch" && cloudwatch.topics.length > 0;
+    const events = isSigned ? messages.map((event) => ({ ...event, toldAt: toldAt(event, body) })) : messages;
     const stored: Ingested[] = [];
     for (let start = 0; start < events.length; start += TOGETHER) {
       const some = events.slice(start, start + TOGETHER);
       stored.push(...(await Promise.all(some.map((event) => deps.ingestEvent(ctx, { event, source })))));
     }
-    const created = stored.filter(({ outcome }) => outcome === "created").length;
+    const of = (wanted: Ingested["outcome"]) => stored.filter(({ outcome }) => outcome === wanted).length;
+    const [created, replayed] = [of("created"), of("replayed")];
     return {
       received: events.length + ignored + errors.length,
       created,
-      updated: stored.length - created,
-      ignored,
+      updated: stored.length - created - replayed,
+      ignored: ignored + replayed,
       errors: errors.slice(0, MOST_ERRORS),
     };
   };
+}
+
+/** When a signed message was said: its alarm changed then, or, where that is not told, SNS took it then. */
+function toldAt({ occurredAt }: IncomingEvent, body: unknown): Date | undefined {
+  const at = occurredAt ?? new Date(snsEnvelope(body)?.Timestamp ?? Number.NaN);
+  return Number.isNaN(at.getTime()) ? undefined : at;
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Sql } from "../../platform/postgres/postgres.ts";
+import { type CountChange, countsStore } from "./counts.store.ts";
 import type { StoredEvent } from "./event.model.ts";
 import { eventsStore } from "./events.store.ts";
 import { waitsOf } from "./host-binding.ts";
@@ -21,7 +22,7 @@ export async function writeEvents(
   // What is superseded makes room for what takes its place.
   if (changed.length > 0) await eventsStore.update(tx, tenantId, changed, superseded);
   if (made.length > 0) await eventsStore.insert(tx, tenantId, made);
-  const added = changes.flatMap(({ before, after }) => pairs(after, before));
+  const added = changes.flatMap(({ before, after }) => (before ? pairs(after, before) : []));
   const removed = changes.flatMap(({ before, after }) => (before ? pairs(before, after) : []));
   if (removed.length > 0) await eventsStore.removeCis(tx, tenantId, removed);
   if (added.length > 0) await eventsStore.addCis(tx, tenantId, added);
@@ -31,6 +32,18 @@ export async function writeEvents(
     isNew: before === undefined,
   }));
   if (waiting.length > 0) await eventsStore.setWaits(tx, tenantId, waiting, now);
+  await countsStore.add(tx, tenantId, changes.flatMap(countsOf));
+}
+
+/** A repeat counts too: by nothing, but lists by other members may change. */
+function countsOf({ before, after }: EventChange): CountChange[] {
+  const { status, severity } = after;
+  if (!before) return [{ status, severity, by: 1 }];
+  if (before.status === status && before.severity === severity) return [{ status, severity, by: 0 }];
+  return [
+    { status: before.status, severity: before.severity, by: -1 },
+    { status, severity, by: 1 },
+  ];
 }
 
 /** Whether what it waits for is another thing than before. */
@@ -42,8 +55,8 @@ function mayWait({ before, after }: EventChange): boolean {
 }
 
 /** The CIs of an event that the other does not have. */
-function pairs(event: StoredEvent, other: StoredEvent | undefined): { ciId: string; eventId: string }[] {
+function pairs(event: StoredEvent, other: StoredEvent): { ciId: string; eventId: string }[] {
   return event.affectedCis
-    .filter((ciId) => !other?.affectedCis.includes(ciId))
+    .filter((ciId) => !other.affectedCis.includes(ciId))
     .map((ciId) => ({ ciId, eventId: event.id }));
 }

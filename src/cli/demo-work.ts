@@ -1,0 +1,49 @@
+import { systemContext } from "../context.ts";
+import { createDemo, createDemoClock, type LoadedDemo, type RemovedDemo } from "../features/demo/index.ts";
+import { systemClock } from "../platform/clock.ts";
+import { newId } from "../platform/ids.ts";
+import { CommandError, type Io, printLine } from "./io.ts";
+import { type CommandApp, withApp } from "./with-app.ts";
+
+/** Loads the demo into that tenant. `base` is where its service answers, or will. Throws where there is no such tenant. */
+export function loadDemo(io: Io, tenantName: string): Promise<{ demo: LoadedDemo; base: string }> {
+  return withDemo(io, tenantName, async ({ demo, ctx, config }) => {
+    const { host, port, baseUrl } = config.http;
+    return { demo: await demo.load(ctx), base: baseUrl ?? `http://${host}:${port}` };
+  });
+}
+
+/** Takes it away; undefined where the tenant has none. */
+export function removeDemo(io: Io, tenantName: string): Promise<RemovedDemo | undefined> {
+  return withDemo(io, tenantName, ({ demo, ctx }) => demo.remove(ctx));
+}
+
+type Work<T> = (
+  opened: CommandApp & { demo: ReturnType<typeof createDemo>; ctx: ReturnType<typeof systemContext> },
+) => Promise<T>;
+
+function withDemo<T>(io: Io, tenantName: string, work: Work<T>): Promise<T> {
+  const clock = createDemoClock(systemClock);
+  const run = async (opened: CommandApp): Promise<T> => {
+    const { app } = opened;
+    const administrator = await app.prepare();
+    if (administrator?.password) {
+      printLine(io.stderr, `First start: ${administrator.email} may log in; the password is in ${administrator.file}`);
+    }
+    const tenant = await app.access.findTenant(tenantName);
+    if (!tenant) throw new CommandError(`There is no tenant ${tenantName}: see \`orrery tenant create\``);
+    // Jobs that follow are the service's to run, now or when it starts.
+    await app.startWork({ work: false });
+    const demo = createDemo({
+      ci: app.ci.verbs,
+      relationships: app.relationships.verbs,
+      events: app.events.verbs,
+      removeEvents: app.events.removeEvents,
+      clock,
+    });
+    const result = await work({ ...opened, demo, ctx: systemContext(tenant.id, newId()) });
+    await app.relay.drain();
+    return result;
+  };
+  return withApp(io, run, clock);
+}

@@ -1,0 +1,194 @@
+import type { RequestContext } from "../../context.ts";
+import { AppError } from "../../errors.ts";
+import type { CiVerbs } from "../ci/index.ts";
+import { draftEvent, type EventVerbs } from "../events/index.ts";
+import type { RelationshipVerbs } from "../relationships/index.ts";
+import type { EstateChange, EstateCi, EstateEvent, EstatePart } from "./demo.model.ts";
+import type { DemoClock } from "./demo-clock.ts";
+import { buildEstate } from "./estate/index.ts";
+import { type DemoIds, type DemoSite, findSite, idsOf, MARK, makeSite, markLoaded } from "./estate-ids.ts";
+import { EVENTS, INCIDENTS } from "./storms/index.ts";
+
+export interface LoadedDemo {
+  /** `present`: it had been loaded before, and nothing was changed. */
+  outcome: "loaded" | "present";
+  /** ISO 8601. */
+  at: string;
+  cis: number;
+  services: number;
+  relationships: number;
+  events: number;
+  incidents: LoadedIncident[];
+}
+
+export interface LoadedIncident {
+  key: string;
+  story: string;
+  /** Its event that came last: where somebody would begin to look. */
+  event: { id: string; title: string };
+  rootCause: { id: string; name: string };
+  services: { id: string; name: string }[];
+}
+
+/**
+ * Loads the demo estate and its last hour into the caller's tenant. Whatever was made stays made: a second call changes
+ * nothing, and goes on where a first one was cut short. Throws 403 without `cmdb.write` and `events.write`.
+ */
+export type LoadDemo = (ctx: RequestContext) => Promise<LoadedDemo>;
+
+export interface LoadDemoDeps {
+  ci: Pick<CiVerbs, "listCis" | "createCi" | "updateCi">;
+  relationships: Pick<RelationshipVerbs, "create">;
+  events: Pick<EventVerbs, "ingest" | "get">;
+  /** That of the verbs: turned back to when things happened. */
+  clock: DemoClock;
+}
+
+const AGE_MINUTES = 60 * 24 * 60;
+/** How far the clocks of monitoring systems are off, in seconds. */
+const CLOCK_ERROR_S: Readonly<Record<string, number>> = { zabbix: 20, icinga2: -25, nagios: 10 };
+/** How long a message is on its way, in seconds. */
+const DELAY_S = 3;
+
+export function createLoadDemo(deps: LoadDemoDeps): LoadDemo {
+  const { ci, clock } = deps;
+  return async (ctx) => {
+    const estate = buildEstate();
+    const known = await findSite(ci, ctx);
+    if (known?.complete) return summaryOf(estate, known, "present");
+    try {
+      clock.turnBack(AGE_MINUTES);
+      const site = known ?? (await makeSite(ci, ctx));
+      const ids = idsOf(site);
+      await writeEstate(deps, ctx, estate, ids);
+      await playHour(deps, ctx, estate, ids);
+      clock.turnBack(0);
+      await markLoaded(ci, ctx, site);
+      return summaryOf(estate, { ...site, at: clock.now().toISOString() }, "loaded");
+    } finally {
+      clock.turnBack(0);
+    }
+  };
+}
+
+async function writeEstate(deps: LoadDemoDeps, ctx: RequestContext, estate: EstatePart, ids: DemoIds): Promise<void> {
+  const customFields = { [MARK]: "estate", environment: "production" };
+  await Promise.all(
+    estate.cis.map(({ name, ...fields }) =>
+      // A tenant may have a CI of that name: the demo's stands beside it.
+      deps.ci.createCi(ctx, { id: ids.ci(name), allowDuplicate: true, fields: { ...fields, name, customFields } }),
+    ),
+  );
+  await Promise.all(
+    estate.links.map(({ type, from, to, attributes }) =>
+      deps.relationships.create(ctx, {
+        id: ids.link(type, from, to),
+        fields: { type, sourceCi: ids.ci(from), targetCi: ids.ci(to), attributes },
+      }),
+    ),
+  );
+}
+
+interface Step {
+  ago: number;
+  play: () => Promise<unknown>;
+}
+
+/** Changes and messages in the order of their times, each when the clock says so. */
+async function playHour(deps: LoadDemoDeps, ctx: RequestContext, estate: EstatePart, ids: DemoIds): Promise<void> {
+  const byName = new Map(estate.cis.map((one) => [one.name, one]));
+  const changes = INCIDENTS.flatMap((incident) => incident.changes).map((change) =>
+    stepOfChange(deps, ctx, change, ids),
+  );
+  const messages = await Promise.all(
+    EVENTS.map(async (event) => {
+      const steps = stepsOfEvent(deps, ctx, event, event.on === null ? undefined : byName.get(event.on), ids);
+      // Each message counts: so many of them a run that was cut short has sent.
+      return steps.slice(await occurrencesOf(deps, ctx, ids.event(event.key)));
+    }),
+  );
+  const steps = [...changes, ...messages.flat()].sort((a, b) => b.ago - a.ago);
+  for (const { ago, play } of steps) {
+    deps.clock.turnBack(ago);
+    await play();
+  }
+}
+
+function stepOfChange(
+  deps: LoadDemoDeps,
+  ctx: RequestContext,
+  { on, ago, attributes }: EstateChange,
+  ids: DemoIds,
+): Step {
+  return { ago, play: () => deps.ci.updateCi(ctx, { id: ids.ci(on), patch: { attributes } }) };
+}
+
+function stepsOfEvent(
+  deps: LoadDemoDeps,
+  ctx: RequestContext,
+  event: EstateEvent,
+  on: EstateCi | undefined,
+  ids: DemoIds,
+): Step[] {
+  const messages = [{ ago: event.ago, status: "open" as const }, ...(event.later ?? [])];
+  return messages.map(({ ago, status }, i) => ({
+    ago,
+    play: () =>
+      deps.events.ingest(ctx, {
+        ...(i === 0 && { id: ids.event(event.key) }),
+        source: event.source,
+        affectedCis: on && !fqdnOf(on) ? [ids.ci(on.name)] : [],
+        event: draftEvent({
+          title: event.title,
+          severity: event.severity,
+          status,
+          sourceId: ids.source(event.key),
+          occurredAt: saidTime(deps.clock.now(), event.source),
+          metrics: event.metrics ?? {},
+          ...hostOf(on),
+        }),
+      }),
+  }));
+}
+
+/** Machines are known to what watches them by name; all else is named by its CI. */
+function hostOf(on: EstateCi | undefined) {
+  const fqdn = on ? fqdnOf(on) : "batch-import-7.example.com";
+  return fqdn === undefined ? {} : { fqdn };
+}
+
+function fqdnOf({ attributes }: EstateCi): string | undefined {
+  return typeof attributes.fqdn === "string" ? attributes.fqdn : undefined;
+}
+
+function saidTime(arrival: Date, source: string): Date {
+  return new Date(arrival.getTime() + ((CLOCK_ERROR_S[source] ?? 0) - DELAY_S) * 1_000);
+}
+
+async function occurrencesOf({ events }: LoadDemoDeps, ctx: RequestContext, id: string): Promise<number> {
+  try {
+    return (await events.get(ctx, id)).occurrences;
+  } catch (error) {
+    if (error instanceof AppError && error.code === "RESOURCE_NOT_FOUND") return 0;
+    throw error;
+  }
+}
+
+function summaryOf(estate: EstatePart, site: DemoSite, outcome: LoadedDemo["outcome"]): LoadedDemo {
+  const ids = idsOf(site);
+  const named = (name: string) => ({ id: ids.ci(name), name });
+  return {
+    outcome,
+    at: site.at,
+    // And the site itself.
+    cis: estate.cis.length + 1,
+    services: estate.cis.filter(({ type }) => type === "business_service").length,
+    relationships: estate.links.length,
+    events: EVENTS.length,
+    incidents: INCIDENTS.map(({ key, story, rootCause, services, events }) => {
+      const last = events.at(-1)!;
+      const event = { id: ids.event(last.key), title: last.title };
+      return { key, story, event, rootCause: named(rootCause), services: services.map(named) };
+    }),
+  };
+}

@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  createDemo,
+  createDemoClock,
+  type Demo,
+  INCIDENTS,
+  type LoadedDemo,
+} from "../../../src/features/demo/index.ts";
+import { EVENTS } from "../../../src/features/demo/storms/index.ts";
+import { systemClock } from "../../../src/platform/clock.ts";
+import { list } from "../ci/support.ts";
+import { contextOf, createEventWorld, type EventWorld, faultOf } from "../events/support.ts";
+
+const clock = createDemoClock(systemClock);
+let world: EventWorld;
+let demo: Demo;
+let loaded: LoadedDemo;
+const before = Date.now();
+
+const demoOf = (own: EventWorld) =>
+  createDemo({
+    ci: own.ci.verbs,
+    relationships: own.relationships.verbs,
+    events: own.verbs,
+    removeEvents: own.events.removeEvents,
+    clock,
+  });
+
+beforeAll(async () => {
+  world = await createEventWorld({ clock });
+  demo = demoOf(world);
+  loaded = await demo.load(world.ctx);
+  await world.settle();
+}, 60_000);
+afterAll(() => world?.close());
+
+const byName = async (name: string) =>
+  (await list(world.ci.verbs, world.ctx, { search: name })).items.find((ci) => ci.name === name)!;
+const events = async (filter: object = {}) =>
+  (await world.verbs.list(world.ctx, { column: "occurredAt", order: "asc", page: 1, limit: 100, ...filter })).items;
+
+describe("what the demo loads", () => {
+  it("is all there, and counted", async () => {
+    expect(loaded).toMatchObject({ outcome: "loaded", services: 8, events: 60 });
+    expect((await list(world.ci.verbs, world.ctx)).total).toBe(loaded.cis);
+    expect(await events()).toHaveLength(60);
+    const page = { includeAi: false, order: "desc", page: 1, limit: 1 } as const;
+    const { total } = await world.relationships.verbs.list(world.ctx, page);
+    expect(total).toBe(loaded.relationships);
+  });
+
+  it("happened within the last hour, of an estate that is older", async () => {
+    const all = await events();
+    for (const { occurredAt, lastSeen } of all) {
+      expect(before - occurredAt.getTime()).toBeLessThan(3_600_000);
+      expect(lastSeen.getTime()).toBeLessThanOrEqual(Date.now());
+    }
+    expect(Date.parse((await byName("shop-db")).createdAt)).toBeLessThan(before - 50 * 86_400_000);
+  });
+
+  it("is bound to its CIs, but for the host that nobody knows", async () => {
+    const unbound = (await events()).filter(({ affectedCis }) => affectedCis.length === 0);
+    expect(unbound.map(({ title }) => title)).toEqual(["batch-import-cpu-high"]);
+    const { id } = await byName("fra1-leaf-03");
+    expect((await events({ ciIds: [id] })).map(({ source }) => source)).toEqual(["zabbix"]);
+  });
+
+  it("shows repeats, ends, a flapping interface, and a machine under maintenance", async () => {
+    const all = await events();
+    const told = EVENTS.reduce((sum, { later = [] }) => sum + 1 + later.length, 0);
+    expect(all.reduce((sum, { occurrences }) => sum + occurrences, 0)).toBe(told);
+    expect(all.filter(({ flapping }) => flapping).map(({ title }) => title)).toEqual(["Interface eth3 is down"]);
+    const { id } = await byName("fra1-hv-08");
+    expect(all.filter(({ suppressed }) => suppressed).map(({ affectedCis }) => affectedCis)).toEqual([[id], [id]]);
+    const ended = EVENTS.filter(({ later = [] }) => later.at(-1)?.status === "resolved").length;
+    expect(all.filter(({ status }) => status === "resolved")).toHaveLength(ended);
+  });
+
+  it("tells the deploy in the history of its application, before the first alarm", async () => {
+    const { id } = await byName("checkout-api");
+    const told = world.news().filter(({ subject }) => subject.id === id);
+    expect(told.map(({ kind }) => kind)).toEqual(["ci.created", "ci.updated"]);
+    const [first] = await events({ ciIds: [id] });
+    const minutes = (first!.occurredAt.getTime() - Date.parse(told[1]!.at)) / 60_000;
+    expect(minutes).toBeGreaterThan(0);
+    expect(minutes).toBeLessThan(3);
+  });
+
+  it("names for each incident an event to begin at, the cause and the services", async () => {
+    expect(loaded.incidents.map(({ rootCause }) => rootCause.name)).toEqual(INCIDENTS.map((one) => one.rootCause));
+    for (const { event, rootCause, services } of loaded.incidents) {
+      expect((await world.verbs.get(world.ctx, event.id)).title).toBe(event.title);
+      for (const { id, name } of [rootCause, ...services]) {
+        expect((await world.ci.verbs.getCi(world.ctx, id)).name).toBe(name);
+      }
+    }
+  });
+});
+
+describe("loaded again", () => {
+  it("changes nothing, and says so", async () => {
+    const told = world.told.length;
+    const news = world.news().length;
+    const again = await demo.load(world.ctx);
+    expect(again).toEqual({ ...loaded, outcome: "present", at: expect.any(String) });
+    expect([world.told.length, world.news().length]).toEqual([told, news]);
+  });
+
+  it("goes on where it was cut short: nothing twice, nothing missing", async () => {
+    const ctx = contextOf(await world.newTenant());
+    let left = 25;
+    const failing = createDemo({
+      ci: world.ci.verbs,
+      relationships: world.relationships.verbs,
+      events: {
+        get: world.verbs.get,
+        ingest: (...args) => (left-- > 0 ? world.verbs.ingest(...args) : Promise.reject(new Error("cut"))),
+      },
+      removeEvents: world.events.removeEvents,
+      clock,
+    });
+    await expect(failing.load(ctx)).rejects.toThrow("cut");
+    expect(Math.abs(clock.now().getTime() - Date.now())).toBeLessThan(1_000);
+    expect(await demo.load(ctx)).toMatchObject({ outcome: "loaded" });
+    expect((await list(world.ci.verbs, ctx)).total).toBe(loaded.cis);
+    const { items } = await world.verbs.list(ctx, { column: "occurredAt", order: "asc", page: 1, limit: 100 });
+    const told = EVENTS.reduce((sum, { later = [] }) => sum + 1 + later.length, 0);
+    expect(items).toHaveLength(60);
+    expect(items.reduce((sum, { occurrences }) => sum + occurrences, 0)).toBe(told);
+  });
+});
+
+describe("removed", () => {
+  it("leaves what the tenant has of its own, and can be loaded anew", async () => {
+    const ctx = contextOf(await world.newTenant());
+    const own = await world.ci.verbs.createCi(ctx, { fields: { name: "shop-db", type: "database" } });
+    const { event } = await world.report({ source: "prometheus", sourceId: "mine" }, ctx);
+    expect(await demo.remove(ctx)).toBeUndefined();
+    await demo.load(ctx);
+    expect(await demo.remove(ctx)).toEqual({ cis: loaded.cis, events: 60 });
+    expect((await list(world.ci.verbs, ctx)).items.map(({ id }) => id)).toEqual([own.id]);
+    const left = await world.verbs.list(ctx, { column: "occurredAt", order: "asc", page: 1, limit: 9 });
+    expect(left.items.map(({ id }) => id)).toEqual([event.id]);
+    for (const table of ["event_cis", "event_waits", "event_history"]) {
+      const rows = await world.postgres.query(`select 1 from ${table} where tenant_id = $1`, [ctx.tenantId]);
+      expect(rows, table).toEqual([]);
+    }
+    expect(await demo.remove(ctx)).toBeUndefined();
+    expect(await demo.load(ctx)).toMatchObject({ outcome: "loaded", cis: loaded.cis });
+    expect((await list(world.ci.verbs, ctx)).total).toBe(loaded.cis + 1);
+  }, 60_000);
+
+  it("by those who may", async () => {
+    const reader = contextOf(world.ctx.tenantId, "cmdb.read", "events.read");
+    expect((await faultOf(demo.remove(reader))).code).toBe("PERMISSION_DENIED");
+    const stranger = contextOf(await world.newTenant(), "cmdb.read", "events.read");
+    expect((await faultOf(demo.load(stranger))).code).toBe("PERMISSION_DENIED");
+  });
+});

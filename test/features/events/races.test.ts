@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { AppError } from "../../../src/errors.ts";
+import { EVENT_STATUSES, type EventStatus, MOVES } from "../../../src/features/events/event.model.ts";
+import { createEventWorld, type EventWorld } from "./support.ts";
+
+const CLIENTS = 32;
+const MOVES_EACH = 12;
+
+let world: EventWorld;
+beforeAll(async () => {
+  world = await createEventWorld();
+});
+afterAll(() => world?.close());
+
+interface Answer {
+  comment: string;
+  asked: EventStatus;
+  /** The status after it, or what was allowed instead. */
+  status: EventStatus | undefined;
+  refused: { current?: unknown; allowed?: unknown } | undefined;
+}
+
+describe(`${CLIENTS} clients that move one event about`, () => {
+  it("get 409 with what is allowed for each illegal move, and the history tells what they were answered", async () => {
+    const { event } = await world.report({});
+    const other = world.another();
+    const client = async (n: number): Promise<Answer[]> => {
+      const answers: Answer[] = [];
+      for (let i = 0; i < MOVES_EACH; i++) {
+        const comment = `${n}.${i}`;
+        const asked = EVENT_STATUSES[(n * 7 + i * 5) % 3]!;
+        const verbs = n % 2 ? other : world.verbs;
+        try {
+          const { status } = await verbs.changeStatus(world.ctx, { id: event.id, status: asked, comment });
+          answers.push({ comment, asked, status, refused: undefined });
+        } catch (error) {
+          if (!(error instanceof AppError) || error.code !== "CONFLICT") throw error;
+          answers.push({ comment, asked, status: undefined, refused: error.details as Answer["refused"] });
+        }
+      }
+      return answers;
+    };
+    const answers = (await Promise.all(Array.from({ length: CLIENTS }, (_, n) => client(n)))).flat();
+    const refused = answers.filter((answer) => answer.refused);
+    expect(refused.length).toBeGreaterThan(0);
+    for (const { asked, refused: why } of refused) {
+      expect(why).toEqual({ current: "resolved", allowed: ["open"] });
+      expect(asked).toBe("acknowledged");
+    }
+
+    const { items, total } = await historyOf(event.id);
+    const accepted = answers.filter((answer) => !answer.refused);
+    expect(total).toBe(accepted.length);
+    const entryOf = new Map(items.map((entry) => [entry.comment, entry]));
+    for (const { comment, asked, status } of accepted) {
+      expect(status).toBe(asked);
+      expect(entryOf.get(comment)?.to).toBe(asked);
+    }
+    let current: EventStatus = "open";
+    for (const { from, to } of items) {
+      expect(from).toBe(current);
+      expect(to === from || MOVES[from].includes(to)).toBe(true);
+      current = to;
+    }
+    expect((await world.verbs.get(world.ctx, event.id)).status).toBe(current);
+    const moves = items.filter(({ from, to }) => from !== to).length;
+    const news = world.told.filter(({ subject, kind }) => subject.id === event.id && kind === "event.status_changed");
+    expect(news).toHaveLength(moves);
+    expect(new Set(news.map(({ version }) => version)).size).toBe(moves);
+  });
+});
+
+/** Oldest first, all of it, in the order in which the entries were made. */
+async function historyOf(id: string) {
+  const pages = [];
+  for (let page = 1; ; page++) {
+    const { items, total } = await world.verbs.history(world.ctx, id, { order: "asc", limit: 100, page });
+    pages.push(...items);
+    if (pages.length >= total) return { items: pages, total };
+  }
+}
