@@ -17,6 +17,7 @@ import { createSettings } from "./features/settings/index.ts";
 import { createSoftware } from "./features/software/index.ts";
 import { createRemoveTenant } from "./features/tenants/index.ts";
 import { createTopology } from "./features/topology/index.ts";
+import { createWebhooks } from "./features/webhooks/index.ts";
 import { createModel, forgetModelCalls } from "./platform/ai/index.ts";
 import { type Clock, systemClock } from "./platform/clock.ts";
 import { createGraph } from "./platform/graph/graph.ts";
@@ -36,6 +37,7 @@ import { createOutbox } from "./platform/jobs/outbox.ts";
 import { createRelay, type NewsSink } from "./platform/jobs/relay.ts";
 import type { Logger } from "./platform/log.ts";
 import { createNvd } from "./platform/nvd/index.ts";
+import { createEgress } from "./platform/outside/egress.ts";
 import { createFetchText } from "./platform/outside/fetch-text.ts";
 import { migratePostgres, withMigrationLock } from "./platform/postgres/migrate.ts";
 import { createPostgres } from "./platform/postgres/postgres.ts";
@@ -84,6 +86,8 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
   const outbox = createOutbox({ graph, clock, onCommitted: relay.offer });
   const definitions: JobDefinition[] = [];
   const platform = { graph, postgres, outbox, clock, log };
+
+  const egress = createEgress(config.egressAllow);
 
   const audit = createAudit(platform);
   const settings = createSettings(platform);
@@ -135,10 +139,18 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
     jobs: () => jobs,
     settings: settings.of,
     sinks: () => eventSinks,
-    fetchText: createFetchText(),
+    fetchText: createFetchText(egress),
+  });
+  const webhooks = createWebhooks({
+    ...platform,
+    secrets,
+    egress,
+    jobs: () => jobs,
+    events: () => events.verbs,
   });
   const idempotency = createIdempotencyStore(postgres, secrets);
-  sinks.push(...discovery.sinks, ...software.sinks, ...insights.sinks, ...events.sinks);
+  sinks.push(...discovery.sinks, ...software.sinks, ...insights.sinks, ...events.sinks, ...webhooks.sinks);
+  eventSinks.push(...webhooks.sinks);
   const housekeeping = createHousekeeping({
     chores: {
       idempotency_keys: idempotency.purge,
@@ -151,6 +163,11 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
         days: async (tenantId) => (await settings.of(tenantId)).retention_days.raw_scans,
       }),
       events: async () => events.forgetEvents(await access.tenantIds()),
+      deliveries: async () =>
+        webhooks.forgetDeliveries(
+          await access.tenantIds(),
+          async (tenantId) => (await settings.of(tenantId)).retention_days.deliveries,
+        ),
       look_ups: software.forgetLookUps,
       model_calls: () => forgetModelCalls(postgres, MODEL_CALL_DAYS),
       deleted_cis: forgetDeletedCis({
@@ -171,6 +188,7 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
     ...software.jobs,
     ...insights.jobs,
     ...events.jobs,
+    ...webhooks.jobs,
     ...cpeDictionary.jobs,
     ...housekeeping.jobs,
   );
@@ -190,9 +208,19 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
   const mounts: Mount[] = [
     {
       variant: variantB,
-      routes: [access, settings, audit, ci, relationships, topology, history, discovery, software, events].flatMap(
-        ({ routes }) => routes.v1,
-      ),
+      routes: [
+        access,
+        settings,
+        audit,
+        ci,
+        relationships,
+        topology,
+        history,
+        discovery,
+        software,
+        events,
+        webhooks,
+      ].flatMap(({ routes }) => routes.v1),
     },
     {
       variant: createVariantA(),
@@ -238,6 +266,7 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
     software,
     insights,
     events,
+    webhooks,
     model,
     backup,
     doctor,
@@ -289,12 +318,14 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
     /** Begins to hand news over and to run jobs; with `work: false` only jobs are sent, and own news handed over. */
     async startWork({ work }: { work: boolean }): Promise<void> {
       await jobs.start({ work });
-      if (work) relay.start();
+      if (!work) return;
+      relay.start();
+      await webhooks.start();
     },
 
     /** Lets running jobs end for up to `jobsMs`, and hands over the news of this process. */
     async stopWork(jobsMs: number): Promise<void> {
-      await jobs.stop(jobsMs);
+      await Promise.all([jobs.stop(jobsMs), webhooks.stop(jobsMs)]);
       await relay.stop();
       await access.stop();
       await settings.stop();
