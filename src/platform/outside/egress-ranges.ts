@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 import { type IpRange, parseIpRange } from "../../model/ip-ranges.ts";
 
@@ -35,7 +36,7 @@ const openV6 = rangeOf(OPEN_V6);
  * are not, whatever they hold: a translator or tunnel may take them anywhere. What is no address is not public.
  */
 export function isPublicAddress(text: string): boolean {
-  if (!ipaddr.isValid(text)) return false;
+  if (isIP(text) === 0 || !ipaddr.isValid(text)) return false;
   const address = ipaddr.parse(text);
   if (address instanceof ipaddr.IPv4) return !closedV4.some((range) => lies(address, range));
   if (address.zoneId !== undefined && address.zoneId !== null) return false;

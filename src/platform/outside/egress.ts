@@ -25,8 +25,7 @@ export interface Egress {
   addressesOf(hostname: string): Promise<Address[]>;
 }
 
-const OWN_NAMES =
-  /^(?:(?:.+\.)?localhost|(?:.+\.)?localhost6?\.localdomain6?|ip6-localhost|ip6-loopback|broadcasthost)$/;
+const OWN_NAMES = /^(?:(?:.+\.)?localhost6?(?:\.localdomain6?)?|ip6-localhost|ip6-loopback|broadcasthost)$/;
 
 /** What is no address here might be one to the system's own reading. */
 const ODD_LITERAL = /[:%]|(?:^|\.)(?:0x[\da-f]*|\d+)$/;
