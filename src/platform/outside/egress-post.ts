@@ -118,7 +118,7 @@ function faultOf(thrown: unknown): PostFault {
   if (has(/^(?:ENOTFOUND|EAI_|ENODATA|ESERVFAIL|EBADRESP|EREFUSED)/)) return "dns_failed";
   if (has(/^(?:ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|EACCES|EPERM)$/)) return "connect_failed";
   if (has(/^(?:ERR_TLS|ERR_SSL|EPROTO|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|HOSTNAME_MISMATCH)/)) return "tls_failed";
-  if (has(/^(?:HPE_|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES)/)) return "malformed_answer";
+  if (has(/^(?:HPE_|HTTPParserError|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES)/)) return "malformed_answer";
   return "connection_lost";
 }
 
@@ -127,5 +127,5 @@ function codesOf(thrown: unknown, depth = 0): string[] {
   if (thrown === undefined || depth > 3) return [];
   const error = coerceError(thrown) as NodeJS.ErrnoException & { errors?: unknown[] };
   const inner = [error.cause, ...(error.errors ?? [])].filter((one) => one !== undefined);
-  return [error.code ?? "", ...inner.flatMap((one) => codesOf(one, depth + 1))].filter(Boolean);
+  return [error.code ?? error.name, ...inner.flatMap((one) => codesOf(one, depth + 1))];
 }

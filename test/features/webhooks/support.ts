@@ -6,22 +6,23 @@ import { newId } from "../../../src/platform/ids.ts";
 import type { NewsEntry } from "../../../src/platform/jobs/outbox.ts";
 import { createEgress } from "../../../src/platform/outside/egress.ts";
 import { createSecrets } from "../../../src/platform/secrets.ts";
-import { log, ROOT_SECRET, scratchDatabase } from "../access/support.ts";
+import { log, ROOT_SECRET, type Scratch } from "../access/support.ts";
 import { contextOf } from "../ci/support.ts";
 
-export { testClock } from "../access/support.ts";
+export { scratchDatabase, testClock } from "../access/support.ts";
 export { contextOf } from "../ci/support.ts";
 
 export interface WebhookWorldOptions {
   clock?: Clock;
   timeoutMs?: number;
   allow?: string[];
+  /** Of the suite, which drops it; what a world leaves there goes with it. */
+  scratch: Scratch;
 }
 
-/** Webhooks in a database of their own, so that no other suite's process sends what is queued here. */
-export async function createWebhookWorld(options: WebhookWorldOptions = {}) {
-  const { clock = systemClock, timeoutMs = 15_000, allow = ["127.0.0.0/8"] } = options;
-  const scratch = await scratchDatabase();
+/** Webhooks in a database of the suite's own, so that no other suite's process sends what is queued here. */
+export async function createWebhookWorld(options: WebhookWorldOptions) {
+  const { clock = systemClock, timeoutMs = 15_000, allow = ["127.0.0.0/8"], scratch } = options;
   const { postgres } = scratch;
   const ingested: IngestInput[] = [];
   const waiting: { name: string; payload: object }[] = [];
@@ -52,7 +53,8 @@ export async function createWebhookWorld(options: WebhookWorldOptions = {}) {
   const { verbs } = webhooks;
 
   return {
-    ...scratch,
+    postgres,
+    url: scratch.url,
     clock,
     ctx,
     webhooks,
@@ -91,7 +93,7 @@ export async function createWebhookWorld(options: WebhookWorldOptions = {}) {
 
     async close() {
       await Promise.all(senders.map((one) => one.stop(1_000)));
-      await scratch.drop();
+      await postgres.query("truncate webhooks, webhook_secrets, webhook_deliveries, webhook_lanes");
     },
   };
 }
