@@ -21,6 +21,7 @@ import { createSettings } from "./features/settings/index.ts";
 import { createSoftware } from "./features/software/index.ts";
 import { createRemoveTenant } from "./features/tenants/index.ts";
 import { createTopology } from "./features/topology/index.ts";
+import { createWebhooks } from "./features/webhooks/index.ts";
 import { createModel, forgetModelCalls } from "./platform/ai/index.ts";
 import { type Clock, systemClock } from "./platform/clock.ts";
 import { createGraph } from "./platform/graph/graph.ts";
@@ -40,6 +41,7 @@ import { createOutbox } from "./platform/jobs/outbox.ts";
 import { createRelay, type NewsSink } from "./platform/jobs/relay.ts";
 import type { Logger } from "./platform/log.ts";
 import { createNvd } from "./platform/nvd/index.ts";
+import { createEgress } from "./platform/outside/egress.ts";
 import { createFetchText } from "./platform/outside/fetch-text.ts";
 import { migratePostgres, withMigrationLock } from "./platform/postgres/migrate.ts";
 import { createPostgres } from "./platform/postgres/postgres.ts";
@@ -88,6 +90,8 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
   const outbox = createOutbox({ graph, clock, onCommitted: relay.offer });
   const definitions: JobDefinition[] = [];
   const platform = { graph, postgres, outbox, clock, log };
+
+  const egress = createEgress(config.egressAllow);
 
   const audit = createAudit(platform);
   const settings = createSettings(platform);
@@ -145,7 +149,14 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
     jobs: () => jobs,
     settings: settings.of,
     sinks: () => eventSinks,
-    fetchText: createFetchText(),
+    fetchText: createFetchText(egress),
+  });
+  const webhooks = createWebhooks({
+    ...platform,
+    secrets,
+    egress,
+    jobs: () => jobs,
+    events: () => events.verbs,
   });
   const walk = { ...impact.verbs, openEventsOf: events.openEventsOf };
   const services = createServices({ ...platform, ...walk, ci: ci.verbs });
@@ -156,9 +167,16 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
     settings: settings.of,
     failureKinds: relationships.verbs.failureKinds,
   });
-  eventSinks.push(...correlation.eventSinks);
+  eventSinks.push(...correlation.eventSinks, ...webhooks.sinks);
   const idempotency = createIdempotencyStore(postgres, secrets);
-  sinks.push(...discovery.sinks, ...software.sinks, ...insights.sinks, ...events.sinks, ...correlation.sinks);
+  sinks.push(
+    ...discovery.sinks,
+    ...software.sinks,
+    ...insights.sinks,
+    ...events.sinks,
+    ...correlation.sinks,
+    ...webhooks.sinks,
+  );
   const housekeeping = createHousekeeping({
     chores: {
       idempotency_keys: idempotency.purge,
@@ -172,6 +190,11 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
       }),
       events: async () => events.forgetEvents(await access.tenantIds()),
       incidents: async () => correlation.forgetIncidents(await access.tenantIds()),
+      deliveries: async () =>
+        webhooks.forgetDeliveries(
+          await access.tenantIds(),
+          async (tenantId) => (await settings.of(tenantId)).retention_days.deliveries,
+        ),
       look_ups: software.forgetLookUps,
       model_calls: () => forgetModelCalls(postgres, MODEL_CALL_DAYS),
       deleted_cis: forgetDeletedCis({
@@ -194,6 +217,7 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
     ...insights.jobs,
     ...events.jobs,
     ...correlation.jobs,
+    ...webhooks.jobs,
     ...cpeDictionary.jobs,
     ...housekeeping.jobs,
   );
@@ -228,6 +252,7 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
         services,
         maps,
         correlation,
+        webhooks,
       ].flatMap(({ routes }) => routes.v1),
     },
     {
@@ -278,6 +303,7 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
     services,
     maps,
     correlation,
+    webhooks,
     model,
     backup,
     doctor,
@@ -329,12 +355,14 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
     /** Begins to hand news over and to run jobs; with `work: false` only jobs are sent, and own news handed over. */
     async startWork({ work }: { work: boolean }): Promise<void> {
       await jobs.start({ work });
-      if (work) relay.start();
+      if (!work) return;
+      relay.start();
+      await webhooks.start();
     },
 
     /** Lets running jobs end for up to `jobsMs`, and hands over the news of this process. */
     async stopWork(jobsMs: number): Promise<void> {
-      await jobs.stop(jobsMs);
+      await Promise.all([jobs.stop(jobsMs), webhooks.stop(jobsMs)]);
       await relay.stop();
       await access.stop();
       await settings.stop();

@@ -13,6 +13,9 @@ const text = z.string().min(1);
 /** Goes into a header as it is: what a header cannot hold would fail each call, and be shown by the failure. */
 const secretText = z.string().regex(/^[\x21-\x7e]{1,1024}$/);
 
+/** Not one that ends in a number: that would be an address of some spelling. */
+const HOST_NAME = /^(?=.{1,253}$)(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)*[a-z_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/i;
+
 /** One entry a variable: how it is read where it is not blank, and what a wrong value is told. */
 const VARIABLES = {
   PORT: { schema: port.optional(), expected: "a port number, 0 to 65535" },
@@ -74,6 +77,14 @@ const VARIABLES = {
       .refine((entries) => entries.every((entry) => parseIpRange(entry) !== undefined)),
     expected: "a comma-separated list of IP addresses and CIDR ranges",
   },
+  ORRERY_EGRESS_ALLOW: {
+    schema: z
+      .string()
+      .default("")
+      .transform(listed)
+      .refine((entries) => entries.every((entry) => parseIpRange(entry) !== undefined || HOST_NAME.test(entry))),
+    expected: "a comma-separated list of host names, IP addresses and CIDR ranges",
+  },
   OPENAI_API_KEY: { schema: secretText.optional(), expected: "a key of printable characters without blanks" },
   OPENAI_BASE_URL: {
     schema: z.url({ protocol: /^https?$/ }).default("https://api.openai.com/v1"),
@@ -131,6 +142,8 @@ export interface Config {
     trustedProxies: readonly string[];
     baseUrl: string | undefined;
   };
+  /** What calls to addresses that tenants give may reach although it is not public: host names, addresses, CIDR ranges. */
+  egressAllow: readonly string[];
   /** Absent: the embedded Postgres. */
   postgresUrl: string | undefined;
   /** Absent: the embedded Neo4j. */
@@ -176,6 +189,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
       trustedProxies: v.ORRERY_TRUSTED_PROXIES,
       baseUrl: trimSlash(v.ORRERY_BASE_URL),
     },
+    egressAllow: v.ORRERY_EGRESS_ALLOW,
     postgresUrl: v.DATABASE_URL,
     neo4j: v.NEO4J_URI
       ? {

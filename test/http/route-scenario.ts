@@ -71,6 +71,7 @@ export async function playScenario(service: ServiceApp): Promise<Scenario> {
   for (const base of ["/v1", "/api"]) await softwareMappings(ok, base, admin, replace);
   for (const base of ["/v1", "/api"]) await events(ok, base, replace);
   await services(ok, replace);
+  await webhooks(ok, replace);
   await scans(ok, live);
   await processMapping(ok, live);
   return { exercises, standIns, live };
@@ -357,6 +358,23 @@ async function maintenance(ok: Ok, ci: string, replace: Replace): Promise<void> 
   replace(doomed, stays);
 }
 
+/** Nobody sends here: what is queued waits. */
+async function webhooks(ok: Ok, replace: Replace): Promise<void> {
+  const body = { name: "chat", url: "https://hooks.example.com/in", events: ["ci.created", "event.created"] };
+  const doomed = idOf(await ok("POST /v1/webhooks", { body }));
+  const stays = idOf(await ok("POST /v1/webhooks", { body: { ...body, headers: { "X-Team": "core" }, active: true } }));
+  await ok("GET /v1/webhooks", { query: { limit: "1", order: "asc" } });
+  await ok("GET /v1/webhooks/{id}", { params: { id: stays } });
+  await ok("PUT /v1/webhooks/{id}", { params: { id: stays }, body: { name: "chat of the core team" } });
+  await ok("POST /v1/webhooks/{id}/rotate-secret", { params: { id: stays } });
+  const delivery = idOf(await ok("POST /v1/webhooks/{id}/test", { params: { id: stays } }));
+  await ok("GET /v1/webhooks/{id}/deliveries", { params: { id: stays }, query: { status: "pending", limit: "1" } });
+  await ok("POST /v1/webhooks/deliveries/{id}/redeliver", { params: { id: delivery } });
+  await ok("DELETE /v1/webhooks/{id}", { params: { id: doomed } });
+  replace(doomed, stays);
+  replace("", delivery);
+}
+
 /** A host with everything that a scan can tell of one. */
 function host(name: "web" | "db") {
   const [own, other] = name === "web" ? [ADDRESS.web, ADDRESS.db] : [ADDRESS.db, ADDRESS.web];
@@ -397,7 +415,8 @@ function host(name: "web" | "db") {
 
 /** Business services and the maps of them. */
 async function services(ok: Ok, replace: Replace): Promise<void> {
-  const newCi = async () => idOf(await ok("POST /v1/cmdb/ci", { body: { name: `ci ${newId()}`, type: "application" } }));
+  const newCi = async () =>
+    idOf(await ok("POST /v1/cmdb/ci", { body: { name: `ci ${newId()}`, type: "application" } }));
   const [web, db] = [await newCi(), await newCi()];
   const newService = async (ci: string) => {
     const components = [{ ci_id: ci, role: "frontend", criticality: "high", redundancy_group: "web" }];

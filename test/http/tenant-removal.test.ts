@@ -59,6 +59,8 @@ async function furnish(headers: Record<string, string>): Promise<void> {
   await ok("PUT", "/v1/cmdb/relationship-types/feeds", { failure: "both" });
   await ok("PUT", "/v1/admin/settings", { absence_days: 3 });
   await ok("POST", "/v1/discovery/tokens", { name: "scanner" });
+  const hook = { name: "chat", url: "https://hooks.example.com/in", events: ["scan.completed"] };
+  await ok("POST", "/v1/webhooks", hook);
   const scan = await ok("POST", "/v1/discovery/scan-data", {
     scan_type: "full",
     scanner_id: "s",
@@ -82,7 +84,8 @@ it("removes all that is a tenant's and nothing else, and can be repeated after i
     expect.arrayContaining(
       "audit_log history inventory_records raw_scan_records scans sightings"
         .split(" ")
-        .concat("cis_under_maintenance event_cis event_history event_waits events maintenance_windows".split(" ")),
+        .concat("cis_under_maintenance event_cis event_history event_waits events maintenance_windows".split(" "))
+        .concat("webhook_deliveries webhook_secrets webhooks".split(" ")),
     ),
   );
   const other = (await http.call("GET", "/v1/auth/me", { headers: theirs })).body.id;

@@ -36,6 +36,9 @@ test("a wrong value is named, and not shown", () => {
   expect(() => loadConfig({ ORRERY_TRUSTED_PROXIES: "10.0.0.0/8, proxy" })).toThrow(
     /^ORRERY_TRUSTED_PROXIES: expected/,
   );
+  expect(() => loadConfig({ ORRERY_EGRESS_ALLOW: "10.0.0.0/8, 300.1.2.3" })).toThrow(/^ORRERY_EGRESS_ALLOW: expected/);
+  expect(() => loadConfig({ ORRERY_EGRESS_ALLOW: "http://example.com" })).toThrow(/^ORRERY_EGRESS_ALLOW: expected/);
+  expect(loadConfig({ ORRERY_EGRESS_ALLOW: "10.0.0.0/8, hooks.example.com,::1" }).egressAllow).toHaveLength(3);
   expect(() => loadConfig({ ORRERY_RATE_LIMIT_FACTOR: "fast" })).toThrow(/^ORRERY_RATE_LIMIT_FACTOR: expected/);
 });
 

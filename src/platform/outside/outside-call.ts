@@ -1,5 +1,7 @@
 import type * as Undici from "undici";
 import { coerceError } from "../../errors.ts";
+import type { Egress } from "./egress.ts";
+import { createGuardedConnector } from "./egress-connect.ts";
 
 export type OutsideFaultKind = "timeout" | "network" | "redirect" | "too_large";
 
@@ -39,13 +41,19 @@ export interface OutsideCall {
  */
 export type CallOutside = (url: URL, call: OutsideCall) => Promise<OutsideAnswer>;
 
-/** A client that keeps its connections from call to call; they do not keep the process alive. */
-export function createCallOutside(): CallOutside {
+const CONNECT_MS = 10_000;
+
+/**
+ * A client that keeps its connections from call to call; they do not keep the process alive. With `egress` it connects
+ * only to where that lets it; without, it is for addresses of the configuration, which are trusted.
+ */
+export function createCallOutside(egress?: Egress): CallOutside {
   // Loaded with the first call: most processes make none.
   let loading: Promise<{ fetch: typeof Undici.fetch; agent: Undici.Agent }> | undefined;
   const load = async () => {
-    const { Agent, fetch } = await import("undici");
-    return { fetch, agent: new Agent({ connect: { timeout: 10_000 }, keepAliveTimeout: 10_000 }) };
+    const undici = await import("undici");
+    const connect = egress ? createGuardedConnector(undici, egress, CONNECT_MS) : { timeout: CONNECT_MS };
+    return { fetch: undici.fetch, agent: new undici.Agent({ connect, keepAliveTimeout: 10_000 }) };
   };
   return async (url, call) => {
     loading ??= load();

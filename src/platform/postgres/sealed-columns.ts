@@ -30,4 +30,18 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     purpose: "totp-secret",
     binding: (userId) => userId!,
   },
+  {
+    table: "webhooks",
+    key: ["id"],
+    column: "sealed_headers",
+    purpose: "webhook-secret",
+    binding: (id) => `headers/${id}`,
+  },
+  {
+    table: "webhook_secrets",
+    key: ["webhook_id", "id"],
+    column: "sealed_secret",
+    purpose: "webhook-secret",
+    binding: (webhookId, id) => `secret/${webhookId}/${id}`,
+  },
 ];

@@ -1,0 +1,120 @@
+import type { Sql } from "../../platform/postgres/postgres.ts";
+import type { NewDelivery } from "./payload.ts";
+import type { Delivery, DeliveryStatus } from "./webhook.model.ts";
+
+/** On which processes that send are told of what there is to send, and of webhooks that changed. */
+export const CHANNEL = "orrery_webhooks";
+
+/** Longest payload of a notification, with room to spare; PostgreSQL takes 8,000 bytes. */
+const MAX_NOTICE = 7_500;
+
+export interface DeliveryPageInput {
+  webhookId: string;
+  statuses: readonly DeliveryStatus[] | undefined;
+  events: readonly string[] | undefined;
+  order: "asc" | "desc";
+  limit: number;
+  offset: number;
+  after: { at: Date; id: string } | undefined;
+}
+
+const COLUMNS = `id, webhook_id as "webhookId", event, status, attempts, response_status as "responseStatus", error,
+  created_at as "createdAt", due_at as "nextAttemptAt", delivered_at as "deliveredAt"`;
+
+/** Every statement on deliveries but those of sending them. */
+export const deliveriesStore = {
+  /** Stores messages that are due now, and tells the processes that send. What is stored already stays as it is. */
+  async queue(tx: Sql, tenantId: string, deliveries: readonly NewDelivery[], now: Date): Promise<void> {
+    const column = <T>(read: (delivery: NewDelivery) => T): T[] => deliveries.map(read);
+    await tx.query(
+      `with queued as (
+         insert into webhook_deliveries (tenant_id, id, webhook_id, event, body, status, due_at, created_at)
+         select $1, d.id, d.webhook_id, d.event, d.body, 'pending', $2, $2
+         from unnest($3::text[], $4::text[], $5::text[], $6::text[]) as d (id, webhook_id, event, body)
+         on conflict (id) do nothing returning 1)
+       select pg_notify($7, $8) where exists (select 1 from queued)`,
+      [
+        tenantId,
+        now,
+        column(({ id }) => id),
+        column(({ webhookId }) => webhookId),
+        column(({ event }) => event),
+        column(({ body }) => body),
+        CHANNEL,
+        queuedNotice(deliveries.map(({ webhookId }) => webhookId)),
+      ],
+    );
+  },
+
+  /** Tells the processes that send that a webhook changed, or that something of it is due. */
+  async tell(sql: Sql, what: "changed" | "queued", webhookId: string): Promise<void> {
+    await sql.query("select pg_notify($1, $2)", [CHANNEL, `${what} ${webhookId}`]);
+  },
+
+  async find(sql: Sql, tenantId: string, id: string): Promise<Delivery | undefined> {
+    const text = `select ${COLUMNS} from webhook_deliveries where id = $2 and tenant_id = $1`;
+    return (await sql.query<Delivery>(text, [tenantId, id]))[0];
+  },
+
+  page(sql: Sql, input: DeliveryPageInput): Promise<Delivery[]> {
+    const { webhookId, statuses, events, order, limit, offset, after } = input;
+    const beyond = after ? `and (created_at, id) ${order === "asc" ? ">" : "<"} ($6::timestamptz, $7)` : "";
+    return sql.query(
+      `select ${COLUMNS} from webhook_deliveries where webhook_id = $1
+         and ($2::text[] is null or status = any($2)) and ($3::text[] is null or event = any($3)) ${beyond}
+       order by created_at ${order}, id ${order} limit $4 offset $5`,
+      [webhookId, statuses ?? null, events ?? null, limit, offset, ...(after ? [after.at, after.id] : [])],
+    );
+  },
+
+  async count(sql: Sql, { webhookId, statuses, events }: DeliveryPageInput): Promise<number> {
+    const rows = await sql.query<{ total: number }>(
+      `select count(*) as total from webhook_deliveries where webhook_id = $1
+         and ($2::text[] is null or status = any($2)) and ($3::text[] is null or event = any($3))`,
+      [webhookId, statuses ?? null, events ?? null],
+    );
+    return rows[0]?.total ?? 0;
+  },
+
+  /** Due again from now on, with the whole schedule before it. */
+  async requeue(sql: Sql, id: string, now: Date): Promise<Delivery | undefined> {
+    const rows = await sql.query<Delivery>(
+      `update webhook_deliveries set status = 'pending', step = 0, due_at = $2, error = null, response_status = null,
+         delivered_at = null where id = $1 returning ${COLUMNS}`,
+      [id, now],
+    );
+    return rows[0];
+  },
+
+  /** Forgets a tenant's deliveries that were made before then; answers how many. */
+  async forget(sql: Sql, tenantId: string, before: Date): Promise<number> {
+    return forgetAll(sql, "tenant_id = $1 and created_at < $2", [tenantId, before]);
+  },
+
+  /** Forgets a tenant's deliveries of webhooks that are gone; answers how many. */
+  async forgetOrphans(sql: Sql, tenantId: string): Promise<number> {
+    const kept = "exists (select 1 from webhooks w where w.id = webhook_deliveries.webhook_id)";
+    return forgetAll(sql, `tenant_id = $1 and not ${kept}`, [tenantId]);
+  },
+};
+
+const BATCH = 5_000;
+
+async function forgetAll(sql: Sql, condition: string, values: unknown[]): Promise<number> {
+  let total = 0;
+  for (let gone = BATCH; gone === BATCH; total += gone) {
+    const rows = await sql.query(
+      `delete from webhook_deliveries where ctid = any(array(
+         select ctid from webhook_deliveries where ${condition} limit ${BATCH})) returning 1`,
+      values,
+    );
+    gone = rows.length;
+  }
+  return total;
+}
+
+/** Without names where there are too many: then all are looked at. */
+function queuedNotice(webhookIds: readonly string[]): string {
+  const notice = `queued ${[...new Set(webhookIds)].join(",")}`;
+  return notice.length > MAX_NOTICE ? "queued" : notice;
+}

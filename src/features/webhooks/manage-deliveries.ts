@@ -1,0 +1,67 @@
+import { type RequestContext, requireScope } from "../../context.ts";
+import { conflict, notFound } from "../../errors.ts";
+import type { Clock } from "../../platform/clock.ts";
+import { newId } from "../../platform/ids.ts";
+import type { Postgres, Sql } from "../../platform/postgres/postgres.ts";
+import { recordAudit } from "../audit/index.ts";
+import { deliveriesStore } from "./deliveries.store.ts";
+import { testMessage } from "./payload.ts";
+import { webhooksStore } from "./webhooks.store.ts";
+import type { WebhookVerbs } from "./webhooks.verbs.ts";
+
+export type ManageDeliveries = Pick<WebhookVerbs, "deliveries" | "test" | "redeliver">;
+
+export function createManageDeliveries(deps: { postgres: Postgres; clock: Clock }): ManageDeliveries {
+  const { postgres, clock } = deps;
+
+  const requireActive = async (tx: Sql, ctx: RequestContext, id: string) => {
+    const row = await webhooksStore.find(tx, ctx.tenantId, id);
+    if (!row) throw notFound("Webhook");
+    if (!row.active) throw conflict("The webhook is not active");
+  };
+
+  return {
+    async deliveries(ctx, { webhookId, statuses, events, order, page, limit, after }) {
+      requireScope(ctx, "webhooks.manage");
+      if (!(await webhooksStore.find(postgres, ctx.tenantId, webhookId))) throw notFound("Webhook");
+      const offset = after ? 0 : (page - 1) * limit;
+      const input = { webhookId, statuses, events, order, limit: limit + 1, offset, after };
+      const [rows, total] = await Promise.all([
+        deliveriesStore.page(postgres, input),
+        deliveriesStore.count(postgres, input),
+      ]);
+      const items = rows.slice(0, limit);
+      const last = rows.length > limit ? items.at(-1) : undefined;
+      return { items, total, next: last && { at: last.createdAt, id: last.id } };
+    },
+
+    async test(ctx, webhookId, id = newId()) {
+      requireScope(ctx, "webhooks.manage");
+      return postgres.transaction(async (tx) => {
+        await requireActive(tx, ctx, webhookId);
+        const now = clock.now();
+        await deliveriesStore.queue(tx, ctx.tenantId, [testMessage(webhookId, id, now)], now);
+        const made = await deliveriesStore.find(tx, ctx.tenantId, id);
+        if (!made) throw notFound("Delivery");
+        return made;
+      });
+    },
+
+    async redeliver(ctx, id) {
+      requireScope(ctx, "webhooks.manage");
+      return postgres.transaction(async (tx) => {
+        const known = await deliveriesStore.find(tx, ctx.tenantId, id);
+        if (!known || !(await webhooksStore.find(tx, ctx.tenantId, known.webhookId))) throw notFound("Delivery");
+        await requireActive(tx, ctx, known.webhookId);
+        const now = clock.now();
+        const again = await deliveriesStore.requeue(tx, id, now);
+        if (!again) throw notFound("Delivery");
+        await deliveriesStore.tell(tx, "queued", known.webhookId);
+        const target = { kind: "webhook_delivery", id };
+        const after = { webhook_id: known.webhookId, event: known.event };
+        await recordAudit(tx, ctx, { action: "webhook.redelivered", target, after }, now);
+        return again;
+      });
+    },
+  };
+}

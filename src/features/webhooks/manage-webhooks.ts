@@ -1,0 +1,161 @@
+import { actorName, type RequestContext, requireScope } from "../../context.ts";
+import { conflict, invalidField, notFound } from "../../errors.ts";
+import type { Clock } from "../../platform/clock.ts";
+import { newId } from "../../platform/ids.ts";
+import type { Jobs } from "../../platform/jobs/jobs.ts";
+import type { Egress } from "../../platform/outside/egress.ts";
+import type { Postgres, Sql } from "../../platform/postgres/postgres.ts";
+import { recordAudit } from "../audit/index.ts";
+import { audited } from "./audited-webhook.ts";
+import { deliveriesStore } from "./deliveries.store.ts";
+import type { Seal } from "./seal.ts";
+import { newSigningSecret } from "./sign.ts";
+import { STANDING_JOB } from "./standing.job.ts";
+import { LIMITS, SECRET_OVERLAP_MS, type Webhook } from "./webhook.model.ts";
+import { urlFault } from "./webhook.rules.ts";
+import { type WebhookRow, webhooksStore } from "./webhooks.store.ts";
+import type { NewWebhook, WebhookVerbs } from "./webhooks.verbs.ts";
+
+export interface ManageWebhooksDeps {
+  postgres: Postgres;
+  clock: Clock;
+  egress: Egress;
+  seal: Seal;
+  jobs: () => Pick<Jobs, "send">;
+}
+
+export type ManageWebhooks = Pick<WebhookVerbs, "create" | "list" | "get" | "update" | "remove" | "rotateSecret">;
+
+export function createManageWebhooks(deps: ManageWebhooksDeps): ManageWebhooks {
+  const { postgres, clock, seal } = deps;
+
+  const shown = ({ sealedHeaders, tenantId: _, ...row }: WebhookRow): Webhook => ({
+    ...row,
+    headers: seal.openHeaders({ id: row.id, sealedHeaders }),
+  });
+  const checkUrl = (url: string | undefined) => {
+    const fault = url === undefined ? undefined : urlFault(url, deps.egress);
+    if (fault) throw invalidField("url", fault);
+  };
+  const find = async (sql: Sql, ctx: RequestContext, id: string, options?: { lock: boolean }) => {
+    const row = await webhooksStore.find(sql, ctx.tenantId, id, options);
+    if (!row) throw notFound("Webhook");
+    return row;
+  };
+  const addSecret = async (tx: Sql, { id: webhookId, tenantId }: WebhookRow, createdAt: Date) => {
+    const [id, secret] = [newId(), newSigningSecret()];
+    const sealedSecret = seal.sealSecret(webhookId, id, secret);
+    await webhooksStore.insertSecret(tx, { id, tenantId, webhookId, sealedSecret, createdAt });
+    return secret;
+  };
+
+  const tellStanding = (tx: Sql, { tenantId }: RequestContext, webhookId: string) =>
+    deps.jobs().send(STANDING_JOB, { tenantId, webhookId }, { tx });
+
+  return {
+    async create(ctx, input, id = newId()) {
+      requireScope(ctx, "webhooks.manage");
+      checkUrl(input.url);
+      const row = newRow(ctx, id, input, seal.sealHeaders(id, input.headers), clock.now());
+      return postgres.transaction(async (tx) => {
+        await webhooksStore.lockTenant(tx, ctx.tenantId);
+        if (await webhooksStore.isFull(tx, ctx.tenantId)) {
+          throw conflict(`A tenant can have at most ${LIMITS.webhooks} webhooks`);
+        }
+        if (!(await webhooksStore.insert(tx, row))) {
+          throw conflict("An earlier try of this request made the webhook", { details: { id } });
+        }
+        const secret = await addSecret(tx, row, row.createdAt);
+        const webhook = shown(row);
+        const target = { kind: "webhook", id };
+        await recordAudit(tx, ctx, { action: "webhook.created", target, after: audited(webhook) }, row.createdAt);
+        return { webhook, secret };
+      });
+    },
+
+    async list(ctx, { order, page, limit, after }) {
+      requireScope(ctx, "webhooks.manage");
+      const input = { order, limit: limit + 1, offset: after ? 0 : (page - 1) * limit, after };
+      const [rows, total] = await Promise.all([
+        webhooksStore.page(postgres, ctx.tenantId, input),
+        webhooksStore.count(postgres, ctx.tenantId),
+      ]);
+      const items = rows.slice(0, limit).map(shown);
+      const last = rows.length > limit ? items.at(-1) : undefined;
+      return { items, total, next: last && { at: last.createdAt, id: last.id } };
+    },
+
+    async get(ctx, id) {
+      requireScope(ctx, "webhooks.manage");
+      return shown(await find(postgres, ctx, id));
+    },
+
+    async update(ctx, id, change) {
+      requireScope(ctx, "webhooks.manage");
+      checkUrl(change.url);
+      return postgres.transaction(async (tx) => {
+        const before = await find(tx, ctx, id, { lock: true });
+        const now = clock.now();
+        const { headers, ...fields } = change;
+        const sealedHeaders = headers ? seal.sealHeaders(id, headers) : before.sealedHeaders;
+        const isWoken = change.active === true && !before.active;
+        const cleared = isWoken && { disabledReason: null, disabledAt: null, failingSince: null };
+        const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+        const after: WebhookRow = { ...before, ...given, ...cleared, sealedHeaders, updatedAt: now };
+        await webhooksStore.update(tx, after);
+        await deliveriesStore.tell(tx, "changed", id);
+        if (isWoken && before.disabledReason) await tellStanding(tx, ctx, id);
+        const [was, is] = [shown(before), shown(after)];
+        const record = { target: { kind: "webhook", id }, before: audited(was), after: audited(is) };
+        await recordAudit(tx, ctx, { action: "webhook.updated", ...record }, now);
+        return is;
+      });
+    },
+
+    async remove(ctx, id) {
+      requireScope(ctx, "webhooks.manage");
+      await postgres.transaction(async (tx) => {
+        const before = shown(await find(tx, ctx, id, { lock: true }));
+        await webhooksStore.remove(tx, id);
+        await deliveriesStore.tell(tx, "changed", id);
+        // Its event, where there is one, ends with it.
+        if (before.disabledReason) await tellStanding(tx, ctx, id);
+        const target = { kind: "webhook", id };
+        await recordAudit(tx, ctx, { action: "webhook.deleted", target, before: audited(before) }, clock.now());
+      });
+    },
+
+    async rotateSecret(ctx, id) {
+      requireScope(ctx, "webhooks.manage");
+      return postgres.transaction(async (tx) => {
+        const row = await find(tx, ctx, id, { lock: true });
+        const now = clock.now();
+        const previousValidUntil = new Date(now.getTime() + SECRET_OVERLAP_MS);
+        await webhooksStore.expireSecrets(tx, id, now, previousValidUntil);
+        const secret = await addSecret(tx, row, now);
+        await deliveriesStore.tell(tx, "changed", id);
+        const after = { previous_valid_until: previousValidUntil.toISOString() };
+        await recordAudit(tx, ctx, { action: "webhook.secret_rotated", target: { kind: "webhook", id }, after }, now);
+        return { webhook: shown(row), secret, previousValidUntil };
+      });
+    },
+  };
+}
+
+function newRow(ctx: RequestContext, id: string, input: NewWebhook, sealedHeaders: string, now: Date): WebhookRow {
+  return {
+    id,
+    tenantId: ctx.tenantId,
+    name: input.name,
+    url: input.url,
+    events: [...input.events],
+    sealedHeaders,
+    active: input.active,
+    disabledReason: null,
+    disabledAt: null,
+    failingSince: null,
+    createdAt: now,
+    createdBy: actorName(ctx.actor),
+    updatedAt: now,
+  };
+}

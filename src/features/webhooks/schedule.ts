@@ -1,0 +1,82 @@
+import type { PostOutcome } from "../../platform/outside/egress-post.ts";
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+
+/** Pauses before the second attempt and on, each from the end of the attempt before. */
+export const PAUSES_MS: readonly number[] = [
+  5 * SECOND_MS,
+  5 * MINUTE_MS,
+  30 * MINUTE_MS,
+  2 * HOUR_MS,
+  5 * HOUR_MS,
+  10 * HOUR_MS,
+  14 * HOUR_MS,
+  20 * HOUR_MS,
+  24 * HOUR_MS,
+];
+
+/** A pause is longer by up to this share, so that what failed together does not come together again. */
+export const JITTER = 0.1;
+/** The longest that a receiver may put an attempt off. */
+export const LONGEST_RETRY_AFTER_MS = 24 * HOUR_MS;
+/** A webhook all of whose deliveries have failed for so long is made inactive. */
+export const GIVE_UP_AFTER_MS = 5 * 24 * HOUR_MS;
+
+/** What one attempt came to. */
+export interface AttemptResult {
+  status: "pending" | "delivered" | "failed";
+  /** When the next attempt is due; only where `status` is pending. */
+  dueAt: Date | null;
+  responseStatus: number | null;
+  error: string | null;
+  /** The receiver said that it is there no more. */
+  gone: boolean;
+  /** Until when the receiver wants to be left alone, where it said so. */
+  restUntil: Date | null;
+}
+
+/**
+ * Judges an attempt: only 2xx counts, 410 ends the webhook, and an address that may not be called is not tried again.
+ *
+ * @param step attempts before this one since the message was queued
+ * @param ended when the attempt ended
+ * @param random 0 up to 1
+ */
+export function judgeAttempt(outcome: PostOutcome, step: number, ended: Date, random: number): AttemptResult {
+  const nothing = { dueAt: null, gone: false, restUntil: null };
+  if ("fault" in outcome) {
+    const failed = { ...nothing, responseStatus: null, error: outcome.fault };
+    if (outcome.fault === "egress_refused") return { ...failed, status: "failed" };
+    return { ...failed, ...nextAttempt(step, ended, random, 0) };
+  }
+  const { status: responseStatus } = outcome;
+  if (responseStatus >= 200 && responseStatus < 300) {
+    return { ...nothing, status: "delivered", responseStatus, error: null };
+  }
+  const failed = { ...nothing, responseStatus, error: responseStatus < 400 ? "redirect_refused" : "http_status" };
+  if (responseStatus === 410) return { ...failed, status: "failed", gone: true };
+  const restMs = retryAfterMs(outcome.retryAfter, ended);
+  const restUntil = restMs > 0 ? new Date(ended.getTime() + restMs) : null;
+  return { ...failed, restUntil, ...nextAttempt(step, ended, random, restMs) };
+}
+
+function nextAttempt(step: number, ended: Date, random: number, atLeastMs: number) {
+  const pause = PAUSES_MS[step];
+  if (pause === undefined) return { status: "failed" as const, dueAt: null };
+  const ms = Math.max(pause * (1 + JITTER * random), atLeastMs);
+  return { status: "pending" as const, dueAt: new Date(ended.getTime() + ms) };
+}
+
+/** RFC 9110, section 10.2.3: seconds, or a date. Zero for what is neither. */
+export function retryAfterMs(text: string | undefined, now: Date): number {
+  const said = text?.trim() ?? "";
+  const ms = /^\d{1,10}$/.test(said) ? Number(said) * SECOND_MS : httpDate(said) - now.getTime();
+  return ms > 0 ? Math.min(ms, LONGEST_RETRY_AFTER_MS) : 0;
+}
+
+/** The date form of RFC 9110, section 5.6.7, that senders must use. NaN for another. */
+function httpDate(text: string): number {
+  return /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/.test(text) ? Date.parse(text) : Number.NaN;
+}

@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { systemContext } from "../../context.ts";
+import { newId } from "../../platform/ids.ts";
+import { defineJob, type JobDefinition } from "../../platform/jobs/jobs.ts";
+import type { Postgres } from "../../platform/postgres/postgres.ts";
+import { draftEvent, type EventVerbs } from "../events/index.ts";
+import { webhooksStore } from "./webhooks.store.ts";
+
+export const STANDING_JOB = "webhooks.standing";
+
+/** The source of events of Orrery's own. */
+const SOURCE = "orrery";
+const TITLE = {
+  gone: "its receiver is gone (410)",
+  failing: "every delivery of the last five days failed",
+} as const;
+
+/** Says by an event that a webhook was made inactive, and by its end that it is active again, or is no more. */
+export function standingJobs(deps: { postgres: Postgres; events: () => Pick<EventVerbs, "ingest"> }): JobDefinition[] {
+  return [
+    defineJob({
+      name: STANDING_JOB,
+      payload: z.object({ tenantId: z.string(), webhookId: z.string() }),
+      async run({ tenantId, webhookId }) {
+        const row = await webhooksStore.find(deps.postgres, tenantId, webhookId);
+        const reason = row && !row.active ? row.disabledReason : null;
+        const title = `Webhook ${row?.name ?? webhookId} ${reason ? `is disabled: ${TITLE[reason]}` : "is active again"}`;
+        const event = draftEvent({
+          title,
+          severity: "medium",
+          sourceId: `webhook:${webhookId}`,
+          status: reason ? "open" : "resolved",
+          context: { webhook_id: webhookId, ...(reason && { reason }) },
+        });
+        await deps.events().ingest(systemContext(tenantId, newId()), { event, source: SOURCE });
+      },
+    }),
+  ];
+}

@@ -1,0 +1,159 @@
+import type { Sql } from "../../platform/postgres/postgres.ts";
+import { type DisabledReason, LIMITS, MOST_SECRETS, type Webhook } from "./webhook.model.ts";
+
+/** A webhook as it stands in the store. */
+export interface WebhookRow extends Omit<Webhook, "headers"> {
+  tenantId: string;
+  sealedHeaders: string;
+}
+
+export interface SecretRow {
+  id: string;
+  sealedSecret: string;
+  expiresAt: Date | null;
+}
+
+export interface Subscription {
+  id: string;
+  events: string[];
+}
+
+export interface WebhookPageInput {
+  order: "asc" | "desc";
+  limit: number;
+  offset: number;
+  after: { at: Date; id: string } | undefined;
+}
+
+const COLUMNS = `id, tenant_id as "tenantId", name, url, events, sealed_headers as "sealedHeaders", active,
+  disabled_reason as "disabledReason", disabled_at as "disabledAt", failing_since as "failingSince",
+  created_at as "createdAt", created_by as "createdBy", updated_at as "updatedAt"`;
+
+/** Every statement on webhooks and their secrets. */
+export const webhooksStore = {
+  /** The active webhooks of a tenant, with what they are told of. */
+  subscriptions: (sql: Sql, tenantId: string): Promise<Subscription[]> =>
+    sql.query("select id, events from webhooks where tenant_id = $1 and active", [tenantId]),
+
+  /** Others that count or make the tenant's webhooks wait until the transaction ends. */
+  async lockTenant(tx: Sql, tenantId: string): Promise<void> {
+    await tx.query("select pg_advisory_xact_lock(hashtextextended('webhooks ' || $1, 0))", [tenantId]);
+  },
+
+  async isFull(sql: Sql, tenantId: string): Promise<boolean> {
+    const rows = await sql.query("select 1 from webhooks where tenant_id = $1 limit $2", [tenantId, LIMITS.webhooks]);
+    return rows.length >= LIMITS.webhooks;
+  },
+
+  /** False where there is one of this id. */
+  async insert(sql: Sql, row: WebhookRow): Promise<boolean> {
+    const rows = await sql.query(
+      `insert into webhooks (id, tenant_id, name, url, events, sealed_headers, active, created_at, created_by, updated_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $8) on conflict (id) do nothing returning id`,
+      [
+        row.id,
+        row.tenantId,
+        row.name,
+        row.url,
+        row.events,
+        row.sealedHeaders,
+        row.active,
+        row.createdAt,
+        row.createdBy,
+      ],
+    );
+    return rows.length > 0;
+  },
+
+  async find(sql: Sql, tenantId: string, id: string, { lock = false } = {}): Promise<WebhookRow | undefined> {
+    const text = `select ${COLUMNS} from webhooks where tenant_id = $1 and id = $2 ${lock ? "for update" : ""}`;
+    return (await sql.query<WebhookRow>(text, [tenantId, id]))[0];
+  },
+
+  /** Of whatever tenant, while it is active. */
+  async findActive(sql: Sql, id: string): Promise<WebhookRow | undefined> {
+    return (await sql.query<WebhookRow>(`select ${COLUMNS} from webhooks where id = $1 and active`, [id]))[0];
+  },
+
+  page(sql: Sql, tenantId: string, { order, limit, offset, after }: WebhookPageInput): Promise<WebhookRow[]> {
+    const beyond = after ? `and (created_at, id) ${order === "asc" ? ">" : "<"} ($4::timestamptz, $5)` : "";
+    return sql.query(
+      `select ${COLUMNS} from webhooks where tenant_id = $1 ${beyond}
+       order by created_at ${order}, id ${order} limit $2 offset $3`,
+      [tenantId, limit, offset, ...(after ? [after.at, after.id] : [])],
+    );
+  },
+
+  async count(sql: Sql, tenantId: string): Promise<number> {
+    const text = "select count(*) as total from webhooks where tenant_id = $1";
+    return (await sql.query<{ total: number }>(text, [tenantId]))[0]?.total ?? 0;
+  },
+
+  async update(sql: Sql, row: WebhookRow): Promise<void> {
+    await sql.query(
+      `update webhooks set name = $2, url = $3, events = $4, sealed_headers = $5, active = $6, disabled_reason = $7,
+         disabled_at = $8, failing_since = $9, updated_at = $10 where id = $1`,
+      [
+        row.id,
+        row.name,
+        row.url,
+        row.events,
+        row.sealedHeaders,
+        row.active,
+        row.disabledReason,
+        row.disabledAt,
+        row.failingSince,
+        row.updatedAt,
+      ],
+    );
+  },
+
+  /** Its secrets go with it; what was to be delivered is forgotten by and by. */
+  async remove(sql: Sql, id: string): Promise<void> {
+    await sql.query("delete from webhooks where id = $1", [id]);
+    await sql.query("delete from webhook_lanes where webhook_id = $1", [id]);
+  },
+
+  /** Newest first; without those that had expired by then. */
+  secrets: (sql: Sql, webhookId: string, at: Date): Promise<SecretRow[]> =>
+    sql.query(
+      `select id, sealed_secret as "sealedSecret", expires_at as "expiresAt" from webhook_secrets
+       where webhook_id = $1 and (expires_at is null or expires_at > $2) order by created_at desc, id desc limit $3`,
+      [webhookId, at, MOST_SECRETS],
+    ),
+
+  async insertSecret(
+    sql: Sql,
+    secret: { id: string; tenantId: string; webhookId: string; sealedSecret: string; createdAt: Date },
+  ): Promise<void> {
+    const { id, tenantId, webhookId, sealedSecret, createdAt } = secret;
+    await sql.query(
+      `insert into webhook_secrets (id, tenant_id, webhook_id, sealed_secret, created_at) values ($1, $2, $3, $4, $5)`,
+      [id, tenantId, webhookId, sealedSecret, createdAt],
+    );
+  },
+
+  /** The secrets that sign now expire then; those that had expired are forgotten. */
+  async expireSecrets(tx: Sql, webhookId: string, now: Date, expiresAt: Date): Promise<void> {
+    await tx.query("delete from webhook_secrets where webhook_id = $1 and expires_at <= $2", [webhookId, now]);
+    await tx.query("update webhook_secrets set expires_at = $2 where webhook_id = $1 and expires_at is null", [
+      webhookId,
+      expiresAt,
+    ]);
+  },
+
+  /** Since when it fails; null: it does not. */
+  async setFailingSince(sql: Sql, id: string, since: Date | null): Promise<void> {
+    await sql.query("update webhooks set failing_since = $2 where id = $1", [id, since]);
+  },
+
+  /** Undefined where it was not active. */
+  async disable(tx: Sql, id: string, reason: DisabledReason, at: Date): Promise<WebhookRow | undefined> {
+    const rows = await tx.query<WebhookRow>(
+      `update webhooks set active = false, disabled_reason = $2, disabled_at = $3, updated_at = $3
+       where id = $1 and active returning ${COLUMNS}`,
+      [id, reason, at],
+    );
+    return rows[0];
+  },
+};

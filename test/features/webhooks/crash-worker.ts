@@ -1,0 +1,82 @@
+import { appendFileSync } from "node:fs";
+import type { Neo4jConfig } from "../../../src/config.ts";
+import { systemContext } from "../../../src/context.ts";
+import { createCiFeature } from "../../../src/features/ci/index.ts";
+import { createWebhooks } from "../../../src/features/webhooks/index.ts";
+import { systemClock } from "../../../src/platform/clock.ts";
+import { createGraph, type Graph } from "../../../src/platform/graph/graph.ts";
+import { newId } from "../../../src/platform/ids.ts";
+import { createOutbox, type Outbox } from "../../../src/platform/jobs/outbox.ts";
+import { createRelay } from "../../../src/platform/jobs/relay.ts";
+import { createLogger } from "../../../src/platform/log.ts";
+import { createEgress } from "../../../src/platform/outside/egress.ts";
+import { createPostgres } from "../../../src/platform/postgres/postgres.ts";
+import { createSecrets } from "../../../src/platform/secrets.ts";
+
+export interface CrashWorkerInput {
+  neo4j: Neo4jConfig;
+  url: string;
+  secret: string;
+  tenantId: string;
+  /** Gets a line for each CI whose creation was acknowledged, and for each that was not made. */
+  ledger: string;
+  does: ("write" | "relay" | "send")[];
+}
+
+// A process that makes CIs, hands their news over and sends deliveries, or some of these, until it is killed.
+const input = JSON.parse(process.argv[2] ?? "") as CrashWorkerInput;
+const { tenantId, does } = input;
+const log = createLogger("silent");
+const graph = createGraph({ ...input.neo4j, log });
+const postgres = createPostgres({ url: input.url, log });
+
+// News of other suites lie in the same graph, and are not ours to hand over.
+const read: Graph["read"] = async (query, params) => {
+  if (query.file.name !== "outbox/pending") return graph.read(query, params);
+  const all = await graph.read(query, { ...params, limit: 1_000_000 });
+  return all.filter((row) => (row as { tenant: string }).tenant === tenantId).slice(0, 40);
+};
+
+const webhooks = createWebhooks({
+  postgres,
+  clock: systemClock,
+  log,
+  secrets: createSecrets(input.secret),
+  egress: createEgress(["127.0.0.1"]),
+  jobs: () => ({ send: async () => {} }),
+  events: () => ({ ingest: () => Promise.reject(new Error("no event is expected here")) }),
+});
+const relay = createRelay({ graph: { ...graph, read }, postgres, sinks: webhooks.sinks, log });
+const outbox = createOutbox({
+  graph,
+  clock: systemClock,
+  onCommitted: (nodes) => does.includes("relay") && relay.offer(nodes),
+});
+
+async function write(): Promise<void> {
+  const ctx = systemContext(tenantId, newId());
+  const ci = createCiFeature({ graph, outbox, clock: systemClock });
+  /** Tells its news, and then does not commit. */
+  const undone: Outbox = {
+    write: (tenant, work) =>
+      outbox.write(tenant, async (tx, tell) => {
+        await work(tx, tell);
+        throw new Error("undone");
+      }),
+  };
+  const never = createCiFeature({ graph, outbox: undone, clock: systemClock });
+  for (let n = 0; ; n++) {
+    const fields = { name: `ci ${newId()}`, type: "server" };
+    if (n % 5 === 4) {
+      appendFileSync(input.ledger, `undone ${fields.name}\n`);
+      await never.verbs.createCi(ctx, { fields }).catch(() => undefined);
+    } else {
+      const made = await ci.verbs.createCi(ctx, { fields });
+      appendFileSync(input.ledger, `made ${made.id}\n`);
+    }
+  }
+}
+
+if (does.includes("relay")) relay.start();
+if (does.includes("send")) await webhooks.start();
+if (does.includes("write")) await write();

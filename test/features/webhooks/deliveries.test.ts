@@ -1,0 +1,374 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { newId } from "../../../src/platform/ids.ts";
+import { createReceiver, isSignedWith, type Receiver, status } from "../../support/receiver.ts";
+import { ciCreated, createWebhookWorld, newsOf, scratchDatabase, testClock, type WebhookWorld } from "./support.ts";
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const clock = testClock();
+let world: WebhookWorld;
+let receiver: Receiver;
+
+let scratch: Awaited<ReturnType<typeof scratchDatabase>>;
+beforeAll(async () => {
+  scratch = await scratchDatabase();
+});
+afterAll(() => scratch?.drop());
+
+beforeEach(async () => {
+  world = await createWebhookWorld({ scratch, clock, timeoutMs: 700 });
+  receiver = await createReceiver();
+});
+afterEach(async () => {
+  await world?.close();
+  await receiver?.close();
+});
+
+const arrivals = (n: number, of = receiver) =>
+  expect.poll(() => of.arrivals.length, { timeout: 10_000, interval: 10 }).toBe(n);
+/** The only delivery of a webhook, when it has had so many attempts. */
+const logged = async (webhookId: string, attempts: number) => {
+  const read = async () => (await world.log(webhookId))[0];
+  await expect.poll(async () => (await read())?.attempts, { timeout: 10_000, interval: 20 }).toBe(attempts);
+  return (await read())!;
+};
+const dueIn = (at: Date | null) => (at ? at.getTime() - clock.now().getTime() : undefined);
+
+describe("a delivery", () => {
+  it("is queued in the transaction that tells the news, once however often it is told", async () => {
+    const { webhook } = await world.register(receiver.url);
+    const news = ciCreated();
+    const failing = world.postgres.transaction(async (tx) => {
+      for (const sink of world.webhooks.sinks) await sink(tx, world.ctx.tenantId, [ciCreated()]);
+      throw new Error("undone");
+    });
+    await expect(failing).rejects.toThrow("undone");
+    await world.tell([news]);
+    await world.tell([news, newsOf("ci.updated"), newsOf("event.updated")]);
+    await world.tell([ciCreated()], newId());
+    expect(await world.log(webhook.id)).toHaveLength(1);
+    await world.start();
+    await arrivals(1);
+    await world.tell([news]);
+    expect(await logged(webhook.id, 1)).toMatchObject({ status: "delivered", responseStatus: 204 });
+    expect(receiver.arrivals).toHaveLength(1);
+  });
+
+  it("asks the store one thing where nobody listens, and nothing of news that nobody can listen to", async () => {
+    const asked: string[] = [];
+    const query = async (text: string) => {
+      asked.push(text);
+      return [];
+    };
+    const tx = { query };
+    const [sink] = world.webhooks.sinks;
+    await sink!(tx, world.ctx.tenantId, [ciCreated(), newsOf("event.created")]);
+    expect(asked).toHaveLength(1);
+    await sink!(tx, world.ctx.tenantId, [newsOf("event.updated")]);
+    expect(asked).toHaveLength(1);
+  });
+
+  it("holds what was when it was queued, however late it goes out", async () => {
+    const { webhook } = await world.register(receiver.url);
+    const after = { id: "x", name: "as it was", type: "server" };
+    const news = newsOf("ci.created", after);
+    await world.tell([news]);
+    after.name = "as it is";
+    receiver.answer(status(500));
+    await world.start();
+    await logged(webhook.id, 1);
+    clock.advance(6_000);
+    await arrivals(2);
+    const [one, two] = receiver.arrivals;
+    expect(one!.body).toBe(two!.body);
+    expect(JSON.parse(one!.body).data.ci.name).toBe("as it was");
+    expect(one!.headers["webhook-id"]).toBe(two!.headers["webhook-id"]);
+    expect(one!.headers["webhook-timestamp"]).not.toBe(two!.headers["webhook-timestamp"]);
+  });
+
+  it("is tried ten times over three days, and then no more", async () => {
+    const { webhook } = await world.register(receiver.url);
+    receiver.answer(status(500));
+    await world.tell([ciCreated()]);
+    await world.start();
+    const pauses = [5_000, 300_000, 1_800_000, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR];
+    for (const [i, pause] of pauses.entries()) {
+      const delivery = await logged(webhook.id, i + 1);
+      expect(delivery).toMatchObject({ status: "pending", responseStatus: 500, error: "http_status" });
+      expect(dueIn(delivery.nextAttemptAt)).toBe(pause);
+      clock.advance(pause - 1);
+      expect(receiver.arrivals).toHaveLength(i + 1);
+      clock.advance(1);
+      await arrivals(i + 2);
+    }
+    expect(await logged(webhook.id, 10)).toMatchObject({ status: "failed", nextAttemptAt: null });
+    clock.advance(2 * DAY - 1_000);
+    expect((await world.verbs.get(world.ctx, webhook.id)).failingSince).not.toBeNull();
+  }, 60_000);
+
+  it("goes to an address that may not be called no more than once, and says why it failed", async () => {
+    const { webhook } = await world.register("http://receiver.localhost.example.com/");
+    await world.postgres.query("update webhooks set url = $1", [`http://[::1]:${receiver.port}/`]);
+    await world.tell([ciCreated()]);
+    await world.start();
+    expect(await logged(webhook.id, 1)).toMatchObject({
+      status: "failed",
+      error: "egress_refused",
+      responseStatus: null,
+    });
+    expect(receiver.connections()).toBe(0);
+  });
+});
+
+describe("a receiver that answers", () => {
+  const first = async (answer: Parameters<Receiver["answer"]>[0]) => {
+    receiver.answer(answer);
+    const { webhook } = await world.register(receiver.url);
+    await world.tell([ciCreated()]);
+    await world.start();
+    return logged(webhook.id, 1);
+  };
+
+  it("302 is not followed", async () => {
+    const other = await createReceiver();
+    const delivery = await first(status(302, { location: other.url }));
+    expect(delivery).toMatchObject({ status: "pending", responseStatus: 302, error: "redirect_refused" });
+    expect(other.connections()).toBe(0);
+    await other.close();
+  });
+
+  it("429 with Retry-After is left alone for so long, with all that waits for it", async () => {
+    const { id, webhookId, nextAttemptAt } = await first(status(429, { "retry-after": "600" }));
+    expect(dueIn(nextAttemptAt)).toBe(600_000);
+    await world.tell([ciCreated()]);
+    clock.advance(599_000);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(receiver.arrivals).toHaveLength(1);
+    receiver.answer(status(200));
+    clock.advance(1_000);
+    await arrivals(3);
+    await expect
+      .poll(async () => (await world.log(webhookId)).map((one) => one.status))
+      .toEqual(["delivered", "delivered"]);
+    expect((await world.log(webhookId)).find((one) => one.id === id)?.attempts).toBe(2);
+  });
+
+  it("410 is gone: the webhook is disabled, an event says so, and its end when it is active again", async () => {
+    const { webhookId, status: is } = await first(status(410));
+    expect(is).toBe("failed");
+    await expect.poll(async () => (await world.verbs.get(world.ctx, webhookId)).active).toBe(false);
+    expect(await world.verbs.get(world.ctx, webhookId)).toMatchObject({ disabledReason: "gone" });
+    await world.runJobs();
+    expect(world.ingested).toMatchObject([
+      {
+        source: "orrery",
+        event: { sourceId: `webhook:${webhookId}`, status: "open", title: expect.stringContaining("410") },
+      },
+    ]);
+    await world.tell([ciCreated()]);
+    expect(await world.log(webhookId)).toHaveLength(1);
+    await world.verbs.update(world.ctx, webhookId, { active: true });
+    await world.runJobs();
+    expect(world.ingested.at(-1)).toMatchObject({ event: { sourceId: `webhook:${webhookId}`, status: "resolved" } });
+    expect(await world.verbs.get(world.ctx, webhookId)).toMatchObject({ disabledReason: null, failingSince: null });
+    const [entry] = await world.postgres.query(
+      "select actor, after from audit_log where action = 'webhook.disabled' and target_id = $1",
+      [webhookId],
+    );
+    expect(entry).toMatchObject({ actor: "system", after: { reason: "gone" } });
+  });
+
+  it("nothing has failed after its time", async () => {
+    const started = Date.now();
+    expect(await first(() => {})).toMatchObject({ status: "pending", error: "timeout", responseStatus: null });
+    expect(Date.now() - started).toBeLessThan(5_000);
+  });
+
+  it("its head one byte a second has failed after its time", async () => {
+    const delivery = await first((_arrival, response) => {
+      const socket = response.socket!;
+      const text = "HTTP/1.1 200 OK\r\n";
+      let sent = 0;
+      const timer = setInterval(() => socket.write(text[sent++ % text.length]!), 100);
+      socket.on("close", () => clearInterval(timer));
+    });
+    expect(delivery).toMatchObject({ status: "pending", error: "timeout" });
+  });
+
+  it("200 and then a byte now and again, or a gigabyte, has been told", async () => {
+    let written = 0;
+    const endless = await first((_arrival, response) => {
+      response.writeHead(200, { "content-length": String(2 ** 30) });
+      const block = Buffer.alloc(65_536);
+      const pour = () => {
+        while (!response.destroyed && written < 2 ** 30 && response.write(block)) written += block.length;
+      };
+      response.on("drain", pour);
+      pour();
+    });
+    expect(endless).toMatchObject({ status: "delivered", responseStatus: 200 });
+    expect(written).toBeLessThan(32_000_000);
+    receiver.answer((_arrival, response) => {
+      response.writeHead(200);
+      const timer = setInterval(() => response.write("."), 50);
+      response.on("close", () => clearInterval(timer));
+    });
+    await world.tell([ciCreated()]);
+    const all = async () => (await world.log(endless.webhookId)).map((one) => one.status);
+    await expect.poll(all, { timeout: 5_000 }).toEqual(["delivered", "delivered"]);
+  });
+
+  it("by something that is not HTTP, or breaks off, has failed", async () => {
+    expect(await first((_arrival, response) => void response.socket!.end("SSH-2.0-x\r\n\r\n"))).toMatchObject({
+      status: "pending",
+      error: "malformed_answer",
+    });
+    receiver.answer((_arrival, response) => void response.socket!.destroy());
+    const { webhook } = await world.register(receiver.url, { events: ["ci.deleted"] });
+    await world.tell([newsOf("ci.deleted", null, { id: "x" })]);
+    expect(await logged(webhook.id, 1)).toMatchObject({ status: "pending", error: "connection_lost" });
+  });
+});
+
+describe("a webhook that fails for five days", () => {
+  it("is disabled, and not before, and not where a delivery arrived meanwhile", async () => {
+    const { webhook } = await world.register(receiver.url);
+    const failed = async () => {
+      const before = receiver.arrivals.length;
+      await world.tell([ciCreated()]);
+      await expect.poll(() => receiver.arrivals.length, { interval: 10 }).toBeGreaterThan(before);
+      await settled();
+    };
+    const settled = () =>
+      expect
+        .poll(
+          async () =>
+            (await world.log(webhook.id)).every(
+              ({ attempts, nextAttemptAt }) => attempts > 0 && (dueIn(nextAttemptAt) ?? 1) > 0,
+            ),
+          { timeout: 10_000 },
+        )
+        .toBe(true);
+    const isActive = async () => (await world.verbs.get(world.ctx, webhook.id)).active;
+    receiver.answer(status(500));
+    await world.start();
+    await failed();
+    const { failingSince } = await world.verbs.get(world.ctx, webhook.id);
+    expect(failingSince).toEqual(clock.now());
+    clock.advance(4 * DAY);
+    await failed();
+    expect(await isActive()).toBe(true);
+    receiver.answer(status(200));
+    await failed();
+    await expect.poll(async () => (await world.verbs.get(world.ctx, webhook.id)).failingSince).toBeNull();
+    receiver.answer(status(500));
+    await failed();
+    clock.advance(4 * DAY + 23 * HOUR);
+    await failed();
+    expect(await isActive()).toBe(true);
+    clock.advance(HOUR);
+    await world.tell([ciCreated()]);
+    await expect.poll(isActive, { timeout: 10_000 }).toBe(false);
+    expect(await world.verbs.get(world.ctx, webhook.id)).toMatchObject({ disabledReason: "failing" });
+    await world.runJobs();
+    expect(world.ingested).toHaveLength(1);
+  }, 60_000);
+});
+
+describe("secrets", () => {
+  it("sign together for 24 hours after a rotation, and then the new one alone", async () => {
+    const { webhook, secret: first } = await world.register(receiver.url);
+    await world.start();
+    const signedBy = async (secrets: string[]) => {
+      const before = receiver.arrivals.length;
+      await world.tell([ciCreated()]);
+      await arrivals(before + 1);
+      return secrets.map((secret) => isSignedWith(secret, receiver.arrivals.at(-1)!));
+    };
+    expect(await signedBy([first])).toEqual([true]);
+    const { secret: second, previousValidUntil } = await world.verbs.rotateSecret(world.ctx, webhook.id);
+    expect(previousValidUntil.getTime() - clock.now().getTime()).toBe(DAY);
+    expect(await signedBy([first, second])).toEqual([true, true]);
+    clock.advance(12 * HOUR);
+    const { secret: third } = await world.verbs.rotateSecret(world.ctx, webhook.id);
+    expect(await signedBy([first, second, third])).toEqual([true, true, true]);
+    clock.advance(12 * HOUR);
+    expect(await signedBy([first, second, third])).toEqual([false, true, true]);
+    clock.advance(12 * HOUR);
+    expect(await signedBy([first, second, third])).toEqual([false, false, true]);
+  });
+
+  it("and headers lie sealed in the store", async () => {
+    const { webhook, secret } = await world.register(receiver.url, { headers: { Authorization: "Bearer canary" } });
+    await world.verbs.rotateSecret(world.ctx, webhook.id);
+    for (const table of ["webhooks", "webhook_secrets", "audit_log"]) {
+      const rows = JSON.stringify(await world.postgres.query(`select * from ${table}`));
+      expect(rows).not.toContain("canary");
+      expect(rows).not.toContain(secret.slice(6));
+    }
+    expect((await world.verbs.get(world.ctx, webhook.id)).headers).toEqual({ Authorization: "Bearer canary" });
+  });
+});
+
+describe("a redelivery", () => {
+  it("is the same message under the same id, with the schedule before it", async () => {
+    const { webhook, secret } = await world.register(receiver.url);
+    await world.tell([ciCreated()]);
+    await world.start();
+    const { id } = await logged(webhook.id, 1);
+    await expect.poll(async () => (await world.log(webhook.id))[0]?.status).toBe("delivered");
+    receiver.answer(status(500));
+    expect(await world.verbs.redeliver(world.ctx, id)).toMatchObject({ id, status: "pending", deliveredAt: null });
+    const failed = await logged(webhook.id, 2);
+    expect(dueIn(failed.nextAttemptAt)).toBe(5_000);
+    receiver.answer(status(200));
+    await world.verbs.redeliver(world.ctx, id);
+    expect(await logged(webhook.id, 3)).toMatchObject({ status: "delivered" });
+    const [one, , three] = receiver.arrivals;
+    expect([three!.body, three!.headers["webhook-id"]]).toEqual([one!.body, id]);
+    expect(isSignedWith(secret, three!)).toBe(true);
+  });
+});
+
+describe("a webhook that is not active", () => {
+  it("gets nothing new, and what waits for it goes out when it is active again", async () => {
+    const { webhook } = await world.register(receiver.url);
+    receiver.answer(status(500));
+    await world.tell([ciCreated()]);
+    await world.start();
+    await logged(webhook.id, 1);
+    await world.verbs.update(world.ctx, webhook.id, { active: false });
+    await world.tell([ciCreated()]);
+    clock.advance(HOUR);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(receiver.arrivals).toHaveLength(1);
+    expect(await world.log(webhook.id)).toMatchObject([{ status: "pending" }]);
+    const fault = { code: "CONFLICT" };
+    await expect(world.verbs.test(world.ctx, webhook.id)).rejects.toMatchObject(fault);
+    const id = (await world.log(webhook.id))[0]!.id;
+    await expect(world.verbs.redeliver(world.ctx, id)).rejects.toMatchObject(fault);
+    receiver.answer(status(200));
+    await world.verbs.update(world.ctx, webhook.id, { active: true });
+    await arrivals(2);
+  });
+
+  it("that is removed gets nothing more, and its deliveries are forgotten", async () => {
+    const { webhook } = await world.register(receiver.url);
+    await world.tell([ciCreated(), ciCreated()]);
+    await world.verbs.remove(world.ctx, webhook.id);
+    await world.start();
+    const forget = () => world.webhooks.forgetDeliveries([world.ctx.tenantId], async () => 30);
+    expect(await forget()).toBe(2);
+    expect(await forget()).toBe(0);
+    expect(receiver.arrivals).toHaveLength(0);
+  });
+
+  it("or is: deliveries are forgotten after their time", async () => {
+    const { webhook } = await world.register(receiver.url);
+    await world.tell([ciCreated()]);
+    clock.advance(31 * DAY);
+    await world.tell([ciCreated()]);
+    expect(await world.webhooks.forgetDeliveries([world.ctx.tenantId], async () => 30)).toBe(1);
+    expect(await world.log(webhook.id)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,138 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createReceiver, type Receiver } from "../../support/receiver.ts";
+import { ciCreated, createWebhookWorld, scratchDatabase, type WebhookWorld } from "./support.ts";
+
+let world: WebhookWorld;
+const receivers: Receiver[] = [];
+const newReceiver = async (...args: Parameters<typeof createReceiver>) => {
+  const receiver = await createReceiver(...args);
+  receivers.push(receiver);
+  return receiver;
+};
+
+let scratch: Awaited<ReturnType<typeof scratchDatabase>>;
+beforeAll(async () => {
+  scratch = await scratchDatabase();
+});
+afterAll(() => scratch?.drop());
+
+beforeEach(async () => {
+  world = await createWebhookWorld({ scratch });
+});
+afterEach(async () => {
+  await world?.close();
+  await Promise.all(receivers.splice(0).map((receiver) => receiver.close()));
+});
+
+const many = (n: number) => Array.from({ length: n }, (_, i) => ciCreated(`ci ${i}`));
+const idsOf = ({ arrivals }: Receiver) => arrivals.map(({ headers }) => headers["webhook-id"]!);
+const allDone = async () => {
+  const left = async () =>
+    (
+      await world.postgres.query<{ n: number }>("select count(*) as n from webhook_deliveries where status = 'pending'")
+    )[0]!.n;
+  await expect.poll(left, { timeout: 30_000, interval: 50 }).toBe(0);
+};
+
+describe("many processes that send", () => {
+  it("send each delivery once between them", async () => {
+    const receiver = await newReceiver();
+    const hooks = await Promise.all(Array.from({ length: 6 }, (_, i) => world.register(`${receiver.url}/${i}`)));
+    await world.tell(many(50));
+    for (let i = 0; i < 5; i++) await world.start(world.another());
+    for (let i = 0; i < 10; i++) await world.tell(many(20));
+    await allDone();
+    const ids = idsOf(receiver);
+    expect(ids).toHaveLength(hooks.length * 250);
+    expect(new Set(ids).size).toBe(ids.length);
+    const attempts = await world.postgres.query("select distinct attempts, status from webhook_deliveries");
+    expect(attempts).toEqual([{ attempts: 1, status: "delivered" }]);
+  }, 60_000);
+
+  it("pass a webhook on when one stops, and what it had begun is sent to its end", async () => {
+    const receiver = await newReceiver((_arrival, response) => {
+      setTimeout(() => response.writeHead(204).end(), 20);
+    });
+    await world.register(receiver.url);
+    const [one, two] = [world.another(), world.another()];
+    await world.start(one);
+    await world.tell(many(300));
+    await expect.poll(() => receiver.arrivals.length, { interval: 5 }).toBeGreaterThan(50);
+    await world.start(two);
+    await one.stop(5_000);
+    expect(receiver.arrivals.length).toBeLessThan(300);
+    await allDone();
+    expect(new Set(idsOf(receiver)).size).toBe(300);
+    expect(receiver.arrivals).toHaveLength(300);
+  }, 60_000);
+
+  it("takes up what one of them left behind that died, when its hold has ended", async () => {
+    const receiver = await newReceiver();
+    const { webhook } = await world.register(receiver.url);
+    await world.postgres.query(
+      "insert into webhook_lanes (webhook_id, tenant_id, owner, until) values ($1, $2, 'dead', now() + interval '1 second')",
+      [webhook.id, world.ctx.tenantId],
+    );
+    await world.tell(many(1));
+    await world.start();
+    await sleep(500);
+    expect(receiver.arrivals).toHaveLength(0);
+    await allDone();
+    expect(receiver.arrivals).toHaveLength(1);
+  });
+});
+
+describe("a receiver that hangs", () => {
+  it("keeps only its own deliveries waiting, and not more of them at once than its share", async () => {
+    let open = 0;
+    let most = 0;
+    const hanging = await newReceiver((_arrival, response) => {
+      most = Math.max(most, ++open);
+      response.on("close", () => open--);
+    });
+    const others = await Promise.all(Array.from({ length: 9 }, () => newReceiver()));
+    for (const { url } of [hanging, ...others]) await world.register(url);
+    await world.start();
+    await world.tell(many(200));
+    for (const other of others) {
+      await expect.poll(() => other.arrivals.length, { timeout: 10_000, interval: 20 }).toBe(200);
+    }
+    expect(most).toBe(16);
+    expect(hanging.arrivals).toHaveLength(16);
+  }, 30_000);
+});
+
+describe("a large backlog", () => {
+  it("goes out whole, what is large in small portions", async () => {
+    const receiver = await newReceiver();
+    await world.register(receiver.url);
+    const large = many(6).map((news) => ({ ...news, after: { text: "x".repeat(2_000_000) } }));
+    await world.tell([...large, ...many(500)]);
+    await world.start();
+    await allDone();
+    expect(new Set(idsOf(receiver)).size).toBe(506);
+    expect(receiver.arrivals).toHaveLength(506);
+  }, 60_000);
+});
+
+describe("the store", () => {
+  it("finds what is due without reading what is done, also for another webhook", async () => {
+    const receiver = await newReceiver();
+    const { webhook } = await world.register(receiver.url);
+    const { tenantId } = world.ctx;
+    await world.postgres.query(
+      `insert into webhook_deliveries (id, tenant_id, webhook_id, event, body, status, due_at, created_at)
+       select 'done ' || n, $1, $2, 'ci.created', '{}', 'delivered', null, now() from generate_series(1, 20000) n`,
+      [tenantId, webhook.id],
+    );
+    await world.postgres.query("analyze webhook_deliveries");
+    const plan = await world.postgres.query<{ "QUERY PLAN": string }>(
+      `explain select id from webhook_deliveries where webhook_id = 'x' and status = 'pending' and due_at <= now()
+         and (due_at, id) > ('-infinity'::timestamptz, '') order by due_at, id limit 64`,
+    );
+    expect(plan.map((row) => row["QUERY PLAN"]).join("\n")).toMatch(
+      /Index (?:Only )?Scan using webhook_deliveries_due/,
+    );
+  });
+});

@@ -1,0 +1,113 @@
+import type { RequestContext } from "../../../src/context.ts";
+import type { Ingested, IngestInput } from "../../../src/features/events/index.ts";
+import { createWebhooks, type WebhookKind, type Webhooks } from "../../../src/features/webhooks/index.ts";
+import { type Clock, systemClock } from "../../../src/platform/clock.ts";
+import { newId } from "../../../src/platform/ids.ts";
+import type { NewsEntry } from "../../../src/platform/jobs/outbox.ts";
+import { createEgress } from "../../../src/platform/outside/egress.ts";
+import { createSecrets } from "../../../src/platform/secrets.ts";
+import { log, ROOT_SECRET, type Scratch } from "../access/support.ts";
+import { contextOf } from "../ci/support.ts";
+
+export { scratchDatabase, testClock } from "../access/support.ts";
+export { contextOf } from "../ci/support.ts";
+
+export interface WebhookWorldOptions {
+  clock?: Clock;
+  timeoutMs?: number;
+  allow?: string[];
+  /** Of the suite, which drops it; what a world leaves there goes with it. */
+  scratch: Scratch;
+}
+
+/** Webhooks in a database of the suite's own, so that no other suite's process sends what is queued here. */
+export async function createWebhookWorld(options: WebhookWorldOptions) {
+  const { clock = systemClock, timeoutMs = 15_000, allow = ["127.0.0.0/8"], scratch } = options;
+  const { postgres } = scratch;
+  const ingested: IngestInput[] = [];
+  const waiting: { name: string; payload: object }[] = [];
+  const make = (): Webhooks =>
+    createWebhooks({
+      postgres,
+      clock,
+      log,
+      secrets: createSecrets(ROOT_SECRET),
+      egress: createEgress(allow),
+      jobs: () => ({ send: async (name, payload) => void waiting.push({ name, payload }) }),
+      events: () => ({
+        ingest: async (_ctx, input) => {
+          ingested.push(input);
+          return {} as Ingested;
+        },
+      }),
+      timeoutMs,
+      pollMs: 50,
+      random: () => 0,
+    });
+  const webhooks = make();
+  const senders: Webhooks[] = [];
+  const ctx = contextOf(newId());
+  await postgres.query("insert into tenants (id, name, name_key, created_at) values ($1, $1, $1, now())", [
+    ctx.tenantId,
+  ]);
+  const { verbs } = webhooks;
+
+  return {
+    postgres,
+    url: scratch.url,
+    clock,
+    ctx,
+    webhooks,
+    verbs,
+    ingested,
+
+    /** As another process has them. */
+    another: make,
+
+    async start(one = webhooks) {
+      senders.push(one);
+      await one.start();
+    },
+
+    register: (
+      url: string,
+      fields: { events?: WebhookKind[]; headers?: Record<string, string>; active?: boolean } = {},
+    ) => verbs.create(ctx, { name: "a hook", url, events: ["ci.created"], headers: {}, active: true, ...fields }),
+
+    /** Tells news in one transaction. */
+    tell: (news: readonly NewsEntry[], tenantId = ctx.tenantId) =>
+      postgres.transaction(async (tx) => {
+        for (const sink of webhooks.sinks) await sink(tx, tenantId, [...news]);
+      }),
+
+    async log(webhookId: string, as: RequestContext = ctx) {
+      return (await verbs.deliveries(as, { webhookId, order: "asc", page: 1, limit: 100 })).items;
+    },
+
+    async runJobs() {
+      for (const { name, payload } of waiting.splice(0)) {
+        const job = webhooks.jobs.find((one) => one.name === name);
+        await job?.run(payload, { signal: new AbortController().signal, log });
+      }
+    },
+
+    async close() {
+      await Promise.all(senders.map((one) => one.stop(1_000)));
+      await postgres.query("truncate webhooks, webhook_secrets, webhook_deliveries, webhook_lanes");
+    },
+  };
+}
+
+export type WebhookWorld = Awaited<ReturnType<typeof createWebhookWorld>>;
+
+/** News as the relay hands it over. */
+export function newsOf(kind: string, after: object | null = {}, before: object | null = null): NewsEntry {
+  const subject = { kind: kind.split(".")[0] as NewsEntry["subject"]["kind"], id: newId() };
+  const at = new Date().toISOString();
+  return { id: `${newId()}:0`, kind, subject, version: 1, before, after, actor: "system", requestId: newId(), at };
+}
+
+/** News of a new CI. */
+export function ciCreated(name = "db01"): NewsEntry {
+  return newsOf("ci.created", { id: newId(), name, type: "server" });
+}

@@ -1,0 +1,170 @@
+import { Webhook as Signer } from "standardwebhooks";
+import { describe, expect, it } from "vitest";
+import { changesBetween } from "../../../src/features/webhooks/changes.ts";
+import { createMessage, kindOf } from "../../../src/features/webhooks/payload.ts";
+import { createSign, newSigningSecret } from "../../../src/features/webhooks/sign.ts";
+import { WEBHOOK_KINDS } from "../../../src/features/webhooks/webhook.model.ts";
+import { webhookEvents, webhookHeaders } from "../../../src/features/webhooks/webhook.rules.ts";
+import { isId, newId } from "../../../src/platform/ids.ts";
+import type { NewsEntry } from "../../../src/platform/jobs/outbox.ts";
+import { isSignedWith } from "../../support/receiver.ts";
+
+const news = (fields: Partial<NewsEntry>): NewsEntry => ({
+  id: `${newId()}:0`,
+  kind: "ci.created",
+  subject: { kind: "ci", id: newId() },
+  version: 1,
+  before: null,
+  after: { id: "x", name: 'a "name"', type: "server" },
+  actor: "system",
+  requestId: "r",
+  at: "2026-01-01T00:00:00.000Z",
+  ...fields,
+});
+
+describe("a message", () => {
+  it("has the members that the specification names, under an id that derives from news and webhook", () => {
+    const told = news({});
+    const [one, again, other] = ["w1", "w1", "w2"].map(createMessage(told, "ci.created"));
+    expect(JSON.parse(one!.body)).toEqual({
+      event: "ci.created",
+      timestamp: told.at,
+      data: { ci: told.after },
+      webhook_id: "w1",
+      delivery_id: one!.id,
+    });
+    expect(again).toEqual(one);
+    expect(other!.id).not.toBe(one!.id);
+    expect([one, other].every((message) => isId(message!.id))).toBe(true);
+    // By time, as the news' own ids.
+    expect(one!.id.slice(0, 13)).toBe(told.id.slice(0, 13));
+  });
+
+  it("tells of what is gone as it was, and of changes what a field was and is", () => {
+    const before = { id: "x", status: "open", updated_at: "1" };
+    const gone = JSON.parse(createMessage(news({ kind: "ci.deleted", before, after: null }), "ci.deleted")("w").body);
+    expect(gone.data).toEqual({ ci: before });
+    const moved = news({ kind: "event.status_changed", subject: { kind: "event", id: "x" }, before });
+    const after = { id: "x", status: "resolved", updated_at: "2" };
+    const { data } = JSON.parse(createMessage({ ...moved, after }, "event.status_changed")("w").body);
+    expect(data).toEqual({ event: after, changes: { status: { before: "open", after: "resolved" } } });
+  });
+
+  it("is made of the kinds that there are, and of a CI that came back", () => {
+    for (const kind of WEBHOOK_KINDS) expect(kindOf({ kind })).toBe(kind);
+    expect(kindOf({ kind: "ci.restored" })).toBe("ci.created");
+    for (const kind of ["event.updated", "relationship.updated", "ci.clone_detected", "constructor", ""]) {
+      expect(kindOf({ kind })).toBeUndefined();
+    }
+  });
+});
+
+describe("changes", () => {
+  it("are told by dotted paths, lists as wholes, what is missing as null", () => {
+    const before = { name: "a", tags: [1], attributes: { cpu: 2, os: { name: "x", v: 1 } }, updated_at: "1" };
+    const after = { name: "a", tags: [1, 2], attributes: { os: { name: "x", v: 2 }, ram: 4 }, updated_at: "2" };
+    expect(changesBetween(before, after)).toEqual({
+      tags: { before: [1], after: [1, 2] },
+      "attributes.cpu": { before: 2, after: null },
+      "attributes.os.v": { before: 1, after: 2 },
+      "attributes.ram": { before: null, after: 4 },
+    });
+    expect(changesBetween(before, before)).toEqual({});
+    expect(changesBetween(null, { a: 1 })).toEqual({ "": { before: null, after: { a: 1 } } });
+  });
+
+  it("stay few: of many, the object that holds them is told", () => {
+    const many = Object.fromEntries(Array.from({ length: 300 }, (_, n) => [`k${n}`, n]));
+    expect(Object.keys(changesBetween({ attributes: {} }, { attributes: many }))).toEqual(["attributes"]);
+  });
+});
+
+describe("a signature", () => {
+  const secret = newSigningSecret();
+  const body = JSON.stringify({ event: "ci.created", text: "ä€😀" });
+  const at = new Date();
+  const headers = createSign([secret])("msg", body, at);
+
+  it("is that of the specification, by this library and by plain HMAC", () => {
+    expect(isSignedWith(secret, { headers: { ...headers }, body })).toBe(true);
+    expect(new Signer(secret).verify(body, { ...headers })).toEqual(JSON.parse(body));
+    expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    expect(isSignedWith(newSigningSecret(), { headers: { ...headers }, body })).toBe(false);
+  });
+
+  it("is refused when any byte of the body is another", () => {
+    const bytes = Buffer.from(body);
+    for (let i = 0; i < bytes.length; i++) {
+      const flipped = Buffer.from(bytes);
+      flipped[i]! ^= 1;
+      const sent = { headers: { ...headers }, body: flipped.toString("latin1") };
+      const text = Buffer.from(flipped).toString();
+      expect(isSignedWith(secret, { ...sent, body: text }), `byte ${i}`).toBe(false);
+      expect(() => new Signer(secret).verify(text, { ...headers }), `byte ${i}`).toThrow();
+    }
+  });
+
+  it("is refused when any character of its headers is another", () => {
+    for (const [name, value] of Object.entries(headers)) {
+      for (let i = 0; i < value.length; i++) {
+        const code = value.charCodeAt(i);
+        const flipped = value.slice(0, i) + String.fromCharCode(code ^ 1) + value.slice(i + 1);
+        expect(isSignedWith(secret, { headers: { ...headers, [name]: flipped }, body }), `${name} ${i}`).toBe(false);
+      }
+    }
+  });
+
+  it("is there once for each secret", () => {
+    const older = newSigningSecret();
+    const both = { headers: { ...createSign([secret, older])("msg", body, at) }, body };
+    expect(both.headers["webhook-signature"].split(" ")).toHaveLength(2);
+    expect([secret, older].map((one) => isSignedWith(one, both))).toEqual([true, true]);
+  });
+});
+
+describe("what is registered", () => {
+  it.each([
+    "Host",
+    "content-length",
+    "Webhook-Id",
+    "webhook-signature",
+    "WEBHOOK-TIMESTAMP",
+    "Transfer-Encoding",
+    "Connection",
+    "Upgrade",
+    "Proxy-Authorization",
+    "TE",
+    "Expect",
+  ])("does not set the header %s", (name) => expect(webhookHeaders.safeParse({ [name]: "x" }).success).toBe(false));
+
+  it.each([
+    ["X-A", "a\r\nX-B: b"],
+    ["X-A", "a\nb"],
+    ["X-A", "a\u0000"],
+    ["X-A", "ä"],
+    ["X-A", " a"],
+    ["X-A", "x".repeat(1_025)],
+    ["X A", "a"],
+    ["X-A:", "a"],
+    ["X-A\r\nX-B", "a"],
+    ["", "a"],
+    ["x".repeat(65), "a"],
+  ])("injects nothing by %j: %j", (name, value) => {
+    const { error } = webhookHeaders.safeParse({ [name]: value });
+    expect(error?.issues[0]?.path).toEqual([name]);
+  });
+
+  it("takes other headers, each once", () => {
+    expect(webhookHeaders.safeParse({ Authorization: "Bearer x", "X-Empty": "", "X-Tab": "a\tb" }).success).toBe(true);
+    expect(webhookHeaders.safeParse({ "X-A": "1", "x-a": "2" }).success).toBe(false);
+    const many = Object.fromEntries(Array.from({ length: 21 }, (_, n) => [`X-${n}`, "1"]));
+    expect(webhookHeaders.safeParse(many).success).toBe(false);
+  });
+
+  it("names the kind that there is not", () => {
+    expect(webhookEvents.parse(["ci.created", "ci.created"])).toEqual(["ci.created"]);
+    expect(webhookEvents.safeParse([]).success).toBe(false);
+    const { error } = webhookEvents.safeParse(["ci.created", "ci.exploded"]);
+    expect(error?.issues[0]).toMatchObject({ path: [1], message: expect.stringContaining("ci.exploded") });
+  });
+});
