@@ -434,6 +434,7 @@ async function services(ok: Ok, replace: Replace): Promise<void> {
   await ok("GET /v1/services/{id}/dependencies", { params: { id: stays } });
   await ok("GET /v1/services/{id}/dependency-map.svg", { params: { id: stays }, query: { depth: "2" } });
   await ok("GET /v1/cmdb/ci/{id}/dependency-map.svg", { params: { id: web } });
+  replace("", web);
   await ok("DELETE /v1/services/{id}", { params: { id: doomed } });
   replace(doomed, stays);
 }
