@@ -396,7 +396,8 @@ function host(name: "web" | "db") {
 
 /** Business services and the maps of them. */
 async function services(ok: Ok, replace: Replace): Promise<void> {
-  const newCi = async () => idOf(await ok("POST /v1/cmdb/ci", { body: { name: `ci ${newId()}`, type: "application" } }));
+  const newCi = async () =>
+    idOf(await ok("POST /v1/cmdb/ci", { body: { name: `ci ${newId()}`, type: "application" } }));
   const [web, db] = [await newCi(), await newCi()];
   const newService = async (ci: string) => {
     const components = [{ ci_id: ci, role: "frontend", criticality: "high", redundancy_group: "web" }];
