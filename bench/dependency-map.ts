@@ -39,7 +39,7 @@ export const figure = defineFigure({
         small_map_ms: await medianOf("small", estate(100, 1.4)),
       };
       const verified = [`each drawn ${rounds + 1} times, its nodes and links in two orders: the same bytes`];
-      return { marks, details: { nodes, rounds, seed: SEED }, verified };
+      return { marks, details: { nodes, rounds, seed: String(SEED) }, verified };
     } finally {
       await drawing.close();
     }
