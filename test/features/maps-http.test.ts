@@ -63,7 +63,7 @@ describe("a dependency map", () => {
     }
     const middle = await mapOf(`/v1/cmdb/ci/${chain[3]}/dependency-map.svg`);
     expect(titlesOf(middle)).toHaveLength(7);
-    expect(middle).toContain("more lies beyond");
+    expect(middle).toContain("More lies beyond");
     expect(titlesOf(await mapOf(`/v1/cmdb/ci/${await world.ci()}/dependency-map.svg`))).toHaveLength(1);
     for (const depth of ["0", "7", "x", "-1", "1.5", ""]) {
       const answer = await world.call("GET", `/v1/cmdb/ci/${chain[0]}/dependency-map.svg?depth=${depth}`);
