@@ -134,6 +134,25 @@ them. <code>fix-relationships</code> makes missing Software Family CIs and repai
 with the relationship. <code>all</code> does everything. A tenant's runs go one after the other and survive a restart; asked
 for an equal one while it is unfinished, the answer is that one; with 20 unfinished: 409. A run that makes no progress for
 half an hour is <code>failed</code>.</p>
+<h3>Business services</h3>
+<p><code>/v1/services</code> (<code>services.read</code>, <code>services.write</code>) holds CIs of type
+<code>business_service</code>: made there or as CIs, they are the same. Components are <code>part_of</code> relationships
+with a <code>role</code>, and <code>criticality</code> and <code>redundancy_group</code> where given; <code>PUT /{id}/components</code>
+replaces them all at once, with <code>If-Match</code> only where nobody else has since.</p>
+<p><code>health</code>: each CI among the components, or among what they need up to six steps away, takes its share of 100
+points by the gravest of its unresolved events: critical 60 %, high 35 %, medium 15 %, low 5 %; a CI that is
+<code>inactive</code> counts as high. Less is taken through what is <code>optional</code> (a quarter), <code>low</code> (half)
+or <code>medium</code> (three quarters), observed instead of declared (half) or unsure (its <code>confidence</code>), by
+components whose role says that they stand by (half) or watch (a quarter), and with each further step (nine tenths). Where
+another of the <code>redundancy_group</code> does the work, trouble counts one level milder. What maintenance explains is
+named with <code>suppressed</code> and takes nothing. From 90 points a service is <code>healthy</code>, from 50
+<code>degraded</code>, below <code>critical</code>; without components <code>unknown</code>, with a score of 0.</p>
+<p><code>GET /{id}/dependencies</code>: services whose components this one's lead to (<code>upstream</code>), and those that
+lead to it (<code>downstream</code>). They are <code>optional</code> where every path has a need that can be done without. A
+CI that is a component of both makes no dependency. <code>dependency-map.svg</code>, of services and of CIs, shows what
+stands around one, <code>depth</code> steps (1 to 6) each way, as a picture that needs the credential too: what is needed
+stands right of what needs it, health is colour, shape and word, and beyond 500 nodes those that are far and well are folded
+into counted groups.</p>
 <h3>Limits</h3>
 <p>Variant A: 100 requests a minute and credential, 10 a minute for bulk operations. Variant B: 1,000 an hour and 100 a
 minute by API key or scanner's token, 5,000 and 500 by the token of a user or of an OAuth client, 10,000 and

@@ -13,7 +13,7 @@ export const NODE = { width: 224, height: 48 } as const;
 const MARGIN = 24;
 const HEAD = 56;
 const FOOT = 44;
-const LEGEND_STEP = 108;
+const LEGEND_STEP = 118;
 /** Width of the line of text in a node, and characters of a `<title>`. */
 const TEXT_WIDTH = NODE.width - 50;
 const MAX_TITLE = 300;
@@ -60,7 +60,7 @@ function describe({ nodes, links, linksLeftOut, isTruncated }: DependencyMap): s
     `${cis} ${cis === 1 ? "item" : "items"}${folded > 0 ? `, ${folded} of them folded into groups` : ""}`,
     `${links.length} ${links.length === 1 ? "link" : "links"}${linksLeftOut > 0 ? `, ${linksLeftOut} more not drawn` : ""}`,
   ];
-  if (isTruncated) parts.push("more lies beyond");
+  if (isTruncated) parts.push("More lies beyond");
   return `${parts.join(". ")}.`;
 }
 

@@ -25,12 +25,17 @@ const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 /** East Asian and pictorial signs are about twice as wide as Latin letters. */
 const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\u{1f300}-\u{1faff}]/u;
 const NARROW = /[iljtfr.,:;'|!()[\] ]/;
-const BROAD = /[A-Z@%&mwMW]/;
+const BROAD = /[A-Z%&mw]/;
+const BROADEST = /[@MW]/;
+
+const widthOfSign = (sign: string) =>
+  WIDE.test(sign) || BROADEST.test(sign) ? 1.1 : NARROW.test(sign) ? 0.38 : BROAD.test(sign) ? 0.8 : 0.63;
+const ASCII_WIDTHS = Float64Array.from({ length: 128 }, (_, code) => widthOfSign(String.fromCharCode(code)));
 
 /** About how wide a text is, in parts of its font's size. A picture knows no fonts, so this is a careful guess. */
 export function widthOf(text: string): number {
   let width = 0;
-  for (const sign of text) width += WIDE.test(sign) ? 1.1 : NARROW.test(sign) ? 0.38 : BROAD.test(sign) ? 0.8 : 0.63;
+  for (const sign of text) width += ASCII_WIDTHS[sign.codePointAt(0)!] ?? widthOfSign(sign);
   return width;
 }
 

@@ -2,7 +2,7 @@ import type { Layout, LayoutInput, Point } from "./layout.model.ts";
 
 const GAP = { row: 12, column: 28, layer: 150 } as const;
 /** Sweeps over the layers, for their order and then for their heights; more of them improve little. */
-const SWEEPS = 6;
+const SWEEPS = { order: 13, heights: 4 } as const;
 /** Of a column; beyond, a layer takes several. */
 const MAX_ROWS = 150;
 
@@ -49,17 +49,28 @@ function neighboursOf({ layers, links }: LayoutInput): number[][] {
   return neighbours;
 }
 
-/** Sorts each layer by the middle of what its nodes are linked with, from the left and from the right by turns. */
+/**
+ * Sorts each layer by the middle of what its nodes are linked with: going right by what stands left of them, and going
+ * left by what stands right.
+ */
 function order(layers: number[][], neighbours: readonly number[][]): void {
   const place = new Float64Array(neighbours.length);
+  const layerOf = new Int32Array(neighbours.length);
   const note = (layer: readonly number[]) => {
     for (const [i, node] of layer.entries()) place[node] = (i + 0.5) / layer.length;
   };
-  for (const layer of layers) note(layer);
-  for (let sweep = 0; sweep < SWEEPS; sweep++) {
+  for (const [at, layer] of layers.entries()) {
+    for (const node of layer) layerOf[node] = at;
+    note(layer);
+  }
+  const side = (sign: number) =>
+    neighbours.map((others, node) => others.filter((other) => Math.sign(layerOf[other]! - layerOf[node]!) === sign));
+  const [toTheLeft, toTheRight] = [side(-1), side(1)];
+  for (let sweep = 0; sweep < SWEEPS.order; sweep++) {
+    const behind = sweep % 2 === 0 ? toTheLeft : toTheRight;
     for (const layer of sweep % 2 === 0 ? layers : layers.toReversed()) {
-      const middle = new Map(layer.map((node) => [node, middleOf(neighbours[node]!, place) ?? place[node]!]));
-      layer.sort((a, b) => middle.get(a)! - middle.get(b)! || a - b);
+      const middle = new Map(layer.map((node) => [node, middleOf(behind[node]!, place) ?? place[node]!]));
+      layer.sort((a, b) => middle.get(a)! - middle.get(b)! || place[a]! - place[b]!);
       note(layer);
     }
   }
@@ -89,7 +100,7 @@ function place(layers: readonly number[][], neighbours: readonly number[][], pit
     return middleOf(known, heights) ?? (isPlaced[node] === 1 ? heights[node]! : middle);
   };
   const outwards = [...layers.keys()].sort((a, b) => Math.abs(a - largest) - Math.abs(b - largest) || a - b);
-  for (let sweep = 0; sweep < SWEEPS; sweep++) for (const at of outwards) if (at !== largest) put(at, near);
+  for (let sweep = 0; sweep < SWEEPS.heights; sweep++) for (const at of outwards) if (at !== largest) put(at, near);
   return heights;
 }
 
