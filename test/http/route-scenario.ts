@@ -344,7 +344,26 @@ async function events(ok: Ok, base: string, replace: Replace): Promise<void> {
   }
   await ok("GET /v1/events/{id}/history", { params: { id } });
   await ok("GET /v1/events/{id}/correlations", { params: { id } });
+  await incidents(ok, id, replace);
   await maintenance(ok, ci, replace);
+}
+
+/** Workers put events into incidents; that of the event is waited for. */
+async function incidents(ok: Ok, eventId: string, replace: Replace): Promise<void> {
+  type Listed = { data: { id: string; event_ids: string[] }[] };
+  const find = async () =>
+    ((await ok("GET /v1/incidents")) as Listed).data.find((one) => one.event_ids.includes(eventId));
+  let found = await find();
+  for (let tries = 0; !found && tries < 300; tries++) {
+    await sleep(100);
+    found = await find();
+  }
+  const id = found?.id ?? "";
+  await ok("GET /v1/incidents", {
+    query: { status: "open,resolved", severity: "high", sort: "last_seen", order: "asc" },
+  });
+  await ok("GET /v1/incidents/{id}", { params: { id } });
+  replace("", id);
 }
 
 async function maintenance(ok: Ok, ci: string, replace: Replace): Promise<void> {

@@ -8,7 +8,11 @@ import { detectionOf, SPREAD, type Spread, type SpreadTree, type Step, spreadFro
  */
 export const EVIDENCE = {
   /** That a CI which does not fail alarms all the same within a storm, by the severity of its gravest alarm. */
-  noise: { critical: 0.012, high: 0.016, medium: 0.04, low: 0.08 } satisfies Record<Severity, number>,
+  noise: { critical: 0.007, high: 0.01, medium: 0.025, low: 0.05 } satisfies Record<Severity, number>,
+  /** The share of alarms that is taken for noise, where there are so many that it is more than usual. */
+  noisy: 0.25,
+  usualNoise: 0.02,
+  mostNoise: 0.3,
   /** How much likelier a change shortly before is where the fault began than elsewhere; and having none. */
   changed: 10,
   unchanged: 0.65,
@@ -16,11 +20,11 @@ export const EVIDENCE = {
   /** Clocks and polling: an effect may be seen this much before its cause. */
   toleranceMs: 90_000,
   /** Beyond that the ratio falls by e with each of these, to the least. */
-  fadeMs: 240_000,
+  fadeMs: 150_000,
   /** An effect that is seen longer than this after its cause is less likely its effect, likewise. */
-  promptMs: 300_000,
-  lingerMs: 600_000,
-  leastTime: 0.2,
+  promptMs: 240_000,
+  lingerMs: 400_000,
+  leastTime: 0.1,
 } as const;
 
 /** How much of what needs the failing CI is hit is not known beforehand: a fault may be a partial one. */
@@ -54,6 +58,8 @@ export interface RankedCause {
 interface Seen {
   at: number;
   severity: Severity;
+  /** Probability of such an alarm where nothing fails. */
+  noise: number;
 }
 
 /**
@@ -94,15 +100,19 @@ export function rankCauses({ graph, alarms, changes, about }: CauseInput): Ranke
 }
 
 /** By CI: when it first alarmed, and how gravely. */
-function gravest(alarms: readonly Alarm[], { indexOf }: Spread): Map<number, Seen> {
+function gravest(alarms: readonly Alarm[], { indexOf, cis }: Spread): Map<number, Seen> {
   const seen = new Map<number, Seen>();
   for (const { ciId, at, severity } of alarms) {
     const index = indexOf.get(ciId);
     if (index === undefined) continue;
     const known = seen.get(index);
     const graver = !known || EVIDENCE.noise[severity] < EVIDENCE.noise[known.severity];
-    seen.set(index, { at: Math.min(at, known?.at ?? at), severity: graver ? severity : known.severity });
+    const worst = graver ? severity : known.severity;
+    seen.set(index, { at: Math.min(at, known?.at ?? at), severity: worst, noise: EVIDENCE.noise[worst] });
   }
+  const all = cis.reduce((sum, { quiet }) => sum + 1 + quiet.declared, 0);
+  const louder = Math.max(1, (EVIDENCE.noisy * seen.size) / all / EVIDENCE.usualNoise);
+  for (const one of seen.values()) one.noise = Math.min(EVIDENCE.mostNoise, one.noise * louder);
   return seen;
 }
 
@@ -188,7 +198,7 @@ function passingTo(
 function evidenceOf(ci: { type: string }, alarm: Seen | undefined, since: number | undefined): number {
   const detection = detectionOf(ci);
   if (!alarm) return Math.log(1 - detection);
-  return Math.log(detection / EVIDENCE.noise[alarm.severity]) + Math.log(timeRatio(alarm.at, since));
+  return Math.log(detection / alarm.noise) + Math.log(timeRatio(alarm.at, since));
 }
 
 /** By CI: when what alarms last on the way to it, itself included, began to. */
