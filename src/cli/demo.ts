@@ -49,7 +49,7 @@ function linesOf(demo: LoadedDemo, tenant: string, base: string): string[] {
     get(`/v1/events/${event.id}/correlations`),
     `   What fails with ${rootCause.name}, and the map of ${services[0]?.name}:`,
     get(`/v1/cmdb/ci/${rootCause.id}/impact`),
-    `${get(`/v1/cmdb/ci/${services[0]?.id}/dependency-map.svg`)} -o incident-${i + 1}.svg`,
+    `${get(`/v1/services/${services[0]?.id}/dependency-map.svg`)} -o incident-${i + 1}.svg`,
   ]);
   return [
     demo.outcome === "loaded"

@@ -1,0 +1,68 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Scratch, scratchDatabase, testAccess } from "../features/access/support.ts";
+import { commandEnv, orrery } from "../support/command-line.ts";
+
+let home: string;
+let scratch: Scratch;
+let env: NodeJS.ProcessEnv;
+
+beforeAll(async () => {
+  home = await mkdtemp(path.join(tmpdir(), "orrery-demo-"));
+  scratch = await scratchDatabase();
+  env = commandEnv(scratch.url, home, "a root secret of the tests, long enough");
+  const administrator = { adminEmail: "admin@example.com", adminPassword: "correct horse battery staple" };
+  await testAccess(scratch.postgres).createTenant({ name: "shown", ...administrator });
+});
+
+afterAll(async () => {
+  await scratch.drop();
+  await rm(home, { recursive: true, force: true });
+});
+
+const run = (...args: string[]) => orrery(["demo", "--tenant", "shown", ...args], env);
+
+describe("orrery demo", () => {
+  it("loads the estate, says what to look at, changes nothing when it is run again, and takes it away", {
+    timeout: 120_000,
+  }, async () => {
+    const first = await run();
+    expect(first.code, first.stderr).toBe(0);
+    expect(first.stdout).toMatch(
+      /^Loaded into the tenant shown: \d+ CIs \(8 business services\), \d+ relationships, 60 events\.$/m,
+    );
+    const addresses = [...first.stdout.matchAll(/'(http:\/\/127\.0\.0\.1:8080\/[^']+)'/g)].map(
+      ([, address]) => address,
+    );
+    expect(addresses).toHaveLength(12);
+    expect(first.stdout).toContain("the cause is fra1-dbhost-01");
+
+    const again = await run("--json");
+    expect(again.code).toBe(0);
+    const told = JSON.parse(again.stdout);
+    expect(told).toMatchObject({ outcome: "present", services: 8, events: 60 });
+    for (const { event, rootCause } of told.incidents) {
+      expect(addresses).toContain(`http://127.0.0.1:8080/v1/events/${event.id}/correlations`);
+      expect(addresses).toContain(`http://127.0.0.1:8080/v1/cmdb/ci/${rootCause.id}/impact`);
+    }
+    expect((await run()).stdout).toContain("Nothing was changed.");
+    const [stored] = await scratch.postgres.query<{ n: number }>("select count(*) as n from events");
+    expect(stored?.n).toBe(60);
+    const [kept] = await scratch.postgres.query<{ n: number }>(
+      "select count(*) as n from history where kind = 'ci.created'",
+    );
+    expect(kept?.n).toBe(told.cis);
+
+    const removed = await run("--remove", "--json");
+    expect(JSON.parse(removed.stdout)).toEqual({ cis: told.cis, events: 60 });
+    const none = await run("--remove");
+    expect([none.code, none.stderr]).toEqual([1, "orrery: The tenant shown has no demo estate\n"]);
+  });
+
+  it("knows no tenant that there is not", async () => {
+    const { code, stderr } = await orrery(["demo", "--tenant", "nobody"], env);
+    expect([code, stderr]).toEqual([1, expect.stringContaining("There is no tenant nobody")]);
+  });
+});

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { signIn } from "./faults/client.ts";
+import { type BurstLedger, eventBurst } from "./faults/event-burst.ts";
+import { type OwnStores, ownStores } from "./faults/own-stores.ts";
+import { endServices, type ServiceProcess, startServiceProcess } from "./faults/service-process.ts";
+
+const EVENTS = 3_000;
+
+let stores: OwnStores;
+let service: ServiceProcess;
+let ledger: BurstLedger;
+
+beforeAll(async () => {
+  stores = await ownStores();
+  service = await startServiceProcess(stores.env);
+  await service.ready();
+  const client = await signIn(service.origin);
+  ledger = await eventBurst({ stores, service, client, events: EVENTS, clients: 48, awayMs: 2_000 });
+}, 240_000);
+
+afterAll(async () => {
+  await endServices();
+  await stores?.stop();
+});
+
+describe("a burst of events while Postgres restarts", () => {
+  it("is stored whole: each acknowledged event, each once", () => {
+    expect(ledger).toMatchObject({ acknowledged: EVENTS, stored: EVENTS, lost: 0, doubled: 0 });
+    expect([ledger.listed, ledger.counted]).toEqual([EVENTS, EVENTS]);
+  });
+
+  it("is refused meanwhile with 503 and Retry-After, within the product's bound", () => {
+    expect(Object.keys(ledger.answers).filter((status) => !["200", "201", "503"].includes(status))).toEqual([]);
+    expect(ledger.answers[503]).toBeGreaterThan(0);
+    expect(ledger.impolite).toBe(0);
+    expect(ledger.slowestMs).toBeLessThan(5_500);
+  });
+
+  it("goes on by itself", () => {
+    expect(ledger.recoveryMs).toBeGreaterThan(0);
+    expect(service.running()).toBe(true);
+    expect(service.complaints()).toEqual([]);
+  });
+});
