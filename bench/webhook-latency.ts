@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { newId } from "../src/platform/ids.ts";
 import { withBench } from "./support/bench.ts";
 import { defineFigure } from "./support/figure.ts";
-import { ask } from "./support/load.ts";
+import { requestOf, send } from "./support/load.ts";
 import { serviceEnvironment, startService } from "./support/service.ts";
 import { percentile } from "./support/statistics.ts";
 import { startReceiver } from "./support/webhooks.ts";
@@ -21,7 +21,7 @@ export const figure = defineFigure({
       const service = await startService({ ...serviceEnvironment(stores), ORRERY_EGRESS_ALLOW: "127.0.0.1" });
       try {
         const { headers } = await newTenant();
-        const post = (path: string, body: object) => ask<{ id: string }>(service.port, "POST", path, headers, body);
+        const post = (path: string, body: object) => send(service.port, requestOf("POST", path, headers, body));
         const kinds = { ci: ["ci.created"], event: ["event.created"] } as const;
         const latencies = { ci: [] as number[], event: [] as number[] };
         for (const kind of ["ci", "event"] as const) {
