@@ -52,6 +52,8 @@ const FAILING_FROM = 5;
 const LOW = 32;
 /** Sent and not yet written down among them: no more are read beyond. */
 const MOST_AT_HAND = 256;
+/** Characters of messages that wait in memory: no more are read beyond. */
+const MOST_CHARS = 8_000_000;
 /** Transactions commit in another order than that of their times: so far back is looked again. */
 const OVERLAP_MS = 2_000;
 const FROM_START_EVERY_MS = 5_000;
@@ -67,6 +69,7 @@ export function createLane(deps: LaneDeps, webhookId: string): Lane {
   const atHand = new Set<string>();
   const running = new Set<Promise<void>>();
   let queue: DueDelivery[] = [];
+  let queuedChars = 0;
   let target: Target | undefined;
   let loadedAt = 0;
   let inFlight = 0;
@@ -111,6 +114,7 @@ export function createLane(deps: LaneDeps, webhookId: string): Lane {
     if (!target) return;
     for (const delivery of page.deliveries) atHand.add(delivery.id);
     queue.push(...page.deliveries);
+    queuedChars += page.deliveries.reduce((sum, { body }) => sum + body.length, 0);
     const last = page.deliveries.at(-1);
     if (last) cursor = { dueAt: last.dueAt, id: last.id };
     more = page.more;
@@ -120,7 +124,7 @@ export function createLane(deps: LaneDeps, webhookId: string): Lane {
   const read = async () => {
     reading = true;
     try {
-      while (dirty && !closed && queue.length < LOW && atHand.size < MOST_AT_HAND && !isResting()) {
+      while (dirty && !closed && hasRoom() && !isResting()) {
         dirty = false;
         await readOnce();
         pump();
@@ -132,6 +136,7 @@ export function createLane(deps: LaneDeps, webhookId: string): Lane {
     }
   };
 
+  const hasRoom = () => queue.length < LOW && queuedChars < MOST_CHARS && atHand.size < MOST_AT_HAND;
   const isResting = () => clock.now().getTime() < restUntil;
   const width = () => (failures >= FAILING_FROM ? WIDTH_FAILING : WIDTH);
 
@@ -139,6 +144,7 @@ export function createLane(deps: LaneDeps, webhookId: string): Lane {
     while (!closed && target && queue.length > 0 && inFlight < width() && !isResting()) {
       if (performance.now() > heldUntil - HOLD_MARGIN_MS) break;
       const delivery = queue.shift()!;
+      queuedChars -= delivery.body.length;
       inFlight++;
       const sent = send(delivery, target).catch(deps.onError);
       running.add(sent);
@@ -174,6 +180,7 @@ export function createLane(deps: LaneDeps, webhookId: string): Lane {
       epoch++;
       for (const { id } of queue) atHand.delete(id);
       queue = [];
+      queuedChars = 0;
       target = undefined;
       cursor = undefined;
       restUntil = 0;

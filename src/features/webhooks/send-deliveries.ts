@@ -67,8 +67,11 @@ function run(deps: SenderDeps) {
   let named = new Set<string>();
   let taking: Promise<void> | undefined;
 
-  const onError = (error: unknown) =>
-    log.warn({ error: coerceError(error).message, cause: coerceError(coerceError(error).cause).message }, "webhooks");
+  const onError = (thrown: unknown) => {
+    const error = coerceError(thrown);
+    const cause = coerceError(error.cause ?? "").message;
+    log.warn({ error: error.message, cause }, "what webhooks are due could not be looked at; that is tried again");
+  };
   const laneDeps: LaneDeps = {
     clock,
     loadTarget: deps.loadTarget,

@@ -153,6 +153,22 @@ CI that is a component of both makes no dependency. <code>dependency-map.svg</co
 stands around one, <code>depth</code> steps (1 to 6) each way, as a picture that needs the credential too: what is needed
 stands right of what needs it, health is colour, shape and word, and beyond 500 nodes those that are far and well are folded
 into counted groups.</p>
+<h3>Webhooks</h3>
+<p><code>POST /v1/webhooks</code> (<code>webhooks.manage</code>) registers where to tell what happens: CIs, relationships,
+events, scans, reports. Each message is a POST of JSON: <code>event</code>, <code>timestamp</code>, <code>data</code> (the thing, and
+<code>changes</code> on updates), <code>webhook_id</code>, <code>delivery_id</code>. It is signed as Standard Webhooks says:
+<code>webhook-signature</code> holds, after <code>v1,</code>, the base64 of the HMAC-SHA-256 of
+<code>webhook-id.webhook-timestamp.body</code>, keyed with the decoded part of the secret behind <code>whsec_</code>. Compare it with the
+raw body, refuse times more than five minutes off, and take a message whose <code>webhook-id</code> you have seen for a repeat: messages
+come at least once, in no particular order. After <code>POST /v1/webhooks/{id}/rotate-secret</code> messages carry the signatures
+of both secrets, divided by a blank, for 24 hours.</p>
+<p>Any 2xx within 15 seconds is an arrival; redirects are not followed. Else the message comes again after 5 seconds,
+5 and 30 minutes, 2, 5, 10, 14, 20 and 24 hours, each from the end of the attempt before and up to a tenth longer;
+<code>Retry-After</code> is honoured up to a day. 410 disables the webhook, as do five days in which every message failed; an event of
+the source <code>orrery</code> then says so. While a webhook is not active nothing new is queued, and what waits is held until it
+is active again or its time (<code>retention_days.deliveries</code>) is over. Addresses that are not public are refused, at
+registration where they show, else when the name is looked up for the connection (<code>egress_refused</code>, which is not tried
+again).</p>
 <h3>Limits</h3>
 <p>Variant A: 100 requests a minute and credential, 10 a minute for bulk operations. Variant B: 1,000 an hour and 100 a
 minute by API key or scanner's token, 5,000 and 500 by the token of a user or of an OAuth client, 10,000 and
