@@ -40,7 +40,7 @@ export const figure = defineFigure({
       try {
         const starts = Array.from({ length: STARTS }, (_, i) => ids[Math.floor((i * ids.length) / STARTS)]!);
         const kinds = walkedKinds(await failureKinds(wide), "downstream");
-        const walk = { ...kinds, includeAi: false, includeSoftware: false, maxDepth: DEPTH, limit: 10_001 };
+        const walk = { ...kinds, includeAi: false, includeSoftware: false, maxDepth: DEPTH, limit: settings.cis };
         const native = (id: string) => impactReads.reach(graph, wide, { ...walk, ids: [id] });
         const recursive = (id: string) => table.reach(id, DEPTH, kinds);
         const sizes: number[] = [];
