@@ -308,6 +308,7 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
       await rateCounts.count([]);
       await ci.verbs.listCis(ctx, { sort: "created_at", order: "desc", page: 1, limit: 20 });
       await passes("RESOURCE_NOT_FOUND", async () => ci.verbs.getCi(ctx, newId()));
+      await impact.verbs.warmUp(ctx.tenantId);
       await passes("VALIDATION_ERROR", async () =>
         ci.verbs.bulkCreateCis(ctx, { mode: "atomic", items: [{ fields }, { fields }] }),
       );

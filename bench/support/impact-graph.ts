@@ -14,7 +14,10 @@ export interface EdgeList {
   edges: Edge[];
 }
 
-/** A fifth of the relationships goes to the hubs; types of either direction, cycles among them. The same for the same numbers. */
+/**
+ * A fifth of what is needed is a hub, as shared infrastructure is; types of either direction, cycles among them. The same
+ * for the same numbers.
+ */
 export function randomEdges(settings: { cis: number; relationships: number; hubs: number }): EdgeList {
   const random = generator(20_260_101);
   const ids = Array.from({ length: settings.cis }, () => newId()).sort();
@@ -24,7 +27,7 @@ export function randomEdges(settings: { cis: number; relationships: number; hubs
   while (edges.length < settings.relationships) {
     const type = TYPES[any(TYPES.length)]!;
     const source = ids[any(ids.length)]!;
-    const target = random() < 0.2 ? hubs[any(hubs.length)]! : ids[any(ids.length)]!;
+    const target = type !== "PART_OF" && random() < 0.2 ? hubs[any(hubs.length)]! : ids[any(ids.length)]!;
     if (source !== target) edges.push({ source, target, type });
   }
   return { ids, edges };
@@ -69,36 +72,57 @@ export async function writeEdges(graph: Graph, tenant: string, { ids, edges }: E
   }
 }
 
-/** The same edges as a table of Postgres, each in the direction in which a failure travels, with the index that serves it. */
-export async function edgeTable(postgres: Postgres, { edges }: EdgeList) {
-  const name = `bench_edges_${newId().replaceAll("-", "")}`;
-  await postgres.query(`create table ${name} (failing uuid not null, failed uuid not null)`);
+/**
+ * The same CIs and relationships as tables of Postgres, with the indexes that let a search read these alone. What they are
+ * asked is what the graph is asked: types of either direction as parameters, no relationship that a model found, no
+ * inactive CI. `failing` and `failed` spare it all that: each relationship already turned as a failure travels.
+ */
+export async function edgeTables(postgres: Postgres, tenant: string, { ids, edges }: EdgeList) {
+  const name = `bench_${newId().replaceAll("-", "")}`;
+  await postgres.query(`create table ${name}_cis (tenant text not null, id uuid not null, status text not null)`);
+  await postgres.query(`insert into ${name}_cis select $1, unnest($2::uuid[]), 'active'`, [tenant, ids]);
+  await postgres.query(
+    `create table ${name} (tenant text not null, source uuid not null, target uuid not null, type text not null,
+     ai_found boolean, failing uuid not null, failed uuid not null)`,
+  );
   for (let i = 0; i < edges.length; i += 10 * BATCH) {
     const some = edges.slice(i, i + 10 * BATCH);
-    const turned = some.map(({ source, target, type }) => (type === "PART_OF" ? [source, target] : [target, source]));
-    await postgres.query(`insert into ${name} select * from unnest($1::uuid[], $2::uuid[])`, [
-      turned.map(([failing]) => failing),
-      turned.map(([, failed]) => failed),
-    ]);
+    await postgres.query(
+      `insert into ${name} (tenant, source, target, type, failing, failed)
+       select $1, source, target, type, case type when 'PART_OF' then source else target end,
+         case type when 'PART_OF' then target else source end
+       from unnest($2::uuid[], $3::uuid[], $4::text[]) as edge (source, target, type)`,
+      [tenant, some.map(({ source }) => source), some.map(({ target }) => target), some.map(({ type }) => type)],
+    );
   }
+  await postgres.query(`create unique index on ${name}_cis (tenant, id) include (status)`);
+  await postgres.query(`create index on ${name} (tenant, source, type) include (target, ai_found)`);
+  await postgres.query(`create index on ${name} (tenant, target, type) include (source, ai_found)`);
   await postgres.query(`create index on ${name} (failing, failed)`);
   await postgres.query(`vacuum analyze ${name}`);
+  await postgres.query(`vacuum analyze ${name}_cis`);
+  const walk = (step: string) => `
+    with recursive walk (id, distance) as (
+      select $1::uuid, 0 union select step.id, walk.distance + 1 from walk ${step} where walk.distance < $2),
+    nearest as (select id, min(distance) as distance from walk where id <> $1::uuid group by id order by 2, 1)
+    select array_agg(id::text) as ids, array_agg(distance) as distances from nearest`;
+  const asked = walk(`cross join lateral (
+      select source as id from ${name} where tenant = $3 and target = walk.id and type = any ($4) and ai_found is null
+      union all
+      select target from ${name} where tenant = $3 and source = walk.id and type = any ($5) and ai_found is null) step
+    join ${name}_cis ci on ci.tenant = $3 and ci.id = step.id and ci.status <> 'inactive'`);
+  const turned = walk(`join (select failing, failed as id from ${name}) step on step.failing = walk.id`);
+  const read = async (text: string, values: unknown[]) => {
+    const [row] = await postgres.query<{ ids: string[] | null; distances: number[] }>(text, values);
+    return (row?.ids ?? []).map((id, i) => ({ id, distance: row!.distances[i]! }));
+  };
   return {
     /** What a failure of the CI reaches, nearest first, ties by id; in one row, as the graph answers it. */
-    async reach(id: string, depth: number): Promise<{ id: string; distance: number }[]> {
-      const [row] = await postgres.query<{ ids: string[] | null; distances: number[] }>(
-        `with recursive walk (id, distance) as (
-           select $1::uuid, 0
-           union
-           select edge.failed, walk.distance + 1 from walk join ${name} edge on edge.failing = walk.id
-           where walk.distance < $2),
-         nearest as (select id, min(distance) as distance from walk where id <> $1::uuid group by id order by 2, 1)
-         select array_agg(id::text) as ids, array_agg(distance) as distances from nearest`,
-        [id, depth],
-      );
-      return (row?.ids ?? []).map((each, i) => ({ id: each, distance: row!.distances[i]! }));
-    },
-    drop: () => postgres.query(`drop table ${name}`),
+    reach: (id: string, depth: number, { forward, backward }: { forward: string[]; backward: string[] }) =>
+      read(asked, [id, depth, tenant, backward, forward]),
+    /** The same over relationships that are turned already. */
+    reachTurned: (id: string, depth: number) => read(turned, [id, depth]),
+    drop: () => postgres.query(`drop table ${name}, ${name}_cis`),
   };
 }
 

@@ -15,7 +15,7 @@ UNWIND $ids AS id
 MATCH (x:CI {tenant: $tenantId, id: id})
 MATCH (x)-[r:DEPENDS_ON|RUNS_ON|INSTALLED_ON|CONNECTED_TO|PART_OF|HOSTED_BY|USES|ROUTES_THROUGH|COMMUNICATES_WITH|RELATED]-(y:CI)
 WHERE r.redundancyGroup IS NOT NULL AND $inside[y.id] IS NULL AND y.status = 'active'
-  AND ((endNode(r) = x AND coalesce(r.kind, type(r)) IN $towardsTarget)
-       OR (startNode(r) = x AND coalesce(r.kind, type(r)) IN $towardsSource))
+  AND ((endNode(r) = x AND CASE type(r) WHEN 'RELATED' THEN r.kind ELSE type(r) END IN $towardsTarget)
+       OR (startNode(r) = x AND CASE type(r) WHEN 'RELATED' THEN r.kind ELSE type(r) END IN $towardsSource))
   AND ($includeAi OR r.aiFound IS NULL)
 RETURN id, r.redundancyGroup AS redundancyGroup, collect(DISTINCT y.id) AS peers

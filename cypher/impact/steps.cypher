@@ -16,8 +16,8 @@
 UNWIND range(0, size($ids) - 1) AS i
 MATCH (x:CI {tenant: $tenantId, id: $ids[i]})
 MATCH (x)-[r:DEPENDS_ON|RUNS_ON|INSTALLED_ON|CONNECTED_TO|PART_OF|HOSTED_BY|USES|ROUTES_THROUGH|COMMUNICATES_WITH|RELATED]-(y:CI)
-WHERE ((startNode(r) = x AND coalesce(r.kind, type(r)) IN $towardsTarget)
-       OR (endNode(r) = x AND coalesce(r.kind, type(r)) IN $towardsSource))
+WHERE ((startNode(r) = x AND CASE type(r) WHEN 'RELATED' THEN r.kind ELSE type(r) END IN $towardsTarget)
+       OR (endNode(r) = x AND CASE type(r) WHEN 'RELATED' THEN r.kind ELSE type(r) END IN $towardsSource))
   AND ($includeAi OR r.aiFound IS NULL)
 WITH i, r, $place[y.id] AS j
 WHERE j <> i AND ($gap IS NULL OR $distances[j] - $distances[i] = $gap OR r.redundancyGroup IS NOT NULL)

@@ -10,27 +10,32 @@ export interface CarryingKinds {
   towardsSource: string[];
 }
 
-/** How a search walks them. */
+/** How a search walks them: the graph's own types, and the kinds of `RELATED`. */
 export interface WalkedKinds {
   /** From source to target. */
   forward: string[];
+  ownForward: string[];
   /** From target to source. */
   backward: string[];
+  ownBackward: string[];
 }
 
-/** The one place that says on which kinds a failure travels and which way: the built-in ones, then the tenant's own. */
+const builtIn = (way: keyof CarryingKinds) =>
+  BUILT_IN_TYPES.filter(({ failure }) => carries(failure)[way]).map(({ graphType }) => graphType);
+
+/** On which kinds a failure travels and which way: the built-in ones, then the tenant's own. */
 export function carryingKinds(own: FailureKinds): CarryingKinds {
-  const builtIn = (way: keyof CarryingKinds) =>
-    BUILT_IN_TYPES.filter(({ failure }) => carries(failure)[way]).map(({ graphType }) => graphType);
   return {
     towardsTarget: [...builtIn("towardsTarget"), ...own.sourceToTarget],
     towardsSource: [...builtIn("towardsSource"), ...own.targetToSource],
   };
 }
 
-/** Downstream a search goes with the failure, upstream against it. */
-export function walkedKinds(kinds: CarryingKinds, direction: ImpactDirection): WalkedKinds {
-  return direction === "downstream"
-    ? { forward: kinds.towardsTarget, backward: kinds.towardsSource }
-    : { forward: kinds.towardsSource, backward: kinds.towardsTarget };
+/** The same for a search: downstream it goes with the failure, upstream against it. */
+export function walkedKinds(own: FailureKinds, direction: ImpactDirection): WalkedKinds {
+  const towardsTarget = { types: builtIn("towardsTarget"), own: own.sourceToTarget };
+  const towardsSource = { types: builtIn("towardsSource"), own: own.targetToSource };
+  const [forward, backward] =
+    direction === "downstream" ? [towardsTarget, towardsSource] : [towardsSource, towardsTarget];
+  return { forward: forward.types, ownForward: forward.own, backward: backward.types, ownBackward: backward.own };
 }

@@ -12,7 +12,7 @@ import {
   type Redundancy,
 } from "./impact.model.ts";
 import { impactReads, type Member, type PlacedStep } from "./impact.store.ts";
-import type { ReachVerb } from "./reach.ts";
+import { search } from "./reach.ts";
 import { groupKey, redundancies } from "./redundancy.ts";
 import { type ShownPath, shortestPaths, walkedSteps } from "./shortest-paths.ts";
 
@@ -68,7 +68,6 @@ export interface ImpactOfDeps {
   graph: Graph;
   failureKinds: ReadFailureKinds;
   serviceHealth: ServiceHealth;
-  reach: ReachVerb;
 }
 
 /** The start and what was found, with the relationships between them. */
@@ -82,7 +81,7 @@ type Carrying = CarryingKinds & { includeAi: boolean };
 
 /** What fails with a CI, or what it needs, and why. Throws 404, and 400 where the depth is out of bounds. */
 export function createImpactOf(deps: ImpactOfDeps): ImpactOf {
-  const { graph, reach } = deps;
+  const { graph } = deps;
   return async (ctx, ciId, options = {}) => {
     requireScope(ctx, "cmdb.read");
     const { tenantId } = ctx;
@@ -91,11 +90,10 @@ export function createImpactOf(deps: ImpactOfDeps): ImpactOf {
       throw invalidField("depth", `must be a whole number from 1 to ${MAX_DEPTH}`);
     }
     const limit = options.limit ?? MAX_AFFECTED;
-    const search = { tenantId, ids: [ciId], direction, depth, includeAi, includeSoftware, limit };
-    const [start, own, { members, truncated }] = await Promise.all([
+    const own = await deps.failureKinds(tenantId);
+    const [start, { members, truncated }] = await Promise.all([
       impactReads.members(graph, tenantId, [ciId]),
-      deps.failureKinds(tenantId),
-      reach(search),
+      search(graph, own, { tenantId, ids: [ciId], direction, depth, includeAi, includeSoftware, limit }),
     ]);
     const ci = start.get(ciId);
     if (!ci) throw notFound("CI");

@@ -13,7 +13,14 @@ import type { FailureStep, Reached } from "./impact.model.ts";
 
 const tenantId = z.string();
 const texts = z.array(z.string());
-const walk = { forward: texts, backward: texts, includeAi: z.boolean(), includeSoftware: z.boolean() };
+const walk = {
+  forward: texts,
+  backward: texts,
+  ownForward: texts,
+  ownBackward: texts,
+  includeAi: z.boolean(),
+  includeSoftware: z.boolean(),
+};
 const carrying = { towardsTarget: texts, towardsSource: texts, includeAi: z.boolean() };
 
 const reach = query("impact/reach", {
@@ -84,14 +91,14 @@ export interface PlacedStep extends Omit<FailureStep, "from" | "to"> {
 }
 
 export const impactReads = {
-  /** At most `limit`, nearest first, ties by id. A `maxDepth` of 1 finds what is two steps off as well. */
+  /** At most `limit`, nearest first, ties by id; `maxDepth` 2 to 64. */
   async reach(
     graph: Graph,
     tenant: string,
     search: Walk & { ids: string[]; maxDepth: number; limit: number },
   ): Promise<Reached[]> {
     const { maxDepth, ...params } = search;
-    const row = (await graph.read(reach.with({ maxDepth: Math.max(2, maxDepth) }), { tenantId: tenant, ...params }))[0];
+    const row = (await graph.read(reach.with({ maxDepth }), { tenantId: tenant, ...params }))[0];
     if (!row) return [];
     return row.ids.map((id, i) => ({ id, distance: row.distances[i]! }));
   },

@@ -1,5 +1,7 @@
 import type { Graph } from "../../platform/graph/graph.ts";
 import type { ReadFailureKinds } from "../relationships/index.ts";
+import { DEFAULT_DEPTH, MAX_DEPTH } from "./impact.model.ts";
+import { impactReads } from "./impact.store.ts";
 import { createImpactOf, createRequireKnown, type ServiceHealth } from "./impact-of.ts";
 import { createReach, createStepsBetween } from "./reach.ts";
 
@@ -12,11 +14,22 @@ export interface ImpactDeps {
 
 export function createImpactVerbs(deps: ImpactDeps) {
   const reach = createReach(deps);
+  const stepsBetween = createStepsBetween(deps);
   return {
-    impactOf: createImpactOf({ ...deps, reach }),
+    impactOf: createImpactOf(deps),
     requireKnown: createRequireKnown(deps),
     reach,
-    stepsBetween: createStepsBetween(deps),
+    stepsBetween,
+
+    /** Asks what first callers will ask, on behalf of a tenant that has nothing: planning takes longer than searching. */
+    async warmUp(tenantId: string): Promise<void> {
+      const nobody = ["", tenantId];
+      for (const depth of [DEFAULT_DEPTH, MAX_DEPTH]) {
+        await reach({ tenantId, ids: nobody, direction: "downstream", depth });
+      }
+      await stepsBetween({ tenantId, ids: nobody });
+      await impactReads.members(deps.graph, tenantId, nobody);
+    },
   };
 }
 

@@ -1,7 +1,14 @@
 import type { Graph } from "../../platform/graph/graph.ts";
-import type { ReadFailureKinds } from "../relationships/index.ts";
+import type { FailureKinds, ReadFailureKinds } from "../relationships/index.ts";
 import { carryingKinds, walkedKinds } from "./failure-kinds.ts";
-import { type FailureStep, type ImpactDirection, MAX_AFFECTED, MAX_DEPTH, type Reached } from "./impact.model.ts";
+import {
+  DEFAULT_DEPTH,
+  type FailureStep,
+  type ImpactDirection,
+  MAX_AFFECTED,
+  MAX_DEPTH,
+  type Reached,
+} from "./impact.model.ts";
 import { impactReads } from "./impact.store.ts";
 
 export interface ReachInput {
@@ -46,23 +53,40 @@ export type StepsBetween = (input: StepsInput) => Promise<FailureStep[]>;
  * have asked already.
  */
 export function createReach({ graph, failureKinds }: Deps): ReachVerb {
-  return async ({ tenantId, direction, depth, includeAi = false, includeSoftware = true, ...input }) => {
-    const ids = [...new Set(input.ids)];
-    if (ids.length === 0) return { members: [], truncated: false };
-    const maxDepth = Math.min(Math.max(1, depth), MAX_DEPTH);
-    const limit = Math.min(input.limit ?? MAX_AFFECTED, MAX_AFFECTED);
-    const kinds = walkedKinds(carryingKinds(await failureKinds(tenantId)), direction);
-    // Against the failure every member has somebody who depends on it: the one that it was reached from.
-    const walk = { ...kinds, includeAi, includeSoftware: includeSoftware || direction === "upstream" };
-    const found = await impactReads.reach(graph, tenantId, { ...walk, ids, maxDepth, limit: limit + 1 });
-    const members = found.filter(({ distance }) => distance <= maxDepth).slice(0, limit);
-    if (found.length > members.length) return { members, truncated: true };
-    const furthest = members.filter(({ distance }) => distance === maxDepth).map(({ id }) => id);
-    const inside = [...ids, ...members.map(({ id }) => id)];
-    const truncated =
-      furthest.length > 0 && (await impactReads.isBeyond(graph, tenantId, { ...walk, ids: furthest, inside }));
-    return { members, truncated };
+  return async (input) => search(graph, await failureKinds(input.tenantId), input);
+}
+
+/** The same where the tenant's kinds are known already. */
+export async function search(graph: Graph, own: FailureKinds, input: ReachInput): Promise<Reach> {
+  const { tenantId, direction, includeAi = false, includeSoftware = true } = input;
+  const ids = [...new Set(input.ids)];
+  if (ids.length === 0) return { members: [], truncated: false };
+  const depth = Math.min(Math.max(1, input.depth), MAX_DEPTH);
+  const limit = Math.min(input.limit ?? MAX_AFFECTED, MAX_AFFECTED);
+  // Against the failure every member has somebody who depends on it: the one that it was reached from.
+  const walk = {
+    ...walkedKinds(own, direction),
+    includeAi,
+    includeSoftware: includeSoftware || direction === "upstream",
   };
+  const maxDepth = plannedDepth(depth);
+  const found = await impactReads.reach(graph, tenantId, { ...walk, ids, maxDepth, limit: limit + 1 });
+  const members = found.filter(({ distance }) => distance <= depth).slice(0, limit);
+  if (found.length > members.length) return { members, truncated: true };
+  if (maxDepth > depth) return { members, truncated: false };
+  const furthest = members.filter(({ distance }) => distance === depth).map(({ id }) => id);
+  const inside = [...ids, ...members.map(({ id }) => id)];
+  const truncated =
+    furthest.length > 0 && (await impactReads.isBeyond(graph, tenantId, { ...walk, ids: furthest, inside }));
+  return { members, truncated };
+}
+
+/**
+ * How deep to search for an answer of this depth. Each bound is a text of its own that Neo4j has to plan, which takes it
+ * longer than the search; few graphs go on beyond ten steps, so that all deeper questions share the deepest one.
+ */
+function plannedDepth(depth: number): number {
+  return depth <= DEFAULT_DEPTH ? Math.max(2, depth) : MAX_DEPTH;
 }
 
 /**
