@@ -1,9 +1,10 @@
 import type { Graph } from "../../platform/graph/graph.ts";
 import type { ReadFailureKinds } from "../relationships/index.ts";
+import { carryingKinds } from "./failure-kinds.ts";
 import { DEFAULT_DEPTH, MAX_DEPTH } from "./impact.model.ts";
 import { impactReads } from "./impact.store.ts";
 import { createImpactOf, createRequireKnown, type ServiceHealth } from "./impact-of.ts";
-import { createReach, createStepsBetween } from "./reach.ts";
+import { createReach, createStepsBetween, search } from "./reach.ts";
 
 export interface ImpactDeps {
   graph: Graph;
@@ -13,22 +14,25 @@ export interface ImpactDeps {
 }
 
 export function createImpactVerbs(deps: ImpactDeps) {
-  const reach = createReach(deps);
-  const stepsBetween = createStepsBetween(deps);
   return {
     impactOf: createImpactOf(deps),
     requireKnown: createRequireKnown(deps),
-    reach,
-    stepsBetween,
+    reach: createReach(deps),
+    stepsBetween: createStepsBetween(deps),
 
-    /** Asks what first callers will ask, on behalf of a tenant that has nothing: planning takes longer than searching. */
+    /**
+     * Asks what first callers will ask, on behalf of a tenant that has nothing: planning takes longer than searching.
+     * Neo4j plans a list anew for each power of ten that its length reaches; here one start, and up to a hundred members.
+     */
     async warmUp(tenantId: string): Promise<void> {
-      const nobody = ["", tenantId];
+      const ids = Array.from({ length: 100 }, (_, i) => String(i));
+      const own = await deps.failureKinds(tenantId);
       for (const depth of [DEFAULT_DEPTH, MAX_DEPTH]) {
-        await reach({ tenantId, ids: nobody, direction: "downstream", depth });
+        await search(deps.graph, own, { tenantId, ids: [tenantId], direction: "downstream", depth });
       }
-      await stepsBetween({ tenantId, ids: nobody });
-      await impactReads.members(deps.graph, tenantId, nobody);
+      const apart = { distances: ids.map(() => 1), gap: 1 } as const;
+      await impactReads.steps(deps.graph, tenantId, { ...carryingKinds(own), includeAi: false, ids, apart });
+      await impactReads.members(deps.graph, tenantId, ids);
     },
   };
 }

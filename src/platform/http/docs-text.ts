@@ -93,6 +93,15 @@ sent twice within 10 seconds is only refused. <code>POST /oauth/revoke</code> gi
 they allowed, and <code>DELETE /v1/auth/oauth-grants/{id}</code> takes it back;
 <code>/.well-known/oauth-authorization-server</code> tells all this to programs (RFC 8414). Redirect addresses are compared
 character by character. Errors here are <code>error</code> and <code>error_description</code>.</p>
+<h3>Impact</h3>
+<p><code>/v1/cmdb/ci/{id}/impact</code> tells what fails with a CI, and with <code>direction=upstream</code> what it needs:
+each CI once at its shortest distance, with the path and its confidence. A failure travels from what is needed to what needs
+it (<code>depends_on</code>, <code>runs_on</code>, <code>Connected To</code> and the like), from a component to its business
+service (<code>part_of</code>), and on types of your own as <code>/v1/cmdb/relationship-types</code> says. Relationships of
+one CI whose attribute <code>redundancy_group</code> is the same name equal providers, of which any one is enough: a CI that
+a healthy one still holds is <code>covered</code>, and so is what was reached through it alone; <code>lost</code> has none
+left. Healthy is what is active and does not fail itself. <code>known: false</code> says that no relationship of the CI
+carries a failure at all.</p>
 <h3>Software</h3>
 <p><code>POST /v1/software/identify</code> (<code>software.read</code>) tells what up to 1,000 installed programs are, in the
 order given, and writes nothing. Each has a <code>name</code> and, as far as known, <code>vendor</code>,
