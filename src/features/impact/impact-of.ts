@@ -98,7 +98,7 @@ export function createImpactOf(deps: ImpactOfDeps): ImpactOf {
     const ci = start.get(ciId);
     if (!ci) throw notFound("CI");
     const carrying = { ...carryingKinds(own), includeAi };
-    const affected = await describe(deps, tenantId, ci, members, carrying, direction);
+    const affected = await describe(deps, ctx, ci, members, carrying, direction);
     return {
       ci: { id: ci.id, name: ci.name, type: ci.type },
       affected: affected.map(({ ci: { id, name, type }, ...rest }) => ({ id, name, type, ...rest })),
@@ -121,13 +121,14 @@ type Described = Omit<AffectedCi, "id" | "name" | "type"> & { ci: Member };
 
 async function describe(
   { graph }: ImpactOfDeps,
-  tenantId: string,
+  ctx: RequestContext,
   start: Member,
   reached: Reached[],
   carrying: Carrying,
   direction: ImpactDirection,
 ): Promise<Described[]> {
   if (reached.length === 0) return [];
+  const { tenantId } = ctx;
   const upstream = direction === "upstream";
   const ids = [start.id, ...reached.map(({ id }) => id)];
   const distances = [0, ...reached.map(({ distance }) => distance)];
@@ -137,7 +138,7 @@ async function describe(
   ]);
   const found = { ids, distances, steps, members: new Map(rows).set(start.id, start) };
   const paths = shortestPaths({ ids, distances, steps: walkedSteps(steps, upstream) });
-  const redundancy = await weigh(graph, tenantId, found, carrying, upstream);
+  const redundancy = await weigh(graph, ctx, found, carrying, upstream);
   return reached.flatMap(({ id, distance }, i) => {
     const ci = rows.get(id);
     const path = paths[i + 1];
@@ -149,13 +150,14 @@ async function describe(
 /** Redundancy takes all relationships among the members, whatever their distance, but only where there is any group. */
 async function weigh(
   graph: Graph,
-  tenantId: string,
+  ctx: RequestContext,
   { ids, steps: apart, members }: Found,
   carrying: Carrying,
   upstream: boolean,
 ): Promise<Redundancy[]> {
   const grouped = [...new Set(apart.flatMap(({ to, redundancyGroup }) => (redundancyGroup === null ? [] : [to])))];
   if (grouped.length === 0) return ids.map(() => "none");
+  const { tenantId } = ctx;
   const place = new Map(ids.map((id, i) => [id, i]));
   const [steps, peers] = await Promise.all([
     impactReads.steps(graph, tenantId, { ...carrying, ids }),
@@ -167,7 +169,7 @@ async function weigh(
     steps,
     heldFromOutside: new Set(peers.map(({ id, redundancyGroup }) => groupKey(place.get(id)!, redundancyGroup))),
   };
-  return redundancies(needs, upstream);
+  return redundancies(needs, upstream, ctx.signal);
 }
 
 async function services({ serviceHealth }: ImpactOfDeps, tenantId: string, affected: Described[]) {

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import type { Redundancy } from "./impact.model.ts";
 
 /** CIs by position: the first one is where a search began. */
@@ -33,21 +34,31 @@ export function groupKey(place: number, redundancyGroup: string): string {
  *
  * By position; the start's own is `none`.
  */
-export function redundancies(needs: Needs, upstream: boolean): Redundancy[] {
+export async function redundancies(
+  needs: Needs,
+  upstream: boolean,
+  signal?: AbortSignal | undefined,
+): Promise<Redundancy[]> {
   const found = new Array<Redundancy>(needs.count).fill("none");
   if (!needs.steps.some(({ redundancyGroup }) => redundancyGroup !== null)) return found;
-  const spread = createSpread(needs);
+  const net = netOf(needs);
   const members = found.map((_, place) => place).slice(1);
   if (!upstream) {
-    const failing = spread([0]);
+    const failing = spread(net, [0]);
     for (const place of members) {
       found[place] = failing.fails(place, 0) ? (failing.hasLost(place, 0) ? "lost" : "none") : "covered";
     }
     return found;
   }
-  for (let from = 0; from < members.length; from += BITS) {
-    const tried = members.slice(from, from + BITS);
-    const failing = spread(tried);
+  // What the start needs without any group on the way fails it for certain; where it stands in no group, that is all.
+  const certain = certainOf(net);
+  const open = members.filter((place) => !certain.has(place) || net.groupsWith[place]!.length > 0);
+  for (let from = 0; from < open.length; from += BITS) {
+    // Others are served meanwhile, and nothing goes on for a caller that went away.
+    await setImmediate();
+    signal?.throwIfAborted();
+    const tried = open.slice(from, from + BITS);
+    const failing = spread(net, tried);
     for (const [bit, place] of tried.entries()) {
       found[place] = failing.fails(0, bit) ? (failing.isLost(place, bit) ? "lost" : "none") : "covered";
     }
@@ -55,8 +66,9 @@ export function redundancies(needs: Needs, upstream: boolean): Redundancy[] {
   return found;
 }
 
-/** So many single failures are tried at once, each a bit of an integer. */
-const BITS = 32;
+/** So many single failures are tried at once, each a bit: of so many integers a CI. */
+const WORDS = 4;
+const BITS = 32 * WORDS;
 
 interface Group {
   of: number;
@@ -66,67 +78,35 @@ interface Group {
   heldFromOutside: boolean;
 }
 
-/** What happens when each of up to 32 CIs fails alone. */
-interface Failing {
-  fails(place: number, bit: number): boolean;
-  /** Whether a group of what `place` needs has no healthy member left. */
-  hasLost(place: number, bit: number): boolean;
-  /** Whether a group in which `place` stands has no healthy member left. */
-  isLost(place: number, bit: number): boolean;
+/** Who needs whom, by position. */
+interface Net {
+  count: number;
+  dependents: number[][];
+  /** Without a group. */
+  needed: number[][];
+  groupsFor: Group[][];
+  groupsWith: Group[][];
 }
 
-function createSpread(needs: Needs): (starts: readonly number[]) => Failing {
+function netOf(needs: Needs): Net {
   const { count, steps } = needs;
-  const dependents = Array.from({ length: count }, () => new Set<number>());
-  const needed = Array.from({ length: count }, () => new Set<number>());
-  for (const { from, to, redundancyGroup } of steps) {
-    dependents[from]!.add(to);
-    if (redundancyGroup === null) needed[to]!.add(from);
-  }
-  const groups = groupsOf(needs);
-  const groupsFor = Map.groupBy(groups, ({ of }) => of);
-  const groupsWith = new Map<number, Group[]>();
-  for (const group of groups) {
-    for (const member of group.members) {
-      const list = groupsWith.get(member);
-      if (list) list.push(group);
-      else groupsWith.set(member, [group]);
-    }
-  }
-  return (starts) => {
-    const failed = new Int32Array(count);
-    const lost = (group: Group) => lostBits(group, failed);
-    const waiting = new Set<number>();
-    const fail = (place: number, bits: number) => {
-      if ((failed[place]! | bits) === failed[place]) return;
-      failed[place]! |= bits;
-      for (const dependent of dependents[place]!) waiting.add(dependent);
-    };
-    for (const [bit, place] of starts.entries()) fail(place, 1 << bit);
-    for (const place of waiting) {
-      waiting.delete(place);
-      let bits = 0;
-      for (const each of needed[place]!) bits |= failed[each]!;
-      for (const group of groupsFor.get(place) ?? []) bits |= lost(group);
-      fail(place, bits);
-    }
-    const anyLost = (some: Group[] | undefined, bit: number) => some?.some((each) => lost(each) & (1 << bit)) ?? false;
-    return {
-      fails: (place, bit) => (failed[place]! & (1 << bit)) !== 0,
-      hasLost: (place, bit) => anyLost(groupsFor.get(place), bit),
-      isLost: (place, bit) => anyLost(groupsWith.get(place), bit),
-    };
+  const lists = <T>() => Array.from({ length: count }, () => [] as T[]);
+  const net = {
+    count,
+    dependents: lists<number>(),
+    needed: lists<number>(),
+    groupsFor: lists<Group>(),
+    groupsWith: lists<Group>(),
   };
-}
-
-/** In which of the tried failures the group does not hold: one of it fails, and all of its healthy ones do. */
-function lostBits({ members, healthy, heldFromOutside }: Group, failed: Int32Array): number {
-  if (heldFromOutside) return 0;
-  let any = 0;
-  let all = -1;
-  for (const member of members) any |= failed[member]!;
-  for (const member of healthy) all &= failed[member]!;
-  return any & all;
+  for (const { from, to, redundancyGroup } of steps) {
+    net.dependents[from]!.push(to);
+    if (redundancyGroup === null) net.needed[to]!.push(from);
+  }
+  for (const group of groupsOf(needs)) {
+    net.groupsFor[group.of]!.push(group);
+    for (const member of group.members) net.groupsWith[member]!.push(group);
+  }
+  return net;
 }
 
 function groupsOf({ steps, healthy, heldFromOutside }: Needs): Group[] {
@@ -144,4 +124,84 @@ function groupsOf({ steps, healthy, heldFromOutside }: Needs): Group[] {
     healthy: [...members].filter((member) => healthy[member]),
     heldFromOutside: heldFromOutside.has(key),
   }));
+}
+
+/** What the start needs over relationships without a group alone. */
+function certainOf({ needed }: Net): Set<number> {
+  const certain = new Set([0]);
+  for (const place of certain) for (const each of needed[place]!) certain.add(each);
+  return certain;
+}
+
+/** What happens when each of the tried CIs fails alone; `bit` is the position among those tried. */
+interface Failing {
+  fails(place: number, bit: number): boolean;
+  /** Whether a group of what `place` needs has no healthy member left. */
+  hasLost(place: number, bit: number): boolean;
+  /** Whether a group in which `place` stands has no healthy member left. */
+  isLost(place: number, bit: number): boolean;
+}
+
+/** Spreads the failures of up to `BITS` CIs, each alone, until nothing changes. */
+function spread({ count, dependents, needed, groupsFor, groupsWith }: Net, starts: readonly number[]): Failing {
+  const words = Math.ceil(starts.length / 32);
+  const failed = new Int32Array(count * words);
+  const waits = new Uint8Array(count);
+  let waiting: number[] = [];
+  const bits = new Int32Array(words);
+  const tell = (place: number) => {
+    for (const dependent of dependents[place]!) {
+      if (waits[dependent]) continue;
+      waits[dependent] = 1;
+      waiting.push(dependent);
+    }
+  };
+  for (const [bit, place] of starts.entries()) {
+    failed[place * words + (bit >> 5)]! |= 1 << (bit & 31);
+    tell(place);
+  }
+  while (waiting.length > 0) {
+    const round = waiting;
+    waiting = [];
+    for (const place of round) {
+      waits[place] = 0;
+      bits.fill(0);
+      for (const each of needed[place]!) {
+        for (let w = 0; w < words; w++) bits[w]! |= failed[each * words + w]!;
+      }
+      for (const group of groupsFor[place]!) {
+        for (let w = 0; w < words; w++) bits[w]! |= lostBits(group, failed, words, w);
+      }
+      if (addBits(failed, place * words, bits)) tell(place);
+    }
+  }
+  const anyLost = (groups: Group[], bit: number) =>
+    groups.some((group) => (lostBits(group, failed, words, bit >> 5) & (1 << (bit & 31))) !== 0);
+  return {
+    fails: (place, bit) => (failed[place * words + (bit >> 5)]! & (1 << (bit & 31))) !== 0,
+    hasLost: (place, bit) => anyLost(groupsFor[place]!, bit),
+    isLost: (place, bit) => anyLost(groupsWith[place]!, bit),
+  };
+}
+
+/** Answers whether any of them is new. */
+function addBits(failed: Int32Array, at: number, bits: Int32Array): boolean {
+  let changed = false;
+  for (let w = 0; w < bits.length; w++) {
+    const before = failed[at + w]!;
+    if ((before | bits[w]!) === before) continue;
+    failed[at + w] = before | bits[w]!;
+    changed = true;
+  }
+  return changed;
+}
+
+/** In which of the tried failures the group does not hold: one of it fails, and all of its healthy ones do. */
+function lostBits({ members, healthy, heldFromOutside }: Group, failed: Int32Array, words: number, w: number): number {
+  if (heldFromOutside) return 0;
+  let any = 0;
+  let all = -1;
+  for (const member of members) any |= failed[member * words + w]!;
+  for (const member of healthy) all &= failed[member * words + w]!;
+  return any & all;
 }
