@@ -52,6 +52,25 @@ describe("a dependency map", () => {
     expect((await world.call("HEAD", `/v1/services/${shop.id}/dependency-map.svg`)).status).toBe(200);
   });
 
+  test("shows the services that a service needs and that need it, with what lies between", async () => {
+    const name = (what: string) => `${what} ${newId().slice(-6)}`;
+    const [web, api, db] = [
+      await world.ci({ name: name("web") }),
+      await world.ci({ name: name("api") }),
+      await world.ci(),
+    ];
+    await world.link("depends_on", web, api);
+    await world.link("depends_on", api, db);
+    const shop = await world.service([web], { name: name("shop") });
+    const data = await world.service([db], { name: name("data") });
+    for (const { id } of [shop, data]) {
+      const titles = titlesOf(await mapOf(`/v1/services/${id}/dependency-map.svg`));
+      expect(titles).toHaveLength(5);
+      for (const one of [shop, data]) expect(titles).toContain(`${one.name} (business service): Healthy`);
+    }
+    expect(titlesOf(await mapOf(`/v1/services/${shop.id}/dependency-map.svg?depth=2`))).toHaveLength(3);
+  });
+
   test("looks as far as it is asked to, of any CI", async () => {
     const chain = [];
     for (let i = 0; i < 8; i++) chain.push(await world.ci({ name: `link ${i} ${newId()}` }));

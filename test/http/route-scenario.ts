@@ -70,7 +70,7 @@ export async function playScenario(service: ServiceApp): Promise<Scenario> {
   await software(ok);
   for (const base of ["/v1", "/api"]) await softwareMappings(ok, base, admin, replace);
   for (const base of ["/v1", "/api"]) await events(ok, base, replace);
-  await services(ok, replace);
+  await services(ok, live, replace);
   await webhooks(ok, replace);
   await scans(ok, live);
   await processMapping(ok, live);
@@ -433,7 +433,7 @@ function host(name: "web" | "db") {
 }
 
 /** Business services and the maps of them. */
-async function services(ok: Ok, replace: Replace): Promise<void> {
+async function services(ok: Ok, live: Set<string>, replace: Replace): Promise<void> {
   const newCi = async () =>
     idOf(await ok("POST /v1/cmdb/ci", { body: { name: `ci ${newId()}`, type: "application" } }));
   const [web, db] = [await newCi(), await newCi()];
@@ -452,6 +452,7 @@ async function services(ok: Ok, replace: Replace): Promise<void> {
   await ok("PUT /v1/services/{id}/components", { params: { id: stays }, body: { components } });
   await ok("GET /v1/services/{id}/dependencies", { params: { id: stays } });
   await ok("GET /v1/services/{id}/dependency-map.svg", { params: { id: stays }, query: { depth: "2" } });
+  live.add(web);
   await ok("GET /v1/cmdb/ci/{id}/dependency-map.svg", { params: { id: web } });
   replace("", web);
   await ok("DELETE /v1/services/{id}", { params: { id: doomed } });

@@ -1,7 +1,7 @@
 import { type RequestContext, requireScope } from "../../context.ts";
 import { notFound } from "../../errors.ts";
 import type { ReachVerb, StepsBetween } from "../impact/index.ts";
-import { type OpenEventsOf, SERVICE_TYPE, type Services, troublesOf } from "../services/index.ts";
+import { type Dependencies, type OpenEventsOf, SERVICE_TYPE, type Services, troublesOf } from "../services/index.ts";
 import { buildMap } from "./build-map.ts";
 import type { DrawMap } from "./draw-map.ts";
 
@@ -28,7 +28,7 @@ export interface MapDeps {
   reach: ReachVerb;
   stepsBetween: StepsBetween;
   openEventsOf: OpenEventsOf;
-  services: Pick<Services, "reads" | "serviceHealth">;
+  services: Pick<Services, "reads" | "serviceHealth"> & { verbs: Pick<Services["verbs"], "dependencies"> };
   draw: DrawMap;
 }
 
@@ -42,9 +42,12 @@ export function createMapVerbs(deps: MapDeps): MapVerbs {
     if (!ci || (what === "Service" && ci.type !== SERVICE_TYPE)) throw notFound(what);
     return ci;
   };
-  const show = async (tenantId: string, { id, depth }: MapInput, what: "Service" | "CI") => {
+  const show = async (ctx: RequestContext, { id, depth }: MapInput, what: "Service" | "CI") => {
+    const { tenantId } = ctx;
     const subject = await find(tenantId, id, what);
-    const surroundings = await readSurroundings(deps, tenantId, id, depth);
+    const found = await readLayers(deps, tenantId, id, depth);
+    if (what === "Service") addServices(found.layers, await deps.services.verbs.dependencies(ctx, id), depth);
+    const surroundings = { ...found, ...(await readLinks(deps, tenantId, [...found.layers.keys()])) };
     const map = buildMap({
       ...surroundings,
       subjectId: id,
@@ -56,48 +59,58 @@ export function createMapVerbs(deps: MapDeps): MapVerbs {
   return {
     ofService: async (ctx, input) => {
       requireScope(ctx, "services.read");
-      return show(ctx.tenantId, input, "Service");
+      return show(ctx, input, "Service");
     },
     ofCi: async (ctx, input) => {
       requireScope(ctx, "cmdb.read");
-      return show(ctx.tenantId, input, "CI");
+      return show(ctx, input, "CI");
     },
     requireService: async ({ tenantId }, id) => void (await find(tenantId, id, "Service")),
     requireCi: async ({ tenantId }, id) => void (await find(tenantId, id, "CI")),
   };
 }
 
-/** The CIs around one, how far they are, and what links them. Of two distances the one to what is needed counts. */
-async function readSurroundings(
-  { reach, stepsBetween, services }: MapDeps,
-  tenantId: string,
-  id: string,
-  depth: number,
-) {
+/** The CIs around one, and how far they are. Of two distances the one to what is needed counts. */
+async function readLayers({ reach, services }: MapDeps, tenantId: string, id: string, depth: number) {
   const asked = { tenantId, ids: [id], depth, limit: MAX_CIS };
   const [needed, needing, own] = await Promise.all([
     reach({ ...asked, direction: "upstream" }),
     reach({ ...asked, direction: "downstream", includeSoftware: false }),
     services.reads.components(tenantId, [id]),
   ]);
-  const components = own.get(id) ?? [];
   const layers = new Map<string, number>([[id, 0]]);
   for (const member of needed.members) layers.set(member.id, member.distance);
   // A search passes no inactive CI by, but a service shows all that it consists of.
-  for (const { ciId } of components) if (!layers.has(ciId)) layers.set(ciId, 1);
+  for (const { ciId } of own.get(id) ?? []) if (!layers.has(ciId)) layers.set(ciId, 1);
   for (const member of needing.members) if (!layers.has(member.id)) layers.set(member.id, -member.distance);
-  const ids = [...layers.keys()];
+  return { layers, isTruncated: needed.truncated || needing.truncated };
+}
+
+/** Services that a service needs or that need it, by way of CIs no further away than is looked at, and these CIs. */
+function addServices(layers: Map<string, number>, { upstream, downstream }: Dependencies, depth: number): void {
+  for (const { serviceId, via } of upstream) {
+    const last = layers.get(via.at(-1)?.ciId ?? "");
+    if (last !== undefined && !layers.has(serviceId)) layers.set(serviceId, last - 1);
+  }
+  for (const { via } of downstream) {
+    if (via.length > depth) continue;
+    for (const [i, { ciId }] of via.entries()) if (!layers.has(ciId)) layers.set(ciId, -i);
+  }
+}
+
+/** What CIs are, and what links them. */
+async function readLinks({ stepsBetween, services }: MapDeps, tenantId: string, ids: string[]) {
   const [cis, steps] = await Promise.all([services.reads.cis(tenantId, ids), stepsBetween({ tenantId, ids })]);
   const shown = [...cis.values()].filter(({ type }) => type === SERVICE_TYPE).map((service) => service.id);
   const consistOf = await services.reads.components(tenantId, shown);
   const roles = new Map([...consistOf.values()].flat().map(({ relationshipId, role }) => [relationshipId, role]));
-  return { layers, cis, steps, roles, isTruncated: needed.truncated || needing.truncated };
+  return { cis, steps, roles };
 }
 
 async function readStanding(
   { services, openEventsOf }: MapDeps,
   tenantId: string,
-  cis: Awaited<ReturnType<typeof readSurroundings>>["cis"],
+  cis: Awaited<ReturnType<typeof readLinks>>["cis"],
 ) {
   const serviceIds = [...cis.values()].filter(({ type }) => type === SERVICE_TYPE).map(({ id }) => id);
   const [healths, events] = await Promise.all([

@@ -16,6 +16,7 @@ import { serviceV1Routes } from "./services.v1.ts";
 import type { ServiceVerbs } from "./services.verbs.ts";
 import { createUpdateService } from "./update-service.ts";
 
+export type { Dependencies } from "./dependencies/service-dependencies.ts";
 export type { HealthStatus, HealthView, Level, Trouble } from "./health/health.model.ts";
 export type { ServiceHealth } from "./health/service-health.ts";
 export type { OpenEventsOf } from "./health/troubles.ts";

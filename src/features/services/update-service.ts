@@ -1,5 +1,6 @@
 import { type RequestContext, requireScope } from "../../context.ts";
 import { AppError, notFound } from "../../errors.ts";
+import { createBatcher } from "../../platform/batcher.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { GraphTx } from "../../platform/graph/graph.ts";
 import type { Outbox, Tell } from "../../platform/jobs/outbox.ts";
@@ -32,17 +33,33 @@ export type UpdateService = (ctx: RequestContext, input: UpdateServiceInput) => 
  * where the name is taken, 412 where `ifMatch` is stale, which looks at the components only where they are replaced.
  */
 export function createUpdateService(deps: { outbox: Outbox; clock: Clock }): UpdateService {
-  return async (ctx, { id, patch, components, ifMatch }) => {
+  // Of one service one after the other: side by side they would only wait for its lock, each holding a connection.
+  const inTurn = createBatcher<{ ctx: RequestContext; input: UpdateServiceInput }, void>({
+    maxItems: 1,
+    parallel: 1,
+    run: (_key, items) => Promise.all(items.map(({ ctx, input }) => write(deps, ctx, input))),
+  });
+  return async (ctx, input) => {
     requireScope(ctx, "services.write");
-    if (components) checkComponents(id, components);
-    await deps.outbox.write(ctx.tenantId, async (tx, tell) => {
-      const ci = await lockService(tx, ctx.tenantId, id, components);
-      if (components && ifMatch !== undefined) await requireComponents(tx, ctx.tenantId, ci, ifMatch);
-      const versionOnly = components ? undefined : ifMatch;
-      if (patch) await change(tx, ctx, { id, patch, ifMatch: versionOnly }, tell, deps.clock);
-      if (components) await replaceLinks(tx, ctx, id, components, tell, deps.clock);
-    });
+    if (input.components) checkComponents(input.id, input.components);
+    await inTurn.submit(`${ctx.tenantId} ${input.id}`, { ctx, input });
   };
+}
+
+async function write(
+  { outbox, clock }: { outbox: Outbox; clock: Clock },
+  ctx: RequestContext,
+  { id, patch, components, ifMatch }: UpdateServiceInput,
+): Promise<void> {
+  // Whoever has been told that it took too long will come again.
+  ctx.signal?.throwIfAborted();
+  await outbox.write(ctx.tenantId, async (tx, tell) => {
+    const ci = await lockService(tx, ctx.tenantId, id, components);
+    if (components && ifMatch !== undefined) await requireComponents(tx, ctx.tenantId, ci, ifMatch);
+    const versionOnly = components ? undefined : ifMatch;
+    if (patch) await change(tx, ctx, { id, patch, ifMatch: versionOnly }, tell, clock);
+    if (components) await replaceLinks(tx, ctx, id, components, tell, clock);
+  });
 }
 
 async function change(

@@ -18,6 +18,8 @@ export interface ServiceHealthDeps {
 
 /** Trouble further away than this is not looked for. */
 const DEPTH = 6;
+/** CIs looked at for all services together, the nearest first. */
+const MAX_CIS = 5_000;
 
 /**
  * Health of any number of services in a constant number of round trips: what they need is found, linked and judged for all
@@ -29,7 +31,7 @@ export function createServiceHealth(deps: ServiceHealthDeps): ServiceHealth {
     if (ids.length === 0) return new Map();
     const [components, { members }] = await Promise.all([
       servicesStore.components(deps.graph, tenantId, ids),
-      deps.reach({ tenantId, ids, direction: "upstream", depth: DEPTH }),
+      deps.reach({ tenantId, ids, direction: "upstream", depth: DEPTH, limit: MAX_CIS }),
     ]);
     const facts = await readFacts(
       deps,
