@@ -454,7 +454,6 @@ async function services(ok: Ok, live: Set<string>, replace: Replace): Promise<vo
   await ok("GET /v1/services/{id}/dependency-map.svg", { params: { id: stays }, query: { depth: "2" } });
   live.add(web);
   await ok("GET /v1/cmdb/ci/{id}/dependency-map.svg", { params: { id: web } });
-  replace("", web);
   await ok("DELETE /v1/services/{id}", { params: { id: doomed } });
   replace(doomed, stays);
 }
