@@ -345,6 +345,7 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
       const ctx = systemContext(newId(), newId());
       const fields = { name: "warm-up", type: "server" };
       await rateCounts.count([]);
+      await correlation.warmUp(ctx.tenantId);
       await ci.verbs.listCis(ctx, { sort: "created_at", order: "desc", page: 1, limit: 20 });
       await passes("RESOURCE_NOT_FOUND", async () => ci.verbs.getCi(ctx, newId()));
       await impact.verbs.warmUp(ctx.tenantId);

@@ -4,7 +4,8 @@
 //   shop is asked: db at distance 1, billing at distance 2
 //
 //   No way leads through a CI with more than 500 relationships, unless it is one of the given: to need the same time
-//   server says nothing. Those that a model found are not walked.
+//   server says nothing. Those that a model found are not walked. The three levels are written out, since only so the
+//   number of relationships is asked for once a CI, from the store's degrees.
 //
 // @access  READ
 // @param   $tenantId String
@@ -13,10 +14,31 @@
 // @param   $limit    Integer
 // @returns ids List<String>, distances List<Integer>
 UNWIND $ids AS id
-MATCH p = (s:CI {tenant: $tenantId, id: id})((x)-[r:DEPENDS_ON|RUNS_ON|INSTALLED_ON|CONNECTED_TO|PART_OF|HOSTED_BY|USES|ROUTES_THROUGH|COMMUNICATES_WITH|RELATED]-(y)
+MATCH (s:CI {tenant: $tenantId, id: id})
+WITH collect(s) AS given
+CALL (given) {
+  UNWIND given AS x
+  MATCH (x)-[r:DEPENDS_ON|RUNS_ON|INSTALLED_ON|CONNECTED_TO|PART_OF|HOSTED_BY|USES|ROUTES_THROUGH|COMMUNICATES_WITH|RELATED]-(y:CI)
   WHERE r.aiFound IS NULL AND coalesce(r.kind, type(r)) IN $kinds AND y.status <> 'inactive' AND NOT y:SoftwareInstance
-    AND (COUNT { (x)--() } <= 500 OR x.id IN $ids)){1,3}(b)
-WITH b, min(length(p)) AS distance
+  RETURN collect(DISTINCT y)[..$limit] AS first
+}
+CALL (first) {
+  UNWIND first AS x
+  WITH x WHERE COUNT { (x)--() } <= 500
+  MATCH (x)-[r:DEPENDS_ON|RUNS_ON|INSTALLED_ON|CONNECTED_TO|PART_OF|HOSTED_BY|USES|ROUTES_THROUGH|COMMUNICATES_WITH|RELATED]-(y:CI)
+  WHERE r.aiFound IS NULL AND coalesce(r.kind, type(r)) IN $kinds AND y.status <> 'inactive' AND NOT y:SoftwareInstance
+  RETURN collect(DISTINCT y) AS second
+}
+CALL (second) {
+  UNWIND second AS x
+  WITH x WHERE COUNT { (x)--() } <= 500
+  MATCH (x)-[r:DEPENDS_ON|RUNS_ON|INSTALLED_ON|CONNECTED_TO|PART_OF|HOSTED_BY|USES|ROUTES_THROUGH|COMMUNICATES_WITH|RELATED]-(y:CI)
+  WHERE r.aiFound IS NULL AND coalesce(r.kind, type(r)) IN $kinds AND y.status <> 'inactive' AND NOT y:SoftwareInstance
+  RETURN collect(DISTINCT y) AS third
+}
+UNWIND [[1, first], [2, second], [3, third]] AS level
+UNWIND level[1] AS b
+WITH b, min(level[0]) AS distance
 ORDER BY distance, b.id
 LIMIT $limit
 RETURN collect(b.id) AS ids, collect(distance) AS distances

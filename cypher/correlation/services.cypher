@@ -3,8 +3,6 @@
 //   (db)-[:PART_OF]->(shop:business_service)<-[:PART_OF]-(web)-[:RUNS_ON]->(host)
 //   db is asked: shop, with db, web and host
 //
-//   As elsewhere, no way leads through what hundreds share, or through what needs hundreds.
-//
 // @access  READ
 // @param   $tenantId      String
 // @param   $ids           List<String>
@@ -14,23 +12,106 @@
 // @param   $members       Integer       CIs under one, nearest first
 // @returns id, name, distance, members List<String>
 UNWIND $ids AS id
-MATCH p = (s:CI {tenant: $tenantId, id: id})((x)-[r:DEPENDS_ON|RUNS_ON|INSTALLED_ON|CONNECTED_TO|PART_OF|HOSTED_BY|USES|ROUTES_THROUGH|COMMUNICATES_WITH|RELATED]-(y)
-  WHERE r.aiFound IS NULL AND y.status <> 'inactive' AND NOT y:SoftwareInstance
-    AND ((endNode(r) = x AND coalesce(r.kind, type(r)) IN $towardsSource)
-         OR (startNode(r) = x AND coalesce(r.kind, type(r)) IN $towardsTarget))
-    AND (COUNT { (x)--() } <= 500 OR x.id IN $ids)){0,3}(b)
-WITH b, min(length(p)) AS distance
+MATCH (s:CI {tenant: $tenantId, id: id})
+WITH collect(s) AS given
+CALL (given) {
+  UNWIND given AS x
+  CALL (x) {
+    MATCH (x)<-[r:DEPENDS_ON|RUNS_ON|INSTALLED_ON|CONNECTED_TO|HOSTED_BY|USES|ROUTES_THROUGH|COMMUNICATES_WITH]-(y:CI) RETURN r, y
+    UNION ALL
+    MATCH (x)-[r:PART_OF|COMMUNICATES_WITH]->(y:CI) RETURN r, y
+    UNION ALL
+    MATCH (x)<-[r:RELATED]-(y:CI) WHERE r.kind IN $towardsSource RETURN r, y
+    UNION ALL
+    MATCH (x)-[r:RELATED]->(y:CI) WHERE r.kind IN $towardsTarget RETURN r, y
+  }
+  WITH r, y WHERE r.aiFound IS NULL AND y.status <> 'inactive' AND NOT y:SoftwareInstance
+  RETURN collect(DISTINCT y) AS first
+}
+CALL (first) {
+  UNWIND first AS x
+  WITH x WHERE COUNT { (x)--() } <= 500
+  CALL (x) {
+    MATCH (x)<-[r:DEPENDS_ON|RUNS_ON|INSTALLED_ON|CONNECTED_TO|HOSTED_BY|USES|ROUTES_THROUGH|COMMUNICATES_WITH]-(y:CI) RETURN r, y
+    UNION ALL
+    MATCH (x)-[r:PART_OF|COMMUNICATES_WITH]->(y:CI) RETURN r, y
+    UNION ALL
+    MATCH (x)<-[r:RELATED]-(y:CI) WHERE r.kind IN $towardsSource RETURN r, y
+    UNION ALL
+    MATCH (x)-[r:RELATED]->(y:CI) WHERE r.kind IN $towardsTarget RETURN r, y
+  }
+  WITH r, y WHERE r.aiFound IS NULL AND y.status <> 'inactive' AND NOT y:SoftwareInstance
+  RETURN collect(DISTINCT y) AS second
+}
+CALL (second) {
+  UNWIND second AS x
+  WITH x WHERE COUNT { (x)--() } <= 500
+  CALL (x) {
+    MATCH (x)<-[r:DEPENDS_ON|RUNS_ON|INSTALLED_ON|CONNECTED_TO|HOSTED_BY|USES|ROUTES_THROUGH|COMMUNICATES_WITH]-(y:CI) RETURN r, y
+    UNION ALL
+    MATCH (x)-[r:PART_OF|COMMUNICATES_WITH]->(y:CI) RETURN r, y
+    UNION ALL
+    MATCH (x)<-[r:RELATED]-(y:CI) WHERE r.kind IN $towardsSource RETURN r, y
+    UNION ALL
+    MATCH (x)-[r:RELATED]->(y:CI) WHERE r.kind IN $towardsTarget RETURN r, y
+  }
+  WITH r, y WHERE r.aiFound IS NULL AND y.status <> 'inactive' AND NOT y:SoftwareInstance
+  RETURN collect(DISTINCT y) AS third
+}
+UNWIND [[0, given], [1, first], [2, second], [3, third]] AS level
+UNWIND level[1] AS b
+WITH b, min(level[0]) AS distance
 WHERE b:BusinessService
 WITH b, distance
 ORDER BY distance, b.id
 LIMIT $limit
 CALL (b) {
-  MATCH q = (b)((x)-[r:DEPENDS_ON|RUNS_ON|INSTALLED_ON|CONNECTED_TO|PART_OF|HOSTED_BY|USES|ROUTES_THROUGH|COMMUNICATES_WITH|RELATED]-(y)
-    WHERE r.aiFound IS NULL AND y.status <> 'inactive'
-      AND ((startNode(r) = x AND coalesce(r.kind, type(r)) IN $towardsSource)
-           OR (endNode(r) = x AND coalesce(r.kind, type(r)) IN $towardsTarget))
-      AND COUNT { (x)-[:DEPENDS_ON|RUNS_ON|CONNECTED_TO|HOSTED_BY|USES|ROUTES_THROUGH]->() } <= 200){0,3}(m)
-  WITH m, min(length(q)) AS steps
+  WITH [b] AS under
+  CALL (under) {
+    UNWIND under AS x
+    CALL (x) {
+      MATCH (x)-[r:DEPENDS_ON|RUNS_ON|INSTALLED_ON|CONNECTED_TO|HOSTED_BY|USES|ROUTES_THROUGH|COMMUNICATES_WITH]->(y:CI) RETURN r, y
+      UNION ALL
+      MATCH (x)<-[r:PART_OF|COMMUNICATES_WITH]-(y:CI) RETURN r, y
+      UNION ALL
+      MATCH (x)-[r:RELATED]->(y:CI) WHERE r.kind IN $towardsSource RETURN r, y
+      UNION ALL
+      MATCH (x)<-[r:RELATED]-(y:CI) WHERE r.kind IN $towardsTarget RETURN r, y
+    }
+    WITH r, y WHERE r.aiFound IS NULL AND y.status <> 'inactive'
+    RETURN collect(DISTINCT y)[..$members] AS first
+  }
+  CALL (first) {
+    UNWIND first AS x
+    CALL (x) {
+      MATCH (x)-[r:DEPENDS_ON|RUNS_ON|INSTALLED_ON|CONNECTED_TO|HOSTED_BY|USES|ROUTES_THROUGH|COMMUNICATES_WITH]->(y:CI) RETURN r, y
+      UNION ALL
+      MATCH (x)<-[r:PART_OF|COMMUNICATES_WITH]-(y:CI) RETURN r, y
+      UNION ALL
+      MATCH (x)-[r:RELATED]->(y:CI) WHERE r.kind IN $towardsSource RETURN r, y
+      UNION ALL
+      MATCH (x)<-[r:RELATED]-(y:CI) WHERE r.kind IN $towardsTarget RETURN r, y
+    }
+    WITH r, y WHERE r.aiFound IS NULL AND y.status <> 'inactive'
+    RETURN collect(DISTINCT y)[..$members] AS second
+  }
+  CALL (second) {
+    UNWIND second AS x
+    CALL (x) {
+      MATCH (x)-[r:DEPENDS_ON|RUNS_ON|INSTALLED_ON|CONNECTED_TO|HOSTED_BY|USES|ROUTES_THROUGH|COMMUNICATES_WITH]->(y:CI) RETURN r, y
+      UNION ALL
+      MATCH (x)<-[r:PART_OF|COMMUNICATES_WITH]-(y:CI) RETURN r, y
+      UNION ALL
+      MATCH (x)-[r:RELATED]->(y:CI) WHERE r.kind IN $towardsSource RETURN r, y
+      UNION ALL
+      MATCH (x)<-[r:RELATED]-(y:CI) WHERE r.kind IN $towardsTarget RETURN r, y
+    }
+    WITH r, y WHERE r.aiFound IS NULL AND y.status <> 'inactive'
+    RETURN collect(DISTINCT y)[..$members] AS third
+  }
+  UNWIND [[0, under], [1, first], [2, second], [3, third]] AS level
+  UNWIND level[1] AS m
+  WITH m, min(level[0]) AS steps
   ORDER BY steps, m.id
   LIMIT $members
   RETURN collect(m.id) AS members

@@ -4,8 +4,11 @@
 //   (shop)-[:DEPENDS_ON]->(db)-[:RUNS_ON]->(host)
 //   shop is asked: shop, db, host; db <- shop, host <- db
 //
-//   A CI that needs more than 200 others, as one that watches them all does, is not followed: the failure of one of so
-//   many does not reach it. Those that a model found are not walked.
+//   Level by level, each for all CIs at once and with the direction in the pattern: so a CI that thousands need costs no
+//   more than one that few do, and what many share is expanded once.
+//
+//   Of what one CI needs at most 200 relationships are told: the failure of one of so many hardly reaches it. Those that
+//   a model found are not walked.
 //
 // @access  READ
 // @param   $tenantId      String
@@ -15,12 +18,81 @@
 // @param   $limit         Integer       CIs, nearest first
 // @returns id, name, type, status, declared Integer, observed Integer, needs List<List>  [needed, graphType, spelling, attributes|null]
 UNWIND $ids AS id
-MATCH p = (s:CI {tenant: $tenantId, id: id})((x)-[r:DEPENDS_ON|RUNS_ON|INSTALLED_ON|CONNECTED_TO|PART_OF|HOSTED_BY|USES|ROUTES_THROUGH|COMMUNICATES_WITH|RELATED]-(y)
-  WHERE r.aiFound IS NULL AND y.status <> 'inactive'
-    AND ((startNode(r) = x AND coalesce(r.kind, type(r)) IN $towardsSource)
-         OR (endNode(r) = x AND coalesce(r.kind, type(r)) IN $towardsTarget))
-    AND COUNT { (x)-[:DEPENDS_ON|RUNS_ON|CONNECTED_TO|HOSTED_BY|USES|ROUTES_THROUGH]->() } <= 200){0,5}(b)
-WITH b, min(length(p)) AS distance
+MATCH (s:CI {tenant: $tenantId, id: id})
+WITH collect(s) AS given
+CALL (given) {
+  UNWIND given AS x
+  CALL (x) {
+    MATCH (x)-[r:DEPENDS_ON|RUNS_ON|INSTALLED_ON|CONNECTED_TO|HOSTED_BY|USES|ROUTES_THROUGH|COMMUNICATES_WITH]->(y:CI) RETURN r, y
+    UNION ALL
+    MATCH (x)<-[r:PART_OF|COMMUNICATES_WITH]-(y:CI) RETURN r, y
+    UNION ALL
+    MATCH (x)-[r:RELATED]->(y:CI) WHERE r.kind IN $towardsSource RETURN r, y
+    UNION ALL
+    MATCH (x)<-[r:RELATED]-(y:CI) WHERE r.kind IN $towardsTarget RETURN r, y
+  }
+  WITH r, y WHERE r.aiFound IS NULL AND y.status <> 'inactive'
+  RETURN collect(DISTINCT y)[..$limit] AS first
+}
+CALL (first) {
+  UNWIND first AS x
+  CALL (x) {
+    MATCH (x)-[r:DEPENDS_ON|RUNS_ON|INSTALLED_ON|CONNECTED_TO|HOSTED_BY|USES|ROUTES_THROUGH|COMMUNICATES_WITH]->(y:CI) RETURN r, y
+    UNION ALL
+    MATCH (x)<-[r:PART_OF|COMMUNICATES_WITH]-(y:CI) RETURN r, y
+    UNION ALL
+    MATCH (x)-[r:RELATED]->(y:CI) WHERE r.kind IN $towardsSource RETURN r, y
+    UNION ALL
+    MATCH (x)<-[r:RELATED]-(y:CI) WHERE r.kind IN $towardsTarget RETURN r, y
+  }
+  WITH r, y WHERE r.aiFound IS NULL AND y.status <> 'inactive'
+  RETURN collect(DISTINCT y)[..$limit] AS second
+}
+CALL (second) {
+  UNWIND second AS x
+  CALL (x) {
+    MATCH (x)-[r:DEPENDS_ON|RUNS_ON|INSTALLED_ON|CONNECTED_TO|HOSTED_BY|USES|ROUTES_THROUGH|COMMUNICATES_WITH]->(y:CI) RETURN r, y
+    UNION ALL
+    MATCH (x)<-[r:PART_OF|COMMUNICATES_WITH]-(y:CI) RETURN r, y
+    UNION ALL
+    MATCH (x)-[r:RELATED]->(y:CI) WHERE r.kind IN $towardsSource RETURN r, y
+    UNION ALL
+    MATCH (x)<-[r:RELATED]-(y:CI) WHERE r.kind IN $towardsTarget RETURN r, y
+  }
+  WITH r, y WHERE r.aiFound IS NULL AND y.status <> 'inactive'
+  RETURN collect(DISTINCT y)[..$limit] AS third
+}
+CALL (third) {
+  UNWIND third AS x
+  CALL (x) {
+    MATCH (x)-[r:DEPENDS_ON|RUNS_ON|INSTALLED_ON|CONNECTED_TO|HOSTED_BY|USES|ROUTES_THROUGH|COMMUNICATES_WITH]->(y:CI) RETURN r, y
+    UNION ALL
+    MATCH (x)<-[r:PART_OF|COMMUNICATES_WITH]-(y:CI) RETURN r, y
+    UNION ALL
+    MATCH (x)-[r:RELATED]->(y:CI) WHERE r.kind IN $towardsSource RETURN r, y
+    UNION ALL
+    MATCH (x)<-[r:RELATED]-(y:CI) WHERE r.kind IN $towardsTarget RETURN r, y
+  }
+  WITH r, y WHERE r.aiFound IS NULL AND y.status <> 'inactive'
+  RETURN collect(DISTINCT y)[..$limit] AS fourth
+}
+CALL (fourth) {
+  UNWIND fourth AS x
+  CALL (x) {
+    MATCH (x)-[r:DEPENDS_ON|RUNS_ON|INSTALLED_ON|CONNECTED_TO|HOSTED_BY|USES|ROUTES_THROUGH|COMMUNICATES_WITH]->(y:CI) RETURN r, y
+    UNION ALL
+    MATCH (x)<-[r:PART_OF|COMMUNICATES_WITH]-(y:CI) RETURN r, y
+    UNION ALL
+    MATCH (x)-[r:RELATED]->(y:CI) WHERE r.kind IN $towardsSource RETURN r, y
+    UNION ALL
+    MATCH (x)<-[r:RELATED]-(y:CI) WHERE r.kind IN $towardsTarget RETURN r, y
+  }
+  WITH r, y WHERE r.aiFound IS NULL AND y.status <> 'inactive'
+  RETURN collect(DISTINCT y)[..$limit] AS fifth
+}
+UNWIND [[0, given], [1, first], [2, second], [3, third], [4, fourth], [5, fifth]] AS level
+UNWIND level[1] AS b
+WITH b, min(level[0]) AS distance
 ORDER BY distance, b.id
 LIMIT $limit
 RETURN b.id AS id, b.name AS name, b.type AS type, b.status AS status,
@@ -28,10 +100,16 @@ RETURN b.id AS id, b.name AS name, b.type AS type, b.status AS status,
     + COUNT { (b)<-[:ROUTES_THROUGH]-() } AS declared,
   COUNT { (b)<-[:CONNECTED_TO]-() } AS observed,
   COLLECT {
-    MATCH (b)-[r:DEPENDS_ON|RUNS_ON|INSTALLED_ON|CONNECTED_TO|PART_OF|HOSTED_BY|USES|ROUTES_THROUGH|COMMUNICATES_WITH|RELATED]-(y:CI)
-    WHERE r.aiFound IS NULL AND y.status <> 'inactive'
-      AND ((startNode(r) = b AND coalesce(r.kind, type(r)) IN $towardsSource)
-           OR (endNode(r) = b AND coalesce(r.kind, type(r)) IN $towardsTarget))
+    CALL (b) {
+      MATCH (b)-[r:DEPENDS_ON|RUNS_ON|INSTALLED_ON|CONNECTED_TO|HOSTED_BY|USES|ROUTES_THROUGH|COMMUNICATES_WITH]->(y:CI) RETURN r, y
+      UNION ALL
+      MATCH (b)<-[r:PART_OF|COMMUNICATES_WITH]-(y:CI) RETURN r, y
+      UNION ALL
+      MATCH (b)-[r:RELATED]->(y:CI) WHERE r.kind IN $towardsSource RETURN r, y
+      UNION ALL
+      MATCH (b)<-[r:RELATED]-(y:CI) WHERE r.kind IN $towardsTarget RETURN r, y
+    }
+    WITH r, y WHERE r.aiFound IS NULL AND y.status <> 'inactive'
     RETURN [y.id, type(r), r.spelling, CASE WHEN r.attributes CONTAINS 'redundancy_group' OR r.attributes CONTAINS 'criticality' THEN r.attributes END]
     LIMIT 200
   } AS needs

@@ -10,6 +10,8 @@ import type { Settings } from "../settings/index.ts";
 import { alarmsStore } from "./alarms.store.ts";
 import { type Correlate, createCorrelate } from "./correlate.ts";
 import { correlationRoutes } from "./correlation.v1.ts";
+import { carryingKinds } from "./failure-kinds.ts";
+import { correlationGraph } from "./graph.store.ts";
 import { createGroupEvents } from "./group-events.ts";
 import { incidentListStore } from "./incident-lists.store.ts";
 import { createNudge, incidentJobs } from "./incidents.job.ts";
@@ -46,6 +48,8 @@ export interface CorrelationFeature {
   sinks: NewsSink[];
   /** To be told of every change of an event, in the transaction that makes it. */
   eventSinks: NewsSink[];
+  /** Lets Neo4j plan what an answer needs, which takes it a second and more; no tenant has the id. */
+  warmUp(tenantId: string): Promise<void>;
   /** Forgets what is held of CIs that are gone for good. */
   forgetCis(tenantId: string, ciIds: string[]): Promise<void>;
   /** Forgets resolved incidents as long after their end as events; answers how many. */
@@ -68,6 +72,12 @@ export function createCorrelation(deps: CorrelationDeps): CorrelationFeature {
     jobs: incidentJobs({ postgres, groupEvents, studyIncidents }),
     sinks: [createRelationshipWatch({ onWork })],
     eventSinks: [createEventWatch({ onWork })],
+    async warmUp(tenantId) {
+      const kinds = carryingKinds({ targetToSource: [], sourceToTarget: [] });
+      for (const read of ["neighbourhood", "services", "upstream"] as const) {
+        await correlationGraph[read](deps.graph, tenantId, [tenantId], kinds);
+      }
+    },
     forgetCis: (tenantId, ciIds) => alarmsStore.forgetCis(postgres, tenantId, ciIds),
     async forgetIncidents(tenantIds) {
       let forgotten = 0;

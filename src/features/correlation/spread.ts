@@ -2,7 +2,7 @@ import type { FailureCi, FailureEdge, FailureGraph } from "./failure-graph.ts";
 
 /**
  * How failures spread and how they are seen, as probabilities. They were set on generated storms of other seeds than
- * those that are reported, see `bench/storms.ts`.
+ * those that are reported, see `bench/root-cause.ts`.
  */
 export const SPREAD = {
   /** That a failure passes a relationship that somebody declared, and one that a scan merely saw. */

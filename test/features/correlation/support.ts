@@ -1,6 +1,7 @@
 import { createCorrelation } from "../../../src/features/correlation/index.ts";
 import { historySink } from "../../../src/features/history/index.ts";
 import { createRelationships, type NewRelationship } from "../../../src/features/relationships/index.ts";
+import type { Graph } from "../../../src/platform/graph/graph.ts";
 import { newId } from "../../../src/platform/ids.ts";
 import type { NewsEntry } from "../../../src/platform/jobs/outbox.ts";
 import type { NewsSink } from "../../../src/platform/jobs/relay.ts";
@@ -19,9 +20,10 @@ export async function createCorrelationWorld(options: EventWorldOptions = {}) {
   const world = await createEventWorld({ ...options, onTold });
   const relationships = createRelationships(world).verbs;
   const sent: { name: string; payload: object }[] = [];
-  const make = () =>
+  const make = (graph: Graph = world.graph) =>
     createCorrelation({
       ...world,
+      graph,
       log,
       jobs: () => ({ send: async (name, payload) => void sent.push({ name, payload }) }),
       settings: async () => world.settings,
