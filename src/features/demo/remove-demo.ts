@@ -31,7 +31,7 @@ export function createRemoveDemo({ ci, events, removeEvents }: RemoveDemoDeps): 
     if (!site) return undefined;
     const ids = idsOf(site);
     const eventIds = EVENTS.map(({ key }) => ids.event(key));
-    for (const id of eventIds) await isThere(() => events.changeStatus(ctx, { id, status: "resolved" }));
+    await Promise.all(eventIds.map((id) => isThere(() => events.changeStatus(ctx, { id, status: "resolved" }))));
     let cis = 0;
     const deleted = async (name: string) => {
       if (await isThere(() => ci.deleteCi(ctx, { id: ids.ci(name) }))) cis++;
