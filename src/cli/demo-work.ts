@@ -41,9 +41,7 @@ function withDemo<T>(io: Io, tenantName: string, work: Work<T>): Promise<T> {
       removeEvents: app.events.removeEvents,
       clock,
     });
-    const result = await work({ ...opened, demo, ctx: systemContext(tenant.id, newId()) });
-    await app.relay.drain();
-    return result;
+    return work({ ...opened, demo, ctx: systemContext(tenant.id, newId()) });
   };
   return withApp(io, run, clock);
 }

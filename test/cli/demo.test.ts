@@ -51,7 +51,7 @@ describe("orrery demo", () => {
     const [stored] = await scratch.postgres.query<{ n: number }>("select count(*) as n from events");
     expect(stored?.n).toBe(60);
     const [kept] = await scratch.postgres.query<{ n: number }>(
-      "select count(*) as n from history where kind = 'ci.created'",
+      "select count(*) as n from history where kind = 'ci.created' and tenant_id = (select id from tenants where name = 'shown')",
     );
     expect(kept?.n).toBe(told.cis);
 

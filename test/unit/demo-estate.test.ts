@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { buildEstate, SITE } from "../../src/features/demo/estate/index.ts";
 import { EVENTS, INCIDENTS } from "../../src/features/demo/storms/index.ts";
+import { NOISE } from "../../src/features/demo/storms/noise.ts";
 import { builtInType } from "../../src/model/relationships.ts";
 
 const estate = buildEstate();
@@ -85,6 +86,29 @@ describe("its last hour", () => {
     },
   );
 
+  it("keeps apart what does not belong together: no failure and no silent cause ties noise or two incidents", () => {
+    const groups = new Map<string, string>();
+    const parts = [
+      ...INCIDENTS.map(({ key, events }) => ({ key, events })),
+      ...NOISE.map((one) => ({ key: one.key, events: [one] })),
+    ];
+    for (const { key, events } of parts)
+      for (const { on } of events) if (on !== null && !groups.has(on)) groups.set(on, key);
+    const isNoise = (key: string) => !INCIDENTS.some((incident) => incident.key === key);
+    for (const [a, ofA] of groups) {
+      for (const [b, ofB] of groups) {
+        if (ofA === ofB || (isNoise(ofA) && isNoise(ofB))) continue;
+        expect(needsWithin(a, 3).has(b), `${a} needs ${b}`).toBe(false);
+        const shared = [...needsWithin(a, 2)].filter((name) => needsWithin(b, 2).has(name) && !groups.has(name));
+        for (const name of shared) {
+          const dependents = dependentsOf(name);
+          const alarming = dependents.filter((one) => groups.has(one)).length;
+          expect(alarming < 2 || alarming < dependents.length / 3, `${a} and ${b} share ${name}`).toBe(true);
+        }
+      }
+    }
+  });
+
   it("shows repeats, ends, something that flaps, and something that no CI has", () => {
     const statuses = EVENTS.map(({ later = [] }) => later.map(({ status }) => status));
     expect(statuses.filter((all) => all.at(-1) === "resolved").length).toBeGreaterThan(5);
@@ -93,6 +117,28 @@ describe("its last hour", () => {
     expect(EVENTS.filter(({ on }) => on === null)).toHaveLength(1);
   });
 });
+
+/** What each needs directly: as the direction of failure has it. */
+const needed = new Map<string, string[]>();
+for (const { type, from, to } of estate.links) {
+  const failure = builtInType(type)?.failure;
+  const [dependent, on] = failure === "source_to_target" ? [to, from] : [from, to];
+  if (failure !== "none") needed.set(dependent, [...(needed.get(dependent) ?? []), on]);
+}
+
+function needsWithin(name: string, steps: number): Set<string> {
+  const found = new Set<string>();
+  let front = [name];
+  for (let step = 0; step < steps; step++) {
+    front = front.flatMap((one) => needed.get(one) ?? []).filter((one) => !found.has(one));
+    for (const one of front) found.add(one);
+  }
+  return found;
+}
+
+function dependentsOf(name: string): string[] {
+  return [...needed].flatMap(([dependent, all]) => (all.includes(name) ? [dependent] : []));
+}
 
 /** What a failure comes to, whatever stands beside it. */
 function reachedFrom(cause: string): Set<string> {

@@ -1,7 +1,7 @@
-import type { RequestContext } from "../../context.ts";
+import { type RequestContext, requireScope } from "../../context.ts";
 import { AppError } from "../../errors.ts";
 import type { CiVerbs } from "../ci/index.ts";
-import type { Events } from "../events/index.ts";
+import type { Events, EventVerbs } from "../events/index.ts";
 import { buildEstate, SITE } from "./estate/index.ts";
 import { findSite, idsOf } from "./estate-ids.ts";
 import { EVENTS } from "./storms/index.ts";
@@ -12,38 +12,42 @@ export interface RemovedDemo {
 }
 
 /**
- * Removes from the caller's tenant what the demo made there, and nothing else; undefined where it has none. Its CIs can be
- * restored like any other that is deleted, its events cannot. Throws 403 without `cmdb.delete`.
+ * Removes from the caller's tenant what the demo made there, and nothing else; undefined where it has none. Its events are
+ * resolved first, which is told as ever, so that whatever follows them comes to its end. Its CIs can be restored like any
+ * other that is deleted, its events cannot. Throws 403 without `cmdb.delete` and `events.write`.
  */
 export type RemoveDemo = (ctx: RequestContext) => Promise<RemovedDemo | undefined>;
 
 export interface RemoveDemoDeps {
   ci: Pick<CiVerbs, "listCis" | "deleteCi">;
+  events: Pick<EventVerbs, "changeStatus">;
   removeEvents: Events["removeEvents"];
 }
 
-export function createRemoveDemo({ ci, removeEvents }: RemoveDemoDeps): RemoveDemo {
+export function createRemoveDemo({ ci, events, removeEvents }: RemoveDemoDeps): RemoveDemo {
   return async (ctx) => {
+    requireScope(ctx, "cmdb.delete");
     const site = await findSite(ci, ctx);
     if (!site) return undefined;
     const ids = idsOf(site);
-    const events = await removeEvents(
-      ctx.tenantId,
-      EVENTS.map(({ key }) => ids.event(key)),
-    );
+    const eventIds = EVENTS.map(({ key }) => ids.event(key));
+    await Promise.all(eventIds.map((id) => isThere(() => events.changeStatus(ctx, { id, status: "resolved" }))));
     let cis = 0;
+    const deleted = async (name: string) => {
+      if (await isThere(() => ci.deleteCi(ctx, { id: ids.ci(name) }))) cis++;
+    };
+    for (const { name } of buildEstate().cis) await deleted(name);
+    const removed = await removeEvents(ctx.tenantId, eventIds);
     // The site last: by it a removal that was cut short is found again.
-    for (const name of [...buildEstate().cis.map((one) => one.name), SITE]) {
-      if (await isDeleted(() => ci.deleteCi(ctx, { id: ids.ci(name) }))) cis++;
-    }
-    return { cis, events };
+    await deleted(SITE);
+    return { cis, events: removed };
   };
 }
 
-/** False where somebody has deleted it before. */
-async function isDeleted(deletion: () => Promise<unknown>): Promise<boolean> {
+/** False where somebody has removed it before. */
+async function isThere(work: () => Promise<unknown>): Promise<boolean> {
   try {
-    await deletion();
+    await work();
     return true;
   } catch (error) {
     if (error instanceof AppError && error.code === "RESOURCE_NOT_FOUND") return false;

@@ -114,6 +114,7 @@ describe("loaded again", () => {
       relationships: world.relationships.verbs,
       events: {
         get: world.verbs.get,
+        changeStatus: world.verbs.changeStatus,
         ingest: (...args) => (left-- > 0 ? world.verbs.ingest(...args) : Promise.reject(new Error("cut"))),
       },
       removeEvents: world.events.removeEvents,
@@ -148,7 +149,7 @@ describe("removed", () => {
     expect(await demo.remove(ctx)).toBeUndefined();
     expect(await demo.load(ctx)).toMatchObject({ outcome: "loaded", cis: loaded.cis });
     expect((await list(world.ci.verbs, ctx)).total).toBe(loaded.cis + 1);
-  }, 60_000);
+  }, 180_000);
 
   it("by those who may", async () => {
     const reader = contextOf(world.ctx.tenantId, "cmdb.read", "events.read");

@@ -19,7 +19,7 @@ const SPREAD: Readonly<Record<string, string>> = {
   "fra1-search-01": "fra1-hv-02",
   "fra1-search-02": "fra1-hv-04",
   "fra1-search-03": "fra1-hv-07",
-  "fra1-dw-01": "fra1-hv-07",
+  "fra1-dw-01": "fra1-hv-02",
   "fra1-airflow-01": "fra1-hv-04",
 };
 

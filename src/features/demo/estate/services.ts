@@ -44,7 +44,7 @@ const SERVICES: Readonly<Record<string, EstateService>> = {
     components: { "crm-web": "frontend", "crm-api": "backend", "ticket-desk": "backend", "crm-db": "database" },
   },
   Billing: {
-    description: "Invoices, payments and their reports",
+    description: "Invoices and payments",
     criticality: "high",
     availability: 99.9,
     components: {
@@ -52,8 +52,6 @@ const SERVICES: Readonly<Record<string, EstateService>> = {
       "billing-api": "backend",
       "billing-worker": "backend",
       "billing-db": "database",
-      "reports-ui": "reporting",
-      etl: "reporting",
     },
   },
   "Single Sign-On": {
