@@ -164,7 +164,7 @@ stands right of what needs it, health is colour, shape and word, and beyond 500 
 into counted groups.</p>
 <h3>Webhooks</h3>
 <p><code>POST /v1/webhooks</code> (<code>webhooks.manage</code>) registers where to tell what happens: CIs, relationships,
-events, scans, reports. Each message is a POST of JSON: <code>event</code>, <code>timestamp</code>, <code>data</code> (the thing, and
+events, scans. Each message is a POST of JSON: <code>event</code>, <code>timestamp</code>, <code>data</code> (the thing, and
 <code>changes</code> on updates), <code>webhook_id</code>, <code>delivery_id</code>. It is signed as Standard Webhooks says:
 <code>webhook-signature</code> holds, after <code>v1,</code>, the base64 of the HMAC-SHA-256 of
 <code>webhook-id.webhook-timestamp.body</code>, keyed with the decoded part of the secret behind <code>whsec_</code>. Compare it with the

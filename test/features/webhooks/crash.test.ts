@@ -112,11 +112,15 @@ it("kill -9 between commit, hand-over, send and acknowledgement loses nothing an
   start("relay", "send");
 
   const made = lines("made");
-  const isSettled = async () => {
+  const left = async () => {
     const [cis, deliveries] = [await inGraph(), await queued()];
-    return deliveries.length === cis.length && deliveries.every(({ status }) => status === "delivered");
+    const [news] = await graph.raw("MATCH (n:Outbox) WHERE n.tenant = $id RETURN count(*) AS n", {
+      id: world.ctx.tenantId,
+    });
+    const pending = deliveries.filter(({ status }) => status !== "delivered").length;
+    return { untold: cis.length - deliveries.length, news: news?.n, pending };
   };
-  await until(isSettled, 90_000);
+  await expect.poll(left, { timeout: 90_000, interval: 50 }).toEqual({ untold: 0, news: 0, pending: 0 });
 
   const cis = await inGraph();
   const deliveries = await queued();
