@@ -7,8 +7,8 @@ import {
 } from "../../model/relationships.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
 import { query } from "../../platform/graph/query.ts";
+import type { CarryingKinds } from "../impact/index.ts";
 import type { FailureCi, FailureEdge } from "./failure-graph.ts";
-import { allKinds, type CarryingKinds } from "./failure-kinds.ts";
 
 const tenantId = z.string();
 const texts = z.array(z.string());
@@ -115,6 +115,11 @@ export const correlationGraph = {
     );
   },
 };
+
+/** Whichever way a failure travels on them. */
+function allKinds({ towardsSource, towardsTarget }: CarryingKinds): string[] {
+  return [...new Set([...towardsSource, ...towardsTarget])];
+}
 
 function edgeOf(
   needed: string,

@@ -1,8 +1,8 @@
 import type { Clock } from "../../platform/clock.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
+import { carryingKinds } from "../impact/index.ts";
 import type { FailureKinds } from "../relationships/index.ts";
-import { carryingKinds } from "./failure-kinds.ts";
 import { findCauses, noCause } from "./find-causes.ts";
 import { correlationGraph } from "./graph.store.ts";
 import type { Findings } from "./incident.model.ts";

@@ -2,7 +2,7 @@ import type { NewsEntry } from "../../platform/jobs/outbox.ts";
 import type { NewsSink } from "../../platform/jobs/relay.ts";
 import { incidentsStore } from "./incidents.store.ts";
 
-const CHANGES = new Set(["relationship.created", "relationship.deleted", "relationship.restored"]);
+const CHANGES = new Set(["relationship.created", "relationship.deleted"]);
 
 /**
  * Follows the news of relationships: events of CIs at the ends of new ones, and of those that are gone, are looked at
