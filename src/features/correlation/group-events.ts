@@ -5,6 +5,7 @@ import type { Postgres, Sql } from "../../platform/postgres/postgres.ts";
 import { carryingKinds } from "../impact/index.ts";
 import type { FailureKinds } from "../relationships/index.ts";
 import type { Settings } from "../settings/index.ts";
+import { dropMembers } from "./drop-members.store.ts";
 import type { FailureEdge } from "./failure-graph.ts";
 import { correlationGraph } from "./graph.store.ts";
 import type { GroupedEvent } from "./incident.model.ts";
@@ -23,7 +24,7 @@ export interface GroupEventsDeps {
 /**
  * Puts some of the events that wait into incidents, and lets incidents follow the state of their events; answers how many
  * waited. Unresolved events belong together where they lie on the same CI, or on linked ones (see `linkedTo`), and
- * not more than four correlation windows apart. All of it is one transaction: a crash leaves the events waiting.
+ * not more than four correlation windows apart. Those that are no more leave their incident. All of it is one transaction: a crash leaves the events waiting.
  */
 export type GroupEvents = (tenantId: string) => Promise<number>;
 
@@ -38,7 +39,11 @@ export function createGroupEvents(deps: GroupEventsDeps): GroupEvents {
       await incidentsStore.lock(tx, tenantId);
       const queued = await incidentsStore.queued(tx, tenantId, BATCH);
       if (queued.length === 0) return 0;
-      const events = await incidentsStore.events(tx, tenantId, [...new Set(queued.map(({ eventId }) => eventId))]);
+      const ids = [...new Set(queued.map(({ eventId }) => eventId))];
+      const events = await incidentsStore.events(tx, tenantId, ids);
+      const known = new Set(events.map(({ id }) => id));
+      const gone = ids.filter((id) => !known.has(id));
+      if (gone.length > 0) await dropMembers(tx, tenantId, gone, deps.clock.now());
       const alarming = await alarmingOf(deps, tx, tenantId, events, own);
       await regroup(tx, tenantId, events, alarming, { apartMs, now: deps.clock.now() });
       await incidentsStore.unqueue(

@@ -1,39 +1,35 @@
 import type { Sql } from "../../platform/postgres/postgres.ts";
 import { counting, countsStore } from "./counts.store.ts";
+import type { GoneEvent } from "./event-news.ts";
 
-const BATCH = 2_000;
-
-/** Removes the events that the query finds, locked, with all that belongs to them; `$1` is the tenant. Answers their ids. */
+/** Removes the events that the query finds, locked, with all that belongs to them; `$1` is the tenant. Answers what they were. */
 const removal = (found: string) => `
   with gone as (
-    delete from events where tenant_id = $1 and id in (${found}) returning id, affected_cis, status, severity),
+    delete from events where tenant_id = $1 and id in (${found}) returning id, affected_cis, status, severity, version),
   cis as (delete from event_cis c using gone, unnest(gone.affected_cis) as a (ci_id)
           where c.tenant_id = $1 and c.ci_id = a.ci_id and c.event_id = gone.id),
   waits as (delete from event_waits w using gone where w.tenant_id = $1 and w.event_id = gone.id),
   moves as (delete from event_history h using gone where h.tenant_id = $1 and h.event_id = gone.id),
   counted as (${counting("select status, severity, -1 as by from gone")})
-  select id from gone`;
+  select id, affected_cis as "affectedCis", status, version from gone`;
 
-/** Resolved events of a tenant, so many days after their end, with all that belongs to them, and windows that are over as long. */
-export async function forgetEvents(sql: Sql, tenantId: string, before: Date): Promise<number> {
-  let forgotten = 0;
-  for (let count = BATCH; count === BATCH; ) {
-    const rows = await sql.query(
-      removal(`select id from events where tenant_id = $1 and status = 'resolved' and resolved_at < $2
-               order by id limit $3 for update skip locked`),
-      [tenantId, before, BATCH],
-    );
-    count = rows.length;
-    forgotten += count;
-  }
-  await sql.query("delete from maintenance_windows where tenant_id = $1 and ends_at < $2", [tenantId, before]);
-  return forgotten;
+/** Some of a tenant's events that were resolved before then, with all that belongs to them. */
+export function removeResolved(tx: Sql, tenantId: string, before: Date, limit: number): Promise<GoneEvent[]> {
+  return tx.query(
+    removal(`select id from events where tenant_id = $1 and status = 'resolved' and resolved_at < $2
+             order by id limit $3 for update skip locked`),
+    [tenantId, before, limit],
+  );
 }
 
-/** These events, whatever their status, with all that belongs to them; answers how many there were. */
-export async function removeEvents(sql: Sql, tenantId: string, ids: readonly string[]): Promise<number> {
+export async function removeWindows(sql: Sql, tenantId: string, before: Date): Promise<void> {
+  await sql.query("delete from maintenance_windows where tenant_id = $1 and ends_at < $2", [tenantId, before]);
+}
+
+/** These events, whatever their status, with all that belongs to them. */
+export function removeNamed(tx: Sql, tenantId: string, ids: readonly string[]): Promise<GoneEvent[]> {
   const found = "select id from events where id = any($2::text[]) and tenant_id || '' = $1 order by id for update";
-  return (await sql.query(removal(found), [tenantId, ids])).length;
+  return tx.query(removal(found), [tenantId, ids]);
 }
 
 /**

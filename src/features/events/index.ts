@@ -8,13 +8,14 @@ import type { Postgres } from "../../platform/postgres/postgres.ts";
 import type { Settings } from "../settings/index.ts";
 import { createBindWaiting } from "./bind-waiting.ts";
 import { createChangeStatus } from "./change-status.ts";
-import { createTellEvents } from "./event-news.ts";
+import { createTellEvents, createTellGone } from "./event-news.ts";
 import { eventApiRoutes } from "./events.api.ts";
 import { eventJobs } from "./events.job.ts";
 import { eventV1Routes } from "./events.v1.ts";
 import type { EventVerbs } from "./events.verbs.ts";
 import { createFindCis } from "./find-cis.ts";
-import { forgetCis, forgetEvents, removeEvents } from "./forget-events.store.ts";
+import { forgetCis } from "./forget-events.store.ts";
+import { createForgetEvents } from "./forget-events.ts";
 import { createIngestEvent } from "./ingest-events.ts";
 import { createWindowVerbs } from "./maintenance-windows.ts";
 import { type OpenEvent, openEvents } from "./open-events.store.ts";
@@ -68,6 +69,7 @@ const DAY_MS = 86_400_000;
 export function createEvents(deps: EventsDeps): Events {
   const { graph, postgres, clock, settings } = deps;
   const tell = createTellEvents(deps);
+  const forgetting = createForgetEvents({ postgres, clock, tellGone: createTellGone(deps) });
   const findCis = createFindCis(deps);
   const bindWaiting = createBindWaiting({ postgres, clock, findCis, tell });
   const ingest = createIngestEvent({ ...deps, findCis, tell, bindWaiting });
@@ -86,12 +88,12 @@ export function createEvents(deps: EventsDeps): Events {
     jobs: eventJobs({ postgres, clock, bindWaiting }),
     sinks: [createCiWatch({ jobs: { send: (name, payload, options) => deps.jobs().send(name, payload, options) } })],
     forgetCis: (tenantId, ciIds) => postgres.transaction((tx) => forgetCis(tx, tenantId, ciIds)),
-    removeEvents: (tenantId, ids) => removeEvents(postgres, tenantId, ids),
+    removeEvents: forgetting.remove,
     async forgetEvents(tenantIds) {
       let forgotten = 0;
       for (const tenantId of tenantIds) {
         const { events: days } = (await settings(tenantId)).retention_days;
-        forgotten += await forgetEvents(postgres, tenantId, new Date(clock.now().getTime() - days * DAY_MS));
+        forgotten += await forgetting.forget(tenantId, new Date(clock.now().getTime() - days * DAY_MS));
       }
       return forgotten;
     },

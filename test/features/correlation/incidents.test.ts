@@ -3,7 +3,7 @@ import type { RequestContext } from "../../../src/context.ts";
 import { newId } from "../../../src/platform/ids.ts";
 import { createFeatureApp, credential, type FeatureApp } from "../../support/feature-app.ts";
 import { someId } from "../events/support.ts";
-import { type CorrelationWorld, contextOf, createCorrelationWorld } from "./support.ts";
+import { type CorrelationWorld, contextOf, createCorrelationWorld, movableClock } from "./support.ts";
 
 let world: CorrelationWorld;
 let http: FeatureApp;
@@ -192,6 +192,49 @@ describe("incidents", () => {
     const sweep = world.correlation.jobs.find(({ cron }) => cron !== undefined)!;
     await sweep.run({}, { signal: new AbortController().signal, log: undefined as never });
     expect(membersOf(await incidents(ctx))).toEqual([new Set([id])]);
+  });
+
+  it("forget events that are no more, and go with the last of theirs", async () => {
+    const ctx = await newContext();
+    const [db, shop, far] = await names("db", "shop", "far")(ctx);
+    await world.link(shop!, db!, "depends_on", {}, ctx);
+    const [stays, goes] = [await world.alarm([shop!], {}, ctx), await world.alarm([db!], {}, ctx)];
+    const lone = await world.alarm([far!], {}, ctx);
+    await world.follow(ctx.tenantId);
+    expect((await incidents(ctx)).pagination.total).toBe(2);
+    // It is gone before it was ever grouped.
+    const never = await world.alarm([far!], {}, ctx);
+    expect(await world.events.removeEvents(ctx.tenantId, [goes, lone, never, newId()])).toBe(3);
+    await world.follow(ctx.tenantId);
+    const { data } = await incidents(ctx);
+    expect(data).toMatchObject([{ event_ids: [stays], event_count: 1, open_count: 1, root_cause: null }]);
+    const left = async (table: string) =>
+      (await world.postgres.query(`select 1 from ${table} where tenant_id = $1`, [ctx.tenantId])).length;
+    for (const table of ["open_alarms", "incident_events", "incidents"]) expect(await left(table), table).toBe(1);
+    await resolve(ctx, stays);
+    await world.follow(ctx.tenantId);
+    await world.events.removeEvents(ctx.tenantId, [stays]);
+    await world.follow(ctx.tenantId);
+    expect((await one(ctx, data[0].id)).status).toBe(404);
+    for (const table of ["open_alarms", "incident_events", "incidents", "incident_queue", "alarm_reach"]) {
+      expect(await left(table), table).toBe(0);
+    }
+  });
+
+  it("forget resolved events after their time", async () => {
+    const time = movableClock();
+    const own = await createCorrelationWorld({ clock: time.clock });
+    const ci = await own.newCi("kept");
+    const [old, open] = [await own.alarm([ci]), await own.alarm([ci])];
+    await own.verbs.changeStatus(own.ctx, { id: old, status: "resolved" });
+    await own.follow();
+    time.pass(401 * 24 * 60);
+    expect(await own.events.forgetEvents([own.ctx.tenantId])).toBe(1);
+    await own.follow();
+    const app = createFeatureApp(own.correlation.routes, own.postgres);
+    const { body } = await app.call("GET", "/v1/incidents", { tenant: own.ctx.tenantId });
+    expect(body.data).toMatchObject([{ event_ids: [open], event_count: 1, open_count: 1 }]);
+    await own.close();
   });
 
   it("are listed page by page in order, by status and severity", async () => {

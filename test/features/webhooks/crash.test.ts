@@ -19,6 +19,7 @@ let scratch: Awaited<ReturnType<typeof scratchDatabase>>;
 let world: WebhookWorld;
 let graph: Graph;
 let receiver: Receiver;
+const OUTBOX = "WebhookCrashOutbox";
 const workers = new Set<ChildProcess>();
 
 beforeAll(async () => {
@@ -43,6 +44,7 @@ function start(...does: CrashWorkerInput["does"]): ChildProcess {
     url: scratch.url,
     secret: ROOT_SECRET,
     tenantId,
+    outbox: OUTBOX,
     ledger,
     does,
   };
@@ -114,7 +116,7 @@ it("kill -9 between commit, hand-over, send and acknowledgement loses nothing an
   const made = lines("made");
   const left = async () => {
     const [cis, deliveries] = [await inGraph(), await queued()];
-    const [news] = await graph.raw("MATCH (n:Outbox) WHERE n.tenant = $id RETURN count(*) AS n", {
+    const [news] = await graph.raw(`MATCH (n:${OUTBOX}) WHERE n.tenant = $id RETURN count(*) AS n`, {
       id: world.ctx.tenantId,
     });
     const pending = deliveries.filter(({ status }) => status !== "delivered").length;
