@@ -1,9 +1,10 @@
-// A shortest way from one of the given CIs to each of others, on relationships that carry a failure, whichever way.
+// A shortest way from one of the given CIs to each of others, on relationships that carry a failure, whichever way, and
+// over CIs in use.
 //
 // @access  READ
 // @param   $tenantId String
 // @param   $from     List<String>
-// @param   $to       List<String>  some dozens, each known to lie within 3 steps
+// @param   $to       List<String>  at most a hundred, each known to lie within 3 steps
 // @param   $kinds    List<String>  that carry a failure
 // @returns id String, names List<String>, types List<List>  [graphType, spelling|null, Boolean whether walked from source to target]
 UNWIND $to AS id
@@ -14,6 +15,7 @@ CALL (b) {
   WHERE s <> b
   MATCH p = shortestPath((s)-[:DEPENDS_ON|RUNS_ON|INSTALLED_ON|CONNECTED_TO|PART_OF|HOSTED_BY|USES|ROUTES_THROUGH|COMMUNICATES_WITH|RELATED*..3]-(b))
   WHERE all(r IN relationships(p) WHERE r.aiFound IS NULL AND coalesce(r.kind, type(r)) IN $kinds)
+    AND all(n IN nodes(p)[1..] WHERE n.status <> 'inactive' AND NOT n:SoftwareInstance)
   RETURN p
   ORDER BY length(p)
   LIMIT 1

@@ -27,10 +27,9 @@ export interface CorrelateDeps {
   failureKinds: (tenantId: string) => Promise<FailureKinds>;
 }
 
-const MOST = { candidates: 500, listed: 100, primaryCis: 50, alarming: 500 } as const;
+/** Those that are looked up are one more than candidates: the event itself is among them. */
+const MOST = { candidates: 500, looked: 501, listed: 100, primaryCis: 50, alarming: 500 } as const;
 const MINUTE_MS = 60_000;
-/** Ways that are looked up besides those that are known. */
-const MOST_WAYS = 25;
 
 export function createCorrelate(deps: CorrelateDeps): Correlate {
   const { graph, postgres } = deps;
@@ -47,12 +46,12 @@ export function createCorrelate(deps: CorrelateDeps): Correlate {
     const kinds = carryingKinds(own);
     const cis = primary.affectedCis.slice(0, MOST.primaryCis);
     const [inWindow, neighbours, services] = await Promise.all([
-      correlationStore.within(postgres, tenantId, shift(primary, -windowMs), shift(primary, windowMs), MOST.candidates),
+      correlationStore.within(postgres, tenantId, shift(primary, -windowMs), shift(primary, windowMs), MOST.looked),
       correlationGraph.neighbourhood(graph, tenantId, cis, kinds),
       correlationGraph.services(graph, tenantId, cis, kinds),
     ]);
     const near = [...new Set([...cis, ...neighbours.keys(), ...services.flatMap(({ members }) => members)])];
-    const unresolved = await correlationStore.unresolvedOf(postgres, tenantId, near, MOST.candidates);
+    const unresolved = await correlationStore.unresolvedOf(postgres, tenantId, near, MOST.looked);
     const candidates = chosen(primary, unresolved, inWindow);
     const alarming = [...new Set([...cis, ...candidates.flatMap(({ affectedCis }) => affectedCis)])];
     const upstream = await correlationGraph.upstream(graph, tenantId, alarming.slice(0, MOST.alarming), kinds);
@@ -100,13 +99,7 @@ async function correlate(deps: CorrelateDeps, world: World, candidates: readonly
   );
   const listed = scored.slice(0, MOST.listed);
   const wanted = [...new Set(listed.flatMap(({ tied }) => (tied.ciId !== undefined && !tied.way ? [tied.ciId] : [])))];
-  const found = await correlationGraph.paths(
-    deps.graph,
-    world.tenantId,
-    world.cis,
-    wanted.slice(0, MOST_WAYS),
-    world.kinds,
-  );
+  const found = await correlationGraph.paths(deps.graph, world.tenantId, world.cis, wanted, world.kinds);
   return listed.map(({ event, tied, parts, score, type }): Correlation => {
     const way = tied.way ?? (tied.ciId === undefined ? undefined : found.get(tied.ciId));
     return { event, parts, score, type, reason: reasonOf(world.primary, event, { ...tied, way }) };

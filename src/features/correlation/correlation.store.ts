@@ -2,12 +2,12 @@ import type { Sql } from "../../platform/postgres/postgres.ts";
 import type { CorrelatedEvent } from "./correlation.model.ts";
 import type { Change } from "./failure-graph.ts";
 
-/** The time that correlation goes by: an event that tells of long ago counts as 30 days old when it arrives. */
-const AT = "greatest(e.occurred_at, e.created_at - interval '720 hours')";
-const COLUMNS = `e.id, e.title, e.severity, e.status, e.source, e.affected_cis as "affectedCis", ${AT} as at`;
+/** The time that correlation goes by, `e` being an event: one that tells of long ago counts as 30 days old when it arrives. */
+export const AT = "greatest(e.occurred_at, e.created_at - interval '720 hours')";
+export const COLUMNS = `e.id, e.title, e.severity, e.status, e.source, e.affected_cis as "affectedCis", ${AT} as at`;
 
-/** Of one CI no more of its unresolved events are looked at: one that flaps must not hide the others. */
-const MOST_OF_A_CI = 50;
+/** Of one CI no more of its unresolved events are looked at, unless there is room: none must hide the others. */
+const FAIR_SHARE = 50;
 
 /** Every Postgres statement on correlation. The tenant stands in an expression where ids find the rows, as for events. */
 export const correlationStore = {
@@ -40,18 +40,12 @@ export const correlationStore = {
       [tenantId, from, to, limit],
     ),
 
-  /** Unresolved events of these CIs, whatever their age, newest arrivals first. */
-  unresolvedOf: (sql: Sql, tenantId: string, ciIds: readonly string[], limit: number): Promise<CorrelatedEvent[]> =>
-    sql.query(
-      `select ${COLUMNS} from events e
-       where e.id = any(array(
-           select distinct a.event_id from unnest($2::text[]) as c (id) cross join lateral (
-             select event_id from open_alarms where tenant_id = $1 and ci_id = c.id collate "C"
-             order by event_id desc limit ${MOST_OF_A_CI}) a
-           order by a.event_id desc limit $3))
-         and e.tenant_id || '' = $1 and e.status <> 'resolved'`,
-      [tenantId, ciIds, limit],
-    ),
+  /** Unresolved events of these CIs, whatever their age, the newest arrivals. */
+  async unresolvedOf(sql: Sql, tenantId: string, ciIds: readonly string[], limit: number): Promise<CorrelatedEvent[]> {
+    const ask = (ofOne: number) => unresolvedOf(sql, tenantId, ciIds, { limit, ofOne });
+    const found = await ask(FAIR_SHARE);
+    return found.length < FAIR_SHARE || found.length >= limit ? found : ask(limit);
+  },
 
   /** The last change of each of these CIs in that time, by whoever but scans that found nothing new. */
   changes: (sql: Sql, tenantId: string, ciIds: readonly string[], from: Date, to: Date): Promise<ChangeRow[]> =>
@@ -78,4 +72,23 @@ export interface ChangeRow {
 
 export function changeOf({ ciId, at, action }: ChangeRow): Change {
   return { ciId, at: at.getTime(), action };
+}
+
+/** @param ofOne so many of one CI */
+function unresolvedOf(
+  sql: Sql,
+  tenantId: string,
+  ciIds: readonly string[],
+  { limit, ofOne }: { limit: number; ofOne: number },
+): Promise<CorrelatedEvent[]> {
+  return sql.query(
+    `select ${COLUMNS} from events e
+     where e.id = any(array(
+         select distinct a.event_id from unnest($2::text[]) as c (id) cross join lateral (
+           select event_id from open_alarms where tenant_id = $1 and ci_id = c.id collate "C"
+           order by event_id desc limit $4) a
+         order by a.event_id desc limit $3))
+       and e.tenant_id || '' = $1 and e.status <> 'resolved'`,
+    [tenantId, ciIds, limit, ofOne],
+  );
 }

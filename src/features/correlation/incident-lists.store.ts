@@ -1,6 +1,7 @@
 import type { Sql } from "../../platform/postgres/postgres.ts";
 import type { Severity } from "../events/index.ts";
 import type { CorrelatedEvent } from "./correlation.model.ts";
+import { COLUMNS } from "./correlation.store.ts";
 import type { Findings, Incident, IncidentStatus } from "./incident.model.ts";
 
 /** Ids that are shown of one incident. */
@@ -79,9 +80,7 @@ export const incidentListStore = {
   /** Unresolved members, newest first. */
   unresolved: (sql: Sql, tenantId: string, id: string, limit: number): Promise<CorrelatedEvent[]> =>
     sql.query(
-      `select e.id, e.title, e.severity, e.status, e.source, e.affected_cis as "affectedCis",
-         greatest(e.occurred_at, e.created_at - interval '720 hours') as at
-       from events e where e.tenant_id || '' = $1 and e.id = any(array(
+      `select ${COLUMNS} from events e where e.tenant_id || '' = $1 and e.id = any(array(
          select event_id from incident_events where tenant_id = $1 and incident_id = $2 and is_open
          order by event_id desc limit $3))`,
       [tenantId, id, limit],

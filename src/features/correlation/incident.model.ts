@@ -51,6 +51,3 @@ export interface GroupedEvent {
   lastSeen: Date;
   member: { incidentId: string; isOpen: boolean } | null;
 }
-
-/** The gravest first. */
-export const SEVERITY_ORDER: readonly Severity[] = ["critical", "high", "medium", "low"];

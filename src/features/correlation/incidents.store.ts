@@ -1,8 +1,8 @@
 import type { Sql } from "../../platform/postgres/postgres.ts";
+import { AT } from "./correlation.store.ts";
 import type { GroupedEvent, IncidentState } from "./incident.model.ts";
 import type { Needs } from "./link-cis.ts";
 
-const AT = "greatest(e.occurred_at, e.created_at - interval '720 hours')";
 /** Of one CI no more unresolved events are looked at, and of one needed CI no more of what alarms. */
 const MOST = { ofCi: 20, by: 200 } as const;
 

@@ -11,12 +11,13 @@ import {
 } from "../../platform/http/pagination.ts";
 import { defineRoute, type Route } from "../../platform/http/route.ts";
 import { isId } from "../../platform/ids.ts";
+import { SEVERITIES } from "../events/index.ts";
 import { causeFields, presentCauses } from "./correlation.v1.ts";
 import { INCIDENT_STATUSES, type Incident } from "./incident.model.ts";
 import type { ReadIncidents } from "./list-incidents.ts";
 
 const time = z.iso.datetime();
-const severity = z.enum(["critical", "high", "medium", "low"]);
+const severity = z.enum(SEVERITIES);
 const schema = z
   .object({
     id: z.string(),

@@ -1,4 +1,5 @@
-import { type GroupedEvent, type IncidentState, SEVERITY_ORDER } from "./incident.model.ts";
+import { SEVERITIES } from "../events/index.ts";
+import type { GroupedEvent, IncidentState } from "./incident.model.ts";
 
 /**
  * Incidents that grow together, in memory: a union of groups, each being one incident that there is or a new one, of
@@ -95,5 +96,5 @@ function later(a: Date | undefined, b: Date): Date {
 }
 
 function graver(a: IncidentState["severity"] | undefined, b: IncidentState["severity"]): IncidentState["severity"] {
-  return a !== undefined && SEVERITY_ORDER.indexOf(a) <= SEVERITY_ORDER.indexOf(b) ? a : b;
+  return a !== undefined && SEVERITIES.indexOf(a) <= SEVERITIES.indexOf(b) ? a : b;
 }

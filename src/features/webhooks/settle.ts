@@ -40,7 +40,10 @@ export function createSettler(deps: {
   const flush = async (results: readonly Result[]) => {
     await lanesStore.settle(postgres, results);
     const standings = new Map<string, Result>();
-    for (const result of results) if (result.standing) standings.set(result.webhookId, result);
+    for (const result of results) {
+      const known = standings.get(result.webhookId)?.standing;
+      if (result.standing && !(known && "disable" in known)) standings.set(result.webhookId, result);
+    }
     for (const { webhookId, standing, ended } of standings.values()) {
       if (!standing) continue;
       if ("disable" in standing) await deps.disable(webhookId, standing.disable, ended);

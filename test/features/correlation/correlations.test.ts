@@ -93,6 +93,49 @@ describe("GET /v1/events/{id}/correlations", () => {
     expect(back.correlated_events.map((one: { id: string }) => one.id)).toEqual([id]);
   });
 
+  it("looks three steps far and no further, past CIs that need two at once, and says the way", async () => {
+    const ctx = await newContext();
+    const chain = await Promise.all(["a", "b", "c", "d", "e"].map((name) => world.newCi(name, {}, ctx)));
+    for (const [i, ci] of chain.slice(1).entries()) await world.link(chain[i]!, ci, "depends_on", {}, ctx);
+    const [joint, other] = await Promise.all(["joint", "other"].map((name) => world.newCi(name, {}, ctx)));
+    await world.link(joint!, chain[0]!, "depends_on", {}, ctx);
+    await world.link(joint!, other!, "depends_on", {}, ctx);
+    const far = { seconds: -86_400 };
+    const id = await world.alarm([chain[0]!], {}, ctx);
+    const third = await world.alarm([chain[3]!], far, ctx);
+    await world.alarm([chain[4]!], far, ctx);
+    const beside = await world.alarm([other!], far, ctx);
+    const body = await correlations(id, ctx.tenantId);
+    expect(new Set(body.correlated_events.map((one: { id: string }) => one.id))).toEqual(new Set([third, beside]));
+    expect(entryOf(body, third).reason).toMatch(/a .*-\[depends_on\]-> b .*-> c .*-> d /);
+    expect(entryOf(body, beside).reason).toMatch(
+      /2 steps apart: a .*<-\[depends_on\]- joint .*-\[depends_on\]-> other/,
+    );
+  });
+
+  it("takes what arrives with times of long ago for 30 days old", async () => {
+    const ctx = await newContext();
+    const [a, b, c] = await Promise.all(["a", "b", "c"].map((name) => world.newCi(name, {}, ctx)));
+    const id = await world.alarm([a!], { seconds: -86_400 * 90 }, ctx);
+    const older = await world.alarm([b!], { seconds: -86_400 * 300 }, ctx);
+    const now = await world.alarm([c!], {}, ctx);
+    const body = await correlations(id, ctx.tenantId);
+    expect(body.correlated_events.map((one: { id: string }) => one.id)).toEqual([older]);
+    expect(entryOf(body, older).parts.temporal).toBe(1);
+    expect((await correlations(now, ctx.tenantId)).correlated_events).toEqual([]);
+  });
+
+  it("weighs the 500 newest of those that only the time ties", async () => {
+    const ctx = await newContext();
+    const id = await world.alarm([], { title: "Disk is full" }, ctx);
+    const alike = (seconds: number) => world.alarm([], { title: "Disk is full", seconds }, ctx);
+    const [oldest, newest] = [await alike(-600), await alike(-500)];
+    await Promise.all(Array.from({ length: 499 }, (_, n) => world.alarm([], { seconds: -n / 10 }, ctx)));
+    const found = (await correlations(id, ctx.tenantId)).correlated_events.map((one: { id: string }) => one.id);
+    expect(found).toContain(newest);
+    expect(found).not.toContain(oldest);
+  });
+
   it("goes by the tenant's own window", async () => {
     const short = await createCorrelationWorld({ settings: { correlation_minutes: 1 } });
     const app = createFeatureApp(short.correlation.routes, short.postgres);
@@ -182,6 +225,13 @@ describe("GET /v1/events/{id}/correlations", () => {
     const body = await correlations(ids[0]!, ctx.tenantId);
     expect(body.correlated_events).toHaveLength(100);
     expect(new Set(body.correlated_events.map((one: { id: string }) => one.id)).size).toBe(100);
+    // They last, and the next one comes much later.
+    await world.postgres.query(
+      "update events set occurred_at = occurred_at - interval '2 hours' where tenant_id = $1",
+      [ctx.tenantId],
+    );
+    const late = await world.alarm([ci], {}, ctx);
+    expect((await correlations(late, ctx.tenantId)).correlated_events).toHaveLength(100);
   });
 
   it("answers 404 to other tenants and to what is no event, 403 without the scope", async () => {
