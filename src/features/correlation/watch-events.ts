@@ -16,22 +16,25 @@ interface Told {
  */
 export function createEventWatch({ onWork }: { onWork: (tenantId: string) => void }): NewsSink {
   return async (tx, tenantId, entries) => {
-    const changes = entries.filter(({ subject }) => subject.kind === "event").map(changeOf);
+    const ofEvents = entries.filter(({ subject }) => subject.kind === "event");
+    const changes = [...Map.groupBy(ofEvents, ({ subject }) => subject.id)].map(changeOf);
     const queued = changes.filter(({ counts }) => counts).map(({ eventId }) => eventId);
     const added = changes.flatMap(({ eventId, added: ids }) => ids.map((ciId) => ({ ciId, eventId })));
     const removed = changes.flatMap(({ eventId, removed: ids }) => ids.map((ciId) => ({ ciId, eventId })));
     if (queued.length + added.length + removed.length === 0) return;
-    await alarmsStore.follow(tx, tenantId, { added, removed, queued: [...new Set(queued)] });
+    await alarmsStore.follow(tx, tenantId, { added, removed, queued });
     if (queued.length > 0) onWork(tenantId);
   };
 }
 
-function changeOf({ subject, before, after }: NewsEntry) {
+/** What all news of an event in one transaction come to: it may have ended in the moment in which it began. */
+function changeOf([eventId, entries]: [string, NewsEntry[]]) {
+  const [before, after] = [entries[0]?.before, entries.at(-1)?.after];
   const [was, is] = [alarmingIn(before), alarmingIn(after)];
   const added = [...is].filter((id) => !was.has(id));
   const removed = [...was].filter((id) => !is.has(id));
   const moved = statusIn(before) !== statusIn(after);
-  return { eventId: subject.id, added, removed, counts: moved || added.length > 0 || removed.length > 0 };
+  return { eventId, added, removed, counts: moved || added.length > 0 || removed.length > 0 };
 }
 
 /** CIs that alarm by this event: none once it is resolved. */

@@ -24,7 +24,8 @@ export function standingJobs(deps: { postgres: Postgres; events: () => Pick<Even
       async run({ tenantId, webhookId }) {
         const row = await webhooksStore.find(deps.postgres, tenantId, webhookId);
         const reason = row && !row.active ? row.disabledReason : null;
-        const title = `Webhook ${row?.name ?? webhookId} ${reason ? `is disabled: ${TITLE[reason]}` : "is active again"}`;
+        const standing = reason ? `is disabled: ${TITLE[reason]}` : row ? "is active again" : "is no more";
+        const title = `Webhook ${row?.name ?? webhookId} ${standing}`;
         const event = draftEvent({
           title,
           severity: "medium",

@@ -194,6 +194,40 @@ describe("incidents", () => {
     expect(membersOf(await incidents(ctx))).toEqual([new Set([id])]);
   });
 
+  it("hold no alarm of an event that began and ended in one moment, nor lose one that ended and began", async () => {
+    const ctx = await newContext();
+    const [ci] = await names("ci")(ctx);
+    const told = (kind: string, before: string | null, after: string, id: string) => ({
+      id: newId(),
+      kind,
+      subject: { kind: "event" as const, id },
+      version: 1,
+      before: before && { status: before, affected_cis: [ci] },
+      after: { status: after, affected_cis: [ci] },
+      actor: "system",
+      requestId: newId(),
+      at: new Date().toISOString(),
+    });
+    const tell = (...entries: ReturnType<typeof told>[]) =>
+      world.postgres.transaction(async (tx) => {
+        for (const sink of world.correlation.eventSinks) await sink(tx, ctx.tenantId, entries);
+      });
+    const alarms = () =>
+      world.postgres.query("select event_id as id from open_alarms where tenant_id = $1", [ctx.tenantId]);
+    const [short, long] = [newId(), newId()];
+    await tell(
+      told("event.created", null, "open", short),
+      told("event.status_changed", "open", "resolved", short),
+      told("event.created", null, "open", long),
+    );
+    expect(await alarms()).toEqual([{ id: long }]);
+    await tell(
+      told("event.status_changed", "open", "resolved", long),
+      told("event.status_changed", "resolved", "open", long),
+    );
+    expect(await alarms()).toEqual([{ id: long }]);
+  });
+
   it("forget events that are no more, and go with the last of theirs", async () => {
     const ctx = await newContext();
     const [db, shop, far] = await names("db", "shop", "far")(ctx);
