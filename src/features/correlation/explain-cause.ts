@@ -1,6 +1,7 @@
 import type { CauseCandidate, CorrelatedEvent } from "./correlation.model.ts";
 import type { Alarm, Change, FailureGraph } from "./failure-graph.ts";
-import { EVIDENCE, type RankedCause } from "./rank-causes.ts";
+import { EVIDENCE } from "./likelihood.ts";
+import type { RankedCause } from "./rank-causes.ts";
 import type { Step } from "./spread.ts";
 
 /** Shown candidates, and paths that an explanation names. */
