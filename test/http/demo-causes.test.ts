@@ -21,6 +21,8 @@ beforeAll(async () => {
   });
   loaded = await demo.load(systemContext(http.tenantId, newId()));
   await app.relay.drain();
+  // Else the first to ask for a thing waits for its statement to be planned.
+  await app.warmUp();
   headers = await http.login();
 }, 120_000);
 afterAll(() => http?.close());

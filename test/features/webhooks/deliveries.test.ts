@@ -178,6 +178,17 @@ describe("a receiver that answers", () => {
     expect(entry).toMatchObject({ actor: "system", after: { reason: "gone" } });
   });
 
+  it("410 and is removed before its event is made leaves none that says it is active", async () => {
+    const { webhookId } = await first(status(410));
+    await expect.poll(async () => (await world.verbs.get(world.ctx, webhookId)).active).toBe(false);
+    await world.verbs.remove(world.ctx, webhookId);
+    await world.runJobs();
+    expect(world.ingested.length).toBeGreaterThan(0);
+    for (const { event } of world.ingested) {
+      expect(event).toMatchObject({ status: "resolved", title: expect.stringContaining("is no more") });
+    }
+  });
+
   it("nothing has failed after its time", async () => {
     const started = Date.now();
     expect(await first(() => {})).toMatchObject({ status: "pending", error: "timeout", responseStatus: null });
