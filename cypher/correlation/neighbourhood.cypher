@@ -4,8 +4,9 @@
 //   shop is asked: db at distance 1, billing at distance 2
 //
 //   No way leads through a CI with more than 500 relationships, unless it is one of the given: to need the same time
-//   server says nothing. Those that a model found are not walked. The three levels are written out, since only so the
-//   number of relationships is asked for once a CI, from the store's degrees.
+//   server says nothing. Software instances count on the given CIs alone, where there is room: each host has hundreds.
+//   Relationships that a model found are not walked. The three levels are written out, since only so the number of
+//   relationships is asked for once a CI, from the store's degrees.
 //
 // @access  READ
 // @param   $tenantId String
@@ -19,8 +20,10 @@ WITH collect(s) AS given
 CALL (given) {
   UNWIND given AS x
   MATCH (x)-[r:DEPENDS_ON|RUNS_ON|INSTALLED_ON|CONNECTED_TO|PART_OF|HOSTED_BY|USES|ROUTES_THROUGH|COMMUNICATES_WITH|RELATED]-(y:CI)
-  WHERE r.aiFound IS NULL AND coalesce(r.kind, type(r)) IN $kinds AND y.status <> 'inactive' AND NOT y:SoftwareInstance
-  RETURN collect(DISTINCT y)[..$limit] AS first
+  WHERE r.aiFound IS NULL AND coalesce(r.kind, type(r)) IN $kinds AND y.status <> 'inactive'
+  WITH DISTINCT y
+  ORDER BY y:SoftwareInstance
+  RETURN collect(y)[..$limit] AS first
 }
 CALL (first) {
   UNWIND first AS x

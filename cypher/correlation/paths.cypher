@@ -15,7 +15,7 @@ CALL (b) {
   WHERE s <> b
   MATCH p = shortestPath((s)-[:DEPENDS_ON|RUNS_ON|INSTALLED_ON|CONNECTED_TO|PART_OF|HOSTED_BY|USES|ROUTES_THROUGH|COMMUNICATES_WITH|RELATED*..3]-(b))
   WHERE all(r IN relationships(p) WHERE r.aiFound IS NULL AND coalesce(r.kind, type(r)) IN $kinds)
-    AND all(n IN nodes(p)[1..] WHERE n.status <> 'inactive' AND NOT n:SoftwareInstance)
+    AND all(n IN nodes(p)[1..-1] WHERE n.status <> 'inactive' AND NOT n:SoftwareInstance)
   RETURN p
   ORDER BY length(p)
   LIMIT 1

@@ -113,6 +113,20 @@ describe("GET /v1/events/{id}/correlations", () => {
     );
   });
 
+  it("counts what is installed on the CI as next to it", async () => {
+    const ctx = await newContext();
+    const [host, web] = [
+      await world.newCi("host", {}, ctx),
+      await world.newCi("web", { type: "software_instance" }, ctx),
+    ];
+    await world.link(web, host, "Installed On", {}, ctx);
+    const id = await world.alarm([host], {}, ctx);
+    const onWeb = await world.alarm([web], { seconds: -86_400 }, ctx);
+    const entry = entryOf(await correlations(id, ctx.tenantId), onWeb);
+    expect(entry).toMatchObject({ correlation_type: "dependency", parts: { topology: 0.9, dependency: 0.9 } });
+    expect(entry.reason).toMatch(/host .*<-\[Installed On\]- web/);
+  });
+
   it("takes what arrives with times of long ago for 30 days old", async () => {
     const ctx = await newContext();
     const [a, b, c] = await Promise.all(["a", "b", "c"].map((name) => world.newCi(name, {}, ctx)));
