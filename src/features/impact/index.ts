@@ -2,6 +2,7 @@ import type { Route } from "../../platform/http/route.ts";
 import { impactV1Routes } from "./impact.v1.ts";
 import { createImpactVerbs, type ImpactDeps, type ImpactVerbs } from "./impact.verbs.ts";
 
+export { type CarryingKinds, carryingKinds } from "./failure-kinds.ts";
 export {
   type FailureStep,
   type ImpactDirection,
