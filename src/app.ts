@@ -349,6 +349,8 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
       await ci.verbs.listCis(ctx, { sort: "created_at", order: "desc", page: 1, limit: 20 });
       await passes("RESOURCE_NOT_FOUND", async () => ci.verbs.getCi(ctx, newId()));
       await impact.verbs.warmUp(ctx.tenantId);
+      await services.warmUp(ctx.tenantId);
+      await maps.warmUp(ctx.tenantId);
       await passes("VALIDATION_ERROR", async () =>
         ci.verbs.bulkCreateCis(ctx, { mode: "atomic", items: [{ fields }, { fields }] }),
       );

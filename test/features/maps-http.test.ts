@@ -92,6 +92,26 @@ describe("a dependency map", () => {
     expect((await world.call("GET", `/v1/cmdb/ci/${newId()}/dependency-map.svg`)).status).toBe(404);
   });
 
+  test("puts what is needed right of what needs it, by whatever way it is found", async () => {
+    const names = ["web", "api", "worker", "host"].map((what) => `${what} ${newId()}`);
+    const [web, api, worker, host] = (await Promise.all(names.map((name) => world.ci({ name })))) as [
+      string,
+      string,
+      string,
+      string,
+    ];
+    await world.link("runs_on", web, host);
+    await world.link("depends_on", web, api);
+    await world.link("runs_on", api, worker);
+    await world.link("runs_on", worker, host);
+    const svg = await mapOf(`/v1/cmdb/ci/${web}/dependency-map.svg`);
+    const places = names.map((name) =>
+      Number(svg.match(new RegExp(`translate\\((\\S+) \\S+\\)"><title>${name} `))?.[1]),
+    );
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+    expect(new Set(places).size).toBe(4);
+  });
+
   test("is the same again, and after something came and went", async () => {
     const [web, db] = [await world.ci(), await world.ci()];
     await world.link("depends_on", web, db);

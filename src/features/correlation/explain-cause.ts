@@ -69,7 +69,8 @@ function changeInWords({ action, at }: Change, alarms: readonly Alarm[]): string
   const first = Math.min(...alarms.map((alarm) => alarm.at));
   const minutes = Math.round((first - at) / 60_000);
   const what = action === "maintenance" ? "It was under maintenance" : "It was changed";
-  return minutes > 0 ? `${what} ${minutes} minutes before the first alert` : `${what} as the alerts began`;
+  const ago = minutes === 1 ? "a minute" : `${minutes} minutes`;
+  return minutes > 0 ? `${what} ${ago} before the first alert` : `${what} as the alerts began`;
 }
 
 /** `db is needed by shop (depends_on)`, step by step. */

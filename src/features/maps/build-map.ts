@@ -29,7 +29,7 @@ export function buildMap(facts: MapFacts): DependencyMap {
     const { name, type } = ci;
     placeOf.set(id, nodes.push({ key: id, name, type, health: healthOf(ci, facts), layer, isSubject, count: 1 }) - 1);
   }
-  const links = linksOf(facts, nodes, placeOf);
+  const links = linksOf(facts, placeOf);
   return { title: facts.title, nodes, links, linksLeftOut: 0, isTruncated: facts.isTruncated };
 }
 
@@ -42,11 +42,7 @@ function healthOf({ id, type, status }: BriefCi, { troubles, serviceHealth }: Ma
   return trouble.level === "critical" ? "critical" : trouble.level === "low" ? "healthy" : "degraded";
 }
 
-function linksOf(
-  { steps, roles }: MapFacts,
-  nodes: readonly MapNode[],
-  placeOf: ReadonlyMap<string, number>,
-): MapLink[] {
+function linksOf({ steps, roles }: MapFacts, placeOf: ReadonlyMap<string, number>): MapLink[] {
   const ends = (step: FailureStep): [number, number] | undefined => {
     const [needing, needed] = [placeOf.get(step.to), placeOf.get(step.from)];
     return needing === undefined || needed === undefined || needing === needed ? undefined : [needing, needed];
@@ -60,21 +56,17 @@ function linksOf(
     if (same) same.push(step);
     else between.set(key, [step]);
   }
-  return [...between.values()].map((same) => linkOf(same, ends, nodes, roles));
+  return [...between.values()].map((same) => linkOf(same, ends, roles));
 }
 
-/** The needing end stands first, unless the needed one stands further left. */
+/** The needing end stands first: layouts put it further left. */
 function linkOf(
   steps: readonly FailureStep[],
   ends: (step: FailureStep) => [number, number] | undefined,
-  nodes: readonly MapNode[],
   roles: MapFacts["roles"],
 ): MapLink {
   const sorted = [...steps].sort((a, b) => (a.type < b.type ? -1 : a.type > b.type ? 1 : a.id < b.id ? -1 : 1));
-  const [a, b] = ends(sorted[0]!)!;
-  const forward =
-    nodes[a]!.layer < nodes[b]!.layer || (nodes[a]!.layer === nodes[b]!.layer && before(nodes[a]!, nodes[b]!));
-  const [from, to] = forward ? [a, b] : [b, a];
+  const [from, to] = ends(sorted[0]!)!;
   const labels = new Set<string>();
   const targets = new Set<number>();
   for (const step of sorted) {
@@ -86,8 +78,4 @@ function linkOf(
   const arrow = targets.size > 1 ? "both" : targets.has(to) ? "to" : "from";
   const isWeak = sorted.every(({ observed, criticality }) => observed || criticality === "optional");
   return { from, to, label: [...labels].join(", "), arrow, isWeak };
-}
-
-function before(a: MapNode, b: MapNode): boolean {
-  return a.name < b.name || (a.name === b.name && a.key < b.key);
 }

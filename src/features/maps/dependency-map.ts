@@ -32,6 +32,8 @@ export interface MapDeps {
   draw: DrawMap;
 }
 
+/** Steps each way where nobody says how many. */
+export const DEFAULT_MAP_DEPTH = 3;
 /** CIs looked at in each direction; beyond what a picture holds they are folded. */
 const MAX_CIS = 2_000;
 

@@ -1,6 +1,6 @@
 import type { Route } from "../../platform/http/route.ts";
 import type { Logger } from "../../platform/log.ts";
-import { createMapVerbs, type MapDeps, type MapVerbs } from "./dependency-map.ts";
+import { createMapVerbs, DEFAULT_MAP_DEPTH, type MapDeps, type MapVerbs } from "./dependency-map.ts";
 import { createMapDrawing } from "./draw-map.ts";
 import { mapV1Routes } from "./maps.v1.ts";
 
@@ -9,6 +9,8 @@ export type { MapInput, MapVerbs, ShowMap } from "./dependency-map.ts";
 export interface Maps {
   verbs: MapVerbs;
   routes: { v1: Route[] };
+  /** Lets Neo4j plan what a map as far as the usual one asks for; no tenant has the id. */
+  warmUp(tenantId: string): Promise<void>;
   /** Ends the thread that lays maps out, where one runs. */
   close(): Promise<void>;
 }
@@ -17,5 +19,15 @@ export interface Maps {
 export function createMaps(deps: Omit<MapDeps, "draw"> & { log: Logger }): Maps {
   const drawing = createMapDrawing(deps);
   const verbs = createMapVerbs({ ...deps, draw: drawing.draw });
-  return { verbs, routes: { v1: mapV1Routes(verbs) }, close: drawing.close };
+  return {
+    verbs,
+    routes: { v1: mapV1Routes(verbs) },
+    async warmUp(tenantId) {
+      for (const direction of ["upstream", "downstream"] as const) {
+        const includeSoftware = direction === "upstream";
+        await deps.reach({ tenantId, ids: [tenantId], direction, depth: DEFAULT_MAP_DEPTH, includeSoftware });
+      }
+    },
+    close: drawing.close,
+  };
 }

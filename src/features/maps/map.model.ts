@@ -20,7 +20,7 @@ export interface MapNode {
 
 /** A relationship as the map shows it, between places of the list of nodes. */
 export interface MapLink {
-  /** The one that needs the other: it stands further left. */
+  /** The one that needs the other: it stands further left, unless a cycle leaves no room for that. */
   from: number;
   to: number;
   /** Types and roles. */

@@ -4,7 +4,7 @@ import { type HttpResult, raw } from "../../platform/http/answers.ts";
 import { queryInteger } from "../../platform/http/pagination.ts";
 import { defineRoute, type Route } from "../../platform/http/route.ts";
 import { isId } from "../../platform/ids.ts";
-import type { MapVerbs } from "./dependency-map.ts";
+import { DEFAULT_MAP_DEPTH, type MapVerbs } from "./dependency-map.ts";
 
 const SVG_TYPE = "image/svg+xml";
 
@@ -13,7 +13,9 @@ const POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 const params = z.object({ id: z.string().refine(isId) });
 const query = z.object({
-  depth: queryInteger(1, 6).default(3).openapi({ description: "Steps each way", default: 3 }),
+  depth: queryInteger(1, 6)
+    .default(DEFAULT_MAP_DEPTH)
+    .openapi({ description: "Steps each way", default: DEFAULT_MAP_DEPTH }),
 });
 const shared = { method: "GET", tags: ["Dependency maps"], limit: "standard", params, query } as const;
 const responses = {

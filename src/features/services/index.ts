@@ -15,6 +15,7 @@ import { type BriefCi, servicesStore } from "./services.store.ts";
 import { serviceV1Routes } from "./services.v1.ts";
 import type { ServiceVerbs } from "./services.verbs.ts";
 import { createUpdateService } from "./update-service.ts";
+import { createWarmUp } from "./warm-up.ts";
 
 export type { Dependencies } from "./dependencies/service-dependencies.ts";
 export type { HealthStatus, HealthView, Level, Trouble } from "./health/health.model.ts";
@@ -36,6 +37,8 @@ export interface Services {
     components(tenantId: string, ids: readonly string[]): Promise<Map<string, Component[]>>;
   };
   routes: { v1: Route[] };
+  /** Lets Neo4j plan what reading a service needs; no tenant has the id. */
+  warmUp(tenantId: string): Promise<void>;
 }
 
 export interface ServicesDeps {
@@ -63,5 +66,5 @@ export function createServices(deps: ServicesDeps): Services {
     cis: (tenantId, ids) => servicesStore.cis(deps.graph, tenantId, ids),
     components: (tenantId, ids) => servicesStore.components(deps.graph, tenantId, ids),
   };
-  return { verbs, serviceHealth, reads, routes: { v1: serviceV1Routes(verbs) } };
+  return { verbs, serviceHealth, reads, routes: { v1: serviceV1Routes(verbs) }, warmUp: createWarmUp(deps) };
 }

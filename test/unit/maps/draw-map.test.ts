@@ -1,6 +1,7 @@
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { afterAll, describe, expect, test } from "vitest";
 import { createMapDrawing } from "../../../src/features/maps/draw-map.ts";
+import { NODE } from "../../../src/features/maps/drawing/draw-svg.ts";
 import { HEALTH_MARKS } from "../../../src/features/maps/drawing/health-marks.ts";
 import { STYLE } from "../../../src/features/maps/drawing/palette.ts";
 import { foldMap } from "../../../src/features/maps/fold.ts";
@@ -173,6 +174,30 @@ describe("more than can be drawn is folded", () => {
     expect(svg.match(/class="link"/g)).toHaveLength(MAX_LINKS);
     expect(svg).toContain(`${links.length - MAX_LINKS} more not drawn`);
     expect(svg.length).toBeLessThan(2_000_000);
+  });
+});
+
+describe("a reader in a hurry", () => {
+  test("sees which way a failure may have come", async () => {
+    const map = one("db");
+    expect((await draw(map)).includes('class="link hot"')).toBe(false);
+    const failing = map.nodes.map((node) => ({ ...node, health: "degraded" as const }));
+    const svg = await draw({ ...map, nodes: failing });
+    expect(svg).toMatch(/<path class="link hot" [^>]*marker-end="url\(#hot-tip\)"/);
+  });
+
+  test.each([20, 100])("finds no label behind a card, of %i nodes", async (size) => {
+    const svg = await draw(sampleMap(size));
+    const cards = [...svg.matchAll(/<g class="node[^>]*translate\((\S+) (\S+)\)">/g)].map(([, x, y]) => [+x!, +y!]);
+    const labels = [...svg.matchAll(/<rect class="page" x="(\S+)" y="(\S+)" width="(\S+)" height="(\S+)" rx/g)];
+    expect(labels.length).toBe(sampleMap(size).links.length);
+    for (const [, ...numbers] of labels) {
+      const [x, y, width, height] = numbers.map(Number) as [number, number, number, number];
+      const behind = cards.some(([left, top]) => {
+        return x + width > left! && x < left! + NODE.width && y + height - 1 > top! && y + 1 < top! + NODE.height;
+      });
+      expect(behind, `${x} ${y}`).toBe(false);
+    }
   });
 });
 

@@ -3,6 +3,7 @@ import { layOutInColumns } from "../../../src/features/maps/layout/columns.ts";
 import { dotGraph, readPlain, suitsDot } from "../../../src/features/maps/layout/dot.ts";
 import { createDotProcess, type DotProcess } from "../../../src/features/maps/layout/dot-process.ts";
 import { createLayOut } from "../../../src/features/maps/layout/lay-out.ts";
+import { orderedLayers } from "../../../src/features/maps/layout/layers.ts";
 import type { Layout, LayoutInput } from "../../../src/features/maps/layout/layout.model.ts";
 import { createLogger } from "../../../src/platform/log.ts";
 import { sampleMap, seeded } from "./sample-map.ts";
@@ -70,6 +71,38 @@ describe("layouts place every node apart, within the picture", () => {
     const { nodes } = layOutInColumns({ nodeWidth: 200, nodeHeight: 48, layers, links });
     for (const { from, to } of links) expect(Math.abs(nodes[from]![1] - nodes[to]![1])).toBeLessThan(1);
   });
+});
+
+describe("what is needed stands right of what needs it", () => {
+  test("also where a shorter way leads to it", () => {
+    // shop -> api -> container -> worker -> host, and shop -> web -> host.
+    const links = [
+      { from: 0, to: 1 },
+      { from: 1, to: 2 },
+      { from: 2, to: 3 },
+      { from: 3, to: 4 },
+      { from: 0, to: 5 },
+      { from: 5, to: 4 },
+    ];
+    expect(orderedLayers({ layers: [0, 1, 2, 3, 2, 1], links })).toEqual([0, 1, 2, 3, 4, 1]);
+    const { nodes } = layOutInColumns({ nodeWidth: 200, nodeHeight: 48, layers: [0, 1, 2, 3, 2, 1], links });
+    for (const { from, to } of links) expect(nodes[from]![0]).toBeLessThan(nodes[to]![0]);
+  });
+
+  test("cycles end, and chains without end leave the layers as they are", () => {
+    const cycle = [0, 1, 2].map((from) => ({ from, to: (from + 1) % 3 }));
+    expect(orderedLayers({ layers: [0, 1, 1], links: cycle })).toEqual([0, 1, 2]);
+    const layers = Array.from({ length: 10_000 }, (_, i) => i % 2);
+    const chain = layers.slice(1).map((_, i) => ({ from: i, to: i + 1 }));
+    expect(orderedLayers({ layers, links: chain })).toBe(layers);
+  });
+});
+
+test("columns of many are no tower", () => {
+  for (const size of [120, 300, 500]) {
+    const { width, height } = layOutInColumns(inputOf(size));
+    expect(height).toBeLessThan(width);
+  }
 });
 
 describe("an engine that does not answer", () => {

@@ -43,7 +43,7 @@ export function drawSvg(map: DependencyMap, layout: Layout): string {
     `<text class="title ink" x="${MARGIN}" y="36">${shownTitle}</text>`,
     `<text class="quiet" x="${MARGIN}" y="56">${escapeXml(describe(map))}</text>`,
     `<g transform="translate(${left} ${top})">`,
-    drawLinks(map, layout),
+    drawLinks(map, layout, NODE),
     ...map.nodes.map((node, i) => drawNode(node, layout.nodes[i]!)),
     "</g>",
     drawLegend(map, height - MARGIN),
@@ -56,7 +56,7 @@ function describe({ nodes, links, linksLeftOut, isTruncated }: DependencyMap): s
   const cis = nodes.reduce((sum, { count }) => sum + count, 0);
   const folded = cis - nodes.length + nodes.filter(({ count }) => count > 1).length;
   const parts = [
-    "Arrows point as the relationships do; what stands further right is needed by what stands left of it",
+    "Arrows point as the relationships do; what stands further right is needed by what stands left of it; thick links join two that are critical or degraded",
     `${cis} ${cis === 1 ? "item" : "items"}${folded > 0 ? `, ${folded} of them folded into groups` : ""}`,
     `${links.length} ${links.length === 1 ? "link" : "links"}${linksLeftOut > 0 ? `, ${linksLeftOut} more not drawn` : ""}`,
   ];
@@ -69,13 +69,15 @@ function definitions({ nodes }: DependencyMap): string {
   const marks = MAP_HEALTHS.map(
     (health) => `<path id="h-${health}" class="${health}" fill-rule="evenodd" d="${HEALTH_MARKS[health].shape}"/>`,
   );
-  const tip = (id: string, turn: string, x: number) =>
-    `<marker id="${id}" viewBox="0 0 8 8" refX="${x}" refY="4" markerWidth="7" markerHeight="7" markerUnits="userSpaceOnUse" orient="auto"><path class="tip" d="${turn}"/></marker>`;
+  const tip = (id: string, turn: string, x: number, colour = "tip") =>
+    `<marker id="${id}" viewBox="0 0 8 8" refX="${x}" refY="4" markerWidth="7" markerHeight="7" markerUnits="userSpaceOnUse" orient="auto"><path class="${colour}" d="${turn}"/></marker>`;
   return [
     iconDefinitions(icons),
     ...marks,
     tip("tip", "M0 0 8 4 0 8Z", 8),
     tip("tail", "M8 0 0 4 8 8Z", 0),
+    tip("hot-tip", "M0 0 8 4 0 8Z", 8, "critical"),
+    tip("hot-tail", "M8 0 0 4 8 8Z", 0, "critical"),
     `<clipPath id="inside"><rect width="${NODE.width}" height="${NODE.height}" rx="9"/></clipPath>`,
   ].join("");
 }

@@ -56,7 +56,7 @@ function rules(palette: Palette): string {
   return (
     `.page{fill:${palette.page}}.card{fill:${palette.card};stroke:${palette.edge}}.subject .card{fill:${palette.subject};` +
     `stroke:${palette.ink}}.ink{fill:${palette.ink}}.quiet{fill:${palette.quietInk}}.icon{stroke:${palette.quietInk}}` +
-    `.link{stroke:${palette.link}}.tip{fill:${palette.link}}.label{fill:${palette.quietInk};stroke:${palette.page}}${healths}`
+    `.link{stroke:${palette.link}}.tip{fill:${palette.link}}.label{fill:${palette.quietInk}}${healths}.hot{stroke:${palette.health.critical}}`
   );
 }
 
@@ -66,5 +66,5 @@ export const STYLE =
   ".title{font-size:18px;font-weight:600}.name{font-size:13px;font-weight:600}.state{font-weight:600}" +
   ".card{stroke-width:1}.subject .card{stroke-width:2}.icon{fill:none;stroke-width:1.4;stroke-linecap:round;stroke-linejoin:round}" +
   ".link{fill:none;stroke-width:1.2}.weak{stroke-dasharray:5 4}" +
-  ".label{font-size:10px;text-anchor:middle;paint-order:stroke;stroke-width:3px;stroke-linejoin:round}" +
+  ".hot{stroke-width:2.4}.label{font-size:10px;text-anchor:middle}" +
   `${rules(LIGHT)}@media(prefers-color-scheme:dark){${rules(DARK)}}`;

@@ -1,10 +1,11 @@
+import { orderedLayers } from "./layers.ts";
 import type { Layout, LayoutInput, Point } from "./layout.model.ts";
 
 const GAP = { row: 12, column: 28, layer: 150 } as const;
 /** Sweeps over the layers, for their order and then for their heights; more of them improve little. */
 const SWEEPS = { order: 13, heights: 4 } as const;
-/** Of a column; beyond, a layer takes several. */
-const MAX_ROWS = 150;
+/** Rows of a column, by the nodes of the picture: a layer of more takes several columns, so that no picture is a tower. */
+const rowsFor = (nodes: number) => Math.max(16, Math.round(2 * Math.sqrt(nodes)));
 
 /**
  * Places nodes in columns by their layers, links as curves between them: for graphs that a layout engine would take long
@@ -13,16 +14,17 @@ const MAX_ROWS = 150;
  * and the room between them allow, so that chains run straight.
  */
 export function layOutInColumns(input: LayoutInput): Layout {
-  const layers = layersOf(input);
+  const layers = layersOf(orderedLayers(input));
+  const rows = rowsFor(input.layers.length);
   const neighbours = neighboursOf(input);
   order(layers, neighbours);
-  const pitches = layers.map(({ length }) => (input.nodeHeight + GAP.row) / Math.ceil(length / MAX_ROWS));
+  const pitches = layers.map(({ length }) => (input.nodeHeight + GAP.row) / Math.ceil(length / rows));
   const heights = place(layers, neighbours, pitches);
   const top = Math.min(...heights) - input.nodeHeight / 2;
   const nodes: Point[] = new Array(input.layers.length);
   let left = 0;
   for (const layer of layers) {
-    const columns = Math.max(1, Math.ceil(layer.length / MAX_ROWS));
+    const columns = Math.max(1, Math.ceil(layer.length / rows));
     for (const [i, node] of layer.entries()) {
       const x = left + (i % columns) * (input.nodeWidth + GAP.column) + input.nodeWidth / 2;
       nodes[node] = [x, heights[node]! - top];
@@ -35,7 +37,7 @@ export function layOutInColumns(input: LayoutInput): Layout {
   return { width, height, nodes, links };
 }
 
-function layersOf({ layers }: LayoutInput): number[][] {
+function layersOf(layers: readonly number[]): number[][] {
   const byLayer = Map.groupBy(layers.keys(), (node) => layers[node]!);
   return [...byLayer].sort(([a], [b]) => a - b).map(([, nodes]) => nodes);
 }
@@ -126,7 +128,7 @@ function spaced(wanted: readonly number[], pitch: number): number[] {
   return levels.map((level, i) => level + i * pitch);
 }
 
-/** From the right edge of one to the left edge of the other; around, where the other is not further right. */
+/** Between the edges that face each other; around, where neither stands further right. */
 function curve([x1, y1]: Point, [x2, y2]: Point, half: number): Point[] {
   if (x2 - x1 >= 2 * half) {
     const reach = Math.max((x2 - x1 - 2 * half) / 2, 30);
@@ -137,6 +139,7 @@ function curve([x1, y1]: Point, [x2, y2]: Point, half: number): Point[] {
       [x2 - half, y2],
     ];
   }
+  if (x1 - x2 >= 2 * half) return curve([x2, y2], [x1, y1], half).reverse();
   const bow = 46 + Math.min(Math.abs(y2 - y1) / 8, 40);
   return [
     [x1 + half, y1],

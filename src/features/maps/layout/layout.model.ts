@@ -5,7 +5,7 @@ export interface LayoutInput {
   nodeHeight: number;
   /** Of each node: where it belongs from left to right. */
   layers: readonly number[];
-  /** By places in `layers`; `from` stands further left. */
+  /** By places in `layers`; `from` belongs further left. */
   links: readonly { from: number; to: number }[];
 }
 

@@ -39,7 +39,7 @@ export interface Dependencies {
 export type DependenciesOf = (ctx: RequestContext, serviceId: string) => Promise<Dependencies>;
 
 /** Services further away than this are not looked for. */
-const DEPTH = 10;
+export const DEPENDENCY_DEPTH = 10;
 const MAX_CIS = 5_000;
 
 interface Deps {
@@ -92,7 +92,7 @@ async function readFacts(
 ): Promise<{ facts: DependencyFacts; cis: Map<string, BriefCi>; truncated: boolean }> {
   const own = (await servicesStore.components(graph, tenantId, [serviceId])).get(serviceId) ?? [];
   const start = [serviceId, ...own.filter(({ status }) => status !== "inactive").map(({ ciId }) => ciId)];
-  const asked = { tenantId, depth: DEPTH, limit: MAX_CIS };
+  const asked = { tenantId, depth: DEPENDENCY_DEPTH, limit: MAX_CIS };
   const [needed, needing] = await Promise.all([
     reach({ ...asked, ids: [serviceId], direction: "upstream" }),
     reach({ ...asked, ids: start, direction: "downstream" }),

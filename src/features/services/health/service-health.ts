@@ -17,7 +17,7 @@ export interface ServiceHealthDeps {
 }
 
 /** Trouble further away than this is not looked for. */
-const DEPTH = 6;
+export const HEALTH_DEPTH = 6;
 /** CIs looked at for all services together, the nearest first. */
 const MAX_CIS = 5_000;
 
@@ -31,7 +31,7 @@ export function createServiceHealth(deps: ServiceHealthDeps): ServiceHealth {
     if (ids.length === 0) return new Map();
     const [components, { members }] = await Promise.all([
       servicesStore.components(deps.graph, tenantId, ids),
-      deps.reach({ tenantId, ids, direction: "upstream", depth: DEPTH, limit: MAX_CIS }),
+      deps.reach({ tenantId, ids, direction: "upstream", depth: HEALTH_DEPTH, limit: MAX_CIS }),
     ]);
     const facts = await readFacts(
       deps,

@@ -1,0 +1,23 @@
+import type { Graph } from "../../platform/graph/graph.ts";
+import type { ReachVerb } from "../impact/index.ts";
+import { DEPENDENCY_DEPTH } from "./dependencies/service-dependencies.ts";
+import { HEALTH_DEPTH } from "./health/service-health.ts";
+import { servicesStore } from "./services.store.ts";
+
+/**
+ * Asks what reading a service will ask, on behalf of a tenant that has nothing: planned one after the other within its
+ * first reading, these statements take a small machine longer than a request may.
+ */
+export function createWarmUp({ graph, reach }: { graph: Graph; reach: ReachVerb }) {
+  return async (tenantId: string): Promise<void> => {
+    const ids = Array.from({ length: 100 }, (_, i) => String(i));
+    await reach({ tenantId, ids: [tenantId], direction: "upstream", depth: HEALTH_DEPTH });
+    for (const direction of ["upstream", "downstream"] as const) {
+      await reach({ tenantId, ids: [tenantId], direction, depth: DEPENDENCY_DEPTH });
+    }
+    await servicesStore.isService(graph, tenantId, tenantId);
+    await servicesStore.components(graph, tenantId, [tenantId]);
+    await servicesStore.servicesOf(graph, tenantId, ids);
+    await servicesStore.cis(graph, tenantId, ids);
+  };
+}
