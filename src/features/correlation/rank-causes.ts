@@ -31,6 +31,8 @@ export const EVIDENCE = {
 const EXTENTS = [1, 0.6, 0.25] as const;
 /** Candidates whose spread is worked out. */
 const MOST_CANDIDATES = 80;
+/** Relationships that the searches from alarms walk together, and those from candidates: where many link many, fewer search. */
+const MOST_WALKED = 300_000;
 /** A way less likely than this explains nothing. */
 const EXPLAINS = 0.02;
 
@@ -84,7 +86,8 @@ export function rankCauses({ graph, alarms, changes, about }: CauseInput): Ranke
     const tree = spreadFrom(spread, start, (i) => seen.has(i));
     const change = recent.get(spread.ids[start]!);
     const prior = Math.log(change ? EVIDENCE.changed : EVIDENCE.unchanged);
-    const score = meanOf(EXTENTS.map((extent) => likelihood(spread, tree, seen, extent))) + prior;
+    const place = placesIn(tree, spread.ids.length);
+    const score = meanOf(EXTENTS.map((extent) => likelihood(spread, tree, place, seen, extent))) + prior;
     return { start, tree, score, change };
   });
   found.sort((a, b) => b.score - a.score || (spread.ids[a.start]! < spread.ids[b.start]! ? -1 : 1));
@@ -135,7 +138,7 @@ function candidates(spread: Spread, seen: ReadonlyMap<number, Seen>, about?: rea
       if (index !== undefined) for (const i of upstream(index).order) allowed.add(i);
     }
   }
-  for (const [index] of seen) {
+  for (const index of spaced([...seen.keys()], affordable(spread))) {
     const { order, steps } = upstream(index);
     const reach = new Map([[index, 1]]);
     order.forEach((at, i) => {
@@ -149,15 +152,39 @@ function candidates(spread: Spread, seen: ReadonlyMap<number, Seen>, about?: rea
   return [...promise]
     .filter(([index]) => !allowed || allowed.has(index))
     .sort(([a, x], [b, y]) => y - x || a - b)
-    .slice(0, MOST_CANDIDATES)
+    .slice(0, Math.min(MOST_CANDIDATES, affordable(spread)))
     .map(([index]) => index);
 }
 
+/** Searches that may walk every relationship. */
+function affordable({ out }: Spread): number {
+  const relationships = out.reduce((sum, steps) => sum + steps.length, 0);
+  return Math.max(10, Math.floor(MOST_WALKED / Math.max(1, relationships)));
+}
+
+/** At most so many of the list, evenly from all of it. */
+function spaced(list: readonly number[], most: number): number[] {
+  if (list.length <= most) return [...list];
+  return Array.from({ length: most }, (_, i) => list[Math.floor((i * list.length) / most)]!);
+}
+
+/** By CI: where it stands in the order in which CIs are reached; -1 for those that are not. */
+function placesIn({ order }: SpreadTree, count: number): Int32Array {
+  const place = new Int32Array(count).fill(-1);
+  for (const [i, at] of order.entries()) place[at] = i;
+  return place;
+}
+
 /** ln g of the failing CI, where a failure passes each relationship with so much of its usual probability. */
-function likelihood(spread: Spread, { order, steps }: SpreadTree, seen: ReadonlyMap<number, Seen>, extent: number) {
+function likelihood(
+  spread: Spread,
+  { order, steps }: SpreadTree,
+  place: Int32Array,
+  seen: ReadonlyMap<number, Seen>,
+  extent: number,
+): number {
   const ln = new Map<number, number>();
   const onset = onsets({ order, steps }, seen);
-  const place = new Map(order.map((at, i) => [at, i]));
   for (let i = order.length - 1; i >= 0; i--) {
     const at = order[i]!;
     const ci = spread.cis[at]!;
@@ -181,15 +208,15 @@ function likelihood(spread: Spread, { order, steps }: SpreadTree, seen: Readonly
 function passingTo(
   { into }: Spread,
   step: Step,
-  place: ReadonlyMap<number, number>,
+  place: Int32Array,
   seen: ReadonlyMap<number, Seen>,
   extent: number,
 ): number {
-  const own = place.get(step.to)!;
+  const own = place[step.to]!;
   let apart = 1 - step.pass * extent;
   for (const other of into[step.to]!) {
-    const before = place.get(other.from);
-    if (other === step || before === undefined || before > own) continue;
+    const before = place[other.from]!;
+    if (other === step || before < 0 || before > own) continue;
     if (before === 0 || seen.has(other.from)) apart *= 1 - other.pass * extent;
   }
   return Math.min(1 - apart, 0.999);
