@@ -33,9 +33,10 @@ export const alarmsStore = {
 
   async forgetCis(sql: Sql, tenantId: string, ciIds: readonly string[]): Promise<void> {
     await sql.query("delete from open_alarms where tenant_id = $1 and ci_id = any($2::text[])", [tenantId, ciIds]);
-    await sql.query(
-      "delete from alarm_reach where tenant_id = $1 and (ci_id = any($2::text[]) or needed_id = any($2::text[]))",
-      [tenantId, ciIds],
-    );
+    await sql.query("delete from alarm_reach where tenant_id || '' = $1 and ci_id = any($2::text[])", [
+      tenantId,
+      ciIds,
+    ]);
+    await sql.query("delete from alarm_reach where tenant_id = $1 and needed_id = any($2::text[])", [tenantId, ciIds]);
   },
 };

@@ -1,10 +1,5 @@
 import { z } from "zod";
-import {
-  builtInTypeOfGraph,
-  GRAPH_RELATIONSHIP_TYPES,
-  type GraphRelationshipType,
-  shownType,
-} from "../../model/relationships.ts";
+import { builtInTypeOfGraph, GRAPH_RELATIONSHIP_TYPES, shownType } from "../../model/relationships.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
 import { query } from "../../platform/graph/query.ts";
 import type { CarryingKinds } from "../impact/index.ts";
@@ -63,7 +58,7 @@ export interface WayStep {
 }
 
 /** CIs that one answer takes into account. */
-const MOST = { neighbours: 2_000, services: 20, members: 1_000, upstream: 3_000 } as const;
+const MOST = { neighbours: 2_000, services: 20, members: 1_000, upstream: 3_000, relationships: 30_000 } as const;
 
 /** Every graph statement on correlation. */
 export const correlationGraph = {
@@ -84,11 +79,8 @@ export const correlationGraph = {
     if (ids.length === 0) return { cis: new Map(), edges: [] };
     const rows = await graph.read(findUpstream, { tenantId: tenant, ids, ...kinds, limit: MOST.upstream });
     const known = new Set(rows.map(({ id }) => id));
-    const edges = rows.flatMap(({ id, needs }) =>
-      needs.flatMap(([needed, type, spelling, attributes]) =>
-        known.has(needed) ? [edgeOf(needed, id, type, spelling, attributes)] : [],
-      ),
-    );
+    const needed = rows.flatMap(({ id, needs }) => needs.filter(([to]) => known.has(to)).map((need) => ({ id, need })));
+    const edges = needed.slice(0, MOST.relationships).map(({ id, need }) => edgeOf(id, need));
     const counted = new Map(rows.map(({ id, declared, observed }) => [id, { declared, observed }]));
     const quiet = quietOf(counted, edges);
     const cis = new Map(
@@ -121,13 +113,7 @@ function allKinds({ towardsSource, towardsTarget }: CarryingKinds): string[] {
   return [...new Set([...towardsSource, ...towardsTarget])];
 }
 
-function edgeOf(
-  needed: string,
-  dependent: string,
-  type: GraphRelationshipType,
-  spelling: string | null,
-  text: string | null,
-): FailureEdge {
+function edgeOf(dependent: string, [needed, type, spelling, text]: z.output<typeof need>): FailureEdge {
   const attributes = text === null ? {} : (JSON.parse(text) as Record<string, unknown>);
   const { redundancy_group: group, criticality } = attributes;
   return {

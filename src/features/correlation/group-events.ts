@@ -72,6 +72,7 @@ async function alarmingOf(
 ): Promise<Alarming> {
   const ciIds = [...new Set(events.flatMap(({ isOpen, affectedCis }) => (isOpen ? affectedCis : [])))];
   const calm = [...new Set(events.flatMap(({ isOpen, affectedCis }) => (isOpen ? [] : affectedCis)))];
+  const firstNew = events.find(({ isOpen, member }) => isOpen && !member)?.id;
   const upstream = await correlationGraph.upstream(graph, tenantId, ciIds, carryingKinds(own));
   const into = byDependent(upstream.edges);
   const needs = new Map<string, Needs>(ciIds.map((id) => [id, needsOf(id, into)]));
@@ -79,7 +80,7 @@ async function alarmingOf(
   const asked = [...new Set([...ciIds, ...[...needs.values()].flatMap((needed) => [...needed.keys()])])];
   const [neededBy, ofAsked] = [
     await incidentsStore.neededBy(tx, tenantId, asked),
-    await incidentsStore.incidentsOfCis(tx, tenantId, asked),
+    await incidentsStore.incidentsOfCis(tx, tenantId, asked, firstNew),
   ];
   const incidents = new Map<string, string[]>();
   const note = (rows: typeof ofAsked) => {
@@ -103,7 +104,7 @@ async function alarmingOf(
     ciIds.map((id) => [id, linkedTo(id, needs.get(id) ?? new Map(), (other) => known.get(other))]),
   );
   const further = [...new Set([...linked.values()].flatMap((ids) => [...ids]))].filter((id) => !incidents.has(id));
-  note(await incidentsStore.incidentsOfCis(tx, tenantId, further));
+  note(await incidentsStore.incidentsOfCis(tx, tenantId, further, firstNew));
   return { linked, incidents };
 }
 

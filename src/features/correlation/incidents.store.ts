@@ -12,7 +12,10 @@ export interface Queued {
   eventId: string;
 }
 
-/** Every statement that writes incidents. A tenant's are written by one transaction at a time. */
+/**
+ * Every statement that writes incidents. A tenant's are written by one transaction at a time. The tenant stands in an
+ * expression where ids find the rows, as for events.
+ */
 export const incidentsStore = {
   /** Makes whoever else groups this tenant's events wait until the transaction ends. */
   async lock(tx: Sql, tenantId: string): Promise<void> {
@@ -44,24 +47,38 @@ export const incidentsStore = {
       `select e.id, e.status <> 'resolved' as "isOpen", e.severity, e.affected_cis as "affectedCis", ${AT} as at,
          greatest(e.last_seen, ${AT}) as "lastSeen",
          (select json_build_object('incidentId', m.incident_id, 'isOpen', m.is_open) from incident_events m
-          where m.event_id = e.id and m.tenant_id = e.tenant_id) as member
+          where m.event_id = e.id and m.tenant_id || '' = $1) as member
        from events e where e.id = any($2::text[]) and e.tenant_id || '' = $1 order by e.id`,
       [tenantId, ids],
     ),
 
-  /** Writes anew what these alarming CIs need. Rows of others that alarm no longer go. */
+  /** Writes down what these alarming CIs need, where it is not known as it is. Rows of others that alarm no longer go. */
   async noteNeeds(
     tx: Sql,
     tenantId: string,
     needs: ReadonlyMap<string, Needs>,
     calm: readonly string[],
   ): Promise<void> {
-    await tx.query(
-      `delete from alarm_reach r where r.tenant_id = $1 and (r.ci_id = any($2::text[]) or r.ci_id = any($3::text[])
-         and not exists (select 1 from open_alarms a where a.tenant_id = $1 and a.ci_id = r.ci_id))`,
-      [tenantId, [...needs.keys()], calm],
+    const known = await tx.query<{ ciId: string; needed: string[]; steps: number[] }>(
+      `select r.ci_id as "ciId", array_agg(r.needed_id) as needed, array_agg(r.steps) as steps from alarm_reach r
+       where r.tenant_id || '' = $1 and r.ci_id = any($2::text[]) group by r.ci_id`,
+      [tenantId, [...needs.keys()]],
     );
-    const rows = [...needs].flatMap(([ciId, needed]) => [...needed].map(([id, steps]) => ({ ciId, id, steps })));
+    const unchanged = new Set(
+      known
+        .filter(({ ciId, needed, steps }) => {
+          const wanted = needs.get(ciId);
+          return wanted?.size === needed.length && needed.every((id, i) => wanted.get(id) === steps[i]);
+        })
+        .map(({ ciId }) => ciId),
+    );
+    const changed = [...needs].filter(([ciId]) => !unchanged.has(ciId));
+    await tx.query(
+      `delete from alarm_reach r where r.tenant_id || '' = $1 and (r.ci_id = any($2::text[]) or r.ci_id = any($3::text[])
+         and not exists (select 1 from open_alarms a where a.tenant_id = $1 and a.ci_id = r.ci_id))`,
+      [tenantId, changed.map(([ciId]) => ciId), calm],
+    );
+    const rows = changed.flatMap(([ciId, needed]) => [...needed].map(([id, steps]) => ({ ciId, id, steps })));
     if (rows.length === 0) return;
     await tx.query(
       `insert into alarm_reach (tenant_id, needed_id, ci_id, steps)
@@ -87,18 +104,26 @@ export const incidentsStore = {
       [tenantId, ciIds],
     ),
 
-  /** Open incidents of the unresolved events on these CIs. */
+  /**
+   * Open incidents of the unresolved events on these CIs: of the newest, and of the newest before that one, since in a
+   * storm the newest wait themselves.
+   */
   incidentsOfCis: (
     sql: Sql,
     tenantId: string,
     ciIds: readonly string[],
+    before: string | undefined,
   ): Promise<{ ciId: string; incidentId: string | null }[]> =>
     sql.query(
       `select distinct c.id as "ciId", m.incident_id as "incidentId" from unnest($2::text[]) as c (id)
-       cross join lateral (select event_id from open_alarms a where a.tenant_id = $1 and a.ci_id = c.id collate "C"
-         order by event_id desc limit ${MOST.ofCi}) a
-       left join incident_events m on m.event_id = a.event_id and m.tenant_id = $1 and m.is_open`,
-      [tenantId, ciIds],
+       cross join lateral (
+         (select event_id from open_alarms a where a.tenant_id = $1 and a.ci_id = c.id collate "C"
+          order by event_id desc limit ${MOST.ofCi})
+         union all
+         (select event_id from open_alarms a where a.tenant_id = $1 and a.ci_id = c.id collate "C"
+            and a.event_id < $3::text collate "C" order by event_id desc limit ${MOST.ofCi})) a
+       left join incident_events m on m.event_id = a.event_id and m.tenant_id || '' = $1 and m.is_open`,
+      [tenantId, ciIds, before ?? null],
     ),
 
   incidents: (sql: Sql, tenantId: string, ids: readonly string[]): Promise<IncidentState[]> =>

@@ -52,16 +52,23 @@ export function gravest(alarms: readonly Alarm[], { indexOf, cis }: Spread): Map
   return seen;
 }
 
+/** By CI: where it stands in the order in which CIs are reached; -1 for those that are not. */
+export function placesIn({ order }: SpreadTree, count: number): Int32Array {
+  const place = new Int32Array(count).fill(-1);
+  for (const [i, at] of order.entries()) place[at] = i;
+  return place;
+}
+
 /** ln g (see `rankCauses`) of the failing CI, where a failure passes each relationship with so much of its usual probability. */
 export function likelihood(
   spread: Spread,
   { order, steps }: SpreadTree,
+  place: Int32Array,
   seen: ReadonlyMap<number, Seen>,
   extent: number,
-) {
+): number {
   const ln = new Map<number, number>();
   const onset = onsets({ order, steps }, seen);
-  const place = new Map(order.map((at, i) => [at, i]));
   for (let i = order.length - 1; i >= 0; i--) {
     const at = order[i]!;
     const ci = spread.cis[at]!;
@@ -85,15 +92,15 @@ export function likelihood(
 function passingTo(
   { into }: Spread,
   step: Step,
-  place: ReadonlyMap<number, number>,
+  place: Int32Array,
   seen: ReadonlyMap<number, Seen>,
   extent: number,
 ): number {
-  const own = place.get(step.to)!;
+  const own = place[step.to]!;
   let apart = 1 - step.pass * extent;
   for (const other of into[step.to]!) {
-    const before = place.get(other.from);
-    if (other === step || before === undefined || before > own) continue;
+    const before = place[other.from]!;
+    if (other === step || before < 0 || before > own) continue;
     if (before === 0 || seen.has(other.from)) apart *= 1 - other.pass * extent;
   }
   return Math.min(1 - apart, 0.999);

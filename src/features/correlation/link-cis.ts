@@ -7,10 +7,13 @@ const MANY = { dependents: 20, share: 0.05 } as const;
 /** A silent CI ties those that need it where at least so many of them, and this share, alarm. */
 const SILENT = { alarming: 2, share: 1 / 3 } as const;
 
+/** Of what one CI needs no more is looked at, the nearest first: in an estate where all needs all, more says nothing. */
+const MOST_NEEDED = 200;
+
 /** What alarming CIs need: by the needed CI the steps to it. */
 export type Needs = ReadonlyMap<string, number>;
 
-/** Everything that the CI needs within the steps that count, from what was loaded upstream of it. */
+/** What the CI needs within the steps that count, the nearest 200, from what was loaded upstream of it. */
 export function needsOf(ciId: string, into: ReadonlyMap<string, readonly FailureEdge[]>): Needs {
   const found = new Map<string, number>();
   let front = [ciId];
@@ -19,6 +22,7 @@ export function needsOf(ciId: string, into: ReadonlyMap<string, readonly Failure
     for (const id of front) {
       for (const { needed } of into.get(id) ?? []) {
         if (needed === ciId || found.has(needed)) continue;
+        if (found.size === MOST_NEEDED) return found;
         found.set(needed, steps);
         next.push(needed);
       }

@@ -1,11 +1,13 @@
 import type { Alarm, Change, FailureGraph } from "./failure-graph.ts";
-import { EVIDENCE, gravest, likelihood, type Seen } from "./likelihood.ts";
+import { EVIDENCE, gravest, likelihood, placesIn, type Seen } from "./likelihood.ts";
 import { type Spread, type SpreadTree, type Step, spreadFrom, spreadOf } from "./spread.ts";
 
 /** How much of what needs the failing CI is hit is not known beforehand: a fault may be a partial one. */
 const EXTENTS = [1, 0.6, 0.25] as const;
 /** Candidates whose spread is worked out. */
 const MOST_CANDIDATES = 80;
+/** Relationships that the searches from alarms walk together, and those from candidates: where many link many, fewer search. */
+const MOST_WALKED = 300_000;
 /** A way less likely than this explains nothing. */
 const EXPLAINS = 0.02;
 
@@ -52,7 +54,8 @@ export function rankCauses({ graph, alarms, changes, about }: CauseInput): Ranke
     const tree = spreadFrom(spread, start, (i) => seen.has(i));
     const change = recent.get(spread.ids[start]!);
     const prior = Math.log(change ? EVIDENCE.changed : EVIDENCE.unchanged);
-    const score = meanOf(EXTENTS.map((extent) => likelihood(spread, tree, seen, extent))) + prior;
+    const place = placesIn(tree, spread.ids.length);
+    const score = meanOf(EXTENTS.map((extent) => likelihood(spread, tree, place, seen, extent))) + prior;
     return { start, tree, score, change };
   });
   found.sort((a, b) => b.score - a.score || (spread.ids[a.start]! < spread.ids[b.start]! ? -1 : 1));
@@ -86,7 +89,7 @@ function candidates(spread: Spread, seen: ReadonlyMap<number, Seen>, about?: rea
       if (index !== undefined) for (const i of upstream(index).order) allowed.add(i);
     }
   }
-  for (const [index] of seen) {
+  for (const index of spaced([...seen.keys()], affordable(spread))) {
     const { order, steps } = upstream(index);
     const reach = new Map([[index, 1]]);
     order.forEach((at, i) => {
@@ -100,8 +103,20 @@ function candidates(spread: Spread, seen: ReadonlyMap<number, Seen>, about?: rea
   return [...promise]
     .filter(([index]) => !allowed || allowed.has(index))
     .sort(([a, x], [b, y]) => y - x || a - b)
-    .slice(0, MOST_CANDIDATES)
+    .slice(0, Math.min(MOST_CANDIDATES, affordable(spread)))
     .map(([index]) => index);
+}
+
+/** Searches that may walk every relationship. */
+function affordable({ out }: Spread): number {
+  const relationships = out.reduce((sum, steps) => sum + steps.length, 0);
+  return Math.max(10, Math.floor(MOST_WALKED / Math.max(1, relationships)));
+}
+
+/** At most so many of the list, evenly from all of it. */
+function spaced(list: readonly number[], most: number): number[] {
+  if (list.length <= most) return [...list];
+  return Array.from({ length: most }, (_, i) => list[Math.floor((i * list.length) / most)]!);
 }
 
 function explained({ ids }: Spread, { order, steps }: SpreadTree, seen: ReadonlyMap<number, Seen>) {

@@ -107,20 +107,22 @@ export interface SpreadTree {
 export function spreadFrom(spread: Spread, start: number, alarms: (index: number) => boolean): SpreadTree {
   const order: number[] = [];
   const steps: (Step | undefined)[] = [];
-  const done = new Set<number>();
+  const done = new Uint8Array(spread.ids.length);
+  const cheapest = new Float64Array(spread.ids.length).fill(LEAST_LIKELY + Number.EPSILON * 8);
   const heap = createHeap();
   heap.push({ cost: 0, depth: 0, at: start, step: undefined });
   for (let next = heap.pop(); next; next = heap.pop()) {
     const { cost, depth, at, step } = next;
-    if (done.has(at)) continue;
-    done.add(at);
+    if (done[at] === 1) continue;
+    done[at] = 1;
     order.push(at);
     steps.push(step);
     if (depth === FURTHEST) continue;
     const throughQuiet = at === start || alarms(at) ? 0 : -Math.log(1 - detectionOf(spread.cis[at]!));
     for (const onward of spread.out[at]!) {
       const total = cost + throughQuiet - Math.log(onward.pass);
-      if (total <= LEAST_LIKELY && !done.has(onward.to)) {
+      if (total < cheapest[onward.to]! && done[onward.to] === 0) {
+        cheapest[onward.to] = total;
         heap.push({ cost: total, depth: depth + 1, at: onward.to, step: onward });
       }
     }

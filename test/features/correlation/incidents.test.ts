@@ -31,6 +31,40 @@ const membersOf = (body: any): Set<string>[] =>
   body.data.map((each: { event_ids: string[] }) => new Set(each.event_ids));
 
 describe("incidents", () => {
+  it("are one for a storm on a CI, however far the grouping is behind", async () => {
+    const ctx = await newContext();
+    const [ci] = await names("flood")(ctx);
+    const reports = Array.from({ length: 450 }, (_, i) => world.alarm([ci!], { title: `flood ${i}` }, ctx));
+    await Promise.all(reports);
+    await world.follow(ctx.tenantId);
+    const { data } = await incidents(ctx);
+    expect(data).toMatchObject([{ event_count: 450, open_count: 450 }]);
+  });
+
+  it("know of each alarming CI the nearest of what it needs, and write it down once", async () => {
+    const ctx = await newContext();
+    const [app, rack, ...parts] = await names(
+      "app",
+      "rack",
+      ...Array.from({ length: 205 }, (_, i) => `part ${i}`),
+    )(ctx);
+    await world.link(app!, rack!, "depends_on", {}, ctx);
+    await Promise.all(parts.map((part) => world.link(rack!, part, "depends_on", {}, ctx)));
+    const reach = () =>
+      world.postgres.query<{ needed: string; steps: number; written: string }>(
+        "select needed_id as needed, steps, xmin::text as written from alarm_reach where tenant_id = $1 and ci_id = $2",
+        [ctx.tenantId, app],
+      );
+    await world.alarm([app!], {}, ctx);
+    await world.follow(ctx.tenantId);
+    const first = await reach();
+    expect(first).toHaveLength(200);
+    expect(first).toContainEqual(expect.objectContaining({ needed: rack, steps: 1 }));
+    await world.alarm([app!], {}, ctx);
+    await world.follow(ctx.tenantId);
+    expect(new Set((await reach()).map(({ written }) => written))).toEqual(new Set([first[0]!.written]));
+  });
+
   it("hold the events of CIs of which one needs the other, with the cause and the services hit, apart from others", async () => {
     const ctx = await newContext();
     const [db, shop, billing, far] = await names("db", "shop", "billing", "far")(ctx);

@@ -296,6 +296,13 @@ describe("generic", () => {
     expect(read("generic", { a: {} }, paths).errors).toHaveLength(1);
   });
 
+  it.each([[{ toString: null, valueOf: 1 }], [{}], [[1]], [true], ["1e400"], [-1]])(
+    "takes %j for no time at all",
+    (timestamp) => {
+      expect(one("generic", { title: "t", timestamp }).occurredAt).toBeNull();
+    },
+  );
+
   it("knows what senders call the end", () => {
     for (const status of ["resolved", "OK", "Recovered", "closed"]) {
       expect(one("generic", { title: "t", status }).status).toBe("resolved");
@@ -313,6 +320,7 @@ describe("whatever is sent", () => {
     const names = [
       "alerts status labels annotations event data Type Message Trigger Dimensions title tags host check_result",
       "event_tags HOSTNAME NOTIFICATIONTYPE id severity metrics fingerprint values startsAt event_type event_name",
+      "timestamp occurred_at source_id state output eventtags description context service",
     ].flatMap((line) => line.split(" "));
     const body = fc.dictionary(fc.constantFrom(...names), fc.oneof(anything, fc.array(anything), fc.string()));
     fc.assert(

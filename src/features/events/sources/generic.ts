@@ -65,7 +65,7 @@ export const readGeneric: ReadSource = (body, { genericFields }) => {
 const MOST_SECONDS = 1e11;
 
 function epochOf(value: unknown): Date | null {
-  return timeOfEpoch(value, Number(value) > MOST_SECONDS ? 1_000 : 1);
+  return timeOfEpoch(value, Number(textOf(value, 64)) > MOST_SECONDS ? 1_000 : 1);
 }
 
 function valueAt(body: Record<string, unknown>, path: string): unknown {
