@@ -1,6 +1,6 @@
 import type { Graph } from "../../platform/graph/graph.ts";
 import type { ReadFailureKinds } from "../relationships/index.ts";
-import { carryingKinds } from "./failure-kinds.ts";
+import { carryingKinds, walkedKinds } from "./failure-kinds.ts";
 import { DEFAULT_DEPTH, MAX_DEPTH } from "./impact.model.ts";
 import { impactReads } from "./impact.store.ts";
 import { createImpactOf, createRequireKnown, type ServiceHealth } from "./impact-of.ts";
@@ -33,6 +33,9 @@ export function createImpactVerbs(deps: ImpactDeps) {
       const apart = { distances: ids.map(() => 1), gap: 1 } as const;
       await impactReads.steps(deps.graph, tenantId, { ...carryingKinds(own), includeAi: false, ids, apart });
       await impactReads.members(deps.graph, tenantId, ids);
+      const few = ids.slice(0, 10);
+      const walk = { ...walkedKinds(own, "upstream"), includeAi: false, includeSoftware: true };
+      await impactReads.isBeyond(deps.graph, tenantId, { ...walk, ids: few, inside: ids });
     },
   };
 }
