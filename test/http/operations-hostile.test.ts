@@ -300,7 +300,9 @@ describe("sources that lie", () => {
     "%s",
     async (source) => {
       const send = (text: string) => call("POST", `/api/events/webhook/${source}`, text);
-      await sendAll(mutants(body()), send);
+      // Most members mean something to one source or two: each gets a third of the values, in turn.
+      const texts = [...mutants(body())].filter((_, i) => source === "generic" || i % 3 === 0);
+      await sendAll(texts, send);
       await sendAll(
         HOSTILE.flatMap((text) => [text, `[${text}]`]),
         send,

@@ -32,6 +32,25 @@ describe("what a CI needs", () => {
   });
 });
 
+describe("what a CI needs of very much", () => {
+  it("is the nearest of it", () => {
+    const far = Array.from({ length: 500 }, (_, i) => edge("a", `far ${i}`));
+    const found = needsOf(
+      "x",
+      new Map([
+        ["x", [edge("x", "a"), edge("x", "b")]],
+        ["a", far],
+      ]),
+    );
+    expect(found.size).toBe(200);
+    expect([...found].slice(0, 3)).toEqual([
+      ["a", 1],
+      ["b", 1],
+      ["far 0", 2],
+    ]);
+  });
+});
+
 describe("alarms belong together", () => {
   it("with those of what the CI needs, and of what needs it", () => {
     expect(links([["db", 3]], { db: needed({ alarms: true, by: by("other") }) })).toEqual(["db"]);

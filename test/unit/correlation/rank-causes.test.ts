@@ -46,6 +46,19 @@ const rank = (graph: FailureGraph, alarms: Alarm[], changes: Change[] = [], abou
 const order = (...args: Parameters<typeof rank>) => rank(...args).map(({ ciId }) => ciId);
 
 describe("the likeliest cause", () => {
+  it("is found where so many CIs need so many that only some of the searches can be afforded", () => {
+    const count = 600;
+    const others = [...Array(30).keys()].map((k) => k * 17 + 1);
+    const mesh = [...Array(count).keys()].flatMap((i) =>
+      others.map((by) => (i + by) % count).flatMap((j) => (j === i ? [] : [`n${i}>n${j}`])),
+    );
+    const leaves = [...Array(40).keys()].map((i) => `leaf${i}`);
+    const graph = graphOf([...mesh, ...leaves.map((leaf) => `${leaf}>hub`)]);
+    const [first] = rank(graph, alarmsOn(...leaves, "hub"));
+    expect(first).toMatchObject({ ciId: "hub", alarms: true });
+    expect(first?.explains).toHaveLength(41);
+  });
+
   it("of a chain that alarms throughout is its upstream end, with the way to each", () => {
     const [first] = rank(graphOf(["shop>app", "app>db", "db>host"]), alarmsOn("shop", "app", "db", "host"));
     expect(first).toMatchObject({ ciId: "host", alarms: true });
