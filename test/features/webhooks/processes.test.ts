@@ -28,7 +28,7 @@ afterAll(async () => {
 
 function startSending(): void {
   const { tenantId } = world.ctx;
-  const shared = { neo4j: stores().neo4j, url: scratch.url, secret: ROOT_SECRET, ledger: "" };
+  const shared = { neo4j: stores().neo4j, url: scratch.url, secret: ROOT_SECRET, outbox: "Outbox", ledger: "" };
   const input: CrashWorkerInput = { ...shared, tenantId, does: ["send"] };
   workers.push(spawn(process.execPath, [WORKER, JSON.stringify(input)], { stdio: ["ignore", "ignore", "inherit"] }));
 }
