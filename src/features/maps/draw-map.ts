@@ -1,3 +1,4 @@
+import { setImmediate as otherWork } from "node:timers/promises";
 import type { Logger } from "../../platform/log.ts";
 import { drawSvg, NODE } from "./drawing/draw-svg.ts";
 import { foldMap } from "./fold.ts";
@@ -17,16 +18,23 @@ export interface MapDrawing {
 export function createMapDrawing({ log }: { log: Logger }): MapDrawing {
   const dot = createDotProcess();
   const layOut = createLayOut({ dot, log });
+  let last: Promise<unknown> = Promise.resolve();
+  /** One piece of work after the other, with whatever else waits in between: many maps at once hold nobody up. */
+  const inTurn = <T>(work: () => T): Promise<T> => {
+    const mine = last.then(() => otherWork()).then(work);
+    last = mine.catch(() => undefined);
+    return mine;
+  };
   return {
     async draw(map) {
-      const folded = foldMap(map);
+      const folded = await inTurn(() => foldMap(map));
       const layout = await layOut({
         nodeWidth: NODE.width,
         nodeHeight: NODE.height,
         layers: folded.nodes.map(({ layer }) => layer),
         links: folded.links,
       });
-      return drawSvg(folded, layout);
+      return inTurn(() => drawSvg(folded, layout));
     },
     close: () => dot.close(),
   };

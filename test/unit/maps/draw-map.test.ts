@@ -107,6 +107,35 @@ describe("a hostile text stays a text", () => {
   });
 });
 
+describe("many maps at once", () => {
+  test("are drawn one after the other, and other work has its turn in between", async () => {
+    const link = (n: number) => ({
+      label: "uses",
+      arrow: "to" as const,
+      isWeak: false,
+      from: n % 300,
+      to: (n * 7) % 300,
+    });
+    const node = (n: number) => ({ key: `k${n}`, name: `n${n}`, type: "server", health: "healthy" as const });
+    const dense: DependencyMap = {
+      ...one("dense"),
+      nodes: Array.from({ length: 300 }, (_, n) => ({ ...node(n), layer: n % 4, isSubject: n === 0, count: 1 })),
+      links: Array.from({ length: 3_000 }, (_, n) => link(n)),
+    };
+    let turns = 0;
+    let over = false;
+    const count = () => {
+      turns++;
+      if (!over) setImmediate(count);
+    };
+    count();
+    const drawn = await Promise.all(Array.from({ length: 12 }, () => draw(dense)));
+    over = true;
+    expect(new Set(drawn).size).toBe(1);
+    expect(turns).toBeGreaterThanOrEqual(2 * drawn.length);
+  });
+});
+
 describe("more than can be drawn is folded", () => {
   test.each([501, 1_000, 4_000])("%i nodes to 500, none lost from the count", (size) => {
     const map = sampleMap(size);

@@ -9,7 +9,7 @@ const JOINER = "\u200d";
 /** The text without what cannot be shown, in one line. Empty texts become `(no name)`. */
 export function plainText(text: string): string {
   const kept = text
-    .slice(0, 4_000)
+    .slice(0, 1_000)
     .toWellFormed()
     .replace(UNSHOWN, (sign) => (sign === JOINER ? sign : " "));
   return kept.replace(/\s+/g, " ").trim() || "(no name)";
