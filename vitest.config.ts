@@ -13,14 +13,14 @@ const stores = {
   sequence: { groupOrder: 1 },
 };
 
-/** Starts and kills servers: two files at a time, and not while the other projects run. */
+/** Starts and kills servers: one file at a time, and not while the other projects run. */
 const embedded = {
-  // No server lives long enough for the JVM's second compiler to pay.
-  env: { ...env, JAVA_TOOL_OPTIONS: "-XX:TieredStopAtLevel=1" },
+  env,
   testTimeout: 120_000,
   hookTimeout: 120_000,
   pool: "forks" as const,
-  maxWorkers: 2,
+  maxWorkers: 1,
+  fileParallelism: false,
   sequence: { groupOrder: 2 },
 };
 

@@ -345,15 +345,23 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
       const ctx = systemContext(newId(), newId());
       const fields = { name: "warm-up", type: "server" };
       await rateCounts.count([]);
-      await correlation.warmUp(ctx.tenantId);
       await ci.verbs.listCis(ctx, { sort: "created_at", order: "desc", page: 1, limit: 20 });
       await passes("RESOURCE_NOT_FOUND", async () => ci.verbs.getCi(ctx, newId()));
-      await impact.verbs.warmUp(ctx.tenantId);
-      await services.warmUp(ctx.tenantId);
-      await maps.warmUp(ctx.tenantId);
       await passes("VALIDATION_ERROR", async () =>
         ci.verbs.bulkCreateCis(ctx, { mode: "atomic", items: [{ fields }, { fields }] }),
       );
+    },
+
+    /**
+     * Reads as whoever asks for causes, impact and maps first will: planning these takes longer than a request may. One
+     * after the other, and no further once the signal says so.
+     */
+    async planAhead(signal: AbortSignal): Promise<void> {
+      const tenantId = newId();
+      for (const { warmUp } of [impact.verbs, services, maps, correlation]) {
+        if (signal.aborted) return;
+        await warmUp(tenantId);
+      }
     },
 
     /** Begins to hand news over and to run jobs; with `work: false` only jobs are sent, and own news handed over. */

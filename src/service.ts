@@ -62,13 +62,15 @@ export async function startService(config: Config, options: ServiceOptions): Pro
     const generatedPassword = await remindOfGeneratedPassword(app, administrator ? undefined : log);
     const work = config.role !== "api";
     await app.startWork({ work });
-    const warm = warmUp(app, log);
+    const warm = ahead(app.warmUp(), log);
     await Promise.race([warm, sleep(WARM_UP_MS, undefined, { signal })]);
     giveBackMemory();
     server = await serve({ app: app.http, ...config.http, origin: () => config.http.baseUrl ?? origin() });
     signal.throwIfAborted();
     const scans = work && config.discoverSelf;
-    void warm.then(() => (scans ? discoverSelf(app, log, running.signal) : undefined));
+    void warm
+      .then(() => ahead(app.planAhead(running.signal), log))
+      .then(() => (scans ? discoverSelf(app, log, running.signal) : undefined));
     return {
       origin: config.http.baseUrl ?? origin(),
       administrator,
@@ -130,10 +132,10 @@ async function remindOfGeneratedPassword(app: App, log: Logger | undefined): Pro
   return users.length > 0;
 }
 
-/** On a slow machine it goes on beside the first requests. */
-async function warmUp(app: App, log: Logger): Promise<void> {
+/** On a slow machine it goes on beside the first requests; whatever goes wrong shows in these. */
+async function ahead(planning: Promise<void>, log: Logger): Promise<void> {
   try {
-    await app.warmUp();
+    await planning;
   } catch (error) {
     log.debug({ err: coerceError(error) }, "the first statements were not planned ahead");
   }

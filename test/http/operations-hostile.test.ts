@@ -9,6 +9,7 @@ let ids: Record<"ci" | "event" | "service" | "webhook" | "delivery" | "window", 
 beforeAll(async () => {
   http = await serviceApp();
   await http.app.warmUp();
+  await http.app.planAhead(new AbortController().signal);
   [mine, others] = [await http.login(), await http.loginElsewhere()];
   ids = await things();
 }, 120_000);
