@@ -55,6 +55,8 @@ export interface AppDeps {
   log: Logger;
   stores: StoreAddresses;
   clock?: Clock;
+  /** Longest that a caller waits for a store, in milliseconds; what HTTP does by default where it is not given. */
+  deadlineMs?: number;
   /** Base of absolute addresses where none is configured: that of the listener, known once it listens. */
   origin?: () => string;
 }
@@ -65,7 +67,7 @@ export type App = ReturnType<typeof createApp>;
  * Everything there is, put together: the platform, one line per feature, the two variants. Nothing happens before a
  * method is called, except that connections are pooled.
  */
-export function createApp(config: Config, { log, stores, clock = systemClock, origin }: AppDeps) {
+export function createApp(config: Config, { log, stores, clock = systemClock, deadlineMs, origin }: AppDeps) {
   const baseOf = () => config.http.baseUrl ?? origin?.() ?? `http://${config.http.host}:${config.http.port}`;
   const secret = rootSecret(config);
   const secrets = createSecrets(secret, previousSecrets(config));
@@ -282,6 +284,7 @@ export function createApp(config: Config, { log, stores, clock = systemClock, or
     trustedProxies: config.http.trustedProxies,
     log,
     origin: baseOf,
+    ...(deadlineMs !== undefined && { deadlineMs }),
   });
 
   return {

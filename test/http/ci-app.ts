@@ -13,6 +13,7 @@ import { createVariantB } from "../../src/platform/http/variant-b.ts";
 import { newId } from "../../src/platform/ids.ts";
 import { createSecrets } from "../../src/platform/secrets.ts";
 import { createWorld, log } from "../features/ci/support.ts";
+import { PATIENT_MS } from "../support/feature-app.ts";
 
 export interface Answer {
   status: number;
@@ -64,6 +65,7 @@ export async function ciApp() {
     corsOrigins: ["*"],
     log,
     origin,
+    deadlineMs: PATIENT_MS,
   });
   const call = async (method: string, path: string, sent: Sent = {}): Promise<Answer> => {
     const text = sent.text ?? (sent.body === undefined ? undefined : JSON.stringify(sent.body));

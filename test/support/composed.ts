@@ -19,10 +19,11 @@ export interface ComposeOptions {
   env?: NodeJS.ProcessEnv;
   clock?: AppDeps["clock"];
   log?: AppDeps["log"];
+  deadlineMs?: number;
 }
 
 /** The application as `createApp` puts it together, with a home folder of its own. */
-export function composeApp({ stores = NOWHERE, env = {}, clock, log }: ComposeOptions = {}) {
+export function composeApp({ stores = NOWHERE, env = {}, clock, log, deadlineMs }: ComposeOptions = {}) {
   const home = mkdtempSync(path.join(tmpdir(), "orrery-composed-"));
   const { neo4j, postgresUrl } = stores;
   const config = loadConfig({
@@ -37,7 +38,12 @@ export function composeApp({ stores = NOWHERE, env = {}, clock, log }: ComposeOp
     NVD_BASE_URL: "off",
     ...env,
   });
-  const app = createApp(config, { log: log ?? createLogger("silent"), stores, ...(clock && { clock }) });
+  const app = createApp(config, {
+    log: log ?? createLogger("silent"),
+    stores,
+    ...(clock && { clock }),
+    ...(deadlineMs !== undefined && { deadlineMs }),
+  });
   return { app, config, home, removeHome: () => rmSync(home, { recursive: true, force: true }) };
 }
 

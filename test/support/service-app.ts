@@ -5,6 +5,7 @@ import { type MountedRoute, mountRoutes } from "../../src/platform/http/mounted.
 import { newId } from "../../src/platform/ids.ts";
 import { PASSWORD, scratchDatabase, testTenant } from "../features/access/support.ts";
 import { composeApp, routeName, routesOf } from "./composed.ts";
+import { PATIENT_MS } from "./feature-app.ts";
 import { stores } from "./stores.ts";
 
 export interface Answer {
@@ -39,6 +40,7 @@ export async function serviceApp({ factor = 100_000, clock, env }: ServiceOption
     stores: { neo4j: stores().neo4j, postgresUrl: scratch.url },
     env: { ORRERY_RATE_LIMIT_FACTOR: String(factor), ...env },
     ...(clock && { clock }),
+    deadlineMs: PATIENT_MS,
   });
   await app.prepare();
   await app.jobs.start({ work: true });

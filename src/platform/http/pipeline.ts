@@ -20,6 +20,8 @@ export interface PipelineDeps extends GateDeps {
   /** Base of absolute addresses, without a slash at its end. */
   origin: () => string;
   missing: Missing;
+  /** Longest that a caller waits for a store, in milliseconds, unless the route says more. By default 4,500. */
+  deadlineMs?: number;
 }
 
 /** How often long work's stores are looked at: with the time that a look may take, within the usual deadline. */
@@ -41,9 +43,10 @@ export type Pipeline = (
  */
 export function createPipeline(deps: PipelineDeps): Pipeline {
   const admit = createGate(deps);
+  const usualMs = deps.deadlineMs ?? DEFAULT_DEADLINE_MS;
   return (x, mounted, pathParams) => {
     // Whoever is let in is let in as quickly as anywhere: only the work itself may take longer.
-    x.deadlineMs = Math.min(deadlineOf(mounted), DEFAULT_DEADLINE_MS);
+    x.deadlineMs = Math.min(mounted.route.deadlineMs ?? usualMs, usualMs);
     const admitted = admit(x, mounted);
     const request = { x, mounted, pathParams, received: undefined };
     if (!admitted) return receive(deps, request);
@@ -64,7 +67,7 @@ function mayRunAhead(x: Exchange, mounted: MountedRoute): boolean {
     (method === "GET" || (waitsToWrite === true && x.header("idempotency-key") === undefined)) &&
     x.identity !== undefined &&
     mayCall(x.identity, mounted) &&
-    deadlineOf(mounted) <= DEFAULT_DEADLINE_MS
+    !isLong(mounted)
   );
 }
 
@@ -107,17 +110,17 @@ function carryOut(deps: PipelineDeps, request: Admitted): Rendered | Promise<Ren
   const answer =
     key === undefined || !x.identity ? perform(deps, request) : performOnce(deps, request, x.identity.tenantId, key);
   if (!isPromise(answer)) return answer;
-  x.deadlineMs = deadlineOf(mounted);
+  x.deadlineMs = mounted.route.deadlineMs ?? x.deadlineMs;
   const rendered = x.within(
     answer,
     (value) => value,
     (error) => reportLate(deps.log, x, error),
   );
-  return x.deadlineMs > DEFAULT_DEADLINE_MS ? whileStoresAnswer(deps, x, rendered) : rendered;
+  return isLong(mounted) ? whileStoresAnswer(deps, x, rendered) : rendered;
 }
 
-function deadlineOf({ route }: MountedRoute): number {
-  return route.deadlineMs ?? DEFAULT_DEADLINE_MS;
+function isLong({ route }: MountedRoute): boolean {
+  return route.deadlineMs !== undefined && route.deadlineMs > DEFAULT_DEADLINE_MS;
 }
 
 /** Long work has time while the stores answer; where one falls silent its caller is told so as soon as any other. */

@@ -78,14 +78,23 @@ function auditCi(ci: Ledger["cis"][number], row: CiRow): void {
 async function auditRelationships(ledger: Ledger, { neo4j }: Stores, byId: Map<string, CiRow>): Promise<void> {
   const found = await cypher(
     neo4j,
-    `MATCH (:CI)-[r:DEPENDS_ON]->(:CI) RETURN r.id AS id, r.key AS key
-     UNION ALL MATCH (d:DeletedRelationship) RETURN d.id AS id, d.key AS key`,
+    `MATCH (s:CI)-[r:DEPENDS_ON]->(t:CI) RETURN r.id AS id, r.key AS key, s.id AS source, t.id AS target, false AS deleted
+     UNION ALL MATCH (d:DeletedRelationship)
+     RETURN d.id AS id, d.key AS key, d.source AS source, d.target AS target, true AS deleted`,
   );
-  expect(new Set(found.map(({ id }) => id)).size).toBe(found.length);
   expect(new Set(found.map(({ key }) => key)).size).toBe(found.length);
-  const ids = new Set(found.map(({ id }) => id));
-  for (const link of ledger.links) expect(ids, JSON.stringify(link.body)).toContain(link.ids?.[0]);
-  expect(found.length).toBe(ledger.links.length);
+  const byRelationship = new Map(found.map((row) => [row.id, row]));
+  expect(byRelationship.size).toBe(found.length);
+  for (const { ids, body } of ledger.links) {
+    expect(byRelationship.delete(ids?.[0]), JSON.stringify(body)).toBe(true);
+  }
+  const unsure = ledger.unsureLinks.map(({ body }) => body);
+  for (const { source, target, deleted } of byRelationship.values()) {
+    expect(unsure, "a relationship that nobody sent").toContainEqual(
+      expect.objectContaining({ source_ci: source, target_ci: target }),
+    );
+    expect(deleted, "an end is gone").toBe(true);
+  }
   expect(byId.size).toBeGreaterThan(0);
 }
 

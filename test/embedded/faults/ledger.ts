@@ -47,6 +47,7 @@ const KINDS = ["create", "bulk", "update", "get", "list", "relate", "delete"];
 export function createLedger(client: () => Client) {
   const cis: OwnCi[] = [];
   const links: Creation[] = [];
+  const unsureLinks: Creation[] = [];
   const observed: Observed[] = [];
   let stopped = false;
   let acknowledged = 0;
@@ -155,6 +156,8 @@ export function createLedger(client: () => Client) {
   return {
     cis,
     links,
+    /** Never acknowledged, and by now an end is gone: they were made and went with it, or never were. */
+    unsureLinks,
     observed,
     acknowledged: () => acknowledged,
 
@@ -197,9 +200,8 @@ export function createLedger(client: () => Client) {
   async function settled(creation: Creation): Promise<boolean> {
     if (await sendCreation("retry", creation)) return true;
     const last = observed.at(-1)!;
-    // An end that was removed since, by a request whose answer did not come.
     if (last.status === 404 && creation.path.endsWith("relationships")) {
-      links.splice(links.indexOf(creation), 1);
+      unsureLinks.push(...links.splice(links.indexOf(creation), 1));
       return true;
     }
     expect([409, 503, 0], `a repeat of ${creation.path}`).toContain(last.status);
