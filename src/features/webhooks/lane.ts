@@ -165,7 +165,7 @@ export function createLane(deps: LaneDeps, webhookId: string): Lane {
     if (rest) restUntil = Math.max(restUntil, Math.min(rest.getTime(), ended.getTime() + LONGEST_REST_MS));
     const standing = standingAfter(to, { arrived: result.status === "delivered", gone, ended });
     pump();
-    await deps.settle({ id, attempts, ended, webhookId, standing, ...result });
+    await deps.settle({ id, attempts, step, ended, webhookId, standing, ...result });
     atHand.delete(id);
     pump();
   };

@@ -114,7 +114,10 @@ export const deliverySchema = z
     event: text,
     status: z.enum(DELIVERY_STATUSES),
     attempts: z.int(),
-    response_status: z.int().nullable().openapi({ description: "Of the last attempt that was answered" }),
+    response_status: z
+      .int()
+      .nullable()
+      .openapi({ description: "Of the last attempt; null where that was not answered" }),
     error: text.nullable().openapi({
       description:
         "What the last attempt failed of: http_status, redirect_refused, timeout, egress_refused, dns_failed, " +

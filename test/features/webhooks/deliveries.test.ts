@@ -342,6 +342,27 @@ describe("a redelivery", () => {
   });
 });
 
+describe("a redelivery that is asked for while the last attempt is under way", () => {
+  it("is made, whatever comes of that attempt", async () => {
+    const { webhook } = await world.register(receiver.url);
+    await world.tell([ciCreated()]);
+    const { id } = (await world.log(webhook.id))[0]!;
+    // Nine attempts have failed: this is the last one.
+    await world.postgres.query("update webhook_deliveries set attempts = 9, step = 9 where id = $1", [id]);
+    let answer = () => {};
+    receiver.answer((_arrival, response) => {
+      answer = () => void response.writeHead(500).end();
+    });
+    await world.start();
+    await arrivals(1);
+    receiver.answer(status(204));
+    await world.verbs.redeliver(world.ctx, id);
+    answer();
+    await arrivals(2);
+    await expect.poll(async () => (await world.log(webhook.id))[0]?.status).toBe("delivered");
+  });
+});
+
 describe("a webhook that is not active", () => {
   it("gets nothing new, and what waits for it goes out when it is active again", async () => {
     const { webhook } = await world.register(receiver.url);
@@ -382,5 +403,53 @@ describe("a webhook that is not active", () => {
     await world.tell([ciCreated()]);
     expect(await world.webhooks.forgetDeliveries([world.ctx.tenantId], async () => 30)).toBe(1);
     expect(await world.log(webhook.id)).toHaveLength(1);
+  });
+
+  it("or is: what is still to be tried again outlasts a log that is kept for less than that", async () => {
+    const { webhook } = await world.register(receiver.url);
+    await world.tell([ciCreated()]);
+    const { id } = (await world.log(webhook.id))[0]!;
+    // As after nine attempts: the last one is a day away.
+    await world.postgres.query("update webhook_deliveries set step = 9, attempts = 9, due_at = $2 where id = $1", [
+      id,
+      new Date(clock.now().getTime() + 4 * DAY),
+    ]);
+    clock.advance(3 * DAY);
+    const forget = () => world.webhooks.forgetDeliveries([world.ctx.tenantId], async () => 1);
+    expect(await forget()).toBe(0);
+    clock.advance(DAY);
+    await world.start();
+    await arrivals(1);
+    await expect.poll(forget).toBe(1);
+  });
+
+  it("from the start gets nothing until it is", async () => {
+    const { webhook } = await world.register(receiver.url, { active: false });
+    await world.start();
+    await world.tell([ciCreated()]);
+    expect(await world.log(webhook.id)).toEqual([]);
+    await world.verbs.update(world.ctx, webhook.id, { active: true });
+    await world.tell([ciCreated()]);
+    await arrivals(1);
+  });
+
+  it("for its receiver failed is judged anew once it has another address", async () => {
+    const other = await createReceiver(status(500));
+    const { webhook } = await world.register(receiver.url);
+    receiver.answer(status(500));
+    await world.tell([ciCreated()]);
+    await world.start();
+    await expect.poll(async () => (await world.verbs.get(world.ctx, webhook.id)).failingSince).not.toBeNull();
+    clock.advance(5 * DAY - 60_000);
+    await world.verbs.update(world.ctx, webhook.id, { name: "the same address", url: receiver.url });
+    expect((await world.verbs.get(world.ctx, webhook.id)).failingSince).not.toBeNull();
+    await world.verbs.update(world.ctx, webhook.id, { url: other.url });
+    expect((await world.verbs.get(world.ctx, webhook.id)).failingSince).toBeNull();
+    clock.advance(60_000);
+    await world.tell([ciCreated()]);
+    await arrivals(1, other);
+    await expect.poll(async () => (await world.verbs.get(world.ctx, webhook.id)).failingSince).toEqual(clock.now());
+    expect((await world.verbs.get(world.ctx, webhook.id)).active).toBe(true);
+    await other.close();
   });
 });
