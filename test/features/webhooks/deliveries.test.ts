@@ -310,6 +310,20 @@ describe("secrets", () => {
     expect(await signedBy([first, second, third])).toEqual([false, false, true]);
   });
 
+  it("of which no more than five sign, however often they are replaced", async () => {
+    const { webhook, secret: first } = await world.register(receiver.url);
+    const secrets = [first];
+    for (let i = 0; i < 6; i++) {
+      clock.advance(1_000);
+      secrets.push((await world.verbs.rotateSecret(world.ctx, webhook.id)).secret);
+    }
+    await world.start();
+    await world.tell([ciCreated()]);
+    await arrivals(1);
+    const signed = secrets.map((secret) => isSignedWith(secret, receiver.arrivals[0]!));
+    expect(signed).toEqual([false, false, true, true, true, true, true]);
+  });
+
   it("and headers lie sealed in the store", async () => {
     const { webhook, secret } = await world.register(receiver.url, { headers: { Authorization: "Bearer canary" } });
     await world.verbs.rotateSecret(world.ctx, webhook.id);
@@ -360,6 +374,23 @@ describe("a redelivery that is asked for while the last attempt is under way", (
     answer();
     await arrivals(2);
     await expect.poll(async () => (await world.log(webhook.id))[0]?.status).toBe("delivered");
+  });
+});
+
+describe("a tenant", () => {
+  it("has at most 200 webhooks, also where the last ones come at once", async () => {
+    await world.postgres.query(
+      `insert into webhooks (id, tenant_id, name, url, events, sealed_headers, active, created_at, created_by, updated_at)
+       select 'many ' || n, $1, 'n', 'https://hooks.example.com/', '{}', '', false, now(), 'x', now()
+       from generate_series(1, 198) n`,
+      [world.ctx.tenantId],
+    );
+    const made = await Promise.allSettled(Array.from({ length: 5 }, () => world.register(receiver.url)));
+    const refused = made.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
+    expect(refused).toMatchObject(Array(3).fill({ code: "CONFLICT", message: expect.stringContaining("200") }));
+    const [fulfilled] = made.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+    await world.verbs.remove(world.ctx, fulfilled!.webhook.id);
+    await world.register(receiver.url);
   });
 });
 
