@@ -68,6 +68,23 @@ describe("a delivery", () => {
     expect(asked).toHaveLength(1);
   });
 
+  it("of large news for many webhooks is stored in portions that a process can hold", async () => {
+    for (let i = 0; i < 12; i++) await world.register(receiver.url);
+    const large = Array.from({ length: 3 }, () => newsOf("ci.created", { text: "x".repeat(1_500_000) }));
+    const sizes: number[] = [];
+    const [sink] = world.webhooks.sinks;
+    await world.postgres.transaction(async (tx) => {
+      const query: typeof tx.query = (text, values = []) => {
+        sizes.push(values.flat().reduce<number>((sum, one) => sum + (typeof one === "string" ? one.length : 0), 0));
+        return tx.query(text, values);
+      };
+      await sink!({ query }, world.ctx.tenantId, large);
+    });
+    expect(Math.max(...sizes)).toBeLessThan(4_100_000);
+    const [stored] = await world.postgres.query<{ n: number }>("select count(*) as n from webhook_deliveries");
+    expect(stored).toEqual({ n: 36 });
+  });
+
   it("holds what was when it was queued, however late it goes out", async () => {
     const { webhook } = await world.register(receiver.url);
     const after = { id: "x", name: "as it was", type: "server" };
