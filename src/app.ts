@@ -31,6 +31,7 @@ import { createIdempotencyStore } from "./platform/http/idempotency-store.ts";
 import { createHttpMetrics } from "./platform/http/metrics.ts";
 import type { Mount } from "./platform/http/mounted.ts";
 import { createRateCounts } from "./platform/http/rate-counts.ts";
+import type { Route } from "./platform/http/route.ts";
 import { createHttpApp } from "./platform/http/server.ts";
 import { createSharedRateLimiter } from "./platform/http/shared-rate-limit.ts";
 import { createVariantA } from "./platform/http/variant-a.ts";
@@ -236,32 +237,28 @@ export function createApp(config: Config, { log, stores, clock = systemClock, de
 
   const variantB = createVariantB({ origin: baseOf });
   const bare = createVariantB({ base: "", origin: baseOf });
+  const features = {
+    access,
+    settings,
+    audit,
+    ci,
+    relationships,
+    topology,
+    impact,
+    history,
+    discovery,
+    software,
+    events,
+    services,
+    maps,
+    correlation,
+    webhooks,
+  };
+  const routed: { routes: { v1?: Route[]; api?: Route[]; bare?: Route[] } }[] = Object.values(features);
   const mounts: Mount[] = [
-    {
-      variant: variantB,
-      routes: [
-        access,
-        settings,
-        audit,
-        ci,
-        relationships,
-        topology,
-        impact,
-        history,
-        discovery,
-        software,
-        events,
-        services,
-        maps,
-        correlation,
-        webhooks,
-      ].flatMap(({ routes }) => routes.v1),
-    },
-    {
-      variant: createVariantA(),
-      routes: [access, ci, relationships, topology, discovery, software, events].flatMap(({ routes }) => routes.api),
-    },
-    { variant: bare, routes: [access, topology].flatMap(({ routes }) => routes.bare) },
+    { variant: variantB, routes: routed.flatMap(({ routes }) => routes.v1 ?? []) },
+    { variant: createVariantA(), routes: routed.flatMap(({ routes }) => routes.api ?? []) },
+    { variant: bare, routes: routed.flatMap(({ routes }) => routes.bare ?? []) },
   ];
   const metrics = createHttpMetrics();
   const checks = { neo4j: () => graph.ping(), postgres: () => postgres.ping() };
@@ -290,23 +287,9 @@ export function createApp(config: Config, { log, stores, clock = systemClock, de
   return {
     graph,
     postgres,
-    access,
-    settings,
-    audit,
-    ci,
-    relationships,
-    topology,
-    impact,
-    history,
-    discovery,
+    ...features,
     cpeDictionary,
-    software,
     insights,
-    events,
-    services,
-    maps,
-    correlation,
-    webhooks,
     model,
     backup,
     doctor,
