@@ -28,7 +28,7 @@ export interface CorrelateDeps {
 }
 
 /** Those that are looked up are one more than candidates: the event itself is among them. */
-const MOST = { candidates: 500, looked: 501, listed: 100, primaryCis: 50, alarming: 200 } as const;
+const MOST = { candidates: 500, looked: 501, listed: 100, primaryCis: 50, alarming: 150 } as const;
 const MINUTE_MS = 60_000;
 
 export function createCorrelate(deps: CorrelateDeps): Correlate {

@@ -63,7 +63,7 @@ export interface WayStep {
 /** Steps that are looked upstream. */
 const STEPS_UPSTREAM = 5;
 /** CIs that one answer takes into account. */
-const MOST = { neighbours: 2_000, front: 1_000, services: 20, upstream: 1_500, relationships: 15_000 } as const;
+const MOST = { neighbours: 2_000, front: 1_000, services: 20, upstream: 1_000, relationships: 10_000 } as const;
 
 /** Every graph statement on correlation. */
 export const correlationGraph = {
