@@ -12,22 +12,14 @@ export const alarmsStore = {
     tenantId: string,
     { added, removed, queued }: { added: readonly Pair[]; removed: readonly Pair[]; queued: readonly string[] },
   ): Promise<void> {
+    if (removed.length > 0) await remove(tx, tenantId, removed);
     await tx.query(
-      `with gone as (
-         delete from open_alarms where tenant_id = $1
-           and (ci_id, event_id) in (select * from unnest($4::text[] collate "C", $5::text[] collate "C"))),
-       come as (
+      `with come as (
          insert into open_alarms (tenant_id, ci_id, event_id)
          select $1, a.* from unnest($2::text[], $3::text[]) as a on conflict do nothing)
-       insert into incident_queue (tenant_id, event_id) select $1, unnest($6::text[])`,
-      [
-        tenantId,
-        added.map(({ ciId }) => ciId),
-        added.map(({ eventId }) => eventId),
-        removed.map(({ ciId }) => ciId),
-        removed.map(({ eventId }) => eventId),
-        queued,
-      ],
+       insert into incident_queue (tenant_id, event_id) select $1, unnest($4::text[])`,
+      [tenantId, added.map(({ ciId }) => ciId), added.map(({ eventId }) => eventId), queued],
+      { prepared: true },
     );
   },
 
@@ -40,3 +32,15 @@ export const alarmsStore = {
     await sql.query("delete from alarm_reach where tenant_id = $1 and needed_id = any($2::text[])", [tenantId, ciIds]);
   },
 };
+
+/** Each row is looked up by itself: joined, all of a tenant that the statistics do not know yet would be read. */
+async function remove(tx: Sql, tenantId: string, pairs: readonly Pair[]): Promise<void> {
+  await tx.query(
+    `delete from open_alarms where ctid = any(array(
+       select found.ctid from unnest($2::text[], $3::text[]) as p (ci_id, event_id) cross join lateral (
+         select ctid from open_alarms a
+         where a.tenant_id = $1 and a.ci_id = p.ci_id collate "C" and a.event_id = p.event_id collate "C"
+         limit 1 for update) found))`,
+    [tenantId, pairs.map(({ ciId }) => ciId), pairs.map(({ eventId }) => eventId)],
+  );
+}

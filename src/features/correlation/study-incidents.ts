@@ -51,5 +51,5 @@ async function study(deps: StudyDeps, tenantId: string, id: string, own: Failure
       : await findCauses(deps, tenantId, { events, upstream });
   const hit = [...new Set([...(found.cause ? [found.cause.ciId] : []), ...ciIds])].slice(0, MOST.cis);
   const services = await correlationGraph.services(graph, tenantId, hit, kinds);
-  return { ...found, services: services.map(({ id: serviceId, name }) => ({ id: serviceId, name })) };
+  return { ...found, services };
 }

@@ -78,7 +78,7 @@ export type HistoryRow = StatusChange & { eventId: string; requestId: string };
 export const eventsStore = {
   /** Makes whoever is about to write an event of one of these identities wait for us. @param keys sorted */
   async lockIdentities(tx: Sql, keys: readonly string[]): Promise<void> {
-    await tx.query("select pg_advisory_xact_lock(k) from unnest($1::bigint[]) as k", [keys]);
+    await tx.query("select pg_advisory_xact_lock(k) from unnest($1::bigint[]) as k", [keys], { prepared: true });
   },
 
   /** The current events of these identities, locked. Each is looked up by itself: joined, all of a tenant would be read. */
@@ -118,6 +118,7 @@ export const eventsStore = {
        select $1, a.ci_id, made.id from made cross join lateral unnest(made.affected_cis) as a (ci_id)
        on conflict do nothing`,
       [tenantId, JSON.stringify(events.map((event) => recordOf(event, true)))],
+      { prepared: true },
     );
   },
 
@@ -174,8 +175,11 @@ export const eventsStore = {
 
   async removeCis(tx: Sql, tenantId: string, pairs: readonly { ciId: string; eventId: string }[]): Promise<void> {
     await tx.query(
-      `delete from event_cis where tenant_id = $1
-         and (ci_id, event_id) in (select * from unnest($2::text[] collate "C", $3::text[] collate "C"))`,
+      `delete from event_cis where ctid = any(array(
+         select found.ctid from unnest($2::text[], $3::text[]) as p (ci_id, event_id) cross join lateral (
+           select ctid from event_cis c
+           where c.tenant_id = $1 and c.ci_id = p.ci_id collate "C" and c.event_id = p.event_id collate "C"
+           limit 1 for update) found))`,
       [tenantId, pairs.map(({ ciId }) => ciId), pairs.map(({ eventId }) => eventId)],
     );
   },

@@ -43,6 +43,7 @@ export const deliveriesStore = {
         CHANNEL,
         queuedNotice(deliveries.map(({ webhookId }) => webhookId)),
       ],
+      { prepared: true },
     );
   },
 
