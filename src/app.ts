@@ -161,15 +161,19 @@ export function createApp(config: Config, { log, stores, clock = systemClock, de
     jobs: () => jobs,
     events: () => events.verbs,
   });
-  const walk = { ...impact.verbs, openEventsOf: events.openEventsOf };
-  const services = createServices({ ...platform, ...walk, ci: ci.verbs });
-  const maps = createMaps({ ...walk, services, log });
   const correlation = createCorrelation({
     ...platform,
     jobs: () => jobs,
     settings: settings.of,
     failureKinds: relationships.verbs.failureKinds,
   });
+  const walk = {
+    ...impact.verbs,
+    openEventsOf: async (tenantId: string, ciIds: readonly string[]) =>
+      events.openEvents(tenantId, await correlation.alarmsOf(tenantId, ciIds)),
+  };
+  const services = createServices({ ...platform, ...walk, ci: ci.verbs });
+  const maps = createMaps({ ...walk, services, log });
   eventSinks.push(...correlation.eventSinks, ...webhooks.sinks);
   const idempotency = createIdempotencyStore(postgres, secrets);
   sinks.push(

@@ -1,16 +1,20 @@
 import type { Sql } from "../../platform/postgres/postgres.ts";
 
-interface Pair {
+/** A CI that alarms, and an event by which it does. */
+export interface Alarm {
   ciId: string;
   eventId: string;
 }
+
+/** A CI that alarms by more stands no worse for it. */
+const MOST_OF_ONE = 1_000;
 
 /** Which CIs alarm, and the queue of what incidents have yet to follow. */
 export const alarmsStore = {
   async follow(
     tx: Sql,
     tenantId: string,
-    { added, removed, queued }: { added: readonly Pair[]; removed: readonly Pair[]; queued: readonly string[] },
+    { added, removed, queued }: { added: readonly Alarm[]; removed: readonly Alarm[]; queued: readonly string[] },
   ): Promise<void> {
     if (removed.length > 0) await remove(tx, tenantId, removed);
     await tx.query(
@@ -23,6 +27,15 @@ export const alarmsStore = {
     );
   },
 
+  /** By which events CIs alarm: of each CI the newest. Events that are resolved are not among them. */
+  of: (sql: Sql, tenantId: string, ciIds: readonly string[]): Promise<Alarm[]> =>
+    sql.query(
+      `select c.id as "ciId", a.event_id as "eventId" from unnest($2::text[]) as c (id) cross join lateral (
+         select event_id from open_alarms where tenant_id = $1 and ci_id = c.id collate "C"
+         order by event_id desc limit ${MOST_OF_ONE}) a`,
+      [tenantId, ciIds],
+    ),
+
   async forgetCis(sql: Sql, tenantId: string, ciIds: readonly string[]): Promise<void> {
     await sql.query("delete from open_alarms where tenant_id = $1 and ci_id = any($2::text[])", [tenantId, ciIds]);
     await sql.query("delete from alarm_reach where tenant_id || '' = $1 and ci_id = any($2::text[])", [
@@ -34,7 +47,7 @@ export const alarmsStore = {
 };
 
 /** Each row is looked up by itself: joined, all of a tenant that the statistics do not know yet would be read. */
-async function remove(tx: Sql, tenantId: string, pairs: readonly Pair[]): Promise<void> {
+async function remove(tx: Sql, tenantId: string, pairs: readonly Alarm[]): Promise<void> {
   await tx.query(
     `delete from open_alarms where ctid = any(array(
        select found.ctid from unnest($2::text[], $3::text[]) as p (ci_id, event_id) cross join lateral (
