@@ -80,10 +80,12 @@ export async function writeEdges(graph: Graph, tenant: string, { ids, edges }: E
  */
 export async function edgeTables(postgres: Postgres, tenant: string, { ids, edges }: EdgeList) {
   const name = `bench_${newId().replaceAll("-", "")}`;
-  await postgres.query(`create table ${name}_cis (tenant uuid not null, id uuid not null, status text not null)`);
+  await postgres.query(
+    `create table ${name}_cis (tenant uuid not null, id uuid not null, status text collate "C" not null)`,
+  );
   await postgres.query(`insert into ${name}_cis select $1::uuid, unnest($2::uuid[]), 'active'`, [tenant, ids]);
   await postgres.query(
-    `create table ${name} (tenant uuid not null, source uuid not null, target uuid not null, type text not null,
+    `create table ${name} (tenant uuid not null, source uuid not null, target uuid not null, type text collate "C" not null,
      ai_found boolean, failing uuid not null, failed uuid not null)`,
   );
   for (let i = 0; i < edges.length; i += 10 * BATCH) {
