@@ -10,7 +10,7 @@
 // @param   $sourceToTarget Map      a key for each of the tenant's own kinds on which a failure travels so
 // @param   $targetToSource Map
 // @param   $includeAi      Boolean  whether relationships that a model found count
-// @returns from Integer, id String, name String, type String, status String, criticality String|null, steps List<[to, id, graphType, spelling, confidence, redundancyGroup, criticality, discoveredBy]>
+// @returns from Integer, id String, name String, type String, status String, criticality String|null, steps List<[to, graphType, confidence, redundancyGroup]>
 UNWIND keys($places) AS id
 MATCH (x:CI {tenant: $tenantId, id: id})
 WITH x, $places[id][0] AS from, $places[id][1] AS distance
@@ -23,7 +23,7 @@ CALL (x, from, distance) {
     AND ($includeAi OR r.aiFound IS NULL)
   WITH x, from, distance, y, r, $places[y.id] AS place
   WHERE y <> x AND (place[1] - distance = $gap OR (place IS NOT NULL AND r.redundancyGroup IS NOT NULL))
-  RETURN collect([place[0], r.id, type(r), r.spelling, r.confidence, r.redundancyGroup, r.criticality, r.discoveredBy]) AS steps
+  RETURN collect([place[0], type(r), r.confidence, r.redundancyGroup]) AS steps
 }
 RETURN from, x.id AS id, x.name AS name, x.type AS type, x.status AS status,
        CASE x.type WHEN 'business_service' THEN x.`attributes.criticality` END AS criticality, steps

@@ -10,7 +10,7 @@ import {
   type Reached,
   type Redundancy,
 } from "./impact.model.ts";
-import { type Carrying, impactReads, type Member, type PlacedStep } from "./impact.store.ts";
+import { type BriefStep, type Carrying, impactReads, type Member } from "./impact.store.ts";
 import { search } from "./reach.ts";
 import { groupKey, redundancies } from "./redundancy.ts";
 import { type ShownPath, shortestPaths, walkedSteps } from "./shortest-paths.ts";
@@ -137,7 +137,7 @@ async function describe(
 async function weigh(
   graph: Graph,
   ctx: RequestContext,
-  { ids, steps: apart, members }: { ids: string[]; steps: PlacedStep[]; members: ReadonlyMap<string, Member> },
+  { ids, steps: apart, members }: { ids: string[]; steps: BriefStep[]; members: ReadonlyMap<string, Member> },
   carrying: Carrying,
   upstream: boolean,
 ): Promise<Redundancy[]> {

@@ -37,10 +37,11 @@ const step = z.tuple([
   z.string().nullable(),
   z.string().nullable(),
 ]);
-const stepsOf = { from: z.int(), steps: z.array(step) };
+/** Likewise: to, graphType, confidence, redundancyGroup. */
+const briefStep = z.tuple([z.int(), z.enum(GRAPH_RELATIONSHIP_TYPES), z.number().nullable(), z.string().nullable()]);
 const steps = query("impact/steps", {
   params: z.object({ tenantId, places: propertyMap, ...carrying }),
-  row: z.object(stepsOf),
+  row: z.object({ from: z.int(), steps: z.array(step) }),
 });
 const member = z.object({
   id: z.string(),
@@ -51,7 +52,7 @@ const member = z.object({
 });
 const found = query("impact/found", {
   params: z.object({ tenantId, places: propertyMap, gap: z.int(), ...carrying }),
-  row: member.extend(stepsOf),
+  row: member.extend({ from: z.int(), steps: z.array(briefStep) }),
 });
 const one = query("impact/member", { params: z.object({ tenantId, id: z.string() }), row: member });
 const outsidePeers = z.object({ id: z.string(), redundancyGroup: z.string(), peers: texts });
@@ -91,6 +92,9 @@ export interface PlacedStep extends Omit<FailureStep, "from" | "to"> {
   to: number;
 }
 
+/** Of a step between positions what a path and redundancy need. */
+export type BriefStep = Pick<PlacedStep, "from" | "to" | "confidence" | "observed" | "redundancyGroup">;
+
 export const impactReads = {
   /**
    * At most `limit`, nearest first, starts among them; `maxDepth` 2 to 64. Ids decide only who is left out, so that they
@@ -127,20 +131,24 @@ export const impactReads = {
     graph: Graph,
     tenant: string,
     search: Carrying & PlacedSet & { direction: ImpactDirection },
-  ): Promise<{ members: Map<string, Member>; steps: PlacedStep[] }> {
+  ): Promise<{ members: Map<string, Member>; steps: BriefStep[] }> {
     const places = Object.fromEntries(search.ids.map((id, i) => [id, [i, search.distances[i]!]]));
     const gap = search.direction === "downstream" ? 1 : -1;
     const rows = await graph.read(found, { tenantId: tenant, places, gap, ...carryingOf(search) });
     return {
       members: new Map(rows.map(({ from: _from, steps: _steps, ...member }) => [member.id, member])),
-      steps: rows.flatMap(placedSteps),
+      steps: rows.flatMap(({ from, steps }) =>
+        steps.map(([to, graphType, confidence, redundancyGroup]) => {
+          return { from, to, confidence, observed: isObserved(graphType), redundancyGroup };
+        }),
+      ),
     };
   },
 
   /** All steps between CIs of a set. */
   async steps(graph: Graph, tenant: string, search: Carrying & { ids: readonly string[] }): Promise<PlacedStep[]> {
     const rows = await graph.read(steps, { tenantId: tenant, places: placesOf(search.ids), ...carryingOf(search) });
-    return rows.flatMap(placedSteps);
+    return rows.flatMap(({ from, steps }) => steps.map((each) => placedStep(from, each)));
   },
 
   /** Active CIs outside of `inside` that share a redundancy group with what one of `ids` needs. */
@@ -181,10 +189,6 @@ function carryingOf({ own, includeAi }: Carrying) {
 function walkOf(search: Walk) {
   const { direction, includeSoftware } = search;
   return { ...carryingOf(search), downstream: direction === "downstream", includeSoftware };
-}
-
-function placedSteps({ from, steps }: { from: number; steps: z.output<typeof step>[] }): PlacedStep[] {
-  return steps.map((each) => placedStep(from, each));
 }
 
 function placedStep(from: number, row: z.output<typeof step>): PlacedStep {
