@@ -68,7 +68,7 @@ export function createCorrelate(deps: CorrelateDeps): Correlate {
 async function servicesOver(graph: Graph, tenantId: string, cis: string[], kinds: CarryingKinds) {
   const above = await correlationGraph.services(graph, tenantId, cis, kinds);
   const ids = above.map(({ id }) => id);
-  return membersOf(above, await correlationGraph.upstream(graph, tenantId, ids, kinds, NEAR));
+  return membersOf(above, await correlationGraph.needed(graph, tenantId, ids, kinds, NEAR - 1));
 }
 
 interface World {

@@ -81,31 +81,23 @@ export const correlationGraph = {
       : graph.read(findServices, { tenantId: tenant, ids, ...kinds, front: MOST.front, limit: MOST.services }),
 
   /**
-   * The given CIs, what they need within some steps, and the relationships between all of these. Where there is more than
+   * The given CIs, what they need within 5 steps, and the relationships between all of these. Where there is more than
    * is taken into account, those that are nearest, of these those that most need: a cause that many share is among them.
    */
-  async upstream(
+  async upstream(graph: Graph, tenant: string, ids: readonly string[], kinds: CarryingKinds): Promise<Upstream> {
+    return upstreamOf(await needsWithin(graph, tenant, ids, kinds, STEPS_UPSTREAM));
+  },
+
+  /** By CI what it needs directly: of the given CIs and of what they need within some steps. */
+  async needed(
     graph: Graph,
     tenant: string,
     ids: readonly string[],
     kinds: CarryingKinds,
-    steps: number = STEPS_UPSTREAM,
-  ): Promise<Upstream> {
-    const rows: NeedsRow[] = [];
-    const asked = new Set<string>();
-    let front = new Map(ids.map((id) => [id, 1]));
-    for (let step = 0; step <= steps; step++) {
-      const level = mostNeeded(front, asked);
-      if (level.length === 0) break;
-      for (const id of level) asked.add(id);
-      const found = await graph.read(findNeeds, { tenantId: tenant, ids: level, ...kinds });
-      front = new Map();
-      for (const row of found) {
-        rows.push(row);
-        for (const [needed] of row.needs) front.set(needed, (front.get(needed) ?? 0) + 1);
-      }
-    }
-    return upstreamOf(rows);
+    steps: number,
+  ): Promise<Map<string, string[]>> {
+    const rows = await needsWithin(graph, tenant, ids, kinds, steps);
+    return new Map(rows.map(({ id, needs }) => [id, needs.map(([needed]) => needed)]));
   },
 
   /** Ways from the given CIs to others nearby. */
@@ -130,6 +122,30 @@ export const correlationGraph = {
 /** Whichever way a failure travels on them. */
 function allKinds({ towardsSource, towardsTarget }: CarryingKinds): string[] {
   return [...new Set([...towardsSource, ...towardsTarget])];
+}
+
+async function needsWithin(
+  graph: Graph,
+  tenant: string,
+  ids: readonly string[],
+  kinds: CarryingKinds,
+  steps: number,
+): Promise<NeedsRow[]> {
+  const rows: NeedsRow[] = [];
+  const asked = new Set<string>();
+  let front = new Map(ids.map((id) => [id, 1]));
+  for (let step = 0; step <= steps; step++) {
+    const level = mostNeeded(front, asked);
+    if (level.length === 0) break;
+    for (const id of level) asked.add(id);
+    const found = await graph.read(findNeeds, { tenantId: tenant, ids: level, ...kinds });
+    front = new Map();
+    for (const row of found) {
+      rows.push(row);
+      for (const [needed] of row.needs) front.set(needed, (front.get(needed) ?? 0) + 1);
+    }
+  }
+  return rows;
 }
 
 /** Those that were not asked for yet, as far as there is room, in the order of their ids. */

@@ -33,10 +33,20 @@ interface Reach {
   edge: FailureEdge | undefined;
 }
 
-/** What lies within the steps that count under each service. @param under of all of them, as far up as these steps */
-export function membersOf(services: readonly ServiceAbove[], under: Upstream): ServiceMembers[] {
-  const { towardsNeeded } = linksOf(under.edges);
-  return services.map(({ id, name }) => ({ name, members: new Set([id, ...walk([id], [towardsNeeded]).keys()]) }));
+/** What lies within the steps that count under each service. @param needed by CI what it needs directly */
+export function membersOf(
+  services: readonly ServiceAbove[],
+  needed: ReadonlyMap<string, readonly string[]>,
+): ServiceMembers[] {
+  return services.map(({ id, name }) => {
+    const members = new Set([id]);
+    let front = [id];
+    for (let steps = 1; steps <= NEAR; steps++) {
+      front = [...new Set(front.flatMap((at) => needed.get(at) ?? []))].filter((at) => !members.has(at));
+      for (const at of front) members.add(at);
+    }
+    return { name, members };
+  });
 }
 
 /** How events stand to the primary one, worked out once for what the CIs of all of them need. */
