@@ -9,6 +9,7 @@ UNWIND $items AS item
 MERGE (n:CI/*label*/ {tenant: $tenantId, id: item.properties.id})
 SET n = item.properties
 SET n:$(item.labels)
+FOREACH (_ IN CASE item.properties.status WHEN 'inactive' THEN [1] ELSE [] END | SET n:Inactive)
 WITH n, item
 CALL (n, item) {
   UNWIND item.identifiers AS wanted

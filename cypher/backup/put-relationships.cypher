@@ -9,4 +9,5 @@ MATCH (a:CI {tenant: $tenantId, id: item.source})
 MATCH (b:CI {tenant: $tenantId, id: item.target})
 MERGE (a)-[r:$(item.type) {key: item.properties.key}]->(b)
 SET r = item.properties
+FOREACH (_ IN CASE WHEN item.properties.aiFound IS NULL THEN [] ELSE [1] END | SET a:AiLinked, b:AiLinked)
 RETURN count(r) AS written

@@ -8,6 +8,7 @@ UNWIND $items AS item
 CREATE (c:CI)
 SET c = item.properties, c.tenant = $tenantId
 SET c:$(item.labels)
+FOREACH (_ IN CASE item.properties.status WHEN 'inactive' THEN [1] ELSE [] END | SET c:Inactive)
 WITH c, item
 CALL (c, item) {
   UNWIND item.identifiers AS wanted

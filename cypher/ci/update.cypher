@@ -9,6 +9,8 @@ MATCH (c:CI {tenant: $tenantId, id: item.id})
 SET c += item.properties
 REMOVE c:$(item.dropLabels)
 SET c:$(item.addLabels)
+FOREACH (_ IN CASE item.properties.status WHEN 'inactive' THEN [1] ELSE [] END | SET c:Inactive)
+FOREACH (_ IN CASE WHEN item.properties.status <> 'inactive' THEN [1] ELSE [] END | REMOVE c:Inactive)
 WITH c, item
 CALL (c, item) {
   UNWIND item.dropIdentifiers AS gone

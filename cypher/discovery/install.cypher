@@ -10,6 +10,7 @@ CALL (server, host) {
   UNWIND host.instances AS item
   CREATE (instance:CI:SoftwareInstance)
   SET instance = item.properties, instance.tenant = $tenantId
+  FOREACH (_ IN CASE item.properties.status WHEN 'inactive' THEN [1] ELSE [] END | SET instance:Inactive)
   CREATE (instance)-[r:INSTALLED_ON]->(server)
   SET r = item.link, r.tenant = $tenantId
 }

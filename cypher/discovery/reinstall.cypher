@@ -8,6 +8,8 @@ UNWIND $items AS item
 MATCH (instance:CI {tenant: $tenantId, id: item.id})
 MATCH (server:CI {tenant: $tenantId, id: item.serverId})
 SET instance += item.properties
+FOREACH (_ IN CASE item.properties.status WHEN 'inactive' THEN [1] ELSE [] END | SET instance:Inactive)
+FOREACH (_ IN CASE WHEN item.properties.status <> 'inactive' THEN [1] ELSE [] END | REMOVE instance:Inactive)
 MERGE (instance)-[r:INSTALLED_ON {key: item.link.key}]->(server)
   ON CREATE SET r += item.link, r.tenant = $tenantId, r.fresh = true
 WITH item, r, r.fresh AS fresh

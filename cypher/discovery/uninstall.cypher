@@ -15,7 +15,7 @@ USING INDEX SEEK r:INSTALLED_ON(key)
 WHERE r.key = item.key AND r.tenant = $tenantId AND r.discoveredBy STARTS WITH 'scan:'
 WITH instance, r, item, r.id AS relationshipId
 FOREACH (_ IN CASE WHEN item.deactivate THEN [1] ELSE [] END |
-  SET instance.status = 'inactive', instance.version = instance.version + 1, instance.updatedAt = $at,
+  SET instance:Inactive, instance.status = 'inactive', instance.version = instance.version + 1, instance.updatedAt = $at,
       instance.updatedBy = $actor)
 DELETE r
 RETURN item.id AS id, relationshipId, item.serverId AS serverId

@@ -17,14 +17,14 @@ WHERE CASE WHEN (endNode(r) = x) = $downstream
         THEN CASE WHEN r:PART_OF THEN false WHEN r:RELATED THEN $targetToSource[r.kind] IS NOT NULL ELSE true END
         WHEN r:PART_OF|COMMUNICATES_WITH THEN true
         ELSE r:RELATED AND $sourceToTarget[r.kind] IS NOT NULL END
-  AND ($includeAi OR r.aiFound IS NULL) AND y.status <> 'inactive' AND $inside[y.id] IS NULL
+  AND NOT y:Inactive AND ($includeAi OR NOT x:AiLinked OR r.aiFound IS NULL) AND $inside[y.id] IS NULL
   AND ($includeSoftware OR NOT y:SoftwareInstance OR EXISTS {
     MATCH (y)-[q:DEPENDS_ON|RUNS_ON|INSTALLED_ON|CONNECTED_TO|PART_OF|HOSTED_BY|USES|ROUTES_THROUGH|COMMUNICATES_WITH|RELATED]-(next:CI)
     WHERE CASE WHEN (endNode(q) = y) = $downstream
             THEN CASE WHEN q:PART_OF THEN false WHEN q:RELATED THEN $targetToSource[q.kind] IS NOT NULL ELSE true END
             WHEN q:PART_OF|COMMUNICATES_WITH THEN true
             ELSE q:RELATED AND $sourceToTarget[q.kind] IS NOT NULL END
-      AND ($includeAi OR q.aiFound IS NULL) AND next.status <> 'inactive' AND next <> y
+      AND NOT next:Inactive AND ($includeAi OR NOT y:AiLinked OR q.aiFound IS NULL) AND next <> y
   })
 RETURN y.id AS id
 LIMIT 1

@@ -20,7 +20,7 @@ CALL (x, from, distance) {
           THEN CASE WHEN r:PART_OF THEN false WHEN r:RELATED THEN $targetToSource[r.kind] IS NOT NULL ELSE true END
           WHEN r:PART_OF|COMMUNICATES_WITH THEN true
           ELSE r:RELATED AND $sourceToTarget[r.kind] IS NOT NULL END
-    AND ($includeAi OR r.aiFound IS NULL)
+    AND ($includeAi OR NOT x:AiLinked OR r.aiFound IS NULL)
   WITH x, from, distance, y, r, $places[y.id] AS place
   WHERE y <> x AND (place[1] - distance = $gap OR (place IS NOT NULL AND r.redundancyGroup IS NOT NULL))
   RETURN collect([place[0], type(r), r.confidence, r.redundancyGroup]) AS steps

@@ -6,6 +6,7 @@
 //   The step's own test tells the direction, type by type, so that one breadth-first search walks types of either
 //   direction: from failing to needing, all but PART_OF lead against their arrow, PART_OF and COMMUNICATES_WITH along it.
 //   Nested CASEs keep the order: who reads a property last reads few. Inactive CIs are no longer there: no step enters one.
+//   Labels stand for what a step would read of properties: Inactive, and AiLinked at both ends of what a model ever found.
 //   Software instances that lead no further are left out unless asked for: a server has thousands of them.
 //
 //   Maps instead of lists: a list is planned anew for each power of ten that its length reaches.
@@ -29,7 +30,7 @@ MATCH p = (s:CI {tenant: $tenantId, id: start})
                  THEN CASE WHEN r:PART_OF THEN false WHEN r:RELATED THEN $targetToSource[r.kind] IS NOT NULL ELSE true END
                  WHEN r:PART_OF|COMMUNICATES_WITH THEN true
                  ELSE r:RELATED AND $sourceToTarget[r.kind] IS NOT NULL END
-            THEN ($includeAi OR r.aiFound IS NULL) AND y.status <> 'inactive'
+            THEN NOT y:Inactive AND ($includeAi OR NOT x:AiLinked OR r.aiFound IS NULL)
             ELSE false END){1,10/*maxDepth*/}(b)
 USING INDEX SEEK s:CI(tenant, id)
 WITH b, min(length(p)) AS distance
@@ -39,7 +40,7 @@ WHERE CASE WHEN b:SoftwareInstance THEN $includeSoftware OR EXISTS {
           THEN CASE WHEN q:PART_OF THEN false WHEN q:RELATED THEN $targetToSource[q.kind] IS NOT NULL ELSE true END
           WHEN q:PART_OF|COMMUNICATES_WITH THEN true
           ELSE q:RELATED AND $sourceToTarget[q.kind] IS NOT NULL END
-    AND ($includeAi OR q.aiFound IS NULL) AND next.status <> 'inactive' AND next <> b
+    AND NOT next:Inactive AND ($includeAi OR NOT b:AiLinked OR q.aiFound IS NULL) AND next <> b
 } ELSE true END
 WITH b.id AS id, distance
 ORDER BY distance, id/*tie*/

@@ -17,7 +17,7 @@ WHERE CASE WHEN endNode(r) = x
         THEN CASE WHEN r:PART_OF THEN false WHEN r:RELATED THEN $targetToSource[r.kind] IS NOT NULL ELSE true END
         WHEN r:PART_OF|COMMUNICATES_WITH THEN true
         ELSE r:RELATED AND $sourceToTarget[r.kind] IS NOT NULL END
-  AND ($includeAi OR r.aiFound IS NULL)
+  AND ($includeAi OR NOT x:AiLinked OR r.aiFound IS NULL)
 WITH x, id, r, y, $places[y.id] AS to
 WHERE y <> x AND to IS NOT NULL
 RETURN $places[id] AS from, collect([to, r.id, type(r), r.spelling, r.confidence, r.redundancyGroup, r.criticality, r.discoveredBy]) AS steps

@@ -9,4 +9,5 @@ MATCH (a:CI {tenant: $tenantId, id: item.source})
 MATCH (b:CI {tenant: $tenantId, id: item.target})
 CREATE (a)-[r:$(item.graphType)]->(b)
 SET r = item.properties, r.tenant = $tenantId
+FOREACH (_ IN CASE WHEN item.properties.aiFound IS NULL THEN [] ELSE [1] END | SET a:AiLinked, b:AiLinked)
 RETURN count(r) AS created

@@ -6,8 +6,9 @@
 // @literal type   Word DEPENDS_ON|RUNS_ON|INSTALLED_ON|CONNECTED_TO|INSTANCE_OF|MEMBER_OF|PART_OF|HOSTED_BY|USES|ROUTES_THROUGH|COMMUNICATES_WITH|MANAGED_BY|OWNED_BY|LOCATED_IN|RELATED
 // @returns updated Integer
 UNWIND $items AS item
-MATCH ()-[r:DEPENDS_ON/*type*/]->()
+MATCH (a)-[r:DEPENDS_ON/*type*/]->(b)
 USING INDEX SEEK r:DEPENDS_ON/*type*/(tenant, id)
 WHERE r.tenant = $tenantId AND r.id = item.id
 SET r += item.properties
+FOREACH (_ IN CASE WHEN item.properties.aiFound IS NULL THEN [] ELSE [1] END | SET a:AiLinked, b:AiLinked)
 RETURN count(r) AS updated

@@ -22,14 +22,21 @@ UNWIND $rows AS row
 MATCH (a:CI {tenant: $tenant, id: row.source})
 MATCH (b:CI {tenant: $tenant, id: row.target})
 CREATE (a)-[r:$(row.graphType)]->(b)
-SET r = row.properties, r.tenant = $tenant, r.key = $tenant + row.properties.id, r.createdAt = $at`;
+SET r = row.properties, r.tenant = $tenant, r.key = $tenant + row.properties.id, r.createdAt = $at
+FOREACH (_ IN CASE WHEN r.aiFound IS NULL THEN [] ELSE [1] END | SET a:AiLinked, b:AiLinked)`;
 const KINDS = `
 UNWIND $rows AS row
 CREATE (:RelationshipType {tenant: $tenant, name: row.name, spelling: row.name, failure: row.failure, createdAt: $at})`;
 
 /** Writes a graph as it stands, with what the verbs refuse: loops, and thousands of relationships at once. */
 export async function writeGraph(graph: Cmdb["graph"], tenant: string, small: SmallGraph): Promise<void> {
-  const nodes = small.cis.map((ci) => ({ ...ci, labels: ci.type === "software_instance" ? ["SoftwareInstance"] : [] }));
+  const nodes = small.cis.map((ci) => ({
+    ...ci,
+    labels: [
+      ...(ci.type === "software_instance" ? ["SoftwareInstance"] : []),
+      ...(ci.status === "inactive" ? ["Inactive"] : []),
+    ],
+  }));
   const relationships = small.relationships.map(({ source, target, kind, discoveredBy, ...more }) => {
     const builtIn = BUILT_IN_TYPES.some(({ graphType }) => graphType === kind);
     const aiFound = discoveredBy?.startsWith("ai") ? true : null;
