@@ -12,7 +12,7 @@ const nameRow = z.object({ name: z.string() });
 const applied = query("schema/applied", { params: z.object({}), row: nameRow });
 const record = query("schema/record", { params: z.object({ name: z.string(), appliedAt: z.string() }), row: nameRow });
 
-/** One numbered file: statements that each say IF NOT EXISTS, ended by a semicolon at the end of a line. */
+/** One numbered file: statements that may run again (IF NOT EXISTS), ended by a semicolon at the end of a line. */
 export interface GraphMigration {
   name: string;
   statements: string[];
