@@ -4,6 +4,7 @@ import path from "node:path";
 import type { TestProject } from "vitest/node";
 import { type EmbeddedStores, startEmbedded } from "../../src/platform/embedded/index.ts";
 import { createLogger } from "../../src/platform/log.ts";
+import { SHORT_LIVED_JAVA } from "./short-lived-java.ts";
 import type { TestStores } from "./stores.ts";
 
 /**
@@ -18,12 +19,16 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     return async () => {};
   }
   const home = await mkdtemp(path.join(tmpdir(), "orrery-test-stores-"));
+  process.env.JAVA_TOOL_OPTIONS ??= SHORT_LIVED_JAVA;
   try {
     const started = await startEmbedded({
       home,
       log: createLogger(process.env.LOG_LEVEL || "warn"),
-      heapMb: 1024,
+      // Below 1 GB it has the collector that costs least.
+      heapMb: 1_000,
       pageCacheMb: 256,
+      // A test fills the graph and empties it: by its size alone every statement would be planned anew all the time.
+      neo4jSettings: ["dbms.cypher.min_replan_interval=20m"],
       need: { neo4j: true, postgres: true },
     });
     project.provide("stores", addressesOf(started));
