@@ -377,11 +377,12 @@ export function createApp(config: Config, { log, stores, clock = systemClock, de
 
     /** Lets running jobs end for up to `jobsMs`, and hands over the news of this process. */
     async stopWork(jobsMs: number): Promise<void> {
-      await Promise.all([jobs.stop(jobsMs), webhooks.stop(jobsMs)]);
-      await relay.stop();
-      await access.stop();
-      await settings.stop();
-      await software.stop();
+      try {
+        await Promise.all([jobs.stop(jobsMs), webhooks.stop(jobsMs)]);
+        await relay.stop();
+      } finally {
+        await Promise.all([access.stop(), settings.stop(), software.stop()]);
+      }
     },
 
     /** Lets go of the stores. */

@@ -78,11 +78,11 @@ export async function startService(config: Config, options: ServiceOptions): Pro
       lost: stores.lost,
       stop: () => {
         running.abort();
-        return stopAll(app, server, stores);
+        return stopAll(app, server, stores, log);
       },
     };
   } catch (error) {
-    await stopAll(app, server, stores);
+    await stopAll(app, server, stores, log);
     throw error;
   }
 }
@@ -98,14 +98,14 @@ async function checkPort(host: string, port: number): Promise<void> {
   await new Promise((resolve) => probe.close(resolve));
 }
 
-async function stopAll(app: App, server: RunningServer | undefined, stores: OpenStores): Promise<void> {
-  try {
-    // Side by side: neither waits for the other, and jobs may take as long as requests.
-    await Promise.all([server?.close(REQUESTS_MS), app.stopWork(JOBS_MS)]);
-    await app.close();
-  } finally {
-    await stores.stop();
-  }
+/** What cannot end as it should, because a store is away, keeps nothing else from ending: it goes on at the next start. */
+async function stopAll(app: App, server: RunningServer | undefined, stores: OpenStores, log: Logger): Promise<void> {
+  const ended = (what: string, work: Promise<void> | undefined) =>
+    work?.catch((error) => log.warn({ err: coerceError(error), what }, "something did not end as it should"));
+  // Side by side: neither waits for the other, and jobs may take as long as requests.
+  await Promise.all([ended("requests", server?.close(REQUESTS_MS)), ended("work", app.stopWork(JOBS_MS))]);
+  await ended("connections", app.close());
+  await stores.stop();
 }
 
 /** Repeats while a store cannot be reached: it may be starting too. */

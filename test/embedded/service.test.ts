@@ -221,8 +221,9 @@ describe("other processes", () => {
     expect((await fetch(`${workerAddress}/health/ready`)).status).toBe(200);
     expect((await fetch(`${workerAddress}/metrics`)).status).toBe(200);
     expect((await fetch(`${workerAddress}/v1/cmdb/ci`, { headers })).status).toBe(404);
-    const ended = await Promise.all([stop(api), stop(worker, "SIGINT")]);
-    expect(ended.map(({ code }) => code)).toEqual([0, 0]);
+    for (const { code, stdout, stderr } of await Promise.all([stop(api), stop(worker, "SIGINT")])) {
+      expect(code, stdout + stderr).toBe(0);
+    }
     expect((await fetch(`${address}/health/ready`)).status).toBe(200);
   });
 });
