@@ -1,7 +1,6 @@
 import { systemContext } from "../src/context.ts";
-import { walkedKinds } from "../src/features/impact/failure-kinds.ts";
 import { impactReads } from "../src/features/impact/impact.store.ts";
-import { createImpact } from "../src/features/impact/index.ts";
+import { carryingKinds, createImpact } from "../src/features/impact/index.ts";
 import { createRelationships } from "../src/features/relationships/index.ts";
 import { systemClock } from "../src/platform/clock.ts";
 import { newId } from "../src/platform/ids.ts";
@@ -39,8 +38,10 @@ export const figure = defineFigure({
       const table = await edgeTables(postgres, wide, estate);
       try {
         const starts = Array.from({ length: STARTS }, (_, i) => ids[Math.floor((i * ids.length) / STARTS)]!);
-        const kinds = walkedKinds(await failureKinds(wide), "downstream");
-        const walk = { ...kinds, includeAi: false, includeSoftware: false, maxDepth: DEPTH, limit: settings.cis };
+        const own = await failureKinds(wide);
+        const kinds = carryingKinds(own);
+        const asked = { own, direction: "downstream", includeAi: false, includeSoftware: false } as const;
+        const walk = { ...asked, maxDepth: DEPTH, limit: settings.cis };
         const native = (id: string) => impactReads.reach(graph, wide, { ...walk, ids: [id] });
         const recursive = (id: string) => table.reach(id, DEPTH, kinds);
         const sizes: number[] = [];

@@ -31,6 +31,7 @@ import { createIdempotencyStore } from "./platform/http/idempotency-store.ts";
 import { createHttpMetrics } from "./platform/http/metrics.ts";
 import type { Mount } from "./platform/http/mounted.ts";
 import { createRateCounts } from "./platform/http/rate-counts.ts";
+import type { Route } from "./platform/http/route.ts";
 import { createHttpApp } from "./platform/http/server.ts";
 import { createSharedRateLimiter } from "./platform/http/shared-rate-limit.ts";
 import { createVariantA } from "./platform/http/variant-a.ts";
@@ -160,15 +161,19 @@ export function createApp(config: Config, { log, stores, clock = systemClock, de
     jobs: () => jobs,
     events: () => events.verbs,
   });
-  const walk = { ...impact.verbs, openEventsOf: events.openEventsOf };
-  const services = createServices({ ...platform, ...walk, ci: ci.verbs });
-  const maps = createMaps({ ...walk, services, log });
   const correlation = createCorrelation({
     ...platform,
     jobs: () => jobs,
     settings: settings.of,
     failureKinds: relationships.verbs.failureKinds,
   });
+  const walk = {
+    ...impact.verbs,
+    openEventsOf: async (tenantId: string, ciIds: readonly string[]) =>
+      events.openEvents(tenantId, await correlation.alarmsOf(tenantId, ciIds)),
+  };
+  const services = createServices({ ...platform, ...walk, ci: ci.verbs });
+  const maps = createMaps({ ...walk, services, log });
   eventSinks.push(...correlation.eventSinks, ...webhooks.sinks);
   const idempotency = createIdempotencyStore(postgres, secrets);
   sinks.push(
@@ -236,32 +241,28 @@ export function createApp(config: Config, { log, stores, clock = systemClock, de
 
   const variantB = createVariantB({ origin: baseOf });
   const bare = createVariantB({ base: "", origin: baseOf });
+  const features = {
+    access,
+    settings,
+    audit,
+    ci,
+    relationships,
+    topology,
+    impact,
+    history,
+    discovery,
+    software,
+    events,
+    services,
+    maps,
+    correlation,
+    webhooks,
+  };
+  const routed: { routes: { v1?: Route[]; api?: Route[]; bare?: Route[] } }[] = Object.values(features);
   const mounts: Mount[] = [
-    {
-      variant: variantB,
-      routes: [
-        access,
-        settings,
-        audit,
-        ci,
-        relationships,
-        topology,
-        impact,
-        history,
-        discovery,
-        software,
-        events,
-        services,
-        maps,
-        correlation,
-        webhooks,
-      ].flatMap(({ routes }) => routes.v1),
-    },
-    {
-      variant: createVariantA(),
-      routes: [access, ci, relationships, topology, discovery, software, events].flatMap(({ routes }) => routes.api),
-    },
-    { variant: bare, routes: [access, topology].flatMap(({ routes }) => routes.bare) },
+    { variant: variantB, routes: routed.flatMap(({ routes }) => routes.v1 ?? []) },
+    { variant: createVariantA(), routes: routed.flatMap(({ routes }) => routes.api ?? []) },
+    { variant: bare, routes: routed.flatMap(({ routes }) => routes.bare ?? []) },
   ];
   const metrics = createHttpMetrics();
   const checks = { neo4j: () => graph.ping(), postgres: () => postgres.ping() };
@@ -290,23 +291,9 @@ export function createApp(config: Config, { log, stores, clock = systemClock, de
   return {
     graph,
     postgres,
-    access,
-    settings,
-    audit,
-    ci,
-    relationships,
-    topology,
-    impact,
-    history,
-    discovery,
+    ...features,
     cpeDictionary,
-    software,
     insights,
-    events,
-    services,
-    maps,
-    correlation,
-    webhooks,
     model,
     backup,
     doctor,

@@ -1,3 +1,4 @@
+import type { CarryingKinds } from "../../src/features/impact/index.ts";
 import type { Graph } from "../../src/platform/graph/graph.ts";
 import { newId } from "../../src/platform/ids.ts";
 import type { Postgres } from "../../src/platform/postgres/postgres.ts";
@@ -79,17 +80,19 @@ export async function writeEdges(graph: Graph, tenant: string, { ids, edges }: E
  */
 export async function edgeTables(postgres: Postgres, tenant: string, { ids, edges }: EdgeList) {
   const name = `bench_${newId().replaceAll("-", "")}`;
-  await postgres.query(`create table ${name}_cis (tenant text not null, id uuid not null, status text not null)`);
-  await postgres.query(`insert into ${name}_cis select $1, unnest($2::uuid[]), 'active'`, [tenant, ids]);
   await postgres.query(
-    `create table ${name} (tenant text not null, source uuid not null, target uuid not null, type text not null,
+    `create table ${name}_cis (tenant uuid not null, id uuid not null, status text collate "C" not null)`,
+  );
+  await postgres.query(`insert into ${name}_cis select $1::uuid, unnest($2::uuid[]), 'active'`, [tenant, ids]);
+  await postgres.query(
+    `create table ${name} (tenant uuid not null, source uuid not null, target uuid not null, type text collate "C" not null,
      ai_found boolean, failing uuid not null, failed uuid not null)`,
   );
   for (let i = 0; i < edges.length; i += 10 * BATCH) {
     const some = edges.slice(i, i + 10 * BATCH);
     await postgres.query(
       `insert into ${name} (tenant, source, target, type, failing, failed)
-       select $1, source, target, type, case type when 'PART_OF' then source else target end,
+       select $1::uuid, source, target, type, case type when 'PART_OF' then source else target end,
          case type when 'PART_OF' then target else source end
        from unnest($2::uuid[], $3::uuid[], $4::text[]) as edge (source, target, type)`,
       [tenant, some.map(({ source }) => source), some.map(({ target }) => target), some.map(({ type }) => type)],
@@ -118,8 +121,8 @@ export async function edgeTables(postgres: Postgres, tenant: string, { ids, edge
   };
   return {
     /** What a failure of the CI reaches, nearest first, ties by id; in one row, as the graph answers it. */
-    reach: (id: string, depth: number, { forward, backward }: { forward: string[]; backward: string[] }) =>
-      read(asked, [id, depth, tenant, backward, forward]),
+    reach: (id: string, depth: number, { towardsTarget, towardsSource }: CarryingKinds) =>
+      read(asked, [id, depth, tenant, towardsSource, towardsTarget]),
     /** The same over relationships that are turned already. */
     reachTurned: (id: string, depth: number) => read(turned, [id, depth]),
     drop: () => postgres.query(`drop table ${name}, ${name}_cis`),

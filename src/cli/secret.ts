@@ -18,7 +18,7 @@ export function addSecret(program: Command, io: Io): void {
   const secret = program.command("secret").description("manage the root of encryption at rest");
   secret
     .command("rotate")
-    .description("seal anew what the previous secret sealed: signing keys, second factors")
+    .description("seal anew what the previous secret sealed: signing keys, second factors, webhooks")
     .addHelpText("after", STEPS)
     .option("--json", "print the result as JSON")
     .action(async (options: { json?: boolean }) => {

@@ -17,7 +17,9 @@ import {
   testClock,
   testTenant,
 } from "../features/access/support.ts";
+import { ciCreated, createWebhookWorld } from "../features/webhooks/support.ts";
 import { commandEnv, orrery, start } from "../support/command-line.ts";
+import { createReceiver, isSignedWith } from "../support/receiver.ts";
 
 const SECRET = "a root secret of the tests, long enough";
 const NEW_SECRET = "the next root secret of the tests, long enough";
@@ -96,6 +98,37 @@ describe("secret rotate, the secrets in the environment", () => {
     // Of all else, such as news that other suites leave behind in the graph, doctor may say what it likes.
     const checks = JSON.parse(doctor.stdout).checks as { name: string; ok: boolean }[];
     expect(checks.find(({ name }) => name === "secret")).toMatchObject({ ok: true });
+  });
+});
+
+describe("secret rotate where there are webhooks", () => {
+  it("keeps what they are signed with and what is sent along: the new secret alone suffices", async () => {
+    const own = await scratchDatabase();
+    const receiver = await createReceiver();
+    const world = await createWebhookWorld({ scratch: own, secret: SECRET });
+    try {
+      const first = await world.register(receiver.url, { headers: { "X-Token": "canary" } });
+      const second = await world.verbs.rotateSecret(world.ctx, first.webhook.id);
+      const rotating = { ORRERY_SECRET: NEW_SECRET, ORRERY_SECRET_PREVIOUS: SECRET };
+      const ran = await orrery(["secret", "rotate", "--json"], { ...commandEnv(own.url, home, SECRET), ...rotating });
+      expect({ code: ran.code, stderr: ran.stderr }).toEqual({ code: 0, stderr: "" });
+      const resealed = new Map(
+        JSON.parse(ran.stdout).columns.map((each: { table: string; resealed: number }) => [each.table, each.resealed]),
+      );
+      expect([resealed.get("webhooks"), resealed.get("webhook_secrets")]).toEqual([1, 2]);
+      await world.tell([ciCreated()]);
+      await world.start(world.another(NEW_SECRET));
+      await expect.poll(() => receiver.arrivals.length, { timeout: 10_000 }).toBe(1);
+      const [arrival] = receiver.arrivals;
+      expect([first, second].map(({ secret }) => isSignedWith(secret, arrival!))).toEqual([true, true]);
+      expect(arrival!.headers["x-token"]).toBe("canary");
+      const shown = await world.another(NEW_SECRET).verbs.get(world.ctx, first.webhook.id);
+      expect(shown.headers).toEqual({ "X-Token": "canary" });
+    } finally {
+      await world.close();
+      await receiver.close();
+      await own.drop();
+    }
   });
 });
 

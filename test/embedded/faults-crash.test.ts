@@ -100,6 +100,8 @@ describe("a service that is killed while it writes", () => {
   }, 240_000);
 });
 
+const role = (name: "api" | "worker") => startServiceProcess({ ...stores.env, ORRERY_ROLE: name });
+
 const HOSTS = 120;
 const APPLICATIONS = 20;
 
@@ -116,7 +118,6 @@ describe("one process for requests and others for jobs", () => {
     timestamp: "2026-01-01T00:00:00Z",
     data: { discovered_hosts: hosts },
   };
-  const role = (name: "api" | "worker") => startServiceProcess({ ...stores.env, ORRERY_ROLE: name });
   let client: Client;
   let id: string;
   const scan = async () => (await client.call("GET", `/v1/discovery/scans/${id}`)).body;
@@ -143,6 +144,8 @@ describe("one process for requests and others for jobs", () => {
     await retried(async () => ((await scan()).status === "running" ? undefined : true), 60_000);
     expect(await scan()).toMatchObject({ status: "completed", hosts: { processed: HOSTS, failed: 0, parked: 0 } });
     expect(second.complaints()).toEqual([]);
+    second.signal("SIGTERM");
+    expect(await second.ended).toBe(0);
   }, 240_000);
 
   it("make each host and each of its applications once", async () => {
@@ -162,4 +165,81 @@ describe("one process for requests and others for jobs", () => {
     );
     expect(kept).toEqual({ records: HOSTS * APPLICATIONS });
   });
+});
+
+const ALERTS = 1_500;
+const LATE = 30;
+
+describe("events whose grouping and later binding is killed in the middle", () => {
+  let client: Client;
+  const one = async (text: string) => (await sql(stores.postgres.url, text))[0];
+  const waiting = async () => (await one("select count(*)::int as n from incident_queue"))?.n as number;
+  const unbound = async () =>
+    (await one("select count(*)::int as n from events where cardinality(affected_cis) = 0"))?.n as number;
+  const alerts = (count: number, host: (i: number) => string) => ({
+    version: "4",
+    status: "firing",
+    alerts: Array.from({ length: count }, (_, i) => ({
+      status: "firing",
+      labels: { alertname: `alert ${i}`, instance: host(i), severity: "critical" },
+    })),
+  });
+  const told = async (message: object, received: number) => {
+    const answer = await client.call("POST", "/api/events/webhook/prometheus", message);
+    expect(answer.body, JSON.stringify(answer.body)).toMatchObject({ data: { received, created: received } });
+  };
+
+  it("wait while no worker is there", async () => {
+    const api = await role("api");
+    await api.ready();
+    client = await signIn(api.origin);
+    await told(
+      alerts(ALERTS, (i) => `node-${i % HOSTS}`),
+      ALERTS,
+    );
+    await told(
+      alerts(LATE, (i) => `late-${i}`),
+      LATE,
+    );
+    expect(await waiting()).toBe(ALERTS + LATE);
+    const items = Array.from({ length: LATE }, (_, i) => ({ name: `late-${i}`, type: "server" }));
+    const made = await client.call("POST", "/v1/cmdb/ci/bulk", { mode: "atomic", items });
+    expect(made.status).toBe(200);
+    expect(await unbound()).toBe(LATE);
+  }, 120_000);
+
+  it("are grouped and bound by those that come after", async () => {
+    const all = await waiting();
+    const first = await role("worker");
+    await retried(async () => ((await waiting()) < all ? true : undefined), 60_000, 5);
+    first.signal("SIGKILL");
+    await first.ended;
+    expect(await waiting()).toBeGreaterThan(0);
+    const second = await role("worker");
+    await second.ready();
+    const owing = async () => (await waiting()) + (await unbound());
+    await retried(async () => ((await owing()) === 0 ? true : undefined), 60_000);
+    expect(second.complaints()).toEqual([]);
+  }, 240_000);
+
+  it("stand in one incident each, whose counts are those of its members", async () => {
+    const counted = await one(
+      `select count(*)::int as events, count(m.event_id)::int as members, count(*) filter (where m.is_open)::int as open
+       from events e left join incident_events m on m.event_id = e.id and m.tenant_id = e.tenant_id`,
+    );
+    expect(counted).toEqual({ events: ALERTS + LATE, members: ALERTS + LATE, open: ALERTS + LATE });
+    const wrong = await sql(
+      stores.postgres.url,
+      `select i.id from incidents i where i.merged_into is null and (i.event_count, i.open_count) is distinct from
+         (select (count(*), count(*) filter (where m.is_open)) from incident_events m
+          where m.tenant_id = i.tenant_id and m.incident_id = i.id)`,
+    );
+    expect(wrong).toEqual([]);
+    const counts: number[] = [];
+    for (const page of [1, 2]) {
+      const { body } = await client.call("GET", `/v1/incidents?limit=100&page=${page}`);
+      counts.push(...(body.data as { event_count: number }[]).map((incident) => incident.event_count));
+    }
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(ALERTS + LATE);
+  }, 60_000);
 });

@@ -259,6 +259,46 @@ describe("POST /api/events/webhook/{source}", () => {
     for (const body of ["[]", "null", "1", "{"]) expect((await send("generic", body)).status).toBe(400);
   });
 
+  it.each([
+    ["a NUL", '{"labels":{"alertname":"a\\u0000b"}}', 1],
+    ["a NUL in a name", '{"labels":{"l\\u0000":"x","alertname":"n"}}', 1],
+    ["half a sign", '{"labels":{"alertname":"\\ud800"}}', 1],
+    ["a prototype", '{"labels":{"__proto__":"x","alertname":"n"}}', 1],
+    ["a number beyond all", '{"labels":{"alertname":"x"},"values":{"A":1e999}}', 1],
+    ["nothing", "null", 0],
+    ["no labels", '{"labels":[]}', 0],
+    [
+      "far too many labels",
+      `{"labels":{"alertname":"m",${Array.from({ length: 5_000 }, (_, i) => `"l${i}":"v"`)}}}`,
+      1,
+    ],
+  ])("takes the alerts beside one with %s", async (what, odd, made) => {
+    const beside = (n: number) => `{"labels":{"alertname":"${what} ${n}"}}`;
+    const answer = await send("prometheus", `{"alerts":[${beside(1)},${odd},${beside(2)}]}`);
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    expect(answer.body.data).toMatchObject({ received: 3, created: 2 + made, errors: made ? [] : [{ index: 1 }] });
+  });
+
+  it("takes a message of another encoding, its odd bytes aside", async () => {
+    const body = new Uint8Array(Buffer.from('{"title":"Luefter gr\xfcn","source_id":"latin"}', "latin1"));
+    const answer = await http.call("POST", "/api/events/webhook/generic", { body, tenant });
+    expect(answer.body.data).toMatchObject({ created: 1, errors: [] });
+    expect((await get("/v1/events?source=generic&limit=1")).data[0].title).toBe("Luefter gr\ufffdn");
+  });
+
+  it("of 10,000 alerts is taken as far as it may be, and the rest told", async () => {
+    const alerts = Array.from({ length: 10_000 }, () => ({ labels: { alertname: "the same" } }));
+    const { status, body } = await send("prometheus", { alerts });
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({ received: 10_000, created: 1, updated: 4_999 });
+    expect(body.data.errors).toHaveLength(100);
+    expect(body.data.errors[0]).toEqual({ index: 5_000, error: expect.stringContaining("5000") });
+    const large = await send("prometheus", {
+      alerts: alerts.map((one) => ({ ...one, annotations: { a: "x".repeat(80) } })),
+    });
+    expect([large.status, large.body.error.code]).toEqual([413, "PAYLOAD_TOO_LARGE"]);
+  });
+
   it("needs the scope to write events", async () => {
     const headers = credential(tenant, ["events.read"]);
     const answer = await http.call("POST", "/api/events/webhook/generic", { body: { title: "t" }, headers });

@@ -309,6 +309,6 @@ describe("sources that lie", () => {
         send,
       );
     },
-    60_000,
+    120_000,
   );
 });

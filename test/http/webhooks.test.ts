@@ -62,14 +62,19 @@ describe("a webhook", () => {
     expect(isSignedWith(hook.secret, arrival)).toBe(true);
     const log = () => ok("GET", `/v1/webhooks/${hook.id}/deliveries`);
     await expect.poll(async () => (await log()).data[0].status).toBe("delivered");
-    expect((await log()).data).toMatchObject([
+    const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+    expect((await log()).data).toEqual([
       {
         id: sent.delivery_id,
         webhook_id: hook.id,
         event: "ci.created",
+        status: "delivered",
         attempts: 1,
         response_status: 204,
         error: null,
+        created_at: time,
+        next_attempt_at: null,
+        delivered_at: time,
       },
     ]);
   });

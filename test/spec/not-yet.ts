@@ -33,7 +33,6 @@ export const NOT_YET: readonly string[] = [
   "POST /api/ai-relationships/feedback",
   "POST /api/discovery/process-scan/{scanId}",
   "POST /api/holidays/generate",
-  // Software.
   // Change analysis.
   "POST /api/integrations/{itsm}/webhook/{configId}/change-analysis",
 ];

@@ -27,14 +27,9 @@ export interface CaseOptions {
 
 const JSON_TYPE = { "content-type": "application/json" };
 const UNKNOWN_FIELD = "zz_no_such_field";
-const MALFORMED = [
-  '{"name":',
-  "[".repeat(1000),
-  '{"a":"\\u0000"}',
-  '{"a":"\\ud800"}',
-  '{"__proto__":{}}',
-  '{"a":{"__proto__":1}}',
-];
+const BROKEN = ['{"name":', "[".repeat(1000)];
+const UNFIT = ['{"a":"\\u0000"}', '{"a":"\\ud800"}', '{"__proto__":{}}', '{"a":{"__proto__":1}}'];
+const MALFORMED = [...BROKEN, ...UNFIT];
 
 /** The refusals that every route owes, generated from the table of routes. */
 export function genericCases(mounts: readonly Mount[], options: CaseOptions): HttpCase[] {
@@ -88,7 +83,9 @@ function casesOf(mounted: MountedRoute, methods: readonly string[], options: Cas
   }
   if (route.body) {
     const headers = { ...options.credential, ...JSON_TYPE };
-    for (const body of MALFORMED) add(`the body ${body.slice(0, 20)}`, "VALIDATION_ERROR", { headers, body });
+    for (const body of route.mendsJson ? BROKEN : MALFORMED) {
+      add(`the body ${body.slice(0, 20)}`, "VALIDATION_ERROR", { headers, body });
+    }
     for (const body of ["[]", "null", '"x"']) {
       add(`the body ${body}`, "VALIDATION_ERROR", { headers, body }, { field: "body", or: elsewhere });
     }

@@ -1,10 +1,15 @@
-import { createServer, type Server } from "node:net";
+import { execFile } from "node:child_process";
+import { type AddressInfo, createServer, type Server } from "node:net";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { urlFault } from "../../src/features/webhooks/webhook.rules.ts";
-import { type Address, createEgress, type Resolve } from "../../src/platform/outside/egress.ts";
+import { createEgress } from "../../src/platform/outside/egress.ts";
 import { createGuardedPost } from "../../src/platform/outside/egress-post.ts";
 import { isPublicAddress } from "../../src/platform/outside/egress-ranges.ts";
 import { createFetchText } from "../../src/platform/outside/fetch-text.ts";
+import { type Address, createResolve, type Resolve } from "../../src/platform/outside/resolve-name.ts";
+import { createNameServer } from "../support/name-server.ts";
 
 let server: Server;
 let port: number;
@@ -240,6 +245,22 @@ describe("addresses that a name leads to", () => {
     await post.close();
   });
 
+  it("are those that a name server gave for this connection, whatever it says next", async () => {
+    const server = await createNameServer();
+    const egress = createEgress(["127.0.0.9"], createResolve([server.address]));
+    const post = createGuardedPost({ egress, timeoutMs: 3_000 });
+    const url = new URL(`http://rebinding.example.com:${port}/`);
+    // Each look is answered otherwise than the one before: what may be called, and then this machine.
+    server.answers = [["127.0.0.9"], ["127.0.0.1"], ["127.0.0.9", "127.0.0.1"], ["::1"], ["127.0.0.9", "::1"]];
+    expect(await post.post(url, {}, "{}")).toMatchObject({ status: 204 });
+    for (let look = 1; look < server.answers.length; look++) {
+      expect(await post.post(url, {}, "{}"), `look ${look}`).toEqual({ fault: "egress_refused" });
+    }
+    expect([connections, server.looks()]).toEqual([1, server.answers.length]);
+    await post.close();
+    await server.close();
+  });
+
   it("are none where the name servers are silent or know nothing", async () => {
     const fails =
       (code: string): Resolve =>
@@ -259,6 +280,33 @@ describe("addresses that a name leads to", () => {
     expect(await postTo(to("127.0.0.1"), ["127.0.0.0/30"])).toMatchObject({ status: 204 });
     expect(await postTo(to("127.0.0.4"), ["127.0.0.0/30"])).toEqual({ fault: "egress_refused" });
     expect(connections).toBe(1);
+  });
+});
+
+describe("a proxy that the environment names", () => {
+  it("is not used: behind it, nobody looks where a call goes", async () => {
+    let asked = 0;
+    const proxy = createServer((socket) => {
+      asked++;
+      socket.end("HTTP/1.1 200 OK\r\nconnection: close\r\ncontent-length: 0\r\n\r\n");
+    });
+    await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
+    const at = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+    const names = ["HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "http_proxy", "https_proxy", "all_proxy"];
+    const env = { ...process.env, ...Object.fromEntries(names.map((name) => [name, at])), NO_PROXY: "", no_proxy: "" };
+    const file = new URL("../support/egress-process.ts", import.meta.url);
+    const { stdout } = await promisify(execFile)(process.execPath, [fileURLToPath(file), String(port)], {
+      env: { ...env, NODE_USE_ENV_PROXY: "1" },
+    });
+    expect(JSON.parse(stdout)).toEqual({
+      allowed: { status: 204 },
+      literal: { fault: "egress_refused" },
+      named: { fault: "egress_refused" },
+      secure: { fault: "egress_refused" },
+      fetched: expect.stringContaining("EGRESS_REFUSED"),
+    });
+    expect([asked, connections]).toEqual([0, 1]);
+    proxy.close();
   });
 });
 

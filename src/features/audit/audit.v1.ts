@@ -1,28 +1,11 @@
 import { Readable } from "node:stream";
 import { z } from "@hono/zod-openapi";
 import { listed, raw } from "../../platform/http/answers.ts";
-import { textFault } from "../../platform/http/json.ts";
-import {
-  cursorContent,
-  directionOf,
-  encodeCursor,
-  pageQuery,
-  pageRequest,
-  sortQueryB,
-} from "../../platform/http/pagination.ts";
+import { pageQuery, pageRequest, sortQueryB } from "../../platform/http/pagination.ts";
 import { defineRoute, type Route } from "../../platform/http/route.ts";
+import { timedPage, timedPageInput } from "../../platform/http/timed-pages.ts";
 import { EXPORT_TYPE, entrySchema, exportText, filterQuery, presentEntry, toFilter } from "./audit.wire.ts";
 import type { AuditVerbs } from "./read-audit.ts";
-
-const Cursor = z.object({
-  order: z.enum(["asc", "desc"]),
-  /** Milliseconds since the epoch. */
-  at: z.int().min(-6e13).max(2.6e14),
-  id: z
-    .string()
-    .max(100)
-    .refine((text) => textFault(text) === undefined),
-});
 
 /** The audit log of a tenant, and the whole of it as a file. */
 export function auditV1Routes(verbs: AuditVerbs): Route[] {
@@ -42,13 +25,9 @@ export function auditV1Routes(verbs: AuditVerbs): Route[] {
       query: z.object({ ...filterQuery, ...pageQuery, ...sortQueryB(["at"]) }),
       responses: { 200: { description: "One page", schema: entrySchema, list: true } },
       handle: async ({ ctx, query }) => {
-        const { page, limit, cursor, sort, fields } = pageRequest(query);
-        const place = cursorContent(cursor, Cursor);
-        const order = directionOf(place?.order, sort, "desc");
-        const after = place && { at: new Date(place.at), id: place.id };
-        const { items, total, next } = await verbs.list(ctx, { ...toFilter(query), page, limit, order, after });
-        const nextCursor = next && encodeCursor({ order, at: next.at.getTime(), id: next.id });
-        return listed({ items, total, page, limit, nextCursor }, presentEntry, fields);
+        const input = timedPageInput(pageRequest(query));
+        const found = await verbs.list(ctx, { ...toFilter(query), ...input });
+        return listed(timedPage(found, input), presentEntry, query.fields);
       },
     }),
     defineRoute({

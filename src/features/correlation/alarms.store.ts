@@ -1,35 +1,40 @@
 import type { Sql } from "../../platform/postgres/postgres.ts";
 
-interface Pair {
+/** A CI that alarms, and an event by which it does. */
+export interface Alarm {
   ciId: string;
   eventId: string;
 }
+
+/** A CI that alarms by more stands no worse for it. */
+const MOST_OF_ONE = 1_000;
 
 /** Which CIs alarm, and the queue of what incidents have yet to follow. */
 export const alarmsStore = {
   async follow(
     tx: Sql,
     tenantId: string,
-    { added, removed, queued }: { added: readonly Pair[]; removed: readonly Pair[]; queued: readonly string[] },
+    { added, removed, queued }: { added: readonly Alarm[]; removed: readonly Alarm[]; queued: readonly string[] },
   ): Promise<void> {
+    if (removed.length > 0) await remove(tx, tenantId, removed);
     await tx.query(
-      `with gone as (
-         delete from open_alarms where tenant_id = $1
-           and (ci_id, event_id) in (select * from unnest($4::text[] collate "C", $5::text[] collate "C"))),
-       come as (
+      `with come as (
          insert into open_alarms (tenant_id, ci_id, event_id)
          select $1, a.* from unnest($2::text[], $3::text[]) as a on conflict do nothing)
-       insert into incident_queue (tenant_id, event_id) select $1, unnest($6::text[])`,
-      [
-        tenantId,
-        added.map(({ ciId }) => ciId),
-        added.map(({ eventId }) => eventId),
-        removed.map(({ ciId }) => ciId),
-        removed.map(({ eventId }) => eventId),
-        queued,
-      ],
+       insert into incident_queue (tenant_id, event_id) select $1, unnest($4::text[])`,
+      [tenantId, added.map(({ ciId }) => ciId), added.map(({ eventId }) => eventId), queued],
+      { prepared: true },
     );
   },
+
+  /** By which events CIs alarm: of each CI the newest. Events that are resolved are not among them. */
+  of: (sql: Sql, tenantId: string, ciIds: readonly string[]): Promise<Alarm[]> =>
+    sql.query(
+      `select c.id as "ciId", a.event_id as "eventId" from unnest($2::text[]) as c (id) cross join lateral (
+         select event_id from open_alarms where tenant_id = $1 and ci_id = c.id collate "C"
+         order by event_id desc limit ${MOST_OF_ONE}) a`,
+      [tenantId, ciIds],
+    ),
 
   async forgetCis(sql: Sql, tenantId: string, ciIds: readonly string[]): Promise<void> {
     await sql.query("delete from open_alarms where tenant_id = $1 and ci_id = any($2::text[])", [tenantId, ciIds]);
@@ -40,3 +45,15 @@ export const alarmsStore = {
     await sql.query("delete from alarm_reach where tenant_id = $1 and needed_id = any($2::text[])", [tenantId, ciIds]);
   },
 };
+
+/** Each row is looked up by itself: joined, all of a tenant that the statistics do not know yet would be read. */
+async function remove(tx: Sql, tenantId: string, pairs: readonly Alarm[]): Promise<void> {
+  await tx.query(
+    `delete from open_alarms where ctid = any(array(
+       select found.ctid from unnest($2::text[], $3::text[]) as p (ci_id, event_id) cross join lateral (
+         select ctid from open_alarms a
+         where a.tenant_id = $1 and a.ci_id = p.ci_id collate "C" and a.event_id = p.event_id collate "C"
+         limit 1 for update) found))`,
+    [tenantId, pairs.map(({ ciId }) => ciId), pairs.map(({ eventId }) => eventId)],
+  );
+}

@@ -8,15 +8,15 @@ import type { Settings } from "../settings/index.ts";
 import type { CorrelatedEvent, Correlation, Correlations } from "./correlation.model.ts";
 import { correlationStore } from "./correlation.store.ts";
 import { type FoundCauses, findCauses, noCause } from "./find-causes.ts";
-import { correlationGraph, type ServiceAbove, type Upstream } from "./graph.store.ts";
+import { correlationGraph, type Upstream } from "./graph.store.ts";
 import { partsOf, scoreOf } from "./score.ts";
-import { createTies, type Tied } from "./ties.ts";
+import { createTies, membersOf, NEAR, type Tied } from "./ties.ts";
 
 /**
  * What hangs together with an event, and what may be behind it all (section 2 of the interface specification, "Event
  * correlation"). Candidates happened within the tenant's time window either side, or are unresolved, whatever their age,
  * on CIs within 3 steps or under one business service. Events under maintenance count like others. Worked out anew with
- * each call, from some ten statements whatever the size of the storm. Throws 403 without `events.read`, and 404.
+ * each call, from some fifteen statements whatever the size of the storm. Throws 403 without `events.read`, and 404.
  */
 export type Correlate = (ctx: RequestContext, id: string) => Promise<Correlations>;
 
@@ -28,7 +28,7 @@ export interface CorrelateDeps {
 }
 
 /** Those that are looked up are one more than candidates: the event itself is among them. */
-const MOST = { candidates: 500, looked: 501, listed: 100, primaryCis: 50, alarming: 500 } as const;
+const MOST = { candidates: 500, looked: 501, listed: 100, primaryCis: 50, alarming: 150 } as const;
 const MINUTE_MS = 60_000;
 
 export function createCorrelate(deps: CorrelateDeps): Correlate {
@@ -48,14 +48,15 @@ export function createCorrelate(deps: CorrelateDeps): Correlate {
     const [inWindow, neighbours, services] = await Promise.all([
       correlationStore.within(postgres, tenantId, shift(primary, -windowMs), shift(primary, windowMs), MOST.looked),
       correlationGraph.neighbourhood(graph, tenantId, cis, kinds),
-      correlationGraph.services(graph, tenantId, cis, kinds),
+      servicesOver(graph, tenantId, cis, kinds),
     ]);
-    const near = [...new Set([...cis, ...neighbours.keys(), ...services.flatMap(({ members }) => members)])];
+    const near = [...new Set([...cis, ...neighbours.keys(), ...services.flatMap(({ members }) => [...members])])];
     const unresolved = await correlationStore.unresolvedOf(postgres, tenantId, near, MOST.looked);
     const candidates = chosen(primary, unresolved, inWindow);
     const alarming = [...new Set([...cis, ...candidates.flatMap(({ affectedCis }) => affectedCis)])];
     const upstream = await correlationGraph.upstream(graph, tenantId, alarming.slice(0, MOST.alarming), kinds);
-    const world: World = { tenantId, primary, cis, neighbours, services, upstream, kinds, windowMs };
+    const ties = createTies({ cis, neighbours, services, upstream });
+    const world: World = { tenantId, primary, cis, upstream, kinds, windowMs, ties };
     const [correlated, causes] = await Promise.all([
       correlate(deps, world, candidates),
       causesOf(deps, world, candidates),
@@ -64,15 +65,20 @@ export function createCorrelate(deps: CorrelateDeps): Correlate {
   };
 }
 
+async function servicesOver(graph: Graph, tenantId: string, cis: string[], kinds: CarryingKinds) {
+  const above = await correlationGraph.services(graph, tenantId, cis, kinds);
+  const ids = above.map(({ id }) => id);
+  return membersOf(above, await correlationGraph.needed(graph, tenantId, ids, kinds, NEAR - 1));
+}
+
 interface World {
   tenantId: string;
   primary: CorrelatedEvent;
   cis: string[];
-  neighbours: ReadonlyMap<string, number>;
-  services: readonly ServiceAbove[];
   upstream: Upstream;
   kinds: CarryingKinds;
   windowMs: number;
+  ties: (event: CorrelatedEvent) => Tied;
 }
 
 /** Those on CIs nearby before those of the same time only, each newest first. */
@@ -88,9 +94,8 @@ function chosen(
 }
 
 async function correlate(deps: CorrelateDeps, world: World, candidates: readonly CorrelatedEvent[]) {
-  const ties = createTies(world);
   const scored = candidates.map((event) => {
-    const tied = ties(event);
+    const tied = world.ties(event);
     const parts = partsOf(world.primary, event, tied, world.windowMs);
     return { event, tied, parts, ...scoreOf(parts) };
   });
@@ -115,9 +120,8 @@ async function causesOf(
   if (world.cis.length === 0) return noCause("The event is bound to no CI, so that nothing upstream of it is known");
   const bound = candidates.filter(({ affectedCis }) => affectedCis.length > 0);
   if (bound.length === 0) return noCause("No other event was found that a common cause could explain");
-  const ties = createTies(world);
   const tied = bound.filter((event) => {
-    const { steps, dependency, service } = ties(event);
+    const { steps, dependency, service } = world.ties(event);
     return steps !== undefined || dependency !== undefined || service;
   });
   const considered = new Set([primary, ...tied].map(({ id }) => id));

@@ -14,24 +14,25 @@ const findNeighbourhood = query("correlation/neighbourhood", {
   params: z.object({ tenantId, ids: texts, kinds: texts, limit: z.int() }),
   row: z.object({ ids: texts, distances: z.array(z.int()) }),
 });
-const serviceRow = z.object({ id: z.string(), name: z.string(), distance: z.int(), members: texts });
+const serviceRow = z.object({ id: z.string(), name: z.string() });
 const findServices = query("correlation/services", {
-  params: z.object({ tenantId, ids: texts, ...carrying, limit: z.int(), members: z.int() }),
+  params: z.object({ tenantId, ids: texts, ...carrying, front: z.int(), limit: z.int() }),
   row: serviceRow,
 });
 /** In the order of the query: needed, graphType, spelling, attributes. */
 const need = z.tuple([z.string(), graphType, z.string().nullable(), z.string().nullable()]);
-const findUpstream = query("correlation/upstream", {
-  params: z.object({ tenantId, ids: texts, ...carrying, limit: z.int() }),
-  row: z.object({
-    id: z.string(),
-    name: z.string(),
-    type: z.string(),
-    status: z.string(),
-    declared: z.int(),
-    observed: z.int(),
-    needs: z.array(need),
-  }),
+const needsRow = z.object({
+  id: z.string(),
+  name: z.string(),
+  type: z.string(),
+  status: z.string(),
+  declared: z.int(),
+  observed: z.int(),
+  needs: z.array(need),
+});
+const findNeeds = query("correlation/needs", {
+  params: z.object({ tenantId, ids: texts, ...carrying }),
+  row: needsRow,
 });
 const findPaths = query("correlation/paths", {
   params: z.object({ tenantId, from: texts, to: texts, kinds: texts }),
@@ -42,8 +43,10 @@ const findPaths = query("correlation/paths", {
   }),
 });
 
-/** A business service that CIs may take down, and what lies under it. */
+/** A business service that CIs may take down. */
 export type ServiceAbove = z.output<typeof serviceRow>;
+
+type NeedsRow = z.output<typeof needsRow>;
 
 /** What alarms and what it needs, with how each CI stands. */
 export interface Upstream {
@@ -57,8 +60,10 @@ export interface WayStep {
   forward: boolean;
 }
 
+/** Steps that are looked upstream. */
+const STEPS_UPSTREAM = 5;
 /** CIs that one answer takes into account. */
-const MOST = { neighbours: 2_000, services: 20, members: 1_000, upstream: 3_000, relationships: 30_000 } as const;
+const MOST = { neighbours: 2_000, front: 1_000, services: 20, upstream: 1_000, relationships: 10_000 } as const;
 
 /** Every graph statement on correlation. */
 export const correlationGraph = {
@@ -73,20 +78,26 @@ export const correlationGraph = {
   services: async (graph: Graph, tenant: string, ids: string[], kinds: CarryingKinds): Promise<ServiceAbove[]> =>
     ids.length === 0
       ? []
-      : graph.read(findServices, { tenantId: tenant, ids, ...kinds, limit: MOST.services, members: MOST.members }),
+      : graph.read(findServices, { tenantId: tenant, ids, ...kinds, front: MOST.front, limit: MOST.services }),
 
-  async upstream(graph: Graph, tenant: string, ids: string[], kinds: CarryingKinds): Promise<Upstream> {
-    if (ids.length === 0) return { cis: new Map(), edges: [] };
-    const rows = await graph.read(findUpstream, { tenantId: tenant, ids, ...kinds, limit: MOST.upstream });
-    const known = new Set(rows.map(({ id }) => id));
-    const needed = rows.flatMap(({ id, needs }) => needs.filter(([to]) => known.has(to)).map((need) => ({ id, need })));
-    const edges = needed.slice(0, MOST.relationships).map(({ id, need }) => edgeOf(id, need));
-    const counted = new Map(rows.map(({ id, declared, observed }) => [id, { declared, observed }]));
-    const quiet = quietOf(counted, edges);
-    const cis = new Map(
-      rows.map(({ id, name, type, status }) => [id, { id, name, type, status, quiet: quiet.get(id)! }]),
-    );
-    return { cis, edges };
+  /**
+   * The given CIs, what they need within 5 steps, and the relationships between all of these. Where there is more than
+   * is taken into account, those that are nearest, of these those that most need: a cause that many share is among them.
+   */
+  async upstream(graph: Graph, tenant: string, ids: readonly string[], kinds: CarryingKinds): Promise<Upstream> {
+    return upstreamOf(await needsWithin(graph, tenant, ids, kinds, STEPS_UPSTREAM));
+  },
+
+  /** By CI what it needs directly: of the given CIs and of what they need within some steps. */
+  async needed(
+    graph: Graph,
+    tenant: string,
+    ids: readonly string[],
+    kinds: CarryingKinds,
+    steps: number,
+  ): Promise<Map<string, string[]>> {
+    const rows = await needsWithin(graph, tenant, ids, kinds, steps);
+    return new Map(rows.map(({ id, needs }) => [id, needs.map(([needed]) => needed)]));
   },
 
   /** Ways from the given CIs to others nearby. */
@@ -111,6 +122,55 @@ export const correlationGraph = {
 /** Whichever way a failure travels on them. */
 function allKinds({ towardsSource, towardsTarget }: CarryingKinds): string[] {
   return [...new Set([...towardsSource, ...towardsTarget])];
+}
+
+async function needsWithin(
+  graph: Graph,
+  tenant: string,
+  ids: readonly string[],
+  kinds: CarryingKinds,
+  steps: number,
+): Promise<NeedsRow[]> {
+  const rows: NeedsRow[] = [];
+  const asked = new Set<string>();
+  let front = new Map(ids.map((id) => [id, 1]));
+  for (let step = 0; step <= steps; step++) {
+    const level = mostNeeded(front, asked);
+    if (level.length === 0) break;
+    for (const id of level) asked.add(id);
+    const found = await graph.read(findNeeds, { tenantId: tenant, ids: level, ...kinds });
+    front = new Map();
+    for (const row of found) {
+      rows.push(row);
+      for (const [needed] of row.needs) front.set(needed, (front.get(needed) ?? 0) + 1);
+    }
+  }
+  return rows;
+}
+
+/** Those that were not asked for yet, as far as there is room, in the order of their ids. */
+function mostNeeded(needs: ReadonlyMap<string, number>, asked: ReadonlySet<string>): string[] {
+  const open = [...needs].filter(([id]) => !asked.has(id));
+  const room = MOST.upstream - asked.size;
+  if (open.length > room) open.sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
+  return open
+    .slice(0, room)
+    .map(([id]) => id)
+    .sort();
+}
+
+function upstreamOf(rows: readonly NeedsRow[]): Upstream {
+  const known = new Set(rows.map(({ id }) => id));
+  const edges: FailureEdge[] = [];
+  for (const { id, needs } of rows) {
+    for (const need of needs) if (known.has(need[0]) && edges.length < MOST.relationships) edges.push(edgeOf(id, need));
+  }
+  const counted = new Map(rows.map(({ id, declared, observed }) => [id, { declared, observed }]));
+  const quiet = quietOf(counted, edges);
+  const cis = new Map(
+    rows.map(({ id, name, type, status }) => [id, { id, name, type, status, quiet: quiet.get(id)! }]),
+  );
+  return { cis, edges };
 }
 
 function edgeOf(dependent: string, [needed, type, spelling, text]: z.output<typeof need>): FailureEdge {

@@ -12,6 +12,7 @@ import type { GroupedEvent } from "./incident.model.ts";
 import { incidentsStore } from "./incidents.store.ts";
 import { linkedTo, type Needed, type Needs, needsOf } from "./link-cis.ts";
 import { createGroups } from "./merge-groups.ts";
+import { reachStore } from "./reach.store.ts";
 
 export interface GroupEventsDeps {
   graph: Graph;
@@ -76,10 +77,10 @@ async function alarmingOf(
   const upstream = await correlationGraph.upstream(graph, tenantId, ciIds, carryingKinds(own));
   const into = byDependent(upstream.edges);
   const needs = new Map<string, Needs>(ciIds.map((id) => [id, needsOf(id, into)]));
-  await incidentsStore.noteNeeds(tx, tenantId, needs, calm);
+  await reachStore.note(tx, tenantId, needs, calm);
   const asked = [...new Set([...ciIds, ...[...needs.values()].flatMap((needed) => [...needed.keys()])])];
   const [neededBy, ofAsked] = [
-    await incidentsStore.neededBy(tx, tenantId, asked),
+    await reachStore.neededBy(tx, tenantId, asked),
     await incidentsStore.incidentsOfCis(tx, tenantId, asked, firstNew),
   ];
   const incidents = new Map<string, string[]>();

@@ -1,15 +1,8 @@
 import { z } from "@hono/zod-openapi";
 import { listed, ok } from "../../platform/http/answers.ts";
-import {
-  cursorContent,
-  directionOf,
-  encodeCursor,
-  pageQuery,
-  pageRequest,
-  queryList,
-  sortQueryB,
-} from "../../platform/http/pagination.ts";
+import { pageQuery, pageRequest, queryList, sortQueryB } from "../../platform/http/pagination.ts";
 import { defineRoute, type Route } from "../../platform/http/route.ts";
+import { timedPage, timedPageInput } from "../../platform/http/timed-pages.ts";
 import { isId } from "../../platform/ids.ts";
 import { SEVERITIES } from "../events/index.ts";
 import { causeFields, presentCauses } from "./correlation.v1.ts";
@@ -62,11 +55,6 @@ function present(incident: Incident): z.output<typeof schema> {
   };
 }
 
-const Place = z.object({
-  order: z.enum(["asc", "desc"]),
-  at: z.int().min(-7e13).max(3e14),
-  id: z.string().refine(isId),
-});
 const shared = { method: "GET", tags: ["Events"], access: { scope: "events.read" }, limit: "standard" } as const;
 
 /** Events that belong together, with what may be behind them. */
@@ -86,14 +74,9 @@ export function incidentRoutes(incidents: ReadIncidents): Route[] {
       }),
       responses: { 200: { description: "One page", schema, list: true } },
       handle: async ({ ctx, query }) => {
-        const { page, limit, cursor, sort, fields } = pageRequest(query);
-        const place = cursorContent(cursor, Place);
-        const order = directionOf(place?.order, sort, "desc");
-        const after = place && { at: new Date(place.at), id: place.id };
+        const input = timedPageInput(pageRequest(query));
         const filter = { status: query.status ?? ["open" as const], severity: query.severity };
-        const { items, total, next } = await incidents.list(ctx, { order, limit, page, after, ...filter });
-        const nextCursor = next && encodeCursor({ order, at: next.at.getTime(), id: next.id });
-        return listed({ items, total, page, limit, nextCursor }, present, fields);
+        return listed(timedPage(await incidents.list(ctx, { ...input, ...filter }), input), present, query.fields);
       },
     }),
     defineRoute({

@@ -8,7 +8,7 @@ import type { Postgres } from "../../platform/postgres/postgres.ts";
 import { carryingKinds } from "../impact/index.ts";
 import type { FailureKinds } from "../relationships/index.ts";
 import type { Settings } from "../settings/index.ts";
-import { alarmsStore } from "./alarms.store.ts";
+import { type Alarm, alarmsStore } from "./alarms.store.ts";
 import { type Correlate, createCorrelate } from "./correlate.ts";
 import { correlationRoutes } from "./correlation.v1.ts";
 import { correlationGraph } from "./graph.store.ts";
@@ -48,6 +48,8 @@ export interface CorrelationFeature {
   sinks: NewsSink[];
   /** To be told of every change of an event, in the transaction that makes it. */
   eventSinks: NewsSink[];
+  /** By which unresolved events these CIs alarm; of one CI the newest 1,000. */
+  alarmsOf(tenantId: string, ciIds: readonly string[]): Promise<Alarm[]>;
   /** Lets Neo4j plan what an answer needs, which takes it a second and more; no tenant has the id. */
   warmUp(tenantId: string): Promise<void>;
   /** Forgets what is held of CIs that are gone for good. */
@@ -72,6 +74,7 @@ export function createCorrelation(deps: CorrelationDeps): CorrelationFeature {
     jobs: incidentJobs({ postgres, groupEvents, studyIncidents }),
     sinks: [createRelationshipWatch({ onWork })],
     eventSinks: [createEventWatch({ onWork })],
+    alarmsOf: (tenantId, ciIds) => alarmsStore.of(postgres, tenantId, ciIds),
     async warmUp(tenantId) {
       const kinds = carryingKinds({ targetToSource: [], sourceToTarget: [] });
       for (const read of ["neighbourhood", "services", "upstream"] as const) {

@@ -44,12 +44,14 @@ async function study(deps: StudyDeps, tenantId: string, id: string, own: Failure
   if (events.length === 0) return null;
   const kinds = carryingKinds(own);
   const ciIds = [...new Set(events.flatMap(({ affectedCis }) => affectedCis))];
-  const upstream = await correlationGraph.upstream(graph, tenantId, ciIds, kinds);
   const found =
     events.length === 1
       ? noCause("A single event tells no cause from its effects")
-      : await findCauses(deps, tenantId, { events, upstream });
+      : await findCauses(deps, tenantId, {
+          events,
+          upstream: await correlationGraph.upstream(graph, tenantId, ciIds, kinds),
+        });
   const hit = [...new Set([...(found.cause ? [found.cause.ciId] : []), ...ciIds])].slice(0, MOST.cis);
   const services = await correlationGraph.services(graph, tenantId, hit, kinds);
-  return { ...found, services: services.map(({ id: serviceId, name }) => ({ id: serviceId, name })) };
+  return { ...found, services };
 }

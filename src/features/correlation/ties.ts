@@ -14,30 +14,57 @@ export interface Tied extends Ties {
   serviceNames: string[];
 }
 
-/** Steps that count. */
-const NEAR = 3;
+/** A business service with what lies under it, itself included. */
+export interface ServiceMembers {
+  name: string;
+  members: ReadonlySet<string>;
+}
 
+/** Steps that count. */
+export const NEAR = 3;
+
+/** A CI that was reached, and from where. */
 interface Reach {
+  id: string;
   steps: number;
   observed: boolean;
-  way: Way;
+  /** Undefined where the walk began. */
+  from: Reach | undefined;
+  edge: FailureEdge | undefined;
+}
+
+/** What lies within the steps that count under each service. @param needed by CI what it needs directly */
+export function membersOf(
+  services: readonly ServiceAbove[],
+  needed: ReadonlyMap<string, readonly string[]>,
+): ServiceMembers[] {
+  return services.map(({ id, name }) => {
+    const members = new Set([id]);
+    let front = [id];
+    for (let steps = 1; steps <= NEAR; steps++) {
+      front = [...new Set(front.flatMap((at) => needed.get(at) ?? []))].filter((at) => !members.has(at));
+      for (const at of front) members.add(at);
+    }
+    return { name, members };
+  });
 }
 
 /** How events stand to the primary one, worked out once for what the CIs of all of them need. */
 export function createTies(world: {
   cis: readonly string[];
   neighbours: ReadonlyMap<string, number>;
-  services: readonly ServiceAbove[];
+  services: readonly ServiceMembers[];
   upstream: Upstream;
 }): (event: CorrelatedEvent) => Tied {
   const { cis, neighbours, services, upstream } = world;
   const own = new Set(cis);
-  const needs = walk(cis, upstream, "dependent");
-  const neededBy = walk(cis, upstream, "needed");
-  const shared = walk(cis, upstream, "any");
-  const members = services.map(({ name, members: ids }) => ({ name, ids: new Set(ids) }));
+  const links = linksOf(upstream.edges);
+  const needs = walk(cis, [links.towardsNeeded]);
+  const neededBy = walk(cis, [links.towardsDependent]);
+  const shared = walk(cis, [links.towardsNeeded, links.towardsDependent]);
   return ({ affectedCis }) => {
-    const serviceNames = members.filter(({ ids }) => affectedCis.some((id) => ids.has(id))).map(({ name }) => name);
+    const above = services.filter(({ members }) => affectedCis.some((id) => members.has(id)));
+    const serviceNames = above.map(({ name }) => name);
     const service = serviceNames.length > 0;
     if (affectedCis.some((id) => own.has(id))) {
       return { steps: 0, dependency: undefined, service, serviceNames, ciId: undefined, way: undefined };
@@ -56,7 +83,7 @@ export function createTies(world: {
       service,
       serviceNames,
       ciId: known?.id ?? place?.id,
-      way: known?.found.way,
+      way: known && wayTo(known.found, upstream),
     };
   };
 }
@@ -70,46 +97,65 @@ function nearest<T extends { steps: number }>(ids: readonly string[], find: (id:
   return best;
 }
 
-/**
- * CIs within the steps that count, breadth first with the way to each: only towards what each needs (from the dependent
- * end), only towards what needs it (from the needed end), or either way. Declared relationships go before observed ones.
- */
-function walk(
-  from: readonly string[],
-  { cis, edges }: Upstream,
-  end: "dependent" | "needed" | "any",
-): Map<string, Reach> {
-  const next = new Map<string, { edge: FailureEdge; to: string }[]>();
-  const link = (id: string, to: string, edge: FailureEdge) => {
-    const list = next.get(id);
-    if (list) list.push({ edge, to });
-    else next.set(id, [{ edge, to }]);
-  };
-  for (const edge of [...edges].sort((a, b) => Number(a.observed) - Number(b.observed))) {
-    if (end !== "needed") link(edge.dependent, edge.needed, edge);
-    if (end !== "dependent") link(edge.needed, edge.dependent, edge);
+/** By CI the relationships that lead on from it, declared ones before observed ones. */
+type Links = ReadonlyMap<string, readonly { edge: FailureEdge; to: string }[]>;
+
+function linksOf(edges: readonly FailureEdge[]): { towardsNeeded: Links; towardsDependent: Links } {
+  const towardsNeeded = new Map<string, { edge: FailureEdge; to: string }[]>();
+  const towardsDependent = new Map<string, { edge: FailureEdge; to: string }[]>();
+  for (const observed of [false, true]) {
+    for (const edge of edges) {
+      if (edge.observed !== observed) continue;
+      add(towardsNeeded, edge.dependent, { edge, to: edge.needed });
+      add(towardsDependent, edge.needed, { edge, to: edge.dependent });
+    }
   }
-  const nameOf = (id: string) => cis.get(id)?.name ?? id;
+  return { towardsNeeded, towardsDependent };
+}
+
+function add<T>(lists: Map<string, T[]>, key: string, item: T): void {
+  const list = lists.get(key);
+  if (list) list.push(item);
+  else lists.set(key, [item]);
+}
+
+/** CIs within the steps that count, breadth first, each by the first way that leads to it. */
+function walk(from: readonly string[], links: readonly Links[]): Map<string, Reach> {
   const found = new Map<string, Reach>();
-  let front = new Map<string, Reach>(
-    from.map((id) => [id, { steps: 0, observed: false, way: { names: [nameOf(id)], steps: [] } }]),
-  );
   const seen = new Set(from);
+  let front = from.map((id): Reach => ({ id, steps: 0, observed: false, from: undefined, edge: undefined }));
   for (let steps = 1; steps <= NEAR; steps++) {
-    const reached = new Map<string, Reach>();
-    for (const [id, { observed, way }] of front) {
-      for (const { edge, to } of next.get(id) ?? []) {
+    const reached: Reach[] = [];
+    for (const at of front) {
+      for (const { edge, to } of onwardFrom(at.id, links)) {
         if (seen.has(to)) continue;
         seen.add(to);
-        const step = { type: edge.type, forward: isForward(edge, id) };
-        const onward = { names: [...way.names, nameOf(to)], steps: [...way.steps, step] };
-        reached.set(to, { steps, observed: observed || edge.observed, way: onward });
+        const reach = { id: to, steps, observed: at.observed || edge.observed, from: at, edge };
+        found.set(to, reach);
+        reached.push(reach);
       }
     }
-    for (const [id, reach] of reached) found.set(id, reach);
     front = reached;
   }
   return found;
+}
+
+/** Declared relationships first, whichever way they lead. */
+function onwardFrom(id: string, links: readonly Links[]): readonly { edge: FailureEdge; to: string }[] {
+  const [first = [], second = []] = links.map((each) => each.get(id) ?? []);
+  if (second.length === 0) return first;
+  if (first.length === 0) return second;
+  return [...first, ...second].sort((a, b) => Number(a.edge.observed) - Number(b.edge.observed));
+}
+
+function wayTo(reach: Reach, { cis }: Upstream): Way {
+  const names: string[] = [];
+  const steps: Way["steps"] = [];
+  for (let at: Reach | undefined = reach; at; at = at.from) {
+    names.unshift(cis.get(at.id)?.name ?? at.id);
+    if (at.from && at.edge) steps.unshift({ type: at.edge.type, forward: isForward(at.edge, at.from.id) });
+  }
+  return { names, steps };
 }
 
 /** Whether the relationship's source is where the step begins. */

@@ -27,12 +27,16 @@ export const countsStore = {
   /** Also where nothing but the stamp is to change: by 0. */
   async add(tx: Sql, tenantId: string, changes: readonly CountChange[]): Promise<void> {
     if (changes.length === 0) return;
-    await tx.query(counting(`select * from unnest($2::text[], $3::text[], $4::bigint[]) as d (status, severity, by)`), [
-      tenantId,
-      changes.map(({ status }) => status),
-      changes.map(({ severity }) => severity),
-      changes.map(({ by }) => by),
-    ]);
+    await tx.query(
+      counting(`select * from unnest($2::text[], $3::text[], $4::bigint[]) as d (status, severity, by)`),
+      [
+        tenantId,
+        changes.map(({ status }) => status),
+        changes.map(({ severity }) => severity),
+        changes.map(({ by }) => by),
+      ],
+      { prepared: true },
+    );
   },
 
   /** Of these, or of any where none are named. */

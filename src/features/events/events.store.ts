@@ -1,6 +1,5 @@
 import type { Sql } from "../../platform/postgres/postgres.ts";
 import type { EventStatus, StatusChange, StoredEvent } from "./event.model.ts";
-import type { Wait } from "./host-binding.ts";
 
 /** By what a repeat finds its event. */
 export interface Identity {
@@ -78,7 +77,7 @@ export type HistoryRow = StatusChange & { eventId: string; requestId: string };
 export const eventsStore = {
   /** Makes whoever is about to write an event of one of these identities wait for us. @param keys sorted */
   async lockIdentities(tx: Sql, keys: readonly string[]): Promise<void> {
-    await tx.query("select pg_advisory_xact_lock(k) from unnest($1::bigint[]) as k", [keys]);
+    await tx.query("select pg_advisory_xact_lock(k) from unnest($1::bigint[]) as k", [keys], { prepared: true });
   },
 
   /** The current events of these identities, locked. Each is looked up by itself: joined, all of a tenant would be read. */
@@ -118,6 +117,7 @@ export const eventsStore = {
        select $1, a.ci_id, made.id from made cross join lateral unnest(made.affected_cis) as a (ci_id)
        on conflict do nothing`,
       [tenantId, JSON.stringify(events.map((event) => recordOf(event, true)))],
+      { prepared: true },
     );
   },
 
@@ -174,30 +174,12 @@ export const eventsStore = {
 
   async removeCis(tx: Sql, tenantId: string, pairs: readonly { ciId: string; eventId: string }[]): Promise<void> {
     await tx.query(
-      `delete from event_cis where tenant_id = $1
-         and (ci_id, event_id) in (select * from unnest($2::text[] collate "C", $3::text[] collate "C"))`,
+      `delete from event_cis where ctid = any(array(
+         select found.ctid from unnest($2::text[], $3::text[]) as p (ci_id, event_id) cross join lateral (
+           select ctid from event_cis c
+           where c.tenant_id = $1 and c.ci_id = p.ci_id collate "C" and c.event_id = p.event_id collate "C"
+           limit 1 for update) found))`,
       [tenantId, pairs.map(({ ciId }) => ciId), pairs.map(({ eventId }) => eventId)],
-    );
-  },
-
-  /** By what events wait for their CI from now on; what they waited by before is forgotten. */
-  async setWaits(
-    tx: Sql,
-    tenantId: string,
-    events: readonly { id: string; waits: readonly Wait[]; isNew: boolean }[],
-    since: Date,
-  ): Promise<void> {
-    const known = events.filter(({ isNew }) => !isNew).map(({ id }) => id);
-    if (known.length > 0) {
-      await tx.query("delete from event_waits where tenant_id = $1 and event_id = any($2::text[])", [tenantId, known]);
-    }
-    const rows = events.flatMap(({ id, waits }) => waits.map((wait) => ({ id, ...wait })));
-    if (rows.length === 0) return;
-    await tx.query(
-      `insert into event_waits (tenant_id, kind, value, event_id, since)
-       select $1, w.kind, w.value, w.event_id, $5 from unnest($2::text[], $3::text[], $4::text[]) as w (kind, value, event_id)
-       on conflict do nothing`,
-      [tenantId, rows.map(({ kind }) => kind), rows.map(({ value }) => value), rows.map(({ id }) => id), since],
     );
   },
 };

@@ -6,6 +6,7 @@ import {
   CERTAIN,
   type Choice,
   chooseCi,
+  decisiveName,
   identifiersOfWaits,
   nameIdentifiersOfWaits,
   type Wait,
@@ -30,7 +31,7 @@ export interface FoundPlaces {
   standings: CiStanding[];
 }
 
-/** Finds the CIs of several events in at most three round trips. The order of the answers is that of the places. */
+/** Finds the CIs of several events in at most three round trips, most often in one. The order of the answers is that of the places. */
 export type FindCis = (tenantId: string, places: readonly Place[]) => Promise<FoundPlaces>;
 
 export function createFindCis({ graph }: { graph: Graph }): FindCis {
@@ -50,7 +51,7 @@ export function createFindCis({ graph }: { graph: Graph }): FindCis {
         const unknown = place.affectedCis.flatMap((id, at) => (standings.has(id) ? [] : [at]));
         return { ciIds: [...new Set(place.affectedCis)], unknown };
       }
-      const chosen = choices[i]?.row;
+      const chosen = choices[i];
       if (chosen) standings.set(chosen.id, { id: chosen.id, status: chosen.status, version: chosen.version });
       return { ciIds: chosen && [chosen.id], unknown: [] };
     });
@@ -58,8 +59,24 @@ export function createFindCis({ graph }: { graph: Graph }): FindCis {
   };
 }
 
-/** Looks by names and addresses, and then by the names of CIs for those that nothing certain was found for. */
+/** Looks by full names that settle the matter, and for the others by all that they are known by. */
 async function chooseHosts(
+  graph: Graph,
+  tenantId: string,
+  hosts: readonly (readonly Wait[])[],
+): Promise<(CiStanding | undefined)[]> {
+  const decisive = hosts.map(decisiveName);
+  const names = [...new Set(decisive.filter((name) => name !== undefined))].sort();
+  const byName = await eventsGraph.byFullName(graph, tenantId, names);
+  const settled = decisive.map((name) => (name === undefined ? undefined : byName.get(name)));
+  const open = hosts.filter((_, i) => !settled[i]);
+  if (open.every((waits) => waits.length === 0)) return settled;
+  const chosen = (await weighHosts(graph, tenantId, open)).values();
+  return settled.map((standing) => standing ?? chosen.next().value?.row);
+}
+
+/** Looks by names and addresses, and then by the names of CIs for those that nothing certain was found for. */
+async function weighHosts(
   graph: Graph,
   tenantId: string,
   hosts: readonly (readonly Wait[])[],

@@ -27,8 +27,26 @@ const findCandidates = query("events/candidates", {
 });
 const findKnown = query("events/known", { params: z.object({ tenantId, ids: z.array(z.string()) }), row: knownRow });
 
+const findByFullName = query("events/by-full-name", {
+  params: z.object({ tenantId, names: z.array(z.string()) }),
+  row: z.object({
+    names: z.array(z.string()),
+    ids: z.array(standing.id),
+    statuses: z.array(standing.status),
+    versions: z.array(standing.version),
+  }),
+});
+
 /** Every graph statement on events. */
 export const eventsGraph = {
+  /** By full name the one CI that holds it; names that none or several hold are left out. */
+  async byFullName(graph: Graph, tenant: string, names: string[]): Promise<Map<string, CiStanding>> {
+    if (names.length === 0) return new Map();
+    const [row] = await graph.read(findByFullName, { tenantId: tenant, names });
+    const { names: found = [], ids = [], statuses = [], versions = [] } = row ?? {};
+    return new Map(found.map((name, i) => [name, { id: ids[i]!, status: statuses[i]!, version: versions[i]! }]));
+  },
+
   candidates: async (graph: Graph, tenant: string, identifiers: Identifier[]): Promise<CandidateRow[]> =>
     identifiers.length === 0 ? [] : graph.read(findCandidates, { tenantId: tenant, identifiers }),
 

@@ -105,6 +105,16 @@ export function chooseCi(
   )[0];
 }
 
+/**
+ * The full name that settles the matter where one CI alone holds it: nothing that a host of one name and at most one
+ * address is found by besides weighs as much together. Undefined where there is none such.
+ */
+export function decisiveName(waits: readonly Wait[]): string | undefined {
+  const [fqdn, ...others] = waits.filter(({ kind }) => kind === "fqdn");
+  const isOne = (kind: WaitKind) => waits.filter((wait) => wait.kind === kind).length <= 1;
+  return others.length === 0 && isOne("hostname") && isOne("ip") ? fqdn?.value : undefined;
+}
+
 function isOther({ fqdns }: CandidateRow, fullNames: readonly string[]): boolean {
   const own = fqdns.filter(isQualified);
   return fullNames.length > 0 && own.length > 0 && !own.some((fqdn) => fullNames.includes(fqdn));

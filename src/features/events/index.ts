@@ -35,8 +35,8 @@ export { incoming as draftEvent } from "./sources/reading.ts";
 
 export interface Events {
   verbs: EventVerbs;
-  /** Unresolved events of these CIs, for whoever judges how CIs stand. */
-  openEventsOf(tenantId: string, ciIds: readonly string[]): Promise<OpenEvent[]>;
+  /** Those of these events of CIs that are not resolved, for whoever judges how CIs stand. */
+  openEvents(tenantId: string, asked: readonly { ciId: string; eventId: string }[]): Promise<OpenEvent[]>;
   routes: { v1: Route[]; api: Route[] };
   jobs: JobDefinition[];
   /** News of CIs that events wait for: names under which they appear, maintenance. */
@@ -83,7 +83,7 @@ export function createEvents(deps: EventsDeps): Events {
   };
   return {
     verbs,
-    openEventsOf: (tenantId, ciIds) => openEvents(postgres, tenantId, ciIds, clock.now()),
+    openEvents: (tenantId, asked) => openEvents(postgres, tenantId, asked, clock.now()),
     routes: { v1: eventV1Routes(verbs), api: eventApiRoutes(verbs) },
     jobs: eventJobs({ postgres, clock, bindWaiting }),
     sinks: [createCiWatch({ jobs: { send: (name, payload, options) => deps.jobs().send(name, payload, options) } })],

@@ -48,6 +48,7 @@ interface Item {
 type Outcome = Ingested | { failed: unknown };
 
 const HOUR_MS = 3_600_000;
+const BATCH = 32;
 
 export function createIngestEvent(deps: IngestDeps): IngestEvent {
   const { postgres, clock, findCis, tell, bindWaiting } = deps;
@@ -88,10 +89,11 @@ export function createIngestEvent(deps: IngestDeps): IngestEvent {
       return alone;
     }
   };
+  // Two at once, and so few that a busy tenant has two: one looks into the graph while the other is being stored.
   const batcher = createBatcher<Item, Outcome>({
-    maxItems: 100,
+    maxItems: BATCH,
     parallel: 2,
-    beside: 100,
+    beside: BATCH,
     gatherMs: 10,
     run: together,
   });

@@ -1,15 +1,8 @@
 import { z } from "@hono/zod-openapi";
 import { created, listed, ok } from "../../platform/http/answers.ts";
-import {
-  cursorContent,
-  directionOf,
-  encodeCursor,
-  pageQuery,
-  pageRequest,
-  sortQueryB,
-} from "../../platform/http/pagination.ts";
+import { pageQuery, pageRequest, sortQueryB } from "../../platform/http/pagination.ts";
 import { defineRoute, type Route } from "../../platform/http/route.ts";
-import { isId } from "../../platform/ids.ts";
+import { timedPage, timedPageInput } from "../../platform/http/timed-pages.ts";
 import { LONGEST } from "./event.model.ts";
 import type { EventVerbs } from "./events.verbs.ts";
 import { ciIds, eventParams, moment } from "./events.wire.ts";
@@ -48,11 +41,6 @@ function present(window: MaintenanceWindow): z.output<typeof schema> {
   };
 }
 
-const Place = z.object({
-  order: z.enum(["asc", "desc"]),
-  at: z.int().min(0).max(3e14),
-  id: z.string().refine(isId),
-});
 const shared = { tags: ["Events"], limit: "standard" } as const;
 const one = { ...shared, path: `${PATH}/{id}`, params: eventParams } as const;
 
@@ -91,13 +79,9 @@ export function windowRoutes({ windows }: Pick<EventVerbs, "windows">): Route[] 
       query: z.object({ ...pageQuery, ...sortQueryB(["created_at"]), ci_id: z.string().min(1).max(64).optional() }),
       responses: { 200: { description: "One page", schema, list: true } },
       handle: async ({ ctx, query }) => {
-        const { page, limit, cursor, sort, fields } = pageRequest(query);
-        const place = cursorContent(cursor, Place);
-        const order = directionOf(place?.order, sort, "desc");
-        const after = place && { at: new Date(place.at), id: place.id };
-        const { items, total, next } = await windows.list(ctx, { order, limit, page, after, ciId: query.ci_id });
-        const nextCursor = next && encodeCursor({ order, at: next.at.getTime(), id: next.id });
-        return listed({ items, total, page, limit, nextCursor }, present, fields);
+        const input = timedPageInput(pageRequest(query));
+        const found = await windows.list(ctx, { ...input, ciId: query.ci_id });
+        return listed(timedPage(found, input), present, query.fields);
       },
     }),
     defineRoute({

@@ -12,6 +12,7 @@ export const maintenanceStore = {
        select unnest(ci_ids) from maintenance_windows
        where tenant_id = $1 and starts_at <= $3::timestamptz and ends_at > $3::timestamptz and ci_ids && $2::text[]`,
       [tenantId, ciIds, now],
+      { prepared: true },
     );
     return new Set(rows.map(({ id }) => id));
   },

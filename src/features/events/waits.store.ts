@@ -38,4 +38,25 @@ export const waitsStore = {
        group by tenant_id`,
       [since, limit],
     ),
+
+  /** By what events wait for their CI from now on; what they waited by before is forgotten. */
+  async set(
+    tx: Sql,
+    tenantId: string,
+    events: readonly { id: string; waits: readonly Wait[]; isNew: boolean }[],
+    since: Date,
+  ): Promise<void> {
+    const known = events.filter(({ isNew }) => !isNew).map(({ id }) => id);
+    if (known.length > 0) {
+      await tx.query("delete from event_waits where tenant_id = $1 and event_id = any($2::text[])", [tenantId, known]);
+    }
+    const rows = events.flatMap(({ id, waits }) => waits.map((wait) => ({ id, ...wait })));
+    if (rows.length === 0) return;
+    await tx.query(
+      `insert into event_waits (tenant_id, kind, value, event_id, since)
+       select $1, w.kind, w.value, w.event_id, $5 from unnest($2::text[], $3::text[], $4::text[]) as w (kind, value, event_id)
+       on conflict do nothing`,
+      [tenantId, rows.map(({ kind }) => kind), rows.map(({ value }) => value), rows.map(({ id }) => id), since],
+    );
+  },
 };

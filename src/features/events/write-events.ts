@@ -3,6 +3,7 @@ import { type CountChange, countsStore } from "./counts.store.ts";
 import type { StoredEvent } from "./event.model.ts";
 import { eventsStore } from "./events.store.ts";
 import { waitsOf } from "./host-binding.ts";
+import { waitsStore } from "./waits.store.ts";
 
 /** An event before and after; new where there was none before. */
 export interface EventChange {
@@ -31,7 +32,7 @@ export async function writeEvents(
     waits: after.affectedCis.length > 0 ? [] : waitsOf(after),
     isNew: before === undefined,
   }));
-  if (waiting.length > 0) await eventsStore.setWaits(tx, tenantId, waiting, now);
+  if (waiting.length > 0) await waitsStore.set(tx, tenantId, waiting, now);
   await countsStore.add(tx, tenantId, changes.flatMap(countsOf));
 }
 

@@ -2,7 +2,6 @@ import { type RequestContext, requireScope } from "../../context.ts";
 import { invalidField, notFound } from "../../errors.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
 import type { ReadFailureKinds } from "../relationships/index.ts";
-import { type CarryingKinds, carryingKinds } from "./failure-kinds.ts";
 import {
   DEFAULT_DEPTH,
   type ImpactDirection,
@@ -11,7 +10,7 @@ import {
   type Reached,
   type Redundancy,
 } from "./impact.model.ts";
-import { impactReads, type Member, type PlacedStep } from "./impact.store.ts";
+import { type BriefStep, type Carrying, impactReads, type Member } from "./impact.store.ts";
 import { search } from "./reach.ts";
 import { groupKey, redundancies } from "./redundancy.ts";
 import { type ShownPath, shortestPaths, walkedSteps } from "./shortest-paths.ts";
@@ -70,15 +69,6 @@ export interface ImpactOfDeps {
   serviceHealth: ServiceHealth;
 }
 
-/** The start and what was found, with the relationships between them. */
-interface Found {
-  ids: string[];
-  distances: number[];
-  steps: PlacedStep[];
-  members: ReadonlyMap<string, Member>;
-}
-type Carrying = CarryingKinds & { includeAi: boolean };
-
 /** What fails with a CI, or what it needs, and why. Throws 404, and 400 where the depth is out of bounds. */
 export function createImpactOf(deps: ImpactOfDeps): ImpactOf {
   const { graph } = deps;
@@ -91,19 +81,19 @@ export function createImpactOf(deps: ImpactOfDeps): ImpactOf {
     }
     const limit = options.limit ?? MAX_AFFECTED;
     const own = await deps.failureKinds(tenantId);
-    const [start, { members, truncated }] = await Promise.all([
-      impactReads.members(graph, tenantId, [ciId]),
-      search(graph, own, { tenantId, ids: [ciId], direction, depth, includeAi, includeSoftware, limit }),
-    ]);
-    const ci = start.get(ciId);
+    const asked = { tenantId, ids: [ciId], direction, depth, includeAi, includeSoftware, limit };
+    const { members: reached, truncated } = await search(graph, own, asked);
+    const carrying = { own, includeAi };
+    const { ci, affected } =
+      reached.length > 0
+        ? await describe(graph, ctx, ciId, reached, carrying, direction)
+        : { ci: await impactReads.member(graph, tenantId, ciId), affected: [] };
     if (!ci) throw notFound("CI");
-    const carrying = { ...carryingKinds(own), includeAi };
-    const affected = await describe(deps, ctx, ci, members, carrying, direction);
     return {
       ci: { id: ci.id, name: ci.name, type: ci.type },
       affected: affected.map(({ ci: { id, name, type }, ...rest }) => ({ id, name, type, ...rest })),
       services: await services(deps, tenantId, affected),
-      known: members.length > 0 || (await isKnown(graph, tenantId, ciId, carrying)),
+      known: reached.length > 0 || (await impactReads.known(graph, tenantId, { ...carrying, id: ciId })),
       truncated,
       limits: { depth, maxDepth: MAX_DEPTH, maxAffected: MAX_AFFECTED },
     };
@@ -113,45 +103,41 @@ export function createImpactOf(deps: ImpactOfDeps): ImpactOf {
 /** Throws 404 where the tenant has no such CI. */
 export function createRequireKnown({ graph }: { graph: Graph }) {
   return async ({ tenantId }: RequestContext, ciId: string): Promise<void> => {
-    if ((await impactReads.members(graph, tenantId, [ciId])).size === 0) throw notFound("CI");
+    if (!(await impactReads.member(graph, tenantId, ciId))) throw notFound("CI");
   };
 }
 
 type Described = Omit<AffectedCi, "id" | "name" | "type"> & { ci: Member };
 
+/** The start and what was reached from it. What went since the search is no longer there. */
 async function describe(
-  { graph }: ImpactOfDeps,
+  graph: Graph,
   ctx: RequestContext,
-  start: Member,
+  startId: string,
   reached: Reached[],
   carrying: Carrying,
   direction: ImpactDirection,
-): Promise<Described[]> {
-  if (reached.length === 0) return [];
-  const { tenantId } = ctx;
+): Promise<{ ci: Member | undefined; affected: Described[] }> {
   const upstream = direction === "upstream";
-  const ids = [start.id, ...reached.map(({ id }) => id)];
+  const ids = [startId, ...reached.map(({ id }) => id)];
   const distances = [0, ...reached.map(({ distance }) => distance)];
-  const [steps, rows] = await Promise.all([
-    impactReads.steps(graph, tenantId, { ...carrying, ids, apart: { distances, gap: upstream ? -1 : 1 } }),
-    impactReads.members(graph, tenantId, ids.slice(1)),
-  ]);
-  const found = { ids, distances, steps, members: new Map(rows).set(start.id, start) };
+  const found = await impactReads.found(graph, ctx.tenantId, { ...carrying, ids, distances, direction });
+  const { members, steps } = found;
   const paths = shortestPaths({ ids, distances, steps: walkedSteps(steps, upstream) });
-  const redundancy = await weigh(graph, ctx, found, carrying, upstream);
-  return reached.flatMap(({ id, distance }, i) => {
-    const ci = rows.get(id);
+  const redundancy = await weigh(graph, ctx, { ids, ...found }, carrying, upstream);
+  const affected = reached.flatMap(({ id, distance }, i) => {
+    const ci = members.get(id);
     const path = paths[i + 1];
-    // What went since the search is no longer there.
     return ci && path ? [{ ci, distance, ...path, redundancy: redundancy[i + 1]! }] : [];
   });
+  return { ci: members.get(startId), affected };
 }
 
 /** Redundancy takes all relationships among the members, whatever their distance, but only where there is any group. */
 async function weigh(
   graph: Graph,
   ctx: RequestContext,
-  { ids, steps: apart, members }: Found,
+  { ids, steps: apart, members }: { ids: string[]; steps: BriefStep[]; members: ReadonlyMap<string, Member> },
   carrying: Carrying,
   upstream: boolean,
 ): Promise<Redundancy[]> {
@@ -183,9 +169,4 @@ async function services({ serviceHealth }: ImpactOfDeps, tenantId: string, affec
     criticality: typeof criticality === "string" ? criticality : null,
     health: health.get(id) ?? "unknown",
   }));
-}
-
-function isKnown(graph: Graph, tenantId: string, id: string, carrying: Carrying): Promise<boolean> {
-  const kinds = [...new Set([...carrying.towardsTarget, ...carrying.towardsSource])];
-  return impactReads.known(graph, tenantId, { id, kinds, includeAi: carrying.includeAi });
 }

@@ -8,27 +8,22 @@ import {
 } from "../../model/relationships.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
 import { propertyMap, query } from "../../platform/graph/query.ts";
-import type { CarryingKinds, WalkedKinds } from "./failure-kinds.ts";
-import type { FailureStep, Reached } from "./impact.model.ts";
+import type { FailureKinds } from "../relationships/index.ts";
+import { carryingKinds } from "./failure-kinds.ts";
+import type { FailureStep, ImpactDirection, Reached } from "./impact.model.ts";
 
 const tenantId = z.string();
 const texts = z.array(z.string());
-const walk = {
-  forward: texts,
-  backward: texts,
-  ownForward: texts,
-  ownBackward: texts,
-  includeAi: z.boolean(),
-  includeSoftware: z.boolean(),
-};
-const carrying = { towardsTarget: texts, towardsSource: texts, includeAi: z.boolean() };
+/** The built-in types stand in the queries; these are the tenant's own. */
+const carrying = { sourceToTarget: propertyMap, targetToSource: propertyMap, includeAi: z.boolean() };
+const walk = { ...carrying, downstream: z.boolean(), includeSoftware: z.boolean() };
 
 const reach = query("impact/reach", {
-  params: z.object({ tenantId, ids: texts, ...walk, limit: z.int() }),
+  params: z.object({ tenantId, starts: propertyMap, ...walk, limit: z.int() }),
   row: z.object({ ids: texts, distances: z.array(z.int()) }),
 });
 const beyond = query("impact/beyond", {
-  params: z.object({ tenantId, ids: texts, inside: propertyMap, ...walk }),
+  params: z.object({ tenantId, furthest: propertyMap, inside: propertyMap, ...walk }),
   row: z.object({ id: z.string() }),
 });
 /** In the order of the query: to, id, graphType, spelling, confidence, redundancyGroup, criticality, discoveredBy. */
@@ -42,25 +37,11 @@ const step = z.tuple([
   z.string().nullable(),
   z.string().nullable(),
 ]);
+/** Likewise: to, graphType, confidence, redundancyGroup. */
+const briefStep = z.tuple([z.int(), z.enum(GRAPH_RELATIONSHIP_TYPES), z.number().nullable(), z.string().nullable()]);
 const steps = query("impact/steps", {
-  params: z.object({
-    tenantId,
-    ids: texts,
-    place: propertyMap,
-    distances: z.array(z.int()),
-    gap: z.int().nullable(),
-    ...carrying,
-  }),
+  params: z.object({ tenantId, places: propertyMap, ...carrying }),
   row: z.object({ from: z.int(), steps: z.array(step) }),
-});
-const outsidePeers = z.object({ id: z.string(), redundancyGroup: z.string(), peers: texts });
-const peers = query("impact/peers", {
-  params: z.object({ tenantId, ids: texts, inside: propertyMap, ...carrying }),
-  row: outsidePeers,
-});
-const known = query("impact/known", {
-  params: z.object({ tenantId, id: z.string(), kinds: texts, includeAi: z.boolean() }),
-  row: z.object({ known: z.boolean() }),
 });
 const member = z.object({
   id: z.string(),
@@ -69,19 +50,40 @@ const member = z.object({
   status: z.enum(CI_STATUSES),
   criticality: z.unknown(),
 });
-const members = query("impact/members", { params: z.object({ tenantId, ids: texts }), row: member });
+const found = query("impact/found", {
+  params: z.object({ tenantId, places: propertyMap, gap: z.int(), ...carrying }),
+  row: member.extend({ from: z.int(), steps: z.array(briefStep) }),
+});
+const one = query("impact/member", { params: z.object({ tenantId, id: z.string() }), row: member });
+const outsidePeers = z.object({ id: z.string(), redundancyGroup: z.string(), peers: texts });
+const kinds = { towardsTarget: texts, towardsSource: texts, includeAi: z.boolean() };
+const peers = query("impact/peers", {
+  params: z.object({ tenantId, ids: texts, inside: propertyMap, ...kinds }),
+  row: outsidePeers,
+});
+const known = query("impact/known", {
+  params: z.object({ tenantId, id: z.string(), kinds: texts, includeAi: z.boolean() }),
+  row: z.object({ known: z.boolean() }),
+});
 
 /** What is shown of a CI; `criticality` as its attributes hold it, of business services alone. */
 export type Member = z.output<typeof member>;
 /** Who, outside a set, stands in a redundancy group of the CI `id`. */
 export type OutsidePeers = z.output<typeof outsidePeers>;
 
-export interface Walk extends WalkedKinds {
+/** On which of the tenant's own kinds a failure travels, and whether relationships that a model found count. */
+export interface Carrying {
+  own: FailureKinds;
   includeAi: boolean;
+}
+export interface Walk extends Carrying {
+  direction: ImpactDirection;
   includeSoftware: boolean;
 }
-export interface Carrying extends CarryingKinds {
-  includeAi: boolean;
+/** CIs by position, and how far each is from where a search began. */
+export interface PlacedSet {
+  ids: readonly string[];
+  distances: readonly number[];
 }
 
 /** A step between positions in a list of ids. */
@@ -90,70 +92,103 @@ export interface PlacedStep extends Omit<FailureStep, "from" | "to"> {
   to: number;
 }
 
+/** Of a step between positions what a path and redundancy need. */
+export type BriefStep = Pick<PlacedStep, "from" | "to" | "confidence" | "observed" | "redundancyGroup">;
+
 export const impactReads = {
-  /** At most `limit`, nearest first, ties by id; `maxDepth` 2 to 64. */
+  /**
+   * At most `limit`, nearest first, starts among them; `maxDepth` 2 to 64. Ids decide only who is left out, so that they
+   * are put in order, which costs as much as a search, only where somebody may be.
+   */
   async reach(
     graph: Graph,
     tenant: string,
-    search: Walk & { ids: string[]; maxDepth: number; limit: number },
+    search: Walk & { ids: readonly string[]; maxDepth: number; limit: number },
   ): Promise<Reached[]> {
-    const { maxDepth, ...params } = search;
-    const row = (await graph.read(reach.with({ maxDepth }), { tenantId: tenant, ...params }))[0];
-    if (!row) return [];
-    return row.ids.map((id, i) => ({ id, distance: row.distances[i]! }));
+    const { ids, maxDepth, limit } = search;
+    const params = { tenantId: tenant, starts: placesOf(ids), ...walkOf(search), limit };
+    const found = async (tie: "id" | "distance") => (await graph.read(reach.with({ maxDepth, tie }), params))[0];
+    const any = await found("distance");
+    const row = any && any.ids.length >= limit ? await found("id") : any;
+    return row?.ids.map((id, i) => ({ id, distance: row.distances[i]! })) ?? [];
   },
 
-  /** Whether a CI that is not `inside` lies one step from one of `ids`. */
-  async isBeyond(graph: Graph, tenant: string, search: Walk & { ids: string[]; inside: string[] }): Promise<boolean> {
-    const params = { tenantId: tenant, ...search, inside: placesOf(search.inside) };
-    return (await graph.read(beyond, params)).length > 0;
+  /** Whether a CI that is not `inside` lies one step from one of `furthest`. */
+  async isBeyond(
+    graph: Graph,
+    tenant: string,
+    search: Walk & { furthest: readonly string[]; inside: readonly string[] },
+  ): Promise<boolean> {
+    const [furthest, inside] = [placesOf(search.furthest), placesOf(search.inside)];
+    return (await graph.read(beyond, { tenantId: tenant, furthest, inside, ...walkOf(search) })).length > 0;
   },
 
   /**
-   * The steps between CIs of a set. With `apart`, those alone that lead one further from where a search began (1) or
-   * nearer to it (-1), and whatever has a redundancy group.
+   * What is shown of the CIs of a set, those that went since left out, and the steps among them that lead one further
+   * from where the search began, upstream one nearer to it; besides, whatever has a redundancy group.
    */
-  async steps(
+  async found(
     graph: Graph,
     tenant: string,
-    search: Carrying & { ids: string[]; apart?: { distances: number[]; gap: 1 | -1 } },
-  ): Promise<PlacedStep[]> {
-    const { apart, ...params } = search;
-    const rows = await graph.read(steps, {
-      tenantId: tenant,
-      ...params,
-      place: placesOf(search.ids),
-      distances: apart?.distances ?? [],
-      gap: apart?.gap ?? null,
-    });
-    return rows.flatMap((row) => row.steps.map((each) => placedStep(row.from, each)));
+    search: Carrying & PlacedSet & { direction: ImpactDirection },
+  ): Promise<{ members: Map<string, Member>; steps: BriefStep[] }> {
+    const places = Object.fromEntries(search.ids.map((id, i) => [id, [i, search.distances[i]!]]));
+    const gap = search.direction === "downstream" ? 1 : -1;
+    const rows = await graph.read(found, { tenantId: tenant, places, gap, ...carryingOf(search) });
+    return {
+      members: new Map(rows.map(({ from: _from, steps: _steps, ...member }) => [member.id, member])),
+      steps: rows.flatMap(({ from, steps }) =>
+        steps.map(([to, graphType, confidence, redundancyGroup]) => {
+          return { from, to, confidence, observed: isObserved(graphType), redundancyGroup };
+        }),
+      ),
+    };
+  },
+
+  /** All steps between CIs of a set. */
+  async steps(graph: Graph, tenant: string, search: Carrying & { ids: readonly string[] }): Promise<PlacedStep[]> {
+    const rows = await graph.read(steps, { tenantId: tenant, places: placesOf(search.ids), ...carryingOf(search) });
+    return rows.flatMap(({ from, steps }) => steps.map((each) => placedStep(from, each)));
   },
 
   /** Active CIs outside of `inside` that share a redundancy group with what one of `ids` needs. */
-  peers(graph: Graph, tenant: string, search: Carrying & { ids: string[]; inside: string[] }): Promise<OutsidePeers[]> {
-    if (search.ids.length === 0) return Promise.resolve([]);
-    return graph.read(peers, { tenantId: tenant, ...search, inside: placesOf(search.inside) });
-  },
-
-  /** Whether a CI has any relationship of these kinds. */
-  async known(
+  peers(
     graph: Graph,
     tenant: string,
-    search: { id: string; kinds: string[]; includeAi: boolean },
-  ): Promise<boolean> {
-    return (await graph.read(known, { tenantId: tenant, ...search }))[0]?.known ?? false;
+    { own, includeAi, ids, inside }: Carrying & { ids: string[]; inside: string[] },
+  ): Promise<OutsidePeers[]> {
+    if (ids.length === 0) return Promise.resolve([]);
+    return graph.read(peers, { tenantId: tenant, ...carryingKinds(own), includeAi, ids, inside: placesOf(inside) });
   },
 
-  async members(graph: Graph, tenant: string, ids: string[]): Promise<Map<string, Member>> {
-    if (ids.length === 0) return new Map();
-    const rows = await graph.read(members, { tenantId: tenant, ids });
-    return new Map(rows.map((row) => [row.id, row]));
+  /** Whether a failure can travel to or from a CI on any relationship. */
+  async known(graph: Graph, tenant: string, { own, includeAi, id }: Carrying & { id: string }): Promise<boolean> {
+    const { towardsTarget, towardsSource } = carryingKinds(own);
+    const kinds = [...new Set([...towardsTarget, ...towardsSource])];
+    return (await graph.read(known, { tenantId: tenant, id, kinds, includeAi }))[0]?.known ?? false;
+  },
+
+  async member(graph: Graph, tenant: string, id: string): Promise<Member | undefined> {
+    return (await graph.read(one, { tenantId: tenant, id }))[0];
   },
 };
 
 /** Position by id. Looking a key up costs a query the same however many there are. */
 function placesOf(ids: readonly string[]): Record<string, number> {
   return Object.fromEntries(ids.map((id, i) => [id, i]));
+}
+
+function keysOf(kinds: readonly string[]): Record<string, true> {
+  return Object.fromEntries(kinds.map((kind) => [kind, true]));
+}
+
+function carryingOf({ own, includeAi }: Carrying) {
+  return { sourceToTarget: keysOf(own.sourceToTarget), targetToSource: keysOf(own.targetToSource), includeAi };
+}
+
+function walkOf(search: Walk) {
+  const { direction, includeSoftware } = search;
+  return { ...carryingOf(search), downstream: direction === "downstream", includeSoftware };
 }
 
 function placedStep(from: number, row: z.output<typeof step>): PlacedStep {

@@ -1,6 +1,5 @@
 import type { Graph } from "../../platform/graph/graph.ts";
 import type { ReadFailureKinds } from "../relationships/index.ts";
-import { carryingKinds, walkedKinds } from "./failure-kinds.ts";
 import { DEFAULT_DEPTH, MAX_DEPTH } from "./impact.model.ts";
 import { impactReads } from "./impact.store.ts";
 import { createImpactOf, createRequireKnown, type ServiceHealth } from "./impact-of.ts";
@@ -20,22 +19,18 @@ export function createImpactVerbs(deps: ImpactDeps) {
     reach: createReach(deps),
     stepsBetween: createStepsBetween(deps),
 
-    /**
-     * Asks what first callers will ask, on behalf of a tenant that has nothing: planning takes longer than searching.
-     * Neo4j plans a list anew for each power of ten that its length reaches; here one start, and up to a hundred members.
-     */
+    /** Asks what first callers will ask, on behalf of a tenant that has nothing: planning takes longer than searching. */
     async warmUp(tenantId: string): Promise<void> {
-      const ids = Array.from({ length: 100 }, (_, i) => String(i));
+      const { graph } = deps;
+      const ids = [tenantId];
       const own = await deps.failureKinds(tenantId);
-      for (const depth of [DEFAULT_DEPTH, MAX_DEPTH]) {
-        await search(deps.graph, own, { tenantId, ids: [tenantId], direction: "downstream", depth });
-      }
-      const apart = { distances: ids.map(() => 1), gap: 1 } as const;
-      await impactReads.steps(deps.graph, tenantId, { ...carryingKinds(own), includeAi: false, ids, apart });
-      await impactReads.members(deps.graph, tenantId, ids);
-      const few = ids.slice(0, 10);
-      const walk = { ...walkedKinds(own, "upstream"), includeAi: false, includeSoftware: true };
-      await impactReads.isBeyond(deps.graph, tenantId, { ...walk, ids: few, inside: ids });
+      const direction = "downstream";
+      for (const depth of [DEFAULT_DEPTH, MAX_DEPTH]) await search(graph, own, { tenantId, ids, direction, depth });
+      const walk = { own, direction, includeAi: false, includeSoftware: true } as const;
+      await impactReads.found(graph, tenantId, { ...walk, ids, distances: [0] });
+      await impactReads.steps(graph, tenantId, { ...walk, ids });
+      await impactReads.isBeyond(graph, tenantId, { ...walk, furthest: ids, inside: ids });
+      await impactReads.member(graph, tenantId, tenantId);
     },
   };
 }

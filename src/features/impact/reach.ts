@@ -1,6 +1,5 @@
 import type { Graph } from "../../platform/graph/graph.ts";
 import type { FailureKinds, ReadFailureKinds } from "../relationships/index.ts";
-import { carryingKinds, walkedKinds } from "./failure-kinds.ts";
 import {
   DEFAULT_DEPTH,
   type FailureStep,
@@ -59,25 +58,25 @@ export function createReach({ graph, failureKinds }: Deps): ReachVerb {
 /** The same where the tenant's kinds are known already. */
 export async function search(graph: Graph, own: FailureKinds, input: ReachInput): Promise<Reach> {
   const { tenantId, direction, includeAi = false, includeSoftware = true } = input;
-  const ids = [...new Set(input.ids)];
-  if (ids.length === 0) return { members: [], truncated: false };
+  const starts = new Set(input.ids);
+  if (starts.size === 0) return { members: [], truncated: false };
   const depth = Math.min(Math.max(1, input.depth), MAX_DEPTH);
   const limit = Math.min(input.limit ?? MAX_AFFECTED, MAX_AFFECTED);
   // Against the failure every member has somebody who depends on it: the one that it was reached from.
-  const walk = {
-    ...walkedKinds(own, direction),
-    includeAi,
-    includeSoftware: includeSoftware || direction === "upstream",
-  };
+  const walk = { own, direction, includeAi, includeSoftware: includeSoftware || direction === "upstream" };
   const maxDepth = plannedDepth(depth);
-  const found = await impactReads.reach(graph, tenantId, { ...walk, ids, maxDepth, limit: limit + 1 });
-  const members = found.filter(({ distance }) => distance <= depth).slice(0, limit);
+  // One more than are listed tells that there are more; the starts themselves may be among what is found.
+  const asked = { ...walk, ids: [...starts], maxDepth, limit: limit + 1 + starts.size };
+  const found = (await impactReads.reach(graph, tenantId, asked)).filter(({ id }) => !starts.has(id));
+  const members = found
+    .filter(({ distance }) => distance <= depth)
+    .sort((a, b) => a.distance - b.distance || (a.id < b.id ? -1 : 1))
+    .slice(0, limit);
   if (found.length > members.length) return { members, truncated: true };
   if (maxDepth > depth) return { members, truncated: false };
   const furthest = members.filter(({ distance }) => distance === depth).map(({ id }) => id);
-  const inside = [...ids, ...members.map(({ id }) => id)];
-  const truncated =
-    furthest.length > 0 && (await impactReads.isBeyond(graph, tenantId, { ...walk, ids: furthest, inside }));
+  const inside = [...starts, ...members.map(({ id }) => id)];
+  const truncated = furthest.length > 0 && (await impactReads.isBeyond(graph, tenantId, { ...walk, furthest, inside }));
   return { members, truncated };
 }
 
@@ -97,8 +96,8 @@ export function createStepsBetween({ graph, failureKinds }: Deps): StepsBetween 
   return async ({ tenantId, includeAi = false, ...input }) => {
     const ids = [...new Set(input.ids)].sort();
     if (ids.length < 2) return [];
-    const kinds = carryingKinds(await failureKinds(tenantId));
-    const placed = await impactReads.steps(graph, tenantId, { ...kinds, includeAi, ids });
+    const own = await failureKinds(tenantId);
+    const placed = await impactReads.steps(graph, tenantId, { own, includeAi, ids });
     placed.sort((a, b) => a.from - b.from || a.to - b.to || (a.id < b.id ? -1 : 1));
     return placed.map((step) => ({ ...step, from: ids[step.from]!, to: ids[step.to]! }));
   };

@@ -1,5 +1,5 @@
 import { stepConfidence } from "./impact.model.ts";
-import type { PlacedStep } from "./impact.store.ts";
+import type { BriefStep } from "./impact.store.ts";
 
 /** How a CI was reached. */
 export interface ShownPath {
@@ -19,7 +19,7 @@ export interface FoundSet {
 }
 
 /** Steps as a search walked them: with the failure, or turned round. Their confidence is that which counts. */
-export function walkedSteps(steps: readonly PlacedStep[], upstream: boolean): FoundSet["steps"][number][] {
+export function walkedSteps(steps: readonly BriefStep[], upstream: boolean): FoundSet["steps"][number][] {
   return steps.map((step) => {
     const confidence = stepConfidence(step);
     return upstream ? { from: step.to, to: step.from, confidence } : { from: step.from, to: step.to, confidence };

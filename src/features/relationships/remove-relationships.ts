@@ -7,8 +7,7 @@ import { relationshipWrites } from "./relationships.store.ts";
 
 /**
  * Removes relationships for good within a transaction, both ends of each locked, and tells the news, in a constant number
- * of round trips. Those that are gone
- * already are passed over. Answers what was removed.
+ * of round trips. Those that are gone already are passed over. Answers what was removed.
  */
 export async function removeRelationships(
   tx: GraphTx,

@@ -10,6 +10,8 @@ export interface Edge {
 export type Adjacency = ReadonlyMap<string, readonly Edge[]>;
 
 export interface Found {
+  /** Where its path begins. */
+  start: string;
   /** Product of the weights along the path. */
   weight: number;
   /** Relationships on the path. */
@@ -45,17 +47,38 @@ export function strongestPaths(
   ahead: Ahead,
   enter: (id: string) => boolean = () => true,
 ): Map<string, Found> {
-  const settled = new Map<string, Found>();
+  const found = strongestFromEach(adjacency, starts, ahead, { most: 1, enter });
+  return new Map([...found].map(([id, [first]]) => [id, first!]));
+}
+
+/**
+ * The same from so many different starts to each CI, the strongest first: what begins further down is found in one search
+ * too. A path that is none of the strongest to a CI is on the way to none of the strongest either.
+ */
+export function strongestFromEach(
+  adjacency: Adjacency,
+  starts: Iterable<string>,
+  ahead: Ahead,
+  { most, enter = () => true }: { most: number; enter?: (id: string) => boolean },
+): Map<string, Found[]> {
+  const settled = new Map<string, Found[]>();
+  const isSettled = (id: string, start: string) => {
+    const known = settled.get(id);
+    return known !== undefined && (known.length >= most || known.some((one) => one.start === start));
+  };
   const queue = createQueue();
-  for (const id of starts) queue.push({ id, weight: 1, distance: 0, edge: undefined, before: undefined });
+  for (const id of starts) queue.push({ id, start: id, weight: 1, distance: 0, edge: undefined, before: undefined });
   for (let next = queue.pop(); next; next = queue.pop()) {
     const { id, ...found } = next;
-    if (settled.has(id)) continue;
-    settled.set(id, found);
+    const { start, weight } = found;
+    if (isSettled(id, start)) continue;
+    const known = settled.get(id);
+    if (known) known.push(found);
+    else settled.set(id, [found]);
     for (const edge of adjacency.get(id) ?? []) {
       const other = ahead(edge.step);
-      if (edge.weight <= 0 || settled.has(other) || !enter(other)) continue;
-      queue.push({ id: other, weight: found.weight * edge.weight, distance: found.distance + 1, edge, before: id });
+      if (edge.weight <= 0 || isSettled(other, start) || !enter(other)) continue;
+      queue.push({ id: other, start, weight: weight * edge.weight, distance: found.distance + 1, edge, before: id });
     }
   }
   return settled;
@@ -63,8 +86,17 @@ export function strongestPaths(
 
 /** The edges of the path to a CI, from the start on. */
 export function pathTo(found: ReadonlyMap<string, Found>, id: string): Edge[] {
+  return pathOf(found.get(id), (before) => found.get(before));
+}
+
+/** The same of one of several paths. */
+export function pathFromStart(found: ReadonlyMap<string, readonly Found[]>, last: Found): Edge[] {
+  return pathOf(last, (before) => found.get(before)?.find(({ start }) => start === last.start));
+}
+
+function pathOf(last: Found | undefined, foundAt: (id: string) => Found | undefined): Edge[] {
   const path: Edge[] = [];
-  for (let at = found.get(id); at?.edge && at.before !== undefined; at = found.get(at.before)) path.push(at.edge);
+  for (let at = last; at?.edge && at.before !== undefined; at = foundAt(at.before)) path.push(at.edge);
   return path.reverse();
 }
 
@@ -75,7 +107,8 @@ function isBefore(a: Waiting, b: Waiting): boolean {
   if (a.distance !== b.distance) return a.distance < b.distance;
   if (a.id !== b.id) return a.id < b.id;
   if (a.before !== b.before) return (a.before ?? "") < (b.before ?? "");
-  return (a.edge?.step.id ?? "") < (b.edge?.step.id ?? "");
+  if (a.edge !== b.edge) return (a.edge?.step.id ?? "") < (b.edge?.step.id ?? "");
+  return a.start < b.start;
 }
 
 /** A binary heap, the strongest first. */

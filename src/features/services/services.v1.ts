@@ -1,8 +1,9 @@
 import { z } from "@hono/zod-openapi";
-import { created, listed, ok } from "../../platform/http/answers.ts";
+import type { RequestContext } from "../../context.ts";
+import { created, type HttpResult, listed, ok } from "../../platform/http/answers.ts";
 import { pageQuery, pageRequest, sortQueryB } from "../../platform/http/pagination.ts";
-import { defineRoute, type Route } from "../../platform/http/route.ts";
-import { CI_SORT_FIELDS, ciFilterQuery, toListInput, toPage } from "../ci/index.ts";
+import { type Call, defineRoute, type Route } from "../../platform/http/route.ts";
+import { CI_SORT_FIELDS, type CiPatch, ciFilterQuery, toListInput, toPage } from "../ci/index.ts";
 import type { ServiceView } from "./read-services.ts";
 import { serviceTag } from "./service.model.ts";
 import type { ServiceVerbs } from "./services.verbs.ts";
@@ -105,6 +106,20 @@ function creatingRoutes(verbs: ServiceVerbs): Route[] {
   ];
 }
 
+type ChangeCall = Pick<
+  Call<RequestContext, { id: string }, unknown, { components?: Parameters<typeof toComponents>[0] | undefined }>,
+  "ctx" | "params" | "body" | "header"
+>;
+
+/** Changes a service, its components where the body names some, and answers it as it is then. */
+async function changed(verbs: ServiceVerbs, call: ChangeCall, patch?: CiPatch): Promise<HttpResult> {
+  const { ctx, body } = call;
+  const { id } = call.params;
+  const components = body.components && toComponents(body.components);
+  await verbs.update(ctx, { id, patch, components, ifMatch: call.header("if-match") });
+  return shown(await verbs.shown(ctx, id));
+}
+
 function changingRoutes(verbs: ServiceVerbs): Route[] {
   return [
     defineRoute({
@@ -118,12 +133,7 @@ function changingRoutes(verbs: ServiceVerbs): Route[] {
       body: updateBody,
       known: (ctx, params) => verbs.requireService(ctx, params.id),
       responses: { 200: { description: "The whole service", schema: serviceSchema, headers: etag } },
-      handle: async (call) => {
-        const { id } = call.params;
-        const components = call.body.components && toComponents(call.body.components);
-        await verbs.update(call.ctx, { id, patch: toPatch(call.body), components, ifMatch: call.header("if-match") });
-        return shown(await verbs.shown(call.ctx, id));
-      },
+      handle: (call) => changed(verbs, call, toPatch(call.body)),
     }),
     defineRoute({
       ...writing,
@@ -136,12 +146,7 @@ function changingRoutes(verbs: ServiceVerbs): Route[] {
       body: replaceComponentsBody,
       known: (ctx, params) => verbs.requireService(ctx, params.id),
       responses: { 200: { description: "The whole service", schema: serviceSchema, headers: etag } },
-      handle: async (call) => {
-        const { id } = call.params;
-        const components = toComponents(call.body.components);
-        await verbs.update(call.ctx, { id, components, ifMatch: call.header("if-match") });
-        return shown(await verbs.shown(call.ctx, id));
-      },
+      handle: (call) => changed(verbs, call),
     }),
     defineRoute({
       ...writing,

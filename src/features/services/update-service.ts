@@ -82,10 +82,10 @@ async function lockService(
   tx: GraphTx,
   tenantId: string,
   id: string,
-  components: readonly NewComponent[] = [],
+  components: readonly NewComponent[] | undefined,
 ): Promise<StoredCi> {
-  const standing = components.length > 0 ? await servicesStore.links(tx, tenantId, id) : [];
-  const ends = [...standing, ...components].map(({ ciId }) => ciId);
+  const standing = components ? await servicesStore.links(tx, tenantId, id) : [];
+  const ends = [...standing, ...(components ?? [])].map(({ ciId }) => ciId);
   const locked = await ciWrites.lock(tx, tenantId, [...new Set([id, ...ends])]);
   const service = locked.find(({ ci }) => ci.id === id)?.ci;
   if (service?.type !== SERVICE_TYPE) throw notFound("Service");

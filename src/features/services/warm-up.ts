@@ -13,8 +13,6 @@ export function createWarmUp({ graph, reach }: { graph: Graph; reach: ReachVerb 
     const ids = Array.from({ length: 100 }, (_, i) => String(i));
     await reach({ tenantId, ids: [tenantId], direction: "upstream", depth: HEALTH_DEPTH });
     await reach({ tenantId, ids: [tenantId], direction: "upstream", depth: DEPENDENCY_DEPTH });
-    // A service and its components: Neo4j plans anew for each power of ten that a list reaches.
-    await reach({ tenantId, ids: ids.slice(0, 10), direction: "downstream", depth: DEPENDENCY_DEPTH });
     await servicesStore.isService(graph, tenantId, tenantId);
     await servicesStore.components(graph, tenantId, [tenantId]);
     await servicesStore.servicesOf(graph, tenantId, ids);

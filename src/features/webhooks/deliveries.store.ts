@@ -43,6 +43,7 @@ export const deliveriesStore = {
         CHANNEL,
         queuedNotice(deliveries.map(({ webhookId }) => webhookId)),
       ],
+      { prepared: true },
     );
   },
 
@@ -86,9 +87,13 @@ export const deliveriesStore = {
     return rows[0];
   },
 
-  /** Forgets a tenant's deliveries that were made before then; answers how many. */
+  /**
+   * Forgets a tenant's deliveries that were made before then; answers how many. Not those whose next attempt is still to
+   * come, or fell due since: the schedule may last longer than the log.
+   */
   async forget(sql: Sql, tenantId: string, before: Date): Promise<number> {
-    return forgetAll(sql, "tenant_id = $1 and created_at < $2", [tenantId, before]);
+    const isOver = "(due_at is null or due_at < $2)";
+    return forgetAll(sql, `tenant_id = $1 and created_at < $2 and ${isOver}`, [tenantId, before]);
   },
 
   /** Forgets a tenant's deliveries of webhooks that are gone; answers how many. */

@@ -4,8 +4,9 @@ import type { DueDelivery } from "./webhook.model.ts";
 /** What an attempt leaves behind. */
 export interface Settled {
   id: string;
-  /** Attempts before this one: one that was settled meanwhile is left as it is. */
+  /** Attempts before this one, and its place in the schedule: what was settled or queued again meanwhile stays as it is. */
   attempts: number;
+  step: number;
   status: "pending" | "delivered" | "failed";
   dueAt: Date | null;
   responseStatus: number | null;
@@ -99,9 +100,9 @@ export const lanesStore = {
       `update webhook_deliveries d set status = s.status, attempts = d.attempts + 1, step = d.step + 1,
          due_at = s.due_at, response_status = s.response_status, error = s.error, attempted_at = s.ended,
          delivered_at = case when s.status = 'delivered' then s.ended end
-       from unnest($1::text[], $2::int[], $3::text[], $4::timestamptz[], $5::int[], $6::text[], $7::timestamptz[])
-         as s (id, attempts, status, due_at, response_status, error, ended)
-       where d.id = s.id and d.status = 'pending' and d.attempts = s.attempts`,
+       from unnest($1::text[], $2::int[], $3::text[], $4::timestamptz[], $5::int[], $6::text[], $7::timestamptz[], $8::int[])
+         as s (id, attempts, status, due_at, response_status, error, ended, step)
+       where d.id = s.id and d.status = 'pending' and d.attempts = s.attempts and d.step = s.step`,
       [
         column(({ id }) => id),
         column(({ attempts }) => attempts),
@@ -110,6 +111,7 @@ export const lanesStore = {
         column(({ responseStatus }) => responseStatus),
         column(({ error }) => error),
         column(({ ended }) => ended),
+        column(({ step }) => step),
       ],
     );
   },

@@ -100,8 +100,10 @@ export function createManageWebhooks(deps: ManageWebhooksDeps): ManageWebhooks {
         const sealedHeaders = headers ? seal.sealHeaders(id, headers) : before.sealedHeaders;
         const isWoken = change.active === true && !before.active;
         const cleared = isWoken && { disabledReason: null, disabledAt: null, failingSince: null };
+        // That another address failed says nothing of this one.
+        const moved = change.url !== undefined && change.url !== before.url && { failingSince: null };
         const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-        const after: WebhookRow = { ...before, ...given, ...cleared, sealedHeaders, updatedAt: now };
+        const after: WebhookRow = { ...before, ...given, ...cleared, ...moved, sealedHeaders, updatedAt: now };
         await webhooksStore.update(tx, after);
         await deliveriesStore.tell(tx, "changed", id);
         if (isWoken && before.disabledReason) await tellStanding(tx, ctx, id);

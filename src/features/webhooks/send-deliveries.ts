@@ -6,7 +6,9 @@ import type { Logger } from "../../platform/log.ts";
 import type { GuardedPost } from "../../platform/outside/egress-post.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
 import { CHANNEL } from "./deliveries.store.ts";
-import { createLane, type DuePage, type Lane, type LaneDeps } from "./lane.ts";
+import { createHeldLanes } from "./held-lanes.ts";
+import { createLane, type LaneDeps } from "./lane.ts";
+import type { DuePage } from "./lane-reader.ts";
 import { lanesStore } from "./lanes.store.ts";
 import { createSettler } from "./settle.ts";
 import type { LoadTarget } from "./target.ts";
@@ -31,13 +33,8 @@ export interface SenderDeps {
   random?: (() => number) | undefined;
 }
 
-/** A process that dies is replaced when its hold has ended. */
-const HOLD_MS = 9_000;
 const RENEW_MS = 3_000;
 const POLL_MS = 1_000;
-/** A webhook is held for so long after its last delivery: the next one then goes out at once. */
-const KEEP_IDLE_MS = 60_000;
-const MOST_LANES = 512;
 const PAGE = 64;
 const PAGE_BYTES = 4_000_000;
 
@@ -58,8 +55,6 @@ export function createSender(deps: SenderDeps): Sender {
 
 function run(deps: SenderDeps) {
   const { postgres, clock, log, pollMs = POLL_MS } = deps;
-  const owner = newId();
-  const lanes = new Map<string, Lane>();
   const post = deps.createPost();
   const settler = createSettler(deps);
   const stopping = new AbortController();
@@ -67,101 +62,56 @@ function run(deps: SenderDeps) {
   let named = new Set<string>();
   let taking: Promise<void> | undefined;
 
-  const onError = (thrown: unknown) => {
+  const onError = (thrown: unknown, webhookId?: string) => {
     const error = coerceError(thrown);
     const cause = coerceError(error.cause ?? "").message;
-    log.warn({ error: error.message, cause }, "what webhooks are due could not be looked at; that is tried again");
+    const what = { error: error.message, cause, ...(webhookId && { webhook: webhookId }) };
+    log.warn(what, "what webhooks are due could not be looked at; that is tried again");
   };
-  const laneDeps: LaneDeps = {
+  const laneDeps: Omit<LaneDeps, "onError"> = {
     clock,
     loadTarget: deps.loadTarget,
     post: post.post,
     settle: settler.settle,
     due: (input) => duePage(postgres, clock, input),
-    onError,
     random: deps.random ?? Math.random,
   };
-
-  const laneOf = (webhookId: string): Lane | undefined => {
-    const known = lanes.get(webhookId);
-    if (known || lanes.size >= MOST_LANES) return known;
-    const lane = createLane(laneDeps, webhookId);
-    lanes.set(webhookId, lane);
-    return lane;
-  };
-
-  const take = async (among?: readonly string[]) => {
-    const until = performance.now() + HOLD_MS;
-    const input = { owner, holdMs: HOLD_MS, now: clock.now(), limit: MOST_LANES, among };
-    const taken = await lanesStore.take(postgres, input);
-    if (stopping.signal.aborted) return lanesStore.release(postgres, owner, taken);
-    const others: string[] = [];
-    for (const webhookId of taken) {
-      const lane = laneOf(webhookId);
-      lane?.holdUntil(until);
-      lane?.wake();
-      if (!lane) others.push(webhookId);
-    }
-    // More than are served at once: left to other processes, and looked at again.
-    if (others.length > 0) await lanesStore.release(postgres, owner, others);
-  };
+  const lanes = createHeldLanes({
+    postgres,
+    clock,
+    owner: newId(),
+    createLane: (id) => createLane({ ...laneDeps, onError: (error) => onError(error, id) }, id),
+  });
 
   /** Those named while the last ones are being taken go together. */
   const takeNamed = async () => {
     while (named.size > 0 && !stopping.signal.aborted) {
       const among = [...named];
       named = new Set();
-      await take(among);
+      await lanes.take(among);
     }
+  };
+
+  const wake = (ids: readonly string[]) => {
+    for (const id of ids) {
+      const lane = lanes.get(id);
+      if (lane) lane.wake();
+      else named.add(id);
+    }
+    if (named.size === 0) return;
+    taking ??= takeNamed()
+      .catch(onError)
+      .finally(() => {
+        taking = undefined;
+      });
   };
 
   const onNotice = (notice: string) => {
     if (stopping.signal.aborted) return;
     const [what, ids] = notice.split(" ");
     if (what === "changed") lanes.get(ids ?? "")?.changed();
-    else if (ids === undefined) void take().catch(onError);
-    else {
-      for (const id of ids.split(",")) {
-        const lane = lanes.get(id);
-        if (lane) lane.wake();
-        else named.add(id);
-      }
-      if (named.size > 0) {
-        taking ??= takeNamed()
-          .catch(onError)
-          .finally(() => {
-            taking = undefined;
-          });
-      }
-    }
-  };
-
-  const renew = async () => {
-    const ids = [...lanes.keys()];
-    if (ids.length === 0) return;
-    const until = performance.now() + HOLD_MS;
-    const held = new Set(await lanesStore.hold(postgres, owner, ids, HOLD_MS));
-    for (const id of ids) {
-      const lane = lanes.get(id);
-      if (held.has(id)) lane?.holdUntil(until);
-      else {
-        // Another took it: what is under way here ends, and is written down if nobody else did.
-        void lane?.close();
-        lanes.delete(id);
-      }
-    }
-  };
-
-  const letGo = async () => {
-    const keepMs = lanes.size >= MOST_LANES ? 0 : KEEP_IDLE_MS;
-    const isIdle = (lane: Lane) => performance.now() - (lane.idleSince() ?? Number.POSITIVE_INFINITY) > keepMs;
-    const idle = [...lanes.values()].filter(isIdle);
-    for (const lane of idle) {
-      void lane.close();
-      lanes.delete(lane.webhookId);
-    }
-    const ids = idle.map(({ webhookId }) => webhookId);
-    if (ids.length > 0) await lanesStore.release(postgres, owner, ids);
+    else if (ids === undefined) void lanes.take().catch(onError);
+    else wake(ids.split(","));
   };
 
   const every = async (ms: number, work: () => Promise<void>) => {
@@ -173,9 +123,8 @@ function run(deps: SenderDeps) {
 
   const start = async () => {
     unlisten = await postgres.listen(CHANNEL, onNotice);
-    void loops();
+    void Promise.all([every(pollMs, () => lanes.take()), every(RENEW_MS, lanes.renew), every(RENEW_MS, lanes.letGo)]);
   };
-  const loops = () => Promise.all([every(pollMs, () => take()), every(RENEW_MS, renew), every(RENEW_MS, letGo)]);
   const started = start();
 
   return {
@@ -183,14 +132,14 @@ function run(deps: SenderDeps) {
     async stop(graceMs: number) {
       await started.catch(onError);
       stopping.abort();
+      lanes.stopTaking();
       await unlisten?.();
       await taking;
-      const ended = Promise.all([...lanes.values()].map((lane) => lane.close()));
-      await Promise.race([ended, sleep(graceMs, undefined, { ref: false })]);
-      for (const lane of lanes.values()) lane.abandon();
+      await Promise.race([lanes.close(), sleep(graceMs, undefined, { ref: false })]);
+      lanes.abandon();
       settler.abandon();
       await post.close();
-      await lanesStore.release(postgres, owner, [...lanes.keys()]).catch(onError);
+      await lanes.release().catch(onError);
     },
   };
 }

@@ -3,11 +3,32 @@ import { coerceError } from "../../errors.ts";
 import type { Logger } from "../../platform/log.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
 import { lanesStore, type Settled } from "./lanes.store.ts";
+import { GIVE_UP_AFTER_MS } from "./schedule.ts";
+import type { Target } from "./target.ts";
 import type { DisabledReason } from "./webhook.model.ts";
 import { webhooksStore } from "./webhooks.store.ts";
 
 /** What a webhook's attempts say of it. */
 export type Standing = { failingSince: Date | null } | { disable: DisabledReason };
+
+/** What an attempt says of the webhook as a whole; undefined where that is known. Keeps what is known in the target. */
+export function standingAfter(
+  target: Target,
+  { arrived, gone, ended }: { arrived: boolean; gone: boolean; ended: Date },
+): Standing | undefined {
+  const disable = (reason: DisabledReason): Standing => ({ disable: reason });
+  if (gone) return disable("gone");
+  const { failingSince } = target;
+  if (arrived) {
+    target.failingSince = null;
+    return failingSince ? { failingSince: null } : undefined;
+  }
+  if (!failingSince) {
+    target.failingSince = ended;
+    return { failingSince: ended };
+  }
+  return ended.getTime() - failingSince.getTime() >= GIVE_UP_AFTER_MS ? disable("failing") : undefined;
+}
 
 export interface Result extends Settled {
   webhookId: string;

@@ -33,7 +33,7 @@ const COLUMNS = `id, tenant_id as "tenantId", name, url, events, sealed_headers 
 export const webhooksStore = {
   /** The active webhooks of a tenant, with what they are told of. */
   subscriptions: (sql: Sql, tenantId: string): Promise<Subscription[]> =>
-    sql.query("select id, events from webhooks where tenant_id = $1 and active", [tenantId]),
+    sql.query("select id, events from webhooks where tenant_id = $1 and active", [tenantId], { prepared: true }),
 
   /** Others that count or make the tenant's webhooks wait until the transaction ends. */
   async lockTenant(tx: Sql, tenantId: string): Promise<void> {

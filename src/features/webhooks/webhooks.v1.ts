@@ -2,6 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { accepted, created, listed, ok } from "../../platform/http/answers.ts";
 import { pageRequest } from "../../platform/http/pagination.ts";
 import { defineRoute, type Route } from "../../platform/http/route.ts";
+import { timedPage, timedPageInput } from "../../platform/http/timed-pages.ts";
 import type { WebhookVerbs } from "./webhooks.verbs.ts";
 import {
   deliveryListQuery,
@@ -11,8 +12,6 @@ import {
   presentWebhook,
   registeredSchema,
   rotatedSchema,
-  toPage,
-  toPageInput,
   webhookChangeBody,
   webhookListQuery,
   webhookParams,
@@ -61,8 +60,8 @@ function registrationRoutes(verbs: WebhookVerbs): Route[] {
       query: webhookListQuery,
       responses: { 200: { description: "One page", schema: webhookSchema, list: true } },
       handle: async ({ ctx, query }) => {
-        const input = toPageInput(pageRequest(query));
-        return listed(toPage(await verbs.list(ctx, input), input), presentWebhook, query.fields);
+        const input = timedPageInput(pageRequest(query));
+        return listed(timedPage(await verbs.list(ctx, input), input), presentWebhook, query.fields);
       },
     }),
   ];
@@ -150,9 +149,9 @@ function deliveryRoutes(verbs: WebhookVerbs): Route[] {
       known: async (ctx, { id }) => void (await verbs.get(ctx, id)),
       responses: { 200: { description: "One page", schema: deliverySchema, list: true } },
       handle: async ({ ctx, params, query }) => {
-        const page = toPageInput(pageRequest(query));
+        const page = timedPageInput(pageRequest(query));
         const input = { ...page, webhookId: params.id, statuses: query.status, events: query.event };
-        return listed(toPage(await verbs.deliveries(ctx, input), input), presentDelivery, query.fields);
+        return listed(timedPage(await verbs.deliveries(ctx, input), page), presentDelivery, query.fields);
       },
     }),
     defineRoute({

@@ -1,18 +1,8 @@
 import { z } from "@hono/zod-openapi";
-import {
-  cursorContent,
-  directionOf,
-  encodeCursor,
-  type Page,
-  type PageRequest,
-  pageQuery,
-  queryList,
-  sortQueryB,
-} from "../../platform/http/pagination.ts";
+import { pageQuery, queryList, sortQueryB } from "../../platform/http/pagination.ts";
 import { isId } from "../../platform/ids.ts";
 import { DELIVERY_STATUSES, type Delivery, WEBHOOK_KINDS, type Webhook } from "./webhook.model.ts";
 import { webhookEvents, webhookHeaders, webhookName } from "./webhook.rules.ts";
-import type { Page as FoundPage, PageInput } from "./webhooks.verbs.ts";
 
 /** A malformed id names nothing: 404. */
 export const webhookParams = z.object({ id: z.string().refine(isId) });
@@ -114,7 +104,10 @@ export const deliverySchema = z
     event: text,
     status: z.enum(DELIVERY_STATUSES),
     attempts: z.int(),
-    response_status: z.int().nullable().openapi({ description: "Of the last attempt that was answered" }),
+    response_status: z
+      .int()
+      .nullable()
+      .openapi({ description: "Of the last attempt; null where that was not answered" }),
     error: text.nullable().openapi({
       description:
         "What the last attempt failed of: http_status, redirect_refused, timeout, egress_refused, dns_failed, " +
@@ -148,20 +141,3 @@ export const deliveryListQuery = z.object({
   status: queryList(z.enum(DELIVERY_STATUSES)).optional(),
   event: queryList(z.string().min(1).max(64)).optional(),
 });
-
-const Place = z.object({
-  order: z.enum(["asc", "desc"]),
-  at: z.int().min(0).max(3e14),
-  id: z.string().refine(isId),
-});
-
-export function toPageInput({ page, limit, cursor, sort }: PageRequest): PageInput {
-  const place = cursorContent(cursor, Place);
-  const order = directionOf(place?.order, sort, "desc");
-  return { order, page, limit, after: place && { at: new Date(place.at), id: place.id } };
-}
-
-export function toPage<T>({ items, total, next }: FoundPage<T>, { order, page, limit }: PageInput): Page<T> {
-  const nextCursor = next && encodeCursor({ order, at: next.at.getTime(), id: next.id });
-  return { items, total, page, limit, nextCursor };
-}

@@ -111,6 +111,13 @@ async function inflate(stream: Readable, limit: number, coding: "gzip" | "packed
 
 const decoder = new TextDecoder("utf-8", { fatal: true });
 
+const lenient = new TextDecoder("utf-8");
+
+/** Bytes as text, U+FFFD in the place of what is not UTF-8 (WHATWG Encoding, section 4.1). A byte order mark is dropped. */
+export function decodeMendedText(bytes: Uint8Array): string {
+  return lenient.decode(bytes);
+}
+
 /** Bytes as text. Throws 400 when they are not UTF-8. A byte order mark is dropped. */
 export function decodeText(bytes: Uint8Array): string {
   try {

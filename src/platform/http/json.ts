@@ -14,7 +14,24 @@ const BACKSLASH = 92;
  * @throws AppError VALIDATION_ERROR, its violation naming the place by a dotted path, or `body` for the whole
  */
 export function parseJson(text: string): unknown {
-  const suspicious = scan(text);
+  const { value, suspicious } = parse(text);
+  if (suspicious) check(value, "");
+  return value;
+}
+
+/**
+ * The same for senders who would not come again: what `parseJson` refuses within the JSON is mended, so that one bad text
+ * does not cost the rest of a message. U+0000 and lone surrogates become U+FFFD, numbers beyond a double null, and members
+ * named `__proto__` go. What is no JSON, or nests too deep, is refused all the same.
+ */
+export function parseAndMendJson(text: string): unknown {
+  const { value, suspicious } = parse(text);
+  return suspicious ? mended(value) : value;
+}
+
+/** The value, and whether something may stand in it that is not to be kept. */
+function parse(text: string): { value: unknown; suspicious: boolean } {
+  const hasLargeNumber = scan(text);
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -22,8 +39,22 @@ export function parseJson(text: string): unknown {
     throw malformed("body", `is not valid JSON${place(error)}`);
   }
   // Without an escape by code there is no NUL, no escaped surrogate and no disguised name in the text.
-  if (suspicious || text.includes("\\u") || text.includes("__proto__") || !text.isWellFormed()) check(value, "");
-  return value;
+  const suspicious = hasLargeNumber || text.includes("\\u") || text.includes("__proto__") || !text.isWellFormed();
+  return { value, suspicious };
+}
+
+/** Its depth is bounded by the scan. */
+function mended(value: unknown): unknown {
+  if (typeof value === "string") return mendedText(value);
+  if (typeof value === "number") return Number.isFinite(value) ? value : null;
+  if (Array.isArray(value)) return value.map(mended);
+  if (value === null || typeof value !== "object") return value;
+  const members = Object.entries(value).filter(([name]) => name !== "__proto__");
+  return Object.fromEntries(members.map(([name, one]) => [mendedText(name), mended(one)]));
+}
+
+function mendedText(text: string): string {
+  return text.toWellFormed().replaceAll("\0", "\ufffd");
 }
 
 /** Why a text may not be stored or compared (NUL, lone surrogate), or undefined when it may. */

@@ -114,6 +114,8 @@ export interface RouteSpec<A extends Access, P extends Schema, Q extends Schema,
   };
   /** Further media types whose content is read as JSON, e.g. `text/plain` of senders that know no better. */
   jsonTypes?: readonly string[];
+  /** Texts, names and numbers of its JSON that could not be kept are mended, not refused: for senders who do not come again. */
+  mendsJson?: boolean;
   /** Default true; where false, no body at all counts as `{}`. */
   bodyRequired?: boolean;
   /** Bytes after inflating; default 1 MiB. */

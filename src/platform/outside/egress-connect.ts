@@ -1,7 +1,8 @@
 import { isIP } from "node:net";
 import type * as Undici from "undici";
 import { coerceError } from "../../errors.ts";
-import { type Address, type Egress, EgressRefused } from "./egress.ts";
+import { type Egress, EgressRefused } from "./egress.ts";
+import type { Address } from "./resolve-name.ts";
 
 /**
  * Opens connections to where they may go, and looks again each time one is opened. An address that stands in the URL

@@ -1,15 +1,7 @@
-import { Resolver, lookup as systemLookup } from "node:dns/promises";
 import { isIP } from "node:net";
 import { createAddressRule, parseIpRange } from "../../model/ip-ranges.ts";
 import { isPublicAddress } from "./egress-ranges.ts";
-
-export interface Address {
-  address: string;
-  family: number;
-}
-
-/** All addresses of a name. Rejects where there are none. */
-export type Resolve = (hostname: string) => Promise<Address[]>;
+import { type Address, createResolve, type Resolve, systemAddresses } from "./resolve-name.ts";
 
 /** A call to an address that is not to be called. Its message names no address. */
 export class EgressRefused extends Error {
@@ -31,7 +23,7 @@ const OWN_NAMES = /^(?:(?:.+\.)?localhost6?(?:\.localdomain6?)?|ip6-localhost|ip
 const ODD_LITERAL = /[:%]|(?:^|\.)(?:0x[\da-f]*|\d+)$/;
 
 /** @param allow hosts by name, addresses and CIDR ranges that may be called although they are not public */
-export function createEgress(allow: readonly string[], resolve: Resolve = resolveName): Egress {
+export function createEgress(allow: readonly string[], resolve: Resolve = createResolve()): Egress {
   const names = new Set(allow.filter((entry) => parseIpRange(entry) === undefined).map(plain));
   const isAllowedAddress = createAddressRule(allow);
   const isOpen = (address: string) => isPublicAddress(address) || isAllowedAddress(address);
@@ -67,28 +59,4 @@ function plain(hostname: string): string {
     .toLowerCase()
     .replace(/^\[(.*)\]$/, "$1")
     .replace(/\.+$/, "");
-}
-
-const resolver = () => new Resolver({ timeout: 2_000, tries: 2 });
-
-/**
- * Asks the name servers directly: the system's own look-up has four threads for the whole process, which a few names whose
- * servers are silent would hold up. It is asked where they answer that they do not know, for names of the hosts file.
- */
-async function resolveName(hostname: string): Promise<Address[]> {
-  const asked = resolver();
-  const answers = await Promise.allSettled([asked.resolve4(hostname), asked.resolve6(hostname)]);
-  const found = answers.flatMap((answer, i) =>
-    answer.status === "fulfilled" ? answer.value.map((address) => ({ address, family: i === 0 ? 4 : 6 })) : [],
-  );
-  if (found.length > 0) return found;
-  for (const answer of answers) {
-    const reason = answer.status === "rejected" ? (answer.reason as NodeJS.ErrnoException) : undefined;
-    if (reason?.code === "ETIMEOUT") throw reason;
-  }
-  return systemAddresses(hostname);
-}
-
-function systemAddresses(hostname: string): Promise<Address[]> {
-  return systemLookup(hostname, { all: true });
 }

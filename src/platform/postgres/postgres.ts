@@ -5,7 +5,15 @@ import { translatePostgresFault } from "./faults.ts";
 /** Something that runs one statement: the pool, or a transaction. */
 export interface Sql {
   /** Rows of one statement. bigint columns come back as numbers, timestamps as Date. Faults are AppErrors or the driver's. */
-  query<T = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<T[]>;
+  query<T = Record<string, unknown>>(text: string, values?: readonly unknown[], options?: QueryOptions): Promise<T[]>;
+}
+
+export interface QueryOptions {
+  /**
+   * The connection keeps the statement's plan. For texts that are sent very often, and whose plan does not hang on how
+   * much lies in the tables: it is made once, and stands until they are analysed.
+   */
+  prepared?: boolean;
 }
 
 export interface Postgres extends Sql {
@@ -84,8 +92,10 @@ export function createPostgres(options: PostgresOptions): Postgres {
     return name;
   };
 
+  const nameFor = (text: string, wanted = options.prepared): string | undefined => (wanted ? nameOf(text) : undefined);
+
   return {
-    query: (text, values) => run(pool, text, values, options.prepared ? nameOf(text) : undefined),
+    query: (text, values, { prepared } = {}) => run(pool, text, values, nameFor(text, prepared)),
 
     async transaction(work) {
       const client = await pool.connect().catch((error) => {
@@ -98,7 +108,10 @@ export function createPostgres(options: PostgresOptions): Postgres {
       client.on("error", onError);
       try {
         await run(client, "begin");
-        const result = await work({ query: (text, values) => run(client, text, values) });
+        const tx: Sql = {
+          query: (text, values, { prepared } = {}) => run(client, text, values, nameFor(text, prepared)),
+        };
+        const result = await work(tx);
         await run(client, "commit");
         return result;
       } catch (error) {

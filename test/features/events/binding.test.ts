@@ -76,6 +76,27 @@ describe("an event is bound", () => {
     expect(event.affectedCis).toEqual([one]);
   });
 
+  it("by a full name to its only CI, to the best of several, and past one that is inactive, all at once", async () => {
+    const tag = fresh();
+    const fqdn = (name: string) => `${name}${tag}.example.com`;
+    const only = await newCi({ attributes: { fqdn: fqdn("only") } });
+    await newCi({ attributes: { fqdn: fqdn("pair"), ip_address: "203.0.113.21" } });
+    const better = await newCi({ attributes: { fqdn: fqdn("pair"), ip_address: "203.0.113.22" } });
+    await newCi({ status: "inactive", attributes: { fqdn: fqdn("old") } });
+    const heir = await newCi({ attributes: { hostname: `old${tag}` } });
+    const mixed = [
+      { hostname: fqdn("only"), ipAddress: "203.0.113.22" },
+      { fqdn: fqdn("pair"), ipAddress: "203.0.113.22" },
+      { affectedCis: [newId()] },
+      { hostname: `old${tag}.example.com` },
+      { fqdn: fqdn("none") },
+      { affectedCis: [only, heir] },
+    ];
+    const answers = await Promise.allSettled(mixed.map((fields) => world.report(fields)));
+    const bound = answers.map((answer) => (answer.status === "fulfilled" ? answer.value.event.affectedCis : "refused"));
+    expect(bound).toEqual([[only], [better], "refused", [heir], [], [only, heir]]);
+  });
+
   it("not to a CI that is inactive or deleted", async () => {
     const tag = fresh();
     await newCi({ status: "inactive", attributes: { hostname: `idle${tag}` } });

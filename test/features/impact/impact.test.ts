@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { BUILT_IN_TYPES } from "../../../src/model/relationships.ts";
 import { newId } from "../../../src/platform/ids.ts";
 import { contextOf } from "../../support/cmdb.ts";
 import type { SmallGraph, SmallRelationship } from "./reference.ts";
@@ -187,6 +188,28 @@ describe("what is affected", () => {
   });
 });
 
+describe("built-in types", () => {
+  test.each(BUILT_IN_TYPES)("$spelling", async ({ spelling, failure }) => {
+    const t = await tenant();
+    const [source, target] = [await t.ci("source"), await t.ci("target")];
+    await t.link(source, spelling, target);
+    const fromSource = failure === "source_to_target" || failure === "both";
+    const fromTarget = failure === "target_to_source" || failure === "both";
+    for (const [direction, reachedFromSource, reachedFromTarget] of [
+      ["downstream", fromSource, fromTarget],
+      ["upstream", fromTarget, fromSource],
+    ] as const) {
+      expect(await t.names(source, { direction, depth: 1 })).toEqual(reachedFromSource ? ["target"] : []);
+      expect(await t.names(target, { direction, depth: 64 })).toEqual(reachedFromTarget ? ["source"] : []);
+    }
+    const steps = await cmdb.impact.verbs.stepsBetween({ tenantId: t.ctx.tenantId, ids: [source, target] });
+    expect(steps.map(({ from }) => from).sort()).toEqual([
+      ...(fromSource ? [source] : []),
+      ...(fromTarget ? [target] : []),
+    ]);
+  });
+});
+
 describe("redundancy", () => {
   test("a healthy peer covers, and what hangs on it alone; a peer that is not active does not", async () => {
     const t = await tenant();
@@ -345,6 +368,19 @@ describe("for other features", () => {
     expect(await reach({ ...search, depth: 1 })).toEqual({ members: [{ id: c, distance: 1 }], truncated: true });
     expect(await reach({ ...search, depth: 5, limit: 1 })).toMatchObject({ members: [{ id: c }], truncated: true });
     expect(await reach({ ...search, ids: [], depth: 5 })).toEqual({ members: [], truncated: false });
+  });
+
+  test("starts that find each other take no place in the answer", async () => {
+    const t = await tenant();
+    const [a, b, c, d] = [await t.ci("a"), await t.ci("b"), await t.ci("c"), await t.ci("d")];
+    await t.link(a, "communicates_with", b);
+    await t.link(c, "depends_on", a);
+    await t.link(d, "depends_on", c);
+    const asked = { tenantId: t.ctx.tenantId, ids: [a, b], direction: "downstream", depth: 10 } as const;
+    const near = { id: c, distance: 1 };
+    expect(await cmdb.impact.verbs.reach({ ...asked, limit: 1 })).toEqual({ members: [near], truncated: true });
+    const both = { members: [near, { id: d, distance: 2 }], truncated: false };
+    expect(await cmdb.impact.verbs.reach({ ...asked, limit: 2 })).toEqual(both);
   });
 
   test("the steps among CIs, from the one that fails to the one that needs it", async () => {

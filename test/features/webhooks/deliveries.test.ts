@@ -68,6 +68,23 @@ describe("a delivery", () => {
     expect(asked).toHaveLength(1);
   });
 
+  it("of large news for many webhooks is stored in portions that a process can hold", async () => {
+    for (let i = 0; i < 12; i++) await world.register(receiver.url);
+    const large = Array.from({ length: 3 }, () => newsOf("ci.created", { text: "x".repeat(1_500_000) }));
+    const sizes: number[] = [];
+    const [sink] = world.webhooks.sinks;
+    await world.postgres.transaction(async (tx) => {
+      const query: typeof tx.query = (text, values = []) => {
+        sizes.push(values.flat().reduce<number>((sum, one) => sum + (typeof one === "string" ? one.length : 0), 0));
+        return tx.query(text, values);
+      };
+      await sink!({ query }, world.ctx.tenantId, large);
+    });
+    expect(Math.max(...sizes)).toBeLessThan(4_100_000);
+    const [stored] = await world.postgres.query<{ n: number }>("select count(*) as n from webhook_deliveries");
+    expect(stored).toEqual({ n: 36 });
+  });
+
   it("holds what was when it was queued, however late it goes out", async () => {
     const { webhook } = await world.register(receiver.url);
     const after = { id: "x", name: "as it was", type: "server" };
@@ -310,6 +327,20 @@ describe("secrets", () => {
     expect(await signedBy([first, second, third])).toEqual([false, false, true]);
   });
 
+  it("of which no more than five sign, however often they are replaced", async () => {
+    const { webhook, secret: first } = await world.register(receiver.url);
+    const secrets = [first];
+    for (let i = 0; i < 6; i++) {
+      clock.advance(1_000);
+      secrets.push((await world.verbs.rotateSecret(world.ctx, webhook.id)).secret);
+    }
+    await world.start();
+    await world.tell([ciCreated()]);
+    await arrivals(1);
+    const signed = secrets.map((secret) => isSignedWith(secret, receiver.arrivals[0]!));
+    expect(signed).toEqual([false, false, true, true, true, true, true]);
+  });
+
   it("and headers lie sealed in the store", async () => {
     const { webhook, secret } = await world.register(receiver.url, { headers: { Authorization: "Bearer canary" } });
     await world.verbs.rotateSecret(world.ctx, webhook.id);
@@ -339,6 +370,44 @@ describe("a redelivery", () => {
     const [one, , three] = receiver.arrivals;
     expect([three!.body, three!.headers["webhook-id"]]).toEqual([one!.body, id]);
     expect(isSignedWith(secret, three!)).toBe(true);
+  });
+});
+
+describe("a redelivery that is asked for while the last attempt is under way", () => {
+  it("is made, whatever comes of that attempt", async () => {
+    const { webhook } = await world.register(receiver.url);
+    await world.tell([ciCreated()]);
+    const { id } = (await world.log(webhook.id))[0]!;
+    // Nine attempts have failed: this is the last one.
+    await world.postgres.query("update webhook_deliveries set attempts = 9, step = 9 where id = $1", [id]);
+    let answer = () => {};
+    receiver.answer((_arrival, response) => {
+      answer = () => void response.writeHead(500).end();
+    });
+    await world.start();
+    await arrivals(1);
+    receiver.answer(status(204));
+    await world.verbs.redeliver(world.ctx, id);
+    answer();
+    await arrivals(2);
+    await expect.poll(async () => (await world.log(webhook.id))[0]?.status).toBe("delivered");
+  });
+});
+
+describe("a tenant", () => {
+  it("has at most 200 webhooks, also where the last ones come at once", async () => {
+    await world.postgres.query(
+      `insert into webhooks (id, tenant_id, name, url, events, sealed_headers, active, created_at, created_by, updated_at)
+       select 'many ' || n, $1, 'n', 'https://hooks.example.com/', '{}', '', false, now(), 'x', now()
+       from generate_series(1, 198) n`,
+      [world.ctx.tenantId],
+    );
+    const made = await Promise.allSettled(Array.from({ length: 5 }, () => world.register(receiver.url)));
+    const refused = made.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
+    expect(refused).toMatchObject(Array(3).fill({ code: "CONFLICT", message: expect.stringContaining("200") }));
+    const [fulfilled] = made.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+    await world.verbs.remove(world.ctx, fulfilled!.webhook.id);
+    await world.register(receiver.url);
   });
 });
 
@@ -382,5 +451,53 @@ describe("a webhook that is not active", () => {
     await world.tell([ciCreated()]);
     expect(await world.webhooks.forgetDeliveries([world.ctx.tenantId], async () => 30)).toBe(1);
     expect(await world.log(webhook.id)).toHaveLength(1);
+  });
+
+  it("or is: what is still to be tried again outlasts a log that is kept for less than that", async () => {
+    const { webhook } = await world.register(receiver.url);
+    await world.tell([ciCreated()]);
+    const { id } = (await world.log(webhook.id))[0]!;
+    // As after nine attempts: the last one is a day away.
+    await world.postgres.query("update webhook_deliveries set step = 9, attempts = 9, due_at = $2 where id = $1", [
+      id,
+      new Date(clock.now().getTime() + 4 * DAY),
+    ]);
+    clock.advance(3 * DAY);
+    const forget = () => world.webhooks.forgetDeliveries([world.ctx.tenantId], async () => 1);
+    expect(await forget()).toBe(0);
+    clock.advance(DAY);
+    await world.start();
+    await arrivals(1);
+    await expect.poll(forget).toBe(1);
+  });
+
+  it("from the start gets nothing until it is", async () => {
+    const { webhook } = await world.register(receiver.url, { active: false });
+    await world.start();
+    await world.tell([ciCreated()]);
+    expect(await world.log(webhook.id)).toEqual([]);
+    await world.verbs.update(world.ctx, webhook.id, { active: true });
+    await world.tell([ciCreated()]);
+    await arrivals(1);
+  });
+
+  it("for its receiver failed is judged anew once it has another address", async () => {
+    const other = await createReceiver(status(500));
+    const { webhook } = await world.register(receiver.url);
+    receiver.answer(status(500));
+    await world.tell([ciCreated()]);
+    await world.start();
+    await expect.poll(async () => (await world.verbs.get(world.ctx, webhook.id)).failingSince).not.toBeNull();
+    clock.advance(5 * DAY - 60_000);
+    await world.verbs.update(world.ctx, webhook.id, { name: "the same address", url: receiver.url });
+    expect((await world.verbs.get(world.ctx, webhook.id)).failingSince).not.toBeNull();
+    await world.verbs.update(world.ctx, webhook.id, { url: other.url });
+    expect((await world.verbs.get(world.ctx, webhook.id)).failingSince).toBeNull();
+    clock.advance(60_000);
+    await world.tell([ciCreated()]);
+    await arrivals(1, other);
+    await expect.poll(async () => (await world.verbs.get(world.ctx, webhook.id)).failingSince).toEqual(clock.now());
+    expect((await world.verbs.get(world.ctx, webhook.id)).active).toBe(true);
+    await other.close();
   });
 });

@@ -16,6 +16,8 @@ export interface WebhookWorldOptions {
   clock?: Clock;
   timeoutMs?: number;
   allow?: string[];
+  /** Root of encryption at rest. */
+  secret?: string;
   /** Of the suite, which drops it; what a world leaves there goes with it. */
   scratch: Scratch;
 }
@@ -23,15 +25,16 @@ export interface WebhookWorldOptions {
 /** Webhooks in a database of the suite's own, so that no other suite's process sends what is queued here. */
 export async function createWebhookWorld(options: WebhookWorldOptions) {
   const { clock = systemClock, timeoutMs = 15_000, allow = ["127.0.0.0/8"], scratch } = options;
+  const { secret: firstSecret = ROOT_SECRET } = options;
   const { postgres } = scratch;
   const ingested: IngestInput[] = [];
   const waiting: { name: string; payload: object }[] = [];
-  const make = (): Webhooks =>
+  const make = (secret = firstSecret): Webhooks =>
     createWebhooks({
       postgres,
       clock,
       log,
-      secrets: createSecrets(ROOT_SECRET),
+      secrets: createSecrets(secret),
       egress: createEgress(allow),
       jobs: () => ({ send: async (name, payload) => void waiting.push({ name, payload }) }),
       events: () => ({
@@ -61,7 +64,7 @@ export async function createWebhookWorld(options: WebhookWorldOptions) {
     verbs,
     ingested,
 
-    /** As another process has them. */
+    /** As another process has them, of this root secret or the same. */
     another: make,
 
     async start(one = webhooks) {

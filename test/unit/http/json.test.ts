@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { AppError } from "../../../src/errors.ts";
-import { MAX_NESTING, parseJson } from "../../../src/platform/http/json.ts";
+import { MAX_NESTING, parseAndMendJson, parseJson } from "../../../src/platform/http/json.ts";
 
 function refusal(text: string): { code: string; field: string | undefined; reason: string | undefined } {
   try {
@@ -94,5 +94,34 @@ describe("parseJson", () => {
   it("refuses tens of megabytes of brackets without building them", () => {
     expect(refusal("[".repeat(30_000_000)).reason).toContain("64 levels");
     expect(refusal(`["${"\\\\".repeat(5_000_000)}`).field).toBe("body");
+  });
+});
+
+describe("parseAndMendJson", () => {
+  it("answers what parseJson answers wherever that answers", () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 6 }), (value) => {
+        const text = JSON.stringify(value);
+        fc.pre(!text.includes("__proto__") && !/\\u(?:0000|[dD][89a-fA-F])/.test(text) && text.isWellFormed());
+        expect(parseAndMendJson(text)).toEqual(parseJson(text));
+      }),
+    );
+  });
+
+  it.each([
+    ['{"a":{"b":["x","y\\u0000z"]}}', { a: { b: ["x", "y\ufffdz"] } }],
+    ['{"a\\u0000":"\\ud800"}', { "a\ufffd": "\ufffd" }],
+    ['{"a":"\\ud83d\\ude00","\\u00e9":1}', { a: "😀", é: 1 }],
+    ['{"a":[1e999,-1e999,2]}', { a: [null, null, 2] }],
+    ['{"a":[{"__proto__":{"b":1},"c":1}],"\\u005f_proto__":1}', { a: [{ c: 1 }] }],
+  ])("mends %j", (text, expected) => {
+    const found = parseAndMendJson(text);
+    expect(found).toEqual(expected);
+    // What it answers may be kept.
+    expect(parseJson(JSON.stringify(found))).toEqual(expected);
+  });
+
+  it.each(["", "{", '{"a":1,}', `${"[".repeat(65)}${"]".repeat(65)}`])("refuses %j all the same", (text) => {
+    expect(() => parseAndMendJson(text)).toThrow(AppError);
   });
 });

@@ -8,6 +8,7 @@ const ended = new Date();
 const result = (webhookId: string, standing: Result["standing"]): Result => ({
   id: newId(),
   attempts: 0,
+  step: 0,
   status: "delivered",
   dueAt: null,
   responseStatus: 200,

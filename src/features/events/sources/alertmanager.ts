@@ -39,8 +39,10 @@ export const readAlertmanager: ReadSource = (body) => {
       errors.push({ index, error: "the alert has neither summary nor alertname" });
     else events.push(eventOf(alert.data, title, { status, externalURL }));
   });
-  if (alerts.length > MAX_ALERTS)
-    errors.push({ index: MAX_ALERTS, error: `more than ${MAX_ALERTS} alerts in a message` });
+  // Each of them is told: the sender's count is ours.
+  for (let index = MAX_ALERTS; index < alerts.length; index++) {
+    errors.push({ index, error: `beyond the ${MAX_ALERTS} alerts that are taken of one message` });
+  }
   return { events, ignored: 0, errors };
 };
 

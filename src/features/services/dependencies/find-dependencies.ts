@@ -1,10 +1,11 @@
 import type { FailureStep } from "../../impact/index.ts";
 import {
-  type Ahead,
   adjacencyOf,
   type Edge,
   type Found,
+  pathFromStart,
   pathTo,
+  strongestFromEach,
   strongestPaths,
   towardsNeeded,
   towardsNeeding,
@@ -36,60 +37,80 @@ export interface DependencyFacts {
 const BOUNDS = { high: 0.75, medium: 0.35 } as const;
 /** Of a need that several can meet. */
 const SHARED = 0.5;
+/** Components that two services may share and still be told apart in the one search for all of them. */
+const MOST_SHARED = 16;
 
 /**
  * Services that this one needs: a component of theirs, or they themselves, stand where its own components lead. CIs that
  * are components of both make no dependency: neither serves the other.
  */
 export function findUpstream(facts: DependencyFacts): FoundDependency[] {
-  const own = facts.components.get(facts.serviceId) ?? new Set();
-  return dependencies(facts, [facts.serviceId], towardsNeeded, (other, components) => [
-    other,
-    ...[...components].filter((id) => !own.has(id)),
-  ]);
+  const own = ownComponents(facts);
+  return dependencies(facts, (edges) => {
+    const found = strongestPaths(adjacencyOf(edges, towardsNeeded), [facts.serviceId], towardsNeeded);
+    return (other, theirs) => {
+      const last = strongest(found, [other, ...[...theirs].filter((id) => !own.has(id))]);
+      return last && { weight: last.weight, path: pathTo(found, last.id) };
+    };
+  });
 }
 
 /** Services that need this one, by the same rule seen from them. */
 export function findDownstream(facts: DependencyFacts): FoundDependency[] {
-  const own = [...(facts.components.get(facts.serviceId) ?? [])];
-  const shared = new Set<string>();
-  const alone: DependencyFacts[] = [];
-  for (const [other, components] of facts.components) {
-    if (other === facts.serviceId || !own.some((id) => components.has(id))) continue;
-    shared.add(other);
-    alone.push({ ...facts, components: new Map([[other, components]]) });
-  }
-  const others = new Map([...facts.components].filter(([id]) => !shared.has(id)));
-  const itself = (other: string) => [other];
-  return [
-    ...dependencies({ ...facts, components: others }, [facts.serviceId, ...own], towardsNeeding, itself),
-    ...alone.flatMap((one) => {
-      const [[, theirs]] = [...one.components] as [[string, ReadonlySet<string>]];
-      const starts = [facts.serviceId, ...own.filter((id) => !theirs.has(id))];
-      return dependencies(one, starts, towardsNeeding, itself);
-    }),
-  ];
+  const own = ownComponents(facts);
+  const starts = [facts.serviceId, ...own];
+  const most = Math.min(mostShared(facts, own), MOST_SHARED) + 1;
+  return dependencies(facts, (edges) => {
+    const adjacency = adjacencyOf(edges, towardsNeeding);
+    const found = strongestFromEach(adjacency, starts, towardsNeeding, { most });
+    return (other, theirs) => {
+      const known = found.get(other) ?? [];
+      const last = known.find(({ start, edge }) => edge && !theirs.has(start));
+      if (last) return { weight: last.weight, path: pathFromStart(found, last) };
+      if (known.length < most) return undefined;
+      // It shares more with this one than was looked for at once.
+      const apart = strongestPaths(
+        adjacency,
+        starts.filter((id) => !theirs.has(id)),
+        towardsNeeding,
+      );
+      const end = apart.get(other);
+      return end?.edge && { weight: end.weight, path: pathTo(apart, other) };
+    };
+  });
 }
+
+function ownComponents({ components, serviceId }: DependencyFacts): ReadonlySet<string> {
+  return components.get(serviceId) ?? new Set();
+}
+
+/** The largest number of components that another service has in common with this one. */
+function mostShared({ components, serviceId }: DependencyFacts, own: ReadonlySet<string>): number {
+  const others = [...components].filter(([other]) => other !== serviceId);
+  return others.reduce((most, [, theirs]) => Math.max(most, [...theirs].filter((id) => own.has(id)).length), 0);
+}
+
+interface Way {
+  weight: number;
+  path: Edge[];
+}
+/** The best way between the service asked about and another, by the other's components. */
+type FindWay = (other: string, components: ReadonlySet<string>) => Way | undefined;
 
 function dependencies(
   { serviceId, steps, components }: DependencyFacts,
-  starts: readonly string[],
-  ahead: Ahead,
-  endsOf: (other: string, components: ReadonlySet<string>) => string[],
+  searchIn: (edges: readonly Edge[]) => FindWay,
 ): FoundDependency[] {
   const edges = weighted(steps);
-  const search = (some: readonly Edge[]) => strongestPaths(adjacencyOf(some, ahead), starts, ahead);
-  const required = search(edges.filter(({ step }) => !isOptional(step)));
-  const anyWay = search(edges);
-  return [...components].flatMap(([other, own]): FoundDependency[] => {
+  const required = searchIn(edges.filter(({ step }) => !isOptional(step)));
+  const anyWay = searchIn(edges);
+  return [...components].flatMap(([other, theirs]): FoundDependency[] => {
     if (other === serviceId) return [];
-    const ends = endsOf(other, own);
-    const best = strongest(required, ends);
-    const found = best ?? strongest(anyWay, ends);
+    const best = required(other, theirs);
+    const found = best ?? anyWay(other, theirs);
     if (!found) return [];
-    const type = best ? "required" : "optional";
-    const path = pathTo(best ? required : anyWay, found.id).map(({ step }) => step);
-    return [{ serviceId: other, type, impact: impactOf(found.weight), path }];
+    const path = found.path.map(({ step }) => step);
+    return [{ serviceId: other, type: best ? "required" : "optional", impact: impactOf(found.weight), path }];
   });
 }
 

@@ -27,10 +27,16 @@ create table events (
   created_at   timestamptz not null,
   created_by   text not null,
   updated_at   timestamptz not null,
+  -- When the source said, by its own signed word, what it said last: what it said before that, or the same again, is a
+  -- replay.
+  told_at      timestamptz,
   -- The id first: events are looked up by it alone, see events.store.ts.
   primary key (id, tenant_id)
 );
-create unique index events_current on events (tenant_id, source, source_id) where is_current and source_id is not null;
+-- The identity first and the tenant last. Of a tenant that the statistics do not know yet, Postgres takes every index that
+-- begins with the tenant to be as good as any other, and reads all of its events for each that arrives.
+create unique index events_current_identity on events (source_id, source, tenant_id)
+  where is_current and source_id is not null;
 create index events_occurred on events (tenant_id, occurred_at, id);
 create index events_unresolved on events (tenant_id, occurred_at, id) where status <> 'resolved';
 create index events_created on events (tenant_id, created_at, id);
@@ -42,6 +48,18 @@ create table event_cis (
   ci_id     text collate "C" not null,
   event_id  text collate "C" not null,
   primary key (tenant_id, ci_id, event_id)
+);
+
+-- How many events a tenant has of each status and severity, in shards that writers do not share; the total of a list is
+-- their sum. `changes` grows with every change of events, so that the sum of it is a stamp for what is counted otherwise.
+create table event_counts (
+  tenant_id text not null,
+  shard     integer not null,
+  status    text not null,
+  severity  text not null,
+  total     bigint not null,
+  changes   bigint not null,
+  primary key (tenant_id, shard, status, severity)
 );
 
 -- By what an event that no CI has yet waits for one: host names and addresses, normalised.

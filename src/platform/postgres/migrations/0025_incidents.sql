@@ -6,9 +6,6 @@ create table open_alarms (
   event_id  text collate "C" not null,
   primary key (tenant_id, ci_id, event_id)
 );
-insert into open_alarms (tenant_id, ci_id, event_id)
-select e.tenant_id, c.id, e.id from events e cross join lateral unnest(e.affected_cis) as c (id)
-where e.status <> 'resolved' on conflict do nothing;
 
 -- Events that are yet to be put into their incident, or whose state it is yet to follow. Only ever added to by whoever
 -- reports events, so that nobody waits.
@@ -18,7 +15,6 @@ create table incident_queue (
   event_id  text collate "C" not null,
   primary key (tenant_id, id)
 );
-insert into incident_queue (tenant_id, event_id) select tenant_id, id from events where status <> 'resolved' order by id;
 
 -- Events that belong together.
 create table incidents (
@@ -63,4 +59,5 @@ create table alarm_reach (
   steps     smallint not null,
   primary key (tenant_id, needed_id, ci_id)
 );
-create index alarm_reach_ci on alarm_reach (tenant_id, ci_id);
+-- The CI first and the tenant last, as for the identities of events.
+create index alarm_reach_by_ci on alarm_reach (ci_id, tenant_id);
