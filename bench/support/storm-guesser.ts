@@ -29,7 +29,8 @@ export function graphOf({ estate, alerts }: Pick<Storm, "estate" | "alerts">): F
   }
   const inside = edges.filter((e) => reached.has(e.needed) && reached.has(e.dependent));
   const loaded = inside.map(({ needed, dependent, type, group }): FailureEdge => {
-    return { needed, dependent, type, observed: type === "Connected To", optional: false, group };
+    const outgoing = type !== "part_of";
+    return { needed, dependent, type, outgoing, observed: type === "Connected To", optional: false, group };
   });
   return { cis, edges: loaded };
 }

@@ -15,7 +15,7 @@
 // @param   $ids           List<String>
 // @param   $towardsSource List<String>  kinds on which the source needs the target
 // @param   $towardsTarget List<String>  kinds on which the target needs the source
-// @returns id, name, type, status, declared Integer, observed Integer, needs List<List>  [needed, graphType, spelling, attributes|null]
+// @returns id, name, type, status, declared Integer, observed Integer, needs List<[needed, graphType, spelling, outgoing, redundancyGroup, criticality]>
 UNWIND $ids AS id
 MATCH (b:CI {tenant: $tenantId, id: id})
 RETURN b.id AS id, b.name AS name, b.type AS type, b.status AS status,
@@ -33,6 +33,6 @@ RETURN b.id AS id, b.name AS name, b.type AS type, b.status AS status,
       MATCH (b)<-[r:RELATED]-(y:CI) WHERE r.kind IN $towardsTarget RETURN r, y
     }
     WITH r, y WHERE r.aiFound IS NULL AND y.status <> 'inactive'
-    RETURN [y.id, type(r), r.spelling, CASE WHEN r.attributes CONTAINS 'redundancy_group' OR r.attributes CONTAINS 'criticality' THEN r.attributes END]
+    RETURN [y.id, type(r), r.spelling, startNode(r) = b, r.redundancyGroup, r.criticality]
     LIMIT 200
   } AS needs

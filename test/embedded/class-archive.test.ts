@@ -53,6 +53,26 @@ describe("the archive of Neo4j's classes", () => {
     expect(names[0]).not.toBe(names[1]);
   });
 
+  it("is the same one whatever options Java takes from the environment", async () => {
+    const { jars } = await emptyCache();
+    const usual = process.env.JAVA_TOOL_OPTIONS;
+    let trials = 0;
+    const trial = (_home: string, args: string[]) => {
+      trials++;
+      return archive(args);
+    };
+    try {
+      const ask = () => sharedClasses({ java: "java", jars, log, signal, trial });
+      process.env.JAVA_TOOL_OPTIONS = "-Dexample=1";
+      const first = await ask();
+      delete process.env.JAVA_TOOL_OPTIONS;
+      expect(await ask()).toEqual(first);
+      expect(trials).toBe(1);
+    } finally {
+      if (usual !== undefined) process.env.JAVA_TOOL_OPTIONS = usual;
+    }
+  });
+
   it("is done without where the trial fails or leaves none, and nothing of it stays", async () => {
     const { cache, jars } = await emptyCache();
     const failing = async () => {

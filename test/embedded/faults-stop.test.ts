@@ -17,7 +17,6 @@ const OWN_STORES = {
   NEO4J_PASSWORD: "",
   ORRERY_NEO4J_HEAP_MB: "512",
   ORRERY_NEO4J_PAGECACHE_MB: "64",
-  JAVA_TOOL_OPTIONS: "-XX:TieredStopAtLevel=1",
 };
 
 let home: string;

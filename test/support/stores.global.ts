@@ -4,6 +4,9 @@ import path from "node:path";
 import type { TestProject } from "vitest/node";
 import { type EmbeddedStores, startEmbedded } from "../../src/platform/embedded/index.ts";
 import { createLogger } from "../../src/platform/log.ts";
+import { migratePostgres } from "../../src/platform/postgres/migrate.ts";
+import { createPostgres } from "../../src/platform/postgres/postgres.ts";
+import { SHORT_LIVED_JAVA } from "./short-lived-java.ts";
 import type { TestStores } from "./stores.ts";
 
 /**
@@ -18,15 +21,19 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     return async () => {};
   }
   const home = await mkdtemp(path.join(tmpdir(), "orrery-test-stores-"));
+  process.env.JAVA_TOOL_OPTIONS ??= SHORT_LIVED_JAVA;
   try {
     const started = await startEmbedded({
       home,
       log: createLogger(process.env.LOG_LEVEL || "warn"),
-      heapMb: 1024,
+      // Below 1 GB it has the collector that costs least.
+      heapMb: 1_000,
       pageCacheMb: 256,
+      // A test fills the graph and empties it: by its size alone every statement would be planned anew all the time.
+      neo4jSettings: ["dbms.cypher.min_replan_interval=20m"],
       need: { neo4j: true, postgres: true },
     });
-    project.provide("stores", addressesOf(started));
+    project.provide("stores", await withTemplate(addressesOf(started)));
     return async () => {
       await started.stop();
       await removeHome(home);
@@ -53,6 +60,19 @@ export function storesOfEnvironment(env: NodeJS.ProcessEnv): TestStores | undefi
   const username = env.NEO4J_USERNAME || "neo4j";
   const database = env.NEO4J_DATABASE || "neo4j";
   return { neo4j: { uri, username, password, database }, postgres: { url } };
+}
+
+/** Makes the database that those of single suites are copied from, which is quicker than to lay the schema in each. */
+async function withTemplate({ neo4j, postgres: { url } }: TestStores): Promise<TestStores> {
+  const template = "tests_template";
+  const log = createLogger("silent");
+  const server = createPostgres({ url, log });
+  await server.query(`create database ${template}`);
+  await server.close();
+  const laid = createPostgres({ url: Object.assign(new URL(url), { pathname: `/${template}` }).toString(), log });
+  await migratePostgres(laid, log);
+  await laid.close();
+  return { neo4j, postgres: { url, template } };
 }
 
 function addressesOf({ neo4j, postgres }: EmbeddedStores): TestStores {

@@ -4,7 +4,8 @@ import type { Neo4jConfig } from "../../src/config.ts";
 /** Where the stores of this test run answer. Every suite makes its own tenant in them. */
 export interface TestStores {
   neo4j: Neo4jConfig;
-  postgres: { url: string };
+  /** `template`: a database with the schema, where the server ends with the run and so need not be tidied either. */
+  postgres: { url: string; template?: string };
 }
 
 declare module "vitest" {

@@ -15,6 +15,8 @@ export interface FailureEdge {
   dependent: string;
   /** Type of the relationship as callers spell it. */
   type: string;
+  /** The relationship's source is the dependent. */
+  outgoing: boolean;
   /** Seen by a scan, not declared by anybody. */
   observed: boolean;
   /** The dependent can do without: `criticality` is `optional`. */

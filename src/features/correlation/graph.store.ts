@@ -19,8 +19,15 @@ const findServices = query("correlation/services", {
   params: z.object({ tenantId, ids: texts, ...carrying, front: z.int(), limit: z.int() }),
   row: serviceRow,
 });
-/** In the order of the query: needed, graphType, spelling, attributes. */
-const need = z.tuple([z.string(), graphType, z.string().nullable(), z.string().nullable()]);
+/** In the order of the query: needed, graphType, spelling, outgoing, redundancyGroup, criticality. */
+const need = z.tuple([
+  z.string(),
+  graphType,
+  z.string().nullable(),
+  z.boolean(),
+  z.string().nullable(),
+  z.string().nullable(),
+]);
 const needsRow = z.object({
   id: z.string(),
   name: z.string(),
@@ -173,16 +180,16 @@ function upstreamOf(rows: readonly NeedsRow[]): Upstream {
   return { cis, edges };
 }
 
-function edgeOf(dependent: string, [needed, type, spelling, text]: z.output<typeof need>): FailureEdge {
-  const attributes = text === null ? {} : (JSON.parse(text) as Record<string, unknown>);
-  const { redundancy_group: group, criticality } = attributes;
+function edgeOf(dependent: string, row: z.output<typeof need>): FailureEdge {
+  const [needed, type, spelling, outgoing, group, criticality] = row;
   return {
     needed,
     dependent,
     type: shownType(type, spelling),
+    outgoing,
     observed: builtInTypeOfGraph(type)?.observed === true,
-    optional: criticality === "optional",
-    group: typeof group === "string" ? group : null,
+    optional: criticality?.toLowerCase() === "optional",
+    group,
   };
 }
 

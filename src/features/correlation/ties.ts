@@ -1,4 +1,3 @@
-import { builtInType } from "../../model/relationships.ts";
 import type { CorrelatedEvent, Way } from "./correlation.model.ts";
 import type { FailureEdge } from "./failure-graph.ts";
 import type { ServiceAbove, Upstream } from "./graph.store.ts";
@@ -159,7 +158,6 @@ function wayTo(reach: Reach, { cis }: Upstream): Way {
 }
 
 /** Whether the relationship's source is where the step begins. */
-function isForward({ type, dependent }: FailureEdge, from: string): boolean {
-  const sourceIsNeeded = builtInType(type)?.failure === "source_to_target";
-  return sourceIsNeeded ? dependent !== from : dependent === from;
+function isForward({ outgoing, dependent }: FailureEdge, from: string): boolean {
+  return outgoing === (dependent === from);
 }

@@ -28,7 +28,9 @@ export async function sharedClasses(options: ClassArchiveOptions): Promise<strin
   const { java, jars, log, signal, trial } = options;
   try {
     const { stdout, stderr } = await runTool(java, ["-version"]);
-    const key = createHash("sha256").update(`${stdout}${stderr}${jars}`).digest("hex").slice(0, 12);
+    // Java also says there which options it took from the environment; classes are the same with them.
+    const version = `${stdout}${stderr}`.replaceAll(/^(NOTE: )?Picked up .*\n/gm, "");
+    const key = createHash("sha256").update(`${version}${jars}`).digest("hex").slice(0, 12);
     const target = await cached({
       folder: path.dirname(path.dirname(jars)),
       name: `neo4j-${NEO4J_VERSION}-classes-${key}`,

@@ -28,6 +28,8 @@ export interface EmbeddedOptions {
   /** Heap and page cache of Neo4j, in MB. */
   heapMb: number;
   pageCacheMb: number;
+  /** Further lines of neo4j.conf. */
+  neo4jSettings?: readonly string[];
   need: { neo4j: boolean; postgres: boolean };
   /** Gives the start up; what has been started by then is stopped. */
   signal?: AbortSignal;
@@ -68,7 +70,7 @@ function heldBy(home: string, { pid, since }: Holder): EmbeddedError {
 
 /** Both or neither: when one fails, the other is stopped before the failure is thrown. */
 async function startNeeded(home: string, options: EmbeddedOptions): Promise<Started> {
-  const { need, log, heapMb, pageCacheMb } = options;
+  const { need, log, heapMb, pageCacheMb, neo4jSettings: settings } = options;
   const passwords = await loadCredentials(home);
   const { cache, javaHome } = hostFolders();
   const failure = new AbortController();
@@ -76,7 +78,7 @@ async function startNeeded(home: string, options: EmbeddedOptions): Promise<Star
   const common = { home, log, signal, cacheFolder: cache ?? path.join(home, "cache") };
   const starting = {
     neo4j: need.neo4j
-      ? startNeo4j({ ...common, password: passwords.neo4j, heapMb, pageCacheMb, javaHome })
+      ? startNeo4j({ ...common, password: passwords.neo4j, heapMb, pageCacheMb, settings, javaHome })
       : Promise.resolve(undefined),
     postgres: need.postgres ? startPostgres({ ...common, password: passwords.postgres }) : Promise.resolve(undefined),
   };

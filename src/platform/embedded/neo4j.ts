@@ -28,6 +28,8 @@ export interface Neo4jAddress {
 export interface Neo4jContext extends StartContext {
   heapMb: number;
   pageCacheMb: number;
+  /** Further lines of neo4j.conf. */
+  settings?: readonly string[] | undefined;
   javaHome: string | undefined;
   cacheFolder: string;
 }
@@ -56,7 +58,7 @@ async function startIn(home: string, program: Program, context: Neo4jContext): P
   for (const folder of ["conf", "logs"]) await mkdir(path.join(home, folder), { recursive: true, mode: 0o700 });
   for (let attempt = 0; ; attempt++) {
     const port = await freePort(attempt === 0 ? USUAL_PORT : 0);
-    await writeFile(path.join(home, "conf", "neo4j.conf"), settings(port, context.pageCacheMb), { mode: 0o600 });
+    await writeFile(path.join(home, "conf", "neo4j.conf"), settings(port, context), { mode: 0o600 });
     const server = await launch(program, home, context.heapMb);
     try {
       await becomeReady(server, port, context);
@@ -97,7 +99,7 @@ async function endOrphans(context: Neo4jContext, home: string): Promise<void> {
 }
 
 /** neo4j.conf. Durability stays as Neo4j sets it: a commit is on disk before it is answered. */
-function settings(port: number, pageCacheMb: number): string {
+function settings(port: number, { pageCacheMb, settings: further = [] }: Neo4jContext): string {
   return [
     `server.default_listen_address=${LOOPBACK}`,
     `server.bolt.listen_address=${LOOPBACK}:${port}`,
@@ -112,6 +114,9 @@ function settings(port: number, pageCacheMb: number): string {
     "db.tx_log.rotation.retention_policy=256M size",
     // After both databases are closed, Neo4j otherwise waits 5 s twice for network threads that have nothing to do.
     "internal.dbms.bolt.netty_server_shutdown_quiet_period=0",
+    // Else a statement is planned again, for a second, whenever a text or a list of it is ten times as long.
+    "internal.cypher.use_parameter_size=false",
+    ...further,
     "",
   ].join("\n");
 }

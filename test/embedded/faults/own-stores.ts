@@ -22,8 +22,6 @@ export interface StoreServer {
 /** Both stores in a temporary home, and a hand on the process of each. */
 export async function ownStores() {
   const home = await freshFolder("faults");
-  // These servers live for seconds: compiling for the long run would cost more than it brings.
-  process.env.JAVA_TOOL_OPTIONS = "-XX:TieredStopAtLevel=1";
   const started = await startEmbedded(optionsFor(home, "neo4j", "postgres"));
   const { neo4j, postgres } = started;
   if (!neo4j || !postgres) throw new Error("Both stores were asked for");

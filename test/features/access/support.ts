@@ -26,9 +26,9 @@ export interface Scratch {
 }
 
 export async function scratchDatabase(): Promise<Scratch> {
-  const server = stores().postgres.url;
+  const { url: server, template } = stores().postgres;
   const name = `access_${randomBytes(6).toString("hex")}`;
-  await administer(server, `create database ${name}`);
+  await administer(server, `create database ${name}${template === undefined ? "" : ` template ${template}`}`);
   const url = Object.assign(new URL(server), { pathname: `/${name}` }).toString();
   const postgres = createPostgres({ url, log });
   await migratePostgres(postgres, log);
@@ -37,7 +37,8 @@ export async function scratchDatabase(): Promise<Scratch> {
     postgres,
     async drop() {
       await postgres.close();
-      await administer(server, `drop database ${name} with (force)`);
+      // It takes a second and more, since Postgres writes everything to disk before.
+      if (template === undefined) await administer(server, `drop database ${name} with (force)`);
     },
   };
 }

@@ -197,6 +197,9 @@ describe("GET /v1/events/{id}/correlations", () => {
     const body = await correlations(id, ctx.tenantId);
     expect(body.correlated_events.map((one: { id: string }) => one.id)).toEqual([fed]);
     expect(body.suggested_root_cause.ci_id).toBe(d);
+    expect(entryOf(body, fed!).reason).toMatch(/a .*-\[Feeds\]-> d /);
+    await world.relationships.setType(ctx, "feeds", "source_to_target");
+    expect(entryOf(await correlations(id, ctx.tenantId), fed!).reason).toMatch(/a .*-\[Feeds\]-> d /);
   });
 
   it("takes a silent CI for the cause of many that need it, the more so after a change", async () => {

@@ -5,6 +5,7 @@ const edge = (dependent: string, needed: string) => ({
   dependent,
   needed,
   type: "depends_on",
+  outgoing: true,
   observed: false,
   optional: false,
   group: null,

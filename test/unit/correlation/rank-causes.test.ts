@@ -18,7 +18,7 @@ function graphOf(
     const [dependent, needed] = link.split(/[>~]/) as [string, string];
     const observed = link.includes("~");
     const type = observed ? "Connected To" : "depends_on";
-    return { needed, dependent, type, observed, optional: false, group: null, ...more[link] };
+    return { needed, dependent, type, outgoing: true, observed, optional: false, group: null, ...more[link] };
   });
   const ids = new Set([...edges.flatMap(({ needed, dependent }) => [needed, dependent]), ...Object.keys(quiet)]);
   const ciOf = (id: string): [string, FailureCi] => [

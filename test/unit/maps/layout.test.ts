@@ -21,16 +21,18 @@ afterEach(async () => {
 
 function expectPlaced(layout: Layout, { nodeWidth, nodeHeight, layers }: LayoutInput): void {
   expect(layout.nodes).toHaveLength(layers.length);
+  const overlaps: string[] = [];
   for (const [i, [x, y]] of layout.nodes.entries()) {
     expect(x).toBeGreaterThanOrEqual(nodeWidth / 2 - 1);
     expect(x).toBeLessThanOrEqual(layout.width - nodeWidth / 2 + 1);
     expect(y).toBeGreaterThanOrEqual(nodeHeight / 2 - 1);
     expect(y).toBeLessThanOrEqual(layout.height - nodeHeight / 2 + 1);
     for (const [a, b] of layout.nodes.slice(0, i)) {
-      const overlaps = Math.abs(a - x) < nodeWidth - 1 && Math.abs(b - y) < nodeHeight - 1;
-      expect(overlaps, `${x},${y} and ${a},${b}`).toBe(false);
+      const isApart = Math.abs(a - x) >= nodeWidth - 1 || Math.abs(b - y) >= nodeHeight - 1;
+      if (!isApart) overlaps.push(`${x},${y} and ${a},${b}`);
     }
   }
+  expect(overlaps).toEqual([]);
   for (const points of layout.links) expect((points.length - 1) % 3).toBe(0);
 }
 
