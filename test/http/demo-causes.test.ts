@@ -21,9 +21,6 @@ beforeAll(async () => {
   });
   loaded = await demo.load(systemContext(http.tenantId, newId()));
   await app.relay.drain();
-  // Else the first to ask for a thing waits for its statement to be planned.
-  await app.warmUp();
-  await app.planAhead(new AbortController().signal);
   headers = await http.login();
 }, 120_000);
 afterAll(() => http?.close());

@@ -8,8 +8,6 @@ let others: Record<string, string>;
 let ids: Record<"ci" | "event" | "service" | "webhook" | "delivery" | "window", string>;
 beforeAll(async () => {
   http = await serviceApp();
-  await http.app.warmUp();
-  await http.app.planAhead(new AbortController().signal);
   [mine, others] = [await http.login(), await http.loginElsewhere()];
   ids = await things();
 }, 120_000);

@@ -8,8 +8,6 @@ let receiver: Receiver;
 let headers: Record<string, string>;
 beforeAll(async () => {
   http = await serviceApp({ env: { ORRERY_EGRESS_ALLOW: "127.0.0.1" } });
-  // Else the first to ask for a thing waits for its statement to be planned.
-  await http.app.warmUp();
   await http.app.webhooks.start();
   headers = await http.login();
   receiver = await createReceiver();
