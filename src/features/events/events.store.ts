@@ -75,9 +75,17 @@ export type HistoryRow = StatusChange & { eventId: string; requestId: string };
 
 /** Every statement that writes events. Rows are locked in the order of their ids. */
 export const eventsStore = {
-  /** Makes whoever is about to write an event of one of these identities wait for us. @param keys sorted */
+  /**
+   * Makes whoever is about to write an event of one of these identities wait for us. What follows in the transaction finds
+   * rows by their keys, and must even where the statistics of an index that lately was emptied speak for reading all.
+   * @param keys sorted
+   */
   async lockIdentities(tx: Sql, keys: readonly string[]): Promise<void> {
-    await tx.query("select pg_advisory_xact_lock(k) from unnest($1::bigint[]) as k", [keys], { prepared: true });
+    await tx.query(
+      "select pg_advisory_xact_lock(k), set_config('enable_seqscan', 'off', true) from unnest($1::bigint[]) as k",
+      [keys],
+      { prepared: true },
+    );
   },
 
   /** The current events of these identities, locked. Each is looked up by itself: joined, all of a tenant would be read. */
