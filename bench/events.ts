@@ -1,6 +1,6 @@
 import pg from "pg";
 import type { Postgres } from "../src/platform/postgres/postgres.ts";
-import { withBench } from "./support/bench.ts";
+import { type Bench, withBench } from "./support/bench.ts";
 import { loops } from "./support/driver.ts";
 import { defineFigure } from "./support/figure.ts";
 import { ask, expectAnswer, type LoadResult, load, requestOf, send } from "./support/load.ts";
@@ -18,74 +18,101 @@ export const figure = defineFigure({
     ingest: { unit: "x", better: "higher", must: 0.35, aim: 0.6 },
     per_second: { unit: "/s", better: "higher", must: 1_000, aim: 1_000 },
   },
-  settings: { at_once: 64, rounds: 7, seconds: 4 },
+  settings: { at_once: 64, rounds: 7, beside_rounds: 3, seconds: 4, warm_up: 8 },
 
-  run: ({ at_once: atOnce, rounds, seconds }, say) =>
-    withBench(say, async ({ stores, postgres, newTenant }) => {
-      const ours = await newTenant();
-      const pool = new pg.Pool({ connectionString: stores.postgresUrl, max: atOnce });
-      await pool.query("create table if not exists bench_rows (id bigint primary key, body jsonb not null)");
-      const service = await startService({ ...serviceEnvironment(stores), ORRERY_EGRESS_ALLOW: "127.0.0.1" });
-      await seedHosts(service.port, ours.headers);
-      const hasWebhooks = await registerWebhook(service.port, ours.headers);
-      let serial = 0;
-      let created = 0;
-      const bodyOf = (n: number) => ({
-        title: "Filesystem almost full",
-        description: "/var has 3 % left",
-        severity: "high",
-        source: "bench",
-        source_id: `check ${n}`,
-        hostname: hostName(n % HOSTS),
-        metrics: { used_percent: 97.1 },
-        context: { mount: "/var", check: n },
-      });
-      const next = () => {
-        const n = serial++;
-        return {
-          request: requestOf("POST", "/v1/events", ours.headers, bodyOf(n)),
-          check: (code: number, answer: Buffer) => expectAnswer(code, answer, 201, '"affected_cis":["'),
-        };
+  run: (settings, say) =>
+    withBench(say, async (bench) => {
+      const alone = await measure(bench, "api", settings, say);
+      say("beside a worker that tries to deliver ...");
+      const beside = await measure(bench, "all", { ...settings, rounds: settings.beside_rounds }, say);
+      return {
+        marks: { ingest: alone.ratio, per_second: alone.ours },
+        details: {
+          lowest: alone.lowest,
+          highest: alone.highest,
+          baseline_per_s: alone.baseline,
+          webhook: alone.hasWebhooks ? "queued in the same transaction" : "none: this build has no webhooks",
+          p50_ms: percentile(alone.last.latenciesMs, 50),
+          p99_ms: percentile(alone.last.latenciesMs, 99),
+          client_cpu_us: alone.last.clientMicros,
+          beside_worker: beside.ratio,
+          beside_worker_per_s: beside.ours,
+        },
+        verified: [...alone.verified, ...beside.verified],
       };
-      const commitRow = async () => {
-        const n = serial++;
-        await pool.query("insert into bench_rows values ($1, $2)", [n, bodyOf(n)]);
-      };
-      let last: LoadResult | undefined;
-      try {
-        const { ratio, ...found } = await compare(
-          rounds,
-          {
-            baseline: () => loops(atOnce, seconds * 1000, commitRow),
-            ours: async () => {
-              last = await load({ port: service.port, connections: atOnce, forMs: seconds * 1000, next });
-              created += last.requests;
-              return last.perSecond;
-            },
-          },
-          say,
-        );
-        const verified = await verify(service.port, ours, postgres, created, hasWebhooks);
-        return {
-          marks: { ingest: ratio, per_second: found.ours },
-          details: {
-            lowest: found.lowest,
-            highest: found.highest,
-            baseline_per_s: found.baseline,
-            webhook: hasWebhooks ? "queued in the same transaction" : "none: this build has no webhooks",
-            p50_ms: percentile(last!.latenciesMs, 50),
-            p99_ms: percentile(last!.latenciesMs, 99),
-            client_cpu_us: last!.clientMicros,
-          },
-          verified,
-        };
-      } finally {
-        await service.stop();
-        await pool.query("drop table bench_rows");
-        await pool.end();
-      }
     }),
 });
+
+interface Settings {
+  at_once: number;
+  rounds: number;
+  seconds: number;
+  warm_up: number;
+}
+
+/** A service that takes events in, of a role of its own: the deliveries that it queues are another's work, or its own too. */
+async function measure(
+  { stores, postgres, newTenant }: Bench,
+  role: "api" | "all",
+  { at_once: atOnce, rounds, seconds, warm_up: warmUp }: Settings,
+  say: (line: string) => void,
+) {
+  const ours = await newTenant();
+  const pool = new pg.Pool({ connectionString: stores.postgresUrl, max: atOnce });
+  await pool.query("create table if not exists bench_rows (id bigint primary key, body jsonb not null)");
+  const service = await startService({
+    ...serviceEnvironment(stores),
+    ORRERY_ROLE: role,
+    ORRERY_EGRESS_ALLOW: "127.0.0.1",
+  });
+  await seedHosts(service.port, ours.headers);
+  const hasWebhooks = await registerWebhook(service.port, ours.headers);
+  let serial = 0;
+  let created = 0;
+  const bodyOf = (n: number) => ({
+    title: "Filesystem almost full",
+    description: "/var has 3 % left",
+    severity: "high",
+    source: "bench",
+    source_id: `check ${n}`,
+    hostname: hostName(n % HOSTS),
+    metrics: { used_percent: 97.1 },
+    context: { mount: "/var", check: n },
+  });
+  const next = () => {
+    const n = serial++;
+    return {
+      request: requestOf("POST", "/v1/events", ours.headers, bodyOf(n)),
+      check: (code: number, answer: Buffer) => expectAnswer(code, answer, 201, '"affected_cis":["'),
+    };
+  };
+  const commitRow = async () => {
+    const n = serial++;
+    await pool.query("insert into bench_rows values ($1, $2)", [n, bodyOf(n)]);
+  };
+  let last: LoadResult | undefined;
+  try {
+    const found = await compare(
+      rounds,
+      {
+        baseline: () => loops(atOnce, seconds * 1000, commitRow),
+        ours: async () => {
+          last = await load({ port: service.port, connections: atOnce, forMs: seconds * 1000, next });
+          created += last.requests;
+          return last.perSecond;
+        },
+      },
+      say,
+      warmUp,
+    );
+    const verified = await verify(service.port, ours, postgres, created, hasWebhooks);
+    return { ...found, last: last!, hasWebhooks, verified };
+  } finally {
+    await service.stop();
+    await pool.query("drop table bench_rows");
+    await pool.end();
+  }
+}
 
 const hostName = (i: number) => `host-${i}.example.com`;
 

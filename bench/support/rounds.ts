@@ -15,15 +15,19 @@ export interface Comparison {
 
 /**
  * Lets both run in turn, the one that begins changing with each round, and compares them round by round: what else the
- * machine does meanwhile falls on both. Each runs once before, unmeasured.
+ * machine does meanwhile falls on both. Each runs `warmUp` times before, unmeasured: until Java has compiled what a service
+ * that runs for days has compiled.
  */
 export async function compare(
   rounds: number,
   contenders: { baseline: Contender; ours: Contender },
   say: (line: string) => void,
+  warmUp = 1,
 ): Promise<Comparison> {
-  await contenders.baseline();
-  await contenders.ours();
+  for (let i = 0; i < warmUp; i++) {
+    await contenders.baseline();
+    await contenders.ours();
+  }
   const measured: { baseline: number; ours: number }[] = [];
   for (let i = 0; i < rounds; i++) {
     const found = { baseline: 0, ours: 0 };
