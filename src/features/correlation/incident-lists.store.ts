@@ -101,18 +101,22 @@ export const incidentListStore = {
     );
   },
 
-  /** Forgets resolved incidents that long ago were seen last; answers how many. */
-  async forget(sql: Sql, tenantId: string, before: Date): Promise<number> {
-    const rows = await sql.query(
-      `with gone as (
-         delete from incidents where tenant_id = $1 and id in (
-           select id from incidents where tenant_id = $1 and status = 'resolved' and updated_at < $2
-             and last_seen < $2 limit 2000)
-         returning id),
-       members as (delete from incident_events m using gone where m.tenant_id = $1 and m.incident_id = gone.id)
-       select id from gone`,
-      [tenantId, before],
-    );
-    return rows.length;
+  /** Forgets resolved incidents that long ago were seen last, so many at a time; answers how many in all. */
+  async forget(sql: Sql, tenantId: string, before: Date, batch = 2_000): Promise<number> {
+    let forgotten = 0;
+    for (let count = batch; count === batch; forgotten += count) {
+      const rows = await sql.query(
+        `with gone as (
+           delete from incidents where tenant_id = $1 and id in (
+             select id from incidents where tenant_id = $1 and status = 'resolved' and updated_at < $2
+               and last_seen < $2 limit $3)
+           returning id),
+         members as (delete from incident_events m using gone where m.tenant_id = $1 and m.incident_id = gone.id)
+         select id from gone`,
+        [tenantId, before, batch],
+      );
+      count = rows.length;
+    }
+    return forgotten;
   },
 };

@@ -77,9 +77,11 @@ function dotted(path: Path, prefix: string): string {
   return text === "" ? prefix : `${prefix}.${text}`;
 }
 
+/** Of a query parameter that is split into values, all of it. */
 function valueAt(input: unknown, path: Path): unknown {
   let value = input;
   for (const key of path) {
+    if (typeof value === "string") return value;
     if (value === null || typeof value !== "object") return undefined;
     value = Object.hasOwn(value, key) ? (value as Record<PropertyKey, unknown>)[key] : undefined;
   }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { RequestContext } from "../../../src/context.ts";
+import { incidentListStore } from "../../../src/features/correlation/incident-lists.store.ts";
 import { newId } from "../../../src/platform/ids.ts";
 import { createFeatureApp, credential, type FeatureApp } from "../../support/feature-app.ts";
 import { someId } from "../events/support.ts";
@@ -344,5 +345,28 @@ describe("incidents", () => {
     for (const path of ["/v1/incidents", `/v1/incidents/${id}`]) {
       expect((await http.call("GET", path, { headers })).status).toBe(403);
     }
+  });
+});
+
+describe("incidents that ended long ago", () => {
+  it("are forgotten, however many, with their members; one that is open or ended lately stays", async () => {
+    const [ctx, other] = [await newContext(), await newContext()];
+    const storm = async (of: RequestContext, name: string, ended: boolean) => {
+      const event = await world.alarm(await names(name)(of), {}, of);
+      await world.follow(of.tenantId);
+      if (ended) await resolve(of, event);
+      await world.follow(of.tenantId);
+    };
+    for (let i = 0; i < 3; i++) await storm(ctx, `ended ${i}`, true);
+    await storm(ctx, "open", false);
+    await storm(other, "elsewhere", true);
+    const [before, after] = [new Date(Date.now() - 86_400_000), new Date(Date.now() + 60_000)];
+    expect(await incidentListStore.forget(world.postgres, ctx.tenantId, before, 1)).toBe(0);
+    expect(await incidentListStore.forget(world.postgres, ctx.tenantId, after, 1)).toBe(3);
+    const { data } = await incidents(ctx, "?status=open,resolved");
+    expect(data).toMatchObject([{ status: "open", event_count: 1 }]);
+    const count = "select count(*) as n from incident_events where tenant_id = $1";
+    expect(await world.postgres.query(count, [ctx.tenantId])).toEqual([{ n: 1 }]);
+    expect(await world.postgres.query(count, [other.tenantId])).toEqual([{ n: 1 }]);
   });
 });
