@@ -1,22 +1,23 @@
 import { z } from "zod";
 import { builtInTypeOfGraph, GRAPH_RELATIONSHIP_TYPES, shownType } from "../../model/relationships.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
-import { query } from "../../platform/graph/query.ts";
+import { propertyMap, query } from "../../platform/graph/query.ts";
 import type { CarryingKinds } from "../impact/index.ts";
 import type { FailureCi, FailureEdge } from "./failure-graph.ts";
 
 const tenantId = z.string();
 const texts = z.array(z.string());
 const graphType = z.enum(GRAPH_RELATIONSHIP_TYPES);
-const carrying = { towardsSource: texts, towardsTarget: texts };
+/** Maps instead of lists: a list is planned anew for each power of ten that its length reaches. */
+const carrying = { towardsSource: propertyMap, towardsTarget: propertyMap };
 
 const findNeighbourhood = query("correlation/neighbourhood", {
-  params: z.object({ tenantId, ids: texts, kinds: texts, limit: z.int() }),
+  params: z.object({ tenantId, ids: propertyMap, kinds: propertyMap, limit: z.int() }),
   row: z.object({ ids: texts, distances: z.array(z.int()) }),
 });
 const serviceRow = z.object({ id: z.string(), name: z.string() });
 const findServices = query("correlation/services", {
-  params: z.object({ tenantId, ids: texts, ...carrying, front: z.int(), limit: z.int() }),
+  params: z.object({ tenantId, ids: propertyMap, ...carrying, front: z.int(), limit: z.int() }),
   row: serviceRow,
 });
 /** In the order of the query: needed, graphType, spelling, outgoing, redundancyGroup, criticality. */
@@ -38,11 +39,15 @@ const needsRow = z.object({
   needs: z.array(need),
 });
 const findNeeds = query("correlation/needs", {
-  params: z.object({ tenantId, ids: texts, ...carrying }),
+  params: z.object({ tenantId, ids: propertyMap, ...carrying }),
   row: needsRow,
 });
+const findMembers = query("correlation/members", {
+  params: z.object({ tenantId, ids: propertyMap, ...carrying }),
+  row: z.object({ id: z.string(), needs: texts }),
+});
 const findPaths = query("correlation/paths", {
-  params: z.object({ tenantId, from: texts, to: texts, kinds: texts }),
+  params: z.object({ tenantId, from: texts, to: propertyMap, kinds: propertyMap }),
   row: z.object({
     id: z.string(),
     names: texts,
@@ -77,7 +82,7 @@ export const correlationGraph = {
   /** Steps to each CI nearby, by its id. */
   async neighbourhood(graph: Graph, tenant: string, ids: string[], kinds: CarryingKinds): Promise<Map<string, number>> {
     if (ids.length === 0) return new Map();
-    const asked = { tenantId: tenant, ids, kinds: allKinds(kinds), limit: MOST.neighbours };
+    const asked = { tenantId: tenant, ids: keyed(ids), kinds: allKinds(kinds), limit: MOST.neighbours };
     const [row] = await graph.read(findNeighbourhood, asked);
     return new Map((row?.ids ?? []).map((id, i) => [id, row?.distances[i] ?? 0]));
   },
@@ -85,14 +90,25 @@ export const correlationGraph = {
   services: async (graph: Graph, tenant: string, ids: string[], kinds: CarryingKinds): Promise<ServiceAbove[]> =>
     ids.length === 0
       ? []
-      : graph.read(findServices, { tenantId: tenant, ids, ...kinds, front: MOST.front, limit: MOST.services }),
+      : graph.read(findServices, {
+          tenantId: tenant,
+          ids: keyed(ids),
+          ...carriedBy(kinds),
+          front: MOST.front,
+          limit: MOST.services,
+        }),
 
   /**
    * The given CIs, what they need within 5 steps, and the relationships between all of these. Where there is more than
    * is taken into account, those that are nearest, of these those that most need: a cause that many share is among them.
    */
   async upstream(graph: Graph, tenant: string, ids: readonly string[], kinds: CarryingKinds): Promise<Upstream> {
-    return upstreamOf(await needsWithin(graph, tenant, ids, kinds, STEPS_UPSTREAM));
+    const carried = carriedBy(kinds);
+    const rows = await needsWithin(ids, STEPS_UPSTREAM, {
+      read: (level) => graph.read(findNeeds, { tenantId: tenant, ids: keyed(level), ...carried }),
+      neededBy: ({ needs }) => needs.map(([needed]) => needed),
+    });
+    return upstreamOf(rows);
   },
 
   /** By CI what it needs directly: of the given CIs and of what they need within some steps. */
@@ -103,8 +119,12 @@ export const correlationGraph = {
     kinds: CarryingKinds,
     steps: number,
   ): Promise<Map<string, string[]>> {
-    const rows = await needsWithin(graph, tenant, ids, kinds, steps);
-    return new Map(rows.map(({ id, needs }) => [id, needs.map(([needed]) => needed)]));
+    const carried = carriedBy(kinds);
+    const rows = await needsWithin(ids, steps, {
+      read: (level) => graph.read(findMembers, { tenantId: tenant, ids: keyed(level), ...carried }),
+      neededBy: ({ needs }) => needs,
+    });
+    return new Map(rows.map(({ id, needs }) => [id, needs]));
   },
 
   /** Ways from the given CIs to others nearby. */
@@ -116,7 +136,7 @@ export const correlationGraph = {
     kinds: CarryingKinds,
   ): Promise<Map<string, { names: string[]; steps: WayStep[] }>> {
     if (to.length === 0) return new Map();
-    const rows = await graph.read(findPaths, { tenantId: tenant, from, to, kinds: allKinds(kinds) });
+    const rows = await graph.read(findPaths, { tenantId: tenant, from, to: keyed(to), kinds: allKinds(kinds) });
     return new Map(
       rows.map(({ id, names, types }) => {
         const steps = types.map(([type, spelling, forward]) => ({ type: shownType(type, spelling), forward }));
@@ -127,29 +147,46 @@ export const correlationGraph = {
 };
 
 /** Whichever way a failure travels on them. */
-function allKinds({ towardsSource, towardsTarget }: CarryingKinds): string[] {
-  return [...new Set([...towardsSource, ...towardsTarget])];
+function allKinds({ towardsSource, towardsTarget }: CarryingKinds): Keyed {
+  return keyed([...towardsSource, ...towardsTarget]);
 }
 
-async function needsWithin(
-  graph: Graph,
-  tenant: string,
+function carriedBy({ towardsSource, towardsTarget }: CarryingKinds) {
+  return { towardsSource: keyed(towardsSource), towardsTarget: keyed(towardsTarget) };
+}
+
+type Keyed = Record<string, boolean>;
+
+/** As queries take a set of texts. */
+function keyed(texts: readonly string[]): Keyed {
+  return Object.fromEntries(texts.map((text) => [text, true]));
+}
+
+/**
+ * What is known of the given CIs and of what they need within some steps, level by level, each once.
+ *
+ * @param read answers for the given CIs, and may answer for others that are not asked for again then
+ */
+async function needsWithin<Row extends { id: string }>(
   ids: readonly string[],
-  kinds: CarryingKinds,
   steps: number,
-): Promise<NeedsRow[]> {
-  const rows: NeedsRow[] = [];
+  { read, neededBy }: { read: (ids: string[]) => Promise<Row[]>; neededBy: (row: Row) => readonly string[] },
+): Promise<Row[]> {
+  const known = new Map<string, Row>();
+  const rows: Row[] = [];
   const asked = new Set<string>();
   let front = new Map(ids.map((id) => [id, 1]));
   for (let step = 0; step <= steps; step++) {
     const level = mostNeeded(front, asked);
-    if (level.length === 0) break;
-    for (const id of level) asked.add(id);
-    const found = await graph.read(findNeeds, { tenantId: tenant, ids: level, ...kinds });
+    const unknown = level.filter((id) => !known.has(id));
+    if (unknown.length > 0) for (const row of await read(unknown)) known.set(row.id, row);
     front = new Map();
-    for (const row of found) {
+    for (const id of level) {
+      asked.add(id);
+      const row = known.get(id);
+      if (!row) continue;
       rows.push(row);
-      for (const [needed] of row.needs) front.set(needed, (front.get(needed) ?? 0) + 1);
+      for (const needed of neededBy(row)) front.set(needed, (front.get(needed) ?? 0) + 1);
     }
   }
   return rows;
