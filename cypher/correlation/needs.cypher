@@ -4,9 +4,9 @@
 //   (shop)-[:DEPENDS_ON]->(db)-[:RUNS_ON]->(host)
 //   shop is asked: shop with [db, DEPENDS_ON]; and db with [host, RUNS_ON], and host
 //
-//   Whoever asks level by level, each time for what was not seen before, has every CI and every relationship read once,
-//   and mostly asks a single time: what is needed along the arrows within 5 steps comes along unasked, of what each of
-//   the given needs the nearest 50, of all of them 500. With the direction in the pattern a CI that thousands need costs
+//   Whoever asks level by level, each time for what was not seen before, has every CI and every relationship read once.
+//   What is needed along the arrows within 2 steps comes along unasked, of what each of the given needs the nearest 50, so
+//   that mostly only each third level has to be asked for. With the direction in the pattern a CI that thousands need costs
 //   no more than another.
 //
 //   Of what one CI needs at most 200 relationships are told: the failure of one of so many hardly reaches it. Those that
@@ -14,9 +14,10 @@
 //
 // @access  READ
 // @param   $tenantId      String
-// @param   $ids           Map  a key for each of the given CIs
-// @param   $towardsSource Map  a key for each kind on which the source needs the target
-// @param   $towardsTarget Map  a key for each kind on which the target needs the source
+// @param   $ids           Map      a key for each of the given CIs
+// @param   $towardsSource Map      a key for each kind on which the source needs the target
+// @param   $towardsTarget Map      a key for each kind on which the target needs the source
+// @param   $ahead         Integer  so many come along at most
 // @returns id, name, type, status, declared Integer, observed Integer, needs List<[needed, graphType, spelling, outgoing, redundancyGroup, criticality]>
 UNWIND keys($ids) AS id
 MATCH (s:CI {tenant: $tenantId, id: id})
@@ -25,14 +26,14 @@ CALL (given) {
   UNWIND given AS s
   CALL (s) {
     MATCH (s)((x)-[r:DEPENDS_ON|RUNS_ON|INSTALLED_ON|CONNECTED_TO|HOSTED_BY|USES|ROUTES_THROUGH|COMMUNICATES_WITH]->(y)
-      WHERE NOT y:Inactive AND (NOT x:AiLinked OR r.aiFound IS NULL)){1,5}(b:CI)
+      WHERE NOT y:Inactive AND (NOT x:AiLinked OR r.aiFound IS NULL)){1,2}(b:CI)
     WITH DISTINCT b
     LIMIT 50
     RETURN b
   }
   WITH DISTINCT given, b
   WHERE NOT b IN given
-  LIMIT 500
+  LIMIT $ahead
   RETURN collect(b) AS ahead
 }
 UNWIND given + ahead AS b

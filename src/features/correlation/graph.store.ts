@@ -39,7 +39,7 @@ const needsRow = z.object({
   needs: z.array(need),
 });
 const findNeeds = query("correlation/needs", {
-  params: z.object({ tenantId, ids: propertyMap, ...carrying }),
+  params: z.object({ tenantId, ids: propertyMap, ...carrying, ahead: z.int() }),
   row: needsRow,
 });
 const findMembers = query("correlation/members", {
@@ -105,7 +105,7 @@ export const correlationGraph = {
   async upstream(graph: Graph, tenant: string, ids: readonly string[], kinds: CarryingKinds): Promise<Upstream> {
     const carried = carriedBy(kinds);
     const rows = await needsWithin(ids, STEPS_UPSTREAM, {
-      read: (level) => graph.read(findNeeds, { tenantId: tenant, ids: keyed(level), ...carried }),
+      read: (level, room) => graph.read(findNeeds, { tenantId: tenant, ids: keyed(level), ...carried, ahead: room }),
       neededBy: ({ needs }) => needs.map(([needed]) => needed),
     });
     return upstreamOf(rows);
@@ -159,7 +159,10 @@ type Keyed = Record<string, boolean>;
 
 /** As queries take a set of texts. */
 function keyed(texts: readonly string[]): Keyed {
-  return Object.fromEntries(texts.map((text) => [text, true]));
+  // Without a prototype it is a table from the start, which is many times as fast to fill.
+  const keys: Keyed = Object.create(null);
+  for (const text of texts) keys[text] = true;
+  return keys;
 }
 
 /**
@@ -170,7 +173,7 @@ function keyed(texts: readonly string[]): Keyed {
 async function needsWithin<Row extends { id: string }>(
   ids: readonly string[],
   steps: number,
-  { read, neededBy }: { read: (ids: string[]) => Promise<Row[]>; neededBy: (row: Row) => readonly string[] },
+  { read, neededBy }: { read: (ids: string[], room: number) => Promise<Row[]>; neededBy: (row: Row) => readonly string[] },
 ): Promise<Row[]> {
   const known = new Map<string, Row>();
   const rows: Row[] = [];
@@ -179,7 +182,7 @@ async function needsWithin<Row extends { id: string }>(
   for (let step = 0; step <= steps; step++) {
     const level = mostNeeded(front, asked);
     const unknown = level.filter((id) => !known.has(id));
-    if (unknown.length > 0) for (const row of await read(unknown)) known.set(row.id, row);
+    if (unknown.length > 0) for (const row of await read(unknown, MOST.upstream - asked.size - level.length)) known.set(row.id, row);
     front = new Map();
     for (const id of level) {
       asked.add(id);
