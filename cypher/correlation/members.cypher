@@ -14,7 +14,7 @@
 // @param   $ids           Map  a key for each of the given CIs
 // @param   $towardsSource Map  a key for each kind on which the source needs the target
 // @param   $towardsTarget Map  a key for each kind on which the target needs the source
-// @returns id, needs List<String>
+// @returns ids List<String>, needs List<List<String>>: as long as each other; one row, since a row each takes longer
 UNWIND keys($ids) AS id
 MATCH (s:CI {tenant: $tenantId, id: id})
 WITH collect(s) AS given
@@ -38,18 +38,16 @@ CALL (given) {
   RETURN collect(b) AS ahead
 }
 UNWIND given + ahead AS b
-RETURN b.id AS id,
-  COLLECT {
-    CALL (b) {
-      MATCH (b)-[r:DEPENDS_ON|RUNS_ON|INSTALLED_ON|CONNECTED_TO|HOSTED_BY|USES|ROUTES_THROUGH|COMMUNICATES_WITH]->(y:CI) RETURN r, y
-      UNION ALL
-      MATCH (b)<-[r:PART_OF|COMMUNICATES_WITH]-(y:CI) RETURN r, y
-      UNION ALL
-      MATCH (b)-[r:RELATED]->(y:CI) WHERE $towardsSource[r.kind] IS NOT NULL RETURN r, y
-      UNION ALL
-      MATCH (b)<-[r:RELATED]-(y:CI) WHERE $towardsTarget[r.kind] IS NOT NULL RETURN r, y
-    }
-    WITH r, y WHERE NOT y:Inactive AND (NOT b:AiLinked OR r.aiFound IS NULL)
+WITH b.id AS id,
+  (COLLECT {
+    MATCH (b)-[r:DEPENDS_ON|RUNS_ON|INSTALLED_ON|CONNECTED_TO|HOSTED_BY|USES|ROUTES_THROUGH|COMMUNICATES_WITH|RELATED]->(y:CI)
+    WHERE NOT y:Inactive AND (NOT b:AiLinked OR r.aiFound IS NULL) AND (NOT r:RELATED OR $towardsSource[r.kind] IS NOT NULL)
     RETURN y.id
     LIMIT 200
-  } AS needs
+  } + COLLECT {
+    MATCH (b)<-[r:PART_OF|COMMUNICATES_WITH|RELATED]-(y:CI)
+    WHERE NOT y:Inactive AND (NOT b:AiLinked OR r.aiFound IS NULL) AND (NOT r:RELATED OR $towardsTarget[r.kind] IS NOT NULL)
+    RETURN y.id
+    LIMIT 200
+  })[..200] AS needed
+RETURN collect(id) AS ids, collect(needed) AS needs

@@ -44,7 +44,7 @@ const findNeeds = query("correlation/needs", {
 });
 const findMembers = query("correlation/members", {
   params: z.object({ tenantId, ids: propertyMap, ...carrying }),
-  row: z.object({ id: z.string(), needs: texts }),
+  row: z.object({ ids: texts, needs: z.array(texts) }),
 });
 const findPaths = query("correlation/paths", {
   params: z.object({ tenantId, from: texts, to: propertyMap, kinds: propertyMap }),
@@ -121,7 +121,10 @@ export const correlationGraph = {
   ): Promise<Map<string, string[]>> {
     const carried = carriedBy(kinds);
     const rows = await needsWithin(ids, steps, {
-      read: (level) => graph.read(findMembers, { tenantId: tenant, ids: keyed(level), ...carried }),
+      async read(level) {
+        const [found] = await graph.read(findMembers, { tenantId: tenant, ids: keyed(level), ...carried });
+        return found?.ids.map((id, i) => ({ id, needs: found.needs[i] ?? [] })) ?? [];
+      },
       neededBy: ({ needs }) => needs,
     });
     return new Map(rows.map(({ id, needs }) => [id, needs]));
@@ -173,7 +176,10 @@ function keyed(texts: readonly string[]): Keyed {
 async function needsWithin<Row extends { id: string }>(
   ids: readonly string[],
   steps: number,
-  { read, neededBy }: { read: (ids: string[], room: number) => Promise<Row[]>; neededBy: (row: Row) => readonly string[] },
+  {
+    read,
+    neededBy,
+  }: { read: (ids: string[], room: number) => Promise<Row[]>; neededBy: (row: Row) => readonly string[] },
 ): Promise<Row[]> {
   const known = new Map<string, Row>();
   const rows: Row[] = [];
@@ -182,7 +188,8 @@ async function needsWithin<Row extends { id: string }>(
   for (let step = 0; step <= steps; step++) {
     const level = mostNeeded(front, asked);
     const unknown = level.filter((id) => !known.has(id));
-    if (unknown.length > 0) for (const row of await read(unknown, MOST.upstream - asked.size - level.length)) known.set(row.id, row);
+    if (unknown.length > 0)
+      for (const row of await read(unknown, MOST.upstream - asked.size - level.length)) known.set(row.id, row);
     front = new Map();
     for (const id of level) {
       asked.add(id);
