@@ -18,7 +18,8 @@
 // @param   $towardsSource Map      a key for each kind on which the source needs the target
 // @param   $towardsTarget Map      a key for each kind on which the target needs the source
 // @param   $ahead         Integer  so many come along at most
-// @returns id, name, type, status, declared Integer, observed Integer, needs List<[needed, graphType, spelling, outgoing, redundancyGroup, criticality]>
+// @returns cis List<[id, name, type, status, declared Integer, observed Integer, needs]>: one row, since a row each takes
+//          longer; needs List<[needed, graphType, spelling, outgoing, redundancyGroup, criticality]>
 UNWIND keys($ids) AS id
 MATCH (s:CI {tenant: $tenantId, id: id})
 WITH collect(s) AS given
@@ -37,10 +38,11 @@ CALL (given) {
   RETURN collect(b) AS ahead
 }
 UNWIND given + ahead AS b
-RETURN b.id AS id, b.name AS name, b.type AS type, b.status AS status,
+RETURN collect([
+  b.id, b.name, b.type, b.status,
   COUNT { (b)<-[:DEPENDS_ON]-() } + COUNT { (b)<-[:RUNS_ON]-() } + COUNT { (b)<-[:HOSTED_BY]-() } + COUNT { (b)<-[:USES]-() }
-    + COUNT { (b)<-[:ROUTES_THROUGH]-() } AS declared,
-  COUNT { (b)<-[:CONNECTED_TO]-() } AS observed,
+    + COUNT { (b)<-[:ROUTES_THROUGH]-() },
+  COUNT { (b)<-[:CONNECTED_TO]-() },
   COLLECT {
     CALL (b) {
       MATCH (b)-[r:DEPENDS_ON|RUNS_ON|INSTALLED_ON|CONNECTED_TO|HOSTED_BY|USES|ROUTES_THROUGH|COMMUNICATES_WITH]->(y:CI) RETURN r, y
@@ -54,4 +56,5 @@ RETURN b.id AS id, b.name AS name, b.type AS type, b.status AS status,
     WITH r, y WHERE NOT y:Inactive AND (NOT b:AiLinked OR r.aiFound IS NULL)
     RETURN [y.id, type(r), r.spelling, startNode(r) = b, r.redundancyGroup, r.criticality]
     LIMIT 200
-  } AS needs
+  }
+]) AS cis

@@ -1,9 +1,11 @@
 import { z } from "zod";
-import { builtInTypeOfGraph, GRAPH_RELATIONSHIP_TYPES, shownType } from "../../model/relationships.ts";
+import { GRAPH_RELATIONSHIP_TYPES, shownType } from "../../model/relationships.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
 import { propertyMap, query } from "../../platform/graph/query.ts";
 import type { CarryingKinds } from "../impact/index.ts";
-import type { FailureCi, FailureEdge } from "./failure-graph.ts";
+import { needsWithin } from "./needs-within.ts";
+import { NEAR } from "./ties.ts";
+import { type Needy, type Upstream, upstreamOf } from "./upstream.ts";
 
 const tenantId = z.string();
 const texts = z.array(z.string());
@@ -29,18 +31,11 @@ const need = z.tuple([
   z.string().nullable(),
   z.string().nullable(),
 ]);
-const needsRow = z.object({
-  id: z.string(),
-  name: z.string(),
-  type: z.string(),
-  status: z.string(),
-  declared: z.int(),
-  observed: z.int(),
-  needs: z.array(need),
-});
+/** Likewise: id, name, type, status, declared, observed, needs. */
+const needy = z.tuple([z.string(), z.string(), z.string(), z.string(), z.int(), z.int(), z.array(need)]);
 const findNeeds = query("correlation/needs", {
   params: z.object({ tenantId, ids: propertyMap, ...carrying, ahead: z.int() }),
-  row: needsRow,
+  row: z.object({ cis: z.array(needy) }),
 });
 const findMembers = query("correlation/members", {
   params: z.object({ tenantId, ids: propertyMap, ...carrying }),
@@ -58,14 +53,6 @@ const findPaths = query("correlation/paths", {
 /** A business service that CIs may take down. */
 export type ServiceAbove = z.output<typeof serviceRow>;
 
-type NeedsRow = z.output<typeof needsRow>;
-
-/** What alarms and what it needs, with how each CI stands. */
-export interface Upstream {
-  cis: Map<string, FailureCi & { status: string }>;
-  edges: FailureEdge[];
-}
-
 /** One step of a way in words: the type of the relationship, and whether it is walked from source to target. */
 export interface WayStep {
   type: string;
@@ -75,7 +62,7 @@ export interface WayStep {
 /** Steps that are looked upstream. */
 const STEPS_UPSTREAM = 5;
 /** CIs that one answer takes into account. */
-const MOST = { neighbours: 2_000, front: 1_000, services: 20, upstream: 1_000, relationships: 10_000 } as const;
+const MOST = { neighbours: 2_000, front: 1_000, services: 20 } as const;
 
 /** Every graph statement on correlation. */
 export const correlationGraph = {
@@ -104,30 +91,32 @@ export const correlationGraph = {
    */
   async upstream(graph: Graph, tenant: string, ids: readonly string[], kinds: CarryingKinds): Promise<Upstream> {
     const carried = carriedBy(kinds);
-    const rows = await needsWithin(ids, STEPS_UPSTREAM, {
-      read: (level, room) => graph.read(findNeeds, { tenantId: tenant, ids: keyed(level), ...carried, ahead: room }),
+    const found = await needsWithin(ids, STEPS_UPSTREAM, {
+      async read(level, ahead) {
+        const asked = { tenantId: tenant, ids: keyed(level), ...carried, ahead };
+        return (await graph.read(findNeeds, asked)).flatMap(({ cis }) => cis.map(needyOf));
+      },
       neededBy: ({ needs }) => needs.map(([needed]) => needed),
     });
-    return upstreamOf(rows);
+    return upstreamOf(found);
   },
 
-  /** By CI what it needs directly: of the given CIs and of what they need within some steps. */
+  /** By CI what it needs directly: of the given CIs and of what they need, for all that is near below them. */
   async needed(
     graph: Graph,
     tenant: string,
     ids: readonly string[],
     kinds: CarryingKinds,
-    steps: number,
   ): Promise<Map<string, string[]>> {
     const carried = carriedBy(kinds);
-    const rows = await needsWithin(ids, steps, {
+    const found = await needsWithin(ids, NEAR - 1, {
       async read(level) {
-        const [found] = await graph.read(findMembers, { tenantId: tenant, ids: keyed(level), ...carried });
-        return found?.ids.map((id, i) => ({ id, needs: found.needs[i] ?? [] })) ?? [];
+        const rows = await graph.read(findMembers, { tenantId: tenant, ids: keyed(level), ...carried });
+        return rows.flatMap((row) => row.ids.map((id, i) => ({ id, needs: row.needs[i] ?? [] })));
       },
       neededBy: ({ needs }) => needs,
     });
-    return new Map(rows.map(({ id, needs }) => [id, needs]));
+    return new Map(found.map(({ id, needs }) => [id, needs]));
   },
 
   /** Ways from the given CIs to others nearby. */
@@ -168,92 +157,6 @@ function keyed(texts: readonly string[]): Keyed {
   return keys;
 }
 
-/**
- * What is known of the given CIs and of what they need within some steps, level by level, each once.
- *
- * @param read answers for the given CIs, and may answer for others that are not asked for again then
- */
-async function needsWithin<Row extends { id: string }>(
-  ids: readonly string[],
-  steps: number,
-  {
-    read,
-    neededBy,
-  }: { read: (ids: string[], room: number) => Promise<Row[]>; neededBy: (row: Row) => readonly string[] },
-): Promise<Row[]> {
-  const known = new Map<string, Row>();
-  const rows: Row[] = [];
-  const asked = new Set<string>();
-  let front = new Map(ids.map((id) => [id, 1]));
-  for (let step = 0; step <= steps; step++) {
-    const level = mostNeeded(front, asked);
-    const unknown = level.filter((id) => !known.has(id));
-    if (unknown.length > 0)
-      for (const row of await read(unknown, MOST.upstream - asked.size - level.length)) known.set(row.id, row);
-    front = new Map();
-    for (const id of level) {
-      asked.add(id);
-      const row = known.get(id);
-      if (!row) continue;
-      rows.push(row);
-      for (const needed of neededBy(row)) front.set(needed, (front.get(needed) ?? 0) + 1);
-    }
-  }
-  return rows;
-}
-
-/** Those that were not asked for yet, as far as there is room, in the order of their ids. */
-function mostNeeded(needs: ReadonlyMap<string, number>, asked: ReadonlySet<string>): string[] {
-  const open = [...needs].filter(([id]) => !asked.has(id));
-  const room = MOST.upstream - asked.size;
-  if (open.length > room) open.sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
-  return open
-    .slice(0, room)
-    .map(([id]) => id)
-    .sort();
-}
-
-function upstreamOf(rows: readonly NeedsRow[]): Upstream {
-  const known = new Set(rows.map(({ id }) => id));
-  const edges: FailureEdge[] = [];
-  for (const { id, needs } of rows) {
-    for (const need of needs) if (known.has(need[0]) && edges.length < MOST.relationships) edges.push(edgeOf(id, need));
-  }
-  const counted = new Map(rows.map(({ id, declared, observed }) => [id, { declared, observed }]));
-  const quiet = quietOf(counted, edges);
-  const cis = new Map(
-    rows.map(({ id, name, type, status }) => [id, { id, name, type, status, quiet: quiet.get(id)! }]),
-  );
-  return { cis, edges };
-}
-
-function edgeOf(dependent: string, row: z.output<typeof need>): FailureEdge {
-  const [needed, type, spelling, outgoing, group, criticality] = row;
-  return {
-    needed,
-    dependent,
-    type: shownType(type, spelling),
-    outgoing,
-    observed: builtInTypeOfGraph(type)?.observed === true,
-    optional: criticality?.toLowerCase() === "optional",
-    group,
-  };
-}
-
-/** Types whose number at a CI the store is asked for. */
-const COUNTED_DECLARED = new Set(["depends_on", "runs_on", "hosted_by", "uses", "routes_through"]);
-
-/** Of what needs each CI, as the store counts it, those that are not in the graph. */
-function quietOf(
-  counted: ReadonlyMap<string, { declared: number; observed: number }>,
-  edges: readonly FailureEdge[],
-): Map<string, { declared: number; observed: number }> {
-  const quiet = new Map([...counted].map(([id, counts]) => [id, { ...counts }]));
-  for (const { needed, type } of edges) {
-    const counts = quiet.get(needed);
-    if (!counts) continue;
-    if (COUNTED_DECLARED.has(type)) counts.declared = Math.max(0, counts.declared - 1);
-    else if (type === "Connected To") counts.observed = Math.max(0, counts.observed - 1);
-  }
-  return quiet;
+function needyOf([id, name, type, status, declared, observed, needs]: z.output<typeof needy>): Needy {
+  return { id, name, type, status, declared, observed, needs };
 }
