@@ -14,7 +14,7 @@
 // @param   $ids           Map  a key for each of the given CIs
 // @param   $towardsSource Map  a key for each kind on which the source needs the target
 // @param   $towardsTarget Map  a key for each kind on which the target needs the source
-// @returns ids List<String>, needs List<List<String>>: as long as each other; one row, since a row each takes longer
+// @returns ids List<String>, needs List<List<String>>: as long as each other, 32 CIs a row
 UNWIND keys($ids) AS id
 MATCH (s:CI {tenant: $tenantId, id: id})
 WITH collect(s) AS given
@@ -37,8 +37,10 @@ CALL (given) {
   WHERE NOT b IN given
   RETURN collect(b) AS ahead
 }
-UNWIND given + ahead AS b
-WITH b.id AS id,
+WITH given + ahead AS told
+UNWIND range(0, size(told) - 1, 32) AS i
+UNWIND told[i..i + 32] AS b
+WITH i, b.id AS id,
   (COLLECT {
     MATCH (b)-[r:DEPENDS_ON|RUNS_ON|INSTALLED_ON|CONNECTED_TO|HOSTED_BY|USES|ROUTES_THROUGH|COMMUNICATES_WITH|RELATED]->(y:CI)
     WHERE NOT y:Inactive AND (NOT b:AiLinked OR r.aiFound IS NULL) AND (NOT r:RELATED OR $towardsSource[r.kind] IS NOT NULL)
@@ -50,4 +52,5 @@ WITH b.id AS id,
     RETURN y.id
     LIMIT 200
   })[..200] AS needed
-RETURN collect(id) AS ids, collect(needed) AS needs
+WITH i, collect(id) AS ids, collect(needed) AS needs
+RETURN ids, needs

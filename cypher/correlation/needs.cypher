@@ -18,8 +18,8 @@
 // @param   $towardsSource Map      a key for each kind on which the source needs the target
 // @param   $towardsTarget Map      a key for each kind on which the target needs the source
 // @param   $ahead         Integer  so many come along at most
-// @returns cis List<[id, name, type, status, declared Integer, observed Integer, needs]>: one row, since a row each takes
-//          longer; needs List<[needed, graphType, spelling, outgoing, redundancyGroup, criticality]>
+// @returns cis List<[id, name, type, status, declared Integer, observed Integer, needs]>: 32 a row, since a row each takes
+//          longer, and so does one for all; needs List<[needed, graphType, spelling, outgoing, redundancyGroup, criticality]>
 UNWIND keys($ids) AS id
 MATCH (s:CI {tenant: $tenantId, id: id})
 WITH collect(s) AS given
@@ -37,8 +37,10 @@ CALL (given) {
   LIMIT $ahead
   RETURN collect(b) AS ahead
 }
-UNWIND given + ahead AS b
-RETURN collect([
+WITH given + ahead AS told
+UNWIND range(0, size(told) - 1, 32) AS i
+UNWIND told[i..i + 32] AS b
+WITH i, collect([
   b.id, b.name, b.type, b.status,
   COUNT { (b)<-[:DEPENDS_ON]-() } + COUNT { (b)<-[:RUNS_ON]-() } + COUNT { (b)<-[:HOSTED_BY]-() } + COUNT { (b)<-[:USES]-() }
     + COUNT { (b)<-[:ROUTES_THROUGH]-() },
@@ -58,3 +60,4 @@ RETURN collect([
     LIMIT 200
   }
 ]) AS cis
+RETURN cis
