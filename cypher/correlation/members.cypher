@@ -33,7 +33,7 @@ CALL (given) {
     RETURN collect(y) AS below
   }
   UNWIND parts + below AS b
-  WITH DISTINCT given, b
+  WITH DISTINCT b
   WHERE NOT b IN given
   RETURN collect(b) AS ahead
 }

@@ -19,7 +19,7 @@
 // @param   $towardsTarget Map      a key for each kind on which the target needs the source
 // @param   $ahead         Integer  so many come along at most
 // @returns cis List<[id, name, type, status, declared Integer, observed Integer, needs]>: 32 a row, since a row each takes
-//          longer, and so does one for all; needs List<[needed, graphType, spelling, outgoing, redundancyGroup, criticality]>
+//          longer, and so does one for all. needs: List<[needed, graphType, spelling, outgoing, redundancyGroup, criticality]>
 UNWIND keys($ids) AS id
 MATCH (s:CI {tenant: $tenantId, id: id})
 WITH collect(s) AS given
@@ -32,7 +32,7 @@ CALL (given) {
     LIMIT 50
     RETURN b
   }
-  WITH DISTINCT given, b
+  WITH DISTINCT b
   WHERE NOT b IN given
   LIMIT $ahead
   RETURN collect(b) AS ahead

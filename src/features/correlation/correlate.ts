@@ -17,7 +17,7 @@ import type { Upstream } from "./upstream.ts";
  * What hangs together with an event, and what may be behind it all (section 2 of the interface specification, "Event
  * correlation"). Candidates happened within the tenant's time window either side, or are unresolved, whatever their age,
  * on CIs within 3 steps or under one business service. Events under maintenance count like others. Worked out anew with
- * each call, from some fifteen statements whatever the size of the storm. Throws 403 without `events.read`, and 404.
+ * each call, from some dozen statements whatever the size of the storm. Throws 403 without `events.read`, and 404.
  */
 export type Correlate = (ctx: RequestContext, id: string) => Promise<Correlations>;
 
