@@ -5,39 +5,43 @@
 //
 //   No way leads through a CI with more than 500 relationships, unless it is one of the given: to need the same time
 //   server says nothing. Software instances count on the given CIs alone, where there is room: each host has hundreds.
-//   Relationships that a model found are not walked. The three levels are written out, since only so the number of
-//   relationships is asked for once a CI, from the store's degrees.
+//   Relationships that a model found are not walked, which only ends with the label AiLinked can have, and inactive CIs
+//   are not entered: labels, asked once a CI, cost far less than properties. The three levels are written out, since only so
+//   the number of relationships is asked for once a CI, from the store's degrees.
 //
 // @access  READ
 // @param   $tenantId String
-// @param   $ids      List<String>
-// @param   $kinds    List<String>  that carry a failure
+// @param   $ids      Map      a key for each of the given CIs
+// @param   $kinds    Map      a key for each kind that carries a failure
 // @param   $limit    Integer
 // @returns ids List<String>, distances List<Integer>
-UNWIND $ids AS id
+UNWIND keys($ids) AS id
 MATCH (s:CI {tenant: $tenantId, id: id})
 WITH collect(s) AS given
 CALL (given) {
   UNWIND given AS x
-  MATCH (x)-[r:DEPENDS_ON|RUNS_ON|INSTALLED_ON|CONNECTED_TO|PART_OF|HOSTED_BY|USES|ROUTES_THROUGH|COMMUNICATES_WITH|RELATED]-(y:CI)
-  WHERE r.aiFound IS NULL AND coalesce(r.kind, type(r)) IN $kinds AND y.status <> 'inactive'
-  WITH DISTINCT y
+  MATCH (x)-[r:DEPENDS_ON|RUNS_ON|INSTALLED_ON|CONNECTED_TO|PART_OF|HOSTED_BY|USES|ROUTES_THROUGH|COMMUNICATES_WITH|RELATED]-(y)
+  WHERE (NOT x:AiLinked OR r.aiFound IS NULL) AND (NOT r:RELATED OR $kinds[r.kind] IS NOT NULL)
+  WITH DISTINCT y WHERE y:CI AND NOT y:Inactive
+  WITH y
   ORDER BY y:SoftwareInstance
   RETURN collect(y)[..$limit] AS first
 }
 CALL (first) {
   UNWIND first AS x
   WITH x WHERE COUNT { (x)--() } <= 500
-  MATCH (x)-[r:DEPENDS_ON|RUNS_ON|INSTALLED_ON|CONNECTED_TO|PART_OF|HOSTED_BY|USES|ROUTES_THROUGH|COMMUNICATES_WITH|RELATED]-(y:CI)
-  WHERE r.aiFound IS NULL AND coalesce(r.kind, type(r)) IN $kinds AND y.status <> 'inactive' AND NOT y:SoftwareInstance
-  RETURN collect(DISTINCT y) AS second
+  MATCH (x)-[r:DEPENDS_ON|RUNS_ON|INSTALLED_ON|CONNECTED_TO|PART_OF|HOSTED_BY|USES|ROUTES_THROUGH|COMMUNICATES_WITH|RELATED]-(y)
+  WHERE (NOT x:AiLinked OR r.aiFound IS NULL) AND (NOT r:RELATED OR $kinds[r.kind] IS NOT NULL)
+  WITH DISTINCT y WHERE y:CI AND NOT y:Inactive AND NOT y:SoftwareInstance
+  RETURN collect(y) AS second
 }
 CALL (second) {
   UNWIND second AS x
   WITH x WHERE COUNT { (x)--() } <= 500
-  MATCH (x)-[r:DEPENDS_ON|RUNS_ON|INSTALLED_ON|CONNECTED_TO|PART_OF|HOSTED_BY|USES|ROUTES_THROUGH|COMMUNICATES_WITH|RELATED]-(y:CI)
-  WHERE r.aiFound IS NULL AND coalesce(r.kind, type(r)) IN $kinds AND y.status <> 'inactive' AND NOT y:SoftwareInstance
-  RETURN collect(DISTINCT y) AS third
+  MATCH (x)-[r:DEPENDS_ON|RUNS_ON|INSTALLED_ON|CONNECTED_TO|PART_OF|HOSTED_BY|USES|ROUTES_THROUGH|COMMUNICATES_WITH|RELATED]-(y)
+  WHERE (NOT x:AiLinked OR r.aiFound IS NULL) AND (NOT r:RELATED OR $kinds[r.kind] IS NOT NULL)
+  WITH DISTINCT y WHERE y:CI AND NOT y:Inactive AND NOT y:SoftwareInstance
+  RETURN collect(y) AS third
 }
 UNWIND [[1, first], [2, second], [3, third]] AS level
 UNWIND level[1] AS b

@@ -4,18 +4,18 @@
 // @access  READ
 // @param   $tenantId String
 // @param   $from     List<String>
-// @param   $to       List<String>  at most a hundred, each known to lie within 3 steps
-// @param   $kinds    List<String>  that carry a failure
+// @param   $to       Map  a key for each CI: at most a hundred, known to lie within 3 steps
+// @param   $kinds    Map  a key for each kind that carries a failure
 // @returns id String, names List<String>, types List<List>  [graphType, spelling|null, Boolean whether walked from source to target]
-UNWIND $to AS id
+UNWIND keys($to) AS id
 MATCH (b:CI {tenant: $tenantId, id: id})
 CALL (b) {
   UNWIND $from AS start
   MATCH (s:CI {tenant: $tenantId, id: start})
   WHERE s <> b
   MATCH p = shortestPath((s)-[:DEPENDS_ON|RUNS_ON|INSTALLED_ON|CONNECTED_TO|PART_OF|HOSTED_BY|USES|ROUTES_THROUGH|COMMUNICATES_WITH|RELATED*..3]-(b))
-  WHERE all(r IN relationships(p) WHERE r.aiFound IS NULL AND coalesce(r.kind, type(r)) IN $kinds)
-    AND all(n IN nodes(p)[1..-1] WHERE n.status <> 'inactive' AND NOT n:SoftwareInstance)
+  WHERE all(r IN relationships(p) WHERE (NOT startNode(r):AiLinked OR r.aiFound IS NULL) AND (NOT r:RELATED OR $kinds[r.kind] IS NOT NULL))
+    AND all(n IN nodes(p)[1..-1] WHERE NOT n:Inactive AND NOT n:SoftwareInstance)
   RETURN p
   ORDER BY length(p)
   LIMIT 1

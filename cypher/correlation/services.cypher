@@ -8,13 +8,13 @@
 //
 // @access  READ
 // @param   $tenantId      String
-// @param   $ids           List<String>
-// @param   $towardsSource List<String>  kinds on which the source needs the target
-// @param   $towardsTarget List<String>  kinds on which the target needs the source
-// @param   $front         Integer       CIs of one level
-// @param   $limit         Integer       services
+// @param   $ids           Map      a key for each of the given CIs
+// @param   $towardsSource Map      a key for each kind on which the source needs the target
+// @param   $towardsTarget Map      a key for each kind on which the target needs the source
+// @param   $front         Integer  CIs of one level
+// @param   $limit         Integer  services
 // @returns id, name
-UNWIND $ids AS id
+UNWIND keys($ids) AS id
 MATCH (s:CI {tenant: $tenantId, id: id})
 WITH collect(s) AS given
 CALL (given) {
@@ -24,11 +24,11 @@ CALL (given) {
     UNION ALL
     MATCH (x)-[r:PART_OF|COMMUNICATES_WITH]->(y:CI) RETURN r, y
     UNION ALL
-    MATCH (x)<-[r:RELATED]-(y:CI) WHERE r.kind IN $towardsSource RETURN r, y
+    MATCH (x)<-[r:RELATED]-(y:CI) WHERE $towardsSource[r.kind] IS NOT NULL RETURN r, y
     UNION ALL
-    MATCH (x)-[r:RELATED]->(y:CI) WHERE r.kind IN $towardsTarget RETURN r, y
+    MATCH (x)-[r:RELATED]->(y:CI) WHERE $towardsTarget[r.kind] IS NOT NULL RETURN r, y
   }
-  WITH r, y WHERE r.aiFound IS NULL AND y.status <> 'inactive' AND NOT y:SoftwareInstance
+  WITH x, r, y WHERE NOT y:Inactive AND (NOT x:AiLinked OR r.aiFound IS NULL) AND NOT y:SoftwareInstance
   WITH DISTINCT y
   ORDER BY y:BusinessService DESC
   RETURN collect(y)[..$front] AS first
@@ -41,11 +41,11 @@ CALL (first) {
     UNION ALL
     MATCH (x)-[r:PART_OF|COMMUNICATES_WITH]->(y:CI) RETURN r, y
     UNION ALL
-    MATCH (x)<-[r:RELATED]-(y:CI) WHERE r.kind IN $towardsSource RETURN r, y
+    MATCH (x)<-[r:RELATED]-(y:CI) WHERE $towardsSource[r.kind] IS NOT NULL RETURN r, y
     UNION ALL
-    MATCH (x)-[r:RELATED]->(y:CI) WHERE r.kind IN $towardsTarget RETURN r, y
+    MATCH (x)-[r:RELATED]->(y:CI) WHERE $towardsTarget[r.kind] IS NOT NULL RETURN r, y
   }
-  WITH r, y WHERE r.aiFound IS NULL AND y.status <> 'inactive' AND NOT y:SoftwareInstance
+  WITH x, r, y WHERE NOT y:Inactive AND (NOT x:AiLinked OR r.aiFound IS NULL) AND NOT y:SoftwareInstance
   WITH DISTINCT y
   ORDER BY y:BusinessService DESC
   RETURN collect(y)[..$front] AS second
@@ -58,11 +58,11 @@ CALL (second) {
     UNION ALL
     MATCH (x)-[r:PART_OF|COMMUNICATES_WITH]->(y:CI) RETURN r, y
     UNION ALL
-    MATCH (x)<-[r:RELATED]-(y:CI) WHERE r.kind IN $towardsSource RETURN r, y
+    MATCH (x)<-[r:RELATED]-(y:CI) WHERE $towardsSource[r.kind] IS NOT NULL RETURN r, y
     UNION ALL
-    MATCH (x)-[r:RELATED]->(y:CI) WHERE r.kind IN $towardsTarget RETURN r, y
+    MATCH (x)-[r:RELATED]->(y:CI) WHERE $towardsTarget[r.kind] IS NOT NULL RETURN r, y
   }
-  WITH r, y WHERE r.aiFound IS NULL AND y.status <> 'inactive' AND NOT y:SoftwareInstance
+  WITH x, r, y WHERE NOT y:Inactive AND (NOT x:AiLinked OR r.aiFound IS NULL) AND NOT y:SoftwareInstance
   WITH DISTINCT y
   ORDER BY y:BusinessService DESC
   RETURN collect(y)[..$front] AS third

@@ -8,15 +8,16 @@ import type { Settings } from "../settings/index.ts";
 import type { CorrelatedEvent, Correlation, Correlations } from "./correlation.model.ts";
 import { correlationStore } from "./correlation.store.ts";
 import { type FoundCauses, findCauses, noCause } from "./find-causes.ts";
-import { correlationGraph, type Upstream } from "./graph.store.ts";
+import { correlationGraph } from "./graph.store.ts";
 import { partsOf, scoreOf } from "./score.ts";
-import { createTies, membersOf, NEAR, type Tied } from "./ties.ts";
+import { createTies, membersOf, type Tied } from "./ties.ts";
+import type { Upstream } from "./upstream.ts";
 
 /**
  * What hangs together with an event, and what may be behind it all (section 2 of the interface specification, "Event
  * correlation"). Candidates happened within the tenant's time window either side, or are unresolved, whatever their age,
  * on CIs within 3 steps or under one business service. Events under maintenance count like others. Worked out anew with
- * each call, from some fifteen statements whatever the size of the storm. Throws 403 without `events.read`, and 404.
+ * each call, from some dozen statements whatever the size of the storm. Throws 403 without `events.read`, and 404.
  */
 export type Correlate = (ctx: RequestContext, id: string) => Promise<Correlations>;
 
@@ -56,11 +57,10 @@ export function createCorrelate(deps: CorrelateDeps): Correlate {
     const alarming = [...new Set([...cis, ...candidates.flatMap(({ affectedCis }) => affectedCis)])];
     const upstream = await correlationGraph.upstream(graph, tenantId, alarming.slice(0, MOST.alarming), kinds);
     const ties = createTies({ cis, neighbours, services, upstream });
-    const world: World = { tenantId, primary, cis, upstream, kinds, windowMs, ties };
-    const [correlated, causes] = await Promise.all([
-      correlate(deps, world, candidates),
-      causesOf(deps, world, candidates),
-    ]);
+    const tied = candidates.map((event) => ({ event, tied: ties(event) }));
+    const world: World = { tenantId, primary, cis, upstream, kinds, windowMs };
+    // Causes first: what the store does for them takes longer.
+    const [causes, correlated] = await Promise.all([causesOf(deps, world, tied), correlate(deps, world, tied)]);
     return { primary: id, correlated, ...causes };
   };
 }
@@ -68,7 +68,7 @@ export function createCorrelate(deps: CorrelateDeps): Correlate {
 async function servicesOver(graph: Graph, tenantId: string, cis: string[], kinds: CarryingKinds) {
   const above = await correlationGraph.services(graph, tenantId, cis, kinds);
   const ids = above.map(({ id }) => id);
-  return membersOf(above, await correlationGraph.needed(graph, tenantId, ids, kinds, NEAR - 1));
+  return membersOf(above, await correlationGraph.needed(graph, tenantId, ids, kinds));
 }
 
 interface World {
@@ -78,7 +78,12 @@ interface World {
   upstream: Upstream;
   kinds: CarryingKinds;
   windowMs: number;
-  ties: (event: CorrelatedEvent) => Tied;
+}
+
+/** An event with how it stands to the primary one. */
+interface Candidate {
+  event: CorrelatedEvent;
+  tied: Tied;
 }
 
 /** Those on CIs nearby before those of the same time only, each newest first. */
@@ -93,9 +98,8 @@ function chosen(
   return [...found.values()].slice(0, MOST.candidates);
 }
 
-async function correlate(deps: CorrelateDeps, world: World, candidates: readonly CorrelatedEvent[]) {
-  const scored = candidates.map((event) => {
-    const tied = world.ties(event);
+async function correlate(deps: CorrelateDeps, world: World, candidates: readonly Candidate[]) {
+  const scored = candidates.map(({ event, tied }) => {
     const parts = partsOf(world.primary, event, tied, world.windowMs);
     return { event, tied, parts, ...scoreOf(parts) };
   });
@@ -111,27 +115,22 @@ async function correlate(deps: CorrelateDeps, world: World, candidates: readonly
   });
 }
 
-async function causesOf(
-  deps: CorrelateDeps,
-  world: World,
-  candidates: readonly CorrelatedEvent[],
-): Promise<FoundCauses> {
+async function causesOf(deps: CorrelateDeps, world: World, candidates: readonly Candidate[]): Promise<FoundCauses> {
   const { tenantId, primary, upstream } = world;
   if (world.cis.length === 0) return noCause("The event is bound to no CI, so that nothing upstream of it is known");
-  const bound = candidates.filter(({ affectedCis }) => affectedCis.length > 0);
+  const bound = candidates.filter(({ event }) => event.affectedCis.length > 0);
   if (bound.length === 0) return noCause("No other event was found that a common cause could explain");
-  const tied = bound.filter((event) => {
-    const { steps, dependency, service } = world.ties(event);
-    return steps !== undefined || dependency !== undefined || service;
-  });
-  const considered = new Set([primary, ...tied].map(({ id }) => id));
+  const together = bound.filter(
+    ({ tied: { steps, dependency, service } }) => steps !== undefined || dependency || service,
+  );
+  const considered = new Set([primary.id, ...together.map(({ event }) => event.id)]);
   const found = await findCauses(deps, tenantId, {
-    events: [primary, ...bound],
+    events: [primary, ...bound.map(({ event }) => event)],
     upstream,
     about: world.cis,
     considered,
   });
-  if (found.cause || tied.length > 0) return found;
+  if (found.cause || together.length > 0) return found;
   return noCause("No other event is on a CI that is known to hang together with the CI of this one");
 }
 

@@ -4,8 +4,8 @@ import type { CauseCandidate, CorrelatedEvent } from "./correlation.model.ts";
 import { changeOf, correlationStore } from "./correlation.store.ts";
 import { alarmsOf, changesFrom, describeCauses } from "./explain-cause.ts";
 import type { Change } from "./failure-graph.ts";
-import type { Upstream } from "./graph.store.ts";
 import { rankCauses } from "./rank-causes.ts";
+import type { Upstream } from "./upstream.ts";
 
 export interface FoundCauses {
   cause: CauseCandidate | null;

@@ -1,22 +1,25 @@
 import { z } from "zod";
-import { builtInTypeOfGraph, GRAPH_RELATIONSHIP_TYPES, shownType } from "../../model/relationships.ts";
+import { GRAPH_RELATIONSHIP_TYPES, shownType } from "../../model/relationships.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
-import { query } from "../../platform/graph/query.ts";
+import { propertyMap, query } from "../../platform/graph/query.ts";
 import type { CarryingKinds } from "../impact/index.ts";
-import type { FailureCi, FailureEdge } from "./failure-graph.ts";
+import { needsWithin } from "./needs-within.ts";
+import { NEAR } from "./ties.ts";
+import { type Needy, type Upstream, upstreamOf } from "./upstream.ts";
 
 const tenantId = z.string();
 const texts = z.array(z.string());
 const graphType = z.enum(GRAPH_RELATIONSHIP_TYPES);
-const carrying = { towardsSource: texts, towardsTarget: texts };
+/** Maps instead of lists: a list is planned anew for each power of ten that its length reaches. */
+const carrying = { towardsSource: propertyMap, towardsTarget: propertyMap };
 
 const findNeighbourhood = query("correlation/neighbourhood", {
-  params: z.object({ tenantId, ids: texts, kinds: texts, limit: z.int() }),
+  params: z.object({ tenantId, ids: propertyMap, kinds: propertyMap, limit: z.int() }),
   row: z.object({ ids: texts, distances: z.array(z.int()) }),
 });
 const serviceRow = z.object({ id: z.string(), name: z.string() });
 const findServices = query("correlation/services", {
-  params: z.object({ tenantId, ids: texts, ...carrying, front: z.int(), limit: z.int() }),
+  params: z.object({ tenantId, ids: propertyMap, ...carrying, front: z.int(), limit: z.int() }),
   row: serviceRow,
 });
 /** In the order of the query: needed, graphType, spelling, outgoing, redundancyGroup, criticality. */
@@ -28,21 +31,18 @@ const need = z.tuple([
   z.string().nullable(),
   z.string().nullable(),
 ]);
-const needsRow = z.object({
-  id: z.string(),
-  name: z.string(),
-  type: z.string(),
-  status: z.string(),
-  declared: z.int(),
-  observed: z.int(),
-  needs: z.array(need),
-});
+/** Likewise: id, name, type, status, declared, observed, needs. */
+const needy = z.tuple([z.string(), z.string(), z.string(), z.string(), z.int(), z.int(), z.array(need)]);
 const findNeeds = query("correlation/needs", {
-  params: z.object({ tenantId, ids: texts, ...carrying }),
-  row: needsRow,
+  params: z.object({ tenantId, ids: propertyMap, ...carrying, ahead: z.int() }),
+  row: z.object({ cis: z.array(needy) }),
+});
+const findMembers = query("correlation/members", {
+  params: z.object({ tenantId, ids: propertyMap, ...carrying }),
+  row: z.object({ ids: texts, needs: z.array(texts) }),
 });
 const findPaths = query("correlation/paths", {
-  params: z.object({ tenantId, from: texts, to: texts, kinds: texts }),
+  params: z.object({ tenantId, from: texts, to: propertyMap, kinds: propertyMap }),
   row: z.object({
     id: z.string(),
     names: texts,
@@ -53,14 +53,6 @@ const findPaths = query("correlation/paths", {
 /** A business service that CIs may take down. */
 export type ServiceAbove = z.output<typeof serviceRow>;
 
-type NeedsRow = z.output<typeof needsRow>;
-
-/** What alarms and what it needs, with how each CI stands. */
-export interface Upstream {
-  cis: Map<string, FailureCi & { status: string }>;
-  edges: FailureEdge[];
-}
-
 /** One step of a way in words: the type of the relationship, and whether it is walked from source to target. */
 export interface WayStep {
   type: string;
@@ -70,14 +62,14 @@ export interface WayStep {
 /** Steps that are looked upstream. */
 const STEPS_UPSTREAM = 5;
 /** CIs that one answer takes into account. */
-const MOST = { neighbours: 2_000, front: 1_000, services: 20, upstream: 1_000, relationships: 10_000 } as const;
+const MOST = { neighbours: 2_000, front: 1_000, services: 20 } as const;
 
 /** Every graph statement on correlation. */
 export const correlationGraph = {
   /** Steps to each CI nearby, by its id. */
   async neighbourhood(graph: Graph, tenant: string, ids: string[], kinds: CarryingKinds): Promise<Map<string, number>> {
     if (ids.length === 0) return new Map();
-    const asked = { tenantId: tenant, ids, kinds: allKinds(kinds), limit: MOST.neighbours };
+    const asked = { tenantId: tenant, ids: keyed(ids), kinds: allKinds(kinds), limit: MOST.neighbours };
     const [row] = await graph.read(findNeighbourhood, asked);
     return new Map((row?.ids ?? []).map((id, i) => [id, row?.distances[i] ?? 0]));
   },
@@ -85,26 +77,46 @@ export const correlationGraph = {
   services: async (graph: Graph, tenant: string, ids: string[], kinds: CarryingKinds): Promise<ServiceAbove[]> =>
     ids.length === 0
       ? []
-      : graph.read(findServices, { tenantId: tenant, ids, ...kinds, front: MOST.front, limit: MOST.services }),
+      : graph.read(findServices, {
+          tenantId: tenant,
+          ids: keyed(ids),
+          ...carriedBy(kinds),
+          front: MOST.front,
+          limit: MOST.services,
+        }),
 
   /**
    * The given CIs, what they need within 5 steps, and the relationships between all of these. Where there is more than
    * is taken into account, those that are nearest, of these those that most need: a cause that many share is among them.
    */
   async upstream(graph: Graph, tenant: string, ids: readonly string[], kinds: CarryingKinds): Promise<Upstream> {
-    return upstreamOf(await needsWithin(graph, tenant, ids, kinds, STEPS_UPSTREAM));
+    const carried = carriedBy(kinds);
+    const found = await needsWithin(ids, STEPS_UPSTREAM, {
+      async read(level, ahead) {
+        const asked = { tenantId: tenant, ids: keyed(level), ...carried, ahead };
+        return (await graph.read(findNeeds, asked)).flatMap(({ cis }) => cis.map(needyOf));
+      },
+      neededBy: ({ needs }) => needs.map(([needed]) => needed),
+    });
+    return upstreamOf(found);
   },
 
-  /** By CI what it needs directly: of the given CIs and of what they need within some steps. */
+  /** By CI what it needs directly: of the given CIs and of what they need, for all that is near below them. */
   async needed(
     graph: Graph,
     tenant: string,
     ids: readonly string[],
     kinds: CarryingKinds,
-    steps: number,
   ): Promise<Map<string, string[]>> {
-    const rows = await needsWithin(graph, tenant, ids, kinds, steps);
-    return new Map(rows.map(({ id, needs }) => [id, needs.map(([needed]) => needed)]));
+    const carried = carriedBy(kinds);
+    const found = await needsWithin(ids, NEAR - 1, {
+      async read(level) {
+        const rows = await graph.read(findMembers, { tenantId: tenant, ids: keyed(level), ...carried });
+        return rows.flatMap((row) => row.ids.map((id, i) => ({ id, needs: row.needs[i] ?? [] })));
+      },
+      neededBy: ({ needs }) => needs,
+    });
+    return new Map(found.map(({ id, needs }) => [id, needs]));
   },
 
   /** Ways from the given CIs to others nearby. */
@@ -116,7 +128,7 @@ export const correlationGraph = {
     kinds: CarryingKinds,
   ): Promise<Map<string, { names: string[]; steps: WayStep[] }>> {
     if (to.length === 0) return new Map();
-    const rows = await graph.read(findPaths, { tenantId: tenant, from, to, kinds: allKinds(kinds) });
+    const rows = await graph.read(findPaths, { tenantId: tenant, from, to: keyed(to), kinds: allKinds(kinds) });
     return new Map(
       rows.map(({ id, names, types }) => {
         const steps = types.map(([type, spelling, forward]) => ({ type: shownType(type, spelling), forward }));
@@ -127,86 +139,24 @@ export const correlationGraph = {
 };
 
 /** Whichever way a failure travels on them. */
-function allKinds({ towardsSource, towardsTarget }: CarryingKinds): string[] {
-  return [...new Set([...towardsSource, ...towardsTarget])];
+function allKinds({ towardsSource, towardsTarget }: CarryingKinds): Keyed {
+  return keyed([...towardsSource, ...towardsTarget]);
 }
 
-async function needsWithin(
-  graph: Graph,
-  tenant: string,
-  ids: readonly string[],
-  kinds: CarryingKinds,
-  steps: number,
-): Promise<NeedsRow[]> {
-  const rows: NeedsRow[] = [];
-  const asked = new Set<string>();
-  let front = new Map(ids.map((id) => [id, 1]));
-  for (let step = 0; step <= steps; step++) {
-    const level = mostNeeded(front, asked);
-    if (level.length === 0) break;
-    for (const id of level) asked.add(id);
-    const found = await graph.read(findNeeds, { tenantId: tenant, ids: level, ...kinds });
-    front = new Map();
-    for (const row of found) {
-      rows.push(row);
-      for (const [needed] of row.needs) front.set(needed, (front.get(needed) ?? 0) + 1);
-    }
-  }
-  return rows;
+function carriedBy({ towardsSource, towardsTarget }: CarryingKinds) {
+  return { towardsSource: keyed(towardsSource), towardsTarget: keyed(towardsTarget) };
 }
 
-/** Those that were not asked for yet, as far as there is room, in the order of their ids. */
-function mostNeeded(needs: ReadonlyMap<string, number>, asked: ReadonlySet<string>): string[] {
-  const open = [...needs].filter(([id]) => !asked.has(id));
-  const room = MOST.upstream - asked.size;
-  if (open.length > room) open.sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
-  return open
-    .slice(0, room)
-    .map(([id]) => id)
-    .sort();
+type Keyed = Record<string, boolean>;
+
+/** As queries take a set of texts. */
+function keyed(texts: readonly string[]): Keyed {
+  // Without a prototype it is a table from the start, which is many times as fast to fill.
+  const keys: Keyed = Object.create(null);
+  for (const text of texts) keys[text] = true;
+  return keys;
 }
 
-function upstreamOf(rows: readonly NeedsRow[]): Upstream {
-  const known = new Set(rows.map(({ id }) => id));
-  const edges: FailureEdge[] = [];
-  for (const { id, needs } of rows) {
-    for (const need of needs) if (known.has(need[0]) && edges.length < MOST.relationships) edges.push(edgeOf(id, need));
-  }
-  const counted = new Map(rows.map(({ id, declared, observed }) => [id, { declared, observed }]));
-  const quiet = quietOf(counted, edges);
-  const cis = new Map(
-    rows.map(({ id, name, type, status }) => [id, { id, name, type, status, quiet: quiet.get(id)! }]),
-  );
-  return { cis, edges };
-}
-
-function edgeOf(dependent: string, row: z.output<typeof need>): FailureEdge {
-  const [needed, type, spelling, outgoing, group, criticality] = row;
-  return {
-    needed,
-    dependent,
-    type: shownType(type, spelling),
-    outgoing,
-    observed: builtInTypeOfGraph(type)?.observed === true,
-    optional: criticality?.toLowerCase() === "optional",
-    group,
-  };
-}
-
-/** Types whose number at a CI the store is asked for. */
-const COUNTED_DECLARED = new Set(["depends_on", "runs_on", "hosted_by", "uses", "routes_through"]);
-
-/** Of what needs each CI, as the store counts it, those that are not in the graph. */
-function quietOf(
-  counted: ReadonlyMap<string, { declared: number; observed: number }>,
-  edges: readonly FailureEdge[],
-): Map<string, { declared: number; observed: number }> {
-  const quiet = new Map([...counted].map(([id, counts]) => [id, { ...counts }]));
-  for (const { needed, type } of edges) {
-    const counts = quiet.get(needed);
-    if (!counts) continue;
-    if (COUNTED_DECLARED.has(type)) counts.declared = Math.max(0, counts.declared - 1);
-    else if (type === "Connected To") counts.observed = Math.max(0, counts.observed - 1);
-  }
-  return quiet;
+function needyOf([id, name, type, status, declared, observed, needs]: z.output<typeof needy>): Needy {
+  return { id, name, type, status, declared, observed, needs };
 }

@@ -77,7 +77,7 @@ export function createCorrelation(deps: CorrelationDeps): CorrelationFeature {
     alarmsOf: (tenantId, ciIds) => alarmsStore.of(postgres, tenantId, ciIds),
     async warmUp(tenantId) {
       const kinds = carryingKinds({ targetToSource: [], sourceToTarget: [] });
-      for (const read of ["neighbourhood", "services", "upstream"] as const) {
+      for (const read of ["neighbourhood", "services", "needed", "upstream"] as const) {
         await correlationGraph[read](deps.graph, tenantId, [tenantId], kinds);
       }
     },

@@ -1,7 +1,8 @@
 import type { CorrelatedEvent, Way } from "./correlation.model.ts";
 import type { FailureEdge } from "./failure-graph.ts";
-import type { ServiceAbove, Upstream } from "./graph.store.ts";
+import type { ServiceAbove } from "./graph.store.ts";
 import type { Ties } from "./score.ts";
+import type { Upstream } from "./upstream.ts";
 
 /** How an event stands to the primary one, with what is told of it. */
 export interface Tied extends Ties {
