@@ -365,6 +365,7 @@ export function createApp(config: Config, { log, stores, clock = systemClock, de
     /** Lets running jobs end for up to `jobsMs`, and hands over the news of this process. */
     async stopWork(jobsMs: number): Promise<void> {
       try {
+        await correlation.stop();
         await Promise.all([jobs.stop(jobsMs), webhooks.stop(jobsMs)]);
         await relay.stop();
       } finally {

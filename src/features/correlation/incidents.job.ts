@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { coerceError } from "../../errors.ts";
 import { defineJob, type JobDefinition, type Jobs } from "../../platform/jobs/jobs.ts";
@@ -46,12 +47,23 @@ export function incidentJobs(deps: FollowDeps): JobDefinition[] {
   ];
 }
 
+/** How long the end of a process waits for what it still had to send. */
+const STOP_MS = 1_000;
+
+export interface Nudge {
+  onWork(tenantId: string): void;
+  /** Sends at once what still gathers, for a second at most; afterwards nothing is sent. */
+  stop(): Promise<void>;
+}
+
 /**
  * Sends a job for a tenant that has work, some moments after the first word of it, so that a storm makes few. Nothing is
  * lost where that fails: the queue stands in Postgres, and a job of every minute looks there.
  */
-export function createNudge(deps: { jobs: () => Pick<Jobs, "send">; log: Logger }): (tenantId: string) => void {
+export function createNudge(deps: { jobs: () => Pick<Jobs, "send">; log: Logger }): Nudge {
   const timers = new Map<string, NodeJS.Timeout>();
+  const sending = new Set<Promise<void>>();
+  let stopped = false;
   const send = async (tenantId: string) => {
     try {
       await deps.jobs().send(FOLLOW_JOB, { tenantId });
@@ -59,13 +71,28 @@ export function createNudge(deps: { jobs: () => Pick<Jobs, "send">; log: Logger 
       deps.log.warn({ error: coerceError(error).message }, "incidents could not be told of events; they follow later");
     }
   };
-  return (tenantId) => {
-    if (timers.has(tenantId)) return;
-    const timer = setTimeout(() => {
-      timers.delete(tenantId);
-      void send(tenantId);
-    }, GATHER_MS);
-    timer.unref();
-    timers.set(tenantId, timer);
+  const start = (tenantId: string) => {
+    timers.delete(tenantId);
+    const sent = send(tenantId).finally(() => sending.delete(sent));
+    sending.add(sent);
+  };
+  return {
+    onWork(tenantId) {
+      if (stopped || timers.has(tenantId)) return;
+      timers.set(tenantId, setTimeout(start, GATHER_MS, tenantId).unref());
+    },
+    async stop() {
+      stopped = true;
+      for (const [tenantId, timer] of timers) {
+        clearTimeout(timer);
+        start(tenantId);
+      }
+      const patience = new AbortController();
+      await Promise.race([
+        Promise.all(sending),
+        sleep(STOP_MS, undefined, { signal: patience.signal }).catch(() => undefined),
+      ]);
+      patience.abort();
+    },
   };
 }

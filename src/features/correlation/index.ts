@@ -52,6 +52,8 @@ export interface CorrelationFeature {
   alarmsOf(tenantId: string, ciIds: readonly string[]): Promise<Alarm[]>;
   /** Lets Neo4j plan what an answer needs, which takes it a second and more; no tenant has the id. */
   warmUp(tenantId: string): Promise<void>;
+  /** Before the jobs stop: sends what is still to be sent. */
+  stop(): Promise<void>;
   /** Forgets what is held of CIs that are gone for good. */
   forgetCis(tenantId: string, ciIds: string[]): Promise<void>;
   /** Forgets resolved incidents as long after their end as events; answers how many. */
@@ -67,13 +69,14 @@ export function createCorrelation(deps: CorrelationDeps): CorrelationFeature {
   const incidents = createReadIncidents({ postgres });
   const groupEvents = createGroupEvents(deps);
   const studyIncidents = createStudyIncidents(deps);
-  const onWork = createNudge(deps);
+  const { onWork, stop } = createNudge(deps);
   return {
     verbs: { correlate, incidents },
     routes: { v1: [...correlationRoutes({ correlate }), ...incidentRoutes(incidents)] },
     jobs: incidentJobs({ postgres, groupEvents, studyIncidents }),
     sinks: [createRelationshipWatch({ onWork })],
     eventSinks: [createEventWatch({ onWork })],
+    stop,
     alarmsOf: (tenantId, ciIds) => alarmsStore.of(postgres, tenantId, ciIds),
     async warmUp(tenantId) {
       const kinds = carryingKinds({ targetToSource: [], sourceToTarget: [] });
