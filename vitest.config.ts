@@ -10,8 +10,12 @@ const env = {
   NODE_COMPILE_CACHE: path.join(import.meta.dirname, "node_modules/.cache/orrery"),
 };
 
+/** What is polled for has the seconds that a busy machine may take. */
+const expect = { poll: { timeout: 15_000 } };
+
 const stores = {
   env,
+  expect,
   globalSetup: ["test/support/stores.global.ts"],
   testTimeout: 60_000,
   hookTimeout: 120_000,
@@ -25,6 +29,7 @@ const stores = {
 /** Starts and kills servers: not while the other projects run. */
 const embedded = {
   env: { ...env, JAVA_TOOL_OPTIONS: SHORT_LIVED_JAVA },
+  expect,
   testTimeout: 120_000,
   hookTimeout: 120_000,
   pool: "forks" as const,
@@ -41,7 +46,7 @@ export default defineConfig({
     teardownTimeout: 60_000,
     sequence: { sequencer: LongestFirst },
     projects: [
-      { test: { name: "unit", include: ["test/unit/**/*.test.ts"], testTimeout: 20_000, isolate: false } },
+      { test: { name: "unit", include: ["test/unit/**/*.test.ts"], expect, testTimeout: 20_000, isolate: false } },
       {
         test: { name: "stores", include: ["test/{graph,features,http,jobs,cli,faults}/**/*.test.ts"], ...stores },
       },

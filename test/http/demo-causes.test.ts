@@ -20,7 +20,7 @@ beforeAll(async () => {
     clock,
   });
   loaded = await demo.load(systemContext(http.tenantId, newId()));
-  await app.relay.drain();
+  await http.newsHandedOver();
   headers = await http.login();
 }, 120_000);
 afterAll(() => http?.close());

@@ -71,7 +71,8 @@ async function furnish(headers: Record<string, string>): Promise<void> {
   });
   const done = async () => (await ok("GET", `/v1/discovery/scans/${scan.scan_id}`)).status;
   await expect.poll(done, { timeout: 30_000 }).toBe("completed");
-  await http.app.relay.drain();
+  await http.newsHandedOver();
+  await expect.poll(() => http.postgres.query("select 1 from incident_queue"), { timeout: 30_000 }).toEqual([]);
 }
 
 it("removes all that is a tenant's and nothing else, and can be repeated after it was cut short", async () => {

@@ -1,8 +1,9 @@
-import { expect } from "vitest";
+import { expect, vi } from "vitest";
 import { SCOPES, type Scope } from "../../src/model/scopes.ts";
 import type { Clock } from "../../src/platform/clock.ts";
 import { type MountedRoute, mountRoutes } from "../../src/platform/http/mounted.ts";
 import { newId } from "../../src/platform/ids.ts";
+import { pendingNews } from "../../src/platform/jobs/relay.ts";
 import { PASSWORD, scratchDatabase, testTenant } from "../features/access/support.ts";
 import { composeApp, routeName, routesOf } from "./composed.ts";
 import { PATIENT_MS } from "./feature-app.ts";
@@ -96,6 +97,15 @@ export async function serviceApp({ factor = 100_000, clock, env }: ServiceOption
       const ctx = { tenantId: mine.id, actor, scopes: new Set(SCOPES), requestId: newId() };
       const input = { name: newId(), scopes: scopes.length > 0 ? scopes : SCOPES, lifetimeMs: 3_600_000 };
       return { "x-api-key": (await app.access.verbs.createApiKey(ctx, input)).secret };
+    },
+
+    /** Resolves when what its tenants' writes have told is handed over; news of other suites stay where they are. */
+    async newsHandedOver() {
+      const noneStands = async () => {
+        const news = await app.graph.read(pendingNews, { after: "", before: "~", limit: 1_000_000 });
+        expect(news.filter(({ tenant }) => tenant === mine.id || tenant === others.id)).toEqual([]);
+      };
+      await vi.waitFor(noneStands, { timeout: 30_000, interval: 50 });
     },
 
     async close() {
