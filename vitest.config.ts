@@ -17,8 +17,9 @@ const stores = {
   env,
   expect,
   globalSetup: ["test/support/stores.global.ts"],
-  testTimeout: 60_000,
-  hookTimeout: 120_000,
+  // A machine that does other work takes several times as long as one that does not.
+  testTimeout: 120_000,
+  hookTimeout: 240_000,
   pool: "forks" as const,
   maxWorkers: 2,
   // Nothing in the modules keeps state: files of one worker share them, as requests of one service do.
@@ -31,7 +32,7 @@ const embedded = {
   env: { ...env, JAVA_TOOL_OPTIONS: SHORT_LIVED_JAVA },
   expect,
   testTimeout: 120_000,
-  hookTimeout: 120_000,
+  hookTimeout: 240_000,
   pool: "forks" as const,
   maxWorkers: 2,
   sequence: { groupOrder: 2 },

@@ -370,7 +370,7 @@ describe("a run", () => {
     await made.world.scan([web()], { scanType: "partial" });
     server.say(() => undefined);
     const dying = made.run();
-    await vi.waitFor(() => expect(server.asked).toHaveLength(1), 5_000);
+    await vi.waitFor(() => expect(server.asked).toHaveLength(1), 15_000);
     await made.run();
     expect(server.asked).toHaveLength(1);
     await postgres.query("update insight_work set not_before = now() where tenant_id = $1", [made.world.ctx.tenantId]);

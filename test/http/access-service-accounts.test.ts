@@ -183,7 +183,7 @@ describe(tokenPath, () => {
     const { access_token } = (await exchange(text)).body;
     await exchange(text);
     await http.call("GET", "/v1/discovery/tokens", { bearer: access_token });
-    await expect.poll(() => http.logged(), { timeout: 2_000 }).toContain(tokenPath);
+    await expect.poll(() => http.logged()).toContain(tokenPath);
     for (const secret of [text, access_token, program.publicPem.split("\n")[1]!]) {
       expect(http.logged()).not.toContain(secret);
     }

@@ -22,7 +22,7 @@ beforeAll(async () => {
   loaded = await demo.load(systemContext(http.tenantId, newId()));
   await http.newsHandedOver();
   headers = await http.login();
-}, 120_000);
+});
 afterAll(() => http?.close());
 
 const get = async (path: string) => {

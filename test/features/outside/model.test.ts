@@ -306,10 +306,10 @@ it("a caller that goes away ends its question", async () => {
   server.answer(() => {});
   const controller = new AbortController();
   const asked = modelWith().ask(question(), controller.signal);
-  await vi.waitFor(() => expect(server.seen).toHaveLength(1), 5_000);
+  await vi.waitFor(() => expect(server.seen).toHaveLength(1), 15_000);
   controller.abort(new Error("gone"));
   await expect(asked).rejects.toThrow("gone");
-  await vi.waitFor(async () => expect(await calls()).toMatchObject([{ outcome: "aborted" }]), 5_000);
+  await vi.waitFor(async () => expect(await calls()).toMatchObject([{ outcome: "aborted" }]), 15_000);
 });
 
 describe("the limit", () => {

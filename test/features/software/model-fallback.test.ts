@@ -267,7 +267,7 @@ describe("two processes", () => {
     world.takeWaiting();
     const payload = { tenantId: world.ctx.tenantId, step: "link" };
     const first = world.runJob("software.step", payload);
-    await vi.waitFor(() => expect(server.asked).toHaveLength(1), 5_000);
+    await vi.waitFor(() => expect(server.asked).toHaveLength(1), 15_000);
     await world.runJob("software.step", payload);
     expect(world.takeWaiting()).toEqual([{ name: "software.step", payload }]);
     expect(await world.links("INSTANCE_OF")).toEqual([]);
@@ -286,7 +286,7 @@ describe("two processes", () => {
     const payload = { tenantId: world.ctx.tenantId, step: "link" };
     server.say(() => undefined);
     const dying = world.runJob("software.step", payload);
-    await vi.waitFor(() => expect(server.asked).toHaveLength(1), 5_000);
+    await vi.waitFor(() => expect(server.asked).toHaveLength(1), 15_000);
     // As if the process were gone: its claim runs out.
     await postgres.query("update software_model_answers set until = now() where tenant_id = $1", [world.ctx.tenantId]);
     server.say(knows);

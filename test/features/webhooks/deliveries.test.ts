@@ -243,7 +243,7 @@ describe("a receiver that answers", () => {
     });
     await world.tell([ciCreated()]);
     const all = async () => (await world.log(endless.webhookId)).map((one) => one.status);
-    await expect.poll(all, { timeout: 5_000 }).toEqual(["delivered", "delivered"]);
+    await expect.poll(all).toEqual(["delivered", "delivered"]);
   });
 
   it("by something that is not HTTP, or breaks off, has failed", async () => {

@@ -34,7 +34,7 @@ describe("commands of this machine", () => {
     expect(stopped).toBeInstanceOf(CommandStopped);
     const child = Number((stopped as CommandStopped).stdout);
     expect(child).toBeGreaterThan(0);
-    await expect.poll(() => isAlive(child), { timeout: 5_000 }).toBe(false);
+    await expect.poll(() => isAlive(child)).toBe(false);
   });
   it("are killed when they print too much", async () => {
     const [command, args] = node("setInterval(() => process.stdout.write('x'.repeat(65536)), 1)");
