@@ -35,7 +35,8 @@ export interface ServiceOptions {
 
 /** How long stores that are configured may take to answer when the service starts. */
 const STORES_WAIT_MS = 60_000;
-const REQUESTS_MS = 3_000;
+/** Longer than any request may take but those in bulk: what was taken on is answered. */
+const REQUESTS_MS = 5_000;
 const JOBS_MS = 3_000;
 /** How long the first callers are kept waiting so that they need not wait for the planning of the first statements. */
 const WARM_UP_MS = 2_000;
@@ -142,13 +143,14 @@ async function ahead(planning: Promise<void>, log: Logger): Promise<void> {
 }
 
 /**
- * Starting leaves garbage, most of it from reading the built-in knowledge. V8 plans the heap by what lives when it last
- * looked: after a look now a process stays some megabytes smaller for good. Takes a tenth of a second.
+ * Starting leaves garbage, and while modules are loaded nearly all that is made stays, for which V8 lets the space of young
+ * objects grow to its bound. A last-resort collection gives both back: an idle process is a third smaller, and young objects
+ * take again what requests need. Takes a tenth or two of a second.
  */
 function giveBackMemory(): void {
   setFlagsFromString("--expose-gc");
-  const collect = runInNewContext("gc") as () => void;
-  collect();
+  const collect = runInNewContext("gc") as (options: object) => void;
+  collect({ type: "major", execution: "sync", flavor: "last-resort" });
 }
 
 /** An address that a browser on this machine can open. */

@@ -312,8 +312,13 @@ describe("the end", () => {
           .slice(0, -1)
           .every((line) => line.startsWith("{")),
       ).toBe(true);
-      const answer = await fetch(`${address}/v1/cmdb/ci?search=host-1`, { headers: await login() });
-      expect(((await answer.json()) as { data: unknown[] }).data).toHaveLength(1);
+      const headers = await login();
+      // Until its first statements are planned it may say to ask again.
+      const hosts = async () => {
+        const answer = await fetch(`${address}/v1/cmdb/ci?search=host-1`, { headers });
+        return ((await answer.json()) as { data?: unknown[] }).data;
+      };
+      await expect.poll(hosts, { timeout: 60_000 }).toHaveLength(1);
     },
     START_MS,
   );
