@@ -13,15 +13,19 @@ const env = {
 /** What is polled for has the seconds that a busy machine may take. */
 const expect = { poll: { timeout: 15_000 } };
 
-const stores = {
-  env,
+/** With servers in it. A machine that does other work takes several times as long as one that does not. */
+const real = {
   expect,
-  globalSetup: ["test/support/stores.global.ts"],
-  // A machine that does other work takes several times as long as one that does not.
   testTimeout: 120_000,
   hookTimeout: 240_000,
   pool: "forks" as const,
   maxWorkers: 2,
+};
+
+const stores = {
+  ...real,
+  env,
+  globalSetup: ["test/support/stores.global.ts"],
   // Nothing in the modules keeps state: files of one worker share them, as requests of one service do.
   isolate: false,
   sequence: { groupOrder: 1 },
@@ -29,12 +33,8 @@ const stores = {
 
 /** Starts and kills servers: not while the other projects run. */
 const embedded = {
+  ...real,
   env: { ...env, JAVA_TOOL_OPTIONS: SHORT_LIVED_JAVA },
-  expect,
-  testTimeout: 120_000,
-  hookTimeout: 240_000,
-  pool: "forks" as const,
-  maxWorkers: 2,
   sequence: { groupOrder: 2 },
 };
 

@@ -8,6 +8,7 @@ import { AppError, coerceError } from "./errors.ts";
 import type { FirstAdministrator } from "./features/access/index.ts";
 import { createSystemCollector } from "./features/collector/index.ts";
 import { createDiscoverSelf } from "./features/self-discovery/index.ts";
+import { DEFAULT_DEADLINE_MS } from "./platform/http/exchange.ts";
 import { type RunningServer, serve } from "./platform/http/server.ts";
 import type { Logger } from "./platform/log.ts";
 import { type OpenStores, openStores } from "./stores.ts";
@@ -35,8 +36,8 @@ export interface ServiceOptions {
 
 /** How long stores that are configured may take to answer when the service starts. */
 const STORES_WAIT_MS = 60_000;
-/** Longer than any request may take but those in bulk: what was taken on is answered. */
-const REQUESTS_MS = 5_000;
+/** More than a request may take, unless its work is long: what was taken on is answered. */
+const REQUESTS_MS = DEFAULT_DEADLINE_MS + 500;
 const JOBS_MS = 3_000;
 /** How long the first callers are kept waiting so that they need not wait for the planning of the first statements. */
 const WARM_UP_MS = 2_000;

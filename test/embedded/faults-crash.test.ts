@@ -13,7 +13,7 @@ let stores: OwnStores;
 
 beforeAll(async () => {
   stores = await ownStores();
-}, 240_000);
+});
 
 afterAll(async () => {
   await endServices();

@@ -17,7 +17,7 @@ beforeAll(async () => {
   await service.ready();
   client = await signIn(service.origin);
   ledger = createLedger(() => client);
-}, 240_000);
+});
 
 afterAll(async () => {
   await endServices();

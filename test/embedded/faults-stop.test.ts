@@ -36,7 +36,7 @@ beforeAll(async () => {
   home = await freshFolder("stop");
   await start();
   ledger = createLedger(() => client);
-}, 240_000);
+});
 
 afterAll(async () => {
   await endServices();

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createInsights, type Insights, type InsightsDeps } from "../../src/features/insights/index.ts";
 import { absentModel, type Model } from "../../src/platform/ai/index.ts";
 import { newId } from "../../src/platform/ids.ts";
@@ -370,7 +370,7 @@ describe("a run", () => {
     await made.world.scan([web()], { scanType: "partial" });
     server.say(() => undefined);
     const dying = made.run();
-    await vi.waitFor(() => expect(server.asked).toHaveLength(1), 15_000);
+    await expect.poll(() => server.asked).toHaveLength(1);
     await made.run();
     expect(server.asked).toHaveLength(1);
     await postgres.query("update insight_work set not_before = now() where tenant_id = $1", [made.world.ctx.tenantId]);

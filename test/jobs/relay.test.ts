@@ -6,7 +6,7 @@ import { systemClock } from "../../src/platform/clock.ts";
 import { newId } from "../../src/platform/ids.ts";
 import { createOutbox, type NewsEntry, type OutboxNode } from "../../src/platform/jobs/outbox.ts";
 import { createRelay, type NewsSink, type Relay } from "../../src/platform/jobs/relay.ts";
-import { contextOf, log, openStores, ownNewsOnly } from "../features/ci/support.ts";
+import { contextOf, log, openStores, ownNewsOnly, standingNews } from "../features/ci/support.ts";
 
 let stores: Awaited<ReturnType<typeof openStores>>;
 let ctx: RequestContext;
@@ -50,10 +50,7 @@ async function tellNews(count: number, relay?: Relay): Promise<OutboxNode[]> {
   return committed;
 }
 
-const standing = async (): Promise<unknown> => {
-  const text = "MATCH (o:Outbox) WHERE o.id > '' AND o.tenant = $tenantId RETURN count(o) AS n";
-  return (await stores.graph.raw(text, { tenantId: ctx.tenantId }))[0]?.n;
-};
+const standing = () => standingNews(stores.graph, ctx.tenantId);
 const kept = async (): Promise<number | undefined> => {
   const text = "select count(*) as n from history where tenant_id = $1";
   return (await stores.postgres.query<{ n: number }>(text, [ctx.tenantId]))[0]?.n;

@@ -3,8 +3,8 @@ import { SCOPES, type Scope } from "../../src/model/scopes.ts";
 import type { Clock } from "../../src/platform/clock.ts";
 import { type MountedRoute, mountRoutes } from "../../src/platform/http/mounted.ts";
 import { newId } from "../../src/platform/ids.ts";
-import { pendingNews } from "../../src/platform/jobs/relay.ts";
 import { PASSWORD, scratchDatabase, testTenant } from "../features/access/support.ts";
+import { standingNews } from "../features/ci/support.ts";
 import { composeApp, routeName, routesOf } from "./composed.ts";
 import { PATIENT_MS } from "./feature-app.ts";
 import { stores } from "./stores.ts";
@@ -101,10 +101,7 @@ export async function serviceApp({ factor = 100_000, clock, env }: ServiceOption
 
     /** Resolves when what its tenants' writes have told is handed over; news of other suites stay where they are. */
     async newsHandedOver() {
-      const noneStands = async () => {
-        const news = await app.graph.read(pendingNews, { after: "", before: "~", limit: 1_000_000 });
-        expect(news.filter(({ tenant }) => tenant === mine.id || tenant === others.id)).toEqual([]);
-      };
+      const noneStands = async () => expect(await standingNews(app.graph, mine.id, others.id)).toBe(0);
       await vi.waitFor(noneStands, { timeout: 30_000, interval: 50 });
     },
 

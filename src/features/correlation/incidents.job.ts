@@ -87,12 +87,7 @@ export function createNudge(deps: { jobs: () => Pick<Jobs, "send">; log: Logger 
         clearTimeout(timer);
         start(tenantId);
       }
-      const patience = new AbortController();
-      await Promise.race([
-        Promise.all(sending),
-        sleep(STOP_MS, undefined, { signal: patience.signal }).catch(() => undefined),
-      ]);
-      patience.abort();
+      await Promise.race([Promise.all(sending), sleep(STOP_MS, undefined, { ref: false })]);
     },
   };
 }

@@ -10,6 +10,7 @@ export interface Answer {
   body: any;
 }
 
+/** More than the longest work may take. */
 const PATIENCE_MS = 60_000;
 
 /** The product answers within 5 s, whatever is absent; a machine that does other work adds to that. */

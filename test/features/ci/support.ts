@@ -46,6 +46,13 @@ export function ownNewsOnly(graph: Graph, isOwn: (node: { id: string; tenant: st
   return { ...graph, read };
 }
 
+/** How many writes of these tenants have news that is still to be handed over. */
+export async function standingNews(graph: Graph, ...tenantIds: string[]): Promise<number> {
+  const text = "MATCH (o:Outbox) WHERE o.id > '' AND o.tenant IN $tenantIds RETURN count(o) AS n";
+  const [row] = await graph.raw(text, { tenantIds });
+  return row?.n as number;
+}
+
 /**
  * Configuration items, relationships and history on real stores, in a tenant of the suite's own. `told` is everything
  * that was committed; with `relayed: false` nothing is handed over until `relay.drain()` is called.

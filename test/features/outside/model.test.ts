@@ -306,10 +306,10 @@ it("a caller that goes away ends its question", async () => {
   server.answer(() => {});
   const controller = new AbortController();
   const asked = modelWith().ask(question(), controller.signal);
-  await vi.waitFor(() => expect(server.seen).toHaveLength(1), 15_000);
+  await expect.poll(() => server.seen).toHaveLength(1);
   controller.abort(new Error("gone"));
   await expect(asked).rejects.toThrow("gone");
-  await vi.waitFor(async () => expect(await calls()).toMatchObject([{ outcome: "aborted" }]), 15_000);
+  await expect.poll(() => calls()).toMatchObject([{ outcome: "aborted" }]);
 });
 
 describe("the limit", () => {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { systemContext } from "../../../src/context.ts";
 import { knowledgeOf } from "../../../src/features/software/engine/knowledge.ts";
 import { createMappings, type Mappings, type MappingsDeps } from "../../../src/features/software/mappings/index.ts";
@@ -71,12 +71,12 @@ describe("the matcher of a tenant", () => {
     const [one, two, ours] = [await process_(), await process_(), await tenant()];
     expect(await softwareOf(two, ours, "Program")).toBeUndefined();
     const { id } = await one.verbs.create(ctxOf(ours), newMapping("Program"));
-    await vi.waitFor(async () => expect(await softwareOf(two, ours, "Program")).toBe("Ours"), 15_000);
+    await expect.poll(() => softwareOf(two, ours, "Program")).toBe("Ours");
     await one.verbs.update(ctxOf(ours), id, { software: { name: "Renamed" } });
-    await vi.waitFor(async () => expect(await softwareOf(two, ours, "Program")).toBe("Renamed"), 15_000);
+    await expect.poll(() => softwareOf(two, ours, "Program")).toBe("Renamed");
     await one.verbs.remove(ctxOf(ours), id);
     expect(await softwareOf(one, ours, "Program")).toBeUndefined();
-    await vi.waitFor(async () => expect(await softwareOf(two, ours, "Program")).toBeUndefined(), 15_000);
+    await expect.poll(() => softwareOf(two, ours, "Program")).toBeUndefined();
   });
 
   test("follows them also where notifications are lost, and in a process that does not watch", async () => {
@@ -86,7 +86,7 @@ describe("the matcher of a tenant", () => {
     for (const mappings of [two, idle]) expect(await softwareOf(mappings, ours, "Program")).toBeUndefined();
     await one.verbs.import(ctxOf(ours), [{ line: 1, fields: newMapping("Program", { source: "import" }) }]);
     expect(await softwareOf(idle, ours, "Program")).toBe("Ours");
-    await vi.waitFor(async () => expect(await softwareOf(two, ours, "Program")).toBe("Ours"), 15_000);
+    await expect.poll(() => softwareOf(two, ours, "Program")).toBe("Ours");
   });
 
   test("is read once for those who ask at once, and again when it was pushed out by others", async () => {
@@ -165,7 +165,7 @@ describe("uses", () => {
     await sleep(100);
     mappings.catalogue.noteUsage(ours, id, 4);
     away = false;
-    await vi.waitFor(async () => expect((await mappings.verbs.get(ctxOf(ours), id)).usageCount).toBe(7), 15_000);
+    await expect.poll(async () => (await mappings.verbs.get(ctxOf(ours), id)).usageCount).toBe(7);
     mappings.catalogue.noteUsage(ours, id, 1);
     await mappings.stop();
     expect((await mappings.verbs.get(ctxOf(ours), id)).usageCount).toBe(8);

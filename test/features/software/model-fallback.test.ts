@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { systemContext } from "../../../src/context.ts";
 import type { CpeDictionary } from "../../../src/features/cpe-dictionary/index.ts";
 import { createSoftware, type Software } from "../../../src/features/software/index.ts";
@@ -267,7 +267,7 @@ describe("two processes", () => {
     world.takeWaiting();
     const payload = { tenantId: world.ctx.tenantId, step: "link" };
     const first = world.runJob("software.step", payload);
-    await vi.waitFor(() => expect(server.asked).toHaveLength(1), 15_000);
+    await expect.poll(() => server.asked).toHaveLength(1);
     await world.runJob("software.step", payload);
     expect(world.takeWaiting()).toEqual([{ name: "software.step", payload }]);
     expect(await world.links("INSTANCE_OF")).toEqual([]);
@@ -286,7 +286,7 @@ describe("two processes", () => {
     const payload = { tenantId: world.ctx.tenantId, step: "link" };
     server.say(() => undefined);
     const dying = world.runJob("software.step", payload);
-    await vi.waitFor(() => expect(server.asked).toHaveLength(1), 15_000);
+    await expect.poll(() => server.asked).toHaveLength(1);
     // As if the process were gone: its claim runs out.
     await postgres.query("update software_model_answers set until = now() where tenant_id = $1", [world.ctx.tenantId]);
     server.say(knows);
