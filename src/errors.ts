@@ -95,6 +95,11 @@ export function unavailable(message: string, cause?: unknown, retryAfter = 2): A
   return new AppError("SERVICE_UNAVAILABLE", message, { cause, headers: { "Retry-After": String(retryAfter) } });
 }
 
+/** Whether a store was absent or overloaded: nothing is wrong with what was asked, and the same may succeed later. */
+export function isUnavailable(error: unknown): error is AppError {
+  return error instanceof AppError && error.code === "SERVICE_UNAVAILABLE";
+}
+
 /** Any thrown value as an Error, its message kept. */
 export function coerceError(thrown: unknown): Error {
   if (thrown instanceof Error) return thrown;

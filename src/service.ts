@@ -4,7 +4,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { type App, createApp } from "./app.ts";
 import type { Config } from "./config.ts";
-import { AppError, coerceError } from "./errors.ts";
+import { coerceError, isUnavailable } from "./errors.ts";
 import type { FirstAdministrator } from "./features/access/index.ts";
 import { createSystemCollector } from "./features/collector/index.ts";
 import { createDiscoverSelf } from "./features/self-discovery/index.ts";
@@ -116,7 +116,7 @@ async function whenStoresAnswer<T>(work: () => Promise<T>, log: Logger, signal: 
     try {
       return await work();
     } catch (error) {
-      const away = error instanceof AppError && error.code === "SERVICE_UNAVAILABLE";
+      const away = isUnavailable(error);
       if (!away || Date.now() > until) throw error;
       log.warn({ error: error.message, cause: coerceError(error.cause).message }, "waiting for a store");
       await sleep(1_000, undefined, { signal });

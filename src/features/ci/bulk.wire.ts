@@ -1,7 +1,8 @@
 import { z } from "@hono/zod-openapi";
 import { invalid } from "../../errors.ts";
+import type { BulkItem, BulkResult } from "../../platform/bulk-write.ts";
 import { violationsOf } from "../../platform/http/violations.ts";
-import type { BulkItem, BulkResult } from "./bulk-create-cis.ts";
+import type { NewCi } from "./ci.model.ts";
 import { createBody, toNewCi } from "./ci.wire.ts";
 
 const MAX_ITEMS = 1_000;
@@ -34,8 +35,8 @@ export const bulkSchema = z.object({
   failed: z.int(),
 });
 
-export function toBulkItems(items: unknown[]): BulkItem[] {
-  return items.map((item, index): BulkItem => {
+export function toBulkItems(items: unknown[]): BulkItem<NewCi>[] {
+  return items.map((item, index): BulkItem<NewCi> => {
     const parsed = createBody.safeParse(item);
     if (parsed.success) return { fields: toNewCi(parsed.data) };
     return { violations: violationsOf(parsed.error.issues, item, `items.${index}`) };

@@ -1,6 +1,7 @@
 import { type RequestContext, requireScope } from "../../context.ts";
-import { AppError, conflict } from "../../errors.ts";
+import { type AppError, conflict } from "../../errors.ts";
 import { allAdmitted, NotAdmitted } from "../../platform/admission.ts";
+import { runBatch } from "../../platform/batch.ts";
 import { createBatcher } from "../../platform/batcher.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { newId } from "../../platform/ids.ts";
@@ -24,7 +25,14 @@ type Outcome = Insertion | { failed: unknown };
  * of this type has the name or the serial number.
  */
 export function createCreateCi(deps: { outbox: Outbox; clock: Clock }): CreateCi {
-  const together = async (tenantId: string, wanted: WantedCi[]): Promise<Outcome[]> => {
+  const create = (tenantId: string, wanted: WantedCi[]): Promise<Outcome[]> =>
+    runBatch<WantedCi, Outcome>(wanted, {
+      run: (items) => write(tenantId, items),
+      failed: (error) => ({ failed: error }),
+      atOnce: true,
+    });
+
+  const write = async (tenantId: string, wanted: WantedCi[]): Promise<Outcome[]> => {
     try {
       return await deps.outbox.write(tenantId, async (tx, tell) => {
         const insertions = await insertCis(tx, tenantId, wanted, tell, deps.clock);
@@ -33,16 +41,14 @@ export function createCreateCi(deps: { outbox: Outbox; clock: Clock }): CreateCi
       });
     } catch (error) {
       if (error instanceof NotAdmitted) return withoutRefused(tenantId, wanted, error.refusals);
-      // What is wrong with one CI must not refuse those that only happened to share its transaction.
-      if (error instanceof AppError || wanted.length === 1) return wanted.map(() => ({ failed: error }));
-      return (await Promise.all(wanted.map((item) => together(tenantId, [item])))).flat();
+      throw error;
     }
   };
 
   /** Nothing of the first try is left: the others go again, and find no name taken by one that was refused. */
   const withoutRefused = async (tenantId: string, wanted: WantedCi[], refusals: NotAdmitted["refusals"]) => {
     const others = wanted.filter(({ ctx }) => !refusals.has(ctx));
-    const outcomes = others.length > 0 ? await together(tenantId, others) : [];
+    const outcomes = others.length > 0 ? await create(tenantId, others) : [];
     const outcomeOf = new Map(others.map((item, i) => [item, outcomes[i]!]));
     return wanted.map((item): Outcome => outcomeOf.get(item) ?? { failed: refusals.get(item.ctx) });
   };
@@ -52,7 +58,7 @@ export function createCreateCi(deps: { outbox: Outbox; clock: Clock }): CreateCi
     parallel: 2,
     beside: 100,
     gatherMs: 10,
-    run: together,
+    run: create,
   });
 
   return async (ctx, { fields, id, allowDuplicate = false }) => {

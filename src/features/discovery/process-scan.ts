@@ -1,6 +1,7 @@
 import type { RequestContext } from "../../context.ts";
-import { AppError, coerceError } from "../../errors.ts";
+import { AppError, coerceError, isUnavailable } from "../../errors.ts";
 import { SCOPES } from "../../model/scopes.ts";
+import { runBatch } from "../../platform/batch.ts";
 import { type Clock, isoNow } from "../../platform/clock.ts";
 import { newId } from "../../platform/ids.ts";
 import type { NewsSink } from "../../platform/jobs/relay.ts";
@@ -50,8 +51,8 @@ export function createProcessScan(deps: ProcessScanDeps): ProcessScan {
       const batches = batchesOf(waiting.map((record) => withFacts(record, scan.scannerId)));
       for (let next = 0; next < batches.length; next += PARALLEL) {
         signal.throwIfAborted();
-        const together = batches.slice(next, next + PARALLEL);
-        await allSettled(together.map((batch) => processOrSplit(deps, ctx, scan, batch, log)));
+        const underWay = batches.slice(next, next + PARALLEL);
+        await allSettled(underWay.map((batch) => processBatch(deps, ctx, scan, batch, log)));
       }
     }
     await deps.postgres.transaction(async (tx) => {
@@ -84,29 +85,28 @@ async function allSettled(work: Promise<void>[]): Promise<void> {
   for (const result of await Promise.allSettled(work)) if (result.status === "rejected") throw result.reason;
 }
 
-/** One bad host fails alone: where a batch cannot be processed, each of its hosts is tried by itself. */
-async function processOrSplit(
+/** A host that cannot be processed fails individually, and is logged and recorded. */
+async function processBatch(
   deps: ProcessDeps,
   ctx: RequestContext,
   scan: RunningScan,
   batch: PendingHost[],
   log: Logger,
 ): Promise<void> {
-  try {
-    await processHosts(deps, ctx, scan, batch);
-  } catch (error) {
-    if (error instanceof AppError && error.code === "SERVICE_UNAVAILABLE") throw error;
-    if (batch.length > 1) {
-      for (const host of batch) await processOrSplit(deps, ctx, scan, [host], log);
-      return;
-    }
-    const [host] = batch;
-    log.error({ scan: scan.id, record: host!.id, error: coerceError(error).message }, "a host could not be processed");
-    await deps.postgres.transaction((tx) => recordOutcomes(tx, scan, [failed(host!, error)]));
-  }
+  await runBatch<PendingHost, void>(batch, {
+    async run(hosts) {
+      await processHosts(deps, ctx, scan, hosts);
+      return [];
+    },
+    async failed(error, host) {
+      if (isUnavailable(error)) throw error;
+      log.error({ scan: scan.id, record: host.id, error: coerceError(error).message }, "a host could not be processed");
+      await deps.postgres.transaction((tx) => recordOutcomes(tx, scan, [failure(host, error)]));
+    },
+  });
 }
 
-function failed(host: PendingHost, error: unknown): HostOutcome {
+function failure(host: PendingHost, error: unknown): HostOutcome {
   const reason = error instanceof AppError ? error.message : "the host could not be processed";
   return {
     recordId: host.id,

@@ -1,5 +1,6 @@
 import { actorName, type RequestContext, requireScope } from "../../context.ts";
-import { AppError, invalid } from "../../errors.ts";
+import { type AppError, invalid } from "../../errors.ts";
+import { runBatch } from "../../platform/batch.ts";
 import { createBatcher } from "../../platform/batcher.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { newId } from "../../platform/ids.ts";
@@ -78,24 +79,17 @@ export function createIngestEvent(deps: IngestDeps): IngestEvent {
     });
   };
 
-  const together = async (tenantId: string, items: readonly Item[]): Promise<Outcome[]> => {
-    try {
-      return await store(tenantId, items);
-    } catch (error) {
-      // What is wrong with one event must not refuse those that only happened to share its transaction.
-      if (error instanceof AppError || items.length === 1) return items.map(() => ({ failed: error }));
-      const alone: Outcome[] = [];
-      for (const item of items) alone.push(...(await together(tenantId, [item])));
-      return alone;
-    }
-  };
   // Two at once, and so few that a busy tenant has two: one looks into the graph while the other is being stored.
   const batcher = createBatcher<Item, Outcome>({
     maxItems: BATCH,
     parallel: 2,
     beside: BATCH,
     gatherMs: 10,
-    run: together,
+    run: (tenantId, items) =>
+      runBatch<Item, Outcome>(items, {
+        run: (batch) => store(tenantId, batch),
+        failed: (error) => ({ failed: error }),
+      }),
   });
 
   return async (ctx, input) => {

@@ -1,10 +1,11 @@
 import { z } from "@hono/zod-openapi";
 import { invalid, type Violation } from "../../errors.ts";
+import type { BulkItem, BulkResult } from "../../platform/bulk-write.ts";
 import { ok } from "../../platform/http/answers.ts";
 import { BULK_DEADLINE_MS } from "../../platform/http/exchange.ts";
 import { defineRoute, type Route } from "../../platform/http/route.ts";
 import { violationsOf } from "../../platform/http/violations.ts";
-import type { BulkItem, BulkResult } from "./bulk-create-relationships.ts";
+import type { NewRelationship } from "./relationship.model.ts";
 import type { RelationshipVerbs } from "./relationships.verbs.ts";
 import { createBody, toNew } from "./relationships.wire.ts";
 
@@ -55,7 +56,7 @@ export function bulkRoute(verbs: RelationshipVerbs): Route {
   });
 }
 
-function checkItem(sent: unknown): BulkItem {
+function checkItem(sent: unknown): BulkItem<NewRelationship> {
   const parsed = createBody.safeParse(sent);
   if (parsed.success) return { fields: toNew(parsed.data) };
   return { violations: violationsOf(parsed.error.issues, sent) };

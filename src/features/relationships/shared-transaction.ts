@@ -1,4 +1,5 @@
 import { AppError } from "../../errors.ts";
+import { runBatch } from "../../platform/batch.ts";
 import { createBatcher } from "../../platform/batcher.ts";
 import type { GraphTx } from "../../platform/graph/graph.ts";
 import type { Outbox, Tell } from "../../platform/jobs/outbox.ts";
@@ -13,20 +14,24 @@ export type SharedWork<I, R> = (tx: GraphTx, tell: Tell, tenantId: string, items
  * each holding a connection. The work answers one outcome an item, in order, and throws only what concerns all of them.
  */
 export function createSharedTransaction<I, R>(outbox: Outbox, work: SharedWork<I, R>) {
-  const together = async (tenantId: string, items: I[], again = true): Promise<Outcome<R>[]> => {
-    try {
-      return await outbox.write(tenantId, (tx, tell) => work(tx, tell, tenantId, items));
-    } catch (error) {
-      if (error instanceof AppError) return items.map(() => ({ failed: error }));
-      // Alone, and once more: a writer that takes no lock of the ends may have been first, and is seen now.
-      if (items.length === 1) return again ? together(tenantId, items, false) : [{ failed: error }];
-      return (await Promise.all(items.map((item) => together(tenantId, [item])))).flat();
-    }
+  const write = async (tenantId: string, items: I[]): Promise<Outcome<R>[]> => {
+    const once = () => outbox.write(tenantId, (tx, tell) => work(tx, tell, tenantId, items));
+    if (items.length > 1) return once();
+    // An item by itself is tried twice: a writer that takes no lock of the ends may have been first, and is seen now.
+    return once().catch((error: unknown) => {
+      if (error instanceof AppError) throw error;
+      return once();
+    });
   };
   const batcher = createBatcher<I, Outcome<R>>({
     maxItems: 100,
     parallel: 2,
-    run: (key, items) => together(key, items),
+    run: (tenantId, items) =>
+      runBatch<I, Outcome<R>>(items, {
+        run: (batch) => write(tenantId, batch),
+        failed: (error) => ({ failed: error }),
+        atOnce: true,
+      }),
   });
 
   /** Throws what the item's own outcome holds. */

@@ -1,5 +1,6 @@
 import { type RequestContext, systemContext } from "../../../context.ts";
 import { AppError, coerceError } from "../../../errors.ts";
+import { runBatch } from "../../../platform/batch.ts";
 import { newId } from "../../../platform/ids.ts";
 import type { Jobs } from "../../../platform/jobs/jobs.ts";
 import type { Logger } from "../../../platform/log.ts";
@@ -45,7 +46,7 @@ export function createRunStep(deps: RunStepDeps): RunStep {
     for (;;) {
       signal.throwIfAborted();
       const ctx: RequestContext = { ...systemContext(tenantId, newId()), signal };
-      const outcome = await runBatch(deps, ctx, step, log);
+      const outcome = await runNextBatch(deps, ctx, step, log);
       if (outcome === "done") return;
       if (outcome === "busy") return sendStep(deps.jobs, tenantId, step, { startAfterSeconds: BUSY_SECONDS });
       if (performance.now() >= until) return deps.jobs.send(STEP_JOB, { tenantId, step });
@@ -55,7 +56,7 @@ export function createRunStep(deps: RunStepDeps): RunStep {
 
 type Outcome = "more" | "done" | "busy";
 
-async function runBatch(deps: RunStepDeps, ctx: RequestContext, step: Step, log: Logger): Promise<Outcome> {
+async function runNextBatch(deps: RunStepDeps, ctx: RequestContext, step: Step, log: Logger): Promise<Outcome> {
   const prepared = await prepareBatch(deps, ctx, step, log);
   if (prepared === "done" || prepared === "busy") return prepared;
   return deps.postgres.transaction(async (tx) => {
@@ -64,7 +65,7 @@ async function runBatch(deps: RunStepDeps, ctx: RequestContext, step: Step, log:
     if (waiting.length === 0) return "done";
     if (await giveWay(deps, ctx, waiting)) return "busy";
     const items = prepared ? waiting.filter(({ ciId }) => prepared.has(ciId)) : waiting;
-    await workOrSplit(deps.steps[step], ctx, step, items, log);
+    await workOn(deps.steps[step], ctx, step, items, log);
     await endWork(tx, ctx.tenantId, step, items);
     return "more";
   });
@@ -100,8 +101,8 @@ async function giveWay(deps: RunStepDeps, ctx: RequestContext, [first]: readonly
   return waitedMs < MAX_HOLD_MS && (await deps.isScanning(ctx.tenantId));
 }
 
-/** One that cannot be worked on fails alone, and is left to the next look for what is unfinished. */
-async function workOrSplit(
+/** A CI that cannot be worked on fails individually; the next search for unfinished work finds it again. */
+async function workOn(
   work: StepWork,
   ctx: RequestContext,
   step: Step,
@@ -109,21 +110,17 @@ async function workOrSplit(
   log: Logger,
 ): Promise<void> {
   if (items.length === 0) return;
-  try {
-    await work(
-      ctx,
-      items.map(({ ciId }) => ciId),
-    );
-  } catch (error) {
-    ctx.signal?.throwIfAborted();
-    if (error instanceof AppError && error.status >= 500) throw error;
-    if (items.length > 1) {
-      for (const item of items) await workOrSplit(work, ctx, step, [item], log);
-      return;
-    }
-    log.error(
-      { step, ci: items[0]?.ciId, error: coerceError(error).message },
-      "a step of the software pipeline failed",
-    );
-  }
+  const ids = items.map(({ ciId }) => ciId);
+  await runBatch<string, void>(ids, {
+    async run(ciIds) {
+      ctx.signal?.throwIfAborted();
+      await work(ctx, ciIds);
+      return [];
+    },
+    failed(error, ciId) {
+      ctx.signal?.throwIfAborted();
+      if (error instanceof AppError && error.status >= 500) throw error;
+      log.error({ step, ci: ciId, error: coerceError(error).message }, "a step of the software pipeline failed");
+    },
+  });
 }

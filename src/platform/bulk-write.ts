@@ -1,0 +1,82 @@
+import { AppError, invalid, type Violation } from "../errors.ts";
+import type { GraphTx } from "./graph/graph.ts";
+import { derivedId, newId } from "./ids.ts";
+import type { Outbox, Tell } from "./jobs/outbox.ts";
+
+/** An item of a bulk request as it came: its fields, or what is wrong with it. */
+export type BulkItem<F> = { fields: F } | { violations: Violation[] };
+
+export interface BulkInput<F> {
+  /** `atomic`: one fault and nothing is written. `per_item`: what is right is written, the rest reported. */
+  mode: "atomic" | "per_item";
+  items: BulkItem<F>[];
+  /** Makes the ids of a repeated request the same; absent: new ids. */
+  idempotencyId?: string | undefined;
+}
+
+/** What became of one item. */
+export interface BulkResult {
+  index: number;
+  /** What was created, or what exists already; null where the item failed. */
+  id: string | null;
+  status: "created" | "exists" | "failed";
+  violations: Violation[];
+}
+
+/** A valid item, and the id that it is to have. `repeatable`: an earlier try may have created it under this id. */
+export interface IdentifiedItem<F> {
+  id: string;
+  repeatable: boolean;
+  fields: F;
+}
+
+export interface BulkWork<F, I> extends BulkInput<F> {
+  /** Creates the valid items within the transaction and answers an insertion an item, in order. */
+  make(tx: GraphTx, tell: Tell, items: IdentifiedItem<F>[]): Promise<I[]>;
+  resultOf(insertion: I): Omit<BulkResult, "index">;
+  /** What keeps an atomic bulk from being written, each field with its item: `items.0.name`. */
+  faultsOf(result: BulkResult): Violation[];
+}
+
+const MAX_FAULTS = 1_000;
+
+/** Thrown inside the transaction to roll it back. */
+class Undone extends Error {
+  readonly violations: Violation[];
+  constructor(violations: Violation[]) {
+    super("undone");
+    this.violations = violations;
+  }
+}
+
+/**
+ * Creates many things in one graph transaction.
+ *
+ * @returns a result an item, in their order
+ * @throws 400 naming up to 1,000 faults where the mode is `atomic` and an item cannot be created
+ */
+export async function bulkWrite<F, I>(outbox: Outbox, tenantId: string, work: BulkWork<F, I>): Promise<BulkResult[]> {
+  const { mode, items, idempotencyId } = work;
+  const valid = items.flatMap((item, index) => {
+    if ("violations" in item) return [];
+    const id = idempotencyId ? derivedId(idempotencyId, String(index)) : newId();
+    return [{ id, repeatable: idempotencyId !== undefined, fields: item.fields }];
+  });
+  try {
+    return await outbox.write(tenantId, async (tx, tell) => {
+      const insertions = (await work.make(tx, tell, valid)).values();
+      const results = items.map((item, index): BulkResult => {
+        if ("violations" in item) return { index, id: null, status: "failed", violations: item.violations };
+        const { value, done } = insertions.next();
+        if (done) throw new AppError("INTERNAL_ERROR", "An item of the bulk has no result");
+        return { index, ...work.resultOf(value) };
+      });
+      const faults = mode === "atomic" ? results.flatMap(work.faultsOf) : [];
+      if (faults.length > 0) throw new Undone(faults.slice(0, MAX_FAULTS));
+      return results;
+    });
+  } catch (error) {
+    if (error instanceof Undone) throw invalid(error.violations, "Nothing was written: some items cannot be made");
+    throw error;
+  }
+}
