@@ -1,0 +1,9 @@
+/** Orders two values, texts by code units: the same order everywhere, which no locale decides. 0 where they are equal. */
+export function compare<T extends string | number | bigint>(a: T, b: T): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** Orders items by a key, ascending. */
+export function by<T>(key: (item: T) => string | number): (a: T, b: T) => number {
+  return (a, b) => compare(key(a), key(b));
+}
