@@ -2,7 +2,9 @@ import { eachAddress, partsOf, structureOf, textsOf } from "./address-fields.ts"
 import { normalizeSerial, normalizeUuid } from "./hardware-ids.ts";
 import { normalizeFqdn, normalizeHostname } from "./host-names.ts";
 import { normalizeIp } from "./ip-addresses.ts";
+import { isObject } from "./json.ts";
 import { isGroupMac, isSharedMac, normalizeMac } from "./mac-addresses.ts";
+import { compare } from "./order.ts";
 
 export { normalizeSerial, normalizeUuid } from "./hardware-ids.ts";
 export { isQualified, normalizeFqdn, normalizeHostname } from "./host-names.ts";
@@ -29,8 +31,7 @@ export function identifierKey({ kind, value }: Identifier): string {
 
 /** Orders by kind, then value, by code units: the order in which identifiers are locked. */
 export function compareIdentifiers(a: Identifier, b: Identifier): number {
-  if (a.kind !== b.kind) return a.kind < b.kind ? -1 : 1;
-  return a.value < b.value ? -1 : a.value > b.value ? 1 : 0;
+  return compare(a.kind, b.kind) || compare(a.value, b.value);
 }
 
 /** A CI's name as names are compared: without case and surrounding blanks, composed (Unicode NFC). */
@@ -134,8 +135,4 @@ function addShortNames(found: ReadonlyMap<string, Identifier>, add: Add): void {
   const held = [...found.values()];
   if (held.some(({ kind }) => kind === "hostname")) return;
   for (const { kind, value } of held) if (kind === "fqdn") add("hostname", normalizeHostname(value));
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,3 +1,4 @@
+import { by } from "../../model/order.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
 import { BackupError } from "./backup-error.ts";
@@ -140,7 +141,7 @@ function createCopy({ graph, folder }: CopyGraphDeps) {
         relationships: [],
         changed: await (await writerOf("changed")).close(),
       };
-      for (const [name, writer] of [...writers].sort(([a], [b]) => (a < b ? -1 : 1))) {
+      for (const [name, writer] of [...writers].sort(by(([name]) => name))) {
         const [kind, ...rest] = name.split("-");
         if (kind === "node") result.nodes.push({ label: rest.join("-"), ...(await (await writer).close()) });
         if (kind === "relationship")

@@ -194,7 +194,3 @@ export function matchesPrecondition(ci: Pick<Ci, "version">, ifMatch: string): b
     return tag === "*" || /^"(\d+)(?:-[\w-]+)?"$/.exec(tag)?.[1] === String(ci.version);
   });
 }
-
-export function isObject(value: unknown): value is Fields {
-  return value !== null && typeof value === "object" && !Array.isArray(value);
-}

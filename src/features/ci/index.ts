@@ -21,7 +21,6 @@ export {
   type CiPatch,
   ciFields,
   type Fields,
-  isObject,
   type ListedCi,
   type Provenance,
   SOURCE_CLASSES,

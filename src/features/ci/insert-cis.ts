@@ -1,6 +1,7 @@
 import { actorName, type RequestContext } from "../../context.ts";
 import type { Violation } from "../../errors.ts";
 import { type Identifier, identifiersOf, normalizeSerial } from "../../model/identifiers.ts";
+import { by } from "../../model/order.ts";
 import { type Clock, isoNow } from "../../platform/clock.ts";
 import type { GraphTx } from "../../platform/graph/graph.ts";
 import type { Tell } from "../../platform/jobs/outbox.ts";
@@ -95,7 +96,7 @@ export async function insertCis(
     tenantId,
     created
       .map(({ ci, identifiers }) => ({ properties: toNode(ci), labels: labelsOf(ci.type), identifiers }))
-      .sort((a, b) => (String(a.properties.id) < String(b.properties.id) ? -1 : 1)),
+      .sort(by(({ properties }) => String(properties.id))),
   );
   for (const { item, ci } of created) {
     tell(item.ctx, {

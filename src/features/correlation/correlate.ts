@@ -1,5 +1,6 @@
 import { type RequestContext, requireScope } from "../../context.ts";
 import { notFound } from "../../errors.ts";
+import { compare } from "../../model/order.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
 import { type CarryingKinds, carryingKinds } from "../impact/index.ts";
@@ -92,7 +93,7 @@ function chosen(
   near: readonly CorrelatedEvent[],
   inWindow: readonly CorrelatedEvent[],
 ): CorrelatedEvent[] {
-  const newestFirst = [...near].sort((a, b) => b.at.getTime() - a.at.getTime() || (a.id < b.id ? 1 : -1));
+  const newestFirst = [...near].sort((a, b) => b.at.getTime() - a.at.getTime() || compare(b.id, a.id));
   const found = new Map([...newestFirst, ...inWindow].map((event) => [event.id, event]));
   found.delete(primary.id);
   return [...found.values()].slice(0, MOST.candidates);
@@ -104,7 +105,7 @@ async function correlate(deps: CorrelateDeps, world: World, candidates: readonly
     return { event, tied, parts, ...scoreOf(parts) };
   });
   scored.sort(
-    (a, b) => b.score - a.score || b.event.at.getTime() - a.event.at.getTime() || (a.event.id < b.event.id ? 1 : -1),
+    (a, b) => b.score - a.score || b.event.at.getTime() - a.event.at.getTime() || compare(b.event.id, a.event.id),
   );
   const listed = scored.slice(0, MOST.listed);
   const wanted = [...new Set(listed.flatMap(({ tied }) => (tied.ciId !== undefined && !tied.way ? [tied.ciId] : [])))];

@@ -1,3 +1,5 @@
+import { compare } from "../../model/order.ts";
+
 /** CIs that one walk takes into account. */
 const MOST = 1_000;
 
@@ -37,7 +39,7 @@ export async function needsWithin<Row extends { id: string }>(
 function mostNeeded(needs: ReadonlyMap<string, number>, asked: ReadonlySet<string>): string[] {
   const open = [...needs].filter(([id]) => !asked.has(id));
   const room = MOST - asked.size;
-  if (open.length > room) open.sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
+  if (open.length > room) open.sort(([a, x], [b, y]) => y - x || compare(a, b));
   return open
     .slice(0, room)
     .map(([id]) => id)

@@ -1,3 +1,4 @@
+import { compare } from "../../model/order.ts";
 import type { Alarm, Change, FailureGraph } from "./failure-graph.ts";
 import { EVIDENCE, gravest, likelihood, placesIn, type Seen } from "./likelihood.ts";
 import { type Spread, type SpreadTree, type Step, spreadFrom, spreadOf } from "./spread.ts";
@@ -58,7 +59,7 @@ export function rankCauses({ graph, alarms, changes, about }: CauseInput): Ranke
     const score = meanOf(EXTENTS.map((extent) => likelihood(spread, tree, place, seen, extent))) + prior;
     return { start, tree, score, change };
   });
-  found.sort((a, b) => b.score - a.score || (spread.ids[a.start]! < spread.ids[b.start]! ? -1 : 1));
+  found.sort((a, b) => b.score - a.score || compare(spread.ids[a.start]!, spread.ids[b.start]!));
   const total = found.reduce((sum, { score }) => sum + Math.exp(score - found[0]!.score), Math.exp(-found[0]!.score));
   return found.map(({ start, tree, score, change }) => ({
     ciId: spread.ids[start]!,

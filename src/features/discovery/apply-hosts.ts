@@ -1,5 +1,6 @@
 import { actorName, type RequestContext } from "../../context.ts";
 import { compareIdentifiers, type Identifier, identifierKey, identifiersOf } from "../../model/identifiers.ts";
+import { by } from "../../model/order.ts";
 import type { GraphTx } from "../../platform/graph/graph.ts";
 import type { Tell } from "../../platform/jobs/outbox.ts";
 import {
@@ -116,7 +117,7 @@ async function own(
     if (same && sourceKeys.length === 0 && !one.confirmed) return [];
     return [{ id: one.ciId, scanHashes: marks, provenance: toNode(after).provenance as string | null, sourceKeys }];
   });
-  await scanGraph.own(tx, tenant, items.sort(byId));
+  await scanGraph.own(tx, tenant, items.sort(by(({ id }) => id)));
 }
 
 /** Identifiers that the new states bring and that identity did not lock. */
@@ -145,7 +146,7 @@ async function createServers(tx: GraphTx, ctx: RequestContext, servers: ServerSt
         labels: labelsOf(ci.type),
         identifiers: identifiersOf(ci),
       }))
-      .sort(byId)
+      .sort(by(({ id }) => id))
       .map(({ id: _, ...item }) => item),
   );
   for (const { after: ci, decision } of created) {
@@ -183,8 +184,4 @@ async function markDuplicates(tx: GraphTx, ctx: RequestContext, hosts: Identifie
     return [{ locked, after }];
   });
   await writeChanges(tx, ctx, changes, tell);
-}
-
-function byId(a: { id: string }, b: { id: string }): number {
-  return a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
 }

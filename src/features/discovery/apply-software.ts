@@ -1,4 +1,5 @@
 import { actorName, type RequestContext } from "../../context.ts";
+import { by } from "../../model/order.ts";
 import { briefSnapshot } from "../../model/relationships.ts";
 import type { GraphTx } from "../../platform/graph/graph.ts";
 import type { Tell } from "../../platform/jobs/outbox.ts";
@@ -46,7 +47,7 @@ export async function applySoftware(
     instanceIds.set(ciId, idOf);
     wanted.push({ serverId: ciId, platform: platformOf(host.payload), look, installations: byId });
   }
-  wanted.sort((a, b) => (a.serverId < b.serverId ? -1 : 1));
+  wanted.sort(by(({ serverId }) => serverId));
   const newServers = new Set(hosts.filter((one) => one.before === undefined).map((one) => one.ciId));
   const oldIds = wanted.map((one) => one.serverId).filter((id) => !newServers.has(id));
   const installed = new Map((await scanGraph.installed(tx, tenant, oldIds)).map((row) => [row.serverId, row]));
@@ -110,7 +111,7 @@ async function reinstall(tx: GraphTx, ctx: RequestContext, fresh: Fresh[], exist
     .flatMap(({ serverId, look, missing }) =>
       missing.filter(({ id }) => exists.has(id)).map(({ id }) => ({ id, serverId, look })),
     )
-    .sort((a, b) => (a.id < b.id ? -1 : 1));
+    .sort(by(({ id }) => id));
   if (back.length === 0) return;
   for (const { id, look } of back) {
     if (exists.get(id)) await bringBack(tx, ctx, id, look.now, tell);
@@ -152,7 +153,7 @@ async function uninstall(tx: GraphTx, ctx: RequestContext, fresh: Fresh[], tell:
       const key = relationshipKey(ctx.tenantId, id, serverId);
       return [{ id, serverId, key, deactivate: before.status !== "inactive" && !isHumanStatus(before) }];
     })
-    .sort((a, b) => (a.id < b.id ? -1 : 1));
+    .sort(by(({ id }) => id));
   const deactivated = new Set(items.flatMap(({ id, deactivate }) => (deactivate ? [id] : [])));
   const written = await scanGraph.uninstall(tx, ctx.tenantId, items, at, actorName(ctx.actor));
   for (const { id, relationshipId, serverId } of written) {

@@ -1,3 +1,4 @@
+import { compare } from "../../model/order.ts";
 import { connectedToKey } from "../relationships/index.ts";
 import type { ConnectionRow } from "./graph.store.ts";
 import type { PeerConnection } from "./peer-connections.ts";
@@ -170,7 +171,7 @@ function seeNameless(
     for (const row of there) if (place.nameless || row.observer === "target") see(row);
     return;
   }
-  const last = [...known].sort((a, b) => ((a.lastSeen ?? "") < (b.lastSeen ?? "") ? 1 : -1))[0];
+  const last = [...known].sort((a, b) => compare(b.lastSeen ?? "", a.lastSeen ?? "") || compare(b.id, a.id))[0];
   if (last) see(last);
   else make();
 }

@@ -1,7 +1,8 @@
 import type { RequestContext } from "../../context.ts";
 import { compareIdentifiers, type Identifier, identifierKey } from "../../model/identifiers.ts";
+import { isObject } from "../../model/json.ts";
 import { derivedId } from "../../platform/ids.ts";
-import { type Fields, isObject } from "../ci/index.ts";
+import type { Fields } from "../ci/index.ts";
 import { type CandidateRow, type GraphReader, scanGraph } from "./graph.store.ts";
 import { type Candidate, type Decision, decideBatch, osFamilyOf } from "./identity/index.ts";
 import { isHeard, type PendingHost, scanHash } from "./raw-record.ts";

@@ -1,4 +1,5 @@
 import type { RequestContext } from "../../context.ts";
+import { by } from "../../model/order.ts";
 import { type Clock, isoNow } from "../../platform/clock.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
@@ -130,7 +131,7 @@ async function writeRecords(
       collectedAt: scan.observedAt,
       ...recordsOf(host.payload, applied.get(ciId)?.instanceIds ?? []),
     }))
-    .sort((a, b) => (a.ciId < b.ciId ? -1 : 1));
+    .sort(by(({ ciId }) => ciId));
   const unresolved = hosts.flatMap(({ ciId }) => {
     const ips = applied.get(ciId)?.unresolvedIps;
     return ips ? [{ ciId, ips }] : [];

@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { type RequestContext, systemContext } from "../../context.ts";
 import { identifiersOf } from "../../model/identifiers.ts";
+import { isObject } from "../../model/json.ts";
 import { isoNow } from "../../platform/clock.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
 import type { NewsEntry } from "../../platform/jobs/outbox.ts";
 import type { NewsSink } from "../../platform/jobs/relay.ts";
-import { type Fields, isObject } from "../ci/index.ts";
+import type { Fields } from "../ci/index.ts";
 import { applyConnections, type ConnectedHost, farEnds } from "./apply-connections.ts";
 import { readListeners, type Sockets, socketsOf } from "./collections.store.ts";
 import { scanGraph } from "./graph.store.ts";

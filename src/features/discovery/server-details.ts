@@ -1,6 +1,7 @@
 import { normalizeIp } from "../../model/identifiers.ts";
+import { isObject } from "../../model/json.ts";
 import { isPlaceholderHostLabel, isPlaceholderSerial } from "../../model/placeholders.ts";
-import { type Fields, isObject } from "../ci/index.ts";
+import type { Fields } from "../ci/index.ts";
 import type { DiscoveredHost, Hardware } from "./host.model.ts";
 import type { HostFacts } from "./identity/index.ts";
 

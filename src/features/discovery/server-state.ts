@@ -1,8 +1,8 @@
 import { actorName, type RequestContext } from "../../context.ts";
+import { isObject } from "../../model/json.ts";
 import { sameJson } from "../../model/merge-patch.ts";
 import {
   type Fields,
-  isObject,
   type Provenance,
   SOURCE_CLASSES,
   type SourceClass,

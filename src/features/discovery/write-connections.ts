@@ -1,4 +1,5 @@
 import { actorName, type RequestContext } from "../../context.ts";
+import { by } from "../../model/order.ts";
 import { briefSnapshot } from "../../model/relationships.ts";
 import type { GraphTx } from "../../platform/graph/graph.ts";
 import { derivedId } from "../../platform/ids.ts";
@@ -147,8 +148,4 @@ function subjectOf(id: string) {
 
 function shown(row: Pick<ConnectionRow, "id" | "sourceId" | "targetId" | "attributes">): Fields {
   return briefSnapshot({ ...row, graphType: "CONNECTED_TO", source: row.sourceId, target: row.targetId });
-}
-
-function by<T>(key: (item: T) => string): (a: T, b: T) => number {
-  return (a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0);
 }

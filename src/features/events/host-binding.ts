@@ -10,6 +10,7 @@ import {
   normalizeHostname,
   normalizeIp,
 } from "../../model/identifiers.ts";
+import { compare } from "../../model/order.ts";
 import type { HostNames } from "./event.model.ts";
 import type { CandidateRow } from "./graph.store.ts";
 
@@ -100,9 +101,7 @@ export function chooseCi(
       scores.set(row.id, known);
     });
   }
-  return [...scores.values()].sort(
-    (a, b) => b.score - a.score || a.place - b.place || (a.row.id < b.row.id ? -1 : 1),
-  )[0];
+  return [...scores.values()].sort((a, b) => b.score - a.score || a.place - b.place || compare(a.row.id, b.row.id))[0];
 }
 
 /**

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { actorName, type RequestContext } from "../../context.ts";
+import { compare } from "../../model/order.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Sql } from "../../platform/postgres/postgres.ts";
 import { type Arrival, type Decision, decideEvent } from "./decide-event.ts";
@@ -118,17 +119,13 @@ async function lockCurrent(tx: Sql, tenantId: string, items: readonly Arriving[]
   }
   if (identities.size === 0) return [];
   const keys = [...identities.keys()].map((key) => lockKey(tenantId, key));
-  await eventsStore.lockIdentities(tx, [...new Set(keys)].sort(compareKeys).map(String));
+  await eventsStore.lockIdentities(tx, [...new Set(keys)].sort(compare).map(String));
   return eventsStore.current(tx, tenantId, [...identities.values()]);
 }
 
 /** 64 bits of a digest: two identities that share them merely wait for each other. */
 function lockKey(tenantId: string, identity: string): bigint {
   return createHash("sha256").update(`event ${tenantId} ${identity}`).digest().readBigInt64BE();
-}
-
-function compareKeys(a: bigint, b: bigint): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 async function alreadyMade(tx: Sql, tenantId: string, items: readonly Arriving[]): Promise<Map<string, StoredEvent>> {

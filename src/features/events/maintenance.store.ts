@@ -1,3 +1,4 @@
+import { compare } from "../../model/order.ts";
 import type { Sql } from "../../platform/postgres/postgres.ts";
 import type { CiStanding } from "./graph.store.ts";
 
@@ -23,7 +24,7 @@ export const maintenanceStore = {
     tenantId: string,
     standings: readonly (Pick<CiStanding, "id" | "version"> & { active: boolean; keep: boolean })[],
   ): Promise<void> {
-    const sorted = [...standings].sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : a.version - b.version));
+    const sorted = [...standings].sort((a, b) => compare(a.id, b.id) || a.version - b.version);
     const kept = sorted.filter(({ keep }) => keep);
     const newest = [...new Map(kept.map((one) => [one.id, one])).values()];
     if (newest.length > 0) {

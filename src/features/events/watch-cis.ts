@@ -1,9 +1,10 @@
 import { identifiersOf } from "../../model/identifiers.ts";
+import { isObject } from "../../model/json.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
 import type { NewsEntry } from "../../platform/jobs/outbox.ts";
 import type { NewsSink } from "../../platform/jobs/relay.ts";
 import type { Sql } from "../../platform/postgres/postgres.ts";
-import { type Fields, isObject } from "../ci/index.ts";
+import type { Fields } from "../ci/index.ts";
 import { answeredBy, type Wait } from "./host-binding.ts";
 import { maintenanceStore } from "./maintenance.store.ts";
 import { waitsStore } from "./waits.store.ts";

@@ -1,3 +1,4 @@
+import { compare } from "../../model/order.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
 import type { FailureKinds, ReadFailureKinds } from "../relationships/index.ts";
 import {
@@ -70,7 +71,7 @@ export async function search(graph: Graph, own: FailureKinds, input: ReachInput)
   const found = (await impactReads.reach(graph, tenantId, asked)).filter(({ id }) => !starts.has(id));
   const members = found
     .filter(({ distance }) => distance <= depth)
-    .sort((a, b) => a.distance - b.distance || (a.id < b.id ? -1 : 1))
+    .sort((a, b) => a.distance - b.distance || compare(a.id, b.id))
     .slice(0, limit);
   if (found.length > members.length) return { members, truncated: true };
   if (maxDepth > depth) return { members, truncated: false };
@@ -98,7 +99,7 @@ export function createStepsBetween({ graph, failureKinds }: Deps): StepsBetween 
     if (ids.length < 2) return [];
     const own = await failureKinds(tenantId);
     const placed = await impactReads.steps(graph, tenantId, { own, includeAi, ids });
-    placed.sort((a, b) => a.from - b.from || a.to - b.to || (a.id < b.id ? -1 : 1));
+    placed.sort((a, b) => a.from - b.from || a.to - b.to || compare(a.id, b.id));
     return placed.map((step) => ({ ...step, from: ids[step.from]!, to: ids[step.to]! }));
   };
 }

@@ -1,3 +1,4 @@
+import { compare } from "../../model/order.ts";
 import { stepConfidence } from "./impact.model.ts";
 import type { BriefStep } from "./impact.store.ts";
 
@@ -50,7 +51,7 @@ export function shortestPaths({ ids, distances, steps }: FoundSet): (ShownPath |
       paths[place] = { path: [...before.path, ids[place]!], confidence: before.confidence * best.confidence };
       reached.push({ place, parent: best.from });
     }
-    reached.sort((a, b) => rank[a.parent]! - rank[b.parent]! || (ids[a.place]! < ids[b.place]! ? -1 : 1));
+    reached.sort((a, b) => rank[a.parent]! - rank[b.parent]! || compare(ids[a.place]!, ids[b.place]!));
     for (const [order, { place }] of reached.entries()) rank[place] = order;
   }
   return paths;

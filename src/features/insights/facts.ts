@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { compare } from "../../model/order.ts";
 import type { Data } from "../../platform/ai/index.ts";
 import { cleanText } from "../software/index.ts";
 
@@ -71,18 +72,19 @@ export function insightInput(facts: HostFacts): InsightInput {
   );
   const software = distinct(facts.software.map(({ name, family }) => ({ name: short(name), family })))
     .filter(({ name }) => name !== "")
-    .sort((a, b) => rank(a.family) - rank(b.family) || order(a.name, b.name))
+    .sort((a, b) => rank(a.family) - rank(b.family) || compare(a.name, b.name))
     .slice(0, MOST.software);
   const listeners = distinct(
     facts.listeners.map(({ process, protocol, port }) => ({ process: shortOrNull(process), protocol, port })),
   )
     .sort(
-      (a, b) => a.port - b.port || order(a.process ?? "", b.process ?? "") || order(a.protocol ?? "", b.protocol ?? ""),
+      (a, b) =>
+        a.port - b.port || compare(a.process ?? "", b.process ?? "") || compare(a.protocol ?? "", b.protocol ?? ""),
     )
     .slice(0, MOST.listeners);
   const processes = distinct(facts.processes.map(short))
     .filter((name) => name !== "")
-    .sort(order)
+    .sort(compare)
     .slice(0, MOST.processes);
   const groups = facts.groups.map(toGroup).sort(byWeight).slice(0, MOST.groups);
   const host = { name: short(facts.name), type: short(facts.type), ...traits };
@@ -111,7 +113,7 @@ function toGroup(group: Omit<FactGroup, "key">): FactGroup {
 
 /** CIs of ours before strangers. */
 function byWeight(a: FactGroup, b: FactGroup): number {
-  return Number(b.targetCiId !== null) - Number(a.targetCiId !== null) || order(a.key, b.key);
+  return Number(b.targetCiId !== null) - Number(a.targetCiId !== null) || compare(a.key, b.key);
 }
 
 /** Strangers come and go: only that a process has any on a port lasts. */
@@ -121,7 +123,7 @@ function lastingGroups(groups: readonly FactGroup[]) {
     target: targetCiId,
     ports,
   }));
-  return distinct(lasting.map((one) => JSON.stringify(one))).sort(order);
+  return distinct(lasting.map((one) => JSON.stringify(one))).sort(compare);
 }
 
 /** Readable signs alone, and few of them: machines choose these names. */
@@ -147,9 +149,4 @@ function distinct<T>(items: readonly T[]): T[] {
 function rank(family: string): number {
   const at = FAMILY_ORDER.indexOf(family);
   return at === -1 ? FAMILY_ORDER.length : at;
-}
-
-/** By code units: the same order everywhere. */
-function order(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -1,12 +1,12 @@
 import { systemContext } from "../../context.ts";
 import { AppError, coerceError } from "../../errors.ts";
+import { isObject } from "../../model/json.ts";
 import { type Model, ModelFault, type ModelFaultKind } from "../../platform/ai/index.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
 import type { NewsSink } from "../../platform/jobs/relay.ts";
 import type { Logger } from "../../platform/log.ts";
 import type { Postgres, Sql } from "../../platform/postgres/postgres.ts";
-import { isObject } from "../ci/index.ts";
 import { type MakeInsight, NoInsight } from "./make-insight.ts";
 import { type InsightWork, insightWork } from "./work.store.ts";
 

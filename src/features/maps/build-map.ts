@@ -1,3 +1,4 @@
+import { compare } from "../../model/order.ts";
 import type { FailureStep } from "../impact/index.ts";
 import { type BriefCi, type HealthStatus, SERVICE_TYPE, type Trouble } from "../services/index.ts";
 import type { DependencyMap, MapHealth, MapLink, MapNode } from "./map.model.ts";
@@ -65,7 +66,7 @@ function linkOf(
   ends: (step: FailureStep) => [number, number] | undefined,
   roles: MapFacts["roles"],
 ): MapLink {
-  const sorted = [...steps].sort((a, b) => (a.type < b.type ? -1 : a.type > b.type ? 1 : a.id < b.id ? -1 : 1));
+  const sorted = [...steps].sort((a, b) => compare(a.type, b.type) || compare(a.id, b.id));
   const [from, to] = ends(sorted[0]!)!;
   const labels = new Set<string>();
   const targets = new Set<number>();

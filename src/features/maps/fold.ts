@@ -1,3 +1,4 @@
+import { compare } from "../../model/order.ts";
 import { type DependencyMap, MAP_HEALTHS, MAX_LINKS, MAX_NODES, type MapLink, type MapNode } from "./map.model.ts";
 
 /**
@@ -29,11 +30,6 @@ function compareNodes(a: MapNode, b: MapNode): number {
 
 function compareLinks(a: MapLink, b: MapLink): number {
   return a.from - b.from || a.to - b.to || compare(a.label, b.label) || compare(a.arrow, b.arrow);
-}
-
-/** By code units: no locale decides. */
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 /** What may be folded, and with which others; undefined: not yet. Each way folds more than the one before. */

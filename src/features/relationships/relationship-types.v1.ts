@@ -1,4 +1,5 @@
 import { z } from "@hono/zod-openapi";
+import { compare } from "../../model/order.ts";
 import { listed, ok } from "../../platform/http/answers.ts";
 import { pageQuery, pageRequest, sortQueryB } from "../../platform/http/pagination.ts";
 import { defineRoute, type Route } from "../../platform/http/route.ts";
@@ -52,7 +53,7 @@ export function relationshipTypeRoutes(verbs: RelationshipVerbs): Route[] {
 function sorted(types: ShownType[], order: "asc" | "desc" | undefined): ShownType[] {
   if (order === undefined) return types;
   const turned = order === "asc" ? 1 : -1;
-  return types.toSorted((a, b) => turned * (a.name < b.name ? -1 : 1));
+  return types.toSorted((a, b) => turned * compare(a.name, b.name));
 }
 
 function present({ name, failure: direction, builtIn }: ShownType) {

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
+import { isObject, trimmedText } from "../../model/json.ts";
 import { builtInType, type GraphRelationshipType, isAiFound, isTypeName, typeKey } from "../../model/relationships.ts";
 
 export type Fields = Record<string, unknown>;
@@ -91,9 +92,9 @@ export interface ConnectionParts {
 
 export function connectionParts(attributes: Fields): ConnectionParts {
   return {
-    protocol: textOf(attributes.protocol),
+    protocol: trimmedText(attributes.protocol),
     port: portOf(attributes.port),
-    sourceProcess: textOf(attributes.source_process ?? attributes.sourceProcess),
+    sourceProcess: trimmedText(attributes.source_process ?? attributes.sourceProcess),
   };
 }
 
@@ -103,10 +104,10 @@ export function promotedAttributes(attributes: Fields): Record<string, string | 
   const name = isObject(application) ? application.name : undefined;
   return {
     ...connectionParts(attributes),
-    targetProcess: textOf(attributes.target_process ?? attributes.targetProcess),
-    applicationName: textOf(name),
-    criticality: textOf(attributes.criticality),
-    redundancyGroup: textOf(attributes.redundancy_group ?? attributes.redundancyGroup),
+    targetProcess: trimmedText(attributes.target_process ?? attributes.targetProcess),
+    applicationName: trimmedText(name),
+    criticality: trimmedText(attributes.criticality),
+    redundancyGroup: trimmedText(attributes.redundancy_group ?? attributes.redundancyGroup),
   };
 }
 
@@ -160,14 +161,6 @@ export function shown(relationship: Relationship) {
 /** The same for news (history, webhooks), with the ends also named as in a `briefSnapshot`. */
 export function snapshot(relationship: Relationship): Fields {
   return { ...shown(relationship), source_ci: relationship.source.id, target_ci: relationship.target.id };
-}
-
-export function isObject(value: unknown): value is Fields {
-  return value !== null && typeof value === "object" && !Array.isArray(value);
-}
-
-function textOf(value: unknown): string | null {
-  return typeof value === "string" && value.trim() !== "" ? value.trim() : null;
 }
 
 function portOf(value: unknown): number | null {

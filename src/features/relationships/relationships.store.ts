@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { by } from "../../model/order.ts";
 import type { GraphRelationshipType } from "../../model/relationships.ts";
 import type { Graph, GraphTx } from "../../platform/graph/graph.ts";
 import { query } from "../../platform/graph/query.ts";
@@ -71,7 +72,7 @@ export const relationshipWrites = {
       target: relationship.target.id,
       properties: toProperties(tenant, relationship),
     }));
-    items.sort((a, b) => (String(a.properties.key) < String(b.properties.key) ? -1 : 1));
+    items.sort(by(({ properties }) => String(properties.key)));
     await tx.run(createRelationships, { tenantId: tenant, items });
   },
 
@@ -85,7 +86,7 @@ export const relationshipWrites = {
   async updateMany(tx: GraphTx, tenant: string, relationships: readonly Relationship[]): Promise<void> {
     for (const [type, ofType] of Map.groupBy(relationships, ({ graphType }) => graphType)) {
       const items = ofType.map((one) => ({ id: one.id, properties: toProperties(tenant, one) }));
-      items.sort((a, b) => (a.id < b.id ? -1 : 1));
+      items.sort(by(({ id }) => id));
       await tx.run(updateRelationships.with({ type }), { tenantId: tenant, items });
     }
   },

@@ -1,4 +1,5 @@
 import type { RequestContext } from "../../context.ts";
+import { by } from "../../model/order.ts";
 import type { GraphTx } from "../../platform/graph/graph.ts";
 import type { Tell } from "../../platform/jobs/outbox.ts";
 import { lockRelationships } from "./locked-relationships.ts";
@@ -17,7 +18,7 @@ export async function removeRelationships(
 ): Promise<Relationship[]> {
   if (ids.length === 0) return [];
   const standing = await lockRelationships(tx, ctx.tenantId, ids);
-  const removed = [...standing.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+  const removed = [...standing.values()].sort(by(({ id }) => id));
   await relationshipWrites.deleteMany(tx, ctx.tenantId, removed);
   for (const relationship of removed) {
     tell(ctx, {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { by } from "../../model/order.ts";
 import type { FailureDirection } from "../../model/relationships.ts";
 import type { Graph, GraphTx } from "../../platform/graph/graph.ts";
 import { query } from "../../platform/graph/query.ts";
@@ -49,7 +50,7 @@ export async function registerOwnTypes(
 ): Promise<Map<string, string>> {
   if (wanted.size === 0) return new Map();
   const types = [...wanted].map(([name, spelling]) => ({ name, spelling }));
-  types.sort((a, b) => (a.name < b.name ? -1 : 1));
+  types.sort(by(({ name }) => name));
   const rows = await tx.run(registerTypes, { tenantId: tenant, types, at });
   return new Map(rows.map((row) => [row.name, row.spelling]));
 }

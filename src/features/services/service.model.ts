@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { CiStatus } from "../../model/ci-types.ts";
+import { by } from "../../model/order.ts";
 import type { Ci, Fields } from "../ci/index.ts";
 
 /** Section 2 of the interface specification: a business service is a CI of this type. */
@@ -102,7 +103,7 @@ function componentsDigest(components: TaggedService["components"]): string {
     criticality,
     redundancyGroup,
   ]);
-  return digest(parts.sort((a, b) => (String(a[0]) < String(b[0]) ? -1 : 1)));
+  return digest(parts.sort(by(([first]) => String(first))));
 }
 
 /**

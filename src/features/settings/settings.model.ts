@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isObject } from "../../model/json.ts";
 
 /** The members of an event that a generic sender's own fields can be mapped to. */
 export const GENERIC_FIELDS = [
@@ -126,10 +127,6 @@ export function difference(before: Settings, after: Settings): { before: object;
   );
   const pick = (settings: Settings) => Object.fromEntries(names.map((name) => [name, settings[name]]));
   return { before: pick(before), after: pick(after) };
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return value !== null && typeof value === "object" && !Array.isArray(value);
 }
 
 function unique(values: string[]): string[] {

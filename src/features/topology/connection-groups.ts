@@ -1,4 +1,5 @@
 import { normalizeIp } from "../../model/identifiers.ts";
+import { compare } from "../../model/order.ts";
 import type { ConnectionTarget, OutgoingConnection } from "./topology.store.ts";
 
 /** Connections of one process to one address: section 2 of the interface specification. */
@@ -67,11 +68,6 @@ function newestFirst(a: ConnectionGroup, b: ConnectionGroup): number {
     compare(a.targetIP ?? "", b.targetIP ?? "") ||
     compare(a.targetCIId ?? "", b.targetCIId ?? "")
   );
-}
-
-/** By code units: the same order everywhere. */
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 /**

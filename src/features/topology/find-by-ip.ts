@@ -1,6 +1,7 @@
 import { type RequestContext, requireScope } from "../../context.ts";
 import { invalidField } from "../../errors.ts";
 import { normalizeIp } from "../../model/identifiers.ts";
+import { compare } from "../../model/order.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
 import { lastSightings } from "./inventory.store.ts";
@@ -44,8 +45,7 @@ export function createFindByIp(deps: { graph: Graph; postgres: Postgres }): Find
 
 function activeAndNewestFirst(a: IpMatch, b: IpMatch): number {
   const rank = ({ status }: IpMatch) => (status === "active" ? 0 : 1);
-  const [x, y] = [a.lastSeen ?? "", b.lastSeen ?? ""];
-  return rank(a) - rank(b) || (x < y ? 1 : x > y ? -1 : a.id < b.id ? -1 : 1);
+  return rank(a) - rank(b) || compare(b.lastSeen ?? "", a.lastSeen ?? "") || compare(a.id, b.id);
 }
 
 /** Where in a match the address stands, as dotted paths in the interface's spelling. */

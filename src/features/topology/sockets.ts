@@ -1,4 +1,5 @@
 import { normalizeIp } from "../../model/identifiers.ts";
+import { trimmedText } from "../../model/json.ts";
 import type { ConnectionFields } from "./inventory.store.ts";
 
 /** A socket as reported, its members checked. */
@@ -16,17 +17,17 @@ export interface Socket {
 }
 
 export function socketOf(fields: ConnectionFields): Socket {
-  const remote = textOf(fields.remote_address);
+  const remote = trimmedText(fields.remote_address);
   const remoteIp = remote === null ? undefined : normalizeIp(remote);
   return {
-    protocol: (textOf(fields.protocol)?.toLowerCase() ?? "tcp").replace(/[46]$/, ""),
-    localAddress: textOf(fields.local_address),
+    protocol: (trimmedText(fields.protocol)?.toLowerCase() ?? "tcp").replace(/[46]$/, ""),
+    localAddress: trimmedText(fields.local_address),
     localPort: portOf(fields.local_port),
     remoteIp: remoteIp === undefined || remoteIp === "0.0.0.0" || remoteIp === "::" ? null : remoteIp,
     remotePort: portOf(fields.remote_port),
-    state: textOf(fields.state)?.toLowerCase() ?? "",
+    state: trimmedText(fields.state)?.toLowerCase() ?? "",
     pid: integerOf(fields.pid),
-    processName: textOf(fields.process_name),
+    processName: trimmedText(fields.process_name),
   };
 }
 
@@ -55,10 +56,6 @@ export function isOutgoing(socket: Socket, listening: ReadonlySet<string>): bool
 
 export function listeningPlaces(sockets: readonly Socket[]): Set<string> {
   return new Set(sockets.filter(isListening).map(({ protocol, localPort }) => `${protocol} ${localPort ?? ""}`));
-}
-
-function textOf(value: unknown): string | null {
-  return typeof value === "string" && value.trim() !== "" ? value.trim() : null;
 }
 
 function integerOf(value: unknown): number | null {

@@ -1,3 +1,4 @@
+import { isObject } from "../../model/json.ts";
 /** What a field was and is; null where there was or is none. */
 export interface Change {
   before: unknown;
@@ -30,8 +31,4 @@ function difference(before: unknown, after: unknown, depth: number, path: string
   }
   if (JSON.stringify(before) === JSON.stringify(after)) return [];
   return [[path.join("."), { before: before ?? null, after: after ?? null }]];
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return value !== null && typeof value === "object" && !Array.isArray(value);
 }

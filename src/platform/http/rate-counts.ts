@@ -1,3 +1,4 @@
+import { by } from "../../model/order.ts";
 import type { Clock } from "../clock.ts";
 import type { Sql } from "../postgres/postgres.ts";
 import { type CountedWindow, HOUR_MS, MINUTE_MS, type RateWindow } from "./rate-windows.ts";
@@ -89,7 +90,7 @@ export function createRateCounts(sql: Sql, clock?: Clock): RateCounts {
   const given = () => clock?.now().getTime() ?? null;
   return {
     async count(tallies) {
-      const ordered = [...tallies].sort(byCaller);
+      const ordered = [...tallies].sort(by(placeOf));
       const rows = await sql.query<Row>(COUNT, [
         ordered.map((tally) => tally.caller),
         ordered.map((tally) => tally.group),
@@ -120,9 +121,4 @@ function countOf({ windows }: RateTally, row: Row): RateCount {
 
 function placeOf({ caller, group }: { caller: string; group: string }): string {
   return `${group} ${caller}`;
-}
-
-function byCaller(a: RateTally, b: RateTally): number {
-  const [one, other] = [placeOf(a), placeOf(b)];
-  return one < other ? -1 : one > other ? 1 : 0;
 }

@@ -1,3 +1,4 @@
+import { by } from "../../../model/order.ts";
 import type { Disk } from "../collector.model.ts";
 import { maskSecrets } from "../masking.ts";
 import { reason, type Scan } from "../parts.ts";
@@ -55,7 +56,7 @@ export function realMounts(mounts: readonly Mount[], container: boolean): Mount[
     const other = chosen.get(key);
     if (other === undefined || weight(mount) < weight(other)) chosen.set(key, mount);
   }
-  const byPath = (a: Mount, b: Mount) => (a.mountPoint < b.mountPoint ? -1 : 1);
+  const byPath = by(({ mountPoint }: Mount) => mountPoint);
   return [...chosen.values()].sort(byPath);
 }
 

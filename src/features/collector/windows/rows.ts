@@ -1,3 +1,4 @@
+import { isObject } from "../../../model/json.ts";
 /** One object of the script's output, its members of unknown types until they are asked for. */
 export class Row {
   readonly #members: Readonly<Record<string, unknown>>;
@@ -68,8 +69,4 @@ function parseObject(line: string): Record<string, unknown> | undefined {
     if (error instanceof SyntaxError) return undefined;
     throw error;
   }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

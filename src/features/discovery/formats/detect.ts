@@ -1,4 +1,5 @@
 import { AppError, invalidField } from "../../../errors.ts";
+import { isObject } from "../../../model/json.ts";
 import { parseJson } from "../../../platform/http/json.ts";
 import { decodeJson, decodeXml } from "./encoding.ts";
 import { parseXml, type XmlElement } from "./xml.ts";
@@ -75,10 +76,6 @@ function detectXml(root: XmlElement): DetectedBody {
   if (root.name === "nmaprun") return { format: "nmap-xml", root };
   if (root.name.toUpperCase() === "REQUEST") return { format: "glpi-xml", root };
   throw invalidField("body", `has the root element <${root.name}>, neither <REQUEST> of an inventory nor <nmaprun>`);
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return value !== null && typeof value === "object" && !Array.isArray(value);
 }
 
 /** Byte order marks, zeros of UTF-16 and blanks do not count. */

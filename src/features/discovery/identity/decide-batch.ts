@@ -1,4 +1,5 @@
 import { type Identifier, identifierKey } from "../../../model/identifiers.ts";
+import { by } from "../../../model/order.ts";
 import { type Decision, decideAmong } from "./decide.ts";
 import type { HostFacts } from "./facts.ts";
 import { type Entry, entryOf } from "./ranking.ts";
@@ -138,7 +139,7 @@ function createHolders(candidates: readonly Candidate[]): Holders {
     }
   };
   const age = ({ createdAt, ciId }: Candidate) => `${createdAt} ${ciId}`;
-  for (const candidate of [...candidates].sort((a, b) => (age(a) < age(b) ? -1 : 1))) put(candidate);
+  for (const candidate of [...candidates].sort(by(age))) put(candidate);
 
   return {
     get: (ciId) => entries.get(ciId)?.candidate,

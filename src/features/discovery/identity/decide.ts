@@ -1,3 +1,4 @@
+import { by } from "../../../model/order.ts";
 import type { HostFacts } from "./facts.ts";
 import { isDevice, sharedAmong } from "./guards.ts";
 import {
@@ -59,7 +60,7 @@ export function decide(facts: HostFacts, candidates: readonly Candidate[]): Deci
 /** `decide` for candidates that are each there once. */
 export function decideAmong(facts: HostFacts, entries: readonly Entry[]): Decision {
   if (!facts.usable) return { ...NOTHING, action: "park", parkedReason: facts.parkedReason };
-  const sorted = [...entries].sort((a, b) => (a.candidate.ciId < b.candidate.ciId ? -1 : 1));
+  const sorted = [...entries].sort(by(({ candidate }) => candidate.ciId));
   const sighted = viewOfFacts(facts);
   const shared = sharedAmong(
     sighted.globalMacs,

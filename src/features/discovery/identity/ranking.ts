@@ -1,3 +1,4 @@
+import { compare as compareText } from "../../../model/order.ts";
 import { keptApart } from "./guards.ts";
 import type { RuleNumber, Verdict } from "./rules.ts";
 import { type Candidate, compare, sightedView, type View, viewOfCandidate } from "./view.ts";
@@ -66,10 +67,6 @@ function areApart(a: Hit, b: Hit): boolean {
 /** A live CI goes before a deleted one, but one that only has the address does not keep a better known one deleted. */
 function tier({ candidate, verdict }: Hit): number {
   return Number(candidate.deleted) + (verdict.rule === 6 ? 2 : 0);
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 /** Why the winner was preferred: the first criterion of `compareHits` in which they differ. */

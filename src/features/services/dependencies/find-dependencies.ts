@@ -1,3 +1,4 @@
+import { compare } from "../../../model/order.ts";
 import type { FailureStep } from "../../impact/index.ts";
 import {
   adjacencyOf,
@@ -132,7 +133,7 @@ function strongest(found: ReadonlyMap<string, Found>, ends: readonly string[]): 
     const one = found.get(id);
     return one?.edge ? [{ ...one, id }] : [];
   });
-  return reached.sort((a, b) => b.weight - a.weight || a.distance - b.distance || (a.id < b.id ? -1 : 1))[0];
+  return reached.sort((a, b) => b.weight - a.weight || a.distance - b.distance || compare(a.id, b.id))[0];
 }
 
 function impactOf(weight: number): DependencyImpact {

@@ -1,5 +1,6 @@
 import { type RequestContext, requireScope } from "../../../context.ts";
 import { notFound } from "../../../errors.ts";
+import { compare } from "../../../model/order.ts";
 import type { Graph } from "../../../platform/graph/graph.ts";
 import type { ReachVerb, StepsBetween } from "../../impact/index.ts";
 import { SERVICE_TYPE } from "../service.model.ts";
@@ -67,7 +68,7 @@ export function createDependenciesOf(deps: Deps): DependenciesOf {
           });
           return [{ ...one, name: service.name, via }];
         })
-        .sort(compare);
+        .sort(mostSevereFirst);
     return {
       serviceId,
       upstream: present(findUpstream(facts), ({ from }) => from),
@@ -77,11 +78,11 @@ export function createDependenciesOf(deps: Deps): DependenciesOf {
   };
 }
 
-/** The gravest first. */
-function compare(a: Dependency, b: Dependency): number {
+function mostSevereFirst(a: Dependency, b: Dependency): number {
   return (
     IMPACTS.indexOf(a.impact) - IMPACTS.indexOf(b.impact) ||
-    (a.name < b.name ? -1 : a.name > b.name ? 1 : a.serviceId < b.serviceId ? -1 : 1)
+    compare(a.name, b.name) ||
+    compare(a.serviceId, b.serviceId)
   );
 }
 

@@ -1,3 +1,4 @@
+import { compare } from "../../../model/order.ts";
 import { type Adjacency, adjacencyOf, type Edge, pathTo, strongestPaths, towardsNeeded } from "../best-paths.ts";
 import { needWeight } from "../need-weights.ts";
 import { createIsCovered, failingCis } from "./failing.ts";
@@ -85,15 +86,15 @@ function contributorsTo(
     const effect = trouble.suppressed ? 0 : 100 * Math.max(full, mild);
     contributors.push({ ...trouble, ciId, ...ci, path: [serviceId, ...path], covered, effect });
   }
-  return contributors.sort(compare);
+  return contributors.sort(greatestEffectFirst);
 }
 
-function compare(a: Contributor, b: Contributor): number {
+function greatestEffectFirst(a: Contributor, b: Contributor): number {
   return (
     b.effect - a.effect ||
     LEVELS.indexOf(a.level) - LEVELS.indexOf(b.level) ||
     a.path.length - b.path.length ||
-    (a.ciId < b.ciId ? -1 : 1)
+    compare(a.ciId, b.ciId)
   );
 }
 

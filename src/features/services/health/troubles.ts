@@ -1,4 +1,5 @@
 import type { CiStatus } from "../../../model/ci-types.ts";
+import { by } from "../../../model/order.ts";
 import type { OpenEvent } from "../../events/index.ts";
 import type { Level, Trouble } from "./health.model.ts";
 import { graver } from "./rate-health.ts";
@@ -20,7 +21,7 @@ export function troublesOf(
   for (const [id, { status }] of cis) {
     const own = byCi.get(id) ?? [];
     const found = [...own.map((event) => ofEvent(event, status)), ...ofStatus(status)];
-    const [first, ...others] = found.sort((a, b) => ((a.event?.id ?? "") < (b.event?.id ?? "") ? -1 : 1));
+    const [first, ...others] = found.sort(by(({ event }) => event?.id ?? ""));
     if (first) troubles.set(id, { ...others.reduce(graver, first), openEvents: own.length });
   }
   return troubles;

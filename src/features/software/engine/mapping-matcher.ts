@@ -1,4 +1,5 @@
 import { setImmediate } from "node:timers/promises";
+import { compare } from "../../../model/order.ts";
 import { type CompiledPattern, checkPattern, foldCase, LONGEST_MATCHED, onlyText } from "./check-pattern.ts";
 import { createLiteralIndex, type LiteralIndex } from "./literal-index.ts";
 import { normalizeVendor } from "./normalize-vendor.ts";
@@ -53,7 +54,8 @@ export function compareMappings(a: MatchableMapping, b: MatchableMapping): numbe
     SOURCES[a.source] - SOURCES[b.source] ||
     b.confidence - a.confidence ||
     b.usageCount - a.usageCount ||
-    (a.createdAt < b.createdAt ? -1 : a.createdAt > b.createdAt ? 1 : a.id < b.id ? -1 : 1)
+    compare(a.createdAt, b.createdAt) ||
+    compare(a.id, b.id)
   );
 }
 

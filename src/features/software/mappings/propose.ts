@@ -1,3 +1,4 @@
+import { by } from "../../../model/order.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import { newId } from "../../../platform/ids.ts";
 import type { Postgres } from "../../../platform/postgres/postgres.ts";
@@ -22,7 +23,7 @@ export function createPropose({ postgres, clock, isKnownName }: ProposeDeps) {
       if (proposal && !byKey.has(proposal.normalizedKey)) byKey.set(proposal.normalizedKey, proposal);
     }
     if (byKey.size === 0) return;
-    const sorted = [...byKey.values()].sort((a, b) => (a.normalizedKey < b.normalizedKey ? -1 : 1));
+    const sorted = [...byKey.values()].sort(by(({ normalizedKey }) => normalizedKey));
     await countsStore.propose(postgres, tenantId, sorted, clock.now());
   };
 }

@@ -1,4 +1,5 @@
 import { coerceError } from "../../../errors.ts";
+import { by } from "../../../model/order.ts";
 import type { Logger } from "../../../platform/log.ts";
 import type { Postgres } from "../../../platform/postgres/postgres.ts";
 import { countsStore, type NotedUsage } from "./counts.store.ts";
@@ -37,7 +38,7 @@ export function createUsageCounter({ postgres, log, isBuiltIn, flushMs = 3_000 }
   };
 
   const write = async () => {
-    const taken = [...noted].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, usage]) => usage);
+    const taken = [...noted].sort(by(([id]) => id)).map(([, usage]) => usage);
     noted = new Map();
     for (let at = 0; at < taken.length; at += BATCH) {
       const batch = taken.slice(at, at + BATCH);

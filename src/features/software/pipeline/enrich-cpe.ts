@@ -1,9 +1,10 @@
 import type { RequestContext } from "../../../context.ts";
+import { isObject } from "../../../model/json.ts";
 import { type Clock, isoNow } from "../../../platform/clock.ts";
 import type { Graph } from "../../../platform/graph/graph.ts";
 import type { Outbox } from "../../../platform/jobs/outbox.ts";
 import type { Postgres } from "../../../platform/postgres/postgres.ts";
-import { ciWrites, type Fields, isObject, type StoredCi, writeChanges } from "../../ci/index.ts";
+import { ciWrites, type Fields, type StoredCi, writeChanges } from "../../ci/index.ts";
 import type { DictionaryReader } from "../../cpe-dictionary/index.ts";
 import { type CpeMatch, parseCpeName } from "../engine/index.ts";
 import { readReportedName } from "../identify/reported-cpe.ts";

@@ -1,5 +1,6 @@
 import type { RequestContext } from "../../../context.ts";
 import { compareIdentifiers, type Identifier, identifierKey, identifiersOf } from "../../../model/identifiers.ts";
+import { by } from "../../../model/order.ts";
 import type { GraphTx } from "../../../platform/graph/graph.ts";
 import type { Tell } from "../../../platform/jobs/outbox.ts";
 import { bringBack, ciWrites, type Fields, labelsOf, type StoredCi, snapshot, toNode } from "../../ci/index.ts";
@@ -67,7 +68,7 @@ async function ownersOf(tx: GraphTx, tenantId: string, names: Identifier[], type
 }
 
 async function create(tx: GraphTx, ctx: RequestContext, fresh: StoredCi[], tell: Tell): Promise<void> {
-  fresh.sort((a, b) => (a.id < b.id ? -1 : 1));
+  fresh.sort(by(({ id }) => id));
   const items = fresh.map((ci) => ({
     properties: toNode(ci),
     labels: labelsOf(ci.type),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { by } from "../../../model/order.ts";
 import type { Graph, GraphTx } from "../../../platform/graph/graph.ts";
 import { propertyMap, query } from "../../../platform/graph/query.ts";
 import { type CiNode, ciNodeSchema, fromNode, type StoredCi } from "../../ci/index.ts";
@@ -65,7 +66,7 @@ export const softwareGraph = {
   },
   /** The instances are locked. */
   async linkCpes(tx: GraphTx, tenant: string, items: readonly CpeLink[]): Promise<void> {
-    const sorted = [...items].sort((a, b) => (a.entry.name < b.entry.name ? -1 : 1));
+    const sorted = [...items].sort(by(({ entry }) => entry.name));
     if (sorted.length > 0) await tx.run(linkCpes, { tenantId: tenant, items: sorted });
   },
   /** Removes relationships of these ids, whose sources are locked; answers those that stood. */

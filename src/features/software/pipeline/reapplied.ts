@@ -1,4 +1,5 @@
-import { type Fields, isObject, type StoredCi } from "../../ci/index.ts";
+import { isObject } from "../../../model/json.ts";
+import type { Fields, StoredCi } from "../../ci/index.ts";
 import { foldKey, normalizeVendor } from "../engine/index.ts";
 import type { Classified } from "../ports.ts";
 import { isHumanAttribute, textOf, withPipelineValues } from "./pipeline-values.ts";

@@ -1,7 +1,8 @@
+import { isObject } from "../../../model/json.ts";
 import type { Jobs } from "../../../platform/jobs/jobs.ts";
 import type { NewsEntry } from "../../../platform/jobs/outbox.ts";
 import type { NewsSink } from "../../../platform/jobs/relay.ts";
-import { type Fields, isObject } from "../../ci/index.ts";
+import type { Fields } from "../../ci/index.ts";
 import { addWork, STEPS, type Step } from "./work.store.ts";
 
 /** Runs one step of the pipeline for a tenant, until nothing waits for it. */

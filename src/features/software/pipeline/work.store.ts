@@ -1,3 +1,4 @@
+import { by } from "../../../model/order.ts";
 import type { Sql } from "../../../platform/postgres/postgres.ts";
 import type { CpeMatch } from "../engine/index.ts";
 
@@ -74,7 +75,7 @@ export async function keepMatches(
   matches: readonly { ciId: string; match: CpeMatch; lookUpKey: string | undefined }[],
 ): Promise<void> {
   if (matches.length === 0) return;
-  const sorted = [...matches].sort((a, b) => (a.ciId < b.ciId ? -1 : 1));
+  const sorted = [...matches].sort(by(({ ciId }) => ciId));
   const column = <T>(of: (match: CpeMatch) => T): T[] => sorted.map(({ match }) => of(match));
   await sql.query(
     `insert into software_cpe_matches (tenant_id, ci_id, name, match, score, method, candidates, reasons,

@@ -1,4 +1,5 @@
 import type { RequestContext } from "../../../context.ts";
+import { compare } from "../../../model/order.ts";
 import type { Graph } from "../../../platform/graph/graph.ts";
 import { derivedId } from "../../../platform/ids.ts";
 import type { Sql } from "../../../platform/postgres/postgres.ts";
@@ -126,7 +127,7 @@ export async function unmappedStats(
     if (known) known.count += count;
     else byStem.set(stem, { processName: name, count });
   }
-  const processes = [...byStem.values()].sort((a, b) => b.count - a.count || (a.processName < b.processName ? -1 : 1));
+  const processes = [...byStem.values()].sort((a, b) => b.count - a.count || compare(a.processName, b.processName));
   return {
     totalRelationships: total,
     unmappedRelationships: unmapped,

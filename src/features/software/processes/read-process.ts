@@ -1,4 +1,4 @@
-import { isObject } from "../../ci/index.ts";
+import { isObject } from "../../../model/json.ts";
 import { cleanText, type ProcessPlatform } from "../engine/index.ts";
 
 /** A process as some scanner, agent or person wrote it: name or path, perhaps with arguments. */

@@ -1,7 +1,8 @@
 import type { RequestContext } from "../../../context.ts";
+import { isObject } from "../../../model/json.ts";
 import { type Clock, isoNow } from "../../../platform/clock.ts";
 import type { Outbox } from "../../../platform/jobs/outbox.ts";
-import { ciWrites, type Fields, isObject, type StoredCi, writeChanges } from "../../ci/index.ts";
+import { ciWrites, type Fields, type StoredCi, writeChanges } from "../../ci/index.ts";
 import { PROCESS_TYPES, type ProcessNames, type ProcessType } from "../mappings/mapping.model.ts";
 import { isHumanAttribute, textOf, withPipelineValues } from "../pipeline/pipeline-values.ts";
 import { type Finding, FOUND_BY, hasNames, type ProcessSource, type Product } from "./process-names.model.ts";
