@@ -99,6 +99,38 @@ export interface NewCi {
   customFields?: Fields | undefined;
 }
 
+/** What a new CI is made of. Times are ISO 8601 in UTC. */
+export interface CiDraft extends NewCi {
+  id: string;
+  at: string;
+  actor: string;
+  source: SourceClass;
+  /** When its values were observed; absent: `at`. */
+  observedAt?: string;
+}
+
+/** A new CI: active and without fields unless the draft says otherwise, at version 1. */
+export function newCi(draft: CiDraft): StoredCi {
+  const { id, type, name, at, actor, source } = draft;
+  return {
+    id,
+    type,
+    name,
+    description: draft.description ?? null,
+    status: draft.status ?? "active",
+    attributes: draft.attributes ?? {},
+    customFields: draft.customFields ?? {},
+    version: 1,
+    createdAt: at,
+    createdBy: actor,
+    updatedAt: at,
+    updatedBy: actor,
+    source,
+    observedAt: draft.observedAt ?? at,
+    provenance: {},
+  };
+}
+
 /** A partial change: absent members stay; objects merge key by key, `null` removes a key (RFC 7396). */
 export interface CiPatch {
   name?: string | undefined;

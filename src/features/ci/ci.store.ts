@@ -12,7 +12,8 @@ const tenantId = z.string();
 const identifier = z.object({ kind: z.string(), value: z.string() });
 const properties = propertyMap;
 
-const publicColumns = {
+/** Columns of a CI that callers see; the objects among them are JSON texts. */
+export const publicColumns = {
   id: z.string(),
   type: z.string(),
   name: z.string(),

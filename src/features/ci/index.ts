@@ -18,10 +18,12 @@ import { createUpdateCi } from "./update-ci.ts";
 export { changeOf, identifierChange, writeChanges } from "./change-ci.ts";
 export {
   type Ci,
+  type CiDraft,
   type CiPatch,
   ciFields,
   type Fields,
   type ListedCi,
+  newCi,
   type Provenance,
   SOURCE_CLASSES,
   type SourceClass,

@@ -6,7 +6,7 @@ import { type Clock, isoNow } from "../../platform/clock.ts";
 import type { GraphTx } from "../../platform/graph/graph.ts";
 import type { Tell } from "../../platform/jobs/outbox.ts";
 import type { Fields, NewCi, SourceClass, StoredCi } from "./ci.model.ts";
-import { snapshot } from "./ci.model.ts";
+import { newCi, snapshot } from "./ci.model.ts";
 import { labelsOf, toNode } from "./ci.node.ts";
 import { ciWrites } from "./ci.store.ts";
 
@@ -35,28 +35,9 @@ export function isDuplicate(insertion: Insertion): insertion is { duplicate: Dup
   return "duplicate" in insertion;
 }
 
-/** The CI as it will stand. */
-function draftCi(wanted: WantedCi, clock: Clock): StoredCi {
-  const at = isoNow(clock);
-  const actor = actorName(wanted.ctx.actor);
-  const { input } = wanted;
-  return {
-    id: wanted.id,
-    type: input.type,
-    name: input.name,
-    description: input.description ?? null,
-    status: input.status ?? "active",
-    attributes: input.attributes ?? {},
-    customFields: input.customFields ?? {},
-    version: 1,
-    createdAt: at,
-    createdBy: actor,
-    updatedAt: at,
-    updatedBy: actor,
-    source: wanted.source,
-    observedAt: at,
-    provenance: {},
-  };
+/** The CI as it will be stored. */
+function ciOf({ ctx, id, input, source }: WantedCi, clock: Clock): StoredCi {
+  return newCi({ ...input, id, at: isoNow(clock), actor: actorName(ctx.actor), source });
 }
 
 /**
@@ -71,7 +52,7 @@ export async function insertCis(
   clock: Clock,
 ): Promise<Insertion[]> {
   const drafts = wanted.map((item) => {
-    const ci = draftCi(item, clock);
+    const ci = ciOf(item, clock);
     return { item, ci, identifiers: identifiersOf(ci) };
   });
   const holders = await lockAndFindHolders(

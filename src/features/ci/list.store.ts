@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { CI_STATUSES } from "../../model/ci-types.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
 import { query } from "../../platform/graph/query.ts";
 import type { Fields, ListedCi } from "./ci.model.ts";
+import { publicColumns } from "./ci.store.ts";
 import type { Search } from "./parse-search.ts";
 
 export type SortField = "created_at" | "updated_at" | "name";
@@ -48,19 +48,8 @@ const pageParams = { at: z.string(), id: z.string(), skip: z.int(), limit: z.int
 
 const itemRow = z.object({
   stamp: z.int(),
-  id: z.string(),
-  type: z.string(),
-  name: z.string(),
+  ...publicColumns,
   nameKey: z.string(),
-  description: z.string().nullable(),
-  status: z.enum(CI_STATUSES),
-  attributes: z.string(),
-  customFields: z.string(),
-  version: z.int(),
-  createdAt: z.string(),
-  createdBy: z.string(),
-  updatedAt: z.string(),
-  updatedBy: z.string(),
   relationships: z.int(),
 });
 const totalRow = z.object({ stamp: z.int(), total: z.int() });

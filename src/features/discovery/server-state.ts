@@ -2,7 +2,9 @@ import { actorName, type RequestContext } from "../../context.ts";
 import { isObject } from "../../model/json.ts";
 import { sameJson } from "../../model/merge-patch.ts";
 import {
+  type CiDraft,
   type Fields,
+  newCi,
   type Provenance,
   SOURCE_CLASSES,
   type SourceClass,
@@ -31,27 +33,27 @@ export type LastSeen = ReadonlyMap<SourceClass, string>;
 const PRECEDENCE_DAYS = 30;
 const DAY_MS = 86_400_000;
 
+/** Who makes a CI by an observation, and when. */
+export function originOf({
+  ctx,
+  now,
+  sourceClass,
+  observedAt,
+}: Look): Pick<CiDraft, "at" | "actor" | "source" | "observedAt"> {
+  return { at: now, actor: actorName(ctx.actor), source: sourceClass, observedAt };
+}
+
 /** A Server CI for a host that none is known for. Every discovered device is of type `server`. */
 export function newServer(id: string, host: DiscoveredHost, facts: HostFacts, look: Look): StoredCi {
   const { name, attributes, customFields } = detailsOf(host, facts);
-  const actor = actorName(look.ctx.actor);
-  return {
+  return newCi({
     id,
     type: "server",
     name: (name ?? facts.ips[0] ?? facts.serial ?? facts.macs[0] ?? host.host_id ?? id).slice(0, 255),
-    description: null,
-    status: "active",
     attributes,
     customFields,
-    version: 1,
-    createdAt: look.now,
-    createdBy: actor,
-    updatedAt: look.now,
-    updatedBy: actor,
-    source: look.sourceClass,
-    observedAt: look.observedAt,
-    provenance: {},
-  };
+    ...originOf(look),
+  });
 }
 
 /** What a look at a host makes of its CI. */

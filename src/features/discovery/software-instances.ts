@@ -1,9 +1,9 @@
 import { actorName } from "../../context.ts";
 import { derivedId } from "../../platform/ids.ts";
-import { type Fields, type StoredCi, toNode } from "../ci/index.ts";
+import { type Fields, newCi, type StoredCi } from "../ci/index.ts";
 import { relationshipKey } from "../relationships/index.ts";
 import type { InstalledApplication } from "./host.model.ts";
-import type { Look } from "./server-state.ts";
+import { type Look, originOf } from "./server-state.ts";
 
 /** One installation, by what tells it from others on its server. */
 export interface Installation {
@@ -46,28 +46,13 @@ export function instanceCi(installation: Installation, look: Look, known: Fields
     if (value) attributes[key] = value;
   }
   Object.assign(attributes, known);
-  const actor = actorName(look.ctx.actor);
-  return {
+  return newCi({
     id: installation.id,
     type: "software_instance",
     name: name.slice(0, 255).replace(/[\ud800-\udbff]$/, ""),
-    description: null,
-    status: "active",
     attributes,
-    customFields: {},
-    version: 1,
-    createdAt: look.now,
-    createdBy: actor,
-    updatedAt: look.now,
-    updatedBy: actor,
-    source: look.sourceClass,
-    observedAt: look.observedAt,
-    provenance: {},
-  };
-}
-
-export function instanceNode(ci: StoredCi): Fields {
-  return toNode(ci);
+    ...originOf(look),
+  });
 }
 
 /** Properties of an `Installed On` relationship that a scan makes. */

@@ -3,7 +3,7 @@ import { compareIdentifiers, type Identifier, identifierKey, identifiersOf } fro
 import { by } from "../../../model/order.ts";
 import type { GraphTx } from "../../../platform/graph/graph.ts";
 import type { Tell } from "../../../platform/jobs/outbox.ts";
-import { bringBack, ciWrites, type Fields, labelsOf, type StoredCi, snapshot, toNode } from "../../ci/index.ts";
+import { bringBack, ciWrites, type Fields, labelsOf, newCi, type StoredCi, snapshot, toNode } from "../../ci/index.ts";
 import { softwareGraph } from "./graph.store.ts";
 import { PIPELINE_CLASS } from "./pipeline-values.ts";
 
@@ -82,21 +82,5 @@ async function create(tx: GraphTx, ctx: RequestContext, fresh: StoredCi[], tell:
 }
 
 function draftOf({ id, type, name, attributes }: NeededCi, at: string): StoredCi {
-  return {
-    id,
-    type,
-    name,
-    description: null,
-    status: "active",
-    attributes,
-    customFields: {},
-    version: 1,
-    createdAt: at,
-    createdBy: "system",
-    updatedAt: at,
-    updatedBy: "system",
-    source: PIPELINE_CLASS,
-    observedAt: at,
-    provenance: {},
-  };
+  return newCi({ id, type, name, attributes, at, actor: "system", source: PIPELINE_CLASS });
 }
