@@ -1,3 +1,4 @@
+import { deletePairs } from "../../platform/postgres/pairs.ts";
 import type { Sql } from "../../platform/postgres/postgres.ts";
 
 /** A CI that alarms, and an event by which it does. */
@@ -16,7 +17,7 @@ export const alarmsStore = {
     tenantId: string,
     { added, removed, queued }: { added: readonly Alarm[]; removed: readonly Alarm[]; queued: readonly string[] },
   ): Promise<void> {
-    if (removed.length > 0) await remove(tx, tenantId, removed);
+    if (removed.length > 0) await deletePairs(tx, "open_alarms", tenantId, removed);
     await tx.query(
       `with come as (
          insert into open_alarms (tenant_id, ci_id, event_id)
@@ -45,15 +46,3 @@ export const alarmsStore = {
     await sql.query("delete from alarm_reach where tenant_id = $1 and needed_id = any($2::text[])", [tenantId, ciIds]);
   },
 };
-
-/** Each row is looked up by itself: joined, all of a tenant that the statistics do not know yet would be read. */
-async function remove(tx: Sql, tenantId: string, pairs: readonly Alarm[]): Promise<void> {
-  await tx.query(
-    `delete from open_alarms where ctid = any(array(
-       select found.ctid from unnest($2::text[], $3::text[]) as p (ci_id, event_id) cross join lateral (
-         select ctid from open_alarms a
-         where a.tenant_id = $1 and a.ci_id = p.ci_id collate "C" and a.event_id = p.event_id collate "C"
-         limit 1 for update) found))`,
-    [tenantId, pairs.map(({ ciId }) => ciId), pairs.map(({ eventId }) => eventId)],
-  );
-}

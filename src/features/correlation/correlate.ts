@@ -125,7 +125,7 @@ async function causesOf(deps: CorrelateDeps, world: World, candidates: readonly 
     ({ tied: { steps, dependency, service } }) => steps !== undefined || dependency || service,
   );
   const considered = new Set([primary.id, ...together.map(({ event }) => event.id)]);
-  const found = await findCauses(deps, tenantId, {
+  const found = await findCauses(deps.postgres, tenantId, {
     events: [primary, ...bound.map(({ event }) => event)],
     upstream,
     about: world.cis,

@@ -47,7 +47,7 @@ async function study(deps: StudyDeps, tenantId: string, id: string, own: Failure
   const found =
     events.length === 1
       ? noCause("A single event tells no cause from its effects")
-      : await findCauses(deps, tenantId, {
+      : await findCauses(deps.postgres, tenantId, {
           events,
           upstream: await correlationGraph.upstream(graph, tenantId, ciIds, kinds),
         });

@@ -1,11 +1,4 @@
-import {
-  type EventStatus,
-  type EventView,
-  FLAPPING,
-  type HostNames,
-  type IncomingEvent,
-  type StoredEvent,
-} from "./event.model.ts";
+import { type EventStatus, FLAPPING, type HostNames, type IncomingEvent, type StoredEvent } from "./event.model.ts";
 
 /** What a sender says, with what is known besides when it arrives. */
 export interface Arrival extends IncomingEvent {
@@ -78,34 +71,6 @@ export function isFlapping({ changedAt }: Pick<StoredEvent, "changedAt">, now: D
   return (
     changedAt.length >= FLAPPING.changes && first !== undefined && now.getTime() - first.getTime() <= FLAPPING.withinMs
   );
-}
-
-/** As it is shown to callers and told to others; in snake case. */
-export function snapshotOf(event: EventView): Record<string, unknown> {
-  return {
-    id: event.id,
-    title: event.title,
-    description: event.description,
-    severity: event.severity,
-    status: event.status,
-    source: event.source,
-    source_id: event.sourceId,
-    affected_cis: event.affectedCis,
-    hostname: event.hostname,
-    fqdn: event.fqdn,
-    ip_address: event.ipAddress,
-    metrics: event.metrics,
-    context: event.context,
-    occurred_at: event.occurredAt.toISOString(),
-    last_seen: event.lastSeen.toISOString(),
-    occurrences: event.occurrences,
-    flapping: event.flapping,
-    suppressed: event.suppressed,
-    resolved_at: event.resolvedAt?.toISOString() ?? null,
-    created_at: event.createdAt.toISOString(),
-    created_by: event.createdBy,
-    updated_at: event.updatedAt.toISOString(),
-  };
 }
 
 /** A problem that is told again stays acknowledged; one that was over is open again. */

@@ -3,8 +3,8 @@ import { newId } from "../../platform/ids.ts";
 import type { NewsEntry } from "../../platform/jobs/outbox.ts";
 import type { NewsSink } from "../../platform/jobs/relay.ts";
 import type { Sql } from "../../platform/postgres/postgres.ts";
-import { snapshotOf } from "./decide-event.ts";
 import type { EventStatus, EventView } from "./event.model.ts";
+import { snapshotOf } from "./event-view.ts";
 
 /**
  * `event.created`; `event.status_changed`; `event.updated` for all else: repeats, CIs found later. The first two are

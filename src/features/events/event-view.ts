@@ -26,3 +26,31 @@ export function viewWith(resting: ReadonlySet<string>, now: Date): (event: Store
 export function cisOf(events: readonly StoredEvent[]): string[] {
   return [...new Set(events.flatMap(({ affectedCis }) => affectedCis))];
 }
+
+/** An event as callers and webhooks see it, in snake case. */
+export function snapshotOf(event: EventView): Record<string, unknown> {
+  return {
+    id: event.id,
+    title: event.title,
+    description: event.description,
+    severity: event.severity,
+    status: event.status,
+    source: event.source,
+    source_id: event.sourceId,
+    affected_cis: event.affectedCis,
+    hostname: event.hostname,
+    fqdn: event.fqdn,
+    ip_address: event.ipAddress,
+    metrics: event.metrics,
+    context: event.context,
+    occurred_at: event.occurredAt.toISOString(),
+    last_seen: event.lastSeen.toISOString(),
+    occurrences: event.occurrences,
+    flapping: event.flapping,
+    suppressed: event.suppressed,
+    resolved_at: event.resolvedAt?.toISOString() ?? null,
+    created_at: event.createdAt.toISOString(),
+    created_by: event.createdBy,
+    updated_at: event.updatedAt.toISOString(),
+  };
+}

@@ -1,3 +1,4 @@
+import { deletePairs } from "../../platform/postgres/pairs.ts";
 import type { Sql } from "../../platform/postgres/postgres.ts";
 import type { EventStatus, StatusChange, StoredEvent } from "./event.model.ts";
 
@@ -7,11 +8,45 @@ export interface Identity {
   sourceId: string;
 }
 
-const COLUMNS = `e.id, e.title, e.description, e.severity, e.status, e.source, e.source_id as "sourceId",
-  e.affected_cis as "affectedCis", e.hostname, e.fqdn, e.ip_address as "ipAddress", e.metrics, e.context,
-  e.occurred_at as "occurredAt", e.last_seen as "lastSeen", e.occurrences, e.resolved_at as "resolvedAt",
-  e.changed_at as "changedAt", e.version, e.created_at as "createdAt", e.created_by as "createdBy",
-  e.updated_at as "updatedAt", e.told_at as "toldAt"`;
+/** Name and type of the column that holds a member of an event; `fixed`: written once. */
+type Column = readonly [name: string, type: string, fixed?: "fixed"];
+
+const EVENT_COLUMNS: Readonly<Record<keyof StoredEvent, Column>> = {
+  id: ["id", "text", "fixed"],
+  title: ["title", "text"],
+  description: ["description", "text"],
+  severity: ["severity", "text"],
+  status: ["status", "text"],
+  source: ["source", "text", "fixed"],
+  sourceId: ["source_id", "text", "fixed"],
+  affectedCis: ["affected_cis", "text[]"],
+  hostname: ["hostname", "text"],
+  fqdn: ["fqdn", "text"],
+  ipAddress: ["ip_address", "text"],
+  metrics: ["metrics", "jsonb"],
+  context: ["context", "jsonb"],
+  occurredAt: ["occurred_at", "timestamptz"],
+  lastSeen: ["last_seen", "timestamptz"],
+  occurrences: ["occurrences", "bigint"],
+  resolvedAt: ["resolved_at", "timestamptz"],
+  changedAt: ["changed_at", "timestamptz[]"],
+  version: ["version", "bigint"],
+  createdAt: ["created_at", "timestamptz", "fixed"],
+  createdBy: ["created_by", "text", "fixed"],
+  updatedAt: ["updated_at", "timestamptz"],
+  toldAt: ["told_at", "timestamptz"],
+};
+const COLUMNS = Object.entries(EVENT_COLUMNS);
+
+const SELECTED = COLUMNS.map(([member, [name]]) => `e.${name} as "${member}"`).join(", ");
+
+// Events go to Postgres as a JSON list; its members are read as columns of the same names.
+const RECORD = `("isCurrent" boolean, ${COLUMNS.map(([member, [, type]]) => `"${member}" ${type}`).join(", ")})`;
+const INSERTED = COLUMNS.map(([, [name]]) => name).join(", ");
+const INSERTED_MEMBERS = COLUMNS.map(([member]) => `r."${member}"`).join(", ");
+const UPDATED = COLUMNS.filter(([, [, , fixed]]) => !fixed)
+  .map(([member, [name]]) => `${name} = r."${member}"`)
+  .join(", ");
 
 /** Whether a CI of the event is under maintenance at that time, by a window or by its own status. */
 export const suppressedAt = (now: string) => `(e.affected_cis <> '{}' and (
@@ -28,47 +63,9 @@ export const suppressedAt = (now: string) => `(e.affected_cis <> '{}' and (
 const byIds = (ids: string) => `e.id = any(${ids}) and e.tenant_id || '' = $1`;
 
 /** Columns of an event as it is shown, `now` being a place like `$2::timestamptz`. */
-export const shownColumns = (now: string) => `${COLUMNS}, ${suppressedAt(now)} as suppressed`;
+export const shownColumns = (now: string) => `${SELECTED}, ${suppressedAt(now)} as suppressed`;
 
 export type ShownRow = StoredEvent & { suppressed: boolean };
-
-const RECORD = `(id text, title text, description text, severity text, status text, source text, source_id text,
-  is_current boolean, affected_cis text[], hostname text, fqdn text, ip_address text, metrics jsonb, context jsonb,
-  occurred_at timestamptz, last_seen timestamptz, occurrences bigint, resolved_at timestamptz,
-  changed_at timestamptz[], version bigint, created_at timestamptz, created_by text, updated_at timestamptz,
-  told_at timestamptz)`;
-const INSERTED = `id, title, description, severity, status, source, source_id, is_current, affected_cis, hostname, fqdn,
-  ip_address, metrics, context, occurred_at, last_seen, occurrences, resolved_at, changed_at, version, created_at,
-  created_by, updated_at, told_at`;
-
-function recordOf(event: StoredEvent, isCurrent: boolean): Record<string, unknown> {
-  return {
-    id: event.id,
-    title: event.title,
-    description: event.description,
-    severity: event.severity,
-    status: event.status,
-    source: event.source,
-    source_id: event.sourceId,
-    is_current: isCurrent,
-    affected_cis: event.affectedCis,
-    hostname: event.hostname,
-    fqdn: event.fqdn,
-    ip_address: event.ipAddress,
-    metrics: event.metrics,
-    context: event.context,
-    occurred_at: event.occurredAt,
-    last_seen: event.lastSeen,
-    occurrences: event.occurrences,
-    resolved_at: event.resolvedAt,
-    changed_at: event.changedAt,
-    version: event.version,
-    created_at: event.createdAt,
-    created_by: event.createdBy,
-    updated_at: event.updatedAt,
-    told_at: event.toldAt,
-  };
-}
 
 /** One change of status, and of which event. */
 export type HistoryRow = StatusChange & { eventId: string; requestId: string };
@@ -91,7 +88,7 @@ export const eventsStore = {
   /** The current events of these identities, locked. Each is looked up by itself: joined, all of a tenant would be read. */
   current: (tx: Sql, tenantId: string, identities: readonly Identity[]): Promise<StoredEvent[]> =>
     tx.query(
-      `select ${COLUMNS} from events e
+      `select ${SELECTED} from events e
        where ${byIds(`array(
          select found.id from unnest($2::text[], $3::text[]) as i (source, source_id) cross join lateral (
            select c.id from events c
@@ -104,7 +101,7 @@ export const eventsStore = {
 
   /** Those that there are, locked. */
   lock: (tx: Sql, tenantId: string, ids: readonly string[]): Promise<StoredEvent[]> =>
-    tx.query(`select ${COLUMNS} from events e where ${byIds("$2::text[]")} order by e.id for update`, [tenantId, ids]),
+    tx.query(`select ${SELECTED} from events e where ${byIds("$2::text[]")} order by e.id for update`, [tenantId, ids]),
 
   /** As they are shown, in no order. */
   shown: (sql: Sql, tenantId: string, ids: readonly string[], now: Date): Promise<ShownRow[]> =>
@@ -118,13 +115,13 @@ export const eventsStore = {
   async insert(tx: Sql, tenantId: string, events: readonly StoredEvent[]): Promise<void> {
     await tx.query(
       `with made as (
-         insert into events (tenant_id, ${INSERTED})
-         select $1, ${INSERTED} from jsonb_to_recordset($2::jsonb) as r ${RECORD}
+         insert into events (tenant_id, is_current, ${INSERTED})
+         select $1, r."isCurrent", ${INSERTED_MEMBERS} from jsonb_to_recordset($2::jsonb) as r ${RECORD}
          returning id, affected_cis)
        insert into event_cis (tenant_id, ci_id, event_id)
        select $1, a.ci_id, made.id from made cross join lateral unnest(made.affected_cis) as a (ci_id)
        on conflict do nothing`,
-      [tenantId, JSON.stringify(events.map((event) => recordOf(event, true)))],
+      [tenantId, JSON.stringify(events.map((event) => ({ ...event, isCurrent: true })))],
       { prepared: true },
     );
   },
@@ -137,16 +134,12 @@ export const eventsStore = {
     superseded: ReadonlySet<string> = new Set(),
   ): Promise<void> {
     await tx.query(
-      `update events e set title = r.title, description = r.description, severity = r.severity, status = r.status,
-         is_current = r.is_current and e.is_current, affected_cis = r.affected_cis, hostname = r.hostname, fqdn = r.fqdn,
-         ip_address = r.ip_address, metrics = r.metrics, context = r.context, occurred_at = r.occurred_at,
-         last_seen = r.last_seen, occurrences = r.occurrences, resolved_at = r.resolved_at, changed_at = r.changed_at,
-         version = r.version, updated_at = r.updated_at, told_at = r.told_at
+      `update events e set is_current = r."isCurrent" and e.is_current, ${UPDATED}
        from jsonb_to_recordset($2::jsonb) as r ${RECORD}
        where e.id = r.id and ${byIds("$3::text[]")}`,
       [
         tenantId,
-        JSON.stringify(events.map((event) => recordOf(event, !superseded.has(event.id)))),
+        JSON.stringify(events.map((event) => ({ ...event, isCurrent: !superseded.has(event.id) }))),
         events.map(({ id }) => id),
       ],
     );
@@ -180,14 +173,6 @@ export const eventsStore = {
     );
   },
 
-  async removeCis(tx: Sql, tenantId: string, pairs: readonly { ciId: string; eventId: string }[]): Promise<void> {
-    await tx.query(
-      `delete from event_cis where ctid = any(array(
-         select found.ctid from unnest($2::text[], $3::text[]) as p (ci_id, event_id) cross join lateral (
-           select ctid from event_cis c
-           where c.tenant_id = $1 and c.ci_id = p.ci_id collate "C" and c.event_id = p.event_id collate "C"
-           limit 1 for update) found))`,
-      [tenantId, pairs.map(({ ciId }) => ciId), pairs.map(({ eventId }) => eventId)],
-    );
-  },
+  removeCis: (tx: Sql, tenantId: string, pairs: readonly { ciId: string; eventId: string }[]): Promise<void> =>
+    deletePairs(tx, "event_cis", tenantId, pairs),
 };

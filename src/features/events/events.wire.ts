@@ -12,8 +12,8 @@ import {
   queryTime,
 } from "../../platform/http/pagination.ts";
 import { isId } from "../../platform/ids.ts";
-import { snapshotOf } from "./decide-event.ts";
 import { EVENT_STATUSES, type EventView, LONGEST, SEVERITIES } from "./event.model.ts";
+import { snapshotOf } from "./event-view.ts";
 import type { IngestInput } from "./ingest-events.ts";
 import type { EventColumn, EventPlace } from "./list.store.ts";
 import type { EventPage, ListEventsInput } from "./read-events.ts";
