@@ -13,8 +13,9 @@ import {
   toNode,
   writeChanges,
 } from "../ci/index.ts";
+import type { DescribedProgram, SoftwareIntake } from "../software/index.ts";
 import { applyConnections, type ReadListeners } from "./apply-connections.ts";
-import { applySoftware, type DescribeSoftware } from "./apply-software.ts";
+import { applySoftware } from "./apply-software.ts";
 import { scanGraph } from "./graph.store.ts";
 import type { Decision } from "./identity/index.ts";
 import { withProcessNames } from "./peer-connections.ts";
@@ -51,6 +52,20 @@ export interface AppliedHost {
   unresolvedIps: string[] | undefined;
 }
 
+export interface ApplyDeps {
+  tell: Tell;
+  readPorts: ReadListeners;
+  /** Says what installed programs are. */
+  software?: SoftwareIntake | undefined;
+}
+
+export interface AppliedBatch {
+  /** By CI. */
+  applied: Map<string, AppliedHost>;
+  /** Programs of new instances. */
+  described: readonly DescribedProgram[];
+}
+
 /**
  * Brings the graph up to what a batch of identified hosts says, in one transaction and a constant number of statements:
  * Server CIs, Software Instances, `Installed On`, `Connected To`. The identifiers that identity looked at are locked, and
@@ -60,21 +75,19 @@ export async function applyHosts(
   tx: GraphTx,
   ctx: RequestContext,
   hosts: IdentifiedHost[],
-  tell: Tell,
-  readListeners: ReadListeners,
-  describe?: DescribeSoftware,
-): Promise<Map<string, AppliedHost>> {
+  { tell, readPorts, software: intake }: ApplyDeps,
+): Promise<AppliedBatch> {
   const servers = hosts.map((one): ServerState => ({ ...one, ...nextState(one) }));
   await lockMissing(tx, ctx.tenantId, servers);
   await createServers(tx, ctx, servers, tell);
   await updateServers(tx, ctx, servers, tell);
-  const software = await applySoftware(tx, ctx, hosts, tell, describe);
+  const software = await applySoftware(tx, ctx, hosts, tell, intake);
   const connected = hosts.map(({ host, before, ...one }) => {
     const { network_connections, processes } = host.payload;
     const connections = network_connections && withProcessNames(network_connections, processes ?? []);
     return { ...one, isNew: before === undefined, connections };
   });
-  const connections = await applyConnections(tx, ctx, connected, tell, readListeners);
+  const connections = await applyConnections(tx, ctx, connected, tell, readPorts);
   const applied = new Map<string, AppliedHost>();
   for (const { ciId, before, changed, decision } of servers) {
     const any = changed || decision.action === "restore" || software.changed.has(ciId) || connections.changed.has(ciId);
@@ -87,7 +100,7 @@ export async function applyHosts(
   }
   await own(tx, ctx.tenantId, servers, applied);
   await markDuplicates(tx, ctx, hosts, tell);
-  return applied;
+  return { applied, described: software.described };
 }
 
 type ServerState = IdentifiedHost & Sighted;

@@ -5,7 +5,7 @@ import type { GraphTx } from "../../platform/graph/graph.ts";
 import type { Tell } from "../../platform/jobs/outbox.ts";
 import { bringBack, ciWrites, type StoredCi, snapshot, toNode } from "../ci/index.ts";
 import { relationshipKey } from "../relationships/index.ts";
-import type { DescribedProgram, ProgramName, SoftwarePlatform } from "../software/index.ts";
+import type { DescribedProgram, SoftwareIntake, SoftwarePlatform } from "../software/index.ts";
 import type { IdentifiedHost } from "./apply-hosts.ts";
 import { scanGraph } from "./graph.store.ts";
 import type { Look } from "./server-state.ts";
@@ -17,10 +17,9 @@ export interface AppliedSoftware {
   changed: Set<string>;
   /** By server: id per position of `installed_applications`. */
   instanceIds: Map<string, (string | undefined)[]>;
+  /** Programs of new instances. */
+  described: readonly DescribedProgram[];
 }
-
-/** What new instances are, in order. */
-export type DescribeSoftware = (programs: ProgramName[]) => Promise<readonly DescribedProgram[]>;
 
 interface Wanted {
   serverId: string;
@@ -35,7 +34,7 @@ export async function applySoftware(
   ctx: RequestContext,
   hosts: readonly IdentifiedHost[],
   tell: Tell,
-  describe?: DescribeSoftware,
+  software: SoftwareIntake | undefined,
 ): Promise<AppliedSoftware> {
   const tenant = ctx.tenantId;
   const instanceIds = new Map<string, (string | undefined)[]>();
@@ -64,10 +63,10 @@ export async function applySoftware(
     .filter((one) => !newServers.has(one.serverId))
     .flatMap((one) => one.missing.map(({ id }) => id));
   const exists = new Map((await scanGraph.knownInstances(tx, tenant, toCheck)).map((row) => [row.id, row.deleted]));
-  await install(tx, ctx, fresh, exists, tell, describe);
+  const described = await install(tx, ctx, fresh, exists, tell, software);
   await reinstall(tx, ctx, fresh, exists, tell);
   await uninstall(tx, ctx, fresh, tell);
-  return { changed, instanceIds };
+  return { changed, instanceIds, described };
 }
 
 type Fresh = Wanted & { missing: Installation[]; gone: string[] };
@@ -79,11 +78,11 @@ async function install(
   fresh: Fresh[],
   exists: Exists,
   tell: Tell,
-  describe: DescribeSoftware | undefined,
-): Promise<void> {
+  software: SoftwareIntake | undefined,
+): Promise<readonly DescribedProgram[]> {
   const made = fresh.map((one) => ({ ...one, made: one.missing.filter(({ id }) => !exists.has(id)) }));
   const programs = made.flatMap((one) => one.made.map(({ application }) => programOf(application, one.platform)));
-  const described = (programs.length > 0 && (await describe?.(programs))) || [];
+  const described = (programs.length > 0 && (await software?.describe(ctx.tenantId, programs))) || [];
   let next = 0;
   const servers = made
     .map(({ serverId, look, made: installations }) => ({
@@ -104,6 +103,7 @@ async function install(
     }))
     .filter(({ instances }) => instances.length > 0);
   await scanGraph.install(tx, ctx.tenantId, servers);
+  return described;
 }
 
 async function reinstall(tx: GraphTx, ctx: RequestContext, fresh: Fresh[], exists: Exists, tell: Tell): Promise<void> {

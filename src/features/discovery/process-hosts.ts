@@ -9,7 +9,6 @@ import { ciWrites } from "../ci/index.ts";
 import type { DescribedProgram, SoftwareIntake } from "../software/index.ts";
 import type { ReadListeners } from "./apply-connections.ts";
 import { type AppliedHost, applyHosts, type IdentifiedHost } from "./apply-hosts.ts";
-import type { DescribeSoftware } from "./apply-software.ts";
 import { readListeners } from "./collections.store.ts";
 import { readerOf, scanGraph } from "./graph.store.ts";
 import { RECORD_KINDS } from "./host.model.ts";
@@ -64,7 +63,7 @@ interface Applied {
   outcomes: HostOutcome[];
   unresolved: Unresolved[];
   /** Programs of new instances. */
-  described: DescribedProgram[];
+  described: readonly DescribedProgram[];
 }
 interface Unresolved {
   ciId: string;
@@ -85,16 +84,9 @@ async function apply(
     const all = await identify(tx.run, ctx, scan.scannerId, hosts, now);
     const unchanged = all.filter(({ heard }) => heard);
     const taken = takeEachOnce(all.filter(({ heard }) => !heard));
-    const identified = await standingHosts(deps.postgres, tx, ctx, scan, taken, now, tell);
-    const described: DescribedProgram[] = [];
-    const describe: DescribeSoftware | undefined =
-      deps.software &&
-      (async (programs) => {
-        described.push(...(await deps.software!.describe(ctx.tenantId, programs)));
-        return described;
-      });
+    const identified = await standingHosts(tx, ctx, taken, { postgres: deps.postgres, scan, now, tell });
     const readPorts: ReadListeners = (ids, ports) => readListeners(deps.postgres, ctx.tenantId, ids, ports);
-    const applied = await applyHosts(tx, ctx, identified, tell, readPorts, describe);
+    const { applied, described } = await applyHosts(tx, ctx, identified, { tell, readPorts, software: deps.software });
     const unresolved = await writeRecords(deps.postgres, ctx, scan, identified, applied);
     const outcomes = [
       ...unchanged.map(({ host, decision }) => outcomeOf(ctx, host, decision, "unchanged")),

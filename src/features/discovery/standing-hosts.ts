@@ -14,18 +14,23 @@ import type { RunningScan } from "./scans.store.ts";
 import type { LastSeen, Look } from "./server-state.ts";
 import { lastSightings } from "./sightings.store.ts";
 
+interface ObservationDeps {
+  postgres: Postgres;
+  scan: RunningScan;
+  /** ISO 8601: when the scan is applied. */
+  now: string;
+  tell: Tell;
+}
+
 /**
  * The hosts with their CIs as they stand: deleted ones back, all locked, the far ends of new connections with them. A host
  * whose CI went while its lock was waited for is left out, and waits for the next batch.
  */
 export async function standingHosts(
-  postgres: Postgres,
   tx: GraphTx,
   ctx: RequestContext,
-  scan: RunningScan,
   taken: Identified[],
-  now: string,
-  tell: Tell,
+  { postgres, scan, now, tell }: ObservationDeps,
 ): Promise<IdentifiedHost[]> {
   const { tenantId } = ctx;
   for (const { decision } of taken) {
