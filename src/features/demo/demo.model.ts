@@ -30,6 +30,7 @@ export interface EstateEvent {
   title: string;
   /** Name of the CI; null: a host that the estate does not hold. */
   on: string | null;
+  /** Minutes. */
   ago: number;
   metrics?: Record<string, unknown>;
   /** What the source says of it later: that it still holds, that it is over, that it is back. */

@@ -31,9 +31,9 @@ export function createAssignFamily(deps: FamilyDeps) {
       const open = (await softwareGraph.subjects(tx.run, ctx.tenantId, ids)).filter(({ ci }) => needsFamily(ci));
       const found = await familiesOf(deps, ctx.tenantId, open);
       const names = found.map(({ family }) => family);
-      const at = isoNow(deps.clock);
-      const idOf = await standingFamilies(tx, ctx, cache, open, names, at, tell);
-      await write(deps.clock, tx, ctx, open, found, idOf, at, tell);
+      const work: FamilyWork = { tx, ctx, tell, clock: deps.clock, at: isoNow(deps.clock) };
+      const idOf = await standingFamilies(work, cache, open, names);
+      await write(work, open, found, idOf);
       return idOf;
     });
     cache.keep(ctx.tenantId, used);
@@ -54,17 +54,23 @@ export function createPrepareFamily(deps: FamiliesDeps & { graph: Graph; familie
   };
 }
 
+interface FamilyWork {
+  tx: GraphTx;
+  ctx: RequestContext;
+  tell: Tell;
+  clock: Clock;
+  /** ISO 8601: when the families are assigned. */
+  at: string;
+}
+
 type FamilyIds = Map<SoftwareFamilyName, string>;
 
 /** Ids of the families needed: as remembered, unless one of these is gone by now. */
 async function standingFamilies(
-  tx: GraphTx,
-  ctx: RequestContext,
+  { tx, ctx, at, tell }: FamilyWork,
   cache: FamilyCache,
   open: readonly Subject[],
   names: readonly SoftwareFamilyName[],
-  at: string,
-  tell: Tell,
 ): Promise<FamilyIds> {
   const wanted = new Set(names.filter((_, index) => open[index]!.familyId === undefined));
   const known: FamilyIds = cache.of(ctx.tenantId);
@@ -88,14 +94,10 @@ function neededFamily(tenantId: string, name: SoftwareFamilyName): NeededCi & { 
 }
 
 async function write(
-  clock: Clock,
-  tx: GraphTx,
-  ctx: RequestContext,
+  { tx, ctx, tell, clock, at }: FamilyWork,
   open: readonly Subject[],
   found: readonly FoundFamily[],
   idOf: FamilyIds,
-  at: string,
-  tell: Tell,
 ): Promise<void> {
   const locked = await ciWrites.lock(
     tx,

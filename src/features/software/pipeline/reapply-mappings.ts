@@ -103,8 +103,9 @@ async function change(deps: ReapplyDeps, ctx: RequestContext, ids: readonly stri
     const locked = new Map((await ciWrites.lock(tx, tenantId, [...new Set(toLock)])).map((one) => [one.ci.id, one]));
     const standing = ids.flatMap((id) => locked.get(id)?.ci ?? []);
     const changes = await readChanges(deps, tenantId, standing);
-    await unlink(tx, ctx, changes, softwareOf, tell);
-    const families = await changedFamilies(deps, tx, ctx, changes, softwareOf, locked, tell);
+    const work: ReapplyWork = { tx, ctx, tell, softwareOf, locked };
+    await unlink(work, changes);
+    const families = await changedFamilies(work, changes, isoNow(deps.clock));
     const written = changes.map(({ ci, after }) => ({ locked: locked.get(ci.id)!, after }));
     await writeChanges(tx, ctx, [...written, ...families], tell);
     return changes.filter(({ isNewUse }) => isNewUse);
@@ -113,14 +114,18 @@ async function change(deps: ReapplyDeps, ctx: RequestContext, ids: readonly stri
   for (const [id, uses] of counted) if (id !== null) deps.catalogue?.noteUsage(tenantId, id, uses.length);
 }
 
+interface ReapplyWork {
+  tx: GraphTx;
+  ctx: RequestContext;
+  tell: Tell;
+  /** The Software CI of each instance. */
+  softwareOf: ReadonlyMap<string, string | undefined>;
+  /** CIs by their ids, locked. */
+  locked: ReadonlyMap<string, LockedCi>;
+}
+
 /** What the pipeline has linked to what is another product now. */
-async function unlink(
-  tx: GraphTx,
-  ctx: RequestContext,
-  changes: readonly Change[],
-  softwareOf: ReadonlyMap<string, string | undefined>,
-  tell: Tell,
-): Promise<void> {
+async function unlink({ tx, ctx, tell, softwareOf }: ReapplyWork, changes: readonly Change[]): Promise<void> {
   const { tenantId } = ctx;
   const others = changes.filter(({ ci, after }) => isOtherProduct(ci, after));
   const links = others.flatMap(({ ci, after }) => {
@@ -135,13 +140,9 @@ async function unlink(
 
 /** Software whose family a mapping says otherwise now: to be a member of that. */
 async function changedFamilies(
-  { clock }: ReapplyDeps,
-  tx: GraphTx,
-  ctx: RequestContext,
+  { tx, ctx, tell, softwareOf, locked }: ReapplyWork,
   changes: readonly Change[],
-  softwareOf: ReadonlyMap<string, string | undefined>,
-  locked: ReadonlyMap<string, LockedCi>,
-  tell: Tell,
+  at: string,
 ): Promise<{ locked: LockedCi; after: StoredCi }[]> {
   const said = new Map<string, string>();
   for (const { ci, after } of changes) {
@@ -150,7 +151,6 @@ async function changedFamilies(
     if (softwareId === undefined || family === undefined || isOtherProduct(ci, after)) continue;
     if (family !== textOf(ci.attributes, "software_family")) said.set(softwareId, family);
   }
-  const at = isoNow(clock);
   const found = [...said].flatMap(([id, family]) => {
     const before = locked.get(id);
     const after = before && inFamily(before.ci, family, at);
