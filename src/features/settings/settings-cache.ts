@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from "node:timers/promises";
-import { AppError, coerceError } from "../../errors.ts";
+import { coerceError } from "../../errors.ts";
 import type { Logger } from "../../platform/log.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
+import { createTenantWatch } from "../../platform/tenant-watch.ts";
 import { DEFAULT_SETTINGS, effective, type Settings } from "./settings.model.ts";
 import { SETTINGS_CHANNEL, type SettingsRow, settingsStore } from "./settings.store.ts";
 
@@ -16,19 +16,15 @@ export interface SettingsCache {
   stop(): Promise<void>;
 }
 
-/** Notifications come at once; a lost one is made up for within this time. */
-const RELOAD_MS = 3_000;
+const FAILURE = "settings could not be read again; those known stay in force";
 
 /**
  * The settings of every tenant that has set any, in memory, since the way in asks for them with each request. A change by
  * another process is known here at once by its notification, and within five seconds if that is lost.
  */
-export function createSettingsCache({ postgres, log, reloadMs = RELOAD_MS }: CacheDeps): SettingsCache {
+export function createSettingsCache({ postgres, log, reloadMs }: CacheDeps): SettingsCache {
   const known = new Map<string, { settings: Settings; version: number }>();
   let started = false;
-  let stopping = new AbortController();
-  let running: Promise<void> = Promise.resolve();
-  let unlisten: (() => Promise<void>) | undefined;
 
   const put = ({ tenantId, settings, version }: SettingsRow) => {
     if (version < (known.get(tenantId)?.version ?? 0)) return;
@@ -51,21 +47,19 @@ export function createSettingsCache({ postgres, log, reloadMs = RELOAD_MS }: Cac
     }
   };
 
-  const guarded = async (work: () => Promise<void>) => {
-    try {
-      await work();
-    } catch (error) {
-      const reason = error instanceof AppError ? error.message : coerceError(error).stack;
-      log.warn({ reason }, "settings could not be read again; those known stay in force");
-    }
+  const onNotify = (tenantId: string) => {
+    refresh(tenantId).catch((error: unknown) => log.warn({ err: coerceError(error) }, FAILURE));
   };
 
-  const watch = async (signal: AbortSignal) => {
-    while (!signal.aborted) {
-      await sleep(reloadMs, undefined, { signal, ref: false }).catch(() => undefined);
-      if (!signal.aborted) await guarded(reload);
-    }
-  };
+  const watch = createTenantWatch({
+    postgres,
+    log,
+    channel: SETTINGS_CHANNEL,
+    onNotify,
+    reload,
+    reloadMs,
+    failure: FAILURE,
+  });
 
   return {
     put,
@@ -80,16 +74,13 @@ export function createSettingsCache({ postgres, log, reloadMs = RELOAD_MS }: Cac
       if (started) return;
       for (const row of await settingsStore.all(postgres)) put(row);
       started = true;
-      stopping = new AbortController();
-      unlisten = await postgres.listen(SETTINGS_CHANNEL, (tenantId) => void guarded(() => refresh(tenantId)));
-      running = watch(stopping.signal);
+      await watch.start();
     },
 
     async stop() {
       if (!started) return;
       started = false;
-      stopping.abort();
-      await Promise.all([running, unlisten?.()]);
+      await watch.stop();
     },
   };
 }

@@ -1,7 +1,6 @@
-import { setTimeout as sleep } from "node:timers/promises";
-import { coerceError } from "../../../errors.ts";
 import type { Logger } from "../../../platform/log.ts";
 import type { Postgres } from "../../../platform/postgres/postgres.ts";
+import { createTenantWatch } from "../../../platform/tenant-watch.ts";
 import { createMappingMatcher, type MappingMatcher } from "../engine/index.ts";
 import type { BuiltInCatalogue } from "./built-in.ts";
 import { type CatalogueMapping, toMatchable } from "./mapping.model.ts";
@@ -35,12 +34,9 @@ interface Held {
  * its notification, or within `reloadMs` if that is lost; before, the version is asked for each time.
  */
 export function createTenantMatchers(deps: MatchersDeps): TenantMatchers {
-  const { postgres, log, builtIn, mostTenants = 200, reloadMs = 3_000 } = deps;
+  const { postgres, log, builtIn, mostTenants = 200, reloadMs } = deps;
   const held = new Map<string, Promise<Held>>();
   let started = false;
-  let stopping = new AbortController();
-  let running: Promise<void> = Promise.resolve();
-  let unlisten: (() => Promise<void>) | undefined;
 
   const versionOf = async (tenantId: string) => (await mappingsStore.versions(postgres, [tenantId])).get(tenantId) ?? 0;
 
@@ -76,15 +72,15 @@ export function createTenantMatchers(deps: MatchersDeps): TenantMatchers {
     }
   };
 
-  const watch = async (signal: AbortSignal) => {
-    while (!signal.aborted) {
-      await sleep(reloadMs, undefined, { signal, ref: false }).catch(() => undefined);
-      if (signal.aborted) return;
-      await compare().catch((error) => {
-        log.warn({ reason: coerceError(error).message }, "software mappings could not be compared; known ones stay");
-      });
-    }
-  };
+  const watch = createTenantWatch({
+    postgres,
+    log,
+    channel: MAPPINGS_CHANNEL,
+    onNotify: (tenantId) => void held.delete(tenantId),
+    reload: compare,
+    reloadMs,
+    failure: "software mappings could not be compared; known ones stay",
+  });
 
   return {
     async of(tenantId) {
@@ -101,19 +97,16 @@ export function createTenantMatchers(deps: MatchersDeps): TenantMatchers {
 
     async start() {
       if (started) return;
-      stopping = new AbortController();
-      unlisten = await postgres.listen(MAPPINGS_CHANNEL, (tenantId) => void held.delete(tenantId));
+      await watch.start();
       // Whatever was loaded before may have changed unheard.
       held.clear();
       started = true;
-      running = watch(stopping.signal);
     },
 
     async stop() {
       if (!started) return;
       started = false;
-      stopping.abort();
-      await Promise.all([running, unlisten?.()]);
+      await watch.stop();
     },
   };
 }

@@ -1,5 +1,5 @@
-import { coerceError } from "../../errors.ts";
-import type { Logger } from "../../platform/log.ts";
+import { coerceError } from "../errors.ts";
+import type { Logger } from "./log.ts";
 
 export interface Repeated {
   start(): void;
@@ -9,9 +9,14 @@ export interface Repeated {
 
 /**
  * Runs the task every so many milliseconds, the pause beginning when a run has ended, so that a slow store piles up
- * nothing. A run that fails is logged and the next one tries again. Keeps no process alive.
+ * nothing. A run that fails is logged, with `failure` as its message, and the next one tries again. Keeps no process alive.
  */
-export function repeat(task: () => Promise<unknown>, pauseMs: number, log: Logger): Repeated {
+export function repeat(
+  task: () => Promise<unknown>,
+  pauseMs: number,
+  log: Logger,
+  failure = "a repeated task failed",
+): Repeated {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
   let stopped = true;
@@ -25,7 +30,7 @@ export function repeat(task: () => Promise<unknown>, pauseMs: number, log: Logge
     try {
       await task();
     } catch (error) {
-      log.warn({ err: coerceError(error) }, "a repeated task failed");
+      log.warn({ err: coerceError(error) }, failure);
     }
     if (!stopped) plan();
   };
