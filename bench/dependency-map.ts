@@ -2,6 +2,7 @@ import { createMapDrawing } from "../src/features/maps/draw-map.ts";
 import type { DependencyMap, MapLink, MapNode } from "../src/features/maps/map.model.ts";
 import { createLogger } from "../src/platform/log.ts";
 import { defineFigure } from "./support/figure.ts";
+import { createRandom } from "./support/random.ts";
 import { percentile } from "./support/statistics.ts";
 
 /** The seed of the made-up estates: the same in every run. */
@@ -48,11 +49,7 @@ export const figure = defineFigure({
 
 /** A service and the layers that it needs, `density` links for each CI. */
 function estate(size: number, density: number): DependencyMap {
-  let state = SEED;
-  const random = () => {
-    state = (state * 1_103_515_245 + 12_345) & 0x7fffffff;
-    return state / 0x7fffffff;
-  };
+  const random = createRandom(SEED).next;
   const types = ["application", "database", "server", "network_device"];
   const nodes: MapNode[] = Array.from({ length: size }, (_, i) => {
     const layer = i === 0 ? 0 : 1 + Math.floor(((i - 1) / size) * 4);

@@ -2,6 +2,7 @@ import type { CarryingKinds } from "../../src/features/impact/index.ts";
 import type { Graph } from "../../src/platform/graph/graph.ts";
 import { newId } from "../../src/platform/ids.ts";
 import type { Postgres } from "../../src/platform/postgres/postgres.ts";
+import { createRandom } from "./random.ts";
 
 /** A relationship as the graph holds it. */
 interface Edge {
@@ -20,7 +21,7 @@ export interface EdgeList {
  * for the same numbers.
  */
 export function randomEdges(settings: { cis: number; relationships: number; hubs: number }): EdgeList {
-  const random = generator(20_260_101);
+  const random = createRandom(20_260_101).next;
   const ids = Array.from({ length: settings.cis }, () => newId()).sort();
   const any = (most: number) => Math.floor(random() * most);
   const hubs = Array.from({ length: settings.hubs }, () => ids[any(ids.length)]!);
@@ -126,16 +127,5 @@ export async function edgeTables(postgres: Postgres, tenant: string, { ids, edge
     /** The same over relationships that are turned already. */
     reachTurned: (id: string, depth: number) => read(turned, [id, depth]),
     drop: () => postgres.query(`drop table ${name}, ${name}_cis`),
-  };
-}
-
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
-function generator(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
   };
 }

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { createRandom } from "../../bench/support/random.ts";
 import { type Needs, redundancies } from "../../src/features/impact/redundancy.ts";
 
 /** More CIs than failures are tried at once. */
@@ -6,11 +7,8 @@ const COUNT = 300;
 
 /** Numbers from 0 to `most` - 1, the same each time. */
 function numbers(seed: number) {
-  let state = seed;
-  return (most: number) => {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
-    return (state >> 8) % most;
-  };
+  const random = createRandom(seed);
+  return (most: number) => random.int(0, most - 1);
 }
 
 test("upstream, each member is what the start would say of its failure alone", async () => {

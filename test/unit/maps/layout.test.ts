@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
+import { createRandom } from "../../../bench/support/random.ts";
 import { layOutInColumns } from "../../../src/features/maps/layout/columns.ts";
 import { dotGraph, readPlain, suitsDot } from "../../../src/features/maps/layout/dot.ts";
 import { createDotProcess, type DotProcess } from "../../../src/features/maps/layout/dot-process.ts";
@@ -6,7 +7,7 @@ import { createLayOut } from "../../../src/features/maps/layout/lay-out.ts";
 import { orderedLayers } from "../../../src/features/maps/layout/layers.ts";
 import type { Layout, LayoutInput } from "../../../src/features/maps/layout/layout.model.ts";
 import { createLogger } from "../../../src/platform/log.ts";
-import { sampleMap, seeded } from "./sample-map.ts";
+import { sampleMap } from "./sample-map.ts";
 
 const inputOf = (size: number): LayoutInput => {
   const { nodes, links } = sampleMap(size);
@@ -139,7 +140,7 @@ describe("an engine that does not answer", () => {
 
 test("what would take the engine long is never given to it", () => {
   expect(suitsDot(inputOf(300))).toBe(false);
-  const random = seeded(3);
+  const random = createRandom(3).next;
   const links = Array.from({ length: 2_000 }, () => ({
     from: Math.floor(random() * 50),
     to: 50 + Math.floor(random() * 50),

@@ -1,19 +1,11 @@
+import { createRandom } from "../../../bench/support/random.ts";
 import type { DependencyMap, MapHealth, MapLink, MapNode } from "../../../src/features/maps/map.model.ts";
-
-/** Numbers from 0 to 1 that are the same in every run. */
-export function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state * 1_103_515_245 + 12_345) & 0x7fffffff;
-    return state / 0x7fffffff;
-  };
-}
 
 const HEALTHS: readonly MapHealth[] = ["critical", "degraded", "maintenance", "unknown", "inactive"];
 
 /** A made-up estate around one service: two that need it, then four layers of what it needs. */
 export function sampleMap(size: number, seed = 7): DependencyMap {
-  const random = seeded(seed);
+  const random = createRandom(seed).next;
   const nodes: MapNode[] = [];
   const links: MapLink[] = [];
   const add = (name: string, type: string, layer: number, isSubject = false): number => {
@@ -51,7 +43,7 @@ export function sampleMap(size: number, seed = 7): DependencyMap {
 
 /** The same map, its nodes and links in another order. */
 export function shuffled(map: DependencyMap, seed: number): DependencyMap {
-  const random = seeded(seed);
+  const random = createRandom(seed).next;
   const mix = <T>(items: readonly T[]): T[] =>
     items
       .map((item) => [random(), item] as const)
