@@ -1,34 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Access } from "../../../src/features/access/index.ts";
+import { beforeAll, describe, expect, it } from "vitest";
 import { type Genuine, genuineToken, TOKEN_CORPUS } from "../../support/token-corpus.ts";
-import {
-  codeOf,
-  contextOf,
-  type Scratch,
-  scratchDatabase,
-  signingPair,
-  type TestClock,
-  testAccess,
-  testClock,
-  testTenant,
-} from "./support.ts";
+import { accessSuite } from "./access-suite.ts";
+import { codeOf, contextOf, signingPair, testAccess, testTenant } from "./support.ts";
 
-let scratch: Scratch;
-let clock: TestClock;
-let access: Access;
+const { scratch, clock, access } = await accessSuite({ started: 1 });
 let genuine: Genuine;
 
 beforeAll(async () => {
-  scratch = await scratchDatabase();
-  clock = testClock();
-  access = testAccess(scratch.postgres, { clock });
-  await access.start();
   const { token } = await (await testTenant(access)).login();
   genuine = genuineToken({ token, ...(await signingPair(scratch.postgres)), now: clock.now() });
-});
-afterAll(async () => {
-  await access.stop();
-  await scratch.drop();
 });
 
 describe("access tokens", () => {

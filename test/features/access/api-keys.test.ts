@@ -1,50 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { RequestContext } from "../../../src/context.ts";
-import type { Access, NewKeyInput } from "../../../src/features/access/index.ts";
 import { newId } from "../../../src/platform/ids.ts";
 import { sha256 } from "../../../src/platform/secrets.ts";
-import {
-  bearer,
-  codeOf,
-  contextOf,
-  type Scratch,
-  scratchDatabase,
-  type TestClock,
-  testAccess,
-  testClock,
-  testTenant,
-  withScopes,
-} from "./support.ts";
+import { ALL, accessSuite, DAY, keyInput } from "./access-suite.ts";
+import { bearer, codeOf, contextOf, testAccess, withScopes } from "./support.ts";
 
-const DAY = 24 * 60 * 60_000;
-
-let scratch: Scratch;
-let clock: TestClock;
-let access: Access;
-let ctx: RequestContext;
-let otherCtx: RequestContext;
-beforeAll(async () => {
-  scratch = await scratchDatabase();
-  clock = testClock();
-  access = testAccess(scratch.postgres, { clock });
-  ctx = await newContext();
-  otherCtx = await newContext();
-});
-afterAll(() => scratch.drop());
-
-async function newContext(): Promise<RequestContext> {
-  return contextOf(access, (await (await testTenant(access)).login()).token);
-}
-
-function input(overrides: Partial<NewKeyInput> = {}): NewKeyInput {
-  return { name: "a key", scopes: ["cmdb.read"], lifetimeMs: 90 * DAY, ...overrides };
-}
-
-const all = { column: "createdAt", order: "desc", page: 1, limit: 100 } as const;
+const { scratch, clock, access, newContext } = await accessSuite();
+const ctx = await newContext();
+const otherCtx = await newContext();
 
 describe("API keys", () => {
   it("act for their tenant with their scopes and nothing more; only a hash is stored", async () => {
-    const { secret, key } = await access.verbs.createApiKey(ctx, input({ description: "for a script" }));
+    const { secret, key } = await access.verbs.createApiKey(ctx, keyInput({ description: "for a script" }));
     expect(secret).toMatch(/^orr_test_[0-9A-Za-z]{43}$/);
     expect(key).toMatchObject({ name: "a key", description: "for a script", scopes: ["cmdb.read"] });
     expect(key.expiresAt.getTime() - clock.now().getTime()).toBe(90 * DAY);
@@ -61,28 +28,28 @@ describe("API keys", () => {
 
   it("cannot have a scope that their maker lacks", async () => {
     const limited = withScopes(ctx, "cmdb.read", "events.read");
-    const refused = access.verbs.createApiKey(limited, input({ scopes: ["cmdb.read", "cmdb.write"] }));
+    const refused = access.verbs.createApiKey(limited, keyInput({ scopes: ["cmdb.read", "cmdb.write"] }));
     await expect(refused).rejects.toMatchObject({
       code: "PERMISSION_DENIED",
       details: { required_scope: "cmdb.write" },
     });
-    const made = await access.verbs.createApiKey(limited, input({ scopes: ["events.read"] }));
+    const made = await access.verbs.createApiKey(limited, keyInput({ scopes: ["events.read"] }));
     expect(made.key.scopes).toEqual(["events.read"]);
   });
 
   it("are made, listed and revoked with a user's own token only", async () => {
-    const { key } = await access.verbs.createApiKey(ctx, input());
+    const { key } = await access.verbs.createApiKey(ctx, keyInput());
     for (const kind of ["api_key", "discovery_token", "service_account", "oauth"] as const) {
       const machine: RequestContext = { ...ctx, actor: { kind, id: key.id } };
-      expect(await codeOf(access.verbs.createApiKey(machine, input()))).toBe("PERMISSION_DENIED");
-      expect(await codeOf(access.verbs.apiKeys.list(machine, all))).toBe("PERMISSION_DENIED");
+      expect(await codeOf(access.verbs.createApiKey(machine, keyInput()))).toBe("PERMISSION_DENIED");
+      expect(await codeOf(access.verbs.apiKeys.list(machine, ALL))).toBe("PERMISSION_DENIED");
       expect(await codeOf(access.verbs.apiKeys.get(machine, key.id))).toBe("PERMISSION_DENIED");
       expect(await codeOf(access.verbs.apiKeys.revoke(machine, key.id))).toBe("PERMISSION_DENIED");
     }
   });
 
   it("expire, for a process that knows them and for one that does not", async () => {
-    const { secret } = await access.verbs.createApiKey(ctx, input({ lifetimeMs: DAY }));
+    const { secret } = await access.verbs.createApiKey(ctx, keyInput({ lifetimeMs: DAY }));
     expect(await codeOf(contextOf(access, secret))).toBe("no error");
     clock.advance(DAY - 1);
     expect(await codeOf(contextOf(access, secret))).toBe("no error");
@@ -92,7 +59,7 @@ describe("API keys", () => {
   });
 
   it("are refused as soon as they are revoked, and are then gone", async () => {
-    const { secret, key } = await access.verbs.createApiKey(ctx, input());
+    const { secret, key } = await access.verbs.createApiKey(ctx, keyInput());
     expect(await codeOf(contextOf(access, secret))).toBe("no error");
     await access.verbs.apiKeys.revoke(ctx, key.id);
     expect(await codeOf(contextOf(access, secret))).toBe("AUTHENTICATION_REQUIRED");
@@ -101,10 +68,10 @@ describe("API keys", () => {
   });
 
   it("of another tenant do not exist", async () => {
-    const { key, secret } = await access.verbs.createApiKey(ctx, input());
+    const { key, secret } = await access.verbs.createApiKey(ctx, keyInput());
     expect(await codeOf(access.verbs.apiKeys.get(otherCtx, key.id))).toBe("RESOURCE_NOT_FOUND");
     expect(await codeOf(access.verbs.apiKeys.revoke(otherCtx, key.id))).toBe("RESOURCE_NOT_FOUND");
-    expect((await access.verbs.apiKeys.list(otherCtx, all)).items.map((item) => item.id)).not.toContain(key.id);
+    expect((await access.verbs.apiKeys.list(otherCtx, ALL)).items.map((item) => item.id)).not.toContain(key.id);
     expect(await codeOf(contextOf(access, secret))).toBe("no error");
     for (const id of ["", "x", "a\u0000b", newId()]) {
       expect(await codeOf(access.verbs.apiKeys.get(ctx, id))).toBe("RESOURCE_NOT_FOUND");
@@ -114,14 +81,14 @@ describe("API keys", () => {
   it("are seen by their user, and all of the tenant's by who manages users", async () => {
     const colleague: RequestContext = { ...ctx, actor: { kind: "user", id: await addUser(ctx.tenantId) } };
     const plain = withScopes(colleague, "cmdb.read");
-    const own = await access.verbs.createApiKey(plain, input({ name: "own" }));
-    const { key } = await access.verbs.createApiKey(ctx, input({ name: "not theirs" }));
-    const seen = await access.verbs.apiKeys.list(plain, all);
+    const own = await access.verbs.createApiKey(plain, keyInput({ name: "own" }));
+    const { key } = await access.verbs.createApiKey(ctx, keyInput({ name: "not theirs" }));
+    const seen = await access.verbs.apiKeys.list(plain, ALL);
     expect(seen.items.map((item) => item.id)).toEqual([own.key.id]);
     expect(seen.total).toBe(1);
     expect(await codeOf(access.verbs.apiKeys.get(plain, key.id))).toBe("RESOURCE_NOT_FOUND");
     expect(await codeOf(access.verbs.apiKeys.revoke(plain, key.id))).toBe("RESOURCE_NOT_FOUND");
-    const managed = await access.verbs.apiKeys.list(ctx, all);
+    const managed = await access.verbs.apiKeys.list(ctx, ALL);
     expect(managed.items.map((item) => item.id)).toEqual(expect.arrayContaining([own.key.id, key.id]));
     await access.verbs.apiKeys.revoke(ctx, own.key.id);
     expect(await codeOf(contextOf(access, own.secret))).toBe("AUTHENTICATION_REQUIRED");
@@ -129,15 +96,15 @@ describe("API keys", () => {
 
   it("go with their user", async () => {
     const userId = await addUser(ctx.tenantId);
-    const { secret } = await access.verbs.createApiKey({ ...ctx, actor: { kind: "user", id: userId } }, input());
+    const { secret } = await access.verbs.createApiKey({ ...ctx, actor: { kind: "user", id: userId } }, keyInput());
     await scratch.postgres.query("delete from users where id = $1", [userId]);
     expect(await codeOf(contextOf(access, secret))).toBe("AUTHENTICATION_REQUIRED");
   });
 
   it("made by a second try of one request are not made twice", async () => {
     const id = newId();
-    const first = await access.verbs.createApiKey(ctx, input({ id }));
-    await expect(access.verbs.createApiKey(ctx, input({ id }))).rejects.toMatchObject({
+    const first = await access.verbs.createApiKey(ctx, keyInput({ id }));
+    await expect(access.verbs.createApiKey(ctx, keyInput({ id }))).rejects.toMatchObject({
       code: "CONFLICT",
       details: { existing_id: first.key.id },
     });
@@ -150,7 +117,7 @@ describe("lists of keys", () => {
     const mine = await newContext();
     const names = ["delta", "alpha", "charlie", "bravo", "alpha"];
     for (const [i, name] of names.entries()) {
-      await access.verbs.createApiKey(mine, input({ name, lifetimeMs: (10 - i) * DAY }));
+      await access.verbs.createApiKey(mine, keyInput({ name, lifetimeMs: (10 - i) * DAY }));
       if (i !== 2) clock.advance(1_000);
     }
     const walk = async (column: "name" | "createdAt" | "expiresAt", order: "asc" | "desc") => {
@@ -172,9 +139,9 @@ describe("lists of keys", () => {
       const paged = [1, 2, 3].map((page) => access.verbs.apiKeys.list(mine, { column, order: "desc", page, limit: 2 }));
       expect((await Promise.all(paged)).flatMap((page) => page.items.map((item) => item.id))).toEqual(down);
     }
-    const byName = await access.verbs.apiKeys.list(mine, { ...all, column: "name", order: "asc" });
+    const byName = await access.verbs.apiKeys.list(mine, { ...ALL, column: "name", order: "asc" });
     expect(byName.items.map((item) => item.name)).toEqual(["alpha", "alpha", "bravo", "charlie", "delta"]);
-    expect((await access.verbs.apiKeys.list(mine, { ...all, page: 9 })).items).toEqual([]);
+    expect((await access.verbs.apiKeys.list(mine, { ...ALL, page: 9 })).items).toEqual([]);
     expect(Object.keys(byName.items[0]!)).not.toContain("hash");
   });
 });

@@ -1,49 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { RequestContext } from "../../../src/context.ts";
-import type { Access, NewKeyInput } from "../../../src/features/access/index.ts";
+import type { NewKeyInput } from "../../../src/features/access/index.ts";
 import { newId } from "../../../src/platform/ids.ts";
-import {
-  bearer,
-  codeOf,
-  contextOf,
-  PASSWORD,
-  type Scratch,
-  scratchDatabase,
-  type TestClock,
-  testAccess,
-  testClock,
-  testTenant,
-  withScopes,
-} from "./support.ts";
+import { ALL, accessSuite, DAY, keyInput } from "./access-suite.ts";
+import { bearer, codeOf, contextOf, PASSWORD, withScopes } from "./support.ts";
 
-const DAY = 24 * 60 * 60_000;
-
-let scratch: Scratch;
-let clock: TestClock;
-let access: Access;
-let ctx: RequestContext;
-let otherCtx: RequestContext;
-beforeAll(async () => {
-  scratch = await scratchDatabase();
-  clock = testClock();
-  access = testAccess(scratch.postgres, { clock });
-  ctx = await newContext();
-  otherCtx = await newContext();
-});
-afterAll(() => scratch.drop());
-
-async function newContext(): Promise<RequestContext> {
-  return contextOf(access, (await (await testTenant(access)).login()).token);
-}
-
-function input(overrides: Partial<NewKeyInput> = {}): NewKeyInput {
-  return { name: "a key", scopes: ["cmdb.read"], lifetimeMs: 90 * DAY, ...overrides };
-}
-
-const all = { column: "createdAt", order: "desc", page: 1, limit: 100 } as const;
+const { clock, access, newContext } = await accessSuite();
+const ctx = await newContext();
+const otherCtx = await newContext();
 
 describe("discovery tokens", () => {
-  const token = (overrides: Partial<NewKeyInput> = {}) => input({ scopes: ["discovery.submit"], ...overrides });
+  const token = (overrides: Partial<NewKeyInput> = {}) => keyInput({ scopes: ["discovery.submit"], ...overrides });
 
   it("belong to the tenant and carry what they were given", async () => {
     const { secret, key } = await access.verbs.createDiscoveryToken(ctx, token());
@@ -63,7 +30,7 @@ describe("discovery tokens", () => {
     const without = withScopes(ctx, "discovery.read", "discovery.execute", "admin.users");
     for (const call of [
       access.verbs.createDiscoveryToken(without, token()),
-      access.verbs.discoveryTokens.list(without, all),
+      access.verbs.discoveryTokens.list(without, ALL),
       access.verbs.discoveryTokens.get(without, key.id),
       access.verbs.discoveryTokens.revoke(without, key.id),
     ]) {
@@ -94,8 +61,8 @@ describe("discovery tokens", () => {
 
   it("are a list of their own, and of another tenant do not exist", async () => {
     const { key, secret } = await access.verbs.createDiscoveryToken(ctx, token());
-    const apiKey = await access.verbs.createApiKey(ctx, input());
-    const ids = (await access.verbs.discoveryTokens.list(ctx, all)).items.map((item) => item.id);
+    const apiKey = await access.verbs.createApiKey(ctx, keyInput());
+    const ids = (await access.verbs.discoveryTokens.list(ctx, ALL)).items.map((item) => item.id);
     expect(ids).toContain(key.id);
     expect(ids).not.toContain(apiKey.key.id);
     expect(await codeOf(access.verbs.discoveryTokens.get(ctx, apiKey.key.id))).toBe("RESOURCE_NOT_FOUND");

@@ -1,39 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { RequestContext } from "../../../src/context.ts";
+import { describe, expect, it } from "vitest";
 import type { Access, AccessDeps, NewKeyInput } from "../../../src/features/access/index.ts";
 import type { CredentialSource } from "../../../src/platform/http/ports.ts";
 import { newId } from "../../../src/platform/ids.ts";
 import type { Postgres } from "../../../src/platform/postgres/postgres.ts";
 import { assertionOf, keyPair } from "../../support/assertions.ts";
-import {
-  bearer,
-  codeOf,
-  contextOf,
-  PASSWORD,
-  type Scratch,
-  scratchDatabase,
-  source,
-  type TestClock,
-  testAccess,
-  testClock,
-  testTenant,
-} from "./support.ts";
+import { accessSuite, DAY } from "./access-suite.ts";
+import { bearer, codeOf, contextOf, PASSWORD, source, testAccess, testClock, testTenant } from "./support.ts";
 
-const DAY = 24 * 60 * 60_000;
 const program = keyPair();
 const audience = "https://orrery.example.com";
 
-let scratch: Scratch;
-let clock: TestClock;
-let access: Access;
-let ctx: RequestContext;
-beforeAll(async () => {
-  scratch = await scratchDatabase();
-  clock = testClock();
-  access = testAccess(scratch.postgres, { clock });
-  ctx = await contextOf(access, (await (await testTenant(access)).login()).token);
-});
-afterAll(() => scratch.drop());
+const { scratch, clock, access, newContext } = await accessSuite();
+const ctx = await newContext();
 
 /** Another process on the same database. */
 const process = (more: Partial<AccessDeps> = {}) => testAccess(scratch.postgres, { clock, ...more });

@@ -1,42 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Access } from "../../../src/features/access/index.ts";
 import { ACCOUNT, KNOWN_MS, PAIR, waitAfter } from "../../../src/features/access/login-attempts.ts";
 import { newId } from "../../../src/platform/ids.ts";
 import type { Postgres } from "../../../src/platform/postgres/postgres.ts";
+import { accessSuite, DAY } from "./access-suite.ts";
 import { enrolled } from "./second-factor-support.ts";
-import {
-  loginFrom,
-  PASSWORD,
-  type Scratch,
-  scratchDatabase,
-  type TestClock,
-  testAccess,
-  testClock,
-  testTenant,
-} from "./support.ts";
+import { loginFrom, PASSWORD, testAccess, testTenant } from "./support.ts";
 
 const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
-const DAY = 24 * 60 * MINUTE;
 const HOME = "192.0.2.10";
 const STRANGER = "198.51.100.7";
 
-let scratch: Scratch;
-let clock: TestClock;
-let access: Access;
-/** Stands for another process. */
-let sibling: Access;
-beforeAll(async () => {
-  scratch = await scratchDatabase();
-  clock = testClock();
-  access = testAccess(scratch.postgres, { clock });
-  sibling = testAccess(scratch.postgres, { clock });
-  await access.start();
-});
-afterAll(async () => {
-  await access?.stop();
-  await scratch?.drop();
-});
+const { scratch, clock, access, sibling } = await accessSuite({ started: 1 });
 
 interface Try {
   password?: string;

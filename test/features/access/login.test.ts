@@ -1,35 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Access } from "../../../src/features/access/index.ts";
+import { describe, expect, it } from "vitest";
 import { sha256 } from "../../../src/platform/secrets.ts";
-import {
-  bearer,
-  codeOf,
-  contextOf,
-  PASSWORD,
-  type Scratch,
-  scratchDatabase,
-  type TestClock,
-  testAccess,
-  testClock,
-  testTenant,
-} from "./support.ts";
+import { accessSuite, DAY } from "./access-suite.ts";
+import { bearer, codeOf, contextOf, PASSWORD, testAccess, testTenant } from "./support.ts";
 
 const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 
-let scratch: Scratch;
-let clock: TestClock;
-let access: Access;
-beforeAll(async () => {
-  scratch = await scratchDatabase();
-  clock = testClock();
-  access = testAccess(scratch.postgres, { clock });
-  await access.start();
-});
-afterAll(async () => {
-  await access.stop();
-  await scratch.drop();
-});
+const { scratch, clock, access } = await accessSuite({ started: 1 });
 
 /** The claims as anybody can read them. */
 function claims(token: string): Record<string, unknown> {

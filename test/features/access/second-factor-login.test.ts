@@ -1,26 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Access } from "../../../src/features/access/index.ts";
+import { describe, expect, it } from "vitest";
 import type { Postgres, Sql } from "../../../src/platform/postgres/postgres.ts";
+import { accessSuite } from "./access-suite.ts";
 import { enrolled, STEP, tenantOf } from "./second-factor-support.ts";
-import { codeOf, PASSWORD, type Scratch, scratchDatabase, type TestClock, testAccess, testClock } from "./support.ts";
+import { codeOf, PASSWORD, testAccess } from "./support.ts";
 
-let scratch: Scratch;
-let clock: TestClock;
-let access: Access;
-/** Stands for another process. */
-let sibling: Access;
-beforeAll(async () => {
-  scratch = await scratchDatabase();
-  clock = testClock();
-  access = testAccess(scratch.postgres, { clock });
-  sibling = testAccess(scratch.postgres, { clock });
-  await access.start();
-  await sibling.start();
-});
-afterAll(async () => {
-  await Promise.all([access.stop(), sibling.stop()]);
-  await scratch.drop();
-});
+const { scratch, clock, access, sibling } = await accessSuite({ started: 2 });
 
 describe("a login with a second factor", () => {
   it.each([-1, 0, 1])("takes the code of the step %i from now", async (offset) => {

@@ -1,38 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Access } from "../../../src/features/access/index.ts";
+import { describe, expect, it } from "vitest";
 import { hotp, stepAt } from "../../../src/features/access/totp.ts";
 import { fromBase32 } from "../../support/base32.ts";
+import { accessSuite } from "./access-suite.ts";
 import { enrolled } from "./second-factor-support.ts";
-import {
-  codeOf,
-  contextOf,
-  PASSWORD,
-  type Scratch,
-  scratchDatabase,
-  type TestClock,
-  testAccess,
-  testClock,
-  testTenant,
-  withScopes,
-} from "./support.ts";
+import { codeOf, contextOf, PASSWORD, testTenant, withScopes } from "./support.ts";
 
-let scratch: Scratch;
-let clock: TestClock;
-let access: Access;
-/** Stands for another process. */
-let sibling: Access;
-beforeAll(async () => {
-  scratch = await scratchDatabase();
-  clock = testClock();
-  access = testAccess(scratch.postgres, { clock });
-  sibling = testAccess(scratch.postgres, { clock });
-  await access.start();
-  await sibling.start();
-});
-afterAll(async () => {
-  await Promise.all([access.stop(), sibling.stop()]);
-  await scratch.drop();
-});
+const { scratch, clock, access, sibling } = await accessSuite({ started: 2 });
 
 describe("a second factor", () => {
   it("counts from its confirmation on, not before", async () => {

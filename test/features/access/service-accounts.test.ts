@@ -1,40 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { RequestContext } from "../../../src/context.ts";
-import type { Access, ServiceAccount } from "../../../src/features/access/index.ts";
+import type { ServiceAccount } from "../../../src/features/access/index.ts";
 import type { Scope } from "../../../src/model/scopes.ts";
 import { newId } from "../../../src/platform/ids.ts";
 import { assertionOf, encode, type Json, keyPair } from "../../support/assertions.ts";
-import {
-  bearer,
-  codeOf,
-  contextOf,
-  type Scratch,
-  scratchDatabase,
-  type TestClock,
-  testAccess,
-  testClock,
-  testTenant,
-  withScopes,
-} from "./support.ts";
+import { accessSuite, DAY } from "./access-suite.ts";
+import { bearer, codeOf, contextOf, testAccess, testTenant, withScopes } from "./support.ts";
 
 const audience = "https://orrery.example.com";
 const program = keyPair();
-const DAY = 24 * 60 * 60_000;
-
-let scratch: Scratch;
-let clock: TestClock;
-let access: Access;
+const { scratch, clock, access, newContext } = await accessSuite();
 let ctx: RequestContext;
 let account: ServiceAccount;
 
 beforeAll(async () => {
-  scratch = await scratchDatabase();
-  clock = testClock();
-  access = testAccess(scratch.postgres, { clock });
-  ctx = await contextOf(access, (await (await testTenant(access)).login()).token);
+  ctx = await newContext();
   account = await newAccount();
 });
-afterAll(() => scratch.drop());
 
 /** Another process on the same database, or the same one after a restart. */
 const process = () => testAccess(scratch.postgres, { clock });
