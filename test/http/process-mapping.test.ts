@@ -1,28 +1,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { SOFTWARE_FAMILIES } from "../../src/features/software/index.ts";
 import { newId } from "../../src/platform/ids.ts";
-import { type ServiceApp, serviceApp } from "../support/service-app.ts";
+import { mappingService } from "./mapping-service.ts";
 
 const SETTINGS = "/api/cmdb-settings";
 const RUN = `${SETTINGS}/process-mapping/run`;
 const IDENTIFY = "/api/process-identification";
 const APPLY = "/api/process-application-mapping";
 
-let service: ServiceApp;
-let admin: Record<string, string>;
-let stranger: Record<string, string>;
-
-beforeAll(async () => {
-  service = await serviceApp();
-  admin = await service.login();
-  stranger = await service.loginElsewhere();
-});
-
-afterAll(() => service?.close());
-
-const send = (method: string, path: string, body?: unknown, headers = admin) =>
-  service.call(method, path, { body, headers });
+const { service, admin, stranger, send } = await mappingService();
 const data = async (method: string, path: string, body?: unknown, headers = admin) => {
   const answer = await send(method, path, body, headers);
   expect(answer.status, `${method} ${path}: ${answer.text}`).toBeLessThan(300);

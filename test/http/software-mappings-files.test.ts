@@ -1,32 +1,16 @@
 import { gzipSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { systemContext } from "../../src/context.ts";
 import { readCsv } from "../../src/features/software/mappings/csv.ts";
 import { newId } from "../../src/platform/ids.ts";
-import { type ServiceApp, serviceApp } from "../support/service-app.ts";
+import { MAPPINGS, mappingService, named } from "./mapping-service.ts";
 
-const PATH = "/v1/software-mappings";
-
-let service: ServiceApp;
-let admin: Record<string, string>;
-let stranger: Record<string, string>;
-
-beforeAll(async () => {
-  service = await serviceApp();
-  admin = await service.login();
-  stranger = await service.loginElsewhere();
-});
-
-afterAll(() => service?.close());
-
-const send = (method: string, path: string, body?: unknown, headers = admin) =>
-  service.call(method, path, { body, headers });
+const { service, admin, stranger, send } = await mappingService();
 const importFile = (body: string, type = "application/x-ndjson", who = admin) =>
-  send("POST", `${PATH}/import`, body, { ...who, "content-type": type });
+  send("POST", `${MAPPINGS}/import`, body, { ...who, "content-type": type });
 const lines = (...records: object[]) => records.map((record) => JSON.stringify(record)).join("\n");
-const named = (name: string, more: object = {}) => ({ instance_name: name, software: { name: "Product" }, ...more });
 const find = async (name: string) => {
-  const { body } = await send("GET", `${PATH}?search=${encodeURIComponent(name)}&limit=100`);
+  const { body } = await send("GET", `${MAPPINGS}?search=${encodeURIComponent(name)}&limit=100`);
   return body.data.filter((record: { instance_name: string }) => record.instance_name === name);
 };
 
@@ -61,8 +45,8 @@ describe("an import", () => {
   it("overwrites what a file or a model said, and never what a person made or edited", async () => {
     const [byFile, byModel, byHand] = [`File ${newId()}`, `Model ${newId()}`, `Hand ${newId()}`];
     await importFile(lines(named(byFile)));
-    await send("POST", PATH, named(byModel, { source: "ai" }));
-    await send("POST", PATH, named(byHand, { notes: "ours" }));
+    await send("POST", MAPPINGS, named(byModel, { source: "ai" }));
+    await send("POST", MAPPINGS, named(byHand, { notes: "ours" }));
     const changed = [byFile, byModel, byHand].map((name) => named(name, { notes: "theirs" }));
     const { body } = await importFile(lines(...changed));
     expect(body).toMatchObject({ created: 0, updated: 2, kept: 1, failed: 0 });
@@ -131,14 +115,14 @@ describe("an import", () => {
   it("finds mappings without a name by their patterns, and of several of a name the one of the id", async () => {
     const pattern = `^${newId()}$`;
     const name = `Twice ${newId()}`;
-    await send("POST", PATH, { instance_patterns: [pattern, "^b$"], software: { name: "Patterns" } });
-    await send("POST", PATH, named(name, { status: "review", notes: "proposed" }));
-    await send("POST", PATH, named(name));
+    await send("POST", MAPPINGS, { instance_patterns: [pattern, "^b$"], software: { name: "Patterns" } });
+    await send("POST", MAPPINGS, named(name, { status: "review", notes: "proposed" }));
+    await send("POST", MAPPINGS, named(name));
     for (const [format, type] of [
       ["ndjson", "application/x-ndjson"],
       ["csv", "text/csv"],
     ]) {
-      const file = await send("GET", `${PATH}/export?format=${format}`);
+      const file = await send("GET", `${MAPPINGS}/export?format=${format}`);
       const { body } = await importFile(file.text, type);
       expect(body, format).toMatchObject({ created: 0, updated: 0, kept: 0, failed: 0, unchanged: body.total });
     }
@@ -151,7 +135,7 @@ describe("an import", () => {
     const name = `Active ${newId()}`;
     await importFile(lines(named(name, { status: "review" })));
     const [first] = await find(name);
-    await send("POST", PATH, named(name, { source: "ai" }));
+    await send("POST", MAPPINGS, named(name, { source: "ai" }));
     const { status, body } = await importFile(lines(named(name, { id: first.id })));
     expect(status).toBe(200);
     expect(body).toMatchObject({ failed: 1, faults: [{ line: 1, field: "instance_name" }] });
@@ -161,7 +145,7 @@ describe("an import", () => {
     const name = `Verified ${newId()}`;
     await importFile(lines(named(name)));
     const [{ id }] = await find(name);
-    expect((await send("POST", `${PATH}/${id}/verify`)).body.last_verified).not.toBeNull();
+    expect((await send("POST", `${MAPPINGS}/${id}/verify`)).body.last_verified).not.toBeNull();
     expect((await importFile(lines(named(name)))).body).toMatchObject({ unchanged: 1 });
     expect((await find(name))[0].last_verified).not.toBeNull();
     expect((await importFile(lines(named(name, { notes: "new" })))).body).toMatchObject({ updated: 1 });
@@ -172,7 +156,7 @@ describe("an import", () => {
     const name = `Renamed ${newId()}`;
     await importFile(lines(named(name)));
     const [{ id }] = await find(name);
-    await send("PUT", `${PATH}/${id}`, { instance_name: `${name} by hand` });
+    await send("PUT", `${MAPPINGS}/${id}`, { instance_name: `${name} by hand` });
     expect((await importFile(lines(named(name)))).body).toMatchObject({ kept: 1, created: 0, updated: 0 });
     expect(await find(`${name} by hand`)).toMatchObject([{ id, source: "manual" }]);
   });
@@ -213,7 +197,7 @@ describe("an import", () => {
     expect((await importFile("{}", "application/json")).status).toBe(415);
     const packed = gzipSync(`${lines(named(`Packed ${newId()}`))}\n`);
     const gzip = { ...admin, "content-type": "application/x-ndjson", "content-encoding": "gzip" };
-    const url = `${PATH}/import`;
+    const url = `${MAPPINGS}/import`;
     const answer = await service.app.http.request(url, { method: "POST", headers: gzip, body: new Uint8Array(packed) });
     expect(await answer.json()).toMatchObject({ created: 1 });
     const large = gzipSync(Buffer.alloc(33 * 1024 * 1024, "a"));
@@ -229,8 +213,8 @@ describe("an export", () => {
   ])("as %s is what another tenant imports, and then nothing more", async (format, type) => {
     const name = `=cmd() ${newId()}`;
     const more = { instance_patterns: ["^[a-z]+$"], notes: '\'-1\n+2, "x"', windows_services: ["@Svc"] };
-    await send("POST", PATH, named(name, { ...more, software: { name: "+Plus", vendor: "@Vendor" } }));
-    const file = await send("GET", `${PATH}/export?format=${format}`);
+    await send("POST", MAPPINGS, named(name, { ...more, software: { name: "+Plus", vendor: "@Vendor" } }));
+    const file = await send("GET", `${MAPPINGS}/export?format=${format}`);
     expect(file.headers.get("content-type")).toMatch(type);
     expect(file.headers.get("content-disposition")).toContain(`software-mappings.${format}`);
     if (format === "csv") {
@@ -258,15 +242,15 @@ describe("an export", () => {
   });
 
   it("holds the tenant's own alone, unless the built-in ones are asked for", async () => {
-    const own = await send("GET", `${PATH}/export`);
+    const own = await send("GET", `${MAPPINGS}/export`);
     const sources = own.text
       .trim()
       .split("\n")
       .map((line) => JSON.parse(line).source);
     expect(sources).not.toContain("system");
-    const system = await send("GET", `${PATH}/export?source=system&family=Browsers`);
+    const system = await send("GET", `${MAPPINGS}/export?source=system&family=Browsers`);
     const first = JSON.parse(system.text.split("\n")[0]!);
     expect(first).toMatchObject({ source: "system", family: { name: "Browsers" } });
-    expect((await send("GET", `${PATH}/export?status=gone`)).status).toBe(400);
+    expect((await send("GET", `${MAPPINGS}/export?status=gone`)).status).toBe(400);
   });
 });

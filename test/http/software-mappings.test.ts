@@ -1,25 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { newId } from "../../src/platform/ids.ts";
-import { type ServiceApp, serviceApp } from "../support/service-app.ts";
+import { MAPPINGS, mappingService, named } from "./mapping-service.ts";
 
-const PATH = "/v1/software-mappings";
-
-let service: ServiceApp;
-let admin: Record<string, string>;
-let stranger: Record<string, string>;
-
-beforeAll(async () => {
-  service = await serviceApp();
-  admin = await service.login();
-  stranger = await service.loginElsewhere();
-});
-
-afterAll(() => service?.close());
-
-const send = (method: string, path: string, body?: unknown, headers = admin) =>
-  service.call(method, path, { body, headers });
-const named = (name: string, more: object = {}) => ({ instance_name: name, software: { name: "Product" }, ...more });
-const create = async (more: object = {}, path = PATH) => {
+const { service, admin, stranger, send } = await mappingService();
+const create = async (more: object = {}, path = MAPPINGS) => {
   const answer = await send("POST", path, named(`Program ${newId()}`, more));
   expect(answer.status, answer.text).toBe(201);
   return answer.body.data ?? answer.body;
@@ -27,7 +11,7 @@ const create = async (more: object = {}, path = PATH) => {
 const fields = (body: { error: { details: { field: string }[] } }) => body.error.details.map(({ field }) => field);
 
 async function builtIn() {
-  const { body } = await send("GET", `${PATH}?source=system&limit=1`);
+  const { body } = await send("GET", `${MAPPINGS}?source=system&limit=1`);
   return body.data[0];
 }
 
@@ -44,7 +28,7 @@ describe("a mapping", () => {
       confidence: 80,
       notes: "seen on desktops",
     };
-    const { status, body, headers } = await send("POST", PATH, sent);
+    const { status, body, headers } = await send("POST", MAPPINGS, sent);
     expect(status).toBe(201);
     expect(body).toMatchObject({
       ...sent,
@@ -56,8 +40,8 @@ describe("a mapping", () => {
       last_verified: null,
     });
     expect(body.normalized_instance_name).not.toMatch(/x64|12\.1/);
-    expect(headers.get("location")).toBe(`${PATH}/${body.id}`);
-    const read = await send("GET", `${PATH}/${body.id}`);
+    expect(headers.get("location")).toBe(`${MAPPINGS}/${body.id}`);
+    const read = await send("GET", `${MAPPINGS}/${body.id}`);
     expect(read.body).toEqual(body);
     expect(read.headers.get("etag")).toBe(headers.get("etag"));
   });
@@ -90,23 +74,23 @@ describe("a mapping", () => {
     [named("x", { owner: 1 }), "owner"],
     [named("x", { process_names: { solaris: [] } }), "process_names.solaris"],
   ])("is refused, naming the field: %j", async (body, field) => {
-    const answer = await send("POST", PATH, body);
+    const answer = await send("POST", MAPPINGS, body);
     expect(answer.status).toBe(400);
     expect(fields(answer.body)).toContain(field);
   });
 
   it("may stand on patterns alone, and not on nothing", async () => {
-    const { status, body } = await send("POST", PATH, { instance_patterns: ["^zz only"], software: { name: "P" } });
+    const { status, body } = await send("POST", MAPPINGS, { instance_patterns: ["^zz only"], software: { name: "P" } });
     expect(status).toBe(201);
     expect(body).toMatchObject({ instance_name: "", normalized_instance_name: "" });
-    const emptied = await send("PUT", `${PATH}/${body.id}`, { instance_patterns: [] });
+    const emptied = await send("PUT", `${MAPPINGS}/${body.id}`, { instance_patterns: [] });
     expect([emptied.status, fields(emptied.body)]).toEqual([400, ["instance_name"]]);
   });
 
   it("is made once for one Idempotency-Key", async () => {
     const headers = { ...admin, "idempotency-key": newId() };
     const body = named(`Once ${newId()}`);
-    const [one, two] = [await send("POST", PATH, body, headers), await send("POST", PATH, body, headers)];
+    const [one, two] = [await send("POST", MAPPINGS, body, headers), await send("POST", MAPPINGS, body, headers)];
     expect([one.status, two.status]).toEqual([201, 201]);
     expect(two.body.id).toBe(one.body.id);
   });
@@ -114,7 +98,7 @@ describe("a mapping", () => {
   it("is changed member by member, becomes manual, and is recorded", async () => {
     const made = await create({ source: "ai", family: { name: "Utilities" }, software: { name: "P", vendor: "V" } });
     expect(made.source).toBe("ai");
-    const { body, status } = await send("PUT", `${PATH}/${made.id}`, {
+    const { body, status } = await send("PUT", `${MAPPINGS}/${made.id}`, {
       ...made,
       software: { vendor: null },
       family: null,
@@ -132,21 +116,21 @@ describe("a mapping", () => {
 
   it("is left alone by a change that says what stands, and by one of a stale state", async () => {
     const made = await create({ source: "import" });
-    const same = await send("PUT", `${PATH}/${made.id}`, made);
+    const same = await send("PUT", `${MAPPINGS}/${made.id}`, made);
     expect(same.body).toEqual(made);
     const etag = same.headers.get("etag") ?? "";
     const fresh = { ...admin, "if-match": etag };
-    expect((await send("PUT", `${PATH}/${made.id}`, { notes: "new" }, fresh)).status).toBe(200);
-    expect((await send("PUT", `${PATH}/${made.id}`, { notes: "newer" }, fresh)).status).toBe(412);
-    expect((await send("DELETE", `${PATH}/${made.id}`, undefined, fresh)).status).toBe(412);
+    expect((await send("PUT", `${MAPPINGS}/${made.id}`, { notes: "new" }, fresh)).status).toBe(200);
+    expect((await send("PUT", `${MAPPINGS}/${made.id}`, { notes: "newer" }, fresh)).status).toBe(412);
+    expect((await send("DELETE", `${MAPPINGS}/${made.id}`, undefined, fresh)).status).toBe(412);
   });
 
   it("goes away", async () => {
     const { id } = await create();
-    expect((await send("DELETE", `${PATH}/${id}`)).status).toBe(200);
-    for (const method of ["GET", "DELETE"]) expect((await send(method, `${PATH}/${id}`)).status).toBe(404);
-    expect((await send("PUT", `${PATH}/${id}`, { notes: "x" })).status).toBe(404);
-    expect((await send("POST", `${PATH}/${id}/verify`)).status).toBe(404);
+    expect((await send("DELETE", `${MAPPINGS}/${id}`)).status).toBe(200);
+    for (const method of ["GET", "DELETE"]) expect((await send(method, `${MAPPINGS}/${id}`)).status).toBe(404);
+    expect((await send("PUT", `${MAPPINGS}/${id}`, { notes: "x" })).status).toBe(404);
+    expect((await send("POST", `${MAPPINGS}/${id}/verify`)).status).toBe(404);
   });
 });
 
@@ -160,15 +144,15 @@ describe("the status of a mapping", () => {
     ["active", "pending", 409],
   ])("from %s to %s: %i", async (from, to, expected) => {
     const { id } = await create({ status: from });
-    const answer = await send("PUT", `${PATH}/${id}`, { status: to });
+    const answer = await send("PUT", `${MAPPINGS}/${id}`, { status: to });
     expect(answer.status).toBe(expected);
     if (expected === 409) expect(answer.body.error.details).toMatchObject([{ field: "status" }]);
-    expect((await send("GET", `${PATH}/${id}`)).body.status).toBe(expected === 200 ? to : from);
+    expect((await send("GET", `${MAPPINGS}/${id}`)).body.status).toBe(expected === 200 ? to : from);
   });
 
   it("is active once somebody verified it", async () => {
     const { id } = await create({ status: "pending" });
-    const { body } = await send("POST", `${PATH}/${id}/verify`);
+    const { body } = await send("POST", `${MAPPINGS}/${id}/verify`);
     expect(body).toMatchObject({ status: "active", last_verified: expect.stringMatching(/Z$/) });
   });
 });
@@ -176,18 +160,18 @@ describe("the status of a mapping", () => {
 describe("one name", () => {
   it("has one active mapping, whatever its case", async () => {
     const name = `Unique ${newId()}`;
-    expect((await send("POST", PATH, named(name))).status).toBe(201);
-    const again = await send("POST", PATH, named(` ${name.toUpperCase()}`));
+    expect((await send("POST", MAPPINGS, named(name))).status).toBe(201);
+    const again = await send("POST", MAPPINGS, named(` ${name.toUpperCase()}`));
     expect([again.status, again.body.error.code]).toEqual([409, "CONFLICT"]);
-    const other = await send("POST", PATH, named(name, { status: "pending" }));
+    const other = await send("POST", MAPPINGS, named(name, { status: "pending" }));
     expect(other.status).toBe(201);
-    expect((await send("POST", `${PATH}/${other.body.id}/verify`)).status).toBe(409);
-    expect((await send("POST", PATH, named(name), stranger)).status).toBe(201);
+    expect((await send("POST", `${MAPPINGS}/${other.body.id}/verify`)).status).toBe(409);
+    expect((await send("POST", MAPPINGS, named(name), stranger)).status).toBe(201);
   });
 
   it("has one also where twenty come at once", async () => {
     const name = `Race ${newId()}`;
-    const answers = await Promise.all(Array.from({ length: 20 }, () => send("POST", PATH, named(name))));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => send("POST", MAPPINGS, named(name))));
     const statuses = answers.map(({ status }) => status).sort();
     expect(statuses).toEqual([201, ...Array.from({ length: 19 }, () => 409)]);
   });
@@ -197,19 +181,19 @@ describe("the built-in catalogue", () => {
   it("can be read, counted and found, and not changed", async () => {
     const record = await builtIn();
     expect(record).toMatchObject({ source: "system", status: "active" });
-    expect((await send("GET", `${PATH}/${record.id}`)).body).toEqual(record);
+    expect((await send("GET", `${MAPPINGS}/${record.id}`)).body).toEqual(record);
     const changes = [
-      await send("PUT", `${PATH}/${record.id}`, { notes: "mine" }),
-      await send("DELETE", `${PATH}/${record.id}`),
-      await send("POST", `${PATH}/${record.id}/verify`),
+      await send("PUT", `${MAPPINGS}/${record.id}`, { notes: "mine" }),
+      await send("DELETE", `${MAPPINGS}/${record.id}`),
+      await send("POST", `${MAPPINGS}/${record.id}/verify`),
     ];
     expect(changes.map(({ status }) => status)).toEqual([409, 409, 409]);
   });
 
   it("has the same ids for every tenant, and is overlaid by what one of them says", async () => {
     const record = await builtIn();
-    expect((await send("GET", `${PATH}/${record.id}`, undefined, stranger)).body).toEqual(record);
-    const overlay = await send("POST", PATH, { ...record, software: { name: "Ours" } });
+    expect((await send("GET", `${MAPPINGS}/${record.id}`, undefined, stranger)).body).toEqual(record);
+    const overlay = await send("POST", MAPPINGS, { ...record, software: { name: "Ours" } });
     expect(overlay.status, overlay.text).toBe(201);
     expect(overlay.body.source).toBe("manual");
     const { mappings } = service.app.software;
@@ -224,15 +208,15 @@ describe("a list", () => {
 
   it("shows the tenant's own above the built-in ones, newest first", async () => {
     const [one, two] = [await create(), await create()];
-    const { body } = await send("GET", `${PATH}?limit=2`);
+    const { body } = await send("GET", `${MAPPINGS}?limit=2`);
     expect(ids(body)).toEqual([two.id, one.id]);
-    const theirs = await send("GET", `${PATH}?limit=100`, undefined, stranger);
+    const theirs = await send("GET", `${MAPPINGS}?limit=100`, undefined, stranger);
     expect(ids(theirs.body)).not.toContain(one.id);
-    const own = await send("GET", `${PATH}?source=manual`);
-    const system = await send("GET", `${PATH}?source=system`);
+    const own = await send("GET", `${MAPPINGS}?source=manual`);
+    const system = await send("GET", `${MAPPINGS}?source=system`);
     expect(system.body.pagination.total).toBeGreaterThan(1_000);
-    const others = await send("GET", `${PATH}?source=ai`);
-    const imported = await send("GET", `${PATH}?source=import`);
+    const others = await send("GET", `${MAPPINGS}?source=ai`);
+    const imported = await send("GET", `${MAPPINGS}?source=import`);
     const total = [own, system, others, imported].reduce((sum, { body }) => sum + body.pagination.total, 0);
     expect(body.pagination.total).toBe(total);
   });
@@ -241,7 +225,7 @@ describe("a list", () => {
     const word = `q${newId().replaceAll("-", "")}`;
     const made: { id: string }[] = [];
     for (const name of ["b", "C", "a"]) made.push(await create({ instance_name: `${name} ${word}` }));
-    const query = `${PATH}?sort=${sort}&order=desc&search=${word}`;
+    const query = `${MAPPINGS}?sort=${sort}&order=desc&search=${word}`;
     const whole = await send("GET", query);
     const expected = sort === "created_at" ? [2, 1, 0] : [1, 0, 2];
     expect(ids(whole.body)).toEqual(expected.map((at) => made[at]?.id));
@@ -254,7 +238,7 @@ describe("a list", () => {
 
   it("by name merges both: every page continues the one before, by number and by cursor", async () => {
     await create({ instance_name: `Firefox ours ${newId()}` });
-    const query = `${PATH}?sort=instance_name&search=firefox`;
+    const query = `${MAPPINGS}?sort=instance_name&search=firefox`;
     const whole = (await send("GET", `${query}&limit=100`)).body;
     const names = whole.data.map(({ instance_name: name }: { instance_name: string }) => name.toLowerCase());
     expect(names).toEqual([...names].sort());
@@ -274,12 +258,15 @@ describe("a list", () => {
 
   it("is narrowed by family, process type and status, and shows the fields that are asked for", async () => {
     const made = await create({ family: { name: "Multimedia" }, process_type: "library", status: "review" });
-    const { body } = await send("GET", `${PATH}?family=Multimedia&process_type=library&status=review&fields=status`);
+    const { body } = await send(
+      "GET",
+      `${MAPPINGS}?family=Multimedia&process_type=library&status=review&fields=status`,
+    );
     expect(body.data).toEqual([{ id: made.id, status: "review" }]);
     for (const query of ["family=Games", "status=x", "source=x", "process_type=x", "sort=usage"]) {
-      expect((await send("GET", `${PATH}?${query}`)).status, query).toBe(400);
+      expect((await send("GET", `${MAPPINGS}?${query}`)).status, query).toBe(400);
     }
-    const none = await send("GET", `${PATH}?page=1000000`);
+    const none = await send("GET", `${MAPPINGS}?page=1000000`);
     expect([none.status, none.body.data]).toEqual([200, []]);
   });
 });
@@ -288,10 +275,10 @@ describe("scopes", () => {
   it("are software.read and software.write", async () => {
     const [reader, writer] = [await service.loginWith("software.read"), await service.loginWith("software.write")];
     const { id } = await create();
-    expect((await send("GET", `${PATH}/${id}`, undefined, reader)).status).toBe(200);
-    const refused = await send("PUT", `${PATH}/${id}`, { notes: "x" }, reader);
+    expect((await send("GET", `${MAPPINGS}/${id}`, undefined, reader)).status).toBe(200);
+    const refused = await send("PUT", `${MAPPINGS}/${id}`, { notes: "x" }, reader);
     expect([refused.status, refused.body.error.required_scope]).toEqual([403, "software.write"]);
-    expect((await send("PUT", `${PATH}/${id}`, { notes: "x" }, writer)).status).toBe(200);
-    expect((await send("GET", PATH, undefined, writer)).body.error.required_scope).toBe("software.read");
+    expect((await send("PUT", `${MAPPINGS}/${id}`, { notes: "x" }, writer)).status).toBe(200);
+    expect((await send("GET", MAPPINGS, undefined, writer)).body.error.required_scope).toBe("software.read");
   });
 });
