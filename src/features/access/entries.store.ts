@@ -29,6 +29,25 @@ export interface EntrySource<Filter, Column extends string> {
   orderedBy: Readonly<Record<Column, { column: string; type: "text" | "timestamptz" }>>;
 }
 
+/** Which entries a caller may see: those of one tenant, and of it one user's where `userId` is given. */
+export interface OwnerFilter {
+  tenantId: string;
+  userId?: string | undefined;
+}
+
+/** How entries that have a name and belong to a user are found and ordered. `alias` is that of their table. */
+export function ownedEntries(alias: string) {
+  return {
+    id: `${alias}.id`,
+    condition: `${alias}.tenant_id = $1 and ($2::text is null or ${alias}.user_id = $2)`,
+    values: ({ tenantId, userId }: OwnerFilter): unknown[] => [tenantId, userId ?? null],
+    orderedBy: {
+      name: { column: `${alias}.name`, type: "text" },
+      createdAt: { column: `${alias}.created_at`, type: "timestamptz" },
+    },
+  } as const;
+}
+
 /** What every kind of entry that a caller manages is asked: one by its id, a part of the list, how many there are. */
 export interface EntryReads<Entry, Filter, Column extends string> {
   find(sql: Sql, filter: Filter, id: string): Promise<Entry | undefined>;

@@ -6,12 +6,9 @@ import type { Postgres } from "../../platform/postgres/postgres.ts";
 import { recordAudit } from "../audit/index.ts";
 import type { ServiceAccount } from "./access.model.ts";
 import { requireUser } from "./access.rules.ts";
+import type { OwnerFilter } from "./entries.store.ts";
 import { type EntryPage, type ListInput, readEntries } from "./entry-pages.ts";
-import {
-  type ServiceAccountColumn,
-  type ServiceAccountFilter,
-  serviceAccountsStore,
-} from "./service-accounts.store.ts";
+import { type ServiceAccountColumn, serviceAccountsStore } from "./service-accounts.store.ts";
 
 export interface ManageServiceAccountsDeps {
   postgres: Postgres;
@@ -31,7 +28,7 @@ export interface ServiceAccountVerbs {
 
 /** A user's own token sees the accounts that the user made; with `admin.users` it sees the tenant's. */
 export function createServiceAccountVerbs(deps: ManageServiceAccountsDeps): ServiceAccountVerbs {
-  const visibleTo = (ctx: RequestContext): ServiceAccountFilter => {
+  const visibleTo = (ctx: RequestContext): OwnerFilter => {
     requireUser(ctx);
     return { tenantId: ctx.tenantId, userId: ctx.scopes.has("admin.users") ? undefined : ctx.actor.id };
   };

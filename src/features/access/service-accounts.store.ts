@@ -1,6 +1,6 @@
 import type { Sql } from "../../platform/postgres/postgres.ts";
 import type { OwnedStanding, ServiceAccount } from "./access.model.ts";
-import { createEntryReads } from "./entries.store.ts";
+import { createEntryReads, type OwnerFilter, ownedEntries } from "./entries.store.ts";
 
 export interface NewServiceAccount extends ServiceAccount {
   /** The user who makes it. */
@@ -11,34 +11,17 @@ export interface NewServiceAccount extends ServiceAccount {
 
 export type ServiceAccountWithKey = ServiceAccount & { publicKey: string };
 
-/** Which accounts a caller may see: those of one tenant, and of it one user's where `userId` is given. */
-export interface ServiceAccountFilter {
-  tenantId: string;
-  userId?: string | undefined;
-}
+const owned = ownedEntries("a");
 
 /** What a list can be ordered by; the id breaks ties. */
-const ORDERED_BY = {
-  name: { column: "name", type: "text" },
-  createdAt: { column: "created_at", type: "timestamptz" },
-} as const;
+export type ServiceAccountColumn = keyof typeof owned.orderedBy;
 
-export type ServiceAccountColumn = keyof typeof ORDERED_BY;
+const COLUMNS = `a.id, a.tenant_id as "tenantId", a.name, a.scopes, a.created_at as "createdAt"`;
 
-const COLUMNS = `id, tenant_id as "tenantId", name, scopes, created_at as "createdAt"`;
-const VISIBLE = "tenant_id = $1 and ($2::text is null or user_id = $2)";
-
-function visible(filter: ServiceAccountFilter): unknown[] {
-  return [filter.tenantId, filter.userId ?? null];
-}
-
-const reads = createEntryReads<ServiceAccount, ServiceAccountFilter, ServiceAccountColumn>({
+const reads = createEntryReads<ServiceAccount, OwnerFilter, ServiceAccountColumn>({
+  ...owned,
   columns: COLUMNS,
-  tables: "service_accounts",
-  id: "id",
-  condition: VISIBLE,
-  values: visible,
-  orderedBy: ORDERED_BY,
+  tables: "service_accounts a",
 });
 
 /** Every query on service accounts and on the assertions that they used. */
@@ -59,18 +42,18 @@ export const serviceAccountsStore = {
   /** Of whatever tenant: an assertion names its account, and the account its tenant. */
   async findWithKey(sql: Sql, id: string): Promise<ServiceAccountWithKey | undefined> {
     const rows = await sql.query<ServiceAccountWithKey>(
-      `select ${COLUMNS}, public_key as "publicKey" from service_accounts where id = $1`,
+      `select ${COLUMNS}, a.public_key as "publicKey" from service_accounts a where a.id = $1`,
       [id],
     );
     return rows[0];
   },
 
   /** Whether there was such an account. What it used goes with it: without its key no assertion is accepted. */
-  async remove(sql: Sql, filter: ServiceAccountFilter, id: string): Promise<boolean> {
-    const rows = await sql.query(`delete from service_accounts where ${VISIBLE} and id = $3 returning id`, [
-      ...visible(filter),
-      id,
-    ]);
+  async remove(sql: Sql, filter: OwnerFilter, id: string): Promise<boolean> {
+    const rows = await sql.query(
+      `delete from service_accounts a where ${owned.condition} and a.id = $3 returning a.id`,
+      [...owned.values(filter), id],
+    );
     return rows.length === 1;
   },
 

@@ -5,10 +5,11 @@ import { isId } from "../../../platform/ids.ts";
 import type { Postgres } from "../../../platform/postgres/postgres.ts";
 import { recordAudit } from "../../audit/index.ts";
 import { requireUser } from "../access.rules.ts";
+import type { OwnerFilter } from "../entries.store.ts";
 import { type EntryPage, type ListInput, readEntries } from "../entry-pages.ts";
 import { describeClient } from "./create-oauth-client.ts";
 import type { OAuthClient } from "./oauth.model.ts";
-import { type OAuthClientColumn, type OAuthClientFilter, oauthClientsStore } from "./oauth-clients.store.ts";
+import { type OAuthClientColumn, oauthClientsStore } from "./oauth-clients.store.ts";
 
 export interface ManageOAuthClientsDeps {
   postgres: Postgres;
@@ -31,7 +32,7 @@ export interface OAuthClientVerbs {
 /** A user's own token sees the clients that the user made; with `admin.users` it sees the tenant's. */
 export function createOAuthClientVerbs(deps: ManageOAuthClientsDeps): OAuthClientVerbs {
   const { postgres, clock } = deps;
-  const visibleTo = (ctx: RequestContext): OAuthClientFilter => {
+  const visibleTo = (ctx: RequestContext): OwnerFilter => {
     requireUser(ctx);
     return { tenantId: ctx.tenantId, userId: ctx.scopes.has("admin.users") ? undefined : ctx.actor.id };
   };

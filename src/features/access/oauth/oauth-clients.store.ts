@@ -1,5 +1,5 @@
 import type { Sql } from "../../../platform/postgres/postgres.ts";
-import { createEntryReads } from "../entries.store.ts";
+import { createEntryReads, type OwnerFilter, ownedEntries } from "../entries.store.ts";
 import type { OAuthClient } from "./oauth.model.ts";
 
 export interface NewOAuthClient extends Omit<OAuthClient, "tenantName" | "public"> {
@@ -9,36 +9,19 @@ export interface NewOAuthClient extends Omit<OAuthClient, "tenantName" | "public
   secretHash: Buffer | undefined;
 }
 
-/** Which clients a caller may see: those of one tenant, and of it one user's where `userId` is given. */
-export interface OAuthClientFilter {
-  tenantId: string;
-  userId?: string | undefined;
-}
+const owned = ownedEntries("c");
 
 /** What a list can be ordered by; the id breaks ties. */
-const ORDERED_BY = {
-  name: { column: "c.name", type: "text" },
-  createdAt: { column: "c.created_at", type: "timestamptz" },
-} as const;
-
-export type OAuthClientColumn = keyof typeof ORDERED_BY;
+export type OAuthClientColumn = keyof typeof owned.orderedBy;
 
 const COLUMNS = `c.id, c.tenant_id as "tenantId", t.name as "tenantName", c.name, c.redirect_uris as "redirectUris",
   c.scopes, c.secret_hash is null as public, c.created_at as "createdAt"`;
 const TABLES = "oauth_clients c join tenants t on t.id = c.tenant_id";
-const VISIBLE = "c.tenant_id = $1 and ($2::text is null or c.user_id = $2)";
 
-function visible(filter: OAuthClientFilter): unknown[] {
-  return [filter.tenantId, filter.userId ?? null];
-}
-
-const reads = createEntryReads<OAuthClient, OAuthClientFilter, OAuthClientColumn>({
+const reads = createEntryReads<OAuthClient, OwnerFilter, OAuthClientColumn>({
+  ...owned,
   columns: COLUMNS,
   tables: TABLES,
-  id: "c.id",
-  condition: VISIBLE,
-  values: visible,
-  orderedBy: ORDERED_BY,
 });
 
 /** Every query on OAuth clients. */
@@ -66,9 +49,9 @@ export const oauthClientsStore = {
   },
 
   /** Removes the client with its grants, and answers what these were; undefined where there is no such client. */
-  async remove(tx: Sql, filter: OAuthClientFilter, id: string): Promise<{ grantIds: string[] } | undefined> {
-    const found = await tx.query(`select c.id from oauth_clients c where ${VISIBLE} and c.id = $3 for update`, [
-      ...visible(filter),
+  async remove(tx: Sql, filter: OwnerFilter, id: string): Promise<{ grantIds: string[] } | undefined> {
+    const found = await tx.query(`select c.id from oauth_clients c where ${owned.condition} and c.id = $3 for update`, [
+      ...owned.values(filter),
       id,
     ]);
     if (found.length === 0) return undefined;
