@@ -1,33 +1,13 @@
-/**
- * What a scan submission holds (section 1 of the interface specification, "Scan submission"), with the further
- * fields that an agent on the host can fill. Every field but the five of the specification is optional: a value
- * that could not be read is left out, never sent as blank, so that it overwrites nothing.
- */
-export interface ScanSubmission {
-  /** `agent`: one host reports itself. `full` would mean that hosts not listed are gone. */
-  scan_type: string;
-  scanner_id: string;
-  /** ISO 8601 in UTC. */
-  timestamp: string;
-  data: { discovered_hosts: HostReport[] };
-}
+import type * as host from "../../model/host.ts";
 
-export interface HostReport {
-  /** Stable id of this installation: a keyed hash of the machine's own id, which itself never leaves the host. */
-  host_id?: string;
+/** A scan submission in which one host reports itself. */
+export type ScanSubmission = host.Submission<HostReport>;
+
+/** What the collector says of its host: fields that it always fills are required, and what it names has fixed words. */
+export interface HostReport extends host.Host {
   hostname: string;
-  fqdn?: string;
-  /** The address on the adapter of the default route. */
-  ip_address?: string;
-  /** All addresses but loopback, link-local and those of bridges internal to the host. */
-  ip_addresses?: string[];
-  mac_address?: string;
-  mac_addresses?: string[];
   device_type?: DeviceType;
-  /** Ports on which TCP listens on an address other than loopback, ascending. */
-  open_ports?: number[];
   os?: OperatingSystem;
-  hardware?: Hardware;
   disks?: Disk[];
   user_accounts?: UserAccount[];
   network_adapters?: NetworkAdapter[];
@@ -38,96 +18,42 @@ export interface HostReport {
 
 export type DeviceType = "server" | "workstation" | "virtual_machine" | "container";
 
-export interface OperatingSystem {
-  /** e.g. `Debian GNU/Linux`, `macOS`, `Microsoft Windows Server 2022 Standard`. */
-  name?: string;
-  version?: string;
+export interface OperatingSystem extends host.OperatingSystem {
   family: "linux" | "macos" | "windows" | "other";
-  /** As `uname -m` names it: `x86_64`, `aarch64`, ... */
-  architecture?: string;
-  /** Release of the kernel; on Windows the build number. */
-  kernel?: string;
 }
 
-export interface Hardware {
-  manufacturer?: string;
-  model?: string;
-  serial_number?: string;
-  uuid?: string;
-  cpu_model?: string;
-  /** Logical processors that are online. */
-  cpu_cores?: number;
-  /** In units of 2^30 bytes, two decimals. */
-  memory_gb?: number;
-  /** Sum of the built-in disks, in units of 2^30 bytes, two decimals. */
-  disk_gb?: number;
-  virtual?: boolean;
-}
+export type Hardware = host.Hardware;
 
-/** One mounted file system. Sizes in units of 2^30 bytes. */
-export interface Disk {
+export interface Disk extends host.Disk {
   name: string;
   mount_point: string;
-  filesystem?: string;
-  size_gb?: number;
-  /** What an ordinary user may still fill. */
-  free_gb?: number;
 }
 
-export interface UserAccount {
+export interface UserAccount extends host.UserAccount {
   name: string;
-  /** Numeric user id; on Windows the last part of the SID. */
+  /** On Windows the last part of the SID. */
   uid?: number;
-  home?: string;
-  shell?: string;
-  /** May become the superuser: uid 0, or member of an administrators' group. */
   admin: boolean;
-  /** ISO 8601 in UTC. */
-  last_login?: string;
 }
 
-export interface NetworkAdapter {
+export interface NetworkAdapter extends host.NetworkAdapter {
   name: string;
-  mac_address?: string;
   ip_addresses: string[];
-  speed_mbps?: number;
-  up?: boolean;
 }
 
-export interface ProcessRecord {
+export interface ProcessRecord extends host.ProcessRecord {
   pid: number;
   name: string;
-  /** Secrets masked, see `maskCommandLine`. */
-  command_line?: string;
-  user?: string;
-  /** Share of one processor over the life of the process, one decimal; may exceed 100. */
-  cpu_percent?: number;
-  /** Resident memory in units of 2^20 bytes. */
-  memory_mb?: number;
-  started_at?: string;
 }
 
-export interface NetworkConnection {
+export interface NetworkConnection extends host.NetworkConnection {
   protocol: "tcp" | "udp";
   local_address: string;
   local_port: number;
-  /** Absent while nothing is connected. */
-  remote_address?: string;
-  remote_port?: number;
-  /** TCP states by their RFC 9293 names (`LISTEN`, `ESTABLISHED`, `TIME_WAIT`, ...); an unconnected UDP socket is `LISTEN`. */
-  state?: string;
-  pid?: number;
-  process_name?: string;
 }
 
-export interface InstalledApplication {
+export interface InstalledApplication extends host.InstalledApplication {
   name: string;
-  vendor?: string;
-  version?: string;
-  architecture?: string;
-  /** `YYYY-MM-DD`. */
-  install_date?: string;
-  install_location?: string;
 }
 
 /** A network adapter together with what decides whether its addresses identify the host. */

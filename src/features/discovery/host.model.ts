@@ -1,5 +1,36 @@
 import { z } from "zod";
+import {
+  type Disk,
+  type Hardware,
+  type Host,
+  type InstalledApplication,
+  type NetworkAdapter,
+  type NetworkConnection,
+  type OperatingSystem,
+  type ProcessRecord,
+  RECORD_KINDS,
+  type Submission,
+  type UserAccount,
+} from "../../model/host.ts";
 import { instantOf } from "./formats/time.ts";
+
+export {
+  type Disk,
+  type Hardware,
+  type InstalledApplication,
+  type NetworkAdapter,
+  type NetworkConnection,
+  type OperatingSystem,
+  type ProcessRecord,
+  RECORD_KINDS,
+  type UserAccount,
+} from "../../model/host.ts";
+
+/** One host of a submission. What its scanner sent beyond its fields is there at run time and only meant for the raw record. */
+export type DiscoveredHost = Host;
+
+/** A submission as it was checked; `timestamp` has milliseconds. */
+export type ScanSubmission = Submission<DiscoveredHost>;
 
 /** Most hosts of one submission. */
 export const MAX_HOSTS = 5_000;
@@ -31,13 +62,23 @@ const flag = z.boolean().nullish();
 const port = z.int().min(0).max(65_535);
 const addresses = (most: number) => z.array(z.string().max(TEXT_LIMITS.address)).max(most).nullish();
 
+/** A shape as scanners send it: any field may be null. */
+type WithNulls<T> = T extends readonly (infer Item)[]
+  ? WithNulls<Item>[]
+  : T extends object
+    ? { [K in keyof T]?: WithNulls<T[K]> | null | undefined }
+    : T;
+
+/** A schema for each field of a shape. */
+type Checks<T> = { [K in keyof Required<T>]: z.ZodType<WithNulls<T[K]> | null | undefined> };
+
 const operatingSystem = z.object({
   name,
   version: name,
   family: name,
   architecture: name,
   kernel: text,
-});
+} satisfies Checks<OperatingSystem>);
 
 const hardware = z.object({
   manufacturer: name,
@@ -49,9 +90,15 @@ const hardware = z.object({
   memory_gb: size,
   disk_gb: size,
   virtual: flag,
-});
+} satisfies Checks<Hardware>);
 
-const disk = z.object({ name: text, mount_point: text, filesystem: name, size_gb: size, free_gb: number });
+const disk = z.object({
+  name: text,
+  mount_point: text,
+  filesystem: name,
+  size_gb: size,
+  free_gb: number,
+} satisfies Checks<Disk>);
 
 const userAccount = z.object({
   name,
@@ -61,7 +108,7 @@ const userAccount = z.object({
   shell: text,
   admin: flag,
   last_login: name,
-});
+} satisfies Checks<UserAccount>);
 
 const networkAdapter = z.object({
   name,
@@ -69,7 +116,7 @@ const networkAdapter = z.object({
   ip_addresses: addresses(LIST_LIMITS.ip_addresses),
   speed_mbps: number,
   up: flag,
-});
+} satisfies Checks<NetworkAdapter>);
 
 const processRecord = z.object({
   pid: z.int().nullish(),
@@ -79,7 +126,7 @@ const processRecord = z.object({
   cpu_percent: number,
   memory_mb: number,
   started_at: name,
-});
+} satisfies Checks<ProcessRecord>);
 
 const networkConnection = z.object({
   protocol: name,
@@ -90,7 +137,7 @@ const networkConnection = z.object({
   state: name,
   pid: z.int().nullish(),
   process_name: text,
-});
+} satisfies Checks<NetworkConnection>);
 
 const installedApplication = z.object({
   // Installers write what they like: one odd name is no reason to refuse what thousands of hosts say.
@@ -101,7 +148,7 @@ const installedApplication = z.object({
   install_date: name,
   install_location: text,
   cpe_name: name,
-});
+} satisfies Checks<InstalledApplication>);
 
 const list = <T extends z.ZodType>(record: T, most: number) => z.array(record).max(most).nullish();
 
@@ -125,54 +172,7 @@ const host = z.object({
   processes: list(processRecord.loose(), LIST_LIMITS.processes),
   network_connections: list(networkConnection.loose(), LIST_LIMITS.network_connections),
   installed_applications: list(installedApplication.loose(), LIST_LIMITS.installed_applications),
-});
-
-/** A shape whose fields, where they are there at all, are not null. */
-type Present<T> = { [K in keyof T]: Exclude<T[K], null | undefined> };
-
-export type OperatingSystem = Present<z.infer<typeof operatingSystem>>;
-export type Hardware = Present<z.infer<typeof hardware>>;
-export type Disk = Present<z.infer<typeof disk>>;
-export type UserAccount = Present<z.infer<typeof userAccount>>;
-export type NetworkAdapter = Present<z.infer<typeof networkAdapter>>;
-export type ProcessRecord = Present<z.infer<typeof processRecord>>;
-export type NetworkConnection = Present<z.infer<typeof networkConnection>>;
-export type InstalledApplication = Present<z.infer<typeof installedApplication>>;
-
-/**
- * One host of a scan submission (section 2 of the interface specification), every field optional. Sizes in GB are
- * units of 2^30 bytes, `memory_mb` of 2^20. Addresses, names and times are texts as the scanner wrote them. What the
- * scanner sent beyond these fields is there at run time and only meant for the raw record.
- */
-export interface DiscoveredHost
-  extends Omit<Present<z.infer<typeof host>>, "os" | "hardware" | (typeof RECORD_KINDS)[number]> {
-  os?: OperatingSystem;
-  hardware?: Hardware;
-  disks?: Disk[];
-  user_accounts?: UserAccount[];
-  network_adapters?: NetworkAdapter[];
-  processes?: ProcessRecord[];
-  network_connections?: NetworkConnection[];
-  installed_applications?: InstalledApplication[];
-}
-
-/** The lists of a host that become inventory records. */
-export const RECORD_KINDS = [
-  "disks",
-  "user_accounts",
-  "network_adapters",
-  "processes",
-  "network_connections",
-  "installed_applications",
-] as const;
-
-export interface ScanSubmission {
-  scan_type: string;
-  scanner_id: string;
-  /** ISO 8601 in UTC with milliseconds. */
-  timestamp: string;
-  data: { discovered_hosts: DiscoveredHost[] };
-}
+} satisfies Checks<Host>);
 
 /** Checks types and sizes alone: a malformed address is a text like any other here, and null becomes absent. */
 export const discoveredHostSchema = host.loose().transform((parsed): DiscoveredHost => {
