@@ -3,10 +3,11 @@ import { SCOPES, type Scope } from "../../src/model/scopes.ts";
 import type { Clock } from "../../src/platform/clock.ts";
 import { type MountedRoute, mountRoutes } from "../../src/platform/http/mounted.ts";
 import { newId } from "../../src/platform/ids.ts";
-import { PASSWORD, scratchDatabase, testTenant } from "../features/access/support.ts";
 import { standingNews } from "../features/ci/support.ts";
+import { PASSWORD, testTenant } from "./access.ts";
 import { composeApp, routeName, routesOf } from "./composed.ts";
 import { PATIENT_MS } from "./feature-app.ts";
+import { scratchDatabase } from "./scratch.ts";
 import { stores } from "./stores.ts";
 
 export interface Answer {

@@ -2,19 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { RequestContext } from "../../../src/context.ts";
 import type { Access, NewKeyInput } from "../../../src/features/access/index.ts";
 import { newId } from "../../../src/platform/ids.ts";
-import {
-  bearer,
-  codeOf,
-  contextOf,
-  PASSWORD,
-  type Scratch,
-  scratchDatabase,
-  type TestClock,
-  testAccess,
-  testClock,
-  testTenant,
-  withScopes,
-} from "./support.ts";
+import { PASSWORD, testAccess, testTenant } from "../../support/access.ts";
+import { type TestClock, testClock } from "../../support/clock.ts";
+import { type Scratch, scratchDatabase } from "../../support/scratch.ts";
+import { bearer, codeOf, contextOfToken, withScopes } from "./support.ts";
 
 const DAY = 24 * 60 * 60_000;
 
@@ -33,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => scratch.drop());
 
 async function newContext(): Promise<RequestContext> {
-  return contextOf(access, (await (await testTenant(access)).login()).token);
+  return contextOfToken(access, (await (await testTenant(access)).login()).token);
 }
 
 function input(overrides: Partial<NewKeyInput> = {}): NewKeyInput {
@@ -102,7 +93,7 @@ describe("discovery tokens", () => {
     expect(await codeOf(access.verbs.apiKeys.revoke(ctx, key.id))).toBe("RESOURCE_NOT_FOUND");
     expect(await codeOf(access.verbs.discoveryTokens.revoke(otherCtx, key.id))).toBe("RESOURCE_NOT_FOUND");
     await access.verbs.discoveryTokens.revoke(ctx, key.id);
-    expect(await codeOf(contextOf(access, secret))).toBe("AUTHENTICATION_REQUIRED");
+    expect(await codeOf(contextOfToken(access, secret))).toBe("AUTHENTICATION_REQUIRED");
   });
 });
 
@@ -117,7 +108,7 @@ describe("keys made at the command line", () => {
     const script = await access.createKeyForTenant("api_key", made);
     expect(script.key.scopes).toEqual(["cmdb.read"]);
     expect(script.key.expiresAt.getTime() - clock.now().getTime()).toBe(14 * DAY);
-    expect((await contextOf(access, script.secret)).tenantId).toBe(tenant.id);
+    expect((await contextOfToken(access, script.secret)).tenantId).toBe(tenant.id);
   });
 
   it.each([

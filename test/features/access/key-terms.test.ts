@@ -4,20 +4,11 @@ import type { Access, AccessDeps, NewKeyInput } from "../../../src/features/acce
 import type { CredentialSource } from "../../../src/platform/http/ports.ts";
 import { newId } from "../../../src/platform/ids.ts";
 import type { Postgres } from "../../../src/platform/postgres/postgres.ts";
+import { PASSWORD, testAccess, testTenant } from "../../support/access.ts";
 import { assertionOf, keyPair } from "../../support/assertions.ts";
-import {
-  bearer,
-  codeOf,
-  contextOf,
-  PASSWORD,
-  type Scratch,
-  scratchDatabase,
-  source,
-  type TestClock,
-  testAccess,
-  testClock,
-  testTenant,
-} from "./support.ts";
+import { type TestClock, testClock } from "../../support/clock.ts";
+import { type Scratch, scratchDatabase } from "../../support/scratch.ts";
+import { bearer, codeOf, contextOfToken, source } from "./support.ts";
 
 const DAY = 24 * 60 * 60_000;
 const program = keyPair();
@@ -31,7 +22,7 @@ beforeAll(async () => {
   scratch = await scratchDatabase();
   clock = testClock();
   access = testAccess(scratch.postgres, { clock });
-  ctx = await contextOf(access, (await (await testTenant(access)).login()).token);
+  ctx = await contextOfToken(access, (await (await testTenant(access)).login()).token);
 });
 afterAll(() => scratch.drop());
 
@@ -220,7 +211,7 @@ describe("scopes of the maker", () => {
       [id, `${id}@example.com`, SCOPES, ctx.tenantId],
     );
     const { token } = await access.verbs.login({ email: `${id}@example.com`, password: PASSWORD });
-    const own = await contextOf(access, token);
+    const own = await contextOfToken(access, token);
     const { secret } = await newKey({ scopes: SCOPES }, own);
     const account = await access.verbs.createServiceAccount(own, {
       name: "program",

@@ -3,17 +3,11 @@ import type { Access } from "../../../src/features/access/index.ts";
 import { ACCOUNT, KNOWN_MS, PAIR, waitAfter } from "../../../src/features/access/login-attempts.ts";
 import { newId } from "../../../src/platform/ids.ts";
 import type { Postgres } from "../../../src/platform/postgres/postgres.ts";
+import { PASSWORD, testAccess, testTenant } from "../../support/access.ts";
+import { type TestClock, testClock } from "../../support/clock.ts";
+import { type Scratch, scratchDatabase } from "../../support/scratch.ts";
 import { enrolled } from "./second-factor-support.ts";
-import {
-  loginFrom,
-  PASSWORD,
-  type Scratch,
-  scratchDatabase,
-  type TestClock,
-  testAccess,
-  testClock,
-  testTenant,
-} from "./support.ts";
+import { loginFrom } from "./support.ts";
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Access } from "../../../src/features/access/index.ts";
 import type { Postgres, Sql } from "../../../src/platform/postgres/postgres.ts";
+import { PASSWORD, testAccess } from "../../support/access.ts";
+import { type TestClock, testClock } from "../../support/clock.ts";
+import { type Scratch, scratchDatabase } from "../../support/scratch.ts";
 import { enrolled, STEP, tenantOf } from "./second-factor-support.ts";
-import { codeOf, PASSWORD, type Scratch, scratchDatabase, type TestClock, testAccess, testClock } from "./support.ts";
+import { codeOf } from "./support.ts";
 
 let scratch: Scratch;
 let clock: TestClock;

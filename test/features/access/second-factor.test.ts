@@ -1,20 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Access } from "../../../src/features/access/index.ts";
 import { hotp, stepAt } from "../../../src/features/access/totp.ts";
+import { PASSWORD, testAccess, testTenant } from "../../support/access.ts";
 import { fromBase32 } from "../../support/base32.ts";
+import { type TestClock, testClock } from "../../support/clock.ts";
+import { type Scratch, scratchDatabase } from "../../support/scratch.ts";
 import { enrolled } from "./second-factor-support.ts";
-import {
-  codeOf,
-  contextOf,
-  PASSWORD,
-  type Scratch,
-  scratchDatabase,
-  type TestClock,
-  testAccess,
-  testClock,
-  testTenant,
-  withScopes,
-} from "./support.ts";
+import { codeOf, contextOfToken, withScopes } from "./support.ts";
 
 let scratch: Scratch;
 let clock: TestClock;
@@ -37,7 +29,7 @@ afterAll(async () => {
 describe("a second factor", () => {
   it("counts from its confirmation on, not before", async () => {
     const tenant = await testTenant(access);
-    const ctx = await contextOf(access, (await tenant.login()).token);
+    const ctx = await contextOfToken(access, (await tenant.login()).token);
     const dropped = await access.verbs.secondFactor.enrol(ctx);
     const { secret, otpauthUrl } = await access.verbs.secondFactor.enrol(ctx);
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
@@ -57,7 +49,7 @@ describe("a second factor", () => {
 
   it("is confirmed by one of two callers at once", async () => {
     const tenant = await testTenant(access);
-    const ctx = await contextOf(access, (await tenant.login()).token);
+    const ctx = await contextOfToken(access, (await tenant.login()).token);
     const { secret } = await access.verbs.secondFactor.enrol(ctx);
     const code = hotp(fromBase32(secret), stepAt(clock.now()));
     const both = [access, sibling].map((one) => codeOf(one.verbs.secondFactor.confirm(ctx, code)));

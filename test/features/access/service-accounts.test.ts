@@ -3,19 +3,11 @@ import type { RequestContext } from "../../../src/context.ts";
 import type { Access, ServiceAccount } from "../../../src/features/access/index.ts";
 import type { Scope } from "../../../src/model/scopes.ts";
 import { newId } from "../../../src/platform/ids.ts";
+import { testAccess, testTenant } from "../../support/access.ts";
 import { assertionOf, encode, type Json, keyPair } from "../../support/assertions.ts";
-import {
-  bearer,
-  codeOf,
-  contextOf,
-  type Scratch,
-  scratchDatabase,
-  type TestClock,
-  testAccess,
-  testClock,
-  testTenant,
-  withScopes,
-} from "./support.ts";
+import { type TestClock, testClock } from "../../support/clock.ts";
+import { type Scratch, scratchDatabase } from "../../support/scratch.ts";
+import { bearer, codeOf, contextOfToken, withScopes } from "./support.ts";
 
 const audience = "https://orrery.example.com";
 const program = keyPair();
@@ -31,7 +23,7 @@ beforeAll(async () => {
   scratch = await scratchDatabase();
   clock = testClock();
   access = testAccess(scratch.postgres, { clock });
-  ctx = await contextOf(access, (await (await testTenant(access)).login()).token);
+  ctx = await contextOfToken(access, (await (await testTenant(access)).login()).token);
   account = await newAccount();
 });
 afterAll(() => scratch.drop());
@@ -79,7 +71,7 @@ describe("a service account", () => {
 
   it("goes with the user who made it", async () => {
     const tenant = await testTenant(access);
-    const theirs = await contextOf(access, (await tenant.login()).token);
+    const theirs = await contextOfToken(access, (await tenant.login()).token);
     const made = await newAccount(theirs);
     const { accessToken } = await exchange(assertion({}, made.id));
     expect(await outcome(accessToken)).toBe("no error");
@@ -107,7 +99,7 @@ describe("the token for an assertion", () => {
   });
 
   it("is of the account's own tenant, whoever else has the same key", async () => {
-    const theirs = await contextOf(access, (await (await testTenant(access)).login()).token);
+    const theirs = await contextOfToken(access, (await (await testTenant(access)).login()).token);
     const twin = await newAccount(theirs, ["cmdb.write"]);
     const { accessToken } = await exchange(assertion({}, twin.id));
     const identity = await access.authenticator.authenticate(bearer(accessToken));
