@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SOFTWARE_FAMILIES } from "../../src/features/software/index.ts";
 import { newId } from "../../src/platform/ids.ts";
-import { type ServiceApp, serviceApp } from "../support/service-app.ts";
+import { type ServiceApp, sharedServiceApp } from "../support/service-app.ts";
 
 const SETTINGS = "/api/cmdb-settings";
 const RUN = `${SETTINGS}/process-mapping/run`;
@@ -14,7 +14,7 @@ let admin: Record<string, string>;
 let stranger: Record<string, string>;
 
 beforeAll(async () => {
-  service = await serviceApp();
+  service = await sharedServiceApp();
   admin = await service.login();
   stranger = await service.loginElsewhere();
 });

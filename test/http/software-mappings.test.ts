@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../src/platform/ids.ts";
-import { type ServiceApp, serviceApp } from "../support/service-app.ts";
+import { type ServiceApp, sharedServiceApp } from "../support/service-app.ts";
 
 const PATH = "/v1/software-mappings";
 
@@ -9,7 +9,7 @@ let admin: Record<string, string>;
 let stranger: Record<string, string>;
 
 beforeAll(async () => {
-  service = await serviceApp();
+  service = await sharedServiceApp();
   admin = await service.login();
   stranger = await service.loginElsewhere();
 });

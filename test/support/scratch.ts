@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { createLogger } from "../../src/platform/log.ts";
-import { migratePostgres } from "../../src/platform/postgres/migrate.ts";
 import { createPostgres, type Postgres } from "../../src/platform/postgres/postgres.ts";
 import { stores } from "./stores.ts";
 
@@ -11,25 +10,17 @@ export const log = createLogger("silent");
 export interface Scratch {
   url: string;
   postgres: Postgres;
+  /** Closes the connections. The database itself goes with the run: Postgres writes all to disk before it drops one. */
   drop(): Promise<void>;
 }
 
 export async function scratchDatabase(): Promise<Scratch> {
   const { url: server, template } = stores().postgres;
-  const name = `access_${randomBytes(6).toString("hex")}`;
-  await administer(server, `create database ${name}${template === undefined ? "" : ` template ${template}`}`);
+  const name = `${template}_${randomBytes(6).toString("hex")}`;
+  await administer(server, `create database ${name} template ${template}`);
   const url = Object.assign(new URL(server), { pathname: `/${name}` }).toString();
   const postgres = createPostgres({ url, log });
-  await migratePostgres(postgres, log);
-  return {
-    url,
-    postgres,
-    async drop() {
-      await postgres.close();
-      // It takes a second and more, since Postgres writes everything to disk before.
-      if (template === undefined) await administer(server, `drop database ${name} with (force)`);
-    },
-  };
+  return { url, postgres, drop: () => postgres.close() };
 }
 
 async function administer(server: string, statement: string): Promise<void> {
