@@ -1,7 +1,7 @@
 import { type Config, previousSecrets, rootSecret } from "./config.ts";
 import { systemContext } from "./context.ts";
 import { AppError, type ErrorCode } from "./errors.ts";
-import { createAccess, type FirstAdministrator } from "./features/access/index.ts";
+import { type AccessDeps, createAccess, type FirstAdministrator } from "./features/access/index.ts";
 import { createAudit } from "./features/audit/index.ts";
 import { BackupError, createBackup } from "./features/backup/index.ts";
 import { createCiFeature } from "./features/ci/index.ts";
@@ -18,7 +18,7 @@ import { createMaps } from "./features/maps/index.ts";
 import { createRelationships } from "./features/relationships/index.ts";
 import { createServices } from "./features/services/index.ts";
 import { createSettings } from "./features/settings/index.ts";
-import { createSoftware } from "./features/software/index.ts";
+import { createSoftware, type SoftwareDeps } from "./features/software/index.ts";
 import { createRemoveTenant } from "./features/tenants/index.ts";
 import { createTopology } from "./features/topology/index.ts";
 import { createWebhooks } from "./features/webhooks/index.ts";
@@ -58,6 +58,10 @@ export interface AppDeps {
   clock?: Clock;
   /** Longest that a caller waits for a store, in milliseconds; what HTTP does by default where it is not given. */
   deadlineMs?: number;
+  /** Default: at the cost that production has. */
+  passwords?: AccessDeps["passwords"];
+  /** Default: read from the files when it is first needed; tests read it once for many applications. */
+  knowledge?: SoftwareDeps["knowledge"];
   /** Base of absolute addresses where none is configured: that of the listener, known once it listens. */
   origin?: () => string;
 }
@@ -68,7 +72,10 @@ export type App = ReturnType<typeof createApp>;
  * Everything there is, put together: the platform, one line per feature, the two variants. Nothing happens before a
  * method is called, except that connections are pooled.
  */
-export function createApp(config: Config, { log, stores, clock = systemClock, deadlineMs, origin }: AppDeps) {
+export function createApp(
+  config: Config,
+  { log, stores, clock = systemClock, deadlineMs, passwords, knowledge, origin }: AppDeps,
+) {
   const baseOf = () => config.http.baseUrl ?? origin?.() ?? `http://${config.http.host}:${config.http.port}`;
   const secret = rootSecret(config);
   const secrets = createSecrets(secret, previousSecrets(config));
@@ -103,6 +110,7 @@ export function createApp(config: Config, { log, stores, clock = systemClock, de
     secrets,
     config: { ...config, baseUrl: config.http.baseUrl },
     allowsKeyInQuery: settings.apiKeyInQuery,
+    ...(passwords && { passwords }),
   });
   const ci = createCiFeature(platform);
   const relationships = createRelationships({
@@ -128,6 +136,7 @@ export function createApp(config: Config, { log, stores, clock = systemClock, de
     source: nvd && { nvd, dictionary: cpeDictionary },
     isScanning: (tenantId) => discovery.isScanning(tenantId),
     batchSize: config.software.batchSize,
+    ...(knowledge && { knowledge }),
   });
   const discovery = createDiscovery({
     ...platform,

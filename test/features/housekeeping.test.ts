@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { newId } from "../../src/platform/ids.ts";
-import { type ServiceApp, serviceApp } from "../support/service-app.ts";
+import { type ServiceApp, sharedServiceApp } from "../support/service-app.ts";
 
 let http: ServiceApp;
 beforeAll(async () => {
-  http = await serviceApp();
+  http = await sharedServiceApp();
 });
 afterAll(() => http?.close());
 

@@ -4,10 +4,10 @@ import { absentModel, type Model } from "../../src/platform/ai/index.ts";
 import { newId } from "../../src/platform/ids.ts";
 import type { NewsSink } from "../../src/platform/jobs/relay.ts";
 import { createPostgres, type Postgres } from "../../src/platform/postgres/postgres.ts";
-import { contextOf } from "../support/cmdb.ts";
+import { contextOf } from "../support/context.ts";
 import { type Asked, type ModelServer, modelServer } from "../support/model-server.ts";
+import { log } from "../support/scratch.ts";
 import { stores } from "../support/stores.ts";
-import { log } from "./access/support.ts";
 import { agentHost, createWorld, type Host, type World } from "./discovery/support.ts";
 
 let postgres: Postgres;

@@ -3,7 +3,8 @@ import type { ListRelationshipsInput, RelationshipPage } from "../../src/feature
 import { createListRelationships } from "../../src/features/relationships/list-relationships.ts";
 import { BUILT_IN_TYPES } from "../../src/model/relationships.ts";
 import { newId } from "../../src/platform/ids.ts";
-import { type Cmdb, contextOf, createCmdb } from "../support/cmdb.ts";
+import { type Cmdb, createCmdb } from "../support/cmdb.ts";
+import { contextOf } from "../support/context.ts";
 
 const START = Date.UTC(2026, 0, 1);
 /** Moves on by a minute with every look, and stands still where a test says so. */

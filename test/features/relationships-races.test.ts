@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { AppError } from "../../src/errors.ts";
 import type { Relationship } from "../../src/features/relationships/relationship.model.ts";
 import { newId } from "../../src/platform/ids.ts";
-import { type Cmdb, contextOf, createCmdb } from "../support/cmdb.ts";
+import { type Cmdb, createCmdb } from "../support/cmdb.ts";
+import { contextOf } from "../support/context.ts";
 
 let cmdb: Cmdb;
 /** A second process: shares the stores, and neither batches nor memory. */

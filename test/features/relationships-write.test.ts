@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { derivedId, newId } from "../../src/platform/ids.ts";
-import { type Cmdb, contextOf, createCmdb } from "../support/cmdb.ts";
+import { type Cmdb, createCmdb } from "../support/cmdb.ts";
+import { contextOf } from "../support/context.ts";
 
 let cmdb: Cmdb;
 beforeAll(async () => {

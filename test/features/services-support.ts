@@ -1,12 +1,12 @@
 import { expect } from "vitest";
 import { newId } from "../../src/platform/ids.ts";
-import { type Answer, type ServiceApp, serviceApp } from "../support/service-app.ts";
+import { type Answer, type ServiceApp, sharedServiceApp } from "../support/service-app.ts";
 
 type Body = Answer["body"];
 
 /** The whole application, and the few calls that tests of services are made of. */
 export async function servicesWorld() {
-  const http: ServiceApp = await serviceApp();
+  const http: ServiceApp = await sharedServiceApp();
   const headers = await http.login();
   const call = (method: string, path: string, body?: unknown, more: Record<string, string> = {}) =>
     http.call(method, path, { headers: { ...headers, ...more }, ...(body !== undefined && { body }) });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../../src/platform/ids.ts";
-import { type Cmdb, contextOf, createCmdb } from "../support/cmdb.ts";
+import { type Cmdb, createCmdb } from "../support/cmdb.ts";
+import { contextOf } from "../support/context.ts";
 import { collect, sight } from "../support/inventory.ts";
 
 const T1 = "2026-03-01T10:00:00.000Z";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../src/platform/ids.ts";
-import { testTenant } from "../features/access/support.ts";
+import { testTenant } from "../support/access.ts";
 import { type AccessApp, accessApp } from "./access-app.ts";
 
 const DAY = 24 * 60 * 60_000;

@@ -11,14 +11,9 @@ import { createVariantA } from "../../src/platform/http/variant-a.ts";
 import { createVariantB } from "../../src/platform/http/variant-b.ts";
 import { newId } from "../../src/platform/ids.ts";
 import type { Postgres } from "../../src/platform/postgres/postgres.ts";
-import {
-  PASSWORD,
-  scratchDatabase,
-  type TestClock,
-  testAccess,
-  testClock,
-  testTenant,
-} from "../features/access/support.ts";
+import { PASSWORD, testAccess, testTenant } from "../support/access.ts";
+import { type TestClock, testClock } from "../support/clock.ts";
+import { scratchDatabase } from "../support/scratch.ts";
 
 export interface Answer {
   status: number;

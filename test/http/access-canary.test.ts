@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { PASSWORD } from "../features/access/support.ts";
+import { PASSWORD } from "../support/access.ts";
 import { fail, logins, misplace, plantAll, useAll, whileTablesAreMissing } from "./canary-requests.ts";
 import { type CanaryWorld, canaryWorld } from "./canary-world.ts";
 

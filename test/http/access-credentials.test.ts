@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { serve } from "../../src/platform/http/server.ts";
-import { PASSWORD } from "../features/access/support.ts";
+import { PASSWORD } from "../support/access.ts";
 import { keyPair } from "../support/assertions.ts";
 import { type AccessApp, accessApp } from "./access-app.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../src/platform/ids.ts";
-import { PASSWORD, testTenant } from "../features/access/support.ts";
+import { PASSWORD, testTenant } from "../support/access.ts";
 import { type AccessApp, accessApp } from "./access-app.ts";
 
 let http: AccessApp;

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createSettings, DEFAULT_SETTINGS } from "../../src/features/settings/index.ts";
 import { systemClock } from "../../src/platform/clock.ts";
 import { createLogger } from "../../src/platform/log.ts";
-import { type ServiceApp, serviceApp } from "../support/service-app.ts";
+import { type ServiceApp, sharedServiceApp } from "../support/service-app.ts";
 
 type Json = Record<string, unknown>;
 
 let http: ServiceApp;
 let admin: Record<string, string>;
 beforeAll(async () => {
-  http = await serviceApp();
+  http = await sharedServiceApp();
   admin = await http.login();
 });
 afterAll(() => http?.close());

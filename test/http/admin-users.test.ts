@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hotp, stepAt } from "../../src/features/access/totp.ts";
 import { newId } from "../../src/platform/ids.ts";
 import { fromBase32 } from "../support/base32.ts";
-import { type ServiceApp, serviceApp } from "../support/service-app.ts";
+import { type ServiceApp, sharedServiceApp } from "../support/service-app.ts";
 
 type Json = Record<string, unknown>;
 type Headers = Record<string, string>;
@@ -12,7 +12,7 @@ let admin: Headers;
 let elsewhere: Headers;
 
 beforeAll(async () => {
-  http = await serviceApp();
+  http = await sharedServiceApp();
   admin = await http.login();
   elsewhere = await http.loginElsewhere();
 });

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { makeKey } from "../../src/features/access/key-format.ts";
 import { hotp, stepAt } from "../../src/features/access/totp.ts";
 import { newId } from "../../src/platform/ids.ts";
-import { PASSWORD, testTenant } from "../features/access/support.ts";
+import { PASSWORD, testTenant } from "../support/access.ts";
 import { assertionOf, GRANT_TYPE, keyPair } from "../support/assertions.ts";
 import { fromBase32 } from "../support/base32.ts";
 import { BASE, type CanaryWorld, WRONG_PASSWORD } from "./canary-world.ts";

@@ -1,7 +1,9 @@
 import { createLogger } from "../../src/platform/log.ts";
-import { PASSWORD, scratchDatabase, testClock } from "../features/access/support.ts";
 import { tcpGate } from "../features/access/tcp-gate.ts";
+import { PASSWORD } from "../support/access.ts";
+import { testClock } from "../support/clock.ts";
 import { composeApp } from "../support/composed.ts";
+import { scratchDatabase } from "../support/scratch.ts";
 import { stores } from "../support/stores.ts";
 
 /** The whole application, all that it answers and logs, and a memory of every secret that it was sent or that it showed. */

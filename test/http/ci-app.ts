@@ -12,8 +12,9 @@ import { createVariantA } from "../../src/platform/http/variant-a.ts";
 import { createVariantB } from "../../src/platform/http/variant-b.ts";
 import { newId } from "../../src/platform/ids.ts";
 import { createSecrets } from "../../src/platform/secrets.ts";
-import { createWorld, log } from "../features/ci/support.ts";
+import { createWorld } from "../features/ci/support.ts";
 import { PATIENT_MS } from "../support/feature-app.ts";
+import { log } from "../support/scratch.ts";
 
 export interface Answer {
   status: number;

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { forgetDeletedCis } from "../../src/features/housekeeping/index.ts";
 import { newId } from "../../src/platform/ids.ts";
-import { type ServiceApp, serviceApp } from "../support/service-app.ts";
+import { type ServiceApp, sharedServiceApp } from "../support/service-app.ts";
 
 let http: ServiceApp;
 let headers: Record<string, string>;
 beforeAll(async () => {
-  http = await serviceApp();
+  http = await sharedServiceApp();
   headers = await http.login();
 });
 afterAll(() => http?.close());

@@ -1,9 +1,9 @@
 import { afterAll } from "vitest";
-import { serviceApp } from "../support/service-app.ts";
+import { sharedServiceApp } from "../support/service-app.ts";
 
 /** A service with an administrator of each of two tenants, for a file with tests of software mappings; closed after these. */
 export async function mappingService() {
-  const service = await serviceApp();
+  const service = await sharedServiceApp();
   afterAll(() => service.close());
   const admin = await service.login();
   const stranger = await service.loginElsewhere();

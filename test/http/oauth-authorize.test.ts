@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hotp, stepAt } from "../../src/features/access/totp.ts";
 import { newId } from "../../src/platform/ids.ts";
-import { PASSWORD } from "../features/access/support.ts";
+import { PASSWORD } from "../support/access.ts";
 import { fromBase32 } from "../support/base32.ts";
 import { type AccessApp, accessApp } from "./access-app.ts";
 import {

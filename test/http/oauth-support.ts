@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { expect } from "vitest";
 import type { Scope } from "../../src/model/scopes.ts";
 import { newId } from "../../src/platform/ids.ts";
-import { PASSWORD } from "../features/access/support.ts";
+import { PASSWORD } from "../support/access.ts";
 import type { AccessApp, Answer } from "./access-app.ts";
 
 export const REDIRECT = "https://app.example.com/callback?from=orrery";

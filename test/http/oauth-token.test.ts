@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../src/platform/ids.ts";
-import { bearer, PASSWORD, testAccess } from "../features/access/support.ts";
+import { bearer } from "../features/access/support.ts";
+import { PASSWORD, testAccess } from "../support/access.ts";
 import { type AccessApp, accessApp } from "./access-app.ts";
 import {
   addUser,

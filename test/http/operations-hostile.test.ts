@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../src/platform/ids.ts";
+import { inTurn } from "../support/rotation.ts";
 import { type Answer, type ServiceApp, serviceApp } from "../support/service-app.ts";
 
 let http: ServiceApp;
@@ -232,10 +233,11 @@ describe("things of another tenant", () => {
     const service = { name: `s ${newId()}`, components: [{ ci_id: ids.ci }] };
     expect((await call("POST", "/v1/services", service, others)).status).toBe(404);
     const window = { ci_ids: [ids.ci], to: "2100-01-01T00:00:00Z" };
-    expect([400, 404]).toContain((await call("POST", "/v1/maintenance-windows", window, others)).status);
+    expect((await call("POST", "/v1/maintenance-windows", window, others)).status).toBe(400);
     for (const path of ["/v1/events", "/v1/maintenance-windows"]) {
       const found = await call("GET", `${path}?ci_id=${ids.ci}`, undefined, others);
-      expect(found.body.data ?? []).toEqual([]);
+      expect(found.status, found.text).toBe(200);
+      expect(found.body.data).toEqual([]);
     }
   });
 });
@@ -299,13 +301,9 @@ describe("sources that lie", () => {
     "%s",
     async (source) => {
       const send = (text: string) => call("POST", `/api/events/webhook/${source}`, text);
-      // Most members mean something to one source or two: each gets a third of the values, in turn.
-      const texts = [...mutants(body())].filter((_, i) => source === "generic" || i % 3 === 0);
-      await sendAll(texts, send);
-      await sendAll(
-        HOSTILE.flatMap((text) => [text, `[${text}]`]),
-        send,
-      );
+      // What the readers make of each value in each member is tried without HTTP in test/unit/events/sources.test.ts.
+      const sample = inTurn([...mutants(body())], SOURCES.indexOf(source), HOSTILE.length);
+      await sendAll([...HOSTILE, ...HOSTILE.map((text) => `[${text}]`), ...sample], send);
     },
     120_000,
   );

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { MountedRoute } from "../../src/platform/http/mounted.ts";
 import { newId } from "../../src/platform/ids.ts";
 import { composedRoutes, routeName, routesOf } from "../support/composed.ts";
-import { expectRateHeaders, type ServiceApp, serviceApp } from "../support/service-app.ts";
+import { expectRateHeaders, type ServiceApp, sharedServiceApp } from "../support/service-app.ts";
 import { addressOf, type Exercise, playScenario, type Request, type Scenario } from "./route-scenario.ts";
 
 const routes = routesOf(composedRoutes().paths);
@@ -16,7 +16,7 @@ let stranger: Record<string, string>;
 let documents: Record<string, Document>;
 
 beforeAll(async () => {
-  service = await serviceApp();
+  service = await sharedServiceApp();
   scenario = await playScenario(service);
   admin = await service.login();
   stranger = await service.loginElsewhere();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../src/platform/ids.ts";
-import { testClock } from "../features/access/support.ts";
+import { testClock } from "../support/clock.ts";
 import { composedRoutes, routeName, routesOf } from "../support/composed.ts";
 import { expectErrorForm, hasOwnErrors } from "../support/http-cases.ts";
 import { expectRateHeaders, pathOf, type ServiceApp, serviceApp } from "../support/service-app.ts";

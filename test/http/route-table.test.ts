@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../src/platform/ids.ts";
 import { composedRoutes, routeName, routesOf } from "../support/composed.ts";
 import { expectErrorForm, expectRefusal, fieldsOf, genericCases, hasOwnErrors } from "../support/http-cases.ts";
-import { expectRateHeaders, pathOf, type ServiceApp, serviceApp } from "../support/service-app.ts";
+import { expectRateHeaders, pathOf, type ServiceApp, sharedServiceApp } from "../support/service-app.ts";
 
 /** Stand for credentials that are known only when the application runs. */
 const FULL = { authorization: "full" };
@@ -26,7 +26,7 @@ let service: ServiceApp;
 let credentials: Record<string, Record<string, string>>;
 
 beforeAll(async () => {
-  service = await serviceApp();
+  service = await sharedServiceApp();
   credentials = {
     [FULL.authorization]: await service.login(),
     [POWERLESS.authorization]: await service.loginWith(),

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { systemContext } from "../../src/context.ts";
 import { SCOPES } from "../../src/model/scopes.ts";
 import { newId } from "../../src/platform/ids.ts";
-import { type Scratch, scratchDatabase, testTenant } from "../features/access/support.ts";
+import { testTenant } from "../support/access.ts";
 import { composeApp } from "../support/composed.ts";
+import { type Scratch, scratchDatabase } from "../support/scratch.ts";
 import { expectRateHeaders } from "../support/service-app.ts";
 import { stores } from "../support/stores.ts";
 

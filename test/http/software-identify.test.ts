@@ -4,10 +4,10 @@ import { systemClock } from "../../src/platform/clock.ts";
 import { newId } from "../../src/platform/ids.ts";
 import { createLogger } from "../../src/platform/log.ts";
 import type { Postgres } from "../../src/platform/postgres/postgres.ts";
-import { type Scratch, scratchDatabase } from "../features/access/support.ts";
 import { dictionaryOn } from "../features/cpe-dictionary/support.ts";
 import { createFeatureApp, credential, type FeatureApp } from "../support/feature-app.ts";
 import { expectErrorForm, fieldsOf } from "../support/http-cases.ts";
+import { type Scratch, scratchDatabase } from "../support/scratch.ts";
 
 const PATH = "/v1/software/identify";
 const TENANT = newId();

@@ -2,7 +2,7 @@ import neo4j, { type Driver } from "neo4j-driver";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createRemoveTenant } from "../../src/features/tenants/index.ts";
 import { newId } from "../../src/platform/ids.ts";
-import { testTenant } from "../features/access/support.ts";
+import { testTenant } from "../support/access.ts";
 import { type ServiceApp, serviceApp } from "../support/service-app.ts";
 import { stores } from "../support/stores.ts";
 

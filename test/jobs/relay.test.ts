@@ -6,7 +6,9 @@ import { systemClock } from "../../src/platform/clock.ts";
 import { newId } from "../../src/platform/ids.ts";
 import { createOutbox, type NewsEntry, type OutboxNode } from "../../src/platform/jobs/outbox.ts";
 import { createRelay, type NewsSink, type Relay } from "../../src/platform/jobs/relay.ts";
-import { contextOf, log, openStores, ownNewsOnly, standingNews } from "../features/ci/support.ts";
+import { openStores, ownNewsOnly, standingNews } from "../features/ci/support.ts";
+import { contextOf } from "../support/context.ts";
+import { log } from "../support/scratch.ts";
 
 let stores: Awaited<ReturnType<typeof openStores>>;
 let ctx: RequestContext;

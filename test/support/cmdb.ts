@@ -1,8 +1,6 @@
-import type { RequestContext } from "../../src/context.ts";
 import { createCiFeature, type Fields } from "../../src/features/ci/index.ts";
 import { createRelationships } from "../../src/features/relationships/index.ts";
 import { createTopology } from "../../src/features/topology/index.ts";
-import { SCOPES, type Scope } from "../../src/model/scopes.ts";
 import { type Clock, systemClock } from "../../src/platform/clock.ts";
 import { createGraph } from "../../src/platform/graph/graph.ts";
 import { migrateGraph } from "../../src/platform/graph/migrate.ts";
@@ -11,6 +9,7 @@ import { createOutbox, type NewsEntry, type OutboxNode } from "../../src/platfor
 import { createLogger } from "../../src/platform/log.ts";
 import { migratePostgres, withMigrationLock } from "../../src/platform/postgres/migrate.ts";
 import { createPostgres } from "../../src/platform/postgres/postgres.ts";
+import { contextOf } from "./context.ts";
 import { stores } from "./stores.ts";
 
 /** CIs, relationships and topology on the real stores, in a tenant of the suite's own. */
@@ -69,13 +68,3 @@ interface NewFields {
 }
 
 export type Cmdb = Awaited<ReturnType<typeof createCmdb>>;
-
-/** Somebody of that tenant who has these scopes; all of them where none are named. */
-export function contextOf(tenantId: string, ...scopes: Scope[]): RequestContext {
-  return {
-    tenantId,
-    actor: { kind: "user", id: "tester" },
-    scopes: new Set(scopes.length > 0 ? scopes : SCOPES),
-    requestId: newId(),
-  };
-}

@@ -7,6 +7,8 @@ import type { MountedRoute, PathEntry } from "../../src/platform/http/mounted.ts
 import { mountRoutes } from "../../src/platform/http/mounted.ts";
 import { createLogger } from "../../src/platform/log.ts";
 import type { StoreAddresses } from "../../src/stores.ts";
+import { cheapPasswords } from "./access.ts";
+import { sharedKnowledge } from "./knowledge.ts";
 
 /** Nobody listens there: the application is put together, and not one query is sent. */
 const NOWHERE: StoreAddresses = {
@@ -41,6 +43,8 @@ export function composeApp({ stores = NOWHERE, env = {}, clock, log, deadlineMs 
   const app = createApp(config, {
     log: log ?? createLogger("silent"),
     stores,
+    passwords: cheapPasswords(),
+    knowledge: sharedKnowledge,
     ...(clock && { clock }),
     ...(deadlineMs !== undefined && { deadlineMs }),
   });

@@ -3,10 +3,11 @@ import { SCOPES, type Scope } from "../../src/model/scopes.ts";
 import type { Clock } from "../../src/platform/clock.ts";
 import { type MountedRoute, mountRoutes } from "../../src/platform/http/mounted.ts";
 import { newId } from "../../src/platform/ids.ts";
-import { PASSWORD, scratchDatabase, testTenant } from "../features/access/support.ts";
 import { standingNews } from "../features/ci/support.ts";
+import { PASSWORD, testTenant } from "./access.ts";
 import { composeApp, routeName, routesOf } from "./composed.ts";
 import { PATIENT_MS } from "./feature-app.ts";
+import { scratchDatabase } from "./scratch.ts";
 import { stores } from "./stores.ts";
 
 export interface Answer {
@@ -35,7 +36,23 @@ export interface ServiceOptions {
  * The whole application on the real stores: a database of its own, since it makes the installation's first tenant and
  * runs jobs, and the graph that all suites share. News of other suites are left alone: the relay does not poll.
  */
-export async function serviceApp({ factor = 100_000, clock, env }: ServiceOptions = {}) {
+export async function serviceApp(options: ServiceOptions = {}): Promise<ServiceApp> {
+  const composed = await startApp(options);
+  return inTenants(composed, composed.stop);
+}
+
+let shared: ReturnType<typeof startApp> | undefined;
+
+/**
+ * The application that the files of one worker share, with two tenants of the caller's own. For files that need no other
+ * clock, limits or settings and leave the installation as it is; it runs until the worker ends.
+ */
+export async function sharedServiceApp(): Promise<ServiceApp> {
+  shared ??= startApp({});
+  return inTenants(await shared, async () => {});
+}
+
+async function startApp({ factor = 100_000, clock, env }: ServiceOptions) {
   const scratch = await scratchDatabase();
   const { app, config, removeHome } = composeApp({
     stores: { neo4j: stores().neo4j, postgresUrl: scratch.url },
@@ -45,6 +62,19 @@ export async function serviceApp({ factor = 100_000, clock, env }: ServiceOption
   });
   await app.prepare();
   await app.jobs.start({ work: true });
+  const stop = async () => {
+    await app.stopWork(5_000);
+    await app.close();
+    await scratch.drop();
+    removeHome();
+  };
+  return { app, config, postgres: scratch.postgres, stop };
+}
+
+async function inTenants(
+  { app, config, postgres }: Omit<Awaited<ReturnType<typeof startApp>>, "stop">,
+  close: () => Promise<void>,
+) {
   const routes = new Map(routesOf(mountRoutes(app.mounts)).map((mounted) => [routeName(mounted), mounted]));
   const mine = await testTenant(app.access);
   const others = await testTenant(app.access);
@@ -69,7 +99,7 @@ export async function serviceApp({ factor = 100_000, clock, env }: ServiceOption
   return {
     app,
     config,
-    postgres: scratch.postgres,
+    postgres,
     routes,
     call,
     tenantId: mine.id,
@@ -83,7 +113,7 @@ export async function serviceApp({ factor = 100_000, clock, env }: ServiceOption
     /** Header of a login of a user of the tenant who has these scopes only. */
     async loginWith(...scopes: Scope[]) {
       const id = newId();
-      await scratch.postgres.query(
+      await postgres.query(
         `insert into users (id, tenant_id, email, email_key, password_hash, scopes, administrator, created_at)
          select $1, tenant_id, $2, $2, password_hash, $3, false, now() from users where tenant_id = $4 limit 1`,
         [id, `${id}@example.com`, scopes, mine.id],
@@ -93,7 +123,7 @@ export async function serviceApp({ factor = 100_000, clock, env }: ServiceOption
 
     /** Header of an API key of the tenant, by default with every scope. */
     async apiKey(...scopes: Scope[]) {
-      const actor = { kind: "user" as const, id: await userIdOf(scratch.postgres, mine.id) };
+      const actor = { kind: "user" as const, id: await userIdOf(postgres, mine.id) };
       const ctx = { tenantId: mine.id, actor, scopes: new Set(SCOPES), requestId: newId() };
       const input = { name: newId(), scopes: scopes.length > 0 ? scopes : SCOPES, lifetimeMs: 3_600_000 };
       return { "x-api-key": (await app.access.verbs.createApiKey(ctx, input)).secret };
@@ -105,16 +135,11 @@ export async function serviceApp({ factor = 100_000, clock, env }: ServiceOption
       await vi.waitFor(noneStands, { timeout: 30_000, interval: 50 });
     },
 
-    async close() {
-      await app.stopWork(5_000);
-      await app.close();
-      await scratch.drop();
-      removeHome();
-    },
+    close,
   };
 }
 
-export type ServiceApp = Awaited<ReturnType<typeof serviceApp>>;
+export type ServiceApp = Awaited<ReturnType<typeof inTenants>>;
 
 function bearer(token: string): Record<string, string> {
   return { authorization: `Bearer ${token}` };

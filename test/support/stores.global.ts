@@ -1,13 +1,21 @@
+import { randomBytes } from "node:crypto";
 import { mkdtemp, readlink, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { TestProject } from "vitest/node";
 import { type EmbeddedStores, startEmbedded } from "../../src/platform/embedded/index.ts";
+import { createJobs } from "../../src/platform/jobs/jobs.ts";
 import { createLogger } from "../../src/platform/log.ts";
 import { migratePostgres } from "../../src/platform/postgres/migrate.ts";
-import { createPostgres } from "../../src/platform/postgres/postgres.ts";
+import { createPostgres, type Postgres } from "../../src/platform/postgres/postgres.ts";
 import { SHORT_LIVED_JAVA } from "./short-lived-java.ts";
 import type { TestStores } from "./stores.ts";
+
+/** Stores as they are addressed, before anything is made in them. */
+export interface NamedStores {
+  neo4j: TestStores["neo4j"];
+  postgres: { url: string };
+}
 
 /**
  * Uses the stores that NEO4J_URI, NEO4J_PASSWORD and DATABASE_URL name, or starts embedded ones in a fresh folder for
@@ -17,8 +25,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   assertNodeVersion(process.versions.node);
   const named = storesOfEnvironment(process.env);
   if (named) {
-    project.provide("stores", named);
-    return async () => {};
+    const stores = await withTemplate(named);
+    project.provide("stores", stores);
+    return () => dropCopies(stores);
   }
   const home = await mkdtemp(path.join(tmpdir(), "orrery-test-stores-"));
   process.env.JAVA_TOOL_OPTIONS ??= SHORT_LIVED_JAVA;
@@ -54,7 +63,7 @@ export function assertNodeVersion(version: string): void {
 }
 
 /** Undefined unless all three variables are set. */
-export function storesOfEnvironment(env: NodeJS.ProcessEnv): TestStores | undefined {
+export function storesOfEnvironment(env: NodeJS.ProcessEnv): NamedStores | undefined {
   const { NEO4J_URI: uri, NEO4J_PASSWORD: password, DATABASE_URL: url } = env;
   if (!uri || !password || !url) return undefined;
   const username = env.NEO4J_USERNAME || "neo4j";
@@ -62,20 +71,41 @@ export function storesOfEnvironment(env: NodeJS.ProcessEnv): TestStores | undefi
   return { neo4j: { uri, username, password, database }, postgres: { url } };
 }
 
-/** Makes the database that those of single suites are copied from, which is quicker than to lay the schema in each. */
-async function withTemplate({ neo4j, postgres: { url } }: TestStores): Promise<TestStores> {
-  const template = "tests_template";
+/**
+ * Makes the database that those of single suites are copied from, which is quicker than to lay the schema in each: the
+ * service's and that of its queue.
+ */
+async function withTemplate({ neo4j, postgres: { url } }: NamedStores): Promise<TestStores> {
+  const template = `tests_${randomBytes(4).toString("hex")}`;
   const log = createLogger("silent");
-  const server = createPostgres({ url, log });
-  await server.query(`create database ${template}`);
-  await server.close();
-  const laid = createPostgres({ url: Object.assign(new URL(url), { pathname: `/${template}` }).toString(), log });
+  await withServer(url, (server) => server.query(`create database ${template}`));
+  const templateUrl = Object.assign(new URL(url), { pathname: `/${template}` }).toString();
+  const laid = createPostgres({ url: templateUrl, log });
   await migratePostgres(laid, log);
   await laid.close();
+  const jobs = createJobs({ url: templateUrl, definitions: [], log });
+  await jobs.start({ work: false });
+  await jobs.stop(1_000);
   return { neo4j, postgres: { url, template } };
 }
 
-function addressesOf({ neo4j, postgres }: EmbeddedStores): TestStores {
+/** Removes the template and all that was copied from it, from a server that outlives the run. */
+async function dropCopies({ postgres: { url, template } }: TestStores): Promise<void> {
+  await withServer(url, async (server) => {
+    const text = "select datname from pg_database where datname like $1";
+    for (const { datname } of await server.query<{ datname: string }>(text, [`${template}%`])) {
+      await server.query(`drop database if exists ${datname} with (force)`);
+    }
+  });
+}
+
+async function withServer(url: string, work: (server: Postgres) => Promise<unknown>): Promise<void> {
+  const server = createPostgres({ url, log: createLogger("silent"), answerTimeoutMs: 60_000 });
+  await work(server);
+  await server.close();
+}
+
+function addressesOf({ neo4j, postgres }: EmbeddedStores): NamedStores {
   if (!neo4j || !postgres) throw new Error("Both stores were asked for");
   return { neo4j, postgres };
 }

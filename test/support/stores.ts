@@ -4,8 +4,8 @@ import type { Neo4jConfig } from "../../src/config.ts";
 /** Where the stores of this test run answer. Every suite makes its own tenant in them. */
 export interface TestStores {
   neo4j: Neo4jConfig;
-  /** `template`: a database with the schema, where the server ends with the run and so need not be tidied either. */
-  postgres: { url: string; template?: string };
+  /** `template`: a database with the schema, of which copies are made under names that begin with its own. */
+  postgres: { url: string; template: string };
 }
 
 declare module "vitest" {

@@ -37,7 +37,7 @@ import { createOAuth } from "./oauth/create-oauth.ts";
 import { grantV1Routes } from "./oauth/grants.v1.ts";
 import { oauthClientV1Routes } from "./oauth/oauth-clients.v1.ts";
 import { createOperator, type Operator } from "./operate.ts";
-import { createPasswords } from "./password.ts";
+import { createPasswords, type Passwords } from "./password.ts";
 import { createPasswordRules } from "./password-rules.ts";
 import { createPurgeExpired } from "./purge-expired.ts";
 import { createQueryKeys } from "./query-keys.ts";
@@ -63,6 +63,7 @@ export type { FirstAdministrator } from "./ensure-first-administrator.ts";
 export type { LoginInput } from "./login.ts";
 export type { KeyPage, KeyVerbs, ListKeysInput } from "./manage-keys.ts";
 export type { Operator, OperatorUserInput, ResetPasswordInput } from "./operate.ts";
+export type { Passwords } from "./password.ts";
 export type { RotatedKey } from "./rotate-signing-key.ts";
 export type { Enrolment, SecondFactorVerbs } from "./second-factor.ts";
 
@@ -82,6 +83,8 @@ export interface AccessDeps {
   };
   /** Whether the tenant lets API keys stand in the query parameter `api_key`; every tenant does unless this says otherwise. */
   allowsKeyInQuery?: (tenantId: string) => boolean | Promise<boolean>;
+  /** Default: at the cost that production has. */
+  passwords?: Passwords;
   /** Milliseconds between two looks for revocations of other processes; default 2,000. */
   recheckMs?: number;
 }
@@ -125,7 +128,7 @@ const USAGE_MS = 30_000;
 /** Tenants, users, logins, API keys, service accounts and discovery tokens. */
 export function createAccess(deps: AccessDeps): Access {
   const { postgres, clock, config, log } = deps;
-  const passwords = createPasswords();
+  const passwords = deps.passwords ?? createPasswords();
   const rules = createPasswordRules();
   const signingKeys = createSigningKeys({ postgres, secrets: deps.secrets, clock });
   const accessTokens = createAccessTokens({ signingKeys, clock, issuer: config.baseUrl ?? "orrery" });

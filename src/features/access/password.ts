@@ -2,8 +2,14 @@ import { hash, verify } from "@node-rs/argon2";
 import { unavailable } from "../../errors.ts";
 import { randomBase62 } from "../../platform/secrets.ts";
 
-/** 19 MiB and two passes of argon2id (the library's default algorithm), as the OWASP password storage guidance has it. */
-const PARAMETERS = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 } as const;
+/** What a hash of argon2id (the library's default algorithm) costs to compute. */
+export interface PasswordCost {
+  memoryKiB: number;
+  passes: number;
+}
+
+/** As the OWASP password storage guidance has it. */
+const COST: PasswordCost = { memoryKiB: 19 * 1024, passes: 2 };
 
 /** NIST SP 800-63B asks for 8 at the least; 12 is what an installation's first administrator must have as well. */
 export const PASSWORD_MIN = 12;
@@ -18,8 +24,11 @@ export interface Passwords {
   verify(hash: string | undefined, password: string, signal?: AbortSignal): Promise<boolean>;
 }
 
+/** Of the composition root alone: no setting and no request reaches them. */
 export interface PasswordOptions {
-  /** Computations at a time, 19 MiB each. */
+  /** Default 19 MiB and two passes; tests that are not about the cost take less. */
+  cost?: PasswordCost;
+  /** Computations at a time, each with the memory of the cost. */
   concurrency?: number;
   /** Callers that may wait; further ones get 503, so that a flood of logins does not pile up. */
   maxWaiting?: number;
@@ -31,15 +40,21 @@ export interface PasswordOptions {
  * One computation at a time and as long a rest after it take half a core at most, in a process that shares few with its
  * stores: a flood of logins is slow then, and nothing else is. Twenty logins a second are far beyond what people need.
  */
-export function createPasswords({ concurrency = 1, maxWaiting = 64, rest = 1 }: PasswordOptions = {}): Passwords {
+export function createPasswords({
+  cost: { memoryKiB, passes } = COST,
+  concurrency = 1,
+  maxWaiting = 64,
+  rest = 1,
+}: PasswordOptions = {}): Passwords {
+  const parameters = { memoryCost: memoryKiB, timeCost: passes, parallelism: 1 };
   const bounded = createGate({ concurrency, maxWaiting, rest });
   let decoy: string | undefined;
 
   return {
-    hash: (password) => bounded(() => hash(prepare(password), PARAMETERS)),
+    hash: (password) => bounded(() => hash(prepare(password), parameters)),
     async verify(stored, password, signal) {
       // Made by the first login, whoever it is for, so that its making tells nothing.
-      decoy ??= await bounded(() => hash(randomBase62(32), PARAMETERS));
+      decoy ??= await bounded(() => hash(randomBase62(32), parameters));
       const against = stored ?? decoy;
       const right = await bounded(() => verify(against, prepare(password)), signal);
       return right && stored !== undefined;
@@ -54,7 +69,7 @@ function prepare(password: string): string {
 
 type Bounded = <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
 
-function createGate({ concurrency, maxWaiting, rest }: Required<PasswordOptions>): Bounded {
+function createGate({ concurrency, maxWaiting, rest }: Required<Omit<PasswordOptions, "cost">>): Bounded {
   const waiting: (() => void)[] = [];
   let running = 0;
 

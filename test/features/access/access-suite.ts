@@ -1,15 +1,10 @@
 import { afterAll } from "vitest";
 import type { RequestContext } from "../../../src/context.ts";
 import type { Access, NewKeyInput } from "../../../src/features/access/index.ts";
-import {
-  contextOf,
-  type Scratch,
-  scratchDatabase,
-  type TestClock,
-  testAccess,
-  testClock,
-  testTenant,
-} from "./support.ts";
+import { testAccess, testTenant } from "../../support/access.ts";
+import { type TestClock, testClock } from "../../support/clock.ts";
+import { type Scratch, scratchDatabase } from "../../support/scratch.ts";
+import { contextOfToken } from "./support.ts";
 
 export const DAY = 24 * 60 * 60_000;
 
@@ -40,7 +35,7 @@ export async function accessSuite({ started = 0 }: { started?: 0 | 1 | 2 } = {})
     await scratch.drop();
   });
   for (const one of running) await one.start();
-  const newContext = async () => contextOf(access, (await (await testTenant(access)).login()).token);
+  const newContext = async () => contextOfToken(access, (await (await testTenant(access)).login()).token);
   return { scratch, clock, access, sibling, newContext };
 }
 

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { testAccess, testTenant } from "../../support/access.ts";
 import { type Genuine, genuineToken, TOKEN_CORPUS } from "../../support/token-corpus.ts";
 import { accessSuite } from "./access-suite.ts";
-import { codeOf, contextOf, signingPair, testAccess, testTenant } from "./support.ts";
+import { codeOf, contextOfToken, signingPair } from "./support.ts";
 
 const { scratch, clock, access } = await accessSuite({ started: 1 });
 let genuine: Genuine;
@@ -13,14 +14,14 @@ beforeAll(async () => {
 
 describe("access tokens", () => {
   it("are accepted as they were issued, and as signed by this test with nothing changed", async () => {
-    expect((await contextOf(access, genuine.token)).actor.kind).toBe("user");
-    expect((await contextOf(access, genuine.signed({}, { jti: "another" }))).actor.kind).toBe("user");
+    expect((await contextOfToken(access, genuine.token)).actor.kind).toBe("user");
+    expect((await contextOfToken(access, genuine.signed({}, { jti: "another" }))).actor.kind).toBe("user");
   });
 
   it.each(Object.keys(TOKEN_CORPUS))("are refused: %s", async (name) => {
     const token = TOKEN_CORPUS[name]!(genuine);
     expect(token).not.toBe(genuine.token);
-    expect(await codeOf(contextOf(access, token))).toBe("AUTHENTICATION_REQUIRED");
+    expect(await codeOf(contextOfToken(access, token))).toBe("AUTHENTICATION_REQUIRED");
   });
 
   it("of an installation with a base address name it as issuer, and no other's are accepted", async () => {
@@ -29,7 +30,7 @@ describe("access tokens", () => {
     const two = testAccess(scratch.postgres, { clock, config: { ...config, baseUrl: "https://two.example.com" } });
     const { token } = await (await testTenant(one)).login();
     expect(JSON.parse(Buffer.from(token.split(".")[1]!, "base64url").toString()).iss).toBe("https://one.example.com");
-    expect(await codeOf(contextOf(one, token))).toBe("no error");
-    expect(await codeOf(contextOf(two, token))).toBe("AUTHENTICATION_REQUIRED");
+    expect(await codeOf(contextOfToken(one, token))).toBe("no error");
+    expect(await codeOf(contextOfToken(two, token))).toBe("AUTHENTICATION_REQUIRED");
   });
 });

@@ -2,8 +2,9 @@ import { describe, expect, it } from "vitest";
 import type { RequestContext } from "../../../src/context.ts";
 import { newId } from "../../../src/platform/ids.ts";
 import { sha256 } from "../../../src/platform/secrets.ts";
+import { testAccess } from "../../support/access.ts";
 import { ALL, accessSuite, DAY, keyInput } from "./access-suite.ts";
-import { bearer, codeOf, contextOf, testAccess, withScopes } from "./support.ts";
+import { bearer, codeOf, contextOfToken, withScopes } from "./support.ts";
 
 const { scratch, clock, access, newContext } = await accessSuite();
 const ctx = await newContext();
@@ -50,19 +51,21 @@ describe("API keys", () => {
 
   it("expire, for a process that knows them and for one that does not", async () => {
     const { secret } = await access.verbs.createApiKey(ctx, keyInput({ lifetimeMs: DAY }));
-    expect(await codeOf(contextOf(access, secret))).toBe("no error");
+    expect(await codeOf(contextOfToken(access, secret))).toBe("no error");
     clock.advance(DAY - 1);
-    expect(await codeOf(contextOf(access, secret))).toBe("no error");
+    expect(await codeOf(contextOfToken(access, secret))).toBe("no error");
     clock.advance(1);
-    expect(await codeOf(contextOf(access, secret))).toBe("AUTHENTICATION_REQUIRED");
-    expect(await codeOf(contextOf(testAccess(scratch.postgres, { clock }), secret))).toBe("AUTHENTICATION_REQUIRED");
+    expect(await codeOf(contextOfToken(access, secret))).toBe("AUTHENTICATION_REQUIRED");
+    expect(await codeOf(contextOfToken(testAccess(scratch.postgres, { clock }), secret))).toBe(
+      "AUTHENTICATION_REQUIRED",
+    );
   });
 
   it("are refused as soon as they are revoked, and are then gone", async () => {
     const { secret, key } = await access.verbs.createApiKey(ctx, keyInput());
-    expect(await codeOf(contextOf(access, secret))).toBe("no error");
+    expect(await codeOf(contextOfToken(access, secret))).toBe("no error");
     await access.verbs.apiKeys.revoke(ctx, key.id);
-    expect(await codeOf(contextOf(access, secret))).toBe("AUTHENTICATION_REQUIRED");
+    expect(await codeOf(contextOfToken(access, secret))).toBe("AUTHENTICATION_REQUIRED");
     expect(await codeOf(access.verbs.apiKeys.get(ctx, key.id))).toBe("RESOURCE_NOT_FOUND");
     expect(await codeOf(access.verbs.apiKeys.revoke(ctx, key.id))).toBe("RESOURCE_NOT_FOUND");
   });
@@ -72,7 +75,7 @@ describe("API keys", () => {
     expect(await codeOf(access.verbs.apiKeys.get(otherCtx, key.id))).toBe("RESOURCE_NOT_FOUND");
     expect(await codeOf(access.verbs.apiKeys.revoke(otherCtx, key.id))).toBe("RESOURCE_NOT_FOUND");
     expect((await access.verbs.apiKeys.list(otherCtx, ALL)).items.map((item) => item.id)).not.toContain(key.id);
-    expect(await codeOf(contextOf(access, secret))).toBe("no error");
+    expect(await codeOf(contextOfToken(access, secret))).toBe("no error");
     for (const id of ["", "x", "a\u0000b", newId()]) {
       expect(await codeOf(access.verbs.apiKeys.get(ctx, id))).toBe("RESOURCE_NOT_FOUND");
     }
@@ -91,14 +94,14 @@ describe("API keys", () => {
     const managed = await access.verbs.apiKeys.list(ctx, ALL);
     expect(managed.items.map((item) => item.id)).toEqual(expect.arrayContaining([own.key.id, key.id]));
     await access.verbs.apiKeys.revoke(ctx, own.key.id);
-    expect(await codeOf(contextOf(access, own.secret))).toBe("AUTHENTICATION_REQUIRED");
+    expect(await codeOf(contextOfToken(access, own.secret))).toBe("AUTHENTICATION_REQUIRED");
   });
 
   it("go with their user", async () => {
     const userId = await addUser(ctx.tenantId);
     const { secret } = await access.verbs.createApiKey({ ...ctx, actor: { kind: "user", id: userId } }, keyInput());
     await scratch.postgres.query("delete from users where id = $1", [userId]);
-    expect(await codeOf(contextOf(access, secret))).toBe("AUTHENTICATION_REQUIRED");
+    expect(await codeOf(contextOfToken(access, secret))).toBe("AUTHENTICATION_REQUIRED");
   });
 
   it("made by a second try of one request are not made twice", async () => {
@@ -108,7 +111,7 @@ describe("API keys", () => {
       code: "CONFLICT",
       details: { existing_id: first.key.id },
     });
-    expect(await codeOf(contextOf(access, first.secret))).toBe("no error");
+    expect(await codeOf(contextOfToken(access, first.secret))).toBe("no error");
   });
 });
 

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { postgresStore } from "../../../src/features/backup/postgres.store.ts";
 import { newId } from "../../../src/platform/ids.ts";
 import { migratePostgres } from "../../../src/platform/postgres/migrate.ts";
-import { log, type Scratch, scratchDatabase, testAccess, testTenant } from "./support.ts";
+import { testAccess, testTenant } from "../../support/access.ts";
+import { log, type Scratch, scratchDatabase } from "../../support/scratch.ts";
 
 let scratch: Scratch;
 beforeAll(async () => {

@@ -4,17 +4,9 @@ import type { Access } from "../../../src/features/access/index.ts";
 import { makeKey } from "../../../src/features/access/key-format.ts";
 import type { CredentialSource } from "../../../src/platform/http/ports.ts";
 import { createPostgres, type Postgres } from "../../../src/platform/postgres/postgres.ts";
-import {
-  bearer,
-  codeOf,
-  contextOf,
-  log,
-  type Scratch,
-  scratchDatabase,
-  source,
-  testAccess,
-  testTenant,
-} from "./support.ts";
+import { testAccess, testTenant } from "../../support/access.ts";
+import { log, type Scratch, scratchDatabase } from "../../support/scratch.ts";
+import { bearer, codeOf, contextOfToken, source } from "./support.ts";
 import { tcpGate } from "./tcp-gate.ts";
 
 let scratch: Scratch;
@@ -29,7 +21,7 @@ beforeAll(async () => {
   scratch = await scratchDatabase();
   access = testAccess(scratch.postgres);
   ({ token, refreshToken } = await (await testTenant(access)).login());
-  ctx = await contextOf(access, token);
+  ctx = await contextOfToken(access, token);
   apiKey = await newKey();
   const scanner = { name: "scanner", scopes: ["discovery.submit"], lifetimeMs: 86_400_000 } as const;
   discoveryToken = (await access.verbs.createDiscoveryToken(ctx, scanner)).secret;
@@ -179,7 +171,7 @@ describe("a revocation by another process", () => {
         await tenant.login(),
         await (await testTenant(there)).login(),
       ];
-      const admin = await contextOf(there, kept.token);
+      const admin = await contextOfToken(there, kept.token);
       const input = { name: "k", scopes: ["cmdb.read"], lifetimeMs: 86_400_000 } as const;
       const { secret, key } = await there.verbs.createApiKey(admin, input);
       const revoked = [secret, login.token, doomed.token];
@@ -187,7 +179,7 @@ describe("a revocation by another process", () => {
         expect(await outcome(bearer(credential), here)).toBe("no error");
 
       await there.verbs.apiKeys.revoke(admin, key.id);
-      await there.verbs.logout(await contextOf(there, login.token));
+      await there.verbs.logout(await contextOfToken(there, login.token));
       await scratch.postgres.query("delete from users where id = $1", [doomed.user.id]);
       const started = Date.now();
       for (const credential of revoked) {
@@ -217,7 +209,7 @@ describe("while the store is away", () => {
       gate.shut();
       await process.authenticator.recheck();
       await scratch.postgres.query("delete from access_keys where id = $1", [
-        (await contextOf(access, revoked)).actor.id,
+        (await contextOfToken(access, revoked)).actor.id,
       ]);
       for (const credential of [known, revoked, token])
         expect(await outcome(bearer(credential), process)).toBe("no error");

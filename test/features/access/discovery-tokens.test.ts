@@ -2,8 +2,9 @@ import { describe, expect, it } from "vitest";
 import type { RequestContext } from "../../../src/context.ts";
 import type { NewKeyInput } from "../../../src/features/access/index.ts";
 import { newId } from "../../../src/platform/ids.ts";
+import { PASSWORD } from "../../support/access.ts";
 import { ALL, accessSuite, DAY, keyInput } from "./access-suite.ts";
-import { bearer, codeOf, contextOf, PASSWORD, withScopes } from "./support.ts";
+import { bearer, codeOf, contextOfToken, withScopes } from "./support.ts";
 
 const { clock, access, newContext } = await accessSuite();
 const ctx = await newContext();
@@ -69,7 +70,7 @@ describe("discovery tokens", () => {
     expect(await codeOf(access.verbs.apiKeys.revoke(ctx, key.id))).toBe("RESOURCE_NOT_FOUND");
     expect(await codeOf(access.verbs.discoveryTokens.revoke(otherCtx, key.id))).toBe("RESOURCE_NOT_FOUND");
     await access.verbs.discoveryTokens.revoke(ctx, key.id);
-    expect(await codeOf(contextOf(access, secret))).toBe("AUTHENTICATION_REQUIRED");
+    expect(await codeOf(contextOfToken(access, secret))).toBe("AUTHENTICATION_REQUIRED");
   });
 });
 
@@ -84,7 +85,7 @@ describe("keys made at the command line", () => {
     const script = await access.createKeyForTenant("api_key", made);
     expect(script.key.scopes).toEqual(["cmdb.read"]);
     expect(script.key.expiresAt.getTime() - clock.now().getTime()).toBe(14 * DAY);
-    expect((await contextOf(access, script.secret)).tenantId).toBe(tenant.id);
+    expect((await contextOfToken(access, script.secret)).tenantId).toBe(tenant.id);
   });
 
   it.each([

@@ -3,9 +3,11 @@ import type { Access, AccessDeps, NewKeyInput } from "../../../src/features/acce
 import type { CredentialSource } from "../../../src/platform/http/ports.ts";
 import { newId } from "../../../src/platform/ids.ts";
 import type { Postgres } from "../../../src/platform/postgres/postgres.ts";
+import { PASSWORD, testAccess, testTenant } from "../../support/access.ts";
 import { assertionOf, keyPair } from "../../support/assertions.ts";
+import { testClock } from "../../support/clock.ts";
 import { accessSuite, DAY } from "./access-suite.ts";
-import { bearer, codeOf, contextOf, PASSWORD, source, testAccess, testClock, testTenant } from "./support.ts";
+import { bearer, codeOf, contextOfToken, source } from "./support.ts";
 
 const program = keyPair();
 const audience = "https://orrery.example.com";
@@ -198,7 +200,7 @@ describe("scopes of the maker", () => {
       [id, `${id}@example.com`, SCOPES, ctx.tenantId],
     );
     const { token } = await access.verbs.login({ email: `${id}@example.com`, password: PASSWORD });
-    const own = await contextOf(access, token);
+    const own = await contextOfToken(access, token);
     const { secret } = await newKey({ scopes: SCOPES }, own);
     const account = await access.verbs.createServiceAccount(own, {
       name: "program",

@@ -3,9 +3,10 @@ import type { Access } from "../../../src/features/access/index.ts";
 import { ACCOUNT, KNOWN_MS, PAIR, waitAfter } from "../../../src/features/access/login-attempts.ts";
 import { newId } from "../../../src/platform/ids.ts";
 import type { Postgres } from "../../../src/platform/postgres/postgres.ts";
+import { PASSWORD, testAccess, testTenant } from "../../support/access.ts";
 import { accessSuite, DAY } from "./access-suite.ts";
 import { enrolled } from "./second-factor-support.ts";
-import { loginFrom, PASSWORD, testAccess, testTenant } from "./support.ts";
+import { loginFrom } from "./support.ts";
 
 const SECOND = 1_000;
 const HOME = "192.0.2.10";

@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { createAccess } from "../../../src/features/access/index.ts";
 import { sha256 } from "../../../src/platform/secrets.ts";
+import { accessDeps, PASSWORD, testAccess, testTenant } from "../../support/access.ts";
 import { accessSuite, DAY } from "./access-suite.ts";
-import { bearer, codeOf, contextOf, PASSWORD, testAccess, testTenant } from "./support.ts";
+import { bearer, codeOf, contextOfToken } from "./support.ts";
 
 const MINUTE = 60_000;
 
@@ -33,8 +35,8 @@ describe("login", () => {
     expect(JSON.stringify(rows)).not.toContain(login.refreshToken);
   });
 
-  it("stores passwords as argon2id with 19 MiB and two passes", async () => {
-    const tenant = await testTenant(access);
+  it("stores passwords as argon2id with 19 MiB and two passes, where nothing else is composed in", async () => {
+    const tenant = await testTenant(createAccess(accessDeps(scratch.postgres)));
     const rows = await scratch.postgres.query<{ password_hash: string }>(
       "select password_hash from users where tenant_id = $1",
       [tenant.id],
@@ -86,7 +88,7 @@ describe("refresh", () => {
     clock.advance(10_000);
     expect(await codeOf(access.verbs.refresh(first.refreshToken))).toBe("AUTH_FAILED");
     expect(await codeOf(access.verbs.refresh(third.refreshToken))).toBe("AUTH_FAILED");
-    expect(await codeOf(contextOf(access, third.token))).toBe("AUTHENTICATION_REQUIRED");
+    expect(await codeOf(contextOfToken(access, third.token))).toBe("AUTHENTICATION_REQUIRED");
     const other = await tenant.login();
     expect((await access.verbs.refresh(other.refreshToken)).user.id).toBe(first.user.id);
   });
@@ -102,7 +104,7 @@ describe("refresh", () => {
       if (result.status === "rejected") expect(result.reason).toMatchObject({ code: "AUTH_FAILED", status: 401 });
     }
     const won = results.find((result) => result.status === "fulfilled")!.value;
-    expect((await contextOf(access, won.token)).actor.id).toBe(won.user.id);
+    expect((await contextOfToken(access, won.token)).actor.id).toBe(won.user.id);
     expect((await access.verbs.refresh(won.refreshToken)).user.id).toBe(won.user.id);
   });
 
@@ -111,10 +113,10 @@ describe("refresh", () => {
     const second = await access.verbs.refresh(first.refreshToken);
     clock.advance(9_999);
     expect(await codeOf(access.verbs.refresh(first.refreshToken))).toBe("AUTH_FAILED");
-    expect((await contextOf(access, second.token)).actor.id).toBe(first.user.id);
+    expect((await contextOfToken(access, second.token)).actor.id).toBe(first.user.id);
     clock.advance(1);
     expect(await codeOf(access.verbs.refresh(first.refreshToken))).toBe("AUTH_FAILED");
-    expect(await codeOf(contextOf(access, second.token))).toBe("AUTHENTICATION_REQUIRED");
+    expect(await codeOf(contextOfToken(access, second.token))).toBe("AUTHENTICATION_REQUIRED");
     expect(await codeOf(access.verbs.refresh(second.refreshToken))).toBe("AUTH_FAILED");
     const audited = await scratch.postgres.query(
       "select actor, target_kind, after ->> 'user_id' as user_id from audit_log where action = 'login.revoked' and after ->> 'user_id' = $1",
@@ -148,7 +150,7 @@ describe("refresh", () => {
       user.id,
     ]);
     const { token } = await access.verbs.refresh(refreshToken);
-    expect([...(await contextOf(access, token)).scopes]).toEqual(["cmdb.read"]);
+    expect([...(await contextOfToken(access, token)).scopes]).toEqual(["cmdb.read"]);
   });
 
   it("refuses the tokens of a user who is gone", async () => {
@@ -162,15 +164,15 @@ describe("logout", () => {
   it("ends that login's access and refresh tokens at once, and no other login", async () => {
     const tenant = await testTenant(access);
     const [one, two] = [await tenant.login(), await tenant.login()];
-    await access.verbs.logout(await contextOf(access, one.token));
-    expect(await codeOf(contextOf(access, one.token))).toBe("AUTHENTICATION_REQUIRED");
+    await access.verbs.logout(await contextOfToken(access, one.token));
+    expect(await codeOf(contextOfToken(access, one.token))).toBe("AUTHENTICATION_REQUIRED");
     expect(await codeOf(access.verbs.refresh(one.refreshToken))).toBe("AUTH_FAILED");
-    expect((await contextOf(access, two.token)).actor.id).toBe(two.user.id);
+    expect((await contextOfToken(access, two.token)).actor.id).toBe(two.user.id);
     expect((await access.verbs.refresh(two.refreshToken)).user.id).toBe(two.user.id);
   });
 
   it("needs a user's own token", async () => {
-    const ctx = await contextOf(access, (await (await testTenant(access)).login()).token);
+    const ctx = await contextOfToken(access, (await (await testTenant(access)).login()).token);
     for (const kind of ["api_key", "service_account", "oauth", "discovery_token", "system"] as const) {
       expect(await codeOf(access.verbs.logout({ ...ctx, actor: { kind, id: ctx.actor.id } }))).toBe(
         "PERMISSION_DENIED",
@@ -182,13 +184,13 @@ describe("logout", () => {
 describe("time", () => {
   it("ends an access token after 15 minutes, cached or not", async () => {
     const { token } = await (await testTenant(access)).login();
-    expect((await contextOf(access, token)).actor.kind).toBe("user");
+    expect((await contextOfToken(access, token)).actor.kind).toBe("user");
     clock.advance(15 * MINUTE - 1_000);
     expect(await access.authenticator.authenticate(bearer(token))).toMatchObject({ actor: { kind: "user" } });
     clock.advance(1_000);
-    expect(await codeOf(contextOf(access, token))).toBe("AUTHENTICATION_REQUIRED");
+    expect(await codeOf(contextOfToken(access, token))).toBe("AUTHENTICATION_REQUIRED");
     const fresh = testAccess(scratch.postgres, { clock });
-    expect(await codeOf(contextOf(fresh, token))).toBe("AUTHENTICATION_REQUIRED");
+    expect(await codeOf(contextOfToken(fresh, token))).toBe("AUTHENTICATION_REQUIRED");
   });
 
   it("lets ended logins be removed a day later, and no others", async () => {

@@ -5,16 +5,9 @@ import type { Postgres } from "../../../src/platform/postgres/postgres.ts";
 import { reseal } from "../../../src/platform/postgres/reseal.ts";
 import { SEALED_COLUMNS } from "../../../src/platform/postgres/sealed-columns.ts";
 import { createSecrets, type Secrets } from "../../../src/platform/secrets.ts";
-import {
-  bearer,
-  codeOf,
-  PASSWORD,
-  ROOT_SECRET,
-  type Scratch,
-  scratchDatabase,
-  testAccess,
-  testTenant,
-} from "./support.ts";
+import { PASSWORD, ROOT_SECRET, testAccess, testTenant } from "../../support/access.ts";
+import { type Scratch, scratchDatabase } from "../../support/scratch.ts";
+import { bearer, codeOf } from "./support.ts";
 
 const NEW_ROOT = "another root secret of the tests, long enough";
 const FACTORS = 450;

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { Postgres, Sql } from "../../../src/platform/postgres/postgres.ts";
+import { PASSWORD, testAccess } from "../../support/access.ts";
 import { accessSuite } from "./access-suite.ts";
 import { enrolled, STEP, tenantOf } from "./second-factor-support.ts";
-import { codeOf, PASSWORD, testAccess } from "./support.ts";
+import { codeOf } from "./support.ts";
 
 const { scratch, clock, access, sibling } = await accessSuite({ started: 2 });
 

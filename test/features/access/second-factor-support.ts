@@ -1,8 +1,10 @@
 import type { Access } from "../../../src/features/access/index.ts";
 import { hotp, stepAt } from "../../../src/features/access/totp.ts";
 import { newId } from "../../../src/platform/ids.ts";
+import { PASSWORD } from "../../support/access.ts";
 import { fromBase32 } from "../../support/base32.ts";
-import { contextOf, loginFrom, PASSWORD, type TestClock } from "./support.ts";
+import type { TestClock } from "../../support/clock.ts";
+import { contextOfToken, loginFrom } from "./support.ts";
 
 export const STEP = 30_000;
 
@@ -19,7 +21,7 @@ export async function tenantOf(access: Access, email = `${newId()}@example.com`)
 /** The same with a second factor, which was confirmed in the step before the present one. */
 export async function enrolled(access: Access, clock: TestClock, email?: string) {
   const tenant = await tenantOf(access, email);
-  const ctx = await contextOf(access, (await tenant.login()).token);
+  const ctx = await contextOfToken(access, (await tenant.login()).token);
   const { secret } = await access.verbs.secondFactor.enrol(ctx);
   const code = (offset = 0) => hotp(fromBase32(secret), stepAt(clock.now()) + offset);
   const first = code();

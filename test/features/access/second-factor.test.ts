@@ -1,16 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { hotp, stepAt } from "../../../src/features/access/totp.ts";
+import { PASSWORD, testTenant } from "../../support/access.ts";
 import { fromBase32 } from "../../support/base32.ts";
 import { accessSuite } from "./access-suite.ts";
 import { enrolled } from "./second-factor-support.ts";
-import { codeOf, contextOf, PASSWORD, testTenant, withScopes } from "./support.ts";
+import { codeOf, contextOfToken, withScopes } from "./support.ts";
 
 const { scratch, clock, access, sibling } = await accessSuite({ started: 2 });
 
 describe("a second factor", () => {
   it("counts from its confirmation on, not before", async () => {
     const tenant = await testTenant(access);
-    const ctx = await contextOf(access, (await tenant.login()).token);
+    const ctx = await contextOfToken(access, (await tenant.login()).token);
     const dropped = await access.verbs.secondFactor.enrol(ctx);
     const { secret, otpauthUrl } = await access.verbs.secondFactor.enrol(ctx);
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
@@ -30,7 +31,7 @@ describe("a second factor", () => {
 
   it("is confirmed by one of two callers at once", async () => {
     const tenant = await testTenant(access);
-    const ctx = await contextOf(access, (await tenant.login()).token);
+    const ctx = await contextOfToken(access, (await tenant.login()).token);
     const { secret } = await access.verbs.secondFactor.enrol(ctx);
     const code = hotp(fromBase32(secret), stepAt(clock.now()));
     const both = [access, sibling].map((one) => codeOf(one.verbs.secondFactor.confirm(ctx, code)));

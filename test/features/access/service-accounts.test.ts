@@ -3,9 +3,10 @@ import type { RequestContext } from "../../../src/context.ts";
 import type { ServiceAccount } from "../../../src/features/access/index.ts";
 import type { Scope } from "../../../src/model/scopes.ts";
 import { newId } from "../../../src/platform/ids.ts";
+import { testAccess, testTenant } from "../../support/access.ts";
 import { assertionOf, encode, type Json, keyPair } from "../../support/assertions.ts";
 import { accessSuite, DAY } from "./access-suite.ts";
-import { bearer, codeOf, contextOf, testAccess, testTenant, withScopes } from "./support.ts";
+import { bearer, codeOf, contextOfToken, withScopes } from "./support.ts";
 
 const audience = "https://orrery.example.com";
 const program = keyPair();
@@ -61,7 +62,7 @@ describe("a service account", () => {
 
   it("goes with the user who made it", async () => {
     const tenant = await testTenant(access);
-    const theirs = await contextOf(access, (await tenant.login()).token);
+    const theirs = await contextOfToken(access, (await tenant.login()).token);
     const made = await newAccount(theirs);
     const { accessToken } = await exchange(assertion({}, made.id));
     expect(await outcome(accessToken)).toBe("no error");
@@ -89,7 +90,7 @@ describe("the token for an assertion", () => {
   });
 
   it("is of the account's own tenant, whoever else has the same key", async () => {
-    const theirs = await contextOf(access, (await (await testTenant(access)).login()).token);
+    const theirs = await contextOfToken(access, (await (await testTenant(access)).login()).token);
     const twin = await newAccount(theirs, ["cmdb.write"]);
     const { accessToken } = await exchange(assertion({}, twin.id));
     const identity = await access.authenticator.authenticate(bearer(accessToken));

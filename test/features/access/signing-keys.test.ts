@@ -1,19 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Access } from "../../../src/features/access/index.ts";
 import type { Postgres } from "../../../src/platform/postgres/postgres.ts";
+import { testAccess, testTenant } from "../../support/access.ts";
 import { encode, signed } from "../../support/assertions.ts";
-import {
-  bearer,
-  codeOf,
-  contextOf,
-  type Scratch,
-  scratchDatabase,
-  signingPair,
-  type TestClock,
-  testAccess,
-  testClock,
-  testTenant,
-} from "./support.ts";
+import { type TestClock, testClock } from "../../support/clock.ts";
+import { type Scratch, scratchDatabase } from "../../support/scratch.ts";
+import { bearer, codeOf, contextOfToken, signingPair } from "./support.ts";
 
 const MINUTE = 60_000;
 
@@ -152,8 +144,8 @@ describe("a kid that nobody knows", () => {
 });
 
 it("a login's context is the same before and after", async () => {
-  const before = await contextOf(access, (await login()).token);
+  const before = await contextOfToken(access, (await login()).token);
   await access.rotateSigningKey();
   const other = process();
-  expect((await contextOf(other, (await login()).token)).actor.id).toBe(before.actor.id);
+  expect((await contextOfToken(other, (await login()).token)).actor.id).toBe(before.actor.id);
 });

@@ -1,19 +1,11 @@
 import { readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Access, createAccess } from "../../../src/features/access/index.ts";
+import type { Access } from "../../../src/features/access/index.ts";
 import { createSecrets } from "../../../src/platform/secrets.ts";
-import {
-  codeOf,
-  contextOf,
-  log,
-  PASSWORD,
-  ROOT_SECRET,
-  type Scratch,
-  scratchDatabase,
-  testAccess,
-  testClock,
-} from "./support.ts";
+import { accessDeps, PASSWORD, testAccess } from "../../support/access.ts";
+import { type Scratch, scratchDatabase } from "../../support/scratch.ts";
+import { codeOf, contextOfToken } from "./support.ts";
 
 describe("tenants", () => {
   let scratch: Scratch;
@@ -30,7 +22,7 @@ describe("tenants", () => {
     const tenant = await access.createTenant(input("Example North"));
     const login = await access.verbs.login({ email: "A@Example.com", password: PASSWORD, tenant: "example NORTH" });
     expect(login.user).toEqual({ id: expect.any(String), email: "a@example.com", tenant: "Example North" });
-    const ctx = await contextOf(access, login.token);
+    const ctx = await contextOfToken(access, login.token);
     expect(ctx.tenantId).toBe(tenant.id);
     expect(ctx.actor).toMatchObject({ kind: "user", id: login.user.id });
     expect([...ctx.scopes]).toEqual(expect.arrayContaining(["cmdb.delete", "admin.audit", "discovery.submit"]));
@@ -128,7 +120,7 @@ describe("the first administrator", () => {
     expect(await access.generatedPasswords()).toEqual([{ email: "admin@orrery.local", tenantName: "default" }]);
     const login = await access.verbs.login({ email: "admin@orrery.local", password });
     expect(login.mustChangePassword).toBe(true);
-    const ctx = await contextOf(access, login.token);
+    const ctx = await contextOfToken(access, login.token);
     expect(ctx.scopes.has("admin.users")).toBe(true);
     expect((await access.verbs.ownAccount.get(ctx)).passwordOrigin).toBe("generated");
     await access.verbs.ownAccount.changePassword(ctx, { currentPassword: password, newPassword: PASSWORD });
@@ -183,16 +175,8 @@ function testHome(): string {
 }
 
 function instance(scratch: Scratch, home: string, admin: { email?: string; password?: string } = {}): Access {
-  return createAccess({
-    postgres: scratch.postgres,
-    clock: testClock(),
-    log,
-    secrets: createSecrets(ROOT_SECRET),
-    config: {
-      keyEnvironment: "test",
-      baseUrl: undefined,
-      home,
-      admin: { email: admin.email, password: admin.password },
-    },
+  const { config } = accessDeps(scratch.postgres);
+  return testAccess(scratch.postgres, {
+    config: { ...config, home, admin: { email: admin.email, password: admin.password } },
   });
 }

@@ -7,7 +7,9 @@ import { usersStore } from "../../../src/features/access/users.store.ts";
 import { newId } from "../../../src/platform/ids.ts";
 import type { Sql } from "../../../src/platform/postgres/postgres.ts";
 import { sha256 } from "../../../src/platform/secrets.ts";
-import { codeOf, contextOf, type Scratch, scratchDatabase, testAccess, testTenant } from "./support.ts";
+import { testAccess, testTenant } from "../../support/access.ts";
+import { type Scratch, scratchDatabase } from "../../support/scratch.ts";
+import { codeOf, contextOfToken } from "./support.ts";
 
 let scratch: Scratch;
 let access: Access;
@@ -97,7 +99,7 @@ describe("the deletion of a user", () => {
   it("leaves whoever holds its token in another process without a credential", async () => {
     const tenant = await testTenant(access);
     const login = await tenant.login();
-    const ctx = await contextOf(access, login.token);
+    const ctx = await contextOfToken(access, login.token);
     await usersStore.remove(scratch.postgres, tenant.id, login.user.id);
     const scopes = ["cmdb.read"] as const;
     const { createApiKey, createServiceAccount, createOAuthClient } = access.verbs;

@@ -2,7 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { AppError } from "../../../src/errors.ts";
 import { newId } from "../../../src/platform/ids.ts";
-import { contextOf, createWorld, faultOf, list, type World } from "./support.ts";
+import { contextOf } from "../../support/context.ts";
+import { createWorld, faultOf, list, type World } from "./support.ts";
 
 let world: World;
 beforeAll(async () => {

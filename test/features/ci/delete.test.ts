@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { identifiersOfText } from "../../../src/model/identifiers.ts";
 import { newId } from "../../../src/platform/ids.ts";
-import { contextOf, createWorld, faultOf, list, type World } from "./support.ts";
+import { contextOf } from "../../support/context.ts";
+import { createWorld, faultOf, list, type World } from "./support.ts";
 
 const DAY = 86_400_000;
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../../src/platform/ids.ts";
-import { contextOf, createWorld, list, type World } from "./support.ts";
+import { contextOf } from "../../support/context.ts";
+import { createWorld, list, type World } from "./support.ts";
 
 let world: World;
 let ctx: ReturnType<typeof contextOf>;

@@ -3,19 +3,17 @@ import { type CiVerbs, createCiFeature } from "../../../src/features/ci/index.ts
 import type { CiPage, ListCisInput } from "../../../src/features/ci/list-cis.ts";
 import { createHistoryFeature, historySink } from "../../../src/features/history/index.ts";
 import { createRelationships } from "../../../src/features/relationships/index.ts";
-import { SCOPES, type Scope } from "../../../src/model/scopes.ts";
 import { type Clock, systemClock } from "../../../src/platform/clock.ts";
 import { createGraph, type Graph } from "../../../src/platform/graph/graph.ts";
 import { migrateGraph } from "../../../src/platform/graph/migrate.ts";
 import { newId } from "../../../src/platform/ids.ts";
 import { createOutbox, type NewsEntry, type OutboxNode } from "../../../src/platform/jobs/outbox.ts";
 import { createRelay, type NewsSink } from "../../../src/platform/jobs/relay.ts";
-import { createLogger } from "../../../src/platform/log.ts";
 import { migratePostgres, withMigrationLock } from "../../../src/platform/postgres/migrate.ts";
 import { createPostgres } from "../../../src/platform/postgres/postgres.ts";
+import { contextOf } from "../../support/context.ts";
+import { log } from "../../support/scratch.ts";
 import { stores } from "../../support/stores.ts";
-
-export const log = createLogger("silent");
 
 /** Both stores with their schema. */
 export async function openStores() {
@@ -110,16 +108,6 @@ export async function createWorld(options: { clock?: Clock; relayed?: boolean; s
 }
 
 export type World = Awaited<ReturnType<typeof createWorld>>;
-
-/** Somebody of that tenant who has these scopes; all of them where none are named. */
-export function contextOf(tenantId: string, ...scopes: Scope[]): RequestContext {
-  return {
-    tenantId,
-    actor: { kind: "user", id: "tester" },
-    scopes: new Set(scopes.length > 0 ? scopes : SCOPES),
-    requestId: newId(),
-  };
-}
 
 /** A list with the defaults of the interface. */
 export function list(verbs: CiVerbs, ctx: RequestContext, input: Partial<ListCisInput> = {}): Promise<CiPage> {

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { CiPatch } from "../../../src/features/ci/ci.model.ts";
 import { entityTag } from "../../../src/features/ci/ci.model.ts";
 import { newId } from "../../../src/platform/ids.ts";
-import { contextOf, createWorld, faultOf, list, type World } from "./support.ts";
+import { contextOf } from "../../support/context.ts";
+import { createWorld, faultOf, list, type World } from "./support.ts";
 
 let world: World;
 beforeAll(async () => {

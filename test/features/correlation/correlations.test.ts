@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../../src/platform/ids.ts";
+import { contextOf } from "../../support/context.ts";
 import { createFeatureApp, credential, type FeatureApp } from "../../support/feature-app.ts";
-import { type CorrelationWorld, contextOf, createCorrelationWorld } from "./support.ts";
+import { type CorrelationWorld, createCorrelationWorld } from "./support.ts";
 
 let world: CorrelationWorld;
 let http: FeatureApp;

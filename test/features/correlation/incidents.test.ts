@@ -2,9 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { RequestContext } from "../../../src/context.ts";
 import { incidentListStore } from "../../../src/features/correlation/incident-lists.store.ts";
 import { newId } from "../../../src/platform/ids.ts";
+import { contextOf } from "../../support/context.ts";
 import { createFeatureApp, credential, type FeatureApp } from "../../support/feature-app.ts";
 import { someId } from "../events/support.ts";
-import { type CorrelationWorld, contextOf, createCorrelationWorld, movableClock } from "./support.ts";
+import { type CorrelationWorld, createCorrelationWorld, movableClock } from "./support.ts";
 
 let world: CorrelationWorld;
 let http: FeatureApp;

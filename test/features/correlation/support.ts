@@ -5,10 +5,10 @@ import type { Graph } from "../../../src/platform/graph/graph.ts";
 import { newId } from "../../../src/platform/ids.ts";
 import type { NewsEntry } from "../../../src/platform/jobs/outbox.ts";
 import type { NewsSink } from "../../../src/platform/jobs/relay.ts";
-import { log } from "../ci/support.ts";
+import { log } from "../../support/scratch.ts";
 import { createEventWorld, type EventWorldOptions, type Reported } from "../events/support.ts";
 
-export { contextOf, movableClock } from "../events/support.ts";
+export { movableClock } from "../events/support.ts";
 
 /** Events and their correlation on real stores, with relationships between the CIs. */
 export async function createCorrelationWorld(options: EventWorldOptions = {}) {

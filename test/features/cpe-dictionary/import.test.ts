@@ -3,8 +3,9 @@ import path from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { CpeDictionary } from "../../../src/features/cpe-dictionary/index.ts";
+import { testClock } from "../../support/clock.ts";
 import { cpePage, cpeProduct } from "../../support/cpe-products.ts";
-import { type Scratch, scratchDatabase, testClock } from "../access/support.ts";
+import { type Scratch, scratchDatabase } from "../../support/scratch.ts";
 import { dictionaryOn, fileOf, tarOf, versions } from "./support.ts";
 
 const SAMPLE = path.resolve("../shared/data/cpe/dictionary.json.gz");

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { CpeDictionary, CpePair } from "../../../src/features/cpe-dictionary/index.ts";
+import { testClock } from "../../support/clock.ts";
 import { cpePage, cpeProduct } from "../../support/cpe-products.ts";
-import { type Scratch, scratchDatabase, testClock } from "../access/support.ts";
+import { type Scratch, scratchDatabase } from "../../support/scratch.ts";
 import { dictionaryOn, fileOf, versions } from "./support.ts";
 
 const name = (rest: string) => `cpe:2.3:${rest}`;

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createRefresh } from "../../../src/features/cpe-dictionary/refresh.ts";
 import { createSettlePairs } from "../../../src/features/cpe-dictionary/settle-pairs.ts";
 import type { CpeRecord, Nvd } from "../../../src/platform/nvd/index.ts";
+import { type TestClock, testClock } from "../../support/clock.ts";
 import { cpePage, cpeProduct } from "../../support/cpe-products.ts";
-import { log, type Scratch, scratchDatabase, type TestClock, testClock } from "../access/support.ts";
+import { log, type Scratch, scratchDatabase } from "../../support/scratch.ts";
 import { dictionaryOn, fileOf, noSource, recordOf, sourceOf, versions } from "./support.ts";
 
 const DAY = 86_400_000;

@@ -8,7 +8,7 @@ import type { Clock } from "../../../src/platform/clock.ts";
 import { type CpePage, type CpeQuery, type CpeRecord, type Nvd, readProduct } from "../../../src/platform/nvd/index.ts";
 import type { Postgres } from "../../../src/platform/postgres/postgres.ts";
 import { cpeProduct } from "../../support/cpe-products.ts";
-import { log } from "../access/support.ts";
+import { log } from "../../support/scratch.ts";
 
 /** A source that is never asked. */
 export const noSource: Nvd = {

@@ -8,8 +8,9 @@ import {
 } from "../../../src/features/demo/index.ts";
 import { EVENTS } from "../../../src/features/demo/storms/index.ts";
 import { systemClock } from "../../../src/platform/clock.ts";
+import { contextOf } from "../../support/context.ts";
 import { list } from "../ci/support.ts";
-import { contextOf, createEventWorld, type EventWorld, faultOf } from "../events/support.ts";
+import { createEventWorld, type EventWorld, faultOf } from "../events/support.ts";
 
 const clock = createDemoClock(systemClock);
 let world: EventWorld;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Graph } from "../../../src/platform/graph/graph.ts";
 import { newId } from "../../../src/platform/ids.ts";
-import { contextOf } from "../../support/cmdb.ts";
+import { contextOf } from "../../support/context.ts";
 import { agentHost, createWorld, type Host, outcomesOf, type World } from "./support.ts";
 
 let writes = 0;

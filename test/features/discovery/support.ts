@@ -18,7 +18,7 @@ import type { NewsSink } from "../../../src/platform/jobs/relay.ts";
 import { createLogger } from "../../../src/platform/log.ts";
 import { migratePostgres, withMigrationLock } from "../../../src/platform/postgres/migrate.ts";
 import { createPostgres, type Postgres } from "../../../src/platform/postgres/postgres.ts";
-import { contextOf } from "../../support/cmdb.ts";
+import { contextOf } from "../../support/context.ts";
 import { stores } from "../../support/stores.ts";
 
 export type Host = ScanSubmission["data"]["discovered_hosts"][number];

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../../src/platform/ids.ts";
-import { contextOf, createEventWorld, type EventWorld, faultOf, movableClock, someId } from "./support.ts";
+import { contextOf } from "../../support/context.ts";
+import { createEventWorld, type EventWorld, faultOf, movableClock, someId } from "./support.ts";
 
 const time = movableClock();
 let world: EventWorld;

@@ -7,9 +7,10 @@ import type { Clock } from "../../../src/platform/clock.ts";
 import { newId } from "../../../src/platform/ids.ts";
 import type { NewsEntry } from "../../../src/platform/jobs/outbox.ts";
 import type { NewsSink } from "../../../src/platform/jobs/relay.ts";
-import { createWorld, log } from "../ci/support.ts";
+import { log } from "../../support/scratch.ts";
+import { createWorld } from "../ci/support.ts";
 
-export { contextOf, faultOf } from "../ci/support.ts";
+export { faultOf } from "../ci/support.ts";
 
 /** A clock that tests move. */
 export function movableClock(start = Date.now()) {

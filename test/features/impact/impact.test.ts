@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { BUILT_IN_TYPES } from "../../../src/model/relationships.ts";
 import { newId } from "../../../src/platform/ids.ts";
-import { contextOf } from "../../support/cmdb.ts";
+import { contextOf } from "../../support/context.ts";
 import type { SmallGraph, SmallRelationship } from "./reference.ts";
 import { createImpactCmdb, writeGraph } from "./support.ts";
 

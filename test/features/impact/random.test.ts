@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../../src/platform/ids.ts";
-import { contextOf } from "../../support/cmdb.ts";
+import { contextOf } from "../../support/context.ts";
 import { expectedImpact, type SmallGraph } from "./reference.ts";
 import { createImpactCmdb, writeGraph } from "./support.ts";
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "../../../src/platform/ids.ts";
 import { type CallPace, CallsPaused, createCallPace } from "../../../src/platform/outside/call-pace.ts";
 import { createPostgres, type Postgres } from "../../../src/platform/postgres/postgres.ts";
-import { log, type Scratch, scratchDatabase } from "../access/support.ts";
+import { log, type Scratch, scratchDatabase } from "../../support/scratch.ts";
 
 let scratch: Scratch;
 let pools: Postgres[];

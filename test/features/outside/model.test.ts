@@ -7,7 +7,7 @@ import { newId } from "../../../src/platform/ids.ts";
 import { createLogger } from "../../../src/platform/log.ts";
 import { createPostgres } from "../../../src/platform/postgres/postgres.ts";
 import { type OutsideServer, outsideServer, sendJson } from "../../support/outside-server.ts";
-import { log, type Scratch, scratchDatabase } from "../access/support.ts";
+import { log, type Scratch, scratchDatabase } from "../../support/scratch.ts";
 
 const KEY = "sk-test-0123456789";
 const FAMILIES = ["Browsers", "Databases"] as const;

@@ -7,7 +7,7 @@ import { createNvd, type NvdFault, type NvdOptions } from "../../../src/platform
 import { createPostgres } from "../../../src/platform/postgres/postgres.ts";
 import { cpePage, cpeProduct } from "../../support/cpe-products.ts";
 import { type OutsideServer, outsideServer, sendJson } from "../../support/outside-server.ts";
-import { log, type Scratch, scratchDatabase } from "../access/support.ts";
+import { log, type Scratch, scratchDatabase } from "../../support/scratch.ts";
 
 const KEY = "11111111-2222-3333-4444-555555555555";
 const RECORDED = path.resolve("../shared/data/nvd/cpes_page.json");

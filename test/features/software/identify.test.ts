@@ -10,8 +10,9 @@ import {
 } from "../../../src/features/software/index.ts";
 import { createLogger } from "../../../src/platform/log.ts";
 import type { Postgres } from "../../../src/platform/postgres/postgres.ts";
+import { testClock } from "../../support/clock.ts";
 import { cpePage, cpeProduct } from "../../support/cpe-products.ts";
-import { type Scratch, scratchDatabase, testClock } from "../access/support.ts";
+import { type Scratch, scratchDatabase } from "../../support/scratch.ts";
 import { dictionaryOn, fileOf } from "../cpe-dictionary/support.ts";
 
 const DATA = "../shared/data";

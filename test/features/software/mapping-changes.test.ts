@@ -3,7 +3,7 @@ import type { CpeDictionary } from "../../../src/features/cpe-dictionary/index.t
 import { createSoftware, type Software } from "../../../src/features/software/index.ts";
 import type { NewMapping } from "../../../src/features/software/mappings/manage-mappings.ts";
 import { sharedKnowledge } from "../../support/knowledge.ts";
-import type { Scratch } from "../access/support.ts";
+import type { Scratch } from "../../support/scratch.ts";
 import { createWorld, type World } from "../discovery/support.ts";
 import { newMapping } from "./new-mapping.ts";
 import { smallDictionary, windowsHost } from "./support.ts";

@@ -5,7 +5,7 @@ import { knowledgeOf } from "../../../src/features/software/engine/knowledge.ts"
 import { createMappings, type Mappings, type MappingsDeps } from "../../../src/features/software/mappings/index.ts";
 import { systemClock } from "../../../src/platform/clock.ts";
 import { newId } from "../../../src/platform/ids.ts";
-import { log, type Scratch, scratchDatabase } from "../access/support.ts";
+import { log, type Scratch, scratchDatabase } from "../../support/scratch.ts";
 import { newMapping } from "./new-mapping.ts";
 
 const knowledge = knowledgeOf([

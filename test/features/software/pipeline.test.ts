@@ -3,8 +3,8 @@ import { AppError } from "../../../src/errors.ts";
 import type { CpeDictionary } from "../../../src/features/cpe-dictionary/index.ts";
 import { SOFTWARE_FAMILIES } from "../../../src/features/software/index.ts";
 import { newId } from "../../../src/platform/ids.ts";
-import { contextOf } from "../../support/cmdb.ts";
-import type { Scratch } from "../access/support.ts";
+import { contextOf } from "../../support/context.ts";
+import type { Scratch } from "../../support/scratch.ts";
 import type { World } from "../discovery/support.ts";
 import {
   CHROME,

@@ -8,10 +8,10 @@ import { migrateGraph } from "../../../src/platform/graph/migrate.ts";
 import { newId } from "../../../src/platform/ids.ts";
 import { createJobs, type Jobs } from "../../../src/platform/jobs/jobs.ts";
 import { createOutbox } from "../../../src/platform/jobs/outbox.ts";
-import { contextOf } from "../../support/cmdb.ts";
+import { contextOf } from "../../support/context.ts";
+import { log, type Scratch, scratchDatabase } from "../../support/scratch.ts";
 import { stores } from "../../support/stores.ts";
 import { createWorkers } from "../../support/workers.ts";
-import { log, type Scratch, scratchDatabase } from "../access/support.ts";
 import { newMapping } from "./new-mapping.ts";
 import { EMPTY_DICTIONARY } from "./processes-support.ts";
 

@@ -5,9 +5,9 @@ import { SOFTWARE_FAMILIES } from "../../../src/features/software/index.ts";
 import { createModel, ModelFault } from "../../../src/platform/ai/index.ts";
 import { systemClock } from "../../../src/platform/clock.ts";
 import { newId } from "../../../src/platform/ids.ts";
-import { contextOf } from "../../support/cmdb.ts";
+import { contextOf } from "../../support/context.ts";
 import { outsideServer, sendJson } from "../../support/outside-server.ts";
-import { log, scratchDatabase } from "../access/support.ts";
+import { log, scratchDatabase } from "../../support/scratch.ts";
 import { agentHost } from "../discovery/support.ts";
 import { fakeModel, type ProcessWorld, processWorld } from "./processes-support.ts";
 

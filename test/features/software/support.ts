@@ -1,8 +1,9 @@
 import type { CpeDictionary } from "../../../src/features/cpe-dictionary/index.ts";
 import { createSoftware, type MappingCatalogue, type SoftwareDeps } from "../../../src/features/software/index.ts";
+import { testClock } from "../../support/clock.ts";
 import { cpePage, cpeProduct } from "../../support/cpe-products.ts";
 import { sharedKnowledge } from "../../support/knowledge.ts";
-import { type Scratch, scratchDatabase, testClock } from "../access/support.ts";
+import { type Scratch, scratchDatabase } from "../../support/scratch.ts";
 import { dictionaryOn, fileOf } from "../cpe-dictionary/support.ts";
 import { createWorld, type Host, type World, type WorldOptions } from "../discovery/support.ts";
 

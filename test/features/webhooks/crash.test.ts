@@ -5,11 +5,12 @@ import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createGraph, type Graph } from "../../../src/platform/graph/graph.ts";
 import { migrateGraph } from "../../../src/platform/graph/migrate.ts";
+import { ROOT_SECRET } from "../../support/access.ts";
 import { createReceiver, isSignedWith, type Receiver } from "../../support/receiver.ts";
+import { log, scratchDatabase } from "../../support/scratch.ts";
 import { stores } from "../../support/stores.ts";
-import { log, ROOT_SECRET } from "../access/support.ts";
 import type { CrashWorkerInput } from "./crash-worker.ts";
-import { createWebhookWorld, scratchDatabase, type WebhookWorld } from "./support.ts";
+import { createWebhookWorld, type WebhookWorld } from "./support.ts";
 
 const WORKER = path.join(import.meta.dirname, "crash-worker.ts");
 const folder = mkdtempSync(path.join(tmpdir(), "orrery-webhooks-"));

@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "../../../src/platform/ids.ts";
+import { testClock } from "../../support/clock.ts";
 import { createReceiver, isSignedWith, type Receiver, status } from "../../support/receiver.ts";
-import { ciCreated, createWebhookWorld, newsOf, scratchDatabase, testClock, type WebhookWorld } from "./support.ts";
+import { scratchDatabase } from "../../support/scratch.ts";
+import { ciCreated, createWebhookWorld, newsOf, type WebhookWorld } from "./support.ts";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

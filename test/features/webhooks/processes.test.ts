@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { ROOT_SECRET } from "../../support/access.ts";
 import { createReceiver, isSignedWith, type Receiver } from "../../support/receiver.ts";
+import { scratchDatabase } from "../../support/scratch.ts";
 import { stores } from "../../support/stores.ts";
-import { ROOT_SECRET } from "../access/support.ts";
 import type { CrashWorkerInput } from "./crash-worker.ts";
-import { ciCreated, createWebhookWorld, scratchDatabase, type WebhookWorld } from "./support.ts";
+import { ciCreated, createWebhookWorld, type WebhookWorld } from "./support.ts";
 
 const WORKER = path.join(import.meta.dirname, "crash-worker.ts");
 

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createReceiver, type Receiver } from "../../support/receiver.ts";
-import { ciCreated, createWebhookWorld, scratchDatabase, type WebhookWorld } from "./support.ts";
+import { scratchDatabase } from "../../support/scratch.ts";
+import { ciCreated, createWebhookWorld, type WebhookWorld } from "./support.ts";
 
 let world: WebhookWorld;
 const receivers: Receiver[] = [];

@@ -6,11 +6,9 @@ import { newId } from "../../../src/platform/ids.ts";
 import type { NewsEntry } from "../../../src/platform/jobs/outbox.ts";
 import { createEgress } from "../../../src/platform/outside/egress.ts";
 import { createSecrets } from "../../../src/platform/secrets.ts";
-import { log, ROOT_SECRET, type Scratch } from "../access/support.ts";
-import { contextOf } from "../ci/support.ts";
-
-export { scratchDatabase, testClock } from "../access/support.ts";
-export { contextOf } from "../ci/support.ts";
+import { ROOT_SECRET } from "../../support/access.ts";
+import { contextOf } from "../../support/context.ts";
+import { log, type Scratch } from "../../support/scratch.ts";
 
 export interface WebhookWorldOptions {
   clock?: Clock;
