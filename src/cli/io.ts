@@ -74,7 +74,7 @@ function firstLine(text: string): string {
 }
 
 /** All of a stream as text, e.g. a password on standard input. */
-export async function readText(stream: NodeJS.ReadableStream): Promise<string> {
+async function readText(stream: NodeJS.ReadableStream): Promise<string> {
   return (await readBytes(stream)).toString("utf8");
 }
 

@@ -1,4 +1,3 @@
-import type { Graph } from "../../platform/graph/graph.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
 import type { CauseCandidate, CorrelatedEvent } from "./correlation.model.ts";
 import { changeOf, correlationStore } from "./correlation.store.ts";
@@ -24,7 +23,7 @@ export const noCause = (causeReason: string): FoundCauses => ({ cause: null, cau
  * @param considered events that hang together at all; absent: those on CIs
  */
 export async function findCauses(
-  { postgres }: { graph: Graph; postgres: Postgres },
+  { postgres }: { postgres: Postgres },
   tenantId: string,
   {
     events,

@@ -1,6 +1,6 @@
 import { actorName } from "../../context.ts";
 import { derivedId } from "../../platform/ids.ts";
-import { type Fields, type StoredCi, toNode } from "../ci/index.ts";
+import type { Fields, StoredCi } from "../ci/index.ts";
 import { relationshipKey } from "../relationships/index.ts";
 import type { InstalledApplication } from "./host.model.ts";
 import type { Look } from "./server-state.ts";
@@ -64,10 +64,6 @@ export function instanceCi(installation: Installation, look: Look, known: Fields
     observedAt: look.observedAt,
     provenance: {},
   };
-}
-
-export function instanceNode(ci: StoredCi): Fields {
-  return toNode(ci);
 }
 
 /** Properties of an `Installed On` relationship that a scan makes. */

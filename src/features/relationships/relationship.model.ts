@@ -162,7 +162,7 @@ export function snapshot(relationship: Relationship): Fields {
   return { ...shown(relationship), source_ci: relationship.source.id, target_ci: relationship.target.id };
 }
 
-export function isObject(value: unknown): value is Fields {
+function isObject(value: unknown): value is Fields {
   return value !== null && typeof value === "object" && !Array.isArray(value);
 }
 

@@ -83,6 +83,6 @@ export function createReadServices(deps: { graph: Graph; ci: CiVerbs; health: Se
 }
 
 /** A service is read as the CI that it is, by whoever may read services. */
-export function readingCis(ctx: RequestContext): RequestContext {
+function readingCis(ctx: RequestContext): RequestContext {
   return { ...ctx, scopes: new Set([...ctx.scopes, "cmdb.read" as const]) };
 }

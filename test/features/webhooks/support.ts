@@ -10,7 +10,6 @@ import { log, ROOT_SECRET, type Scratch } from "../access/support.ts";
 import { contextOf } from "../ci/support.ts";
 
 export { scratchDatabase, testClock } from "../access/support.ts";
-export { contextOf } from "../ci/support.ts";
 
 export interface WebhookWorldOptions {
   clock?: Clock;
