@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { CI_STATUSES } from "../../model/ci-types.ts";
+import { parseFields } from "../../model/fields.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
 import { query } from "../../platform/graph/query.ts";
-import type { Fields, ListedCi } from "./ci.model.ts";
+import type { ListedCi } from "./ci.model.ts";
 import type { Search } from "./parse-search.ts";
 
 export type SortField = "created_at" | "updated_at" | "name";
@@ -116,8 +117,8 @@ function listed({
 }: ItemRow): StoredPage["items"][number] {
   return {
     ...ci,
-    attributes: JSON.parse(attributes) as Fields,
-    customFields: JSON.parse(customFields) as Fields,
+    attributes: parseFields(attributes),
+    customFields: parseFields(customFields),
     relationshipCount: relationships,
   };
 }
