@@ -106,3 +106,9 @@ export function coerceError(thrown: unknown): Error {
   const message = (thrown as { message?: unknown } | null | undefined)?.message;
   return new Error(typeof message === "string" ? message : String(thrown));
 }
+
+/** The `code` of a thrown value where that is a text, as errors of Node and of the drivers have one. */
+export function errorCode(thrown: unknown): string | undefined {
+  const code = (thrown as { code?: unknown } | null | undefined)?.code;
+  return typeof code === "string" ? code : undefined;
+}

@@ -7,7 +7,7 @@ import { groupBy, knownEdges, type Storm } from "./storms.ts";
 const STEPS = 5;
 
 /** As the product loads it: what alarms and what lies upstream within some steps; the rest that needs it is counted. */
-export function graphOf({ estate, alerts }: Pick<Storm, "estate" | "alerts">): FailureGraph {
+function graphOf({ estate, alerts }: Pick<Storm, "estate" | "alerts">): FailureGraph {
   const edges = knownEdges(estate);
   const up = groupBy(edges, (e) => e.dependent);
   const down = groupBy(edges, (e) => e.needed);

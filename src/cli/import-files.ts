@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import { systemContext } from "../context.ts";
-import { AppError } from "../errors.ts";
+import { AppError, errorCode } from "../errors.ts";
 import { type Discovery, readSubmission } from "../features/discovery/index.ts";
 import { newId } from "../platform/ids.ts";
 import { CommandError, type Io, printLine, readBytes } from "./io.ts";
@@ -60,7 +60,7 @@ async function importFile(discovery: Discovery, tenantId: string, file: string, 
 /** Why a file cannot be taken in; undefined where not the file is at fault. */
 function reasonOf(error: unknown): string | undefined {
   if (error instanceof AppError && error.status < 500) return error.message;
-  const code = (error as NodeJS.ErrnoException).code ?? "";
+  const code = errorCode(error) ?? "";
   if (code === "ERR_BUFFER_TOO_LARGE") return `is larger than ${MAX_BYTES / 1024 / 1024} MB when inflated`;
   if (code.startsWith("Z_")) return "is damaged: it cannot be inflated";
   return ["ENOENT", "EACCES", "EISDIR", "EPERM"].includes(code) ? `cannot be read: ${code}` : undefined;

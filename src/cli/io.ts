@@ -1,6 +1,6 @@
 import { CommanderError } from "commander";
 import { ConfigError } from "../config.ts";
-import { AppError, coerceError } from "../errors.ts";
+import { AppError, coerceError, errorCode } from "../errors.ts";
 
 /** What a command talks to. */
 export interface Io {
@@ -43,7 +43,7 @@ export function reportFailure(thrown: unknown, io: Io): number {
   if (error instanceof ConfigError || error instanceof UsageError) return say(io, error.message, USAGE);
   if (error instanceof AppError) return reportAppError(error, io);
   if (TOLD_AS_THEY_ARE.has(error.name)) return say(io, error.message, FAILURE);
-  const code = (error as NodeJS.ErrnoException).code;
+  const code = errorCode(error);
   const { address, port } = error as { address?: string; port?: number };
   if (code === "EADDRINUSE") return say(io, `PORT: ${address}:${port} is in use, choose another`, FAILURE);
   if (code === "EACCES" || code === "ENOENT" || code === "ENOSPC") return say(io, error.message, FAILURE);
@@ -74,7 +74,7 @@ function firstLine(text: string): string {
 }
 
 /** All of a stream as text, e.g. a password on standard input. */
-export async function readText(stream: NodeJS.ReadableStream): Promise<string> {
+async function readText(stream: NodeJS.ReadableStream): Promise<string> {
   return (await readBytes(stream)).toString("utf8");
 }
 

@@ -14,7 +14,7 @@ export interface CommandApp {
 }
 
 /** A command's log goes to standard error, and only what somebody should know: standard output belongs to its result. */
-export function commandLog(config: Pick<Config, "logLevel">, io: Io): Logger {
+function commandLog(config: Pick<Config, "logLevel">, io: Io): Logger {
   const level = config.logLevel === "info" ? "warn" : config.logLevel;
   return createLogger(level, { write: (text) => io.stderr.write(text) });
 }

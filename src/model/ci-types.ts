@@ -1,21 +1,3 @@
-/** CI types that Orrery itself knows. Any other is accepted too and gets no kind label. */
-export const BUILT_IN_CI_TYPES = [
-  "server",
-  "workstation",
-  "network_device",
-  "virtual_machine",
-  "container",
-  "storage",
-  "printer",
-  "database",
-  "application",
-  "service",
-  "business_service",
-  "software",
-  "software_instance",
-  "software_family",
-] as const;
-
 /** Types whose nodes carry a second label, because a pipeline looks for them by it. */
 const KIND_LABELS: Readonly<Record<string, string>> = {
   server: "Server",

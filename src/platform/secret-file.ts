@@ -11,6 +11,7 @@ import {
   writeSync,
 } from "node:fs";
 import path from "node:path";
+import { errorCode } from "../errors.ts";
 
 /** The root secret of an installation whose stores are embedded: `<home>/secret`, mode 0600. */
 
@@ -26,7 +27,7 @@ export function keptSecret(home: string): string {
     try {
       write(file, newSecret(), "wx");
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+      if (errorCode(error) !== "EEXIST") throw error;
     }
   }
   return readFileSync(file, "utf8").trim();
@@ -37,7 +38,7 @@ export function keptPreviousSecret(home: string): string | undefined {
   try {
     return readFileSync(path.join(home, PREVIOUS), "utf8").trim();
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    if (errorCode(error) === "ENOENT") return undefined;
     throw error;
   }
 }

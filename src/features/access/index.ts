@@ -54,18 +54,15 @@ import { createUseCode } from "./use-code.ts";
 import { usersStore } from "./users.store.ts";
 import { userV1Routes } from "./users.v1.ts";
 
-export type { AccessKey, AssertionResult, KeyKind, LoginResult, ServiceAccount, Tenant } from "./access.model.ts";
+export type { KeyKind, ServiceAccount, Tenant } from "./access.model.ts";
 export type { AccessVerbs } from "./access.verbs.ts";
 export type { RevocableAuthenticator } from "./authenticator.ts";
 export type { CreatedKey, NewKeyInput, TenantKeyInput } from "./create-key.ts";
 export type { CreateTenantInput } from "./create-tenant.ts";
 export type { FirstAdministrator } from "./ensure-first-administrator.ts";
-export type { LoginInput } from "./login.ts";
-export type { KeyPage, KeyVerbs, ListKeysInput } from "./manage-keys.ts";
-export type { Operator, OperatorUserInput, ResetPasswordInput } from "./operate.ts";
+export type { Operator } from "./operate.ts";
 export type { Passwords } from "./password.ts";
 export type { RotatedKey } from "./rotate-signing-key.ts";
-export type { Enrolment, SecondFactorVerbs } from "./second-factor.ts";
 
 export interface AccessDeps {
   postgres: Postgres;

@@ -60,7 +60,7 @@ export function waitAfter(failures: number, { free, longestMs }: Rule): number {
 }
 
 /** How long an attempt must wait, in milliseconds; `anew` where the wait begins with it. */
-export function waitOf({ pair, account }: Attempts, nowMs: number): { ms: number; anew: boolean } {
+function waitOf({ pair, account }: Attempts, nowMs: number): { ms: number; anew: boolean } {
   const until = pair?.waitsUntil?.getTime() ?? 0;
   if (until > nowMs) return { ms: until - nowMs, anew: false };
   const hasWaited = until > nowMs - ACCOUNT.forgottenMs;
@@ -70,7 +70,7 @@ export function waitOf({ pair, account }: Attempts, nowMs: number): { ms: number
 }
 
 /** How long the next attempt must wait after a failure that both rows already count. */
-export function waitAfterFailure({ pair, account }: Attempts, nowMs: number): number {
+function waitAfterFailure({ pair, account }: Attempts, nowMs: number): number {
   const own = waitAfter(pair?.failures ?? 0, PAIR);
   return isKnown(pair, nowMs) ? own : Math.max(own, waitAfter(account?.failures ?? 0, ACCOUNT));
 }

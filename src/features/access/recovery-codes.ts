@@ -3,7 +3,7 @@ import { sha256 } from "../../platform/secrets.ts";
 import { base32 } from "./totp.ts";
 
 /** So many are given when a second factor is confirmed. */
-export const RECOVERY_CODES = 10;
+const RECOVERY_CODES = 10;
 /** 120 bits: above the 112 from which NIST SP 800-63B, section 5.1.2.2, lets a plain hash be stored. */
 const BYTES = 15;
 

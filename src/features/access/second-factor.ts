@@ -69,8 +69,7 @@ export function createSecondFactor(deps: SecondFactorDeps): SecondFactorVerbs {
         }
         await record(tx, ctx, "enrolled");
       });
-      const shown = base32(secret);
-      return { secret: shown, otpauthUrl: otpauthUrl(shown, user.email) };
+      return { secret: base32(secret), otpauthUrl: otpauthUrl(secret, user.email) };
     },
 
     async confirm(ctx, code) {

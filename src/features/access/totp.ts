@@ -1,32 +1,28 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { timingSafeEqual } from "node:crypto";
+import { HOTP, Secret, TOTP } from "otpauth";
 
 /** Time-based one-time passwords (RFC 6238) with what every authenticator app knows: SHA-1, 30 seconds, six digits. */
-
-const STEP_MS = 30_000;
-const DIGITS = 6;
+const FORM = { algorithm: "SHA1", digits: 6 } as const;
+const PERIOD_SECONDS = 30;
 /** Steps by which the user's clock may differ, either way (RFC 6238, section 5.2). */
 const WINDOW = 1;
 /** RFC 4226, section 4, R6: 160 bits. */
 export const TOTP_SECRET_BYTES = 20;
 
-const BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
-
 /** HOTP (RFC 4226, section 5.3) of the counter, with leading zeros. */
-export function hotp(secret: Uint8Array, counter: number, digits = DIGITS): string {
-  const message = Buffer.alloc(8);
-  message.writeBigUInt64BE(BigInt(counter));
-  const mac = createHmac("sha1", secret).update(message).digest();
-  const offset = mac.readUInt8(mac.length - 1) & 0xf;
-  const number = mac.readUInt32BE(offset) & 0x7fffffff;
-  return String(number % 10 ** digits).padStart(digits, "0");
+export function hotp(secret: Uint8Array, counter: number, digits = FORM.digits as number): string {
+  return HOTP.generate({ ...FORM, secret: secretOf(secret), counter, digits });
 }
 
 /** Number of the step that the time is in, counted from the epoch. */
 export function stepAt(time: Date): number {
-  return Math.floor(time.getTime() / STEP_MS);
+  return TOTP.counter({ period: PERIOD_SECONDS, timestamp: time.getTime() });
 }
 
-/** The step whose code this is, within one of the present step; every candidate is compared, in constant time each. */
+/**
+ * The step whose code this is, within one of the present step. Every candidate is compared, in constant time each;
+ * the library's own `validate` ends with the first that matches, and throws for a code that is not ASCII.
+ */
 export function matchingStep(secret: Uint8Array, code: string, now: Date): number | undefined {
   const given = Buffer.from(code);
   let match: number | undefined;
@@ -39,23 +35,15 @@ export function matchingStep(secret: Uint8Array, code: string, now: Date): numbe
 
 /** RFC 4648, section 6, without padding. */
 export function base32(bytes: Uint8Array): string {
-  let text = "";
-  let [held, bits] = [0, 0];
-  for (const byte of bytes) {
-    held = (held << 8) | byte;
-    bits += 8;
-    while (bits >= 5) {
-      bits -= 5;
-      text += BASE32[(held >>> bits) & 31];
-    }
-    held &= (1 << bits) - 1;
-  }
-  return bits > 0 ? text + BASE32[(held << (5 - bits)) & 31] : text;
+  return secretOf(bytes).base32;
 }
 
-/** What an authenticator app reads from a QR code (the key URI format that they share). `secret` in base 32. */
-export function otpauthUrl(secret: string, account: string, issuer = "Orrery"): string {
-  const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`;
-  const query = `secret=${secret}&issuer=${encodeURIComponent(issuer)}&algorithm=SHA1&digits=${DIGITS}`;
-  return `otpauth://totp/${label}?${query}&period=${STEP_MS / 1_000}`;
+/** What an authenticator app reads from a QR code (the key URI format that they share). */
+export function otpauthUrl(secret: Uint8Array, account: string, issuer = "Orrery"): string {
+  const key = { ...FORM, period: PERIOD_SECONDS, secret: secretOf(secret) };
+  return new TOTP({ ...key, issuer, label: account }).toString();
+}
+
+function secretOf(bytes: Uint8Array): Secret {
+  return new Secret({ buffer: new Uint8Array(bytes).buffer });
 }

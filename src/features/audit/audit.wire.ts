@@ -1,4 +1,5 @@
 import { z } from "@hono/zod-openapi";
+import { csvText } from "../../platform/csv.ts";
 import { textFault } from "../../platform/http/json.ts";
 import { queryTime } from "../../platform/http/pagination.ts";
 import type { AuditEntry, AuditFilter } from "./audit.model.ts";
@@ -71,9 +72,9 @@ export type ExportForm = keyof typeof EXPORT_TYPE;
 
 /** The log as text, a batch at a time: one JSON per line, or CSV (RFC 4180) with a line of names. */
 export async function* exportText(batches: AsyncIterable<AuditEntry[]>, form: ExportForm): AsyncGenerator<string> {
-  if (form === "csv") yield csvLine(COLUMNS);
+  if (form === "csv") yield csvText([COLUMNS]);
   for await (const batch of batches) {
-    yield batch.map((entry) => (form === "csv" ? csvLine(cells(entry)) : ndjsonLine(entry))).join("");
+    yield form === "csv" ? csvText(batch.map(cells)) : batch.map(ndjsonLine).join("");
   }
 }
 
@@ -106,10 +107,4 @@ function cells(entry: AuditEntry): string[] {
     after: after === null ? "" : JSON.stringify(after),
   };
   return COLUMNS.map((name) => String(flat[name] ?? ""));
-}
-
-/** What a spreadsheet would take for a formula (CWE-1236) is led by an apostrophe, which makes it a text there. */
-function csvLine(values: readonly string[]): string {
-  const safe = values.map((value) => (/^[=+\-@\t\r\n]/.test(value) ? `'${value}` : value));
-  return `${safe.map((value) => (/[",\r\n']/.test(value) ? `"${value.replaceAll('"', '""')}"` : value)).join(",")}\r\n`;
 }

@@ -6,8 +6,8 @@ import { insertAudit } from "./audit.store.ts";
 import { auditV1Routes } from "./audit.v1.ts";
 import { type AuditVerbs, createAuditVerbs } from "./read-audit.ts";
 
-export { ANONYMOUS, type AuditEntry, type AuditOrigin, type AuditRecord, type RecordAudit } from "./audit.model.ts";
-export type { AuditVerbs, ListAuditInput } from "./read-audit.ts";
+export { ANONYMOUS, type AuditOrigin, type RecordAudit } from "./audit.model.ts";
+export type { AuditVerbs } from "./read-audit.ts";
 
 /** Keeps what was done in a tenant's name, for good. */
 export const recordAudit: RecordAudit = insertAudit;

@@ -8,8 +8,8 @@ import { graphWrites } from "./graph.store.ts";
 import { createRestoreBackup, type RestoreBackup } from "./restore-backup.ts";
 
 export { BackupError } from "./backup-error.ts";
-export type { BackupResult, CreateBackup } from "./create-backup.ts";
-export type { RestoreBackup, RestoreOptions, RestoreResult } from "./restore-backup.ts";
+export type { CreateBackup } from "./create-backup.ts";
+export type { RestoreBackup } from "./restore-backup.ts";
 
 export interface BackupDeps {
   graph: Graph;

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { CI_STATUSES, type CiStatus, canonicalType } from "../../model/ci-types.ts";
+import type { Fields } from "../../model/fields.ts";
 import { mergePatch, sameJson } from "../../model/merge-patch.ts";
 
-export type Fields = Record<string, unknown>;
+export type { Fields };
 
 /** Where a value came from, strongest first. A weaker source never overwrites what a stronger one said. */
 export const SOURCE_CLASSES = ["human", "agent", "agentless", "import", "ai"] as const;

@@ -1,8 +1,9 @@
 import type { CiStatus } from "../../model/ci-types.ts";
 import { kindLabel } from "../../model/ci-types.ts";
+import { parseFields } from "../../model/fields.ts";
 import { nameKey } from "../../model/identifiers.ts";
 import { searchTerms } from "../../model/search-text.ts";
-import type { Fields, Provenance, SourceClass, StoredCi } from "./ci.model.ts";
+import type { Provenance, SourceClass, StoredCi } from "./ci.model.ts";
 
 /** How a CI stands in the graph: objects as JSON text, and their first-level scalars once more for filters. */
 export interface CiNode {
@@ -77,8 +78,8 @@ export function nodeChange(before: StoredCi, after: StoredCi): Record<string, un
 export function fromNode(node: CiNode): StoredCi {
   return {
     ...node,
-    attributes: JSON.parse(node.attributes) as Fields,
-    customFields: JSON.parse(node.customFields) as Fields,
+    attributes: parseFields(node.attributes),
+    customFields: parseFields(node.customFields),
     provenance: node.provenance === null ? {} : (JSON.parse(node.provenance) as Provenance),
   };
 }

@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { CI_STATUSES } from "../../model/ci-types.ts";
+import { parseFields } from "../../model/fields.ts";
 import type { Identifier } from "../../model/identifiers.ts";
 import { GRAPH_RELATIONSHIP_TYPES } from "../../model/relationships.ts";
 import { LostRace } from "../../platform/graph/faults.ts";
 import type { Graph, GraphTx } from "../../platform/graph/graph.ts";
 import { propertyMap, query } from "../../platform/graph/query.ts";
-import { type CiWithRelationships, type Fields, SOURCE_CLASSES, type StoredCi } from "./ci.model.ts";
+import { type CiWithRelationships, SOURCE_CLASSES, type StoredCi } from "./ci.model.ts";
 import { type CiNode, fromNode } from "./ci.node.ts";
 
 const tenantId = z.string();
@@ -213,8 +214,8 @@ export const ciReads = {
     const rows = await graph.read(getCis, { tenantId: tenant, ids });
     return rows.map((row) => ({
       ...row,
-      attributes: JSON.parse(row.attributes) as Fields,
-      customFields: JSON.parse(row.customFields) as Fields,
+      attributes: parseFields(row.attributes),
+      customFields: parseFields(row.customFields),
     }));
   },
   async exists(graph: Graph, tenant: string, id: string): Promise<boolean> {

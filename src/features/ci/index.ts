@@ -15,7 +15,7 @@ import { createRestoreCi } from "./restore-ci.ts";
 import { createUpdateCi } from "./update-ci.ts";
 
 // For pipelines that write CIs of their own within a transaction: discovery, later software and services.
-export { changeOf, identifierChange, writeChanges } from "./change-ci.ts";
+export { changeOf, writeChanges } from "./change-ci.ts";
 export {
   type Ci,
   type CiDraft,
@@ -39,7 +39,7 @@ export { insertCis, isDuplicate } from "./insert-cis.ts";
 export { CI_SORT_FIELDS, ciFilterQuery, toListInput, toPage } from "./list.wire.ts";
 export type { CiPage } from "./list-cis.ts";
 export { bringBack } from "./restore-ci.ts";
-export { changeInTurn, requireMatch } from "./update-ci.ts";
+export { changeInTurn } from "./update-ci.ts";
 
 export interface CiFeature {
   verbs: CiVerbs;

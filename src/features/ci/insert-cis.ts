@@ -1,5 +1,6 @@
 import { actorName, type RequestContext } from "../../context.ts";
 import type { Violation } from "../../errors.ts";
+import { parseFields } from "../../model/fields.ts";
 import { type Identifier, identifiersOf, normalizeSerial } from "../../model/identifiers.ts";
 import { by } from "../../model/order.ts";
 import { type Clock, isoNow } from "../../platform/clock.ts";
@@ -150,7 +151,7 @@ export function serialOf({ serial_number: serial }: Fields): string | undefined 
 }
 
 function holderOf({ id, type, attributes }: { id: string; type: string; attributes: string | null }): Holder {
-  return { id, type, serial: attributes === null ? undefined : serialOf(JSON.parse(attributes) as Fields) };
+  return { id, type, serial: attributes === null ? undefined : serialOf(parseFields(attributes)) };
 }
 
 function addHolder(holders: Holders, identifier: Identifier, holder: Holder): void {

@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { parseFields } from "../../model/fields.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
 import { query } from "../../platform/graph/query.ts";
-import type { Fields, ListedCi } from "./ci.model.ts";
+import type { ListedCi } from "./ci.model.ts";
 import { publicColumns } from "./ci.store.ts";
 import type { Search } from "./parse-search.ts";
 
@@ -105,8 +106,8 @@ function listed({
 }: ItemRow): StoredPage["items"][number] {
   return {
     ...ci,
-    attributes: JSON.parse(attributes) as Fields,
-    customFields: JSON.parse(customFields) as Fields,
+    attributes: parseFields(attributes),
+    customFields: parseFields(customFields),
     relationshipCount: relationships,
   };
 }

@@ -8,7 +8,7 @@ import { cleaned, known } from "./text.ts";
 export const SCANNER_ID = "orrery-scan";
 
 /** Most bytes of a submission. The service takes 32 MB, and JSON may be written wider on its way. */
-export const MAX_SUBMISSION_BYTES = 30 * 1024 * 1024;
+const MAX_SUBMISSION_BYTES = 30 * 1024 * 1024;
 /** Most records of a kind; the service refuses longer lists. */
 const MAX_RECORDS = {
   network_connections: 50_000,

@@ -4,25 +4,12 @@ import { createCommandRunner } from "./command-runner.ts";
 import { type Collector, createCollector } from "./create-collector.ts";
 import { createHostFiles } from "./host-files.ts";
 
-export { MAX_SUBMISSION_BYTES, SCANNER_ID } from "./assemble.ts";
-export type {
-  Disk,
-  Hardware,
-  HostReport,
-  InstalledApplication,
-  NetworkAdapter,
-  NetworkConnection,
-  OperatingSystem,
-  ProcessRecord,
-  ScanSubmission,
-  UserAccount,
-} from "./collector.model.ts";
+export { SCANNER_ID } from "./assemble.ts";
+export type { ScanSubmission } from "./collector.model.ts";
 export { type Collector, createCollector } from "./create-collector.ts";
-export { maskCommandLine, maskSecrets } from "./masking.ts";
+export { maskSecrets } from "./masking.ts";
 export {
   type CollectorPorts,
-  type CommandLimits,
-  type CommandResult,
   type CommandRunner,
   CommandStopped,
   type HostFiles,

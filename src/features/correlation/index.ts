@@ -22,11 +22,9 @@ import { createEventWatch } from "./watch-events.ts";
 import { createRelationshipWatch } from "./watch-relationships.ts";
 
 export type { Correlate } from "./correlate.ts";
-export type { CauseCandidate, Correlation, Correlations } from "./correlation.model.ts";
 export type { Alarm, Change, FailureCi, FailureEdge, FailureGraph } from "./failure-graph.ts";
-export type { Findings, Incident, IncidentStatus } from "./incident.model.ts";
 export type { ReadIncidents } from "./list-incidents.ts";
-export { type CauseInput, type RankedCause, rankCauses } from "./rank-causes.ts";
+export { rankCauses } from "./rank-causes.ts";
 
 export interface CorrelationDeps {
   graph: Graph;

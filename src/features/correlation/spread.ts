@@ -33,7 +33,7 @@ export function detectionOf(ci: Pick<FailureCi, "type">): number {
 }
 
 /** The probability that a failure passes this relationship. */
-export function passing(edge: FailureEdge, hasPeers: boolean): number {
+function passing(edge: FailureEdge, hasPeers: boolean): number {
   const kind = edge.observed ? SPREAD.observed : SPREAD.declared;
   return kind * (edge.optional ? SPREAD.optional : 1) * (hasPeers ? SPREAD.redundant : 1);
 }

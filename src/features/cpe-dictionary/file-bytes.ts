@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
+import { errorCode } from "../../errors.ts";
 
 /** A file is not what it should be. The message goes on after the file's name, e.g. `ends early`. */
 export class FileFault extends Error {
@@ -63,7 +64,7 @@ async function* gunzip(source: ByteSource): AsyncGenerator<Buffer> {
   try {
     for await (const chunk of plain) yield chunk as Buffer;
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? "";
+    const code = errorCode(error) ?? "";
     if (code === "Z_BUF_ERROR") throw new FileFault("ends early: the rest of the packed data is missing");
     if (code.startsWith("Z_")) throw new FileFault("is damaged: it cannot be inflated");
     throw error;

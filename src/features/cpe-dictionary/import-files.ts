@@ -1,3 +1,4 @@
+import { errorCode } from "../../errors.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { newId } from "../../platform/ids.ts";
 import { type CpeRecord, readProduct, timestampSchema } from "../../platform/nvd/index.ts";
@@ -139,6 +140,6 @@ async function importFile(postgres: Postgres, { name, open }: DictionaryFile, op
 /** Why a file cannot be taken in whole; undefined where not the file is at fault. */
 function reasonOf(error: unknown): string | undefined {
   if (error instanceof FileFault) return error.message;
-  const code = (error as NodeJS.ErrnoException).code ?? "";
+  const code = errorCode(error) ?? "";
   return ["ENOENT", "EACCES", "EISDIR", "EPERM", "EIO"].includes(code) ? `cannot be read: ${code}` : undefined;
 }

@@ -1,9 +1,8 @@
 import { createLoadDemo, type LoadDemo, type LoadDemoDeps } from "./load-demo.ts";
 import { createRemoveDemo, type RemoveDemo, type RemoveDemoDeps } from "./remove-demo.ts";
 
-export type { EstateIncident } from "./demo.model.ts";
-export { createDemoClock, type DemoClock } from "./demo-clock.ts";
-export type { LoadedDemo, LoadedIncident } from "./load-demo.ts";
+export { createDemoClock } from "./demo-clock.ts";
+export type { LoadedDemo } from "./load-demo.ts";
 export type { RemovedDemo } from "./remove-demo.ts";
 // With the causes that root cause analysis should come to.
 export { INCIDENTS } from "./storms/index.ts";

@@ -93,7 +93,7 @@ export function planConnections(
 }
 
 /** Whether a scan found it. */
-export function isFound(row: Pick<ConnectionRow, "discoveredBy">): boolean {
+function isFound(row: Pick<ConnectionRow, "discoveredBy">): boolean {
   return row.discoveredBy?.startsWith("scan:") === true;
 }
 

@@ -24,19 +24,14 @@ import type { Page, PageInput, ScanReads, ScanView } from "./list-scans.ts";
 import { SCAN_STATUSES } from "./scans.store.ts";
 import type { SubmitScan } from "./submit-scan.ts";
 
-export const SUBMISSION_TYPES = [
-  "application/json",
-  "application/xml",
-  "text/xml",
-  "application/octet-stream",
-] as const;
+const SUBMISSION_TYPES = ["application/json", "application/xml", "text/xml", "application/octet-stream"] as const;
 /** What inventory agents call a body that they compressed. */
-export const PACKED_SUBMISSION_TYPES = [
+const PACKED_SUBMISSION_TYPES = [
   "application/x-compress-zlib",
   "application/x-compress-gzip",
   "application/x-compress",
 ] as const;
-export const SUBMISSION_BYTES = 32 * 1024 * 1024;
+const SUBMISSION_BYTES = 32 * 1024 * 1024;
 
 /** What discovery's routes of both variants need. */
 export interface DiscoveryVerbs {
@@ -44,14 +39,14 @@ export interface DiscoveryVerbs {
   scans: ScanReads;
 }
 
-export const submitQuery = z.object({
+const submitQuery = z.object({
   dry_run: queryBoolean().optional().openapi({ description: "Decide which CIs the hosts are, and write nothing" }),
 });
 
 const respell = respellerOf(scanSubmissionSchema);
 
 /** The body in any form that is taken. Variant A's own JSON may spell its fields in camelCase. */
-export function readBody(call: Call<RequestContext, unknown, unknown, unknown>): ReadSubmission {
+function readBody(call: Call<RequestContext, unknown, unknown, unknown>): ReadSubmission {
   const body = call.rawBody;
   if (!body)
     throw new AppError("VALIDATION_ERROR", "The body is missing", {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Fields } from "../../model/fields.ts";
 import type { Identifier } from "../../model/identifiers.ts";
 import type { Graph, GraphTx } from "../../platform/graph/graph.ts";
 import { propertyMap, query } from "../../platform/graph/query.ts";
@@ -7,7 +8,6 @@ const tenantId = z.string();
 const identifier = z.object({ kind: z.string(), value: z.string() });
 const properties = propertyMap;
 
-type Fields = Record<string, unknown>;
 const installItem = z.object({
   id: z.string(),
   instances: z.array(z.object({ properties, link: properties })),

@@ -1,8 +1,8 @@
 import type { RequestContext } from "../../context.ts";
+import { parseFields } from "../../model/fields.ts";
 import { compareIdentifiers, type Identifier, identifierKey } from "../../model/identifiers.ts";
 import { isObject } from "../../model/json.ts";
 import { derivedId } from "../../platform/ids.ts";
-import type { Fields } from "../ci/index.ts";
 import { type CandidateRow, type GraphReader, scanGraph } from "./graph.store.ts";
 import { type Candidate, type Decision, decideBatch, osFamilyOf } from "./identity/index.ts";
 import { isHeard, type PendingHost, scanHash } from "./raw-record.ts";
@@ -56,7 +56,7 @@ export function distinct(identifiers: Identifier[]): Identifier[] {
 
 /** People write into these fields too: whatever is no text counts as absent. */
 function candidateOf(row: CandidateRow): Candidate {
-  const fields = JSON.parse(row.customFields) as Fields;
+  const fields = parseFields(row.customFields);
   const os = isObject(fields.os) ? fields.os : {};
   return {
     ciId: row.id,

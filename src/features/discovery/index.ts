@@ -22,9 +22,8 @@ import { createPeerWatch, createResolvePeers } from "./resolve-peers.ts";
 import { isScanRunning, renewProgress } from "./scans.store.ts";
 import { createSubmitScan } from "./submit-scan.ts";
 
-export { type ReadSubmission, readSubmission } from "./formats/index.ts";
+export { readSubmission } from "./formats/index.ts";
 export type { ScanSubmission } from "./host.model.ts";
-export type { SubmitScanInput } from "./submit-scan.ts";
 
 export interface Discovery {
   verbs: DiscoveryVerbs;

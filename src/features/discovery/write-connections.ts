@@ -1,4 +1,5 @@
 import { actorName, type RequestContext } from "../../context.ts";
+import { parseFields } from "../../model/fields.ts";
 import { by } from "../../model/order.ts";
 import { briefSnapshot } from "../../model/relationships.ts";
 import type { GraphTx } from "../../platform/graph/graph.ts";
@@ -97,7 +98,7 @@ function renamed(
   sourceProcess: string | undefined,
   targetProcess: string | undefined,
 ): Fields {
-  const attributes = JSON.parse(row.attributes ?? "{}") as Fields;
+  const attributes = parseFields(row.attributes);
   const properties: Fields = {};
   if (sourceProcess !== undefined) {
     attributes.source_process = sourceProcess;

@@ -1,4 +1,4 @@
-import { coerceError } from "../../errors.ts";
+import { coerceError, errorCode } from "../../errors.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
 import { graphMigrations } from "../../platform/graph/migrate.ts";
@@ -86,7 +86,7 @@ async function check(name: string, work: () => Promise<string>): Promise<Check> 
 
 function reasonOf(error: unknown): string {
   const { message, cause } = coerceError(error);
-  const reason = cause instanceof Error ? `${message}: ${cause.message || (cause as { code?: string }).code}` : message;
+  const reason = cause instanceof Error ? `${message}: ${cause.message || errorCode(cause)}` : message;
   return reason.split("\n")[0] ?? reason;
 }
 

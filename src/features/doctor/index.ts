@@ -1,2 +1,2 @@
-export type { Check, Doctor, Examination, StoreState } from "./examine.ts";
+export type { Examination } from "./examine.ts";
 export { createDoctor } from "./examine.ts";

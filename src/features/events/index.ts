@@ -24,8 +24,7 @@ import { createReceiveWebhook } from "./receive-webhook.ts";
 import { createSnsVerifier, type FetchText } from "./sources/index.ts";
 import { createCiWatch } from "./watch-cis.ts";
 
-export { type EventStatus, type EventView, type IncomingEvent, SEVERITIES, type Severity } from "./event.model.ts";
-export type { EventNewsKind } from "./event-news.ts";
+export { type EventStatus, SEVERITIES, type Severity } from "./event.model.ts";
 export type { EventVerbs } from "./events.verbs.ts";
 export type { Ingested, IngestInput } from "./ingest-events.ts";
 export type { OpenEvent } from "./open-events.store.ts";

@@ -103,6 +103,6 @@ export function createReadEvents({ postgres, clock }: { postgres: Postgres; cloc
 }
 
 /** A row as it is shown. */
-export function eventView({ stamp: _, ...row }: ShownRow & { stamp?: number }, now: Date): EventView {
+function eventView({ stamp: _, ...row }: ShownRow & { stamp?: number }, now: Date): EventView {
   return { ...row, flapping: isFlapping(row, now) };
 }

@@ -4,8 +4,7 @@ import { insertHistory } from "./history.store.ts";
 import { historyV1Routes } from "./history.v1.ts";
 import { createListHistory, type ListHistory, type ListHistoryDeps } from "./list-history.ts";
 
-export type { HistoryEntry } from "./history.model.ts";
-export type { HistoryPage, ListHistory, ListHistoryInput } from "./list-history.ts";
+export type { ListHistory } from "./list-history.ts";
 
 export interface HistoryFeature {
   verbs: { listHistory: ListHistory };

@@ -5,16 +5,11 @@ import { createImpactVerbs, type ImpactDeps, type ImpactVerbs } from "./impact.v
 export { type CarryingKinds, carryingKinds } from "./failure-kinds.ts";
 export {
   type FailureStep,
-  type ImpactDirection,
-  MAX_AFFECTED,
-  MAX_DEPTH,
-  type Reached,
-  type Redundancy,
   stepConfidence,
 } from "./impact.model.ts";
 export type { ImpactDeps, ImpactVerbs } from "./impact.verbs.ts";
-export type { AffectedCi, AffectedService, Impact, ImpactOf, ImpactOptions, ServiceHealth } from "./impact-of.ts";
-export type { Reach, ReachInput, ReachVerb, StepsBetween, StepsInput } from "./reach.ts";
+export type { ServiceHealth } from "./impact-of.ts";
+export type { ReachVerb, StepsBetween } from "./reach.ts";
 
 export interface ImpactFeature {
   verbs: ImpactVerbs;

@@ -7,17 +7,7 @@ import { insightsStore } from "./insights.store.ts";
 import { createMakeInsight, type MakeInsightDeps } from "./make-insight.ts";
 import { createInsightTrigger, createRunInsights } from "./run-insights.ts";
 
-export {
-  type CiInsights,
-  COMMUNICATION_PATTERNS,
-  type CommunicationPattern,
-  type ConnectionInsight,
-  CRITICALITIES,
-  type Criticality,
-  type Insight,
-  type InsightDependency,
-} from "./insights.model.ts";
-export { NoInsight } from "./make-insight.ts";
+export type { CiInsights } from "./insights.model.ts";
 
 export interface InsightVerbs {
   /** What was made of a CI; undefined where nothing was yet. Throws 403 without `cmdb.read`. */

@@ -10,7 +10,7 @@ export interface MarkDeps {
 }
 
 /** Below, a word is kept as an insight and goes no further. */
-export const LEAST_CONFIDENCE = 0.7;
+const LEAST_CONFIDENCE = 0.7;
 
 const PAGE = 200;
 const MOST_PAGES = 10;

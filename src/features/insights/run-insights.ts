@@ -21,7 +21,7 @@ export interface RunInsightsDeps {
 
 /** Makes the insights of a tenant's CIs that wait for them. */
 export const INSIGHTS_JOB = "insights.make";
-export const MOST_PER_SCAN = 200;
+const MOST_PER_SCAN = 200;
 
 /** After this long a run gives way to those of other tenants, and another goes on. */
 const MAX_RUN_MS = 30_000;

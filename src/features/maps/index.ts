@@ -4,7 +4,7 @@ import { createMapVerbs, DEFAULT_MAP_DEPTH, type MapDeps, type MapVerbs } from "
 import { createMapDrawing } from "./draw-map.ts";
 import { mapV1Routes } from "./maps.v1.ts";
 
-export type { MapInput, MapVerbs, ShowMap } from "./dependency-map.ts";
+export type { MapVerbs } from "./dependency-map.ts";
 
 export interface Maps {
   verbs: MapVerbs;

@@ -5,17 +5,14 @@ import { createRelationshipVerbs, type RelationshipDeps, type RelationshipVerbs 
 
 // For pipelines that link CIs within a transaction of their own.
 export { insertRelationships, type WantedRelationship } from "./insert-relationships.ts";
-export { type AttributesChange, patchRelationships } from "./patch-relationships.ts";
+export { patchRelationships } from "./patch-relationships.ts";
 export type {
   CollectedAt,
-  Collection,
   NewRelationship,
   Relationship,
-  RelationshipCi,
-  RelationshipPatch,
 } from "./relationship.model.ts";
-export { connectedToKey, type KeyPart, relatedKey, relationshipKey } from "./relationship-key.ts";
-export type { FailureKinds, ReadFailureKinds, ShownType } from "./relationship-types.ts";
+export { connectedToKey, relationshipKey } from "./relationship-key.ts";
+export type { FailureKinds, ReadFailureKinds } from "./relationship-types.ts";
 export type { RelationshipDeps, RelationshipVerbs } from "./relationships.verbs.ts";
 export { removeRelationships } from "./remove-relationships.ts";
 

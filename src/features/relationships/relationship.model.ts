@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
+import type { Fields } from "../../model/fields.ts";
 import { isObject, trimmedText } from "../../model/json.ts";
 import { builtInType, type GraphRelationshipType, isAiFound, isTypeName, typeKey } from "../../model/relationships.ts";
 
-export type Fields = Record<string, unknown>;
+export type { Fields };
 
 /** One end of a relationship: the CI as the relationship shows it. `type` is canonical. */
 export interface RelationshipCi {

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { parseFields } from "../../model/fields.ts";
 import { GRAPH_RELATIONSHIP_TYPES, shownType } from "../../model/relationships.ts";
-import { aiMark, connectionParts, type Fields, promotedAttributes, type Relationship } from "./relationship.model.ts";
+import { aiMark, connectionParts, promotedAttributes, type Relationship } from "./relationship.model.ts";
 import { connectedToKey, relatedKey, relationshipKey } from "./relationship-key.ts";
 
 /** A relationship as queries answer it: one column a property, attributes as JSON text. */
@@ -37,7 +38,7 @@ export function fromRow(row: RelationshipRow): Relationship {
     type: shownType(row.graphType, row.spelling),
     source: { id: row.sourceId, name: row.sourceName, type: row.sourceType },
     target: { id: row.targetId, name: row.targetName, type: row.targetType },
-    attributes: row.attributes === null ? {} : (JSON.parse(row.attributes) as Fields),
+    attributes: parseFields(row.attributes),
     discoveredBy: row.discoveredBy,
     confidence: row.confidence,
     firstSeen: row.firstSeen,

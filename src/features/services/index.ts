@@ -18,10 +18,10 @@ import { createUpdateService } from "./update-service.ts";
 import { createWarmUp } from "./warm-up.ts";
 
 export type { Dependencies } from "./dependencies/service-dependencies.ts";
-export type { HealthStatus, HealthView, Level, Trouble } from "./health/health.model.ts";
+export type { HealthStatus, Trouble } from "./health/health.model.ts";
 export type { ServiceHealth } from "./health/service-health.ts";
 export type { OpenEventsOf } from "./health/troubles.ts";
-export { type Component, MAX_COMPONENTS, SERVICE_TYPE } from "./service.model.ts";
+export { type Component, SERVICE_TYPE } from "./service.model.ts";
 export type { BriefCi } from "./services.store.ts";
 export type { ServiceVerbs } from "./services.verbs.ts";
 // For pictures of CIs, which say how each stands.

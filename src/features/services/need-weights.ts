@@ -21,7 +21,7 @@ export function needWeight(step: FailureStep, role: string | null = null): numbe
   return factor * stepConfidence(step) * roleWeight(role);
 }
 
-export function roleWeight(role: string | null): number {
+function roleWeight(role: string | null): number {
   if (role === null) return 1;
   const words = role.replaceAll(/[_-]/g, " ");
   return ROLE_FACTORS.find(([pattern]) => pattern.test(words))?.[1] ?? 1;

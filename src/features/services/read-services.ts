@@ -1,5 +1,5 @@
 import { type RequestContext, requireScope } from "../../context.ts";
-import { notFound } from "../../errors.ts";
+import { errorCode, notFound } from "../../errors.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
 import type { CiPage, CiVerbs } from "../ci/index.ts";
 import type { HealthView } from "./health/health.model.ts";
@@ -35,7 +35,7 @@ export function createReadServices(deps: { graph: Graph; ci: CiVerbs; health: Se
 
   const find = async (ctx: RequestContext, id: string) => {
     const found = await ci.getCi(readingCis(ctx), id).catch((error: unknown) => {
-      throw (error as { code?: string }).code === "RESOURCE_NOT_FOUND" ? notFound("Service") : error;
+      throw errorCode(error) === "RESOURCE_NOT_FOUND" ? notFound("Service") : error;
     });
     if (found.type !== SERVICE_TYPE) throw notFound("Service");
     return found;
@@ -83,6 +83,6 @@ export function createReadServices(deps: { graph: Graph; ci: CiVerbs; health: Se
 }
 
 /** A service is read as the CI that it is, by whoever may read services. */
-export function readingCis(ctx: RequestContext): RequestContext {
+function readingCis(ctx: RequestContext): RequestContext {
   return { ...ctx, scopes: new Set([...ctx.scopes, "cmdb.read" as const]) };
 }

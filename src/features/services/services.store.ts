@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { CI_STATUSES } from "../../model/ci-types.ts";
+import { parseFields } from "../../model/fields.ts";
 import type { Graph, GraphTx } from "../../platform/graph/graph.ts";
 import { query } from "../../platform/graph/query.ts";
 import type { Fields } from "../ci/index.ts";
@@ -48,8 +49,6 @@ export interface Link {
   aiFound: boolean;
 }
 
-const fieldsOf = (text: string | null) => JSON.parse(text ?? "{}") as Fields;
-
 export const servicesStore = {
   /** Components by service, oldest first, at most `MAX_COMPONENTS` each; services that do not exist are absent. */
   async components(
@@ -62,7 +61,7 @@ export const servicesStore = {
     return new Map(
       rows.map((row) => [
         row.serviceId,
-        row.components.map(({ attributes: text, ...ci }) => ({ ...ci, ...componentAttributes(fieldsOf(text)) })),
+        row.components.map(({ attributes: text, ...ci }) => ({ ...ci, ...componentAttributes(parseFields(text)) })),
       ]),
     );
   },
@@ -87,6 +86,6 @@ export const servicesStore = {
 
   async links(tx: GraphTx, tenant: string, id: string): Promise<Link[]> {
     const rows = await tx.run(links, { tenantId: tenant, id });
-    return rows.map((row) => ({ ...row, attributes: fieldsOf(row.attributes) }));
+    return rows.map((row) => ({ ...row, attributes: parseFields(row.attributes) }));
   },
 };

@@ -8,8 +8,8 @@ import type { Settings } from "./settings.model.ts";
 import { settingsV1Routes } from "./settings.v1.ts";
 import { createSettingsCache } from "./settings-cache.ts";
 
-export type { SettingsState, SettingsVerbs } from "./change-settings.ts";
-export { DEFAULT_SETTINGS, type GenericField, type Settings, type SettingsPatch } from "./settings.model.ts";
+export type { SettingsVerbs } from "./change-settings.ts";
+export { DEFAULT_SETTINGS, type Settings } from "./settings.model.ts";
 
 export interface SettingsFeature {
   verbs: SettingsVerbs;

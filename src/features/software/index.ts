@@ -1,17 +1,12 @@
 export { createSoftware, type Software, type SoftwareDeps } from "./create-software.ts";
 export * from "./engine/index.ts";
 export { LARGEST_BATCH } from "./identify/identifier.ts";
-export { type Line, presentIdentified, readProcessLine, readProgramLine } from "./identify/identify.wire.ts";
+export { presentIdentified, readProcessLine, readProgramLine } from "./identify/identify.wire.ts";
 export { createIdentification, type Identification } from "./identify/index.ts";
-export { builtInMappingId, type CatalogueMapping, type SoftwareMapping } from "./mappings/index.ts";
 export type { Pipeline } from "./pipeline/index.ts";
 export type { DescribedProgram, SoftwareIntake } from "./pipeline/intake.ts";
 export type {
-  Classified,
-  Identified,
   MappingCatalogue,
-  PendingName,
   ProgramName,
   SoftwareIdentifier,
-  Suggestion,
 } from "./ports.ts";

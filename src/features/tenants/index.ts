@@ -1,1 +1,1 @@
-export { createRemoveTenant, type RemovedTenant, type RemoveTenant } from "./remove-tenant.ts";
+export { createRemoveTenant } from "./remove-tenant.ts";

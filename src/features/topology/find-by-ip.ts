@@ -24,7 +24,7 @@ export interface IpSearch {
 export type FindByIp = (ctx: RequestContext, ip: string) => Promise<IpSearch>;
 
 /** More CIs than this with one address are not listed. */
-export const MAX_MATCHES = 1_000;
+const MAX_MATCHES = 1_000;
 
 /** The CIs that an address belongs to, in whatever field it stands. Throws 400 where the text is no address. */
 export function createFindByIp(deps: { graph: Graph; postgres: Postgres }): FindByIp {

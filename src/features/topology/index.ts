@@ -2,9 +2,6 @@ import type { Route } from "../../platform/http/route.ts";
 import { topologyRoutes } from "./topology.v1.ts";
 import { createTopologyVerbs, type TopologyDeps, type TopologyVerbs } from "./topology.verbs.ts";
 
-export type { ConnectionGroup } from "./connection-groups.ts";
-export type { IpMatch, IpSearch } from "./find-by-ip.ts";
-export type { ListeningProcess } from "./listening-process.ts";
 export type { TopologyDeps, TopologyVerbs } from "./topology.verbs.ts";
 
 export interface Topology {

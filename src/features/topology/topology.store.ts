@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { CI_STATUSES, type CiStatus } from "../../model/ci-types.ts";
+import { parseFields } from "../../model/fields.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
 import { query } from "../../platform/graph/query.ts";
 
@@ -74,8 +75,6 @@ export interface CiOfIp {
   ips: string[];
 }
 
-type Fields = Record<string, unknown>;
-
 export const topologyReads = {
   /** Undefined where the CI does not exist. */
   async ci(graph: Graph, tenant: string, id: string): Promise<{ id: string; name: string } | undefined> {
@@ -108,8 +107,8 @@ export const topologyReads = {
     const rows = await graph.read(byIp, { tenantId: tenant, ip, limit });
     return rows.map((row) => ({
       ...row,
-      attributes: JSON.parse(row.attributes) as Fields,
-      customFields: JSON.parse(row.customFields) as Fields,
+      attributes: parseFields(row.attributes),
+      customFields: parseFields(row.customFields),
     }));
   },
 };

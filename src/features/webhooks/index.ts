@@ -20,7 +20,7 @@ import { createLoadTarget } from "./target.ts";
 import { webhookV1Routes } from "./webhooks.v1.ts";
 import type { WebhookVerbs } from "./webhooks.verbs.ts";
 
-export { type Delivery, WEBHOOK_KINDS, type Webhook, type WebhookKind } from "./webhook.model.ts";
+export type { WebhookKind } from "./webhook.model.ts";
 export type { WebhookVerbs } from "./webhooks.verbs.ts";
 
 export interface Webhooks {

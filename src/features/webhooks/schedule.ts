@@ -18,9 +18,9 @@ export const PAUSES_MS: readonly number[] = [
 ];
 
 /** A pause is longer by up to this share, so that what failed together does not come together again. */
-export const JITTER = 0.1;
+const JITTER = 0.1;
 /** The longest that a receiver may put an attempt off. */
-export const LONGEST_RETRY_AFTER_MS = 24 * HOUR_MS;
+const LONGEST_RETRY_AFTER_MS = 24 * HOUR_MS;
 /** A webhook all of whose deliveries have failed for so long is made inactive. */
 export const GIVE_UP_AFTER_MS = 5 * 24 * HOUR_MS;
 

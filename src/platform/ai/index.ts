@@ -6,11 +6,9 @@ export {
   absentModel,
   type Data,
   type Model,
-  type ModelAnswer,
   ModelFault,
   type ModelFaultKind,
   type ModelRequest,
-  ModelUnavailable,
 } from "./model.ts";
 export { forgetModelCalls } from "./model-calls.store.ts";
 export { REQUESTS_PER_MINUTE } from "./openai-model.ts";

@@ -64,7 +64,7 @@ export class ModelFault extends Error {
 }
 
 /** There is no model service: results come from rules. */
-export class ModelUnavailable extends ModelFault {
+class ModelUnavailable extends ModelFault {
   override readonly name: string = "ModelUnavailable";
 
   constructor() {

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { chmod, mkdir, open, readdir, readFile, rename, stat } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
+import { errorCode } from "../../errors.ts";
 import { EmbeddedError } from "./errors.ts";
 
 /** Name of the lock in the home folder, see `acquireLock`. */
@@ -75,8 +76,8 @@ async function readJson<T>(file: string, schema: z.ZodType<T>): Promise<T | unde
   try {
     return schema.parse(JSON.parse(await readFile(file, "utf8")));
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-    const why = (error as NodeJS.ErrnoException).code ?? "it does not have the expected form";
+    if (errorCode(error) === "ENOENT") return undefined;
+    const why = errorCode(error) ?? "it does not have the expected form";
     throw new EmbeddedError(`${file} cannot be read: ${why}`, { cause: error });
   }
 }

@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { errorCode } from "../../errors.ts";
 import { processIdentity } from "./processes.ts";
 
 /** Who holds a lock. `since` is ISO 8601. */
@@ -31,7 +32,7 @@ export async function acquireLock(folder: string, name: string): Promise<LockRes
     try {
       await writeFile(file, `${JSON.stringify(mine)}\n`, { flag: "wx", mode: 0o600 });
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === "EEXIST") continue;
+      if (errorCode(error) === "EEXIST") continue;
       throw error;
     }
     const others = (await lockFiles(folder, name)).filter((other) => other !== file);

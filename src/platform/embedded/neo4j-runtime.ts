@@ -1,5 +1,6 @@
 import { access, constants, mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { errorCode } from "../../errors.ts";
 import type { Logger } from "../log.ts";
 import { cached, exists } from "./cache.ts";
 import { lastUsefulLine, outputOf, runTool } from "./child.ts";
@@ -91,7 +92,7 @@ async function fetchJars(draft: string, log: Logger, signal: AbortSignal): Promi
     await runTool(command ?? "mvn", [...before, ...args], { cwd: draft, signal });
   } catch (error) {
     signal.throwIfAborted();
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") {
+    if (errorCode(error) === "ENOENT") {
       throw new EmbeddedError(`The embedded Neo4j is fetched with Maven, which is not there: ${NEO4J_CHOICES}`);
     }
     const why = lastUsefulLine(firstError(outputOf(error)));

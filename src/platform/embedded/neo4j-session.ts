@@ -1,5 +1,6 @@
 import path from "node:path";
 import neo4j, { type Driver } from "neo4j-driver";
+import { errorCode } from "../../errors.ts";
 import { loadCypher } from "../graph/catalogue.ts";
 import { graphMigrations } from "../graph/migrate.ts";
 import { EmbeddedError } from "./errors.ts";
@@ -17,7 +18,7 @@ export async function signIn(uri: string, password: string): Promise<boolean> {
       await session.run("RETURN 1").finally(() => session.close());
       return true;
     } catch (error) {
-      const code = (error as { code?: unknown }).code;
+      const code = errorCode(error);
       if (code === "Neo.ClientError.Security.CredentialsExpired") return false;
       if (code === "Neo.ClientError.Security.Unauthorized") return false;
       throw error;
@@ -32,7 +33,7 @@ export async function setFirstPassword(uri: string, context: Pick<StartContext, 
     try {
       await session.run("ALTER CURRENT USER SET PASSWORD FROM 'neo4j' TO $password", { password: context.password });
     } catch (error) {
-      if ((error as { code?: unknown }).code !== "Neo.ClientError.Security.Unauthorized") throw error;
+      if (errorCode(error) !== "Neo.ClientError.Security.Unauthorized") throw error;
       const file = path.join(context.home, "credentials.json");
       throw new EmbeddedError(`Neo4j's data in ${context.home} has another password than the one in ${file}`);
     } finally {

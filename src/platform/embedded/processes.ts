@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { readdir, readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
+import { errorCode } from "../../errors.ts";
 
 const run = promisify(execFile);
 
@@ -92,7 +93,7 @@ function signal(pid: number, name: NodeJS.Signals): boolean {
     process.kill(pid, name);
     return true;
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code;
+    const code = errorCode(error);
     if (code === "ESRCH" || code === "EPERM") return false;
     throw error;
   }

@@ -1,4 +1,4 @@
-import { AppError, unavailable } from "../../errors.ts";
+import { AppError, errorCode, unavailable } from "../../errors.ts";
 
 const UNAVAILABLE_CODES = new Set([
   "ServiceUnavailable",
@@ -14,8 +14,7 @@ const UNAVAILABLE_CODES = new Set([
 ]);
 
 function codeOf(error: unknown): string {
-  const code = (error as { code?: unknown } | null)?.code;
-  return typeof code === "string" ? code : "";
+  return errorCode(error) ?? "";
 }
 
 /** An AppError for what a caller can be told; anything else unchanged. The only reader of Neo4j error codes. */

@@ -1,6 +1,6 @@
 import neo4j, { type Driver, type Record as DriverRecord, type ManagedTransaction, type Session } from "neo4j-driver";
 import type { Neo4jConfig } from "../../config.ts";
-import { unavailable } from "../../errors.ts";
+import { errorCode, unavailable } from "../../errors.ts";
 import type { Logger } from "../log.ts";
 import { isRetryableGraphFault, translateGraphFault } from "./faults.ts";
 import type { GraphQuery } from "./query.ts";
@@ -78,7 +78,7 @@ export function createGraph(options: GraphOptions): Graph {
         try {
           return await readOnce(query, encoded);
         } catch (error) {
-          const again = isRetryableGraphFault(error) || (error as { code?: string }).code === "SessionExpired";
+          const again = isRetryableGraphFault(error) || errorCode(error) === "SessionExpired";
           if (!again || tries >= MAX_READ_TRIES) throw translateGraphFault(error);
         }
       }

@@ -27,10 +27,6 @@ export function accepted(body: unknown, location?: string): HttpResult {
   return location === undefined ? { status: 202, body } : { status: 202, body, headers: { Location: location } };
 }
 
-export function noContent(headers?: Record<string, string>): HttpResult {
-  return headers ? { status: 204, headers } : { status: 204 };
-}
-
 /** 302 or 303 to another address. */
 export function redirect(location: string, status: 302 | 303 = 302): HttpResult {
   return { status, headers: { Location: location } };

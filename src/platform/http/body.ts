@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { Readable } from "node:stream";
 import { createGunzip, createUnzip } from "node:zlib";
-import { AppError, invalidField } from "../../errors.ts";
+import { AppError, errorCode, invalidField } from "../../errors.ts";
 
 /** Bytes that a body may have, after inflating, where the route says nothing else. */
 export const DEFAULT_BODY_LIMIT = 1024 * 1024;
@@ -80,7 +80,7 @@ function collect(stream: Readable, limit: number): Promise<Buffer> {
 
 function broken(cause: Error): AppError {
   if (cause instanceof AppError) return cause;
-  const garbled = (cause as NodeJS.ErrnoException).code?.startsWith("Z_");
+  const garbled = errorCode(cause)?.startsWith("Z_");
   const reason = garbled ? "is not well compressed, or is cut short" : "ended early";
   return new AppError("VALIDATION_ERROR", "The body could not be read", {
     violations: [{ field: "body", reason }],

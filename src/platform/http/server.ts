@@ -8,7 +8,7 @@ import { internalError, renderError } from "./rendered.ts";
 import type { Variant } from "./variant.ts";
 import { createVariantB } from "./variant-b.ts";
 
-export { createHttpApp, type HttpApp, type HttpAppDeps } from "./http-app.ts";
+export { createHttpApp, type HttpApp } from "./http-app.ts";
 
 export interface ServeOptions {
   app: HttpApp;

@@ -8,7 +8,6 @@ export const pendingJobSchema = z.object({
   /** ISO 8601; it does not run before. */
   start_after: z.string(),
 });
-export type PendingJob = z.output<typeof pendingJobSchema>;
 
 /**
  * A statement whose column `row` holds one pending job as JSON text, or undefined where no process has ever kept jobs in

@@ -31,7 +31,7 @@ export interface CpePage {
 }
 
 export const MAX_RANGE_DAYS = 120;
-export const MAX_PAGE_SIZE = 10_000;
+const MAX_PAGE_SIZE = 10_000;
 
 /** The query as the service takes it. Throws RangeError for what it would refuse. */
 export function cpeParameters(query: CpeQuery): URLSearchParams {

@@ -1,4 +1,4 @@
-export { type CpePage, type CpeQuery, MAX_PAGE_SIZE, MAX_RANGE_DAYS } from "./cpe-pages.ts";
+export { type CpePage, type CpeQuery, MAX_RANGE_DAYS } from "./cpe-pages.ts";
 export { type CpeRecord, readProduct, timestampSchema } from "./cpe-record.ts";
 export { createNvd, type Nvd, type NvdOptions, SPACING_MS } from "./nvd.ts";
-export { NvdFault, type NvdFaultKind } from "./nvd-fault.ts";
+export { NvdFault } from "./nvd-fault.ts";

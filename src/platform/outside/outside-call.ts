@@ -1,5 +1,5 @@
 import type * as Undici from "undici";
-import { coerceError } from "../../errors.ts";
+import { coerceError, errorCode } from "../../errors.ts";
 import type { Egress } from "./egress.ts";
 import { createGuardedConnector } from "./egress-connect.ts";
 
@@ -107,7 +107,7 @@ function tellsSent(onSent: () => void): Undici.Dispatcher.DispatcherComposeInter
 
 function networkFault(error: Error): OutsideFault {
   const cause = coerceError(error.cause ?? error);
-  const reason = (cause as NodeJS.ErrnoException).code ?? cause.name;
+  const reason = errorCode(cause) ?? cause.name;
   return new OutsideFault("network", `cannot be reached or broke off: ${reason}`, error);
 }
 

@@ -1,4 +1,4 @@
-import { AppError, unavailable } from "../../errors.ts";
+import { AppError, errorCode, unavailable } from "../../errors.ts";
 
 /** SQLSTATE classes that mean: the server is not there, is starting, stopping, or has no room left for us. */
 const UNAVAILABLE_STATES = /^(08|53|57P0[1-5]|57014$)/;
@@ -22,12 +22,12 @@ const IN_THE_WAY = /^40(001|P01)$/;
 export function translatePostgresFault(error: unknown): unknown {
   if (error instanceof AppError || !(error instanceof Error)) return error;
   if (error instanceof AggregateError && error.errors.length > 0) return translatePostgresFault(error.errors[0]);
-  const code = (error as { code?: unknown }).code;
+  const code = errorCode(error);
   const gone =
-    (typeof code === "string" && (UNAVAILABLE_STATES.test(code) || UNAVAILABLE_SYSTEM_CODES.has(code))) ||
+    (code !== undefined && (UNAVAILABLE_STATES.test(code) || UNAVAILABLE_SYSTEM_CODES.has(code))) ||
     UNAVAILABLE_TEXTS.test(error.message);
   if (gone) return unavailable("The relational store cannot be reached", error);
-  if (typeof code !== "string" || !IN_THE_WAY.test(code)) return withoutRow(error);
+  if (code === undefined || !IN_THE_WAY.test(code)) return withoutRow(error);
   return unavailable("Another change was in the way; try again", error);
 }
 
@@ -39,11 +39,11 @@ function withoutRow(error: Error): Error {
 
 /** Whether the error is that a row refers to one that is not there, or no longer (SQLSTATE 23503). */
 export function isMissingReference(error: unknown): boolean {
-  return (error as { code?: unknown } | null)?.code === "23503";
+  return errorCode(error) === "23503";
 }
 
 /** Whether the error is a violated uniqueness (SQLSTATE 23505), of that constraint where one is named. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
-  const fault = error as { code?: unknown; constraint?: unknown };
-  return fault?.code === "23505" && (constraint === undefined || fault.constraint === constraint);
+  if (errorCode(error) !== "23505") return false;
+  return constraint === undefined || (error as { constraint?: unknown }).constraint === constraint;
 }

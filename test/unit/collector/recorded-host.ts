@@ -85,7 +85,7 @@ export function recordedFiles(host: RecordedHost, space: Record<string, [number,
   };
 }
 
-export function recordedRunner(host: RecordedHost): CommandRunner {
+function recordedRunner(host: RecordedHost): CommandRunner {
   return {
     async run(command, args) {
       const stdout = host.commands.get([command, ...args].join(" ")) ?? host.commands.get(command);

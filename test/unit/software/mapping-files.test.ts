@@ -6,16 +6,17 @@ import {
   compareKeys,
   createBuiltInCatalogue,
 } from "../../../src/features/software/mappings/built-in.ts";
-import { csvLine, readCsv, withoutGuard } from "../../../src/features/software/mappings/csv.ts";
+import { readCsv } from "../../../src/features/software/mappings/csv.ts";
 import { mayMove } from "../../../src/features/software/mappings/mapping.model.ts";
 import { readMappingFile } from "../../../src/features/software/mappings/mapping-file.wire.ts";
+import { csvText, withoutGuard } from "../../../src/platform/csv.ts";
 
 describe("CSV", () => {
   test("what is written is read again, whatever the cells hold", () => {
     const cell = fc.string({ unit: fc.constantFrom("a", ",", '"', "'", "=", "+", "-", "@", "\r", "\n", "\t", " ") });
     fc.assert(
       fc.property(fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { maxLength: 5 }), (rows) => {
-        const text = rows.map(csvLine).join("");
+        const text = csvText(rows);
         const read = [...readCsv(text)];
         expect(read.every(({ fault }) => fault === undefined)).toBe(true);
         expect(read.map(({ cells }) => cells.map(withoutGuard))).toEqual(rows);

@@ -10,7 +10,7 @@ const DATABASE_BYTES = 128 * 1024 * 1024;
  * Packages of Alpine's database: blocks of `<letter>:<value>`, a blank line between them. P name, V version,
  * A architecture, m maintainer; the letters behind a block's files (F, R, M, Z, a) say nothing of the package.
  */
-export function parseApk(text: string): InstalledApplication[] {
+function parseApk(text: string): InstalledApplication[] {
   return text.split(/\n\s*\n/).flatMap((block) => {
     const fields = new Map<string, string>();
     for (const line of block.split("\n")) {

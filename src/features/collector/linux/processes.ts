@@ -26,7 +26,7 @@ export function parseProcessStat(text: string): ProcessStat | undefined {
 }
 
 /** Real user id and resident bytes from /proc/[pid]/status; kernel threads have no memory of their own. */
-export function parseProcessStatus(text: string): { uid?: number; residentBytes?: number } {
+function parseProcessStatus(text: string): { uid?: number; residentBytes?: number } {
   const uid = /^Uid:\s+(\d+)/m.exec(text)?.[1];
   const resident = /^VmRSS:\s+(\d+) kB/m.exec(text)?.[1];
   return {

@@ -3,17 +3,11 @@ import type { Scan } from "../parts.ts";
 import { keyValues, known, toGb, toNumber } from "../text.ts";
 import { looksVirtual } from "../virtual-vendors.ts";
 
-export const SYSCTL_NAMES = [
-  "hw.logicalcpu",
-  "hw.memsize",
-  "hw.model",
-  "machdep.cpu.brand_string",
-  "kern.hv_vmm_present",
-];
-export const IOREG = ["-rd1", "-c", "IOPlatformExpertDevice"];
+const SYSCTL_NAMES = ["hw.logicalcpu", "hw.memsize", "hw.model", "machdep.cpu.brand_string", "kern.hv_vmm_present"];
+const IOREG = ["-rd1", "-c", "IOPlatformExpertDevice"];
 
 /** The answer of `sw_vers`: product name, version and build. */
-export function parseSwVers(text: string): Pick<OperatingSystem, "name" | "version"> {
+function parseSwVers(text: string): Pick<OperatingSystem, "name" | "version"> {
   const values = keyValues(text, ":");
   return known<Pick<OperatingSystem, "name" | "version">>({
     name: values.get("ProductName"),
@@ -28,7 +22,7 @@ export async function readOperatingSystem(scan: Scan): Promise<OperatingSystem> 
 }
 
 /** The platform's UUID and serial number from `ioreg`, which needs no right and answers at once. */
-export function parseIoreg(text: string): { uuid?: string; serial_number?: string } {
+function parseIoreg(text: string): { uuid?: string; serial_number?: string } {
   const value = (key: string) => new RegExp(`"${key}" = "([^"]*)"`).exec(text)?.[1];
   return known<{ uuid?: string; serial_number?: string }>({
     uuid: value("IOPlatformUUID")?.toLowerCase(),
@@ -37,7 +31,7 @@ export function parseIoreg(text: string): { uuid?: string; serial_number?: strin
 }
 
 /** Name and model of `system_profiler -json SPHardwareDataType`. */
-export function parseHardwareProfile(text: string): Pick<Hardware, "model" | "serial_number" | "uuid" | "cpu_model"> {
+function parseHardwareProfile(text: string): Pick<Hardware, "model" | "serial_number" | "uuid" | "cpu_model"> {
   const parsed = JSON.parse(text) as { SPHardwareDataType?: Record<string, unknown>[] };
   const profile = parsed.SPHardwareDataType?.[0] ?? {};
   const field = (key: string) => (typeof profile[key] === "string" ? (profile[key] as string) : undefined);
@@ -50,7 +44,7 @@ export function parseHardwareProfile(text: string): Pick<Hardware, "model" | "se
 }
 
 /** What `sysctl` says of processors, memory and a hypervisor below. */
-export function parseSysctl(text: string): Hardware {
+function parseSysctl(text: string): Hardware {
   const values = keyValues(text, ":");
   const model = values.get("hw.model");
   const memory = toNumber(values.get("hw.memsize"));

@@ -6,7 +6,7 @@ import { inventoryOfXml } from "./glpi-xml.ts";
 import { nmapSubmission } from "./nmap.ts";
 import { checkSubmission } from "./submission.ts";
 
-export { SUBMISSION_FORMATS, type SubmissionFormat } from "./detect.ts";
+export type { SubmissionFormat } from "./detect.ts";
 
 /** What a host of a submission counts as where sources disagree. Files that a person imports are not told apart here. */
 export type ScannerClass = "agent" | "agentless";

@@ -40,7 +40,8 @@ interface Scan {
 /**
  * Reads the markup of an XML 1.0 document from end to end before a tree is built of it, in one pass and without
  * recursion: well-formed, not too deep, not too large. A DOCTYPE is dropped unread, whatever it points at; one that
- * declares entities is refused, so that none is ever expanded or fetched.
+ * declares entities is refused, so that none is ever expanded or fetched. Not `sax`: strict as it can be, it takes a
+ * second root, a repeated attribute, "<" in a value and a CDATA section outside the root.
  *
  * @param ignored names of elements, by root, that are left out with all they hold
  * @throws AppError VALIDATION_ERROR with line and column

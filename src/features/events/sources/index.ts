@@ -11,12 +11,11 @@ import { readZabbix } from "./zabbix.ts";
 export {
   createSnsVerifier,
   type FetchText,
-  type SnsEnvelope,
   type SnsVerifier,
   snsAddress,
   snsEnvelope,
 } from "./sns.ts";
-export type { ReadSource, SourceError, SourceOptions, SourceReading } from "./source.ts";
+export type { ReadSource, SourceError, SourceReading } from "./source.ts";
 
 /** The systems whose webhooks are understood, by the name in the address. */
 export const SOURCES: Readonly<Record<string, ReadSource>> = {

@@ -28,12 +28,6 @@ export const field = (longest?: number) =>
     .unknown()
     .optional()
     .transform((value) => textOf(value, longest));
-/** Likewise, for members that templates fill in. */
-export const fact = (longest?: number) =>
-  z
-    .unknown()
-    .optional()
-    .transform((value) => factOf(value, longest));
 
 /** An object of texts; anything else in it is left out. */
 export const texts = z
@@ -85,7 +79,7 @@ function momentOf(ms: number): Date | null {
   return Number.isFinite(ms) && isInCalendar(ms) && new Date(ms).getUTCFullYear() > 1 ? new Date(ms) : null;
 }
 
-export const NO_HOST: HostNames = { hostname: null, fqdn: null, ipAddress: null };
+const NO_HOST: HostNames = { hostname: null, fqdn: null, ipAddress: null };
 
 /** Which host the first of the texts names that names any: an address, a full name or a short one; without port or scheme. */
 export function hostOf(...candidates: (string | undefined)[]): HostNames {

@@ -32,7 +32,7 @@ const SIGNED = {
 const DIGEST_OF_VERSION: Readonly<Record<string, string>> = { "1": "RSA-SHA1", "2": "RSA-SHA256" };
 
 /** What SNS signs: each member that is there, its name and its value on lines of their own. */
-export function snsStringToSign(envelope: SnsEnvelope): string {
+function snsStringToSign(envelope: SnsEnvelope): string {
   return SIGNED[envelope.Type]
     .map((name) => [name, envelope[name]] as const)
     .filter(([, value]) => value !== undefined && value !== null)

@@ -8,9 +8,9 @@ export interface CompiledPattern {
   size: number;
 }
 
-export const LONGEST_PATTERN = 500;
+const LONGEST_PATTERN = 500;
 /** Instructions of the compiled automaton; a step of each may be taken per sign of a text. */
-export const LARGEST_PROGRAM = 1_000;
+const LARGEST_PROGRAM = 1_000;
 /** Names longer than this are matched by their beginning alone, so that a match has a bound. */
 export const LONGEST_MATCHED = 512;
 

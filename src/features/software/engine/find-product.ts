@@ -108,7 +108,7 @@ function best(read: ReadName, ids: readonly number[], knowledge: Knowledge): Kno
 }
 
 /** Whether a maker's name is that of a product, under any spelling known. */
-export function agreementOf(product: KnownProduct, vendorKey: string | undefined, knowledge: Knowledge): Agreement {
+function agreementOf(product: KnownProduct, vendorKey: string | undefined, knowledge: Knowledge): Agreement {
   if (vendorKey === undefined) return "open";
   for (const key of knowledge.makerKeys[product.id]!) {
     if (key === vendorKey || isSameVendor(key, vendorKey, knowledge)) return "yes";

@@ -43,7 +43,7 @@ function readable(whole: string, parts: readonly string[], cuts: Cut[]): string 
 }
 
 /** CamelCase as words: `WindowsTerminal` is `Windows Terminal`, `VCLibs` stays one word. */
-export function spaced(text: string): string {
+function spaced(text: string): string {
   return text.replace(/([a-z0-9])([A-Z][a-z])/g, "$1 $2").replace(/([a-z])([A-Z]{2,}\b)/g, "$1 $2");
 }
 

@@ -25,7 +25,7 @@ import {
 } from "./knowledge-schema.ts";
 import { PROCESS_PLATFORMS, type ProcessPlatform } from "./platforms.ts";
 
-export type { CpePair, Knowledge, KnownProduct } from "./knowledge-index.ts";
+export type { Knowledge, KnownProduct } from "./knowledge-index.ts";
 
 /** `windows-system-processes.ndjson` and its like for other systems. */
 const SYSTEM_PROCESSES = "-system-processes.ndjson";

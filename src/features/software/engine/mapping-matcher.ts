@@ -49,7 +49,7 @@ export interface MappingMatcher<M extends MatchableMapping> {
 const SOURCES: Readonly<Record<MatchableMapping["source"], number>> = { manual: 0, import: 1, ai: 2, system: 3 };
 
 /** Manual before import before AI before built-in, then confidence, usage, age. Negative: `a` goes first. */
-export function compareMappings(a: MatchableMapping, b: MatchableMapping): number {
+function compareMappings(a: MatchableMapping, b: MatchableMapping): number {
   return (
     SOURCES[a.source] - SOURCES[b.source] ||
     b.confidence - a.confidence ||

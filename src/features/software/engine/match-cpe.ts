@@ -13,7 +13,7 @@ import type { SoftwareName } from "./name-forms.ts";
 import { type CpeVersion, versionForms } from "./normalize-version.ts";
 import { PACKAGE_PLATFORMS } from "./platforms.ts";
 
-export type { CpeMatch, CpeMatchCandidate, CpeSubject } from "./cpe-match.ts";
+export type { CpeMatch, CpeSubject } from "./cpe-match.ts";
 
 /** Programs scored before others have their turn: a few milliseconds. */
 const IN_A_ROW = 64;
@@ -91,7 +91,7 @@ export function whyNoCpe({ product, kind }: Identified): string | undefined {
 }
 
 /** The search itself, which asks its questions by yielding them. */
-export function* searchCpe(subject: CpeSubject, knowledge: Knowledge): Search {
+function* searchCpe(subject: CpeSubject, knowledge: Knowledge): Search {
   const { product, kind, read } = subject.identified;
   const reason = whyNoCpe(subject.identified);
   if (reason !== undefined) return abstain(reason);

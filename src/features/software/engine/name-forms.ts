@@ -99,7 +99,7 @@ function withoutEdition(name: string): string {
 }
 
 /** The name without the maker's in front, whole or its first word. */
-export function withoutVendor(name: string, vendor: string): string | undefined {
+function withoutVendor(name: string, vendor: string): string | undefined {
   const low = name.toLowerCase();
   for (const start of [vendor.toLowerCase(), vendor.toLowerCase().split(/[\s,]/)[0]!]) {
     if (start.length >= 2 && low.startsWith(`${start} `) && low.length > start.length + 2)

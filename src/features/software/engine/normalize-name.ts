@@ -4,7 +4,7 @@ import { type Cut, normalizeProgramName } from "./normalize-program-name.ts";
 import { EXTENSION_PLATFORMS, PACKAGE_PLATFORMS, type SoftwarePlatform } from "./platforms.ts";
 import { cleanText, foldKey } from "./text.ts";
 
-export type { Cut, CutKind } from "./normalize-program-name.ts";
+export type { Cut } from "./normalize-program-name.ts";
 
 export interface NormalizedName {
   /** The product's name without version, architecture, locale, edition, build and packaging suffix; never empty for a name that is not. */

@@ -1,5 +1,5 @@
 /** Names longer than this are no names; comparing keys stop here, so that each costs the same whatever comes in. */
-export const KEY_LIMIT = 256;
+const KEY_LIMIT = 256;
 
 const NAMED_ENTITIES: ReadonlyMap<string, string> = new Map([
   ["amp", "&"],

@@ -17,9 +17,6 @@ import { createPropose } from "./propose.ts";
 import { createSuggest } from "./suggest.ts";
 import { createUsageCounter } from "./usage.ts";
 
-export { builtInMappingId } from "./built-in.ts";
-export type { CatalogueMapping, SoftwareMapping } from "./mapping.model.ts";
-
 export interface MappingVerbs extends ReadMappingVerbs, ManageMappingVerbs {
   import: ImportMappings;
   /** Throws 404 where the tenant sees no mapping of the id. */

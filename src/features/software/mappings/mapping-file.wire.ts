@@ -1,11 +1,12 @@
 import { z } from "@hono/zod-openapi";
 import { AppError, invalidField, type Violation } from "../../../errors.ts";
+import { csvText, withoutGuard } from "../../../platform/csv.ts";
 import { DEFAULT_BODY_LIMIT } from "../../../platform/http/body.ts";
 import { parseJson } from "../../../platform/http/json.ts";
 import { callersSpelling, respellerOf } from "../../../platform/http/spelling.ts";
 import { violationsOf } from "../../../platform/http/violations.ts";
 import { isId } from "../../../platform/ids.ts";
-import { type CsvRecord, csvLine, readCsv, withoutGuard } from "./csv.ts";
+import { type CsvRecord, readCsv } from "./csv.ts";
 import type { ImportLine } from "./import-mappings.ts";
 import type { SoftwareMapping } from "./mapping.model.ts";
 import { createMappingBody, presentMapping, toNewMapping } from "./mappings.wire.ts";
@@ -50,10 +51,10 @@ export async function* exportText(
   form: FileForm,
   spell: (mapping: object) => object,
 ): AsyncGenerator<string> {
-  if (form === "csv") yield csvLine(COLUMNS);
+  if (form === "csv") yield csvText([COLUMNS]);
   const jsonOf = (mapping: SoftwareMapping) => `${JSON.stringify(spell(presentMapping(mapping)))}\n`;
   for await (const batch of batches) {
-    yield batch.map((mapping) => (form === "csv" ? csvLine(cellsOf(mapping)) : jsonOf(mapping))).join("");
+    yield form === "csv" ? csvText(batch.map(cellsOf)) : batch.map(jsonOf).join("");
   }
 }
 

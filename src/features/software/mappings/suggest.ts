@@ -74,7 +74,7 @@ function changesOf(
 }
 
 /** What becomes of a mapping; nothing where the model has no say, or says what stands there. */
-export function suggested(before: SoftwareMapping, { software, confidence }: Suggestion): SoftwareMapping | undefined {
+function suggested(before: SoftwareMapping, { software, confidence }: Suggestion): SoftwareMapping | undefined {
   const percent = Math.round(confidence * 100);
   const isUntouched = before.source === "pending" && before.status === "pending";
   if (isUntouched) return { ...before, software, source: "ai", status: "review", confidence: percent };

@@ -1,4 +1,5 @@
 import type { RequestContext } from "../../../context.ts";
+import { parseFields } from "../../../model/fields.ts";
 import { compareIdentifiers, type Identifier, identifierKey, identifiersOf } from "../../../model/identifiers.ts";
 import { by } from "../../../model/order.ts";
 import type { GraphTx } from "../../../platform/graph/graph.ts";
@@ -61,7 +62,7 @@ async function ownersOf(tx: GraphTx, tenantId: string, names: Identifier[], type
       row.owners.map(({ id, type, attributes }) => ({
         id,
         type,
-        attributes: JSON.parse(attributes ?? "{}") as Fields,
+        attributes: parseFields(attributes),
       })),
     ]),
   );

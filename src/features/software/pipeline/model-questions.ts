@@ -43,7 +43,7 @@ export interface NameQuestion<R extends z.ZodType, A> {
 }
 
 /** Below, the words of the name are the better guess (section 1 of the interface specification, rule 12). */
-export const LEAST_CONFIDENCE = 0.7;
+const LEAST_CONFIDENCE = 0.7;
 
 const LONGEST_NAME = 255;
 const id = z.int().describe("the id of the program");

@@ -10,7 +10,7 @@ export const STEP_JOB = "software.step";
 
 const SAVED = new Set(["ci.created", "ci.updated", "ci.restored"]);
 /** Job and run are a second apart: what an equal job stands for is then committed before that one runs. */
-export const START_AFTER_SECONDS = 1;
+const START_AFTER_SECONDS = 1;
 
 /**
  * Automatic triggers (rule 11 in section 1 of the interface specification): an instance that is saved without software is

@@ -1,4 +1,5 @@
 import type { RequestContext } from "../../../context.ts";
+import { parseFields } from "../../../model/fields.ts";
 import type { GraphRelationshipType } from "../../../model/relationships.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Graph } from "../../../platform/graph/graph.ts";
@@ -132,7 +133,7 @@ async function lookupOf({ graph, postgres, knowledge }: ApplyDeps, tenantId: str
   ]);
   const products = [
     ...mappings.map(ofMapping),
-    ...software.flatMap(({ name, attributes }) => ofSoftware(name, JSON.parse(attributes) as Fields)),
+    ...software.flatMap(({ name, attributes }) => ofSoftware(name, parseFields(attributes))),
   ];
   return createProcessLookup(products, knowledge());
 }

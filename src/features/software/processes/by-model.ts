@@ -7,7 +7,7 @@ import { mayBeOwn } from "./own-process.ts";
 import { type Finding, hasNames, type Product } from "./process-names.model.ts";
 
 /** Products of one question. */
-export const PRODUCTS_PER_QUESTION = 10;
+const PRODUCTS_PER_QUESTION = 10;
 const MOST_NAMES = 10;
 /** A name and no path, no option, no sentence. */
 const PROCESS_NAME = /^[\p{L}\p{N}_][\p{L}\p{N} ._+@()-]{0,63}$/u;

@@ -6,7 +6,7 @@ export type FoundBy = (typeof FOUND_BY)[number];
 export type ProcessSource = FoundBy | "manual";
 
 /** What a model says of process names counts from here on (rule 12 in section 1 of the interface specification). */
-export const LEAST_AI_CONFIDENCE = 0.7;
+const LEAST_AI_CONFIDENCE = 0.7;
 
 /** Process names of a product, and where they come from. */
 export interface Finding {

@@ -20,9 +20,9 @@ import { RUN_MODES, RUN_STATUSES, type Run, type RunOptions } from "./runs.store
 export const jobParams = z.object({ jobId: z.string().refine(isId) });
 export const softwareParams = z.object({ softwareId: z.string().refine(isId) });
 
-export const MOST_IDS = 1_000;
+const MOST_IDS = 1_000;
 const MOST_THINGS = 100_000;
-export const MOST_APPLIED = 10_000;
+const MOST_APPLIED = 10_000;
 const family = z.enum(SOFTWARE_FAMILIES);
 const limit = z.int().min(1).max(MOST_THINGS);
 

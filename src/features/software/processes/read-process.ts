@@ -1,3 +1,4 @@
+import { parseFields } from "../../../model/fields.ts";
 import { isObject } from "../../../model/json.ts";
 import { cleanText, type ProcessPlatform } from "../engine/index.ts";
 
@@ -75,7 +76,7 @@ export interface SystemColumns {
 
 export function platformOfServer({ os, osGuess, customFields }: SystemColumns): ProcessPlatform | undefined {
   if (os !== null) return platformOfSystem(os, osGuess);
-  const fields = customFields === null ? {} : (JSON.parse(customFields) as Record<string, unknown>);
+  const fields = parseFields(customFields);
   const system = fields.os;
   const words = isObject(system) ? [system.family, system.name] : [system];
   return platformOfSystem(...words.map((word) => (typeof word === "string" ? word : undefined)), osGuess);
