@@ -9,13 +9,14 @@
 // @param   $id       String   locked (ci/lock)
 // @param   $at       String
 // @param   $actor    String
+// @types   allTypes
 // @returns relationships List<Map> {id, graphType, spelling, source, target, attributes}
 MATCH (c:CI {tenant: $tenantId, id: $id})
 SET c:DeletedCI, c.deletedAt = $at, c.updatedAt = $at, c.updatedBy = $actor, c.version = c.version + 1, c.scanHashes = null
 REMOVE c:CI
 WITH c
 CALL (c) {
-  MATCH (c)-[r:DEPENDS_ON|RUNS_ON|INSTALLED_ON|CONNECTED_TO|INSTANCE_OF|MEMBER_OF|PART_OF|HOSTED_BY|USES|ROUTES_THROUGH|COMMUNICATES_WITH|MANAGED_BY|OWNED_BY|LOCATED_IN|RELATED]-(other)
+  MATCH (c)-[r:DEPENDS_ON/*allTypes*/]-(other)
   WITH r, other, startNode(r).id AS source, endNode(r).id AS target, properties(r) AS kept, type(r) AS graphType
   CREATE (d:DeletedRelationship)
   SET d = kept, d.tenant = $tenantId, d.graphType = graphType, d.source = source, d.target = target, d.deletedAt = $at

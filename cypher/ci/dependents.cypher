@@ -8,6 +8,9 @@
 // @access  READ
 // @param   $tenantId String
 // @param   $id       String
+// @types   sourceNeedsTargetOnly
+// @types   targetNeedsSourceOnly
+// @types   eachNeedsOther
 // @returns id String, name String, type String
 MATCH (c:CI {tenant: $tenantId, id: $id})
 WITH c, COLLECT {
@@ -20,15 +23,15 @@ WITH c, COLLECT {
   RETURN t.name
 } AS towardsTarget
 CALL (c, towardsSource, towardsTarget) {
-  MATCH (other:CI)-[r:DEPENDS_ON|RUNS_ON|INSTALLED_ON|CONNECTED_TO|HOSTED_BY|USES|ROUTES_THROUGH]->(c)
+  MATCH (other:CI)-[r:DEPENDS_ON/*sourceNeedsTargetOnly*/]->(c)
   WHERE r.aiFound IS NULL
   RETURN other
   UNION
-  MATCH (c)-[r:PART_OF]->(other:CI)
+  MATCH (c)-[r:PART_OF/*targetNeedsSourceOnly*/]->(other:CI)
   WHERE r.aiFound IS NULL
   RETURN other
   UNION
-  MATCH (c)-[r:COMMUNICATES_WITH]-(other:CI)
+  MATCH (c)-[r:COMMUNICATES_WITH/*eachNeedsOther*/]-(other:CI)
   WHERE r.aiFound IS NULL
   RETURN other
   UNION

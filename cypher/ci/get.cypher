@@ -7,6 +7,7 @@
 // @access  READ
 // @param   $tenantId String
 // @param   $ids      List<String>
+// @types   allTypes
 // @returns id, type, name, description, status, attributes, customFields, version, createdAt, createdBy, updatedAt, updatedBy,
 // @returns relationships List<Map> {id, graphType, spelling, outgoing, ciId, ciName}
 UNWIND $ids AS id
@@ -15,7 +16,7 @@ RETURN c.id AS id, c.type AS type, c.name AS name, c.description AS description,
        c.attributes AS attributes, c.customFields AS customFields, c.version AS version, c.createdAt AS createdAt,
        c.createdBy AS createdBy, c.updatedAt AS updatedAt, c.updatedBy AS updatedBy,
        COLLECT {
-         MATCH (c)-[r:DEPENDS_ON|RUNS_ON|INSTALLED_ON|CONNECTED_TO|INSTANCE_OF|MEMBER_OF|PART_OF|HOSTED_BY|USES|ROUTES_THROUGH|COMMUNICATES_WITH|MANAGED_BY|OWNED_BY|LOCATED_IN|RELATED]-(other:CI)
+         MATCH (c)-[r:DEPENDS_ON/*allTypes*/]-(other:CI)
          WHERE r.aiFound IS NULL
          WITH c, r, other LIMIT 2000
          WITH c, r, other ORDER BY r.createdAt DESC, r.id DESC LIMIT 100

@@ -15,6 +15,7 @@
 // @literal column Word c.createdAt|c.updatedAt|c.nameKey
 // @literal order  Word DESC|ASC
 // @literal beyond Word <|>
+// @types   allTypes
 // @returns stamp and one row a CI, with the number of its relationships
 MATCH (s:ChangeStamp)
 WHERE s.tenant = $tenantId AND s.shard >= 0
@@ -42,4 +43,4 @@ CALL (stamp) {
 RETURN stamp, c.id AS id, c.type AS type, c.name AS name, c.nameKey AS nameKey, c.description AS description,
        c.status AS status, c.attributes AS attributes, c.customFields AS customFields, c.version AS version,
        c.createdAt AS createdAt, c.createdBy AS createdBy, c.updatedAt AS updatedAt, c.updatedBy AS updatedBy,
-       COUNT { (c)-[:DEPENDS_ON|RUNS_ON|INSTALLED_ON|CONNECTED_TO|INSTANCE_OF|MEMBER_OF|PART_OF|HOSTED_BY|USES|ROUTES_THROUGH|COMMUNICATES_WITH|MANAGED_BY|OWNED_BY|LOCATED_IN|RELATED]-() } AS relationships
+       COUNT { (c)-[:DEPENDS_ON/*allTypes*/]-() } AS relationships

@@ -14,6 +14,8 @@
 // @param   $ids           Map  a key for each of the given CIs
 // @param   $towardsSource Map  a key for each kind on which the source needs the target
 // @param   $towardsTarget Map  a key for each kind on which the target needs the source
+// @types   sourceNeedsTarget
+// @types   targetNeedsSource
 // @returns ids List<String>, needs List<List<String>>: as long as each other, 32 CIs a row
 UNWIND keys($ids) AS id
 MATCH (s:CI {tenant: $tenantId, id: id})
@@ -27,7 +29,7 @@ CALL (given) {
   WITH CASE WHEN size(found) > 500 THEN [] ELSE found END AS parts
   CALL (parts) {
     UNWIND parts AS part
-    MATCH (part)-[:DEPENDS_ON|RUNS_ON|INSTALLED_ON|CONNECTED_TO|HOSTED_BY|USES|ROUTES_THROUGH|COMMUNICATES_WITH]->(y:CI)
+    MATCH (part)-[:DEPENDS_ON/*sourceNeedsTarget*/]->(y:CI)
     WITH DISTINCT y
     LIMIT 500
     RETURN collect(y) AS below
@@ -42,12 +44,12 @@ UNWIND range(0, size(told) - 1, 32) AS i
 UNWIND told[i..i + 32] AS b
 WITH i, b.id AS id,
   (COLLECT {
-    MATCH (b)-[r:DEPENDS_ON|RUNS_ON|INSTALLED_ON|CONNECTED_TO|HOSTED_BY|USES|ROUTES_THROUGH|COMMUNICATES_WITH|RELATED]->(y:CI)
+    MATCH (b)-[r:DEPENDS_ON/*sourceNeedsTarget*/|RELATED]->(y:CI)
     WHERE NOT y:Inactive AND (NOT b:AiLinked OR r.aiFound IS NULL) AND (NOT r:RELATED OR $towardsSource[r.kind] IS NOT NULL)
     RETURN y.id
     LIMIT 200
   } + COLLECT {
-    MATCH (b)<-[r:PART_OF|COMMUNICATES_WITH|RELATED]-(y:CI)
+    MATCH (b)<-[r:PART_OF/*targetNeedsSource*/|RELATED]-(y:CI)
     WHERE NOT y:Inactive AND (NOT b:AiLinked OR r.aiFound IS NULL) AND (NOT r:RELATED OR $towardsTarget[r.kind] IS NOT NULL)
     RETURN y.id
     LIMIT 200

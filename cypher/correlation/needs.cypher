@@ -18,6 +18,8 @@
 // @param   $towardsSource Map      a key for each kind on which the source needs the target
 // @param   $towardsTarget Map      a key for each kind on which the target needs the source
 // @param   $ahead         Integer  so many come along at most
+// @types   sourceNeedsTarget
+// @types   targetNeedsSource
 // @returns cis List<[id, name, type, status, declared Integer, observed Integer, needs]>: 32 a row, since a row each takes
 //          longer, and so does one for all. needs: List<[needed, graphType, spelling, outgoing, redundancyGroup, criticality]>
 UNWIND keys($ids) AS id
@@ -26,7 +28,7 @@ WITH collect(s) AS given
 CALL (given) {
   UNWIND given AS s
   CALL (s) {
-    MATCH (s)((x)-[r:DEPENDS_ON|RUNS_ON|INSTALLED_ON|CONNECTED_TO|HOSTED_BY|USES|ROUTES_THROUGH|COMMUNICATES_WITH]->(y)
+    MATCH (s)((x)-[r:DEPENDS_ON/*sourceNeedsTarget*/]->(y)
       WHERE NOT y:Inactive AND (NOT x:AiLinked OR r.aiFound IS NULL)){1,2}(b:CI)
     WITH DISTINCT b
     LIMIT 50
@@ -42,14 +44,16 @@ UNWIND range(0, size(told) - 1, 32) AS i
 UNWIND told[i..i + 32] AS b
 WITH i, collect([
   b.id, b.name, b.type, b.status,
-  COUNT { (b)<-[:DEPENDS_ON]-() } + COUNT { (b)<-[:RUNS_ON]-() } + COUNT { (b)<-[:HOSTED_BY]-() } + COUNT { (b)<-[:USES]-() }
-    + COUNT { (b)<-[:ROUTES_THROUGH]-() },
+  // @each type in declaredNeeds, between +
+  COUNT { (b)<-[:DEPENDS_ON/*type*/]-() }
+  // @end
+  ,
   COUNT { (b)<-[:CONNECTED_TO]-() },
   COLLECT {
     CALL (b) {
-      MATCH (b)-[r:DEPENDS_ON|RUNS_ON|INSTALLED_ON|CONNECTED_TO|HOSTED_BY|USES|ROUTES_THROUGH|COMMUNICATES_WITH]->(y:CI) RETURN r, y
+      MATCH (b)-[r:DEPENDS_ON/*sourceNeedsTarget*/]->(y:CI) RETURN r, y
       UNION ALL
-      MATCH (b)<-[r:PART_OF|COMMUNICATES_WITH]-(y:CI) RETURN r, y
+      MATCH (b)<-[r:PART_OF/*targetNeedsSource*/]-(y:CI) RETURN r, y
       UNION ALL
       MATCH (b)-[r:RELATED]->(y:CI) WHERE $towardsSource[r.kind] IS NOT NULL RETURN r, y
       UNION ALL

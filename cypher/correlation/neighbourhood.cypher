@@ -14,13 +14,14 @@
 // @param   $ids      Map      a key for each of the given CIs
 // @param   $kinds    Map      a key for each kind that carries a failure
 // @param   $limit    Integer
+// @types   failureTypes
 // @returns ids List<String>, distances List<Integer>
 UNWIND keys($ids) AS id
 MATCH (s:CI {tenant: $tenantId, id: id})
 WITH collect(s) AS given
 CALL (given) {
   UNWIND given AS x
-  MATCH (x)-[r:DEPENDS_ON|RUNS_ON|INSTALLED_ON|CONNECTED_TO|PART_OF|HOSTED_BY|USES|ROUTES_THROUGH|COMMUNICATES_WITH|RELATED]-(y)
+  MATCH (x)-[r:DEPENDS_ON/*failureTypes*/]-(y)
   WHERE (NOT x:AiLinked OR r.aiFound IS NULL) AND (NOT r:RELATED OR $kinds[r.kind] IS NOT NULL)
   WITH DISTINCT y WHERE y:CI AND NOT y:Inactive
   WITH y
@@ -30,7 +31,7 @@ CALL (given) {
 CALL (first) {
   UNWIND first AS x
   WITH x WHERE COUNT { (x)--() } <= 500
-  MATCH (x)-[r:DEPENDS_ON|RUNS_ON|INSTALLED_ON|CONNECTED_TO|PART_OF|HOSTED_BY|USES|ROUTES_THROUGH|COMMUNICATES_WITH|RELATED]-(y)
+  MATCH (x)-[r:DEPENDS_ON/*failureTypes*/]-(y)
   WHERE (NOT x:AiLinked OR r.aiFound IS NULL) AND (NOT r:RELATED OR $kinds[r.kind] IS NOT NULL)
   WITH DISTINCT y WHERE y:CI AND NOT y:Inactive AND NOT y:SoftwareInstance
   RETURN collect(y) AS second
@@ -38,7 +39,7 @@ CALL (first) {
 CALL (second) {
   UNWIND second AS x
   WITH x WHERE COUNT { (x)--() } <= 500
-  MATCH (x)-[r:DEPENDS_ON|RUNS_ON|INSTALLED_ON|CONNECTED_TO|PART_OF|HOSTED_BY|USES|ROUTES_THROUGH|COMMUNICATES_WITH|RELATED]-(y)
+  MATCH (x)-[r:DEPENDS_ON/*failureTypes*/]-(y)
   WHERE (NOT x:AiLinked OR r.aiFound IS NULL) AND (NOT r:RELATED OR $kinds[r.kind] IS NOT NULL)
   WITH DISTINCT y WHERE y:CI AND NOT y:Inactive AND NOT y:SoftwareInstance
   RETURN collect(y) AS third

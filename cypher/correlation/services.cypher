@@ -13,16 +13,19 @@
 // @param   $towardsTarget Map      a key for each kind on which the target needs the source
 // @param   $front         Integer  CIs of one level
 // @param   $limit         Integer  services
+// @types   sourceNeedsTarget
+// @types   targetNeedsSource
 // @returns id, name
 UNWIND keys($ids) AS id
 MATCH (s:CI {tenant: $tenantId, id: id})
 WITH collect(s) AS given
 CALL (given) {
   UNWIND given AS x
+  // @block dependents
   CALL (x) {
-    MATCH (x)<-[r:DEPENDS_ON|RUNS_ON|INSTALLED_ON|CONNECTED_TO|HOSTED_BY|USES|ROUTES_THROUGH|COMMUNICATES_WITH]-(y:CI) RETURN r, y
+    MATCH (x)<-[r:DEPENDS_ON/*sourceNeedsTarget*/]-(y:CI) RETURN r, y
     UNION ALL
-    MATCH (x)-[r:PART_OF|COMMUNICATES_WITH]->(y:CI) RETURN r, y
+    MATCH (x)-[r:PART_OF/*targetNeedsSource*/]->(y:CI) RETURN r, y
     UNION ALL
     MATCH (x)<-[r:RELATED]-(y:CI) WHERE $towardsSource[r.kind] IS NOT NULL RETURN r, y
     UNION ALL
@@ -31,40 +34,19 @@ CALL (given) {
   WITH x, r, y WHERE NOT y:Inactive AND (NOT x:AiLinked OR r.aiFound IS NULL) AND NOT y:SoftwareInstance
   WITH DISTINCT y
   ORDER BY y:BusinessService DESC
+  // @end
   RETURN collect(y)[..$front] AS first
 }
 CALL (first) {
   UNWIND first AS x
   WITH x WHERE COUNT { (x)--() } <= 500
-  CALL (x) {
-    MATCH (x)<-[r:DEPENDS_ON|RUNS_ON|INSTALLED_ON|CONNECTED_TO|HOSTED_BY|USES|ROUTES_THROUGH|COMMUNICATES_WITH]-(y:CI) RETURN r, y
-    UNION ALL
-    MATCH (x)-[r:PART_OF|COMMUNICATES_WITH]->(y:CI) RETURN r, y
-    UNION ALL
-    MATCH (x)<-[r:RELATED]-(y:CI) WHERE $towardsSource[r.kind] IS NOT NULL RETURN r, y
-    UNION ALL
-    MATCH (x)-[r:RELATED]->(y:CI) WHERE $towardsTarget[r.kind] IS NOT NULL RETURN r, y
-  }
-  WITH x, r, y WHERE NOT y:Inactive AND (NOT x:AiLinked OR r.aiFound IS NULL) AND NOT y:SoftwareInstance
-  WITH DISTINCT y
-  ORDER BY y:BusinessService DESC
+  // @again dependents
   RETURN collect(y)[..$front] AS second
 }
 CALL (second) {
   UNWIND second AS x
   WITH x WHERE COUNT { (x)--() } <= 500
-  CALL (x) {
-    MATCH (x)<-[r:DEPENDS_ON|RUNS_ON|INSTALLED_ON|CONNECTED_TO|HOSTED_BY|USES|ROUTES_THROUGH|COMMUNICATES_WITH]-(y:CI) RETURN r, y
-    UNION ALL
-    MATCH (x)-[r:PART_OF|COMMUNICATES_WITH]->(y:CI) RETURN r, y
-    UNION ALL
-    MATCH (x)<-[r:RELATED]-(y:CI) WHERE $towardsSource[r.kind] IS NOT NULL RETURN r, y
-    UNION ALL
-    MATCH (x)-[r:RELATED]->(y:CI) WHERE $towardsTarget[r.kind] IS NOT NULL RETURN r, y
-  }
-  WITH x, r, y WHERE NOT y:Inactive AND (NOT x:AiLinked OR r.aiFound IS NULL) AND NOT y:SoftwareInstance
-  WITH DISTINCT y
-  ORDER BY y:BusinessService DESC
+  // @again dependents
   RETURN collect(y)[..$front] AS third
 }
 UNWIND [[0, given], [1, first], [2, second], [3, third]] AS level

@@ -9,20 +9,23 @@
 // @param   $targetToSource  Map
 // @param   $includeAi       Boolean  whether relationships that a model found are walked
 // @param   $includeSoftware Boolean  whether software instances that nothing depends on count
+// @types   failureTypes
+// @types   targetNeedsSourceOnly
+// @types   targetNeedsSource
 // @returns id String; one row or none
 UNWIND keys($furthest) AS id
 MATCH (x:CI {tenant: $tenantId, id: id})
-MATCH (x)-[r:DEPENDS_ON|RUNS_ON|INSTALLED_ON|CONNECTED_TO|PART_OF|HOSTED_BY|USES|ROUTES_THROUGH|COMMUNICATES_WITH|RELATED]-(y:CI)
+MATCH (x)-[r:DEPENDS_ON/*failureTypes*/]-(y:CI)
 WHERE CASE WHEN (endNode(r) = x) = $downstream
-        THEN CASE WHEN r:PART_OF THEN false WHEN r:RELATED THEN $targetToSource[r.kind] IS NOT NULL ELSE true END
-        WHEN r:PART_OF|COMMUNICATES_WITH THEN true
+        THEN CASE WHEN r:PART_OF/*targetNeedsSourceOnly*/ THEN false WHEN r:RELATED THEN $targetToSource[r.kind] IS NOT NULL ELSE true END
+        WHEN r:PART_OF/*targetNeedsSource*/ THEN true
         ELSE r:RELATED AND $sourceToTarget[r.kind] IS NOT NULL END
   AND NOT y:Inactive AND ($includeAi OR NOT x:AiLinked OR r.aiFound IS NULL) AND $inside[y.id] IS NULL
   AND ($includeSoftware OR NOT y:SoftwareInstance OR EXISTS {
-    MATCH (y)-[q:DEPENDS_ON|RUNS_ON|INSTALLED_ON|CONNECTED_TO|PART_OF|HOSTED_BY|USES|ROUTES_THROUGH|COMMUNICATES_WITH|RELATED]-(next:CI)
+    MATCH (y)-[q:DEPENDS_ON/*failureTypes*/]-(next:CI)
     WHERE CASE WHEN (endNode(q) = y) = $downstream
-            THEN CASE WHEN q:PART_OF THEN false WHEN q:RELATED THEN $targetToSource[q.kind] IS NOT NULL ELSE true END
-            WHEN q:PART_OF|COMMUNICATES_WITH THEN true
+            THEN CASE WHEN q:PART_OF/*targetNeedsSourceOnly*/ THEN false WHEN q:RELATED THEN $targetToSource[q.kind] IS NOT NULL ELSE true END
+            WHEN q:PART_OF/*targetNeedsSource*/ THEN true
             ELSE q:RELATED AND $sourceToTarget[q.kind] IS NOT NULL END
       AND NOT next:Inactive AND ($includeAi OR NOT y:AiLinked OR q.aiFound IS NULL) AND next <> y
   })

@@ -10,15 +10,18 @@
 // @param   $sourceToTarget Map      a key for each of the tenant's own kinds on which a failure travels so
 // @param   $targetToSource Map
 // @param   $includeAi      Boolean  whether relationships that a model found count
+// @types   failureTypes
+// @types   targetNeedsSourceOnly
+// @types   targetNeedsSource
 // @returns from Integer, id String, name String, type String, status String, criticality String|null, steps List<[to, graphType, confidence, redundancyGroup]>
 UNWIND keys($places) AS id
 MATCH (x:CI {tenant: $tenantId, id: id})
 WITH x, $places[id][0] AS from, $places[id][1] AS distance
 CALL (x, from, distance) {
-  MATCH (x)-[r:DEPENDS_ON|RUNS_ON|INSTALLED_ON|CONNECTED_TO|PART_OF|HOSTED_BY|USES|ROUTES_THROUGH|COMMUNICATES_WITH|RELATED]-(y:CI)
+  MATCH (x)-[r:DEPENDS_ON/*failureTypes*/]-(y:CI)
   WHERE CASE WHEN endNode(r) = x
-          THEN CASE WHEN r:PART_OF THEN false WHEN r:RELATED THEN $targetToSource[r.kind] IS NOT NULL ELSE true END
-          WHEN r:PART_OF|COMMUNICATES_WITH THEN true
+          THEN CASE WHEN r:PART_OF/*targetNeedsSourceOnly*/ THEN false WHEN r:RELATED THEN $targetToSource[r.kind] IS NOT NULL ELSE true END
+          WHEN r:PART_OF/*targetNeedsSource*/ THEN true
           ELSE r:RELATED AND $sourceToTarget[r.kind] IS NOT NULL END
     AND ($includeAi OR NOT x:AiLinked OR r.aiFound IS NULL)
   WITH x, from, distance, y, r, $places[y.id] AS place

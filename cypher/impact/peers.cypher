@@ -10,10 +10,11 @@
 // @param   $towardsTarget List<String>  kinds on which the target needs the source
 // @param   $towardsSource List<String>  kinds on which the source needs the target
 // @param   $includeAi     Boolean       whether relationships that a model found count
+// @types   failureTypes
 // @returns id String, redundancyGroup String, peers List<String>
 UNWIND $ids AS id
 MATCH (x:CI {tenant: $tenantId, id: id})
-MATCH (x)-[r:DEPENDS_ON|RUNS_ON|INSTALLED_ON|CONNECTED_TO|PART_OF|HOSTED_BY|USES|ROUTES_THROUGH|COMMUNICATES_WITH|RELATED]-(y:CI)
+MATCH (x)-[r:DEPENDS_ON/*failureTypes*/]-(y:CI)
 WHERE r.redundancyGroup IS NOT NULL AND $inside[y.id] IS NULL AND y.status = 'active'
   AND ((endNode(r) = x AND CASE type(r) WHEN 'RELATED' THEN r.kind ELSE type(r) END IN $towardsTarget)
        OR (startNode(r) = x AND CASE type(r) WHEN 'RELATED' THEN r.kind ELSE type(r) END IN $towardsSource))

@@ -22,23 +22,26 @@
 // @param   $limit           Integer
 // @literal maxDepth Integer 2..64    a bound of 1 is planned as no search at all
 // @literal tie      Word id|distance whether those of equal distance are put in order by id, which costs much, or in none
+// @types   failureTypes
+// @types   targetNeedsSourceOnly
+// @types   targetNeedsSource
 // @returns ids List<String>, distances List<Integer>: as long as each other, nearest first
 UNWIND keys($starts) AS start
 MATCH p = (s:CI {tenant: $tenantId, id: start})
-  ((x)-[r:DEPENDS_ON|RUNS_ON|INSTALLED_ON|CONNECTED_TO|PART_OF|HOSTED_BY|USES|ROUTES_THROUGH|COMMUNICATES_WITH|RELATED]-(y)
+  ((x)-[r:DEPENDS_ON/*failureTypes*/]-(y)
     WHERE CASE WHEN CASE WHEN (endNode(r) = x) = $downstream
-                 THEN CASE WHEN r:PART_OF THEN false WHEN r:RELATED THEN $targetToSource[r.kind] IS NOT NULL ELSE true END
-                 WHEN r:PART_OF|COMMUNICATES_WITH THEN true
+                 THEN CASE WHEN r:PART_OF/*targetNeedsSourceOnly*/ THEN false WHEN r:RELATED THEN $targetToSource[r.kind] IS NOT NULL ELSE true END
+                 WHEN r:PART_OF/*targetNeedsSource*/ THEN true
                  ELSE r:RELATED AND $sourceToTarget[r.kind] IS NOT NULL END
             THEN NOT y:Inactive AND ($includeAi OR NOT x:AiLinked OR r.aiFound IS NULL)
             ELSE false END){1,10/*maxDepth*/}(b)
 USING INDEX SEEK s:CI(tenant, id)
 WITH b, min(length(p)) AS distance
 WHERE CASE WHEN b:SoftwareInstance THEN $includeSoftware OR EXISTS {
-  MATCH (b)-[q:DEPENDS_ON|RUNS_ON|INSTALLED_ON|CONNECTED_TO|PART_OF|HOSTED_BY|USES|ROUTES_THROUGH|COMMUNICATES_WITH|RELATED]-(next:CI)
+  MATCH (b)-[q:DEPENDS_ON/*failureTypes*/]-(next:CI)
   WHERE CASE WHEN (endNode(q) = b) = $downstream
-          THEN CASE WHEN q:PART_OF THEN false WHEN q:RELATED THEN $targetToSource[q.kind] IS NOT NULL ELSE true END
-          WHEN q:PART_OF|COMMUNICATES_WITH THEN true
+          THEN CASE WHEN q:PART_OF/*targetNeedsSourceOnly*/ THEN false WHEN q:RELATED THEN $targetToSource[q.kind] IS NOT NULL ELSE true END
+          WHEN q:PART_OF/*targetNeedsSource*/ THEN true
           ELSE q:RELATED AND $sourceToTarget[q.kind] IS NOT NULL END
     AND NOT next:Inactive AND ($includeAi OR NOT b:AiLinked OR q.aiFound IS NULL) AND next <> b
 } ELSE true END

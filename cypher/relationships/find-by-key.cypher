@@ -3,7 +3,7 @@
 // @access  READ
 // @param   $tenantId String
 // @param   $keys     List<String>
-// @literal type   Word DEPENDS_ON|RUNS_ON|INSTALLED_ON|CONNECTED_TO|INSTANCE_OF|MEMBER_OF|PART_OF|HOSTED_BY|USES|ROUTES_THROUGH|COMMUNICATES_WITH|MANAGED_BY|OWNED_BY|LOCATED_IN|RELATED
+// @literal type   Type allTypes
 // @returns key String, id String
 UNWIND $keys AS wanted
 MATCH ()-[r:DEPENDS_ON/*type*/]->()

@@ -10,19 +10,20 @@
 // @param   $id        String        bound of the id among equals
 // @param   $skip      Integer
 // @param   $limit     Integer
-// @literal types  Word DEPENDS_ON|RUNS_ON|INSTALLED_ON|CONNECTED_TO|INSTANCE_OF|MEMBER_OF|PART_OF|HOSTED_BY|USES|ROUTES_THROUGH|COMMUNICATES_WITH|MANAGED_BY|OWNED_BY|LOCATED_IN|RELATED
+// @literal types  Type allTypes
 // @literal order  Word DESC|ASC
 // @literal beyond Word <|>
+// @types   allTypes
 // @returns total Integer, items List<Map>; no row where one of the CIs does not exist
 MATCH (a:CI {tenant: $tenantId, id: $sourceId})
 MATCH (b:CI {tenant: $tenantId, id: $targetId})
 CALL (a, b) {
-  MATCH (a)-[r:DEPENDS_ON|RUNS_ON|INSTALLED_ON|CONNECTED_TO|INSTANCE_OF|MEMBER_OF|PART_OF|HOSTED_BY|USES|ROUTES_THROUGH|COMMUNICATES_WITH|MANAGED_BY|OWNED_BY|LOCATED_IN|RELATED/*types*/]->(b)
+  MATCH (a)-[r:DEPENDS_ON/*allTypes*//*types*/]->(b)
   WHERE ($kind IS NULL OR r.kind = $kind) AND ($includeAi OR r.aiFound IS NULL)
   RETURN count(r) AS total
 }
 RETURN total, COLLECT {
-  MATCH (a)-[r:DEPENDS_ON|RUNS_ON|INSTALLED_ON|CONNECTED_TO|INSTANCE_OF|MEMBER_OF|PART_OF|HOSTED_BY|USES|ROUTES_THROUGH|COMMUNICATES_WITH|MANAGED_BY|OWNED_BY|LOCATED_IN|RELATED/*types*/]->(b)
+  MATCH (a)-[r:DEPENDS_ON/*allTypes*//*types*/]->(b)
   WHERE ($kind IS NULL OR r.kind = $kind) AND ($includeAi OR r.aiFound IS NULL)
     AND (r.createdAt </*beyond*/ $at OR (r.createdAt = $at AND r.id </*beyond*/ $id))
   WITH r, a, b ORDER BY r.createdAt DESC/*order*/, r.id DESC/*order*/ SKIP $skip LIMIT $limit

@@ -11,20 +11,21 @@
 // @param   $id        String        bound of the id among equals
 // @param   $skip      Integer
 // @param   $limit     Integer
-// @literal types  Word DEPENDS_ON|RUNS_ON|INSTALLED_ON|CONNECTED_TO|INSTANCE_OF|MEMBER_OF|PART_OF|HOSTED_BY|USES|ROUTES_THROUGH|COMMUNICATES_WITH|MANAGED_BY|OWNED_BY|LOCATED_IN|RELATED
+// @literal types  Type allTypes
 // @literal in     Word -|<-
 // @literal out    Word ->|-
 // @literal order  Word DESC|ASC
 // @literal beyond Word <|>
+// @types   allTypes
 // @returns total Integer, items List<Map>; no row where the CI does not exist
 MATCH (c:CI {tenant: $tenantId, id: $ciId})
 CALL (c) {
-  MATCH (c)-/*in*/[r:DEPENDS_ON|RUNS_ON|INSTALLED_ON|CONNECTED_TO|INSTANCE_OF|MEMBER_OF|PART_OF|HOSTED_BY|USES|ROUTES_THROUGH|COMMUNICATES_WITH|MANAGED_BY|OWNED_BY|LOCATED_IN|RELATED/*types*/]->/*out*/(:CI)
+  MATCH (c)-/*in*/[r:DEPENDS_ON/*allTypes*//*types*/]->/*out*/(:CI)
   WHERE ($kind IS NULL OR r.kind = $kind) AND ($includeAi OR r.aiFound IS NULL)
   RETURN count(r) AS total
 }
 RETURN total, COLLECT {
-  MATCH (c)-/*in*/[r:DEPENDS_ON|RUNS_ON|INSTALLED_ON|CONNECTED_TO|INSTANCE_OF|MEMBER_OF|PART_OF|HOSTED_BY|USES|ROUTES_THROUGH|COMMUNICATES_WITH|MANAGED_BY|OWNED_BY|LOCATED_IN|RELATED/*types*/]->/*out*/(:CI)
+  MATCH (c)-/*in*/[r:DEPENDS_ON/*allTypes*//*types*/]->/*out*/(:CI)
   WHERE ($kind IS NULL OR r.kind = $kind) AND ($includeAi OR r.aiFound IS NULL)
     AND (r.createdAt </*beyond*/ $at OR (r.createdAt = $at AND r.id </*beyond*/ $id))
   WITH r ORDER BY r.createdAt DESC/*order*/, r.id DESC/*order*/ SKIP $skip LIMIT $limit

@@ -7,7 +7,7 @@
 // @param   $id        String        bound of the id among equals
 // @param   $skip      Integer
 // @param   $limit     Integer
-// @literal type   Word DEPENDS_ON|RUNS_ON|INSTALLED_ON|CONNECTED_TO|INSTANCE_OF|MEMBER_OF|PART_OF|HOSTED_BY|USES|ROUTES_THROUGH|COMMUNICATES_WITH|MANAGED_BY|OWNED_BY|LOCATED_IN|RELATED
+// @literal type   Type allTypes
 // @literal order  Word DESC|ASC
 // @literal edge   Word <=|>=
 // @literal beyond Word <|>

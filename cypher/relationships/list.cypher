@@ -22,110 +22,14 @@ CALL {
   RETURN coalesce(sum(s.n), 0) AS stamp
 }
 CALL {
-  MATCH ()-[r:DEPENDS_ON]->()
-  USING INDEX SEEK r:DEPENDS_ON(tenant, createdAt, id)
+  // @each type in allTypes, between UNION ALL
+  MATCH ()-[r:DEPENDS_ON/*type*/]->()
+  USING INDEX SEEK r:DEPENDS_ON/*type*/(tenant, createdAt, id)
   WHERE r.tenant = $tenantId AND r.createdAt <=/*edge*/ $at AND r.id IS NOT NULL
     AND CASE r.createdAt WHEN $at THEN r.id </*beyond*/ $id ELSE true END
     AND ($includeAi OR r.aiFound IS NULL)
   RETURN r ORDER BY r.tenant DESC/*order*/, r.createdAt DESC/*order*/, r.id DESC/*order*/ LIMIT $reach
-  UNION ALL
-  MATCH ()-[r:RUNS_ON]->()
-  USING INDEX SEEK r:RUNS_ON(tenant, createdAt, id)
-  WHERE r.tenant = $tenantId AND r.createdAt <=/*edge*/ $at AND r.id IS NOT NULL
-    AND CASE r.createdAt WHEN $at THEN r.id </*beyond*/ $id ELSE true END
-    AND ($includeAi OR r.aiFound IS NULL)
-  RETURN r ORDER BY r.tenant DESC/*order*/, r.createdAt DESC/*order*/, r.id DESC/*order*/ LIMIT $reach
-  UNION ALL
-  MATCH ()-[r:INSTALLED_ON]->()
-  USING INDEX SEEK r:INSTALLED_ON(tenant, createdAt, id)
-  WHERE r.tenant = $tenantId AND r.createdAt <=/*edge*/ $at AND r.id IS NOT NULL
-    AND CASE r.createdAt WHEN $at THEN r.id </*beyond*/ $id ELSE true END
-    AND ($includeAi OR r.aiFound IS NULL)
-  RETURN r ORDER BY r.tenant DESC/*order*/, r.createdAt DESC/*order*/, r.id DESC/*order*/ LIMIT $reach
-  UNION ALL
-  MATCH ()-[r:CONNECTED_TO]->()
-  USING INDEX SEEK r:CONNECTED_TO(tenant, createdAt, id)
-  WHERE r.tenant = $tenantId AND r.createdAt <=/*edge*/ $at AND r.id IS NOT NULL
-    AND CASE r.createdAt WHEN $at THEN r.id </*beyond*/ $id ELSE true END
-    AND ($includeAi OR r.aiFound IS NULL)
-  RETURN r ORDER BY r.tenant DESC/*order*/, r.createdAt DESC/*order*/, r.id DESC/*order*/ LIMIT $reach
-  UNION ALL
-  MATCH ()-[r:INSTANCE_OF]->()
-  USING INDEX SEEK r:INSTANCE_OF(tenant, createdAt, id)
-  WHERE r.tenant = $tenantId AND r.createdAt <=/*edge*/ $at AND r.id IS NOT NULL
-    AND CASE r.createdAt WHEN $at THEN r.id </*beyond*/ $id ELSE true END
-    AND ($includeAi OR r.aiFound IS NULL)
-  RETURN r ORDER BY r.tenant DESC/*order*/, r.createdAt DESC/*order*/, r.id DESC/*order*/ LIMIT $reach
-  UNION ALL
-  MATCH ()-[r:MEMBER_OF]->()
-  USING INDEX SEEK r:MEMBER_OF(tenant, createdAt, id)
-  WHERE r.tenant = $tenantId AND r.createdAt <=/*edge*/ $at AND r.id IS NOT NULL
-    AND CASE r.createdAt WHEN $at THEN r.id </*beyond*/ $id ELSE true END
-    AND ($includeAi OR r.aiFound IS NULL)
-  RETURN r ORDER BY r.tenant DESC/*order*/, r.createdAt DESC/*order*/, r.id DESC/*order*/ LIMIT $reach
-  UNION ALL
-  MATCH ()-[r:PART_OF]->()
-  USING INDEX SEEK r:PART_OF(tenant, createdAt, id)
-  WHERE r.tenant = $tenantId AND r.createdAt <=/*edge*/ $at AND r.id IS NOT NULL
-    AND CASE r.createdAt WHEN $at THEN r.id </*beyond*/ $id ELSE true END
-    AND ($includeAi OR r.aiFound IS NULL)
-  RETURN r ORDER BY r.tenant DESC/*order*/, r.createdAt DESC/*order*/, r.id DESC/*order*/ LIMIT $reach
-  UNION ALL
-  MATCH ()-[r:HOSTED_BY]->()
-  USING INDEX SEEK r:HOSTED_BY(tenant, createdAt, id)
-  WHERE r.tenant = $tenantId AND r.createdAt <=/*edge*/ $at AND r.id IS NOT NULL
-    AND CASE r.createdAt WHEN $at THEN r.id </*beyond*/ $id ELSE true END
-    AND ($includeAi OR r.aiFound IS NULL)
-  RETURN r ORDER BY r.tenant DESC/*order*/, r.createdAt DESC/*order*/, r.id DESC/*order*/ LIMIT $reach
-  UNION ALL
-  MATCH ()-[r:USES]->()
-  USING INDEX SEEK r:USES(tenant, createdAt, id)
-  WHERE r.tenant = $tenantId AND r.createdAt <=/*edge*/ $at AND r.id IS NOT NULL
-    AND CASE r.createdAt WHEN $at THEN r.id </*beyond*/ $id ELSE true END
-    AND ($includeAi OR r.aiFound IS NULL)
-  RETURN r ORDER BY r.tenant DESC/*order*/, r.createdAt DESC/*order*/, r.id DESC/*order*/ LIMIT $reach
-  UNION ALL
-  MATCH ()-[r:ROUTES_THROUGH]->()
-  USING INDEX SEEK r:ROUTES_THROUGH(tenant, createdAt, id)
-  WHERE r.tenant = $tenantId AND r.createdAt <=/*edge*/ $at AND r.id IS NOT NULL
-    AND CASE r.createdAt WHEN $at THEN r.id </*beyond*/ $id ELSE true END
-    AND ($includeAi OR r.aiFound IS NULL)
-  RETURN r ORDER BY r.tenant DESC/*order*/, r.createdAt DESC/*order*/, r.id DESC/*order*/ LIMIT $reach
-  UNION ALL
-  MATCH ()-[r:COMMUNICATES_WITH]->()
-  USING INDEX SEEK r:COMMUNICATES_WITH(tenant, createdAt, id)
-  WHERE r.tenant = $tenantId AND r.createdAt <=/*edge*/ $at AND r.id IS NOT NULL
-    AND CASE r.createdAt WHEN $at THEN r.id </*beyond*/ $id ELSE true END
-    AND ($includeAi OR r.aiFound IS NULL)
-  RETURN r ORDER BY r.tenant DESC/*order*/, r.createdAt DESC/*order*/, r.id DESC/*order*/ LIMIT $reach
-  UNION ALL
-  MATCH ()-[r:MANAGED_BY]->()
-  USING INDEX SEEK r:MANAGED_BY(tenant, createdAt, id)
-  WHERE r.tenant = $tenantId AND r.createdAt <=/*edge*/ $at AND r.id IS NOT NULL
-    AND CASE r.createdAt WHEN $at THEN r.id </*beyond*/ $id ELSE true END
-    AND ($includeAi OR r.aiFound IS NULL)
-  RETURN r ORDER BY r.tenant DESC/*order*/, r.createdAt DESC/*order*/, r.id DESC/*order*/ LIMIT $reach
-  UNION ALL
-  MATCH ()-[r:OWNED_BY]->()
-  USING INDEX SEEK r:OWNED_BY(tenant, createdAt, id)
-  WHERE r.tenant = $tenantId AND r.createdAt <=/*edge*/ $at AND r.id IS NOT NULL
-    AND CASE r.createdAt WHEN $at THEN r.id </*beyond*/ $id ELSE true END
-    AND ($includeAi OR r.aiFound IS NULL)
-  RETURN r ORDER BY r.tenant DESC/*order*/, r.createdAt DESC/*order*/, r.id DESC/*order*/ LIMIT $reach
-  UNION ALL
-  MATCH ()-[r:LOCATED_IN]->()
-  USING INDEX SEEK r:LOCATED_IN(tenant, createdAt, id)
-  WHERE r.tenant = $tenantId AND r.createdAt <=/*edge*/ $at AND r.id IS NOT NULL
-    AND CASE r.createdAt WHEN $at THEN r.id </*beyond*/ $id ELSE true END
-    AND ($includeAi OR r.aiFound IS NULL)
-  RETURN r ORDER BY r.tenant DESC/*order*/, r.createdAt DESC/*order*/, r.id DESC/*order*/ LIMIT $reach
-  UNION ALL
-  MATCH ()-[r:RELATED]->()
-  USING INDEX SEEK r:RELATED(tenant, createdAt, id)
-  WHERE r.tenant = $tenantId AND r.createdAt <=/*edge*/ $at AND r.id IS NOT NULL
-    AND CASE r.createdAt WHEN $at THEN r.id </*beyond*/ $id ELSE true END
-    AND ($includeAi OR r.aiFound IS NULL)
-  RETURN r ORDER BY r.tenant DESC/*order*/, r.createdAt DESC/*order*/, r.id DESC/*order*/ LIMIT $reach
+  // @end
 }
 WITH stamp, r
 ORDER BY r.createdAt DESC/*order*/, r.id DESC/*order*/

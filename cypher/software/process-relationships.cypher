@@ -5,7 +5,7 @@
 // @param   $tenantId String
 // @param   $after    String   id of the last of the page before
 // @param   $limit    Integer
-// @literal type Word DEPENDS_ON|RUNS_ON|CONNECTED_TO|PART_OF|HOSTED_BY|USES|ROUTES_THROUGH|COMMUNICATES_WITH|MANAGED_BY|OWNED_BY|LOCATED_IN|RELATED
+// @literal type Type processTypes
 // @returns id, sourceProcess, targetProcess, isMapped, and of each end os, osGuess, customFields
 MATCH (a)-[r:CONNECTED_TO/*type*/]->(b)
 USING INDEX SEEK r:CONNECTED_TO/*type*/(tenant, id)

@@ -2,7 +2,7 @@
 //
 // @access  READ
 // @param   $tenantId String
-// @literal type Word DEPENDS_ON|RUNS_ON|CONNECTED_TO|PART_OF|HOSTED_BY|USES|ROUTES_THROUGH|COMMUNICATES_WITH|MANAGED_BY|OWNED_BY|LOCATED_IN|RELATED
+// @literal type Type processTypes
 // @returns total, withProcess, withApplication, unmapped: Integer
 MATCH ()-[r:CONNECTED_TO/*type*/]->()
 USING INDEX SEEK r:CONNECTED_TO/*type*/(tenant, id)

@@ -3,7 +3,7 @@
 // @access  READ
 // @param   $tenantId String
 // @param   $limit    Integer
-// @literal type Word DEPENDS_ON|RUNS_ON|CONNECTED_TO|PART_OF|HOSTED_BY|USES|ROUTES_THROUGH|COMMUNICATES_WITH|MANAGED_BY|OWNED_BY|LOCATED_IN|RELATED
+// @literal type Type processTypes
 // @returns process String, count Integer
 MATCH ()-[r:CONNECTED_TO/*type*/]->()
 USING INDEX SEEK r:CONNECTED_TO/*type*/(tenant, id)

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { GRAPH_RELATIONSHIP_TYPES, type GraphRelationshipType } from "../../../model/relationships.ts";
+import { type GraphRelationshipType, RELATIONSHIP_TYPE_SETS } from "../../../model/relationships.ts";
 import type { Graph } from "../../../platform/graph/graph.ts";
 import { query } from "../../../platform/graph/query.ts";
 import type { SystemColumns } from "./read-process.ts";
@@ -42,9 +42,7 @@ export interface ProcessRelationship {
 /** Types whose relationships may name processes; those between software and what it belongs to do not. */
 export const PROCESS_TYPES_OF_GRAPH: readonly GraphRelationshipType[] = [
   "CONNECTED_TO",
-  ...GRAPH_RELATIONSHIP_TYPES.filter(
-    (type) => !["CONNECTED_TO", "INSTALLED_ON", "INSTANCE_OF", "MEMBER_OF"].includes(type),
-  ),
+  ...RELATIONSHIP_TYPE_SETS.processTypes.filter((type) => type !== "CONNECTED_TO"),
 ];
 
 /** What process mapping asks the graph of relationships. */
