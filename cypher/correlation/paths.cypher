@@ -1,14 +1,14 @@
-// A shortest way from one of the given CIs to each of others, on relationships that carry a failure, whichever way, and
-// over CIs in use.
+// A shortest path from one of the given CIs to each of the others, on relationships that carry a failure, in either
+// direction, through active CIs.
 //
 // @access  READ
 // @param   $tenantId String
 // @param   $from     List<String>
-// @param   $to       Map  a key for each CI: at most a hundred, known to lie within 3 steps
-// @param   $kinds    Map  a key for each kind that carries a failure
-// @types   failureTypes
-// @returns id String, names List<String>, types List<List>  [graphType, spelling|null, Boolean whether walked from source to target]
-UNWIND keys($to) AS id
+// @param   $targets  Map           a key for each CI: at most 100, known to lie within 3 steps
+// @param   $kinds    Map           a key for each of the tenant's own kinds that carry a failure
+// @types   failureTypes  run as it stands: DEPENDS_ON alone
+// @returns id String, names List<String>, types List<List>  [graphType, spelling|null, forward Boolean: from source to target]
+UNWIND keys($targets) AS id
 MATCH (b:CI {tenant: $tenantId, id: id})
 CALL (b) {
   UNWIND $from AS start

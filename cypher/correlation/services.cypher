@@ -1,20 +1,21 @@
 // Business services that a failure of the given CIs reaches within 3 steps, nearest first.
 //
 //   (db)-[:PART_OF]->(shop:business_service)<-[:PART_OF]-(web)-[:RUNS_ON]->(host)
-//   db is asked: shop
+//   ids = [db]: shop
 //
-//   Of what one level reaches so many count, services first, and no way leads through a CI with more than 500
-//   relationships.
+//   At most $maxPerLevel CIs per level are followed, business services first. No path goes through a hub.
+//   To run it in Neo4j Browser, put the lines of the block in place of `@again`.
 //
 // @access  READ
 // @param   $tenantId      String
 // @param   $ids           Map      a key for each of the given CIs
 // @param   $towardsSource Map      a key for each kind on which the source needs the target
 // @param   $towardsTarget Map      a key for each kind on which the target needs the source
-// @param   $front         Integer  CIs of one level
-// @param   $limit         Integer  services
-// @types   sourceNeedsTarget
-// @types   targetNeedsSource
+// @param   $maxPerLevel   Integer
+// @param   $maxServices   Integer
+// @literal maxDegree Integer 500..500  a CI with more relationships is a hub
+// @types   sourceNeedsTarget  run as it stands: DEPENDS_ON alone
+// @types   targetNeedsSource  run as it stands: PART_OF alone
 // @returns id, name
 UNWIND keys($ids) AS id
 MATCH (s:CI {tenant: $tenantId, id: id})
@@ -35,19 +36,19 @@ CALL (given) {
   WITH DISTINCT y
   ORDER BY y:BusinessService DESC
   // @end
-  RETURN collect(y)[..$front] AS first
+  RETURN collect(y)[..$maxPerLevel] AS first
 }
 CALL (first) {
   UNWIND first AS x
-  WITH x WHERE COUNT { (x)--() } <= 500
+  WITH x WHERE COUNT { (x)--() } <= 500/*maxDegree*/
   // @again dependents
-  RETURN collect(y)[..$front] AS second
+  RETURN collect(y)[..$maxPerLevel] AS second
 }
 CALL (second) {
   UNWIND second AS x
-  WITH x WHERE COUNT { (x)--() } <= 500
+  WITH x WHERE COUNT { (x)--() } <= 500/*maxDegree*/
   // @again dependents
-  RETURN collect(y)[..$front] AS third
+  RETURN collect(y)[..$maxPerLevel] AS third
 }
 UNWIND [[0, given], [1, first], [2, second], [3, third]] AS level
 UNWIND level[1] AS b
@@ -55,5 +56,5 @@ WITH b, min(level[0]) AS distance
 WHERE b:BusinessService
 WITH b, distance
 ORDER BY distance, b.id
-LIMIT $limit
+LIMIT $maxServices
 RETURN b.id AS id, b.name AS name

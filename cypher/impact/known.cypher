@@ -1,11 +1,11 @@
-// Whether a CI has any relationship on which a failure travels, either way.
+// Whether a CI has any relationship on which a failure travels, in either direction.
 //
 // @access  READ
 // @param   $tenantId  String
 // @param   $id        String
-// @param   $kinds     List<String>  on which a failure travels
+// @param   $kinds     List<String>  kinds on which a failure travels
 // @param   $includeAi Boolean       whether relationships that a model found count
-// @types   failureTypes
+// @types   failureTypes  run as it stands: DEPENDS_ON alone
 // @returns known Boolean; no row where the CI does not exist
 MATCH (x:CI {tenant: $tenantId, id: $id})
 RETURN EXISTS {

@@ -1,9 +1,9 @@
-// How many relationships of one built-in type a tenant has, and the stamp under which they were counted.
+// Number of a tenant's relationships of one built-in type, and the change stamp before the count.
 //
 // @access  READ
 // @param   $tenantId  String
-// @param   $includeAi Boolean   whether those that a model found count
-// @literal type   Type allTypes
+// @param   $includeAi Boolean  whether relationships that a model found count
+// @literal type Type allTypes
 // @returns stamp Integer, total Integer
 CALL {
   MATCH (s:ChangeStamp)

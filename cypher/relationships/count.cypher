@@ -1,9 +1,11 @@
-// How many relationships a tenant has, and the stamp under which they were counted. The stamp is read first: a write
-// between the two makes it older than the count, and the next list counts again.
+// Number of a tenant's relationships, and the change stamp before the count. A write between the two reads makes the stamp
+// older than the count; the next list then counts again.
+//
+//   Run as it stands, the file covers DEPENDS_ON alone: the lines of `@each` are repeated for every type.
 //
 // @access  READ
 // @param   $tenantId  String
-// @param   $includeAi Boolean   whether those that a model found count
+// @param   $includeAi Boolean  whether relationships that a model found count
 // @returns stamp Integer, total Integer
 CALL {
   MATCH (s:ChangeStamp)

@@ -1,10 +1,10 @@
-// Removes relationships of one type whose ends are locked. What the scanners of both said last is to be heard again: a scan
-// may have found them, and will find them anew.
+// Removes relationships of one type. Both ends are locked. Their next scan is processed in full: it may have found the
+// relationship, and then creates it again.
 //
 // @access  WRITE
 // @param   $tenantId String
 // @param   $ids      List<String>  sorted
-// @literal type   Type allTypes
+// @literal type Type allTypes
 // @returns removed Integer
 UNWIND $ids AS id
 MATCH (a)-[r:DEPENDS_ON/*type*/]->(b)

@@ -1,10 +1,10 @@
-// Removes a relationship whose ends are locked. What the scanners of both said last is to be heard again: a scan may have
-// found it, and will find it anew.
+// Removes a relationship. Both ends are locked. Their next scan is processed in full: it may have found the
+// relationship, and then creates it again.
 //
 // @access  WRITE
 // @param   $tenantId String
 // @param   $id       String
-// @literal type   Type allTypes
+// @literal type Type allTypes
 // @returns removed Integer
 MATCH (a)-[r:DEPENDS_ON/*type*/]->(b)
 USING INDEX SEEK r:DEPENDS_ON/*type*/(tenant, id)

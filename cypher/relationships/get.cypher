@@ -1,9 +1,11 @@
-// Relationships by id, with both ends. An id does not tell its type, so each type's index is asked.
+// Relationships by id, with both ends. An id does not reveal its type, so the index of every type is searched.
+//
+//   Run as it stands, the file covers DEPENDS_ON alone: the lines of `@each` are repeated for every type.
 //
 // @access  READ
 // @param   $tenantId String
 // @param   $ids      List<String>
-// @returns one row a relationship
+// @returns one row for each relationship
 UNWIND $ids AS wanted
 CALL (wanted) {
   // @each type in allTypes, between UNION ALL

@@ -1,21 +1,23 @@
 // One page of a tenant's relationships of every type, newest first.
 //
-//   Each type is an ordered seek of its own that ends after as many rows as the page reaches to; their heads are merged.
-//   The bound and the order are spelled in the columns of the index, so any depth costs what the first page costs. The
-//   stamp tells whether a known total is still exact.
+//   Each type is an ordered seek of its own that ends after the rows up to the end of the page; the query merges the results.
+//   The cursor bound and the order name the columns of the index, so a page at any depth costs as much as the first. The
+//   change stamp tells whether a known total is still exact.
+//
+//   Run as it stands, the file covers DEPENDS_ON alone: the lines of `@each` are repeated for every type.
 //
 // @access  READ
-// @param   $tenantId  String
-// @param   $includeAi Boolean       whether those that a model found are shown
-// @param   $at        String        bound of the creation time
-// @param   $id        String        bound of the id among equals
-// @param   $skip      Integer
-// @param   $limit     Integer
-// @param   $reach     Integer       skip + limit
+// @param   $tenantId       String
+// @param   $includeAi      Boolean  whether relationships that a model found are returned
+// @param   $boundCreatedAt String   creation time of the last relationship of the page before
+// @param   $boundId        String   id of that relationship
+// @param   $skip           Integer
+// @param   $limit          Integer
+// @param   $rowsPerType    Integer  skip + limit
 // @literal order  Word DESC|ASC
 // @literal edge   Word <=|>=
 // @literal beyond Word <|>
-// @returns stamp and one row a relationship, with both ends
+// @returns one row for each relationship: stamp, its columns and both ends
 CALL {
   MATCH (s:ChangeStamp)
   WHERE s.tenant = $tenantId AND s.shard >= 0
@@ -25,10 +27,10 @@ CALL {
   // @each type in allTypes, between UNION ALL
   MATCH ()-[r:DEPENDS_ON/*type*/]->()
   USING INDEX SEEK r:DEPENDS_ON/*type*/(tenant, createdAt, id)
-  WHERE r.tenant = $tenantId AND r.createdAt <=/*edge*/ $at AND r.id IS NOT NULL
-    AND CASE r.createdAt WHEN $at THEN r.id </*beyond*/ $id ELSE true END
+  WHERE r.tenant = $tenantId AND r.createdAt <=/*edge*/ $boundCreatedAt AND r.id IS NOT NULL
+    AND CASE r.createdAt WHEN $boundCreatedAt THEN r.id </*beyond*/ $boundId ELSE true END
     AND ($includeAi OR r.aiFound IS NULL)
-  RETURN r ORDER BY r.tenant DESC/*order*/, r.createdAt DESC/*order*/, r.id DESC/*order*/ LIMIT $reach
+  RETURN r ORDER BY r.tenant DESC/*order*/, r.createdAt DESC/*order*/, r.id DESC/*order*/ LIMIT $rowsPerType
   // @end
 }
 WITH stamp, r

@@ -1,10 +1,11 @@
-// How many relationships a tenant made in each minute: their sum is the total, and they tell where a far page begins, so
-// that it need not sort all that comes before it. The stamp is read first: a write between the two makes it older than
-// the count.
+// Number of a tenant's relationships by minute of creation. Their sum is the total, and they locate a distant page without
+// sorting everything before it. The change stamp is read first: a write between the two reads makes it older than the count.
+//
+//   Run as it stands, the file covers DEPENDS_ON alone: the lines of `@each` are repeated for every type.
 //
 // @access  READ
 // @param   $tenantId  String
-// @param   $includeAi Boolean   whether those that a model found count
+// @param   $includeAi Boolean  whether relationships that a model found count
 // @returns stamp Integer, minute String, n Integer; newest first
 CALL {
   MATCH (s:ChangeStamp)

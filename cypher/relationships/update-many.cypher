@@ -1,9 +1,9 @@
-// Writes changed properties of relationships of one type whose ends are locked. null removes a property.
+// Writes changed properties of relationships of one type. Their ends are locked. null removes a property.
 //
 // @access  WRITE
 // @param   $tenantId String
 // @param   $items    List<Map>  {id, properties}, sorted by id
-// @literal type   Type allTypes
+// @literal type Type allTypes
 // @returns updated Integer
 UNWIND $items AS item
 MATCH (a)-[r:DEPENDS_ON/*type*/]->(b)

@@ -1,4 +1,4 @@
-// How many of a tenant's relationships of one type name a process, and how many have their application.
+// Number of a tenant's relationships of one type that name a process, and of those whose application is known.
 //
 // @access  READ
 // @param   $tenantId String

@@ -1,4 +1,4 @@
-// Processes that a tenant's relationships of one type name without their application being known, the most frequent first.
+// Processes without a known application that a tenant's relationships of one type name, most frequent first.
 //
 // @access  READ
 // @param   $tenantId String

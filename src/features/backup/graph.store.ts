@@ -7,7 +7,7 @@ const tenantId = z.string();
 const properties = z.record(z.string(), z.unknown());
 const identifier = z.object({ kind: z.string(), value: z.string() });
 const ids = z.object({ tenantId, ids: z.array(z.string()) });
-const page = z.object({ tenantId, after: z.string(), limit: z.int() });
+const page = z.object({ tenantId, afterId: z.string(), limit: z.int() });
 const written = z.object({ written: z.int() });
 
 /** A CPE name of the CI, and how it was found. Backups of older versions know none. */
@@ -81,7 +81,7 @@ const LAST_ID = "g";
 /** What a backup reads. */
 export const graphReads = {
   nodes: (graph: Graph, label: CiLabel, tenant: string, after: string, limit: number) =>
-    graph.read(nodes.with({ label }), { tenantId: tenant, after, limit }),
+    graph.read(nodes.with({ label }), { tenantId: tenant, afterId: after, limit }),
   nodesOfIds: (graph: Graph, label: CiLabel, tenant: string, wanted: string[]) =>
     graph.read(nodesOfIds.with({ label }), { tenantId: tenant, ids: wanted }),
   /** Those that go out from the CIs. */
@@ -91,7 +91,7 @@ export const graphReads = {
   relationshipsOfIds: (graph: Graph, tenant: string, wanted: string[]) =>
     graph.read(relationshipsOfIds, { tenantId: tenant, ids: wanted }),
   deletedRelationships: (graph: Graph, tenant: string, after: string, limit: number) =>
-    graph.read(deletedRelationships, { tenantId: tenant, after, limit }),
+    graph.read(deletedRelationships, { tenantId: tenant, afterId: after, limit }),
   deletedRelationshipsOfIds: (graph: Graph, tenant: string, wanted: string[]) =>
     graph.read(deletedRelationshipsOfIds, { tenantId: tenant, ids: wanted }),
   relationshipTypes: (graph: Graph, tenant: string) => graph.read(relationshipTypes, { tenantId: tenant }),

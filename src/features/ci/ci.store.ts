@@ -61,8 +61,8 @@ const lockIdentifiers = query("identifiers/lock", {
   params: z.object({
     tenantId,
     identifiers: z.array(identifier),
-    ownersOf: z.array(z.string()),
-    types: z.array(z.string()),
+    holderKinds: z.array(z.string()),
+    holderTypes: z.array(z.string()),
   }),
   row: z.object({ locked: z.int(), holders: z.array(holder) }),
 });
@@ -98,12 +98,12 @@ const getRow = z.object({ ...publicColumns, relationships: z.array(relationshipE
 const getCis = query("ci/get", { params: z.object({ tenantId, ids: z.array(z.string()) }), row: getRow });
 const ciExists = query("ci/exists", { params: byId, row: z.object({ id: z.string() }) });
 const deleteCi = query("ci/delete", {
-  params: z.object({ tenantId, id: z.string(), at: z.string(), actor: z.string() }),
+  params: z.object({ tenantId, id: z.string(), deletedAt: z.string(), actor: z.string() }),
   row: z.object({ relationships: z.array(movedRelationship) }),
 });
 const lockDeletedCi = query("ci/deleted", { params: byId, row: lockedRow });
 const restoreCi = query("ci/restore", {
-  params: z.object({ tenantId, id: z.string(), at: z.string(), actor: z.string() }),
+  params: z.object({ tenantId, id: z.string(), restoredAt: z.string(), actor: z.string() }),
   row: z.object({ version: z.int() }),
 });
 const lockOtherEnds = query("ci/lock-other-ends", { params: byId, row: z.object({ locked: z.int() }) });
@@ -113,7 +113,7 @@ const findDependents = query("ci/dependents", {
   row: z.object({ id: z.string(), name: z.string(), type: z.string() }),
 });
 const purgeableCis = query("ci/purgeable", {
-  params: z.object({ tenantId, before: z.string(), limit: z.int() }),
+  params: z.object({ tenantId, deletedBefore: z.string(), limit: z.int() }),
   row: z.object({ id: z.string() }),
 });
 const purgeCis = query("ci/purge", {
@@ -121,7 +121,7 @@ const purgeCis = query("ci/purge", {
   row: z.object({ id: z.string() }),
 });
 const orphans = query("identifiers/orphans", {
-  params: z.object({ tenantId, kind: z.string(), after: z.string(), limit: z.int() }),
+  params: z.object({ tenantId, kind: z.string(), afterValue: z.string(), limit: z.int() }),
   row: z.object({ last: z.string().nullable(), orphans: z.array(z.string()) }),
 });
 const removeOrphans = query("identifiers/remove-orphans", {
@@ -160,11 +160,11 @@ export const ciWrites = {
     tx: GraphTx,
     tenant: string,
     identifiers: Identifier[],
-    ownersOf: string[],
-    types: string[] = [],
+    holderKinds: string[],
+    holderTypes: string[] = [],
   ) {
     if (identifiers.length === 0) return [];
-    const row = (await tx.run(lockIdentifiers, { tenantId: tenant, identifiers, ownersOf, types }))[0];
+    const row = (await tx.run(lockIdentifiers, { tenantId: tenant, identifiers, holderKinds, holderTypes }))[0];
     if (row?.locked !== identifiers.length)
       throw new LostRace("an identifier was removed while its lock was waited for");
     return row.holders;
@@ -186,7 +186,7 @@ export const ciWrites = {
   },
   /** The relationships that went with it. */
   async delete(tx: GraphTx, tenant: string, id: string, at: string, actor: string): Promise<MovedRelationship[]> {
-    const rows = await tx.run(deleteCi, { tenantId: tenant, id, at, actor });
+    const rows = await tx.run(deleteCi, { tenantId: tenant, id, deletedAt: at, actor });
     return rows[0]?.relationships ?? [];
   },
   async lockDeleted(tx: GraphTx, tenant: string, id: string): Promise<LockedCi | undefined> {
@@ -194,7 +194,7 @@ export const ciWrites = {
     return row && locked(row);
   },
   async restore(tx: GraphTx, tenant: string, id: string, at: string, actor: string): Promise<MovedRelationship[]> {
-    await tx.run(restoreCi, { tenantId: tenant, id, at, actor });
+    await tx.run(restoreCi, { tenantId: tenant, id, restoredAt: at, actor });
     await tx.run(lockOtherEnds, { tenantId: tenant, id });
     return tx.run(restoreRelationships, { tenantId: tenant, id });
   },
@@ -221,11 +221,11 @@ export const ciReads = {
   },
   /** Ids of CIs that were deleted before a time, longest ago first. */
   async purgeable(graph: Graph, tenant: string, before: string, limit: number): Promise<string[]> {
-    return (await graph.read(purgeableCis, { tenantId: tenant, before, limit })).map((row) => row.id);
+    return (await graph.read(purgeableCis, { tenantId: tenant, deletedBefore: before, limit })).map((row) => row.id);
   },
   /** Identifiers of one kind that no CI has, of one page after a value; `last` is null past the end. */
   async orphans(graph: Graph, tenant: string, kind: string, after: string, limit: number) {
-    const row = (await graph.read(orphans, { tenantId: tenant, kind, after, limit }))[0];
+    const row = (await graph.read(orphans, { tenantId: tenant, kind, afterValue: after, limit }))[0];
     return row ?? { last: null, orphans: [] };
   },
   dependents: (tx: GraphTx, tenant: string, id: string) => tx.run(findDependents, { tenantId: tenant, id }),

@@ -44,7 +44,7 @@ const filterParams = {
 const { types: _types, ...filterParamsOfType } = filterParams;
 const byType = { type: z.string() };
 const bySearch = { words: z.string(), identifiers: z.array(z.object({ kind: z.string(), value: z.string() })) };
-const pageParams = { at: z.string(), id: z.string(), skip: z.int(), limit: z.int() };
+const pageParams = { boundValue: z.string(), boundId: z.string(), skip: z.int(), limit: z.int() };
 
 const itemRow = z.object({
   stamp: z.int(),
@@ -124,7 +124,7 @@ function listed({
 
 async function readRows(graph: Graph, tenantId: string, request: PageRequest): Promise<ItemRow[]> {
   const { filters, bound, skip, limit } = request;
-  const page = { ...bound, skip, limit };
+  const page = { boundValue: bound.at, boundId: bound.id, skip, limit };
   const base = baseParams(tenantId, filters);
   if (filters.search) return graph.read(search.with(literalsOf(request)), { ...base, ...filters.search, ...page });
   const type = onlyType(filters);

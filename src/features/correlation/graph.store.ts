@@ -20,7 +20,7 @@ const findNeighbourhood = query("correlation/neighbourhood", {
 });
 const serviceRow = z.object({ id: z.string(), name: z.string() });
 const findServices = query("correlation/services", {
-  params: z.object({ tenantId, ids: propertyMap, ...carrying, front: z.int(), limit: z.int() }),
+  params: z.object({ tenantId, ids: propertyMap, ...carrying, maxPerLevel: z.int(), maxServices: z.int() }),
   row: serviceRow,
 });
 /** In the order of the query: needed, graphType, spelling, outgoing, redundancyGroup, criticality. */
@@ -35,7 +35,7 @@ const need = z.tuple([
 /** Likewise: id, name, type, status, declared, observed, needs. */
 const needy = z.tuple([z.string(), z.string(), z.string(), z.string(), z.int(), z.int(), z.array(need)]);
 const findNeeds = query("correlation/needs", {
-  params: z.object({ tenantId, ids: propertyMap, ...carrying, ahead: z.int() }),
+  params: z.object({ tenantId, ids: propertyMap, ...carrying, maxAhead: z.int() }),
   row: z.object({ cis: z.array(needy) }),
 });
 const findMembers = query("correlation/members", {
@@ -43,7 +43,7 @@ const findMembers = query("correlation/members", {
   row: z.object({ ids: texts, needs: z.array(texts) }),
 });
 const findPaths = query("correlation/paths", {
-  params: z.object({ tenantId, from: texts, to: propertyMap, kinds: propertyMap }),
+  params: z.object({ tenantId, from: texts, targets: propertyMap, kinds: propertyMap }),
   row: z.object({
     id: z.string(),
     names: texts,
@@ -73,8 +73,8 @@ export const correlationGraph = {
           tenantId: tenant,
           ids: keyed(ids),
           ...carriedBy(kinds),
-          front: MOST.front,
-          limit: MOST.services,
+          maxPerLevel: MOST.front,
+          maxServices: MOST.services,
         }),
 
   /**
@@ -85,7 +85,7 @@ export const correlationGraph = {
     const carried = carriedBy(kinds);
     const found = await needsWithin(ids, STEPS_UPSTREAM, {
       async read(level, ahead) {
-        const asked = { tenantId: tenant, ids: keyed(level), ...carried, ahead };
+        const asked = { tenantId: tenant, ids: keyed(level), ...carried, maxAhead: ahead };
         return (await graph.read(findNeeds, asked)).flatMap(({ cis }) => cis.map(needyOf));
       },
       neededBy: ({ needs }) => needs.map(([needed]) => needed),
@@ -120,7 +120,7 @@ export const correlationGraph = {
     kinds: CarryingKinds,
   ): Promise<Map<string, { names: string[]; steps: WayStep[] }>> {
     if (to.length === 0) return new Map();
-    const rows = await graph.read(findPaths, { tenantId: tenant, from, to: keyed(to), kinds: allKinds(kinds) });
+    const rows = await graph.read(findPaths, { tenantId: tenant, from, targets: keyed(to), kinds: allKinds(kinds) });
     return new Map(
       rows.map(({ id, names, types }) => {
         const steps = types.map(([type, spelling, forward]) => ({ type: shownType(type, spelling), forward }));

@@ -59,8 +59,8 @@ const uninstall = query("discovery/uninstall", {
   params: z.object({
     tenantId,
     items: z.array(uninstallItem),
-    at: z.string(),
-    actor: z.string(),
+    updatedAt: z.string(),
+    updatedBy: z.string(),
   }),
   row: z.object({ id: z.string(), relationshipId: z.string(), serverId: z.string() }),
 });
@@ -149,7 +149,7 @@ export const scanGraph = {
   reinstall: async (tx: GraphTx, tenant: string, items: z.input<typeof reinstallItem>[]) =>
     items.length === 0 ? [] : tx.run(reinstall, { tenantId: tenant, items }),
   uninstall: async (tx: GraphTx, tenant: string, items: z.input<typeof uninstallItem>[], at: string, actor: string) =>
-    items.length === 0 ? [] : tx.run(uninstall, { tenantId: tenant, items, at, actor }),
+    items.length === 0 ? [] : tx.run(uninstall, { tenantId: tenant, items, updatedAt: at, updatedBy: actor }),
   peers: async (run: GraphReader, tenant: string, ips: string[]) =>
     ips.length === 0 ? [] : run(findPeers, { tenantId: tenant, ips }),
   connections: async (run: GraphReader, tenant: string, ids: string[]) =>

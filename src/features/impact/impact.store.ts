@@ -51,7 +51,7 @@ const member = z.object({
   criticality: z.unknown(),
 });
 const found = query("impact/found", {
-  params: z.object({ tenantId, places: propertyMap, gap: z.int(), ...carrying }),
+  params: z.object({ tenantId, places: propertyMap, distanceStep: z.int(), ...carrying }),
   row: member.extend({ from: z.int(), steps: z.array(briefStep) }),
 });
 const one = query("impact/member", { params: z.object({ tenantId, id: z.string() }), row: member });
@@ -133,8 +133,8 @@ export const impactReads = {
     search: Carrying & PlacedSet & { direction: ImpactDirection },
   ): Promise<{ members: Map<string, Member>; steps: BriefStep[] }> {
     const places = Object.fromEntries(search.ids.map((id, i) => [id, [i, search.distances[i]!]]));
-    const gap = search.direction === "downstream" ? 1 : -1;
-    const rows = await graph.read(found, { tenantId: tenant, places, gap, ...carryingOf(search) });
+    const distanceStep = search.direction === "downstream" ? 1 : -1;
+    const rows = await graph.read(found, { tenantId: tenant, places, distanceStep, ...carryingOf(search) });
     return {
       members: new Map(rows.map(({ from: _from, steps: _steps, ...member }) => [member.id, member])),
       steps: rows.flatMap(({ from, steps }) =>

@@ -20,7 +20,7 @@ const registerTypes = query("relationships/register-types", {
   params: z.object({
     tenantId,
     types: z.array(z.object({ name: z.string(), spelling: z.string() })),
-    at: z.string(),
+    createdAt: z.string(),
   }),
   row: typeRow,
 });
@@ -30,7 +30,7 @@ const setFailure = query("relationships/set-failure", {
     name: z.string(),
     spelling: z.string(),
     failure: z.enum(FAILURE_DIRECTIONS),
-    at: z.string(),
+    createdAt: z.string(),
   }),
   row: typeRow,
 });
@@ -50,12 +50,12 @@ export async function registerOwnTypes(
   if (wanted.size === 0) return new Map();
   const types = [...wanted].map(([name, spelling]) => ({ name, spelling }));
   types.sort((a, b) => (a.name < b.name ? -1 : 1));
-  const rows = await tx.run(registerTypes, { tenantId: tenant, types, at });
+  const rows = await tx.run(registerTypes, { tenantId: tenant, types, createdAt: at });
   return new Map(rows.map((row) => [row.name, row.spelling]));
 }
 
 export async function writeFailure(tx: GraphTx, tenant: string, type: OwnType, at: string): Promise<OwnType> {
-  return (await tx.run(setFailure, { tenantId: tenant, ...type, at }))[0] ?? type;
+  return (await tx.run(setFailure, { tenantId: tenant, ...type, createdAt: at }))[0] ?? type;
 }
 
 export function readOwnTypes(graph: Graph, tenant: string): Promise<OwnType[]> {

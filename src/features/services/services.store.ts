@@ -17,7 +17,7 @@ const component = z.object({
   attributes,
 });
 const components = query("services/components", {
-  params: z.object({ tenantId, ids: z.array(z.string()), most: z.int() }),
+  params: z.object({ tenantId, ids: z.array(z.string()), maxComponents: z.int() }),
   row: z.object({ serviceId: z.string(), components: z.array(component) }),
 });
 const links = query("services/links", {
@@ -58,7 +58,7 @@ export const servicesStore = {
     ids: readonly string[],
   ): Promise<Map<string, Component[]>> {
     if (ids.length === 0) return new Map();
-    const rows = await graph.read(components, { tenantId: tenant, ids: [...ids], most: MAX_COMPONENTS });
+    const rows = await graph.read(components, { tenantId: tenant, ids: [...ids], maxComponents: MAX_COMPONENTS });
     return new Map(
       rows.map((row) => [
         row.serviceId,

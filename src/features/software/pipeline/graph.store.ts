@@ -30,7 +30,13 @@ const unfinishedRow = z.object({
   enrichmentStatus: z.string().nullable(),
 });
 const unfinished = query("software/unfinished", {
-  params: z.object({ tenantId, type: z.string(), at: z.string(), id: z.string(), limit: z.int() }),
+  params: z.object({
+    tenantId,
+    type: z.string(),
+    afterCreatedAt: z.string(),
+    afterId: z.string(),
+    limit: z.int(),
+  }),
   row: unfinishedRow,
 });
 
@@ -78,5 +84,5 @@ export const softwareGraph = {
     if (ids.length > 0) await tx.run(unlinkCpes, { tenantId: tenant, ids: [...ids].sort() });
   },
   unfinished: (graph: Graph, tenant: string, type: string, after: { at: string; id: string }, limit: number) =>
-    graph.read(unfinished, { tenantId: tenant, type, ...after, limit }),
+    graph.read(unfinished, { tenantId: tenant, type, afterCreatedAt: after.at, afterId: after.id, limit }),
 };

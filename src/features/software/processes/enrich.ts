@@ -101,10 +101,10 @@ export async function enrichSoftware(
   ctx: RequestContext,
   { family, after, limit }: { family: string | undefined; after: string; limit: number },
 ): Promise<EnrichedBatch> {
-  const named = await mappingNamesStore.namedSoftware(deps.postgres, ctx.tenantId);
+  const mappedNameKeys = await mappingNamesStore.namedSoftware(deps.postgres, ctx.tenantId);
   const [at = "", id = ""] = after.split(" ");
   const page = { sort: "created_at", order: "asc", after: { at, id }, skip: 0, limit } as const;
-  const rows = await processGraph.unnamed(deps.graph, ctx.tenantId, { named, family }, page);
+  const rows = await processGraph.unnamed(deps.graph, ctx.tenantId, { mappedNameKeys, family }, page);
   const counts = await nameSoftware(
     deps,
     ctx,

@@ -106,17 +106,17 @@ export async function fixLevel(
   level: Level,
   { family, after, limit }: { family: string | undefined; after: string; limit: number },
 ): Promise<FixedBatch> {
-  const [at = "", id = ""] = after.split(" ");
+  const [createdAt = "", id = ""] = after.split(" ");
   const rows = await processGraph.hierarchy(
     deps.graph,
     ctx.tenantId,
-    { type: level.type, above: level.above },
+    { type: level.type, parentType: level.above },
     family,
-    { at, id },
+    { createdAt, id },
     limit,
   );
   const broken = rows.filter(
-    ({ reference, stands, linked }) => reference !== null && !(stands && linked.includes(reference)),
+    ({ reference, parentExists, linked }) => reference !== null && !(parentExists && linked.includes(reference)),
   );
   const { repaired, cleared, left } = await repair(
     deps,

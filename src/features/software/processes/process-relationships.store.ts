@@ -19,7 +19,7 @@ const relationshipRow = z.object({
   targetFields: text,
 });
 const relationships = query("software/process-relationships", {
-  params: z.object({ tenantId, after: z.string(), limit: z.int() }),
+  params: z.object({ tenantId, afterId: z.string(), limit: z.int() }),
   row: relationshipRow,
 });
 const totalsRow = z.object({ total: z.int(), withProcess: z.int(), withApplication: z.int(), unmapped: z.int() });
@@ -54,7 +54,7 @@ export const processRelationships = {
     after: string,
     limit: number,
   ): Promise<ProcessRelationship[]> {
-    const rows = await graph.read(relationships.with({ type }), { tenantId: tenant, after, limit });
+    const rows = await graph.read(relationships.with({ type }), { tenantId: tenant, afterId: after, limit });
     return rows.map((row) => ({
       id: row.id,
       isMapped: row.isMapped,

@@ -71,8 +71,8 @@ function limited(total: number, { limit }: RunOptions): number {
 }
 
 async function countUnnamed(deps: StepsDeps, { tenantId }: RequestContext, { family }: RunOptions): Promise<number> {
-  const named = await mappingNamesStore.namedSoftware(deps.postgres, tenantId);
-  return processGraph.countUnnamed(deps.graph, tenantId, { named, family });
+  const mappedNameKeys = await mappingNamesStore.namedSoftware(deps.postgres, tenantId);
+  return processGraph.countUnnamed(deps.graph, tenantId, { mappedNameKeys, family });
 }
 
 function sum<T extends Record<string, number>>(before: T, more: T): T {
