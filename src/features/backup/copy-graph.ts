@@ -79,30 +79,31 @@ function createCopy({ graph, folder }: CopyGraphDeps) {
   const write = async (file: string, record: object) => (await writerOf(file)).write(record);
   let round = 0;
 
-  const writeNodes = async (label: string, tenant: string, rows: NodeRow[]) => {
-    for (const row of rows) await write(`node-${label}`, { round, tenant, ...row, ...storable(row.properties) });
+  const writeNodes = async (label: string, tenantId: string, rows: NodeRow[]) => {
+    for (const row of rows)
+      await write(`node-${label}`, { round, tenant: tenantId, ...row, ...storable(row.properties) });
   };
-  const writeProperties = async (label: string, tenant: string, rows: { properties: Properties }[]) => {
-    for (const row of rows) await write(`node-${label}`, { round, tenant, ...storable(row.properties) });
+  const writeProperties = async (label: string, tenantId: string, rows: { properties: Properties }[]) => {
+    for (const row of rows) await write(`node-${label}`, { round, tenant: tenantId, ...storable(row.properties) });
   };
-  const writeRelationships = async (tenant: string, rows: RelationshipRow[]) => {
+  const writeRelationships = async (tenantId: string, rows: RelationshipRow[]) => {
     for (const { type, ...row } of rows) {
-      await write(`relationship-${type}`, { round, tenant, ...row, ...storable(row.properties) });
+      await write(`relationship-${type}`, { round, tenant: tenantId, ...row, ...storable(row.properties) });
     }
   };
 
   return {
     /** Everything of a tenant, page by page. */
-    async whole(tenant: string): Promise<void> {
+    async whole(tenantId: string): Promise<void> {
       for (const label of CI_LABELS) {
-        for await (const rows of pages((after) => graphReads.nodes(graph, label, tenant, after, PAGE))) {
-          await writeNodes(label, tenant, rows);
+        for await (const rows of pages((after) => graphReads.nodes(graph, label, tenantId, after, PAGE))) {
+          await writeNodes(label, tenantId, rows);
           if (label === "CI")
-            await writeRelationships(tenant, await graphReads.relationships(graph, tenant, idsOf(rows)));
+            await writeRelationships(tenantId, await graphReads.relationships(graph, tenantId, idsOf(rows)));
         }
       }
-      for await (const rows of pages((after) => graphReads.deletedRelationships(graph, tenant, after, PAGE))) {
-        await writeProperties("DeletedRelationship", tenant, rows);
+      for await (const rows of pages((after) => graphReads.deletedRelationships(graph, tenantId, after, PAGE))) {
+        await writeProperties("DeletedRelationship", tenantId, rows);
       }
     },
 

@@ -26,12 +26,12 @@ export function createNewsWatch(deps: { graph: Graph; postgres: Postgres; startM
 
   return async () => {
     const found: CiIds = new Map();
-    const note = (tenant: string, id: string, subject: Subject, before: unknown, after: unknown) => {
+    const note = (tenantId: string, id: string, subject: Subject, before: unknown, after: unknown) => {
       if (known.has(id)) return;
       known.add(id);
-      const touched = found.get(tenant) ?? new Set();
+      const touched = found.get(tenantId) ?? new Set();
       for (const ci of cisOf(subject, before, after)) touched.add(ci);
-      found.set(tenant, touched);
+      found.set(tenantId, touched);
     };
     // The graph first: news leaves it only after Postgres has it.
     for await (const node of graphReads.pendingNews(graph, PAGE)) {

@@ -158,75 +158,75 @@ export const ciWrites = {
   /** Locks identifiers, sorted by the caller; holders, CIs of these types, of the asked kinds by `kind value`. */
   async lockIdentifiers(
     tx: GraphTx,
-    tenant: string,
+    tenantId: string,
     identifiers: Identifier[],
     holderKinds: string[],
     holderTypes: string[] = [],
   ) {
     if (identifiers.length === 0) return [];
-    const row = (await tx.run(lockIdentifiers, { tenantId: tenant, identifiers, holderKinds, holderTypes }))[0];
+    const row = (await tx.run(lockIdentifiers, { tenantId, identifiers, holderKinds, holderTypes }))[0];
     if (row?.locked !== identifiers.length)
       throw new LostRace("an identifier was removed while its lock was waited for");
     return row.holders;
   },
-  async create(tx: GraphTx, tenant: string, items: NewCiNode[]) {
-    if (items.length > 0) await tx.run(createCis, { tenantId: tenant, items });
+  async create(tx: GraphTx, tenantId: string, items: NewCiNode[]) {
+    if (items.length > 0) await tx.run(createCis, { tenantId, items });
   },
-  async lock(tx: GraphTx, tenant: string, ids: string[]): Promise<LockedCi[]> {
+  async lock(tx: GraphTx, tenantId: string, ids: string[]): Promise<LockedCi[]> {
     if (ids.length === 0) return [];
-    return (await tx.run(lockCis, { tenantId: tenant, ids: [...ids].sort() })).map(locked);
+    return (await tx.run(lockCis, { tenantId, ids: [...ids].sort() })).map(locked);
   },
   /** Those that exist or were deleted and can be restored; not locked. */
-  async made(tx: GraphTx, tenant: string, ids: string[]): Promise<StoredCi[]> {
+  async made(tx: GraphTx, tenantId: string, ids: string[]): Promise<StoredCi[]> {
     if (ids.length === 0) return [];
-    return (await tx.run(madeCis, { tenantId: tenant, ids })).map((row) => fromNode(row.ci as CiNode));
+    return (await tx.run(madeCis, { tenantId, ids })).map((row) => fromNode(row.ci as CiNode));
   },
-  async update(tx: GraphTx, tenant: string, items: CiChange[]) {
-    if (items.length > 0) await tx.run(updateCis, { tenantId: tenant, items });
+  async update(tx: GraphTx, tenantId: string, items: CiChange[]) {
+    if (items.length > 0) await tx.run(updateCis, { tenantId, items });
   },
   /** The relationships that went with it. */
-  async delete(tx: GraphTx, tenant: string, id: string, at: string, actor: string): Promise<MovedRelationship[]> {
-    const rows = await tx.run(deleteCi, { tenantId: tenant, id, deletedAt: at, actor });
+  async delete(tx: GraphTx, tenantId: string, id: string, at: string, actor: string): Promise<MovedRelationship[]> {
+    const rows = await tx.run(deleteCi, { tenantId, id, deletedAt: at, actor });
     return rows[0]?.relationships ?? [];
   },
-  async lockDeleted(tx: GraphTx, tenant: string, id: string): Promise<LockedCi | undefined> {
-    const row = (await tx.run(lockDeletedCi, { tenantId: tenant, id }))[0];
+  async lockDeleted(tx: GraphTx, tenantId: string, id: string): Promise<LockedCi | undefined> {
+    const row = (await tx.run(lockDeletedCi, { tenantId, id }))[0];
     return row && locked(row);
   },
-  async restore(tx: GraphTx, tenant: string, id: string, at: string, actor: string): Promise<MovedRelationship[]> {
-    await tx.run(restoreCi, { tenantId: tenant, id, restoredAt: at, actor });
-    await tx.run(lockOtherEnds, { tenantId: tenant, id });
-    return tx.run(restoreRelationships, { tenantId: tenant, id });
+  async restore(tx: GraphTx, tenantId: string, id: string, at: string, actor: string): Promise<MovedRelationship[]> {
+    await tx.run(restoreCi, { tenantId, id, restoredAt: at, actor });
+    await tx.run(lockOtherEnds, { tenantId, id });
+    return tx.run(restoreRelationships, { tenantId, id });
   },
   /** Those of the ids that were still deleted. */
-  async purge(tx: GraphTx, tenant: string, ids: string[]): Promise<string[]> {
-    return (await tx.run(purgeCis, { tenantId: tenant, ids: [...ids].sort() })).map((row) => row.id);
+  async purge(tx: GraphTx, tenantId: string, ids: string[]): Promise<string[]> {
+    return (await tx.run(purgeCis, { tenantId, ids: [...ids].sort() })).map((row) => row.id);
   },
-  async removeOrphans(tx: GraphTx, tenant: string, kind: string, values: string[]): Promise<number> {
-    return (await tx.run(removeOrphans, { tenantId: tenant, kind, values: [...values].sort() }))[0]?.removed ?? 0;
+  async removeOrphans(tx: GraphTx, tenantId: string, kind: string, values: string[]): Promise<number> {
+    return (await tx.run(removeOrphans, { tenantId, kind, values: [...values].sort() }))[0]?.removed ?? 0;
   },
 };
 
 export const ciReads = {
-  async get(graph: Graph, tenant: string, ids: string[]): Promise<CiWithRelationships[]> {
-    const rows = await graph.read(getCis, { tenantId: tenant, ids });
+  async get(graph: Graph, tenantId: string, ids: string[]): Promise<CiWithRelationships[]> {
+    const rows = await graph.read(getCis, { tenantId, ids });
     return rows.map((row) => ({
       ...row,
       attributes: JSON.parse(row.attributes) as Fields,
       customFields: JSON.parse(row.customFields) as Fields,
     }));
   },
-  async exists(graph: Graph, tenant: string, id: string): Promise<boolean> {
-    return (await graph.read(ciExists, { tenantId: tenant, id })).length > 0;
+  async exists(graph: Graph, tenantId: string, id: string): Promise<boolean> {
+    return (await graph.read(ciExists, { tenantId, id })).length > 0;
   },
   /** Ids of CIs that were deleted before a time, longest ago first. */
-  async purgeable(graph: Graph, tenant: string, before: string, limit: number): Promise<string[]> {
-    return (await graph.read(purgeableCis, { tenantId: tenant, deletedBefore: before, limit })).map((row) => row.id);
+  async purgeable(graph: Graph, tenantId: string, before: string, limit: number): Promise<string[]> {
+    return (await graph.read(purgeableCis, { tenantId, deletedBefore: before, limit })).map((row) => row.id);
   },
   /** Identifiers of one kind that no CI has, of one page after a value; `last` is null past the end. */
-  async orphans(graph: Graph, tenant: string, kind: string, after: string, limit: number) {
-    const row = (await graph.read(orphans, { tenantId: tenant, kind, afterValue: after, limit }))[0];
+  async orphans(graph: Graph, tenantId: string, kind: string, after: string, limit: number) {
+    const row = (await graph.read(orphans, { tenantId, kind, afterValue: after, limit }))[0];
     return row ?? { last: null, orphans: [] };
   },
-  dependents: (tx: GraphTx, tenant: string, id: string) => tx.run(findDependents, { tenantId: tenant, id }),
+  dependents: (tx: GraphTx, tenantId: string, id: string) => tx.run(findDependents, { tenantId, id }),
 };

@@ -59,18 +59,23 @@ const MOST = { neighbours: 2_000, front: 1_000, services: 20 } as const;
 /** Every graph statement on correlation. */
 export const correlationGraph = {
   /** Steps to each CI nearby, by its id. */
-  async neighbourhood(graph: Graph, tenant: string, ids: string[], kinds: CarryingKinds): Promise<Map<string, number>> {
+  async neighbourhood(
+    graph: Graph,
+    tenantId: string,
+    ids: string[],
+    kinds: CarryingKinds,
+  ): Promise<Map<string, number>> {
     if (ids.length === 0) return new Map();
-    const asked = { tenantId: tenant, ids: keyed(ids), kinds: allKinds(kinds), limit: MOST.neighbours };
+    const asked = { tenantId, ids: keyed(ids), kinds: allKinds(kinds), limit: MOST.neighbours };
     const [row] = await graph.read(findNeighbourhood, asked);
     return new Map((row?.ids ?? []).map((id, i) => [id, row?.distances[i] ?? 0]));
   },
 
-  services: async (graph: Graph, tenant: string, ids: string[], kinds: CarryingKinds): Promise<ServiceAbove[]> =>
+  services: async (graph: Graph, tenantId: string, ids: string[], kinds: CarryingKinds): Promise<ServiceAbove[]> =>
     ids.length === 0
       ? []
       : graph.read(findServices, {
-          tenantId: tenant,
+          tenantId,
           ids: keyed(ids),
           ...carriedBy(kinds),
           maxPerLevel: MOST.front,
@@ -81,11 +86,11 @@ export const correlationGraph = {
    * The given CIs, what they need within 5 steps, and the relationships between all of these. Where there is more than
    * is taken into account, those that are nearest, of these those that most need: a cause that many share is among them.
    */
-  async upstream(graph: Graph, tenant: string, ids: readonly string[], kinds: CarryingKinds): Promise<Upstream> {
+  async upstream(graph: Graph, tenantId: string, ids: readonly string[], kinds: CarryingKinds): Promise<Upstream> {
     const carried = carriedBy(kinds);
     const found = await needsWithin(ids, STEPS_UPSTREAM, {
       async read(level, ahead) {
-        const asked = { tenantId: tenant, ids: keyed(level), ...carried, maxAhead: ahead };
+        const asked = { tenantId, ids: keyed(level), ...carried, maxAhead: ahead };
         return (await graph.read(findNeeds, asked)).flatMap(({ cis }) => cis.map(needyOf));
       },
       neededBy: ({ needs }) => needs.map(([needed]) => needed),
@@ -96,14 +101,14 @@ export const correlationGraph = {
   /** By CI what it needs directly: of the given CIs and of what they need, for all that is near below them. */
   async needed(
     graph: Graph,
-    tenant: string,
+    tenantId: string,
     ids: readonly string[],
     kinds: CarryingKinds,
   ): Promise<Map<string, string[]>> {
     const carried = carriedBy(kinds);
     const found = await needsWithin(ids, NEAR - 1, {
       async read(level) {
-        const rows = await graph.read(findMembers, { tenantId: tenant, ids: keyed(level), ...carried });
+        const rows = await graph.read(findMembers, { tenantId, ids: keyed(level), ...carried });
         return rows.flatMap((row) => row.ids.map((id, i) => ({ id, needs: row.needs[i] ?? [] })));
       },
       neededBy: ({ needs }) => needs,
@@ -114,13 +119,13 @@ export const correlationGraph = {
   /** Ways from the given CIs to others nearby. */
   async paths(
     graph: Graph,
-    tenant: string,
+    tenantId: string,
     from: string[],
     to: string[],
     kinds: CarryingKinds,
   ): Promise<Map<string, { names: string[]; steps: WayStep[] }>> {
     if (to.length === 0) return new Map();
-    const rows = await graph.read(findPaths, { tenantId: tenant, from, targets: keyed(to), kinds: allKinds(kinds) });
+    const rows = await graph.read(findPaths, { tenantId, from, targets: keyed(to), kinds: allKinds(kinds) });
     return new Map(
       rows.map(({ id, names, types }) => {
         const steps = types.map(([type, spelling, forward]) => ({ type: shownType(type, spelling), forward }));

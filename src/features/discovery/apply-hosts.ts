@@ -70,7 +70,7 @@ function nextState({ host, ciId, before, look, seen }: IdentifiedHost): Sighted 
 /** What scanners said last, the key by which this one knows the host, and whose word stands: only where it differs. */
 async function own(
   tx: GraphTx,
-  tenant: string,
+  tenantId: string,
   servers: ServerState[],
   applied: ReadonlyMap<string, AppliedHost>,
 ): Promise<void> {
@@ -86,11 +86,11 @@ async function own(
     if (same && sourceKeys.length === 0 && !one.confirmed) return [];
     return [{ id: one.ciId, scanHashes: marks, provenance: toNode(after).provenance as string | null, sourceKeys }];
   });
-  await scanGraph.own(tx, tenant, items.sort(byId));
+  await scanGraph.own(tx, tenantId, items.sort(byId));
 }
 
 /** Identifiers that the new states bring and that identity did not lock. */
-async function lockMissing(tx: GraphTx, tenant: string, servers: ServerState[]): Promise<void> {
+async function lockMissing(tx: GraphTx, tenantId: string, servers: ServerState[]): Promise<void> {
   const looked = new Set(servers.flatMap(({ host }) => host.facts.identifiers.map(identifierKey)));
   const missing = new Map<string, Identifier>();
   for (const { before, after } of servers) {
@@ -100,7 +100,7 @@ async function lockMissing(tx: GraphTx, tenant: string, servers: ServerState[]):
       if (!looked.has(key)) missing.set(key, identifier);
     }
   }
-  await ciWrites.lockIdentifiers(tx, tenant, [...missing.values()].sort(compareIdentifiers), []);
+  await ciWrites.lockIdentifiers(tx, tenantId, [...missing.values()].sort(compareIdentifiers), []);
 }
 
 async function createServers(tx: GraphTx, ctx: RequestContext, servers: ServerState[], tell: Tell): Promise<void> {

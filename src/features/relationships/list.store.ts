@@ -102,10 +102,15 @@ export function boundOf(relationship: Relationship): Bound {
 }
 
 /** One page, in order. One round trip. */
-export async function readPage(graph: Graph, tenant: string, filters: ListFilters, window: PageWindow): Promise<Rows> {
+export async function readPage(
+  graph: Graph,
+  tenantId: string,
+  filters: ListFilters,
+  window: PageWindow,
+): Promise<Rows> {
   const { anchor, includeAi: ai } = filters;
   const base = {
-    tenantId: tenant,
+    tenantId,
     includeAi: ai,
     boundCreatedAt: window.bound.at,
     boundId: window.bound.id,
@@ -145,10 +150,10 @@ export async function readPage(graph: Graph, tenant: string, filters: ListFilter
 /** Exact number of the tenant's relationships of a type, or of all, with the stamp under which they were counted. */
 export async function countTenant(
   graph: Graph,
-  tenant: string,
+  tenantId: string,
   { type, includeAi: ai }: ListFilters,
 ): Promise<z.output<typeof totalRow>> {
-  const base = { tenantId: tenant, includeAi: ai };
+  const base = { tenantId, includeAi: ai };
   const own = type === undefined ? undefined : graphTypeOf(type);
   const rows = !own
     ? await graph.read(count, base)
@@ -161,12 +166,12 @@ export async function countTenant(
 /** Where a far page of all the tenant's relationships begins, and how many there are. */
 export async function locatePage(
   graph: Graph,
-  tenant: string,
+  tenantId: string,
   { includeAi: ai }: ListFilters,
   order: Order,
   skip: number,
 ): Promise<{ total: number; bound: Bound; skip: number }> {
-  const rows = await graph.read(minutes, { tenantId: tenant, includeAi: ai });
+  const rows = await graph.read(minutes, { tenantId, includeAi: ai });
   const total = rows.reduce((sum, { n }) => sum + n, 0);
   let left = skip;
   for (const { minute, n } of order === "desc" ? rows : rows.toReversed()) {

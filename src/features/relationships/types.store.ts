@@ -43,25 +43,25 @@ const failingKinds = query("relationships/failing-kinds", {
 /** Spellings by key, of types that exist now: those first named here keep the spelling given. */
 export async function registerOwnTypes(
   tx: GraphTx,
-  tenant: string,
+  tenantId: string,
   wanted: ReadonlyMap<string, string>,
   at: string,
 ): Promise<Map<string, string>> {
   if (wanted.size === 0) return new Map();
   const types = [...wanted].map(([name, spelling]) => ({ name, spelling }));
   types.sort((a, b) => (a.name < b.name ? -1 : 1));
-  const rows = await tx.run(registerTypes, { tenantId: tenant, types, createdAt: at });
+  const rows = await tx.run(registerTypes, { tenantId, types, createdAt: at });
   return new Map(rows.map((row) => [row.name, row.spelling]));
 }
 
-export async function writeFailure(tx: GraphTx, tenant: string, type: OwnType, at: string): Promise<OwnType> {
-  return (await tx.run(setFailure, { tenantId: tenant, ...type, createdAt: at }))[0] ?? type;
+export async function writeFailure(tx: GraphTx, tenantId: string, type: OwnType, at: string): Promise<OwnType> {
+  return (await tx.run(setFailure, { tenantId, ...type, createdAt: at }))[0] ?? type;
 }
 
-export function readOwnTypes(graph: Graph, tenant: string): Promise<OwnType[]> {
-  return graph.read(listTypes, { tenantId: tenant });
+export function readOwnTypes(graph: Graph, tenantId: string): Promise<OwnType[]> {
+  return graph.read(listTypes, { tenantId });
 }
 
-export function readFailingKinds(graph: Graph, tenant: string): Promise<Omit<OwnType, "spelling">[]> {
-  return graph.read(failingKinds, { tenantId: tenant });
+export function readFailingKinds(graph: Graph, tenantId: string): Promise<Omit<OwnType, "spelling">[]> {
+  return graph.read(failingKinds, { tenantId });
 }

@@ -78,25 +78,25 @@ type Fields = Record<string, unknown>;
 
 export const topologyReads = {
   /** Undefined where the CI does not exist. */
-  async ci(graph: Graph, tenant: string, id: string): Promise<{ id: string; name: string } | undefined> {
-    return (await graph.read(ci, { tenantId: tenant, id }))[0];
+  async ci(graph: Graph, tenantId: string, id: string): Promise<{ id: string; name: string } | undefined> {
+    return (await graph.read(ci, { tenantId, id }))[0];
   },
 
   /** Undefined where the CI does not exist. */
-  async outgoing(graph: Graph, tenant: string, id: string): Promise<Outgoing | undefined> {
-    return (await graph.read(outgoing, { tenantId: tenant, id }))[0];
+  async outgoing(graph: Graph, tenantId: string, id: string): Promise<Outgoing | undefined> {
+    return (await graph.read(outgoing, { tenantId, id }))[0];
   },
 
   /** Of each address the CIs that it belongs to, at most `limit`, best first. */
   async cisOfAddresses(
     graph: Graph,
-    tenant: string,
+    tenantId: string,
     ips: string[],
     limit: number,
   ): Promise<Map<string, { id: string; name: string }[]>> {
     const found = new Map<string, { id: string; name: string }[]>();
     if (ips.length === 0) return found;
-    for (const { ip, id, name } of await graph.read(ofAddresses, { tenantId: tenant, ips, limit })) {
+    for (const { ip, id, name } of await graph.read(ofAddresses, { tenantId, ips, limit })) {
       const list = found.get(ip);
       if (list) list.push({ id, name });
       else found.set(ip, [{ id, name }]);
@@ -104,8 +104,8 @@ export const topologyReads = {
     return found;
   },
 
-  async findByIp(graph: Graph, tenant: string, ip: string, limit: number): Promise<CiOfIp[]> {
-    const rows = await graph.read(byIp, { tenantId: tenant, ip, limit });
+  async findByIp(graph: Graph, tenantId: string, ip: string, limit: number): Promise<CiOfIp[]> {
+    const rows = await graph.read(byIp, { tenantId, ip, limit });
     return rows.map((row) => ({
       ...row,
       attributes: JSON.parse(row.attributes) as Fields,

@@ -95,13 +95,13 @@ const COLUMNS = { created_at: "createdAt", name: "nameKey" } as const;
 /** Longer than any name has room for, so that it comes after every name. */
 const BEYOND_ALL = "\u{10ffff}".repeat(128);
 
-function filterOf(tenant: string, { mappedNameKeys, family }: UnnamedFilter) {
-  return { ...SOFTWARE, tenantId: tenant, mappedNameKeys: [...mappedNameKeys], family: family ?? null };
+function filterOf(tenantId: string, { mappedNameKeys, family }: UnnamedFilter) {
+  return { ...SOFTWARE, tenantId, mappedNameKeys: [...mappedNameKeys], family: family ?? null };
 }
 
 /** What process mapping asks the graph of software and of where it is installed. */
 export const processGraph = {
-  unnamed(graph: Graph, tenant: string, filter: UnnamedFilter, page: UnnamedPage): Promise<UnnamedSoftware[]> {
+  unnamed(graph: Graph, tenantId: string, filter: UnnamedFilter, page: UnnamedPage): Promise<UnnamedSoftware[]> {
     const { sort, order, skip, limit } = page;
     const [edge, beyond] = order === "desc" ? ["<=", "<"] : [">=", ">"];
     const start = order === "desc" ? { at: BEYOND_ALL, id: "~" } : { at: "", id: "" };
@@ -109,7 +109,7 @@ export const processGraph = {
     const column = COLUMNS[sort];
     const literals = { column: `c.${column}`, indexed: column, order: order.toUpperCase(), edge, beyond };
     return graph.read(unnamed.with(literals), {
-      ...filterOf(tenant, filter),
+      ...filterOf(tenantId, filter),
       boundValue: bound.at,
       boundId: bound.id,
       skip,
@@ -117,19 +117,19 @@ export const processGraph = {
     });
   },
 
-  async countUnnamed(graph: Graph, tenant: string, filter: UnnamedFilter): Promise<number> {
-    return (await graph.read(countUnnamed, filterOf(tenant, filter)))[0]?.total ?? 0;
+  async countUnnamed(graph: Graph, tenantId: string, filter: UnnamedFilter): Promise<number> {
+    return (await graph.read(countUnnamed, filterOf(tenantId, filter)))[0]?.total ?? 0;
   },
 
-  named: (graph: Graph, tenant: string, sources: readonly string[]) =>
-    graph.read(named, { ...SOFTWARE, tenantId: tenant, sources: [...sources] }),
+  named: (graph: Graph, tenantId: string, sources: readonly string[]) =>
+    graph.read(named, { ...SOFTWARE, tenantId, sources: [...sources] }),
 
   /** Ids by name key. */
-  async softwareOfNames(graph: Graph, tenant: string, nameKeys: readonly string[]): Promise<Map<string, string[]>> {
+  async softwareOfNames(graph: Graph, tenantId: string, nameKeys: readonly string[]): Promise<Map<string, string[]>> {
     if (nameKeys.length === 0) return new Map();
     const rows = await graph.read(softwareOfNames, {
       ...SOFTWARE,
-      tenantId: tenant,
+      tenantId,
       nameKeys: [...new Set(nameKeys)],
     });
     return new Map(
@@ -137,32 +137,32 @@ export const processGraph = {
     );
   },
 
-  async installations(graph: Graph, tenant: string, softwareIds: readonly string[], maxInstallations: number) {
+  async installations(graph: Graph, tenantId: string, softwareIds: readonly string[], maxInstallations: number) {
     if (softwareIds.length === 0) return [];
-    return graph.read(installations, { tenantId: tenant, ids: [...new Set(softwareIds)], maxInstallations });
+    return graph.read(installations, { tenantId, ids: [...new Set(softwareIds)], maxInstallations });
   },
 
-  async connectedProcesses(graph: Graph, tenant: string, hostIds: readonly string[]) {
+  async connectedProcesses(graph: Graph, tenantId: string, hostIds: readonly string[]) {
     if (hostIds.length === 0) return [];
-    return graph.read(connected, { tenantId: tenant, ids: [...hostIds] });
+    return graph.read(connected, { tenantId, ids: [...hostIds] });
   },
 
-  families: (graph: Graph, tenant: string) => graph.read(families, { tenantId: tenant, type: "software_family" }),
+  families: (graph: Graph, tenantId: string) => graph.read(families, { tenantId, type: "software_family" }),
 
-  async countOfType(graph: Graph, tenant: string, type: string, family: string | undefined): Promise<number> {
-    return (await graph.read(countOfType, { tenantId: tenant, type, family: family ?? null }))[0]?.total ?? 0;
+  async countOfType(graph: Graph, tenantId: string, type: string, family: string | undefined): Promise<number> {
+    return (await graph.read(countOfType, { tenantId, type, family: family ?? null }))[0]?.total ?? 0;
   },
 
   hierarchy(
     graph: Graph,
-    tenant: string,
+    tenantId: string,
     level: { type: string; parentType: string },
     family: string | undefined,
     after: { createdAt: string; id: string },
     limit: number,
   ) {
     return graph.read(hierarchy, {
-      tenantId: tenant,
+      tenantId,
       ...level,
       family: family ?? null,
       afterCreatedAt: after.createdAt,

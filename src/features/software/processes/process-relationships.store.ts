@@ -49,12 +49,12 @@ export const PROCESS_TYPES_OF_GRAPH: readonly GraphRelationshipType[] = [
 export const processRelationships = {
   async page(
     graph: Graph,
-    tenant: string,
+    tenantId: string,
     type: GraphRelationshipType,
     after: string,
     limit: number,
   ): Promise<ProcessRelationship[]> {
-    const rows = await graph.read(relationships.with({ type }), { tenantId: tenant, afterId: after, limit });
+    const rows = await graph.read(relationships.with({ type }), { tenantId, afterId: after, limit });
     return rows.map((row) => ({
       id: row.id,
       isMapped: row.isMapped,
@@ -70,12 +70,12 @@ export const processRelationships = {
   },
 
   /** Of `Connected To`, and of other types those that name processes. */
-  async totals(graph: Graph, tenant: string): Promise<RelationshipTotals> {
+  async totals(graph: Graph, tenantId: string): Promise<RelationshipTotals> {
     const sum = { total: 0, withProcess: 0, withApplication: 0, unmapped: 0 };
     const ofTypes = await Promise.all(
       PROCESS_TYPES_OF_GRAPH.map(async (type) => ({
         type,
-        row: (await graph.read(totals.with({ type }), { tenantId: tenant }))[0] ?? { ...sum },
+        row: (await graph.read(totals.with({ type }), { tenantId }))[0] ?? { ...sum },
       })),
     );
     for (const { type, row } of ofTypes) {
@@ -88,9 +88,9 @@ export const processRelationships = {
   },
 
   /** Of each type the most frequent, as written. */
-  async unmapped(graph: Graph, tenant: string, limit: number) {
+  async unmapped(graph: Graph, tenantId: string, limit: number) {
     const ofTypes = await Promise.all(
-      PROCESS_TYPES_OF_GRAPH.map((type) => graph.read(unmapped.with({ type }), { tenantId: tenant, limit })),
+      PROCESS_TYPES_OF_GRAPH.map((type) => graph.read(unmapped.with({ type }), { tenantId, limit })),
     );
     return ofTypes.flat();
   },
