@@ -1,6 +1,6 @@
 import type { Graph } from "../../platform/graph/graph.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
-import { graphReads } from "./graph.store.ts";
+import { backupGraphReads } from "./backup.graph.store.ts";
 import { postgresStore } from "./postgres.store.ts";
 
 /** Ids of CIs by tenant. */
@@ -34,7 +34,7 @@ export function createNewsWatch(deps: { graph: Graph; postgres: Postgres; startM
       found.set(tenantId, touched);
     };
     // The graph first: news leaves it only after Postgres has it.
-    for await (const node of graphReads.pendingNews(graph, PAGE)) {
+    for await (const node of backupGraphReads.pendingNews(graph, PAGE)) {
       const entries = JSON.parse(node.entries) as { id: string; subject: Subject; before: unknown; after: unknown }[];
       for (const { id, subject, before, after } of entries) note(node.tenant, id, subject, before, after);
     }

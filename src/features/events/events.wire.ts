@@ -14,8 +14,8 @@ import {
 import { isId } from "../../platform/ids.ts";
 import { snapshotOf } from "./decide-event.ts";
 import { EVENT_STATUSES, type EventView, LONGEST, SEVERITIES } from "./event.model.ts";
+import type { EventColumn, EventPlace } from "./event-list.store.ts";
 import type { IngestInput } from "./ingest-events.ts";
-import type { EventColumn, EventPlace } from "./list.store.ts";
 import type { EventPage, ListEventsInput } from "./read-events.ts";
 
 /** A malformed id names nothing: 404. */

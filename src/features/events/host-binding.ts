@@ -11,7 +11,7 @@ import {
   normalizeIp,
 } from "../../model/identifiers.ts";
 import type { HostNames } from "./event.model.ts";
-import type { CandidateRow } from "./graph.store.ts";
+import type { CandidateRow } from "./events.graph.store.ts";
 
 /** By what an event waits for its CI. */
 export type WaitKind = "fqdn" | "hostname" | "ip";

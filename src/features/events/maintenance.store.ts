@@ -1,5 +1,5 @@
 import type { Sql } from "../../platform/postgres/postgres.ts";
-import type { CiStanding } from "./graph.store.ts";
+import type { CiStanding } from "./events.graph.store.ts";
 
 /** Which CIs are under maintenance: by their status, or by a window. */
 export const maintenanceStore = {

@@ -1,5 +1,5 @@
 import { normalizeIp } from "../../model/identifiers.ts";
-import type { ConnectionTarget, OutgoingConnection } from "./topology.store.ts";
+import type { ConnectionTarget, OutgoingConnection } from "./topology.graph.store.ts";
 
 /** Connections of one process to one address: section 2 of the interface specification. */
 export interface ConnectionGroup {

@@ -7,10 +7,10 @@ import type { Postgres } from "../../../platform/postgres/postgres.ts";
 import type { RecordAudit } from "../../audit/index.ts";
 import { auditedMapping, type SoftwareMapping } from "../mappings/mapping.model.ts";
 import { mappingsStore } from "../mappings/mappings.store.ts";
-import { softwareGraph } from "../pipeline/graph.store.ts";
+import { pipelineGraph } from "../pipeline/pipeline.graph.store.ts";
 import type { FindProcessNames } from "./find-process-names.ts";
 import { mappingNamesStore } from "./mapping-names.store.ts";
-import { processGraph } from "./process-graph.store.ts";
+import { processGraph } from "./process.graph.store.ts";
 import { type Finding, type FoundBy, mayApply, type Product } from "./process-names.model.ts";
 import { isSaidByPerson, productOf, writeFindings } from "./software-names.ts";
 
@@ -120,7 +120,7 @@ export async function nameSoftware(
   ctx: RequestContext,
   ids: readonly string[],
 ): Promise<EnrichCounts> {
-  const subjects = await softwareGraph.subjects(deps.graph.read, ctx.tenantId, ids);
+  const subjects = await pipelineGraph.subjects(deps.graph.read, ctx.tenantId, ids);
   const open = subjects.filter(({ ci }) => ci.type === "software" && !isSaidByPerson(ci));
   const found = await deps.find(
     ctx.tenantId,

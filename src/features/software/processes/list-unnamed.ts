@@ -2,7 +2,7 @@ import { type RequestContext, requireScope } from "../../../context.ts";
 import type { Graph } from "../../../platform/graph/graph.ts";
 import type { Sql } from "../../../platform/postgres/postgres.ts";
 import { mappingNamesStore } from "./mapping-names.store.ts";
-import { processGraph, type UnnamedPage, type UnnamedSoftware } from "./process-graph.store.ts";
+import { processGraph, type UnnamedPage, type UnnamedSoftware } from "./process.graph.store.ts";
 
 export interface ListUnnamedInput extends Pick<UnnamedPage, "sort" | "order" | "after" | "limit"> {
   /** 1-based; ignored where `after` is given. */

@@ -41,7 +41,7 @@ const failingKinds = query("relationships/failing-kinds", {
 });
 
 /** Spellings by key, of types that exist now: those first named here keep the spelling given. */
-export async function registerOwnTypes(
+async function registerOwnTypes(
   tx: GraphTx,
   tenantId: string,
   wanted: ReadonlyMap<string, string>,
@@ -54,14 +54,22 @@ export async function registerOwnTypes(
   return new Map(rows.map((row) => [row.name, row.spelling]));
 }
 
-export async function writeFailure(tx: GraphTx, tenantId: string, type: OwnType, at: string): Promise<OwnType> {
+async function writeFailure(tx: GraphTx, tenantId: string, type: OwnType, at: string): Promise<OwnType> {
   return (await tx.run(setFailure, { tenantId, ...type, createdAt: at }))[0] ?? type;
 }
 
-export function readOwnTypes(graph: Graph, tenantId: string): Promise<OwnType[]> {
+function readOwnTypes(graph: Graph, tenantId: string): Promise<OwnType[]> {
   return graph.read(listTypes, { tenantId });
 }
 
-export function readFailingKinds(graph: Graph, tenantId: string): Promise<Omit<OwnType, "spelling">[]> {
+function readFailingKinds(graph: Graph, tenantId: string): Promise<Omit<OwnType, "spelling">[]> {
   return graph.read(failingKinds, { tenantId });
 }
+
+/** Relationship types of tenants' own. */
+export const ownTypesGraph = {
+  register: registerOwnTypes,
+  setFailure: writeFailure,
+  list: readOwnTypes,
+  failingKinds: readFailingKinds,
+};

@@ -50,7 +50,7 @@ export interface Link {
 
 const fieldsOf = (text: string | null) => JSON.parse(text ?? "{}") as Fields;
 
-export const servicesStore = {
+export const servicesGraph = {
   /** Components by service, oldest first, at most `MAX_COMPONENTS` each; services that do not exist are absent. */
   async components(
     graph: Pick<Graph, "read">,

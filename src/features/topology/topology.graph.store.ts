@@ -76,7 +76,7 @@ export interface CiOfIp {
 
 type Fields = Record<string, unknown>;
 
-export const topologyReads = {
+export const topologyGraph = {
   /** Undefined where the CI does not exist. */
   async ci(graph: Graph, tenantId: string, id: string): Promise<{ id: string; name: string } | undefined> {
     return (await graph.read(ci, { tenantId, id }))[0];

@@ -102,12 +102,7 @@ export function boundOf(relationship: Relationship): Bound {
 }
 
 /** One page, in order. One round trip. */
-export async function readPage(
-  graph: Graph,
-  tenantId: string,
-  filters: ListFilters,
-  window: PageWindow,
-): Promise<Rows> {
+async function readPage(graph: Graph, tenantId: string, filters: ListFilters, window: PageWindow): Promise<Rows> {
   const { anchor, includeAi: ai } = filters;
   const base = {
     tenantId,
@@ -148,7 +143,7 @@ export async function readPage(
 }
 
 /** Exact number of the tenant's relationships of a type, or of all, with the stamp under which they were counted. */
-export async function countTenant(
+async function countTenant(
   graph: Graph,
   tenantId: string,
   { type, includeAi: ai }: ListFilters,
@@ -164,7 +159,7 @@ export async function countTenant(
 }
 
 /** Where a far page of all the tenant's relationships begins, and how many there are. */
-export async function locatePage(
+async function locatePage(
   graph: Graph,
   tenantId: string,
   { includeAi: ai }: ListFilters,
@@ -182,3 +177,6 @@ export async function locatePage(
   }
   return { total, bound: startBound(order), skip };
 }
+
+/** Pages and totals of relationships. */
+export const relationshipListGraph = { readPage, countTenant, locatePage };

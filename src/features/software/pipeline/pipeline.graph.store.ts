@@ -58,7 +58,7 @@ export interface CpeLink {
 export type UnfinishedRow = z.output<typeof unfinishedRow>;
 
 /** The graph statements of the software pipeline. */
-export const softwareGraph = {
+export const pipelineGraph = {
   /** Those of the ids that a CI has, in no order; not locked. */
   async subjects(run: GraphTx["run"], tenantId: string, ids: readonly string[]): Promise<Subject[]> {
     if (ids.length === 0) return [];

@@ -102,7 +102,7 @@ export function boundOf(ci: StoredPage["items"][number], sort: SortField): Bound
 }
 
 /** One round trip. */
-export async function readPage(graph: Graph, tenantId: string, request: PageRequest): Promise<StoredPage> {
+async function readPage(graph: Graph, tenantId: string, request: PageRequest): Promise<StoredPage> {
   const rows = await readRows(graph, tenantId, request);
   return { stamp: rows[0]?.stamp, items: rows.map(listed) };
 }
@@ -137,7 +137,7 @@ async function readRows(graph: Graph, tenantId: string, request: PageRequest): P
 }
 
 /** Exact number of CIs that pass, with the tenant's stamp under which it was counted. */
-export async function countAll(graph: Graph, tenantId: string, filters: CiFilters): Promise<z.output<typeof totalRow>> {
+async function countAll(graph: Graph, tenantId: string, filters: CiFilters): Promise<z.output<typeof totalRow>> {
   const base = baseParams(tenantId, filters);
   const type = onlyType(filters);
   const { types: _, ...rest } = base;
@@ -193,3 +193,6 @@ function testLiteralsOf({ statuses, updatedSince, properties }: CiFilters): Reco
 function typeLiteralOf({ types }: CiFilters): Record<string, string> {
   return { anyType: String(types === undefined) };
 }
+
+/** Pages and totals of CIs. */
+export const ciListGraph = { readPage, countAll };

@@ -79,7 +79,7 @@ const WIPE_BATCH = 2_000;
 const LAST_ID = "g";
 
 /** What a backup reads. */
-export const graphReads = {
+export const backupGraphReads = {
   nodes: (graph: Graph, label: CiLabel, tenantId: string, after: string, limit: number) =>
     graph.read(nodes.with({ label }), { tenantId, afterId: after, limit }),
   nodesOfIds: (graph: Graph, label: CiLabel, tenantId: string, wanted: string[]) =>
@@ -109,7 +109,7 @@ export const graphReads = {
 };
 
 /** What a restore writes; each answers how many records found their place. */
-export const graphWrites = {
+export const backupGraphWrites = {
   nodes: (graph: Graph, label: CiLabel, tenantId: string, items: NodeRow[]) =>
     count(graph.write((tx) => tx.run(putNodes.with({ label }), { tenantId, items }))),
   relationships: (graph: Graph, tenantId: string, items: RelationshipRow[]) =>

@@ -46,7 +46,7 @@ export const PROCESS_TYPES_OF_GRAPH: readonly GraphRelationshipType[] = [
 ];
 
 /** What process mapping asks the graph of relationships. */
-export const processRelationships = {
+export const processRelationshipsGraph = {
   async page(
     graph: Graph,
     tenantId: string,

@@ -29,7 +29,7 @@ export const REMOVALS = {
 const BATCH = 500;
 
 /** Everything of a tenant in the graph, in small transactions; answers how many nodes went. */
-export async function removeFromGraph(graph: Graph, tenantId: string, signal?: AbortSignal): Promise<number> {
+async function removeFromGraph(graph: Graph, tenantId: string, signal?: AbortSignal): Promise<number> {
   let total = 0;
   for (const removal of Object.values(REMOVALS)) {
     for (let removed = BATCH; removed === BATCH; ) {
@@ -41,3 +41,6 @@ export async function removeFromGraph(graph: Graph, tenantId: string, signal?: A
   }
   return total;
 }
+
+/** What tenants have in the graph. */
+export const tenantsGraph = { remove: removeFromGraph };
