@@ -1,4 +1,4 @@
-import { readPage, startBound } from "../src/features/ci/list.store.ts";
+import { ciListGraph, startBound } from "../src/features/ci/ci-list.graph.store.ts";
 import { createListCis, type ListCisInput } from "../src/features/ci/list-cis.ts";
 import { SCOPES } from "../src/model/scopes.ts";
 import { systemClock } from "../src/platform/clock.ts";
@@ -169,7 +169,7 @@ async function firstPage(tenantId: string): Promise<{ text: string; params: Reco
       return [];
     },
   } as unknown as Graph;
-  await readPage(listening, tenantId, {
+  await ciListGraph.readPage(listening, tenantId, {
     filters: { types: undefined, statuses: ["active"], updatedSince: undefined, properties: [], search: undefined },
     sort: "updated_at",
     order: "desc",

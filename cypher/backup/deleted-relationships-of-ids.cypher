@@ -1,4 +1,4 @@
-// Relationships that wait for a deleted CI to come back and have one of the given CIs at either end.
+// Relationships of deleted CIs, kept for their restoration, with one of the given CIs at either end.
 //
 // @access  READ
 // @param   $tenantId String

@@ -1,12 +1,12 @@
-// One page of a tenant's relationships that wait for a deleted CI to come back.
+// One page of a tenant's relationships of deleted CIs, which are kept for their restoration.
 //
 // @access  READ
 // @param   $tenantId String
-// @param   $after    String   the last id of the page before
+// @param   $afterId  String   the last id of the page before
 // @param   $limit    Integer
 // @returns properties Map
 MATCH (d:DeletedRelationship)
-WHERE d.tenant = $tenantId AND d.id > $after
+WHERE d.tenant = $tenantId AND d.id > $afterId
 RETURN properties(d) AS properties
 ORDER BY d.tenant, d.id
 LIMIT $limit

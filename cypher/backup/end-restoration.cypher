@@ -1,4 +1,4 @@
-// Takes the mark of a restore away.
+// Removes the mark of a restoration.
 //
 // @access  WRITE
 // @tenant  none a restore fills a graph as a whole

@@ -1,8 +1,8 @@
-// Makes writers wait: each leaves a mark on one of its tenant's 16 stamps before it commits (outbox/append), and the
-// stamps are locked until this transaction ends. Readers go on.
+// Makes writers wait, not readers. Every writer updates one of its tenant's 16 change stamps before it commits
+// (outbox/append); this query locks all of them until its transaction ends.
 //
 // @access  WRITE
-// @param   $tenantIds List<String>   sorted
+// @param   $tenantIds List<String>  sorted
 // @returns held Integer
 UNWIND $tenantIds AS tenantId
 UNWIND range(0, 15) AS shard

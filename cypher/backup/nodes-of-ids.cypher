@@ -1,4 +1,4 @@
-// CIs of a tenant by id, whole, living or deleted, with the identifiers that they are found by and their CPE names.
+// Living or deleted CIs of a tenant by id: all properties, labels, identifiers and CPE names.
 //
 // @access  READ
 // @param   $tenantId String

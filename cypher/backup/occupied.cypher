@@ -1,4 +1,4 @@
-// Whether the graph holds anything but its schema and the mark of a restore.
+// Whether the graph holds any node besides the schema records and the mark of a restoration.
 //
 // @access  READ
 // @tenant  none a restore fills a graph as a whole

@@ -1,4 +1,4 @@
-// Brings back relationships that wait for a deleted CI.
+// Restores relationships of deleted CIs from a backup.
 //
 // @access  WRITE
 // @param   $tenantId String

@@ -1,4 +1,4 @@
-// Brings CIs, living or deleted, back with their labels, identifiers and CPE names. A repeat changes nothing.
+// Restores living or deleted CIs from a backup with their labels, identifiers and CPE names. A repetition changes nothing.
 //
 // @access  WRITE
 // @param   $tenantId String

@@ -1,4 +1,4 @@
-// Brings back news that was still to be handed over.
+// Restores pending changes to the outbox from a backup.
 //
 // @access  WRITE
 // @param   $tenantId String

@@ -1,4 +1,4 @@
-// Brings back relationship types of a tenant's own.
+// Restores a tenant's own relationship types from a backup.
 //
 // @access  WRITE
 // @param   $tenantId String

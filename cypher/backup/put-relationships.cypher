@@ -1,4 +1,4 @@
-// Brings relationships back between CIs that are there; one whose end is missing is left out and not counted.
+// Restores relationships from a backup. A relationship without one of its two CIs is skipped and not counted.
 //
 // @access  WRITE
 // @param   $tenantId String

@@ -1,4 +1,4 @@
-// Relationship types of a tenant's own.
+// A tenant's own relationship types.
 //
 // @access  READ
 // @param   $tenantId String

@@ -1,4 +1,5 @@
-// Relationships between the given CIs and any CIs, in both directions, whole. One between two of them comes twice.
+// Relationships of the given CIs with other CIs, in both directions, with all properties. A relationship between two given
+// CIs is returned twice.
 //
 // @access  READ
 // @param   $tenantId String

@@ -1,4 +1,4 @@
-// Relationships that go out from CIs to CIs, whole.
+// Outgoing relationships of the given CIs, with all properties.
 //
 // @access  READ
 // @param   $tenantId String

@@ -1,4 +1,4 @@
-// The backup whose restore is under way, or was cut short.
+// The backup whose restoration is running or was interrupted.
 //
 // @access  READ
 // @tenant  none a restore fills a graph as a whole

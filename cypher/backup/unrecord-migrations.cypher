@@ -1,4 +1,4 @@
-// Forgets that schema files were applied, so that they are applied again to what an older Orrery wrote.
+// Removes the records of applied schema files. The files are then applied again to the data of an older version.
 //
 // @access  WRITE
 // @tenant  none the schema belongs to the database

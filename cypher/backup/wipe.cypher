@@ -1,4 +1,4 @@
-// Removes a batch of everything but the schema and the mark of a restore.
+// Removes one batch of nodes, except the schema records and the mark of a restoration.
 //
 // @access  WRITE
 // @tenant  none a restore empties the graph as a whole

@@ -1,17 +1,17 @@
-// How many CIs of one type of a tenant pass the filters, and the stamp under which they were counted (read first: a write between
-// the two makes the stamp older than the count, and the next list counts again).
+// Number of a tenant's CIs of one type that match the filters, and the change stamp before the count.
 //
-//   A test that nobody asked for reads `true OR ...`, which the planner leaves out.
+//   A write between the two reads makes the stamp older than the count; the next list then counts again. A filter that the
+//   caller did not give reads `true OR ...`, and the planner removes it.
 //
 // @access  READ
 // @param   $tenantId     String
-// @param   $type         String              canonical
+// @param   $type         String             canonical
 // @param   $statuses     List<String>|null
 // @param   $updatedSince String|null
-// @param   $filters      List<Map>           {property, values}: promoted properties, compared as text
+// @param   $filters      List<Map>          {property, values}: promoted properties, compared as text
 // @literal anyStatus Word true|false
-// @literal anyTime Word true|false
-// @literal anyField Word true|false
+// @literal anyTime   Word true|false
+// @literal anyField  Word true|false
 // @returns stamp Integer, total Integer
 MATCH (s:ChangeStamp)
 WHERE s.tenant = $tenantId AND s.shard >= 0

@@ -1,13 +1,13 @@
-// How many CIs a search finds that pass the filters, and the stamp under which they were counted.
+// Number of CIs that a search finds and that match the filters, and the change stamp before the count.
 //
 // @access  READ
 // @param   $tenantId     String
-// @param   $words        String              query of the full-text index, the tenant a required term of it
-// @param   $identifiers  List<Map>           {kind, value}: the text as an address, serial number or host name
-// @param   $types        List<String>|null   canonical
+// @param   $words        String             full-text query; the tenant is a required term of it
+// @param   $identifiers  List<Map>          {kind, value}: the searched text read as address, serial number or host name
+// @param   $types        List<String>|null  canonical
 // @param   $statuses     List<String>|null
 // @param   $updatedSince String|null
-// @param   $filters      List<Map>           {property, values}: promoted properties, compared as text
+// @param   $filters      List<Map>          {property, values}: promoted properties, compared as text
 // @returns stamp Integer, total Integer
 MATCH (s:ChangeStamp)
 WHERE s.tenant = $tenantId AND s.shard >= 0

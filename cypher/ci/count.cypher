@@ -1,18 +1,18 @@
-// How many CIs of a tenant pass the filters, and the stamp under which they were counted (read first: a write between
-// the two makes the stamp older than the count, and the next list counts again).
+// Number of a tenant's CIs that match the filters, and the change stamp before the count.
 //
-//   A test that nobody asked for reads `true OR ...`, which the planner leaves out.
+//   A write between the two reads makes the stamp older than the count; the next list then counts again. A filter that the
+//   caller did not give reads `true OR ...`, and the planner removes it.
 //
 // @access  READ
 // @param   $tenantId     String
-// @param   $types        List<String>|null   canonical
+// @param   $types        List<String>|null  canonical
 // @param   $statuses     List<String>|null
 // @param   $updatedSince String|null
-// @param   $filters      List<Map>           {property, values}: promoted properties, compared as text
-// @literal anyType Word true|false
+// @param   $filters      List<Map>          {property, values}: promoted properties, compared as text
+// @literal anyType   Word true|false
 // @literal anyStatus Word true|false
-// @literal anyTime Word true|false
-// @literal anyField Word true|false
+// @literal anyTime   Word true|false
+// @literal anyField  Word true|false
 // @returns stamp Integer, total Integer
 MATCH (s:ChangeStamp)
 WHERE s.tenant = $tenantId AND s.shard >= 0

@@ -1,4 +1,4 @@
-// New CIs with their labels and identifiers. The identifiers exist and are locked (identifiers/lock).
+// Creates CIs with their labels and identifiers. The identifiers exist and are locked (identifiers/lock).
 //
 // @access  WRITE
 // @param   $tenantId String

@@ -1,5 +1,5 @@
-// A deleted CI with its lock taken, as it stood, and the identifiers it still holds. One that was restored while its
-// lock was waited for is left out.
+// Locks a deleted CI and reads it with the identifiers that it still holds. A CI that another transaction restored before the
+// lock was acquired is not returned.
 //
 // @access  WRITE
 // @param   $tenantId String

@@ -1,13 +1,17 @@
-// CIs that need this one directly, through relationships that carry a failure to them.
+// CIs that need the given CI directly, on relationships that carry a failure to them.
 //
-//   (shop)-[:DEPENDS_ON]->(db)   db is asked: shop depends on it
-//   (db)-[:PART_OF]->(service)   db is asked: the service depends on it
+//   (shop)-[:DEPENDS_ON]->(db)   id = db: shop depends on db
+//   (db)-[:PART_OF]->(service)   id = db: the service depends on db
 //
-//   Types of a tenant's own carry a failure as their registration says.
+//   A tenant's own types carry a failure as registered.
 //
 // @access  READ
 // @param   $tenantId String
 // @param   $id       String
+// @literal maxDependents Integer 50..50  dependents returned
+// @types   sourceNeedsTargetOnly  run as it stands: DEPENDS_ON alone
+// @types   targetNeedsSourceOnly  run as it stands: PART_OF alone
+// @types   eachNeedsOther         run as it stands: COMMUNICATES_WITH alone
 // @returns id String, name String, type String
 MATCH (c:CI {tenant: $tenantId, id: $id})
 WITH c, COLLECT {
@@ -20,15 +24,15 @@ WITH c, COLLECT {
   RETURN t.name
 } AS towardsTarget
 CALL (c, towardsSource, towardsTarget) {
-  MATCH (other:CI)-[r:DEPENDS_ON|RUNS_ON|INSTALLED_ON|CONNECTED_TO|HOSTED_BY|USES|ROUTES_THROUGH]->(c)
+  MATCH (other:CI)-[r:DEPENDS_ON/*sourceNeedsTargetOnly*/]->(c)
   WHERE r.aiFound IS NULL
   RETURN other
   UNION
-  MATCH (c)-[r:PART_OF]->(other:CI)
+  MATCH (c)-[r:PART_OF/*targetNeedsSourceOnly*/]->(other:CI)
   WHERE r.aiFound IS NULL
   RETURN other
   UNION
-  MATCH (c)-[r:COMMUNICATES_WITH]-(other:CI)
+  MATCH (c)-[r:COMMUNICATES_WITH/*eachNeedsOther*/]-(other:CI)
   WHERE r.aiFound IS NULL
   RETURN other
   UNION
@@ -42,4 +46,4 @@ CALL (c, towardsSource, towardsTarget) {
 }
 RETURN other.id AS id, other.name AS name, other.type AS type
 ORDER BY id
-LIMIT 50
+LIMIT 50/*maxDependents*/

@@ -1,4 +1,4 @@
-// Whether a CI of the tenant has this id.
+// Whether the tenant has a CI with this id.
 //
 // @access  READ
 // @param   $tenantId String

@@ -1,12 +1,14 @@
-// CIs by id, each with its newest relationships, up to 100; reads of many callers in one round trip.
+// CIs by id, each with its newest relationships. One round trip serves many callers.
 //
-//   Relationships that a model found (aiFound) are left out: lists show them only when asked. The order is fixed, because
-//   the entity tag digests it. Of a hub with more than 2,000 relationships any 2,000 are looked at, so that a read of the
-//   hub costs no more than that.
+//   Relationships that a model found (aiFound) are omitted: only lists show them, on request. The order is fixed because the
+//   entity tag is a digest of it.
 //
 // @access  READ
 // @param   $tenantId String
 // @param   $ids      List<String>
+// @literal maxRead          Integer 2000..2000  relationships of a hub that are read, in any order: bounds the cost
+// @literal maxRelationships Integer 100..100    newest relationships returned for each CI
+// @types   allTypes  run as it stands: DEPENDS_ON alone
 // @returns id, type, name, description, status, attributes, customFields, version, createdAt, createdBy, updatedAt, updatedBy,
 // @returns relationships List<Map> {id, graphType, spelling, outgoing, ciId, ciName}
 UNWIND $ids AS id
@@ -15,10 +17,10 @@ RETURN c.id AS id, c.type AS type, c.name AS name, c.description AS description,
        c.attributes AS attributes, c.customFields AS customFields, c.version AS version, c.createdAt AS createdAt,
        c.createdBy AS createdBy, c.updatedAt AS updatedAt, c.updatedBy AS updatedBy,
        COLLECT {
-         MATCH (c)-[r:DEPENDS_ON|RUNS_ON|INSTALLED_ON|CONNECTED_TO|INSTANCE_OF|MEMBER_OF|PART_OF|HOSTED_BY|USES|ROUTES_THROUGH|COMMUNICATES_WITH|MANAGED_BY|OWNED_BY|LOCATED_IN|RELATED]-(other:CI)
+         MATCH (c)-[r:DEPENDS_ON/*allTypes*/]-(other:CI)
          WHERE r.aiFound IS NULL
-         WITH c, r, other LIMIT 2000
-         WITH c, r, other ORDER BY r.createdAt DESC, r.id DESC LIMIT 100
+         WITH c, r, other LIMIT 2000/*maxRead*/
+         WITH c, r, other ORDER BY r.createdAt DESC, r.id DESC LIMIT 100/*maxRelationships*/
          RETURN {id: r.id, graphType: type(r), spelling: r.spelling, outgoing: startNode(r) = c, ciId: other.id,
                  ciName: other.name}
        } AS relationships

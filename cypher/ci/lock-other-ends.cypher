@@ -1,5 +1,6 @@
-// Takes the locks of the CIs, living or deleted, at the other ends of a deleted CI's relationships: two ends that are
-// restored at once, or one restored while the other is deleted, wait for each other.
+// Locks the living and deleted CIs at the other ends of a deleted CI's relationships, in the order of their ids.
+//
+//   Two ends that are restored at the same time, or one restored and one deleted, then run one after the other.
 //
 // @access  WRITE
 // @param   $tenantId String

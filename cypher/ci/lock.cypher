@@ -1,6 +1,6 @@
-// CIs with their locks taken, in the order given, as they stand now: the first half of every read-then-write.
+// Locks CIs in the given order and then reads them: the first half of every read-then-write.
 //
-//   A CI that was deleted while its lock was waited for is left out: it was found by its key, but is no CI any more.
+//   A CI that another transaction deleted before its lock was acquired is not returned.
 //
 // @access  WRITE
 // @param   $tenantId String

@@ -1,4 +1,4 @@
-// Those of the ids that a CI has, also one that was deleted since: what an earlier try of a request made.
+// CIs with the given ids, living or deleted: what an earlier attempt of the same request created.
 //
 // @access  READ
 // @param   $tenantId String

@@ -1,10 +1,10 @@
-// Forgets deleted CIs for good, with the relationships that waited for them.
+// Removes deleted CIs permanently, with their deleted relationships.
 //
-//   One that was restored while its lock was waited for has no deletion time any more and is left alone.
+//   A CI that another transaction restored before its lock was acquired has no deletion time and stays.
 //
 // @access  WRITE
 // @param   $tenantId String
-// @param   $ids      List<String>   sorted
+// @param   $ids      List<String>  sorted
 // @returns id String
 UNWIND $ids AS wanted
 MATCH (c:DeletedCI {tenant: $tenantId, id: wanted})

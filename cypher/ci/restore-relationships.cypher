@@ -1,4 +1,4 @@
-// Brings back the relationships of a restored CI whose other end lives. Those whose other end is deleted too wait for it.
+// Restores the relationships of a restored CI whose other end lives. The others stay deleted until their other end is restored.
 //
 // @access  WRITE
 // @param   $tenantId String

@@ -1,21 +1,22 @@
-// One page of the CIs that hold all words of a search, or have the searched text as address, serial number or host name.
+// One page of the CIs that hold all words of a search, or whose address, serial number or host name is the searched text.
 //
 // @access  READ
 // @param   $tenantId     String
-// @param   $words        String              query of the full-text index, the tenant a required term of it
-// @param   $identifiers  List<Map>           {kind, value}: the text as an address, serial number or host name
-// @param   $at           String              bound of the sorted column
-// @param   $id           String              bound of the id among equals
-// @param   $types        List<String>|null   canonical
+// @param   $words        String             full-text query; the tenant is a required term of it
+// @param   $identifiers  List<Map>          {kind, value}: the searched text read as address, serial number or host name
+// @param   $boundValue   String             sorted column of the last CI of the page before
+// @param   $boundId      String             id of that CI
+// @param   $types        List<String>|null  canonical
 // @param   $statuses     List<String>|null
 // @param   $updatedSince String|null
-// @param   $filters      List<Map>           {property, values}: promoted properties, compared as text
+// @param   $filters      List<Map>          {property, values}: promoted properties, compared as text
 // @param   $skip         Integer
 // @param   $limit        Integer
 // @literal column Word c.createdAt|c.updatedAt|c.nameKey
 // @literal order  Word DESC|ASC
 // @literal beyond Word <|>
-// @returns stamp and one row a CI, with the number of its relationships
+// @types   allTypes  run as it stands: DEPENDS_ON alone
+// @returns one row for each CI: stamp, its columns, relationships Integer
 MATCH (s:ChangeStamp)
 WHERE s.tenant = $tenantId AND s.shard >= 0
 WITH coalesce(sum(s.n), 0) AS stamp
@@ -30,7 +31,7 @@ CALL (stamp) {
   }
   WITH c
   WHERE c.tenant = $tenantId AND c:CI
-    AND (c.createdAt/*column*/ </*beyond*/ $at OR (c.createdAt/*column*/ = $at AND c.id </*beyond*/ $id))
+    AND (c.createdAt/*column*/ </*beyond*/ $boundValue OR (c.createdAt/*column*/ = $boundValue AND c.id </*beyond*/ $boundId))
     AND ($types IS NULL OR c.type IN $types)
     AND ($statuses IS NULL OR c.status IN $statuses)
     AND ($updatedSince IS NULL OR c.updatedAt >= $updatedSince)
@@ -42,4 +43,4 @@ CALL (stamp) {
 RETURN stamp, c.id AS id, c.type AS type, c.name AS name, c.nameKey AS nameKey, c.description AS description,
        c.status AS status, c.attributes AS attributes, c.customFields AS customFields, c.version AS version,
        c.createdAt AS createdAt, c.createdBy AS createdBy, c.updatedAt AS updatedAt, c.updatedBy AS updatedBy,
-       COUNT { (c)-[:DEPENDS_ON|RUNS_ON|INSTALLED_ON|CONNECTED_TO|INSTANCE_OF|MEMBER_OF|PART_OF|HOSTED_BY|USES|ROUTES_THROUGH|COMMUNICATES_WITH|MANAGED_BY|OWNED_BY|LOCATED_IN|RELATED]-() } AS relationships
+       COUNT { (c)-[:DEPENDS_ON/*allTypes*/]-() } AS relationships

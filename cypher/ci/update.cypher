@@ -1,4 +1,4 @@
-// Writes changed properties of locked CIs, and moves their labels and identifiers along.
+// Writes changed properties, labels and identifiers of locked CIs.
 //
 // @access  WRITE
 // @param   $tenantId String

@@ -1,19 +1,20 @@
-// A shortest way from one of the given CIs to each of others, on relationships that carry a failure, whichever way, and
-// over CIs in use.
+// A shortest path from one of the given CIs to each of the others, on relationships that carry a failure, in either
+// direction, through active CIs.
 //
 // @access  READ
 // @param   $tenantId String
 // @param   $from     List<String>
-// @param   $to       Map  a key for each CI: at most a hundred, known to lie within 3 steps
-// @param   $kinds    Map  a key for each kind that carries a failure
-// @returns id String, names List<String>, types List<List>  [graphType, spelling|null, Boolean whether walked from source to target]
-UNWIND keys($to) AS id
+// @param   $targets  Map           a key for each CI: at most 100, known to lie within 3 steps
+// @param   $kinds    Map           a key for each of the tenant's own kinds that carry a failure
+// @types   failureTypes  run as it stands: DEPENDS_ON alone
+// @returns id String, names List<String>, types List<List>  [graphType, spelling|null, forward Boolean: from source to target]
+UNWIND keys($targets) AS id
 MATCH (b:CI {tenant: $tenantId, id: id})
 CALL (b) {
   UNWIND $from AS start
   MATCH (s:CI {tenant: $tenantId, id: start})
   WHERE s <> b
-  MATCH p = shortestPath((s)-[:DEPENDS_ON|RUNS_ON|INSTALLED_ON|CONNECTED_TO|PART_OF|HOSTED_BY|USES|ROUTES_THROUGH|COMMUNICATES_WITH|RELATED*..3]-(b))
+  MATCH p = shortestPath((s)-[:DEPENDS_ON/*failureTypes*/*..3]-(b))
   WHERE all(r IN relationships(p) WHERE (NOT startNode(r):AiLinked OR r.aiFound IS NULL) AND (NOT r:RELATED OR $kinds[r.kind] IS NOT NULL))
     AND all(n IN nodes(p)[1..-1] WHERE NOT n:Inactive AND NOT n:SoftwareInstance)
   RETURN p

@@ -1,4 +1,4 @@
-// New connections between CIs. One that another batch has made meanwhile stays as it is.
+// Creates connections between CIs. A connection that another batch has created in the meantime stays unchanged.
 //
 // @access  WRITE
 // @param   $tenantId String

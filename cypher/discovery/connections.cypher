@@ -1,4 +1,4 @@
-// Connections of CIs in both directions, each once, whoever found them.
+// Connections of CIs in both directions, each once, from every source.
 //
 // @access  READ
 // @param   $tenantId String

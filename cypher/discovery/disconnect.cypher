@@ -1,4 +1,4 @@
-// Removes connections that a better known one stands for by now.
+// Removes connections that a better known one has replaced.
 //
 // @access  WRITE
 // @param   $tenantId String

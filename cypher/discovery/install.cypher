@@ -1,4 +1,4 @@
-// New software instances, each with its relationship to the server that it is installed on.
+// Creates software instances, each with its relationship to the server on which it is installed.
 //
 // @access  WRITE
 // @param   $tenantId String

@@ -1,4 +1,4 @@
-// Software instances on servers: those that scans found there, and those that a person linked.
+// Software instances on servers: those that scans found, and those that a person linked.
 //
 // @access  READ
 // @param   $tenantId  String

@@ -1,4 +1,4 @@
-// Which of these software instances exist without being installed: inactive ones, and deleted ones that come back.
+// Which of these software instances exist without being installed: inactive ones, and deleted ones to be restored.
 //
 // @access  READ
 // @param   $tenantId String

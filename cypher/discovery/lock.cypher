@@ -1,7 +1,7 @@
-// Takes the locks of CIs, in the order given, and shows what scanners said of them last.
+// Locks CIs in the given order and reads the fingerprints of their last scan payloads.
 //
-//   A batch locks its own hosts and the far ends of their new connections in one go: two batches whose hosts talk to each
-//   other would otherwise each hold what the other waits for.
+//   A batch locks its hosts and the far ends of their new connections in one query. Otherwise two batches whose hosts talk to
+//   each other could each hold what the other waits for.
 //
 // @access  WRITE
 // @param   $tenantId String

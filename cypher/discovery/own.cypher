@@ -1,4 +1,4 @@
-// Gives CIs the keys by which scanners know them, what scanners said of them last, and whose word stands for what.
+// Writes the keys under which scanners know CIs, the fingerprints of their last payloads, and the source of each attribute.
 //
 // @access  WRITE
 // @param   $tenantId String

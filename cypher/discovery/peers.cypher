@@ -1,5 +1,5 @@
-// Which living CI an address belongs to: a machine before what runs on one, known duplicates last, active ones first, of
-// those the one whose last change is youngest.
+// The living CI that holds each address: a machine before what runs on it, known duplicates last, active CIs first, then the
+// most recently observed.
 //
 // @access  READ
 // @param   $tenantId String

@@ -1,4 +1,4 @@
-// Instances that a scan sees again: linked to their server once more, and active where they were not.
+// Links instances that a scan observes again to their server, and activates inactive ones.
 //
 // @access  WRITE
 // @param   $tenantId String

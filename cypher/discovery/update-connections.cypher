@@ -1,4 +1,4 @@
-// Connections of which scans know more, that went missing, or that came back. null removes a property.
+// Writes changed properties of connections: more details, missing, or back. null removes a property.
 //
 // @access  WRITE
 // @param   $tenantId String

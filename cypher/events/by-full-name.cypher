@@ -1,7 +1,7 @@
-// CIs in use of hosts by their full names, where one CI alone holds the name.
+// Active CIs by the full names of hosts that exactly one CI holds.
 //
-//   Most events name their host in full, and most full names are held by one CI: for those nothing else need be looked
-//   at. Names that several hold are left out, so that nothing is ranked here and no name brings in thousands.
+//   Most events name their host in full, and one CI holds most full names: nothing else needs to be read for them. A name with
+//   several holders is omitted, so this query ranks nothing and no name returns thousands of CIs.
 //
 // @access  READ
 // @param   $tenantId String

@@ -1,4 +1,4 @@
-// Which of these CIs there are, and how they stand.
+// Status and version of the CIs that exist.
 //
 // @access  READ
 // @param   $tenantId String

@@ -1,9 +1,9 @@
-// Removes identifiers that still no CI has once their locks are held.
+// Locks identifiers and removes those that no CI holds.
 //
 // @access  WRITE
 // @param   $tenantId String
 // @param   $kind     String
-// @param   $values   List<String>   sorted
+// @param   $values   List<String>  sorted
 // @returns removed Integer
 UNWIND $values AS value
 MATCH (i:Identifier {tenant: $tenantId, kind: $kind, value: value})

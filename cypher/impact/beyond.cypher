@@ -1,28 +1,31 @@
-// Whether a search that stopped at its depth would have gone on: a CI next to one of the furthest that is not yet inside.
+// Whether a search that stopped at its maximum depth would have continued: a CI next to the furthest that the search did not find.
 //
 // @access  READ
 // @param   $tenantId        String
-// @param   $furthest        Map      a key for each of the furthest that were found
-// @param   $inside          Map      a key for each CI that the search began at or found
-// @param   $downstream      Boolean  as the search: what fails with them; false: what they need
-// @param   $sourceToTarget  Map      a key for each of the tenant's own kinds on which a failure travels so
-// @param   $targetToSource  Map
+// @param   $furthest        Map      a key for each CI at the greatest distance
+// @param   $inside          Map      a key for each CI where the search started, or that it found
+// @param   $downstream      Boolean  true: CIs that fail with the start; false: CIs that the start needs
+// @param   $sourceToTarget  Map      a key for each of the tenant's own kinds on which a failure travels from source to target
+// @param   $targetToSource  Map      likewise, from target to source
 // @param   $includeAi       Boolean  whether relationships that a model found are walked
-// @param   $includeSoftware Boolean  whether software instances that nothing depends on count
+// @param   $includeSoftware Boolean  whether software instances count that nothing depends on
+// @types   failureTypes           run as it stands: DEPENDS_ON alone
+// @types   targetNeedsSourceOnly  run as it stands: PART_OF alone
+// @types   targetNeedsSource      run as it stands: PART_OF alone
 // @returns id String; one row or none
 UNWIND keys($furthest) AS id
 MATCH (x:CI {tenant: $tenantId, id: id})
-MATCH (x)-[r:DEPENDS_ON|RUNS_ON|INSTALLED_ON|CONNECTED_TO|PART_OF|HOSTED_BY|USES|ROUTES_THROUGH|COMMUNICATES_WITH|RELATED]-(y:CI)
+MATCH (x)-[r:DEPENDS_ON/*failureTypes*/]-(y:CI)
 WHERE CASE WHEN (endNode(r) = x) = $downstream
-        THEN CASE WHEN r:PART_OF THEN false WHEN r:RELATED THEN $targetToSource[r.kind] IS NOT NULL ELSE true END
-        WHEN r:PART_OF|COMMUNICATES_WITH THEN true
+        THEN CASE WHEN r:PART_OF/*targetNeedsSourceOnly*/ THEN false WHEN r:RELATED THEN $targetToSource[r.kind] IS NOT NULL ELSE true END
+        WHEN r:PART_OF/*targetNeedsSource*/ THEN true
         ELSE r:RELATED AND $sourceToTarget[r.kind] IS NOT NULL END
   AND NOT y:Inactive AND ($includeAi OR NOT x:AiLinked OR r.aiFound IS NULL) AND $inside[y.id] IS NULL
   AND ($includeSoftware OR NOT y:SoftwareInstance OR EXISTS {
-    MATCH (y)-[q:DEPENDS_ON|RUNS_ON|INSTALLED_ON|CONNECTED_TO|PART_OF|HOSTED_BY|USES|ROUTES_THROUGH|COMMUNICATES_WITH|RELATED]-(next:CI)
+    MATCH (y)-[q:DEPENDS_ON/*failureTypes*/]-(next:CI)
     WHERE CASE WHEN (endNode(q) = y) = $downstream
-            THEN CASE WHEN q:PART_OF THEN false WHEN q:RELATED THEN $targetToSource[q.kind] IS NOT NULL ELSE true END
-            WHEN q:PART_OF|COMMUNICATES_WITH THEN true
+            THEN CASE WHEN q:PART_OF/*targetNeedsSourceOnly*/ THEN false WHEN q:RELATED THEN $targetToSource[q.kind] IS NOT NULL ELSE true END
+            WHEN q:PART_OF/*targetNeedsSource*/ THEN true
             ELSE q:RELATED AND $sourceToTarget[q.kind] IS NOT NULL END
       AND NOT next:Inactive AND ($includeAi OR NOT y:AiLinked OR q.aiFound IS NULL) AND next <> y
   })

@@ -1,28 +1,31 @@
-// What is shown of the CIs that a search found, and the relationships among them over which it went on from each, from the
-// CI that fails to the one that needs it; besides, whatever has a redundancy group.
+// Details of the CIs that a search found, and the relationships between them on which the search proceeded, from the CI that
+// fails to the CI that needs it. Also every relationship with a redundancy group.
 //
-//   Positions instead of ids, and one row for all that leave a CI: there may be tens of thousands.
+//   Places instead of ids, and one row for all relationships of a CI: there may be tens of thousands.
 //
 // @access  READ
 // @param   $tenantId       String
 // @param   $places         Map      id -> [position, distance]
-// @param   $gap            Integer  what the CI that needs is further from the start than the one that fails: 1 or -1
-// @param   $sourceToTarget Map      a key for each of the tenant's own kinds on which a failure travels so
-// @param   $targetToSource Map
+// @param   $distanceStep   Integer  distance of the CI that needs, minus that of the CI that fails: 1 or -1
+// @param   $sourceToTarget Map      a key for each of the tenant's own kinds on which a failure travels from source to target
+// @param   $targetToSource Map      likewise, from target to source
 // @param   $includeAi      Boolean  whether relationships that a model found count
+// @types   failureTypes           run as it stands: DEPENDS_ON alone
+// @types   targetNeedsSourceOnly  run as it stands: PART_OF alone
+// @types   targetNeedsSource      run as it stands: PART_OF alone
 // @returns from Integer, id String, name String, type String, status String, criticality String|null, steps List<[to, graphType, confidence, redundancyGroup]>
 UNWIND keys($places) AS id
 MATCH (x:CI {tenant: $tenantId, id: id})
 WITH x, $places[id][0] AS from, $places[id][1] AS distance
 CALL (x, from, distance) {
-  MATCH (x)-[r:DEPENDS_ON|RUNS_ON|INSTALLED_ON|CONNECTED_TO|PART_OF|HOSTED_BY|USES|ROUTES_THROUGH|COMMUNICATES_WITH|RELATED]-(y:CI)
+  MATCH (x)-[r:DEPENDS_ON/*failureTypes*/]-(y:CI)
   WHERE CASE WHEN endNode(r) = x
-          THEN CASE WHEN r:PART_OF THEN false WHEN r:RELATED THEN $targetToSource[r.kind] IS NOT NULL ELSE true END
-          WHEN r:PART_OF|COMMUNICATES_WITH THEN true
+          THEN CASE WHEN r:PART_OF/*targetNeedsSourceOnly*/ THEN false WHEN r:RELATED THEN $targetToSource[r.kind] IS NOT NULL ELSE true END
+          WHEN r:PART_OF/*targetNeedsSource*/ THEN true
           ELSE r:RELATED AND $sourceToTarget[r.kind] IS NOT NULL END
     AND ($includeAi OR NOT x:AiLinked OR r.aiFound IS NULL)
   WITH x, from, distance, y, r, $places[y.id] AS place
-  WHERE y <> x AND (place[1] - distance = $gap OR (place IS NOT NULL AND r.redundancyGroup IS NOT NULL))
+  WHERE y <> x AND (place[1] - distance = $distanceStep OR (place IS NOT NULL AND r.redundancyGroup IS NOT NULL))
   RETURN collect([place[0], type(r), r.confidence, r.redundancyGroup]) AS steps
 }
 RETURN from, x.id AS id, x.name AS name, x.type AS type, x.status AS status,

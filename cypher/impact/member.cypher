@@ -1,4 +1,4 @@
-// What is shown of a CI on which nothing hangs.
+// Details of a CI without dependents.
 //
 // @access  READ
 // @param   $tenantId String

@@ -1,13 +1,13 @@
-// Keeps the news of a write in the transaction of that write, and marks the tenant as changed.
+// Stores the changes of a write in the transaction of that write, and updates the tenant's change stamp.
 //
-//   The mark is spread over 16 nodes, so that writers of one tenant do not queue behind one lock. Each writer leaves a
-//   number of its own, so the sum changes with every write that callers can see, without anybody reading the old number:
-//   a total that was counted under the same sum is still exact.
+//   The stamp is the sum over 16 nodes, so that writers of one tenant do not queue for one lock. Each writer sets a random
+//   number without reading the old one, so the sum changes with every write that callers can see: a total that was counted
+//   under the same sum is still exact.
 //
 // @access  WRITE
 // @param   $tenantId String
-// @param   $nodes    List<Map>  {id, entries}: entries is the JSON text of up to 1,000 news
-// @param   $shard    Integer    0..15, any
+// @param   $nodes    List<Map>  {id, entries}: entries is JSON text of up to 1,000 changes
+// @param   $shard    Integer    0 to 15, random
 // @param   $stamp    Integer    random, below 2^48
 // @returns n Integer
 UNWIND $nodes AS node

@@ -1,8 +1,8 @@
-// Forgets news that Postgres has taken over.
+// Removes changes that Postgres has taken over.
 //
 // @access  WRITE
 // @tenant  none the relay serves every tenant; ids are unique over all
-// @param   $ids List<String>   sorted, so that two relays lock in one order
+// @param   $ids List<String>  sorted, so that two relays lock in one order
 // @returns removed Integer
 UNWIND $ids AS id
 MATCH (o:Outbox {id: id})

@@ -1,9 +1,9 @@
-// How many relationships of one type of its own a tenant has, and the stamp under which they were counted.
+// Number of a tenant's relationships of one type of its own, and the change stamp before the count.
 //
 // @access  READ
 // @param   $tenantId  String
-// @param   $kind      String    key of the type, upper snake
-// @param   $includeAi Boolean   whether those that a model found count
+// @param   $kind      String   key of the type, upper snake
+// @param   $includeAi Boolean  whether relationships that a model found count
 // @returns stamp Integer, total Integer
 CALL {
   MATCH (s:ChangeStamp)

@@ -1,9 +1,9 @@
-// How many relationships of one built-in type a tenant has, and the stamp under which they were counted.
+// Number of a tenant's relationships of one built-in type, and the change stamp before the count.
 //
 // @access  READ
 // @param   $tenantId  String
-// @param   $includeAi Boolean   whether those that a model found count
-// @literal type   Word DEPENDS_ON|RUNS_ON|INSTALLED_ON|CONNECTED_TO|INSTANCE_OF|MEMBER_OF|PART_OF|HOSTED_BY|USES|ROUTES_THROUGH|COMMUNICATES_WITH|MANAGED_BY|OWNED_BY|LOCATED_IN|RELATED
+// @param   $includeAi Boolean  whether relationships that a model found count
+// @literal type Type allTypes
 // @returns stamp Integer, total Integer
 CALL {
   MATCH (s:ChangeStamp)

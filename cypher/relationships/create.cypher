@@ -1,4 +1,4 @@
-// New relationships between CIs whose locks are taken (relationships/lock-ends).
+// Creates relationships between locked CIs (relationships/lock-ends).
 //
 // @access  WRITE
 // @param   $tenantId String

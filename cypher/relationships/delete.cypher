@@ -1,10 +1,10 @@
-// Removes a relationship whose ends are locked. What the scanners of both said last is to be heard again: a scan may have
-// found it, and will find it anew.
+// Removes a relationship. Both ends are locked. Their next scan is processed in full: it may have found the
+// relationship, and then creates it again.
 //
 // @access  WRITE
 // @param   $tenantId String
 // @param   $id       String
-// @literal type   Word DEPENDS_ON|RUNS_ON|INSTALLED_ON|CONNECTED_TO|INSTANCE_OF|MEMBER_OF|PART_OF|HOSTED_BY|USES|ROUTES_THROUGH|COMMUNICATES_WITH|MANAGED_BY|OWNED_BY|LOCATED_IN|RELATED
+// @literal type Type allTypes
 // @returns removed Integer
 MATCH (a)-[r:DEPENDS_ON/*type*/]->(b)
 USING INDEX SEEK r:DEPENDS_ON/*type*/(tenant, id)

@@ -1,4 +1,4 @@
-// Types of a tenant's own on which a failure travels.
+// A tenant's own relationship types on which a failure travels.
 //
 // @access  READ
 // @param   $tenantId String

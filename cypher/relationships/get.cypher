@@ -1,85 +1,19 @@
-// Relationships by id, with both ends. An id does not tell its type, so each type's index is asked.
+// Relationships by id, with both ends. An id does not reveal its type, so the index of every type is searched.
+//
+//   Run as it stands, the file covers DEPENDS_ON alone: the lines of `@each` are repeated for every type.
 //
 // @access  READ
 // @param   $tenantId String
 // @param   $ids      List<String>
-// @returns one row a relationship
+// @returns one row for each relationship
 UNWIND $ids AS wanted
 CALL (wanted) {
-  MATCH ()-[r:DEPENDS_ON]->()
-  USING INDEX SEEK r:DEPENDS_ON(tenant, id)
+  // @each type in allTypes, between UNION ALL
+  MATCH ()-[r:DEPENDS_ON/*type*/]->()
+  USING INDEX SEEK r:DEPENDS_ON/*type*/(tenant, id)
   WHERE r.tenant = $tenantId AND r.id = wanted
   RETURN r
-  UNION ALL
-  MATCH ()-[r:RUNS_ON]->()
-  USING INDEX SEEK r:RUNS_ON(tenant, id)
-  WHERE r.tenant = $tenantId AND r.id = wanted
-  RETURN r
-  UNION ALL
-  MATCH ()-[r:INSTALLED_ON]->()
-  USING INDEX SEEK r:INSTALLED_ON(tenant, id)
-  WHERE r.tenant = $tenantId AND r.id = wanted
-  RETURN r
-  UNION ALL
-  MATCH ()-[r:CONNECTED_TO]->()
-  USING INDEX SEEK r:CONNECTED_TO(tenant, id)
-  WHERE r.tenant = $tenantId AND r.id = wanted
-  RETURN r
-  UNION ALL
-  MATCH ()-[r:INSTANCE_OF]->()
-  USING INDEX SEEK r:INSTANCE_OF(tenant, id)
-  WHERE r.tenant = $tenantId AND r.id = wanted
-  RETURN r
-  UNION ALL
-  MATCH ()-[r:MEMBER_OF]->()
-  USING INDEX SEEK r:MEMBER_OF(tenant, id)
-  WHERE r.tenant = $tenantId AND r.id = wanted
-  RETURN r
-  UNION ALL
-  MATCH ()-[r:PART_OF]->()
-  USING INDEX SEEK r:PART_OF(tenant, id)
-  WHERE r.tenant = $tenantId AND r.id = wanted
-  RETURN r
-  UNION ALL
-  MATCH ()-[r:HOSTED_BY]->()
-  USING INDEX SEEK r:HOSTED_BY(tenant, id)
-  WHERE r.tenant = $tenantId AND r.id = wanted
-  RETURN r
-  UNION ALL
-  MATCH ()-[r:USES]->()
-  USING INDEX SEEK r:USES(tenant, id)
-  WHERE r.tenant = $tenantId AND r.id = wanted
-  RETURN r
-  UNION ALL
-  MATCH ()-[r:ROUTES_THROUGH]->()
-  USING INDEX SEEK r:ROUTES_THROUGH(tenant, id)
-  WHERE r.tenant = $tenantId AND r.id = wanted
-  RETURN r
-  UNION ALL
-  MATCH ()-[r:COMMUNICATES_WITH]->()
-  USING INDEX SEEK r:COMMUNICATES_WITH(tenant, id)
-  WHERE r.tenant = $tenantId AND r.id = wanted
-  RETURN r
-  UNION ALL
-  MATCH ()-[r:MANAGED_BY]->()
-  USING INDEX SEEK r:MANAGED_BY(tenant, id)
-  WHERE r.tenant = $tenantId AND r.id = wanted
-  RETURN r
-  UNION ALL
-  MATCH ()-[r:OWNED_BY]->()
-  USING INDEX SEEK r:OWNED_BY(tenant, id)
-  WHERE r.tenant = $tenantId AND r.id = wanted
-  RETURN r
-  UNION ALL
-  MATCH ()-[r:LOCATED_IN]->()
-  USING INDEX SEEK r:LOCATED_IN(tenant, id)
-  WHERE r.tenant = $tenantId AND r.id = wanted
-  RETURN r
-  UNION ALL
-  MATCH ()-[r:RELATED]->()
-  USING INDEX SEEK r:RELATED(tenant, id)
-  WHERE r.tenant = $tenantId AND r.id = wanted
-  RETURN r
+  // @end
 }
 WITH r, startNode(r) AS a, endNode(r) AS b
 RETURN r.id AS id, type(r) AS graphType, r.kind AS kind, r.spelling AS spelling,

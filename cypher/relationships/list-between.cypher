@@ -1,30 +1,31 @@
 // One page of the relationships from one CI to another, newest first, with their exact number.
 //
 // @access  READ
-// @param   $tenantId  String
-// @param   $sourceId  String
-// @param   $targetId  String
-// @param   $kind      String|null   key of a type of the tenant's own
-// @param   $includeAi Boolean       whether those that a model found are shown
-// @param   $at        String        bound of the creation time
-// @param   $id        String        bound of the id among equals
-// @param   $skip      Integer
-// @param   $limit     Integer
-// @literal types  Word DEPENDS_ON|RUNS_ON|INSTALLED_ON|CONNECTED_TO|INSTANCE_OF|MEMBER_OF|PART_OF|HOSTED_BY|USES|ROUTES_THROUGH|COMMUNICATES_WITH|MANAGED_BY|OWNED_BY|LOCATED_IN|RELATED
+// @param   $tenantId       String
+// @param   $sourceId       String
+// @param   $targetId       String
+// @param   $kind           String|null  key of the tenant's own type
+// @param   $includeAi      Boolean      whether relationships that a model found are returned
+// @param   $boundCreatedAt String       creation time of the last relationship of the page before
+// @param   $boundId        String       id of that relationship
+// @param   $skip           Integer
+// @param   $limit          Integer
+// @literal types  Type allTypes
 // @literal order  Word DESC|ASC
 // @literal beyond Word <|>
+// @types   allTypes  run as it stands: DEPENDS_ON alone
 // @returns total Integer, items List<Map>; no row where one of the CIs does not exist
 MATCH (a:CI {tenant: $tenantId, id: $sourceId})
 MATCH (b:CI {tenant: $tenantId, id: $targetId})
 CALL (a, b) {
-  MATCH (a)-[r:DEPENDS_ON|RUNS_ON|INSTALLED_ON|CONNECTED_TO|INSTANCE_OF|MEMBER_OF|PART_OF|HOSTED_BY|USES|ROUTES_THROUGH|COMMUNICATES_WITH|MANAGED_BY|OWNED_BY|LOCATED_IN|RELATED/*types*/]->(b)
+  MATCH (a)-[r:DEPENDS_ON/*allTypes*//*types*/]->(b)
   WHERE ($kind IS NULL OR r.kind = $kind) AND ($includeAi OR r.aiFound IS NULL)
   RETURN count(r) AS total
 }
 RETURN total, COLLECT {
-  MATCH (a)-[r:DEPENDS_ON|RUNS_ON|INSTALLED_ON|CONNECTED_TO|INSTANCE_OF|MEMBER_OF|PART_OF|HOSTED_BY|USES|ROUTES_THROUGH|COMMUNICATES_WITH|MANAGED_BY|OWNED_BY|LOCATED_IN|RELATED/*types*/]->(b)
+  MATCH (a)-[r:DEPENDS_ON/*allTypes*//*types*/]->(b)
   WHERE ($kind IS NULL OR r.kind = $kind) AND ($includeAi OR r.aiFound IS NULL)
-    AND (r.createdAt </*beyond*/ $at OR (r.createdAt = $at AND r.id </*beyond*/ $id))
+    AND (r.createdAt </*beyond*/ $boundCreatedAt OR (r.createdAt = $boundCreatedAt AND r.id </*beyond*/ $boundId))
   WITH r, a, b ORDER BY r.createdAt DESC/*order*/, r.id DESC/*order*/ SKIP $skip LIMIT $limit
   RETURN r {.id, graphType: type(r), .kind, .spelling, sourceId: a.id, sourceName: a.name, sourceType: a.type,
                 targetId: b.id, targetName: b.name, targetType: b.type, .attributes, .discoveredBy, .confidence,

@@ -1,17 +1,17 @@
 // One page of a tenant's relationships of one built-in type, newest first: one ordered seek.
 //
 // @access  READ
-// @param   $tenantId  String
-// @param   $includeAi Boolean       whether those that a model found are shown
-// @param   $at        String        bound of the creation time
-// @param   $id        String        bound of the id among equals
-// @param   $skip      Integer
-// @param   $limit     Integer
-// @literal type   Word DEPENDS_ON|RUNS_ON|INSTALLED_ON|CONNECTED_TO|INSTANCE_OF|MEMBER_OF|PART_OF|HOSTED_BY|USES|ROUTES_THROUGH|COMMUNICATES_WITH|MANAGED_BY|OWNED_BY|LOCATED_IN|RELATED
+// @param   $tenantId       String
+// @param   $includeAi      Boolean  whether relationships that a model found are returned
+// @param   $boundCreatedAt String   creation time of the last relationship of the page before
+// @param   $boundId        String   id of that relationship
+// @param   $skip           Integer
+// @param   $limit          Integer
+// @literal type   Type allTypes
 // @literal order  Word DESC|ASC
 // @literal edge   Word <=|>=
 // @literal beyond Word <|>
-// @returns stamp and one row a relationship, with both ends
+// @returns one row for each relationship: stamp, its columns and both ends
 CALL {
   MATCH (s:ChangeStamp)
   WHERE s.tenant = $tenantId AND s.shard >= 0
@@ -20,8 +20,8 @@ CALL {
 CALL {
   MATCH ()-[r:DEPENDS_ON/*type*/]->()
   USING INDEX SEEK r:DEPENDS_ON/*type*/(tenant, createdAt, id)
-  WHERE r.tenant = $tenantId AND r.createdAt <=/*edge*/ $at AND r.id IS NOT NULL
-    AND CASE r.createdAt WHEN $at THEN r.id </*beyond*/ $id ELSE true END
+  WHERE r.tenant = $tenantId AND r.createdAt <=/*edge*/ $boundCreatedAt AND r.id IS NOT NULL
+    AND CASE r.createdAt WHEN $boundCreatedAt THEN r.id </*beyond*/ $boundId ELSE true END
     AND ($includeAi OR r.aiFound IS NULL)
   RETURN r ORDER BY r.tenant DESC/*order*/, r.createdAt DESC/*order*/, r.id DESC/*order*/
   SKIP $skip LIMIT $limit

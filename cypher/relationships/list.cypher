@@ -1,131 +1,37 @@
 // One page of a tenant's relationships of every type, newest first.
 //
-//   Each type is an ordered seek of its own that ends after as many rows as the page reaches to; their heads are merged.
-//   The bound and the order are spelled in the columns of the index, so any depth costs what the first page costs. The
-//   stamp tells whether a known total is still exact.
+//   Each type is an ordered seek of its own that ends after the rows up to the end of the page; the query merges the results.
+//   The cursor bound and the order name the columns of the index, so a page at any depth costs as much as the first. The
+//   change stamp tells whether a known total is still exact.
+//
+//   Run as it stands, the file covers DEPENDS_ON alone: the lines of `@each` are repeated for every type.
 //
 // @access  READ
-// @param   $tenantId  String
-// @param   $includeAi Boolean       whether those that a model found are shown
-// @param   $at        String        bound of the creation time
-// @param   $id        String        bound of the id among equals
-// @param   $skip      Integer
-// @param   $limit     Integer
-// @param   $reach     Integer       skip + limit
+// @param   $tenantId       String
+// @param   $includeAi      Boolean  whether relationships that a model found are returned
+// @param   $boundCreatedAt String   creation time of the last relationship of the page before
+// @param   $boundId        String   id of that relationship
+// @param   $skip           Integer
+// @param   $limit          Integer
+// @param   $rowsPerType    Integer  skip + limit
 // @literal order  Word DESC|ASC
 // @literal edge   Word <=|>=
 // @literal beyond Word <|>
-// @returns stamp and one row a relationship, with both ends
+// @returns one row for each relationship: stamp, its columns and both ends
 CALL {
   MATCH (s:ChangeStamp)
   WHERE s.tenant = $tenantId AND s.shard >= 0
   RETURN coalesce(sum(s.n), 0) AS stamp
 }
 CALL {
-  MATCH ()-[r:DEPENDS_ON]->()
-  USING INDEX SEEK r:DEPENDS_ON(tenant, createdAt, id)
-  WHERE r.tenant = $tenantId AND r.createdAt <=/*edge*/ $at AND r.id IS NOT NULL
-    AND CASE r.createdAt WHEN $at THEN r.id </*beyond*/ $id ELSE true END
+  // @each type in allTypes, between UNION ALL
+  MATCH ()-[r:DEPENDS_ON/*type*/]->()
+  USING INDEX SEEK r:DEPENDS_ON/*type*/(tenant, createdAt, id)
+  WHERE r.tenant = $tenantId AND r.createdAt <=/*edge*/ $boundCreatedAt AND r.id IS NOT NULL
+    AND CASE r.createdAt WHEN $boundCreatedAt THEN r.id </*beyond*/ $boundId ELSE true END
     AND ($includeAi OR r.aiFound IS NULL)
-  RETURN r ORDER BY r.tenant DESC/*order*/, r.createdAt DESC/*order*/, r.id DESC/*order*/ LIMIT $reach
-  UNION ALL
-  MATCH ()-[r:RUNS_ON]->()
-  USING INDEX SEEK r:RUNS_ON(tenant, createdAt, id)
-  WHERE r.tenant = $tenantId AND r.createdAt <=/*edge*/ $at AND r.id IS NOT NULL
-    AND CASE r.createdAt WHEN $at THEN r.id </*beyond*/ $id ELSE true END
-    AND ($includeAi OR r.aiFound IS NULL)
-  RETURN r ORDER BY r.tenant DESC/*order*/, r.createdAt DESC/*order*/, r.id DESC/*order*/ LIMIT $reach
-  UNION ALL
-  MATCH ()-[r:INSTALLED_ON]->()
-  USING INDEX SEEK r:INSTALLED_ON(tenant, createdAt, id)
-  WHERE r.tenant = $tenantId AND r.createdAt <=/*edge*/ $at AND r.id IS NOT NULL
-    AND CASE r.createdAt WHEN $at THEN r.id </*beyond*/ $id ELSE true END
-    AND ($includeAi OR r.aiFound IS NULL)
-  RETURN r ORDER BY r.tenant DESC/*order*/, r.createdAt DESC/*order*/, r.id DESC/*order*/ LIMIT $reach
-  UNION ALL
-  MATCH ()-[r:CONNECTED_TO]->()
-  USING INDEX SEEK r:CONNECTED_TO(tenant, createdAt, id)
-  WHERE r.tenant = $tenantId AND r.createdAt <=/*edge*/ $at AND r.id IS NOT NULL
-    AND CASE r.createdAt WHEN $at THEN r.id </*beyond*/ $id ELSE true END
-    AND ($includeAi OR r.aiFound IS NULL)
-  RETURN r ORDER BY r.tenant DESC/*order*/, r.createdAt DESC/*order*/, r.id DESC/*order*/ LIMIT $reach
-  UNION ALL
-  MATCH ()-[r:INSTANCE_OF]->()
-  USING INDEX SEEK r:INSTANCE_OF(tenant, createdAt, id)
-  WHERE r.tenant = $tenantId AND r.createdAt <=/*edge*/ $at AND r.id IS NOT NULL
-    AND CASE r.createdAt WHEN $at THEN r.id </*beyond*/ $id ELSE true END
-    AND ($includeAi OR r.aiFound IS NULL)
-  RETURN r ORDER BY r.tenant DESC/*order*/, r.createdAt DESC/*order*/, r.id DESC/*order*/ LIMIT $reach
-  UNION ALL
-  MATCH ()-[r:MEMBER_OF]->()
-  USING INDEX SEEK r:MEMBER_OF(tenant, createdAt, id)
-  WHERE r.tenant = $tenantId AND r.createdAt <=/*edge*/ $at AND r.id IS NOT NULL
-    AND CASE r.createdAt WHEN $at THEN r.id </*beyond*/ $id ELSE true END
-    AND ($includeAi OR r.aiFound IS NULL)
-  RETURN r ORDER BY r.tenant DESC/*order*/, r.createdAt DESC/*order*/, r.id DESC/*order*/ LIMIT $reach
-  UNION ALL
-  MATCH ()-[r:PART_OF]->()
-  USING INDEX SEEK r:PART_OF(tenant, createdAt, id)
-  WHERE r.tenant = $tenantId AND r.createdAt <=/*edge*/ $at AND r.id IS NOT NULL
-    AND CASE r.createdAt WHEN $at THEN r.id </*beyond*/ $id ELSE true END
-    AND ($includeAi OR r.aiFound IS NULL)
-  RETURN r ORDER BY r.tenant DESC/*order*/, r.createdAt DESC/*order*/, r.id DESC/*order*/ LIMIT $reach
-  UNION ALL
-  MATCH ()-[r:HOSTED_BY]->()
-  USING INDEX SEEK r:HOSTED_BY(tenant, createdAt, id)
-  WHERE r.tenant = $tenantId AND r.createdAt <=/*edge*/ $at AND r.id IS NOT NULL
-    AND CASE r.createdAt WHEN $at THEN r.id </*beyond*/ $id ELSE true END
-    AND ($includeAi OR r.aiFound IS NULL)
-  RETURN r ORDER BY r.tenant DESC/*order*/, r.createdAt DESC/*order*/, r.id DESC/*order*/ LIMIT $reach
-  UNION ALL
-  MATCH ()-[r:USES]->()
-  USING INDEX SEEK r:USES(tenant, createdAt, id)
-  WHERE r.tenant = $tenantId AND r.createdAt <=/*edge*/ $at AND r.id IS NOT NULL
-    AND CASE r.createdAt WHEN $at THEN r.id </*beyond*/ $id ELSE true END
-    AND ($includeAi OR r.aiFound IS NULL)
-  RETURN r ORDER BY r.tenant DESC/*order*/, r.createdAt DESC/*order*/, r.id DESC/*order*/ LIMIT $reach
-  UNION ALL
-  MATCH ()-[r:ROUTES_THROUGH]->()
-  USING INDEX SEEK r:ROUTES_THROUGH(tenant, createdAt, id)
-  WHERE r.tenant = $tenantId AND r.createdAt <=/*edge*/ $at AND r.id IS NOT NULL
-    AND CASE r.createdAt WHEN $at THEN r.id </*beyond*/ $id ELSE true END
-    AND ($includeAi OR r.aiFound IS NULL)
-  RETURN r ORDER BY r.tenant DESC/*order*/, r.createdAt DESC/*order*/, r.id DESC/*order*/ LIMIT $reach
-  UNION ALL
-  MATCH ()-[r:COMMUNICATES_WITH]->()
-  USING INDEX SEEK r:COMMUNICATES_WITH(tenant, createdAt, id)
-  WHERE r.tenant = $tenantId AND r.createdAt <=/*edge*/ $at AND r.id IS NOT NULL
-    AND CASE r.createdAt WHEN $at THEN r.id </*beyond*/ $id ELSE true END
-    AND ($includeAi OR r.aiFound IS NULL)
-  RETURN r ORDER BY r.tenant DESC/*order*/, r.createdAt DESC/*order*/, r.id DESC/*order*/ LIMIT $reach
-  UNION ALL
-  MATCH ()-[r:MANAGED_BY]->()
-  USING INDEX SEEK r:MANAGED_BY(tenant, createdAt, id)
-  WHERE r.tenant = $tenantId AND r.createdAt <=/*edge*/ $at AND r.id IS NOT NULL
-    AND CASE r.createdAt WHEN $at THEN r.id </*beyond*/ $id ELSE true END
-    AND ($includeAi OR r.aiFound IS NULL)
-  RETURN r ORDER BY r.tenant DESC/*order*/, r.createdAt DESC/*order*/, r.id DESC/*order*/ LIMIT $reach
-  UNION ALL
-  MATCH ()-[r:OWNED_BY]->()
-  USING INDEX SEEK r:OWNED_BY(tenant, createdAt, id)
-  WHERE r.tenant = $tenantId AND r.createdAt <=/*edge*/ $at AND r.id IS NOT NULL
-    AND CASE r.createdAt WHEN $at THEN r.id </*beyond*/ $id ELSE true END
-    AND ($includeAi OR r.aiFound IS NULL)
-  RETURN r ORDER BY r.tenant DESC/*order*/, r.createdAt DESC/*order*/, r.id DESC/*order*/ LIMIT $reach
-  UNION ALL
-  MATCH ()-[r:LOCATED_IN]->()
-  USING INDEX SEEK r:LOCATED_IN(tenant, createdAt, id)
-  WHERE r.tenant = $tenantId AND r.createdAt <=/*edge*/ $at AND r.id IS NOT NULL
-    AND CASE r.createdAt WHEN $at THEN r.id </*beyond*/ $id ELSE true END
-    AND ($includeAi OR r.aiFound IS NULL)
-  RETURN r ORDER BY r.tenant DESC/*order*/, r.createdAt DESC/*order*/, r.id DESC/*order*/ LIMIT $reach
-  UNION ALL
-  MATCH ()-[r:RELATED]->()
-  USING INDEX SEEK r:RELATED(tenant, createdAt, id)
-  WHERE r.tenant = $tenantId AND r.createdAt <=/*edge*/ $at AND r.id IS NOT NULL
-    AND CASE r.createdAt WHEN $at THEN r.id </*beyond*/ $id ELSE true END
-    AND ($includeAi OR r.aiFound IS NULL)
-  RETURN r ORDER BY r.tenant DESC/*order*/, r.createdAt DESC/*order*/, r.id DESC/*order*/ LIMIT $reach
+  RETURN r ORDER BY r.tenant DESC/*order*/, r.createdAt DESC/*order*/, r.id DESC/*order*/ LIMIT $rowsPerType
+  // @end
 }
 WITH stamp, r
 ORDER BY r.createdAt DESC/*order*/, r.id DESC/*order*/

@@ -1,10 +1,10 @@
-// Takes the locks of CIs in the order given: whoever makes, changes or removes a relationship holds both ends.
+// Locks CIs in the given order. Every writer that creates, changes or removes a relationship holds the locks of both ends.
 //
-//   A CI that was deleted while its lock was waited for is left out: it was found by its key, but is no CI any more.
+//   A CI that another transaction deleted before its lock was acquired is not returned.
 //
 // @access  WRITE
 // @param   $tenantId String
-// @param   $ids      List<String>   sorted, each once
+// @param   $ids      List<String>  sorted, each once
 // @returns id String, name String, type String
 UNWIND $ids AS id
 MATCH (c:CI {tenant: $tenantId, id: id})

@@ -1,4 +1,4 @@
-// Types of a tenant's own, by name.
+// A tenant's own relationship types, ordered by name.
 //
 // @access  READ
 // @param   $tenantId String

@@ -1,9 +1,9 @@
-// Writes changed properties of relationships of one type whose ends are locked. null removes a property.
+// Writes changed properties of relationships of one type. Their ends are locked. null removes a property.
 //
 // @access  WRITE
 // @param   $tenantId String
 // @param   $items    List<Map>  {id, properties}, sorted by id
-// @literal type   Word DEPENDS_ON|RUNS_ON|INSTALLED_ON|CONNECTED_TO|INSTANCE_OF|MEMBER_OF|PART_OF|HOSTED_BY|USES|ROUTES_THROUGH|COMMUNICATES_WITH|MANAGED_BY|OWNED_BY|LOCATED_IN|RELATED
+// @literal type Type allTypes
 // @returns updated Integer
 UNWIND $items AS item
 MATCH (a)-[r:DEPENDS_ON/*type*/]->(b)

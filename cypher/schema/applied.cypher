@@ -1,4 +1,4 @@
-// Names of the schema files that this database has seen.
+// Names of the schema files that were applied to this database.
 //
 // @access  READ
 // @tenant  none the schema belongs to the database

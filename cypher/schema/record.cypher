@@ -1,4 +1,4 @@
-// Remembers that a schema file was applied.
+// Records that a schema file was applied.
 //
 // @access  WRITE
 // @tenant  none the schema belongs to the database

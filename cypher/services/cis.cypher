@@ -1,4 +1,4 @@
-// What is shown of CIs, and how they stand.
+// Name, type and status of CIs.
 //
 // @access  READ
 // @param   $tenantId String

@@ -1,4 +1,4 @@
-// Whether a tenant has a business service of that id.
+// Whether a tenant has a business service with this id.
 //
 // @access  READ
 // @param   $tenantId String

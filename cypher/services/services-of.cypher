@@ -1,4 +1,4 @@
-// The services that CIs are part of. Links that a model found are left out.
+// Business services that CIs are part of. Links that a model found are omitted.
 //
 // @access  READ
 // @param   $tenantId String

@@ -1,4 +1,4 @@
-// How many CIs of a type of the software hierarchy a tenant has.
+// Number of a tenant's CIs of one type of the software hierarchy.
 //
 // @access  READ
 // @param   $tenantId String

@@ -1,8 +1,8 @@
-// A tenant's Software Family CIs, oldest first, with how much software and how many instances each has.
+// A tenant's Software Family CIs, oldest first, with the number of software and of instances in each.
 //
 // @access  READ
 // @param   $tenantId String
-// @param   $type     String   software_family
+// @param   $type     String  software_family
 // @returns id String, name String, software Integer, instances Integer
 MATCH (f:CI)
 USING INDEX f:CI(tenant, type, createdAt, id)

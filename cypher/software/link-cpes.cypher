@@ -1,4 +1,4 @@
-// Links locked software instances to their CPE names, which are made where the tenant has none yet.
+// Links locked software instances to their CPE names, and creates the names that the tenant does not have yet.
 //
 // @access  WRITE
 // @param   $tenantId String

@@ -1,9 +1,9 @@
-// A tenant's Software CIs whose process names stand on themselves alone: those that no built-in knowledge gave.
+// A tenant's Software CIs whose process names come from one of the given sources, and not from the built-in catalogue.
 //
 // @access  READ
 // @param   $tenantId String
 // @param   $type     String        software
-// @param   $sources  List<String>  who said the names
+// @param   $sources  List<String>  sources of process names
 // @returns name, attributes (JSON text)
 MATCH (c:CI)
 USING INDEX c:CI(tenant, type, createdAt, id)

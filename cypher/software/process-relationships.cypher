@@ -1,15 +1,15 @@
-// One page of a tenant's relationships of one type that name a process, in the order of their ids, with the operating
-// systems of both ends.
+// One page of a tenant's relationships of one type that name a process, ordered by id, with the operating systems of both
+// ends.
 //
 // @access  READ
 // @param   $tenantId String
-// @param   $after    String   id of the last of the page before
+// @param   $afterId  String   the last id of the page before
 // @param   $limit    Integer
-// @literal type Word DEPENDS_ON|RUNS_ON|CONNECTED_TO|PART_OF|HOSTED_BY|USES|ROUTES_THROUGH|COMMUNICATES_WITH|MANAGED_BY|OWNED_BY|LOCATED_IN|RELATED
+// @literal type Type processTypes
 // @returns id, sourceProcess, targetProcess, isMapped, and of each end os, osGuess, customFields
 MATCH (a)-[r:CONNECTED_TO/*type*/]->(b)
 USING INDEX SEEK r:CONNECTED_TO/*type*/(tenant, id)
-WHERE r.tenant = $tenantId AND r.id > $after AND (r.sourceProcess IS NOT NULL OR r.targetProcess IS NOT NULL)
+WHERE r.tenant = $tenantId AND r.id > $afterId AND (r.sourceProcess IS NOT NULL OR r.targetProcess IS NOT NULL)
 WITH a, r, b ORDER BY r.tenant, r.id LIMIT $limit
 RETURN r.id AS id, r.sourceProcess AS sourceProcess, r.targetProcess AS targetProcess,
        r.applicationName IS NOT NULL AS isMapped,

@@ -1,8 +1,8 @@
-// How many of a tenant's relationships of one type name a process, and how many have their application.
+// Number of a tenant's relationships of one type that name a process, and of those whose application is known.
 //
 // @access  READ
 // @param   $tenantId String
-// @literal type Word DEPENDS_ON|RUNS_ON|CONNECTED_TO|PART_OF|HOSTED_BY|USES|ROUTES_THROUGH|COMMUNICATES_WITH|MANAGED_BY|OWNED_BY|LOCATED_IN|RELATED
+// @literal type Type processTypes
 // @returns total, withProcess, withApplication, unmapped: Integer
 MATCH ()-[r:CONNECTED_TO/*type*/]->()
 USING INDEX SEEK r:CONNECTED_TO/*type*/(tenant, id)

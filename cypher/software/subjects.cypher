@@ -1,4 +1,4 @@
-// CIs of the software pipeline as they stand, with what they are linked to already.
+// CIs for the software pipeline, with their software and family.
 //
 // @access  READ
 // @param   $tenantId String

@@ -1,18 +1,18 @@
-// One page of a tenant's CIs of a type in the order in which they were made, and what the pipeline has given them.
+// One page of a tenant's CIs of one type in the order of their creation, with what the pipeline has assigned to each.
 //
-//   The bound and the order are spelled in the columns of one index, so that each page is an ordered seek.
+//   The cursor bound and the order name the columns of one index: each page is an ordered seek.
 //
 // @access  READ
-// @param   $tenantId String
-// @param   $type     String   software_instance or software
-// @param   $at       String   creation of the last of the page before
-// @param   $id       String   its id
-// @param   $limit    Integer
+// @param   $tenantId       String
+// @param   $type           String   software_instance or software
+// @param   $afterCreatedAt String   creation time of the last CI of the page before
+// @param   $afterId        String   id of that CI
+// @param   $limit          Integer
 // @returns id String, createdAt String, softwareId, familyId, enrichmentStatus
 MATCH (c:CI)
 USING INDEX c:CI(tenant, type, createdAt, id)
-WHERE c.tenant = $tenantId AND c.type = $type AND c.createdAt >= $at AND c.id IS NOT NULL
-  AND CASE WHEN c.createdAt = $at THEN c.id > $id ELSE true END
+WHERE c.tenant = $tenantId AND c.type = $type AND c.createdAt >= $afterCreatedAt AND c.id IS NOT NULL
+  AND CASE WHEN c.createdAt = $afterCreatedAt THEN c.id > $afterId ELSE true END
 WITH c ORDER BY c.tenant, c.type, c.createdAt, c.id LIMIT $limit
 RETURN c.id AS id, c.createdAt AS createdAt, toString(c.`attributes.software_id`) AS softwareId,
        toString(c.`attributes.family_id`) AS familyId, toString(c.`attributes.enrichment_status`) AS enrichmentStatus

@@ -1,4 +1,4 @@
-// Takes locked software instances away from their CPE names.
+// Removes the links of locked software instances to their CPE names.
 //
 // @access  WRITE
 // @param   $tenantId String

@@ -1,9 +1,9 @@
-// Takes locked software instances or software away from what the pipeline has linked them to.
+// Removes links that the pipeline made for locked software instances or software.
 //
 // @access  WRITE
 // @param   $tenantId String
 // @param   $ids      List<String>  of the relationships
-// @literal type      Word INSTANCE_OF|MEMBER_OF
+// @literal type Word INSTANCE_OF|MEMBER_OF
 // @returns id String, source String, target String
 UNWIND $ids AS id
 MATCH (a)-[r:INSTANCE_OF/*type*/]->(b)

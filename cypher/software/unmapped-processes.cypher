@@ -1,9 +1,9 @@
-// Processes that a tenant's relationships of one type name without their application being known, the most frequent first.
+// Processes without a known application that a tenant's relationships of one type name, most frequent first.
 //
 // @access  READ
 // @param   $tenantId String
 // @param   $limit    Integer
-// @literal type Word DEPENDS_ON|RUNS_ON|CONNECTED_TO|PART_OF|HOSTED_BY|USES|ROUTES_THROUGH|COMMUNICATES_WITH|MANAGED_BY|OWNED_BY|LOCATED_IN|RELATED
+// @literal type Type processTypes
 // @returns process String, count Integer
 MATCH ()-[r:CONNECTED_TO/*type*/]->()
 USING INDEX SEEK r:CONNECTED_TO/*type*/(tenant, id)

@@ -1,14 +1,14 @@
-// One page of a tenant's Software CIs that have no process names yet, in the order of one column: an ordered seek.
+// One page of a tenant's Software CIs without process names, ordered by one column: one ordered seek.
 //
 // @access  READ
-// @param   $tenantId String
-// @param   $type     String             software
-// @param   $named    List<String>       name keys of software of which a mapping of the tenant's own has process names
-// @param   $family   String|null
-// @param   $at       String             bound of the sorted column
-// @param   $id       String             bound of the id among equals
-// @param   $skip     Integer
-// @param   $limit    Integer
+// @param   $tenantId       String
+// @param   $type           String        software
+// @param   $mappedNameKeys List<String>  name keys of software with process names in the tenant's own mappings
+// @param   $family         String|null
+// @param   $boundValue     String        sorted column of the last CI of the page before
+// @param   $boundId        String        id of that CI
+// @param   $skip           Integer
+// @param   $limit          Integer
 // @literal column  Word c.createdAt|c.nameKey
 // @literal indexed Word createdAt|nameKey
 // @literal order   Word DESC|ASC
@@ -17,9 +17,9 @@
 // @returns id, name, nameKey, createdAt, vendor, family, instances Integer
 MATCH (c:CI)
 USING INDEX c:CI(tenant, type, createdAt/*indexed*/, id)
-WHERE c.tenant = $tenantId AND c.type = $type AND c.createdAt/*column*/ <=/*edge*/ $at AND c.id IS NOT NULL
-  AND CASE WHEN c.createdAt/*column*/ = $at THEN c.id </*beyond*/ $id ELSE true END
-  AND c.`attributes.process_source` IS NULL AND NOT c.nameKey IN $named
+WHERE c.tenant = $tenantId AND c.type = $type AND c.createdAt/*column*/ <=/*edge*/ $boundValue AND c.id IS NOT NULL
+  AND CASE WHEN c.createdAt/*column*/ = $boundValue THEN c.id </*beyond*/ $boundId ELSE true END
+  AND c.`attributes.process_source` IS NULL AND NOT c.nameKey IN $mappedNameKeys
   AND ($family IS NULL OR c.`attributes.family` = $family)
 WITH c ORDER BY c.tenant DESC/*order*/, c.type DESC/*order*/, c.createdAt/*column*/ DESC/*order*/, c.id DESC/*order*/
 SKIP $skip LIMIT $limit

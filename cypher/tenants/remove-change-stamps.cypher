@@ -1,4 +1,4 @@
-// Removes a batch of the marks of a tenant's changes.
+// Removes one batch of a tenant's change stamps.
 //
 // @access  WRITE
 // @param   $tenantId String

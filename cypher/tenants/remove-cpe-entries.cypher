@@ -1,4 +1,4 @@
-// Removes a batch of the CPE names that a tenant's software instances have.
+// Removes one batch of a tenant's CPE names.
 //
 // @access  WRITE
 // @param   $tenantId String

@@ -1,4 +1,4 @@
-// Removes a batch of a tenant's identifiers.
+// Removes one batch of a tenant's identifiers.
 //
 // @access  WRITE
 // @param   $tenantId String

@@ -1,4 +1,4 @@
-// Removes a batch of a tenant's nodes of one label, with the relationships that hang on them.
+// Removes one batch of a tenant's nodes with one label, and their relationships.
 //
 // @access  WRITE
 // @param   $tenantId String

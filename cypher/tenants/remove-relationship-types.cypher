@@ -1,4 +1,4 @@
-// Removes a batch of the relationship types that a tenant made or set.
+// Removes one batch of a tenant's own relationship types.
 //
 // @access  WRITE
 // @param   $tenantId String

@@ -1,9 +1,9 @@
-// The CIs that addresses belong to, active ones first, then those observed last.
+// CIs that hold the given addresses, active CIs first, then the most recently observed.
 //
 // @access  READ
 // @param   $tenantId String
 // @param   $ips      List<String>  normalised
-// @param   $limit    Integer       most for one address
+// @param   $limit    Integer       CIs for one address
 // @returns ip String, id String, name String
 UNWIND $ips AS ip
 MATCH (i:Identifier {tenant: $tenantId, kind: 'ip', value: ip})

@@ -1,10 +1,10 @@
-// The CIs that an address belongs to, with what is shown of them: active ones first, then those observed last.
+// CIs that hold an address, with their details, active CIs first, then the most recently observed.
 //
 // @access  READ
 // @param   $tenantId String
-// @param   $ip       String    normalised
+// @param   $ip       String   normalised
 // @param   $limit    Integer
-// @returns one row a CI: id, name, type, status, observedAt, attributes and customFields as JSON texts, ips List<String>
+// @returns one row for each CI: id, name, type, status, observedAt, attributes and customFields as JSON texts, ips List<String>
 MATCH (i:Identifier {tenant: $tenantId, kind: 'ip', value: $ip})<-[:IDENTIFIED_BY]-(c:CI)
 WITH c
 ORDER BY CASE c.status WHEN 'active' THEN 0 ELSE 1 END, c.observedAt DESC, c.id

@@ -1,4 +1,4 @@
-// What a CI is known to connect to, and the addresses of the CIs at the other end. Those that a model found are left out.
+// Outgoing connections of a CI, and the addresses of the CIs at the other end. Connections that a model found are omitted.
 //
 //   (web)-[:CONNECTED_TO {port: 5432, sourceProcess: 'nginx'}]->(db)-[:IDENTIFIED_BY]->(192.0.2.7)
 //

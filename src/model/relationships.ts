@@ -17,28 +17,8 @@ export interface RelationshipType {
   observed?: true;
 }
 
-export const GRAPH_RELATIONSHIP_TYPES = [
-  "DEPENDS_ON",
-  "RUNS_ON",
-  "INSTALLED_ON",
-  "CONNECTED_TO",
-  "INSTANCE_OF",
-  "MEMBER_OF",
-  "PART_OF",
-  "HOSTED_BY",
-  "USES",
-  "ROUTES_THROUGH",
-  "COMMUNICATES_WITH",
-  "MANAGED_BY",
-  "OWNED_BY",
-  "LOCATED_IN",
-  "RELATED",
-] as const;
-
-export type GraphRelationshipType = (typeof GRAPH_RELATIONSHIP_TYPES)[number];
-
-/** The types that every tenant has. All others share the graph type RELATED and are told apart by `kind`. */
-export const BUILT_IN_TYPES: readonly RelationshipType[] = [
+/** The types that every tenant has, one line each. All others share the graph type RELATED and are told apart by `kind`. */
+const BUILT_IN = [
   { spelling: "depends_on", graphType: "DEPENDS_ON", failure: "target_to_source" },
   { spelling: "runs_on", graphType: "RUNS_ON", failure: "target_to_source" },
   { spelling: "Installed On", graphType: "INSTALLED_ON", failure: "target_to_source" },
@@ -53,7 +33,51 @@ export const BUILT_IN_TYPES: readonly RelationshipType[] = [
   { spelling: "managed_by", graphType: "MANAGED_BY", failure: "none" },
   { spelling: "owned_by", graphType: "OWNED_BY", failure: "none" },
   { spelling: "located_in", graphType: "LOCATED_IN", failure: "none" },
+] as const;
+
+export type GraphRelationshipType = (typeof BUILT_IN)[number]["graphType"] | "RELATED";
+
+export const BUILT_IN_TYPES: readonly RelationshipType[] = BUILT_IN;
+
+export const GRAPH_RELATIONSHIP_TYPES: readonly GraphRelationshipType[] = [
+  ...BUILT_IN.map(({ graphType }) => graphType),
+  "RELATED",
 ];
+
+const carrying = (...directions: FailureDirection[]) =>
+  BUILT_IN_TYPES.filter(({ failure }) => directions.includes(failure)).map(({ graphType }) => graphType);
+
+/**
+ * Sets of graph types, by the names that Cypher files know them under (`platform/graph/expand.ts`). A new built-in type
+ * joins them by its entry in `BUILT_IN_TYPES`. RELATED stands for the types of tenants' own: where a set holds it, the
+ * query itself tests `kind`.
+ */
+export const RELATIONSHIP_TYPE_SETS = {
+  allTypes: GRAPH_RELATIONSHIP_TYPES,
+  /** A failure travels on them, one way or the other. */
+  failureTypes: [...carrying("target_to_source", "source_to_target", "both"), "RELATED"],
+  /** The source needs the target. */
+  sourceNeedsTarget: carrying("target_to_source", "both"),
+  sourceNeedsTargetOnly: carrying("target_to_source"),
+  /** The target needs the source. */
+  targetNeedsSource: carrying("source_to_target", "both"),
+  targetNeedsSourceOnly: carrying("source_to_target"),
+  eachNeedsOther: carrying("both"),
+  /** The source is said to need the target. A server is needed by hundreds of software instances: they would drown the others. */
+  declaredNeeds: BUILT_IN_TYPES.filter(
+    ({ failure, observed, graphType }) => failure === "target_to_source" && !observed && graphType !== "INSTALLED_ON",
+  ).map(({ graphType }) => graphType),
+  /** They may name the processes of their ends: all but those that the software pipeline makes. */
+  processTypes: GRAPH_RELATIONSHIP_TYPES.filter(
+    (type) => type !== "INSTALLED_ON" && type !== "INSTANCE_OF" && type !== "MEMBER_OF",
+  ),
+} as const satisfies Record<string, readonly GraphRelationshipType[]>;
+
+export type RelationshipTypeSet = keyof typeof RELATIONSHIP_TYPE_SETS;
+
+export function isTypeSet(name: string): name is RelationshipTypeSet {
+  return Object.hasOwn(RELATIONSHIP_TYPE_SETS, name);
+}
 
 /** A type's name without regard to case, blanks, `-` and `_`, as upper snake: `Installed On` -> `INSTALLED_ON`. */
 export function typeKey(spelling: string): string {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { CI_LABELS, graphReads, graphWrites } from "../../src/features/backup/graph.store.ts";
+import { backupGraphReads, backupGraphWrites, CI_LABELS } from "../../src/features/backup/backup.graph.store.ts";
 import { patchRelationships } from "../../src/features/relationships/index.ts";
 import { relationshipWrites } from "../../src/features/relationships/relationships.store.ts";
 import { graphMigrations, migrateGraph } from "../../src/platform/graph/migrate.ts";
@@ -138,16 +138,16 @@ describe("what was written without the labels", () => {
     await world.ci.deleteCi(world.ctx, { id: gone.id });
     await stripped();
     const ids = [a.id, b.id, gone.id].sort();
-    const living = await graphReads.nodesOfIds(world.graph, "CI", tenantId, ids);
-    const deleted = await graphReads.nodesOfIds(world.graph, "DeletedCI", tenantId, ids);
-    const relationships = await graphReads.relationships(world.graph, tenantId, ids);
+    const living = await backupGraphReads.nodesOfIds(world.graph, "CI", tenantId, ids);
+    const deleted = await backupGraphReads.nodesOfIds(world.graph, "DeletedCI", tenantId, ids);
+    const relationships = await backupGraphReads.relationships(world.graph, tenantId, ids);
     await world.graph.raw("MATCH (c:CI|DeletedCI) WHERE c.tenant = $tenantId AND c.id IN $ids DETACH DELETE c", {
       tenantId,
       ids,
     });
-    expect(await graphWrites.nodes(world.graph, "CI", tenantId, living)).toBe(2);
-    expect(await graphWrites.nodes(world.graph, "DeletedCI", tenantId, deleted)).toBe(1);
-    expect(await graphWrites.relationships(world.graph, tenantId, relationships)).toBe(1);
+    expect(await backupGraphWrites.nodes(world.graph, "CI", tenantId, living)).toBe(2);
+    expect(await backupGraphWrites.nodes(world.graph, "DeletedCI", tenantId, deleted)).toBe(1);
+    expect(await backupGraphWrites.relationships(world.graph, tenantId, relationships)).toBe(1);
     expect(await labelsOf(a.id)).toEqual(["AiLinked", "Inactive"]);
     expect(await labelsOf(b.id)).toEqual(["AiLinked"]);
     expect(await labelsOf(gone.id)).toEqual(["Inactive"]);
@@ -157,7 +157,7 @@ describe("what was written without the labels", () => {
     await stripped();
     expect(await disagreeing()).toBeGreaterThan(0);
     const names = graphMigrations().map(({ name }) => name);
-    await graphWrites.unrecordMigrations(
+    await backupGraphWrites.unrecordMigrations(
       world.graph,
       names.filter((name) => name.startsWith("0004_")),
     );

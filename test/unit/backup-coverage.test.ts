@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { COPIED_LABELS, COPIED_WITH_OTHERS, LEFT_OUT_LABELS } from "../../src/features/backup/graph.store.ts";
+import { COPIED_LABELS, COPIED_WITH_OTHERS, LEFT_OUT_LABELS } from "../../src/features/backup/backup.graph.store.ts";
 import { graphMigrations } from "../../src/platform/graph/migrate.ts";
 
 describe("a backup", () => {

@@ -1,6 +1,6 @@
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { BUILT_IN_TYPES, GRAPH_RELATIONSHIP_TYPES } from "../../src/model/relationships.ts";
+import { BUILT_IN_TYPES, GRAPH_RELATIONSHIP_TYPES, RELATIONSHIP_TYPE_SETS } from "../../src/model/relationships.ts";
 import { parseCypher } from "../../src/platform/graph/catalogue.ts";
 import { bodyOf, catalogue, filesBelow, queryNames, textOf } from "../support/cypher-files.ts";
 import { unboundClauses } from "../support/cypher-scopes.ts";
@@ -75,6 +75,63 @@ describe.each(files.map((file) => [file.name, file] as const))("%s", (_name, fil
     const complete =
       types.length === GRAPH_RELATIONSHIP_TYPES.length ? [...GRAPH_RELATIONSHIP_TYPES] : [...failing, "RELATED"];
     expect([...types].sort()).toEqual([...complete].sort());
+  });
+});
+
+describe("what the catalogue fills in", () => {
+  test("no file spells a list of relationship types itself", () => {
+    const known: readonly string[] = GRAPH_RELATIONSHIP_TYPES;
+    const byHand = queryNames().filter((name) =>
+      [...textOf(`cypher/${name}.cypher`).matchAll(/\b[A-Z_]+(?:\|[A-Z_]+){2,}/g)].some(([list]) =>
+        list.split("|").some((word) => known.includes(word)),
+      ),
+    );
+    expect(byHand).toEqual([]);
+  });
+
+  test("no text that reaches the server has anything left to be filled in", () => {
+    const left = new RegExp(
+      `^\\s*// @(each|block|again|end)\\b|/\\*(${Object.keys(RELATIONSHIP_TYPE_SETS).join("|")})\\*/`,
+      "m",
+    );
+    expect(files.filter(({ text }) => left.test(text)).map(({ name }) => name)).toEqual([]);
+  });
+
+  const header = "// @access READ\n";
+
+  test("puts all types of a set in place of the one before its mark", () => {
+    const { text } = parseCypher("x/y", `${header}// @types failureTypes\nMATCH (a)-[r:USES/*failureTypes*/*..3]-(b)`);
+    const types = RELATIONSHIP_TYPE_SETS.failureTypes.join("|");
+    expect(text.split("\n")[2]).toBe(`MATCH (a)-[r:${types}*..3]-(b)`);
+  });
+
+  test("repeats the lines of @each for each type, with the words between them", () => {
+    const lines = "  // @each type in eachNeedsOther, between UNION ALL\n  MATCH ()-[r:USES/*type*/]->()\n  // @end";
+    expect(parseCypher("x/y", header + lines).text).toBe(`${header}  MATCH ()-[r:COMMUNICATES_WITH]->()`);
+    const of = (set: keyof typeof RELATIONSHIP_TYPE_SETS) =>
+      parseCypher("x/y", header + lines.replace("eachNeedsOther", set)).text;
+    expect(of("targetNeedsSource").split("\n").slice(1)).toEqual([
+      "  MATCH ()-[r:PART_OF]->()",
+      "  UNION ALL",
+      "  MATCH ()-[r:COMMUNICATES_WITH]->()",
+    ]);
+    for (const type of GRAPH_RELATIONSHIP_TYPES) expect(of("allTypes")).toContain(`[r:${type}]`);
+  });
+
+  test("repeats the lines of a @block at each @again", () => {
+    const { text } = parseCypher("x/y", `${header}// @block a\nWITH 1 AS n\n// @end\n// @again a\nRETURN n`);
+    expect(text).toBe(`${header}WITH 1 AS n\nWITH 1 AS n\nRETURN n`);
+  });
+
+  test.each([
+    ["an unknown set", "// @types someTypes\nMATCH ()-[r:USES/*someTypes*/]->()", /someTypes/],
+    ["a set without a mark", "// @types allTypes\nMATCH ()-[r:USES]->()", /no mark/],
+    ["a type that is not of the set", "// @types failureTypes\nMATCH ()-[r:OWNED_BY/*failureTypes*/]->()", /OWNED_BY/],
+    ["an unknown set of @each", "// @each type in some, between UNION\nRETURN 1\n// @end", /some/],
+    ["an unknown block", "// @again b", /block b/],
+    ["a literal of an unknown set", "// @literal type Type some", /some/],
+  ])("refuses %s", (_what, text, fault) => {
+    expect(() => parseCypher("x/y", header + text)).toThrow(fault);
   });
 });
 

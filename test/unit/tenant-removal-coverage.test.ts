@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { REMOVALS } from "../../src/features/tenants/graph.store.ts";
+import { REMOVALS } from "../../src/features/tenants/tenants.graph.store.ts";
 import { graphMigrations } from "../../src/platform/graph/migrate.ts";
 
 describe("the removal of a tenant", () => {

@@ -1,8 +1,14 @@
 import { by } from "../../model/order.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
+import {
+  backupGraphReads,
+  CI_LABELS,
+  type NodeRow,
+  type Properties,
+  type RelationshipRow,
+} from "./backup.graph.store.ts";
 import { BackupError } from "./backup-error.ts";
-import { CI_LABELS, graphReads, type NodeRow, type Properties, type RelationshipRow } from "./graph.store.ts";
 import type { Manifest } from "./manifest.ts";
 import { addTo, type CiIds, countOf, createNewsWatch } from "./news-watch.ts";
 import { postgresStore } from "./postgres.store.ts";
@@ -59,7 +65,7 @@ async function copyAtOneMoment({ graph, postgres, atMoment }: CopyGraphDeps, cop
   await graph.write(async (tx) => {
     if (held) throw new BackupError("Writers could not be held up for long enough; try again when there is less to do");
     const tenants = await postgresStore.tenantIds(postgres);
-    await graphReads.holdWriters(tx, tenants);
+    await backupGraphReads.holdWriters(tx, tenants);
     held = true;
     addTo(open, await changes());
     await copy.changed(open);
@@ -80,30 +86,31 @@ function createCopy({ graph, folder }: CopyGraphDeps) {
   const write = async (file: string, record: object) => (await writerOf(file)).write(record);
   let round = 0;
 
-  const writeNodes = async (label: string, tenant: string, rows: NodeRow[]) => {
-    for (const row of rows) await write(`node-${label}`, { round, tenant, ...row, ...storable(row.properties) });
+  const writeNodes = async (label: string, tenantId: string, rows: NodeRow[]) => {
+    for (const row of rows)
+      await write(`node-${label}`, { round, tenant: tenantId, ...row, ...storable(row.properties) });
   };
-  const writeProperties = async (label: string, tenant: string, rows: { properties: Properties }[]) => {
-    for (const row of rows) await write(`node-${label}`, { round, tenant, ...storable(row.properties) });
+  const writeProperties = async (label: string, tenantId: string, rows: { properties: Properties }[]) => {
+    for (const row of rows) await write(`node-${label}`, { round, tenant: tenantId, ...storable(row.properties) });
   };
-  const writeRelationships = async (tenant: string, rows: RelationshipRow[]) => {
+  const writeRelationships = async (tenantId: string, rows: RelationshipRow[]) => {
     for (const { type, ...row } of rows) {
-      await write(`relationship-${type}`, { round, tenant, ...row, ...storable(row.properties) });
+      await write(`relationship-${type}`, { round, tenant: tenantId, ...row, ...storable(row.properties) });
     }
   };
 
   return {
     /** Everything of a tenant, page by page. */
-    async whole(tenant: string): Promise<void> {
+    async whole(tenantId: string): Promise<void> {
       for (const label of CI_LABELS) {
-        for await (const rows of pages((after) => graphReads.nodes(graph, label, tenant, after, PAGE))) {
-          await writeNodes(label, tenant, rows);
+        for await (const rows of pages((after) => backupGraphReads.nodes(graph, label, tenantId, after, PAGE))) {
+          await writeNodes(label, tenantId, rows);
           if (label === "CI")
-            await writeRelationships(tenant, await graphReads.relationships(graph, tenant, idsOf(rows)));
+            await writeRelationships(tenantId, await backupGraphReads.relationships(graph, tenantId, idsOf(rows)));
         }
       }
-      for await (const rows of pages((after) => graphReads.deletedRelationships(graph, tenant, after, PAGE))) {
-        await writeProperties("DeletedRelationship", tenant, rows);
+      for await (const rows of pages((after) => backupGraphReads.deletedRelationships(graph, tenantId, after, PAGE))) {
+        await writeProperties("DeletedRelationship", tenantId, rows);
       }
     },
 
@@ -114,10 +121,10 @@ function createCopy({ graph, folder }: CopyGraphDeps) {
         for (const ids of chunks([...all].sort(), PAGE)) {
           for (const id of ids) await write("changed", { tenant, id, round });
           for (const label of CI_LABELS) {
-            await writeNodes(label, tenant, await graphReads.nodesOfIds(graph, label, tenant, ids));
+            await writeNodes(label, tenant, await backupGraphReads.nodesOfIds(graph, label, tenant, ids));
           }
-          await writeRelationships(tenant, await graphReads.relationshipsOfIds(graph, tenant, ids));
-          const deleted = await graphReads.deletedRelationshipsOfIds(graph, tenant, ids);
+          await writeRelationships(tenant, await backupGraphReads.relationshipsOfIds(graph, tenant, ids));
+          const deleted = await backupGraphReads.deletedRelationshipsOfIds(graph, tenant, ids);
           await writeProperties("DeletedRelationship", tenant, deleted);
         }
       }
@@ -126,10 +133,10 @@ function createCopy({ graph, folder }: CopyGraphDeps) {
     /** What there is little of: types of tenants' own, and news that is still to be handed over. */
     async rest(tenants: string[]): Promise<void> {
       for (const tenant of tenants) {
-        await writeProperties("RelationshipType", tenant, await graphReads.relationshipTypes(graph, tenant));
+        await writeProperties("RelationshipType", tenant, await backupGraphReads.relationshipTypes(graph, tenant));
       }
       const served = new Set(tenants);
-      for await (const { tenant, ...properties } of graphReads.pendingNews(graph, NEWS_PAGE)) {
+      for await (const { tenant, ...properties } of backupGraphReads.pendingNews(graph, NEWS_PAGE)) {
         if (served.has(tenant)) await write("node-Outbox", { round, tenant, properties });
       }
     },

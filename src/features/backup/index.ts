@@ -3,8 +3,8 @@ import type { Graph } from "../../platform/graph/graph.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
 import type { Logger } from "../../platform/log.ts";
 import type { Postgres, Sql } from "../../platform/postgres/postgres.ts";
+import { backupGraphWrites } from "./backup.graph.store.ts";
 import { type CreateBackup, createCreateBackup } from "./create-backup.ts";
-import { graphWrites } from "./graph.store.ts";
 import { createRestoreBackup, type RestoreBackup } from "./restore-backup.ts";
 
 export { BackupError } from "./backup-error.ts";
@@ -35,6 +35,6 @@ export function createBackup(deps: BackupDeps): Backup {
   return {
     create: createCreateBackup(deps),
     restore: createRestoreBackup(deps),
-    interruptedRestore: () => graphWrites.restoration(deps.graph),
+    interruptedRestore: () => backupGraphWrites.restoration(deps.graph),
   };
 }

@@ -1,6 +1,6 @@
 import type { Graph } from "../../platform/graph/graph.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
-import { graphReads } from "./graph.store.ts";
+import { backupGraphReads } from "./backup.graph.store.ts";
 import { postgresStore } from "./postgres.store.ts";
 
 /** Ids of CIs by tenant. */
@@ -26,15 +26,15 @@ export function createNewsWatch(deps: { graph: Graph; postgres: Postgres; startM
 
   return async () => {
     const found: CiIds = new Map();
-    const note = (tenant: string, id: string, subject: Subject, before: unknown, after: unknown) => {
+    const note = (tenantId: string, id: string, subject: Subject, before: unknown, after: unknown) => {
       if (known.has(id)) return;
       known.add(id);
-      const touched = found.get(tenant) ?? new Set();
+      const touched = found.get(tenantId) ?? new Set();
       for (const ci of cisOf(subject, before, after)) touched.add(ci);
-      found.set(tenant, touched);
+      found.set(tenantId, touched);
     };
     // The graph first: news leaves it only after Postgres has it.
-    for await (const node of graphReads.pendingNews(graph, PAGE)) {
+    for await (const node of backupGraphReads.pendingNews(graph, PAGE)) {
       const entries = JSON.parse(node.entries) as { id: string; subject: Subject; before: unknown; after: unknown }[];
       for (const { id, subject, before, after } of entries) note(node.tenant, id, subject, before, after);
     }

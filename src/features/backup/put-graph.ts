@@ -1,7 +1,7 @@
 import type { Graph } from "../../platform/graph/graph.ts";
+import { backupGraphWrites, CI_LABELS, type Properties } from "./backup.graph.store.ts";
 import { BackupError } from "./backup-error.ts";
 import type { ChangedRecord, NodeRecord, PropertiesRecord, RelationshipRecord } from "./copy-graph.ts";
-import { CI_LABELS, graphWrites, type Properties } from "./graph.store.ts";
 import type { Manifest } from "./manifest.ts";
 import { readRecordTexts } from "./record-files.ts";
 
@@ -24,29 +24,29 @@ export async function putGraph(graph: Graph, folder: string, copied: Manifest["g
   for (const label of CI_LABELS) {
     for await (const [tenant, items] of batches<NodeRecord>(folder, fileOf(label))) {
       const latest = items.filter((item) => isLatest(item, String(item.properties.id)));
-      result.cis += await graphWrites.nodes(graph, label, tenant, latest);
+      result.cis += await backupGraphWrites.nodes(graph, label, tenant, latest);
     }
   }
   for await (const [tenant, items] of batches<PropertiesRecord>(folder, fileOf("DeletedRelationship"))) {
     const latest = items.filter((item) =>
       isLatest(item, String(item.properties.source), String(item.properties.target)),
     );
-    await graphWrites.deletedRelationships(graph, tenant, propertiesOf(latest));
+    await backupGraphWrites.deletedRelationships(graph, tenant, propertiesOf(latest));
   }
   for await (const [tenant, items] of batches<PropertiesRecord>(folder, fileOf("RelationshipType"))) {
-    await graphWrites.relationshipTypes(graph, tenant, propertiesOf(items));
+    await backupGraphWrites.relationshipTypes(graph, tenant, propertiesOf(items));
   }
   for (const { type, file } of copied.relationships) {
     for await (const [tenant, items] of batches<RelationshipRecord>(folder, file)) {
       const latest = items.filter((item) => isLatest(item, item.source, item.target));
       const rows = latest.map((item) => ({ ...item, type }));
-      const written = await graphWrites.relationships(graph, tenant, rows);
+      const written = await backupGraphWrites.relationships(graph, tenant, rows);
       if (written < rows.length) throw new BackupError(`${rows.length - written} relationships in ${file} lack an end`);
       result.relationships += written;
     }
   }
   for await (const [tenant, items] of batches<PropertiesRecord>(folder, fileOf("Outbox"))) {
-    await graphWrites.outbox(graph, tenant, propertiesOf(items) as { id: string; entries: string }[]);
+    await backupGraphWrites.outbox(graph, tenant, propertiesOf(items) as { id: string; entries: string }[]);
   }
   return result;
 }

@@ -6,8 +6,8 @@ import { pendingJobSchema } from "../../platform/jobs/pending-jobs.ts";
 import type { Logger } from "../../platform/log.ts";
 import { migratePostgres, postgresMigrations, withMigrationLock } from "../../platform/postgres/migrate.ts";
 import type { Postgres, Sql } from "../../platform/postgres/postgres.ts";
+import { backupGraphWrites } from "./backup.graph.store.ts";
 import { BackupError } from "./backup-error.ts";
-import { graphWrites } from "./graph.store.ts";
 import { isSameSecret, type Manifest, readManifest, type TableEntry, verifyFiles } from "./manifest.ts";
 import { postgresStore, type Table } from "./postgres.store.ts";
 import { putGraph } from "./put-graph.ts";
@@ -60,12 +60,12 @@ export function createRestoreBackup(deps: RestoreBackupDeps): RestoreBackup {
       }
       await migrateGraph(graph, log);
       await makeRoom(deps, manifest, force);
-      await graphWrites.begin(graph, manifest.id);
+      await backupGraphWrites.begin(graph, manifest.id);
       const { cis, relationships } = await putGraph(graph, folder, manifest.graph);
       const rows = await putPostgres(deps, folder, manifest);
       await catchUp(deps, manifest);
       const jobs = await putJobs(deps, folder, manifest.jobs.file);
-      await graphWrites.end(graph);
+      await backupGraphWrites.end(graph);
       return { createdAt: manifest.created_at, cis, relationships, rows, jobs };
     });
   };
@@ -89,10 +89,10 @@ function checkSchema({ postgres, graph }: Manifest): void {
 
 /** Empties the stores, or throws where they hold something that nobody said may go. */
 async function makeRoom({ graph, postgres }: RestoreBackupDeps, manifest: Manifest, force: boolean): Promise<void> {
-  const goesOn = (await graphWrites.restoration(graph)) === manifest.id;
+  const goesOn = (await backupGraphWrites.restoration(graph)) === manifest.id;
   if (!force && !goesOn) {
     const filled = await filledTable(postgres);
-    if (filled !== undefined || (await graphWrites.isOccupied(graph))) {
+    if (filled !== undefined || (await backupGraphWrites.isOccupied(graph))) {
       throw new BackupError(
         `The stores are not empty (${filled ? `table ${filled} has rows` : "the graph has nodes"}): ` +
           "restore into new ones, or let --force remove everything that they hold",
@@ -101,8 +101,8 @@ async function makeRoom({ graph, postgres }: RestoreBackupDeps, manifest: Manife
   }
   if (force && !goesOn) {
     // The mark first: from here on the stores are neither what they were nor what the backup holds.
-    await graphWrites.begin(graph, manifest.id);
-    await graphWrites.wipe(graph);
+    await backupGraphWrites.begin(graph, manifest.id);
+    await backupGraphWrites.wipe(graph);
   }
 }
 
@@ -158,7 +158,7 @@ async function catchUp(deps: RestoreBackupDeps, manifest: Manifest): Promise<voi
   await migratePostgres(postgres, log);
   const had = new Set(manifest.graph.migrations);
   const since = graphMigrations().flatMap(({ name }) => (had.has(name) ? [] : [name]));
-  await graphWrites.unrecordMigrations(graph, since);
+  await backupGraphWrites.unrecordMigrations(graph, since);
   await migrateGraph(graph, log);
   await postgres.transaction(deps.afterRestore);
 }

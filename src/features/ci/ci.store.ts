@@ -63,8 +63,8 @@ const lockIdentifiers = query("identifiers/lock", {
   params: z.object({
     tenantId,
     identifiers: z.array(identifier),
-    ownersOf: z.array(z.string()),
-    types: z.array(z.string()),
+    holderKinds: z.array(z.string()),
+    holderTypes: z.array(z.string()),
   }),
   row: z.object({ locked: z.int(), holders: z.array(holder) }),
 });
@@ -100,12 +100,12 @@ const getRow = z.object({ ...publicColumns, relationships: z.array(relationshipE
 const getCis = query("ci/get", { params: z.object({ tenantId, ids: z.array(z.string()) }), row: getRow });
 const ciExists = query("ci/exists", { params: byId, row: z.object({ id: z.string() }) });
 const deleteCi = query("ci/delete", {
-  params: z.object({ tenantId, id: z.string(), at: z.string(), actor: z.string() }),
+  params: z.object({ tenantId, id: z.string(), deletedAt: z.string(), actor: z.string() }),
   row: z.object({ relationships: z.array(movedRelationship) }),
 });
 const lockDeletedCi = query("ci/deleted", { params: byId, row: lockedRow });
 const restoreCi = query("ci/restore", {
-  params: z.object({ tenantId, id: z.string(), at: z.string(), actor: z.string() }),
+  params: z.object({ tenantId, id: z.string(), restoredAt: z.string(), actor: z.string() }),
   row: z.object({ version: z.int() }),
 });
 const lockOtherEnds = query("ci/lock-other-ends", { params: byId, row: z.object({ locked: z.int() }) });
@@ -115,7 +115,7 @@ const findDependents = query("ci/dependents", {
   row: z.object({ id: z.string(), name: z.string(), type: z.string() }),
 });
 const purgeableCis = query("ci/purgeable", {
-  params: z.object({ tenantId, before: z.string(), limit: z.int() }),
+  params: z.object({ tenantId, deletedBefore: z.string(), limit: z.int() }),
   row: z.object({ id: z.string() }),
 });
 const purgeCis = query("ci/purge", {
@@ -123,7 +123,7 @@ const purgeCis = query("ci/purge", {
   row: z.object({ id: z.string() }),
 });
 const orphans = query("identifiers/orphans", {
-  params: z.object({ tenantId, kind: z.string(), after: z.string(), limit: z.int() }),
+  params: z.object({ tenantId, kind: z.string(), afterValue: z.string(), limit: z.int() }),
   row: z.object({ last: z.string().nullable(), orphans: z.array(z.string()) }),
 });
 const removeOrphans = query("identifiers/remove-orphans", {
@@ -160,75 +160,75 @@ export const ciWrites = {
   /** Locks identifiers, sorted by the caller; holders, CIs of these types, of the asked kinds by `kind value`. */
   async lockIdentifiers(
     tx: GraphTx,
-    tenant: string,
+    tenantId: string,
     identifiers: Identifier[],
-    ownersOf: string[],
-    types: string[] = [],
+    holderKinds: string[],
+    holderTypes: string[] = [],
   ) {
     if (identifiers.length === 0) return [];
-    const row = (await tx.run(lockIdentifiers, { tenantId: tenant, identifiers, ownersOf, types }))[0];
+    const row = (await tx.run(lockIdentifiers, { tenantId, identifiers, holderKinds, holderTypes }))[0];
     if (row?.locked !== identifiers.length)
       throw new LostRace("an identifier was removed while its lock was waited for");
     return row.holders;
   },
-  async create(tx: GraphTx, tenant: string, items: NewCiNode[]) {
-    if (items.length > 0) await tx.run(createCis, { tenantId: tenant, items });
+  async create(tx: GraphTx, tenantId: string, items: NewCiNode[]) {
+    if (items.length > 0) await tx.run(createCis, { tenantId, items });
   },
-  async lock(tx: GraphTx, tenant: string, ids: string[]): Promise<LockedCi[]> {
+  async lock(tx: GraphTx, tenantId: string, ids: string[]): Promise<LockedCi[]> {
     if (ids.length === 0) return [];
-    return (await tx.run(lockCis, { tenantId: tenant, ids: [...ids].sort() })).map(locked);
+    return (await tx.run(lockCis, { tenantId, ids: [...ids].sort() })).map(locked);
   },
   /** Those that exist or were deleted and can be restored; not locked. */
-  async made(tx: GraphTx, tenant: string, ids: string[]): Promise<StoredCi[]> {
+  async made(tx: GraphTx, tenantId: string, ids: string[]): Promise<StoredCi[]> {
     if (ids.length === 0) return [];
-    return (await tx.run(madeCis, { tenantId: tenant, ids })).map((row) => fromNode(row.ci as CiNode));
+    return (await tx.run(madeCis, { tenantId, ids })).map((row) => fromNode(row.ci as CiNode));
   },
-  async update(tx: GraphTx, tenant: string, items: CiChange[]) {
-    if (items.length > 0) await tx.run(updateCis, { tenantId: tenant, items });
+  async update(tx: GraphTx, tenantId: string, items: CiChange[]) {
+    if (items.length > 0) await tx.run(updateCis, { tenantId, items });
   },
   /** The relationships that went with it. */
-  async delete(tx: GraphTx, tenant: string, id: string, at: string, actor: string): Promise<MovedRelationship[]> {
-    const rows = await tx.run(deleteCi, { tenantId: tenant, id, at, actor });
+  async delete(tx: GraphTx, tenantId: string, id: string, at: string, actor: string): Promise<MovedRelationship[]> {
+    const rows = await tx.run(deleteCi, { tenantId, id, deletedAt: at, actor });
     return rows[0]?.relationships ?? [];
   },
-  async lockDeleted(tx: GraphTx, tenant: string, id: string): Promise<LockedCi | undefined> {
-    const row = (await tx.run(lockDeletedCi, { tenantId: tenant, id }))[0];
+  async lockDeleted(tx: GraphTx, tenantId: string, id: string): Promise<LockedCi | undefined> {
+    const row = (await tx.run(lockDeletedCi, { tenantId, id }))[0];
     return row && locked(row);
   },
-  async restore(tx: GraphTx, tenant: string, id: string, at: string, actor: string): Promise<MovedRelationship[]> {
-    await tx.run(restoreCi, { tenantId: tenant, id, at, actor });
-    await tx.run(lockOtherEnds, { tenantId: tenant, id });
-    return tx.run(restoreRelationships, { tenantId: tenant, id });
+  async restore(tx: GraphTx, tenantId: string, id: string, at: string, actor: string): Promise<MovedRelationship[]> {
+    await tx.run(restoreCi, { tenantId, id, restoredAt: at, actor });
+    await tx.run(lockOtherEnds, { tenantId, id });
+    return tx.run(restoreRelationships, { tenantId, id });
   },
   /** Those of the ids that were still deleted. */
-  async purge(tx: GraphTx, tenant: string, ids: string[]): Promise<string[]> {
-    return (await tx.run(purgeCis, { tenantId: tenant, ids: [...ids].sort() })).map((row) => row.id);
+  async purge(tx: GraphTx, tenantId: string, ids: string[]): Promise<string[]> {
+    return (await tx.run(purgeCis, { tenantId, ids: [...ids].sort() })).map((row) => row.id);
   },
-  async removeOrphans(tx: GraphTx, tenant: string, kind: string, values: string[]): Promise<number> {
-    return (await tx.run(removeOrphans, { tenantId: tenant, kind, values: [...values].sort() }))[0]?.removed ?? 0;
+  async removeOrphans(tx: GraphTx, tenantId: string, kind: string, values: string[]): Promise<number> {
+    return (await tx.run(removeOrphans, { tenantId, kind, values: [...values].sort() }))[0]?.removed ?? 0;
   },
 };
 
 export const ciReads = {
-  async get(graph: Graph, tenant: string, ids: string[]): Promise<CiWithRelationships[]> {
-    const rows = await graph.read(getCis, { tenantId: tenant, ids });
+  async get(graph: Graph, tenantId: string, ids: string[]): Promise<CiWithRelationships[]> {
+    const rows = await graph.read(getCis, { tenantId, ids });
     return rows.map((row) => ({
       ...row,
       attributes: parseFields(row.attributes),
       customFields: parseFields(row.customFields),
     }));
   },
-  async exists(graph: Graph, tenant: string, id: string): Promise<boolean> {
-    return (await graph.read(ciExists, { tenantId: tenant, id })).length > 0;
+  async exists(graph: Graph, tenantId: string, id: string): Promise<boolean> {
+    return (await graph.read(ciExists, { tenantId, id })).length > 0;
   },
   /** Ids of CIs that were deleted before a time, longest ago first. */
-  async purgeable(graph: Graph, tenant: string, before: string, limit: number): Promise<string[]> {
-    return (await graph.read(purgeableCis, { tenantId: tenant, before, limit })).map((row) => row.id);
+  async purgeable(graph: Graph, tenantId: string, before: string, limit: number): Promise<string[]> {
+    return (await graph.read(purgeableCis, { tenantId, deletedBefore: before, limit })).map((row) => row.id);
   },
   /** Identifiers of one kind that no CI has, of one page after a value; `last` is null past the end. */
-  async orphans(graph: Graph, tenant: string, kind: string, after: string, limit: number) {
-    const row = (await graph.read(orphans, { tenantId: tenant, kind, after, limit }))[0];
+  async orphans(graph: Graph, tenantId: string, kind: string, after: string, limit: number) {
+    const row = (await graph.read(orphans, { tenantId, kind, afterValue: after, limit }))[0];
     return row ?? { last: null, orphans: [] };
   },
-  dependents: (tx: GraphTx, tenant: string, id: string) => tx.run(findDependents, { tenantId: tenant, id }),
+  dependents: (tx: GraphTx, tenantId: string, id: string) => tx.run(findDependents, { tenantId, id }),
 };

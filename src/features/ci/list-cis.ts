@@ -9,15 +9,14 @@ import {
   type Bound,
   boundOf,
   type CiFilters,
-  countAll,
+  ciListGraph,
   type Order,
-  readPage,
   type SortField,
   startBound,
-} from "./list.store.ts";
+} from "./ci-list.graph.store.ts";
 import { parseSearch } from "./parse-search.ts";
 
-export type { Bound, Order, SortField } from "./list.store.ts";
+export type { Bound, Order, SortField } from "./ci-list.graph.store.ts";
 
 /** One field of `attributes` or `custom_fields`, compared as text. */
 export interface FieldFilter {
@@ -69,10 +68,10 @@ export function createListCis(deps: { graph: Graph; clock: Clock }): ListCis {
     const filters = filtersOf(ctx.tenantId, input);
     const skip = after ? 0 : (page - 1) * limit;
     const place = { sort, order, bound: after ?? startBound(order), skip, limit: limit + 1 };
-    const { stamp, items } = await readPage(graph, ctx.tenantId, { filters, ...place });
+    const { stamp, items } = await ciListGraph.readPage(graph, ctx.tenantId, { filters, ...place });
     const isLast = items.length <= limit;
     const reachesEnd = isLast && !after && (skip === 0 || items.length > 0);
-    const count = () => countAll(graph, ctx.tenantId, filters);
+    const count = () => ciListGraph.countAll(graph, ctx.tenantId, filters);
     const total = reachesEnd
       ? skip + items.length
       : await totals.total(ctx.tenantId, JSON.stringify(filters), stamp, count);

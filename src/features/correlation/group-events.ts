@@ -5,10 +5,10 @@ import type { Postgres, Sql } from "../../platform/postgres/postgres.ts";
 import { carryingKinds } from "../impact/index.ts";
 import type { FailureKinds } from "../relationships/index.ts";
 import type { Settings } from "../settings/index.ts";
-import { dropMembers } from "./drop-members.store.ts";
+import { correlationGraph } from "./correlation.graph.store.ts";
 import type { FailureEdge } from "./failure-graph.ts";
-import { correlationGraph } from "./graph.store.ts";
 import type { GroupedEvent } from "./incident.model.ts";
+import { incidentMembersStore } from "./incident-members.store.ts";
 import { incidentsStore } from "./incidents.store.ts";
 import { linkedTo, type Needed, type Needs, needsOf } from "./link-cis.ts";
 import { createGroups } from "./merge-groups.ts";
@@ -44,7 +44,7 @@ export function createGroupEvents(deps: GroupEventsDeps): GroupEvents {
       const events = await incidentsStore.events(tx, tenantId, ids);
       const known = new Set(events.map(({ id }) => id));
       const gone = ids.filter((id) => !known.has(id));
-      if (gone.length > 0) await dropMembers(tx, tenantId, gone, deps.clock.now());
+      if (gone.length > 0) await incidentMembersStore.drop(tx, tenantId, gone, deps.clock.now());
       const alarming = await alarmingOf(deps, tx, tenantId, events, own);
       await regroup(tx, tenantId, events, alarming, { apartMs, now: deps.clock.now() });
       await incidentsStore.unqueue(

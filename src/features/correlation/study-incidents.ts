@@ -3,8 +3,8 @@ import type { Graph } from "../../platform/graph/graph.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
 import { carryingKinds } from "../impact/index.ts";
 import type { FailureKinds } from "../relationships/index.ts";
+import { correlationGraph } from "./correlation.graph.store.ts";
 import { findCauses, noCause } from "./find-causes.ts";
-import { correlationGraph } from "./graph.store.ts";
 import type { Findings } from "./incident.model.ts";
 import { incidentListStore } from "./incident-lists.store.ts";
 

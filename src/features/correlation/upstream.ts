@@ -1,4 +1,9 @@
-import { builtInTypeOfGraph, type GraphRelationshipType, shownType } from "../../model/relationships.ts";
+import {
+  builtInTypeOfGraph,
+  type GraphRelationshipType,
+  RELATIONSHIP_TYPE_SETS,
+  shownType,
+} from "../../model/relationships.ts";
 import type { FailureCi, FailureEdge } from "./failure-graph.ts";
 
 /** A relationship as the graph tells it: needed, graphType, spelling, outgoing, redundancyGroup, criticality. */
@@ -60,7 +65,7 @@ function edgeOf(dependent: string, row: Need): FailureEdge {
 }
 
 /** Types whose number at a CI the store is asked for. */
-const COUNTED_DECLARED = new Set(["depends_on", "runs_on", "hosted_by", "uses", "routes_through"]);
+const COUNTED_DECLARED = new Set(RELATIONSHIP_TYPE_SETS.declaredNeeds.map((type) => shownType(type, null)));
 
 /** Of what needs each CI, as the store counts it, those that are not in the graph. */
 function quietOf(

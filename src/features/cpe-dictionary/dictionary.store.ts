@@ -24,13 +24,13 @@ export interface DictionaryState {
 }
 
 /** One writer at a time, until the transaction ends: so changes are committed in the order of their numbers. */
-export async function beOnlyWriter(tx: Sql): Promise<void> {
+async function beOnlyWriter(tx: Sql): Promise<void> {
   await tx.query("set local statement_timeout = 0");
   await tx.query("select pg_advisory_xact_lock($1)", [LOCK]);
   await tx.query("insert into cpe_dictionary default values on conflict do nothing");
 }
 
-export async function dictionaryState(sql: Sql): Promise<DictionaryState> {
+async function dictionaryState(sql: Sql): Promise<DictionaryState> {
   const [row] = await sql.query<{
     change: number;
     importedAt: Date | null;
@@ -50,14 +50,14 @@ export async function dictionaryState(sql: Sql): Promise<DictionaryState> {
   return { ...state, window: from && to ? { from, to, index: index ?? 0, total } : null };
 }
 
-export async function nextChange(tx: Sql): Promise<number> {
+async function nextChange(tx: Sql): Promise<number> {
   const [row] = await tx.query<{ change: number }>("update cpe_dictionary set change = change + 1 returning change");
   const change = row?.change ?? 0;
   await tx.query("select pg_notify($1, $2)", [CHANGE_CHANNEL, String(change)]);
   return change;
 }
 
-export async function setWindow(tx: Sql, window: RefreshWindow): Promise<void> {
+async function setWindow(tx: Sql, window: RefreshWindow): Promise<void> {
   await tx.query("update cpe_dictionary set window_from = $1, window_to = $2, window_index = $3, window_total = $4", [
     window.from,
     window.to,
@@ -67,7 +67,7 @@ export async function setWindow(tx: Sql, window: RefreshWindow): Promise<void> {
 }
 
 /** All of the window is in. */
-export async function closeWindow(tx: Sql, to: Date, at: Date): Promise<void> {
+async function closeWindow(tx: Sql, to: Date, at: Date): Promise<void> {
   await tx.query(
     `update cpe_dictionary set synced_to = greatest(synced_to, $1), refreshed_at = $2,
        window_from = null, window_to = null, window_index = null, window_total = null`,
@@ -79,7 +79,7 @@ export async function closeWindow(tx: Sql, to: Date, at: Date): Promise<void> {
  * A dictionary as it was at `asOf` is in. Part of one says nothing of the rest, so it only gives a first point from
  * which changes are fetched.
  */
-export async function noteImported(tx: Sql, asOf: Date, isWhole: boolean, at: Date): Promise<void> {
+async function noteImported(tx: Sql, asOf: Date, isWhole: boolean, at: Date): Promise<void> {
   await tx.query(
     `update cpe_dictionary set imported_at = $3,
        synced_to = case when $2 then greatest(synced_to, $1) else coalesce(synced_to, $1) end`,
@@ -87,13 +87,13 @@ export async function noteImported(tx: Sql, asOf: Date, isWhole: boolean, at: Da
   );
 }
 
-export async function startImport(sql: Sql, id: string, file: string): Promise<void> {
+async function startImport(sql: Sql, id: string, file: string): Promise<void> {
   await sql.query("insert into cpe_imports (id, file, state) values ($1, $2, 'running')", [id, file]);
 }
 
 export type ImportProgress = Pick<ImportedFile, "entries" | "added" | "changed" | "refused"> & { problem?: string };
 
-export async function noteProgress(
+async function noteProgress(
   sql: Sql,
   id: string,
   state: "running" | "done" | "failed",
@@ -106,7 +106,7 @@ export async function noteProgress(
   );
 }
 
-export async function dictionaryStatus(sql: Sql): Promise<DictionaryStatus> {
+async function dictionaryStatus(sql: Sql): Promise<DictionaryStatus> {
   const { window, ...state } = await dictionaryState(sql);
   const [counts] = await sql.query<{ entries: number; deprecated: number; pairs: number; unsettled: number }>(
     `select (select count(*) from cpe_entries) as entries,
@@ -128,3 +128,16 @@ export async function dictionaryStatus(sql: Sql): Promise<DictionaryStatus> {
     imports: imports.map(({ problem, ...rest }) => (problem === null ? rest : { ...rest, problem })),
   };
 }
+
+/** The state of the dictionary and of its imports. */
+export const dictionaryStore = {
+  beOnlyWriter,
+  dictionaryState,
+  nextChange,
+  setWindow,
+  closeWindow,
+  noteImported,
+  startImport,
+  noteProgress,
+  dictionaryStatus,
+};

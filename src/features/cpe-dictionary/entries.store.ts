@@ -12,7 +12,7 @@ const COLUMNS = `part, vendor, product, cpe_name as "cpeName", version, update_l
   title, deprecated, deprecated_by as "deprecatedBy"`;
 
 /** Takes the records in; an older state of an entry changes nothing. Marks the pairs that have to be counted anew. */
-export async function putRecords(tx: Sql, records: readonly CpeRecord[]): Promise<{ added: number; changed: number }> {
+async function putRecords(tx: Sql, records: readonly CpeRecord[]): Promise<{ added: number; changed: number }> {
   const newest = new Map<string, CpeRecord>();
   for (const record of records) {
     const other = newest.get(record.cpeName);
@@ -64,7 +64,7 @@ export async function putRecords(tx: Sql, records: readonly CpeRecord[]): Promis
 }
 
 /** Entries of a vendor's product, of every part unless one is named, in the order of their names. */
-export function entriesOfPair(
+function entriesOfPair(
   sql: Sql,
   { part, vendor, product }: { part?: string; vendor: string; product: string },
   versions: readonly string[] | undefined,
@@ -78,12 +78,12 @@ export function entriesOfPair(
   );
 }
 
-export function entriesByName(sql: Sql, names: readonly string[]): Promise<CpeEntry[]> {
+function entriesByName(sql: Sql, names: readonly string[]): Promise<CpeEntry[]> {
   return sql.query<CpeEntry>(`select ${COLUMNS} from cpe_entries where cpe_name = any($1::text[])`, [names]);
 }
 
 /** Entries of these versions of vendors' products, of every part and update, in the order of their names. */
-export function entriesOfVersions(sql: Sql, asked: readonly CpeVersionKey[]): Promise<CpeVersionEntry[]> {
+function entriesOfVersions(sql: Sql, asked: readonly CpeVersionKey[]): Promise<CpeVersionEntry[]> {
   return sql.query<CpeVersionEntry>(
     `select e.part, e.vendor, e.product, e.version, e.update_label as "update", e.deprecated,
             e.deprecated_by as "deprecatedBy"
@@ -95,10 +95,7 @@ export function entriesOfVersions(sql: Sql, asked: readonly CpeVersionKey[]): Pr
 }
 
 /** Of each pair the first name that replaces one of its own. Pairs without one are absent. */
-export function successorsOfPairs(
-  sql: Sql,
-  pairs: readonly CpePairKey[],
-): Promise<(CpePairKey & { successor: string })[]> {
+function successorsOfPairs(sql: Sql, pairs: readonly CpePairKey[]): Promise<(CpePairKey & { successor: string })[]> {
   return sql.query<CpePairKey & { successor: string }>(
     `select distinct on (e.vendor, e.product, e.part) e.part, e.vendor, e.product, e.deprecated_by[1] as successor
      from unnest($1::text[], $2::text[], $3::text[]) as a (part, vendor, product)
@@ -108,3 +105,6 @@ export function successorsOfPairs(
     [pairs.map(({ part }) => part), pairs.map(({ vendor }) => vendor), pairs.map(({ product }) => product)],
   );
 }
+
+/** Entries of the CPE dictionary. */
+export const entriesStore = { putRecords, entriesOfPair, entriesByName, entriesOfVersions, successorsOfPairs };

@@ -4,8 +4,8 @@ import { newId } from "../../platform/ids.ts";
 import { type CpeRecord, readProduct, timestampSchema } from "../../platform/nvd/index.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
 import type { ImportedFile } from "./cpe-dictionary.model.ts";
-import { beOnlyWriter, noteImported, noteProgress, startImport } from "./dictionary.store.ts";
-import { putRecords } from "./entries.store.ts";
+import { dictionaryStore } from "./dictionary.store.ts";
+import { entriesStore } from "./entries.store.ts";
 import { FileFault } from "./file-bytes.ts";
 import { type FileFacts, readProducts } from "./read-products.ts";
 import type { SettlePairs } from "./settle-pairs.ts";
@@ -52,8 +52,8 @@ export function createImportFiles(deps: { postgres: Postgres; clock: Clock; sett
     if (done.length > 0) {
       const { asOf, isWhole } = coverage(taken, clock.now());
       await postgres.transaction(async (tx) => {
-        await beOnlyWriter(tx);
-        await noteImported(tx, asOf, isWhole, clock.now());
+        await dictionaryStore.beOnlyWriter(tx);
+        await dictionaryStore.noteImported(tx, asOf, isWhole, clock.now());
       });
     }
     return taken.map(({ file }) => file);
@@ -81,14 +81,14 @@ async function importFile(postgres: Postgres, { name, open }: DictionaryFile, op
   let waiting: CpeRecord[] = [];
   let read = 0;
   let writing: Promise<void> = Promise.resolve();
-  await startImport(postgres, id, name);
+  await dictionaryStore.startImport(postgres, id, name);
 
   const write = async (batch: readonly CpeRecord[]) => {
     const { added, changed } = await postgres.transaction(async (tx) => {
-      await beOnlyWriter(tx);
-      const counts = await putRecords(tx, batch);
+      await dictionaryStore.beOnlyWriter(tx);
+      const counts = await entriesStore.putRecords(tx, batch);
       const sums = { added: file.added + counts.added, changed: file.changed + counts.changed };
-      await noteProgress(tx, id, "running", { ...file, ...sums, entries: file.entries + batch.length });
+      await dictionaryStore.noteProgress(tx, id, "running", { ...file, ...sums, entries: file.entries + batch.length });
       return sums;
     });
     Object.assign(file, { added, changed, entries: file.entries + batch.length });
@@ -125,7 +125,7 @@ async function importFile(postgres: Postgres, { name, open }: DictionaryFile, op
     const reason = reasonOf(error);
     if (reason === undefined) {
       await writing.catch(() => undefined);
-      await noteProgress(postgres, id, "failed", { ...file, problem: "stopped" });
+      await dictionaryStore.noteProgress(postgres, id, "failed", { ...file, problem: "stopped" });
       throw error;
     }
     Object.assign(file, { status: "failed", problem: reason });
@@ -133,7 +133,7 @@ async function importFile(postgres: Postgres, { name, open }: DictionaryFile, op
   if (waiting.length > 0) await put();
   await writing;
   if (file.entries === 0 && file.refused > 0) file.status = "failed";
-  await noteProgress(postgres, id, file.status, file);
+  await dictionaryStore.noteProgress(postgres, id, file.status, file);
   return { file, facts, newest };
 }
 

@@ -3,7 +3,7 @@ import type { JobDefinition } from "../../platform/jobs/jobs.ts";
 import type { Logger } from "../../platform/log.ts";
 import type { Nvd } from "../../platform/nvd/index.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
-import { dictionaryStatus } from "./dictionary.store.ts";
+import { dictionaryStore } from "./dictionary.store.ts";
 import { createImportFiles } from "./import-files.ts";
 import { createDictionaryReader } from "./read-dictionary.ts";
 import { refreshJob } from "./refresh.job.ts";
@@ -42,7 +42,7 @@ export function createCpeDictionary(deps: {
     settle: settlePairs,
     importFiles: createImportFiles({ ...deps, settlePairs }),
     refresh,
-    status: () => dictionaryStatus(deps.postgres),
+    status: () => dictionaryStore.dictionaryStatus(deps.postgres),
     reader: createDictionaryReader(deps),
     jobs: [refreshJob(refresh)] satisfies JobDefinition[],
   };

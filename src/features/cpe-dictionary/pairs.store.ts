@@ -5,7 +5,7 @@ const COLUMNS = `part, vendor, product, entries, deprecated, target_sw as "targe
 const MAX_TITLES = 8;
 
 /** Takes up to `limit` pairs off the list of those to be counted anew. */
-export function takeTouched(tx: Sql, limit: number): Promise<CpePairKey[]> {
+function takeTouched(tx: Sql, limit: number): Promise<CpePairKey[]> {
   return tx.query<CpePairKey>(
     `delete from cpe_touched_pairs where (vendor, product, part) in
        (select vendor, product, part from cpe_touched_pairs order by vendor, product, part limit $1)
@@ -15,7 +15,7 @@ export function takeTouched(tx: Sql, limit: number): Promise<CpePairKey[]> {
 }
 
 /** Counts the pairs anew from their entries, as part of a change of that number. */
-export async function renewPairs(tx: Sql, keys: readonly CpePairKey[], change: number): Promise<void> {
+async function renewPairs(tx: Sql, keys: readonly CpePairKey[], change: number): Promise<void> {
   const pairs = await tx.query<CpePair>(
     `with asked as (select * from unnest($1::text[], $2::text[], $3::text[]) as a (part, vendor, product)),
      titled as (
@@ -46,7 +46,7 @@ export async function renewPairs(tx: Sql, keys: readonly CpePairKey[], change: n
   );
 }
 
-export function pairsOfProduct(sql: Sql, product: string, limit: number): Promise<CpePair[]> {
+function pairsOfProduct(sql: Sql, product: string, limit: number): Promise<CpePair[]> {
   return sql.query<CpePair>(
     `select ${COLUMNS} from cpe_pairs where product = $1 order by entries desc, vendor, part limit $2`,
     [product, limit],
@@ -54,12 +54,12 @@ export function pairsOfProduct(sql: Sql, product: string, limit: number): Promis
 }
 
 /** Pairs that have all the words, in no order. */
-export function pairsByWords(sql: Sql, words: readonly string[], limit: number): Promise<CpePair[]> {
+function pairsByWords(sql: Sql, words: readonly string[], limit: number): Promise<CpePair[]> {
   return sql.query<CpePair>(`select ${COLUMNS} from cpe_pairs where words @> $1::text[] limit $2`, [words, limit]);
 }
 
 /** The next pairs behind one, in the order of vendor, product and part; with `since` those that changed after it. */
-export function nextPairs(
+function nextPairs(
   sql: Sql,
   after: CpePairKey | undefined,
   since: number | undefined,
@@ -73,3 +73,6 @@ export function nextPairs(
     [vendor, product, part, limit, ...(since === undefined ? [] : [since])],
   );
 }
+
+/** Pairs of vendor and product that entries have. */
+export const pairsStore = { takeTouched, renewPairs, pairsOfProduct, pairsByWords, nextPairs };

@@ -9,9 +9,9 @@ import {
   type CpeVersionKey,
   wordsOf,
 } from "./cpe-dictionary.model.ts";
-import { CHANGE_CHANNEL, dictionaryState } from "./dictionary.store.ts";
-import { entriesByName, entriesOfPair, entriesOfVersions, successorsOfPairs } from "./entries.store.ts";
-import { nextPairs, pairsByWords, pairsOfProduct } from "./pairs.store.ts";
+import { CHANGE_CHANNEL, dictionaryStore } from "./dictionary.store.ts";
+import { entriesStore } from "./entries.store.ts";
+import { pairsStore } from "./pairs.store.ts";
 
 /** Looks things up in the dictionary. Components of names are unescaped throughout. */
 export interface DictionaryReader {
@@ -51,7 +51,7 @@ const MAX_STEPS = 8;
 const LOOK_EVERY_MS = 30_000;
 
 export function createDictionaryReader({ postgres, log }: { postgres: Postgres; log: Logger }): DictionaryReader {
-  const change = async () => (await dictionaryState(postgres)).change;
+  const change = async () => (await dictionaryStore.dictionaryState(postgres)).change;
 
   return {
     change,
@@ -59,7 +59,7 @@ export function createDictionaryReader({ postgres, log }: { postgres: Postgres; 
     async *readPairs({ since, signal } = {}) {
       for (let after: CpePair | undefined; ; ) {
         signal?.throwIfAborted();
-        const portion = await nextPairs(postgres, after, since, PORTION);
+        const portion = await pairsStore.nextPairs(postgres, after, since, PORTION);
         if (portion.length > 0) yield portion;
         if (portion.length < PORTION) return;
         after = portion.at(-1);
@@ -84,16 +84,17 @@ export function createDictionaryReader({ postgres, log }: { postgres: Postgres; 
       };
     },
 
-    entriesOfPair: (pair, { versions, limit = 20_000 } = {}) => entriesOfPair(postgres, pair, versions, limit),
-    entriesOfVersions: (asked) => entriesOfVersions(postgres, asked),
-    successorsOfPairs: (pairs) => successorsOfPairs(postgres, pairs),
-    entriesByName: (names) => entriesByName(postgres, names),
-    currentEntries: (names) => currentEntries((asked) => entriesByName(postgres, asked), names),
-    pairsOfProduct: (product, limit = 100) => pairsOfProduct(postgres, product, limit),
+    entriesOfPair: (pair, { versions, limit = 20_000 } = {}) =>
+      entriesStore.entriesOfPair(postgres, pair, versions, limit),
+    entriesOfVersions: (asked) => entriesStore.entriesOfVersions(postgres, asked),
+    successorsOfPairs: (pairs) => entriesStore.successorsOfPairs(postgres, pairs),
+    entriesByName: (names) => entriesStore.entriesByName(postgres, names),
+    currentEntries: (names) => currentEntries((asked) => entriesStore.entriesByName(postgres, asked), names),
+    pairsOfProduct: (product, limit = 100) => pairsStore.pairsOfProduct(postgres, product, limit),
 
     async pairsByWords(text, limit = 100) {
       const words = wordsOf(text);
-      return words.length === 0 ? [] : pairsByWords(postgres, words, limit);
+      return words.length === 0 ? [] : pairsStore.pairsByWords(postgres, words, limit);
     },
   };
 }

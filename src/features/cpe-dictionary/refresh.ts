@@ -2,15 +2,8 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Logger } from "../../platform/log.ts";
 import { MAX_RANGE_DAYS, type Nvd } from "../../platform/nvd/index.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
-import {
-  beOnlyWriter,
-  closeWindow,
-  type DictionaryState,
-  dictionaryState,
-  type RefreshWindow,
-  setWindow,
-} from "./dictionary.store.ts";
-import { putRecords } from "./entries.store.ts";
+import { type DictionaryState, dictionaryStore, type RefreshWindow } from "./dictionary.store.ts";
+import { entriesStore } from "./entries.store.ts";
 import type { SettlePairs } from "./settle-pairs.ts";
 
 /**
@@ -48,13 +41,13 @@ export function createRefresh({ postgres, nvd, clock, settlePairs, pageSize = PA
     const next = movedUp > 0 ? Math.max(0, index - movedUp) : index + page.size;
     const isLast = movedUp === 0 && next >= page.totalResults;
     return postgres.transaction(async (tx) => {
-      await beOnlyWriter(tx);
-      const now = await dictionaryState(tx);
+      await dictionaryStore.beOnlyWriter(tx);
+      const now = await dictionaryStore.dictionaryState(tx);
       // Another process was here first.
       if (!isSame(now.window, window)) return 0;
-      const { added, changed } = await putRecords(tx, page.records);
-      if (isLast) await closeWindow(tx, to, clock.now());
-      else await setWindow(tx, { from, to, index: next, total: page.totalResults });
+      const { added, changed } = await entriesStore.putRecords(tx, page.records);
+      if (isLast) await dictionaryStore.closeWindow(tx, to, clock.now());
+      else await dictionaryStore.setWindow(tx, { from, to, index: next, total: page.totalResults });
       return added + changed;
     });
   };
@@ -77,11 +70,11 @@ export function createRefresh({ postgres, nvd, clock, settlePairs, pageSize = PA
 /** The range that is being fetched, else the next one; undefined where everything up to `now` is in. */
 async function openWindow(postgres: Postgres, now: Date): Promise<RefreshWindow | undefined> {
   return postgres.transaction(async (tx) => {
-    await beOnlyWriter(tx);
-    const state = await dictionaryState(tx);
+    await dictionaryStore.beOnlyWriter(tx);
+    const state = await dictionaryStore.dictionaryState(tx);
     if (state.window) return state.window;
     const next = nextWindow(state, now);
-    if (next) await setWindow(tx, next);
+    if (next) await dictionaryStore.setWindow(tx, next);
     return next;
   });
 }

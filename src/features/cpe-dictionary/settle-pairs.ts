@@ -1,6 +1,6 @@
 import type { Postgres } from "../../platform/postgres/postgres.ts";
-import { beOnlyWriter, nextChange } from "./dictionary.store.ts";
-import { renewPairs, takeTouched } from "./pairs.store.ts";
+import { dictionaryStore } from "./dictionary.store.ts";
+import { pairsStore } from "./pairs.store.ts";
 
 /** Counts anew the pairs whose entries have changed, and tells that they did. Answers how many there were. */
 export type SettlePairs = (signal?: AbortSignal) => Promise<number>;
@@ -13,9 +13,9 @@ export function createSettlePairs({ postgres }: { postgres: Postgres }): SettleP
     for (let settled = 0; ; ) {
       signal?.throwIfAborted();
       const taken = await postgres.transaction(async (tx) => {
-        await beOnlyWriter(tx);
-        const keys = await takeTouched(tx, BATCH);
-        if (keys.length > 0) await renewPairs(tx, keys, await nextChange(tx));
+        await dictionaryStore.beOnlyWriter(tx);
+        const keys = await pairsStore.takeTouched(tx, BATCH);
+        if (keys.length > 0) await pairsStore.renewPairs(tx, keys, await dictionaryStore.nextChange(tx));
         return keys.length;
       });
       settled += taken;

@@ -1,7 +1,7 @@
 import type { CpeRecord } from "../../platform/nvd/index.ts";
 import type { Postgres, Sql } from "../../platform/postgres/postgres.ts";
-import { beOnlyWriter } from "./dictionary.store.ts";
-import { putRecords } from "./entries.store.ts";
+import { dictionaryStore } from "./dictionary.store.ts";
+import { entriesStore } from "./entries.store.ts";
 
 /**
  * Takes in single records of the source, in one transaction with `also`: where that answers false nothing stays. Answers
@@ -12,9 +12,9 @@ export type TakeIn = (records: readonly CpeRecord[], also: (tx: Sql) => Promise<
 export function createTakeIn(postgres: Postgres): TakeIn {
   return (records, also) =>
     postgres.transaction(async (tx) => {
-      await beOnlyWriter(tx);
+      await dictionaryStore.beOnlyWriter(tx);
       if (!(await also(tx))) return false;
-      await putRecords(tx, records);
+      await entriesStore.putRecords(tx, records);
       return true;
     });
 }

@@ -3,45 +3,15 @@ import { compareIdentifiers, type Identifier, identifierKey, identifiersOf } fro
 import { by } from "../../model/order.ts";
 import type { GraphTx } from "../../platform/graph/graph.ts";
 import type { Tell } from "../../platform/jobs/outbox.ts";
-import {
-  changeOf,
-  ciWrites,
-  type Fields,
-  type LockedCi,
-  labelsOf,
-  snapshot,
-  toNode,
-  writeChanges,
-} from "../ci/index.ts";
+import { changeOf, ciWrites, type Fields, labelsOf, snapshot, toNode, writeChanges } from "../ci/index.ts";
 import type { DescribedProgram, SoftwareIntake } from "../software/index.ts";
 import { applyConnections, type ReadListeners } from "./apply-connections.ts";
 import { applySoftware } from "./apply-software.ts";
 import { scanGraph } from "./graph.store.ts";
-import type { Decision } from "./identity/index.ts";
+import type { IdentifiedHost } from "./identified-host.ts";
 import { withProcessNames } from "./peer-connections.ts";
-import { nextMarks, type PendingHost, scanHash } from "./raw-record.ts";
-import { type LastSeen, type Look, newServer, type Sighted, sightedServer } from "./server-state.ts";
-
-/** A host with the CI that it is. */
-export interface IdentifiedHost {
-  /** Of its payload only the collections that are the newest of their kind. */
-  host: PendingHost;
-  scanId: string;
-  decision: Decision;
-  ciId: string;
-  /** The CI as it stands, locked; undefined where the host makes a new one. */
-  before: LockedCi | undefined;
-  look: Look;
-  seen: LastSeen;
-  /** What scanners said of the CI last. */
-  marks: readonly string[];
-  /** Whether this is the newest look at the host, all its collections included. */
-  newest: boolean;
-  /** Whether some of its records were another scanner's so far. */
-  takesOver: boolean;
-  /** ISO 8601: when its connections were collected before. */
-  collectedBefore: string | undefined;
-}
+import { nextMarks, scanHash } from "./raw-record.ts";
+import { newServer, type Sighted, sightedServer } from "./server-state.ts";
 
 export interface AppliedHost {
   ciId: string;
@@ -114,7 +84,7 @@ function nextState({ host, ciId, before, look, seen }: IdentifiedHost): Sighted 
 /** What scanners said last, the key by which this one knows the host, and whose word stands: only where it differs. */
 async function own(
   tx: GraphTx,
-  tenant: string,
+  tenantId: string,
   servers: ServerState[],
   applied: ReadonlyMap<string, AppliedHost>,
 ): Promise<void> {
@@ -130,11 +100,11 @@ async function own(
     if (same && sourceKeys.length === 0 && !one.confirmed) return [];
     return [{ id: one.ciId, scanHashes: marks, provenance: toNode(after).provenance as string | null, sourceKeys }];
   });
-  await scanGraph.own(tx, tenant, items.sort(by(({ id }) => id)));
+  await scanGraph.own(tx, tenantId, items.sort(by(({ id }) => id)));
 }
 
 /** Identifiers that the new states bring and that identity did not lock. */
-async function lockMissing(tx: GraphTx, tenant: string, servers: ServerState[]): Promise<void> {
+async function lockMissing(tx: GraphTx, tenantId: string, servers: ServerState[]): Promise<void> {
   const looked = new Set(servers.flatMap(({ host }) => host.facts.identifiers.map(identifierKey)));
   const missing = new Map<string, Identifier>();
   for (const { before, after } of servers) {
@@ -144,7 +114,7 @@ async function lockMissing(tx: GraphTx, tenant: string, servers: ServerState[]):
       if (!looked.has(key)) missing.set(key, identifier);
     }
   }
-  await ciWrites.lockIdentifiers(tx, tenant, [...missing.values()].sort(compareIdentifiers), []);
+  await ciWrites.lockIdentifiers(tx, tenantId, [...missing.values()].sort(compareIdentifiers), []);
 }
 
 async function createServers(tx: GraphTx, ctx: RequestContext, servers: ServerState[], tell: Tell): Promise<void> {

@@ -6,8 +6,8 @@ import type { Tell } from "../../platform/jobs/outbox.ts";
 import { bringBack, ciWrites, type StoredCi, snapshot, toNode } from "../ci/index.ts";
 import { relationshipKey } from "../relationships/index.ts";
 import type { DescribedProgram, SoftwareIntake, SoftwarePlatform } from "../software/index.ts";
-import type { IdentifiedHost } from "./apply-hosts.ts";
 import { scanGraph } from "./graph.store.ts";
+import type { IdentifiedHost } from "./identified-host.ts";
 import type { Look } from "./server-state.ts";
 import { type Installation, installationsOf, installedOnLink, instanceCi } from "./software-instances.ts";
 import { platformOf, programOf } from "./software-platform.ts";
@@ -36,20 +36,20 @@ export async function applySoftware(
   tell: Tell,
   software: SoftwareIntake | undefined,
 ): Promise<AppliedSoftware> {
-  const tenant = ctx.tenantId;
+  const tenantId = ctx.tenantId;
   const instanceIds = new Map<string, (string | undefined)[]>();
   const wanted: Wanted[] = [];
   for (const { host, ciId, look } of hosts) {
     const applications = host.payload.installed_applications;
     if (!applications) continue;
-    const { byId, idOf } = installationsOf(tenant, ciId, applications);
+    const { byId, idOf } = installationsOf(tenantId, ciId, applications);
     instanceIds.set(ciId, idOf);
     wanted.push({ serverId: ciId, platform: platformOf(host.payload), look, installations: byId });
   }
   wanted.sort(by(({ serverId }) => serverId));
   const newServers = new Set(hosts.filter((one) => one.before === undefined).map((one) => one.ciId));
   const oldIds = wanted.map((one) => one.serverId).filter((id) => !newServers.has(id));
-  const installed = new Map((await scanGraph.installed(tx, tenant, oldIds)).map((row) => [row.serverId, row]));
+  const installed = new Map((await scanGraph.installed(tx, tenantId, oldIds)).map((row) => [row.serverId, row]));
   const changed = new Set<string>();
   const fresh = wanted.map((one) => {
     const found = new Set(installed.get(one.serverId)?.found);
@@ -62,7 +62,7 @@ export async function applySoftware(
   const toCheck = fresh
     .filter((one) => !newServers.has(one.serverId))
     .flatMap((one) => one.missing.map(({ id }) => id));
-  const exists = new Map((await scanGraph.knownInstances(tx, tenant, toCheck)).map((row) => [row.id, row.deleted]));
+  const exists = new Map((await scanGraph.knownInstances(tx, tenantId, toCheck)).map((row) => [row.id, row.deleted]));
   const described = await install(tx, ctx, fresh, exists, tell, software);
   await reinstall(tx, ctx, fresh, exists, tell);
   await uninstall(tx, ctx, fresh, tell);
@@ -163,8 +163,8 @@ async function uninstall(tx: GraphTx, ctx: RequestContext, fresh: Fresh[], tell:
   }
 }
 
-async function lockInstances(tx: GraphTx, tenant: string, ids: string[]): Promise<Map<string, StoredCi>> {
-  return new Map((await ciWrites.lock(tx, tenant, ids)).map(({ ci }) => [ci.id, ci]));
+async function lockInstances(tx: GraphTx, tenantId: string, ids: string[]): Promise<Map<string, StoredCi>> {
+  return new Map((await ciWrites.lock(tx, tenantId, ids)).map(({ ci }) => [ci.id, ci]));
 }
 
 /** What a person says of an instance's status stands, whether it is installed or not. */

@@ -59,8 +59,8 @@ const uninstall = query("discovery/uninstall", {
   params: z.object({
     tenantId,
     items: z.array(uninstallItem),
-    at: z.string(),
-    actor: z.string(),
+    updatedAt: z.string(),
+    updatedBy: z.string(),
   }),
   row: z.object({ id: z.string(), relationshipId: z.string(), serverId: z.string() }),
 });
@@ -137,37 +137,42 @@ export function readerOf(graph: Graph): GraphReader {
 
 /** Every graph statement of a scan. Lists are sorted by the caller, so that all scans lock in one order. */
 export const scanGraph = {
-  candidates: (run: GraphReader, tenant: string, identifiers: Identifier[]) =>
-    identifiers.length === 0 ? Promise.resolve([]) : run(findCandidates, { tenantId: tenant, identifiers }),
-  installed: async (tx: GraphTx, tenant: string, serverIds: string[]) =>
-    serverIds.length === 0 ? [] : tx.run(findInstalled, { tenantId: tenant, serverIds }),
-  knownInstances: async (tx: GraphTx, tenant: string, ids: string[]) =>
-    ids.length === 0 ? [] : tx.run(findKnownInstances, { tenantId: tenant, ids }),
-  async install(tx: GraphTx, tenant: string, servers: z.input<typeof installItem>[]) {
-    if (servers.length > 0) await tx.run(install, { tenantId: tenant, servers });
+  candidates: (run: GraphReader, tenantId: string, identifiers: Identifier[]) =>
+    identifiers.length === 0 ? Promise.resolve([]) : run(findCandidates, { tenantId, identifiers }),
+  installed: async (tx: GraphTx, tenantId: string, serverIds: string[]) =>
+    serverIds.length === 0 ? [] : tx.run(findInstalled, { tenantId, serverIds }),
+  knownInstances: async (tx: GraphTx, tenantId: string, ids: string[]) =>
+    ids.length === 0 ? [] : tx.run(findKnownInstances, { tenantId, ids }),
+  async install(tx: GraphTx, tenantId: string, servers: z.input<typeof installItem>[]) {
+    if (servers.length > 0) await tx.run(install, { tenantId, servers });
   },
-  reinstall: async (tx: GraphTx, tenant: string, items: z.input<typeof reinstallItem>[]) =>
-    items.length === 0 ? [] : tx.run(reinstall, { tenantId: tenant, items }),
-  uninstall: async (tx: GraphTx, tenant: string, items: z.input<typeof uninstallItem>[], at: string, actor: string) =>
-    items.length === 0 ? [] : tx.run(uninstall, { tenantId: tenant, items, at, actor }),
-  peers: async (run: GraphReader, tenant: string, ips: string[]) =>
-    ips.length === 0 ? [] : run(findPeers, { tenantId: tenant, ips }),
-  connections: async (run: GraphReader, tenant: string, ids: string[]) =>
-    ids.length === 0 ? [] : run(findConnections, { tenantId: tenant, ids }),
-  connect: async (tx: GraphTx, tenant: string, items: { source: string; target: string; properties: Fields }[]) =>
-    items.length === 0 ? [] : tx.run(connect, { tenantId: tenant, items }),
-  async updateConnections(tx: GraphTx, tenant: string, items: { id: string; properties: Fields }[]) {
-    if (items.length > 0) await tx.run(updateConnections, { tenantId: tenant, items });
+  reinstall: async (tx: GraphTx, tenantId: string, items: z.input<typeof reinstallItem>[]) =>
+    items.length === 0 ? [] : tx.run(reinstall, { tenantId, items }),
+  uninstall: async (
+    tx: GraphTx,
+    tenantId: string,
+    items: z.input<typeof uninstallItem>[],
+    at: string,
+    actor: string,
+  ) => (items.length === 0 ? [] : tx.run(uninstall, { tenantId, items, updatedAt: at, updatedBy: actor })),
+  peers: async (run: GraphReader, tenantId: string, ips: string[]) =>
+    ips.length === 0 ? [] : run(findPeers, { tenantId, ips }),
+  connections: async (run: GraphReader, tenantId: string, ids: string[]) =>
+    ids.length === 0 ? [] : run(findConnections, { tenantId, ids }),
+  connect: async (tx: GraphTx, tenantId: string, items: { source: string; target: string; properties: Fields }[]) =>
+    items.length === 0 ? [] : tx.run(connect, { tenantId, items }),
+  async updateConnections(tx: GraphTx, tenantId: string, items: { id: string; properties: Fields }[]) {
+    if (items.length > 0) await tx.run(updateConnections, { tenantId, items });
   },
-  async disconnect(tx: GraphTx, tenant: string, ids: string[]) {
-    if (ids.length > 0) await tx.run(disconnect, { tenantId: tenant, ids });
+  async disconnect(tx: GraphTx, tenantId: string, ids: string[]) {
+    if (ids.length > 0) await tx.run(disconnect, { tenantId, ids });
   },
   /** Those of the ids that are active. */
-  active: async (run: GraphReader, tenant: string, ids: string[]) =>
-    ids.length === 0 ? [] : (await run(findActive, { tenantId: tenant, ids })).map(({ id }) => id),
-  lock: async (tx: GraphTx, tenant: string, ids: string[]) =>
-    ids.length === 0 ? [] : tx.run(lock, { tenantId: tenant, ids }),
-  async own(tx: GraphTx, tenant: string, items: z.input<typeof ownItem>[]) {
-    if (items.length > 0) await tx.run(own, { tenantId: tenant, items });
+  active: async (run: GraphReader, tenantId: string, ids: string[]) =>
+    ids.length === 0 ? [] : (await run(findActive, { tenantId, ids })).map(({ id }) => id),
+  lock: async (tx: GraphTx, tenantId: string, ids: string[]) =>
+    ids.length === 0 ? [] : tx.run(lock, { tenantId, ids }),
+  async own(tx: GraphTx, tenantId: string, items: z.input<typeof ownItem>[]) {
+    if (items.length > 0) await tx.run(own, { tenantId, items });
   },
 };

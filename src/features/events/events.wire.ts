@@ -13,9 +13,9 @@ import {
 } from "../../platform/http/pagination.ts";
 import { isId } from "../../platform/ids.ts";
 import { EVENT_STATUSES, type EventView, LONGEST, SEVERITIES } from "./event.model.ts";
+import type { EventColumn, EventPlace } from "./event-list.store.ts";
 import { snapshotOf } from "./event-view.ts";
 import type { IngestInput } from "./ingest-events.ts";
-import type { EventColumn, EventPlace } from "./list.store.ts";
 import type { EventPage, ListEventsInput } from "./read-events.ts";
 
 /** A malformed id names nothing: 404. */

@@ -1,7 +1,7 @@
 import { identifierKey } from "../../model/identifiers.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
 import type { HostNames } from "./event.model.ts";
-import { type CandidateRow, type CiStanding, eventsGraph } from "./graph.store.ts";
+import { type CandidateRow, type CiStanding, eventsGraph } from "./events.graph.store.ts";
 import {
   CERTAIN,
   type Choice,

@@ -12,7 +12,7 @@ import {
 } from "../../model/identifiers.ts";
 import { compare } from "../../model/order.ts";
 import type { HostNames } from "./event.model.ts";
-import type { CandidateRow } from "./graph.store.ts";
+import type { CandidateRow } from "./events.graph.store.ts";
 
 /** By what an event waits for its CI. */
 export type WaitKind = "fqdn" | "hostname" | "ip";

@@ -18,7 +18,7 @@ import { forgetCis } from "./forget-events.store.ts";
 import { createForgetEvents } from "./forget-events.ts";
 import { createIngestEvent } from "./ingest-events.ts";
 import { createWindowVerbs } from "./maintenance-windows.ts";
-import { type OpenEvent, openEvents } from "./open-events.store.ts";
+import { type OpenEvent, openEventsStore } from "./open-events.store.ts";
 import { createReadEvents } from "./read-events.ts";
 import { createReceiveWebhook } from "./receive-webhook.ts";
 import { createSnsVerifier, type FetchText } from "./sources/index.ts";
@@ -82,7 +82,7 @@ export function createEvents(deps: EventsDeps): Events {
   };
   return {
     verbs,
-    openEvents: (tenantId, asked) => openEvents(postgres, tenantId, asked, clock.now()),
+    openEvents: (tenantId, asked) => openEventsStore.read(postgres, tenantId, asked, clock.now()),
     routes: { v1: eventV1Routes(verbs), api: eventApiRoutes(verbs) },
     jobs: eventJobs({ postgres, clock, bindWaiting }),
     sinks: [createCiWatch({ jobs: { send: (name, payload, options) => deps.jobs().send(name, payload, options) } })],

@@ -7,8 +7,8 @@ import { type Arrival, type Decision, decideEvent } from "./decide-event.ts";
 import type { EventView, StoredEvent } from "./event.model.ts";
 import type { EventNews, TellEvents } from "./event-news.ts";
 import { cisOf, viewWith } from "./event-view.ts";
+import type { CiStanding } from "./events.graph.store.ts";
 import { eventsStore, type HistoryRow } from "./events.store.ts";
-import type { CiStanding } from "./graph.store.ts";
 import { maintenanceStore } from "./maintenance.store.ts";
 import { writeEvents } from "./write-events.ts";
 

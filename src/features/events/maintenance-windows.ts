@@ -4,7 +4,7 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
-import { eventsGraph } from "./graph.store.ts";
+import { eventsGraph } from "./events.graph.store.ts";
 import type { EventPage } from "./read-events.ts";
 import { type MaintenanceWindow, windowsStore } from "./windows.store.ts";
 

@@ -1,6 +1,6 @@
 import { compare } from "../../model/order.ts";
 import type { Sql } from "../../platform/postgres/postgres.ts";
-import type { CiStanding } from "./graph.store.ts";
+import type { CiStanding } from "./events.graph.store.ts";
 
 /** Which CIs are under maintenance: by their status, or by a window. */
 export const maintenanceStore = {

@@ -16,7 +16,7 @@ export interface OpenEvent {
  * Those of the events that are not resolved, each with the CI that it was asked for with. Each is looked up by its id
  * alone: of a tenant that the statistics do not know yet, Postgres would otherwise read every event.
  */
-export async function openEvents(
+async function openEvents(
   sql: Sql,
   tenantId: string,
   asked: readonly { ciId: string; eventId: string }[],
@@ -31,3 +31,6 @@ export async function openEvents(
     [tenantId, asked.map(({ ciId }) => ciId), asked.map(({ eventId }) => eventId), now],
   );
 }
+
+/** Events that are open, for other features. */
+export const openEventsStore = { read: openEvents };

@@ -6,8 +6,14 @@ import type { Postgres } from "../../platform/postgres/postgres.ts";
 import { countsStore } from "./counts.store.ts";
 import { isFlapping } from "./decide-event.ts";
 import type { EventView, StatusChange } from "./event.model.ts";
+import {
+  type EventColumn,
+  type EventFilter,
+  type EventPlace,
+  eventListStore,
+  type ListedRow,
+} from "./event-list.store.ts";
 import { eventsStore, type ShownRow } from "./events.store.ts";
-import { type EventColumn, type EventFilter, type EventPlace, eventListStore, type ListedRow } from "./list.store.ts";
 
 export interface ListEventsInput extends EventFilter {
   column: EventColumn;

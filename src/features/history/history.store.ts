@@ -25,7 +25,7 @@ const INSERT = `
   on conflict (tenant_id, id) do nothing`;
 
 /** Keeps news for good; what is kept already stays as it is. */
-export async function insertHistory(tx: Sql, tenantId: string, entries: readonly NewsEntry[]): Promise<void> {
+async function insertHistory(tx: Sql, tenantId: string, entries: readonly NewsEntry[]): Promise<void> {
   const column = <T>(read: (entry: NewsEntry) => T): T[] => entries.map(read);
   await tx.query(INSERT, [
     tenantId,
@@ -59,7 +59,7 @@ export interface HistoryQuery {
 }
 
 /** By version, since clocks of several processes may differ. */
-export async function readHistory(
+async function readHistory(
   sql: Sql,
   tenantId: string,
   { subjectKind, subjectId, order, after, skip, limit }: HistoryQuery,
@@ -74,15 +74,13 @@ export async function readHistory(
   return rows.map(({ kind, request_id: requestId, ...row }) => ({ ...row, action: kind, requestId }));
 }
 
-export async function countHistory(
-  sql: Sql,
-  tenantId: string,
-  subjectKind: string,
-  subjectId: string,
-): Promise<number> {
+async function countHistory(sql: Sql, tenantId: string, subjectKind: string, subjectId: string): Promise<number> {
   const rows = await sql.query<{ total: number }>(
     "select count(*) as total from history where tenant_id = $1 and subject_id = $2 and subject_kind = $3",
     [tenantId, subjectId, subjectKind],
   );
   return rows[0]?.total ?? 0;
 }
+
+/** What happened to CIs and relationships. */
+export const historyStore = { insert: insertHistory, read: readHistory, count: countHistory };

@@ -1,6 +1,6 @@
 import type { Route } from "../../platform/http/route.ts";
 import type { NewsSink } from "../../platform/jobs/relay.ts";
-import { insertHistory } from "./history.store.ts";
+import { historyStore } from "./history.store.ts";
 import { historyV1Routes } from "./history.v1.ts";
 import { createListHistory, type ListHistory, type ListHistoryDeps } from "./list-history.ts";
 
@@ -18,4 +18,4 @@ export function createHistoryFeature(deps: ListHistoryDeps): HistoryFeature {
 }
 
 /** Keeps the news that the relay hands over, within its transaction; news that is kept already stays as it is. */
-export const historySink: NewsSink = insertHistory;
+export const historySink: NewsSink = historyStore.insert;

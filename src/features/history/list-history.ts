@@ -1,7 +1,7 @@
 import { type RequestContext, requireScope } from "../../context.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
 import type { HistoryEntry, HistoryPlace } from "./history.model.ts";
-import { countHistory, readHistory } from "./history.store.ts";
+import { historyStore } from "./history.store.ts";
 
 export interface ListHistoryInput {
   ciId: string;
@@ -36,8 +36,8 @@ export function createListHistory({ postgres, requireCi }: ListHistoryDeps): Lis
     const skip = after ? 0 : (page - 1) * limit;
     const query = { subjectKind: "ci", subjectId: ciId, order, after, skip, limit: limit + 1 };
     const [found, total] = await Promise.all([
-      readHistory(postgres, ctx.tenantId, query),
-      countHistory(postgres, ctx.tenantId, "ci", ciId),
+      historyStore.read(postgres, ctx.tenantId, query),
+      historyStore.count(postgres, ctx.tenantId, "ci", ciId),
     ]);
     const items = found.slice(0, limit);
     const last = items.at(-1);

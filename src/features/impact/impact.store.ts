@@ -51,7 +51,7 @@ const member = z.object({
   criticality: z.unknown(),
 });
 const found = query("impact/found", {
-  params: z.object({ tenantId, places: propertyMap, gap: z.int(), ...carrying }),
+  params: z.object({ tenantId, places: propertyMap, distanceStep: z.int(), ...carrying }),
   row: member.extend({ from: z.int(), steps: z.array(briefStep) }),
 });
 const one = query("impact/member", { params: z.object({ tenantId, id: z.string() }), row: member });
@@ -102,11 +102,11 @@ export const impactReads = {
    */
   async reach(
     graph: Graph,
-    tenant: string,
+    tenantId: string,
     search: Walk & { ids: readonly string[]; maxDepth: number; limit: number },
   ): Promise<Reached[]> {
     const { ids, maxDepth, limit } = search;
-    const params = { tenantId: tenant, starts: placesOf(ids), ...walkOf(search), limit };
+    const params = { tenantId, starts: placesOf(ids), ...walkOf(search), limit };
     const found = async (tie: "id" | "distance") => (await graph.read(reach.with({ maxDepth, tie }), params))[0];
     const any = await found("distance");
     const row = any && any.ids.length >= limit ? await found("id") : any;
@@ -116,11 +116,11 @@ export const impactReads = {
   /** Whether a CI that is not `inside` lies one step from one of `furthest`. */
   async isBeyond(
     graph: Graph,
-    tenant: string,
+    tenantId: string,
     search: Walk & { furthest: readonly string[]; inside: readonly string[] },
   ): Promise<boolean> {
     const [furthest, inside] = [placesOf(search.furthest), placesOf(search.inside)];
-    return (await graph.read(beyond, { tenantId: tenant, furthest, inside, ...walkOf(search) })).length > 0;
+    return (await graph.read(beyond, { tenantId, furthest, inside, ...walkOf(search) })).length > 0;
   },
 
   /**
@@ -129,12 +129,12 @@ export const impactReads = {
    */
   async found(
     graph: Graph,
-    tenant: string,
+    tenantId: string,
     search: Carrying & PlacedSet & { direction: ImpactDirection },
   ): Promise<{ members: Map<string, Member>; steps: BriefStep[] }> {
     const places = Object.fromEntries(search.ids.map((id, i) => [id, [i, search.distances[i]!]]));
-    const gap = search.direction === "downstream" ? 1 : -1;
-    const rows = await graph.read(found, { tenantId: tenant, places, gap, ...carryingOf(search) });
+    const distanceStep = search.direction === "downstream" ? 1 : -1;
+    const rows = await graph.read(found, { tenantId, places, distanceStep, ...carryingOf(search) });
     return {
       members: new Map(rows.map(({ from: _from, steps: _steps, ...member }) => [member.id, member])),
       steps: rows.flatMap(({ from, steps }) =>
@@ -146,30 +146,30 @@ export const impactReads = {
   },
 
   /** All steps between CIs of a set. */
-  async steps(graph: Graph, tenant: string, search: Carrying & { ids: readonly string[] }): Promise<PlacedStep[]> {
-    const rows = await graph.read(steps, { tenantId: tenant, places: placesOf(search.ids), ...carryingOf(search) });
+  async steps(graph: Graph, tenantId: string, search: Carrying & { ids: readonly string[] }): Promise<PlacedStep[]> {
+    const rows = await graph.read(steps, { tenantId, places: placesOf(search.ids), ...carryingOf(search) });
     return rows.flatMap(({ from, steps }) => steps.map((each) => placedStep(from, each)));
   },
 
   /** Active CIs outside of `inside` that share a redundancy group with what one of `ids` needs. */
   peers(
     graph: Graph,
-    tenant: string,
+    tenantId: string,
     { own, includeAi, ids, inside }: Carrying & { ids: string[]; inside: string[] },
   ): Promise<OutsidePeers[]> {
     if (ids.length === 0) return Promise.resolve([]);
-    return graph.read(peers, { tenantId: tenant, ...carryingKinds(own), includeAi, ids, inside: placesOf(inside) });
+    return graph.read(peers, { tenantId, ...carryingKinds(own), includeAi, ids, inside: placesOf(inside) });
   },
 
   /** Whether a failure can travel to or from a CI on any relationship. */
-  async known(graph: Graph, tenant: string, { own, includeAi, id }: Carrying & { id: string }): Promise<boolean> {
+  async known(graph: Graph, tenantId: string, { own, includeAi, id }: Carrying & { id: string }): Promise<boolean> {
     const { towardsTarget, towardsSource } = carryingKinds(own);
     const kinds = [...new Set([...towardsTarget, ...towardsSource])];
-    return (await graph.read(known, { tenantId: tenant, id, kinds, includeAi }))[0]?.known ?? false;
+    return (await graph.read(known, { tenantId, id, kinds, includeAi }))[0]?.known ?? false;
   },
 
-  async member(graph: Graph, tenant: string, id: string): Promise<Member | undefined> {
-    return (await graph.read(one, { tenantId: tenant, id }))[0];
+  async member(graph: Graph, tenantId: string, id: string): Promise<Member | undefined> {
+    return (await graph.read(one, { tenantId, id }))[0];
   },
 };
 

@@ -3,6 +3,7 @@ import { type GraphRelationshipType, shownType } from "../../model/relationships
 import { type Clock, isoNow } from "../../platform/clock.ts";
 import type { GraphTx } from "../../platform/graph/graph.ts";
 import type { Tell } from "../../platform/jobs/outbox.ts";
+import { ownTypesGraph } from "./own-types.graph.store.ts";
 import {
   graphTypeOf,
   type NewRelationship,
@@ -12,7 +13,6 @@ import {
 } from "./relationship.model.ts";
 import { keyOf } from "./relationship.node.ts";
 import { relationshipWrites } from "./relationships.store.ts";
-import { registerOwnTypes } from "./types.store.ts";
 
 /** One wanted relationship, on whose behalf, and the id that it is to have. */
 export interface WantedRelationship {
@@ -112,7 +112,7 @@ async function registerKinds(
     if ("settled" in one || one.kind === null || wanted.has(one.kind)) continue;
     wanted.set(one.kind, one.item.input.type.trim());
   }
-  return registerOwnTypes(tx, tenantId, wanted, at);
+  return ownTypesGraph.register(tx, tenantId, wanted, at);
 }
 
 function draftOf(tenantId: string, placed: Placed, spellings: ReadonlyMap<string, string>, at: string): Draft {

@@ -2,19 +2,17 @@ import { type RequestContext, requireScope } from "../../context.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
 import { createSettledTotals } from "../../platform/graph/settled-totals.ts";
+import type { CollectedAt, Relationship } from "./relationship.model.ts";
 import {
   type Anchor,
   type Bound,
   boundOf,
-  countTenant,
   type ListFilters,
-  locatePage,
   type Order,
   type PageWindow,
-  readPage,
+  relationshipListGraph,
   startBound,
-} from "./list.store.ts";
-import type { CollectedAt, Relationship } from "./relationship.model.ts";
+} from "./relationship-list.graph.store.ts";
 import { withSightings } from "./with-sightings.ts";
 
 export interface ListRelationshipsInput {
@@ -62,17 +60,34 @@ export function createListRelationships(deps: {
   const totals = createSettledTotals(deps.clock);
 
   const far = async (tenantId: string, filters: ListFilters, window: PageWindow) => {
-    const { total, bound, skip } = await locatePage(graph, tenantId, filters, window.order, window.skip);
+    const { total, bound, skip } = await relationshipListGraph.locatePage(
+      graph,
+      tenantId,
+      filters,
+      window.order,
+      window.skip,
+    );
     const rows =
-      skip >= total ? [] : (await readPage(graph, tenantId, filters, { ...window, bound, skip })).relationships;
+      skip >= total
+        ? []
+        : (await relationshipListGraph.readPage(graph, tenantId, filters, { ...window, bound, skip })).relationships;
     return { rows, total };
   };
 
   const near = async (tenantId: string, filters: ListFilters, window: PageWindow) => {
-    const { relationships: rows, total, stamp } = await readPage(graph, tenantId, filters, window);
+    const {
+      relationships: rows,
+      total,
+      stamp,
+    } = await relationshipListGraph.readPage(graph, tenantId, filters, window);
     if (total !== undefined) return { rows, total };
     const list = JSON.stringify([filters.type, filters.includeAi]);
-    return { rows, total: await totals.total(tenantId, list, stamp, () => countTenant(graph, tenantId, filters)) };
+    return {
+      rows,
+      total: await totals.total(tenantId, list, stamp, () =>
+        relationshipListGraph.countTenant(graph, tenantId, filters),
+      ),
+    };
   };
 
   return async (ctx, input) => {

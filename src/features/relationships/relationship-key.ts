@@ -11,12 +11,12 @@ const MAX_PART = 200;
  * Within a part `\` is written `\\` and `|` is written `\|`, so that no two lists of parts give one key.
  */
 export function relationshipKey(
-  tenant: string,
+  tenantId: string,
   source: string,
   target: string,
   ...distinguishing: readonly KeyPart[]
 ): string {
-  return [tenant, source, target, ...distinguishing].map(keyPart).join("|");
+  return [tenantId, source, target, ...distinguishing].map(keyPart).join("|");
 }
 
 /**
@@ -24,18 +24,18 @@ export function relationshipKey(
  * beside the ends. A port may come as a number or as its digits.
  */
 export function connectedToKey(
-  tenant: string,
+  tenantId: string,
   source: string,
   target: string,
   connection: { protocol?: KeyPart; port?: KeyPart; sourceProcess?: KeyPart },
 ): string {
   const protocol = textOf(connection.protocol).toLowerCase();
-  return relationshipKey(tenant, source, target, protocol, textOf(connection.port), textOf(connection.sourceProcess));
+  return relationshipKey(tenantId, source, target, protocol, textOf(connection.port), textOf(connection.sourceProcess));
 }
 
 /** The key of a relationship whose type is not built in: its kind counts beside the ends. */
-export function relatedKey(tenant: string, source: string, target: string, kind: string): string {
-  return relationshipKey(tenant, source, target, kind);
+export function relatedKey(tenantId: string, source: string, target: string, kind: string): string {
+  return relationshipKey(tenantId, source, target, kind);
 }
 
 function textOf(part: KeyPart): string {

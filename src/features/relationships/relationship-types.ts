@@ -3,7 +3,7 @@ import { conflict, invalidField } from "../../errors.ts";
 import { BUILT_IN_TYPES, builtInType, type FailureDirection, isTypeName, typeKey } from "../../model/relationships.ts";
 import { type Clock, isoNow } from "../../platform/clock.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
-import { type OwnType, readFailingKinds, readOwnTypes, writeFailure } from "./types.store.ts";
+import { type OwnType, ownTypesGraph } from "./own-types.graph.store.ts";
 
 /** A type as callers see it. */
 export interface ShownType {
@@ -30,7 +30,7 @@ export function createListRelationshipTypes(deps: { graph: Graph }): ListRelatio
   const builtIn = BUILT_IN_TYPES.map(({ spelling, failure }) => ({ name: spelling, failure, builtIn: true }));
   return async (ctx) => {
     requireScope(ctx, "cmdb.read");
-    return [...builtIn, ...(await readOwnTypes(deps.graph, ctx.tenantId)).map(shown)];
+    return [...builtIn, ...(await ownTypesGraph.list(deps.graph, ctx.tenantId)).map(shown)];
   };
 }
 
@@ -45,14 +45,14 @@ export function createSetRelationshipType(deps: { graph: Graph; clock: Clock }):
     if (!isTypeName(spelling)) throw invalidField("name", "is not the name of a relationship type");
     if (builtInType(spelling)) throw conflict("The failure direction of a built-in type is fixed");
     const type = { name: typeKey(spelling), spelling, failure };
-    return shown(await deps.graph.write((tx) => writeFailure(tx, ctx.tenantId, type, isoNow(deps.clock))));
+    return shown(await deps.graph.write((tx) => ownTypesGraph.setFailure(tx, ctx.tenantId, type, isoNow(deps.clock))));
   };
 }
 
 /** For those who walk failures: the kinds of `RELATED` that carry one. */
 export function createReadFailureKinds(deps: { graph: Graph }): ReadFailureKinds {
   return async (tenantId) => {
-    const kinds = await readFailingKinds(deps.graph, tenantId);
+    const kinds = await ownTypesGraph.failingKinds(deps.graph, tenantId);
     const named = (direction: FailureDirection) =>
       kinds.filter(({ failure }) => failure === direction || failure === "both").map(({ name }) => name);
     return { targetToSource: named("target_to_source"), sourceToTarget: named("source_to_target") };

@@ -3,9 +3,9 @@ import { compare } from "../../model/order.ts";
 import { listed, ok } from "../../platform/http/answers.ts";
 import { pageQuery, pageRequest, sortQueryB } from "../../platform/http/pagination.ts";
 import { defineRoute, type Route } from "../../platform/http/route.ts";
+import { FAILURE_DIRECTIONS } from "./own-types.graph.store.ts";
 import type { ShownType } from "./relationship-types.ts";
 import type { RelationshipVerbs } from "./relationships.verbs.ts";
-import { FAILURE_DIRECTIONS } from "./types.store.ts";
 
 const failure = z.enum(FAILURE_DIRECTIONS).openapi({
   description: "Which way a failure travels: `target_to_source` where the source needs the target",

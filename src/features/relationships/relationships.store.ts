@@ -41,69 +41,69 @@ const deleteRelationships = query("relationships/delete-many", { params: byIds, 
 /** Writes of one transaction, in the order in which locks are taken: types, then both ends, then the relationship. */
 export const relationshipWrites = {
   /** Locks CIs in the order of their ids; those that do not exist are absent. */
-  async lockEnds(tx: GraphTx, tenant: string, ids: Iterable<string>): Promise<Map<string, RelationshipCi>> {
+  async lockEnds(tx: GraphTx, tenantId: string, ids: Iterable<string>): Promise<Map<string, RelationshipCi>> {
     const sorted = [...new Set(ids)].sort();
     if (sorted.length === 0) return new Map();
-    const rows = await tx.run(lockEnds, { tenantId: tenant, ids: sorted });
+    const rows = await tx.run(lockEnds, { tenantId, ids: sorted });
     return new Map(rows.map((row) => [row.id, row]));
   },
 
   /** Ids of the relationships of one type that have these keys. */
   async findByKey(
     tx: GraphTx,
-    tenant: string,
+    tenantId: string,
     type: GraphRelationshipType,
     keys: string[],
   ): Promise<Map<string, string>> {
-    const rows = await tx.run(findByKey.with({ type }), { tenantId: tenant, keys: [...new Set(keys)] });
+    const rows = await tx.run(findByKey.with({ type }), { tenantId, keys: [...new Set(keys)] });
     return new Map(rows.map((row) => [row.key, row.id]));
   },
 
-  async get(tx: GraphTx, tenant: string, ids: string[]): Promise<Relationship[]> {
+  async get(tx: GraphTx, tenantId: string, ids: string[]): Promise<Relationship[]> {
     if (ids.length === 0) return [];
-    return (await tx.run(getRelationships, { tenantId: tenant, ids })).map(fromRow);
+    return (await tx.run(getRelationships, { tenantId, ids })).map(fromRow);
   },
 
-  async create(tx: GraphTx, tenant: string, relationships: Relationship[]): Promise<void> {
+  async create(tx: GraphTx, tenantId: string, relationships: Relationship[]): Promise<void> {
     if (relationships.length === 0) return;
     const items = relationships.map((relationship) => ({
       graphType: relationship.graphType,
       source: relationship.source.id,
       target: relationship.target.id,
-      properties: toProperties(tenant, relationship),
+      properties: toProperties(tenantId, relationship),
     }));
     items.sort(by(({ properties }) => String(properties.key)));
-    await tx.run(createRelationships, { tenantId: tenant, items });
+    await tx.run(createRelationships, { tenantId, items });
   },
 
-  async update(tx: GraphTx, tenant: string, relationship: Relationship): Promise<void> {
-    const changed = toProperties(tenant, relationship);
+  async update(tx: GraphTx, tenantId: string, relationship: Relationship): Promise<void> {
+    const changed = toProperties(tenantId, relationship);
     const typed = updateRelationship.with({ type: relationship.graphType });
-    await tx.run(typed, { tenantId: tenant, id: relationship.id, properties: changed });
+    await tx.run(typed, { tenantId, id: relationship.id, properties: changed });
   },
 
   /** One statement for each type among them. */
-  async updateMany(tx: GraphTx, tenant: string, relationships: readonly Relationship[]): Promise<void> {
+  async updateMany(tx: GraphTx, tenantId: string, relationships: readonly Relationship[]): Promise<void> {
     for (const [type, ofType] of Map.groupBy(relationships, ({ graphType }) => graphType)) {
-      const items = ofType.map((one) => ({ id: one.id, properties: toProperties(tenant, one) }));
+      const items = ofType.map((one) => ({ id: one.id, properties: toProperties(tenantId, one) }));
       items.sort(by(({ id }) => id));
-      await tx.run(updateRelationships.with({ type }), { tenantId: tenant, items });
+      await tx.run(updateRelationships.with({ type }), { tenantId, items });
     }
   },
 
-  async delete(tx: GraphTx, tenant: string, { graphType, id }: Relationship): Promise<void> {
-    await tx.run(deleteRelationship.with({ type: graphType }), { tenantId: tenant, id });
+  async delete(tx: GraphTx, tenantId: string, { graphType, id }: Relationship): Promise<void> {
+    await tx.run(deleteRelationship.with({ type: graphType }), { tenantId, id });
   },
 
   /** One statement for each type among them. */
-  async deleteMany(tx: GraphTx, tenant: string, relationships: readonly Relationship[]): Promise<void> {
+  async deleteMany(tx: GraphTx, tenantId: string, relationships: readonly Relationship[]): Promise<void> {
     for (const [type, ofType] of Map.groupBy(relationships, ({ graphType }) => graphType)) {
       const ids = ofType.map(({ id }) => id).sort();
-      await tx.run(deleteRelationships.with({ type }), { tenantId: tenant, ids });
+      await tx.run(deleteRelationships.with({ type }), { tenantId, ids });
     }
   },
 };
 
-export async function readRelationships(graph: Graph, tenant: string, ids: string[]): Promise<Relationship[]> {
-  return (await graph.read(getRelationships, { tenantId: tenant, ids })).map(fromRow);
+export async function readRelationships(graph: Graph, tenantId: string, ids: string[]): Promise<Relationship[]> {
+  return (await graph.read(getRelationships, { tenantId, ids })).map(fromRow);
 }

@@ -11,7 +11,7 @@ import { createServiceHealth, type ServiceHealth } from "./health/service-health
 import { type OpenEventsOf, troublesOf } from "./health/troubles.ts";
 import { createReadServices } from "./read-services.ts";
 import type { Component } from "./service.model.ts";
-import { type BriefCi, servicesStore } from "./services.store.ts";
+import { type BriefCi, servicesGraph } from "./services.graph.store.ts";
 import { serviceV1Routes } from "./services.v1.ts";
 import type { ServiceVerbs } from "./services.verbs.ts";
 import { createUpdateService } from "./update-service.ts";
@@ -22,7 +22,7 @@ export type { HealthStatus, Trouble } from "./health/health.model.ts";
 export type { ServiceHealth } from "./health/service-health.ts";
 export type { OpenEventsOf } from "./health/troubles.ts";
 export { type Component, SERVICE_TYPE } from "./service.model.ts";
-export type { BriefCi } from "./services.store.ts";
+export type { BriefCi } from "./services.graph.store.ts";
 export type { ServiceVerbs } from "./services.verbs.ts";
 // For pictures of CIs, which say how each stands.
 export { troublesOf };
@@ -63,8 +63,8 @@ export function createServices(deps: ServicesDeps): Services {
     dependencies: createDependenciesOf(deps),
   };
   const reads: Services["reads"] = {
-    cis: (tenantId, ids) => servicesStore.cis(deps.graph, tenantId, ids),
-    components: (tenantId, ids) => servicesStore.components(deps.graph, tenantId, ids),
+    cis: (tenantId, ids) => servicesGraph.cis(deps.graph, tenantId, ids),
+    components: (tenantId, ids) => servicesGraph.components(deps.graph, tenantId, ids),
   };
   return { verbs, serviceHealth, reads, routes: { v1: serviceV1Routes(verbs) }, warmUp: createWarmUp(deps) };
 }

@@ -5,7 +5,7 @@ import type { CiPage, CiVerbs } from "../ci/index.ts";
 import type { HealthView } from "./health/health.model.ts";
 import type { ServiceHealth } from "./health/service-health.ts";
 import { SERVICE_TYPE, type Service, serviceOf } from "./service.model.ts";
-import { servicesStore } from "./services.store.ts";
+import { servicesGraph } from "./services.graph.store.ts";
 
 /** A service as it is shown. */
 export interface ServiceView {
@@ -44,7 +44,7 @@ export function createReadServices(deps: { graph: Graph; ci: CiVerbs; health: Se
   const shown = async (ctx: RequestContext, id: string): Promise<ServiceView> => {
     const [found, components, healths] = await Promise.all([
       find(ctx, id),
-      servicesStore.components(graph, ctx.tenantId, [id]),
+      servicesGraph.components(graph, ctx.tenantId, [id]),
       health(ctx.tenantId, [id]),
     ]);
     const view = healths.get(id);
@@ -58,7 +58,7 @@ export function createReadServices(deps: { graph: Graph; ci: CiVerbs; health: Se
       const page = await ci.listCis(readingCis(ctx), { ...input, types: [SERVICE_TYPE] });
       const ids = page.items.map(({ id }) => id);
       const [components, healths] = await Promise.all([
-        servicesStore.components(graph, ctx.tenantId, ids),
+        servicesGraph.components(graph, ctx.tenantId, ids),
         health(ctx.tenantId, ids),
       ]);
       // One that went between the reads is no longer part of the page.
@@ -77,7 +77,7 @@ export function createReadServices(deps: { graph: Graph; ci: CiVerbs; health: Se
     shown,
 
     async requireService({ tenantId }, id) {
-      if (!(await servicesStore.isService(graph, tenantId, id))) throw notFound("Service");
+      if (!(await servicesGraph.isService(graph, tenantId, id))) throw notFound("Service");
     },
   };
 }

@@ -12,7 +12,7 @@ import {
   SERVICE_TYPE,
   type TaggedService,
 } from "./service.model.ts";
-import { servicesStore } from "./services.store.ts";
+import { servicesGraph } from "./services.graph.store.ts";
 import { checkComponents, replaceLinks } from "./write-components.ts";
 
 export interface UpdateServiceInput {
@@ -84,7 +84,7 @@ async function lockService(
   id: string,
   components: readonly NewComponent[] | undefined,
 ): Promise<StoredCi> {
-  const standing = components ? await servicesStore.links(tx, tenantId, id) : [];
+  const standing = components ? await servicesGraph.links(tx, tenantId, id) : [];
   const ends = [...standing, ...(components ?? [])].map(({ ciId }) => ciId);
   const locked = await ciWrites.lock(tx, tenantId, [...new Set([id, ...ends])]);
   const service = locked.find(({ ci }) => ci.id === id)?.ci;
@@ -93,7 +93,7 @@ async function lockService(
 }
 
 async function requireComponents(tx: GraphTx, tenantId: string, ci: StoredCi, ifMatch: string): Promise<void> {
-  const links = await servicesStore.links(tx, tenantId, ci.id);
+  const links = await servicesGraph.links(tx, tenantId, ci.id);
   const components = links
     .filter(({ aiFound }) => !aiFound)
     .map(({ ciId, attributes }) => ({ ciId, ...componentAttributes(attributes) }));

@@ -2,7 +2,7 @@ import type { Graph } from "../../platform/graph/graph.ts";
 import type { ReachVerb } from "../impact/index.ts";
 import { DEPENDENCY_DEPTH } from "./dependencies/service-dependencies.ts";
 import { HEALTH_DEPTH } from "./health/service-health.ts";
-import { servicesStore } from "./services.store.ts";
+import { servicesGraph } from "./services.graph.store.ts";
 
 /**
  * Asks what reading a service will ask, on behalf of a tenant that has nothing: planned one after the other within its
@@ -13,9 +13,9 @@ export function createWarmUp({ graph, reach }: { graph: Graph; reach: ReachVerb 
     const ids = Array.from({ length: 100 }, (_, i) => String(i));
     await reach({ tenantId, ids: [tenantId], direction: "upstream", depth: HEALTH_DEPTH });
     await reach({ tenantId, ids: [tenantId], direction: "upstream", depth: DEPENDENCY_DEPTH });
-    await servicesStore.isService(graph, tenantId, tenantId);
-    await servicesStore.components(graph, tenantId, [tenantId]);
-    await servicesStore.servicesOf(graph, tenantId, ids);
-    await servicesStore.cis(graph, tenantId, ids);
+    await servicesGraph.isService(graph, tenantId, tenantId);
+    await servicesGraph.components(graph, tenantId, [tenantId]);
+    await servicesGraph.servicesOf(graph, tenantId, ids);
+    await servicesGraph.cis(graph, tenantId, ids);
   };
 }

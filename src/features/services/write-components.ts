@@ -12,7 +12,7 @@ import {
   type WantedRelationship,
 } from "../relationships/index.ts";
 import type { NewComponent } from "./service.model.ts";
-import { type Link, servicesStore } from "./services.store.ts";
+import { type Link, servicesGraph } from "./services.graph.store.ts";
 
 /** Throws 400 naming each component that is the service itself or stands there twice. */
 export function checkComponents(serviceId: string, components: readonly NewComponent[]): void {
@@ -51,7 +51,7 @@ export async function replaceLinks(
   tell: Tell,
   clock: Clock,
 ): Promise<void> {
-  const standing = await servicesStore.links(tx, ctx.tenantId, serviceId);
+  const standing = await servicesGraph.links(tx, ctx.tenantId, serviceId);
   const declared = new Map(standing.filter(({ aiFound }) => !aiFound).map((link) => [link.ciId, link]));
   const wanted = new Set(components.map(({ ciId }) => ciId));
   // What a model guessed gives way to what a person says.

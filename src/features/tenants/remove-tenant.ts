@@ -2,8 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Graph } from "../../platform/graph/graph.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
 import type { Operator, Tenant } from "../access/index.ts";
-import { removeFromGraph } from "./graph.store.ts";
-import { removeRows } from "./rows.store.ts";
+import { tenantRowsStore } from "./tenant-rows.store.ts";
+import { tenantsGraph } from "./tenants.graph.store.ts";
 
 export interface RemoveTenantDeps {
   graph: Graph;
@@ -38,8 +38,8 @@ export function createRemoveTenant(deps: RemoveTenantDeps): RemoveTenant {
     const settledAt = performance.now() + settleMs;
     let [nodes, rows] = [0, 0];
     for (let round = 0; round < MOST_ROUNDS; round++) {
-      const gone = await removeFromGraph(graph, tenant.id, signal);
-      const goneRows = await removeRows(postgres, tenant.id, signal);
+      const gone = await tenantsGraph.remove(graph, tenant.id, signal);
+      const goneRows = await tenantRowsStore.remove(postgres, tenant.id, signal);
       nodes += gone;
       rows += goneRows;
       const left = settledAt - performance.now();

@@ -1,6 +1,6 @@
 import { normalizeIp } from "../../model/identifiers.ts";
 import { compare } from "../../model/order.ts";
-import type { ConnectionTarget, OutgoingConnection } from "./topology.store.ts";
+import type { ConnectionTarget, OutgoingConnection } from "./topology.graph.store.ts";
 
 /** Connections of one process to one address: section 2 of the interface specification. */
 export interface ConnectionGroup {

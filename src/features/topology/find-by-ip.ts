@@ -6,7 +6,7 @@ import type { Graph } from "../../platform/graph/graph.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
 import { lastSightings } from "./inventory.store.ts";
 import { placesOf } from "./places-of.ts";
-import { type CiOfIp, topologyReads } from "./topology.store.ts";
+import { type CiOfIp, topologyGraph } from "./topology.graph.store.ts";
 
 /** A CI that has the address. */
 export interface IpMatch extends CiOfIp {
@@ -32,7 +32,7 @@ export function createFindByIp(deps: { graph: Graph; postgres: Postgres }): Find
     requireScope(ctx, "cmdb.read");
     const ip = normalizeIp(text);
     if (ip === undefined) throw invalidField("ip", "must be an IPv4 or IPv6 address");
-    const found = await topologyReads.findByIp(deps.graph, ctx.tenantId, ip, MAX_MATCHES);
+    const found = await topologyGraph.findByIp(deps.graph, ctx.tenantId, ip, MAX_MATCHES);
     const sightings = await lastSightings(
       deps.postgres,
       ctx.tenantId,

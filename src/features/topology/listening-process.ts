@@ -4,7 +4,7 @@ import type { Graph } from "../../platform/graph/graph.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
 import { connectionRecords, type ProcessRecord, processesByPid } from "./inventory.store.ts";
 import { isListening, type Socket, socketOf } from "./sockets.ts";
-import { topologyReads } from "./topology.store.ts";
+import { topologyGraph } from "./topology.graph.store.ts";
 
 /** Section 2 of the interface specification. */
 export interface ListeningProcess {
@@ -29,7 +29,7 @@ export function createFindListeningProcess(deps: { graph: Graph; postgres: Postg
   return async (ctx, ciId, text) => {
     requireScope(ctx, "cmdb.read");
     const { tenantId } = ctx;
-    if (!(await topologyReads.ci(deps.graph, tenantId, ciId))) throw notFound("CI");
+    if (!(await topologyGraph.ci(deps.graph, tenantId, ciId))) throw notFound("CI");
     const port = portOf(text);
     const records = await connectionRecords(deps.postgres, tenantId, ciId);
     const sockets = records

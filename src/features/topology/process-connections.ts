@@ -11,7 +11,7 @@ import {
   sightingsOf,
 } from "./inventory.store.ts";
 import { isOutgoing, listeningPlaces, type Socket, socketOf } from "./sockets.ts";
-import { type Outgoing, type OutgoingConnection, topologyReads } from "./topology.store.ts";
+import { type Outgoing, type OutgoingConnection, topologyGraph } from "./topology.graph.store.ts";
 
 export type ProcessConnections = (ctx: RequestContext, ciId: string) => Promise<ConnectionGroup[]>;
 
@@ -35,7 +35,7 @@ export function createProcessConnections(deps: Deps): ProcessConnections {
   return async (ctx, ciId) => {
     requireScope(ctx, "cmdb.read");
     const { tenantId } = ctx;
-    const outgoing = await topologyReads.outgoing(graph, tenantId, ciId);
+    const outgoing = await topologyGraph.outgoing(graph, tenantId, ciId);
     if (!outgoing) throw notFound("CI");
     const records = await connectionRecords(postgres, tenantId, ciId);
     const sightings = await sightingsOf(postgres, tenantId, ciId);
@@ -86,7 +86,7 @@ async function ownersOf(
   { targets }: Outgoing,
 ): Promise<Map<string, Owner>> {
   const ips = [...new Set(opened.map(({ socket }) => socket.remoteIp!))].filter((ip) => !isLoopback(ip)).sort();
-  const candidates = await topologyReads.cisOfAddresses(graph, tenantId, ips, MAX_OWNERS);
+  const candidates = await topologyGraph.cisOfAddresses(graph, tenantId, ips, MAX_OWNERS);
   const connected = new Set(targets.map(({ id }) => id));
   const unclear = [...candidates.values()].filter((list) => list.length > 1).flat();
   const seen = await lastSightings(postgres, tenantId, [...new Set(unclear.map(({ id }) => id))]);

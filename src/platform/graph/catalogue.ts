@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import { expandCypher, typesOf } from "./expand.ts";
 
 const FOLDER = path.resolve(import.meta.dirname, "../../../cypher");
 
@@ -9,6 +10,7 @@ export type LiteralSpec = { kind: "Integer"; min: number; max: number } | { kind
 export interface CypherFile {
   /** Path below `cypher/` without the ending, e.g. `ci/create`. */
   name: string;
+  /** With every set of relationship types and every repeated block filled in, see `expand.ts`. */
   text: string;
   access: "READ" | "WRITE";
   /** Names in the `@param` lines, without `$`. */
@@ -20,13 +22,14 @@ export interface CypherFile {
   scan: string | undefined;
 }
 
-/** Reads and checks the header of one file of the catalogue. Throws with the file's name where the header is not right. */
+/** Reads one file of the catalogue. Throws with the file's name where its header or what it leaves to be filled in is wrong. */
 export function loadCypher(name: string): CypherFile {
   const text = readFileSync(path.join(FOLDER, `${name}.cypher`), "utf8");
   return parseCypher(name, text);
 }
 
-export function parseCypher(name: string, text: string): CypherFile {
+export function parseCypher(name: string, written: string): CypherFile {
+  const text = expandCypher(name, written);
   const header = text.split("\n").filter((line) => line.startsWith("//"));
   const tags = (tag: string) =>
     header.flatMap((line) => {
@@ -52,7 +55,10 @@ function parseLiteral(file: string, line: string): [string, LiteralSpec] {
   const bounds = /^(\d+)\.\.(\d+)$/.exec(range ?? "");
   if (name && kind === "Integer" && bounds) return [name, { kind, min: Number(bounds[1]), max: Number(bounds[2]) }];
   if (name && kind === "Word" && range) return [name, { kind, words: range.split("|") }];
-  throw new Error(`cypher/${file}: @literal ${line}: expected "name Integer 1..64" or "name Word a|b"`);
+  if (name && kind === "Type" && range) return [name, { kind: "Word", words: typesOf(file, range) }];
+  throw new Error(
+    `cypher/${file}: @literal ${line}: expected "name Integer 1..64", "name Word a|b" or "name Type allTypes"`,
+  );
 }
 
 /** What stands before the mark of a literal: a run without blanks, brackets, commas and colons. */

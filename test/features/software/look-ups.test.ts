@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import type { CpeDictionary } from "../../../src/features/cpe-dictionary/index.ts";
-import { forgetLookUps } from "../../../src/features/software/look-ups/look-ups.store.ts";
+import { lookUpsStore } from "../../../src/features/software/look-ups/look-ups.store.ts";
 import { createNvd, type Nvd, NvdFault } from "../../../src/platform/nvd/index.ts";
 import { testClock } from "../../support/clock.ts";
 import { cpePage, cpeProduct } from "../../support/cpe-products.ts";
@@ -205,11 +205,11 @@ it("asks again for what nobody had a month ago", async () => {
   const one = await world();
   await one.scan([windowsHost([PROGRAM])]);
   const asked = questions().length;
-  expect(await forgetLookUps(one.postgres, 30)).toBe(0);
+  expect(await lookUpsStore.forgetLookUps(one.postgres, 30)).toBe(0);
   await one.scan([windowsHost([PROGRAM])]);
   expect(questions()).toHaveLength(asked);
   await one.postgres.query("update software_look_ups set ended_at = now() - interval '31 days'");
-  expect(await forgetLookUps(one.postgres, 30)).toBe(1);
+  expect(await lookUpsStore.forgetLookUps(one.postgres, 30)).toBe(1);
   await one.scan([windowsHost([PROGRAM])]);
   expect(questions()).toHaveLength(2 * asked);
 });

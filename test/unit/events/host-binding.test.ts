@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { CandidateRow } from "../../../src/features/events/graph.store.ts";
+import type { CandidateRow } from "../../../src/features/events/events.graph.store.ts";
 import { chooseCi, decisiveName, waitsOf } from "../../../src/features/events/host-binding.ts";
 import { type Identifier, identifierKey } from "../../../src/model/identifiers.ts";
 

@@ -4,7 +4,7 @@ import { compare } from "../../../model/order.ts";
 import type { Graph } from "../../../platform/graph/graph.ts";
 import type { ReachVerb, StepsBetween } from "../../impact/index.ts";
 import { SERVICE_TYPE } from "../service.model.ts";
-import { type BriefCi, servicesStore } from "../services.store.ts";
+import { type BriefCi, servicesGraph } from "../services.graph.store.ts";
 import {
   type DependencyFacts,
   type FoundDependency,
@@ -54,7 +54,7 @@ export function createDependenciesOf(deps: Deps): DependenciesOf {
   return async (ctx, serviceId) => {
     requireScope(ctx, "services.read");
     const { tenantId } = ctx;
-    if (!(await servicesStore.isService(deps.graph, tenantId, serviceId))) throw notFound("Service");
+    if (!(await servicesGraph.isService(deps.graph, tenantId, serviceId))) throw notFound("Service");
     const { facts, cis, truncated } = await readFacts(deps, tenantId, serviceId);
     const present = (found: FoundDependency[], directionId: (step: FoundDependency["path"][number]) => string) =>
       found
@@ -91,7 +91,7 @@ async function readFacts(
   tenantId: string,
   serviceId: string,
 ): Promise<{ facts: DependencyFacts; cis: Map<string, BriefCi>; truncated: boolean }> {
-  const own = (await servicesStore.components(graph, tenantId, [serviceId])).get(serviceId) ?? [];
+  const own = (await servicesGraph.components(graph, tenantId, [serviceId])).get(serviceId) ?? [];
   const start = [serviceId, ...own.filter(({ status }) => status !== "inactive").map(({ ciId }) => ciId)];
   const asked = { tenantId, depth: DEPENDENCY_DEPTH, limit: MAX_CIS };
   const [needed, needing] = await Promise.all([
@@ -103,8 +103,8 @@ async function readFacts(
   ];
   const [steps, servicesOf, brief] = await Promise.all([
     stepsBetween({ tenantId, ids: reached }),
-    servicesStore.servicesOf(graph, tenantId, reached),
-    servicesStore.cis(graph, tenantId, reached),
+    servicesGraph.servicesOf(graph, tenantId, reached),
+    servicesGraph.cis(graph, tenantId, reached),
   ]);
   const components = new Map<string, Set<string>>([[serviceId, new Set(own.map(({ ciId }) => ciId))]]);
   for (const [id, { type }] of brief) if (type === SERVICE_TYPE && !components.has(id)) components.set(id, new Set());
@@ -112,6 +112,6 @@ async function readFacts(
     for (const id of services) components.set(id, (components.get(id) ?? new Set()).add(ciId));
   }
   const missing = [...components.keys()].filter((id) => !brief.has(id));
-  const cis = new Map([...brief, ...(await servicesStore.cis(graph, tenantId, missing))]);
+  const cis = new Map([...brief, ...(await servicesGraph.cis(graph, tenantId, missing))]);
   return { facts: { serviceId, steps, components }, cis, truncated: needed.truncated || needing.truncated };
 }

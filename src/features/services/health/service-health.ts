@@ -1,7 +1,7 @@
 import type { Graph } from "../../../platform/graph/graph.ts";
 import type { ReachVerb, StepsBetween } from "../../impact/index.ts";
 import type { Component } from "../service.model.ts";
-import { servicesStore } from "../services.store.ts";
+import { servicesGraph } from "../services.graph.store.ts";
 import { type HealthFacts, type HealthView, roleKey } from "./health.model.ts";
 import { createRateHealth } from "./rate-health.ts";
 import { type OpenEventsOf, troublesOf } from "./troubles.ts";
@@ -30,7 +30,7 @@ export function createServiceHealth(deps: ServiceHealthDeps): ServiceHealth {
     const ids = [...new Set(given)];
     if (ids.length === 0) return new Map();
     const [components, { members }] = await Promise.all([
-      servicesStore.components(deps.graph, tenantId, ids),
+      servicesGraph.components(deps.graph, tenantId, ids),
       deps.reach({ tenantId, ids, direction: "upstream", depth: HEALTH_DEPTH, limit: MAX_CIS }),
     ]);
     const facts = await readFacts(
@@ -58,7 +58,7 @@ async function readFacts(
   const own = [...components.values()].flat();
   const all = [...new Set([...components.keys(), ...reached, ...own.map(({ ciId }) => ciId)])];
   const [cis, steps, events] = await Promise.all([
-    servicesStore.cis(graph, tenantId, all),
+    servicesGraph.cis(graph, tenantId, all),
     stepsBetween({ tenantId, ids: all }),
     openEventsOf(tenantId, all),
   ]);

@@ -6,7 +6,7 @@ import type { Postgres } from "../../../platform/postgres/postgres.ts";
 import type { CpeDictionary } from "../../cpe-dictionary/index.ts";
 import type { Knowledge } from "../engine/index.ts";
 import type { ProgramName } from "../ports.ts";
-import { forgetLookUps, type LookUpStanding, noteLookUps, tryAgain } from "./look-ups.store.ts";
+import { type LookUpStanding, lookUpsStore } from "./look-ups.store.ts";
 import { createRunLookUps } from "./run-look-ups.ts";
 import { lookUpKeyParts, programToLookUp } from "./searches.ts";
 
@@ -46,7 +46,7 @@ export function createLookUps(deps: LookUpsDeps): LookUps {
 
     async request(programs) {
       const cleaned = new Map([...programs].map(([key, program]) => [key, programToLookUp(program)]));
-      const standing = await noteLookUps(postgres, cleaned);
+      const standing = await lookUpsStore.noteLookUps(postgres, cleaned);
       if ([...standing.values()].some(({ state }) => state === "waiting")) await sendRun();
       return standing;
     },
@@ -63,10 +63,10 @@ export function createLookUps(deps: LookUpsDeps): LookUps {
         payload: z.object({}),
         cron: "41 * * * *",
         run: async () => {
-          if (await tryAgain(postgres)) await sendRun();
+          if (await lookUpsStore.tryAgain(postgres)) await sendRun();
         },
       }),
     ],
-    forget: () => forgetLookUps(postgres, KEPT_DAYS),
+    forget: () => lookUpsStore.forgetLookUps(postgres, KEPT_DAYS),
   };
 }

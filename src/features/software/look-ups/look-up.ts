@@ -2,7 +2,7 @@ import { type CpePage, type Nvd, NvdFault } from "../../../platform/nvd/index.ts
 import type { Postgres } from "../../../platform/postgres/postgres.ts";
 import type { CpeDictionary } from "../../cpe-dictionary/index.ts";
 import { createCpeIndexBuilder, type Knowledge, matchCpes } from "../engine/index.ts";
-import { advance, endUnfound, giveUp, type LookUp } from "./look-ups.store.ts";
+import { type LookUp, lookUpsStore } from "./look-ups.store.ts";
 import { searchesFor } from "./searches.ts";
 
 export interface LookUpDeps {
@@ -25,17 +25,17 @@ export async function lookUp(deps: LookUpDeps, one: LookUp, signal: AbortSignal)
   for (let step = one.step; step < searches.length; step++) {
     const page = await ask(deps.nvd, searches[step]!, signal);
     if (!page) {
-      await giveUp(deps.postgres, one.key, false);
+      await lookUpsStore.giveUp(deps.postgres, one.key, false);
       return "refused";
     }
     const found = brings(page, one, deps.knowledge());
     const isFirst = await deps.dictionary.takeIn(page.records, (tx) =>
-      advance(tx, { ...one, step }, { step: step + 1, found }),
+      lookUpsStore.advance(tx, { ...one, step }, { step: step + 1, found }),
     );
     if (!isFirst) return "taken";
     if (found) return "found";
   }
-  await endUnfound(deps.postgres, one.key);
+  await lookUpsStore.endUnfound(deps.postgres, one.key);
   return "unfound";
 }
 

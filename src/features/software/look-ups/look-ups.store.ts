@@ -20,10 +20,7 @@ export interface LookUpStanding {
 }
 
 /** Notes programs to be looked up unless they are noted already, and answers how it stands with each. */
-export async function noteLookUps(
-  sql: Sql,
-  programs: ReadonlyMap<string, ProgramName>,
-): Promise<Map<string, LookUpStanding>> {
+async function noteLookUps(sql: Sql, programs: ReadonlyMap<string, ProgramName>): Promise<Map<string, LookUpStanding>> {
   const keys = [...programs.keys()].sort();
   if (keys.length === 0) return new Map();
   await sql.query(
@@ -39,7 +36,7 @@ export async function noteLookUps(
 }
 
 /** The one that waits longest. */
-export async function nextLookUp(sql: Sql): Promise<LookUp | undefined> {
+async function nextLookUp(sql: Sql): Promise<LookUp | undefined> {
   const [row] = await sql.query<LookUp>(
     "select key, program, step from software_look_ups where state = 'waiting' order by asked_at, key limit 1",
   );
@@ -47,7 +44,7 @@ export async function nextLookUp(sql: Sql): Promise<LookUp | undefined> {
 }
 
 /** False where another process was faster. */
-export async function advance(sql: Sql, { key, step }: LookUp, to: { step: number; found: boolean }): Promise<boolean> {
+async function advance(sql: Sql, { key, step }: LookUp, to: { step: number; found: boolean }): Promise<boolean> {
   const rows = await sql.query(
     `update software_look_ups set step = $3, found = $4, state = case when $4 then 'found' else state end, ended_at = now()
      where key = $1 and step = $2 and state = 'waiting' returning key`,
@@ -57,20 +54,20 @@ export async function advance(sql: Sql, { key, step }: LookUp, to: { step: numbe
 }
 
 /** What was found and is not yet seen by searches, and since when the first of it is. */
-export async function foundLookUps(sql: Sql): Promise<{ keys: string[]; since: Date | undefined }> {
+async function foundLookUps(sql: Sql): Promise<{ keys: string[]; since: Date | undefined }> {
   const rows = await sql.query<{ key: string; at: Date }>(
     "select key, ended_at as at from software_look_ups where state = 'found' order by ended_at, key",
   );
   return { keys: rows.map(({ key }) => key), since: rows[0]?.at };
 }
 
-export async function endFound(sql: Sql, keys: readonly string[]): Promise<void> {
+async function endFound(sql: Sql, keys: readonly string[]): Promise<void> {
   await sql.query("update software_look_ups set state = 'done' where state = 'found' and key = any($1::text[])", [
     keys,
   ]);
 }
 
-export async function endUnfound(sql: Sql, key: string): Promise<void> {
+async function endUnfound(sql: Sql, key: string): Promise<void> {
   await sql.query(
     "update software_look_ups set state = 'done', ended_at = now() where key = $1 and state = 'waiting'",
     [key],
@@ -81,7 +78,7 @@ export async function endUnfound(sql: Sql, key: string): Promise<void> {
  * The source cannot be asked: of this one, or of any. Answers the keys. The one at which that was seen goes behind all
  * others: were the fault its own, they would never have their turn.
  */
-export async function giveUp(sql: Sql, seenAt: string, isOfAll: boolean): Promise<string[]> {
+async function giveUp(sql: Sql, seenAt: string, isOfAll: boolean): Promise<string[]> {
   const rows = await sql.query<{ key: string }>(
     `update software_look_ups set state = 'unanswered', ended_at = now(),
        asked_at = case when key = $1 then now() else asked_at end
@@ -92,14 +89,14 @@ export async function giveUp(sql: Sql, seenAt: string, isOfAll: boolean): Promis
 }
 
 /** Those that could not be asked wait again. Answers whether any look-up waits, or was found and is not yet seen. */
-export async function tryAgain(sql: Sql): Promise<boolean> {
+async function tryAgain(sql: Sql): Promise<boolean> {
   await sql.query("update software_look_ups set state = 'waiting' where state = 'unanswered'");
   const rows = await sql.query("select 1 from software_look_ups where state in ('waiting', 'found') limit 1");
   return rows.length > 0;
 }
 
 /** Notes the instances that the look-ups were for as waiting for their CPE name. Answers their tenants. */
-export async function release(sql: Sql, keys: readonly string[]): Promise<string[]> {
+async function release(sql: Sql, keys: readonly string[]): Promise<string[]> {
   if (keys.length === 0) return [];
   const rows = await sql.query<{ tenantId: string }>(
     `with waiting as (
@@ -115,10 +112,24 @@ export async function release(sql: Sql, keys: readonly string[]): Promise<string
 }
 
 /** Answers that are so old that the source may know more by now. Answers how many there were. */
-export async function forgetLookUps(sql: Sql, days: number): Promise<number> {
+async function forgetLookUps(sql: Sql, days: number): Promise<number> {
   const rows = await sql.query(
     "delete from software_look_ups where state = 'done' and ended_at < now() - make_interval(days => $1) returning key",
     [days],
   );
   return rows.length;
 }
+
+/** Products to be looked up in the vulnerability database. */
+export const lookUpsStore = {
+  noteLookUps,
+  nextLookUp,
+  advance,
+  foundLookUps,
+  endFound,
+  endUnfound,
+  giveUp,
+  tryAgain,
+  release,
+  forgetLookUps,
+};

@@ -2,7 +2,7 @@ import type { Logger } from "../../../platform/log.ts";
 import { NvdFault } from "../../../platform/nvd/index.ts";
 import type { CpeDictionary } from "../../cpe-dictionary/index.ts";
 import { type LookUpDeps, lookUp } from "./look-up.ts";
-import { endFound, foundLookUps, giveUp, nextLookUp, release } from "./look-ups.store.ts";
+import { lookUpsStore } from "./look-ups.store.ts";
 
 export interface RunLookUpsDeps extends LookUpDeps {
   dictionary: Pick<CpeDictionary, "takeIn" | "settle">;
@@ -24,11 +24,11 @@ export function createRunLookUps(deps: RunLookUpsDeps): (call: { signal: AbortSi
   const { postgres } = deps;
 
   const releaseAll = async (keys: readonly string[]): Promise<void> => {
-    for (const tenantId of await release(postgres, keys)) await deps.enrich(tenantId);
+    for (const tenantId of await lookUpsStore.release(postgres, keys)) await deps.enrich(tenantId);
   };
 
   const giveUpAll = async (log: Logger, seenAt: string, reason: string): Promise<void> => {
-    const keys = await giveUp(postgres, seenAt, true);
+    const keys = await lookUpsStore.giveUp(postgres, seenAt, true);
     log.warn({ reason, programs: keys.length }, "programs could not be looked up at the vulnerability database");
     await releaseAll(keys);
   };
@@ -36,7 +36,7 @@ export function createRunLookUps(deps: RunLookUpsDeps): (call: { signal: AbortSi
   /** What was found is counted among the dictionary's pairs, and its programs are enriched. */
   const showFound = async (keys: readonly string[], signal: AbortSignal): Promise<void> => {
     await deps.dictionary.settle(signal);
-    await endFound(postgres, keys);
+    await lookUpsStore.endFound(postgres, keys);
     await releaseAll(keys);
   };
 
@@ -45,8 +45,8 @@ export function createRunLookUps(deps: RunLookUpsDeps): (call: { signal: AbortSi
     let refused = 0;
     for (;;) {
       signal.throwIfAborted();
-      const { keys, since } = await foundLookUps(postgres);
-      const next = await nextLookUp(postgres);
+      const { keys, since } = await lookUpsStore.foundLookUps(postgres);
+      const next = await lookUpsStore.nextLookUp(postgres);
       if (since && (!next || Date.now() - since.getTime() > SETTLE_AFTER_MS)) await showFound(keys, signal);
       if (!next) return;
       if (performance.now() > end) return deps.sendRun();

@@ -2,14 +2,14 @@ import { type RequestContext, requireScope } from "../../../context.ts";
 import { notFound } from "../../../errors.ts";
 import type { Postgres } from "../../../platform/postgres/postgres.ts";
 import { type BuiltInCatalogue, type BuiltInMapping, compareKeys, fits } from "./built-in.ts";
+import type { SoftwareMapping } from "./mapping.model.ts";
 import {
   type ListedRow,
   type MappingColumn,
   type MappingFilter,
   type MappingPlace,
   mappingListStore,
-} from "./list.store.ts";
-import type { SoftwareMapping } from "./mapping.model.ts";
+} from "./mapping-list.store.ts";
 import { mappingsStore } from "./mappings.store.ts";
 
 export interface ListMappingsInput extends MappingFilter {

@@ -10,8 +10,8 @@ import type { AskNames } from "./ask-names.ts";
 import { ensureCis, type NeededCi } from "./ensure-cis.ts";
 import { type FamiliesDeps, type FoundFamily, familiesOf, openFamilies } from "./families-of.ts";
 import { createFamilyCache, type FamilyCache } from "./family-cache.ts";
-import { type Subject, softwareGraph } from "./graph.store.ts";
 import type { FamilyAnswer } from "./model-questions.ts";
+import { pipelineGraph, type Subject } from "./pipeline.graph.store.ts";
 import { isHumanAttribute, withPipelineValues } from "./pipeline-values.ts";
 import { lacksFamily } from "./triggers.ts";
 
@@ -28,7 +28,7 @@ export function createAssignFamily(deps: FamilyDeps) {
   const cache = createFamilyCache(deps.clock);
   return async (ctx: RequestContext, ids: readonly string[]): Promise<void> => {
     const used = await deps.outbox.write(ctx.tenantId, async (tx, tell) => {
-      const open = (await softwareGraph.subjects(tx.run, ctx.tenantId, ids)).filter(({ ci }) => needsFamily(ci));
+      const open = (await pipelineGraph.subjects(tx.run, ctx.tenantId, ids)).filter(({ ci }) => needsFamily(ci));
       const found = await familiesOf(deps, ctx.tenantId, open);
       const names = found.map(({ family }) => family);
       const work: FamilyWork = { tx, ctx, tell, clock: deps.clock, at: isoNow(deps.clock) };
@@ -47,7 +47,7 @@ function needsFamily(ci: StoredCi): boolean {
 /** Has the model sort what nothing else does, before anything is locked. False where another process is at it. */
 export function createPrepareFamily(deps: FamiliesDeps & { graph: Graph; families: AskNames<FamilyAnswer> }) {
   return async (ctx: RequestContext, ids: readonly string[]): Promise<boolean> => {
-    const found = await softwareGraph.subjects(deps.graph.read, ctx.tenantId, ids);
+    const found = await pipelineGraph.subjects(deps.graph.read, ctx.tenantId, ids);
     const open = found.filter(({ ci, familyId }) => familyId === undefined && needsFamily(ci));
     const names = await openFamilies(deps, ctx.tenantId, open);
     return deps.families.prepare(ctx.tenantId, names, ctx.signal);

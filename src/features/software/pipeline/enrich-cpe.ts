@@ -10,11 +10,11 @@ import { type CpeMatch, parseCpeName } from "../engine/index.ts";
 import { readReportedName } from "../identify/reported-cpe.ts";
 import type { LookUps } from "../look-ups/index.ts";
 import type { ProgramName, SoftwareIdentifier } from "../ports.ts";
-import { type CpeLink, softwareGraph } from "./graph.store.ts";
+import { type CpeLink, pipelineGraph } from "./pipeline.graph.store.ts";
 import { isHumanAttribute, withPipelineValues } from "./pipeline-values.ts";
+import { pipelineWorkStore } from "./pipeline-work.store.ts";
 import { programOf } from "./program-of.ts";
 import { lacksCpe } from "./triggers.ts";
-import { keepMatches } from "./work.store.ts";
 
 export interface EnrichDeps {
   graph: Graph;
@@ -39,7 +39,7 @@ export interface EnrichDeps {
 export function createEnrichCpe(deps: EnrichDeps) {
   return async (ctx: RequestContext, ids: readonly string[]): Promise<void> => {
     const change = await deps.dictionary.change();
-    const found = await softwareGraph.subjects(deps.graph.read, ctx.tenantId, ids);
+    const found = await pipelineGraph.subjects(deps.graph.read, ctx.tenantId, ids);
     const open = found.map(({ ci }) => ci).filter(needsCpe);
     const matches = await matchAll(deps, ctx.tenantId, open, change);
     const ended = new Map([...matches].filter(([, { isPending }]) => !isPending));
@@ -48,7 +48,7 @@ export function createEnrichCpe(deps: EnrichDeps) {
       const locked = await ciWrites.lock(tx, ctx.tenantId, [...ended.keys()]);
       const ready = locked.filter(({ ci }) => needsCpe(ci));
       const links = ready.flatMap(({ ci }) => linkOf(ci.id, ended.get(ci.id)!.match, at) ?? []);
-      await softwareGraph.linkCpes(tx, ctx.tenantId, links);
+      await pipelineGraph.linkCpes(tx, ctx.tenantId, links);
       const changes = ready.flatMap((one) => {
         const after = withPipelineValues(one.ci, valuesOf(deps, one.ci, ended.get(one.ci.id)!.match), at);
         return after === one.ci ? [] : [{ locked: one, after }];
@@ -92,7 +92,7 @@ async function matchAll(
   const keys = lookUpKeys(deps, programs, outcomes);
   const kept = programs.map(({ id }) => ({ ciId: id, match: outcomes.get(id)!.match, lookUpKey: keys.get(id) }));
   // Before it is asked for: who ends a look-up looks here for whom it was.
-  await keepMatches(deps.postgres, tenantId, change, kept);
+  await pipelineWorkStore.keepMatches(deps.postgres, tenantId, change, kept);
   if (!deps.lookUps || keys.size === 0) return outcomes;
   const lacking = programs.filter(({ id }) => keys.has(id));
   const standing = await deps.lookUps.request(new Map(lacking.map(({ id, program }) => [keys.get(id)!, program])));
@@ -108,7 +108,7 @@ async function matchAll(
   if (again.length === 0) return outcomes;
   await deps.catchUp(change);
   const seen = await identifyAll(deps, tenantId, again);
-  await keepMatches(
+  await pipelineWorkStore.keepMatches(
     deps.postgres,
     tenantId,
     change,

@@ -5,7 +5,7 @@ import { by } from "../../../model/order.ts";
 import type { GraphTx } from "../../../platform/graph/graph.ts";
 import type { Tell } from "../../../platform/jobs/outbox.ts";
 import { bringBack, ciWrites, type Fields, labelsOf, newCi, type StoredCi, snapshot, toNode } from "../../ci/index.ts";
-import { softwareGraph } from "./graph.store.ts";
+import { pipelineGraph } from "./pipeline.graph.store.ts";
 import { PIPELINE_CLASS } from "./pipeline-values.ts";
 
 /** A CI that the pipeline needs, under an id that derives from what it stands for. */
@@ -33,7 +33,7 @@ export async function ensureCis(
   const names = new Map(drafts.flatMap(({ ci }) => identifiersOf(ci).map((name) => [identifierKey(name), name])));
   const owners = await ownersOf(tx, ctx.tenantId, [...names.values()], [...new Set(drafts.map(({ ci }) => ci.type))]);
   const ids = drafts.map(({ ci }) => ci.id);
-  const living = new Set((await softwareGraph.subjects(tx.run, ctx.tenantId, ids)).map(({ ci }) => ci.id));
+  const living = new Set((await pipelineGraph.subjects(tx.run, ctx.tenantId, ids)).map(({ ci }) => ci.id));
   const made = new Set((await ciWrites.made(tx, ctx.tenantId, ids)).map(({ id }) => id));
   const found = new Map<string, string>();
   const fresh: StoredCi[] = [];

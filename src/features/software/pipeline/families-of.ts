@@ -2,8 +2,8 @@ import type { Fields, StoredCi } from "../../ci/index.ts";
 import { familyNamed, type SoftwareFamilyName } from "../engine/index.ts";
 import type { Classified, SoftwareIdentifier } from "../ports.ts";
 import type { AskNames } from "./ask-names.ts";
-import type { Subject } from "./graph.store.ts";
 import type { FamilyAnswer, OpenName } from "./model-questions.ts";
+import type { Subject } from "./pipeline.graph.store.ts";
 import { isHumanAttribute, textOf } from "./pipeline-values.ts";
 import { programOf } from "./program-of.ts";
 

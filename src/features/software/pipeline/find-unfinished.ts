@@ -2,19 +2,10 @@ import type { Graph } from "../../../platform/graph/graph.ts";
 import type { Jobs } from "../../../platform/jobs/jobs.ts";
 import type { Postgres } from "../../../platform/postgres/postgres.ts";
 import type { DictionaryReader } from "../../cpe-dictionary/index.ts";
-import { softwareGraph, type UnfinishedRow } from "./graph.store.ts";
 import { REAPPLY_JOB } from "./mapping-changes.ts";
+import { pipelineGraph, type UnfinishedRow } from "./pipeline.graph.store.ts";
+import { pipelineWorkStore, STEPS, type Step } from "./pipeline-work.store.ts";
 import { sendStep } from "./triggers.ts";
-import {
-  addWork,
-  awaitingLookUps,
-  STEPS,
-  type Step,
-  tenantIds,
-  unmatched,
-  waitingSteps,
-  waitingWork,
-} from "./work.store.ts";
 
 export interface FindUnfinishedDeps {
   graph: Graph;
@@ -38,12 +29,14 @@ const MAX_AGAIN = 10_000;
 
 /** Sends a run for whatever waits: where a run's own successor was lost, this is the next. */
 export async function wakeSteps(deps: Pick<FindUnfinishedDeps, "postgres" | "jobs">): Promise<void> {
-  for (const { tenantId, step } of await waitingWork(deps.postgres)) await sendStep(deps.jobs, tenantId, step);
+  for (const { tenantId, step } of await pipelineWorkStore.waitingWork(deps.postgres))
+    await sendStep(deps.jobs, tenantId, step);
 }
 
 /** Sends a look for every tenant. */
 export async function lookEverywhere(deps: Pick<FindUnfinishedDeps, "postgres" | "jobs">): Promise<void> {
-  for (const tenantId of await tenantIds(deps.postgres)) await deps.jobs.send(FIND_UNFINISHED_JOB, { tenantId });
+  for (const tenantId of await pipelineWorkStore.tenantIds(deps.postgres))
+    await deps.jobs.send(FIND_UNFINISHED_JOB, { tenantId });
 }
 
 /** Finds a tenant's instances without software or CPE name and software without family, however they came to be. */
@@ -52,12 +45,18 @@ export async function findUnfinished(deps: FindUnfinishedDeps, tenantId: string,
   const canSearch = change > 0 || deps.lookUps !== undefined;
   for (const type of ["software_instance", "software"]) await findOfType(deps, tenantId, type, canSearch, signal);
   if (change > 0) {
-    await addWork(deps.postgres, tenantId, "cpe", await unmatched(deps.postgres, tenantId, change, MAX_AGAIN));
+    await pipelineWorkStore.addWork(
+      deps.postgres,
+      tenantId,
+      "cpe",
+      await pipelineWorkStore.unmatched(deps.postgres, tenantId, change, MAX_AGAIN),
+    );
   }
   await deps.askPending(tenantId, signal);
   // Where the look that a change of the mappings asks for was lost, this is the next.
   if (await deps.hasMappings(tenantId)) await deps.jobs.send(REAPPLY_JOB, { tenantId }, { singletonKey: tenantId });
-  for (const step of await waitingSteps(deps.postgres, tenantId)) await sendStep(deps.jobs, tenantId, step);
+  for (const step of await pipelineWorkStore.waitingSteps(deps.postgres, tenantId))
+    await sendStep(deps.jobs, tenantId, step);
 }
 
 async function findOfType(
@@ -69,11 +68,11 @@ async function findOfType(
 ): Promise<void> {
   for (let after = { at: "", id: "" }; ; ) {
     signal.throwIfAborted();
-    const rows = await softwareGraph.unfinished(graph, tenantId, type, after, PAGE);
+    const rows = await pipelineGraph.unfinished(graph, tenantId, type, after, PAGE);
     for (const step of STEPS) {
       const lacking = rows.filter((row) => lacks(type, step, row, canSearch)).map(({ id }) => id);
-      const later = step === "cpe" ? await awaitingLookUps(postgres, tenantId, lacking) : new Set();
-      await addWork(
+      const later = step === "cpe" ? await pipelineWorkStore.awaitingLookUps(postgres, tenantId, lacking) : new Set();
+      await pipelineWorkStore.addWork(
         postgres,
         tenantId,
         step,

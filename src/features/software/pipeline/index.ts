@@ -19,10 +19,10 @@ import { createSoftwareIntake, type SoftwareIntake } from "./intake.ts";
 import { createLinkSoftware, createPrepareLink } from "./link-software.ts";
 import { familyQuestion, type ProductAnswer, productQuestion, readFamily, readProduct } from "./model-questions.ts";
 import { pipelineJobs } from "./pipeline.job.ts";
+import { pipelineWorkStore } from "./pipeline-work.store.ts";
 import { createReapplyMappings, type KnownMappings } from "./reapply-mappings.ts";
 import { createRunStep } from "./run-step.ts";
 import { createTriggers, sendStep } from "./triggers.ts";
-import { forgetCis } from "./work.store.ts";
 
 export interface PipelineDeps {
   graph: Graph;
@@ -83,7 +83,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
       askPending: createAskPending(naming),
     }),
     sinks: [createTriggers({ jobs })],
-    forgetCis: (tenantId, ciIds) => forgetCis(postgres, tenantId, ciIds),
+    forgetCis: (tenantId, ciIds) => pipelineWorkStore.forgetCis(postgres, tenantId, ciIds),
   };
 }
 

@@ -8,9 +8,9 @@ import { insertRelationships } from "../../relationships/index.ts";
 import { foldKey, normalizeVendor } from "../engine/index.ts";
 import type { AskNames } from "./ask-names.ts";
 import { ensureCis, type NeededCi } from "./ensure-cis.ts";
-import { type Subject, softwareGraph } from "./graph.store.ts";
 import type { ProductAnswer } from "./model-questions.ts";
 import { type Named, type NamesDeps, namesOf, openNames } from "./names-of.ts";
+import { pipelineGraph, type Subject } from "./pipeline.graph.store.ts";
 import { isHumanAttribute, textOf, withPipelineValues } from "./pipeline-values.ts";
 import { lacksSoftware } from "./triggers.ts";
 
@@ -23,7 +23,7 @@ export function createLinkSoftware(deps: NamesDeps & { outbox: Outbox; clock: Cl
   return (ctx: RequestContext, ids: readonly string[]): Promise<void> =>
     deps.outbox.write(ctx.tenantId, async (tx, tell) => {
       const at = isoNow(deps.clock);
-      const open = (await softwareGraph.subjects(tx.run, ctx.tenantId, ids)).filter(({ ci }) => needsSoftware(ci));
+      const open = (await pipelineGraph.subjects(tx.run, ctx.tenantId, ids)).filter(({ ci }) => needsSoftware(ci));
       const named = await namesOf(deps, ctx.tenantId, open);
       const needed = new Map(
         open.flatMap((subject, at): [string, NeededCi][] =>
@@ -43,7 +43,7 @@ export function createLinkSoftware(deps: NamesDeps & { outbox: Outbox; clock: Cl
 /** Has the model name what nothing else does, before anything is locked. False where another process is at it. */
 export function createPrepareLink(deps: NamesDeps & { graph: Graph; products: AskNames<ProductAnswer> }) {
   return async (ctx: RequestContext, ids: readonly string[]): Promise<boolean> => {
-    const found = await softwareGraph.subjects(deps.graph.read, ctx.tenantId, ids);
+    const found = await pipelineGraph.subjects(deps.graph.read, ctx.tenantId, ids);
     const open = found.filter(({ ci, softwareId }) => softwareId === undefined && needsSoftware(ci));
     const names = await openNames(
       deps,

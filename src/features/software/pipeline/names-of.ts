@@ -1,8 +1,8 @@
 import type { Fields, StoredCi } from "../../ci/index.ts";
 import type { Classified, SoftwareIdentifier } from "../ports.ts";
 import type { AskNames } from "./ask-names.ts";
-import type { Subject } from "./graph.store.ts";
 import type { OpenName, ProductAnswer } from "./model-questions.ts";
+import type { Subject } from "./pipeline.graph.store.ts";
 import { isHumanAttribute, textOf } from "./pipeline-values.ts";
 import { programOf } from "./program-of.ts";
 

@@ -10,10 +10,10 @@ import {
   wakeSteps,
 } from "./find-unfinished.ts";
 import { REAPPLY_JOB } from "./mapping-changes.ts";
+import { STEPS } from "./pipeline-work.store.ts";
 import type { ReapplyMappings } from "./reapply-mappings.ts";
 import type { RunStep } from "./run-step.ts";
 import { STEP_JOB } from "./triggers.ts";
-import { STEPS } from "./work.store.ts";
 
 /** After this long a job gives way to those of other tenants, and another goes on. */
 const MAX_REAPPLY_MS = 20_000;

@@ -6,7 +6,7 @@ import { derivedId } from "../../../platform/ids.ts";
 import type { Outbox, Tell } from "../../../platform/jobs/outbox.ts";
 import { ciWrites, type LockedCi, type StoredCi, writeChanges } from "../../ci/index.ts";
 import type { Classified, MappingCatalogue, SoftwareIdentifier } from "../ports.ts";
-import { softwareGraph } from "./graph.store.ts";
+import { pipelineGraph } from "./pipeline.graph.store.ts";
 import { textOf } from "./pipeline-values.ts";
 import { programOf } from "./program-of.ts";
 import { asMapped, inFamily, isOtherProduct } from "./reapplied.ts";
@@ -48,9 +48,9 @@ const BATCH = 100;
 export function createReapplyMappings(deps: ReapplyDeps): ReapplyMappings {
   return async (ctx, place) => {
     const { tenantId } = ctx;
-    const rows = await softwareGraph.unfinished(deps.graph, tenantId, "software_instance", place, PAGE);
+    const rows = await pipelineGraph.unfinished(deps.graph, tenantId, "software_instance", place, PAGE);
     const ids = rows.map(({ id }) => id);
-    const cis = (await softwareGraph.subjects(deps.graph.read, tenantId, ids)).map(({ ci }) => ci);
+    const cis = (await pipelineGraph.subjects(deps.graph.read, tenantId, ids)).map(({ ci }) => ci);
     const concerned = (await readChanges(deps, tenantId, cis)).map(({ ci }) => ci.id);
     for (let from = 0; from < concerned.length; from += BATCH) {
       ctx.signal?.throwIfAborted();
@@ -97,7 +97,7 @@ async function readChanges(
 async function change(deps: ReapplyDeps, ctx: RequestContext, ids: readonly string[]): Promise<void> {
   const { tenantId } = ctx;
   const used = await deps.outbox.write(tenantId, async (tx, tell) => {
-    const subjects = await softwareGraph.subjects(tx.run, tenantId, ids);
+    const subjects = await pipelineGraph.subjects(tx.run, tenantId, ids);
     const softwareOf = new Map(subjects.map(({ ci, softwareId }) => [ci.id, softwareId]));
     const toLock = subjects.flatMap(({ ci, softwareId }) => (softwareId === undefined ? [ci.id] : [ci.id, softwareId]));
     const locked = new Map((await ciWrites.lock(tx, tenantId, [...new Set(toLock)])).map((one) => [one.ci.id, one]));
@@ -133,9 +133,9 @@ async function unlink({ tx, ctx, tell, softwareOf }: ReapplyWork, changes: reado
     const isKept = softwareId === undefined || after.attributes.software_id !== undefined;
     return isKept ? [] : [derivedId("instance_of", tenantId, ci.id, softwareId)];
   });
-  tellUnlinked(ctx, await softwareGraph.unlink(tx, tenantId, "INSTANCE_OF", links), "INSTANCE_OF", tell);
+  tellUnlinked(ctx, await pipelineGraph.unlink(tx, tenantId, "INSTANCE_OF", links), "INSTANCE_OF", tell);
   const nameless = others.filter(({ after }) => after.attributes.cpe === undefined).map(({ ci }) => ci.id);
-  await softwareGraph.unlinkCpes(tx, tenantId, nameless);
+  await pipelineGraph.unlinkCpes(tx, tenantId, nameless);
 }
 
 /** Software whose family a mapping says otherwise now: to be a member of that. */
@@ -160,7 +160,7 @@ async function changedFamilies(
     const familyId = textOf(ci.attributes, "family_id");
     return familyId === undefined ? [] : [derivedId("member_of", ctx.tenantId, ci.id, familyId)];
   });
-  tellUnlinked(ctx, await softwareGraph.unlink(tx, ctx.tenantId, "MEMBER_OF", links), "MEMBER_OF", tell);
+  tellUnlinked(ctx, await pipelineGraph.unlink(tx, ctx.tenantId, "MEMBER_OF", links), "MEMBER_OF", tell);
   return found;
 }
 

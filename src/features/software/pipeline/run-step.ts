@@ -5,8 +5,8 @@ import { newId } from "../../../platform/ids.ts";
 import type { Jobs } from "../../../platform/jobs/jobs.ts";
 import type { Logger } from "../../../platform/log.ts";
 import type { Postgres } from "../../../platform/postgres/postgres.ts";
+import { pipelineWorkStore, type Step, type WorkItem } from "./pipeline-work.store.ts";
 import { STEP_JOB, sendStep } from "./triggers.ts";
-import { endWork, nextWork, type Step, takeTurn, type WorkItem } from "./work.store.ts";
 
 export type StepWork = (ctx: RequestContext, ciIds: readonly string[]) => Promise<void>;
 
@@ -60,13 +60,13 @@ async function runNextBatch(deps: RunStepDeps, ctx: RequestContext, step: Step, 
   const prepared = await prepareBatch(deps, ctx, step, log);
   if (prepared === "done" || prepared === "busy") return prepared;
   return deps.postgres.transaction(async (tx) => {
-    if (!(await takeTurn(tx, ctx.tenantId, step))) return "busy";
-    const waiting = await nextWork(tx, ctx.tenantId, step, deps.batchSize);
+    if (!(await pipelineWorkStore.takeTurn(tx, ctx.tenantId, step))) return "busy";
+    const waiting = await pipelineWorkStore.nextWork(tx, ctx.tenantId, step, deps.batchSize);
     if (waiting.length === 0) return "done";
     if (await giveWay(deps, ctx, waiting)) return "busy";
     const items = prepared ? waiting.filter(({ ciId }) => prepared.has(ciId)) : waiting;
     await workOn(deps.steps[step], ctx, step, items, log);
-    await endWork(tx, ctx.tenantId, step, items);
+    await pipelineWorkStore.endWork(tx, ctx.tenantId, step, items);
     return "more";
   });
 }
@@ -80,7 +80,7 @@ async function prepareBatch(
 ): Promise<"done" | "busy" | Set<string> | undefined> {
   const prepare = deps.prepare?.[step];
   if (!prepare) return undefined;
-  const waiting = await nextWork(deps.postgres, ctx.tenantId, step, deps.batchSize);
+  const waiting = await pipelineWorkStore.nextWork(deps.postgres, ctx.tenantId, step, deps.batchSize);
   if (waiting.length === 0) return "done";
   if (await giveWay(deps, ctx, waiting)) return "busy";
   const ids = waiting.map(({ ciId }) => ciId);

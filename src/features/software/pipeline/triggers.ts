@@ -3,7 +3,7 @@ import type { Jobs } from "../../../platform/jobs/jobs.ts";
 import type { NewsEntry } from "../../../platform/jobs/outbox.ts";
 import type { NewsSink } from "../../../platform/jobs/relay.ts";
 import type { Fields } from "../../ci/index.ts";
-import { addWork, STEPS, type Step } from "./work.store.ts";
+import { pipelineWorkStore, STEPS, type Step } from "./pipeline-work.store.ts";
 
 /** Runs one step of the pipeline for a tenant, until nothing waits for it. */
 export const STEP_JOB = "software.step";
@@ -22,7 +22,7 @@ export function createTriggers(deps: { jobs: Pick<Jobs, "send"> }): NewsSink {
     for (const entry of entries) for (const step of stepsFor(entry)) waiting[step].push(entry.subject.id);
     for (const step of STEPS) {
       if (waiting[step].length === 0) continue;
-      await addWork(tx, tenantId, step, waiting[step]);
+      await pipelineWorkStore.addWork(tx, tenantId, step, waiting[step]);
       await sendStep(deps.jobs, tenantId, step, { tx });
     }
   };

@@ -7,9 +7,9 @@ import { familyNamed, SOFTWARE_FAMILIES, type SoftwareFamilyName } from "../engi
 import type { BuiltInCatalogue } from "../mappings/built-in.ts";
 import { MAPPING_SOURCES, type MappingSource } from "../mappings/mapping.model.ts";
 import { mappingNamesStore } from "./mapping-names.store.ts";
-import { processGraph } from "./process-graph.store.ts";
+import { processGraph } from "./process.graph.store.ts";
 import { hasNames } from "./process-names.model.ts";
-import { processRelationships, type RelationshipTotals } from "./process-relationships.store.ts";
+import { processRelationshipsGraph, type RelationshipTotals } from "./process-relationships.graph.store.ts";
 import { readProcess } from "./read-process.ts";
 
 export interface AnalyzeDeps {
@@ -41,7 +41,7 @@ export async function analyze(
 ): Promise<Analysis> {
   const [own, relationships] = await Promise.all([
     mappingNamesStore.counts(postgres, tenantId),
-    processRelationships.totals(graph, tenantId),
+    processRelationshipsGraph.totals(graph, tenantId),
   ]);
   const byFamily = new Map<SoftwareFamilyName | null, Named>(
     [...SOFTWARE_FAMILIES, null].map((family) => [family, none()]),
@@ -117,8 +117,8 @@ export async function unmappedStats(
   { tenantId }: Pick<RequestContext, "tenantId">,
 ): Promise<UnmappedStats> {
   const [{ total, unmapped }, spellings] = await Promise.all([
-    processRelationships.totals(graph, tenantId),
-    processRelationships.unmapped(graph, tenantId, MOST_SPELLINGS),
+    processRelationshipsGraph.totals(graph, tenantId),
+    processRelationshipsGraph.unmapped(graph, tenantId, MOST_SPELLINGS),
   ]);
   const byStem = new Map<string, { processName: string; count: number }>();
   for (const { process, count } of spellings.sort((a, b) => b.count - a.count)) {

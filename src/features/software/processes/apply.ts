@@ -10,7 +10,7 @@ import { patchRelationships, type Relationship } from "../../relationships/index
 import type { Knowledge } from "../engine/index.ts";
 import { textOf } from "../pipeline/pipeline-values.ts";
 import { mappingNamesStore, type NamedMapping } from "./mapping-names.store.ts";
-import { processGraph } from "./process-graph.store.ts";
+import { processGraph } from "./process.graph.store.ts";
 import {
   type Application,
   applicationOf,
@@ -21,8 +21,8 @@ import {
 import {
   PROCESS_TYPES_OF_GRAPH,
   type ProcessRelationship,
-  processRelationships,
-} from "./process-relationships.store.ts";
+  processRelationshipsGraph,
+} from "./process-relationships.graph.store.ts";
 import { platformOfServer } from "./read-process.ts";
 import { standingNames } from "./software-names.ts";
 
@@ -69,7 +69,7 @@ export interface ApplyBatchInput {
  */
 export async function applyBatch(deps: ApplyDeps, ctx: RequestContext, input: ApplyBatchInput): Promise<AppliedBatch> {
   const { type, after } = input.place ?? { type: PROCESS_TYPES_OF_GRAPH[0]!, after: "" };
-  const rows = await processRelationships.page(deps.graph, ctx.tenantId, type, after, input.size);
+  const rows = await processRelationshipsGraph.page(deps.graph, ctx.tenantId, type, after, input.size);
   const counts = { updated: 0, skipped: 0, unmatched: 0 };
   const found = new Map<string, Application>();
   const lookup = rows.every(({ isMapped }) => isMapped) ? undefined : await lookupOf(deps, ctx.tenantId);

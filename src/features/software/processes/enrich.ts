@@ -7,10 +7,10 @@ import type { Postgres } from "../../../platform/postgres/postgres.ts";
 import type { RecordAudit } from "../../audit/index.ts";
 import { auditedMapping, type SoftwareMapping } from "../mappings/mapping.model.ts";
 import { mappingsStore } from "../mappings/mappings.store.ts";
-import { softwareGraph } from "../pipeline/graph.store.ts";
+import { pipelineGraph } from "../pipeline/pipeline.graph.store.ts";
 import type { FindProcessNames } from "./find-process-names.ts";
 import { mappingNamesStore } from "./mapping-names.store.ts";
-import { processGraph } from "./process-graph.store.ts";
+import { processGraph } from "./process.graph.store.ts";
 import { type Finding, type FoundBy, mayApply, type Product } from "./process-names.model.ts";
 import { isSaidByPerson, productOf, writeFindings } from "./software-names.ts";
 
@@ -101,10 +101,10 @@ export async function enrichSoftware(
   ctx: RequestContext,
   { family, after, limit }: { family: string | undefined; after: string; limit: number },
 ): Promise<EnrichedBatch> {
-  const named = await mappingNamesStore.namedSoftware(deps.postgres, ctx.tenantId);
+  const mappedNameKeys = await mappingNamesStore.namedSoftware(deps.postgres, ctx.tenantId);
   const [at = "", id = ""] = after.split(" ");
   const page = { sort: "created_at", order: "asc", after: { at, id }, skip: 0, limit } as const;
-  const rows = await processGraph.unnamed(deps.graph, ctx.tenantId, { named, family }, page);
+  const rows = await processGraph.unnamed(deps.graph, ctx.tenantId, { mappedNameKeys, family }, page);
   const counts = await nameSoftware(
     deps,
     ctx,
@@ -120,7 +120,7 @@ export async function nameSoftware(
   ctx: RequestContext,
   ids: readonly string[],
 ): Promise<EnrichCounts> {
-  const subjects = await softwareGraph.subjects(deps.graph.read, ctx.tenantId, ids);
+  const subjects = await pipelineGraph.subjects(deps.graph.read, ctx.tenantId, ids);
   const open = subjects.filter(({ ci }) => ci.type === "software" && !isSaidByPerson(ci));
   const found = await deps.find(
     ctx.tenantId,

@@ -7,7 +7,7 @@ import { type Evidence, findByDiscovery } from "./by-discovery.ts";
 import { findByModel } from "./by-model.ts";
 import { findByPattern } from "./by-pattern.ts";
 import { mappingNamesStore } from "./mapping-names.store.ts";
-import { processGraph } from "./process-graph.store.ts";
+import { processGraph } from "./process.graph.store.ts";
 import type { Finding, Product } from "./process-names.model.ts";
 import { platformOfServer } from "./read-process.ts";
 

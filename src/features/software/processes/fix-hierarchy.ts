@@ -7,10 +7,10 @@ import { ciWrites, type LockedCi, type StoredCi, writeChanges } from "../../ci/i
 import { insertRelationships } from "../../relationships/index.ts";
 import { SOFTWARE_FAMILIES } from "../engine/index.ts";
 import { ensureCis } from "../pipeline/ensure-cis.ts";
-import { softwareGraph } from "../pipeline/graph.store.ts";
+import { pipelineGraph } from "../pipeline/pipeline.graph.store.ts";
 import { isHumanAttribute, textOf, withPipelineValues } from "../pipeline/pipeline-values.ts";
 import type { StepWork } from "../pipeline/run-step.ts";
-import { processGraph } from "./process-graph.store.ts";
+import { processGraph } from "./process.graph.store.ts";
 
 export interface FixDeps {
   graph: Graph;
@@ -106,17 +106,17 @@ export async function fixLevel(
   level: Level,
   { family, after, limit }: { family: string | undefined; after: string; limit: number },
 ): Promise<FixedBatch> {
-  const [at = "", id = ""] = after.split(" ");
+  const [createdAt = "", id = ""] = after.split(" ");
   const rows = await processGraph.hierarchy(
     deps.graph,
     ctx.tenantId,
-    { type: level.type, above: level.above },
+    { type: level.type, parentType: level.above },
     family,
-    { at, id },
+    { createdAt, id },
     limit,
   );
   const broken = rows.filter(
-    ({ reference, stands, linked }) => reference !== null && !(stands && linked.includes(reference)),
+    ({ reference, parentExists, linked }) => reference !== null && !(parentExists && linked.includes(reference)),
   );
   const { repaired, cleared, left } = await repair(
     deps,
@@ -146,7 +146,7 @@ async function repair(deps: FixDeps, ctx: RequestContext, level: Level, ids: rea
   if (ids.length === 0) return { repaired: 0, cleared: [], left: 0 };
   return deps.outbox.write(ctx.tenantId, async (tx, tell) => {
     const at = isoNow(deps.clock);
-    const seen = await softwareGraph.subjects(tx.run, ctx.tenantId, ids);
+    const seen = await pipelineGraph.subjects(tx.run, ctx.tenantId, ids);
     const references = seen.flatMap(({ ci }) => textOf(ci.attributes, level.key) ?? []);
     const standing = await standingOf(tx, ctx.tenantId, references, level.above);
     const locked = new Map((await ciWrites.lock(tx, ctx.tenantId, [...ids])).map((one) => [one.ci.id, one]));
@@ -180,7 +180,7 @@ async function repair(deps: FixDeps, ctx: RequestContext, level: Level, ids: rea
 
 /** Those of the ids that a CI of the type has. */
 async function standingOf(tx: GraphTx, tenantId: string, ids: readonly string[], type: string): Promise<Set<string>> {
-  const found = await softwareGraph.subjects(tx.run, tenantId, [...new Set(ids)]);
+  const found = await pipelineGraph.subjects(tx.run, tenantId, [...new Set(ids)]);
   return new Set(found.filter(({ ci }) => ci.type === type).map(({ ci }) => ci.id));
 }
 

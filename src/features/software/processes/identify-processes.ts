@@ -5,7 +5,7 @@ import type { StoredCi } from "../../ci/index.ts";
 import type { Knowledge } from "../engine/index.ts";
 import type { BuiltInCatalogue } from "../mappings/built-in.ts";
 import type { ProcessNames, ProcessType } from "../mappings/mapping.model.ts";
-import { softwareGraph } from "../pipeline/graph.store.ts";
+import { pipelineGraph } from "../pipeline/pipeline.graph.store.ts";
 import { findByPattern } from "./by-pattern.ts";
 import type { EnrichDeps } from "./enrich.ts";
 import { mappingNamesStore, type NamedMapping } from "./mapping-names.store.ts";
@@ -82,7 +82,7 @@ async function find(deps: IdentifyDeps, ctx: RequestContext, ci: StoredCi): Prom
 }
 
 async function findSoftware({ graph }: Pick<IdentifyDeps, "graph">, tenantId: string, id: string): Promise<StoredCi> {
-  const [subject] = await softwareGraph.subjects(graph.read, tenantId, [id]);
+  const [subject] = await pipelineGraph.subjects(graph.read, tenantId, [id]);
   if (subject?.ci.type !== "software") throw notFound("Software");
   return subject.ci;
 }

@@ -2,7 +2,7 @@ import { type RequestContext, requireScope } from "../../../context.ts";
 import type { Graph } from "../../../platform/graph/graph.ts";
 import type { Sql } from "../../../platform/postgres/postgres.ts";
 import { mappingNamesStore } from "./mapping-names.store.ts";
-import { processGraph, type UnnamedPage, type UnnamedSoftware } from "./process-graph.store.ts";
+import { processGraph, type UnnamedPage, type UnnamedSoftware } from "./process.graph.store.ts";
 
 export interface ListUnnamedInput extends Pick<UnnamedPage, "sort" | "order" | "after" | "limit"> {
   /** 1-based; ignored where `after` is given. */
@@ -23,8 +23,8 @@ export type ListUnnamed = (ctx: RequestContext, input: ListUnnamedInput) => Prom
 export function createListUnnamed({ graph, postgres }: { graph: Graph; postgres: Sql }): ListUnnamed {
   return async (ctx, { page, limit, family, ...order }) => {
     requireScope(ctx, "software.read");
-    const named = await mappingNamesStore.namedSoftware(postgres, ctx.tenantId);
-    const filter = { named, family };
+    const mappedNameKeys = await mappingNamesStore.namedSoftware(postgres, ctx.tenantId);
+    const filter = { mappedNameKeys, family };
     const skip = order.after ? 0 : (page - 1) * limit;
     const [rows, total] = await Promise.all([
       processGraph.unnamed(graph, ctx.tenantId, filter, { ...order, skip, limit: limit + 1 }),

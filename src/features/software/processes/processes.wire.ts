@@ -12,7 +12,7 @@ import { isId } from "../../../platform/ids.ts";
 import { SOFTWARE_FAMILIES } from "../engine/index.ts";
 import { MAPPING_SOURCES, PROCESS_TYPES } from "../mappings/mapping.model.ts";
 import type { ListedUnnamed, ListUnnamedInput } from "./list-unnamed.ts";
-import type { UnnamedSoftware } from "./process-graph.store.ts";
+import type { UnnamedSoftware } from "./process.graph.store.ts";
 import { FOUND_BY } from "./process-names.model.ts";
 import { RUN_MODES, RUN_STATUSES, type Run, type RunOptions } from "./runs.store.ts";
 

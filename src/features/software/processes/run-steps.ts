@@ -12,8 +12,8 @@ import {
 } from "./enrich.ts";
 import { createFamilies, type FixCounts, type FixDeps, fixLevel, LEVELS, noFixes } from "./fix-hierarchy.ts";
 import { mappingNamesStore } from "./mapping-names.store.ts";
-import { processGraph } from "./process-graph.store.ts";
-import { processRelationships } from "./process-relationships.store.ts";
+import { processGraph } from "./process.graph.store.ts";
+import { processRelationshipsGraph } from "./process-relationships.graph.store.ts";
 import type { Run, RunOptions } from "./runs.store.ts";
 
 export const STEPS = ["analyze", "enrich", "apply", "fix-relationships", "identify"] as const;
@@ -71,8 +71,8 @@ function limited(total: number, { limit }: RunOptions): number {
 }
 
 async function countUnnamed(deps: StepsDeps, { tenantId }: RequestContext, { family }: RunOptions): Promise<number> {
-  const named = await mappingNamesStore.namedSoftware(deps.postgres, tenantId);
-  return processGraph.countUnnamed(deps.graph, tenantId, { named, family });
+  const mappedNameKeys = await mappingNamesStore.namedSoftware(deps.postgres, tenantId);
+  return processGraph.countUnnamed(deps.graph, tenantId, { mappedNameKeys, family });
 }
 
 function sum<T extends Record<string, number>>(before: T, more: T): T {
@@ -121,7 +121,7 @@ function enrichStep(deps: StepsDeps): Step {
 function applyStep(deps: StepsDeps): Step {
   return {
     async total(ctx) {
-      return (await processRelationships.totals(deps.graph, ctx.tenantId)).withProcess;
+      return (await processRelationshipsGraph.totals(deps.graph, ctx.tenantId)).withProcess;
     },
     async batch(ctx, options, place, result) {
       const before = (result.apply as ApplyCounts | undefined) ?? { updated: 0, skipped: 0, unmatched: 0 };

@@ -6,7 +6,7 @@ import { newId } from "../../../platform/ids.ts";
 import type { Jobs } from "../../../platform/jobs/jobs.ts";
 import type { Postgres, Sql } from "../../../platform/postgres/postgres.ts";
 import type { RecordAudit } from "../../audit/index.ts";
-import { softwareGraph } from "../pipeline/graph.store.ts";
+import { pipelineGraph } from "../pipeline/pipeline.graph.store.ts";
 import { sendRun } from "./run-mapping.ts";
 import { type Run, type RunMode, type RunOptions, runsStore } from "./runs.store.ts";
 
@@ -56,7 +56,7 @@ export function createRunVerbs(deps: RunVerbsDeps): RunVerbs {
 }
 
 async function requireSoftware({ graph }: RunVerbsDeps, { tenantId }: RequestContext, ids: readonly string[]) {
-  const found = await softwareGraph.subjects(graph.read, tenantId, ids);
+  const found = await pipelineGraph.subjects(graph.read, tenantId, ids);
   const known = new Set(found.filter(({ ci }) => ci.type === "software").map(({ ci }) => ci.id));
   const unknown = ids.flatMap((id, at) => (known.has(id) ? [] : [`softwareIds.${at}`]));
   if (unknown.length > 0) throw notFound("Software", ...unknown);

@@ -21,7 +21,7 @@ const registerTypes = query("relationships/register-types", {
   params: z.object({
     tenantId,
     types: z.array(z.object({ name: z.string(), spelling: z.string() })),
-    at: z.string(),
+    createdAt: z.string(),
   }),
   row: typeRow,
 });
@@ -31,7 +31,7 @@ const setFailure = query("relationships/set-failure", {
     name: z.string(),
     spelling: z.string(),
     failure: z.enum(FAILURE_DIRECTIONS),
-    at: z.string(),
+    createdAt: z.string(),
   }),
   row: typeRow,
 });
@@ -42,27 +42,35 @@ const failingKinds = query("relationships/failing-kinds", {
 });
 
 /** Spellings by key, of types that exist now: those first named here keep the spelling given. */
-export async function registerOwnTypes(
+async function registerOwnTypes(
   tx: GraphTx,
-  tenant: string,
+  tenantId: string,
   wanted: ReadonlyMap<string, string>,
   at: string,
 ): Promise<Map<string, string>> {
   if (wanted.size === 0) return new Map();
   const types = [...wanted].map(([name, spelling]) => ({ name, spelling }));
   types.sort(by(({ name }) => name));
-  const rows = await tx.run(registerTypes, { tenantId: tenant, types, at });
+  const rows = await tx.run(registerTypes, { tenantId, types, createdAt: at });
   return new Map(rows.map((row) => [row.name, row.spelling]));
 }
 
-export async function writeFailure(tx: GraphTx, tenant: string, type: OwnType, at: string): Promise<OwnType> {
-  return (await tx.run(setFailure, { tenantId: tenant, ...type, at }))[0] ?? type;
+async function writeFailure(tx: GraphTx, tenantId: string, type: OwnType, at: string): Promise<OwnType> {
+  return (await tx.run(setFailure, { tenantId, ...type, createdAt: at }))[0] ?? type;
 }
 
-export function readOwnTypes(graph: Graph, tenant: string): Promise<OwnType[]> {
-  return graph.read(listTypes, { tenantId: tenant });
+function readOwnTypes(graph: Graph, tenantId: string): Promise<OwnType[]> {
+  return graph.read(listTypes, { tenantId });
 }
 
-export function readFailingKinds(graph: Graph, tenant: string): Promise<Omit<OwnType, "spelling">[]> {
-  return graph.read(failingKinds, { tenantId: tenant });
+function readFailingKinds(graph: Graph, tenantId: string): Promise<Omit<OwnType, "spelling">[]> {
+  return graph.read(failingKinds, { tenantId });
 }
+
+/** Relationship types of tenants' own. */
+export const ownTypesGraph = {
+  register: registerOwnTypes,
+  setFailure: writeFailure,
+  list: readOwnTypes,
+  failingKinds: readFailingKinds,
+};

@@ -18,7 +18,7 @@ const component = z.object({
   attributes,
 });
 const components = query("services/components", {
-  params: z.object({ tenantId, ids: z.array(z.string()), most: z.int() }),
+  params: z.object({ tenantId, ids: z.array(z.string()), maxComponents: z.int() }),
   row: z.object({ serviceId: z.string(), components: z.array(component) }),
 });
 const links = query("services/links", {
@@ -49,15 +49,15 @@ export interface Link {
   aiFound: boolean;
 }
 
-export const servicesStore = {
+export const servicesGraph = {
   /** Components by service, oldest first, at most `MAX_COMPONENTS` each; services that do not exist are absent. */
   async components(
     graph: Pick<Graph, "read">,
-    tenant: string,
+    tenantId: string,
     ids: readonly string[],
   ): Promise<Map<string, Component[]>> {
     if (ids.length === 0) return new Map();
-    const rows = await graph.read(components, { tenantId: tenant, ids: [...ids], most: MAX_COMPONENTS });
+    const rows = await graph.read(components, { tenantId, ids: [...ids], maxComponents: MAX_COMPONENTS });
     return new Map(
       rows.map((row) => [
         row.serviceId,
@@ -66,26 +66,26 @@ export const servicesStore = {
     );
   },
 
-  async isService(graph: Graph, tenant: string, id: string): Promise<boolean> {
-    return (await graph.read(isService, { tenantId: tenant, id })).length > 0;
+  async isService(graph: Graph, tenantId: string, id: string): Promise<boolean> {
+    return (await graph.read(isService, { tenantId, id })).length > 0;
   },
 
   /** Those that exist. */
-  async cis(graph: Graph, tenant: string, ids: readonly string[]): Promise<Map<string, BriefCi>> {
+  async cis(graph: Graph, tenantId: string, ids: readonly string[]): Promise<Map<string, BriefCi>> {
     if (ids.length === 0) return new Map();
-    const rows = await graph.read(cis, { tenantId: tenant, ids: [...ids] });
+    const rows = await graph.read(cis, { tenantId, ids: [...ids] });
     return new Map(rows.map((row) => [row.id, row]));
   },
 
   /** Of each CI the services that it is part of; CIs of none are absent. */
-  async servicesOf(graph: Graph, tenant: string, ids: readonly string[]): Promise<Map<string, string[]>> {
+  async servicesOf(graph: Graph, tenantId: string, ids: readonly string[]): Promise<Map<string, string[]>> {
     if (ids.length === 0) return new Map();
-    const rows = await graph.read(servicesOf, { tenantId: tenant, ids: [...ids] });
+    const rows = await graph.read(servicesOf, { tenantId, ids: [...ids] });
     return new Map(rows.map((row) => [row.ciId, row.services]));
   },
 
-  async links(tx: GraphTx, tenant: string, id: string): Promise<Link[]> {
-    const rows = await tx.run(links, { tenantId: tenant, id });
+  async links(tx: GraphTx, tenantId: string, id: string): Promise<Link[]> {
+    const rows = await tx.run(links, { tenantId, id });
     return rows.map((row) => ({ ...row, attributes: parseFields(row.attributes) }));
   },
 };

@@ -40,16 +40,16 @@ const findByFullName = query("events/by-full-name", {
 /** Every graph statement on events. */
 export const eventsGraph = {
   /** By full name the one CI that holds it; names that none or several hold are left out. */
-  async byFullName(graph: Graph, tenant: string, names: string[]): Promise<Map<string, CiStanding>> {
+  async byFullName(graph: Graph, tenantId: string, names: string[]): Promise<Map<string, CiStanding>> {
     if (names.length === 0) return new Map();
-    const [row] = await graph.read(findByFullName, { tenantId: tenant, names });
+    const [row] = await graph.read(findByFullName, { tenantId, names });
     const { names: found = [], ids = [], statuses = [], versions = [] } = row ?? {};
     return new Map(found.map((name, i) => [name, { id: ids[i]!, status: statuses[i]!, version: versions[i]! }]));
   },
 
-  candidates: async (graph: Graph, tenant: string, identifiers: Identifier[]): Promise<CandidateRow[]> =>
-    identifiers.length === 0 ? [] : graph.read(findCandidates, { tenantId: tenant, identifiers }),
+  candidates: async (graph: Graph, tenantId: string, identifiers: Identifier[]): Promise<CandidateRow[]> =>
+    identifiers.length === 0 ? [] : graph.read(findCandidates, { tenantId, identifiers }),
 
-  known: async (graph: Graph, tenant: string, ids: string[]): Promise<CiStanding[]> =>
-    ids.length === 0 ? [] : graph.read(findKnown, { tenantId: tenant, ids }),
+  known: async (graph: Graph, tenantId: string, ids: string[]): Promise<CiStanding[]> =>
+    ids.length === 0 ? [] : graph.read(findKnown, { tenantId, ids }),
 };

@@ -31,7 +31,13 @@ const unfinishedRow = z.object({
   enrichmentStatus: z.string().nullable(),
 });
 const unfinished = query("software/unfinished", {
-  params: z.object({ tenantId, type: z.string(), at: z.string(), id: z.string(), limit: z.int() }),
+  params: z.object({
+    tenantId,
+    type: z.string(),
+    afterCreatedAt: z.string(),
+    afterId: z.string(),
+    limit: z.int(),
+  }),
   row: unfinishedRow,
 });
 
@@ -53,11 +59,11 @@ export interface CpeLink {
 export type UnfinishedRow = z.output<typeof unfinishedRow>;
 
 /** The graph statements of the software pipeline. */
-export const softwareGraph = {
+export const pipelineGraph = {
   /** Those of the ids that a CI has, in no order; not locked. */
-  async subjects(run: GraphTx["run"], tenant: string, ids: readonly string[]): Promise<Subject[]> {
+  async subjects(run: GraphTx["run"], tenantId: string, ids: readonly string[]): Promise<Subject[]> {
     if (ids.length === 0) return [];
-    const rows = await run(subjects, { tenantId: tenant, ids: [...ids] });
+    const rows = await run(subjects, { tenantId, ids: [...ids] });
     return rows.map((row) => ({
       ci: fromNode(row.ci as CiNode),
       softwareId: row.software[0],
@@ -65,19 +71,19 @@ export const softwareGraph = {
     }));
   },
   /** The instances are locked. */
-  async linkCpes(tx: GraphTx, tenant: string, items: readonly CpeLink[]): Promise<void> {
+  async linkCpes(tx: GraphTx, tenantId: string, items: readonly CpeLink[]): Promise<void> {
     const sorted = [...items].sort(by(({ entry }) => entry.name));
-    if (sorted.length > 0) await tx.run(linkCpes, { tenantId: tenant, items: sorted });
+    if (sorted.length > 0) await tx.run(linkCpes, { tenantId, items: sorted });
   },
   /** Removes relationships of these ids, whose sources are locked; answers those that stood. */
-  async unlink(tx: GraphTx, tenant: string, type: "INSTANCE_OF" | "MEMBER_OF", ids: readonly string[]) {
+  async unlink(tx: GraphTx, tenantId: string, type: "INSTANCE_OF" | "MEMBER_OF", ids: readonly string[]) {
     if (ids.length === 0) return [];
-    return tx.run(unlink.with({ type }), { tenantId: tenant, ids: [...ids].sort() });
+    return tx.run(unlink.with({ type }), { tenantId, ids: [...ids].sort() });
   },
   /** The instances are locked. */
-  async unlinkCpes(tx: GraphTx, tenant: string, ids: readonly string[]): Promise<void> {
-    if (ids.length > 0) await tx.run(unlinkCpes, { tenantId: tenant, ids: [...ids].sort() });
+  async unlinkCpes(tx: GraphTx, tenantId: string, ids: readonly string[]): Promise<void> {
+    if (ids.length > 0) await tx.run(unlinkCpes, { tenantId, ids: [...ids].sort() });
   },
-  unfinished: (graph: Graph, tenant: string, type: string, after: { at: string; id: string }, limit: number) =>
-    graph.read(unfinished, { tenantId: tenant, type, ...after, limit }),
+  unfinished: (graph: Graph, tenantId: string, type: string, after: { at: string; id: string }, limit: number) =>
+    graph.read(unfinished, { tenantId, type, afterCreatedAt: after.at, afterId: after.id, limit }),
 };

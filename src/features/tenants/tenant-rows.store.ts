@@ -30,7 +30,7 @@ async function tablesOfTenants(sql: Sql): Promise<string[]> {
 }
 
 /** Every row of a tenant, in small statements; answers how many went. The log lets go of a tenant that is closed. */
-export async function removeRows(sql: Sql, tenantId: string, signal?: AbortSignal): Promise<number> {
+async function removeRows(sql: Sql, tenantId: string, signal?: AbortSignal): Promise<number> {
   let total = 0;
   for (const name of await tablesOfTenants(sql)) {
     const table = `"${name.replaceAll('"', '""')}"`;
@@ -46,3 +46,6 @@ export async function removeRows(sql: Sql, tenantId: string, signal?: AbortSigna
   }
   return total;
 }
+
+/** What tenants have in Postgres. */
+export const tenantRowsStore = { remove: removeRows };

@@ -3,8 +3,9 @@ import { GRAPH_RELATIONSHIP_TYPES, shownType } from "../../model/relationships.t
 import type { Graph } from "../../platform/graph/graph.ts";
 import { propertyMap, query } from "../../platform/graph/query.ts";
 import type { CarryingKinds } from "../impact/index.ts";
+import type { ServiceAbove } from "./correlation.model.ts";
+import { NEAR, type WayStep } from "./correlation.model.ts";
 import { needsWithin } from "./needs-within.ts";
-import { NEAR } from "./ties.ts";
 import { type Needy, type Upstream, upstreamOf } from "./upstream.ts";
 
 const tenantId = z.string();
@@ -19,7 +20,7 @@ const findNeighbourhood = query("correlation/neighbourhood", {
 });
 const serviceRow = z.object({ id: z.string(), name: z.string() });
 const findServices = query("correlation/services", {
-  params: z.object({ tenantId, ids: propertyMap, ...carrying, front: z.int(), limit: z.int() }),
+  params: z.object({ tenantId, ids: propertyMap, ...carrying, maxPerLevel: z.int(), maxServices: z.int() }),
   row: serviceRow,
 });
 /** In the order of the query: needed, graphType, spelling, outgoing, redundancyGroup, criticality. */
@@ -34,7 +35,7 @@ const need = z.tuple([
 /** Likewise: id, name, type, status, declared, observed, needs. */
 const needy = z.tuple([z.string(), z.string(), z.string(), z.string(), z.int(), z.int(), z.array(need)]);
 const findNeeds = query("correlation/needs", {
-  params: z.object({ tenantId, ids: propertyMap, ...carrying, ahead: z.int() }),
+  params: z.object({ tenantId, ids: propertyMap, ...carrying, maxAhead: z.int() }),
   row: z.object({ cis: z.array(needy) }),
 });
 const findMembers = query("correlation/members", {
@@ -42,22 +43,13 @@ const findMembers = query("correlation/members", {
   row: z.object({ ids: texts, needs: z.array(texts) }),
 });
 const findPaths = query("correlation/paths", {
-  params: z.object({ tenantId, from: texts, to: propertyMap, kinds: propertyMap }),
+  params: z.object({ tenantId, from: texts, targets: propertyMap, kinds: propertyMap }),
   row: z.object({
     id: z.string(),
     names: texts,
     types: z.array(z.tuple([graphType, z.string().nullable(), z.boolean()])),
   }),
 });
-
-/** A business service that CIs may take down. */
-export type ServiceAbove = z.output<typeof serviceRow>;
-
-/** One step of a way in words: the type of the relationship, and whether it is walked from source to target. */
-export interface WayStep {
-  type: string;
-  forward: boolean;
-}
 
 /** Steps that are looked upstream. */
 const STEPS_UPSTREAM = 5;
@@ -67,33 +59,38 @@ const MOST = { neighbours: 2_000, front: 1_000, services: 20 } as const;
 /** Every graph statement on correlation. */
 export const correlationGraph = {
   /** Steps to each CI nearby, by its id. */
-  async neighbourhood(graph: Graph, tenant: string, ids: string[], kinds: CarryingKinds): Promise<Map<string, number>> {
+  async neighbourhood(
+    graph: Graph,
+    tenantId: string,
+    ids: string[],
+    kinds: CarryingKinds,
+  ): Promise<Map<string, number>> {
     if (ids.length === 0) return new Map();
-    const asked = { tenantId: tenant, ids: keyed(ids), kinds: allKinds(kinds), limit: MOST.neighbours };
+    const asked = { tenantId, ids: keyed(ids), kinds: allKinds(kinds), limit: MOST.neighbours };
     const [row] = await graph.read(findNeighbourhood, asked);
     return new Map((row?.ids ?? []).map((id, i) => [id, row?.distances[i] ?? 0]));
   },
 
-  services: async (graph: Graph, tenant: string, ids: string[], kinds: CarryingKinds): Promise<ServiceAbove[]> =>
+  services: async (graph: Graph, tenantId: string, ids: string[], kinds: CarryingKinds): Promise<ServiceAbove[]> =>
     ids.length === 0
       ? []
       : graph.read(findServices, {
-          tenantId: tenant,
+          tenantId,
           ids: keyed(ids),
           ...carriedBy(kinds),
-          front: MOST.front,
-          limit: MOST.services,
+          maxPerLevel: MOST.front,
+          maxServices: MOST.services,
         }),
 
   /**
    * The given CIs, what they need within 5 steps, and the relationships between all of these. Where there is more than
    * is taken into account, those that are nearest, of these those that most need: a cause that many share is among them.
    */
-  async upstream(graph: Graph, tenant: string, ids: readonly string[], kinds: CarryingKinds): Promise<Upstream> {
+  async upstream(graph: Graph, tenantId: string, ids: readonly string[], kinds: CarryingKinds): Promise<Upstream> {
     const carried = carriedBy(kinds);
     const found = await needsWithin(ids, STEPS_UPSTREAM, {
       async read(level, ahead) {
-        const asked = { tenantId: tenant, ids: keyed(level), ...carried, ahead };
+        const asked = { tenantId, ids: keyed(level), ...carried, maxAhead: ahead };
         return (await graph.read(findNeeds, asked)).flatMap(({ cis }) => cis.map(needyOf));
       },
       neededBy: ({ needs }) => needs.map(([needed]) => needed),
@@ -104,14 +101,14 @@ export const correlationGraph = {
   /** By CI what it needs directly: of the given CIs and of what they need, for all that is near below them. */
   async needed(
     graph: Graph,
-    tenant: string,
+    tenantId: string,
     ids: readonly string[],
     kinds: CarryingKinds,
   ): Promise<Map<string, string[]>> {
     const carried = carriedBy(kinds);
     const found = await needsWithin(ids, NEAR - 1, {
       async read(level) {
-        const rows = await graph.read(findMembers, { tenantId: tenant, ids: keyed(level), ...carried });
+        const rows = await graph.read(findMembers, { tenantId, ids: keyed(level), ...carried });
         return rows.flatMap((row) => row.ids.map((id, i) => ({ id, needs: row.needs[i] ?? [] })));
       },
       neededBy: ({ needs }) => needs,
@@ -122,13 +119,13 @@ export const correlationGraph = {
   /** Ways from the given CIs to others nearby. */
   async paths(
     graph: Graph,
-    tenant: string,
+    tenantId: string,
     from: string[],
     to: string[],
     kinds: CarryingKinds,
   ): Promise<Map<string, { names: string[]; steps: WayStep[] }>> {
     if (to.length === 0) return new Map();
-    const rows = await graph.read(findPaths, { tenantId: tenant, from, to: keyed(to), kinds: allKinds(kinds) });
+    const rows = await graph.read(findPaths, { tenantId, from, targets: keyed(to), kinds: allKinds(kinds) });
     return new Map(
       rows.map(({ id, names, types }) => {
         const steps = types.map(([type, spelling, forward]) => ({ type: shownType(type, spelling), forward }));

@@ -43,13 +43,13 @@ export interface Rows {
 const tenantId = z.string();
 const includeAi = z.boolean();
 const nullableText = z.string().nullable();
-const windowParams = { at: z.string(), id: z.string(), skip: z.int(), limit: z.int() };
+const windowParams = { boundCreatedAt: z.string(), boundId: z.string(), skip: z.int(), limit: z.int() };
 const stampedRow = relationshipRow.extend({ stamp: z.int() });
 const countedRow = z.object({ total: z.int(), items: z.array(relationshipRow) });
 const totalRow = z.object({ stamp: z.int(), total: z.int() });
 
 const list = query("relationships/list", {
-  params: z.object({ tenantId, includeAi, ...windowParams, reach: z.int() }),
+  params: z.object({ tenantId, includeAi, ...windowParams, rowsPerType: z.int() }),
   row: stampedRow,
 });
 const listOfType = query("relationships/list-of-type", {
@@ -102,9 +102,16 @@ export function boundOf(relationship: Relationship): Bound {
 }
 
 /** One page, in order. One round trip. */
-export async function readPage(graph: Graph, tenant: string, filters: ListFilters, window: PageWindow): Promise<Rows> {
+async function readPage(graph: Graph, tenantId: string, filters: ListFilters, window: PageWindow): Promise<Rows> {
   const { anchor, includeAi: ai } = filters;
-  const base = { tenantId: tenant, includeAi: ai, ...window.bound, skip: window.skip, limit: window.limit };
+  const base = {
+    tenantId,
+    includeAi: ai,
+    boundCreatedAt: window.bound.at,
+    boundId: window.bound.id,
+    skip: window.skip,
+    limit: window.limit,
+  };
   const own = filters.type === undefined ? undefined : graphTypeOf(filters.type);
   const desc = window.order === "desc";
   const order = { order: desc ? "DESC" : "ASC", beyond: desc ? "<" : ">" };
@@ -128,7 +135,7 @@ export async function readPage(graph: Graph, tenant: string, filters: ListFilter
   }
   const words = { ...order, edge: desc ? "<=" : ">=" };
   const rows = !own
-    ? await graph.read(list.with(words), { ...base, reach: window.skip + window.limit })
+    ? await graph.read(list.with(words), { ...base, rowsPerType: window.skip + window.limit })
     : own.kind !== null
       ? await graph.read(listOfKind.with(words), { ...base, kind: own.kind })
       : await graph.read(listOfType.with({ ...words, type: own.graphType }), base);
@@ -136,12 +143,12 @@ export async function readPage(graph: Graph, tenant: string, filters: ListFilter
 }
 
 /** Exact number of the tenant's relationships of a type, or of all, with the stamp under which they were counted. */
-export async function countTenant(
+async function countTenant(
   graph: Graph,
-  tenant: string,
+  tenantId: string,
   { type, includeAi: ai }: ListFilters,
 ): Promise<z.output<typeof totalRow>> {
-  const base = { tenantId: tenant, includeAi: ai };
+  const base = { tenantId, includeAi: ai };
   const own = type === undefined ? undefined : graphTypeOf(type);
   const rows = !own
     ? await graph.read(count, base)
@@ -152,14 +159,14 @@ export async function countTenant(
 }
 
 /** Where a far page of all the tenant's relationships begins, and how many there are. */
-export async function locatePage(
+async function locatePage(
   graph: Graph,
-  tenant: string,
+  tenantId: string,
   { includeAi: ai }: ListFilters,
   order: Order,
   skip: number,
 ): Promise<{ total: number; bound: Bound; skip: number }> {
-  const rows = await graph.read(minutes, { tenantId: tenant, includeAi: ai });
+  const rows = await graph.read(minutes, { tenantId, includeAi: ai });
   const total = rows.reduce((sum, { n }) => sum + n, 0);
   let left = skip;
   for (const { minute, n } of order === "desc" ? rows : rows.toReversed()) {
@@ -170,3 +177,6 @@ export async function locatePage(
   }
   return { total, bound: startBound(order), skip };
 }
+
+/** Pages and totals of relationships. */
+export const relationshipListGraph = { readPage, countTenant, locatePage };

@@ -45,7 +45,7 @@ const filterParams = {
 const { types: _types, ...filterParamsOfType } = filterParams;
 const byType = { type: z.string() };
 const bySearch = { words: z.string(), identifiers: z.array(z.object({ kind: z.string(), value: z.string() })) };
-const pageParams = { at: z.string(), id: z.string(), skip: z.int(), limit: z.int() };
+const pageParams = { boundValue: z.string(), boundId: z.string(), skip: z.int(), limit: z.int() };
 
 const itemRow = z.object({
   stamp: z.int(),
@@ -92,7 +92,7 @@ export function boundOf(ci: StoredPage["items"][number], sort: SortField): Bound
 }
 
 /** One round trip. */
-export async function readPage(graph: Graph, tenantId: string, request: PageRequest): Promise<StoredPage> {
+async function readPage(graph: Graph, tenantId: string, request: PageRequest): Promise<StoredPage> {
   const rows = await readRows(graph, tenantId, request);
   return { stamp: rows[0]?.stamp, items: rows.map(listed) };
 }
@@ -114,7 +114,7 @@ function listed({
 
 async function readRows(graph: Graph, tenantId: string, request: PageRequest): Promise<ItemRow[]> {
   const { filters, bound, skip, limit } = request;
-  const page = { ...bound, skip, limit };
+  const page = { boundValue: bound.at, boundId: bound.id, skip, limit };
   const base = baseParams(tenantId, filters);
   if (filters.search) return graph.read(search.with(literalsOf(request)), { ...base, ...filters.search, ...page });
   const type = onlyType(filters);
@@ -127,7 +127,7 @@ async function readRows(graph: Graph, tenantId: string, request: PageRequest): P
 }
 
 /** Exact number of CIs that pass, with the tenant's stamp under which it was counted. */
-export async function countAll(graph: Graph, tenantId: string, filters: CiFilters): Promise<z.output<typeof totalRow>> {
+async function countAll(graph: Graph, tenantId: string, filters: CiFilters): Promise<z.output<typeof totalRow>> {
   const base = baseParams(tenantId, filters);
   const type = onlyType(filters);
   const { types: _, ...rest } = base;
@@ -183,3 +183,6 @@ function testLiteralsOf({ statuses, updatedSince, properties }: CiFilters): Reco
 function typeLiteralOf({ types }: CiFilters): Record<string, string> {
   return { anyType: String(types === undefined) };
 }
+
+/** Pages and totals of CIs. */
+export const ciListGraph = { readPage, countAll };

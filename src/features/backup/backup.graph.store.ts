@@ -7,7 +7,7 @@ const tenantId = z.string();
 const properties = z.record(z.string(), z.unknown());
 const identifier = z.object({ kind: z.string(), value: z.string() });
 const ids = z.object({ tenantId, ids: z.array(z.string()) });
-const page = z.object({ tenantId, after: z.string(), limit: z.int() });
+const page = z.object({ tenantId, afterId: z.string(), limit: z.int() });
 const written = z.object({ written: z.int() });
 
 /** A CPE name of the CI, and how it was found. Backups of older versions know none. */
@@ -79,22 +79,22 @@ const WIPE_BATCH = 2_000;
 const LAST_ID = "g";
 
 /** What a backup reads. */
-export const graphReads = {
-  nodes: (graph: Graph, label: CiLabel, tenant: string, after: string, limit: number) =>
-    graph.read(nodes.with({ label }), { tenantId: tenant, after, limit }),
-  nodesOfIds: (graph: Graph, label: CiLabel, tenant: string, wanted: string[]) =>
-    graph.read(nodesOfIds.with({ label }), { tenantId: tenant, ids: wanted }),
+export const backupGraphReads = {
+  nodes: (graph: Graph, label: CiLabel, tenantId: string, after: string, limit: number) =>
+    graph.read(nodes.with({ label }), { tenantId, afterId: after, limit }),
+  nodesOfIds: (graph: Graph, label: CiLabel, tenantId: string, wanted: string[]) =>
+    graph.read(nodesOfIds.with({ label }), { tenantId, ids: wanted }),
   /** Those that go out from the CIs. */
-  relationships: (graph: Graph, tenant: string, wanted: string[]) =>
-    graph.read(relationships, { tenantId: tenant, ids: wanted }),
+  relationships: (graph: Graph, tenantId: string, wanted: string[]) =>
+    graph.read(relationships, { tenantId, ids: wanted }),
   /** Those in both directions. */
-  relationshipsOfIds: (graph: Graph, tenant: string, wanted: string[]) =>
-    graph.read(relationshipsOfIds, { tenantId: tenant, ids: wanted }),
-  deletedRelationships: (graph: Graph, tenant: string, after: string, limit: number) =>
-    graph.read(deletedRelationships, { tenantId: tenant, after, limit }),
-  deletedRelationshipsOfIds: (graph: Graph, tenant: string, wanted: string[]) =>
-    graph.read(deletedRelationshipsOfIds, { tenantId: tenant, ids: wanted }),
-  relationshipTypes: (graph: Graph, tenant: string) => graph.read(relationshipTypes, { tenantId: tenant }),
+  relationshipsOfIds: (graph: Graph, tenantId: string, wanted: string[]) =>
+    graph.read(relationshipsOfIds, { tenantId, ids: wanted }),
+  deletedRelationships: (graph: Graph, tenantId: string, after: string, limit: number) =>
+    graph.read(deletedRelationships, { tenantId, afterId: after, limit }),
+  deletedRelationshipsOfIds: (graph: Graph, tenantId: string, wanted: string[]) =>
+    graph.read(deletedRelationshipsOfIds, { tenantId, ids: wanted }),
+  relationshipTypes: (graph: Graph, tenantId: string) => graph.read(relationshipTypes, { tenantId }),
   /** News that is still to be handed over, page by page. */
   async *pendingNews(graph: Graph, limit: number) {
     for (let after = ""; ; ) {
@@ -109,17 +109,17 @@ export const graphReads = {
 };
 
 /** What a restore writes; each answers how many records found their place. */
-export const graphWrites = {
-  nodes: (graph: Graph, label: CiLabel, tenant: string, items: NodeRow[]) =>
-    count(graph.write((tx) => tx.run(putNodes.with({ label }), { tenantId: tenant, items }))),
-  relationships: (graph: Graph, tenant: string, items: RelationshipRow[]) =>
-    count(graph.write((tx) => tx.run(putRelationships, { tenantId: tenant, items }))),
-  deletedRelationships: (graph: Graph, tenant: string, items: Properties[]) =>
-    count(graph.write((tx) => tx.run(putDeletedRelationships, { tenantId: tenant, items }))),
-  relationshipTypes: (graph: Graph, tenant: string, items: Properties[]) =>
-    count(graph.write((tx) => tx.run(putRelationshipTypes, { tenantId: tenant, items }))),
-  outbox: (graph: Graph, tenant: string, items: { id: string; entries: string }[]) =>
-    count(graph.write((tx) => tx.run(putOutbox, { tenantId: tenant, items }))),
+export const backupGraphWrites = {
+  nodes: (graph: Graph, label: CiLabel, tenantId: string, items: NodeRow[]) =>
+    count(graph.write((tx) => tx.run(putNodes.with({ label }), { tenantId, items }))),
+  relationships: (graph: Graph, tenantId: string, items: RelationshipRow[]) =>
+    count(graph.write((tx) => tx.run(putRelationships, { tenantId, items }))),
+  deletedRelationships: (graph: Graph, tenantId: string, items: Properties[]) =>
+    count(graph.write((tx) => tx.run(putDeletedRelationships, { tenantId, items }))),
+  relationshipTypes: (graph: Graph, tenantId: string, items: Properties[]) =>
+    count(graph.write((tx) => tx.run(putRelationshipTypes, { tenantId, items }))),
+  outbox: (graph: Graph, tenantId: string, items: { id: string; entries: string }[]) =>
+    count(graph.write((tx) => tx.run(putOutbox, { tenantId, items }))),
 
   async isOccupied(graph: Graph): Promise<boolean> {
     return (await graph.read(occupied, {}))[0]?.found ?? false;

@@ -4,7 +4,7 @@ import { query } from "../../../platform/graph/query.ts";
 
 const tenantId = z.string();
 const text = z.string().nullable();
-const unnamedFilter = { tenantId, type: z.string(), named: z.array(z.string()), family: text };
+const unnamedFilter = { tenantId, type: z.string(), mappedNameKeys: z.array(z.string()), family: text };
 const unnamedRow = z.object({
   id: z.string(),
   name: z.string(),
@@ -15,7 +15,7 @@ const unnamedRow = z.object({
   instances: z.int(),
 });
 const unnamed = query("software/without-processes", {
-  params: z.object({ ...unnamedFilter, at: z.string(), id: z.string(), skip: z.int(), limit: z.int() }),
+  params: z.object({ ...unnamedFilter, boundValue: z.string(), boundId: z.string(), skip: z.int(), limit: z.int() }),
   row: unnamedRow,
 });
 const countUnnamed = query("software/count-without-processes", {
@@ -31,7 +31,7 @@ const softwareOfNames = query("software/software-of-names", {
   row: z.object({ nameKey: z.string(), id: z.string() }),
 });
 const installations = query("software/installations", {
-  params: z.object({ tenantId, ids: z.array(z.string()), most: z.int() }),
+  params: z.object({ tenantId, ids: z.array(z.string()), maxInstallations: z.int() }),
   row: z.object({
     softwareId: z.string(),
     name: z.string(),
@@ -54,17 +54,17 @@ const hierarchy = query("software/hierarchy", {
   params: z.object({
     tenantId,
     type: z.string(),
-    above: z.string(),
+    parentType: z.string(),
     family: text,
-    at: z.string(),
-    id: z.string(),
+    afterCreatedAt: z.string(),
+    afterId: z.string(),
     limit: z.int(),
   }),
   row: z.object({
     id: z.string(),
     createdAt: z.string(),
     reference: text,
-    stands: z.boolean(),
+    parentExists: z.boolean(),
     linked: z.array(z.string()),
   }),
 });
@@ -77,7 +77,7 @@ export type UnnamedSoftware = z.output<typeof unnamedRow>;
 
 export interface UnnamedFilter {
   /** Name keys of software whose process names a mapping of the tenant's own has. */
-  named: readonly string[];
+  mappedNameKeys: readonly string[];
   family: string | undefined;
 }
 
@@ -95,39 +95,41 @@ const COLUMNS = { created_at: "createdAt", name: "nameKey" } as const;
 /** Longer than any name has room for, so that it comes after every name. */
 const BEYOND_ALL = "\u{10ffff}".repeat(128);
 
-function filterOf(tenant: string, { named: keys, family }: UnnamedFilter) {
-  return { ...SOFTWARE, tenantId: tenant, named: [...keys], family: family ?? null };
+function filterOf(tenantId: string, { mappedNameKeys, family }: UnnamedFilter) {
+  return { ...SOFTWARE, tenantId, mappedNameKeys: [...mappedNameKeys], family: family ?? null };
 }
 
 /** What process mapping asks the graph of software and of where it is installed. */
 export const processGraph = {
-  unnamed(graph: Graph, tenant: string, filter: UnnamedFilter, page: UnnamedPage): Promise<UnnamedSoftware[]> {
+  unnamed(graph: Graph, tenantId: string, filter: UnnamedFilter, page: UnnamedPage): Promise<UnnamedSoftware[]> {
     const { sort, order, skip, limit } = page;
-    const [edge, beyond, start] =
-      order === "desc" ? ["<=", "<", { at: BEYOND_ALL, id: "~" }] : [">=", ">", { at: "", id: "" }];
+    const [edge, beyond] = order === "desc" ? ["<=", "<"] : [">=", ">"];
+    const start = order === "desc" ? { at: BEYOND_ALL, id: "~" } : { at: "", id: "" };
+    const bound = page.after ?? start;
     const column = COLUMNS[sort];
     const literals = { column: `c.${column}`, indexed: column, order: order.toUpperCase(), edge, beyond };
-    return graph.read(unnamed.with(literals as Record<string, string>), {
-      ...filterOf(tenant, filter),
-      ...((page.after ?? start) as { at: string; id: string }),
+    return graph.read(unnamed.with(literals), {
+      ...filterOf(tenantId, filter),
+      boundValue: bound.at,
+      boundId: bound.id,
       skip,
       limit,
     });
   },
 
-  async countUnnamed(graph: Graph, tenant: string, filter: UnnamedFilter): Promise<number> {
-    return (await graph.read(countUnnamed, filterOf(tenant, filter)))[0]?.total ?? 0;
+  async countUnnamed(graph: Graph, tenantId: string, filter: UnnamedFilter): Promise<number> {
+    return (await graph.read(countUnnamed, filterOf(tenantId, filter)))[0]?.total ?? 0;
   },
 
-  named: (graph: Graph, tenant: string, sources: readonly string[]) =>
-    graph.read(named, { ...SOFTWARE, tenantId: tenant, sources: [...sources] }),
+  named: (graph: Graph, tenantId: string, sources: readonly string[]) =>
+    graph.read(named, { ...SOFTWARE, tenantId, sources: [...sources] }),
 
   /** Ids by name key. */
-  async softwareOfNames(graph: Graph, tenant: string, nameKeys: readonly string[]): Promise<Map<string, string[]>> {
+  async softwareOfNames(graph: Graph, tenantId: string, nameKeys: readonly string[]): Promise<Map<string, string[]>> {
     if (nameKeys.length === 0) return new Map();
     const rows = await graph.read(softwareOfNames, {
       ...SOFTWARE,
-      tenantId: tenant,
+      tenantId,
       nameKeys: [...new Set(nameKeys)],
     });
     return new Map(
@@ -135,30 +137,37 @@ export const processGraph = {
     );
   },
 
-  async installations(graph: Graph, tenant: string, softwareIds: readonly string[], most: number) {
+  async installations(graph: Graph, tenantId: string, softwareIds: readonly string[], maxInstallations: number) {
     if (softwareIds.length === 0) return [];
-    return graph.read(installations, { tenantId: tenant, ids: [...new Set(softwareIds)], most });
+    return graph.read(installations, { tenantId, ids: [...new Set(softwareIds)], maxInstallations });
   },
 
-  async connectedProcesses(graph: Graph, tenant: string, hostIds: readonly string[]) {
+  async connectedProcesses(graph: Graph, tenantId: string, hostIds: readonly string[]) {
     if (hostIds.length === 0) return [];
-    return graph.read(connected, { tenantId: tenant, ids: [...hostIds] });
+    return graph.read(connected, { tenantId, ids: [...hostIds] });
   },
 
-  families: (graph: Graph, tenant: string) => graph.read(families, { tenantId: tenant, type: "software_family" }),
+  families: (graph: Graph, tenantId: string) => graph.read(families, { tenantId, type: "software_family" }),
 
-  async countOfType(graph: Graph, tenant: string, type: string, family: string | undefined): Promise<number> {
-    return (await graph.read(countOfType, { tenantId: tenant, type, family: family ?? null }))[0]?.total ?? 0;
+  async countOfType(graph: Graph, tenantId: string, type: string, family: string | undefined): Promise<number> {
+    return (await graph.read(countOfType, { tenantId, type, family: family ?? null }))[0]?.total ?? 0;
   },
 
   hierarchy(
     graph: Graph,
-    tenant: string,
-    level: { type: string; above: string },
+    tenantId: string,
+    level: { type: string; parentType: string },
     family: string | undefined,
-    after: { at: string; id: string },
+    after: { createdAt: string; id: string },
     limit: number,
   ) {
-    return graph.read(hierarchy, { tenantId: tenant, ...level, family: family ?? null, ...after, limit });
+    return graph.read(hierarchy, {
+      tenantId,
+      ...level,
+      family: family ?? null,
+      afterCreatedAt: after.createdAt,
+      afterId: after.id,
+      limit,
+    });
   },
 };

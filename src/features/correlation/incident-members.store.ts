@@ -4,7 +4,7 @@ import type { Sql } from "../../platform/postgres/postgres.ts";
  * Takes events that are no more out of their incidents; an incident that had no others goes, with those that it took
  * over, as does what is held of CIs that alarm no longer.
  */
-export async function dropMembers(tx: Sql, tenantId: string, eventIds: readonly string[], now: Date): Promise<void> {
+async function dropMembers(tx: Sql, tenantId: string, eventIds: readonly string[], now: Date): Promise<void> {
   const rows = await tx.query<{ id: string }>(
     `with gone as (
        delete from incident_events where event_id = any($2::text[]) and tenant_id = $1 returning incident_id, is_open),
@@ -27,3 +27,6 @@ export async function dropMembers(tx: Sql, tenantId: string, eventIds: readonly 
     [tenantId],
   );
 }
+
+/** Events and CIs that belong to incidents. */
+export const incidentMembersStore = { drop: dropMembers };

@@ -75,27 +75,27 @@ export interface CiOfIp {
   ips: string[];
 }
 
-export const topologyReads = {
+export const topologyGraph = {
   /** Undefined where the CI does not exist. */
-  async ci(graph: Graph, tenant: string, id: string): Promise<{ id: string; name: string } | undefined> {
-    return (await graph.read(ci, { tenantId: tenant, id }))[0];
+  async ci(graph: Graph, tenantId: string, id: string): Promise<{ id: string; name: string } | undefined> {
+    return (await graph.read(ci, { tenantId, id }))[0];
   },
 
   /** Undefined where the CI does not exist. */
-  async outgoing(graph: Graph, tenant: string, id: string): Promise<Outgoing | undefined> {
-    return (await graph.read(outgoing, { tenantId: tenant, id }))[0];
+  async outgoing(graph: Graph, tenantId: string, id: string): Promise<Outgoing | undefined> {
+    return (await graph.read(outgoing, { tenantId, id }))[0];
   },
 
   /** Of each address the CIs that it belongs to, at most `limit`, best first. */
   async cisOfAddresses(
     graph: Graph,
-    tenant: string,
+    tenantId: string,
     ips: string[],
     limit: number,
   ): Promise<Map<string, { id: string; name: string }[]>> {
     const found = new Map<string, { id: string; name: string }[]>();
     if (ips.length === 0) return found;
-    for (const { ip, id, name } of await graph.read(ofAddresses, { tenantId: tenant, ips, limit })) {
+    for (const { ip, id, name } of await graph.read(ofAddresses, { tenantId, ips, limit })) {
       const list = found.get(ip);
       if (list) list.push({ id, name });
       else found.set(ip, [{ id, name }]);
@@ -103,8 +103,8 @@ export const topologyReads = {
     return found;
   },
 
-  async findByIp(graph: Graph, tenant: string, ip: string, limit: number): Promise<CiOfIp[]> {
-    const rows = await graph.read(byIp, { tenantId: tenant, ip, limit });
+  async findByIp(graph: Graph, tenantId: string, ip: string, limit: number): Promise<CiOfIp[]> {
+    const rows = await graph.read(byIp, { tenantId, ip, limit });
     return rows.map((row) => ({
       ...row,
       attributes: parseFields(row.attributes),

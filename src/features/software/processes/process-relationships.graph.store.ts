@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { GRAPH_RELATIONSHIP_TYPES, type GraphRelationshipType } from "../../../model/relationships.ts";
+import { type GraphRelationshipType, RELATIONSHIP_TYPE_SETS } from "../../../model/relationships.ts";
 import type { Graph } from "../../../platform/graph/graph.ts";
 import { query } from "../../../platform/graph/query.ts";
 import type { SystemColumns } from "./read-process.ts";
@@ -19,7 +19,7 @@ const relationshipRow = z.object({
   targetFields: text,
 });
 const relationships = query("software/process-relationships", {
-  params: z.object({ tenantId, after: z.string(), limit: z.int() }),
+  params: z.object({ tenantId, afterId: z.string(), limit: z.int() }),
   row: relationshipRow,
 });
 const totalsRow = z.object({ total: z.int(), withProcess: z.int(), withApplication: z.int(), unmapped: z.int() });
@@ -42,21 +42,19 @@ export interface ProcessRelationship {
 /** Types whose relationships may name processes; those between software and what it belongs to do not. */
 export const PROCESS_TYPES_OF_GRAPH: readonly GraphRelationshipType[] = [
   "CONNECTED_TO",
-  ...GRAPH_RELATIONSHIP_TYPES.filter(
-    (type) => !["CONNECTED_TO", "INSTALLED_ON", "INSTANCE_OF", "MEMBER_OF"].includes(type),
-  ),
+  ...RELATIONSHIP_TYPE_SETS.processTypes.filter((type) => type !== "CONNECTED_TO"),
 ];
 
 /** What process mapping asks the graph of relationships. */
-export const processRelationships = {
+export const processRelationshipsGraph = {
   async page(
     graph: Graph,
-    tenant: string,
+    tenantId: string,
     type: GraphRelationshipType,
     after: string,
     limit: number,
   ): Promise<ProcessRelationship[]> {
-    const rows = await graph.read(relationships.with({ type }), { tenantId: tenant, after, limit });
+    const rows = await graph.read(relationships.with({ type }), { tenantId, afterId: after, limit });
     return rows.map((row) => ({
       id: row.id,
       isMapped: row.isMapped,
@@ -72,12 +70,12 @@ export const processRelationships = {
   },
 
   /** Of `Connected To`, and of other types those that name processes. */
-  async totals(graph: Graph, tenant: string): Promise<RelationshipTotals> {
+  async totals(graph: Graph, tenantId: string): Promise<RelationshipTotals> {
     const sum = { total: 0, withProcess: 0, withApplication: 0, unmapped: 0 };
     const ofTypes = await Promise.all(
       PROCESS_TYPES_OF_GRAPH.map(async (type) => ({
         type,
-        row: (await graph.read(totals.with({ type }), { tenantId: tenant }))[0] ?? { ...sum },
+        row: (await graph.read(totals.with({ type }), { tenantId }))[0] ?? { ...sum },
       })),
     );
     for (const { type, row } of ofTypes) {
@@ -90,9 +88,9 @@ export const processRelationships = {
   },
 
   /** Of each type the most frequent, as written. */
-  async unmapped(graph: Graph, tenant: string, limit: number) {
+  async unmapped(graph: Graph, tenantId: string, limit: number) {
     const ofTypes = await Promise.all(
-      PROCESS_TYPES_OF_GRAPH.map((type) => graph.read(unmapped.with({ type }), { tenantId: tenant, limit })),
+      PROCESS_TYPES_OF_GRAPH.map((type) => graph.read(unmapped.with({ type }), { tenantId, limit })),
     );
     return ofTypes.flat();
   },

@@ -1,6 +1,6 @@
-// Removes a batch of a tenant's news that nobody has handed over yet.
+// Removes one batch of a tenant's pending changes.
 //
-//   The outbox has no order by tenant: it is walked in the order of ids, and as a rule it is nearly empty.
+//   The outbox has no index by tenant: the query reads it in the order of ids. It is usually almost empty.
 //
 // @access  WRITE
 // @param   $tenantId String

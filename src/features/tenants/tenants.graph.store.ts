@@ -12,11 +12,11 @@ const identifiers = query("tenants/remove-identifiers", schemas);
 const relationshipTypes = query("tenants/remove-relationship-types", schemas);
 const cpeEntries = query("tenants/remove-cpe-entries", schemas);
 const changeStamps = query("tenants/remove-change-stamps", schemas);
-const news = query("tenants/remove-news", schemas);
+const outbox = query("tenants/remove-outbox", schemas);
 
-/** How the nodes of each label that tenants have are removed. News first, so that little of it is still handed over. */
+/** How the nodes of each label that tenants have are removed. Pending changes first, so that few of them are still delivered. */
 export const REMOVALS = {
-  Outbox: news,
+  Outbox: outbox,
   CI: nodes.with({ label: "CI" }),
   DeletedCI: nodes.with({ label: "DeletedCI" }),
   DeletedRelationship: nodes.with({ label: "DeletedRelationship" }),
@@ -29,7 +29,7 @@ export const REMOVALS = {
 const BATCH = 500;
 
 /** Everything of a tenant in the graph, in small transactions; answers how many nodes went. */
-export async function removeFromGraph(graph: Graph, tenantId: string, signal?: AbortSignal): Promise<number> {
+async function removeFromGraph(graph: Graph, tenantId: string, signal?: AbortSignal): Promise<number> {
   let total = 0;
   for (const removal of Object.values(REMOVALS)) {
     for (let removed = BATCH; removed === BATCH; ) {
@@ -41,3 +41,6 @@ export async function removeFromGraph(graph: Graph, tenantId: string, signal?: A
   }
   return total;
 }
+
+/** What tenants have in the graph. */
+export const tenantsGraph = { remove: removeFromGraph };

@@ -14,7 +14,7 @@ export interface WorkItem {
 }
 
 /** Notes CIs that wait for a step; one that waits already is noted to have been saved again. */
-export async function addWork(sql: Sql, tenantId: string, step: Step, ciIds: readonly string[]): Promise<void> {
+async function addWork(sql: Sql, tenantId: string, step: Step, ciIds: readonly string[]): Promise<void> {
   if (ciIds.length === 0) return;
   await sql.query(
     `insert into software_work as w (tenant_id, step, ci_id) select $1, $2, unnest($3::text[])
@@ -24,7 +24,7 @@ export async function addWork(sql: Sql, tenantId: string, step: Step, ciIds: rea
 }
 
 /** Whether this transaction is the only one that works on that step of the tenant, until it ends. */
-export async function takeTurn(tx: Sql, tenantId: string, step: Step): Promise<boolean> {
+async function takeTurn(tx: Sql, tenantId: string, step: Step): Promise<boolean> {
   const [row] = await tx.query<{ taken: boolean }>(
     "select pg_try_advisory_xact_lock(hashtextextended('software pipeline ' || $1 || ' ' || $2, 0)) as taken",
     [tenantId, step],
@@ -33,7 +33,7 @@ export async function takeTurn(tx: Sql, tenantId: string, step: Step): Promise<b
 }
 
 /** Those that wait longest. */
-export function nextWork(sql: Sql, tenantId: string, step: Step, limit: number): Promise<WorkItem[]> {
+function nextWork(sql: Sql, tenantId: string, step: Step, limit: number): Promise<WorkItem[]> {
   return sql.query<WorkItem>(
     `select ci_id as "ciId", saves, since from software_work where tenant_id = $1 and step = $2
      order by since, ci_id limit $3`,
@@ -42,7 +42,7 @@ export function nextWork(sql: Sql, tenantId: string, step: Step, limit: number):
 }
 
 /** What was saved again since it was taken stays. */
-export async function endWork(tx: Sql, tenantId: string, step: Step, items: readonly WorkItem[]): Promise<void> {
+async function endWork(tx: Sql, tenantId: string, step: Step, items: readonly WorkItem[]): Promise<void> {
   await tx.query(
     `delete from software_work w using unnest($3::text[], $4::bigint[]) as done (ci_id, saves)
      where w.tenant_id = $1 and w.step = $2 and w.ci_id = done.ci_id and w.saves = done.saves`,
@@ -51,11 +51,11 @@ export async function endWork(tx: Sql, tenantId: string, step: Step, items: read
 }
 
 /** Tenants and steps for which anything waits. */
-export function waitingWork(sql: Sql): Promise<{ tenantId: string; step: Step }[]> {
+function waitingWork(sql: Sql): Promise<{ tenantId: string; step: Step }[]> {
   return sql.query(`select distinct tenant_id as "tenantId", step from software_work order by 1, 2`);
 }
 
-export async function waitingSteps(sql: Sql, tenantId: string): Promise<Step[]> {
+async function waitingSteps(sql: Sql, tenantId: string): Promise<Step[]> {
   const rows = await sql.query<{ step: Step }>(
     "select distinct step from software_work where tenant_id = $1 order by step",
     [tenantId],
@@ -63,12 +63,12 @@ export async function waitingSteps(sql: Sql, tenantId: string): Promise<Step[]> 
   return rows.map(({ step }) => step);
 }
 
-export async function tenantIds(sql: Sql): Promise<string[]> {
+async function tenantIds(sql: Sql): Promise<string[]> {
   return (await sql.query<{ id: string }>("select id from tenants order by id")).map(({ id }) => id);
 }
 
 /** Keeps how CPE names were found, in place of what was kept of the CIs before. */
-export async function keepMatches(
+async function keepMatches(
   sql: Sql,
   tenantId: string,
   change: number,
@@ -102,7 +102,7 @@ export async function keepMatches(
 }
 
 /** Instances for which an older dictionary had no name, up to a number of them. */
-export async function unmatched(sql: Sql, tenantId: string, before: number, limit: number): Promise<string[]> {
+async function unmatched(sql: Sql, tenantId: string, before: number, limit: number): Promise<string[]> {
   const rows = await sql.query<{ id: string }>(
     `select ci_id as id from software_cpe_matches
      where tenant_id = $1 and match = 'none' and dictionary_change < $2 order by dictionary_change limit $3`,
@@ -112,7 +112,7 @@ export async function unmatched(sql: Sql, tenantId: string, before: number, limi
 }
 
 /** Those of the instances for which a look-up at the source may yet bring a name. */
-export async function awaitingLookUps(sql: Sql, tenantId: string, ciIds: readonly string[]): Promise<Set<string>> {
+async function awaitingLookUps(sql: Sql, tenantId: string, ciIds: readonly string[]): Promise<Set<string>> {
   const rows = await sql.query<{ id: string }>(
     `select m.ci_id as id from software_cpe_matches m join software_look_ups l on l.key = m.look_up_key
      where m.tenant_id = $1 and m.ci_id = any($2::text[]) and l.state in ('waiting', 'found')`,
@@ -122,10 +122,25 @@ export async function awaitingLookUps(sql: Sql, tenantId: string, ciIds: readonl
 }
 
 /** Forgets what was kept of CIs that are gone for good. */
-export async function forgetCis(sql: Sql, tenantId: string, ciIds: readonly string[]): Promise<void> {
+async function forgetCis(sql: Sql, tenantId: string, ciIds: readonly string[]): Promise<void> {
   await sql.query("delete from software_work where tenant_id = $1 and ci_id = any($2::text[])", [tenantId, ciIds]);
   await sql.query("delete from software_cpe_matches where tenant_id = $1 and ci_id = any($2::text[])", [
     tenantId,
     ciIds,
   ]);
 }
+
+/** Work that the software pipeline has still to do. */
+export const pipelineWorkStore = {
+  addWork,
+  takeTurn,
+  nextWork,
+  endWork,
+  waitingWork,
+  waitingSteps,
+  tenantIds,
+  keepMatches,
+  unmatched,
+  awaitingLookUps,
+  forgetCis,
+};
