@@ -1,9 +1,9 @@
 import type { RequestContext } from "../../context.ts";
+import type { NetworkConnection } from "../../model/host.ts";
 import type { GraphTx } from "../../platform/graph/graph.ts";
 import type { Tell } from "../../platform/jobs/outbox.ts";
 import { planConnections } from "./connection-plan.ts";
 import { type GraphReader, scanGraph } from "./graph.store.ts";
-import type { NetworkConnection } from "./host.model.ts";
 import { listenerKey, listeningProcesses, type PeerConnection, peerConnections } from "./peer-connections.ts";
 import type { Look } from "./server-state.ts";
 import { writeConnections } from "./write-connections.ts";

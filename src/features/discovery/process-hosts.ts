@@ -1,4 +1,5 @@
 import type { RequestContext } from "../../context.ts";
+import { RECORD_KINDS } from "../../model/host.ts";
 import { by } from "../../model/order.ts";
 import { type Clock, isoNow } from "../../platform/clock.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
@@ -11,7 +12,6 @@ import type { ReadListeners } from "./apply-connections.ts";
 import { type AppliedHost, applyHosts, type IdentifiedHost } from "./apply-hosts.ts";
 import { readListeners } from "./collections.store.ts";
 import { readerOf, scanGraph } from "./graph.store.ts";
-import { RECORD_KINDS } from "./host.model.ts";
 import { distinct, type Identified, identify, serverIdOf } from "./identify-hosts.ts";
 import { type Decision, presentDecision } from "./identity/index.ts";
 import { recordsOf } from "./inventory-records.ts";

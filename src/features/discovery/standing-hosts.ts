@@ -1,4 +1,5 @@
 import type { RequestContext } from "../../context.ts";
+import { RECORD_KINDS } from "../../model/host.ts";
 import type { GraphTx } from "../../platform/graph/graph.ts";
 import type { Tell } from "../../platform/jobs/outbox.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
@@ -7,7 +8,6 @@ import { peersToLock } from "./apply-connections.ts";
 import type { IdentifiedHost } from "./apply-hosts.ts";
 import { type NewestCollections, newestCollections } from "./collections.store.ts";
 import { scanGraph } from "./graph.store.ts";
-import { RECORD_KINDS } from "./host.model.ts";
 import type { Identified } from "./identify-hosts.ts";
 import type { PendingHost } from "./raw-record.ts";
 import type { RunningScan } from "./scans.store.ts";
