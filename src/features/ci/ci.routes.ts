@@ -4,7 +4,16 @@ import { pageRequest } from "../../platform/http/pagination.ts";
 import { defineRoute, type Route } from "../../platform/http/route.ts";
 import { type Ci, type CiWithRelationships, entityTag, type ListedCi } from "./ci.model.ts";
 import type { CiVerbs } from "./ci.verbs.ts";
-import { ciParams, createBody, createQuery, deletedMessage, deleteQuery, toNewCi, toPatch, updateBody } from "./ci.wire.ts";
+import {
+  ciParams,
+  createBody,
+  createQuery,
+  deletedMessage,
+  deleteQuery,
+  toNewCi,
+  toPatch,
+  updateBody,
+} from "./ci.wire.ts";
 import { describeFieldFilters, toListInput, toPage } from "./list.wire.ts";
 
 /** What a variant makes its own: how fields are spelled, how a list is sorted, how a CI is shown. */
