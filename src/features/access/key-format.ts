@@ -16,7 +16,10 @@ export type OpaqueKind = keyof typeof KEY_PREFIX;
 const RANDOM = 37;
 const CHECKSUM = 6;
 const FORM = new RegExp(`^(orr[cdors]?)_[a-z0-9]{1,16}_([0-9A-Za-z]{${RANDOM + CHECKSUM}})$`);
-const KIND_OF = new Map(Object.entries(KEY_PREFIX).map(([kind, prefix]) => [prefix as string, kind as OpaqueKind]));
+/** The kind of a credential by its first part. */
+export const KIND_OF = new Map(
+  Object.entries(KEY_PREFIX).map(([kind, prefix]) => [prefix as string, kind as OpaqueKind]),
+);
 
 /**
  * A new credential `<prefix>_<environment>_<43 base62>` (section 5 of the interface specification, rule 3). Of the 43

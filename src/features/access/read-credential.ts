@@ -1,8 +1,6 @@
 import { AppError } from "../../errors.ts";
 import type { CredentialSource } from "../../platform/http/ports.ts";
-import { KEY_PREFIX, type OpaqueKind } from "./key-format.ts";
-
-const KIND_OF = new Map(Object.entries(KEY_PREFIX).map(([kind, prefix]) => [prefix as string, kind as OpaqueKind]));
+import { KIND_OF, type OpaqueKind } from "./key-format.ts";
 
 export interface PresentedCredential {
   kind: OpaqueKind | "jwt";

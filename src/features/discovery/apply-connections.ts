@@ -1,9 +1,9 @@
 import type { RequestContext } from "../../context.ts";
+import type { NetworkConnection } from "../../model/host.ts";
 import type { GraphTx } from "../../platform/graph/graph.ts";
 import type { Tell } from "../../platform/jobs/outbox.ts";
 import { type ConnectedHost, planConnections } from "./connection-plan.ts";
 import { type GraphReader, scanGraph } from "./graph.store.ts";
-import type { NetworkConnection } from "./host.model.ts";
 import { listenerKey, listeningProcesses, type PeerConnection, peerConnections } from "./peer-connections.ts";
 import { writeConnections } from "./write-connections.ts";
 
@@ -20,7 +20,7 @@ export type ReadListeners = (ciIds: string[], ports: number[]) => Promise<Readon
 /**
  * `Connected To` between each host and the CIs that it is connected to. Addresses that no CI has are named, to be looked
  * at again when one appears. Connections that are no longer there are marked, not deleted. The hosts are locked, and the
- * far ends of new connections too (`farEnds`).
+ * far ends of new connections too (`peersToLock`).
  */
 export async function applyConnections(
   tx: GraphTx,
@@ -43,10 +43,10 @@ export async function applyConnections(
 }
 
 /**
- * CIs at the far end of connections that are to be made: to be locked together with the hosts, before anything is
- * written.
+ * CIs at the far end of connections that are to be made, as they are before any lock: locks are taken in the order of ids,
+ * so that hosts and peers are locked together. `applyConnections` reads peers and connections again under the locks.
  */
-export async function farEnds(
+export async function peersToLock(
   run: GraphReader,
   tenantId: string,
   hosts: readonly Pick<ConnectedHost, "ciId" | "isNew" | "connections">[],

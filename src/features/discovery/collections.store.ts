@@ -1,5 +1,5 @@
+import type { NetworkConnection, ProcessRecord } from "../../model/host.ts";
 import type { Sql } from "../../platform/postgres/postgres.ts";
-import type { NetworkConnection, ProcessRecord } from "./host.model.ts";
 import type { RecordKind } from "./inventory-records.ts";
 import { listeningProcesses } from "./peer-connections.ts";
 

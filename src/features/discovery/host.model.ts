@@ -14,18 +14,6 @@ import {
 } from "../../model/host.ts";
 import { instantOf } from "./formats/time.ts";
 
-export {
-  type Disk,
-  type Hardware,
-  type InstalledApplication,
-  type NetworkAdapter,
-  type NetworkConnection,
-  type OperatingSystem,
-  type ProcessRecord,
-  RECORD_KINDS,
-  type UserAccount,
-} from "../../model/host.ts";
-
 /** One host of a submission. What its scanner sent beyond its fields is there at run time and only meant for the raw record. */
 export type DiscoveredHost = Host;
 

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
+import { type NetworkConnection, RECORD_KINDS } from "../../model/host.ts";
 import { normalizeIp } from "../../model/identifiers.ts";
 import type { Fields } from "../ci/index.ts";
-import { type DiscoveredHost, type NetworkConnection, RECORD_KINDS } from "./host.model.ts";
+import type { DiscoveredHost } from "./host.model.ts";
 import { isListening } from "./peer-connections.ts";
 
 export type RecordKind = (typeof RECORD_KINDS)[number];

@@ -1,5 +1,5 @@
+import type { NetworkConnection, ProcessRecord } from "../../model/host.ts";
 import { isIdentifyingIp, normalizeIp } from "../../model/identifiers.ts";
-import type { NetworkConnection, ProcessRecord } from "./host.model.ts";
 
 /** A connection between a host and another, once however many sockets there are. */
 export interface PeerConnection {

@@ -1,4 +1,5 @@
 import type { RequestContext } from "../../context.ts";
+import { RECORD_KINDS } from "../../model/host.ts";
 import { by } from "../../model/order.ts";
 import { type Clock, isoNow } from "../../platform/clock.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
@@ -11,7 +12,6 @@ import type { ReadListeners } from "./apply-connections.ts";
 import { type AppliedHost, applyHosts } from "./apply-hosts.ts";
 import { readListeners } from "./collections.store.ts";
 import { readerOf, scanGraph } from "./graph.store.ts";
-import { RECORD_KINDS } from "./host.model.ts";
 import type { IdentifiedHost } from "./identified-host.ts";
 import { distinct, type Identified, identify, serverIdOf } from "./identify-hosts.ts";
 import { type Decision, presentDecision } from "./identity/index.ts";
@@ -57,7 +57,7 @@ export async function processHosts(
   outcomes.push(...applied.outcomes);
   await deps.postgres.transaction((tx) => recordOutcomes(tx, scan, outcomes));
   deps.software?.noteInstalled(ctx.tenantId, applied.described);
-  await lookAgain(deps, ctx, applied.unresolved);
+  await recheckUnresolved(deps, ctx, applied.unresolved);
   return outcomes;
 }
 
@@ -72,7 +72,10 @@ interface Unresolved {
   ips: string[];
 }
 
-/** Under locks: identifies once more, writes the graph, and beside it the records; both before the graph commits. */
+/**
+ * Locks the identifiers, identifies once more, locks hosts and peers, writes the graph, then the records, which commit
+ * before the graph does.
+ */
 async function apply(
   deps: ProcessDeps,
   ctx: RequestContext,
@@ -137,8 +140,11 @@ async function writeRecords(
   return unresolved;
 }
 
-/** A CI that appeared while the hosts were processed was told before they stood in the list of those who wait for it. */
-async function lookAgain(deps: ProcessDeps, ctx: RequestContext, unresolved: Unresolved[]): Promise<void> {
+/**
+ * Reads peers once more, now that the addresses without a CI are on record: the change of a CI that appeared while the
+ * hosts were processed was published before, and found nobody who waits for it.
+ */
+async function recheckUnresolved(deps: ProcessDeps, ctx: RequestContext, unresolved: Unresolved[]): Promise<void> {
   const ips = [...new Set(unresolved.flatMap((one) => one.ips))].sort();
   const found = new Set((await scanGraph.peers(readerOf(deps.graph), ctx.tenantId, ips)).map(({ ip }) => ip));
   const ciIds = unresolved.filter((one) => one.ips.some((ip) => found.has(ip))).map(({ ciId }) => ciId);

@@ -8,7 +8,7 @@ import type { Jobs } from "../../platform/jobs/jobs.ts";
 import type { NewsEntry } from "../../platform/jobs/outbox.ts";
 import type { NewsSink } from "../../platform/jobs/relay.ts";
 import type { Fields } from "../ci/index.ts";
-import { applyConnections, farEnds } from "./apply-connections.ts";
+import { applyConnections, peersToLock } from "./apply-connections.ts";
 import { readListeners, type Sockets, socketsOf } from "./collections.store.ts";
 import type { ConnectedHost } from "./connection-plan.ts";
 import { scanGraph } from "./graph.store.ts";
@@ -47,7 +47,7 @@ export function createResolvePeers(deps: ProcessDeps): ResolvePeers {
         isNew: false,
         connections: withProcessNames(found.connections, found.processes),
       }));
-      const toLock = new Set([...sockets.keys(), ...(await farEnds(tx.run, tenantId, talking))]);
+      const toLock = new Set([...sockets.keys(), ...(await peersToLock(tx.run, tenantId, talking))]);
       const locked = new Set((await scanGraph.lock(tx, tenantId, [...toLock].sort())).map(({ id }) => id));
       // Under the lock, what is on record is what the newest scan has written, and stays so.
       const newest = await socketsOf(

@@ -1,8 +1,9 @@
+import type { Hardware } from "../../model/host.ts";
 import { normalizeIp } from "../../model/identifiers.ts";
 import { isObject } from "../../model/json.ts";
 import { isPlaceholderHostLabel, isPlaceholderSerial } from "../../model/placeholders.ts";
 import type { Fields } from "../ci/index.ts";
-import type { DiscoveredHost, Hardware } from "./host.model.ts";
+import type { DiscoveredHost } from "./host.model.ts";
 import type { HostFacts } from "./identity/index.ts";
 
 export interface Details {

@@ -1,4 +1,5 @@
 import { actorName, type RequestContext } from "../../context.ts";
+import { DAY_MS } from "../../model/duration.ts";
 import { isObject } from "../../model/json.ts";
 import { sameJson } from "../../model/merge-patch.ts";
 import {
@@ -31,7 +32,6 @@ export type LastSeen = ReadonlyMap<SourceClass, string>;
 
 /** A scanner class that has not reported a host for this long loses its precedence. */
 const PRECEDENCE_DAYS = 30;
-const DAY_MS = 86_400_000;
 
 /** Who makes a CI by an observation, and when. */
 export function originOf({

@@ -1,8 +1,8 @@
 import { actorName } from "../../context.ts";
+import type { InstalledApplication } from "../../model/host.ts";
 import { derivedId } from "../../platform/ids.ts";
 import { type Fields, newCi, type StoredCi } from "../ci/index.ts";
 import { relationshipKey } from "../relationships/index.ts";
-import type { InstalledApplication } from "./host.model.ts";
 import { type Look, originOf } from "./server-state.ts";
 
 /** One installation, by what tells it from others on its server. */

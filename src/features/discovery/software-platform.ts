@@ -1,5 +1,6 @@
+import type { InstalledApplication } from "../../model/host.ts";
 import type { ProgramName, SoftwarePlatform } from "../software/index.ts";
-import type { DiscoveredHost, InstalledApplication } from "./host.model.ts";
+import type { DiscoveredHost } from "./host.model.ts";
 import { osFamilyOf } from "./identity/index.ts";
 
 const DEB = /\b(?:debian|ubuntu|linuxmint|kali|raspbian|proxmox)\b/;

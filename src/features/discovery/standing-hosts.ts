@@ -1,12 +1,12 @@
 import type { RequestContext } from "../../context.ts";
+import { RECORD_KINDS } from "../../model/host.ts";
 import type { GraphTx } from "../../platform/graph/graph.ts";
 import type { Tell } from "../../platform/jobs/outbox.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
 import { bringBack, ciWrites } from "../ci/index.ts";
-import { farEnds } from "./apply-connections.ts";
+import { peersToLock } from "./apply-connections.ts";
 import { type NewestCollections, newestCollections } from "./collections.store.ts";
 import { scanGraph } from "./graph.store.ts";
-import { RECORD_KINDS } from "./host.model.ts";
 import type { IdentifiedHost } from "./identified-host.ts";
 import type { Identified } from "./identify-hosts.ts";
 import type { PendingHost } from "./raw-record.ts";
@@ -43,7 +43,7 @@ export async function standingHosts(
     isNew: candidate === undefined,
     connections: host.payload.network_connections,
   }));
-  const toLock = new Set([...known, ...(await farEnds(tx.run, tenantId, talking))]);
+  const toLock = new Set([...known, ...(await peersToLock(tx.run, tenantId, talking))]);
   const marks = new Map(
     (await scanGraph.lock(tx, tenantId, [...toLock].sort())).map((row) => [row.id, row.scanHashes]),
   );

@@ -1,4 +1,5 @@
-import { TEXT_LIMITS, type UserAccount } from "../host.model.ts";
+import type { UserAccount } from "../../../model/host.ts";
+import { TEXT_LIMITS } from "../host.model.ts";
 import { clip, clipped, number, present, type Row, rowOf, rowsOf, text, texts, whole } from "./values.ts";
 
 const { name: NAME, text: TEXT } = TEXT_LIMITS;

@@ -1,4 +1,5 @@
-import { type DiscoveredHost, type Hardware, type OperatingSystem, TEXT_LIMITS } from "../host.model.ts";
+import type { Hardware, OperatingSystem } from "../../../model/host.ts";
+import { type DiscoveredHost, TEXT_LIMITS } from "../host.model.ts";
 import { clipped, gigabytes, number, present, type Row, rowOf, rowsOf, text, whole } from "./values.ts";
 
 const { name: NAME } = TEXT_LIMITS;

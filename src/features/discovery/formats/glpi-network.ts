@@ -1,5 +1,6 @@
 import ipaddr from "ipaddr.js";
-import { type DiscoveredHost, type NetworkAdapter, TEXT_LIMITS } from "../host.model.ts";
+import type { NetworkAdapter } from "../../../model/host.ts";
+import { type DiscoveredHost, TEXT_LIMITS } from "../host.model.ts";
 import { clip, clipped, flag, number, present, type Row, rowOf, rowsOf, text, texts, whole } from "./values.ts";
 
 /** What an inventory tells of one adapter, over all the entries that describe it. */

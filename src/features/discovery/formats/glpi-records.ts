@@ -1,4 +1,5 @@
-import { type Disk, type InstalledApplication, type ProcessRecord, TEXT_LIMITS } from "../host.model.ts";
+import type { Disk, InstalledApplication, ProcessRecord } from "../../../model/host.ts";
+import { TEXT_LIMITS } from "../host.model.ts";
 import { inventoryDay, inventoryInstant } from "./time.ts";
 import { clip, clipped, gigabytes, number, present, type Row, round, rowOf, rowsOf, text } from "./values.ts";
 

@@ -1,4 +1,5 @@
-import { type OperatingSystem, TEXT_LIMITS } from "../host.model.ts";
+import type { OperatingSystem } from "../../../model/host.ts";
+import { TEXT_LIMITS } from "../host.model.ts";
 import { clip, present } from "./values.ts";
 import { childOf, childrenOf, type XmlElement } from "./xml.ts";
 

@@ -1,5 +1,6 @@
 import { invalidField } from "../../../errors.ts";
-import { type DiscoveredHost, type NetworkConnection, type ScanSubmission, TEXT_LIMITS } from "../host.model.ts";
+import type { NetworkConnection } from "../../../model/host.ts";
+import { type DiscoveredHost, type ScanSubmission, TEXT_LIMITS } from "../host.model.ts";
 import { type OsGuess, osGuess } from "./nmap-os.ts";
 import { clip, present } from "./values.ts";
 import { childOf, childrenOf, type XmlElement } from "./xml.ts";
