@@ -11,7 +11,6 @@ export const LONG_FILES: readonly string[] = [
   "software/model-fallback",
   "http/route-answers",
   "cli/demo",
-  "http/access-service-accounts",
   "impact/random",
   "http/process-mapping",
   "impact/impact",
