@@ -6,7 +6,9 @@ import { newId } from "../../src/platform/ids.ts";
 
 /** One request that must be refused, and how. Where a path names a thing that does not exist, 404 may go first. */
 export interface HttpCase {
-  name: string;
+  /** `GET /v1/cmdb/ci`. */
+  route: string;
+  what: string;
   variant: VariantName;
   request: { method: string; path: string; headers: Record<string, string>; body?: string };
   codes: readonly ErrorCode[];
@@ -38,8 +40,15 @@ export function genericCases(mounts: readonly Mount[], options: CaseOptions): Ht
     const path = `${variant.base}/zz-no-such-path`;
     for (const [headers, how] of [[{}, "without"] as const, [options.credential, "with"] as const]) {
       const request = { method: "GET", path, headers: { ...headers } };
-      const name = `${variant.name} unknown path ${how} a credential`;
-      cases.push({ name, variant: variant.name, request, codes: ["RESOURCE_NOT_FOUND"], ownForm: false });
+      const what = `${how} a credential`;
+      cases.push({
+        route: `an unknown path of variant ${variant.name}`,
+        what,
+        variant: variant.name,
+        request,
+        codes: ["RESOURCE_NOT_FOUND"],
+        ownForm: false,
+      });
     }
   }
   for (const entry of mountRoutes(mounts)) {
@@ -60,7 +69,8 @@ function casesOf(mounted: MountedRoute, methods: readonly string[], options: Cas
     more: { field?: string; or?: ErrorCode[] } = {},
   ): void => {
     found.push({
-      name: `${route.method} ${pattern}: ${what}`,
+      route: `${route.method} ${pattern}`,
+      what,
       variant: variant.name,
       request: { method: route.method, path, headers: options.credential, ...request },
       codes: [code, ...(more.or ?? [])],

@@ -21,6 +21,8 @@ export interface NvdOptions {
   /** `baseUrl` is what stands before `/cpes/2.0`. */
   config: { baseUrl: string; apiKey: string | undefined };
   backOff?: BackOff;
+  /** Between the starts of two calls; default: as `SPACING_MS` says. For tests of what is not the spacing. */
+  spacingMs?: number;
   timeoutMs?: number;
   maxBytes?: number;
 }
@@ -38,7 +40,7 @@ const LONGEST_PAUSE_MS = 3_600_000;
 /** All processes with these stores share one spacing, whatever their number. */
 export function createNvd(options: NvdOptions): Nvd {
   const { config, postgres, log, backOff = BACK_OFF, timeoutMs = 60_000, maxBytes = 64 * 1024 * 1024 } = options;
-  const perMs = (config.apiKey ? SPACING_MS.withKey : SPACING_MS.withoutKey) + MARGIN_MS;
+  const perMs = options.spacingMs ?? (config.apiKey ? SPACING_MS.withKey : SPACING_MS.withoutKey) + MARGIN_MS;
   const pace = createCallPace({ postgres, log, service: "nvd", calls: 1, perMs, maxPauseMs: MAX_PAUSE_MS });
   const callOutside = createCallOutside();
   const headers = { accept: "application/json", ...(config.apiKey ? { apiKey: config.apiKey } : {}) };

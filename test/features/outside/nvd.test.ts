@@ -26,8 +26,16 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 const quick = { tries: 3, baseMs: 20, capMs: 50 };
-const client = (options: Partial<NvdOptions> = {}, apiKey: string | undefined = KEY) =>
-  createNvd({ postgres: scratch.postgres, log, config: { baseUrl: server.base, apiKey }, backOff: quick, ...options });
+/** With the spacing of production. */
+const spaced = (options: Partial<NvdOptions> = {}) =>
+  createNvd({
+    postgres: scratch.postgres,
+    log,
+    config: { baseUrl: server.base, apiKey: KEY },
+    backOff: quick,
+    ...options,
+  });
+const client = (options: Partial<NvdOptions> = {}) => spaced({ spacingMs: 5, ...options });
 const faultOf = async (work: Promise<unknown>) => {
   const fault = await work.then(
     () => expect.unreachable("it should have failed"),
@@ -53,7 +61,7 @@ describe("spacing", () => {
     const verbose = createLogger("debug", { write: (line) => lines.push(line) });
     const other = createPostgres({ url: scratch.url, log });
     try {
-      const clients = [client({ log: verbose }), client({ log: verbose, postgres: other })];
+      const clients = [spaced({ log: verbose }), spaced({ log: verbose, postgres: other })];
       await Promise.all(clients.flatMap((one) => [1, 2, 3].map(() => one.cpePage({}))));
     } finally {
       await other.close();
@@ -67,7 +75,7 @@ describe("spacing", () => {
   });
 
   it("of 7 s without a key, or with an empty one", async () => {
-    const one = client({ config: { baseUrl: server.base, apiKey: undefined } });
+    const one = spaced({ config: { baseUrl: server.base, apiKey: undefined } });
     await Promise.all([one.cpePage({}), one.cpePage({})]);
     expect(server.gaps()).toEqual([expect.closeTo(7_075, -3)]);
     expect(server.gaps()[0]).toBeGreaterThanOrEqual(7_000);
@@ -231,9 +239,9 @@ describe("a service that asks for rest", () => {
       if (server.seen.length > 1) return sendJson(response, cpePage([]));
       return sendJson(response, {}, 429, { "retry-after": "2" });
     });
-    const other = client();
+    const other = spaced();
     await Promise.all([
-      client().cpePage({}),
+      spaced().cpePage({}),
       new Promise((done) => setTimeout(done, 300)).then(() => other.cpePage({})),
     ]);
     expect(server.seen).toHaveLength(3);

@@ -41,8 +41,9 @@ const answersTo = (text: string, ...cpeNames: string[]) =>
   });
 const questions = () => server.seen.map(({ url }) => Object.fromEntries(new URL(url, server.base).searchParams));
 
+const config = () => ({ baseUrl: server.base, apiKey: "key" });
 const client = (backOff = { tries: 2, baseMs: 10, capMs: 20 }): Nvd =>
-  createNvd({ postgres: scratch.postgres, log, config: { baseUrl: server.base, apiKey: "key" }, backOff });
+  createNvd({ postgres: scratch.postgres, log, config: config(), backOff, spacingMs: 5 });
 
 /** Everything in one database, as an installation has it. */
 async function world(nvd: Nvd = client()): Promise<World> {
@@ -65,7 +66,7 @@ const lookUps = (one: World) =>
   );
 
 it("asks by version, by vendor and product, by full name, until one brings the product; then every host has it", async () => {
-  const one = await world();
+  const one = await world(createNvd({ postgres: scratch.postgres, log, config: config() }));
   answersTo("keywordSearch=Paperworks Zqsheeter", SHEETER, SHEETER.replace("2.1", "2.0"));
   await one.scan([windowsHost([PROGRAM]), windowsHost([{ ...PROGRAM, name: "Zqsheeter 2.0", version: "2.0" }])]);
   expect(questions()).toEqual([
