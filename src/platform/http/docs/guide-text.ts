@@ -1,4 +1,4 @@
-import type { ErrorCode } from "../../errors.ts";
+import type { ErrorCode } from "../../../errors.ts";
 
 /** What each code means and what a caller does about it. */
 export const ERROR_MEANINGS: Record<ErrorCode, string> = {
@@ -193,7 +193,7 @@ first runs 409. Every answer carries <code>X-Request-ID</code>, yours when you s
 is supported for twelve months after. What will go away says so in <code>X-API-Deprecation-Date</code> and
 <code>X-API-Deprecation-Info</code>.</p>`;
 
-export const DOCS_STYLE = `:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;margin:0 auto;max-width:70rem;padding:1rem}
+export const GUIDE_STYLE = `:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;margin:0 auto;max-width:70rem;padding:1rem}
 nav a{margin-right:1rem}table{border-collapse:collapse;width:100%;margin:.5rem 0}td,th{border:1px solid #8886;padding:.25rem .5rem;text-align:left;vertical-align:top}
 details{border:1px solid #8886;border-radius:.25rem;margin:.25rem 0;padding:.25rem .5rem}summary{cursor:pointer}b{display:inline-block;min-width:4.5rem}
 tr:target{outline:2px solid}code{font-size:.95em;overflow-wrap:anywhere}`;
