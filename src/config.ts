@@ -91,7 +91,6 @@ const VARIABLES = {
     expected: "an http:// or https:// address",
   },
   OPENAI_MODEL: { schema: text.max(200).default("gpt-4o-mini"), expected: "the name of a model" },
-  OPENAI_EMBEDDING_MODEL: { schema: text.max(200).optional(), expected: "the name of a model" },
   ORRERY_MODEL_PRICE: {
     schema: z
       .string()
@@ -162,7 +161,6 @@ export interface Config {
     apiKey: string | undefined;
     baseUrl: string;
     name: string;
-    embeddingName: string | undefined;
     price: { prompt: number; completion: number } | undefined;
   };
   /** The vulnerability database; the base is what stands before `/cpes/2.0`. */
@@ -210,7 +208,6 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
       apiKey: v.OPENAI_API_KEY,
       baseUrl: v.OPENAI_BASE_URL.replace(/\/+$/, ""),
       name: v.OPENAI_MODEL,
-      embeddingName: v.OPENAI_EMBEDDING_MODEL,
       price: v.ORRERY_MODEL_PRICE && { prompt: v.ORRERY_MODEL_PRICE[0], completion: v.ORRERY_MODEL_PRICE[1] },
     },
     software: { batchSize: v.ORRERY_SOFTWARE_BATCH },
