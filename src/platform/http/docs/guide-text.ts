@@ -206,4 +206,4 @@ is supported for twelve months after. Routes on their way out say so in <code>X-
 export const GUIDE_STYLE = `:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;margin:0 auto;max-width:70rem;padding:1rem}
 nav a{margin-right:1rem}table{border-collapse:collapse;width:100%;margin:.5rem 0}td,th{border:1px solid #8886;padding:.25rem .5rem;text-align:left;vertical-align:top}
 details{border:1px solid #8886;border-radius:.25rem;margin:.25rem 0;padding:.25rem .5rem}summary{cursor:pointer}b{display:inline-block;min-width:4.5rem}
-tr:target{outline:2px solid}code{font-size:.95em;overflow-wrap:anywhere}`;
+tr:target{outline:2px solid}#errors td:first-child code{white-space:nowrap}code{font-size:.95em;overflow-wrap:anywhere}`;
