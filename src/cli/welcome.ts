@@ -45,7 +45,7 @@ export function createWelcome(deps: { io: Io; log: Logger; config: Config; versi
 
 function linesOf({ origin, administrator, generatedPassword }: Service, { role, home }: Config): string[] {
   if (role === "worker") return ["", `  Health    ${origin}/health/ready`];
-  const lines = ["", `  Address   ${origin}`, `  Handbook  ${origin}/docs`];
+  const lines = ["", `  Address   ${origin}`, `  API docs  ${origin}/docs`];
   if (!administrator) {
     const file = path.join(home, "admin.json");
     return generatedPassword && existsSync(file)

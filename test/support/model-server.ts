@@ -58,7 +58,6 @@ export async function modelServer(say: (asked: Asked) => unknown) {
           apiKey: "sk-test-0123456789",
           baseUrl: `${server.base}/v1`,
           name: "example-model",
-          embeddingName: undefined,
           price: undefined,
         },
         ...options,

@@ -60,11 +60,6 @@ describe("docker-compose.yml", () => {
   });
 });
 
-test("the README's table has every variable", () => {
-  const table = read("README.md").split("## Configuration")[1]?.split("\n## ")[0] ?? "";
-  expect([...NAMES, "JAVA_HOME"].filter((name) => !table.includes(`\`${name}\``))).toEqual([]);
-});
-
 test("the vulnerability database is the public one, another, or none", () => {
   expect(loadConfig({}).nvd).toEqual({ apiKey: undefined, baseUrl: "https://services.nvd.nist.gov/rest/json" });
   const other = { NVD_BASE_URL: "http://mirror.example.com/rest/", NVD_API_KEY: "key" };

@@ -61,7 +61,13 @@ function unchanged(x: Exchange, rendered: Rendered): Rendered {
   const same = held.trim() === "*" || held.split(",").some((other) => bare(other) === bare(tag));
   if (!same) return rendered;
   if (rendered.body instanceof ReadableStream) void rendered.body.cancel();
-  return { status: 304, headers: { ETag: tag }, body: null };
+  return { status: 304, headers: cachingHeaders(rendered.headers), body: null };
+}
+
+/** What a 304 repeats of the answer that it stands for (RFC 9110, section 15.4.5). */
+function cachingHeaders(headers: Rendered["headers"]): Rendered["headers"] {
+  const names = ["ETag", "Cache-Control", "Vary"];
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => names.includes(name)));
 }
 
 function bare(tag: string): string {

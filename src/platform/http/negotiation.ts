@@ -34,6 +34,13 @@ export function checkAccept(accept: string | undefined, produced: readonly strin
   throw new AppError("NOT_ACCEPTABLE", `This address answers with ${produced.join(" or ")}`);
 }
 
+/** Whether an Accept-Encoding header allows a content coding (RFC 9110, section 12.5.3). Without the header: no. */
+export function acceptsEncoding(header: string | undefined, coding: string): boolean {
+  const ranges = (header ?? "").split(",").map(parseRange);
+  const named = ranges.find(({ type }) => type === coding) ?? ranges.find(({ type }) => type === "*");
+  return named !== undefined && named.q > 0;
+}
+
 interface Range {
   type: string;
   q: number;

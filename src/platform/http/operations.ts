@@ -1,6 +1,6 @@
 import { requireScope } from "../../context.ts";
 import { raw } from "./answers.ts";
-import { docsPage } from "./docs.ts";
+import { docsRoutes } from "./docs/docs.routes.ts";
 import { healthRoutes, type Missing } from "./health.ts";
 import type { HttpMetrics } from "./metrics.ts";
 import type { Mount } from "./mounted.ts";
@@ -10,11 +10,6 @@ import type { Variant } from "./variant.ts";
 
 const operation = { method: "GET", tags: ["operations"], access: { public: true }, limit: "none" } as const;
 const JSON_TYPE = "application/json";
-const HTML_TYPE = "text/html; charset=utf-8";
-
-/** No script, nothing from elsewhere, not to be framed. */
-const DOCS_POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 export interface OperationsDeps {
   mounts: readonly Mount[];
@@ -25,7 +20,7 @@ export interface OperationsDeps {
   origin: () => string;
 }
 
-/** What runs beside the interface: health, figures, the documents of both variants and a page to read. */
+/** What runs beside the interface: health, figures, the documents of both variants, API reference and guide. */
 export function operationMounts(deps: OperationsDeps): Mount[] {
   const { mounts, fallback, origin } = deps;
   const variants = new Map(mounts.filter(({ variant }) => variant.base !== "").map((m) => [m.variant.name, m.variant]));
@@ -33,10 +28,12 @@ export function operationMounts(deps: OperationsDeps): Mount[] {
     const own = mounts.filter((mount) => mount.variant.name === variant.name);
     return { variant, read: cached(() => openApiDocument(own, variant, origin())) };
   });
-  const page = cached(() => docsPage(documents.map(({ variant, read }) => ({ variant, document: read() }))));
+  const docs = docsRoutes([...variants.values()], () =>
+    documents.map(({ variant, read }) => ({ variant, document: read() })),
+  );
   return [
     ...documents.map(({ variant, read }) => ({ variant, routes: [documentRoute(read)] })),
-    { variant: fallback, routes: [...healthRoutes(deps.missing), metricsRoute(deps.metrics), docsRoute(page)] },
+    { variant: fallback, routes: [...healthRoutes(deps.missing), metricsRoute(deps.metrics), ...docs] },
   ];
 }
 
@@ -57,18 +54,6 @@ function documentRoute(read: () => unknown): Route {
     summary: "This interface as an OpenAPI 3.1 document",
     responses: { 200: { description: "The document", contentType: JSON_TYPE } },
     handle: () => raw(text(), JSON_TYPE, { headers: { "Cache-Control": "public, max-age=300" } }),
-  });
-}
-
-function docsRoute(page: () => string): Route {
-  const headers = { "Content-Security-Policy": DOCS_POLICY, "Cache-Control": "public, max-age=300" };
-  return defineRoute({
-    ...operation,
-    path: "/docs",
-    operationId: "docs",
-    summary: "The interface for reading",
-    responses: { 200: { description: "A page", contentType: HTML_TYPE } },
-    handle: () => raw(page(), HTML_TYPE, { headers }),
   });
 }
 

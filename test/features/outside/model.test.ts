@@ -45,7 +45,6 @@ const settings = (more: Partial<ModelOptions["config"]> = {}): ModelOptions["con
   apiKey: KEY,
   baseUrl: `${server.base}/v1`,
   name: "example-model",
-  embeddingName: undefined,
   price: undefined,
   ...more,
 });

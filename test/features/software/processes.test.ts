@@ -174,7 +174,6 @@ describe("enriching", () => {
         apiKey: "sk-test-0123456789",
         baseUrl: `${server.base}/v1`,
         name: "example-model",
-        embeddingName: undefined,
         price: undefined,
       },
     });

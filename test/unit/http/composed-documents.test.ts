@@ -127,15 +127,15 @@ describe("every route stands in its document", () => {
   });
 });
 
-describe("the page to read", () => {
-  it("has an entry for every operation and every error, and asks for nothing from elsewhere", async () => {
-    const page = await (await app.http.request("/docs")).text();
+describe("GET /docs/guide of the composed application", () => {
+  it("has an entry for every operation and every error, and loads nothing", async () => {
+    const page = await (await app.http.request("/docs/guide")).text();
     for (const [, { variant, route }] of routes) expect(page).toContain(`id="${variant.name}-${route.operationId}`);
     expect(page).not.toMatch(/<script|<link|<img|@import|src=/i);
   });
 
   it("promises no way in and no class of operations that no route has", async () => {
-    const page = await (await app.http.request("/docs")).text();
+    const page = await (await app.http.request("/docs/guide")).text();
     const guide = page.slice(0, page.indexOf('id="variant-'));
     const paths = routes.map(([, { route }]) => route.path).join(" ");
     expect(/\bAI\b/.test(guide)).toBe(routes.some(([, { route }]) => route.limit === "ai"));

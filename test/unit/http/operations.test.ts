@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { STATUS_OF } from "../../../src/errors.ts";
 import { FULL, fixture, KNOWN_ID, ORIGIN } from "./support.ts";
 
 const from = (remoteAddress: string) => ({ env: { incoming: { headers: {}, socket: { remoteAddress } } } });
@@ -156,25 +155,6 @@ describe("the documents", () => {
       const named = new Set([...text.matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map((match) => match[1]));
       for (const name of named) expect(Object.keys(body.components.schemas)).toContain(name);
     }
-  });
-
-  it("are read as a page that needs no script and nothing from elsewhere", async () => {
-    const http = fixture();
-    const { status, headers, text } = await http.call("GET", "/docs");
-    expect(status).toBe(200);
-    expect(headers.get("content-type")).toBe("text/html; charset=utf-8");
-    expect(headers.get("content-security-policy")).toContain("default-src 'none'");
-    expect(text).not.toMatch(/<script|<link|<img|src=|https?:\/\//i);
-    for (const code of Object.keys(STATUS_OF)) expect(text).toContain(`<tr id="${code}">`);
-    for (const path of ["/v1/things/{id}", "/api/things/bulk"]) expect(text).toContain(`<code>${path}</code>`);
-    for (const word of ["Authentication", "Limits", "six months", "twelve months", "X-API-Deprecation-Date"])
-      expect(text).toContain(word);
-  });
-
-  it("answer a browser, which does not ask for JSON first", async () => {
-    const accept = "text/html,application/xhtml+xml,*/*;q=0.8";
-    expect((await fixture().call("GET", "/docs", { headers: { accept } })).status).toBe(200);
-    expect((await fixture().call("POST", "/docs", { headers: { accept } })).status).toBe(405);
   });
 });
 

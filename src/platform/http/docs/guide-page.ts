@@ -1,23 +1,27 @@
-import { type ErrorCode, STATUS_OF } from "../../errors.ts";
-import { DOCS_STYLE, ERROR_MEANINGS, GUIDE } from "./docs-text.ts";
-import type { OpenApiDocument } from "./openapi.ts";
-import type { Variant } from "./variant.ts";
+import { type ErrorCode, STATUS_OF } from "../../../errors.ts";
+import type { OpenApiDocument } from "../openapi.ts";
+import type { Variant } from "../variant.ts";
+import { ERROR_MEANINGS, GUIDE, GUIDE_STYLE } from "./guide-text.ts";
+import { html } from "./html.ts";
 
 export interface Documented {
   variant: Variant;
   document: OpenApiDocument;
 }
 
-/** The interface as one page of HTML that needs no script and nothing from elsewhere. */
-export function docsPage(documents: readonly Documented[]): string {
+/**
+ * The guide as one page of HTML: how the API behaves, every error code (`#CODE`) and every operation of both documents.
+ * It needs no script and loads nothing. Its links are relative to `/docs/guide`.
+ */
+export function guidePage(documents: readonly Documented[]): string {
   const links = documents.map(
     ({ variant }) => `<a href="#variant-${variant.name}">Variant ${variant.name.toUpperCase()}</a>`,
   );
   return `<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Orrery: interface</title><style>${DOCS_STYLE}</style></head><body>
+<title>Orrery: guide to the API</title><style>${GUIDE_STYLE}</style></head><body>
 <header><h1>Orrery</h1><p>Configuration management database on a graph.</p>
-<nav><a href="#guide">Guide</a> <a href="#errors">Errors</a> ${links.join(" ")}</nav></header>
+<nav><a href="../docs">API reference</a> <a href="#guide">Guide</a> <a href="#errors">Errors</a> ${links.join(" ")}</nav></header>
 <main><section id="guide">${GUIDE}</section>${errorSection()}${documents.map(variantSection).join("")}</main>
 </body></html>
 `;
@@ -74,7 +78,7 @@ function variantSection({ variant, document }: Documented): string {
   }
   const groups = [...byTag].map(([tag, entries]) => `<h3>${html(tag)}</h3>${entries.join("")}`);
   return `<section id="variant-${variant.name}"><h2>Variant ${variant.name.toUpperCase()}: <code>${html(variant.base)}</code></h2>
-<p>As a document for machines: <a href="${html(variant.base)}/openapi.json">${html(variant.base)}/openapi.json</a></p>${groups.join("")}</section>`;
+<p>As a document for machines: <a href="..${html(variant.base)}/openapi.json">${html(variant.base)}/openapi.json</a></p>${groups.join("")}</section>`;
 }
 
 function operationEntry(
@@ -149,8 +153,4 @@ function fieldTable(fields: readonly Field[]): string {
       `<tr><td>${html(place)}</td><td><code>${html(name)}</code>${required ? "" : " (optional)"}</td><td>${html(type)}</td><td>${html(description)}</td></tr>`,
   );
   return `<table><thead><tr><th>In</th><th>Name</th><th>Type</th><th>Meaning</th></tr></thead><tbody>${rows.join("")}</tbody></table>`;
-}
-
-function html(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 }

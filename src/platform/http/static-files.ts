@@ -1,0 +1,69 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
+import { type HttpResult, raw } from "./answers.ts";
+import { acceptsEncoding } from "./negotiation.ts";
+
+const TYPES: Readonly<Record<string, string>> = {
+  ".css": "text/css; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".txt": "text/plain; charset=utf-8",
+};
+
+export interface StaticFiles {
+  /** Media types of the files. */
+  contentTypes: readonly string[];
+  /** The file of that name, compressed where `Accept-Encoding` allows it. Rejects where it cannot be read. */
+  answer(name: string, acceptEncoding: string | undefined): Promise<HttpResult>;
+}
+
+interface Loaded {
+  plain: Uint8Array;
+  packed: Uint8Array;
+  hash: string;
+}
+
+/**
+ * Serves a closed list of files, each read and compressed at its first request and kept. Browsers ask each time whether
+ * their copy is still right (entity tag, RFC 9110 section 8.8.3), so that an upgrade is never mixed with what was before.
+ *
+ * @param files absolute paths by the names under which they are served
+ * @throws Error at composition for a file whose type is not known
+ */
+export function createStaticFiles(files: Readonly<Record<string, string>>): StaticFiles {
+  const types = new Map(Object.keys(files).map((name) => [name, typeOf(name)]));
+  const loaded = new Map<string, Promise<Loaded>>();
+  const load = (name: string): Promise<Loaded> => {
+    const known = loaded.get(name) ?? read(files[name]!);
+    loaded.set(name, known);
+    return known;
+  };
+  return {
+    contentTypes: [...new Set(types.values())],
+    async answer(name, acceptEncoding) {
+      const { plain, packed, hash } = await load(name);
+      const isPacked = acceptsEncoding(acceptEncoding, "gzip");
+      const headers = {
+        "Cache-Control": "public, no-cache",
+        Vary: "Accept-Encoding",
+        ETag: isPacked ? `"${hash}-gzip"` : `"${hash}"`,
+        ...(isPacked && { "Content-Encoding": "gzip" }),
+      };
+      return raw(isPacked ? packed : plain, types.get(name)!, { headers });
+    },
+  };
+}
+
+function typeOf(name: string): string {
+  const type = TYPES[path.extname(name)];
+  if (type === undefined) throw new Error(`${name}: the media type of such files is not known`);
+  return type;
+}
+
+async function read(file: string): Promise<Loaded> {
+  const plain = await readFile(file);
+  const hash = createHash("sha256").update(plain).digest("base64url").slice(0, 22);
+  return { plain, packed: await promisify(gzip)(plain, { level: 9 }), hash };
+}
