@@ -1,3 +1,4 @@
+import { mustGet } from "../../model/must-get.ts";
 import { builtInTypeOfGraph, type GraphRelationshipType, shownType } from "../../model/relationships.ts";
 import type { FailureCi, FailureEdge } from "./failure-graph.ts";
 
@@ -41,7 +42,7 @@ export function upstreamOf(rows: readonly Needy[]): Upstream {
   const counted = new Map(rows.map(({ id, declared, observed }) => [id, { declared, observed }]));
   const quiet = quietOf(counted, edges);
   const cis = new Map(
-    rows.map(({ id, name, type, status }) => [id, { id, name, type, status, quiet: quiet.get(id)! }]),
+    rows.map(({ id, name, type, status }) => [id, { id, name, type, status, quiet: mustGet(quiet, id) }]),
   );
   return { cis, edges };
 }
