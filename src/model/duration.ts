@@ -1,12 +1,13 @@
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-const UNITS: Readonly<Record<string, number>> = { m: MINUTE, h: HOUR, d: DAY, w: 7 * DAY };
+/** Milliseconds of a day of 24 hours. */
+export const DAY_MS = 24 * HOUR;
+const UNITS: Readonly<Record<string, number>> = { m: MINUTE, h: HOUR, d: DAY_MS, w: 7 * DAY_MS };
 
 const SHORT = /^(\d{1,9})([mhdw])$/;
 const ISO =
   /^P(?=\d|T\d)(?:(\d{1,9})Y)?(?:(\d{1,9})M)?(?:(\d{1,9})W)?(?:(\d{1,9})D)?(?:T(?=\d)(?:(\d{1,9})H)?(?:(\d{1,9})M)?(?:(\d{1,9})S)?)?$/;
-const ISO_UNITS = [365 * DAY, 30 * DAY, 7 * DAY, DAY, HOUR, MINUTE, 1_000];
+const ISO_UNITS = [365 * DAY_MS, 30 * DAY_MS, 7 * DAY_MS, DAY_MS, HOUR, MINUTE, 1_000];
 
 export interface DurationBounds {
   /** Shortest and longest that is accepted, in milliseconds, both inclusive. */
@@ -41,7 +42,7 @@ function read(text: string): number | undefined {
 
 function describe(ms: number): string {
   for (const [unit, name] of [
-    [DAY, "day"],
+    [DAY_MS, "day"],
     [HOUR, "hour"],
     [MINUTE, "minute"],
   ] as const) {

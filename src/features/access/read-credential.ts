@@ -1,8 +1,6 @@
 import { AppError } from "../../errors.ts";
 import type { CredentialSource } from "../../platform/http/ports.ts";
-import { KEY_PREFIX, type OpaqueKind } from "./key-format.ts";
-
-const KIND_OF = new Map(Object.entries(KEY_PREFIX).map(([kind, prefix]) => [prefix as string, kind as OpaqueKind]));
+import { kindOfPrefix, type OpaqueKind } from "./key-format.ts";
 
 export interface PresentedCredential {
   kind: OpaqueKind | "jwt";
@@ -55,7 +53,7 @@ export function credentialRefused(): AppError {
 }
 
 function kindOf(text: string): OpaqueKind | "jwt" {
-  return KIND_OF.get(/^([a-z]+)_/.exec(text)?.[1] ?? "") ?? "jwt";
+  return kindOfPrefix(/^([a-z]+)_/.exec(text)?.[1] ?? "") ?? "jwt";
 }
 
 /** RFC 6750, section 3: the error member only where a credential was sent. */

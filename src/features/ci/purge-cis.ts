@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../model/duration.ts";
 import { IDENTIFIER_KINDS } from "../../model/identifiers.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
@@ -18,7 +19,6 @@ export interface PurgeInput {
 /** Answers how many CIs and how many identifiers went. */
 export type PurgeCis = (input: PurgeInput) => Promise<{ cis: number; identifiers: number }>;
 
-const DAY_MS = 86_400_000;
 const BATCH = 100;
 const PAGE = 2_000;
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../model/duration.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
 import type { Route } from "../../platform/http/route.ts";
@@ -57,8 +58,6 @@ export interface CorrelationFeature {
   /** Forgets resolved incidents as long after their end as events; answers how many. */
   forgetIncidents(tenantIds: readonly string[]): Promise<number>;
 }
-
-const DAY_MS = 86_400_000;
 
 /** What events hang together, what may be behind them, and the incidents that follow from it. */
 export function createCorrelation(deps: CorrelationDeps): CorrelationFeature {

@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../model/duration.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Logger } from "../../platform/log.ts";
 import { MAX_RANGE_DAYS, type Nvd } from "../../platform/nvd/index.ts";
@@ -20,7 +21,6 @@ import type { SettlePairs } from "./settle-pairs.ts";
  */
 export type Refresh = (call: { signal?: AbortSignal; log: Logger }) => Promise<number>;
 
-const DAY_MS = 86_400_000;
 const WINDOW_MS = (MAX_RANGE_DAYS - 1) * DAY_MS;
 /** The source may show a change some time after the time that it bears. */
 const OVERLAP_MS = 3_600_000;

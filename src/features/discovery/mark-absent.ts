@@ -1,4 +1,5 @@
 import { systemContext } from "../../context.ts";
+import { DAY_MS } from "../../model/duration.ts";
 import { isoNow } from "../../platform/clock.ts";
 import { newId } from "../../platform/ids.ts";
 import { ciWrites, type StoredCi, writeChanges } from "../ci/index.ts";
@@ -15,7 +16,6 @@ export interface MarkAbsentDeps extends Pick<ProcessDeps, "graph" | "postgres" |
 export type MarkAbsent = (signal: AbortSignal) => Promise<number>;
 
 const BATCH = 500;
-const DAY_MS = 86_400_000;
 
 /**
  * Sets CIs inactive that full scans of the scanners that knew them no longer find. Nothing is deleted, a status that a

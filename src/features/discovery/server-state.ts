@@ -1,4 +1,5 @@
 import { actorName, type RequestContext } from "../../context.ts";
+import { DAY_MS } from "../../model/duration.ts";
 import { sameJson } from "../../model/merge-patch.ts";
 import {
   type Fields,
@@ -29,7 +30,6 @@ export type LastSeen = ReadonlyMap<SourceClass, string>;
 
 /** A scanner class that has not reported a host for this long loses its precedence. */
 const PRECEDENCE_DAYS = 30;
-const DAY_MS = 86_400_000;
 
 /** A Server CI for a host that none is known for. Every discovered device is of type `server`. */
 export function newServer(id: string, host: DiscoveredHost, facts: HostFacts, look: Look): StoredCi {

@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../model/duration.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
 import type { Route } from "../../platform/http/route.ts";
@@ -61,8 +62,6 @@ export interface EventsDeps {
   /** Gets certificates and confirms subscriptions; only ever called with addresses of Amazon SNS. */
   fetchText: FetchText;
 }
-
-const DAY_MS = 86_400_000;
 
 /** Operational events: sections 2, 3 and 6 of the interface specification. */
 export function createEvents(deps: EventsDeps): Events {

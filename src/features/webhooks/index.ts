@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../model/duration.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Route } from "../../platform/http/route.ts";
 import type { JobDefinition, Jobs } from "../../platform/jobs/jobs.ts";
@@ -54,7 +55,6 @@ export interface WebhooksDeps {
 }
 
 const TIMEOUT_MS = 15_000;
-const DAY_MS = 86_400_000;
 
 /** Outbound webhooks: sections 2, 4 and 6 of the interface specification, signed as Standard Webhooks says. */
 export function createWebhooks(deps: WebhooksDeps): Webhooks {
