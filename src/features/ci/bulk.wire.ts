@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { invalid } from "../../errors.ts";
-import { violationsOf } from "../../platform/http/violations.ts";
+import { checkValue } from "../../platform/http/violations.ts";
 import type { BulkItem, BulkResult } from "./bulk-create-cis.ts";
 import { createBody, toNewCi } from "./ci.wire.ts";
 
@@ -36,9 +36,8 @@ export const bulkSchema = z.object({
 
 export function toBulkItems(items: unknown[]): BulkItem[] {
   return items.map((item, index): BulkItem => {
-    const parsed = createBody.safeParse(item);
-    if (parsed.success) return { fields: toNewCi(parsed.data) };
-    return { violations: violationsOf(parsed.error.issues, item, `items.${index}`) };
+    const { data, violations } = checkValue(createBody, item, `items.${index}`);
+    return violations ? { violations } : { fields: toNewCi(data) };
   });
 }
 

@@ -3,7 +3,7 @@ import { invalid, type Violation } from "../../errors.ts";
 import { ok } from "../../platform/http/answers.ts";
 import { BULK_DEADLINE_MS } from "../../platform/http/exchange.ts";
 import { defineRoute, type Route } from "../../platform/http/route.ts";
-import { violationsOf } from "../../platform/http/violations.ts";
+import { checkValue } from "../../platform/http/violations.ts";
 import type { BulkItem, BulkResult } from "./bulk-create-relationships.ts";
 import type { RelationshipVerbs } from "./relationships.verbs.ts";
 import { createBody, toNew } from "./relationships.wire.ts";
@@ -56,9 +56,8 @@ export function bulkRoute(verbs: RelationshipVerbs): Route {
 }
 
 function checkItem(sent: unknown): BulkItem {
-  const parsed = createBody.safeParse(sent);
-  if (parsed.success) return { fields: toNew(parsed.data) };
-  return { violations: violationsOf(parsed.error.issues, sent) };
+  const { data, violations } = checkValue(createBody, sent);
+  return violations ? { violations } : { fields: toNew(data) };
 }
 
 function presentResult({ index, id, status, violations }: BulkResult) {
