@@ -3,6 +3,7 @@ import path from "node:path";
 import { setFlagsFromString } from "node:v8";
 import type { Command } from "commander";
 import type { DictionaryFile, DictionaryStatus, ImportedFile } from "../features/cpe-dictionary/index.ts";
+import { DAY_MS } from "../model/duration.ts";
 import { CommandError, type Io, printJson, printLine } from "./io.ts";
 import { withApp } from "./with-app.ts";
 
@@ -123,5 +124,5 @@ function presentStatus(io: Io, status: DictionaryStatus): void {
 }
 
 function ageInDays(since: Date | null): number | null {
-  return since && Math.max(0, Math.floor((Date.now() - since.getTime()) / 86_400_000));
+  return since && Math.max(0, Math.floor((Date.now() - since.getTime()) / DAY_MS));
 }

@@ -4,6 +4,7 @@ import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { coerceError } from "../errors.ts";
 import type { ScanSubmission } from "../features/collector/index.ts";
+import { retryAfterMs } from "../platform/outside/retry-after.ts";
 import { CommandError } from "./io.ts";
 
 /** The service that a scan is sent to. */
@@ -67,7 +68,7 @@ async function call<T>(service: ScanService, path: string, request: RequestInit)
     if (answer instanceof Response && answer.ok) return (await answer.json()) as T;
     const reason = answer instanceof Response ? await reasonOf(answer) : answer.message;
     const retryable = !(answer instanceof Response) || answer.status === 429 || answer.status === 503;
-    const wait = answer instanceof Response ? (retryAfter(answer) ?? pause) : pause;
+    const wait = answer instanceof Response ? (askedWaitMs(answer) ?? pause) : pause;
     if (!retryable) throw new CommandError(`${service.base} refused it: ${reason}`);
     if (wait > LONGEST_PAUSE_MS || Date.now() + wait > until) {
       throw new CommandError(`${service.base} cannot take it now: ${reason}`);
@@ -93,12 +94,10 @@ async function attempt(service: ScanService, path: string, request: RequestInit)
   }
 }
 
-/** Milliseconds; RFC 9110, section 10.2.3. */
-function retryAfter(answer: Response): number | undefined {
-  const text = answer.headers.get("retry-after");
-  if (text === null) return undefined;
-  const ms = /^\d+$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - Date.now();
-  return Number.isFinite(ms) ? Math.max(ms, 250) : undefined;
+/** Milliseconds that the service asks to wait, at least a quarter of a second; undefined where it does not. */
+function askedWaitMs(answer: Response): number | undefined {
+  const ms = retryAfterMs(answer.headers.get("retry-after"), Date.now());
+  return ms === undefined ? undefined : Math.max(ms, 250);
 }
 
 async function reasonOf(answer: Response): Promise<string> {

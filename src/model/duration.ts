@@ -1,6 +1,6 @@
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** Milliseconds of a day. */
+/** Milliseconds of a day of 24 hours. */
 export const DAY_MS = 24 * HOUR;
 const UNITS: Readonly<Record<string, number>> = { m: MINUTE, h: HOUR, d: DAY_MS, w: 7 * DAY_MS };
 

@@ -127,6 +127,11 @@ describe("layers", () => {
 });
 
 describe("borders", () => {
+  test("what a map must hold is read with mustGet, not asserted", () => {
+    const wrong = SOURCES.filter((file) => /\.get\((?:[^()]|\([^()]*\))*\)!/.test(textOf(file)));
+    expect(wrong).toEqual([]);
+  });
+
   test("drivers are the platform's", () => {
     const wrong = imports.filter(
       ({ file, specifier }) =>

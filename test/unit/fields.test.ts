@@ -1,12 +1,25 @@
 import { describe, expect, it } from "vitest";
 import { errorCode } from "../../src/errors.ts";
 import { parseFields } from "../../src/model/fields.ts";
+import { mustGet } from "../../src/model/must-get.ts";
 
 describe("parseFields", () => {
   it("gives the object of a text, and an empty one without a text", () => {
     expect(parseFields('{"a":{"b":[1]}}')).toEqual({ a: { b: [1] } });
     expect(parseFields(null)).toEqual({});
     expect(parseFields(undefined)).toEqual({});
+  });
+});
+
+describe("mustGet", () => {
+  it("gives what the map holds under the key, also where that is undefined, and throws where there is nothing", () => {
+    const map = new Map<string, number | undefined>([
+      ["a", 1],
+      ["b", undefined],
+    ]);
+    expect(mustGet(map, "a")).toBe(1);
+    expect(mustGet(map, "b")).toBeUndefined();
+    expect(() => mustGet(map, "c")).toThrow("no entry c");
   });
 });
 

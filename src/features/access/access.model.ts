@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../model/duration.ts";
 import type { Scope } from "../../model/scopes.ts";
 
 export interface Tenant {
@@ -95,16 +96,16 @@ export interface LoginResult {
 
 /** Lifetimes: section 5 of the interface specification, rule 6 (tokens) and rule 3 (rotation of keys after 90 days). */
 export const ACCESS_TOKEN_SECONDS = 15 * 60;
-export const REFRESH_TOKEN_MS = 7 * 24 * 60 * 60_000;
+export const REFRESH_TOKEN_MS = 7 * DAY_MS;
 /** Clocks of two processes may differ by so much when one reads what the other has just issued. */
 export const CLOCK_SKEW_SECONDS = 60;
 export const KEY_LIFETIME = {
   default: "90d",
-  bounds: { minMs: 60_000, maxMs: 365 * 24 * 60 * 60_000 },
+  bounds: { minMs: 60_000, maxMs: 365 * DAY_MS },
 } as const;
 
 /** So long before a key expires its answers begin to say when that will be. */
-export const KEY_NOTICE_MS = 14 * 24 * 60 * 60_000;
+export const KEY_NOTICE_MS = 14 * DAY_MS;
 
 /** A text as it is compared where case does not count: compatibility-normalised and lower case. */
 export function comparisonKey(text: string): string {

@@ -3,7 +3,7 @@ import { type RequestContext, requireScope, systemContext } from "../../context.
 import { conflict, invalid, notFound } from "../../errors.ts";
 import type { Scope } from "../../model/scopes.ts";
 import type { Clock } from "../../platform/clock.ts";
-import { violationsOf } from "../../platform/http/violations.ts";
+import { checkValue } from "../../platform/http/violations.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
 import { sha256 } from "../../platform/secrets.ts";
@@ -105,8 +105,8 @@ const INPUT_OF = {
  */
 export function createCreateKeyForTenant(deps: CreateKeyDeps) {
   return async (kind: KeyKind, input: TenantKeyInput): Promise<CreatedKey> => {
-    const parsed = INPUT_OF[kind].safeParse(input);
-    if (!parsed.success) throw invalid(violationsOf(parsed.error.issues, input));
+    const parsed = checkValue(INPUT_OF[kind], input);
+    if (parsed.violations) throw invalid(parsed.violations);
     const tenant = await tenantsStore.findByName(deps.postgres, input.tenant);
     if (!tenant) throw notFound("Tenant", "tenant");
     const { expiresIn: lifetimeMs, allowIp: allowedIps, ...rest } = parsed.data;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { systemContext } from "../../context.ts";
 import { conflict, invalid } from "../../errors.ts";
 import type { Clock } from "../../platform/clock.ts";
-import { violationsOf } from "../../platform/http/violations.ts";
+import { checkValue } from "../../platform/http/violations.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Postgres, Sql } from "../../platform/postgres/postgres.ts";
 import { recordAudit } from "../audit/index.ts";
@@ -32,8 +32,8 @@ const Input = z.object({ name: tenantName, adminEmail: email, adminPassword: new
 /** Makes a tenant with its administrator. Throws 400 naming the fields, 409 where the name is taken (case aside). */
 export function createCreateTenant(deps: CreateTenantDeps): (input: CreateTenantInput) => Promise<Tenant> {
   return async (input) => {
-    const parsed = Input.safeParse(input);
-    if (!parsed.success) throw invalid(violationsOf(parsed.error.issues, input));
+    const parsed = checkValue(Input, input);
+    if (parsed.violations) throw invalid(parsed.violations);
     const { name, adminEmail, adminPassword } = parsed.data;
     deps.rules.require(adminPassword, { email: adminEmail, tenantName: name }, "adminPassword");
     const passwordHash = await deps.passwords.hash(adminPassword);

@@ -36,7 +36,12 @@ export function keyKind(text: string): OpaqueKind | undefined {
   const match = FORM.exec(text);
   if (!match) return undefined;
   const body = text.slice(0, -CHECKSUM);
-  return checksum(body) === text.slice(-CHECKSUM) ? KIND_OF.get(match[1]!) : undefined;
+  return checksum(body) === text.slice(-CHECKSUM) ? kindOfPrefix(match[1]!) : undefined;
+}
+
+/** The kind whose credentials begin with this part. */
+export function kindOfPrefix(prefix: string): OpaqueKind | undefined {
+  return KIND_OF.get(prefix);
 }
 
 function checksum(body: string): string {

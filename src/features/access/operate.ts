@@ -2,7 +2,7 @@ import { z } from "zod";
 import { systemContext } from "../../context.ts";
 import { conflict, invalid, notFound } from "../../errors.ts";
 import type { Clock } from "../../platform/clock.ts";
-import { violationsOf } from "../../platform/http/violations.ts";
+import { checkValue } from "../../platform/http/violations.ts";
 import { newId } from "../../platform/ids.ts";
 import { isUniqueViolation } from "../../platform/postgres/faults.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
@@ -77,15 +77,15 @@ export function createOperator(deps: { postgres: Postgres; clock: Clock; users: 
 
     async createUser({ tenant, administrator = false, mustChangePassword, ...fields }) {
       const given = { ...fields, name: fields.name ?? fields.email, scopes: fields.scopes ?? [] };
-      const parsed = NewUser.safeParse(given);
-      if (!parsed.success) throw invalid(violationsOf(parsed.error.issues, given));
+      const parsed = checkValue(NewUser, given);
+      if (parsed.violations) throw invalid(parsed.violations);
       const ctx = systemContext((await tenantNamed(tenant)).id, newId());
       return users.create(ctx, { ...parsed.data, administrator, mustChangePassword });
     },
 
     async resetPassword({ tenant, email: asked, password, mustChangePassword, resetSecondFactor }) {
-      const parsed = newPassword.optional().safeParse(password);
-      if (!parsed.success) throw invalid(violationsOf(parsed.error.issues, password, "password"));
+      const { violations } = checkValue(newPassword.optional(), password, "password");
+      if (violations) throw invalid(violations);
       const { id: tenantId, name } = await tenantNamed(tenant);
       const [found] = await usersStore.findByEmail(postgres, asked, name);
       if (!found) throw notFound("User");
@@ -115,8 +115,8 @@ export function createOperator(deps: { postgres: Postgres; clock: Clock; users: 
 }
 
 async function renameTenant(postgres: Postgres, clock: Clock, name: string, newName: string): Promise<Tenant> {
-  const parsed = tenantName.safeParse(newName);
-  if (!parsed.success) throw invalid(violationsOf(parsed.error.issues, newName, "name"));
+  const parsed = checkValue(tenantName, newName, "name");
+  if (parsed.violations) throw invalid(parsed.violations);
   try {
     return await postgres.transaction(async (tx) => {
       const found = await tenantsStore.findByName(tx, name);

@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../model/duration.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
 import { keysStore } from "./keys.store.ts";
@@ -8,7 +9,7 @@ import { createPurgeSigningKeys } from "./rotate-signing-key.ts";
 import { serviceAccountsStore } from "./service-accounts.store.ts";
 import { sessionsStore } from "./sessions.store.ts";
 
-const KEPT_MS = 24 * 60 * 60_000;
+const KEPT_MS = DAY_MS;
 /** An expired key is still listed for a month, so that its user sees why it is refused. */
 const EXPIRED_KEY_MS = 30 * KEPT_MS;
 

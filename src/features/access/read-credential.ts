@@ -1,6 +1,6 @@
 import { AppError } from "../../errors.ts";
 import type { CredentialSource } from "../../platform/http/ports.ts";
-import { KIND_OF, type OpaqueKind } from "./key-format.ts";
+import { kindOfPrefix, type OpaqueKind } from "./key-format.ts";
 
 export interface PresentedCredential {
   kind: OpaqueKind | "jwt";
@@ -53,7 +53,7 @@ export function credentialRefused(): AppError {
 }
 
 function kindOf(text: string): OpaqueKind | "jwt" {
-  return KIND_OF.get(/^([a-z]+)_/.exec(text)?.[1] ?? "") ?? "jwt";
+  return kindOfPrefix(/^([a-z]+)_/.exec(text)?.[1] ?? "") ?? "jwt";
 }
 
 /** RFC 6750, section 3: the error member only where a credential was sent. */

@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { invalid } from "../../errors.ts";
 import type { BulkItem, BulkResult } from "../../platform/bulk-write.ts";
-import { violationsOf } from "../../platform/http/violations.ts";
+import { checkValue } from "../../platform/http/violations.ts";
 import type { NewCi } from "./ci.model.ts";
 import { createBody, toNewCi } from "./ci.wire.ts";
 
@@ -37,9 +37,8 @@ export const bulkSchema = z.object({
 
 export function toBulkItems(items: unknown[]): BulkItem<NewCi>[] {
   return items.map((item, index): BulkItem<NewCi> => {
-    const parsed = createBody.safeParse(item);
-    if (parsed.success) return { fields: toNewCi(parsed.data) };
-    return { violations: violationsOf(parsed.error.issues, item, `items.${index}`) };
+    const { data, violations } = checkValue(createBody, item, `items.${index}`);
+    return violations ? { violations } : { fields: toNewCi(data) };
   });
 }
 

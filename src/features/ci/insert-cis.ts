@@ -3,6 +3,7 @@ import type { Violation } from "../../errors.ts";
 import { parseFields } from "../../model/fields.ts";
 import { type Identifier, identifiersOf, normalizeSerial } from "../../model/identifiers.ts";
 import { by } from "../../model/order.ts";
+import { mustGet } from "../../model/must-get.ts";
 import { type Clock, isoNow } from "../../platform/clock.ts";
 import type { GraphTx } from "../../platform/graph/graph.ts";
 import type { Tell } from "../../platform/jobs/outbox.ts";
@@ -117,7 +118,7 @@ export async function lockAndFindHolders(
   types: string[],
 ): Promise<Holders> {
   const unique = new Map(identifiers.map((identifier) => [keyOf(identifier), identifier]));
-  const sorted = [...unique.keys()].sort().map((key) => unique.get(key)!);
+  const sorted = [...unique.keys()].sort().map((key) => mustGet(unique, key));
   const rows = await ciWrites.lockIdentifiers(tx, tenantId, sorted, ["name", "serial"], [...new Set(types)]);
   return new Map(rows.map((row) => [keyOf(row), row.owners.map(holderOf)]));
 }

@@ -1,3 +1,4 @@
+import { mustGet } from "../../model/must-get.ts";
 import { SEVERITIES } from "../events/index.ts";
 import type { GroupedEvent, IncidentState } from "./incident.model.ts";
 
@@ -47,11 +48,11 @@ export function createGroups(incidents: readonly IncidentState[], apartMs: numbe
     },
 
     /** The incident of an event that was taken. */
-    placeOf: (eventId: string): string => placeOfEvent.get(eventId)!,
+    placeOf: (eventId: string): string => mustGet(placeOfEvent, eventId),
 
     /** Makes one incident of that of the event and another, unless too much time lies between the event and that. */
     join(eventId: string, incidentId: string): void {
-      const [a, b] = [root(placeOfEvent.get(eventId)!), root(incidentId)];
+      const [a, b] = [root(mustGet(placeOfEvent, eventId)), root(incidentId)];
       const [left, right] = [states.get(a), states.get(b)];
       if (a === b || !left || !right || !isNear(left, right)) return;
       const [elder, younger] = isElder(left, right) ? [left, right] : [right, left];
@@ -75,11 +76,11 @@ export function createGroups(incidents: readonly IncidentState[], apartMs: numbe
         if (known.has(id)) merged.set(root(id), [...(merged.get(root(id)) ?? []), id]);
       }
       return {
-        states: [...changed].map((id) => states.get(id)!),
+        states: [...changed].map((id) => mustGet(states, id)),
         members: members.map(({ eventId, isOpen }) => ({
           eventId,
           isOpen,
-          incidentId: root(placeOfEvent.get(eventId)!),
+          incidentId: root(mustGet(placeOfEvent, eventId)),
         })),
         merged,
       };

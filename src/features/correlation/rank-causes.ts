@@ -1,4 +1,5 @@
 import { compare } from "../../model/order.ts";
+import { mustGet } from "../../model/must-get.ts";
 import type { Alarm, Change, FailureGraph } from "./failure-graph.ts";
 import { EVIDENCE, gravest, likelihood, placesIn, type Seen } from "./likelihood.ts";
 import { type Spread, type SpreadTree, type Step, spreadFrom, spreadOf } from "./spread.ts";
@@ -96,7 +97,7 @@ function candidates(spread: Spread, seen: ReadonlyMap<number, Seen>, about?: rea
     order.forEach((at, i) => {
       const step = steps[i];
       // `upstream` walks backwards: the step's own edge tells which end it came from.
-      const chance = step ? reach.get(spread.indexOf.get(step.edge.dependent)!)! * step.pass : 1;
+      const chance = step ? mustGet(reach, mustGet(spread.indexOf, step.edge.dependent)) * step.pass : 1;
       reach.set(at, chance);
       promise.set(at, (promise.get(at) ?? 0) + chance);
     });
@@ -124,7 +125,7 @@ function explained({ ids }: Spread, { order, steps }: SpreadTree, seen: Readonly
   const paths = new Map<number, { chance: number; path: Step[] }>();
   return order.flatMap((at, i) => {
     const step = steps[i];
-    const before = step && paths.get(step.from)!;
+    const before = step && mustGet(paths, step.from);
     const way = before ? { chance: before.chance * step.pass, path: [...before.path, step] } : { chance: 1, path: [] };
     paths.set(at, way);
     return seen.has(at) && way.chance >= EXPLAINS ? [{ ciId: ids[at]!, path: way.path }] : [];

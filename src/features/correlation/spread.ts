@@ -1,3 +1,4 @@
+import { mustGet } from "../../model/must-get.ts";
 import type { FailureCi, FailureEdge, FailureGraph } from "./failure-graph.ts";
 
 /**
@@ -73,7 +74,7 @@ export function spreadOf(graph: FailureGraph): Spread {
     out[from]!.push(step);
     into[to]!.push(step);
   }
-  return { ids, indexOf, cis: ids.map((id) => graph.cis.get(id)!), out, into };
+  return { ids, indexOf, cis: ids.map((id) => mustGet(graph.cis, id)), out, into };
 }
 
 /** Of several relationships between two CIs the one that a failure passes most likely: declared before observed. */

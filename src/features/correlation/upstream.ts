@@ -1,3 +1,4 @@
+import { mustGet } from "../../model/must-get.ts";
 import {
   builtInTypeOfGraph,
   type GraphRelationshipType,
@@ -46,7 +47,7 @@ export function upstreamOf(rows: readonly Needy[]): Upstream {
   const counted = new Map(rows.map(({ id, declared, observed }) => [id, { declared, observed }]));
   const quiet = quietOf(counted, edges);
   const cis = new Map(
-    rows.map(({ id, name, type, status }) => [id, { id, name, type, status, quiet: quiet.get(id)! }]),
+    rows.map(({ id, name, type, status }) => [id, { id, name, type, status, quiet: mustGet(quiet, id) }]),
   );
   return { cis, edges };
 }

@@ -1,5 +1,6 @@
 import { actorName, type RequestContext } from "../../context.ts";
 import { by } from "../../model/order.ts";
+import { mustGet } from "../../model/must-get.ts";
 import { briefSnapshot } from "../../model/relationships.ts";
 import type { GraphTx } from "../../platform/graph/graph.ts";
 import type { Tell } from "../../platform/jobs/outbox.ts";
@@ -157,7 +158,7 @@ async function uninstall(tx: GraphTx, ctx: RequestContext, fresh: Fresh[], tell:
   const deactivated = new Set(items.flatMap(({ id, deactivate }) => (deactivate ? [id] : [])));
   const written = await scanGraph.uninstall(tx, ctx.tenantId, items, at, actorName(ctx.actor));
   for (const { id, relationshipId, serverId } of written) {
-    const before = locked.get(id)!;
+    const before = mustGet(locked, id);
     if (deactivated.has(id)) tellUpdated(ctx, before, withStatus(before, "inactive", ctx, at), tell);
     tellInstalled(ctx, "relationship.deleted", relationshipId, id, serverId, tell);
   }

@@ -1,4 +1,5 @@
 import type { NetworkConnection, ProcessRecord } from "../../model/host.ts";
+import { mustGet } from "../../model/must-get.ts";
 import type { Sql } from "../../platform/postgres/postgres.ts";
 import type { RecordKind } from "./inventory-records.ts";
 import { listeningProcesses } from "./peer-connections.ts";
@@ -86,7 +87,7 @@ export async function socketsOf(sql: Sql, tenantId: string, ciIds: string[]): Pr
     [tenantId, [...found.keys()]],
   );
   for (const row of rows) {
-    const sockets = found.get(row.ci_id)!;
+    const sockets = mustGet(found, row.ci_id);
     if (row.kind === "processes") sockets.processes.push(row.fields);
     else sockets.connections.push(row.fields);
   }

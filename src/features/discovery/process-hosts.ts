@@ -1,6 +1,7 @@
 import type { RequestContext } from "../../context.ts";
 import { RECORD_KINDS } from "../../model/host.ts";
 import { by } from "../../model/order.ts";
+import { mustGet } from "../../model/must-get.ts";
 import { type Clock, isoNow } from "../../platform/clock.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
@@ -95,7 +96,7 @@ async function apply(
     const unresolved = await writeRecords(deps.postgres, ctx, scan, identified, applied);
     const outcomes = [
       ...unchanged.map(({ host, decision }) => outcomeOf(ctx, host, decision, "unchanged")),
-      ...identified.map(({ host, decision, ciId }) => outcomeOf(ctx, host, decision, applied.get(ciId)!.outcome)),
+      ...identified.map(({ host, decision, ciId }) => outcomeOf(ctx, host, decision, mustGet(applied, ciId).outcome)),
     ];
     return { outcomes, unresolved, described };
   });

@@ -1,6 +1,7 @@
 import { actorName, type RequestContext } from "../../context.ts";
 import { parseFields } from "../../model/fields.ts";
 import { by } from "../../model/order.ts";
+import { mustGet } from "../../model/must-get.ts";
 import { briefSnapshot } from "../../model/relationships.ts";
 import type { GraphTx } from "../../platform/graph/graph.ts";
 import { derivedId } from "../../platform/ids.ts";
@@ -34,7 +35,7 @@ export async function writeConnections(
   const updates = plan.known.flatMap((one) => updateOf(ctx, one, hosts, changed, tell));
   await scanGraph.updateConnections(tx, ctx.tenantId, updates.sort(by(({ id }) => id)));
   const items = plan.create.map((one) => {
-    const properties = propertiesOf(ctx, one, hosts.get(one.reporter)!.look);
+    const properties = propertiesOf(ctx, one, mustGet(hosts, one.reporter).look);
     return { source: one.source, target: one.target, properties, reporter: one.reporter };
   });
   const written = await scanGraph.connect(
@@ -66,7 +67,7 @@ function updateOf(
   changed: Set<string>,
   tell: Tell,
 ): { id: string; properties: Fields }[] {
-  const { look, collectedBefore } = hosts.get(reporter)!;
+  const { look, collectedBefore } = mustGet(hosts, reporter);
   const properties: Fields = {};
   if (change === "missing") {
     const last = [row.lastSeen, collectedBefore]

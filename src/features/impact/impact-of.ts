@@ -1,5 +1,6 @@
 import { type RequestContext, requireScope } from "../../context.ts";
 import { invalidField, notFound } from "../../errors.ts";
+import { mustGet } from "../../model/must-get.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
 import type { ReadFailureKinds } from "../relationships/index.ts";
 import {
@@ -153,7 +154,7 @@ async function weigh(
     count: ids.length,
     healthy: ids.map((id) => members.get(id)?.status === "active"),
     steps,
-    heldFromOutside: new Set(peers.map(({ id, redundancyGroup }) => groupKey(place.get(id)!, redundancyGroup))),
+    heldFromOutside: new Set(peers.map(({ id, redundancyGroup }) => groupKey(mustGet(place, id), redundancyGroup))),
   };
   return redundancies(needs, upstream, ctx.signal);
 }

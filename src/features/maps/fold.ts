@@ -1,4 +1,5 @@
 import { compare } from "../../model/order.ts";
+import { mustGet } from "../../model/must-get.ts";
 import { type DependencyMap, MAP_HEALTHS, MAX_LINKS, MAX_NODES, type MapLink, type MapNode } from "./map.model.ts";
 
 /**
@@ -14,7 +15,11 @@ export function foldMap(map: DependencyMap): DependencyMap {
 function sortMap(map: DependencyMap): DependencyMap {
   const order = [...map.nodes.keys()].sort((a, b) => compareNodes(map.nodes[a]!, map.nodes[b]!));
   const placeOf = new Map(order.map((node, place) => [node, place]));
-  const links = map.links.map((link) => ({ ...link, from: placeOf.get(link.from)!, to: placeOf.get(link.to)! }));
+  const links = map.links.map((link) => ({
+    ...link,
+    from: mustGet(placeOf, link.from),
+    to: mustGet(placeOf, link.to),
+  }));
   return { ...map, nodes: order.map((node) => map.nodes[node]!), links: links.sort(compareLinks) };
 }
 
@@ -72,7 +77,7 @@ function merge(map: DependencyMap, groups: readonly (readonly number[])[]): Depe
   const groupOf = new Map(groups.flatMap((members, group) => members.map((node) => [node, group] as const)));
   const single = [...map.nodes.keys()].filter((node) => !groupOf.has(node));
   const placeOfSingle = new Map(single.map((node, place) => [node, place]));
-  const placeOf = (node: number) => placeOfSingle.get(node) ?? single.length + groupOf.get(node)!;
+  const placeOf = (node: number) => placeOfSingle.get(node) ?? single.length + mustGet(groupOf, node);
   const nodes = [
     ...single.map((node) => map.nodes[node]!),
     ...groups.map((members) => groupNode(members.map((node) => map.nodes[node]!))),

@@ -4,7 +4,7 @@ import type { BulkItem, BulkResult } from "../../platform/bulk-write.ts";
 import { ok } from "../../platform/http/answers.ts";
 import { BULK_DEADLINE_MS } from "../../platform/http/exchange.ts";
 import { defineRoute, type Route } from "../../platform/http/route.ts";
-import { violationsOf } from "../../platform/http/violations.ts";
+import { checkValue } from "../../platform/http/violations.ts";
 import type { NewRelationship } from "./relationship.model.ts";
 import type { RelationshipVerbs } from "./relationships.verbs.ts";
 import { createBody, toNew } from "./relationships.wire.ts";
@@ -57,9 +57,8 @@ export function bulkRoute(verbs: RelationshipVerbs): Route {
 }
 
 function checkItem(sent: unknown): BulkItem<NewRelationship> {
-  const parsed = createBody.safeParse(sent);
-  if (parsed.success) return { fields: toNew(parsed.data) };
-  return { violations: violationsOf(parsed.error.issues, sent) };
+  const { data, violations } = checkValue(createBody, sent);
+  return violations ? { violations } : { fields: toNew(data) };
 }
 
 function presentResult({ index, id, status, violations }: BulkResult) {

@@ -1,4 +1,6 @@
+import { DAY_MS } from "../../model/duration.ts";
 import type { PostOutcome } from "../../platform/outside/egress-post.ts";
+import { retryAfterMs } from "../../platform/outside/retry-after.ts";
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
@@ -14,15 +16,15 @@ export const PAUSES_MS: readonly number[] = [
   10 * HOUR_MS,
   14 * HOUR_MS,
   20 * HOUR_MS,
-  24 * HOUR_MS,
+  DAY_MS,
 ];
 
 /** A pause is longer by up to this share, so that what failed together does not come together again. */
 const JITTER = 0.1;
 /** The longest that a receiver may put an attempt off. */
-const LONGEST_RETRY_AFTER_MS = 24 * HOUR_MS;
+const LONGEST_RETRY_AFTER_MS = DAY_MS;
 /** A webhook all of whose deliveries have failed for so long is made inactive. */
-export const GIVE_UP_AFTER_MS = 5 * 24 * HOUR_MS;
+export const GIVE_UP_AFTER_MS = 5 * DAY_MS;
 
 /** What one attempt came to. */
 export interface AttemptResult {
@@ -57,7 +59,7 @@ export function judgeAttempt(outcome: PostOutcome, step: number, ended: Date, ra
   }
   const failed = { ...nothing, responseStatus, error: responseStatus < 400 ? "redirect_refused" : "http_status" };
   if (responseStatus === 410) return { ...failed, status: "failed", gone: true };
-  const restMs = retryAfterMs(outcome.retryAfter, ended);
+  const restMs = askedBackoffMs(outcome.retryAfter, ended);
   const restUntil = restMs > 0 ? new Date(ended.getTime() + restMs) : null;
   return { ...failed, restUntil, ...nextAttempt(step, ended, random, restMs) };
 }
@@ -69,14 +71,7 @@ function nextAttempt(step: number, ended: Date, random: number, atLeastMs: numbe
   return { status: "pending" as const, dueAt: new Date(ended.getTime() + ms) };
 }
 
-/** RFC 9110, section 10.2.3: seconds, or a date. Zero for what is neither. */
-export function retryAfterMs(text: string | undefined, now: Date): number {
-  const said = text?.trim() ?? "";
-  const ms = /^\d{1,10}$/.test(said) ? Number(said) * SECOND_MS : httpDate(said) - now.getTime();
-  return ms > 0 ? Math.min(ms, LONGEST_RETRY_AFTER_MS) : 0;
-}
-
-/** The date form of RFC 9110, section 5.6.7, that senders must use. NaN for another. */
-function httpDate(text: string): number {
-  return /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/.test(text) ? Date.parse(text) : Number.NaN;
+/** How long a receiver asks to be left alone, at most a day; zero where it asks for nothing that can be read. */
+export function askedBackoffMs(retryAfter: string | undefined, now: Date): number {
+  return Math.min(retryAfterMs(retryAfter, now.getTime()) ?? 0, LONGEST_RETRY_AFTER_MS);
 }

@@ -17,7 +17,6 @@ export interface ModelConfig {
   apiKey: string | undefined;
   baseUrl: string;
   name: string;
-  embeddingName: string | undefined;
   /** Of a million tokens. */
   price: { prompt: number; completion: number } | undefined;
 }

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
-import { type BackOff, backOffMs, retryAfterMs } from "../outside/back-off.ts";
+import { type BackOff, backOffMs } from "../outside/back-off.ts";
 import { type CallPace, CallsPaused } from "../outside/call-pace.ts";
 import { type CallOutside, type OutsideAnswer, OutsideFault } from "../outside/outside-call.ts";
+import { retryAfterMs } from "../outside/retry-after.ts";
 import { ModelFault } from "./model.ts";
 
 /** What happened on the wire during one question: the client library tells little of it. */
@@ -62,7 +63,7 @@ export function createModelFetch(deps: ModelFetchDeps, wire: Wire, signal: Abort
         readEnd(wire, outcome);
         return responseOf(outcome);
       }
-      const asked = isFault ? undefined : retryAfterMs(outcome.headers);
+      const asked = isFault ? undefined : retryAfterMs(outcome.headers.get("retry-after"), Date.now());
       const waitMs = asked ?? backOffMs(backOff, tried);
       // Whoever says so is asked for less by every process; what broke down is only ours to wait for.
       if (!isFault && outcome.status === 429) await pace.pause(Math.min(waitMs, 600_000));

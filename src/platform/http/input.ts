@@ -7,7 +7,7 @@ import type { MountedRoute } from "./mounted.ts";
 import { mediaType, readableCharset } from "./negotiation.ts";
 import { parsePairs } from "./query.ts";
 import type { RawBody } from "./route.ts";
-import { violationsOf } from "./violations.ts";
+import { checkValue } from "./violations.ts";
 
 const FORM_TYPE = "application/x-www-form-urlencoded";
 
@@ -105,7 +105,6 @@ function parseBody({ route, consumes }: MountedRoute, received: ReceivedBody | u
 }
 
 function check(schema: z.ZodType, value: unknown, prefix = ""): Checked {
-  const parsed = schema.safeParse(value);
-  if (parsed.success) return { data: parsed.data };
-  return { faults: violationsOf(parsed.error.issues, value, prefix) };
+  const { data, violations } = checkValue(schema, value, prefix);
+  return violations ? { faults: violations } : { data };
 }

@@ -1,4 +1,5 @@
 import { by } from "../../model/order.ts";
+import { mustGet } from "../../model/must-get.ts";
 import type { Clock } from "../clock.ts";
 import type { Sql } from "../postgres/postgres.ts";
 import { type CountedWindow, HOUR_MS, MINUTE_MS, type RateWindow } from "./rate-windows.ts";
@@ -100,7 +101,7 @@ export function createRateCounts(sql: Sql, clock?: Clock): RateCounts {
         given(),
       ]);
       const found = new Map(rows.map((row) => [placeOf(row), row]));
-      return tallies.map((tally) => countOf(tally, found.get(placeOf(tally))!));
+      return tallies.map((tally) => countOf(tally, mustGet(found, placeOf(tally))));
     },
 
     async purge() {

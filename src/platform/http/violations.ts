@@ -7,14 +7,26 @@ type Path = readonly PropertyKey[];
 /** More faults than this help nobody, and a body of a million faults must not become an answer of a million. */
 const MOST = 100;
 
+/** Stands for each message that zod would make itself; asked last, after what the schema's author wrote. */
+const STOCK = "(stock)";
+const MARK_STOCK = { error: () => STOCK };
+
+export type CheckedValue<T> = { data: T; violations?: undefined } | { data?: undefined; violations: Violation[] };
+
 /**
- * The faults that a schema found, as violations: dotted paths (`attributes.cpu_cores`, `items.0.name`), one per
- * unknown field, a union told by the branch that came nearest. A reason that the schema's author wrote stands as it is.
+ * What a schema makes of an input, or the faults that it found: dotted paths (`attributes.cpu_cores`, `items.0.name`),
+ * one per unknown field, of a union those of the nearest branch. A reason that the schema's author wrote stays as it is.
  *
- * @param input what was parsed; tells an absent field from one of the wrong type
  * @param prefix stands before each path, e.g. `query`
  */
-export function violationsOf(issues: readonly Issue[], input: unknown, prefix = ""): Violation[] {
+export function checkValue<S extends z.ZodType>(schema: S, input: unknown, prefix = ""): CheckedValue<z.output<S>> {
+  const parsed = schema.safeParse(input, MARK_STOCK);
+  if (parsed.success) return { data: parsed.data };
+  return { violations: violationsOf(parsed.error.issues, input, prefix) };
+}
+
+/** `input` tells an absent field from one of the wrong type. */
+function violationsOf(issues: readonly Issue[], input: unknown, prefix: string): Violation[] {
   const found: Violation[] = [];
   for (const issue of issues) {
     if (found.length >= MOST) break;
@@ -88,12 +100,9 @@ function valueAt(input: unknown, path: Path): unknown {
   return value;
 }
 
-/** Messages that the library makes itself begin with one of these; any other was written for the field. */
-const STOCK = /^(Invalid|Too small|Too big|Unrecognized)/;
-
 function reasonOf(issue: Issue, value: unknown): string {
   if (value === undefined && isTypeFault(issue)) return "is required";
-  if (!STOCK.test(issue.message)) return issue.message;
+  if (issue.message !== STOCK) return issue.message;
   switch (issue.code) {
     case "invalid_type":
       return `must be ${typeName(issue.expected)}`;

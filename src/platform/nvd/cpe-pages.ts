@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { DAY_MS } from "../../model/duration.ts";
 import { type CpeRecord, readProduct, reasonOf, timestampSchema } from "./cpe-record.ts";
 import { NvdFault } from "./nvd-fault.ts";
 
@@ -41,7 +42,7 @@ export function cpeParameters(query: CpeQuery): URLSearchParams {
   if (keywordSearch !== undefined) parameters.set("keywordSearch", keywordSearch);
   if (keywordExactMatch) parameters.set("keywordExactMatch", "");
   if (lastModified) {
-    const days = (lastModified.to.getTime() - lastModified.from.getTime()) / 86_400_000;
+    const days = (lastModified.to.getTime() - lastModified.from.getTime()) / DAY_MS;
     if (!(days >= 0 && days <= MAX_RANGE_DAYS)) throw new RangeError(`a range has 0 to ${MAX_RANGE_DAYS} days`);
     parameters.set("lastModStartDate", lastModified.from.toISOString());
     parameters.set("lastModEndDate", lastModified.to.toISOString());

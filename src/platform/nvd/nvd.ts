@@ -1,8 +1,9 @@
 import { coerceError } from "../../errors.ts";
 import type { Logger } from "../log.ts";
-import { type BackOff, backOffMs, retryAfterMs } from "../outside/back-off.ts";
+import { type BackOff, backOffMs } from "../outside/back-off.ts";
 import { CallsPaused, createCallPace } from "../outside/call-pace.ts";
 import { createCallOutside, type OutsideAnswer, OutsideFault } from "../outside/outside-call.ts";
+import { retryAfterMs } from "../outside/retry-after.ts";
 import type { Postgres } from "../postgres/postgres.ts";
 import { type CpePage, type CpeQuery, cpeParameters, readCpePage } from "./cpe-pages.ts";
 import { NvdFault } from "./nvd-fault.ts";
@@ -102,7 +103,7 @@ function faultOf({ status, headers }: OutsideAnswer, apiKey: string | undefined)
   const reason = apiKey ? told.replaceAll(apiKey, "[key]") : told;
   const message = `The vulnerability database answered ${status}${reason ? `: ${reason}` : ""}`;
   if (ASKS_FOR_REST.has(status) || status >= 500 || status === 408) {
-    return new NvdFault("unavailable", message, { retryAfterMs: retryAfterMs(headers) });
+    return new NvdFault("unavailable", message, { retryAfterMs: retryAfterMs(headers.get("retry-after"), Date.now()) });
   }
   return new NvdFault("refused", message);
 }

@@ -11,12 +11,3 @@ export interface BackOff {
 export function backOffMs({ baseMs, capMs }: BackOff, tried: number): number {
   return Math.min(capMs, baseMs * 2 ** (tried - 1)) * (1 + Math.random() / 5);
 }
-
-/** What `Retry-After` asks for, in milliseconds (RFC 9110, section 10.2.3: seconds or a date); undefined without. */
-export function retryAfterMs(headers: Headers, now = Date.now()): number | undefined {
-  const value = headers.get("retry-after")?.trim();
-  if (!value) return undefined;
-  if (/^\d{1,9}$/.test(value)) return Number(value) * 1000;
-  const date = Date.parse(value);
-  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
-}

@@ -12,7 +12,7 @@ import {
   sortQueryB,
 } from "../../../src/platform/http/pagination.ts";
 import { callersSpelling, camelCase, camelKeys, respellerOf, snakeCase } from "../../../src/platform/http/spelling.ts";
-import { violationsOf } from "../../../src/platform/http/violations.ts";
+import { checkValue } from "../../../src/platform/http/violations.ts";
 
 describe("spellings", () => {
   it.each([
@@ -98,9 +98,9 @@ describe("spellings", () => {
 
 describe("violations", () => {
   const of = (schema: z.ZodType, value: unknown, prefix = "") => {
-    const parsed = schema.safeParse(value);
-    if (parsed.success) throw new Error("no fault");
-    return violationsOf(parsed.error.issues, value, prefix).map(({ field, reason }) => `${field} ${reason}`);
+    const { violations } = checkValue(schema, value, prefix);
+    if (!violations) throw new Error("no fault");
+    return violations.map(({ field, reason }) => `${field} ${reason}`);
   };
 
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { judgeAttempt, PAUSES_MS, retryAfterMs } from "../../../src/features/webhooks/schedule.ts";
+import { askedBackoffMs, judgeAttempt, PAUSES_MS } from "../../../src/features/webhooks/schedule.ts";
 
 const ENDED = new Date("2026-01-01T00:00:00.000Z");
 const answered = (status: number, retryAfter?: string) => ({ status, retryAfter });
@@ -87,7 +87,7 @@ describe("the schedule", () => {
   });
 });
 
-describe("Retry-After", () => {
+describe("askedBackoffMs", () => {
   it.each([
     ["0", 0],
     ["-5", 0],
@@ -103,5 +103,5 @@ describe("Retry-After", () => {
     // Bounded: nobody puts off a delivery for good.
     ["9999999999", 86_400_000],
     ["Thu, 01 Jan 2099 00:00:00 GMT", 86_400_000],
-  ])("%j is %i ms", (text, ms) => expect(retryAfterMs(text, ENDED)).toBe(ms));
+  ])("%j is %i ms", (text, ms) => expect(askedBackoffMs(text, ENDED)).toBe(ms));
 });

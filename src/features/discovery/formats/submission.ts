@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type AppError, invalid, type Violation } from "../../../errors.ts";
-import { violationsOf } from "../../../platform/http/violations.ts";
+import { checkValue } from "../../../platform/http/violations.ts";
 import {
   type DiscoveredHost,
   discoveredHostSchema,
@@ -25,15 +25,15 @@ const envelope = z.strictObject({
  * @throws AppError VALIDATION_ERROR with the faults, fields as dotted paths (`data.discovered_hosts.0.open_ports.1`)
  */
 export function checkSubmission(value: unknown): ScanSubmission {
-  const outer = envelope.safeParse(value);
-  if (!outer.success) throw refused(violationsOf(outer.error.issues, value));
+  const outer = checkValue(envelope, value);
+  if (outer.violations) throw refused(outer.violations);
   const { data, ...fields } = outer.data;
   const hosts: DiscoveredHost[] = [];
   const violations: Violation[] = [];
   for (const [index, candidate] of data.discovered_hosts.entries()) {
-    const host = discoveredHostSchema.safeParse(candidate);
-    if (host.success) hosts.push(host.data);
-    else violations.push(...violationsOf(host.error.issues, candidate, `data.discovered_hosts.${index}`));
+    const host = checkValue(discoveredHostSchema, candidate, `data.discovered_hosts.${index}`);
+    if (host.violations) violations.push(...host.violations);
+    else hosts.push(host.data);
     if (violations.length >= ENOUGH) break;
   }
   if (violations.length > 0) throw refused(violations.slice(0, ENOUGH));

@@ -1,5 +1,6 @@
 import { type Identifier, identifierKey } from "../../../model/identifiers.ts";
 import { by } from "../../../model/order.ts";
+import { mustGet } from "../../../model/must-get.ts";
 import { type Decision, decideAmong } from "./decide.ts";
 import type { HostFacts } from "./facts.ts";
 import { type Entry, entryOf } from "./ranking.ts";
@@ -43,7 +44,10 @@ export function decideBatch(
     const known = holders.get(ciId);
     holders.put(known ? sighted(known, facts) : candidateOf(facts, ciId, JUST_NOW));
     addresses.add(facts, ciId);
-    for (const id of decision.duplicates) holders.put({ ...holders.get(id)!, duplicateOf: ciId });
+    for (const id of decision.duplicates) {
+      const duplicate = holders.get(id);
+      if (duplicate) holders.put({ ...duplicate, duplicateOf: ciId });
+    }
   }
   return decisions;
 }
@@ -150,7 +154,7 @@ function createHolders(candidates: readonly Candidate[]): Holders {
         let comparable = 0;
         let others = 0;
         for (const ciId of carriers.get(identifierKey(identifier)) ?? []) {
-          const entry = entries.get(ciId)!;
+          const entry = mustGet(entries, ciId);
           // A host's serial number is that of all its containers too: they must not crowd it out.
           if (entry.view.container !== facts.container && ++others > MAX_EXPLAINED) continue;
           found.set(ciId, entry);

@@ -1,3 +1,4 @@
+import { mustGet } from "../../../model/must-get.ts";
 import { orderedLayers } from "./layers.ts";
 import type { Layout, LayoutInput, Point } from "./layout.model.ts";
 
@@ -72,7 +73,7 @@ function order(layers: number[][], neighbours: readonly number[][]): void {
     const behind = sweep % 2 === 0 ? toTheLeft : toTheRight;
     for (const layer of sweep % 2 === 0 ? layers : layers.toReversed()) {
       const middle = new Map(layer.map((node) => [node, middleOf(behind[node]!, place) ?? place[node]!]));
-      layer.sort((a, b) => middle.get(a)! - middle.get(b)! || place[a]! - place[b]!);
+      layer.sort((a, b) => mustGet(middle, a) - mustGet(middle, b) || place[a]! - place[b]!);
       note(layer);
     }
   }

@@ -1,4 +1,5 @@
 import { compare } from "../../../model/order.ts";
+import { mustGet } from "../../../model/must-get.ts";
 import type { FailureStep } from "../../impact/index.ts";
 import {
   adjacencyOf,
@@ -123,7 +124,7 @@ function weighted(steps: readonly FailureStep[]): Edge[] {
     if (step.redundancyGroup !== null) peers.set(keyOf(step), (peers.get(keyOf(step)) ?? 0) + 1);
   }
   return steps.map((step) => {
-    const isShared = step.redundancyGroup !== null && peers.get(keyOf(step))! > 1;
+    const isShared = step.redundancyGroup !== null && mustGet(peers, keyOf(step)) > 1;
     return { step, weight: needWeight(step) * (isShared ? SHARED : 1) };
   });
 }

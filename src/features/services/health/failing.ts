@@ -1,3 +1,4 @@
+import { mustGet } from "../../../model/must-get.ts";
 import type { FailureStep } from "../../impact/index.ts";
 import { isOptional } from "../need-weights.ts";
 import type { HealthFacts } from "./health.model.ts";
@@ -26,7 +27,7 @@ export function failingCis({ steps, troubles }: Pick<HealthFacts, "steps" | "tro
   for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
     for (const step of onward.get(id) ?? []) {
       if (isOptional(step)) continue;
-      const peers = step.redundancyGroup === null ? [] : groups.get(groupKey(step))!;
+      const peers = step.redundancyGroup === null ? [] : mustGet(groups, groupKey(step));
       if (peers.every(({ from }) => failing.has(from))) fail(step.to);
     }
   }

@@ -1,3 +1,4 @@
+import { mustGet } from "../../../model/must-get.ts";
 /** Finds, for a text, the owners one of whose required literals stands in it. */
 export interface LiteralIndex {
   /** Owners of which a literal stands in the text (lower case); each once, ascending. */
@@ -61,7 +62,7 @@ function fileAll(owners: readonly { id: number; literals: readonly string[] }[])
   for (const { id, literals } of owners) {
     for (const literal of literals) {
       const grams = [...gramsOf(literal)];
-      const gram = grams.reduce((one, other) => (frequency.get(other)! < frequency.get(one)! ? other : one));
+      const gram = grams.reduce((one, other) => (mustGet(frequency, other) < mustGet(frequency, one) ? other : one));
       lengths.add(gram.length);
       const bit = bitOf(hashOf(gram, 0, gram.length), gram.length);
       bitmap[bit >>> 5]! |= 1 << (bit & 31);

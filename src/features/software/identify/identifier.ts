@@ -1,4 +1,5 @@
 import { setImmediate } from "node:timers/promises";
+import { mustGet } from "../../../model/must-get.ts";
 import type { DictionaryReader } from "../../cpe-dictionary/index.ts";
 import {
   type CpeMatch,
@@ -66,7 +67,7 @@ export function createSoftwareIdentifier({ knowledge, mappings, find, reader }: 
     let next = 0;
     return all.map(({ item }, at) => {
       const name = reported[at]?.name;
-      if (name !== undefined) return known.get(name)!;
+      if (name !== undefined) return mustGet(known, name);
       const match = matches[next++]!;
       if (!isGiven(item.cpeName)) return match;
       return { ...match, reasons: ["the reported CPE name is malformed and was ignored", ...match.reasons] };

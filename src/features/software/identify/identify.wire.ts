@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
-import { violationsOf } from "../../../platform/http/violations.ts";
+import type { Violation } from "../../../errors.ts";
+import { checkValue } from "../../../platform/http/violations.ts";
 import { PROCESS_PLATFORMS, type ProcessName, SOFTWARE_FAMILIES, SOFTWARE_PLATFORMS } from "../engine/index.ts";
 import type { Identified, ProgramName } from "../ports.ts";
 import { LARGEST_BATCH } from "./identifier.ts";
@@ -69,18 +70,18 @@ export function presentIdentified({
 export type Line<T> = { value: T } | { error: string };
 
 export function readProgramLine(json: unknown): Line<ProgramName> {
-  const parsed = programLine.safeParse(json);
-  return parsed.success ? { value: toProgram(parsed.data) } : faultOf(parsed.error, json);
+  const { data, violations } = checkValue(programLine, json);
+  return violations ? faultOf(violations) : { value: toProgram(data) };
 }
 
 export function readProcessLine(json: unknown): Line<ProcessName> {
-  const parsed = processLine.safeParse(json);
-  if (!parsed.success) return faultOf(parsed.error, json);
+  const parsed = checkValue(processLine, json);
+  if (parsed.violations) return faultOf(parsed.violations);
   const { process, platform, command_line } = parsed.data;
   return { value: { process, platform, commandLine: command_line ?? undefined } };
 }
 
-function faultOf(error: z.ZodError, input: unknown): { error: string } {
-  const faults = violationsOf(error.issues, input).slice(0, 5);
+function faultOf(violations: readonly Violation[]): { error: string } {
+  const faults = violations.slice(0, 5);
   return { error: faults.map(({ field, reason }) => (field === "" ? reason : `${field}: ${reason}`)).join("; ") };
 }

@@ -4,7 +4,7 @@ import { csvText, withoutGuard } from "../../../platform/csv.ts";
 import { DEFAULT_BODY_LIMIT } from "../../../platform/http/body.ts";
 import { parseJson } from "../../../platform/http/json.ts";
 import { callersSpelling, respellerOf } from "../../../platform/http/spelling.ts";
-import { violationsOf } from "../../../platform/http/violations.ts";
+import { checkValue } from "../../../platform/http/violations.ts";
 import { isId } from "../../../platform/ids.ts";
 import { type CsvRecord, readCsv } from "./csv.ts";
 import type { ImportLine } from "./import-mappings.ts";
@@ -122,12 +122,11 @@ const respell = respellerOf(createMappingBody) ?? ((value: unknown) => value);
 
 function checkedLine(line: number, value: unknown): ImportLine {
   const spelled = respell(value);
-  const parsed = createMappingBody.safeParse(spelled);
-  if (parsed.success) {
-    const id = parsed.data.id ?? parsed.data._id;
-    return { line, fields: toNewMapping(parsed.data), id: typeof id === "string" && isId(id) ? id : undefined };
+  const { data, violations: faults } = checkValue(createMappingBody, spelled);
+  if (!faults) {
+    const id = data.id ?? data._id;
+    return { line, fields: toNewMapping(data), id: typeof id === "string" && isId(id) ? id : undefined };
   }
-  const faults = violationsOf(parsed.error.issues, spelled);
   if (!isCamel(value)) return { line, faults };
   return { line, faults: faults.map(({ field, reason }) => ({ field: callersSpelling(field, value, {}), reason })) };
 }

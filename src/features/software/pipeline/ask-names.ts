@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { mustGet } from "../../../model/must-get.ts";
 import { type Model, ModelFault, type ModelFaultKind } from "../../../platform/ai/index.ts";
 import type { Logger } from "../../../platform/log.ts";
 import type { Postgres } from "../../../platform/postgres/postgres.ts";
@@ -92,7 +93,7 @@ export function createAskNames<R extends z.ZodType<{ id: number }>, A>(
         signal?.throwIfAborted();
         const chunk = keys.slice(from, from + size);
         const claimed = await answersStore.claim(postgres, tenantId, kind, chunk, CLAIM_SECONDS);
-        const asked = claimed.map((key): [string, OpenName] => [key, byKey.get(key)!]);
+        const asked = claimed.map((key): [string, OpenName] => [key, mustGet(byKey, key)]);
         if (asked.length > 0) await answerOf(tenantId, asked, signal);
       }
       return !(await answersStore.isBeingAsked(postgres, tenantId, kind, keys));

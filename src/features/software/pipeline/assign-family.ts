@@ -1,4 +1,5 @@
 import type { RequestContext } from "../../../context.ts";
+import { mustGet } from "../../../model/must-get.ts";
 import { type Clock, isoNow } from "../../../platform/clock.ts";
 import type { Graph, GraphTx } from "../../../platform/graph/graph.ts";
 import { derivedId } from "../../../platform/ids.ts";
@@ -79,7 +80,7 @@ async function standingFamilies(
   const missing = [...wanted].filter((name) => !ids.has(name)).map((name) => neededFamily(ctx.tenantId, name));
   if (missing.length === 0) return ids;
   const made = await ensureCis(tx, ctx, missing, at, tell);
-  for (const { id, name } of missing) ids.set(name, made.get(id)!);
+  for (const { id, name } of missing) ids.set(name, mustGet(made, id));
   return ids;
 }
 
@@ -109,7 +110,7 @@ async function write(
     const before = byId.get(ci.id);
     const { family, values: said } = found[index]!;
     if (!before || !needsFamily(before.ci)) return [];
-    const values = familyId === undefined ? { ...said, family_id: idOf.get(family)! } : { family_id: familyId };
+    const values = familyId === undefined ? { ...said, family_id: mustGet(idOf, family) } : { family_id: familyId };
     return [{ before, isLinked: familyId !== undefined, values }];
   });
   const links = ready.filter(({ isLinked }) => !isLinked);

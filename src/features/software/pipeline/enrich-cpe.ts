@@ -1,5 +1,6 @@
 import type { RequestContext } from "../../../context.ts";
 import { isObject } from "../../../model/json.ts";
+import { mustGet } from "../../../model/must-get.ts";
 import { type Clock, isoNow } from "../../../platform/clock.ts";
 import type { Graph } from "../../../platform/graph/graph.ts";
 import type { Outbox } from "../../../platform/jobs/outbox.ts";
@@ -47,10 +48,10 @@ export function createEnrichCpe(deps: EnrichDeps) {
       const at = isoNow(deps.clock);
       const locked = await ciWrites.lock(tx, ctx.tenantId, [...ended.keys()]);
       const ready = locked.filter(({ ci }) => needsCpe(ci));
-      const links = ready.flatMap(({ ci }) => linkOf(ci.id, ended.get(ci.id)!.match, at) ?? []);
+      const links = ready.flatMap(({ ci }) => linkOf(ci.id, mustGet(ended, ci.id).match, at) ?? []);
       await pipelineGraph.linkCpes(tx, ctx.tenantId, links);
       const changes = ready.flatMap((one) => {
-        const after = withPipelineValues(one.ci, valuesOf(deps, one.ci, ended.get(one.ci.id)!.match), at);
+        const after = withPipelineValues(one.ci, valuesOf(deps, one.ci, mustGet(ended, one.ci.id).match), at);
         return after === one.ci ? [] : [{ locked: one, after }];
       });
       await writeChanges(tx, ctx, changes, tell);
@@ -90,20 +91,20 @@ async function matchAll(
     .filter(({ program: { cpeName = "" } }) => canSearch || readReportedName(cpeName) !== undefined);
   const outcomes = await identifyAll(deps, tenantId, programs);
   const keys = lookUpKeys(deps, programs, outcomes);
-  const kept = programs.map(({ id }) => ({ ciId: id, match: outcomes.get(id)!.match, lookUpKey: keys.get(id) }));
+  const kept = programs.map(({ id }) => ({ ciId: id, match: mustGet(outcomes, id).match, lookUpKey: keys.get(id) }));
   // Before it is asked for: who ends a look-up looks here for whom it was.
   await pipelineWorkStore.keepMatches(deps.postgres, tenantId, change, kept);
   if (!deps.lookUps || keys.size === 0) return outcomes;
   const lacking = programs.filter(({ id }) => keys.has(id));
-  const standing = await deps.lookUps.request(new Map(lacking.map(({ id, program }) => [keys.get(id)!, program])));
+  const standing = await deps.lookUps.request(new Map(lacking.map(({ id, program }) => [mustGet(keys, id), program])));
   const isFound = ({ id }: Program) => {
-    const { state, found } = standing.get(keys.get(id)!) ?? { state: "waiting", found: false };
+    const { state, found } = standing.get(mustGet(keys, id)) ?? { state: "waiting", found: false };
     return state === "done" && found;
   };
   const again = lacking.filter(isFound);
   for (const { id } of lacking) {
-    const state = standing.get(keys.get(id)!)?.state;
-    outcomes.get(id)!.isPending = state === "waiting" || state === "found";
+    const state = standing.get(mustGet(keys, id))?.state;
+    mustGet(outcomes, id).isPending = state === "waiting" || state === "found";
   }
   if (again.length === 0) return outcomes;
   await deps.catchUp(change);
@@ -112,7 +113,7 @@ async function matchAll(
     deps.postgres,
     tenantId,
     change,
-    again.map(({ id }) => ({ ciId: id, match: seen.get(id)!.match, lookUpKey: undefined })),
+    again.map(({ id }) => ({ ciId: id, match: mustGet(seen, id).match, lookUpKey: undefined })),
   );
   return new Map([...outcomes, ...seen]);
 }
@@ -136,7 +137,9 @@ function lookUpKeys(
   outcomes: ReadonlyMap<string, Outcome>,
 ): Map<string, string> {
   if (!lookUps) return new Map();
-  const lacking = programs.filter(({ id, program }) => outcomes.get(id)!.match.match === "none" && mayHaveCpe(program));
+  const lacking = programs.filter(
+    ({ id, program }) => mustGet(outcomes, id).match.match === "none" && mayHaveCpe(program),
+  );
   return new Map(lacking.map(({ id, program }) => [id, lookUps.keyOf(program)]));
 }
 

@@ -1,3 +1,4 @@
+import { mustGet } from "../../../model/must-get.ts";
 import type { Fields, StoredCi } from "../../ci/index.ts";
 import { familyNamed, type SoftwareFamilyName } from "../engine/index.ts";
 import type { Classified, SoftwareIdentifier } from "../ports.ts";
@@ -56,7 +57,7 @@ export async function familiesOf(
   const found = new Map(unsaid.map((ci, at) => [ci.id, foundFamily(ci, classified[at]!, answerOf.get(ci.id))]));
   return subjects.map(({ ci }, at) => {
     const family = said[at];
-    return family === undefined ? found.get(ci.id)! : { family, values: { family } };
+    return family === undefined ? mustGet(found, ci.id) : { family, values: { family } };
   });
 }
 

@@ -1,4 +1,5 @@
 import { coerceError } from "../../../errors.ts";
+import { mustGet } from "../../../model/must-get.ts";
 import type { Logger } from "../../../platform/log.ts";
 import { readReportedName } from "../identify/reported-cpe.ts";
 import type { MappingCatalogue, ProgramName, SoftwareIdentifier } from "../ports.ts";
@@ -35,7 +36,7 @@ export function createSoftwareIntake(deps: {
       const classified = await identifier.classify(tenantId, [...distinct.values()]);
       const byKey = new Map([...distinct.keys()].map((key, at) => [key, classified[at]!]));
       return programs.map((program): DescribedProgram => {
-        const { normalizedName, software, family, mappingId } = byKey.get(keyOf(program))!;
+        const { normalizedName, software, family, mappingId } = mustGet(byKey, keyOf(program));
         const attributes: Record<string, string> = {
           software_name: software.name,
           ...(software.vendor && { software_vendor: software.vendor }),

@@ -1,4 +1,5 @@
 import type { RequestContext } from "../../../context.ts";
+import { mustGet } from "../../../model/must-get.ts";
 import { type Clock, isoNow } from "../../../platform/clock.ts";
 import type { Graph, GraphTx } from "../../../platform/graph/graph.ts";
 import { derivedId } from "../../../platform/ids.ts";
@@ -35,7 +36,7 @@ export function createLinkSoftware(deps: NamesDeps & { outbox: Outbox; clock: Cl
         (a, b) => Number("vendor" in b.attributes) - Number("vendor" in a.attributes),
       );
       const idOf = await ensureCis(tx, ctx, inOrder, at, tell);
-      const targets = open.map(({ ci, softwareId }) => softwareId ?? idOf.get(needed.get(ci.id)!.id)!);
+      const targets = open.map(({ ci, softwareId }) => softwareId ?? mustGet(idOf, mustGet(needed, ci.id).id));
       await write({ ...deps, tx, ctx, at, tell }, open, targets, named);
     });
 }

@@ -1,4 +1,5 @@
 import type { RequestContext } from "../../../context.ts";
+import { mustGet } from "../../../model/must-get.ts";
 import { briefSnapshot } from "../../../model/relationships.ts";
 import { type Clock, isoNow } from "../../../platform/clock.ts";
 import type { Graph, GraphTx } from "../../../platform/graph/graph.ts";
@@ -106,7 +107,7 @@ async function change(deps: ReapplyDeps, ctx: RequestContext, ids: readonly stri
     const work: ReapplyWork = { tx, ctx, tell, softwareOf, locked };
     await unlink(work, changes);
     const families = await changedFamilies(work, changes, isoNow(deps.clock));
-    const written = changes.map(({ ci, after }) => ({ locked: locked.get(ci.id)!, after }));
+    const written = changes.map(({ ci, after }) => ({ locked: mustGet(locked, ci.id), after }));
     await writeChanges(tx, ctx, [...written, ...families], tell);
     return changes.filter(({ isNewUse }) => isNewUse);
   });

@@ -1,5 +1,6 @@
 import type { RequestContext } from "../../../context.ts";
 import { compare } from "../../../model/order.ts";
+import { mustGet } from "../../../model/must-get.ts";
 import type { Graph } from "../../../platform/graph/graph.ts";
 import { derivedId } from "../../../platform/ids.ts";
 import type { Sql } from "../../../platform/postgres/postgres.ts";
@@ -50,7 +51,7 @@ export async function analyze(
   const bySource = Object.fromEntries(MAPPING_SOURCES.map((source) => [source, 0])) as Record<MappingSource, number>;
   const count = (family: SoftwareFamilyName | null, source: MappingSource, total: number, named: number) => {
     bySource[source] += total;
-    for (const one of [sum, byFamily.get(family)!]) {
+    for (const one of [sum, mustGet(byFamily, family)]) {
       one.total += total;
       one.withProcessNames += named;
       one.withoutProcessNames += total - named;

@@ -1,5 +1,6 @@
 import type { RequestContext } from "../../../context.ts";
 import { nameKey } from "../../../model/identifiers.ts";
+import { mustGet } from "../../../model/must-get.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Graph } from "../../../platform/graph/graph.ts";
 import type { Outbox } from "../../../platform/jobs/outbox.ts";
@@ -58,7 +59,7 @@ export async function enrichMappings(
   const byId = new Map(sure.map(({ id, finding }) => [id, finding]));
   const counts = countsOf(
     mappings.length,
-    written.map(({ id }) => byId.get(id)!),
+    written.map(({ id }) => mustGet(byId, id)),
   );
   return { after: mappings.length < limit ? undefined : mappings.at(-1)?.id, looked: mappings.length, counts };
 }
@@ -79,7 +80,7 @@ async function writeMappings(
     const at = clock.now();
     const before = await mappingNamesStore.write(tx, ctx.tenantId, findings, at);
     for (const mapping of before) {
-      const { names, source } = byId.get(mapping.id)!;
+      const { names, source } = mustGet(byId, mapping.id);
       const after = { ...auditedMapping(mapping), process_names: names, process_source: source };
       const target = { kind: "software_mapping", id: mapping.id };
       await recordAudit(
@@ -132,7 +133,7 @@ export async function nameSoftware(
   const written = await writeFindings(deps, ctx, sure, said);
   return countsOf(
     ids.length,
-    [...written].map((id) => sure.get(id)!),
+    [...written].map((id) => mustGet(sure, id)),
   );
 }
 

@@ -1,3 +1,4 @@
+import { mustGet } from "../../../model/must-get.ts";
 import type { Model } from "../../../platform/ai/index.ts";
 import type { Graph } from "../../../platform/graph/graph.ts";
 import type { Logger } from "../../../platform/log.ts";
@@ -85,11 +86,11 @@ async function evidenceOf(
     processGraph.connectedProcesses(graph, tenantId, hostIds),
   ]);
   for (const { hostId, name, command } of records) {
-    const { processes } = hosts.get(hostId)!;
+    const { processes } = mustGet(hosts, hostId);
     if (name !== null) processes.push(name);
     if (command !== null) processes.push(command);
   }
-  for (const { hostId, processes } of connected) hosts.get(hostId)!.processes.push(...processes);
+  for (const { hostId, processes } of connected) mustGet(hosts, hostId).processes.push(...processes);
   const bySoftware = Map.groupBy(installed, ({ softwareId }) => softwareId);
   return new Map(
     products.map(({ key, softwareIds: ids }) => [
