@@ -1,5 +1,5 @@
-// Keys, look-ups and orders of nodes and relationships. Community knows uniqueness only: presence and types are checked
-// before a write.
+// Keys, look-ups and list orders of nodes and relationships. Neo4j Community enforces uniqueness only: the service checks
+// presence and types before a write.
 
 CREATE CONSTRAINT schema_migration_name IF NOT EXISTS FOR (m:SchemaMigration) REQUIRE m.name IS UNIQUE;
 CREATE CONSTRAINT ci_id IF NOT EXISTS FOR (c:CI) REQUIRE (c.tenant, c.id) IS UNIQUE;

@@ -1,5 +1,6 @@
-// What a search asks at every step stands in labels, since a property costs many times as much: Inactive is a CI whose status
-// says so, AiLinked one that has, or once had, a relationship that a model found. Whoever writes either writes its label too.
+// Labels for what a traversal tests at every step, since reading a property costs many times as much. Inactive: the CI's
+// status is inactive. AiLinked: the CI has, or once had, a relationship that a model found. Every writer of either fact also
+// writes its label.
 
 MATCH (c:CI) WHERE c.status = 'inactive' AND NOT c:Inactive CALL (c) { SET c:Inactive } IN TRANSACTIONS OF 1000 ROWS;
 MATCH (c:DeletedCI) WHERE c.status = 'inactive' AND NOT c:Inactive CALL (c) { SET c:Inactive } IN TRANSACTIONS OF 1000 ROWS;

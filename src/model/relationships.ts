@@ -39,6 +39,7 @@ export type GraphRelationshipType = (typeof BUILT_IN)[number]["graphType"] | "RE
 
 export const BUILT_IN_TYPES: readonly RelationshipType[] = BUILT_IN;
 
+/** Every native type of a relationship between CIs; each has its constraint and its indexes in `cypher/schema`. */
 export const GRAPH_RELATIONSHIP_TYPES: readonly GraphRelationshipType[] = [
   ...BUILT_IN.map(({ graphType }) => graphType),
   "RELATED",

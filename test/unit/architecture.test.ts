@@ -126,6 +126,44 @@ describe("layers", () => {
   });
 });
 
+describe("stores", () => {
+  /** Stores of another shape: free functions, or one object for reads and one for writes. The list may only shrink. */
+  const OTHER_SHAPES = [
+    "src/features/access/entries.store.ts",
+    "src/features/backup/backup.graph.store.ts",
+    "src/features/ci/ci.store.ts",
+    "src/features/discovery/absence.store.ts",
+    "src/features/discovery/collections.store.ts",
+    "src/features/discovery/graph.store.ts",
+    "src/features/discovery/records.store.ts",
+    "src/features/discovery/scan-reads.store.ts",
+    "src/features/discovery/scans.store.ts",
+    "src/features/discovery/sightings.store.ts",
+    "src/features/events/forget-events.store.ts",
+    "src/features/housekeeping/housekeeping.store.ts",
+    "src/features/impact/impact.store.ts",
+    "src/features/insights/facts.store.ts",
+    "src/features/insights/work.store.ts",
+    "src/features/relationships/relationships.store.ts",
+    "src/features/topology/inventory.store.ts",
+    "src/platform/ai/model-calls.store.ts",
+  ];
+
+  /** `pipeline-work.store.ts` -> `pipelineWorkStore`, `ci-list.graph.store.ts` -> `ciListGraph`. */
+  function objectOf(file: string): string {
+    const [name = "", kind] = path.basename(file, ".store.ts").split(".");
+    const camel = name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+    return `${camel}${kind === "graph" ? "Graph" : "Store"}`;
+  }
+
+  test("x.store.ts exports xStore, x.graph.store.ts exports xGraph", () => {
+    const others = SOURCES.filter((file) => file.endsWith(".store.ts")).filter(
+      (file) => !new RegExp(`^export const ${objectOf(file)} = `, "m").test(textOf(file)),
+    );
+    expect(others).toEqual(OTHER_SHAPES);
+  });
+});
+
 describe("borders", () => {
   test("what a map must hold is read with mustGet, not asserted", () => {
     const wrong = SOURCES.filter((file) => /\.get\((?:[^()]|\([^()]*\))*\)!/.test(textOf(file)));

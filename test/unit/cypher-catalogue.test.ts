@@ -96,6 +96,18 @@ describe("each file of the catalogue", () => {
   });
 });
 
+test("every relationship type has its key and its orders in cypher/schema", () => {
+  const schema = filesBelow("cypher/schema", ".cypher").map(textOf).join("\n");
+  const missing = GRAPH_RELATIONSHIP_TYPES.flatMap((type) =>
+    [
+      `FOR ()-[r:${type}]-() REQUIRE r.key IS UNIQUE;`,
+      `FOR ()-[r:${type}]-() ON (r.tenant, r.id);`,
+      `FOR ()-[r:${type}]-() ON (r.tenant, r.createdAt, r.id);`,
+    ].filter((statement) => !schema.includes(statement)),
+  );
+  expect(missing).toEqual([]);
+});
+
 describe("what the catalogue fills in", () => {
   test("no file spells a list of relationship types itself", () => {
     const known: readonly string[] = GRAPH_RELATIONSHIP_TYPES;

@@ -32,7 +32,7 @@ export interface StaleIncident {
 }
 
 /** What incidents are read by, and what was found out about them. */
-export const incidentListStore = {
+export const incidentListsStore = {
   async find(sql: Sql, tenantId: string, id: string): Promise<Incident | undefined> {
     const rows = await sql.query<Incident>(
       `select ${SHOWN} from incidents i where i.tenant_id = $1 and i.merged_into is null

@@ -14,7 +14,7 @@ import { type Correlate, createCorrelate } from "./correlate.ts";
 import { correlationGraph } from "./correlation.graph.store.ts";
 import { correlationRoutes } from "./correlation.v1.ts";
 import { createGroupEvents } from "./group-events.ts";
-import { incidentListStore } from "./incident-lists.store.ts";
+import { incidentListsStore } from "./incident-lists.store.ts";
 import { createNudge, incidentJobs } from "./incidents.job.ts";
 import { incidentRoutes } from "./incidents.v1.ts";
 import { createReadIncidents, type ReadIncidents } from "./list-incidents.ts";
@@ -86,7 +86,7 @@ export function createCorrelation(deps: CorrelationDeps): CorrelationFeature {
       let forgotten = 0;
       for (const tenantId of tenantIds) {
         const { events: days } = (await settings(tenantId)).retention_days;
-        forgotten += await incidentListStore.forget(
+        forgotten += await incidentListsStore.forget(
           postgres,
           tenantId,
           new Date(clock.now().getTime() - days * DAY_MS),

@@ -2,7 +2,7 @@ import { type RequestContext, requireScope } from "../../context.ts";
 import { notFound } from "../../errors.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
 import type { Incident } from "./incident.model.ts";
-import { type IncidentFilter, incidentListStore } from "./incident-lists.store.ts";
+import { type IncidentFilter, incidentListsStore } from "./incident-lists.store.ts";
 
 export interface ListIncidentsInput extends IncidentFilter {
   order: "asc" | "desc";
@@ -33,8 +33,8 @@ export function createReadIncidents({ postgres }: { postgres: Postgres }): ReadI
       requireScope(ctx, "events.read");
       const window = { order, limit: limit + 1, offset: after ? 0 : (page - 1) * limit, after };
       const [rows, total] = await Promise.all([
-        incidentListStore.window(postgres, ctx.tenantId, filter, window),
-        incidentListStore.count(postgres, ctx.tenantId, filter),
+        incidentListsStore.window(postgres, ctx.tenantId, filter, window),
+        incidentListsStore.count(postgres, ctx.tenantId, filter),
       ]);
       const items = rows.slice(0, limit);
       const last = rows.length > limit ? items.at(-1) : undefined;
@@ -43,7 +43,7 @@ export function createReadIncidents({ postgres }: { postgres: Postgres }): ReadI
 
     async get(ctx, id) {
       requireScope(ctx, "events.read");
-      const incident = await incidentListStore.find(postgres, ctx.tenantId, id);
+      const incident = await incidentListsStore.find(postgres, ctx.tenantId, id);
       if (!incident) throw notFound("Incident");
       return incident;
     },

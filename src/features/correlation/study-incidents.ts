@@ -6,7 +6,7 @@ import type { FailureKinds } from "../relationships/index.ts";
 import { correlationGraph } from "./correlation.graph.store.ts";
 import { findCauses, noCause } from "./find-causes.ts";
 import type { Findings } from "./incident.model.ts";
-import { incidentListStore } from "./incident-lists.store.ts";
+import { incidentListsStore } from "./incident-lists.store.ts";
 
 /** Events of one incident that are weighed, the newest; and CIs by which the services hit are found. */
 const MOST = { events: 300, cis: 100, incidents: 50 } as const;
@@ -26,12 +26,12 @@ export type StudyIncidents = (tenantId: string) => Promise<number>;
 
 export function createStudyIncidents(deps: StudyDeps): StudyIncidents {
   return async (tenantId) => {
-    const stale = await incidentListStore.stale(deps.postgres, tenantId, MOST.incidents);
+    const stale = await incidentListsStore.stale(deps.postgres, tenantId, MOST.incidents);
     if (stale.length === 0) return 0;
     const own = await deps.failureKinds(tenantId);
     for (const incident of stale) {
       const findings = await study(deps, tenantId, incident.id, own);
-      await incidentListStore.putFindings(deps.postgres, tenantId, incident, findings, deps.clock.now());
+      await incidentListsStore.putFindings(deps.postgres, tenantId, incident, findings, deps.clock.now());
     }
     return stale.length;
   };
@@ -40,7 +40,7 @@ export function createStudyIncidents(deps: StudyDeps): StudyIncidents {
 /** Null for an incident that is over: what was found while it lasted stands. */
 async function study(deps: StudyDeps, tenantId: string, id: string, own: FailureKinds): Promise<Findings | null> {
   const { graph, postgres } = deps;
-  const events = await incidentListStore.unresolved(postgres, tenantId, id, MOST.events);
+  const events = await incidentListsStore.unresolved(postgres, tenantId, id, MOST.events);
   if (events.length === 0) return null;
   const kinds = carryingKinds(own);
   const ciIds = [...new Set(events.flatMap(({ affectedCis }) => affectedCis))];

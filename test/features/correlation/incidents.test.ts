@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { RequestContext } from "../../../src/context.ts";
-import { incidentListStore } from "../../../src/features/correlation/incident-lists.store.ts";
+import { incidentListsStore } from "../../../src/features/correlation/incident-lists.store.ts";
 import { newId } from "../../../src/platform/ids.ts";
 import { contextOf } from "../../support/context.ts";
 import { createFeatureApp, credential, type FeatureApp } from "../../support/feature-app.ts";
@@ -362,8 +362,8 @@ describe("incidents that ended long ago", () => {
     await storm(ctx, "open", false);
     await storm(other, "elsewhere", true);
     const [before, after] = [new Date(Date.now() - 86_400_000), new Date(Date.now() + 60_000)];
-    expect(await incidentListStore.forget(world.postgres, ctx.tenantId, before, 1)).toBe(0);
-    expect(await incidentListStore.forget(world.postgres, ctx.tenantId, after, 1)).toBe(3);
+    expect(await incidentListsStore.forget(world.postgres, ctx.tenantId, before, 1)).toBe(0);
+    expect(await incidentListsStore.forget(world.postgres, ctx.tenantId, after, 1)).toBe(3);
     const { data } = await incidents(ctx, "?status=open,resolved");
     expect(data).toMatchObject([{ status: "open", event_count: 1 }]);
     const count = "select count(*) as n from incident_events where tenant_id = $1";
