@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { tcpGate } from "../features/access/tcp-gate.ts";
 import { type Ended, orrery, type Running, spawned, start } from "../support/command-line.ts";
 import { LONGEST_ANSWER_MS } from "./faults/client.ts";
-import { freshFolder, runs } from "./support.ts";
+import { freshFolder } from "./support.ts";
 
 // Each command is a process of its own, and some start stores.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
@@ -282,33 +282,8 @@ describe("stores that go away", () => {
   });
 });
 
+// An end with one signal, and the start after it: faults-stop.test.ts.
 describe("the end", () => {
-  it(
-    "takes its stores along, within ten seconds, and the next start keeps what was there",
-    async () => {
-      const { neo4j } = JSON.parse(await readFile(path.join(home, "embedded.json"), "utf8"));
-      expect(neo4j.uri).toMatch(/^bolt:/);
-      const began = performance.now();
-      expect((await stop(service)).code).toBe(0);
-      expect(performance.now() - began).toBeLessThan(11_000);
-      expect(runs(service.child.pid ?? 0)).toBe(false);
-
-      service = start(["serve"], env);
-      address = await whenReady(service);
-      expect(service.stdout()).not.toContain(password);
-      expect(
-        service
-          .stdout()
-          .split("\n")
-          .slice(0, -1)
-          .every((line) => line.startsWith("{")),
-      ).toBe(true);
-      const found = await read(`${address}/v1/cmdb/ci?search=host-1`, await login());
-      expect(found).toMatchObject({ data: [{ name: "host-1" }] });
-    },
-    START_MS,
-  );
-
   it(
     "comes at once with a second signal, and the next command finds its feet",
     async () => {
