@@ -7,12 +7,12 @@ const LONG = [
   "impact/impact",
   // Not first: what its first half asks for is the plans of a graph that holds something.
   "graph/plans",
-  "cli/administration",
   "software/model-fallback",
-  "cli/operator",
   "http/access-matrix",
   "impact/random",
   "http/route-answers",
+  "cli/demo",
+  "embedded/backup",
 ];
 
 /** The long files first, in this order; then as vitest has it. */
