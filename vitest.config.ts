@@ -40,7 +40,13 @@ const embedded = {
 
 /** Files that hold a service under load to its deadlines: one at a time. */
 const DEADLINES = ["test/embedded/service.test.ts", "test/embedded/faults-*.test.ts"];
-const faults = { ...embedded, maxWorkers: 1, fileParallelism: false, sequence: { groupOrder: 3 } };
+const faults = {
+  ...embedded,
+  globalSetup: ["test/embedded/faults/lab.global.ts"],
+  maxWorkers: 1,
+  fileParallelism: false,
+  sequence: { groupOrder: 3 },
+};
 
 export default defineConfig({
   test: {

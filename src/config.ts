@@ -236,6 +236,11 @@ export function submissionTarget(env: NodeJS.ProcessEnv = process.env): { url: s
   return { url, token: given(env.ORRERY_TOKEN) };
 }
 
+/** The environment of this process, for what hands it on to `loadConfig` and its neighbours. */
+export function processEnvironment(): NodeJS.ProcessEnv {
+  return process.env;
+}
+
 /** Whether npm runs us as a script (`npm start`). */
 export function isNpmScript(env: NodeJS.ProcessEnv = process.env): boolean {
   return env.npm_lifecycle_event !== undefined;

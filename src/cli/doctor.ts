@@ -29,7 +29,7 @@ export function addDoctor(program: Command, io: Io): void {
 async function examine(io: Io): Promise<{ report: Report; fault?: Error }> {
   let config: Config | undefined;
   try {
-    config = loadConfig();
+    config = loadConfig(io.env);
     return { report: await withApp(io, reportOf) };
   } catch (thrown) {
     const fault = coerceError(thrown);

@@ -2,8 +2,10 @@ import { CommanderError } from "commander";
 import { ConfigError } from "../config.ts";
 import { AppError, coerceError, errorCode } from "../errors.ts";
 
-/** What a command talks to. */
+/** What a command reads and writes: its streams and its settings. */
 export interface Io {
+  /** Variables as `loadConfig` reads them; of the process, or of a test that runs the command in its own process. */
+  env: NodeJS.ProcessEnv;
   stdin: NodeJS.ReadableStream;
   stdout: NodeJS.WritableStream;
   stderr: NodeJS.WritableStream;

@@ -34,7 +34,7 @@ export function addScan(program: Command, io: Io): void {
       if (!options.submit && (options.url || options.token || options.wait)) {
         throw new UsageError("--url, --token and --wait go with --submit");
       }
-      const target = submissionTarget();
+      const target = submissionTarget(io.env);
       const token = options.token ?? target.token;
       const base = serviceAddress(options.url ?? target.url);
       if (options.submit && !token) throw new UsageError("--submit needs --token, or a token in ORRERY_TOKEN");

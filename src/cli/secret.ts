@@ -22,7 +22,7 @@ export function addSecret(program: Command, io: Io): void {
     .addHelpText("after", STEPS)
     .option("--json", "print the result as JSON")
     .action(async (options: { json?: boolean }) => {
-      const { secret: configured, previousSecret } = loadConfig();
+      const { secret: configured, previousSecret } = loadConfig(io.env);
       if (configured !== undefined && previousSecret === undefined) {
         throw new UsageError("Set ORRERY_SECRET to the new secret and ORRERY_SECRET_PREVIOUS to the old one");
       }

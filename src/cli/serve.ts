@@ -24,11 +24,11 @@ export function addServe(program: Command, io: Io): void {
 }
 
 async function serveUntilStopped(io: Io): Promise<void> {
-  const config = loadConfig();
+  const config = loadConfig(io.env);
   const log = io.isTerminal ? createLogger(config.logLevel, humanLog(io)) : createLogger(config.logLevel);
   const welcome = createWelcome({ io, log, config, version: ownVersion() });
   const starting = new AbortController();
-  const stopped = stopRequest().then((why) => {
+  const stopped = stopRequest(isNpmScript(io.env)).then((why) => {
     starting.abort(new Error(`stopped: ${why}`));
     return why;
   });
@@ -58,7 +58,7 @@ async function serveUntilStopped(io: Io): Promise<void> {
 }
 
 /** Resolves with the first reason to stop. From then on a second signal ends the process; its stores stop by themselves. */
-function stopRequest(): Promise<string> {
+function stopRequest(npmScript: boolean): Promise<string> {
   let firstAt: number | undefined;
   return new Promise((resolve) => {
     for (const name of ["SIGINT", "SIGTERM"] as const) {
@@ -68,7 +68,7 @@ function stopRequest(): Promise<string> {
         if (performance.now() - firstAt > SAME_SIGNAL_MS) process.exit(FAILURE);
       });
     }
-    if (isNpmScript()) whenOrphaned(() => resolve("npm ended"));
+    if (npmScript) whenOrphaned(() => resolve("npm ended"));
   });
 }
 

@@ -25,11 +25,24 @@ function commandLog(config: Pick<Config, "logLevel">, io: Io): Logger {
  * @param clock of the parts, where a command needs one of its own
  */
 export async function withApp<T>(io: Io, work: (opened: CommandApp) => Promise<T>, clock?: Clock): Promise<T> {
-  const config = loadConfig();
+  const { interrupted, ignore } = interruption();
+  try {
+    return await workUntil(interrupted, io, work, clock);
+  } finally {
+    ignore();
+  }
+}
+
+async function workUntil<T>(
+  interrupted: AbortSignal,
+  io: Io,
+  work: (opened: CommandApp) => Promise<T>,
+  clock?: Clock,
+): Promise<T> {
+  const config = loadConfig(io.env);
   const log = commandLog(config, io);
   // Loaded where it is needed: `--help` and `scan` need none of it.
   const [{ createApp }, { openStores }] = await Promise.all([import("../app.ts"), import("../stores.ts")]);
-  const interrupted = interruption();
   const stores = await openStores(config, {
     log,
     signal: interrupted,
@@ -55,11 +68,19 @@ export async function withApp<T>(io: Io, work: (opened: CommandApp) => Promise<T
   }
 }
 
-/** Aborted by the first signal that asks us to stop; a second one ends the process as usual. */
-function interruption(): AbortSignal {
+/**
+ * `interrupted` is aborted by the first signal that asks us to stop; a second one ends the process as usual, and so does
+ * any after `ignore`.
+ */
+function interruption(): { interrupted: AbortSignal; ignore: () => void } {
   const controller = new AbortController();
-  for (const name of ["SIGINT", "SIGTERM"] as const) {
-    process.once(name, () => controller.abort(new CommandError(`stopped by ${name}`)));
-  }
-  return controller.signal;
+  const listeners = (["SIGINT", "SIGTERM"] as const).map((name) => {
+    const abort = () => controller.abort(new CommandError(`stopped by ${name}`));
+    process.once(name, abort);
+    return () => void process.off(name, abort);
+  });
+  const ignore = () => {
+    for (const remove of listeners) remove();
+  };
+  return { interrupted: controller.signal, ignore };
 }

@@ -1,35 +1,24 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { Access } from "../../src/features/access/index.ts";
-import { codeOf, contextOf, type Scratch, scratchDatabase, testAccess } from "../features/access/support.ts";
-import { commandEnv, orrery } from "../support/command-line.ts";
+import { codeOf, contextOfToken } from "../features/access/support.ts";
+import { testAccess } from "../support/access.ts";
+import { orrery } from "../support/command-line.ts";
+import { commandHome } from "./command-home.ts";
 
 const PASSWORD = "correct horse battery staple";
 
-let home: string;
-let scratch: Scratch;
-let env: NodeJS.ProcessEnv;
+const at = commandHome();
 let access: Access;
 
 beforeAll(async () => {
-  home = await mkdtemp(path.join(tmpdir(), "orrery-administration-"));
-  scratch = await scratchDatabase();
-  env = commandEnv(scratch.url, home, "a root secret of the tests, long enough");
-  access = testAccess(scratch.postgres);
+  access = testAccess(at.scratch.postgres);
   for (const name of ["first", "second"]) {
     await access.createTenant({ name, adminEmail: `admin@${name}.example.com`, adminPassword: PASSWORD });
   }
 });
 
-afterAll(async () => {
-  await scratch.drop();
-  await rm(home, { recursive: true, force: true });
-});
-
 const json = async (...args: string[]) => {
-  const { code, stdout, stderr } = await orrery([...args, "--json"], env);
+  const { code, stdout, stderr } = await orrery([...args, "--json"], at.env);
   expect(stderr.replace(/^admin@.*\n/m, "")).toBe("");
   expect(code).toBe(0);
   return JSON.parse(stdout);
@@ -43,19 +32,19 @@ describe("tenant", () => {
       ["second", 1, false],
     ]);
     expect(await json("tenant", "rename", "SECOND", "Zweite")).toMatchObject({ id: tenants[1].id, name: "Zweite" });
-    const taken = await orrery(["tenant", "rename", "zweite", "First"], env);
+    const taken = await orrery(["tenant", "rename", "zweite", "First"], at.env);
     expect([taken.code, taken.stderr]).toEqual([1, "orrery: A tenant of that name exists\n"]);
-    expect((await orrery(["tenant", "rename", "zweite", "?"], env)).code).toBe(2);
-    expect((await orrery(["tenant", "rename", "nobody", "x"], env)).code).toBe(1);
-    expect((await orrery(["tenant", "list"], env)).stdout).toContain("Zweite  1 user");
+    expect((await orrery(["tenant", "rename", "zweite", "?"], at.env)).code).toBe(2);
+    expect((await orrery(["tenant", "rename", "nobody", "x"], at.env)).code).toBe(1);
+    expect((await orrery(["tenant", "list"], at.env)).stdout).toContain("Zweite  1 user");
   });
 
   it("is not deleted without --yes, nor when it is the last", async () => {
-    const asked = await orrery(["tenant", "delete", "first"], env);
+    const asked = await orrery(["tenant", "delete", "first"], at.env);
     expect([asked.code, asked.stderr]).toEqual([2, expect.stringContaining("add --yes")]);
     expect(await json("tenant", "delete", "zweite", "--yes")).toMatchObject({ name: "Zweite" });
-    expect((await orrery(["tenant", "delete", "zweite", "--yes"], env)).stderr).toBe("orrery: Tenant not found\n");
-    const last = await orrery(["tenant", "delete", "first", "--yes"], env);
+    expect((await orrery(["tenant", "delete", "zweite", "--yes"], at.env)).stderr).toBe("orrery: Tenant not found\n");
+    const last = await orrery(["tenant", "delete", "first", "--yes"], at.env);
     expect([last.code, last.stderr]).toEqual([1, "orrery: This is the last tenant\n"]);
   });
 });
@@ -63,7 +52,7 @@ describe("tenant", () => {
 describe("user", () => {
   it("makes users, their password on standard input, and lists them", async () => {
     const args = ["user", "create", "--tenant", "first", "--email", "ann@example.com", "--scopes", "cmdb.read,ai.use"];
-    const made = await orrery([...args, "--json"], env, `${PASSWORD}\n`);
+    const made = await orrery([...args, "--json"], at.env, `${PASSWORD}\n`);
     expect(JSON.parse(made.stdout)).toMatchObject({
       email: "ann@example.com",
       name: "ann@example.com",
@@ -71,11 +60,11 @@ describe("user", () => {
       administrator: false,
       must_change_password: true,
     });
-    expect((await orrery([...args, "--password", PASSWORD], env)).stderr).toBe(
+    expect((await orrery([...args, "--password", PASSWORD], at.env)).stderr).toBe(
       "orrery: A user with this email exists\n",
     );
     const other = ["user", "create", "--tenant", "first", "--email", "bob@example.com", "--permanent"];
-    expect((await orrery([...other, "--administrator", "--password", PASSWORD], env)).code).toBe(0);
+    expect((await orrery([...other, "--administrator", "--password", PASSWORD], at.env)).code).toBe(0);
     const { users } = await json("user", "list", "--tenant", "first");
     expect(users.map(({ email, administrator }: Record<string, unknown>) => [email, administrator])).toEqual([
       ["admin@first.example.com", true],
@@ -93,32 +82,34 @@ describe("user", () => {
     [["--password", "password1234"], /password: is one of the most common/],
   ])("refuses %j", async (more, reason) => {
     const args = ["user", "create", "--tenant", "first", "--email", "c@example.com", "--password", PASSWORD];
-    const { code, stderr } = await orrery([...args, ...more], env);
+    const { code, stderr } = await orrery([...args, ...more], at.env);
     expect([code, stderr]).toEqual([2, expect.stringMatching(reason)]);
   });
 
   it("lets an administrator in again who is locked out, second factor and all", async () => {
     const email = "admin@first.example.com";
     const session = await access.verbs.login({ email, password: PASSWORD });
-    const ctx = await contextOf(access, session.token);
-    await scratch.postgres.query(
+    const ctx = await contextOfToken(access, session.token);
+    await at.scratch.postgres.query(
       "insert into second_factors (user_id, sealed_secret, created_at, confirmed_at) values ($1, 'x', now(), now())",
       [ctx.actor.id],
     );
     const args = ["user", "reset-password", "--tenant", "first", "--email", email.toUpperCase()];
-    const { code, stdout, stderr } = await orrery([...args, "--reset-second-factor"], env);
+    const { code, stdout, stderr } = await orrery([...args, "--reset-second-factor"], at.env);
     expect([code, stdout]).toEqual([0, expect.stringMatching(/^[0-9A-Za-z]{24}\n$/)]);
     expect(stderr).not.toContain(stdout.trim());
     expect(await codeOf(access.verbs.refresh(session.refreshToken))).toBe("AUTH_FAILED");
     expect(await codeOf(access.verbs.login({ email, password: PASSWORD }))).toBe("AUTH_FAILED");
     const again = await access.verbs.login({ email, password: stdout.trim() });
     expect(again.mustChangePassword).toBe(true);
-    const given = await orrery([...args, "--password-stdin", "--permanent"], env, "four quiet red foxes\n");
+    const given = await orrery([...args, "--password-stdin", "--permanent"], at.env, "four quiet red foxes\n");
     expect([given.code, given.stdout]).toEqual([0, ""]);
     const last = await access.verbs.login({ email, password: "four quiet red foxes" });
     expect(last.mustChangePassword).toBeUndefined();
-    expect((await orrery([...args.slice(0, -1), "nobody@example.com"], env)).stderr).toBe("orrery: User not found\n");
-    const actions = await scratch.postgres.query<{ action: string; actor: string }>(
+    expect((await orrery([...args.slice(0, -1), "nobody@example.com"], at.env)).stderr).toBe(
+      "orrery: User not found\n",
+    );
+    const actions = await at.scratch.postgres.query<{ action: string; actor: string }>(
       "select action, actor from audit_log where target_id = $1 and actor = 'system' order by at, id",
       [ctx.actor.id],
     );

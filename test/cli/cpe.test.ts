@@ -1,39 +1,17 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Scratch, scratchDatabase } from "../features/access/support.ts";
+import { expect, it } from "vitest";
 import { orrery } from "../support/command-line.ts";
 import { cpePage, cpeProduct } from "../support/cpe-products.ts";
-import { stores } from "../support/stores.ts";
+import { commandHome } from "./command-home.ts";
 
 const PAGE = cpePage(["1.0", "2.0"].map((version) => cpeProduct(`cpe:2.3:a:example:editor:${version}:*:*:*:*:*:*:*`)));
 
-let home: string;
-let scratch: Scratch;
-let env: NodeJS.ProcessEnv;
-beforeAll(async () => {
-  home = await mkdtemp(path.join(tmpdir(), "orrery-cpe-"));
-  scratch = await scratchDatabase();
-  const { uri, username, password, database } = stores().neo4j;
-  env = {
-    ORRERY_HOME: home,
-    ORRERY_SECRET: "a root secret of the tests, long enough",
-    DATABASE_URL: scratch.url,
-    NEO4J_URI: uri,
-    NEO4J_USERNAME: username,
-    NEO4J_PASSWORD: password,
-    NEO4J_DATABASE: database,
-  };
-});
-afterAll(async () => {
-  await scratch.drop();
-  await rm(home, { recursive: true, force: true });
-});
+const at = commandHome();
 
 it("says that there is no dictionary yet", async () => {
-  const { code, stdout, stderr } = await orrery(["cpe", "status"], env);
+  const { code, stdout, stderr } = await orrery(["cpe", "status"], at.env);
   expect({ code, stdout, stderr }).toEqual({
     code: 0,
     stdout: "There is no dictionary yet: see `orrery cpe import`.\n",
@@ -42,10 +20,10 @@ it("says that there is no dictionary yet", async () => {
 });
 
 it("takes files in, says of the bad ones why, and shows what there is", async () => {
-  const [good, cut] = [path.join(home, "good.json.gz"), path.join(home, "cut.json")];
+  const [good, cut] = [path.join(at.home, "good.json.gz"), path.join(at.home, "cut.json")];
   await writeFile(good, gzipSync(JSON.stringify(PAGE)));
   await writeFile(cut, JSON.stringify(PAGE).slice(0, -5));
-  const imported = await orrery(["cpe", "import", good, cut, path.join(home, "none.json")], env);
+  const imported = await orrery(["cpe", "import", good, cut, path.join(at.home, "none.json")], at.env);
   expect(imported.code).toBe(1);
   expect(imported.stdout).toBe("good.json.gz: 2 entries, of them 2 new and 0 changed\n");
   expect(imported.stderr.split("\n")).toEqual([
@@ -54,7 +32,7 @@ it("takes files in, says of the bad ones why, and shows what there is", async ()
     "orrery: 2 of 3 files were not taken in whole",
     "",
   ]);
-  const { code, stdout } = await orrery(["cpe", "status", "--json"], env);
+  const { code, stdout } = await orrery(["cpe", "status", "--json"], at.env);
   expect(code).toBe(0);
   expect(JSON.parse(stdout)).toMatchObject({
     entries: 2,
@@ -72,11 +50,11 @@ it("takes files in, says of the bad ones why, and shows what there is", async ()
       { file: "good.json.gz", status: "done", entries: 2 },
     ],
   });
-  expect((await orrery(["cpe", "status"], env)).stdout).toMatch(/^Entries {4}2, of them 0 deprecated$/m);
+  expect((await orrery(["cpe", "status"], at.env)).stdout).toMatch(/^Entries {4}2, of them 0 deprecated$/m);
 });
 
 it("reads standard input", async () => {
-  const { code, stdout } = await orrery(["cpe", "import", "-", "--json"], env, JSON.stringify(PAGE));
+  const { code, stdout } = await orrery(["cpe", "import", "-", "--json"], at.env, JSON.stringify(PAGE));
   expect(code).toBe(0);
   expect(JSON.parse(stdout)).toEqual({
     files: [{ file: "standard input", status: "done", entries: 2, added: 0, changed: 0, refused: 0 }],

@@ -1,28 +1,16 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Scratch, scratchDatabase, testAccess } from "../features/access/support.ts";
-import { commandEnv, orrery } from "../support/command-line.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { testAccess } from "../support/access.ts";
+import { orrery } from "../support/command-line.ts";
+import { commandHome } from "./command-home.ts";
 
-let home: string;
-let scratch: Scratch;
-let env: NodeJS.ProcessEnv;
+const at = commandHome();
 
 beforeAll(async () => {
-  home = await mkdtemp(path.join(tmpdir(), "orrery-demo-"));
-  scratch = await scratchDatabase();
-  env = commandEnv(scratch.url, home, "a root secret of the tests, long enough");
   const administrator = { adminEmail: "admin@example.com", adminPassword: "correct horse battery staple" };
-  await testAccess(scratch.postgres).createTenant({ name: "shown", ...administrator });
+  await testAccess(at.scratch.postgres).createTenant({ name: "shown", ...administrator });
 });
 
-afterAll(async () => {
-  await scratch.drop();
-  await rm(home, { recursive: true, force: true });
-});
-
-const run = (...args: string[]) => orrery(["demo", "--tenant", "shown", ...args], env);
+const run = (...args: string[]) => orrery(["demo", "--tenant", "shown", ...args], at.env);
 
 describe("orrery demo", () => {
   it("loads the estate, says what to look at, changes nothing when it is run again, and takes it away", {
@@ -48,9 +36,9 @@ describe("orrery demo", () => {
       expect(addresses).toContain(`http://127.0.0.1:8080/v1/cmdb/ci/${rootCause.id}/impact`);
     }
     expect((await run()).stdout).toContain("Nothing was changed.");
-    const [stored] = await scratch.postgres.query<{ n: number }>("select count(*) as n from events");
+    const [stored] = await at.scratch.postgres.query<{ n: number }>("select count(*) as n from events");
     expect(stored?.n).toBe(60);
-    const [kept] = await scratch.postgres.query<{ n: number }>(
+    const [kept] = await at.scratch.postgres.query<{ n: number }>(
       "select count(*) as n from history where kind = 'ci.created' and tenant_id = (select id from tenants where name = 'shown')",
     );
     expect(kept?.n).toBe(told.cis);
@@ -62,7 +50,7 @@ describe("orrery demo", () => {
   });
 
   it("knows no tenant that there is not", async () => {
-    const { code, stderr } = await orrery(["demo", "--tenant", "nobody"], env);
+    const { code, stderr } = await orrery(["demo", "--tenant", "nobody"], at.env);
     expect([code, stderr]).toEqual([1, expect.stringContaining("There is no tenant nobody")]);
   });
 });

@@ -1,50 +1,36 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { bearer, type Scratch, scratchDatabase, testAccess } from "../features/access/support.ts";
-import { commandEnv, orrery } from "../support/command-line.ts";
+import { describe, expect, it } from "vitest";
+import { bearer } from "../features/access/support.ts";
+import { testAccess } from "../support/access.ts";
+import { orrery } from "../support/command-line.ts";
+import { scratchDatabase } from "../support/scratch.ts";
+import { commandHome, SECRET } from "./command-home.ts";
 
 const PASSWORD = "correct horse battery staple";
-const SECRET = "a root secret of the tests, long enough";
 
-let home: string;
-let scratch: Scratch;
-let env: NodeJS.ProcessEnv;
-
-beforeAll(async () => {
-  home = await mkdtemp(path.join(tmpdir(), "orrery-operator-"));
-  scratch = await scratchDatabase();
-  env = commandEnv(scratch.url, home, SECRET);
-});
-
-afterAll(async () => {
-  await scratch.drop();
-  await rm(home, { recursive: true, force: true });
-});
+const at = commandHome();
 
 describe("tenant create", () => {
   it("makes a tenant whose administrator can log in, the password on standard input", async () => {
     const args = ["tenant", "create", "observatory", "--admin-email", "ann@example.com", "--json"];
-    const { code, stdout, stderr } = await orrery(args, env, `${PASSWORD}\n`);
+    const { code, stdout, stderr } = await orrery(args, at.env, `${PASSWORD}\n`);
     expect(stderr).toBe("");
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toEqual({ id: expect.any(String), name: "observatory", admin_email: "ann@example.com" });
-    const login = await testAccess(scratch.postgres).verbs.login({ email: "ann@example.com", password: PASSWORD });
+    const login = await testAccess(at.scratch.postgres).verbs.login({ email: "ann@example.com", password: PASSWORD });
     expect(login.user.tenant).toBe("observatory");
   });
 
   it("takes the password as an option, and refuses a second tenant of the name", async () => {
     const args = ["tenant", "create", "Refractor", "--admin-email", "bob@example.com", "--admin-password", PASSWORD];
-    expect((await orrery(args, env)).code).toBe(0);
-    const again = await orrery(args, env);
+    expect((await orrery(args, at.env)).code).toBe(0);
+    const again = await orrery(args, at.env);
     expect(again.stderr).toMatch(/^orrery: A tenant of that name exists\n$/);
     expect(again.code).toBe(1);
   });
 
   it("names what is wrong with the fields, and shows no password", async () => {
     const args = ["tenant", "create", "third", "--admin-email", "nobody", "--admin-password", "short"];
-    const { code, stderr } = await orrery(args, env);
+    const { code, stderr } = await orrery(args, at.env);
     expect(stderr).toMatch(/^orrery: admin-email: /m);
     expect(stderr).toMatch(/^orrery: admin-password: /m);
     expect(stderr).not.toContain("short\n");
@@ -54,12 +40,18 @@ describe("tenant create", () => {
 
 describe("token create", () => {
   it("makes a discovery token that the service knows, the secret alone on standard output", async () => {
-    await orrery(["tenant", "create", "tokens", "--admin-email", "t@example.com", "--admin-password", PASSWORD], env);
-    const { code, stdout, stderr } = await orrery(["token", "create", "--tenant", "tokens", "--name", "scanner"], env);
+    await orrery(
+      ["tenant", "create", "tokens", "--admin-email", "t@example.com", "--admin-password", PASSWORD],
+      at.env,
+    );
+    const { code, stdout, stderr } = await orrery(
+      ["token", "create", "--tenant", "tokens", "--name", "scanner"],
+      at.env,
+    );
     expect(code).toBe(0);
     expect(stdout).toMatch(/^orrd_live_[0-9A-Za-z]{43}\n$/);
     expect(stderr).not.toContain(stdout.trim());
-    const access = testAccess(scratch.postgres);
+    const access = testAccess(at.scratch.postgres);
     const { actor, scopes } = await access.authenticator.authenticate(bearer(stdout.trim()));
     expect(actor.kind).toBe("discovery_token");
     expect([...scopes]).toEqual(["discovery.submit"]);
@@ -77,13 +69,13 @@ describe("token create", () => {
       "--scopes",
       "cmdb.read, cmdb.write",
     ];
-    const { code, stdout } = await orrery([...args, "--expires-in", "P1D", "--json"], env);
+    const { code, stdout } = await orrery([...args, "--expires-in", "P1D", "--json"], at.env);
     expect(code).toBe(0);
     const { api_key, expires_at, scopes } = JSON.parse(stdout);
     expect(scopes).toEqual(["cmdb.read", "cmdb.write"]);
     expect(Date.parse(expires_at) - Date.now()).toBeLessThanOrEqual(86_400_000);
     expect(Date.parse(expires_at) - Date.now()).toBeGreaterThan(86_000_000);
-    const { actor } = await testAccess(scratch.postgres).authenticator.authenticate(bearer(api_key));
+    const { actor } = await testAccess(at.scratch.postgres).authenticator.authenticate(bearer(api_key));
     expect(actor.kind).toBe("api_key");
   });
 
@@ -94,7 +86,7 @@ describe("token create", () => {
     [["--tenant", "nobody"], /Tenant not found/, 1],
   ])("%j is refused", async (more, reason, code) => {
     const args = ["token", "create", "--tenant", "tokens", "--name", "x", "--scopes", "discovery.submit", ...more];
-    const result = await orrery(args, env);
+    const result = await orrery(args, at.env);
     expect(result.stderr).toMatch(reason);
     expect(result.stdout).toBe("");
     expect(result.code).toBe(code);
@@ -104,7 +96,7 @@ describe("token create", () => {
 describe("migrate and doctor", () => {
   it("find an empty database, bring it up to date, and find it well", async () => {
     const empty = await scratchDatabase();
-    const own: NodeJS.ProcessEnv = { ...env, DATABASE_URL: empty.url };
+    const own: NodeJS.ProcessEnv = { ...at.env, DATABASE_URL: empty.url };
     await empty.postgres.query("drop schema public cascade");
     await empty.postgres.query("create schema public");
     const before = await orrery(["doctor", "--json"], own);
@@ -129,7 +121,7 @@ describe("migrate and doctor", () => {
   });
 
   it("say which store cannot be reached", async () => {
-    const { code, stdout } = await orrery(["doctor", "--json"], { ...env, NEO4J_URI: "bolt://127.0.0.1:1" });
+    const { code, stdout } = await orrery(["doctor", "--json"], { ...at.env, NEO4J_URI: "bolt://127.0.0.1:1" });
     const { ok, neo4j, postgres, checks } = JSON.parse(stdout);
     expect([ok, neo4j.ok, neo4j.version, postgres.ok]).toEqual([false, false, null, true]);
     expect(checks.find(({ name }: { name: string }) => name === "neo4j").message).toMatch(/cannot be reached/);
@@ -137,9 +129,9 @@ describe("migrate and doctor", () => {
   });
 
   it("say when the secret is not the one that the database was set up with", async () => {
-    await testAccess(scratch.postgres).start();
+    await testAccess(at.scratch.postgres).start();
     const { code, stdout } = await orrery(["doctor"], {
-      ...env,
+      ...at.env,
       ORRERY_SECRET: "a wholly different secret of the tests",
     });
     expect(stdout).toMatch(/^WRONG secret: ORRERY_SECRET: /m);

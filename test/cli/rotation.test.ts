@@ -1,60 +1,40 @@
-import { mkdtempSync } from "node:fs";
-import { rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { rotateSecret } from "../../src/cli/secret.ts";
 import type { CommandApp } from "../../src/cli/with-app.ts";
 import { loadConfig, previousSecrets, rootSecret } from "../../src/config.ts";
 import { createSecrets } from "../../src/platform/secrets.ts";
-import {
-  bearer,
-  codeOf,
-  type Scratch,
-  scratchDatabase,
-  source,
-  testAccess,
-  testClock,
-  testTenant,
-} from "../features/access/support.ts";
+import { bearer, codeOf, source } from "../features/access/support.ts";
 import { ciCreated, createWebhookWorld } from "../features/webhooks/support.ts";
-import { commandEnv, orrery, start } from "../support/command-line.ts";
+import { testAccess, testTenant } from "../support/access.ts";
+import { testClock } from "../support/clock.ts";
+import { orrery, start } from "../support/command-line.ts";
 import { createReceiver, isSignedWith } from "../support/receiver.ts";
+import { scratchDatabase } from "../support/scratch.ts";
+import { commandEnv, commandHome, SECRET } from "./command-home.ts";
 
-const SECRET = "a root secret of the tests, long enough";
 const NEW_SECRET = "the next root secret of the tests, long enough";
 
-const home = mkdtempSync(path.join(tmpdir(), "orrery-rotation-"));
-let scratch: Scratch;
-let env: NodeJS.ProcessEnv;
-beforeAll(async () => {
-  scratch = await scratchDatabase();
-  env = commandEnv(scratch.url, home, SECRET);
-});
-afterAll(async () => {
-  await scratch.drop();
-  await rm(home, { recursive: true, force: true });
-});
+const at = commandHome();
 
 const outcome = (token: string, by: ReturnType<typeof testAccess>) =>
   codeOf((async () => by.authenticator.authenticate(bearer(token)))());
 
 describe("keys rotate", () => {
   it("makes the key that a running process signs with next, and keeps what was signed before valid", async () => {
-    const running = testAccess(scratch.postgres, { recheckMs: 200 });
+    const running = testAccess(at.scratch.postgres, { recheckMs: 200 });
     await running.start();
     try {
       const tenant = await testTenant(running);
       const { token } = await tenant.login();
-      const { code, stdout, stderr } = await orrery(["keys", "rotate", "--json"], env);
+      const { code, stdout, stderr } = await orrery(["keys", "rotate", "--json"], at.env);
       expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
       const { kid, previous, previous_verifies_until: until } = JSON.parse(stdout);
       const kidOf = (text: string) => JSON.parse(Buffer.from(text.split(".")[0]!, "base64url").toString()).kid;
       expect(previous).toBe(kidOf(token));
       expect(Date.parse(until)).toBeGreaterThan(Date.now() + 15 * 60_000);
       await expect.poll(async () => kidOf((await tenant.login()).token), { timeout: 5_000 }).toBe(kid);
-      expect(await outcome(token, testAccess(scratch.postgres))).toBe("no error");
-      const plain = await orrery(["keys", "rotate"], env);
+      expect(await outcome(token, testAccess(at.scratch.postgres))).toBe("no error");
+      const plain = await orrery(["keys", "rotate"], at.env);
       expect(plain.stdout).toMatch(/^The key \w{16} signs from now on\.\nThe key \w{16} verifies until \S+Z\.\n$/);
       expect(plain.stdout).toContain(kid);
     } finally {
@@ -64,14 +44,14 @@ describe("keys rotate", () => {
 });
 
 describe("secret rotate, the secrets in the environment", () => {
-  const rotating = () => ({ ...env, ORRERY_SECRET: NEW_SECRET, ORRERY_SECRET_PREVIOUS: SECRET });
+  const rotating = () => ({ ...at.env, ORRERY_SECRET: NEW_SECRET, ORRERY_SECRET_PREVIOUS: SECRET });
 
   it("asks for both secrets, and shows neither", async () => {
-    const { code, stdout, stderr } = await orrery(["secret", "rotate"], env);
+    const { code, stdout, stderr } = await orrery(["secret", "rotate"], at.env);
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
     expect(stderr).toMatch(/^orrery: .*ORRERY_SECRET_PREVIOUS/);
     const { stdout: shown, stderr: said } = await orrery(["secret", "rotate", "--json"], {
-      ...env,
+      ...at.env,
       ORRERY_SECRET: "some other root secret, as long as it must be",
       ORRERY_SECRET_PREVIOUS: NEW_SECRET,
     });
@@ -80,7 +60,7 @@ describe("secret rotate, the secrets in the environment", () => {
   });
 
   it("may be killed and repeated; then the new secret alone suffices, and the old one opens nothing", async () => {
-    const access = testAccess(scratch.postgres);
+    const access = testAccess(at.scratch.postgres);
     const { token } = await (await testTenant(access)).login();
     const killed = start(["secret", "rotate"], rotating());
     setTimeout(() => killed.child.kill("SIGKILL"), 400);
@@ -90,11 +70,11 @@ describe("secret rotate, the secrets in the environment", () => {
     const { resealed, columns } = JSON.parse(stdout);
     expect(resealed).toBeLessThanOrEqual(1);
     expect(columns).toContainEqual({ table: "signing_keys", column: "sealed_private_key", resealed, unopened: 0 });
-    const renewed = testAccess(scratch.postgres, { secrets: createSecrets(NEW_SECRET) });
+    const renewed = testAccess(at.scratch.postgres, { secrets: createSecrets(NEW_SECRET) });
     await renewed.checkSecret();
     expect(await outcome(token, renewed)).toBe("no error");
-    await expect(testAccess(scratch.postgres).checkSecret()).rejects.toThrow(/^ORRERY_SECRET: /);
-    const doctor = await orrery(["doctor", "--json"], { ...env, ORRERY_SECRET: NEW_SECRET });
+    await expect(testAccess(at.scratch.postgres).checkSecret()).rejects.toThrow(/^ORRERY_SECRET: /);
+    const doctor = await orrery(["doctor", "--json"], { ...at.env, ORRERY_SECRET: NEW_SECRET });
     // Of all else, such as news that other suites leave behind in the graph, doctor may say what it likes.
     const checks = JSON.parse(doctor.stdout).checks as { name: string; ok: boolean }[];
     expect(checks.find(({ name }) => name === "secret")).toMatchObject({ ok: true });
@@ -110,7 +90,7 @@ describe("secret rotate where there are webhooks", () => {
       const first = await world.register(receiver.url, { headers: { "X-Token": "canary" } });
       const second = await world.verbs.rotateSecret(world.ctx, first.webhook.id);
       const rotating = { ORRERY_SECRET: NEW_SECRET, ORRERY_SECRET_PREVIOUS: SECRET };
-      const ran = await orrery(["secret", "rotate", "--json"], { ...commandEnv(own.url, home, SECRET), ...rotating });
+      const ran = await orrery(["secret", "rotate", "--json"], { ...commandEnv(own.url, at.home), ...rotating });
       expect({ code: ran.code, stderr: ran.stderr }).toEqual({ code: 0, stderr: "" });
       const resealed = new Map(
         JSON.parse(ran.stdout).columns.map((each: { table: string; resealed: number }) => [each.table, each.resealed]),
@@ -137,14 +117,14 @@ describe("secret rotate, the secret in the home folder", () => {
   const opened = (embedded: "started" | "attached", rotate: CommandApp["app"]["access"]["rotateSecret"]) =>
     ({
       app: { migrate: async () => {}, access: { rotateSecret: rotate } },
-      config: loadConfig({ ORRERY_HOME: home }),
+      config: loadConfig({ ORRERY_HOME: at.home }),
       stores: { embedded },
     }) as unknown as CommandApp;
 
   it("makes a new one, keeps the old one until all is sealed anew, and then removes it", async () => {
     const own = await scratchDatabase();
     try {
-      const config = loadConfig({ ORRERY_HOME: home });
+      const config = loadConfig({ ORRERY_HOME: at.home });
       const old = rootSecret(config);
       const access = testAccess(own.postgres, { secrets: createSecrets(old) });
       await testTenant(access);
@@ -165,7 +145,7 @@ describe("secret rotate, the secret in the home folder", () => {
   });
 
   it("is refused while a service runs, and leaves the secret as it is", async () => {
-    const config = loadConfig({ ORRERY_HOME: home });
+    const config = loadConfig({ ORRERY_HOME: at.home });
     const before = rootSecret(config);
     const attached = opened("attached", async () => []);
     await expect(rotateSecret(attached)).rejects.toThrow(/A service runs on these stores/);
@@ -175,19 +155,19 @@ describe("secret rotate, the secret in the home folder", () => {
 
 describe("token create --allow-ip", () => {
   it("binds the token to the addresses", async () => {
-    const { name } = await testTenant(testAccess(scratch.postgres));
+    const { name } = await testTenant(testAccess(at.scratch.postgres));
     const args = ["token", "create", "--tenant", name, "--name", "s", "--json"];
     const { stdout } = await orrery([...args, "--allow-ip", "192.0.2.0/24, 2001:DB8::1"], {
-      ...env,
+      ...at.env,
       ORRERY_SECRET: NEW_SECRET,
     });
     const { token, allowed_ips } = JSON.parse(stdout);
     expect(allowed_ips).toEqual(["192.0.2.0/24", "2001:db8::1"]);
-    const access = testAccess(scratch.postgres, { clock: testClock() });
+    const access = testAccess(at.scratch.postgres, { clock: testClock() });
     const from = (address: string) =>
       codeOf((async () => access.authenticator.authenticate(source({ "x-api-key": token }, undefined, address)))());
     expect([await from("192.0.2.8"), await from("192.0.3.8")]).toEqual(["no error", "AUTHENTICATION_REQUIRED"]);
-    const wrong = await orrery([...args, "--allow-ip", "192.0.2.0/24,here"], { ...env, ORRERY_SECRET: NEW_SECRET });
+    const wrong = await orrery([...args, "--allow-ip", "192.0.2.0/24,here"], { ...at.env, ORRERY_SECRET: NEW_SECRET });
     expect(wrong.code).toBe(2);
     expect(wrong.stderr).toMatch(/^orrery: allow-ip\.1: must be an IP address or a CIDR range/);
   });

@@ -1,33 +1,11 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import path from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Scratch, scratchDatabase } from "../features/access/support.ts";
+import { expect, it } from "vitest";
 import { orrery } from "../support/command-line.ts";
 import { cpePage, cpeProduct } from "../support/cpe-products.ts";
-import { stores } from "../support/stores.ts";
+import { commandHome } from "./command-home.ts";
 
-let home: string;
-let scratch: Scratch;
-let env: NodeJS.ProcessEnv;
-beforeAll(async () => {
-  home = await mkdtemp(path.join(tmpdir(), "orrery-software-"));
-  scratch = await scratchDatabase();
-  const { uri, username, password, database } = stores().neo4j;
-  env = {
-    ORRERY_HOME: home,
-    ORRERY_SECRET: "a root secret of the tests, long enough",
-    DATABASE_URL: scratch.url,
-    NEO4J_URI: uri,
-    NEO4J_USERNAME: username,
-    NEO4J_PASSWORD: password,
-    NEO4J_DATABASE: database,
-  };
-});
-afterAll(async () => {
-  await scratch.drop();
-  await rm(home, { recursive: true, force: true });
-});
+const at = commandHome();
 
 const lines = (text: string) =>
   text
@@ -36,9 +14,9 @@ const lines = (text: string) =>
     .map((line) => JSON.parse(line));
 
 it("identifies programs by the imported dictionary, and answers bad lines in their place", async () => {
-  const [page, programs] = [path.join(home, "page.json"), path.join(home, "programs.ndjson")];
+  const [page, programs] = [path.join(at.home, "page.json"), path.join(at.home, "programs.ndjson")];
   await writeFile(page, JSON.stringify(cpePage([cpeProduct("cpe:2.3:a:example:zqsheeter:2.1:*:*:*:*:*:*:*")])));
-  expect((await orrery(["cpe", "import", page], env)).code).toBe(0);
+  expect((await orrery(["cpe", "import", page], at.env)).code).toBe(0);
   await writeFile(
     programs,
     [
@@ -52,7 +30,7 @@ it("identifies programs by the imported dictionary, and answers bad lines in the
       '{"name":"Zqsheeter","version":"latest"}',
     ].join("\n"),
   );
-  const { code, stdout, stderr } = await orrery(["software", "identify", programs], env);
+  const { code, stdout, stderr } = await orrery(["software", "identify", programs], at.env);
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   const [found, nonsense, platform, list, long, foreign, open, ...more] = lines(stdout);
   expect(more).toEqual([]);
@@ -70,9 +48,9 @@ it("identifies programs by the imported dictionary, and answers bad lines in the
 });
 
 it("says that there is no such tenant, and no such file", async () => {
-  const none = await orrery(["software", "identify", "-", "--tenant", "nobody"], env, "");
+  const none = await orrery(["software", "identify", "-", "--tenant", "nobody"], at.env, "");
   expect(none).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining("There is no tenant nobody") });
-  const missing = await orrery(["software", "identify", path.join(home, "missing")], env);
+  const missing = await orrery(["software", "identify", path.join(at.home, "missing")], at.env);
   expect(missing).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining("cannot be read: ENOENT") });
 });
 
@@ -84,7 +62,7 @@ it("identifies processes without any store", async () => {
     '{"process":"x","platform":"beos"}',
     '{"process":"\\u0000\\u202e","platform":"macos","command_line":"\\ud800"}',
   ].join("\n");
-  const { code, stdout, stderr } = await orrery(["process", "identify", "-"], { ORRERY_HOME: home }, input);
+  const { code, stdout, stderr } = await orrery(["process", "identify", "-"], { ORRERY_HOME: at.home }, input);
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   const [postgres, java, system, wrong, odd, ...more] = lines(stdout);
   expect(more).toEqual([]);

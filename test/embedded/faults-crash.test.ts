@@ -4,21 +4,18 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../src/platform/ids.ts";
 import { ageClaims, audit } from "./faults/audit.ts";
 import { ask, type Client, signIn } from "./faults/client.ts";
+import { type LabStores, labStores } from "./faults/lab.ts";
 import { createLedger, retried } from "./faults/ledger.ts";
-import { type OwnStores, ownStores } from "./faults/own-stores.ts";
 import { ADMIN, endServices, type ServiceProcess, startServiceProcess } from "./faults/service-process.ts";
 import { cypher, sql } from "./support.ts";
 
-let stores: OwnStores;
+let stores: LabStores;
 
 beforeAll(async () => {
-  stores = await ownStores();
+  stores = await labStores();
 });
 
-afterAll(async () => {
-  await endServices();
-  await stores?.stop();
-});
+afterAll(endServices);
 
 describe("two processes that start at once on fresh stores", () => {
   let pair: ServiceProcess[];

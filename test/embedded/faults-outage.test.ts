@@ -2,27 +2,25 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ageClaims, audit } from "./faults/audit.ts";
 import { ask, type Client, LONGEST_ANSWER_MS, signIn } from "./faults/client.ts";
+import { type LabStores, labStores } from "./faults/lab.ts";
 import { createLedger, type Ledger, retried } from "./faults/ledger.ts";
-import { type OwnStores, ownStores, type StoreName } from "./faults/own-stores.ts";
+import type { StoreName } from "./faults/own-stores.ts";
 import { endServices, type ServiceProcess, startServiceProcess } from "./faults/service-process.ts";
 
-let stores: OwnStores;
+let stores: LabStores;
 let service: ServiceProcess;
 let client: Client;
 let ledger: Ledger;
 
 beforeAll(async () => {
-  stores = await ownStores();
+  stores = await labStores();
   service = await startServiceProcess(stores.env);
   await service.ready();
   client = await signIn(service.origin);
   ledger = createLedger(() => client);
 });
 
-afterAll(async () => {
-  await endServices();
-  await stores?.stop();
-});
+afterAll(endServices);
 
 /** How long a store is away: longer than any answer may take, so that none waits for it. */
 const AWAY_MS = LONGEST_ANSWER_MS + 2_000;

@@ -3,9 +3,9 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { tcpGate } from "../features/access/tcp-gate.ts";
-import { type Ended, orrery, type Running, start } from "../support/command-line.ts";
+import { type Ended, orrery, type Running, spawned, start } from "../support/command-line.ts";
 import { LONGEST_ANSWER_MS } from "./faults/client.ts";
-import { freshFolder, runs } from "./support.ts";
+import { freshFolder } from "./support.ts";
 
 // Each command is a process of its own, and some start stores.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
@@ -129,19 +129,11 @@ describe("the first start", () => {
 
 describe("commands beside the running service", () => {
   it("make a token that its scan is submitted with", async () => {
-    const args = [
-      "token",
-      "create",
-      "--tenant",
-      "default",
-      "--name",
-      "scanner",
-      "--scopes",
-      "discovery.submit,discovery.read",
-    ];
-    const made = await orrery(args, env);
+    const scopes = "discovery.submit,discovery.read";
+    const args = ["token", "create", "--tenant", "default", "--name", "scanner", "--scopes", scopes];
+    const made = await spawned(args, env);
     expect(made.code).toBe(0);
-    const scan = await orrery(["scan", "--submit", "--wait", "--url", address], { ORRERY_TOKEN: made.stdout.trim() });
+    const scan = await spawned(["scan", "--submit", "--wait", "--url", address], { ORRERY_TOKEN: made.stdout.trim() });
     expect(scan.stdout).toMatch(/The scan is completed\.\n {2}.+: (updated|unchanged|created) as CI /);
     expect(scan.code).toBe(0);
   });
@@ -167,7 +159,7 @@ describe("commands beside the running service", () => {
     await writeFile(path.join(folder, "nmap.xml"), nmap);
     await writeFile(path.join(folder, "broken.json"), "{");
     const files = ["scan.json", "nmap.xml", "broken.json", "missing.json"].map((name) => path.join(folder, name));
-    const first = await orrery(["import", "--json", ...files], env);
+    const first = await spawned(["import", "--json", ...files], env);
     const { files: results } = JSON.parse(first.stdout);
     expect(results).toMatchObject([
       { status: "completed", hosts: 3, counts: { created: 2, updated: 0, unchanged: 0, parked: 1, failed: 0 } },
@@ -186,15 +178,15 @@ describe("commands beside the running service", () => {
   });
 
   it("examine it", async () => {
-    const { code, stdout } = await orrery(["doctor", "--json"], env);
+    const { code, stdout } = await spawned(["doctor", "--json"], env);
     expect(JSON.parse(stdout)).toMatchObject({ ok: true, neo4j: { ok: true }, postgres: { ok: true } });
     expect(code).toBe(0);
   });
 
   it("do not restore under it", async () => {
     const folder = path.join(await freshFolder("copy"), "copy");
-    expect((await orrery(["backup", folder], env)).code).toBe(0);
-    const { code, stderr } = await orrery(["restore", "--force", folder], env);
+    expect((await spawned(["backup", folder], env)).code).toBe(0);
+    const { code, stderr } = await spawned(["restore", "--force", folder], env);
     expect(stderr).toMatch(/^orrery: A service is running on these stores/m);
     expect(code).toBe(1);
     expect((await fetch(`${address}/health/ready`)).status).toBe(200);
@@ -203,11 +195,11 @@ describe("commands beside the running service", () => {
 
 describe("other processes", () => {
   it("cannot hold the same folder, nor the same port", async () => {
-    const second = await orrery(["serve"], env);
+    const second = await spawned(["serve"], env);
     expect(second.stderr).toMatch(/^orrery: The embedded stores in .+ are held by process \d+/);
     expect(second.code).toBe(1);
     const attached = { ...env, ORRERY_ROLE: "api", PORT: new URL(address).port };
-    const third = await orrery(["serve"], attached);
+    const third = await spawned(["serve"], attached);
     expect(third.stderr).toMatch(/^orrery: PORT: 127\.0\.0\.1:\d+ is in use/);
     expect(third.code).toBe(1);
   });
@@ -290,33 +282,8 @@ describe("stores that go away", () => {
   });
 });
 
+// An end with one signal, and the start after it: faults-stop.test.ts.
 describe("the end", () => {
-  it(
-    "takes its stores along, within ten seconds, and the next start keeps what was there",
-    async () => {
-      const { neo4j } = JSON.parse(await readFile(path.join(home, "embedded.json"), "utf8"));
-      expect(neo4j.uri).toMatch(/^bolt:/);
-      const began = performance.now();
-      expect((await stop(service)).code).toBe(0);
-      expect(performance.now() - began).toBeLessThan(11_000);
-      expect(runs(service.child.pid ?? 0)).toBe(false);
-
-      service = start(["serve"], env);
-      address = await whenReady(service);
-      expect(service.stdout()).not.toContain(password);
-      expect(
-        service
-          .stdout()
-          .split("\n")
-          .slice(0, -1)
-          .every((line) => line.startsWith("{")),
-      ).toBe(true);
-      const found = await read(`${address}/v1/cmdb/ci?search=host-1`, await login());
-      expect(found).toMatchObject({ data: [{ name: "host-1" }] });
-    },
-    START_MS,
-  );
-
   it(
     "comes at once with a second signal, and the next command finds its feet",
     async () => {
@@ -326,7 +293,7 @@ describe("the end", () => {
       const { code } = await service.ended;
       // 0: everything had ended before the second signal came.
       expect([0, 1]).toContain(code);
-      const { code: examined } = await orrery(["doctor"], env);
+      const { code: examined } = await spawned(["doctor"], env);
       expect(examined).toBe(0);
     },
     START_MS,

@@ -42,9 +42,12 @@ export async function freshFolder(name: string): Promise<string> {
   return folder;
 }
 
+/** With small servers, whose statements are not planned anew whenever a test has filled or emptied the graph. */
 export function optionsFor(home: string, ...wanted: ("neo4j" | "postgres")[]): EmbeddedOptions {
   const need = { neo4j: wanted.includes("neo4j"), postgres: wanted.includes("postgres") };
-  return { home, host: hostFolders(), log: createLogger("silent"), heapMb: 512, pageCacheMb: 64, need };
+  const neo4jSettings = ["dbms.cypher.min_replan_interval=20m"];
+  const host = hostFolders();
+  return { home, host, log: createLogger("silent"), heapMb: 512, pageCacheMb: 64, neo4jSettings, need };
 }
 
 /** Starts `holder.ts` in a process group of its own. */

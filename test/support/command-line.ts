@@ -1,8 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import path from "node:path";
-import { stores } from "./stores.ts";
+import { Readable, Writable } from "node:stream";
+import { runCommandLine } from "../../src/cli/program.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
+const ENTRY = path.join(ROOT, "bin", "orrery.js");
 
 export interface Ended {
   code: number | null;
@@ -18,15 +20,24 @@ export interface Running {
   ended: Promise<Ended>;
 }
 
-/** Variables that would make a command use other stores than the test names. */
-const SETTINGS = /^(ORRERY_|NEO4J_|DATABASE_URL$|PORT$|HOST$|LOG_LEVEL$|npm_lifecycle_event$)/;
+/** Runs `orrery <args>` in this process to its end, with these settings and no others. `code` is its exit code. */
+export async function orrery(args: string[], env: NodeJS.ProcessEnv = {}, stdin = ""): Promise<Ended> {
+  const [out, err] = [sink(), sink()];
+  const code = await runCommandLine([process.execPath, ENTRY, ...args], {
+    env: environment(env),
+    stdin: Readable.from(stdin === "" ? [] : [Buffer.from(stdin)]),
+    stdout: out.stream,
+    stderr: err.stream,
+    isTerminal: false,
+  });
+  return { code, stdout: out.text(), stderr: err.text() };
+}
 
-/** Starts `orrery <args>` with these settings and no others. */
-export function start(args: string[], env: NodeJS.ProcessEnv = {}, stdin?: string): Running {
-  const inherited = Object.entries(process.env).filter(([name]) => !SETTINGS.test(name));
-  const child = spawn(process.execPath, [path.join(ROOT, "bin", "orrery.js"), ...args], {
+/** Starts `orrery <args>` as a process of its own, with these settings and no others. */
+export function start(args: string[], env: NodeJS.ProcessEnv = {}, stdin = ""): Running {
+  const child = spawn(process.execPath, [ENTRY, ...args], {
     cwd: ROOT,
-    env: { ...Object.fromEntries(inherited), ...env },
+    env: environment(env),
     stdio: ["pipe", "pipe", "pipe"],
   });
   const out: Buffer[] = [];
@@ -35,7 +46,7 @@ export function start(args: string[], env: NodeJS.ProcessEnv = {}, stdin?: strin
   child.stderr.on("data", (chunk: Buffer) => err.push(chunk));
   // A command that fails at once does not read its input.
   child.stdin.on("error", () => {});
-  child.stdin.end(stdin ?? "");
+  child.stdin.end(stdin);
   const stdout = () => Buffer.concat(out).toString("utf8");
   const stderr = () => Buffer.concat(err).toString("utf8");
   return {
@@ -49,21 +60,26 @@ export function start(args: string[], env: NodeJS.ProcessEnv = {}, stdin?: strin
   };
 }
 
-/** Runs `orrery <args>` to its end. */
-export function orrery(args: string[], env: NodeJS.ProcessEnv = {}, stdin?: string): Promise<Ended> {
+/** Runs `orrery <args>` as a process of its own to its end: what a shell sees of it. */
+export function spawned(args: string[], env: NodeJS.ProcessEnv = {}, stdin?: string): Promise<Ended> {
   return start(args, env, stdin).ended;
 }
 
-/** Settings of a command that works on the stores of the tests, with a database and a home folder of its own. */
-export function commandEnv(databaseUrl: string, home: string, secret: string): NodeJS.ProcessEnv {
-  const { uri, username, password, database } = stores().neo4j;
-  return {
-    ORRERY_HOME: home,
-    ORRERY_SECRET: secret,
-    DATABASE_URL: databaseUrl,
-    NEO4J_URI: uri,
-    NEO4J_USERNAME: username,
-    NEO4J_PASSWORD: password,
-    NEO4J_DATABASE: database,
-  };
+/** Variables that would make a command use other stores than the test names. */
+const SETTINGS = /^(ORRERY_|NEO4J_|DATABASE_URL$|PORT$|HOST$|LOG_LEVEL$|npm_lifecycle_event$)/;
+
+function environment(settings: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const inherited = Object.entries(process.env).filter(([name]) => !SETTINGS.test(name));
+  return { ...Object.fromEntries(inherited), ...settings };
+}
+
+function sink(): { stream: Writable; text: () => string } {
+  const chunks: Buffer[] = [];
+  const stream = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      chunks.push(chunk);
+      done();
+    },
+  });
+  return { stream, text: () => Buffer.concat(chunks).toString("utf8") };
 }

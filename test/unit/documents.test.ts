@@ -78,7 +78,7 @@ describe("docs/configuration.md", () => {
 
 describe("docs/command-line.md", () => {
   const none = new PassThrough();
-  const program = createProgram({ stdin: none, stdout: none, stderr: none, isTerminal: false });
+  const program = createProgram({ stdin: none, stdout: none, stderr: none, isTerminal: false, env: {} });
   const commands = allCommands(program).filter(({ commands }) => commands.length === 0);
   const nameOf = (command: Command): string =>
     command.parent?.parent ? `${nameOf(command.parent)} ${command.name()}` : command.name();

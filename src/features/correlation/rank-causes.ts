@@ -1,5 +1,5 @@
-import { compare } from "../../model/order.ts";
 import { mustGet } from "../../model/must-get.ts";
+import { compare } from "../../model/order.ts";
 import type { Alarm, Change, FailureGraph } from "./failure-graph.ts";
 import { EVIDENCE, gravest, likelihood, placesIn, type Seen } from "./likelihood.ts";
 import { type Spread, type SpreadTree, type Step, spreadFrom, spreadOf } from "./spread.ts";

@@ -1,6 +1,6 @@
 import { actorName, type RequestContext } from "../../context.ts";
-import { by } from "../../model/order.ts";
 import { mustGet } from "../../model/must-get.ts";
+import { by } from "../../model/order.ts";
 import { briefSnapshot } from "../../model/relationships.ts";
 import type { GraphTx } from "../../platform/graph/graph.ts";
 import type { Tell } from "../../platform/jobs/outbox.ts";

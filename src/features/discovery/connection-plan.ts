@@ -1,7 +1,7 @@
+import type { NetworkConnection } from "../../model/host.ts";
 import { compare } from "../../model/order.ts";
 import { connectedToKey } from "../relationships/index.ts";
 import type { ConnectionRow } from "./graph.store.ts";
-import type { NetworkConnection } from "../../model/host.ts";
 import type { PeerConnection } from "./peer-connections.ts";
 import type { Look } from "./server-state.ts";
 

@@ -1,7 +1,7 @@
 import type { RequestContext } from "../../context.ts";
 import { RECORD_KINDS } from "../../model/host.ts";
-import { by } from "../../model/order.ts";
 import { mustGet } from "../../model/must-get.ts";
+import { by } from "../../model/order.ts";
 import { type Clock, isoNow } from "../../platform/clock.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";

@@ -1,7 +1,7 @@
 import { actorName, type RequestContext } from "../../context.ts";
 import { parseFields } from "../../model/fields.ts";
-import { by } from "../../model/order.ts";
 import { mustGet } from "../../model/must-get.ts";
+import { by } from "../../model/order.ts";
 import { briefSnapshot } from "../../model/relationships.ts";
 import type { GraphTx } from "../../platform/graph/graph.ts";
 import { derivedId } from "../../platform/ids.ts";

@@ -1,5 +1,5 @@
-import { compare } from "../../model/order.ts";
 import { mustGet } from "../../model/must-get.ts";
+import { compare } from "../../model/order.ts";
 import { type DependencyMap, MAP_HEALTHS, MAX_LINKS, MAX_NODES, type MapLink, type MapNode } from "./map.model.ts";
 
 /**

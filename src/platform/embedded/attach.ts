@@ -9,6 +9,14 @@ import { answers } from "./ports.ts";
 /** How long stores that were said to answer may keep silent. */
 const SILENCE_MS = 5_000;
 
+export interface AttachOptions {
+  /** How long stores that a living holder is still starting are waited for, in milliseconds; by default not at all. */
+  waitMs?: number;
+  /** Milliseconds since 1970, and a pause of so many; a test's own let it wait without waiting. */
+  now?: () => number;
+  pause?: (ms: number) => Promise<unknown>;
+}
+
 /**
  * Addresses of the embedded stores that another process holds in this home folder, or undefined where none holds
  * them or they do not answer. With `waitMs`, waits as long as a living holder is still starting them; stores that it has
@@ -16,20 +24,20 @@ const SILENCE_MS = 5_000;
  */
 export async function attachEmbedded(
   home: string,
-  { waitMs = 0 }: { waitMs?: number } = {},
+  { waitMs = 0, now = Date.now, pause = sleep }: AttachOptions = {},
 ): Promise<EmbeddedAddresses | undefined> {
   const folder = await realpath(home).catch(() => undefined);
   if (folder === undefined) return undefined;
-  let until = Date.now() + waitMs;
-  for (let announced = false; ; await sleep(100)) {
+  let until = now() + waitMs;
+  for (let announced = false; ; await pause(100)) {
     const holder = await lockHolder(folder, LOCK);
     if (!holder) return undefined;
     const file = await readAddresses(folder);
     // A file of an earlier holder, which was killed: the present one is still starting.
     const isOurs = file?.pid === holder.pid;
     const found = isOurs ? await answering(file) : undefined;
-    if (found || Date.now() >= until) return found;
-    if (isOurs && !announced) until = Math.min(until, Date.now() + SILENCE_MS);
+    if (found || now() >= until) return found;
+    if (isOurs && !announced) until = Math.min(until, now() + SILENCE_MS);
     announced = isOurs;
   }
 }

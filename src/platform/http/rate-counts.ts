@@ -1,5 +1,5 @@
-import { by } from "../../model/order.ts";
 import { mustGet } from "../../model/must-get.ts";
+import { by } from "../../model/order.ts";
 import type { Clock } from "../clock.ts";
 import type { Sql } from "../postgres/postgres.ts";
 import { type CountedWindow, HOUR_MS, MINUTE_MS, type RateWindow } from "./rate-windows.ts";

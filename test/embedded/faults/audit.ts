@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { cypher, sql } from "../support.ts";
 import type { Client } from "./client.ts";
 import { idOf, type Ledger, retried } from "./ledger.ts";
-import type { OwnStores } from "./own-stores.ts";
+import type { StoreAddresses } from "./own-stores.ts";
 
 interface CiRow {
   id: string;
@@ -14,16 +14,14 @@ interface CiRow {
   identifiers: string[];
 }
 
-type Stores = Pick<OwnStores, "neo4j" | "postgres">;
-
-const outboxSize = async ({ neo4j }: Stores): Promise<number> =>
+const outboxSize = async ({ neo4j }: StoreAddresses): Promise<number> =>
   (await cypher(neo4j, "MATCH (o:Outbox) RETURN count(o) AS n"))[0]?.n as number;
 
 /**
  * Lets the keys of requests whose process died grow old at once: a first try that has not ended is taken over after a
  * minute, which no test need wait for.
  */
-export async function ageClaims({ postgres }: Pick<OwnStores, "postgres">): Promise<void> {
+export async function ageClaims({ postgres }: Pick<StoreAddresses, "postgres">): Promise<void> {
   await sql(
     postgres.url,
     "update idempotency_keys set started_at = started_at - interval '2 minutes' where status is null returning 1",
@@ -31,12 +29,12 @@ export async function ageClaims({ postgres }: Pick<OwnStores, "postgres">): Prom
 }
 
 /** Waits until no news is owed any more. */
-async function whenRelayed(stores: Stores): Promise<void> {
+export async function whenRelayed(stores: StoreAddresses): Promise<void> {
   await retried(async () => ((await outboxSize(stores)) === 0 ? true : undefined), 30_000);
 }
 
 /** Asserts that everything acknowledged is there, whole and once, and nothing that nobody sent. */
-export async function audit(ledger: Ledger, stores: Stores, client: Client): Promise<void> {
+export async function audit(ledger: Ledger, stores: StoreAddresses, client: Client): Promise<void> {
   await whenRelayed(stores);
   const rows = (await cypher(
     stores.neo4j,
@@ -75,7 +73,7 @@ function auditCi(ci: Ledger["cis"][number], row: CiRow): void {
   expect(row.version).toBeLessThanOrEqual(fewest + ci.maybe);
 }
 
-async function auditRelationships(ledger: Ledger, { neo4j }: Stores, byId: Map<string, CiRow>): Promise<void> {
+async function auditRelationships(ledger: Ledger, { neo4j }: StoreAddresses, byId: Map<string, CiRow>): Promise<void> {
   const found = await cypher(
     neo4j,
     `MATCH (s:CI)-[r:DEPENDS_ON]->(t:CI) RETURN r.id AS id, r.key AS key, s.id AS source, t.id AS target, false AS deleted
@@ -99,7 +97,7 @@ async function auditRelationships(ledger: Ledger, { neo4j }: Stores, byId: Map<s
 }
 
 /** One entry of history for each version of each thing: no change untold, none told twice. */
-async function auditHistory({ postgres }: Stores, rows: CiRow[]): Promise<void> {
+async function auditHistory({ postgres }: StoreAddresses, rows: CiRow[]): Promise<void> {
   const told = await sql(
     postgres.url,
     `select subject_id as id, count(*)::int as entries, count(distinct version)::int as versions,

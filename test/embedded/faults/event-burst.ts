@@ -2,11 +2,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { createLogger } from "../../../src/platform/log.ts";
 import { createPostgres } from "../../../src/platform/postgres/postgres.ts";
 import { ask, type Client } from "./client.ts";
-import type { OwnStores } from "./own-stores.ts";
+import type { LabStores } from "./lab.ts";
 import type { ServiceProcess } from "./service-process.ts";
 
 export interface BurstOptions {
-  stores: OwnStores;
+  stores: LabStores;
   service: ServiceProcess;
   client: Client;
   /** Events, each of its own source_id, and how many are on their way at once. */

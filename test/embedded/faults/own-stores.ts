@@ -1,12 +1,14 @@
-import { readFile } from "node:fs/promises";
+import { mkdtemp, readFile, realpath } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { hostFolders } from "../../../src/config.ts";
 import { type Server, startServer } from "../../../src/platform/embedded/child.ts";
 import { startEmbedded } from "../../../src/platform/embedded/index.ts";
 import { answers } from "../../../src/platform/embedded/ports.ts";
 import { listProcesses, processIdentity } from "../../../src/platform/embedded/processes.ts";
+import { createLogger } from "../../../src/platform/log.ts";
 import { removeHome } from "../../support/stores.global.ts";
-import { freshFolder, optionsFor } from "../support.ts";
 
 export type StoreName = "neo4j" | "postgres";
 
@@ -15,14 +17,26 @@ export interface StoreServer {
   signal(name: NodeJS.Signals): Promise<void>;
   /** Resolves when the process is gone. */
   gone(): Promise<void>;
+  isRunning(): Promise<boolean>;
   /** Starts it again with the same arguments, user and data; resolves when it accepts connections. */
   startAgain(): Promise<void>;
 }
 
+/** A test fills the graph and empties it: by its size alone every statement would be planned anew all the time. */
+const PLANS_STAY = "dbms.cypher.min_replan_interval=20m";
+
 /** Both stores in a temporary home, and a hand on the process of each. */
 export async function ownStores() {
-  const home = await freshFolder("faults");
-  const started = await startEmbedded(optionsFor(home, "neo4j", "postgres"));
+  const home = await realpath(await mkdtemp(path.join(tmpdir(), "orrery-faults-")));
+  const started = await startEmbedded({
+    home,
+    host: hostFolders(),
+    log: createLogger("silent"),
+    heapMb: 512,
+    pageCacheMb: 64,
+    neo4jSettings: [PLANS_STAY],
+    need: { neo4j: true, postgres: true },
+  });
   const { neo4j, postgres } = started;
   if (!neo4j || !postgres) throw new Error("Both stores were asked for");
   const restarted: Server[] = [];
@@ -31,16 +45,15 @@ export async function ownStores() {
     postgres: await serverOf("postgres", `-D ${path.join(home, "postgres")}`, new URL(postgres.url), home, restarted),
   };
   return {
-    home,
     neo4j,
     postgres,
     servers: servers satisfies Record<StoreName, StoreServer>,
-    env: {
-      NEO4J_URI: neo4j.uri,
-      NEO4J_USERNAME: neo4j.username,
-      NEO4J_PASSWORD: neo4j.password,
-      NEO4J_DATABASE: neo4j.database,
-      DATABASE_URL: postgres.url,
+    /** Undoes what an outage left behind: lets frozen servers go on, and starts those again that are gone. */
+    async heal() {
+      for (const server of Object.values(servers)) {
+        await server.signal("SIGCONT");
+        if (!(await server.isRunning())) await server.startAgain();
+      }
     },
     async stop() {
       for (const server of Object.values(servers)) await server.signal("SIGCONT");
@@ -51,7 +64,10 @@ export async function ownStores() {
   };
 }
 
-export type OwnStores = Awaited<ReturnType<typeof ownStores>>;
+type OwnStores = Awaited<ReturnType<typeof ownStores>>;
+
+/** Where they answer. */
+export type StoreAddresses = Pick<OwnStores, "neo4j" | "postgres">;
 
 /** Nothing is kept of stores that tests are done with. */
 const ENDINGS = { stopSignal: "SIGTERM", killSignal: "SIGKILL" } as const;
@@ -79,6 +95,7 @@ async function serverOf(
     async gone() {
       while (await processIdentity(pid)) await sleep(20);
     },
+    isRunning: async () => (await processIdentity(pid)) !== undefined,
     async startAgain() {
       const logFile = path.join(home, "restarted.log");
       const server = await startServer({ name, command, args, cwd: "/", logFile, user, ...ENDINGS });

@@ -8,11 +8,6 @@ import type { Postgres } from "../../../src/platform/postgres/postgres.ts";
 import { createSecrets } from "../../../src/platform/secrets.ts";
 import { ROOT_SECRET } from "../../support/access.ts";
 
-export { testAccess, testTenant } from "../../support/access.ts";
-export { testClock } from "../../support/clock.ts";
-export { type Scratch, scratchDatabase } from "../../support/scratch.ts";
-export { contextOfToken as contextOf };
-
 /** Where a login comes from: a request from that address. */
 export function loginFrom(address: string): { requestId: string; client: ClientInfo } {
   return { requestId: newId(), client: { address, department: undefined, version: undefined } };

@@ -1,6 +1,6 @@
 import { type Identifier, identifierKey } from "../../../model/identifiers.ts";
-import { by } from "../../../model/order.ts";
 import { mustGet } from "../../../model/must-get.ts";
+import { by } from "../../../model/order.ts";
 import { type Decision, decideAmong } from "./decide.ts";
 import type { HostFacts } from "./facts.ts";
 import { type Entry, entryOf } from "./ranking.ts";

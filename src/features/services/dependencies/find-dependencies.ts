@@ -1,5 +1,5 @@
-import { compare } from "../../../model/order.ts";
 import { mustGet } from "../../../model/must-get.ts";
+import { compare } from "../../../model/order.ts";
 import type { FailureStep } from "../../impact/index.ts";
 import {
   adjacencyOf,

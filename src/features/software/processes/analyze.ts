@@ -1,6 +1,6 @@
 import type { RequestContext } from "../../../context.ts";
-import { compare } from "../../../model/order.ts";
 import { mustGet } from "../../../model/must-get.ts";
+import { compare } from "../../../model/order.ts";
 import type { Graph } from "../../../platform/graph/graph.ts";
 import { derivedId } from "../../../platform/ids.ts";
 import type { Sql } from "../../../platform/postgres/postgres.ts";

@@ -1,0 +1,100 @@
+/** Judges a run of the gate: `summary.ts REPORT STATUS TIMES`. Prints times and the counts, and exits 0 or 1. */
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { type GateReport, type ReportedFile, SEPARATOR } from "./report.ts";
+
+const SLOWEST_FILES = 15;
+
+export interface Verdict {
+  /** For people, one fact a line. */
+  lines: string[];
+  /** `N passed, N failed[, N skipped]`: the last line of the gate. */
+  counts: string;
+  exitCode: 0 | 1;
+}
+
+/**
+ * @param report of the reporter; undefined where the run left none
+ * @param status exit code of the test run
+ * @param allowed lines of `allowed-skips.txt`: a test's whole name from the file on, or the beginning up to a suite
+ * @param phases `name seconds`, one a line, as `run` measured them
+ */
+export function judge(report: GateReport | undefined, status: number, allowed: string, phases: string): Verdict {
+  const lines = [...phaseLines(phases), ...(report ? projectLines(report.files) : [])];
+  if (!report) lines.push("The test run left no report");
+  const files = report?.files ?? [];
+  lines.push(...slowestLines(files));
+  const isAllowed = allowance(allowed);
+  const tests = files.flatMap(({ file, tests }) =>
+    tests.map(({ name, state }) => ({ name: `${file}${SEPARATOR}${name}`, state })),
+  );
+  const passed = tests.filter(({ state }) => state === "passed").length;
+  const skipped = tests.filter(({ name, state }) => state === "skipped" && isAllowed(name)).length;
+  const refused = tests.filter(({ name, state }) => state === "skipped" && !isAllowed(name));
+  const unfinished = tests.filter(({ state }) => state === "pending");
+  for (const { name } of refused) lines.push(`Skipped, and not in .ci/allowed-skips.txt: ${name}`);
+  for (const { name } of unfinished) lines.push(`Did not end: ${name}`);
+  const errors = report?.errors ?? 0;
+  let failed = tests.filter(({ state }) => state === "failed").length + refused.length + unfinished.length + errors;
+  // A run that failed without a failed test counts as one, and so does a run of nothing.
+  if (failed === 0 && (status !== 0 || passed === 0)) failed = 1;
+  const counts = `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
+  return { lines, counts, exitCode: failed > 0 ? 1 : 0 };
+}
+
+function phaseLines(phases: string): string[] {
+  return entriesOf(phases).map((line) => {
+    const [name = "", seconds = ""] = line.split(" ");
+    return timeLine(name, Number(seconds));
+  });
+}
+
+/** The time from the first start to the last end of each project's files: those that run at once overlap. */
+function projectLines(files: readonly ReportedFile[]): string[] {
+  const projects = Map.groupBy(files, ({ project }) => project);
+  return [...projects].map(([name, own]) => {
+    const from = Math.min(...own.map(({ startedAt }) => startedAt));
+    const until = Math.max(...own.map(({ endedAt }) => endedAt));
+    const one = own.length === 1 ? "file" : "files";
+    return timeLine(`  ${name}`, (until - from) / 1_000, `${own.length} ${one}`);
+  });
+}
+
+function slowestLines(files: readonly ReportedFile[]): string[] {
+  if (files.length === 0) return [];
+  const slowest = files
+    .map(({ project, file, startedAt, endedAt }) => ({ name: file, project, seconds: (endedAt - startedAt) / 1_000 }))
+    .toSorted((a, b) => b.seconds - a.seconds)
+    .slice(0, SLOWEST_FILES);
+  return ["Slowest files:", ...slowest.map(({ name, project, seconds }) => timeLine(`  ${project}`, seconds, name))];
+}
+
+function timeLine(name: string, seconds: number, more = ""): string {
+  return `${name.padEnd(12)} ${seconds.toFixed(1).padStart(7)} s  ${more}`.trimEnd();
+}
+
+/** Whether a skipped test is one of those that may be. A line allows what it names, and everything below it. */
+function allowance(allowed: string): (name: string) => boolean {
+  const entries = entriesOf(allowed).filter((line) => !line.startsWith("#"));
+  return (name) => entries.some((entry) => name === entry || name.startsWith(`${entry}${SEPARATOR}`));
+}
+
+function entriesOf(text: string): string[] {
+  return text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+}
+
+function reportIn(file: string): GateReport | undefined {
+  return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as GateReport) : undefined;
+}
+
+if (import.meta.main) {
+  const [file = "", status = "1", times = ""] = process.argv.slice(2);
+  const allowed = readFileSync(path.join(import.meta.dirname, "allowed-skips.txt"), "utf8");
+  const { lines, counts, exitCode } = judge(reportIn(file), Number(status), allowed, readFileSync(times, "utf8"));
+  for (const line of lines) console.log(line);
+  console.log(counts);
+  process.exit(exitCode);
+}
