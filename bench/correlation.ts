@@ -71,6 +71,7 @@ function correlator({ graph, postgres }: Bench) {
     log,
     jobs: () => ({ send: async () => undefined }),
     settings: async () => DEFAULT_SETTINGS,
+    events: { openEvents: async () => [] },
     failureKinds: verbs.failureKinds,
   }).verbs.correlate;
 }

@@ -15,6 +15,7 @@ import { createHousekeeping, forgetDeletedCis, forgetRawScans } from "./features
 import { createImpact } from "./features/impact/index.ts";
 import { createInsights } from "./features/insights/index.ts";
 import { createMaps } from "./features/maps/index.ts";
+import { createReach } from "./features/reach/index.ts";
 import { createRelationships } from "./features/relationships/index.ts";
 import { createServices } from "./features/services/index.ts";
 import { createSettings } from "./features/settings/index.ts";
@@ -110,12 +111,7 @@ export function createApp(config: Config, { log, stores, clock = systemClock, de
     collectedAt: (tenantId, collections) => discovery.collectedAt(tenantId, collections),
   });
   const topology = createTopology(platform);
-  const impact = createImpact({
-    graph,
-    failureKinds: relationships.verbs.failureKinds,
-    serviceHealth: async (tenantId, ids) =>
-      new Map([...(await services.serviceHealth(tenantId, ids))].map(([id, { status }]) => [id, status])),
-  });
+  const reach = createReach({ graph, failureKinds: relationships.verbs.failureKinds });
   const history = createHistoryFeature({ postgres, requireCi: ci.verbs.requireCi });
   const nvd = config.nvd && createNvd({ postgres, log, config: config.nvd });
   const cpeDictionary = createCpeDictionary({ ...platform, nvd });
@@ -165,14 +161,17 @@ export function createApp(config: Config, { log, stores, clock = systemClock, de
     ...platform,
     jobs: () => jobs,
     settings: settings.of,
+    events,
     failureKinds: relationships.verbs.failureKinds,
   });
-  const walk = {
-    ...impact.verbs,
-    openEventsOf: async (tenantId: string, ciIds: readonly string[]) =>
-      events.openEvents(tenantId, await correlation.alarmsOf(tenantId, ciIds)),
-  };
+  const walk = { ...reach.verbs, openEventsOf: correlation.openEventsOf };
   const services = createServices({ ...platform, ...walk, ci: ci.verbs });
+  const impact = createImpact({
+    graph,
+    failureKinds: relationships.verbs.failureKinds,
+    reach: reach.verbs,
+    serviceHealth: services.healthStatus,
+  });
   const maps = createMaps({ ...walk, services, log });
   eventSinks.push(...correlation.eventSinks, ...webhooks.sinks);
   const idempotency = createIdempotencyStore(postgres, secrets);
@@ -348,7 +347,7 @@ export function createApp(config: Config, { log, stores, clock = systemClock, de
      */
     async planAhead(signal: AbortSignal): Promise<void> {
       const tenantId = newId();
-      for (const { warmUp } of [impact.verbs, services, maps, correlation]) {
+      for (const { warmUp } of [reach, impact, services, maps, correlation]) {
         if (signal.aborted) return;
         await warmUp(tenantId);
       }

@@ -2,7 +2,7 @@ import { type RequestContext, requireScope } from "../../context.ts";
 import { notFound } from "../../errors.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
-import { type CarryingKinds, carryingKinds } from "../impact/index.ts";
+import { type CarryingKinds, carryingKinds } from "../reach/index.ts";
 import type { FailureKinds } from "../relationships/index.ts";
 import type { Settings } from "../settings/index.ts";
 import type { CorrelatedEvent, Correlation, Correlations } from "./correlation.model.ts";

@@ -5,10 +5,11 @@ import type { JobDefinition, Jobs } from "../../platform/jobs/jobs.ts";
 import type { NewsSink } from "../../platform/jobs/relay.ts";
 import type { Logger } from "../../platform/log.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
-import { carryingKinds } from "../impact/index.ts";
+import type { Events, OpenEvent } from "../events/index.ts";
+import { carryingKinds } from "../reach/index.ts";
 import type { FailureKinds } from "../relationships/index.ts";
 import type { Settings } from "../settings/index.ts";
-import { type Alarm, alarmsStore } from "./alarms.store.ts";
+import { alarmsStore } from "./alarms.store.ts";
 import { type Correlate, createCorrelate } from "./correlate.ts";
 import { correlationRoutes } from "./correlation.v1.ts";
 import { correlationGraph } from "./graph.store.ts";
@@ -36,6 +37,7 @@ export interface CorrelationDeps {
   /** Asked for when first used: the queue is made of the jobs that this feature defines. */
   jobs: () => Pick<Jobs, "send">;
   settings: (tenantId: string) => Promise<Settings>;
+  events: Pick<Events, "openEvents">;
   /** The kinds of relationships of a tenant's own on which a failure travels. */
   failureKinds: (tenantId: string) => Promise<FailureKinds>;
 }
@@ -48,8 +50,8 @@ export interface CorrelationFeature {
   sinks: NewsSink[];
   /** To be told of every change of an event, in the transaction that makes it. */
   eventSinks: NewsSink[];
-  /** By which unresolved events these CIs alarm; of one CI the newest 1,000. */
-  alarmsOf(tenantId: string, ciIds: readonly string[]): Promise<Alarm[]>;
+  /** The unresolved events of these CIs, by the alarms that they raised; of one CI the newest 1,000. */
+  openEventsOf(tenantId: string, ciIds: readonly string[]): Promise<OpenEvent[]>;
   /** Lets Neo4j plan what an answer needs, which takes it a second and more; no tenant has the id. */
   warmUp(tenantId: string): Promise<void>;
   /** Before the jobs stop: sends what is still to be sent. */
@@ -77,7 +79,8 @@ export function createCorrelation(deps: CorrelationDeps): CorrelationFeature {
     sinks: [createRelationshipWatch({ onWork })],
     eventSinks: [createEventWatch({ onWork })],
     stop,
-    alarmsOf: (tenantId, ciIds) => alarmsStore.of(postgres, tenantId, ciIds),
+    openEventsOf: async (tenantId, ciIds) =>
+      deps.events.openEvents(tenantId, await alarmsStore.of(postgres, tenantId, ciIds)),
     async warmUp(tenantId) {
       const kinds = carryingKinds({ targetToSource: [], sourceToTarget: [] });
       for (const read of ["neighbourhood", "services", "needed", "upstream"] as const) {

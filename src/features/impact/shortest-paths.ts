@@ -1,4 +1,4 @@
-import { stepConfidence } from "./impact.model.ts";
+import { stepConfidence } from "../reach/index.ts";
 import type { BriefStep } from "./impact.store.ts";
 
 /** How a CI was reached. */

@@ -1,4 +1,4 @@
-import type { FailureStep } from "../../impact/index.ts";
+import type { FailureStep } from "../../reach/index.ts";
 import { isOptional } from "../need-weights.ts";
 import type { HealthFacts } from "./health.model.ts";
 
