@@ -1,6 +1,7 @@
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { hostFolders } from "../src/config.ts";
 import { attachEmbedded, startEmbedded } from "../src/platform/embedded/index.ts";
 import { createGraph } from "../src/platform/graph/graph.ts";
 import { newId } from "../src/platform/ids.ts";
@@ -80,7 +81,7 @@ const countCis = (home: string) =>
 async function startNeo4jAlone(home: string): Promise<number> {
   const started = performance.now();
   const need = { neo4j: true, postgres: false };
-  const stores = await startEmbedded({ home, log: createLogger("warn"), ...MEMORY, need });
+  const stores = await startEmbedded({ home, host: hostFolders(), log: createLogger("warn"), ...MEMORY, need });
   const seconds = (performance.now() - started) / 1000;
   await stores.stop();
   return seconds;

@@ -1,6 +1,9 @@
 import path from "node:path";
 import { z } from "zod";
 import { parseIpRange } from "./model/ip-ranges.ts";
+import type { ModelConfig } from "./platform/ai/index.ts";
+import type { HostFolders } from "./platform/embedded/index.ts";
+import type { Neo4jConfig } from "./platform/graph/graph.ts";
 import { keptPreviousSecret, keptSecret } from "./platform/secret-file.ts";
 
 /** A bad or missing setting: one line that names the variable and what is expected. The process exits with 2. */
@@ -127,13 +130,6 @@ const VARIABLES = {
 
 type Variables = { [K in keyof typeof VARIABLES]: z.output<(typeof VARIABLES)[K]["schema"]> };
 
-export interface Neo4jConfig {
-  uri: string;
-  username: string;
-  password: string;
-  database: string;
-}
-
 export interface Config {
   http: {
     host: string;
@@ -157,16 +153,8 @@ export interface Config {
   /** The root before, while texts that it sealed are being sealed anew. */
   previousSecret: string | undefined;
   discoverSelf: boolean;
-  /** The model service; without a key there is none. Prices are those of a million tokens. */
-  model: {
-    apiKey: string | undefined;
-    baseUrl: string;
-    name: string;
-    embeddingName: string | undefined;
-    price: { prompt: number; completion: number } | undefined;
-  };
-  /** The vulnerability database; the base is what stands before `/cpes/2.0`. */
-  /** Undefined where the vulnerability database is not to be asked. */
+  model: ModelConfig;
+  /** The vulnerability database, and the part of its addresses before `/cpes/2.0`; undefined where it is not to be asked. */
   nvd: { apiKey: string | undefined; baseUrl: string } | undefined;
   /** Items in a batch of the jobs that link installed programs to software, families and CPE names. */
   software: { batchSize: number };
@@ -236,10 +224,7 @@ export function previousSecrets(config: Config): string[] {
  * Where caches shared by all projects of this user go (XDG Base Directory Specification), and the Java that is named.
  * No cache where the user has no home folder: a folder that others can write to must not hold programs.
  */
-export function hostFolders(env: NodeJS.ProcessEnv = process.env): {
-  cache: string | undefined;
-  javaHome: string | undefined;
-} {
+export function hostFolders(env: NodeJS.ProcessEnv = process.env): HostFolders {
   const named = process.platform === "win32" ? env.LOCALAPPDATA : env.XDG_CACHE_HOME;
   const own = process.platform === "win32" ? env.USERPROFILE : env.HOME;
   // The specification says to ignore a relative path.

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Config, Neo4jConfig } from "./config.ts";
+import { type Config, hostFolders } from "./config.ts";
 import { attachEmbedded, type EmbeddedAddresses, EmbeddedError, startEmbedded } from "./platform/embedded/index.ts";
+import type { Neo4jConfig } from "./platform/graph/graph.ts";
 import type { Logger } from "./platform/log.ts";
 
 /** Where both stores answer. */
@@ -53,6 +54,7 @@ export async function openStores(config: Config, options: OpenStoresOptions): Pr
   options.onStart?.(config.home);
   const started = await startEmbedded({
     home: config.home,
+    host: hostFolders(),
     log: options.log,
     ...config.embedded,
     need: { neo4j: neo4j === undefined, postgres: postgresUrl === undefined },

@@ -2,8 +2,9 @@ import { randomBytes } from "node:crypto";
 import { mkdtemp, readlink, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { Neo4jConfig } from "../../src/config.ts";
+import { hostFolders } from "../../src/config.ts";
 import { startEmbedded } from "../../src/platform/embedded/index.ts";
+import type { Neo4jConfig } from "../../src/platform/graph/graph.ts";
 import { createLogger } from "../../src/platform/log.ts";
 
 /** Stores to measure on. */
@@ -33,6 +34,7 @@ export async function openStores(say: (line: string) => void): Promise<BenchStor
   try {
     const started = await startEmbedded({
       home,
+      host: hostFolders(),
       log: createLogger("warn"),
       heapMb: HEAP_MB,
       pageCacheMb: PAGE_CACHE_MB,

@@ -1,5 +1,6 @@
 /** Holds the embedded stores of a home folder until it is told to stop: `holder.ts HOME HEAP_MB STORE...`. */
 import pg from "pg";
+import { hostFolders } from "../../src/config.ts";
 import { type EmbeddedStores, startEmbedded } from "../../src/platform/embedded/index.ts";
 import { createLogger } from "../../src/platform/log.ts";
 
@@ -21,6 +22,7 @@ try {
   const need = { neo4j: wanted.includes("neo4j"), postgres: wanted.includes("postgres") };
   const stores = await startEmbedded({
     home,
+    host: hostFolders(),
     log: createLogger("silent"),
     heapMb: Number(heapMb),
     pageCacheMb: 64,

@@ -7,6 +7,7 @@ import { createInterface } from "node:readline";
 import neo4j from "neo4j-driver";
 import pg from "pg";
 import { afterAll } from "vitest";
+import { hostFolders } from "../../src/config.ts";
 import type { EmbeddedAddresses, EmbeddedOptions } from "../../src/platform/embedded/index.ts";
 import { createLogger } from "../../src/platform/log.ts";
 
@@ -43,7 +44,7 @@ export async function freshFolder(name: string): Promise<string> {
 
 export function optionsFor(home: string, ...wanted: ("neo4j" | "postgres")[]): EmbeddedOptions {
   const need = { neo4j: wanted.includes("neo4j"), postgres: wanted.includes("postgres") };
-  return { home, log: createLogger("silent"), heapMb: 512, pageCacheMb: 64, need };
+  return { home, host: hostFolders(), log: createLogger("silent"), heapMb: 512, pageCacheMb: 64, need };
 }
 
 /** Starts `holder.ts` in a process group of its own. */

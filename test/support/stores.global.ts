@@ -2,6 +2,7 @@ import { mkdtemp, readlink, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { TestProject } from "vitest/node";
+import { hostFolders } from "../../src/config.ts";
 import { type EmbeddedStores, startEmbedded } from "../../src/platform/embedded/index.ts";
 import { createLogger } from "../../src/platform/log.ts";
 import { migratePostgres } from "../../src/platform/postgres/migrate.ts";
@@ -25,6 +26,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   try {
     const started = await startEmbedded({
       home,
+      host: hostFolders(),
       log: createLogger(process.env.LOG_LEVEL || "warn"),
       // Below 1 GB it has the collector that costs least.
       heapMb: 1_000,

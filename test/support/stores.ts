@@ -1,5 +1,5 @@
 import { inject } from "vitest";
-import type { Neo4jConfig } from "../../src/config.ts";
+import type { Neo4jConfig } from "../../src/platform/graph/graph.ts";
 
 /** Where the stores of this test run answer. Every suite makes its own tenant in them. */
 export interface TestStores {

@@ -7,12 +7,12 @@ import type { ExchangeAssertionInput } from "./exchange-assertion.ts";
 import type { LoginInput } from "./login.ts";
 import type { KeyVerbs } from "./manage-keys.ts";
 import type { ServiceAccountVerbs } from "./manage-service-accounts.ts";
-import type { UserVerbs } from "./manage-users.ts";
 import type { CreatedOAuthClient, NewOAuthClientInput } from "./oauth/create-oauth-client.ts";
 import type { GrantVerbs } from "./oauth/manage-grants.ts";
 import type { OAuthClientVerbs } from "./oauth/manage-oauth-clients.ts";
 import type { LoginOrigin } from "./refused-logins.ts";
 import type { SecondFactorVerbs } from "./second-factor.ts";
+import type { UserVerbs } from "./users.verbs.ts";
 
 /** What the routes call, each verb as its own file describes it. */
 export interface AccessVerbs {

@@ -4,11 +4,11 @@ import { newId } from "../../platform/ids.ts";
 import { recordAudit } from "../audit/index.ts";
 import type { UserAccount } from "./access.model.ts";
 import { requireHeld } from "./access.rules.ts";
-import type { NewUserInput, UserVerbsDeps } from "./manage-users.ts";
 import { tenantsStore } from "./tenants.store.ts";
 import { auditedUser } from "./user-audit.ts";
 import { emailTaken, lockTenant, requireAdministrator } from "./user-rights.ts";
 import { usersStore } from "./users.store.ts";
+import type { NewUserInput, UserVerbsDeps } from "./users.verbs.ts";
 
 /** See `UserVerbs.create`. */
 export async function createUser(deps: UserVerbsDeps, ctx: RequestContext, input: NewUserInput): Promise<UserAccount> {

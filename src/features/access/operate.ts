@@ -10,9 +10,9 @@ import { randomBase62 } from "../../platform/secrets.ts";
 import { recordAudit } from "../audit/index.ts";
 import type { Tenant, UserAccount } from "./access.model.ts";
 import { email, keyName, newPassword, tenantName, userScopes } from "./access.rules.ts";
-import type { UserVerbs } from "./manage-users.ts";
 import { type ListedTenant, TENANT_NAME_UNIQUE, tenantsStore } from "./tenants.store.ts";
 import { usersStore } from "./users.store.ts";
+import type { UserVerbs } from "./users.verbs.ts";
 
 export interface OperatorUserInput {
   tenant: string;

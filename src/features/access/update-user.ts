@@ -5,7 +5,6 @@ import type { Sql } from "../../platform/postgres/postgres.ts";
 import { recordAudit } from "../audit/index.ts";
 import type { UserAccount } from "./access.model.ts";
 import { requireHeld, scopesOf } from "./access.rules.ts";
-import type { UserPatch, UserVerbsDeps } from "./manage-users.ts";
 import { grantsStore } from "./oauth/grants.store.ts";
 import { sessionsStore } from "./sessions.store.ts";
 import { tenantsStore } from "./tenants.store.ts";
@@ -21,6 +20,7 @@ import {
   requireOver,
 } from "./user-rights.ts";
 import { type UserChanges, usersStore } from "./users.store.ts";
+import type { UserPatch, UserVerbsDeps } from "./users.verbs.ts";
 
 /** See `UserVerbs.update`. */
 export async function updateUser(

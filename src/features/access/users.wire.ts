@@ -3,8 +3,8 @@ import type { UserAccount } from "./access.model.ts";
 import { email, keyName, newPassword, userScopes } from "./access.rules.ts";
 import { createEntryList } from "./entries.wire.ts";
 import { scopesSchema } from "./keys.wire.ts";
-import type { UserPatch } from "./manage-users.ts";
 import type { UserColumn } from "./users.store.ts";
+import type { UserPatch } from "./users.verbs.ts";
 
 export const USER_SORT_FIELDS = ["name", "email", "created_at", "updated_at"] as const;
 

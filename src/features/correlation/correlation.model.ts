@@ -1,6 +1,5 @@
 import type { EventStatus, Severity } from "../events/index.ts";
 import type { Change } from "./failure-graph.ts";
-import type { WayStep } from "./graph.store.ts";
 
 /** An event as correlation sees it. */
 export interface CorrelatedEvent {
@@ -57,4 +56,19 @@ export interface Correlations {
   causeReason: string | null;
   /** The likeliest, best first. */
   candidates: CauseCandidate[];
+}
+
+/** One step of a way in words: the type of the relationship, and whether it is walked from source to target. */
+export interface WayStep {
+  type: string;
+  forward: boolean;
+}
+
+/** Steps that count. */
+export const NEAR = 3;
+
+/** A business service that CIs may take down. */
+export interface ServiceAbove {
+  id: string;
+  name: string;
 }

@@ -3,8 +3,9 @@ import { GRAPH_RELATIONSHIP_TYPES, shownType } from "../../model/relationships.t
 import type { Graph } from "../../platform/graph/graph.ts";
 import { propertyMap, query } from "../../platform/graph/query.ts";
 import type { CarryingKinds } from "../reach/index.ts";
+import type { ServiceAbove } from "./correlation.model.ts";
+import { NEAR, type WayStep } from "./correlation.model.ts";
 import { needsWithin } from "./needs-within.ts";
-import { NEAR } from "./ties.ts";
 import { type Needy, type Upstream, upstreamOf } from "./upstream.ts";
 
 const tenantId = z.string();
@@ -49,15 +50,6 @@ const findPaths = query("correlation/paths", {
     types: z.array(z.tuple([graphType, z.string().nullable(), z.boolean()])),
   }),
 });
-
-/** A business service that CIs may take down. */
-export type ServiceAbove = z.output<typeof serviceRow>;
-
-/** One step of a way in words: the type of the relationship, and whether it is walked from source to target. */
-export interface WayStep {
-  type: string;
-  forward: boolean;
-}
 
 /** Steps that are looked upstream. */
 const STEPS_UPSTREAM = 5;

@@ -1,6 +1,6 @@
-import type { CorrelatedEvent, Way } from "./correlation.model.ts";
+import type { CorrelatedEvent, ServiceAbove, Way } from "./correlation.model.ts";
+import { NEAR } from "./correlation.model.ts";
 import type { FailureEdge } from "./failure-graph.ts";
-import type { ServiceAbove } from "./graph.store.ts";
 import type { Ties } from "./score.ts";
 import type { Upstream } from "./upstream.ts";
 
@@ -19,9 +19,6 @@ export interface ServiceMembers {
   name: string;
   members: ReadonlySet<string>;
 }
-
-/** Steps that count. */
-export const NEAR = 3;
 
 /** A CI that was reached, and from where. */
 interface Reach {

@@ -1,23 +1,11 @@
 import type { RequestContext } from "../../context.ts";
 import type { GraphTx } from "../../platform/graph/graph.ts";
 import type { Tell } from "../../platform/jobs/outbox.ts";
-import { planConnections } from "./connection-plan.ts";
+import { type ConnectedHost, planConnections } from "./connection-plan.ts";
 import { type GraphReader, scanGraph } from "./graph.store.ts";
 import type { NetworkConnection } from "./host.model.ts";
 import { listenerKey, listeningProcesses, type PeerConnection, peerConnections } from "./peer-connections.ts";
-import type { Look } from "./server-state.ts";
 import { writeConnections } from "./write-connections.ts";
-
-/** A host whose newest collection of connections is to be seen in the graph. */
-export interface ConnectedHost {
-  ciId: string;
-  isNew: boolean;
-  look: Look;
-  /** Undefined where the host reports none: nothing is concluded then. */
-  connections: readonly NetworkConnection[] | undefined;
-  /** ISO 8601: when its connections were collected before; undefined where they never were. */
-  collectedBefore: string | undefined;
-}
 
 export interface AppliedConnections {
   /** CIs whose word changed something. */

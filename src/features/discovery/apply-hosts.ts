@@ -2,44 +2,14 @@ import { actorName, type RequestContext } from "../../context.ts";
 import { compareIdentifiers, type Identifier, identifierKey, identifiersOf } from "../../model/identifiers.ts";
 import type { GraphTx } from "../../platform/graph/graph.ts";
 import type { Tell } from "../../platform/jobs/outbox.ts";
-import {
-  changeOf,
-  ciWrites,
-  type Fields,
-  type LockedCi,
-  labelsOf,
-  snapshot,
-  toNode,
-  writeChanges,
-} from "../ci/index.ts";
+import { changeOf, ciWrites, type Fields, labelsOf, snapshot, toNode, writeChanges } from "../ci/index.ts";
 import { applyConnections, type ReadListeners } from "./apply-connections.ts";
 import { applySoftware, type DescribeSoftware } from "./apply-software.ts";
 import { scanGraph } from "./graph.store.ts";
-import type { Decision } from "./identity/index.ts";
+import type { IdentifiedHost } from "./identified-host.ts";
 import { withProcessNames } from "./peer-connections.ts";
-import { nextMarks, type PendingHost, scanHash } from "./raw-record.ts";
-import { type LastSeen, type Look, newServer, type Sighted, sightedServer } from "./server-state.ts";
-
-/** A host with the CI that it is. */
-export interface IdentifiedHost {
-  /** Of its payload only the collections that are the newest of their kind. */
-  host: PendingHost;
-  scanId: string;
-  decision: Decision;
-  ciId: string;
-  /** The CI as it stands, locked; undefined where the host makes a new one. */
-  before: LockedCi | undefined;
-  look: Look;
-  seen: LastSeen;
-  /** What scanners said of the CI last. */
-  marks: readonly string[];
-  /** Whether this is the newest look at the host, all its collections included. */
-  newest: boolean;
-  /** Whether some of its records were another scanner's so far. */
-  takesOver: boolean;
-  /** ISO 8601: when its connections were collected before. */
-  collectedBefore: string | undefined;
-}
+import { nextMarks, scanHash } from "./raw-record.ts";
+import { newServer, type Sighted, sightedServer } from "./server-state.ts";
 
 export interface AppliedHost {
   ciId: string;

@@ -1,6 +1,8 @@
 import { connectedToKey } from "../relationships/index.ts";
 import type { ConnectionRow } from "./graph.store.ts";
+import type { NetworkConnection } from "./host.model.ts";
 import type { PeerConnection } from "./peer-connections.ts";
+import type { Look } from "./server-state.ts";
 
 /** A host whose newest sockets are to be seen in the graph. */
 export interface ReportingHost {
@@ -179,4 +181,15 @@ function seeNameless(
 function namedTarget(row: ConnectionRow, name: string | null): Pick<KnownConnection, "targetProcess"> {
   const isOurs = row.targetProcess === null || row.targetProcess === row.foundTargetProcess;
   return name !== null && name !== row.targetProcess && isOurs ? { targetProcess: name } : {};
+}
+
+/** A host whose newest collection of connections is to be seen in the graph. */
+export interface ConnectedHost {
+  ciId: string;
+  isNew: boolean;
+  look: Look;
+  /** Undefined where the host reports none: nothing is concluded then. */
+  connections: readonly NetworkConnection[] | undefined;
+  /** ISO 8601: when its connections were collected before; undefined where they never were. */
+  collectedBefore: string | undefined;
 }

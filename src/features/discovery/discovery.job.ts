@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { defineJob, type JobDefinition } from "../../platform/jobs/jobs.ts";
 import type { FailStalled } from "./fail-stalled.ts";
+import { RESOLVE_PEERS_JOB } from "./job-refs.ts";
 import type { MarkAbsent } from "./mark-absent.ts";
 import type { ProcessScan } from "./process-scan.ts";
-import { RESOLVE_PEERS_JOB, type ResolvePeers, resolvePeersPayload } from "./resolve-peers.ts";
+import { type ResolvePeers, resolvePeersPayload } from "./resolve-peers.ts";
 import { PROCESS_SCAN_JOB } from "./submit-scan.ts";
 
 export function discoveryJobs(deps: {

@@ -21,7 +21,8 @@ import {
   toPage,
   toPageInput,
 } from "./discovery.wire.ts";
-import type { HostReads, RecordView, Sighting } from "./host-reads.ts";
+import type { HostReads } from "./host-reads.ts";
+import type { RecordView, Sighting } from "./inventory.model.ts";
 import type { RecordKind } from "./inventory-records.ts";
 
 const byId = z.object({ id: z.string().refine(isId) });

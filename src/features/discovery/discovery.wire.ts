@@ -20,8 +20,9 @@ import { isId } from "../../platform/ids.ts";
 import { decodeJson } from "./formats/encoding.ts";
 import { type ReadSubmission, readSubmission } from "./formats/index.ts";
 import { scanSubmissionSchema } from "./host.model.ts";
-import type { Page, PageInput, ScanReads, ScanView } from "./list-scans.ts";
-import { SCAN_STATUSES } from "./scans.store.ts";
+import type { ScanReads } from "./list-scans.ts";
+import type { Page, PageInput, ScanView } from "./scan.model.ts";
+import { SCAN_STATUSES } from "./scan.model.ts";
 import type { SubmitScan } from "./submit-scan.ts";
 
 export const SUBMISSION_TYPES = [

@@ -1,48 +1,10 @@
 import { type RequestContext, requireScope } from "../../context.ts";
 import { notFound } from "../../errors.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
-import type { Fields } from "../ci/index.ts";
+import type { RecordPage, RecordPageInput, Sighting } from "./inventory.model.ts";
 import type { RecordKind } from "./inventory-records.ts";
 import { recordPage } from "./records.store.ts";
 import { sightingsOf } from "./sightings.store.ts";
-
-export interface Sighting {
-  scannerId: string;
-  sourceClass: string;
-  scanId: string;
-  firstSeen: string;
-  lastSeen: string;
-}
-
-export interface RecordView {
-  id: string;
-  ciId: string;
-  collectedAt: string;
-  fields: Fields;
-  /** Only of installed applications. */
-  softwareInstanceCiId?: string | null;
-}
-
-/** Place in the order of collection. */
-export interface RecordPlace {
-  position: number;
-  id: string;
-}
-
-export interface RecordPageInput {
-  /** Ignored where `after` is given. */
-  page: number;
-  limit: number;
-  order: "asc" | "desc";
-  after: RecordPlace | undefined;
-}
-
-export interface RecordPage {
-  items: RecordView[];
-  total: number;
-  /** Place of the last entry; undefined at the end. */
-  next: RecordPlace | undefined;
-}
 
 export interface HostReads {
   /** By which scanners a CI was seen, newest first. Throws 404. */

@@ -7,18 +7,20 @@ import type { Postgres } from "../../platform/postgres/postgres.ts";
 import { ciWrites } from "../ci/index.ts";
 import type { DescribedProgram, SoftwareIntake } from "../software/index.ts";
 import type { ReadListeners } from "./apply-connections.ts";
-import { type AppliedHost, applyHosts, type IdentifiedHost } from "./apply-hosts.ts";
+import { type AppliedHost, applyHosts } from "./apply-hosts.ts";
 import type { DescribeSoftware } from "./apply-software.ts";
 import { readListeners } from "./collections.store.ts";
 import { readerOf, scanGraph } from "./graph.store.ts";
 import { RECORD_KINDS } from "./host.model.ts";
+import type { IdentifiedHost } from "./identified-host.ts";
 import { distinct, type Identified, identify, serverIdOf } from "./identify-hosts.ts";
 import { type Decision, presentDecision } from "./identity/index.ts";
 import { recordsOf } from "./inventory-records.ts";
+import { RESOLVE_PEERS_JOB } from "./job-refs.ts";
 import type { PendingHost } from "./raw-record.ts";
 import { replaceRecords, replaceUnresolved } from "./records.store.ts";
-import { RESOLVE_PEERS_JOB } from "./resolve-peers.ts";
-import { type HostOutcome, type RunningScan, recordOutcomes } from "./scans.store.ts";
+import type { HostOutcome, RunningScan } from "./scan.model.ts";
+import { recordOutcomes } from "./scans.store.ts";
 import { standingHosts } from "./standing-hosts.ts";
 
 export interface ProcessDeps {

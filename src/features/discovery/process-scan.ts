@@ -8,15 +8,9 @@ import type { Logger } from "../../platform/log.ts";
 import type { Sql } from "../../platform/postgres/postgres.ts";
 import { type ProcessDeps, processHosts } from "./process-hosts.ts";
 import { type PendingHost, withFacts } from "./raw-record.ts";
+import type { HostOutcome, RunningScan } from "./scan.model.ts";
 import { scanCounts } from "./scan-reads.store.ts";
-import {
-  findScan,
-  finishScan,
-  type HostOutcome,
-  pendingHosts,
-  type RunningScan,
-  recordOutcomes,
-} from "./scans.store.ts";
+import { findScan, finishScan, pendingHosts, recordOutcomes } from "./scans.store.ts";
 
 export interface TellDeps {
   clock: Clock;

@@ -1,6 +1,6 @@
 import type { Sql } from "../../platform/postgres/postgres.ts";
 import type { Fields } from "../ci/index.ts";
-import type { RecordPage, RecordPageInput } from "./host-reads.ts";
+import type { RecordPage, RecordPageInput } from "./inventory.model.ts";
 import type { InventoryRecord, RecordKind } from "./inventory-records.ts";
 
 /** The newest collection of a host: which kinds it holds, and their records. */

@@ -7,14 +7,15 @@ import type { Jobs } from "../../platform/jobs/jobs.ts";
 import type { NewsEntry } from "../../platform/jobs/outbox.ts";
 import type { NewsSink } from "../../platform/jobs/relay.ts";
 import { type Fields, isObject } from "../ci/index.ts";
-import { applyConnections, type ConnectedHost, farEnds } from "./apply-connections.ts";
+import { applyConnections, farEnds } from "./apply-connections.ts";
 import { readListeners, type Sockets, socketsOf } from "./collections.store.ts";
+import type { ConnectedHost } from "./connection-plan.ts";
 import { scanGraph } from "./graph.store.ts";
+import { RESOLVE_PEERS_JOB } from "./job-refs.ts";
 import { withProcessNames } from "./peer-connections.ts";
 import type { ProcessDeps } from "./process-hosts.ts";
 import { replaceUnresolved, waitingFor } from "./records.store.ts";
 
-export const RESOLVE_PEERS_JOB = "discovery.resolve-peers";
 export const resolvePeersPayload = z.object({ tenantId: z.string(), ciIds: z.array(z.string()) });
 
 const MAX_HOSTS = 50;

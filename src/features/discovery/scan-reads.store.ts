@@ -1,6 +1,5 @@
 import type { Sql } from "../../platform/postgres/postgres.ts";
-import type { HostResult, Page, PageInput, RawRecordView, ScanFilters, ScanView } from "./list-scans.ts";
-import type { ScanStatus } from "./scans.store.ts";
+import type { HostResult, Page, PageInput, RawRecordView, ScanFilters, ScanStatus, ScanView } from "./scan.model.ts";
 
 interface ScanRow {
   id: string;

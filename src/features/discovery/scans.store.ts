@@ -2,43 +2,9 @@ import type { Actor } from "../../context.ts";
 import type { Sql } from "../../platform/postgres/postgres.ts";
 import type { SourceClass } from "../ci/index.ts";
 import type { DiscoveredHost } from "./host.model.ts";
-import type { PresentedDecision } from "./identity/index.ts";
 import type { RawRecord } from "./raw-record.ts";
+import type { HostOutcome, NewScan, RunningScan, ScanStatus } from "./scan.model.ts";
 import { recordSightings } from "./sightings.store.ts";
-
-export const SCAN_STATUSES = ["running", "completed", "failed"] as const;
-export type ScanStatus = (typeof SCAN_STATUSES)[number];
-export const OUTCOMES = ["created", "updated", "unchanged", "parked", "failed"] as const;
-export type Outcome = (typeof OUTCOMES)[number];
-
-export interface NewScan {
-  id: string;
-  scannerId: string;
-  scanType: string;
-  format: string;
-  /** ISO 8601. */
-  observedAt: string;
-  actor: Actor;
-  requestId: string;
-}
-
-/** What a job needs to go on with a scan. */
-export interface RunningScan extends NewScan {
-  tenantId: string;
-  status: ScanStatus;
-}
-
-/** What became of one host. */
-export interface HostOutcome {
-  recordId: string;
-  status: "processed" | "failed" | "parked";
-  outcome: Outcome;
-  ciId: string | null;
-  decision: PresentedDecision | null;
-  error: string | null;
-  /** Kinds of records that it reported. */
-  kinds: readonly string[];
-}
 
 const CHUNK = 500;
 

@@ -1,7 +1,7 @@
 import type { Sql } from "../../platform/postgres/postgres.ts";
 import type { SourceClass } from "../ci/index.ts";
-import type { Sighting } from "./host-reads.ts";
-import type { HostOutcome, RunningScan } from "./scans.store.ts";
+import type { Sighting } from "./inventory.model.ts";
+import type { HostOutcome, RunningScan } from "./scan.model.ts";
 
 /** One row a CI and scanner, in one order for all; in it the last time of each kind of records. */
 export async function recordSightings(tx: Sql, scan: RunningScan, outcomes: HostOutcome[]): Promise<void> {

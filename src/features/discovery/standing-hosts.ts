@@ -4,13 +4,13 @@ import type { Tell } from "../../platform/jobs/outbox.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
 import { bringBack, ciWrites } from "../ci/index.ts";
 import { farEnds } from "./apply-connections.ts";
-import type { IdentifiedHost } from "./apply-hosts.ts";
 import { type NewestCollections, newestCollections } from "./collections.store.ts";
 import { scanGraph } from "./graph.store.ts";
 import { RECORD_KINDS } from "./host.model.ts";
+import type { IdentifiedHost } from "./identified-host.ts";
 import type { Identified } from "./identify-hosts.ts";
 import type { PendingHost } from "./raw-record.ts";
-import type { RunningScan } from "./scans.store.ts";
+import type { RunningScan } from "./scan.model.ts";
 import type { LastSeen, Look } from "./server-state.ts";
 import { lastSightings } from "./sightings.store.ts";
 

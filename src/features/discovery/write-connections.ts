@@ -5,8 +5,7 @@ import { derivedId } from "../../platform/ids.ts";
 import type { Tell } from "../../platform/jobs/outbox.ts";
 import type { Fields } from "../ci/index.ts";
 import { connectedToKey } from "../relationships/index.ts";
-import type { ConnectedHost } from "./apply-connections.ts";
-import type { ConnectionPlan, KnownConnection, NewConnection } from "./connection-plan.ts";
+import type { ConnectedHost, ConnectionPlan, KnownConnection, NewConnection } from "./connection-plan.ts";
 import { type ConnectionRow, scanGraph } from "./graph.store.ts";
 import type { Look } from "./server-state.ts";
 

@@ -10,7 +10,8 @@ import { createLookUps } from "./look-ups/index.ts";
 import { createPipeline, type Pipeline, type PipelineDeps, sendEnrichment } from "./pipeline/index.ts";
 import { createMappingChanges } from "./pipeline/mapping-changes.ts";
 import type { MappingCatalogue, SoftwareIdentifier } from "./ports.ts";
-import { createProcesses, type ProcessVerbs } from "./processes/index.ts";
+import { createProcesses } from "./processes/index.ts";
+import type { ProcessVerbs } from "./processes/processes.verbs.ts";
 
 export interface SoftwareDeps extends IdentificationDeps {
   graph: Graph;

@@ -1,4 +1,3 @@
-import type { Config } from "../../config.ts";
 import { absentModel, type Model } from "./model.ts";
 import { createOpenAiModel, type OpenAiModelOptions } from "./openai-model.ts";
 
@@ -15,7 +14,17 @@ export {
 export { forgetModelCalls } from "./model-calls.store.ts";
 export { REQUESTS_PER_MINUTE } from "./openai-model.ts";
 
-export type ModelOptions = Omit<OpenAiModelOptions, "config"> & { config: Config["model"] };
+/** The model service; without a key there is none. */
+export interface ModelConfig {
+  apiKey: string | undefined;
+  baseUrl: string;
+  name: string;
+  embeddingName: string | undefined;
+  /** Of a million tokens. */
+  price: { prompt: number; completion: number } | undefined;
+}
+
+export type ModelOptions = Omit<OpenAiModelOptions, "config"> & { config: ModelConfig };
 
 /** The configured model service, or its absent twin where there is no key. Nothing is loaded before the first question. */
 export function createModel({ config, ...rest }: ModelOptions): Model {

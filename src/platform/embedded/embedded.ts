@@ -1,6 +1,5 @@
 import { realpath, rm } from "node:fs/promises";
 import path from "node:path";
-import { hostFolders } from "../../config.ts";
 import type { Logger } from "../log.ts";
 import type { Server } from "./child.ts";
 import { EmbeddedError } from "./errors.ts";
@@ -22,8 +21,17 @@ export interface EmbeddedStores extends EmbeddedAddresses {
   stop(): Promise<void>;
 }
 
+/** What the embedded stores use of the machine outside the home folder. */
+export interface HostFolders {
+  /** For programs that are fetched once; undefined: they are kept in the home folder. */
+  cache: string | undefined;
+  /** The Java to run Neo4j with; undefined: one is looked for. */
+  javaHome: string | undefined;
+}
+
 export interface EmbeddedOptions {
   home: string;
+  host: HostFolders;
   log: Logger;
   /** Heap and page cache of Neo4j, in MB. */
   heapMb: number;
@@ -72,7 +80,7 @@ function heldBy(home: string, { pid, since }: Holder): EmbeddedError {
 async function startNeeded(home: string, options: EmbeddedOptions): Promise<Started> {
   const { need, log, heapMb, pageCacheMb, neo4jSettings: settings } = options;
   const passwords = await loadCredentials(home);
-  const { cache, javaHome } = hostFolders();
+  const { cache, javaHome } = options.host;
   const failure = new AbortController();
   const signal = options.signal ? AbortSignal.any([options.signal, failure.signal]) : failure.signal;
   const common = { home, log, signal, cacheFolder: cache ?? path.join(home, "cache") };

@@ -1,5 +1,4 @@
 import neo4j, { type Driver, type Record as DriverRecord, type ManagedTransaction, type Session } from "neo4j-driver";
-import type { Neo4jConfig } from "../../config.ts";
 import { unavailable } from "../../errors.ts";
 import type { Logger } from "../log.ts";
 import { isRetryableGraphFault, translateGraphFault } from "./faults.ts";
@@ -20,6 +19,15 @@ export interface Graph {
   /** Throws 503 unless the server answers within `timeoutMs`. */
   ping(timeoutMs?: number): Promise<void>;
   close(): Promise<void>;
+}
+
+/** Where Neo4j answers, and as whom. */
+export interface Neo4jConfig {
+  /** `neo4j://` or `bolt://`. */
+  uri: string;
+  username: string;
+  password: string;
+  database: string;
 }
 
 export interface GraphOptions extends Neo4jConfig {

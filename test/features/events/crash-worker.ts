@@ -1,9 +1,9 @@
-import type { Neo4jConfig } from "../../../src/config.ts";
 import { systemContext } from "../../../src/context.ts";
 import { createEvents, draftEvent } from "../../../src/features/events/index.ts";
 import { historySink } from "../../../src/features/history/index.ts";
 import { DEFAULT_SETTINGS } from "../../../src/features/settings/index.ts";
 import { systemClock } from "../../../src/platform/clock.ts";
+import type { Neo4jConfig } from "../../../src/platform/graph/graph.ts";
 import { createGraph } from "../../../src/platform/graph/graph.ts";
 import { newId } from "../../../src/platform/ids.ts";
 import { createLogger } from "../../../src/platform/log.ts";

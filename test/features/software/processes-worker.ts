@@ -1,6 +1,6 @@
-import type { Neo4jConfig } from "../../../src/config.ts";
 import { createSoftware } from "../../../src/features/software/index.ts";
 import { systemClock } from "../../../src/platform/clock.ts";
+import type { Neo4jConfig } from "../../../src/platform/graph/graph.ts";
 import { createGraph } from "../../../src/platform/graph/graph.ts";
 import { createJobs, type Jobs } from "../../../src/platform/jobs/jobs.ts";
 import { createOutbox } from "../../../src/platform/jobs/outbox.ts";

@@ -1,9 +1,9 @@
 import { appendFileSync } from "node:fs";
-import type { Neo4jConfig } from "../../../src/config.ts";
 import { systemContext } from "../../../src/context.ts";
 import { createCiFeature } from "../../../src/features/ci/index.ts";
 import { createWebhooks } from "../../../src/features/webhooks/index.ts";
 import { systemClock } from "../../../src/platform/clock.ts";
+import type { Neo4jConfig } from "../../../src/platform/graph/graph.ts";
 import { createGraph, type Graph } from "../../../src/platform/graph/graph.ts";
 import type { GraphQuery } from "../../../src/platform/graph/query.ts";
 import { newId } from "../../../src/platform/ids.ts";

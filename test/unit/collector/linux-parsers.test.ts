@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { fqdnOfHosts, splitHostname } from "../../../src/features/collector/hostname.ts";
-import { parseAdmins, parsePasswd } from "../../../src/features/collector/linux/accounts.ts";
+import { parseAdmins } from "../../../src/features/collector/linux/accounts.ts";
 import { countCpuList, parseCpuInfo, parseMemTotal } from "../../../src/features/collector/linux/cpu.ts";
 import { parseMountInfo, realMounts } from "../../../src/features/collector/linux/disks.ts";
 import { parseOsRelease } from "../../../src/features/collector/linux/os-release.ts";
+import { parsePasswd } from "../../../src/features/collector/linux/passwd.ts";
 import { parseProcessStat, processName } from "../../../src/features/collector/linux/processes.ts";
 import { parseSocketTable } from "../../../src/features/collector/linux/sockets.ts";
 import { looksVirtual } from "../../../src/features/collector/virtual-vendors.ts";

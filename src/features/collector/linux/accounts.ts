@@ -2,28 +2,10 @@ import type { UserAccount } from "../collector.model.ts";
 import { reason, type Scan } from "../parts.ts";
 import { isAbsent, known, readIfPresent, readText, toInstant, toNumber } from "../text.ts";
 import { lastLogins } from "./last-logins.ts";
+import { type PasswdEntry, parsePasswd } from "./passwd.ts";
 
 /** Groups whose members may become root by the customary sudo and polkit rules. */
 const ADMIN_GROUPS = new Set(["root", "sudo", "wheel", "admin"]);
-
-/** One line of passwd(5). */
-export interface PasswdEntry {
-  name: string;
-  uid: number;
-  gid: number;
-  home: string;
-  shell: string;
-}
-
-/** Entries of /etc/passwd; lines of the compat form (`+`, `-`) and malformed ones are skipped. */
-export function parsePasswd(text: string): PasswdEntry[] {
-  return text.split("\n").flatMap((line) => {
-    const [name = "", , uid, gid, , home = "", shell = ""] = line.split(":");
-    const [userId, groupId] = [toNumber(uid), toNumber(gid)];
-    if (!name || /^[#+-]/.test(name) || userId === undefined || groupId === undefined) return [];
-    return { name, uid: userId, gid: groupId, home, shell: shell.trim() };
-  });
-}
 
 /** Names of the accounts that belong to a group of administrators, directly or as their primary group. */
 export function parseAdmins(groupText: string, accounts: readonly PasswdEntry[]): Set<string> {

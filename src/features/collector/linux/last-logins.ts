@@ -1,7 +1,7 @@
 import { reason, type Scan } from "../parts.ts";
 import type { HostFiles } from "../ports.ts";
 import { isAbsent } from "../text.ts";
-import type { PasswdEntry } from "./accounts.ts";
+import type { PasswdEntry } from "./passwd.ts";
 
 /** Where a C library of 64-bit time, or of 32-bit time kept for compatibility, puts the fields of its records. */
 interface RecordLayout {

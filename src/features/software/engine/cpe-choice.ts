@@ -1,7 +1,7 @@
 import type { CpeCandidate } from "./cpe-dictionary.ts";
 import { type CpeMatch, type CpeSubject, emit } from "./cpe-match.ts";
 import type { ScoredCandidate } from "./cpe-score.ts";
-import type { CpePair, KnownProduct } from "./knowledge-index.ts";
+import type { CpePair, KnownProduct } from "./known-product.ts";
 import { foldKey } from "./text.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { CpePair } from "./knowledge-index.ts";
+import type { CpePair } from "./known-product.ts";
 import type { CpeVersion } from "./normalize-version.ts";
 
 /** One name of the CPE dictionary, as the vulnerability database delivers it. */

@@ -2,9 +2,9 @@ import { formatCpeName, parseCpeName } from "../../../model/cpe-name.ts";
 import type { CpeCandidate } from "./cpe-dictionary.ts";
 import type { ScoredCandidate } from "./cpe-score.ts";
 import { targetOf } from "./cpe-targets.ts";
-import { type VersionCounts, versionFormsOf } from "./cpe-version-rules.ts";
+import { versionFormsOf } from "./cpe-version-rules.ts";
 import type { Identified } from "./identify.ts";
-import type { CpePair } from "./knowledge-index.ts";
+import type { CpePair, VersionCounts } from "./known-product.ts";
 import type { CpeVersion } from "./normalize-version.ts";
 
 /** A program whose CPE is asked for: its version, and what was made out of its name. */

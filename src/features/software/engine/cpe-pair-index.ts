@@ -1,7 +1,7 @@
 import type { CpeCandidate, CpeQuery } from "./cpe-dictionary.ts";
 import { createPairTable, type PairTable } from "./cpe-pairs.ts";
 import { createTitleIndex, type TitleIndex } from "./cpe-titles.ts";
-import type { CpePair } from "./knowledge-index.ts";
+import type { CpePair } from "./known-product.ts";
 import { foldKey } from "./text.ts";
 
 /** What the names of one part, vendor and product have in common, counted by who keeps the names. */

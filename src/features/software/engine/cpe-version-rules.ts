@@ -1,16 +1,5 @@
-import type { CpePair } from "./knowledge-index.ts";
+import type { CpePair, VersionCounts } from "./known-product.ts";
 import type { CpeVersion } from "./normalize-version.ts";
-
-/** How a product's installers count, and how its maker and the dictionary count the same. */
-export interface VersionCount {
-  /** Tried on the version as reported and as read, its update behind a blank: `8 update291`. */
-  from: RegExp;
-  /** Replacement, an update behind a blank. */
-  to: string;
-}
-
-/** Ways of counting by `vendor:product`, and by `vendor:*` for all products of a vendor. */
-export type VersionCounts = ReadonlyMap<string, readonly VersionCount[]>;
 
 const LONGEST = 128;
 

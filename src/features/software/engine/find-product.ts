@@ -1,5 +1,6 @@
 import { type KindOfThing, mayCarryCpe } from "./kind-of-thing.ts";
-import type { Knowledge, KnownProduct } from "./knowledge-index.ts";
+import type { Knowledge } from "./knowledge-index.ts";
+import type { KnownProduct } from "./known-product.ts";
 import type { NameForm, ReadName } from "./name-forms.ts";
 import { EXTENSION_PLATFORMS, LIBRARY_PLATFORMS, PACKAGE_PLATFORMS, type SoftwarePlatform } from "./platforms.ts";
 

@@ -1,4 +1,4 @@
-import type { Cut } from "./normalize-program-name.ts";
+import type { Cut } from "./name-cuts.ts";
 import { normalizeVendor } from "./normalize-vendor.ts";
 import type { SoftwarePlatform } from "./platforms.ts";
 import { foldKey } from "./text.ts";

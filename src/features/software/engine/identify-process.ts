@@ -1,7 +1,8 @@
 import { foldersOf, splitCommandLine } from "./command-line.ts";
 import { isEveryday } from "./everyday-words.ts";
 import type { SoftwareFamilyName } from "./families.ts";
-import { type Knowledge, type KnownProduct, processKey } from "./knowledge-index.ts";
+import { type Knowledge, processKey } from "./knowledge-index.ts";
+import type { KnownProduct } from "./known-product.ts";
 import type { ProcessPlatform, SoftwarePlatform } from "./platforms.ts";
 import { bareName, imageName, processForms } from "./process-names.ts";
 import { byFolders, byName, fromCommandLine } from "./product-of-command-line.ts";

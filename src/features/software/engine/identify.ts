@@ -2,7 +2,8 @@ import type { SoftwareFamilyName } from "./families.ts";
 import { type GuessedFamily, guessFamily, NOTHING_KNOWN } from "./family-patterns.ts";
 import { findProduct } from "./find-product.ts";
 import { type KindOfThing, kindOfThing } from "./kind-of-thing.ts";
-import type { Knowledge, KnownProduct } from "./knowledge-index.ts";
+import type { Knowledge } from "./knowledge-index.ts";
+import type { KnownProduct } from "./known-product.ts";
 import { type ReadName, readName, type SoftwareName } from "./name-forms.ts";
 import { normalizeVendor } from "./normalize-vendor.ts";
 

@@ -1,5 +1,5 @@
 import { type Compacter, createCompacter } from "./compact.ts";
-import type { KnownProduct } from "./knowledge-index.ts";
+import type { KnownProduct } from "./known-product.ts";
 import { normalizeName } from "./normalize-name.ts";
 
 export type Lists = Map<string, readonly number[]>;

@@ -1,63 +1,11 @@
 import type { Compacter } from "./compact.ts";
-import type { VersionCounts } from "./cpe-version-rules.ts";
 import type { SoftwareFamilyName } from "./families.ts";
 import { addCutProcesses, addPackages, createFiling, type Lists } from "./knowledge-filing.ts";
 import { addVendor, addVendors, type Makers, makerFamilies, makerKeysOf, packagedVendors } from "./knowledge-makers.ts";
-import type { VendorLine } from "./knowledge-schema.ts";
+import type { KnownProcesses, KnownProduct, OtherFacts, ProductFacts, VersionCounts } from "./known-product.ts";
 import { normalizeName } from "./normalize-name.ts";
 import { normalizeVendor } from "./normalize-vendor.ts";
-import type { SoftwarePlatform } from "./platforms.ts";
 import { foldKey } from "./text.ts";
-
-/** Vendor and product as the CPE dictionary spells them, unescaped. */
-export interface CpePair {
-  vendor: string;
-  product: string;
-}
-
-export interface KnownProduct {
-  /** Position in `Knowledge.products`. */
-  id: number;
-  name: string;
-  vendor: string;
-  family: SoftwareFamilyName;
-  kind: "application" | "component" | "os";
-  part: "a" | "o" | "h";
-  names: readonly string[];
-  /** Platforms (and `macos_bundle`) of which package names are known. */
-  packageSystems: readonly string[];
-  /** Image names by operating system. */
-  processes: Readonly<Record<string, readonly string[] | undefined>>;
-  services: readonly string[];
-  /** Its process runs other products as well. */
-  shared: boolean;
-  /** Undefined: not looked up. Empty: it has none. */
-  cpe: readonly CpePair[] | undefined;
-  /** Where alone the entry holds. */
-  platforms: ReadonlySet<SoftwarePlatform> | undefined;
-}
-
-/** What is read of a product; what only the indexes need is not kept. */
-export interface ProductFacts extends Omit<KnownProduct, "packageSystems"> {
-  /** Other spellings and former makers. */
-  vendors: readonly string[];
-  /** Exact package names by platform (and `macos_bundle`). */
-  packages: Readonly<Record<string, readonly string[] | undefined>>;
-}
-
-/** Processes that are no product's own; keys as `processKey` makes them. */
-export interface KnownProcesses {
-  /** Those that are an operating system itself. */
-  system: ReadonlySet<string>;
-  /** Those under which several products run, with some of them. */
-  shared: ReadonlyMap<string, readonly string[]>;
-}
-
-/** What is known besides products. */
-export interface OtherFacts extends KnownProcesses {
-  vendors: readonly VendorLine[];
-  versionCounts: VersionCounts;
-}
 
 /** `windows:svchost`: platform, and the image name in lower case without `.exe`. */
 export function processKey(platform: string, process: string): string {

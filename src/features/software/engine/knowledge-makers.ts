@@ -1,7 +1,7 @@
 import type { Compacter } from "./compact.ts";
 import type { SoftwareFamilyName } from "./families.ts";
-import type { KnownProduct, ProductFacts } from "./knowledge-index.ts";
 import type { VendorLine } from "./knowledge-schema.ts";
+import type { KnownProduct, ProductFacts } from "./known-product.ts";
 import { normalizeVendor } from "./normalize-vendor.ts";
 
 /** Comparing keys of a product's makers, today's first. */

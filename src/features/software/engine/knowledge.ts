@@ -2,17 +2,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { z } from "zod";
 import { createCompacter } from "./compact.ts";
-import type { VersionCount, VersionCounts } from "./cpe-version-rules.ts";
 import type { SoftwareFamilyName } from "./families.ts";
 import { LONGEST_LINUX_PROCESS } from "./knowledge-filing.ts";
-import {
-  type CpePair,
-  indexKnowledge,
-  type Knowledge,
-  type OtherFacts,
-  type ProductFacts,
-  processKey,
-} from "./knowledge-index.ts";
+import { indexKnowledge, type Knowledge, processKey } from "./knowledge-index.ts";
 import {
   FAMILY_FILES,
   type ProductLine,
@@ -23,9 +15,11 @@ import {
   vendorLineSchema,
   versionCountSchema,
 } from "./knowledge-schema.ts";
+import type { CpePair, OtherFacts, ProductFacts, VersionCount, VersionCounts } from "./known-product.ts";
 import { PROCESS_PLATFORMS, type ProcessPlatform } from "./platforms.ts";
 
-export type { CpePair, Knowledge, KnownProduct } from "./knowledge-index.ts";
+export type { Knowledge } from "./knowledge-index.ts";
+export type { CpePair, KnownProduct } from "./known-product.ts";
 
 /** `windows-system-processes.ndjson` and its like for other systems. */
 const SYSTEM_PROCESSES = "-system-processes.ndjson";

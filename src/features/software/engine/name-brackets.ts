@@ -1,3 +1,4 @@
+import type { Cut, CutKind } from "./name-cuts.ts";
 import {
   ARCHITECTURES,
   EDITIONS,
@@ -8,7 +9,6 @@ import {
   REGION_CODES,
   VERSION_WORDS,
 } from "./name-words.ts";
-import type { Cut, CutKind } from "./normalize-program-name.ts";
 import { isKnowledgeBaseNumber, isLevel, isNumber, isVersion, isYear } from "./version-text.ts";
 
 const CLOSING: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}" };

@@ -1,4 +1,5 @@
 import { isLocale } from "./name-brackets.ts";
+import type { Cut, CutKind, IsKnownName } from "./name-cuts.ts";
 import {
   AFTER_VERSION,
   ARCHITECTURES,
@@ -8,8 +9,6 @@ import {
   LEVEL_WORDS,
   VERSION_WORDS,
 } from "./name-words.ts";
-import type { IsKnownName } from "./normalize-name.ts";
-import type { Cut, CutKind } from "./normalize-program-name.ts";
 import { foldKey } from "./text.ts";
 import { isKnowledgeBaseNumber, isLevel, isNumber, isVersion, isYear, isYearRange } from "./version-text.ts";
 

@@ -1,10 +1,11 @@
 import { normalizeExtensionId, splitIdentifier } from "./identifier-names.ts";
+import type { Cut, IsKnownName } from "./name-cuts.ts";
 import { normalizePackageName } from "./normalize-package-name.ts";
-import { type Cut, normalizeProgramName } from "./normalize-program-name.ts";
+import { normalizeProgramName } from "./normalize-program-name.ts";
 import { EXTENSION_PLATFORMS, PACKAGE_PLATFORMS, type SoftwarePlatform } from "./platforms.ts";
 import { cleanText, foldKey } from "./text.ts";
 
-export type { Cut, CutKind } from "./normalize-program-name.ts";
+export type { Cut, CutKind } from "./name-cuts.ts";
 
 export interface NormalizedName {
   /** The product's name without version, architecture, locale, edition, build and packaging suffix; never empty for a name that is not. */
@@ -14,9 +15,6 @@ export interface NormalizedName {
   /** What was taken away, from left to right of its taking. */
   cuts: Cut[];
 }
-
-/** Says of a comparing key whether a product is known by it: then digits and editions in it belong to the name. */
-export type IsKnownName = (key: string) => boolean;
 
 /** No product's name is longer: what stands behind is not read. */
 export const LONGEST_READ = 1024;

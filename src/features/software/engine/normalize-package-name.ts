@@ -1,6 +1,5 @@
+import type { Cut, IsKnownName } from "./name-cuts.ts";
 import { ARCHITECTURES, DIGIT_NAMES } from "./name-words.ts";
-import type { IsKnownName } from "./normalize-name.ts";
-import type { Cut } from "./normalize-program-name.ts";
 import type { SoftwarePlatform } from "./platforms.ts";
 import { foldKey } from "./text.ts";
 

@@ -1,16 +1,8 @@
 import { cutBrackets } from "./name-brackets.ts";
+import type { Cut, IsKnownName } from "./name-cuts.ts";
 import { cutTokens } from "./name-tokens.ts";
-import type { IsKnownName } from "./normalize-name.ts";
 import { foldKey } from "./text.ts";
 import { splitGluedVersion } from "./version-text.ts";
-
-export type CutKind = "version" | "architecture" | "locale" | "edition" | "build" | "packaging";
-
-/** A part of a name that is not the product's. */
-export interface Cut {
-  kind: CutKind;
-  text: string;
-}
 
 const FILE_ENDING = /\.(?:app|exe|msi|msix|appx|dmg|pkg|jar|war)$/i;
 /** A release's name in quotes behind its number. */

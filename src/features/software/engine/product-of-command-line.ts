@@ -1,7 +1,8 @@
 import { readCommandLine } from "./command-line.ts";
 import { isEveryday } from "./everyday-words.ts";
 import type { SoftwareFamilyName } from "./families.ts";
-import type { Knowledge, KnownProduct } from "./knowledge-index.ts";
+import type { Knowledge } from "./knowledge-index.ts";
+import type { KnownProduct } from "./known-product.ts";
 import { productOfMainClass } from "./main-classes.ts";
 import { normalizeName } from "./normalize-name.ts";
 import { bareName } from "./process-names.ts";

@@ -6,12 +6,13 @@ import { recordAudit } from "../../audit/index.ts";
 import type { Knowledge } from "../engine/index.ts";
 import type { MappingCatalogue } from "../ports.ts";
 import { type BuiltInCatalogue, createBuiltInCatalogue } from "./built-in.ts";
-import { createImportMappings, type ImportMappings } from "./import-mappings.ts";
-import { createReadMappings, findMapping, type ReadMappingVerbs } from "./list-mappings.ts";
-import { createManageMappings, type ManageMappingVerbs } from "./manage-mappings.ts";
+import { createImportMappings } from "./import-mappings.ts";
+import { createReadMappings, findMapping } from "./list-mappings.ts";
+import { createManageMappings } from "./manage-mappings.ts";
 import { mappingApiRoutes } from "./mappings.api.ts";
 import { mappingsStore } from "./mappings.store.ts";
 import { mappingV1Routes } from "./mappings.v1.ts";
+import type { MappingVerbs } from "./mappings.verbs.ts";
 import { createTenantMatchers } from "./matchers.ts";
 import { createPropose } from "./propose.ts";
 import { createSuggest } from "./suggest.ts";
@@ -19,12 +20,6 @@ import { createUsageCounter } from "./usage.ts";
 
 export { builtInMappingId } from "./built-in.ts";
 export type { CatalogueMapping, SoftwareMapping } from "./mapping.model.ts";
-
-export interface MappingVerbs extends ReadMappingVerbs, ManageMappingVerbs {
-  import: ImportMappings;
-  /** Throws 404 where the tenant sees no mapping of the id. */
-  requireKnown(ctx: { tenantId: string }, id: string): Promise<void>;
-}
 
 export interface Mappings {
   catalogue: MappingCatalogue;

@@ -2,8 +2,8 @@ import { z } from "@hono/zod-openapi";
 import { sortQueryA } from "../../../platform/http/pagination.ts";
 import type { Route } from "../../../platform/http/route.ts";
 import { camelKeys } from "../../../platform/http/spelling.ts";
-import type { MappingVerbs } from "./index.ts";
 import { mappingRoutes } from "./mappings.routes.ts";
+import type { MappingVerbs } from "./mappings.verbs.ts";
 import { MAPPING_SORT_FIELDS, mappingFilters, mappingSchemaA } from "./mappings.wire.ts";
 
 /** Software mappings, variant A: camel case. */

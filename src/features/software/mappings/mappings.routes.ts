@@ -4,9 +4,9 @@ import { created, listed, ok, raw } from "../../../platform/http/answers.ts";
 import { LARGE_BODY_LIMIT } from "../../../platform/http/body.ts";
 import { pageRequest } from "../../../platform/http/pagination.ts";
 import { defineRoute, type Route } from "../../../platform/http/route.ts";
-import type { MappingVerbs } from "./index.ts";
 import { mappingTag } from "./mapping.model.ts";
 import { exportText, FILE_TYPE, IMPORT_TYPES, importSchema, readMappingFile } from "./mapping-file.wire.ts";
+import type { MappingVerbs } from "./mappings.verbs.ts";
 import {
   createMappingBody,
   exportFilters,

@@ -1,8 +1,8 @@
 import { z } from "@hono/zod-openapi";
 import { sortQueryB } from "../../../platform/http/pagination.ts";
 import type { Route } from "../../../platform/http/route.ts";
-import type { MappingVerbs } from "./index.ts";
 import { mappingRoutes } from "./mappings.routes.ts";
+import type { MappingVerbs } from "./mappings.verbs.ts";
 import { MAPPING_SORT_FIELDS, mappingFilters, mappingSchema } from "./mappings.wire.ts";
 
 /** Software mappings, variant B. */

@@ -13,34 +13,17 @@ import type { Mappings } from "../mappings/index.ts";
 import { createAssignFamily } from "../pipeline/assign-family.ts";
 import { createLinkSoftware } from "../pipeline/link-software.ts";
 import type { SoftwareIdentifier } from "../ports.ts";
-import {
-  type Analysis,
-  analyze,
-  type FamilyCounts,
-  listFamilies,
-  type UnmappedStats,
-  unmappedStats,
-} from "./analyze.ts";
-import { type ApplyNow, createApplyNow } from "./apply-now.ts";
+import { analyze, listFamilies, unmappedStats } from "./analyze.ts";
+import { createApplyNow } from "./apply-now.ts";
 import { createFindProcessNames } from "./find-process-names.ts";
-import { createIdentifyVerbs, type IdentifyVerbs } from "./identify-processes.ts";
-import { createListUnnamed, type ListUnnamed } from "./list-unnamed.ts";
+import { createIdentifyVerbs } from "./identify-processes.ts";
+import { createListUnnamed } from "./list-unnamed.ts";
 import { processApiRoutes } from "./processes.api.ts";
 import { processJobs } from "./processes.job.ts";
+import type { ProcessVerbs } from "./processes.verbs.ts";
 import { createRunMapping } from "./run-mapping.ts";
 import { createSteps } from "./run-steps.ts";
-import { createRunVerbs, type RunVerbs } from "./start-run.ts";
-
-export interface ProcessVerbs {
-  runs: RunVerbs;
-  apply: ApplyNow;
-  software: IdentifyVerbs;
-  unnamed: ListUnnamed;
-  /** These three throw 403 without `software.read`. */
-  analyze(ctx: RequestContext): Promise<Analysis>;
-  families(ctx: RequestContext): Promise<FamilyCounts[]>;
-  unmapped(ctx: RequestContext): Promise<UnmappedStats>;
-}
+import { createRunVerbs } from "./start-run.ts";
 
 export interface Processes {
   verbs: ProcessVerbs;

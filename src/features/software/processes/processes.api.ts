@@ -1,7 +1,7 @@
 import { accepted, listed, ok } from "../../../platform/http/answers.ts";
 import { BULK_DEADLINE_MS } from "../../../platform/http/exchange.ts";
 import { defineRoute, type Route } from "../../../platform/http/route.ts";
-import type { ProcessVerbs } from "./index.ts";
+import type { ProcessVerbs } from "./processes.verbs.ts";
 import {
   analysisSchema,
   appliedSchema,

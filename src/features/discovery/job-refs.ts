@@ -1,0 +1,1 @@
+export const RESOLVE_PEERS_JOB = "discovery.resolve-peers";

@@ -1,0 +1,102 @@
+import type { Actor } from "../../context.ts";
+import type { PresentedDecision } from "./identity/index.ts";
+
+export const SCAN_STATUSES = ["running", "completed", "failed"] as const;
+
+export type ScanStatus = (typeof SCAN_STATUSES)[number];
+
+export const OUTCOMES = ["created", "updated", "unchanged", "parked", "failed"] as const;
+
+export type Outcome = (typeof OUTCOMES)[number];
+
+export interface NewScan {
+  id: string;
+  scannerId: string;
+  scanType: string;
+  format: string;
+  /** ISO 8601. */
+  observedAt: string;
+  actor: Actor;
+  requestId: string;
+}
+
+/** What a job needs to go on with a scan. */
+export interface RunningScan extends NewScan {
+  tenantId: string;
+  status: ScanStatus;
+}
+
+/** What became of one host. */
+export interface HostOutcome {
+  recordId: string;
+  status: "processed" | "failed" | "parked";
+  outcome: Outcome;
+  ciId: string | null;
+  decision: PresentedDecision | null;
+  error: string | null;
+  /** Kinds of records that it reported. */
+  kinds: readonly string[];
+}
+
+export interface ScanFilters {
+  scannerId?: string | undefined;
+  status?: ScanStatus | undefined;
+  /** Inclusive, ISO 8601. */
+  from?: string | undefined;
+  /** Exclusive. */
+  to?: string | undefined;
+}
+
+/** Place in the order of creation. */
+export interface TimeBound {
+  /** ISO 8601 to the microsecond, as Postgres orders: what is shown is to the millisecond, and many fall into one. */
+  at: string;
+  id: string;
+}
+
+export interface PageInput {
+  limit: number;
+  page: number;
+  after?: TimeBound | undefined;
+  /** Of their creation; default newest first. */
+  order?: "asc" | "desc" | undefined;
+}
+
+export interface Page<T> {
+  items: T[];
+  total: number;
+  next: TimeBound | undefined;
+}
+
+export interface ScanView {
+  id: string;
+  scannerId: string;
+  scanType: string;
+  status: ScanStatus;
+  hosts: { total: number; processed: number; failed: number; parked: number };
+  createdAt: string;
+  completedAt: string | null;
+  error: string | null;
+}
+
+export interface HostResult {
+  hostname: string | null;
+  ipAddress: string | null;
+  ciId: string | null;
+  outcome: Outcome | null;
+  error: string | null;
+  decision: PresentedDecision | null;
+}
+
+export interface RawRecordView {
+  id: string;
+  scanId: string;
+  scannerId: string;
+  hostname: string | null;
+  ipAddress: string | null;
+  status: "pending" | "processed" | "failed" | "parked";
+  ciId: string | null;
+  error: string | null;
+  createdAt: string;
+  processedAt: string | null;
+}

@@ -1,0 +1,9 @@
+import type { ImportMappings } from "./import-mappings.ts";
+import type { ReadMappingVerbs } from "./list-mappings.ts";
+import type { ManageMappingVerbs } from "./manage-mappings.ts";
+
+export interface MappingVerbs extends ReadMappingVerbs, ManageMappingVerbs {
+  import: ImportMappings;
+  /** Throws 404 where the tenant sees no mapping of the id. */
+  requireKnown(ctx: { tenantId: string }, id: string): Promise<void>;
+}
