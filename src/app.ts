@@ -11,9 +11,10 @@ import { createDiscovery } from "./features/discovery/index.ts";
 import { createDoctor } from "./features/doctor/index.ts";
 import { createEvents } from "./features/events/index.ts";
 import { createHistoryFeature, historySink } from "./features/history/index.ts";
-import { createHousekeeping, forgetDeletedCis, forgetRawScans } from "./features/housekeeping/index.ts";
+import { createHousekeeping, forgetDeletedCis } from "./features/housekeeping/index.ts";
 import { createImpact } from "./features/impact/index.ts";
 import { createInsights } from "./features/insights/index.ts";
+import { createInventory } from "./features/inventory/index.ts";
 import { createMaps } from "./features/maps/index.ts";
 import { createReach } from "./features/reach/index.ts";
 import { createRelationships } from "./features/relationships/index.ts";
@@ -106,9 +107,10 @@ export function createApp(config: Config, { log, stores, clock = systemClock, de
     allowsKeyInQuery: settings.apiKeyInQuery,
   });
   const ci = createCiFeature(platform);
+  const inventory = createInventory({ postgres, requireCi: ci.verbs.requireCi, settings: settings.of });
   const relationships = createRelationships({
     ...platform,
-    collectedAt: (tenantId, collections) => discovery.collectedAt(tenantId, collections),
+    collectedAt: inventory.collectedAt,
   });
   const topology = createTopology(platform);
   const reach = createReach({ graph, failureKinds: relationships.verbs.failureKinds });
@@ -122,7 +124,6 @@ export function createApp(config: Config, { log, stores, clock = systemClock, de
     jobs: () => jobs,
     dictionary: cpeDictionary.reader,
     source: nvd && { nvd, dictionary: cpeDictionary },
-    isScanning: (tenantId) => discovery.isScanning(tenantId),
     batchSize: config.software.batchSize,
   });
   const discovery = createDiscovery({
@@ -131,8 +132,6 @@ export function createApp(config: Config, { log, stores, clock = systemClock, de
     jobs: () => jobs,
     sinks: () => sinks,
     absenceDays: async (tenantId) => (await settings.of(tenantId)).absence_days,
-    ciExists: (tenantId, id) =>
-      passes("RESOURCE_NOT_FOUND", () => ci.verbs.requireCi(systemContext(tenantId, newId()), id)),
   });
   const insights = createInsights({
     ...platform,
@@ -189,11 +188,11 @@ export function createApp(config: Config, { log, stores, clock = systemClock, de
       // Over the usual connections: it may take longer than those that count may.
       rate_counts: createRateCounts(postgres, windowClock).purge,
       credentials: access.purgeExpired,
-      raw_scans: forgetRawScans({
-        sql: postgres,
-        tenantIds: access.tenantIds,
-        days: async (tenantId) => (await settings.of(tenantId)).retention_days.raw_scans,
-      }),
+      raw_scans: async () => {
+        let deleted = 0;
+        for (const tenantId of await access.tenantIds()) deleted += await inventory.deleteExpired(tenantId);
+        return deleted;
+      },
       events: async () => events.forgetEvents(await access.tenantIds()),
       incidents: async () => correlation.forgetIncidents(await access.tenantIds()),
       deliveries: async () =>
@@ -207,7 +206,8 @@ export function createApp(config: Config, { log, stores, clock = systemClock, de
         tenantIds: access.tenantIds,
         purgeCis: ci.verbs.purgeCis,
         forgetCis: async (tenantId, ciIds) => {
-          await discovery.forgetCis(tenantId, ciIds);
+          await inventory.onCisPurged(tenantId, ciIds);
+          await discovery.onCisPurged(tenantId, ciIds);
           await software.forgetCis(tenantId, ciIds);
           await insights.forgetCis(tenantId, ciIds);
           await events.forgetCis(tenantId, ciIds);
@@ -245,6 +245,7 @@ export function createApp(config: Config, { log, stores, clock = systemClock, de
     settings,
     audit,
     ci,
+    inventory,
     relationships,
     topology,
     impact,

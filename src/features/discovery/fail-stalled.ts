@@ -1,8 +1,8 @@
 import { pendingPayloads } from "../../platform/jobs/pending-jobs.ts";
 import type { Logger } from "../../platform/log.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
+import { failStalled, findScan, stalledScans } from "../inventory/index.ts";
 import { type TellDeps, tellCompleted } from "./process-scan.ts";
-import { failStalled, findScan, stalledScans } from "./scans.store.ts";
 import { PROCESS_SCAN_JOB } from "./submit-scan.ts";
 
 /** A scan without progress for so long has lost its job, unless that still waits its turn behind others. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { RECORD_KINDS } from "../inventory/index.ts";
 import { instantOf } from "./formats/time.ts";
 
 /** Most hosts of one submission. */
@@ -155,16 +156,6 @@ export interface DiscoveredHost
   network_connections?: NetworkConnection[];
   installed_applications?: InstalledApplication[];
 }
-
-/** The lists of a host that become inventory records. */
-export const RECORD_KINDS = [
-  "disks",
-  "user_accounts",
-  "network_adapters",
-  "processes",
-  "network_connections",
-  "installed_applications",
-] as const;
 
 export interface ScanSubmission {
   scan_type: string;

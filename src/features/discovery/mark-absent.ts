@@ -2,7 +2,7 @@ import { systemContext } from "../../context.ts";
 import { isoNow } from "../../platform/clock.ts";
 import { newId } from "../../platform/ids.ts";
 import { ciWrites, type StoredCi, writeChanges } from "../ci/index.ts";
-import { absentCis, tenantsWithSightings } from "./absence.store.ts";
+import { absentCis, tenantsWithSightings } from "../inventory/index.ts";
 import { readerOf, scanGraph } from "./graph.store.ts";
 import type { ProcessDeps } from "./process-hosts.ts";
 

@@ -5,22 +5,26 @@ import type { Jobs } from "../../platform/jobs/jobs.ts";
 import type { Outbox } from "../../platform/jobs/outbox.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
 import { ciWrites } from "../ci/index.ts";
+import {
+  type HostOutcome,
+  RECORD_KINDS,
+  type RunningScan,
+  recordOutcomes,
+  replaceRecords,
+} from "../inventory/index.ts";
 import type { DescribedProgram, SoftwareIntake } from "../software/index.ts";
 import type { ReadListeners } from "./apply-connections.ts";
 import { type AppliedHost, applyHosts } from "./apply-hosts.ts";
 import type { DescribeSoftware } from "./apply-software.ts";
-import { readListeners } from "./collections.store.ts";
 import { readerOf, scanGraph } from "./graph.store.ts";
-import { RECORD_KINDS } from "./host.model.ts";
 import type { IdentifiedHost } from "./identified-host.ts";
 import { distinct, type Identified, identify, serverIdOf } from "./identify-hosts.ts";
 import { type Decision, presentDecision } from "./identity/index.ts";
 import { recordsOf } from "./inventory-records.ts";
 import { RESOLVE_PEERS_JOB } from "./job-refs.ts";
+import { replaceUnresolved } from "./peers.store.ts";
 import type { PendingHost } from "./raw-record.ts";
-import { replaceRecords, replaceUnresolved } from "./records.store.ts";
-import type { HostOutcome, RunningScan } from "./scan.model.ts";
-import { recordOutcomes } from "./scans.store.ts";
+import { readListeners } from "./read-listeners.ts";
 import { standingHosts } from "./standing-hosts.ts";
 
 export interface ProcessDeps {

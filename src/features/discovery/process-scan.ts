@@ -6,11 +6,17 @@ import { newId } from "../../platform/ids.ts";
 import type { NewsSink } from "../../platform/jobs/relay.ts";
 import type { Logger } from "../../platform/log.ts";
 import type { Sql } from "../../platform/postgres/postgres.ts";
+import {
+  findScan,
+  finishScan,
+  type HostOutcome,
+  pendingHosts,
+  type RunningScan,
+  recordOutcomes,
+  scanCounts,
+} from "../inventory/index.ts";
 import { type ProcessDeps, processHosts } from "./process-hosts.ts";
 import { type PendingHost, withFacts } from "./raw-record.ts";
-import type { HostOutcome, RunningScan } from "./scan.model.ts";
-import { scanCounts } from "./scan-reads.store.ts";
-import { findScan, finishScan, pendingHosts, recordOutcomes } from "./scans.store.ts";
 
 export interface TellDeps {
   clock: Clock;

@@ -7,14 +7,15 @@ import type { Jobs } from "../../platform/jobs/jobs.ts";
 import type { NewsEntry } from "../../platform/jobs/outbox.ts";
 import type { NewsSink } from "../../platform/jobs/relay.ts";
 import { type Fields, isObject } from "../ci/index.ts";
+import { type Sockets, socketsOf } from "../inventory/index.ts";
 import { applyConnections, farEnds } from "./apply-connections.ts";
-import { readListeners, type Sockets, socketsOf } from "./collections.store.ts";
 import type { ConnectedHost } from "./connection-plan.ts";
 import { scanGraph } from "./graph.store.ts";
 import { RESOLVE_PEERS_JOB } from "./job-refs.ts";
 import { withProcessNames } from "./peer-connections.ts";
+import { replaceUnresolved, waitingFor } from "./peers.store.ts";
 import type { ProcessDeps } from "./process-hosts.ts";
-import { replaceUnresolved, waitingFor } from "./records.store.ts";
+import { readListeners } from "./read-listeners.ts";
 
 export const resolvePeersPayload = z.object({ tenantId: z.string(), ciIds: z.array(z.string()) });
 

@@ -3,16 +3,19 @@ import type { GraphTx } from "../../platform/graph/graph.ts";
 import type { Tell } from "../../platform/jobs/outbox.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
 import { bringBack, ciWrites } from "../ci/index.ts";
+import {
+  lastSightingsByClass,
+  type NewestCollections,
+  newestCollections,
+  RECORD_KINDS,
+  type RunningScan,
+} from "../inventory/index.ts";
 import { farEnds } from "./apply-connections.ts";
-import { type NewestCollections, newestCollections } from "./collections.store.ts";
 import { scanGraph } from "./graph.store.ts";
-import { RECORD_KINDS } from "./host.model.ts";
 import type { IdentifiedHost } from "./identified-host.ts";
 import type { Identified } from "./identify-hosts.ts";
 import type { PendingHost } from "./raw-record.ts";
-import type { RunningScan } from "./scan.model.ts";
 import type { LastSeen, Look } from "./server-state.ts";
-import { lastSightings } from "./sightings.store.ts";
 
 /**
  * The hosts with their CIs as they stand: deleted ones back, all locked, the far ends of new connections with them. A host
@@ -43,7 +46,7 @@ export async function standingHosts(
     (await scanGraph.lock(tx, tenantId, [...toLock].sort())).map((row) => [row.id, row.scanHashes]),
   );
   const locked = new Map((await ciWrites.lock(tx, tenantId, known)).map((one) => [one.ci.id, one]));
-  const seen = await lastSightings(postgres, tenantId, known);
+  const seen = await lastSightingsByClass(postgres, tenantId, known);
   const newest = await newestCollections(postgres, tenantId, known);
   return taken.flatMap(({ host, decision, candidate }): IdentifiedHost[] => {
     const ciId = decision.ciId!;

@@ -8,12 +8,12 @@ import { isUniqueViolation } from "../../platform/postgres/faults.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
 import type { SourceClass } from "../ci/index.ts";
 import { maskSecrets } from "../collector/index.ts";
+import { insertScan, type NewRawRecord, type PresentedDecision } from "../inventory/index.ts";
 import { readerOf } from "./graph.store.ts";
 import type { DiscoveredHost, ScanSubmission } from "./host.model.ts";
 import { identify } from "./identify-hosts.ts";
-import { type PresentedDecision, presentDecision } from "./identity/index.ts";
-import { contentHash, type RawRecord, withFacts } from "./raw-record.ts";
-import { insertScan } from "./scans.store.ts";
+import { presentDecision } from "./identity/index.ts";
+import { contentHash, type RawHost, withFacts } from "./raw-record.ts";
 
 export const PROCESS_SCAN_JOB = "discovery.process-scan";
 
@@ -108,13 +108,15 @@ export function createSubmitScan(deps: {
   };
 }
 
-function rawRecordsOf({ submission, sourceClasses }: SubmitScanInput, scanId: string): RawRecord[] {
+function rawRecordsOf({ submission, sourceClasses }: SubmitScanInput, scanId: string): (RawHost & NewRawRecord)[] {
   return submission.data.discovered_hosts.map((host, position) => {
     const payload = withoutSecrets(host);
     return {
       id: derivedId("raw", scanId, String(position)),
       position,
       payload,
+      hostname: payload.hostname ?? payload.fqdn ?? null,
+      ipAddress: payload.ip_address ?? payload.ip_addresses?.[0] ?? null,
       contentHash: contentHash(payload),
       sourceClass: sourceClasses[position] ?? "agentless",
     };

@@ -2,8 +2,6 @@ import { z } from "zod";
 import { coerceError } from "../../errors.ts";
 import { defineJob, type JobDefinition } from "../../platform/jobs/jobs.ts";
 
-export { forgetRawScans } from "./housekeeping.store.ts";
-
 /** One thing that is forgotten after its time; answers how many were. */
 export type Chore = () => Promise<number>;
 

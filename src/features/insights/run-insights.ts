@@ -7,6 +7,7 @@ import type { NewsSink } from "../../platform/jobs/relay.ts";
 import type { Logger } from "../../platform/log.ts";
 import type { Postgres, Sql } from "../../platform/postgres/postgres.ts";
 import { isObject } from "../ci/index.ts";
+import { cisOfScan } from "../inventory/index.ts";
 import { type MakeInsight, NoInsight } from "./make-insight.ts";
 import { type InsightWork, insightWork } from "./work.store.ts";
 
@@ -39,7 +40,8 @@ export function createInsightTrigger(deps: RunInsightsDeps): NewsSink {
     if (!model.isAvailable) return;
     for (const { kind, subject, after } of entries) {
       if (kind !== "scan.completed" || !isObject(after)) continue;
-      const waiting = await insightWork.addScanned(tx, tenantId, subject.id, mostPerScan);
+      const scanned = await cisOfScan(tx, tenantId, subject.id);
+      const waiting = await insightWork.addScanned(tx, tenantId, scanned, mostPerScan);
       if (waiting > 0) await send(deps, tenantId, tx);
     }
   };

@@ -24,8 +24,6 @@ export interface SoftwareDeps extends IdentificationDeps {
   catalogue?: MappingCatalogue;
   /** The source of the dictionary, for what that lacks; absent where nobody outside is to be asked. */
   source?: { nvd: Nvd; dictionary: Pick<CpeDictionary, "takeIn" | "settle"> } | undefined;
-  /** Whether a scan of the tenant is under way, which goes first; default: never. */
-  isScanning?: (tenantId: string) => Promise<boolean>;
   /** Items per batch of the pipeline's jobs; default 10. */
   batchSize?: number | undefined;
   /** Things of a batch of a run of process mapping; default: each step's own number. */

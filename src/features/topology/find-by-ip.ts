@@ -3,7 +3,7 @@ import { invalidField } from "../../errors.ts";
 import { normalizeIp } from "../../model/identifiers.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
-import { lastSightings } from "./inventory.store.ts";
+import { lastSeenOf } from "../inventory/index.ts";
 import { placesOf } from "./places-of.ts";
 import { type CiOfIp, topologyReads } from "./topology.store.ts";
 
@@ -32,7 +32,7 @@ export function createFindByIp(deps: { graph: Graph; postgres: Postgres }): Find
     const ip = normalizeIp(text);
     if (ip === undefined) throw invalidField("ip", "must be an IPv4 or IPv6 address");
     const found = await topologyReads.findByIp(deps.graph, ctx.tenantId, ip, MAX_MATCHES);
-    const sightings = await lastSightings(
+    const sightings = await lastSeenOf(
       deps.postgres,
       ctx.tenantId,
       found.map(({ id }) => id),

@@ -1,5 +1,5 @@
 import { normalizeIp } from "../../model/identifiers.ts";
-import type { ConnectionFields } from "./inventory.store.ts";
+import type { SocketFields } from "../inventory/index.ts";
 
 /** A socket as reported, its members checked. */
 export interface Socket {
@@ -15,7 +15,7 @@ export interface Socket {
   processName: string | null;
 }
 
-export function socketOf(fields: ConnectionFields): Socket {
+export function socketOf(fields: SocketFields): Socket {
   const remote = textOf(fields.remote_address);
   const remoteIp = remote === null ? undefined : normalizeIp(remote);
   return {

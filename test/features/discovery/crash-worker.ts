@@ -20,7 +20,6 @@ const discovery = createDiscovery({
   clock: systemClock,
   jobs: (): Jobs => jobs,
   sinks: () => [],
-  ciExists: async () => true,
 });
 const jobs = createJobs({ url, definitions: discovery.jobs, log });
 await jobs.start({ work: true });

@@ -36,7 +36,6 @@ beforeAll(async () => {
     clock: systemClock,
     jobs: () => jobs,
     sinks: () => [],
-    ciExists: async () => true,
   });
   jobs = createJobs({ url: scratch.url, definitions: discovery.jobs, log });
   await jobs.start({ work: false });

@@ -6,7 +6,9 @@ import {
   readSubmission,
   type ScanSubmission,
 } from "../../../src/features/discovery/index.ts";
+import { createInventory } from "../../../src/features/inventory/index.ts";
 import { createRelationships } from "../../../src/features/relationships/index.ts";
+import { DEFAULT_SETTINGS } from "../../../src/features/settings/index.ts";
 import type { Pipeline, SoftwareDeps } from "../../../src/features/software/index.ts";
 import { createTopology } from "../../../src/features/topology/index.ts";
 import { createGraph, type Graph } from "../../../src/platform/graph/graph.ts";
@@ -86,9 +88,11 @@ export async function createWorld(options: WorldOptions = {}) {
   ];
   const platform = { graph, postgres, outbox, clock };
   const ci = createCiFeature(platform);
+  const settings = async () => DEFAULT_SETTINGS;
+  const inventory = createInventory({ postgres, requireCi: ci.verbs.requireCi, settings });
   const relationships = createRelationships({
     ...platform,
-    collectedAt: (tenantId, collections) => discovery.collectedAt(tenantId, collections),
+    collectedAt: inventory.collectedAt,
   });
   const topology = createTopology({ graph, postgres });
   const software = options.software?.({ ...platform, log, jobs: () => jobs });
@@ -97,11 +101,6 @@ export async function createWorld(options: WorldOptions = {}) {
     software: software?.intake,
     jobs: () => jobs,
     sinks: () => sinks,
-    ciExists: async (tenantId, id) =>
-      ci.verbs.requireCi({ ...ctx, tenantId }, id).then(
-        () => true,
-        () => false,
-      ),
     ...options.discovery,
   });
   const definitions = new Map([...discovery.jobs, ...(software?.jobs ?? [])].map((job) => [job.name, job]));
@@ -135,7 +134,7 @@ export async function createWorld(options: WorldOptions = {}) {
     ci: ci.verbs,
     relationships: relationships.verbs,
     topology: topology.verbs,
-    routes: { discovery: discovery.routes, ci: ci.routes, topology: topology.routes },
+    routes: { discovery: discovery.routes, inventory: inventory.routes, ci: ci.routes, topology: topology.routes },
     verbs: discovery.verbs,
     /** Jobs that were sent and have not run. */
     waiting: () => waiting,

@@ -324,9 +324,14 @@ describe("a run", () => {
   });
 
   it("waits while a scan of the tenant is under way, but not for ever", async () => {
-    const one = await world({ change: { isScanning: async () => true } });
+    const one = await world();
     await one.submit([windowsHost(PROGRAMS.slice(0, 1))]);
     await one.runAtOnce();
+    await one.postgres.query(
+      `insert into scans (tenant_id, id, scanner_id, scan_type, format, observed_at, hosts, actor, request_id)
+       values ($1, 'another', 'scanner', 'full', 'native', now(), 0, '{}', 'request')`,
+      [one.ctx.tenantId],
+    );
     await one.handOver();
     const runs = one.takeWaiting();
     for (const { name, payload } of runs) await one.runJob(name, payload);

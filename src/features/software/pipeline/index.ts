@@ -9,6 +9,7 @@ import type { NewsSink } from "../../../platform/jobs/relay.ts";
 import type { Logger } from "../../../platform/log.ts";
 import type { Postgres } from "../../../platform/postgres/postgres.ts";
 import type { DictionaryReader } from "../../cpe-dictionary/index.ts";
+import { isScanRunning } from "../../inventory/index.ts";
 import type { LookUps } from "../look-ups/index.ts";
 import type { MappingCatalogue, ProgramName, SoftwareIdentifier } from "../ports.ts";
 import { type AskNamesDeps, createAskNames, type OnAnswered } from "./ask-names.ts";
@@ -40,8 +41,6 @@ export interface PipelineDeps {
   /** Whether programs of this kind have CPE names at all. */
   mayHaveCpe: (program: ProgramName) => boolean;
   mappings: KnownMappings & { hasOwn(tenantId: string): Promise<boolean> };
-  /** Whether a scan of the tenant is under way, which goes first; default: never. */
-  isScanning?: ((tenantId: string) => Promise<boolean>) | undefined;
   /** Items per batch of the pipeline's jobs; default BATCH_SIZE. */
   batchSize?: number | undefined;
   /** Names what neither mappings nor the built-in knowledge know; default: nobody. */
@@ -63,7 +62,7 @@ export const BATCH_SIZE = 10;
 
 /** What happens to software in a scan and after it. */
 export function createPipeline(deps: PipelineDeps): Pipeline {
-  const { postgres, jobs, batchSize = BATCH_SIZE, isScanning = async () => false } = deps;
+  const { postgres, jobs, batchSize = BATCH_SIZE } = deps;
   const { model = absentModel, log, catalogue } = deps;
   const asking = { ...deps.asking, postgres, model, log, batchSize };
   const products = createAskNames(asking, productQuestion, readProduct, suggestTo(catalogue));
@@ -71,6 +70,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
   const naming = { ...deps, products, families };
   const steps = { link: createLinkSoftware(naming), family: createAssignFamily(naming), cpe: createEnrichCpe(deps) };
   const prepare = model.isAvailable ? { link: createPrepareLink(naming), family: createPrepareFamily(naming) } : {};
+  const isScanning = (tenantId: string) => isScanRunning(postgres, tenantId);
   const runStep = createRunStep({ postgres, jobs, steps, prepare, isScanning, batchSize });
   return {
     intake: createSoftwareIntake(deps),
