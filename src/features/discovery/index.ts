@@ -1,7 +1,8 @@
 import type { Clock } from "../../platform/clock.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
 import type { Route } from "../../platform/http/route.ts";
-import type { JobDefinition, Jobs } from "../../platform/jobs/jobs.ts";
+import type { JobDefinition, JobRef } from "../../platform/jobs/job-ref.ts";
+import type { SendJobs } from "../../platform/jobs/jobs.ts";
 import type { Outbox } from "../../platform/jobs/outbox.ts";
 import type { NewsSink } from "../../platform/jobs/relay.ts";
 import type { Postgres, Sql } from "../../platform/postgres/postgres.ts";
@@ -14,6 +15,7 @@ import { discoveryV1Routes } from "./discovery.v1.ts";
 import type { DiscoveryVerbs } from "./discovery.wire.ts";
 import { createFailStalled } from "./fail-stalled.ts";
 import { createHostReads } from "./host-reads.ts";
+import { discoveryJobRefs } from "./job-refs.ts";
 import { createScanReads } from "./list-scans.ts";
 import { createMarkAbsent } from "./mark-absent.ts";
 import { createProcessScan } from "./process-scan.ts";
@@ -30,6 +32,7 @@ export interface Discovery {
   verbs: DiscoveryVerbs;
   routes: { v1: Route[]; api: Route[] };
   jobs: JobDefinition[];
+  jobRefs: readonly JobRef[];
   /** When collections of CIs were last known to hold, for whoever shows what scans found. */
   collectedAt: CollectedAt;
   /** Forgets what scans kept of CIs that are gone for good. */
@@ -47,8 +50,7 @@ export interface DiscoveryDeps {
   postgres: Postgres;
   outbox: Outbox;
   clock: Clock;
-  /** Asked for when first used: the queue is made of the jobs that this feature defines. */
-  jobs: () => Jobs;
+  jobs: SendJobs;
   /** Where the news of what happens in Postgres goes: the relay's sinks, asked for when first used. */
   sinks: () => readonly NewsSink[];
   ciExists: (tenantId: string, id: string) => Promise<boolean>;
@@ -64,14 +66,12 @@ const PROGRESS_MINUTES = 2;
 
 /** Scans: from a submission to hosts, software and connections in the graph. */
 export function createDiscovery(deps: DiscoveryDeps): Discovery {
-  const { graph, postgres, outbox, clock, absenceDays = async () => ABSENCE_DAYS } = deps;
-  const jobs: Jobs["send"] = (name, payload, options) => deps.jobs().send(name, payload, options);
-  const queue = { send: jobs };
+  const { graph, postgres, outbox, clock, jobs, absenceDays = async () => ABSENCE_DAYS } = deps;
   const tellInPostgres: NewsSink = async (tx, tenantId, entries) => {
     for (const sink of deps.sinks()) await sink(tx, tenantId, entries);
   };
   const verbs: DiscoveryVerbs = {
-    submitScan: createSubmitScan({ graph, postgres, clock, jobs: queue }),
+    submitScan: createSubmitScan({ graph, postgres, clock, jobs }),
     scans: createScanReads({ postgres }),
   };
   const hosts = createHostReads({ postgres, ciExists: deps.ciExists });
@@ -84,14 +84,15 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery {
         postgres,
         outbox,
         clock,
-        jobs: queue,
+        jobs,
         software: deps.software,
         tellInPostgres,
       }),
-      resolvePeers: createResolvePeers({ graph, postgres, outbox, clock, jobs: queue }),
+      resolvePeers: createResolvePeers({ graph, postgres, outbox, clock, jobs }),
       failStalled: createFailStalled({ postgres, clock, tellInPostgres }),
       markAbsent: createMarkAbsent({ graph, postgres, outbox, clock, absenceDays }),
     }),
+    jobRefs: discoveryJobRefs,
     collectedAt: async (tenantId, collections) => {
       const ciIds = [...new Set(collections.map(({ ciId }) => ciId))];
       const newest = await newestCollections(postgres, tenantId, ciIds);
@@ -102,6 +103,6 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery {
     forgetCis: (tenantId, ciIds) => postgres.transaction((tx) => forgetCis(tx, tenantId, ciIds)),
     renewProgress,
     isScanning: (tenantId) => isScanRunning(postgres, tenantId, PROGRESS_MINUTES),
-    sinks: [createPeerWatch({ jobs: queue })],
+    sinks: [createPeerWatch({ jobs })],
   };
 }
