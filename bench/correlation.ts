@@ -69,7 +69,7 @@ function correlator({ graph, postgres }: Bench) {
     postgres,
     clock: systemClock,
     log,
-    jobs: () => ({ send: async () => undefined }),
+    jobs: { send: async () => undefined },
     settings: async () => DEFAULT_SETTINGS,
     events: { openEvents: async () => [] },
     failureKinds: verbs.failureKinds,

@@ -39,7 +39,7 @@ import { createSharedRateLimiter } from "./platform/http/shared-rate-limit.ts";
 import { createVariantA } from "./platform/http/variant-a.ts";
 import { createVariantB } from "./platform/http/variant-b.ts";
 import { newId } from "./platform/ids.ts";
-import { createJobs, type JobDefinition } from "./platform/jobs/jobs.ts";
+import { createJobs } from "./platform/jobs/jobs.ts";
 import { createOutbox } from "./platform/jobs/outbox.ts";
 import { createRelay, type NewsSink } from "./platform/jobs/relay.ts";
 import type { Logger } from "./platform/log.ts";
@@ -93,7 +93,7 @@ export function createApp(config: Config, { log, stores, clock = systemClock, de
   const rateCounts = createRateCounts(countingPostgres, windowClock);
   const relay = createRelay({ graph, postgres, sinks, log });
   const outbox = createOutbox({ graph, clock, onCommitted: relay.offer });
-  const definitions: JobDefinition[] = [];
+  const jobs = createJobs({ url: stores.postgresUrl, log });
   const platform = { graph, postgres, outbox, clock, log };
 
   const egress = createEgress(config.egressAllow);
@@ -121,7 +121,7 @@ export function createApp(config: Config, { log, stores, clock = systemClock, de
   const software = createSoftware({
     ...platform,
     model,
-    jobs: () => jobs,
+    jobs,
     dictionary: cpeDictionary.reader,
     source: nvd && { nvd, dictionary: cpeDictionary },
     batchSize: config.software.batchSize,
@@ -129,7 +129,7 @@ export function createApp(config: Config, { log, stores, clock = systemClock, de
   const discovery = createDiscovery({
     ...platform,
     software: software.intake,
-    jobs: () => jobs,
+    jobs,
     sinks: () => sinks,
     absenceDays: async (tenantId) => (await settings.of(tenantId)).absence_days,
   });
@@ -140,11 +140,11 @@ export function createApp(config: Config, { log, stores, clock = systemClock, de
     getCi: ci.verbs.getCi,
     processConnections: topology.verbs.processConnections,
     classify: software.identifier.classify,
-    jobs: () => jobs,
+    jobs,
   });
   const events = createEvents({
     ...platform,
-    jobs: () => jobs,
+    jobs,
     settings: settings.of,
     sinks: () => eventSinks,
     fetchText: createFetchText(egress),
@@ -153,12 +153,12 @@ export function createApp(config: Config, { log, stores, clock = systemClock, de
     ...platform,
     secrets,
     egress,
-    jobs: () => jobs,
+    jobs,
     events: () => events.verbs,
   });
   const correlation = createCorrelation({
     ...platform,
-    jobs: () => jobs,
+    jobs,
     settings: settings.of,
     events,
     failureKinds: relationships.verbs.failureKinds,
@@ -217,17 +217,10 @@ export function createApp(config: Config, { log, stores, clock = systemClock, de
       }),
     },
   });
-  definitions.push(
-    ...discovery.jobs,
-    ...software.jobs,
-    ...insights.jobs,
-    ...events.jobs,
-    ...correlation.jobs,
-    ...webhooks.jobs,
-    ...cpeDictionary.jobs,
-    ...housekeeping.jobs,
-  );
-  const jobs = createJobs({ url: stores.postgresUrl, definitions, log });
+  for (const one of [discovery, software, insights, events, correlation, webhooks, cpeDictionary, housekeeping]) {
+    jobs.expect(one.jobRefs);
+    jobs.define(one.jobs);
+  }
   const backup = createBackup({ ...platform, jobs, secret, afterRestore: discovery.renewProgress });
   const doctor = createDoctor({
     ...platform,

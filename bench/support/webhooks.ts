@@ -52,7 +52,7 @@ export function benchWebhooks({ postgres, stores }: Bench, tenantId: string) {
       log: createLogger("warn"),
       secrets: createSecrets(stores.secret),
       egress: createEgress(["127.0.0.1"]),
-      jobs: () => ({ send: async () => {} }),
+      jobs: { send: async () => {} },
       events: () => ({ ingest: () => Promise.reject(new Error("no webhook should be disabled here")) }),
     });
   const webhooks = make();

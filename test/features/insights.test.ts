@@ -69,17 +69,13 @@ async function make(change: Partial<InsightsDeps> = {}) {
         family: "Utilities" as const,
         mappingId: null,
       })),
-    jobs: () => ({
-      send: async (name, payload) => void sent.push({ name, payload }),
-      start: async () => {},
-      stop: async () => {},
-    }),
+    jobs: { send: async ({ name }, payload) => void sent.push({ name, payload }) },
     ...change,
   });
   const made = insights;
   const runJob = async (name: string, payload: object = {}, signal = new AbortController().signal) => {
-    const job = made.jobs.find((one) => one.name === name)!;
-    await job.run(job.payload.parse(payload), { signal, log });
+    const job = made.jobs.find(({ ref }) => ref.name === name)!;
+    await job.run(payload, { signal, log });
   };
   return {
     world,

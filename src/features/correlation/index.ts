@@ -1,7 +1,8 @@
 import type { Clock } from "../../platform/clock.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
 import type { Route } from "../../platform/http/route.ts";
-import type { JobDefinition, Jobs } from "../../platform/jobs/jobs.ts";
+import type { JobDefinition, JobRef } from "../../platform/jobs/job-ref.ts";
+import type { SendJobs } from "../../platform/jobs/jobs.ts";
 import type { NewsSink } from "../../platform/jobs/relay.ts";
 import type { Logger } from "../../platform/log.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
@@ -17,6 +18,7 @@ import { createGroupEvents } from "./group-events.ts";
 import { incidentListStore } from "./incident-lists.store.ts";
 import { createNudge, incidentJobs } from "./incidents.job.ts";
 import { incidentRoutes } from "./incidents.v1.ts";
+import { correlationJobRefs } from "./job-refs.ts";
 import { createReadIncidents, type ReadIncidents } from "./list-incidents.ts";
 import { createStudyIncidents } from "./study-incidents.ts";
 import { createEventWatch } from "./watch-events.ts";
@@ -34,8 +36,7 @@ export interface CorrelationDeps {
   postgres: Postgres;
   clock: Clock;
   log: Logger;
-  /** Asked for when first used: the queue is made of the jobs that this feature defines. */
-  jobs: () => Pick<Jobs, "send">;
+  jobs: SendJobs;
   settings: (tenantId: string) => Promise<Settings>;
   events: Pick<Events, "openEvents">;
   /** The kinds of relationships of a tenant's own on which a failure travels. */
@@ -46,6 +47,7 @@ export interface CorrelationFeature {
   verbs: { correlate: Correlate; incidents: ReadIncidents };
   routes: { v1: Route[] };
   jobs: JobDefinition[];
+  jobRefs: readonly JobRef[];
   /** News of relationships, by which incidents grow together. */
   sinks: NewsSink[];
   /** To be told of every change of an event, in the transaction that makes it. */
@@ -76,6 +78,7 @@ export function createCorrelation(deps: CorrelationDeps): CorrelationFeature {
     verbs: { correlate, incidents },
     routes: { v1: [...correlationRoutes({ correlate }), ...incidentRoutes(incidents)] },
     jobs: incidentJobs({ postgres, groupEvents, studyIncidents }),
+    jobRefs: correlationJobRefs,
     sinks: [createRelationshipWatch({ onWork })],
     eventSinks: [createEventWatch({ onWork })],
     stop,

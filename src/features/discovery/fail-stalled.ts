@@ -2,8 +2,8 @@ import { pendingPayloads } from "../../platform/jobs/pending-jobs.ts";
 import type { Logger } from "../../platform/log.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
 import { failStalled, findScan, stalledScans } from "../inventory/index.ts";
+import { PROCESS_SCAN } from "./job-refs.ts";
 import { type TellDeps, tellCompleted } from "./process-scan.ts";
-import { PROCESS_SCAN_JOB } from "./submit-scan.ts";
 
 /** A scan without progress for so long has lost its job, unless that still waits its turn behind others. */
 const STALLED_MINUTES = 30;
@@ -15,7 +15,7 @@ export function createFailStalled(deps: TellDeps & { postgres: Postgres }): Fail
   return async (log) => {
     const stalled = await stalledScans(deps.postgres, STALLED_MINUTES);
     if (stalled.length === 0) return;
-    const queued = await pendingPayloads(deps.postgres, PROCESS_SCAN_JOB);
+    const queued = await pendingPayloads(deps.postgres, PROCESS_SCAN.name);
     const waiting = new Set(queued.map(({ scanId }) => scanId));
     for (const { tenantId, id } of stalled) {
       if (waiting.has(id)) continue;

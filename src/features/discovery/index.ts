@@ -1,7 +1,8 @@
 import type { Clock } from "../../platform/clock.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
 import type { Route } from "../../platform/http/route.ts";
-import type { JobDefinition, Jobs } from "../../platform/jobs/jobs.ts";
+import type { JobDefinition, JobRef } from "../../platform/jobs/job-ref.ts";
+import type { SendJobs } from "../../platform/jobs/jobs.ts";
 import type { Outbox } from "../../platform/jobs/outbox.ts";
 import type { NewsSink } from "../../platform/jobs/relay.ts";
 import type { Postgres, Sql } from "../../platform/postgres/postgres.ts";
@@ -12,6 +13,7 @@ import { discoveryJobs } from "./discovery.job.ts";
 import { discoveryV1Routes } from "./discovery.v1.ts";
 import type { DiscoveryVerbs } from "./discovery.wire.ts";
 import { createFailStalled } from "./fail-stalled.ts";
+import { discoveryJobRefs } from "./job-refs.ts";
 import { createScanReads } from "./list-scans.ts";
 import { createMarkAbsent } from "./mark-absent.ts";
 import { removeWaiting } from "./peers.store.ts";
@@ -27,6 +29,7 @@ export interface Discovery {
   verbs: DiscoveryVerbs;
   routes: { v1: Route[]; api: Route[] };
   jobs: JobDefinition[];
+  jobRefs: readonly JobRef[];
   /** Removes the addresses that purged CIs waited for. */
   onCisPurged(tenantId: string, ciIds: readonly string[]): Promise<void>;
   /** After a restore: scans that were under way are not taken for stalled. */
@@ -40,8 +43,7 @@ export interface DiscoveryDeps {
   postgres: Postgres;
   outbox: Outbox;
   clock: Clock;
-  /** Asked for when first used: the queue is made of the jobs that this feature defines. */
-  jobs: () => Jobs;
+  jobs: SendJobs;
   /** Where the news of what happens in Postgres goes: the relay's sinks, asked for when first used. */
   sinks: () => readonly NewsSink[];
   /** Says what installed programs are. Absent: instances hold what hosts report, and no more. */
@@ -54,14 +56,12 @@ const ABSENCE_DAYS = 14;
 
 /** Scans: from a submission to hosts, software and connections in the graph. */
 export function createDiscovery(deps: DiscoveryDeps): Discovery {
-  const { graph, postgres, outbox, clock, absenceDays = async () => ABSENCE_DAYS } = deps;
-  const jobs: Jobs["send"] = (name, payload, options) => deps.jobs().send(name, payload, options);
-  const queue = { send: jobs };
+  const { graph, postgres, outbox, clock, jobs, absenceDays = async () => ABSENCE_DAYS } = deps;
   const tellInPostgres: NewsSink = async (tx, tenantId, entries) => {
     for (const sink of deps.sinks()) await sink(tx, tenantId, entries);
   };
   const verbs: DiscoveryVerbs = {
-    submitScan: createSubmitScan({ graph, postgres, clock, jobs: queue }),
+    submitScan: createSubmitScan({ graph, postgres, clock, jobs }),
     scans: createScanReads({ postgres }),
   };
   return {
@@ -73,16 +73,17 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery {
         postgres,
         outbox,
         clock,
-        jobs: queue,
+        jobs,
         software: deps.software,
         tellInPostgres,
       }),
-      resolvePeers: createResolvePeers({ graph, postgres, outbox, clock, jobs: queue }),
+      resolvePeers: createResolvePeers({ graph, postgres, outbox, clock, jobs }),
       failStalled: createFailStalled({ postgres, clock, tellInPostgres }),
       markAbsent: createMarkAbsent({ graph, postgres, outbox, clock, absenceDays }),
     }),
+    jobRefs: discoveryJobRefs,
     onCisPurged: (tenantId, ciIds) => removeWaiting(postgres, tenantId, ciIds),
     renewProgress,
-    sinks: [createPeerWatch({ jobs: queue })],
+    sinks: [createPeerWatch({ jobs })],
   };
 }

@@ -1,7 +1,7 @@
 import type { RequestContext } from "../../context.ts";
 import { type Clock, isoNow } from "../../platform/clock.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
-import type { Jobs } from "../../platform/jobs/jobs.ts";
+import type { SendJobs } from "../../platform/jobs/jobs.ts";
 import type { Outbox } from "../../platform/jobs/outbox.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
 import { ciWrites } from "../ci/index.ts";
@@ -21,7 +21,7 @@ import type { IdentifiedHost } from "./identified-host.ts";
 import { distinct, type Identified, identify, serverIdOf } from "./identify-hosts.ts";
 import { type Decision, presentDecision } from "./identity/index.ts";
 import { recordsOf } from "./inventory-records.ts";
-import { RESOLVE_PEERS_JOB } from "./job-refs.ts";
+import { RESOLVE_PEERS } from "./job-refs.ts";
 import { replaceUnresolved } from "./peers.store.ts";
 import type { PendingHost } from "./raw-record.ts";
 import { readListeners } from "./read-listeners.ts";
@@ -32,7 +32,7 @@ export interface ProcessDeps {
   postgres: Postgres;
   outbox: Outbox;
   clock: Clock;
-  jobs: Pick<Jobs, "send">;
+  jobs: SendJobs;
   /** Says what installed programs are. */
   software?: SoftwareIntake | undefined;
 }
@@ -153,7 +153,7 @@ async function lookAgain(deps: ProcessDeps, ctx: RequestContext, unresolved: Unr
   const ips = [...new Set(unresolved.flatMap((one) => one.ips))].sort();
   const found = new Set((await scanGraph.peers(readerOf(deps.graph), ctx.tenantId, ips)).map(({ ip }) => ip));
   const ciIds = unresolved.filter((one) => one.ips.some((ip) => found.has(ip))).map(({ ciId }) => ciId);
-  if (ciIds.length > 0) await deps.jobs.send(RESOLVE_PEERS_JOB, { tenantId: ctx.tenantId, ciIds });
+  if (ciIds.length > 0) await deps.jobs.send(RESOLVE_PEERS, { tenantId: ctx.tenantId, ciIds });
 }
 
 function parked(host: PendingHost, decision: Decision): HostOutcome {

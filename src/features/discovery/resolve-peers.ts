@@ -1,9 +1,8 @@
-import { z } from "zod";
 import { type RequestContext, systemContext } from "../../context.ts";
 import { identifiersOf } from "../../model/identifiers.ts";
 import { isoNow } from "../../platform/clock.ts";
 import { newId } from "../../platform/ids.ts";
-import type { Jobs } from "../../platform/jobs/jobs.ts";
+import type { SendJobs } from "../../platform/jobs/jobs.ts";
 import type { NewsEntry } from "../../platform/jobs/outbox.ts";
 import type { NewsSink } from "../../platform/jobs/relay.ts";
 import { type Fields, isObject } from "../ci/index.ts";
@@ -11,30 +10,28 @@ import { type Sockets, socketsOf } from "../inventory/index.ts";
 import { applyConnections, farEnds } from "./apply-connections.ts";
 import type { ConnectedHost } from "./connection-plan.ts";
 import { scanGraph } from "./graph.store.ts";
-import { RESOLVE_PEERS_JOB } from "./job-refs.ts";
+import { RESOLVE_PEERS } from "./job-refs.ts";
 import { withProcessNames } from "./peer-connections.ts";
 import { replaceUnresolved, waitingFor } from "./peers.store.ts";
 import type { ProcessDeps } from "./process-hosts.ts";
 import { readListeners } from "./read-listeners.ts";
 
-export const resolvePeersPayload = z.object({ tenantId: z.string(), ciIds: z.array(z.string()) });
-
 const MAX_HOSTS = 50;
 const WATCHED = new Set(["ci.created", "ci.updated", "ci.restored"]);
 
 /** When a CI appears with an address that hosts were waiting for, enqueues a second look at their connections. */
-export function createPeerWatch(deps: { jobs: Pick<Jobs, "send"> }): NewsSink {
+export function createPeerWatch(deps: { jobs: SendJobs }): NewsSink {
   return async (tx, tenantId, entries) => {
     const ips = [...new Set(entries.flatMap(addressesOf))];
     if (ips.length === 0) return;
     const ciIds = await waitingFor(tx, tenantId, ips);
     for (let start = 0; start < ciIds.length; start += MAX_HOSTS) {
-      await deps.jobs.send(RESOLVE_PEERS_JOB, { tenantId, ciIds: ciIds.slice(start, start + MAX_HOSTS) }, { tx });
+      await deps.jobs.send(RESOLVE_PEERS, { tenantId, ciIds: ciIds.slice(start, start + MAX_HOSTS) }, { tx });
     }
   };
 }
 
-export type ResolvePeers = (input: z.output<typeof resolvePeersPayload>, signal: AbortSignal) => Promise<void>;
+export type ResolvePeers = (input: { tenantId: string; ciIds: string[] }, signal: AbortSignal) => Promise<void>;
 
 /** Looks again at the connections of hosts whose far ends were unknown. */
 export function createResolvePeers(deps: ProcessDeps): ResolvePeers {

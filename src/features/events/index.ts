@@ -1,7 +1,8 @@
 import type { Clock } from "../../platform/clock.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
 import type { Route } from "../../platform/http/route.ts";
-import type { JobDefinition, Jobs } from "../../platform/jobs/jobs.ts";
+import type { JobDefinition, JobRef } from "../../platform/jobs/job-ref.ts";
+import type { SendJobs } from "../../platform/jobs/jobs.ts";
 import type { NewsSink } from "../../platform/jobs/relay.ts";
 import type { Logger } from "../../platform/log.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
@@ -17,6 +18,7 @@ import { createFindCis } from "./find-cis.ts";
 import { forgetCis } from "./forget-events.store.ts";
 import { createForgetEvents } from "./forget-events.ts";
 import { createIngestEvent } from "./ingest-events.ts";
+import { eventJobRefs } from "./job-refs.ts";
 import { createWindowVerbs } from "./maintenance-windows.ts";
 import { type OpenEvent, openEvents } from "./open-events.store.ts";
 import { createReadEvents } from "./read-events.ts";
@@ -39,6 +41,7 @@ export interface Events {
   openEvents(tenantId: string, asked: readonly { ciId: string; eventId: string }[]): Promise<OpenEvent[]>;
   routes: { v1: Route[]; api: Route[] };
   jobs: JobDefinition[];
+  jobRefs: readonly JobRef[];
   /** News of CIs that events wait for: names under which they appear, maintenance. */
   sinks: NewsSink[];
   /** Forgets what events hold of CIs that are gone for good. */
@@ -54,8 +57,7 @@ export interface EventsDeps {
   postgres: Postgres;
   clock: Clock;
   log: Logger;
-  /** Asked for when first used: the queue is made of the jobs that this feature defines. */
-  jobs: () => Jobs;
+  jobs: SendJobs;
   settings: (tenantId: string) => Promise<Settings>;
   /** Who is told of every change of an event, within its transaction; asked for when first used. */
   sinks: () => readonly NewsSink[];
@@ -86,7 +88,8 @@ export function createEvents(deps: EventsDeps): Events {
     openEvents: (tenantId, asked) => openEvents(postgres, tenantId, asked, clock.now()),
     routes: { v1: eventV1Routes(verbs), api: eventApiRoutes(verbs) },
     jobs: eventJobs({ postgres, clock, bindWaiting }),
-    sinks: [createCiWatch({ jobs: { send: (name, payload, options) => deps.jobs().send(name, payload, options) } })],
+    jobRefs: eventJobRefs,
+    sinks: [createCiWatch(deps)],
     forgetCis: (tenantId, ciIds) => postgres.transaction((tx) => forgetCis(tx, tenantId, ciIds)),
     removeEvents: forgetting.remove,
     async forgetEvents(tenantIds) {

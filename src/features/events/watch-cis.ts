@@ -1,21 +1,20 @@
 import { identifiersOf } from "../../model/identifiers.ts";
-import type { Jobs } from "../../platform/jobs/jobs.ts";
+import type { SendJobs } from "../../platform/jobs/jobs.ts";
 import type { NewsEntry } from "../../platform/jobs/outbox.ts";
 import type { NewsSink } from "../../platform/jobs/relay.ts";
 import type { Sql } from "../../platform/postgres/postgres.ts";
 import { type Fields, isObject } from "../ci/index.ts";
 import { answeredBy, type Wait } from "./host-binding.ts";
+import { BIND_EVENTS } from "./job-refs.ts";
 import { maintenanceStore } from "./maintenance.store.ts";
 import { waitsStore } from "./waits.store.ts";
-
-export const BIND_JOB = "events.bind";
 
 const APPEARING = new Set(["ci.created", "ci.updated", "ci.restored"]);
 /** Names and addresses of one job. */
 const MAX_WAITS = 1_000;
 
 /** Follows the news of CIs: which are under maintenance, and which appear under a name that events wait for. */
-export function createCiWatch(deps: { jobs: Pick<Jobs, "send"> }): NewsSink {
+export function createCiWatch(deps: { jobs: SendJobs }): NewsSink {
   return async (tx, tenantId, entries) => {
     const ofCis = entries.filter(({ subject }) => subject.kind === "ci");
     if (ofCis.length === 0) return;
@@ -26,7 +25,7 @@ export function createCiWatch(deps: { jobs: Pick<Jobs, "send"> }): NewsSink {
     for (let start = 0; start < waits.length; start += MAX_WAITS) {
       const some = waits.slice(start, start + MAX_WAITS);
       if (!(await waitsStore.anyWaits(tx, tenantId, some))) continue;
-      await deps.jobs.send(BIND_JOB, { tenantId, waits: some }, { tx });
+      await deps.jobs.send(BIND_EVENTS, { tenantId, waits: some }, { tx });
     }
   };
 }

@@ -1,6 +1,8 @@
-import { z } from "zod";
 import { coerceError } from "../../errors.ts";
-import { defineJob, type JobDefinition } from "../../platform/jobs/jobs.ts";
+import { defineJob, type JobDefinition, type JobRef } from "../../platform/jobs/job-ref.ts";
+import { housekeepingJobRefs, KEEP_HOUSE } from "./job-refs.ts";
+
+export { KEEP_HOUSE } from "./job-refs.ts";
 
 /** One thing that is forgotten after its time; answers how many were. */
 export type Chore = () => Promise<number>;
@@ -9,10 +11,11 @@ export type Chore = () => Promise<number>;
  * Forgets, once an hour, what has outlived its time. Each chore stands alone: one that fails is logged, the others go
  * on, and the job is repeated.
  */
-export function createHousekeeping(deps: { chores: Readonly<Record<string, Chore>> }): { jobs: JobDefinition[] } {
-  const job = defineJob({
-    name: "housekeeping",
-    payload: z.object({}),
+export function createHousekeeping(deps: { chores: Readonly<Record<string, Chore>> }): {
+  jobs: JobDefinition[];
+  jobRefs: readonly JobRef[];
+} {
+  const job = defineJob(KEEP_HOUSE, {
     cron: "17 * * * *",
     run: async (_payload, { log, signal }) => {
       const failures: Error[] = [];
@@ -28,7 +31,7 @@ export function createHousekeeping(deps: { chores: Readonly<Record<string, Chore
       if (failures.length > 0) throw new AggregateError(failures, failures.map((one) => one.message).join("; "));
     },
   });
-  return { jobs: [job] };
+  return { jobs: [job], jobRefs: housekeepingJobRefs };
 }
 
 /** Deleted CIs of every tenant, when they can no longer be restored, and what other stores keep of them. */

@@ -1,9 +1,11 @@
 import { type RequestContext, requireScope } from "../../context.ts";
-import type { JobDefinition, Jobs } from "../../platform/jobs/jobs.ts";
+import type { JobDefinition, JobRef } from "../../platform/jobs/job-ref.ts";
+import type { SendJobs } from "../../platform/jobs/jobs.ts";
 import type { NewsSink } from "../../platform/jobs/relay.ts";
 import { insightJobs } from "./insights.job.ts";
 import type { CiInsights } from "./insights.model.ts";
 import { insightsStore } from "./insights.store.ts";
+import { insightJobRefs } from "./job-refs.ts";
 import { createMakeInsight, type MakeInsightDeps } from "./make-insight.ts";
 import { createInsightTrigger, createRunInsights } from "./run-insights.ts";
 
@@ -32,22 +34,21 @@ export interface InsightVerbs {
 export interface Insights {
   verbs: InsightVerbs;
   jobs: JobDefinition[];
+  jobRefs: readonly JobRef[];
   sinks: NewsSink[];
   /** Forgets what is kept of CIs that are gone for good. */
   forgetCis(tenantId: string, ciIds: string[]): Promise<void>;
 }
 
 export interface InsightsDeps extends MakeInsightDeps {
-  /** Asked for when first used: the queue is made of the jobs that this feature defines. */
-  jobs: () => Jobs;
+  jobs: SendJobs;
   mostPerScan?: number | undefined;
 }
 
 /** What a model makes of servers and their connections after a scan (section 1 of the interface specification, rule 9). */
 export function createInsights(deps: InsightsDeps): Insights {
-  const { postgres, model, mostPerScan } = deps;
+  const { postgres, model, jobs, mostPerScan } = deps;
   const makeInsight = createMakeInsight(deps);
-  const jobs: Pick<Jobs, "send"> = { send: (name, payload, options) => deps.jobs().send(name, payload, options) };
   const running = { postgres, model, jobs, makeInsight, mostPerScan };
   return {
     verbs: {
@@ -61,6 +62,7 @@ export function createInsights(deps: InsightsDeps): Insights {
       },
     },
     jobs: insightJobs({ ...running, run: createRunInsights(running) }),
+    jobRefs: insightJobRefs,
     sinks: [createInsightTrigger(running)],
     forgetCis: (tenantId, ciIds) => postgres.transaction((tx) => insightsStore.forgetCis(tx, tenantId, ciIds)),
   };

@@ -2,26 +2,25 @@ import { systemContext } from "../../context.ts";
 import { AppError, coerceError } from "../../errors.ts";
 import { type Model, ModelFault, type ModelFaultKind } from "../../platform/ai/index.ts";
 import { newId } from "../../platform/ids.ts";
-import type { Jobs } from "../../platform/jobs/jobs.ts";
+import type { SendJobs } from "../../platform/jobs/jobs.ts";
 import type { NewsSink } from "../../platform/jobs/relay.ts";
 import type { Logger } from "../../platform/log.ts";
 import type { Postgres, Sql } from "../../platform/postgres/postgres.ts";
 import { isObject } from "../ci/index.ts";
 import { cisOfScan } from "../inventory/index.ts";
+import { MAKE_INSIGHTS } from "./job-refs.ts";
 import { type MakeInsight, NoInsight } from "./make-insight.ts";
 import { type InsightWork, insightWork } from "./work.store.ts";
 
 export interface RunInsightsDeps {
   postgres: Postgres;
   model: Model;
-  jobs: Pick<Jobs, "send">;
+  jobs: SendJobs;
   makeInsight: MakeInsight;
   /** CIs of one scan that are asked about; default MOST_PER_SCAN. */
   mostPerScan?: number | undefined;
 }
 
-/** Makes the insights of a tenant's CIs that wait for them. */
-export const INSIGHTS_JOB = "insights.make";
 export const MOST_PER_SCAN = 200;
 
 /** After this long a run gives way to those of other tenants, and another goes on. */
@@ -48,7 +47,7 @@ export function createInsightTrigger(deps: RunInsightsDeps): NewsSink {
 }
 
 function send({ jobs }: Pick<RunInsightsDeps, "jobs">, tenantId: string, tx?: Sql): Promise<void> {
-  return jobs.send(INSIGHTS_JOB, { tenantId }, { singletonKey: tenantId, startAfterSeconds: 1, ...(tx && { tx }) });
+  return jobs.send(MAKE_INSIGHTS, { tenantId }, { singletonKey: tenantId, startAfterSeconds: 1, ...(tx && { tx }) });
 }
 
 /** Sends a run for whatever is due: after a failure, or where a run's own successor was lost. */

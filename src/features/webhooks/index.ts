@@ -1,6 +1,7 @@
 import type { Clock } from "../../platform/clock.ts";
 import type { Route } from "../../platform/http/route.ts";
-import type { JobDefinition, Jobs } from "../../platform/jobs/jobs.ts";
+import type { JobDefinition, JobRef } from "../../platform/jobs/job-ref.ts";
+import type { SendJobs } from "../../platform/jobs/jobs.ts";
 import type { NewsSink } from "../../platform/jobs/relay.ts";
 import type { Logger } from "../../platform/log.ts";
 import type { Egress } from "../../platform/outside/egress.ts";
@@ -10,6 +11,7 @@ import type { Secrets } from "../../platform/secrets.ts";
 import type { EventVerbs } from "../events/index.ts";
 import { deliveriesStore } from "./deliveries.store.ts";
 import { createDisableWebhook } from "./disable-webhook.ts";
+import { webhookJobRefs } from "./job-refs.ts";
 import { createManageDeliveries } from "./manage-deliveries.ts";
 import { createManageWebhooks } from "./manage-webhooks.ts";
 import { createQueueDeliveries } from "./queue-deliveries.ts";
@@ -27,6 +29,7 @@ export interface Webhooks {
   verbs: WebhookVerbs;
   routes: { v1: Route[] };
   jobs: JobDefinition[];
+  jobRefs: readonly JobRef[];
   /** Queues deliveries of what is told: for news of the graph, and for those of events. */
   sinks: NewsSink[];
   /** Begins to send; only in processes that run jobs. */
@@ -43,8 +46,8 @@ export interface WebhooksDeps {
   log: Logger;
   secrets: Secrets;
   egress: Egress;
-  /** Asked for when first used, as are the events. */
-  jobs: () => Pick<Jobs, "send">;
+  jobs: SendJobs;
+  /** Asked for when first used. */
   events: () => Pick<EventVerbs, "ingest">;
   /** Milliseconds after which a receiver has failed; default 15,000. */
   timeoutMs?: number;
@@ -71,6 +74,7 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
     verbs,
     routes: { v1: webhookV1Routes(verbs) },
     jobs: standingJobs(deps),
+    jobRefs: webhookJobRefs,
     sinks: [createQueueDeliveries(deps)],
     start: () => sender.start(),
     stop: (graceMs) => sender.stop(graceMs),

@@ -25,7 +25,7 @@ export async function createCorrelationWorld(options: EventWorldOptions = {}) {
       ...world,
       graph,
       log,
-      jobs: () => ({ send: async (name, payload) => void sent.push({ name, payload }) }),
+      jobs: { send: async ({ name }, payload) => void sent.push({ name, payload }) },
       settings: async () => world.settings,
       failureKinds: relationships.failureKinds,
     });
@@ -38,7 +38,7 @@ export async function createCorrelationWorld(options: EventWorldOptions = {}) {
     sent,
     /** Lets incidents follow their events, as the job does. */
     async follow(tenantId = world.ctx.tenantId, by = correlation) {
-      const job = by.jobs.find(({ name }) => name === "incidents.follow");
+      const job = by.jobs.find(({ ref }) => ref.name === "incidents.follow");
       await job?.run({ tenantId }, { signal: new AbortController().signal, log });
     },
     /** Hands over the news of relationships. */

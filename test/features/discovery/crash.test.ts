@@ -29,15 +29,16 @@ beforeAll(async () => {
   await migrateGraph(graph, log);
   const outbox = createOutbox({ graph, clock: systemClock, onCommitted: () => {} });
   const { postgres } = scratch;
+  jobs = createJobs({ url: scratch.url, log });
   discovery = createDiscovery({
     graph,
     postgres,
     outbox,
     clock: systemClock,
-    jobs: () => jobs,
+    jobs,
     sinks: () => [],
   });
-  jobs = createJobs({ url: scratch.url, definitions: discovery.jobs, log });
+  jobs.define(discovery.jobs);
   await jobs.start({ work: false });
 });
 afterAll(async () => {
@@ -73,7 +74,7 @@ describe("a scan without progress", () => {
     });
     const { postgres } = scratch;
     await postgres.query("update scans set progress_at = now() - interval '31 minutes'");
-    const monitor = discovery.jobs.find(({ name }) => name === "discovery.fail-stalled")!;
+    const monitor = discovery.jobs.find(({ ref }) => ref.name === "discovery.fail-stalled")!;
     const look = async () => {
       await monitor.run({}, { signal: new AbortController().signal, log });
       return (await discovery.verbs.scans.get(ctx, scanId)).status;

@@ -14,7 +14,7 @@ import { createTopology } from "../../../src/features/topology/index.ts";
 import { createGraph, type Graph } from "../../../src/platform/graph/graph.ts";
 import { migrateGraph } from "../../../src/platform/graph/migrate.ts";
 import { newId } from "../../../src/platform/ids.ts";
-import type { Jobs } from "../../../src/platform/jobs/jobs.ts";
+import type { SendJobs } from "../../../src/platform/jobs/jobs.ts";
 import { createOutbox, type NewsEntry, type OutboxNode } from "../../../src/platform/jobs/outbox.ts";
 import type { NewsSink } from "../../../src/platform/jobs/relay.ts";
 import { createLogger } from "../../../src/platform/log.ts";
@@ -73,13 +73,7 @@ export async function createWorld(options: WorldOptions = {}) {
     },
   });
   let waiting: { name: string; payload: object }[] = [];
-  const jobs: Jobs = {
-    send: async (name, payload) => {
-      waiting.push({ name, payload });
-    },
-    start: async () => {},
-    stop: async () => {},
-  };
+  const jobs: SendJobs = { send: async ({ name }, payload) => void waiting.push({ name, payload }) };
   const toldInPostgres: NewsEntry[] = [];
   const sinks: NewsSink[] = [
     async (_tx, _tenant, entries) => {
@@ -95,15 +89,15 @@ export async function createWorld(options: WorldOptions = {}) {
     collectedAt: inventory.collectedAt,
   });
   const topology = createTopology({ graph, postgres });
-  const software = options.software?.({ ...platform, log, jobs: () => jobs });
+  const software = options.software?.({ ...platform, log, jobs });
   const discovery = createDiscovery({
     ...platform,
     software: software?.intake,
-    jobs: () => jobs,
+    jobs,
     sinks: () => sinks,
     ...options.discovery,
   });
-  const definitions = new Map([...discovery.jobs, ...(software?.jobs ?? [])].map((job) => [job.name, job]));
+  const definitions = new Map([...discovery.jobs, ...(software?.jobs ?? [])].map((job) => [job.ref.name, job]));
   const ctx = contextOf(newId());
   await realPostgres.query("insert into tenants (id, name, name_key, created_at) values ($1, $1, $1, now())", [
     ctx.tenantId,
@@ -112,7 +106,7 @@ export async function createWorld(options: WorldOptions = {}) {
   const runJob = async (name: string, payload: object = {}) => {
     const job = definitions.get(name);
     if (!job) throw new Error(`no job is called ${name}`);
-    await job.run(job.payload.parse(payload), { signal: new AbortController().signal, log });
+    await job.run(payload, { signal: new AbortController().signal, log });
   };
   const handOver = async () => {
     const nodes = offered;

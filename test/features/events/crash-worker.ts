@@ -23,7 +23,7 @@ const events = createEvents({
   postgres: createPostgres({ url, log }),
   clock: systemClock,
   log,
-  jobs: () => ({ send: async () => undefined, start: async () => undefined, stop: async () => undefined }),
+  jobs: { send: async () => undefined },
   settings: async () => DEFAULT_SETTINGS,
   sinks: () => [historySink],
   fetchText: () => Promise.reject(new Error("nothing is fetched here")),

@@ -46,11 +46,7 @@ export async function createEventWorld(options: EventWorldOptions = {}) {
     createEvents({
       ...world,
       log,
-      jobs: () => ({
-        send: async (name, payload) => void waiting.push({ name, payload }),
-        start: async () => undefined,
-        stop: async () => undefined,
-      }),
+      jobs: { send: async ({ name }, payload) => void waiting.push({ name, payload }) },
       settings: async () => settings,
       sinks: () => [keep],
       fetchText: options.fetchText ?? (() => Promise.reject(new Error("nothing is fetched here"))),
@@ -71,7 +67,7 @@ export async function createEventWorld(options: EventWorldOptions = {}) {
     async settle() {
       await world.relay.drain();
       for (const { name, payload } of waiting.splice(0)) {
-        const job = events.jobs.find((one) => one.name === name);
+        const job = events.jobs.find(({ ref }) => ref.name === name);
         await job?.run(payload, { signal: new AbortController().signal, log });
       }
     },

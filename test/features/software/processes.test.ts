@@ -498,7 +498,7 @@ describe("a run", () => {
     const { runs } = one.software.processes;
     const { id } = await runs.start(one.ctx, { mode: "apply", options: {} });
     const controller = new AbortController();
-    const job = one.software.jobs.find(({ name }) => name === "software.map-processes")!;
+    const job = one.software.jobs.find(({ ref }) => ref.name === "software.map-processes")!;
     const seen = one.news("relationship.updated").length;
     const dying = job.run({ tenantId: one.ctx.tenantId }, { signal: controller.signal, log });
     while (one.news("relationship.updated").length < seen + 3) await new Promise((resolve) => setTimeout(resolve, 2));

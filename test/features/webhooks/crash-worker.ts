@@ -51,7 +51,7 @@ const webhooks = createWebhooks({
   log,
   secrets: createSecrets(input.secret),
   egress: createEgress(["127.0.0.1"]),
-  jobs: () => ({ send: async () => {} }),
+  jobs: { send: async () => {} },
   events: () => ({ ingest: () => Promise.reject(new Error("no event is expected here")) }),
 });
 const relay = createRelay({ graph, postgres, sinks: webhooks.sinks, log });

@@ -36,7 +36,7 @@ export async function createWebhookWorld(options: WebhookWorldOptions) {
       log,
       secrets: createSecrets(secret),
       egress: createEgress(allow),
-      jobs: () => ({ send: async (name, payload) => void waiting.push({ name, payload }) }),
+      jobs: { send: async ({ name }, payload) => void waiting.push({ name, payload }) },
       events: () => ({
         ingest: async (_ctx, input) => {
           ingested.push(input);
@@ -89,7 +89,7 @@ export async function createWebhookWorld(options: WebhookWorldOptions) {
 
     async runJobs() {
       for (const { name, payload } of waiting.splice(0)) {
-        const job = webhooks.jobs.find((one) => one.name === name);
+        const job = webhooks.jobs.find(({ ref }) => ref.name === name);
         await job?.run(payload, { signal: new AbortController().signal, log });
       }
     },

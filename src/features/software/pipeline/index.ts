@@ -3,7 +3,8 @@ import { absentModel, type Model } from "../../../platform/ai/index.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Graph } from "../../../platform/graph/graph.ts";
 import { newId } from "../../../platform/ids.ts";
-import type { JobDefinition, Jobs } from "../../../platform/jobs/jobs.ts";
+import type { JobDefinition, JobRef } from "../../../platform/jobs/job-ref.ts";
+import type { SendJobs } from "../../../platform/jobs/jobs.ts";
 import type { Outbox } from "../../../platform/jobs/outbox.ts";
 import type { NewsSink } from "../../../platform/jobs/relay.ts";
 import type { Logger } from "../../../platform/log.ts";
@@ -17,6 +18,7 @@ import { createAskPending } from "./ask-pending.ts";
 import { createAssignFamily, createPrepareFamily } from "./assign-family.ts";
 import { createEnrichCpe } from "./enrich-cpe.ts";
 import { createSoftwareIntake, type SoftwareIntake } from "./intake.ts";
+import { pipelineJobRefs } from "./job-refs.ts";
 import { createLinkSoftware, createPrepareLink } from "./link-software.ts";
 import { familyQuestion, type ProductAnswer, productQuestion, readFamily, readProduct } from "./model-questions.ts";
 import { pipelineJobs } from "./pipeline.job.ts";
@@ -31,7 +33,7 @@ export interface PipelineDeps {
   outbox: Outbox;
   clock: Clock;
   log: Logger;
-  jobs: Pick<Jobs, "send">;
+  jobs: SendJobs;
   dictionary: DictionaryReader;
   identifier: SoftwareIdentifier;
   catalogue?: MappingCatalogue | undefined;
@@ -52,6 +54,7 @@ export interface PipelineDeps {
 export interface Pipeline {
   intake: SoftwareIntake;
   jobs: JobDefinition[];
+  jobRefs: readonly JobRef[];
   sinks: NewsSink[];
   /** Forgets what is kept of CIs that are gone for good. */
   forgetCis(tenantId: string, ciIds: string[]): Promise<void>;
@@ -82,13 +85,14 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
       hasMappings: deps.mappings.hasOwn,
       askPending: createAskPending(naming),
     }),
+    jobRefs: pipelineJobRefs,
     sinks: [createTriggers({ jobs })],
     forgetCis: (tenantId, ciIds) => forgetCis(postgres, tenantId, ciIds),
   };
 }
 
 /** Sends a run of the CPE enrichment of a tenant. */
-export function sendEnrichment(jobs: Pick<Jobs, "send">): (tenantId: string) => Promise<void> {
+export function sendEnrichment(jobs: SendJobs): (tenantId: string) => Promise<void> {
   return (tenantId) => sendStep(jobs, tenantId, "cpe");
 }
 

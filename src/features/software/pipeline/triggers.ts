@@ -1,11 +1,9 @@
-import type { Jobs } from "../../../platform/jobs/jobs.ts";
+import type { SendJobOptions, SendJobs } from "../../../platform/jobs/jobs.ts";
 import type { NewsEntry } from "../../../platform/jobs/outbox.ts";
 import type { NewsSink } from "../../../platform/jobs/relay.ts";
 import { type Fields, isObject } from "../../ci/index.ts";
+import { RUN_STEP } from "./job-refs.ts";
 import { addWork, STEPS, type Step } from "./work.store.ts";
-
-/** Runs one step of the pipeline for a tenant, until nothing waits for it. */
-export const STEP_JOB = "software.step";
 
 const SAVED = new Set(["ci.created", "ci.updated", "ci.restored"]);
 /** Job and run are a second apart: what an equal job stands for is then committed before that one runs. */
@@ -15,7 +13,7 @@ export const START_AFTER_SECONDS = 1;
  * Automatic triggers (rule 11 in section 1 of the interface specification): an instance that is saved without software is
  * to be linked, one without a CPE name to be enriched, a Software CI without family to be given one. Each waits once.
  */
-export function createTriggers(deps: { jobs: Pick<Jobs, "send"> }): NewsSink {
+export function createTriggers(deps: { jobs: SendJobs }): NewsSink {
   return async (tx, tenantId, entries) => {
     const waiting: Record<Step, string[]> = { link: [], family: [], cpe: [] };
     for (const entry of entries) for (const step of stepsFor(entry)) waiting[step].push(entry.subject.id);
@@ -27,14 +25,9 @@ export function createTriggers(deps: { jobs: Pick<Jobs, "send"> }): NewsSink {
   };
 }
 
-export function sendStep(
-  jobs: Pick<Jobs, "send">,
-  tenantId: string,
-  step: Step,
-  options: Parameters<Jobs["send"]>[2] = {},
-): Promise<void> {
+export function sendStep(jobs: SendJobs, tenantId: string, step: Step, options: SendJobOptions = {}): Promise<void> {
   const once = { singletonKey: `${tenantId} ${step}`, startAfterSeconds: START_AFTER_SECONDS };
-  return jobs.send(STEP_JOB, { tenantId, step }, { ...once, ...options });
+  return jobs.send(RUN_STEP, { tenantId, step }, { ...once, ...options });
 }
 
 function stepsFor({ kind, after }: NewsEntry): Step[] {
