@@ -21,7 +21,7 @@ export const figure = defineFigure({
         const hooks = [];
         for (let i = 0; i < RECEIVERS; i++) hooks.push(await register(receiver.url(`hook-${i}`)));
         await receiver.reset(silent);
-        await webhooks.start();
+        await webhooks.startWork();
         // The first messages open connections and load what is loaded late.
         for (let i = 0; i < 20; i++) await tell(1).then(() => sleep(20));
         await sleep(500);
@@ -36,7 +36,7 @@ export const figure = defineFigure({
         await receiver.until(told * answering);
         const { latencies } = await receiver.report();
         for (const { id } of hooks) await remove(id);
-        await webhooks.stop(100);
+        await webhooks.drain(100);
         return latencies.filter(([path]) => path !== `/${HANGING}`).map(([, ms]) => ms);
       };
       try {

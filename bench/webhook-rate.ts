@@ -82,11 +82,11 @@ async function drained(
     await tell(count);
     await bench.postgres.query("analyze webhook_deliveries");
     const started = performance.now();
-    await webhooks.start();
+    await webhooks.startWork();
     await receiver.until(count);
     await untilWritten(bench, hook.id);
     ms += performance.now() - started;
-    await webhooks.stop(5_000);
+    await webhooks.drain(5_000);
     const report = await receiver.report();
     if (report.count !== count || report.distinct !== count) throw new Error(`${report.count} arrived of ${count}`);
   }

@@ -1,3 +1,4 @@
+import { DEFAULT_SETTINGS } from "../../src/features/settings/index.ts";
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
@@ -53,7 +54,8 @@ export function benchWebhooks({ postgres, stores }: Bench, tenantId: string) {
       secrets: createSecrets(stores.secret),
       egress: createEgress(["127.0.0.1"]),
       jobs: { send: async () => {} },
-      events: () => ({ ingest: () => Promise.reject(new Error("no webhook should be disabled here")) }),
+      events: { ingest: () => Promise.reject(new Error("no webhook should be disabled here")) },
+      settings: async () => DEFAULT_SETTINGS,
     });
   const webhooks = make();
   const ctx = systemContext(tenantId, newId());

@@ -137,7 +137,7 @@ describe("migrate and doctor", () => {
   });
 
   it("say when the secret is not the one that the database was set up with", async () => {
-    await testAccess(scratch.postgres).start();
+    await testAccess(scratch.postgres).prepare();
     const { code, stdout } = await orrery(["doctor"], {
       ...env,
       ORRERY_SECRET: "a wholly different secret of the tests",

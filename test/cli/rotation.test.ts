@@ -42,7 +42,7 @@ const outcome = (token: string, by: ReturnType<typeof testAccess>) =>
 describe("keys rotate", () => {
   it("makes the key that a running process signs with next, and keeps what was signed before valid", async () => {
     const running = testAccess(scratch.postgres, { recheckMs: 200 });
-    await running.start();
+    await running.prepare();
     try {
       const tenant = await testTenant(running);
       const { token } = await tenant.login();
@@ -148,7 +148,7 @@ describe("secret rotate, the secret in the home folder", () => {
       const old = rootSecret(config);
       const access = testAccess(own.postgres, { secrets: createSecrets(old) });
       await testTenant(access);
-      await access.start();
+      await access.prepare();
       await access.stop();
       const failing = opened("started", async () => Promise.reject(new Error("killed")));
       await expect(rotateSecret(failing)).rejects.toThrow("killed");

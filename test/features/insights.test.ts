@@ -433,7 +433,7 @@ it("one tenant sees and changes nothing of another's", async () => {
   const stranger = contextOf(newId());
   expect(await insights.verbs.find(stranger, ciId)).toBeUndefined();
   await expect(insights.verbs.make(stranger, ciId)).rejects.toMatchObject({ code: "RESOURCE_NOT_FOUND" });
-  await insights.forgetCis(stranger.tenantId, [ciId]);
+  await insights.onCisPurged(stranger.tenantId, [ciId]);
   expect(await insights.verbs.find(world.ctx, ciId)).toBeDefined();
   await expect(insights.verbs.find({ ...world.ctx, scopes: new Set() }, ciId)).rejects.toMatchObject({
     code: "PERMISSION_DENIED",
@@ -449,7 +449,7 @@ it("what was made is made again when asked for, and forgotten with its CI", asyn
     role: "another",
     connections: [],
   });
-  await insights.forgetCis(world.ctx.tenantId, [ciId]);
+  await insights.onCisPurged(world.ctx.tenantId, [ciId]);
   expect(await insights.verbs.find(world.ctx, ciId)).toBeUndefined();
   const left = await postgres.query("select 1 from connection_insights where tenant_id = $1 and ci_id = $2", [
     world.ctx.tenantId,

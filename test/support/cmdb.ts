@@ -1,5 +1,5 @@
 import type { RequestContext } from "../../src/context.ts";
-import { createCiFeature, type Fields } from "../../src/features/ci/index.ts";
+import { createCis, type Fields } from "../../src/features/ci/index.ts";
 import { createRelationships } from "../../src/features/relationships/index.ts";
 import { createTopology } from "../../src/features/topology/index.ts";
 import { SCOPES, type Scope } from "../../src/model/scopes.ts";
@@ -25,7 +25,7 @@ export async function createCmdb(options: { clock?: Clock } = {}) {
   const clock = options.clock ?? systemClock;
   const told: OutboxNode[] = [];
   const outbox = createOutbox({ graph, clock, onCommitted: (nodes) => told.push(...nodes) });
-  const ci = createCiFeature({ graph, outbox, clock });
+  const ci = createCis({ graph, outbox, clock });
   const relationships = createRelationships({ graph, outbox, clock });
   const topology = createTopology({ graph, postgres });
   const ctx = contextOf(newId());

@@ -1,4 +1,4 @@
-import type { Clock } from "../../platform/clock.ts";
+import { type Clock, daysAgo } from "../../platform/clock.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
 import type { Route } from "../../platform/http/route.ts";
 import type { JobDefinition, JobRef } from "../../platform/jobs/job-ref.ts";
@@ -43,7 +43,7 @@ export interface CorrelationDeps {
   failureKinds: (tenantId: string) => Promise<FailureKinds>;
 }
 
-export interface CorrelationFeature {
+export interface Correlator {
   verbs: { correlate: Correlate; incidents: ReadIncidents };
   routes: { v1: Route[] };
   jobs: JobDefinition[];
@@ -56,18 +56,16 @@ export interface CorrelationFeature {
   openEventsOf(tenantId: string, ciIds: readonly string[]): Promise<OpenEvent[]>;
   /** Lets Neo4j plan what an answer needs, which takes it a second and more; no tenant has the id. */
   warmUp(tenantId: string): Promise<void>;
-  /** Before the jobs stop: sends what is still to be sent. */
-  stop(): Promise<void>;
-  /** Forgets what is held of CIs that are gone for good. */
-  forgetCis(tenantId: string, ciIds: string[]): Promise<void>;
-  /** Forgets resolved incidents as long after their end as events; answers how many. */
-  forgetIncidents(tenantIds: readonly string[]): Promise<number>;
+  /** Sends the work that is still to be sent. */
+  flush(): Promise<void>;
+  /** Removes what is kept of CIs that were purged. */
+  onCisPurged(tenantId: string, ciIds: readonly string[]): Promise<void>;
+  /** Deletes resolved incidents as long after their end as events. */
+  retention: { incidents(tenantId: string): Promise<number> };
 }
 
-const DAY_MS = 86_400_000;
-
 /** What events hang together, what may be behind them, and the incidents that follow from it. */
-export function createCorrelation(deps: CorrelationDeps): CorrelationFeature {
+export function createCorrelator(deps: CorrelationDeps): Correlator {
   const { postgres, clock, settings } = deps;
   const correlate = createCorrelate(deps);
   const incidents = createReadIncidents({ postgres });
@@ -81,7 +79,7 @@ export function createCorrelation(deps: CorrelationDeps): CorrelationFeature {
     jobRefs: correlationJobRefs,
     sinks: [createRelationshipWatch({ onWork })],
     eventSinks: [createEventWatch({ onWork })],
-    stop,
+    flush: stop,
     openEventsOf: async (tenantId, ciIds) =>
       deps.events.openEvents(tenantId, await alarmsStore.of(postgres, tenantId, ciIds)),
     async warmUp(tenantId) {
@@ -90,18 +88,12 @@ export function createCorrelation(deps: CorrelationDeps): CorrelationFeature {
         await correlationGraph[read](deps.graph, tenantId, [tenantId], kinds);
       }
     },
-    forgetCis: (tenantId, ciIds) => alarmsStore.forgetCis(postgres, tenantId, ciIds),
-    async forgetIncidents(tenantIds) {
-      let forgotten = 0;
-      for (const tenantId of tenantIds) {
+    onCisPurged: (tenantId, ciIds) => alarmsStore.removeCis(postgres, tenantId, ciIds),
+    retention: {
+      async incidents(tenantId) {
         const { events: days } = (await settings(tenantId)).retention_days;
-        forgotten += await incidentListStore.forget(
-          postgres,
-          tenantId,
-          new Date(clock.now().getTime() - days * DAY_MS),
-        );
-      }
-      return forgotten;
+        return incidentListStore.deleteEnded(postgres, tenantId, daysAgo(clock, days));
+      },
     },
   };
 }

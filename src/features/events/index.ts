@@ -1,4 +1,4 @@
-import type { Clock } from "../../platform/clock.ts";
+import { type Clock, daysAgo } from "../../platform/clock.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
 import type { Route } from "../../platform/http/route.ts";
 import type { JobDefinition, JobRef } from "../../platform/jobs/job-ref.ts";
@@ -44,12 +44,12 @@ export interface Events {
   jobRefs: readonly JobRef[];
   /** News of CIs that events wait for: names under which they appear, maintenance. */
   sinks: NewsSink[];
-  /** Forgets what events hold of CIs that are gone for good. */
-  forgetCis(tenantId: string, ciIds: string[]): Promise<void>;
+  /** Removes what events hold of CIs that were purged. */
+  onCisPurged(tenantId: string, ciIds: readonly string[]): Promise<void>;
   /** Removes these events, whatever their status, with their history; answers how many there were. No caller's verb. */
   removeEvents(tenantId: string, ids: readonly string[]): Promise<number>;
-  /** Forgets resolved events of these tenants, each after its own time; answers how many. */
-  forgetEvents(tenantIds: readonly string[]): Promise<number>;
+  /** Deletes resolved events when the tenant keeps them no longer. */
+  retention: { events(tenantId: string): Promise<number> };
 }
 
 export interface EventsDeps {
@@ -64,8 +64,6 @@ export interface EventsDeps {
   /** Gets certificates and confirms subscriptions; only ever called with addresses of Amazon SNS. */
   fetchText: FetchText;
 }
-
-const DAY_MS = 86_400_000;
 
 /** Operational events: sections 2, 3 and 6 of the interface specification. */
 export function createEvents(deps: EventsDeps): Events {
@@ -90,15 +88,13 @@ export function createEvents(deps: EventsDeps): Events {
     jobs: eventJobs({ postgres, clock, bindWaiting }),
     jobRefs: eventJobRefs,
     sinks: [createCiWatch(deps)],
-    forgetCis: (tenantId, ciIds) => postgres.transaction((tx) => forgetCis(tx, tenantId, ciIds)),
+    onCisPurged: (tenantId, ciIds) => postgres.transaction((tx) => forgetCis(tx, tenantId, ciIds)),
     removeEvents: forgetting.remove,
-    async forgetEvents(tenantIds) {
-      let forgotten = 0;
-      for (const tenantId of tenantIds) {
+    retention: {
+      async events(tenantId) {
         const { events: days } = (await settings(tenantId)).retention_days;
-        forgotten += await forgetting.forget(tenantId, new Date(clock.now().getTime() - days * DAY_MS));
-      }
-      return forgotten;
+        return forgetting.forget(tenantId, daysAgo(clock, days));
+      },
     },
   };
 }

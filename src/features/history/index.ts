@@ -7,13 +7,13 @@ import { createListHistory, type ListHistory, type ListHistoryDeps } from "./lis
 export type { HistoryEntry } from "./history.model.ts";
 export type { HistoryPage, ListHistory, ListHistoryInput } from "./list-history.ts";
 
-export interface HistoryFeature {
+export interface History {
   verbs: { listHistory: ListHistory };
   routes: { v1: Route[] };
 }
 
 /** What happened to configuration items, kept for good. */
-export function createHistoryFeature(deps: ListHistoryDeps): HistoryFeature {
+export function createHistory(deps: ListHistoryDeps): History {
   const listHistory = createListHistory(deps);
   return { verbs: { listHistory }, routes: { v1: historyV1Routes({ listHistory, requireCi: deps.requireCi }) } };
 }

@@ -36,8 +36,8 @@ export interface Insights {
   jobs: JobDefinition[];
   jobRefs: readonly JobRef[];
   sinks: NewsSink[];
-  /** Forgets what is kept of CIs that are gone for good. */
-  forgetCis(tenantId: string, ciIds: string[]): Promise<void>;
+  /** Removes what is kept of CIs that were purged. */
+  onCisPurged(tenantId: string, ciIds: readonly string[]): Promise<void>;
 }
 
 export interface InsightsDeps extends MakeInsightDeps {
@@ -64,6 +64,6 @@ export function createInsights(deps: InsightsDeps): Insights {
     jobs: insightJobs({ ...running, run: createRunInsights(running) }),
     jobRefs: insightJobRefs,
     sinks: [createInsightTrigger(running)],
-    forgetCis: (tenantId, ciIds) => postgres.transaction((tx) => insightsStore.forgetCis(tx, tenantId, ciIds)),
+    onCisPurged: (tenantId, ciIds) => postgres.transaction((tx) => insightsStore.removeCis(tx, tenantId, ciIds)),
   };
 }

@@ -68,8 +68,8 @@ export interface Inventory {
   routes: { v1: Route[] };
   /** When collections of CIs were last known to hold. */
   collectedAt: CollectedAt;
-  /** Deletes scans with their raw records when the tenant keeps them no longer; answers how many. */
-  deleteExpired(tenantId: string): Promise<number>;
+  /** Deletes scans with their raw records when the tenant keeps them no longer. */
+  retention: { raw_scans(tenantId: string): Promise<number> };
   /** Removes what scans recorded of CIs that were purged. */
   onCisPurged(tenantId: string, ciIds: readonly string[]): Promise<void>;
 }
@@ -96,8 +96,10 @@ export function createInventory({ postgres, requireCi, settings }: InventoryDeps
         [...newest].flatMap(([ciId, kinds]) => [...kinds].map(([kind, { at }]) => [`${ciId} ${kind}`, at])),
       );
     },
-    deleteExpired: async (tenantId) =>
-      deleteExpiredScans(postgres, tenantId, (await settings(tenantId)).retention_days.raw_scans),
+    retention: {
+      raw_scans: async (tenantId) =>
+        deleteExpiredScans(postgres, tenantId, (await settings(tenantId)).retention_days.raw_scans),
+    },
     onCisPurged: (tenantId, ciIds) => postgres.transaction((tx) => removeCis(tx, tenantId, ciIds)),
   };
 }

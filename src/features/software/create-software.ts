@@ -33,8 +33,8 @@ export interface SoftwareDeps extends IdentificationDeps {
 }
 
 export interface Software extends Identification, Pipeline {
-  /** Look-ups that are so old that the source may know more by now. Answers how many there were. */
-  forgetLookUps(): Promise<number>;
+  /** Deletes look-ups that are so old that the source may know more by now. */
+  installationRetention: { look_ups(): Promise<number> };
   processes: ProcessVerbs;
 }
 
@@ -85,6 +85,6 @@ export function createSoftware(deps: SoftwareDeps): Software {
       await changes.stop();
       await identification.stop();
     },
-    forgetLookUps: async () => (await lookUps?.forget()) ?? 0,
+    installationRetention: { look_ups: async () => (await lookUps?.deleteExpired()) ?? 0 },
   };
 }

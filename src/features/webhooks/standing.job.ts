@@ -14,7 +14,7 @@ const TITLE = {
 } as const;
 
 /** Says by an event that a webhook was made inactive, and by its end that it is active again, or is no more. */
-export function standingJobs(deps: { postgres: Postgres; events: () => Pick<EventVerbs, "ingest"> }): JobDefinition[] {
+export function standingJobs(deps: { postgres: Postgres; events: Pick<EventVerbs, "ingest"> }): JobDefinition[] {
   return [
     defineJob(REPORT_HEALTH, {
       async run({ tenantId, webhookId }) {
@@ -29,7 +29,7 @@ export function standingJobs(deps: { postgres: Postgres; events: () => Pick<Even
           status: reason ? "open" : "resolved",
           context: { webhook_id: webhookId, ...(reason && { reason }) },
         });
-        await deps.events().ingest(systemContext(tenantId, newId()), { event, source: SOURCE });
+        await deps.events.ingest(systemContext(tenantId, newId()), { event, source: SOURCE });
       },
     }),
   ];

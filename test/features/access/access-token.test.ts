@@ -22,7 +22,7 @@ beforeAll(async () => {
   scratch = await scratchDatabase();
   clock = testClock();
   access = testAccess(scratch.postgres, { clock });
-  await access.start();
+  await access.prepare();
   const { token } = await (await testTenant(access)).login();
   genuine = genuineToken({ token, ...(await signingPair(scratch.postgres)), now: clock.now() });
 });

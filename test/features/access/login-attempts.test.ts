@@ -31,7 +31,7 @@ beforeAll(async () => {
   clock = testClock();
   access = testAccess(scratch.postgres, { clock });
   sibling = testAccess(scratch.postgres, { clock });
-  await access.start();
+  await access.prepare();
 });
 afterAll(async () => {
   await access?.stop();
@@ -246,11 +246,11 @@ describe("what is stored of attempts", () => {
     const left = async () =>
       (await scratch.postgres.query<{ n: number }>("select count(*) as n from login_attempts"))[0]!.n;
     clock.advance(DAY + SECOND);
-    await access.purgeExpired();
+    await access.installationRetention.credentials();
     const known = await left();
     expect(known).toBeGreaterThanOrEqual(1);
     clock.advance(KNOWN_MS);
-    await access.purgeExpired();
+    await access.installationRetention.credentials();
     expect(await left()).toBe(0);
   });
 

@@ -14,8 +14,8 @@ beforeAll(async () => {
   clock = testClock();
   access = testAccess(scratch.postgres, { clock });
   sibling = testAccess(scratch.postgres, { clock });
-  await access.start();
-  await sibling.start();
+  await access.prepare();
+  await sibling.prepare();
 });
 afterAll(async () => {
   await Promise.all([access.stop(), sibling.stop()]);
@@ -58,7 +58,7 @@ describe("a login with a second factor", () => {
     const plain = await tenantOf(access);
     const statements: string[] = [];
     const watched = testAccess(watching(scratch.postgres, statements), { clock, recheckMs: 600_000 });
-    await watched.start();
+    await watched.prepare();
     const sent = async (attempt: () => Promise<unknown>) => {
       statements.length = 0;
       expect(await codeOf(attempt())).toBe("AUTH_FAILED");

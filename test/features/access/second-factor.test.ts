@@ -26,8 +26,8 @@ beforeAll(async () => {
   clock = testClock();
   access = testAccess(scratch.postgres, { clock });
   sibling = testAccess(scratch.postgres, { clock });
-  await access.start();
-  await sibling.start();
+  await access.prepare();
+  await sibling.prepare();
 });
 afterAll(async () => {
   await Promise.all([access.stop(), sibling.stop()]);

@@ -1,7 +1,7 @@
 import type { RequestContext } from "../../../src/context.ts";
-import { type CiVerbs, createCiFeature } from "../../../src/features/ci/index.ts";
+import { type CiVerbs, createCis } from "../../../src/features/ci/index.ts";
 import type { CiPage, ListCisInput } from "../../../src/features/ci/list-cis.ts";
-import { createHistoryFeature, historySink } from "../../../src/features/history/index.ts";
+import { createHistory, historySink } from "../../../src/features/history/index.ts";
 import { createRelationships } from "../../../src/features/relationships/index.ts";
 import { SCOPES, type Scope } from "../../../src/model/scopes.ts";
 import { type Clock, systemClock } from "../../../src/platform/clock.ts";
@@ -71,9 +71,9 @@ export async function createWorld(options: { clock?: Clock; relayed?: boolean; s
       if (options.relayed !== false) relay.offer(nodes);
     },
   });
-  const ci = createCiFeature({ graph, outbox, clock });
+  const ci = createCis({ graph, outbox, clock });
   const relationships = createRelationships({ graph, outbox, clock });
-  const history = createHistoryFeature({ postgres, requireCi: ci.verbs.requireCi });
+  const history = createHistory({ postgres, requireCi: ci.verbs.requireCi });
   const newTenant = async (): Promise<string> => {
     const id = newId();
     const text = "insert into tenants (id, name, name_key, created_at) values ($1, $1, $1, now())";

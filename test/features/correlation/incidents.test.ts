@@ -298,7 +298,7 @@ describe("incidents", () => {
     await own.verbs.changeStatus(own.ctx, { id: old, status: "resolved" });
     await own.follow();
     time.pass(401 * 24 * 60);
-    expect(await own.events.forgetEvents([own.ctx.tenantId])).toBe(1);
+    expect(await own.events.retention.events(own.ctx.tenantId)).toBe(1);
     await own.follow();
     const app = createFeatureApp(own.correlation.routes, own.postgres);
     const { body } = await app.call("GET", "/v1/incidents", { tenant: own.ctx.tenantId });
@@ -361,8 +361,8 @@ describe("incidents that ended long ago", () => {
     await storm(ctx, "open", false);
     await storm(other, "elsewhere", true);
     const [before, after] = [new Date(Date.now() - 86_400_000), new Date(Date.now() + 60_000)];
-    expect(await incidentListStore.forget(world.postgres, ctx.tenantId, before, 1)).toBe(0);
-    expect(await incidentListStore.forget(world.postgres, ctx.tenantId, after, 1)).toBe(3);
+    expect(await incidentListStore.deleteEnded(world.postgres, ctx.tenantId, before, 1)).toBe(0);
+    expect(await incidentListStore.deleteEnded(world.postgres, ctx.tenantId, after, 1)).toBe(3);
     const { data } = await incidents(ctx, "?status=open,resolved");
     expect(data).toMatchObject([{ status: "open", event_count: 1 }]);
     const count = "select count(*) as n from incident_events where tenant_id = $1";

@@ -1,4 +1,4 @@
-import { createCorrelation } from "../../../src/features/correlation/index.ts";
+import { createCorrelator } from "../../../src/features/correlation/index.ts";
 import { historySink } from "../../../src/features/history/index.ts";
 import { createRelationships, type NewRelationship } from "../../../src/features/relationships/index.ts";
 import type { Graph } from "../../../src/platform/graph/graph.ts";
@@ -21,7 +21,7 @@ export async function createCorrelationWorld(options: EventWorldOptions = {}) {
   const relationships = createRelationships(world).verbs;
   const sent: { name: string; payload: object }[] = [];
   const make = (graph: Graph = world.graph) =>
-    createCorrelation({
+    createCorrelator({
       ...world,
       graph,
       log,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createHistoryFeature, historySink } from "../../../src/features/history/index.ts";
+import { createHistory, historySink } from "../../../src/features/history/index.ts";
 import { agentHost, createWorld, type Host, type World } from "./support.ts";
 
 let world: World;
@@ -15,7 +15,7 @@ const image = (name: string, number: number): Host => agentHost(name, number, { 
 async function history(ciId: string) {
   const { postgres, ctx, ci } = world;
   await postgres.transaction((tx) => historySink(tx, ctx.tenantId, world.news()));
-  const { verbs } = createHistoryFeature({ postgres, requireCi: ci.requireCi });
+  const { verbs } = createHistory({ postgres, requireCi: ci.requireCi });
   return (await verbs.listHistory(ctx, { ciId, page: 1, limit: 100 })).items;
 }
 

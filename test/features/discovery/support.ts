@@ -1,5 +1,5 @@
 import type { RequestContext } from "../../../src/context.ts";
-import { createCiFeature, type SourceClass } from "../../../src/features/ci/index.ts";
+import { createCis, type SourceClass } from "../../../src/features/ci/index.ts";
 import {
   createDiscovery,
   type DiscoveryDeps,
@@ -81,7 +81,7 @@ export async function createWorld(options: WorldOptions = {}) {
     },
   ];
   const platform = { graph, postgres, outbox, clock };
-  const ci = createCiFeature(platform);
+  const ci = createCis(platform);
   const settings = async () => DEFAULT_SETTINGS;
   const inventory = createInventory({ postgres, requireCi: ci.verbs.requireCi, settings });
   const relationships = createRelationships({

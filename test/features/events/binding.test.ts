@@ -248,7 +248,7 @@ describe("what is forgotten", () => {
     const { event } = await world.report({ affectedCis: [gone, stays] });
     const to = new Date(time.clock.now().getTime() + 60_000);
     const window = await world.verbs.windows.create(world.ctx, { ciIds: [gone, stays], to });
-    await world.events.forgetCis(world.ctx.tenantId, [gone]);
+    await world.events.onCisPurged(world.ctx.tenantId, [gone]);
     expect((await world.verbs.get(world.ctx, event.id)).affectedCis).toEqual([stays]);
     expect((await world.verbs.windows.get(world.ctx, window.id)).ciIds).toEqual([stays]);
     for (const table of ["event_cis", "cis_under_maintenance"]) {
@@ -270,9 +270,9 @@ describe("what is forgotten", () => {
         await own.verbs.changeStatus(own.ctx, { id: event.id, status: "resolved", comment: "done" });
       }
       const open = (await own.report({ affectedCis: [ci] })).event;
-      expect(await own.events.forgetEvents([own.ctx.tenantId])).toBe(0);
+      expect(await own.events.retention.events(own.ctx.tenantId)).toBe(0);
       time.pass(401 * 24 * 60);
-      expect(await own.events.forgetEvents([own.ctx.tenantId])).toBe(2);
+      expect(await own.events.retention.events(own.ctx.tenantId)).toBe(2);
       expect((await own.verbs.get(own.ctx, open.id)).affectedCis).toEqual([ci]);
       const rows = (table: string) =>
         own.postgres.query(`select 1 from ${table} where tenant_id = $1`, [own.ctx.tenantId]);

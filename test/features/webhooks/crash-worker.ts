@@ -1,6 +1,7 @@
+import { DEFAULT_SETTINGS } from "../../../src/features/settings/index.ts";
 import { appendFileSync } from "node:fs";
 import { systemContext } from "../../../src/context.ts";
-import { createCiFeature } from "../../../src/features/ci/index.ts";
+import { createCis } from "../../../src/features/ci/index.ts";
 import { createWebhooks } from "../../../src/features/webhooks/index.ts";
 import { systemClock } from "../../../src/platform/clock.ts";
 import type { Neo4jConfig } from "../../../src/platform/graph/graph.ts";
@@ -52,7 +53,8 @@ const webhooks = createWebhooks({
   secrets: createSecrets(input.secret),
   egress: createEgress(["127.0.0.1"]),
   jobs: { send: async () => {} },
-  events: () => ({ ingest: () => Promise.reject(new Error("no event is expected here")) }),
+  events: { ingest: () => Promise.reject(new Error("no event is expected here")) },
+  settings: async () => DEFAULT_SETTINGS,
 });
 const relay = createRelay({ graph, postgres, sinks: webhooks.sinks, log });
 const outbox = createOutbox({
@@ -63,7 +65,7 @@ const outbox = createOutbox({
 
 async function write(): Promise<void> {
   const ctx = systemContext(tenantId, newId());
-  const ci = createCiFeature({ graph, outbox, clock: systemClock });
+  const ci = createCis({ graph, outbox, clock: systemClock });
   /** Tells its news, and then does not commit. */
   const undone: Outbox = {
     write: (tenant, work) =>
@@ -72,7 +74,7 @@ async function write(): Promise<void> {
         throw new Error("undone");
       }),
   };
-  const never = createCiFeature({ graph, outbox: undone, clock: systemClock });
+  const never = createCis({ graph, outbox: undone, clock: systemClock });
   for (let n = 0; ; n++) {
     const fields = { name: `ci ${newId()}`, type: "server" };
     if (n % 5 === 4) {
@@ -86,5 +88,5 @@ async function write(): Promise<void> {
 }
 
 if (does.includes("relay")) relay.start();
-if (does.includes("send")) await webhooks.start();
+if (does.includes("send")) await webhooks.startWork();
 if (does.includes("write")) await write();

@@ -438,7 +438,7 @@ describe("a webhook that is not active", () => {
     await world.tell([ciCreated(), ciCreated()]);
     await world.verbs.remove(world.ctx, webhook.id);
     await world.start();
-    const forget = () => world.webhooks.forgetDeliveries([world.ctx.tenantId], async () => 30);
+    const forget = () => world.webhooks.retention.deliveries(world.ctx.tenantId);
     expect(await forget()).toBe(2);
     expect(await forget()).toBe(0);
     expect(receiver.arrivals).toHaveLength(0);
@@ -449,7 +449,7 @@ describe("a webhook that is not active", () => {
     await world.tell([ciCreated()]);
     clock.advance(31 * DAY);
     await world.tell([ciCreated()]);
-    expect(await world.webhooks.forgetDeliveries([world.ctx.tenantId], async () => 30)).toBe(1);
+    expect(await world.webhooks.retention.deliveries(world.ctx.tenantId)).toBe(1);
     expect(await world.log(webhook.id)).toHaveLength(1);
   });
 
@@ -463,12 +463,14 @@ describe("a webhook that is not active", () => {
       new Date(clock.now().getTime() + 4 * DAY),
     ]);
     clock.advance(3 * DAY);
-    const forget = () => world.webhooks.forgetDeliveries([world.ctx.tenantId], async () => 1);
+    world.keepDeliveries(1);
+    const forget = () => world.webhooks.retention.deliveries(world.ctx.tenantId);
     expect(await forget()).toBe(0);
     clock.advance(DAY);
     await world.start();
     await arrivals(1);
     await expect.poll(forget).toBe(1);
+    world.keepDeliveries(30);
   });
 
   it("from the start gets nothing until it is", async () => {

@@ -60,7 +60,7 @@ describe("many processes that send", () => {
     await world.tell(many(300));
     await expect.poll(() => receiver.arrivals.length, { interval: 5 }).toBeGreaterThan(50);
     await world.start(two);
-    await one.stop(5_000);
+    await one.drain(5_000);
     expect(receiver.arrivals.length).toBeLessThan(300);
     await allDone();
     expect(new Set(idsOf(receiver)).size).toBe(300);

@@ -1,3 +1,4 @@
+import { DEFAULT_SETTINGS } from "../../../src/features/settings/index.ts";
 import type { RequestContext } from "../../../src/context.ts";
 import type { Ingested, IngestInput } from "../../../src/features/events/index.ts";
 import { createWebhooks, type WebhookKind, type Webhooks } from "../../../src/features/webhooks/index.ts";
@@ -28,6 +29,7 @@ export async function createWebhookWorld(options: WebhookWorldOptions) {
   const { secret: firstSecret = ROOT_SECRET } = options;
   const { postgres } = scratch;
   const ingested: IngestInput[] = [];
+  let keptDays = DEFAULT_SETTINGS.retention_days.deliveries;
   const waiting: { name: string; payload: object }[] = [];
   const make = (secret = firstSecret): Webhooks =>
     createWebhooks({
@@ -37,11 +39,15 @@ export async function createWebhookWorld(options: WebhookWorldOptions) {
       secrets: createSecrets(secret),
       egress: createEgress(allow),
       jobs: { send: async ({ name }, payload) => void waiting.push({ name, payload }) },
-      events: () => ({
+      events: {
         ingest: async (_ctx, input) => {
           ingested.push(input);
           return {} as Ingested;
         },
+      },
+      settings: async () => ({
+        ...DEFAULT_SETTINGS,
+        retention_days: { ...DEFAULT_SETTINGS.retention_days, deliveries: keptDays },
       }),
       timeoutMs,
       pollMs: 50,
@@ -63,13 +69,17 @@ export async function createWebhookWorld(options: WebhookWorldOptions) {
     webhooks,
     verbs,
     ingested,
+    /** For how many days the tenant keeps deliveries from now on. */
+    keepDeliveries(days: number): void {
+      keptDays = days;
+    },
 
     /** As another process has them, of this root secret or the same. */
     another: make,
 
     async start(one = webhooks) {
       senders.push(one);
-      await one.start();
+      await one.startWork();
     },
 
     register: (
@@ -95,7 +105,7 @@ export async function createWebhookWorld(options: WebhookWorldOptions) {
     },
 
     async close() {
-      await Promise.all(senders.map((one) => one.stop(1_000)));
+      await Promise.all(senders.map((one) => one.drain(1_000)));
       await postgres.query("truncate webhooks, webhook_secrets, webhook_deliveries, webhook_lanes");
     },
   };

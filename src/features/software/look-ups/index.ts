@@ -21,7 +21,7 @@ export interface LookUps {
   jobs: JobDefinition[];
   jobRefs: readonly JobRef[];
   /** Answers that are so old that the source may know more by now. Answers how many there were. */
-  forget(): Promise<number>;
+  deleteExpired(): Promise<number>;
 }
 
 export interface LookUpsDeps {
@@ -61,6 +61,6 @@ export function createLookUps(deps: LookUpsDeps): LookUps {
       }),
     ],
     jobRefs: lookUpJobRefs,
-    forget: () => forgetLookUps(postgres, KEPT_DAYS),
+    deleteExpired: () => forgetLookUps(postgres, KEPT_DAYS),
   };
 }

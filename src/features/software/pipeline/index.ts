@@ -25,7 +25,7 @@ import { pipelineJobs } from "./pipeline.job.ts";
 import { createReapplyMappings, type KnownMappings } from "./reapply-mappings.ts";
 import { createRunStep } from "./run-step.ts";
 import { createTriggers, sendStep } from "./triggers.ts";
-import { forgetCis } from "./work.store.ts";
+import { removeCis } from "./work.store.ts";
 
 export interface PipelineDeps {
   graph: Graph;
@@ -56,8 +56,8 @@ export interface Pipeline {
   jobs: JobDefinition[];
   jobRefs: readonly JobRef[];
   sinks: NewsSink[];
-  /** Forgets what is kept of CIs that are gone for good. */
-  forgetCis(tenantId: string, ciIds: string[]): Promise<void>;
+  /** Removes what is kept of CIs that were purged. */
+  onCisPurged(tenantId: string, ciIds: readonly string[]): Promise<void>;
 }
 
 /** Items in a batch where none is configured (rule 10 in section 1 of the interface specification). */
@@ -87,7 +87,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
     }),
     jobRefs: pipelineJobRefs,
     sinks: [createTriggers({ jobs })],
-    forgetCis: (tenantId, ciIds) => forgetCis(postgres, tenantId, ciIds),
+    onCisPurged: (tenantId, ciIds) => removeCis(postgres, tenantId, ciIds),
   };
 }
 

@@ -121,7 +121,7 @@ export async function awaitingLookUps(sql: Sql, tenantId: string, ciIds: readonl
 }
 
 /** Forgets what was kept of CIs that are gone for good. */
-export async function forgetCis(sql: Sql, tenantId: string, ciIds: readonly string[]): Promise<void> {
+export async function removeCis(sql: Sql, tenantId: string, ciIds: readonly string[]): Promise<void> {
   await sql.query("delete from software_work where tenant_id = $1 and ci_id = any($2::text[])", [tenantId, ciIds]);
   await sql.query("delete from software_cpe_matches where tenant_id = $1 and ci_id = any($2::text[])", [
     tenantId,
