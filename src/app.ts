@@ -10,7 +10,7 @@ import { createCpeDictionary } from "./features/cpe-dictionary/index.ts";
 import { createDiscovery } from "./features/discovery/index.ts";
 import { createDoctor } from "./features/doctor/index.ts";
 import { createEvents } from "./features/events/index.ts";
-import { createHistoryFeature, historySink } from "./features/history/index.ts";
+import { createHistoryFeature } from "./features/history/index.ts";
 import { createHousekeeping, forgetDeletedCis, forgetRawScans } from "./features/housekeeping/index.ts";
 import { createImpact } from "./features/impact/index.ts";
 import { createInsights } from "./features/insights/index.ts";
@@ -37,9 +37,10 @@ import { createSharedRateLimiter } from "./platform/http/shared-rate-limit.ts";
 import { createVariantA } from "./platform/http/variant-a.ts";
 import { createVariantB } from "./platform/http/variant-b.ts";
 import { newId } from "./platform/ids.ts";
+import { createChanges } from "./platform/jobs/changes.ts";
 import { createJobs } from "./platform/jobs/jobs.ts";
 import { createOutbox } from "./platform/jobs/outbox.ts";
-import { createRelay, type NewsSink } from "./platform/jobs/relay.ts";
+import { createRelay } from "./platform/jobs/relay.ts";
 import type { Logger } from "./platform/log.ts";
 import { createNvd } from "./platform/nvd/index.ts";
 import { createEgress } from "./platform/outside/egress.ts";
@@ -74,9 +75,7 @@ export function createApp(config: Config, { log, stores, clock = systemClock, de
   const secrets = createSecrets(secret, previousSecrets(config));
   const graph = createGraph({ ...stores.neo4j, log });
   const postgres = createPostgres({ url: stores.postgresUrl, log });
-  const sinks: NewsSink[] = [historySink];
-  /** Told of every change of an event, in the Postgres transaction that makes it. */
-  const eventSinks: NewsSink[] = [];
+  const changes = createChanges();
   // Connections of its own: what counts requests must not wait behind those that it let in.
   const countingPostgres = createPostgres({
     url: stores.postgresUrl,
@@ -89,8 +88,8 @@ export function createApp(config: Config, { log, stores, clock = systemClock, de
   // Tests move time; else windows go by the database's clock, which all processes share.
   const windowClock = clock === systemClock ? undefined : clock;
   const rateCounts = createRateCounts(countingPostgres, windowClock);
-  const relay = createRelay({ graph, postgres, sinks, log });
-  const outbox = createOutbox({ graph, clock, onCommitted: relay.offer });
+  const relay = createRelay({ graph, postgres, changes, log });
+  const outbox = createOutbox({ graph, clock, onCommitted: relay.enqueue });
   const jobs = createJobs({ url: stores.postgresUrl, log });
   const platform = { graph, postgres, outbox, clock, log };
 
@@ -133,7 +132,7 @@ export function createApp(config: Config, { log, stores, clock = systemClock, de
     ...platform,
     software: software.intake,
     jobs,
-    sinks: () => sinks,
+    changes,
     absenceDays: async (tenantId) => (await settings.of(tenantId)).absence_days,
     ciExists: (tenantId, id) =>
       passes("RESOURCE_NOT_FOUND", () => ci.verbs.requireCi(systemContext(tenantId, newId()), id)),
@@ -151,7 +150,7 @@ export function createApp(config: Config, { log, stores, clock = systemClock, de
     ...platform,
     jobs,
     settings: settings.of,
-    sinks: () => eventSinks,
+    changes,
     fetchText: createFetchText(egress),
   });
   const webhooks = createWebhooks({
@@ -174,16 +173,11 @@ export function createApp(config: Config, { log, stores, clock = systemClock, de
   };
   const services = createServices({ ...platform, ...walk, ci: ci.verbs });
   const maps = createMaps({ ...walk, services, log });
-  eventSinks.push(...correlation.eventSinks, ...webhooks.sinks);
   const idempotency = createIdempotencyStore(postgres, secrets);
-  sinks.push(
-    ...discovery.sinks,
-    ...software.sinks,
-    ...insights.sinks,
-    ...events.sinks,
-    ...correlation.sinks,
-    ...webhooks.sinks,
-  );
+  // History first: it keeps every change before others act on it.
+  for (const one of [history, discovery, software, insights, events, correlation, webhooks]) {
+    changes.subscribe(one.consumers);
+  }
   const housekeeping = createHousekeeping({
     chores: {
       idempotency_keys: idempotency.purge,
@@ -347,7 +341,7 @@ export function createApp(config: Config, { log, stores, clock = systemClock, de
       }
     },
 
-    /** Begins to hand news over and to run jobs; with `work: false` only jobs are sent, and own news handed over. */
+    /** Begins to deliver changes and to run jobs; with `work: false` only jobs are sent, and own changes delivered. */
     async startWork({ work }: { work: boolean }): Promise<void> {
       await jobs.start({ work });
       if (!work) return;
@@ -355,7 +349,7 @@ export function createApp(config: Config, { log, stores, clock = systemClock, de
       await webhooks.start();
     },
 
-    /** Lets running jobs end for up to `jobsMs`, and hands over the news of this process. */
+    /** Lets running jobs end for up to `jobsMs`, and delivers the changes of this process. */
     async stopWork(jobsMs: number): Promise<void> {
       try {
         await correlation.stop();

@@ -1,9 +1,9 @@
 import type { Clock } from "../../platform/clock.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
 import type { Route } from "../../platform/http/route.ts";
+import type { ChangeConsumers } from "../../platform/jobs/changes.ts";
 import type { JobDefinition, JobRef } from "../../platform/jobs/job-ref.ts";
 import type { SendJobs } from "../../platform/jobs/jobs.ts";
-import type { NewsSink } from "../../platform/jobs/relay.ts";
 import type { Logger } from "../../platform/log.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
 import { carryingKinds } from "../impact/index.ts";
@@ -46,10 +46,8 @@ export interface CorrelationFeature {
   routes: { v1: Route[] };
   jobs: JobDefinition[];
   jobRefs: readonly JobRef[];
-  /** News of relationships, by which incidents grow together. */
-  sinks: NewsSink[];
-  /** To be told of every change of an event, in the transaction that makes it. */
-  eventSinks: NewsSink[];
+  /** For relationships, by which incidents grow together, and for every change of an event. */
+  consumers: ChangeConsumers;
   /** By which unresolved events these CIs alarm; of one CI the newest 1,000. */
   alarmsOf(tenantId: string, ciIds: readonly string[]): Promise<Alarm[]>;
   /** Lets Neo4j plan what an answer needs, which takes it a second and more; no tenant has the id. */
@@ -77,8 +75,7 @@ export function createCorrelation(deps: CorrelationDeps): CorrelationFeature {
     routes: { v1: [...correlationRoutes({ correlate }), ...incidentRoutes(incidents)] },
     jobs: incidentJobs({ postgres, groupEvents, studyIncidents }),
     jobRefs: correlationJobRefs,
-    sinks: [createRelationshipWatch({ onWork })],
-    eventSinks: [createEventWatch({ onWork })],
+    consumers: { graph: createRelationshipWatch({ onWork }), events: createEventWatch({ onWork }) },
     stop,
     alarmsOf: (tenantId, ciIds) => alarmsStore.of(postgres, tenantId, ciIds),
     async warmUp(tenantId) {

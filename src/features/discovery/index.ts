@@ -1,10 +1,10 @@
 import type { Clock } from "../../platform/clock.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
 import type { Route } from "../../platform/http/route.ts";
+import type { ChangeConsumers, Changes } from "../../platform/jobs/changes.ts";
 import type { JobDefinition, JobRef } from "../../platform/jobs/job-ref.ts";
 import type { SendJobs } from "../../platform/jobs/jobs.ts";
 import type { Outbox } from "../../platform/jobs/outbox.ts";
-import type { NewsSink } from "../../platform/jobs/relay.ts";
 import type { Postgres, Sql } from "../../platform/postgres/postgres.ts";
 import type { CollectedAt } from "../relationships/index.ts";
 import type { SoftwareIntake } from "../software/index.ts";
@@ -41,8 +41,8 @@ export interface Discovery {
   renewProgress(tx: Sql): Promise<void>;
   /** Whether a scan of the tenant is under way. */
   isScanning(tenantId: string): Promise<boolean>;
-  /** News that discovery itself waits for: CIs that appear with an address that hosts talk to. */
-  sinks: NewsSink[];
+  /** For CIs that appear with an address that hosts talk to. */
+  consumers: ChangeConsumers;
 }
 
 export interface DiscoveryDeps {
@@ -51,8 +51,8 @@ export interface DiscoveryDeps {
   outbox: Outbox;
   clock: Clock;
   jobs: SendJobs;
-  /** Where the news of what happens in Postgres goes: the relay's sinks, asked for when first used. */
-  sinks: () => readonly NewsSink[];
+  /** Gets the ends of scans. */
+  changes: Pick<Changes, "deliver">;
   ciExists: (tenantId: string, id: string) => Promise<boolean>;
   /** Says what installed programs are. Absent: instances hold what hosts report, and no more. */
   software?: SoftwareIntake | undefined;
@@ -66,10 +66,7 @@ const PROGRESS_MINUTES = 2;
 
 /** Scans: from a submission to hosts, software and connections in the graph. */
 export function createDiscovery(deps: DiscoveryDeps): Discovery {
-  const { graph, postgres, outbox, clock, jobs, absenceDays = async () => ABSENCE_DAYS } = deps;
-  const tellInPostgres: NewsSink = async (tx, tenantId, entries) => {
-    for (const sink of deps.sinks()) await sink(tx, tenantId, entries);
-  };
+  const { graph, postgres, outbox, clock, jobs, changes, absenceDays = async () => ABSENCE_DAYS } = deps;
   const verbs: DiscoveryVerbs = {
     submitScan: createSubmitScan({ graph, postgres, clock, jobs }),
     scans: createScanReads({ postgres }),
@@ -86,10 +83,10 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery {
         clock,
         jobs,
         software: deps.software,
-        tellInPostgres,
+        changes,
       }),
       resolvePeers: createResolvePeers({ graph, postgres, outbox, clock, jobs }),
-      failStalled: createFailStalled({ postgres, clock, tellInPostgres }),
+      failStalled: createFailStalled({ postgres, clock, changes }),
       markAbsent: createMarkAbsent({ graph, postgres, outbox, clock, absenceDays }),
     }),
     jobRefs: discoveryJobRefs,
@@ -103,6 +100,6 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery {
     forgetCis: (tenantId, ciIds) => postgres.transaction((tx) => forgetCis(tx, tenantId, ciIds)),
     renewProgress,
     isScanning: (tenantId) => isScanRunning(postgres, tenantId, PROGRESS_MINUTES),
-    sinks: [createPeerWatch({ jobs })],
+    consumers: { graph: createPeerWatch({ jobs }) },
   };
 }

@@ -1,8 +1,8 @@
 import type { Clock } from "../../platform/clock.ts";
 import type { Route } from "../../platform/http/route.ts";
+import type { ChangeConsumers } from "../../platform/jobs/changes.ts";
 import type { JobDefinition, JobRef } from "../../platform/jobs/job-ref.ts";
 import type { SendJobs } from "../../platform/jobs/jobs.ts";
-import type { NewsSink } from "../../platform/jobs/relay.ts";
 import type { Logger } from "../../platform/log.ts";
 import type { Egress } from "../../platform/outside/egress.ts";
 import { createGuardedPost } from "../../platform/outside/egress-post.ts";
@@ -30,8 +30,8 @@ export interface Webhooks {
   routes: { v1: Route[] };
   jobs: JobDefinition[];
   jobRefs: readonly JobRef[];
-  /** Queues deliveries of what is told: for news of the graph, and for those of events. */
-  sinks: NewsSink[];
+  /** Queues deliveries of changes, those of events too. */
+  consumers: ChangeConsumers;
   /** Begins to send; only in processes that run jobs. */
   start(): Promise<void>;
   /** Lets deliveries under way end for that long; those that do not are sent again. */
@@ -64,6 +64,7 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
   const { postgres, clock, egress, timeoutMs = TIMEOUT_MS } = deps;
   const seal = createSeal(deps.secrets);
   const verbs = { ...createManageWebhooks({ ...deps, seal }), ...createManageDeliveries(deps) };
+  const queueDeliveries = createQueueDeliveries(deps);
   const sender = createSender({
     ...deps,
     createPost: () => createGuardedPost({ egress, timeoutMs }),
@@ -75,7 +76,7 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
     routes: { v1: webhookV1Routes(verbs) },
     jobs: standingJobs(deps),
     jobRefs: webhookJobRefs,
-    sinks: [createQueueDeliveries(deps)],
+    consumers: { graph: queueDeliveries, events: queueDeliveries },
     start: () => sender.start(),
     stop: (graceMs) => sender.stop(graceMs),
     async forgetDeliveries(tenantIds, days) {
