@@ -74,12 +74,12 @@ async function drained(
   { count, refills }: { count: number; refills: number },
 ): Promise<number> {
   const tenant = await bench.newTenant();
-  const { webhooks, register, remove, tell } = benchWebhooks(bench, tenant.id);
+  const { webhooks, register, remove, publish } = benchWebhooks(bench, tenant.id);
   const hook = await register(receiver.url());
   let ms = 0;
   for (let i = 0; i < refills; i++) {
     await receiver.reset();
-    await tell(count);
+    await publish(count);
     await bench.postgres.query("analyze webhook_deliveries");
     const started = performance.now();
     await webhooks.startWork();

@@ -1,4 +1,4 @@
-// Brings back news that was still to be handed over.
+// Brings back changes that were still to be delivered.
 //
 // @access  WRITE
 // @param   $tenantId String

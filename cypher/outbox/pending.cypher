@@ -1,4 +1,4 @@
-// News that is still to be handed over, oldest first: what a process left behind when it died.
+// Changes that are still to be delivered, oldest first: what a process left behind when it died.
 //
 // @access  READ
 // @tenant  none the relay serves every tenant; each node names its own
@@ -8,7 +8,7 @@
 // @returns id String, tenant String, entries String
 MATCH (o:Outbox)
 WHERE o.id > $after AND o.id < $before
-// What is handed over while it is being found has nothing left to say.
+// A node that is removed while it is being found has no properties left.
 WITH o.id AS id, o.tenant AS tenant, o.entries AS entries
 WHERE tenant IS NOT NULL AND entries IS NOT NULL
 RETURN id, tenant, entries

@@ -1,4 +1,4 @@
-// Forgets news that Postgres has taken over.
+// Removes nodes whose changes were delivered to Postgres.
 //
 // @access  WRITE
 // @tenant  none the relay serves every tenant; ids are unique over all

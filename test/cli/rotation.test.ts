@@ -95,7 +95,7 @@ describe("secret rotate, the secrets in the environment", () => {
     expect(await outcome(token, renewed)).toBe("no error");
     await expect(testAccess(scratch.postgres).checkSecret()).rejects.toThrow(/^ORRERY_SECRET: /);
     const doctor = await orrery(["doctor", "--json"], { ...env, ORRERY_SECRET: NEW_SECRET });
-    // Of all else, such as news that other suites leave behind in the graph, doctor may say what it likes.
+    // Of all else, such as changes that other suites leave behind in the graph, doctor may say what it likes.
     const checks = JSON.parse(doctor.stdout).checks as { name: string; ok: boolean }[];
     expect(checks.find(({ name }) => name === "secret")).toMatchObject({ ok: true });
   });
@@ -116,7 +116,7 @@ describe("secret rotate where there are webhooks", () => {
         JSON.parse(ran.stdout).columns.map((each: { table: string; resealed: number }) => [each.table, each.resealed]),
       );
       expect([resealed.get("webhooks"), resealed.get("webhook_secrets")]).toEqual([1, 2]);
-      await world.tell([ciCreated()]);
+      await world.publish([ciCreated()]);
       await world.start(world.another(NEW_SECRET));
       await expect.poll(() => receiver.arrivals.length, { timeout: 10_000 }).toBe(1);
       const [arrival] = receiver.arrivals;

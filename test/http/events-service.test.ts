@@ -16,7 +16,7 @@ const ok = async (method: string, path: string, body?: unknown) => {
   return answer.body;
 };
 
-it("an event that waits is bound by the job that a new CI's news sends", async () => {
+it("an event that waits is bound by the job that the change of a new CI sends", async () => {
   const hostname = `late-${newId()}`;
   const { id, affected_cis } = await ok("POST", "/v1/events", {
     title: "t",

@@ -50,8 +50,8 @@ export function createBulkCreateCis(deps: { outbox: Outbox; clock: Clock }): Bul
       allowDuplicate: false,
     }));
     return deps.outbox
-      .write(ctx.tenantId, async (tx, tell) => {
-        const made = await insertCis(tx, ctx.tenantId, wanted, tell, deps.clock);
+      .write(ctx.tenantId, async (tx, publish) => {
+        const made = await insertCis(tx, ctx.tenantId, wanted, publish, deps.clock);
         const byIndex = new Map(valid.map(({ index }, i) => [index, made[i]!]));
         const results = items.map((item, index) => resultOf(item, index, byIndex.get(index)));
         const faults = mode === "atomic" ? results.flatMap(faultsOf) : [];

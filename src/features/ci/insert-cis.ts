@@ -3,7 +3,7 @@ import type { Violation } from "../../errors.ts";
 import { type Identifier, identifiersOf, normalizeSerial } from "../../model/identifiers.ts";
 import { type Clock, isoNow } from "../../platform/clock.ts";
 import type { GraphTx } from "../../platform/graph/graph.ts";
-import type { Tell } from "../../platform/jobs/outbox.ts";
+import type { Publish } from "../../platform/jobs/outbox.ts";
 import type { Fields, NewCi, SourceClass, StoredCi } from "./ci.model.ts";
 import { snapshot } from "./ci.model.ts";
 import { labelsOf, toNode } from "./ci.node.ts";
@@ -66,7 +66,7 @@ export async function insertCis(
   tx: GraphTx,
   tenantId: string,
   wanted: WantedCi[],
-  tell: Tell,
+  publish: Publish,
   clock: Clock,
 ): Promise<Insertion[]> {
   const drafts = wanted.map((item) => {
@@ -98,7 +98,7 @@ export async function insertCis(
       .sort((a, b) => (String(a.properties.id) < String(b.properties.id) ? -1 : 1)),
   );
   for (const { item, ci } of created) {
-    tell(item.ctx, {
+    publish(item.ctx, {
       kind: "ci.created",
       subject: { kind: "ci", id: ci.id },
       version: ci.version,

@@ -1,9 +1,9 @@
 import { type Clock, daysAgo } from "../../platform/clock.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
 import type { Route } from "../../platform/http/route.ts";
+import type { ChangeConsumers } from "../../platform/jobs/changes.ts";
 import type { JobDefinition, JobRef } from "../../platform/jobs/job-ref.ts";
 import type { SendJobs } from "../../platform/jobs/jobs.ts";
-import type { NewsSink } from "../../platform/jobs/relay.ts";
 import type { Logger } from "../../platform/log.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
 import type { Events, OpenEvent } from "../events/index.ts";
@@ -48,10 +48,8 @@ export interface Correlator {
   routes: { v1: Route[] };
   jobs: JobDefinition[];
   jobRefs: readonly JobRef[];
-  /** News of relationships, by which incidents grow together. */
-  sinks: NewsSink[];
-  /** To be told of every change of an event, in the transaction that makes it. */
-  eventSinks: NewsSink[];
+  /** For relationships, by which incidents grow together, and for every change of an event. */
+  consumers: ChangeConsumers;
   /** The unresolved events of these CIs, by the alarms that they raised; of one CI the newest 1,000. */
   openEventsOf(tenantId: string, ciIds: readonly string[]): Promise<OpenEvent[]>;
   /** Lets Neo4j plan what an answer needs, which takes it a second and more; no tenant has the id. */
@@ -77,8 +75,7 @@ export function createCorrelator(deps: CorrelationDeps): Correlator {
     routes: { v1: [...correlationRoutes({ correlate }), ...incidentRoutes(incidents)] },
     jobs: incidentJobs({ postgres, groupEvents, studyIncidents }),
     jobRefs: correlationJobRefs,
-    sinks: [createRelationshipWatch({ onWork })],
-    eventSinks: [createEventWatch({ onWork })],
+    consumers: { graph: createRelationshipWatch({ onWork }), events: createEventWatch({ onWork }) },
     flush: stop,
     openEventsOf: async (tenantId, ciIds) =>
       deps.events.openEvents(tenantId, await alarmsStore.of(postgres, tenantId, ciIds)),

@@ -1,7 +1,7 @@
 import { actorName, type RequestContext } from "../../context.ts";
 import { compareIdentifiers, type Identifier, identifierKey, identifiersOf } from "../../model/identifiers.ts";
 import type { GraphTx } from "../../platform/graph/graph.ts";
-import type { Tell } from "../../platform/jobs/outbox.ts";
+import type { Publish } from "../../platform/jobs/outbox.ts";
 import { changeOf, ciWrites, type Fields, labelsOf, snapshot, toNode, writeChanges } from "../ci/index.ts";
 import { applyConnections, type ReadListeners } from "./apply-connections.ts";
 import { applySoftware, type DescribeSoftware } from "./apply-software.ts";
@@ -29,21 +29,21 @@ export async function applyHosts(
   tx: GraphTx,
   ctx: RequestContext,
   hosts: IdentifiedHost[],
-  tell: Tell,
+  publish: Publish,
   readListeners: ReadListeners,
   describe?: DescribeSoftware,
 ): Promise<Map<string, AppliedHost>> {
   const servers = hosts.map((one): ServerState => ({ ...one, ...nextState(one) }));
   await lockMissing(tx, ctx.tenantId, servers);
-  await createServers(tx, ctx, servers, tell);
-  await updateServers(tx, ctx, servers, tell);
-  const software = await applySoftware(tx, ctx, hosts, tell, describe);
+  await createServers(tx, ctx, servers, publish);
+  await updateServers(tx, ctx, servers, publish);
+  const software = await applySoftware(tx, ctx, hosts, publish, describe);
   const connected = hosts.map(({ host, before, ...one }) => {
     const { network_connections, processes } = host.payload;
     const connections = network_connections && withProcessNames(network_connections, processes ?? []);
     return { ...one, isNew: before === undefined, connections };
   });
-  const connections = await applyConnections(tx, ctx, connected, tell, readListeners);
+  const connections = await applyConnections(tx, ctx, connected, publish, readListeners);
   const applied = new Map<string, AppliedHost>();
   for (const { ciId, before, changed, decision } of servers) {
     const any = changed || decision.action === "restore" || software.changed.has(ciId) || connections.changed.has(ciId);
@@ -55,7 +55,7 @@ export async function applyHosts(
     });
   }
   await own(tx, ctx.tenantId, servers, applied);
-  await markDuplicates(tx, ctx, hosts, tell);
+  await markDuplicates(tx, ctx, hosts, publish);
   return applied;
 }
 
@@ -103,12 +103,17 @@ async function lockMissing(tx: GraphTx, tenant: string, servers: ServerState[]):
   await ciWrites.lockIdentifiers(tx, tenant, [...missing.values()].sort(compareIdentifiers), []);
 }
 
-async function createServers(tx: GraphTx, ctx: RequestContext, servers: ServerState[], tell: Tell): Promise<void> {
-  const created = servers.filter((one) => one.before === undefined);
+async function createServers(
+  tx: GraphTx,
+  ctx: RequestContext,
+  servers: ServerState[],
+  publish: Publish,
+): Promise<void> {
+  const fresh = servers.filter((one) => one.before === undefined);
   await ciWrites.create(
     tx,
     ctx.tenantId,
-    created
+    fresh
       .map(({ after: ci }) => ({
         id: ci.id,
         properties: toNode(ci) as Fields,
@@ -118,27 +123,37 @@ async function createServers(tx: GraphTx, ctx: RequestContext, servers: ServerSt
       .sort(byId)
       .map(({ id: _, ...item }) => item),
   );
-  for (const { after: ci, decision } of created) {
-    const news = { subject: { kind: "ci", id: ci.id }, version: 1, before: null } as const;
-    tell(ctx, { ...news, kind: "ci.created", after: snapshot(ci) });
+  for (const { after: ci, decision } of fresh) {
+    const created = { subject: { kind: "ci", id: ci.id }, version: 1, before: null } as const;
+    publish(ctx, { ...created, kind: "ci.created", after: snapshot(ci) });
     if (decision.cloneOf.length === 0) continue;
-    tell(ctx, {
-      ...news,
+    publish(ctx, {
+      ...created,
       kind: "ci.clone_detected",
       after: { id: ci.id, name: ci.name, clone_of: [...decision.cloneOf] },
     });
   }
 }
 
-async function updateServers(tx: GraphTx, ctx: RequestContext, servers: ServerState[], tell: Tell): Promise<void> {
+async function updateServers(
+  tx: GraphTx,
+  ctx: RequestContext,
+  servers: ServerState[],
+  publish: Publish,
+): Promise<void> {
   const changes = servers.flatMap(({ before, after, changed }) =>
     before && changed ? [{ locked: before, after, properties: {} }] : [],
   );
-  await writeChanges(tx, ctx, changes, tell);
+  await writeChanges(tx, ctx, changes, publish);
 }
 
 /** Marks CIs that turned out to be a host that another CI stands for already, unless a person has said otherwise. */
-async function markDuplicates(tx: GraphTx, ctx: RequestContext, hosts: IdentifiedHost[], tell: Tell): Promise<void> {
+async function markDuplicates(
+  tx: GraphTx,
+  ctx: RequestContext,
+  hosts: IdentifiedHost[],
+  publish: Publish,
+): Promise<void> {
   const standsFor = new Map(
     hosts.flatMap(({ ciId, decision }) => decision.duplicates.map((id) => [id, ciId] as const)),
   );
@@ -152,7 +167,7 @@ async function markDuplicates(tx: GraphTx, ctx: RequestContext, hosts: Identifie
     const after = { ...locked.ci, customFields, version, updatedAt: at, updatedBy: actorName(ctx.actor) };
     return [{ locked, after }];
   });
-  await writeChanges(tx, ctx, changes, tell);
+  await writeChanges(tx, ctx, changes, publish);
 }
 
 function byId(a: { id: string }, b: { id: string }): number {

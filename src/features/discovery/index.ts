@@ -1,10 +1,10 @@
 import type { Clock } from "../../platform/clock.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
 import type { Route } from "../../platform/http/route.ts";
+import type { ChangeConsumers, Changes } from "../../platform/jobs/changes.ts";
 import type { JobDefinition, JobRef } from "../../platform/jobs/job-ref.ts";
 import type { SendJobs } from "../../platform/jobs/jobs.ts";
 import type { Outbox } from "../../platform/jobs/outbox.ts";
-import type { NewsSink } from "../../platform/jobs/relay.ts";
 import type { Postgres, Sql } from "../../platform/postgres/postgres.ts";
 import { renewProgress } from "../inventory/index.ts";
 import type { SoftwareIntake } from "../software/index.ts";
@@ -34,8 +34,8 @@ export interface Discovery {
   onCisPurged(tenantId: string, ciIds: readonly string[]): Promise<void>;
   /** After a restore: scans that were under way are not taken for stalled. */
   renewProgress(tx: Sql): Promise<void>;
-  /** News that discovery itself waits for: CIs that appear with an address that hosts talk to. */
-  sinks: NewsSink[];
+  /** For CIs that appear with an address that hosts talk to. */
+  consumers: ChangeConsumers;
 }
 
 export interface DiscoveryDeps {
@@ -44,8 +44,8 @@ export interface DiscoveryDeps {
   outbox: Outbox;
   clock: Clock;
   jobs: SendJobs;
-  /** Where the news of what happens in Postgres goes: the relay's sinks, asked for when first used. */
-  sinks: () => readonly NewsSink[];
+  /** Gets the ends of scans. */
+  changes: Pick<Changes, "deliver">;
   /** Says what installed programs are. Absent: instances hold what hosts report, and no more. */
   software?: SoftwareIntake | undefined;
   /** Days without a sighting after which a host that full scans miss is inactive; default 14. */
@@ -56,10 +56,7 @@ const ABSENCE_DAYS = 14;
 
 /** Scans: from a submission to hosts, software and connections in the graph. */
 export function createDiscovery(deps: DiscoveryDeps): Discovery {
-  const { graph, postgres, outbox, clock, jobs, absenceDays = async () => ABSENCE_DAYS } = deps;
-  const tellInPostgres: NewsSink = async (tx, tenantId, entries) => {
-    for (const sink of deps.sinks()) await sink(tx, tenantId, entries);
-  };
+  const { graph, postgres, outbox, clock, jobs, changes, absenceDays = async () => ABSENCE_DAYS } = deps;
   const verbs: DiscoveryVerbs = {
     submitScan: createSubmitScan({ graph, postgres, clock, jobs }),
     scans: createScanReads({ postgres }),
@@ -75,15 +72,15 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery {
         clock,
         jobs,
         software: deps.software,
-        tellInPostgres,
+        changes,
       }),
       resolvePeers: createResolvePeers({ graph, postgres, outbox, clock, jobs }),
-      failStalled: createFailStalled({ postgres, clock, tellInPostgres }),
+      failStalled: createFailStalled({ postgres, clock, changes }),
       markAbsent: createMarkAbsent({ graph, postgres, outbox, clock, absenceDays }),
     }),
     jobRefs: discoveryJobRefs,
     onCisPurged: (tenantId, ciIds) => removeWaiting(postgres, tenantId, ciIds),
     renewProgress,
-    sinks: [createPeerWatch({ jobs })],
+    consumers: { graph: createPeerWatch({ jobs }) },
   };
 }

@@ -44,7 +44,7 @@ export function createMarkAbsent(deps: MarkAbsentDeps): MarkAbsent {
 /** Under the CIs' locks, so that a sighting meanwhile is either counted or finds the CI inactive. */
 function deactivate(deps: MarkAbsentDeps, tenantId: string, before: string, ciIds: string[]): Promise<number> {
   const ctx = systemContext(tenantId, newId());
-  return deps.outbox.write(tenantId, async (tx, tell) => {
+  return deps.outbox.write(tenantId, async (tx, publish) => {
     const locked = await ciWrites.lock(tx, tenantId, ciIds);
     const still = new Set(await absentCis(deps.postgres, tenantId, before, { ciIds }));
     const at = isoNow(deps.clock);
@@ -56,7 +56,7 @@ function deactivate(deps: MarkAbsentDeps, tenantId: string, before: string, ciId
         // The next report is heard in full, however well it is known.
         return { locked: one, after, properties: { scanHashes: null } };
       });
-    await writeChanges(tx, ctx, changes, tell);
+    await writeChanges(tx, ctx, changes, publish);
     return changes.length;
   });
 }

@@ -83,14 +83,14 @@ async function apply(
   scan: RunningScan,
   hosts: PendingHost[],
 ): Promise<Applied> {
-  return deps.outbox.write(ctx.tenantId, async (tx, tell) => {
+  return deps.outbox.write(ctx.tenantId, async (tx, publish) => {
     const now = isoNow(deps.clock);
     const identifiers = distinct(hosts.flatMap(({ facts }) => facts.identifiers));
     await ciWrites.lockIdentifiers(tx, ctx.tenantId, identifiers, []);
     const all = await identify(tx.run, ctx, scan.scannerId, hosts, now);
     const unchanged = all.filter(({ heard }) => heard);
     const taken = takeEachOnce(all.filter(({ heard }) => !heard));
-    const identified = await standingHosts(deps.postgres, tx, ctx, scan, taken, now, tell);
+    const identified = await standingHosts(deps.postgres, tx, ctx, scan, taken, now, publish);
     const described: DescribedProgram[] = [];
     const describe: DescribeSoftware | undefined =
       deps.software &&
@@ -99,7 +99,7 @@ async function apply(
         return described;
       });
     const readPorts: ReadListeners = (ids, ports) => readListeners(deps.postgres, ctx.tenantId, ids, ports);
-    const applied = await applyHosts(tx, ctx, identified, tell, readPorts, describe);
+    const applied = await applyHosts(tx, ctx, identified, publish, readPorts, describe);
     const unresolved = await writeRecords(deps.postgres, ctx, scan, identified, applied);
     const outcomes = [
       ...unchanged.map(({ host, decision }) => outcomeOf(ctx, host, decision, "unchanged")),

@@ -1,6 +1,6 @@
 import type { RequestContext } from "../../context.ts";
 import type { GraphTx } from "../../platform/graph/graph.ts";
-import type { Tell } from "../../platform/jobs/outbox.ts";
+import type { Publish } from "../../platform/jobs/outbox.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
 import { bringBack, ciWrites } from "../ci/index.ts";
 import {
@@ -28,12 +28,12 @@ export async function standingHosts(
   scan: RunningScan,
   taken: Identified[],
   now: string,
-  tell: Tell,
+  publish: Publish,
 ): Promise<IdentifiedHost[]> {
   const { tenantId } = ctx;
   for (const { decision } of taken) {
     // Its relationships come back with it, those whose other end lives; its history says so.
-    if (decision.action === "restore") await bringBack(tx, ctx, decision.ciId!, now, tell);
+    if (decision.action === "restore") await bringBack(tx, ctx, decision.ciId!, now, publish);
   }
   const known = taken.flatMap(({ candidate }) => (candidate ? [candidate.id] : []));
   const talking = taken.map(({ host, decision, candidate }) => ({

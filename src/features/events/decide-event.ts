@@ -1,3 +1,4 @@
+import type { EventSnapshot } from "../../model/changes.ts";
 import {
   type EventStatus,
   type EventView,
@@ -80,8 +81,8 @@ export function isFlapping({ changedAt }: Pick<StoredEvent, "changedAt">, now: D
   );
 }
 
-/** As it is shown to callers and told to others; in snake case. */
-export function snapshotOf(event: EventView): Record<string, unknown> {
+/** As it is shown to callers and in changes; in snake case. */
+export function snapshotOf(event: EventView): EventSnapshot {
   return {
     id: event.id,
     title: event.title,

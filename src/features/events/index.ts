@@ -1,15 +1,15 @@
 import { type Clock, daysAgo } from "../../platform/clock.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
 import type { Route } from "../../platform/http/route.ts";
+import type { ChangeConsumers, Changes } from "../../platform/jobs/changes.ts";
 import type { JobDefinition, JobRef } from "../../platform/jobs/job-ref.ts";
 import type { SendJobs } from "../../platform/jobs/jobs.ts";
-import type { NewsSink } from "../../platform/jobs/relay.ts";
 import type { Logger } from "../../platform/log.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
 import type { Settings } from "../settings/index.ts";
 import { createBindWaiting } from "./bind-waiting.ts";
 import { createChangeStatus } from "./change-status.ts";
-import { createTellEvents, createTellGone } from "./event-news.ts";
+import { createPublishEvents, createPublishRemoved } from "./event-changes.ts";
 import { eventApiRoutes } from "./events.api.ts";
 import { eventJobs } from "./events.job.ts";
 import { eventV1Routes } from "./events.v1.ts";
@@ -27,7 +27,7 @@ import { createSnsVerifier, type FetchText } from "./sources/index.ts";
 import { createCiWatch } from "./watch-cis.ts";
 
 export { type EventStatus, type EventView, type IncomingEvent, SEVERITIES, type Severity } from "./event.model.ts";
-export type { EventNewsKind } from "./event-news.ts";
+export type { EventChangeKind } from "./event-changes.ts";
 export type { EventVerbs } from "./events.verbs.ts";
 export type { Ingested, IngestInput } from "./ingest-events.ts";
 export type { OpenEvent } from "./open-events.store.ts";
@@ -42,8 +42,8 @@ export interface Events {
   routes: { v1: Route[]; api: Route[] };
   jobs: JobDefinition[];
   jobRefs: readonly JobRef[];
-  /** News of CIs that events wait for: names under which they appear, maintenance. */
-  sinks: NewsSink[];
+  /** For CIs: names that events wait for, under which they appear, and maintenance. */
+  consumers: ChangeConsumers;
   /** Removes what events hold of CIs that were purged. */
   onCisPurged(tenantId: string, ciIds: readonly string[]): Promise<void>;
   /** Removes these events, whatever their status, with their history; answers how many there were. No caller's verb. */
@@ -59,8 +59,8 @@ export interface EventsDeps {
   log: Logger;
   jobs: SendJobs;
   settings: (tenantId: string) => Promise<Settings>;
-  /** Who is told of every change of an event, within its transaction; asked for when first used. */
-  sinks: () => readonly NewsSink[];
+  /** Gets every change of an event, within its transaction. */
+  changes: Pick<Changes, "deliver">;
   /** Gets certificates and confirms subscriptions; only ever called with addresses of Amazon SNS. */
   fetchText: FetchText;
 }
@@ -68,16 +68,16 @@ export interface EventsDeps {
 /** Operational events: sections 2, 3 and 6 of the interface specification. */
 export function createEvents(deps: EventsDeps): Events {
   const { graph, postgres, clock, settings } = deps;
-  const tell = createTellEvents(deps);
-  const forgetting = createForgetEvents({ postgres, clock, tellGone: createTellGone(deps) });
+  const publish = createPublishEvents(deps);
+  const forgetting = createForgetEvents({ postgres, clock, publishRemoved: createPublishRemoved(deps) });
   const findCis = createFindCis(deps);
-  const bindWaiting = createBindWaiting({ postgres, clock, findCis, tell });
-  const ingest = createIngestEvent({ ...deps, findCis, tell, bindWaiting });
+  const bindWaiting = createBindWaiting({ postgres, clock, findCis, publish });
+  const ingest = createIngestEvent({ ...deps, findCis, publish, bindWaiting });
   const snsVerifier = createSnsVerifier({ fetchText: deps.fetchText, now: () => clock.now() });
   const verbs: EventVerbs = {
     ...createReadEvents({ postgres, clock }),
     ingest,
-    changeStatus: createChangeStatus({ postgres, clock, tell }),
+    changeStatus: createChangeStatus({ postgres, clock, publish }),
     receive: createReceiveWebhook({ ...deps, ingestEvent: ingest, snsVerifier }),
     windows: createWindowVerbs({ graph, postgres, clock }),
   };
@@ -87,7 +87,7 @@ export function createEvents(deps: EventsDeps): Events {
     routes: { v1: eventV1Routes(verbs), api: eventApiRoutes(verbs) },
     jobs: eventJobs({ postgres, clock, bindWaiting }),
     jobRefs: eventJobRefs,
-    sinks: [createCiWatch(deps)],
+    consumers: { graph: createCiWatch(deps) },
     onCisPurged: (tenantId, ciIds) => postgres.transaction((tx) => forgetCis(tx, tenantId, ciIds)),
     removeEvents: forgetting.remove,
     retention: {

@@ -1,5 +1,5 @@
 import type { Route } from "../../platform/http/route.ts";
-import type { NewsSink } from "../../platform/jobs/relay.ts";
+import type { ChangeConsumer, ChangeConsumers } from "../../platform/jobs/changes.ts";
 import { insertHistory } from "./history.store.ts";
 import { historyV1Routes } from "./history.v1.ts";
 import { createListHistory, type ListHistory, type ListHistoryDeps } from "./list-history.ts";
@@ -10,13 +10,19 @@ export type { HistoryPage, ListHistory, ListHistoryInput } from "./list-history.
 export interface History {
   verbs: { listHistory: ListHistory };
   routes: { v1: Route[] };
+  /** Keeps every change of the graph. */
+  consumers: ChangeConsumers;
 }
 
 /** What happened to configuration items, kept for good. */
 export function createHistory(deps: ListHistoryDeps): History {
   const listHistory = createListHistory(deps);
-  return { verbs: { listHistory }, routes: { v1: historyV1Routes({ listHistory, requireCi: deps.requireCi }) } };
+  return {
+    verbs: { listHistory },
+    routes: { v1: historyV1Routes({ listHistory, requireCi: deps.requireCi }) },
+    consumers: { graph: historyConsumer },
+  };
 }
 
-/** Keeps the news that the relay hands over, within its transaction; news that is kept already stays as it is. */
-export const historySink: NewsSink = insertHistory;
+/** Keeps changes; one that is kept already stays as it is. */
+export const historyConsumer: ChangeConsumer = insertHistory;

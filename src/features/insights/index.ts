@@ -1,7 +1,7 @@
 import { type RequestContext, requireScope } from "../../context.ts";
+import type { ChangeConsumers } from "../../platform/jobs/changes.ts";
 import type { JobDefinition, JobRef } from "../../platform/jobs/job-ref.ts";
 import type { SendJobs } from "../../platform/jobs/jobs.ts";
-import type { NewsSink } from "../../platform/jobs/relay.ts";
 import { insightJobs } from "./insights.job.ts";
 import type { CiInsights } from "./insights.model.ts";
 import { insightsStore } from "./insights.store.ts";
@@ -35,7 +35,7 @@ export interface Insights {
   verbs: InsightVerbs;
   jobs: JobDefinition[];
   jobRefs: readonly JobRef[];
-  sinks: NewsSink[];
+  consumers: ChangeConsumers;
   /** Removes what is kept of CIs that were purged. */
   onCisPurged(tenantId: string, ciIds: readonly string[]): Promise<void>;
 }
@@ -63,7 +63,7 @@ export function createInsights(deps: InsightsDeps): Insights {
     },
     jobs: insightJobs({ ...running, run: createRunInsights(running) }),
     jobRefs: insightJobRefs,
-    sinks: [createInsightTrigger(running)],
+    consumers: { graph: createInsightTrigger(running) },
     onCisPurged: (tenantId, ciIds) => postgres.transaction((tx) => insightsStore.removeCis(tx, tenantId, ciIds)),
   };
 }

@@ -2,11 +2,10 @@ import { systemContext } from "../../context.ts";
 import { AppError, coerceError } from "../../errors.ts";
 import { type Model, ModelFault, type ModelFaultKind } from "../../platform/ai/index.ts";
 import { newId } from "../../platform/ids.ts";
+import type { ChangeConsumer } from "../../platform/jobs/changes.ts";
 import type { SendJobs } from "../../platform/jobs/jobs.ts";
-import type { NewsSink } from "../../platform/jobs/relay.ts";
 import type { Logger } from "../../platform/log.ts";
 import type { Postgres, Sql } from "../../platform/postgres/postgres.ts";
-import { isObject } from "../ci/index.ts";
 import { cisOfScan } from "../inventory/index.ts";
 import { MAKE_INSIGHTS } from "./job-refs.ts";
 import { type MakeInsight, NoInsight } from "./make-insight.ts";
@@ -33,12 +32,12 @@ const LONGEST_WAIT_SECONDS = 3_600;
 const OF_THE_FACTS: ReadonlySet<ModelFaultKind> = new Set(["unreadable", "invalid", "too_large"]);
 
 /** A completed scan brings its servers up for insights; without a model nothing waits. */
-export function createInsightTrigger(deps: RunInsightsDeps): NewsSink {
+export function createInsightTrigger(deps: RunInsightsDeps): ChangeConsumer {
   const { model, mostPerScan = MOST_PER_SCAN } = deps;
-  return async (tx, tenantId, entries) => {
+  return async (tx, tenantId, changes) => {
     if (!model.isAvailable) return;
-    for (const { kind, subject, after } of entries) {
-      if (kind !== "scan.completed" || !isObject(after)) continue;
+    for (const { kind, subject } of changes) {
+      if (kind !== "scan.completed") continue;
       const scanned = await cisOfScan(tx, tenantId, subject.id);
       const waiting = await insightWork.addScanned(tx, tenantId, scanned, mostPerScan);
       if (waiting > 0) await send(deps, tenantId, tx);

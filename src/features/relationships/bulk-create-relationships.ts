@@ -50,8 +50,8 @@ export function createBulkCreateRelationships(deps: { outbox: Outbox; clock: Clo
       input: fields,
     }));
     return deps.outbox
-      .write(ctx.tenantId, async (tx, tell) => {
-        const made = await insertRelationships(tx, ctx.tenantId, wanted, tell, deps.clock);
+      .write(ctx.tenantId, async (tx, publish) => {
+        const made = await insertRelationships(tx, ctx.tenantId, wanted, publish, deps.clock);
         const byIndex = new Map(valid.map(({ index }, i) => [index, made[i]!]));
         const results = checked.map((item, index) => resultOf(item, index, byIndex.get(index)));
         const faults = mode === "atomic" ? results.flatMap(prefixed) : [];

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
+import type { RelationshipSnapshot } from "../../model/changes.ts";
 import { builtInType, type GraphRelationshipType, isAiFound, isTypeName, typeKey } from "../../model/relationships.ts";
 
 export type Fields = Record<string, unknown>;
@@ -157,8 +158,8 @@ export function shown(relationship: Relationship) {
   };
 }
 
-/** The same for news (history, webhooks), with the ends also named as in a `briefSnapshot`. */
-export function snapshot(relationship: Relationship): Fields {
+/** The same for changes (history, webhooks), with the ends also named as in a `briefSnapshot`. */
+export function snapshot(relationship: Relationship): RelationshipSnapshot {
   return { ...shown(relationship), source_ci: relationship.source.id, target_ci: relationship.target.id };
 }
 

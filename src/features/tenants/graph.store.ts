@@ -12,11 +12,11 @@ const identifiers = query("tenants/remove-identifiers", schemas);
 const relationshipTypes = query("tenants/remove-relationship-types", schemas);
 const cpeEntries = query("tenants/remove-cpe-entries", schemas);
 const changeStamps = query("tenants/remove-change-stamps", schemas);
-const news = query("tenants/remove-news", schemas);
+const outbox = query("tenants/remove-outbox", schemas);
 
-/** How the nodes of each label that tenants have are removed. News first, so that little of it is still handed over. */
+/** How the nodes of each label that tenants have are removed. The outbox first, so that little of it is still delivered. */
 export const REMOVALS = {
-  Outbox: news,
+  Outbox: outbox,
   CI: nodes.with({ label: "CI" }),
   DeletedCI: nodes.with({ label: "DeletedCI" }),
   DeletedRelationship: nodes.with({ label: "DeletedRelationship" }),

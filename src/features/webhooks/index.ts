@@ -1,8 +1,8 @@
 import { type Clock, daysAgo } from "../../platform/clock.ts";
 import type { Route } from "../../platform/http/route.ts";
+import type { ChangeConsumers } from "../../platform/jobs/changes.ts";
 import type { JobDefinition, JobRef } from "../../platform/jobs/job-ref.ts";
 import type { SendJobs } from "../../platform/jobs/jobs.ts";
-import type { NewsSink } from "../../platform/jobs/relay.ts";
 import type { Logger } from "../../platform/log.ts";
 import type { Egress } from "../../platform/outside/egress.ts";
 import { createGuardedPost } from "../../platform/outside/egress-post.ts";
@@ -31,8 +31,8 @@ export interface Webhooks {
   routes: { v1: Route[] };
   jobs: JobDefinition[];
   jobRefs: readonly JobRef[];
-  /** Queues deliveries of what is told: for news of the graph, and for those of events. */
-  sinks: NewsSink[];
+  /** Queues deliveries of changes, those of events too. */
+  consumers: ChangeConsumers;
   /** Begins to send. */
   startWork(): Promise<void>;
   /** Lets deliveries under way end for that long; those that do not are sent again. */
@@ -65,6 +65,7 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
   const { postgres, clock, egress, settings, timeoutMs = TIMEOUT_MS } = deps;
   const seal = createSeal(deps.secrets);
   const verbs = { ...createManageWebhooks({ ...deps, seal }), ...createManageDeliveries(deps) };
+  const queueDeliveries = createQueueDeliveries(deps);
   const sender = createSender({
     ...deps,
     createPost: () => createGuardedPost({ egress, timeoutMs }),
@@ -76,7 +77,7 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
     routes: { v1: webhookV1Routes(verbs) },
     jobs: standingJobs(deps),
     jobRefs: webhookJobRefs,
-    sinks: [createQueueDeliveries(deps)],
+    consumers: { graph: queueDeliveries, events: queueDeliveries },
     startWork: () => sender.start(),
     drain: (graceMs) => sender.stop(graceMs),
     retention: {

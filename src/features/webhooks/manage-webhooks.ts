@@ -49,7 +49,7 @@ export function createManageWebhooks(deps: ManageWebhooksDeps): ManageWebhooks {
     return secret;
   };
 
-  const tellStanding = (tx: Sql, { tenantId }: RequestContext, webhookId: string) =>
+  const sendHealthReport = (tx: Sql, { tenantId }: RequestContext, webhookId: string) =>
     deps.jobs.send(REPORT_HEALTH, { tenantId, webhookId }, { tx });
 
   return {
@@ -106,7 +106,7 @@ export function createManageWebhooks(deps: ManageWebhooksDeps): ManageWebhooks {
         const after: WebhookRow = { ...before, ...given, ...cleared, ...moved, sealedHeaders, updatedAt: now };
         await webhooksStore.update(tx, after);
         await deliveriesStore.tell(tx, "changed", id);
-        if (isWoken && before.disabledReason) await tellStanding(tx, ctx, id);
+        if (isWoken && before.disabledReason) await sendHealthReport(tx, ctx, id);
         const [was, is] = [shown(before), shown(after)];
         const record = { target: { kind: "webhook", id }, before: audited(was), after: audited(is) };
         await recordAudit(tx, ctx, { action: "webhook.updated", ...record }, now);
@@ -121,7 +121,7 @@ export function createManageWebhooks(deps: ManageWebhooksDeps): ManageWebhooks {
         await webhooksStore.remove(tx, id);
         await deliveriesStore.tell(tx, "changed", id);
         // Its event, where there is one, ends with it.
-        if (before.disabledReason) await tellStanding(tx, ctx, id);
+        if (before.disabledReason) await sendHealthReport(tx, ctx, id);
         const target = { kind: "webhook", id };
         await recordAudit(tx, ctx, { action: "webhook.deleted", target, before: audited(before) }, clock.now());
       });

@@ -30,7 +30,7 @@ export async function ageClaims({ postgres }: Pick<OwnStores, "postgres">): Prom
   );
 }
 
-/** Waits until no news is owed any more. */
+/** Waits until no change is left to deliver. */
 export async function whenRelayed(stores: Stores): Promise<void> {
   await retried(async () => ((await outboxSize(stores)) === 0 ? true : undefined), 30_000);
 }

@@ -2,6 +2,7 @@ import { createDiscovery } from "../../../src/features/discovery/index.ts";
 import { systemClock } from "../../../src/platform/clock.ts";
 import type { Neo4jConfig } from "../../../src/platform/graph/graph.ts";
 import { createGraph } from "../../../src/platform/graph/graph.ts";
+import { createChanges } from "../../../src/platform/jobs/changes.ts";
 import { createJobs } from "../../../src/platform/jobs/jobs.ts";
 import { createOutbox } from "../../../src/platform/jobs/outbox.ts";
 import { createLogger } from "../../../src/platform/log.ts";
@@ -20,7 +21,7 @@ const discovery = createDiscovery({
   outbox,
   clock: systemClock,
   jobs,
-  sinks: () => [],
+  changes: createChanges(),
 });
 jobs.define(discovery.jobs);
 await jobs.start({ work: true });

@@ -5,6 +5,7 @@ import { systemClock } from "../../../src/platform/clock.ts";
 import { createGraph, type Graph } from "../../../src/platform/graph/graph.ts";
 import { migrateGraph } from "../../../src/platform/graph/migrate.ts";
 import { newId } from "../../../src/platform/ids.ts";
+import { createChanges } from "../../../src/platform/jobs/changes.ts";
 import { createJobs, type Jobs } from "../../../src/platform/jobs/jobs.ts";
 import { createOutbox } from "../../../src/platform/jobs/outbox.ts";
 import { contextOf } from "../../support/cmdb.ts";
@@ -36,7 +37,7 @@ beforeAll(async () => {
     outbox,
     clock: systemClock,
     jobs,
-    sinks: () => [],
+    changes: createChanges(),
   });
   jobs.define(discovery.jobs);
   await jobs.start({ work: false });

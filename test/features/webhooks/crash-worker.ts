@@ -14,20 +14,21 @@ import { createLogger } from "../../../src/platform/log.ts";
 import { createEgress } from "../../../src/platform/outside/egress.ts";
 import { createPostgres } from "../../../src/platform/postgres/postgres.ts";
 import { createSecrets } from "../../../src/platform/secrets.ts";
+import { changesTo } from "../../support/changes.ts";
 
 export interface CrashWorkerInput {
   neo4j: Neo4jConfig;
   url: string;
   secret: string;
   tenantId: string;
-  /** Label of the news: services of other suites hand over what lies in the outbox that all share, to stores of theirs. */
+  /** Label of the changes: services of other suites deliver what lies in the outbox that all share, to stores of theirs. */
   outbox: string;
   /** Gets a line for each CI whose creation was acknowledged, and for each that was not made. */
   ledger: string;
   does: ("write" | "relay" | "send")[];
 }
 
-// A process that makes CIs, hands their news over and sends deliveries, or some of these, until it is killed.
+// A process that makes CIs, delivers their changes and sends deliveries, or some of these, until it is killed.
 const input = JSON.parse(process.argv[2] ?? "") as CrashWorkerInput;
 const { tenantId, does } = input;
 const log = createLogger("silent");
@@ -56,21 +57,21 @@ const webhooks = createWebhooks({
   events: { ingest: () => Promise.reject(new Error("no event is expected here")) },
   settings: async () => DEFAULT_SETTINGS,
 });
-const relay = createRelay({ graph, postgres, sinks: webhooks.sinks, log });
+const relay = createRelay({ graph, postgres, changes: changesTo(webhooks.consumers), log });
 const outbox = createOutbox({
   graph,
   clock: systemClock,
-  onCommitted: (nodes) => does.includes("relay") && relay.offer(nodes),
+  onCommitted: (nodes) => does.includes("relay") && relay.enqueue(nodes),
 });
 
 async function write(): Promise<void> {
   const ctx = systemContext(tenantId, newId());
   const ci = createCis({ graph, outbox, clock: systemClock });
-  /** Tells its news, and then does not commit. */
+  /** Publishes its changes, and then does not commit. */
   const undone: Outbox = {
     write: (tenant, work) =>
-      outbox.write(tenant, async (tx, tell) => {
-        await work(tx, tell);
+      outbox.write(tenant, async (tx, publish) => {
+        await work(tx, publish);
         throw new Error("undone");
       }),
   };

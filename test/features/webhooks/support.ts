@@ -4,12 +4,14 @@ import type { Ingested, IngestInput } from "../../../src/features/events/index.t
 import { createWebhooks, type WebhookKind, type Webhooks } from "../../../src/features/webhooks/index.ts";
 import { type Clock, systemClock } from "../../../src/platform/clock.ts";
 import { newId } from "../../../src/platform/ids.ts";
-import type { NewsEntry } from "../../../src/platform/jobs/outbox.ts";
+import type { Change, ChangeConsumer } from "../../../src/platform/jobs/changes.ts";
 import { createEgress } from "../../../src/platform/outside/egress.ts";
 import { createSecrets } from "../../../src/platform/secrets.ts";
+import { changeOf, ciSnapshot } from "../../support/changes.ts";
 import { log, ROOT_SECRET, type Scratch } from "../access/support.ts";
 import { contextOf } from "../ci/support.ts";
 
+export { changeOf } from "../../support/changes.ts";
 export { scratchDatabase, testClock } from "../access/support.ts";
 export { contextOf } from "../ci/support.ts";
 
@@ -60,6 +62,7 @@ export async function createWebhookWorld(options: WebhookWorldOptions) {
     ctx.tenantId,
   ]);
   const { verbs } = webhooks;
+  const consume = webhooks.consumers.graph as ChangeConsumer;
 
   return {
     postgres,
@@ -68,6 +71,8 @@ export async function createWebhookWorld(options: WebhookWorldOptions) {
     ctx,
     webhooks,
     verbs,
+    /** What takes changes of either stream. */
+    consume,
     ingested,
     /** For how many days the tenant keeps deliveries from now on. */
     keepDeliveries(days: number): void {
@@ -87,11 +92,9 @@ export async function createWebhookWorld(options: WebhookWorldOptions) {
       fields: { events?: WebhookKind[]; headers?: Record<string, string>; active?: boolean } = {},
     ) => verbs.create(ctx, { name: "a hook", url, events: ["ci.created"], headers: {}, active: true, ...fields }),
 
-    /** Tells news in one transaction. */
-    tell: (news: readonly NewsEntry[], tenantId = ctx.tenantId) =>
-      postgres.transaction(async (tx) => {
-        for (const sink of webhooks.sinks) await sink(tx, tenantId, [...news]);
-      }),
+    /** Delivers changes in one transaction. */
+    publish: (changes: readonly Change[], tenantId = ctx.tenantId) =>
+      postgres.transaction((tx) => consume(tx, tenantId, changes)),
 
     async log(webhookId: string, as: RequestContext = ctx) {
       return (await verbs.deliveries(as, { webhookId, order: "asc", page: 1, limit: 100 })).items;
@@ -113,14 +116,7 @@ export async function createWebhookWorld(options: WebhookWorldOptions) {
 
 export type WebhookWorld = Awaited<ReturnType<typeof createWebhookWorld>>;
 
-/** News as the relay hands it over. */
-export function newsOf(kind: string, after: object | null = {}, before: object | null = null): NewsEntry {
-  const subject = { kind: kind.split(".")[0] as NewsEntry["subject"]["kind"], id: newId() };
-  const at = new Date().toISOString();
-  return { id: `${newId()}:0`, kind, subject, version: 1, before, after, actor: "system", requestId: newId(), at };
-}
-
-/** News of a new CI. */
-export function ciCreated(name = "db01"): NewsEntry {
-  return newsOf("ci.created", { id: newId(), name, type: "server" });
+/** The change that a new CI makes. */
+export function ciCreated(name = "db01"): Change {
+  return changeOf("ci.created", { after: ciSnapshot({ name }) });
 }

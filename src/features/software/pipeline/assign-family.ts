@@ -2,7 +2,7 @@ import type { RequestContext } from "../../../context.ts";
 import { type Clock, isoNow } from "../../../platform/clock.ts";
 import type { Graph, GraphTx } from "../../../platform/graph/graph.ts";
 import { derivedId } from "../../../platform/ids.ts";
-import type { Outbox, Tell } from "../../../platform/jobs/outbox.ts";
+import type { Outbox, Publish } from "../../../platform/jobs/outbox.ts";
 import { ciWrites, type StoredCi, writeChanges } from "../../ci/index.ts";
 import { insertRelationships } from "../../relationships/index.ts";
 import type { SoftwareFamilyName } from "../engine/index.ts";
@@ -27,13 +27,13 @@ interface FamilyDeps extends FamiliesDeps {
 export function createAssignFamily(deps: FamilyDeps) {
   const cache = createFamilyCache(deps.clock);
   return async (ctx: RequestContext, ids: readonly string[]): Promise<void> => {
-    const used = await deps.outbox.write(ctx.tenantId, async (tx, tell) => {
+    const used = await deps.outbox.write(ctx.tenantId, async (tx, publish) => {
       const open = (await softwareGraph.subjects(tx.run, ctx.tenantId, ids)).filter(({ ci }) => needsFamily(ci));
       const found = await familiesOf(deps, ctx.tenantId, open);
       const names = found.map(({ family }) => family);
       const at = isoNow(deps.clock);
-      const idOf = await standingFamilies(tx, ctx, cache, open, names, at, tell);
-      await write(deps.clock, tx, ctx, open, found, idOf, at, tell);
+      const idOf = await standingFamilies(tx, ctx, cache, open, names, at, publish);
+      await write(deps.clock, tx, ctx, open, found, idOf, at, publish);
       return idOf;
     });
     cache.keep(ctx.tenantId, used);
@@ -64,7 +64,7 @@ async function standingFamilies(
   open: readonly Subject[],
   names: readonly SoftwareFamilyName[],
   at: string,
-  tell: Tell,
+  publish: Publish,
 ): Promise<FamilyIds> {
   const wanted = new Set(names.filter((_, index) => open[index]!.familyId === undefined));
   const known: FamilyIds = cache.of(ctx.tenantId);
@@ -72,7 +72,7 @@ async function standingFamilies(
   const ids: FamilyIds = new Map([...known].filter(([, id]) => standing.has(id)));
   const missing = [...wanted].filter((name) => !ids.has(name)).map((name) => neededFamily(ctx.tenantId, name));
   if (missing.length === 0) return ids;
-  const made = await ensureCis(tx, ctx, missing, at, tell);
+  const made = await ensureCis(tx, ctx, missing, at, publish);
   for (const { id, name } of missing) ids.set(name, made.get(id)!);
   return ids;
 }
@@ -95,7 +95,7 @@ async function write(
   found: readonly FoundFamily[],
   idOf: FamilyIds,
   at: string,
-  tell: Tell,
+  publish: Publish,
 ): Promise<void> {
   const locked = await ciWrites.lock(
     tx,
@@ -125,12 +125,12 @@ async function write(
         discoveredBy: "software-pipeline",
       },
     })),
-    tell,
+    publish,
     clock,
   );
   const changes = ready.flatMap(({ before, values }) => {
     const after = withPipelineValues(before.ci, values, at);
     return after === before.ci ? [] : [{ locked: before, after }];
   });
-  await writeChanges(tx, ctx, changes, tell);
+  await writeChanges(tx, ctx, changes, publish);
 }

@@ -3,10 +3,10 @@ import { absentModel, type Model } from "../../../platform/ai/index.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Graph } from "../../../platform/graph/graph.ts";
 import { newId } from "../../../platform/ids.ts";
+import type { ChangeConsumers } from "../../../platform/jobs/changes.ts";
 import type { JobDefinition, JobRef } from "../../../platform/jobs/job-ref.ts";
 import type { SendJobs } from "../../../platform/jobs/jobs.ts";
 import type { Outbox } from "../../../platform/jobs/outbox.ts";
-import type { NewsSink } from "../../../platform/jobs/relay.ts";
 import type { Logger } from "../../../platform/log.ts";
 import type { Postgres } from "../../../platform/postgres/postgres.ts";
 import type { DictionaryReader } from "../../cpe-dictionary/index.ts";
@@ -55,7 +55,7 @@ export interface Pipeline {
   intake: SoftwareIntake;
   jobs: JobDefinition[];
   jobRefs: readonly JobRef[];
-  sinks: NewsSink[];
+  consumers: ChangeConsumers;
   /** Removes what is kept of CIs that were purged. */
   onCisPurged(tenantId: string, ciIds: readonly string[]): Promise<void>;
 }
@@ -86,7 +86,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
       askPending: createAskPending(naming),
     }),
     jobRefs: pipelineJobRefs,
-    sinks: [createTriggers({ jobs })],
+    consumers: { graph: createTriggers({ jobs }) },
     onCisPurged: (tenantId, ciIds) => removeCis(postgres, tenantId, ciIds),
   };
 }

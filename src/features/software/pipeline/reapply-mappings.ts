@@ -3,7 +3,7 @@ import { briefSnapshot } from "../../../model/relationships.ts";
 import { type Clock, isoNow } from "../../../platform/clock.ts";
 import type { Graph, GraphTx } from "../../../platform/graph/graph.ts";
 import { derivedId } from "../../../platform/ids.ts";
-import type { Outbox, Tell } from "../../../platform/jobs/outbox.ts";
+import type { Outbox, Publish } from "../../../platform/jobs/outbox.ts";
 import { ciWrites, type LockedCi, type StoredCi, writeChanges } from "../../ci/index.ts";
 import type { Classified, MappingCatalogue, SoftwareIdentifier } from "../ports.ts";
 import { softwareGraph } from "./graph.store.ts";
@@ -96,17 +96,17 @@ async function readChanges(
 
 async function change(deps: ReapplyDeps, ctx: RequestContext, ids: readonly string[]): Promise<void> {
   const { tenantId } = ctx;
-  const used = await deps.outbox.write(tenantId, async (tx, tell) => {
+  const used = await deps.outbox.write(tenantId, async (tx, publish) => {
     const subjects = await softwareGraph.subjects(tx.run, tenantId, ids);
     const softwareOf = new Map(subjects.map(({ ci, softwareId }) => [ci.id, softwareId]));
     const toLock = subjects.flatMap(({ ci, softwareId }) => (softwareId === undefined ? [ci.id] : [ci.id, softwareId]));
     const locked = new Map((await ciWrites.lock(tx, tenantId, [...new Set(toLock)])).map((one) => [one.ci.id, one]));
     const standing = ids.flatMap((id) => locked.get(id)?.ci ?? []);
     const changes = await readChanges(deps, tenantId, standing);
-    await unlink(tx, ctx, changes, softwareOf, tell);
-    const families = await changedFamilies(deps, tx, ctx, changes, softwareOf, locked, tell);
+    await unlink(tx, ctx, changes, softwareOf, publish);
+    const families = await changedFamilies(deps, tx, ctx, changes, softwareOf, locked, publish);
     const written = changes.map(({ ci, after }) => ({ locked: locked.get(ci.id)!, after }));
-    await writeChanges(tx, ctx, [...written, ...families], tell);
+    await writeChanges(tx, ctx, [...written, ...families], publish);
     return changes.filter(({ isNewUse }) => isNewUse);
   });
   const counted = Map.groupBy(used, ({ mappingId }) => mappingId);
@@ -119,7 +119,7 @@ async function unlink(
   ctx: RequestContext,
   changes: readonly Change[],
   softwareOf: ReadonlyMap<string, string | undefined>,
-  tell: Tell,
+  publish: Publish,
 ): Promise<void> {
   const { tenantId } = ctx;
   const others = changes.filter(({ ci, after }) => isOtherProduct(ci, after));
@@ -128,7 +128,7 @@ async function unlink(
     const isKept = softwareId === undefined || after.attributes.software_id !== undefined;
     return isKept ? [] : [derivedId("instance_of", tenantId, ci.id, softwareId)];
   });
-  tellUnlinked(ctx, await softwareGraph.unlink(tx, tenantId, "INSTANCE_OF", links), "INSTANCE_OF", tell);
+  publishUnlinked(ctx, await softwareGraph.unlink(tx, tenantId, "INSTANCE_OF", links), "INSTANCE_OF", publish);
   const nameless = others.filter(({ after }) => after.attributes.cpe === undefined).map(({ ci }) => ci.id);
   await softwareGraph.unlinkCpes(tx, tenantId, nameless);
 }
@@ -141,7 +141,7 @@ async function changedFamilies(
   changes: readonly Change[],
   softwareOf: ReadonlyMap<string, string | undefined>,
   locked: ReadonlyMap<string, LockedCi>,
-  tell: Tell,
+  publish: Publish,
 ): Promise<{ locked: LockedCi; after: StoredCi }[]> {
   const said = new Map<string, string>();
   for (const { ci, after } of changes) {
@@ -160,19 +160,19 @@ async function changedFamilies(
     const familyId = textOf(ci.attributes, "family_id");
     return familyId === undefined ? [] : [derivedId("member_of", ctx.tenantId, ci.id, familyId)];
   });
-  tellUnlinked(ctx, await softwareGraph.unlink(tx, ctx.tenantId, "MEMBER_OF", links), "MEMBER_OF", tell);
+  publishUnlinked(ctx, await softwareGraph.unlink(tx, ctx.tenantId, "MEMBER_OF", links), "MEMBER_OF", publish);
   return found;
 }
 
-function tellUnlinked(
+function publishUnlinked(
   ctx: RequestContext,
   gone: readonly { id: string; source: string; target: string }[],
   graphType: "INSTANCE_OF" | "MEMBER_OF",
-  tell: Tell,
+  publish: Publish,
 ): void {
   for (const { id, source, target } of gone) {
     const before = briefSnapshot({ id, graphType, source, target });
     const subject = { kind: "relationship", id } as const;
-    tell(ctx, { kind: "relationship.deleted", subject, version: 2, before, after: null });
+    publish(ctx, { kind: "relationship.deleted", subject, version: 2, before, after: null });
   }
 }

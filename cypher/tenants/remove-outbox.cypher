@@ -1,4 +1,4 @@
-// Removes a batch of a tenant's news that nobody has handed over yet.
+// Removes a batch of a tenant's changes that are not delivered yet.
 //
 //   The outbox has no order by tenant: it is walked in the order of ids, and as a rule it is nearly empty.
 //
