@@ -4,10 +4,10 @@ import { BackupError } from "./features/backup/index.ts";
 import { createFeatures } from "./features.ts";
 import { createHttp } from "./http.ts";
 import { createLifecycle } from "./lifecycle.ts";
-import { createPlatform, type PlatformDeps } from "./platform.ts";
 import { migrateGraph } from "./platform/graph/migrate.ts";
 import { newId } from "./platform/ids.ts";
 import { migratePostgres, withMigrationLock } from "./platform/postgres/migrate.ts";
+import { createPlatform, type PlatformDeps } from "./platform.ts";
 
 export interface AppDeps extends PlatformDeps {
   /** Longest that a caller waits for a store, in milliseconds; what HTTP does by default where it is not given. */

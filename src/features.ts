@@ -22,9 +22,9 @@ import { createSoftware } from "./features/software/index.ts";
 import { createRemoveTenant } from "./features/tenants/index.ts";
 import { createTopology } from "./features/topology/index.ts";
 import { createWebhooks } from "./features/webhooks/index.ts";
-import type { Platform } from "./platform.ts";
 import type { Feature, NamedFeature } from "./platform/feature.ts";
 import { createFetchText } from "./platform/outside/fetch-text.ts";
+import type { Platform } from "./platform.ts";
 
 export type Features = ReturnType<typeof createFeatures>;
 
@@ -78,8 +78,28 @@ export function createFeatures(p: Platform, config: Config) {
   return {
     all,
     parts: {
-      settings, access, audit, ci, history, inventory, relationships, topology, cpeDictionary, software, discovery,
-      insights, events, reach, correlation, services, impact, maps, webhooks, backup, doctor, removeTenant,
+      settings,
+      access,
+      audit,
+      ci,
+      history,
+      inventory,
+      relationships,
+      topology,
+      cpeDictionary,
+      software,
+      discovery,
+      insights,
+      events,
+      reach,
+      correlation,
+      services,
+      impact,
+      maps,
+      webhooks,
+      backup,
+      doctor,
+      removeTenant,
     },
   };
 }

@@ -1,6 +1,5 @@
 import type { Config } from "./config.ts";
 import type { Access } from "./features/access/index.ts";
-import type { Platform } from "./platform.ts";
 import type { NamedFeature } from "./platform/feature.ts";
 import { createAccessLog } from "./platform/http/access-log.ts";
 import { createHttpMetrics } from "./platform/http/metrics.ts";
@@ -9,6 +8,7 @@ import { createHttpApp } from "./platform/http/server.ts";
 import { createSharedRateLimiter } from "./platform/http/shared-rate-limit.ts";
 import { createVariantA } from "./platform/http/variant-a.ts";
 import { createVariantB } from "./platform/http/variant-b.ts";
+import type { Platform } from "./platform.ts";
 
 export interface HttpDeps {
   config: Config;
@@ -24,14 +24,20 @@ export interface HttpDeps {
 export function createHttp(p: Platform, { config, features, authenticator, deadlineMs, origin: listener }: HttpDeps) {
   const { log, windowClock } = p;
   const origin = () => config.http.baseUrl ?? listener?.() ?? `http://${config.http.host}:${config.http.port}`;
-  const routesOf = (variant: "v1" | "api" | "bare") => features.flatMap(({ feature }) => feature.routes?.[variant] ?? []);
+  const routesOf = (variant: "v1" | "api" | "bare") =>
+    features.flatMap(({ feature }) => feature.routes?.[variant] ?? []);
   const mounts: Mount[] = [
     { variant: createVariantB({ origin }), routes: routesOf("v1") },
     { variant: createVariantA(), routes: routesOf("api") },
     { variant: createVariantB({ base: "", origin }), routes: routesOf("bare") },
   ];
   const accessLog = createAccessLog(log);
-  const limits = { counts: p.rateCounts, log, factor: config.rateLimitFactor, ...(windowClock && { clock: windowClock }) };
+  const limits = {
+    counts: p.rateCounts,
+    log,
+    factor: config.rateLimitFactor,
+    ...(windowClock && { clock: windowClock }),
+  };
   const http = createHttpApp({
     // A worker answers for its health and figures alone.
     mounts: config.role === "worker" ? [] : mounts,

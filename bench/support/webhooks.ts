@@ -1,8 +1,8 @@
-import { DEFAULT_SETTINGS } from "../../src/features/settings/index.ts";
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
 import { systemContext } from "../../src/context.ts";
+import { DEFAULT_SETTINGS } from "../../src/features/settings/index.ts";
 import { createWebhooks, type Webhooks } from "../../src/features/webhooks/index.ts";
 import type { CiChange } from "../../src/model/changes.ts";
 import { systemClock } from "../../src/platform/clock.ts";

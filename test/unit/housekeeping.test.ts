@@ -94,6 +94,8 @@ describe("createHousekeeping", () => {
   });
 
   it("is a job that runs every hour", () => {
-    expect(world({}).housekeeping.jobs?.map(({ ref, cron }) => [ref.name, cron])).toEqual([["housekeeping", "17 * * * *"]]);
+    expect(world({}).housekeeping.jobs?.map(({ ref, cron }) => [ref.name, cron])).toEqual([
+      ["housekeeping", "17 * * * *"],
+    ]);
   });
 });

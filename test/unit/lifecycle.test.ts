@@ -57,13 +57,16 @@ describe("createLifecycle", () => {
     ]);
   });
 
-  it.each(["flush b", "drain b", "stop jobs", "stop relay", "stop b"])("goes on to stop where %s fails, and says so", async (what) => {
-    const { lifecycle, ran } = world([what]);
-    await expect(lifecycle.stopWork(1_000)).rejects.toThrow(`${what} failed`);
-    const whole = world();
-    await whole.lifecycle.stopWork(1_000);
-    expect(ran).toEqual(whole.ran);
-  });
+  it.each(["flush b", "drain b", "stop jobs", "stop relay", "stop b"])(
+    "goes on to stop where %s fails, and says so",
+    async (what) => {
+      const { lifecycle, ran } = world([what]);
+      await expect(lifecycle.stopWork(1_000)).rejects.toThrow(`${what} failed`);
+      const whole = world();
+      await whole.lifecycle.stopWork(1_000);
+      expect(ran).toEqual(whole.ran);
+    },
+  );
 
   it.each([
     ["prepare", (lifecycle) => lifecycle.prepare()],
@@ -75,7 +78,12 @@ describe("createLifecycle", () => {
     async (hook, step) => {
       const { lifecycle, ran, logged } = world([`${hook} a`, `${hook} c`]);
       await expect(step(lifecycle)).rejects.toThrow(`${hook} ${hook === "close" ? "c" : "a"} failed`);
-      expect(ran.filter((what) => what.startsWith(hook)).slice(0, 3).sort()).toEqual([`${hook} a`, `${hook} b`, `${hook} c`]);
+      expect(
+        ran
+          .filter((what) => what.startsWith(hook))
+          .slice(0, 3)
+          .sort(),
+      ).toEqual([`${hook} a`, `${hook} b`, `${hook} c`]);
       expect(logged).toHaveLength(2);
       expect(logged).toContainEqual(expect.objectContaining({ feature: "a", hook, err: expect.anything() }));
     },

@@ -13,7 +13,9 @@ export function createWarmUp(verbs: CiVerbs): (tenantId: string) => Promise<void
     const fields = { name: "warm-up", type: "server" };
     await verbs.listCis(ctx, { sort: "created_at", order: "desc", page: 1, limit: 20 });
     await refused("RESOURCE_NOT_FOUND", () => verbs.getCi(ctx, newId()));
-    await refused("VALIDATION_ERROR", () => verbs.bulkCreateCis(ctx, { mode: "atomic", items: [{ fields }, { fields }] }));
+    await refused("VALIDATION_ERROR", () =>
+      verbs.bulkCreateCis(ctx, { mode: "atomic", items: [{ fields }, { fields }] }),
+    );
   };
 }
 

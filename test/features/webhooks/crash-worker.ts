@@ -1,7 +1,7 @@
-import { DEFAULT_SETTINGS } from "../../../src/features/settings/index.ts";
 import { appendFileSync } from "node:fs";
 import { systemContext } from "../../../src/context.ts";
 import { createCis } from "../../../src/features/ci/index.ts";
+import { DEFAULT_SETTINGS } from "../../../src/features/settings/index.ts";
 import { createWebhooks } from "../../../src/features/webhooks/index.ts";
 import { systemClock } from "../../../src/platform/clock.ts";
 import type { Neo4jConfig } from "../../../src/platform/graph/graph.ts";

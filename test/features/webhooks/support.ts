@@ -1,6 +1,6 @@
-import { DEFAULT_SETTINGS } from "../../../src/features/settings/index.ts";
 import type { RequestContext } from "../../../src/context.ts";
 import type { Ingested, IngestInput } from "../../../src/features/events/index.ts";
+import { DEFAULT_SETTINGS } from "../../../src/features/settings/index.ts";
 import { createWebhooks, type WebhookKind, type Webhooks } from "../../../src/features/webhooks/index.ts";
 import { type Clock, systemClock } from "../../../src/platform/clock.ts";
 import { newId } from "../../../src/platform/ids.ts";
