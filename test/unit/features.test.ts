@@ -55,7 +55,9 @@ describe("composition", () => {
       expect(body).not.toMatch(/\blet\s/);
       const made = [...body.matchAll(/\bconst (\w+)\b/g)];
       expect(made.length).toBeGreaterThan(2);
-      const early = made.filter(({ 1: name, index }) => body.search(new RegExp(`(?<![.\\w])${name}\\b(?!\\\\??:)`)) < index);
+      const early = made.filter(
+        ({ 1: name, index }) => body.search(new RegExp(`(?<![.\\w])${name}\\b(?!\\??:)`)) < index,
+      );
       expect(early.map(([, name]) => name)).toEqual([]);
     },
   );
