@@ -30,7 +30,10 @@ export interface Lifecycle {
 
 export function createLifecycle({ features, jobs, relay, log, close }: LifecycleDeps): Lifecycle {
   const settle = (hook: string, failures: readonly Failure[]) => {
-    for (const { name, error } of failures) log.warn({ err: coerceError(error), feature: name, hook }, "a hook failed");
+    // Nobody misses what was not planned ahead: it shows in the first requests.
+    const level = hook === "warmUp" ? "debug" : "warn";
+    for (const { name, error } of failures)
+      log[level]({ err: coerceError(error), feature: name, hook }, "a hook failed");
     if (failures.length > 0) throw failures[0]!.error;
   };
   const inOrder = async (hook: string, work: (feature: Feature) => Promise<void> | undefined) =>

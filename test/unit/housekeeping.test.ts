@@ -62,10 +62,10 @@ describe("createHousekeeping", () => {
     expect(logged).toContainEqual(expect.objectContaining({ task: "events", tenant: "one", err: expect.anything() }));
   });
 
-  it("tells every feature of purged CIs, and keeps those of a tenant where one fails", async () => {
-    const told: string[] = [];
+  it("has every feature remove what it keeps of CIs before they go, and keeps the CIs of a tenant where one fails", async () => {
+    const removed: string[] = [];
     const note = (name: string) => async (tenantId: string, ciIds: readonly string[]) =>
-      void told.push(`${name} ${tenantId} ${ciIds.join()}`);
+      void removed.push(`${name} ${tenantId} ${ciIds.join()}`);
     const { run, purged } = world({
       failing: {
         onCisPurged: async (tenantId) => {
@@ -76,7 +76,7 @@ describe("createHousekeeping", () => {
       events: { onCisPurged: note("events") },
     });
     await expect(run()).rejects.toThrow("deleted_cis: failing: away");
-    expect(told).toEqual(["insights one gone", "events one gone", "insights two gone", "events two gone"]);
+    expect(removed).toEqual(["insights one gone", "events one gone", "insights two gone", "events two gone"]);
     expect(purged).toEqual(["two after 7"]);
   });
 

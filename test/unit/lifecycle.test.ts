@@ -15,7 +15,7 @@ function world(failing: readonly string[] = []) {
   };
   const feature = (name: string): Feature =>
     Object.fromEntries(HOOKS.map((hook) => [hook, run(`${hook} ${name}`)])) satisfies Feature;
-  const log = createLogger("warn", { write: (line) => void logged.push(JSON.parse(line) as object) });
+  const log = createLogger("debug", { write: (line) => void logged.push(JSON.parse(line) as object) });
   const features = ["a", "b", "c"].map((name) => ({ name, feature: feature(name) }));
   features.push({ name: "empty", feature: {} });
   const jobs = { start: run("start jobs"), stop: run("stop jobs") };
