@@ -1,5 +1,5 @@
 import { systemContext } from "../src/context.ts";
-import { createCorrelation } from "../src/features/correlation/index.ts";
+import { createCorrelator } from "../src/features/correlation/index.ts";
 import { createRelationships } from "../src/features/relationships/index.ts";
 import { DEFAULT_SETTINGS } from "../src/features/settings/index.ts";
 import { systemClock } from "../src/platform/clock.ts";
@@ -64,13 +64,14 @@ function correlator({ graph, postgres }: Bench) {
   const log = createLogger("warn");
   const outbox = createOutbox({ graph, clock: systemClock, onCommitted: () => undefined });
   const { verbs } = createRelationships({ graph, outbox, clock: systemClock });
-  return createCorrelation({
+  return createCorrelator({
     graph,
     postgres,
     clock: systemClock,
     log,
-    jobs: () => ({ send: async () => undefined }),
+    jobs: { send: async () => undefined },
     settings: async () => DEFAULT_SETTINGS,
+    events: { openEvents: async () => [] },
     failureKinds: verbs.failureKinds,
   }).verbs.correlate;
 }

@@ -1,6 +1,7 @@
 import { systemContext } from "../src/context.ts";
-import { impactReads } from "../src/features/impact/impact.store.ts";
-import { carryingKinds, createImpact } from "../src/features/impact/index.ts";
+import { createImpact } from "../src/features/impact/index.ts";
+import { carryingKinds, createReach } from "../src/features/reach/index.ts";
+import { reachGraph } from "../src/features/reach/reach.store.ts";
 import { createRelationships } from "../src/features/relationships/index.ts";
 import { systemClock } from "../src/platform/clock.ts";
 import { newId } from "../src/platform/ids.ts";
@@ -30,7 +31,9 @@ export const figure = defineFigure({
       const [wide, narrow] = [(await newTenant()).id, (await newTenant()).id];
       const outbox = createOutbox({ graph, clock: systemClock, onCommitted: () => {} });
       const { failureKinds } = createRelationships({ graph, outbox, clock: systemClock }).verbs;
-      const { verbs } = createImpact({ graph, failureKinds, serviceHealth: async () => new Map() });
+      const reach = createReach({ graph, failureKinds });
+      const serviceHealth = async () => new Map<string, string>();
+      const { verbs, warmUp } = createImpact({ graph, failureKinds, reach: reach.verbs, serviceHealth });
       say(`seeding ${settings.cis} CIs and ${settings.relationships} relationships ...`);
       const estate = randomEdges(settings);
       const { ids } = estate;
@@ -42,7 +45,7 @@ export const figure = defineFigure({
         const kinds = carryingKinds(own);
         const asked = { own, direction: "downstream", includeAi: false, includeSoftware: false } as const;
         const walk = { ...asked, maxDepth: DEPTH, limit: settings.cis };
-        const native = (id: string) => impactReads.reach(graph, wide, { ...walk, ids: [id] });
+        const native = (id: string) => reachGraph.reach(graph, wide, { ...walk, ids: [id] });
         const recursive = (id: string) => table.reach(id, DEPTH, kinds);
         const sizes: number[] = [];
         for (const id of starts) sizes.push(await sameSet(native, recursive, id));
@@ -66,7 +69,8 @@ export const figure = defineFigure({
         }
         const rungs = ladder(LADDER.diamonds);
         await writeEdges(graph, narrow, rungs);
-        await verbs.warmUp(newId());
+        await reach.warmUp(newId());
+        await warmUp(newId());
         const ctx = systemContext(narrow, newId());
         const climb = () => verbs.impactOf(ctx, rungs.ids[0]!, { depth: LADDER.depth });
         const first = await millis(async () => expectLadder(await climb()));

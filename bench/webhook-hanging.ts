@@ -8,7 +8,7 @@ const RECEIVERS = 10;
 const HANGING = "hook-0";
 
 export const figure = defineFigure({
-  what: "p99 from the telling of news to its arrival at nine receivers while a tenth takes messages and never answers, against p99 while it answers",
+  what: "p99 from the delivery of changes to their arrival at nine receivers while a tenth takes messages and never answers, against p99 while it answers",
   marks: { p99: { unit: "x", better: "lower", must: 1.2, aim: 1.05 } },
   settings: { rounds: 3, seconds: 30, per_second: 20 },
 
@@ -17,26 +17,26 @@ export const figure = defineFigure({
       const receiver = await startReceiver();
       const measure = async (silent: string | undefined): Promise<number[]> => {
         const tenant = await bench.newTenant();
-        const { webhooks, register, remove, tell } = benchWebhooks(bench, tenant.id);
+        const { webhooks, register, remove, publish } = benchWebhooks(bench, tenant.id);
         const hooks = [];
         for (let i = 0; i < RECEIVERS; i++) hooks.push(await register(receiver.url(`hook-${i}`)));
         await receiver.reset(silent);
-        await webhooks.start();
+        await webhooks.startWork();
         // The first messages open connections and load what is loaded late.
-        for (let i = 0; i < 20; i++) await tell(1).then(() => sleep(20));
+        for (let i = 0; i < 20; i++) await publish(1).then(() => sleep(20));
         await sleep(500);
         await receiver.reset(silent);
         const told = seconds * rate;
         const started = performance.now();
         for (let i = 0; i < told; i++) {
-          await tell(1);
+          await publish(1);
           await sleep(Math.max(0, started + ((i + 1) * 1_000) / rate - performance.now()));
         }
         const answering = silent === undefined ? RECEIVERS : RECEIVERS - 1;
         await receiver.until(told * answering);
         const { latencies } = await receiver.report();
         for (const { id } of hooks) await remove(id);
-        await webhooks.stop(100);
+        await webhooks.drain(100);
         return latencies.filter(([path]) => path !== `/${HANGING}`).map(([, ms]) => ms);
       };
       try {

@@ -74,19 +74,19 @@ async function drained(
   { count, refills }: { count: number; refills: number },
 ): Promise<number> {
   const tenant = await bench.newTenant();
-  const { webhooks, register, remove, tell } = benchWebhooks(bench, tenant.id);
+  const { webhooks, register, remove, publish } = benchWebhooks(bench, tenant.id);
   const hook = await register(receiver.url());
   let ms = 0;
   for (let i = 0; i < refills; i++) {
     await receiver.reset();
-    await tell(count);
+    await publish(count);
     await bench.postgres.query("analyze webhook_deliveries");
     const started = performance.now();
-    await webhooks.start();
+    await webhooks.startWork();
     await receiver.until(count);
     await untilWritten(bench, hook.id);
     ms += performance.now() - started;
-    await webhooks.stop(5_000);
+    await webhooks.drain(5_000);
     const report = await receiver.report();
     if (report.count !== count || report.distinct !== count) throw new Error(`${report.count} arrived of ${count}`);
   }

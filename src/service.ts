@@ -22,7 +22,7 @@ export interface Service {
   generatedPassword: boolean;
   /** Resolves with the name of an embedded store that ended by itself: the service can do nothing more. */
   lost: Promise<string>;
-  /** Ends within ten seconds: requests in flight, jobs, news, connections, and the stores that were started here. */
+  /** Ends within ten seconds: requests in flight, jobs, changes, connections, and the stores that were started here. */
   stop(): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-import type { CarryingKinds } from "../../src/features/impact/index.ts";
+import type { CarryingKinds } from "../../src/features/reach/index.ts";
 import type { Graph } from "../../src/platform/graph/graph.ts";
 import { newId } from "../../src/platform/ids.ts";
 import type { Postgres } from "../../src/platform/postgres/postgres.ts";

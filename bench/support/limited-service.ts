@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { createAccess } from "../../src/features/access/index.ts";
-import { createCiFeature } from "../../src/features/ci/index.ts";
+import { createCis } from "../../src/features/ci/index.ts";
 import { systemClock } from "../../src/platform/clock.ts";
 import { createGraph } from "../../src/platform/graph/graph.ts";
 import { createAccessLog } from "../../src/platform/http/access-log.ts";
@@ -44,7 +44,7 @@ const access = createAccess({
   secrets,
   config: { keyEnvironment: "bench", baseUrl: undefined, home: "", admin: { email: undefined, password: undefined } },
 });
-const ci = createCiFeature({ graph, clock, outbox: createOutbox({ graph, clock, onCommitted: () => {} }) });
+const ci = createCis({ graph, clock, outbox: createOutbox({ graph, clock, onCommitted: () => {} }) });
 
 const asked = { statements: 0 };
 const counting = createPostgres({ url, log, poolSize: 2, answerTimeoutMs: 4_000, prepared: true });

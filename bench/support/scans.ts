@@ -92,11 +92,11 @@ export async function requireEstate(graph: Graph, tenant: string, hosts: number,
   }
 }
 
-/** Waits until all news of the graph was handed over, so that nothing more is written in its wake. */
-export async function newsHandedOver(graph: Graph): Promise<void> {
+/** Waits until all changes of the graph are delivered, so that nothing more is written in their wake. */
+export async function changesDelivered(graph: Graph): Promise<void> {
   for (const until = Date.now() + 60_000; Date.now() < until; await sleep(POLL_MS)) {
     const [row] = await graph.raw("MATCH (o:Outbox) RETURN count(o) AS n");
     if (row?.n === 0) return;
   }
-  throw new Error("news was left in the graph");
+  throw new Error("changes were left in the graph");
 }

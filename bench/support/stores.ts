@@ -24,7 +24,7 @@ const PAGE_CACHE_MB = 512;
 
 /**
  * The stores that NEO4J_URI, NEO4J_PASSWORD, DATABASE_URL and ORRERY_SECRET name, else embedded ones in a new folder
- * that goes with them. No other service should run on them meanwhile: it would take over news of ours.
+ * that goes with them. No other service should run on them meanwhile: it would take over changes of ours.
  */
 export async function openStores(say: (line: string) => void): Promise<BenchStores> {
   const named = storesOfEnvironment(process.env);

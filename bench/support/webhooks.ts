@@ -2,10 +2,12 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
 import { systemContext } from "../../src/context.ts";
+import { DEFAULT_SETTINGS } from "../../src/features/settings/index.ts";
 import { createWebhooks, type Webhooks } from "../../src/features/webhooks/index.ts";
+import type { CiChange } from "../../src/model/changes.ts";
 import { systemClock } from "../../src/platform/clock.ts";
 import { newId } from "../../src/platform/ids.ts";
-import type { NewsEntry } from "../../src/platform/jobs/outbox.ts";
+import type { Change } from "../../src/platform/jobs/changes.ts";
 import { createLogger } from "../../src/platform/log.ts";
 import { createEgress } from "../../src/platform/outside/egress.ts";
 import { createSecrets } from "../../src/platform/secrets.ts";
@@ -52,8 +54,9 @@ export function benchWebhooks({ postgres, stores }: Bench, tenantId: string) {
       log: createLogger("warn"),
       secrets: createSecrets(stores.secret),
       egress: createEgress(["127.0.0.1"]),
-      jobs: () => ({ send: async () => {} }),
-      events: () => ({ ingest: () => Promise.reject(new Error("no webhook should be disabled here")) }),
+      jobs: { send: async () => {} },
+      events: { ingest: () => Promise.reject(new Error("no webhook should be disabled here")) },
+      settings: async () => DEFAULT_SETTINGS,
     });
   const webhooks = make();
   const ctx = systemContext(tenantId, newId());
@@ -63,19 +66,19 @@ export function benchWebhooks({ postgres, stores }: Bench, tenantId: string) {
       (await webhooks.verbs.create(ctx, { name: "bench", url, events: ["ci.created"], headers: {}, active: true }))
         .webhook,
     remove: (id: string) => webhooks.verbs.remove(ctx, id),
-    /** Tells news of so many new CIs in one transaction. */
-    tell: (count: number) =>
+    /** Delivers the changes of so many new CIs in one transaction. */
+    publish: (count: number) =>
       postgres.transaction(async (tx) => {
-        for (let told = 0; told < count; told += 1_000) {
-          const entries = Array.from({ length: Math.min(1_000, count - told) }, ciCreated);
-          for (const sink of webhooks.sinks) await sink(tx, tenantId, entries);
+        for (let published = 0; published < count; published += 1_000) {
+          const changes = Array.from({ length: Math.min(1_000, count - published) }, ciCreated);
+          await webhooks.consumers.graph?.(tx, tenantId, changes);
         }
       }),
   };
 }
 
-/** News of a CI as big as they usually are, about 700 bytes. */
-function ciCreated(): NewsEntry {
+/** The change that a new CI makes, as big as it usually is, about 700 bytes. */
+function ciCreated(): Change<CiChange> {
   const id = newId();
   const at = new Date().toISOString();
   const after = {
@@ -83,7 +86,7 @@ function ciCreated(): NewsEntry {
     name: `server-${id.slice(0, 8)}.example.com`,
     type: "server",
     description: "Application server of the order service",
-    status: "active",
+    status: "active" as const,
     attributes: { os: "Debian GNU/Linux 13", ip_address: "192.0.2.17", cpu_cores: 8, memory_gb: 32, disk_gb: 500 },
     custom_fields: { hostname: `server-${id.slice(0, 8)}`, rack: "A-17", owner: "platform", cost_center: "4711" },
     created_at: at,

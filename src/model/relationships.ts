@@ -1,3 +1,5 @@
+import type { BriefRelationshipSnapshot } from "./changes.ts";
+
 /**
  * Relationship types: how the API spells them, how the graph names them, and which way a failure travels.
  *
@@ -104,7 +106,7 @@ export function shownType(graphType: string, spelling: string | null): string {
   return spelling ?? builtInTypeOfGraph(graphType)?.spelling ?? graphType;
 }
 
-/** A relationship as a query answers it that reads no more than news of it need. */
+/** A relationship as a query answers it that reads no more than a change of it needs. */
 export interface BriefRelationship {
   id: string;
   graphType: GraphRelationshipType;
@@ -117,10 +119,10 @@ export interface BriefRelationship {
 }
 
 /**
- * What all news of relationships have in common, whoever tells them: those of single relationships add what they know
+ * What all changes of relationships have in common, whoever makes them: those of single relationships add what they know
  * besides.
  */
-export function briefSnapshot(relationship: BriefRelationship): Record<string, unknown> {
+export function briefSnapshot(relationship: BriefRelationship): BriefRelationshipSnapshot {
   const { id, graphType, spelling = null, source, target, attributes } = relationship;
   return {
     id,

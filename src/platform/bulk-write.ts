@@ -1,7 +1,7 @@
 import { AppError, invalid, type Violation } from "../errors.ts";
 import type { GraphTx } from "./graph/graph.ts";
 import { derivedId, newId } from "./ids.ts";
-import type { Outbox, Tell } from "./jobs/outbox.ts";
+import type { Outbox, Publish } from "./jobs/outbox.ts";
 
 /** An item of a bulk request as it came: its fields, or what is wrong with it. */
 export type BulkItem<F> = { fields: F } | { violations: Violation[] };
@@ -32,7 +32,7 @@ export interface IdentifiedItem<F> {
 
 export interface BulkWork<F, I> extends BulkInput<F> {
   /** Creates the valid items within the transaction and answers an insertion an item, in order. */
-  make(tx: GraphTx, tell: Tell, items: IdentifiedItem<F>[]): Promise<I[]>;
+  make(tx: GraphTx, publish: Publish, items: IdentifiedItem<F>[]): Promise<I[]>;
   resultOf(insertion: I): Omit<BulkResult, "index">;
   /** What keeps an atomic bulk from being written, each field with its item: `items.0.name`. */
   faultsOf(result: BulkResult): Violation[];
@@ -63,8 +63,8 @@ export async function bulkWrite<F, I>(outbox: Outbox, tenantId: string, work: Bu
     return [{ id, repeatable: idempotencyId !== undefined, fields: item.fields }];
   });
   try {
-    return await outbox.write(tenantId, async (tx, tell) => {
-      const insertions = (await work.make(tx, tell, valid)).values();
+    return await outbox.write(tenantId, async (tx, publish) => {
+      const insertions = (await work.make(tx, publish, valid)).values();
       const results = items.map((item, index): BulkResult => {
         if ("violations" in item) return { index, id: null, status: "failed", violations: item.violations };
         const { value, done } = insertions.next();

@@ -17,3 +17,8 @@ const LAST_INSTANT = Date.parse("9999-12-31T23:59:59.999Z");
 export function isInCalendar(ms: number): boolean {
   return ms >= FIRST_INSTANT && ms <= LAST_INSTANT;
 }
+
+/** The time so many days before the clock's now. */
+export function daysAgo(clock: Clock, days: number): Date {
+  return new Date(clock.now().getTime() - days * 86_400_000);
+}

@@ -129,7 +129,7 @@ describe("migrate and doctor", () => {
   });
 
   it("say when the secret is not the one that the database was set up with", async () => {
-    await testAccess(at.scratch.postgres).start();
+    await testAccess(at.scratch.postgres).prepare();
     const { code, stdout } = await orrery(["doctor"], {
       ...at.env,
       ORRERY_SECRET: "a wholly different secret of the tests",

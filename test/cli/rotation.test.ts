@@ -22,7 +22,7 @@ const outcome = (token: string, by: ReturnType<typeof testAccess>) =>
 describe("keys rotate", () => {
   it("makes the key that a running process signs with next, and keeps what was signed before valid", async () => {
     const running = testAccess(at.scratch.postgres, { recheckMs: 200 });
-    await running.start();
+    await running.prepare();
     try {
       const tenant = await testTenant(running);
       const { token } = await tenant.login();
@@ -75,7 +75,7 @@ describe("secret rotate, the secrets in the environment", () => {
     expect(await outcome(token, renewed)).toBe("no error");
     await expect(testAccess(at.scratch.postgres).checkSecret()).rejects.toThrow(/^ORRERY_SECRET: /);
     const doctor = await orrery(["doctor", "--json"], { ...at.env, ORRERY_SECRET: NEW_SECRET });
-    // Of all else, such as news that other suites leave behind in the graph, doctor may say what it likes.
+    // Of all else, such as changes that other suites leave behind in the graph, doctor may say what it likes.
     const checks = JSON.parse(doctor.stdout).checks as { name: string; ok: boolean }[];
     expect(checks.find(({ name }) => name === "secret")).toMatchObject({ ok: true });
   });
@@ -96,7 +96,7 @@ describe("secret rotate where there are webhooks", () => {
         JSON.parse(ran.stdout).columns.map((each: { table: string; resealed: number }) => [each.table, each.resealed]),
       );
       expect([resealed.get("webhooks"), resealed.get("webhook_secrets")]).toEqual([1, 2]);
-      await world.tell([ciCreated()]);
+      await world.publish([ciCreated()]);
       await world.start(world.another(NEW_SECRET));
       await expect.poll(() => receiver.arrivals.length, { timeout: 10_000 }).toBe(1);
       const [arrival] = receiver.arrivals;
@@ -128,7 +128,7 @@ describe("secret rotate, the secret in the home folder", () => {
       const old = rootSecret(config);
       const access = testAccess(own.postgres, { secrets: createSecrets(old) });
       await testTenant(access);
-      await access.start();
+      await access.prepare();
       await access.stop();
       const failing = opened("started", async () => Promise.reject(new Error("killed")));
       await expect(rotateSecret(failing)).rejects.toThrow("killed");

@@ -139,7 +139,7 @@ describe("backup and restore", () => {
 });
 
 describe("a backup while others write", () => {
-  it("holds every write whole or not at all, and the news of each", async () => {
+  it("holds every write whole or not at all, and the changes of each", async () => {
     const { service, tenantId } = await emptyService();
     const ctx = systemContext(tenantId, newId());
     await service.startWork({ work: true });

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createInsights, type Insights, type InsightsDeps } from "../../src/features/insights/index.ts";
+import { createInsights, type InsightsDeps } from "../../src/features/insights/index.ts";
 import { absentModel, type Model } from "../../src/platform/ai/index.ts";
 import { newId } from "../../src/platform/ids.ts";
-import type { NewsSink } from "../../src/platform/jobs/relay.ts";
+import { createChanges } from "../../src/platform/jobs/changes.ts";
 import { createPostgres, type Postgres } from "../../src/platform/postgres/postgres.ts";
 import { contextOf } from "../support/context.ts";
 import { type Asked, type ModelServer, modelServer } from "../support/model-server.ts";
@@ -47,15 +47,12 @@ const connectionsOf = ({ input }: Asked, confidence = 0.9) =>
 const knows = (asked: Asked) => insight({ connections: connectionsOf(asked) });
 
 async function make(change: Partial<InsightsDeps> = {}) {
-  let insights: Insights | undefined;
-  const told: NewsSink = async (...news) => {
-    for (const sink of insights?.sinks ?? []) await sink(...news);
-  };
-  const world = await createWorld({ discovery: { sinks: () => [told] } });
+  const changes = createChanges();
+  const world = await createWorld({ discovery: { changes } });
   worlds.push(world);
   let sent: { name: string; payload: object }[] = [];
   const model: Model = change.model ?? server.model(postgres);
-  insights = createInsights({
+  const insights = createInsights({
     postgres: world.postgres,
     clock: world.clock,
     model,
@@ -69,21 +66,17 @@ async function make(change: Partial<InsightsDeps> = {}) {
         family: "Utilities" as const,
         mappingId: null,
       })),
-    jobs: () => ({
-      send: async (name, payload) => void sent.push({ name, payload }),
-      start: async () => {},
-      stop: async () => {},
-    }),
+    jobs: { send: async ({ name }, payload) => void sent.push({ name, payload }) },
     ...change,
   });
-  const made = insights;
+  changes.subscribe(insights.consumers);
   const runJob = async (name: string, payload: object = {}, signal = new AbortController().signal) => {
-    const job = made.jobs.find((one) => one.name === name)!;
-    await job.run(job.payload.parse(payload), { signal, log });
+    const job = insights.jobs.find(({ ref }) => ref.name === name)!;
+    await job.run(payload, { signal, log });
   };
   return {
     world,
-    insights: made,
+    insights,
     sent: () => sent,
     runJob,
     run: (signal?: AbortSignal) => runJob("insights.make", { tenantId: world.ctx.tenantId }, signal),
@@ -165,7 +158,7 @@ describe("a scan", () => {
       source_process: "app",
       port: 5432,
     });
-    expect(world.news("relationship.updated")).toHaveLength(1);
+    expect(world.changes("relationship.updated")).toHaveLength(1);
     expect(await work()).toEqual([]);
     const accounts = await postgres.query("select purpose, outcome from model_calls where tenant_id = $1", [
       world.ctx.tenantId,
@@ -182,7 +175,7 @@ describe("a scan", () => {
     await scan([web({ processes: [{ pid: 7, name: "cron" }], disks: [{ name: "sda", size_gb: 10, free_gb: 3 }] })]);
     expect(server.asked).toHaveLength(2);
     expect(await insights.verbs.find(world.ctx, ciId)).toEqual(before);
-    expect(world.news("relationship.updated")).toHaveLength(1);
+    expect(world.changes("relationship.updated")).toHaveLength(1);
     await scan([web({ installed_applications: [{ name: "Another Program" }] })]);
     expect(server.asked).toHaveLength(3);
   });
@@ -437,7 +430,7 @@ it("one tenant sees and changes nothing of another's", async () => {
   const stranger = contextOf(newId());
   expect(await insights.verbs.find(stranger, ciId)).toBeUndefined();
   await expect(insights.verbs.make(stranger, ciId)).rejects.toMatchObject({ code: "RESOURCE_NOT_FOUND" });
-  await insights.forgetCis(stranger.tenantId, [ciId]);
+  await insights.onCisPurged(stranger.tenantId, [ciId]);
   expect(await insights.verbs.find(world.ctx, ciId)).toBeDefined();
   await expect(insights.verbs.find({ ...world.ctx, scopes: new Set() }, ciId)).rejects.toMatchObject({
     code: "PERMISSION_DENIED",
@@ -453,7 +446,7 @@ it("what was made is made again when asked for, and forgotten with its CI", asyn
     role: "another",
     connections: [],
   });
-  await insights.forgetCis(world.ctx.tenantId, [ciId]);
+  await insights.onCisPurged(world.ctx.tenantId, [ciId]);
   expect(await insights.verbs.find(world.ctx, ciId)).toBeUndefined();
   const left = await postgres.query("select 1 from connection_insights where tenant_id = $1 and ci_id = $2", [
     world.ctx.tenantId,

@@ -61,7 +61,7 @@ test("per item: what exists or is wrong is told, the rest is made, in order", as
 
 test("atomic: one fault and nothing is written, every fault named by its item", async () => {
   const count = await listed();
-  const told = cmdb.news().length;
+  const told = cmdb.changes().length;
   await expect(
     cmdb.relationships.bulkCreate(cmdb.ctx, {
       mode: "atomic",
@@ -84,7 +84,7 @@ test("atomic: one fault and nothing is written, every fault named by its item", 
     ],
   });
   expect(await listed()).toBe(count);
-  expect(cmdb.news()).toHaveLength(told);
+  expect(cmdb.changes()).toHaveLength(told);
   expect((await cmdb.relationships.listTypes(cmdb.ctx)).map(({ name }) => name)).not.toContain("a kind of atomic");
 });
 

@@ -77,7 +77,7 @@ test("change against delete of the relationship: one outcome each, nothing else"
     expect(results.map(statusOf).every((status) => status === 201 || status === 404)).toBe(true);
     expect([results[0]!, results[2]!].map(statusOf).sort()).toEqual([201, 404]);
     await expect(cmdb.relationships.get(cmdb.ctx, made.id)).rejects.toMatchObject({ status: 404 });
-    const kinds = [...cmdb.news(), ...other.news(cmdb.ctx.tenantId)]
+    const kinds = [...cmdb.changes(), ...other.changes(cmdb.ctx.tenantId)]
       .filter(({ subject }) => subject.id === made.id)
       .map(({ kind }) => kind);
     expect(kinds.filter((kind) => kind === "relationship.deleted")).toHaveLength(1);

@@ -16,7 +16,7 @@ async function pair() {
 }
 
 describe("create", () => {
-  test("answers the relationship with both ends, and tells the news", async () => {
+  test("answers the relationship with both ends, and publishes the change", async () => {
     const ends = await pair();
     const attributes = { port: 5432, protocol: "tcp", criticality: "high", nested: { Key_One: [1, null, "x"] } };
     const made = await cmdb.relationships.create(cmdb.ctx, { fields: { type: "DEPENDS-on", ...ends, attributes } });
@@ -31,8 +31,8 @@ describe("create", () => {
       discoveredBy: null,
     });
     expect(await cmdb.relationships.get(cmdb.ctx, made.id)).toEqual(made);
-    const news = cmdb.news().filter(({ subject }) => subject.id === made.id);
-    expect(news).toMatchObject([
+    const change = cmdb.changes().filter(({ subject }) => subject.id === made.id);
+    expect(change).toMatchObject([
       {
         kind: "relationship.created",
         version: 1,
@@ -125,7 +125,7 @@ describe("create", () => {
     const first = await cmdb.relationships.create(cmdb.ctx, input);
     expect(await cmdb.relationships.create(cmdb.ctx, input)).toEqual(first);
     expect(first.id).toBe(input.id);
-    expect(cmdb.news().filter(({ subject }) => subject.id === first.id)).toHaveLength(1);
+    expect(cmdb.changes().filter(({ subject }) => subject.id === first.id)).toHaveLength(1);
   });
 });
 
@@ -222,22 +222,22 @@ describe("update", () => {
     expect(relationship).toMatchObject({ version: 2, confidence: 0.5 });
     expect(relationship.attributes).toEqual({ keep: 1, deep: { a: 1, c: 3 }, criticality: "low" });
     expect(await cmdb.relationships.get(cmdb.ctx, made.id)).toEqual(relationship);
-    const last = cmdb.news().findLast(({ subject }) => subject.id === made.id);
+    const last = cmdb.changes().findLast(({ subject }) => subject.id === made.id);
     expect(last).toMatchObject({ kind: "relationship.updated", version: 2, before: { attributes: { drop: 2 } } });
   });
 
-  test("what stands already is no change: same version, no news", async () => {
+  test("what stands already is no change: same version, nothing published", async () => {
     const ends = await pair();
     const made = await cmdb.relationships.create(cmdb.ctx, {
       fields: { type: "uses", ...ends, attributes: { a: [1] } },
     });
     const patch = { attributes: { a: [1], gone: null }, confidence: 1, discoveredBy: null };
-    const told = cmdb.news().length;
+    const told = cmdb.changes().length;
     expect(await cmdb.relationships.update(cmdb.ctx, { id: made.id, patch })).toEqual({
       relationship: made,
       changed: false,
     });
-    expect(cmdb.news()).toHaveLength(told);
+    expect(cmdb.changes()).toHaveLength(told);
   });
 
   test("may not make it a second one: 409; back to its own key is fine", async () => {
@@ -289,7 +289,7 @@ describe("update", () => {
 });
 
 describe("delete", () => {
-  test("removes it, tells the news, frees the place; a second time is 404", async () => {
+  test("removes it, publishes the change, frees the place; a second time is 404", async () => {
     const fields = { type: "uses", ...(await pair()) };
     const made = await cmdb.relationships.create(cmdb.ctx, { fields });
     await expect(
@@ -298,7 +298,7 @@ describe("delete", () => {
     await cmdb.relationships.delete(cmdb.ctx, { id: made.id });
     await expect(cmdb.relationships.get(cmdb.ctx, made.id)).rejects.toMatchObject({ status: 404 });
     await expect(cmdb.relationships.delete(cmdb.ctx, { id: made.id })).rejects.toMatchObject({ status: 404 });
-    const last = cmdb.news().findLast(({ subject }) => subject.id === made.id);
+    const last = cmdb.changes().findLast(({ subject }) => subject.id === made.id);
     expect(last).toMatchObject({ kind: "relationship.deleted", version: 2, before: { id: made.id }, after: null });
     await cmdb.relationships.create(cmdb.ctx, { fields });
   });

@@ -117,8 +117,8 @@ describe("the label of both ends of what a model found", () => {
     const { id } = await relate(a.id, b.id, "ai");
     await stripped();
     const { tenantId } = world.ctx;
-    await world.outbox.write(tenantId, (tx, tell) =>
-      patchRelationships(tx, world.ctx, [{ id, patchOf: () => ({ note: "seen" }) }], tell, world.clock),
+    await world.outbox.write(tenantId, (tx, publish) =>
+      patchRelationships(tx, world.ctx, [{ id, patchOf: () => ({ note: "seen" }) }], publish, world.clock),
     );
     expect([await labelsOf(a.id), await labelsOf(b.id)]).toEqual([["AiLinked"], ["AiLinked"]]);
     await stripped();

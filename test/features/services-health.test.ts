@@ -191,7 +191,7 @@ describe("the health of a service", () => {
       const { graph, postgres } = world.http.app;
       const [read, query] = [graph.read, postgres.query];
       let count = 0;
-      // What runs beside, jobs and news, is not counted; nor are kinds of relationships, which these ask for too.
+      // What runs beside, jobs and deliveries of changes, is not counted; nor are kinds of relationships, which these ask for too.
       graph.read = ((...args: Parameters<typeof read>) => {
         if (/^(impact|services)\//.test(args[0].file.name)) count++;
         return read.apply(graph, args);

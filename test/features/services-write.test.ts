@@ -171,7 +171,7 @@ describe("components", () => {
     expect((await put([])).body).toMatchObject({ components: [], health: { status: "unknown", score: 0 } });
   });
 
-  test("come and go as news of relationships, in one transaction", async () => {
+  test("come and go as changes of relationships, in one transaction", async () => {
     const [a, b] = [await world.ci(), await world.ci()];
     const { id } = await world.service([a]);
     await world.ok("PUT", `/v1/services/${id}/components`, { components: [{ ci_id: b }] });

@@ -12,7 +12,7 @@ const pending = query("outbox/pending", {
   params: z.object({ after: z.string(), before: z.string(), limit: z.int() }),
   row: z.object({ id: z.string(), tenant: z.string(), entries: z.string() }),
 });
-/** Ids that sort before those of real news, so that nobody else looks at them. */
+/** Ids that sort before those of real changes, so that nobody else looks at them. */
 const FROM = "!vanishing ";
 const TO = "!vanishing~";
 const page = { after: FROM, before: TO, limit: 200 };
@@ -65,7 +65,7 @@ describe("what is deleted while it is being read", () => {
     expect([runs, rows.length]).toEqual([2, 1]);
   });
 
-  it("does not disturb who looks for news that is still to be handed over", async () => {
+  it("does not disturb the sweep for changes that are still to be delivered", async () => {
     let done = false;
     const churn = (async () => {
       for (let round = 0; round < 60; round++) {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createSettings, DEFAULT_SETTINGS } from "../../src/features/settings/index.ts";
+import { createTenantSettings, DEFAULT_SETTINGS } from "../../src/features/settings/index.ts";
 import { systemClock } from "../../src/platform/clock.ts";
 import { createLogger } from "../../src/platform/log.ts";
 import { type ServiceApp, sharedServiceApp } from "../support/service-app.ts";
@@ -137,11 +137,11 @@ describe(path, () => {
 
 describe("another process", () => {
   const watching = (reloadMs: number) =>
-    createSettings({ postgres: http.postgres, clock: systemClock, log: createLogger("silent"), reloadMs });
+    createTenantSettings({ postgres: http.postgres, clock: systemClock, log: createLogger("silent"), reloadMs });
 
   it("knows of a change within five seconds, and at once when it is told", async () => {
     const other = watching(600_000);
-    await other.start();
+    await other.prepare();
     try {
       await put({ absence_days: 100, api_key_in_query: false });
       await expect.poll(() => other.current(http.tenantId).absence_days, { timeout: 5_000 }).toBe(100);
@@ -157,7 +157,7 @@ describe("another process", () => {
 
   it("finds out by itself where the word is lost", async () => {
     const other = watching(200);
-    await other.start();
+    await other.prepare();
     try {
       await http.postgres.query(
         `update tenant_settings set settings = '{"purge_days": 77}', version = version + 1 where tenant_id = $1`,

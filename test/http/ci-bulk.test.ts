@@ -108,7 +108,9 @@ describe("POST /v1/cmdb/ci/bulk", () => {
     expect(faults[0]!.error).toContain(first);
     expect(faults[1]!.error).toContain(second);
     expect(await exists(name)).toBe(0);
-    expect(app.world.news().filter((news) => (news.after as { name: string } | null)?.name === name)).toEqual([]);
+    expect(app.world.changes().filter((change) => (change.after as { name: string } | null)?.name === name)).toEqual(
+      [],
+    );
   });
 
   it.each([

@@ -43,7 +43,7 @@ describe("an Idempotency-Key on POST /v1/cmdb/ci", () => {
     for (const header of ["location", "etag"]) expect(again.headers.get(header)).toBe(first.headers.get(header));
     expect(again.headers.get("idempotency-replayed")).toBe("true");
     expect(first.headers.get("idempotency-replayed")).toBeNull();
-    expect(app.world.news().filter((news) => news.subject.id === first.body.id)).toHaveLength(1);
+    expect(app.world.changes().filter((change) => change.subject.id === first.body.id)).toHaveLength(1);
   });
 
   it("with another body or query is refused with 422, and the first answer stays", async () => {
@@ -108,7 +108,7 @@ describe("an Idempotency-Key on POST /v1/cmdb/ci", () => {
     const id = await diedAfterMaking({ name, type: "server" }, key);
     const retry = await create({ name, type: "server" }, key);
     expect(retry).toMatchObject({ status: 201, body: { id, name } });
-    expect(app.world.news().filter((news) => news.subject.id === id)).toHaveLength(1);
+    expect(app.world.changes().filter((change) => change.subject.id === id)).toHaveLength(1);
   });
 
   it("finds it also where it was deleted meanwhile, and makes no second", async () => {

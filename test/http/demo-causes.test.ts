@@ -20,7 +20,7 @@ beforeAll(async () => {
     clock,
   });
   loaded = await demo.load(systemContext(http.tenantId, newId()));
-  await http.newsHandedOver();
+  await http.changesDelivered();
   headers = await http.login();
 });
 afterAll(() => http?.close());

@@ -10,7 +10,8 @@ let tenant: string;
 beforeAll(async () => {
   world = await createWorld();
   const { v1, api } = world.routes.discovery;
-  app = createFeatureApp({ v1, api }, world.postgres);
+  const { inventory } = world.routes;
+  app = createFeatureApp({ v1: [...v1, ...inventory.v1], api }, world.postgres);
   tenant = world.ctx.tenantId;
 });
 // Whatever was refused here has left nothing behind.

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { forgetDeletedCis } from "../../src/features/housekeeping/index.ts";
 import { newId } from "../../src/platform/ids.ts";
 import { type ServiceApp, sharedServiceApp } from "../support/service-app.ts";
 
@@ -17,7 +16,7 @@ const ok = async (method: string, path: string, body?: unknown) => {
   return answer.body;
 };
 
-it("an event that waits is bound by the job that a new CI's news sends", async () => {
+it("an event that waits is bound by the job that the change of a new CI sends", async () => {
   const hostname = `late-${newId()}`;
   const { id, affected_cis } = await ok("POST", "/v1/events", {
     title: "t",
@@ -51,13 +50,9 @@ it("a CI that is gone for good leaves its events", async () => {
   const { id } = await ok("POST", "/v1/events", event);
   await ok("DELETE", `/v1/cmdb/ci/${ci}`);
   expect((await http.call("POST", "/v1/events", { headers, body: event })).status).toBe(400);
-  const { purgeCis } = http.app.ci.verbs;
-  await forgetDeletedCis({
-    tenantIds: async () => [http.tenantId],
-    purgeCis: (input) => purgeCis({ ...input, olderThanDays: -1 }),
-    forgetCis: http.app.events.forgetCis,
-    days: async () => 30,
-  })();
+  const { tenantId } = http;
+  const onPurged = (ids: string[]) => http.app.events.onCisPurged(tenantId, ids);
+  await http.app.ci.verbs.purgeCis({ tenantId, olderThanDays: -1, onPurged });
   expect((await ok("GET", `/v1/events/${id}`)).affected_cis).toEqual([]);
 });
 

@@ -118,7 +118,7 @@ describe("PATCH status", () => {
       { from: "acknowledged", to: "acknowledged", comment: "still" },
       { from: "open", to: "acknowledged", comment: "on it", actor: "tester", at: expect.any(String) },
     ]);
-    const kinds = world.told.filter(({ subject }) => subject.id === id).map(({ kind }) => kind);
+    const kinds = world.published.filter(({ subject }) => subject.id === id).map(({ kind }) => kind);
     expect(kinds).toEqual(["event.created", ...Array(3).fill("event.status_changed")]);
   });
 

@@ -489,7 +489,7 @@ describe("secrets", () => {
     await tokensFor(http, app);
     await createBrowser(http).open(authorizePath(app));
     http.clock.advance(9 * 86_400_000);
-    await http.access.purgeExpired();
+    await http.access.installationRetention.credentials();
     for (const table of [
       "oauth_codes",
       "oauth_refresh_tokens",

@@ -71,7 +71,7 @@ async function furnish(headers: Record<string, string>): Promise<void> {
   });
   const done = async () => (await ok("GET", `/v1/discovery/scans/${scan.scan_id}`)).status;
   await expect.poll(done, { timeout: 30_000 }).toBe("completed");
-  await http.newsHandedOver();
+  await http.changesDelivered();
   await expect.poll(() => http.postgres.query("select 1 from incident_queue"), { timeout: 30_000 }).toEqual([]);
 }
 

@@ -8,7 +8,7 @@ let receiver: Receiver;
 let headers: Record<string, string>;
 beforeAll(async () => {
   http = await serviceApp({ env: { ORRERY_EGRESS_ALLOW: "127.0.0.1" } });
-  await http.app.webhooks.start();
+  await http.app.webhooks.startWork();
   headers = await http.login();
   receiver = await createReceiver();
 });

@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { RequestContext } from "../../src/context.ts";
 import { unavailable } from "../../src/errors.ts";
-import { historySink } from "../../src/features/history/index.ts";
+import { historyConsumer } from "../../src/features/history/index.ts";
 import { systemClock } from "../../src/platform/clock.ts";
 import { newId } from "../../src/platform/ids.ts";
-import { createOutbox, type NewsEntry, type OutboxNode } from "../../src/platform/jobs/outbox.ts";
-import { createRelay, type NewsSink, type Relay } from "../../src/platform/jobs/relay.ts";
-import { openStores, ownNewsOnly, standingNews } from "../features/ci/support.ts";
+import type { Change, ChangeConsumer } from "../../src/platform/jobs/changes.ts";
+import { createOutbox, type OutboxNode } from "../../src/platform/jobs/outbox.ts";
+import { createRelay, type Relay } from "../../src/platform/jobs/relay.ts";
+import { openStores, ownChangesOnly, pendingChangesOf } from "../features/ci/support.ts";
+import { changesTo, ciSnapshot } from "../support/changes.ts";
 import { contextOf } from "../support/context.ts";
 import { log } from "../support/scratch.ts";
 
@@ -20,168 +22,174 @@ beforeEach(() => {
   ctx = contextOf(newId());
 });
 
-/** A sink that keeps what it was given of this test's tenant, once its transaction has committed or not. */
+/** A consumer that keeps what it was given of this test's tenant, once its transaction has committed or not. */
 function keeper() {
-  const given: NewsEntry[] = [];
-  const sink: NewsSink = async (_tx, tenantId, entries) => {
+  const given: Change[] = [];
+  const consumer: ChangeConsumer = async (_tx, tenantId, entries) => {
     if (tenantId === ctx.tenantId) given.push(...entries);
   };
-  return { given, sink };
+  return { given, consumer };
 }
 
-const relayTo = (...sinks: NewsSink[]) => createRelay({ ...own(), sinks, log, pollMs: 100 });
-const own = () => ({ ...stores, graph: ownNewsOnly(stores.graph, ({ tenant }) => tenant === ctx.tenantId) });
+const relayTo = (...consumers: ChangeConsumer[]) =>
+  createRelay({ ...own(), changes: changesTo(...consumers.map((graph) => ({ graph }))), log, pollMs: 100 });
+const own = () => ({ ...stores, graph: ownChangesOnly(stores.graph, ({ tenant }) => tenant === ctx.tenantId) });
 
-/** Commits one write with so many news, and answers its nodes; a relay hears of them where one is given. */
-async function tellNews(count: number, relay?: Relay): Promise<OutboxNode[]> {
+/** Commits one write with so many changes, and answers its nodes; they are enqueued where a relay is given. */
+async function publishChanges(count: number, relay?: Relay): Promise<OutboxNode[]> {
   const committed: OutboxNode[] = [];
   const outbox = createOutbox({
     graph: stores.graph,
     clock: systemClock,
     onCommitted(nodes) {
       committed.push(...nodes);
-      relay?.offer(nodes);
+      relay?.enqueue(nodes);
     },
   });
-  await outbox.write(ctx.tenantId, async (_tx, tell) => {
+  await outbox.write(ctx.tenantId, async (_tx, publish) => {
     for (let i = 0; i < count; i++) {
       const subject = { kind: "ci", id: newId() } as const;
-      tell(ctx, { kind: "ci.created", subject, version: 1, before: null, after: { i } });
+      publish(ctx, { kind: "ci.created", subject, version: 1, before: null, after: ciSnapshot({ attributes: { i } }) });
     }
   });
   return committed;
 }
 
-const standing = () => standingNews(stores.graph, ctx.tenantId);
+const pending = () => pendingChangesOf(stores.graph, ctx.tenantId);
 const kept = async (): Promise<number | undefined> => {
   const text = "select count(*) as n from history where tenant_id = $1";
   return (await stores.postgres.query<{ n: number }>(text, [ctx.tenantId]))[0]?.n;
 };
 
-describe("the relay", () => {
-  it("hands over what was committed without being asked, and removes it", async () => {
-    const relay = relayTo(historySink);
-    await tellNews(3, relay);
+describe("createRelay", () => {
+  it("delivers what was committed without being asked, and removes it", async () => {
+    const relay = relayTo(historyConsumer);
+    await publishChanges(3, relay);
     await expect.poll(kept).toBe(3);
     await relay.stop();
-    expect(await standing()).toBe(0);
+    expect(await pending()).toBe(0);
   });
 
-  it("hands over what a process left behind when it died", async () => {
-    const { given, sink } = keeper();
-    await tellNews(2);
-    expect(await standing()).toBe(1);
-    const relay = relayTo(sink);
+  it("delivers what a process left behind when it died", async () => {
+    const { given, consumer } = keeper();
+    await publishChanges(2);
+    expect(await pending()).toBe(1);
+    const relay = relayTo(consumer);
     relay.start();
     await expect.poll(() => given.length).toBe(2);
     await relay.stop();
-    expect(await standing()).toBe(0);
+    expect(await pending()).toBe(0);
   });
 
-  it("hands a node over once, though it died before it could remove it", async () => {
-    const { given, sink } = keeper();
-    const nodes = await tellNews(2);
+  it("delivers a node once, though it died before it could remove it", async () => {
+    const { given, consumer } = keeper();
+    const nodes = await publishChanges(2);
     const brokenGraph = { ...own().graph, write: () => Promise.reject(unavailable("gone")) };
-    const dying = createRelay({ ...stores, graph: brokenGraph, sinks: [sink, historySink], log });
-    dying.offer(nodes);
+    const dying = createRelay({
+      ...stores,
+      graph: brokenGraph,
+      changes: changesTo({ graph: consumer }, { graph: historyConsumer }),
+      log,
+    });
+    dying.enqueue(nodes);
     await expect.poll(kept).toBe(2);
     await dying.stop();
-    expect(await standing()).toBe(1);
-    const relay = relayTo(sink, historySink);
+    expect(await pending()).toBe(1);
+    const relay = relayTo(consumer, historyConsumer);
     await relay.drain();
-    expect(await standing()).toBe(0);
+    expect(await pending()).toBe(0);
     expect(given).toHaveLength(2);
     expect(await kept()).toBe(2);
   });
 
-  it("hands over once what several processes find at once", async () => {
-    const { given, sink } = keeper();
-    const nodes = await tellNews(1_500);
+  it("delivers once what several processes find at once", async () => {
+    const { given, consumer } = keeper();
+    const nodes = await publishChanges(1_500);
     expect(nodes).toHaveLength(2);
-    const relays = [relayTo(sink), relayTo(sink), relayTo(sink)];
-    for (const relay of relays) relay.offer(nodes);
+    const relays = [relayTo(consumer), relayTo(consumer), relayTo(consumer)];
+    for (const relay of relays) relay.enqueue(nodes);
     await Promise.all(relays.map((relay) => relay.drain()));
     expect(given).toHaveLength(1_500);
-    expect(new Set(given.map((entry) => entry.id)).size).toBe(1_500);
-    expect(await standing()).toBe(0);
+    expect(new Set(given.map((change) => change.id)).size).toBe(1_500);
+    expect(await pending()).toBe(0);
     await Promise.all(relays.map((relay) => relay.stop()));
   });
 
   it("keeps order within a write, and all of a write or nothing", async () => {
     let broken = true;
-    const { given, sink } = keeper();
-    const failing: NewsSink = async (_tx, tenantId) => {
-      if (tenantId === ctx.tenantId && broken) throw unavailable("the sink is away");
+    const { given, consumer } = keeper();
+    const failing: ChangeConsumer = async (_tx, tenantId) => {
+      if (tenantId === ctx.tenantId && broken) throw unavailable("the consumer is away");
     };
-    const relay = relayTo(historySink, failing, sink);
-    await tellNews(5, relay);
+    const relay = relayTo(historyConsumer, failing, consumer);
+    await publishChanges(5, relay);
     await relay.stop();
-    expect([given.length, await kept(), await standing()]).toEqual([0, 0, 1]);
+    expect([given.length, await kept(), await pending()]).toEqual([0, 0, 1]);
     broken = false;
     relay.start();
     await expect.poll(() => given.length).toBe(5);
     await relay.stop();
-    expect(given.map((entry) => entry.after)).toEqual([0, 1, 2, 3, 4].map((i) => ({ i })));
+    expect(given.map(({ after }) => after)).toMatchObject([0, 1, 2, 3, 4].map((i) => ({ attributes: { i } })));
     expect(await kept()).toBe(5);
   });
 
-  it("passes by a node that no sink takes, and hands over the others", async () => {
-    const [poison] = await tellNews(1);
-    const { given, sink } = keeper();
-    const refusing: NewsSink = async (_tx, _tenantId, entries) => {
-      if (entries.some((entry) => entry.id.startsWith(poison!.id))) throw new Error("no column for this");
+  it("leaves a node that a consumer refuses, and delivers the others", async () => {
+    const [poison] = await publishChanges(1);
+    const { given, consumer } = keeper();
+    const refusing: ChangeConsumer = async (_tx, _tenantId, entries) => {
+      if (entries.some((change) => change.id.startsWith(poison!.id))) throw new Error("no column for this");
     };
-    for (let i = 0; i < 3; i++) await tellNews(2);
-    const relay = relayTo(refusing, sink, historySink);
+    for (let i = 0; i < 3; i++) await publishChanges(2);
+    const relay = relayTo(refusing, consumer, historyConsumer);
     await relay.drain();
     expect(given).toHaveLength(6);
-    expect([await kept(), await standing()]).toEqual([6, 1]);
-    const healthy = relayTo(sink, historySink);
+    expect([await kept(), await pending()]).toEqual([6, 1]);
+    const healthy = relayTo(consumer, historyConsumer);
     await healthy.drain();
-    expect([given.length, await kept(), await standing()]).toEqual([7, 7, 0]);
+    expect([given.length, await kept(), await pending()]).toEqual([7, 7, 0]);
   });
 
-  it("loses nothing under a burst, whether it hears of it or not", async () => {
-    const relay = relayTo(historySink);
+  it("loses nothing under a burst, whether it was enqueued or not", async () => {
+    const relay = relayTo(historyConsumer);
     relay.start();
-    await Promise.all(Array.from({ length: 60 }, (_, i) => tellNews(3, i % 3 ? relay : undefined)));
+    await Promise.all(Array.from({ length: 60 }, (_, i) => publishChanges(3, i % 3 ? relay : undefined)));
     await expect.poll(kept, { timeout: 10_000 }).toBe(180);
     await relay.stop();
-    expect(await standing()).toBe(0);
+    expect(await pending()).toBe(0);
   });
 });
 
-describe("the outbox", () => {
-  it("forgets what a try told that was repeated, and hands over nothing of a write that failed", async () => {
+describe("createOutbox", () => {
+  it("drops what a repeated try published, and delivers nothing of a write that failed", async () => {
     const committed: OutboxNode[] = [];
     const outbox = createOutbox({
       graph: stores.graph,
       clock: systemClock,
       onCommitted: (nodes) => committed.push(...nodes),
     });
-    const news = {
+    const change = {
       kind: "ci.created",
       subject: { kind: "ci", id: newId() },
       version: 1,
       before: null,
-      after: null,
+      after: ciSnapshot(),
     } as const;
     let tries = 0;
-    await outbox.write(ctx.tenantId, async (_tx, tell) => {
-      tell(ctx, news);
+    await outbox.write(ctx.tenantId, async (_tx, publish) => {
+      publish(ctx, change);
       if (++tries < 3)
         throw Object.assign(new Error("deadlock"), { code: "Neo.TransientError.Transaction.DeadlockDetected" });
     });
     expect(tries).toBe(3);
     expect(committed.flatMap((node) => JSON.parse(node.entries) as unknown[])).toHaveLength(1);
-    const failing = outbox.write(ctx.tenantId, async (_tx, tell) => {
-      tell(ctx, news);
+    const failing = outbox.write(ctx.tenantId, async (_tx, publish) => {
+      publish(ctx, change);
       throw new Error("no");
     });
     await expect(failing).rejects.toThrow("no");
     await outbox.write(ctx.tenantId, async () => undefined);
     expect(committed).toHaveLength(1);
-    expect(await standing()).toBe(1);
+    expect(await pending()).toBe(1);
     await relayTo().drain();
   });
 });

@@ -1,11 +1,12 @@
-import { createCiFeature, type Fields } from "../../src/features/ci/index.ts";
+import { createCis, type Fields } from "../../src/features/ci/index.ts";
 import { createRelationships } from "../../src/features/relationships/index.ts";
 import { createTopology } from "../../src/features/topology/index.ts";
 import { type Clock, systemClock } from "../../src/platform/clock.ts";
 import { createGraph } from "../../src/platform/graph/graph.ts";
 import { migrateGraph } from "../../src/platform/graph/migrate.ts";
 import { newId } from "../../src/platform/ids.ts";
-import { createOutbox, type NewsEntry, type OutboxNode } from "../../src/platform/jobs/outbox.ts";
+import type { Change } from "../../src/platform/jobs/changes.ts";
+import { createOutbox, type OutboxNode } from "../../src/platform/jobs/outbox.ts";
 import { createLogger } from "../../src/platform/log.ts";
 import { migratePostgres, withMigrationLock } from "../../src/platform/postgres/migrate.ts";
 import { createPostgres } from "../../src/platform/postgres/postgres.ts";
@@ -24,7 +25,7 @@ export async function createCmdb(options: { clock?: Clock } = {}) {
   const clock = options.clock ?? systemClock;
   const told: OutboxNode[] = [];
   const outbox = createOutbox({ graph, clock, onCommitted: (nodes) => told.push(...nodes) });
-  const ci = createCiFeature({ graph, outbox, clock });
+  const ci = createCis({ graph, outbox, clock });
   const relationships = createRelationships({ graph, outbox, clock });
   const topology = createTopology({ graph, postgres });
   const ctx = contextOf(newId());
@@ -45,11 +46,9 @@ export async function createCmdb(options: { clock?: Clock } = {}) {
       return (await ci.verbs.createCi(as, { fields: { name: `ci ${newId()}`, type: "server", ...fields } })).id;
     },
 
-    /** News of the tenant that were committed so far, in order. */
-    news(tenantId = ctx.tenantId): NewsEntry[] {
-      return told
-        .filter(({ tenant }) => tenant === tenantId)
-        .flatMap((node) => JSON.parse(node.entries) as NewsEntry[]);
+    /** Changes of the tenant that were committed so far, in order. */
+    changes(tenantId = ctx.tenantId): Change[] {
+      return told.filter(({ tenant }) => tenant === tenantId).flatMap((node) => JSON.parse(node.entries) as Change[]);
     },
 
     close: async () => {

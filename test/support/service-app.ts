@@ -3,7 +3,7 @@ import { SCOPES, type Scope } from "../../src/model/scopes.ts";
 import type { Clock } from "../../src/platform/clock.ts";
 import { type MountedRoute, mountRoutes } from "../../src/platform/http/mounted.ts";
 import { newId } from "../../src/platform/ids.ts";
-import { standingNews } from "../features/ci/support.ts";
+import { pendingChangesOf } from "../features/ci/support.ts";
 import { PASSWORD, testTenant } from "./access.ts";
 import { composeApp, routeName, routesOf } from "./composed.ts";
 import { PATIENT_MS } from "./feature-app.ts";
@@ -34,7 +34,7 @@ export interface ServiceOptions {
 
 /**
  * The whole application on the real stores: a database of its own, since it makes the installation's first tenant and
- * runs jobs, and the graph that all suites share. News of other suites are left alone: the relay does not poll.
+ * runs jobs, and the graph that all suites share. Changes of other suites are left alone: the relay does not poll.
  */
 export async function serviceApp(options: ServiceOptions = {}): Promise<ServiceApp> {
   const composed = await startApp(options);
@@ -129,9 +129,9 @@ async function inTenants(
       return { "x-api-key": (await app.access.verbs.createApiKey(ctx, input)).secret };
     },
 
-    /** Resolves when what its tenants' writes have told is handed over; news of other suites stay where they are. */
-    async newsHandedOver() {
-      const noneStands = async () => expect(await standingNews(app.graph, mine.id, others.id)).toBe(0);
+    /** Resolves when the changes of its tenants are delivered; those of other suites stay where they are. */
+    async changesDelivered() {
+      const noneStands = async () => expect(await pendingChangesOf(app.graph, mine.id, others.id)).toBe(0);
       await vi.waitFor(noneStands, { timeout: 30_000, interval: 50 });
     },
 

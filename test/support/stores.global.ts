@@ -85,7 +85,7 @@ async function withTemplate({ neo4j, postgres: { url } }: NamedStores): Promise<
   const laid = createPostgres({ url: templateUrl, log });
   await migratePostgres(laid, log);
   await laid.close();
-  const jobs = createJobs({ url: templateUrl, definitions: [], log });
+  const jobs = createJobs({ url: templateUrl, log });
   await jobs.start({ work: false });
   await jobs.stop(1_000);
   return { neo4j, postgres: { url, template } };

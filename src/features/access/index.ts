@@ -81,7 +81,7 @@ export interface AccessDeps {
   /** Whether the tenant lets API keys stand in the query parameter `api_key`; every tenant does unless this says otherwise. */
   allowsKeyInQuery?: (tenantId: string) => boolean | Promise<boolean>;
   /** Default: at the cost that production has. */
-  passwords?: Passwords;
+  passwords?: Passwords | undefined;
   /** Milliseconds between two looks for revocations of other processes; default 2,000. */
   recheckMs?: number;
 }
@@ -111,10 +111,10 @@ export interface Access {
   rotateSigningKey(): Promise<RotatedKey>;
   /** Seals everything anew under the current root of these. See `createRotateSecret`. */
   rotateSecret(secrets: Secrets): Promise<Resealed[]>;
-  /** See `createPurgeExpired`; to be called every hour. */
-  purgeExpired(): Promise<number>;
+  /** See `createPurgeExpired`. */
+  installationRetention: { credentials(): Promise<number> };
   /** Makes or opens the signing key, and begins to watch for revocations and rotations. */
-  start(): Promise<void>;
+  prepare(): Promise<void>;
   /** Ends the watches, and writes which keys were used last when. */
   stop(): Promise<void>;
 }
@@ -161,7 +161,6 @@ export function createAccess(deps: AccessDeps): Access {
     exchangeAssertion: createExchangeAssertion(tokens),
     ...oauth.verbs,
   };
-  const purgeExpired = createPurgeExpired({ postgres, clock, attempts });
   const watches = [
     repeat(() => Promise.all([authenticator.recheck(), signingKeys.refresh()]), deps.recheckMs ?? RECHECK_MS, log),
     repeat(usage.flush, USAGE_MS, log),
@@ -192,8 +191,8 @@ export function createAccess(deps: AccessDeps): Access {
     checkSecret: () => signingKeys.check(),
     rotateSigningKey: createRotateSigningKey(deps),
     rotateSecret: createRotateSecret(deps),
-    purgeExpired,
-    async start() {
+    installationRetention: { credentials: createPurgeExpired({ postgres, clock, attempts }) },
+    async prepare() {
       await signingKeys.current();
       for (const watch of watches) watch.start();
     },

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Graph, GraphTx } from "../../platform/graph/graph.ts";
 import { query } from "../../platform/graph/query.ts";
-import { pendingNews } from "../../platform/jobs/relay.ts";
+import { pendingChanges } from "../../platform/jobs/relay.ts";
 
 const tenantId = z.string();
 const properties = z.record(z.string(), z.unknown());
@@ -95,16 +95,16 @@ export const backupGraphReads = {
   deletedRelationshipsOfIds: (graph: Graph, tenantId: string, wanted: string[]) =>
     graph.read(deletedRelationshipsOfIds, { tenantId, ids: wanted }),
   relationshipTypes: (graph: Graph, tenantId: string) => graph.read(relationshipTypes, { tenantId }),
-  /** News that is still to be handed over, page by page. */
-  async *pendingNews(graph: Graph, limit: number) {
+  /** Changes that are still to be delivered, page by page. */
+  async *pendingChanges(graph: Graph, limit: number) {
     for (let after = ""; ; ) {
-      const rows = await graph.read(pendingNews, { after, before: LAST_ID, limit });
+      const rows = await graph.read(pendingChanges, { after, before: LAST_ID, limit });
       yield* rows;
       if (rows.length < limit) return;
       after = rows.at(-1)!.id;
     }
   },
-  /** Until the transaction ends nobody commits a change that others are told of. */
+  /** Until the transaction ends nobody commits a change that is published. */
   holdWriters: (tx: GraphTx, tenantIds: string[]) => tx.run(holdWriters, { tenantIds: [...tenantIds].sort() }),
 };
 

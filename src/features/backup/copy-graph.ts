@@ -10,9 +10,9 @@ import {
 } from "./backup.graph.store.ts";
 import { BackupError } from "./backup-error.ts";
 import type { Manifest } from "./manifest.ts";
-import { addTo, type CiIds, countOf, createNewsWatch } from "./news-watch.ts";
 import { postgresStore } from "./postgres.store.ts";
 import { createRecordWriter, type RecordWriter } from "./record-files.ts";
+import { addTo, type CiIds, countOf, createChangeWatch } from "./watch-changes.ts";
 
 export interface CopyGraphDeps {
   graph: Graph;
@@ -29,7 +29,7 @@ export type PropertiesRecord = { round: number; tenant: string; properties: Prop
 export type ChangedRecord = { tenant: string; id: string; round: number };
 
 const PAGE = 250;
-const NEWS_PAGE = 100;
+const CHANGES_PAGE = 100;
 /** So few changes are caught up while writers wait; more are caught up before. */
 const FEW = 500;
 const MAX_CATCH_UPS = 6;
@@ -51,7 +51,7 @@ export async function copyGraph(deps: CopyGraphDeps): Promise<Omit<Manifest["gra
 }
 
 async function copyAtOneMoment({ graph, postgres, atMoment }: CopyGraphDeps, copy: Copy): Promise<void> {
-  const changes = createNewsWatch({ graph, postgres, startMs: Date.now() });
+  const changes = createChangeWatch({ graph, postgres, startMs: Date.now() });
   await changes();
   for (const tenant of await postgresStore.tenantIds(postgres)) await copy.whole(tenant);
   const open: CiIds = new Map();
@@ -130,13 +130,13 @@ function createCopy({ graph, folder }: CopyGraphDeps) {
       }
     },
 
-    /** What there is little of: types of tenants' own, and news that is still to be handed over. */
+    /** What there is little of: types of tenants' own, and changes that are still to be delivered. */
     async rest(tenants: string[]): Promise<void> {
       for (const tenant of tenants) {
         await writeProperties("RelationshipType", tenant, await backupGraphReads.relationshipTypes(graph, tenant));
       }
       const served = new Set(tenants);
-      for await (const { tenant, ...properties } of backupGraphReads.pendingNews(graph, NEWS_PAGE)) {
+      for await (const { tenant, ...properties } of backupGraphReads.pendingChanges(graph, CHANGES_PAGE)) {
         if (served.has(tenant)) await write("node-Outbox", { round, tenant, properties });
       }
     },

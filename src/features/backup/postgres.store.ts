@@ -1,3 +1,4 @@
+import type { BriefRelationshipSnapshot } from "../../model/changes.ts";
 import type { Sql } from "../../platform/postgres/postgres.ts";
 
 /** A table with the columns that can be written, in their order. `type` is SQL, e.g. `timestamp with time zone`. */
@@ -117,7 +118,7 @@ export const postgresStore = {
   tenantIds: async (sql: Sql): Promise<string[]> =>
     (await sql.query<{ id: string }>("select id from tenants order by id")).map((row) => row.id),
 
-  /** News of a tenant that was handed over since; `since` is an id as news has it. */
+  /** Changes of a tenant that were delivered since; `since` is an id as changes have it. */
   history: (sql: Sql, tenantId: string, since: string): Promise<HistoryRow[]> =>
     sql.query(
       `select id, subject_kind, subject_id, before, after from history
@@ -139,8 +140,8 @@ export interface HistoryRow {
   id: string;
   subject_kind: string;
   subject_id: string;
-  before: unknown;
-  after: unknown;
+  before: Partial<BriefRelationshipSnapshot> | null;
+  after: Partial<BriefRelationshipSnapshot> | null;
 }
 
 /** The column `row` of a query's rows, page by page. */

@@ -172,7 +172,7 @@ async function putJobs({ jobs, log }: RestoreBackupDeps, folder: string, file: s
       for (const { name, data, start_after } of texts.map((text) => pendingJobSchema.parse(JSON.parse(text)))) {
         const wait = Math.ceil((Date.parse(start_after) - Date.now()) / 1_000);
         try {
-          await jobs.send(name, data, wait > 0 ? { startAfterSeconds: wait } : {});
+          await jobs.resend(name, data, wait > 0 ? { startAfterSeconds: wait } : {});
           sent++;
         } catch (error) {
           if (error instanceof AppError) throw error;

@@ -17,11 +17,11 @@ export function createBulkCreateCis(deps: { outbox: Outbox; clock: Clock }): Bul
     requireScope(ctx, "cmdb.write");
     return bulkWrite(deps.outbox, ctx.tenantId, {
       ...input,
-      make(tx, tell, items) {
+      make(tx, publish, items) {
         const wanted = items.map(({ id, repeatable, fields }) => {
           return { ctx, id, repeatable, input: fields, source: "import" as const, allowDuplicate: false };
         });
-        return insertCis(tx, ctx.tenantId, wanted, tell, deps.clock);
+        return insertCis(tx, ctx.tenantId, wanted, publish, deps.clock);
       },
       resultOf,
       faultsOf,

@@ -1,7 +1,7 @@
 import type { RequestContext } from "../../context.ts";
 import { type Identifier, identifiersOf } from "../../model/identifiers.ts";
 import type { GraphTx } from "../../platform/graph/graph.ts";
-import type { Tell } from "../../platform/jobs/outbox.ts";
+import type { Publish } from "../../platform/jobs/outbox.ts";
 import { type StoredCi, snapshot } from "./ci.model.ts";
 import { labelsOf, nodeChange } from "./ci.node.ts";
 import { type CiChange, ciWrites, type LockedCi } from "./ci.store.ts";
@@ -36,23 +36,23 @@ export function changeOf(locked: LockedCi, after: StoredCi): CiChange {
   };
 }
 
-/** Writes new states of locked CIs whose identifiers are locked too, and tells the news. */
+/** Writes new states of locked CIs whose identifiers are locked too, and publishes the changes. */
 export async function writeChanges(
   tx: GraphTx,
   ctx: RequestContext,
   changes: { locked: LockedCi; after: StoredCi; properties?: Record<string, unknown> }[],
-  tell: Tell,
+  publish: Publish,
 ): Promise<void> {
   const items = changes.map(({ locked, after, properties }) => {
     const change = changeOf(locked, after);
     return { ...change, properties: { ...change.properties, ...properties } };
   });
   await ciWrites.update(tx, ctx.tenantId, items);
-  for (const { locked, after } of changes) tellUpdate(tell, ctx, locked.ci, after);
+  for (const { locked, after } of changes) publishUpdated(publish, ctx, locked.ci, after);
 }
 
-export function tellUpdate(tell: Tell, ctx: RequestContext, before: StoredCi, after: StoredCi): void {
-  tell(ctx, {
+export function publishUpdated(publish: Publish, ctx: RequestContext, before: StoredCi, after: StoredCi): void {
+  publish(ctx, {
     kind: "ci.updated",
     subject: { kind: "ci", id: after.id },
     version: after.version,

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
+import type { CiSnapshot } from "../../model/changes.ts";
 import { CI_STATUSES, type CiStatus, canonicalType } from "../../model/ci-types.ts";
 import type { Fields } from "../../model/fields.ts";
 import { mergePatch, sameJson } from "../../model/merge-patch.ts";
@@ -191,7 +192,7 @@ function differingKeys(before: Fields, after: Fields): string[] {
 }
 
 /** What callers see of a CI, as history and webhooks keep it. */
-export function snapshot(ci: Ci): Fields {
+export function snapshot(ci: Ci): CiSnapshot {
   return {
     id: ci.id,
     name: ci.name,

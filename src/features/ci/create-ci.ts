@@ -34,8 +34,8 @@ export function createCreateCi(deps: { outbox: Outbox; clock: Clock }): CreateCi
 
   const write = async (tenantId: string, wanted: WantedCi[]): Promise<Outcome[]> => {
     try {
-      return await deps.outbox.write(tenantId, async (tx, tell) => {
-        const insertions = await insertCis(tx, tenantId, wanted, tell, deps.clock);
+      return await deps.outbox.write(tenantId, async (tx, publish) => {
+        const insertions = await insertCis(tx, tenantId, wanted, publish, deps.clock);
         await allAdmitted(wanted.map(({ ctx }) => ctx));
         return insertions;
       });

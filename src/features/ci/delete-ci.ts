@@ -23,7 +23,7 @@ export type DeleteCi = (ctx: RequestContext, input: DeleteCiInput) => Promise<{ 
 export function createDeleteCi(deps: { outbox: Outbox; clock: Clock }): DeleteCi {
   return async (ctx, { id, ifMatch, protect }) => {
     requireScope(ctx, "cmdb.delete");
-    return deps.outbox.write(ctx.tenantId, async (tx, tell) => {
+    return deps.outbox.write(ctx.tenantId, async (tx, publish) => {
       const [locked] = await ciWrites.lock(tx, ctx.tenantId, [id]);
       if (!locked) throw notFound("CI");
       requireMatch(locked.ci, ifMatch);
@@ -35,9 +35,9 @@ export function createDeleteCi(deps: { outbox: Outbox; clock: Clock }): DeleteCi
       const moved = await ciWrites.delete(tx, ctx.tenantId, id, at, actorName(ctx.actor));
       const { ci } = locked;
       const subject = { kind: "ci", id } as const;
-      tell(ctx, { kind: "ci.deleted", subject, version: ci.version + 1, before: snapshot(ci), after: null });
+      publish(ctx, { kind: "ci.deleted", subject, version: ci.version + 1, before: snapshot(ci), after: null });
       for (const relationship of moved) {
-        tell(ctx, {
+        publish(ctx, {
           kind: "relationship.deleted",
           subject: { kind: "relationship", id: relationship.id },
           version: ci.version + 1,

@@ -6,7 +6,7 @@ import { mustGet } from "../../model/must-get.ts";
 import { by } from "../../model/order.ts";
 import { type Clock, isoNow } from "../../platform/clock.ts";
 import type { GraphTx } from "../../platform/graph/graph.ts";
-import type { Tell } from "../../platform/jobs/outbox.ts";
+import type { Publish } from "../../platform/jobs/outbox.ts";
 import type { Fields, NewCi, SourceClass, StoredCi } from "./ci.model.ts";
 import { newCi, snapshot } from "./ci.model.ts";
 import { labelsOf, toNode } from "./ci.node.ts";
@@ -50,7 +50,7 @@ export async function insertCis(
   tx: GraphTx,
   tenantId: string,
   wanted: WantedCi[],
-  tell: Tell,
+  publish: Publish,
   clock: Clock,
 ): Promise<Insertion[]> {
   const drafts = wanted.map((item) => {
@@ -82,7 +82,7 @@ export async function insertCis(
       .sort(by(({ properties }) => String(properties.id))),
   );
   for (const { item, ci } of created) {
-    tell(item.ctx, {
+    publish(item.ctx, {
       kind: "ci.created",
       subject: { kind: "ci", id: ci.id },
       version: ci.version,

@@ -3,7 +3,7 @@ import { notFound } from "../../errors.ts";
 import { briefSnapshot } from "../../model/relationships.ts";
 import { type Clock, isoNow } from "../../platform/clock.ts";
 import type { GraphTx } from "../../platform/graph/graph.ts";
-import type { Outbox, Tell } from "../../platform/jobs/outbox.ts";
+import type { Outbox, Publish } from "../../platform/jobs/outbox.ts";
 import { type CiWithRelationships, type StoredCi, snapshot } from "./ci.model.ts";
 import { ciWrites } from "./ci.store.ts";
 import { duplicateError } from "./create-ci.ts";
@@ -19,13 +19,13 @@ export type RestoreCi = (ctx: RequestContext, id: string) => Promise<CiWithRelat
 export function createRestoreCi(deps: { outbox: Outbox; clock: Clock; readCi: ReadCi }): RestoreCi {
   return async (ctx, id) => {
     requireScope(ctx, "cmdb.write");
-    const ci = await deps.outbox.write(ctx.tenantId, async (tx, tell) => {
+    const ci = await deps.outbox.write(ctx.tenantId, async (tx, publish) => {
       const deleted = await ciWrites.lockDeleted(tx, ctx.tenantId, id);
       if (!deleted) throw notFound("CI");
       const holders = await lockAndFindHolders(tx, ctx.tenantId, deleted.identifiers, [deleted.ci.type]);
       const duplicate = findDuplicate(deleted.ci, deleted.identifiers, holders);
       if (duplicate) throw duplicateError(duplicate);
-      return revive(tx, ctx, deleted.ci, isoNow(deps.clock), tell);
+      return revive(tx, ctx, deleted.ci, isoNow(deps.clock), publish);
     });
     const shown = await deps.readCi(ctx.tenantId, id);
     return { ...ci, relationships: shown?.relationships ?? [] };
@@ -38,18 +38,24 @@ export async function bringBack(
   ctx: RequestContext,
   id: string,
   at: string,
-  tell: Tell,
+  publish: Publish,
 ): Promise<StoredCi | undefined> {
   const deleted = await ciWrites.lockDeleted(tx, ctx.tenantId, id);
-  return deleted && revive(tx, ctx, deleted.ci, at, tell);
+  return deleted && revive(tx, ctx, deleted.ci, at, publish);
 }
 
-async function revive(tx: GraphTx, ctx: RequestContext, was: StoredCi, at: string, tell: Tell): Promise<StoredCi> {
+async function revive(
+  tx: GraphTx,
+  ctx: RequestContext,
+  was: StoredCi,
+  at: string,
+  publish: Publish,
+): Promise<StoredCi> {
   const { id } = was;
   const actor = actorName(ctx.actor);
   const ci: StoredCi = { ...was, version: was.version + 1, updatedAt: at, updatedBy: actor };
   const back = await ciWrites.restore(tx, ctx.tenantId, id, at, actor);
-  tell(ctx, {
+  publish(ctx, {
     kind: "ci.restored",
     subject: { kind: "ci", id },
     version: ci.version,
@@ -57,7 +63,7 @@ async function revive(tx: GraphTx, ctx: RequestContext, was: StoredCi, at: strin
     after: snapshot(ci),
   });
   for (const relationship of back) {
-    tell(ctx, {
+    publish(ctx, {
       kind: "relationship.created",
       subject: { kind: "relationship", id: relationship.id },
       version: ci.version,

@@ -4,8 +4,8 @@ import { type Identifier, identifiersOf } from "../../model/identifiers.ts";
 import { createBatcher } from "../../platform/batcher.ts";
 import { type Clock, isoNow } from "../../platform/clock.ts";
 import type { GraphTx } from "../../platform/graph/graph.ts";
-import type { Outbox, Tell } from "../../platform/jobs/outbox.ts";
-import { changeOf, identifierChange, tellUpdate } from "./change-ci.ts";
+import type { Outbox, Publish } from "../../platform/jobs/outbox.ts";
+import { changeOf, identifierChange, publishUpdated } from "./change-ci.ts";
 import {
   applyPatch,
   type Ci,
@@ -52,7 +52,7 @@ export function createUpdateCi(deps: { outbox: Outbox; clock: Clock; readCi: Rea
     parallel: 1,
     run: (_key, wanted) => {
       const { tenantId } = wanted[0]!.ctx;
-      return deps.outbox.write(tenantId, (tx, tell) => changeInTurn(tx, tenantId, wanted, tell, deps.clock));
+      return deps.outbox.write(tenantId, (tx, publish) => changeInTurn(tx, tenantId, wanted, publish, deps.clock));
     },
   });
   return async (ctx, input) => {
@@ -69,7 +69,7 @@ export async function changeInTurn(
   tx: GraphTx,
   tenantId: string,
   wanted: WantedChange[],
-  tell: Tell,
+  publish: Publish,
   clock: Clock,
 ): Promise<Outcome[]> {
   const [locked] = await ciWrites.lock(tx, tenantId, [wanted[0]!.input.id]);
@@ -79,7 +79,7 @@ export async function changeInTurn(
   for (const { ctx, input } of wanted) {
     try {
       const next = await change(tx, ctx, current, input, clock);
-      if (next !== current) tellUpdate(tell, ctx, current.ci, next.ci);
+      if (next !== current) publishUpdated(publish, ctx, current.ci, next.ci);
       current = next;
       outcomes.push({ ci: current.ci });
     } catch (error) {

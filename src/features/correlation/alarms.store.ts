@@ -37,7 +37,7 @@ export const alarmsStore = {
       [tenantId, ciIds],
     ),
 
-  async forgetCis(sql: Sql, tenantId: string, ciIds: readonly string[]): Promise<void> {
+  async removeCis(sql: Sql, tenantId: string, ciIds: readonly string[]): Promise<void> {
     await sql.query("delete from open_alarms where tenant_id = $1 and ci_id = any($2::text[])", [tenantId, ciIds]);
     await sql.query("delete from alarm_reach where tenant_id || '' = $1 and ci_id = any($2::text[])", [
       tenantId,

@@ -3,7 +3,7 @@ import { notFound } from "../../errors.ts";
 import { compare } from "../../model/order.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
-import { type CarryingKinds, carryingKinds } from "../impact/index.ts";
+import { type CarryingKinds, carryingKinds } from "../reach/index.ts";
 import type { FailureKinds } from "../relationships/index.ts";
 import type { Settings } from "../settings/index.ts";
 import { correlationGraph } from "./correlation.graph.store.ts";

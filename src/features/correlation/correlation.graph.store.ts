@@ -2,7 +2,7 @@ import { z } from "zod";
 import { GRAPH_RELATIONSHIP_TYPES, shownType } from "../../model/relationships.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
 import { propertyMap, query } from "../../platform/graph/query.ts";
-import type { CarryingKinds } from "../impact/index.ts";
+import type { CarryingKinds } from "../reach/index.ts";
 import type { ServiceAbove } from "./correlation.model.ts";
 import { NEAR, type WayStep } from "./correlation.model.ts";
 import { needsWithin } from "./needs-within.ts";

@@ -2,7 +2,7 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Postgres, Sql } from "../../platform/postgres/postgres.ts";
-import { carryingKinds } from "../impact/index.ts";
+import { carryingKinds } from "../reach/index.ts";
 import type { FailureKinds } from "../relationships/index.ts";
 import type { Settings } from "../settings/index.ts";
 import { correlationGraph } from "./correlation.graph.store.ts";

@@ -102,7 +102,7 @@ export const incidentListsStore = {
   },
 
   /** Forgets resolved incidents that long ago were seen last, so many at a time; answers how many in all. */
-  async forget(sql: Sql, tenantId: string, before: Date, batch = 2_000): Promise<number> {
+  async deleteEnded(sql: Sql, tenantId: string, before: Date, batch = 2_000): Promise<number> {
     let forgotten = 0;
     for (let count = batch; count === batch; forgotten += count) {
       const rows = await sql.query(

@@ -1,14 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { z } from "zod";
 import { coerceError } from "../../errors.ts";
-import { defineJob, type JobDefinition, type Jobs } from "../../platform/jobs/jobs.ts";
+import { defineJob, type JobDefinition } from "../../platform/jobs/job-ref.ts";
+import type { SendJobs } from "../../platform/jobs/jobs.ts";
 import type { Logger } from "../../platform/log.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
 import type { GroupEvents } from "./group-events.ts";
 import { incidentsStore } from "./incidents.store.ts";
+import { FOLLOW_ALL_INCIDENTS, FOLLOW_INCIDENTS } from "./job-refs.ts";
 import type { StudyIncidents } from "./study-incidents.ts";
-
-export const FOLLOW_JOB = "incidents.follow";
 
 /** Events of a storm gather for this long before they are grouped. */
 const GATHER_MS = 300;
@@ -27,16 +26,9 @@ export function incidentJobs(deps: FollowDeps): JobDefinition[] {
     while (!signal.aborted && (await deps.studyIncidents(tenantId)) > 0);
   };
   return [
-    defineJob({
-      name: FOLLOW_JOB,
-      payload: z.object({ tenantId: z.string() }),
-      run: ({ tenantId }, { signal }) => follow(tenantId, signal),
-    }),
-    defineJob({
-      name: "incidents.follow-all",
-      payload: z.object({}),
+    defineJob(FOLLOW_INCIDENTS, { run: ({ tenantId }, { signal }) => follow(tenantId, signal) }),
+    defineJob(FOLLOW_ALL_INCIDENTS, {
       cron: "* * * * *",
-      // For what a process that died had still to hand on.
       async run(_payload, { signal }) {
         for (const tenantId of await incidentsStore.waiting(deps.postgres)) {
           if (signal.aborted) return;
@@ -60,13 +52,13 @@ export interface Nudge {
  * Sends a job for a tenant that has work, some moments after the first word of it, so that a storm makes few. Nothing is
  * lost where that fails: the queue stands in Postgres, and a job of every minute looks there.
  */
-export function createNudge(deps: { jobs: () => Pick<Jobs, "send">; log: Logger }): Nudge {
+export function createNudge(deps: { jobs: SendJobs; log: Logger }): Nudge {
   const timers = new Map<string, NodeJS.Timeout>();
   const sending = new Set<Promise<void>>();
   let stopped = false;
   const send = async (tenantId: string) => {
     try {
-      await deps.jobs().send(FOLLOW_JOB, { tenantId });
+      await deps.jobs.send(FOLLOW_INCIDENTS, { tenantId });
     } catch (error) {
       deps.log.warn({ error: coerceError(error).message }, "incidents could not be told of events; they follow later");
     }

@@ -1,15 +1,16 @@
-import { DAY_MS } from "../../model/duration.ts";
-import type { Clock } from "../../platform/clock.ts";
+import { type Clock, daysAgo } from "../../platform/clock.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
 import type { Route } from "../../platform/http/route.ts";
-import type { JobDefinition, Jobs } from "../../platform/jobs/jobs.ts";
-import type { NewsSink } from "../../platform/jobs/relay.ts";
+import type { ChangeConsumers } from "../../platform/jobs/changes.ts";
+import type { JobDefinition, JobRef } from "../../platform/jobs/job-ref.ts";
+import type { SendJobs } from "../../platform/jobs/jobs.ts";
 import type { Logger } from "../../platform/log.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
-import { carryingKinds } from "../impact/index.ts";
+import type { Events, OpenEvent } from "../events/index.ts";
+import { carryingKinds } from "../reach/index.ts";
 import type { FailureKinds } from "../relationships/index.ts";
 import type { Settings } from "../settings/index.ts";
-import { type Alarm, alarmsStore } from "./alarms.store.ts";
+import { alarmsStore } from "./alarms.store.ts";
 import { type Correlate, createCorrelate } from "./correlate.ts";
 import { correlationGraph } from "./correlation.graph.store.ts";
 import { correlationRoutes } from "./correlation.v1.ts";
@@ -17,6 +18,7 @@ import { createGroupEvents } from "./group-events.ts";
 import { incidentListsStore } from "./incident-lists.store.ts";
 import { createNudge, incidentJobs } from "./incidents.job.ts";
 import { incidentRoutes } from "./incidents.v1.ts";
+import { correlationJobRefs } from "./job-refs.ts";
 import { createReadIncidents, type ReadIncidents } from "./list-incidents.ts";
 import { createStudyIncidents } from "./study-incidents.ts";
 import { createEventWatch } from "./watch-events.ts";
@@ -32,35 +34,34 @@ export interface CorrelationDeps {
   postgres: Postgres;
   clock: Clock;
   log: Logger;
-  /** Asked for when first used: the queue is made of the jobs that this feature defines. */
-  jobs: () => Pick<Jobs, "send">;
+  jobs: SendJobs;
   settings: (tenantId: string) => Promise<Settings>;
+  events: Pick<Events, "openEvents">;
   /** The kinds of relationships of a tenant's own on which a failure travels. */
   failureKinds: (tenantId: string) => Promise<FailureKinds>;
 }
 
-export interface CorrelationFeature {
+export interface Correlator {
   verbs: { correlate: Correlate; incidents: ReadIncidents };
   routes: { v1: Route[] };
   jobs: JobDefinition[];
-  /** News of relationships, by which incidents grow together. */
-  sinks: NewsSink[];
-  /** To be told of every change of an event, in the transaction that makes it. */
-  eventSinks: NewsSink[];
-  /** By which unresolved events these CIs alarm; of one CI the newest 1,000. */
-  alarmsOf(tenantId: string, ciIds: readonly string[]): Promise<Alarm[]>;
+  jobRefs: readonly JobRef[];
+  /** For relationships, by which incidents grow together, and for every change of an event. */
+  consumers: ChangeConsumers;
+  /** The unresolved events of these CIs, by the alarms that they raised; of one CI the newest 1,000. */
+  openEventsOf(tenantId: string, ciIds: readonly string[]): Promise<OpenEvent[]>;
   /** Lets Neo4j plan what an answer needs, which takes it a second and more; no tenant has the id. */
   warmUp(tenantId: string): Promise<void>;
-  /** Before the jobs stop: sends what is still to be sent. */
-  stop(): Promise<void>;
-  /** Forgets what is held of CIs that are gone for good. */
-  forgetCis(tenantId: string, ciIds: string[]): Promise<void>;
-  /** Forgets resolved incidents as long after their end as events; answers how many. */
-  forgetIncidents(tenantIds: readonly string[]): Promise<number>;
+  /** Sends the work that is still to be sent. */
+  flush(): Promise<void>;
+  /** Removes what is kept of CIs that were purged. */
+  onCisPurged(tenantId: string, ciIds: readonly string[]): Promise<void>;
+  /** Deletes resolved incidents as long after their end as events. */
+  retention: { incidents(tenantId: string): Promise<number> };
 }
 
 /** What events hang together, what may be behind them, and the incidents that follow from it. */
-export function createCorrelation(deps: CorrelationDeps): CorrelationFeature {
+export function createCorrelator(deps: CorrelationDeps): Correlator {
   const { postgres, clock, settings } = deps;
   const correlate = createCorrelate(deps);
   const incidents = createReadIncidents({ postgres });
@@ -71,28 +72,23 @@ export function createCorrelation(deps: CorrelationDeps): CorrelationFeature {
     verbs: { correlate, incidents },
     routes: { v1: [...correlationRoutes({ correlate }), ...incidentRoutes(incidents)] },
     jobs: incidentJobs({ postgres, groupEvents, studyIncidents }),
-    sinks: [createRelationshipWatch({ onWork })],
-    eventSinks: [createEventWatch({ onWork })],
-    stop,
-    alarmsOf: (tenantId, ciIds) => alarmsStore.of(postgres, tenantId, ciIds),
+    jobRefs: correlationJobRefs,
+    consumers: { graph: createRelationshipWatch({ onWork }), events: createEventWatch({ onWork }) },
+    flush: stop,
+    openEventsOf: async (tenantId, ciIds) =>
+      deps.events.openEvents(tenantId, await alarmsStore.of(postgres, tenantId, ciIds)),
     async warmUp(tenantId) {
       const kinds = carryingKinds({ targetToSource: [], sourceToTarget: [] });
       for (const read of ["neighbourhood", "services", "needed", "upstream"] as const) {
         await correlationGraph[read](deps.graph, tenantId, [tenantId], kinds);
       }
     },
-    forgetCis: (tenantId, ciIds) => alarmsStore.forgetCis(postgres, tenantId, ciIds),
-    async forgetIncidents(tenantIds) {
-      let forgotten = 0;
-      for (const tenantId of tenantIds) {
+    onCisPurged: (tenantId, ciIds) => alarmsStore.removeCis(postgres, tenantId, ciIds),
+    retention: {
+      async incidents(tenantId) {
         const { events: days } = (await settings(tenantId)).retention_days;
-        forgotten += await incidentListsStore.forget(
-          postgres,
-          tenantId,
-          new Date(clock.now().getTime() - days * DAY_MS),
-        );
-      }
-      return forgotten;
+        return incidentListsStore.deleteEnded(postgres, tenantId, daysAgo(clock, days));
+      },
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { Clock } from "../../platform/clock.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
-import { carryingKinds } from "../impact/index.ts";
+import { carryingKinds } from "../reach/index.ts";
 import type { FailureKinds } from "../relationships/index.ts";
 import { correlationGraph } from "./correlation.graph.store.ts";
 import { findCauses, noCause } from "./find-causes.ts";

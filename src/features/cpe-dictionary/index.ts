@@ -1,10 +1,11 @@
 import type { Clock } from "../../platform/clock.ts";
-import type { JobDefinition } from "../../platform/jobs/jobs.ts";
+import type { JobDefinition } from "../../platform/jobs/job-ref.ts";
 import type { Logger } from "../../platform/log.ts";
 import type { Nvd } from "../../platform/nvd/index.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
 import { dictionaryStore } from "./dictionary.store.ts";
 import { createImportFiles } from "./import-files.ts";
+import { cpeDictionaryJobRefs } from "./job-refs.ts";
 import { createDictionaryReader } from "./read-dictionary.ts";
 import { refreshJob } from "./refresh.job.ts";
 import { createRefresh } from "./refresh.ts";
@@ -45,5 +46,6 @@ export function createCpeDictionary(deps: {
     status: () => dictionaryStore.dictionaryStatus(deps.postgres),
     reader: createDictionaryReader(deps),
     jobs: [refreshJob(refresh)] satisfies JobDefinition[],
+    jobRefs: cpeDictionaryJobRefs,
   };
 }

@@ -1,7 +1,7 @@
 import type { RequestContext } from "../../context.ts";
 import type { NetworkConnection } from "../../model/host.ts";
 import type { GraphTx } from "../../platform/graph/graph.ts";
-import type { Tell } from "../../platform/jobs/outbox.ts";
+import type { Publish } from "../../platform/jobs/outbox.ts";
 import { type ConnectedHost, planConnections } from "./connection-plan.ts";
 import { type GraphReader, scanGraph } from "./graph.store.ts";
 import { listenerKey, listeningProcesses, type PeerConnection, peerConnections } from "./peer-connections.ts";
@@ -26,7 +26,7 @@ export async function applyConnections(
   tx: GraphTx,
   ctx: RequestContext,
   hosts: readonly ConnectedHost[],
-  tell: Tell,
+  publish: Publish,
   readListeners: ReadListeners,
 ): Promise<AppliedConnections> {
   const reporting = reportingOf(hosts);
@@ -37,7 +37,7 @@ export async function applyConnections(
     return listeners.get(`${ciId} ${listenerKey(protocol, port)}`) ?? null;
   });
   const byId = new Map(reporting.map((one) => [one.ciId, one]));
-  const changed = await writeConnections(tx, ctx, plan, byId, tell);
+  const changed = await writeConnections(tx, ctx, plan, byId, publish);
   const unresolved = new Map(reporting.map((one) => [one.ciId, unresolvedOf(one.peers, peers)]));
   return { changed, unresolved };
 }

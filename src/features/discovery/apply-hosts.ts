@@ -2,7 +2,7 @@ import { actorName, type RequestContext } from "../../context.ts";
 import { compareIdentifiers, type Identifier, identifierKey, identifiersOf } from "../../model/identifiers.ts";
 import { by } from "../../model/order.ts";
 import type { GraphTx } from "../../platform/graph/graph.ts";
-import type { Tell } from "../../platform/jobs/outbox.ts";
+import type { Publish } from "../../platform/jobs/outbox.ts";
 import { changeOf, ciWrites, type Fields, labelsOf, snapshot, toNode, writeChanges } from "../ci/index.ts";
 import type { DescribedProgram, SoftwareIntake } from "../software/index.ts";
 import { applyConnections, type ReadListeners } from "./apply-connections.ts";
@@ -23,7 +23,7 @@ export interface AppliedHost {
 }
 
 export interface ApplyDeps {
-  tell: Tell;
+  publish: Publish;
   readPorts: ReadListeners;
   /** Says what installed programs are. */
   software?: SoftwareIntake | undefined;
@@ -45,19 +45,19 @@ export async function applyHosts(
   tx: GraphTx,
   ctx: RequestContext,
   hosts: IdentifiedHost[],
-  { tell, readPorts, software: intake }: ApplyDeps,
+  { publish, readPorts, software: intake }: ApplyDeps,
 ): Promise<AppliedBatch> {
   const servers = hosts.map((one): ServerState => ({ ...one, ...nextState(one) }));
   await lockMissing(tx, ctx.tenantId, servers);
-  await createServers(tx, ctx, servers, tell);
-  await updateServers(tx, ctx, servers, tell);
-  const software = await applySoftware(tx, ctx, hosts, tell, intake);
+  await createServers(tx, ctx, servers, publish);
+  await updateServers(tx, ctx, servers, publish);
+  const software = await applySoftware(tx, ctx, hosts, publish, intake);
   const connected = hosts.map(({ host, before, ...one }) => {
     const { network_connections, processes } = host.payload;
     const connections = network_connections && withProcessNames(network_connections, processes ?? []);
     return { ...one, isNew: before === undefined, connections };
   });
-  const connections = await applyConnections(tx, ctx, connected, tell, readPorts);
+  const connections = await applyConnections(tx, ctx, connected, publish, readPorts);
   const applied = new Map<string, AppliedHost>();
   for (const { ciId, before, changed, decision } of servers) {
     const any = changed || decision.action === "restore" || software.changed.has(ciId) || connections.changed.has(ciId);
@@ -69,7 +69,7 @@ export async function applyHosts(
     });
   }
   await own(tx, ctx.tenantId, servers, applied);
-  await markDuplicates(tx, ctx, hosts, tell);
+  await markDuplicates(tx, ctx, hosts, publish);
   return { applied, described: software.described };
 }
 
@@ -117,12 +117,17 @@ async function lockMissing(tx: GraphTx, tenantId: string, servers: ServerState[]
   await ciWrites.lockIdentifiers(tx, tenantId, [...missing.values()].sort(compareIdentifiers), []);
 }
 
-async function createServers(tx: GraphTx, ctx: RequestContext, servers: ServerState[], tell: Tell): Promise<void> {
-  const created = servers.filter((one) => one.before === undefined);
+async function createServers(
+  tx: GraphTx,
+  ctx: RequestContext,
+  servers: ServerState[],
+  publish: Publish,
+): Promise<void> {
+  const fresh = servers.filter((one) => one.before === undefined);
   await ciWrites.create(
     tx,
     ctx.tenantId,
-    created
+    fresh
       .map(({ after: ci }) => ({
         id: ci.id,
         properties: toNode(ci) as Fields,
@@ -132,27 +137,37 @@ async function createServers(tx: GraphTx, ctx: RequestContext, servers: ServerSt
       .sort(by(({ id }) => id))
       .map(({ id: _, ...item }) => item),
   );
-  for (const { after: ci, decision } of created) {
-    const news = { subject: { kind: "ci", id: ci.id }, version: 1, before: null } as const;
-    tell(ctx, { ...news, kind: "ci.created", after: snapshot(ci) });
+  for (const { after: ci, decision } of fresh) {
+    const created = { subject: { kind: "ci", id: ci.id }, version: 1, before: null } as const;
+    publish(ctx, { ...created, kind: "ci.created", after: snapshot(ci) });
     if (decision.cloneOf.length === 0) continue;
-    tell(ctx, {
-      ...news,
+    publish(ctx, {
+      ...created,
       kind: "ci.clone_detected",
       after: { id: ci.id, name: ci.name, clone_of: [...decision.cloneOf] },
     });
   }
 }
 
-async function updateServers(tx: GraphTx, ctx: RequestContext, servers: ServerState[], tell: Tell): Promise<void> {
+async function updateServers(
+  tx: GraphTx,
+  ctx: RequestContext,
+  servers: ServerState[],
+  publish: Publish,
+): Promise<void> {
   const changes = servers.flatMap(({ before, after, changed }) =>
     before && changed ? [{ locked: before, after, properties: {} }] : [],
   );
-  await writeChanges(tx, ctx, changes, tell);
+  await writeChanges(tx, ctx, changes, publish);
 }
 
 /** Marks CIs that turned out to be a host that another CI stands for already, unless a person has said otherwise. */
-async function markDuplicates(tx: GraphTx, ctx: RequestContext, hosts: IdentifiedHost[], tell: Tell): Promise<void> {
+async function markDuplicates(
+  tx: GraphTx,
+  ctx: RequestContext,
+  hosts: IdentifiedHost[],
+  publish: Publish,
+): Promise<void> {
   const standsFor = new Map(
     hosts.flatMap(({ ciId, decision }) => decision.duplicates.map((id) => [id, ciId] as const)),
   );
@@ -166,5 +181,5 @@ async function markDuplicates(tx: GraphTx, ctx: RequestContext, hosts: Identifie
     const after = { ...locked.ci, customFields, version, updatedAt: at, updatedBy: actorName(ctx.actor) };
     return [{ locked, after }];
   });
-  await writeChanges(tx, ctx, changes, tell);
+  await writeChanges(tx, ctx, changes, publish);
 }

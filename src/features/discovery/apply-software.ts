@@ -3,7 +3,7 @@ import { mustGet } from "../../model/must-get.ts";
 import { by } from "../../model/order.ts";
 import { briefSnapshot } from "../../model/relationships.ts";
 import type { GraphTx } from "../../platform/graph/graph.ts";
-import type { Tell } from "../../platform/jobs/outbox.ts";
+import type { Publish } from "../../platform/jobs/outbox.ts";
 import { bringBack, ciWrites, type StoredCi, snapshot, toNode } from "../ci/index.ts";
 import { relationshipKey } from "../relationships/index.ts";
 import type { DescribedProgram, SoftwareIntake, SoftwarePlatform } from "../software/index.ts";
@@ -34,7 +34,7 @@ export async function applySoftware(
   tx: GraphTx,
   ctx: RequestContext,
   hosts: readonly IdentifiedHost[],
-  tell: Tell,
+  publish: Publish,
   software: SoftwareIntake | undefined,
 ): Promise<AppliedSoftware> {
   const tenantId = ctx.tenantId;
@@ -64,9 +64,9 @@ export async function applySoftware(
     .filter((one) => !newServers.has(one.serverId))
     .flatMap((one) => one.missing.map(({ id }) => id));
   const exists = new Map((await scanGraph.knownInstances(tx, tenantId, toCheck)).map((row) => [row.id, row.deleted]));
-  const described = await install(tx, ctx, fresh, exists, tell, software);
-  await reinstall(tx, ctx, fresh, exists, tell);
-  await uninstall(tx, ctx, fresh, tell);
+  const described = await install(tx, ctx, fresh, exists, publish, software);
+  await reinstall(tx, ctx, fresh, exists, publish);
+  await uninstall(tx, ctx, fresh, publish);
   return { changed, instanceIds, described };
 }
 
@@ -78,7 +78,7 @@ async function install(
   ctx: RequestContext,
   fresh: Fresh[],
   exists: Exists,
-  tell: Tell,
+  publish: Publish,
   software: SoftwareIntake | undefined,
 ): Promise<readonly DescribedProgram[]> {
   const made = fresh.map((one) => ({ ...one, made: one.missing.filter(({ id }) => !exists.has(id)) }));
@@ -90,7 +90,7 @@ async function install(
       id: serverId,
       instances: installations.map((installation) => {
         const ci = instanceCi(installation, look, described[next++]?.attributes);
-        tell(ctx, {
+        publish(ctx, {
           kind: "ci.created",
           subject: { kind: "ci", id: ci.id },
           version: 1,
@@ -98,7 +98,7 @@ async function install(
           after: snapshot(ci),
         });
         const link = installedOnLink(ctx.tenantId, ci.id, serverId, look);
-        tellInstalled(ctx, "relationship.created", String(link.id), ci.id, serverId, tell);
+        publishInstalled(ctx, "relationship.created", String(link.id), ci.id, serverId, publish);
         return { properties: toNode(ci), link };
       }),
     }))
@@ -107,7 +107,13 @@ async function install(
   return described;
 }
 
-async function reinstall(tx: GraphTx, ctx: RequestContext, fresh: Fresh[], exists: Exists, tell: Tell): Promise<void> {
+async function reinstall(
+  tx: GraphTx,
+  ctx: RequestContext,
+  fresh: Fresh[],
+  exists: Exists,
+  publish: Publish,
+): Promise<void> {
   const back = fresh
     .flatMap(({ serverId, look, missing }) =>
       missing.filter(({ id }) => exists.has(id)).map(({ id }) => ({ id, serverId, look })),
@@ -115,7 +121,7 @@ async function reinstall(tx: GraphTx, ctx: RequestContext, fresh: Fresh[], exist
     .sort(by(({ id }) => id));
   if (back.length === 0) return;
   for (const { id, look } of back) {
-    if (exists.get(id)) await bringBack(tx, ctx, id, look.now, tell);
+    if (exists.get(id)) await bringBack(tx, ctx, id, look.now, publish);
   }
   const locked = await lockInstances(
     tx,
@@ -128,17 +134,17 @@ async function reinstall(tx: GraphTx, ctx: RequestContext, fresh: Fresh[], exist
     const link = installedOnLink(ctx.tenantId, id, serverId, look);
     const after =
       isHumanStatus(before) || before.status === "active" ? before : withStatus(before, "active", ctx, look.now);
-    if (after !== before) tellUpdated(ctx, before, after, tell);
+    if (after !== before) publishUpdated(ctx, before, after, publish);
     const { status, version, updatedAt, updatedBy } = after;
     return [{ id, serverId, properties: { status, version, updatedAt, updatedBy }, link }];
   });
   const written = new Map((await scanGraph.reinstall(tx, ctx.tenantId, items)).map((row) => [row.id, row.linked]));
   for (const { id, serverId, link } of items) {
-    if (written.get(id)) tellInstalled(ctx, "relationship.created", String(link.id), id, serverId, tell);
+    if (written.get(id)) publishInstalled(ctx, "relationship.created", String(link.id), id, serverId, publish);
   }
 }
 
-async function uninstall(tx: GraphTx, ctx: RequestContext, fresh: Fresh[], tell: Tell): Promise<void> {
+async function uninstall(tx: GraphTx, ctx: RequestContext, fresh: Fresh[], publish: Publish): Promise<void> {
   const gone = fresh.flatMap(({ serverId, gone: ids }) => ids.map((id) => ({ id, serverId })));
   if (gone.length === 0) return;
   const at = fresh[0]?.look.now ?? "";
@@ -159,8 +165,8 @@ async function uninstall(tx: GraphTx, ctx: RequestContext, fresh: Fresh[], tell:
   const written = await scanGraph.uninstall(tx, ctx.tenantId, items, at, actorName(ctx.actor));
   for (const { id, relationshipId, serverId } of written) {
     const before = mustGet(locked, id);
-    if (deactivated.has(id)) tellUpdated(ctx, before, withStatus(before, "inactive", ctx, at), tell);
-    tellInstalled(ctx, "relationship.deleted", relationshipId, id, serverId, tell);
+    if (deactivated.has(id)) publishUpdated(ctx, before, withStatus(before, "inactive", ctx, at), publish);
+    publishInstalled(ctx, "relationship.deleted", relationshipId, id, serverId, publish);
   }
 }
 
@@ -177,8 +183,8 @@ function withStatus(before: StoredCi, status: StoredCi["status"], ctx: RequestCo
   return { ...before, status, version: before.version + 1, updatedAt: at, updatedBy: actorName(ctx.actor) };
 }
 
-function tellUpdated(ctx: RequestContext, before: StoredCi, after: StoredCi, tell: Tell): void {
-  tell(ctx, {
+function publishUpdated(ctx: RequestContext, before: StoredCi, after: StoredCi, publish: Publish): void {
+  publish(ctx, {
     kind: "ci.updated",
     subject: { kind: "ci", id: after.id },
     version: after.version,
@@ -187,21 +193,20 @@ function tellUpdated(ctx: RequestContext, before: StoredCi, after: StoredCi, tel
   });
 }
 
-function tellInstalled(
+function publishInstalled(
   ctx: RequestContext,
   kind: "relationship.created" | "relationship.deleted",
   id: string,
   instanceId: string,
   serverId: string,
-  tell: Tell,
+  publish: Publish,
 ): void {
   const state = briefSnapshot({ id, graphType: "INSTALLED_ON", source: instanceId, target: serverId });
-  const gone = kind === "relationship.deleted";
-  tell(ctx, {
-    kind,
-    subject: { kind: "relationship", id },
-    version: 1,
-    before: gone ? state : null,
-    after: gone ? null : state,
-  });
+  const what = { subject: { kind: "relationship", id }, version: 1 } as const;
+  publish(
+    ctx,
+    kind === "relationship.created"
+      ? { kind, ...what, before: null, after: state }
+      : { kind, ...what, before: state, after: null },
+  );
 }

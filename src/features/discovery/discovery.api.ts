@@ -3,8 +3,8 @@ import { listed } from "../../platform/http/answers.ts";
 import { pageQuery, sortQueryA } from "../../platform/http/pagination.ts";
 import { defineRoute, type Route } from "../../platform/http/route.ts";
 import { camelKeys } from "../../platform/http/spelling.ts";
+import type { RawRecordView } from "../inventory/index.ts";
 import { type DiscoveryVerbs, SORT_FIELDS, submitRoute, toPage, toPageInput } from "./discovery.wire.ts";
-import type { RawRecordView } from "./scan.model.ts";
 
 const rawRecordSchema = z.object({
   _id: z.string(),

@@ -17,12 +17,11 @@ import {
 import { type Call, defineRoute, type Route } from "../../platform/http/route.ts";
 import { respellerOf } from "../../platform/http/spelling.ts";
 import { isId } from "../../platform/ids.ts";
+import { type Page, type PageInput, SCAN_STATUSES, type ScanView } from "../inventory/index.ts";
 import { decodeJson } from "./formats/encoding.ts";
 import { type ReadSubmission, readSubmission } from "./formats/index.ts";
 import { scanSubmissionSchema } from "./host.model.ts";
 import type { ScanReads } from "./list-scans.ts";
-import type { Page, PageInput, ScanView } from "./scan.model.ts";
-import { SCAN_STATUSES } from "./scan.model.ts";
 import type { SubmitScan } from "./submit-scan.ts";
 
 const SUBMISSION_TYPES = ["application/json", "application/xml", "text/xml", "application/octet-stream"] as const;

@@ -1,9 +1,9 @@
 import { pendingPayloads } from "../../platform/jobs/pending-jobs.ts";
 import type { Logger } from "../../platform/log.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
-import { type TellDeps, tellCompleted } from "./process-scan.ts";
-import { failStalled, findScan, stalledScans } from "./scans.store.ts";
-import { PROCESS_SCAN_JOB } from "./submit-scan.ts";
+import { failStalled, findScan, stalledScans } from "../inventory/index.ts";
+import { PROCESS_SCAN } from "./job-refs.ts";
+import { type PublishScanDeps, publishCompleted } from "./process-scan.ts";
 
 /** A scan without progress for so long has lost its job, unless that still waits its turn behind others. */
 const STALLED_MINUTES = 30;
@@ -11,18 +11,18 @@ const STALLED_MINUTES = 30;
 export type FailStalled = (log: Logger) => Promise<void>;
 
 /** Fails scans that nobody will go on with: their job has failed for good, or was lost. */
-export function createFailStalled(deps: TellDeps & { postgres: Postgres }): FailStalled {
+export function createFailStalled(deps: PublishScanDeps & { postgres: Postgres }): FailStalled {
   return async (log) => {
     const stalled = await stalledScans(deps.postgres, STALLED_MINUTES);
     if (stalled.length === 0) return;
-    const queued = await pendingPayloads(deps.postgres, PROCESS_SCAN_JOB);
+    const queued = await pendingPayloads(deps.postgres, PROCESS_SCAN.name);
     const waiting = new Set(queued.map(({ scanId }) => scanId));
     for (const { tenantId, id } of stalled) {
       if (waiting.has(id)) continue;
       const failed = await deps.postgres.transaction(async (tx) => {
         const scan = await findScan(tx, tenantId, id);
         if (!scan || !(await failStalled(tx, tenantId, id, STALLED_MINUTES))) return false;
-        await tellCompleted(deps, tx, scan);
+        await publishCompleted(deps, tx, scan);
         return true;
       });
       if (failed) log.warn({ scan: id }, "a scan without progress was failed");

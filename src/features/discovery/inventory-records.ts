@@ -2,20 +2,9 @@ import { createHash } from "node:crypto";
 import { type NetworkConnection, RECORD_KINDS } from "../../model/host.ts";
 import { normalizeIp } from "../../model/identifiers.ts";
 import type { Fields } from "../ci/index.ts";
+import type { InventoryRecord, RecordKind } from "../inventory/index.ts";
 import type { DiscoveredHost } from "./host.model.ts";
 import { isListening } from "./peer-connections.ts";
-
-export type RecordKind = (typeof RECORD_KINDS)[number];
-
-/** One thing in a host's collection of a kind. */
-export interface InventoryRecord {
-  kind: RecordKind;
-  /** Tells it from the others of its kind on its host, and is the same in every collection that holds it. */
-  key: string;
-  position: number;
-  fields: Fields;
-  softwareInstanceCiId: string | null;
-}
 
 /** What makes a record the same thing in two collections; what is measured anew each time is left out. */
 const IDENTITY: { [K in RecordKind]: (fields: Fields) => unknown[] } = {

@@ -1,8 +1,18 @@
 import { type RequestContext, requireScope } from "../../context.ts";
 import { notFound } from "../../errors.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
-import type { HostResult, Page, PageInput, RawRecordView, ScanFilters, ScanView } from "./scan.model.ts";
-import { hasScanned, rawRecordPage, scanPage, scanWithResults } from "./scan-reads.store.ts";
+import {
+  type HostResult,
+  hasScanned,
+  type Page,
+  type PageInput,
+  type RawRecordView,
+  rawRecordPage,
+  type ScanFilters,
+  type ScanView,
+  scanPage,
+  scanWithResults,
+} from "../inventory/index.ts";
 
 export interface ScanReads {
   list(ctx: RequestContext, filters: ScanFilters, page: PageInput): Promise<Page<ScanView>>;

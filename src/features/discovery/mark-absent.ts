@@ -3,7 +3,7 @@ import { DAY_MS } from "../../model/duration.ts";
 import { isoNow } from "../../platform/clock.ts";
 import { newId } from "../../platform/ids.ts";
 import { ciWrites, type StoredCi, writeChanges } from "../ci/index.ts";
-import { absentCis, tenantsWithSightings } from "./absence.store.ts";
+import { absentCis, tenantsWithSightings } from "../inventory/index.ts";
 import { readerOf, scanGraph } from "./graph.store.ts";
 import type { ProcessDeps } from "./process-hosts.ts";
 
@@ -44,7 +44,7 @@ export function createMarkAbsent(deps: MarkAbsentDeps): MarkAbsent {
 /** Under the CIs' locks, so that a sighting meanwhile is either counted or finds the CI inactive. */
 function deactivate(deps: MarkAbsentDeps, tenantId: string, before: string, ciIds: string[]): Promise<number> {
   const ctx = systemContext(tenantId, newId());
-  return deps.outbox.write(tenantId, async (tx, tell) => {
+  return deps.outbox.write(tenantId, async (tx, publish) => {
     const locked = await ciWrites.lock(tx, tenantId, ciIds);
     const still = new Set(await absentCis(deps.postgres, tenantId, before, { ciIds }));
     const at = isoNow(deps.clock);
@@ -56,7 +56,7 @@ function deactivate(deps: MarkAbsentDeps, tenantId: string, before: string, ciId
         // The next report is heard in full, however well it is known.
         return { locked: one, after, properties: { scanHashes: null } };
       });
-    await writeChanges(tx, ctx, changes, tell);
+    await writeChanges(tx, ctx, changes, publish);
     return changes.length;
   });
 }

@@ -4,24 +4,23 @@ import { mustGet } from "../../model/must-get.ts";
 import { by } from "../../model/order.ts";
 import { type Clock, isoNow } from "../../platform/clock.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
-import type { Jobs } from "../../platform/jobs/jobs.ts";
+import type { SendJobs } from "../../platform/jobs/jobs.ts";
 import type { Outbox } from "../../platform/jobs/outbox.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
 import { ciWrites } from "../ci/index.ts";
+import { type HostOutcome, type RunningScan, recordOutcomes, replaceRecords } from "../inventory/index.ts";
 import type { DescribedProgram, SoftwareIntake } from "../software/index.ts";
 import type { ReadListeners } from "./apply-connections.ts";
 import { type AppliedHost, applyHosts } from "./apply-hosts.ts";
-import { readListeners } from "./collections.store.ts";
 import { readerOf, scanGraph } from "./graph.store.ts";
 import type { IdentifiedHost } from "./identified-host.ts";
 import { distinct, type Identified, identify, serverIdOf } from "./identify-hosts.ts";
 import { type Decision, presentDecision } from "./identity/index.ts";
 import { recordsOf } from "./inventory-records.ts";
-import { RESOLVE_PEERS_JOB } from "./job-refs.ts";
+import { RESOLVE_PEERS } from "./job-refs.ts";
+import { peersStore } from "./peers.store.ts";
 import type { PendingHost } from "./raw-record.ts";
-import { replaceRecords, replaceUnresolved } from "./records.store.ts";
-import type { HostOutcome, RunningScan } from "./scan.model.ts";
-import { recordOutcomes } from "./scans.store.ts";
+import { readListeners } from "./read-listeners.ts";
 import { standingHosts } from "./standing-hosts.ts";
 
 export interface ProcessDeps {
@@ -29,7 +28,7 @@ export interface ProcessDeps {
   postgres: Postgres;
   outbox: Outbox;
   clock: Clock;
-  jobs: Pick<Jobs, "send">;
+  jobs: SendJobs;
   /** Says what installed programs are. */
   software?: SoftwareIntake | undefined;
 }
@@ -83,16 +82,20 @@ async function apply(
   scan: RunningScan,
   hosts: PendingHost[],
 ): Promise<Applied> {
-  return deps.outbox.write(ctx.tenantId, async (tx, tell) => {
+  return deps.outbox.write(ctx.tenantId, async (tx, publish) => {
     const now = isoNow(deps.clock);
     const identifiers = distinct(hosts.flatMap(({ facts }) => facts.identifiers));
     await ciWrites.lockIdentifiers(tx, ctx.tenantId, identifiers, []);
     const all = await identify(tx.run, ctx, scan.scannerId, hosts, now);
     const unchanged = all.filter(({ heard }) => heard);
     const taken = takeEachOnce(all.filter(({ heard }) => !heard));
-    const identified = await standingHosts(tx, ctx, taken, { postgres: deps.postgres, scan, now, tell });
+    const identified = await standingHosts(tx, ctx, taken, { postgres: deps.postgres, scan, now, publish });
     const readPorts: ReadListeners = (ids, ports) => readListeners(deps.postgres, ctx.tenantId, ids, ports);
-    const { applied, described } = await applyHosts(tx, ctx, identified, { tell, readPorts, software: deps.software });
+    const { applied, described } = await applyHosts(tx, ctx, identified, {
+      publish,
+      readPorts,
+      software: deps.software,
+    });
     const unresolved = await writeRecords(deps.postgres, ctx, scan, identified, applied);
     const outcomes = [
       ...unchanged.map(({ host, decision }) => outcomeOf(ctx, host, decision, "unchanged")),
@@ -136,7 +139,7 @@ async function writeRecords(
   });
   await postgres.transaction(async (tx) => {
     await replaceRecords(tx, ctx.tenantId, collections);
-    await replaceUnresolved(tx, ctx.tenantId, unresolved);
+    await peersStore.replaceUnresolved(tx, ctx.tenantId, unresolved);
   });
   return unresolved;
 }
@@ -149,7 +152,7 @@ async function recheckUnresolved(deps: ProcessDeps, ctx: RequestContext, unresol
   const ips = [...new Set(unresolved.flatMap((one) => one.ips))].sort();
   const found = new Set((await scanGraph.peers(readerOf(deps.graph), ctx.tenantId, ips)).map(({ ip }) => ip));
   const ciIds = unresolved.filter((one) => one.ips.some((ip) => found.has(ip))).map(({ ciId }) => ciId);
-  if (ciIds.length > 0) await deps.jobs.send(RESOLVE_PEERS_JOB, { tenantId: ctx.tenantId, ciIds });
+  if (ciIds.length > 0) await deps.jobs.send(RESOLVE_PEERS, { tenantId: ctx.tenantId, ciIds });
 }
 
 function parked(host: PendingHost, decision: Decision): HostOutcome {

@@ -4,22 +4,28 @@ import { SCOPES } from "../../model/scopes.ts";
 import { runBatch } from "../../platform/batch.ts";
 import { type Clock, isoNow } from "../../platform/clock.ts";
 import { newId } from "../../platform/ids.ts";
-import type { NewsSink } from "../../platform/jobs/relay.ts";
+import type { Changes } from "../../platform/jobs/changes.ts";
 import type { Logger } from "../../platform/log.ts";
 import type { Sql } from "../../platform/postgres/postgres.ts";
+import {
+  findScan,
+  finishScan,
+  type HostOutcome,
+  pendingHosts,
+  type RunningScan,
+  recordOutcomes,
+  scanCounts,
+} from "../inventory/index.ts";
 import { type ProcessDeps, processHosts } from "./process-hosts.ts";
 import { type PendingHost, withFacts } from "./raw-record.ts";
-import type { HostOutcome, RunningScan } from "./scan.model.ts";
-import { scanCounts } from "./scan-reads.store.ts";
-import { findScan, finishScan, pendingHosts, recordOutcomes } from "./scans.store.ts";
 
-export interface TellDeps {
+export interface PublishScanDeps {
   clock: Clock;
-  /** Where the news of what happens in Postgres goes, within its transaction. */
-  tellInPostgres: NewsSink;
+  /** Gets the ends of scans, within their transaction. */
+  changes: Pick<Changes, "deliver">;
 }
 
-export type ProcessScanDeps = ProcessDeps & TellDeps;
+export type ProcessScanDeps = ProcessDeps & PublishScanDeps;
 
 export type ProcessScan = (
   input: { tenantId: string; scanId: string },
@@ -50,7 +56,7 @@ export function createProcessScan(deps: ProcessScanDeps): ProcessScan {
       }
     }
     await deps.postgres.transaction(async (tx) => {
-      if (await finishScan(tx, tenantId, scanId)) await tellCompleted(deps, tx, scan);
+      if (await finishScan(tx, tenantId, scanId)) await publishCompleted(deps, tx, scan);
     });
   };
 }
@@ -113,8 +119,8 @@ function failure(host: PendingHost, error: unknown): HostOutcome {
   };
 }
 
-/** Tells, within its transaction, that a scan has ended, well or not. */
-export async function tellCompleted(deps: TellDeps, tx: Sql, scan: RunningScan): Promise<void> {
+/** Publishes, within its transaction, that a scan has ended, well or not. */
+export async function publishCompleted(deps: PublishScanDeps, tx: Sql, scan: RunningScan): Promise<void> {
   const after = {
     id: scan.id,
     scanner_id: scan.scannerId,
@@ -122,7 +128,7 @@ export async function tellCompleted(deps: TellDeps, tx: Sql, scan: RunningScan):
     ...(await scanCounts(tx, scan.tenantId, scan.id)),
   };
   const id = newId();
-  await deps.tellInPostgres(tx, scan.tenantId, [
+  await deps.changes.deliver("graph", tx, scan.tenantId, [
     {
       id: `${id}:0`,
       kind: "scan.completed",

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { SourceClass } from "../ci/index.ts";
+import type { RawRecord } from "../inventory/index.ts";
 import type { DiscoveredHost } from "./host.model.ts";
 import { factsOf, type HostFacts } from "./identity/index.ts";
 
@@ -9,20 +9,14 @@ const RULES_VERSION = 2;
 const MAX_MARKS = 16;
 
 /** A host of a submission, as it waits to be processed. */
-export interface RawRecord {
-  id: string;
-  position: number;
-  payload: DiscoveredHost;
-  contentHash: string;
-  sourceClass: SourceClass;
-}
+export type RawHost = RawRecord<DiscoveredHost>;
 
 /** The same with what identity reads of it. */
-export interface PendingHost extends RawRecord {
+export interface PendingHost extends RawHost {
   facts: HostFacts;
 }
 
-export function withFacts(record: RawRecord, scannerId: string): PendingHost {
+export function withFacts(record: RawHost, scannerId: string): PendingHost {
   return { ...record, facts: factsOf(record.payload, scannerId) };
 }
 

@@ -1,46 +1,41 @@
-import { z } from "zod";
 import { type RequestContext, systemContext } from "../../context.ts";
+import { savedCi } from "../../model/changes.ts";
 import { identifiersOf } from "../../model/identifiers.ts";
-import { isObject } from "../../model/json.ts";
 import { isoNow } from "../../platform/clock.ts";
 import { newId } from "../../platform/ids.ts";
-import type { Jobs } from "../../platform/jobs/jobs.ts";
-import type { NewsEntry } from "../../platform/jobs/outbox.ts";
-import type { NewsSink } from "../../platform/jobs/relay.ts";
-import type { Fields } from "../ci/index.ts";
+import type { Change, ChangeConsumer } from "../../platform/jobs/changes.ts";
+import type { SendJobs } from "../../platform/jobs/jobs.ts";
+import { type Sockets, socketsOf } from "../inventory/index.ts";
 import { applyConnections, peersToLock } from "./apply-connections.ts";
-import { readListeners, type Sockets, socketsOf } from "./collections.store.ts";
 import type { ConnectedHost } from "./connection-plan.ts";
 import { scanGraph } from "./graph.store.ts";
-import { RESOLVE_PEERS_JOB } from "./job-refs.ts";
+import { RESOLVE_PEERS } from "./job-refs.ts";
 import { withProcessNames } from "./peer-connections.ts";
+import { peersStore } from "./peers.store.ts";
 import type { ProcessDeps } from "./process-hosts.ts";
-import { replaceUnresolved, waitingFor } from "./records.store.ts";
-
-export const resolvePeersPayload = z.object({ tenantId: z.string(), ciIds: z.array(z.string()) });
+import { readListeners } from "./read-listeners.ts";
 
 const MAX_HOSTS = 50;
-const WATCHED = new Set(["ci.created", "ci.updated", "ci.restored"]);
 
 /** When a CI appears with an address that hosts were waiting for, enqueues a second look at their connections. */
-export function createPeerWatch(deps: { jobs: Pick<Jobs, "send"> }): NewsSink {
-  return async (tx, tenantId, entries) => {
-    const ips = [...new Set(entries.flatMap(addressesOf))];
+export function createPeerWatch(deps: { jobs: SendJobs }): ChangeConsumer {
+  return async (tx, tenantId, changes) => {
+    const ips = [...new Set(changes.flatMap(addressesOf))];
     if (ips.length === 0) return;
-    const ciIds = await waitingFor(tx, tenantId, ips);
+    const ciIds = await peersStore.waitingFor(tx, tenantId, ips);
     for (let start = 0; start < ciIds.length; start += MAX_HOSTS) {
-      await deps.jobs.send(RESOLVE_PEERS_JOB, { tenantId, ciIds: ciIds.slice(start, start + MAX_HOSTS) }, { tx });
+      await deps.jobs.send(RESOLVE_PEERS, { tenantId, ciIds: ciIds.slice(start, start + MAX_HOSTS) }, { tx });
     }
   };
 }
 
-export type ResolvePeers = (input: z.output<typeof resolvePeersPayload>, signal: AbortSignal) => Promise<void>;
+export type ResolvePeers = (input: { tenantId: string; ciIds: string[] }, signal: AbortSignal) => Promise<void>;
 
 /** Looks again at the connections of hosts whose far ends were unknown. */
 export function createResolvePeers(deps: ProcessDeps): ResolvePeers {
   return async ({ tenantId, ciIds }, signal) => {
     const ctx: RequestContext = { ...systemContext(tenantId, newId()), signal };
-    await deps.outbox.write(tenantId, async (tx, tell) => {
+    await deps.outbox.write(tenantId, async (tx, publish) => {
       const sockets = await socketsOf(deps.postgres, tenantId, ciIds);
       const talking = [...sockets].map(([ciId, found]) => ({
         ciId,
@@ -56,11 +51,11 @@ export function createResolvePeers(deps: ProcessDeps): ResolvePeers {
         [...sockets.keys()].filter((id) => locked.has(id)),
       );
       const hosts = [...newest].map((entry) => hostOf(ctx, entry, isoNow(deps.clock)));
-      const { unresolved } = await applyConnections(tx, ctx, hosts, tell, (ids, ports) =>
+      const { unresolved } = await applyConnections(tx, ctx, hosts, publish, (ids, ports) =>
         readListeners(deps.postgres, tenantId, ids, ports),
       );
       const left = [...unresolved].map(([ciId, ips]) => ({ ciId, ips }));
-      await deps.postgres.transaction((sql) => replaceUnresolved(sql, tenantId, left));
+      await deps.postgres.transaction((sql) => peersStore.replaceUnresolved(sql, tenantId, left));
     });
   };
 }
@@ -76,10 +71,9 @@ function hostOf(ctx: RequestContext, [ciId, found]: [string, Sockets], now: stri
   };
 }
 
-function addressesOf(entry: NewsEntry): string[] {
-  if (!WATCHED.has(entry.kind) || !isObject(entry.after)) return [];
-  const { type, name, attributes, custom_fields } = entry.after;
-  if (typeof type !== "string" || typeof name !== "string" || type === "software_instance") return [];
-  const ci = { type, name, attributes: attributes as Fields, customFields: custom_fields as Fields };
-  return identifiersOf(ci).flatMap((one) => (one.kind === "ip" ? [one.value] : []));
+function addressesOf(change: Change): string[] {
+  const ci = savedCi(change);
+  if (!ci || ci.type === "software_instance") return [];
+  const identifiers = identifiersOf({ ...ci, customFields: ci.custom_fields });
+  return identifiers.flatMap((one) => (one.kind === "ip" ? [one.value] : []));
 }

@@ -97,9 +97,9 @@ export function sightedServer(
     if (may) take(key);
     return may;
   };
-  const merge = (current: Fields, news: Fields, prefix: string): Fields => {
+  const merge = (current: Fields, reported: Fields, prefix: string): Fields => {
     const merged: Fields = { ...current };
-    for (const [key, value] of Object.entries(news)) {
+    for (const [key, value] of Object.entries(reported)) {
       const path = `${prefix}.${key}`;
       const next = isObject(value) && isObject(current[key]) ? { ...current[key], ...value } : value;
       if (!(key in current) && ci.provenance[path] === undefined) take(path);

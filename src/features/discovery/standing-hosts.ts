@@ -1,25 +1,28 @@
 import type { RequestContext } from "../../context.ts";
 import { RECORD_KINDS } from "../../model/host.ts";
 import type { GraphTx } from "../../platform/graph/graph.ts";
-import type { Tell } from "../../platform/jobs/outbox.ts";
+import type { Publish } from "../../platform/jobs/outbox.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
 import { bringBack, ciWrites } from "../ci/index.ts";
+import {
+  lastSightingsByClass,
+  type NewestCollections,
+  newestCollections,
+  type RunningScan,
+} from "../inventory/index.ts";
 import { peersToLock } from "./apply-connections.ts";
-import { type NewestCollections, newestCollections } from "./collections.store.ts";
 import { scanGraph } from "./graph.store.ts";
 import type { IdentifiedHost } from "./identified-host.ts";
 import type { Identified } from "./identify-hosts.ts";
 import type { PendingHost } from "./raw-record.ts";
-import type { RunningScan } from "./scan.model.ts";
 import type { LastSeen, Look } from "./server-state.ts";
-import { lastSightings } from "./sightings.store.ts";
 
 interface ObservationDeps {
   postgres: Postgres;
   scan: RunningScan;
   /** ISO 8601: when the scan is applied. */
   now: string;
-  tell: Tell;
+  publish: Publish;
 }
 
 /**
@@ -30,12 +33,12 @@ export async function standingHosts(
   tx: GraphTx,
   ctx: RequestContext,
   taken: Identified[],
-  { postgres, scan, now, tell }: ObservationDeps,
+  { postgres, scan, now, publish }: ObservationDeps,
 ): Promise<IdentifiedHost[]> {
   const { tenantId } = ctx;
   for (const { decision } of taken) {
     // Its relationships come back with it, those whose other end lives; its history says so.
-    if (decision.action === "restore") await bringBack(tx, ctx, decision.ciId!, now, tell);
+    if (decision.action === "restore") await bringBack(tx, ctx, decision.ciId!, now, publish);
   }
   const known = taken.flatMap(({ candidate }) => (candidate ? [candidate.id] : []));
   const talking = taken.map(({ host, decision, candidate }) => ({
@@ -48,7 +51,7 @@ export async function standingHosts(
     (await scanGraph.lock(tx, tenantId, [...toLock].sort())).map((row) => [row.id, row.scanHashes]),
   );
   const locked = new Map((await ciWrites.lock(tx, tenantId, known)).map((one) => [one.ci.id, one]));
-  const seen = await lastSightings(postgres, tenantId, known);
+  const seen = await lastSightingsByClass(postgres, tenantId, known);
   const newest = await newestCollections(postgres, tenantId, known);
   return taken.flatMap(({ host, decision, candidate }): IdentifiedHost[] => {
     const ciId = decision.ciId!;

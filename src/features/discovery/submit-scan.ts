@@ -3,19 +3,18 @@ import { invalidField } from "../../errors.ts";
 import { type Clock, isoNow } from "../../platform/clock.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
 import { derivedId, newId } from "../../platform/ids.ts";
-import type { Jobs } from "../../platform/jobs/jobs.ts";
+import type { SendJobs } from "../../platform/jobs/jobs.ts";
 import { isUniqueViolation } from "../../platform/postgres/faults.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
 import type { SourceClass } from "../ci/index.ts";
 import { maskSecrets } from "../collector/index.ts";
+import { insertScan, type NewRawRecord, type PresentedDecision } from "../inventory/index.ts";
 import { readerOf } from "./graph.store.ts";
 import type { DiscoveredHost, ScanSubmission } from "./host.model.ts";
 import { identify } from "./identify-hosts.ts";
-import { type PresentedDecision, presentDecision } from "./identity/index.ts";
-import { contentHash, type RawRecord, withFacts } from "./raw-record.ts";
-import { insertScan } from "./scans.store.ts";
-
-export const PROCESS_SCAN_JOB = "discovery.process-scan";
+import { presentDecision } from "./identity/index.ts";
+import { PROCESS_SCAN } from "./job-refs.ts";
+import { contentHash, type RawHost, withFacts } from "./raw-record.ts";
 
 export interface SubmitScanInput {
   submission: ScanSubmission;
@@ -52,12 +51,7 @@ export interface SubmitScan {
 const EXPECTED = { create: "created", match: "updated", restore: "updated", park: "parked" } as const;
 const MAX_AHEAD_MS = 24 * 3_600_000;
 
-export function createSubmitScan(deps: {
-  graph: Graph;
-  postgres: Postgres;
-  jobs: Pick<Jobs, "send">;
-  clock: Clock;
-}): SubmitScan {
+export function createSubmitScan(deps: { graph: Graph; postgres: Postgres; jobs: SendJobs; clock: Clock }): SubmitScan {
   const check = (ctx: RequestContext, { submission }: SubmitScanInput) => {
     requireScope(ctx, "discovery.submit", "discovery.execute");
     const ahead = Date.parse(submission.timestamp) - deps.clock.now().getTime();
@@ -82,7 +76,7 @@ export function createSubmitScan(deps: {
       try {
         await deps.postgres.transaction(async (tx) => {
           await insertScan(tx, ctx.tenantId, scan, hosts);
-          await deps.jobs.send(PROCESS_SCAN_JOB, { tenantId: ctx.tenantId, scanId: id }, { tx });
+          await deps.jobs.send(PROCESS_SCAN, { tenantId: ctx.tenantId, scanId: id }, { tx });
         });
       } catch (error) {
         // The first try of an idempotency key got this far: the scan is there, with its job.
@@ -108,13 +102,15 @@ export function createSubmitScan(deps: {
   };
 }
 
-function rawRecordsOf({ submission, sourceClasses }: SubmitScanInput, scanId: string): RawRecord[] {
+function rawRecordsOf({ submission, sourceClasses }: SubmitScanInput, scanId: string): (RawHost & NewRawRecord)[] {
   return submission.data.discovered_hosts.map((host, position) => {
     const payload = withoutSecrets(host);
     return {
       id: derivedId("raw", scanId, String(position)),
       position,
       payload,
+      hostname: payload.hostname ?? payload.fqdn ?? null,
+      ipAddress: payload.ip_address ?? payload.ip_addresses?.[0] ?? null,
       contentHash: contentHash(payload),
       sourceClass: sourceClasses[position] ?? "agentless",
     };

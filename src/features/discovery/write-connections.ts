@@ -5,26 +5,26 @@ import { by } from "../../model/order.ts";
 import { briefSnapshot } from "../../model/relationships.ts";
 import type { GraphTx } from "../../platform/graph/graph.ts";
 import { derivedId } from "../../platform/ids.ts";
-import type { Tell } from "../../platform/jobs/outbox.ts";
+import type { Publish } from "../../platform/jobs/outbox.ts";
 import type { Fields } from "../ci/index.ts";
 import { connectedToKey } from "../relationships/index.ts";
 import type { ConnectedHost, ConnectionPlan, KnownConnection, NewConnection } from "./connection-plan.ts";
 import { type ConnectionRow, scanGraph } from "./graph.store.ts";
 import type { Look } from "./server-state.ts";
 
-/** Writes a plan and tells the news of it; answers the CIs whose word changed something. */
+/** Writes a plan and publishes its changes; answers the CIs whose report changed something. */
 export async function writeConnections(
   tx: GraphTx,
   ctx: RequestContext,
   plan: ConnectionPlan,
   hosts: ReadonlyMap<string, ConnectedHost>,
-  tell: Tell,
+  publish: Publish,
 ): Promise<Set<string>> {
   const changed = new Set<string>();
   await scanGraph.disconnect(tx, ctx.tenantId, plan.remove.map(({ row }) => row.id).sort());
   for (const { row, reporter } of plan.remove) {
     changed.add(reporter);
-    tell(ctx, {
+    publish(ctx, {
       ...subjectOf(row.id),
       kind: "relationship.deleted",
       version: row.version + 1,
@@ -32,7 +32,7 @@ export async function writeConnections(
       after: null,
     });
   }
-  const updates = plan.known.flatMap((one) => updateOf(ctx, one, hosts, changed, tell));
+  const updates = plan.known.flatMap((one) => updateOf(ctx, one, hosts, changed, publish));
   await scanGraph.updateConnections(tx, ctx.tenantId, updates.sort(by(({ id }) => id)));
   const items = plan.create.map((one) => {
     const properties = propertiesOf(ctx, one, mustGet(hosts, one.reporter).look);
@@ -48,7 +48,7 @@ export async function writeConnections(
     changed.add(reporter);
     if (!made.has(properties.id)) continue;
     const after = { id: properties.id, sourceId: source, targetId: target, attributes: String(properties.attributes) };
-    tell(ctx, {
+    publish(ctx, {
       ...subjectOf(properties.id),
       kind: "relationship.created",
       version: 1,
@@ -65,7 +65,7 @@ function updateOf(
   { row, reporter, change, sourceProcess, targetProcess, observer }: KnownConnection,
   hosts: ReadonlyMap<string, ConnectedHost>,
   changed: Set<string>,
-  tell: Tell,
+  publish: Publish,
 ): { id: string; properties: Fields }[] {
   const { look, collectedBefore } = mustGet(hosts, reporter);
   const properties: Fields = {};
@@ -84,7 +84,13 @@ function updateOf(
     const after = { ...row, attributes: String(properties.attributes) };
     const version = row.version + 1;
     properties.version = version;
-    tell(ctx, { ...subjectOf(row.id), kind: "relationship.updated", version, before: shown(row), after: shown(after) });
+    publish(ctx, {
+      ...subjectOf(row.id),
+      kind: "relationship.updated",
+      version,
+      before: shown(row),
+      after: shown(after),
+    });
   }
   if (Object.keys(properties).length === 0) return [];
   changed.add(reporter);
@@ -147,6 +153,6 @@ function subjectOf(id: string) {
   return { subject: { kind: "relationship" as const, id } };
 }
 
-function shown(row: Pick<ConnectionRow, "id" | "sourceId" | "targetId" | "attributes">): Fields {
+function shown(row: Pick<ConnectionRow, "id" | "sourceId" | "targetId" | "attributes">) {
   return briefSnapshot({ ...row, graphType: "CONNECTED_TO", source: row.sourceId, target: row.targetId });
 }

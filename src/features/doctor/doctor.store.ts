@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Graph } from "../../platform/graph/graph.ts";
 import { appliedGraphMigrations } from "../../platform/graph/migrate.ts";
 import { query } from "../../platform/graph/query.ts";
-import { pendingNews } from "../../platform/jobs/relay.ts";
+import { pendingChanges } from "../../platform/jobs/relay.ts";
 import { appliedPostgresMigrations } from "../../platform/postgres/migrate.ts";
 import type { Sql } from "../../platform/postgres/postgres.ts";
 
@@ -38,10 +38,10 @@ export const doctorStore = {
     return { graph: await appliedGraphMigrations(graph), postgres };
   },
 
-  /** Whether news from before that time is still to be handed over. */
-  async newsOlderThan(graph: Graph, ms: number): Promise<boolean> {
+  /** Whether changes from before that time are still to be delivered. */
+  async hasChangesOlderThan(graph: Graph, ms: number): Promise<boolean> {
     const hex = Math.max(0, ms).toString(16).padStart(12, "0");
     const before = `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
-    return (await graph.read(pendingNews, { after: "", before, limit: 1 })).length > 0;
+    return (await graph.read(pendingChanges, { after: "", before, limit: 1 })).length > 0;
   },
 };

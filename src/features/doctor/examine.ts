@@ -47,7 +47,7 @@ export interface Doctor {
 const NEO4J_AT_LEAST = [5, 26];
 const POSTGRES_AT_LEAST = [13];
 const MAX_CLOCK_DIFFERENCE_MS = 5_000;
-const MAX_NEWS_AGE_MS = 60_000;
+const MAX_CHANGE_AGE_MS = 60_000;
 
 /** Says what is wrong with the stores, for the operator. */
 export function createDoctor(deps: DoctorDeps): Doctor {
@@ -61,7 +61,7 @@ export function createDoctor(deps: DoctorDeps): Doctor {
         if (schema.ok) {
           checks.push(await check("secret", () => examineSecret(deps)));
           checks.push(await check("restore", () => examineRestore(deps)));
-          checks.push(await check("news", () => examineNews(deps)));
+          checks.push(await check("news", () => examineChanges(deps)));
           checks.push(await examinePasswords(deps));
         }
       }
@@ -158,9 +158,9 @@ async function examineRestore({ backup }: DoctorDeps): Promise<string> {
   return "No restore was cut short";
 }
 
-/** News waits in the graph where no process hands it over: then history and webhooks stand still. */
-async function examineNews({ graph, clock }: DoctorDeps): Promise<string> {
-  const waiting = await doctorStore.newsOlderThan(graph, clock.now().getTime() - MAX_NEWS_AGE_MS);
+/** Changes wait in the graph where no process delivers them: then history and webhooks stand still. */
+async function examineChanges({ graph, clock }: DoctorDeps): Promise<string> {
+  const waiting = await doctorStore.hasChangesOlderThan(graph, clock.now().getTime() - MAX_CHANGE_AGE_MS);
   if (waiting)
     throw new Error("Changes wait to be told for over a minute: start a process with ORRERY_ROLE all or worker");
   return "No change waits to be told";

@@ -3,7 +3,7 @@ import type { Clock } from "../../platform/clock.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
 import type { StoredEvent } from "./event.model.ts";
-import type { TellEvents } from "./event-news.ts";
+import type { PublishEvents } from "./event-changes.ts";
 import { createViewOf } from "./event-view.ts";
 import { eventsStore } from "./events.store.ts";
 import type { FindCis } from "./find-cis.ts";
@@ -16,7 +16,7 @@ export interface BindWaitingDeps {
   postgres: Postgres;
   clock: Clock;
   findCis: FindCis;
-  tell: TellEvents;
+  publish: PublishEvents;
 }
 
 const BATCH = 200;
@@ -32,7 +32,7 @@ export function createBindWaiting(deps: BindWaitingDeps): BindWaiting {
 }
 
 async function bindBatch(deps: BindWaitingDeps, tenantId: string, ids: readonly string[]): Promise<number> {
-  const { postgres, clock, findCis, tell } = deps;
+  const { postgres, clock, findCis, publish } = deps;
   const now = clock.now();
   const rows = await eventsStore.shown(postgres, tenantId, ids, now);
   const unbound = rows.filter(({ affectedCis }) => affectedCis.length === 0);
@@ -50,11 +50,11 @@ async function bindBatch(deps: BindWaitingDeps, tenantId: string, ids: readonly 
     const ctx = systemContext(tenantId, newId());
     const bound = changes.map(({ after }) => after);
     const view = await createViewOf(tx, tenantId, bound, now);
-    const told = changes.map(({ before, after }) => ({
+    const changed = changes.map(({ before, after }) => ({
       ctx,
-      news: { kind: "event.updated" as const, before: view(before), after: view(after) },
+      change: { kind: "event.updated" as const, before: view(before), after: view(after) },
     }));
-    await tell(tx, told, now);
+    await publish(tx, changed, now);
     return changes.length;
   });
 }

@@ -5,7 +5,7 @@ import { newId } from "../../platform/ids.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
 import { moved } from "./decide-event.ts";
 import { type EventStatus, type EventView, MOVES } from "./event.model.ts";
-import type { TellEvents } from "./event-news.ts";
+import type { PublishEvents } from "./event-changes.ts";
 import { createViewOf } from "./event-view.ts";
 import { eventsStore } from "./events.store.ts";
 import { writeEvents } from "./write-events.ts";
@@ -22,8 +22,8 @@ export interface ChangeStatusInput {
  */
 export type ChangeStatus = (ctx: RequestContext, input: ChangeStatusInput) => Promise<EventView>;
 
-export function createChangeStatus(deps: { postgres: Postgres; clock: Clock; tell: TellEvents }): ChangeStatus {
-  const { postgres, clock, tell } = deps;
+export function createChangeStatus(deps: { postgres: Postgres; clock: Clock; publish: PublishEvents }): ChangeStatus {
+  const { postgres, clock, publish } = deps;
   return async (ctx, { id, status, comment = null }) => {
     requireScope(ctx, "events.write");
     return postgres.transaction(async (tx) => {
@@ -56,8 +56,8 @@ export function createChangeStatus(deps: { postgres: Postgres; clock: Clock; tel
       if (isMove) await writeEvents(tx, ctx.tenantId, [{ before, after }], { now });
       const view = await createViewOf(tx, ctx.tenantId, [after], now);
       if (isMove) {
-        const news = { kind: "event.status_changed", before: view(before), after: view(after) } as const;
-        await tell(tx, [{ ctx, news }], now);
+        const change = { kind: "event.status_changed", before: view(before), after: view(after) } as const;
+        await publish(tx, [{ ctx, change }], now);
       }
       return view(after);
     });

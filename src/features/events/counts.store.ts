@@ -22,7 +22,7 @@ export const counting = (found: string) => `
 /** The tenant's stamp: another one after every change of its events. */
 export const STAMP = "(select coalesce(sum(changes), 0)::bigint from event_counts where tenant_id = $1)";
 
-/** How many events there are. Every transaction that changes events counts them by its last statement but for news. */
+/** How many events there are: counted by each transaction that changes events, last of all before it delivers the changes. */
 export const countsStore = {
   /** Also where nothing but the stamp is to change: by 0. */
   async add(tx: Sql, tenantId: string, changes: readonly CountChange[]): Promise<void> {

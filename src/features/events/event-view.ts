@@ -1,3 +1,4 @@
+import type { EventSnapshot } from "../../model/changes.ts";
 import type { Sql } from "../../platform/postgres/postgres.ts";
 import { isFlapping } from "./decide-event.ts";
 import type { EventView, StoredEvent } from "./event.model.ts";
@@ -28,7 +29,7 @@ export function cisOf(events: readonly StoredEvent[]): string[] {
 }
 
 /** An event as callers and webhooks see it, in snake case. */
-export function snapshotOf(event: EventView): Record<string, unknown> {
+export function snapshotOf(event: EventView): EventSnapshot {
   return {
     id: event.id,
     title: event.title,

@@ -1,12 +1,10 @@
-import { z } from "zod";
 import type { Clock } from "../../platform/clock.ts";
-import { defineJob, type JobDefinition } from "../../platform/jobs/jobs.ts";
+import { defineJob, type JobDefinition } from "../../platform/jobs/job-ref.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
 import type { BindWaiting } from "./bind-waiting.ts";
+import { BIND_EVENTS, BIND_EVENTS_AGAIN } from "./job-refs.ts";
 import { waitsStore } from "./waits.store.ts";
-import { BIND_JOB } from "./watch-cis.ts";
 
-const waits = z.array(z.object({ kind: z.enum(["fqdn", "hostname", "ip"]), value: z.string() }));
 const PAGE = 200;
 const SWEEP_MS = 1_800_000;
 const SWEEP_EVENTS = 5_000;
@@ -15,10 +13,7 @@ const SWEEP_EVENTS = 5_000;
 export function eventJobs(deps: { postgres: Postgres; clock: Clock; bindWaiting: BindWaiting }): JobDefinition[] {
   const { postgres, clock, bindWaiting } = deps;
   return [
-    defineJob({
-      name: BIND_JOB,
-      payload: z.object({ tenantId: z.string(), waits }),
-      queue: { concurrency: 2 },
+    defineJob(BIND_EVENTS, {
       async run(payload, { signal }) {
         const { tenantId } = payload;
         for (let after = ""; !signal.aborted; ) {
@@ -29,11 +24,8 @@ export function eventJobs(deps: { postgres: Postgres; clock: Clock; bindWaiting:
         }
       },
     }),
-    defineJob({
-      name: "events.bind-again",
-      payload: z.object({}),
+    defineJob(BIND_EVENTS_AGAIN, {
       cron: "*/10 * * * *",
-      // For what a process that died had still to look at again.
       async run(_payload, { signal }) {
         const since = new Date(clock.now().getTime() - SWEEP_MS);
         for (const { tenantId, ids } of await waitsStore.recent(postgres, since, SWEEP_EVENTS)) {

@@ -1,6 +1,6 @@
 import type { Sql } from "../../platform/postgres/postgres.ts";
 import { counting, countsStore } from "./counts.store.ts";
-import type { GoneEvent } from "./event-news.ts";
+import type { RemovedEvent } from "./event-changes.ts";
 
 /** Removes the events that the query finds, locked, with all that belongs to them; `$1` is the tenant. Answers what they were. */
 const removal = (found: string) => `
@@ -14,7 +14,7 @@ const removal = (found: string) => `
   select id, affected_cis as "affectedCis", status, version from gone`;
 
 /** Some of a tenant's events that were resolved before then, with all that belongs to them. */
-export function removeResolved(tx: Sql, tenantId: string, before: Date, limit: number): Promise<GoneEvent[]> {
+export function removeResolved(tx: Sql, tenantId: string, before: Date, limit: number): Promise<RemovedEvent[]> {
   return tx.query(
     removal(`select id from events where tenant_id = $1 and status = 'resolved' and resolved_at < $2
              order by id limit $3 for update skip locked`),
@@ -27,14 +27,14 @@ export async function removeWindows(sql: Sql, tenantId: string, before: Date): P
 }
 
 /** These events, whatever their status, with all that belongs to them. */
-export function removeNamed(tx: Sql, tenantId: string, ids: readonly string[]): Promise<GoneEvent[]> {
+export function removeNamed(tx: Sql, tenantId: string, ids: readonly string[]): Promise<RemovedEvent[]> {
   const found = "select id from events where id = any($2::text[]) and tenant_id || '' = $1 order by id for update";
   return tx.query(removal(found), [tenantId, ids]);
 }
 
 /**
- * Forgets of events what belongs to CIs that are gone for good. The events stay, and nothing is told of them: that the
- * CIs are gone was told when they were deleted, a month before as a rule, and nobody subscribes to what else changes.
+ * Removes from events what belongs to purged CIs. The events stay, and no change of them is published: the change of the
+ * CIs was, when they were deleted, a month before as a rule, and nobody subscribes to what else changes.
  */
 export async function forgetCis(tx: Sql, tenantId: string, ciIds: readonly string[]): Promise<void> {
   await tx.query(

@@ -1,6 +1,6 @@
 import type { Clock } from "../../platform/clock.ts";
 import type { Postgres, Sql } from "../../platform/postgres/postgres.ts";
-import type { GoneEvent, TellGone } from "./event-news.ts";
+import type { PublishRemoved, RemovedEvent } from "./event-changes.ts";
 import { removeNamed, removeResolved, removeWindows } from "./forget-events.store.ts";
 
 export interface ForgetEvents {
@@ -12,13 +12,17 @@ export interface ForgetEvents {
 
 const BATCH = 2_000;
 
-/** Removes events, and tells that they are gone in the transaction that does it. */
-export function createForgetEvents(deps: { postgres: Postgres; clock: Clock; tellGone: TellGone }): ForgetEvents {
-  const { postgres, clock, tellGone } = deps;
-  const removing = (tenantId: string, take: (tx: Sql) => Promise<GoneEvent[]>): Promise<number> =>
+/** Removes events, and publishes that in the transaction that does it. */
+export function createForgetEvents(deps: {
+  postgres: Postgres;
+  clock: Clock;
+  publishRemoved: PublishRemoved;
+}): ForgetEvents {
+  const { postgres, clock, publishRemoved } = deps;
+  const removing = (tenantId: string, take: (tx: Sql) => Promise<RemovedEvent[]>): Promise<number> =>
     postgres.transaction(async (tx) => {
       const gone = await take(tx);
-      await tellGone(tx, tenantId, gone, clock.now());
+      await publishRemoved(tx, tenantId, gone, clock.now());
       return gone.length;
     });
   return {

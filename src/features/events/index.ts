@@ -1,15 +1,15 @@
-import { DAY_MS } from "../../model/duration.ts";
-import type { Clock } from "../../platform/clock.ts";
+import { type Clock, daysAgo } from "../../platform/clock.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
 import type { Route } from "../../platform/http/route.ts";
-import type { JobDefinition, Jobs } from "../../platform/jobs/jobs.ts";
-import type { NewsSink } from "../../platform/jobs/relay.ts";
+import type { ChangeConsumers, Changes } from "../../platform/jobs/changes.ts";
+import type { JobDefinition, JobRef } from "../../platform/jobs/job-ref.ts";
+import type { SendJobs } from "../../platform/jobs/jobs.ts";
 import type { Logger } from "../../platform/log.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
 import type { Settings } from "../settings/index.ts";
 import { createBindWaiting } from "./bind-waiting.ts";
 import { createChangeStatus } from "./change-status.ts";
-import { createTellEvents, createTellGone } from "./event-news.ts";
+import { createPublishEvents, createPublishRemoved } from "./event-changes.ts";
 import { eventApiRoutes } from "./events.api.ts";
 import { eventJobs } from "./events.job.ts";
 import { eventV1Routes } from "./events.v1.ts";
@@ -18,6 +18,7 @@ import { createFindCis } from "./find-cis.ts";
 import { forgetCis } from "./forget-events.store.ts";
 import { createForgetEvents } from "./forget-events.ts";
 import { createIngestEvent } from "./ingest-events.ts";
+import { eventJobRefs } from "./job-refs.ts";
 import { createWindowVerbs } from "./maintenance-windows.ts";
 import { type OpenEvent, openEventsStore } from "./open-events.store.ts";
 import { createReadEvents } from "./read-events.ts";
@@ -39,14 +40,15 @@ export interface Events {
   openEvents(tenantId: string, asked: readonly { ciId: string; eventId: string }[]): Promise<OpenEvent[]>;
   routes: { v1: Route[]; api: Route[] };
   jobs: JobDefinition[];
-  /** News of CIs that events wait for: names under which they appear, maintenance. */
-  sinks: NewsSink[];
-  /** Forgets what events hold of CIs that are gone for good. */
-  forgetCis(tenantId: string, ciIds: string[]): Promise<void>;
+  jobRefs: readonly JobRef[];
+  /** For CIs: names that events wait for, under which they appear, and maintenance. */
+  consumers: ChangeConsumers;
+  /** Removes what events hold of CIs that were purged. */
+  onCisPurged(tenantId: string, ciIds: readonly string[]): Promise<void>;
   /** Removes these events, whatever their status, with their history; answers how many there were. No caller's verb. */
   removeEvents(tenantId: string, ids: readonly string[]): Promise<number>;
-  /** Forgets resolved events of these tenants, each after its own time; answers how many. */
-  forgetEvents(tenantIds: readonly string[]): Promise<number>;
+  /** Deletes resolved events when the tenant keeps them no longer. */
+  retention: { events(tenantId: string): Promise<number> };
 }
 
 export interface EventsDeps {
@@ -54,11 +56,10 @@ export interface EventsDeps {
   postgres: Postgres;
   clock: Clock;
   log: Logger;
-  /** Asked for when first used: the queue is made of the jobs that this feature defines. */
-  jobs: () => Jobs;
+  jobs: SendJobs;
   settings: (tenantId: string) => Promise<Settings>;
-  /** Who is told of every change of an event, within its transaction; asked for when first used. */
-  sinks: () => readonly NewsSink[];
+  /** Gets every change of an event, within its transaction. */
+  changes: Pick<Changes, "deliver">;
   /** Gets certificates and confirms subscriptions; only ever called with addresses of Amazon SNS. */
   fetchText: FetchText;
 }
@@ -66,16 +67,16 @@ export interface EventsDeps {
 /** Operational events: sections 2, 3 and 6 of the interface specification. */
 export function createEvents(deps: EventsDeps): Events {
   const { graph, postgres, clock, settings } = deps;
-  const tell = createTellEvents(deps);
-  const forgetting = createForgetEvents({ postgres, clock, tellGone: createTellGone(deps) });
+  const publish = createPublishEvents(deps);
+  const forgetting = createForgetEvents({ postgres, clock, publishRemoved: createPublishRemoved(deps) });
   const findCis = createFindCis(deps);
-  const bindWaiting = createBindWaiting({ postgres, clock, findCis, tell });
-  const ingest = createIngestEvent({ ...deps, findCis, tell, bindWaiting });
+  const bindWaiting = createBindWaiting({ postgres, clock, findCis, publish });
+  const ingest = createIngestEvent({ ...deps, findCis, publish, bindWaiting });
   const snsVerifier = createSnsVerifier({ fetchText: deps.fetchText, now: () => clock.now() });
   const verbs: EventVerbs = {
     ...createReadEvents({ postgres, clock }),
     ingest,
-    changeStatus: createChangeStatus({ postgres, clock, tell }),
+    changeStatus: createChangeStatus({ postgres, clock, publish }),
     receive: createReceiveWebhook({ ...deps, ingestEvent: ingest, snsVerifier }),
     windows: createWindowVerbs({ graph, postgres, clock }),
   };
@@ -84,16 +85,15 @@ export function createEvents(deps: EventsDeps): Events {
     openEvents: (tenantId, asked) => openEventsStore.read(postgres, tenantId, asked, clock.now()),
     routes: { v1: eventV1Routes(verbs), api: eventApiRoutes(verbs) },
     jobs: eventJobs({ postgres, clock, bindWaiting }),
-    sinks: [createCiWatch({ jobs: { send: (name, payload, options) => deps.jobs().send(name, payload, options) } })],
-    forgetCis: (tenantId, ciIds) => postgres.transaction((tx) => forgetCis(tx, tenantId, ciIds)),
+    jobRefs: eventJobRefs,
+    consumers: { graph: createCiWatch(deps) },
+    onCisPurged: (tenantId, ciIds) => postgres.transaction((tx) => forgetCis(tx, tenantId, ciIds)),
     removeEvents: forgetting.remove,
-    async forgetEvents(tenantIds) {
-      let forgotten = 0;
-      for (const tenantId of tenantIds) {
+    retention: {
+      async events(tenantId) {
         const { events: days } = (await settings(tenantId)).retention_days;
-        forgotten += await forgetting.forget(tenantId, new Date(clock.now().getTime() - days * DAY_MS));
-      }
-      return forgotten;
+        return forgetting.forget(tenantId, daysAgo(clock, days));
+      },
     },
   };
 }

@@ -5,7 +5,7 @@ import { newId } from "../../platform/ids.ts";
 import type { Sql } from "../../platform/postgres/postgres.ts";
 import { type Arrival, type Decision, decideEvent } from "./decide-event.ts";
 import type { EventView, StoredEvent } from "./event.model.ts";
-import type { EventNews, TellEvents } from "./event-news.ts";
+import type { ChangedEvent, PublishEvents } from "./event-changes.ts";
 import { cisOf, viewWith } from "./event-view.ts";
 import type { CiStanding } from "./events.graph.store.ts";
 import { eventsStore, type HistoryRow } from "./events.store.ts";
@@ -40,7 +40,7 @@ export async function ingestBatch(
   tx: Sql,
   tenantId: string,
   { items, standings, now, reopenMs }: BatchInput,
-  tell: TellEvents,
+  publish: PublishEvents,
 ): Promise<Ingested[]> {
   const current = await lockCurrent(tx, tenantId, items);
   const made = await alreadyMade(tx, tenantId, items);
@@ -59,18 +59,18 @@ export async function ingestBatch(
   await writeHistory(tx, tenantId, steps, now);
   const touched = steps.map(({ decision, before }) => (decision?.event ?? before)!);
   const viewOf = viewWith(await restingCis(tx, tenantId, cisOf(touched), standings, now), now);
-  const news = steps.flatMap(({ item, decision, before }) =>
-    decision && decision.outcome !== "replayed" ? [{ ctx: item.ctx, news: newsOf(decision, before, viewOf) }] : [],
+  const changed = steps.flatMap(({ item, decision, before }) =>
+    decision && decision.outcome !== "replayed" ? [{ ctx: item.ctx, change: changeOf(decision, before, viewOf) }] : [],
   );
-  await tell(tx, news, now);
+  await publish(tx, changed, now);
   return steps.map(({ decision }, i) => ({ event: viewOf(touched[i]!), outcome: decision?.outcome ?? "created" }));
 }
 
-function newsOf(
+function changeOf(
   decision: Decision,
   before: StoredEvent | undefined,
   viewOf: (event: StoredEvent) => EventView,
-): EventNews {
+): ChangedEvent {
   const after = viewOf(decision.event);
   if (decision.outcome === "created") return { kind: "event.created", before: null, after };
   const kind = decision.outcome === "moved" ? "event.status_changed" : "event.updated";
@@ -151,8 +151,8 @@ async function writeHistory(
 }
 
 /**
- * Which of the CIs are under maintenance. The graph has just said how they stand, which their news may be still on the way
- * to say: where what is known differs, it is noted and looked at again.
+ * Which of the CIs are under maintenance. The graph has just said how they stand, and their changes may not be delivered
+ * yet: where what is known differs, it is noted and looked at again.
  */
 async function restingCis(
   tx: Sql,

@@ -9,7 +9,7 @@ import type { Postgres } from "../../platform/postgres/postgres.ts";
 import type { Settings } from "../settings/index.ts";
 import type { BindWaiting } from "./bind-waiting.ts";
 import type { IncomingEvent } from "./event.model.ts";
-import type { TellEvents } from "./event-news.ts";
+import type { PublishEvents } from "./event-changes.ts";
 import type { FindCis, FoundPlace } from "./find-cis.ts";
 import { waitsOf } from "./host-binding.ts";
 import { type Arriving, type Ingested, ingestBatch } from "./ingest-batch.ts";
@@ -37,7 +37,7 @@ export interface IngestDeps {
   clock: Clock;
   log: Logger;
   findCis: FindCis;
-  tell: TellEvents;
+  publish: PublishEvents;
   bindWaiting: BindWaiting;
   settings: (tenantId: string) => Promise<Pick<Settings, "reopen_hours">>;
 }
@@ -52,7 +52,7 @@ const HOUR_MS = 3_600_000;
 const BATCH = 32;
 
 export function createIngestEvent(deps: IngestDeps): IngestEvent {
-  const { postgres, clock, findCis, tell, bindWaiting } = deps;
+  const { postgres, clock, findCis, publish, bindWaiting } = deps;
 
   const store = async (tenantId: string, items: readonly Item[]): Promise<Outcome[]> => {
     const { places, standings } = await findCis(
@@ -64,8 +64,8 @@ export function createIngestEvent(deps: IngestDeps): IngestEvent {
     const { reopen_hours } = await deps.settings(tenantId);
     const batch = { items: arriving, standings, now: clock.now(), reopenMs: reopen_hours * HOUR_MS };
     const stored =
-      arriving.length === 0 ? [] : await postgres.transaction((tx) => ingestBatch(tx, tenantId, batch, tell));
-    // A CI may have appeared between the look at the graph and the commit: then its news found nobody waiting.
+      arriving.length === 0 ? [] : await postgres.transaction((tx) => ingestBatch(tx, tenantId, batch, publish));
+    // A CI may have appeared between the look at the graph and the commit: then its change found no event waiting.
     const unbound = stored.filter(({ event }) => event.affectedCis.length === 0 && waitsOf(event).length > 0);
     if (unbound.length > 0) bindLater(tenantId, unbound);
     let next = 0;

@@ -1,24 +1,20 @@
+import { type CiChange, isCiChange, savedCi } from "../../model/changes.ts";
 import { identifiersOf } from "../../model/identifiers.ts";
-import { isObject } from "../../model/json.ts";
-import type { Jobs } from "../../platform/jobs/jobs.ts";
-import type { NewsEntry } from "../../platform/jobs/outbox.ts";
-import type { NewsSink } from "../../platform/jobs/relay.ts";
+import type { Change, ChangeConsumer, GraphChange } from "../../platform/jobs/changes.ts";
+import type { SendJobs } from "../../platform/jobs/jobs.ts";
 import type { Sql } from "../../platform/postgres/postgres.ts";
-import type { Fields } from "../ci/index.ts";
 import { answeredBy, type Wait } from "./host-binding.ts";
+import { BIND_EVENTS } from "./job-refs.ts";
 import { maintenanceStore } from "./maintenance.store.ts";
 import { waitsStore } from "./waits.store.ts";
 
-export const BIND_JOB = "events.bind";
-
-const APPEARING = new Set(["ci.created", "ci.updated", "ci.restored"]);
 /** Names and addresses of one job. */
 const MAX_WAITS = 1_000;
 
-/** Follows the news of CIs: which are under maintenance, and which appear under a name that events wait for. */
-export function createCiWatch(deps: { jobs: Pick<Jobs, "send"> }): NewsSink {
-  return async (tx, tenantId, entries) => {
-    const ofCis = entries.filter(({ subject }) => subject.kind === "ci");
+/** Follows changes of CIs: which are under maintenance, and which appear under a name that events wait for. */
+export function createCiWatch(deps: { jobs: SendJobs }): ChangeConsumer<GraphChange> {
+  return async (tx, tenantId, changes) => {
+    const ofCis = changes.filter(isCiChange);
     if (ofCis.length === 0) return;
     await followMaintenance(tx, tenantId, ofCis);
     // Asked first: to work out by what thousands of scanned CIs are found costs more.
@@ -27,29 +23,25 @@ export function createCiWatch(deps: { jobs: Pick<Jobs, "send"> }): NewsSink {
     for (let start = 0; start < waits.length; start += MAX_WAITS) {
       const some = waits.slice(start, start + MAX_WAITS);
       if (!(await waitsStore.anyWaits(tx, tenantId, some))) continue;
-      await deps.jobs.send(BIND_JOB, { tenantId, waits: some }, { tx });
+      await deps.jobs.send(BIND_EVENTS, { tenantId, waits: some }, { tx });
     }
   };
 }
 
-async function followMaintenance(tx: Sql, tenantId: string, entries: readonly NewsEntry[]): Promise<void> {
-  const standings = entries.flatMap(({ kind, subject, version, before, after }) => {
-    const active = statusIn(after) === "maintenance" && kind !== "ci.deleted";
-    const keep = active || statusIn(before) === "maintenance";
+async function followMaintenance(tx: Sql, tenantId: string, changes: readonly Change<CiChange>[]): Promise<void> {
+  const standings = changes.flatMap((change) => {
+    if (change.kind === "ci.clone_detected") return [];
+    const { subject, version, before, after } = change;
+    const active = after?.status === "maintenance";
+    const keep = active || before?.status === "maintenance";
     return keep ? [{ id: subject.id, version, active, keep }] : [];
   });
   if (standings.length > 0) await maintenanceStore.noteMaintenance(tx, tenantId, standings);
 }
 
-function statusIn(state: unknown): unknown {
-  return isObject(state) ? state.status : undefined;
-}
-
 /** What events may wait for that this CI, in use, is found by. */
-function appearedAs({ kind, after }: NewsEntry): Wait[] {
-  if (!APPEARING.has(kind) || !isObject(after) || after.status === "inactive") return [];
-  const { type, name, attributes, custom_fields } = after;
-  if (typeof type !== "string" || typeof name !== "string" || type === "software_instance") return [];
-  const ci = { type, name, attributes: attributes as Fields, customFields: custom_fields as Fields };
-  return answeredBy(identifiersOf(ci));
+function appearedAs(change: Change<CiChange>): Wait[] {
+  const ci = savedCi(change);
+  if (!ci || ci.status === "inactive" || ci.type === "software_instance") return [];
+  return answeredBy(identifiersOf({ ...ci, customFields: ci.custom_fields }));
 }

@@ -1,4 +1,4 @@
-import type { NewsEntry } from "../../platform/jobs/outbox.ts";
+import type { Change } from "../../platform/jobs/changes.ts";
 import type { Sql } from "../../platform/postgres/postgres.ts";
 import type { HistoryEntry, HistoryPlace } from "./history.model.ts";
 
@@ -20,33 +20,33 @@ const INSERT = `
     address, department, client_version
   from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::text[], $8::text[], $9::text[],
     $10::text[], $11::timestamptz[], $12::text[], $13::text[], $14::text[])
-    as news (id, kind, subject_kind, subject_id, version, before, after, actor, request_id, at,
+    as changes (id, kind, subject_kind, subject_id, version, before, after, actor, request_id, at,
       address, department, client_version)
   on conflict (tenant_id, id) do nothing`;
 
-/** Keeps news for good; what is kept already stays as it is. */
-async function insertHistory(tx: Sql, tenantId: string, entries: readonly NewsEntry[]): Promise<void> {
-  const column = <T>(read: (entry: NewsEntry) => T): T[] => entries.map(read);
+/** Keeps changes for good; one that is kept already stays as it is. */
+async function insertHistory(tx: Sql, tenantId: string, changes: readonly Change[]): Promise<void> {
+  const column = <T>(read: (change: Change) => T): T[] => changes.map(read);
   await tx.query(INSERT, [
     tenantId,
-    column((entry) => entry.id),
-    column((entry) => entry.kind),
-    column((entry) => entry.subject.kind),
-    column((entry) => entry.subject.id),
-    column((entry) => entry.version),
-    column((entry) => jsonOf(entry.before)),
-    column((entry) => jsonOf(entry.after)),
-    column((entry) => entry.actor),
-    column((entry) => entry.requestId),
-    column((entry) => entry.at),
-    column((entry) => entry.client?.address || null),
-    column((entry) => entry.client?.department ?? null),
-    column((entry) => entry.client?.version ?? null),
+    column((change) => change.id),
+    column((change) => change.kind),
+    column((change) => change.subject.kind),
+    column((change) => change.subject.id),
+    column((change) => change.version),
+    column((change) => jsonOf(change.before)),
+    column((change) => jsonOf(change.after)),
+    column((change) => change.actor),
+    column((change) => change.requestId),
+    column((change) => change.at),
+    column((change) => change.client?.address || null),
+    column((change) => change.client?.department ?? null),
+    column((change) => change.client?.version ?? null),
   ]);
 }
 
-function jsonOf(value: unknown): string | null {
-  return value === null || value === undefined ? null : JSON.stringify(value);
+function jsonOf(value: object | null): string | null {
+  return value === null ? null : JSON.stringify(value);
 }
 
 export interface HistoryQuery {

@@ -1,21 +1,27 @@
 import type { Route } from "../../platform/http/route.ts";
-import type { NewsSink } from "../../platform/jobs/relay.ts";
+import type { ChangeConsumer, ChangeConsumers } from "../../platform/jobs/changes.ts";
 import { historyStore } from "./history.store.ts";
 import { historyV1Routes } from "./history.v1.ts";
 import { createListHistory, type ListHistory, type ListHistoryDeps } from "./list-history.ts";
 
 export type { ListHistory } from "./list-history.ts";
 
-export interface HistoryFeature {
+export interface History {
   verbs: { listHistory: ListHistory };
   routes: { v1: Route[] };
+  /** Keeps every change of the graph. */
+  consumers: ChangeConsumers;
 }
 
 /** What happened to configuration items, kept for good. */
-export function createHistoryFeature(deps: ListHistoryDeps): HistoryFeature {
+export function createHistory(deps: ListHistoryDeps): History {
   const listHistory = createListHistory(deps);
-  return { verbs: { listHistory }, routes: { v1: historyV1Routes({ listHistory, requireCi: deps.requireCi }) } };
+  return {
+    verbs: { listHistory },
+    routes: { v1: historyV1Routes({ listHistory, requireCi: deps.requireCi }) },
+    consumers: { graph: historyConsumer },
+  };
 }
 
-/** Keeps the news that the relay hands over, within its transaction; news that is kept already stays as it is. */
-export const historySink: NewsSink = historyStore.insert;
+/** Stores changes for good; one that is stored already stays as it is. */
+export const historyConsumer: ChangeConsumer = historyStore.insert;

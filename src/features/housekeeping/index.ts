@@ -1,56 +1,75 @@
-import { z } from "zod";
 import { coerceError } from "../../errors.ts";
-import { defineJob, type JobDefinition } from "../../platform/jobs/jobs.ts";
+import { type Failure, type Feature, forEachFeature, type NamedFeature } from "../../platform/feature.ts";
+import { defineJob } from "../../platform/jobs/job-ref.ts";
+import type { Logger } from "../../platform/log.ts";
+import type { CiVerbs } from "../ci/index.ts";
+import type { Settings } from "../settings/index.ts";
+import { housekeepingJobRefs, KEEP_HOUSE } from "./job-refs.ts";
 
-export { forgetRawScans } from "./housekeeping.store.ts";
+export { KEEP_HOUSE } from "./job-refs.ts";
 
-/** One thing that is forgotten after its time; answers how many were. */
-export type Chore = () => Promise<number>;
-
-/**
- * Forgets, once an hour, what has outlived its time. Each chore stands alone: one that fails is logged, the others go
- * on, and the job is repeated.
- */
-export function createHousekeeping(deps: { chores: Readonly<Record<string, Chore>> }): { jobs: JobDefinition[] } {
-  const job = defineJob({
-    name: "housekeeping",
-    payload: z.object({}),
-    cron: "17 * * * *",
-    run: async (_payload, { log, signal }) => {
-      const failures: Error[] = [];
-      for (const [chore, run] of Object.entries(deps.chores)) {
-        if (signal.aborted) return;
-        try {
-          const forgotten = await run();
-          if (forgotten > 0) log.info({ chore, forgotten }, "housekeeping");
-        } catch (error) {
-          failures.push(new Error(`${chore}: ${coerceError(error).message}`, { cause: error }));
-        }
-      }
-      if (failures.length > 0) throw new AggregateError(failures, failures.map((one) => one.message).join("; "));
-    },
-  });
-  return { jobs: [job] };
+export interface HousekeepingDeps {
+  features: readonly NamedFeature[];
+  tenantIds: () => Promise<string[]>;
+  settings: (tenantId: string) => Promise<Pick<Settings, "purge_days">>;
+  purgeCis: CiVerbs["purgeCis"];
 }
 
-/** Deleted CIs of every tenant, when they can no longer be restored, and what other stores keep of them. */
-export function forgetDeletedCis(deps: {
-  tenantIds: () => Promise<string[]>;
-  purgeCis: (input: {
-    tenantId: string;
-    olderThanDays: number;
-    onPurged: (ids: string[]) => Promise<void>;
-  }) => Promise<{ cis: number; identifiers: number }>;
-  forgetCis: (tenantId: string, ciIds: string[]) => Promise<void>;
-  /** For how many days each tenant's can be restored. */
-  days: (tenantId: string) => Promise<number>;
-}): Chore {
-  return async () => {
-    let forgotten = 0;
-    for (const tenantId of await deps.tenantIds()) {
-      const onPurged = (ids: string[]) => deps.forgetCis(tenantId, ids);
-      forgotten += (await deps.purgeCis({ tenantId, olderThanDays: await deps.days(tenantId), onPurged })).cis;
+export interface Housekeeping extends Feature {
+  /**
+   * Deletes what has outlived its time. Each task of each tenant is on its own: one that fails is logged, stops no other,
+   * and rejects the run at its end, so that the job is repeated.
+   */
+  run(call: { log: Logger; signal: AbortSignal }): Promise<void>;
+}
+
+/** Every hour: retention of every feature for every tenant, and the purge of CIs that can no longer be restored. */
+export function createHousekeeping(deps: HousekeepingDeps): Housekeeping {
+  const run: Housekeeping["run"] = async ({ log, signal }) => {
+    const failures: Failure[] = [];
+    const attempt = async (task: string, tenantId: string | undefined, work: () => Promise<number>) => {
+      if (signal.aborted) return;
+      try {
+        const deleted = await work();
+        if (deleted > 0) log.info({ task, tenant: tenantId, deleted }, "housekeeping");
+      } catch (error) {
+        log.warn({ err: coerceError(error), task, tenant: tenantId }, "a task of housekeeping failed");
+        failures.push({ name: task, error });
+      }
+    };
+    for (const { feature } of deps.features) {
+      for (const [task, work] of Object.entries(feature.installationRetention ?? {})) {
+        await attempt(task, undefined, work);
+      }
     }
-    return forgotten;
+    for (const tenantId of await deps.tenantIds()) {
+      for (const { feature } of deps.features) {
+        for (const [task, work] of Object.entries(feature.retention ?? {})) {
+          await attempt(task, tenantId, () => work(tenantId));
+        }
+      }
+      await attempt("deleted_cis", tenantId, () => purge(deps, tenantId, signal));
+    }
+    if (failures.length > 0) throw summary(failures);
   };
+  const job = defineJob(KEEP_HOUSE, { cron: "17 * * * *", run: (_payload, call) => run(call) });
+  return { run, jobs: [job], jobRefs: housekeepingJobRefs };
+}
+
+/** Answers how many CIs. Those of which a feature still keeps something stay, and come up again. */
+async function purge(deps: HousekeepingDeps, tenantId: string, signal: AbortSignal): Promise<number> {
+  const { purge_days: olderThanDays } = await deps.settings(tenantId);
+  const onPurged = async (ids: string[]) => {
+    const failures = await forEachFeature(deps.features, (feature) => feature.onCisPurged?.(tenantId, ids));
+    if (failures.length > 0) throw summary(failures);
+  };
+  return (await deps.purgeCis({ tenantId, olderThanDays, onPurged, signal })).cis;
+}
+
+function summary(failures: readonly Failure[]): Error {
+  const texts = failures.map(({ name, error }) => `${name}: ${coerceError(error).message}`);
+  return new AggregateError(
+    failures.map(({ error }) => error),
+    texts.join("; "),
+  );
 }

@@ -2,17 +2,18 @@ import { type RequestContext, requireScope } from "../../context.ts";
 import { invalidField, notFound } from "../../errors.ts";
 import { mustGet } from "../../model/must-get.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
-import type { ReadFailureKinds } from "../relationships/index.ts";
 import {
+  type Carrying,
   DEFAULT_DEPTH,
   type ImpactDirection,
   MAX_AFFECTED,
   MAX_DEPTH,
   type Reached,
-  type Redundancy,
-} from "./impact.model.ts";
-import { type BriefStep, type Carrying, impactReads, type Member } from "./impact.store.ts";
-import { search } from "./reach.ts";
+  type ReachVerbs,
+} from "../reach/index.ts";
+import type { ReadFailureKinds } from "../relationships/index.ts";
+import type { Redundancy } from "./impact.model.ts";
+import { type BriefStep, impactReads, type Member } from "./impact.store.ts";
 import { groupKey, redundancies } from "./redundancy.ts";
 import { type ShownPath, shortestPaths, walkedSteps } from "./shortest-paths.ts";
 
@@ -47,7 +48,7 @@ export interface AffectedService {
   health: string;
 }
 
-export interface Impact {
+export interface ImpactAnswer {
   ci: { id: string; name: string; type: string };
   /** Nearest first, ties by id. */
   affected: AffectedCi[];
@@ -60,13 +61,15 @@ export interface Impact {
   limits: { depth: number; maxDepth: number; maxAffected: number };
 }
 
-export type ImpactOf = (ctx: RequestContext, ciId: string, options?: ImpactOptions) => Promise<Impact>;
+export type ImpactOf = (ctx: RequestContext, ciId: string, options?: ImpactOptions) => Promise<ImpactAnswer>;
 /** Status of each of these business services: `healthy`, `degraded`, `critical`, or `unknown`, which absence means too. */
 export type ServiceHealth = (tenantId: string, ids: string[]) => Promise<ReadonlyMap<string, string>>;
 
 export interface ImpactOfDeps {
   graph: Graph;
+  /** On which of a tenant's own types a failure travels. */
   failureKinds: ReadFailureKinds;
+  reach: Pick<ReachVerbs, "search" | "placedSteps">;
   serviceHealth: ServiceHealth;
 }
 
@@ -83,11 +86,11 @@ export function createImpactOf(deps: ImpactOfDeps): ImpactOf {
     const limit = options.limit ?? MAX_AFFECTED;
     const own = await deps.failureKinds(tenantId);
     const asked = { tenantId, ids: [ciId], direction, depth, includeAi, includeSoftware, limit };
-    const { members: reached, truncated } = await search(graph, own, asked);
+    const { members: reached, truncated } = await deps.reach.search(own, asked);
     const carrying = { own, includeAi };
     const { ci, affected } =
       reached.length > 0
-        ? await describe(graph, ctx, ciId, reached, carrying, direction)
+        ? await describe(deps, ctx, ciId, reached, carrying, direction)
         : { ci: await impactReads.member(graph, tenantId, ciId), affected: [] };
     if (!ci) throw notFound("CI");
     return {
@@ -112,7 +115,7 @@ type Described = Omit<AffectedCi, "id" | "name" | "type"> & { ci: Member };
 
 /** The start and what was reached from it. What went since the search is no longer there. */
 async function describe(
-  graph: Graph,
+  deps: ImpactOfDeps,
   ctx: RequestContext,
   startId: string,
   reached: Reached[],
@@ -122,10 +125,10 @@ async function describe(
   const upstream = direction === "upstream";
   const ids = [startId, ...reached.map(({ id }) => id)];
   const distances = [0, ...reached.map(({ distance }) => distance)];
-  const found = await impactReads.found(graph, ctx.tenantId, { ...carrying, ids, distances, direction });
+  const found = await impactReads.found(deps.graph, ctx.tenantId, { ...carrying, ids, distances, direction });
   const { members, steps } = found;
   const paths = shortestPaths({ ids, distances, steps: walkedSteps(steps, upstream) });
-  const redundancy = await weigh(graph, ctx, { ids, ...found }, carrying, upstream);
+  const redundancy = await weigh(deps, ctx, { ids, ...found }, carrying, upstream);
   const affected = reached.flatMap(({ id, distance }, i) => {
     const ci = members.get(id);
     const path = paths[i + 1];
@@ -136,7 +139,7 @@ async function describe(
 
 /** Redundancy takes all relationships among the members, whatever their distance, but only where there is any group. */
 async function weigh(
-  graph: Graph,
+  { graph, reach }: ImpactOfDeps,
   ctx: RequestContext,
   { ids, steps: apart, members }: { ids: string[]; steps: BriefStep[]; members: ReadonlyMap<string, Member> },
   carrying: Carrying,
@@ -147,7 +150,7 @@ async function weigh(
   const { tenantId } = ctx;
   const place = new Map(ids.map((id, i) => [id, i]));
   const [steps, peers] = await Promise.all([
-    impactReads.steps(graph, tenantId, { ...carrying, ids }),
+    reach.placedSteps(tenantId, { ...carrying, ids }),
     impactReads.peers(graph, tenantId, { ...carrying, ids: grouped.map((i) => ids[i]!), inside: ids }),
   ]);
   const needs = {

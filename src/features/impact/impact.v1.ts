@@ -3,9 +3,9 @@ import { ok } from "../../platform/http/answers.ts";
 import { queryBoolean, queryInteger } from "../../platform/http/pagination.ts";
 import { defineRoute, type Route } from "../../platform/http/route.ts";
 import { isId } from "../../platform/ids.ts";
-import { DEFAULT_DEPTH, IMPACT_DIRECTIONS, MAX_AFFECTED, MAX_DEPTH } from "./impact.model.ts";
+import { DEFAULT_DEPTH, IMPACT_DIRECTIONS, MAX_AFFECTED, MAX_DEPTH } from "../reach/index.ts";
 import type { ImpactVerbs } from "./impact.verbs.ts";
-import type { Impact } from "./impact-of.ts";
+import type { ImpactAnswer } from "./impact-of.ts";
 
 const query = z.object({
   direction: z
@@ -123,7 +123,7 @@ export function impactV1Routes(verbs: ImpactVerbs): Route[] {
   ];
 }
 
-function present({ limits, ...impact }: Impact): z.output<typeof schema> {
+function present({ limits, ...impact }: ImpactAnswer): z.output<typeof schema> {
   const { depth, maxDepth, maxAffected } = limits;
   return { ...impact, limits: { depth, max_depth: maxDepth, max_affected: maxAffected } };
 }

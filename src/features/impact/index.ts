@@ -1,23 +1,21 @@
 import type { Route } from "../../platform/http/route.ts";
 import { impactV1Routes } from "./impact.v1.ts";
-import { createImpactVerbs, type ImpactDeps, type ImpactVerbs } from "./impact.verbs.ts";
+import { createImpactVerbs, type ImpactVerbs } from "./impact.verbs.ts";
+import type { ImpactOfDeps } from "./impact-of.ts";
+import { createWarmUp } from "./warm-up.ts";
 
-export { type CarryingKinds, carryingKinds } from "./failure-kinds.ts";
-export {
-  type FailureStep,
-  stepConfidence,
-} from "./impact.model.ts";
-export type { ImpactDeps, ImpactVerbs } from "./impact.verbs.ts";
+export type { ImpactVerbs } from "./impact.verbs.ts";
 export type { ServiceHealth } from "./impact-of.ts";
-export type { ReachVerb, StepsBetween } from "./reach.ts";
 
-export interface ImpactFeature {
+export interface Impact {
   verbs: ImpactVerbs;
   routes: { v1: Route[] };
+  /** Lets Neo4j plan what an answer needs; no tenant has the id. */
+  warmUp(tenantId: string): Promise<void>;
 }
 
-/** What fails with a CI, what it needs, and by which relationships. */
-export function createImpact(deps: ImpactDeps): ImpactFeature {
+/** What fails with a CI, what it needs, by which relationships, and how the services among them are. */
+export function createImpact(deps: ImpactOfDeps): Impact {
   const verbs = createImpactVerbs(deps);
-  return { verbs, routes: { v1: impactV1Routes(verbs) } };
+  return { verbs, routes: { v1: impactV1Routes(verbs) }, warmUp: createWarmUp(deps) };
 }

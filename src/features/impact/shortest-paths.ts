@@ -1,5 +1,5 @@
 import { compare } from "../../model/order.ts";
-import { stepConfidence } from "./impact.model.ts";
+import { stepConfidence } from "../reach/index.ts";
 import type { BriefStep } from "./impact.store.ts";
 
 /** How a CI was reached. */

@@ -1,9 +1,11 @@
 import { type RequestContext, requireScope } from "../../context.ts";
-import type { JobDefinition, Jobs } from "../../platform/jobs/jobs.ts";
-import type { NewsSink } from "../../platform/jobs/relay.ts";
+import type { ChangeConsumers } from "../../platform/jobs/changes.ts";
+import type { JobDefinition, JobRef } from "../../platform/jobs/job-ref.ts";
+import type { SendJobs } from "../../platform/jobs/jobs.ts";
 import { insightJobs } from "./insights.job.ts";
 import type { CiInsights } from "./insights.model.ts";
 import { insightsStore } from "./insights.store.ts";
+import { insightJobRefs } from "./job-refs.ts";
 import { createMakeInsight, type MakeInsightDeps } from "./make-insight.ts";
 import { createInsightTrigger, createRunInsights } from "./run-insights.ts";
 
@@ -22,22 +24,21 @@ export interface InsightVerbs {
 export interface Insights {
   verbs: InsightVerbs;
   jobs: JobDefinition[];
-  sinks: NewsSink[];
-  /** Forgets what is kept of CIs that are gone for good. */
-  forgetCis(tenantId: string, ciIds: string[]): Promise<void>;
+  jobRefs: readonly JobRef[];
+  consumers: ChangeConsumers;
+  /** Removes what is kept of CIs that were purged. */
+  onCisPurged(tenantId: string, ciIds: readonly string[]): Promise<void>;
 }
 
 export interface InsightsDeps extends MakeInsightDeps {
-  /** Asked for when first used: the queue is made of the jobs that this feature defines. */
-  jobs: () => Jobs;
+  jobs: SendJobs;
   mostPerScan?: number | undefined;
 }
 
 /** What a model makes of servers and their connections after a scan (section 1 of the interface specification, rule 9). */
 export function createInsights(deps: InsightsDeps): Insights {
-  const { postgres, model, mostPerScan } = deps;
+  const { postgres, model, jobs, mostPerScan } = deps;
   const makeInsight = createMakeInsight(deps);
-  const jobs: Pick<Jobs, "send"> = { send: (name, payload, options) => deps.jobs().send(name, payload, options) };
   const running = { postgres, model, jobs, makeInsight, mostPerScan };
   return {
     verbs: {
@@ -51,7 +52,8 @@ export function createInsights(deps: InsightsDeps): Insights {
       },
     },
     jobs: insightJobs({ ...running, run: createRunInsights(running) }),
-    sinks: [createInsightTrigger(running)],
-    forgetCis: (tenantId, ciIds) => postgres.transaction((tx) => insightsStore.forgetCis(tx, tenantId, ciIds)),
+    jobRefs: insightJobRefs,
+    consumers: { graph: createInsightTrigger(running) },
+    onCisPurged: (tenantId, ciIds) => postgres.transaction((tx) => insightsStore.removeCis(tx, tenantId, ciIds)),
   };
 }

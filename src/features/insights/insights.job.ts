@@ -1,20 +1,10 @@
-import { z } from "zod";
-import { defineJob, type JobDefinition } from "../../platform/jobs/jobs.ts";
-import { INSIGHTS_JOB, type RunInsights, type RunInsightsDeps, wakeInsights } from "./run-insights.ts";
+import { defineJob, type JobDefinition } from "../../platform/jobs/job-ref.ts";
+import { MAKE_INSIGHTS, WAKE_INSIGHTS } from "./job-refs.ts";
+import { type RunInsights, type RunInsightsDeps, wakeInsights } from "./run-insights.ts";
 
 export function insightJobs(deps: RunInsightsDeps & { run: RunInsights }): JobDefinition[] {
   return [
-    defineJob({
-      name: INSIGHTS_JOB,
-      payload: z.object({ tenantId: z.string() }),
-      queue: { concurrency: 2, expireInSeconds: 600 },
-      run: deps.run,
-    }),
-    defineJob({
-      name: "insights.wake",
-      payload: z.object({}),
-      cron: "* * * * *",
-      run: () => wakeInsights(deps),
-    }),
+    defineJob(MAKE_INSIGHTS, { run: deps.run }),
+    defineJob(WAKE_INSIGHTS, { cron: "* * * * *", run: () => wakeInsights(deps) }),
   ];
 }

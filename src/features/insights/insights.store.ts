@@ -74,7 +74,7 @@ export const insightsStore = {
   },
 
   /** Forgets what is kept of CIs that are gone for good. */
-  async forgetCis(tx: Sql, tenantId: string, ciIds: readonly string[]): Promise<void> {
+  async removeCis(tx: Sql, tenantId: string, ciIds: readonly string[]): Promise<void> {
     for (const table of ["insight_work", "ci_insights", "connection_insights"]) {
       await tx.query(`delete from ${table} where tenant_id = $1 and ci_id = any($2::text[])`, [tenantId, ciIds]);
     }

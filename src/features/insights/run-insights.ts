@@ -1,26 +1,25 @@
 import { systemContext } from "../../context.ts";
 import { AppError, coerceError } from "../../errors.ts";
-import { isObject } from "../../model/json.ts";
 import { type Model, ModelFault, type ModelFaultKind } from "../../platform/ai/index.ts";
 import { newId } from "../../platform/ids.ts";
-import type { Jobs } from "../../platform/jobs/jobs.ts";
-import type { NewsSink } from "../../platform/jobs/relay.ts";
+import type { ChangeConsumer } from "../../platform/jobs/changes.ts";
+import type { SendJobs } from "../../platform/jobs/jobs.ts";
 import type { Logger } from "../../platform/log.ts";
 import type { Postgres, Sql } from "../../platform/postgres/postgres.ts";
+import { cisOfScan } from "../inventory/index.ts";
+import { MAKE_INSIGHTS } from "./job-refs.ts";
 import { type MakeInsight, NoInsight } from "./make-insight.ts";
 import { type InsightWork, insightWork } from "./work.store.ts";
 
 export interface RunInsightsDeps {
   postgres: Postgres;
   model: Model;
-  jobs: Pick<Jobs, "send">;
+  jobs: SendJobs;
   makeInsight: MakeInsight;
   /** CIs of one scan that are asked about; default MOST_PER_SCAN. */
   mostPerScan?: number | undefined;
 }
 
-/** Makes the insights of a tenant's CIs that wait for them. */
-export const INSIGHTS_JOB = "insights.make";
 const MOST_PER_SCAN = 200;
 
 /** After this long a run gives way to those of other tenants, and another goes on. */
@@ -33,20 +32,21 @@ const LONGEST_WAIT_SECONDS = 3_600;
 const OF_THE_FACTS: ReadonlySet<ModelFaultKind> = new Set(["unreadable", "invalid", "too_large"]);
 
 /** A completed scan brings its servers up for insights; without a model nothing waits. */
-export function createInsightTrigger(deps: RunInsightsDeps): NewsSink {
+export function createInsightTrigger(deps: RunInsightsDeps): ChangeConsumer {
   const { model, mostPerScan = MOST_PER_SCAN } = deps;
-  return async (tx, tenantId, entries) => {
+  return async (tx, tenantId, changes) => {
     if (!model.isAvailable) return;
-    for (const { kind, subject, after } of entries) {
-      if (kind !== "scan.completed" || !isObject(after)) continue;
-      const waiting = await insightWork.addScanned(tx, tenantId, subject.id, mostPerScan);
+    for (const { kind, subject } of changes) {
+      if (kind !== "scan.completed") continue;
+      const scanned = await cisOfScan(tx, tenantId, subject.id);
+      const waiting = await insightWork.addScanned(tx, tenantId, scanned, mostPerScan);
       if (waiting > 0) await send(deps, tenantId, tx);
     }
   };
 }
 
 function send({ jobs }: Pick<RunInsightsDeps, "jobs">, tenantId: string, tx?: Sql): Promise<void> {
-  return jobs.send(INSIGHTS_JOB, { tenantId }, { singletonKey: tenantId, startAfterSeconds: 1, ...(tx && { tx }) });
+  return jobs.send(MAKE_INSIGHTS, { tenantId }, { singletonKey: tenantId, startAfterSeconds: 1, ...(tx && { tx }) });
 }
 
 /** Sends a run for whatever is due: after a failure, or where a run's own successor was lost. */

@@ -11,25 +11,28 @@ export interface InsightWork {
 /** What waits for insights. */
 export const insightWork = {
   /**
-   * CIs of a scan that it made or changed, or that have no insights yet; at most `most`, those without or with the oldest
-   * first. Answers how many wait.
+   * Of the CIs of a scan those that it made or changed, or that have no insights yet; at most `most`, those without or
+   * with the oldest first. Answers how many wait.
    */
-  async addScanned(tx: Sql, tenantId: string, scanId: string, most: number): Promise<number> {
+  async addScanned(
+    tx: Sql,
+    tenantId: string,
+    scanned: readonly { ciId: string; changed: boolean }[],
+    most: number,
+  ): Promise<number> {
     const rows = await tx.query(
       `insert into insight_work as w (tenant_id, ci_id)
        select $1, chosen.ci_id from (
-         select r.ci_id, min(i.generated_at) as generated_at from raw_scan_records r
-         left join ci_insights i on i.tenant_id = r.tenant_id and i.ci_id = r.ci_id
-         left join insight_work known on known.tenant_id = r.tenant_id and known.ci_id = r.ci_id
-         where r.tenant_id = $1 and r.scan_id = $2 and r.ci_id is not null and r.status = 'processed'
-           and (r.outcome in ('created', 'updated')
-             or (r.outcome = 'unchanged' and i.ci_id is null and known.refused_hash is null))
-         group by r.ci_id order by min(i.generated_at) nulls first, r.ci_id limit $3) chosen
+         select s.ci_id from unnest($2::text[], $3::boolean[]) as s (ci_id, changed)
+         left join ci_insights i on i.tenant_id = $1 and i.ci_id = s.ci_id
+         left join insight_work known on known.tenant_id = $1 and known.ci_id = s.ci_id
+         where s.changed or (i.ci_id is null and known.refused_hash is null)
+         order by i.generated_at nulls first, s.ci_id limit $4) chosen
        order by chosen.ci_id
        on conflict (tenant_id, ci_id) do update set round = w.round + 1, tries = 0,
          not_before = case when w.leased and w.not_before > now() then w.not_before else now() end
        returning 1`,
-      [tenantId, scanId, most],
+      [tenantId, scanned.map(({ ciId }) => ciId), scanned.map(({ changed }) => changed), most],
     );
     return rows.length;
   },

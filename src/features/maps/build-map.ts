@@ -1,5 +1,5 @@
 import { compare } from "../../model/order.ts";
-import type { FailureStep } from "../impact/index.ts";
+import type { FailureStep } from "../reach/index.ts";
 import { type BriefCi, type HealthStatus, SERVICE_TYPE, type Trouble } from "../services/index.ts";
 import type { DependencyMap, MapHealth, MapLink, MapNode } from "./map.model.ts";
 

@@ -1,6 +1,6 @@
 import { type RequestContext, requireScope } from "../../context.ts";
 import { notFound } from "../../errors.ts";
-import type { ReachVerb, StepsBetween } from "../impact/index.ts";
+import type { ReachVerb, StepsBetween } from "../reach/index.ts";
 import { type Dependencies, type OpenEventsOf, SERVICE_TYPE, type Services, troublesOf } from "../services/index.ts";
 import { buildMap } from "./build-map.ts";
 import type { DrawMap } from "./draw-map.ts";

@@ -20,9 +20,9 @@ export function createBulkCreateRelationships(deps: { outbox: Outbox; clock: Clo
       mode,
       items: items.map(withoutLoops),
       idempotencyId,
-      make(tx, tell, valid) {
+      make(tx, publish, valid) {
         const wanted = valid.map(({ id, repeatable, fields }) => ({ ctx, id, repeatable, input: fields }));
-        return insertRelationships(tx, ctx.tenantId, wanted, tell, deps.clock);
+        return insertRelationships(tx, ctx.tenantId, wanted, publish, deps.clock);
       },
       resultOf,
       faultsOf: ({ index, violations }) =>

@@ -23,8 +23,8 @@ export type CreateRelationship = (ctx: RequestContext, input: CreateRelationship
 export function createCreateRelationship(deps: { outbox: Outbox; clock: Clock }): CreateRelationship {
   const create = createSharedTransaction<WantedRelationship, Relationship>(
     deps.outbox,
-    async (tx, tell, tenantId, wanted) =>
-      (await insertRelationships(tx, tenantId, wanted, tell, deps.clock)).map(outcomeOf),
+    async (tx, publish, tenantId, wanted) =>
+      (await insertRelationships(tx, tenantId, wanted, publish, deps.clock)).map(outcomeOf),
   );
   return async (ctx, { fields, id }) => {
     requireScope(ctx, "cmdb.write");

@@ -17,7 +17,7 @@ export type DeleteRelationship = (ctx: RequestContext, input: DeleteRelationship
 export function createDeleteRelationship(deps: { outbox: Outbox }): DeleteRelationship {
   const remove = createSharedTransaction<DeleteRelationshipInput & { ctx: RequestContext }, void>(
     deps.outbox,
-    async (tx, tell, tenantId, items) => {
+    async (tx, publish, tenantId, items) => {
       const states = await lockRelationships(
         tx,
         tenantId,
@@ -28,7 +28,7 @@ export function createDeleteRelationship(deps: { outbox: Outbox }): DeleteRelati
         requireStanding(relationship, ifMatch);
         await relationshipWrites.delete(tx, tenantId, relationship);
         states.delete(id);
-        tell(ctx, {
+        publish(ctx, {
           kind: "relationship.deleted",
           subject: { kind: "relationship", id },
           version: relationship.version + 1,

@@ -2,7 +2,7 @@ import { actorName, type RequestContext } from "../../context.ts";
 import { type GraphRelationshipType, shownType } from "../../model/relationships.ts";
 import { type Clock, isoNow } from "../../platform/clock.ts";
 import type { GraphTx } from "../../platform/graph/graph.ts";
-import type { Tell } from "../../platform/jobs/outbox.ts";
+import type { Publish } from "../../platform/jobs/outbox.ts";
 import { ownTypesGraph } from "./own-types.graph.store.ts";
 import {
   graphTypeOf,
@@ -39,7 +39,7 @@ export async function insertRelationships(
   tx: GraphTx,
   tenantId: string,
   wanted: WantedRelationship[],
-  tell: Tell,
+  publish: Publish,
   clock: Clock,
 ): Promise<Insertion[]> {
   const at = isoNow(clock);
@@ -60,7 +60,7 @@ export async function insertRelationships(
     created.map(({ relationship }) => relationship),
   );
   for (const { item, relationship } of created) {
-    tell(item.ctx, {
+    publish(item.ctx, {
       kind: "relationship.created",
       subject: { kind: "relationship", id: relationship.id },
       version: relationship.version,

@@ -2,12 +2,12 @@ import type { RequestContext } from "../../context.ts";
 import { mergePatch, sameJson } from "../../model/merge-patch.ts";
 import { type Clock, isoNow } from "../../platform/clock.ts";
 import type { GraphTx } from "../../platform/graph/graph.ts";
-import type { Tell } from "../../platform/jobs/outbox.ts";
+import type { Publish } from "../../platform/jobs/outbox.ts";
 import { lockRelationships } from "./locked-relationships.ts";
+import { publishUpdated } from "./publish-updated.ts";
 import type { Fields, Relationship } from "./relationship.model.ts";
 import { keyOf } from "./relationship.node.ts";
 import { relationshipWrites } from "./relationships.store.ts";
-import { tellUpdated } from "./tell-updated.ts";
 
 /** A change of one relationship's attributes, decided on what stands there; undefined leaves it. */
 export interface AttributesChange {
@@ -17,13 +17,13 @@ export interface AttributesChange {
 
 /**
  * Changes attributes of many relationships within a transaction, in a constant number of round trips: both ends locked,
- * news told. The patches (RFC 7396) touch nothing that tells relationships apart. Answers the ids of those that changed.
+ * changes published. The patches (RFC 7396) touch nothing that tells relationships apart. Answers the ids of those that changed.
  */
 export async function patchRelationships(
   tx: GraphTx,
   ctx: RequestContext,
   changes: readonly AttributesChange[],
-  tell: Tell,
+  publish: Publish,
   clock: Clock,
 ): Promise<Set<string>> {
   const states = await lockRelationships(
@@ -50,6 +50,6 @@ export async function patchRelationships(
     ctx.tenantId,
     changed.map(({ after }) => after),
   );
-  for (const { before, after } of changed) tellUpdated(tell, ctx, before, after);
+  for (const { before, after } of changed) publishUpdated(publish, ctx, before, after);
   return new Set(changed.map(({ after }) => after.id));
 }

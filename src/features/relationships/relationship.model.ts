@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
+import type { RelationshipSnapshot } from "../../model/changes.ts";
 import type { Fields } from "../../model/fields.ts";
 import { isObject, trimmedText } from "../../model/json.ts";
 import { builtInType, type GraphRelationshipType, isAiFound, isTypeName, typeKey } from "../../model/relationships.ts";
@@ -159,8 +160,8 @@ export function shown(relationship: Relationship) {
   };
 }
 
-/** The same for news (history, webhooks), with the ends also named as in a `briefSnapshot`. */
-export function snapshot(relationship: Relationship): Fields {
+/** The same for changes (history, webhooks), with the ends also named as in a `briefSnapshot`. */
+export function snapshot(relationship: Relationship): RelationshipSnapshot {
   return { ...shown(relationship), source_ci: relationship.source.id, target_ci: relationship.target.id };
 }
 

@@ -2,12 +2,12 @@ import { AppError } from "../../errors.ts";
 import { runBatch } from "../../platform/batch.ts";
 import { createBatcher } from "../../platform/batcher.ts";
 import type { GraphTx } from "../../platform/graph/graph.ts";
-import type { Outbox, Tell } from "../../platform/jobs/outbox.ts";
+import type { Outbox, Publish } from "../../platform/jobs/outbox.ts";
 
 /** What became of one of the calls that shared a transaction. */
 export type Outcome<R> = { done: R } | { failed: unknown };
 
-export type SharedWork<I, R> = (tx: GraphTx, tell: Tell, tenantId: string, items: I[]) => Promise<Outcome<R>[]>;
+export type SharedWork<I, R> = (tx: GraphTx, publish: Publish, tenantId: string, items: I[]) => Promise<Outcome<R>[]>;
 
 /**
  * Concurrent calls within a tenant share transactions: on a hub they would otherwise queue behind its lock one by one,
@@ -15,7 +15,7 @@ export type SharedWork<I, R> = (tx: GraphTx, tell: Tell, tenantId: string, items
  */
 export function createSharedTransaction<I, R>(outbox: Outbox, work: SharedWork<I, R>) {
   const write = async (tenantId: string, items: I[]): Promise<Outcome<R>[]> => {
-    const once = () => outbox.write(tenantId, (tx, tell) => work(tx, tell, tenantId, items));
+    const once = () => outbox.write(tenantId, (tx, publish) => work(tx, publish, tenantId, items));
     if (items.length > 1) return once();
     // An item by itself is tried twice: a writer that takes no lock of the ends may have been first, and is seen now.
     return once().catch((error: unknown) => {

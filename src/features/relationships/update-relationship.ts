@@ -2,14 +2,14 @@ import { type RequestContext, requireScope } from "../../context.ts";
 import { mergePatch, sameJson } from "../../model/merge-patch.ts";
 import { type Clock, isoNow } from "../../platform/clock.ts";
 import type { GraphTx } from "../../platform/graph/graph.ts";
-import type { Outbox, Tell } from "../../platform/jobs/outbox.ts";
+import type { Outbox, Publish } from "../../platform/jobs/outbox.ts";
 import { duplicateError } from "./create-relationship.ts";
 import { lockRelationships, requireStanding } from "./locked-relationships.ts";
+import { publishUpdated } from "./publish-updated.ts";
 import type { Fields, Relationship, RelationshipPatch } from "./relationship.model.ts";
 import { keyOf } from "./relationship.node.ts";
 import { relationshipWrites } from "./relationships.store.ts";
 import { createSharedTransaction, eachOutcome } from "./shared-transaction.ts";
-import { tellUpdated } from "./tell-updated.ts";
 
 export interface UpdateRelationshipInput {
   id: string;
@@ -33,7 +33,7 @@ export type UpdateRelationship = (ctx: RequestContext, input: UpdateRelationship
 export function createUpdateRelationship(deps: { outbox: Outbox; clock: Clock }): UpdateRelationship {
   const update = createSharedTransaction<UpdateRelationshipInput & { ctx: RequestContext }, UpdatedRelationship>(
     deps.outbox,
-    async (tx, tell, tenantId, items) => {
+    async (tx, publish, tenantId, items) => {
       const states = await lockRelationships(
         tx,
         tenantId,
@@ -45,7 +45,7 @@ export function createUpdateRelationship(deps: { outbox: Outbox; clock: Clock })
         const patched = applyPatch(before, patch);
         if (sameContent(before, patched)) return { relationship: before, changed: false };
         const after = { ...patched, version: before.version + 1, updatedAt: isoNow(deps.clock) };
-        await write(tx, ctx, before, after, tell);
+        await write(tx, ctx, before, after, publish);
         states.set(id, after);
         return { relationship: after, changed: true };
       });
@@ -57,7 +57,7 @@ export function createUpdateRelationship(deps: { outbox: Outbox; clock: Clock })
   };
 }
 
-async function write(tx: GraphTx, ctx: RequestContext, before: Relationship, after: Relationship, tell: Tell) {
+async function write(tx: GraphTx, ctx: RequestContext, before: Relationship, after: Relationship, publish: Publish) {
   const key = keyOf(ctx.tenantId, after);
   if (key !== keyOf(ctx.tenantId, before)) {
     const held = await relationshipWrites.findByKey(tx, ctx.tenantId, after.graphType, [key]);
@@ -65,7 +65,7 @@ async function write(tx: GraphTx, ctx: RequestContext, before: Relationship, aft
     if (holder !== undefined && holder !== after.id) throw duplicateError(holder);
   }
   await relationshipWrites.update(tx, ctx.tenantId, after);
-  tellUpdated(tell, ctx, before, after);
+  publishUpdated(publish, ctx, before, after);
 }
 
 function applyPatch(before: Relationship, patch: RelationshipPatch): Relationship {

@@ -1,4 +1,4 @@
-import type { FailureStep } from "../impact/index.ts";
+import type { FailureStep } from "../reach/index.ts";
 
 /** A relationship between what needs and what is needed, and how much of a failure it carries, 0 to 1. */
 export interface Edge {

@@ -36,15 +36,15 @@ export function createCreateService(deps: { outbox: Outbox; clock: Clock }): Cre
     requireScope(ctx, "services.write");
     const id = given ?? newId();
     checkComponents(id, fields.components);
-    return outbox.write(ctx.tenantId, async (tx, tell) => {
+    return outbox.write(ctx.tenantId, async (tx, publish) => {
       // A first try made the components along with the service; since then they may have been replaced.
       if (given !== undefined && (await ciWrites.made(tx, ctx.tenantId, [id])).length > 0) return id;
       const { name, description, status, criticality = "medium", sla } = fields;
       const input = { name, type: SERVICE_TYPE, description, status, attributes: { criticality, ...(sla && { sla }) } };
       const wanted = { ctx, id, repeatable: false, input, source: "human" as const, allowDuplicate: false };
-      const [insertion] = await insertCis(tx, ctx.tenantId, [wanted], tell, clock);
+      const [insertion] = await insertCis(tx, ctx.tenantId, [wanted], publish, clock);
       if (insertion && isDuplicate(insertion)) throw duplicateError(insertion.duplicate);
-      await linkComponents(tx, ctx, id, fields.components, tell, clock);
+      await linkComponents(tx, ctx, id, fields.components, publish, clock);
       return id;
     });
   };

@@ -3,10 +3,11 @@ import type { Graph } from "../../platform/graph/graph.ts";
 import type { Route } from "../../platform/http/route.ts";
 import type { Outbox } from "../../platform/jobs/outbox.ts";
 import type { CiVerbs } from "../ci/index.ts";
-import type { ReachVerb, StepsBetween } from "../impact/index.ts";
+import type { ReachVerb, StepsBetween } from "../reach/index.ts";
 import { createCreateService } from "./create-service.ts";
 import { createDeleteService } from "./delete-service.ts";
 import { createDependenciesOf } from "./dependencies/service-dependencies.ts";
+import type { HealthStatus } from "./health/health.model.ts";
 import { createServiceHealth, type ServiceHealth } from "./health/service-health.ts";
 import { type OpenEventsOf, troublesOf } from "./health/troubles.ts";
 import { createReadServices } from "./read-services.ts";
@@ -31,6 +32,8 @@ export interface Services {
   verbs: ServiceVerbs;
   /** Health of any number of services at once; asks for no scope. */
   serviceHealth: ServiceHealth;
+  /** The status alone, by the service's id. */
+  healthStatus(tenantId: string, ids: readonly string[]): Promise<Map<string, HealthStatus>>;
   /** For pictures of services: what CIs are, and what services consist of. They ask for no scope. */
   reads: {
     cis(tenantId: string, ids: readonly string[]): Promise<Map<string, BriefCi>>;
@@ -66,5 +69,13 @@ export function createServices(deps: ServicesDeps): Services {
     cis: (tenantId, ids) => servicesGraph.cis(deps.graph, tenantId, ids),
     components: (tenantId, ids) => servicesGraph.components(deps.graph, tenantId, ids),
   };
-  return { verbs, serviceHealth, reads, routes: { v1: serviceV1Routes(verbs) }, warmUp: createWarmUp(deps) };
+  return {
+    verbs,
+    serviceHealth,
+    healthStatus: async (tenantId, ids) =>
+      new Map([...(await serviceHealth(tenantId, ids))].map(([id, { status }]) => [id, status])),
+    reads,
+    routes: { v1: serviceV1Routes(verbs) },
+    warmUp: createWarmUp(deps),
+  };
 }

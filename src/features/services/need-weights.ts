@@ -1,4 +1,4 @@
-import { type FailureStep, stepConfidence } from "../impact/index.ts";
+import { type FailureStep, stepConfidence } from "../reach/index.ts";
 
 /** How much is left of a need, by what its relationship or component says of its criticality. Nothing said: all of it. */
 const NEED_FACTORS: Readonly<Record<string, number>> = {

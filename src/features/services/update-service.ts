@@ -3,7 +3,7 @@ import { AppError, notFound } from "../../errors.ts";
 import { createBatcher } from "../../platform/batcher.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { GraphTx } from "../../platform/graph/graph.ts";
-import type { Outbox, Tell } from "../../platform/jobs/outbox.ts";
+import type { Outbox, Publish } from "../../platform/jobs/outbox.ts";
 import { type CiPatch, changeInTurn, ciWrites, type StoredCi } from "../ci/index.ts";
 import {
   componentAttributes,
@@ -53,12 +53,12 @@ async function write(
 ): Promise<void> {
   // Whoever has been told that it took too long will come again.
   ctx.signal?.throwIfAborted();
-  await outbox.write(ctx.tenantId, async (tx, tell) => {
+  await outbox.write(ctx.tenantId, async (tx, publish) => {
     const ci = await lockService(tx, ctx.tenantId, id, components);
     if (components && ifMatch !== undefined) await requireComponents(tx, ctx.tenantId, ci, ifMatch);
     const versionOnly = components ? undefined : ifMatch;
-    if (patch) await change(tx, ctx, { id, patch, ifMatch: versionOnly }, tell, clock);
-    if (components) await replaceLinks(tx, ctx, id, components, tell, clock);
+    if (patch) await change(tx, ctx, { id, patch, ifMatch: versionOnly }, publish, clock);
+    if (components) await replaceLinks(tx, ctx, id, components, publish, clock);
   });
 }
 
@@ -66,10 +66,10 @@ async function change(
   tx: GraphTx,
   ctx: RequestContext,
   input: { id: string; patch: CiPatch; ifMatch: string | undefined },
-  tell: Tell,
+  publish: Publish,
   clock: Clock,
 ): Promise<void> {
-  const [outcome] = await changeInTurn(tx, ctx.tenantId, [{ ctx, input }], tell, clock);
+  const [outcome] = await changeInTurn(tx, ctx.tenantId, [{ ctx, input }], publish, clock);
   if (!outcome) throw notFound("Service");
   if ("failed" in outcome) throw outcome.failed;
 }

@@ -1,5 +1,5 @@
 import type { Graph } from "../../platform/graph/graph.ts";
-import type { ReachVerb } from "../impact/index.ts";
+import type { ReachVerb } from "../reach/index.ts";
 import { DEPENDENCY_DEPTH } from "./dependencies/service-dependencies.ts";
 import { HEALTH_DEPTH } from "./health/service-health.ts";
 import { servicesGraph } from "./services.graph.store.ts";

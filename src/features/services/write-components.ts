@@ -3,7 +3,7 @@ import { invalid, notFound, type Violation } from "../../errors.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { GraphTx } from "../../platform/graph/graph.ts";
 import { newId } from "../../platform/ids.ts";
-import type { Tell } from "../../platform/jobs/outbox.ts";
+import type { Publish } from "../../platform/jobs/outbox.ts";
 import type { Fields } from "../ci/index.ts";
 import {
   insertRelationships,
@@ -33,10 +33,10 @@ export async function linkComponents(
   ctx: RequestContext,
   serviceId: string,
   components: readonly NewComponent[],
-  tell: Tell,
+  publish: Publish,
   clock: Clock,
 ): Promise<void> {
-  await insert(tx, ctx, serviceId, [...components.entries()], tell, clock);
+  await insert(tx, ctx, serviceId, [...components.entries()], publish, clock);
 }
 
 /**
@@ -48,7 +48,7 @@ export async function replaceLinks(
   ctx: RequestContext,
   serviceId: string,
   components: readonly NewComponent[],
-  tell: Tell,
+  publish: Publish,
   clock: Clock,
 ): Promise<void> {
   const standing = await servicesGraph.links(tx, ctx.tenantId, serviceId);
@@ -60,15 +60,15 @@ export async function replaceLinks(
     tx,
     ctx,
     gone.map(({ id }) => id),
-    tell,
+    publish,
   );
   const kept = components.flatMap((component) => {
     const link = declared.get(component.ciId);
     return link && differs(component, link) ? [{ component, link }] : [];
   });
-  if (kept.length > 0) await patchRelationships(tx, ctx, kept.map(changeOf), tell, clock);
+  if (kept.length > 0) await patchRelationships(tx, ctx, kept.map(changeOf), publish, clock);
   const added = [...components.entries()].filter(([, { ciId }]) => !declared.has(ciId));
-  await insert(tx, ctx, serviceId, added, tell, clock);
+  await insert(tx, ctx, serviceId, added, publish, clock);
 }
 
 function differs(component: NewComponent, { attributes }: Link): boolean {
@@ -94,7 +94,7 @@ async function insert(
   ctx: RequestContext,
   serviceId: string,
   components: readonly (readonly [number, NewComponent])[],
-  tell: Tell,
+  publish: Publish,
   clock: Clock,
 ): Promise<void> {
   if (components.length === 0) return;
@@ -108,7 +108,7 @@ async function insert(
     };
     return { ctx, id: newId(), repeatable: false, input };
   });
-  const insertions = await insertRelationships(tx, ctx.tenantId, wanted, tell, clock);
+  const insertions = await insertRelationships(tx, ctx.tenantId, wanted, publish, clock);
   const unknown = insertions.flatMap((insertion, i) =>
     "missing" in insertion ? [`components.${components[i]![0]}.ci_id`] : [],
   );

@@ -11,16 +11,16 @@ import { createSettingsCache } from "./settings-cache.ts";
 export type { SettingsVerbs } from "./change-settings.ts";
 export { DEFAULT_SETTINGS, type Settings } from "./settings.model.ts";
 
-export interface SettingsFeature {
+export interface TenantSettings {
   verbs: SettingsVerbs;
   routes: { v1: Route[] };
   /** For jobs, and whatever may wait: right also in a process that did not start to watch. */
   of(tenantId: string): Promise<Settings>;
-  /** For what cannot wait: at most five seconds behind a change by another process. The defaults before `start`. */
+  /** For what cannot wait: at most five seconds behind a change by another process. The defaults before `prepare`. */
   current(tenantId: string): Settings;
   /** Whether the tenant lets an API key stand in the query; asked for with each request that has one there. */
   apiKeyInQuery(tenantId: string): boolean;
-  start(): Promise<void>;
+  prepare(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -33,7 +33,7 @@ export interface SettingsDeps {
 }
 
 /** What a tenant decides for itself, known in every process. */
-export function createSettings(deps: SettingsDeps): SettingsFeature {
+export function createTenantSettings(deps: SettingsDeps): TenantSettings {
   const cache = createSettingsCache(deps);
   const verbs = createSettingsVerbs({ ...deps, recordAudit, onChanged: cache.put });
   return {
@@ -42,7 +42,7 @@ export function createSettings(deps: SettingsDeps): SettingsFeature {
     of: (tenantId) => cache.of(tenantId),
     current: (tenantId) => cache.current(tenantId),
     apiKeyInQuery: (tenantId) => cache.current(tenantId).api_key_in_query,
-    start: () => cache.start(),
+    prepare: () => cache.start(),
     stop: () => cache.stop(),
   };
 }

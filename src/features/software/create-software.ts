@@ -1,6 +1,6 @@
 import { absentModel, type Model } from "../../platform/ai/index.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
-import type { Jobs } from "../../platform/jobs/jobs.ts";
+import type { SendJobs } from "../../platform/jobs/jobs.ts";
 import type { Outbox } from "../../platform/jobs/outbox.ts";
 import type { Nvd } from "../../platform/nvd/index.ts";
 import type { CpeDictionary } from "../cpe-dictionary/index.ts";
@@ -16,16 +16,13 @@ import type { ProcessVerbs } from "./processes/processes.verbs.ts";
 export interface SoftwareDeps extends IdentificationDeps {
   graph: Graph;
   outbox: Outbox;
-  /** Asked for when first used: the queue is made of the jobs that this feature defines. */
-  jobs: () => Jobs;
+  jobs: SendJobs;
   /** Default: by the tenant's mappings, the built-in knowledge and the dictionary. */
   identifier?: SoftwareIdentifier;
   /** Default: the tenant's mappings over the built-in ones. */
   catalogue?: MappingCatalogue;
   /** The source of the dictionary, for what that lacks; absent where nobody outside is to be asked. */
   source?: { nvd: Nvd; dictionary: Pick<CpeDictionary, "takeIn" | "settle"> } | undefined;
-  /** Whether a scan of the tenant is under way, which goes first; default: never. */
-  isScanning?: (tenantId: string) => Promise<boolean>;
   /** Items per batch of the pipeline's jobs; default 10. */
   batchSize?: number | undefined;
   /** Things of a batch of a run of process mapping; default: each step's own number. */
@@ -36,8 +33,8 @@ export interface SoftwareDeps extends IdentificationDeps {
 }
 
 export interface Software extends Identification, Pipeline {
-  /** Look-ups that are so old that the source may know more by now. Answers how many there were. */
-  forgetLookUps(): Promise<number>;
+  /** Deletes look-ups that are so old that the source may know more by now. */
+  installationRetention: { look_ups(): Promise<number> };
   processes: ProcessVerbs;
 }
 
@@ -46,7 +43,7 @@ export interface Software extends Identification, Pipeline {
  * scans (section 1 of the interface specification).
  */
 export function createSoftware(deps: SoftwareDeps): Software {
-  const jobs: Pick<Jobs, "send"> = { send: (...job) => deps.jobs().send(...job) };
+  const { jobs } = deps;
   const changes = createMappingChanges({ jobs, log: deps.log });
   const identification = createIdentification({ ...deps, onMappingsChanged: changes.note });
   const { knowledge, mappings } = identification;
@@ -82,11 +79,12 @@ export function createSoftware(deps: SoftwareDeps): Software {
     identifier,
     processes: processes.verbs,
     jobs: [...pipeline.jobs, ...processes.jobs, ...(lookUps?.jobs ?? [])],
+    jobRefs: [...pipeline.jobRefs, ...processes.jobRefs, ...(lookUps?.jobRefs ?? [])],
     routes: { v1, api: [...api, ...processes.routes.api] },
     async stop() {
       await changes.stop();
       await identification.stop();
     },
-    forgetLookUps: async () => (await lookUps?.forget()) ?? 0,
+    installationRetention: { look_ups: async () => (await lookUps?.deleteExpired()) ?? 0 },
   };
 }

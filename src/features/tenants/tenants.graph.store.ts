@@ -14,7 +14,7 @@ const cpeEntries = query("tenants/remove-cpe-entries", schemas);
 const changeStamps = query("tenants/remove-change-stamps", schemas);
 const outbox = query("tenants/remove-outbox", schemas);
 
-/** How the nodes of each label that tenants have are removed. Pending changes first, so that few of them are still delivered. */
+/** How the nodes of each label that tenants have are removed. The outbox first, so that little of it is still delivered. */
 export const REMOVALS = {
   Outbox: outbox,
   CI: nodes.with({ label: "CI" }),

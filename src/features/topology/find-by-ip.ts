@@ -4,7 +4,7 @@ import { normalizeIp } from "../../model/identifiers.ts";
 import { compare } from "../../model/order.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
-import { lastSightings } from "./inventory.store.ts";
+import { lastSeenOf } from "../inventory/index.ts";
 import { placesOf } from "./places-of.ts";
 import { type CiOfIp, topologyGraph } from "./topology.graph.store.ts";
 
@@ -33,7 +33,7 @@ export function createFindByIp(deps: { graph: Graph; postgres: Postgres }): Find
     const ip = normalizeIp(text);
     if (ip === undefined) throw invalidField("ip", "must be an IPv4 or IPv6 address");
     const found = await topologyGraph.findByIp(deps.graph, ctx.tenantId, ip, MAX_MATCHES);
-    const sightings = await lastSightings(
+    const sightings = await lastSeenOf(
       deps.postgres,
       ctx.tenantId,
       found.map(({ id }) => id),

@@ -2,7 +2,7 @@ import { type RequestContext, requireScope } from "../../context.ts";
 import { invalidField, notFound } from "../../errors.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
-import { connectionRecords, type ProcessRecord, processesByPid } from "./inventory.store.ts";
+import { type HostProcess, processesByPid, socketRecords } from "../inventory/index.ts";
 import { isListening, type Socket, socketOf } from "./sockets.ts";
 import { topologyGraph } from "./topology.graph.store.ts";
 
@@ -31,7 +31,7 @@ export function createFindListeningProcess(deps: { graph: Graph; postgres: Postg
     const { tenantId } = ctx;
     if (!(await topologyGraph.ci(deps.graph, tenantId, ciId))) throw notFound("CI");
     const port = portOf(text);
-    const records = await connectionRecords(deps.postgres, tenantId, ciId);
+    const records = await socketRecords(deps.postgres, tenantId, ciId);
     const sockets = records
       .map(({ fields }) => socketOf(fields))
       .filter((socket) => socket.localPort === port && isListening(socket));
@@ -58,7 +58,7 @@ function rank({ protocol, processName, pid }: Socket): number {
   return place + (processName === null && pid === null ? 1 : 0);
 }
 
-function present(socket: Socket, port: number, process: ProcessRecord | undefined): ListeningProcess {
+function present(socket: Socket, port: number, process: HostProcess | undefined): ListeningProcess {
   const name = socket.processName ?? process?.name ?? null;
   const place = socket.localAddress === null ? "" : ` on ${socket.localAddress}`;
   const listening = `${name ?? "A process"} listens${place}, port ${port}/${socket.protocol}`;

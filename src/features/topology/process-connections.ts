@@ -2,14 +2,8 @@ import { type RequestContext, requireScope } from "../../context.ts";
 import { notFound } from "../../errors.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
+import { lastSeenOf, processesByPid, type SocketRecord, scannersOf, socketRecords } from "../inventory/index.ts";
 import { addKnown, type ConnectionGroup, type Contact, groupContacts } from "./connection-groups.ts";
-import {
-  type ConnectionRecord,
-  connectionRecords,
-  lastSightings,
-  processesByPid,
-  sightingsOf,
-} from "./inventory.store.ts";
 import { isOutgoing, listeningPlaces, type Socket, socketOf } from "./sockets.ts";
 import { type Outgoing, type OutgoingConnection, topologyGraph } from "./topology.graph.store.ts";
 
@@ -20,7 +14,7 @@ interface Deps {
   postgres: Postgres;
 }
 /** A socket that the host opened, with when it was seen. */
-type Opened = { socket: Socket; process: string | null; record: ConnectionRecord };
+type Opened = { socket: Socket; process: string | null; record: SocketRecord };
 type Owner = { id: string; name: string };
 
 /** CIs with one address beyond so many are not weighed against each other. */
@@ -37,8 +31,8 @@ export function createProcessConnections(deps: Deps): ProcessConnections {
     const { tenantId } = ctx;
     const outgoing = await topologyGraph.outgoing(graph, tenantId, ciId);
     if (!outgoing) throw notFound("CI");
-    const records = await connectionRecords(postgres, tenantId, ciId);
-    const sightings = await sightingsOf(postgres, tenantId, ciId);
+    const records = await socketRecords(postgres, tenantId, ciId);
+    const sightings = await scannersOf(postgres, tenantId, ciId);
     const seenBy = (scanner: string | undefined) =>
       scanner === undefined ? undefined : sightings.lastSeen.get(scanner)?.toISOString();
     const opened = await openedBy(postgres, tenantId, ciId, records);
@@ -65,7 +59,7 @@ async function openedBy(
   postgres: Postgres,
   tenantId: string,
   ciId: string,
-  records: ConnectionRecord[],
+  records: SocketRecord[],
 ): Promise<Opened[]> {
   const sockets = records.map((record) => ({ record, socket: socketOf(record.fields) }));
   const listening = listeningPlaces(sockets.map(({ socket }) => socket));
@@ -89,7 +83,7 @@ async function ownersOf(
   const candidates = await topologyGraph.cisOfAddresses(graph, tenantId, ips, MAX_OWNERS);
   const connected = new Set(targets.map(({ id }) => id));
   const unclear = [...candidates.values()].filter((list) => list.length > 1).flat();
-  const seen = await lastSightings(postgres, tenantId, [...new Set(unclear.map(({ id }) => id))]);
+  const seen = await lastSeenOf(postgres, tenantId, [...new Set(unclear.map(({ id }) => id))]);
   return new Map([...candidates].map(([ip, list]) => [ip, bestOwner(list, connected, seen)]));
 }
 

@@ -1,6 +1,6 @@
+import type { NetworkConnection } from "../../model/host.ts";
 import { normalizeIp } from "../../model/identifiers.ts";
 import { trimmedText } from "../../model/json.ts";
-import type { ConnectionFields } from "./inventory.store.ts";
 
 /** A socket as reported, its members checked. */
 export interface Socket {
@@ -16,7 +16,7 @@ export interface Socket {
   processName: string | null;
 }
 
-export function socketOf(fields: ConnectionFields): Socket {
+export function socketOf(fields: NetworkConnection): Socket {
   const remote = trimmedText(fields.remote_address);
   const remoteIp = remote === null ? undefined : normalizeIp(remote);
   return {

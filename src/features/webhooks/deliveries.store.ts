@@ -91,13 +91,13 @@ export const deliveriesStore = {
    * Forgets a tenant's deliveries that were made before then; answers how many. Not those whose next attempt is still to
    * come, or fell due since: the schedule may last longer than the log.
    */
-  async forget(sql: Sql, tenantId: string, before: Date): Promise<number> {
+  async deleteExpired(sql: Sql, tenantId: string, before: Date): Promise<number> {
     const isOver = "(due_at is null or due_at < $2)";
     return forgetAll(sql, `tenant_id = $1 and created_at < $2 and ${isOver}`, [tenantId, before]);
   },
 
   /** Forgets a tenant's deliveries of webhooks that are gone; answers how many. */
-  async forgetOrphans(sql: Sql, tenantId: string): Promise<number> {
+  async deleteOrphans(sql: Sql, tenantId: string): Promise<number> {
     const kept = "exists (select 1 from webhooks w where w.id = webhook_deliveries.webhook_id)";
     return forgetAll(sql, `tenant_id = $1 and not ${kept}`, [tenantId]);
   },

@@ -1,10 +1,10 @@
 import { systemContext } from "../../context.ts";
 import { newId } from "../../platform/ids.ts";
-import type { Jobs } from "../../platform/jobs/jobs.ts";
+import type { SendJobs } from "../../platform/jobs/jobs.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
 import { recordAudit } from "../audit/index.ts";
 import { deliveriesStore } from "./deliveries.store.ts";
-import { STANDING_JOB } from "./standing.job.ts";
+import { REPORT_HEALTH } from "./job-refs.ts";
 import type { DisabledReason } from "./webhook.model.ts";
 import { webhooksStore } from "./webhooks.store.ts";
 
@@ -12,13 +12,13 @@ import { webhooksStore } from "./webhooks.store.ts";
  * Makes a webhook inactive on Orrery's own behalf, with its entry in the audit log and the job that makes an event of it.
  * Nothing happens where it is not active any more.
  */
-export function createDisableWebhook(deps: { postgres: Postgres; jobs: () => Pick<Jobs, "send"> }) {
+export function createDisableWebhook(deps: { postgres: Postgres; jobs: SendJobs }) {
   return (id: string, reason: DisabledReason, at: Date): Promise<void> =>
     deps.postgres.transaction(async (tx) => {
       const row = await webhooksStore.disable(tx, id, reason, at);
       if (!row) return;
       const { tenantId, name } = row;
-      await deps.jobs().send(STANDING_JOB, { tenantId, webhookId: id }, { tx });
+      await deps.jobs.send(REPORT_HEALTH, { tenantId, webhookId: id }, { tx });
       await deliveriesStore.tell(tx, "changed", id);
       const record = { action: "webhook.disabled", target: { kind: "webhook", id }, after: { name, reason } };
       await recordAudit(tx, systemContext(tenantId, newId()), record, at);

@@ -1,16 +1,18 @@
-import { DAY_MS } from "../../model/duration.ts";
-import type { Clock } from "../../platform/clock.ts";
+import { type Clock, daysAgo } from "../../platform/clock.ts";
 import type { Route } from "../../platform/http/route.ts";
-import type { JobDefinition, Jobs } from "../../platform/jobs/jobs.ts";
-import type { NewsSink } from "../../platform/jobs/relay.ts";
+import type { ChangeConsumers } from "../../platform/jobs/changes.ts";
+import type { JobDefinition, JobRef } from "../../platform/jobs/job-ref.ts";
+import type { SendJobs } from "../../platform/jobs/jobs.ts";
 import type { Logger } from "../../platform/log.ts";
 import type { Egress } from "../../platform/outside/egress.ts";
 import { createGuardedPost } from "../../platform/outside/egress-post.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
 import type { Secrets } from "../../platform/secrets.ts";
 import type { EventVerbs } from "../events/index.ts";
+import type { Settings } from "../settings/index.ts";
 import { deliveriesStore } from "./deliveries.store.ts";
 import { createDisableWebhook } from "./disable-webhook.ts";
+import { webhookJobRefs } from "./job-refs.ts";
 import { createManageDeliveries } from "./manage-deliveries.ts";
 import { createManageWebhooks } from "./manage-webhooks.ts";
 import { createQueueDeliveries } from "./queue-deliveries.ts";
@@ -28,14 +30,15 @@ export interface Webhooks {
   verbs: WebhookVerbs;
   routes: { v1: Route[] };
   jobs: JobDefinition[];
-  /** Queues deliveries of what is told: for news of the graph, and for those of events. */
-  sinks: NewsSink[];
-  /** Begins to send; only in processes that run jobs. */
-  start(): Promise<void>;
+  jobRefs: readonly JobRef[];
+  /** Queues deliveries of changes, those of events too. */
+  consumers: ChangeConsumers;
+  /** Begins to send. */
+  startWork(): Promise<void>;
   /** Lets deliveries under way end for that long; those that do not are sent again. */
-  stop(graceMs: number): Promise<void>;
-  /** Forgets deliveries after their time, and those of webhooks that are gone; answers how many. */
-  forgetDeliveries(tenantIds: readonly string[], days: (tenantId: string) => Promise<number>): Promise<number>;
+  drain(graceMs: number): Promise<void>;
+  /** Deletes deliveries when the tenant keeps them no longer, and those of webhooks that were deleted. */
+  retention: { deliveries(tenantId: string): Promise<number> };
 }
 
 export interface WebhooksDeps {
@@ -44,9 +47,10 @@ export interface WebhooksDeps {
   log: Logger;
   secrets: Secrets;
   egress: Egress;
-  /** Asked for when first used, as are the events. */
-  jobs: () => Pick<Jobs, "send">;
-  events: () => Pick<EventVerbs, "ingest">;
+  jobs: SendJobs;
+  /** Asked for when first used. */
+  events: Pick<EventVerbs, "ingest">;
+  settings: (tenantId: string) => Promise<Settings>;
   /** Milliseconds after which a receiver has failed; default 15,000. */
   timeoutMs?: number;
   /** Milliseconds between two looks for what fell due; default 1,000. */
@@ -58,9 +62,10 @@ const TIMEOUT_MS = 15_000;
 
 /** Outbound webhooks: sections 2, 4 and 6 of the interface specification, signed as Standard Webhooks says. */
 export function createWebhooks(deps: WebhooksDeps): Webhooks {
-  const { postgres, clock, egress, timeoutMs = TIMEOUT_MS } = deps;
+  const { postgres, clock, egress, settings, timeoutMs = TIMEOUT_MS } = deps;
   const seal = createSeal(deps.secrets);
   const verbs = { ...createManageWebhooks({ ...deps, seal }), ...createManageDeliveries(deps) };
+  const queueDeliveries = createQueueDeliveries(deps);
   const sender = createSender({
     ...deps,
     createPost: () => createGuardedPost({ egress, timeoutMs }),
@@ -71,17 +76,16 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
     verbs,
     routes: { v1: webhookV1Routes(verbs) },
     jobs: standingJobs(deps),
-    sinks: [createQueueDeliveries(deps)],
-    start: () => sender.start(),
-    stop: (graceMs) => sender.stop(graceMs),
-    async forgetDeliveries(tenantIds, days) {
-      let forgotten = 0;
-      for (const tenantId of tenantIds) {
-        const before = new Date(clock.now().getTime() - (await days(tenantId)) * DAY_MS);
-        forgotten += await deliveriesStore.forget(postgres, tenantId, before);
-        forgotten += await deliveriesStore.forgetOrphans(postgres, tenantId);
-      }
-      return forgotten;
+    jobRefs: webhookJobRefs,
+    consumers: { graph: queueDeliveries, events: queueDeliveries },
+    startWork: () => sender.start(),
+    drain: (graceMs) => sender.stop(graceMs),
+    retention: {
+      async deliveries(tenantId) {
+        const { deliveries: days } = (await settings(tenantId)).retention_days;
+        const expired = await deliveriesStore.deleteExpired(postgres, tenantId, daysAgo(clock, days));
+        return expired + (await deliveriesStore.deleteOrphans(postgres, tenantId));
+      },
     },
   };
 }

@@ -2,15 +2,15 @@ import { actorName, type RequestContext, requireScope } from "../../context.ts";
 import { conflict, invalidField, notFound } from "../../errors.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { newId } from "../../platform/ids.ts";
-import type { Jobs } from "../../platform/jobs/jobs.ts";
+import type { SendJobs } from "../../platform/jobs/jobs.ts";
 import type { Egress } from "../../platform/outside/egress.ts";
 import type { Postgres, Sql } from "../../platform/postgres/postgres.ts";
 import { recordAudit } from "../audit/index.ts";
 import { audited } from "./audited-webhook.ts";
 import { deliveriesStore } from "./deliveries.store.ts";
+import { REPORT_HEALTH } from "./job-refs.ts";
 import type { Seal } from "./seal.ts";
 import { newSigningSecret } from "./sign.ts";
-import { STANDING_JOB } from "./standing.job.ts";
 import { LIMITS, SECRET_OVERLAP_MS, type Webhook } from "./webhook.model.ts";
 import { urlFault } from "./webhook.rules.ts";
 import { type WebhookRow, webhooksStore } from "./webhooks.store.ts";
@@ -21,7 +21,7 @@ export interface ManageWebhooksDeps {
   clock: Clock;
   egress: Egress;
   seal: Seal;
-  jobs: () => Pick<Jobs, "send">;
+  jobs: SendJobs;
 }
 
 export type ManageWebhooks = Pick<WebhookVerbs, "create" | "list" | "get" | "update" | "remove" | "rotateSecret">;
@@ -49,8 +49,8 @@ export function createManageWebhooks(deps: ManageWebhooksDeps): ManageWebhooks {
     return secret;
   };
 
-  const tellStanding = (tx: Sql, { tenantId }: RequestContext, webhookId: string) =>
-    deps.jobs().send(STANDING_JOB, { tenantId, webhookId }, { tx });
+  const sendHealthReport = (tx: Sql, { tenantId }: RequestContext, webhookId: string) =>
+    deps.jobs.send(REPORT_HEALTH, { tenantId, webhookId }, { tx });
 
   return {
     async create(ctx, input, id = newId()) {
@@ -106,7 +106,7 @@ export function createManageWebhooks(deps: ManageWebhooksDeps): ManageWebhooks {
         const after: WebhookRow = { ...before, ...given, ...cleared, ...moved, sealedHeaders, updatedAt: now };
         await webhooksStore.update(tx, after);
         await deliveriesStore.tell(tx, "changed", id);
-        if (isWoken && before.disabledReason) await tellStanding(tx, ctx, id);
+        if (isWoken && before.disabledReason) await sendHealthReport(tx, ctx, id);
         const [was, is] = [shown(before), shown(after)];
         const record = { target: { kind: "webhook", id }, before: audited(was), after: audited(is) };
         await recordAudit(tx, ctx, { action: "webhook.updated", ...record }, now);
@@ -121,7 +121,7 @@ export function createManageWebhooks(deps: ManageWebhooksDeps): ManageWebhooks {
         await webhooksStore.remove(tx, id);
         await deliveriesStore.tell(tx, "changed", id);
         // Its event, where there is one, ends with it.
-        if (before.disabledReason) await tellStanding(tx, ctx, id);
+        if (before.disabledReason) await sendHealthReport(tx, ctx, id);
         const target = { kind: "webhook", id };
         await recordAudit(tx, ctx, { action: "webhook.deleted", target, before: audited(before) }, clock.now());
       });

@@ -1,12 +1,10 @@
-import { z } from "zod";
 import { systemContext } from "../../context.ts";
 import { newId } from "../../platform/ids.ts";
-import { defineJob, type JobDefinition } from "../../platform/jobs/jobs.ts";
+import { defineJob, type JobDefinition } from "../../platform/jobs/job-ref.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
 import { draftEvent, type EventVerbs } from "../events/index.ts";
+import { REPORT_HEALTH } from "./job-refs.ts";
 import { webhooksStore } from "./webhooks.store.ts";
-
-export const STANDING_JOB = "webhooks.standing";
 
 /** The source of events of Orrery's own. */
 const SOURCE = "orrery";
@@ -16,11 +14,9 @@ const TITLE = {
 } as const;
 
 /** Says by an event that a webhook was made inactive, and by its end that it is active again, or is no more. */
-export function standingJobs(deps: { postgres: Postgres; events: () => Pick<EventVerbs, "ingest"> }): JobDefinition[] {
+export function standingJobs(deps: { postgres: Postgres; events: Pick<EventVerbs, "ingest"> }): JobDefinition[] {
   return [
-    defineJob({
-      name: STANDING_JOB,
-      payload: z.object({ tenantId: z.string(), webhookId: z.string() }),
+    defineJob(REPORT_HEALTH, {
       async run({ tenantId, webhookId }) {
         const row = await webhooksStore.find(deps.postgres, tenantId, webhookId);
         const reason = row && !row.active ? row.disabledReason : null;
@@ -33,7 +29,7 @@ export function standingJobs(deps: { postgres: Postgres; events: () => Pick<Even
           status: reason ? "open" : "resolved",
           context: { webhook_id: webhookId, ...(reason && { reason }) },
         });
-        await deps.events().ingest(systemContext(tenantId, newId()), { event, source: SOURCE });
+        await deps.events.ingest(systemContext(tenantId, newId()), { event, source: SOURCE });
       },
     }),
   ];

@@ -1,4 +1,4 @@
-/** Of what a subscriber may be told: section 6 of the interface specification, and further ones beside it. */
+/** Kinds of changes to which a webhook may subscribe: section 6 of the interface specification, and further ones beside it. */
 export const WEBHOOK_KINDS = [
   "ci.created",
   "ci.updated",

@@ -31,7 +31,7 @@ const COLUMNS = `id, tenant_id as "tenantId", name, url, events, sealed_headers 
 
 /** Every statement on webhooks and their secrets. */
 export const webhooksStore = {
-  /** The active webhooks of a tenant, with what they are told of. */
+  /** The active webhooks of a tenant, with the kinds to which they subscribe. */
   subscriptions: (sql: Sql, tenantId: string): Promise<Subscription[]> =>
     sql.query("select id, events from webhooks where tenant_id = $1 and active", [tenantId], { prepared: true }),
 

@@ -9,7 +9,7 @@ export {
   type ModelFaultKind,
   type ModelRequest,
 } from "./model.ts";
-export { forgetModelCalls } from "./model-calls.store.ts";
+export { deleteOldModelCalls } from "./model-calls.store.ts";
 export { REQUESTS_PER_MINUTE } from "./openai-model.ts";
 
 /** The model service; without a key there is none. */

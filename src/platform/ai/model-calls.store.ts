@@ -37,8 +37,8 @@ export async function insertModelCall(sql: Sql, call: ModelCall): Promise<void> 
   );
 }
 
-/** Forgets what is older; answers how many. */
-export async function forgetModelCalls(sql: Sql, days: number): Promise<number> {
+/** Deletes what is older than so many days; answers how many. */
+export async function deleteOldModelCalls(sql: Sql, days: number): Promise<number> {
   const gone = await sql.query("delete from model_calls where at < now() - make_interval(days => $1) returning id", [
     days,
   ]);

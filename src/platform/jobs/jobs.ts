@@ -4,28 +4,7 @@ import { coerceError } from "../../errors.ts";
 import type { Logger } from "../log.ts";
 import { translatePostgresFault } from "../postgres/faults.ts";
 import type { Sql } from "../postgres/postgres.ts";
-
-/** A kind of job: its payload, how its queue behaves, and what it does. It calls verbs and holds no rules. */
-export interface JobDefinition<P extends z.ZodType = z.ZodType> {
-  name: string;
-  payload: P;
-  queue?: {
-    /** Repeats after a failure; default 5, with growing pauses. */
-    retryLimit?: number;
-    /** Seconds that one run may take; default 900. */
-    expireInSeconds?: number;
-    /** Runs at once in this process; default 1. */
-    concurrency?: number;
-  };
-  /** When it runs by itself, five fields in UTC; the payload is then `{}`. */
-  cron?: string;
-  /** Idempotent: a run that dies is repeated. */
-  run(payload: z.output<P>, call: { signal: AbortSignal; log: Logger }): Promise<void>;
-}
-
-export function defineJob<P extends z.ZodType>(definition: JobDefinition<P>): JobDefinition {
-  return definition as unknown as JobDefinition;
-}
+import type { JobDefinition, JobPayload, JobRef } from "./job-ref.ts";
 
 export interface SendJobOptions {
   /** Within the caller's transaction: the job exists when that commits. */
@@ -35,10 +14,24 @@ export interface SendJobOptions {
   startAfterSeconds?: number;
 }
 
-export interface Jobs {
-  /** Enqueues one job; its payload is checked against the definition. Nothing happens where an equal one waits. */
-  send(name: string, payload: object, options?: SendJobOptions): Promise<void>;
-  /** Connects, makes the queues, and with `work` begins to run jobs. */
+export interface SendJobs {
+  /**
+   * Enqueues one job; nothing happens where an equal one waits. Rejects where the ref has no handler or the payload
+   * another shape, with AppError 503 where Postgres is away.
+   */
+  send<P extends JobPayload>(ref: JobRef<P>, payload: z.input<P>, options?: SendJobOptions): Promise<void>;
+}
+
+export interface Jobs extends SendJobs {
+  /** Enqueues a job that a backup holds. Rejects as `send` does. */
+  resend(name: string, payload: object, options?: SendJobOptions): Promise<void>;
+  /** Adds handlers, before the start. Throws where a name has one already. */
+  define(definitions: readonly JobDefinition[]): void;
+  /** Adds refs that features send: each must have its handler by the start. */
+  expect(refs: readonly JobRef[]): void;
+  /** Throws where an expected ref has no handler, or a name two refs. */
+  check(): void;
+  /** Checks, connects, makes the queues, and with `work` begins to run jobs. */
   start(options: { work: boolean }): Promise<void>;
   /** Lets running jobs end for up to `timeoutMs`; those that do not are repeated elsewhere. */
   stop(timeoutMs: number): Promise<void>;
@@ -46,14 +39,11 @@ export interface Jobs {
 
 const HEARTBEAT_SECONDS = 10;
 
-/** The queue of all definitions over pg-boss. Two definitions of one name, or a send of none, throw. */
-export function createJobs(deps: { url: string; definitions: readonly JobDefinition[]; log: Logger }): Jobs {
+/** The queue over pg-boss. It exists before the features that send by it; they define their handlers afterwards. */
+export function createJobs(deps: { url: string; log: Logger }): Jobs {
   const { log } = deps;
   const definitions = new Map<string, JobDefinition>();
-  for (const definition of deps.definitions) {
-    if (definitions.has(definition.name)) throw new Error(`two jobs are called ${definition.name}`);
-    definitions.set(definition.name, definition);
-  }
+  const expected = new Set<JobRef>();
   const boss = new PgBoss({
     connectionString: deps.url,
     application_name: "orrery-jobs",
@@ -68,57 +58,60 @@ export function createJobs(deps: { url: string; definitions: readonly JobDefinit
 
   const definitionOf = (name: string): JobDefinition => {
     const definition = definitions.get(name);
-    if (!definition) throw new Error(`no job is called ${name}`);
+    if (!definition) throw new Error(`no handler is defined for jobs called ${name}`);
     return definition;
   };
-
-  const makeQueue = async ({ name, queue }: JobDefinition) => {
-    const options = {
-      retryLimit: queue?.retryLimit ?? 5,
-      retryDelay: 1,
-      retryBackoff: true,
-      retryDelayMax: 300,
-      expireInSeconds: queue?.expireInSeconds ?? 900,
-      heartbeatSeconds: HEARTBEAT_SECONDS,
-      notify: true,
-    };
-    await boss.createQueue(name, options);
-    await boss.updateQueue(name, options);
+  const checkHandled = (ref: JobRef) => {
+    if (definitionOf(ref.name).ref !== ref) throw new Error(`two job refs are called ${ref.name}`);
   };
+  const check = () => expected.forEach(checkHandled);
 
-  const work = async (definition: JobDefinition) => {
-    const options = {
-      localConcurrency: definition.queue?.concurrency ?? 1,
-      pollingIntervalSeconds: 0.5,
-      notifyPollingIntervalSeconds: 2,
-    };
-    await boss.work<object>(definition.name, options, async (batch) => {
-      for (const job of batch) await runJob(definition, job, log);
-    });
+  const enqueue = async (ref: JobRef, payload: object, options: SendJobOptions = {}) => {
+    const data = ref.payload.parse(payload);
+    const { tx, singletonKey, startAfterSeconds } = options;
+    try {
+      await boss.send(ref.name, data, {
+        ...(singletonKey === undefined ? {} : { singletonKey, singletonSeconds: 1 }),
+        ...(startAfterSeconds === undefined ? {} : { startAfter: startAfterSeconds }),
+        ...(tx ? { db: inTransaction(tx) } : {}),
+      });
+    } catch (error) {
+      throw translatePostgresFault(error);
+    }
   };
 
   return {
-    async send(name, payload, options = {}) {
-      const data = definitionOf(name).payload.parse(payload) as object;
-      const { tx, singletonKey, startAfterSeconds } = options;
-      try {
-        await boss.send(name, data, {
-          ...(singletonKey === undefined ? {} : { singletonKey, singletonSeconds: 1 }),
-          ...(startAfterSeconds === undefined ? {} : { startAfter: startAfterSeconds }),
-          ...(tx ? { db: inTransaction(tx) } : {}),
-        });
-      } catch (error) {
-        throw translatePostgresFault(error);
+    async send(ref, payload, options) {
+      checkHandled(ref);
+      await enqueue(ref, payload, options);
+    },
+
+    async resend(name, payload, options) {
+      await enqueue(definitionOf(name).ref, payload, options);
+    },
+
+    define(added) {
+      for (const definition of added) {
+        const { name } = definition.ref;
+        if (definitions.has(name)) throw new Error(`two handlers are defined for jobs called ${name}`);
+        definitions.set(name, definition);
       }
     },
 
+    expect(refs) {
+      for (const ref of refs) expected.add(ref);
+    },
+
+    check,
+
     async start(options) {
+      check();
       await boss.start();
-      for (const definition of definitions.values()) await makeQueue(definition);
+      for (const { ref } of definitions.values()) await makeQueue(boss, ref);
       if (!options.work) return;
       for (const definition of definitions.values()) {
-        await work(definition);
-        if (definition.cron) await boss.schedule(definition.name, definition.cron, {});
+        await work(boss, definition, log);
+        if (definition.cron) await boss.schedule(definition.ref.name, definition.cron, {});
       }
     },
 
@@ -128,15 +121,41 @@ export function createJobs(deps: { url: string; definitions: readonly JobDefinit
   };
 }
 
+async function makeQueue(boss: PgBoss, { name, queue }: JobRef): Promise<void> {
+  const options = {
+    retryLimit: queue.retryLimit ?? 5,
+    retryDelay: 1,
+    retryBackoff: true,
+    retryDelayMax: 300,
+    expireInSeconds: queue.expireInSeconds ?? 900,
+    heartbeatSeconds: HEARTBEAT_SECONDS,
+    notify: true,
+  };
+  await boss.createQueue(name, options);
+  await boss.updateQueue(name, options);
+}
+
+async function work(boss: PgBoss, definition: JobDefinition, log: Logger): Promise<void> {
+  const { name, queue } = definition.ref;
+  const options = {
+    localConcurrency: queue.concurrency ?? 1,
+    pollingIntervalSeconds: 0.5,
+    notifyPollingIntervalSeconds: 2,
+  };
+  await boss.work<object>(name, options, async (batch) => {
+    for (const job of batch) await runJob(definition, job, log);
+  });
+}
+
 async function runJob(
   definition: JobDefinition,
   job: { id: string; data: unknown; signal: AbortSignal },
   log: Logger,
 ): Promise<void> {
-  const jobLog = log.child({ job: definition.name, job_id: job.id });
+  const jobLog = log.child({ job: definition.ref.name, job_id: job.id });
   const started = performance.now();
   try {
-    await definition.run(definition.payload.parse(job.data), { signal: job.signal, log: jobLog });
+    await definition.run(job.data, { signal: job.signal, log: jobLog });
     jobLog.debug({ ms: Math.round(performance.now() - started) }, "job done");
   } catch (error) {
     jobLog.error(

@@ -1,36 +1,16 @@
 import { randomInt } from "node:crypto";
 import { z } from "zod";
-import { actorName, type ClientInfo, type RequestContext } from "../../context.ts";
+import { actorName, type RequestContext } from "../../context.ts";
 import { type Clock, isoNow } from "../clock.ts";
 import type { Graph, GraphTx } from "../graph/graph.ts";
 import { query } from "../graph/query.ts";
 import { newId } from "../ids.ts";
+import type { Change, ChangeOrigin, GraphChange } from "./changes.ts";
 
-/** What happened to one thing. Deliveries, history and follow-up jobs have this one source. */
-export interface NewsEntry {
-  /** `<outbox node>:<place in it>`: deterministic, so that a repeat is known as one. */
-  id: string;
-  /** E.g. `ci.created`, `relationship.deleted`, `scan.completed`. */
-  kind: string;
-  subject: { kind: "ci" | "relationship" | "scan" | "event"; id: string };
-  /** The subject's version after the change: orders the news of one subject. */
-  version: number;
-  before: unknown;
-  after: unknown;
-  actor: string;
-  requestId: string;
-  /** From where, where the change came by HTTP. */
-  client?: ClientInfo | undefined;
-  /** ISO 8601. */
-  at: string;
-}
+/** Publishes a change of the transaction under way, on behalf of that caller. */
+export type Publish = (ctx: RequestContext, change: GraphChange) => void;
 
-export type News = Pick<NewsEntry, "kind" | "subject" | "version" | "before" | "after">;
-
-/** Tells news of the transaction under way, on behalf of that caller. */
-export type Tell = (ctx: RequestContext, news: News) => void;
-
-/** One committed node of the outbox. */
+/** One committed node of the outbox; `entries` is the JSON text of its changes. */
 export interface OutboxNode {
   id: string;
   tenant: string;
@@ -39,10 +19,10 @@ export interface OutboxNode {
 
 export interface Outbox {
   /**
-   * Work in one graph transaction; the news that it tells commits with it and is handed over afterwards. The work may
-   * run several times: what it told in a try that failed is forgotten.
+   * Work in one graph transaction; the changes that it publishes commit with it and are delivered afterwards. The work may
+   * run several times: what it published in a try that failed is dropped.
    */
-  write<T>(tenantId: string, work: (tx: GraphTx, tell: Tell) => Promise<T>): Promise<T>;
+  write<T>(tenantId: string, work: (tx: GraphTx, publish: Publish) => Promise<T>): Promise<T>;
 }
 
 const MAX_ENTRIES = 1_000;
@@ -70,13 +50,13 @@ export function createOutbox(deps: { graph: Graph; clock: Clock; onCommitted: (n
     async write(tenantId, work) {
       let nodes: OutboxNode[] = [];
       const result = await graph.write(async (tx) => {
-        const told: Told[] = [];
-        const value = await work(tx, (ctx, news) => {
-          // The time of telling, not of the start: by now the writer holds the locks, so times follow versions.
+        const published: Published[] = [];
+        const value = await work(tx, (ctx, change) => {
+          // The time of publishing, not of the start: by now the writer holds the locks, so times follow versions.
           const { requestId, client } = ctx;
-          told.push({ ...news, actor: actorName(ctx.actor), requestId, client, at: isoNow(clock) });
+          published.push({ ...change, actor: actorName(ctx.actor), requestId, client, at: isoNow(clock) });
         });
-        nodes = pack(tenantId, told);
+        nodes = pack(tenantId, published);
         if (nodes.length > 0) {
           await tx.run(append, {
             tenantId,
@@ -93,16 +73,16 @@ export function createOutbox(deps: { graph: Graph; clock: Clock; onCommitted: (n
   };
 }
 
-type Told = Omit<NewsEntry, "id">;
+type Published = GraphChange & Omit<ChangeOrigin, "id">;
 
-function pack(tenant: string, told: Told[]): OutboxNode[] {
+function pack(tenantId: string, published: Published[]): OutboxNode[] {
   const nodes: OutboxNode[] = [];
-  for (let start = 0; start < told.length; start += MAX_ENTRIES) {
+  for (let start = 0; start < published.length; start += MAX_ENTRIES) {
     const id = newId();
-    const entries = told
+    const changes = published
       .slice(start, start + MAX_ENTRIES)
-      .map((news, place): NewsEntry => ({ id: `${id}:${place}`, ...news }));
-    nodes.push({ id, tenant, entries: JSON.stringify(entries) });
+      .map((change, place): Change<GraphChange> => ({ id: `${id}:${place}`, ...change }));
+    nodes.push({ id, tenant: tenantId, entries: JSON.stringify(changes) });
   }
   return nodes;
 }

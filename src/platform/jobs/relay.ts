@@ -4,59 +4,58 @@ import { AppError, coerceError } from "../../errors.ts";
 import type { Graph } from "../graph/graph.ts";
 import { query } from "../graph/query.ts";
 import type { Logger } from "../log.ts";
-import type { Postgres, Sql } from "../postgres/postgres.ts";
-import type { NewsEntry, OutboxNode } from "./outbox.ts";
-
-/** Takes news over inside the relay's Postgres transaction. Called once for an entry, whatever crashes between. */
-export type NewsSink = (tx: Sql, tenantId: string, entries: NewsEntry[]) => Promise<void>;
+import type { Postgres } from "../postgres/postgres.ts";
+import { type Change, type Changes, type GraphChange, parseChanges } from "./changes.ts";
+import type { OutboxNode } from "./outbox.ts";
 
 export interface Relay {
-  /** Nodes that this process has just committed: handed over at once, without reading them back. */
-  offer(nodes: OutboxNode[]): void;
+  /** Nodes that this process has just committed: delivered at once, without reading them back. */
+  enqueue(nodes: OutboxNode[]): void;
   start(): void;
-  /** Hands over what was offered, then stops. */
+  /** Delivers what was enqueued, then stops. */
   stop(): Promise<void>;
-  /** Resolves when everything that was offered, and all that stands in the graph, has been handed over. */
+  /** Resolves when everything that was enqueued, and every node in the graph, has been delivered. */
   drain(): Promise<void>;
 }
 
 export interface RelayDeps {
   graph: Graph;
   postgres: Postgres;
-  sinks: NewsSink[];
+  /** Its stream "graph" gets what the outbox holds. */
+  changes: Pick<Changes, "deliver">;
   log: Logger;
-  /** Milliseconds between two looks for what other processes left behind; default 1,000. */
+  /** Milliseconds between two sweeps for what other processes left behind; default 1,000. */
   pollMs?: number;
 }
 
 const BATCH = 40;
-/** Characters of news in one transaction, unless a single node has more. */
+/** Characters of changes in one transaction, unless a single node has more. */
 const BATCH_CHARS = 4_000_000;
-/** Characters of news in memory. Beyond this the graph alone remembers, and the poll picks up. */
+/** Characters of changes in memory. Beyond this they are in the graph alone, where the sweep finds them. */
 const MAX_QUEUED_CHARS = 32_000_000;
 const POLL_MS = 1_000;
 /**
- * Least time from one hand-over to the next, unless one could not take all: news that comes quickly gathers, and shares
+ * Least time from one delivery to the next, unless one could not take all: changes that come quickly gather, and share
  * the two transactions. The first after a pause goes at once.
  */
 const PACE_MS = 50;
-/** Ids of nodes are remembered this long after they were handed over. */
+/** Ids of nodes are remembered this long after they were delivered. */
 const REMEMBERED = "2 days";
-const FORGET_MS = 3_600_000;
+const PURGE_MS = 3_600_000;
 
-/** News that is still to be handed over, oldest first, between two ids. */
-export const pendingNews = query("outbox/pending", {
+/** Nodes that are still to be delivered, oldest first, between two ids. */
+export const pendingChanges = query("outbox/pending", {
   params: z.object({ after: z.string(), before: z.string(), limit: z.int() }),
   row: z.object({ id: z.string(), tenant: z.string(), entries: z.string() }),
 });
-const removeNews = query("outbox/remove", {
+const removeDelivered = query("outbox/remove", {
   params: z.object({ ids: z.array(z.string()) }),
   row: z.object({ removed: z.int() }),
 });
 
 /**
- * Moves news from the graph to Postgres: first the sinks in one transaction that also remembers the node's id, then the
- * node's removal. A crash between the two repeats the node, and the remembered id makes the repeat empty.
+ * Moves changes from the graph to Postgres: first the consumers in one transaction that also remembers the node's id, then
+ * the node's removal. A crash between the two repeats the node, and the remembered id makes the repeat empty.
  */
 export function createRelay(deps: RelayDeps): Relay {
   const { graph, postgres, log, pollMs = POLL_MS } = deps;
@@ -66,9 +65,9 @@ export function createRelay(deps: RelayDeps): Relay {
   let polling: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
   let stopped = true;
-  let forgetAt = 0;
+  let purgeAt = 0;
 
-  const take = (): OutboxNode[] => {
+  const nextBatch = (): OutboxNode[] => {
     let count = 0;
     let chars = 0;
     while (count < Math.min(BATCH, queue.length) && (count === 0 || chars < BATCH_CHARS)) {
@@ -82,33 +81,33 @@ export function createRelay(deps: RelayDeps): Relay {
     try {
       while (queue.length > 0) {
         const started = performance.now();
-        const nodes = take();
+        const nodes = nextBatch();
         const more = queue.length > 0;
-        await handOver(deps, nodes);
+        await deliver(deps, nodes);
         const rest = PACE_MS - (performance.now() - started);
         if (!more && rest > 0) await sleep(rest);
       }
     } catch (error) {
-      log.warn({ error: coerceError(error).message }, "news could not be handed over; it stays in the graph");
+      log.warn({ error: coerceError(error).message }, "changes could not be delivered; they stay in the graph");
       queue = [];
       queuedChars = 0;
     }
   };
 
-  const kick = (): Promise<void> => {
+  const wake = (): Promise<void> => {
     running ??= work().finally(() => {
       running = undefined;
-      if (queue.length > 0) void kick();
+      if (queue.length > 0) void wake();
     });
     return running;
   };
 
-  /** Hands over nodes made before that time, page by page; what fails is passed by and left for the next round. */
+  /** Delivers nodes made before that time, page by page; those that are refused are left for the next sweep. */
   const sweep = async (beforeMs: number, goOn: () => boolean) => {
     const before = idBound(beforeMs);
     for (let after = ""; goOn(); ) {
-      const nodes = await graph.read(pendingNews, { after, before, limit: BATCH });
-      if (nodes.length > 0) await handOver(deps, nodes);
+      const nodes = await graph.read(pendingChanges, { after, before, limit: BATCH });
+      if (nodes.length > 0) await deliver(deps, nodes);
       if (nodes.length < BATCH) return;
       after = nodes.at(-1)!.id;
     }
@@ -116,10 +115,10 @@ export function createRelay(deps: RelayDeps): Relay {
 
   const poll = async () => {
     try {
-      // Younger nodes are about to be handed over by whoever committed them.
+      // Younger nodes are about to be delivered by the process that committed them.
       await sweep(Date.now() - 2 * pollMs, () => !stopped);
-      if (Date.now() >= forgetAt) {
-        forgetAt = Date.now() + FORGET_MS;
+      if (Date.now() >= purgeAt) {
+        purgeAt = Date.now() + PURGE_MS;
         await postgres.query("delete from relayed_outbox where at < now() - $1::interval", [REMEMBERED]);
       }
     } catch (error) {
@@ -136,12 +135,12 @@ export function createRelay(deps: RelayDeps): Relay {
   };
 
   return {
-    offer(nodes) {
+    enqueue(nodes) {
       const chars = nodes.reduce((sum, node) => sum + node.entries.length, 0);
       if (queuedChars + chars > MAX_QUEUED_CHARS) return;
       queuedChars += chars;
       queue.push(...nodes);
-      void kick();
+      void wake();
     },
     start() {
       if (!stopped) return;
@@ -163,23 +162,23 @@ export function createRelay(deps: RelayDeps): Relay {
 }
 
 /**
- * Hands nodes over in one transaction; where that fails for another reason than an absent store, one by one, so that one
- * which no sink can take does not hold up the others. Throws where a store is absent.
+ * Delivers nodes as one batch; where that fails for another reason than an absent store, individually, so that a node
+ * which a consumer cannot take does not hold up the others. Throws where a store is absent.
  */
-async function handOver(deps: RelayDeps, nodes: OutboxNode[]): Promise<void> {
+async function deliver(deps: RelayDeps, nodes: OutboxNode[]): Promise<void> {
   try {
-    await deliver(deps, nodes);
+    await deliverBatch(deps, nodes);
   } catch (error) {
     if (error instanceof AppError) throw error;
     if (nodes.length > 1) {
-      for (const node of nodes) await handOver(deps, [node]);
+      for (const node of nodes) await deliver(deps, [node]);
     } else {
-      deps.log.error({ err: error, outbox: nodes[0]?.id }, "news was refused; it stays in the graph");
+      deps.log.error({ err: error, outbox: nodes[0]?.id }, "changes were refused; they stay in the graph");
     }
   }
 }
 
-async function deliver({ graph, postgres, sinks }: RelayDeps, nodes: OutboxNode[]): Promise<void> {
+async function deliverBatch({ graph, postgres, changes }: RelayDeps, nodes: OutboxNode[]): Promise<void> {
   const ids = nodes.map((node) => node.id).sort();
   await postgres.transaction(async (tx) => {
     const fresh = await tx.query<{ id: string }>(
@@ -187,20 +186,20 @@ async function deliver({ graph, postgres, sinks }: RelayDeps, nodes: OutboxNode[
       [ids],
     );
     const isFresh = new Set(fresh.map((row) => row.id));
-    for (const [tenantId, entries] of byTenant(nodes.filter((node) => isFresh.has(node.id)))) {
-      for (const sink of sinks) await sink(tx, tenantId, entries);
+    for (const [tenantId, ofTenant] of byTenant(nodes.filter((node) => isFresh.has(node.id)))) {
+      await changes.deliver("graph", tx, tenantId, ofTenant);
     }
   });
-  await graph.write((tx) => tx.run(removeNews, { ids }));
+  await graph.write((tx) => tx.run(removeDelivered, { ids }));
 }
 
-function byTenant(nodes: OutboxNode[]): Map<string, NewsEntry[]> {
-  const groups = new Map<string, NewsEntry[]>();
+function byTenant(nodes: OutboxNode[]): Map<string, Change<GraphChange>[]> {
+  const groups = new Map<string, Change<GraphChange>[]>();
   for (const node of nodes) {
-    const entries = JSON.parse(node.entries) as NewsEntry[];
+    const changes = parseChanges(node.entries);
     const group = groups.get(node.tenant);
-    if (group) group.push(...entries);
-    else groups.set(node.tenant, entries);
+    if (group) group.push(...changes);
+    else groups.set(node.tenant, changes);
   }
   return groups;
 }

@@ -30,7 +30,7 @@ export interface BurstLedger {
   /** Acknowledged and not stored; stored under the same source_id twice. */
   lost: number;
   doubled: number;
-  /** Events of the list and of the totals kept beside, and whether each event and its news agree. */
+  /** Events of the list and of the totals kept beside, and whether each event and its changes agree. */
   listed: number;
   counted: number;
   perSecond: number;

@@ -34,7 +34,7 @@ export async function accessSuite({ started = 0 }: { started?: 0 | 1 | 2 } = {})
     await Promise.all(running.map((one) => one.stop()));
     await scratch.drop();
   });
-  for (const one of running) await one.start();
+  for (const one of running) await one.prepare();
   const newContext = async () => contextOfToken(access, (await (await testTenant(access)).login()).token);
   return { scratch, clock, access, sibling, newContext };
 }

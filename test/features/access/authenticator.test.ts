@@ -163,7 +163,7 @@ describe("what is known", () => {
 describe("a revocation by another process", () => {
   it("holds here within five seconds, for a key, a login and a deleted user", async () => {
     const [here, there] = [testAccess(scratch.postgres), testAccess(scratch.postgres)];
-    await Promise.all([here.start(), there.start()]);
+    await Promise.all([here.prepare(), there.prepare()]);
     try {
       const tenant = await testTenant(there);
       const [login, kept, doomed] = [

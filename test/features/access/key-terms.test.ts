@@ -117,7 +117,7 @@ describe("the last use of a key", () => {
     const [ahead, behind] = [process(), process({ clock: testClock(new Date(clock.now().getTime() - DAY)) })];
     const { secret, key } = await newKey();
     expect(key.lastUsedAt).toBeNull();
-    await Promise.all([ahead.start(), behind.start()]);
+    await Promise.all([ahead.prepare(), behind.prepare()]);
     await outcome(bearer(secret), ahead);
     expect(await lastUse(key.id)).toBeNull();
     await ahead.stop();
@@ -224,7 +224,7 @@ describe("scopes of the maker", () => {
 
   it("bound a login's token, a key and an account's token within five seconds, in every process", async () => {
     const [here, there] = [process({ recheckMs: 1_000 }), process({ recheckMs: 1_000 })];
-    await Promise.all([here.start(), there.start()]);
+    await Promise.all([here.prepare(), there.prepare()]);
     try {
       const { id, credentials } = await maker();
       for (const by of [here, there]) for (const each of credentials) expect(await scopesBy(each, by)).toEqual(SCOPES);
@@ -309,10 +309,10 @@ describe("an expired key", () => {
         () => false,
       )) as boolean;
     clock.advance(30 * DAY);
-    await access.purgeExpired();
+    await access.installationRetention.credentials();
     expect(await isListed()).toBe(true);
     clock.advance(2 * DAY);
-    await access.purgeExpired();
+    await access.installationRetention.credentials();
     expect(await isListed()).toBe(false);
   });
 });

@@ -222,11 +222,11 @@ describe("what is stored of attempts", () => {
     const left = async () =>
       (await scratch.postgres.query<{ n: number }>("select count(*) as n from login_attempts"))[0]!.n;
     clock.advance(DAY + SECOND);
-    await access.purgeExpired();
+    await access.installationRetention.credentials();
     const known = await left();
     expect(known).toBeGreaterThanOrEqual(1);
     clock.advance(KNOWN_MS);
-    await access.purgeExpired();
+    await access.installationRetention.credentials();
     expect(await left()).toBe(0);
   });
 

@@ -198,7 +198,7 @@ describe("time", () => {
     await tenant.login();
     clock.advance(8 * DAY + 1_000);
     const kept = await tenant.login();
-    expect(await access.purgeExpired()).toBeGreaterThanOrEqual(1);
+    expect(await access.installationRetention.credentials()).toBeGreaterThanOrEqual(1);
     const left = await scratch.postgres.query(
       "select s.id from login_sessions s join users u on u.id = s.user_id where u.tenant_id = $1",
       [tenant.id],

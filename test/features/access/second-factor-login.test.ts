@@ -43,7 +43,7 @@ describe("a login with a second factor", () => {
     const plain = await tenantOf(access);
     const statements: string[] = [];
     const watched = testAccess(watching(scratch.postgres, statements), { clock, recheckMs: 600_000 });
-    await watched.start();
+    await watched.prepare();
     const sent = async (attempt: () => Promise<unknown>) => {
       statements.length = 0;
       expect(await codeOf(attempt())).toBe("AUTH_FAILED");

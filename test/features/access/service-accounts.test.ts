@@ -195,15 +195,15 @@ describe("revocation", () => {
 
 describe("the purge", () => {
   it("forgets a used assertion a day after it expired, not before", async () => {
-    await access.purgeExpired();
+    await access.installationRetention.credentials();
     await exchange(assertion());
     const kept = await usedAssertions();
     expect(kept).toBeGreaterThan(0);
     clock.advance(DAY);
-    await access.purgeExpired();
+    await access.installationRetention.credentials();
     expect(await usedAssertions()).toBe(kept);
     clock.advance(3_661_000);
-    await access.purgeExpired();
+    await access.installationRetention.credentials();
     expect(await usedAssertions()).toBe(0);
   });
 });

@@ -36,7 +36,7 @@ const kept = () =>
 describe("a rotation of the signing key", () => {
   it("signs with the new key from now on and verifies with both, in every process and without a restart", async () => {
     const [here, there] = [process(), process()];
-    await Promise.all([here.start(), there.start()]);
+    await Promise.all([here.prepare(), there.prepare()]);
     try {
       const { login: loginThere } = await testTenant(there);
       const before = [(await login()).token, (await loginThere()).token];
@@ -85,10 +85,10 @@ describe("a rotation of the signing key", () => {
     expect(await outcome(first, process())).toBe("no error");
 
     clock.advance(third.verifiesUntil.getTime() - clock.now().getTime());
-    await access.purgeExpired();
+    await access.installationRetention.credentials();
     expect((await kept()).length).toBeGreaterThan(1);
     clock.advance(1);
-    await access.purgeExpired();
+    await access.installationRetention.credentials();
     expect(await kept()).toEqual([{ kid: third.kid, sealed: true }]);
     expect(third.verifiesUntil.getTime() - clock.now().getTime()).toBeLessThan(0);
   });

@@ -154,7 +154,7 @@ describe("the signing key", () => {
 
   it("is made once when several processes start at once, and is stored sealed", async () => {
     const processes = Array.from({ length: 6 }, () => testAccess(scratch.postgres));
-    await Promise.all(processes.map((each) => each.start()));
+    await Promise.all(processes.map((each) => each.prepare()));
     await Promise.all(processes.map((each) => each.stop()));
     const rows = await scratch.postgres.query<Record<string, string>>("select * from signing_keys");
     expect(rows).toHaveLength(1);
@@ -164,9 +164,9 @@ describe("the signing key", () => {
   });
 
   it("tells a start with another root secret by name of the variable", async () => {
-    await testAccess(scratch.postgres).start();
+    await testAccess(scratch.postgres).prepare();
     const other = testAccess(scratch.postgres, { secrets: createSecrets("another root secret, also long enough") });
-    await expect(other.start()).rejects.toThrow(/^ORRERY_SECRET: expected/);
+    await expect(other.prepare()).rejects.toThrow(/^ORRERY_SECRET: expected/);
   });
 });
 

@@ -16,7 +16,7 @@ let access: Access;
 beforeAll(async () => {
   scratch = await scratchDatabase();
   access = testAccess(scratch.postgres);
-  await access.start();
+  await access.prepare();
 });
 afterAll(async () => {
   await access.stop();

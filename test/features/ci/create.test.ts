@@ -56,7 +56,7 @@ describe("a new CI whose request is still being counted", () => {
     expect(second).toMatchObject({ status: "fulfilled", value: { name } });
     expect(third).toMatchObject({ status: "fulfilled" });
     expect(await found(name)).toHaveLength(1);
-    expect(world.news().filter(({ after }) => (after as { name: string }).name === name)).toHaveLength(1);
+    expect(world.changes().filter(({ after }) => (after as { name: string }).name === name)).toHaveLength(1);
   });
 
   it("leaves nothing where all are refused", async () => {
@@ -88,7 +88,7 @@ describe("a new CI", () => {
       updatedBy: "tester",
     });
     expect(ci.createdAt).toBe(ci.updatedAt);
-    const told = world.news().filter((news) => news.subject.id === ci.id);
+    const told = world.changes().filter((change) => change.subject.id === ci.id);
     expect(told).toMatchObject([{ kind: "ci.created", version: 1, before: null, actor: "tester" }]);
     expect(told[0]!.after).toMatchObject({ id: ci.id, name: ci.name, type: "server", custom_fields: {} });
     const read = await world.verbs.getCi(world.ctx, ci.id);
@@ -229,11 +229,11 @@ describe("a duplicate", () => {
 
 describe("many at once", () => {
   it("are all made, each told once", async () => {
-    const before = world.news().length;
+    const before = world.changes().length;
     const made = await Promise.all(Array.from({ length: 150 }, () => create({ name: unique(), type: "container" })));
     expect(new Set(made.map((ci) => ci.id)).size).toBe(150);
     expect((await list(world.verbs, world.ctx, { types: ["container"], limit: 1 })).total).toBe(150);
-    expect(world.news().length - before).toBe(150);
+    expect(world.changes().length - before).toBe(150);
   });
 
   it("do not fail for one that cannot be written", async () => {
@@ -253,6 +253,6 @@ describe("a repeat with the same id", () => {
     const input = { fields: { name: unique(), type: "server" }, id };
     const first = await world.verbs.createCi(world.ctx, input);
     expect(await world.verbs.createCi(world.ctx, input)).toEqual(first);
-    expect(world.news().filter((news) => news.subject.id === id)).toHaveLength(1);
+    expect(world.changes().filter((change) => change.subject.id === id)).toHaveLength(1);
   });
 });

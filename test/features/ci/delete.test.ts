@@ -19,7 +19,7 @@ const create = (fields: object = {}, ctx = world.ctx) =>
 const remove = (id: string, more: object = {}) => world.verbs.deleteCi(world.ctx, { id, ...more });
 const restore = (id: string) => world.verbs.restoreCi(world.ctx, id);
 const get = (id: string) => world.verbs.getCi(world.ctx, id);
-const newsOf = (id: string) => world.news().filter((news) => news.subject.id === id);
+const changesOf = (id: string) => world.changes().filter((change) => change.subject.id === id);
 const missing = { code: "RESOURCE_NOT_FOUND" };
 
 describe("a deletion", () => {
@@ -38,18 +38,18 @@ describe("a deletion", () => {
     expect((await get(above.id)).relationships).toEqual([]);
     const page = await list(world.verbs, world.ctx, { search: below.name });
     expect(page.items).toMatchObject([{ id: below.id, relationshipCount: 0 }]);
-    expect(newsOf(ci.id).at(-1)).toMatchObject({
+    expect(changesOf(ci.id).at(-1)).toMatchObject({
       kind: "ci.deleted",
       version: 2,
       after: null,
       before: { name: ci.name },
     });
-    expect(newsOf(first.id).at(-1)).toMatchObject({
+    expect(changesOf(first.id).at(-1)).toMatchObject({
       kind: "relationship.deleted",
       before: { id: first.id, type: "depends_on", source_ci: above.id, target_ci: ci.id },
     });
-    expect(newsOf(second.id).at(-1)).toMatchObject({ before: { type: "runs_on" } });
-    expect(newsOf(third.id).at(-1)).toMatchObject({ before: { type: "Feeds Into" } });
+    expect(changesOf(second.id).at(-1)).toMatchObject({ before: { type: "runs_on" } });
+    expect(changesOf(third.id).at(-1)).toMatchObject({ before: { type: "Feeds Into" } });
   });
 
   it("needs the scope", async () => {
@@ -104,7 +104,7 @@ describe("a restoration", () => {
     expect(back.relationships).toMatchObject([{ id, outgoing: true, ciId: other.id, graphType: "CONNECTED_TO" }]);
     expect(await get(ci.id)).toMatchObject({ version: 3, createdAt: ci.createdAt, relationships: [{ id }] });
     expect((await list(world.verbs, world.ctx, { search: ci.name })).total).toBe(1);
-    expect(newsOf(ci.id).map(({ kind, version }) => [kind, version])).toEqual([
+    expect(changesOf(ci.id).map(({ kind, version }) => [kind, version])).toEqual([
       ["ci.created", 1],
       ["ci.deleted", 2],
       ["ci.restored", 3],
@@ -116,7 +116,7 @@ describe("a restoration", () => {
       target_ci: other.id,
       attributes: { port: 5432 },
     };
-    const [made, gone, again] = newsOf(id);
+    const [made, gone, again] = changesOf(id);
     expect(made).toMatchObject({ kind: "relationship.created", after: brief });
     expect(gone).toMatchObject({ kind: "relationship.deleted", before: brief, after: null });
     expect(again).toMatchObject({ kind: "relationship.created", before: null, after: brief });

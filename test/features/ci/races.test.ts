@@ -43,7 +43,7 @@ describe("whoever waited for a lock sees what its holder did", () => {
       () => world.verbs.updateCi(world.ctx, { id, patch: { description: "late" } }),
     );
     expect(await faultOf(change)).toMatchObject({ code: "RESOURCE_NOT_FOUND" });
-    expect(world.news().filter((news) => news.subject.id === id && news.kind === "ci.updated")).toEqual([]);
+    expect(world.changes().filter((change) => change.subject.id === id && change.kind === "ci.updated")).toEqual([]);
   });
 
   it("a second deletion, that the CI was deleted", async () => {

@@ -1,16 +1,18 @@
 import type { RequestContext } from "../../../src/context.ts";
-import { type CiVerbs, createCiFeature } from "../../../src/features/ci/index.ts";
+import { type CiVerbs, createCis } from "../../../src/features/ci/index.ts";
 import type { CiPage, ListCisInput } from "../../../src/features/ci/list-cis.ts";
-import { createHistoryFeature, historySink } from "../../../src/features/history/index.ts";
+import { createHistory, historyConsumer } from "../../../src/features/history/index.ts";
 import { createRelationships } from "../../../src/features/relationships/index.ts";
 import { type Clock, systemClock } from "../../../src/platform/clock.ts";
 import { createGraph, type Graph } from "../../../src/platform/graph/graph.ts";
 import { migrateGraph } from "../../../src/platform/graph/migrate.ts";
 import { newId } from "../../../src/platform/ids.ts";
-import { createOutbox, type NewsEntry, type OutboxNode } from "../../../src/platform/jobs/outbox.ts";
-import { createRelay, type NewsSink } from "../../../src/platform/jobs/relay.ts";
+import { type Change, type Changes, type GraphChange, parseChanges } from "../../../src/platform/jobs/changes.ts";
+import { createOutbox, type OutboxNode } from "../../../src/platform/jobs/outbox.ts";
+import { createRelay } from "../../../src/platform/jobs/relay.ts";
 import { migratePostgres, withMigrationLock } from "../../../src/platform/postgres/migrate.ts";
 import { createPostgres } from "../../../src/platform/postgres/postgres.ts";
+import { changesTo } from "../../support/changes.ts";
 import { contextOf } from "../../support/context.ts";
 import { log } from "../../support/scratch.ts";
 import { stores } from "../../support/stores.ts";
@@ -33,8 +35,8 @@ export async function openStores() {
   };
 }
 
-/** The graph as a relay sees it that must not take the news of other suites, whose sinks are elsewhere. */
-export function ownNewsOnly(graph: Graph, isOwn: (node: { id: string; tenant: string }) => boolean): Graph {
+/** The graph as a relay sees it that must not take the changes of other suites, whose consumers are elsewhere. */
+export function ownChangesOnly(graph: Graph, isOwn: (node: { id: string; tenant: string }) => boolean): Graph {
   const read: Graph["read"] = async (query, params) => {
     if (query.file.name !== "outbox/pending") return graph.read(query, params);
     const all = await graph.read(query, { ...params, limit: 1_000_000 });
@@ -44,34 +46,39 @@ export function ownNewsOnly(graph: Graph, isOwn: (node: { id: string; tenant: st
   return { ...graph, read };
 }
 
-/** How many writes of these tenants have news that is still to be handed over. */
-export async function standingNews(graph: Graph, ...tenantIds: string[]): Promise<number> {
+/** How many writes of these tenants have changes that are still to be delivered. */
+export async function pendingChangesOf(graph: Graph, ...tenantIds: string[]): Promise<number> {
   const text = "MATCH (o:Outbox) WHERE o.id > '' AND o.tenant IN $tenantIds RETURN count(o) AS n";
   const [row] = await graph.raw(text, { tenantIds });
   return row?.n as number;
 }
 
 /**
- * Configuration items, relationships and history on real stores, in a tenant of the suite's own. `told` is everything
- * that was committed; with `relayed: false` nothing is handed over until `relay.drain()` is called.
+ * Configuration items, relationships and history on real stores, in a tenant of the suite's own. With `relayed: false`
+ * nothing is delivered until `relay.drain()` is called.
  */
-export async function createWorld(options: { clock?: Clock; relayed?: boolean; sinks?: NewsSink[] } = {}) {
+export async function createWorld(options: { clock?: Clock; relayed?: boolean; changes?: Changes } = {}) {
   const { graph, postgres, close } = await openStores();
   const clock = options.clock ?? systemClock;
   const committed: OutboxNode[] = [];
-  const own = ownNewsOnly(graph, ({ id }) => committed.some((node) => node.id === id));
-  const relay = createRelay({ graph: own, postgres, sinks: options.sinks ?? [historySink], log });
+  const own = ownChangesOnly(graph, ({ id }) => committed.some((node) => node.id === id));
+  const relay = createRelay({
+    graph: own,
+    postgres,
+    changes: options.changes ?? changesTo({ graph: historyConsumer }),
+    log,
+  });
   const outbox = createOutbox({
     graph,
     clock,
     onCommitted(nodes) {
       committed.push(...nodes);
-      if (options.relayed !== false) relay.offer(nodes);
+      if (options.relayed !== false) relay.enqueue(nodes);
     },
   });
-  const ci = createCiFeature({ graph, outbox, clock });
+  const ci = createCis({ graph, outbox, clock });
   const relationships = createRelationships({ graph, outbox, clock });
-  const history = createHistoryFeature({ postgres, requireCi: ci.verbs.requireCi });
+  const history = createHistory({ postgres, requireCi: ci.verbs.requireCi });
   const newTenant = async (): Promise<string> => {
     const id = newId();
     const text = "insert into tenants (id, name, name_key, created_at) values ($1, $1, $1, now())";
@@ -91,11 +98,9 @@ export async function createWorld(options: { clock?: Clock; relayed?: boolean; s
     relationships,
     history,
     ctx,
-    /** News of the tenant so far, in the order of their commits. */
-    news(tenantId = ctx.tenantId): NewsEntry[] {
-      return committed
-        .filter((node) => node.tenant === tenantId)
-        .flatMap((node) => JSON.parse(node.entries) as NewsEntry[]);
+    /** Changes of the tenant so far, in the order of their commits. */
+    changes(tenantId = ctx.tenantId): Change<GraphChange>[] {
+      return committed.filter((node) => node.tenant === tenantId).flatMap((node) => parseChanges(node.entries));
     },
     async relate(source: string, target: string, type = "depends_on", as = ctx) {
       return relationships.verbs.create(as, { fields: { type, sourceCi: source, targetCi: target } });

@@ -17,7 +17,7 @@ const create = (fields: object = {}) =>
 const update = (id: string, patch: CiPatch, ifMatch?: string) =>
   world.verbs.updateCi(world.ctx, { id, patch, ifMatch });
 const get = (id: string) => world.verbs.getCi(world.ctx, id);
-const newsOf = (id: string) => world.news().filter((news) => news.subject.id === id);
+const changesOf = (id: string) => world.changes().filter((change) => change.subject.id === id);
 
 describe("a change", () => {
   it("merges objects key by key, replaces arrays and scalars, and removes what is null (RFC 7396)", async () => {
@@ -40,7 +40,7 @@ describe("a change", () => {
     expect(ci.createdAt).toBe(made.createdAt);
     expect((await list(world.verbs, world.ctx, { search: name, types: ["workstation"] })).total).toBe(1);
     expect((await list(world.verbs, world.ctx, { search: made.name })).total).toBe(0);
-    expect(newsOf(made.id).at(-1)).toMatchObject({
+    expect(changesOf(made.id).at(-1)).toMatchObject({
       kind: "ci.updated",
       version: 2,
       before: { name: made.name, type: "server", description: "old", status: "active" },
@@ -53,7 +53,7 @@ describe("a change", () => {
     const patch = { name: made.name, status: "active", attributes: { c: "x", a: { b: [1, 2] }, never: null } } as const;
     expect(await update(made.id, patch)).toMatchObject({ version: 1, updatedAt: made.updatedAt });
     expect(await update(made.id, {})).toMatchObject({ version: 1 });
-    expect(newsOf(made.id)).toHaveLength(1);
+    expect(changesOf(made.id)).toHaveLength(1);
   });
 
   it("takes custom_fields away altogether with null", async () => {
@@ -121,7 +121,7 @@ describe("a new name, type or serial number", () => {
     expect(await faultOf(update(other.id, { name: taken.name.toUpperCase() }))).toMatchObject(conflict);
     expect(await faultOf(update(other.id, { attributes: { serial_number: serial } }))).toMatchObject(conflict);
     expect(await get(other.id)).toMatchObject({ name: other.name, version: 1 });
-    expect(newsOf(other.id)).toHaveLength(1);
+    expect(changesOf(other.id)).toHaveLength(1);
   });
 
   it("may not collide by a change of type either", async () => {
@@ -184,11 +184,11 @@ describe("writers at once", () => {
     const ci = await get(id);
     expect(ci.version).toBe(101);
     expect(ci.attributes).toEqual(Object.fromEntries(keys.map((key, i) => [key, i])));
-    const versions = newsOf(id).map((news) => news.version);
+    const versions = changesOf(id).map((change) => change.version);
     expect(versions.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 101 }, (_, i) => i + 1));
-    const times = newsOf(id)
+    const times = changesOf(id)
       .toSorted((a, b) => a.version - b.version)
-      .map((news) => news.at);
+      .map((change) => change.at);
     expect(times).toEqual(times.toSorted());
   });
 
@@ -212,7 +212,7 @@ describe("writers at once", () => {
       for (const answer of answers) {
         if (answer.status === "rejected") expect(answer.reason.code).toBe("RESOURCE_NOT_FOUND");
       }
-      expect(newsOf(id).filter((news) => news.kind === "ci.updated")).toHaveLength(done);
+      expect(changesOf(id).filter((change) => change.kind === "ci.updated")).toHaveLength(done);
       const restored = await world.verbs.restoreCi(world.ctx, id);
       expect(restored.version).toBe(1 + done + 2);
       expect(Object.keys(restored.attributes)).toHaveLength(done);

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { RequestContext } from "../../../src/context.ts";
 import { incidentListsStore } from "../../../src/features/correlation/incident-lists.store.ts";
+import type { EventChange } from "../../../src/model/changes.ts";
 import { newId } from "../../../src/platform/ids.ts";
+import type { Change } from "../../../src/platform/jobs/changes.ts";
+import { changeOf } from "../../support/changes.ts";
 import { contextOf } from "../../support/context.ts";
 import { createFeatureApp, credential, type FeatureApp } from "../../support/feature-app.ts";
 import { someId } from "../events/support.ts";
@@ -124,7 +127,7 @@ describe("incidents", () => {
     expect(new Set(merged.event_ids)).toEqual(new Set([first, second, late]));
     expect((await one(ctx, idOf(first))).body).toEqual(merged);
     await world.link(c!, db!, "depends_on", {}, ctx);
-    await world.handOver(world.news(ctx.tenantId).slice(-1), ctx.tenantId);
+    await world.deliver(world.changes(ctx.tenantId).slice(-1), ctx.tenantId);
     await world.follow(ctx.tenantId);
     expect((await one(ctx, idOf(third))).body).toMatchObject({ id: eldest, event_count: 4 });
   });
@@ -233,33 +236,26 @@ describe("incidents", () => {
   it("hold no alarm of an event that began and ended in one moment, nor lose one that ended and began", async () => {
     const ctx = await newContext();
     const [ci] = await names("ci")(ctx);
-    const told = (kind: string, before: string | null, after: string, id: string) => ({
-      id: newId(),
-      kind,
-      subject: { kind: "event" as const, id },
-      version: 1,
-      before: before && { status: before, affected_cis: [ci] },
-      after: { status: after, affected_cis: [ci] },
-      actor: "system",
-      requestId: newId(),
-      at: new Date().toISOString(),
-    });
-    const tell = (...entries: ReturnType<typeof told>[]) =>
-      world.postgres.transaction(async (tx) => {
-        for (const sink of world.correlation.eventSinks) await sink(tx, ctx.tenantId, entries);
-      });
+    const changed = (kind: string, before: string | null, after: string, id: string) =>
+      changeOf(kind, {
+        subject: { kind: "event", id },
+        before: before === null ? null : { status: before, affected_cis: [ci] },
+        after: { status: after, affected_cis: [ci] },
+      }) as Change<EventChange>;
+    const deliver = (...changes: Change<EventChange>[]) =>
+      world.postgres.transaction(async (tx) => world.correlation.consumers.events?.(tx, ctx.tenantId, changes));
     const alarms = () =>
       world.postgres.query("select event_id as id from open_alarms where tenant_id = $1", [ctx.tenantId]);
     const [short, long] = [newId(), newId()];
-    await tell(
-      told("event.created", null, "open", short),
-      told("event.status_changed", "open", "resolved", short),
-      told("event.created", null, "open", long),
+    await deliver(
+      changed("event.created", null, "open", short),
+      changed("event.status_changed", "open", "resolved", short),
+      changed("event.created", null, "open", long),
     );
     expect(await alarms()).toEqual([{ id: long }]);
-    await tell(
-      told("event.status_changed", "open", "resolved", long),
-      told("event.status_changed", "resolved", "open", long),
+    await deliver(
+      changed("event.status_changed", "open", "resolved", long),
+      changed("event.status_changed", "resolved", "open", long),
     );
     expect(await alarms()).toEqual([{ id: long }]);
   });
@@ -299,7 +295,7 @@ describe("incidents", () => {
     await own.verbs.changeStatus(own.ctx, { id: old, status: "resolved" });
     await own.follow();
     time.pass(401 * 24 * 60);
-    expect(await own.events.forgetEvents([own.ctx.tenantId])).toBe(1);
+    expect(await own.events.retention.events(own.ctx.tenantId)).toBe(1);
     await own.follow();
     const app = createFeatureApp(own.correlation.routes, own.postgres);
     const { body } = await app.call("GET", "/v1/incidents", { tenant: own.ctx.tenantId });
@@ -362,8 +358,8 @@ describe("incidents that ended long ago", () => {
     await storm(ctx, "open", false);
     await storm(other, "elsewhere", true);
     const [before, after] = [new Date(Date.now() - 86_400_000), new Date(Date.now() + 60_000)];
-    expect(await incidentListsStore.forget(world.postgres, ctx.tenantId, before, 1)).toBe(0);
-    expect(await incidentListsStore.forget(world.postgres, ctx.tenantId, after, 1)).toBe(3);
+    expect(await incidentListsStore.deleteEnded(world.postgres, ctx.tenantId, before, 1)).toBe(0);
+    expect(await incidentListsStore.deleteEnded(world.postgres, ctx.tenantId, after, 1)).toBe(3);
     const { data } = await incidents(ctx, "?status=open,resolved");
     expect(data).toMatchObject([{ status: "open", event_count: 1 }]);
     const count = "select count(*) as n from incident_events where tenant_id = $1";

@@ -1,10 +1,10 @@
-import { createCorrelation } from "../../../src/features/correlation/index.ts";
-import { historySink } from "../../../src/features/history/index.ts";
+import { createCorrelator } from "../../../src/features/correlation/index.ts";
+import { historyConsumer } from "../../../src/features/history/index.ts";
 import { createRelationships, type NewRelationship } from "../../../src/features/relationships/index.ts";
 import type { Graph } from "../../../src/platform/graph/graph.ts";
 import { newId } from "../../../src/platform/ids.ts";
-import type { NewsEntry } from "../../../src/platform/jobs/outbox.ts";
-import type { NewsSink } from "../../../src/platform/jobs/relay.ts";
+import { type Change, createChanges, type GraphChange } from "../../../src/platform/jobs/changes.ts";
+import { changeOf } from "../../support/changes.ts";
 import { log } from "../../support/scratch.ts";
 import { createEventWorld, type EventWorldOptions, type Reported } from "../events/support.ts";
 
@@ -12,25 +12,27 @@ export { movableClock } from "../events/support.ts";
 
 /** Events and their correlation on real stores, with relationships between the CIs. */
 export async function createCorrelationWorld(options: EventWorldOptions = {}) {
-  const sinks: NewsSink[] = [];
-  const onTold: NewsSink = async (tx, tenantId, entries) => {
-    for (const sink of sinks) await sink(tx, tenantId, entries);
-    await options.onTold?.(tx, tenantId, entries);
-  };
-  const world = await createEventWorld({ ...options, onTold });
+  const consumers = createChanges();
+  const world = await createEventWorld({
+    ...options,
+    async onPublished(tx, tenantId, changes) {
+      await consumers.deliver("events", tx, tenantId, changes);
+      await options.onPublished?.(tx, tenantId, changes);
+    },
+  });
   const relationships = createRelationships(world).verbs;
   const sent: { name: string; payload: object }[] = [];
   const make = (graph: Graph = world.graph) =>
-    createCorrelation({
+    createCorrelator({
       ...world,
       graph,
       log,
-      jobs: () => ({ send: async (name, payload) => void sent.push({ name, payload }) }),
+      jobs: { send: async ({ name }, payload) => void sent.push({ name, payload }) },
       settings: async () => world.settings,
       failureKinds: relationships.failureKinds,
     });
   const correlation = make();
-  sinks.push(...correlation.eventSinks);
+  consumers.subscribe(correlation.consumers);
   return {
     ...world,
     correlation,
@@ -38,14 +40,12 @@ export async function createCorrelationWorld(options: EventWorldOptions = {}) {
     sent,
     /** Lets incidents follow their events, as the job does. */
     async follow(tenantId = world.ctx.tenantId, by = correlation) {
-      const job = by.jobs.find(({ name }) => name === "incidents.follow");
+      const job = by.jobs.find(({ ref }) => ref.name === "incidents.follow");
       await job?.run({ tenantId }, { signal: new AbortController().signal, log });
     },
-    /** Hands over the news of relationships. */
-    async handOver(entries: NewsEntry[], tenantId = world.ctx.tenantId) {
-      await world.postgres.transaction(async (tx) => {
-        for (const sink of correlation.sinks) await sink(tx, tenantId, entries);
-      });
+    /** Delivers changes of relationships. */
+    async deliver(changes: Change<GraphChange>[], tenantId = world.ctx.tenantId) {
+      await world.postgres.transaction((tx) => consumers.deliver("graph", tx, tenantId, changes));
     },
     /** As another process has it. */
     another: make,
@@ -66,9 +66,8 @@ export async function createCorrelationWorld(options: EventWorldOptions = {}) {
     async change(ciId: string, minutesAgo: number, tenantId = world.ctx.tenantId) {
       const at = new Date((options.clock?.now() ?? new Date()).getTime() - minutesAgo * 60_000).toISOString();
       const subject = { kind: "ci", id: ciId } as const;
-      const told = { kind: "ci.updated", before: {}, after: {}, actor: "tester", requestId: newId() } as const;
-      const entry = { id: newId(), subject, version: 2, at, ...told };
-      await world.postgres.transaction((tx) => historySink(tx, tenantId, [entry]));
+      const change = changeOf("ci.updated", { subject, version: 2, before: {}, at });
+      await world.postgres.transaction((tx) => historyConsumer(tx, tenantId, [change]));
     },
 
     /** An event on these CIs, so many seconds from now. */

@@ -79,10 +79,10 @@ describe("what the demo loads", () => {
 
   it("tells the deploy in the history of its application, before the first alarm", async () => {
     const { id } = await byName("checkout-api");
-    const told = world.news().filter(({ subject }) => subject.id === id);
-    expect(told.map(({ kind }) => kind)).toEqual(["ci.created", "ci.updated"]);
+    const published = world.changes().filter(({ subject }) => subject.id === id);
+    expect(published.map(({ kind }) => kind)).toEqual(["ci.created", "ci.updated"]);
     const [first] = await events({ ciIds: [id] });
-    const minutes = (first!.occurredAt.getTime() - Date.parse(told[1]!.at)) / 60_000;
+    const minutes = (first!.occurredAt.getTime() - Date.parse(published[1]!.at)) / 60_000;
     expect(minutes).toBeGreaterThan(0);
     expect(minutes).toBeLessThan(3);
   });
@@ -100,11 +100,11 @@ describe("what the demo loads", () => {
 
 describe("loaded again", () => {
   it("changes nothing, and says so", async () => {
-    const told = world.told.length;
-    const news = world.news().length;
+    const published = world.published.length;
+    const changes = world.changes().length;
     const again = await demo.load(world.ctx);
     expect(again).toEqual({ ...loaded, outcome: "present", at: expect.any(String) });
-    expect([world.told.length, world.news().length]).toEqual([told, news]);
+    expect([world.published.length, world.changes().length]).toEqual([published, changes]);
   });
 
   it("goes on where it was cut short: nothing twice, nothing missing", async () => {

@@ -33,7 +33,7 @@ describe("a host that full scans no longer find", () => {
     await run();
     expect(await world.get(id)).toMatchObject({ status: "inactive", version: 2, updatedBy: "system" });
     expect(await statusOf(recent)).toBe("active");
-    expect(world.news("ci.updated").filter(({ subject }) => subject.id === id)).toMatchObject([
+    expect(world.changes("ci.updated").filter(({ subject }) => subject.id === id)).toMatchObject([
       { actor: "system", version: 2, before: { status: "active" }, after: { status: "inactive" } },
     ]);
     await run();

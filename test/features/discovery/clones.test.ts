@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createHistoryFeature, historySink } from "../../../src/features/history/index.ts";
+import { createHistory, historyConsumer } from "../../../src/features/history/index.ts";
 import { agentHost, createWorld, type Host, type World } from "./support.ts";
 
 let world: World;
@@ -14,8 +14,8 @@ const image = (name: string, number: number): Host => agentHost(name, number, { 
 /** The history of a CI, newest first, as the relay would keep it. */
 async function history(ciId: string) {
   const { postgres, ctx, ci } = world;
-  await postgres.transaction((tx) => historySink(tx, ctx.tenantId, world.news()));
-  const { verbs } = createHistoryFeature({ postgres, requireCi: ci.requireCi });
+  await postgres.transaction((tx) => historyConsumer(tx, ctx.tenantId, world.changes()));
+  const { verbs } = createHistory({ postgres, requireCi: ci.requireCi });
   return (await verbs.listHistory(ctx, { ciId, page: 1, limit: 100 })).items;
 }
 
@@ -34,14 +34,14 @@ describe("a copied image", () => {
       before: null,
       after: { id: second!.ciId, name: "second", clone_of: [original] },
     });
-    const [detected] = world.news("ci.clone_detected").filter(({ subject }) => subject.id === third?.ciId);
+    const [detected] = world.changes("ci.clone_detected").filter(({ subject }) => subject.id === third?.ciId);
     expect((detected!.after as { clone_of: string[] }).clone_of.sort()).toEqual([original, second!.ciId].sort());
   });
 
   it("is told once: later sightings find each its own CI", async () => {
-    const before = world.news("ci.clone_detected").length;
+    const before = world.changes("ci.clone_detected").length;
     const scan = await world.scan([image("first", 1), { ...image("second", 2), open_ports: [22] }]);
     expect(scan.results.map(({ outcome }) => outcome)).toEqual(["unchanged", "updated"]);
-    expect(world.news("ci.clone_detected")).toHaveLength(before);
+    expect(world.changes("ci.clone_detected")).toHaveLength(before);
   });
 });

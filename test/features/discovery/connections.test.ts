@@ -76,9 +76,9 @@ const linksOf = async (source: string, target: string) =>
   (await world.links("CONNECTED_TO")).filter((link) => link.source === source && link.target === target);
 const attributesOf = (links: { r: Record<string, unknown> }[]) =>
   links.map(({ r }) => JSON.parse(String(r.attributes)) as Record<string, unknown>);
-const newsOf = (id: string) =>
+const changesOf = (id: string) =>
   world
-    .news()
+    .changes()
     .filter(({ subject }) => subject.id === id)
     .map(({ kind }) => kind);
 
@@ -101,7 +101,7 @@ describe("a connection between known hosts", () => {
     ]);
     const { id, discoveredBy, firstSeen } = links[0]!.r;
     expect({ discoveredBy, firstSeen }).toEqual({ discoveredBy: "scan:scanner-1", firstSeen: expect.any(String) });
-    expect(newsOf(String(id))).toEqual(["relationship.created"]);
+    expect(changesOf(String(id))).toEqual(["relationship.created"]);
     expect(await world.relationships.get(world.ctx, String(id))).toMatchObject({
       type: "Connected To",
       source: { id: source, name: app.name },
@@ -155,7 +155,7 @@ describe("a far end that appears later", () => {
     });
     await world.settle();
     expect(await linksOf(source, id)).toHaveLength(1);
-    expect(newsOf(String((await linksOf(source, id))[0]!.r.id))).toEqual(["relationship.created"]);
+    expect(changesOf(String((await linksOf(source, id))[0]!.r.id))).toEqual(["relationship.created"]);
   });
 
   it("by a changed address, is connected then", async () => {
@@ -175,7 +175,7 @@ describe("a far end that appears later", () => {
       ({ id } = await world.ci.createCi(world.ctx, {
         fields: { name: `race ${app.name}`, type: "server", attributes: { ip_address: "203.0.113.62" } },
       }));
-      await world.handOver();
+      await world.deliver();
     };
     const source = await app.scan([to("203.0.113.62", 443, "sync")], { days: 3 });
     expect(id).not.toBe("");
@@ -210,7 +210,7 @@ describe("a connection that is gone", () => {
     const [back] = await linksOf(source, target);
     expect(back!.r).toMatchObject({ id: gone!.r.id, firstSeen: gone!.r.firstSeen });
     expect(back!.r).not.toHaveProperty("missingSince");
-    expect(newsOf(String(gone!.r.id))).toEqual(["relationship.created"]);
+    expect(changesOf(String(gone!.r.id))).toEqual(["relationship.created"]);
   });
 
   it("is not concluded from a report that says nothing of connections, or is older", async () => {
@@ -235,13 +235,13 @@ describe("a connection that is gone", () => {
       attributes: { port: 5432, protocol: "tcp", source_process: "shop", note: "drawn" },
     };
     await world.relationships.create(world.ctx, { fields });
-    const news = world.news("relationship.created").length;
+    const change = world.changes("relationship.created").length;
     await app.scan([to(db.ip, 5432, "shop")], { days: 7 });
     await app.scan([], { days: 6 });
     const links = await linksOf(source, target);
     expect(attributesOf(links)).toEqual([fields.attributes]);
     expect(links[0]!.r).not.toHaveProperty("missingSince");
-    expect(world.news("relationship.created")).toHaveLength(news);
+    expect(world.changes("relationship.created")).toHaveLength(change);
   });
 });
 
@@ -272,7 +272,7 @@ describe("the listening process", () => {
         .map((a) => a.target_process)
         .sort(),
     ).toEqual(["apache2", "lighttpd"]);
-    expect(newsOf(String(links[0]!.r.id))).toEqual(["relationship.created", "relationship.updated"]);
+    expect(changesOf(String(links[0]!.r.id))).toEqual(["relationship.created", "relationship.updated"]);
     const edited = links.find(({ r }) => r.port === 81)!;
     await world.relationships.update(world.ctx, {
       id: String(edited.r.id),
@@ -307,7 +307,7 @@ describe("a connection that came in", () => {
         .sort(),
     ).toEqual(["shop postgres", "worker postgres"]);
     expect(links.map(({ r }) => r.id)).toContain(incoming!.r.id);
-    expect(newsOf(String(incoming!.r.id))).toEqual(["relationship.created", "relationship.updated"]);
+    expect(changesOf(String(incoming!.r.id))).toEqual(["relationship.created", "relationship.updated"]);
     await db.scan([listen(5432, "postgres"), from(app.ip, 5432)], { days: 6 });
     expect(await linksOf(source, target)).toHaveLength(2);
   });

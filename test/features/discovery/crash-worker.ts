@@ -2,7 +2,8 @@ import { createDiscovery } from "../../../src/features/discovery/index.ts";
 import { systemClock } from "../../../src/platform/clock.ts";
 import type { Neo4jConfig } from "../../../src/platform/graph/graph.ts";
 import { createGraph } from "../../../src/platform/graph/graph.ts";
-import { createJobs, type Jobs } from "../../../src/platform/jobs/jobs.ts";
+import { createChanges } from "../../../src/platform/jobs/changes.ts";
+import { createJobs } from "../../../src/platform/jobs/jobs.ts";
 import { createOutbox } from "../../../src/platform/jobs/outbox.ts";
 import { createLogger } from "../../../src/platform/log.ts";
 import { createPostgres } from "../../../src/platform/postgres/postgres.ts";
@@ -13,15 +14,15 @@ const log = createLogger("silent");
 const graph = createGraph({ ...neo4j, log });
 const postgres = createPostgres({ url, log });
 const outbox = createOutbox({ graph, clock: systemClock, onCommitted: () => {} });
+const jobs = createJobs({ url, log });
 const discovery = createDiscovery({
   graph,
   postgres,
   outbox,
   clock: systemClock,
-  jobs: (): Jobs => jobs,
-  sinks: () => [],
-  ciExists: async () => true,
+  jobs,
+  changes: createChanges(),
 });
-const jobs = createJobs({ url, definitions: discovery.jobs, log });
+jobs.define(discovery.jobs);
 await jobs.start({ work: true });
 process.stdout.write("working\n");

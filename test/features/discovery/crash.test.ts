@@ -5,6 +5,7 @@ import { systemClock } from "../../../src/platform/clock.ts";
 import { createGraph, type Graph } from "../../../src/platform/graph/graph.ts";
 import { migrateGraph } from "../../../src/platform/graph/migrate.ts";
 import { newId } from "../../../src/platform/ids.ts";
+import { createChanges } from "../../../src/platform/jobs/changes.ts";
 import { createJobs, type Jobs } from "../../../src/platform/jobs/jobs.ts";
 import { createOutbox } from "../../../src/platform/jobs/outbox.ts";
 import { contextOf } from "../../support/context.ts";
@@ -29,16 +30,16 @@ beforeAll(async () => {
   await migrateGraph(graph, log);
   const outbox = createOutbox({ graph, clock: systemClock, onCommitted: () => {} });
   const { postgres } = scratch;
+  jobs = createJobs({ url: scratch.url, log });
   discovery = createDiscovery({
     graph,
     postgres,
     outbox,
     clock: systemClock,
-    jobs: () => jobs,
-    sinks: () => [],
-    ciExists: async () => true,
+    jobs,
+    changes: createChanges(),
   });
-  jobs = createJobs({ url: scratch.url, definitions: discovery.jobs, log });
+  jobs.define(discovery.jobs);
   await jobs.start({ work: false });
 });
 afterAll(async () => {
@@ -74,7 +75,7 @@ describe("a scan without progress", () => {
     });
     const { postgres } = scratch;
     await postgres.query("update scans set progress_at = now() - interval '31 minutes'");
-    const monitor = discovery.jobs.find(({ name }) => name === "discovery.fail-stalled")!;
+    const monitor = discovery.jobs.find(({ ref }) => ref.name === "discovery.fail-stalled")!;
     const look = async () => {
       await monitor.run({}, { signal: new AbortController().signal, log });
       return (await discovery.verbs.scans.get(ctx, scanId)).status;

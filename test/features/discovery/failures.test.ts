@@ -90,7 +90,7 @@ describe("a host that cannot be processed", () => {
     poison = { word: "every-", error: () => new Error("no") };
     const scan = await world.scan(estate("every", 3));
     expect(scan).toMatchObject({ status: "failed", error: "every host failed", hosts: { failed: 3 } });
-    expect(world.toldInPostgres.at(-1)).toMatchObject({ subject: { id: scan.id }, after: { status: "failed" } });
+    expect(world.publishedInPostgres.at(-1)).toMatchObject({ subject: { id: scan.id }, after: { status: "failed" } });
   });
 });
 
@@ -139,7 +139,7 @@ describe("the monitor", () => {
       error: "no progress was made",
     });
     expect(await statusOf(fresh)).toBe("running");
-    expect(world.toldInPostgres.at(-1)).toMatchObject({
+    expect(world.publishedInPostgres.at(-1)).toMatchObject({
       kind: "scan.completed",
       subject: { id: lost },
       after: { status: "failed" },
@@ -197,6 +197,6 @@ describe("two runs of one job at once", () => {
     const scan = await world.verbs.scans.get(world.ctx, id);
     expect(scan).toMatchObject({ status: "completed", hosts: { processed: 6 } });
     expect(outcomesOf(scan)).toEqual({ created: 6 });
-    expect(world.toldInPostgres.filter(({ subject }) => subject.id === id)).toHaveLength(1);
+    expect(world.publishedInPostgres.filter(({ subject }) => subject.id === id)).toHaveLength(1);
   });
 });

@@ -194,7 +194,7 @@ describe("a scan", () => {
     const scan = await world.scan(hosts);
     expect(scan).toMatchObject({ status: "completed", error: null });
     expect(outcomesOf(scan)).toEqual(hosts.length > 0 ? { parked: 2 } : {});
-    expect(world.toldInPostgres.at(-1)).toMatchObject({
+    expect(world.publishedInPostgres.at(-1)).toMatchObject({
       kind: "scan.completed",
       subject: { kind: "scan", id: scan.id },
       after: { status: "completed", hosts: { total: hosts.length } },

@@ -58,7 +58,11 @@ describe("the same payload again", () => {
     expect(outcomesOf(first)).toEqual({ created: 6 });
     await expectOneEstate(world, 6);
     const ids = first.results.map(({ ciId }) => ciId!);
-    const before = { graph: await world.graphSnapshot(), stamp: await world.changeStamp(), news: world.news().length };
+    const before = {
+      graph: await world.graphSnapshot(),
+      stamp: await world.changeStamp(),
+      changes: world.changes().length,
+    };
     const cis = await Promise.all(ids.map((id) => world.get(id)));
     writes = 0;
     const later = new Date(Date.now() + 60_000).toISOString();
@@ -68,7 +72,7 @@ describe("the same payload again", () => {
       expect(again.results.map(({ ciId }) => ciId)).toEqual(ids);
     }
     expect(writes).toBe(0);
-    expect(world.news()).toHaveLength(before.news);
+    expect(world.changes()).toHaveLength(before.changes);
     expect(await world.changeStamp()).toBe(before.stamp);
     expect(await world.graphSnapshot()).toBe(before.graph);
     expect(await Promise.all(ids.map((id) => world.get(id)))).toEqual(cis);
@@ -116,13 +120,13 @@ describe("the same payload again", () => {
       });
     const ciId = await world.scanOne(host(1), { at: world.daysAgo(0.3) });
     const before = await world.get(ciId);
-    const news = world.news("ci.updated").length;
+    const change = world.changes("ci.updated").length;
     const scan = await world.scan([host(2)], { at: world.daysAgo(0.2) });
     expect(scan.results[0]).toMatchObject({ ciId, outcome: "unchanged" });
     await world.scan([host(3)], { at: world.daysAgo(0.1) });
     expect(await world.get(ciId)).toEqual(before);
     expect(before.version).toBe(1);
-    expect(world.news("ci.updated")).toHaveLength(news);
+    expect(world.changes("ci.updated")).toHaveLength(change);
     expect((await world.records(ciId, "processes")).map(({ fields }) => fields.pid)).toEqual([103]);
     expect((await world.records(ciId, "disks"))[0]!.fields).toMatchObject({ free_gb: 47 });
   });

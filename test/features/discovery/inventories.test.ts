@@ -66,16 +66,16 @@ describe.skipIf(!present)("a laptop's inventory of winter and summer", () => {
       attributes: { serial_number: "8C554721F", manufacturer: "TOSHIBA", model: "PORTEGE Z30-A" },
     });
 
-    const news = world.news().length;
+    const change = world.changes().length;
     expect(outcomesOf(await importJson(file("computer_3.json")))).toEqual({ unchanged: 1 });
-    expect(world.news()).toHaveLength(news);
+    expect(world.changes()).toHaveLength(change);
 
     const second = await importJson(file("computer_3_updated.json"));
     expect(second.results[0]).toMatchObject({ ciId, outcome: "updated" });
     const gone = before.size - kept;
     const fresh = after.size - kept;
     expect(await software()).toEqual({ active: [after.size, after.size], inactive: [gone, 0] });
-    const told = world.news().slice(news);
+    const told = world.changes().slice(change);
     const count = (kind: string) => told.filter((entry) => entry.kind === kind).length;
     expect(count("ci.created")).toBe(fresh);
     expect(count("relationship.created")).toBe(fresh);

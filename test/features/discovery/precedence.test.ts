@@ -277,12 +277,12 @@ describe("a server that was deleted", () => {
     const ci = await world.get(ciId);
     expect(ci.relationships.map(({ graphType }) => graphType).sort()).toEqual(["INSTALLED_ON", "RUNS_ON"]);
     const kinds = world
-      .news()
+      .changes()
       .filter(({ subject }) => subject.id === ciId)
       .map(({ kind }) => kind);
     expect(kinds).toEqual(["ci.created", "ci.deleted", "ci.restored"]);
     const told = world
-      .news("relationship.created")
+      .changes("relationship.created")
       .filter(({ subject }) => ci.relationships.some(({ id }) => id === subject.id));
     expect(told).toHaveLength(4);
   });

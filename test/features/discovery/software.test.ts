@@ -24,8 +24,8 @@ function server() {
   return { base, scan, instances };
 }
 const links = async (ciId: string) => (await world.links("INSTALLED_ON")).filter(({ target }) => target === ciId);
-const newsOf = (id: string) =>
-  world.news().filter(({ subject, before, after }) => {
+const changesOf = (id: string) =>
+  world.changes().filter(({ subject, before, after }) => {
     const ends = (after ?? before ?? {}) as { source_ci?: string };
     return subject.id === id || ends.source_ci === id;
   });
@@ -41,15 +41,19 @@ describe("an upgrade", () => {
     expect(await world.get(old!)).toMatchObject({ status: "inactive", version: 2, relationships: [] });
     expect(await world.get(fresh!)).toMatchObject({ status: "active", version: 1, attributes: { version: "1.26" } });
     expect((await links(ciId)).map(({ source }) => source)).toEqual([fresh]);
-    expect(newsOf(old!).map(({ kind }) => kind)).toEqual([
+    expect(changesOf(old!).map(({ kind }) => kind)).toEqual([
       "ci.created",
       "relationship.created",
       "ci.updated",
       "relationship.deleted",
     ]);
-    expect(newsOf(old!)[2]).toMatchObject({ version: 2, before: { status: "active" }, after: { status: "inactive" } });
-    expect(newsOf(fresh!).map(({ kind }) => kind)).toEqual(["ci.created", "relationship.created"]);
-    expect(newsOf(fresh!)[1]!.after).toEqual({
+    expect(changesOf(old!)[2]).toMatchObject({
+      version: 2,
+      before: { status: "active" },
+      after: { status: "inactive" },
+    });
+    expect(changesOf(fresh!).map(({ kind }) => kind)).toEqual(["ci.created", "relationship.created"]);
+    expect(changesOf(fresh!)[1]!.after).toEqual({
       id: expect.any(String),
       type: "Installed On",
       source_ci: fresh,
@@ -69,7 +73,7 @@ describe("an upgrade", () => {
     expect(await world.get(old!)).toMatchObject({ status: "active", version: 3 });
     expect((await links(ciId)).map(({ source }) => source)).toEqual([old]);
     expect(
-      newsOf(old!)
+      changesOf(old!)
         .map(({ kind }) => kind)
         .slice(4),
     ).toEqual(["ci.updated", "relationship.created"]);
@@ -127,7 +131,7 @@ describe("what people do to software", () => {
     expect(await world.get(vim!)).toMatchObject({ status: "active", name: "vim" });
     expect((await links(ciId)).map(({ sourceName }) => sourceName)).toEqual(["git", "vim"]);
     expect(
-      newsOf(vim!)
+      changesOf(vim!)
         .map(({ kind }) => kind)
         .slice(-2),
     ).toEqual(["ci.restored", "relationship.created"]);
@@ -156,9 +160,9 @@ describe("what people do to software", () => {
     const found = (await links(ciId)).find(({ source }) => source === other)!;
     await world.relationships.delete(world.ctx, { id: String(found.r.id) });
     await world.relationships.create(world.ctx, { fields: { type: "Installed On", sourceCi: other!, targetCi: ciId } });
-    const news = world.news().length;
+    const change = world.changes().length;
     await scan({ name: "other", install_date: "2026-02-02" });
-    expect(world.news()).toHaveLength(news);
+    expect(world.changes()).toHaveLength(change);
     await scan({ name: "third" });
     expect((await links(ciId)).map(({ sourceName }) => sourceName).sort()).toEqual(["other", "third", `tool ${ciId}`]);
     expect((await world.get(other!)).status).toBe("active");
@@ -189,12 +193,12 @@ describe("records that are nearly one", () => {
     expect(ids[0]).not.toBe(ids[1]);
     expect(ids[2]).toBe(ids[0]);
     expect(await links(ciId)).toHaveLength(2);
-    const news = world.news().length;
+    const change = world.changes().length;
     await scan(
       { name: "TOOL", version: "1", install_location: "C:\\B" },
       { name: "Tool", version: "1", install_location: "C:\\A" },
     );
-    expect(world.news()).toHaveLength(news);
+    expect(world.changes()).toHaveLength(change);
     expect(await links(ciId)).toHaveLength(2);
   });
 

@@ -1,20 +1,22 @@
 import type { RequestContext } from "../../../src/context.ts";
-import { createCiFeature, type SourceClass } from "../../../src/features/ci/index.ts";
+import { createCis, type SourceClass } from "../../../src/features/ci/index.ts";
 import {
   createDiscovery,
   type DiscoveryDeps,
   readSubmission,
   type ScanSubmission,
 } from "../../../src/features/discovery/index.ts";
+import { createInventory } from "../../../src/features/inventory/index.ts";
 import { createRelationships } from "../../../src/features/relationships/index.ts";
+import { DEFAULT_SETTINGS } from "../../../src/features/settings/index.ts";
 import type { Pipeline, SoftwareDeps } from "../../../src/features/software/index.ts";
 import { createTopology } from "../../../src/features/topology/index.ts";
 import { createGraph, type Graph } from "../../../src/platform/graph/graph.ts";
 import { migrateGraph } from "../../../src/platform/graph/migrate.ts";
 import { newId } from "../../../src/platform/ids.ts";
-import type { Jobs } from "../../../src/platform/jobs/jobs.ts";
-import { createOutbox, type NewsEntry, type OutboxNode } from "../../../src/platform/jobs/outbox.ts";
-import type { NewsSink } from "../../../src/platform/jobs/relay.ts";
+import { type Change, createChanges, type GraphChange, parseChanges } from "../../../src/platform/jobs/changes.ts";
+import type { SendJobs } from "../../../src/platform/jobs/jobs.ts";
+import { createOutbox, type OutboxNode } from "../../../src/platform/jobs/outbox.ts";
 import { createLogger } from "../../../src/platform/log.ts";
 import { migratePostgres, withMigrationLock } from "../../../src/platform/postgres/migrate.ts";
 import { createPostgres, type Postgres } from "../../../src/platform/postgres/postgres.ts";
@@ -44,7 +46,7 @@ export interface WorldOptions {
 const DAY_MS = 86_400_000;
 
 /**
- * Discovery on the real stores, in a tenant of its own. Jobs and the hand-over of news run when `settle` is called, in
+ * Discovery on the real stores, in a tenant of its own. Jobs and the delivery of changes run when `settle` is called, in
  * this process and by this clock: a queue that other suites share would run them elsewhere.
  */
 export async function createWorld(options: WorldOptions = {}) {
@@ -60,51 +62,41 @@ export async function createWorld(options: WorldOptions = {}) {
   let skewMs = 0;
   const clock = { now: () => new Date(Date.now() + skewMs) };
 
-  const told: NewsEntry[] = [];
-  let offered: OutboxNode[] = [];
+  const published: Change<GraphChange>[] = [];
+  let enqueued: OutboxNode[] = [];
   const outbox = createOutbox({
     graph,
     clock,
     onCommitted: (nodes) => {
-      offered.push(...nodes);
-      for (const node of nodes) told.push(...(JSON.parse(node.entries) as NewsEntry[]));
+      enqueued.push(...nodes);
+      for (const node of nodes) published.push(...parseChanges(node.entries));
     },
   });
   let waiting: { name: string; payload: object }[] = [];
-  const jobs: Jobs = {
-    send: async (name, payload) => {
-      waiting.push({ name, payload });
-    },
-    start: async () => {},
-    stop: async () => {},
-  };
-  const toldInPostgres: NewsEntry[] = [];
-  const sinks: NewsSink[] = [
-    async (_tx, _tenant, entries) => {
-      toldInPostgres.push(...entries);
-    },
-  ];
+  const jobs: SendJobs = { send: async ({ name }, payload) => void waiting.push({ name, payload }) };
+  const publishedInPostgres: Change<GraphChange>[] = [];
+  const ofScans = createChanges();
+  ofScans.subscribe({
+    graph: async (_tx, _tenantId, changes) => void publishedInPostgres.push(...changes),
+  });
   const platform = { graph, postgres, outbox, clock };
-  const ci = createCiFeature(platform);
+  const ci = createCis(platform);
+  const settings = async () => DEFAULT_SETTINGS;
+  const inventory = createInventory({ postgres, requireCi: ci.verbs.requireCi, settings });
   const relationships = createRelationships({
     ...platform,
-    collectedAt: (tenantId, collections) => discovery.collectedAt(tenantId, collections),
+    collectedAt: inventory.collectedAt,
   });
   const topology = createTopology({ graph, postgres });
-  const software = options.software?.({ ...platform, log, jobs: () => jobs });
+  const software = options.software?.({ ...platform, log, jobs });
   const discovery = createDiscovery({
     ...platform,
     software: software?.intake,
-    jobs: () => jobs,
-    sinks: () => sinks,
-    ciExists: async (tenantId, id) =>
-      ci.verbs.requireCi({ ...ctx, tenantId }, id).then(
-        () => true,
-        () => false,
-      ),
+    jobs,
+    changes: ofScans,
     ...options.discovery,
   });
-  const definitions = new Map([...discovery.jobs, ...(software?.jobs ?? [])].map((job) => [job.name, job]));
+  const definitions = new Map([...discovery.jobs, ...(software?.jobs ?? [])].map((job) => [job.ref.name, job]));
   const ctx = contextOf(newId());
   await realPostgres.query("insert into tenants (id, name, name_key, created_at) values ($1, $1, $1, now())", [
     ctx.tenantId,
@@ -113,16 +105,16 @@ export async function createWorld(options: WorldOptions = {}) {
   const runJob = async (name: string, payload: object = {}) => {
     const job = definitions.get(name);
     if (!job) throw new Error(`no job is called ${name}`);
-    await job.run(job.payload.parse(payload), { signal: new AbortController().signal, log });
+    await job.run(payload, { signal: new AbortController().signal, log });
   };
-  const handOver = async () => {
-    const nodes = offered;
-    offered = [];
-    for (const node of nodes) {
-      const entries = JSON.parse(node.entries) as NewsEntry[];
-      await postgres.transaction(async (tx) => {
-        for (const sink of [...discovery.sinks, ...(software?.sinks ?? [])]) await sink(tx, node.tenant, entries);
-      });
+  const followers = createChanges();
+  followers.subscribe(discovery.consumers);
+  if (software) followers.subscribe(software.consumers);
+  const deliver = async () => {
+    const nodes = enqueued;
+    enqueued = [];
+    for (const { tenant, entries } of nodes) {
+      await postgres.transaction((tx) => followers.deliver("graph", tx, tenant, parseChanges(entries)));
     }
   };
 
@@ -135,11 +127,11 @@ export async function createWorld(options: WorldOptions = {}) {
     ci: ci.verbs,
     relationships: relationships.verbs,
     topology: topology.verbs,
-    routes: { discovery: discovery.routes, ci: ci.routes, topology: topology.routes },
+    routes: { discovery: discovery.routes, inventory: inventory.routes, ci: ci.routes, topology: topology.routes },
     verbs: discovery.verbs,
     /** Jobs that were sent and have not run. */
     waiting: () => waiting,
-    toldInPostgres,
+    publishedInPostgres,
 
     advanceDays(days: number): void {
       skewMs += days * DAY_MS;
@@ -149,15 +141,15 @@ export async function createWorld(options: WorldOptions = {}) {
 
     /** Runs what waits, and what that brings, until nothing does. */
     async settle(): Promise<void> {
-      while (waiting.length > 0 || offered.length > 0) {
-        await handOver();
+      while (waiting.length > 0 || enqueued.length > 0) {
+        await deliver();
         const batch = waiting;
         waiting = [];
         for (const { name, payload } of batch) await runJob(name, payload);
       }
     },
     runJob,
-    handOver,
+    deliver,
     /** Runs the jobs that wait now, several at once as the workers of two processes would. */
     async runAtOnce(): Promise<void> {
       const batch = waiting;
@@ -202,7 +194,7 @@ export async function createWorld(options: WorldOptions = {}) {
     },
     get: (id: string, as = ctx) => ci.verbs.getCi(as, id),
 
-    news: (kind?: string) => told.filter((entry) => kind === undefined || entry.kind === kind),
+    changes: (kind?: string) => published.filter((change) => kind === undefined || change.kind === kind),
 
     records: (ciId: string, kind: string) =>
       postgres.query<{

@@ -117,8 +117,12 @@ describe("an event without its CI", () => {
     const ci = await newCi({ attributes: { hostname: `late${tag}` } });
     await world.settle();
     for (const { id } of [open, over]) expect((await world.verbs.get(world.ctx, id)).affectedCis).toEqual([ci]);
-    const news = world.told.filter(({ subject }) => subject.id === open.id).at(-1);
-    expect(news).toMatchObject({ kind: "event.updated", after: { affected_cis: [ci] }, before: { affected_cis: [] } });
+    const change = world.published.filter(({ subject }) => subject.id === open.id).at(-1);
+    expect(change).toMatchObject({
+      kind: "event.updated",
+      after: { affected_cis: [ci] },
+      before: { affected_cis: [] },
+    });
     const waits = await world.postgres.query("select 1 from event_waits where tenant_id = $1 and event_id = any($2)", [
       world.ctx.tenantId,
       [open.id, over.id],
@@ -178,7 +182,7 @@ describe("maintenance", () => {
     await world.ci.verbs.updateCi(world.ctx, { id: ci, patch: { status: "maintenance" } });
     const within = (await world.report({ affectedCis: [well, ci] })).event;
     expect(within).toMatchObject({ suppressed: true, status: "open" });
-    expect(world.told.at(-1)).toMatchObject({ kind: "event.created", after: { suppressed: true } });
+    expect(world.published.at(-1)).toMatchObject({ kind: "event.created", after: { suppressed: true } });
     expect(await suppressed(before.id)).toBe(true);
     await world.ci.verbs.updateCi(world.ctx, { id: ci, patch: { status: "active" } });
     await world.relay.drain();
@@ -186,17 +190,17 @@ describe("maintenance", () => {
     expect(await suppressed(before.id)).toBe(false);
   });
 
-  it("is known from the news of CIs alone, in whatever order they come", async () => {
+  it("is known from the changes of CIs alone, in whatever order they come", async () => {
     const ci = await newCi({});
     const { event } = await world.report({ affectedCis: [ci] });
     await world.ci.verbs.updateCi(world.ctx, { id: ci, patch: { status: "maintenance" } });
     await world.relay.drain();
     expect(await suppressed(event.id)).toBe(true);
-    const old = world.news().filter(({ subject }) => subject.id === ci);
+    const old = world.changes().filter(({ subject }) => subject.id === ci);
     await world.ci.verbs.updateCi(world.ctx, { id: ci, patch: { status: "active" } });
     await world.relay.drain();
     await world.postgres.transaction(async (tx) => {
-      for (const sink of world.events.sinks) await sink(tx, world.ctx.tenantId, old);
+      await world.events.consumers.graph?.(tx, world.ctx.tenantId, old);
     });
     expect(await suppressed(event.id)).toBe(false);
   });
@@ -249,7 +253,7 @@ describe("what is forgotten", () => {
     const { event } = await world.report({ affectedCis: [gone, stays] });
     const to = new Date(time.clock.now().getTime() + 60_000);
     const window = await world.verbs.windows.create(world.ctx, { ciIds: [gone, stays], to });
-    await world.events.forgetCis(world.ctx.tenantId, [gone]);
+    await world.events.onCisPurged(world.ctx.tenantId, [gone]);
     expect((await world.verbs.get(world.ctx, event.id)).affectedCis).toEqual([stays]);
     expect((await world.verbs.windows.get(world.ctx, window.id)).ciIds).toEqual([stays]);
     for (const table of ["event_cis", "cis_under_maintenance"]) {
@@ -271,9 +275,9 @@ describe("what is forgotten", () => {
         await own.verbs.changeStatus(own.ctx, { id: event.id, status: "resolved", comment: "done" });
       }
       const open = (await own.report({ affectedCis: [ci] })).event;
-      expect(await own.events.forgetEvents([own.ctx.tenantId])).toBe(0);
+      expect(await own.events.retention.events(own.ctx.tenantId)).toBe(0);
       time.pass(401 * 24 * 60);
-      expect(await own.events.forgetEvents([own.ctx.tenantId])).toBe(2);
+      expect(await own.events.retention.events(own.ctx.tenantId)).toBe(2);
       expect((await own.verbs.get(own.ctx, open.id)).affectedCis).toEqual([ci]);
       const rows = (table: string) =>
         own.postgres.query(`select 1 from ${table} where tenant_id = $1`, [own.ctx.tenantId]);

@@ -1,6 +1,6 @@
 import { systemContext } from "../../../src/context.ts";
 import { createEvents, draftEvent } from "../../../src/features/events/index.ts";
-import { historySink } from "../../../src/features/history/index.ts";
+import { historyConsumer } from "../../../src/features/history/index.ts";
 import { DEFAULT_SETTINGS } from "../../../src/features/settings/index.ts";
 import { systemClock } from "../../../src/platform/clock.ts";
 import type { Neo4jConfig } from "../../../src/platform/graph/graph.ts";
@@ -8,6 +8,7 @@ import { createGraph } from "../../../src/platform/graph/graph.ts";
 import { newId } from "../../../src/platform/ids.ts";
 import { createLogger } from "../../../src/platform/log.ts";
 import { createPostgres } from "../../../src/platform/postgres/postgres.ts";
+import { changesTo } from "../../support/changes.ts";
 
 // A process that takes events in until it is killed, and says of each what it acknowledged: `<source_id> <id> <outcome>`.
 // Argument: addresses of the stores, tenant and names of its hosts, as JSON.
@@ -23,9 +24,9 @@ const events = createEvents({
   postgres: createPostgres({ url, log }),
   clock: systemClock,
   log,
-  jobs: () => ({ send: async () => undefined, start: async () => undefined, stop: async () => undefined }),
+  jobs: { send: async () => undefined },
   settings: async () => DEFAULT_SETTINGS,
-  sinks: () => [historySink],
+  changes: changesTo({ events: historyConsumer }),
   fetchText: () => Promise.reject(new Error("nothing is fetched here")),
 });
 const ctx = systemContext(tenantId, newId());

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world?.close());
 
-const kindsOf = (id: string) => world.told.filter(({ subject }) => subject.id === id).map(({ kind }) => kind);
+const kindsOf = (id: string) => world.published.filter(({ subject }) => subject.id === id).map(({ kind }) => kind);
 const listed = (source: string) =>
   world.verbs.list(world.ctx, { source: [source], column: "occurredAt", order: "desc", page: 1, limit: 100 });
 
@@ -183,7 +183,7 @@ describe("the time that it happened", () => {
 
 describe("what is told", () => {
   it("commits with the event, or not at all", async () => {
-    const failing = await createEventWorld({ onTold: () => Promise.reject(new Error("no room")) });
+    const failing = await createEventWorld({ onPublished: () => Promise.reject(new Error("no room")) });
     try {
       await expect(failing.report({ source: "untold" })).rejects.toThrow("no room");
       const input = { column: "occurredAt", order: "desc", page: 1, limit: 10 } as const;

@@ -10,7 +10,7 @@ let world: EventWorld;
 let within: string | undefined;
 beforeAll(async () => {
   world = await createEventWorld({
-    onTold: async (tx) => {
+    onPublished: async (tx) => {
       within = await settingOf(tx);
     },
   });

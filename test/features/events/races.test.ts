@@ -64,9 +64,11 @@ describe(`${CLIENTS} clients that move one event about`, () => {
     }
     expect((await world.verbs.get(world.ctx, event.id)).status).toBe(current);
     const moves = items.filter(({ from, to }) => from !== to).length;
-    const news = world.told.filter(({ subject, kind }) => subject.id === event.id && kind === "event.status_changed");
-    expect(news).toHaveLength(moves);
-    expect(new Set(news.map(({ version }) => version)).size).toBe(moves);
+    const change = world.published.filter(
+      ({ subject, kind }) => subject.id === event.id && kind === "event.status_changed",
+    );
+    expect(change).toHaveLength(moves);
+    expect(new Set(change.map(({ version }) => version)).size).toBe(moves);
   });
 });
 

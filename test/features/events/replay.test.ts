@@ -68,12 +68,12 @@ describe("a signed message that is replayed", () => {
     expect(await receive(alarm)).toMatchObject({ created: 1, ignored: 0 });
     expect(await receive(alarm)).toMatchObject({ created: 0, updated: 0, ignored: 1, errors: [] });
     expect(await receive(end)).toMatchObject({ updated: 1 });
-    const told = world.told.length;
+    const told = world.published.length;
     for (const body of [alarm, end, alarm]) expect(await receive(body)).toMatchObject({ updated: 0, ignored: 1 });
     expect(await ofAlarm(name)).toMatchObject([{ status: "resolved", occurrences: 2 }]);
     time.pass(48 * 60);
     expect(await receive(alarm)).toMatchObject({ created: 0, ignored: 1 });
-    expect(world.told).toHaveLength(told);
+    expect(world.published).toHaveLength(told);
     expect(await receive(message(name, "ALARM", minute(9)))).toMatchObject({ created: 1 });
     expect((await ofAlarm(name)).map(({ status }) => status)).toEqual(["resolved", "open"]);
   });

@@ -3,10 +3,10 @@ import type { IncomingEvent } from "../../../src/features/events/event.model.ts"
 import { createEvents, type EventVerbs, type Ingested } from "../../../src/features/events/index.ts";
 import type { FetchText } from "../../../src/features/events/sources/index.ts";
 import { DEFAULT_SETTINGS, type Settings } from "../../../src/features/settings/index.ts";
+import type { EventChange } from "../../../src/model/changes.ts";
 import type { Clock } from "../../../src/platform/clock.ts";
 import { newId } from "../../../src/platform/ids.ts";
-import type { NewsEntry } from "../../../src/platform/jobs/outbox.ts";
-import type { NewsSink } from "../../../src/platform/jobs/relay.ts";
+import { type Change, type ChangeConsumer, createChanges } from "../../../src/platform/jobs/changes.ts";
 import { log } from "../../support/scratch.ts";
 import { createWorld } from "../ci/support.ts";
 
@@ -28,36 +28,33 @@ export interface EventWorldOptions {
   clock?: Clock;
   settings?: Partial<Settings>;
   fetchText?: FetchText;
-  /** Called with what is told, within the transaction. */
-  onTold?: NewsSink;
+  /** Gets every change of an event, within the transaction. */
+  onPublished?: ChangeConsumer<EventChange>;
 }
 
-/** Events on real stores, beside CIs whose news is handed over; jobs run at once after the transaction that sends them. */
+/** Events on real stores, beside CIs whose changes are delivered; jobs run at once after the transaction that sends them. */
 export async function createEventWorld(options: EventWorldOptions = {}) {
-  const told: NewsEntry[] = [];
+  const published: Change<EventChange>[] = [];
   const waiting: { name: string; payload: object }[] = [];
-  const sinks: NewsSink[] = [];
-  const world = await createWorld({ sinks, ...(options.clock && { clock: options.clock }) });
-  const keep: NewsSink = async (tx, tenantId, entries) => {
-    await options.onTold?.(tx, tenantId, entries);
-    told.push(...entries);
+  const changes = createChanges();
+  const world = await createWorld({ changes, ...(options.clock && { clock: options.clock }) });
+  const keep: ChangeConsumer<EventChange> = async (tx, tenantId, ofEvents) => {
+    await options.onPublished?.(tx, tenantId, ofEvents);
+    published.push(...ofEvents);
   };
+  changes.subscribe({ events: keep });
   const settings: Settings = { ...DEFAULT_SETTINGS, ...options.settings };
   const make = () =>
     createEvents({
       ...world,
       log,
-      jobs: () => ({
-        send: async (name, payload) => void waiting.push({ name, payload }),
-        start: async () => undefined,
-        stop: async () => undefined,
-      }),
+      jobs: { send: async ({ name }, payload) => void waiting.push({ name, payload }) },
       settings: async () => settings,
-      sinks: () => [keep],
+      changes,
       fetchText: options.fetchText ?? (() => Promise.reject(new Error("nothing is fetched here"))),
     });
   const events = make();
-  sinks.push(...events.sinks);
+  changes.subscribe(events.consumers);
   const { verbs } = events;
   return {
     ...world,
@@ -65,14 +62,14 @@ export async function createEventWorld(options: EventWorldOptions = {}) {
     /** As another process has them. */
     another: () => make().verbs,
     verbs,
-    told,
+    published,
     settings,
 
-    /** Hands over the news of CIs, and runs the jobs that they bring. */
+    /** Delivers the changes of CIs, and runs the jobs that they bring. */
     async settle() {
       await world.relay.drain();
       for (const { name, payload } of waiting.splice(0)) {
-        const job = events.jobs.find((one) => one.name === name);
+        const job = events.jobs.find(({ ref }) => ref.name === name);
         await job?.run(payload, { signal: new AbortController().signal, log });
       }
     },

@@ -82,7 +82,7 @@ describe("the total of a list", () => {
     expect(await onCi()).toBe(3);
     time.pass(0.2);
     expect([await onCi(), await onCi()]).toEqual([3, 3]);
-    await world.events.forgetCis(world.ctx.tenantId, [id]);
+    await world.events.onCisPurged(world.ctx.tenantId, [id]);
     expect(await onCi()).toBe(0);
   });
 
@@ -100,7 +100,7 @@ describe("the total of a list", () => {
   it("goes with what is forgotten after its time", async () => {
     time.pass(402 * 24 * 60);
     const before = await totalOf({ status: ["resolved"] });
-    expect(await world.events.forgetEvents([world.ctx.tenantId])).toBe(before);
+    expect(await world.events.retention.events(world.ctx.tenantId)).toBe(before);
     expect(await totalOf({ status: ["resolved"] })).toBe(0);
     expect(await counted(world.ctx.tenantId)).toEqual([]);
   });

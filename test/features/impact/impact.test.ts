@@ -202,7 +202,7 @@ describe("built-in types", () => {
       expect(await t.names(source, { direction, depth: 1 })).toEqual(reachedFromSource ? ["target"] : []);
       expect(await t.names(target, { direction, depth: 64 })).toEqual(reachedFromTarget ? ["source"] : []);
     }
-    const steps = await cmdb.impact.verbs.stepsBetween({ tenantId: t.ctx.tenantId, ids: [source, target] });
+    const steps = await cmdb.reach.verbs.stepsBetween({ tenantId: t.ctx.tenantId, ids: [source, target] });
     expect(steps.map(({ from }) => from).sort()).toEqual([
       ...(fromSource ? [source] : []),
       ...(fromTarget ? [target] : []),
@@ -357,7 +357,7 @@ describe("for other features", () => {
     await t.link(c, "depends_on", b);
     await t.link(d, "depends_on", c);
     const search = { tenantId: t.ctx.tenantId, ids: [a, b, a, newId()], direction: "downstream" } as const;
-    const { reach } = cmdb.impact.verbs;
+    const { reach } = cmdb.reach.verbs;
     expect(await reach({ ...search, depth: 5 })).toEqual({
       members: [
         { id: c, distance: 1 },
@@ -378,9 +378,9 @@ describe("for other features", () => {
     await t.link(d, "depends_on", c);
     const asked = { tenantId: t.ctx.tenantId, ids: [a, b], direction: "downstream", depth: 10 } as const;
     const near = { id: c, distance: 1 };
-    expect(await cmdb.impact.verbs.reach({ ...asked, limit: 1 })).toEqual({ members: [near], truncated: true });
+    expect(await cmdb.reach.verbs.reach({ ...asked, limit: 1 })).toEqual({ members: [near], truncated: true });
     const both = { members: [near, { id: d, distance: 2 }], truncated: false };
-    expect(await cmdb.impact.verbs.reach({ ...asked, limit: 2 })).toEqual(both);
+    expect(await cmdb.reach.verbs.reach({ ...asked, limit: 2 })).toEqual(both);
   });
 
   test("the steps among CIs, from the one that fails to the one that needs it", async () => {
@@ -392,7 +392,7 @@ describe("for other features", () => {
     const talk = await t.link(app, "communicates_with", db);
     await t.link(other, "depends_on", db);
     await t.link(app, "owned_by", service);
-    const found = await cmdb.impact.verbs.stepsBetween({ tenantId: t.ctx.tenantId, ids: [service, app, db] });
+    const found = await cmdb.reach.verbs.stepsBetween({ tenantId: t.ctx.tenantId, ids: [service, app, db] });
     expect(found).toHaveLength(4);
     const nothing = { confidence: null, redundancyGroup: null, criticality: null, discoveredBy: null };
     expect(found).toEqual(

@@ -1,4 +1,5 @@
 import { createImpact, type ServiceHealth } from "../../../src/features/impact/index.ts";
+import { createReach } from "../../../src/features/reach/index.ts";
 import { BUILT_IN_TYPES } from "../../../src/model/relationships.ts";
 import { type Cmdb, createCmdb } from "../../support/cmdb.ts";
 import type { SmallGraph } from "./reference.ts";
@@ -6,8 +7,9 @@ import type { SmallGraph } from "./reference.ts";
 /** CIs, relationships and their impact on the real stores; health as the test says. */
 export async function createImpactCmdb(serviceHealth: ServiceHealth = async () => new Map()) {
   const cmdb = await createCmdb();
-  const deps = { graph: cmdb.graph, failureKinds: cmdb.relationships.failureKinds, serviceHealth };
-  return { ...cmdb, impact: createImpact(deps) };
+  const deps = { graph: cmdb.graph, failureKinds: cmdb.relationships.failureKinds };
+  const reach = createReach(deps);
+  return { ...cmdb, reach, impact: createImpact({ ...deps, reach: reach.verbs, serviceHealth }) };
 }
 
 const AT = "2026-01-01T00:00:00.000Z";

@@ -79,7 +79,7 @@ describe("a mapping that comes after the scan", () => {
     const links = await linked(one, "INSTANCE_OF");
     expect(links).toContain(`${after.id} ${software.id}`);
     expect(links.filter((link) => link.startsWith(after.id))).toHaveLength(1);
-    expect(one.news("relationship.deleted").map(({ subject }) => subject.id)).toHaveLength(1);
+    expect(one.changes("relationship.deleted").map(({ subject }) => subject.id)).toHaveLength(1);
     await mappings.flush();
     expect((await mappings.verbs.get(one.ctx, id)).usageCount).toBe(1);
     expect(await named(one, "software_instance", OTHER.name)).toEqual(viewer);

@@ -263,7 +263,7 @@ describe("two processes", () => {
     });
     const { world } = await make();
     await world.ci.createCi(world.ctx, { fields: { name: "Zorble Ledger 4.2", type: "software_instance" } });
-    await world.handOver();
+    await world.deliver();
     world.takeWaiting();
     const payload = { tenantId: world.ctx.tenantId, step: "link" };
     const first = world.runJob("software.step", payload);
@@ -281,7 +281,7 @@ describe("two processes", () => {
   it("of which one dies with its question unanswered: another asks when its time is over", async () => {
     const { world } = await make({ patienceMs: 6_000 });
     await world.ci.createCi(world.ctx, { fields: { name: "Zorble Ledger 4.2", type: "software_instance" } });
-    await world.handOver();
+    await world.deliver();
     world.takeWaiting();
     const payload = { tenantId: world.ctx.tenantId, step: "link" };
     server.say(() => undefined);

@@ -59,10 +59,10 @@ const cpeLinks = (of: World, tenant = of.ctx.tenantId) =>
     { tenant },
   );
 /** How much was told of the tenant's own CIs. */
-const newsOfOwn = async (of: World) => {
+const changesOfOwn = async (of: World) => {
   const types = ["server", "software_instance", "software", "software_family"];
   const own = new Set((await Promise.all(types.map((type) => of.cis(type)))).flat().map(({ id }) => id));
-  return of.news().filter(({ subject }) => own.has(subject.id)).length;
+  return of.changes().filter(({ subject }) => own.has(subject.id)).length;
 };
 const waitingRows = (of: World) =>
   of.postgres.query("select step, ci_id from software_work where tenant_id = $1", [of.ctx.tenantId]);
@@ -109,13 +109,13 @@ describe("a scan of an inventory", () => {
     const one = await world();
     await one.scanOne(windowsHost(PROGRAMS.slice(0, 1)));
     const { id } = (await instances(one)).get("Google Chrome")!;
-    const told = one.news().filter(({ subject }) => subject.id === id);
+    const told = one.changes().filter(({ subject }) => subject.id === id);
     expect(told.map(({ kind, version }) => [kind, version])).toEqual([
       ["ci.created", 1],
       ["ci.updated", 2],
       ["ci.updated", 3],
     ]);
-    const kinds = one.news().map(({ kind }) => kind);
+    const kinds = one.changes().map(({ kind }) => kind);
     expect(kinds.filter((kind) => kind === "relationship.created")).toHaveLength(3);
   });
 
@@ -124,12 +124,12 @@ describe("a scan of an inventory", () => {
     const host = windowsHost(PROGRAMS);
     await one.scanOne(host);
     const before = await one.graphSnapshot();
-    const told = await newsOfOwn(one);
+    const told = await changesOfOwn(one);
     await one.scanOne(host);
     await one.runJob("software.find-unfinished", { tenantId: one.ctx.tenantId });
     await one.settle();
     expect(await one.graphSnapshot()).toBe(before);
-    expect(await newsOfOwn(one)).toBe(told);
+    expect(await changesOfOwn(one)).toBe(told);
   });
 
   it("takes the CPE name of a record, today's for a deprecated one, and reports one that is malformed", async () => {
@@ -233,10 +233,10 @@ describe("several at once", () => {
     const one = await world();
     for (let i = 0; i < 8; i++) await one.submit([windowsHost(PROGRAMS)], { scannerId: `s-${i}`, scanType: "partial" });
     await one.runAtOnce();
-    await one.handOver();
+    await one.deliver();
     for (let i = 0; i < 6; i++) {
       await one.runAtOnce();
-      await one.handOver();
+      await one.deliver();
     }
     await one.settle();
     expect(await names(one, "software")).toEqual(["7-Zip", "Google Chrome", "Zorble Ledger"]);
@@ -272,7 +272,7 @@ describe("a run", () => {
     });
     await one.submit([windowsHost(PROGRAMS)]);
     await one.runAtOnce();
-    await one.handOver();
+    await one.deliver();
     const runs = one.takeWaiting().filter(({ name }) => name === "software.step");
     expect(runs.map(({ payload }) => payload)).toEqual([
       { tenantId: one.ctx.tenantId, step: "link" },
@@ -312,7 +312,7 @@ describe("a run", () => {
     });
     for (const name of ["Whole", "Broken"])
       await one.ci.createCi(one.ctx, { fields: { name, type: "software_instance" } });
-    await one.handOver();
+    await one.deliver();
     one.takeWaiting();
     const tenantId = one.ctx.tenantId;
     await one.runJob("software.step", { tenantId, step: "link" });
@@ -324,10 +324,15 @@ describe("a run", () => {
   });
 
   it("waits while a scan of the tenant is under way, but not for ever", async () => {
-    const one = await world({ change: { isScanning: async () => true } });
+    const one = await world();
     await one.submit([windowsHost(PROGRAMS.slice(0, 1))]);
     await one.runAtOnce();
-    await one.handOver();
+    await one.postgres.query(
+      `insert into scans (tenant_id, id, scanner_id, scan_type, format, observed_at, hosts, actor, request_id)
+       values ($1, 'another', 'scanner', 'full', 'native', now(), 0, '{}', 'request')`,
+      [one.ctx.tenantId],
+    );
+    await one.deliver();
     const runs = one.takeWaiting();
     for (const { name, payload } of runs) await one.runJob(name, payload);
     expect(await one.links("INSTANCE_OF")).toEqual([]);

@@ -32,8 +32,9 @@ beforeAll(async () => {
   const { postgres } = scratch;
   const outbox = createOutbox({ graph, clock: systemClock, onCommitted: () => {} });
   const platform = { graph, postgres, outbox, clock: systemClock, log };
-  software = createSoftware({ ...platform, dictionary: EMPTY_DICTIONARY, jobs: () => jobs });
-  jobs = createJobs({ url: scratch.url, definitions: software.jobs, log });
+  jobs = createJobs({ url: scratch.url, log });
+  software = createSoftware({ ...platform, dictionary: EMPTY_DICTIONARY, jobs });
+  jobs.define(software.jobs);
   await jobs.start({ work: false });
   await postgres.query("insert into tenants (id, name, name_key, created_at) values ($1, $1, $1, now())", [
     ctx.tenantId,

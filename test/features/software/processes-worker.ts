@@ -2,7 +2,7 @@ import { createSoftware } from "../../../src/features/software/index.ts";
 import { systemClock } from "../../../src/platform/clock.ts";
 import type { Neo4jConfig } from "../../../src/platform/graph/graph.ts";
 import { createGraph } from "../../../src/platform/graph/graph.ts";
-import { createJobs, type Jobs } from "../../../src/platform/jobs/jobs.ts";
+import { createJobs } from "../../../src/platform/jobs/jobs.ts";
 import { createOutbox } from "../../../src/platform/jobs/outbox.ts";
 import { createLogger } from "../../../src/platform/log.ts";
 import { createPostgres } from "../../../src/platform/postgres/postgres.ts";
@@ -14,6 +14,7 @@ const log = createLogger("silent");
 const graph = createGraph({ ...neo4j, log });
 const postgres = createPostgres({ url, log });
 const outbox = createOutbox({ graph, clock: systemClock, onCommitted: () => {} });
+const jobs = createJobs({ url, log });
 const software = createSoftware({
   graph,
   postgres,
@@ -22,8 +23,8 @@ const software = createSoftware({
   log,
   dictionary: EMPTY_DICTIONARY,
   processBatchSize: 1,
-  jobs: (): Jobs => jobs,
+  jobs,
 });
-const jobs = createJobs({ url, definitions: software.jobs, log });
+jobs.define(software.jobs);
 await jobs.start({ work: true });
 process.stdout.write("working\n");

@@ -243,9 +243,9 @@ describe("applying", () => {
     const apply = (more = {}) => one.software.processes.apply(one.ctx, { limit: 100, dryRun: false, ...more });
     expect(await apply({ dryRun: true })).toEqual({ updated: 3, skipped: 1, unmatched: 1 });
     expect((await relationship(one, plain)).version).toBe(1);
-    const before = one.news("relationship.updated").length;
+    const before = one.changes("relationship.updated").length;
     expect(await apply()).toEqual({ updated: 3, skipped: 1, unmatched: 1 });
-    expect(one.news("relationship.updated").length - before).toBe(3);
+    expect(one.changes("relationship.updated").length - before).toBe(3);
     expect(await relationship(one, plain)).toMatchObject({
       version: 2,
       attributes: {
@@ -497,10 +497,11 @@ describe("a run", () => {
     const { runs } = one.software.processes;
     const { id } = await runs.start(one.ctx, { mode: "apply", options: {} });
     const controller = new AbortController();
-    const job = one.software.jobs.find(({ name }) => name === "software.map-processes")!;
-    const seen = one.news("relationship.updated").length;
+    const job = one.software.jobs.find(({ ref }) => ref.name === "software.map-processes")!;
+    const seen = one.changes("relationship.updated").length;
     const dying = job.run({ tenantId: one.ctx.tenantId }, { signal: controller.signal, log });
-    while (one.news("relationship.updated").length < seen + 3) await new Promise((resolve) => setTimeout(resolve, 2));
+    while (one.changes("relationship.updated").length < seen + 3)
+      await new Promise((resolve) => setTimeout(resolve, 2));
     controller.abort(new Error("killed"));
     await expect(dying).rejects.toThrow("killed");
     expect(await runs.get(one.ctx, id)).toMatchObject({ status: "running" });

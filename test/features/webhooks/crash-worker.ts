@@ -1,6 +1,7 @@
 import { appendFileSync } from "node:fs";
 import { systemContext } from "../../../src/context.ts";
-import { createCiFeature } from "../../../src/features/ci/index.ts";
+import { createCis } from "../../../src/features/ci/index.ts";
+import { DEFAULT_SETTINGS } from "../../../src/features/settings/index.ts";
 import { createWebhooks } from "../../../src/features/webhooks/index.ts";
 import { systemClock } from "../../../src/platform/clock.ts";
 import type { Neo4jConfig } from "../../../src/platform/graph/graph.ts";
@@ -13,20 +14,21 @@ import { createLogger } from "../../../src/platform/log.ts";
 import { createEgress } from "../../../src/platform/outside/egress.ts";
 import { createPostgres } from "../../../src/platform/postgres/postgres.ts";
 import { createSecrets } from "../../../src/platform/secrets.ts";
+import { changesTo } from "../../support/changes.ts";
 
 export interface CrashWorkerInput {
   neo4j: Neo4jConfig;
   url: string;
   secret: string;
   tenantId: string;
-  /** Label of the news: services of other suites hand over what lies in the outbox that all share, to stores of theirs. */
+  /** Label of the changes: services of other suites deliver what lies in the outbox that all share, to stores of theirs. */
   outbox: string;
   /** Gets a line for each CI whose creation was acknowledged, and for each that was not made. */
   ledger: string;
   does: ("write" | "relay" | "send")[];
 }
 
-// A process that makes CIs, hands their news over and sends deliveries, or some of these, until it is killed.
+// A process that makes CIs, delivers their changes and sends deliveries, or some of these, until it is killed.
 const input = JSON.parse(process.argv[2] ?? "") as CrashWorkerInput;
 const { tenantId, does } = input;
 const log = createLogger("silent");
@@ -51,28 +53,29 @@ const webhooks = createWebhooks({
   log,
   secrets: createSecrets(input.secret),
   egress: createEgress(["127.0.0.1"]),
-  jobs: () => ({ send: async () => {} }),
-  events: () => ({ ingest: () => Promise.reject(new Error("no event is expected here")) }),
+  jobs: { send: async () => {} },
+  events: { ingest: () => Promise.reject(new Error("no event is expected here")) },
+  settings: async () => DEFAULT_SETTINGS,
 });
-const relay = createRelay({ graph, postgres, sinks: webhooks.sinks, log });
+const relay = createRelay({ graph, postgres, changes: changesTo(webhooks.consumers), log });
 const outbox = createOutbox({
   graph,
   clock: systemClock,
-  onCommitted: (nodes) => does.includes("relay") && relay.offer(nodes),
+  onCommitted: (nodes) => does.includes("relay") && relay.enqueue(nodes),
 });
 
 async function write(): Promise<void> {
   const ctx = systemContext(tenantId, newId());
-  const ci = createCiFeature({ graph, outbox, clock: systemClock });
-  /** Tells its news, and then does not commit. */
+  const ci = createCis({ graph, outbox, clock: systemClock });
+  /** Publishes its changes, and then does not commit. */
   const undone: Outbox = {
     write: (tenant, work) =>
-      outbox.write(tenant, async (tx, tell) => {
-        await work(tx, tell);
+      outbox.write(tenant, async (tx, publish) => {
+        await work(tx, publish);
         throw new Error("undone");
       }),
   };
-  const never = createCiFeature({ graph, outbox: undone, clock: systemClock });
+  const never = createCis({ graph, outbox: undone, clock: systemClock });
   for (let n = 0; ; n++) {
     const fields = { name: `ci ${newId()}`, type: "server" };
     if (n % 5 === 4) {
@@ -86,5 +89,5 @@ async function write(): Promise<void> {
 }
 
 if (does.includes("relay")) relay.start();
-if (does.includes("send")) await webhooks.start();
+if (does.includes("send")) await webhooks.startWork();
 if (does.includes("write")) await write();

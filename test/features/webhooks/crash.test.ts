@@ -77,7 +77,7 @@ const queued = () =>
   );
 const until = (what: () => unknown, timeout = 60_000) => expect.poll(what, { timeout, interval: 20 }).toBe(true);
 
-it("kill -9 between commit, hand-over, send and acknowledgement loses nothing and invents nothing", async () => {
+it("kill -9 between commit, delivery, send and acknowledgement loses nothing and invents nothing", async () => {
   const { webhook, secret } = await world.register(receiver.url);
   const kills: number[] = [];
   const killAndNote = async (worker: ChildProcess) => {
@@ -85,7 +85,7 @@ it("kill -9 between commit, hand-over, send and acknowledgement loses nothing an
     await kill(worker);
   };
 
-  // Between the commit in the graph and the hand-over.
+  // Between the commit in the graph and the delivery.
   const writer = start("write");
   await until(() => lines("made").length >= 20);
   await killAndNote(writer);
@@ -117,13 +117,13 @@ it("kill -9 between commit, hand-over, send and acknowledgement loses nothing an
   const made = lines("made");
   const left = async () => {
     const [cis, deliveries] = [await inGraph(), await queued()];
-    const [news] = await graph.raw(`MATCH (n:${OUTBOX}) WHERE n.tenant = $id RETURN count(*) AS n`, {
+    const [outbox] = await graph.raw(`MATCH (n:${OUTBOX}) WHERE n.tenant = $id RETURN count(*) AS n`, {
       id: world.ctx.tenantId,
     });
     const pending = deliveries.filter(({ status }) => status !== "delivered").length;
-    return { untold: cis.length - deliveries.length, news: news?.n, pending };
+    return { untold: cis.length - deliveries.length, waiting: outbox?.n, pending };
   };
-  await expect.poll(left, { timeout: 90_000, interval: 50 }).toEqual({ untold: 0, news: 0, pending: 0 });
+  await expect.poll(left, { timeout: 90_000, interval: 50 }).toEqual({ untold: 0, waiting: 0, pending: 0 });
 
   const cis = await inGraph();
   const deliveries = await queued();

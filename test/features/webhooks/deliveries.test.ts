@@ -1,9 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "../../../src/platform/ids.ts";
+import { changeOf } from "../../support/changes.ts";
 import { testClock } from "../../support/clock.ts";
 import { createReceiver, isSignedWith, type Receiver, status } from "../../support/receiver.ts";
 import { scratchDatabase } from "../../support/scratch.ts";
-import { ciCreated, createWebhookWorld, newsOf, type WebhookWorld } from "./support.ts";
+import { ciCreated, createWebhookWorld, type WebhookWorld } from "./support.ts";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -37,50 +38,48 @@ const logged = async (webhookId: string, attempts: number) => {
 const dueIn = (at: Date | null) => (at ? at.getTime() - clock.now().getTime() : undefined);
 
 describe("a delivery", () => {
-  it("is queued in the transaction that tells the news, once however often it is told", async () => {
+  it("is queued in the transaction that delivers the change, once however often it is delivered", async () => {
     const { webhook } = await world.register(receiver.url);
-    const news = ciCreated();
+    const change = ciCreated();
     const failing = world.postgres.transaction(async (tx) => {
-      for (const sink of world.webhooks.sinks) await sink(tx, world.ctx.tenantId, [ciCreated()]);
+      await world.consume(tx, world.ctx.tenantId, [ciCreated()]);
       throw new Error("undone");
     });
     await expect(failing).rejects.toThrow("undone");
-    await world.tell([news]);
-    await world.tell([news, newsOf("ci.updated"), newsOf("event.updated")]);
-    await world.tell([ciCreated()], newId());
+    await world.publish([change]);
+    await world.publish([change, changeOf("ci.updated"), changeOf("event.updated")]);
+    await world.publish([ciCreated()], newId());
     expect(await world.log(webhook.id)).toHaveLength(1);
     await world.start();
     await arrivals(1);
-    await world.tell([news]);
+    await world.publish([change]);
     expect(await logged(webhook.id, 1)).toMatchObject({ status: "delivered", responseStatus: 204 });
     expect(receiver.arrivals).toHaveLength(1);
   });
 
-  it("asks the store one thing where nobody listens, and nothing of news that nobody can listen to", async () => {
+  it("asks the store one thing where nobody listens, and nothing of changes that nobody can listen to", async () => {
     const asked: string[] = [];
     const query = async (text: string) => {
       asked.push(text);
       return [];
     };
     const tx = { query };
-    const [sink] = world.webhooks.sinks;
-    await sink!(tx, world.ctx.tenantId, [ciCreated(), newsOf("event.created")]);
+    await world.consume(tx, world.ctx.tenantId, [ciCreated(), changeOf("event.created")]);
     expect(asked).toHaveLength(1);
-    await sink!(tx, world.ctx.tenantId, [newsOf("event.updated")]);
+    await world.consume(tx, world.ctx.tenantId, [changeOf("event.updated")]);
     expect(asked).toHaveLength(1);
   });
 
-  it("of large news for many webhooks is stored in portions that a process can hold", async () => {
+  it("of large changes for many webhooks is stored in portions that a process can hold", async () => {
     for (let i = 0; i < 12; i++) await world.register(receiver.url);
-    const large = Array.from({ length: 3 }, () => newsOf("ci.created", { text: "x".repeat(1_500_000) }));
+    const large = Array.from({ length: 3 }, () => changeOf("ci.created", { after: { text: "x".repeat(1_500_000) } }));
     const sizes: number[] = [];
-    const [sink] = world.webhooks.sinks;
     await world.postgres.transaction(async (tx) => {
       const query: typeof tx.query = (text, values = []) => {
         sizes.push(values.flat().reduce<number>((sum, one) => sum + (typeof one === "string" ? one.length : 0), 0));
         return tx.query(text, values);
       };
-      await sink!({ query }, world.ctx.tenantId, large);
+      await world.consume({ query }, world.ctx.tenantId, large);
     });
     expect(Math.max(...sizes)).toBeLessThan(4_100_000);
     const [stored] = await world.postgres.query<{ n: number }>("select count(*) as n from webhook_deliveries");
@@ -90,8 +89,8 @@ describe("a delivery", () => {
   it("holds what was when it was queued, however late it goes out", async () => {
     const { webhook } = await world.register(receiver.url);
     const after = { id: "x", name: "as it was", type: "server" };
-    const news = newsOf("ci.created", after);
-    await world.tell([news]);
+    const change = changeOf("ci.created", { after });
+    await world.publish([change]);
     after.name = "as it is";
     receiver.answer(status(500));
     await world.start();
@@ -108,7 +107,7 @@ describe("a delivery", () => {
   it("is tried ten times over three days, and then no more", async () => {
     const { webhook } = await world.register(receiver.url);
     receiver.answer(status(500));
-    await world.tell([ciCreated()]);
+    await world.publish([ciCreated()]);
     await world.start();
     const pauses = [5_000, 300_000, 1_800_000, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR];
     for (const [i, pause] of pauses.entries()) {
@@ -128,7 +127,7 @@ describe("a delivery", () => {
   it("goes to an address that may not be called no more than once, and says why it failed", async () => {
     const { webhook } = await world.register("http://receiver.localhost.example.com/");
     await world.postgres.query("update webhooks set url = $1", [`http://[::1]:${receiver.port}/`]);
-    await world.tell([ciCreated()]);
+    await world.publish([ciCreated()]);
     await world.start();
     expect(await logged(webhook.id, 1)).toMatchObject({
       status: "failed",
@@ -143,7 +142,7 @@ describe("a receiver that answers", () => {
   const first = async (answer: Parameters<Receiver["answer"]>[0]) => {
     receiver.answer(answer);
     const { webhook } = await world.register(receiver.url);
-    await world.tell([ciCreated()]);
+    await world.publish([ciCreated()]);
     await world.start();
     return logged(webhook.id, 1);
   };
@@ -159,7 +158,7 @@ describe("a receiver that answers", () => {
   it("429 with Retry-After is left alone for so long, with all that waits for it", async () => {
     const { id, webhookId, nextAttemptAt } = await first(status(429, { "retry-after": "600" }));
     expect(dueIn(nextAttemptAt)).toBe(600_000);
-    await world.tell([ciCreated()]);
+    await world.publish([ciCreated()]);
     clock.advance(599_000);
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect(receiver.arrivals).toHaveLength(1);
@@ -184,7 +183,7 @@ describe("a receiver that answers", () => {
         event: { sourceId: `webhook:${webhookId}`, status: "open", title: expect.stringContaining("410") },
       },
     ]);
-    await world.tell([ciCreated()]);
+    await world.publish([ciCreated()]);
     expect(await world.log(webhookId)).toHaveLength(1);
     await world.verbs.update(world.ctx, webhookId, { active: true });
     await world.runJobs();
@@ -243,7 +242,7 @@ describe("a receiver that answers", () => {
       const timer = setInterval(() => response.write("."), 50);
       response.on("close", () => clearInterval(timer));
     });
-    await world.tell([ciCreated()]);
+    await world.publish([ciCreated()]);
     const all = async () => (await world.log(endless.webhookId)).map((one) => one.status);
     await expect.poll(all).toEqual(["delivered", "delivered"]);
   });
@@ -255,7 +254,7 @@ describe("a receiver that answers", () => {
     });
     receiver.answer((_arrival, response) => void response.socket!.destroy());
     const { webhook } = await world.register(receiver.url, { events: ["ci.deleted"] });
-    await world.tell([newsOf("ci.deleted", null, { id: "x" })]);
+    await world.publish([changeOf("ci.deleted", { before: { id: "x" }, after: null })]);
     expect(await logged(webhook.id, 1)).toMatchObject({ status: "pending", error: "connection_lost" });
   });
 });
@@ -265,7 +264,7 @@ describe("a webhook that fails for five days", () => {
     const { webhook } = await world.register(receiver.url);
     const failed = async () => {
       const before = receiver.arrivals.length;
-      await world.tell([ciCreated()]);
+      await world.publish([ciCreated()]);
       await expect.poll(() => receiver.arrivals.length, { interval: 10 }).toBeGreaterThan(before);
       await settled();
     };
@@ -298,7 +297,7 @@ describe("a webhook that fails for five days", () => {
     await failed();
     expect(await isActive()).toBe(true);
     clock.advance(HOUR);
-    await world.tell([ciCreated()]);
+    await world.publish([ciCreated()]);
     await expect.poll(isActive, { timeout: 10_000 }).toBe(false);
     expect(await world.verbs.get(world.ctx, webhook.id)).toMatchObject({ disabledReason: "failing" });
     await world.runJobs();
@@ -312,7 +311,7 @@ describe("secrets", () => {
     await world.start();
     const signedBy = async (secrets: string[]) => {
       const before = receiver.arrivals.length;
-      await world.tell([ciCreated()]);
+      await world.publish([ciCreated()]);
       await arrivals(before + 1);
       return secrets.map((secret) => isSignedWith(secret, receiver.arrivals.at(-1)!));
     };
@@ -337,7 +336,7 @@ describe("secrets", () => {
       secrets.push((await world.verbs.rotateSecret(world.ctx, webhook.id)).secret);
     }
     await world.start();
-    await world.tell([ciCreated()]);
+    await world.publish([ciCreated()]);
     await arrivals(1);
     const signed = secrets.map((secret) => isSignedWith(secret, receiver.arrivals[0]!));
     expect(signed).toEqual([false, false, true, true, true, true, true]);
@@ -358,7 +357,7 @@ describe("secrets", () => {
 describe("a redelivery", () => {
   it("is the same message under the same id, with the schedule before it", async () => {
     const { webhook, secret } = await world.register(receiver.url);
-    await world.tell([ciCreated()]);
+    await world.publish([ciCreated()]);
     await world.start();
     const { id } = await logged(webhook.id, 1);
     await expect.poll(async () => (await world.log(webhook.id))[0]?.status).toBe("delivered");
@@ -378,7 +377,7 @@ describe("a redelivery", () => {
 describe("a redelivery that is asked for while the last attempt is under way", () => {
   it("is made, whatever comes of that attempt", async () => {
     const { webhook } = await world.register(receiver.url);
-    await world.tell([ciCreated()]);
+    await world.publish([ciCreated()]);
     const { id } = (await world.log(webhook.id))[0]!;
     // Nine attempts have failed: this is the last one.
     await world.postgres.query("update webhook_deliveries set attempts = 9, step = 9 where id = $1", [id]);
@@ -417,11 +416,11 @@ describe("a webhook that is not active", () => {
   it("gets nothing new, and what waits for it goes out when it is active again", async () => {
     const { webhook } = await world.register(receiver.url);
     receiver.answer(status(500));
-    await world.tell([ciCreated()]);
+    await world.publish([ciCreated()]);
     await world.start();
     await logged(webhook.id, 1);
     await world.verbs.update(world.ctx, webhook.id, { active: false });
-    await world.tell([ciCreated()]);
+    await world.publish([ciCreated()]);
     clock.advance(HOUR);
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect(receiver.arrivals).toHaveLength(1);
@@ -437,10 +436,10 @@ describe("a webhook that is not active", () => {
 
   it("that is removed gets nothing more, and its deliveries are forgotten", async () => {
     const { webhook } = await world.register(receiver.url);
-    await world.tell([ciCreated(), ciCreated()]);
+    await world.publish([ciCreated(), ciCreated()]);
     await world.verbs.remove(world.ctx, webhook.id);
     await world.start();
-    const forget = () => world.webhooks.forgetDeliveries([world.ctx.tenantId], async () => 30);
+    const forget = () => world.webhooks.retention.deliveries(world.ctx.tenantId);
     expect(await forget()).toBe(2);
     expect(await forget()).toBe(0);
     expect(receiver.arrivals).toHaveLength(0);
@@ -448,16 +447,16 @@ describe("a webhook that is not active", () => {
 
   it("or is: deliveries are forgotten after their time", async () => {
     const { webhook } = await world.register(receiver.url);
-    await world.tell([ciCreated()]);
+    await world.publish([ciCreated()]);
     clock.advance(31 * DAY);
-    await world.tell([ciCreated()]);
-    expect(await world.webhooks.forgetDeliveries([world.ctx.tenantId], async () => 30)).toBe(1);
+    await world.publish([ciCreated()]);
+    expect(await world.webhooks.retention.deliveries(world.ctx.tenantId)).toBe(1);
     expect(await world.log(webhook.id)).toHaveLength(1);
   });
 
   it("or is: what is still to be tried again outlasts a log that is kept for less than that", async () => {
     const { webhook } = await world.register(receiver.url);
-    await world.tell([ciCreated()]);
+    await world.publish([ciCreated()]);
     const { id } = (await world.log(webhook.id))[0]!;
     // As after nine attempts: the last one is a day away.
     await world.postgres.query("update webhook_deliveries set step = 9, attempts = 9, due_at = $2 where id = $1", [
@@ -465,21 +464,23 @@ describe("a webhook that is not active", () => {
       new Date(clock.now().getTime() + 4 * DAY),
     ]);
     clock.advance(3 * DAY);
-    const forget = () => world.webhooks.forgetDeliveries([world.ctx.tenantId], async () => 1);
+    world.keepDeliveries(1);
+    const forget = () => world.webhooks.retention.deliveries(world.ctx.tenantId);
     expect(await forget()).toBe(0);
     clock.advance(DAY);
     await world.start();
     await arrivals(1);
     await expect.poll(forget).toBe(1);
+    world.keepDeliveries(30);
   });
 
   it("from the start gets nothing until it is", async () => {
     const { webhook } = await world.register(receiver.url, { active: false });
     await world.start();
-    await world.tell([ciCreated()]);
+    await world.publish([ciCreated()]);
     expect(await world.log(webhook.id)).toEqual([]);
     await world.verbs.update(world.ctx, webhook.id, { active: true });
-    await world.tell([ciCreated()]);
+    await world.publish([ciCreated()]);
     await arrivals(1);
   });
 
@@ -487,7 +488,7 @@ describe("a webhook that is not active", () => {
     const other = await createReceiver(status(500));
     const { webhook } = await world.register(receiver.url);
     receiver.answer(status(500));
-    await world.tell([ciCreated()]);
+    await world.publish([ciCreated()]);
     await world.start();
     await expect.poll(async () => (await world.verbs.get(world.ctx, webhook.id)).failingSince).not.toBeNull();
     clock.advance(5 * DAY - 60_000);
@@ -496,7 +497,7 @@ describe("a webhook that is not active", () => {
     await world.verbs.update(world.ctx, webhook.id, { url: other.url });
     expect((await world.verbs.get(world.ctx, webhook.id)).failingSince).toBeNull();
     clock.advance(60_000);
-    await world.tell([ciCreated()]);
+    await world.publish([ciCreated()]);
     await arrivals(1, other);
     await expect.poll(async () => (await world.verbs.get(world.ctx, webhook.id)).failingSince).toEqual(clock.now());
     expect((await world.verbs.get(world.ctx, webhook.id)).active).toBe(true);

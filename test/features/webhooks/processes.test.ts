@@ -39,16 +39,16 @@ const at = (place: string) => receiver.arrivals.filter((arrival) => arrival.path
 
 it("processes that send side by side send each delivery once, while webhooks come, go and change their secrets", async () => {
   const hooks = await Promise.all(Array.from({ length: 8 }, (_, i) => world.register(`${receiver.url}/${i}`)));
-  await world.tell(many(40));
+  await world.publish(many(40));
   startSending();
   startSending();
   for (let i = 0; i < 10; i++) {
-    await world.tell(many(20));
+    await world.publish(many(20));
     if (i === 3) await world.verbs.remove(world.ctx, hooks[0]!.webhook.id);
     if (i === 4) hooks.push(await world.register(`${receiver.url}/8`));
   }
   const rotated = await world.verbs.rotateSecret(world.ctx, hooks[1]!.webhook.id);
-  await world.tell(many(20));
+  await world.publish(many(20));
   const left = async () => {
     const [row] = await world.postgres.query<{ n: number }>(
       "select count(*) as n from webhook_deliveries where status = 'pending' and webhook_id <> $1",

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { changeOf } from "../../support/changes.ts";
 import { createReceiver, type Receiver } from "../../support/receiver.ts";
 import { scratchDatabase } from "../../support/scratch.ts";
 import { ciCreated, createWebhookWorld, type WebhookWorld } from "./support.ts";
@@ -40,9 +41,9 @@ describe("many processes that send", () => {
   it("send each delivery once between them", async () => {
     const receiver = await newReceiver();
     const hooks = await Promise.all(Array.from({ length: 6 }, (_, i) => world.register(`${receiver.url}/${i}`)));
-    await world.tell(many(50));
+    await world.publish(many(50));
     for (let i = 0; i < 5; i++) await world.start(world.another());
-    for (let i = 0; i < 10; i++) await world.tell(many(20));
+    for (let i = 0; i < 10; i++) await world.publish(many(20));
     await allDone();
     const ids = idsOf(receiver);
     expect(ids).toHaveLength(hooks.length * 250);
@@ -58,10 +59,10 @@ describe("many processes that send", () => {
     await world.register(receiver.url);
     const [one, two] = [world.another(), world.another()];
     await world.start(one);
-    await world.tell(many(300));
+    await world.publish(many(300));
     await expect.poll(() => receiver.arrivals.length, { interval: 5 }).toBeGreaterThan(50);
     await world.start(two);
-    await one.stop(5_000);
+    await one.drain(5_000);
     expect(receiver.arrivals.length).toBeLessThan(300);
     await allDone();
     expect(new Set(idsOf(receiver)).size).toBe(300);
@@ -75,7 +76,7 @@ describe("many processes that send", () => {
       "insert into webhook_lanes (webhook_id, tenant_id, owner, until) values ($1, $2, 'dead', now() + interval '1 second')",
       [webhook.id, world.ctx.tenantId],
     );
-    await world.tell(many(1));
+    await world.publish(many(1));
     await world.start();
     await sleep(500);
     expect(receiver.arrivals).toHaveLength(0);
@@ -95,7 +96,7 @@ describe("a receiver that hangs", () => {
     const others = await Promise.all(Array.from({ length: 9 }, () => newReceiver()));
     for (const { url } of [hanging, ...others]) await world.register(url);
     await world.start();
-    await world.tell(many(200));
+    await world.publish(many(200));
     for (const other of others) {
       await expect.poll(() => other.arrivals.length, { timeout: 10_000, interval: 20 }).toBe(200);
     }
@@ -108,8 +109,8 @@ describe("a large backlog", () => {
   it("goes out whole, what is large in small portions", async () => {
     const receiver = await newReceiver();
     await world.register(receiver.url);
-    const large = many(6).map((news) => ({ ...news, after: { text: "x".repeat(2_000_000) } }));
-    await world.tell([...large, ...many(500)]);
+    const large = many(6).map(() => changeOf("ci.created", { after: { text: "x".repeat(2_000_000) } }));
+    await world.publish([...large, ...many(500)]);
     await world.start();
     await allDone();
     expect(new Set(idsOf(receiver)).size).toBe(506);

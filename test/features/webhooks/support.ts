@@ -1,12 +1,14 @@
 import type { RequestContext } from "../../../src/context.ts";
 import type { Ingested, IngestInput } from "../../../src/features/events/index.ts";
+import { DEFAULT_SETTINGS } from "../../../src/features/settings/index.ts";
 import { createWebhooks, type WebhookKind, type Webhooks } from "../../../src/features/webhooks/index.ts";
 import { type Clock, systemClock } from "../../../src/platform/clock.ts";
 import { newId } from "../../../src/platform/ids.ts";
-import type { NewsEntry } from "../../../src/platform/jobs/outbox.ts";
+import type { Change, ChangeConsumer } from "../../../src/platform/jobs/changes.ts";
 import { createEgress } from "../../../src/platform/outside/egress.ts";
 import { createSecrets } from "../../../src/platform/secrets.ts";
 import { ROOT_SECRET } from "../../support/access.ts";
+import { changeOf, ciSnapshot } from "../../support/changes.ts";
 import { contextOf } from "../../support/context.ts";
 import { log, type Scratch } from "../../support/scratch.ts";
 
@@ -26,6 +28,7 @@ export async function createWebhookWorld(options: WebhookWorldOptions) {
   const { secret: firstSecret = ROOT_SECRET } = options;
   const { postgres } = scratch;
   const ingested: IngestInput[] = [];
+  let keptDays = DEFAULT_SETTINGS.retention_days.deliveries;
   const waiting: { name: string; payload: object }[] = [];
   const make = (secret = firstSecret): Webhooks =>
     createWebhooks({
@@ -34,12 +37,16 @@ export async function createWebhookWorld(options: WebhookWorldOptions) {
       log,
       secrets: createSecrets(secret),
       egress: createEgress(allow),
-      jobs: () => ({ send: async (name, payload) => void waiting.push({ name, payload }) }),
-      events: () => ({
+      jobs: { send: async ({ name }, payload) => void waiting.push({ name, payload }) },
+      events: {
         ingest: async (_ctx, input) => {
           ingested.push(input);
           return {} as Ingested;
         },
+      },
+      settings: async () => ({
+        ...DEFAULT_SETTINGS,
+        retention_days: { ...DEFAULT_SETTINGS.retention_days, deliveries: keptDays },
       }),
       timeoutMs,
       pollMs: 50,
@@ -52,6 +59,7 @@ export async function createWebhookWorld(options: WebhookWorldOptions) {
     ctx.tenantId,
   ]);
   const { verbs } = webhooks;
+  const consume = webhooks.consumers.graph as ChangeConsumer;
 
   return {
     postgres,
@@ -60,14 +68,20 @@ export async function createWebhookWorld(options: WebhookWorldOptions) {
     ctx,
     webhooks,
     verbs,
+    /** What takes changes of either stream. */
+    consume,
     ingested,
+    /** For how many days the tenant keeps deliveries from now on. */
+    keepDeliveries(days: number): void {
+      keptDays = days;
+    },
 
     /** As another process has them, of this root secret or the same. */
     another: make,
 
     async start(one = webhooks) {
       senders.push(one);
-      await one.start();
+      await one.startWork();
     },
 
     register: (
@@ -75,11 +89,9 @@ export async function createWebhookWorld(options: WebhookWorldOptions) {
       fields: { events?: WebhookKind[]; headers?: Record<string, string>; active?: boolean } = {},
     ) => verbs.create(ctx, { name: "a hook", url, events: ["ci.created"], headers: {}, active: true, ...fields }),
 
-    /** Tells news in one transaction. */
-    tell: (news: readonly NewsEntry[], tenantId = ctx.tenantId) =>
-      postgres.transaction(async (tx) => {
-        for (const sink of webhooks.sinks) await sink(tx, tenantId, [...news]);
-      }),
+    /** Delivers changes in one transaction. */
+    publish: (changes: readonly Change[], tenantId = ctx.tenantId) =>
+      postgres.transaction((tx) => consume(tx, tenantId, changes)),
 
     async log(webhookId: string, as: RequestContext = ctx) {
       return (await verbs.deliveries(as, { webhookId, order: "asc", page: 1, limit: 100 })).items;
@@ -87,13 +99,13 @@ export async function createWebhookWorld(options: WebhookWorldOptions) {
 
     async runJobs() {
       for (const { name, payload } of waiting.splice(0)) {
-        const job = webhooks.jobs.find((one) => one.name === name);
+        const job = webhooks.jobs.find(({ ref }) => ref.name === name);
         await job?.run(payload, { signal: new AbortController().signal, log });
       }
     },
 
     async close() {
-      await Promise.all(senders.map((one) => one.stop(1_000)));
+      await Promise.all(senders.map((one) => one.drain(1_000)));
       await postgres.query("truncate webhooks, webhook_secrets, webhook_deliveries, webhook_lanes");
     },
   };
@@ -101,14 +113,7 @@ export async function createWebhookWorld(options: WebhookWorldOptions) {
 
 export type WebhookWorld = Awaited<ReturnType<typeof createWebhookWorld>>;
 
-/** News as the relay hands it over. */
-export function newsOf(kind: string, after: object | null = {}, before: object | null = null): NewsEntry {
-  const subject = { kind: kind.split(".")[0] as NewsEntry["subject"]["kind"], id: newId() };
-  const at = new Date().toISOString();
-  return { id: `${newId()}:0`, kind, subject, version: 1, before, after, actor: "system", requestId: newId(), at };
-}
-
-/** News of a new CI. */
-export function ciCreated(name = "db01"): NewsEntry {
-  return newsOf("ci.created", { id: newId(), name, type: "server" });
+/** The change that a new CI makes. */
+export function ciCreated(name = "db01"): Change {
+  return changeOf("ci.created", { after: ciSnapshot({ name }) });
 }

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { createNudge, FOLLOW_JOB } from "../../../src/features/correlation/incidents.job.ts";
+import { createNudge } from "../../../src/features/correlation/incidents.job.ts";
+import { FOLLOW_INCIDENTS } from "../../../src/features/correlation/job-refs.ts";
+import type { SendJobs } from "../../../src/platform/jobs/jobs.ts";
 import { createLogger } from "../../../src/platform/log.ts";
 
 function world(answer: () => Promise<void> = async () => undefined) {
@@ -8,13 +10,12 @@ function world(answer: () => Promise<void> = async () => undefined) {
   const warned: string[] = [];
   const log = createLogger("silent");
   log.warn = ((...said: unknown[]) => void warned.push(String(said[1]))) as typeof log.warn;
-  const send = async (name: string, payload: object) => {
-    expect(name).toBe(FOLLOW_JOB);
-    sent.push((payload as { tenantId: string }).tenantId);
+  const send: SendJobs["send"] = async (ref, payload) => {
+    expect(ref).toBe(FOLLOW_INCIDENTS);
+    sent.push(FOLLOW_INCIDENTS.payload.parse(payload).tenantId);
     await answer();
-    return null;
   };
-  return { sent, warned, nudge: createNudge({ jobs: () => ({ send }) as never, log }) };
+  return { sent, warned, nudge: createNudge({ jobs: { send }, log }) };
 }
 
 test("many words of one tenant make one job, after some moments", async () => {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { FailureStep } from "../../../src/features/impact/index.ts";
+import type { FailureStep } from "../../../src/features/reach/index.ts";
 import { adjacencyOf, strongestPaths, towardsNeeding } from "../../../src/features/services/best-paths.ts";
 import {
   type DependencyFacts,

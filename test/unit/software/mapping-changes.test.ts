@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { createMappingChanges, REAPPLY_JOB } from "../../../src/features/software/pipeline/mapping-changes.ts";
+import { REAPPLY_MAPPINGS } from "../../../src/features/software/pipeline/job-refs.ts";
+import { createMappingChanges } from "../../../src/features/software/pipeline/mapping-changes.ts";
 import { createLogger } from "../../../src/platform/log.ts";
 
 const log = createLogger("silent");
@@ -19,7 +20,7 @@ describe("changed mappings", () => {
     expect(send).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(5_000);
     expect(send.mock.calls).toEqual(
-      ["one", "two"].map((tenantId) => [REAPPLY_JOB, { tenantId }, { singletonKey: tenantId }]),
+      ["one", "two"].map((tenantId) => [REAPPLY_MAPPINGS, { tenantId }, { singletonKey: tenantId }]),
     );
     changes.note("one");
     await vi.advanceTimersByTimeAsync(5_000);

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { createRunMapping, MAPPING_JOB, wakeRuns } from "../../../src/features/software/processes/run-mapping.ts";
+import { MAP_PROCESSES } from "../../../src/features/software/processes/job-refs.ts";
+import { createRunMapping, wakeRuns } from "../../../src/features/software/processes/run-mapping.ts";
 import { createLogger } from "../../../src/platform/log.ts";
 import type { Postgres } from "../../../src/platform/postgres/postgres.ts";
 
@@ -15,8 +16,8 @@ test("however many jobs of a tenant find it busy or wake it, those that wait are
   for (let at = 0; at < 3; at++) await run({ tenantId: "tenant" }, { signal: new AbortController().signal, log });
   await wakeRuns({ postgres, jobs }, log);
   expect(sent).toHaveLength(4);
-  for (const [name, payload, options] of sent) {
-    expect([name, payload]).toEqual([MAPPING_JOB, { tenantId: "tenant" }]);
+  for (const [ref, payload, options] of sent) {
+    expect([ref, payload]).toEqual([MAP_PROCESSES, { tenantId: "tenant" }]);
     expect(options).toMatchObject({ singletonKey: "tenant", startAfterSeconds: expect.any(Number) });
   }
 });

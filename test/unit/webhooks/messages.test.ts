@@ -1,52 +1,39 @@
 import { Webhook as Signer } from "standardwebhooks";
 import { describe, expect, it } from "vitest";
-import { changesBetween } from "../../../src/features/webhooks/changes.ts";
+import { changesBetween } from "../../../src/features/webhooks/field-changes.ts";
 import { createMessage, kindOf } from "../../../src/features/webhooks/payload.ts";
 import { createSign, newSigningSecret } from "../../../src/features/webhooks/sign.ts";
 import { WEBHOOK_KINDS } from "../../../src/features/webhooks/webhook.model.ts";
 import { webhookEvents, webhookHeaders } from "../../../src/features/webhooks/webhook.rules.ts";
-import { isId, newId } from "../../../src/platform/ids.ts";
-import type { NewsEntry } from "../../../src/platform/jobs/outbox.ts";
+import { isId } from "../../../src/platform/ids.ts";
+import { changeOf, ciSnapshot } from "../../support/changes.ts";
 import { isSignedWith } from "../../support/receiver.ts";
 
-const news = (fields: Partial<NewsEntry>): NewsEntry => ({
-  id: `${newId()}:0`,
-  kind: "ci.created",
-  subject: { kind: "ci", id: newId() },
-  version: 1,
-  before: null,
-  after: { id: "x", name: 'a "name"', type: "server" },
-  actor: "system",
-  requestId: "r",
-  at: "2026-01-01T00:00:00.000Z",
-  ...fields,
-});
-
 describe("a message", () => {
-  it("has the members that the specification names, under an id that derives from news and webhook", () => {
-    const told = news({});
-    const [one, again, other] = ["w1", "w1", "w2"].map(createMessage(told, "ci.created"));
+  it("has the members that the specification names, under an id that derives from change and webhook", () => {
+    const change = changeOf("ci.created", { after: ciSnapshot({ name: 'a "name"' }) });
+    const [one, again, other] = ["w1", "w1", "w2"].map(createMessage(change, "ci.created"));
     expect(JSON.parse(one!.body)).toEqual({
       event: "ci.created",
-      timestamp: told.at,
-      data: { ci: told.after },
+      timestamp: change.at,
+      data: { ci: change.after },
       webhook_id: "w1",
       delivery_id: one!.id,
     });
     expect(again).toEqual(one);
     expect(other!.id).not.toBe(one!.id);
     expect([one, other].every((message) => isId(message!.id))).toBe(true);
-    // By time, as the news' own ids.
-    expect(one!.id.slice(0, 13)).toBe(told.id.slice(0, 13));
+    // By time, as the changes' own ids.
+    expect(one!.id.slice(0, 13)).toBe(change.id.slice(0, 13));
   });
 
   it("tells of what is gone as it was, and of changes what a field was and is", () => {
     const before = { id: "x", status: "open", updated_at: "1" };
-    const gone = JSON.parse(createMessage(news({ kind: "ci.deleted", before, after: null }), "ci.deleted")("w").body);
+    const gone = JSON.parse(createMessage(changeOf("ci.deleted", { before, after: null }), "ci.deleted")("w").body);
     expect(gone.data).toEqual({ ci: before });
-    const moved = news({ kind: "event.status_changed", subject: { kind: "event", id: "x" }, before });
     const after = { id: "x", status: "resolved", updated_at: "2" };
-    const { data } = JSON.parse(createMessage({ ...moved, after }, "event.status_changed")("w").body);
+    const moved = changeOf("event.status_changed", { before, after });
+    const { data } = JSON.parse(createMessage(moved, "event.status_changed")("w").body);
     expect(data).toEqual({ event: after, changes: { status: { before: "open", after: "resolved" } } });
   });
 

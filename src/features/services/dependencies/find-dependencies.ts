@@ -1,6 +1,6 @@
 import { mustGet } from "../../../model/must-get.ts";
 import { compare } from "../../../model/order.ts";
-import type { FailureStep } from "../../impact/index.ts";
+import type { FailureStep } from "../../reach/index.ts";
 import {
   adjacencyOf,
   type Edge,

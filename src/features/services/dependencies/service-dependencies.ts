@@ -2,7 +2,7 @@ import { type RequestContext, requireScope } from "../../../context.ts";
 import { notFound } from "../../../errors.ts";
 import { compare } from "../../../model/order.ts";
 import type { Graph } from "../../../platform/graph/graph.ts";
-import type { ReachVerb, StepsBetween } from "../../impact/index.ts";
+import type { ReachVerb, StepsBetween } from "../../reach/index.ts";
 import { SERVICE_TYPE } from "../service.model.ts";
 import { type BriefCi, servicesGraph } from "../services.graph.store.ts";
 import {

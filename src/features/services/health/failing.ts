@@ -1,5 +1,5 @@
 import { mustGet } from "../../../model/must-get.ts";
-import type { FailureStep } from "../../impact/index.ts";
+import type { FailureStep } from "../../reach/index.ts";
 import { isOptional } from "../need-weights.ts";
 import type { HealthFacts } from "./health.model.ts";
 

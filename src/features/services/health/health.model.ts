@@ -1,5 +1,5 @@
 import type { CiStatus } from "../../../model/ci-types.ts";
-import type { FailureStep } from "../../impact/index.ts";
+import type { FailureStep } from "../../reach/index.ts";
 
 export const HEALTH_STATUSES = ["healthy", "degraded", "critical", "unknown"] as const;
 export type HealthStatus = (typeof HEALTH_STATUSES)[number];

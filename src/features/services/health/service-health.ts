@@ -1,5 +1,5 @@
 import type { Graph } from "../../../platform/graph/graph.ts";
-import type { ReachVerb, StepsBetween } from "../../impact/index.ts";
+import type { ReachVerb, StepsBetween } from "../../reach/index.ts";
 import type { Component } from "../service.model.ts";
 import { servicesGraph } from "../services.graph.store.ts";
 import { type HealthFacts, type HealthView, roleKey } from "./health.model.ts";

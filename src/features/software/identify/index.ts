@@ -30,7 +30,7 @@ export interface Identification {
   /** Searches see the dictionary as it was at this change, or later. */
   catchUp(change: number): Promise<void>;
   routes: { v1: Route[]; api: Route[] };
-  start(): Promise<void>;
+  prepare(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -48,7 +48,7 @@ export function createIdentification({ dictionary, ...rest }: IdentificationDeps
     identifier,
     catchUp: pairs.catchUp,
     routes: { v1: [...mappings.routes.v1, ...identifyV1Routes(identifier)], api: mappings.routes.api },
-    start: () => mappings.start(),
+    prepare: () => mappings.start(),
     stop: () => mappings.stop(),
   };
 }

@@ -1,11 +1,12 @@
-import { z } from "zod";
 import { derivedId } from "../../../platform/ids.ts";
-import { defineJob, type JobDefinition, type Jobs } from "../../../platform/jobs/jobs.ts";
+import { defineJob, type JobDefinition, type JobRef } from "../../../platform/jobs/job-ref.ts";
+import type { SendJobs } from "../../../platform/jobs/jobs.ts";
 import type { Nvd } from "../../../platform/nvd/index.ts";
 import type { Postgres } from "../../../platform/postgres/postgres.ts";
 import type { CpeDictionary } from "../../cpe-dictionary/index.ts";
 import type { Knowledge } from "../engine/index.ts";
 import type { ProgramName } from "../ports.ts";
+import { LOOK_UP, LOOK_UP_AGAIN, lookUpJobRefs } from "./job-refs.ts";
 import { type LookUpStanding, lookUpsStore } from "./look-ups.store.ts";
 import { createRunLookUps } from "./run-look-ups.ts";
 import { lookUpKeyParts, programToLookUp } from "./searches.ts";
@@ -18,8 +19,9 @@ export interface LookUps {
   /** Notes what is not noted yet, by key, and answers how it stands with each. */
   request(programs: ReadonlyMap<string, ProgramName>): Promise<Map<string, LookUpStanding>>;
   jobs: JobDefinition[];
+  jobRefs: readonly JobRef[];
   /** Answers that are so old that the source may know more by now. Answers how many there were. */
-  forget(): Promise<number>;
+  deleteExpired(): Promise<number>;
 }
 
 export interface LookUpsDeps {
@@ -27,19 +29,17 @@ export interface LookUpsDeps {
   nvd: Nvd;
   dictionary: Pick<CpeDictionary, "takeIn" | "settle">;
   knowledge: () => Knowledge;
-  jobs: Pick<Jobs, "send">;
+  jobs: SendJobs;
   /** Sends the enrichment of these tenants. */
   enrich: (tenantId: string) => Promise<void>;
 }
 
-const LOOK_UP_JOB = "software.look-up";
 const KEPT_DAYS = 30;
 
 /** Programs that the dictionary lacks are looked up at the vulnerability database, one after the other, each once. */
 export function createLookUps(deps: LookUpsDeps): LookUps {
   const { postgres, knowledge, jobs } = deps;
-  const sendRun = (startAfterSeconds = 1) =>
-    jobs.send(LOOK_UP_JOB, {}, { singletonKey: LOOK_UP_JOB, startAfterSeconds });
+  const sendRun = (startAfterSeconds = 1) => jobs.send(LOOK_UP, {}, { singletonKey: LOOK_UP.name, startAfterSeconds });
   const run = createRunLookUps({ ...deps, sendRun });
   return {
     keyOf: (program) => derivedId("look_up", ...lookUpKeyParts(program, knowledge())),
@@ -52,21 +52,15 @@ export function createLookUps(deps: LookUpsDeps): LookUps {
     },
 
     jobs: [
-      defineJob({
-        name: LOOK_UP_JOB,
-        payload: z.object({}),
-        queue: { expireInSeconds: 1_800 },
-        run: (_, call) => run(call),
-      }),
-      defineJob({
-        name: "software.look-up-again",
-        payload: z.object({}),
+      defineJob(LOOK_UP, { run: (_, call) => run(call) }),
+      defineJob(LOOK_UP_AGAIN, {
         cron: "41 * * * *",
         run: async () => {
           if (await lookUpsStore.tryAgain(postgres)) await sendRun();
         },
       }),
     ],
-    forget: () => lookUpsStore.forgetLookUps(postgres, KEPT_DAYS),
+    jobRefs: lookUpJobRefs,
+    deleteExpired: () => lookUpsStore.forgetLookUps(postgres, KEPT_DAYS),
   };
 }

@@ -3,7 +3,7 @@ import { mustGet } from "../../../model/must-get.ts";
 import { type Clock, isoNow } from "../../../platform/clock.ts";
 import type { Graph, GraphTx } from "../../../platform/graph/graph.ts";
 import { derivedId } from "../../../platform/ids.ts";
-import type { Outbox, Tell } from "../../../platform/jobs/outbox.ts";
+import type { Outbox, Publish } from "../../../platform/jobs/outbox.ts";
 import { ciWrites, type StoredCi, writeChanges } from "../../ci/index.ts";
 import { insertRelationships } from "../../relationships/index.ts";
 import type { SoftwareFamilyName } from "../engine/index.ts";
@@ -28,11 +28,11 @@ interface FamilyDeps extends FamiliesDeps {
 export function createAssignFamily(deps: FamilyDeps) {
   const cache = createFamilyCache(deps.clock);
   return async (ctx: RequestContext, ids: readonly string[]): Promise<void> => {
-    const used = await deps.outbox.write(ctx.tenantId, async (tx, tell) => {
+    const used = await deps.outbox.write(ctx.tenantId, async (tx, publish) => {
       const open = (await pipelineGraph.subjects(tx.run, ctx.tenantId, ids)).filter(({ ci }) => needsFamily(ci));
       const found = await familiesOf(deps, ctx.tenantId, open);
       const names = found.map(({ family }) => family);
-      const work: FamilyWork = { tx, ctx, tell, clock: deps.clock, at: isoNow(deps.clock) };
+      const work: FamilyWork = { tx, ctx, publish, clock: deps.clock, at: isoNow(deps.clock) };
       const idOf = await standingFamilies(work, cache, open, names);
       await write(work, open, found, idOf);
       return idOf;
@@ -58,7 +58,7 @@ export function createPrepareFamily(deps: FamiliesDeps & { graph: Graph; familie
 interface FamilyWork {
   tx: GraphTx;
   ctx: RequestContext;
-  tell: Tell;
+  publish: Publish;
   clock: Clock;
   /** ISO 8601: when the families are assigned. */
   at: string;
@@ -68,7 +68,7 @@ type FamilyIds = Map<SoftwareFamilyName, string>;
 
 /** Ids of the families needed: as remembered, unless one of these is gone by now. */
 async function standingFamilies(
-  { tx, ctx, at, tell }: FamilyWork,
+  { tx, ctx, at, publish }: FamilyWork,
   cache: FamilyCache,
   open: readonly Subject[],
   names: readonly SoftwareFamilyName[],
@@ -79,7 +79,7 @@ async function standingFamilies(
   const ids: FamilyIds = new Map([...known].filter(([, id]) => standing.has(id)));
   const missing = [...wanted].filter((name) => !ids.has(name)).map((name) => neededFamily(ctx.tenantId, name));
   if (missing.length === 0) return ids;
-  const made = await ensureCis(tx, ctx, missing, at, tell);
+  const made = await ensureCis(tx, ctx, missing, at, publish);
   for (const { id, name } of missing) ids.set(name, mustGet(made, id));
   return ids;
 }
@@ -95,7 +95,7 @@ function neededFamily(tenantId: string, name: SoftwareFamilyName): NeededCi & { 
 }
 
 async function write(
-  { tx, ctx, tell, clock, at }: FamilyWork,
+  { tx, ctx, publish, clock, at }: FamilyWork,
   open: readonly Subject[],
   found: readonly FoundFamily[],
   idOf: FamilyIds,
@@ -128,12 +128,12 @@ async function write(
         discoveredBy: "software-pipeline",
       },
     })),
-    tell,
+    publish,
     clock,
   );
   const changes = ready.flatMap(({ before, values }) => {
     const after = withPipelineValues(before.ci, values, at);
     return after === before.ci ? [] : [{ locked: before, after }];
   });
-  await writeChanges(tx, ctx, changes, tell);
+  await writeChanges(tx, ctx, changes, publish);
 }

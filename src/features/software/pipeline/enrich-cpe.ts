@@ -44,7 +44,7 @@ export function createEnrichCpe(deps: EnrichDeps) {
     const open = found.map(({ ci }) => ci).filter(needsCpe);
     const matches = await matchAll(deps, ctx.tenantId, open, change);
     const ended = new Map([...matches].filter(([, { isPending }]) => !isPending));
-    await deps.outbox.write(ctx.tenantId, async (tx, tell) => {
+    await deps.outbox.write(ctx.tenantId, async (tx, publish) => {
       const at = isoNow(deps.clock);
       const locked = await ciWrites.lock(tx, ctx.tenantId, [...ended.keys()]);
       const ready = locked.filter(({ ci }) => needsCpe(ci));
@@ -54,7 +54,7 @@ export function createEnrichCpe(deps: EnrichDeps) {
         const after = withPipelineValues(one.ci, valuesOf(deps, one.ci, mustGet(ended, one.ci.id).match), at);
         return after === one.ci ? [] : [{ locked: one, after }];
       });
-      await writeChanges(tx, ctx, changes, tell);
+      await writeChanges(tx, ctx, changes, publish);
     });
   };
 }

@@ -3,7 +3,7 @@ import { parseFields } from "../../../model/fields.ts";
 import { compareIdentifiers, type Identifier, identifierKey, identifiersOf } from "../../../model/identifiers.ts";
 import { by } from "../../../model/order.ts";
 import type { GraphTx } from "../../../platform/graph/graph.ts";
-import type { Tell } from "../../../platform/jobs/outbox.ts";
+import type { Publish } from "../../../platform/jobs/outbox.ts";
 import { bringBack, ciWrites, type Fields, labelsOf, newCi, type StoredCi, snapshot, toNode } from "../../ci/index.ts";
 import { pipelineGraph } from "./pipeline.graph.store.ts";
 import { PIPELINE_CLASS } from "./pipeline-values.ts";
@@ -27,7 +27,7 @@ export async function ensureCis(
   ctx: RequestContext,
   needed: readonly NeededCi[],
   at: string,
-  tell: Tell,
+  publish: Publish,
 ): Promise<Map<string, string>> {
   const drafts = [...new Map(needed.map((one) => [one.id, { needed: one, ci: draftOf(one, at) }])).values()];
   const names = new Map(drafts.flatMap(({ ci }) => identifiersOf(ci).map((name) => [identifierKey(name), name])));
@@ -44,11 +44,11 @@ export async function ensureCis(
       .find((it) => it.type === ci.type && one.isSame(it.attributes));
     found.set(ci.id, living.has(ci.id) ? ci.id : (owner?.id ?? ci.id));
     if (living.has(ci.id) || owner) continue;
-    if (made.has(ci.id)) await bringBack(tx, ctx, ci.id, at, tell);
+    if (made.has(ci.id)) await bringBack(tx, ctx, ci.id, at, publish);
     else fresh.push(ci);
     for (const key of keys) owners.set(key, [...(owners.get(key) ?? []), ci]);
   }
-  await create(tx, ctx, fresh, tell);
+  await create(tx, ctx, fresh, publish);
   return found;
 }
 
@@ -68,7 +68,7 @@ async function ownersOf(tx: GraphTx, tenantId: string, names: Identifier[], type
   );
 }
 
-async function create(tx: GraphTx, ctx: RequestContext, fresh: StoredCi[], tell: Tell): Promise<void> {
+async function create(tx: GraphTx, ctx: RequestContext, fresh: StoredCi[], publish: Publish): Promise<void> {
   fresh.sort(by(({ id }) => id));
   const items = fresh.map((ci) => ({
     properties: toNode(ci),
@@ -78,7 +78,7 @@ async function create(tx: GraphTx, ctx: RequestContext, fresh: StoredCi[], tell:
   await ciWrites.create(tx, ctx.tenantId, items);
   for (const ci of fresh) {
     const subject = { kind: "ci", id: ci.id } as const;
-    tell(ctx, { kind: "ci.created", subject, version: 1, before: null, after: snapshot(ci) });
+    publish(ctx, { kind: "ci.created", subject, version: 1, before: null, after: snapshot(ci) });
   }
 }
 

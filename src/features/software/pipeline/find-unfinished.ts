@@ -1,8 +1,8 @@
 import type { Graph } from "../../../platform/graph/graph.ts";
-import type { Jobs } from "../../../platform/jobs/jobs.ts";
+import type { SendJobs } from "../../../platform/jobs/jobs.ts";
 import type { Postgres } from "../../../platform/postgres/postgres.ts";
 import type { DictionaryReader } from "../../cpe-dictionary/index.ts";
-import { REAPPLY_JOB } from "./mapping-changes.ts";
+import { FIND_UNFINISHED, REAPPLY_MAPPINGS } from "./job-refs.ts";
 import { pipelineGraph, type UnfinishedRow } from "./pipeline.graph.store.ts";
 import { pipelineWorkStore, STEPS, type Step } from "./pipeline-work.store.ts";
 import { sendStep } from "./triggers.ts";
@@ -10,7 +10,7 @@ import { sendStep } from "./triggers.ts";
 export interface FindUnfinishedDeps {
   graph: Graph;
   postgres: Postgres;
-  jobs: Pick<Jobs, "send">;
+  jobs: SendJobs;
   dictionary: Pick<DictionaryReader, "change">;
   /** Absent where nobody outside is to be asked. */
   lookUps?: object | undefined;
@@ -19,9 +19,6 @@ export interface FindUnfinishedDeps {
   /** Has a model look at pending mappings. */
   askPending(tenantId: string, signal: AbortSignal): Promise<void>;
 }
-
-/** Looks for what is unfinished: in one tenant, or where none is named in each. */
-export const FIND_UNFINISHED_JOB = "software.find-unfinished";
 
 const PAGE = 1_000;
 /** Instances that are looked up again in one go after the dictionary has changed. */
@@ -36,7 +33,7 @@ export async function wakeSteps(deps: Pick<FindUnfinishedDeps, "postgres" | "job
 /** Sends a look for every tenant. */
 export async function lookEverywhere(deps: Pick<FindUnfinishedDeps, "postgres" | "jobs">): Promise<void> {
   for (const tenantId of await pipelineWorkStore.tenantIds(deps.postgres))
-    await deps.jobs.send(FIND_UNFINISHED_JOB, { tenantId });
+    await deps.jobs.send(FIND_UNFINISHED, { tenantId });
 }
 
 /** Finds a tenant's instances without software or CPE name and software without family, however they came to be. */
@@ -54,7 +51,8 @@ export async function findUnfinished(deps: FindUnfinishedDeps, tenantId: string,
   }
   await deps.askPending(tenantId, signal);
   // Where the look that a change of the mappings asks for was lost, this is the next.
-  if (await deps.hasMappings(tenantId)) await deps.jobs.send(REAPPLY_JOB, { tenantId }, { singletonKey: tenantId });
+  if (await deps.hasMappings(tenantId))
+    await deps.jobs.send(REAPPLY_MAPPINGS, { tenantId }, { singletonKey: tenantId });
   for (const step of await pipelineWorkStore.waitingSteps(deps.postgres, tenantId))
     await sendStep(deps.jobs, tenantId, step);
 }

@@ -3,12 +3,14 @@ import { absentModel, type Model } from "../../../platform/ai/index.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Graph } from "../../../platform/graph/graph.ts";
 import { newId } from "../../../platform/ids.ts";
-import type { JobDefinition, Jobs } from "../../../platform/jobs/jobs.ts";
+import type { ChangeConsumers } from "../../../platform/jobs/changes.ts";
+import type { JobDefinition, JobRef } from "../../../platform/jobs/job-ref.ts";
+import type { SendJobs } from "../../../platform/jobs/jobs.ts";
 import type { Outbox } from "../../../platform/jobs/outbox.ts";
-import type { NewsSink } from "../../../platform/jobs/relay.ts";
 import type { Logger } from "../../../platform/log.ts";
 import type { Postgres } from "../../../platform/postgres/postgres.ts";
 import type { DictionaryReader } from "../../cpe-dictionary/index.ts";
+import { isScanRunning } from "../../inventory/index.ts";
 import type { LookUps } from "../look-ups/index.ts";
 import type { MappingCatalogue, ProgramName, SoftwareIdentifier } from "../ports.ts";
 import { type AskNamesDeps, createAskNames, type OnAnswered } from "./ask-names.ts";
@@ -16,6 +18,7 @@ import { createAskPending } from "./ask-pending.ts";
 import { createAssignFamily, createPrepareFamily } from "./assign-family.ts";
 import { createEnrichCpe } from "./enrich-cpe.ts";
 import { createSoftwareIntake, type SoftwareIntake } from "./intake.ts";
+import { pipelineJobRefs } from "./job-refs.ts";
 import { createLinkSoftware, createPrepareLink } from "./link-software.ts";
 import { familyQuestion, type ProductAnswer, productQuestion, readFamily, readProduct } from "./model-questions.ts";
 import { pipelineJobs } from "./pipeline.job.ts";
@@ -30,7 +33,7 @@ export interface PipelineDeps {
   outbox: Outbox;
   clock: Clock;
   log: Logger;
-  jobs: Pick<Jobs, "send">;
+  jobs: SendJobs;
   dictionary: DictionaryReader;
   identifier: SoftwareIdentifier;
   catalogue?: MappingCatalogue | undefined;
@@ -40,8 +43,6 @@ export interface PipelineDeps {
   /** Whether programs of this kind have CPE names at all. */
   mayHaveCpe: (program: ProgramName) => boolean;
   mappings: KnownMappings & { hasOwn(tenantId: string): Promise<boolean> };
-  /** Whether a scan of the tenant is under way, which goes first; default: never. */
-  isScanning?: ((tenantId: string) => Promise<boolean>) | undefined;
   /** Items per batch of the pipeline's jobs; default BATCH_SIZE. */
   batchSize?: number | undefined;
   /** Names what neither mappings nor the built-in knowledge know; default: nobody. */
@@ -53,9 +54,10 @@ export interface PipelineDeps {
 export interface Pipeline {
   intake: SoftwareIntake;
   jobs: JobDefinition[];
-  sinks: NewsSink[];
-  /** Forgets what is kept of CIs that are gone for good. */
-  forgetCis(tenantId: string, ciIds: string[]): Promise<void>;
+  jobRefs: readonly JobRef[];
+  consumers: ChangeConsumers;
+  /** Removes what is kept of CIs that were purged. */
+  onCisPurged(tenantId: string, ciIds: readonly string[]): Promise<void>;
 }
 
 /** Items in a batch where none is configured (rule 10 in section 1 of the interface specification). */
@@ -63,7 +65,7 @@ export const BATCH_SIZE = 10;
 
 /** What happens to software in a scan and after it. */
 export function createPipeline(deps: PipelineDeps): Pipeline {
-  const { postgres, jobs, batchSize = BATCH_SIZE, isScanning = async () => false } = deps;
+  const { postgres, jobs, batchSize = BATCH_SIZE } = deps;
   const { model = absentModel, log, catalogue } = deps;
   const asking = { ...deps.asking, postgres, model, log, batchSize };
   const products = createAskNames(asking, productQuestion, readProduct, suggestTo(catalogue));
@@ -71,6 +73,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
   const naming = { ...deps, products, families };
   const steps = { link: createLinkSoftware(naming), family: createAssignFamily(naming), cpe: createEnrichCpe(deps) };
   const prepare = model.isAvailable ? { link: createPrepareLink(naming), family: createPrepareFamily(naming) } : {};
+  const isScanning = (tenantId: string) => isScanRunning(postgres, tenantId);
   const runStep = createRunStep({ postgres, jobs, steps, prepare, isScanning, batchSize });
   return {
     intake: createSoftwareIntake(deps),
@@ -82,13 +85,14 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
       hasMappings: deps.mappings.hasOwn,
       askPending: createAskPending(naming),
     }),
-    sinks: [createTriggers({ jobs })],
-    forgetCis: (tenantId, ciIds) => pipelineWorkStore.forgetCis(postgres, tenantId, ciIds),
+    jobRefs: pipelineJobRefs,
+    consumers: { graph: createTriggers({ jobs }) },
+    onCisPurged: (tenantId, ciIds) => pipelineWorkStore.removeCis(postgres, tenantId, ciIds),
   };
 }
 
 /** Sends a run of the CPE enrichment of a tenant. */
-export function sendEnrichment(jobs: Pick<Jobs, "send">): (tenantId: string) => Promise<void> {
+export function sendEnrichment(jobs: SendJobs): (tenantId: string) => Promise<void> {
   return (tenantId) => sendStep(jobs, tenantId, "cpe");
 }
 

@@ -3,7 +3,7 @@ import { mustGet } from "../../../model/must-get.ts";
 import { type Clock, isoNow } from "../../../platform/clock.ts";
 import type { Graph, GraphTx } from "../../../platform/graph/graph.ts";
 import { derivedId } from "../../../platform/ids.ts";
-import type { Outbox, Tell } from "../../../platform/jobs/outbox.ts";
+import type { Outbox, Publish } from "../../../platform/jobs/outbox.ts";
 import { ciWrites, type StoredCi, writeChanges } from "../../ci/index.ts";
 import { insertRelationships } from "../../relationships/index.ts";
 import { foldKey, normalizeVendor } from "../engine/index.ts";
@@ -22,7 +22,7 @@ import { lacksSoftware } from "./triggers.ts";
  */
 export function createLinkSoftware(deps: NamesDeps & { outbox: Outbox; clock: Clock }) {
   return (ctx: RequestContext, ids: readonly string[]): Promise<void> =>
-    deps.outbox.write(ctx.tenantId, async (tx, tell) => {
+    deps.outbox.write(ctx.tenantId, async (tx, publish) => {
       const at = isoNow(deps.clock);
       const open = (await pipelineGraph.subjects(tx.run, ctx.tenantId, ids)).filter(({ ci }) => needsSoftware(ci));
       const named = await namesOf(deps, ctx.tenantId, open);
@@ -35,9 +35,9 @@ export function createLinkSoftware(deps: NamesDeps & { outbox: Outbox; clock: Cl
       const inOrder = [...needed.values()].sort(
         (a, b) => Number("vendor" in b.attributes) - Number("vendor" in a.attributes),
       );
-      const idOf = await ensureCis(tx, ctx, inOrder, at, tell);
+      const idOf = await ensureCis(tx, ctx, inOrder, at, publish);
       const targets = open.map(({ ci, softwareId }) => softwareId ?? mustGet(idOf, mustGet(needed, ci.id).id));
-      await write({ ...deps, tx, ctx, at, tell }, open, targets, named);
+      await write({ ...deps, tx, ctx, at, publish }, open, targets, named);
     });
 }
 
@@ -59,12 +59,12 @@ interface Writing {
   tx: GraphTx;
   ctx: RequestContext;
   at: string;
-  tell: Tell;
+  publish: Publish;
   clock: Clock;
 }
 
 async function write(
-  { tx, ctx, at, tell, clock }: Writing,
+  { tx, ctx, at, publish, clock }: Writing,
   open: readonly Subject[],
   targets: readonly string[],
   named: readonly Named[],
@@ -87,14 +87,14 @@ async function write(
       repeatable: true,
       input: { type: "Instance Of", sourceCi: before.ci.id, targetCi: softwareId, discoveredBy: "software-pipeline" },
     })),
-    tell,
+    publish,
     clock,
   );
   const changes = ready.flatMap(({ before, softwareId, values }) => {
     const after = withPipelineValues(before.ci, { ...values, software_id: softwareId }, at);
     return after === before.ci ? [] : [{ locked: before, after }];
   });
-  await writeChanges(tx, ctx, changes, tell);
+  await writeChanges(tx, ctx, changes, publish);
 }
 
 function needsSoftware(ci: StoredCi): boolean {

@@ -1,9 +1,7 @@
 import { coerceError } from "../../../errors.ts";
-import type { Jobs } from "../../../platform/jobs/jobs.ts";
+import type { SendJobs } from "../../../platform/jobs/jobs.ts";
 import type { Logger } from "../../../platform/log.ts";
-
-/** Gives a tenant's instances what its mappings say by now. */
-export const REAPPLY_JOB = "software.reapply-mappings";
+import { REAPPLY_MAPPINGS } from "./job-refs.ts";
 
 export interface MappingChanges {
   /** Returns at once and never throws. */
@@ -16,7 +14,7 @@ export interface MappingChanges {
 const SETTLED_MS = 5_000;
 
 /** Sends one look at a tenant's instances for the changes of its mappings that follow each other. */
-export function createMappingChanges(deps: { jobs: Pick<Jobs, "send">; log: Logger; settledMs?: number | undefined }) {
+export function createMappingChanges(deps: { jobs: SendJobs; log: Logger; settledMs?: number | undefined }) {
   const { jobs, log, settledMs = SETTLED_MS } = deps;
   const waiting = new Map<string, NodeJS.Timeout>();
 
@@ -24,7 +22,7 @@ export function createMappingChanges(deps: { jobs: Pick<Jobs, "send">; log: Logg
     clearTimeout(waiting.get(tenantId));
     waiting.delete(tenantId);
     try {
-      await jobs.send(REAPPLY_JOB, { tenantId }, { singletonKey: tenantId });
+      await jobs.send(REAPPLY_MAPPINGS, { tenantId }, { singletonKey: tenantId });
     } catch (error) {
       // The hourly look for what is unfinished does it too.
       log.warn({ reason: coerceError(error).message }, "changed software mappings are applied later");

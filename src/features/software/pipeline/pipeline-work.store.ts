@@ -122,7 +122,7 @@ async function awaitingLookUps(sql: Sql, tenantId: string, ciIds: readonly strin
 }
 
 /** Forgets what was kept of CIs that are gone for good. */
-async function forgetCis(sql: Sql, tenantId: string, ciIds: readonly string[]): Promise<void> {
+async function removeCis(sql: Sql, tenantId: string, ciIds: readonly string[]): Promise<void> {
   await sql.query("delete from software_work where tenant_id = $1 and ci_id = any($2::text[])", [tenantId, ciIds]);
   await sql.query("delete from software_cpe_matches where tenant_id = $1 and ci_id = any($2::text[])", [
     tenantId,
@@ -142,5 +142,5 @@ export const pipelineWorkStore = {
   keepMatches,
   unmatched,
   awaitingLookUps,
-  forgetCis,
+  removeCis,
 };

@@ -4,7 +4,7 @@ import { briefSnapshot } from "../../../model/relationships.ts";
 import { type Clock, isoNow } from "../../../platform/clock.ts";
 import type { Graph, GraphTx } from "../../../platform/graph/graph.ts";
 import { derivedId } from "../../../platform/ids.ts";
-import type { Outbox, Tell } from "../../../platform/jobs/outbox.ts";
+import type { Outbox, Publish } from "../../../platform/jobs/outbox.ts";
 import { ciWrites, type LockedCi, type StoredCi, writeChanges } from "../../ci/index.ts";
 import type { Classified, MappingCatalogue, SoftwareIdentifier } from "../ports.ts";
 import { pipelineGraph } from "./pipeline.graph.store.ts";
@@ -97,18 +97,18 @@ async function readChanges(
 
 async function change(deps: ReapplyDeps, ctx: RequestContext, ids: readonly string[]): Promise<void> {
   const { tenantId } = ctx;
-  const used = await deps.outbox.write(tenantId, async (tx, tell) => {
+  const used = await deps.outbox.write(tenantId, async (tx, publish) => {
     const subjects = await pipelineGraph.subjects(tx.run, tenantId, ids);
     const softwareOf = new Map(subjects.map(({ ci, softwareId }) => [ci.id, softwareId]));
     const toLock = subjects.flatMap(({ ci, softwareId }) => (softwareId === undefined ? [ci.id] : [ci.id, softwareId]));
     const locked = new Map((await ciWrites.lock(tx, tenantId, [...new Set(toLock)])).map((one) => [one.ci.id, one]));
     const standing = ids.flatMap((id) => locked.get(id)?.ci ?? []);
     const changes = await readChanges(deps, tenantId, standing);
-    const work: ReapplyWork = { tx, ctx, tell, softwareOf, locked };
+    const work: ReapplyWork = { tx, ctx, publish, softwareOf, locked };
     await unlink(work, changes);
     const families = await changedFamilies(work, changes, isoNow(deps.clock));
     const written = changes.map(({ ci, after }) => ({ locked: mustGet(locked, ci.id), after }));
-    await writeChanges(tx, ctx, [...written, ...families], tell);
+    await writeChanges(tx, ctx, [...written, ...families], publish);
     return changes.filter(({ isNewUse }) => isNewUse);
   });
   const counted = Map.groupBy(used, ({ mappingId }) => mappingId);
@@ -118,7 +118,7 @@ async function change(deps: ReapplyDeps, ctx: RequestContext, ids: readonly stri
 interface ReapplyWork {
   tx: GraphTx;
   ctx: RequestContext;
-  tell: Tell;
+  publish: Publish;
   /** The Software CI of each instance. */
   softwareOf: ReadonlyMap<string, string | undefined>;
   /** CIs by their ids, locked. */
@@ -126,7 +126,7 @@ interface ReapplyWork {
 }
 
 /** What the pipeline has linked to what is another product now. */
-async function unlink({ tx, ctx, tell, softwareOf }: ReapplyWork, changes: readonly Change[]): Promise<void> {
+async function unlink({ tx, ctx, publish, softwareOf }: ReapplyWork, changes: readonly Change[]): Promise<void> {
   const { tenantId } = ctx;
   const others = changes.filter(({ ci, after }) => isOtherProduct(ci, after));
   const links = others.flatMap(({ ci, after }) => {
@@ -134,14 +134,14 @@ async function unlink({ tx, ctx, tell, softwareOf }: ReapplyWork, changes: reado
     const isKept = softwareId === undefined || after.attributes.software_id !== undefined;
     return isKept ? [] : [derivedId("instance_of", tenantId, ci.id, softwareId)];
   });
-  tellUnlinked(ctx, await pipelineGraph.unlink(tx, tenantId, "INSTANCE_OF", links), "INSTANCE_OF", tell);
+  publishUnlinked(ctx, await pipelineGraph.unlink(tx, tenantId, "INSTANCE_OF", links), "INSTANCE_OF", publish);
   const nameless = others.filter(({ after }) => after.attributes.cpe === undefined).map(({ ci }) => ci.id);
   await pipelineGraph.unlinkCpes(tx, tenantId, nameless);
 }
 
 /** Software whose family a mapping says otherwise now: to be a member of that. */
 async function changedFamilies(
-  { tx, ctx, tell, softwareOf, locked }: ReapplyWork,
+  { tx, ctx, publish, softwareOf, locked }: ReapplyWork,
   changes: readonly Change[],
   at: string,
 ): Promise<{ locked: LockedCi; after: StoredCi }[]> {
@@ -161,19 +161,19 @@ async function changedFamilies(
     const familyId = textOf(ci.attributes, "family_id");
     return familyId === undefined ? [] : [derivedId("member_of", ctx.tenantId, ci.id, familyId)];
   });
-  tellUnlinked(ctx, await pipelineGraph.unlink(tx, ctx.tenantId, "MEMBER_OF", links), "MEMBER_OF", tell);
+  publishUnlinked(ctx, await pipelineGraph.unlink(tx, ctx.tenantId, "MEMBER_OF", links), "MEMBER_OF", publish);
   return found;
 }
 
-function tellUnlinked(
+function publishUnlinked(
   ctx: RequestContext,
   gone: readonly { id: string; source: string; target: string }[],
   graphType: "INSTANCE_OF" | "MEMBER_OF",
-  tell: Tell,
+  publish: Publish,
 ): void {
   for (const { id, source, target } of gone) {
     const before = briefSnapshot({ id, graphType, source, target });
     const subject = { kind: "relationship", id } as const;
-    tell(ctx, { kind: "relationship.deleted", subject, version: 2, before, after: null });
+    publish(ctx, { kind: "relationship.deleted", subject, version: 2, before, after: null });
   }
 }

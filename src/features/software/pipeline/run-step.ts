@@ -2,11 +2,12 @@ import { type RequestContext, systemContext } from "../../../context.ts";
 import { AppError, coerceError } from "../../../errors.ts";
 import { runBatch } from "../../../platform/batch.ts";
 import { newId } from "../../../platform/ids.ts";
-import type { Jobs } from "../../../platform/jobs/jobs.ts";
+import type { SendJobs } from "../../../platform/jobs/jobs.ts";
 import type { Logger } from "../../../platform/log.ts";
 import type { Postgres } from "../../../platform/postgres/postgres.ts";
+import { RUN_STEP } from "./job-refs.ts";
 import { pipelineWorkStore, type Step, type WorkItem } from "./pipeline-work.store.ts";
-import { STEP_JOB, sendStep } from "./triggers.ts";
+import { sendStep } from "./triggers.ts";
 
 export type StepWork = (ctx: RequestContext, ciIds: readonly string[]) => Promise<void>;
 
@@ -15,7 +16,7 @@ export type StepPreparation = (ctx: RequestContext, ciIds: readonly string[]) =>
 
 export interface RunStepDeps {
   postgres: Postgres;
-  jobs: Pick<Jobs, "send">;
+  jobs: SendJobs;
   steps: Readonly<Record<Step, StepWork>>;
   /** What is done for a step beforehand, when nothing is locked yet. */
   prepare?: Readonly<Partial<Record<Step, StepPreparation>>>;
@@ -49,7 +50,7 @@ export function createRunStep(deps: RunStepDeps): RunStep {
       const outcome = await runNextBatch(deps, ctx, step, log);
       if (outcome === "done") return;
       if (outcome === "busy") return sendStep(deps.jobs, tenantId, step, { startAfterSeconds: BUSY_SECONDS });
-      if (performance.now() >= until) return deps.jobs.send(STEP_JOB, { tenantId, step });
+      if (performance.now() >= until) return deps.jobs.send(RUN_STEP, { tenantId, step });
     }
   };
 }

@@ -1,14 +1,10 @@
-import { isObject } from "../../../model/json.ts";
-import type { Jobs } from "../../../platform/jobs/jobs.ts";
-import type { NewsEntry } from "../../../platform/jobs/outbox.ts";
-import type { NewsSink } from "../../../platform/jobs/relay.ts";
+import { savedCi } from "../../../model/changes.ts";
+import type { Change, ChangeConsumer } from "../../../platform/jobs/changes.ts";
+import type { SendJobOptions, SendJobs } from "../../../platform/jobs/jobs.ts";
 import type { Fields } from "../../ci/index.ts";
+import { RUN_STEP } from "./job-refs.ts";
 import { pipelineWorkStore, STEPS, type Step } from "./pipeline-work.store.ts";
 
-/** Runs one step of the pipeline for a tenant, until nothing waits for it. */
-export const STEP_JOB = "software.step";
-
-const SAVED = new Set(["ci.created", "ci.updated", "ci.restored"]);
 /** Job and run are a second apart: what an equal job stands for is then committed before that one runs. */
 const START_AFTER_SECONDS = 1;
 
@@ -16,10 +12,10 @@ const START_AFTER_SECONDS = 1;
  * Automatic triggers (rule 11 in section 1 of the interface specification): an instance that is saved without software is
  * to be linked, one without a CPE name to be enriched, a Software CI without family to be given one. Each waits once.
  */
-export function createTriggers(deps: { jobs: Pick<Jobs, "send"> }): NewsSink {
-  return async (tx, tenantId, entries) => {
+export function createTriggers(deps: { jobs: SendJobs }): ChangeConsumer {
+  return async (tx, tenantId, changes) => {
     const waiting: Record<Step, string[]> = { link: [], family: [], cpe: [] };
-    for (const entry of entries) for (const step of stepsFor(entry)) waiting[step].push(entry.subject.id);
+    for (const change of changes) for (const step of stepsFor(change)) waiting[step].push(change.subject.id);
     for (const step of STEPS) {
       if (waiting[step].length === 0) continue;
       await pipelineWorkStore.addWork(tx, tenantId, step, waiting[step]);
@@ -28,23 +24,18 @@ export function createTriggers(deps: { jobs: Pick<Jobs, "send"> }): NewsSink {
   };
 }
 
-export function sendStep(
-  jobs: Pick<Jobs, "send">,
-  tenantId: string,
-  step: Step,
-  options: Parameters<Jobs["send"]>[2] = {},
-): Promise<void> {
+export function sendStep(jobs: SendJobs, tenantId: string, step: Step, options: SendJobOptions = {}): Promise<void> {
   const once = { singletonKey: `${tenantId} ${step}`, startAfterSeconds: START_AFTER_SECONDS };
-  return jobs.send(STEP_JOB, { tenantId, step }, { ...once, ...options });
+  return jobs.send(RUN_STEP, { tenantId, step }, { ...once, ...options });
 }
 
-function stepsFor({ kind, after }: NewsEntry): Step[] {
-  if (!SAVED.has(kind) || !isObject(after) || !isObject(after.attributes)) return [];
-  if (after.type === "software") return lacksFamily(after.attributes) ? ["family"] : [];
-  if (after.type !== "software_instance") return [];
+function stepsFor(change: Change): Step[] {
+  const ci = savedCi(change);
+  if (ci?.type === "software") return lacksFamily(ci.attributes) ? ["family"] : [];
+  if (ci?.type !== "software_instance") return [];
   const steps: Step[] = [];
-  if (lacksSoftware(after.attributes)) steps.push("link");
-  if (lacksCpe(after.attributes)) steps.push("cpe");
+  if (lacksSoftware(ci.attributes)) steps.push("link");
+  if (lacksCpe(ci.attributes)) steps.push("cpe");
   return steps;
 }
 

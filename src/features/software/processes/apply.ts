@@ -110,7 +110,9 @@ async function write(
     id,
     patchOf: (before: Relationship) => (hasApplication(before) ? undefined : patchWith(application)),
   }));
-  const changed = await outbox.write(ctx.tenantId, (tx, tell) => patchRelationships(tx, ctx, changes, tell, clock));
+  const changed = await outbox.write(ctx.tenantId, (tx, publish) =>
+    patchRelationships(tx, ctx, changes, publish, clock),
+  );
   return changed.size;
 }
 

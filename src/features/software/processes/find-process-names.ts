@@ -3,11 +3,11 @@ import type { Model } from "../../../platform/ai/index.ts";
 import type { Graph } from "../../../platform/graph/graph.ts";
 import type { Logger } from "../../../platform/log.ts";
 import type { Sql } from "../../../platform/postgres/postgres.ts";
+import { processesOfHosts } from "../../inventory/index.ts";
 import { identifySoftware, type KindOfThing, type Knowledge } from "../engine/index.ts";
 import { type Evidence, findByDiscovery } from "./by-discovery.ts";
 import { findByModel } from "./by-model.ts";
 import { findByPattern } from "./by-pattern.ts";
-import { mappingNamesStore } from "./mapping-names.store.ts";
 import { processGraph } from "./process.graph.store.ts";
 import type { Finding, Product } from "./process-names.model.ts";
 import { platformOfServer } from "./read-process.ts";
@@ -82,7 +82,7 @@ async function evidenceOf(
   for (const row of installed) hosts.set(row.hostId, { platform: platformOfServer(row), processes: [] });
   const hostIds = [...hosts.keys()].sort();
   const [records, connected] = await Promise.all([
-    mappingNamesStore.processRecords(postgres, tenantId, hostIds, MOST_PROCESSES),
+    processesOfHosts(postgres, tenantId, hostIds, MOST_PROCESSES),
     processGraph.connectedProcesses(graph, tenantId, hostIds),
   ]);
   for (const { hostId, name, command } of records) {

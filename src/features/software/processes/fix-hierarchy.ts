@@ -2,7 +2,7 @@ import type { RequestContext } from "../../../context.ts";
 import { type Clock, isoNow } from "../../../platform/clock.ts";
 import type { Graph, GraphTx } from "../../../platform/graph/graph.ts";
 import { derivedId } from "../../../platform/ids.ts";
-import type { Outbox, Tell } from "../../../platform/jobs/outbox.ts";
+import type { Outbox, Publish } from "../../../platform/jobs/outbox.ts";
 import { ciWrites, type LockedCi, type StoredCi, writeChanges } from "../../ci/index.ts";
 import { insertRelationships } from "../../relationships/index.ts";
 import { SOFTWARE_FAMILIES } from "../engine/index.ts";
@@ -73,11 +73,11 @@ export async function createFamilies(
   family: string | undefined,
 ): Promise<number> {
   const names = SOFTWARE_FAMILIES.filter((name) => family === undefined || name === family);
-  return outbox.write(ctx.tenantId, async (tx, tell) => {
+  return outbox.write(ctx.tenantId, async (tx, publish) => {
     let made = 0;
-    const counting: Tell = (on, news) => {
-      if (news.kind === "ci.created" || news.kind === "ci.restored") made++;
-      tell(on, news);
+    const counting: Publish = (on, change) => {
+      if (change.kind === "ci.created" || change.kind === "ci.restored") made++;
+      publish(on, change);
     };
     const needed = names.map((name) => ({
       // As the pipeline derives it: both make the same CI.
@@ -144,7 +144,7 @@ interface Repaired {
 /** The relationship goes before the reference, and what a person said before both. */
 async function repair(deps: FixDeps, ctx: RequestContext, level: Level, ids: readonly string[]): Promise<Repaired> {
   if (ids.length === 0) return { repaired: 0, cleared: [], left: 0 };
-  return deps.outbox.write(ctx.tenantId, async (tx, tell) => {
+  return deps.outbox.write(ctx.tenantId, async (tx, publish) => {
     const at = isoNow(deps.clock);
     const seen = await pipelineGraph.subjects(tx.run, ctx.tenantId, ids);
     const references = seen.flatMap(({ ci }) => textOf(ci.attributes, level.key) ?? []);
@@ -172,8 +172,8 @@ async function repair(deps: FixDeps, ctx: RequestContext, level: Level, ids: rea
         result.cleared.push(ci.id);
       }
     }
-    await link(deps, tx, ctx, level, links, tell);
-    await writeChanges(tx, ctx, changes, tell);
+    await link(deps, tx, ctx, level, links, publish);
+    await writeChanges(tx, ctx, changes, publish);
     return { ...result, repaired: result.repaired + result.cleared.length };
   });
 }
@@ -190,7 +190,7 @@ async function link(
   ctx: RequestContext,
   level: Level,
   links: readonly { id: string; above: string }[],
-  tell: Tell,
+  publish: Publish,
 ): Promise<void> {
   const wanted = links.map(({ id, above }) => ({
     ctx,
@@ -199,7 +199,7 @@ async function link(
     repeatable: true,
     input: { type: level.link, sourceCi: id, targetCi: above, discoveredBy: "software-pipeline" },
   }));
-  if (wanted.length > 0) await insertRelationships(tx, ctx.tenantId, wanted, tell, clock);
+  if (wanted.length > 0) await insertRelationships(tx, ctx.tenantId, wanted, publish, clock);
 }
 
 function withoutReference(ci: StoredCi, key: string, at: string): StoredCi {

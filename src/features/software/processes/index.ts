@@ -3,7 +3,8 @@ import type { Model } from "../../../platform/ai/index.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Graph } from "../../../platform/graph/graph.ts";
 import type { Route } from "../../../platform/http/route.ts";
-import type { JobDefinition, Jobs } from "../../../platform/jobs/jobs.ts";
+import type { JobDefinition, JobRef } from "../../../platform/jobs/job-ref.ts";
+import type { SendJobs } from "../../../platform/jobs/jobs.ts";
 import type { Outbox } from "../../../platform/jobs/outbox.ts";
 import type { Logger } from "../../../platform/log.ts";
 import type { Postgres } from "../../../platform/postgres/postgres.ts";
@@ -17,6 +18,7 @@ import { analyze, listFamilies, unmappedStats } from "./analyze.ts";
 import { createApplyNow } from "./apply-now.ts";
 import { createFindProcessNames } from "./find-process-names.ts";
 import { createIdentifyVerbs } from "./identify-processes.ts";
+import { processJobRefs } from "./job-refs.ts";
 import { createListUnnamed } from "./list-unnamed.ts";
 import { processApiRoutes } from "./processes.api.ts";
 import { processJobs } from "./processes.job.ts";
@@ -29,6 +31,7 @@ export interface Processes {
   verbs: ProcessVerbs;
   routes: { api: Route[] };
   jobs: JobDefinition[];
+  jobRefs: readonly JobRef[];
 }
 
 export interface ProcessesDeps {
@@ -37,7 +40,7 @@ export interface ProcessesDeps {
   outbox: Outbox;
   clock: Clock;
   log: Logger;
-  jobs: Pick<Jobs, "send">;
+  jobs: SendJobs;
   knowledge: () => Knowledge;
   mappings: Pick<Mappings, "builtIn" | "forget">;
   identifier: Pick<SoftwareIdentifier, "classify">;
@@ -71,5 +74,10 @@ export function createProcesses({ mappings, ...deps }: ProcessesDeps): Processes
     unmapped: async (ctx) => unmappedStats(shared, reading(ctx)),
   };
   const runMapping = createRunMapping({ ...deps, steps: createSteps(shared) });
-  return { verbs, routes: { api: processApiRoutes(verbs) }, jobs: processJobs({ ...deps, runMapping }) };
+  return {
+    verbs,
+    routes: { api: processApiRoutes(verbs) },
+    jobs: processJobs({ ...deps, runMapping }),
+    jobRefs: processJobRefs,
+  };
 }

@@ -114,22 +114,4 @@ export const mappingNamesStore = {
       [tenantId],
     );
   },
-
-  /** Processes of hosts as their newest collections hold them: names, and the beginnings of command lines. */
-  async processRecords(
-    sql: Sql,
-    tenantId: string,
-    hostIds: readonly string[],
-    mostOfHost: number,
-  ): Promise<{ hostId: string; name: string | null; command: string | null }[]> {
-    if (hostIds.length === 0) return [];
-    return sql.query(
-      `select h.id as "hostId", p.name, p.command from unnest($2::text[]) as h(id)
-       cross join lateral (
-         select distinct r.fields->>'name' as name, left(r.fields->>'command_line', 500) as command
-         from inventory_records r
-         where r.tenant_id = $1 and r.ci_id = h.id and r.kind = 'processes' limit $3) p`,
-      [tenantId, hostIds, mostOfHost],
-    );
-  },
 };

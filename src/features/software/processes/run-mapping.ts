@@ -1,30 +1,24 @@
 import type { RequestContext } from "../../../context.ts";
 import { AppError, coerceError } from "../../../errors.ts";
 import { SCOPES } from "../../../model/scopes.ts";
-import type { Jobs } from "../../../platform/jobs/jobs.ts";
+import type { SendJobOptions, SendJobs } from "../../../platform/jobs/jobs.ts";
 import type { Logger } from "../../../platform/log.ts";
 import type { Postgres, Sql } from "../../../platform/postgres/postgres.ts";
+import { MAP_PROCESSES } from "./job-refs.ts";
 import { type Step, type StepName, stepsOf } from "./run-steps.ts";
 import { type Run, runsStore } from "./runs.store.ts";
 
-/** Works on the unfinished runs of a tenant. */
-export const MAPPING_JOB = "software.map-processes";
-
 export interface RunMappingDeps {
   postgres: Postgres;
-  jobs: Pick<Jobs, "send">;
+  jobs: SendJobs;
   steps: Readonly<Record<StepName, Step>>;
 }
 
 export type RunMapping = (input: { tenantId: string }, call: { signal: AbortSignal; log: Logger }) => Promise<void>;
 
 /** One waiting job of a tenant is enough; a second apart, so that what an equal one stands for is committed by then. */
-export function sendRun(
-  jobs: Pick<Jobs, "send">,
-  tenantId: string,
-  options: Parameters<Jobs["send"]>[2] = {},
-): Promise<void> {
-  return jobs.send(MAPPING_JOB, { tenantId }, { singletonKey: tenantId, startAfterSeconds: 1, ...options });
+export function sendRun(jobs: SendJobs, tenantId: string, options: SendJobOptions = {}): Promise<void> {
+  return jobs.send(MAP_PROCESSES, { tenantId }, { singletonKey: tenantId, startAfterSeconds: 1, ...options });
 }
 
 /** After this long a job gives way to those of other tenants, and another goes on. */

@@ -55,7 +55,7 @@ export async function writeFindings(
   said: readonly string[] = [],
 ): Promise<Set<string>> {
   if (findings.size + said.length === 0) return new Set();
-  return deps.outbox.write(ctx.tenantId, async (tx, tell) => {
+  return deps.outbox.write(ctx.tenantId, async (tx, publish) => {
     const at = isoNow(deps.clock);
     const written = new Set<string>();
     const ids = new Set([...findings.keys(), ...said]);
@@ -69,7 +69,7 @@ export async function writeFindings(
       const after = withPipelineValues(locked.ci, values, at);
       return after === locked.ci ? [] : [{ locked, after }];
     });
-    await writeChanges(tx, ctx, changes, tell);
+    await writeChanges(tx, ctx, changes, publish);
     return written;
   });
 }

@@ -3,7 +3,7 @@ import { conflict, notFound } from "../../../errors.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Graph } from "../../../platform/graph/graph.ts";
 import { newId } from "../../../platform/ids.ts";
-import type { Jobs } from "../../../platform/jobs/jobs.ts";
+import type { SendJobs } from "../../../platform/jobs/jobs.ts";
 import type { Postgres, Sql } from "../../../platform/postgres/postgres.ts";
 import type { RecordAudit } from "../../audit/index.ts";
 import { pipelineGraph } from "../pipeline/pipeline.graph.store.ts";
@@ -26,7 +26,7 @@ export interface RunVerbsDeps {
   graph: Graph;
   postgres: Postgres;
   clock: Clock;
-  jobs: Pick<Jobs, "send">;
+  jobs: SendJobs;
   recordAudit: RecordAudit;
 }
 

@@ -1,5 +1,5 @@
 import type { Actor } from "../../context.ts";
-import type { PresentedDecision } from "./identity/index.ts";
+import type { SourceClass } from "../ci/index.ts";
 
 export const SCAN_STATUSES = ["running", "completed", "failed"] as const;
 
@@ -18,6 +18,33 @@ export interface NewScan {
   observedAt: string;
   actor: Actor;
   requestId: string;
+}
+
+/** A host of a submission, as it waits to be processed; `P` is its payload. */
+export interface RawRecord<P extends object = object> {
+  id: string;
+  position: number;
+  payload: P;
+  contentHash: string;
+  sourceClass: SourceClass;
+}
+
+/** The same with what lists show of a host before it is identified. */
+export interface NewRawRecord extends RawRecord {
+  hostname: string | null;
+  ipAddress: string | null;
+}
+
+/** A decision as a scan's results and a dry run show it. */
+export interface PresentedDecision {
+  /** 0 to 6; null where no rule applied and a new CI was made, or none. */
+  rule: number | null;
+  /** By kind of identifier, the normalised value that agreed. */
+  matched: Record<string, string>;
+  candidates: { ci_id: string; lost_because: string }[];
+  conflicts: string[];
+  /** CIs with the same strong identifier that are other machines: a copied image. */
+  clone_of: string[];
 }
 
 /** What a job needs to go on with a scan. */

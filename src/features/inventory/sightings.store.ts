@@ -39,7 +39,7 @@ export async function recordSightings(tx: Sql, scan: RunningScan, outcomes: Host
 }
 
 /** When each class of source last saw each CI. */
-export async function lastSightings(
+export async function lastSightingsByClass(
   sql: Sql,
   tenantId: string,
   ciIds: string[],
@@ -78,4 +78,35 @@ export async function sightingsOf(sql: Sql, tenantId: string, ciId: string): Pro
     firstSeen: row.first_seen.toISOString(),
     lastSeen: row.last_seen.toISOString(),
   }));
+}
+
+/** When each scanner saw a CI last, and which of them collected its sockets last. */
+export async function scannersOf(
+  sql: Sql,
+  tenantId: string,
+  ciId: string,
+): Promise<{ lastSeen: Map<string, Date>; socketsBy: string | undefined }> {
+  const rows = await sql.query<{ scanner_id: string; last_seen: Date; sockets: boolean }>(
+    `select s.scanner_id, s.last_seen, c.ci_id is not null as sockets
+     from sightings s
+     left join collections c on c.tenant_id = s.tenant_id and c.ci_id = s.ci_id
+       and c.kind = 'network_connections' and c.scanner_id = s.scanner_id
+     where s.tenant_id = $1 and s.ci_id = $2`,
+    [tenantId, ciId],
+  );
+  return {
+    lastSeen: new Map(rows.map((row) => [row.scanner_id, row.last_seen])),
+    socketsBy: rows.find(({ sockets }) => sockets)?.scanner_id,
+  };
+}
+
+/** When each of the CIs was last seen by any scanner; those never seen are absent. */
+export async function lastSeenOf(sql: Sql, tenantId: string, ciIds: string[]): Promise<Map<string, Date>> {
+  if (ciIds.length === 0) return new Map();
+  const rows = await sql.query<{ ci_id: string; last_seen: Date }>(
+    `select ci_id, max(last_seen) as last_seen from sightings
+     where tenant_id = $1 and ci_id = any($2::text[]) group by ci_id`,
+    [tenantId, ciIds],
+  );
+  return new Map(rows.map((row) => [row.ci_id, row.last_seen]));
 }

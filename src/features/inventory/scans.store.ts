@@ -1,15 +1,15 @@
 import type { Actor } from "../../context.ts";
 import type { Sql } from "../../platform/postgres/postgres.ts";
 import type { SourceClass } from "../ci/index.ts";
-import type { DiscoveredHost } from "./host.model.ts";
-import type { RawRecord } from "./raw-record.ts";
-import type { HostOutcome, NewScan, RunningScan, ScanStatus } from "./scan.model.ts";
+import type { HostOutcome, NewRawRecord, NewScan, RawRecord, RunningScan, ScanStatus } from "./scan.model.ts";
 import { recordSightings } from "./sightings.store.ts";
 
 const CHUNK = 500;
+/** A scan that has not gone on for longer is not waited for. */
+const PROGRESS_MINUTES = 2;
 
 /** Stores a scan with its raw records, all `pending`. */
-export async function insertScan(tx: Sql, tenantId: string, scan: NewScan, hosts: RawRecord[]): Promise<void> {
+export async function insertScan(tx: Sql, tenantId: string, scan: NewScan, hosts: NewRawRecord[]): Promise<void> {
   await tx.query(
     `insert into scans (tenant_id, id, scanner_id, scan_type, format, observed_at, hosts, actor, request_id)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
@@ -38,8 +38,8 @@ export async function insertScan(tx: Sql, tenantId: string, scan: NewScan, hosts
         scan.id,
         rows.map((row) => row.id),
         rows.map((row) => row.position),
-        rows.map((row) => row.payload.hostname ?? row.payload.fqdn ?? null),
-        rows.map((row) => row.payload.ip_address ?? row.payload.ip_addresses?.[0] ?? null),
+        rows.map((row) => row.hostname),
+        rows.map((row) => row.ipAddress),
         rows.map((row) => JSON.stringify(row.payload)),
         rows.map((row) => row.contentHash),
         rows.map((row) => row.sourceClass),
@@ -82,7 +82,7 @@ export async function pendingHosts(sql: Sql, tenantId: string, scanId: string, l
   const rows = await sql.query<{
     id: string;
     position: number;
-    payload: DiscoveredHost;
+    payload: object;
     content_hash: string;
     source_class: SourceClass;
   }>(
@@ -175,12 +175,34 @@ export async function renewProgress(tx: Sql): Promise<void> {
   await tx.query("update scans set progress_at = now() where status = 'running'");
 }
 
-/** Whether a scan of the tenant is under way and has gone on within so many minutes. */
-export async function isScanRunning(sql: Sql, tenantId: string, minutes: number): Promise<boolean> {
+/** Whether a scan of the tenant is under way that made progress in the last two minutes. */
+export async function isScanRunning(sql: Sql, tenantId: string): Promise<boolean> {
   const [row] = await sql.query<{ running: boolean }>(
     `select exists (select 1 from scans where tenant_id = $1 and status = 'running'
        and progress_at > now() - make_interval(mins => $2)) as running`,
-    [tenantId, minutes],
+    [tenantId, PROGRESS_MINUTES],
   );
   return row?.running ?? false;
+}
+
+/** CIs that the hosts of a scan were found to be, and whether the scan made or changed them. */
+export async function cisOfScan(
+  sql: Sql,
+  tenantId: string,
+  scanId: string,
+): Promise<{ ciId: string; changed: boolean }[]> {
+  return sql.query(
+    `select ci_id as "ciId", bool_or(outcome in ('created', 'updated')) as changed from raw_scan_records
+     where tenant_id = $1 and scan_id = $2 and ci_id is not null and status = 'processed' group by ci_id`,
+    [tenantId, scanId],
+  );
+}
+
+/** Deletes scans with their raw records that many days after they ended. Answers how many. */
+export async function deleteExpiredScans(sql: Sql, tenantId: string, days: number): Promise<number> {
+  const rows = await sql.query(
+    "delete from scans where tenant_id = $1 and completed_at < now() - make_interval(days => $2) returning id",
+    [tenantId, days],
+  );
+  return rows.length;
 }

@@ -8,8 +8,8 @@ import {
   MAX_AFFECTED,
   MAX_DEPTH,
   type Reached,
-} from "./impact.model.ts";
-import { impactReads } from "./impact.store.ts";
+} from "./reach.model.ts";
+import { type Carrying, type PlacedStep, reachGraph } from "./reach.store.ts";
 
 export interface ReachInput {
   tenantId: string;
@@ -26,7 +26,7 @@ export interface ReachInput {
   limit?: number;
 }
 
-export interface Reach {
+export interface ReachedSet {
   /** Each once, at its shortest distance from any of the starts; nearest first, ties by id. */
   members: Reached[];
   /** Whether anything lies beyond the depth or the limit. */
@@ -39,25 +39,43 @@ export interface StepsInput {
   includeAi?: boolean;
 }
 
-interface Deps {
+export interface ReachDeps {
   graph: Graph;
+  /** On which of a tenant's own types a failure travels. */
   failureKinds: ReadFailureKinds;
 }
 
-export type ReachVerb = (input: ReachInput) => Promise<Reach>;
+export type ReachVerb = (input: ReachInput) => Promise<ReachedSet>;
 export type StepsBetween = (input: StepsInput) => Promise<FailureStep[]>;
 
-/**
- * What failures of the given CIs reach, or what these CIs need, by one breadth-first search in the graph. It passes
- * neither deleted nor inactive CIs: they are no longer there. It may begin at one. Asks for no scope: for features that
- * have asked already.
- */
-export function createReach({ graph, failureKinds }: Deps): ReachVerb {
-  return async (input) => search(graph, await failureKinds(input.tenantId), input);
+/** Searches of the graph along failures. None asks for a scope: the features that use them have asked already. */
+export interface ReachVerbs {
+  /**
+   * What failures of the given CIs reach, or what these CIs need, by one breadth-first search in the graph. It passes
+   * neither deleted nor inactive CIs: they are no longer there. It may begin at one.
+   */
+  reach: ReachVerb;
+  /** The same where the tenant's kinds are known already. */
+  search(own: FailureKinds, input: ReachInput): Promise<ReachedSet>;
+  /**
+   * The relationships among the given CIs on which a failure travels, each from the CI that fails to the one that needs
+   * it; one that carries it both ways comes twice. Sorted by from, to and id.
+   */
+  stepsBetween: StepsBetween;
+  /** The same by position in `ids`, in no order, where the tenant's kinds are known already. */
+  placedSteps(tenantId: string, among: Carrying & { ids: readonly string[] }): Promise<PlacedStep[]>;
 }
 
-/** The same where the tenant's kinds are known already. */
-export async function search(graph: Graph, own: FailureKinds, input: ReachInput): Promise<Reach> {
+export function createReachVerbs({ graph, failureKinds }: ReachDeps): ReachVerbs {
+  return {
+    reach: async (input) => search(graph, await failureKinds(input.tenantId), input),
+    search: (own, input) => search(graph, own, input),
+    stepsBetween: async (input) => stepsBetween(graph, await failureKinds(input.tenantId), input),
+    placedSteps: (tenantId, among) => reachGraph.steps(graph, tenantId, among),
+  };
+}
+
+async function search(graph: Graph, own: FailureKinds, input: ReachInput): Promise<ReachedSet> {
   const { tenantId, direction, includeAi = false, includeSoftware = true } = input;
   const starts = new Set(input.ids);
   if (starts.size === 0) return { members: [], truncated: false };
@@ -68,7 +86,7 @@ export async function search(graph: Graph, own: FailureKinds, input: ReachInput)
   const maxDepth = plannedDepth(depth);
   // One more than are listed tells that there are more; the starts themselves may be among what is found.
   const asked = { ...walk, ids: [...starts], maxDepth, limit: limit + 1 + starts.size };
-  const found = (await impactReads.reach(graph, tenantId, asked)).filter(({ id }) => !starts.has(id));
+  const found = (await reachGraph.reach(graph, tenantId, asked)).filter(({ id }) => !starts.has(id));
   const members = found
     .filter(({ distance }) => distance <= depth)
     .sort((a, b) => a.distance - b.distance || compare(a.id, b.id))
@@ -77,7 +95,7 @@ export async function search(graph: Graph, own: FailureKinds, input: ReachInput)
   if (maxDepth > depth) return { members, truncated: false };
   const furthest = members.filter(({ distance }) => distance === depth).map(({ id }) => id);
   const inside = [...starts, ...members.map(({ id }) => id)];
-  const truncated = furthest.length > 0 && (await impactReads.isBeyond(graph, tenantId, { ...walk, furthest, inside }));
+  const truncated = furthest.length > 0 && (await reachGraph.isBeyond(graph, tenantId, { ...walk, furthest, inside }));
   return { members, truncated };
 }
 
@@ -89,17 +107,11 @@ function plannedDepth(depth: number): number {
   return depth <= DEFAULT_DEPTH ? Math.max(2, depth) : MAX_DEPTH;
 }
 
-/**
- * The relationships among the given CIs on which a failure travels, each from the CI that fails to the one that needs it;
- * one that carries it both ways comes twice. Sorted by from, to and id.
- */
-export function createStepsBetween({ graph, failureKinds }: Deps): StepsBetween {
-  return async ({ tenantId, includeAi = false, ...input }) => {
-    const ids = [...new Set(input.ids)].sort();
-    if (ids.length < 2) return [];
-    const own = await failureKinds(tenantId);
-    const placed = await impactReads.steps(graph, tenantId, { own, includeAi, ids });
-    placed.sort((a, b) => a.from - b.from || a.to - b.to || compare(a.id, b.id));
-    return placed.map((step) => ({ ...step, from: ids[step.from]!, to: ids[step.to]! }));
-  };
+async function stepsBetween(graph: Graph, own: FailureKinds, input: StepsInput): Promise<FailureStep[]> {
+  const { tenantId, includeAi = false } = input;
+  const ids = [...new Set(input.ids)].sort();
+  if (ids.length < 2) return [];
+  const placed = await reachGraph.steps(graph, tenantId, { own, includeAi, ids });
+  placed.sort((a, b) => a.from - b.from || a.to - b.to || compare(a.id, b.id));
+  return placed.map((step) => ({ ...step, from: ids[step.from]!, to: ids[step.to]! }));
 }

@@ -1,16 +1,6 @@
 import type { Sql } from "../../platform/postgres/postgres.ts";
 import type { Fields } from "../ci/index.ts";
-import type { RecordPage, RecordPageInput } from "./inventory.model.ts";
-import type { InventoryRecord, RecordKind } from "./inventory-records.ts";
-
-/** The newest collection of a host: which kinds it holds, and their records. */
-export interface Collection {
-  ciId: string;
-  scannerId: string;
-  collectedAt: string;
-  kinds: RecordKind[];
-  records: InventoryRecord[];
-}
+import type { HostRecords, InventoryRecord, RecordKind, RecordPage, RecordPageInput } from "./inventory.model.ts";
 
 const CHUNK = 5_000;
 
@@ -18,7 +8,7 @@ const CHUNK = 5_000;
  * Replaces, per host and kind, what an older collection said. A kind whose newest collection is younger than the given
  * one stays as it is. Constant number of statements for up to CHUNK records.
  */
-export async function replaceRecords(tx: Sql, tenantId: string, collections: Collection[]): Promise<void> {
+export async function replaceRecords(tx: Sql, tenantId: string, collections: HostRecords[]): Promise<void> {
   const kinds = collections.flatMap((one) => one.kinds.map((kind) => ({ ...one, kind })));
   if (kinds.length === 0) return;
   const claimed = await tx.query<{ ci_id: string; kind: string }>(
@@ -92,39 +82,9 @@ async function insertRecords(
   );
 }
 
-/** Addresses that a host talks to and that no CI has: replaces what was known of the host. */
-export async function replaceUnresolved(
-  tx: Sql,
-  tenantId: string,
-  hosts: { ciId: string; ips: string[] }[],
-): Promise<void> {
-  if (hosts.length === 0) return;
-  await tx.query("delete from unresolved_peers where tenant_id = $1 and ci_id = any($2::text[])", [
-    tenantId,
-    hosts.map((host) => host.ciId),
-  ]);
-  const pairs = hosts.flatMap((host) => host.ips.map((ip) => ({ ip, ciId: host.ciId })));
-  if (pairs.length === 0) return;
-  await tx.query(
-    `insert into unresolved_peers (tenant_id, ip, ci_id)
-     select $1, p.ip, p.ci_id from unnest($2::text[], $3::text[]) as p (ip, ci_id)
-     on conflict do nothing`,
-    [tenantId, pairs.map((pair) => pair.ip), pairs.map((pair) => pair.ciId)],
-  );
-}
-
-/** CIs that wait for one of the addresses. */
-export async function waitingFor(sql: Sql, tenantId: string, ips: string[]): Promise<string[]> {
-  const rows = await sql.query<{ ci_id: string }>(
-    "select distinct ci_id from unresolved_peers where tenant_id = $1 and ip = any($2::text[]) order by ci_id",
-    [tenantId, ips],
-  );
-  return rows.map((row) => row.ci_id);
-}
-
-/** Forgets what is kept beside the graph of CIs that are gone for good. */
-export async function forgetCis(tx: Sql, tenantId: string, ciIds: string[]): Promise<void> {
-  for (const table of ["inventory_records", "collections", "sightings", "unresolved_peers"]) {
+/** Removes what scans recorded of CIs that were purged. */
+export async function removeCis(tx: Sql, tenantId: string, ciIds: readonly string[]): Promise<void> {
+  for (const table of ["inventory_records", "collections", "sightings"]) {
     await tx.query(`delete from ${table} where tenant_id = $1 and ci_id = any($2::text[])`, [tenantId, ciIds]);
   }
 }

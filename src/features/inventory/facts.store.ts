@@ -1,14 +1,20 @@
 import type { Sql } from "../../platform/postgres/postgres.ts";
-import type { FactListener } from "./facts.ts";
 
 export interface InstalledProgram {
   name: string;
   vendor: string | null;
 }
 
+/** A program's socket that waits for connections. */
+export interface ListeningProgram {
+  process: string | null;
+  protocol: string | null;
+  port: number;
+}
+
 export interface InventoryFacts {
   programs: InstalledProgram[];
-  listeners: FactListener[];
+  listeners: ListeningProgram[];
   processes: string[];
 }
 

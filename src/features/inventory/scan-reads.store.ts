@@ -1,3 +1,4 @@
+import type { ScanSnapshot } from "../../model/changes.ts";
 import type { Sql } from "../../platform/postgres/postgres.ts";
 import type { HostResult, Page, PageInput, RawRecordView, ScanFilters, ScanStatus, ScanView } from "./scan.model.ts";
 
@@ -99,8 +100,12 @@ export async function hasScanned(sql: Sql, tenantId: string, scannerId: string):
   return row?.known ?? false;
 }
 
-/** Hosts of a scan by what became of them, as its news tell it. */
-export async function scanCounts(sql: Sql, tenantId: string, id: string): Promise<Record<string, unknown>> {
+/** Hosts of a scan by what became of them, as the change that ends it says. */
+export async function scanCounts(
+  sql: Sql,
+  tenantId: string,
+  id: string,
+): Promise<Pick<ScanSnapshot, "status" | "hosts">> {
   const [row] = await sql.query<ScanRow>(
     `select ${SCAN_COLUMNS} from scans s ${COUNTS} where s.tenant_id = $1 and s.id = $2`,
     [tenantId, id],

@@ -1,6 +1,6 @@
 import { BUILT_IN_TYPES } from "../../model/relationships.ts";
 import type { FailureKinds } from "../relationships/index.ts";
-import { carries } from "./impact.model.ts";
+import { carries } from "./reach.model.ts";
 
 /** Kinds of relationships as queries compare them: the graph's own type, and of `RELATED` the tenant's kind. */
 export interface CarryingKinds {

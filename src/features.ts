@@ -1,0 +1,119 @@
+import type { Config } from "./config.ts";
+import { type AccessDeps, createAccess } from "./features/access/index.ts";
+import { createAudit } from "./features/audit/index.ts";
+import { createBackup } from "./features/backup/index.ts";
+import { createCis } from "./features/ci/index.ts";
+import { createCorrelator } from "./features/correlation/index.ts";
+import { createCpeDictionary } from "./features/cpe-dictionary/index.ts";
+import { createDiscovery } from "./features/discovery/index.ts";
+import { createDoctor } from "./features/doctor/index.ts";
+import { createEvents } from "./features/events/index.ts";
+import { createHistory } from "./features/history/index.ts";
+import { createHousekeeping } from "./features/housekeeping/index.ts";
+import { createImpact } from "./features/impact/index.ts";
+import { createInsights } from "./features/insights/index.ts";
+import { createInventory } from "./features/inventory/index.ts";
+import { createMaps } from "./features/maps/index.ts";
+import { createReach } from "./features/reach/index.ts";
+import { createRelationships } from "./features/relationships/index.ts";
+import { createServices } from "./features/services/index.ts";
+import { createTenantSettings } from "./features/settings/index.ts";
+import { createSoftware, type SoftwareDeps } from "./features/software/index.ts";
+import { createRemoveTenant } from "./features/tenants/index.ts";
+import { createTopology } from "./features/topology/index.ts";
+import { createWebhooks } from "./features/webhooks/index.ts";
+import type { Feature, NamedFeature } from "./platform/feature.ts";
+import { createFetchText } from "./platform/outside/fetch-text.ts";
+import type { Platform } from "./platform.ts";
+
+export type Features = ReturnType<typeof createFeatures>;
+
+/** What tests make cheaper than production has it. */
+export interface FeatureOptions {
+  /** Default: password hashing at production's cost. */
+  passwords?: AccessDeps["passwords"] | undefined;
+  /** Default: read from the files when it is first needed; tests read it once for many applications. */
+  knowledge?: SoftwareDeps["knowledge"] | undefined;
+}
+
+/**
+ * Every feature in the order of need, one statement each: a feature gets what it needs of those above. In that order hooks
+ * run and changes reach them; history keeps a change before others act on it.
+ */
+export function createFeatures(p: Platform, config: Config, { passwords, knowledge }: FeatureOptions = {}) {
+  const all: NamedFeature[] = [{ name: "platform", feature: p.upkeep }];
+  const add = <F extends Feature>(name: string, feature: F): F => {
+    all.push({ name, feature });
+    return feature;
+  };
+  const settings = add("settings", createTenantSettings(p));
+  const { of: settingsOf, apiKeyInQuery } = settings;
+  const accessConfig = { ...config, baseUrl: config.http.baseUrl };
+  const access = add(
+    "access",
+    createAccess({ ...p, config: accessConfig, allowsKeyInQuery: apiKeyInQuery, passwords }),
+  );
+  const audit = add("audit", createAudit(p));
+  const ci = add("ci", createCis(p));
+  const history = add("history", createHistory({ ...p, ...ci.verbs }));
+  const inventory = add("inventory", createInventory({ ...p, ...ci.verbs, settings: settingsOf }));
+  const relationships = add("relationships", createRelationships({ ...p, collectedAt: inventory.collectedAt }));
+  const { failureKinds } = relationships.verbs;
+  const topology = add("topology", createTopology(p));
+  const cpeDictionary = add("cpe-dictionary", createCpeDictionary(p));
+  const source = p.nvd && { nvd: p.nvd, dictionary: cpeDictionary };
+  const { batchSize } = config.software;
+  const software = add(
+    "software",
+    createSoftware({ ...p, dictionary: cpeDictionary.reader, source, batchSize, knowledge }),
+  );
+  const absenceDays = async (tenantId: string) => (await settingsOf(tenantId)).absence_days;
+  const discovery = add("discovery", createDiscovery({ ...p, software: software.intake, absenceDays }));
+  const { classify } = software.identifier;
+  const facts = { ...topology.verbs, getCi: ci.verbs.getCi, classify, relationships: relationships.verbs };
+  const insights = add("insights", createInsights({ ...p, ...facts }));
+  const fetchText = createFetchText(p.egress);
+  const events = add("events", createEvents({ ...p, settings: settingsOf, fetchText }));
+  const reach = add("reach", createReach({ ...p, failureKinds }));
+  const correlation = add("correlation", createCorrelator({ ...p, settings: settingsOf, events, failureKinds }));
+  const walk = { ...reach.verbs, openEventsOf: correlation.openEventsOf };
+  const services = add("services", createServices({ ...p, ...walk, ci: ci.verbs }));
+  const serviceHealth = services.healthStatus;
+  const impact = add("impact", createImpact({ ...p, failureKinds, reach: reach.verbs, serviceHealth }));
+  const maps = add("maps", createMaps({ ...p, ...walk, services }));
+  const webhooks = add("webhooks", createWebhooks({ ...p, settings: settingsOf, events: events.verbs }));
+  const { tenantIds, checkSecret, generatedPasswords, operator } = access;
+  const { purgeCis } = ci.verbs;
+  add("housekeeping", createHousekeeping({ features: all, tenantIds, settings: settingsOf, purgeCis }));
+  // For the operator at the command line: no routes, no hooks.
+  const backup = createBackup({ ...p, afterRestore: discovery.renewProgress });
+  const doctor = createDoctor({ ...p, checkSecret, generatedPasswords, backup });
+  const removeTenant = createRemoveTenant({ ...p, operator });
+  return {
+    all,
+    parts: {
+      settings,
+      access,
+      audit,
+      ci,
+      history,
+      inventory,
+      relationships,
+      topology,
+      cpeDictionary,
+      software,
+      discovery,
+      insights,
+      events,
+      reach,
+      correlation,
+      services,
+      impact,
+      maps,
+      webhooks,
+      backup,
+      doctor,
+      removeTenant,
+    },
+  };
+}

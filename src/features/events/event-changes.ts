@@ -1,0 +1,86 @@
+import { actorName, type RequestContext } from "../../context.ts";
+import type { EventChange, RemovedEventSnapshot } from "../../model/changes.ts";
+import { newId } from "../../platform/ids.ts";
+import type { Change, Changes } from "../../platform/jobs/changes.ts";
+import type { Sql } from "../../platform/postgres/postgres.ts";
+import type { EventStatus, EventView } from "./event.model.ts";
+import { snapshotOf } from "./event-view.ts";
+
+/**
+ * `event.created`; `event.status_changed`; `event.updated` for all else: repeats, CIs found later. The first two are
+ * what subscribers may register for (section 6 of the interface specification).
+ */
+export type EventChangeKind = Exclude<EventChange["kind"], "event.removed">;
+
+/** What became of an event. `before` is null where it is new, or was superseded. */
+export type ChangedEvent =
+  | { kind: "event.created"; before: null; after: EventView }
+  | { kind: "event.status_changed" | "event.updated"; before: EventView | null; after: EventView };
+
+/** Publishes changes of events of one tenant, within the transaction that makes them. */
+export type PublishEvents = (
+  tx: Sql,
+  changed: readonly { ctx: RequestContext; change: ChangedEvent }[],
+  at: Date,
+) => Promise<void>;
+
+/** An event that was removed, as far as it concerned others. */
+export interface RemovedEvent {
+  id: string;
+  status: EventStatus;
+  affectedCis: string[];
+  version: number;
+}
+
+/** Publishes likewise, as `event.removed`, events that were deleted: no subscriber gets it, what follows events does. */
+export type PublishRemoved = (tx: Sql, tenantId: string, removed: readonly RemovedEvent[], at: Date) => Promise<void>;
+
+export function createPublishRemoved({ changes }: { changes: Pick<Changes, "deliver"> }): PublishRemoved {
+  return async (tx, tenantId, removed, at) => {
+    if (removed.length === 0) return;
+    const [transaction, requestId] = [newId(), newId()];
+    const published = removed.map(({ id, status, affectedCis, version }, place): Change<EventChange> => {
+      const before: RemovedEventSnapshot = { id, status, affected_cis: affectedCis };
+      return {
+        id: `${transaction}:${place}`,
+        kind: "event.removed",
+        subject: { kind: "event", id },
+        version: version + 1,
+        before,
+        after: null,
+        actor: "system",
+        requestId,
+        at: at.toISOString(),
+      };
+    });
+    await changes.deliver("events", tx, tenantId, published);
+  };
+}
+
+export function createPublishEvents({ changes }: { changes: Pick<Changes, "deliver"> }): PublishEvents {
+  return async (tx, changed, at) => {
+    const [first] = changed;
+    if (!first) return;
+    const transaction = newId();
+    const published = changed.map(({ ctx, change }, place): Change<EventChange> => {
+      const { requestId, client } = ctx;
+      return {
+        id: `${transaction}:${place}`,
+        ...contentOf(change),
+        actor: actorName(ctx.actor),
+        requestId,
+        client,
+        at: at.toISOString(),
+      };
+    });
+    await changes.deliver("events", tx, first.ctx.tenantId, published);
+  };
+}
+
+function contentOf(change: ChangedEvent): EventChange {
+  const { id, version } = change.after;
+  const subject = { kind: "event", id } as const;
+  const after = snapshotOf(change.after);
+  if (change.kind === "event.created") return { kind: change.kind, subject, version, before: null, after };
+  return { kind: change.kind, subject, version, before: change.before && snapshotOf(change.before), after };
+}

@@ -1,0 +1,103 @@
+import type { Route } from "../../platform/http/route.ts";
+import type { Postgres } from "../../platform/postgres/postgres.ts";
+import type { CiVerbs } from "../ci/index.ts";
+import type { CollectedAt } from "../relationships/index.ts";
+import type { Settings } from "../settings/index.ts";
+import { newestCollections } from "./collections.store.ts";
+import { inventoryV1Routes } from "./inventory.v1.ts";
+import { createInventoryReads, type InventoryReads } from "./read-inventory.ts";
+import { removeCis } from "./records.store.ts";
+import { deleteExpiredScans } from "./scans.store.ts";
+
+// Reads and writes of its tables by the features that make and use them. None asks for a scope; each takes the
+// transaction, or the pool, of the caller.
+export { absentCis, tenantsWithSightings } from "./absence.store.ts";
+export { newestCollections } from "./collections.store.ts";
+export { type InstalledProgram, type InventoryFacts, inventoryFacts, type ListeningProgram } from "./facts.store.ts";
+export type {
+  HostRecords,
+  InventoryRecord,
+  NewestCollections,
+  RecordKind,
+} from "./inventory.model.ts";
+export type { InventoryReads } from "./read-inventory.ts";
+export { replaceRecords } from "./records.store.ts";
+export {
+  type HostOutcome,
+  type HostResult,
+  type NewRawRecord,
+  type Page,
+  type PageInput,
+  type PresentedDecision,
+  type RawRecord,
+  type RawRecordView,
+  type RunningScan,
+  SCAN_STATUSES,
+  type ScanFilters,
+  type ScanView,
+} from "./scan.model.ts";
+export { hasScanned, rawRecordPage, scanCounts, scanPage, scanWithResults } from "./scan-reads.store.ts";
+export {
+  cisOfScan,
+  failStalled,
+  findScan,
+  finishScan,
+  insertScan,
+  isScanRunning,
+  pendingHosts,
+  recordOutcomes,
+  renewProgress,
+  stalledScans,
+} from "./scans.store.ts";
+export { lastSeenOf, lastSightingsByClass, scannersOf } from "./sightings.store.ts";
+export {
+  type HostProcess,
+  listeningSockets,
+  processesByPid,
+  processesOfHosts,
+  type SocketRecord,
+  type Sockets,
+  socketRecords,
+  socketsOf,
+} from "./sockets.store.ts";
+
+export interface Inventory {
+  verbs: InventoryReads;
+  routes: { v1: Route[] };
+  /** When collections of CIs were last known to hold. */
+  collectedAt: CollectedAt;
+  /** Deletes scans with their raw records when the tenant keeps them no longer. */
+  retention: { raw_scans(tenantId: string): Promise<number> };
+  /** Removes what scans recorded of CIs that were purged. */
+  onCisPurged(tenantId: string, ciIds: readonly string[]): Promise<void>;
+}
+
+export interface InventoryDeps {
+  postgres: Postgres;
+  requireCi: CiVerbs["requireCi"];
+  settings: (tenantId: string) => Promise<Settings>;
+}
+
+/**
+ * What scans left in Postgres: the raw scans, by which scanner a CI was seen, and what its newest collections hold.
+ * Discovery writes it; topology, insights, software and relationships read it.
+ */
+export function createInventory({ postgres, requireCi, settings }: InventoryDeps): Inventory {
+  const verbs = createInventoryReads({ postgres, requireCi });
+  return {
+    verbs,
+    routes: { v1: inventoryV1Routes(verbs) },
+    async collectedAt(tenantId, collections) {
+      const ciIds = [...new Set(collections.map(({ ciId }) => ciId))];
+      const newest = await newestCollections(postgres, tenantId, ciIds);
+      return new Map(
+        [...newest].flatMap(([ciId, kinds]) => [...kinds].map(([kind, { at }]) => [`${ciId} ${kind}`, at])),
+      );
+    },
+    retention: {
+      raw_scans: async (tenantId) =>
+        deleteExpiredScans(postgres, tenantId, (await settings(tenantId)).retention_days.raw_scans),
+    },
+    onCisPurged: (tenantId, ciIds) => postgres.transaction((tx) => removeCis(tx, tenantId, ciIds)),
+  };
+}

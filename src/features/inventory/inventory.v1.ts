@@ -1,0 +1,108 @@
+import { z } from "@hono/zod-openapi";
+import { listed } from "../../platform/http/answers.ts";
+import {
+  cursorContent,
+  directionOf,
+  encodeCursor,
+  pageQuery,
+  pageRequest,
+  sortQueryB,
+} from "../../platform/http/pagination.ts";
+import { defineRoute, type Route } from "../../platform/http/route.ts";
+import { isId } from "../../platform/ids.ts";
+import type { RecordKind, RecordView, Sighting } from "./inventory.model.ts";
+import type { InventoryReads } from "./read-inventory.ts";
+
+const byId = z.object({ id: z.string().refine(isId) });
+
+/** How the kinds of records are spelled in a path. */
+const KINDS = {
+  disks: "disks",
+  "user-accounts": "user_accounts",
+  "network-connections": "network_connections",
+  "network-adapters": "network_adapters",
+  processes: "processes",
+  "installed-applications": "installed_applications",
+} as const satisfies Record<string, RecordKind>;
+const kindNames = Object.keys(KINDS) as [keyof typeof KINDS, ...(keyof typeof KINDS)[]];
+
+/** A CI has few scanners: numbered pages do. */
+const { cursor: _, ...pagesOnly } = pageQuery;
+
+/** Direction, and the last record's place. */
+const recordPlace = z.tuple([z.enum(["asc", "desc"]), z.int().min(0).max(2_147_483_647), z.uuid()]);
+
+const sightingSchema = z.object({
+  scanner_id: z.string(),
+  source_class: z.string(),
+  scan_id: z.string(),
+  first_seen: z.iso.datetime(),
+  last_seen: z.iso.datetime(),
+});
+
+/** What scans recorded of a CI, variant B. */
+export function inventoryV1Routes(reads: InventoryReads): Route[] {
+  const reading = { method: "GET", tags: ["Discovery"], limit: "standard" } as const;
+  return [
+    defineRoute({
+      ...reading,
+      path: "/cmdb/ci/{id}/sightings",
+      operationId: "listSightings",
+      summary: "By which scanners a CI was seen, newest first",
+      access: { scope: "cmdb.read" },
+      params: byId,
+      query: z.object({ ...pagesOnly, ...sortQueryB(["last_seen"]) }),
+      responses: { 200: { description: "One entry a scanner", schema: sightingSchema, list: true } },
+      handle: async ({ ctx, params, query }) => {
+        const { page, limit, sort, fields } = pageRequest(query);
+        const newestFirst = await reads.sightings(ctx, params.id);
+        const all = sort?.order === "asc" ? newestFirst.toReversed() : newestFirst;
+        const items = all.slice((page - 1) * limit, page * limit);
+        const shown = fields && ["scanner_id", ...fields];
+        return listed({ items, total: all.length, page, limit }, presentSighting, shown);
+      },
+    }),
+    defineRoute({
+      ...reading,
+      path: "/cmdb/ci/{id}/records/{kind}",
+      operationId: "listInventoryRecords",
+      summary: "Inventory records of a CI, of one kind",
+      description: "In the order in which the scanner reported them, their `position`.",
+      access: { scope: "cmdb.read" },
+      params: byId.extend({ kind: z.enum(kindNames) }),
+      query: z.object({ ...pageQuery, ...sortQueryB(["position"]) }),
+      responses: {
+        200: {
+          description: "Records of the newest collection",
+          schema: z.looseObject({ id: z.string(), ci_id: z.string(), collected_at: z.iso.datetime() }),
+          list: true,
+        },
+      },
+      handle: async ({ ctx, params, query }) => {
+        const { page, limit, cursor, sort, fields } = pageRequest(query);
+        const last = cursorContent(cursor, recordPlace);
+        const order = directionOf(last?.[0], sort, "asc");
+        const after = last && { position: last[1], id: last[2] };
+        const asked = { page, limit, order, after };
+        const { items, total, next } = await reads.records(ctx, params.id, KINDS[params.kind], asked);
+        const nextCursor = next && encodeCursor([order, next.position, next.id]);
+        return listed({ items, total, page, limit, nextCursor }, presentRecord, fields);
+      },
+    }),
+  ];
+}
+
+function presentSighting({ scannerId, sourceClass, scanId, firstSeen, lastSeen }: Sighting) {
+  return {
+    scanner_id: scannerId,
+    source_class: sourceClass,
+    scan_id: scanId,
+    first_seen: firstSeen,
+    last_seen: lastSeen,
+  };
+}
+
+function presentRecord({ id, ciId, collectedAt, fields, softwareInstanceCiId }: RecordView) {
+  const linked = softwareInstanceCiId === undefined ? {} : { software_instance_ci_id: softwareInstanceCiId };
+  return { ...fields, id, ci_id: ciId, collected_at: collectedAt, ...linked };
+}

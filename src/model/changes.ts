@@ -1,0 +1,187 @@
+import type { CiStatus } from "./ci-types.ts";
+import { isObject } from "./json.ts";
+
+// What changes say of the things that they happened to. They are kept for good, in the outbox, in history, in messages to
+// webhooks and in backups: members are added, never renamed or removed, and one that is added is optional here, because
+// what older versions stored lacks it. All times are ISO 8601 texts in UTC.
+
+type Fields = Record<string, unknown>;
+
+/** What callers see of a CI. */
+export interface CiSnapshot {
+  id: string;
+  name: string;
+  type: string;
+  description: string | null;
+  status: CiStatus;
+  attributes: Fields;
+  custom_fields: Fields;
+  created_at: string;
+  created_by: string;
+  updated_at: string;
+  updated_by: string;
+}
+
+/** A new CI that looks like a copy of others. */
+export interface CloneSnapshot {
+  id: string;
+  name: string;
+  /** Ids of CIs. */
+  clone_of: string[];
+}
+
+/** What all changes of relationships have in common. `type` is spelled as callers see it; the ends are ids of CIs. */
+export interface BriefRelationshipSnapshot {
+  id: string;
+  type: string;
+  source_ci: string;
+  target_ci: string;
+  attributes: unknown;
+}
+
+interface RelationshipEnd {
+  id: string;
+  name: string;
+  type: string;
+}
+
+/** With what is known besides where a single relationship was read. */
+export interface RelationshipSnapshot extends BriefRelationshipSnapshot {
+  source?: RelationshipEnd;
+  target?: RelationshipEnd;
+  discovered_by?: string | null;
+  confidence?: number;
+  first_seen?: string | null;
+  last_seen?: string | null;
+  created_at?: string;
+  created_by?: string;
+  updated_at?: string;
+}
+
+/** A scan that has ended. `hosts` counts them by outcome; absent where the scan was removed meanwhile. */
+export interface ScanSnapshot {
+  id: string;
+  scanner_id: string;
+  scan_type: string;
+  status?: string;
+  hosts?: { total: number; processed: number; failed: number; parked: number };
+}
+
+type EventStatus = "open" | "acknowledged" | "resolved";
+
+/** What callers see of an event. */
+export interface EventSnapshot {
+  id: string;
+  title: string;
+  description: string | null;
+  severity: string;
+  status: EventStatus;
+  source: string;
+  source_id: string | null;
+  /** Ids of CIs. */
+  affected_cis: string[];
+  hostname: string | null;
+  fqdn: string | null;
+  ip_address: string | null;
+  metrics: Fields;
+  context: Fields;
+  occurred_at: string;
+  last_seen: string;
+  occurrences: number;
+  flapping: boolean;
+  suppressed: boolean;
+  resolved_at: string | null;
+  created_at: string;
+  created_by: string;
+  updated_at: string;
+}
+
+/** What others have to know of an event that was removed. */
+export type RemovedEventSnapshot = Pick<EventSnapshot, "id" | "status" | "affected_cis">;
+
+interface ChangeOf<Kind extends string, Subject extends string, Before, After> {
+  kind: Kind;
+  subject: { kind: Subject; id: string };
+  /** The subject's version after the change: orders the changes of one subject. */
+  version: number;
+  before: Before;
+  after: After;
+}
+
+/** A CI that is restored has its old id; its relationships that come back are created anew. */
+export type CiChange =
+  | ChangeOf<"ci.created" | "ci.restored", "ci", null, CiSnapshot>
+  | ChangeOf<"ci.updated", "ci", CiSnapshot, CiSnapshot>
+  | ChangeOf<"ci.deleted", "ci", CiSnapshot, null>
+  | ChangeOf<"ci.clone_detected", "ci", null, CloneSnapshot>;
+
+export type RelationshipChange =
+  | ChangeOf<"relationship.created", "relationship", null, RelationshipSnapshot>
+  | ChangeOf<"relationship.updated", "relationship", RelationshipSnapshot, RelationshipSnapshot>
+  | ChangeOf<"relationship.deleted", "relationship", RelationshipSnapshot, null>;
+
+export type ScanChange = ChangeOf<"scan.completed", "scan", null, ScanSnapshot>;
+
+/** `event.updated` is all but a new status: repeats, CIs found later. */
+export type EventChange =
+  | ChangeOf<"event.created", "event", null, EventSnapshot>
+  | ChangeOf<"event.status_changed" | "event.updated", "event", EventSnapshot | null, EventSnapshot>
+  | ChangeOf<"event.removed", "event", RemovedEventSnapshot, null>;
+
+/** What happened to one thing, without who did it and when. */
+export type AnyChange = CiChange | RelationshipChange | ScanChange | EventChange;
+
+export function isCiChange<C extends AnyChange>(change: C): change is Extract<C, CiChange> {
+  return change.subject.kind === "ci";
+}
+
+export function isRelationshipChange<C extends AnyChange>(change: C): change is Extract<C, RelationshipChange> {
+  return change.subject.kind === "relationship";
+}
+
+/** The CI that a change leaves new, changed or restored; undefined for every other change. */
+export function savedCi(change: AnyChange): CiSnapshot | undefined {
+  const isSaved = change.kind === "ci.created" || change.kind === "ci.updated" || change.kind === "ci.restored";
+  return isSaved ? change.after : undefined;
+}
+
+type Check = (state: Fields) => boolean;
+const texts =
+  (...names: string[]): Check =>
+  (state) =>
+    names.every((name) => typeof state[name] === "string");
+const isCi: Check = (state) =>
+  texts("id", "type", "name", "status")(state) && isObject(state.attributes) && isObject(state.custom_fields);
+const isClone: Check = (state) => texts("id", "name")(state) && Array.isArray(state.clone_of);
+const isRelationship = texts("id", "type", "source_ci", "target_ci");
+const isScan = texts("id", "scanner_id");
+
+/** What has to be there before and after; null: nothing. */
+const STORED: Record<string, { subject: string; before: Check | null; after: Check | null }> = {
+  "ci.created": { subject: "ci", before: null, after: isCi },
+  "ci.restored": { subject: "ci", before: null, after: isCi },
+  "ci.updated": { subject: "ci", before: isCi, after: isCi },
+  "ci.deleted": { subject: "ci", before: isCi, after: null },
+  "ci.clone_detected": { subject: "ci", before: null, after: isClone },
+  "relationship.created": { subject: "relationship", before: null, after: isRelationship },
+  "relationship.updated": { subject: "relationship", before: isRelationship, after: isRelationship },
+  "relationship.deleted": { subject: "relationship", before: isRelationship, after: null },
+  "scan.completed": { subject: "scan", before: null, after: isScan },
+} satisfies Record<(CiChange | RelationshipChange | ScanChange)["kind"], object>;
+
+/**
+ * Whether a stored value is a change of the graph or a scan, as this version or an older one wrote it: a known kind, and
+ * snapshots with the members by which consumers decide. Further members are not looked at.
+ */
+export function isStoredChange(value: unknown): value is CiChange | RelationshipChange | ScanChange {
+  if (!isObject(value) || typeof value.kind !== "string" || !isObject(value.subject)) return false;
+  const { kind, subject, before, after } = value;
+  const stored = Object.hasOwn(STORED, kind) ? STORED[kind] : undefined;
+  if (!stored || subject.kind !== stored.subject || typeof subject.id !== "string") return false;
+  if (!Number.isInteger(value.version)) return false;
+  return fits(before, stored.before) && fits(after, stored.after);
+}
+
+function fits(state: unknown, check: Check | null): boolean {
+  return check === null ? state === null : isObject(state) && check(state);
+}

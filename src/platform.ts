@@ -1,0 +1,75 @@
+import { type Config, previousSecrets, rootSecret } from "./config.ts";
+import { createModel, deleteOldModelCalls } from "./platform/ai/index.ts";
+import { type Clock, systemClock } from "./platform/clock.ts";
+import type { Feature } from "./platform/feature.ts";
+import { createGraph } from "./platform/graph/graph.ts";
+import { createIdempotencyStore } from "./platform/http/idempotency-store.ts";
+import { createRateCounts } from "./platform/http/rate-counts.ts";
+import { createChanges } from "./platform/jobs/changes.ts";
+import { createJobs } from "./platform/jobs/jobs.ts";
+import { createOutbox } from "./platform/jobs/outbox.ts";
+import { createRelay } from "./platform/jobs/relay.ts";
+import type { Logger } from "./platform/log.ts";
+import { createNvd } from "./platform/nvd/index.ts";
+import { createEgress } from "./platform/outside/egress.ts";
+import { createPostgres } from "./platform/postgres/postgres.ts";
+import { createSecrets } from "./platform/secrets.ts";
+import type { StoreAddresses } from "./stores.ts";
+
+/** Days for which the accounting of model calls is kept. */
+const MODEL_CALL_DAYS = 400;
+
+export interface PlatformDeps {
+  log: Logger;
+  stores: StoreAddresses;
+  clock?: Clock;
+}
+
+export type Platform = ReturnType<typeof createPlatform>;
+
+/** What features are made of: stores, changes, jobs, the ways outside, clock and log. */
+export function createPlatform(config: Config, { log, stores, clock = systemClock }: PlatformDeps) {
+  const secret = rootSecret(config);
+  const secrets = createSecrets(secret, previousSecrets(config));
+  const graph = createGraph({ ...stores.neo4j, log });
+  const postgres = createPostgres({ url: stores.postgresUrl, log });
+  // Connections of its own: what counts requests must not wait behind those that it let in.
+  const counting = { poolSize: 2, answerTimeoutMs: 4_000, idleTimeoutMs: 600_000, prepared: true };
+  const countingPostgres = createPostgres({ url: stores.postgresUrl, log, ...counting });
+  // Tests move time; else windows go by the database's clock, which all processes share.
+  const windowClock = clock === systemClock ? undefined : clock;
+  const changes = createChanges();
+  const relay = createRelay({ graph, postgres, changes, log });
+  const idempotency = createIdempotencyStore(postgres, secrets);
+  const upkeep: Feature = {
+    installationRetention: {
+      idempotency_keys: idempotency.purge,
+      // Over the usual connections: it may take longer than those that count may.
+      rate_counts: createRateCounts(postgres, windowClock).purge,
+      model_calls: () => deleteOldModelCalls(postgres, MODEL_CALL_DAYS),
+    },
+  };
+  return {
+    graph,
+    postgres,
+    clock,
+    log,
+    secret,
+    secrets,
+    changes,
+    relay,
+    outbox: createOutbox({ graph, clock, onCommitted: relay.enqueue }),
+    jobs: createJobs({ url: stores.postgresUrl, log }),
+    egress: createEgress(config.egressAllow),
+    nvd: config.nvd && createNvd({ postgres, log, config: config.nvd }),
+    model: createModel({ postgres, clock, log, config: config.model }),
+    idempotency,
+    rateCounts: createRateCounts(countingPostgres, windowClock),
+    windowClock,
+    /** Retention of the platform's own tables. */
+    upkeep,
+    async close(): Promise<void> {
+      await Promise.all([graph.close(), postgres.close(), countingPostgres.close()]);
+    },
+  };
+}
