@@ -26,8 +26,6 @@ import type { Feature, NamedFeature } from "./platform/feature.ts";
 import { createFetchText } from "./platform/outside/fetch-text.ts";
 import type { Platform } from "./platform.ts";
 
-export type Features = ReturnType<typeof createFeatures>;
-
 /** What tests make cheaper than production has it. */
 export interface FeatureOptions {
   /** Default: password hashing at production's cost. */

@@ -135,10 +135,6 @@ export function isCiChange<C extends AnyChange>(change: C): change is Extract<C,
   return change.subject.kind === "ci";
 }
 
-export function isRelationshipChange<C extends AnyChange>(change: C): change is Extract<C, RelationshipChange> {
-  return change.subject.kind === "relationship";
-}
-
 /** The CI that a change leaves new, changed or restored; undefined for every other change. */
 export function savedCi(change: AnyChange): CiSnapshot | undefined {
   const isSaved = change.kind === "ci.created" || change.kind === "ci.updated" || change.kind === "ci.restored";

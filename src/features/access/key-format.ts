@@ -17,7 +17,7 @@ const RANDOM = 37;
 const CHECKSUM = 6;
 const FORM = new RegExp(`^(orr[cdors]?)_[a-z0-9]{1,16}_([0-9A-Za-z]{${RANDOM + CHECKSUM}})$`);
 /** The kind of a credential by its first part. */
-export const KIND_OF = new Map(
+const KIND_OF = new Map(
   Object.entries(KEY_PREFIX).map(([kind, prefix]) => [prefix as string, kind as OpaqueKind]),
 );
 

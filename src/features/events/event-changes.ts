@@ -7,12 +7,10 @@ import type { EventStatus, EventView } from "./event.model.ts";
 import { snapshotOf } from "./event-view.ts";
 
 /**
- * `event.created`; `event.status_changed`; `event.updated` for all else: repeats, CIs found later. The first two are
- * what subscribers may register for (section 6 of the interface specification).
+ * A change of an event: `event.created`, `event.status_changed`, and `event.updated` for all else, such as repeats and CIs
+ * found later. Webhooks can subscribe to the first two (section 6 of the interface specification). `before` is null for a
+ * new event, and for one that was superseded.
  */
-export type EventChangeKind = Exclude<EventChange["kind"], "event.removed">;
-
-/** What became of an event. `before` is null where it is new, or was superseded. */
 export type ChangedEvent =
   | { kind: "event.created"; before: null; after: EventView }
   | { kind: "event.status_changed" | "event.updated"; before: EventView | null; after: EventView };

@@ -29,7 +29,7 @@ export async function ageClaims({ postgres }: Pick<StoreAddresses, "postgres">):
 }
 
 /** Waits until no change is left to deliver. */
-export async function whenRelayed(stores: StoreAddresses): Promise<void> {
+async function whenRelayed(stores: StoreAddresses): Promise<void> {
   await retried(async () => ((await outboxSize(stores)) === 0 ? true : undefined), 30_000);
 }
 
