@@ -39,10 +39,9 @@ const embedded = {
 };
 
 /** Files that hold a service under load to its deadlines: one at a time. */
-const DEADLINES = ["test/embedded/service.test.ts", "test/embedded/faults-*.test.ts"];
 const faults = {
   ...embedded,
-  globalSetup: ["test/embedded/faults/lab.global.ts"],
+  globalSetup: ["test/service/faults/lab.global.ts"],
   maxWorkers: 1,
   fileParallelism: false,
   sequence: { groupOrder: 3 },
@@ -53,12 +52,12 @@ export default defineConfig({
     teardownTimeout: 60_000,
     sequence: { sequencer: LongestFirst },
     projects: [
-      { test: { name: "unit", include: ["test/unit/**/*.test.ts"], expect, testTimeout: 20_000, isolate: false } },
+      { test: { name: "unit", include: ["test/**/*.unit.test.ts"], expect, testTimeout: 20_000, isolate: false } },
       {
-        test: { name: "stores", include: ["test/{graph,features,http,jobs,cli,faults}/**/*.test.ts"], ...stores },
+        test: { name: "stores", include: ["test/**/*.{stores,http}.test.ts"], ...stores },
       },
-      { test: { name: "embedded", include: ["test/embedded/**/*.test.ts"], exclude: DEADLINES, ...embedded } },
-      { test: { name: "faults", include: DEADLINES, ...faults } },
+      { test: { name: "embedded", include: ["test/**/*.embedded.test.ts"], ...embedded } },
+      { test: { name: "faults", include: ["test/**/*.faults.test.ts"], ...faults } },
     ],
   },
 });

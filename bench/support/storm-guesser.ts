@@ -1,5 +1,5 @@
-import type { FailureCi, FailureEdge, FailureGraph } from "../../src/features/correlation/failure-graph.ts";
-import { rankCauses } from "../../src/features/correlation/rank-causes.ts";
+import type { FailureCi, FailureEdge, FailureGraph } from "../../src/features/correlation/causes/failure-graph.ts";
+import { rankCauses } from "../../src/features/correlation/causes/rank-causes.ts";
 import type { Guesser } from "./storm-baselines.ts";
 import { groupBy, knownEdges, type Storm } from "./storms.ts";
 

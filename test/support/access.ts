@@ -2,7 +2,7 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { type Access, type AccessDeps, createAccess } from "../../src/features/access/index.ts";
-import { createPasswords } from "../../src/features/access/password.ts";
+import { createPasswords } from "../../src/features/access/login/password.ts";
 import { newId } from "../../src/platform/ids.ts";
 import type { Postgres } from "../../src/platform/postgres/postgres.ts";
 import { createSecrets } from "../../src/platform/secrets.ts";

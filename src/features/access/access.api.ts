@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { ok } from "../../platform/http/answers.ts";
 import { defineRoute, type Route } from "../../platform/http/route.ts";
 import type { AccessVerbs } from "./access.verbs.ts";
-import { loginResult, password, tenant, totpCode } from "./login.wire.ts";
+import { loginResult, password, tenant, totpCode } from "./login/login.wire.ts";
 
 /** `username` is the email. */
 const LoginBody = z.strictObject({

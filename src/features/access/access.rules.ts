@@ -4,7 +4,7 @@ import { AppError, forbidden } from "../../errors.ts";
 import { parseDuration } from "../../model/duration.ts";
 import { DISCOVERY_TOKEN_SCOPES, SCOPES, type Scope } from "../../model/scopes.ts";
 import { KEY_LIFETIME, type User } from "./access.model.ts";
-import { PASSWORD_MAX, PASSWORD_MIN } from "./password.ts";
+import { PASSWORD_MAX, PASSWORD_MIN } from "./login/password.ts";
 
 /** What the inputs of the access verbs must be, whoever calls them: HTTP or the command line. */
 

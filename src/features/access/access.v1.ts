@@ -15,8 +15,8 @@ import {
   message,
   presentKey,
   scopesSchema,
-} from "./keys.wire.ts";
-import { loginResult, password, tenant, totpCode } from "./login.wire.ts";
+} from "./keys/keys.wire.ts";
+import { loginResult, password, tenant, totpCode } from "./login/login.wire.ts";
 
 const LoginBody = z.strictObject({
   email: z.email().max(254),

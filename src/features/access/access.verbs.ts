@@ -1,18 +1,18 @@
 import type { RequestContext } from "../../context.ts";
 import type { AssertionResult, LoginResult, ServiceAccount } from "./access.model.ts";
-import type { OwnAccountVerbs } from "./change-password.ts";
-import type { CreatedKey, NewKeyInput } from "./create-key.ts";
-import type { NewServiceAccountInput } from "./create-service-account.ts";
-import type { ExchangeAssertionInput } from "./exchange-assertion.ts";
-import type { LoginInput } from "./login.ts";
-import type { KeyVerbs } from "./manage-keys.ts";
-import type { ServiceAccountVerbs } from "./manage-service-accounts.ts";
+import type { CreatedKey, NewKeyInput } from "./keys/create-key.ts";
+import type { KeyVerbs } from "./keys/manage-keys.ts";
+import type { OwnAccountVerbs } from "./login/change-password.ts";
+import type { LoginInput } from "./login/login.ts";
+import type { LoginOrigin } from "./login/refused-logins.ts";
 import type { CreatedOAuthClient, NewOAuthClientInput } from "./oauth/create-oauth-client.ts";
 import type { GrantVerbs } from "./oauth/manage-grants.ts";
 import type { OAuthClientVerbs } from "./oauth/manage-oauth-clients.ts";
-import type { LoginOrigin } from "./refused-logins.ts";
-import type { SecondFactorVerbs } from "./second-factor.ts";
-import type { UserVerbs } from "./users.verbs.ts";
+import type { SecondFactorVerbs } from "./second-factor/second-factor.ts";
+import type { NewServiceAccountInput } from "./service-accounts/create-service-account.ts";
+import type { ExchangeAssertionInput } from "./service-accounts/exchange-assertion.ts";
+import type { ServiceAccountVerbs } from "./service-accounts/manage-service-accounts.ts";
+import type { UserVerbs } from "./users/users.verbs.ts";
 
 /** What the routes call, each verb as its own file describes it. */
 export interface AccessVerbs {

@@ -1,5 +1,5 @@
 import type { EventStatus, Severity } from "../events/index.ts";
-import type { Change } from "./failure-graph.ts";
+import type { Change } from "./causes/failure-graph.ts";
 
 /** An event as correlation sees it. */
 export interface CorrelatedEvent {

@@ -1,9 +1,9 @@
 import { defineJob, type JobDefinition } from "../../platform/jobs/job-ref.ts";
-import type { FailStalled } from "./fail-stalled.ts";
+import type { ResolvePeers } from "./connections/resolve-peers.ts";
+import type { MarkAbsent } from "./hosts/mark-absent.ts";
 import { FAIL_STALLED, MARK_ABSENT, PROCESS_SCAN, RESOLVE_PEERS } from "./job-refs.ts";
-import type { MarkAbsent } from "./mark-absent.ts";
-import type { ProcessScan } from "./process-scan.ts";
-import type { ResolvePeers } from "./resolve-peers.ts";
+import type { FailStalled } from "./scans/fail-stalled.ts";
+import type { ProcessScan } from "./scans/process-scan.ts";
 
 export function discoveryJobs(deps: {
   processScan: ProcessScan;

@@ -21,8 +21,8 @@ import { type Page, type PageInput, SCAN_STATUSES, type ScanView } from "../inve
 import { decodeJson } from "./formats/encoding.ts";
 import { type ReadSubmission, readSubmission } from "./formats/index.ts";
 import { scanSubmissionSchema } from "./host.model.ts";
-import type { ScanReads } from "./list-scans.ts";
-import type { SubmitScan } from "./submit-scan.ts";
+import type { ScanReads } from "./scans/list-scans.ts";
+import type { SubmitScan } from "./scans/submit-scan.ts";
 
 const SUBMISSION_TYPES = ["application/json", "application/xml", "text/xml", "application/octet-stream"] as const;
 /** What inventory agents call a body that they compressed. */

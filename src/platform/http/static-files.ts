@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
+import { mustGet } from "../../model/must-get.ts";
 import { type HttpResult, raw } from "./answers.ts";
 import { acceptsEncoding } from "./negotiation.ts";
 
@@ -51,7 +52,7 @@ export function createStaticFiles(files: Readonly<Record<string, string>>): Stat
         ETag: isPacked ? `"${hash}-gzip"` : `"${hash}"`,
         ...(isPacked && { "Content-Encoding": "gzip" }),
       };
-      return raw(isPacked ? packed : plain, types.get(name)!, { headers });
+      return raw(isPacked ? packed : plain, mustGet(types, name), { headers });
     },
   };
 }

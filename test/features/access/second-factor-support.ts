@@ -1,5 +1,5 @@
 import type { Access } from "../../../src/features/access/index.ts";
-import { hotp, stepAt } from "../../../src/features/access/totp.ts";
+import { hotp, stepAt } from "../../../src/features/access/second-factor/totp.ts";
 import { newId } from "../../../src/platform/ids.ts";
 import { PASSWORD } from "../../support/access.ts";
 import { fromBase32 } from "../../support/base32.ts";

@@ -8,7 +8,7 @@ import { sha256 } from "../../../platform/secrets.ts";
 import { recordAudit } from "../../audit/index.ts";
 import type { User } from "../access.model.ts";
 import { scopesOf } from "../access.rules.ts";
-import { makeKey } from "../key-format.ts";
+import { makeKey } from "../keys/key-format.ts";
 import { grantsStore } from "./grants.store.ts";
 import { refusalOf } from "./library-error.ts";
 import { type AuthorizationParameters, type AuthorizationRequest, CODE_MS, type OAuthClient } from "./oauth.model.ts";

@@ -4,9 +4,9 @@ import { newId } from "../../../platform/ids.ts";
 import type { Postgres, Sql } from "../../../platform/postgres/postgres.ts";
 import { randomBase62, sha256 } from "../../../platform/secrets.ts";
 import { recordAudit } from "../../audit/index.ts";
-import { type CheckLogin, loginRefused } from "../check-login.ts";
-import type { LoginOrigin } from "../refused-logins.ts";
-import { sessionsStore } from "../sessions.store.ts";
+import { type CheckLogin, loginRefused } from "../login/check-login.ts";
+import type { LoginOrigin } from "../login/refused-logins.ts";
+import { sessionsStore } from "../login/sessions.store.ts";
 import { type Authorizer, askedOf, type GrantOrigin } from "./authorizer.ts";
 import { interactionsStore } from "./interactions.store.ts";
 import {

@@ -7,8 +7,8 @@ import type { Postgres, Sql } from "../../../platform/postgres/postgres.ts";
 import { sha256 } from "../../../platform/secrets.ts";
 import { recordAudit } from "../../audit/index.ts";
 import { requireHeld, requireUser } from "../access.rules.ts";
-import { makeKey } from "../key-format.ts";
-import { whileOwnerLives } from "../living-owner.ts";
+import { makeKey } from "../keys/key-format.ts";
+import { whileOwnerLives } from "../keys/living-owner.ts";
 import type { OAuthClient } from "./oauth.model.ts";
 import { oauthClientsStore } from "./oauth-clients.store.ts";
 

@@ -1,7 +1,7 @@
 import type { Sql } from "../../../platform/postgres/postgres.ts";
 import type { Standing, User } from "../access.model.ts";
-import { createEntryReads } from "../entries.store.ts";
-import { USER_AS_JSON } from "../users.store.ts";
+import { createEntryReads } from "../entries/entries.store.ts";
+import { USER_AS_JSON } from "../users/users.store.ts";
 
 export interface NewGrant {
   id: string;

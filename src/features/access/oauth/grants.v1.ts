@@ -3,8 +3,8 @@ import { listed, ok } from "../../../platform/http/answers.ts";
 import { pageQuery, pageRequest, sortQueryB } from "../../../platform/http/pagination.ts";
 import { defineRoute, type Route } from "../../../platform/http/route.ts";
 import type { AccessVerbs } from "../access.verbs.ts";
-import { createEntryList } from "../entries.wire.ts";
-import { keyParams, message, scopesSchema } from "../keys.wire.ts";
+import { createEntryList } from "../entries/entries.wire.ts";
+import { keyParams, message, scopesSchema } from "../keys/keys.wire.ts";
 import type { Grant } from "./grants.store.ts";
 
 const grant = z.object({

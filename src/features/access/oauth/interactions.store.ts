@@ -1,5 +1,5 @@
 import type { Sql } from "../../../platform/postgres/postgres.ts";
-import { USER_AS_JSON } from "../users.store.ts";
+import { USER_AS_JSON } from "../users/users.store.ts";
 import type { AuthorizationParameters, BrowserLogin } from "./oauth.model.ts";
 
 /** A request for which a page is shown. */

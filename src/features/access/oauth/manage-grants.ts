@@ -4,7 +4,7 @@ import type { Clock } from "../../../platform/clock.ts";
 import { isId } from "../../../platform/ids.ts";
 import type { Postgres } from "../../../platform/postgres/postgres.ts";
 import { requireUser } from "../access.rules.ts";
-import { type EntryPage, type ListInput, readEntries } from "../entry-pages.ts";
+import { type EntryPage, type ListInput, readEntries } from "../entries/entry-pages.ts";
 import type { EndGrant } from "./end-grant.ts";
 import { type Grant, type GrantFilter, grantsStore } from "./grants.store.ts";
 

@@ -1,5 +1,5 @@
 import type { Sql } from "../../../platform/postgres/postgres.ts";
-import { createEntryReads, type OwnerFilter, ownedEntries } from "../entries.store.ts";
+import { createEntryReads, type OwnerFilter, ownedEntries } from "../entries/entries.store.ts";
 import type { OAuthClient } from "./oauth.model.ts";
 
 export interface NewOAuthClient extends Omit<OAuthClient, "tenantName" | "public"> {

@@ -4,7 +4,7 @@ import { pageQuery, pageRequest, sortQueryB } from "../../../platform/http/pagin
 import { defineRoute, type Route } from "../../../platform/http/route.ts";
 import { apiKeyScopes, keyName } from "../access.rules.ts";
 import type { AccessVerbs } from "../access.verbs.ts";
-import { keyParams, message, NAMED_SORT_FIELDS, namedList, scopesSchema } from "../keys.wire.ts";
+import { keyParams, message, NAMED_SORT_FIELDS, namedList, scopesSchema } from "../keys/keys.wire.ts";
 import type { OAuthClient } from "./oauth.model.ts";
 import { redirectUris } from "./redirect-uri.ts";
 

@@ -1,8 +1,8 @@
 import type { RequestContext } from "../../../context.ts";
 import type { Postgres } from "../../../platform/postgres/postgres.ts";
 import { sha256 } from "../../../platform/secrets.ts";
-import type { AccessTokens } from "../access-token.ts";
-import { keyKind } from "../key-format.ts";
+import type { AccessTokens } from "../credentials/access-token.ts";
+import { keyKind } from "../keys/key-format.ts";
 import { authenticateClient, clientRefused, readClientCredentials } from "./client-authentication.ts";
 import type { EndGrant } from "./end-grant.ts";
 import { grantsStore } from "./grants.store.ts";

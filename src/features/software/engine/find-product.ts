@@ -1,7 +1,7 @@
-import { type KindOfThing, mayCarryCpe } from "./kind-of-thing.ts";
-import type { Knowledge } from "./knowledge-index.ts";
-import type { KnownProduct } from "./known-product.ts";
-import type { NameForm, ReadName } from "./name-forms.ts";
+import type { Knowledge } from "./knowledge/knowledge-index.ts";
+import type { KnownProduct } from "./knowledge/known-product.ts";
+import { type KindOfThing, mayCarryCpe } from "./names/kind-of-thing.ts";
+import type { NameForm, ReadName } from "./names/name-forms.ts";
 import { EXTENSION_PLATFORMS, LIBRARY_PLATFORMS, PACKAGE_PLATFORMS, type SoftwarePlatform } from "./platforms.ts";
 
 /** A product of the built-in knowledge that a reported name stands for. */

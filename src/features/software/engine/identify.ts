@@ -1,11 +1,11 @@
-import type { SoftwareFamilyName } from "./families.ts";
-import { type GuessedFamily, guessFamily, NOTHING_KNOWN } from "./family-patterns.ts";
 import { findProduct } from "./find-product.ts";
-import { type KindOfThing, kindOfThing } from "./kind-of-thing.ts";
-import type { Knowledge } from "./knowledge-index.ts";
-import type { KnownProduct } from "./known-product.ts";
-import { type ReadName, readName, type SoftwareName } from "./name-forms.ts";
-import { normalizeVendor } from "./normalize-vendor.ts";
+import type { SoftwareFamilyName } from "./knowledge/families.ts";
+import { type GuessedFamily, guessFamily, NOTHING_KNOWN } from "./knowledge/family-patterns.ts";
+import type { Knowledge } from "./knowledge/knowledge-index.ts";
+import type { KnownProduct } from "./knowledge/known-product.ts";
+import { type KindOfThing, kindOfThing } from "./names/kind-of-thing.ts";
+import { type ReadName, readName, type SoftwareName } from "./names/name-forms.ts";
+import { normalizeVendor } from "./names/normalize-vendor.ts";
 
 /** What a program's name stands for. */
 export interface Identification {

@@ -1,29 +1,29 @@
 /** Software identification without any store: names, versions, makers, families, CPE names, processes, mappings. */
 
 export { formatCpeName, parseCpeName } from "../../../model/cpe-name.ts";
-export { checkPattern } from "./check-pattern.ts";
-export type { CpeCandidate, CpeQuery, DictionaryEntry, FindCandidatesLater } from "./cpe-dictionary.ts";
-export { type CpeIndex, createCpeIndexBuilder } from "./cpe-index.ts";
-export { type CpePairIndex, createCpePairIndexBuilder } from "./cpe-pair-index.ts";
-export { familyNamed, SOFTWARE_FAMILIES, type SoftwareFamilyName } from "./families.ts";
-export { type Identification, type Identified, identifySoftware } from "./identify.ts";
-export { identifyProcess, type ProcessName } from "./identify-process.ts";
-export { type KindOfThing, mayCarryCpe } from "./kind-of-thing.ts";
-export { type Knowledge, type KnownProduct, loadKnowledge } from "./knowledge.ts";
-export {
-  createMappingMatcher,
-  type MappingMatcher,
-  type MatchableMapping,
-} from "./mapping-matcher.ts";
+export type { CpeCandidate, CpeQuery, DictionaryEntry, FindCandidatesLater } from "./cpe/cpe-dictionary.ts";
+export { type CpeIndex, createCpeIndexBuilder } from "./cpe/cpe-index.ts";
+export { type CpePairIndex, createCpePairIndexBuilder } from "./cpe/cpe-pair-index.ts";
 export {
   type CpeMatch,
   matchCpes,
   matchSubjectsLater,
   subjectOf,
   whyNoCpe,
-} from "./match-cpe.ts";
-export type { SoftwareName } from "./name-forms.ts";
-export { normalizeName } from "./normalize-name.ts";
-export { normalizeVendor } from "./normalize-vendor.ts";
+} from "./cpe/match-cpe.ts";
+export { type Identification, type Identified, identifySoftware } from "./identify.ts";
+export { familyNamed, SOFTWARE_FAMILIES, type SoftwareFamilyName } from "./knowledge/families.ts";
+export { type Knowledge, type KnownProduct, loadKnowledge } from "./knowledge/knowledge.ts";
+export { type KindOfThing, mayCarryCpe } from "./names/kind-of-thing.ts";
+export type { SoftwareName } from "./names/name-forms.ts";
+export { cleanText, foldKey, wordsOf } from "./names/name-keys.ts";
+export { normalizeName } from "./names/normalize-name.ts";
+export { normalizeVendor } from "./names/normalize-vendor.ts";
+export { checkPattern } from "./patterns/check-pattern.ts";
+export {
+  createMappingMatcher,
+  type MappingMatcher,
+  type MatchableMapping,
+} from "./patterns/mapping-matcher.ts";
 export { PROCESS_PLATFORMS, type ProcessPlatform, SOFTWARE_PLATFORMS, type SoftwarePlatform } from "./platforms.ts";
-export { cleanText, foldKey, wordsOf } from "./text.ts";
+export { identifyProcess, type ProcessName } from "./processes/identify-process.ts";

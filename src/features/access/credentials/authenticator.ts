@@ -1,0 +1,206 @@
+import { hash } from "node:crypto";
+import { AppError, coerceError } from "../../../errors.ts";
+import { createAddressRule } from "../../../model/ip-ranges.ts";
+import { isScope } from "../../../model/scopes.ts";
+import type { Clock } from "../../../platform/clock.ts";
+import type { Authenticator, CredentialSource, Identity } from "../../../platform/http/ports.ts";
+import type { Logger } from "../../../platform/log.ts";
+import type { Postgres } from "../../../platform/postgres/postgres.ts";
+import { sha256 } from "../../../platform/secrets.ts";
+import { KEY_NOTICE_MS, type OwnedStanding } from "../access.model.ts";
+import { keyKind } from "../keys/key-format.ts";
+import type { KeyUsage } from "../keys/key-usage.ts";
+import { keysStore } from "../keys/keys.store.ts";
+import type { QueryKeys } from "../keys/query-keys.ts";
+import { sessionsStore } from "../login/sessions.store.ts";
+import { grantsStore } from "../oauth/grants.store.ts";
+import { serviceAccountsStore } from "../service-accounts/service-accounts.store.ts";
+import type { AccessTokens, OAuthClaims, ServiceAccountClaims } from "./access-token.ts";
+import { type Anchor, createCredentialCache, type Known, type Verified } from "./credential-cache.ts";
+import { credentialRefused, type PresentedCredential, readCredential } from "./read-credential.ts";
+
+export interface AuthenticatorDeps {
+  postgres: Postgres;
+  accessTokens: AccessTokens;
+  clock: Clock;
+  log: Logger;
+  queryKeys: QueryKeys;
+  usage: Pick<KeyUsage, "note">;
+  maxCached?: number;
+}
+
+export interface RevocableAuthenticator extends Authenticator {
+  /** Stops honouring the tokens of the session, the service account or the grant, or the key, in this process. */
+  forget(kind: Anchor["kind"], id: string): void;
+  /**
+   * Asks the store which of the cached credentials were revoked since, and drops them, and what the users of the others
+   * may do by now. Called every two seconds, this bounds how long another process's revocation takes to hold here. While
+   * the store is away nothing changes.
+   */
+  recheck(): Promise<void>;
+}
+
+const MAX_CACHED = 10_000;
+
+/** Where to ask which of the things that credentials hang on still stand, and what their users may do. */
+const ANCHORED = [
+  ["session", sessionsStore],
+  ["service_account", serviceAccountsStore],
+  ["grant", grantsStore],
+  ["key", keysStore],
+] as const;
+
+/**
+ * Verifies a credential once, by signature or by the store, and from then on by its digest in memory: a warm request
+ * costs one SHA-256 and no round trip, and goes on while the store is away.
+ */
+export function createAuthenticator(deps: AuthenticatorDeps): RevocableAuthenticator {
+  const { clock, postgres } = deps;
+  const cache = createCredentialCache(deps.maxCached ?? MAX_CACHED);
+  const pending = new Map<string, Promise<Known>>();
+  const admit = createAdmission(deps);
+
+  const verifyAndKeep = async (presented: PresentedCredential, digest: string): Promise<Known> => {
+    const verified = presented.kind === "jwt" ? await verifyJwt(deps, presented) : await verifyKey(deps, presented);
+    const nowMs = clock.now().getTime();
+    if (verified === "unknown") cache.putRefused(digest, nowMs);
+    if (verified === "invalid" || verified === "unknown") throw credentialRefused();
+    return cache.put(digest, verified, nowMs);
+  };
+
+  return {
+    authenticate(source) {
+      const presented = readCredential(source);
+      const digest = hash("sha256", presented.text, "base64");
+      const nowMs = clock.now().getTime();
+      const known = cache.get(digest, nowMs);
+      if (known) return admit(known, presented, source, nowMs);
+      if (cache.isRefused(digest, nowMs)) throw credentialRefused();
+      let fresh = pending.get(digest);
+      if (!fresh) {
+        fresh = verifyAndKeep(presented, digest).finally(() => pending.delete(digest));
+        pending.set(digest, fresh);
+      }
+      return fresh.then((verified) => admit(verified, presented, source, nowMs));
+    },
+
+    forget: (kind, id) => cache.forget(kind, [id]),
+
+    async recheck() {
+      cache.sweep(clock.now().getTime());
+      try {
+        for (const [kind, store] of ANCHORED) {
+          const ids = cache.anchors(kind);
+          if (ids.length > 0) cache.renew(kind, ids, await store.standing(postgres, ids));
+        }
+        await deps.queryKeys.refresh();
+      } catch (error) {
+        const reason = error instanceof AppError ? error.message : coerceError(error);
+        deps.log.warn({ reason }, "revocations could not be read; cached credentials stay valid until they can");
+      }
+    },
+  };
+}
+
+/**
+ * What is asked at every use, since it depends on the request and not on the credential alone: where a key stands and
+ * where it comes from. A refusal is that of an unknown key.
+ */
+function createAdmission({ queryKeys, usage }: AuthenticatorDeps) {
+  const use = (known: Known, nowMs: number): Identity => {
+    if (!known.key) return known.identity;
+    usage.note(known.anchor.id, nowMs);
+    const { expiresAt, announcedFromMs } = known.key;
+    if (nowMs >= announcedFromMs && known.identity.keyExpiresAt === undefined) {
+      known.identity = { ...known.identity, keyExpiresAt: expiresAt };
+    }
+    return known.identity;
+  };
+
+  return (known: Known, { inQuery }: PresentedCredential, { address }: CredentialSource, nowMs: number) => {
+    if (known.key?.isAllowedFrom?.(address) === false) throw credentialRefused();
+    if (!inQuery) return use(known, nowMs);
+    const judge = (allowed: boolean) => {
+      if (!allowed) throw credentialRefused();
+      return use(known, nowMs);
+    };
+    const allowed = queryKeys.allowed(known.identity.tenantId);
+    return typeof allowed === "boolean" ? judge(allowed) : allowed.then(judge);
+  };
+}
+
+const CHANGE_PASSWORD_FIRST =
+  "The password was set by somebody else: change it by POST /v1/auth/password, then log in again or refresh";
+
+/** `invalid`: refused without the store. `unknown`: the store has no such thing, or no longer, or it has expired. */
+type Outcome = Verified | "invalid" | "unknown";
+
+async function verifyJwt(deps: AuthenticatorDeps, presented: PresentedCredential): Promise<Outcome> {
+  const claims = await deps.accessTokens.verify(presented.text);
+  if (!claims) return "invalid";
+  if ("serviceAccountId" in claims) return verifyServiceAccount(deps, claims);
+  if ("grantId" in claims) return verifyGrant(deps, claims);
+  const [session] = await sessionsStore.standing(deps.postgres, [claims.sessionId]);
+  if (!session) return "unknown";
+  return {
+    identity: {
+      tenantId: claims.tenantId,
+      actor: { kind: "user", id: claims.userId, sessionId: claims.sessionId },
+      scopes: new Set(claims.scopes),
+      ...(claims.restricted && { restricted: CHANGE_PASSWORD_FIRST }),
+    },
+    anchor: { kind: "session", id: claims.sessionId },
+    expiresAtMs: claims.expiresAtMs,
+    held: session.held,
+  };
+}
+
+async function verifyServiceAccount(deps: AuthenticatorDeps, claims: ServiceAccountClaims): Promise<Outcome> {
+  const { serviceAccountId: id, tenantId, scopes, expiresAtMs } = claims;
+  const [account] = await serviceAccountsStore.standing(deps.postgres, [id]);
+  if (!account) return "unknown";
+  return {
+    identity: { tenantId, actor: { kind: "service_account", id, ...ownerOf(account) }, scopes: new Set(scopes) },
+    anchor: { kind: "service_account", id },
+    expiresAtMs,
+    held: account.held,
+  };
+}
+
+async function verifyGrant(deps: AuthenticatorDeps, claims: OAuthClaims): Promise<Outcome> {
+  const { grantId, clientId, userId, tenantId, scopes, expiresAtMs } = claims;
+  const [grant] = await grantsStore.standing(deps.postgres, [grantId]);
+  if (!grant) return "unknown";
+  return {
+    identity: { tenantId, actor: { kind: "oauth", id: userId, clientId }, scopes: new Set(scopes) },
+    anchor: { kind: "grant", id: grantId },
+    expiresAtMs,
+    held: grant.held,
+  };
+}
+
+async function verifyKey(deps: AuthenticatorDeps, presented: PresentedCredential): Promise<Outcome> {
+  if (keyKind(presented.text) !== presented.kind) return "invalid";
+  const key = await keysStore.findByHash(deps.postgres, sha256(presented.text));
+  if (!key || key.kind !== presented.kind || key.expiresAt <= deps.clock.now()) return "unknown";
+  const expiresAtMs = key.expiresAt.getTime();
+  return {
+    identity: {
+      tenantId: key.tenantId,
+      actor: { kind: key.kind, id: key.id, ...ownerOf(key) },
+      scopes: new Set(key.scopes.filter(isScope)),
+    },
+    anchor: { kind: "key", id: key.id },
+    expiresAtMs,
+    held: key.held,
+    key: {
+      isAllowedFrom: key.allowedIps ? createAddressRule(key.allowedIps) : undefined,
+      expiresAt: key.expiresAt.toISOString(),
+      announcedFromMs: expiresAtMs - KEY_NOTICE_MS,
+    },
+  };
+}
+
+function ownerOf({ ownerId }: OwnedStanding): { ownerId?: string } {
+  return ownerId === null ? {} : { ownerId };
+}

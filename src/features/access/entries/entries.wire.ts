@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { invalidField } from "../../../errors.ts";
+import { textFault } from "../../../platform/http/json.ts";
+import { cursorContent, encodeCursor, type Page, type PageRequest } from "../../../platform/http/pagination.ts";
+import { isId } from "../../../platform/ids.ts";
+import type { EntryPage, ListInput } from "./entry-pages.ts";
+
+/** Which order a page was in, the last entry's place in it: a text, or a time in milliseconds. */
+const Cursor = z.object({
+  by: z.string(),
+  value: z.union([
+    z.int().min(0).max(4e12),
+    z
+      .string()
+      .max(300)
+      .refine((text) => textFault(text) === undefined),
+  ]),
+  id: z.string().refine(isId),
+});
+
+/** How a list of entries goes over the wire. */
+export interface EntryList<Column extends string> {
+  /** Throws 400 for a cursor of another list or another order. */
+  toInput(request: PageRequest): ListInput<Column>;
+  toPage<Entry>(found: EntryPage<Entry>, input: ListInput<Column>): Page<Entry>;
+}
+
+/** A list, newest first unless it is told otherwise; `columnOf` maps what it can be sorted by. Columns `...At` hold times. */
+export function createEntryList<Column extends string>(
+  columnOf: Readonly<Record<"created_at", Column> & Record<string, Column>>,
+): EntryList<Column> {
+  const isTime = (column: string) => column.endsWith("At");
+  return {
+    toInput({ page, limit, sort, cursor }) {
+      const column = columnOf[sort?.field ?? "created_at"] ?? columnOf.created_at;
+      const order = sort?.order ?? "desc";
+      const place = cursorContent(cursor, Cursor);
+      if (!place) return { column, order, page, limit };
+      if (place.by !== `${column} ${order}` || (typeof place.value === "number") !== isTime(column)) {
+        throw invalidField("query.cursor", "is not a cursor of this list");
+      }
+      const value = typeof place.value === "number" ? new Date(place.value) : place.value;
+      return { column, order, page, limit, after: { value, id: place.id } };
+    },
+
+    toPage({ items, total, next }, { column, order, page, limit }) {
+      if (!next) return { items, total, page, limit };
+      const value = typeof next.value === "string" ? next.value : next.value.getTime();
+      return { items, total, page, limit, nextCursor: encodeCursor({ by: `${column} ${order}`, value, id: next.id }) };
+    },
+  };
+}

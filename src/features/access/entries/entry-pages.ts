@@ -1,0 +1,40 @@
+import type { Sql } from "../../../platform/postgres/postgres.ts";
+import type { EntryPlace, EntryReads } from "./entries.store.ts";
+
+/** Which page of which order. `page` counts from 1 and is ignored where `after` says behind which entry to begin. */
+export interface ListInput<Column extends string> {
+  column: Column;
+  order: "asc" | "desc";
+  page: number;
+  limit: number;
+  after?: EntryPlace | undefined;
+}
+
+export interface EntryPage<Entry> {
+  items: Entry[];
+  total: number;
+  /** The last entry's place; undefined at the end of the list. */
+  next: EntryPlace | undefined;
+}
+
+/** One page of what the filter lets be seen, with its total. */
+export async function readEntries<
+  Column extends string,
+  Entry extends { id: string } & Record<Column, string | Date>,
+  Filter,
+>(
+  store: Pick<EntryReads<Entry, Filter, Column>, "list" | "count">,
+  sql: Sql,
+  filter: Filter,
+  { column, order, page, limit, after }: ListInput<Column>,
+): Promise<EntryPage<Entry>> {
+  const offset = after ? 0 : (page - 1) * limit;
+  // One more than the page holds tells whether another follows.
+  const [found, total] = await Promise.all([
+    store.list(sql, filter, { column, order, limit: limit + 1, offset, after }),
+    store.count(sql, filter),
+  ]);
+  const items = found.slice(0, limit);
+  const last = items.at(-1);
+  return { items, total, next: found.length > limit && last ? { value: last[column], id: last.id } : undefined };
+}

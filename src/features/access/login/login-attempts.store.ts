@@ -1,0 +1,97 @@
+import type { Sql } from "../../../platform/postgres/postgres.ts";
+
+/** What is known of an account's attempts from an address, or from all together. */
+export interface AttemptRow {
+  failures: number;
+  lastAt: Date;
+  waitsUntil: Date | null;
+  knownUntil: Date | null;
+}
+
+/** The two rows that matter to one attempt; each absent before its first. */
+export interface Attempts {
+  pair: AttemptRow | undefined;
+  account: AttemptRow | undefined;
+}
+
+export interface AttemptKey {
+  account: Buffer;
+  address: Buffer;
+}
+
+/** Stands for all addresses together. */
+const ANY_ADDRESS = Buffer.alloc(0);
+
+const COLUMNS = `length(address) = 0 as "ofAll", failures, last_at as "lastAt", waits_until as "waitsUntil",
+  known_until as "knownUntil"`;
+
+type Row = AttemptRow & { ofAll: boolean };
+
+/** Every query on attempts to log in. */
+export const loginAttemptsStore = {
+  async read(sql: Sql, { account, address }: AttemptKey): Promise<Attempts> {
+    const rows = await sql.query<Row>(
+      `select ${COLUMNS} from login_attempts where account = $1 and address in ($2, $3)`,
+      [account, ANY_ADDRESS, address],
+    );
+    return split(rows);
+  },
+
+  /**
+   * One more failure of the pair and of the account; where the last was before the given moments, the first one. In one
+   * order for all, so that no two callers wait for each other.
+   */
+  async fail(
+    sql: Sql,
+    { account, address }: AttemptKey,
+    at: { now: Date; pairSince: Date; accountSince: Date },
+  ): Promise<Attempts> {
+    const rows = await sql.query<Row>(
+      `insert into login_attempts as held (account, address, failures, last_at)
+       values ($1, $2, 1, $4::timestamptz), ($1, $3, 1, $4)
+       on conflict (account, address) do update
+         set failures = case when held.last_at < case when length(held.address) = 0 then $6::timestamptz else $5 end then 1
+                             else held.failures + 1 end,
+             last_at = $4
+       returning ${COLUMNS}`,
+      [account, ANY_ADDRESS, address, at.now, at.pairSince, at.accountSince],
+    );
+    return split(rows);
+  },
+
+  /** Lets the pair wait until then. */
+  async wait(sql: Sql, { account, address }: AttemptKey, now: Date, until: Date): Promise<void> {
+    await sql.query(
+      `insert into login_attempts (account, address, failures, last_at, waits_until) values ($1, $2, 0, $3, $4)
+       on conflict (account, address) do update set waits_until = excluded.waits_until`,
+      [account, address, now, until],
+    );
+  },
+
+  /** Forgets the pair's failures, and knows the address until then. */
+  async succeed(sql: Sql, { account, address }: AttemptKey, now: Date, knownUntil: Date): Promise<void> {
+    await sql.query(
+      `insert into login_attempts (account, address, failures, last_at, known_until) values ($1, $2, 0, $3, $4)
+       on conflict (account, address) do update
+         set failures = 0, last_at = excluded.last_at, waits_until = null, known_until = excluded.known_until`,
+      [account, address, now, knownUntil],
+    );
+  },
+
+  /** Removes what was last touched before then and knows no address; leaves alone what is being written. */
+  async purge(sql: Sql, before: Date, now: Date): Promise<void> {
+    await sql.query(
+      `with old as (
+         select account, address from login_attempts
+         where last_at < $1 and (known_until is null or known_until <= $2) and (waits_until is null or waits_until <= $2)
+         for update skip locked
+       )
+       delete from login_attempts a using old where a.account = old.account and a.address = old.address`,
+      [before, now],
+    );
+  },
+};
+
+function split(rows: readonly Row[]): Attempts {
+  return { pair: rows.find((row) => !row.ofAll), account: rows.find((row) => row.ofAll) };
+}

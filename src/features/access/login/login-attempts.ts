@@ -1,0 +1,165 @@
+import { AppError, unavailable } from "../../../errors.ts";
+import { addressGroup } from "../../../platform/address-group.ts";
+import type { Clock } from "../../../platform/clock.ts";
+import type { Postgres } from "../../../platform/postgres/postgres.ts";
+import type { Secrets } from "../../../platform/secrets.ts";
+import { type AttemptKey, type AttemptRow, type Attempts, loginAttemptsStore } from "./login-attempts.store.ts";
+
+/** Who tries, as told by the caller alone: nothing here depends on whether there is such an account. */
+export interface Attempt {
+  /** What names the account in the request. */
+  account: string;
+  /** Of the peer; an IPv6 address counts as its /64. */
+  address: string;
+  /** An attempt whose caller has gone is not begun. */
+  signal?: AbortSignal | undefined;
+}
+
+export interface LoginAttempts {
+  /**
+   * Runs the attempt, which refuses a wrong secret by AUTH_FAILED. Attempts of one account from one address run one
+   * after another in this process, so that many at once guess no more often than many in a row.
+   *
+   * @throws AppError RATE_LIMIT_EXCEEDED with Retry-After while the caller has to wait; this attempt does not count
+   */
+  guard<T>(attempt: Attempt, work: () => Promise<T>): Promise<T>;
+  /** Removes what no longer matters. */
+  purge(): Promise<void>;
+}
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** How many failures in a row are free, how long the longest wait is, and when failures are forgotten. */
+export interface Rule {
+  free: number;
+  longestMs: number;
+  forgottenMs: number;
+}
+
+/** One account from one address. Growing waits are a means that NIST SP 800-63B (section 5.2.2) names. */
+export const PAIR: Rule = { free: 5, longestMs: 15 * MINUTE, forgottenMs: DAY };
+
+/**
+ * One account over all addresses. A stranger can bring it about, so it only slows, and only addresses that are not
+ * known: each waits for itself, and whoever has waited is let in, whatever others do meanwhile.
+ */
+export const ACCOUNT: Rule = { free: 20, longestMs: 30 * SECOND, forgottenMs: HOUR };
+
+/** How long an address stays known after a login from it. */
+export const KNOWN_MS = 30 * DAY;
+
+/** Attempts of one pair that may wait for their turn in this process. */
+const MOST_WAITING = 64;
+
+/** Milliseconds to wait after so many failures in a row: 1 s after the last free one, then twice as long each time. */
+export function waitAfter(failures: number, { free, longestMs }: Rule): number {
+  return failures < free ? 0 : Math.min(longestMs, SECOND * 2 ** Math.min(failures - free, 30));
+}
+
+/** How long an attempt must wait, in milliseconds; `anew` where the wait begins with it. */
+function waitOf({ pair, account }: Attempts, nowMs: number): { ms: number; anew: boolean } {
+  const until = pair?.waitsUntil?.getTime() ?? 0;
+  if (until > nowMs) return { ms: until - nowMs, anew: false };
+  const hasWaited = until > nowMs - ACCOUNT.forgottenMs;
+  if (hasWaited || isKnown(pair, nowMs)) return { ms: 0, anew: false };
+  const ms = waitAfter(recent(account, ACCOUNT, nowMs), ACCOUNT);
+  return { ms, anew: ms > 0 };
+}
+
+/** How long the next attempt must wait after a failure that both rows already count. */
+function waitAfterFailure({ pair, account }: Attempts, nowMs: number): number {
+  const own = waitAfter(pair?.failures ?? 0, PAIR);
+  return isKnown(pair, nowMs) ? own : Math.max(own, waitAfter(account?.failures ?? 0, ACCOUNT));
+}
+
+function isKnown(pair: AttemptRow | undefined, nowMs: number): boolean {
+  return (pair?.knownUntil?.getTime() ?? 0) > nowMs;
+}
+
+function recent(row: AttemptRow | undefined, { forgottenMs }: Rule, nowMs: number): number {
+  return row && row.lastAt.getTime() >= nowMs - forgottenMs ? row.failures : 0;
+}
+
+export interface LoginAttemptsDeps {
+  postgres: Postgres;
+  clock: Clock;
+  secrets: Secrets;
+}
+
+/**
+ * Lets whoever fails wait, longer each time, in all processes. Waits go by the clocks of the processes: what these
+ * differ by is nothing beside them.
+ */
+export function createLoginAttempts({ postgres, clock, secrets }: LoginAttemptsDeps): LoginAttempts {
+  const inTurn = createTurns(MOST_WAITING);
+  const after = (now: Date, ms: number) => new Date(now.getTime() + ms);
+  const fingerprint = (text: string) => secrets.fingerprint("login-attempt", text);
+
+  const admit = async (key: AttemptKey): Promise<void> => {
+    const now = clock.now();
+    const { ms, anew } = waitOf(await loginAttemptsStore.read(postgres, key), now.getTime());
+    if (ms === 0) return;
+    if (anew) await loginAttemptsStore.wait(postgres, key, now, after(now, ms));
+    throw mustWait(ms, now);
+  };
+
+  const noteFailure = async (key: AttemptKey): Promise<void> => {
+    const now = clock.now();
+    const since = { pairSince: after(now, -PAIR.forgottenMs), accountSince: after(now, -ACCOUNT.forgottenMs) };
+    const ms = waitAfterFailure(await loginAttemptsStore.fail(postgres, key, { now, ...since }), now.getTime());
+    if (ms > 0) await loginAttemptsStore.wait(postgres, key, now, after(now, ms));
+  };
+
+  return {
+    guard: ({ account, address, signal }, work) => {
+      const group = addressGroup(address);
+      const key = { account: fingerprint(`account ${account}`), address: fingerprint(`address ${group}`) };
+      return inTurn(`${key.account.toString("base64")} ${group}`, async () => {
+        if (signal?.aborted) throw unavailable("The caller is no longer there", signal.reason);
+        await admit(key);
+        const result = await work().catch(async (error: unknown) => {
+          if (error instanceof AppError && error.code === "AUTH_FAILED") await noteFailure(key);
+          throw error;
+        });
+        const now = clock.now();
+        await loginAttemptsStore.succeed(postgres, key, now, after(now, KNOWN_MS));
+        return result;
+      });
+    },
+
+    purge: () => loginAttemptsStore.purge(postgres, after(clock.now(), -PAIR.forgottenMs), clock.now()),
+  };
+}
+
+/** Names no account. A client waits as long as the headers of every 429 say (section 8 of the interface specification). */
+function mustWait(ms: number, now: Date): AppError {
+  const seconds = Math.ceil(ms / SECOND);
+  return new AppError("RATE_LIMIT_EXCEEDED", `Too many failed attempts; try again in ${seconds} seconds`, {
+    headers: {
+      "Retry-After": String(seconds),
+      "X-RateLimit-Remaining": "0",
+      "X-RateLimit-Reset": String(Math.ceil((now.getTime() + ms) / SECOND)),
+      "X-RateLimit-Reset-After": String(seconds),
+    },
+  });
+}
+
+/** Runs the work of one key one after another, in the order of asking; 503 beyond so many that wait. */
+function createTurns(mostWaiting: number): <T>(key: string, work: () => Promise<T>) => Promise<T> {
+  const lanes = new Map<string, { last: Promise<unknown>; waiting: number }>();
+  return async (key, work) => {
+    const lane = lanes.get(key) ?? { last: Promise.resolve(), waiting: 0 };
+    if (lane.waiting >= mostWaiting) throw unavailable("Too many logins at once");
+    lanes.set(key, lane);
+    lane.waiting++;
+    const mine = lane.last.then(work);
+    lane.last = mine.catch(() => undefined);
+    return mine.finally(() => {
+      lane.waiting--;
+      if (lane.waiting === 0) lanes.delete(key);
+    });
+  };
+}

@@ -1,0 +1,45 @@
+import type { Clock } from "../../../platform/clock.ts";
+import type { Sql } from "../../../platform/postgres/postgres.ts";
+import { sha256 } from "../../../platform/secrets.ts";
+import { ACCESS_TOKEN_SECONDS, type LoginResult, REFRESH_TOKEN_MS, type User } from "../access.model.ts";
+import { scopesOf } from "../access.rules.ts";
+import type { AccessTokens, SignAccessToken } from "../credentials/access-token.ts";
+import { makeKey } from "../keys/key-format.ts";
+import { sessionsStore } from "./sessions.store.ts";
+
+export interface LoginTokenDeps {
+  accessTokens: AccessTokens;
+  clock: Clock;
+  keyEnvironment: string;
+}
+
+/**
+ * A fresh pair for the session: an access token that says what the user may do now, and a stored refresh token. While
+ * the password is a temporary one that is nothing but to change it.
+ */
+export async function issueLoginTokens(
+  deps: LoginTokenDeps,
+  tx: Sql,
+  sign: SignAccessToken,
+  user: User,
+  sessionId: string,
+): Promise<LoginResult> {
+  const refreshToken = makeKey("refresh_token", deps.keyEnvironment);
+  const expiresAt = new Date(deps.clock.now().getTime() + REFRESH_TOKEN_MS);
+  await sessionsStore.addRefreshToken(tx, sha256(refreshToken), sessionId, expiresAt);
+  const temporary = user.passwordOrigin === "temporary";
+  const token = sign({
+    userId: user.id,
+    tenantId: user.tenantId,
+    sessionId,
+    scopes: temporary ? [] : scopesOf(user),
+    restricted: temporary,
+  });
+  return {
+    token,
+    refreshToken,
+    expiresIn: ACCESS_TOKEN_SECONDS,
+    user: { id: user.id, email: user.email, tenant: user.tenantName },
+    ...(user.passwordOrigin !== "own" && { mustChangePassword: true }),
+  };
+}

@@ -1,0 +1,165 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { invalidField } from "../../../errors.ts";
+import { comparisonKey } from "../access.model.ts";
+
+/** What a password must not be made of: words that stand for its user and its place. */
+export interface PasswordOwner {
+  email: string;
+  tenantName: string;
+}
+
+export interface PasswordRules {
+  /** Why the password is one that guessers try early; undefined where nothing is known against it. Length aside. */
+  faultOf(password: string, owner: PasswordOwner): string | undefined;
+  /** Throws 400 naming the field, and why. */
+  require(password: string, owner: PasswordOwner, field: string): void;
+}
+
+const PRODUCT = "orrery";
+/** Characters of one's own beside a run: what is left must be more than the usual ornament. */
+const ORNAMENT = 8;
+const LEFT_OF_RUNS = 4;
+const MIN_RUN = 3;
+
+/** Keys in the orders in which fingers and people go through them. */
+const SEQUENCES = [
+  "abcdefghijklmnopqrstuvwxyz",
+  "01234567890",
+  "qwertyuiop[]",
+  "asdfghjkl;'",
+  "zxcvbnm,./",
+  "qwertzuiop",
+  "yxcvbnm",
+  "azertyuiop",
+  "qsdfghjklm",
+  "wxcvbn",
+  "!@#$%^&*()",
+  ...["1qaz", "2wsx", "3edc", "4rfv", "5tgb", "6yhn", "7ujm", "8ik,", "9ol.", "0p;/"],
+];
+
+/** Words that by themselves, with ornament, make up much of what is tried first. */
+const WORDS =
+  "password passwort passw passwd pass secret geheim welcome welkom willkommen bienvenue letmein changeme changeit default admin administrator root sysadmin superuser user username guest test testing tester demo temp temporary login access server network router firewall database postgres postgresql oracle mysql neo4j system manager master monitor monitoring company corporate business office service support helpdesk operator security computer internet windows microsoft google facebook iloveyou sunshine princess football baseball basketball soccer hockey monkey dragon tiger eagle shadow superman batman spiderman pokemon starwars starbucks freedom whatever trustno qwerty qwertz azerty qwertyuiop asdfgh asdfghjkl zxcvbnm hello hallo bonjour summer winter spring autumn fall sommer herbst fruehling january february march april june july august september october november december monday tuesday wednesday thursday friday saturday sunday michael jennifer jessica charlie daniel thomas jordan andrew joshua matthew ashley nicole chocolate cookie cheese banana pepper ginger flower butterfly rainbow forever friends family blessed jesus christ angel lovely love loveme money lucky happy smile samsung apple iphone android mustang ferrari mercedes porsche harley yamaha london paris berlin newyork chicago america germany england canada liverpool arsenal chelsea barcelona juventus".split(
+    " ",
+  );
+
+/** What stands for a letter in the spelling of those who think that it helps. */
+const LEET: Readonly<Record<string, string>> = {
+  "0": "o",
+  "1": "i",
+  "3": "e",
+  "4": "a",
+  "5": "s",
+  "7": "t",
+  "@": "a",
+  $: "s",
+  "!": "i",
+};
+
+/**
+ * Rules for new passwords beside their length (NIST SP 800-63B, section 5.1.1.2): no list can hold all that is commonly
+ * used or expected, so known ones are refused by `common-passwords.txt` and their kin by how they are made. What kinds of
+ * characters stand in one is nobody's business. Never asked about a password that is in use.
+ */
+export function createPasswordRules(): PasswordRules {
+  const file = path.join(import.meta.dirname, "common-passwords.txt");
+  const known = new Set(readFileSync(file, "utf8").split("\n").filter(Boolean));
+  const words = new Set(WORDS);
+
+  const faultOf = (password: string, owner: PasswordOwner): string | undefined => {
+    const key = comparisonKey(password);
+    if (known.has(key)) return "is one of the most common passwords";
+    if (new Set(key).size < 4 || period(key) <= key.length / 2) return "repeats the same characters";
+    const outside = outsideRuns(key);
+    if (outside <= LEFT_OF_RUNS) return "is little more than neighbouring keys, letters or digits in a row";
+    if (isDecorated(key, ownWords(owner))) {
+      return "is little more than the email, the tenant's name or the product's name";
+    }
+    return isDecorated(key, words) ? "is a common word with digits or signs around it" : undefined;
+  };
+
+  return {
+    faultOf,
+    require(password, owner, field) {
+      const fault = faultOf(password, owner);
+      if (fault)
+        throw invalidField(field, `${fault}: choose another one, such as four words that do not belong together`);
+    },
+  };
+}
+
+/** The length of the shortest beginning of which the text is a repetition, the last time perhaps in part. */
+function period(text: string): number {
+  for (let length = 1; length < text.length; length++) {
+    if (text.startsWith(text.slice(length))) return length;
+  }
+  return text.length;
+}
+
+/** Characters that belong to no run of three or more: one character over and over, or one of the sequences. */
+function outsideRuns(text: string): number {
+  let outside = 0;
+  for (let start = 0; start < text.length; ) {
+    const length = runAt(text, start);
+    if (length < MIN_RUN) outside++;
+    start += length < MIN_RUN ? 1 : length;
+  }
+  return outside;
+}
+
+/** How far the longest run reaches that begins there, forwards or backwards; digits go round. */
+function runAt(text: string, start: number): number {
+  let longest = 1;
+  while (text[start + longest] === text[start]) longest++;
+  for (const sequence of SEQUENCES) {
+    for (const step of [1, -1]) {
+      let length = 1;
+      while (
+        start + length < text.length &&
+        follows(sequence, text[start + length - 1]!, text[start + length]!, step)
+      ) {
+        length++;
+      }
+      longest = Math.max(longest, length);
+    }
+  }
+  return longest;
+}
+
+function follows(sequence: string, one: string, next: string, step: number): boolean {
+  for (let at = sequence.indexOf(one); at >= 0; at = sequence.indexOf(one, at + 1)) {
+    if (sequence[at + step] === next) return true;
+  }
+  return false;
+}
+
+/** Whether all but a little ornament at the ends is one of the words, once or over and over, in whatever spelling. */
+function isDecorated(key: string, words: ReadonlySet<string>): boolean {
+  if (words.has(key)) return true;
+  for (const text of [key, spelledOut(key)]) {
+    const core = text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, "");
+    for (const candidate of new Set([core, spelledOut(core), core.replaceAll(/[^\p{L}]/gu, "")])) {
+      const once = candidate.slice(0, period(candidate));
+      const isWord = words.has(candidate) || (candidate.length % once.length === 0 && words.has(once));
+      if (candidate !== "" && isWord && ornamentOf(key, core.length) <= ORNAMENT) return true;
+    }
+  }
+  return false;
+}
+
+/** Characters beside the core, a run counting for nothing. */
+function ornamentOf(key: string, core: number): number {
+  return Math.min(key.length - core, outsideRuns(key));
+}
+
+function spelledOut(text: string): string {
+  return text.replaceAll(/[013457@$!]/g, (sign) => LEET[sign] ?? sign);
+}
+
+/** Email, its part before the `@`, the tenant's name and the product's: as they are, and their letters alone. */
+function ownWords({ email, tenantName }: PasswordOwner): Set<string> {
+  const texts = [email, email.split("@")[0] ?? "", tenantName, PRODUCT].map(comparisonKey);
+  const all = texts.flatMap((text) => [text, text.replaceAll(/[^\p{L}]/gu, "")]);
+  return new Set(all.filter((text) => text.length >= 3));
+}

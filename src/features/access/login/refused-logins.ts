@@ -1,0 +1,63 @@
+import type { RequestContext } from "../../../context.ts";
+import { coerceError } from "../../../errors.ts";
+import type { Clock } from "../../../platform/clock.ts";
+import type { Logger } from "../../../platform/log.ts";
+import type { Postgres } from "../../../platform/postgres/postgres.ts";
+import { ANONYMOUS, type AuditOrigin, recordAudit } from "../../audit/index.ts";
+
+/** By which request and from where a login comes; processes of our own have no client. */
+export type LoginOrigin = Pick<RequestContext, "requestId" | "client" | "signal">;
+
+export interface RefusedLogins {
+  /** Keeps, soon, that a login as that user was refused. */
+  note(user: { id: string; tenantId: string }, from: LoginOrigin): void;
+  /** Writes what is still to be written. */
+  flush(): Promise<void>;
+}
+
+const PAUSE_MS = 250;
+const MOST = 10_000;
+
+/**
+ * Refused logins of users that exist, for the audit log. Written a little later and together, apart from the refusal: how
+ * long that takes, and what it asks the store, must not tell whether there is such a user.
+ */
+export function createRefusedLogins(deps: { postgres: Postgres; clock: Clock; log: Logger }): RefusedLogins {
+  const { postgres, clock, log } = deps;
+  let waiting: { origin: AuditOrigin; userId: string; at: Date }[] = [];
+  let left = 0;
+  let timer: NodeJS.Timeout | undefined;
+
+  const flush = async () => {
+    clearTimeout(timer);
+    timer = undefined;
+    const batch = waiting;
+    waiting = [];
+    try {
+      await postgres.transaction(async (tx) => {
+        for (const { origin, userId, at } of batch) {
+          await recordAudit(tx, origin, { action: "login.failed", target: { kind: "user", id: userId } }, at);
+        }
+      });
+    } catch (error) {
+      left += batch.length;
+      log.warn({ reason: coerceError(error).message }, "refused logins could not be recorded");
+    }
+    if (left > 0) log.warn({ left }, "refused logins were left out of the audit log");
+    left = 0;
+  };
+
+  return {
+    note({ id, tenantId }, { requestId, client }) {
+      if (waiting.length >= MOST) {
+        left++;
+        return;
+      }
+      waiting.push({ origin: { tenantId, actor: ANONYMOUS, requestId, client }, userId: id, at: clock.now() });
+      timer ??= setTimeout(() => void flush(), PAUSE_MS).unref();
+    },
+    async flush() {
+      if (waiting.length > 0) await flush();
+    },
+  };
+}

@@ -1,0 +1,114 @@
+import type { Sql } from "../../../platform/postgres/postgres.ts";
+import type { Standing, User } from "../access.model.ts";
+
+/** What one attempt to use a refresh token found. */
+export interface RefreshTokenState {
+  sessionId: string;
+  usedAt: Date | null;
+  userId: string;
+  tenantId: string;
+}
+
+/** Every query on logins: sessions, their refresh tokens, their end. */
+export const sessionsStore = {
+  /**
+   * False when the user is gone, or has another password than the one that was checked. The user's row is locked, so that
+   * whoever changes the password, and ends the logins after it, either finds this one or keeps it from beginning.
+   */
+  async open(sql: Sql, id: string, userId: string, passwordHash: string, createdAt: Date): Promise<boolean> {
+    const rows = await sql.query(
+      `with u as (update users set last_login_at = $4 where id = $2 and password_hash = $3 returning id)
+       insert into login_sessions (id, user_id, created_at) select $1, u.id, $4 from u returning id`,
+      [id, userId, passwordHash, createdAt],
+    );
+    return rows.length === 1;
+  },
+
+  async addRefreshToken(sql: Sql, hash: Buffer, sessionId: string, expiresAt: Date): Promise<void> {
+    await sql.query("insert into refresh_tokens (hash, session_id, expires_at) values ($1, $2, $3)", [
+      hash,
+      sessionId,
+      expiresAt,
+    ]);
+  },
+
+  /**
+   * Marks the token as used and answers its session; nothing when it is unknown, used or expired. Of several callers
+   * at once one gets the row: the others wait for its lock and then see the mark. The session is locked before its token,
+   * as it is where a user with both is deleted.
+   */
+  async useRefreshToken(sql: Sql, hash: Buffer, now: Date): Promise<string | undefined> {
+    const rows = await sql.query<{ session_id: string }>(
+      `with session as (
+         select id from login_sessions where id = (select session_id from refresh_tokens where hash = $1) for share
+       )
+       update refresh_tokens r set used_at = $2 from session
+       where r.hash = $1 and r.session_id = session.id and r.used_at is null and r.expires_at > $2
+       returning r.session_id`,
+      [hash, now],
+    );
+    return rows[0]?.session_id;
+  },
+
+  async refreshTokenState(sql: Sql, hash: Buffer): Promise<RefreshTokenState | undefined> {
+    const rows = await sql.query<RefreshTokenState>(
+      `select r.session_id as "sessionId", r.used_at as "usedAt", u.id as "userId", u.tenant_id as "tenantId"
+       from refresh_tokens r join login_sessions s on s.id = r.session_id join users u on u.id = s.user_id
+       where r.hash = $1`,
+      [hash],
+    );
+    return rows[0];
+  },
+
+  /** The user as it is now; nothing when the session was revoked, or went with its user. */
+  async userOfLiveSession(sql: Sql, sessionId: string): Promise<User | undefined> {
+    const rows = await sql.query<User>(
+      `select u.id, u.tenant_id as "tenantId", t.name as "tenantName", u.email, u.scopes, u.administrator,
+         u.password_origin as "passwordOrigin"
+       from login_sessions s join users u on u.id = s.user_id join tenants t on t.id = u.tenant_id
+       where s.id = $1 and s.revoked_at is null for share of s`,
+      [sessionId],
+    );
+    return rows[0];
+  },
+
+  /** Ends the session with all its tokens; false where it had ended before. */
+  async revoke(sql: Sql, sessionId: string, now: Date): Promise<boolean> {
+    const rows = await sql.query(
+      "update login_sessions set revoked_at = $2 where id = $1 and revoked_at is null returning id",
+      [sessionId, now],
+    );
+    return rows.length === 1;
+  },
+
+  /** Ends the user's sessions, all but `except`; answers which. */
+  async revokeAll(sql: Sql, userId: string, now: Date, except: string | undefined): Promise<string[]> {
+    const rows = await sql.query<{ id: string }>(
+      `update login_sessions set revoked_at = $2
+       where user_id = $1 and revoked_at is null and id is distinct from $3 returning id`,
+      [userId, now, except ?? null],
+    );
+    return rows.map((row) => row.id);
+  },
+
+  /** Those of the sessions that are neither revoked nor gone. */
+  async standing(sql: Sql, sessionIds: readonly string[]): Promise<Standing[]> {
+    return sql.query<Standing>(
+      `select s.id, case when not u.administrator then u.scopes end as held
+       from login_sessions s join users u on u.id = s.user_id
+       where s.id = any($1::text[]) and s.revoked_at is null`,
+      [sessionIds],
+    );
+  },
+
+  /** Removes refresh tokens that expired before then, and then the sessions that have none left; answers how many. */
+  async purge(tx: Sql, before: Date): Promise<number> {
+    await tx.query("delete from refresh_tokens where expires_at < $1", [before]);
+    const rows = await tx.query(
+      `delete from login_sessions s where s.created_at < $1
+         and not exists (select from refresh_tokens r where r.session_id = s.id) returning s.id`,
+      [before],
+    );
+    return rows.length;
+  },
+};

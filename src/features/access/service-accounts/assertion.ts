@@ -1,0 +1,99 @@
+import { createPublicKey } from "node:crypto";
+import { decodeJwt, errors, jwtVerify } from "jose";
+import { z } from "zod";
+import { isId } from "../../../platform/ids.ts";
+import { repeatsMember } from "../credentials/repeated-members.ts";
+
+/** What must hold of an assertion besides its form. */
+export interface ExpectedAssertion {
+  accountId: string;
+  /** PEM, SubjectPublicKeyInfo. */
+  publicKey: string;
+  /** The base address: the one `aud` accepted. */
+  audience: string;
+  now: Date;
+}
+
+/** An assertion that holds. */
+export interface VerifiedAssertion {
+  /** Undefined where the assertion has none; it can then be used until it expires. */
+  jti: string | undefined;
+  /** When it stops being accepted, the skew included. */
+  acceptedUntil: Date;
+}
+
+export const ASSERTION_MAX_LENGTH = 8_192;
+/** Section 5 of the interface specification: `exp` one hour after `iat`. */
+const MAX_LIFETIME_SECONDS = 60 * 60;
+const SKEW_SECONDS = 60;
+
+const COMPACT = /^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+$/;
+
+/** Nothing that names a key elsewhere (jku, x5u, jwk) or changes the reading (crit, b64, zip). */
+const Header = z.strictObject({
+  alg: z.literal("RS256"),
+  typ: z.string().regex(/^jwt$/i).optional(),
+  kid: z.string().max(256).optional(),
+});
+
+/** What the library leaves open: one audience as a text, both times, a jti that can be kept. */
+const Claims = z.looseObject({
+  aud: z.string(),
+  iat: z.number().min(0),
+  exp: z.number().max(1e11),
+  jti: z.string().min(1).max(255).optional(),
+});
+
+/** The account that an assertion says it comes from, unverified; undefined where the text is no such assertion. */
+export function claimedAccount(assertion: string): string | undefined {
+  if (assertion.length > ASSERTION_MAX_LENGTH || !COMPACT.test(assertion)) return undefined;
+  try {
+    const { iss, sub } = decodeJwt(assertion);
+    return typeof sub === "string" && sub === iss && isId(sub) ? sub : undefined;
+  } catch (error) {
+    if (error instanceof errors.JOSEError) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Checks an assertion as RFC 7523, section 3, and section 5 of the interface specification say: RS256 by the account's
+ * key and no other algorithm, `iss` and `sub` the account, `aud` exactly the base address, alive now give or take 60 s,
+ * and for an hour at the most. Answers undefined for every other one.
+ */
+export async function verifyAssertion(
+  assertion: string,
+  expected: ExpectedAssertion,
+): Promise<VerifiedAssertion | undefined> {
+  if (claimedAccount(assertion) !== expected.accountId) return undefined;
+  const verified = await verifySignature(assertion, expected);
+  if (!verified || !Header.safeParse(verified.protectedHeader).success || saysTwice(assertion)) return undefined;
+  const claims = Claims.safeParse(verified.payload);
+  if (!claims.success) return undefined;
+  const { iat, exp, jti } = claims.data;
+  const nowSeconds = expected.now.getTime() / 1_000;
+  if (iat > nowSeconds + SKEW_SECONDS || exp <= iat || exp - iat > MAX_LIFETIME_SECONDS) return undefined;
+  return { jti, acceptedUntil: new Date((exp + SKEW_SECONDS) * 1_000) };
+}
+
+/** Of an assertion whose parts are known to be JSON. */
+function saysTwice(assertion: string): boolean {
+  return assertion.split(".", 2).some((part) => repeatsMember(Buffer.from(part, "base64url").toString()));
+}
+
+async function verifySignature(assertion: string, { accountId, publicKey, audience, now }: ExpectedAssertion) {
+  try {
+    return await jwtVerify(assertion, createPublicKey(publicKey), {
+      algorithms: ["RS256"],
+      issuer: accountId,
+      subject: accountId,
+      audience,
+      requiredClaims: ["iat", "exp"],
+      clockTolerance: SKEW_SECONDS,
+      currentDate: now,
+    });
+  } catch (error) {
+    if (error instanceof errors.JOSEError) return undefined;
+    throw error;
+  }
+}

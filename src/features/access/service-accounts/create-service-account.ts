@@ -1,0 +1,53 @@
+import type { RequestContext } from "../../../context.ts";
+import { conflict } from "../../../errors.ts";
+import type { Scope } from "../../../model/scopes.ts";
+import type { Clock } from "../../../platform/clock.ts";
+import { newId } from "../../../platform/ids.ts";
+import type { Postgres, Sql } from "../../../platform/postgres/postgres.ts";
+import { recordAudit } from "../../audit/index.ts";
+import type { ServiceAccount } from "../access.model.ts";
+import { requireHeld, requireUser } from "../access.rules.ts";
+import { whileOwnerLives } from "../keys/living-owner.ts";
+import { serviceAccountsStore } from "./service-accounts.store.ts";
+
+/** What a new account shall be; parsed by the rules of `access.rules.ts` and `public-key.ts`. */
+export interface NewServiceAccountInput {
+  name: string;
+  scopes: readonly Scope[];
+  /** PEM, SubjectPublicKeyInfo. */
+  publicKey: string;
+  /** Id that every try of one request gives; made up where absent. */
+  id?: string | undefined;
+}
+
+/**
+ * Registers a service account by its public key; the private one never leaves its holder. Throws 403 without a user's
+ * own token, and 403 naming the first scope that the user does not hold.
+ */
+export function createCreateServiceAccount(deps: { postgres: Postgres; clock: Clock }) {
+  return async (ctx: RequestContext, input: NewServiceAccountInput): Promise<ServiceAccount> => {
+    requireUser(ctx);
+    requireHeld(ctx, input.scopes);
+    const account = {
+      id: input.id ?? newId(),
+      tenantId: ctx.tenantId,
+      name: input.name,
+      scopes: input.scopes,
+      createdAt: deps.clock.now(),
+    };
+    const owner = { userId: ctx.actor.id, publicKey: input.publicKey };
+    const store = async (tx: Sql) => {
+      if (!(await serviceAccountsStore.insert(tx, { ...account, ...owner }))) return false;
+      const target = { kind: "service_account", id: account.id };
+      const after = { name: account.name, scopes: account.scopes };
+      await recordAudit(tx, ctx, { action: "service_account.created", target, after }, account.createdAt);
+      return true;
+    };
+    const made = await whileOwnerLives(() => deps.postgres.transaction(store));
+    if (made) return account;
+    const filter = { tenantId: ctx.tenantId, userId: ctx.actor.id };
+    const earlier = await serviceAccountsStore.find(deps.postgres, filter, account.id);
+    if (!earlier) throw conflict("An earlier try of this request made the account, and it was revoked since");
+    return earlier;
+  };
+}

@@ -1,0 +1,87 @@
+import type { Sql } from "../../../platform/postgres/postgres.ts";
+import type { OwnedStanding, ServiceAccount } from "../access.model.ts";
+import { createEntryReads, type OwnerFilter, ownedEntries } from "../entries/entries.store.ts";
+
+export interface NewServiceAccount extends ServiceAccount {
+  /** The user who makes it. */
+  userId: string;
+  /** PEM, SubjectPublicKeyInfo. */
+  publicKey: string;
+}
+
+export type ServiceAccountWithKey = ServiceAccount & { publicKey: string };
+
+const owned = ownedEntries("a");
+
+/** What a list can be ordered by; the id breaks ties. */
+export type ServiceAccountColumn = keyof typeof owned.orderedBy;
+
+const COLUMNS = `a.id, a.tenant_id as "tenantId", a.name, a.scopes, a.created_at as "createdAt"`;
+
+const reads = createEntryReads<ServiceAccount, OwnerFilter, ServiceAccountColumn>({
+  ...owned,
+  columns: COLUMNS,
+  tables: "service_accounts a",
+});
+
+/** Every query on service accounts and on the assertions that they used. */
+export const serviceAccountsStore = {
+  ...reads,
+
+  /** False where an account of that id exists: an earlier try of the same request made it. */
+  async insert(sql: Sql, account: NewServiceAccount): Promise<boolean> {
+    const { id, tenantId, userId, name, scopes, publicKey, createdAt } = account;
+    const rows = await sql.query(
+      `insert into service_accounts (id, tenant_id, user_id, name, scopes, public_key, created_at)
+       values ($1, $2, $3, $4, $5, $6, $7) on conflict (id) do nothing returning id`,
+      [id, tenantId, userId, name, scopes, publicKey, createdAt],
+    );
+    return rows.length === 1;
+  },
+
+  /** Of whatever tenant: an assertion names its account, and the account its tenant. */
+  async findWithKey(sql: Sql, id: string): Promise<ServiceAccountWithKey | undefined> {
+    const rows = await sql.query<ServiceAccountWithKey>(
+      `select ${COLUMNS}, a.public_key as "publicKey" from service_accounts a where a.id = $1`,
+      [id],
+    );
+    return rows[0];
+  },
+
+  /** Whether there was such an account. What it used goes with it: without its key no assertion is accepted. */
+  async remove(sql: Sql, filter: OwnerFilter, id: string): Promise<boolean> {
+    const rows = await sql.query(
+      `delete from service_accounts a where ${owned.condition} and a.id = $3 returning a.id`,
+      [...owned.values(filter), id],
+    );
+    return rows.length === 1;
+  },
+
+  /** Those of the accounts that are still there. */
+  async standing(sql: Sql, ids: readonly string[]): Promise<OwnedStanding[]> {
+    return sql.query<OwnedStanding>(
+      `select a.id, a.user_id as "ownerId", case when not u.administrator then u.scopes end as held
+       from service_accounts a join users u on u.id = a.user_id where a.id = any($1::text[])`,
+      [ids],
+    );
+  },
+
+  /**
+   * Marks the account's assertion of that jti as used; false where it was used before, or the account is gone. Of
+   * several callers at once one inserts the row: the others wait for it and then find it.
+   */
+  async useAssertion(sql: Sql, accountId: string, jtiHash: Buffer, expiresAt: Date): Promise<boolean> {
+    const rows = await sql.query(
+      `insert into used_assertions (account_id, jti_hash, expires_at)
+       select a.id, $2, $3 from service_accounts a where a.id = $1 for key share
+       on conflict (account_id, jti_hash) do nothing returning account_id`,
+      [accountId, jtiHash, expiresAt],
+    );
+    return rows.length === 1;
+  },
+
+  /** Forgets assertions that expired before then. */
+  async purgeUsedAssertions(sql: Sql, before: Date): Promise<void> {
+    await sql.query("delete from used_assertions where expires_at < $1", [before]);
+  },
+};

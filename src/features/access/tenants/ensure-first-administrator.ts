@@ -1,0 +1,72 @@
+import { mkdir, rename, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { ConfigError } from "../../../config.ts";
+import type { Clock } from "../../../platform/clock.ts";
+import { newId } from "../../../platform/ids.ts";
+import type { Postgres } from "../../../platform/postgres/postgres.ts";
+import { randomBase62 } from "../../../platform/secrets.ts";
+import type { Passwords } from "../login/password.ts";
+import type { PasswordRules } from "../login/password-rules.ts";
+import { insertTenant } from "./create-tenant.ts";
+import { tenantsStore } from "./tenants.store.ts";
+
+export interface FirstAdministratorDeps {
+  postgres: Postgres;
+  passwords: Passwords;
+  rules: PasswordRules;
+  clock: Clock;
+  /** Where `admin.json` is kept. */
+  home: string;
+  /** As configured; what is absent is made up. */
+  admin: { email: string | undefined; password: string | undefined };
+}
+
+/** Who was made, for whoever starts the service to print once. `password` is absent where it was configured. */
+export interface FirstAdministrator {
+  tenant: string;
+  email: string;
+  password: string | undefined;
+  /** The file that keeps a password made up here. */
+  file: string | undefined;
+}
+
+const TENANT = "default";
+const EMAIL = "admin@orrery.local";
+
+/**
+ * Makes the tenant `default` and its administrator on an installation's first start; later ones change nothing and
+ * answer undefined, also where the tenant was renamed or removed since. Of several processes that start at once one makes
+ * them. Throws ConfigError where the password that is configured is a common one.
+ */
+export function createEnsureFirstAdministrator(
+  deps: FirstAdministratorDeps,
+): () => Promise<FirstAdministrator | undefined> {
+  return async () => {
+    if (await tenantsStore.happened(deps.postgres, "first_administrator")) return undefined;
+    const email = deps.admin.email ?? EMAIL;
+    const password = deps.admin.password ?? randomBase62(24);
+    const fault = deps.admin.password && deps.rules.faultOf(password, { email, tenantName: TENANT });
+    if (fault)
+      throw new ConfigError(`ORRERY_ADMIN_PASSWORD: expected a password that is harder to guess; this one ${fault}`);
+    const passwordHash = await deps.passwords.hash(password);
+    return deps.postgres.transaction(async (tx) => {
+      if (!(await tenantsStore.markOnce(tx, "first_administrator", deps.clock.now()))) return undefined;
+      const passwordOrigin = deps.admin.password === undefined ? "generated" : "own";
+      const first = { name: TENANT, adminEmail: email, passwordHash, passwordOrigin } as const;
+      if (!(await insertTenant(tx, first, deps.clock))) return undefined;
+      if (deps.admin.password !== undefined) return { tenant: TENANT, email, password: undefined, file: undefined };
+      // Before the commit: a password that only the store's hash knows would lock everybody out.
+      const file = path.join(deps.home, "admin.json");
+      await writePrivately(file, `${JSON.stringify({ email, password, tenant: TENANT }, null, 2)}\n`);
+      return { tenant: TENANT, email, password, file };
+    });
+  };
+}
+
+/** Whole or not at all, and never readable by others, whatever mode a file of that name had. */
+async function writePrivately(file: string, text: string): Promise<void> {
+  await mkdir(path.dirname(file), { recursive: true });
+  const fresh = `${file}.${newId()}`;
+  await writeFile(fresh, text, { mode: 0o600, flag: "wx" });
+  await rename(fresh, file);
+}

@@ -1,0 +1,137 @@
+import { z } from "zod";
+import { systemContext } from "../../../context.ts";
+import { conflict, invalid, notFound } from "../../../errors.ts";
+import type { Clock } from "../../../platform/clock.ts";
+import { checkValue } from "../../../platform/http/violations.ts";
+import { newId } from "../../../platform/ids.ts";
+import { isUniqueViolation } from "../../../platform/postgres/faults.ts";
+import type { Postgres } from "../../../platform/postgres/postgres.ts";
+import { randomBase62 } from "../../../platform/secrets.ts";
+import { recordAudit } from "../../audit/index.ts";
+import type { Tenant, UserAccount } from "../access.model.ts";
+import { email, keyName, newPassword, tenantName, userScopes } from "../access.rules.ts";
+import { usersStore } from "../users/users.store.ts";
+import type { UserVerbs } from "../users/users.verbs.ts";
+import { type ListedTenant, TENANT_NAME_UNIQUE, tenantsStore } from "./tenants.store.ts";
+
+export interface OperatorUserInput {
+  tenant: string;
+  email: string;
+  name?: string | undefined;
+  password: string;
+  scopes?: readonly string[] | undefined;
+  administrator?: boolean | undefined;
+  mustChangePassword: boolean;
+}
+
+export interface ResetPasswordInput {
+  tenant: string;
+  email: string;
+  /** Made up where absent. */
+  password?: string | undefined;
+  mustChangePassword: boolean;
+  /** Also lets the user log in without a code. */
+  resetSecondFactor?: boolean | undefined;
+}
+
+/** What the operator does at the command line: with every right, in every tenant. Each throws 404 for an unknown tenant. */
+export interface Operator {
+  tenants(): Promise<ListedTenant[]>;
+  /** Throws 400 for a name that cannot be, 409 where it is taken. */
+  renameTenant(name: string, newName: string): Promise<Tenant>;
+  users(tenant: string): Promise<UserAccount[]>;
+  /** Throws 400 naming the fields, 409 where the email is taken. */
+  createUser(input: OperatorUserInput): Promise<UserAccount>;
+  /** Ends the user's logins. Answers the password that was made up here. Throws 404 for an unknown email. */
+  resetPassword(input: ResetPasswordInput): Promise<{ user: UserAccount; password: string | undefined }>;
+  /** The tenant is closed: nobody gets in any more. May be repeated. Throws 409 for the last tenant. */
+  beginRemoval(name: string): Promise<Tenant>;
+  /** Once all that belonged to the tenant is gone. */
+  endRemoval(id: string): Promise<void>;
+}
+
+const NewUser = z.object({ email, name: keyName, password: newPassword, scopes: userScopes });
+
+export function createOperator(deps: { postgres: Postgres; clock: Clock; users: UserVerbs }): Operator {
+  const { postgres, clock, users } = deps;
+
+  const tenantNamed = async (name: string): Promise<Tenant> => {
+    const tenant = await tenantsStore.findByName(postgres, name);
+    if (!tenant) throw notFound("Tenant");
+    return tenant;
+  };
+
+  return {
+    tenants: () => tenantsStore.list(postgres),
+    renameTenant: (name, newName) => renameTenant(postgres, clock, name, newName),
+
+    async users(tenant) {
+      const ctx = systemContext((await tenantNamed(tenant)).id, newId());
+      const found: UserAccount[] = [];
+      for (let page = 1; ; page++) {
+        const { items } = await users.list(ctx, { column: "email", order: "asc", page, limit: 500 });
+        found.push(...items);
+        if (items.length < 500) return found;
+      }
+    },
+
+    async createUser({ tenant, administrator = false, mustChangePassword, ...fields }) {
+      const given = { ...fields, name: fields.name ?? fields.email, scopes: fields.scopes ?? [] };
+      const parsed = checkValue(NewUser, given);
+      if (parsed.violations) throw invalid(parsed.violations);
+      const ctx = systemContext((await tenantNamed(tenant)).id, newId());
+      return users.create(ctx, { ...parsed.data, administrator, mustChangePassword });
+    },
+
+    async resetPassword({ tenant, email: asked, password, mustChangePassword, resetSecondFactor }) {
+      const { violations } = checkValue(newPassword.optional(), password, "password");
+      if (violations) throw invalid(violations);
+      const { id: tenantId, name } = await tenantNamed(tenant);
+      const [found] = await usersStore.findByEmail(postgres, asked, name);
+      if (!found) throw notFound("User");
+      const ctx = systemContext(tenantId, newId());
+      const madeUp = password === undefined ? randomBase62(24) : undefined;
+      const user = await users.update(ctx, found.id, { password: password ?? madeUp ?? "", mustChangePassword });
+      if (!resetSecondFactor || !user.secondFactor) return { user, password: madeUp };
+      await users.resetSecondFactor(ctx, found.id);
+      return { user: { ...user, secondFactor: false }, password: madeUp };
+    },
+
+    async beginRemoval(name) {
+      return postgres.transaction(async (tx) => {
+        const all = await tenantsStore.lockAll(tx);
+        const tenant = all.find((each) => each.isNamed(name));
+        if (!tenant) throw notFound("Tenant");
+        if (all.every(({ id, deletedAt }) => id === tenant.id || deletedAt !== null)) {
+          throw conflict("This is the last tenant");
+        }
+        await tenantsStore.close(tx, tenant.id, clock.now());
+        return { id: tenant.id, name: tenant.name };
+      });
+    },
+
+    endRemoval: (id) => tenantsStore.remove(postgres, id),
+  };
+}
+
+async function renameTenant(postgres: Postgres, clock: Clock, name: string, newName: string): Promise<Tenant> {
+  const parsed = checkValue(tenantName, newName, "name");
+  if (parsed.violations) throw invalid(parsed.violations);
+  try {
+    return await postgres.transaction(async (tx) => {
+      const found = await tenantsStore.findByName(tx, name);
+      const tenant = found && (await tenantsStore.lock(tx, found.id));
+      if (!tenant) throw notFound("Tenant");
+      if (tenant.name === parsed.data) return tenant;
+      await tenantsStore.rename(tx, tenant.id, parsed.data);
+      const target = { kind: "tenant", id: tenant.id };
+      const change = { before: { name: tenant.name }, after: { name: parsed.data } };
+      const record = { action: "tenant.renamed", target, ...change };
+      await recordAudit(tx, systemContext(tenant.id, newId()), record, clock.now());
+      return { id: tenant.id, name: parsed.data };
+    });
+  } catch (error) {
+    if (!isUniqueViolation(error, TENANT_NAME_UNIQUE)) throw error;
+    throw conflict("A tenant of that name exists", { violations: [{ field: "name", reason: "is taken" }] });
+  }
+}

@@ -1,0 +1,63 @@
+import type { RequestContext } from "../../../context.ts";
+import { AppError, conflict, notFound } from "../../../errors.ts";
+import { isId } from "../../../platform/ids.ts";
+import type { Sql } from "../../../platform/postgres/postgres.ts";
+import type { UserAccount } from "../access.model.ts";
+import { requireHeld } from "../access.rules.ts";
+import { tenantsStore } from "../tenants/tenants.store.ts";
+import { usersStore } from "./users.store.ts";
+
+/** Who may do what to which user: shared by the verbs of `manage-users.ts`. */
+
+/** One change of a tenant's users at a time: of two administrators who demote each other, the second is one no more. */
+export async function lockTenant(tx: Sql, ctx: RequestContext): Promise<void> {
+  if (!(await tenantsStore.lock(tx, ctx.tenantId))) throw notFound("Tenant");
+}
+
+export async function findUser(
+  sql: Sql,
+  ctx: RequestContext,
+  id: string,
+  lock = false,
+): Promise<UserAccount | undefined> {
+  return isId(id) ? usersStore.account(sql, ctx.tenantId, id, lock) : undefined;
+}
+
+/** Throws 404 where there is no such user in the tenant. */
+export function known(user: UserAccount | undefined): UserAccount {
+  if (!user) throw notFound("User");
+  return user;
+}
+
+/** Also by a key, an account or an OAuth client of the user: none of these takes its own user's login over. */
+export function isSelf({ actor }: RequestContext, user: UserAccount): boolean {
+  if (actor.ownerId !== undefined) return actor.ownerId === user.id;
+  return (actor.kind === "user" || actor.kind === "oauth") && actor.id === user.id;
+}
+
+/** Throws 403 where the user may do what the caller may not. */
+export async function requireOver(sql: Sql, ctx: RequestContext, user: UserAccount): Promise<void> {
+  if (user.administrator) await requireAdministrator(sql, ctx);
+  else if (!isSelf(ctx, user)) requireHeld(ctx, user.scopes);
+}
+
+/** Throws 403 unless the caller is an administrator by a token of their own login, or the operator. */
+export async function requireAdministrator(sql: Sql, ctx: RequestContext): Promise<void> {
+  if (ctx.actor.kind === "system") return;
+  const caller = ctx.actor.kind === "user" ? await findUser(sql, ctx, ctx.actor.id) : undefined;
+  if (caller?.administrator) return;
+  throw new AppError(
+    "PERMISSION_DENIED",
+    "Administrators are made and changed by administrators alone, each by a token of their own login",
+  );
+}
+
+/** Throws 409 where there is one administrator only. */
+export async function requireAnother(tx: Sql, ctx: RequestContext): Promise<void> {
+  if ((await usersStore.administrators(tx, ctx.tenantId)) > 1) return;
+  throw conflict("This is the tenant's last administrator; make another one first");
+}
+
+export function emailTaken(): AppError {
+  return conflict("A user with this email exists", { violations: [{ field: "email", reason: "is taken" }] });
+}

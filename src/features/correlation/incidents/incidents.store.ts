@@ -1,0 +1,155 @@
+import type { Sql } from "../../../platform/postgres/postgres.ts";
+import { AT } from "../correlations/correlation.store.ts";
+import type { GroupedEvent, IncidentState } from "./incident.model.ts";
+
+/** Of one CI no more unresolved events are looked at. */
+const MOST_OF_CI = 20;
+
+/** A place in the queue. */
+export interface Queued {
+  id: number;
+  eventId: string;
+}
+
+/**
+ * Every statement that writes incidents. A tenant's are written by one transaction at a time. The tenant stands in an
+ * expression where ids find the rows, as for events.
+ */
+export const incidentsStore = {
+  /** Makes whoever else groups this tenant's events wait until the transaction ends. */
+  async lock(tx: Sql, tenantId: string): Promise<void> {
+    await tx.query("select pg_advisory_xact_lock(hashtextextended('incidents ' || $1, 0))", [tenantId]);
+  },
+
+  queued: (sql: Sql, tenantId: string, limit: number): Promise<Queued[]> =>
+    sql.query(`select id, event_id as "eventId" from incident_queue where tenant_id = $1 order by id limit $2`, [
+      tenantId,
+      limit,
+    ]),
+
+  async unqueue(tx: Sql, tenantId: string, ids: readonly number[]): Promise<void> {
+    await tx.query("delete from incident_queue where tenant_id = $1 and id = any($2::bigint[])", [tenantId, ids]);
+  },
+
+  /** Tenants that have work. */
+  async waiting(sql: Sql): Promise<string[]> {
+    const rows = await sql.query<{ id: string }>(
+      `select t.id from tenants t where t.deleted_at is null and (
+         exists (select 1 from incident_queue q where q.tenant_id = t.id)
+         or exists (select 1 from incidents i where i.tenant_id = t.id and i.found_at < i.version and i.merged_into is null))`,
+    );
+    return rows.map(({ id }) => id);
+  },
+
+  events: (sql: Sql, tenantId: string, ids: readonly string[]): Promise<GroupedEvent[]> =>
+    sql.query(
+      `select e.id, e.status <> 'resolved' as "isOpen", e.severity, e.affected_cis as "affectedCis", ${AT} as at,
+         greatest(e.last_seen, ${AT}) as "lastSeen",
+         (select json_build_object('incidentId', m.incident_id, 'isOpen', m.is_open) from incident_events m
+          where m.event_id = e.id and m.tenant_id || '' = $1) as member
+       from events e where e.id = any($2::text[]) and e.tenant_id || '' = $1 order by e.id`,
+      [tenantId, ids],
+    ),
+
+  /**
+   * Open incidents of the unresolved events on these CIs: of the newest, and of the newest before that one, since in a
+   * storm the newest wait themselves.
+   */
+  incidentsOfCis: (
+    sql: Sql,
+    tenantId: string,
+    ciIds: readonly string[],
+    before: string | undefined,
+  ): Promise<{ ciId: string; incidentId: string | null }[]> =>
+    sql.query(
+      `select distinct c.id as "ciId", m.incident_id as "incidentId" from unnest($2::text[]) as c (id)
+       cross join lateral (
+         (select event_id from open_alarms a where a.tenant_id = $1 and a.ci_id = c.id collate "C"
+          order by event_id desc limit ${MOST_OF_CI})
+         union all
+         (select event_id from open_alarms a where a.tenant_id = $1 and a.ci_id = c.id collate "C"
+            and a.event_id < $3::text collate "C" order by event_id desc limit ${MOST_OF_CI})) a
+       left join incident_events m on m.event_id = a.event_id and m.tenant_id || '' = $1 and m.is_open`,
+      [tenantId, ciIds, before ?? null],
+    ),
+
+  incidents: (sql: Sql, tenantId: string, ids: readonly string[]): Promise<IncidentState[]> =>
+    sql.query(
+      `select id, first_seen as "firstSeen", last_seen as "lastSeen", event_count as "eventCount",
+         open_count as "openCount", severity from incidents where tenant_id = $1 and id = any($2::text[]) order by id`,
+      [tenantId, ids],
+    ),
+
+  /** Writes incidents as they stand now, new ones and others. */
+  async put(tx: Sql, tenantId: string, states: readonly IncidentState[], now: Date): Promise<void> {
+    await tx.query(
+      `insert into incidents as i (tenant_id, id, status, first_seen, last_seen, event_count, open_count, severity,
+         created_at, updated_at)
+       select $1, r.id, case when r.open_count > 0 then 'open' else 'resolved' end, r.first_seen, r.last_seen,
+         r.event_count, r.open_count, r.severity, $2, $2
+       from jsonb_to_recordset($3::jsonb) as r (id text, first_seen timestamptz, last_seen timestamptz,
+         event_count bigint, open_count bigint, severity text)
+       on conflict (tenant_id, id) do update set status = excluded.status, first_seen = excluded.first_seen,
+         last_seen = excluded.last_seen, event_count = excluded.event_count, open_count = excluded.open_count,
+         severity = excluded.severity, version = i.version + 1, updated_at = excluded.updated_at`,
+      [
+        tenantId,
+        now,
+        JSON.stringify(
+          states.map(({ id, firstSeen, lastSeen, eventCount, openCount, severity }) => ({
+            id,
+            first_seen: firstSeen,
+            last_seen: lastSeen,
+            event_count: eventCount,
+            open_count: openCount,
+            severity,
+          })),
+        ),
+      ],
+    );
+  },
+
+  async putMembers(
+    tx: Sql,
+    tenantId: string,
+    members: readonly { eventId: string; incidentId: string; isOpen: boolean }[],
+  ): Promise<void> {
+    await tx.query(
+      `insert into incident_events (tenant_id, event_id, incident_id, is_open)
+       select $1, r.* from unnest($2::text[], $3::text[], $4::boolean[]) as r
+       on conflict (event_id, tenant_id) do update set incident_id = excluded.incident_id, is_open = excluded.is_open`,
+      [
+        tenantId,
+        members.map(({ eventId }) => eventId),
+        members.map(({ incidentId }) => incidentId),
+        members.map(({ isOpen }) => isOpen),
+      ],
+    );
+  },
+
+  /** Gives the events of some incidents to another, which takes their place. */
+  async merge(tx: Sql, tenantId: string, ids: readonly string[], into: string, now: Date): Promise<void> {
+    await tx.query(
+      "update incident_events set incident_id = $3 where tenant_id = $1 and incident_id = any($2::text[])",
+      [tenantId, ids, into],
+    );
+    await tx.query(
+      `update incidents set merged_into = $3, status = 'resolved', open_count = 0, updated_at = $4
+       where tenant_id = $1 and (id = any($2::text[]) or merged_into = any($2::text[]))`,
+      [tenantId, ids, into, now],
+    );
+  },
+
+  /** Queues the unresolved events of these CIs once more: their dependencies changed. */
+  async requeue(tx: Sql, tenantId: string, ciIds: readonly string[]): Promise<number> {
+    const rows = await tx.query(
+      `insert into incident_queue (tenant_id, event_id)
+       select distinct $1, a.event_id from unnest($2::text[]) as c (id)
+       cross join lateral (select event_id from open_alarms a where a.tenant_id = $1 and a.ci_id = c.id collate "C"
+         order by event_id desc limit ${MOST_OF_CI}) a
+       returning id`,
+      [tenantId, ciIds],
+    );
+    return rows.length;
+  },
+};

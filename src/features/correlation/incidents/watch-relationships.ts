@@ -1,0 +1,20 @@
+import type { ChangeConsumer, GraphChange } from "../../../platform/jobs/changes.ts";
+import { incidentsStore } from "./incidents.store.ts";
+
+/**
+ * Follows changes of relationships: events of CIs at the ends of new ones, and of those that are gone, are grouped once
+ * more. Incidents grow together by it; they are not taken apart.
+ */
+export function createRelationshipWatch(deps: { onWork: (tenantId: string) => void }): ChangeConsumer<GraphChange> {
+  return async (tx, tenantId, changes) => {
+    const ends = [...new Set(changes.flatMap(changedEnds))];
+    if (ends.length > 0 && (await incidentsStore.requeue(tx, tenantId, ends)) > 0) deps.onWork(tenantId);
+  };
+}
+
+/** Ids of both CIs of a relationship that was made or removed. */
+function changedEnds(change: GraphChange): string[] {
+  if (change.kind !== "relationship.created" && change.kind !== "relationship.deleted") return [];
+  const { source_ci: source, target_ci: target } = change.after ?? change.before;
+  return [source, target];
+}

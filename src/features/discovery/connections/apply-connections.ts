@@ -1,0 +1,121 @@
+import type { RequestContext } from "../../../context.ts";
+import type { NetworkConnection } from "../../../model/host.ts";
+import type { GraphTx } from "../../../platform/graph/graph.ts";
+import type { Publish } from "../../../platform/jobs/outbox.ts";
+import { type GraphReader, scanGraph } from "../graph.store.ts";
+import { type ConnectedHost, planConnections } from "./connection-plan.ts";
+import { listenerKey, listeningProcesses, type PeerConnection, peerConnections } from "./peer-connections.ts";
+import { writeConnections } from "./write-connections.ts";
+
+export interface AppliedConnections {
+  /** CIs whose word changed something. */
+  changed: Set<string>;
+  /** By CI: addresses that no CI has. */
+  unresolved: Map<string, string[]>;
+}
+
+/** Processes that listen on ports of CIs, as earlier scans recorded them, by `ci protocol port`. */
+export type ReadListeners = (ciIds: string[], ports: number[]) => Promise<ReadonlyMap<string, string>>;
+
+/**
+ * `Connected To` between each host and the CIs that it is connected to. Addresses that no CI has are named, to be looked
+ * at again when one appears. Connections that are no longer there are marked, not deleted. The hosts are locked, and the
+ * far ends of new connections too (`peersToLock`).
+ */
+export async function applyConnections(
+  tx: GraphTx,
+  ctx: RequestContext,
+  hosts: readonly ConnectedHost[],
+  publish: Publish,
+  readListeners: ReadListeners,
+): Promise<AppliedConnections> {
+  const reporting = reportingOf(hosts);
+  const peers = await peersOf(tx.run, ctx.tenantId, reporting);
+  const rows = await knownOf(tx.run, ctx.tenantId, reporting);
+  const listeners = await listenersOf(reporting, peers, readListeners);
+  const plan = planConnections(ctx.tenantId, reporting, peers, rows, (ciId, protocol, port) => {
+    return listeners.get(`${ciId} ${listenerKey(protocol, port)}`) ?? null;
+  });
+  const byId = new Map(reporting.map((one) => [one.ciId, one]));
+  const changed = await writeConnections(tx, ctx, plan, byId, publish);
+  const unresolved = new Map(reporting.map((one) => [one.ciId, unresolvedOf(one.peers, peers)]));
+  return { changed, unresolved };
+}
+
+/**
+ * CIs at the far end of connections that are to be made, as they are before any lock: locks are taken in the order of ids,
+ * so that hosts and peers are locked together. `applyConnections` reads peers and connections again under the locks.
+ */
+export async function peersToLock(
+  run: GraphReader,
+  tenantId: string,
+  hosts: readonly Pick<ConnectedHost, "ciId" | "isNew" | "connections">[],
+): Promise<string[]> {
+  const reporting = reportingOf(hosts);
+  const peers = await peersOf(run, tenantId, reporting);
+  if (peers.size === 0) return [];
+  const known = new Set(
+    (await knownOf(run, tenantId, reporting)).flatMap(({ sourceId, targetId, protocol, port }) => [
+      `${sourceId} ${targetId} ${protocol} ${port}`,
+    ]),
+  );
+  const far = reporting.flatMap(({ ciId, peers: connections }) =>
+    connections.flatMap(({ outgoing, remoteIp, protocol, port }) => {
+      const peer = peers.get(remoteIp);
+      if (peer === undefined || peer === ciId) return [];
+      const ends = outgoing ? `${ciId} ${peer}` : `${peer} ${ciId}`;
+      return known.has(`${ends} ${protocol} ${port}`) ? [] : [peer];
+    }),
+  );
+  return [...new Set(far)];
+}
+
+type Reporting<H> = H & { connections: readonly NetworkConnection[]; peers: PeerConnection[] };
+
+function reportingOf<H extends Pick<ConnectedHost, "connections">>(hosts: readonly H[]): Reporting<H>[] {
+  return hosts.flatMap((one) =>
+    one.connections ? [{ ...one, connections: one.connections, peers: peerConnections(one.connections) }] : [],
+  );
+}
+
+async function peersOf(
+  run: GraphReader,
+  tenantId: string,
+  reporting: readonly { peers: PeerConnection[] }[],
+): Promise<Map<string, string>> {
+  const ips = [...new Set(reporting.flatMap(({ peers }) => peers.map(({ remoteIp }) => remoteIp)))].sort();
+  return new Map((await scanGraph.peers(run, tenantId, ips)).map((row) => [row.ip, row.id]));
+}
+
+function knownOf(run: GraphReader, tenantId: string, reporting: readonly { ciId: string; isNew: boolean }[]) {
+  const ids = reporting.flatMap(({ ciId, isNew }) => (isNew ? [] : [ciId])).sort();
+  return scanGraph.connections(run, tenantId, ids);
+}
+
+function unresolvedOf(connections: readonly PeerConnection[], peers: ReadonlyMap<string, string>): string[] {
+  return [...new Set(connections.map(({ remoteIp }) => remoteIp).filter((ip) => !peers.has(ip)))];
+}
+
+/** Who listens where: what the batch says, and for far ends outside of it what is on record. */
+async function listenersOf(
+  reporting: readonly Reporting<ConnectedHost>[],
+  peers: ReadonlyMap<string, string>,
+  readListeners: ReadListeners,
+): Promise<Map<string, string>> {
+  const names = new Map<string, string>();
+  const told = new Set<string>();
+  for (const { ciId, connections } of reporting) {
+    told.add(ciId);
+    for (const [key, name] of listeningProcesses(connections)) if (name !== null) names.set(`${ciId} ${key}`, name);
+  }
+  const asked = new Set<string>();
+  const ports = new Set<number>();
+  for (const { outgoing, remoteIp, port } of reporting.flatMap((one) => one.peers)) {
+    const peer = peers.get(remoteIp);
+    if (!outgoing || peer === undefined || told.has(peer)) continue;
+    asked.add(peer);
+    ports.add(port);
+  }
+  if (asked.size > 0) for (const [key, name] of await readListeners([...asked], [...ports])) names.set(key, name);
+  return names;
+}

@@ -1,0 +1,196 @@
+import type { NetworkConnection } from "../../../model/host.ts";
+import { compare } from "../../../model/order.ts";
+import { connectedToKey } from "../../relationships/index.ts";
+import type { ConnectionRow } from "../graph.store.ts";
+import type { Look } from "../hosts/server-state.ts";
+import type { PeerConnection } from "./peer-connections.ts";
+
+/** A host whose newest sockets are to be seen in the graph. */
+export interface ReportingHost {
+  ciId: string;
+  peers: readonly PeerConnection[];
+}
+
+/** A connection that is to be made. */
+export interface NewConnection {
+  reporter: string;
+  source: string;
+  target: string;
+  protocol: string;
+  port: number;
+  sourceProcess: string | null;
+  targetProcess: string | null;
+  observer: "source" | "target";
+}
+
+/** What becomes of one that is known. */
+export interface KnownConnection {
+  row: ConnectionRow;
+  reporter: string;
+  change: "seen" | "missing";
+  /** Of one whose process was unknown: the process that the source has named by now. */
+  sourceProcess?: string;
+  /** The process that listens, where it is not the one that stands there. */
+  targetProcess?: string;
+  observer: "source" | "target";
+}
+
+export interface ConnectionPlan {
+  create: NewConnection[];
+  known: KnownConnection[];
+  /** Those that better known ones stand for by now. */
+  remove: { row: ConnectionRow; reporter: string }[];
+}
+
+/** Connections to one port of one CI, as both ends report them. */
+interface Place {
+  source: string;
+  target: string;
+  protocol: string;
+  port: number;
+  /** Processes that the source named. */
+  named: Set<string>;
+  /** Whether the source also has a socket whose process it could not tell. */
+  nameless: boolean;
+  /** Whether the target shows the connection, and its process. */
+  incoming: { process: string | null } | undefined;
+}
+
+/**
+ * What the sockets of a batch of hosts change in their connections. The source's own word goes first: it can name its
+ * process. What only the target shows makes a connection of an unknown process, and only where none is known at that
+ * place; it is the one that the source's word completes later. What people made is left as it is.
+ *
+ * @param peers CI by address
+ * @param listener the process that listens on a port of a CI
+ */
+export function planConnections(
+  tenantId: string,
+  hosts: readonly ReportingHost[],
+  peers: ReadonlyMap<string, string>,
+  rows: readonly ConnectionRow[],
+  listener: (ciId: string, protocol: string, port: number) => string | null,
+): ConnectionPlan {
+  const plan: ConnectionPlan = { create: [], known: [], remove: [] };
+  const byPlace = Map.groupBy(rows, (row) => placeKey(row.sourceId, row.targetId, row.protocol ?? "", row.port ?? -1));
+  for (const [key, place] of placesOf(hosts, peers)) {
+    planPlace(tenantId, plan, place, byPlace.get(key) ?? [], listener(place.target, place.protocol, place.port));
+  }
+  const settled = new Set([...plan.known, ...plan.remove].map(({ row }) => row.id));
+  const reporting = new Set(hosts.map(({ ciId }) => ciId));
+  for (const row of rows) {
+    if (settled.has(row.id) || !isFound(row)) continue;
+    const observer = row.observer ?? "source";
+    const reporter = observer === "source" ? row.sourceId : row.targetId;
+    const gone = row.missingSince === null && reporting.has(reporter);
+    const named = reporting.has(row.targetId)
+      ? namedTarget(row, listener(row.targetId, row.protocol ?? "", row.port ?? -1))
+      : {};
+    if (gone) plan.known.push({ row, reporter, change: "missing", observer });
+    else if (named.targetProcess && row.missingSince === null) {
+      plan.known.push({ row, reporter: row.targetId, change: "seen", observer, ...named });
+    }
+  }
+  return plan;
+}
+
+/** Whether a scan found it. */
+function isFound(row: Pick<ConnectionRow, "discoveredBy">): boolean {
+  return row.discoveredBy?.startsWith("scan:") === true;
+}
+
+function placesOf(hosts: readonly ReportingHost[], peers: ReadonlyMap<string, string>): Map<string, Place> {
+  const places = new Map<string, Place>();
+  for (const { ciId, peers: connections } of hosts) {
+    for (const { outgoing, remoteIp, protocol, port, process } of connections) {
+      const peer = peers.get(remoteIp);
+      if (peer === undefined || peer === ciId) continue;
+      const [source, target] = outgoing ? [ciId, peer] : [peer, ciId];
+      const key = placeKey(source, target, protocol, port);
+      let place = places.get(key);
+      if (!place) {
+        place = { source, target, protocol, port, named: new Set(), nameless: false, incoming: undefined };
+        places.set(key, place);
+      }
+      if (!outgoing) place.incoming = { process: place.incoming?.process ?? process };
+      else if (process === null) place.nameless = true;
+      else place.named.add(process);
+    }
+  }
+  return places;
+}
+
+function placeKey(source: string, target: string, protocol: string, port: number): string {
+  return `${source} ${target} ${protocol} ${port}`;
+}
+
+function planPlace(
+  tenantId: string,
+  plan: ConnectionPlan,
+  place: Place,
+  known: readonly ConnectionRow[],
+  listening: string | null,
+): void {
+  const targetProcess = listening ?? place.incoming?.process ?? null;
+  const bySource = place.named.size > 0 || place.nameless;
+  const observer = bySource ? "source" : "target";
+  const reporter = bySource ? place.source : place.target;
+  const { source, target, protocol, port } = place;
+  const make = (sourceProcess: string | null) =>
+    plan.create.push({ reporter, source, target, protocol, port, sourceProcess, targetProcess, observer });
+  const see = (row: ConnectionRow, more: Pick<KnownConnection, "sourceProcess"> = {}) => {
+    if (isFound(row)) {
+      plan.known.push({ row, reporter, change: "seen", observer, ...namedTarget(row, targetProcess), ...more });
+    }
+  };
+  if (place.named.size === 0) {
+    seeNameless(place, known, see, () => make(null));
+    return;
+  }
+  const nameless = known.filter((row) => row.sourceProcess === null && isFound(row));
+  for (const name of [...place.named].sort()) {
+    const key = connectedToKey(tenantId, source, target, { protocol, port, sourceProcess: name });
+    const row = known.find((one) => one.key === key);
+    if (row) see(row);
+    else if (nameless.length > 0) see(nameless.shift()!, { sourceProcess: name });
+    else make(name);
+  }
+  for (const row of nameless) plan.remove.push({ row, reporter });
+}
+
+/**
+ * A socket whose process nobody named is that of a connection known at this place: any that is there may be it, and of
+ * those that were missing the one that was there last.
+ */
+function seeNameless(
+  place: Place,
+  known: readonly ConnectionRow[],
+  see: (row: ConnectionRow) => void,
+  make: () => void,
+): void {
+  const there = known.filter((row) => row.missingSince === null);
+  if (there.length > 0) {
+    for (const row of there) if (place.nameless || row.observer === "target") see(row);
+    return;
+  }
+  const last = [...known].sort((a, b) => compare(b.lastSeen ?? "", a.lastSeen ?? "") || compare(b.id, a.id))[0];
+  if (last) see(last);
+  else make();
+}
+
+/** What a person wrote over the name that a scan had found stays. */
+function namedTarget(row: ConnectionRow, name: string | null): Pick<KnownConnection, "targetProcess"> {
+  const isOurs = row.targetProcess === null || row.targetProcess === row.foundTargetProcess;
+  return name !== null && name !== row.targetProcess && isOurs ? { targetProcess: name } : {};
+}
+
+/** A host whose newest collection of connections is to be seen in the graph. */
+export interface ConnectedHost {
+  ciId: string;
+  isNew: boolean;
+  look: Look;
+  /** Undefined where the host reports none: nothing is concluded then. */
+  connections: readonly NetworkConnection[] | undefined;
+  /** ISO 8601: when its connections were collected before; undefined where they never were. */
+  collectedBefore: string | undefined;
+}

@@ -1,0 +1,79 @@
+import { type RequestContext, systemContext } from "../../../context.ts";
+import { savedCi } from "../../../model/changes.ts";
+import { identifiersOf } from "../../../model/identifiers.ts";
+import { isoNow } from "../../../platform/clock.ts";
+import { newId } from "../../../platform/ids.ts";
+import type { Change, ChangeConsumer } from "../../../platform/jobs/changes.ts";
+import type { SendJobs } from "../../../platform/jobs/jobs.ts";
+import { type Sockets, socketsOf } from "../../inventory/index.ts";
+import { scanGraph } from "../graph.store.ts";
+import type { ProcessDeps } from "../hosts/process-hosts.ts";
+import { RESOLVE_PEERS } from "../job-refs.ts";
+import { applyConnections, peersToLock } from "./apply-connections.ts";
+import type { ConnectedHost } from "./connection-plan.ts";
+import { withProcessNames } from "./peer-connections.ts";
+import { peersStore } from "./peers.store.ts";
+import { readListeners } from "./read-listeners.ts";
+
+const MAX_HOSTS = 50;
+
+/** When a CI appears with an address that hosts were waiting for, enqueues a second look at their connections. */
+export function createPeerWatch(deps: { jobs: SendJobs }): ChangeConsumer {
+  return async (tx, tenantId, changes) => {
+    const ips = [...new Set(changes.flatMap(addressesOf))];
+    if (ips.length === 0) return;
+    const ciIds = await peersStore.waitingFor(tx, tenantId, ips);
+    for (let start = 0; start < ciIds.length; start += MAX_HOSTS) {
+      await deps.jobs.send(RESOLVE_PEERS, { tenantId, ciIds: ciIds.slice(start, start + MAX_HOSTS) }, { tx });
+    }
+  };
+}
+
+export type ResolvePeers = (input: { tenantId: string; ciIds: string[] }, signal: AbortSignal) => Promise<void>;
+
+/** Looks again at the connections of hosts whose far ends were unknown. */
+export function createResolvePeers(deps: ProcessDeps): ResolvePeers {
+  return async ({ tenantId, ciIds }, signal) => {
+    const ctx: RequestContext = { ...systemContext(tenantId, newId()), signal };
+    await deps.outbox.write(tenantId, async (tx, publish) => {
+      const sockets = await socketsOf(deps.postgres, tenantId, ciIds);
+      const talking = [...sockets].map(([ciId, found]) => ({
+        ciId,
+        isNew: false,
+        connections: withProcessNames(found.connections, found.processes),
+      }));
+      const toLock = new Set([...sockets.keys(), ...(await peersToLock(tx.run, tenantId, talking))]);
+      const locked = new Set((await scanGraph.lock(tx, tenantId, [...toLock].sort())).map(({ id }) => id));
+      // Under the lock, what is on record is what the newest scan has written, and stays so.
+      const newest = await socketsOf(
+        deps.postgres,
+        tenantId,
+        [...sockets.keys()].filter((id) => locked.has(id)),
+      );
+      const hosts = [...newest].map((entry) => hostOf(ctx, entry, isoNow(deps.clock)));
+      const { unresolved } = await applyConnections(tx, ctx, hosts, publish, (ids, ports) =>
+        readListeners(deps.postgres, tenantId, ids, ports),
+      );
+      const left = [...unresolved].map(([ciId, ips]) => ({ ciId, ips }));
+      await deps.postgres.transaction((sql) => peersStore.replaceUnresolved(sql, tenantId, left));
+    });
+  };
+}
+
+function hostOf(ctx: RequestContext, [ciId, found]: [string, Sockets], now: string): ConnectedHost {
+  const { scannerId, collectedAt: observedAt } = found;
+  return {
+    ciId,
+    isNew: false,
+    look: { ctx, scannerId, sourceClass: "agent", observedAt, now },
+    connections: withProcessNames(found.connections, found.processes),
+    collectedBefore: observedAt,
+  };
+}
+
+function addressesOf(change: Change): string[] {
+  const ci = savedCi(change);
+  if (!ci || ci.type === "software_instance") return [];
+  const identifiers = identifiersOf({ ...ci, customFields: ci.custom_fields });
+  return identifiers.flatMap((one) => (one.kind === "ip" ? [one.value] : []));
+}

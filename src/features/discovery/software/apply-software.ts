@@ -1,0 +1,212 @@
+import { actorName, type RequestContext } from "../../../context.ts";
+import { mustGet } from "../../../model/must-get.ts";
+import { by } from "../../../model/order.ts";
+import { briefSnapshot } from "../../../model/relationships.ts";
+import type { GraphTx } from "../../../platform/graph/graph.ts";
+import type { Publish } from "../../../platform/jobs/outbox.ts";
+import { bringBack, ciWrites, type StoredCi, snapshot, toNode } from "../../ci/index.ts";
+import { relationshipKey } from "../../relationships/index.ts";
+import type { DescribedProgram, SoftwareIntake, SoftwarePlatform } from "../../software/index.ts";
+import { scanGraph } from "../graph.store.ts";
+import type { IdentifiedHost } from "../hosts/identified-host.ts";
+import type { Look } from "../hosts/server-state.ts";
+import { type Installation, installationsOf, installedOnLink, instanceCi } from "./software-instances.ts";
+import { platformOf, programOf } from "./software-platform.ts";
+
+export interface AppliedSoftware {
+  /** Servers on which something was installed or removed. */
+  changed: Set<string>;
+  /** By server: id per position of `installed_applications`. */
+  instanceIds: Map<string, (string | undefined)[]>;
+  /** Programs of new instances. */
+  described: readonly DescribedProgram[];
+}
+
+interface Wanted {
+  serverId: string;
+  platform: SoftwarePlatform | undefined;
+  look: Look;
+  installations: Map<string, Installation>;
+}
+
+/** One Software Instance per installation, linked to its server; those that are gone are unlinked and inactive. */
+export async function applySoftware(
+  tx: GraphTx,
+  ctx: RequestContext,
+  hosts: readonly IdentifiedHost[],
+  publish: Publish,
+  software: SoftwareIntake | undefined,
+): Promise<AppliedSoftware> {
+  const tenantId = ctx.tenantId;
+  const instanceIds = new Map<string, (string | undefined)[]>();
+  const wanted: Wanted[] = [];
+  for (const { host, ciId, look } of hosts) {
+    const applications = host.payload.installed_applications;
+    if (!applications) continue;
+    const { byId, idOf } = installationsOf(tenantId, ciId, applications);
+    instanceIds.set(ciId, idOf);
+    wanted.push({ serverId: ciId, platform: platformOf(host.payload), look, installations: byId });
+  }
+  wanted.sort(by(({ serverId }) => serverId));
+  const newServers = new Set(hosts.filter((one) => one.before === undefined).map((one) => one.ciId));
+  const oldIds = wanted.map((one) => one.serverId).filter((id) => !newServers.has(id));
+  const installed = new Map((await scanGraph.installed(tx, tenantId, oldIds)).map((row) => [row.serverId, row]));
+  const changed = new Set<string>();
+  const fresh = wanted.map((one) => {
+    const found = new Set(installed.get(one.serverId)?.found);
+    const linked = new Set(installed.get(one.serverId)?.linked);
+    const missing = [...one.installations.values()].filter(({ id }) => !found.has(id) && !linked.has(id));
+    const gone = [...found].filter((id) => !one.installations.has(id)).sort();
+    if (missing.length > 0 || gone.length > 0) changed.add(one.serverId);
+    return { ...one, missing, gone };
+  });
+  const toCheck = fresh
+    .filter((one) => !newServers.has(one.serverId))
+    .flatMap((one) => one.missing.map(({ id }) => id));
+  const exists = new Map((await scanGraph.knownInstances(tx, tenantId, toCheck)).map((row) => [row.id, row.deleted]));
+  const described = await install(tx, ctx, fresh, exists, publish, software);
+  await reinstall(tx, ctx, fresh, exists, publish);
+  await uninstall(tx, ctx, fresh, publish);
+  return { changed, instanceIds, described };
+}
+
+type Fresh = Wanted & { missing: Installation[]; gone: string[] };
+type Exists = ReadonlyMap<string, boolean>;
+
+async function install(
+  tx: GraphTx,
+  ctx: RequestContext,
+  fresh: Fresh[],
+  exists: Exists,
+  publish: Publish,
+  software: SoftwareIntake | undefined,
+): Promise<readonly DescribedProgram[]> {
+  const made = fresh.map((one) => ({ ...one, made: one.missing.filter(({ id }) => !exists.has(id)) }));
+  const programs = made.flatMap((one) => one.made.map(({ application }) => programOf(application, one.platform)));
+  const described = (programs.length > 0 && (await software?.describe(ctx.tenantId, programs))) || [];
+  let next = 0;
+  const servers = made
+    .map(({ serverId, look, made: installations }) => ({
+      id: serverId,
+      instances: installations.map((installation) => {
+        const ci = instanceCi(installation, look, described[next++]?.attributes);
+        publish(ctx, {
+          kind: "ci.created",
+          subject: { kind: "ci", id: ci.id },
+          version: 1,
+          before: null,
+          after: snapshot(ci),
+        });
+        const link = installedOnLink(ctx.tenantId, ci.id, serverId, look);
+        publishInstalled(ctx, "relationship.created", String(link.id), ci.id, serverId, publish);
+        return { properties: toNode(ci), link };
+      }),
+    }))
+    .filter(({ instances }) => instances.length > 0);
+  await scanGraph.install(tx, ctx.tenantId, servers);
+  return described;
+}
+
+async function reinstall(
+  tx: GraphTx,
+  ctx: RequestContext,
+  fresh: Fresh[],
+  exists: Exists,
+  publish: Publish,
+): Promise<void> {
+  const back = fresh
+    .flatMap(({ serverId, look, missing }) =>
+      missing.filter(({ id }) => exists.has(id)).map(({ id }) => ({ id, serverId, look })),
+    )
+    .sort(by(({ id }) => id));
+  if (back.length === 0) return;
+  for (const { id, look } of back) {
+    if (exists.get(id)) await bringBack(tx, ctx, id, look.now, publish);
+  }
+  const locked = await lockInstances(
+    tx,
+    ctx.tenantId,
+    back.map((one) => one.id),
+  );
+  const items = back.flatMap(({ id, serverId, look }) => {
+    const before = locked.get(id);
+    if (!before) return [];
+    const link = installedOnLink(ctx.tenantId, id, serverId, look);
+    const after =
+      isHumanStatus(before) || before.status === "active" ? before : withStatus(before, "active", ctx, look.now);
+    if (after !== before) publishUpdated(ctx, before, after, publish);
+    const { status, version, updatedAt, updatedBy } = after;
+    return [{ id, serverId, properties: { status, version, updatedAt, updatedBy }, link }];
+  });
+  const written = new Map((await scanGraph.reinstall(tx, ctx.tenantId, items)).map((row) => [row.id, row.linked]));
+  for (const { id, serverId, link } of items) {
+    if (written.get(id)) publishInstalled(ctx, "relationship.created", String(link.id), id, serverId, publish);
+  }
+}
+
+async function uninstall(tx: GraphTx, ctx: RequestContext, fresh: Fresh[], publish: Publish): Promise<void> {
+  const gone = fresh.flatMap(({ serverId, gone: ids }) => ids.map((id) => ({ id, serverId })));
+  if (gone.length === 0) return;
+  const at = fresh[0]?.look.now ?? "";
+  const locked = await lockInstances(
+    tx,
+    ctx.tenantId,
+    gone.map(({ id }) => id),
+  );
+  const items = gone
+    .flatMap(({ id, serverId }) => {
+      const before = locked.get(id);
+      if (!before) return [];
+      const key = relationshipKey(ctx.tenantId, id, serverId);
+      return [{ id, serverId, key, deactivate: before.status !== "inactive" && !isHumanStatus(before) }];
+    })
+    .sort(by(({ id }) => id));
+  const deactivated = new Set(items.flatMap(({ id, deactivate }) => (deactivate ? [id] : [])));
+  const written = await scanGraph.uninstall(tx, ctx.tenantId, items, at, actorName(ctx.actor));
+  for (const { id, relationshipId, serverId } of written) {
+    const before = mustGet(locked, id);
+    if (deactivated.has(id)) publishUpdated(ctx, before, withStatus(before, "inactive", ctx, at), publish);
+    publishInstalled(ctx, "relationship.deleted", relationshipId, id, serverId, publish);
+  }
+}
+
+async function lockInstances(tx: GraphTx, tenantId: string, ids: string[]): Promise<Map<string, StoredCi>> {
+  return new Map((await ciWrites.lock(tx, tenantId, ids)).map(({ ci }) => [ci.id, ci]));
+}
+
+/** What a person says of an instance's status stands, whether it is installed or not. */
+function isHumanStatus({ provenance }: StoredCi): boolean {
+  return provenance.status?.[0] === "human";
+}
+
+function withStatus(before: StoredCi, status: StoredCi["status"], ctx: RequestContext, at: string): StoredCi {
+  return { ...before, status, version: before.version + 1, updatedAt: at, updatedBy: actorName(ctx.actor) };
+}
+
+function publishUpdated(ctx: RequestContext, before: StoredCi, after: StoredCi, publish: Publish): void {
+  publish(ctx, {
+    kind: "ci.updated",
+    subject: { kind: "ci", id: after.id },
+    version: after.version,
+    before: snapshot(before),
+    after: snapshot(after),
+  });
+}
+
+function publishInstalled(
+  ctx: RequestContext,
+  kind: "relationship.created" | "relationship.deleted",
+  id: string,
+  instanceId: string,
+  serverId: string,
+  publish: Publish,
+): void {
+  const state = briefSnapshot({ id, graphType: "INSTALLED_ON", source: instanceId, target: serverId });
+  const what = { subject: { kind: "relationship", id }, version: 1 } as const;
+  publish(
+    ctx,
+    kind === "relationship.created"
+      ? { kind, ...what, before: null, after: state }
+      : { kind, ...what, before: state, after: null },
+  );
+}

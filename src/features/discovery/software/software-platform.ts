@@ -1,0 +1,24 @@
+import type { InstalledApplication } from "../../../model/host.ts";
+import type { ProgramName, SoftwarePlatform } from "../../software/index.ts";
+import type { DiscoveredHost } from "../host.model.ts";
+import { osFamilyOf } from "../identity/index.ts";
+
+const DEB = /\b(?:debian|ubuntu|linuxmint|kali|raspbian|proxmox)\b/;
+const RPM = /\b(?:red ?hat|rhel|centos|fedora|suse|sles|opensuse|rocky|almalinux|oracle linux|amazon linux|photon)\b/;
+
+/** Where the names of a host's installed applications come from, as its operating system tells it. */
+export function platformOf({ os, os_guess }: DiscoveredHost): SoftwarePlatform | undefined {
+  const family = osFamilyOf(os?.family, os?.name, os_guess);
+  if (family === "windows") return "windows_program";
+  if (family === "macos") return "macos_app";
+  const name = `${os?.name ?? ""} ${os_guess ?? ""}`.slice(0, 512).toLowerCase();
+  if (DEB.test(name)) return "deb";
+  return RPM.test(name) ? "rpm" : undefined;
+}
+
+export function programOf(
+  { name, vendor, version, cpe_name }: InstalledApplication & { name: string },
+  platform: SoftwarePlatform | undefined,
+): ProgramName {
+  return { name, vendor, version, platform, cpeName: cpe_name };
+}

@@ -1,0 +1,55 @@
+import type { CpePair, KnownProduct } from "../knowledge/known-product.ts";
+import { foldKey } from "../names/name-keys.ts";
+import type { CpeCandidate } from "./cpe-dictionary.ts";
+import { type CpeMatch, type CpeSubject, emit } from "./cpe-match.ts";
+import type { ScoredCandidate } from "./cpe-score.ts";
+
+/**
+ * The name of a known product among its pairs: one that the dictionary lists with the program's version, else one named as
+ * the program is reported, else the first in the product's order that the dictionary has and has not deprecated.
+ */
+export function chooseKnown(subject: CpeSubject, product: KnownProduct, candidates: readonly CpeCandidate[]): CpeMatch {
+  const pairs = product.cpe ?? [];
+  const scored = pairs.map((pair, at) => scoredPair(subject, product, pair, at, candidates));
+  const listed = scored.filter(({ candidate }) => candidate.entries > 0);
+  const alive = listed.filter(({ candidate }) => candidate.deprecated < candidate.entries);
+  const namesake = alive.find(({ candidate }) => isNamesake(subject, candidate.product));
+  const first = namesake ?? alive[0] ?? listed[0] ?? scored[0]!;
+  // That another pair has the version tells something only where the first one's versions are listed at all.
+  const asked = first.candidate.entries > 1 ? alive : [first];
+  const withVersion = asked.find(({ candidate }) =>
+    candidate.versions.some(({ replacedBy }) => replacedBy === undefined),
+  );
+  const best = withVersion ?? first;
+  return emit(subject, best, withVersion ? "version" : "vendor_product", scored);
+}
+
+/** A pair of several words that the report spells out: the product by the name it had then. */
+function isNamesake({ identified: { read } }: CpeSubject, product: string): boolean {
+  const key = foldKey(product);
+  return read.forms.some((form) => form.key === key && form.text.trim().includes(" "));
+}
+
+function scoredPair(
+  subject: CpeSubject,
+  product: KnownProduct,
+  pair: CpePair,
+  at: number,
+  candidates: readonly CpeCandidate[],
+): ScoredCandidate {
+  const same = candidates.filter((one) => one.vendor === pair.vendor && one.product === pair.product);
+  const candidate = same.find(({ part }) => part === product.part) ?? same[0];
+  const reasons = [`known product ${product.name}`];
+  if (!candidate) reasons.push("not in the dictionary");
+  const base = subject.identified.confidence - at * 0.02;
+  return {
+    candidate: candidate ?? unlisted(pair, product),
+    weight: 1,
+    score: candidate ? base : base - 0.05,
+    reasons,
+  };
+}
+
+function unlisted(pair: CpePair, { part }: KnownProduct): CpeCandidate {
+  return { ...pair, part, targets: [], entries: 0, deprecated: 0, words: [], versions: [] };
+}

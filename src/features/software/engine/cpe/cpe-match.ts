@@ -1,0 +1,118 @@
+import { formatCpeName, parseCpeName } from "../../../../model/cpe-name.ts";
+import type { Identified } from "../identify.ts";
+import type { CpePair, VersionCounts } from "../knowledge/known-product.ts";
+import type { CpeVersion } from "../names/normalize-version.ts";
+import type { CpeCandidate } from "./cpe-dictionary.ts";
+import type { ScoredCandidate } from "./cpe-score.ts";
+import { targetOf } from "./cpe-targets.ts";
+import { versionFormsOf } from "./cpe-version-rules.ts";
+
+/** A program whose CPE is asked for: its version, and what was made out of its name. */
+export interface CpeSubject {
+  identified: Identified;
+  /** As reported, or as it stands in the name where the report has none; empty for none. */
+  rawVersion: string;
+  forms: readonly CpeVersion[];
+  counts: VersionCounts;
+}
+
+export interface CpeMatchCandidate {
+  /** CPE 2.3 formatted string, version open. */
+  name: string;
+  /** 0 to 1. */
+  score: number;
+  reasons: string[];
+}
+
+export interface CpeMatch {
+  /** CPE 2.3 formatted string; null where nothing agrees in vendor, product and kind of thing. */
+  name: string | null;
+  /** `exact` with a version, `product` where the version is not known and stays open. */
+  match: "exact" | "product" | "none";
+  /** 0 to 1. */
+  score: number;
+  /** The strategy that found it; `reported` where it came with the program; null for none. */
+  method: "version" | "vendor_product" | "full_name" | "reported" | null;
+  /** What else was near, best first, at most 5. */
+  candidates: CpeMatchCandidate[];
+  reasons: string[];
+}
+
+const MOST_SHOWN = 5;
+
+export function abstain(reason: string, scored: readonly ScoredCandidate[] = []): CpeMatch {
+  return { name: null, match: "none", score: 0, method: null, candidates: shown(scored), reasons: [reason] };
+}
+
+/** The name of a candidate with the program's version: deprecated names give way to what replaced them. */
+export function emit(
+  subject: CpeSubject,
+  { candidate, score, reasons }: ScoredCandidate,
+  method: CpeMatch["method"],
+  scored: readonly ScoredCandidate[],
+): CpeMatch {
+  const why = [...reasons];
+  const { pair, part, version, replaced } = resolve(subject, candidate);
+  if (replaced) why.push(`${candidate.vendor}:${candidate.product} is deprecated`);
+  const platform = subject.identified.read.platform;
+  const fields = { part, vendor: pair.vendor, product: pair.product, targetSw: targetOf(candidate.targets, platform) };
+  if (version) why.push(`version ${version.version}${version.update ? ` ${version.update}` : ""}`);
+  else why.push(subject.rawVersion === "" ? "no version is known" : "the version is none");
+  const name = formatCpeName({ ...fields, version: version?.version ?? "*", update: version?.update ?? "*" });
+  return {
+    name,
+    match: version ? "exact" : "product",
+    score: rounded(score),
+    method: method === "version" && candidate.versions.length === 0 ? "vendor_product" : method,
+    candidates: shown(scored),
+    reasons: why,
+  };
+}
+
+interface Resolved {
+  pair: CpePair;
+  part: "a" | "o" | "h";
+  version: CpeVersion | undefined;
+  replaced: boolean;
+}
+
+function resolve({ rawVersion, forms, counts }: CpeSubject, candidate: CpeCandidate): Resolved {
+  const own = versionFormsOf(candidate, rawVersion, forms, counts);
+  const listed = own.find((form) => candidate.versions.some((one) => isSame(one, form)));
+  const version = listed ?? own[0];
+  const successor = candidate.versions.find((one) => listed && isSame(one, listed))?.replacedBy;
+  const name = successor === undefined ? undefined : parseCpeName(successor);
+  if (name && name.part !== "*" && name.part !== "-") {
+    const { part, vendor, product } = name;
+    const open = name.version === "*" || name.version === "-";
+    const update = name.update === "*" || name.update === "-" ? {} : { update: name.update };
+    return {
+      pair: { vendor, product },
+      part,
+      version: open ? version : { version: name.version, ...update },
+      replaced: true,
+    };
+  }
+  if (candidate.replacedBy)
+    return { pair: candidate.replacedBy, part: candidate.replacedBy.part, version, replaced: true };
+  return { pair: candidate, part: candidate.part, version, replaced: false };
+}
+
+function isSame(one: CpeVersion, other: CpeVersion): boolean {
+  return one.version === other.version && one.update === other.update;
+}
+
+function shown(scored: readonly ScoredCandidate[]): CpeMatchCandidate[] {
+  return scored
+    .filter(({ score }) => score > 0)
+    .slice(0, MOST_SHOWN)
+    .map(({ candidate: { part, vendor, product }, score, reasons }) => ({
+      name: formatCpeName({ part, vendor, product }),
+      score: rounded(score),
+      reasons,
+    }));
+}
+
+function rounded(score: number): number {
+  return Math.round(Math.min(1, Math.max(0, score)) * 100) / 100;
+}

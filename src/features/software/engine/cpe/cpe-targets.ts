@@ -1,0 +1,80 @@
+import type { SoftwarePlatform } from "../platforms.ts";
+
+/** Values of `target_sw` that name an operating system: they restrict an application, and change nothing about what it is. */
+const SYSTEMS = new Set([
+  "windows",
+  "windows_10",
+  "macos",
+  "mac_os",
+  "mac_os_x",
+  "mac",
+  "os_x",
+  "linux",
+  "linux_kernel",
+  "unix",
+  "x64",
+  "x86",
+  "android",
+  "iphone_os",
+  "ipados",
+  "ios",
+]);
+const MOBILE = new Set(["android", "iphone_os", "ipados", "ios", "tvos", "watchos"]);
+/** Values that name a language's registry or runtime: the product is a library of it, or a program written in it. */
+const ECOSYSTEMS = new Set([
+  "node.js",
+  "nodejs",
+  "node",
+  "python",
+  "pypi",
+  "ruby",
+  "rust",
+  "go",
+  "golang",
+  "perl",
+  "php",
+  "java",
+  "maven",
+  ".net",
+  "nuget",
+  "erlang",
+  "elixir",
+  "haskell",
+  "nim",
+  "lua",
+  "swift",
+  "dart",
+  "r",
+]);
+
+const OWN: Partial<Readonly<Record<SoftwarePlatform, ReadonlySet<string>>>> = {
+  python: new Set(["python", "pypi"]),
+  npm: new Set(["node.js", "nodejs", "node"]),
+  java: new Set(["java", "maven"]),
+  vscode_extension: new Set(["visual_studio_code", "vscode", "visual_studio"]),
+  chrome_extension: new Set(["chrome", "google_chrome", "chromium", "edge", "edge_chromium"]),
+  firefox_addon: new Set(["firefox", "mozilla_firefox", "thunderbird"]),
+  android: new Set(["android"]),
+};
+
+/**
+ * How a product's `target_sw` fits where a name was read: `own` = made for exactly that, `open` = says nothing against it,
+ * `ecosystem` = a library or program of some language, `foreign` = a plug-in of another host, so never this thing.
+ */
+export type TargetFit = "own" | "open" | "ecosystem" | "foreign";
+
+export function targetFit(targets: readonly string[], platform: SoftwarePlatform): TargetFit {
+  const own = OWN[platform];
+  if (own && targets.some((target) => own.has(target))) return "own";
+  if (targets.some((target) => target === "*" || target === "-")) return "open";
+  if (targets.some((target) => SYSTEMS.has(target) && !MOBILE.has(target))) return own ? "foreign" : "open";
+  if (targets.some((target) => MOBILE.has(target))) return own ? "foreign" : "ecosystem";
+  return targets.some((target) => ECOSYSTEMS.has(target)) ? "ecosystem" : "foreign";
+}
+
+/** The `target_sw` that a name is given: the host of a plug-in and the language of a library, nothing for an application. */
+export function targetOf(targets: readonly string[], platform: SoftwarePlatform): string {
+  if (targets.includes("*") || targets.length === 0) return "*";
+  const own = targets.find((target) => OWN[platform]?.has(target));
+  return own ?? (targets.length === 1 && !SYSTEMS.has(targets[0]!) ? targets[0]! : "*");
+}

@@ -1,0 +1,152 @@
+import type { KindOfThing } from "../names/kind-of-thing.ts";
+import type { SoftwarePlatform } from "../platforms.ts";
+import type { SoftwareFamilyName } from "./families.ts";
+
+/** Words of a field and what they speak for; the heavier wins. General vocabulary, no product's name. */
+const PATTERNS: readonly (readonly [SoftwareFamilyName, number, RegExp])[] = [
+  ["Browsers", 5, /\b(?:web ?)?browsers?\b/],
+  ["Databases", 5, /\bdata ?bases?\b|\bdbms\b|\brdbms\b|\bnosql\b|\bkey-value\b|\bdata ?stores?\b|\bdata ?warehouse\b/],
+  ["Databases", 4, /\b(?:sql|odbc|jdbc|oledb|graphdb|timeseries)\b|sql$|^sql|db$|\bolap\b/],
+  [
+    "Security Software",
+    6,
+    /\banti-?(?:virus|malware|spyware|ransomware|exploit|keylogger)\b|\b(?:endpoint|internet|total|network|email|mobile) (?:security|protection|defen[cs]e)\b|\bfirewall\b|\bedr\b|\bxdr\b|\bvpn\b|\bintrusion\b|\bvulnerability\b|\bmalware\b|\bspyware\b|\brootkit\b/,
+  ],
+  [
+    "Security Software",
+    4,
+    /\b(?:security|encrypt\w*|crypto\w*|password|passwords|passwd|authenticat\w+|identity|credential|secret|vault|pgp|gpg|ssl|tls|certificates?|pki|smart ?card|token|otp|2fa|mfa|forensics?|pentest\w*|sniffer|siem|dlp|secure|security agent|protection|threat|antiv\w+|kerberos|sso|keystore|keychain|csp|firewalld?|selinux)\b/,
+  ],
+  [
+    "Operating Systems",
+    6,
+    /^(?:microsoft )?windows (?:xp|vista|\d{1,4}(?:\.\d)?|server|nt|me|embedded|rt)\b|\b(?:gnu\/)?linux (?:server|desktop|enterprise|lts|kernel)?\b|\boperating system\b|\bos x\b|\bmacos\b|\b(?:free|open|net)bsd\b|\bsolaris\b|\baix\b|\bhp-ux\b|\besxi\b|\bnx-?os\b|\bfirmware\b|\bkernel\b/,
+  ],
+  [
+    "Virtualization",
+    6,
+    /\bvirtual (?:machine|box|desktop|pc|appliance)s?\b|\bvirtuali[sz]ation\b|\bhypervisor\b|\bguest (?:tools|additions|agent|services)\b|\bvm ?tools\b|\bqemu\b|\bkvm\b|\bxen\w*\b|\bhyper-v\b|\blibvirt\w*\b|\bvdi\b|\bcontainers?\b|\bkubernetes\b|\bkube\w*\b|\blxc\b|\blxd\b|\bvirtio\b|\bspice\b/,
+  ],
+  [
+    "Web Servers",
+    6,
+    /\b(?:web|http|https|application|servlet|proxy) ?servers?\b|\bhttpd\b|\breverse proxy\b|\bload balancer\b|\bwebserver\b|\bservlet\b|\biis\b|\bproxy\b|\bapp server\b/,
+  ],
+  [
+    "Monitoring Tools",
+    5,
+    /\bmonitor(?:ing|s)?\b|\bobservability\b|\bmetrics?\b|\btelemetry\b|\bexporter\b|\bapm\b|\blog(?:ging| analy[sz]er| collector| viewer| shipper)\b|\balert(?:ing|manager)\b|\bsyslog\w*\b|\bnetflow\b|\bsnmp\w*\b|\bperformance (?:monitor|analy[sz]er|co-?pilot)\b|\btracing\b|\buptime\b|beat$/,
+  ],
+  [
+    "Office Productivity",
+    5,
+    /\boffice\b|\bword processor\b|\bspreadsheets?\b|\bpresentations?\b|\bpdf\b|\be-?mail(?: client)?\b|\bmail\b|\bcalendar\b|\bnotes?\b|\bnotebook\b|\bmeetings?\b|\bconferenc\w+\b|\bmessenger\b|\bchat\b|\bcollaboration\b|\btask(?:s| manager| list)\b|\bto-?do\b|\bplanner\b|\bdocuments?\b|\bdocs\b|\bwriter\b|\bdiagram\w*\b|\bmind ?map\w*\b|\be-?book\b|\breader\b|\bpublisher\b|\btranslat\w+\b|\bdictionary\b|\bprojects?\b|\bteams\b|\bwebinar\b|\bwhiteboard\b|\bsheets\b|\bslides\b/,
+  ],
+  [
+    "Multimedia",
+    5,
+    /\b(?:media|music|video|audio|movie|dvd|mp3|flash|photo|image|picture|sound|radio|podcast|streaming|screen) ?(?:players?|editors?|converters?|recorders?|studio|viewers?|manager|center|library|maker|suite|lab|ripper|downloader|capture|codecs?|encoder|decoder|workshop|gallery)\b/,
+  ],
+  [
+    "Multimedia",
+    4,
+    /\b(?:audio|video|music|sound|photos?|images?|pictures?|graphics?|illustrat\w+|paint\w*|draw\w*|animation|animate|3d|render\w*|codecs?|mpeg|mp3|mp4|dvd|blu-?ray|midi|synth\w*|camera|webcam|karaoke|game|games|gaming|launcher games|tv|television|movies?|films?|subtitle\w*|piano|guitar|mixer|daw|podcasts?|wallpaper|gstreamer\w*|ffmpeg|alsa\w*|pulseaudio\w*|pipewire\w*|design(?:er)?|cad|sketch|vst|puzzle|poker|chess|adventure|quest)\b/,
+  ],
+  [
+    "Development Tools",
+    5,
+    /\b(?:ides?|compilers?|debuggers?|profilers?|sdk|api|git|svn|subversion|mercurial|cvs|version control|source (?:control|code)|code editor|code|coding|developer|development|devops|ci\/cd|build tools?|build|makefile|cmake|linker|assembler|unit test\w*|testing|test(?:s| tool| framework)|regex|sql developer|programming|disassembler|decompiler|hex editor|text editor|toolchain|devel|lint\w*|package manager|automation|scripting|script editor|rest client|diff|merge|game engine|emulator|embedded|toolkit|tools for)\b|-(?:dev|devel|headers)$/,
+  ],
+  [
+    "Runtime Environments",
+    5,
+    /\bruntimes?\b|\bredist(?:ributables?)?\b|\bframework\b|\bjava(?: se| 2)?\b|\bjre\b|\bjdk\b|\bopenjdk\w*\b|\bjvm\b|\binterpreter\b|\.net\b|\bvisual c\+\+|\bshared libraries\b|\bmono\b|\bnode\.?js\b|\bpython\d?\b|\bperl\b|\bruby\b|\bphp\b|\bdirectx\b|\bwebview2?\b|\bxml core services\b|\bvulkan\b|\bopengl\b|\bopencl\b|\bopenal\b|\bcuda\b|\blibraries\b/,
+  ],
+  [
+    "Enterprise Applications",
+    5,
+    /\b(?:erp|crm|hcm|hrm?s?|scm|plm|mes|wms|bpm|ecm|cms|itsm|itam|cmdb|rpa|etl|bi|esb|mdm|edi)\b|\benterprise\b|\bbusiness (?:intelligence|objects|suite|process|analytics)\b|\bservice ?(?:desk|management)\b|\bhelp ?desk\b|\baccounting\b|\bfinancials?\b|\bpayroll\b|\binvoic\w+\b|\bpoint of sale\b|\bpos\b|\bhuman (?:resources|capital)\b|\bsupply chain\b|\bprocurement\b|\bexpenses?\b|\bwarehouse\b|\bdocument management\b|\bcontent management\b|\bmessage (?:queue|broker)\b|\bmq\b|\bmiddleware\b|\bworkflow\b|\banalytics\b|\bdashboard\b|\be-?commerce\b|\bdirectory (?:server|services?)\b|\bactive directory\b|\bldap\b|\bgroupware\b|\bintegration (?:server|services)\b|\blicen[sc]e (?:manager|server)\b/,
+  ],
+  [
+    "Utilities",
+    4,
+    /\b(?:archiver|zip|unzip|rar|compress\w*|backup|restore|recovery|cleaner|clean ?up|optimizer|defrag\w*|partition\w*|disk|drive|usb|burn\w*|iso|file (?:manager|explorer|sync|transfer)|ftp|sftp|ssh|scp|telnet|terminal|remote (?:desktop|control|access|support)|rdp|vnc|clipboard|screenshots?|snipping|calculator|printer|print|scan(?:ner)?|keyboard|mouse|touchpad|bluetooth|wi-?fi|wireless|ethernet|battery|power|thermal|fan|bios|driver|drivers|updater?|update|uninstall\w*|installer|setup|download ?manager|torrent|p2p|sync|search|launcher|registry|system info\w*|benchmark|stress|hardware|temperature|notepad|editor|viewer|converter|utility|utilities|tool|tools|assistant|control (?:panel|center)|helper|shell|widgets?|fonts?|themes?|icons?)\b/,
+  ],
+];
+
+/** Where a word says nothing, the kind of thing may. */
+const BY_KIND: Partial<Readonly<Record<KindOfThing, SoftwareFamilyName>>> = {
+  redistributable: "Runtime Environments",
+  sdk: "Development Tools",
+  driver: "Utilities",
+  os_update: "Operating Systems",
+  update_service: "Utilities",
+  installer: "Utilities",
+  theme: "Utilities",
+};
+const BY_PLATFORM: Partial<Readonly<Record<SoftwarePlatform, SoftwareFamilyName>>> = {
+  vscode_extension: "Development Tools",
+  chrome_extension: "Browsers",
+  firefox_addon: "Browsers",
+  python: "Development Tools",
+  npm: "Development Tools",
+  java: "Development Tools",
+};
+/** Makers whose programs, as a rule, are of one family. */
+const BY_MAKER: readonly (readonly [SoftwareFamilyName, RegExp])[] = [
+  [
+    "Security Software",
+    /security|secure|antivirus|cyber|kaspersky|mcafee|symantec|sophos|eset|bitdefender|avast|malwarebytes|crowdstrike|fortinet|checkpoint|trend ?micro|trellix/,
+  ],
+  ["Multimedia", /games?|entertainment|studios?$|music|audio|video|media|film/],
+  ["Development Tools", /jetbrains|developer/],
+  ["Enterprise Applications", /^sap$|oracle|peoplesoft|salesforce|infor$|sage|ibm|manageengine|zoho/],
+];
+
+/** Confidence of a guess for which nothing spoke. */
+export const NOTHING_KNOWN = 0.2;
+
+export interface GuessedFamily {
+  family: SoftwareFamilyName;
+  /** 0 to 1; 0.2 is no more than a default. */
+  confidence: number;
+  reason: string;
+}
+
+/** The family that the words of a name, its maker and its kind speak for. Reads at most 300 signs. */
+export function guessFamily(
+  name: string,
+  vendorKey: string | undefined,
+  kind: KindOfThing,
+  platform: SoftwarePlatform,
+): GuessedFamily {
+  const text = name
+    .slice(0, 300)
+    .replace(/([a-z])([A-Z][a-z])/g, "$1 $2")
+    .toLowerCase()
+    .replace(/_/g, " ");
+  if (kind === "redistributable") return { family: "Runtime Environments", confidence: 0.7, reason: "redistributable" };
+  let bestFamily: GuessedFamily | undefined;
+  let bestScore = 0;
+  const scores = new Map<SoftwareFamilyName, number>();
+  for (const [family, weight, pattern] of PATTERNS) {
+    const match = pattern.exec(text);
+    if (!match) continue;
+    // The last word of a name says what it is ("PDF Printer Driver"): later words weigh more.
+    const score = (scores.get(family) ?? 0) + weight + (match.index + match[0].length >= text.length ? 1 : 0);
+    scores.set(family, score);
+    if (score > bestScore) {
+      bestScore = score;
+      bestFamily = { family, confidence: Math.min(0.7, 0.35 + score * 0.05), reason: `the word "${match[0].trim()}"` };
+    }
+  }
+  if (bestFamily) return bestFamily;
+  const maker = vendorKey === undefined ? undefined : BY_MAKER.find(([, pattern]) => pattern.test(vendorKey));
+  if (maker) return { family: maker[0], confidence: 0.4, reason: "what its maker makes" };
+  const byKind = BY_KIND[kind] ?? BY_PLATFORM[platform];
+  if (byKind) return { family: byKind, confidence: 0.35, reason: `a ${kind.replace("_", " ")}` };
+  if (/^lib/.test(text) && (platform === "deb" || platform === "rpm")) {
+    return { family: "Runtime Environments", confidence: 0.35, reason: "a library" };
+  }
+  return { family: "Utilities", confidence: NOTHING_KNOWN, reason: "nothing says more" };
+}

@@ -1,0 +1,80 @@
+import { z } from "zod";
+import { PROCESS_PLATFORMS, SOFTWARE_PLATFORMS } from "../platforms.ts";
+import { SOFTWARE_FAMILIES, type SoftwareFamilyName } from "./families.ts";
+
+const name = z.string().min(1).max(200);
+const names = z.array(name);
+/** The first single colon parts the two; vendors hold doubled ones at most, as Perl's modules do: `http::tiny_project:http::tiny`. */
+const pair = z.string().regex(/^(?:[^\s:A-Z]|::)+:[^\sA-Z]+$/, "vendor:product, lower case");
+
+/** One product of the built-in knowledge, one line of its family's file. */
+export const productLineSchema = z.strictObject({
+  name,
+  vendor: z.string().max(200),
+  vendors: names.optional(),
+  names: names.optional(),
+  packages: z
+    .strictObject({
+      deb: names,
+      rpm: names,
+      homebrew: names,
+      python: names,
+      npm: names,
+      java: names,
+      macos_bundle: names,
+      vscode_extension: names,
+      chrome_extension: names,
+      firefox_addon: names,
+      android: names,
+    })
+    .partial()
+    .optional(),
+  processes: z.strictObject({ windows: names, macos: names, linux: names }).partial().optional(),
+  /** Its process runs other products, as an interpreter does. */
+  shared: z.boolean().optional(),
+  windows_services: names.optional(),
+  /** Pairs `vendor:product` of the CPE dictionary, today's first; empty: known to have none. */
+  cpe: z.array(pair).optional(),
+  kind: z.enum(["component", "os"]).optional(),
+  part: z.enum(["a", "o", "h"]).optional(),
+  platforms: z.array(z.enum(SOFTWARE_PLATFORMS)).optional(),
+});
+
+export type ProductLine = z.infer<typeof productLineSchema>;
+
+/** File of each family's products, without its ending. */
+export const FAMILY_FILES: Readonly<Record<string, SoftwareFamilyName>> = Object.fromEntries(
+  SOFTWARE_FAMILIES.map((family) => [family.toLowerCase().replace(/ /g, "-"), family]),
+);
+
+/** A process that is part of an operating system, and whether it runs as a service. */
+export const systemProcessSchema = z.strictObject({ process: name, service: z.boolean() });
+
+/** A process under which several products run, and some of them. */
+export const sharedProcessSchema = z.strictObject({
+  process: name,
+  platform: z.enum(PROCESS_PLATFORMS),
+  products: names,
+});
+
+/** How a maker's installers count versions otherwise than its advisories and the dictionary; `to` has an update behind a blank. */
+export const versionCountSchema = z.strictObject({
+  cpe: z.array(pair).min(1),
+  from: z
+    .string()
+    .max(200)
+    .regex(/^\^.*\$$/)
+    .refine((text) => !/\(\?(?:[=!]|<[=!])|\\[1-9]/.test(text), "no look-around and no references"),
+  to: z.string().min(1).max(100),
+});
+
+export type VersionCountLine = z.infer<typeof versionCountSchema>;
+
+/** A maker, other spellings and former names of it, and its names in the CPE dictionary. */
+export const vendorLineSchema = z.strictObject({
+  vendor: name,
+  aliases: names.optional(),
+  cpe: z.array(z.string().regex(/^[^\sA-Z]+$/)).optional(),
+});
+
+export type VendorLine = z.infer<typeof vendorLineSchema>;

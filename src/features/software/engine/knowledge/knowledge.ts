@@ -1,0 +1,151 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import type { z } from "zod";
+import { PROCESS_PLATFORMS, type ProcessPlatform } from "../platforms.ts";
+import { createCompacter } from "./compact.ts";
+import type { SoftwareFamilyName } from "./families.ts";
+import { LONGEST_LINUX_PROCESS } from "./knowledge-filing.ts";
+import { indexKnowledge, type Knowledge, processKey } from "./knowledge-index.ts";
+import {
+  FAMILY_FILES,
+  type ProductLine,
+  productLineSchema,
+  sharedProcessSchema,
+  systemProcessSchema,
+  type VersionCountLine,
+  vendorLineSchema,
+  versionCountSchema,
+} from "./knowledge-schema.ts";
+import type { CpePair, OtherFacts, ProductFacts, VersionCount, VersionCounts } from "./known-product.ts";
+
+export type { Knowledge } from "./knowledge-index.ts";
+export type { KnownProduct } from "./known-product.ts";
+
+/** `windows-system-processes.ndjson` and its like for other systems. */
+const SYSTEM_PROCESSES = "-system-processes.ndjson";
+const SHARED_PROCESSES = "ambiguous-processes.ndjson";
+const VENDORS = "vendors.ndjson";
+const VERSION_COUNTS = "version-counts.ndjson";
+/** Where the product's own files lie. */
+export const KNOWLEDGE_FOLDER = path.join(import.meta.dirname, "..", "..", "knowledge");
+
+/** A line of the knowledge with the family whose file it stands in. */
+export interface FamilyLine {
+  line: ProductLine;
+  family: SoftwareFamilyName;
+}
+
+/**
+ * Reads the built-in knowledge, some thousands of lines, and builds its indexes. Called once at start. Throws an Error
+ * naming file and line for anything that is not as the schema says.
+ */
+export function loadKnowledge(folder: string = KNOWLEDGE_FOLDER): Knowledge {
+  const files = readdirSync(folder).filter((file) => file.endsWith(".ndjson"));
+  const read = <T>(file: string, schema: z.ZodType<T>): T[] =>
+    files.includes(file) ? parsedLines(path.join(folder, file), schema) : [];
+  const system = PROCESS_PLATFORMS.flatMap((platform) =>
+    read(`${platform}${SYSTEM_PROCESSES}`, systemProcessSchema).flatMap(({ process }) => systemKeys(platform, process)),
+  );
+  const { text } = createCompacter();
+  const shared = read(SHARED_PROCESSES, sharedProcessSchema);
+  const products = files.filter(holdsProducts).sort();
+  return knowledgeOf(linesOf(products.map((file) => path.join(folder, file))), {
+    system: new Set(system.map(text)),
+    shared: new Map(shared.map(({ platform, process, products: some }) => [processKey(platform, process), some])),
+    vendors: read(VENDORS, vendorLineSchema),
+    versionCounts: countsOf(read(VERSION_COUNTS, versionCountSchema)),
+  });
+}
+
+/** Knowledge of these products, in their order. */
+export function knowledgeOf(lines: Iterable<FamilyLine>, others: Partial<OtherFacts> = {}): Knowledge {
+  return indexKnowledge(productsOf(lines), {
+    system: new Set(),
+    shared: new Map(),
+    vendors: [],
+    versionCounts: new Map(),
+    ...others,
+  });
+}
+
+/** One by one, so that no more than one file's lines are held beside what is kept of them. */
+function* linesOf(files: readonly string[]): Iterable<FamilyLine> {
+  for (const file of files) yield* readLines(file);
+}
+
+function* productsOf(lines: Iterable<FamilyLine>): Iterable<ProductFacts> {
+  let id = 0;
+  for (const { line, family } of lines) yield toProduct(line, family, id++);
+}
+
+/** A process's key, and that of its name as Linux cuts it off. */
+function systemKeys(platform: ProcessPlatform, process: string): string[] {
+  const keys = [processKey(platform, process)];
+  const long = platform === "linux" && process.length > LONGEST_LINUX_PROCESS;
+  return long ? [...keys, processKey(platform, process.slice(0, LONGEST_LINUX_PROCESS))] : keys;
+}
+
+function holdsProducts(file: string): boolean {
+  return !file.endsWith("-processes.ndjson") && file !== VENDORS && file !== VERSION_COUNTS;
+}
+
+function countsOf(lines: readonly VersionCountLine[]): VersionCounts {
+  const counts = new Map<string, VersionCount[]>();
+  for (const { cpe, from, to } of lines) {
+    const count = { from: new RegExp(from), to };
+    for (const pair of cpe) counts.set(pair, [...(counts.get(pair) ?? []), count]);
+  }
+  return counts;
+}
+
+/** Lines of one family's file. */
+export function readLines(file: string): FamilyLine[] {
+  const stem = path.basename(file, ".ndjson");
+  const family = FAMILY_FILES[stem];
+  if (family === undefined) throw new Error(`${stem} is the file of no family`);
+  return parsedLines(file, productLineSchema).map((line) => ({ line, family }));
+}
+
+function parsedLines<T>(file: string, schema: z.ZodType<T>): T[] {
+  const lines = readFileSync(file, "utf8").split("\n");
+  return lines.flatMap((text, at) =>
+    text.trim() === "" ? [] : [parsed(schema, text, `${path.basename(file)}, line ${at + 1}`)],
+  );
+}
+
+function parsed<T>(schema: z.ZodType<T>, text: string, where: string): T {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch (cause) {
+    throw new Error(`${where}: no JSON`, { cause });
+  }
+  const result = schema.safeParse(json);
+  if (result.success) return result.data;
+  const issue = result.error.issues[0]!;
+  throw new Error(`${where}: ${issue.path.join(".")}: ${issue.message}`);
+}
+
+function toProduct(line: ProductLine, family: SoftwareFamilyName, id: number): ProductFacts {
+  return {
+    id,
+    name: line.name,
+    vendor: line.vendor,
+    family,
+    kind: line.kind ?? "application",
+    part: line.part ?? (line.kind === "os" ? "o" : "a"),
+    vendors: line.vendors ?? [],
+    names: line.names ?? [],
+    packages: line.packages ?? {},
+    processes: line.processes ?? {},
+    services: line.windows_services ?? [],
+    shared: line.shared ?? false,
+    cpe: line.cpe?.map(pairOf),
+    platforms: line.platforms ? new Set(line.platforms) : undefined,
+  };
+}
+
+function pairOf(text: string): CpePair {
+  const colon = text.search(/(?<!:):(?!:)/);
+  return { vendor: text.slice(0, colon), product: text.slice(colon + 1) };
+}

@@ -1,0 +1,109 @@
+import type { Knowledge } from "../knowledge/knowledge-index.ts";
+import type { SoftwarePlatform } from "../platforms.ts";
+import { cleanText, foldKey } from "./name-keys.ts";
+import { SAME_PRODUCT_EDITIONS } from "./name-words.ts";
+import { LONGEST_READ, normalizeName } from "./normalize-name.ts";
+import { isPackager, normalizeVendor } from "./normalize-vendor.ts";
+
+/** A program as an inventory reports it. */
+export interface SoftwareName {
+  name: string;
+  vendor?: string | undefined;
+  version?: string | undefined;
+  platform?: SoftwarePlatform | undefined;
+}
+
+/** One spelling under which a program may be known. */
+export interface NameForm {
+  key: string;
+  text: string;
+  /** How far from what was reported, 0 to 1; 1 = as reported. */
+  weight: number;
+}
+
+/** A program's name, read once for all that follows. */
+export interface ReadName {
+  text: string;
+  platform: SoftwarePlatform;
+  generic: string;
+  genericKey: string;
+  cuts: readonly { kind: string; text: string }[];
+  /** The maker's name; undefined for none, and for who only built the package. */
+  vendor: string | undefined;
+  vendorKey: string | undefined;
+  /** Spellings, the nearest to the report first, each key once. */
+  forms: readonly NameForm[];
+}
+
+const FOR_SYSTEM =
+  /\s+(?:for|on) (?:microsoft )?(?:windows|mac(?: ?os(?: x)?)?|os x|linux|desktop|pc)(?: \d{1,2})?$|\s+(?:desktop app|desktop client|\(user\))$/i;
+const IN_BRACKETS = /^(.{2,120}?)\s*\(([^()]{3,80})\)$/;
+
+/** Reads a program's name: generic name, maker, and the spellings to look it up by. Linear in the name's length. */
+export function readName({ name, vendor, platform = "other" }: SoftwareName, knowledge: Knowledge): ReadName {
+  const text = cleanText(name.length > LONGEST_READ ? name.slice(0, LONGEST_READ).toWellFormed() : name);
+  const { name: generic, key: genericKey, cuts } = normalizeName(text, platform, knowledge.isKnownName);
+  const maker = vendor === undefined ? undefined : normalizeVendor(vendor);
+  const packager = maker !== undefined && vendor !== undefined && isPackager(vendor, platform);
+  const known = maker !== undefined && (knowledge.vendorNames.has(maker.key) || knowledge.cpeVendors.has(maker.key));
+  // Who maintains a package is no maker, whatever the name; a maker that is known counts everywhere.
+  const counts = maker !== undefined && !packager && (known || platform !== "deb");
+  return {
+    text,
+    platform,
+    generic,
+    genericKey,
+    cuts,
+    vendor: counts ? maker.name : undefined,
+    vendorKey: counts ? maker.key : undefined,
+    forms: formsOf(text, generic, counts ? maker.name : undefined),
+  };
+}
+
+function formsOf(text: string, generic: string, vendor: string | undefined): NameForm[] {
+  const forms: NameForm[] = [];
+  const add = (form: string, weight: number): void => {
+    const key = foldKey(form);
+    if (key.length >= 1 && !forms.some((one) => one.key === key)) forms.push({ key, text: form, weight });
+  };
+  add(text, 1);
+  add(generic, 1);
+  const bracket = generic.length <= 210 ? IN_BRACKETS.exec(generic) : null;
+  if (bracket) {
+    add(bracket[1]!, 0.95);
+    if (/^[\p{L}\d.+#-]{3,20}$/u.test(bracket[2]!)) add(bracket[2]!, 0.8);
+  }
+  const plain = (bracket?.[1] ?? generic).replace(FOR_SYSTEM, "");
+  add(plain, 0.95);
+  add(withoutEdition(plain), 0.9);
+  const domain = /^([\p{L}\d-]{3,30})\.(?:us|io|com|net|org|app|ai|dev|me|tv)$/iu.exec(plain);
+  if (domain) add(domain[1]!, 0.9);
+  const licence = /^(?:GPL|AFPL|GNU|the) (.{3,120})$/i.exec(plain);
+  if (licence) add(licence[1]!, 0.97);
+  if (vendor !== undefined) {
+    for (const form of [plain, withoutEdition(plain)]) {
+      const bare = withoutVendor(form, vendor);
+      if (bare !== undefined) add(bare, 0.92);
+    }
+    add(`${vendor} ${plain}`, 0.94);
+  }
+  return forms;
+}
+
+/** "Example Community Edition" is Example; a name of one word has no edition. */
+function withoutEdition(name: string): string {
+  const words = name.slice(0, 200).split(" ");
+  let end = words.length;
+  while (end > 1 && SAME_PRODUCT_EDITIONS.has(words[end - 1]!.toLowerCase())) end--;
+  return words.slice(0, end).join(" ");
+}
+
+/** The name without the maker's in front, whole or its first word. */
+function withoutVendor(name: string, vendor: string): string | undefined {
+  const low = name.toLowerCase();
+  for (const start of [vendor.toLowerCase(), vendor.toLowerCase().split(/[\s,]/)[0]!]) {
+    if (start.length >= 2 && low.startsWith(`${start} `) && low.length > start.length + 2)
+      return name.slice(start.length + 1);
+  }
+  return undefined;
+}

@@ -1,0 +1,76 @@
+import { EXTENSION_PLATFORMS, PACKAGE_PLATFORMS, type SoftwarePlatform } from "../platforms.ts";
+import { normalizeExtensionId, splitIdentifier } from "./identifier-names.ts";
+import type { Cut, IsKnownName } from "./name-cuts.ts";
+import { cleanText, foldKey } from "./name-keys.ts";
+import { normalizePackageName } from "./normalize-package-name.ts";
+import { normalizeProgramName } from "./normalize-program-name.ts";
+
+export type { Cut } from "./name-cuts.ts";
+
+export interface NormalizedName {
+  /** The product's name without version, architecture, locale, edition, build and packaging suffix; never empty for a name that is not. */
+  name: string;
+  /** Its comparing key, see `foldKey`. */
+  key: string;
+  /** What was taken away, from left to right of its taking. */
+  cuts: Cut[];
+}
+
+/** No product's name is longer: what stands behind is not read. */
+export const LONGEST_READ = 1024;
+const PACKAGE_LIKE = /^[a-z0-9][a-z0-9+._@/-]*(?::[a-z0-9]{3,8})?$/;
+const HOMEBREW_LIKE = /^[a-z][a-z0-9+._/-]{0,80}@\d[\w.]{0,20}$/;
+/** A requirement of pip: `name==version`. */
+const PIP_LIKE = /^[A-Za-z0-9][\w.-]{0,80}(?:\[[\w,.-]{1,60}\])?==\d\S{0,40}$/;
+/** `name_version_architecture`, as Debian names archives. */
+const DEBIAN_FILE =
+  /^([a-z0-9][a-z0-9+.-]{0,80})(_[^_\s]{1,60}_(?:amd64|arm64|armhf|armel|i386|ppc64el|riscv64|s390x|all)(?:\.u?deb)?)$/;
+/** `name-version-anything.ending`, as makers name what they offer for download. */
+const INSTALLER_FILE =
+  /^([a-z][a-z0-9+]*(?:[-_][a-z][a-z0-9+]*){0,6})([-_]v?\d[\w.~+-]{0,80}\.(?:rpm|deb|msi|exe|pkg|dmg))$/i;
+const RPM_LIKE = /^[\w+.-]+-\d[\w.~^]*-[\w.~^]*\.(?:fc|el|amzn)\d+/;
+
+/**
+ * The generic name of a program (rule 4 in section 1 of the interface specification: versions and architecture markers
+ * removed). Takes a name of any length and script, and reads its first 1,024 signs.
+ */
+export function normalizeName(
+  raw: string,
+  platform: SoftwarePlatform = "other",
+  isKnown: IsKnownName = () => false,
+): NormalizedName {
+  const text = cleanText(raw.length > LONGEST_READ ? raw.slice(0, LONGEST_READ).toWellFormed() : raw);
+  const cuts: Cut[] = [];
+  const name = nameOf(text, platform, isKnown, cuts) || text;
+  return { name, key: foldKey(name), cuts };
+}
+
+function nameOf(text: string, platform: SoftwarePlatform, isKnown: IsKnownName, cuts: Cut[]): string {
+  if (text === "") return text;
+  if (EXTENSION_PLATFORMS.has(platform)) return normalizeExtensionId(text, platform, cuts);
+  if (PACKAGE_PLATFORMS.has(platform) || platform === "python" || platform === "npm" || platform === "java") {
+    return normalizePackageName(text, platform, isKnown, cuts);
+  }
+  if (platform === "other" && !text.includes(" ")) {
+    if (/\.[jwe]ar$/i.test(text)) return normalizePackageName(text, "java", isKnown, cuts);
+    if (PIP_LIKE.test(text)) return normalizePackageName(text, "python", isKnown, cuts);
+    if (HOMEBREW_LIKE.test(text)) return normalizePackageName(text, "homebrew", isKnown, cuts);
+    const archive = DEBIAN_FILE.exec(text);
+    if (archive) {
+      cuts.push({ kind: "version", text: archive[2]! });
+      return normalizePackageName(archive[1]!, "deb", isKnown, cuts);
+    }
+    const installer = text.length <= 160 ? INSTALLER_FILE.exec(text) : null;
+    if (installer) {
+      cuts.push({ kind: "version", text: installer[2]! });
+      return normalizeProgramName(installer[1]!, isKnown, cuts);
+    }
+    if (text.length <= 160 && RPM_LIKE.test(text)) return normalizePackageName(text, "rpm", isKnown, cuts);
+  }
+  const program = splitIdentifier(text, cuts) ?? text;
+  const packageLike = program === text && program.length <= 96 && PACKAGE_LIKE.test(program) && /[a-z]/.test(program);
+  if (platform === "other" && packageLike && !program.includes("_") && !program.endsWith(".app")) {
+    return normalizePackageName(program, "deb", isKnown, cuts);
+  }
+  return normalizeProgramName(program, isKnown, cuts);
+}

@@ -1,0 +1,55 @@
+import { cutBrackets } from "./name-brackets.ts";
+import type { Cut, IsKnownName } from "./name-cuts.ts";
+import { foldKey } from "./name-keys.ts";
+import { cutTokens } from "./name-tokens.ts";
+import { splitGluedVersion } from "./version-text.ts";
+
+const FILE_ENDING = /\.(?:app|exe|msi|msix|appx|dmg|pkg|jar|war)$/i;
+/** A release's name in quotes behind its number. */
+const CODENAME = /(?<=\d)\s+(?:"[^"]{2,40}"|'[^ ]{2,40}'|“[^”]{2,40}”|‘[^’]{2,40}’)$/;
+const EDGES = /^[\s,;:|_./–—-]+|[\s,;:|_–—-]+$/g;
+
+/**
+ * Generic name of an entry in a programs list, already cleaned. Reads the name once for brackets and once for words; tests on
+ * single words read bounded lengths, so the whole is linear.
+ */
+export function normalizeProgramName(text: string, isKnown: IsKnownName, cuts: Cut[]): string {
+  let name = text;
+  const ending = FILE_ENDING.exec(name);
+  if (ending && ending.index > 0) {
+    cuts.push({ kind: "packaging", text: ending[0] });
+    name = name.slice(0, ending.index).trim();
+  }
+  if (name === "" || isKnownWithDigits(name, isKnown)) return name;
+  if (name.includes("_") && !name.includes(" "))
+    name = name
+      .replace(/(?<=\d)_(?=\d)/g, ".")
+      .replace(/_+/g, " ")
+      .trim();
+  const codename = CODENAME.exec(name.slice(0, 300));
+  if (codename) {
+    cuts.push({ kind: "version", text: codename[0].trim() });
+    name = name.slice(0, codename.index);
+  }
+  name = cutBrackets(name, cuts);
+  name = tidy(cutTokens(name, isKnown, cuts));
+  if (!name.includes(" ")) {
+    const glued = splitGluedVersion(name);
+    if (glued && !isKnown(foldKey(name))) {
+      cuts.push({ kind: "version", text: glued[1] });
+      name = glued[0];
+    }
+  }
+  return tidy(name);
+}
+
+/** A name known as it stands keeps its numbers; a plain one has nothing to lose anyway. */
+function isKnownWithDigits(name: string, isKnown: IsKnownName): boolean {
+  return !name.includes("(") && isKnown(foldKey(name));
+}
+
+function tidy(name: string): string {
+  if (name.length > 1024) return name.trim();
+  const trimmed = name.replace(/\s+/g, " ").replace(EDGES, "");
+  return trimmed === "" ? name.trim() : trimmed;
+}

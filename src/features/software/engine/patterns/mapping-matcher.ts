@@ -1,0 +1,240 @@
+import { setImmediate } from "node:timers/promises";
+import { compare } from "../../../../model/order.ts";
+import { cleanText, foldKey } from "../names/name-keys.ts";
+import { normalizeVendor } from "../names/normalize-vendor.ts";
+import { type CompiledPattern, checkPattern, foldCase, LONGEST_MATCHED, onlyText } from "./check-pattern.ts";
+import { createLiteralIndex, type LiteralIndex } from "./literal-index.ts";
+import { literalPrefix, requiredLiterals } from "./required-literals.ts";
+
+/** A mapping as far as matching needs it. Only active ones belong in here. */
+export interface MatchableMapping {
+  id: string;
+  /** Name of the installed application that it is for; may be empty when there are patterns. */
+  instanceName: string;
+  /** See `normalizeName`; computed by who stores it. */
+  normalizedName: string;
+  /** Maker of the mapped software. */
+  vendor: string | undefined;
+  patterns: readonly string[];
+  source: "manual" | "import" | "ai" | "system";
+  /** 0 to 100. */
+  confidence: number;
+  usageCount: number;
+  /** ISO 8601. */
+  createdAt: string;
+}
+
+export interface MappingMatch<M extends MatchableMapping> {
+  mapping: M;
+  how: "exact_name" | "vendor_and_name" | "normalized_name" | "pattern";
+}
+
+/** What is matched: a program as reported, with its generic name. */
+export interface MappingSubject {
+  name: string;
+  vendor?: string | undefined;
+  normalizedName: string;
+}
+
+export interface MappingMatcher<M extends MatchableMapping> {
+  /** The best mapping by the order of the strategies (rule 4 in section 1 of the interface specification), or none. */
+  match(subject: MappingSubject): MappingMatch<M> | undefined;
+  /** The same, while others have their turns: a tenant's patterns may take milliseconds each. */
+  matchLater(subject: MappingSubject): Promise<MappingMatch<M> | undefined>;
+  readonly size: number;
+  /** Patterns met so far that do not pass the check and are left out, with the mapping's id. */
+  readonly refused: readonly { id: string; pattern: string; reason: string }[];
+}
+
+const SOURCES: Readonly<Record<MatchableMapping["source"], number>> = { manual: 0, import: 1, ai: 2, system: 3 };
+
+/** Manual before import before AI before built-in, then confidence, usage, age. Negative: `a` goes first. */
+function compareMappings(a: MatchableMapping, b: MatchableMapping): number {
+  return (
+    SOURCES[a.source] - SOURCES[b.source] ||
+    b.confidence - a.confidence ||
+    b.usageCount - a.usageCount ||
+    compare(a.createdAt, b.createdAt) ||
+    compare(a.id, b.id)
+  );
+}
+
+/**
+ * Matches names against a tenant's mappings, held in memory: three hash look-ups, then the few patterns of which a literal
+ * stands in the name. `overlay` (the tenant's own) goes before `base` (the built-in) in every respect: a match in it
+ * by any strategy wins.
+ */
+export function createMappingMatcher<M extends MatchableMapping>(
+  mappings: readonly M[],
+  base?: MappingMatcher<M>,
+): MappingMatcher<M> {
+  const ranked = [...mappings].sort(compareMappings);
+  const exact = new Map<string, M>();
+  const vendorAndName = new Map<string, M>();
+  const normalized = new Map<string, M>();
+  for (const mapping of ranked) {
+    const name = exactKey(mapping.instanceName);
+    const generic = foldKey(mapping.normalizedName);
+    const maker = normalizeVendor(mapping.vendor)?.key;
+    if (name !== "") setFirst(exact, name, mapping);
+    if (generic === "") continue;
+    setFirst(normalized, generic, mapping);
+    if (maker !== undefined) setFirst(vendorAndName, `${maker} ${generic}`, mapping);
+  }
+  const patterns = createPatternSet(ranked);
+
+  function* own({ name, vendor, normalizedName }: MappingSubject): Generator<void, MappingMatch<M> | undefined> {
+    const byName = exact.get(exactKey(name));
+    if (byName) return { mapping: byName, how: "exact_name" };
+    const generic = foldKey(normalizedName);
+    const maker = normalizeVendor(vendor)?.key;
+    const byMaker = maker === undefined ? undefined : vendorAndName.get(`${maker} ${generic}`);
+    if (byMaker) return { mapping: byMaker, how: "vendor_and_name" };
+    const byGeneric = normalized.get(generic);
+    if (byGeneric) return { mapping: byGeneric, how: "normalized_name" };
+    const byPattern = yield* patterns.search(name);
+    return byPattern && { mapping: byPattern, how: "pattern" };
+  }
+
+  return {
+    match: (subject) => ended(own(subject)) ?? base?.match(subject),
+    matchLater: async (subject) => (await endedInTurns(own(subject))) ?? base?.matchLater(subject),
+    size: mappings.length + (base?.size ?? 0),
+    get refused() {
+      return [...patterns.refused, ...(base?.refused ?? [])];
+    },
+  };
+}
+
+/** Milliseconds of patterns after which others have their turn. */
+const TURN_MS = 10;
+
+function ended<T>(search: Generator<void, T>): T {
+  for (;;) {
+    const step = search.next();
+    if (step.done) return step.value;
+  }
+}
+
+async function endedInTurns<T>(search: Generator<void, T>): Promise<T> {
+  for (let turn = performance.now(); ; ) {
+    const step = search.next();
+    if (step.done) return step.value;
+    if (performance.now() - turn < TURN_MS) continue;
+    await setImmediate();
+    turn = performance.now();
+  }
+}
+
+function setFirst<M>(map: Map<string, M>, key: string, mapping: M): void {
+  if (!map.has(key)) map.set(key, mapping);
+}
+
+/** Names are equal without regard to case and to blanks at the ends. */
+function exactKey(name: string): string {
+  return name.slice(0, 4096).trim().toLowerCase();
+}
+
+interface Pattern<M> {
+  mapping: M;
+  source: string;
+  prefix: number;
+  /** Compiled when it is tried, and kept while there is room: most patterns of a tenant never are. */
+  compiled: CompiledPattern | undefined;
+}
+
+interface PatternSet<M> {
+  /** Halts after each pattern that is tried. */
+  search(name: string): Generator<void, M | undefined>;
+  refused: { id: string; pattern: string; reason: string }[];
+}
+
+/** Instructions of automata that one tenant's patterns keep, some 100 MB: thousands of usual patterns, few of the largest. */
+const MOST_KEPT = 250_000;
+
+function createPatternSet<M extends MatchableMapping>(ranked: readonly M[]): PatternSet<M> {
+  const refused: PatternSet<M>["refused"] = [];
+  const patterns: Pattern<M>[] = [];
+  for (const mapping of ranked) {
+    for (const source of mapping.patterns)
+      patterns.push({ mapping, source, prefix: literalPrefix(source).length, compiled: undefined });
+  }
+  // The longest literal prefix first; among equals the ranks of their mappings, which the sort keeps.
+  patterns.sort((a, b) => b.prefix - a.prefix);
+  const { only, always, index } = filePatterns(patterns);
+  const dead = new Set<number>();
+  const kept: Pattern<M>[] = [];
+  let keptSize = 0;
+
+  function keep(pattern: Pattern<M>, compiled: CompiledPattern): void {
+    pattern.compiled = compiled;
+    if (compiled.size === 0) return;
+    kept.push(pattern);
+    keptSize += compiled.size;
+    while (keptSize > MOST_KEPT) {
+      const oldest = kept.shift()!;
+      keptSize -= oldest.compiled!.size;
+      oldest.compiled = undefined;
+    }
+  }
+
+  function tries(at: number, text: string): boolean {
+    const pattern = patterns[at]!;
+    if (dead.has(at)) return false;
+    if (!pattern.compiled) {
+      const { compiled, reason } = checkPattern(pattern.source);
+      if (!compiled) {
+        dead.add(at);
+        refused.push({ id: pattern.mapping.id, pattern: pattern.source, reason });
+        return false;
+      }
+      keep(pattern, compiled);
+      return compiled.test(text);
+    }
+    return pattern.compiled.test(text);
+  }
+
+  return {
+    refused,
+    *search(name) {
+      const text = cleanText(name.slice(0, LONGEST_MATCHED));
+      const folded = foldCase(text);
+      const exact = only.get(folded);
+      for (const at of merged(index.find(folded), always)) {
+        if (exact !== undefined && at >= exact) break;
+        if (tries(at, text)) return patterns[at]!.mapping;
+        yield;
+      }
+      return exact === undefined ? undefined : patterns[exact]!.mapping;
+    },
+  };
+}
+
+interface FiledPatterns {
+  /** First of the patterns that match one text alone, by that text. */
+  only: ReadonlyMap<string, number>;
+  /** Patterns of which nothing is known to stand in a match. */
+  always: readonly number[];
+  /** All others, by what stands in every match. */
+  index: LiteralIndex;
+}
+
+function filePatterns(patterns: readonly { source: string }[]): FiledPatterns {
+  const only = new Map<string, number>();
+  const always: number[] = [];
+  const filed: { id: number; literals: readonly string[] }[] = [];
+  for (const [id, { source }] of patterns.entries()) {
+    const text = onlyText(source);
+    const literals = text === undefined ? requiredLiterals(source) : undefined;
+    if (text !== undefined) setFirst(only, text, id);
+    else if (literals) filed.push({ id, literals });
+    else always.push(id);
+  }
+  return { only, always, index: createLiteralIndex(filed) };
+}
+
+/** Two ascending lists as one. */
+function merged(one: readonly number[], other: readonly number[]): number[] {
+  if (other.length === 0) return [...one];
+  return [...one, ...other].sort((a, b) => a - b);
+}

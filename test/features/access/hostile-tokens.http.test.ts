@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newId } from "../../../src/platform/ids.ts";
+import { ASSERTION_CORPUS, type AssertionMaker, assertionMaker, HEADER } from "../../support/assertion-corpus.ts";
+import { GRANT_TYPE, keyPair, signed } from "../../support/assertions.ts";
+import { type Genuine, genuineToken, TOKEN_CORPUS } from "../../support/token-corpus.ts";
+import { type AccessApp, type Answer, accessApp } from "./access-app.ts";
+import { signingPair } from "./support.ts";
+
+const program = keyPair();
+
+let http: AccessApp;
+let genuine: Genuine;
+let maker: AssertionMaker;
+beforeAll(async () => {
+  http = await accessApp();
+  genuine = genuineToken({ token: http.token, ...(await signingPair(http.postgres)), now: http.clock.now() });
+  const body = { name: "program", scopes: ["cmdb.read"], public_key: program.publicPem };
+  const account = await http.call("POST", "/v1/auth/service-accounts", { bearer: http.token, body });
+  const parts = { accountId: account.body.id, audience: "http://localhost", own: program, now: http.clock.now() };
+  maker = assertionMaker(parts);
+});
+afterAll(() => http.close());
+
+/** All of an answer but what tells one request from another. */
+function whole({ status, headers, body }: Answer): unknown {
+  const kept = [...headers].filter(([name]) => !/^x-(request-id|ratelimit-)/.test(name));
+  return { status, headers: kept, body: JSON.parse(JSON.stringify(body).replaceAll(body.error.request_id, "")) };
+}
+
+describe.each(["/v1/discovery/tokens", "/api/discovery/tokens"])("on %s a token", (path) => {
+  const ask = (bearer: string) => http.call("GET", path, { bearer });
+
+  it("passes as it was issued, and as signed by the test with nothing but its jti changed", async () => {
+    expect((await ask(genuine.token)).status).toBe(200);
+    expect((await ask(genuine.signed({}, { jti: newId() }))).status).toBe(200);
+  });
+
+  it.each(Object.entries(TOKEN_CORPUS))("is refused like any garbage: %s", async (_name, make) => {
+    const garbage = await ask("garbage");
+    expect(garbage).toMatchObject({ status: 401, body: { error: { code: "AUTHENTICATION_REQUIRED" } } });
+    expect(whole(await ask(make(genuine)))).toEqual(whole(garbage));
+  });
+});
+
+describe("an assertion", () => {
+  const exchange = (assertion: string) =>
+    http.call("POST", "/v1/auth/service-account/token", { form: { grant_type: GRANT_TYPE, assertion } });
+
+  it("passes as it should be made", async () => {
+    expect((await exchange(maker.made())).status).toBe(200);
+    expect((await exchange(signed(HEADER, maker.payload, program.privateKey))).status).toBe(200);
+  });
+
+  /** What the form itself does not take gets 400, whatever the account. */
+  const fits = Object.entries(ASSERTION_CORPUS).filter(([name]) => !["nothing", "a megabyte"].includes(name));
+
+  it.each(fits)("is refused like any garbage: %s", async (_name, make) => {
+    const garbage = await exchange("garbage");
+    expect(garbage).toMatchObject({ status: 401, body: { error: { code: "AUTH_FAILED" } } });
+    expect(whole(await exchange(make(maker)))).toEqual(whole(garbage));
+  });
+
+  it("of a revoked account is refused in the same way", async () => {
+    const body = { name: "gone", scopes: ["cmdb.read"], public_key: program.publicPem };
+    const { id } = (await http.call("POST", "/v1/auth/service-accounts", { bearer: http.token, body })).body;
+    await http.call("DELETE", `/v1/auth/service-accounts/${id}`, { bearer: http.token });
+    const refused = await exchange(maker.made({ iss: id, sub: id }));
+    expect(whole(refused)).toEqual(whole(await exchange("garbage")));
+  });
+});
+
+it("the corpora are as large as they must be", () => {
+  expect(Object.keys(TOKEN_CORPUS).length).toBeGreaterThanOrEqual(60);
+  expect(Object.keys(ASSERTION_CORPUS).length).toBeGreaterThanOrEqual(20);
+});

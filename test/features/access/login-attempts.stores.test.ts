@@ -1,0 +1,259 @@
+import { describe, expect, it } from "vitest";
+import type { Access } from "../../../src/features/access/index.ts";
+import { ACCOUNT, KNOWN_MS, PAIR, waitAfter } from "../../../src/features/access/login/login-attempts.ts";
+import { newId } from "../../../src/platform/ids.ts";
+import type { Postgres } from "../../../src/platform/postgres/postgres.ts";
+import { PASSWORD, testAccess, testTenant } from "../../support/access.ts";
+import { accessSuite, DAY } from "./access-suite.ts";
+import { enrolled } from "./second-factor-support.ts";
+import { loginFrom } from "./support.ts";
+
+const SECOND = 1_000;
+const HOME = "192.0.2.10";
+const STRANGER = "198.51.100.7";
+
+const { scratch, clock, access, sibling } = await accessSuite({ started: 1 });
+
+interface Try {
+  password?: string;
+  address?: string;
+  tenant?: string;
+  by?: Access;
+}
+
+/** `ok`, the code of the refusal, or with 429 the seconds to wait. */
+async function attempt(
+  email: string,
+  { password = "wrong password", address = STRANGER, tenant, by = access }: Try = {},
+) {
+  try {
+    await by.verbs.login({ email, password, tenant }, loginFrom(address));
+    return "ok";
+  } catch (error) {
+    const { code, headers } = error as { code: string; headers: Record<string, string> };
+    return code === "RATE_LIMIT_EXCEEDED" ? Number(headers["Retry-After"]) : code;
+  }
+}
+
+async function failures(email: string, n: number, options?: Try): Promise<void> {
+  for (let i = 0; i < n; i++) expect(await attempt(email, options)).toBe("AUTH_FAILED");
+}
+
+const unknown = () => `${newId()}@example.com`;
+
+describe("waits", () => {
+  it("begin after five failures with a second and double up to a quarter of an hour", () => {
+    const seconds = (n: number) => waitAfter(n, PAIR) / SECOND;
+    expect([0, 4, 5, 6, 7, 8, 14, 15, 16, 1_000_000].map(seconds)).toEqual([0, 0, 1, 2, 4, 8, 512, 900, 900, 900]);
+  });
+
+  it("of an account over all addresses are half a minute at most", () => {
+    const seconds = (n: number) => waitAfter(n, ACCOUNT) / SECOND;
+    expect([19, 20, 21, 24, 25, 1_000_000].map(seconds)).toEqual([0, 1, 2, 16, 30, 30]);
+  });
+});
+
+describe.each([
+  ["who has an account", async () => (await testTenant(access)).email],
+  ["who has none", async () => unknown()],
+])("somebody %s", (_name, makeEmail) => {
+  it("waits longer after each failure, in every process, and what is refused meanwhile does not count", async () => {
+    const email = await makeEmail();
+    await failures(email, 5);
+    for (const wait of [1, 2, 4, 8]) {
+      expect(await attempt(email, { by: sibling })).toBe(wait);
+      expect(await attempt(email, { password: PASSWORD })).toBe(wait);
+      clock.advance(wait * SECOND - 1);
+      expect(await attempt(email)).toBe(1);
+      clock.advance(1);
+      expect(await attempt(email)).toBe("AUTH_FAILED");
+    }
+    expect(await attempt(email)).toBe(16);
+  });
+
+  it("is told the same words by every refusal, with when to come back", async () => {
+    const email = await makeEmail();
+    await failures(email, 5);
+    const error = await access.verbs
+      .login({ email, password: PASSWORD }, loginFrom(STRANGER))
+      .catch((thrown) => thrown);
+    expect(error).toMatchObject({
+      code: "RATE_LIMIT_EXCEEDED",
+      status: 429,
+      message: "Too many failed attempts; try again in 1 seconds",
+      details: {},
+      violations: [],
+      headers: {
+        "Retry-After": "1",
+        "X-RateLimit-Remaining": "0",
+        "X-RateLimit-Reset": String(Math.ceil(clock.now().getTime() / SECOND + 1)),
+        "X-RateLimit-Reset-After": "1",
+      },
+    });
+  });
+
+  it("is not let guess more often by asking many times at once", async () => {
+    const email = await makeEmail();
+    const outcomes = await Promise.all(Array.from({ length: 32 }, () => attempt(email)));
+    expect(outcomes.filter((outcome) => outcome === "AUTH_FAILED")).toHaveLength(5);
+    expect(outcomes.filter((outcome) => outcome === 1)).toHaveLength(27);
+  });
+
+  it("is counted by the spelling of the email that is compared, with a tenant or without, and by the /64 of an IPv6 address", async () => {
+    const email = await makeEmail();
+    const from = (i: number) => ({ address: `2001:db8::${i}` });
+    await failures(email, 4, from(1));
+    await failures(email.toUpperCase(), 1, from(2));
+    expect(await attempt(email, from(3))).toBe(1);
+    expect(await attempt(email, { address: "2001:db8:0:1::1" })).toBe("AUTH_FAILED");
+    expect(await attempt(email, { ...from(1), tenant: "elsewhere" })).toBe(1);
+  });
+
+  it("begins anew a day after the last failure", async () => {
+    const email = await makeEmail();
+    await failures(email, 5);
+    clock.advance(DAY + SECOND);
+    await failures(email, 5);
+    expect(await attempt(email)).toBe(1);
+  });
+
+  it("costs the database the same statements", async () => {
+    const email = await makeEmail();
+    const statements: string[] = [];
+    const watched = testAccess(watching(scratch.postgres, statements), { clock, recheckMs: 600_000 });
+    await attempt(unknown(), { by: watched });
+    const sent = async () => {
+      statements.length = 0;
+      return {
+        outcome: await attempt(email, { by: watched }),
+        // Refused logins of users that exist are recorded apart from the attempt.
+        statements: statements.filter((text) => !text.includes("audit_log")).map((text) => text.slice(0, 40)),
+      };
+    };
+    const [first, fifth] = [await sent(), await failures(email, 3).then(sent)];
+    expect(first.statements.filter((text) => text.includes("login_attempts"))).toHaveLength(1);
+    expect(fifth.statements.length).toBe(first.statements.length + 1);
+    const refused = await sent();
+    expect(refused).toMatchObject({ outcome: 1 });
+    expect(refused.statements).toHaveLength(1);
+  });
+});
+
+describe("a user", () => {
+  it("starts from nothing after a login that succeeds", async () => {
+    const { email } = await testTenant(access);
+    await failures(email, 4);
+    expect(await attempt(email, { password: PASSWORD })).toBe("ok");
+    await failures(email, 5);
+    clock.advance(SECOND);
+    expect(await attempt(email, { password: PASSWORD })).toBe("ok");
+    expect(await attempt(email)).toBe("AUTH_FAILED");
+    expect(await attempt(email)).toBe("AUTH_FAILED");
+  });
+
+  it("logs in from home, and from anywhere after half a minute, however often strangers fail", async () => {
+    const { email } = await testTenant(access);
+    expect(await attempt(email, { address: HOME, password: PASSWORD })).toBe("ok");
+    for (let i = 0; i < 30; i++) {
+      const address = `198.51.100.${i}`;
+      let outcome = await attempt(email, { address });
+      if (typeof outcome === "number") {
+        clock.advance(outcome * SECOND);
+        outcome = await attempt(email, { address });
+      }
+      expect(outcome).toBe("AUTH_FAILED");
+    }
+    expect(await attempt(email, { address: HOME, password: PASSWORD })).toBe("ok");
+    const away = { address: "203.0.113.5", password: PASSWORD };
+    expect(await attempt(email, away)).toBe(30);
+    clock.advance(29 * SECOND);
+    // Others go on meanwhile: that does not put the user back.
+    for (let i = 100; i < 110; i++) expect(await attempt(email, { address: `198.51.100.${i}` })).toBe(30);
+    expect(await attempt(email, away)).toBe(1);
+    clock.advance(SECOND);
+    expect(await attempt(email, away)).toBe("ok");
+    expect(await attempt(email, away)).toBe("ok");
+  });
+
+  it("is known at an address for 30 days, and slowed by strangers no longer than an hour after them", async () => {
+    const { email } = await testTenant(access);
+    const home = { address: HOME, password: PASSWORD };
+    expect(await attempt(email, home)).toBe("ok");
+    clock.advance(KNOWN_MS);
+    for (let i = 0; i < 20; i++) await failures(email, 1, { address: `198.51.100.${i}` });
+    expect(await attempt(email, home)).toBe(1);
+    clock.advance(ACCOUNT.forgottenMs + 1);
+    expect(await attempt(email, { address: "203.0.113.6", password: PASSWORD })).toBe("ok");
+  });
+
+  it("waits after wrong codes as after wrong passwords, at login and where the factor is disabled", async () => {
+    const user = await enrolled(access, clock);
+    const input = { email: user.email, password: PASSWORD, address: STRANGER };
+    for (let i = 0; i < 5; i++) await expect(access.verbs.login(input)).rejects.toMatchObject({ code: "AUTH_FAILED" });
+    await expect(access.verbs.login({ ...input, code: user.code() })).rejects.toMatchObject({
+      code: "RATE_LIMIT_EXCEEDED",
+    });
+    const disable = (password: string) =>
+      access.verbs.secondFactor.disable(user.ctx, { password, code: user.code() }).catch((error) => error.code);
+    for (let i = 0; i < 5; i++) expect(await disable("wrong password")).toBe("AUTH_FAILED");
+    expect(await disable(PASSWORD)).toBe("RATE_LIMIT_EXCEEDED");
+    clock.advance(SECOND);
+    expect(await disable(PASSWORD)).toBeUndefined();
+  });
+});
+
+describe("what is stored of attempts", () => {
+  it("names neither account nor address", async () => {
+    const email = unknown();
+    await failures(email, 1, { address: "203.0.113.77", tenant: "some tenant" });
+    const [row] = await scratch.postgres.query<{ all: string }>(
+      "select string_agg(a::text, ' ') as all from login_attempts a",
+    );
+    for (const text of [email, "203.0.113.77", "some tenant"]) {
+      expect(row!.all).not.toContain(text);
+      expect(row!.all).not.toContain(Buffer.from(text).toString("hex"));
+    }
+  });
+
+  it("goes when it matters no longer", async () => {
+    const { email } = await testTenant(access);
+    await failures(email, 1);
+    expect(await attempt(email, { address: HOME, password: PASSWORD })).toBe("ok");
+    const left = async () =>
+      (await scratch.postgres.query<{ n: number }>("select count(*) as n from login_attempts"))[0]!.n;
+    clock.advance(DAY + SECOND);
+    await access.installationRetention.credentials();
+    const known = await left();
+    expect(known).toBeGreaterThanOrEqual(1);
+    clock.advance(KNOWN_MS);
+    await access.installationRetention.credentials();
+    expect(await left()).toBe(0);
+  });
+
+  it("does not let an attempt begin whose caller has gone", async () => {
+    const { email } = await testTenant(access);
+    const from = { ...loginFrom(HOME), signal: AbortSignal.abort() };
+    await expect(access.verbs.login({ email, password: PASSWORD }, from)).rejects.toMatchObject({
+      code: "SERVICE_UNAVAILABLE",
+    });
+  });
+});
+
+function watching(postgres: Postgres, statements: string[]): Postgres {
+  return {
+    ...postgres,
+    query: (text, values) => {
+      statements.push(text.trim());
+      return postgres.query(text, values);
+    },
+    transaction: (work) =>
+      postgres.transaction((tx) =>
+        work({
+          query: (text, values) => {
+            statements.push(text.trim());
+            return tx.query(text, values);
+          },
+        }),
+      ),
+  };
+}

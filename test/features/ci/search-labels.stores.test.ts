@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { backupGraphReads, backupGraphWrites, CI_LABELS } from "../../../src/features/backup/backup.graph.store.ts";
+import { patchRelationships } from "../../../src/features/relationships/index.ts";
+import { relationshipWrites } from "../../../src/features/relationships/relationships.store.ts";
+import { graphMigrations, migrateGraph } from "../../../src/platform/graph/migrate.ts";
+import { newId } from "../../../src/platform/ids.ts";
+import { createLogger } from "../../../src/platform/log.ts";
+import { agentHost, createWorld, type World } from "../discovery/support.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.close());
+
+const SEARCHED = ["Inactive", "AiLinked"];
+const create = (fields: object = {}) =>
+  world.ci.createCi(world.ctx, { fields: { name: `ci ${newId()}`, type: "server", ...fields } });
+const setStatus = (id: string, status: "active" | "inactive") =>
+  world.ci.updateCi(world.ctx, { id, patch: { status } });
+const relate = (sourceCi: string, targetCi: string, discoveredBy: string | null = null) =>
+  world.relationships.create(world.ctx, { fields: { type: "depends_on", sourceCi, targetCi, discoveredBy } });
+
+async function labelsOf(id: string): Promise<string[]> {
+  const [row] = await world.graph.raw(
+    "MATCH (c:CI|DeletedCI) WHERE c.tenant = $tenant AND c.id = $id RETURN labels(c) AS labels",
+    { tenant: world.ctx.tenantId, id },
+  );
+  return (row as { labels: string[] }).labels.filter((label) => SEARCHED.includes(label)).sort();
+}
+
+/** Nodes of the tenant whose labels say other than their properties, and ends of what a model found without its label. */
+async function disagreeing(): Promise<number> {
+  let found = 0;
+  for (const label of CI_LABELS) {
+    const [row] = await world.graph.raw(
+      `MATCH (c:${label}) WHERE c.tenant = $tenant AND c.id > '' AND (c.status = 'inactive') <> (c:Inactive) RETURN count(c) AS n`,
+      { tenant: world.ctx.tenantId },
+    );
+    found += Number(row?.n);
+  }
+  const [row] = await world.graph.raw(
+    `MATCH (a:CI) WHERE a.tenant = $tenant AND a.id > ''
+     MATCH (a)-[r]-(b) WHERE r.aiFound IS NOT NULL AND NOT (a:AiLinked AND b:AiLinked) RETURN count(r) AS n`,
+    { tenant: world.ctx.tenantId },
+  );
+  return found + Number(row?.n);
+}
+
+const stripped = () =>
+  world.graph.raw(
+    "MATCH (c:CI|DeletedCI) WHERE c.tenant = $tenant AND c.id > '' REMOVE c:Inactive, c:AiLinked RETURN count(c) AS n",
+    { tenant: world.ctx.tenantId },
+  );
+
+describe("the label of an inactive CI", () => {
+  it("comes and goes with the status, whatever else changes", async () => {
+    const [made, active] = [await create({ status: "inactive" }), await create()];
+    expect([await labelsOf(made.id), await labelsOf(active.id)]).toEqual([["Inactive"], []]);
+    await setStatus(active.id, "inactive");
+    await world.ci.updateCi(world.ctx, { id: active.id, patch: { type: "database", description: "moved" } });
+    expect(await labelsOf(active.id)).toEqual(["Inactive"]);
+    await setStatus(active.id, "active");
+    await setStatus(made.id, "active");
+    expect([await labelsOf(made.id), await labelsOf(active.id)]).toEqual([[], []]);
+    expect(await disagreeing()).toBe(0);
+  });
+
+  it("outlasts deletion and restoration, and goes as the status does afterwards", async () => {
+    const { id } = await create({ status: "inactive" });
+    await world.ci.deleteCi(world.ctx, { id });
+    expect(await labelsOf(id)).toEqual(["Inactive"]);
+    await world.ci.restoreCi(world.ctx, id);
+    expect(await labelsOf(id)).toEqual(["Inactive"]);
+    await setStatus(id, "active");
+    expect(await labelsOf(id)).toEqual([]);
+    expect(await disagreeing()).toBe(0);
+  });
+
+  it("follows software that a server loses and gets again", async () => {
+    const host = agentHost(`labels-${newId().slice(-8)}`, 801);
+    let day = 20;
+    const scan = (version: string) =>
+      world.scanOne({ ...host, installed_applications: [{ name: "redis", version }] }, { at: world.daysAgo(day--) });
+    const instances = async () => {
+      const cis = await world.cis("software_instance");
+      return Promise.all(cis.map(async ({ id, status }) => [status, ...(await labelsOf(String(id)))]));
+    };
+    await scan("7.0");
+    await scan("7.2");
+    expect((await instances()).sort()).toEqual([["active"], ["inactive", "Inactive"]]);
+    await scan("7.0");
+    expect((await instances()).sort()).toEqual([["active"], ["inactive", "Inactive"]]);
+    expect(await disagreeing()).toBe(0);
+  });
+});
+
+describe("the label of both ends of what a model found", () => {
+  it("comes with the relationship, or once somebody says that a model found it, and stays", async () => {
+    const [a, b, c] = [await create(), await create(), await create()];
+    const found = await relate(a.id, b.id, "ai:model");
+    const plain = await relate(b.id, c.id);
+    expect([await labelsOf(a.id), await labelsOf(b.id), await labelsOf(c.id)]).toEqual([
+      ["AiLinked"],
+      ["AiLinked"],
+      [],
+    ]);
+    await world.relationships.update(world.ctx, { id: plain.id, patch: { discoveredBy: "ai" } });
+    expect(await labelsOf(c.id)).toEqual(["AiLinked"]);
+    await world.relationships.delete(world.ctx, { id: found.id });
+    expect(await labelsOf(a.id)).toEqual(["AiLinked"]);
+    expect(await disagreeing()).toBe(0);
+  });
+
+  it("comes with a change of many, and with what returns as its CI is restored", async () => {
+    const [a, b] = [await create(), await create()];
+    const { id } = await relate(a.id, b.id, "ai");
+    await stripped();
+    const { tenantId } = world.ctx;
+    await world.outbox.write(tenantId, (tx, publish) =>
+      patchRelationships(tx, world.ctx, [{ id, patchOf: () => ({ note: "seen" }) }], publish, world.clock),
+    );
+    expect([await labelsOf(a.id), await labelsOf(b.id)]).toEqual([["AiLinked"], ["AiLinked"]]);
+    await stripped();
+    await world.ci.deleteCi(world.ctx, { id: a.id });
+    await world.ci.restoreCi(world.ctx, a.id);
+    expect([await labelsOf(a.id), await labelsOf(b.id)]).toEqual([["AiLinked"], ["AiLinked"]]);
+    const [back] = await world.graph.write((tx) => relationshipWrites.get(tx, tenantId, [id]));
+    expect(back?.discoveredBy).toBe("ai");
+  });
+});
+
+describe("what was written without the labels", () => {
+  it("has them after a restore of its backup", async () => {
+    const { tenantId } = world.ctx;
+    const [a, b, gone] = [await create({ status: "inactive" }), await create(), await create({ status: "inactive" })];
+    await relate(a.id, b.id, "ai");
+    await world.ci.deleteCi(world.ctx, { id: gone.id });
+    await stripped();
+    const ids = [a.id, b.id, gone.id].sort();
+    const living = await backupGraphReads.nodesOfIds(world.graph, "CI", tenantId, ids);
+    const deleted = await backupGraphReads.nodesOfIds(world.graph, "DeletedCI", tenantId, ids);
+    const relationships = await backupGraphReads.relationships(world.graph, tenantId, ids);
+    await world.graph.raw("MATCH (c:CI|DeletedCI) WHERE c.tenant = $tenantId AND c.id IN $ids DETACH DELETE c", {
+      tenantId,
+      ids,
+    });
+    expect(await backupGraphWrites.nodes(world.graph, "CI", tenantId, living)).toBe(2);
+    expect(await backupGraphWrites.nodes(world.graph, "DeletedCI", tenantId, deleted)).toBe(1);
+    expect(await backupGraphWrites.relationships(world.graph, tenantId, relationships)).toBe(1);
+    expect(await labelsOf(a.id)).toEqual(["AiLinked", "Inactive"]);
+    expect(await labelsOf(b.id)).toEqual(["AiLinked"]);
+    expect(await labelsOf(gone.id)).toEqual(["Inactive"]);
+  });
+
+  it("has them after the migration", { timeout: 120_000 }, async () => {
+    await stripped();
+    expect(await disagreeing()).toBeGreaterThan(0);
+    const names = graphMigrations().map(({ name }) => name);
+    await backupGraphWrites.unrecordMigrations(
+      world.graph,
+      names.filter((name) => name.startsWith("0004_")),
+    );
+    await migrateGraph(world.graph, createLogger("silent"));
+    expect(await disagreeing()).toBe(0);
+  });
+});

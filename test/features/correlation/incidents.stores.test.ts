@@ -1,0 +1,369 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { RequestContext } from "../../../src/context.ts";
+import { incidentListsStore } from "../../../src/features/correlation/incidents/incident-lists.store.ts";
+import type { EventChange } from "../../../src/model/changes.ts";
+import { newId } from "../../../src/platform/ids.ts";
+import type { Change } from "../../../src/platform/jobs/changes.ts";
+import { changeOf } from "../../support/changes.ts";
+import { contextOf } from "../../support/context.ts";
+import { createFeatureApp, credential, type FeatureApp } from "../../support/feature-app.ts";
+import { someId } from "../events/support.ts";
+import { type CorrelationWorld, createCorrelationWorld, movableClock } from "./support.ts";
+
+let world: CorrelationWorld;
+let http: FeatureApp;
+beforeAll(async () => {
+  world = await createCorrelationWorld();
+  http = createFeatureApp(world.correlation.routes, world.postgres);
+});
+afterAll(() => world?.close());
+
+const newContext = async () => contextOf(await world.newTenant());
+const names =
+  (...all: string[]) =>
+  (ctx: RequestContext) =>
+    Promise.all(all.map((name) => world.newCi(name, {}, ctx)));
+
+async function incidents(ctx: RequestContext, query = "") {
+  const answer = await http.call("GET", `/v1/incidents${query}`, { tenant: ctx.tenantId });
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  return answer.body;
+}
+const one = (ctx: RequestContext, id: string) => http.call("GET", `/v1/incidents/${id}`, { tenant: ctx.tenantId });
+const resolve = (ctx: RequestContext, id: string) => world.verbs.changeStatus(ctx, { id, status: "resolved" });
+// biome-ignore lint/suspicious/noExplicitAny: bodies are asserted on, member by member
+const membersOf = (body: any): Set<string>[] =>
+  body.data.map((each: { event_ids: string[] }) => new Set(each.event_ids));
+
+describe("incidents", () => {
+  it("are one for a storm on a CI, however far the grouping is behind", async () => {
+    const ctx = await newContext();
+    const [ci] = await names("flood")(ctx);
+    const reports = Array.from({ length: 450 }, (_, i) => world.alarm([ci!], { title: `flood ${i}` }, ctx));
+    await Promise.all(reports);
+    await world.follow(ctx.tenantId);
+    const { data } = await incidents(ctx);
+    expect(data).toMatchObject([{ event_count: 450, open_count: 450 }]);
+  });
+
+  it("know of each alarming CI the nearest of what it needs, and write it down once", async () => {
+    const ctx = await newContext();
+    const [app, rack, ...parts] = await names(
+      "app",
+      "rack",
+      ...Array.from({ length: 205 }, (_, i) => `part ${i}`),
+    )(ctx);
+    await world.link(app!, rack!, "depends_on", {}, ctx);
+    await Promise.all(parts.map((part) => world.link(rack!, part, "depends_on", {}, ctx)));
+    const reach = () =>
+      world.postgres.query<{ needed: string; steps: number; written: string }>(
+        "select needed_id as needed, steps, xmin::text as written from alarm_reach where tenant_id = $1 and ci_id = $2",
+        [ctx.tenantId, app],
+      );
+    await world.alarm([app!], {}, ctx);
+    await world.follow(ctx.tenantId);
+    const first = await reach();
+    expect(first).toHaveLength(200);
+    expect(first).toContainEqual(expect.objectContaining({ needed: rack, steps: 1 }));
+    await world.alarm([app!], {}, ctx);
+    await world.follow(ctx.tenantId);
+    expect(new Set((await reach()).map(({ written }) => written))).toEqual(new Set([first[0]!.written]));
+  });
+
+  it("hold the events of CIs of which one needs the other, with the cause and the services hit, apart from others", async () => {
+    const ctx = await newContext();
+    const [db, shop, billing, far] = await names("db", "shop", "billing", "far")(ctx);
+    const service = await world.newCi("store", { type: "business_service" }, ctx);
+    await world.link(shop!, db!, "depends_on", {}, ctx);
+    await world.link(billing!, db!, "depends_on", {}, ctx);
+    await world.link(shop!, service, "part_of", {}, ctx);
+    const storm = [
+      await world.alarm([shop!], { seconds: -60, severity: "critical" }, ctx),
+      await world.alarm([db!], { seconds: -30, severity: "high" }, ctx),
+      await world.alarm([billing!], {}, ctx),
+    ];
+    const lone = await world.alarm([far!], {}, ctx);
+    const unbound = await world.alarm([], {}, ctx);
+    await world.follow(ctx.tenantId);
+    const { data, pagination } = await incidents(ctx);
+    expect(pagination.total).toBe(3);
+    const found = data.find(({ event_count }: { event_count: number }) => event_count === 3);
+    expect(found).toMatchObject({ status: "open", severity: "critical", open_count: 3, root_cause: { ci_id: db } });
+    expect(new Set(found.event_ids)).toEqual(new Set(storm));
+    expect(found.services).toEqual([{ id: service, name: expect.stringContaining("store") }]);
+    expect(Date.parse(found.last_seen) - Date.parse(found.first_seen)).toBeGreaterThanOrEqual(60_000);
+    const others = data.filter(({ event_count }: { event_count: number }) => event_count === 1);
+    expect(new Set(others.flatMap(({ event_ids }: { event_ids: string[] }) => event_ids))).toEqual(
+      new Set([lone, unbound]),
+    );
+    for (const each of others) expect(each).toMatchObject({ root_cause: null, root_cause_reason: expect.any(String) });
+    expect((await one(ctx, found.id)).body).toEqual(found);
+  });
+
+  it("grow together under the eldest's id when a late event shows the cause, and again when a relationship does", async () => {
+    const ctx = await newContext();
+    const [a, b, c, db] = await names("a", "b", "c", "db")(ctx);
+    await world.link(a!, db!, "depends_on", {}, ctx);
+    await world.link(b!, db!, "depends_on", {}, ctx);
+    // Enough others are well, so that two of them alone tell nothing of the database.
+    for (const other of await names("d", "e", "f", "g", "h")(ctx)) await world.link(other, db!, "depends_on", {}, ctx);
+    const [first, second, third] = [
+      await world.alarm([a!], {}, ctx),
+      await world.alarm([b!], {}, ctx),
+      await world.alarm([c!], {}, ctx),
+    ];
+    await world.follow(ctx.tenantId);
+    const before = await incidents(ctx);
+    expect(before.pagination.total).toBe(3);
+    const idOf = (eventId: string) =>
+      before.data.find(({ event_ids }: { event_ids: string[] }) => event_ids.includes(eventId)).id;
+    const late = await world.alarm([db!], { seconds: -120 }, ctx);
+    await world.follow(ctx.tenantId);
+    const after = await incidents(ctx);
+    expect(after.pagination.total).toBe(2);
+    const eldest = [idOf(first), idOf(second)].sort()[0];
+    const merged = (await one(ctx, idOf(second))).body;
+    expect(merged).toMatchObject({ id: eldest, event_count: 3, open_count: 3, root_cause: { ci_id: db } });
+    expect(new Set(merged.event_ids)).toEqual(new Set([first, second, late]));
+    expect((await one(ctx, idOf(first))).body).toEqual(merged);
+    await world.link(c!, db!, "depends_on", {}, ctx);
+    await world.deliver(world.changes(ctx.tenantId).slice(-1), ctx.tenantId);
+    await world.follow(ctx.tenantId);
+    expect((await one(ctx, idOf(third))).body).toMatchObject({ id: eldest, event_count: 4 });
+  });
+
+  it("of what shares a silent cause are one where most of what needs it alarms", async () => {
+    const ctx = await newContext();
+    const [db, ...shops] = await names("db", "s1", "s2", "s3", "s4")(ctx);
+    for (const shop of shops) await world.link(shop, db!, "depends_on", {}, ctx);
+    const events = [await world.alarm([shops[0]!], {}, ctx), await world.alarm([shops[1]!], {}, ctx)];
+    await world.follow(ctx.tenantId);
+    expect(membersOf(await incidents(ctx))).toEqual([new Set(events)]);
+    events.push(await world.alarm([shops[2]!], {}, ctx));
+    await world.follow(ctx.tenantId);
+    const { data } = await incidents(ctx);
+    expect(data).toMatchObject([{ event_count: 3, root_cause: { ci_id: db } }]);
+  });
+
+  it("that are over swallow no new event, and are open again with one of their own", async () => {
+    const ctx = await newContext();
+    const [ci] = await names("ci")(ctx);
+    const sourceId = someId();
+    const old = await world.alarm([ci!], { sourceId }, ctx);
+    await world.follow(ctx.tenantId);
+    const [first] = (await incidents(ctx)).data;
+    await resolve(ctx, old);
+    await world.follow(ctx.tenantId);
+    expect((await incidents(ctx)).data).toEqual([]);
+    expect((await one(ctx, first.id)).body).toMatchObject({ status: "resolved", open_count: 0, event_ids: [old] });
+    expect((await incidents(ctx, "?status=resolved")).data).toHaveLength(1);
+    const fresh = await world.alarm([ci!], {}, ctx);
+    await world.follow(ctx.tenantId);
+    const [second] = (await incidents(ctx)).data;
+    expect(second).toMatchObject({ event_ids: [fresh], status: "open" });
+    expect(second.id).not.toBe(first.id);
+    await resolve(ctx, fresh);
+    await world.alarm([ci!], { sourceId }, ctx);
+    await world.follow(ctx.tenantId);
+    expect((await one(ctx, first.id)).body).toMatchObject({ status: "open", open_count: 1, event_ids: [old] });
+    expect((await one(ctx, second.id)).body).toMatchObject({ status: "resolved" });
+  });
+
+  it("leave events apart between which too much time lies", async () => {
+    const ctx = await newContext();
+    const [ci] = await names("ci")(ctx);
+    const old = await world.alarm([ci!], { seconds: -7_200 }, ctx);
+    await world.postgres.query("update events set last_seen = occurred_at where id = $1", [old]);
+    const fresh = await world.alarm([ci!], {}, ctx);
+    await world.follow(ctx.tenantId);
+    expect(membersOf(await incidents(ctx))).toEqual([new Set([fresh]), new Set([old])]);
+  });
+
+  it("take in an event whose CI is found later", async () => {
+    const ctx = await newContext();
+    const [ci] = await names("ci")(ctx);
+    const known = await world.alarm([ci!], {}, ctx);
+    const sourceId = someId();
+    const unbound = await world.alarm([], { sourceId }, ctx);
+    await world.follow(ctx.tenantId);
+    expect((await incidents(ctx)).pagination.total).toBe(2);
+    expect(await world.alarm([ci!], { sourceId }, ctx)).toBe(unbound);
+    await world.follow(ctx.tenantId);
+    expect(membersOf(await incidents(ctx))).toEqual([new Set([known, unbound])]);
+  });
+
+  it("are the same, and each event in one of them, however many workers follow at once and however often", async () => {
+    const ctx = await newContext();
+    const [db, ...shops] = await names("db", ...Array.from({ length: 12 }, (_, n) => `shop${n}`))(ctx);
+    for (const shop of shops) await world.link(shop, db!, "depends_on", {}, ctx);
+    const others = [world.another(), world.another(), world.another()];
+    const reports = Array.from({ length: 90 }, (_, n) => world.alarm([shops[n % 12]!], { seconds: n }, ctx));
+    const ids = [await world.alarm([db!], {}, ctx)];
+    await Promise.all([
+      ...reports.map(async (report) => void ids.push(await report)),
+      ...[world.correlation, ...others].flatMap((by) => [
+        world.follow(ctx.tenantId, by),
+        world.follow(ctx.tenantId, by),
+      ]),
+    ]);
+    await Promise.all(others.map((by) => world.follow(ctx.tenantId, by)));
+    const { data } = await incidents(ctx);
+    expect(data).toMatchObject([{ event_count: 91, open_count: 91, root_cause: { ci_id: db } }]);
+    expect(new Set(data[0].event_ids)).toEqual(new Set(ids));
+    await world.postgres.query("insert into incident_queue (tenant_id, event_id) select $1, unnest($2::text[])", [
+      ctx.tenantId,
+      ids,
+    ]);
+    await world.follow(ctx.tenantId);
+    const again = await incidents(ctx);
+    const { updated_at: _, ...same } = data[0];
+    expect(again.data).toMatchObject([same]);
+  });
+
+  it("lose nothing where grouping breaks off: the events wait on", async () => {
+    const ctx = await newContext();
+    const [ci] = await names("ci")(ctx);
+    const id = await world.alarm([ci!], {}, ctx);
+    // Whatever grouping wrote before the graph failed goes with its transaction.
+    const failing = world.another({ ...world.graph, read: () => Promise.reject(new Error("the graph is gone")) });
+    await expect(world.follow(ctx.tenantId, failing)).rejects.toThrow("the graph is gone");
+    expect((await incidents(ctx)).data).toEqual([]);
+    const sweep = world.correlation.jobs.find(({ cron }) => cron !== undefined)!;
+    await sweep.run({}, { signal: new AbortController().signal, log: undefined as never });
+    expect(membersOf(await incidents(ctx))).toEqual([new Set([id])]);
+  });
+
+  it("hold no alarm of an event that began and ended in one moment, nor lose one that ended and began", async () => {
+    const ctx = await newContext();
+    const [ci] = await names("ci")(ctx);
+    const changed = (kind: string, before: string | null, after: string, id: string) =>
+      changeOf(kind, {
+        subject: { kind: "event", id },
+        before: before === null ? null : { status: before, affected_cis: [ci] },
+        after: { status: after, affected_cis: [ci] },
+      }) as Change<EventChange>;
+    const deliver = (...changes: Change<EventChange>[]) =>
+      world.postgres.transaction(async (tx) => world.correlation.consumers.events?.(tx, ctx.tenantId, changes));
+    const alarms = () =>
+      world.postgres.query("select event_id as id from open_alarms where tenant_id = $1", [ctx.tenantId]);
+    const [short, long] = [newId(), newId()];
+    await deliver(
+      changed("event.created", null, "open", short),
+      changed("event.status_changed", "open", "resolved", short),
+      changed("event.created", null, "open", long),
+    );
+    expect(await alarms()).toEqual([{ id: long }]);
+    await deliver(
+      changed("event.status_changed", "open", "resolved", long),
+      changed("event.status_changed", "resolved", "open", long),
+    );
+    expect(await alarms()).toEqual([{ id: long }]);
+  });
+
+  it("forget events that are no more, and go with the last of theirs", async () => {
+    const ctx = await newContext();
+    const [db, shop, far] = await names("db", "shop", "far")(ctx);
+    await world.link(shop!, db!, "depends_on", {}, ctx);
+    const [stays, goes] = [await world.alarm([shop!], {}, ctx), await world.alarm([db!], {}, ctx)];
+    const lone = await world.alarm([far!], {}, ctx);
+    await world.follow(ctx.tenantId);
+    expect((await incidents(ctx)).pagination.total).toBe(2);
+    // It is gone before it was ever grouped.
+    const never = await world.alarm([far!], {}, ctx);
+    expect(await world.events.removeEvents(ctx.tenantId, [goes, lone, never, newId()])).toBe(3);
+    await world.follow(ctx.tenantId);
+    const { data } = await incidents(ctx);
+    expect(data).toMatchObject([{ event_ids: [stays], event_count: 1, open_count: 1, root_cause: null }]);
+    const left = async (table: string) =>
+      (await world.postgres.query(`select 1 from ${table} where tenant_id = $1`, [ctx.tenantId])).length;
+    for (const table of ["open_alarms", "incident_events", "incidents"]) expect(await left(table), table).toBe(1);
+    await resolve(ctx, stays);
+    await world.follow(ctx.tenantId);
+    await world.events.removeEvents(ctx.tenantId, [stays]);
+    await world.follow(ctx.tenantId);
+    expect((await one(ctx, data[0].id)).status).toBe(404);
+    for (const table of ["open_alarms", "incident_events", "incidents", "incident_queue", "alarm_reach"]) {
+      expect(await left(table), table).toBe(0);
+    }
+  });
+
+  it("forget resolved events after their time", async () => {
+    const time = movableClock();
+    const own = await createCorrelationWorld({ clock: time.clock });
+    const ci = await own.newCi("kept");
+    const [old, open] = [await own.alarm([ci]), await own.alarm([ci])];
+    await own.verbs.changeStatus(own.ctx, { id: old, status: "resolved" });
+    await own.follow();
+    time.pass(401 * 24 * 60);
+    expect(await own.events.retention.events(own.ctx.tenantId)).toBe(1);
+    await own.follow();
+    const app = createFeatureApp(own.correlation.routes, own.postgres);
+    const { body } = await app.call("GET", "/v1/incidents", { tenant: own.ctx.tenantId });
+    expect(body.data).toMatchObject([{ event_ids: [open], event_count: 1, open_count: 1 }]);
+    await own.close();
+  });
+
+  it("are listed page by page in order, by status and severity", async () => {
+    const ctx = await newContext();
+    for (const [n, name] of ["a", "b", "c"].entries()) {
+      const ci = await world.newCi(name, {}, ctx);
+      await world.alarm([ci], { seconds: n, severity: n === 0 ? "low" : "high" }, ctx);
+    }
+    await world.follow(ctx.tenantId);
+    const all = (await incidents(ctx)).data.map(({ id }: { id: string }) => id);
+    const seen: string[] = [];
+    for (let query = "?limit=1"; query !== ""; ) {
+      const { data, pagination } = await incidents(ctx, query);
+      seen.push(...data.map(({ id }: { id: string }) => id));
+      query = pagination.next_cursor ? `?limit=1&cursor=${pagination.next_cursor}` : "";
+    }
+    expect(seen).toEqual(all);
+    expect(seen).toHaveLength(3);
+    expect((await incidents(ctx, "?order=asc&sort=last_seen")).data.map(({ id }: { id: string }) => id)).toEqual(
+      [...all].reverse(),
+    );
+    expect((await incidents(ctx, "?severity=low")).data).toHaveLength(1);
+    expect((await incidents(ctx, "?status=resolved")).data).toEqual([]);
+    for (const query of ["?status=acknowledged", "?severity=page", "?sort=id", "?cursor=x", "?limit=101"]) {
+      expect((await http.call("GET", `/v1/incidents${query}`, { tenant: ctx.tenantId })).status, query).toBe(400);
+    }
+  });
+
+  it("are the tenant's own, and need the scope", async () => {
+    const ctx = await newContext();
+    await world.alarm([], {}, ctx);
+    await world.follow(ctx.tenantId);
+    const [{ id }] = (await incidents(ctx)).data;
+    const other = await newContext();
+    expect((await one(other, id)).status).toBe(404);
+    expect((await incidents(other)).data).toEqual([]);
+    for (const unknown of [newId(), "no-id"]) expect((await one(ctx, unknown)).status).toBe(404);
+    const headers = credential(ctx.tenantId, ["cmdb.read"]);
+    for (const path of ["/v1/incidents", `/v1/incidents/${id}`]) {
+      expect((await http.call("GET", path, { headers })).status).toBe(403);
+    }
+  });
+});
+
+describe("incidents that ended long ago", () => {
+  it("are forgotten, however many, with their members; one that is open or ended lately stays", async () => {
+    const [ctx, other] = [await newContext(), await newContext()];
+    const storm = async (of: RequestContext, name: string, ended: boolean) => {
+      const event = await world.alarm(await names(name)(of), {}, of);
+      await world.follow(of.tenantId);
+      if (ended) await resolve(of, event);
+      await world.follow(of.tenantId);
+    };
+    for (let i = 0; i < 3; i++) await storm(ctx, `ended ${i}`, true);
+    await storm(ctx, "open", false);
+    await storm(other, "elsewhere", true);
+    const [before, after] = [new Date(Date.now() - 86_400_000), new Date(Date.now() + 60_000)];
+    expect(await incidentListsStore.deleteEnded(world.postgres, ctx.tenantId, before, 1)).toBe(0);
+    expect(await incidentListsStore.deleteEnded(world.postgres, ctx.tenantId, after, 1)).toBe(3);
+    const { data } = await incidents(ctx, "?status=open,resolved");
+    expect(data).toMatchObject([{ status: "open", event_count: 1 }]);
+    const count = "select count(*) as n from incident_events where tenant_id = $1";
+    expect(await world.postgres.query(count, [ctx.tenantId])).toEqual([{ n: 1 }]);
+    expect(await world.postgres.query(count, [other.tenantId])).toEqual([{ n: 1 }]);
+  });
+});

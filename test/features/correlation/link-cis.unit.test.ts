@@ -1,0 +1,79 @@
+import { describe, expect, it } from "vitest";
+import { linkedTo, type Needed, needsOf } from "../../../src/features/correlation/incidents/link-cis.ts";
+
+const edge = (dependent: string, needed: string) => ({
+  dependent,
+  needed,
+  type: "depends_on",
+  outgoing: true,
+  observed: false,
+  optional: false,
+  group: null,
+});
+const needed = (more: Partial<Needed>): Needed => ({ alarms: false, dependents: 2, alarming: 1, by: [], ...more });
+const by = (...ids: string[]) => ids.map((ciId) => ({ ciId, steps: 1 }));
+const links = (needs: [string, number][], known: Record<string, Needed>) =>
+  [...linkedTo("x", new Map(needs), (id) => known[id])].sort();
+
+describe("what a CI needs", () => {
+  it("is found within three steps, each at its shortest, in circles too", () => {
+    const into = new Map([
+      ["x", [edge("x", "a"), edge("x", "b")]],
+      ["a", [edge("a", "b"), edge("a", "c")]],
+      ["b", [edge("b", "x")]],
+      ["c", [edge("c", "d")]],
+      ["d", [edge("d", "e")]],
+    ]);
+    expect([...needsOf("x", into)]).toEqual([
+      ["a", 1],
+      ["b", 1],
+      ["c", 2],
+      ["d", 3],
+    ]);
+  });
+});
+
+describe("what a CI needs of very much", () => {
+  it("is the nearest of it", () => {
+    const far = Array.from({ length: 500 }, (_, i) => edge("a", `far ${i}`));
+    const found = needsOf(
+      "x",
+      new Map([
+        ["x", [edge("x", "a"), edge("x", "b")]],
+        ["a", far],
+      ]),
+    );
+    expect(found.size).toBe(200);
+    expect([...found].slice(0, 3)).toEqual([
+      ["a", 1],
+      ["b", 1],
+      ["far 0", 2],
+    ]);
+  });
+});
+
+describe("alarms belong together", () => {
+  it("with those of what the CI needs, and of what needs it", () => {
+    expect(links([["db", 3]], { db: needed({ alarms: true, by: by("other") }) })).toEqual(["db"]);
+    expect(links([], { x: needed({ alarms: true, by: by("shop", "app") }) })).toEqual(["app", "shop"]);
+  });
+
+  it("where a third of what needs a silent CI nearby alarms, and at least two", () => {
+    const known = (alarming: number, dependents: number) => ({
+      db: needed({ alarming, dependents, by: by("x", "y") }),
+    });
+    expect(links([["db", 1]], known(2, 6))).toEqual(["y"]);
+    expect(links([["db", 1]], known(2, 7))).toEqual([]);
+    expect(links([["db", 1]], known(1, 1))).toEqual([]);
+    expect(links([["db", 3]], known(2, 2))).toEqual([]);
+    expect(links([["db", 2]], { db: needed({ alarming: 2, by: [{ ciId: "y", steps: 3 }] }) })).toEqual([]);
+  });
+
+  it("not by what thousands need while they are well", () => {
+    const core = (alarming: number) => ({ core: needed({ alarms: true, dependents: 20_000, alarming }) });
+    expect(links([["core", 1]], core(999))).toEqual([]);
+    expect(links([["core", 1]], core(1_000))).toEqual(["core"]);
+    const own = needed({ alarms: true, dependents: 20_000, alarming: 3, by: by("a", "b", "c") });
+    expect(links([], { x: own })).toEqual([]);
+  });
+});

@@ -1,0 +1,154 @@
+import { describe, expect, it } from "vitest";
+import { buildEstate, SITE } from "../../../src/features/demo/estate/index.ts";
+import { EVENTS, INCIDENTS } from "../../../src/features/demo/storms/index.ts";
+import { NOISE } from "../../../src/features/demo/storms/noise.ts";
+import { builtInType } from "../../../src/model/relationships.ts";
+
+const estate = buildEstate();
+const names = new Set([SITE, ...estate.cis.map(({ name }) => name)]);
+const texts = JSON.stringify([estate, EVENTS, INCIDENTS]);
+
+describe("the demo estate", () => {
+  it("has the size that the command promises, and tells its CIs apart by their names", () => {
+    expect(names.size).toBe(estate.cis.length + 1);
+    expect(estate.cis.length).toBeGreaterThanOrEqual(140);
+    expect(estate.cis.length).toBeLessThanOrEqual(160);
+    expect(estate.cis.filter(({ type }) => type === "business_service")).toHaveLength(8);
+    expect(EVENTS).toHaveLength(60);
+    expect(new Set(EVENTS.map(({ key }) => key)).size).toBe(60);
+    expect(estate.cis.filter(({ status }) => status === "maintenance")).toHaveLength(1);
+  });
+
+  it("links what there is, by types that are built in, each pair once", () => {
+    const keys = estate.links.map(({ type, from, to }) => `${type} ${from} ${to}`);
+    expect(new Set(keys).size).toBe(keys.length);
+    for (const { type, from, to } of estate.links) {
+      expect(builtInType(type)?.spelling).toBe(type);
+      expect(names, `${from} -> ${to}`).toContain(from);
+      expect(names, `${from} -> ${to}`).toContain(to);
+      expect(from).not.toBe(to);
+    }
+  });
+
+  it("leaves nothing alone, and gives every service its components", () => {
+    const linked = new Set(estate.links.flatMap(({ from, to }) => [from, to]));
+    const alone = [...names].filter((name) => !linked.has(name));
+    expect(alone).toEqual(["fra1-mgmt-01"]);
+    for (const { name, type } of estate.cis) {
+      if (type !== "business_service") continue;
+      const roles = estate.links.filter((one) => one.to === name).map(({ attributes }) => attributes.role);
+      expect(roles.length, name).toBeGreaterThan(1);
+      expect(
+        roles.every((role) => typeof role === "string"),
+        name,
+      ).toBe(true);
+    }
+  });
+
+  it("names hosts of example.com and addresses for documentation (RFC 5737), no two alike", () => {
+    const addresses = texts.match(/\b\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}\b/g) ?? [];
+    expect(addresses.length).toBeGreaterThan(60);
+    expect(new Set(addresses).size).toBe(addresses.length);
+    for (const address of addresses) expect(address).toMatch(/^(192\.0\.2|198\.51\.100|203\.0\.113)\./);
+    for (const [, domain] of texts.matchAll(/\b[a-z0-9-]+\.([a-z]+\.(?:com|net|org))\b/g))
+      expect(domain).toBe("example.com");
+  });
+});
+
+describe("its last hour", () => {
+  it("is about CIs of the estate, oldest first, within the hour", () => {
+    for (const { on, ago, later = [] } of EVENTS) {
+      if (on !== null) expect(names).toContain(on);
+      const times = [ago, ...later.map((each) => each.ago)];
+      expect(times).toEqual(times.toSorted((a, b) => b - a));
+      expect(Math.max(...times)).toBeLessThan(60);
+      expect(Math.min(...times)).toBeGreaterThan(0);
+    }
+  });
+
+  it("has three incidents, each with a cause that speaks for itself: by an event, or by a change before the first", () => {
+    expect(INCIDENTS).toHaveLength(3);
+    for (const { rootCause, changes, events, services } of INCIDENTS) {
+      const first = Math.max(...events.map(({ ago }) => ago));
+      const changed = changes.some(({ on, ago }) => on === rootCause && ago > first);
+      expect(changed || events.some(({ on }) => on === rootCause)).toBe(true);
+      for (const name of services)
+        expect(estate.cis).toContainEqual(expect.objectContaining({ name, type: "business_service" }));
+    }
+  });
+
+  it.each(INCIDENTS.map((incident) => [incident.key, incident] as const))(
+    "%s reaches what alarms from its cause alone, and its services",
+    (_, { rootCause, events, services }) => {
+      const reached = reachedFrom(rootCause);
+      for (const { on } of events) expect(reached, `${on}`).toContain(on);
+      for (const service of services) expect(reached).toContain(service);
+    },
+  );
+
+  it("keeps apart what does not belong together: no failure and no silent cause ties noise or two incidents", () => {
+    const groups = new Map<string, string>();
+    const parts = [
+      ...INCIDENTS.map(({ key, events }) => ({ key, events })),
+      ...NOISE.map((one) => ({ key: one.key, events: [one] })),
+    ];
+    for (const { key, events } of parts)
+      for (const { on } of events) if (on !== null && !groups.has(on)) groups.set(on, key);
+    const isNoise = (key: string) => !INCIDENTS.some((incident) => incident.key === key);
+    for (const [a, ofA] of groups) {
+      for (const [b, ofB] of groups) {
+        if (ofA === ofB || (isNoise(ofA) && isNoise(ofB))) continue;
+        expect(needsWithin(a, 3).has(b), `${a} needs ${b}`).toBe(false);
+        const shared = [...needsWithin(a, 2)].filter((name) => needsWithin(b, 2).has(name) && !groups.has(name));
+        for (const name of shared) {
+          const dependents = dependentsOf(name);
+          const alarming = dependents.filter((one) => groups.has(one)).length;
+          expect(alarming < 2 || alarming < dependents.length / 3, `${a} and ${b} share ${name}`).toBe(true);
+        }
+      }
+    }
+  });
+
+  it("shows repeats, ends, something that flaps, and something that no CI has", () => {
+    const statuses = EVENTS.map(({ later = [] }) => later.map(({ status }) => status));
+    expect(statuses.filter((all) => all.at(-1) === "resolved").length).toBeGreaterThan(5);
+    expect(statuses.filter((all) => all.length > 0 && all.every((one) => one === "open")).length).toBeGreaterThan(5);
+    expect(statuses.some((all) => all.length >= 4 && all.includes("resolved") && all.includes("open"))).toBe(true);
+    expect(EVENTS.filter(({ on }) => on === null)).toHaveLength(1);
+  });
+});
+
+/** What each needs directly: as the direction of failure has it. */
+const needed = new Map<string, string[]>();
+for (const { type, from, to } of estate.links) {
+  const failure = builtInType(type)?.failure;
+  const [dependent, on] = failure === "source_to_target" ? [to, from] : [from, to];
+  if (failure !== "none") needed.set(dependent, [...(needed.get(dependent) ?? []), on]);
+}
+
+function needsWithin(name: string, steps: number): Set<string> {
+  const found = new Set<string>();
+  let front = [name];
+  for (let step = 0; step < steps; step++) {
+    front = front.flatMap((one) => needed.get(one) ?? []).filter((one) => !found.has(one));
+    for (const one of front) found.add(one);
+  }
+  return found;
+}
+
+function dependentsOf(name: string): string[] {
+  return [...needed].flatMap(([dependent, all]) => (all.includes(name) ? [dependent] : []));
+}
+
+/** What a failure comes to, whatever stands beside it. */
+function reachedFrom(cause: string): Set<string> {
+  const reached = new Set([cause]);
+  for (const name of reached) {
+    for (const { type, from, to } of estate.links) {
+      const failure = builtInType(type)?.failure;
+      if (failure === "target_to_source" && to === name) reached.add(from);
+      if (failure === "source_to_target" && from === name) reached.add(to);
+    }
+  }
+  return reached;
+}

@@ -1,0 +1,207 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type Decision, decide } from "../../../../src/features/discovery/identity/decide.ts";
+import { candidateOf, decideBatch, sighted } from "../../../../src/features/discovery/identity/decide-batch.ts";
+import { factsOf, type HostFacts } from "../../../../src/features/discovery/identity/facts.ts";
+import type { Candidate } from "../../../../src/features/discovery/identity/view.ts";
+import { anyEstate, anyHost, anyScanner } from "./arbitraries.ts";
+
+const runs = { numRuns: Number(process.env.FC_RUNS ?? 300) };
+const anyFacts = fc.tuple(anyHost, anyScanner).map(([host, scanner]) => factsOf(host, scanner));
+
+function valuesOf(candidate: Candidate, kind: string): string[] {
+  return candidate.identifiers.filter((identifier) => identifier.kind === kind).map(({ value }) => value);
+}
+
+/** The estate after a decision was carried out. */
+function applied(estate: Candidate[], facts: HostFacts, decision: Decision, newId: string): Candidate[] {
+  if (decision.action === "park") return estate;
+  if (decision.action === "create") return [...estate, candidateOf(facts, newId, "2026-06-01T00:00:00.000Z")];
+  return estate.map((candidate) => {
+    if (candidate.ciId === decision.ciId) return sighted(candidate, facts);
+    return decision.duplicates.includes(candidate.ciId) ? { ...candidate, duplicateOf: decision.ciId } : candidate;
+  });
+}
+
+describe("decide, for any host and any estate", () => {
+  it("does not depend on the order of candidates", () => {
+    const shuffled = anyEstate.chain((estate) =>
+      fc.tuple(fc.constant(estate), fc.shuffledSubarray(estate, { minLength: estate.length })),
+    );
+    fc.assert(
+      fc.property(anyFacts, shuffled, (facts, [estate, other]) => {
+        expect(decide(facts, other)).toEqual(decide(facts, estate));
+        expect(decide(facts, [...estate, ...estate])).toEqual(decide(facts, estate));
+      }),
+      runs,
+    );
+  });
+
+  it("accounts for every candidate, once", () => {
+    fc.assert(
+      fc.property(
+        anyFacts.filter((facts) => facts.usable),
+        anyEstate,
+        (facts, estate) => {
+          const decision = decide(facts, estate);
+          const chosen = decision.ciId === undefined ? [] : [decision.ciId];
+          const accounted = [...chosen, ...decision.candidates.map(({ ciId }) => ciId)];
+          expect(accounted.sort()).toEqual(estate.map(({ ciId }) => ciId).sort());
+          for (const { lostBecause } of decision.candidates) expect(lostBecause).not.toBe("");
+        },
+      ),
+      runs,
+    );
+  });
+
+  it("finds a host that was new again at its next sighting, with nothing to note", () => {
+    fc.assert(
+      fc.property(
+        anyFacts.filter((facts) => facts.usable),
+        (facts) => {
+          expect(decide(facts, []).action).toBe("create");
+          const again = decide(facts, [candidateOf(facts, "new", "2026-06-01T00:00:00.000Z")]);
+          expect(again).toMatchObject({ action: "match", ciId: "new", conflicts: [], duplicates: [], cloneOf: [] });
+        },
+      ),
+      runs,
+    );
+  });
+
+  it("decides for the same CI again once its decision was carried out", () => {
+    fc.assert(
+      fc.property(
+        anyFacts.filter((facts) => facts.usable),
+        anyEstate,
+        (facts, estate) => {
+          const first = decide(facts, estate);
+          const after = applied(estate, facts, first, "new");
+          const second = decide(facts, after);
+          expect(second).toMatchObject({ action: "match", ciId: first.ciId ?? "new", duplicates: [] });
+        },
+      ),
+      runs,
+    );
+  });
+
+  it("never merges hosts whose serial numbers and UUIDs both differ, unless their scanner and their name or adapter say so", () => {
+    fc.assert(
+      fc.property(anyFacts, anyEstate, (facts, estate) => {
+        const { serial, uuid } = facts;
+        if (serial === undefined || uuid === undefined) return;
+        const decision = decide(facts, estate);
+        const chosen = estate.find(({ ciId }) => ciId === decision.ciId);
+        for (const ci of estate.filter((c) => c === chosen || decision.duplicates.includes(c.ciId))) {
+          const [serials, uuids] = [valuesOf(ci, "serial"), valuesOf(ci, "uuid")];
+          const other = serials.length > 0 && uuids.length > 0 && !serials.includes(serial) && !uuids.includes(uuid);
+          if (other) expect(decision.rule).toBe(0);
+        }
+      }),
+      runs,
+    );
+  });
+
+  it("never joins a container with anything but a container", () => {
+    fc.assert(
+      fc.property(anyFacts, anyEstate, (facts, estate) => {
+        const decision = decide(facts, estate);
+        for (const ci of estate) {
+          if (ci.ciId !== decision.ciId && !decision.duplicates.includes(ci.ciId)) continue;
+          expect(ci.deviceType === "container").toBe(facts.container);
+        }
+      }),
+      runs,
+    );
+  });
+
+  it("never joins clones: another name and no adapter in common", () => {
+    fc.assert(
+      fc.property(anyFacts, anyEstate, (facts, estate) => {
+        const decision = decide(facts, estate);
+        const chosen = estate.find(({ ciId }) => ciId === decision.ciId);
+        if (chosen === undefined || decision.matched.fqdn !== undefined) return;
+        const [names, macs, fqdns] = ["hostname", "mac", "fqdn"].map((kind) => valuesOf(chosen, kind)) as string[][];
+        if (facts.identifiers.some(({ kind, value }) => kind === "fqdn" && fqdns!.includes(value))) return;
+        const otherName = facts.hostname !== undefined && names!.length > 0 && !names!.includes(facts.hostname);
+        // What several CIs carry may be a docking station's, which tells no machine from another.
+        const carriers = (mac: string) => estate.filter((ci) => valuesOf(ci, "mac").includes(mac)).length;
+        const own = facts.macs.filter((mac) => carriers(mac) < 2);
+        const otherMacs = own.length > 0 && macs!.length > 0 && !facts.macs.some((mac) => macs!.includes(mac));
+        expect(otherName && otherMacs).toBe(false);
+      }),
+      runs,
+    );
+  });
+
+  it("touches a CI that is known by more than its address only with more than an address", () => {
+    fc.assert(
+      fc.property(anyFacts, anyEstate, (facts, estate) => {
+        const decision = decide(facts, estate);
+        if (decision.rule !== 6) return;
+        const chosen = estate.find(({ ciId }) => ciId === decision.ciId)!;
+        for (const kind of ["serial", "uuid", "hostname", "fqdn"]) expect(valuesOf(chosen, kind)).toEqual([]);
+      }),
+      runs,
+    );
+  });
+});
+
+describe("decideBatch, for any batch and any estate", () => {
+  const anyBatch = fc.array(anyFacts, { maxLength: 8 });
+  const newId = (index: number) => `new-${index}`;
+
+  it("makes one CI of a host that is there several times", () => {
+    fc.assert(
+      fc.property(
+        anyFacts.filter((facts) => facts.usable),
+        fc.integer({ min: 2, max: 5 }),
+        (facts, times) => {
+          const decisions = decideBatch(new Array<HostFacts>(times).fill(facts), [], newId);
+          expect(decisions.map(({ ciId }) => ciId)).toEqual(new Array(times).fill("new-0"));
+          expect(decisions.map(({ action }) => action)).toEqual(["create", ...new Array(times - 1).fill("match")]);
+        },
+      ),
+      runs,
+    );
+  });
+
+  it("gives every usable host a CI, and a new CI to whoever is told to create", () => {
+    fc.assert(
+      fc.property(anyBatch, anyEstate, (batch, estate) => {
+        const decisions = decideBatch(batch, estate, newId);
+        expect(decisions).toHaveLength(batch.length);
+        const known = new Set(estate.map(({ ciId }) => ciId));
+        decisions.forEach((decision, index) => {
+          expect(decision.ciId === undefined).toBe(!batch[index]!.usable);
+          expect(decision.action === "park").toBe(!batch[index]!.usable);
+          expect(decision.action === "create").toBe(decision.ciId === newId(index));
+          if (decision.action === "restore") expect(known.has(decision.ciId!)).toBe(true);
+        });
+      }),
+      runs,
+    );
+  });
+
+  it("does not depend on the order of candidates", () => {
+    fc.assert(
+      fc.property(anyBatch, anyEstate, (batch, estate) => {
+        expect(decideBatch(batch, [...estate].reverse(), newId)).toEqual(decideBatch(batch, estate, newId));
+      }),
+      runs,
+    );
+  });
+
+  it("decides a single host as `decide` does", () => {
+    fc.assert(
+      fc.property(anyFacts, anyEstate, (facts, estate) => {
+        const carrying = estate.filter((candidate) =>
+          candidate.identifiers.some((a) => facts.lookups.some((b) => a.kind === b.kind && a.value === b.value)),
+        );
+        const alone = decide(facts, carrying);
+        const [batched] = decideBatch([facts], estate, newId);
+        expect(batched).toEqual({ ...alone, ciId: alone.action === "create" ? "new-0" : alone.ciId });
+      }),
+      runs,
+    );
+  });
+});

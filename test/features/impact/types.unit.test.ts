@@ -1,0 +1,29 @@
+import { describe, expect, test } from "vitest";
+import { BUILT_IN_TYPES, type FailureDirection } from "../../../src/model/relationships.ts";
+import { bodyOf, catalogue } from "../../support/cypher-files.ts";
+
+/** The queries of reach and impact spell the built-in types out: testing them by lists costs twice the search. */
+const files = catalogue().filter(({ name }) => /^(impact|reach)\//.test(name));
+const typesThat = (...directions: FailureDirection[]) =>
+  BUILT_IN_TYPES.filter(({ failure }) => directions.includes(failure)).map(({ graphType }) => graphType);
+
+describe.each(files.map((file) => [file.name, bodyOf(file)] as const))("%s", (_name, body) => {
+  test("walks every type on which a failure travels, and the tenant's own", () => {
+    const walked = [...body.matchAll(/-\[\w+:([\w|]+)\]-/g)].map(([, types]) => types!.split("|").sort());
+    const carrying = [...typesThat("source_to_target", "target_to_source", "both"), "RELATED"].sort();
+    for (const types of walked) expect(types).toEqual(carrying);
+  });
+
+  test("tells their direction as the model does", () => {
+    const against = [...body.matchAll(/WHEN \w+:([\w|]+) THEN false/g)].map(([, types]) => types!.split("|"));
+    const along = [...body.matchAll(/WHEN \w+:([\w|]+) THEN true/g)].map(([, types]) => types!.split("|").sort());
+    for (const types of against) expect(types).toEqual(typesThat("source_to_target"));
+    for (const types of along) expect(types).toEqual(typesThat("source_to_target", "both").sort());
+    expect(against).toHaveLength(along.length);
+  });
+});
+
+test("the search itself is among them", () => {
+  const { text } = files.find(({ name }) => name === "reach/reach")!;
+  expect(text.match(/WHEN \w+:PART_OF THEN false/g)).toHaveLength(2);
+});

@@ -1,0 +1,177 @@
+import { describe, expect, test } from "vitest";
+import type { ProcessPlatform } from "../../../src/features/software/engine/platforms.ts";
+import { readCommandLine } from "../../../src/features/software/engine/processes/command-line.ts";
+import { identifyProcess } from "../../../src/features/software/engine/processes/identify-process.ts";
+import { madeUpKnowledge } from "./unit-support.ts";
+
+const knowledge = madeUpKnowledge(
+  [
+    "Browsers",
+    {
+      name: "Lantern Browser",
+      vendor: "Example",
+      processes: { windows: ["lantern.exe"], macos: ["Lantern"], linux: ["lantern"] },
+      windows_services: ["ExampleSvc"],
+    },
+  ],
+  ["Utilities", { name: "Shelltool", vendor: "Example", processes: { windows: ["mintpad.exe", "toolhost.exe"] } }],
+  ["Utilities", { name: "Mintpad", vendor: "Other", processes: { windows: ["mintpad.exe"] } }],
+  ["Utilities", { name: "Third", vendor: "Other", processes: { windows: ["toolhost.exe"] } }],
+  [
+    "Runtime Environments",
+    { name: "Example Runtime", vendor: "Example", shared: true, processes: { windows: ["exrun.exe"] } },
+  ],
+  ["Databases", { name: "Oracle Database", vendor: "Oracle", processes: { linux: ["oracle"] } }],
+  ["Enterprise Applications", { name: "RabbitMQ", vendor: "Example" }],
+  ["Office Productivity", { name: "Grand System", vendor: "Example" }],
+  ["Web Servers", { name: "Apache Tomcat", vendor: "Apache Software Foundation", packages: { deb: ["tomcat"] } }],
+  [
+    "Databases",
+    {
+      name: "QuartzBase",
+      vendor: "Quartz",
+      packages: { npm: ["quartz-db"] },
+      processes: { linux: ["quartzd", "php-fpm", "quartzd-with-long-name"] },
+    },
+  ],
+);
+const identify = (process: string, platform: ProcessPlatform, commandLine?: string) =>
+  identifyProcess({ process, platform, commandLine }, knowledge);
+
+describe("identifyProcess", () => {
+  test.each<[string, ProcessPlatform]>([
+    ["lantern.exe", "windows"],
+    ["LANTERN.EXE", "windows"],
+    ['"C:\\Program Files\\Lantern\\lantern.exe"', "windows"],
+    ["lantern64.exe", "windows"],
+    ["Lantern Helper (Renderer)", "macos"],
+    ["/usr/bin/lantern (deleted)", "linux"],
+    ["lantern: worker process", "linux"],
+    ["lantern2.1", "linux"],
+  ])("%s on %s is a known application's", (process, platform) => {
+    expect(identify(process, platform)).toMatchObject({
+      application: "Lantern Browser",
+      family: "Browsers",
+      kind: "application",
+    });
+  });
+
+  test.each<[string, ProcessPlatform, string]>([
+    ["svchost.exe", "windows", "Microsoft Windows"],
+    ["WUDFHost.exe", "windows", "Microsoft Windows"],
+    ["launchd", "macos", "macOS"],
+    ["com.apple.WebKit.Networking", "macos", "macOS"],
+    ["systemd-journald", "linux", "Linux"],
+    ["[kworker/0:1]", "linux", "Linux"],
+  ])("%s on %s is the operating system's", (process, platform, application) => {
+    expect(identify(process, platform)).toMatchObject({ application, kind: "os", family: "Operating Systems" });
+  });
+
+  test.each<[string, ProcessPlatform]>([
+    ["java.exe", "windows"],
+    ["node", "linux"],
+    ["python3.11", "linux"],
+    ["bash.exe", "windows"],
+    ["setup.exe", "windows"],
+    ["exrun.exe", "windows"],
+    ["toolhost.exe", "windows"],
+  ])("%s on %s names no product", (process, platform) => {
+    const found = identify(process, platform);
+    expect(found).toMatchObject({ application: null, vendor: null, family: null, kind: "unknown", confidence: 0 });
+    expect(found.alternatives.length).toBeGreaterThan(0);
+  });
+
+  test("products that share a name are all told, unless one bears it", () => {
+    expect(identify("toolhost.exe", "windows").alternatives).toEqual(["Shelltool", "Third"]);
+    expect(identify("mintpad.exe", "windows").application).toBe("Mintpad");
+    expect(identify("Loader9.exe", "windows").alternatives).toEqual(["Someone", "Someone Else"]);
+  });
+
+  test.each<[string, string, string]>([
+    [
+      "java",
+      "/usr/lib/jvm/java-17/bin/java -Xmx1g -cp /x/bootstrap.jar org.apache.catalina.startup.Bootstrap start",
+      "Apache Tomcat",
+    ],
+    ["java", "java -jar /opt/quartzbase/lib/quartzbase-4.2.jar", "QuartzBase"],
+    ["node", "node /srv/x/node_modules/quartz-db/bin/run.js", "QuartzBase"],
+    ["python3", "python3 -m quartzbase.server --port 1", "QuartzBase"],
+    ["bash", "bash /opt/lantern/start.sh", "Lantern Browser"],
+  ])("the command line of %s decides: %s", (process, commandLine, application) => {
+    expect(identify(process, "linux", commandLine).application).toBe(application);
+  });
+
+  test.each([
+    ["an instance of a database in the name", "ora_pmon_EXAMPLE", undefined, "Oracle Database"],
+    ["a session of it", "oracleEXAMPLE (LOCAL=NO)", undefined, "Oracle Database"],
+    ["a name that Linux cuts", "quartzd-with-lo", undefined, "QuartzBase"],
+    ["a flag that takes no value", "python3", "/usr/bin/python3 -s -E /usr/sbin/quartzd", "QuartzBase"],
+    ["an option that takes one", "java", "java --add-opens java.base/a=b -jar /opt/x/quartzbase.jar", "QuartzBase"],
+    ["a word before the assembly", "dotnet", "dotnet exec /opt/quartzbase/server.dll", "QuartzBase"],
+    ["a folder, where the script has everybody's name", "php", "php /var/www/quartzbase/cron.php", "QuartzBase"],
+    ["code in the line itself", "python3", "python3 -c quartzd", null],
+    ["everybody's script nowhere", "php", "php /srv/x/cron.php", null],
+  ])("%s", (_, process, commandLine, application) => {
+    expect(identify(process, "linux", commandLine).application).toBe(application);
+  });
+
+  test.each([
+    ["svchost.exe -k netsvcs -p -s ExampleSvc", "Lantern Browser", "application"],
+    ["svchost.exe -k netsvcs -p -s Schedule", "Microsoft Windows", "os"],
+    ["svchost.exe -s", "Microsoft Windows", "os"],
+    ['rundll32.exe "C:\\Program Files\\Lantern\\lantern.dll",Start', "Lantern Browser", "application"],
+    ["rundll32.exe C:\\Windows\\system32\\shell32.dll,Control_RunDLL", "Microsoft Windows", "os"],
+  ])("what Windows was told to run decides: %s", (commandLine, application, kind) => {
+    const process = commandLine.slice(0, commandLine.indexOf(" "));
+    expect(identify(process, "windows", commandLine)).toMatchObject({ application, kind });
+  });
+
+  test.each(["kworker/0:1H", "migration/3", "watchdog/0", "xfsaild/dm-0", "scsi_eh_1", "systemd-exampled"])(
+    "%s is the Linux kernel's or systemd's",
+    (process) => expect(identify(process, "linux")).toMatchObject({ application: "Linux", kind: "os" }),
+  );
+
+  test.each(["Lantern Web Content", "Lantern Extension Helper", "Lantern Updater", "Lantern Helper (GPU)"])(
+    "%s is the macOS application's",
+    (process) => expect(identify(process, "macos").application).toBe("Lantern Browser"),
+  );
+
+  test("a name that nothing is known of stays unknown", () => {
+    expect(identify("zxqv.exe", "windows")).toMatchObject({ application: null, kind: "unknown", alternatives: [] });
+    expect(identify("", "linux").kind).toBe("unknown");
+  });
+});
+
+describe("readCommandLine", () => {
+  test("an unquoted path with blanks is one word", () => {
+    const { folders } = readCommandLine("C:\\Program Files\\Lantern\\bin\\bash.exe --login");
+    expect(folders[0]).toBe("Lantern");
+  });
+
+  test("work is bounded", () => {
+    expect(readCommandLine(`node ${"a ".repeat(500_000)}`).names).toEqual(["a"]);
+    expect(readCommandLine(`"${"\\".repeat(100_000)}`).names).toEqual([]);
+  });
+});
+
+describe("what a shared process was told to run", () => {
+  const tomcat = "org.apache.catalina.startup.Bootstrap start";
+  test.each([
+    ["java", `java -Dcatalina.base=/opt/quartzbase ${tomcat}`, "QuartzBase"],
+    ["java", `/opt/quartzbase/jre/bin/java ${tomcat}`, "QuartzBase"],
+    ["java", `java -Dcatalina.base=/var/lib/tomcat9 ${tomcat}`, "Apache Tomcat"],
+    ["java", `java -Dcatalina.base=/srv/own ${tomcat}`, "Apache Tomcat"],
+    ["beam.smp", "/usr/lib/erlang/erts-13/bin/beam.smp -- -root /usr/lib/erlang -s rabbit boot", "RabbitMQ"],
+    ["beam.smp", "beam.smp -noshell -sname rabbit@host", "RabbitMQ"],
+  ])("%s: %s", (process, commandLine, application) => {
+    expect(identify(process, "linux", commandLine).application).toBe(application);
+  });
+
+  test("Erlang that runs what nobody knows names nothing", () => {
+    expect(identify("beam.smp", "linux", "/usr/lib/erlang/erts-13/bin/beam.smp -s own boot").application).toBeNull();
+  });
+
+  test("a folder of an everyday name is no product's short name", () => {
+    expect(identify("java", "linux", "java -jar /opt/system/own-main.jar").application).toBeNull();
+  });
+});

@@ -1,0 +1,108 @@
+import { describe, expect, test } from "vitest";
+import { identifySoftware } from "../../../src/features/software/engine/identify.ts";
+import { familyNamed } from "../../../src/features/software/engine/knowledge/families.ts";
+import { madeUpKnowledge } from "./unit-support.ts";
+
+const knowledge = madeUpKnowledge(
+  ["Browsers", { name: "Lantern Browser", vendor: "Example Systems", vendors: ["Old Example"], names: ["Lantern"] }],
+  ["Office Productivity", { name: "Lantern", vendor: "Other Works", platforms: ["macos_app"] }],
+  [
+    "Databases",
+    { name: "QuartzBase", vendor: "Quartz Project", packages: { deb: ["quartz-server"], python: ["quartz-client"] } },
+  ],
+  ["Security Software", { name: "Example Shield", vendor: "Example Systems" }],
+  ["Operating Systems", { name: "Windows 10", vendor: "Microsoft", kind: "os" }],
+);
+const identify = (name: string, vendor?: string, platform?: "deb" | "python" | "macos_app" | "windows_program") =>
+  identifySoftware({ name, vendor, platform }, knowledge);
+
+describe("identifySoftware", () => {
+  test("a known product is found under its names, versions and all", () => {
+    const found = identify("Lantern Browser 12.1 (x64)", "Example Systems, Inc.", "windows_program");
+    expect(found).toMatchObject({
+      normalizedName: "Lantern Browser",
+      software: { name: "Lantern Browser", vendor: "Example Systems" },
+      family: "Browsers",
+      kind: "application",
+    });
+    expect(found.confidence).toBeGreaterThan(0.9);
+    expect(found.reasons).toContain("maker agrees");
+  });
+
+  test("a former owner is the maker too, and the maker's name may be missing in the program's", () => {
+    expect(identify("Lantern", "Old Example", "windows_program").software.name).toBe("Lantern Browser");
+    expect(identify("Shield 3", "Example Systems", "windows_program").software.name).toBe("Example Shield");
+  });
+
+  test("an entry for one platform holds there alone", () => {
+    expect(identify("Lantern.app", undefined, "macos_app").software.vendor).toBe("Other Works");
+    expect(identify("Lantern", undefined, "windows_program").software.vendor).toBe("Example Systems");
+  });
+
+  test("a short name of another maker is another program", () => {
+    expect(identify("Shield", "Elsewhere GmbH", "windows_program").product).toBeUndefined();
+  });
+
+  test("packages are known by their names, whoever maintains them", () => {
+    expect(identify("quartz-server-12", "Debian Quartz Maintainers", "deb").software.name).toBe("QuartzBase");
+  });
+
+  test("a library is known by its own registry's names alone", () => {
+    expect(identify("QuartzBase", undefined, "python").product).toBeUndefined();
+    expect(identify("quartz-client", undefined, "python").software.name).toBe("QuartzBase");
+  });
+
+  test.each([
+    ["Example Antivirus Plus", "Security Software"],
+    ["Example Web Browser", "Browsers"],
+    ["Example SDK", "Development Tools"],
+    ["Example Visual Redistributable (x64)", "Runtime Environments"],
+    ["Example Media Player", "Multimedia"],
+    ["Example Database Server", "Databases"],
+    ["Example Graphics Driver 531.79", "Utilities"],
+    ["Example Service Desk", "Enterprise Applications"],
+    ["Example HTTP Server", "Web Servers"],
+    ["Example Monitoring Agent", "Monitoring Tools"],
+    ["Example Hypervisor", "Virtualization"],
+    ["Windows Server 2022 Datacenter", "Operating Systems"],
+    ["Example Spreadsheet", "Office Productivity"],
+  ])("words speak for a family where nothing is known: %s", (name, family) => {
+    const found = identify(name);
+    expect(found.family).toBe(family);
+    expect(found.product).toBeUndefined();
+    expect(found.familyConfidence).toBeLessThan(0.8);
+  });
+
+  test("where the name says nothing, what else the maker makes does", () => {
+    const shields = madeUpKnowledge(
+      ["Security Software", { name: "A", vendor: "Shield Works", vendors: ["Old Shield"] }],
+      ["Security Software", { name: "B", vendor: "Shield Works" }],
+    );
+    for (const vendor of ["Shield Works, Inc.", "Old Shield"]) {
+      const found = identifySoftware({ name: "Zxqv", vendor }, shields);
+      expect(found).toMatchObject({ family: "Security Software", familyConfidence: 0.4 });
+    }
+  });
+
+  test("where nothing speaks for a family the confidence says so", () => {
+    expect(identify("Zxqv")).toMatchObject({ family: "Utilities", familyConfidence: 0.2 });
+  });
+
+  test.each([
+    ["Security Update for Example (KB2079403)", "os_update"],
+    ["Example Updater", "update_service"],
+    ["Example Office Language Pack 2016 - German", "language_pack"],
+    ["Uninstall Example", "installer"],
+    ["Example Printer Driver", "driver"],
+    ["Plugin for Example Office", "add_on"],
+    ["Example Tool", "application"],
+    ["Example Server 2016 Cumulative Update 23", "application"],
+  ])("%s is of the kind %s", (name, kind) => {
+    expect(identify(name, undefined, "windows_program").kind).toBe(kind);
+  });
+});
+
+test("families are found without regard to case and separators, and none beyond the 13", () => {
+  expect(familyNamed("  web_servers ")).toBe("Web Servers");
+  expect(familyNamed("Toys")).toBeUndefined();
+});

@@ -1,0 +1,135 @@
+import { describe, expect, test } from "vitest";
+import { normalizeName } from "../../../src/features/software/engine/names/normalize-name.ts";
+import type { SoftwarePlatform } from "../../../src/features/software/engine/platforms.ts";
+
+const name = (raw: string, platform?: SoftwarePlatform) => normalizeName(raw, platform).name;
+
+describe("programs lists", () => {
+  test.each([
+    ["Example Editor 3.2.1 (x64 en-US)", "Example Editor"],
+    ["Example Editor version 0.58", "Example Editor"],
+    ["Example Editor (64-bit)", "Example Editor"],
+    ["Example Editor 64 bit", "Example Editor"],
+    ["Example Editor v14.2 Beta", "Example Editor"],
+    ["Example Editor - 14.32.31332", "Example Editor"],
+    ["Example Editor 2019 Service Pack 2", "Example Editor"],
+    ["Example Editor 2008 R2 SP1", "Example Editor"],
+    ["Example Editor Community Edition 2024.1", "Example Editor"],
+    ["Example Editor 8 Update 291 (64-bit)", "Example Editor"],
+    ["Example Editor 5", "Example Editor"],
+    ["Example Editor 17 Player", "Example Editor Player"],
+    ["Example Editor amd64 example1.21.6", "Example Editor"],
+    ["example-editor-8.12.1-x86_64.rpm", "example-editor"],
+    ["example-v20.11.0-x64.msi", "example"],
+    ["Windows 11 Pro N for Workstations", "Windows 11"],
+    ["Windows Server 2022 Datacenter Azure Edition", "Windows Server 2022"],
+    ["Example Editor (remove only)", "Example Editor"],
+    ["Example Editor (User)", "Example Editor"],
+    ["Example Editor - Deutsch", "Example Editor"],
+    ["Example Editor 3.30.3 'Example-Town'", "Example Editor"],
+    ['Example Editor 12 "Example"', "Example Editor"],
+    ["Example Editor for Windows 7.70 (Patch 6)", "Example Editor for Windows"],
+    ["Example Editor (work or school)", "Example Editor"],
+    ["Example Editor 6.0.6 2008R2Plus SSL (64 bit)", "Example Editor"],
+    ["Example Editor Suite X7 (64-Bit)", "Example Editor Suite"],
+    ["Example Editor 64+32-bit", "Example Editor"],
+    ["Example 210912.x64", "Example"],
+    ["Example Editor - en-us", "Example Editor"],
+    ["EXAMPLE1.2.1XP", "EXAMPLE"],
+    ["Example_Editor__9_0_a4_x86", "Example Editor"],
+    ["Example Player 11 Plugin", "Example Player Plugin"],
+    ["Example\u2122 Editor\u00ae", "Example Editor"],
+    ["Cards &amp; Casual &#71;ames", "Cards & Casual Games"],
+    ["Example.app", "Example"],
+    ["  Example \t Editor  ", "Example Editor"],
+  ])("%s is %s", (raw, expected) => {
+    expect(name(raw)).toBe(expected);
+  });
+
+  test.each([
+    ["7-Zip 24.08 (x64)", "7-Zip"],
+    ["3ds Max 2024", "3ds Max"],
+    ["Log4j 2", "Log4j"],
+    ["Python 3.10.4 (64-bit)", "Python"],
+    ["Windows 10 SDK", "Windows 10 SDK"],
+    ["Windows 10 Pro", "Windows 10"],
+    ["Windows 8.1 Enterprise", "Windows 8.1"],
+    ["Windows Server 2012 R2 Standard", "Windows Server 2012 R2"],
+    ["Windows XP Service Pack 3", "Windows XP"],
+    [
+      "Microsoft Visual C++ 2015-2022 Redistributable (x64) - 14.32.31332",
+      "Microsoft Visual C++ 2015-2022 Redistributable",
+    ],
+    ["Microsoft 365 Apps - en-us", "Microsoft 365 Apps"],
+    ["Update for Windows 10 for x64-based Systems (KB5001716)", "Update for Windows 10"],
+    ["Four 4-In-A-Row", "Four 4-In-A-Row"],
+    ["Paint.NET", "Paint.NET"],
+    ["Node.js", "Node.js"],
+    ["Wi-Fi Add-on", "Wi-Fi Add-on"],
+    ["Dell Command | Update", "Dell Command | Update"],
+    ["КриптоПро CSP", "КриптоПро CSP"],
+    ["微信 3.9.5", "微信"],
+  ])("digits and signs of the name stay: %s is %s", (raw, expected) => {
+    expect(name(raw)).toBe(expected);
+  });
+
+  test("identifiers of stores and bundles are read", () => {
+    expect(name("ExampleAB.ExampleMusic")).toBe("Example Music");
+    expect(name("12345Example.PhotoTool_8wekyb3d8bbwe")).toBe("Photo Tool");
+    expect(name("com.example.PhotoTool")).toBe("Photo Tool");
+  });
+
+  test("a known name keeps what belongs to it", () => {
+    const known = (key: string) => key === "example2000" || key === "examplestudiopro";
+    expect(normalizeName("Example 2000", "windows_program", known).name).toBe("Example 2000");
+    expect(normalizeName("Example Studio Pro 12.1", "windows_program", known).name).toBe("Example Studio Pro");
+  });
+
+  test("what was cut is told with its kind", () => {
+    const { cuts } = normalizeName("Example Editor 3.2.1 (x64)", "windows_program");
+    expect(cuts).toEqual([
+      { kind: "architecture", text: "(x64)" },
+      { kind: "version", text: "3.2.1" },
+    ]);
+  });
+});
+
+describe("package names", () => {
+  test.each<[string, SoftwarePlatform, string]>([
+    ["php8.2-cli", "deb", "php-cli"],
+    ["libssl3", "deb", "libssl"],
+    ["libssl3t64:amd64", "deb", "libssl"],
+    ["zlib1g", "deb", "zlib"],
+    ["libjpeg62-turbo", "deb", "libjpeg-turbo"],
+    ["imagemagick-6.q16", "deb", "imagemagick"],
+    ["linux-image-6.1.0-13-amd64", "deb", "linux-image"],
+    ["libglib2.0-0", "deb", "libglib"],
+    ["postgresql-15", "deb", "postgresql"],
+    ["g++-12", "deb", "g++"],
+    ["ntfs-3g", "deb", "ntfs-3g"],
+    ["bzip2", "deb", "bzip2"],
+    ["php71-php-cli", "rpm", "php-cli"],
+    ["rh-python36-python-pip", "rpm", "python-pip"],
+    ["kernel-core-6.5.6-300.fc39.x86_64", "rpm", "kernel-core"],
+    ["openssl@3", "homebrew", "openssl"],
+    ["urllib3", "python", "urllib3"],
+    ["requests[socks]", "python", "requests"],
+    ["@example/tool@1.2.3", "npm", "@example/tool"],
+    ["log4j-core-2.17.1.jar", "java", "log4j-core"],
+    ["org.example:tool:1.2", "java", "org.example:tool"],
+    ["publisher.vscode-example", "vscode_extension", "example"],
+    ["Example Blocker - best blocker", "chrome_extension", "Example Blocker"],
+  ])("%s of %s is %s", (raw, platform, expected) => {
+    expect(name(raw, platform)).toBe(expected);
+  });
+});
+
+describe("names of files and requirements", () => {
+  test.each([
+    ["example-tool_1.2.3-1_amd64.deb", "example-tool"],
+    ["example@1.1", "example"],
+    ["example==4.2.1", "example"],
+    ["example[extra]==4.2", "example"],
+    ["example-tool-1.20.1-14.el9.x86_64.rpm", "example-tool"],
+  ])("%s is %s", (raw, expected) => expect(name(raw)).toBe(expected));
+});

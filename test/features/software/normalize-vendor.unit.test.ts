@@ -1,0 +1,33 @@
+import { describe, expect, test } from "vitest";
+import { isPackager, normalizeVendor } from "../../../src/features/software/engine/names/normalize-vendor.ts";
+
+describe("normalizeVendor", () => {
+  test.each([
+    ["Example Systems, Inc.", "Example Systems"],
+    ["Example Corporation", "Example"],
+    ["Example Software GmbH & Co. KG", "Example Software"],
+    ["Example, spol. s r.o.", "Example"],
+    ["Example s.r.o.", "Example"],
+    ["Example AB", "Example"],
+    ["ООО Пример", "Пример"],
+    ["Example Team <team@example.com>", "Example Team"],
+    ["Example\u00ae Ltd.", "Example"],
+    ["株式会社Example", "Example"],
+    ["GmbH", "GmbH"],
+  ])("%s is %s", (raw, expected) => {
+    expect(normalizeVendor(raw)?.name).toBe(expected);
+  });
+
+  test.each([undefined, null, "", "None", "N/A", "unknown", " - ", "\u0000"])("%j names nobody", (raw) => {
+    expect(normalizeVendor(raw)).toBeUndefined();
+  });
+});
+
+describe("isPackager", () => {
+  test("maintainers and distributions build packages and make no programs", () => {
+    expect(isPackager("Debian Example Maintainers", "deb")).toBe(true);
+    expect(isPackager("Fedora Project", "rpm")).toBe(true);
+    expect(isPackager("Example Corporation", "rpm")).toBe(false);
+    expect(isPackager("Example Packaging Corporation", "windows_program")).toBe(false);
+  });
+});

@@ -1,0 +1,115 @@
+import { readdir, readFile, stat } from "node:fs/promises";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { attachEmbedded, type EmbeddedStores, startEmbedded } from "../../../src/platform/embedded/index.ts";
+import { answers } from "../../../src/platform/embedded/ports.ts";
+import { hasArgument, listProcesses } from "../../../src/platform/embedded/processes.ts";
+import { removeHome } from "../../support/stores.global.ts";
+import {
+  cypher,
+  freshFolder,
+  type HolderProcess,
+  optionsFor,
+  pathWith,
+  runs,
+  sql,
+  startHolder,
+  type Told,
+} from "./support.ts";
+
+/** Processes of the servers that hold data below this home folder. */
+async function serversOf(home: string): Promise<number[]> {
+  const all = await listProcesses();
+  const ours = (entry: (typeof all)[number]) =>
+    hasArgument(entry, `--home-dir=${path.join(home, "neo4j")}`) ||
+    hasArgument(entry, `-D ${path.join(home, "postgres")}`);
+  return all.filter(ours).map((entry) => entry.pid);
+}
+
+const port = (url: string | undefined): number => Number(new URL(url ?? "").port);
+
+describe("one home folder through its starts", () => {
+  let home: string;
+  let holder: HolderProcess;
+  let first: Told;
+  let again: EmbeddedStores | undefined;
+
+  beforeAll(async () => {
+    home = await freshFolder("life");
+    // Without setpriv in reach the kernel cannot stop the servers of a killed holder: they stay.
+    const PATH = await pathWith("java", "id");
+    holder = startHolder(home, ["neo4j", "postgres"], { env: { PATH, JAVA_HOME: "" } });
+    first = await holder.next();
+  });
+
+  afterAll(async () => {
+    holder.child.kill("SIGKILL");
+    await again?.stop();
+    for (const pid of await serversOf(home)) process.kill(pid, "SIGKILL");
+    await removeHome(home);
+  });
+
+  it("starts both stores from nothing, on the loopback address", async () => {
+    expect(first).toMatchObject({ ready: true, neo4j: { username: "neo4j", database: "neo4j" } });
+    expect(first.neo4j?.uri).toMatch(/^bolt:\/\/127\.0\.0\.1:\d+$/);
+    await cypher(first.neo4j, "CREATE (:Kept {value: 'graph'})");
+    await sql(first.postgres?.url, "CREATE TABLE kept AS SELECT 'table' AS value");
+  });
+
+  it("keeps Postgres durable and comparing text alike everywhere", async () => {
+    const [row] = await sql(
+      first.postgres?.url,
+      "SELECT current_setting('fsync') AS fsync, current_setting('max_connections') AS max, upper('é') AS upper, 'B' < 'a' AS bytewise",
+    );
+    expect(row).toEqual({ fsync: "on", max: "100", upper: "É", bytewise: true });
+  });
+
+  it("keeps addresses and passwords to the owner, and lets others pass but not look", async () => {
+    const mode = async (name: string) => ((await stat(path.join(home, name))).mode & 0o777).toString(8);
+    expect(await mode("embedded.json")).toBe("600");
+    expect(await mode("credentials.json")).toBe("600");
+    expect(await mode("postgres")).toBe("700");
+    expect(await mode("neo4j/conf/neo4j.conf")).toBe("600");
+    expect(Number.parseInt(await mode("."), 8) & 0o066).toBe(0);
+    const file = JSON.parse(await readFile(path.join(home, "embedded.json"), "utf8")) as Record<string, unknown>;
+    const { database: _, ...neo4j } = first.neo4j ?? {};
+    expect(file).toMatchObject({ neo4j, postgres: first.postgres, pid: holder.pid });
+    expect(Date.parse(String(file.since))).not.toBeNaN();
+  });
+
+  it("lets another process attach", async () => {
+    expect(await attachEmbedded(home)).toEqual({ neo4j: first.neo4j, postgres: first.postgres });
+  });
+
+  it("refuses a second start and names the holder", async () => {
+    const refused = startEmbedded(optionsFor(home, "neo4j", "postgres"));
+    await expect(refused).rejects.toThrow(new RegExp(`held by process ${holder.pid} since \\d{4}-\\d\\d-\\d\\dT`));
+    await expect(refused).rejects.toMatchObject({ name: "EmbeddedError" });
+    expect(await cypher(first.neo4j, "MATCH (k:Kept) RETURN k.value AS value")).toEqual([{ value: "graph" }]);
+  });
+
+  it("after kill -9 of the holder stops what it left running, and starts with the data", async () => {
+    const left = await serversOf(home);
+    expect(left.length).toBeGreaterThanOrEqual(2);
+    holder.child.kill("SIGKILL");
+    await holder.ended;
+    expect(left.every(runs)).toBe(true);
+    expect(await attachEmbedded(home)).toBeUndefined();
+    again = await startEmbedded(optionsFor(home, "neo4j", "postgres"));
+    expect(left.some(runs)).toBe(false);
+    expect(again.neo4j?.password).toBe(first.neo4j?.password);
+    expect(await cypher(again.neo4j, "MATCH (k:Kept) RETURN k.value AS value")).toEqual([{ value: "graph" }]);
+    expect(await sql(again.postgres?.url, "SELECT value FROM kept")).toEqual([{ value: "table" }]);
+  });
+
+  // That a start after this finds the data is asked of a whole service: faults-stop.test.ts.
+  it("stops both cleanly and gives the folder free", async () => {
+    const [bolt, postgres] = [port(again?.neo4j?.uri), port(again?.postgres?.url)];
+    await Promise.all([again?.stop(), again?.stop()]);
+    expect(await serversOf(home)).toEqual([]);
+    expect(await Promise.all([bolt, postgres].map((number) => answers("127.0.0.1", number)))).toEqual([false, false]);
+    expect((await readdir(home)).filter((name) => name.startsWith("embedded."))).toEqual([]);
+    expect(await readFile(path.join(home, "logs", "postgres.log"), "utf8")).toMatch(/database system is shut down\n$/);
+    expect(await readFile(path.join(home, "neo4j", "logs", "console.log"), "utf8")).toMatch(/Stopped\.\n$/);
+  });
+});
