@@ -31,7 +31,7 @@ describe("createFeatures", () => {
   });
 
   it("lists every feature that it creates, by names that differ", () => {
-    const added = [...text.matchAll(/\badd\("([\w-]+)", create\w+\(/g)].map(([, name]) => name!);
+    const added = [...text.matchAll(/\badd\(\s*"([\w-]+)",\s*create\w+\(/g)].map(([, name]) => name!);
     expect(new Set(added).size).toBe(added.length);
     const created = [...text.matchAll(/\bcreate\w+\(/g)]
       .map(([call]) => call)
