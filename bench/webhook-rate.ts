@@ -1,4 +1,4 @@
-import { WIDTH } from "../src/features/webhooks/lane.ts";
+import { WIDTH } from "../src/features/webhooks/sending/delivery-queue.ts";
 import { type Bench, withBench } from "./support/bench.ts";
 import { defineFigure } from "./support/figure.ts";
 import { compare } from "./support/rounds.ts";

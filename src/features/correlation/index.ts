@@ -19,7 +19,7 @@ import { createNudge, incidentJobs } from "./incidents/incidents.job.ts";
 import { incidentRoutes } from "./incidents/incidents.v1.ts";
 import { correlationJobRefs } from "./incidents/job-refs.ts";
 import { createReadIncidents, type ReadIncidents } from "./incidents/list-incidents.ts";
-import { createStudyIncidents } from "./incidents/study-incidents.ts";
+import { createStudyIncidents } from "./incidents/analyse-incidents.ts";
 import { createEventWatch } from "./incidents/watch-events.ts";
 import { createRelationshipWatch } from "./incidents/watch-relationships.ts";
 import { correlationGraph } from "./upstream/correlation.graph.store.ts";

@@ -10,7 +10,7 @@ import { audited } from "./audited-webhook.ts";
 import { deliveriesStore } from "./deliveries.store.ts";
 import { REPORT_HEALTH } from "./job-refs.ts";
 import type { Seal } from "./seal.ts";
-import { newSigningSecret } from "./sign.ts";
+import { newSigningSecret } from "./sending/sign.ts";
 import { LIMITS, SECRET_OVERLAP_MS, type Webhook } from "./webhook.model.ts";
 import { urlFault } from "./webhook.rules.ts";
 import { type WebhookRow, webhooksStore } from "./webhooks.store.ts";

@@ -2,7 +2,7 @@ import { Webhook as Signer } from "standardwebhooks";
 import { describe, expect, it } from "vitest";
 import { changesBetween } from "../../../src/features/webhooks/field-changes.ts";
 import { createMessage, kindOf } from "../../../src/features/webhooks/payload.ts";
-import { createSign, newSigningSecret } from "../../../src/features/webhooks/sign.ts";
+import { createSign, newSigningSecret } from "../../../src/features/webhooks/sending/sign.ts";
 import { WEBHOOK_KINDS } from "../../../src/features/webhooks/webhook.model.ts";
 import { webhookEvents, webhookHeaders } from "../../../src/features/webhooks/webhook.rules.ts";
 import { isId } from "../../../src/platform/ids.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { askedBackoffMs, judgeAttempt, PAUSES_MS } from "../../../src/features/webhooks/schedule.ts";
+import { askedBackoffMs, judgeAttempt, PAUSES_MS } from "../../../src/features/webhooks/sending/schedule.ts";
 
 const ENDED = new Date("2026-01-01T00:00:00.000Z");
 const answered = (status: number, retryAfter?: string) => ({ status, retryAfter });

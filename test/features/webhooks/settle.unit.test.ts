@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { createSettler, type Result } from "../../../src/features/webhooks/settle.ts";
+import { createSettler, type Result } from "../../../src/features/webhooks/sending/record-results.ts";
 import { newId } from "../../../src/platform/ids.ts";
 import { createLogger } from "../../../src/platform/log.ts";
 import type { Postgres } from "../../../src/platform/postgres/postgres.ts";

@@ -1,6 +1,6 @@
 import type { Severity } from "../../events/index.ts";
 import type { Alarm } from "./failure-graph.ts";
-import { detectionOf, SPREAD, type Spread, type SpreadTree, type Step } from "./spread.ts";
+import { detectionOf, SPREAD, type Spread, type SpreadTree, type Step } from "./propagation.ts";
 
 /**
  * What a CI's alarm and a change of it say, as probabilities and ratios of them. Times are weak evidence: clocks of

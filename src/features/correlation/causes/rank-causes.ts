@@ -2,7 +2,7 @@ import { mustGet } from "../../../model/must-get.ts";
 import { compare } from "../../../model/order.ts";
 import type { Alarm, Change, FailureGraph } from "./failure-graph.ts";
 import { EVIDENCE, gravest, likelihood, placesIn, type Seen } from "./likelihood.ts";
-import { type Spread, type SpreadTree, type Step, spreadFrom, spreadOf } from "./spread.ts";
+import { type Spread, type SpreadTree, type Step, spreadFrom, spreadOf } from "./propagation.ts";
 
 /** How much of what needs the failing CI is hit is not known beforehand: a fault may be a partial one. */
 const EXTENTS = [1, 0.6, 0.25] as const;

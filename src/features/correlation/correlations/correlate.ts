@@ -12,7 +12,7 @@ import { correlationGraph } from "../upstream/correlation.graph.store.ts";
 import type { Upstream } from "../upstream/upstream.ts";
 import { correlationStore } from "./correlation.store.ts";
 import { partsOf, scoreOf } from "./score.ts";
-import { createTies, membersOf, type Tied } from "./ties.ts";
+import { createTies, membersOf, type Tied } from "./evidence.ts";
 
 /**
  * What hangs together with an event, and what may be behind it all (section 2 of the interface specification, "Event

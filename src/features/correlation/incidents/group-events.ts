@@ -12,7 +12,7 @@ import { incidentMembersStore } from "./incident-members.store.ts";
 import { incidentsStore } from "./incidents.store.ts";
 import { linkedTo, type Needed, type Needs, needsOf } from "./link-cis.ts";
 import { createGroups } from "./merge-groups.ts";
-import { reachStore } from "./reach.store.ts";
+import { reachStore } from "./alarm-reach.store.ts";
 
 export interface GroupEventsDeps {
   graph: Graph;

@@ -7,7 +7,7 @@ import type { Postgres } from "../../../platform/postgres/postgres.ts";
 import type { GroupEvents } from "./group-events.ts";
 import { incidentsStore } from "./incidents.store.ts";
 import { FOLLOW_ALL_INCIDENTS, FOLLOW_INCIDENTS } from "./job-refs.ts";
-import type { StudyIncidents } from "./study-incidents.ts";
+import type { StudyIncidents } from "./analyse-incidents.ts";
 
 /** Events of a storm gather for this long before they are grouped. */
 const GATHER_MS = 300;

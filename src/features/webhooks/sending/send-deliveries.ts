@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { coerceError } from "../../errors.ts";
-import type { Clock } from "../../platform/clock.ts";
-import { newId } from "../../platform/ids.ts";
-import type { Logger } from "../../platform/log.ts";
-import type { GuardedPost } from "../../platform/outside/egress-post.ts";
-import type { Postgres } from "../../platform/postgres/postgres.ts";
-import { CHANNEL } from "./deliveries.store.ts";
-import { createHeldLanes } from "./held-lanes.ts";
-import { createLane, type LaneDeps } from "./lane.ts";
-import type { DuePage } from "./lane-reader.ts";
-import { lanesStore } from "./lanes.store.ts";
-import { createSettler } from "./settle.ts";
+import { coerceError } from "../../../errors.ts";
+import type { Clock } from "../../../platform/clock.ts";
+import { newId } from "../../../platform/ids.ts";
+import type { Logger } from "../../../platform/log.ts";
+import type { GuardedPost } from "../../../platform/outside/egress-post.ts";
+import type { Postgres } from "../../../platform/postgres/postgres.ts";
+import { CHANNEL } from "../deliveries.store.ts";
+import { createHeldLanes } from "./leased-queues.ts";
+import { createLane, type LaneDeps } from "./delivery-queue.ts";
+import type { DuePage } from "./due-reader.ts";
+import { lanesStore } from "./leases.store.ts";
+import { createSettler } from "./record-results.ts";
 import type { LoadTarget } from "./target.ts";
-import type { DisabledReason } from "./webhook.model.ts";
+import type { DisabledReason } from "../webhook.model.ts";
 
 /** Sends deliveries while it runs. Several processes may: each webhook is held by one of them at a time. */
 export interface Sender {

@@ -1,4 +1,4 @@
-import type { DueDelivery } from "./webhook.model.ts";
+import type { DueDelivery } from "../webhook.model.ts";
 
 /** Below so many that wait, more are read. */
 const LOW = 32;

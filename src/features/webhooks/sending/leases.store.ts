@@ -1,5 +1,5 @@
-import type { Sql } from "../../platform/postgres/postgres.ts";
-import type { DueDelivery } from "./webhook.model.ts";
+import type { Sql } from "../../../platform/postgres/postgres.ts";
+import type { DueDelivery } from "../webhook.model.ts";
 
 /** What an attempt leaves behind. */
 export interface Settled {

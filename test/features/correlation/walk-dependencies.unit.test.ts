@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { needsWithin } from "../../../src/features/correlation/upstream/needs-within.ts";
+import { needsWithin } from "../../../src/features/correlation/upstream/walk-dependencies.ts";
 
 /** `a>b c` for a that needs b and c. What is told unasked: what is needed within so many steps, as far as there is room. */
 function estate(lines: readonly string[], stepsAhead = 0) {

@@ -1,7 +1,7 @@
-import type { Clock } from "../../platform/clock.ts";
-import type { Postgres } from "../../platform/postgres/postgres.ts";
-import type { Lane } from "./lane.ts";
-import { lanesStore } from "./lanes.store.ts";
+import type { Clock } from "../../../platform/clock.ts";
+import type { Postgres } from "../../../platform/postgres/postgres.ts";
+import type { Lane } from "./delivery-queue.ts";
+import { lanesStore } from "./leases.store.ts";
 
 /** The webhooks that this process holds: no other sends to these. */
 export interface HeldLanes {

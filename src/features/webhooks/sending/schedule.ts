@@ -1,6 +1,6 @@
-import { DAY_MS } from "../../model/duration.ts";
-import type { PostOutcome } from "../../platform/outside/egress-post.ts";
-import { retryAfterMs } from "../../platform/outside/retry-after.ts";
+import { DAY_MS } from "../../../model/duration.ts";
+import type { PostOutcome } from "../../../platform/outside/egress-post.ts";
+import { retryAfterMs } from "../../../platform/outside/retry-after.ts";
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
