@@ -1,4 +1,4 @@
-import { WIDTH } from "../src/features/webhooks/sending/delivery-queue.ts";
+import { MAX_IN_FLIGHT } from "../src/features/webhooks/sending/delivery-queue.ts";
 import { type Bench, withBench } from "./support/bench.ts";
 import { defineFigure } from "./support/figure.ts";
 import { compare } from "./support/rounds.ts";
@@ -34,7 +34,7 @@ export const figure = defineFigure({
         return {
           marks: { rate: ratio, backlog: many / few },
           details: {
-            at_once: WIDTH,
+            at_once: MAX_IN_FLIGHT,
             lowest: found.lowest,
             highest: found.highest,
             fetch_per_s: found.baseline,
@@ -63,7 +63,7 @@ async function bareFetch(receiver: BenchReceiver, count: number): Promise<number
       if (response.status !== 204) throw new Error(`answered ${response.status}`);
     }
   };
-  await Promise.all(Array.from({ length: WIDTH }, loop));
+  await Promise.all(Array.from({ length: MAX_IN_FLIGHT }, loop));
   return perSecond(count, started);
 }
 

@@ -25,7 +25,7 @@ function graphOf({ estate, alerts }: Pick<Storm, "estate" | "alerts">): FailureG
     const quiet = (down.get(id) ?? []).filter((e) => !reached.has(e.dependent) && e.type !== "part_of");
     const observed = quiet.filter((e) => e.type === "Connected To").length;
     const type = typeOf.get(id)!;
-    cis.set(id, { id, name: id, type, quiet: { declared: quiet.length - observed, observed } });
+    cis.set(id, { id, name: id, type, silentDependents: { declared: quiet.length - observed, observed } });
   }
   const inside = edges.filter((e) => reached.has(e.needed) && reached.has(e.dependent));
   const loaded = inside.map(({ needed, dependent, type, group }): FailureEdge => {

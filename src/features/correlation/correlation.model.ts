@@ -9,15 +9,15 @@ export interface CorrelatedEvent {
   status: EventStatus;
   source: string;
   affectedCis: string[];
-  /** When it happened as correlation takes it: at most 30 days before it arrived. */
+  /** When it happened; not earlier than 30 days before it arrived. */
   at: Date;
 }
 
-/** What may tie two events together; the order breaks ties. */
+/** The kinds of evidence that two events are correlated; of equally strong ones the first counts. */
 export const CORRELATION_TYPES = ["dependency", "topology", "service", "pattern", "temporal"] as const;
 export type CorrelationType = (typeof CORRELATION_TYPES)[number];
 
-/** How strong each tie is, 0 to 1. */
+/** How strong each kind of evidence is, 0 to 1. */
 export type ScoreParts = Record<CorrelationType, number>;
 
 export interface Correlation {
@@ -29,11 +29,11 @@ export interface Correlation {
   reason: string;
 }
 
-/** A CI that may be behind the events. */
+/** A CI whose failure may have caused the events. */
 export interface CauseCandidate {
   ciId: string;
   name: string;
-  /** 0 to 1: how much of the events it explains, and how much better than others. */
+  /** 0 to 1: the share of the events that it explains, times its probability among the candidates. */
   confidence: number;
   explanation: string;
   /** Events that its failure explains. */
@@ -42,33 +42,33 @@ export interface CauseCandidate {
   change: Change | undefined;
 }
 
-/** The way from one CI to another, by names. */
-export interface Way {
+/** The path from one CI to another, by names. */
+export interface CiPath {
   names: string[];
-  steps: WayStep[];
+  steps: PathStep[];
 }
 
 export interface Correlations {
   primary: string;
   correlated: Correlation[];
   cause: CauseCandidate | null;
-  /** Why there is none; null where there is one. */
+  /** Why no cause was found; null where one was. */
   causeReason: string | null;
-  /** The likeliest, best first. */
+  /** The most probable causes, best first. */
   candidates: CauseCandidate[];
 }
 
-/** One step of a way in words: the type of the relationship, and whether it is walked from source to target. */
-export interface WayStep {
+/** One step of a path: the type of the relationship, and whether the step goes from its source to its target. */
+export interface PathStep {
   type: string;
   forward: boolean;
 }
 
-/** Steps that count. */
-export const NEAR = 3;
+/** Radius of a CI's neighbourhood, in relationships. */
+export const NEIGHBOURHOOD_STEPS = 3;
 
-/** A business service that CIs may take down. */
-export interface ServiceAbove {
+/** A business service that depends on given CIs. */
+export interface DependentService {
   id: string;
   name: string;
 }

@@ -13,13 +13,13 @@ import type { Settings } from "../settings/index.ts";
 import { type Correlate, createCorrelate } from "./correlations/correlate.ts";
 import { correlationRoutes } from "./correlations/correlation.v1.ts";
 import { alarmsStore } from "./incidents/alarms.store.ts";
+import { createAnalyseIncidents } from "./incidents/analyse-incidents.ts";
 import { createGroupEvents } from "./incidents/group-events.ts";
 import { incidentListsStore } from "./incidents/incident-lists.store.ts";
-import { createNudge, incidentJobs } from "./incidents/incidents.job.ts";
+import { createFollowDebouncer, incidentJobs } from "./incidents/incidents.job.ts";
 import { incidentRoutes } from "./incidents/incidents.v1.ts";
 import { correlationJobRefs } from "./incidents/job-refs.ts";
 import { createReadIncidents, type ReadIncidents } from "./incidents/list-incidents.ts";
-import { createStudyIncidents } from "./incidents/analyse-incidents.ts";
 import { createEventWatch } from "./incidents/watch-events.ts";
 import { createRelationshipWatch } from "./incidents/watch-relationships.ts";
 import { correlationGraph } from "./upstream/correlation.graph.store.ts";
@@ -66,12 +66,12 @@ export function createCorrelator(deps: CorrelationDeps): Correlator {
   const correlate = createCorrelate(deps);
   const incidents = createReadIncidents({ postgres });
   const groupEvents = createGroupEvents(deps);
-  const studyIncidents = createStudyIncidents(deps);
-  const { onWork, stop } = createNudge(deps);
+  const analyseIncidents = createAnalyseIncidents(deps);
+  const { onWork, stop } = createFollowDebouncer(deps);
   return {
     verbs: { correlate, incidents },
     routes: { v1: [...correlationRoutes({ correlate }), ...incidentRoutes(incidents)] },
-    jobs: incidentJobs({ postgres, groupEvents, studyIncidents }),
+    jobs: incidentJobs({ postgres, groupEvents, analyseIncidents }),
     jobRefs: correlationJobRefs,
     consumers: { graph: createRelationshipWatch({ onWork }), events: createEventWatch({ onWork }) },
     flush: stop,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { createNudge } from "../../../src/features/correlation/incidents/incidents.job.ts";
+import { createFollowDebouncer } from "../../../src/features/correlation/incidents/incidents.job.ts";
 import { FOLLOW_INCIDENTS } from "../../../src/features/correlation/incidents/job-refs.ts";
 import type { SendJobs } from "../../../src/platform/jobs/jobs.ts";
 import { createLogger } from "../../../src/platform/log.ts";
@@ -15,24 +15,24 @@ function world(answer: () => Promise<void> = async () => undefined) {
     sent.push(FOLLOW_INCIDENTS.payload.parse(payload).tenantId);
     await answer();
   };
-  return { sent, warned, nudge: createNudge({ jobs: { send }, log }) };
+  return { sent, warned, debouncer: createFollowDebouncer({ jobs: { send }, log }) };
 }
 
 test("many words of one tenant make one job, after some moments", async () => {
-  const { sent, nudge } = world();
-  for (const tenant of ["a", "b", "a", "a"]) nudge.onWork(tenant);
+  const { sent, debouncer } = world();
+  for (const tenant of ["a", "b", "a", "a"]) debouncer.onWork(tenant);
   expect(sent).toEqual([]);
   await expect.poll(() => sent).toEqual(["a", "b"]);
-  nudge.onWork("a");
+  debouncer.onWork("a");
   await expect.poll(() => sent).toEqual(["a", "b", "a"]);
 });
 
 test("the end sends at once what still gathers, and nothing comes after it", async () => {
-  const { sent, warned, nudge } = world();
-  nudge.onWork("a");
-  await nudge.stop();
+  const { sent, warned, debouncer } = world();
+  debouncer.onWork("a");
+  await debouncer.stop();
   expect(sent).toEqual(["a"]);
-  nudge.onWork("b");
+  debouncer.onWork("b");
   await sleep(500);
   expect(sent).toEqual(["a"]);
   expect(warned).toEqual([]);
@@ -40,11 +40,11 @@ test("the end sends at once what still gathers, and nothing comes after it", asy
 
 test("the end neither fails nor waits for long where nothing can be sent", async () => {
   const broken = world(() => Promise.reject(new Error("away")));
-  broken.nudge.onWork("a");
-  await broken.nudge.stop();
+  broken.debouncer.onWork("a");
+  await broken.debouncer.stop();
   expect(broken.warned).toHaveLength(1);
   const hanging = world(() => new Promise(() => undefined));
-  hanging.nudge.onWork("a");
-  const done = hanging.nudge.stop().then(() => "stopped");
+  hanging.debouncer.onWork("a");
+  const done = hanging.debouncer.stop().then(() => "stopped");
   expect(await Promise.race([done, sleep(10_000, "still waiting", { ref: false })])).toBe("stopped");
 });

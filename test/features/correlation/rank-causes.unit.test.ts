@@ -23,7 +23,7 @@ function graphOf(
   const ids = new Set([...edges.flatMap(({ needed, dependent }) => [needed, dependent]), ...Object.keys(quiet)]);
   const ciOf = (id: string): [string, FailureCi] => [
     id,
-    { id, name: id, type: "server", quiet: { declared: quiet[id] ?? 0, observed: 0 } },
+    { id, name: id, type: "server", silentDependents: { declared: quiet[id] ?? 0, observed: 0 } },
   ];
   return { cis: new Map([...ids].map(ciOf)), edges };
 }
@@ -55,13 +55,13 @@ describe("the likeliest cause", () => {
     const leaves = [...Array(40).keys()].map((i) => `leaf${i}`);
     const graph = graphOf([...mesh, ...leaves.map((leaf) => `${leaf}>hub`)]);
     const [first] = rank(graph, alarmsOn(...leaves, "hub"));
-    expect(first).toMatchObject({ ciId: "hub", alarms: true });
+    expect(first).toMatchObject({ ciId: "hub", hasAlarm: true });
     expect(first?.explains).toHaveLength(41);
   });
 
   it("of a chain that alarms throughout is its upstream end, with the way to each", () => {
     const [first] = rank(graphOf(["shop>app", "app>db", "db>host"]), alarmsOn("shop", "app", "db", "host"));
-    expect(first).toMatchObject({ ciId: "host", alarms: true });
+    expect(first).toMatchObject({ ciId: "host", hasAlarm: true });
     const ways = Object.fromEntries(
       first!.explains.map(({ ciId, path }) => [ciId, path.map(({ edge }) => edge.dependent)]),
     );
@@ -83,7 +83,7 @@ describe("the likeliest cause", () => {
   it("may be silent, where most of what needs it alarms; not where most is well", () => {
     const links = ["a>db", "b>db", "c>db"];
     const [first] = rank(graphOf(links, { db: 1 }), alarmsOn("a", "b", "c"));
-    expect(first).toMatchObject({ ciId: "db", alarms: false });
+    expect(first).toMatchObject({ ciId: "db", hasAlarm: false });
     const hub = rank(graphOf(links, { db: 40 }), alarmsOn("a", "b", "c"));
     expect(hub.find(({ ciId }) => ciId === "db")!.score).toBeLessThan(0);
     expect(hub[0]!.ciId).not.toBe("db");

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { needsWithin } from "../../../src/features/correlation/upstream/walk-dependencies.ts";
+import { walkDependencies } from "../../../src/features/correlation/upstream/walk-dependencies.ts";
 
 /** `a>b c` for a that needs b and c. What is told unasked: what is needed within so many steps, as far as there is room. */
 function estate(lines: readonly string[], stepsAhead = 0) {
@@ -15,7 +15,7 @@ function estate(lines: readonly string[], stepsAhead = 0) {
     }
     return [...told].reverse().flatMap((id) => (needs.has(id) ? [{ id, needs: needs.get(id)! }] : []));
   };
-  return { rounds, reader: { read, neededBy: (row: { needs: string[] }) => row.needs } };
+  return { rounds, reader: { read, needsOf: (row: { needs: string[] }) => row.needs } };
 }
 
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
@@ -25,33 +25,33 @@ describe("what is needed within some steps", () => {
 
   test("is told level by level, each once, in the order of ids, and no further", async () => {
     const { reader, rounds } = estate(lines);
-    expect(idsOf(await needsWithin(["shop"], 3, reader))).toEqual(["shop", "db", "web", "host", "san", "power"]);
+    expect(idsOf(await walkDependencies(["shop"], 3, reader))).toEqual(["shop", "db", "web", "host", "san", "power"]);
     expect(rounds).toEqual([["shop"], ["db", "web"], ["host", "san"], ["power"]]);
   });
 
   test.each([1, 2, 3])(
     "is the same where %i steps ahead are told unasked, with fewer questions",
     async (stepsAhead) => {
-      const plain = await needsWithin(["shop", "web"], 5, estate(lines).reader);
+      const plain = await walkDependencies(["shop", "web"], 5, estate(lines).reader);
       const { reader, rounds } = estate(lines, stepsAhead);
-      expect(await needsWithin(["shop", "web"], 5, reader)).toEqual(plain);
+      expect(await walkDependencies(["shop", "web"], 5, reader)).toEqual(plain);
       expect(rounds).toHaveLength(Math.ceil(4 / (stepsAhead + 1)));
     },
   );
 
   test("leaves out what is not there, and asks for nothing where nothing is given", async () => {
     const { reader, rounds } = estate(["shop>gone"]);
-    expect(idsOf(await needsWithin(["shop", "lost"], 5, reader))).toEqual(["shop"]);
+    expect(idsOf(await walkDependencies(["shop", "lost"], 5, reader))).toEqual(["shop"]);
     expect(rounds).toEqual([["lost", "shop"], ["gone"]]);
-    expect(await needsWithin([], 5, reader)).toEqual([]);
+    expect(await walkDependencies([], 5, reader)).toEqual([]);
     expect(rounds).toHaveLength(2);
   });
 
   test("takes of too many those that most need, whatever was told unasked", async () => {
     const apps = Array.from({ length: 600 }, (_, n) => `app${n}`);
     const lines = apps.flatMap((app, n) => [`${app}>own${n} ${n % 2 ? "odd" : "even"}`, `own${n}>power`]);
-    const plain = idsOf(await needsWithin(apps, 5, estate([...lines, "odd>power", "even>power"]).reader));
-    const ahead = idsOf(await needsWithin(apps, 5, estate([...lines, "odd>power", "even>power"], 2).reader));
+    const plain = idsOf(await walkDependencies(apps, 5, estate([...lines, "odd>power", "even>power"]).reader));
+    const ahead = idsOf(await walkDependencies(apps, 5, estate([...lines, "odd>power", "even>power"], 2).reader));
     expect(ahead).toEqual(plain);
     expect(plain).toHaveLength(1_000);
     expect(plain.slice(600, 602)).toEqual(["even", "odd"]);

@@ -82,8 +82,8 @@ describe("the schedule", () => {
     expect(pauseFor("1")).toBe(5_000);
     expect(pauseFor("120", 1)).toBe(300_000);
     expect(pauseFor("Thu, 01 Jan 2026 00:10:00 GMT")).toBe(600_000);
-    expect(judge(answered(503, "60")).restUntil).toEqual(new Date(ENDED.getTime() + 60_000));
-    expect(judge(answered(500)).restUntil).toBeNull();
+    expect(judge(answered(503, "60")).backoffUntil).toEqual(new Date(ENDED.getTime() + 60_000));
+    expect(judge(answered(500)).backoffUntil).toBeNull();
   });
 });
 

@@ -1,11 +1,11 @@
 import { expect, it, vi } from "vitest";
-import { createSettler, type Result } from "../../../src/features/webhooks/sending/record-results.ts";
+import { createResultRecorder, type DeliveryResult } from "../../../src/features/webhooks/sending/record-results.ts";
 import { newId } from "../../../src/platform/ids.ts";
 import { createLogger } from "../../../src/platform/log.ts";
 import type { Postgres } from "../../../src/platform/postgres/postgres.ts";
 
 const ended = new Date();
-const result = (webhookId: string, standing: Result["standing"]): Result => ({
+const result = (webhookId: string, standing: DeliveryResult["health"]): DeliveryResult => ({
   id: newId(),
   attempts: 0,
   step: 0,
@@ -15,7 +15,7 @@ const result = (webhookId: string, standing: Result["standing"]): Result => ({
   error: null,
   ended,
   webhookId,
-  standing,
+  health: standing,
 });
 
 it("a webhook whose receiver is gone is disabled, whatever the answers that came with that one say", async () => {
@@ -26,15 +26,15 @@ it("a webhook whose receiver is gone is disabled, whatever the answers that came
   };
   const postgres = { query } as unknown as Postgres;
   const disable = vi.fn(async () => undefined);
-  const settler = createSettler({ postgres, log: createLogger("silent"), disable });
+  const settler = createResultRecorder({ postgres, log: createLogger("silent"), disable });
   const [gone, well] = [newId(), newId()];
   await Promise.all([
     // Is written down by itself, while the others gather.
-    settler.settle(result(newId(), undefined)),
-    settler.settle(result(gone, { disable: "gone" })),
-    settler.settle(result(gone, { failingSince: null })),
-    settler.settle(result(well, { failingSince: ended })),
-    settler.settle(result(well, { failingSince: null })),
+    settler.record(result(newId(), undefined)),
+    settler.record(result(gone, { disable: "gone" })),
+    settler.record(result(gone, { failingSince: null })),
+    settler.record(result(well, { failingSince: ended })),
+    settler.record(result(well, { failingSince: null })),
   ]);
   expect(disable.mock.calls).toEqual([[gone, "gone", ended]]);
   expect(queries.filter((text) => text.includes("set failing_since"))).toHaveLength(1);

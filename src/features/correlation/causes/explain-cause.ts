@@ -1,13 +1,13 @@
 import type { CauseCandidate, CorrelatedEvent } from "../correlation.model.ts";
 import type { Alarm, Change, FailureGraph } from "./failure-graph.ts";
 import { EVIDENCE } from "./likelihood.ts";
-import type { RankedCause } from "./rank-causes.ts";
 import type { Step } from "./propagation.ts";
+import type { RankedCause } from "./rank-causes.ts";
 
-/** Shown candidates, and paths that an explanation names. */
-const MOST = { candidates: 5, paths: 3 } as const;
+/** Candidates that are shown, and paths that an explanation names. */
+const MAX = { candidates: 5, paths: 3 } as const;
 
-/** An alarm for each CI of each event: what the model weighs. */
+/** One alarm for each CI of each event. */
 export function alarmsOf(events: readonly CorrelatedEvent[]): Alarm[] {
   return events.flatMap(({ id, affectedCis, at, severity }) =>
     affectedCis.map((ciId) => ({ eventId: id, ciId, at: at.getTime(), severity })),
@@ -15,10 +15,10 @@ export function alarmsOf(events: readonly CorrelatedEvent[]): Alarm[] {
 }
 
 /**
- * The likeliest causes in words, best first: those that explain at least two of the events, and better than chance.
+ * The most probable causes in words, best first: those that explain at least two of the events, and better than chance.
  *
- * @param considered events that hang together at all; what share of them a cause explains is its confidence, as far as no
- *   other explains them as well
+ * @param considered ids of the correlated events; a cause's confidence is the share of them that it explains, times its
+ *   probability among the causes
  */
 export function describeCauses(
   ranked: readonly RankedCause[],
@@ -28,7 +28,7 @@ export function describeCauses(
 ): CauseCandidate[] {
   return ranked
     .filter(({ score }) => score > 0)
-    .slice(0, MOST.candidates * 2)
+    .slice(0, MAX.candidates * 2)
     .map((cause) => {
       const reached = new Set(cause.explains.map(({ ciId }) => ciId));
       const eventIds = [...new Set(alarms.filter(({ ciId }) => reached.has(ciId)).map(({ eventId }) => eventId))];
@@ -39,27 +39,33 @@ export function describeCauses(
         ciId: cause.ciId,
         name: nameOf(graph, cause.ciId),
         confidence,
-        explanation: wordsOf(cause, graph, alarms, eventIds.length, total),
+        explanation: explanationOf(cause, graph, alarms, eventIds.length, total),
         eventIds,
-        ownAlert: cause.alarms,
+        ownAlert: cause.hasAlarm,
         change: cause.change,
       };
     })
     .filter(({ eventIds }) => eventIds.length > 1)
-    .slice(0, MOST.candidates);
+    .slice(0, MAX.candidates);
 }
 
-function wordsOf(cause: RankedCause, graph: FailureGraph, alarms: readonly Alarm[], events: number, total: number) {
+function explanationOf(
+  cause: RankedCause,
+  graph: FailureGraph,
+  alarms: readonly Alarm[],
+  events: number,
+  total: number,
+) {
   const ci = graph.cis.get(cause.ciId);
   const others = cause.explains.filter(({ path }) => path.length > 0);
   const sentences = [
     `A failure of ${ci?.name ?? cause.ciId} (${ci?.type ?? "CI"}) explains ${events} of ${total} events`,
   ];
-  const shown = others.slice(0, MOST.paths).map(({ path }) => pathInWords(path, graph));
+  const shown = others.slice(0, MAX.paths).map(({ path }) => pathInWords(path, graph));
   const more = others.length - shown.length;
   if (shown.length > 0) sentences.push(`${shown.join("; ")}${more > 0 ? `; and ${more} more` : ""}`);
   sentences.push(
-    cause.alarms ? "It alarms itself" : "It has no alert of its own, as happens where monitoring fails with it",
+    cause.hasAlarm ? "It alarms itself" : "It has no alert of its own, as happens where monitoring fails with it",
   );
   if (cause.change) sentences.push(changeInWords(cause.change, alarms));
   return `${sentences.join(". ")}.`;
@@ -85,7 +91,7 @@ function nameOf(graph: FailureGraph, id: string): string {
   return graph.cis.get(id)?.name ?? id;
 }
 
-/** From when changes are looked at. */
+/** The earliest time of a change that can be evidence for these alarms. */
 export function changesFrom(alarms: readonly Alarm[]): Date {
   return new Date(Math.min(...alarms.map(({ at }) => at)) - EVIDENCE.changeWithinMs);
 }

@@ -1,12 +1,12 @@
 import type { Severity } from "../../events/index.ts";
 
-/** A CI as the model sees it. */
+/** A CI of the failure graph. */
 export interface FailureCi {
   id: string;
   name: string;
   type: string;
-  /** CIs that need this one directly and are not in the graph, because nothing alarms on them or on what needs them. */
-  quiet: { declared: number; observed: number };
+  /** Direct dependents outside the graph, because neither they nor their dependents have an alarm: by kind of relationship. */
+  silentDependents: { declared: number; observed: number };
 }
 
 /** A failure of `needed` reaches `dependent`. */
@@ -17,15 +17,15 @@ export interface FailureEdge {
   type: string;
   /** The relationship's source is the dependent. */
   outgoing: boolean;
-  /** Seen by a scan, not declared by anybody. */
+  /** Observed by a scan, not declared. */
   observed: boolean;
-  /** The dependent can do without: `criticality` is `optional`. */
+  /** `criticality` is `optional`: the dependent works without it. */
   optional: boolean;
   /** Any one of the dependent's relationships of this group is enough. */
   group: string | null;
 }
 
-/** A part of the estate: what alarms, and everything upstream of it within the steps that were asked for. */
+/** The CIs with alarms, and the CIs upstream of them within the steps that were read. */
 export interface FailureGraph {
   cis: ReadonlyMap<string, FailureCi>;
   edges: readonly FailureEdge[];
@@ -40,7 +40,7 @@ export interface Alarm {
   severity: Severity;
 }
 
-/** A change of a CI, or its maintenance: evidence that a fault began there. */
+/** A change of a CI, or its maintenance: evidence that the failure began there. */
 export interface Change {
   ciId: string;
   at: number;

@@ -16,11 +16,11 @@ export interface FoundCauses {
 export const noCause = (causeReason: string): FoundCauses => ({ cause: null, causeReason, candidates: [] });
 
 /**
- * What may be behind these events. A CI under maintenance counts as changed: work on it may well be the cause.
+ * The probable causes of these events. A CI under maintenance counts as changed, because work on it may be the cause.
  *
  * @param upstream of the CIs of these events
  * @param about only causes that may reach one of these CIs
- * @param considered events that hang together at all; absent: those on CIs
+ * @param considered ids of the correlated events; absent: all events on CIs
  */
 export async function findCauses(
   postgres: Postgres,
@@ -42,14 +42,18 @@ export async function findCauses(
   const until = Math.max(...alarms.map(({ at }) => at));
   const ciIds = [...upstream.cis.keys()];
   const rows = await correlationStore.changes(postgres, tenantId, ciIds, changesFrom(alarms), new Date(until));
-  const resting = [...upstream.cis.values()].filter(({ status }) => status === "maintenance");
+  const inMaintenance = [...upstream.cis.values()].filter(({ status }) => status === "maintenance");
   const changes: Change[] = [
     ...rows.map(changeOf),
-    ...resting.map(({ id }) => ({ ciId: id, at: Math.min(...alarms.map(({ at }) => at)), action: "maintenance" })),
+    ...inMaintenance.map(({ id }) => ({
+      ciId: id,
+      at: Math.min(...alarms.map(({ at }) => at)),
+      action: "maintenance",
+    })),
   ];
   const ranked = rankCauses({ graph: upstream, alarms, changes, ...(about && { about }) });
-  const together = considered ?? new Set(alarms.map(({ eventId }) => eventId));
-  const candidates = describeCauses(ranked, upstream, alarms, together);
+  const consideredIds = considered ?? new Set(alarms.map(({ eventId }) => eventId));
+  const candidates = describeCauses(ranked, upstream, alarms, consideredIds);
   const [cause] = candidates;
   if (cause) return { cause, causeReason: null, candidates };
   return noCause("No CI was found whose failure would explain more than one of the events: what needs it stays quiet");

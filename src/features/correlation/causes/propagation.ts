@@ -2,63 +2,64 @@ import { mustGet } from "../../../model/must-get.ts";
 import type { FailureCi, FailureEdge, FailureGraph } from "./failure-graph.ts";
 
 /**
- * How failures spread and how they are seen, as probabilities. They were set on generated storms of other seeds than
- * those that are reported, see `bench/root-cause.ts`.
+ * Probabilities of failure propagation and of its detection. They were tuned on generated alert storms whose seeds differ
+ * from the reported ones, see `bench/root-cause.ts`.
  */
-export const SPREAD = {
-  /** That a failure passes a relationship that somebody declared, and one that a scan merely saw. */
+export const PROPAGATION = {
+  /** That a failure crosses a declared relationship, and one that only a scan observed. */
   declared: 0.8,
   observed: 0.4,
-  /** Factors where the dependent can do without, or has an equal provider besides. */
+  /** Factors for an optional relationship, and for one with a redundant provider. */
   optional: 0.4,
   redundant: 0.25,
-  /** That a CI that fails raises an alarm; by type where it is rarely watched. */
+  /** That a failing CI raises an alarm; lower for types that are rarely monitored. */
   detection: 0.7,
-  rarelyWatched: 0.3,
+  rarelyMonitored: 0.3,
 } as const;
 
-/** Types of CIs on which monitoring seldom raises an alarm of its own. */
-const RARELY_WATCHED: ReadonlySet<string> = new Set([
+/** CI types on which monitoring rarely raises an alarm. */
+const RARELY_MONITORED: ReadonlySet<string> = new Set([
   "business_service",
   "software",
   "software_instance",
   "software_family",
 ]);
 
-/** Steps that a failure is followed, and the least likely way that is still followed, as -ln of its probability. */
-const FURTHEST = 8;
-const LEAST_LIKELY = 7.5;
+/** Longest path that is followed, and the largest cost, -ln of the path's probability. */
+const MAX_STEPS = 8;
+const MAX_COST = 7.5;
 
 export function detectionOf(ci: Pick<FailureCi, "type">): number {
-  return RARELY_WATCHED.has(ci.type) ? SPREAD.rarelyWatched : SPREAD.detection;
+  return RARELY_MONITORED.has(ci.type) ? PROPAGATION.rarelyMonitored : PROPAGATION.detection;
 }
 
-/** The probability that a failure passes this relationship. */
-function passing(edge: FailureEdge, hasPeers: boolean): number {
-  const kind = edge.observed ? SPREAD.observed : SPREAD.declared;
-  return kind * (edge.optional ? SPREAD.optional : 1) * (hasPeers ? SPREAD.redundant : 1);
+/** The probability that a failure of `needed` crosses this relationship. */
+function transmissionProbability(edge: FailureEdge, hasPeers: boolean): number {
+  const kind = edge.observed ? PROPAGATION.observed : PROPAGATION.declared;
+  return kind * (edge.optional ? PROPAGATION.optional : 1) * (hasPeers ? PROPAGATION.redundant : 1);
 }
 
-/** A step that a failure may take. */
+/** A relationship that a failure may cross, between CIs by index. */
 export interface Step {
   from: number;
   to: number;
-  /** Probability. */
-  pass: number;
+  /** That the failure crosses it. */
+  probability: number;
   edge: FailureEdge;
 }
 
-/** The graph by numbers, which is what makes hundreds of searches over it cheap. */
-export interface Spread {
+/** The failure graph with integer indexes in place of ids, which makes hundreds of searches cheap. */
+export interface PropagationGraph {
   ids: readonly string[];
   indexOf: ReadonlyMap<string, number>;
   cis: readonly FailureCi[];
-  /** By CI: the steps that its failure takes, and those by which failures reach it. */
+  /** By CI: the steps that leave it, and those that enter it. */
   out: readonly (readonly Step[])[];
   into: readonly (readonly Step[])[];
 }
 
-export function spreadOf(graph: FailureGraph): Spread {
+/** Indexes the graph; of parallel relationships between two CIs only the most probable one is kept. */
+export function propagationGraph(graph: FailureGraph): PropagationGraph {
   const ids = [...graph.cis.keys()].sort();
   const indexOf = new Map(ids.map((id, i) => [id, i]));
   const out: Step[][] = ids.map(() => []);
@@ -67,49 +68,53 @@ export function spreadOf(graph: FailureGraph): Spread {
   for (const edge of graph.edges) {
     if (edge.group !== null) peers.set(groupKey(edge), (peers.get(groupKey(edge)) ?? 0) + 1);
   }
-  for (const edge of likeliest(graph.edges, peers)) {
+  for (const edge of mostProbable(graph.edges, peers)) {
     const [from, to] = [indexOf.get(edge.edge.needed), indexOf.get(edge.edge.dependent)];
     if (from === undefined || to === undefined || from === to) continue;
-    const step = { from, to, pass: edge.pass, edge: edge.edge };
+    const step = { from, to, probability: edge.probability, edge: edge.edge };
     out[from]!.push(step);
     into[to]!.push(step);
   }
   return { ids, indexOf, cis: ids.map((id) => mustGet(graph.cis, id)), out, into };
 }
 
-/** Of several relationships between two CIs the one that a failure passes most likely: declared before observed. */
-function likeliest(edges: readonly FailureEdge[], peers: ReadonlyMap<string, number>) {
-  const best = new Map<string, { edge: FailureEdge; pass: number }>();
+/** Of several relationships between two CIs the one that a failure crosses most probably. */
+function mostProbable(edges: readonly FailureEdge[], peers: ReadonlyMap<string, number>) {
+  const best = new Map<string, { edge: FailureEdge; probability: number }>();
   for (const edge of edges) {
-    const pass = passing(edge, edge.group !== null && (peers.get(groupKey(edge)) ?? 0) > 1);
+    const probability = transmissionProbability(edge, edge.group !== null && (peers.get(groupKey(edge)) ?? 0) > 1);
     const key = `${edge.needed} ${edge.dependent}`;
     const known = best.get(key);
-    if (!known || known.pass < pass) best.set(key, { edge, pass });
+    if (!known || known.probability < probability) best.set(key, { edge, probability });
   }
   return best.values();
 }
 
 const groupKey = ({ dependent, group }: FailureEdge): string => `${dependent} ${group}`;
 
-/** The ways by which a failure of one CI most likely reached the others. */
-export interface SpreadTree {
+/** The most probable path from one failing CI to each CI that it may reach. */
+export interface PropagationTree {
   /** CIs in the order in which they are reached, the failing one first. */
   order: readonly number[];
-  /** By place in `order`: the step by which it is reached; undefined for the first. */
+  /** By position in `order`: the last step of the path; undefined for the first. */
   steps: readonly (Step | undefined)[];
 }
 
 /**
- * The most probable way from the failing CI to each that it may reach (Dijkstra over -ln of probabilities). A CI on the
- * way that raised no alarm makes the way less likely: its alarm would have to be missing.
+ * The most probable path from the failing CI to each CI that it may reach (Dijkstra over -ln of probabilities). A CI on
+ * the path without an alarm makes the path less probable, because its alarm must have been missed.
  *
- * @param alarms whether the CI of that number alarms
+ * @param alarms whether the CI with that index has an alarm
  */
-export function spreadFrom(spread: Spread, start: number, alarms: (index: number) => boolean): SpreadTree {
+export function mostProbablePaths(
+  spread: PropagationGraph,
+  start: number,
+  alarms: (index: number) => boolean,
+): PropagationTree {
   const order: number[] = [];
   const steps: (Step | undefined)[] = [];
   const done = new Uint8Array(spread.ids.length);
-  const cheapest = new Float64Array(spread.ids.length).fill(LEAST_LIKELY + Number.EPSILON * 8);
+  const cheapest = new Float64Array(spread.ids.length).fill(MAX_COST + Number.EPSILON * 8);
   const heap = createHeap();
   heap.push({ cost: 0, depth: 0, at: start, step: undefined });
   for (let next = heap.pop(); next; next = heap.pop()) {
@@ -118,10 +123,10 @@ export function spreadFrom(spread: Spread, start: number, alarms: (index: number
     done[at] = 1;
     order.push(at);
     steps.push(step);
-    if (depth === FURTHEST) continue;
-    const throughQuiet = at === start || alarms(at) ? 0 : -Math.log(1 - detectionOf(spread.cis[at]!));
+    if (depth === MAX_STEPS) continue;
+    const silenceCost = at === start || alarms(at) ? 0 : -Math.log(1 - detectionOf(spread.cis[at]!));
     for (const onward of spread.out[at]!) {
-      const total = cost + throughQuiet - Math.log(onward.pass);
+      const total = cost + silenceCost - Math.log(onward.probability);
       if (total < cheapest[onward.to]! && done[onward.to] === 0) {
         cheapest[onward.to] = total;
         heap.push({ cost: total, depth: depth + 1, at: onward.to, step: onward });

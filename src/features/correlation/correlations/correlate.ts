@@ -11,14 +11,14 @@ import type { CorrelatedEvent, Correlation, Correlations } from "../correlation.
 import { correlationGraph } from "../upstream/correlation.graph.store.ts";
 import type { Upstream } from "../upstream/upstream.ts";
 import { correlationStore } from "./correlation.store.ts";
+import { createEvidence, type EventEvidence, membersOf } from "./evidence.ts";
 import { partsOf, scoreOf } from "./score.ts";
-import { createTies, membersOf, type Tied } from "./evidence.ts";
 
 /**
- * What hangs together with an event, and what may be behind it all (section 2 of the interface specification, "Event
- * correlation"). Candidates happened within the tenant's time window either side, or are unresolved, whatever their age,
- * on CIs within 3 steps or under one business service. Events under maintenance count like others. Worked out anew with
- * each call, from some dozen statements whatever the size of the storm. Throws 403 without `events.read`, and 404.
+ * The events correlated with an event, and their probable cause (section 2 of the interface specification, "Event
+ * correlation"). Candidates happened within the tenant's correlation window on either side, or are unresolved events of
+ * any age on CIs within 3 steps or below the same business service. Events under maintenance count like others. Each
+ * call computes it again, from about a dozen statements, however large the storm. Throws 403 without `events.read`, 404.
  */
 export type Correlate = (ctx: RequestContext, id: string) => Promise<Correlations>;
 
@@ -29,8 +29,8 @@ export interface CorrelateDeps {
   failureKinds: (tenantId: string) => Promise<FailureKinds>;
 }
 
-/** Those that are looked up are one more than candidates: the event itself is among them. */
-const MOST = { candidates: 500, looked: 501, listed: 100, primaryCis: 50, alarming: 150 } as const;
+/** `looked` is one more than `candidates`, because the event itself is among those read. */
+const MAX = { candidates: 500, looked: 501, listed: 100, primaryCis: 50, alarming: 150 } as const;
 const MINUTE_MS = 60_000;
 
 export function createCorrelate(deps: CorrelateDeps): Correlate {
@@ -46,22 +46,22 @@ export function createCorrelate(deps: CorrelateDeps): Correlate {
     if (!primary) throw notFound("Event");
     const windowMs = correlation_minutes * MINUTE_MS;
     const kinds = carryingKinds(own);
-    const cis = primary.affectedCis.slice(0, MOST.primaryCis);
+    const cis = primary.affectedCis.slice(0, MAX.primaryCis);
     const [inWindow, neighbours, services] = await Promise.all([
-      correlationStore.within(postgres, tenantId, shift(primary, -windowMs), shift(primary, windowMs), MOST.looked),
+      correlationStore.within(postgres, tenantId, shift(primary, -windowMs), shift(primary, windowMs), MAX.looked),
       correlationGraph.neighbourhood(graph, tenantId, cis, kinds),
       servicesOver(graph, tenantId, cis, kinds),
     ]);
-    const near = [...new Set([...cis, ...neighbours.keys(), ...services.flatMap(({ members }) => [...members])])];
-    const unresolved = await correlationStore.unresolvedOf(postgres, tenantId, near, MOST.looked);
-    const candidates = chosen(primary, unresolved, inWindow);
+    const nearby = [...new Set([...cis, ...neighbours.keys(), ...services.flatMap(({ members }) => [...members])])];
+    const unresolved = await correlationStore.unresolvedOf(postgres, tenantId, nearby, MAX.looked);
+    const candidates = chooseCandidates(primary, unresolved, inWindow);
     const alarming = [...new Set([...cis, ...candidates.flatMap(({ affectedCis }) => affectedCis)])];
-    const upstream = await correlationGraph.upstream(graph, tenantId, alarming.slice(0, MOST.alarming), kinds);
-    const ties = createTies({ cis, neighbours, services, upstream });
-    const tied = candidates.map((event) => ({ event, tied: ties(event) }));
-    const world: World = { tenantId, primary, cis, upstream, kinds, windowMs };
-    // Causes first: what the store does for them takes longer.
-    const [causes, correlated] = await Promise.all([causesOf(deps, world, tied), correlate(deps, world, tied)]);
+    const upstream = await correlationGraph.upstream(graph, tenantId, alarming.slice(0, MAX.alarming), kinds);
+    const evidenceOf = createEvidence({ cis, neighbours, services, upstream });
+    const judged = candidates.map((event) => ({ event, evidence: evidenceOf(event) }));
+    const input: CorrelationInput = { tenantId, primary, cis, upstream, kinds, windowMs };
+    // Causes first: their statements take longer.
+    const [causes, correlated] = await Promise.all([causesOf(deps, input, judged), correlate(deps, input, judged)]);
     return { primary: id, correlated, ...causes };
   };
 }
@@ -72,7 +72,7 @@ async function servicesOver(graph: Graph, tenantId: string, cis: string[], kinds
   return membersOf(above, await correlationGraph.needed(graph, tenantId, ids, kinds));
 }
 
-interface World {
+interface CorrelationInput {
   tenantId: string;
   primary: CorrelatedEvent;
   cis: string[];
@@ -81,76 +81,84 @@ interface World {
   windowMs: number;
 }
 
-/** An event with how it stands to the primary one. */
+/** An event with the evidence that it is correlated with the primary one. */
 interface Candidate {
   event: CorrelatedEvent;
-  tied: Tied;
+  evidence: EventEvidence;
 }
 
-/** Those on CIs nearby before those of the same time only, each newest first. */
-function chosen(
+/** Events in the neighbourhood before those within the window only, each newest first. */
+function chooseCandidates(
   primary: CorrelatedEvent,
-  near: readonly CorrelatedEvent[],
+  nearby: readonly CorrelatedEvent[],
   inWindow: readonly CorrelatedEvent[],
 ): CorrelatedEvent[] {
-  const newestFirst = [...near].sort((a, b) => b.at.getTime() - a.at.getTime() || compare(b.id, a.id));
+  const newestFirst = [...nearby].sort((a, b) => b.at.getTime() - a.at.getTime() || compare(b.id, a.id));
   const found = new Map([...newestFirst, ...inWindow].map((event) => [event.id, event]));
   found.delete(primary.id);
-  return [...found.values()].slice(0, MOST.candidates);
+  return [...found.values()].slice(0, MAX.candidates);
 }
 
-async function correlate(deps: CorrelateDeps, world: World, candidates: readonly Candidate[]) {
-  const scored = candidates.map(({ event, tied }) => {
-    const parts = partsOf(world.primary, event, tied, world.windowMs);
-    return { event, tied, parts, ...scoreOf(parts) };
+async function correlate(deps: CorrelateDeps, input: CorrelationInput, candidates: readonly Candidate[]) {
+  const scored = candidates.map(({ event, evidence }) => {
+    const parts = partsOf(input.primary, event, evidence, input.windowMs);
+    return { event, evidence, parts, ...scoreOf(parts) };
   });
   scored.sort(
     (a, b) => b.score - a.score || b.event.at.getTime() - a.event.at.getTime() || compare(b.event.id, a.event.id),
   );
-  const listed = scored.slice(0, MOST.listed);
-  const wanted = [...new Set(listed.flatMap(({ tied }) => (tied.ciId !== undefined && !tied.way ? [tied.ciId] : [])))];
-  const found = await correlationGraph.paths(deps.graph, world.tenantId, world.cis, wanted, world.kinds);
-  return listed.map(({ event, tied, parts, score, type }): Correlation => {
-    const way = tied.way ?? (tied.ciId === undefined ? undefined : found.get(tied.ciId));
-    return { event, parts, score, type, reason: reasonOf(world.primary, event, { ...tied, way }) };
+  const listed = scored.slice(0, MAX.listed);
+  const wanted = [
+    ...new Set(
+      listed.flatMap(({ evidence }) => (evidence.ciId !== undefined && !evidence.path ? [evidence.ciId] : [])),
+    ),
+  ];
+  const found = await correlationGraph.paths(deps.graph, input.tenantId, input.cis, wanted, input.kinds);
+  return listed.map(({ event, evidence, parts, score, type }): Correlation => {
+    const path = evidence.path ?? (evidence.ciId === undefined ? undefined : found.get(evidence.ciId));
+    return { event, parts, score, type, reason: reasonOf(input.primary, event, { ...evidence, path }) };
   });
 }
 
-async function causesOf(deps: CorrelateDeps, world: World, candidates: readonly Candidate[]): Promise<FoundCauses> {
-  const { tenantId, primary, upstream } = world;
-  if (world.cis.length === 0) return noCause("The event is bound to no CI, so that nothing upstream of it is known");
+async function causesOf(
+  deps: CorrelateDeps,
+  input: CorrelationInput,
+  candidates: readonly Candidate[],
+): Promise<FoundCauses> {
+  const { tenantId, primary, upstream } = input;
+  if (input.cis.length === 0) return noCause("The event is bound to no CI, so that nothing upstream of it is known");
   const bound = candidates.filter(({ event }) => event.affectedCis.length > 0);
   if (bound.length === 0) return noCause("No other event was found that a common cause could explain");
-  const together = bound.filter(
-    ({ tied: { steps, dependency, service } }) => steps !== undefined || dependency || service,
+  const connected = bound.filter(
+    ({ evidence: { steps, dependency, service } }) => steps !== undefined || dependency || service,
   );
-  const considered = new Set([primary.id, ...together.map(({ event }) => event.id)]);
+  const considered = new Set([primary.id, ...connected.map(({ event }) => event.id)]);
   const found = await findCauses(deps.postgres, tenantId, {
     events: [primary, ...bound.map(({ event }) => event)],
     upstream,
-    about: world.cis,
+    about: input.cis,
     considered,
   });
-  if (found.cause || together.length > 0) return found;
+  if (found.cause || connected.length > 0) return found;
   return noCause("No other event is on a CI that is known to hang together with the CI of this one");
 }
 
 function reasonOf(
   primary: CorrelatedEvent,
   event: CorrelatedEvent,
-  { steps, dependency, serviceNames, way }: Tied,
+  { steps, dependency, serviceNames, path }: EventEvidence,
 ): string {
-  const said: string[] = [];
-  if (steps === 0) said.push("on the same CI");
-  else if (way && dependency) said.push(`a failure of one reaches the other: ${wayInWords(way)}`);
-  else if (way) said.push(`${steps ?? way.steps.length} steps apart: ${wayInWords(way)}`);
-  else if (steps !== undefined) said.push(`${steps} steps apart`);
-  if (serviceNames.length > 0) said.push(`under the business service ${serviceNames.slice(0, 3).join(", ")}`);
-  said.push(timeInWords(event.at.getTime() - primary.at.getTime()));
-  return said.join("; ");
+  const parts: string[] = [];
+  if (steps === 0) parts.push("on the same CI");
+  else if (path && dependency) parts.push(`a failure of one reaches the other: ${pathInWords(path)}`);
+  else if (path) parts.push(`${steps ?? path.steps.length} steps apart: ${pathInWords(path)}`);
+  else if (steps !== undefined) parts.push(`${steps} steps apart`);
+  if (serviceNames.length > 0) parts.push(`under the business service ${serviceNames.slice(0, 3).join(", ")}`);
+  parts.push(timeInWords(event.at.getTime() - primary.at.getTime()));
+  return parts.join("; ");
 }
 
-function wayInWords({ names, steps }: NonNullable<Tied["way"]>): string {
+function pathInWords({ names, steps }: NonNullable<EventEvidence["path"]>): string {
   return names.reduce((text, name, i) => {
     const step = steps[i - 1];
     if (!step) return name;

@@ -9,7 +9,7 @@ export const COLUMNS = `e.id, e.title, e.severity, e.status, e.source, e.affecte
 /** Of one CI no more of its unresolved events are looked at, unless there is room: none must hide the others. */
 const FAIR_SHARE = 50;
 
-/** Every Postgres statement on correlation. The tenant stands in an expression where ids find the rows, as for events. */
+/** The Postgres statements of correlation. The tenant is compared as an expression where ids find the rows, as for events. */
 export const correlationStore = {
   async find(sql: Sql, tenantId: string, id: string): Promise<CorrelatedEvent | undefined> {
     const text = `select ${COLUMNS} from events e where e.id = $2 and e.tenant_id || '' = $1`;
@@ -40,14 +40,14 @@ export const correlationStore = {
       [tenantId, from, to, limit],
     ),
 
-  /** Unresolved events of these CIs, whatever their age, the newest arrivals. */
+  /** Unresolved events of these CIs, of any age, the newest arrivals first. */
   async unresolvedOf(sql: Sql, tenantId: string, ciIds: readonly string[], limit: number): Promise<CorrelatedEvent[]> {
     const ask = (ofOne: number) => unresolvedOf(sql, tenantId, ciIds, { limit, ofOne });
     const found = await ask(FAIR_SHARE);
     return found.length < FAIR_SHARE || found.length >= limit ? found : ask(limit);
   },
 
-  /** The last change of each of these CIs in that time, by whoever but scans that found nothing new. */
+  /** The last change of each of these CIs in that time, except by scans that found nothing new. */
   changes: (sql: Sql, tenantId: string, ciIds: readonly string[], from: Date, to: Date): Promise<ChangeRow[]> =>
     sql.query(
       `select c.id as "ciId", h.at, h.kind as action from unnest($2::text[]) as c (id) cross join lateral (

@@ -54,7 +54,7 @@ function presentCandidate({ ciId, name, confidence, explanation, eventIds, ownAl
   };
 }
 
-/** What is told of a cause: the guess, why there is none, and those that come next. */
+/** The cause in an answer: the most probable one or why there is none, and the next candidates. */
 export function presentCauses({
   cause,
   causeReason,

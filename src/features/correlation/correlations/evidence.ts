@@ -1,58 +1,57 @@
 import type { FailureEdge } from "../causes/failure-graph.ts";
-import type { CorrelatedEvent, ServiceAbove, Way } from "../correlation.model.ts";
-import { NEAR } from "../correlation.model.ts";
+import { type CiPath, type CorrelatedEvent, type DependentService, NEIGHBOURHOOD_STEPS } from "../correlation.model.ts";
 import type { Upstream } from "../upstream/upstream.ts";
-import type { Ties } from "./score.ts";
+import type { Evidence } from "./score.ts";
 
-/** How an event stands to the primary one, with what is told of it. */
-export interface Tied extends Ties {
-  /** Its CI nearest to one of the primary event; undefined where it has none nearby. */
+/** The evidence that an event is correlated with the primary one, and what its explanation names. */
+export interface EventEvidence extends Evidence {
+  /** Its CI nearest to a CI of the primary event; undefined where none is in the neighbourhood. */
   ciId: string | undefined;
-  /** The way to that CI, where it is known. */
-  way: Way | undefined;
-  /** Business services that lie over both. */
+  /** The path to that CI, where it is known. */
+  path: CiPath | undefined;
+  /** Business services that depend on CIs of both. */
   serviceNames: string[];
 }
 
-/** A business service with what lies under it, itself included. */
+/** A business service with the CIs that it depends on, itself included. */
 export interface ServiceMembers {
   name: string;
   members: ReadonlySet<string>;
 }
 
-/** A CI that was reached, and from where. */
-interface Reach {
+/** A CI that a walk reached, and where it came from. */
+interface Reached {
   id: string;
   steps: number;
   observed: boolean;
-  /** Undefined where the walk began. */
-  from: Reach | undefined;
+  /** Undefined at the start. */
+  from: Reached | undefined;
   edge: FailureEdge | undefined;
 }
 
-/** What lies within the steps that count under each service. @param needed by CI what it needs directly */
+/** The CIs within the neighbourhood below each service. @param needed by CI the ids of its direct dependencies */
 export function membersOf(
-  services: readonly ServiceAbove[],
+  services: readonly DependentService[],
   needed: ReadonlyMap<string, readonly string[]>,
 ): ServiceMembers[] {
   return services.map(({ id, name }) => {
     const members = new Set([id]);
-    let front = [id];
-    for (let steps = 1; steps <= NEAR; steps++) {
-      front = [...new Set(front.flatMap((at) => needed.get(at) ?? []))].filter((at) => !members.has(at));
-      for (const at of front) members.add(at);
+    let frontier = [id];
+    for (let steps = 1; steps <= NEIGHBOURHOOD_STEPS; steps++) {
+      frontier = [...new Set(frontier.flatMap((at) => needed.get(at) ?? []))].filter((at) => !members.has(at));
+      for (const at of frontier) members.add(at);
     }
     return { name, members };
   });
 }
 
-/** How events stand to the primary one, worked out once for what the CIs of all of them need. */
-export function createTies(world: {
+/** Prepares the search for evidence once for all candidate events; the function returned judges one event. */
+export function createEvidence(world: {
   cis: readonly string[];
   neighbours: ReadonlyMap<string, number>;
   services: readonly ServiceMembers[];
   upstream: Upstream;
-}): (event: CorrelatedEvent) => Tied {
+}): (event: CorrelatedEvent) => EventEvidence {
   const { cis, neighbours, services, upstream } = world;
   const own = new Set(cis);
   const links = linksOf(upstream.edges);
@@ -64,7 +63,7 @@ export function createTies(world: {
     const serviceNames = above.map(({ name }) => name);
     const service = serviceNames.length > 0;
     if (affectedCis.some((id) => own.has(id))) {
-      return { steps: 0, dependency: undefined, service, serviceNames, ciId: undefined, way: undefined };
+      return { steps: 0, dependency: undefined, service, serviceNames, ciId: undefined, path: undefined };
     }
     const dependency = nearest(affectedCis, (id) => needs.get(id) ?? neededBy.get(id));
     const other = nearest(affectedCis, (id) => shared.get(id));
@@ -80,7 +79,7 @@ export function createTies(world: {
       service,
       serviceNames,
       ciId: known?.id ?? place?.id,
-      way: known && wayTo(known.found, upstream),
+      path: known && pathTo(known.found, upstream),
     };
   };
 }
@@ -94,7 +93,7 @@ function nearest<T extends { steps: number }>(ids: readonly string[], find: (id:
   return best;
 }
 
-/** By CI the relationships that lead on from it, declared ones before observed ones. */
+/** By CI its relationships in one direction, declared ones before observed ones. */
 type Links = ReadonlyMap<string, readonly { edge: FailureEdge; to: string }[]>;
 
 function linksOf(edges: readonly FailureEdge[]): { towardsNeeded: Links; towardsDependent: Links } {
@@ -116,14 +115,14 @@ function add<T>(lists: Map<string, T[]>, key: string, item: T): void {
   else lists.set(key, [item]);
 }
 
-/** CIs within the steps that count, breadth first, each by the first way that leads to it. */
-function walk(from: readonly string[], links: readonly Links[]): Map<string, Reach> {
-  const found = new Map<string, Reach>();
+/** CIs within the neighbourhood, breadth first, each by the first path that reaches it. */
+function walk(from: readonly string[], links: readonly Links[]): Map<string, Reached> {
+  const found = new Map<string, Reached>();
   const seen = new Set(from);
-  let front = from.map((id): Reach => ({ id, steps: 0, observed: false, from: undefined, edge: undefined }));
-  for (let steps = 1; steps <= NEAR; steps++) {
-    const reached: Reach[] = [];
-    for (const at of front) {
+  let frontier = from.map((id): Reached => ({ id, steps: 0, observed: false, from: undefined, edge: undefined }));
+  for (let steps = 1; steps <= NEIGHBOURHOOD_STEPS; steps++) {
+    const reached: Reached[] = [];
+    for (const at of frontier) {
       for (const { edge, to } of onwardFrom(at.id, links)) {
         if (seen.has(to)) continue;
         seen.add(to);
@@ -132,12 +131,12 @@ function walk(from: readonly string[], links: readonly Links[]): Map<string, Rea
         reached.push(reach);
       }
     }
-    front = reached;
+    frontier = reached;
   }
   return found;
 }
 
-/** Declared relationships first, whichever way they lead. */
+/** Declared relationships first, in either direction. */
 function onwardFrom(id: string, links: readonly Links[]): readonly { edge: FailureEdge; to: string }[] {
   const [first = [], second = []] = links.map((each) => each.get(id) ?? []);
   if (second.length === 0) return first;
@@ -145,17 +144,17 @@ function onwardFrom(id: string, links: readonly Links[]): readonly { edge: Failu
   return [...first, ...second].sort((a, b) => Number(a.edge.observed) - Number(b.edge.observed));
 }
 
-function wayTo(reach: Reach, { cis }: Upstream): Way {
+function pathTo(reach: Reached, { cis }: Upstream): CiPath {
   const names: string[] = [];
-  const steps: Way["steps"] = [];
-  for (let at: Reach | undefined = reach; at; at = at.from) {
+  const steps: CiPath["steps"] = [];
+  for (let at: Reached | undefined = reach; at; at = at.from) {
     names.unshift(cis.get(at.id)?.name ?? at.id);
     if (at.from && at.edge) steps.unshift({ type: at.edge.type, forward: isForward(at.edge, at.from.id) });
   }
   return { names, steps };
 }
 
-/** Whether the relationship's source is where the step begins. */
+/** Whether the step goes from the relationship's source to its target. */
 function isForward({ outgoing, dependent }: FailureEdge, from: string): boolean {
   return outgoing === (dependent === from);
 }

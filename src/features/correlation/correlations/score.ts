@@ -5,7 +5,7 @@ import {
   type ScoreParts,
 } from "../correlation.model.ts";
 
-/** What each kind of tie weighs: a dependency says most, the mere time least. */
+/** The weight of each kind of evidence: a dependency is the strongest, time alone the weakest. */
 const WEIGHTS: Readonly<Record<CorrelationType, number>> = {
   dependency: 0.8,
   topology: 0.6,
@@ -14,39 +14,39 @@ const WEIGHTS: Readonly<Record<CorrelationType, number>> = {
   temporal: 0.3,
 };
 
-/** By steps between the CIs: on the same CI, next to it, and so on. */
-const BY_STEPS = [1, 0.9, 0.7, 0.5] as const;
+/** By steps between the CIs: 0 for the same CI, 1 for a neighbour, and so on. */
+const WEIGHT_BY_STEPS = [1, 0.9, 0.7, 0.5] as const;
 
-/** Clocks differ: less than this apart is at once. */
-const AT_ONCE_MS = 60_000;
+/** Clocks differ: events less than this apart count as simultaneous. */
+const SIMULTANEOUS_MS = 60_000;
 
-/** What is known of how two events stand to each other. */
-export interface Ties {
-  /** Steps between their CIs, whichever way; undefined: further than looked. */
+/** The evidence about two events, apart from their times and titles. */
+export interface Evidence {
+  /** Steps between their CIs, in either direction; undefined: outside the neighbourhood. */
   steps: number | undefined;
-  /** Steps by which a failure of one CI reaches the other, 1 or more. */
+  /** Steps by which a failure of one CI reaches the other, at least 1. */
   dependency: { steps: number; observed: boolean } | undefined;
   service: boolean;
 }
 
 /**
- * How strongly each kind of tie holds, 0 to 1. Pure.
+ * How strong each kind of evidence is, 0 to 1. Pure.
  *
- * @param windowMs either side of an event
+ * @param windowMs correlation window on either side of an event
  */
-export function partsOf(a: CorrelatedEvent, b: CorrelatedEvent, ties: Ties, windowMs: number): ScoreParts {
-  const apart = Math.max(0, Math.abs(a.at.getTime() - b.at.getTime()) - AT_ONCE_MS);
-  const { steps, dependency, service } = ties;
+export function partsOf(a: CorrelatedEvent, b: CorrelatedEvent, evidence: Evidence, windowMs: number): ScoreParts {
+  const apart = Math.max(0, Math.abs(a.at.getTime() - b.at.getTime()) - SIMULTANEOUS_MS);
+  const { steps, dependency, service } = evidence;
   return {
     temporal: round(Math.max(0, 1 - apart / Math.max(windowMs, 1))),
-    topology: steps === undefined ? 0 : (BY_STEPS[steps] ?? 0),
-    dependency: dependency ? round((BY_STEPS[dependency.steps] ?? 0) * (dependency.observed ? 0.6 : 1)) : 0,
+    topology: steps === undefined ? 0 : (WEIGHT_BY_STEPS[steps] ?? 0),
+    dependency: dependency ? round((WEIGHT_BY_STEPS[dependency.steps] ?? 0) * (dependency.observed ? 0.6 : 1)) : 0,
     service: service ? 1 : 0,
     pattern: similarity(a.title, b.title),
   };
 }
 
-/** All parts together, as causes that suffice each for itself (noisy-or); and which of them is the strongest. */
+/** The combined score, each part taken as sufficient by itself (noisy-or), and the strongest part. */
 export function scoreOf(parts: ScoreParts): { score: number; type: CorrelationType } {
   let apart = 1;
   let type: CorrelationType = "temporal";
@@ -59,17 +59,17 @@ export function scoreOf(parts: ScoreParts): { score: number; type: CorrelationTy
   return { score: round(1 - apart), type };
 }
 
-/** Below this titles have in common what all titles have. */
-const ALIKE = 0.4;
+/** Titles that are less similar than this share only everyday words. */
+const MIN_SIMILARITY = 0.4;
 
-/** How many words two titles share (Sørensen and Dice), figures aside: `disk 96 % on db1` is like `disk 91 % on db2`. */
+/** Share of common words of two titles (Sørensen-Dice coefficient), numbers ignored: `disk 96 % on db1` is like `disk 91 % on db2`. */
 export function similarity(a: string, b: string): number {
   const [left, right] = [wordsOf(a), wordsOf(b)];
   if (left.size === 0 || right.size === 0) return 0;
   let shared = 0;
   for (const word of left) if (right.has(word)) shared++;
   const dice = (2 * shared) / (left.size + right.size);
-  return dice < ALIKE ? 0 : round(dice);
+  return dice < MIN_SIMILARITY ? 0 : round(dice);
 }
 
 function wordsOf(title: string): Set<string> {

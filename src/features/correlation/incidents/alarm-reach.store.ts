@@ -1,13 +1,18 @@
 import type { Sql } from "../../../platform/postgres/postgres.ts";
 import type { Needs } from "./link-cis.ts";
 
-/** Of one needed CI no more of what alarms is looked at. */
-const MOST_BY = 200;
+/** Most dependents with alarms that are read of one CI. */
+const MAX_DEPENDENTS = 200;
 
-/** What alarming CIs need: by it those are found that may share a cause. */
-export const reachStore = {
-  /** Writes down what these alarming CIs need, where it is not known as it is. Rows of others that alarm no longer go. */
-  async note(tx: Sql, tenantId: string, needs: ReadonlyMap<string, Needs>, calm: readonly string[]): Promise<void> {
+/** The dependencies of CIs with alarms, by which CIs that may share a cause are found. */
+export const alarmReachStore = {
+  /** Stores the dependencies of these CIs where they changed; deletes those of resolved CIs without other alarms. */
+  async record(
+    tx: Sql,
+    tenantId: string,
+    needs: ReadonlyMap<string, Needs>,
+    resolvedCis: readonly string[],
+  ): Promise<void> {
     const known = await tx.query<{ ciId: string; needed: string[]; steps: number[] }>(
       `select r.ci_id as "ciId", array_agg(r.needed_id) as needed, array_agg(r.steps) as steps from alarm_reach r
        where r.tenant_id || '' = $1 and r.ci_id = any($2::text[]) group by r.ci_id`,
@@ -25,7 +30,7 @@ export const reachStore = {
     await tx.query(
       `delete from alarm_reach r where r.tenant_id || '' = $1 and (r.ci_id = any($2::text[]) or r.ci_id = any($3::text[])
          and not exists (select 1 from open_alarms a where a.tenant_id = $1 and a.ci_id = r.ci_id))`,
-      [tenantId, changed.map(([ciId]) => ciId), calm],
+      [tenantId, changed.map(([ciId]) => ciId), resolvedCis],
     );
     const rows = changed.flatMap(([ciId, needed]) => [...needed].map(([id, steps]) => ({ ciId, id, steps })));
     if (rows.length === 0) return;
@@ -36,7 +41,7 @@ export const reachStore = {
     );
   },
 
-  /** Of each of these CIs: how many alarming ones need it directly, and which need it, some of them. */
+  /** Of each of these CIs: the number of direct dependents with alarms, and up to 200 dependents with alarms. */
   neededBy: (
     sql: Sql,
     tenantId: string,
@@ -48,7 +53,7 @@ export const reachStore = {
          where r.tenant_id = $1 and r.needed_id = c.id collate "C" and r.steps = 1) d
        cross join lateral (select array_agg(f.ci_id) as "ciIds", array_agg(f.steps) as steps from (
            select r.ci_id, r.steps from alarm_reach r where r.tenant_id = $1 and r.needed_id = c.id collate "C"
-           limit ${MOST_BY}) f) b
+           limit ${MAX_DEPENDENTS}) f) b
        where b."ciIds" is not null`,
       [tenantId, ciIds],
     ),

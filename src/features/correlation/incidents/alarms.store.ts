@@ -1,16 +1,16 @@
 import { deletePairs } from "../../../platform/postgres/pairs.ts";
 import type { Sql } from "../../../platform/postgres/postgres.ts";
 
-/** A CI that alarms, and an event by which it does. */
+/** A CI and an unresolved event on it. */
 export interface Alarm {
   ciId: string;
   eventId: string;
 }
 
-/** A CI that alarms by more stands no worse for it. */
-const MOST_OF_ONE = 1_000;
+/** Most alarms of one CI that are read: more do not change its health. */
+const MAX_PER_CI = 1_000;
 
-/** Which CIs alarm, and the queue of what incidents have yet to follow. */
+/** Open alarms of CIs, and the queue of events that incidents have yet to process. */
 export const alarmsStore = {
   async follow(
     tx: Sql,
@@ -28,12 +28,12 @@ export const alarmsStore = {
     );
   },
 
-  /** By which events CIs alarm: of each CI the newest. Events that are resolved are not among them. */
+  /** The unresolved events of these CIs, of each CI the newest. */
   of: (sql: Sql, tenantId: string, ciIds: readonly string[]): Promise<Alarm[]> =>
     sql.query(
       `select c.id as "ciId", a.event_id as "eventId" from unnest($2::text[]) as c (id) cross join lateral (
          select event_id from open_alarms where tenant_id = $1 and ci_id = c.id collate "C"
-         order by event_id desc limit ${MOST_OF_ONE}) a`,
+         order by event_id desc limit ${MAX_PER_CI}) a`,
       [tenantId, ciIds],
     ),
 

@@ -8,10 +8,10 @@ import { correlationGraph } from "../upstream/correlation.graph.store.ts";
 import type { Findings } from "./incident.model.ts";
 import { incidentListsStore } from "./incident-lists.store.ts";
 
-/** Events of one incident that are weighed, the newest; and CIs by which the services hit are found. */
-const MOST = { events: 300, cis: 100, incidents: 50 } as const;
+/** Most events of one incident that are considered, the newest; most CIs whose services are searched; incidents per call. */
+const MAX = { events: 300, cis: 100, incidents: 50 } as const;
 
-export interface StudyDeps {
+export interface AnalyseDeps {
   graph: Graph;
   postgres: Postgres;
   clock: Clock;
@@ -19,28 +19,28 @@ export interface StudyDeps {
 }
 
 /**
- * Works out anew the cause of some incidents that changed, and the services that they hit; answers how many there were.
- * Of an incident that changes meanwhile what was found is thrown away: it is still to be studied.
+ * Computes the cause of up to 50 incidents that changed, and the services affected; returns how many there were. Findings
+ * of an incident that changed in the meantime are discarded, so that it is analysed again.
  */
-export type StudyIncidents = (tenantId: string) => Promise<number>;
+export type AnalyseIncidents = (tenantId: string) => Promise<number>;
 
-export function createStudyIncidents(deps: StudyDeps): StudyIncidents {
+export function createAnalyseIncidents(deps: AnalyseDeps): AnalyseIncidents {
   return async (tenantId) => {
-    const stale = await incidentListsStore.stale(deps.postgres, tenantId, MOST.incidents);
+    const stale = await incidentListsStore.stale(deps.postgres, tenantId, MAX.incidents);
     if (stale.length === 0) return 0;
     const own = await deps.failureKinds(tenantId);
     for (const incident of stale) {
-      const findings = await study(deps, tenantId, incident.id, own);
+      const findings = await analyse(deps, tenantId, incident.id, own);
       await incidentListsStore.putFindings(deps.postgres, tenantId, incident, findings, deps.clock.now());
     }
     return stale.length;
   };
 }
 
-/** Null for an incident that is over: what was found while it lasted stands. */
-async function study(deps: StudyDeps, tenantId: string, id: string, own: FailureKinds): Promise<Findings | null> {
+/** Null for a resolved incident, which keeps its last findings. */
+async function analyse(deps: AnalyseDeps, tenantId: string, id: string, own: FailureKinds): Promise<Findings | null> {
   const { graph, postgres } = deps;
-  const events = await incidentListsStore.unresolved(postgres, tenantId, id, MOST.events);
+  const events = await incidentListsStore.unresolved(postgres, tenantId, id, MAX.events);
   if (events.length === 0) return null;
   const kinds = carryingKinds(own);
   const ciIds = [...new Set(events.flatMap(({ affectedCis }) => affectedCis))];
@@ -51,7 +51,7 @@ async function study(deps: StudyDeps, tenantId: string, id: string, own: Failure
           events,
           upstream: await correlationGraph.upstream(graph, tenantId, ciIds, kinds),
         });
-  const hit = [...new Set([...(found.cause ? [found.cause.ciId] : []), ...ciIds])].slice(0, MOST.cis);
+  const hit = [...new Set([...(found.cause ? [found.cause.ciId] : []), ...ciIds])].slice(0, MAX.cis);
   const services = await correlationGraph.services(graph, tenantId, hit, kinds);
   return { ...found, services };
 }

@@ -7,12 +7,12 @@ import type { FailureKinds } from "../../relationships/index.ts";
 import type { Settings } from "../../settings/index.ts";
 import type { FailureEdge } from "../causes/failure-graph.ts";
 import { correlationGraph } from "../upstream/correlation.graph.store.ts";
+import { alarmReachStore } from "./alarm-reach.store.ts";
 import type { GroupedEvent } from "./incident.model.ts";
 import { incidentMembersStore } from "./incident-members.store.ts";
 import { incidentsStore } from "./incidents.store.ts";
 import { linkedTo, type Needed, type Needs, needsOf } from "./link-cis.ts";
 import { createGroups } from "./merge-groups.ts";
-import { reachStore } from "./alarm-reach.store.ts";
 
 export interface GroupEventsDeps {
   graph: Graph;
@@ -23,19 +23,19 @@ export interface GroupEventsDeps {
 }
 
 /**
- * Puts some of the events that wait into incidents, and lets incidents follow the state of their events; answers how many
- * waited. Unresolved events belong together where they lie on the same CI, or on linked ones (see `linkedTo`), and
- * not more than four correlation windows apart. Those that are no more leave their incident. All of it is one transaction: a crash leaves the events waiting.
+ * Groups a batch of queued events into incidents and updates the incidents' state; returns how many were queued.
+ * Unresolved events belong to one incident where they are on the same CI, or on linked CIs (see `linkedTo`), at most four
+ * correlation windows apart. Deleted events leave their incident. One transaction: a crash leaves the events queued.
  */
 export type GroupEvents = (tenantId: string) => Promise<number>;
 
 const BATCH = 200;
-const WINDOWS_APART = 4;
+const MAX_GAP_WINDOWS = 4;
 
 export function createGroupEvents(deps: GroupEventsDeps): GroupEvents {
   return async (tenantId) => {
     const [own, { correlation_minutes }] = await Promise.all([deps.failureKinds(tenantId), deps.settings(tenantId)]);
-    const apartMs = correlation_minutes * WINDOWS_APART * 60_000;
+    const maxGapMs = correlation_minutes * MAX_GAP_WINDOWS * 60_000;
     return deps.postgres.transaction(async (tx) => {
       await incidentsStore.lock(tx, tenantId);
       const queued = await incidentsStore.queued(tx, tenantId, BATCH);
@@ -46,7 +46,7 @@ export function createGroupEvents(deps: GroupEventsDeps): GroupEvents {
       const gone = ids.filter((id) => !known.has(id));
       if (gone.length > 0) await incidentMembersStore.drop(tx, tenantId, gone, deps.clock.now());
       const alarming = await alarmingOf(deps, tx, tenantId, events, own);
-      await regroup(tx, tenantId, events, alarming, { apartMs, now: deps.clock.now() });
+      await regroup(tx, tenantId, events, alarming, { maxGapMs, now: deps.clock.now() });
       await incidentsStore.unqueue(
         tx,
         tenantId,
@@ -57,8 +57,8 @@ export function createGroupEvents(deps: GroupEventsDeps): GroupEvents {
   };
 }
 
-interface Alarming {
-  /** By alarming CI of the batch: the CIs whose alarms belong to its own, itself included. */
+interface AlarmingCis {
+  /** By CI of the batch with an alarm: the CIs whose alarms belong to the same incident, itself included. */
   linked: ReadonlyMap<string, ReadonlySet<string>>;
   /** Open incidents by CI. */
   incidents: ReadonlyMap<string, readonly string[]>;
@@ -70,17 +70,17 @@ async function alarmingOf(
   tenantId: string,
   events: readonly GroupedEvent[],
   own: FailureKinds,
-): Promise<Alarming> {
+): Promise<AlarmingCis> {
   const ciIds = [...new Set(events.flatMap(({ isOpen, affectedCis }) => (isOpen ? affectedCis : [])))];
-  const calm = [...new Set(events.flatMap(({ isOpen, affectedCis }) => (isOpen ? [] : affectedCis)))];
+  const resolvedCis = [...new Set(events.flatMap(({ isOpen, affectedCis }) => (isOpen ? [] : affectedCis)))];
   const firstNew = events.find(({ isOpen, member }) => isOpen && !member)?.id;
   const upstream = await correlationGraph.upstream(graph, tenantId, ciIds, carryingKinds(own));
   const into = byDependent(upstream.edges);
   const needs = new Map<string, Needs>(ciIds.map((id) => [id, needsOf(id, into)]));
-  await reachStore.note(tx, tenantId, needs, calm);
+  await alarmReachStore.record(tx, tenantId, needs, resolvedCis);
   const asked = [...new Set([...ciIds, ...[...needs.values()].flatMap((needed) => [...needed.keys()])])];
   const [neededBy, ofAsked] = [
-    await reachStore.neededBy(tx, tenantId, asked),
+    await alarmReachStore.neededBy(tx, tenantId, asked),
     await incidentsStore.incidentsOfCis(tx, tenantId, asked, firstNew),
   ];
   const incidents = new Map<string, string[]>();
@@ -92,7 +92,7 @@ async function alarmingOf(
     }
   };
   note(ofAsked);
-  const quietOf = (id: string) => upstream.cis.get(id)?.quiet ?? { declared: 0, observed: 0 };
+  const quietOf = (id: string) => upstream.cis.get(id)?.silentDependents ?? { declared: 0, observed: 0 };
   const loaded = countBy(upstream.edges.map(({ needed }) => needed));
   const known = new Map(
     neededBy.map(({ id, alarming, ciIds: others, steps }): [string, Needed] => {
@@ -113,20 +113,20 @@ async function regroup(
   tx: Sql,
   tenantId: string,
   events: readonly GroupedEvent[],
-  { linked, incidents }: Alarming,
-  { apartMs, now }: { apartMs: number; now: Date },
+  { linked, incidents }: AlarmingCis,
+  { maxGapMs, now }: { maxGapMs: number; now: Date },
 ): Promise<void> {
   const involved = [
     ...[...incidents.values()].flat(),
     ...events.flatMap(({ member }) => (member ? [member.incidentId] : [])),
   ];
   const states = await incidentsStore.incidents(tx, tenantId, [...new Set(involved)]);
-  const groups = createGroups(states, apartMs);
+  const groups = createGroups(states, maxGapMs);
   const onCi = new Map([...incidents].map(([id, list]) => [id, new Set(list)]));
-  for (const event of events) groups.take(event, newId);
+  for (const event of events) groups.add(event, newId);
   for (const event of events) {
     if (!event.isOpen) continue;
-    for (const ciId of event.affectedCis) (onCi.get(ciId) ?? setAt(onCi, ciId)).add(groups.placeOf(event.id));
+    for (const ciId of event.affectedCis) (onCi.get(ciId) ?? setAt(onCi, ciId)).add(groups.incidentOf(event.id));
   }
   for (const event of events) {
     if (!event.isOpen) continue;

@@ -1,8 +1,8 @@
 import type { Sql } from "../../../platform/postgres/postgres.ts";
 
 /**
- * Takes events that are no more out of their incidents; an incident that had no others goes, with those that it took
- * over, as does what is held of CIs that alarm no longer.
+ * Removes deleted events from their incidents; deletes incidents without events, those that were merged into them, and
+ * the stored dependencies of CIs without alarms.
  */
 async function dropMembers(tx: Sql, tenantId: string, eventIds: readonly string[], now: Date): Promise<void> {
   const rows = await tx.query<{ id: string }>(

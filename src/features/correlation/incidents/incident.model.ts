@@ -4,12 +4,12 @@ import type { CauseCandidate } from "../correlation.model.ts";
 export const INCIDENT_STATUSES = ["open", "resolved"] as const;
 export type IncidentStatus = (typeof INCIDENT_STATUSES)[number];
 
-/** What was found out about an incident. */
+/** The result of analysing an incident. */
 export interface Findings {
   cause: CauseCandidate | null;
   causeReason: string | null;
   candidates: CauseCandidate[];
-  /** Business services that a failure of its CIs reaches. */
+  /** Business services that depend on its CIs. */
   services: { id: string; name: string }[];
 }
 
@@ -25,13 +25,13 @@ export interface Incident {
   openCount: number;
   /** The newest, at most 1,000. */
   eventIds: string[];
-  /** Null until it was worked out for the first time. */
+  /** Null until it has been analysed. */
   findings: Findings | null;
   createdAt: Date;
   updatedAt: Date;
 }
 
-/** An incident as grouping sees it. */
+/** The state of an incident that grouping reads and changes. */
 export interface IncidentState {
   id: string;
   firstSeen: Date;
@@ -41,7 +41,7 @@ export interface IncidentState {
   severity: Severity;
 }
 
-/** An event as grouping sees it, with the incident that it is a member of. */
+/** What grouping reads of an event, with its incident. */
 export interface GroupedEvent {
   id: string;
   isOpen: boolean;

@@ -4,31 +4,32 @@ import { defineJob, type JobDefinition } from "../../../platform/jobs/job-ref.ts
 import type { SendJobs } from "../../../platform/jobs/jobs.ts";
 import type { Logger } from "../../../platform/log.ts";
 import type { Postgres } from "../../../platform/postgres/postgres.ts";
+import type { AnalyseIncidents } from "./analyse-incidents.ts";
 import type { GroupEvents } from "./group-events.ts";
 import { incidentsStore } from "./incidents.store.ts";
 import { FOLLOW_ALL_INCIDENTS, FOLLOW_INCIDENTS } from "./job-refs.ts";
-import type { StudyIncidents } from "./analyse-incidents.ts";
 
-/** Events of a storm gather for this long before they are grouped. */
-const GATHER_MS = 300;
+/** Events of a storm are collected for this long before they are grouped. */
+const DEBOUNCE_MS = 300;
 
 export interface FollowDeps {
   postgres: Postgres;
   groupEvents: GroupEvents;
-  studyIncidents: StudyIncidents;
+  analyseIncidents: AnalyseIncidents;
 }
 
-/** Lets the incidents of tenants follow their events. */
+/** Jobs that update the incidents of tenants after their events changed. */
 export function incidentJobs(deps: FollowDeps): JobDefinition[] {
   const follow = async (tenantId: string, signal: AbortSignal) => {
-    // Grouping first: during a storm what is found would be out of date with the next batch.
+    // Grouping first: during a storm each further batch would make findings stale.
     while (!signal.aborted && (await deps.groupEvents(tenantId)) > 0);
-    while (!signal.aborted && (await deps.studyIncidents(tenantId)) > 0);
+    while (!signal.aborted && (await deps.analyseIncidents(tenantId)) > 0);
   };
   return [
     defineJob(FOLLOW_INCIDENTS, { run: ({ tenantId }, { signal }) => follow(tenantId, signal) }),
     defineJob(FOLLOW_ALL_INCIDENTS, {
       cron: "* * * * *",
+      // For wake-ups that were lost with a process.
       async run(_payload, { signal }) {
         for (const tenantId of await incidentsStore.waiting(deps.postgres)) {
           if (signal.aborted) return;
@@ -39,20 +40,20 @@ export function incidentJobs(deps: FollowDeps): JobDefinition[] {
   ];
 }
 
-/** How long the end of a process waits for what it still had to send. */
+/** The longest that `stop` waits for jobs that are being sent. */
 const STOP_MS = 1_000;
 
-export interface Nudge {
+export interface FollowDebouncer {
   onWork(tenantId: string): void;
-  /** Sends at once what still gathers, for a second at most; afterwards nothing is sent. */
+  /** Sends pending jobs at once and waits up to `STOP_MS` for them; sends none afterwards. */
   stop(): Promise<void>;
 }
 
 /**
- * Sends a job for a tenant that has work, some moments after the first word of it, so that a storm makes few. Nothing is
- * lost where that fails: the queue stands in Postgres, and a job of every minute looks there.
+ * Debounces work: sends one job per tenant `DEBOUNCE_MS` after its first call, so that a storm sends few. A failed send
+ * loses nothing, because the queue is a table, and a job reads it every minute.
  */
-export function createNudge(deps: { jobs: SendJobs; log: Logger }): Nudge {
+export function createFollowDebouncer(deps: { jobs: SendJobs; log: Logger }): FollowDebouncer {
   const timers = new Map<string, NodeJS.Timeout>();
   const sending = new Set<Promise<void>>();
   let stopped = false;
@@ -60,7 +61,10 @@ export function createNudge(deps: { jobs: SendJobs; log: Logger }): Nudge {
     try {
       await deps.jobs.send(FOLLOW_INCIDENTS, { tenantId });
     } catch (error) {
-      deps.log.warn({ error: coerceError(error).message }, "incidents could not be told of events; they follow later");
+      deps.log.warn(
+        { error: coerceError(error).message },
+        "the job that updates incidents could not be sent; the next sweep does its work",
+      );
     }
   };
   const start = (tenantId: string) => {
@@ -71,7 +75,7 @@ export function createNudge(deps: { jobs: SendJobs; log: Logger }): Nudge {
   return {
     onWork(tenantId) {
       if (stopped || timers.has(tenantId)) return;
-      timers.set(tenantId, setTimeout(start, GATHER_MS, tenantId).unref());
+      timers.set(tenantId, setTimeout(start, DEBOUNCE_MS, tenantId).unref());
     },
     async stop() {
       stopped = true;

@@ -2,21 +2,21 @@ import type { Sql } from "../../../platform/postgres/postgres.ts";
 import { AT } from "../correlations/correlation.store.ts";
 import type { GroupedEvent, IncidentState } from "./incident.model.ts";
 
-/** Of one CI no more unresolved events are looked at. */
-const MOST_OF_CI = 20;
+/** Most unresolved events of one CI that are considered. */
+const MAX_PER_CI = 20;
 
-/** A place in the queue. */
+/** An entry of the queue. */
 export interface Queued {
   id: number;
   eventId: string;
 }
 
 /**
- * Every statement that writes incidents. A tenant's are written by one transaction at a time. The tenant stands in an
+ * The statements that write incidents, one transaction of a tenant at a time. The tenant is compared as an
  * expression where ids find the rows, as for events.
  */
 export const incidentsStore = {
-  /** Makes whoever else groups this tenant's events wait until the transaction ends. */
+  /** Locks the tenant's incidents until the transaction ends, against other transactions that group events. */
   async lock(tx: Sql, tenantId: string): Promise<void> {
     await tx.query("select pg_advisory_xact_lock(hashtextextended('incidents ' || $1, 0))", [tenantId]);
   },
@@ -65,10 +65,10 @@ export const incidentsStore = {
       `select distinct c.id as "ciId", m.incident_id as "incidentId" from unnest($2::text[]) as c (id)
        cross join lateral (
          (select event_id from open_alarms a where a.tenant_id = $1 and a.ci_id = c.id collate "C"
-          order by event_id desc limit ${MOST_OF_CI})
+          order by event_id desc limit ${MAX_PER_CI})
          union all
          (select event_id from open_alarms a where a.tenant_id = $1 and a.ci_id = c.id collate "C"
-            and a.event_id < $3::text collate "C" order by event_id desc limit ${MOST_OF_CI})) a
+            and a.event_id < $3::text collate "C" order by event_id desc limit ${MAX_PER_CI})) a
        left join incident_events m on m.event_id = a.event_id and m.tenant_id || '' = $1 and m.is_open`,
       [tenantId, ciIds, before ?? null],
     ),
@@ -80,7 +80,7 @@ export const incidentsStore = {
       [tenantId, ids],
     ),
 
-  /** Writes incidents as they stand now, new ones and others. */
+  /** Stores the state of incidents, new and existing ones. */
   async put(tx: Sql, tenantId: string, states: readonly IncidentState[], now: Date): Promise<void> {
     await tx.query(
       `insert into incidents as i (tenant_id, id, status, first_seen, last_seen, event_count, open_count, severity,
@@ -146,7 +146,7 @@ export const incidentsStore = {
       `insert into incident_queue (tenant_id, event_id)
        select distinct $1, a.event_id from unnest($2::text[]) as c (id)
        cross join lateral (select event_id from open_alarms a where a.tenant_id = $1 and a.ci_id = c.id collate "C"
-         order by event_id desc limit ${MOST_OF_CI}) a
+         order by event_id desc limit ${MAX_PER_CI}) a
        returning id`,
       [tenantId, ciIds],
     );

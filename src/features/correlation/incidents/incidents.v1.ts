@@ -15,7 +15,7 @@ const schema = z
   .object({
     id: z.string(),
     status: z.enum(INCIDENT_STATUSES).openapi({ description: "`resolved` once all of its events are" }),
-    severity: severity.openapi({ description: "The gravest that an event of it had" }),
+    severity: severity.openapi({ description: "The most severe of its events" }),
     event_ids: z.array(z.string()).openapi({ description: "The newest, at most 1,000" }),
     event_count: z.int(),
     open_count: z.int().openapi({ description: "Events that are not resolved" }),

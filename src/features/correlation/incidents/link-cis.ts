@@ -1,19 +1,19 @@
 import type { FailureEdge } from "../causes/failure-graph.ts";
 
-/** Steps within which a failure ties two alarming CIs, and a cause that stays silent ties those that need it. */
+/** Steps within which a failure links two CIs with alarms, and within which a silent cause links its dependents. */
 const STEPS = { needs: 3, shares: 2 } as const;
-/** A CI that more than these need ties only where more than a single share of them alarms. */
+/** A CI with more dependents than this links them only where at least this share of them has alarms. */
 const MANY = { dependents: 20, share: 0.05 } as const;
-/** A silent CI ties those that need it where at least so many of them, and this share, alarm. */
+/** A silent CI links its dependents where at least this many, and this share, of them have alarms. */
 const SILENT = { alarming: 2, share: 1 / 3 } as const;
 
-/** Of what one CI needs no more is looked at, the nearest first: in an estate where all needs all, more says nothing. */
-const MOST_NEEDED = 200;
+/** Most dependencies of one CI that are considered, the nearest first: in a fully meshed estate more add no evidence. */
+const MAX_NEEDED = 200;
 
-/** What alarming CIs need: by the needed CI the steps to it. */
+/** Dependencies of a CI: by id the steps to it. */
 export type Needs = ReadonlyMap<string, number>;
 
-/** What the CI needs within the steps that count, the nearest 200, from what was loaded upstream of it. */
+/** The nearest 200 dependencies of the CI within the steps that link CIs, from the relationships loaded upstream of it. */
 export function needsOf(ciId: string, into: ReadonlyMap<string, readonly FailureEdge[]>): Needs {
   const found = new Map<string, number>();
   let front = [ciId];
@@ -22,7 +22,7 @@ export function needsOf(ciId: string, into: ReadonlyMap<string, readonly Failure
     for (const id of front) {
       for (const { needed } of into.get(id) ?? []) {
         if (needed === ciId || found.has(needed)) continue;
-        if (found.size === MOST_NEEDED) return found;
+        if (found.size === MAX_NEEDED) return found;
         found.set(needed, steps);
         next.push(needed);
       }
@@ -32,29 +32,29 @@ export function needsOf(ciId: string, into: ReadonlyMap<string, readonly Failure
   return found;
 }
 
-/** What is known of a CI that others need. */
+/** A CI that others depend on. */
 export interface Needed {
   alarms: boolean;
-  /** CIs that need it directly, and how many of those alarm. */
+  /** The number of its direct dependents, and how many of them have alarms. */
   dependents: number;
   alarming: number;
-  /** Alarming CIs that need it, with the steps from each. */
+  /** Dependents with alarms, with the steps from each. */
   by: readonly { ciId: string; steps: number }[];
 }
 
 /**
- * The CIs whose alarms belong together with those of this one. Two alarming CIs belong together where the failure of one
- * reaches the other within 3 steps, or where both need, within 2 steps, a CI that stays silent while at least two, and a
- * third, of what needs it directly alarms. What very many need ties nothing while nearly all of them are well. Pure.
+ * The CIs whose alarms belong to the same incident as those of this one. Two CIs with alarms are linked where the failure
+ * of one reaches the other within 3 steps, or where both depend, within 2 steps, on a silent CI of whose direct dependents
+ * at least two, and a third, have alarms. A CI with very many dependents links none while nearly all of them are healthy. Pure.
  */
 export function linkedTo(ciId: string, needs: Needs, known: (ciId: string) => Needed | undefined): Set<string> {
   const linked = new Set<string>();
   const own = known(ciId);
-  if (own && carries(own)) for (const { ciId: other } of own.by) linked.add(other);
+  if (own && carriesFailure(own)) for (const { ciId: other } of own.by) linked.add(other);
   for (const [id, steps] of needs) {
     const needed = known(id);
     if (!needed) continue;
-    if (needed.alarms && carries(needed)) linked.add(id);
+    if (needed.alarms && carriesFailure(needed)) linked.add(id);
     if (needed.alarms || steps > STEPS.shares || !isLikelySilentCause(needed)) continue;
     for (const other of needed.by) if (other.steps <= STEPS.shares) linked.add(other.ciId);
   }
@@ -62,7 +62,7 @@ export function linkedTo(ciId: string, needs: Needs, known: (ciId: string) => Ne
   return linked;
 }
 
-function carries({ dependents, alarming }: Needed): boolean {
+function carriesFailure({ dependents, alarming }: Needed): boolean {
   return dependents <= MANY.dependents || alarming >= dependents * MANY.share;
 }
 

@@ -3,14 +3,14 @@ import { SEVERITIES } from "../../events/index.ts";
 import type { GroupedEvent, IncidentState } from "./incident.model.ts";
 
 /**
- * Incidents that grow together, in memory: a union of groups, each being one incident that there is or a new one, of
- * which the eldest gives its name. Two are joined only where their times lie no further apart than that.
+ * Merges incidents in memory (union-find): a group is an existing incident or a new one, and the eldest gives a merged
+ * group its id. Two groups merge only where their times are at most `maxGapMs` apart.
  */
-export function createGroups(incidents: readonly IncidentState[], apartMs: number) {
+export function createGroups(incidents: readonly IncidentState[], maxGapMs: number) {
   const states = new Map(incidents.map((state) => [state.id, { ...state }]));
   const known = new Set(states.keys());
   const parent = new Map<string, string>();
-  const placeOfEvent = new Map<string, string>();
+  const incidentOfEvent = new Map<string, string>();
   const members: { eventId: string; isOpen: boolean }[] = [];
   const touched = new Set<string>();
 
@@ -20,20 +20,21 @@ export function createGroups(incidents: readonly IncidentState[], apartMs: numbe
     return at;
   };
 
-  const isNear = (a: IncidentState, b: IncidentState) =>
-    a.firstSeen.getTime() - b.lastSeen.getTime() <= apartMs && b.firstSeen.getTime() - a.lastSeen.getTime() <= apartMs;
+  const isClose = (a: IncidentState, b: IncidentState) =>
+    a.firstSeen.getTime() - b.lastSeen.getTime() <= maxGapMs &&
+    b.firstSeen.getTime() - a.lastSeen.getTime() <= maxGapMs;
 
   const isElder = (a: IncidentState, b: IncidentState) =>
     known.has(a.id) !== known.has(b.id) ? known.has(a.id) : a.id < b.id;
 
   return {
-    /** Puts an event where it is already, or into a new incident of its own; resolved ones that are nowhere stay so. */
-    take(event: GroupedEvent, makeId: () => string): void {
+    /** Adds an event to its incident, or to a new one; ignores a resolved event that has no incident. */
+    add(event: GroupedEvent, makeId: () => string): void {
       const { member } = event;
       if (!member && !event.isOpen) return;
       const id = member ? root(member.incidentId) : makeId();
       const state = states.get(id);
-      placeOfEvent.set(event.id, id);
+      incidentOfEvent.set(event.id, id);
       members.push({ eventId: event.id, isOpen: event.isOpen });
       touched.add(id);
       const opened = Number(event.isOpen) - Number(member?.isOpen ?? false);
@@ -43,18 +44,18 @@ export function createGroups(incidents: readonly IncidentState[], apartMs: numbe
         lastSeen: later(state?.lastSeen, event.lastSeen),
         eventCount: (state?.eventCount ?? 0) + (member ? 0 : 1),
         openCount: (state?.openCount ?? 0) + opened,
-        severity: graver(state?.severity, event.severity),
+        severity: moreSevere(state?.severity, event.severity),
       });
     },
 
-    /** The incident of an event that was taken. */
-    placeOf: (eventId: string): string => mustGet(placeOfEvent, eventId),
+    /** The incident of an event that was added. */
+    incidentOf: (eventId: string): string => mustGet(incidentOfEvent, eventId),
 
-    /** Makes one incident of that of the event and another, unless too much time lies between the event and that. */
+    /** Merges the event's incident with another one, unless they are more than `maxGapMs` apart. */
     join(eventId: string, incidentId: string): void {
-      const [a, b] = [root(mustGet(placeOfEvent, eventId)), root(incidentId)];
+      const [a, b] = [root(mustGet(incidentOfEvent, eventId)), root(incidentId)];
       const [left, right] = [states.get(a), states.get(b)];
-      if (a === b || !left || !right || !isNear(left, right)) return;
+      if (a === b || !left || !right || !isClose(left, right)) return;
       const [elder, younger] = isElder(left, right) ? [left, right] : [right, left];
       parent.set(younger.id, elder.id);
       touched.add(elder.id);
@@ -64,11 +65,11 @@ export function createGroups(incidents: readonly IncidentState[], apartMs: numbe
         lastSeen: later(elder.lastSeen, younger.lastSeen),
         eventCount: elder.eventCount + younger.eventCount,
         openCount: elder.openCount + younger.openCount,
-        severity: graver(elder.severity, younger.severity),
+        severity: moreSevere(elder.severity, younger.severity),
       });
     },
 
-    /** What is to be written: incidents as they stand now, who is a member of which, and which took which over. */
+    /** What to store: changed incidents, the incident of each event, and the merged incidents by surviving one. */
     outcome() {
       const changed = new Set([...touched].map(root));
       const merged = new Map<string, string[]>();
@@ -80,7 +81,7 @@ export function createGroups(incidents: readonly IncidentState[], apartMs: numbe
         members: members.map(({ eventId, isOpen }) => ({
           eventId,
           isOpen,
-          incidentId: root(mustGet(placeOfEvent, eventId)),
+          incidentId: root(mustGet(incidentOfEvent, eventId)),
         })),
         merged,
       };
@@ -96,6 +97,6 @@ function later(a: Date | undefined, b: Date): Date {
   return a && a > b ? a : b;
 }
 
-function graver(a: IncidentState["severity"] | undefined, b: IncidentState["severity"]): IncidentState["severity"] {
+function moreSevere(a: IncidentState["severity"] | undefined, b: IncidentState["severity"]): IncidentState["severity"] {
   return a !== undefined && SEVERITIES.indexOf(a) <= SEVERITIES.indexOf(b) ? a : b;
 }

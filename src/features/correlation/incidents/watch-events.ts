@@ -31,7 +31,7 @@ function differenceOf([eventId, changes]: [string, Change<EventChange>[]]) {
   return { eventId, added, removed, counts: moved || added.length > 0 || removed.length > 0 };
 }
 
-/** CIs that alarm by this event: none once it is resolved. */
+/** CIs with an alarm by this event: none once it is resolved. */
 function alarmingIn(event: RemovedEventSnapshot | undefined): Set<string> {
   return new Set(event && event.status !== "resolved" ? event.affected_cis : []);
 }

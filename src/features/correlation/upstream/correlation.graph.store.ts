@@ -3,15 +3,14 @@ import { GRAPH_RELATIONSHIP_TYPES, shownType } from "../../../model/relationship
 import type { Graph } from "../../../platform/graph/graph.ts";
 import { propertyMap, query } from "../../../platform/graph/query.ts";
 import type { CarryingKinds } from "../../reach/index.ts";
-import type { ServiceAbove } from "../correlation.model.ts";
-import { NEAR, type WayStep } from "../correlation.model.ts";
-import { needsWithin } from "./walk-dependencies.ts";
-import { type Needy, type Upstream, upstreamOf } from "./upstream.ts";
+import { type DependentService, NEIGHBOURHOOD_STEPS, type PathStep } from "../correlation.model.ts";
+import { type CiRow, type Upstream, upstreamOf } from "./upstream.ts";
+import { walkDependencies } from "./walk-dependencies.ts";
 
 const tenantId = z.string();
 const texts = z.array(z.string());
 const graphType = z.enum(GRAPH_RELATIONSHIP_TYPES);
-/** Maps instead of lists: a list is planned anew for each power of ten that its length reaches. */
+/** Maps instead of lists: Neo4j plans a statement again for each power of ten that a list's length reaches. */
 const carrying = { towardsSource: propertyMap, towardsTarget: propertyMap };
 
 const findNeighbourhood = query("correlation/neighbourhood", {
@@ -23,8 +22,8 @@ const findServices = query("correlation/services", {
   params: z.object({ tenantId, ids: propertyMap, ...carrying, maxPerLevel: z.int(), maxServices: z.int() }),
   row: serviceRow,
 });
-/** In the order of the query: needed, graphType, spelling, outgoing, redundancyGroup, criticality. */
-const need = z.tuple([
+/** Columns: needed, graphType, spelling, outgoing, redundancyGroup, criticality. */
+const needTuple = z.tuple([
   z.string(),
   graphType,
   z.string().nullable(),
@@ -32,11 +31,11 @@ const need = z.tuple([
   z.string().nullable(),
   z.string().nullable(),
 ]);
-/** Likewise: id, name, type, status, declared, observed, needs. */
-const needy = z.tuple([z.string(), z.string(), z.string(), z.string(), z.int(), z.int(), z.array(need)]);
+/** Columns: id, name, type, status, declared, observed, needs. */
+const ciTuple = z.tuple([z.string(), z.string(), z.string(), z.string(), z.int(), z.int(), z.array(needTuple)]);
 const findNeeds = query("correlation/needs", {
   params: z.object({ tenantId, ids: propertyMap, ...carrying, maxAhead: z.int() }),
-  row: z.object({ cis: z.array(needy) }),
+  row: z.object({ cis: z.array(ciTuple) }),
 });
 const findMembers = query("correlation/members", {
   params: z.object({ tenantId, ids: propertyMap, ...carrying }),
@@ -51,14 +50,14 @@ const findPaths = query("correlation/paths", {
   }),
 });
 
-/** Steps that are looked upstream. */
+/** Steps that are searched upstream. */
 const STEPS_UPSTREAM = 5;
-/** CIs that one answer takes into account. */
-const MOST = { neighbours: 2_000, front: 1_000, services: 20 } as const;
+/** Most CIs that one answer considers. */
+const MAX = { neighbours: 2_000, front: 1_000, services: 20 } as const;
 
-/** Every graph statement on correlation. */
+/** The graph statements of correlation. */
 export const correlationGraph = {
-  /** Steps to each CI nearby, by its id. */
+  /** The neighbourhood: by id of the CI the steps to it. */
   async neighbourhood(
     graph: Graph,
     tenantId: string,
@@ -66,66 +65,67 @@ export const correlationGraph = {
     kinds: CarryingKinds,
   ): Promise<Map<string, number>> {
     if (ids.length === 0) return new Map();
-    const asked = { tenantId, ids: keyed(ids), kinds: allKinds(kinds), limit: MOST.neighbours };
+    const asked = { tenantId, ids: keyed(ids), kinds: kindsOfEitherDirection(kinds), limit: MAX.neighbours };
     const [row] = await graph.read(findNeighbourhood, asked);
     return new Map((row?.ids ?? []).map((id, i) => [id, row?.distances[i] ?? 0]));
   },
 
-  services: async (graph: Graph, tenantId: string, ids: string[], kinds: CarryingKinds): Promise<ServiceAbove[]> =>
+  services: async (graph: Graph, tenantId: string, ids: string[], kinds: CarryingKinds): Promise<DependentService[]> =>
     ids.length === 0
       ? []
       : graph.read(findServices, {
           tenantId,
           ids: keyed(ids),
-          ...carriedBy(kinds),
-          maxPerLevel: MOST.front,
-          maxServices: MOST.services,
+          ...kindsByDirection(kinds),
+          maxPerLevel: MAX.front,
+          maxServices: MAX.services,
         }),
 
   /**
-   * The given CIs, what they need within 5 steps, and the relationships between all of these. Where there is more than
-   * is taken into account, those that are nearest, of these those that most need: a cause that many share is among them.
+   * The given CIs, their dependencies within 5 steps, and the relationships between all of these. Above the limit the
+   * nearest CIs, and of equally near ones those with most dependents, so that a shared cause is among them.
    */
   async upstream(graph: Graph, tenantId: string, ids: readonly string[], kinds: CarryingKinds): Promise<Upstream> {
-    const carried = carriedBy(kinds);
-    const found = await needsWithin(ids, STEPS_UPSTREAM, {
+    const carried = kindsByDirection(kinds);
+    const found = await walkDependencies(ids, STEPS_UPSTREAM, {
       async read(level, ahead) {
         const asked = { tenantId, ids: keyed(level), ...carried, maxAhead: ahead };
-        return (await graph.read(findNeeds, asked)).flatMap(({ cis }) => cis.map(needyOf));
+        return (await graph.read(findNeeds, asked)).flatMap(({ cis }) => cis.map(ciRowOf));
       },
-      neededBy: ({ needs }) => needs.map(([needed]) => needed),
+      needsOf: ({ needs }) => needs.map(([needed]) => needed),
     });
     return upstreamOf(found);
   },
 
-  /** By CI what it needs directly: of the given CIs and of what they need, for all that is near below them. */
+  /** By CI the ids of its direct dependencies, for the given CIs and all within the neighbourhood below them. */
   async needed(
     graph: Graph,
     tenantId: string,
     ids: readonly string[],
     kinds: CarryingKinds,
   ): Promise<Map<string, string[]>> {
-    const carried = carriedBy(kinds);
-    const found = await needsWithin(ids, NEAR - 1, {
+    const carried = kindsByDirection(kinds);
+    const found = await walkDependencies(ids, NEIGHBOURHOOD_STEPS - 1, {
       async read(level) {
         const rows = await graph.read(findMembers, { tenantId, ids: keyed(level), ...carried });
         return rows.flatMap((row) => row.ids.map((id, i) => ({ id, needs: row.needs[i] ?? [] })));
       },
-      neededBy: ({ needs }) => needs,
+      needsOf: ({ needs }) => needs,
     });
     return new Map(found.map(({ id, needs }) => [id, needs]));
   },
 
-  /** Ways from the given CIs to others nearby. */
+  /** Paths from the given CIs to others in the neighbourhood. */
   async paths(
     graph: Graph,
     tenantId: string,
     from: string[],
     to: string[],
     kinds: CarryingKinds,
-  ): Promise<Map<string, { names: string[]; steps: WayStep[] }>> {
+  ): Promise<Map<string, { names: string[]; steps: PathStep[] }>> {
     if (to.length === 0) return new Map();
-    const rows = await graph.read(findPaths, { tenantId, from, targets: keyed(to), kinds: allKinds(kinds) });
+    const kindSet = kindsOfEitherDirection(kinds);
+    const rows = await graph.read(findPaths, { tenantId, from, targets: keyed(to), kinds: kindSet });
     return new Map(
       rows.map(({ id, names, types }) => {
         const steps = types.map(([type, spelling, forward]) => ({ type: shownType(type, spelling), forward }));
@@ -135,25 +135,25 @@ export const correlationGraph = {
   },
 };
 
-/** Whichever way a failure travels on them. */
-function allKinds({ towardsSource, towardsTarget }: CarryingKinds): Keyed {
+/** Kinds on which a failure travels, in either direction. */
+function kindsOfEitherDirection({ towardsSource, towardsTarget }: CarryingKinds): Keyed {
   return keyed([...towardsSource, ...towardsTarget]);
 }
 
-function carriedBy({ towardsSource, towardsTarget }: CarryingKinds) {
+function kindsByDirection({ towardsSource, towardsTarget }: CarryingKinds) {
   return { towardsSource: keyed(towardsSource), towardsTarget: keyed(towardsTarget) };
 }
 
 type Keyed = Record<string, boolean>;
 
-/** As queries take a set of texts. */
+/** A set of texts as statements take it. */
 function keyed(texts: readonly string[]): Keyed {
-  // Without a prototype it is a table from the start, which is many times as fast to fill.
+  // V8 makes an object without prototype a hash table from the start, which fills many times faster.
   const keys: Keyed = Object.create(null);
   for (const text of texts) keys[text] = true;
   return keys;
 }
 
-function needyOf([id, name, type, status, declared, observed, needs]: z.output<typeof needy>): Needy {
+function ciRowOf([id, name, type, status, declared, observed, needs]: z.output<typeof ciTuple>): CiRow {
   return { id, name, type, status, declared, observed, needs };
 }

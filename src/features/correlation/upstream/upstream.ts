@@ -7,8 +7,8 @@ import {
 } from "../../../model/relationships.ts";
 import type { FailureCi, FailureEdge } from "../causes/failure-graph.ts";
 
-/** A relationship as the graph tells it: needed, graphType, spelling, outgoing, redundancyGroup, criticality. */
-export type Need = [
+/** A relationship as the statement returns it. */
+export type NeedRow = [
   needed: string,
   type: GraphRelationshipType,
   spelling: string | null,
@@ -17,42 +17,45 @@ export type Need = [
   criticality: string | null,
 ];
 
-/** A CI with what it needs directly, and how many need it as the store counts them. */
-export interface Needy {
+/** A CI with its direct dependencies; `declared` and `observed` count its direct dependents in the whole graph. */
+export interface CiRow {
   id: string;
   name: string;
   type: string;
   status: string;
   declared: number;
   observed: number;
-  needs: Need[];
+  needs: NeedRow[];
 }
 
-/** What alarms and what it needs, with how each CI stands. */
+/** The failure graph upstream of CIs with alarms, with the status of each CI. */
 export interface Upstream {
   cis: Map<string, FailureCi & { status: string }>;
   edges: FailureEdge[];
 }
 
-/** Relationships that one answer takes into account. */
-const MOST_RELATIONSHIPS = 10_000;
+/** Most relationships that one answer considers. */
+const MAX_RELATIONSHIPS = 10_000;
 
-/** The relationships between these CIs. */
-export function upstreamOf(rows: readonly Needy[]): Upstream {
+/** The failure graph of these CIs: the relationships between them, and how many dependents each has outside. */
+export function upstreamOf(rows: readonly CiRow[]): Upstream {
   const known = new Set(rows.map(({ id }) => id));
   const edges: FailureEdge[] = [];
   for (const { id, needs } of rows) {
-    for (const need of needs) if (known.has(need[0]) && edges.length < MOST_RELATIONSHIPS) edges.push(edgeOf(id, need));
+    for (const need of needs) if (known.has(need[0]) && edges.length < MAX_RELATIONSHIPS) edges.push(edgeOf(id, need));
   }
   const counted = new Map(rows.map(({ id, declared, observed }) => [id, { declared, observed }]));
-  const quiet = quietOf(counted, edges);
+  const silentDependents = silentDependentsOf(counted, edges);
   const cis = new Map(
-    rows.map(({ id, name, type, status }) => [id, { id, name, type, status, quiet: mustGet(quiet, id) }]),
+    rows.map(({ id, name, type, status }) => [
+      id,
+      { id, name, type, status, silentDependents: mustGet(silentDependents, id) },
+    ]),
   );
   return { cis, edges };
 }
 
-function edgeOf(dependent: string, row: Need): FailureEdge {
+function edgeOf(dependent: string, row: NeedRow): FailureEdge {
   const [needed, type, spelling, outgoing, group, criticality] = row;
   return {
     needed,
@@ -65,20 +68,20 @@ function edgeOf(dependent: string, row: Need): FailureEdge {
   };
 }
 
-/** Types whose number at a CI the store is asked for. */
+/** Declared types whose number the statement counts per CI. */
 const COUNTED_DECLARED = new Set(RELATIONSHIP_TYPE_SETS.declaredNeeds.map((type) => shownType(type, null)));
 
-/** Of what needs each CI, as the store counts it, those that are not in the graph. */
-function quietOf(
+/** By CI how many of its direct dependents are not in the failure graph. */
+function silentDependentsOf(
   counted: ReadonlyMap<string, { declared: number; observed: number }>,
   edges: readonly FailureEdge[],
 ): Map<string, { declared: number; observed: number }> {
-  const quiet = new Map([...counted].map(([id, counts]) => [id, { ...counts }]));
+  const silent = new Map([...counted].map(([id, counts]) => [id, { ...counts }]));
   for (const { needed, type } of edges) {
-    const counts = quiet.get(needed);
+    const counts = silent.get(needed);
     if (!counts) continue;
     if (COUNTED_DECLARED.has(type)) counts.declared = Math.max(0, counts.declared - 1);
     else if (type === "Connected To") counts.observed = Math.max(0, counts.observed - 1);
   }
-  return quiet;
+  return silent;
 }

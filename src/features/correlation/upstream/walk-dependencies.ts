@@ -1,44 +1,44 @@
 import { compare } from "../../../model/order.ts";
 
-/** CIs that one walk takes into account. */
-const MOST = 1_000;
+/** Most CIs that one walk visits. */
+const MAX_CIS = 1_000;
 
-/** How a walk learns of CIs. */
-export interface NeedsReader<Row extends { id: string }> {
-  /** Tells of the given CIs and, unasked, of so many more at most: those are not asked for later. */
+/** How a walk reads CIs. */
+export interface DependencyReader<Row extends { id: string }> {
+  /** Reads the given CIs and may read up to `ahead` of their dependencies as well, which are then not read again. */
   read: (ids: string[], ahead: number) => Promise<Row[]>;
-  neededBy: (row: Row) => readonly string[];
+  needsOf: (row: Row) => readonly string[];
 }
 
-/** What is told of the given CIs and of what they need within some steps, level by level, each once. */
-export async function needsWithin<Row extends { id: string }>(
+/** Breadth-first walk of dependencies from `ids`, up to `steps` levels; reads each CI once, level by level. */
+export async function walkDependencies<Row extends { id: string }>(
   ids: readonly string[],
   steps: number,
-  { read, neededBy }: NeedsReader<Row>,
+  { read, needsOf }: DependencyReader<Row>,
 ): Promise<Row[]> {
-  const told = new Map<string, Row>();
+  const known = new Map<string, Row>();
   const rows: Row[] = [];
-  const asked = new Set<string>();
-  let front = new Map(ids.map((id) => [id, 1]));
+  const visited = new Set<string>();
+  let frontier = new Map(ids.map((id) => [id, 1]));
   for (let step = 0; step <= steps; step++) {
-    const level = mostNeeded(front, asked);
-    for (const id of level) asked.add(id);
-    const untold = level.filter((id) => !told.has(id));
-    const ahead = step < steps ? MOST - asked.size : 0;
-    if (untold.length > 0) for (const row of await read(untold, ahead)) told.set(row.id, row);
-    front = new Map();
-    for (const row of level.flatMap((id) => told.get(id) ?? [])) {
+    const level = mostNeeded(frontier, visited);
+    for (const id of level) visited.add(id);
+    const unread = level.filter((id) => !known.has(id));
+    const ahead = step < steps ? MAX_CIS - visited.size : 0;
+    if (unread.length > 0) for (const row of await read(unread, ahead)) known.set(row.id, row);
+    frontier = new Map();
+    for (const row of level.flatMap((id) => known.get(id) ?? [])) {
       rows.push(row);
-      for (const needed of neededBy(row)) front.set(needed, (front.get(needed) ?? 0) + 1);
+      for (const needed of needsOf(row)) frontier.set(needed, (frontier.get(needed) ?? 0) + 1);
     }
   }
   return rows;
 }
 
-/** Those that were not asked for yet, as far as there is room, in the order of their ids. */
-function mostNeeded(needs: ReadonlyMap<string, number>, asked: ReadonlySet<string>): string[] {
-  const open = [...needs].filter(([id]) => !asked.has(id));
-  const room = MOST - asked.size;
+/** Unvisited CIs in order of id; above the limit those with most dependents on the level before. */
+function mostNeeded(needs: ReadonlyMap<string, number>, visited: ReadonlySet<string>): string[] {
+  const open = [...needs].filter(([id]) => !visited.has(id));
+  const room = MAX_CIS - visited.size;
   if (open.length > room) open.sort(([a, x], [b, y]) => y - x || compare(a, b));
   return open
     .slice(0, room)

@@ -1,34 +1,34 @@
 import type { DueDelivery } from "../webhook.model.ts";
 
-/** Below so many that wait, more are read. */
-const LOW = 32;
-/** Sent and not yet written down among them: no more are read beyond. */
-const MOST_AT_HAND = 256;
-/** Characters of messages that wait in memory: no more are read beyond. */
-const MOST_CHARS = 8_000_000;
+/** More are read while fewer than this many wait. */
+const REFILL_BELOW = 32;
+/** No more are read while this many wait or lack a recorded result. */
+const MAX_UNRECORDED = 256;
+/** No more are read while waiting messages have this many characters. */
+const MAX_CHARS = 8_000_000;
 
-/** The deliveries of one webhook that a process has read, from then until what came of them is written down. */
-export interface LaneQueue {
+/** The deliveries of one webhook in memory, from their reading until their result is recorded. */
+export interface DeliveryBuffer {
   put(deliveries: readonly DueDelivery[]): void;
-  /** The next one to send; it stays at hand. */
+  /** The next delivery to send; its id stays in `ids` until `done`. */
   next(): DueDelivery | undefined;
-  /** What came of it is written down. */
+  /** Its result is recorded. */
   done(id: string): void;
-  /** Forgets those that wait: they are read anew. */
+  /** Drops waiting deliveries, which will be read again. */
   clear(): void;
   hasRoom(): boolean;
-  /** Those that wait, and those that are under way. */
-  atHand(): string[];
+  /** Ids of deliveries that wait or are in flight. */
+  ids(): string[];
 }
 
-export function createLaneQueue(): LaneQueue {
-  const atHand = new Set<string>();
+export function createDeliveryBuffer(): DeliveryBuffer {
+  const ids = new Set<string>();
   let waiting: DueDelivery[] = [];
   let chars = 0;
   return {
     put(deliveries) {
       for (const delivery of deliveries) {
-        atHand.add(delivery.id);
+        ids.add(delivery.id);
         chars += delivery.body.length;
       }
       waiting.push(...deliveries);
@@ -38,13 +38,13 @@ export function createLaneQueue(): LaneQueue {
       if (delivery) chars -= delivery.body.length;
       return delivery;
     },
-    done: (id) => void atHand.delete(id),
+    done: (id) => void ids.delete(id),
     clear() {
-      for (const { id } of waiting) atHand.delete(id);
+      for (const { id } of waiting) ids.delete(id);
       waiting = [];
       chars = 0;
     },
-    hasRoom: () => waiting.length < LOW && chars < MOST_CHARS && atHand.size < MOST_AT_HAND,
-    atHand: () => [...atHand],
+    hasRoom: () => waiting.length < REFILL_BELOW && chars < MAX_CHARS && ids.size < MAX_UNRECORDED,
+    ids: () => [...ids],
   };
 }

@@ -1,75 +1,75 @@
 import type { GuardedPost } from "../../../platform/outside/egress-post.ts";
-import { createLaneQueue } from "./delivery-buffer.ts";
-import { createLaneReader, type LaneReaderDeps } from "./due-reader.ts";
-import { judgeAttempt } from "./schedule.ts";
-import { type Settle, standingAfter } from "./record-results.ts";
-import type { Target } from "./target.ts";
 import type { DueDelivery } from "../webhook.model.ts";
+import { createDeliveryBuffer } from "./delivery-buffer.ts";
+import { createDueReader, type DueReaderDeps } from "./due-reader.ts";
+import { healthAfter, type RecordResult } from "./record-results.ts";
+import { judgeAttempt } from "./schedule.ts";
+import type { Target } from "./target.ts";
 
-/** Sends what is due to one webhook while this process holds it: so many at once, whatever others do. */
-export interface Lane {
+/** Sends one webhook's due deliveries while this process holds its lease, up to `MAX_IN_FLIGHT` at once. */
+export interface DeliveryQueue {
   readonly webhookId: string;
-  /** Something may be due. */
+  /** A delivery may have become due. */
   wake(): void;
-  /** The webhook changed: what is at hand is read anew. */
+  /** The webhook changed: its target and its waiting deliveries are read again. */
   changed(): void;
-  /** Held until then, by `performance.now()`; nothing is sent later. */
-  holdUntil(ms: number): void;
-  /** Since when there has been nothing to do, by `performance.now()`; undefined while there is. */
+  /** Extends the lease to this time of `performance.now()`, in milliseconds; nothing is sent after it. */
+  leasedUntil(ms: number): void;
+  /** When the queue became idle, by `performance.now()`; undefined while it has work. */
   idleSince(): number | undefined;
-  /** Sends nothing more. Resolves when what was under way is written down. */
+  /** Sends nothing more. Resolves when the results of all attempts in flight are recorded. */
   close(): Promise<void>;
-  /** What is still under way is no longer written down. */
-  abandon(): void;
+  /** Records no result of an attempt that is still in flight. */
+  cancel(): void;
 }
 
-export interface LaneDeps extends LaneReaderDeps {
+export interface DeliveryQueueDeps extends DueReaderDeps {
   post: GuardedPost["post"];
-  settle: Settle;
+  recordResult: RecordResult;
   onError(error: unknown): void;
   /** 0 up to 1. */
   random: () => number;
 }
 
-/** Messages on their way to one webhook at once; to one that keeps failing, fewer. */
-export const WIDTH = 16;
-const WIDTH_FAILING = 2;
+/** Attempts in flight to one webhook; fewer to one that keeps failing. */
+export const MAX_IN_FLIGHT = 16;
+const MAX_IN_FLIGHT_FAILING = 2;
 const FAILING_FROM = 5;
-/** Time for what is about to be sent to be sent. */
-const HOLD_MARGIN_MS = 500;
-/** Longest that one answer's Retry-After keeps the others back. */
-const LONGEST_REST_MS = 3_600_000;
+/** No attempt starts within this time before the lease ends. */
+const LEASE_MARGIN_MS = 500;
+/** The longest that one answer's Retry-After delays the webhook's other deliveries. */
+const MAX_BACKOFF_MS = 3_600_000;
 
-export function createLane(deps: LaneDeps, webhookId: string): Lane {
+export function createDeliveryQueue(deps: DeliveryQueueDeps, webhookId: string): DeliveryQueue {
   const { clock, random } = deps;
-  const reader = createLaneReader(deps, webhookId);
-  const queue = createLaneQueue();
+  const reader = createDueReader(deps, webhookId);
+  const buffer = createDeliveryBuffer();
   const running = new Set<Promise<void>>();
   let inFlight = 0;
   let failures = 0;
-  let restUntil = 0;
-  let heldUntil = 0;
-  let idleFrom = performance.now();
+  let backoffUntil = 0;
+  let leaseEnd = 0;
+  let idleSinceMs = performance.now();
   let closed = false;
-  let abandoned = false;
-  /** Something may be due that has not been read. */
-  let dirty = false;
+  let cancelled = false;
+  /** Due deliveries may exist that have not been read. */
+  let mayHaveMore = false;
   let reading = false;
 
-  const isResting = () => clock.now().getTime() < restUntil;
-  const width = () => (failures >= FAILING_FROM ? WIDTH_FAILING : WIDTH);
+  const isBackingOff = () => clock.now().getTime() < backoffUntil;
+  const maxInFlight = () => (failures >= FAILING_FROM ? MAX_IN_FLIGHT_FAILING : MAX_IN_FLIGHT);
   const maySend = () =>
-    !closed && inFlight < width() && !isResting() && performance.now() <= heldUntil - HOLD_MARGIN_MS;
+    !closed && inFlight < maxInFlight() && !isBackingOff() && performance.now() <= leaseEnd - LEASE_MARGIN_MS;
 
   const read = async () => {
     reading = true;
     try {
-      while (dirty && !closed && queue.hasRoom() && !isResting()) {
-        dirty = false;
-        const page = await reader.read(queue.atHand());
+      while (mayHaveMore && !closed && buffer.hasRoom() && !isBackingOff()) {
+        mayHaveMore = false;
+        const page = await reader.read(buffer.ids());
         if (closed) return;
-        if (page) queue.put(page.deliveries);
-        if (page?.more) dirty = true;
+        if (page) buffer.put(page.deliveries);
+        if (page?.more) mayHaveMore = true;
         pump();
       }
     } catch (error) {
@@ -81,58 +81,58 @@ export function createLane(deps: LaneDeps, webhookId: string): Lane {
 
   const pump = () => {
     for (let target = reader.target(); target && maySend(); ) {
-      const delivery = queue.next();
+      const delivery = buffer.next();
       if (!delivery) break;
       inFlight++;
       const sent = send(delivery, target).catch(deps.onError);
       running.add(sent);
       void sent.finally(() => running.delete(sent));
     }
-    if (dirty && !reading) void read();
-    idleFrom = performance.now();
+    if (mayHaveMore && !reading) void read();
+    idleSinceMs = performance.now();
   };
 
   const send = async ({ id, body, attempts, step }: DueDelivery, to: Target) => {
     const signed = to.sign(id, body, clock.now());
     const outcome = await deps.post(to.url, { ...to.headers, ...signed }, body);
     inFlight--;
-    if (abandoned) return;
+    if (cancelled) return;
     const ended = clock.now();
-    const { gone, restUntil: rest, ...result } = judgeAttempt(outcome, step, ended, random());
+    const { gone, backoffUntil: asked, ...result } = judgeAttempt(outcome, step, ended, random());
     failures = result.status === "delivered" ? 0 : failures + 1;
-    if (rest) restUntil = Math.max(restUntil, Math.min(rest.getTime(), ended.getTime() + LONGEST_REST_MS));
-    const standing = standingAfter(to, { arrived: result.status === "delivered", gone, ended });
+    if (asked) backoffUntil = Math.max(backoffUntil, Math.min(asked.getTime(), ended.getTime() + MAX_BACKOFF_MS));
+    const health = healthAfter(to, { delivered: result.status === "delivered", gone, ended });
     pump();
-    await deps.settle({ id, attempts, step, ended, webhookId, standing, ...result });
-    queue.done(id);
+    await deps.recordResult({ id, attempts, step, ended, webhookId, health, ...result });
+    buffer.done(id);
     pump();
   };
 
   return {
     webhookId,
     wake() {
-      dirty = true;
+      mayHaveMore = true;
       pump();
     },
     changed() {
       reader.changed();
-      queue.clear();
-      restUntil = 0;
-      dirty = true;
+      buffer.clear();
+      backoffUntil = 0;
+      mayHaveMore = true;
       pump();
     },
-    holdUntil(ms) {
-      heldUntil = ms;
+    leasedUntil(ms) {
+      leaseEnd = ms;
       pump();
     },
-    idleSince: () => (inFlight > 0 || queue.atHand().length > 0 || reading ? undefined : idleFrom),
+    idleSince: () => (inFlight > 0 || buffer.ids().length > 0 || reading ? undefined : idleSinceMs),
     async close() {
       closed = true;
       await Promise.all(running);
     },
-    abandon() {
+    cancel() {
       closed = true;
-      abandoned = true;
+      cancelled = true;
     },
   };
 }

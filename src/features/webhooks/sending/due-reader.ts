@@ -1,51 +1,51 @@
 import type { Clock } from "../../../platform/clock.ts";
-import type { LoadTarget, Target } from "./target.ts";
 import type { DueDelivery } from "../webhook.model.ts";
+import type { LoadTarget, Target } from "./target.ts";
 
-export interface Place {
+export interface DueCursor {
   dueAt: Date;
   id: string;
 }
 
 export interface DuePage {
   deliveries: DueDelivery[];
-  /** Whether more is due behind the last one. */
+  /** Whether more deliveries are due after the last one. */
   more: boolean;
 }
 
-export interface LaneReaderDeps {
+export interface DueReaderDeps {
   clock: Clock;
   loadTarget: LoadTarget;
-  /** What is due, beginning at a place, without those at hand. */
-  due(input: { webhookId: string; from: Place | undefined; except: readonly string[] }): Promise<DuePage>;
+  /** Due deliveries from a cursor on, without those of the given ids. */
+  due(input: { webhookId: string; from: DueCursor | undefined; except: readonly string[] }): Promise<DuePage>;
 }
 
-/** Reads what is due to one webhook, and where it goes. */
-export interface LaneReader {
-  /** Where it goes, as it was read last; undefined: not known, or nowhere. */
+/** Reads one webhook's target and its due deliveries, page by page. */
+export interface DueReader {
+  /** The target as read last; undefined before the first read, or where the webhook is not active. */
   target(): Target | undefined;
-  /** The next page, without those at hand; undefined where the webhook changed meanwhile. */
-  read(atHand: readonly string[]): Promise<DuePage | undefined>;
-  /** The webhook changed: all is read anew, from the first one due. */
+  /** The next page without the deliveries of these ids; undefined where the webhook changed during the read. */
+  read(ids: readonly string[]): Promise<DuePage | undefined>;
+  /** The webhook changed: the next read starts at the first due delivery. */
   changed(): void;
 }
 
-/** Transactions commit in another order than that of their times: so far back is looked again. */
+/** Transactions commit in another order than that of their times, so each page begins this far back. */
 const OVERLAP_MS = 2_000;
 const FROM_START_EVERY_MS = 5_000;
-/** Changes of a webhook are told at once; one that was not is known after this time. */
+/** A change whose notification was lost takes effect after this time. */
 const RELOAD_MS = 30_000;
-const NOTHING: DuePage = { deliveries: [], more: false };
+const EMPTY_PAGE: DuePage = { deliveries: [], more: false };
 
-export function createLaneReader({ clock, loadTarget, due }: LaneReaderDeps, webhookId: string): LaneReader {
+export function createDueReader({ clock, loadTarget, due }: DueReaderDeps, webhookId: string): DueReader {
   let target: Target | undefined;
   let loadedAt = 0;
   let epoch = 0;
-  let cursor: Place | undefined;
+  let cursor: DueCursor | undefined;
   let more = false;
   let fromStartAt = 0;
 
-  const placeToRead = (): Place | undefined => {
+  const nextCursor = (): DueCursor | undefined => {
     const now = performance.now();
     if (cursor === undefined || now >= fromStartAt) {
       fromStartAt = now + FROM_START_EVERY_MS;
@@ -61,16 +61,16 @@ export function createLaneReader({ clock, loadTarget, due }: LaneReaderDeps, web
   return {
     target: () => target,
 
-    async read(atHand) {
+    async read(ids) {
       const seen = epoch;
       const [loaded, page] = await Promise.all([
         isCurrent() ? target : loadTarget(webhookId),
-        due({ webhookId, from: placeToRead(), except: atHand }),
+        due({ webhookId, from: nextCursor(), except: ids }),
       ]);
       if (seen !== epoch) return undefined;
       if (loaded !== target) loadedAt = performance.now();
       target = loaded;
-      if (!target) return NOTHING;
+      if (!target) return EMPTY_PAGE;
       const last = page.deliveries.at(-1);
       if (last) cursor = { dueAt: last.dueAt, id: last.id };
       more = page.more;

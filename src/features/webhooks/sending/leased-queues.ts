@@ -1,112 +1,113 @@
 import type { Clock } from "../../../platform/clock.ts";
 import type { Postgres } from "../../../platform/postgres/postgres.ts";
-import type { Lane } from "./delivery-queue.ts";
-import { lanesStore } from "./leases.store.ts";
+import type { DeliveryQueue } from "./delivery-queue.ts";
+import { leasesStore } from "./leases.store.ts";
 
-/** The webhooks that this process holds: no other sends to these. */
-export interface HeldLanes {
-  get(webhookId: string): Lane | undefined;
-  /** Takes those that have something due and that nobody holds, among these or among all, and wakes them. */
-  take(among?: readonly string[]): Promise<void>;
-  /** Holds on; those that another process took meanwhile are closed. */
+/** The delivery queues of the webhooks whose lease this process holds; no other process sends to these. */
+export interface LeasedQueues {
+  get(webhookId: string): DeliveryQueue | undefined;
+  /** Acquires the free leases of webhooks with due deliveries, among these ids or among all, and wakes their queues. */
+  acquire(among?: readonly string[]): Promise<void>;
+  /** Renews all leases; closes the queues whose lease another process acquired in the meantime. */
   renew(): Promise<void>;
-  /** Lets go of those that have had nothing to do for a while. */
-  letGo(): Promise<void>;
-  /** From now on none is taken. */
-  stopTaking(): void;
-  /** Resolves when what was under way is written down. */
+  /** Releases the leases of queues that have been idle for `KEEP_IDLE_MS`. */
+  releaseIdle(): Promise<void>;
+  /** No lease is acquired from now on. */
+  stopAcquiring(): void;
+  /** Sends nothing more. Resolves when the results of all attempts in flight are recorded. */
   close(): Promise<void>;
-  /** What is still under way is no longer written down. */
-  abandon(): void;
-  /** Others may send. */
+  /** Records no result of an attempt that is still in flight. */
+  cancel(): void;
+  /** Releases all leases, so that other processes can acquire them. */
   release(): Promise<void>;
 }
 
-export interface HeldLanesDeps {
+export interface LeasedQueuesDeps {
   postgres: Postgres;
   clock: Clock;
-  /** Names this process. */
+  /** Id of this process. */
   owner: string;
-  createLane(webhookId: string): Lane;
+  createQueue(webhookId: string): DeliveryQueue;
 }
 
-/** A process that dies is replaced when its hold has ended. */
-const HOLD_MS = 9_000;
-/** A webhook is held for so long after its last delivery: the next one then goes out at once. */
+/** Another process can acquire the leases of one that died after this time. */
+const LEASE_MS = 9_000;
+/** A lease is kept this long after the last delivery, so that the next one is sent at once. */
 const KEEP_IDLE_MS = 60_000;
-const MOST_LANES = 512;
+const MAX_LEASES = 512;
 
-export function createHeldLanes({ postgres, clock, owner, createLane }: HeldLanesDeps): HeldLanes {
-  const lanes = new Map<string, Lane>();
-  let taking = true;
+export function createLeasedQueues({ postgres, clock, owner, createQueue }: LeasedQueuesDeps): LeasedQueues {
+  const queues = new Map<string, DeliveryQueue>();
+  let acquiring = true;
 
-  const laneOf = (webhookId: string): Lane | undefined => {
-    const known = lanes.get(webhookId);
-    if (known || lanes.size >= MOST_LANES) return known;
-    const lane = createLane(webhookId);
-    lanes.set(webhookId, lane);
-    return lane;
+  const queueOf = (webhookId: string): DeliveryQueue | undefined => {
+    const known = queues.get(webhookId);
+    if (known || queues.size >= MAX_LEASES) return known;
+    const queue = createQueue(webhookId);
+    queues.set(webhookId, queue);
+    return queue;
   };
 
   return {
-    get: (webhookId) => lanes.get(webhookId),
+    get: (webhookId) => queues.get(webhookId),
 
-    async take(among) {
-      const until = performance.now() + HOLD_MS;
-      const input = { owner, holdMs: HOLD_MS, now: clock.now(), limit: MOST_LANES, among };
-      const taken = await lanesStore.take(postgres, input);
-      if (!taking) return lanesStore.release(postgres, owner, taken);
-      const others: string[] = [];
-      for (const webhookId of taken) {
-        const lane = laneOf(webhookId);
-        lane?.holdUntil(until);
-        lane?.wake();
-        if (!lane) others.push(webhookId);
+    async acquire(among) {
+      const until = performance.now() + LEASE_MS;
+      const input = { owner, leaseMs: LEASE_MS, now: clock.now(), limit: MAX_LEASES, among };
+      const acquired = await leasesStore.acquire(postgres, input);
+      if (!acquiring) return leasesStore.release(postgres, owner, acquired);
+      const unserved: string[] = [];
+      for (const webhookId of acquired) {
+        const queue = queueOf(webhookId);
+        queue?.leasedUntil(until);
+        queue?.wake();
+        if (!queue) unserved.push(webhookId);
       }
-      // More than are served at once: left to other processes, and looked at again.
-      if (others.length > 0) await lanesStore.release(postgres, owner, others);
+      // Above MAX_LEASES: left to other processes, and tried again at the next poll.
+      if (unserved.length > 0) await leasesStore.release(postgres, owner, unserved);
     },
 
     async renew() {
-      const ids = [...lanes.keys()];
+      const ids = [...queues.keys()];
       if (ids.length === 0) return;
-      const until = performance.now() + HOLD_MS;
-      const held = new Set(await lanesStore.hold(postgres, owner, ids, HOLD_MS));
+      const until = performance.now() + LEASE_MS;
+      const held = new Set(await leasesStore.renew(postgres, owner, ids, LEASE_MS));
       for (const id of ids) {
-        const lane = lanes.get(id);
-        if (held.has(id)) lane?.holdUntil(until);
+        const queue = queues.get(id);
+        if (held.has(id)) queue?.leasedUntil(until);
         else {
-          // Another took it: what is under way here ends, and is written down if nobody else did.
-          void lane?.close();
-          lanes.delete(id);
+          // Another process holds the lease: attempts in flight end, and their results are recorded unless it has done so.
+          void queue?.close();
+          queues.delete(id);
         }
       }
     },
 
-    async letGo() {
-      const keepMs = lanes.size >= MOST_LANES ? 0 : KEEP_IDLE_MS;
-      const isIdle = (lane: Lane) => performance.now() - (lane.idleSince() ?? Number.POSITIVE_INFINITY) > keepMs;
-      const idle = [...lanes.values()].filter(isIdle);
-      for (const lane of idle) {
-        void lane.close();
-        lanes.delete(lane.webhookId);
+    async releaseIdle() {
+      const keepMs = queues.size >= MAX_LEASES ? 0 : KEEP_IDLE_MS;
+      const isIdle = (queue: DeliveryQueue) =>
+        performance.now() - (queue.idleSince() ?? Number.POSITIVE_INFINITY) > keepMs;
+      const idle = [...queues.values()].filter(isIdle);
+      for (const queue of idle) {
+        void queue.close();
+        queues.delete(queue.webhookId);
       }
       const ids = idle.map(({ webhookId }) => webhookId);
-      if (ids.length > 0) await lanesStore.release(postgres, owner, ids);
+      if (ids.length > 0) await leasesStore.release(postgres, owner, ids);
     },
 
-    stopTaking() {
-      taking = false;
+    stopAcquiring() {
+      acquiring = false;
     },
 
     async close() {
-      await Promise.all([...lanes.values()].map((lane) => lane.close()));
+      await Promise.all([...queues.values()].map((queue) => queue.close()));
     },
 
-    abandon() {
-      for (const lane of lanes.values()) lane.abandon();
+    cancel() {
+      for (const queue of queues.values()) queue.cancel();
     },
 
-    release: () => lanesStore.release(postgres, owner, [...lanes.keys()]),
+    release: () => leasesStore.release(postgres, owner, [...queues.keys()]),
   };
 }

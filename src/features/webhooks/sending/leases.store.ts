@@ -1,10 +1,10 @@
 import type { Sql } from "../../../platform/postgres/postgres.ts";
 import type { DueDelivery } from "../webhook.model.ts";
 
-/** What an attempt leaves behind. */
-export interface Settled {
+/** The result of an attempt as it is stored. */
+export interface RecordedResult {
   id: string;
-  /** Attempts before this one, and its place in the schedule: what was settled or queued again meanwhile stays as it is. */
+  /** Attempts before this one, and its place in the schedule: a row that was recorded or queued again since stays as it is. */
   attempts: number;
   step: number;
   status: "pending" | "delivered" | "failed";
@@ -19,35 +19,35 @@ export interface DueInput {
   now: Date;
   limit: number;
   maxBytes: number;
-  /** Where to begin; undefined: at the first. */
+  /** Where the page begins; undefined: at the first due delivery. */
   from: { dueAt: Date; id: string } | undefined;
-  /** Those at hand already. */
+  /** Deliveries that the queue has read already. */
   except: readonly string[];
 }
 
-/** Webhooks with deliveries that wait: one look into the index for each, however many wait. */
-const WAITING = `
+/** Webhooks with pending deliveries: one index seek for each webhook, however many deliveries it has. */
+const PENDING_WEBHOOKS = `
   with recursive waiting (webhook_id) as (
     (select webhook_id from webhook_deliveries where status = 'pending' order by webhook_id limit 1)
     union all
     select (select d.webhook_id from webhook_deliveries d
             where d.status = 'pending' and d.webhook_id > w.webhook_id order by d.webhook_id limit 1)
     from waiting w where w.webhook_id is not null)`;
-const NAMED = "with waiting (webhook_id) as (select unnest($5::text[]))";
+const GIVEN_WEBHOOKS = "with waiting (webhook_id) as (select unnest($5::text[]))";
 
-/** Every statement of those that send. Holds go by the database's clock, what is due by ours. */
-export const lanesStore = {
+/** The statements of sending. Leases go by the database's clock, due times by the process's. */
+export const leasesStore = {
   /**
-   * Takes the active webhooks that have something due and that nobody else holds, at most so many; among the given ones,
-   * or among all. Answers those held now.
+   * Acquires up to `limit` free leases of active webhooks with due deliveries, among the given webhooks or among all.
+   * Returns the ids of the webhooks acquired.
    */
-  async take(
+  async acquire(
     sql: Sql,
-    input: { owner: string; holdMs: number; now: Date; limit: number; among: readonly string[] | undefined },
+    input: { owner: string; leaseMs: number; now: Date; limit: number; among: readonly string[] | undefined },
   ): Promise<string[]> {
-    const { owner, holdMs, now, limit, among } = input;
+    const { owner, leaseMs, now, limit, among } = input;
     const rows = await sql.query<{ id: string }>(
-      `${among ? NAMED : WAITING}
+      `${among ? GIVEN_WEBHOOKS : PENDING_WEBHOOKS}
        insert into webhook_lanes (webhook_id, tenant_id, owner, until)
        select w.id, w.tenant_id, $1, clock_timestamp() + $2 * interval '1 millisecond'
        from waiting join webhooks w on w.id = waiting.webhook_id and w.active
@@ -59,17 +59,17 @@ export const lanesStore = {
        on conflict (webhook_id) do update set owner = excluded.owner, until = excluded.until
          where webhook_lanes.owner = excluded.owner or webhook_lanes.until < clock_timestamp()
        returning webhook_id as id`,
-      [owner, holdMs, now, limit, ...(among ? [among] : [])],
+      [owner, leaseMs, now, limit, ...(among ? [among] : [])],
     );
     return rows.map(({ id }) => id);
   },
 
-  /** Holds on; answers those that are still held. */
-  async hold(sql: Sql, owner: string, webhookIds: readonly string[], holdMs: number): Promise<string[]> {
+  /** Extends leases; returns the ids of those that `owner` still holds. */
+  async renew(sql: Sql, owner: string, webhookIds: readonly string[], leaseMs: number): Promise<string[]> {
     const rows = await sql.query<{ id: string }>(
       `update webhook_lanes set until = clock_timestamp() + $3 * interval '1 millisecond'
        where owner = $1 and webhook_id = any($2::text[]) returning webhook_id as id`,
-      [owner, webhookIds, holdMs],
+      [owner, webhookIds, leaseMs],
     );
     return rows.map(({ id }) => id);
   },
@@ -78,7 +78,7 @@ export const lanesStore = {
     await sql.query("delete from webhook_lanes where owner = $1 and webhook_id = any($2::text[])", [owner, webhookIds]);
   },
 
-  /** What is due, in its order: up to a number, and to a size unless a single one is larger. */
+  /** Due deliveries in order of time: up to `limit`, and up to `maxBytes` unless a single one is larger. */
   due(sql: Sql, { webhookId, now, limit, maxBytes, from, except }: DueInput): Promise<DueDelivery[]> {
     return sql.query(
       `select id, body, attempts, step, "dueAt" from (
@@ -93,9 +93,9 @@ export const lanesStore = {
     );
   },
 
-  /** Writes down what attempts came to. */
-  async settle(sql: Sql, settled: readonly Settled[]): Promise<void> {
-    const column = <T>(read: (one: Settled) => T): T[] => settled.map(read);
+  /** Stores results of attempts. */
+  async recordResults(sql: Sql, results: readonly RecordedResult[]): Promise<void> {
+    const column = <T>(read: (result: RecordedResult) => T): T[] => results.map(read);
     await sql.query(
       `update webhook_deliveries d set status = s.status, attempts = d.attempts + 1, step = d.step + 1,
          due_at = s.due_at, response_status = s.response_status, error = s.error, attempted_at = s.ended,

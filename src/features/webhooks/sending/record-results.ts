@@ -2,24 +2,24 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { coerceError } from "../../../errors.ts";
 import type { Logger } from "../../../platform/log.ts";
 import type { Postgres } from "../../../platform/postgres/postgres.ts";
-import { lanesStore, type Settled } from "./leases.store.ts";
-import { GIVE_UP_AFTER_MS } from "./schedule.ts";
-import type { Target } from "./target.ts";
 import type { DisabledReason } from "../webhook.model.ts";
 import { webhooksStore } from "../webhooks.store.ts";
+import { leasesStore, type RecordedResult } from "./leases.store.ts";
+import { GIVE_UP_AFTER_MS } from "./schedule.ts";
+import type { Target } from "./target.ts";
 
-/** What a webhook's attempts say of it. */
-export type Standing = { failingSince: Date | null } | { disable: DisabledReason };
+/** How an attempt changes the health of its webhook. */
+export type HealthChange = { failingSince: Date | null } | { disable: DisabledReason };
 
-/** What an attempt says of the webhook as a whole; undefined where that is known. Keeps what is known in the target. */
-export function standingAfter(
+/** How an attempt changes the health of the webhook; undefined where it does not. Updates `target.failingSince`. */
+export function healthAfter(
   target: Target,
-  { arrived, gone, ended }: { arrived: boolean; gone: boolean; ended: Date },
-): Standing | undefined {
-  const disable = (reason: DisabledReason): Standing => ({ disable: reason });
+  { delivered, gone, ended }: { delivered: boolean; gone: boolean; ended: Date },
+): HealthChange | undefined {
+  const disable = (reason: DisabledReason): HealthChange => ({ disable: reason });
   if (gone) return disable("gone");
   const { failingSince } = target;
-  if (arrived) {
+  if (delivered) {
     target.failingSince = null;
     return failingSince ? { failingSince: null } : undefined;
   }
@@ -30,42 +30,42 @@ export function standingAfter(
   return ended.getTime() - failingSince.getTime() >= GIVE_UP_AFTER_MS ? disable("failing") : undefined;
 }
 
-export interface Result extends Settled {
+export interface DeliveryResult extends RecordedResult {
   webhookId: string;
-  standing: Standing | undefined;
+  health: HealthChange | undefined;
 }
 
-/** Resolves when it is written down, however long the store is away; or when it no longer will be. */
-export type Settle = (result: Result) => Promise<void>;
+/** Resolves when the result is stored, however long Postgres is away, or when the recorder is cancelled. */
+export type RecordResult = (result: DeliveryResult) => Promise<void>;
 
-export interface Settler {
-  settle: Settle;
-  /** Writes down nothing more that has not been begun. */
-  abandon(): void;
+export interface ResultRecorder {
+  record: RecordResult;
+  /** Records nothing more, except the batch that is being written. */
+  cancel(): void;
 }
 
-const MOST = 500;
-const AGAIN_MS = 250;
+const MAX_BATCH = 500;
+const RETRY_MS = 250;
 
-/** Writes down what attempts came to, those of all webhooks together: one statement while the next gather. */
-export function createSettler(deps: {
+/** Stores results of attempts in batches over all webhooks: one statement at a time, while the next batch gathers. */
+export function createResultRecorder(deps: {
   postgres: Postgres;
   log: Logger;
   disable: (webhookId: string, reason: DisabledReason, at: Date) => Promise<void>;
-}): Settler {
+}): ResultRecorder {
   const { postgres, log } = deps;
-  let waiting: { result: Result; done: () => void }[] = [];
+  let waiting: { result: DeliveryResult; done: () => void }[] = [];
   let running = false;
-  let abandoned = false;
+  let cancelled = false;
 
-  const flush = async (results: readonly Result[]) => {
-    await lanesStore.settle(postgres, results);
-    const standings = new Map<string, Result>();
+  const flush = async (results: readonly DeliveryResult[]) => {
+    await leasesStore.recordResults(postgres, results);
+    const standings = new Map<string, DeliveryResult>();
     for (const result of results) {
-      const known = standings.get(result.webhookId)?.standing;
-      if (result.standing && !(known && "disable" in known)) standings.set(result.webhookId, result);
+      const known = standings.get(result.webhookId)?.health;
+      if (result.health && !(known && "disable" in known)) standings.set(result.webhookId, result);
     }
-    for (const { webhookId, standing, ended } of standings.values()) {
+    for (const { webhookId, health: standing, ended } of standings.values()) {
       if (!standing) continue;
       if ("disable" in standing) await deps.disable(webhookId, standing.disable, ended);
       else await webhooksStore.setFailingSince(postgres, webhookId, standing.failingSince);
@@ -74,23 +74,26 @@ export function createSettler(deps: {
 
   const work = async () => {
     while (waiting.length > 0) {
-      const batch = waiting.splice(0, MOST);
+      const batch = waiting.splice(0, MAX_BATCH);
       try {
         await flush(batch.map(({ result }) => result));
         for (const { done } of batch) done();
       } catch (error) {
-        log.warn({ error: coerceError(error).message }, "deliveries could not be written down; that is tried again");
+        log.warn(
+          { error: coerceError(error).message },
+          "results of webhook deliveries could not be stored; trying again",
+        );
         waiting = [...batch, ...waiting];
-        if (abandoned) break;
-        await sleep(AGAIN_MS);
+        if (cancelled) break;
+        await sleep(RETRY_MS);
       }
     }
   };
 
   return {
-    settle: (result) =>
+    record: (result) =>
       new Promise((done) => {
-        if (abandoned) return done();
+        if (cancelled) return done();
         waiting.push({ result, done });
         if (running) return;
         running = true;
@@ -98,8 +101,8 @@ export function createSettler(deps: {
           running = false;
         });
       }),
-    abandon() {
-      abandoned = true;
+    cancel() {
+      cancelled = true;
       for (const { done } of waiting.splice(0)) done();
     },
   };

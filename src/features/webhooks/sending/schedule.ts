@@ -19,24 +19,24 @@ export const PAUSES_MS: readonly number[] = [
   DAY_MS,
 ];
 
-/** A pause is longer by up to this share, so that what failed together does not come together again. */
+/** A pause is longer by up to this share, so that deliveries that failed together are not repeated together. */
 const JITTER = 0.1;
-/** The longest that a receiver may put an attempt off. */
+/** The longest that a receiver's Retry-After can delay an attempt. */
 const LONGEST_RETRY_AFTER_MS = DAY_MS;
 /** A webhook all of whose deliveries have failed for so long is made inactive. */
 export const GIVE_UP_AFTER_MS = 5 * DAY_MS;
 
-/** What one attempt came to. */
+/** The outcome of one attempt. */
 export interface AttemptResult {
   status: "pending" | "delivered" | "failed";
   /** When the next attempt is due; only where `status` is pending. */
   dueAt: Date | null;
   responseStatus: number | null;
   error: string | null;
-  /** The receiver said that it is there no more. */
+  /** The receiver answered 410 Gone. */
   gone: boolean;
-  /** Until when the receiver wants to be left alone, where it said so. */
-  restUntil: Date | null;
+  /** When the receiver accepts requests again, as its Retry-After says; null without one. */
+  backoffUntil: Date | null;
 }
 
 /**
@@ -47,7 +47,7 @@ export interface AttemptResult {
  * @param random 0 up to 1
  */
 export function judgeAttempt(outcome: PostOutcome, step: number, ended: Date, random: number): AttemptResult {
-  const nothing = { dueAt: null, gone: false, restUntil: null };
+  const nothing = { dueAt: null, gone: false, backoffUntil: null };
   if ("fault" in outcome) {
     const failed = { ...nothing, responseStatus: null, error: outcome.fault };
     if (outcome.fault === "egress_refused") return { ...failed, status: "failed" };
@@ -59,9 +59,9 @@ export function judgeAttempt(outcome: PostOutcome, step: number, ended: Date, ra
   }
   const failed = { ...nothing, responseStatus, error: responseStatus < 400 ? "redirect_refused" : "http_status" };
   if (responseStatus === 410) return { ...failed, status: "failed", gone: true };
-  const restMs = askedBackoffMs(outcome.retryAfter, ended);
-  const restUntil = restMs > 0 ? new Date(ended.getTime() + restMs) : null;
-  return { ...failed, restUntil, ...nextAttempt(step, ended, random, restMs) };
+  const askedMs = askedBackoffMs(outcome.retryAfter, ended);
+  const backoffUntil = askedMs > 0 ? new Date(ended.getTime() + askedMs) : null;
+  return { ...failed, backoffUntil, ...nextAttempt(step, ended, random, askedMs) };
 }
 
 function nextAttempt(step: number, ended: Date, random: number, atLeastMs: number) {

@@ -6,18 +6,18 @@ import type { Logger } from "../../../platform/log.ts";
 import type { GuardedPost } from "../../../platform/outside/egress-post.ts";
 import type { Postgres } from "../../../platform/postgres/postgres.ts";
 import { CHANNEL } from "../deliveries.store.ts";
-import { createHeldLanes } from "./leased-queues.ts";
-import { createLane, type LaneDeps } from "./delivery-queue.ts";
-import type { DuePage } from "./due-reader.ts";
-import { lanesStore } from "./leases.store.ts";
-import { createSettler } from "./record-results.ts";
-import type { LoadTarget } from "./target.ts";
 import type { DisabledReason } from "../webhook.model.ts";
+import { createDeliveryQueue, type DeliveryQueueDeps } from "./delivery-queue.ts";
+import type { DuePage } from "./due-reader.ts";
+import { createLeasedQueues } from "./leased-queues.ts";
+import { leasesStore } from "./leases.store.ts";
+import { createResultRecorder } from "./record-results.ts";
+import type { LoadTarget } from "./target.ts";
 
-/** Sends deliveries while it runs. Several processes may: each webhook is held by one of them at a time. */
+/** Sends deliveries while it runs. Several processes may run one: each webhook's lease is held by one of them. */
 export interface Sender {
   start(): Promise<void>;
-  /** Lets what is under way end for that long; what does not is sent again by whoever comes next. */
+  /** Waits up to `graceMs` for attempts in flight; the next lease holder repeats those that did not end. */
   stop(graceMs: number): Promise<void>;
 }
 
@@ -28,7 +28,7 @@ export interface SenderDeps {
   createPost: () => GuardedPost;
   loadTarget: LoadTarget;
   disable: (webhookId: string, reason: DisabledReason, at: Date) => Promise<void>;
-  /** Milliseconds between two looks for what fell due, or was left behind; default 1,000. */
+  /** Milliseconds between two polls for deliveries that fell due or whose lease expired; default 1,000. */
   pollMs?: number | undefined;
   random?: (() => number) | undefined;
 }
@@ -56,61 +56,61 @@ export function createSender(deps: SenderDeps): Sender {
 function run(deps: SenderDeps) {
   const { postgres, clock, log, pollMs = POLL_MS } = deps;
   const post = deps.createPost();
-  const settler = createSettler(deps);
+  const recorder = createResultRecorder(deps);
   const stopping = new AbortController();
   let unlisten: (() => Promise<void>) | undefined;
-  let named = new Set<string>();
-  let taking: Promise<void> | undefined;
+  let toAcquire = new Set<string>();
+  let acquiring: Promise<void> | undefined;
 
   const onError = (thrown: unknown, webhookId?: string) => {
     const error = coerceError(thrown);
     const cause = coerceError(error.cause ?? "").message;
     const what = { error: error.message, cause, ...(webhookId && { webhook: webhookId }) };
-    log.warn(what, "what webhooks are due could not be looked at; that is tried again");
+    log.warn(what, "due webhook deliveries could not be read; trying again");
   };
-  const laneDeps: Omit<LaneDeps, "onError"> = {
+  const queueDeps: Omit<DeliveryQueueDeps, "onError"> = {
     clock,
     loadTarget: deps.loadTarget,
     post: post.post,
-    settle: settler.settle,
+    recordResult: recorder.record,
     due: (input) => duePage(postgres, clock, input),
     random: deps.random ?? Math.random,
   };
-  const lanes = createHeldLanes({
+  const queues = createLeasedQueues({
     postgres,
     clock,
     owner: newId(),
-    createLane: (id) => createLane({ ...laneDeps, onError: (error) => onError(error, id) }, id),
+    createQueue: (id) => createDeliveryQueue({ ...queueDeps, onError: (error) => onError(error, id) }, id),
   });
 
-  /** Those named while the last ones are being taken go together. */
-  const takeNamed = async () => {
-    while (named.size > 0 && !stopping.signal.aborted) {
-      const among = [...named];
-      named = new Set();
-      await lanes.take(among);
+  /** Webhooks that are named while leases are being acquired are acquired together in the next statement. */
+  const acquireNamed = async () => {
+    while (toAcquire.size > 0 && !stopping.signal.aborted) {
+      const among = [...toAcquire];
+      toAcquire = new Set();
+      await queues.acquire(among);
     }
   };
 
   const wake = (ids: readonly string[]) => {
     for (const id of ids) {
-      const lane = lanes.get(id);
-      if (lane) lane.wake();
-      else named.add(id);
+      const queue = queues.get(id);
+      if (queue) queue.wake();
+      else toAcquire.add(id);
     }
-    if (named.size === 0) return;
-    taking ??= takeNamed()
+    if (toAcquire.size === 0) return;
+    acquiring ??= acquireNamed()
       .catch(onError)
       .finally(() => {
-        taking = undefined;
+        acquiring = undefined;
       });
   };
 
   const onNotice = (notice: string) => {
     if (stopping.signal.aborted) return;
     const [what, ids] = notice.split(" ");
-    if (what === "changed") lanes.get(ids ?? "")?.changed();
-    else if (ids === undefined) void lanes.take().catch(onError);
+    if (what === "changed") queues.get(ids ?? "")?.changed();
+    else if (ids === undefined) void queues.acquire().catch(onError);
     else wake(ids.split(","));
   };
 
@@ -123,7 +123,11 @@ function run(deps: SenderDeps) {
 
   const start = async () => {
     unlisten = await postgres.listen(CHANNEL, onNotice);
-    void Promise.all([every(pollMs, () => lanes.take()), every(RENEW_MS, lanes.renew), every(RENEW_MS, lanes.letGo)]);
+    void Promise.all([
+      every(pollMs, () => queues.acquire()),
+      every(RENEW_MS, queues.renew),
+      every(RENEW_MS, queues.releaseIdle),
+    ]);
   };
   const started = start();
 
@@ -132,14 +136,14 @@ function run(deps: SenderDeps) {
     async stop(graceMs: number) {
       await started.catch(onError);
       stopping.abort();
-      lanes.stopTaking();
+      queues.stopAcquiring();
       await unlisten?.();
-      await taking;
-      await Promise.race([lanes.close(), sleep(graceMs, undefined, { ref: false })]);
-      lanes.abandon();
-      settler.abandon();
+      await acquiring;
+      await Promise.race([queues.close(), sleep(graceMs, undefined, { ref: false })]);
+      queues.cancel();
+      recorder.cancel();
       await post.close();
-      await lanes.release().catch(onError);
+      await queues.release().catch(onError);
     },
   };
 }
@@ -147,10 +151,10 @@ function run(deps: SenderDeps) {
 async function duePage(
   postgres: Postgres,
   clock: Clock,
-  { webhookId, from, except }: Parameters<LaneDeps["due"]>[0],
+  { webhookId, from, except }: Parameters<DeliveryQueueDeps["due"]>[0],
 ): Promise<DuePage> {
   const input = { webhookId, from, except, now: clock.now(), limit: PAGE, maxBytes: PAGE_BYTES };
-  const deliveries = await lanesStore.due(postgres, input);
+  const deliveries = await leasesStore.due(postgres, input);
   const bytes = deliveries.reduce((sum, { body }) => sum + body.length, 0);
   return { deliveries, more: deliveries.length === PAGE || bytes * 4 >= PAGE_BYTES };
 }

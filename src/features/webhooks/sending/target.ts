@@ -1,21 +1,21 @@
 import type { Clock } from "../../../platform/clock.ts";
 import type { Postgres } from "../../../platform/postgres/postgres.ts";
 import type { Seal } from "../seal.ts";
-import { createSign, type Sign } from "./sign.ts";
 import { webhooksStore } from "../webhooks.store.ts";
+import { createSign, type Sign } from "./sign.ts";
 
-/** Where a webhook's deliveries go, and how they are signed. */
+/** The address of a webhook's receiver, and how its deliveries are signed. */
 export interface Target {
   url: URL;
   /** Names in lower case. */
   headers: Readonly<Record<string, string>>;
   sign: Sign;
-  /** From then on another set of secrets signs. */
+  /** The signing secrets are valid until then. */
   validUntil: Date | undefined;
   failingSince: Date | null;
 }
 
-/** Undefined where there is no such webhook, or it is not active. */
+/** Undefined where the webhook does not exist or is not active. */
 export type LoadTarget = (webhookId: string) => Promise<Target | undefined>;
 
 const USER_AGENT = "Orrery-Webhooks/1";
