@@ -4,7 +4,7 @@ import { buffer } from "node:stream/consumers";
 import { gunzipSync } from "node:zlib";
 import { afterEach, describe, expect, it } from "vitest";
 import { readSubmission } from "../../src/features/discovery/index.ts";
-import { orrery } from "../support/command-line.ts";
+import { orrery, spawned } from "../support/command-line.ts";
 
 interface Received {
   method: string | undefined;
@@ -52,7 +52,7 @@ describe("scan", () => {
 
   it("sends it compressed, with the token, and shows the id", async () => {
     const { url, received } = await service(accepted);
-    const { code, stdout } = await orrery(["scan", "--submit", "--url", `${url}/`], { ORRERY_TOKEN: "orrd_x" });
+    const { code, stdout } = await spawned(["scan", "--submit", "--url", `${url}/`], { ORRERY_TOKEN: "orrd_x" });
     expect(stdout).toContain("scan-1");
     expect(code).toBe(0);
     expect(received).toHaveLength(1);
@@ -65,7 +65,7 @@ describe("scan", () => {
   it("tries again after what may pass, as one and the same request", async () => {
     const busy = { status: 503, headers: { "retry-after": "0" } };
     const { url, received } = await service({ status: 429, headers: { "retry-after": "1" } }, busy, accepted);
-    const { code, stdout, stderr } = await orrery(["scan", "--submit", "--url", url, "--token", "t", "--json"]);
+    const { code, stdout, stderr } = await spawned(["scan", "--submit", "--url", url, "--token", "t", "--json"]);
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ scan_id: "scan-1" });
     expect(stderr).toContain("trying again in 1 s");
@@ -79,7 +79,7 @@ describe("scan", () => {
     const running = { status: 200, body: { status: "running", error: null, results: [] } };
     const failed = { status: 200, body: { status: "failed", error: "all hosts failed", results: [result] } };
     const { url, received } = await service(accepted, running, failed);
-    const { code, stdout, stderr } = await orrery(["scan", "--submit", "--wait", "--url", url, "--token", "t"]);
+    const { code, stdout, stderr } = await spawned(["scan", "--submit", "--wait", "--url", url, "--token", "t"]);
     expect(stdout).toContain("host-1: failed (no room)");
     expect(stderr).toContain("all hosts failed");
     expect(received.at(-1)?.url).toBe("/v1/discovery/scans/scan-1");
@@ -89,12 +89,12 @@ describe("scan", () => {
   it("says what the service refused, and does not follow it elsewhere with the token", async () => {
     const refusal = { error: { code: "AUTHENTICATION_REQUIRED", message: "The credential is unknown" } };
     const { url } = await service({ status: 401, body: refusal });
-    const refused = await orrery(["scan", "--submit", "--url", url, "--token", "t"]);
+    const refused = await spawned(["scan", "--submit", "--url", url, "--token", "t"]);
     expect(refused.stderr).toContain("The credential is unknown (AUTHENTICATION_REQUIRED)");
     expect(refused.code).toBe(1);
     server?.close();
     const moved = await service({ status: 307, headers: { location: "http://192.0.2.1/" } });
-    const { code, stderr } = await orrery(["scan", "--submit", "--url", moved.url, "--token", "t"]);
+    const { code, stderr } = await spawned(["scan", "--submit", "--url", moved.url, "--token", "t"]);
     expect(stderr).toContain("status 307");
     expect(code).toBe(1);
   });

@@ -193,7 +193,7 @@ describe("the health of a service", () => {
       let count = 0;
       // What runs beside, jobs and deliveries of changes, is not counted; nor are kinds of relationships, which these ask for too.
       graph.read = ((...args: Parameters<typeof read>) => {
-        if (/^(impact|services)\//.test(args[0].file.name)) count++;
+        if (/^(impact|reach|services)\//.test(args[0].file.name)) count++;
         return read.apply(graph, args);
       }) as typeof read;
       postgres.query = ((...args: Parameters<typeof query>) => {
