@@ -134,7 +134,7 @@ describe("stores", () => {
     "src/features/backup/backup.graph.store.ts",
     "src/features/ci/ci.store.ts",
     "src/features/discovery/graph.store.ts",
-    "src/features/events/forget-events.store.ts",
+    "src/features/events/delete-events.store.ts",
     "src/features/impact/impact.store.ts",
     "src/features/insights/work.store.ts",
     "src/features/inventory/absence.store.ts",

@@ -5,11 +5,11 @@ import type { BindWaiting } from "./bind-waiting.ts";
 import { BIND_EVENTS, BIND_EVENTS_AGAIN } from "./job-refs.ts";
 import { waitsStore } from "./waits.store.ts";
 
-const PAGE = 200;
-const SWEEP_MS = 1_800_000;
-const SWEEP_EVENTS = 5_000;
+const PAGE_SIZE = 200;
+const SWEEP_WINDOW_MS = 1_800_000;
+const MAX_SWEEP_EVENTS = 5_000;
 
-/** Binding of events to CIs that appear after them. */
+/** Jobs that bind events to CIs that appear after them. */
 export function eventJobs(deps: { postgres: Postgres; clock: Clock; bindWaiting: BindWaiting }): JobDefinition[] {
   const { postgres, clock, bindWaiting } = deps;
   return [
@@ -17,9 +17,9 @@ export function eventJobs(deps: { postgres: Postgres; clock: Clock; bindWaiting:
       async run(payload, { signal }) {
         const { tenantId } = payload;
         for (let after = ""; !signal.aborted; ) {
-          const ids = await waitsStore.waiting(postgres, tenantId, payload.waits, after, PAGE);
+          const ids = await waitsStore.listWaiting(postgres, tenantId, payload.waits, after, PAGE_SIZE);
           await bindWaiting(tenantId, ids);
-          if (ids.length < PAGE) return;
+          if (ids.length < PAGE_SIZE) return;
           after = ids.at(-1) ?? "";
         }
       },
@@ -27,8 +27,8 @@ export function eventJobs(deps: { postgres: Postgres; clock: Clock; bindWaiting:
     defineJob(BIND_EVENTS_AGAIN, {
       cron: "*/10 * * * *",
       async run(_payload, { signal }) {
-        const since = new Date(clock.now().getTime() - SWEEP_MS);
-        for (const { tenantId, ids } of await waitsStore.recent(postgres, since, SWEEP_EVENTS)) {
+        const since = new Date(clock.now().getTime() - SWEEP_WINDOW_MS);
+        for (const { tenantId, ids } of await waitsStore.listRecent(postgres, since, MAX_SWEEP_EVENTS)) {
           if (signal.aborted) return;
           await bindWaiting(tenantId, ids);
         }

@@ -68,7 +68,7 @@ function verifier(options: { pem?: string; now?: Date; fails?: number } = {}) {
       return options.pem ?? certificate;
     },
   });
-  return { fetched, refusalOf: (body: object) => made.refusalOf(snsEnvelope(body)!) };
+  return { fetched, refusalOf: (body: object) => made.rejectionReason(snsEnvelope(body)!) };
 }
 
 describe("signatures of Amazon SNS", () => {

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { severityOf } from "../../../src/features/events/severity.ts";
-import { SOURCES, type SourceReading } from "../../../src/features/events/sources/index.ts";
+import { type ParsedMessage, SOURCES } from "../../../src/features/events/sources/index.ts";
 
-const read = (source: string, body: unknown, genericFields: Record<string, string> = {}): SourceReading =>
+const read = (source: string, body: unknown, genericFields: Record<string, string> = {}): ParsedMessage =>
   SOURCES[source]!(body, { genericFields });
 const one = (source: string, body: unknown, genericFields: Record<string, string> = {}) => {
   const { events, errors, ignored } = read(source, body, genericFields);
