@@ -181,7 +181,7 @@ describe("a scan", () => {
   });
 
   it("brings up no more servers than one scan may, those without insights first", async () => {
-    const made = await make({ mostPerScan: 2 });
+    const made = await make({ maxCisPerScan: 2 });
     const hosts = [11, 12, 13].map((n) => agentHost(`host-${n}`, n));
     await made.scan(hosts);
     expect(server.asked).toHaveLength(2);
@@ -287,7 +287,7 @@ describe("a model that", () => {
 
   it("is too slow is asked again later, and the others wait with it", async () => {
     server.say(() => undefined);
-    const made = await make({ patienceMs: 300 });
+    const made = await make({ answerTimeoutMs: 300 });
     const ids = await made.scan([web(), database()]);
     const work = await made.work();
     expect(work.map(({ tries }) => tries).sort()).toEqual([0, 1]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type HostFacts, insightInput } from "../../../src/features/insights/facts.ts";
-import { insightAnswer, protocolOf, readInsight } from "../../../src/features/insights/insight-question.ts";
+import { insightAnswer, parseAnswer, protocolOf } from "../../../src/features/insights/insight-question.ts";
 
 const group = (more: Partial<HostFacts["groups"][number]> = {}) => ({
   processName: "app",
@@ -13,7 +13,7 @@ const group = (more: Partial<HostFacts["groups"][number]> = {}) => ({
 const facts = (more: Partial<HostFacts> = {}): HostFacts => ({
   name: "web-1",
   type: "server",
-  traits: { os: "Debian GNU/Linux 12", cpu_cores: 4, location: undefined, odd: { nested: true } },
+  attributes: { os: "Debian GNU/Linux 12", cpu_cores: 4, location: undefined, odd: { nested: true } },
   software: [
     { name: "Zip Tool", family: "Utilities" },
     { name: "PostgreSQL", family: "Databases" },
@@ -53,7 +53,7 @@ describe("the facts of a host", () => {
   it.each<[string, Partial<HostFacts>]>([
     ["another port that it listens on", { listeners: [{ process: "nginx", protocol: "tcp", port: 80 }] }],
     ["another program", { software: [{ name: "Other", family: "Utilities" }] }],
-    ["another system", { traits: { os: "FreeBSD" } }],
+    ["another system", { attributes: { os: "FreeBSD" } }],
     ["another server that it calls", { groups: [group({ targetCiId: "ci-other" })] }],
     ["another port that it calls", { groups: [group({ ports: [5433] })] }],
   ])("are others with %s", (_what, more) => {
@@ -66,7 +66,7 @@ describe("the facts of a host", () => {
     const { data, groups } = insightInput(
       facts({
         name: evil,
-        traits: { os: evil },
+        attributes: { os: evil },
         software: many((n) => ({ name: `${n}${evil}`, family: "Utilities" })),
         listeners: many((n) => ({ process: `${n}${evil}`, protocol: "tcp", port: n + 1 })),
         processes: many((n) => `${n}${evil}`),
@@ -96,7 +96,7 @@ const answer = (more: object = {}) =>
 
 describe("an answer", () => {
   it("speaks of the connections that were asked about", () => {
-    expect(readInsight(answer(), groups)).toEqual({
+    expect(parseAnswer(answer(), groups)).toEqual({
       role: "web server",
       criticality: "high",
       confidence: 0.9,
@@ -119,7 +119,7 @@ describe("an answer", () => {
   });
 
   it("about others, or twice about one, says nothing of them", () => {
-    const read = readInsight(
+    const read = parseAnswer(
       answer({
         dependencies: [0, -1, 2, 1e9, 1, 1].map((connection) => ({ connection, reason: null })),
         connections: [7, 1, 1].map((id, at) => ({
@@ -136,7 +136,7 @@ describe("an answer", () => {
   });
 
   it("has a short, readable role and reasons, or is none", () => {
-    const read = readInsight(
+    const read = parseAnswer(
       answer({
         role: `web\u0000\u202e ${"x".repeat(900)}`,
         dependencies: [{ connection: 1, reason: "y".repeat(2_000) }],
@@ -146,7 +146,7 @@ describe("an answer", () => {
     expect(read.role).toMatch(/^web x+$/);
     expect(read.role.length).toBeLessThanOrEqual(80);
     expect(read.dependencies[0]?.reason).toHaveLength(300);
-    expect(readInsight(answer({ role: " \u0007 " }), groups)).toBeUndefined();
+    expect(parseAnswer(answer({ role: " \u0007 " }), groups)).toBeUndefined();
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import { Webhook as Signer } from "standardwebhooks";
 import { describe, expect, it } from "vitest";
 import { changesBetween } from "../../../src/features/webhooks/field-changes.ts";
-import { createMessage, kindOf } from "../../../src/features/webhooks/payload.ts";
+import { createMessage, webhookKindOf } from "../../../src/features/webhooks/payload.ts";
 import { createSign, newSigningSecret } from "../../../src/features/webhooks/sending/sign.ts";
 import { WEBHOOK_KINDS } from "../../../src/features/webhooks/webhook.model.ts";
 import { webhookEvents, webhookHeaders } from "../../../src/features/webhooks/webhook.rules.ts";
@@ -38,10 +38,10 @@ describe("a message", () => {
   });
 
   it("is made of the kinds that there are, and of a CI that came back", () => {
-    for (const kind of WEBHOOK_KINDS) expect(kindOf({ kind })).toBe(kind);
-    expect(kindOf({ kind: "ci.restored" })).toBe("ci.created");
+    for (const kind of WEBHOOK_KINDS) expect(webhookKindOf({ kind })).toBe(kind);
+    expect(webhookKindOf({ kind: "ci.restored" })).toBe("ci.created");
     for (const kind of ["event.updated", "relationship.updated", "ci.clone_detected", "constructor", ""]) {
-      expect(kindOf({ kind })).toBeUndefined();
+      expect(webhookKindOf({ kind })).toBeUndefined();
     }
   });
 });
