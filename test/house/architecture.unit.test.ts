@@ -136,7 +136,6 @@ describe("stores", () => {
     "src/features/discovery/graph.store.ts",
     "src/features/events/delete-events.store.ts",
     "src/features/impact/impact.store.ts",
-    "src/features/insights/insight-tasks.store.ts",
     "src/features/inventory/absence.store.ts",
     "src/features/inventory/collections.store.ts",
     "src/features/inventory/facts.store.ts",

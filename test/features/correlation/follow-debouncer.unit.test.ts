@@ -18,7 +18,7 @@ function world(answer: () => Promise<void> = async () => undefined) {
   return { sent, warned, nudge: createNudge({ jobs: { send }, log }) };
 }
 
-test("many words of one tenant make one job, after some moments", async () => {
+test("the incident debouncer sends one job per tenant for many changes", async () => {
   const { sent, nudge } = world();
   for (const tenant of ["a", "b", "a", "a"]) nudge.onWork(tenant);
   expect(sent).toEqual([]);
@@ -27,7 +27,7 @@ test("many words of one tenant make one job, after some moments", async () => {
   await expect.poll(() => sent).toEqual(["a", "b", "a"]);
 });
 
-test("the end sends at once what still gathers, and nothing comes after it", async () => {
+test("stopping the incident debouncer sends what is pending, and nothing afterwards", async () => {
   const { sent, warned, nudge } = world();
   nudge.onWork("a");
   await nudge.stop();
@@ -38,7 +38,7 @@ test("the end sends at once what still gathers, and nothing comes after it", asy
   expect(warned).toEqual([]);
 });
 
-test("the end neither fails nor waits for long where nothing can be sent", async () => {
+test("stopping the incident debouncer neither fails nor hangs if jobs cannot be sent", async () => {
   const broken = world(() => Promise.reject(new Error("away")));
   broken.nudge.onWork("a");
   await broken.nudge.stop();

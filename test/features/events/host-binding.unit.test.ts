@@ -17,14 +17,14 @@ const row = (id: string, more: Partial<CandidateRow> = {}): CandidateRow => ({
   ...more,
 });
 
-describe("a full name", () => {
-  it("settles the matter of a host of one name and at most one address", () => {
+describe("decisiveFqdn", () => {
+  it("returns the full name of a host with one name and at most one address", () => {
     expect(decisiveFqdn(host({ fqdn: "Web.example.com" }))).toBe("web.example.com");
     expect(decisiveFqdn(host({ hostname: "web.example.com", ipAddress: "192.0.2.7" }))).toBe("web.example.com");
     expect(decisiveFqdn(host({ hostname: "web", fqdn: "web.example.com" }))).toBe("web.example.com");
   });
 
-  it("settles nothing beside another name, and where there is none", () => {
+  it("returns undefined if there are further names or addresses, or no full name", () => {
     expect(decisiveFqdn(host({ hostname: "db", fqdn: "web.example.com" }))).toBeUndefined();
     expect(decisiveFqdn(host({ hostname: "web.example.net", fqdn: "web.example.com" }))).toBeUndefined();
     expect(
@@ -34,12 +34,12 @@ describe("a full name", () => {
     expect(decisiveFqdn([])).toBeUndefined();
   });
 
-  it("leads where weighing all names would: its holder outweighs whatever else the host is found by", () => {
-    const waits = host({ hostname: "web", fqdn: "web.example.com", ipAddress: "192.0.2.7" });
+  it("agrees with chooseCi: the holder of the full name outweighs all other matches", () => {
+    const keys = host({ hostname: "web", fqdn: "web.example.com", ipAddress: "192.0.2.7" });
     const other = row("other", { nameKey: "web" });
     const rowsOf = (identifier: Identifier) =>
       identifierKey(identifier) === "fqdn:web.example.com" ? [row("holder")] : [other];
-    expect(decisiveFqdn(waits)).toBe("web.example.com");
-    expect(chooseCi(waits, rowsOf)?.row.id).toBe("holder");
+    expect(decisiveFqdn(keys)).toBe("web.example.com");
+    expect(chooseCi(keys, rowsOf)?.row.id).toBe("holder");
   });
 });

@@ -15,13 +15,13 @@ afterAll(() => world?.close());
 interface Answer {
   comment: string;
   asked: EventStatus;
-  /** The status after it, or what was allowed instead. */
+  /** The status after the request, or the details of its rejection. */
   status: EventStatus | undefined;
   refused: { current?: unknown; allowed?: unknown } | undefined;
 }
 
-describe(`${CLIENTS} clients that move one event about`, () => {
-  it("get 409 with what is allowed for each illegal move, and the history tells what they were answered", async () => {
+describe(`changeStatus of one event by ${CLIENTS} clients`, () => {
+  it("answers 409 with the allowed transitions to each illegal one, and records exactly the accepted ones", async () => {
     const { event } = await world.report({});
     const other = world.another();
     const client = async (n: number): Promise<Answer[]> => {
@@ -72,7 +72,7 @@ describe(`${CLIENTS} clients that move one event about`, () => {
   });
 });
 
-/** Oldest first, all of it, in the order in which the entries were made. */
+/** The whole history, oldest first. */
 async function historyOf(id: string) {
   const pages = [];
   for (let page = 1; ; page++) {

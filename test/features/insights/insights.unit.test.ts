@@ -26,8 +26,8 @@ const facts = (more: Partial<HostFacts> = {}): HostFacts => ({
 // biome-ignore lint/suspicious/noExplicitAny: read member by member
 const dataOf = (given: HostFacts): any => insightInput(given).data;
 
-describe("the facts of a host", () => {
-  it("are told with what says most of its role first, and its connections numbered", () => {
+describe("insightInput", () => {
+  it("orders software by what it says about the role, and numbers the connections", () => {
     expect(dataOf(facts())).toEqual({
       host: { name: "web-1", type: "server", os: "Debian GNU/Linux 12", cpu_cores: 4 },
       software: [
@@ -40,7 +40,7 @@ describe("the facts of a host", () => {
     });
   });
 
-  it("are the same in any order, and whatever other processes run or strangers call", () => {
+  it("has the same hash in any order, with other processes and other unknown addresses", () => {
     const { hash } = insightInput(facts({ groups: [group(), group({ processName: "b", targetCiId: null })] }));
     const other = facts({
       software: [...facts().software].reverse(),
@@ -56,11 +56,11 @@ describe("the facts of a host", () => {
     ["another system", { attributes: { os: "FreeBSD" } }],
     ["another server that it calls", { groups: [group({ targetCiId: "ci-other" })] }],
     ["another port that it calls", { groups: [group({ ports: [5433] })] }],
-  ])("are others with %s", (_what, more) => {
+  ])("has another hash with %s", (_what, more) => {
     expect(insightInput(facts(more)).hash).not.toBe(insightInput(facts()).hash);
   });
 
-  it("stay small and readable, whatever machines call themselves", () => {
+  it("bounds and cleans names that machines choose", () => {
     const evil = `"\\\u0000\u202e\ud800${"x".repeat(10_000)}`;
     const many = <T>(make: (n: number) => T) => Array.from({ length: 2_000 }, (_, n) => make(n));
     const { data, groups } = insightInput(
@@ -94,8 +94,8 @@ const answer = (more: object = {}) =>
     ...more,
   });
 
-describe("an answer", () => {
-  it("speaks of the connections that were asked about", () => {
+describe("parseAnswer", () => {
+  it("resolves connection ids to the groups of the question", () => {
     expect(parseAnswer(answer(), groups)).toEqual({
       role: "web server",
       criticality: "high",
@@ -118,7 +118,7 @@ describe("an answer", () => {
     });
   });
 
-  it("about others, or twice about one, says nothing of them", () => {
+  it("ignores unknown and repeated connection ids", () => {
     const read = parseAnswer(
       answer({
         dependencies: [0, -1, 2, 1e9, 1, 1].map((connection) => ({ connection, reason: null })),
@@ -135,7 +135,7 @@ describe("an answer", () => {
     expect(read?.connections.map(({ applicationProtocol }) => applicationProtocol)).toEqual(["p1"]);
   });
 
-  it("has a short, readable role and reasons, or is none", () => {
+  it("shortens and cleans role and reasons, and is undefined without a role", () => {
     const read = parseAnswer(
       answer({
         role: `web\u0000\u202e ${"x".repeat(900)}`,
@@ -154,7 +154,7 @@ describe("an answer", () => {
     [{ confidence: 1.5 }],
     [{ connections: [{ id: 1, application_protocol: null, communication_pattern: "telepathy", confidence: 1 }] }],
     [{ dependencies: "all" }],
-  ])("of %j is not of the schema", (more) => expect(() => answer(more)).toThrow());
+  ])("insightAnswer rejects %j", (more) => expect(() => answer(more)).toThrow());
 
   it.each([
     ["HTTPS", "https"],
@@ -166,5 +166,5 @@ describe("an answer", () => {
     ["http://evil.example.com", null],
     ["<b>x</b>", null],
     ["x".repeat(900), null],
-  ])("that calls a protocol %s means %s", (text, name) => expect(protocolOf(text)).toBe(name));
+  ])("protocolOf(%j) is %j", (text, name) => expect(protocolOf(text)).toBe(name));
 });

@@ -18,7 +18,7 @@ const result = (webhookId: string, standing: Result["standing"]): Result => ({
   standing,
 });
 
-it("a webhook whose receiver is gone is disabled, whatever the answers that came with that one say", async () => {
+it("recording results disables a webhook after a 410, whatever other results of the batch say", async () => {
   const queries: string[] = [];
   const query = async (text: string) => {
     queries.push(text);
@@ -29,7 +29,7 @@ it("a webhook whose receiver is gone is disabled, whatever the answers that came
   const settler = createSettler({ postgres, log: createLogger("silent"), disable });
   const [gone, well] = [newId(), newId()];
   await Promise.all([
-    // Is written down by itself, while the others gather.
+    // Is recorded individually, while the others form a batch.
     settler.settle(result(newId(), undefined)),
     settler.settle(result(gone, { disable: "gone" })),
     settler.settle(result(gone, { failingSince: null })),
