@@ -39,7 +39,7 @@ async function recordMaintenance(tx: Sql, tenantId: string, changes: readonly Ch
   if (statuses.length > 0) await maintenanceStore.recordMaintenance(tx, tenantId, statuses);
 }
 
-/** Host keys under which events find this CI; none for one that is inactive or deleted. */
+/** Host keys under which events find this CI; none for a software instance, and for an inactive or deleted CI. */
 function hostKeysOfCi(change: Change<CiChange>): HostKey[] {
   const ci = savedCi(change);
   if (!ci || ci.status === "inactive" || ci.type === "software_instance") return [];

@@ -73,8 +73,8 @@ export type HistoryRow = StatusChange & { eventId: string; requestId: string };
 /** Every statement that writes events. Rows are locked in the order of their ids. */
 export const eventsStore = {
   /**
-   * Makes whoever is about to write an event of one of these identities wait for us. What follows in the transaction finds
-   * rows by their keys, and must even where the statistics of an index that lately was emptied speak for reading all.
+   * Locks these identities against concurrent writers until the transaction ends. Also disables sequential scans in the
+   * transaction: its lookups must use keys even if statistics, such as those of a recently emptied index, favour a full scan.
    * @param keys sorted
    */
   async lockIdentities(tx: Sql, keys: readonly string[]): Promise<void> {
