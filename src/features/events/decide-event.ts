@@ -14,7 +14,7 @@ export interface Arrival extends IncomingEvent {
 
 export type Decision =
   | { outcome: "created"; event: StoredEvent; supersedes: StoredEvent | undefined }
-  | { outcome: "repeated" | "moved"; event: StoredEvent; from: EventStatus }
+  | { outcome: "repeated" | "status_changed"; event: StoredEvent; from: EventStatus }
   /** Not newer than the last signed message: the event does not change. */
   | { outcome: "replayed"; event: StoredEvent };
 
@@ -51,7 +51,11 @@ export function decideEvent(
   const updated = arrival.status === "resolved" ? repeated : { ...repeated, ...contentOf(arrival, current) };
   if (status === current.status) return { outcome: "repeated", event: updated, from: current.status };
   const reopened = current.status === "resolved" ? { occurredAt: later(current.occurredAt, occurredAt) } : {};
-  return { outcome: "moved", event: withStatus({ ...updated, ...reopened }, status, now), from: current.status };
+  return {
+    outcome: "status_changed",
+    event: withStatus({ ...updated, ...reopened }, status, now),
+    from: current.status,
+  };
 }
 
 /** The event with another status, resolution time and status history. */

@@ -7,7 +7,7 @@ import type { SendJobs } from "../../platform/jobs/jobs.ts";
 import type { Logger } from "../../platform/log.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
 import type { Settings } from "../settings/index.ts";
-import { createBindWaiting } from "./bind-waiting.ts";
+import { createBindEvents } from "./bind-events.ts";
 import { createChangeStatus } from "./change-status.ts";
 import { createCiConsumer } from "./consume-ci-changes.ts";
 import { unlinkCis } from "./delete-events.store.ts";
@@ -70,8 +70,8 @@ export function createEvents(deps: EventsDeps): Events {
   const publish = createPublishEvents(deps);
   const deleteEvents = createDeleteEvents({ postgres, clock, publishRemoved: createPublishRemoved(deps) });
   const findCis = createFindCis(deps);
-  const bindWaiting = createBindWaiting({ postgres, clock, findCis, publish });
-  const ingest = createIngestEvent({ ...deps, findCis, publish, bindWaiting });
+  const bindEvents = createBindEvents({ postgres, clock, findCis, publish });
+  const ingest = createIngestEvent({ ...deps, findCis, publish, bindEvents });
   const snsVerifier = createSnsVerifier({ fetchText: deps.fetchText, now: () => clock.now() });
   const verbs: EventVerbs = {
     ...createReadEvents({ postgres, clock }),
@@ -84,7 +84,7 @@ export function createEvents(deps: EventsDeps): Events {
     verbs,
     openEvents: (tenantId, pairs) => openEventsStore.read(postgres, tenantId, pairs, clock.now()),
     routes: { v1: eventV1Routes(verbs), api: eventApiRoutes(verbs) },
-    jobs: eventJobs({ postgres, clock, bindWaiting }),
+    jobs: eventJobs({ postgres, clock, bindEvents }),
     jobRefs: eventJobRefs,
     consumers: { graph: createCiConsumer(deps) },
     onCisPurged: (tenantId, ciIds) => postgres.transaction((tx) => unlinkCis(tx, tenantId, ciIds)),

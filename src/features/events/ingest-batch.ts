@@ -73,7 +73,7 @@ function changeOf(
 ): ChangedEvent {
   const after = viewOf(decision.event);
   if (decision.outcome === "created") return { kind: "event.created", before: null, after };
-  const kind = decision.outcome === "moved" ? "event.status_changed" : "event.updated";
+  const kind = decision.outcome === "status_changed" ? "event.status_changed" : "event.updated";
   return { kind, before: before ? viewOf(before) : null, after };
 }
 
@@ -141,7 +141,7 @@ async function writeHistory(
   now: Date,
 ): Promise<void> {
   const rows = steps.flatMap(({ item, decision }): HistoryRow[] => {
-    if (decision?.outcome !== "moved") return [];
+    if (decision?.outcome !== "status_changed") return [];
     const { event, from } = decision;
     const actor = actorName(item.ctx.actor);
     const { requestId } = item.ctx;

@@ -7,7 +7,7 @@ import { newId } from "../../platform/ids.ts";
 import type { Logger } from "../../platform/log.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
 import type { Settings } from "../settings/index.ts";
-import type { BindWaiting } from "./bind-waiting.ts";
+import type { BindEvents } from "./bind-events.ts";
 import type { IncomingEvent } from "./event.model.ts";
 import type { PublishEvents } from "./event-changes.ts";
 import type { FindCis, ResolvedReference } from "./find-cis.ts";
@@ -38,7 +38,7 @@ export interface IngestDeps {
   log: Logger;
   findCis: FindCis;
   publish: PublishEvents;
-  bindWaiting: BindWaiting;
+  bindEvents: BindEvents;
   settings: (tenantId: string) => Promise<Pick<Settings, "reopen_hours">>;
 }
 
@@ -52,7 +52,7 @@ const HOUR_MS = 3_600_000;
 const MAX_BATCH = 32;
 
 export function createIngestEvent(deps: IngestDeps): IngestEvent {
-  const { postgres, clock, findCis, publish, bindWaiting } = deps;
+  const { postgres, clock, findCis, publish, bindEvents } = deps;
 
   const store = async (tenantId: string, items: readonly QueuedInput[]): Promise<Outcome[]> => {
     const { references, ciStatuses } = await findCis(
@@ -76,7 +76,7 @@ export function createIngestEvent(deps: IngestDeps): IngestEvent {
 
   const bindInBackground = (tenantId: string, unbound: readonly Ingested[]) => {
     const ids = [...new Set(unbound.map(({ event }) => event.id))];
-    bindWaiting(tenantId, ids).catch((error: unknown) => {
+    bindEvents(tenantId, ids).catch((error: unknown) => {
       deps.log.warn({ err: error }, "binding of new events failed; the next sweep retries it");
     });
   };

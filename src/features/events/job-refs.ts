@@ -8,6 +8,6 @@ export const BIND_EVENTS = jobRef("events.bind", z.object({ tenantId: z.string()
   concurrency: 2,
 });
 /** Sweep over the unbound events of the last 30 minutes: does what a process that died had left to bind. */
-export const BIND_EVENTS_AGAIN = jobRef("events.bind-again", z.object({}));
+export const SWEEP_UNBOUND_EVENTS = jobRef("events.bind-again", z.object({}));
 
-export const eventJobRefs = [BIND_EVENTS, BIND_EVENTS_AGAIN];
+export const eventJobRefs = [BIND_EVENTS, SWEEP_UNBOUND_EVENTS];

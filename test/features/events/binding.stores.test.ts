@@ -108,14 +108,14 @@ describe("ingestEvent binds an event to CIs", () => {
   });
 });
 
-describe("bindWaiting and the CI of an unbound event", () => {
+describe("bindEvents and the CI of an unbound event", () => {
   it("binds open and resolved events when the CI appears, and publishes event.updated", async () => {
     const tag = fresh();
     const open = (await world.report({ hostname: `late${tag}` })).event;
     const over = (await world.report({ fqdn: `late${tag}.example.com`, status: "resolved" })).event;
     expect([open, over].map(({ affectedCis }) => affectedCis)).toEqual([[], []]);
     const ci = await newCi({ attributes: { hostname: `late${tag}` } });
-    await world.settle();
+    await world.deliverCiChanges();
     for (const { id } of [open, over]) expect((await world.verbs.get(world.ctx, id)).affectedCis).toEqual([ci]);
     const change = world.published.filter(({ subject }) => subject.id === open.id).at(-1);
     expect(change).toMatchObject({
@@ -137,14 +137,14 @@ describe("bindWaiting and the CI of an unbound event", () => {
     );
     const idle = await newCi({ status: "inactive", attributes: { hostname: `idle${tag}` } });
     const named = await newCi({});
-    await world.settle();
+    await world.deliverCiChanges();
     expect((await world.verbs.get(world.ctx, ids[0]!)).affectedCis).toEqual([]);
     await world.ci.verbs.updateCi(world.ctx, { id: idle, patch: { status: "active" } });
     await world.ci.verbs.updateCi(world.ctx, { id: named, patch: { attributes: { hostname: `named${tag}` } } });
     const back = await newCi({ name: `back${tag}` });
     await world.ci.verbs.deleteCi(world.ctx, { id: back });
     await world.ci.verbs.restoreCi(world.ctx, back);
-    await world.settle();
+    await world.deliverCiChanges();
     const bound = await Promise.all(ids.map(async (id) => (await world.verbs.get(world.ctx, id)).affectedCis));
     expect(bound).toEqual([[idle], [named], [back]]);
   });
@@ -156,7 +156,7 @@ describe("bindWaiting and the CI of an unbound event", () => {
       Promise.all(hosts.map((hostname) => world.report({ hostname }))),
       Promise.all(hosts.map((hostname) => newCi({ attributes: { hostname } }))),
     ]);
-    await world.settle();
+    await world.deliverCiChanges();
     for (const { event } of events) {
       await expect.poll(async () => (await world.verbs.get(world.ctx, event.id)).affectedCis.length).toBe(1);
     }
@@ -266,25 +266,25 @@ describe("purging CIs and deleting expired events", () => {
   });
 
   it("retention.events deletes resolved events after their retention time, with all that belongs to them", async () => {
-    const own = await createEventWorld({ clock: time.clock });
+    const separate = await createEventWorld({ clock: time.clock });
     try {
-      const { id: ci } = await own.ci.verbs.createCi(own.ctx, { fields: { name: "kept", type: "server" } });
+      const { id: ci } = await separate.ci.verbs.createCi(separate.ctx, { fields: { name: "kept", type: "server" } });
       const ended = [{ affectedCis: [ci] }, { hostname: "never-seen" }];
       for (const fields of ended) {
-        const { event } = await own.report(fields);
-        await own.verbs.changeStatus(own.ctx, { id: event.id, status: "resolved", comment: "done" });
+        const { event } = await separate.report(fields);
+        await separate.verbs.changeStatus(separate.ctx, { id: event.id, status: "resolved", comment: "done" });
       }
-      const open = (await own.report({ affectedCis: [ci] })).event;
-      expect(await own.events.retention.events(own.ctx.tenantId)).toBe(0);
+      const open = (await separate.report({ affectedCis: [ci] })).event;
+      expect(await separate.events.retention.events(separate.ctx.tenantId)).toBe(0);
       time.pass(401 * 24 * 60);
-      expect(await own.events.retention.events(own.ctx.tenantId)).toBe(2);
-      expect((await own.verbs.get(own.ctx, open.id)).affectedCis).toEqual([ci]);
+      expect(await separate.events.retention.events(separate.ctx.tenantId)).toBe(2);
+      expect((await separate.verbs.get(separate.ctx, open.id)).affectedCis).toEqual([ci]);
       const rows = (table: string) =>
-        own.postgres.query(`select 1 from ${table} where tenant_id = $1`, [own.ctx.tenantId]);
+        separate.postgres.query(`select 1 from ${table} where tenant_id = $1`, [separate.ctx.tenantId]);
       expect(await rows("event_cis")).toHaveLength(1);
       for (const table of ["event_waits", "event_history"]) expect(await rows(table), table).toEqual([]);
     } finally {
-      await own.close();
+      await separate.close();
     }
   });
 });

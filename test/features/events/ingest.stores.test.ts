@@ -60,7 +60,10 @@ describe("ingestEvent: repeats", () => {
     await world.verbs.changeStatus(world.ctx, { id: event.id, status: "resolved" });
     time.pass(24 * 60 - 1);
     const within = await world.report({ sourceId });
-    expect(within).toMatchObject({ outcome: "moved", event: { id: event.id, status: "open", resolvedAt: null } });
+    expect(within).toMatchObject({
+      outcome: "status_changed",
+      event: { id: event.id, status: "open", resolvedAt: null },
+    });
     expect(kindsOf(event.id)).toEqual(["event.created", "event.status_changed", "event.status_changed"]);
     await world.verbs.changeStatus(world.ctx, { id: event.id, status: "resolved" });
     time.pass(24 * 60 + 1);

@@ -14,7 +14,7 @@ afterAll(() => world?.close());
 
 interface Answer {
   comment: string;
-  asked: EventStatus;
+  requested: EventStatus;
   /** The status after the request, or the details of its rejection. */
   status: EventStatus | undefined;
   refused: { current?: unknown; allowed?: unknown } | undefined;
@@ -28,14 +28,14 @@ describe(`changeStatus of one event by ${CLIENTS} clients`, () => {
       const answers: Answer[] = [];
       for (let i = 0; i < MOVES_EACH; i++) {
         const comment = `${n}.${i}`;
-        const asked = EVENT_STATUSES[(n * 7 + i * 5) % 3]!;
+        const requested = EVENT_STATUSES[(n * 7 + i * 5) % 3]!;
         const verbs = n % 2 ? other : world.verbs;
         try {
-          const { status } = await verbs.changeStatus(world.ctx, { id: event.id, status: asked, comment });
-          answers.push({ comment, asked, status, refused: undefined });
+          const { status } = await verbs.changeStatus(world.ctx, { id: event.id, status: requested, comment });
+          answers.push({ comment, requested, status, refused: undefined });
         } catch (error) {
           if (!(error instanceof AppError) || error.code !== "CONFLICT") throw error;
-          answers.push({ comment, asked, status: undefined, refused: error.details as Answer["refused"] });
+          answers.push({ comment, requested, status: undefined, refused: error.details as Answer["refused"] });
         }
       }
       return answers;
@@ -43,18 +43,18 @@ describe(`changeStatus of one event by ${CLIENTS} clients`, () => {
     const answers = (await Promise.all(Array.from({ length: CLIENTS }, (_, n) => client(n)))).flat();
     const refused = answers.filter((answer) => answer.refused);
     expect(refused.length).toBeGreaterThan(0);
-    for (const { asked, refused: why } of refused) {
+    for (const { requested, refused: why } of refused) {
       expect(why).toEqual({ current: "resolved", allowed: ["open"] });
-      expect(asked).toBe("acknowledged");
+      expect(requested).toBe("acknowledged");
     }
 
     const { items, total } = await historyOf(event.id);
     const accepted = answers.filter((answer) => !answer.refused);
     expect(total).toBe(accepted.length);
     const entryOf = new Map(items.map((entry) => [entry.comment, entry]));
-    for (const { comment, asked, status } of accepted) {
-      expect(status).toBe(asked);
-      expect(entryOf.get(comment)?.to).toBe(asked);
+    for (const { comment, requested, status } of accepted) {
+      expect(status).toBe(requested);
+      expect(entryOf.get(comment)?.to).toBe(requested);
     }
     let current: EventStatus = "open";
     for (const { from, to } of items) {

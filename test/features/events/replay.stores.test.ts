@@ -56,8 +56,8 @@ function message(AlarmName: string, NewStateValue: string, at: Date): Record<str
 
 const receive = (body: unknown) => world.verbs.receive(world.ctx, "cloudwatch", body);
 const ofAlarm = async (name: string) => {
-  const asked = { column: "createdAt", order: "asc", page: 1, limit: 100 } as const;
-  return (await world.verbs.list(world.ctx, asked)).items.filter(({ title }) => title === name);
+  const input = { column: "createdAt", order: "asc", page: 1, limit: 100 } as const;
+  return (await world.verbs.list(world.ctx, input)).items.filter(({ title }) => title === name);
 };
 const minute = (n: number) => new Date(time.clock.now().getTime() - (10 - n) * 60_000);
 
@@ -68,12 +68,12 @@ describe("replayed signed messages of Amazon SNS", () => {
     expect(await receive(alarm)).toMatchObject({ created: 1, ignored: 0 });
     expect(await receive(alarm)).toMatchObject({ created: 0, updated: 0, ignored: 1, errors: [] });
     expect(await receive(end)).toMatchObject({ updated: 1 });
-    const told = world.published.length;
+    const publishedBefore = world.published.length;
     for (const body of [alarm, end, alarm]) expect(await receive(body)).toMatchObject({ updated: 0, ignored: 1 });
     expect(await ofAlarm(name)).toMatchObject([{ status: "resolved", occurrences: 2 }]);
     time.pass(48 * 60);
     expect(await receive(alarm)).toMatchObject({ created: 0, ignored: 1 });
-    expect(world.published).toHaveLength(told);
+    expect(world.published).toHaveLength(publishedBefore);
     expect(await receive(message(name, "ALARM", minute(9)))).toMatchObject({ created: 1 });
     expect((await ofAlarm(name)).map(({ status }) => status)).toEqual(["resolved", "open"]);
   });

@@ -32,15 +32,15 @@ it("the job events.bind binds a waiting event when its CI is created", async () 
 
 it("settings reopen_hours and generic_fields set the reopen window and the paths of generic messages", async () => {
   await ok("PUT", "/v1/admin/settings", { reopen_hours: 1, generic_fields: { title: "what", severity: "how.bad" } });
-  const told = { what: "Fan broken", how: { bad: "disaster" }, source_id: newId() };
-  expect((await ok("POST", "/api/events/webhook/generic", told)).data).toMatchObject({ created: 1 });
+  const message = { what: "Fan broken", how: { bad: "disaster" }, source_id: newId() };
+  expect((await ok("POST", "/api/events/webhook/generic", message)).data).toMatchObject({ created: 1 });
   const { data } = await ok("GET", "/v1/events?source=generic");
   expect(data).toMatchObject([{ title: "Fan broken", severity: "critical" }]);
   await ok("PATCH", `/v1/events/${data[0].id}/status`, { status: "resolved" });
   await http.postgres.query("update events set resolved_at = resolved_at - interval '61 minutes' where id = $1", [
     data[0].id,
   ]);
-  expect((await ok("POST", "/api/events/webhook/generic", told)).data).toMatchObject({ created: 1 });
+  expect((await ok("POST", "/api/events/webhook/generic", message)).data).toMatchObject({ created: 1 });
   expect((await ok("GET", "/v1/events?source=generic")).pagination.total).toBe(2);
 });
 

@@ -273,8 +273,8 @@ describe("pagerduty", () => {
   it("uses the urgency if the priority is missing or unknown", () => {
     expect(one("pagerduty", message("incident.triggered", { urgency: "high", priority: null })).severity).toBe("high");
     expect(one("pagerduty", message("incident.triggered", { urgency: "low" })).severity).toBe("low");
-    const own = { urgency: "high", priority: { summary: "Sev Zero" } };
-    expect(one("pagerduty", message("incident.triggered", own)).severity).toBe("high");
+    const unknownPriority = { urgency: "high", priority: { summary: "Sev Zero" } };
+    expect(one("pagerduty", message("incident.triggered", unknownPriority)).severity).toBe("high");
   });
 });
 

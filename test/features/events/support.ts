@@ -66,7 +66,7 @@ export async function createEventWorld(options: EventWorldOptions = {}) {
     settings,
 
     /** Delivers the changes of CIs, and runs the jobs that they send. */
-    async settle() {
+    async deliverCiChanges() {
       await world.relay.drain();
       for (const { name, payload } of waiting.splice(0)) {
         const job = events.jobs.find(({ ref }) => ref.name === name);

@@ -31,8 +31,8 @@ describe("total of GET /v1/events", () => {
       Array.from({ length: 400 }, async (_, i) => {
         const by = i % 2 ? other : world.verbs;
         const sourceId = i % 3 ? `check ${i % 40}` : null;
-        const told = { sourceId, source: `s${i % 5}`, severity: severities[i % 4]!, status: statuses[i % 3]! };
-        const { event } = await world.report(told, world.ctx, by);
+        const report = { sourceId, source: `s${i % 5}`, severity: severities[i % 4]!, status: statuses[i % 3]! };
+        const { event } = await world.report(report, world.ctx, by);
         if (i % 7 === 0 && event.status !== "resolved") {
           await by.changeStatus(world.ctx, { id: event.id, status: "resolved" }).catch(() => undefined);
         }

@@ -27,8 +27,8 @@ afterAll(async () => {
 
 const receive = (source: string, body: unknown) => world.verbs.receive(world.ctx, source, body);
 const newest = async (source: string) => {
-  const asked = { source: [source], column: "createdAt", order: "desc", page: 1, limit: 100 } as const;
-  return (await world.verbs.list(world.ctx, asked)).items;
+  const input = { source: [source], column: "createdAt", order: "desc", page: 1, limit: 100 } as const;
+  return (await world.verbs.list(world.ctx, input)).items;
 };
 const recorded = (name: string): unknown => JSON.parse(readFileSync(path.join(FOLDER, name), "utf8"));
 
@@ -106,15 +106,20 @@ describe.skipIf(!existsSync(FOLDER))("recorded pairs of problem and recovery", (
   });
 
   it("a recovery alone creates a resolved event", async () => {
-    const own = await createEventWorld();
+    const separate = await createEventWorld();
     try {
-      expect(await own.verbs.receive(own.ctx, "zabbix", recorded("zabbix_recovery.json"))).toMatchObject({
+      expect(await separate.verbs.receive(separate.ctx, "zabbix", recorded("zabbix_recovery.json"))).toMatchObject({
         created: 1,
       });
-      const { items } = await own.verbs.list(own.ctx, { column: "occurredAt", order: "desc", page: 1, limit: 9 });
+      const { items } = await separate.verbs.list(separate.ctx, {
+        column: "occurredAt",
+        order: "desc",
+        page: 1,
+        limit: 9,
+      });
       expect(items).toMatchObject([{ status: "resolved", resolvedAt: expect.any(Date) }]);
     } finally {
-      await own.close();
+      await separate.close();
     }
   });
 });

@@ -10,9 +10,9 @@ import type { FindCis } from "./find-cis.ts";
 import { writeEvents } from "./write-events.ts";
 
 /** Searches again for the CIs of unbound events; returns how many events it bound. The others keep waiting. */
-export type BindWaiting = (tenantId: string, ids: readonly string[]) => Promise<number>;
+export type BindEvents = (tenantId: string, ids: readonly string[]) => Promise<number>;
 
-export interface BindWaitingDeps {
+export interface BindEventsDeps {
   postgres: Postgres;
   clock: Clock;
   findCis: FindCis;
@@ -21,7 +21,7 @@ export interface BindWaitingDeps {
 
 const BATCH = 200;
 
-export function createBindWaiting(deps: BindWaitingDeps): BindWaiting {
+export function createBindEvents(deps: BindEventsDeps): BindEvents {
   return async (tenantId, ids) => {
     let bound = 0;
     for (let start = 0; start < ids.length; start += BATCH) {
@@ -31,7 +31,7 @@ export function createBindWaiting(deps: BindWaitingDeps): BindWaiting {
   };
 }
 
-async function bindBatch(deps: BindWaitingDeps, tenantId: string, ids: readonly string[]): Promise<number> {
+async function bindBatch(deps: BindEventsDeps, tenantId: string, ids: readonly string[]): Promise<number> {
   const { postgres, clock, findCis, publish } = deps;
   const now = clock.now();
   const rows = await eventsStore.findViews(postgres, tenantId, ids, now);
