@@ -3,10 +3,10 @@ import { conflict, notFound } from "../../errors.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
-import { moved } from "./decide-event.ts";
-import { type EventStatus, type EventView, MOVES } from "./event.model.ts";
+import { withStatus } from "./decide-event.ts";
+import { ALLOWED_TRANSITIONS, type EventStatus, type EventView } from "./event.model.ts";
 import type { PublishEvents } from "./event-changes.ts";
-import { createViewOf } from "./event-view.ts";
+import { loadEventViewer } from "./event-view.ts";
 import { eventsStore } from "./events.store.ts";
 import { writeEvents } from "./write-events.ts";
 
@@ -17,8 +17,8 @@ export interface ChangeStatusInput {
 }
 
 /**
- * Moves an event to another status (section 3 of the interface specification). The same status again changes nothing; a
- * comment beside it is kept as a note. Throws 403 without `events.write`, 404, and 409 with the `allowed` moves.
+ * Sets an event's status (section 3 of the interface specification). The current status changes nothing; a comment sent
+ * with it is stored as a note. Throws 403 without `events.write`, 404, and 409 with the `allowed` transitions.
  */
 export type ChangeStatus = (ctx: RequestContext, input: ChangeStatusInput) => Promise<EventView>;
 
@@ -30,15 +30,15 @@ export function createChangeStatus(deps: { postgres: Postgres; clock: Clock; pub
       const [before] = await eventsStore.lock(tx, ctx.tenantId, [id]);
       if (!before) throw notFound("Event");
       const { status: from } = before;
-      const isMove = status !== from;
-      const allowed = MOVES[from];
-      if (isMove && !allowed.includes(status)) {
+      const isTransition = status !== from;
+      const allowed = ALLOWED_TRANSITIONS[from];
+      if (isTransition && !allowed.includes(status)) {
         const violation = { field: "status", reason: `${from} may become ${allowed.join(" or ")}` };
         const details = { current: from, allowed: [...allowed] };
         throw conflict(`An event that is ${from} cannot become ${status}`, { violations: [violation], details });
       }
       const now = clock.now();
-      if (isMove || comment !== null) {
+      if (isTransition || comment !== null) {
         const { requestId } = ctx;
         const entry = {
           id: newId(),
@@ -52,10 +52,10 @@ export function createChangeStatus(deps: { postgres: Postgres; clock: Clock; pub
         };
         await eventsStore.insertHistory(tx, ctx.tenantId, [entry]);
       }
-      const after = isMove ? { ...moved(before, status, now), version: before.version + 1 } : before;
-      if (isMove) await writeEvents(tx, ctx.tenantId, [{ before, after }], { now });
-      const view = await createViewOf(tx, ctx.tenantId, [after], now);
-      if (isMove) {
+      const after = isTransition ? { ...withStatus(before, status, now), version: before.version + 1 } : before;
+      if (isTransition) await writeEvents(tx, ctx.tenantId, [{ before, after }], { now });
+      const view = await loadEventViewer(tx, ctx.tenantId, [after], now);
+      if (isTransition) {
         const change = { kind: "event.status_changed", before: view(before), after: view(after) } as const;
         await publish(tx, [{ ctx, change }], now);
       }

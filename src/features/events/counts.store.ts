@@ -1,34 +1,38 @@
 import type { Sql } from "../../platform/postgres/postgres.ts";
 import type { EventStatus, Severity } from "./event.model.ts";
 
-/** So many more, or fewer, of a status and severity. */
+/** Change of the number of events of one status and severity. */
 export interface CountChange {
   status: EventStatus;
   severity: Severity;
+  /** Added to the count; negative for fewer, 0 to change the stamp alone. */
   by: number;
 }
 
-/** The writer's own shard: within a transaction always the same one, and rarely another writer's. */
-const SHARD = "pg_backend_pid() % 16";
+/** The writer's counter shard: constant within a transaction, and rarely shared with another writer. */
+const WRITER_SHARD = "pg_backend_pid() % 16";
 
-/** Counts what the query finds, columns `status`, `severity` and `by`. Rows are locked in their order; once a transaction. */
-export const counting = (found: string) => `
+/**
+ * SQL that adds the rows of a query with columns `status`, `severity` and `by` to the counts. Rows are locked in order;
+ * run it once per transaction.
+ */
+export const addCountsSql = (found: string) => `
   insert into event_counts as c (tenant_id, shard, status, severity, total, changes)
-  select $1, ${SHARD}, f.status, f.severity, sum(f.by), 1 from (${found}) f
+  select $1, ${WRITER_SHARD}, f.status, f.severity, sum(f.by), 1 from (${found}) f
   group by f.status, f.severity order by f.status, f.severity
   on conflict (tenant_id, shard, status, severity)
     do update set total = c.total + excluded.total, changes = c.changes + 1`;
 
-/** The tenant's stamp: another one after every change of its events. */
+/** SQL for the tenant's stamp, a number that grows with every change of its events. */
 export const STAMP = "(select coalesce(sum(changes), 0)::bigint from event_counts where tenant_id = $1)";
 
-/** How many events there are: counted by each transaction that changes events, last of all before it delivers the changes. */
+/** Counters of events. Each transaction that changes events updates them as its last step before it publishes the changes. */
 export const countsStore = {
-  /** Also where nothing but the stamp is to change: by 0. */
+  /** Adds to the counters; `by: 0` changes the stamp alone. */
   async add(tx: Sql, tenantId: string, changes: readonly CountChange[]): Promise<void> {
     if (changes.length === 0) return;
     await tx.query(
-      counting(`select * from unnest($2::text[], $3::text[], $4::bigint[]) as d (status, severity, by)`),
+      addCountsSql(`select * from unnest($2::text[], $3::text[], $4::bigint[]) as d (status, severity, by)`),
       [
         tenantId,
         changes.map(({ status }) => status),
@@ -39,7 +43,7 @@ export const countsStore = {
     );
   },
 
-  /** Of these, or of any where none are named. */
+  /** Number of events of these statuses and severities; of all where undefined. */
   async total(
     sql: Sql,
     tenantId: string,

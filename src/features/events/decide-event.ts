@@ -1,61 +1,65 @@
 import { type EventStatus, FLAPPING, type HostNames, type IncomingEvent, type StoredEvent } from "./event.model.ts";
 
-/** What a sender says, with what is known besides when it arrives. */
+/** A reported event, completed with its id, source, actor and CIs. */
 export interface Arrival extends IncomingEvent {
-  /** Of the event, should it be a new one. */
+  /** Id of the event if the arrival creates one. */
   id: string;
   source: string;
-  /** CIs that the sender names, or that its host was found to be; undefined: none were named and none found. */
+  /** CIs that the sender named, or that its host names resolved to; undefined if neither gave any. */
   affectedCis: string[] | undefined;
   /** Whether the sender named the CIs itself. */
-  named: boolean;
+  namesCis: boolean;
   actor: string;
 }
 
 export type Decision =
   | { outcome: "created"; event: StoredEvent; supersedes: StoredEvent | undefined }
-  | { outcome: "repeated" | "moved"; event: StoredEvent; from: EventStatus }
-  /** Said before, or older than what was said last: the event stays as it is. */
+  | { outcome: "repeated" | "status_changed"; event: StoredEvent; from: EventStatus }
+  /** Not newer than the last signed message: the event does not change. */
   | { outcome: "replayed"; event: StoredEvent };
 
-/** What a sender's clock may be ahead, in milliseconds. */
-const MOST_AHEAD_MS = 300_000;
+/** How far a sender's clock may be ahead, in milliseconds. */
+const MAX_CLOCK_SKEW_MS = 300_000;
 
 /**
- * What becomes of an arrival: a repeat of the current event of its identity, which it opens again within the window and
- * whose end it may tell, or a new event. Notes and acknowledgements survive repeats. What a signed message says again, by
- * replay or late, changes nothing at any age: Amazon SNS delivers at least once and in no order.
+ * Decides whether an arrival repeats the current event of its identity or creates a new one. A repeat may resolve the event,
+ * and reopens it within `reopenMs` of its resolution. Notes and acknowledgements survive repeats. A signed message that is
+ * replayed or late changes nothing at any age: Amazon SNS delivers at least once and in no order.
  */
 export function decideEvent(
   current: StoredEvent | undefined,
   arrival: Arrival,
   { now, reopenMs }: { now: Date; reopenMs: number },
 ): Decision {
-  if (current?.toldAt && arrival.toldAt && arrival.toldAt <= current.toldAt)
+  if (current?.signedAt && arrival.signedAt && arrival.signedAt <= current.signedAt)
     return { outcome: "replayed", event: current };
-  const occurredAt = happenedAt(arrival.occurredAt, now);
-  const isOver = current?.resolvedAt && now.getTime() - current.resolvedAt.getTime() > reopenMs;
-  // The end of what ended long ago begins nothing.
-  if (!current || (isOver && arrival.status === "open")) {
+  const occurredAt = occurrenceTime(arrival.occurredAt, now);
+  const isPastReopen = current?.resolvedAt && now.getTime() - current.resolvedAt.getTime() > reopenMs;
+  // A `resolved` message for an event that was resolved long ago creates no new event.
+  if (!current || (isPastReopen && arrival.status === "open")) {
     return { outcome: "created", event: newEvent(arrival, occurredAt, now), supersedes: current };
   }
-  const seen: StoredEvent = {
+  const repeated: StoredEvent = {
     ...current,
     occurrences: current.occurrences + 1,
     lastSeen: now,
     updatedAt: now,
     version: current.version + 1,
-    toldAt: arrival.toldAt ?? current.toldAt,
+    signedAt: arrival.signedAt ?? current.signedAt,
   };
   const status = nextStatus(current.status, arrival.status);
-  const told = arrival.status === "resolved" ? seen : { ...seen, ...contentOf(arrival, current) };
-  if (status === current.status) return { outcome: "repeated", event: told, from: current.status };
+  const updated = arrival.status === "resolved" ? repeated : { ...repeated, ...contentOf(arrival, current) };
+  if (status === current.status) return { outcome: "repeated", event: updated, from: current.status };
   const reopened = current.status === "resolved" ? { occurredAt: later(current.occurredAt, occurredAt) } : {};
-  return { outcome: "moved", event: moved({ ...told, ...reopened }, status, now), from: current.status };
+  return {
+    outcome: "status_changed",
+    event: withStatus({ ...updated, ...reopened }, status, now),
+    from: current.status,
+  };
 }
 
-/** The event with another status. */
-export function moved(event: StoredEvent, status: EventStatus, now: Date): StoredEvent {
+/** The event with another status, resolution time and status history. */
+export function withStatus(event: StoredEvent, status: EventStatus, now: Date): StoredEvent {
   return {
     ...event,
     status,
@@ -65,7 +69,7 @@ export function moved(event: StoredEvent, status: EventStatus, now: Date): Store
   };
 }
 
-/** Whether its status changed often of late. */
+/** Whether the status changed `FLAPPING.changes` times within `FLAPPING.withinMs` before `now`. */
 export function isFlapping({ changedAt }: Pick<StoredEvent, "changedAt">, now: Date): boolean {
   const [first] = changedAt.slice(-FLAPPING.changes);
   return (
@@ -73,15 +77,15 @@ export function isFlapping({ changedAt }: Pick<StoredEvent, "changedAt">, now: D
   );
 }
 
-/** A problem that is told again stays acknowledged; one that was over is open again. */
-function nextStatus(current: EventStatus, told: EventStatus): EventStatus {
-  if (told === "resolved") return told;
-  if (told === "acknowledged") return current === "resolved" ? current : told;
-  return current === "resolved" ? told : current;
+/** A repeated problem stays acknowledged; a resolved one reopens. */
+function nextStatus(current: EventStatus, reported: EventStatus): EventStatus {
+  if (reported === "resolved") return reported;
+  if (reported === "acknowledged") return current === "resolved" ? current : reported;
+  return current === "resolved" ? reported : current;
 }
 
-function happenedAt(told: Date | null, now: Date): Date {
-  return told === null || told.getTime() - now.getTime() > MOST_AHEAD_MS ? now : told;
+function occurrenceTime(reported: Date | null, now: Date): Date {
+  return reported === null || reported.getTime() - now.getTime() > MAX_CLOCK_SKEW_MS ? now : reported;
 }
 
 function later(a: Date, b: Date): Date {
@@ -89,16 +93,16 @@ function later(a: Date, b: Date): Date {
 }
 
 function contentOf(arrival: Arrival, current: StoredEvent): Partial<StoredEvent> {
-  const names = hostOf(arrival, current);
+  const hostNames = hostNamesOf(arrival, current);
   return {
     title: arrival.title,
     description: arrival.description ?? current.description,
     severity: arrival.severity,
-    // Whole, not member by member: a sender that names its metrics anew each time must not make one event grow for ever.
+    // Replaced as a whole: merging would let a sender that renames its metrics each time grow the event without limit.
     metrics: isEmpty(arrival.metrics) ? current.metrics : arrival.metrics,
     context: isEmpty(arrival.context) ? current.context : arrival.context,
-    ...names,
-    affectedCis: bindingOf(arrival, current),
+    ...hostNames,
+    affectedCis: affectedCisOf(arrival, current),
   };
 }
 
@@ -106,15 +110,15 @@ function isEmpty(members: object): boolean {
   return Object.keys(members).length === 0;
 }
 
-function hostOf(arrival: HostNames, current: HostNames): HostNames {
+function hostNamesOf(arrival: HostNames, current: HostNames): HostNames {
   const { hostname, fqdn, ipAddress } = (arrival.hostname ?? arrival.fqdn ?? arrival.ipAddress) ? arrival : current;
   return { hostname, fqdn, ipAddress };
 }
 
-/** What the sender names holds; what was only found does not take the place of what stands there. */
-function bindingOf(arrival: Arrival, current: StoredEvent): string[] {
+/** CIs that the sender names replace the binding; CIs found by host name only fill an empty one. */
+function affectedCisOf(arrival: Arrival, current: StoredEvent): string[] {
   if (arrival.affectedCis === undefined) return current.affectedCis;
-  return arrival.named || current.affectedCis.length === 0 ? arrival.affectedCis : current.affectedCis;
+  return arrival.namesCis || current.affectedCis.length === 0 ? arrival.affectedCis : current.affectedCis;
 }
 
 function newEvent(arrival: Arrival, occurredAt: Date, now: Date): StoredEvent {
@@ -141,6 +145,6 @@ function newEvent(arrival: Arrival, occurredAt: Date, now: Date): StoredEvent {
     createdAt: now,
     createdBy: arrival.actor,
     updatedAt: now,
-    toldAt: arrival.toldAt ?? null,
+    signedAt: arrival.signedAt ?? null,
   };
 }

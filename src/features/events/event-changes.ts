@@ -7,9 +7,9 @@ import type { EventStatus, EventView } from "./event.model.ts";
 import { snapshotOf } from "./event-view.ts";
 
 /**
- * A change of an event: `event.created`, `event.status_changed`, and `event.updated` for all else, such as repeats and CIs
- * found later. Webhooks can subscribe to the first two (section 6 of the interface specification). `before` is null for a
- * new event, and for one that was superseded.
+ * A change of an event: `event.created`, `event.status_changed`, and `event.updated` for all other changes, such as repeats
+ * and late binding to CIs. Webhooks can subscribe to the first two (section 6 of the interface specification). `before` is
+ * null for a new event, and for one that was superseded.
  */
 export type ChangedEvent =
   | { kind: "event.created"; before: null; after: EventView }
@@ -22,7 +22,7 @@ export type PublishEvents = (
   at: Date,
 ) => Promise<void>;
 
-/** An event that was removed, as far as it concerned others. */
+/** What consumers need to know of a deleted event. */
 export interface RemovedEvent {
   id: string;
   status: EventStatus;
@@ -30,17 +30,17 @@ export interface RemovedEvent {
   version: number;
 }
 
-/** Publishes likewise, as `event.removed`, events that were deleted: no subscriber gets it, what follows events does. */
+/** Publishes deleted events as `event.removed`, for internal consumers; webhooks cannot subscribe to it. */
 export type PublishRemoved = (tx: Sql, tenantId: string, removed: readonly RemovedEvent[], at: Date) => Promise<void>;
 
 export function createPublishRemoved({ changes }: { changes: Pick<Changes, "deliver"> }): PublishRemoved {
   return async (tx, tenantId, removed, at) => {
     if (removed.length === 0) return;
     const [transaction, requestId] = [newId(), newId()];
-    const published = removed.map(({ id, status, affectedCis, version }, place): Change<EventChange> => {
+    const published = removed.map(({ id, status, affectedCis, version }, index): Change<EventChange> => {
       const before: RemovedEventSnapshot = { id, status, affected_cis: affectedCis };
       return {
-        id: `${transaction}:${place}`,
+        id: `${transaction}:${index}`,
         kind: "event.removed",
         subject: { kind: "event", id },
         version: version + 1,
@@ -60,10 +60,10 @@ export function createPublishEvents({ changes }: { changes: Pick<Changes, "deliv
     const [first] = changed;
     if (!first) return;
     const transaction = newId();
-    const published = changed.map(({ ctx, change }, place): Change<EventChange> => {
+    const published = changed.map(({ ctx, change }, index): Change<EventChange> => {
       const { requestId, client } = ctx;
       return {
-        id: `${transaction}:${place}`,
+        id: `${transaction}:${index}`,
         ...contentOf(change),
         actor: actorName(ctx.actor),
         requestId,

@@ -4,26 +4,26 @@ import { isFlapping } from "./decide-event.ts";
 import type { EventView, StoredEvent } from "./event.model.ts";
 import { maintenanceStore } from "./maintenance.store.ts";
 
-/** Shows events as they are at that time, of which those that will be asked for are named. */
-export async function createViewOf(
+/** Reads which CIs of `events` are under maintenance at `now`, and returns a function that gives the view of each event. */
+export async function loadEventViewer(
   sql: Sql,
   tenantId: string,
   events: readonly StoredEvent[],
   now: Date,
 ): Promise<(event: StoredEvent) => EventView> {
-  return viewWith(await maintenanceStore.underMaintenance(sql, tenantId, cisOf(events), now), now);
+  return eventViewer(await maintenanceStore.underMaintenance(sql, tenantId, cisOf(events), now), now);
 }
 
-/** The same where it is known which of their CIs are under maintenance. */
-export function viewWith(resting: ReadonlySet<string>, now: Date): (event: StoredEvent) => EventView {
+/** As `loadEventViewer`, from the ids of the CIs that are under maintenance. */
+export function eventViewer(underMaintenance: ReadonlySet<string>, now: Date): (event: StoredEvent) => EventView {
   return (event) => ({
     ...event,
     flapping: isFlapping(event, now),
-    suppressed: event.affectedCis.some((id) => resting.has(id)),
+    suppressed: event.affectedCis.some((id) => underMaintenance.has(id)),
   });
 }
 
-/** Each once. */
+/** Distinct ids of the CIs of these events. */
 export function cisOf(events: readonly StoredEvent[]): string[] {
   return [...new Set(events.flatMap(({ affectedCis }) => affectedCis))];
 }

@@ -1,4 +1,4 @@
-/** Section 2 of the interface specification. The first is the gravest. */
+/** Section 2 of the interface specification, the most severe first. */
 export const SEVERITIES = ["critical", "high", "medium", "low"] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
@@ -6,15 +6,15 @@ export type Severity = (typeof SEVERITIES)[number];
 export const EVENT_STATUSES = ["open", "acknowledged", "resolved"] as const;
 export type EventStatus = (typeof EVENT_STATUSES)[number];
 
-/** Where an event may go from where it is. */
-export const MOVES: Readonly<Record<EventStatus, readonly EventStatus[]>> = {
+/** Statuses to which an event may change, by its current status. */
+export const ALLOWED_TRANSITIONS: Readonly<Record<EventStatus, readonly EventStatus[]>> = {
   open: ["acknowledged", "resolved"],
   acknowledged: ["open", "resolved"],
   resolved: ["open"],
 };
 
-/** Characters that the members of an event may have, and entries where they are lists. */
-export const LONGEST = {
+/** Largest number of characters of an event's texts, and of entries of its lists. */
+export const EVENT_LIMITS = {
   title: 1_000,
   description: 20_000,
   source: 128,
@@ -25,35 +25,35 @@ export const LONGEST = {
   affectedCis: 1_000,
 } as const;
 
-/** By what the host of an event is known, each as its sender wrote it. */
+/** Names and address of an event's host, each as the sender wrote it. */
 export interface HostNames {
   hostname: string | null;
   fqdn: string | null;
   ipAddress: string | null;
 }
 
-/** What a sender says happened. */
+/** An event as its sender reports it. */
 export interface IncomingEvent extends HostNames {
   title: string;
   description: string | null;
   severity: Severity;
-  /** By which a repeat and the end of the trouble find the event; null: every message is a new one. */
+  /** The sender's id of the problem: repeats and the recovery find the event by it. Null: every message creates an event. */
   sourceId: string | null;
-  /** The state that the message tells: `resolved` ends an event, and says nothing else of it. */
+  /** `resolved` resolves the current event; the other members of such a message are ignored. */
   status: EventStatus;
-  /** When it happened, where the message says so. */
+  /** When it happened; null if the message does not say. */
   occurredAt: Date | null;
   metrics: Record<string, unknown>;
-  /** What else the message tells: labels, tags, addresses of pages. */
+  /** Further content: labels, tags, addresses of pages. */
   context: Record<string, unknown>;
-  /** When the source said so, where its signature vouches for that: what is not newer than its last word changes nothing. */
-  toldAt?: Date | undefined;
+  /** Time of the message where the source's signature vouches for it. A message not newer than the last one changes nothing. */
+  signedAt?: Date | undefined;
 }
 
-/** Changes within this time, in milliseconds, that make an event a flapping one. */
+/** An event flaps after this many status changes within this time, in milliseconds. */
 export const FLAPPING = { changes: 4, withinMs: 600_000 } as const;
 
-/** An event as it stands. */
+/** An event as stored. */
 export interface StoredEvent extends HostNames {
   id: string;
   title: string;
@@ -65,30 +65,30 @@ export interface StoredEvent extends HostNames {
   affectedCis: string[];
   metrics: Record<string, unknown>;
   context: Record<string, unknown>;
-  /** The time that ordering uses. */
+  /** The default sort key of lists. */
   occurredAt: Date;
   lastSeen: Date;
   occurrences: number;
   resolvedAt: Date | null;
-  /** The last changes of its status, at most as many as make it flap, oldest first. */
+  /** Times of the last status changes, oldest first, at most `FLAPPING.changes`. */
   changedAt: Date[];
   version: number;
   createdAt: Date;
   createdBy: string;
   updatedAt: Date;
-  /** When the source said its last word, where a signature vouches for it. */
-  toldAt: Date | null;
+  /** Time of the last message for which a signature vouches. */
+  signedAt: Date | null;
 }
 
-/** What is worked out when an event is read. */
+/** An event with the members that are computed when it is read. */
 export interface EventView extends StoredEvent {
-  /** It changed its status often of late. */
+  /** Its status changed often within the last minutes, see `FLAPPING`. */
   flapping: boolean;
-  /** A CI of it is under maintenance now. */
+  /** One of its CIs is under maintenance now. */
   suppressed: boolean;
 }
 
-/** One change of status, or a note: then both are the same. */
+/** One change of status, or a note: then `from` and `to` are the same. */
 export interface StatusChange {
   id: string;
   from: EventStatus;

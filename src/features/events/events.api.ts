@@ -7,7 +7,7 @@ import { eventRoutes } from "./events.routes.ts";
 import type { EventVerbs } from "./events.verbs.ts";
 import { EVENT_SORT_FIELDS, eventFilters, eventSchemaA, receivedSchema } from "./events.wire.ts";
 
-/** An alert storm in one message takes longer than one answer usually may. */
+/** A message with an alert storm takes longer than the normal deadline allows. */
 const RECEIVE_DEADLINE_MS = 20_000;
 
 /** Events, variant A: camel case, and the webhooks of source systems. */
@@ -32,9 +32,9 @@ export function eventApiRoutes(verbs: EventVerbs): Route[] {
       limit: "standard",
       params: z.object({ source: z.string() }),
       body: z.looseObject({}),
-      // Amazon SNS says that its JSON is plain text.
+      // Amazon SNS sends its JSON as text/plain.
       jsonTypes: ["text/plain"],
-      // A monitoring system takes a refusal for its last word: one alert's odd text must not cost a whole storm.
+      // Monitoring systems do not retry a rejected message: one alert with a malformed text must not lose a whole storm.
       mendsJson: true,
       deadlineMs: RECEIVE_DEADLINE_MS,
       responses: { 200: { description: "What became of it", schema: receivedSchema } },

@@ -1,36 +1,36 @@
 import type { Clock } from "../../platform/clock.ts";
 import { defineJob, type JobDefinition } from "../../platform/jobs/job-ref.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
-import type { BindWaiting } from "./bind-waiting.ts";
-import { BIND_EVENTS, BIND_EVENTS_AGAIN } from "./job-refs.ts";
+import type { BindEvents } from "./bind-events.ts";
+import { BIND_EVENTS, SWEEP_UNBOUND_EVENTS } from "./job-refs.ts";
 import { waitsStore } from "./waits.store.ts";
 
-const PAGE = 200;
-const SWEEP_MS = 1_800_000;
-const SWEEP_EVENTS = 5_000;
+const PAGE_SIZE = 200;
+const SWEEP_WINDOW_MS = 1_800_000;
+const MAX_SWEEP_EVENTS = 5_000;
 
-/** Binding of events to CIs that appear after them. */
-export function eventJobs(deps: { postgres: Postgres; clock: Clock; bindWaiting: BindWaiting }): JobDefinition[] {
-  const { postgres, clock, bindWaiting } = deps;
+/** Jobs that bind events to CIs that appear after them. */
+export function eventJobs(deps: { postgres: Postgres; clock: Clock; bindEvents: BindEvents }): JobDefinition[] {
+  const { postgres, clock, bindEvents } = deps;
   return [
     defineJob(BIND_EVENTS, {
       async run(payload, { signal }) {
         const { tenantId } = payload;
         for (let after = ""; !signal.aborted; ) {
-          const ids = await waitsStore.waiting(postgres, tenantId, payload.waits, after, PAGE);
-          await bindWaiting(tenantId, ids);
-          if (ids.length < PAGE) return;
+          const ids = await waitsStore.listWaiting(postgres, tenantId, payload.waits, after, PAGE_SIZE);
+          await bindEvents(tenantId, ids);
+          if (ids.length < PAGE_SIZE) return;
           after = ids.at(-1) ?? "";
         }
       },
     }),
-    defineJob(BIND_EVENTS_AGAIN, {
+    defineJob(SWEEP_UNBOUND_EVENTS, {
       cron: "*/10 * * * *",
       async run(_payload, { signal }) {
-        const since = new Date(clock.now().getTime() - SWEEP_MS);
-        for (const { tenantId, ids } of await waitsStore.recent(postgres, since, SWEEP_EVENTS)) {
+        const since = new Date(clock.now().getTime() - SWEEP_WINDOW_MS);
+        for (const { tenantId, ids } of await waitsStore.listRecent(postgres, since, MAX_SWEEP_EVENTS)) {
           if (signal.aborted) return;
-          await bindWaiting(tenantId, ids);
+          await bindEvents(tenantId, ids);
         }
       },
     }),

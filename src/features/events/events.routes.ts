@@ -9,23 +9,23 @@ import {
   eventParams,
   presentEvent,
   statusBody,
-  toEventList,
   toEventPage,
   toIngestInput,
+  toListEventsInput,
 } from "./events.wire.ts";
 
-/** What a variant makes its own: where events are sent, how a list is sorted, how an event is shown. */
+/** What differs between the variants: the path to report events, sorting of the list, and spelling. */
 export interface EventForm {
   ingestPath: string;
   listQuery: z.ZodType<EventListQuery & Pick<Parameters<typeof pageRequest>[0], "sort" | "order">>;
-  /** Gives a snake-case object the variant's spelling. */
+  /** Renames the members of a snake-case object to the variant's spelling. */
   spell(event: object): object;
   schema: z.ZodType;
 }
 
 const shared = { tags: ["Events"], limit: "standard" } as const;
 
-/** Events (section 4 of the interface specification), the same in both variants but for their form. */
+/** Routes of events (section 4 of the interface specification) that both variants have. */
 export function eventRoutes(verbs: EventVerbs, form: EventForm): Route[] {
   const { schema, spell } = form;
   return [
@@ -61,7 +61,7 @@ export function eventRoutes(verbs: EventVerbs, form: EventForm): Route[] {
       query: form.listQuery,
       responses: { 200: { description: "One page", schema, list: true } },
       handle: async ({ ctx, query }) => {
-        const input = toEventList(query, pageRequest(query));
+        const input = toListEventsInput(query, pageRequest(query));
         const page = toEventPage(await verbs.list(ctx, input), input);
         return listed(page, (event) => spell(presentEvent(event)), query.fields);
       },

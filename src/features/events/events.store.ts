@@ -2,13 +2,13 @@ import { deletePairs } from "../../platform/postgres/pairs.ts";
 import type { Sql } from "../../platform/postgres/postgres.ts";
 import type { EventStatus, StatusChange, StoredEvent } from "./event.model.ts";
 
-/** By what a repeat finds its event. */
+/** Source and the sender's id: a repeat finds its event by them. */
 export interface Identity {
   source: string;
   sourceId: string;
 }
 
-/** Name and type of the column that holds a member of an event; `fixed`: written once. */
+/** Name and type of the column that holds a member of an event; `fixed`: never updated. */
 type Column = readonly [name: string, type: string, fixed?: "fixed"];
 
 const EVENT_COLUMNS: Readonly<Record<keyof StoredEvent, Column>> = {
@@ -34,22 +34,22 @@ const EVENT_COLUMNS: Readonly<Record<keyof StoredEvent, Column>> = {
   createdAt: ["created_at", "timestamptz", "fixed"],
   createdBy: ["created_by", "text", "fixed"],
   updatedAt: ["updated_at", "timestamptz"],
-  toldAt: ["told_at", "timestamptz"],
+  signedAt: ["told_at", "timestamptz"],
 };
 const COLUMNS = Object.entries(EVENT_COLUMNS);
 
 const SELECTED = COLUMNS.map(([member, [name]]) => `e.${name} as "${member}"`).join(", ");
 
-// Events go to Postgres as a JSON list; its members are read as columns of the same names.
-const RECORD = `("isCurrent" boolean, ${COLUMNS.map(([member, [, type]]) => `"${member}" ${type}`).join(", ")})`;
+// Events are sent to Postgres as a JSON list, whose members jsonb_to_recordset reads as columns of the same names.
+const RECORD_TYPE = `("isCurrent" boolean, ${COLUMNS.map(([member, [, type]]) => `"${member}" ${type}`).join(", ")})`;
 const INSERTED = COLUMNS.map(([, [name]]) => name).join(", ");
 const INSERTED_MEMBERS = COLUMNS.map(([member]) => `r."${member}"`).join(", ");
 const UPDATED = COLUMNS.filter(([, [, , fixed]]) => !fixed)
   .map(([member, [name]]) => `${name} = r."${member}"`)
   .join(", ");
 
-/** Whether a CI of the event is under maintenance at that time, by a window or by its own status. */
-export const suppressedAt = (now: string) => `(e.affected_cis <> '{}' and (
+/** SQL: whether a CI of the event is under maintenance at `now`, by a window or by the CI's status. */
+export const suppressedSql = (now: string) => `(e.affected_cis <> '{}' and (
   exists (select 1 from cis_under_maintenance m
           where m.tenant_id = e.tenant_id and m.active and m.ci_id = any(e.affected_cis))
   or exists (select 1 from maintenance_windows w
@@ -57,24 +57,24 @@ export const suppressedAt = (now: string) => `(e.affected_cis <> '{}' and (
                and w.ci_ids && e.affected_cis)))`;
 
 /**
- * Events by their ids, `ids` being what an array may be made of. The tenant stands in an expression, since an index may
- * not be chosen by it: of a tenant that the statistics do not know yet, Postgres would read every event.
+ * SQL condition for events by their ids, an array expression. The tenant is compared as an expression so that Postgres does
+ * not choose an index by it: for a tenant missing from the statistics it would read every event.
  */
 const byIds = (ids: string) => `e.id = any(${ids}) and e.tenant_id || '' = $1`;
 
-/** Columns of an event as it is shown, `now` being a place like `$2::timestamptz`. */
-export const shownColumns = (now: string) => `${SELECTED}, ${suppressedAt(now)} as suppressed`;
+/** Columns of an `EventViewRow`; `now` is a parameter such as `$2::timestamptz`. */
+export const viewColumns = (now: string) => `${SELECTED}, ${suppressedSql(now)} as suppressed`;
 
-export type ShownRow = StoredEvent & { suppressed: boolean };
+export type EventViewRow = StoredEvent & { suppressed: boolean };
 
-/** One change of status, and of which event. */
+/** One change of status, with its event and request. */
 export type HistoryRow = StatusChange & { eventId: string; requestId: string };
 
 /** Every statement that writes events. Rows are locked in the order of their ids. */
 export const eventsStore = {
   /**
-   * Makes whoever is about to write an event of one of these identities wait for us. What follows in the transaction finds
-   * rows by their keys, and must even where the statistics of an index that lately was emptied speak for reading all.
+   * Locks these identities against concurrent writers until the transaction ends. Also disables sequential scans in the
+   * transaction: its lookups must use keys even if statistics, such as those of a recently emptied index, favour a full scan.
    * @param keys sorted
    */
   async lockIdentities(tx: Sql, keys: readonly string[]): Promise<void> {
@@ -85,8 +85,8 @@ export const eventsStore = {
     );
   },
 
-  /** The current events of these identities, locked. Each is looked up by itself: joined, all of a tenant would be read. */
-  current: (tx: Sql, tenantId: string, identities: readonly Identity[]): Promise<StoredEvent[]> =>
+  /** Reads and locks the current events of these identities, one lookup each: a join would read all events of the tenant. */
+  lockCurrent: (tx: Sql, tenantId: string, identities: readonly Identity[]): Promise<StoredEvent[]> =>
     tx.query(
       `select ${SELECTED} from events e
        where ${byIds(`array(
@@ -99,24 +99,24 @@ export const eventsStore = {
       [tenantId, identities.map(({ source }) => source), identities.map(({ sourceId }) => sourceId)],
     ),
 
-  /** Those that there are, locked. */
+  /** Reads and locks the events of these ids that exist. */
   lock: (tx: Sql, tenantId: string, ids: readonly string[]): Promise<StoredEvent[]> =>
     tx.query(`select ${SELECTED} from events e where ${byIds("$2::text[]")} order by e.id for update`, [tenantId, ids]),
 
-  /** As they are shown, in no order. */
-  shown: (sql: Sql, tenantId: string, ids: readonly string[], now: Date): Promise<ShownRow[]> =>
-    sql.query(`select ${shownColumns("$3::timestamptz")} from events e where ${byIds("$2::text[]")}`, [
+  /** Events with `suppressed` as of `now`, in no order. */
+  findViews: (sql: Sql, tenantId: string, ids: readonly string[], now: Date): Promise<EventViewRow[]> =>
+    sql.query(`select ${viewColumns("$3::timestamptz")} from events e where ${byIds("$2::text[]")}`, [
       tenantId,
       ids,
       now,
     ]),
 
-  /** New events, with what those of a CI are found by. */
+  /** Inserts new events with their links to CIs. */
   async insert(tx: Sql, tenantId: string, events: readonly StoredEvent[]): Promise<void> {
     await tx.query(
       `with made as (
          insert into events (tenant_id, is_current, ${INSERTED})
-         select $1, r."isCurrent", ${INSERTED_MEMBERS} from jsonb_to_recordset($2::jsonb) as r ${RECORD}
+         select $1, r."isCurrent", ${INSERTED_MEMBERS} from jsonb_to_recordset($2::jsonb) as r ${RECORD_TYPE}
          returning id, affected_cis)
        insert into event_cis (tenant_id, ci_id, event_id)
        select $1, a.ci_id, made.id from made cross join lateral unnest(made.affected_cis) as a (ci_id)
@@ -126,7 +126,7 @@ export const eventsStore = {
     );
   },
 
-  /** Writes locked events anew; those of `superseded` are no longer found by their identity. */
+  /** Updates locked events; those in `superseded` are no longer current for their identity. */
   async update(
     tx: Sql,
     tenantId: string,
@@ -135,7 +135,7 @@ export const eventsStore = {
   ): Promise<void> {
     await tx.query(
       `update events e set is_current = r."isCurrent" and e.is_current, ${UPDATED}
-       from jsonb_to_recordset($2::jsonb) as r ${RECORD}
+       from jsonb_to_recordset($2::jsonb) as r ${RECORD_TYPE}
        where e.id = r.id and ${byIds("$3::text[]")}`,
       [
         tenantId,

@@ -26,13 +26,13 @@ const changeSchema = z.object({
   at: z.iso.datetime(),
 });
 
-function presentChange({ at, ...change }: StatusChange): z.output<typeof changeSchema> {
+function presentStatusChange({ at, ...change }: StatusChange): z.output<typeof changeSchema> {
   return { ...change, at: at.toISOString() };
 }
 
-const Place = z.object({ order: z.enum(["asc", "desc"]), id: z.string().refine(isId) });
+const HistoryCursor = z.object({ order: z.enum(["asc", "desc"]), id: z.string().refine(isId) });
 
-/** Events, variant B, with their history and maintenance windows besides. */
+/** Events, variant B, with their status history and maintenance windows. */
 export function eventV1Routes(verbs: EventVerbs): Route[] {
   return [
     ...eventRoutes(verbs, {
@@ -55,11 +55,11 @@ export function eventV1Routes(verbs: EventVerbs): Route[] {
       responses: { 200: { description: "One page", schema: changeSchema, list: true } },
       handle: async ({ ctx, params, query }) => {
         const { page, limit, cursor, sort, fields } = pageRequest(query);
-        const place = cursorContent(cursor, Place);
-        const order = directionOf(place?.order, sort, "desc");
-        const { items, total, next } = await verbs.history(ctx, params.id, { order, limit, page, after: place?.id });
+        const position = cursorContent(cursor, HistoryCursor);
+        const order = directionOf(position?.order, sort, "desc");
+        const { items, total, next } = await verbs.history(ctx, params.id, { order, limit, page, after: position?.id });
         const nextCursor = next === undefined ? undefined : encodeCursor({ order, id: next });
-        return listed({ items, total, page, limit, nextCursor }, presentChange, fields);
+        return listed({ items, total, page, limit, nextCursor }, presentStatusChange, fields);
       },
     }),
     ...windowRoutes(verbs),

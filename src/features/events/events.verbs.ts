@@ -4,7 +4,7 @@ import type { WindowVerbs } from "./maintenance-windows.ts";
 import type { ReadEvents } from "./read-events.ts";
 import type { ReceiveWebhook } from "./receive-webhook.ts";
 
-/** What can be done with events. */
+/** Operations on events. */
 export interface EventVerbs extends ReadEvents {
   ingest: IngestEvent;
   changeStatus: ChangeStatus;

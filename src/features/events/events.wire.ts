@@ -12,44 +12,46 @@ import {
   queryTime,
 } from "../../platform/http/pagination.ts";
 import { isId } from "../../platform/ids.ts";
-import { EVENT_STATUSES, type EventView, LONGEST, SEVERITIES } from "./event.model.ts";
-import type { EventColumn, EventPlace } from "./event-list.store.ts";
+import { EVENT_LIMITS, EVENT_STATUSES, type EventView, SEVERITIES } from "./event.model.ts";
+import type { EventColumn, EventPosition } from "./event-list.store.ts";
 import { snapshotOf } from "./event-view.ts";
 import type { IngestInput } from "./ingest-events.ts";
 import type { EventPage, ListEventsInput } from "./read-events.ts";
 
-/** A malformed id names nothing: 404. */
+/** A malformed id is answered with 404, as an unknown one. */
 export const eventParams = z.object({ id: z.string().refine(isId) });
 
-const said = (longest: number) => z.string().max(longest).regex(/\S/, "must not be blank");
-const host = said(LONGEST.host).nullish();
-const free = z.record(z.string(), z.unknown());
-export const ciIds = z.array(z.string().max(64)).max(LONGEST.affectedCis);
+const nonBlank = (longest: number) => z.string().max(longest).regex(/\S/, "must not be blank");
+const host = nonBlank(EVENT_LIMITS.host).nullish();
+const anyObject = z.record(z.string(), z.unknown());
+export const ciIds = z.array(z.string().max(64)).max(EVENT_LIMITS.affectedCis);
 
-/** A moment in a body. */
-export const moment = z.iso
+/** A timestamp in a request body. */
+export const timestampInput = z.iso
   .datetime({ offset: true })
   .refine((text) => Number.isNaN(Date.parse(text)) || isInCalendar(Date.parse(text)), "must be in the years 1 to 9999");
 
-/** What is sent to report an event; the same for both variants. */
+/** Body of a reported event; the same in both variants. */
 export const eventBody = z.strictObject({
-  title: said(LONGEST.title),
-  description: z.string().max(LONGEST.description).nullish(),
+  title: nonBlank(EVENT_LIMITS.title),
+  description: z.string().max(EVENT_LIMITS.description).nullish(),
   severity: z.enum(SEVERITIES),
-  source: said(LONGEST.source).openapi({ description: "The system that reports" }),
-  source_id: said(LONGEST.sourceId)
+  source: nonBlank(EVENT_LIMITS.source).openapi({ description: "The system that reports" }),
+  source_id: nonBlank(EVENT_LIMITS.sourceId)
     .nullish()
     .openapi({ description: "A repeat of the same source and source_id finds the event; without it each one is new" }),
   affected_cis: ciIds.nullish().openapi({ description: "Ids of CIs. Absent: found by hostname, fqdn or ip_address" }),
-  metrics: free.nullish(),
-  context: free.nullish().openapi({ description: "Labels, tags, addresses of pages" }),
+  metrics: anyObject.nullish(),
+  context: anyObject.nullish().openapi({ description: "Labels, tags, addresses of pages" }),
   hostname: host,
   fqdn: host,
   ip_address: host.refine(
     (text) => typeof text !== "string" || normalizeIp(text) !== undefined,
     "must be an IP address",
   ),
-  occurred_at: moment.nullish().openapi({ description: "Default: now. More than five minutes ahead counts as now" }),
+  occurred_at: timestampInput
+    .nullish()
+    .openapi({ description: "Default: now. More than five minutes ahead counts as now" }),
   status: z.enum(EVENT_STATUSES).optional().openapi({ description: "`resolved` ends the event of this source_id" }),
 });
 
@@ -76,13 +78,13 @@ export function toIngestInput(body: z.output<typeof eventBody>, id: string | und
 
 export const statusBody = z.strictObject({
   status: z.enum(EVENT_STATUSES),
-  comment: z.string().max(LONGEST.comment).nullish(),
+  comment: z.string().max(EVENT_LIMITS.comment).nullish(),
 });
 
 const text = z.string();
 const time = z.iso.datetime();
 
-/** Section 2 of the interface specification, with what else is known. */
+/** Section 2 of the interface specification, with further members. */
 export const eventSchema = z
   .object({
     id: text,
@@ -96,8 +98,8 @@ export const eventSchema = z
     hostname: text.nullable(),
     fqdn: text.nullable(),
     ip_address: text.nullable(),
-    metrics: free,
-    context: free,
+    metrics: anyObject,
+    context: anyObject,
     occurred_at: time,
     last_seen: time,
     occurrences: z.int(),
@@ -112,7 +114,7 @@ export const eventSchema = z
 
 const shape = eventSchema.shape;
 
-/** The same as variant A spells it. */
+/** `eventSchema` in the spelling of variant A. */
 export const eventSchemaA = z
   .object({
     _id: text,
@@ -126,8 +128,8 @@ export const eventSchemaA = z
     hostname: shape.hostname,
     fqdn: shape.fqdn,
     ipAddress: shape.ip_address,
-    metrics: free,
-    context: free,
+    metrics: anyObject,
+    context: anyObject,
     occurredAt: time,
     lastSeen: time,
     occurrences: z.int(),
@@ -140,7 +142,7 @@ export const eventSchemaA = z
   })
   .openapi("Event");
 
-/** In snake case. */
+/** An event in snake case. */
 export function presentEvent(event: EventView): z.output<typeof eventSchema> {
   return snapshotOf(event) as z.output<typeof eventSchema>;
 }
@@ -152,34 +154,34 @@ export const eventFilters = {
   ...pageQuery,
   status: queryList(z.enum(EVENT_STATUSES)).optional(),
   severity: queryList(z.enum(SEVERITIES)).optional(),
-  source: queryList(z.string().min(1).max(LONGEST.source)).optional(),
+  source: queryList(z.string().min(1).max(EVENT_LIMITS.source)).optional(),
   ci_id: queryList(z.string().min(1).max(64)).optional(),
   from: queryTime().optional().openapi({ description: "Of occurred_at, inclusive" }),
   to: queryTime().optional().openapi({ description: "Of occurred_at, exclusive" }),
 };
 export type EventListQuery = z.output<z.ZodObject<typeof eventFilters>>;
 
-/** Which order a page was in, and the last entry's place in it: milliseconds since 1970. */
+/** Sort order of the page, and position of its last entry; `at` in milliseconds since 1970. */
 const Cursor = z.object({ by: z.string(), at: z.int().min(-7e13).max(3e14), id: z.string().refine(isId) });
 
-/** The asked sort is the caller's own: without one, events come in the order in which they happened. */
-export function toEventList(
+/** Without a `sort` of the caller's, events are sorted by `occurred_at`. */
+export function toListEventsInput(
   query: EventListQuery & { sort?: unknown },
   { page, limit, sort, cursor }: ReturnType<typeof pageRequest>,
 ): ListEventsInput {
-  const named = query.sort === undefined ? "occurred_at" : sort?.field;
-  const column: EventColumn = COLUMN_OF[named as keyof typeof COLUMN_OF];
+  const field = query.sort === undefined ? "occurred_at" : sort?.field;
+  const column: EventColumn = COLUMN_OF[field as keyof typeof COLUMN_OF];
   const order = sort?.order ?? "desc";
   const { status, severity, source, ci_id, from, to } = query;
   const input = { status, severity, source, ciIds: ci_id, from, to, column, order, page, limit };
-  const place = cursorContent(cursor, Cursor);
-  if (!place) return input;
-  if (place.by !== `${column} ${order}`) throw invalidField("query.cursor", "is not a cursor of this list");
-  return { ...input, after: { at: new Date(place.at), id: place.id } };
+  const position = cursorContent(cursor, Cursor);
+  if (!position) return input;
+  if (position.by !== `${column} ${order}`) throw invalidField("query.cursor", "is not a cursor of this list");
+  return { ...input, after: { at: new Date(position.at), id: position.id } };
 }
 
 export function toEventPage(
-  { items, total, next }: EventPage<EventView, EventPlace>,
+  { items, total, next }: EventPage<EventView, EventPosition>,
   { column, order, page, limit }: ListEventsInput,
 ): Page<EventView> {
   const by = `${column} ${order}`;

@@ -1,102 +1,102 @@
 import { identifierKey } from "../../model/identifiers.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
 import type { HostNames } from "./event.model.ts";
-import { type CandidateRow, type CiStanding, eventsGraph } from "./events.graph.store.ts";
+import { type CandidateRow, type CiStatusRow, eventsGraph } from "./events.graph.store.ts";
 import {
-  CERTAIN,
+  CERTAIN_SCORE,
   type Choice,
   chooseCi,
-  decisiveName,
-  identifiersOfWaits,
-  nameIdentifiersOfWaits,
-  type Wait,
-  waitsOf,
+  decisiveFqdn,
+  type HostKey,
+  hostKeysOf,
+  identifiersOfKeys,
+  nameIdentifiersOfKeys,
 } from "./host-binding.ts";
 
-/** What an event says of where it belongs: CIs by their ids, or a host by its names. */
-export interface Place extends HostNames {
+/** How an event refers to its CIs: by ids, or by the names of a host. */
+export interface CiReference extends HostNames {
   affectedCis: readonly string[];
 }
 
-export interface FoundPlace {
-  /** CIs that the event belongs to; undefined where it names none and its host is not known. */
+export interface ResolvedReference {
+  /** CIs of the event; undefined if it names none and its host is unknown. */
   ciIds: string[] | undefined;
-  /** Ids that it names and that no CI has, by their place in the list. */
-  unknown: number[];
+  /** Indexes in `affectedCis` of ids that no CI has. */
+  unknownIndexes: number[];
 }
 
-export interface FoundPlaces {
-  places: FoundPlace[];
-  /** How the CIs stand that were found. */
-  standings: CiStanding[];
+export interface ResolvedReferences {
+  references: ResolvedReference[];
+  /** Status and version of the CIs that were found. */
+  ciStatuses: CiStatusRow[];
 }
 
-/** Finds the CIs of several events in at most three round trips, most often in one. The order of the answers is that of the places. */
-export type FindCis = (tenantId: string, places: readonly Place[]) => Promise<FoundPlaces>;
+/** Finds the CIs of several events in at most three round trips, usually one. Results are in the order of the input. */
+export type FindCis = (tenantId: string, references: readonly CiReference[]) => Promise<ResolvedReferences>;
 
 export function createFindCis({ graph }: { graph: Graph }): FindCis {
-  return async (tenantId, places) => {
-    const named = [...new Set(places.flatMap(({ affectedCis }) => affectedCis))].sort();
+  return async (tenantId, references) => {
+    const named = [...new Set(references.flatMap(({ affectedCis }) => affectedCis))].sort();
     const [known, choices] = await Promise.all([
       eventsGraph.known(graph, tenantId, named),
-      chooseHosts(
+      findHosts(
         graph,
         tenantId,
-        places.map((place) => (place.affectedCis.length > 0 ? [] : waitsOf(place))),
+        references.map((reference) => (reference.affectedCis.length > 0 ? [] : hostKeysOf(reference))),
       ),
     ]);
-    const standings = new Map<string, CiStanding>(known.map((ci) => [ci.id, ci]));
-    const found = places.map((place, i): FoundPlace => {
-      if (place.affectedCis.length > 0) {
-        const unknown = place.affectedCis.flatMap((id, at) => (standings.has(id) ? [] : [at]));
-        return { ciIds: [...new Set(place.affectedCis)], unknown };
+    const statuses = new Map<string, CiStatusRow>(known.map((ci) => [ci.id, ci]));
+    const resolved = references.map((reference, i): ResolvedReference => {
+      if (reference.affectedCis.length > 0) {
+        const unknownIndexes = reference.affectedCis.flatMap((id, i) => (statuses.has(id) ? [] : [i]));
+        return { ciIds: [...new Set(reference.affectedCis)], unknownIndexes };
       }
       const chosen = choices[i];
-      if (chosen) standings.set(chosen.id, { id: chosen.id, status: chosen.status, version: chosen.version });
-      return { ciIds: chosen && [chosen.id], unknown: [] };
+      if (chosen) statuses.set(chosen.id, { id: chosen.id, status: chosen.status, version: chosen.version });
+      return { ciIds: chosen && [chosen.id], unknownIndexes: [] };
     });
-    return { places: found, standings: [...standings.values()] };
+    return { references: resolved, ciStatuses: [...statuses.values()] };
   };
 }
 
-/** Looks by full names that settle the matter, and for the others by all that they are known by. */
-async function chooseHosts(
+/** Finds hosts by decisive full names first, and the others by all their host keys. */
+async function findHosts(
   graph: Graph,
   tenantId: string,
-  hosts: readonly (readonly Wait[])[],
-): Promise<(CiStanding | undefined)[]> {
-  const decisive = hosts.map(decisiveName);
+  hosts: readonly (readonly HostKey[])[],
+): Promise<(CiStatusRow | undefined)[]> {
+  const decisive = hosts.map(decisiveFqdn);
   const names = [...new Set(decisive.filter((name) => name !== undefined))].sort();
   const byName = await eventsGraph.byFullName(graph, tenantId, names);
-  const settled = decisive.map((name) => (name === undefined ? undefined : byName.get(name)));
-  const open = hosts.filter((_, i) => !settled[i]);
-  if (open.every((waits) => waits.length === 0)) return settled;
-  const chosen = (await weighHosts(graph, tenantId, open)).values();
-  return settled.map((standing) => standing ?? chosen.next().value?.row);
+  const byDecisiveName = decisive.map((name) => (name === undefined ? undefined : byName.get(name)));
+  const open = hosts.filter((_, i) => !byDecisiveName[i]);
+  if (open.every((keys) => keys.length === 0)) return byDecisiveName;
+  const chosen = (await scoreHosts(graph, tenantId, open)).values();
+  return byDecisiveName.map((ci) => ci ?? chosen.next().value?.row);
 }
 
-/** Looks by names and addresses, and then by the names of CIs for those that nothing certain was found for. */
-async function weighHosts(
+/** Finds hosts by names and addresses; for hosts without a certain result also by the names of CIs made by hand. */
+async function scoreHosts(
   graph: Graph,
   tenantId: string,
-  hosts: readonly (readonly Wait[])[],
+  hosts: readonly (readonly HostKey[])[],
 ): Promise<(Choice | undefined)[]> {
-  const rows = await eventsGraph.candidates(graph, tenantId, identifiersOfWaits(hosts.flat()));
-  const chosen = chosenFrom(hosts, rows);
-  const isCertain = (i: number) => hosts[i]?.length === 0 || (chosen[i]?.score ?? 0) >= CERTAIN;
+  const rows = await eventsGraph.candidates(graph, tenantId, identifiersOfKeys(hosts.flat()));
+  const chosen = chooseEach(hosts, rows);
+  const isCertain = (i: number) => hosts[i]?.length === 0 || (chosen[i]?.score ?? 0) >= CERTAIN_SCORE;
   const open = hosts.filter((_, i) => !isCertain(i));
-  const more = await eventsGraph.candidates(graph, tenantId, nameIdentifiersOfWaits(open.flat()));
+  const more = await eventsGraph.candidates(graph, tenantId, nameIdentifiersOfKeys(open.flat()));
   if (more.length === 0) return chosen;
-  const again = chosenFrom(hosts, [...rows, ...more]);
+  const again = chooseEach(hosts, [...rows, ...more]);
   return chosen.map((choice, i) => (isCertain(i) ? choice : again[i]));
 }
 
-function chosenFrom(hosts: readonly (readonly Wait[])[], rows: readonly CandidateRow[]): (Choice | undefined)[] {
-  const byIdentifier = grouped(rows);
-  return hosts.map((waits) => chooseCi(waits, (identifier) => byIdentifier.get(identifierKey(identifier)) ?? []));
+function chooseEach(hosts: readonly (readonly HostKey[])[], rows: readonly CandidateRow[]): (Choice | undefined)[] {
+  const byIdentifier = groupByIdentifier(rows);
+  return hosts.map((keys) => chooseCi(keys, (identifier) => byIdentifier.get(identifierKey(identifier)) ?? []));
 }
 
-function grouped(rows: readonly CandidateRow[]): Map<string, CandidateRow[]> {
+function groupByIdentifier(rows: readonly CandidateRow[]): Map<string, CandidateRow[]> {
   const groups = new Map<string, CandidateRow[]>();
   for (const row of rows) {
     const key = `${row.kind}:${row.value}`;

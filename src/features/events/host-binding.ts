@@ -14,20 +14,20 @@ import { compare } from "../../model/order.ts";
 import type { HostNames } from "./event.model.ts";
 import type { CandidateRow } from "./events.graph.store.ts";
 
-/** By what an event waits for its CI. */
-export type WaitKind = "fqdn" | "hostname" | "ip";
-export interface Wait {
-  kind: WaitKind;
+/** Kinds of host keys, by which an event without CI finds its CI later. */
+export type HostKeyKind = "fqdn" | "hostname" | "ip";
+export interface HostKey {
+  kind: HostKeyKind;
   value: string;
 }
 
-/** Types that are hosts: a CI of these that was made by hand under the host's name is the host, whatever else it holds. */
+/** CI types that are hosts: a CI of such a type made by hand under the host's name is that host. */
 const HOST_TYPES = ["server", "virtual_machine", "workstation", "network_device", "storage", "container"];
 
-/** What the names of a host are looked up by, normalised. A full name stands for its first label too. */
-export function waitsOf({ hostname, fqdn, ipAddress }: HostNames): Wait[] {
-  const found = new Map<string, Wait>();
-  const add = (kind: WaitKind, value: string | undefined) => {
+/** Normalised host keys of a host's names and address. A full name also gives its first label as `hostname`. */
+export function hostKeysOf({ hostname, fqdn, ipAddress }: HostNames): HostKey[] {
+  const found = new Map<string, HostKey>();
+  const add = (kind: HostKeyKind, value: string | undefined) => {
     if (value !== undefined) found.set(`${kind} ${value}`, { kind, value });
   };
   for (const name of [fqdn, hostname]) {
@@ -42,37 +42,39 @@ export function waitsOf({ hostname, fqdn, ipAddress }: HostNames): Wait[] {
   return [...found.values()];
 }
 
-/** The same as identifiers of CIs, sorted, each once. */
-export function identifiersOfWaits(waits: readonly Wait[]): Identifier[] {
-  return sortedOnce(waits.map(({ kind, value }) => ({ kind, value })));
+/** Host keys as identifiers of CIs, sorted, without duplicates. */
+export function identifiersOfKeys(keys: readonly HostKey[]): Identifier[] {
+  return sortUnique(keys.map(({ kind, value }) => ({ kind, value })));
 }
 
-/** Those of hosts that were made by hand under these names, sorted, each once. Many for each: to be asked for last. */
-export function nameIdentifiersOfWaits(waits: readonly Wait[]): Identifier[] {
-  const names = waits.filter(({ kind }) => kind !== "ip");
-  return sortedOnce(names.flatMap(({ value }) => HOST_TYPES.flatMap((type) => nameIdentifier(type, value) ?? [])));
+/** Name identifiers of hosts made by hand under these names, sorted, without duplicates. Several per name, so query them last. */
+export function nameIdentifiersOfKeys(keys: readonly HostKey[]): Identifier[] {
+  const names = keys.filter(({ kind }) => kind !== "ip");
+  return sortUnique(names.flatMap(({ value }) => HOST_TYPES.flatMap((type) => nameIdentifier(type, value) ?? [])));
 }
 
-function sortedOnce(identifiers: readonly Identifier[]): Identifier[] {
-  return [...new Map(identifiers.map((one) => [identifierKey(one), one])).values()].sort(compareIdentifiers);
+function sortUnique(identifiers: readonly Identifier[]): Identifier[] {
+  return [...new Map(identifiers.map((identifier) => [identifierKey(identifier), identifier])).values()].sort(
+    compareIdentifiers,
+  );
 }
 
-/** What events may be waiting for that these identifiers of a CI answer. */
-export function answeredBy(identifiers: readonly Identifier[]): Wait[] {
-  return identifiers.flatMap(({ kind, value }): Wait[] => {
+/** Host keys that match these identifiers of a CI. */
+export function hostKeysOfIdentifiers(identifiers: readonly Identifier[]): HostKey[] {
+  return identifiers.flatMap(({ kind, value }): HostKey[] => {
     if (kind === "fqdn" || kind === "hostname" || kind === "ip") return [{ kind, value }];
     const [type = "", name = ""] = kind === "name" ? value.split(/\|(.*)/s) : [];
     if (!HOST_TYPES.includes(type)) return [];
-    return waitsOf({ hostname: name, fqdn: null, ipAddress: null });
+    return hostKeysOf({ hostname: name, fqdn: null, ipAddress: null });
   });
 }
 
-const WEIGHT: Readonly<Record<string, number>> = { fqdn: 8, hostname: 4, ip: 1 };
-/** Of a CI that has the host's name for its own; it may be found in another way, and has it all the same. */
+const WEIGHT_OF_KIND: Readonly<Record<string, number>> = { fqdn: 8, hostname: 4, ip: 1 };
+/** Weight of a CI whose own name is the host's, added however the CI was found. */
 const NAME_WEIGHT = 2;
 
-/** A CI that has at least so much is not surpassed by one that is found by its name alone. */
-export const CERTAIN = WEIGHT.hostname ?? 0;
+/** A CI with at least this score beats every CI that is found by its name alone. */
+export const CERTAIN_SCORE = WEIGHT_OF_KIND.hostname ?? 0;
 
 export interface Choice {
   row: CandidateRow;
@@ -80,41 +82,41 @@ export interface Choice {
 }
 
 /**
- * Which CI the host is: the one that the most telling of its names and addresses lead to; undefined where none does. A CI
- * that has another full name is not found by the first label that both share.
- * @param rowsOf what was found by an identifier; best first
+ * Chooses the CI with the highest score over all host keys; undefined if none matches. A CI with another full name is not
+ * found by a first label that both share.
+ * @param rowsOf the CIs that hold an identifier; best first
  */
 export function chooseCi(
-  waits: readonly Wait[],
+  keys: readonly HostKey[],
   rowsOf: (identifier: Identifier) => readonly CandidateRow[],
 ): Choice | undefined {
-  const fullNames = waits.flatMap(({ kind, value }) => (kind === "fqdn" && isQualified(value) ? [value] : []));
-  const names = new Set(waits.flatMap(({ kind, value }) => (kind === "ip" ? [] : [nameKey(value)])));
-  const scores = new Map<string, Choice & { place: number }>();
-  for (const identifier of [...identifiersOfWaits(waits), ...nameIdentifiersOfWaits(waits)]) {
-    rowsOf(identifier).forEach((row, place) => {
-      if (identifier.kind === "hostname" && isOther(row, fullNames)) return;
+  const fullNames = keys.flatMap(({ kind, value }) => (kind === "fqdn" && isQualified(value) ? [value] : []));
+  const names = new Set(keys.flatMap(({ kind, value }) => (kind === "ip" ? [] : [nameKey(value)])));
+  const scores = new Map<string, Choice & { rank: number }>();
+  for (const identifier of [...identifiersOfKeys(keys), ...nameIdentifiersOfKeys(keys)]) {
+    rowsOf(identifier).forEach((row, rank) => {
+      if (identifier.kind === "hostname" && hasOtherFqdn(row, fullNames)) return;
       const isNamed = HOST_TYPES.includes(row.type) && names.has(row.nameKey);
-      const known = scores.get(row.id) ?? { row, score: isNamed ? NAME_WEIGHT : 0, place };
-      known.score += WEIGHT[identifier.kind] ?? 0;
-      known.place = Math.min(known.place, place);
+      const known = scores.get(row.id) ?? { row, score: isNamed ? NAME_WEIGHT : 0, rank };
+      known.score += WEIGHT_OF_KIND[identifier.kind] ?? 0;
+      known.rank = Math.min(known.rank, rank);
       scores.set(row.id, known);
     });
   }
-  return [...scores.values()].sort((a, b) => b.score - a.score || a.place - b.place || compare(a.row.id, b.row.id))[0];
+  return [...scores.values()].sort((a, b) => b.score - a.score || a.rank - b.rank || compare(a.row.id, b.row.id))[0];
 }
 
 /**
- * The full name that settles the matter where one CI alone holds it: nothing that a host of one name and at most one
- * address is found by besides weighs as much together. Undefined where there is none such.
+ * The full name that decides the choice if one CI alone holds it: for a host of one name and at most one address, the other
+ * keys together weigh less. Undefined if the host has more names or addresses, or no full name.
  */
-export function decisiveName(waits: readonly Wait[]): string | undefined {
-  const [fqdn, ...others] = waits.filter(({ kind }) => kind === "fqdn");
-  const isOne = (kind: WaitKind) => waits.filter((wait) => wait.kind === kind).length <= 1;
-  return others.length === 0 && isOne("hostname") && isOne("ip") ? fqdn?.value : undefined;
+export function decisiveFqdn(keys: readonly HostKey[]): string | undefined {
+  const [fqdn, ...others] = keys.filter(({ kind }) => kind === "fqdn");
+  const hasAtMostOne = (kind: HostKeyKind) => keys.filter((key) => key.kind === kind).length <= 1;
+  return others.length === 0 && hasAtMostOne("hostname") && hasAtMostOne("ip") ? fqdn?.value : undefined;
 }
 
-function isOther({ fqdns }: CandidateRow, fullNames: readonly string[]): boolean {
-  const own = fqdns.filter(isQualified);
-  return fullNames.length > 0 && own.length > 0 && !own.some((fqdn) => fullNames.includes(fqdn));
+function hasOtherFqdn({ fqdns }: CandidateRow, fullNames: readonly string[]): boolean {
+  const ciFqdns = fqdns.filter(isQualified);
+  return fullNames.length > 0 && ciFqdns.length > 0 && !ciFqdns.some((fqdn) => fullNames.includes(fqdn));
 }

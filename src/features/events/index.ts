@@ -7,16 +7,17 @@ import type { SendJobs } from "../../platform/jobs/jobs.ts";
 import type { Logger } from "../../platform/log.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
 import type { Settings } from "../settings/index.ts";
-import { createBindWaiting } from "./bind-waiting.ts";
+import { createBindEvents } from "./bind-events.ts";
 import { createChangeStatus } from "./change-status.ts";
+import { createCiConsumer } from "./consume-ci-changes.ts";
+import { unlinkCis } from "./delete-events.store.ts";
+import { createDeleteEvents } from "./delete-events.ts";
 import { createPublishEvents, createPublishRemoved } from "./event-changes.ts";
 import { eventApiRoutes } from "./events.api.ts";
 import { eventJobs } from "./events.job.ts";
 import { eventV1Routes } from "./events.v1.ts";
 import type { EventVerbs } from "./events.verbs.ts";
 import { createFindCis } from "./find-cis.ts";
-import { forgetCis } from "./forget-events.store.ts";
-import { createForgetEvents } from "./forget-events.ts";
 import { createIngestEvent } from "./ingest-events.ts";
 import { eventJobRefs } from "./job-refs.ts";
 import { createWindowVerbs } from "./maintenance-windows.ts";
@@ -24,30 +25,29 @@ import { type OpenEvent, openEventsStore } from "./open-events.store.ts";
 import { createReadEvents } from "./read-events.ts";
 import { createReceiveWebhook } from "./receive-webhook.ts";
 import { createSnsVerifier, type FetchText } from "./sources/index.ts";
-import { createCiWatch } from "./watch-cis.ts";
 
 export { type EventStatus, SEVERITIES, type Severity } from "./event.model.ts";
 export type { EventVerbs } from "./events.verbs.ts";
 export type { Ingested, IngestInput } from "./ingest-events.ts";
 export type { OpenEvent } from "./open-events.store.ts";
 export type { FetchText } from "./sources/index.ts";
-// For whoever reports events of Orrery's own.
-export { incoming as draftEvent } from "./sources/reading.ts";
+// For features that report events of Orrery itself.
+export { incomingEvent as draftEvent } from "./sources/message-fields.ts";
 
 export interface Events {
   verbs: EventVerbs;
-  /** Those of these events of CIs that are not resolved, for whoever judges how CIs stand. */
-  openEvents(tenantId: string, asked: readonly { ciId: string; eventId: string }[]): Promise<OpenEvent[]>;
+  /** The unresolved ones of these events, each with its CI, for features that assess the health of CIs. */
+  openEvents(tenantId: string, pairs: readonly { ciId: string; eventId: string }[]): Promise<OpenEvent[]>;
   routes: { v1: Route[]; api: Route[] };
   jobs: JobDefinition[];
   jobRefs: readonly JobRef[];
-  /** For CIs: names that events wait for, under which they appear, and maintenance. */
+  /** Follows changes of CIs: binds waiting events to CIs that appear, and records maintenance. */
   consumers: ChangeConsumers;
-  /** Removes what events hold of CIs that were purged. */
+  /** Removes purged CIs from events and maintenance windows. */
   onCisPurged(tenantId: string, ciIds: readonly string[]): Promise<void>;
-  /** Removes these events, whatever their status, with their history; answers how many there were. No caller's verb. */
+  /** Deletes these events in any status, with their history; returns how many. Internal: not offered to callers. */
   removeEvents(tenantId: string, ids: readonly string[]): Promise<number>;
-  /** Deletes resolved events when the tenant keeps them no longer. */
+  /** Deletes resolved events after the tenant's retention time. */
   retention: { events(tenantId: string): Promise<number> };
 }
 
@@ -58,9 +58,9 @@ export interface EventsDeps {
   log: Logger;
   jobs: SendJobs;
   settings: (tenantId: string) => Promise<Settings>;
-  /** Gets every change of an event, within its transaction. */
+  /** Receives every change of an event, within its transaction. */
   changes: Pick<Changes, "deliver">;
-  /** Gets certificates and confirms subscriptions; only ever called with addresses of Amazon SNS. */
+  /** Fetches certificates and confirms subscriptions; only ever called with addresses of Amazon SNS. */
   fetchText: FetchText;
 }
 
@@ -68,10 +68,10 @@ export interface EventsDeps {
 export function createEvents(deps: EventsDeps): Events {
   const { graph, postgres, clock, settings } = deps;
   const publish = createPublishEvents(deps);
-  const forgetting = createForgetEvents({ postgres, clock, publishRemoved: createPublishRemoved(deps) });
+  const deleteEvents = createDeleteEvents({ postgres, clock, publishRemoved: createPublishRemoved(deps) });
   const findCis = createFindCis(deps);
-  const bindWaiting = createBindWaiting({ postgres, clock, findCis, publish });
-  const ingest = createIngestEvent({ ...deps, findCis, publish, bindWaiting });
+  const bindEvents = createBindEvents({ postgres, clock, findCis, publish });
+  const ingest = createIngestEvent({ ...deps, findCis, publish, bindEvents });
   const snsVerifier = createSnsVerifier({ fetchText: deps.fetchText, now: () => clock.now() });
   const verbs: EventVerbs = {
     ...createReadEvents({ postgres, clock }),
@@ -82,17 +82,17 @@ export function createEvents(deps: EventsDeps): Events {
   };
   return {
     verbs,
-    openEvents: (tenantId, asked) => openEventsStore.read(postgres, tenantId, asked, clock.now()),
+    openEvents: (tenantId, pairs) => openEventsStore.read(postgres, tenantId, pairs, clock.now()),
     routes: { v1: eventV1Routes(verbs), api: eventApiRoutes(verbs) },
-    jobs: eventJobs({ postgres, clock, bindWaiting }),
+    jobs: eventJobs({ postgres, clock, bindEvents }),
     jobRefs: eventJobRefs,
-    consumers: { graph: createCiWatch(deps) },
-    onCisPurged: (tenantId, ciIds) => postgres.transaction((tx) => forgetCis(tx, tenantId, ciIds)),
-    removeEvents: forgetting.remove,
+    consumers: { graph: createCiConsumer(deps) },
+    onCisPurged: (tenantId, ciIds) => postgres.transaction((tx) => unlinkCis(tx, tenantId, ciIds)),
+    removeEvents: deleteEvents.deleteByIds,
     retention: {
       async events(tenantId) {
         const { events: days } = (await settings(tenantId)).retention_days;
-        return forgetting.forget(tenantId, daysAgo(clock, days));
+        return deleteEvents.deleteExpired(tenantId, daysAgo(clock, days));
       },
     },
   };

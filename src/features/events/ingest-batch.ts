@@ -6,18 +6,18 @@ import type { Sql } from "../../platform/postgres/postgres.ts";
 import { type Arrival, type Decision, decideEvent } from "./decide-event.ts";
 import type { EventView, StoredEvent } from "./event.model.ts";
 import type { ChangedEvent, PublishEvents } from "./event-changes.ts";
-import { cisOf, viewWith } from "./event-view.ts";
-import type { CiStanding } from "./events.graph.store.ts";
+import { cisOf, eventViewer } from "./event-view.ts";
+import type { CiStatusRow } from "./events.graph.store.ts";
 import { eventsStore, type HistoryRow } from "./events.store.ts";
 import { maintenanceStore } from "./maintenance.store.ts";
 import { writeEvents } from "./write-events.ts";
 
-/** One arrival, and on whose behalf. */
-export interface Arriving {
+/** One arrival, with the context of its request. */
+export interface IngestItem {
   ctx: RequestContext;
   arrival: Arrival;
-  /** The id derives from an idempotency key: a first try may have stored the event already. */
-  repeatable: boolean;
+  /** The id derives from an idempotency key: an earlier try may have stored the event already. */
+  hasDerivedId: boolean;
 }
 
 export interface Ingested {
@@ -26,28 +26,28 @@ export interface Ingested {
 }
 
 export interface BatchInput {
-  items: readonly Arriving[];
-  standings: readonly CiStanding[];
+  items: readonly IngestItem[];
+  ciStatuses: readonly CiStatusRow[];
   now: Date;
   reopenMs: number;
 }
 
 /**
- * Stores the arrivals of a tenant in one transaction, each after the other in their order. Whoever stores arrivals of the
- * same identities waits, so that each finds what the one before it left.
+ * Stores a tenant's arrivals in one transaction, in their order. Concurrent transactions with the same identities wait, so
+ * that each sees what the one before it wrote.
  */
 export async function ingestBatch(
   tx: Sql,
   tenantId: string,
-  { items, standings, now, reopenMs }: BatchInput,
+  { items, ciStatuses, now, reopenMs }: BatchInput,
   publish: PublishEvents,
 ): Promise<Ingested[]> {
   const current = await lockCurrent(tx, tenantId, items);
-  const made = await alreadyMade(tx, tenantId, items);
+  const stored = await findStored(tx, tenantId, items);
   const state = createBatchState(current);
   const steps = items.map(
-    (item): { item: Arriving; decision: Decision | undefined; before: StoredEvent | undefined } => {
-      const earlier = made.get(item.arrival.id);
+    (item): { item: IngestItem; decision: Decision | undefined; before: StoredEvent | undefined } => {
+      const earlier = stored.get(item.arrival.id);
       if (earlier) return { item, decision: undefined, before: earlier };
       const before = state.currentOf(item.arrival);
       const decision = decideEvent(before, item.arrival, { now, reopenMs });
@@ -58,7 +58,7 @@ export async function ingestBatch(
   await writeEvents(tx, tenantId, state.changes(), { now, superseded: state.superseded });
   await writeHistory(tx, tenantId, steps, now);
   const touched = steps.map(({ decision, before }) => (decision?.event ?? before)!);
-  const viewOf = viewWith(await restingCis(tx, tenantId, cisOf(touched), standings, now), now);
+  const viewOf = eventViewer(await findCisUnderMaintenance(tx, tenantId, cisOf(touched), ciStatuses, now), now);
   const changed = steps.flatMap(({ item, decision, before }) =>
     decision && decision.outcome !== "replayed" ? [{ ctx: item.ctx, change: changeOf(decision, before, viewOf) }] : [],
   );
@@ -73,11 +73,11 @@ function changeOf(
 ): ChangedEvent {
   const after = viewOf(decision.event);
   if (decision.outcome === "created") return { kind: "event.created", before: null, after };
-  const kind = decision.outcome === "moved" ? "event.status_changed" : "event.updated";
+  const kind = decision.outcome === "status_changed" ? "event.status_changed" : "event.updated";
   return { kind, before: before ? viewOf(before) : null, after };
 }
 
-/** What the batch has made of events so far. */
+/** The events of the batch as its arrivals changed them so far. */
 function createBatchState(current: readonly StoredEvent[]) {
   const superseded = new Set<string>();
   const before = new Map(current.map((event) => [event.id, event]));
@@ -111,7 +111,7 @@ function identityKey({ source, sourceId }: { source: string; sourceId: string | 
   return sourceId === null ? undefined : JSON.stringify([source, sourceId]);
 }
 
-async function lockCurrent(tx: Sql, tenantId: string, items: readonly Arriving[]): Promise<StoredEvent[]> {
+async function lockCurrent(tx: Sql, tenantId: string, items: readonly IngestItem[]): Promise<StoredEvent[]> {
   const identities = new Map<string, { source: string; sourceId: string }>();
   for (const { arrival } of items) {
     const { source, sourceId } = arrival;
@@ -120,16 +120,16 @@ async function lockCurrent(tx: Sql, tenantId: string, items: readonly Arriving[]
   if (identities.size === 0) return [];
   const keys = [...identities.keys()].map((key) => lockKey(tenantId, key));
   await eventsStore.lockIdentities(tx, [...new Set(keys)].sort(compare).map(String));
-  return eventsStore.current(tx, tenantId, [...identities.values()]);
+  return eventsStore.lockCurrent(tx, tenantId, [...identities.values()]);
 }
 
-/** 64 bits of a digest: two identities that share them merely wait for each other. */
+/** 64 bits of a digest: two identities that collide merely wait for each other. */
 function lockKey(tenantId: string, identity: string): bigint {
   return createHash("sha256").update(`event ${tenantId} ${identity}`).digest().readBigInt64BE();
 }
 
-async function alreadyMade(tx: Sql, tenantId: string, items: readonly Arriving[]): Promise<Map<string, StoredEvent>> {
-  const ids = items.filter(({ repeatable }) => repeatable).map(({ arrival }) => arrival.id);
+async function findStored(tx: Sql, tenantId: string, items: readonly IngestItem[]): Promise<Map<string, StoredEvent>> {
+  const ids = items.filter(({ hasDerivedId }) => hasDerivedId).map(({ arrival }) => arrival.id);
   const found = ids.length > 0 ? await eventsStore.lock(tx, tenantId, ids) : [];
   return new Map(found.map((event) => [event.id, event]));
 }
@@ -137,11 +137,11 @@ async function alreadyMade(tx: Sql, tenantId: string, items: readonly Arriving[]
 async function writeHistory(
   tx: Sql,
   tenantId: string,
-  steps: readonly { item: Arriving; decision: Decision | undefined }[],
+  steps: readonly { item: IngestItem; decision: Decision | undefined }[],
   now: Date,
 ): Promise<void> {
   const rows = steps.flatMap(({ item, decision }): HistoryRow[] => {
-    if (decision?.outcome !== "moved") return [];
+    if (decision?.outcome !== "status_changed") return [];
     const { event, from } = decision;
     const actor = actorName(item.ctx.actor);
     const { requestId } = item.ctx;
@@ -151,22 +151,22 @@ async function writeHistory(
 }
 
 /**
- * Which of the CIs are under maintenance. The graph has just said how they stand, and their changes may not be delivered
- * yet: where what is known differs, it is noted and looked at again.
+ * The CIs that are under maintenance. `ciStatuses` was just read from the graph, and those changes may not be delivered yet:
+ * where the stored state differs, it is corrected and read again.
  */
-async function restingCis(
+async function findCisUnderMaintenance(
   tx: Sql,
   tenantId: string,
   ciIds: readonly string[],
-  standings: readonly CiStanding[],
+  ciStatuses: readonly CiStatusRow[],
   now: Date,
 ): Promise<Set<string>> {
-  const resting = await maintenanceStore.underMaintenance(tx, tenantId, ciIds, now);
-  const noted = standings.flatMap(({ id, version, status }) => {
+  const underMaintenance = await maintenanceStore.underMaintenance(tx, tenantId, ciIds, now);
+  const corrections = ciStatuses.flatMap(({ id, version, status }) => {
     const active = status === "maintenance";
-    return active !== resting.has(id) ? [{ id, version, active, keep: active }] : [];
+    return active !== underMaintenance.has(id) ? [{ id, version, active, upsert: active }] : [];
   });
-  if (noted.length === 0) return resting;
-  await maintenanceStore.noteMaintenance(tx, tenantId, noted);
+  if (corrections.length === 0) return underMaintenance;
+  await maintenanceStore.recordMaintenance(tx, tenantId, corrections);
   return maintenanceStore.underMaintenance(tx, tenantId, ciIds, now);
 }

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { jobRef } from "../../platform/jobs/job-ref.ts";
 
-const wait = z.object({ kind: z.enum(["fqdn", "hostname", "ip"]), value: z.string() });
+const hostKey = z.object({ kind: z.enum(["fqdn", "hostname", "ip"]), value: z.string() });
 
-/** Binds events that wait for these names and addresses to the CIs that appeared under them. */
-export const BIND_EVENTS = jobRef("events.bind", z.object({ tenantId: z.string(), waits: z.array(wait) }), {
+/** Binds events that wait for these host keys to the CIs that appeared under them. */
+export const BIND_EVENTS = jobRef("events.bind", z.object({ tenantId: z.string(), waits: z.array(hostKey) }), {
   concurrency: 2,
 });
-/** The same for events of the last minutes: for what a process that died had still to look at again. */
-export const BIND_EVENTS_AGAIN = jobRef("events.bind-again", z.object({}));
+/** Sweep over the unbound events of the last 30 minutes: does what a process that died had left to bind. */
+export const SWEEP_UNBOUND_EVENTS = jobRef("events.bind-again", z.object({}));
 
-export const eventJobRefs = [BIND_EVENTS, BIND_EVENTS_AGAIN];
+export const eventJobRefs = [BIND_EVENTS, SWEEP_UNBOUND_EVENTS];

@@ -24,9 +24,9 @@ export interface ListWindowsInput {
   ciId?: string | undefined;
 }
 
-/** While a window lasts, events of its CIs are marked as suppressed; when it ends or goes, they no longer are. */
+/** While a window lasts, events of its CIs are marked as suppressed; not after it ends or is deleted. */
 export interface WindowVerbs {
-  /** Throws 403 without `events.write`, 400 naming CIs that there are not, or where it ends before it begins. */
+  /** Throws 403 without `events.write`, 400 naming unknown CIs, or if `to` is not after `from`. */
   create(ctx: RequestContext, input: NewWindow, id?: string): Promise<MaintenanceWindow>;
   /** Throws 403 without `events.read`. */
   list(ctx: RequestContext, input: ListWindowsInput): Promise<EventPage<MaintenanceWindow, { at: Date; id: string }>>;
@@ -54,7 +54,7 @@ export function createWindowVerbs(deps: { graph: Graph; postgres: Postgres; cloc
       if (unknown.length > 0) throw invalid(unknown.map((field) => ({ field, reason: "is not a CI that there is" })));
       const createdBy = actorName(ctx.actor);
       const window = { id, ciIds: [...new Set(ciIds)], from, to, reason, createdAt, createdBy };
-      // A first try of the same idempotency key made it already.
+      // An earlier try with the same idempotency key has stored it already.
       return (await windowsStore.insert(postgres, ctx.tenantId, window)) ? window : find(ctx.tenantId, id);
     },
 

@@ -3,17 +3,17 @@ import { created, listed, ok } from "../../platform/http/answers.ts";
 import { pageQuery, pageRequest, sortQueryB } from "../../platform/http/pagination.ts";
 import { defineRoute, type Route } from "../../platform/http/route.ts";
 import { timedPage, timedPageInput } from "../../platform/http/timed-pages.ts";
-import { LONGEST } from "./event.model.ts";
+import { EVENT_LIMITS } from "./event.model.ts";
 import type { EventVerbs } from "./events.verbs.ts";
-import { ciIds, eventParams, moment } from "./events.wire.ts";
+import { ciIds, eventParams, timestampInput } from "./events.wire.ts";
 import type { MaintenanceWindow } from "./windows.store.ts";
 
 const PATH = "/maintenance-windows";
 const body = z.strictObject({
   ci_ids: ciIds.min(1),
-  from: moment.optional().openapi({ description: "Default: now" }),
-  to: moment,
-  reason: z.string().max(LONGEST.reason).nullish(),
+  from: timestampInput.optional().openapi({ description: "Default: now" }),
+  to: timestampInput,
+  reason: z.string().max(EVENT_LIMITS.reason).nullish(),
 });
 
 const time = z.iso.datetime();
@@ -42,9 +42,9 @@ function present(window: MaintenanceWindow): z.output<typeof schema> {
 }
 
 const shared = { tags: ["Events"], limit: "standard" } as const;
-const one = { ...shared, path: `${PATH}/{id}`, params: eventParams } as const;
+const byId = { ...shared, path: `${PATH}/{id}`, params: eventParams } as const;
 
-/** Times in which the events of some CIs are marked as suppressed. */
+/** Routes of maintenance windows, during which events of their CIs are marked as suppressed. */
 export function windowRoutes({ windows }: Pick<EventVerbs, "windows">): Route[] {
   return [
     defineRoute({
@@ -85,7 +85,7 @@ export function windowRoutes({ windows }: Pick<EventVerbs, "windows">): Route[] 
       },
     }),
     defineRoute({
-      ...one,
+      ...byId,
       method: "GET",
       operationId: "getMaintenanceWindow",
       summary: "Get a maintenance window",
@@ -94,7 +94,7 @@ export function windowRoutes({ windows }: Pick<EventVerbs, "windows">): Route[] 
       handle: async ({ ctx, params }) => ok(present(await windows.get(ctx, params.id))),
     }),
     defineRoute({
-      ...one,
+      ...byId,
       method: "DELETE",
       operationId: "deleteMaintenanceWindow",
       summary: "End a maintenance window, or call it off",

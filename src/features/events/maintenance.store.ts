@@ -1,10 +1,10 @@
 import { compare } from "../../model/order.ts";
 import type { Sql } from "../../platform/postgres/postgres.ts";
-import type { CiStanding } from "./events.graph.store.ts";
+import type { CiStatusRow } from "./events.graph.store.ts";
 
-/** Which CIs are under maintenance: by their status, or by a window. */
+/** CIs under maintenance, by their status or by a window. */
 export const maintenanceStore = {
-  /** Those of the CIs that are under maintenance at that time. */
+  /** The subset of these CIs that is under maintenance at `now`. */
   async underMaintenance(sql: Sql, tenantId: string, ciIds: readonly string[], now: Date): Promise<Set<string>> {
     if (ciIds.length === 0) return new Set();
     const rows = await sql.query<{ id: string }>(
@@ -18,15 +18,18 @@ export const maintenanceStore = {
     return new Set(rows.map(({ id }) => id));
   },
 
-  /** Notes how CIs stand, newer versions only. Rows are made only of those that are, or just ceased to be, under maintenance. */
-  async noteMaintenance(
+  /**
+   * Records whether CIs are under maintenance, newer versions only. `upsert` also inserts a row: for CIs that are, or just
+   * ceased to be, under maintenance.
+   */
+  async recordMaintenance(
     tx: Sql,
     tenantId: string,
-    standings: readonly (Pick<CiStanding, "id" | "version"> & { active: boolean; keep: boolean })[],
+    statuses: readonly (Pick<CiStatusRow, "id" | "version"> & { active: boolean; upsert: boolean })[],
   ): Promise<void> {
-    const sorted = [...standings].sort((a, b) => compare(a.id, b.id) || a.version - b.version);
-    const kept = sorted.filter(({ keep }) => keep);
-    const newest = [...new Map(kept.map((one) => [one.id, one])).values()];
+    const sorted = [...statuses].sort((a, b) => compare(a.id, b.id) || a.version - b.version);
+    const upserts = sorted.filter(({ upsert }) => upsert);
+    const newest = [...new Map(upserts.map((status) => [status.id, status])).values()];
     if (newest.length > 0) {
       await tx.query(
         `insert into cis_under_maintenance as m (tenant_id, ci_id, version, active)
@@ -41,7 +44,7 @@ export const maintenanceStore = {
         ],
       );
     }
-    const others = sorted.filter(({ keep, active }) => !keep && !active);
+    const others = sorted.filter(({ upsert, active }) => !upsert && !active);
     if (others.length === 0) return;
     await tx.query(
       `with locked as (

@@ -9,11 +9,11 @@ import type { EventView, StatusChange } from "./event.model.ts";
 import {
   type EventColumn,
   type EventFilter,
-  type EventPlace,
+  type EventPosition,
   eventListStore,
   type ListedRow,
 } from "./event-list.store.ts";
-import { eventsStore, type ShownRow } from "./events.store.ts";
+import { type EventViewRow, eventsStore } from "./events.store.ts";
 
 export interface ListEventsInput extends EventFilter {
   column: EventColumn;
@@ -21,13 +21,13 @@ export interface ListEventsInput extends EventFilter {
   limit: number;
   /** 1-based; ignored where `after` is given. */
   page: number;
-  after?: EventPlace | undefined;
+  after?: EventPosition | undefined;
 }
 
 export interface EventPage<T, P> {
   items: T[];
   total: number;
-  /** Place of the last entry; undefined at the end. */
+  /** Position of the last entry; undefined at the end of the list. */
   next: P | undefined;
 }
 
@@ -35,17 +35,17 @@ export interface ListHistoryInput {
   order: "asc" | "desc";
   limit: number;
   page: number;
-  /** Id of the entry behind which the page begins. */
+  /** Id of the entry after which the page begins. */
   after?: string | undefined;
 }
 
-/** Each throws 403 without `events.read`, and 404 where it is about an event that there is not. */
+/** Each throws 403 without `events.read`, and 404 for an unknown event. */
 export interface ReadEvents {
-  list(ctx: RequestContext, input: ListEventsInput): Promise<EventPage<EventView, EventPlace>>;
+  list(ctx: RequestContext, input: ListEventsInput): Promise<EventPage<EventView, EventPosition>>;
   get(ctx: RequestContext, id: string): Promise<EventView>;
-  /** What became of it: every change of its status and every note. */
+  /** Every change of the event's status and every note. */
   history(ctx: RequestContext, id: string, input: ListHistoryInput): Promise<EventPage<StatusChange, string>>;
-  /** Throws 404; asks for no scope. */
+  /** Throws 404 for an unknown event; requires no scope. */
   requireEvent(ctx: Pick<RequestContext, "tenantId">, id: string): Promise<void>;
 }
 
@@ -53,12 +53,12 @@ export function createReadEvents({ postgres, clock }: { postgres: Postgres; cloc
   const totals = createSettledTotals(clock);
   const find = async (tenantId: string, id: string): Promise<EventView> => {
     const now = clock.now();
-    const [row] = await eventsStore.shown(postgres, tenantId, [id], now);
+    const [row] = await eventsStore.findViews(postgres, tenantId, [id], now);
     if (!row) throw notFound("Event");
     return eventView(row, now);
   };
 
-  /** The first rows of the list may tell it; else what status and severity decide is summed up, and all else counted. */
+  /** Known from the rows of the first page if that is all; else from the counters for status and severity, or by a count. */
   const totalOf = (
     tenantId: string,
     filter: EventFilter,
@@ -79,8 +79,8 @@ export function createReadEvents({ postgres, clock }: { postgres: Postgres; cloc
       requireScope(ctx, "events.read");
       const now = clock.now();
       const offset = after ? 0 : (page - 1) * limit;
-      const window = { column, order, limit: limit + 1, offset, after };
-      const rows = await eventListStore.window(postgres, ctx.tenantId, filter, now, window);
+      const pageInput = { column, order, limit: limit + 1, offset, after };
+      const rows = await eventListStore.page(postgres, ctx.tenantId, filter, now, pageInput);
       const total = await totalOf(ctx.tenantId, filter, after ? undefined : offset, rows, limit);
       const items = rows.slice(0, limit).map((row) => eventView(row, now));
       const last = rows.length > limit ? items.at(-1) : undefined;
@@ -95,9 +95,9 @@ export function createReadEvents({ postgres, clock }: { postgres: Postgres; cloc
     async history(ctx, id, { order, limit, page, after }) {
       requireScope(ctx, "events.read");
       await find(ctx.tenantId, id);
-      const window = { order, limit: limit + 1, offset: after === undefined ? (page - 1) * limit : 0, after };
+      const pageInput = { order, limit: limit + 1, offset: after === undefined ? (page - 1) * limit : 0, after };
       const [rows, total] = await Promise.all([
-        eventListStore.history(postgres, ctx.tenantId, id, window),
+        eventListStore.history(postgres, ctx.tenantId, id, pageInput),
         eventListStore.countHistory(postgres, ctx.tenantId, id),
       ]);
       const items = rows.slice(0, limit);
@@ -108,7 +108,7 @@ export function createReadEvents({ postgres, clock }: { postgres: Postgres; cloc
   };
 }
 
-/** A row as it is shown. */
-function eventView({ stamp: _, ...row }: ShownRow & { stamp?: number }, now: Date): EventView {
+/** The view of a stored row. */
+function eventView({ stamp: _, ...row }: EventViewRow & { stamp?: number }, now: Date): EventView {
   return { ...row, flapping: isFlapping(row, now) };
 }

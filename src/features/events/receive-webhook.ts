@@ -5,16 +5,16 @@ import type { IncomingEvent } from "./event.model.ts";
 import type { IngestEvent, Ingested } from "./ingest-events.ts";
 import {
   type FetchText,
+  type ParsedMessage,
   type SnsVerifier,
   SOURCES,
   type SourceError,
-  type SourceReading,
   snsAddress,
   snsEnvelope,
 } from "./sources/index.ts";
 
 export interface Received {
-  /** Messages that stood in the body. */
+  /** Messages in the body. */
   received: number;
   created: number;
   updated: number;
@@ -23,8 +23,8 @@ export interface Received {
 }
 
 /**
- * Takes a source system's message. What cannot be read is told in `errors`, since senders repeat what is refused.
- * Throws 403 without `events.write`, 404 with the `known` sources for any other.
+ * Ingests a source system's message. Unreadable parts are listed in `errors` instead of rejected, since senders repeat a
+ * rejected message. Throws 403 without `events.write`, 404 with the `known` sources for an unknown source.
  */
 export type ReceiveWebhook = (ctx: RequestContext, source: string, body: unknown) => Promise<Received>;
 
@@ -36,9 +36,9 @@ export interface ReceiveWebhookDeps {
   fetchText: FetchText;
 }
 
-/** Events of one message that are stored together. */
-const TOGETHER = 100;
-const MOST_ERRORS = 100;
+/** Events of one message that are ingested concurrently. */
+const BATCH_SIZE = 100;
+const MAX_ERRORS = 100;
 
 export function createReceiveWebhook(deps: ReceiveWebhookDeps): ReceiveWebhook {
   return async (ctx, source, body) => {
@@ -51,56 +51,56 @@ export function createReceiveWebhook(deps: ReceiveWebhookDeps): ReceiveWebhook {
       });
     }
     const { generic_fields: genericFields, cloudwatch } = await deps.settings(ctx.tenantId);
-    const refused = source === "cloudwatch" ? await refusedBySns(deps, cloudwatch.topics, body) : undefined;
-    const { events: messages, ignored, errors } = refused ?? read(body, { genericFields });
+    const rejection = source === "cloudwatch" ? await snsRejection(deps, cloudwatch.topics, body) : undefined;
+    const { events: messages, ignored, errors } = rejection ?? read(body, { genericFields });
     const isSigned = source === "cloudwatch" && cloudwatch.topics.length > 0;
-    const events = isSigned ? messages.map((event) => ({ ...event, toldAt: toldAt(event, body) })) : messages;
+    const events = isSigned ? messages.map((event) => ({ ...event, signedAt: signedTime(event, body) })) : messages;
     const stored: Ingested[] = [];
-    for (let start = 0; start < events.length; start += TOGETHER) {
-      const some = events.slice(start, start + TOGETHER);
-      stored.push(...(await Promise.all(some.map((event) => deps.ingestEvent(ctx, { event, source })))));
+    for (let start = 0; start < events.length; start += BATCH_SIZE) {
+      const batch = events.slice(start, start + BATCH_SIZE);
+      stored.push(...(await Promise.all(batch.map((event) => deps.ingestEvent(ctx, { event, source })))));
     }
-    const of = (wanted: Ingested["outcome"]) => stored.filter(({ outcome }) => outcome === wanted).length;
-    const [created, replayed] = [of("created"), of("replayed")];
+    const countOf = (wanted: Ingested["outcome"]) => stored.filter(({ outcome }) => outcome === wanted).length;
+    const [created, replayed] = [countOf("created"), countOf("replayed")];
     return {
       received: events.length + ignored + errors.length,
       created,
       updated: stored.length - created - replayed,
       ignored: ignored + replayed,
-      errors: errors.slice(0, MOST_ERRORS),
+      errors: errors.slice(0, MAX_ERRORS),
     };
   };
 }
 
-/** When a signed message was said: its alarm changed then, or, where that is not told, SNS took it then. */
-function toldAt({ occurredAt }: IncomingEvent, body: unknown): Date | undefined {
+/** Time of a signed message: when its alarm changed state, else when SNS accepted it. */
+function signedTime({ occurredAt }: IncomingEvent, body: unknown): Date | undefined {
   const at = occurredAt ?? new Date(snsEnvelope(body)?.Timestamp ?? Number.NaN);
   return Number.isNaN(at.getTime()) ? undefined : at;
 }
 
 /**
- * Where the tenant names topics, only what Amazon SNS has signed for one of these counts, and only their subscriptions are
- * confirmed. Undefined: the message may be read.
+ * If the tenant has configured topics, only messages that Amazon SNS signed for one of them are accepted, and only their
+ * subscriptions are confirmed. Undefined: the message is accepted; else the error to answer with.
  */
-async function refusedBySns(
+async function snsRejection(
   { snsVerifier, fetchText }: ReceiveWebhookDeps,
   topics: readonly string[],
   body: unknown,
-): Promise<SourceReading | undefined> {
+): Promise<ParsedMessage | undefined> {
   if (topics.length === 0) return undefined;
-  const refuse = (error: string): SourceReading => ({ events: [], ignored: 0, errors: [{ index: null, error }] });
+  const reject = (error: string): ParsedMessage => ({ events: [], ignored: 0, errors: [{ index: null, error }] });
   const envelope = snsEnvelope(body);
-  if (!envelope) return refuse("the message is not one that Amazon SNS signed");
-  if (!topics.includes(envelope.TopicArn)) return refuse("the topic is not among those that are trusted");
-  const refusal = await snsVerifier.refusalOf(envelope);
-  if (refusal !== undefined) return refuse(refusal);
+  if (!envelope) return reject("the message is not one that Amazon SNS signed");
+  if (!topics.includes(envelope.TopicArn)) return reject("the topic is not among those that are trusted");
+  const reason = await snsVerifier.rejectionReason(envelope);
+  if (reason !== undefined) return reject(reason);
   if (envelope.Type !== "SubscriptionConfirmation") return undefined;
   const url = snsAddress(envelope.SubscribeURL);
-  if (!url) return refuse("the address to confirm the subscription is not one of Amazon SNS");
+  if (!url) return reject("the address to confirm the subscription is not one of Amazon SNS");
   try {
     await fetchText(url);
     return undefined;
   } catch (error) {
-    return refuse(`the subscription could not be confirmed: ${coerceError(error).message.slice(0, 200)}`);
+    return reject(`the subscription could not be confirmed: ${coerceError(error).message.slice(0, 200)}`);
   }
 }

@@ -1,6 +1,6 @@
 import type { Sql } from "../../platform/postgres/postgres.ts";
 
-/** A time in which trouble of these CIs is expected. */
+/** A period during which problems of these CIs are expected. */
 export interface MaintenanceWindow {
   id: string;
   ciIds: string[];
@@ -25,7 +25,7 @@ export interface WindowPageInput {
 
 /** Every statement on maintenance windows. */
 export const windowsStore = {
-  /** False where there is one of this id. */
+  /** False if a window of this id exists. */
   async insert(sql: Sql, tenantId: string, window: MaintenanceWindow): Promise<boolean> {
     const { id, ciIds, from, to, reason, createdAt, createdBy } = window;
     const rows = await sql.query(

@@ -12,11 +12,11 @@ import { createInsightTrigger, createRunInsights } from "./run-insights.ts";
 export type { CiInsights } from "./insights.model.ts";
 
 export interface InsightVerbs {
-  /** What was made of a CI; undefined where nothing was yet. Throws 403 without `cmdb.read`. */
+  /** The insights of a CI; undefined if none were made yet. Throws 403 without `cmdb.read`. */
   find(ctx: RequestContext, ciId: string): Promise<CiInsights | undefined>;
   /**
-   * Makes it now, of a CI of any type; with the same facts the record that stands, unless `force`. Throws 403, 404;
-   * rejects with ModelFault (ModelUnavailable without a key), and NoInsight where the answer is of no use.
+   * Makes the insights of a CI of any type now. Returns the existing record if the facts are the same, unless `force`.
+   * Throws 403, 404; rejects with ModelFault (ModelUnavailable without a key), and UnusableAnswer.
    */
   make(ctx: RequestContext, ciId: string, options?: { force?: boolean }): Promise<CiInsights>;
 }
@@ -26,20 +26,20 @@ export interface Insights {
   jobs: JobDefinition[];
   jobRefs: readonly JobRef[];
   consumers: ChangeConsumers;
-  /** Removes what is kept of CIs that were purged. */
+  /** Deletes the insights and tasks of purged CIs. */
   onCisPurged(tenantId: string, ciIds: readonly string[]): Promise<void>;
 }
 
 export interface InsightsDeps extends MakeInsightDeps {
   jobs: SendJobs;
-  mostPerScan?: number | undefined;
+  maxCisPerScan?: number | undefined;
 }
 
-/** What a model makes of servers and their connections after a scan (section 1 of the interface specification, rule 9). */
+/** Insights that a model makes of servers and their connections after a scan (section 1 of the interface specification, rule 9). */
 export function createInsights(deps: InsightsDeps): Insights {
-  const { postgres, model, jobs, mostPerScan } = deps;
+  const { postgres, model, jobs, maxCisPerScan } = deps;
   const makeInsight = createMakeInsight(deps);
-  const running = { postgres, model, jobs, makeInsight, mostPerScan };
+  const runDeps = { postgres, model, jobs, makeInsight, maxCisPerScan };
   return {
     verbs: {
       async find(ctx, ciId) {
@@ -48,12 +48,12 @@ export function createInsights(deps: InsightsDeps): Insights {
         return found && { ...found, connections: await insightsStore.connections(postgres, ctx.tenantId, ciId) };
       },
       async make(ctx, ciId, { force = false } = {}) {
-        return makeInsight.record(ctx, ciId, await makeInsight.input(ctx, ciId), force);
+        return makeInsight.findOrMake(ctx, ciId, await makeInsight.collectInput(ctx, ciId), force);
       },
     },
-    jobs: insightJobs({ ...running, run: createRunInsights(running) }),
+    jobs: insightJobs({ ...runDeps, run: createRunInsights(runDeps) }),
     jobRefs: insightJobRefs,
-    consumers: { graph: createInsightTrigger(running) },
+    consumers: { graph: createInsightTrigger(runDeps) },
     onCisPurged: (tenantId, ciIds) => postgres.transaction((tx) => insightsStore.removeCis(tx, tenantId, ciIds)),
   };
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { cleanText } from "../software/index.ts";
-import type { FactGroup } from "./facts.ts";
+import type { ConnectionGroup } from "./facts.ts";
 import {
   COMMUNICATION_PATTERNS,
   type ConnectionInsight,
@@ -9,7 +9,7 @@ import {
   type InsightDependency,
 } from "./insights.model.ts";
 
-/** As it stands in the accounts. */
+/** Purpose under which the usage of the model is recorded. */
 export const INSIGHT_PURPOSE = "insights.server";
 
 export const INSIGHT_SYSTEM =
@@ -20,12 +20,14 @@ export const INSIGHT_SYSTEM =
 
 const confidence = z.number().min(0).max(1).describe("1: certain; below 0.7: a guess");
 const connectionId = z.int().describe("the id of a connection");
-const MOST = 200;
+const MAX_ANSWER_ITEMS = 200;
 
 export const insightAnswer = z.object({
   role: z.string().max(1_000),
   criticality: z.enum(CRITICALITIES),
-  dependencies: z.array(z.object({ connection: connectionId, reason: z.string().max(2_000).nullable() })).max(MOST),
+  dependencies: z
+    .array(z.object({ connection: connectionId, reason: z.string().max(2_000).nullable() }))
+    .max(MAX_ANSWER_ITEMS),
   confidence,
   connections: z
     .array(
@@ -36,61 +38,61 @@ export const insightAnswer = z.object({
         confidence,
       }),
     )
-    .max(MOST),
+    .max(MAX_ANSWER_ITEMS),
 });
 
-const LONGEST_ROLE = 80;
-const LONGEST_REASON = 300;
-/** As protocols are called: no blanks, no signs of an address. */
+const MAX_ROLE_LENGTH = 80;
+const MAX_REASON_LENGTH = 300;
+/** Names of protocols: no blanks, no characters of addresses. */
 const PROTOCOL = /^[a-z0-9][a-z0-9.+/_-]{0,39}$/;
 
-export type ReadInsight = Pick<Insight, "role" | "criticality" | "dependencies" | "confidence"> & {
+export type ParsedInsight = Pick<Insight, "role" | "criticality" | "dependencies" | "confidence"> & {
   connections: Omit<ConnectionInsight, "model" | "generatedAt">[];
 };
 
-/** What the answer says of the host and the groups that were asked about; undefined where it names no role. */
-export function readInsight(
+/** Content of the answer for the host and the groups of the question; undefined if it names no role. */
+export function parseAnswer(
   answer: z.output<typeof insightAnswer>,
-  groups: readonly FactGroup[],
-): ReadInsight | undefined {
-  const role = plain(answer.role, LONGEST_ROLE);
+  groups: readonly ConnectionGroup[],
+): ParsedInsight | undefined {
+  const role = cleanLine(answer.role, MAX_ROLE_LENGTH);
   if (role === "") return undefined;
-  const dependencies = firstOfEach(answer.dependencies, ({ connection }) => connection).flatMap(
+  const dependencies = uniqueById(answer.dependencies, ({ connection }) => connection).flatMap(
     ({ connection, reason }): InsightDependency[] => {
       const group = groups[connection - 1];
       if (!group) return [];
       const { targetName, targetIp, targetCiId, processName, ports } = group;
       const name = targetName ?? targetIp ?? "unknown";
-      const why = plain(reason ?? "", LONGEST_REASON) || null;
+      const why = cleanLine(reason ?? "", MAX_REASON_LENGTH) || null;
       return [{ name, ip: targetIp, ciId: targetCiId, process: processName, ports, reason: why }];
     },
   );
-  const connections = firstOfEach(answer.connections, ({ id }) => id).flatMap((one) => {
-    const group = groups[one.id - 1];
+  const connections = uniqueById(answer.connections, ({ id }) => id).flatMap((connection) => {
+    const group = groups[connection.id - 1];
     if (!group) return [];
     const { key: groupKey, processName, targetIp, targetCiId, ports } = group;
-    const told = { communicationPattern: one.communication_pattern, confidence: one.confidence };
-    const applicationProtocol = protocolOf(one.application_protocol);
-    return [{ groupKey, processName, targetIp, targetCiId, ports, applicationProtocol, ...told }];
+    const pattern = { communicationPattern: connection.communication_pattern, confidence: connection.confidence };
+    const applicationProtocol = protocolOf(connection.application_protocol);
+    return [{ groupKey, processName, targetIp, targetCiId, ports, applicationProtocol, ...pattern }];
   });
   return { role, criticality: answer.criticality, confidence: answer.confidence, dependencies, connections };
 }
 
-/** A protocol's name in lower case; null for what is none, or says that nobody knows. */
+/** A protocol's name in lower case; null if the text is no such name, or means that it is unknown. */
 export function protocolOf(text: string | null): string | null {
-  const name = plain(text ?? "", 60)
+  const name = cleanLine(text ?? "", 60)
     .toLowerCase()
     .replace(/\s+/g, "-");
   return PROTOCOL.test(name) && !["unknown", "none", "null", "n/a", "other"].includes(name) ? name : null;
 }
 
-function firstOfEach<T>(items: readonly T[], idOf: (item: T) => number): T[] {
+function uniqueById<T>(items: readonly T[], idOf: (item: T) => number): T[] {
   const found = new Map<number, T>();
   for (const item of items) if (!found.has(idOf(item))) found.set(idOf(item), item);
   return [...found.values()];
 }
 
-function plain(text: string, longest: number): string {
+function cleanLine(text: string, longest: number): string {
   return cleanText(text.slice(0, 4 * longest).toWellFormed())
     .slice(0, longest)
     .toWellFormed()

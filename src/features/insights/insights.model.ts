@@ -1,4 +1,4 @@
-/** Of a CI for whoever depends on it. */
+/** How critical a CI is for those that depend on it. */
 export const CRITICALITIES = ["critical", "high", "medium", "low"] as const;
 export type Criticality = (typeof CRITICALITIES)[number];
 
@@ -14,27 +14,27 @@ export const COMMUNICATION_PATTERNS = [
 ] as const;
 export type CommunicationPattern = (typeof COMMUNICATION_PATTERNS)[number];
 
-/** What a CI needs, one of the connections of its own processes. */
+/** A dependency of a CI: a connection of one of its processes. */
 export interface InsightDependency {
-  /** Name of the CI, or the address where no CI has it. */
+  /** Name of the target CI, or the address if no CI has it. */
   name: string;
   ip: string | null;
   ciId: string | null;
   process: string | null;
   ports: number[];
-  /** The model's own words; plain text that machines may have had a hand in. */
+  /** Text of the model; untrusted, since inventory data may have influenced it. */
   reason: string | null;
 }
 
-/** What a model makes of the connections of one process of a CI to one address. */
+/** A model's insight into the connections of one process of a CI to one target. */
 export interface ConnectionInsight {
-  /** The same for the same process and target. */
+  /** Digest of process and target. */
   groupKey: string;
   processName: string | null;
   targetIp: string | null;
   targetCiId: string | null;
   ports: number[];
-  /** E.g. `postgresql`; null where the model does not know. */
+  /** E.g. `postgresql`; null if the model does not know. */
   applicationProtocol: string | null;
   communicationPattern: CommunicationPattern;
   /** 0 to 1. */
@@ -43,7 +43,7 @@ export interface ConnectionInsight {
   generatedAt: Date;
 }
 
-/** What a model makes of a CI (section 1 of the interface specification, rule 9). */
+/** A model's insight into a CI (section 1 of the interface specification, rule 9). */
 export interface Insight {
   ciId: string;
   /** E.g. `database server`. */
@@ -53,7 +53,7 @@ export interface Insight {
   /** 0 to 1. */
   confidence: number;
   model: string;
-  /** Digest of the facts that it was made of. */
+  /** Digest of the facts from which it was made. */
   inputHash: string;
   generatedAt: Date;
 }

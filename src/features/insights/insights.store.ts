@@ -1,10 +1,12 @@
 import type { Sql } from "../../platform/postgres/postgres.ts";
 import type { ConnectionInsight, Insight } from "./insights.model.ts";
 
-/** The attributes of a relationship as they were written there. */
-export type Written = Readonly<Record<string, { application_protocol?: string; communication_pattern?: string }>>;
+/** Attributes that were written to relationships, by relationship id. */
+export type WrittenAttributes = Readonly<
+  Record<string, { application_protocol?: string; communication_pattern?: string }>
+>;
 
-export type StoredConnection = ConnectionInsight & { written: Written };
+export type StoredConnection = ConnectionInsight & { written: WrittenAttributes };
 
 export const insightsStore = {
   async find(sql: Sql, tenantId: string, ciId: string): Promise<Insight | undefined> {
@@ -27,8 +29,8 @@ export const insightsStore = {
     );
   },
 
-  /** In place of what was kept of the CI; what was written to relationships of a group stays noted. */
-  async put(tx: Sql, tenantId: string, insight: Insight, connections: readonly ConnectionInsight[]): Promise<void> {
+  /** Replaces the insights of a CI; `written` of groups that stay is kept. */
+  async replace(tx: Sql, tenantId: string, insight: Insight, connections: readonly ConnectionInsight[]): Promise<void> {
     await tx.query(
       `insert into ci_insights (tenant_id, ci_id, role, criticality, dependencies, confidence, model, input_hash,
          generated_at)
@@ -66,14 +68,20 @@ export const insightsStore = {
     );
   },
 
-  async noteWritten(sql: Sql, tenantId: string, ciId: string, groupKey: string, written: Written): Promise<void> {
+  async recordWritten(
+    sql: Sql,
+    tenantId: string,
+    ciId: string,
+    groupKey: string,
+    written: WrittenAttributes,
+  ): Promise<void> {
     await sql.query(
       "update connection_insights set written = $4 where tenant_id = $1 and ci_id = $2 and group_key = $3",
       [tenantId, ciId, groupKey, JSON.stringify(written)],
     );
   },
 
-  /** Forgets what is kept of CIs that are gone for good. */
+  /** Deletes insights and tasks of purged CIs. */
   async removeCis(tx: Sql, tenantId: string, ciIds: readonly string[]): Promise<void> {
     for (const table of ["insight_work", "ci_insights", "connection_insights"]) {
       await tx.query(`delete from ${table} where tenant_id = $1 and ci_id = any($2::text[])`, [tenantId, ciIds]);

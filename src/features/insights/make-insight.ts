@@ -8,60 +8,60 @@ import { inventoryFacts } from "../inventory/index.ts";
 import type { SoftwareIdentifier } from "../software/index.ts";
 import type { TopologyVerbs } from "../topology/index.ts";
 import { type HostFacts, type InsightInput, insightInput } from "./facts.ts";
-import { INSIGHT_PURPOSE, INSIGHT_SYSTEM, insightAnswer, readInsight } from "./insight-question.ts";
+import { INSIGHT_PURPOSE, INSIGHT_SYSTEM, insightAnswer, parseAnswer } from "./insight-question.ts";
 import type { CiInsights } from "./insights.model.ts";
 import { insightsStore } from "./insights.store.ts";
-import { type MarkDeps, markConnections } from "./mark-connections.ts";
+import { type WriteAttributesDeps, writeConnectionAttributes } from "./write-connection-attributes.ts";
 
-export interface MakeInsightDeps extends MarkDeps {
+export interface MakeInsightDeps extends WriteAttributesDeps {
   postgres: Postgres;
   clock: Clock;
   model: Model;
   getCi: CiVerbs["getCi"];
   processConnections: TopologyVerbs["processConnections"];
   classify: SoftwareIdentifier["classify"];
-  /** Milliseconds that one answer is waited for; default two minutes. */
-  patienceMs?: number | undefined;
+  /** Deadline of one answer in milliseconds; default two minutes. */
+  answerTimeoutMs?: number | undefined;
 }
 
-/** The model's answer was of the schema and yet of no use. */
-export class NoInsight extends Error {
-  override readonly name = "NoInsight";
+/** The model's answer fits the schema but is unusable. */
+export class UnusableAnswer extends Error {
+  override readonly name = "UnusableAnswer";
 }
 
-/** Facts are asked about once: the same facts give the record that stands. */
+/** Asks the model once per set of facts: the same facts give the existing record. */
 export interface MakeInsight {
-  /** What there is to ask about a CI. Throws 404. */
-  input(ctx: RequestContext, ciId: string): Promise<InsightInput & { type: string }>;
-  /** The record of these facts, asked for unless it stands. Rejects with ModelFault or NoInsight. */
-  record(ctx: RequestContext, ciId: string, input: InsightInput, force?: boolean): Promise<CiInsights>;
+  /** Collects the facts about a CI for the model. Throws 404. */
+  collectInput(ctx: RequestContext, ciId: string): Promise<InsightInput & { type: string }>;
+  /** The record of these facts; asks the model if it is missing or `force`. Rejects with ModelFault or UnusableAnswer. */
+  findOrMake(ctx: RequestContext, ciId: string, input: InsightInput, force?: boolean): Promise<CiInsights>;
 }
 
-const PATIENCE_MS = 120_000;
+const ANSWER_TIMEOUT_MS = 120_000;
 
 export function createMakeInsight(deps: MakeInsightDeps): MakeInsight {
   const { postgres } = deps;
   return {
-    async input(ctx, ciId) {
+    async collectInput(ctx, ciId) {
       requireScope(ctx, "cmdb.read");
       const ci = await deps.getCi(ctx, ciId);
-      return { ...insightInput(await factsOf(deps, ctx, ci)), type: ci.type };
+      return { ...insightInput(await collectFacts(deps, ctx, ci)), type: ci.type };
     },
 
-    async record(ctx, ciId, input, force = false) {
+    async findOrMake(ctx, ciId, input, force = false) {
       requireScope(ctx, "cmdb.read");
-      const standing = await insightsStore.find(postgres, ctx.tenantId, ciId);
-      if (force || standing?.inputHash !== input.hash) await ask(deps, ctx, ciId, input);
-      // Also where it stood: the process may have died before.
-      await markConnections(deps, ctx, ciId);
-      const kept = await insightsStore.find(postgres, ctx.tenantId, ciId);
-      if (!kept) throw new AppError("RESOURCE_NOT_FOUND", "CI not found");
-      return { ...kept, connections: await insightsStore.connections(postgres, ctx.tenantId, ciId) };
+      const existing = await insightsStore.find(postgres, ctx.tenantId, ciId);
+      if (force || existing?.inputHash !== input.hash) await askModel(deps, ctx, ciId, input);
+      // Also for an existing record: a process may have died between record and relationships.
+      await writeConnectionAttributes(deps, ctx, ciId);
+      const stored = await insightsStore.find(postgres, ctx.tenantId, ciId);
+      if (!stored) throw new AppError("RESOURCE_NOT_FOUND", "CI not found");
+      return { ...stored, connections: await insightsStore.connections(postgres, ctx.tenantId, ciId) };
     },
   };
 }
 
-async function ask(deps: MakeInsightDeps, ctx: RequestContext, ciId: string, input: InsightInput): Promise<void> {
+async function askModel(deps: MakeInsightDeps, ctx: RequestContext, ciId: string, input: InsightInput): Promise<void> {
   const { value, model } = await deps.model.ask(
     {
       purpose: INSIGHT_PURPOSE,
@@ -70,27 +70,27 @@ async function ask(deps: MakeInsightDeps, ctx: RequestContext, ciId: string, inp
       input: input.data,
       schema: insightAnswer,
       maxTokens: 1_000 + 100 * input.groups.length,
-      deadlineMs: deps.patienceMs ?? PATIENCE_MS,
+      deadlineMs: deps.answerTimeoutMs ?? ANSWER_TIMEOUT_MS,
     },
     ctx.signal,
   );
-  const read = readInsight(value, input.groups);
-  if (!read) throw new NoInsight("the model named no role");
-  const { connections, ...said } = read;
-  const told = { model, generatedAt: deps.clock.now() };
+  const parsed = parseAnswer(value, input.groups);
+  if (!parsed) throw new UnusableAnswer("the model named no role");
+  const { connections, ...insight } = parsed;
+  const origin = { model, generatedAt: deps.clock.now() };
   await deps.postgres.transaction((tx) =>
-    insightsStore.put(
+    insightsStore.replace(
       tx,
       ctx.tenantId,
-      { ciId, ...said, ...told, inputHash: input.hash },
-      connections.map((one) => ({ ...one, ...told })),
+      { ciId, ...insight, ...origin, inputHash: input.hash },
+      connections.map((connection) => ({ ...connection, ...origin })),
     ),
   );
 }
 
 type FoundCi = Awaited<ReturnType<CiVerbs["getCi"]>>;
 
-async function factsOf(deps: MakeInsightDeps, ctx: RequestContext, ci: FoundCi): Promise<HostFacts> {
+async function collectFacts(deps: MakeInsightDeps, ctx: RequestContext, ci: FoundCi): Promise<HostFacts> {
   const { programs, listeners, processes } = await inventoryFacts(deps.postgres, ctx.tenantId, ci.id);
   const classified = await deps.classify(
     ctx.tenantId,
@@ -102,7 +102,7 @@ async function factsOf(deps: MakeInsightDeps, ctx: RequestContext, ci: FoundCi):
   return {
     name: ci.name,
     type: ci.type,
-    traits: { os, manufacturer, model, cpu_cores, memory_gb, device_type },
+    attributes: { os, manufacturer, model, cpu_cores, memory_gb, device_type },
     software: classified.map(({ software, family }) => ({ name: software.name, family })),
     listeners,
     processes,

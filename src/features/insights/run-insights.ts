@@ -7,77 +7,77 @@ import type { SendJobs } from "../../platform/jobs/jobs.ts";
 import type { Logger } from "../../platform/log.ts";
 import type { Postgres, Sql } from "../../platform/postgres/postgres.ts";
 import { cisOfScan } from "../inventory/index.ts";
+import { type InsightTask, insightTasksStore } from "./insight-tasks.store.ts";
 import { MAKE_INSIGHTS } from "./job-refs.ts";
-import { type MakeInsight, NoInsight } from "./make-insight.ts";
-import { type InsightWork, insightWork } from "./work.store.ts";
+import { type MakeInsight, UnusableAnswer } from "./make-insight.ts";
 
 export interface RunInsightsDeps {
   postgres: Postgres;
   model: Model;
   jobs: SendJobs;
   makeInsight: MakeInsight;
-  /** CIs of one scan that are asked about; default MOST_PER_SCAN. */
-  mostPerScan?: number | undefined;
+  /** Largest number of CIs queued per scan; default DEFAULT_CIS_PER_SCAN. */
+  maxCisPerScan?: number | undefined;
 }
 
-const MOST_PER_SCAN = 200;
+const DEFAULT_CIS_PER_SCAN = 200;
 
-/** After this long a run gives way to those of other tenants, and another goes on. */
+/** After this time a run yields to those of other tenants, and sends its successor. */
 const MAX_RUN_MS = 30_000;
-/** Longer than a question and what follows it; a CI whose process died is free then. */
+/** Longer than processing one CI takes; when it ends, the CI of a process that died is free again. */
 const LEASE_SECONDS = 300;
-const MOST_TRIES = 6;
-const LONGEST_WAIT_SECONDS = 3_600;
-/** What these facts bring about, and others would not. */
-const OF_THE_FACTS: ReadonlySet<ModelFaultKind> = new Set(["unreadable", "invalid", "too_large"]);
+const MAX_TRIES = 6;
+const MAX_BACKOFF_SECONDS = 3_600;
+/** Model faults that the facts cause: retrying with the same facts is pointless. */
+const INPUT_FAULTS: ReadonlySet<ModelFaultKind> = new Set(["unreadable", "invalid", "too_large"]);
 
-/** A completed scan brings its servers up for insights; without a model nothing waits. */
+/** Queues the servers of a completed scan for insights; does nothing without a model. */
 export function createInsightTrigger(deps: RunInsightsDeps): ChangeConsumer {
-  const { model, mostPerScan = MOST_PER_SCAN } = deps;
+  const { model, maxCisPerScan = DEFAULT_CIS_PER_SCAN } = deps;
   return async (tx, tenantId, changes) => {
     if (!model.isAvailable) return;
     for (const { kind, subject } of changes) {
       if (kind !== "scan.completed") continue;
       const scanned = await cisOfScan(tx, tenantId, subject.id);
-      const waiting = await insightWork.addScanned(tx, tenantId, scanned, mostPerScan);
-      if (waiting > 0) await send(deps, tenantId, tx);
+      const waiting = await insightTasksStore.addScanned(tx, tenantId, scanned, maxCisPerScan);
+      if (waiting > 0) await sendRun(deps, tenantId, tx);
     }
   };
 }
 
-function send({ jobs }: Pick<RunInsightsDeps, "jobs">, tenantId: string, tx?: Sql): Promise<void> {
+function sendRun({ jobs }: Pick<RunInsightsDeps, "jobs">, tenantId: string, tx?: Sql): Promise<void> {
   return jobs.send(MAKE_INSIGHTS, { tenantId }, { singletonKey: tenantId, startAfterSeconds: 1, ...(tx && { tx }) });
 }
 
-/** Sends a run for whatever is due: after a failure, or where a run's own successor was lost. */
+/** Sends a run for each tenant with due tasks: after a failure, or if a run's successor was lost. */
 export async function wakeInsights(deps: RunInsightsDeps): Promise<void> {
   if (!deps.model.isAvailable) return;
-  for (const tenantId of await insightWork.dueTenants(deps.postgres)) await send(deps, tenantId);
+  for (const tenantId of await insightTasksStore.dueTenants(deps.postgres)) await sendRun(deps, tenantId);
 }
 
 export type RunInsights = (input: { tenantId: string }, call: { signal: AbortSignal; log: Logger }) => Promise<void>;
 
-/** One CI after the other, each by one process; what a run leaves when it dies another takes up. */
+/** Processes a tenant's CIs one after the other, each in one process. Another run continues what a dead one left. */
 export function createRunInsights(deps: RunInsightsDeps): RunInsights {
   return async ({ tenantId }, { signal, log }) => {
     if (!deps.model.isAvailable) return;
     const until = performance.now() + MAX_RUN_MS;
     for (;;) {
       signal.throwIfAborted();
-      const item = await insightWork.take(deps.postgres, tenantId, LEASE_SECONDS);
-      if (!item) return;
-      const isModelThere = await work(deps, tenantId, item, signal, log);
-      if (!isModelThere) return;
-      if (performance.now() >= until) return send(deps, tenantId);
+      const task = await insightTasksStore.lease(deps.postgres, tenantId, LEASE_SECONDS);
+      if (!task) return;
+      const modelAnswered = await processCi(deps, tenantId, task, signal, log);
+      if (!modelAnswered) return;
+      if (performance.now() >= until) return sendRun(deps, tenantId);
     }
   };
 }
 
-/** False where the model service gave no answer: others will fare no better now. */
-async function work(
+/** Returns false if the model service gave no answer: other CIs would fail now too. */
+async function processCi(
   deps: RunInsightsDeps,
   tenantId: string,
-  item: InsightWork,
+  task: InsightTask,
   signal: AbortSignal,
   log: Logger,
 ): Promise<boolean> {
@@ -85,44 +85,47 @@ async function work(
   const ctx = { ...systemContext(tenantId, newId()), signal };
   let hash: string | undefined;
   try {
-    const input = await makeInsight.input(ctx, item.ciId);
+    const input = await makeInsight.collectInput(ctx, task.ciId);
     ({ hash } = input);
-    if (input.type === "server" && hash !== item.refusedHash) await makeInsight.record(ctx, item.ciId, input);
-    if (hash === item.refusedHash) await insightWork.refuse(postgres, tenantId, item, hash);
-    else await insightWork.end(postgres, tenantId, item);
+    if (input.type === "server" && hash !== task.refusedHash) await makeInsight.findOrMake(ctx, task.ciId, input);
+    if (hash === task.refusedHash) await insightTasksStore.recordUnusable(postgres, tenantId, task, hash);
+    else await insightTasksStore.complete(postgres, tenantId, task);
     return true;
   } catch (error) {
     if (signal.aborted) {
-      await insightWork.postpone(postgres, tenantId, item.ciId, 0);
+      await insightTasksStore.postpone(postgres, tenantId, task.ciId, 0);
       signal.throwIfAborted();
     }
     if (error instanceof AppError && error.code === "RESOURCE_NOT_FOUND") {
-      await insightWork.end(postgres, tenantId, item);
+      await insightTasksStore.complete(postgres, tenantId, task);
       return true;
     }
-    return failed(deps, tenantId, item, hash, error, log);
+    return recordFailure(deps, tenantId, task, hash, error, log);
   }
 }
 
-async function failed(
+async function recordFailure(
   { postgres }: RunInsightsDeps,
   tenantId: string,
-  item: InsightWork,
+  task: InsightTask,
   hash: string | undefined,
   error: unknown,
   log: Logger,
 ): Promise<boolean> {
-  const isModel = error instanceof ModelFault;
-  log.warn({ ci: item.ciId, error: coerceError(error).message, tries: item.tries }, "no insights of a server");
-  const isAtALoss = error instanceof NoInsight || (isModel && OF_THE_FACTS.has(error.kind));
-  if (isAtALoss && hash !== undefined) {
-    await insightWork.refuse(postgres, tenantId, item, hash);
+  const isModelFault = error instanceof ModelFault;
+  log.warn(
+    { ci: task.ciId, error: coerceError(error).message, tries: task.tries },
+    "making insights of a server failed",
+  );
+  const isCausedByInput = error instanceof UnusableAnswer || (isModelFault && INPUT_FAULTS.has(error.kind));
+  if (isCausedByInput && hash !== undefined) {
+    await insightTasksStore.recordUnusable(postgres, tenantId, task, hash);
     return true;
   }
-  if (item.tries + 1 >= MOST_TRIES) await insightWork.end(postgres, tenantId, item);
+  if (task.tries + 1 >= MAX_TRIES) await insightTasksStore.complete(postgres, tenantId, task);
   else {
-    const seconds = Math.min(60 * 2 ** item.tries, LONGEST_WAIT_SECONDS);
-    await insightWork.postpone(postgres, tenantId, item.ciId, seconds);
+    const seconds = Math.min(60 * 2 ** task.tries, MAX_BACKOFF_SECONDS);
+    await insightTasksStore.postpone(postgres, tenantId, task.ciId, seconds);
   }
-  return !isModel;
+  return !isModelFault;
 }

@@ -2,11 +2,11 @@ import type { Sql } from "../../platform/postgres/postgres.ts";
 import type { NewDelivery } from "./payload.ts";
 import type { Delivery, DeliveryStatus } from "./webhook.model.ts";
 
-/** On which processes that send are told of what there is to send, and of webhooks that changed. */
-export const CHANNEL = "orrery_webhooks";
+/** Postgres channel that notifies sending processes of queued deliveries and changed webhooks. */
+export const NOTIFY_CHANNEL = "orrery_webhooks";
 
-/** Longest payload of a notification, with room to spare; PostgreSQL takes 8,000 bytes. */
-const MAX_NOTICE = 7_500;
+/** Largest payload of a notification in bytes, with a margin: PostgreSQL accepts 8,000. */
+const MAX_NOTIFICATION_LENGTH = 7_500;
 
 export interface DeliveryPageInput {
   webhookId: string;
@@ -21,9 +21,9 @@ export interface DeliveryPageInput {
 const COLUMNS = `id, webhook_id as "webhookId", event, status, attempts, response_status as "responseStatus", error,
   created_at as "createdAt", due_at as "nextAttemptAt", delivered_at as "deliveredAt"`;
 
-/** Every statement on deliveries but those of sending them. */
+/** Every statement on deliveries except those of the sender. */
 export const deliveriesStore = {
-  /** Stores messages that are due now, and tells the processes that send. What is stored already stays as it is. */
+  /** Stores deliveries that are due now, and notifies the sending processes. Deliveries that exist stay unchanged. */
   async queue(tx: Sql, tenantId: string, deliveries: readonly NewDelivery[], now: Date): Promise<void> {
     const column = <T>(read: (delivery: NewDelivery) => T): T[] => deliveries.map(read);
     await tx.query(
@@ -40,16 +40,16 @@ export const deliveriesStore = {
         column(({ webhookId }) => webhookId),
         column(({ event }) => event),
         column(({ body }) => body),
-        CHANNEL,
-        queuedNotice(deliveries.map(({ webhookId }) => webhookId)),
+        NOTIFY_CHANNEL,
+        queuedNotification(deliveries.map(({ webhookId }) => webhookId)),
       ],
       { prepared: true },
     );
   },
 
-  /** Tells the processes that send that a webhook changed, or that something of it is due. */
-  async tell(sql: Sql, what: "changed" | "queued", webhookId: string): Promise<void> {
-    await sql.query("select pg_notify($1, $2)", [CHANNEL, `${what} ${webhookId}`]);
+  /** Notifies the sending processes that a webhook changed, or that a delivery of it is due. */
+  async notify(sql: Sql, reason: "changed" | "queued", webhookId: string): Promise<void> {
+    await sql.query("select pg_notify($1, $2)", [NOTIFY_CHANNEL, `${reason} ${webhookId}`]);
   },
 
   async find(sql: Sql, tenantId: string, id: string): Promise<Delivery | undefined> {
@@ -77,7 +77,7 @@ export const deliveriesStore = {
     return rows[0]?.total ?? 0;
   },
 
-  /** Due again from now on, with the whole schedule before it. */
+  /** Makes a delivery due now and restarts its schedule; undefined if there is none of this id. */
   async requeue(sql: Sql, id: string, now: Date): Promise<Delivery | undefined> {
     const rows = await sql.query<Delivery>(
       `update webhook_deliveries set status = 'pending', step = 0, due_at = $2, error = null, response_status = null,
@@ -88,38 +88,38 @@ export const deliveriesStore = {
   },
 
   /**
-   * Forgets a tenant's deliveries that were made before then; answers how many. Not those whose next attempt is still to
-   * come, or fell due since: the schedule may last longer than the log.
+   * Deletes a tenant's deliveries created before `before`; returns how many. Keeps those whose next attempt is not before
+   * `before`: the retry schedule may last longer than the retention time.
    */
   async deleteExpired(sql: Sql, tenantId: string, before: Date): Promise<number> {
-    const isOver = "(due_at is null or due_at < $2)";
-    return forgetAll(sql, `tenant_id = $1 and created_at < $2 and ${isOver}`, [tenantId, before]);
+    const isNotScheduled = "(due_at is null or due_at < $2)";
+    return deleteInBatches(sql, `tenant_id = $1 and created_at < $2 and ${isNotScheduled}`, [tenantId, before]);
   },
 
-  /** Forgets a tenant's deliveries of webhooks that are gone; answers how many. */
+  /** Deletes a tenant's deliveries of deleted webhooks; returns how many. */
   async deleteOrphans(sql: Sql, tenantId: string): Promise<number> {
     const kept = "exists (select 1 from webhooks w where w.id = webhook_deliveries.webhook_id)";
-    return forgetAll(sql, `tenant_id = $1 and not ${kept}`, [tenantId]);
+    return deleteInBatches(sql, `tenant_id = $1 and not ${kept}`, [tenantId]);
   },
 };
 
 const BATCH = 5_000;
 
-async function forgetAll(sql: Sql, condition: string, values: unknown[]): Promise<number> {
+async function deleteInBatches(sql: Sql, condition: string, values: unknown[]): Promise<number> {
   let total = 0;
-  for (let gone = BATCH; gone === BATCH; total += gone) {
+  for (let deleted = BATCH; deleted === BATCH; total += deleted) {
     const rows = await sql.query(
       `delete from webhook_deliveries where ctid = any(array(
          select ctid from webhook_deliveries where ${condition} limit ${BATCH})) returning 1`,
       values,
     );
-    gone = rows.length;
+    deleted = rows.length;
   }
   return total;
 }
 
-/** Without names where there are too many: then all are looked at. */
-function queuedNotice(webhookIds: readonly string[]): string {
+/** Payload for queued deliveries. Without webhook ids if they are too long; the senders then check all webhooks. */
+function queuedNotification(webhookIds: readonly string[]): string {
   const notice = `queued ${[...new Set(webhookIds)].join(",")}`;
-  return notice.length > MAX_NOTICE ? "queued" : notice;
+  return notice.length > MAX_NOTIFICATION_LENGTH ? "queued" : notice;
 }

@@ -9,8 +9,8 @@ import type { DisabledReason } from "./webhook.model.ts";
 import { webhooksStore } from "./webhooks.store.ts";
 
 /**
- * Makes a webhook inactive on Orrery's own behalf, with its entry in the audit log and the job that makes an event of it.
- * Nothing happens where it is not active any more.
+ * Disables a webhook on behalf of Orrery, writes the audit entry, and sends the job that reports it by an event. Does nothing
+ * if the webhook is not active any more.
  */
 export function createDisableWebhook(deps: { postgres: Postgres; jobs: SendJobs }) {
   return (id: string, reason: DisabledReason, at: Date): Promise<void> =>
@@ -19,7 +19,7 @@ export function createDisableWebhook(deps: { postgres: Postgres; jobs: SendJobs 
       if (!row) return;
       const { tenantId, name } = row;
       await deps.jobs.send(REPORT_HEALTH, { tenantId, webhookId: id }, { tx });
-      await deliveriesStore.tell(tx, "changed", id);
+      await deliveriesStore.notify(tx, "changed", id);
       const record = { action: "webhook.disabled", target: { kind: "webhook", id }, after: { name, reason } };
       await recordAudit(tx, systemContext(tenantId, newId()), record, at);
     });

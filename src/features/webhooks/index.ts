@@ -16,6 +16,7 @@ import { webhookJobRefs } from "./job-refs.ts";
 import { createManageDeliveries } from "./manage-deliveries.ts";
 import { createManageWebhooks } from "./manage-webhooks.ts";
 import { createQueueDeliveries } from "./queue-deliveries.ts";
+import { healthJobs } from "./report-health.job.ts";
 import { createSeal } from "./seal.ts";
 import { createSender } from "./sending/send-deliveries.ts";
 import { createLoadTarget } from "./sending/target.ts";
@@ -31,13 +32,13 @@ export interface Webhooks {
   routes: { v1: Route[] };
   jobs: JobDefinition[];
   jobRefs: readonly JobRef[];
-  /** Queues deliveries of changes, those of events too. */
+  /** Queue deliveries for changes of the graph and of events. */
   consumers: ChangeConsumers;
-  /** Begins to send. */
+  /** Starts the sender. */
   startWork(): Promise<void>;
-  /** Lets deliveries under way end for that long; those that do not are sent again. */
+  /** Waits up to `graceMs` for deliveries in flight; the others are sent again later. */
   drain(graceMs: number): Promise<void>;
-  /** Deletes deliveries when the tenant keeps them no longer, and those of webhooks that were deleted. */
+  /** Deletes deliveries after the tenant's retention time, and those of deleted webhooks. */
   retention: { deliveries(tenantId: string): Promise<number> };
 }
 
@@ -48,12 +49,12 @@ export interface WebhooksDeps {
   secrets: Secrets;
   egress: Egress;
   jobs: SendJobs;
-  /** Asked for when first used. */
+  /** Ingests the events that report disabled webhooks. */
   events: Pick<EventVerbs, "ingest">;
   settings: (tenantId: string) => Promise<Settings>;
-  /** Milliseconds after which a receiver has failed; default 15,000. */
+  /** Timeout of one delivery attempt in milliseconds; default 15,000. */
   timeoutMs?: number;
-  /** Milliseconds between two looks for what fell due; default 1,000. */
+  /** Interval of polling for due deliveries in milliseconds; default 1,000. */
   pollMs?: number;
   random?: () => number;
 }
@@ -75,7 +76,7 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
   return {
     verbs,
     routes: { v1: webhookV1Routes(verbs) },
-    jobs: standingJobs(deps),
+    jobs: healthJobs(deps),
     jobRefs: webhookJobRefs,
     consumers: { graph: queueDeliveries, events: queueDeliveries },
     startWork: () => sender.start(),

@@ -41,9 +41,9 @@ export function createManageDeliveries(deps: { postgres: Postgres; clock: Clock 
         await requireActive(tx, ctx, webhookId);
         const now = clock.now();
         await deliveriesStore.queue(tx, ctx.tenantId, [testMessage(webhookId, id, now)], now);
-        const made = await deliveriesStore.find(tx, ctx.tenantId, id);
-        if (!made) throw notFound("Delivery");
-        return made;
+        const delivery = await deliveriesStore.find(tx, ctx.tenantId, id);
+        if (!delivery) throw notFound("Delivery");
+        return delivery;
       });
     },
 
@@ -54,13 +54,13 @@ export function createManageDeliveries(deps: { postgres: Postgres; clock: Clock 
         if (!known || !(await webhooksStore.find(tx, ctx.tenantId, known.webhookId))) throw notFound("Delivery");
         await requireActive(tx, ctx, known.webhookId);
         const now = clock.now();
-        const again = await deliveriesStore.requeue(tx, id, now);
-        if (!again) throw notFound("Delivery");
-        await deliveriesStore.tell(tx, "queued", known.webhookId);
+        const requeued = await deliveriesStore.requeue(tx, id, now);
+        if (!requeued) throw notFound("Delivery");
+        await deliveriesStore.notify(tx, "queued", known.webhookId);
         const target = { kind: "webhook_delivery", id };
         const after = { webhook_id: known.webhookId, event: known.event };
         await recordAudit(tx, ctx, { action: "webhook.redelivered", target, after }, now);
-        return again;
+        return requeued;
       });
     },
   };

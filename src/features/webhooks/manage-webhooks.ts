@@ -6,12 +6,12 @@ import type { SendJobs } from "../../platform/jobs/jobs.ts";
 import type { Egress } from "../../platform/outside/egress.ts";
 import type { Postgres, Sql } from "../../platform/postgres/postgres.ts";
 import { recordAudit } from "../audit/index.ts";
-import { audited } from "./audited-webhook.ts";
+import { auditSnapshot } from "./audit-snapshot.ts";
 import { deliveriesStore } from "./deliveries.store.ts";
 import { REPORT_HEALTH } from "./job-refs.ts";
 import type { Seal } from "./seal.ts";
 import { newSigningSecret } from "./sending/sign.ts";
-import { LIMITS, SECRET_OVERLAP_MS, type Webhook } from "./webhook.model.ts";
+import { SECRET_OVERLAP_MS, WEBHOOK_LIMITS, type Webhook } from "./webhook.model.ts";
 import { urlFault } from "./webhook.rules.ts";
 import { type WebhookRow, webhooksStore } from "./webhooks.store.ts";
 import type { NewWebhook, WebhookVerbs } from "./webhooks.verbs.ts";
@@ -29,7 +29,7 @@ export type ManageWebhooks = Pick<WebhookVerbs, "create" | "list" | "get" | "upd
 export function createManageWebhooks(deps: ManageWebhooksDeps): ManageWebhooks {
   const { postgres, clock, seal } = deps;
 
-  const shown = ({ sealedHeaders, tenantId: _, ...row }: WebhookRow): Webhook => ({
+  const toWebhook = ({ sealedHeaders, tenantId: _, ...row }: WebhookRow): Webhook => ({
     ...row,
     headers: seal.openHeaders({ id: row.id, sealedHeaders }),
   });
@@ -60,15 +60,15 @@ export function createManageWebhooks(deps: ManageWebhooksDeps): ManageWebhooks {
       return postgres.transaction(async (tx) => {
         await webhooksStore.lockTenant(tx, ctx.tenantId);
         if (await webhooksStore.isFull(tx, ctx.tenantId)) {
-          throw conflict(`A tenant can have at most ${LIMITS.webhooks} webhooks`);
+          throw conflict(`A tenant can have at most ${WEBHOOK_LIMITS.webhooks} webhooks`);
         }
         if (!(await webhooksStore.insert(tx, row))) {
           throw conflict("An earlier try of this request made the webhook", { details: { id } });
         }
         const secret = await addSecret(tx, row, row.createdAt);
-        const webhook = shown(row);
+        const webhook = toWebhook(row);
         const target = { kind: "webhook", id };
-        await recordAudit(tx, ctx, { action: "webhook.created", target, after: audited(webhook) }, row.createdAt);
+        await recordAudit(tx, ctx, { action: "webhook.created", target, after: auditSnapshot(webhook) }, row.createdAt);
         return { webhook, secret };
       });
     },
@@ -80,14 +80,14 @@ export function createManageWebhooks(deps: ManageWebhooksDeps): ManageWebhooks {
         webhooksStore.page(postgres, ctx.tenantId, input),
         webhooksStore.count(postgres, ctx.tenantId),
       ]);
-      const items = rows.slice(0, limit).map(shown);
+      const items = rows.slice(0, limit).map(toWebhook);
       const last = rows.length > limit ? items.at(-1) : undefined;
       return { items, total, next: last && { at: last.createdAt, id: last.id } };
     },
 
     async get(ctx, id) {
       requireScope(ctx, "webhooks.manage");
-      return shown(await find(postgres, ctx, id));
+      return toWebhook(await find(postgres, ctx, id));
     },
 
     async update(ctx, id, change) {
@@ -98,17 +98,17 @@ export function createManageWebhooks(deps: ManageWebhooksDeps): ManageWebhooks {
         const now = clock.now();
         const { headers, ...fields } = change;
         const sealedHeaders = headers ? seal.sealHeaders(id, headers) : before.sealedHeaders;
-        const isWoken = change.active === true && !before.active;
-        const cleared = isWoken && { disabledReason: null, disabledAt: null, failingSince: null };
-        // That another address failed says nothing of this one.
-        const moved = change.url !== undefined && change.url !== before.url && { failingSince: null };
+        const isReactivated = change.active === true && !before.active;
+        const cleared = isReactivated && { disabledReason: null, disabledAt: null, failingSince: null };
+        // Failures of the old address say nothing about the new one.
+        const urlChange = change.url !== undefined && change.url !== before.url && { failingSince: null };
         const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-        const after: WebhookRow = { ...before, ...given, ...cleared, ...moved, sealedHeaders, updatedAt: now };
+        const after: WebhookRow = { ...before, ...given, ...cleared, ...urlChange, sealedHeaders, updatedAt: now };
         await webhooksStore.update(tx, after);
-        await deliveriesStore.tell(tx, "changed", id);
-        if (isWoken && before.disabledReason) await sendHealthReport(tx, ctx, id);
-        const [was, is] = [shown(before), shown(after)];
-        const record = { target: { kind: "webhook", id }, before: audited(was), after: audited(is) };
+        await deliveriesStore.notify(tx, "changed", id);
+        if (isReactivated && before.disabledReason) await sendHealthReport(tx, ctx, id);
+        const [was, is] = [toWebhook(before), toWebhook(after)];
+        const record = { target: { kind: "webhook", id }, before: auditSnapshot(was), after: auditSnapshot(is) };
         await recordAudit(tx, ctx, { action: "webhook.updated", ...record }, now);
         return is;
       });
@@ -117,13 +117,13 @@ export function createManageWebhooks(deps: ManageWebhooksDeps): ManageWebhooks {
     async remove(ctx, id) {
       requireScope(ctx, "webhooks.manage");
       await postgres.transaction(async (tx) => {
-        const before = shown(await find(tx, ctx, id, { lock: true }));
+        const before = toWebhook(await find(tx, ctx, id, { lock: true }));
         await webhooksStore.remove(tx, id);
-        await deliveriesStore.tell(tx, "changed", id);
-        // Its event, where there is one, ends with it.
+        await deliveriesStore.notify(tx, "changed", id);
+        // Resolves the event that reported it as disabled.
         if (before.disabledReason) await sendHealthReport(tx, ctx, id);
         const target = { kind: "webhook", id };
-        await recordAudit(tx, ctx, { action: "webhook.deleted", target, before: audited(before) }, clock.now());
+        await recordAudit(tx, ctx, { action: "webhook.deleted", target, before: auditSnapshot(before) }, clock.now());
       });
     },
 
@@ -135,10 +135,10 @@ export function createManageWebhooks(deps: ManageWebhooksDeps): ManageWebhooks {
         const previousValidUntil = new Date(now.getTime() + SECRET_OVERLAP_MS);
         await webhooksStore.expireSecrets(tx, id, now, previousValidUntil);
         const secret = await addSecret(tx, row, now);
-        await deliveriesStore.tell(tx, "changed", id);
+        await deliveriesStore.notify(tx, "changed", id);
         const after = { previous_valid_until: previousValidUntil.toISOString() };
         await recordAudit(tx, ctx, { action: "webhook.secret_rotated", target: { kind: "webhook", id }, after }, now);
-        return { webhook: shown(row), secret, previousValidUntil };
+        return { webhook: toWebhook(row), secret, previousValidUntil };
       });
     },
   };

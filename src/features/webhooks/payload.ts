@@ -3,7 +3,7 @@ import type { Change } from "../../platform/jobs/changes.ts";
 import { changesBetween } from "./field-changes.ts";
 import { TEST_KIND, WEBHOOK_KINDS, type WebhookKind } from "./webhook.model.ts";
 
-/** A message that is to be stored, frozen as it is. */
+/** A delivery to store, with its final body. */
 export interface NewDelivery {
   id: string;
   webhookId: string;
@@ -14,38 +14,39 @@ export interface NewDelivery {
 const KINDS: ReadonlySet<string> = new Set(WEBHOOK_KINDS);
 const isWebhookKind = (kind: string): kind is WebhookKind => KINDS.has(kind);
 
-/** As what subscribers get it. A CI that is restored is there again, as its relationships are. */
-export function kindOf(change: { kind: string }): WebhookKind | undefined {
+/** The kind under which subscribers get a change; undefined if they do not. A restored CI is sent as `ci.created`. */
+export function webhookKindOf(change: { kind: string }): WebhookKind | undefined {
   if (change.kind === "ci.restored") return "ci.created";
   return isWebhookKind(change.kind) ? change.kind : undefined;
 }
 
 /**
- * The message of one change for any webhook: section 6 of the interface specification. The delivery's id derives from the
- * change and the webhook, so that a repeated change makes one delivery; it begins with the time, as the change's id does.
+ * Returns a function that makes the delivery of one change for a webhook (section 6 of the interface specification). The
+ * delivery's id derives from change and webhook, so that a repeated change makes one delivery; it begins with the time, as
+ * the change's id does.
  */
 export function createMessage(change: Change, kind: WebhookKind): (webhookId: string) => NewDelivery {
-  const thing = change.after ?? change.before;
+  const snapshot = change.after ?? change.before;
   const isUpdate = kind === "ci.updated" || kind === "event.status_changed";
   const data = {
-    [change.subject.kind]: thing,
+    [change.subject.kind]: snapshot,
     ...(isUpdate && { changes: changesBetween(change.before, change.after) }),
   };
-  const start = JSON.stringify({ event: kind, timestamp: change.at, data });
+  const json = JSON.stringify({ event: kind, timestamp: change.at, data });
   return (webhookId) => {
     const id = change.id.slice(0, 13) + derivedId("delivery", webhookId, change.id).slice(13);
-    return { id, webhookId, event: kind, body: withIds(start, webhookId, id) };
+    return { id, webhookId, event: kind, body: withIds(json, webhookId, id) };
   };
 }
 
-/** A message without a change, to try a webhook with. */
+/** A message without a change, to test a webhook. */
 export function testMessage(webhookId: string, id: string, at: Date): NewDelivery {
   const data = { message: "This is a test of the webhook." };
-  const start = JSON.stringify({ event: TEST_KIND, timestamp: at.toISOString(), data });
-  return { id, webhookId, event: TEST_KIND, body: withIds(start, webhookId, id) };
+  const json = JSON.stringify({ event: TEST_KIND, timestamp: at.toISOString(), data });
+  return { id, webhookId, event: TEST_KIND, body: withIds(json, webhookId, id) };
 }
 
-/** A change is written out once, however many webhooks get it. */
-function withIds(start: string, webhookId: string, id: string): string {
-  return `${start.slice(0, -1)},"webhook_id":"${webhookId}","delivery_id":"${id}"}`;
+/** Adds the ids to the shared JSON text: a change is serialized once for all webhooks. */
+function withIds(json: string, webhookId: string, id: string): string {
+  return `${json.slice(0, -1)},"webhook_id":"${webhookId}","delivery_id":"${id}"}`;
 }

@@ -1,19 +1,20 @@
 import type { Clock } from "../../platform/clock.ts";
 import type { Change, ChangeConsumer } from "../../platform/jobs/changes.ts";
 import { deliveriesStore } from "./deliveries.store.ts";
-import { createMessage, kindOf, type NewDelivery } from "./payload.ts";
+import { createMessage, type NewDelivery, webhookKindOf } from "./payload.ts";
 import { type Subscription, webhooksStore } from "./webhooks.store.ts";
 
-/** Characters of messages in one statement, unless a single one has more: a large scan may go to 200 webhooks. */
+/** Limit of characters of messages per statement (a single message may have more): a large scan may go to 200 webhooks. */
 const PORTION_CHARS = 4_000_000;
 
 /**
- * Creates one delivery per change and subscribed webhook, in the transaction that delivers the change: neither is there
- * without the other. Reads the tenant's webhooks once, and does nothing more where none subscribes.
+ * Creates one delivery per change and subscribed webhook, in the transaction that delivers the change: both are committed
+ * or neither. Reads the tenant's webhooks once per batch, or not at all if no change is of a webhook kind; does nothing more if
+ * none subscribes.
  */
 export function createQueueDeliveries({ clock }: { clock: Clock }): ChangeConsumer {
   return async (tx, tenantId, changes) => {
-    if (!changes.some(kindOf)) return;
+    if (!changes.some(webhookKindOf)) return;
     const subscriptions = await webhooksStore.subscriptions(tx, tenantId);
     const now = clock.now();
     let portion: NewDelivery[] = [];
@@ -30,13 +31,13 @@ export function createQueueDeliveries({ clock }: { clock: Clock }): ChangeConsum
   };
 }
 
-/** One after the other: all of them at once may be more than a process has memory for. */
+/** Generates the deliveries one by one: all at once may exceed the memory of a process. */
 function* deliveriesOf(changes: readonly Change[], subscriptions: readonly Subscription[]): Generator<NewDelivery> {
   for (const change of changes) {
-    const kind = kindOf(change);
-    const wanting = kind ? subscriptions.filter(({ events }) => events.includes(kind)) : [];
-    if (!kind || wanting.length === 0) continue;
+    const kind = webhookKindOf(change);
+    const subscribed = kind ? subscriptions.filter(({ events }) => events.includes(kind)) : [];
+    if (!kind || subscribed.length === 0) continue;
     const messageFor = createMessage(change, kind);
-    for (const { id } of wanting) yield messageFor(id);
+    for (const { id } of subscribed) yield messageFor(id);
   }
 }

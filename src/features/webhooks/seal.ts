@@ -4,7 +4,7 @@ import type { SecretRow, WebhookRow } from "./webhooks.store.ts";
 
 const Headers = z.record(z.string(), z.string());
 
-/** Signing secrets and headers as they lie in the store. What they are bound to stands in `sealed-columns.ts` too. */
+/** Encrypts signing secrets and headers for the store. `sealed-columns.ts` repeats the contexts to which they are bound. */
 export interface Seal {
   sealHeaders(webhookId: string, headers: Readonly<Record<string, string>>): string;
   openHeaders(row: Pick<WebhookRow, "id" | "sealedHeaders">): Record<string, string>;

@@ -1,4 +1,4 @@
-/** Kinds of changes to which a webhook may subscribe: section 6 of the interface specification, and further ones beside it. */
+/** Kinds of changes to which a webhook may subscribe: those of section 6 of the interface specification, and further ones. */
 export const WEBHOOK_KINDS = [
   "ci.created",
   "ci.updated",
@@ -12,11 +12,11 @@ export const WEBHOOK_KINDS = [
 ] as const;
 export type WebhookKind = (typeof WEBHOOK_KINDS)[number];
 
-/** The kind of a message that somebody asks for to try a webhook; nobody registers for it. */
+/** Kind of a test message, sent on request; webhooks cannot subscribe to it. */
 export const TEST_KIND = "webhook.test";
 
-/** Members of a webhook, and how many a tenant may have. */
-export const LIMITS = {
+/** Largest number of webhooks per tenant and headers per webhook, and largest lengths of texts in characters. */
+export const WEBHOOK_LIMITS = {
   webhooks: 200,
   name: 255,
   url: 2_048,
@@ -25,7 +25,7 @@ export const LIMITS = {
   headerValue: 1_024,
 } as const;
 
-/** Why a webhook was made inactive by itself: its receiver answered 410, or failed for too long. */
+/** Why Orrery disabled a webhook: its receiver answered 410, or failed for too long. */
 export type DisabledReason = "gone" | "failing";
 
 export interface Webhook {
@@ -46,7 +46,7 @@ export interface Webhook {
 export const DELIVERY_STATUSES = ["pending", "delivered", "failed"] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
-/** One message as its log shows it. */
+/** A delivery as the delivery log shows it. */
 export interface Delivery {
   id: string;
   webhookId: string;
@@ -61,7 +61,7 @@ export interface Delivery {
   deliveredAt: Date | null;
 }
 
-/** A message that is to be sent now. */
+/** A delivery to send now. */
 export interface DueDelivery {
   id: string;
   body: string;
@@ -71,7 +71,7 @@ export interface DueDelivery {
   dueAt: Date;
 }
 
-/** The secret that was replaced signs beside the new one for so long. */
+/** How long a replaced secret signs in addition to the new one, in milliseconds. */
 export const SECRET_OVERLAP_MS = 24 * 3_600_000;
-/** Secrets that sign at once, however often they are replaced. */
-export const MOST_SECRETS = 5;
+/** Largest number of secrets that sign a delivery, however often they are replaced. */
+export const MAX_ACTIVE_SECRETS = 5;

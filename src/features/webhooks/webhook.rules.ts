@@ -1,22 +1,22 @@
 import { z } from "@hono/zod-openapi";
 import type { Egress } from "../../platform/outside/egress.ts";
-import { LIMITS, WEBHOOK_KINDS } from "./webhook.model.ts";
+import { WEBHOOK_KINDS, WEBHOOK_LIMITS } from "./webhook.model.ts";
 
 /** A token of RFC 9110, section 5.6.2. */
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
-/** Printable characters, blanks within. */
+/** Printable ASCII characters; blanks only inside. */
 const HEADER_VALUE = /^(?:[\x21-\x7e](?:[\x20-\x7e\t]*[\x21-\x7e])?)?$/;
-/** What Orrery or the connection says itself. */
-const OWN_HEADER =
+/** Headers that Orrery or the HTTP connection sets. */
+const RESERVED_HEADER =
   /^(?:webhook-.*|svix-.*|host|content-length|content-encoding|transfer-encoding|connection|keep-alive|te|trailer|upgrade|expect|proxy-.*|http2-settings)$/i;
 
-export const webhookName = z.string().max(LIMITS.name).regex(/\S/, "must not be blank");
+export const webhookName = z.string().max(WEBHOOK_LIMITS.name).regex(/\S/, "must not be blank");
 
-/** Kinds, each once. */
+/** Kinds of changes; duplicates are removed. */
 export const webhookEvents = z
   .array(
     z.enum(WEBHOOK_KINDS, {
-      error: ({ input }) => `${shown(input)} is no kind of event; those are ${WEBHOOK_KINDS.join(", ")}`,
+      error: ({ input }) => `${quote(input)} is no kind of event; those are ${WEBHOOK_KINDS.join(", ")}`,
     }),
   )
   .min(1)
@@ -28,14 +28,15 @@ export const webhookHeaders = z
   .superRefine((headers, context) => {
     const refuse = (message: string, ...path: string[]) => context.addIssue({ code: "custom", message, path });
     const names = Object.keys(headers);
-    if (names.length > LIMITS.headers) refuse(`must have at most ${LIMITS.headers} members`);
+    if (names.length > WEBHOOK_LIMITS.headers) refuse(`must have at most ${WEBHOOK_LIMITS.headers} members`);
     const seen = new Set<string>();
     for (const [name, value] of Object.entries(headers)) {
-      if (name.length > LIMITS.headerName || !HEADER_NAME.test(name)) refuse("is not the name of a header", name);
-      else if (OWN_HEADER.test(name)) refuse("is a header that cannot be set", name);
+      if (name.length > WEBHOOK_LIMITS.headerName || !HEADER_NAME.test(name))
+        refuse("is not the name of a header", name);
+      else if (RESERVED_HEADER.test(name)) refuse("is a header that cannot be set", name);
       else if (seen.has(name.toLowerCase())) refuse("is there twice", name);
-      else if (value.length > LIMITS.headerValue || !HEADER_VALUE.test(value)) {
-        refuse(`must be at most ${LIMITS.headerValue} printable characters`, name);
+      else if (value.length > WEBHOOK_LIMITS.headerValue || !HEADER_VALUE.test(value)) {
+        refuse(`must be at most ${WEBHOOK_LIMITS.headerValue} printable characters`, name);
       }
       seen.add(name.toLowerCase());
     }
@@ -44,9 +45,9 @@ export const webhookHeaders = z
     description: "Sent with each delivery. Host, lengths, signatures and the connection's own cannot be set",
   });
 
-/** Undefined where the text is an address that may be called as far as it shows; else what is wrong with it. */
+/** Checks a webhook's URL without resolving its host. Undefined if it may be called, else the reason why not. */
 export function urlFault(text: string, egress: Pick<Egress, "refuses">): string | undefined {
-  if (text.length > LIMITS.url) return `must be at most ${LIMITS.url} characters`;
+  if (text.length > WEBHOOK_LIMITS.url) return `must be at most ${WEBHOOK_LIMITS.url} characters`;
   if (/[\s\p{Cc}\\]/u.test(text) || !URL.canParse(text)) return "must be an absolute address";
   const url = new URL(text);
   if (url.protocol !== "http:" && url.protocol !== "https:") return "must be an http:// or https:// address";
@@ -57,6 +58,6 @@ export function urlFault(text: string, egress: Pick<Egress, "refuses">): string 
   return egress.refuses(url.hostname) ? "is an address that may not be called" : undefined;
 }
 
-function shown(value: unknown): string {
+function quote(value: unknown): string {
   return typeof value === "string" ? value.slice(0, 100) : typeof value;
 }

@@ -1,7 +1,7 @@
 import type { Sql } from "../../platform/postgres/postgres.ts";
-import { type DisabledReason, LIMITS, MOST_SECRETS, type Webhook } from "./webhook.model.ts";
+import { type DisabledReason, MAX_ACTIVE_SECRETS, WEBHOOK_LIMITS, type Webhook } from "./webhook.model.ts";
 
-/** A webhook as it stands in the store. */
+/** A webhook as stored. */
 export interface WebhookRow extends Omit<Webhook, "headers"> {
   tenantId: string;
   sealedHeaders: string;
@@ -35,17 +35,20 @@ export const webhooksStore = {
   subscriptions: (sql: Sql, tenantId: string): Promise<Subscription[]> =>
     sql.query("select id, events from webhooks where tenant_id = $1 and active", [tenantId], { prepared: true }),
 
-  /** Others that count or make the tenant's webhooks wait until the transaction ends. */
+  /** Locks the creation of the tenant's webhooks until the transaction ends. */
   async lockTenant(tx: Sql, tenantId: string): Promise<void> {
     await tx.query("select pg_advisory_xact_lock(hashtextextended('webhooks ' || $1, 0))", [tenantId]);
   },
 
   async isFull(sql: Sql, tenantId: string): Promise<boolean> {
-    const rows = await sql.query("select 1 from webhooks where tenant_id = $1 limit $2", [tenantId, LIMITS.webhooks]);
-    return rows.length >= LIMITS.webhooks;
+    const rows = await sql.query("select 1 from webhooks where tenant_id = $1 limit $2", [
+      tenantId,
+      WEBHOOK_LIMITS.webhooks,
+    ]);
+    return rows.length >= WEBHOOK_LIMITS.webhooks;
   },
 
-  /** False where there is one of this id. */
+  /** False if a webhook of this id exists. */
   async insert(sql: Sql, row: WebhookRow): Promise<boolean> {
     const rows = await sql.query(
       `insert into webhooks (id, tenant_id, name, url, events, sealed_headers, active, created_at, created_by, updated_at)
@@ -70,7 +73,7 @@ export const webhooksStore = {
     return (await sql.query<WebhookRow>(text, [tenantId, id]))[0];
   },
 
-  /** Of whatever tenant, while it is active. */
+  /** An active webhook of any tenant. */
   async findActive(sql: Sql, id: string): Promise<WebhookRow | undefined> {
     return (await sql.query<WebhookRow>(`select ${COLUMNS} from webhooks where id = $1 and active`, [id]))[0];
   },
@@ -108,18 +111,18 @@ export const webhooksStore = {
     );
   },
 
-  /** Its secrets go with it; what was to be delivered is forgotten by and by. */
+  /** Deletes the webhook with its secrets; `deleteOrphans` deletes its deliveries later. */
   async remove(sql: Sql, id: string): Promise<void> {
     await sql.query("delete from webhooks where id = $1", [id]);
     await sql.query("delete from webhook_lanes where webhook_id = $1", [id]);
   },
 
-  /** Newest first; without those that had expired by then. */
+  /** Secrets that have not expired at `at`, newest first. */
   secrets: (sql: Sql, webhookId: string, at: Date): Promise<SecretRow[]> =>
     sql.query(
       `select id, sealed_secret as "sealedSecret", expires_at as "expiresAt" from webhook_secrets
        where webhook_id = $1 and (expires_at is null or expires_at > $2) order by created_at desc, id desc limit $3`,
-      [webhookId, at, MOST_SECRETS],
+      [webhookId, at, MAX_ACTIVE_SECRETS],
     ),
 
   async insertSecret(
@@ -133,7 +136,7 @@ export const webhooksStore = {
     );
   },
 
-  /** The secrets that sign now expire then; those that had expired are forgotten. */
+  /** Lets the current secrets expire at `expiresAt`, and deletes expired ones. */
   async expireSecrets(tx: Sql, webhookId: string, now: Date, expiresAt: Date): Promise<void> {
     await tx.query("delete from webhook_secrets where webhook_id = $1 and expires_at <= $2", [webhookId, now]);
     await tx.query("update webhook_secrets set expires_at = $2 where webhook_id = $1 and expires_at is null", [
@@ -142,12 +145,12 @@ export const webhooksStore = {
     ]);
   },
 
-  /** Since when it fails; null: it does not. */
+  /** Sets since when the webhook fails; null if it does not. */
   async setFailingSince(sql: Sql, id: string, since: Date | null): Promise<void> {
     await sql.query("update webhooks set failing_since = $2 where id = $1", [id, since]);
   },
 
-  /** Undefined where it was not active. */
+  /** Disables the webhook; undefined if it was not active. */
   async disable(tx: Sql, id: string, reason: DisabledReason, at: Date): Promise<WebhookRow | undefined> {
     const rows = await tx.query<WebhookRow>(
       `update webhooks set active = false, disabled_reason = $2, disabled_at = $3, updated_at = $3

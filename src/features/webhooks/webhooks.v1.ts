@@ -20,12 +20,12 @@ import {
 
 const PATH = "/webhooks";
 const shared = { tags: ["Webhooks"], access: { scope: "webhooks.manage" }, limit: "standard" } as const;
-const one = { ...shared, path: `${PATH}/{id}`, params: webhookParams } as const;
+const byId = { ...shared, path: `${PATH}/{id}`, params: webhookParams } as const;
 const secretHeaders = { "Cache-Control": "no-store" };
 
 /** Outbound webhooks: sections 2, 4 and 6 of the interface specification. */
 export function webhookV1Routes(verbs: WebhookVerbs): Route[] {
-  return [...registrationRoutes(verbs), ...oneRoutes(verbs), ...deliveryRoutes(verbs)];
+  return [...registrationRoutes(verbs), ...singleWebhookRoutes(verbs), ...deliveryRoutes(verbs)];
 }
 
 function registrationRoutes(verbs: WebhookVerbs): Route[] {
@@ -67,10 +67,10 @@ function registrationRoutes(verbs: WebhookVerbs): Route[] {
   ];
 }
 
-function oneRoutes(verbs: WebhookVerbs): Route[] {
+function singleWebhookRoutes(verbs: WebhookVerbs): Route[] {
   return [
     defineRoute({
-      ...one,
+      ...byId,
       method: "GET",
       operationId: "getWebhook",
       summary: "Get a webhook",
@@ -78,7 +78,7 @@ function oneRoutes(verbs: WebhookVerbs): Route[] {
       handle: async ({ ctx, params }) => ok(presentWebhook(await verbs.get(ctx, params.id))),
     }),
     defineRoute({
-      ...one,
+      ...byId,
       method: "PUT",
       operationId: "updateWebhook",
       summary: "Change a webhook",
@@ -95,7 +95,7 @@ function oneRoutes(verbs: WebhookVerbs): Route[] {
       },
     }),
     defineRoute({
-      ...one,
+      ...byId,
       method: "DELETE",
       operationId: "deleteWebhook",
       summary: "Delete a webhook with its deliveries",
@@ -106,7 +106,7 @@ function oneRoutes(verbs: WebhookVerbs): Route[] {
       },
     }),
     defineRoute({
-      ...one,
+      ...byId,
       method: "POST",
       path: `${PATH}/{id}/rotate-secret`,
       operationId: "rotateWebhookSecret",
@@ -127,7 +127,7 @@ function oneRoutes(verbs: WebhookVerbs): Route[] {
 function deliveryRoutes(verbs: WebhookVerbs): Route[] {
   return [
     defineRoute({
-      ...one,
+      ...byId,
       method: "POST",
       path: `${PATH}/{id}/test`,
       operationId: "testWebhook",
@@ -140,7 +140,7 @@ function deliveryRoutes(verbs: WebhookVerbs): Route[] {
       },
     }),
     defineRoute({
-      ...one,
+      ...byId,
       method: "GET",
       path: `${PATH}/{id}/deliveries`,
       operationId: "listWebhookDeliveries",
@@ -155,7 +155,7 @@ function deliveryRoutes(verbs: WebhookVerbs): Route[] {
       },
     }),
     defineRoute({
-      ...one,
+      ...byId,
       method: "POST",
       path: `${PATH}/deliveries/{id}/redeliver`,
       operationId: "redeliverWebhook",

@@ -9,11 +9,11 @@ export interface NewWebhook {
   active: boolean;
 }
 
-/** What is undefined stays as it is. */
+/** Members that are undefined stay unchanged. */
 export type WebhookChange = { [K in keyof NewWebhook]?: NewWebhook[K] | undefined };
 
-/** A webhook with a secret just made: the only time that it is at hand. */
-export interface WithSecret {
+/** A webhook with its new secret, which can be read only at this time. */
+export interface WebhookWithSecret {
   webhook: Webhook;
   /** `whsec_<base64>`. */
   secret: string;
@@ -22,7 +22,7 @@ export interface WithSecret {
 export interface Page<T> {
   items: T[];
   total: number;
-  /** The last one's place; undefined at the end of the list. */
+  /** Position of the last item; undefined at the end of the list. */
   next: { at: Date; id: string } | undefined;
 }
 
@@ -41,21 +41,21 @@ export interface ListDeliveriesInput extends PageInput {
 
 /** Section 2 of the interface specification, Webhook registration. Every verb throws 403 without `webhooks.manage`. */
 export interface WebhookVerbs {
-  /** @param id that every try of one request gives. Throws 400 for an address that may not be called, 409 for too many. */
-  create(ctx: RequestContext, input: NewWebhook, id?: string): Promise<WithSecret>;
+  /** @param id the same for every try of one request. Throws 400 for an address that may not be called, 409 at the limit. */
+  create(ctx: RequestContext, input: NewWebhook, id?: string): Promise<WebhookWithSecret>;
   list(ctx: RequestContext, input: PageInput): Promise<Page<Webhook>>;
   /** Throws 404. */
   get(ctx: RequestContext, id: string): Promise<Webhook>;
-  /** Changes what is given. Throws 404, 400. One that is active again is sent to at once, what waited for it first. */
+  /** Changes the given members. Throws 404, 400. Activation sends the waiting deliveries at once, before new ones. */
   update(ctx: RequestContext, id: string, change: WebhookChange): Promise<Webhook>;
-  /** What was to be delivered is not. Throws 404. */
+  /** Deletes the webhook; its pending deliveries are not sent. Throws 404. */
   remove(ctx: RequestContext, id: string): Promise<void>;
-  /** A new secret; the one before signs beside it until then. Throws 404. */
-  rotateSecret(ctx: RequestContext, id: string): Promise<WithSecret & { previousValidUntil: Date }>;
-  /** Throws 404 for a webhook that there is not. */
+  /** Makes a new secret; the previous one signs too until `previousValidUntil`. Throws 404. */
+  rotateSecret(ctx: RequestContext, id: string): Promise<WebhookWithSecret & { previousValidUntil: Date }>;
+  /** Throws 404 for an unknown webhook. */
   deliveries(ctx: RequestContext, input: ListDeliveriesInput): Promise<Page<Delivery>>;
-  /** Queues a message that tells nothing. Throws 404, and 409 where the webhook is not active. */
+  /** Queues a test message. Throws 404, and 409 if the webhook is not active. */
   test(ctx: RequestContext, id: string, deliveryId?: string): Promise<Delivery>;
-  /** Sends a delivery again under its id, with the whole schedule before it. Throws 404, 409 as above. */
+  /** Sends a delivery again under its id, with a new retry schedule. Throws 404, 409 as above. */
   redeliver(ctx: RequestContext, deliveryId: string): Promise<Delivery>;
 }

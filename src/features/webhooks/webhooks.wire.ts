@@ -4,7 +4,7 @@ import { isId } from "../../platform/ids.ts";
 import { DELIVERY_STATUSES, type Delivery, WEBHOOK_KINDS, type Webhook } from "./webhook.model.ts";
 import { webhookEvents, webhookHeaders, webhookName } from "./webhook.rules.ts";
 
-/** A malformed id names nothing: 404. */
+/** A malformed id is answered with 404, as an unknown one. */
 export const webhookParams = z.object({ id: z.string().refine(isId) });
 
 const url = z.string().min(1).openapi({
@@ -21,7 +21,7 @@ export const newWebhookBody = z.strictObject({
   active: z.boolean().optional().openapi({ description: "Default true" }),
 });
 
-/** What is shown and cannot be set is passed over, so that a webhook can be sent back as it was read. */
+/** Read-only members are accepted and ignored, so that a webhook can be sent back as it was read. */
 const ignored = z.unknown().optional().openapi({ description: "Ignored" });
 export const webhookChangeBody = z.strictObject({
   name: webhookName.optional(),

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => world?.close());
 
-/** A tenant of its own, so that events of other cases are not of the same time. */
+/** A separate tenant per case, so that events of other cases do not correlate by time. */
 const newContext = async () => contextOf(await world.newTenant());
 
 async function correlations(id: string, tenant: string) {
@@ -25,7 +25,7 @@ async function correlations(id: string, tenant: string) {
 const entryOf = (body: any, id: string) => body.correlated_events.find((one: { id: string }) => one.id === id);
 
 describe("GET /v1/events/{id}/correlations", () => {
-  it("of a lone event answers no others and no cause, and says why", async () => {
+  it("answers no correlated events and no cause for a lone event, with the reason", async () => {
     const ctx = await newContext();
     const ci = await world.newCi("alone", {}, ctx);
     const id = await world.alarm([ci], {}, ctx);
@@ -38,7 +38,7 @@ describe("GET /v1/events/{id}/correlations", () => {
     });
   });
 
-  it("names the database behind its applications, with the way, the parts of each score and what comes next", async () => {
+  it("names the database as cause of its applications' events, with path, score parts and recommendations", async () => {
     const ctx = await newContext();
     const [db, shop, billing, far] = await Promise.all(
       ["db", "shop", "billing", "far"].map((name) => world.newCi(name, {}, ctx)),
@@ -73,7 +73,7 @@ describe("GET /v1/events/{id}/correlations", () => {
     expect(entryOf(body, noise)).toMatchObject({ correlation_type: "temporal", reason: "at the same time" });
   });
 
-  it("takes unresolved events of any age nearby, resolved and far ones within the window alone", async () => {
+  it("includes unresolved neighbours of any age, but resolved and distant events only within the window", async () => {
     const ctx = await newContext();
     const [db, shop, far] = await Promise.all(["db", "shop", "far"].map((name) => world.newCi(name, {}, ctx)));
     await world.link(shop!, db!, "depends_on", {}, ctx);
@@ -88,13 +88,13 @@ describe("GET /v1/events/{id}/correlations", () => {
     const ids = body.correlated_events.map((one: { id: string }) => one.id);
     expect(new Set(ids)).toEqual(new Set([old, justOver, edge]));
     expect(ids).not.toContain(farAway);
-    // It happened long ago, and came just now: 30 days are the most that counts.
+    // It occurred long ago and arrived just now: ages count up to 30 days.
     expect(entryOf(body, old).reason).toMatch(/720 hours before/);
     const back = await correlations(old, ctx.tenantId);
     expect(back.correlated_events.map((one: { id: string }) => one.id)).toEqual([id]);
   });
 
-  it("looks three steps far and no further, past CIs that need two at once, and says the way", async () => {
+  it("walks at most three steps, also through shared dependencies, and answers the path", async () => {
     const ctx = await newContext();
     const chain = await Promise.all(["a", "b", "c", "d", "e"].map((name) => world.newCi(name, {}, ctx)));
     for (const [i, ci] of chain.slice(1).entries()) await world.link(chain[i]!, ci, "depends_on", {}, ctx);
@@ -114,7 +114,7 @@ describe("GET /v1/events/{id}/correlations", () => {
     );
   });
 
-  it("counts what is installed on the CI as next to it", async () => {
+  it("treats installed software as a direct neighbour of its CI", async () => {
     const ctx = await newContext();
     const [host, web] = [
       await world.newCi("host", {}, ctx),
@@ -128,7 +128,7 @@ describe("GET /v1/events/{id}/correlations", () => {
     expect(entry.reason).toMatch(/host .*<-\[Installed On\]- web/);
   });
 
-  it("takes what arrives with times of long ago for 30 days old", async () => {
+  it("limits the age of late arrivals to 30 days", async () => {
     const ctx = await newContext();
     const [a, b, c] = await Promise.all(["a", "b", "c"].map((name) => world.newCi(name, {}, ctx)));
     const id = await world.alarm([a!], { seconds: -86_400 * 90 }, ctx);
@@ -140,7 +140,7 @@ describe("GET /v1/events/{id}/correlations", () => {
     expect((await correlations(now, ctx.tenantId)).correlated_events).toEqual([]);
   });
 
-  it("weighs the 500 newest of those that only the time ties", async () => {
+  it("scores the 500 newest of the events that are related by time only", async () => {
     const ctx = await newContext();
     const id = await world.alarm([], { title: "Disk is full" }, ctx);
     const alike = (seconds: number) => world.alarm([], { title: "Disk is full", seconds }, ctx);
@@ -151,7 +151,7 @@ describe("GET /v1/events/{id}/correlations", () => {
     expect(found).not.toContain(oldest);
   });
 
-  it("goes by the tenant's own window", async () => {
+  it("uses the tenant's correlation window", async () => {
     const short = await createCorrelationWorld({ settings: { correlation_minutes: 1 } });
     const app = createFeatureApp(short.correlation.routes, short.postgres);
     const [a, b] = [await short.newCi("a"), await short.newCi("b")];
@@ -164,7 +164,7 @@ describe("GET /v1/events/{id}/correlations", () => {
     await short.close();
   });
 
-  it("finds what lies under the same business service, and what is told in the same words", async () => {
+  it("finds events of the same business service, and events with similar titles", async () => {
     const ctx = await newContext();
     const service = await world.newCi("store", { type: "business_service" }, ctx);
     const parts = await Promise.all(["a", "b"].map((name) => world.newCi(name, {}, ctx)));
@@ -180,7 +180,7 @@ describe("GET /v1/events/{id}/correlations", () => {
     expect(entry.reason).toMatch(/under the business service store/);
   });
 
-  it("walks neither what a model found nor what carries no failure, and follows a type of the tenant's own as it says", async () => {
+  it("ignores relationships from a model or without failure propagation, and follows custom types as defined", async () => {
     const ctx = await newContext();
     const [a, b, c, d] = await Promise.all(["a", "b", "c", "d"].map((name) => world.newCi(name, {}, ctx)));
     await world.link(a!, b!, "depends_on", { discoveredBy: "ai:test", confidence: 0.9 }, ctx);
@@ -203,7 +203,7 @@ describe("GET /v1/events/{id}/correlations", () => {
     expect(entryOf(await correlations(id, ctx.tenantId), fed!).reason).toMatch(/a .*-\[Feeds\]-> d /);
   });
 
-  it("takes a silent CI for the cause of many that need it, the more so after a change", async () => {
+  it("names a silent CI as cause of its dependents' events, with a higher score after a change", async () => {
     const ctx = await newContext();
     const db = await world.newCi("db", {}, ctx);
     const shops = await Promise.all([1, 2, 3, 4].map((n) => world.newCi(`shop${n}`, {}, ctx)));
@@ -219,7 +219,7 @@ describe("GET /v1/events/{id}/correlations", () => {
     expect(after.suggested_root_cause.confidence).toBeGreaterThanOrEqual(before.suggested_root_cause.confidence);
   });
 
-  it("finds nothing behind events that have nothing in common, or are bound to no CI", async () => {
+  it("finds no cause of unrelated and unbound events", async () => {
     const ctx = await newContext();
     const [a, b] = [await world.newCi("a", {}, ctx), await world.newCi("b", {}, ctx)];
     const id = await world.alarm([a], {}, ctx);
@@ -236,14 +236,14 @@ describe("GET /v1/events/{id}/correlations", () => {
     });
   });
 
-  it("lists at most 100 of them", async () => {
+  it("lists at most 100 correlated events", async () => {
     const ctx = await newContext();
     const ci = await world.newCi("busy", {}, ctx);
     const ids = await Promise.all(Array.from({ length: 120 }, () => world.alarm([ci], {}, ctx)));
     const body = await correlations(ids[0]!, ctx.tenantId);
     expect(body.correlated_events).toHaveLength(100);
     expect(new Set(body.correlated_events.map((one: { id: string }) => one.id)).size).toBe(100);
-    // They last, and the next one comes much later.
+    // They last long, and the next one comes much later.
     await world.postgres.query(
       "update events set occurred_at = occurred_at - interval '2 hours' where tenant_id = $1",
       [ctx.tenantId],
@@ -252,7 +252,7 @@ describe("GET /v1/events/{id}/correlations", () => {
     expect((await correlations(late, ctx.tenantId)).correlated_events).toHaveLength(100);
   });
 
-  it("answers 404 to other tenants and to what is no event, 403 without the scope", async () => {
+  it("answers 404 to other tenants and for unknown events, and 403 without the scope", async () => {
     const ctx = await newContext();
     const id = await world.alarm([], {}, ctx);
     const path = `/v1/events/${id}/correlations`;

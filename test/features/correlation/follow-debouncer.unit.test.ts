@@ -18,7 +18,7 @@ function world(answer: () => Promise<void> = async () => undefined) {
   return { sent, warned, debouncer: createFollowDebouncer({ jobs: { send }, log }) };
 }
 
-test("many words of one tenant make one job, after some moments", async () => {
+test("the incident debouncer sends one job per tenant for many changes", async () => {
   const { sent, debouncer } = world();
   for (const tenant of ["a", "b", "a", "a"]) debouncer.onWork(tenant);
   expect(sent).toEqual([]);
@@ -27,7 +27,7 @@ test("many words of one tenant make one job, after some moments", async () => {
   await expect.poll(() => sent).toEqual(["a", "b", "a"]);
 });
 
-test("the end sends at once what still gathers, and nothing comes after it", async () => {
+test("stopping the incident debouncer sends what is pending, and nothing afterwards", async () => {
   const { sent, warned, debouncer } = world();
   debouncer.onWork("a");
   await debouncer.stop();
@@ -38,7 +38,7 @@ test("the end sends at once what still gathers, and nothing comes after it", asy
   expect(warned).toEqual([]);
 });
 
-test("the end neither fails nor waits for long where nothing can be sent", async () => {
+test("stopping the incident debouncer neither fails nor hangs if jobs cannot be sent", async () => {
   const broken = world(() => Promise.reject(new Error("away")));
   broken.debouncer.onWork("a");
   await broken.debouncer.stop();

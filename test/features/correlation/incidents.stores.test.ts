@@ -35,8 +35,8 @@ const resolve = (ctx: RequestContext, id: string) => world.verbs.changeStatus(ct
 const membersOf = (body: any): Set<string>[] =>
   body.data.map((each: { event_ids: string[] }) => new Set(each.event_ids));
 
-describe("incidents", () => {
-  it("are one for a storm on a CI, however far the grouping is behind", async () => {
+describe("grouping events into incidents", () => {
+  it("makes one incident of a storm on a CI, however far grouping is behind", async () => {
     const ctx = await newContext();
     const [ci] = await names("flood")(ctx);
     const reports = Array.from({ length: 450 }, (_, i) => world.alarm([ci!], { title: `flood ${i}` }, ctx));
@@ -46,7 +46,7 @@ describe("incidents", () => {
     expect(data).toMatchObject([{ event_count: 450, open_count: 450 }]);
   });
 
-  it("know of each alarming CI the nearest of what it needs, and write it down once", async () => {
+  it("stores the nearest dependencies of each alarming CI once", async () => {
     const ctx = await newContext();
     const [app, rack, ...parts] = await names(
       "app",
@@ -70,7 +70,7 @@ describe("incidents", () => {
     expect(new Set((await reach()).map(({ written }) => written))).toEqual(new Set([first[0]!.written]));
   });
 
-  it("hold the events of CIs of which one needs the other, with the cause and the services hit, apart from others", async () => {
+  it("groups events of dependent CIs with cause and affected services, apart from others", async () => {
     const ctx = await newContext();
     const [db, shop, billing, far] = await names("db", "shop", "billing", "far")(ctx);
     const service = await world.newCi("store", { type: "business_service" }, ctx);
@@ -100,12 +100,12 @@ describe("incidents", () => {
     expect((await one(ctx, found.id)).body).toEqual(found);
   });
 
-  it("grow together under the eldest's id when a late event shows the cause, and again when a relationship does", async () => {
+  it("merges incidents under the eldest's id when a late event or a new relationship links them", async () => {
     const ctx = await newContext();
     const [a, b, c, db] = await names("a", "b", "c", "db")(ctx);
     await world.link(a!, db!, "depends_on", {}, ctx);
     await world.link(b!, db!, "depends_on", {}, ctx);
-    // Enough others are well, so that two of them alone tell nothing of the database.
+    // Enough other dependents are healthy, so that two alarms alone do not implicate the database.
     for (const other of await names("d", "e", "f", "g", "h")(ctx)) await world.link(other, db!, "depends_on", {}, ctx);
     const [first, second, third] = [
       await world.alarm([a!], {}, ctx),
@@ -132,7 +132,7 @@ describe("incidents", () => {
     expect((await one(ctx, idOf(third))).body).toMatchObject({ id: eldest, event_count: 4 });
   });
 
-  it("of what shares a silent cause are one where most of what needs it alarms", async () => {
+  it("groups events that share a silent cause if most of its dependents alarm", async () => {
     const ctx = await newContext();
     const [db, ...shops] = await names("db", "s1", "s2", "s3", "s4")(ctx);
     for (const shop of shops) await world.link(shop, db!, "depends_on", {}, ctx);
@@ -145,7 +145,7 @@ describe("incidents", () => {
     expect(data).toMatchObject([{ event_count: 3, root_cause: { ci_id: db } }]);
   });
 
-  it("that are over swallow no new event, and are open again with one of their own", async () => {
+  it("adds no new event to a resolved incident, and reopens it with an event of its own", async () => {
     const ctx = await newContext();
     const [ci] = await names("ci")(ctx);
     const sourceId = someId();
@@ -169,7 +169,7 @@ describe("incidents", () => {
     expect((await one(ctx, second.id)).body).toMatchObject({ status: "resolved" });
   });
 
-  it("leave events apart between which too much time lies", async () => {
+  it("keeps events apart that are too far apart in time", async () => {
     const ctx = await newContext();
     const [ci] = await names("ci")(ctx);
     const old = await world.alarm([ci!], { seconds: -7_200 }, ctx);
@@ -179,7 +179,7 @@ describe("incidents", () => {
     expect(membersOf(await incidents(ctx))).toEqual([new Set([fresh]), new Set([old])]);
   });
 
-  it("take in an event whose CI is found later", async () => {
+  it("adds an event whose CI is found later", async () => {
     const ctx = await newContext();
     const [ci] = await names("ci")(ctx);
     const known = await world.alarm([ci!], {}, ctx);
@@ -192,7 +192,7 @@ describe("incidents", () => {
     expect(membersOf(await incidents(ctx))).toEqual([new Set([known, unbound])]);
   });
 
-  it("are the same, and each event in one of them, however many workers follow at once and however often", async () => {
+  it("gives the same incidents with any number of concurrent workers and repeated runs", async () => {
     const ctx = await newContext();
     const [db, ...shops] = await names("db", ...Array.from({ length: 12 }, (_, n) => `shop${n}`))(ctx);
     for (const shop of shops) await world.link(shop, db!, "depends_on", {}, ctx);
@@ -220,11 +220,11 @@ describe("incidents", () => {
     expect(again.data).toMatchObject([same]);
   });
 
-  it("lose nothing where grouping breaks off: the events wait on", async () => {
+  it("keeps events queued if grouping fails", async () => {
     const ctx = await newContext();
     const [ci] = await names("ci")(ctx);
     const id = await world.alarm([ci!], {}, ctx);
-    // Whatever grouping wrote before the graph failed goes with its transaction.
+    // What grouping wrote before the graph failed is rolled back with its transaction.
     const failing = world.another({ ...world.graph, read: () => Promise.reject(new Error("the graph is gone")) });
     await expect(world.follow(ctx.tenantId, failing)).rejects.toThrow("the graph is gone");
     expect((await incidents(ctx)).data).toEqual([]);
@@ -233,7 +233,7 @@ describe("incidents", () => {
     expect(membersOf(await incidents(ctx))).toEqual([new Set([id])]);
   });
 
-  it("hold no alarm of an event that began and ended in one moment, nor lose one that ended and began", async () => {
+  it("handles an event that opens and resolves, or resolves and reopens, in one batch of changes", async () => {
     const ctx = await newContext();
     const [ci] = await names("ci")(ctx);
     const changed = (kind: string, before: string | null, after: string, id: string) =>
@@ -260,7 +260,7 @@ describe("incidents", () => {
     expect(await alarms()).toEqual([{ id: long }]);
   });
 
-  it("forget events that are no more, and go with the last of theirs", async () => {
+  it("removes deleted events from incidents, and deletes an incident with its last event", async () => {
     const ctx = await newContext();
     const [db, shop, far] = await names("db", "shop", "far")(ctx);
     await world.link(shop!, db!, "depends_on", {}, ctx);
@@ -268,7 +268,7 @@ describe("incidents", () => {
     const lone = await world.alarm([far!], {}, ctx);
     await world.follow(ctx.tenantId);
     expect((await incidents(ctx)).pagination.total).toBe(2);
-    // It is gone before it was ever grouped.
+    // It is deleted before it was ever grouped.
     const never = await world.alarm([far!], {}, ctx);
     expect(await world.events.removeEvents(ctx.tenantId, [goes, lone, never, newId()])).toBe(3);
     await world.follow(ctx.tenantId);
@@ -287,7 +287,7 @@ describe("incidents", () => {
     }
   });
 
-  it("forget resolved events after their time", async () => {
+  it("removes resolved events from incidents after their retention time", async () => {
     const time = movableClock();
     const own = await createCorrelationWorld({ clock: time.clock });
     const ci = await own.newCi("kept");
@@ -303,7 +303,7 @@ describe("incidents", () => {
     await own.close();
   });
 
-  it("are listed page by page in order, by status and severity", async () => {
+  it("GET /v1/incidents lists incidents page by page in order, by status and severity", async () => {
     const ctx = await newContext();
     for (const [n, name] of ["a", "b", "c"].entries()) {
       const ci = await world.newCi(name, {}, ctx);
@@ -329,7 +329,7 @@ describe("incidents", () => {
     }
   });
 
-  it("are the tenant's own, and need the scope", async () => {
+  it("hides incidents from other tenants, and requires the scope", async () => {
     const ctx = await newContext();
     await world.alarm([], {}, ctx);
     await world.follow(ctx.tenantId);
@@ -345,8 +345,8 @@ describe("incidents", () => {
   });
 });
 
-describe("incidents that ended long ago", () => {
-  it("are forgotten, however many, with their members; one that is open or ended lately stays", async () => {
+describe("retention of incidents", () => {
+  it("deletes any number of incidents that ended long ago, with their members; keeps open and recent ones", async () => {
     const [ctx, other] = [await newContext(), await newContext()];
     const storm = async (of: RequestContext, name: string, ended: boolean) => {
       const event = await world.alarm(await names(name)(of), {}, of);

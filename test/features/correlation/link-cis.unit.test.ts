@@ -15,8 +15,8 @@ const by = (...ids: string[]) => ids.map((ciId) => ({ ciId, steps: 1 }));
 const links = (needs: [string, number][], known: Record<string, Needed>) =>
   [...linkedTo("x", new Map(needs), (id) => known[id])].sort();
 
-describe("what a CI needs", () => {
-  it("is found within three steps, each at its shortest, in circles too", () => {
+describe("dependencies of an alarming CI", () => {
+  it("are found within three steps, each at its shortest distance, also in cycles", () => {
     const into = new Map([
       ["x", [edge("x", "a"), edge("x", "b")]],
       ["a", [edge("a", "b"), edge("a", "c")]],
@@ -33,8 +33,8 @@ describe("what a CI needs", () => {
   });
 });
 
-describe("what a CI needs of very much", () => {
-  it("is the nearest of it", () => {
+describe("dependencies of an alarming CI with very many", () => {
+  it("are the 200 nearest", () => {
     const far = Array.from({ length: 500 }, (_, i) => edge("a", `far ${i}`));
     const found = needsOf(
       "x",
@@ -52,13 +52,13 @@ describe("what a CI needs of very much", () => {
   });
 });
 
-describe("alarms belong together", () => {
-  it("with those of what the CI needs, and of what needs it", () => {
+describe("linking the alarms of CIs", () => {
+  it("links alarms of dependencies and of dependents", () => {
     expect(links([["db", 3]], { db: needed({ alarms: true, by: by("other") }) })).toEqual(["db"]);
     expect(links([], { x: needed({ alarms: true, by: by("shop", "app") }) })).toEqual(["app", "shop"]);
   });
 
-  it("where a third of what needs a silent CI nearby alarms, and at least two", () => {
+  it("links alarms by a nearby silent CI if a third of its dependents alarm, and at least two", () => {
     const known = (alarming: number, dependents: number) => ({
       db: needed({ alarming, dependents, by: by("x", "y") }),
     });
@@ -69,7 +69,7 @@ describe("alarms belong together", () => {
     expect(links([["db", 2]], { db: needed({ alarming: 2, by: [{ ciId: "y", steps: 3 }] }) })).toEqual([]);
   });
 
-  it("not by what thousands need while they are well", () => {
+  it("does not link by a CI with thousands of healthy dependents", () => {
     const core = (alarming: number) => ({ core: needed({ alarms: true, dependents: 20_000, alarming }) });
     expect(links([["core", 1]], core(999))).toEqual([]);
     expect(links([["core", 1]], core(1_000))).toEqual(["core"]);

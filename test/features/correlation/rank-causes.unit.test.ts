@@ -8,7 +8,7 @@ import {
   rankCauses,
 } from "../../../src/features/correlation/index.ts";
 
-/** `"shop>db"`: shop needs db; `~` instead of `>`: only observed. `quiet`: how many others need it. */
+/** `"shop>db"`: shop depends on db; `~` instead of `>`: only observed. `quiet`: number of further, silent dependents. */
 function graphOf(
   links: string[],
   quiet: Record<string, number> = {},
@@ -28,7 +28,7 @@ function graphOf(
   return { cis: new Map([...ids].map(ciOf)), edges };
 }
 
-/** Alarms of these CIs, at once unless seconds are given: `"db@-30"`. */
+/** Alarms of these CIs at the same time, unless an offset in seconds is given: `"db@-30"`. */
 function alarmsOn(...places: string[]): Alarm[] {
   return places.map((place, n) => {
     const [ciId, seconds = "0"] = place.split("@") as [string, string?];
@@ -45,8 +45,8 @@ const rank = (graph: FailureGraph, alarms: Alarm[], changes: Change[] = [], abou
   rankCauses({ graph, alarms, changes, ...(about && { about }) });
 const order = (...args: Parameters<typeof rank>) => rank(...args).map(({ ciId }) => ciId);
 
-describe("the likeliest cause", () => {
-  it("is found where so many CIs need so many that only some of the searches can be afforded", () => {
+describe("rankCauses", () => {
+  it("finds the cause in a graph too dense to search completely", () => {
     const count = 600;
     const others = [...Array(30).keys()].map((k) => k * 17 + 1);
     const mesh = [...Array(count).keys()].flatMap((i) =>
@@ -59,7 +59,7 @@ describe("the likeliest cause", () => {
     expect(first?.explains).toHaveLength(41);
   });
 
-  it("of a chain that alarms throughout is its upstream end, with the way to each", () => {
+  it("ranks the upstream end of an alarming chain first, with the path to each alarm", () => {
     const [first] = rank(graphOf(["shop>app", "app>db", "db>host"]), alarmsOn("shop", "app", "db", "host"));
     expect(first).toMatchObject({ ciId: "host", hasAlarm: true });
     const ways = Object.fromEntries(
@@ -68,19 +68,19 @@ describe("the likeliest cause", () => {
     expect(ways).toEqual({ host: [], db: ["db"], app: ["db", "app"], shop: ["db", "app", "shop"] });
   });
 
-  it("is not what lies further upstream and stays quiet", () => {
+  it("does not prefer a silent CI further upstream", () => {
     expect(order(graphOf(["shop>app", "app>db", "db>host", "host>switch"]), alarmsOn("shop", "app", "db"))[0]).toBe(
       "db",
     );
   });
 
-  it("of a diamond is the CI that both sides need", () => {
+  it("ranks the shared dependency of a diamond first", () => {
     const links = ["shop>left", "shop>right", "left>db", "right>db"];
     expect(order(graphOf(links), alarmsOn("shop", "left", "right", "db"))[0]).toBe("db");
     expect(order(graphOf(links), alarmsOn("shop", "left", "right"))[0]).toBe("db");
   });
 
-  it("may be silent, where most of what needs it alarms; not where most is well", () => {
+  it("ranks a silent CI first if most of its dependents alarm, not if most are healthy", () => {
     const links = ["a>db", "b>db", "c>db"];
     const [first] = rank(graphOf(links, { db: 1 }), alarmsOn("a", "b", "c"));
     expect(first).toMatchObject({ ciId: "db", hasAlarm: false });
@@ -89,12 +89,12 @@ describe("the likeliest cause", () => {
     expect(hub[0]!.ciId).not.toBe("db");
   });
 
-  it("of a shared database is not one of the applications, however many alarm below one of them", () => {
+  it("ranks a shared database above its applications, however many alarms one of them explains", () => {
     const links = ["a>db", "b>db", "c>db", "front>a", "page>front"];
     expect(order(graphOf(links, { db: 1 }), alarmsOn("a", "b", "c", "front", "page", "db"))[0]).toBe("db");
   });
 
-  it("is not noise beside the storm", () => {
+  it("does not rank noise beside a storm first", () => {
     const links = ["a>db", "b>db", "c>db", "x>y"];
     const [first, second] = rank(graphOf(links), alarmsOn("db", "a", "b", "c", "x"));
     expect(first!.ciId).toBe("db");
@@ -103,7 +103,7 @@ describe("the likeliest cause", () => {
     expect(second!.score).toBeLessThan(first!.score);
   });
 
-  it("of two incidents at once is that of the larger, and for each event that of its own", () => {
+  it("ranks the cause of the larger of two incidents first, and for one event that of its own", () => {
     const graph = graphOf(["a>db", "b>db", "c>db", "x>queue", "y>queue"]);
     const alarms = alarmsOn("db", "a", "b", "c", "queue", "x", "y");
     expect(order(graph, alarms)[0]).toBe("db");
@@ -112,13 +112,13 @@ describe("the likeliest cause", () => {
     expect(order(graph, alarms, [], ["x"])).not.toContain("db");
   });
 
-  it("goes by what was declared before what was merely seen", () => {
+  it("prefers declared to merely observed dependencies", () => {
     const graph = graphOf(["shop>db", "app>db", "shop~cache", "app~cache"]);
     expect(order(graph, alarmsOn("shop", "app", "db", "cache")).slice(0, 2)).toEqual(["db", "cache"]);
     expect(order(graph, alarmsOn("shop", "app"))[0]).toBe("db");
   });
 
-  it("goes by a change shortly before, not by one long ago, and not against the alarms", () => {
+  it("prefers a recently changed CI, but not an old change, and not against the alarms", () => {
     const graph = graphOf(["shop>db", "app>db", "shop>cache", "app>cache"]);
     const alarms = alarmsOn("shop", "app");
     expect(order(graph, alarms, [changed("cache", 10)])[0]).toBe("cache");
@@ -128,7 +128,7 @@ describe("the likeliest cause", () => {
     expect(order(storm, alarmsOn("db", "a", "b", "c", "d"), [changed("c", 5)])[0]).toBe("db");
   });
 
-  it("of several equal providers is not one that fails alone", () => {
+  it("lowers the score of one failed provider in a redundant group", () => {
     const links = ["shop>db1", "shop>db2"];
     const group = Object.fromEntries(links.map((link) => [link, { group: "db" }]));
     const score = (graph: FailureGraph) =>
@@ -136,25 +136,25 @@ describe("the likeliest cause", () => {
     expect(score(graphOf(links, {}, group))).toBeLessThan(score(graphOf(links)));
   });
 
-  it("does not lean on clocks that differ by half a minute, but on minutes", () => {
+  it("tolerates clock differences of half a minute, but not of minutes", () => {
     const graph = graphOf(["shop>db", "app>db"]);
     const score = (...places: string[]) => rank(graph, alarmsOn(...places)).find(({ ciId }) => ciId === "db")!.score;
     expect(score("db@30", "shop@-30", "app@-30")).toBe(score("db", "shop", "app"));
     expect(score("db@600", "shop", "app")).toBeLessThan(score("db", "shop", "app"));
   });
 
-  it("ends in a circle, and prefers nobody in it who alarms not", () => {
+  it("terminates on a cycle, and ranks its silent CI last", () => {
     const ranked = rank(graphOf(["a>b", "b>c", "c>a"]), alarmsOn("a", "b"));
     expect(ranked.map(({ ciId }) => ciId).sort()).toEqual(["a", "b", "c"]);
     expect(ranked[2]!.ciId).toBe("c");
   });
 
-  it("is none where nothing alarms, or alarms are on CIs that are not there", () => {
+  it("returns no cause without alarms, or for alarms of unknown CIs", () => {
     expect(rank(graphOf(["a>b"]), [])).toEqual([]);
     expect(rank(graphOf(["a>b"]), alarmsOn("z"))).toEqual([]);
   });
 
-  it("is the same whatever the order of what is known", () => {
+  it("does not depend on the order of its input", () => {
     const graph = graphOf(["a>db", "b>db", "a>cache", "b>cache", "db>host", "cache>host"]);
     const alarms = alarmsOn("a", "b", "db", "host");
     const turned = { cis: new Map([...graph.cis].reverse()), edges: [...graph.edges].reverse() };
@@ -163,7 +163,7 @@ describe("the likeliest cause", () => {
     );
   });
 
-  it("stays within bounds on a large storm", () => {
+  it("limits the number of causes in a large storm", () => {
     const links = Array.from({ length: 3_000 }, (_, n) => `s${n}>h${n % 60}`);
     const switches = Array.from({ length: 60 }, (_, n) => `h${n}>switch`);
     const alarms = alarmsOn(...Array.from({ length: 400 }, (_, n) => `s${n}`), "h0");

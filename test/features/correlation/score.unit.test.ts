@@ -14,15 +14,15 @@ const eventAt = (seconds: number, title = "x"): CorrelatedEvent => ({
   at: new Date(1e12 + seconds * 1_000),
 });
 
-describe("the parts of a score", () => {
-  it("take what is less than a minute apart for at once, and fade to the window's end", () => {
+describe("parts of a correlation score", () => {
+  it("time: counts less than a minute as simultaneous, and fades to the end of the window", () => {
     const temporal = (seconds: number) => partsOf(eventAt(0), eventAt(seconds), NOTHING, WINDOW).temporal;
     expect(temporal(-59)).toBe(1);
     expect(temporal(510)).toBe(0.5);
     expect(temporal(86_400)).toBe(0);
   });
 
-  it("hold the nearer the stronger, declared before observed", () => {
+  it("topology and dependency: nearer scores higher, and declared higher than observed", () => {
     const parts = (steps: number, observed = false) =>
       partsOf(eventAt(0), eventAt(0), { steps, dependency: { steps, observed }, service: true }, WINDOW);
     expect([1, 2, 3].map((n) => parts(n).topology)).toEqual([0.9, 0.7, 0.5]);
@@ -31,7 +31,7 @@ describe("the parts of a score", () => {
     expect(parts(4).topology).toBe(0);
   });
 
-  it("make a score between 0 and 1 that grows with each, and name the strongest", () => {
+  it("combine into a score from 0 to 1 that grows with each part, and names the strongest", () => {
     const none = { temporal: 0, topology: 0, dependency: 0, service: 0, pattern: 0 };
     expect(scoreOf(none)).toEqual({ score: 0, type: "temporal" });
     expect(scoreOf({ ...none, temporal: 1 })).toMatchObject({ type: "temporal" });
@@ -43,7 +43,7 @@ describe("the parts of a score", () => {
   });
 });
 
-describe("titles", () => {
+describe("similarity of titles", () => {
   it.each([
     ["Disk 96 % full on db1", "Disk 91 % full on db2", 1],
     ["Größe überschritten", "GRÖSSE überschritten", 0.5],
@@ -51,7 +51,7 @@ describe("titles", () => {
     ["Backup failed", "Certificate ends soon", 0],
     ["", "", 0],
     ["96 %", "96 %", 0],
-  ])("%j and %j", (a, b, alike) => {
+  ])("compares %j and %j", (a, b, alike) => {
     expect(similarity(a, b)).toBe(alike);
     expect(similarity(b, a)).toBe(alike);
   });

@@ -38,7 +38,7 @@ export async function createCorrelationWorld(options: EventWorldOptions = {}) {
     correlation,
     relationships,
     sent,
-    /** Lets incidents follow their events, as the job does. */
+    /** Runs the job that groups events into incidents. */
     async follow(tenantId = world.ctx.tenantId, by = correlation) {
       const job = by.jobs.find(({ ref }) => ref.name === "incidents.follow");
       await job?.run({ tenantId }, { signal: new AbortController().signal, log });
@@ -47,7 +47,7 @@ export async function createCorrelationWorld(options: EventWorldOptions = {}) {
     async deliver(changes: Change<GraphChange>[], tenantId = world.ctx.tenantId) {
       await world.postgres.transaction((tx) => consumers.deliver("graph", tx, tenantId, changes));
     },
-    /** As another process has it. */
+    /** The correlator of a second process on the same stores. */
     another: make,
 
     async newCi(
@@ -62,7 +62,7 @@ export async function createCorrelationWorld(options: EventWorldOptions = {}) {
     link: (source: string, target: string, type = "depends_on", more: Partial<NewRelationship> = {}, ctx = world.ctx) =>
       relationships.create(ctx, { fields: { type, sourceCi: source, targetCi: target, ...more } }),
 
-    /** Notes a change of a CI, so many minutes ago. */
+    /** Records a change of a CI `minutesAgo`. */
     async change(ciId: string, minutesAgo: number, tenantId = world.ctx.tenantId) {
       const at = new Date((options.clock?.now() ?? new Date()).getTime() - minutesAgo * 60_000).toISOString();
       const subject = { kind: "ci", id: ciId } as const;
@@ -70,7 +70,7 @@ export async function createCorrelationWorld(options: EventWorldOptions = {}) {
       await world.postgres.transaction((tx) => historyConsumer(tx, tenantId, [change]));
     },
 
-    /** An event on these CIs, so many seconds from now. */
+    /** Reports an event on these CIs, `seconds` from now. */
     alarm: async (ciIds: string[], fields: Reported & { seconds?: number } = {}, ctx = world.ctx) => {
       const { seconds = 0, ...rest } = fields;
       const occurredAt = new Date((options.clock?.now() ?? new Date()).getTime() + seconds * 1_000);

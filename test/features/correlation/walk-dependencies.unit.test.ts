@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { walkDependencies } from "../../../src/features/correlation/upstream/walk-dependencies.ts";
 
-/** `a>b c` for a that needs b and c. What is told unasked: what is needed within so many steps, as far as there is room. */
+/** `a>b c`: a depends on b and c. The reader also returns dependencies up to `stepsAhead` steps ahead, within its limit. */
 function estate(lines: readonly string[], stepsAhead = 0) {
   const needs = new Map(lines.map((line) => line.split(">")).map(([id, needed]) => [id, needed?.split(" ") ?? []]));
   const rounds: string[][] = [];
@@ -20,26 +20,23 @@ function estate(lines: readonly string[], stepsAhead = 0) {
 
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
 
-describe("what is needed within some steps", () => {
+describe("the dependency walk", () => {
   const lines = ["shop>db web", "web>host", "db>host san", "host>power", "san>power", "power>grid", "grid>shop"];
 
-  test("is told level by level, each once, in the order of ids, and no further", async () => {
+  test("reads level by level, each CI once, ordered by id, up to the number of steps", async () => {
     const { reader, rounds } = estate(lines);
     expect(idsOf(await walkDependencies(["shop"], 3, reader))).toEqual(["shop", "db", "web", "host", "san", "power"]);
     expect(rounds).toEqual([["shop"], ["db", "web"], ["host", "san"], ["power"]]);
   });
 
-  test.each([1, 2, 3])(
-    "is the same where %i steps ahead are told unasked, with fewer questions",
-    async (stepsAhead) => {
-      const plain = await walkDependencies(["shop", "web"], 5, estate(lines).reader);
-      const { reader, rounds } = estate(lines, stepsAhead);
-      expect(await walkDependencies(["shop", "web"], 5, reader)).toEqual(plain);
-      expect(rounds).toHaveLength(Math.ceil(4 / (stepsAhead + 1)));
-    },
-  );
+  test.each([1, 2, 3])("gives the same result with %i steps read ahead, in fewer reads", async (stepsAhead) => {
+    const plain = await walkDependencies(["shop", "web"], 5, estate(lines).reader);
+    const { reader, rounds } = estate(lines, stepsAhead);
+    expect(await walkDependencies(["shop", "web"], 5, reader)).toEqual(plain);
+    expect(rounds).toHaveLength(Math.ceil(4 / (stepsAhead + 1)));
+  });
 
-  test("leaves out what is not there, and asks for nothing where nothing is given", async () => {
+  test("leaves out unknown CIs, and reads nothing for no CIs", async () => {
     const { reader, rounds } = estate(["shop>gone"]);
     expect(idsOf(await walkDependencies(["shop", "lost"], 5, reader))).toEqual(["shop"]);
     expect(rounds).toEqual([["lost", "shop"], ["gone"]]);
@@ -47,7 +44,7 @@ describe("what is needed within some steps", () => {
     expect(rounds).toHaveLength(2);
   });
 
-  test("takes of too many those that most need, whatever was told unasked", async () => {
+  test("keeps the CIs with most dependents at the limit, with and without reading ahead", async () => {
     const apps = Array.from({ length: 600 }, (_, n) => `app${n}`);
     const lines = apps.flatMap((app, n) => [`${app}>own${n} ${n % 2 ? "odd" : "even"}`, `own${n}>power`]);
     const plain = idsOf(await walkDependencies(apps, 5, estate([...lines, "odd>power", "even>power"]).reader));

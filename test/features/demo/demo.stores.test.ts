@@ -31,7 +31,7 @@ beforeAll(async () => {
   world = await createEventWorld({ clock });
   demo = demoOf(world);
   loaded = await demo.load(world.ctx);
-  await world.settle();
+  await world.deliverCiChanges();
 }, 60_000);
 afterAll(() => world?.close());
 

@@ -15,8 +15,8 @@ const newCi = async (fields: object, ctx = world.ctx) =>
   (await world.ci.verbs.createCi(ctx, { fields: { name: `ci ${newId()}`, type: "server", ...fields } })).id;
 const suppressed = async (id: string) => (await world.verbs.get(world.ctx, id)).suppressed;
 
-describe("an event is bound", () => {
-  it("to the CIs that it names, in their order, each once", async () => {
+describe("ingestEvent binds an event to CIs", () => {
+  it("binds an event to the CIs that it names, in their order, without duplicates", async () => {
     const [a, b] = [await newCi({}), await newCi({})];
     const { event } = await world.report({ affectedCis: [b, a, b] });
     expect(event.affectedCis).toEqual([b, a]);
@@ -30,7 +30,7 @@ describe("an event is bound", () => {
     expect(found.items.map(({ id }) => id)).toEqual([event.id]);
   });
 
-  it("to none that there is not: each is named, and others of the moment are stored", async () => {
+  it("rejects unknown CIs by their index, and stores the other events of the batch", async () => {
     const a = await newCi({});
     const bad = world.report({ affectedCis: [a, newId(), "x'; drop table events", a] });
     const [fault, good] = await Promise.all([faultOf(bad), world.report({ affectedCis: [a] })]);
@@ -39,7 +39,7 @@ describe("an event is bound", () => {
     expect(good.event.affectedCis).toEqual([a]);
   });
 
-  it("not to another tenant's CI", async () => {
+  it("does not bind to another tenant's CI", async () => {
     const stranger = contextOf(await world.newTenant());
     const host = `h${fresh()}`;
     const theirs = await newCi({ attributes: { hostname: host } }, stranger);
@@ -47,7 +47,7 @@ describe("an event is bound", () => {
     expect((await world.report({ hostname: host })).event.affectedCis).toEqual([]);
   });
 
-  it("by host name, full name, address, or the name of a host made by hand", async () => {
+  it("binds by host name, full name, address, or the name of a host made by hand", async () => {
     const tag = fresh();
     const web = await newCi({ attributes: { fqdn: `web${tag}.example.com` } });
     const db = await newCi({ attributes: { hostname: `db${tag}` } });
@@ -63,13 +63,13 @@ describe("an event is bound", () => {
     expect(await boundTo({ hostname: ip })).toEqual([addressed]);
   });
 
-  it("not by a first label that another full name shares", async () => {
+  it("does not bind by a first label that another full name shares", async () => {
     const tag = fresh();
     await newCi({ attributes: { fqdn: `app${tag}.example.com` } });
     expect((await world.report({ fqdn: `app${tag}.example.net` })).event.affectedCis).toEqual([]);
   });
 
-  it("to the CI that most of its names lead to", async () => {
+  it("binds to the CI that matches most of the event's host keys", async () => {
     const tag = fresh();
     const one = await newCi({ attributes: { hostname: `twin${tag}`, ip_address: "203.0.113.11" } });
     await newCi({ attributes: { hostname: `twin${tag}`, ip_address: "203.0.113.12" } });
@@ -77,7 +77,7 @@ describe("an event is bound", () => {
     expect(event.affectedCis).toEqual([one]);
   });
 
-  it("by a full name to its only CI, to the best of several, and past one that is inactive, all at once", async () => {
+  it("binds by full name in one batch: to its only CI, to the best of several, and past an inactive one", async () => {
     const tag = fresh();
     const fqdn = (name: string) => `${name}${tag}.example.com`;
     const only = await newCi({ attributes: { fqdn: fqdn("only") } });
@@ -98,7 +98,7 @@ describe("an event is bound", () => {
     expect(bound).toEqual([[only], [better], "refused", [heir], [], [only, heir]]);
   });
 
-  it("not to a CI that is inactive or deleted", async () => {
+  it("does not bind to an inactive or deleted CI", async () => {
     const tag = fresh();
     await newCi({ status: "inactive", attributes: { hostname: `idle${tag}` } });
     const gone = await newCi({ attributes: { hostname: `gone${tag}` } });
@@ -108,14 +108,14 @@ describe("an event is bound", () => {
   });
 });
 
-describe("an event without its CI", () => {
-  it("is bound when the CI appears, resolved or not, and that is told", async () => {
+describe("bindEvents and the CI of an unbound event", () => {
+  it("binds open and resolved events when the CI appears, and publishes event.updated", async () => {
     const tag = fresh();
     const open = (await world.report({ hostname: `late${tag}` })).event;
     const over = (await world.report({ fqdn: `late${tag}.example.com`, status: "resolved" })).event;
     expect([open, over].map(({ affectedCis }) => affectedCis)).toEqual([[], []]);
     const ci = await newCi({ attributes: { hostname: `late${tag}` } });
-    await world.settle();
+    await world.deliverCiChanges();
     for (const { id } of [open, over]) expect((await world.verbs.get(world.ctx, id)).affectedCis).toEqual([ci]);
     const change = world.published.filter(({ subject }) => subject.id === open.id).at(-1);
     expect(change).toMatchObject({
@@ -130,39 +130,39 @@ describe("an event without its CI", () => {
     expect(waits).toEqual([]);
   });
 
-  it("is bound when a CI is active again, gets the name, or is restored", async () => {
+  it("binds an event when a CI is activated, gets the host name, or is restored", async () => {
     const tag = fresh();
     const ids = await Promise.all(
       ["idle", "named", "back"].map(async (name) => (await world.report({ hostname: `${name}${tag}` })).event.id),
     );
     const idle = await newCi({ status: "inactive", attributes: { hostname: `idle${tag}` } });
     const named = await newCi({});
-    await world.settle();
+    await world.deliverCiChanges();
     expect((await world.verbs.get(world.ctx, ids[0]!)).affectedCis).toEqual([]);
     await world.ci.verbs.updateCi(world.ctx, { id: idle, patch: { status: "active" } });
     await world.ci.verbs.updateCi(world.ctx, { id: named, patch: { attributes: { hostname: `named${tag}` } } });
     const back = await newCi({ name: `back${tag}` });
     await world.ci.verbs.deleteCi(world.ctx, { id: back });
     await world.ci.verbs.restoreCi(world.ctx, back);
-    await world.settle();
+    await world.deliverCiChanges();
     const bound = await Promise.all(ids.map(async (id) => (await world.verbs.get(world.ctx, id)).affectedCis));
     expect(bound).toEqual([[idle], [named], [back]]);
   });
 
-  it("loses none that appear at the same moment", async () => {
+  it("binds every event whose CI is created at the same moment", async () => {
     const tag = fresh();
     const hosts = Array.from({ length: 20 }, (_, i) => `race${i}x${tag}`);
     const [events] = await Promise.all([
       Promise.all(hosts.map((hostname) => world.report({ hostname }))),
       Promise.all(hosts.map((hostname) => newCi({ attributes: { hostname } }))),
     ]);
-    await world.settle();
+    await world.deliverCiChanges();
     for (const { event } of events) {
       await expect.poll(async () => (await world.verbs.get(world.ctx, event.id)).affectedCis.length).toBe(1);
     }
   });
 
-  it("takes the CI that a repeat names or finds, and keeps it when a later one finds another", async () => {
+  it("rebinds an event to the CIs that a repeat names, and keeps them when a repeat names none", async () => {
     const sourceId = someId();
     const [a, b] = [await newCi({}), await newCi({ attributes: { hostname: `other${fresh()}` } })];
     await world.report({ sourceId, hostname: `nowhere${fresh()}` });
@@ -174,8 +174,8 @@ describe("an event without its CI", () => {
   });
 });
 
-describe("maintenance", () => {
-  it("of a CI by its status marks its events at once, and no longer when it is over", async () => {
+describe("maintenance suppresses events", () => {
+  it("marks the events of a CI in status maintenance as suppressed at once, and not after it ends", async () => {
     const [ci, well] = [await newCi({}), await newCi({})];
     const before = (await world.report({ affectedCis: [ci] })).event;
     expect(before.suppressed).toBe(false);
@@ -190,7 +190,7 @@ describe("maintenance", () => {
     expect(await suppressed(before.id)).toBe(false);
   });
 
-  it("is known from the changes of CIs alone, in whatever order they come", async () => {
+  it("follows the changes of CIs in any order of delivery", async () => {
     const ci = await newCi({});
     const { event } = await world.report({ affectedCis: [ci] });
     await world.ci.verbs.updateCi(world.ctx, { id: ci, patch: { status: "maintenance" } });
@@ -205,7 +205,7 @@ describe("maintenance", () => {
     expect(await suppressed(event.id)).toBe(false);
   });
 
-  it("by a window lasts as long as the window", async () => {
+  it("suppresses events for as long as a maintenance window lasts", async () => {
     const ci = await newCi({});
     const { event } = await world.report({ affectedCis: [ci] });
     const minutes = (n: number) => new Date(time.clock.now().getTime() + n * 60_000);
@@ -229,7 +229,7 @@ describe("maintenance", () => {
     expect(await suppressed(event.id)).toBe(false);
   });
 
-  it("windows name CIs that there are, end after they begin, and are a tenant's own", async () => {
+  it("maintenance windows require known CIs and an end after the start, and belong to one tenant", async () => {
     const { windows } = world.verbs;
     const to = new Date(time.clock.now().getTime() + 60_000);
     const ci = await newCi({});
@@ -247,8 +247,8 @@ describe("maintenance", () => {
   });
 });
 
-describe("what is forgotten", () => {
-  it("of CIs that are gone for good: they stand in no event and no window, and the event stays", async () => {
+describe("purging CIs and deleting expired events", () => {
+  it("onCisPurged removes the CI from events and windows, and keeps the event", async () => {
     const [gone, stays] = [await newCi({ status: "maintenance" }), await newCi({})];
     const { event } = await world.report({ affectedCis: [gone, stays] });
     const to = new Date(time.clock.now().getTime() + 60_000);
@@ -265,26 +265,26 @@ describe("what is forgotten", () => {
     }
   });
 
-  it("of events: resolved ones after their time, with all that is theirs", async () => {
-    const own = await createEventWorld({ clock: time.clock });
+  it("retention.events deletes resolved events after their retention time, with all that belongs to them", async () => {
+    const separate = await createEventWorld({ clock: time.clock });
     try {
-      const { id: ci } = await own.ci.verbs.createCi(own.ctx, { fields: { name: "kept", type: "server" } });
+      const { id: ci } = await separate.ci.verbs.createCi(separate.ctx, { fields: { name: "kept", type: "server" } });
       const ended = [{ affectedCis: [ci] }, { hostname: "never-seen" }];
       for (const fields of ended) {
-        const { event } = await own.report(fields);
-        await own.verbs.changeStatus(own.ctx, { id: event.id, status: "resolved", comment: "done" });
+        const { event } = await separate.report(fields);
+        await separate.verbs.changeStatus(separate.ctx, { id: event.id, status: "resolved", comment: "done" });
       }
-      const open = (await own.report({ affectedCis: [ci] })).event;
-      expect(await own.events.retention.events(own.ctx.tenantId)).toBe(0);
+      const open = (await separate.report({ affectedCis: [ci] })).event;
+      expect(await separate.events.retention.events(separate.ctx.tenantId)).toBe(0);
       time.pass(401 * 24 * 60);
-      expect(await own.events.retention.events(own.ctx.tenantId)).toBe(2);
-      expect((await own.verbs.get(own.ctx, open.id)).affectedCis).toEqual([ci]);
+      expect(await separate.events.retention.events(separate.ctx.tenantId)).toBe(2);
+      expect((await separate.verbs.get(separate.ctx, open.id)).affectedCis).toEqual([ci]);
       const rows = (table: string) =>
-        own.postgres.query(`select 1 from ${table} where tenant_id = $1`, [own.ctx.tenantId]);
+        separate.postgres.query(`select 1 from ${table} where tenant_id = $1`, [separate.ctx.tenantId]);
       expect(await rows("event_cis")).toHaveLength(1);
       for (const table of ["event_waits", "event_history"]) expect(await rows(table), table).toEqual([]);
     } finally {
-      await own.close();
+      await separate.close();
     }
   });
 });

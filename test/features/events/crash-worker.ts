@@ -10,7 +10,7 @@ import { createLogger } from "../../../src/platform/log.ts";
 import { createPostgres } from "../../../src/platform/postgres/postgres.ts";
 import { changesTo } from "../../support/changes.ts";
 
-// A process that takes events in until it is killed, and says of each what it acknowledged: `<source_id> <id> <outcome>`.
+// A process that ingests events until it is killed, and prints a line for each acknowledged one: `<source_id> <id> <outcome>`.
 // Argument: addresses of the stores, tenant and names of its hosts, as JSON.
 const { neo4j, url, tenantId, hosts } = JSON.parse(process.argv[2] ?? "") as {
   neo4j: Neo4jConfig;
@@ -35,7 +35,7 @@ let serial = 0;
 async function client(): Promise<never> {
   for (;;) {
     const n = serial++;
-    // Every third is told again, and every sixth ends.
+    // Every third event is repeated, and every sixth is resolved.
     const sourceId = `${process.pid}:${n % 3 === 2 ? n - 1 : n}`;
     const status = n % 6 === 5 ? ("resolved" as const) : ("open" as const);
     const event = draftEvent({ title: "t", severity: "high", status, sourceId, fqdn: hosts[n % hosts.length] ?? null });

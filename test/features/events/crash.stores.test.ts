@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => world?.close());
 
-/** Runs a process that takes events in, and kills it once it has acknowledged so many. Answers the lines it wrote. */
+/** Runs a process that ingests events, and kills it after it has acknowledged that many. Returns the lines it wrote. */
 function killedAfter(acknowledged: number): Promise<string[]> {
   const { neo4j, postgres } = stores();
   const given = JSON.stringify({ neo4j, url: postgres.url, tenantId: world.ctx.tenantId, hosts: HOSTS });
@@ -28,15 +28,15 @@ function killedAfter(acknowledged: number): Promise<string[]> {
   });
   return new Promise((resolve, reject) => {
     worker.once("error", reject);
-    // What follows the last line's end was being written.
+    // The text after the last line break is incomplete.
     worker.once("close", () => resolve(text.split("\n").slice(0, -1)));
   });
 }
 
 const rows = <T>(text: string) => world.postgres.query<T>(text, [world.ctx.tenantId]);
 
-describe("a process that is killed while it takes events in", () => {
-  it("has stored all that it acknowledged, and nothing by halves", { timeout: 120_000 }, async () => {
+describe("ingestEvent in a process that is killed", () => {
+  it("has stored every acknowledged event, and none partially", { timeout: 120_000 }, async () => {
     const lines: string[] = [];
     for (const acknowledged of [1, 137, 700, 1_300]) lines.push(...(await killedAfter(acknowledged)));
     expect(lines.length).toBeGreaterThan(2_000);
@@ -69,7 +69,7 @@ describe("a process that is killed while it takes events in", () => {
     expect(waiting.length).toBeGreaterThan(0);
   });
 
-  it("has told of each what stands there, has a history of each move, and the right totals", async () => {
+  it("has published the stored state of each event, a history entry of each status change, and exact totals", async () => {
     const untold = await rows(
       `select e.id from events e where e.tenant_id = $1 and (
          (select count(*) from history h where h.tenant_id = $1 and h.subject_id = e.id) <> e.version

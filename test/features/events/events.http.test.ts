@@ -23,7 +23,7 @@ const get = async (path: string) => {
 };
 
 describe("POST /v1/events", () => {
-  it("answers 201 with the event and its address, and 200 to a repeat", async () => {
+  it("answers 201 with the event and its Location, and 200 to a repeat", async () => {
     const source_id = newId();
     const made = await post({ ...EVENT, source_id, metrics: { used: 96.5 }, context: { Some_Key: { innerKey: 1 } } });
     expect(made.status).toBe(201);
@@ -48,7 +48,7 @@ describe("POST /v1/events", () => {
     expect(await get(`/v1/events/${made.body.id}`)).toEqual(again.body);
   });
 
-  it("of the same Idempotency-Key is one event", async () => {
+  it("creates one event for repeated requests of one Idempotency-Key", async () => {
     const headers = { "idempotency-key": newId() };
     const [first, second] = [await post(EVENT, headers), await post(EVENT, headers)];
     expect([first.status, second.status]).toEqual([201, 201]);
@@ -81,7 +81,7 @@ describe("POST /v1/events", () => {
     expect(fieldsOf(answer.body)).toEqual(fields);
   });
 
-  it("takes texts of every script and signs of every query language as they are", async () => {
+  it("stores texts of every script and special characters of query languages unchanged", async () => {
     const title = "'; drop table events; -- $1 {{y}} ‮💥 \\u0041";
     const hostile = { ...EVENT, title, source: "a,b' or 1=1", source_id: "%_\\", hostname: "x' OR '1'='1" };
     const { status, body } = await post(hostile);
@@ -89,7 +89,7 @@ describe("POST /v1/events", () => {
     expect(await get(`/v1/events/${body.id}`)).toMatchObject(hostile);
   });
 
-  it("keeps years that stores and callers can read", async () => {
+  it("accepts only years that stores and callers can read", async () => {
     for (const occurred_at of ["0001-01-01T00:00:00.000Z", "1969-07-20T20:17:40.000Z"]) {
       expect((await post({ ...EVENT, occurred_at })).body.occurred_at).toBe(occurred_at);
     }
@@ -97,10 +97,10 @@ describe("POST /v1/events", () => {
   });
 });
 
-describe("PATCH status", () => {
+describe("PATCH /v1/events/{id}/status", () => {
   const patch = (id: string, body: unknown) => http.call("PATCH", `/v1/events/${id}/status`, { body, tenant });
 
-  it("moves the event, keeps who, when and why, and refuses other moves with those that are allowed", async () => {
+  it("changes the status, records who, when and why, and answers 409 with the allowed transitions", async () => {
     const { id } = (await post(EVENT)).body;
     expect((await patch(id, { status: "acknowledged", comment: "on it" })).body.status).toBe("acknowledged");
     expect((await patch(id, { status: "acknowledged" })).status).toBe(200);
@@ -122,7 +122,7 @@ describe("PATCH status", () => {
     expect(kinds).toEqual(["event.created", ...Array(3).fill("event.status_changed")]);
   });
 
-  it("names what is wrong, and an unknown event before that", async () => {
+  it("answers 400 naming the faulty field, but 404 first for an unknown event", async () => {
     const { id } = (await post(EVENT)).body;
     for (const body of [{}, { status: "closed" }, { status: "open", comment: 5 }, { status: "open", x: 1 }]) {
       expect((await patch(id, body)).status).toBe(400);
@@ -132,7 +132,7 @@ describe("PATCH status", () => {
   });
 });
 
-describe("lists", () => {
+describe("GET /v1/events", () => {
   const source = `list ${newId()}`;
   const day = (n: number) => `2026-05-${String(n).padStart(2, "0")}T00:00:00.000Z`;
   beforeAll(async () => {
@@ -160,9 +160,9 @@ describe("lists", () => {
     [`ci_id=${newId()}`, []],
     ["page=2&limit=3", [5, 4, 3]],
     ["page=9", []],
-  ])("?%s", async (query, expected) => expect(await titles(query)).toEqual(expected));
+  ])("answers ?%s", async (query, expected) => expect(await titles(query)).toEqual(expected));
 
-  it("are walked by cursors, in either direction, also where all happened at one moment", async () => {
+  it("pages by cursor in either direction, also through events of the same moment", async () => {
     const at = `burst ${newId()}`;
     await Promise.all(
       Array.from({ length: 7 }, () => post({ ...EVENT, source: at, occurred_at: "2026-05-05T05:05:05.005Z" })),
@@ -181,7 +181,7 @@ describe("lists", () => {
   });
 
   it.each(["status=closed", "severity=page", "from=x", "status=", "source=", "ci_id=a,,b", "sort=title"])(
-    "refuse ?%s",
+    "rejects ?%s",
     async (query) => {
       const answer = await http.call("GET", `/v1/events?${query}`, { tenant });
       expect(answer.status).toBe(400);
@@ -189,7 +189,7 @@ describe("lists", () => {
     },
   );
 
-  it("refuse another list's cursor", async () => {
+  it("rejects a cursor of another sort order", async () => {
     const { pagination } = await get("/v1/events?limit=1");
     const answer = await http.call("GET", `/v1/events?limit=1&sort=created_at&cursor=${pagination.next_cursor}`, {
       tenant,
@@ -198,8 +198,8 @@ describe("lists", () => {
   });
 });
 
-describe("variant A", () => {
-  it("speaks camel case, takes either spelling, and leaves keys of metrics and context alone", async () => {
+describe("POST /api/events/ingest and GET /api/events", () => {
+  it("answers in camel case, accepts either spelling, and keeps keys of metrics and context", async () => {
     const sent = {
       ...EVENT,
       sourceId: newId(),
@@ -239,20 +239,20 @@ describe("POST /api/events/webhook/{source}", () => {
   const send = (source: string, body: unknown, headers = {}) =>
     http.call("POST", `/api/events/webhook/${source}`, { body, tenant, headers });
 
-  it("answers what became of the message", async () => {
+  it("answers how many events the message created and updated", async () => {
     const body = { title: "Backup failed", source_id: newId(), severity: "P1" };
     const expected = { received: 1, created: 1, updated: 0, ignored: 0, errors: [] };
     expect((await send("generic", body)).body).toEqual({ success: true, data: expected });
     expect((await send("generic", body)).body.data).toMatchObject({ created: 0, updated: 1 });
   });
 
-  it("takes the JSON that Amazon SNS calls plain text", async () => {
+  it("accepts JSON that Amazon SNS sends as text/plain", async () => {
     const body = JSON.stringify({ Type: "SubscriptionConfirmation" });
     const answer = await send("cloudwatch", body, { "content-type": "text/plain; charset=UTF-8" });
     expect(answer.body).toMatchObject({ success: true, data: { ignored: 1 } });
   });
 
-  it("refuses systems that it does not know with those that it does, and what is no object", async () => {
+  it("answers 404 with the known sources for an unknown one, and 400 for a body that is no object", async () => {
     const unknown = await send("nagios9", {});
     expect(unknown.status).toBe(404);
     expect(unknown.body.error.known).toContain("prometheus");
@@ -272,21 +272,21 @@ describe("POST /api/events/webhook/{source}", () => {
       `{"labels":{"alertname":"m",${Array.from({ length: 5_000 }, (_, i) => `"l${i}":"v"`)}}}`,
       1,
     ],
-  ])("takes the alerts beside one with %s", async (what, odd, made) => {
+  ])("ingests the alerts beside one with %s", async (what, odd, made) => {
     const beside = (n: number) => `{"labels":{"alertname":"${what} ${n}"}}`;
     const answer = await send("prometheus", `{"alerts":[${beside(1)},${odd},${beside(2)}]}`);
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
     expect(answer.body.data).toMatchObject({ received: 3, created: 2 + made, errors: made ? [] : [{ index: 1 }] });
   });
 
-  it("takes a message of another encoding, its odd bytes aside", async () => {
+  it("ingests a message in another encoding, with its invalid bytes replaced", async () => {
     const body = new Uint8Array(Buffer.from('{"title":"Luefter gr\xfcn","source_id":"latin"}', "latin1"));
     const answer = await http.call("POST", "/api/events/webhook/generic", { body, tenant });
     expect(answer.body.data).toMatchObject({ created: 1, errors: [] });
     expect((await get("/v1/events?source=generic&limit=1")).data[0].title).toBe("Luefter gr\ufffdn");
   });
 
-  it("of 10,000 alerts is taken as far as it may be, and the rest told", async () => {
+  it("ingests 5,000 of 10,000 alerts, lists errors for the rest, and answers 413 to a larger body", async () => {
     const alerts = Array.from({ length: 10_000 }, () => ({ labels: { alertname: "the same" } }));
     const { status, body } = await send("prometheus", { alerts });
     expect(status).toBe(200);
@@ -299,7 +299,7 @@ describe("POST /api/events/webhook/{source}", () => {
     expect([large.status, large.body.error.code]).toEqual([413, "PAYLOAD_TOO_LARGE"]);
   });
 
-  it("needs the scope to write events", async () => {
+  it("requires the scope events.write", async () => {
     const headers = credential(tenant, ["events.read"]);
     const answer = await http.call("POST", "/api/events/webhook/generic", { body: { title: "t" }, headers });
     expect(answer.status).toBe(403);
@@ -307,8 +307,8 @@ describe("POST /api/events/webhook/{source}", () => {
   });
 });
 
-describe("maintenance windows", () => {
-  it("are announced, listed and called off", async () => {
+describe("/v1/maintenance-windows", () => {
+  it("creates, lists, returns and deletes a window", async () => {
     const { id: ci } = await world.ci.verbs.createCi(world.ctx, { fields: { name: `ci ${newId()}`, type: "server" } });
     const to = new Date(Date.now() + 3_600_000).toISOString();
     const made = await http.call("POST", "/v1/maintenance-windows", {
@@ -331,7 +331,7 @@ describe("maintenance windows", () => {
     [{ ci_ids: ["x"], to: "2030-01-01T00:00:00Z" }, ["ci_ids.0"]],
     [{ ci_ids: ["x"], from: "2030-01-02T00:00:00Z", to: "2030-01-01T00:00:00Z" }, ["to"]],
     [{ ci_ids: ["x"], to: "2030-01-01" }, ["to"]],
-  ])("refuse %j", async (body, fields) => {
+  ])("rejects %j", async (body, fields) => {
     const answer = await http.call("POST", "/v1/maintenance-windows", { body, tenant });
     expect(answer.status).toBe(400);
     expect(fieldsOf(answer.body)).toEqual(fields);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { CandidateRow } from "../../../src/features/events/events.graph.store.ts";
-import { chooseCi, decisiveName, waitsOf } from "../../../src/features/events/host-binding.ts";
+import { chooseCi, decisiveFqdn, hostKeysOf } from "../../../src/features/events/host-binding.ts";
 import { type Identifier, identifierKey } from "../../../src/model/identifiers.ts";
 
 const host = (names: { hostname?: string; fqdn?: string; ipAddress?: string }) =>
-  waitsOf({ hostname: null, fqdn: null, ipAddress: null, ...names });
+  hostKeysOf({ hostname: null, fqdn: null, ipAddress: null, ...names });
 const row = (id: string, more: Partial<CandidateRow> = {}): CandidateRow => ({
   kind: "",
   value: "",
@@ -17,29 +17,29 @@ const row = (id: string, more: Partial<CandidateRow> = {}): CandidateRow => ({
   ...more,
 });
 
-describe("a full name", () => {
-  it("settles the matter of a host of one name and at most one address", () => {
-    expect(decisiveName(host({ fqdn: "Web.example.com" }))).toBe("web.example.com");
-    expect(decisiveName(host({ hostname: "web.example.com", ipAddress: "192.0.2.7" }))).toBe("web.example.com");
-    expect(decisiveName(host({ hostname: "web", fqdn: "web.example.com" }))).toBe("web.example.com");
+describe("decisiveFqdn", () => {
+  it("returns the full name of a host with one name and at most one address", () => {
+    expect(decisiveFqdn(host({ fqdn: "Web.example.com" }))).toBe("web.example.com");
+    expect(decisiveFqdn(host({ hostname: "web.example.com", ipAddress: "192.0.2.7" }))).toBe("web.example.com");
+    expect(decisiveFqdn(host({ hostname: "web", fqdn: "web.example.com" }))).toBe("web.example.com");
   });
 
-  it("settles nothing beside another name, and where there is none", () => {
-    expect(decisiveName(host({ hostname: "db", fqdn: "web.example.com" }))).toBeUndefined();
-    expect(decisiveName(host({ hostname: "web.example.net", fqdn: "web.example.com" }))).toBeUndefined();
+  it("returns undefined if there are further names or addresses, or no full name", () => {
+    expect(decisiveFqdn(host({ hostname: "db", fqdn: "web.example.com" }))).toBeUndefined();
+    expect(decisiveFqdn(host({ hostname: "web.example.net", fqdn: "web.example.com" }))).toBeUndefined();
     expect(
-      decisiveName(host({ hostname: "192.0.2.7", fqdn: "web.example.com", ipAddress: "192.0.2.8" })),
+      decisiveFqdn(host({ hostname: "192.0.2.7", fqdn: "web.example.com", ipAddress: "192.0.2.8" })),
     ).toBeUndefined();
-    expect(decisiveName(host({ hostname: "web", ipAddress: "192.0.2.7" }))).toBeUndefined();
-    expect(decisiveName([])).toBeUndefined();
+    expect(decisiveFqdn(host({ hostname: "web", ipAddress: "192.0.2.7" }))).toBeUndefined();
+    expect(decisiveFqdn([])).toBeUndefined();
   });
 
-  it("leads where weighing all names would: its holder outweighs whatever else the host is found by", () => {
-    const waits = host({ hostname: "web", fqdn: "web.example.com", ipAddress: "192.0.2.7" });
+  it("agrees with chooseCi: the holder of the full name outweighs all other matches", () => {
+    const keys = host({ hostname: "web", fqdn: "web.example.com", ipAddress: "192.0.2.7" });
     const other = row("other", { nameKey: "web" });
     const rowsOf = (identifier: Identifier) =>
       identifierKey(identifier) === "fqdn:web.example.com" ? [row("holder")] : [other];
-    expect(decisiveName(waits)).toBe("web.example.com");
-    expect(chooseCi(waits, rowsOf)?.row.id).toBe("holder");
+    expect(decisiveFqdn(keys)).toBe("web.example.com");
+    expect(chooseCi(keys, rowsOf)?.row.id).toBe("holder");
   });
 });

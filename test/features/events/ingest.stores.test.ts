@@ -14,8 +14,8 @@ const kindsOf = (id: string) => world.published.filter(({ subject }) => subject.
 const listed = (source: string) =>
   world.verbs.list(world.ctx, { source: [source], column: "occurredAt", order: "desc", page: 1, limit: 100 });
 
-describe("a repeat", () => {
-  it("of the same source and source_id updates the event and counts, and tells no change of status", async () => {
+describe("ingestEvent: repeats", () => {
+  it("updates the event of the same source and source_id, counts it, and publishes event.updated only", async () => {
     const sourceId = someId();
     const first = await world.report({ sourceId, severity: "low", metrics: { a: 1 } });
     expect(first).toMatchObject({ outcome: "created", event: { status: "open", occurrences: 1 } });
@@ -32,7 +32,7 @@ describe("a repeat", () => {
     expect(kindsOf(first.event.id)).toEqual(["event.created", ...Array(3).fill("event.updated")]);
   });
 
-  it("of another source is another event, and so is every one without a source_id", async () => {
+  it("creates an event for another source, and for every message without a source_id", async () => {
     const sourceId = someId();
     const events = await Promise.all([
       world.report({ sourceId, source: "one" }),
@@ -44,7 +44,7 @@ describe("a repeat", () => {
     expect(events.every(({ outcome }) => outcome === "created")).toBe(true);
   });
 
-  it("leaves acknowledgement and notes", async () => {
+  it("keeps acknowledgement and notes on a repeat", async () => {
     const sourceId = someId();
     const { event } = await world.report({ sourceId });
     await world.verbs.changeStatus(world.ctx, { id: event.id, status: "acknowledged", comment: "on it" });
@@ -54,13 +54,16 @@ describe("a repeat", () => {
     expect(items).toMatchObject([{ from: "open", to: "acknowledged", comment: "on it", actor: "tester" }]);
   });
 
-  it("opens a resolved event again within the window, and begins a new one past it", async () => {
+  it("reopens a resolved event within the reopen window, and creates a new one after it", async () => {
     const sourceId = someId();
     const { event } = await world.report({ sourceId });
     await world.verbs.changeStatus(world.ctx, { id: event.id, status: "resolved" });
     time.pass(24 * 60 - 1);
     const within = await world.report({ sourceId });
-    expect(within).toMatchObject({ outcome: "moved", event: { id: event.id, status: "open", resolvedAt: null } });
+    expect(within).toMatchObject({
+      outcome: "status_changed",
+      event: { id: event.id, status: "open", resolvedAt: null },
+    });
     expect(kindsOf(event.id)).toEqual(["event.created", "event.status_changed", "event.status_changed"]);
     await world.verbs.changeStatus(world.ctx, { id: event.id, status: "resolved" });
     time.pass(24 * 60 + 1);
@@ -71,7 +74,7 @@ describe("a repeat", () => {
     expect((await world.verbs.get(world.ctx, event.id)).status).toBe("resolved");
   });
 
-  it("that tells the end resolves the event and says nothing else of it", async () => {
+  it("resolves the event on a recovery message, and ignores its other members", async () => {
     const sourceId = someId();
     const { event } = await world.report({ sourceId, title: "Link down", severity: "critical" });
     const ended = await world.report({ sourceId, title: "Link up", severity: "low", status: "resolved" });
@@ -82,7 +85,7 @@ describe("a repeat", () => {
     expect((await world.report({ sourceId, status: "resolved" })).event.id).toBe(event.id);
   });
 
-  it("flaps from the fourth change within ten minutes, and is calm after them", async () => {
+  it("marks an event as flapping from the fourth status change within ten minutes, and not after them", async () => {
     const sourceId = someId();
     const change = (status: "open" | "resolved") => world.report({ sourceId, status });
     const first = await change("open");
@@ -98,8 +101,8 @@ describe("a repeat", () => {
   });
 });
 
-describe("many at once", () => {
-  it("of one identity make one event, in two processes too", async () => {
+describe("ingestEvent and changeStatus: concurrency", () => {
+  it("creates one event of one identity, also from two processes", async () => {
     const sourceId = someId();
     const other = world.another();
     const all = await Promise.all(
@@ -115,7 +118,7 @@ describe("many at once", () => {
     expect(kindsOf(items[0]!.id).filter((kind) => kind === "event.created")).toHaveLength(1);
   });
 
-  it("of few identities, ends and beginnings mixed, stand in nobody's way", async () => {
+  it("stores mixed problems and recoveries of few identities without deadlock", async () => {
     const ids = [someId(), someId(), someId()];
     const other = world.another();
     const all = await Promise.all(
@@ -133,7 +136,7 @@ describe("many at once", () => {
     expect(items.reduce((sum, { occurrences }) => sum + occurrences, 0)).toBe(300);
   });
 
-  it("each of its own are all kept", async () => {
+  it("stores every event without identity", async () => {
     const all = await Promise.all(
       Array.from({ length: 250 }, (_, i) => world.report({ title: `n ${i}`, source: "flood" })),
     );
@@ -141,7 +144,7 @@ describe("many at once", () => {
     expect((await listed("flood")).total).toBe(250);
   });
 
-  it("moves that are not allowed are all refused, and one of those that are wins", async () => {
+  it("changeStatus rejects every illegal transition, and applies one of many equal ones", async () => {
     const { event } = await world.report({});
     const moves = await Promise.allSettled(
       Array.from({ length: 32 }, () => world.verbs.changeStatus(world.ctx, { id: event.id, status: "resolved" })),
@@ -159,8 +162,8 @@ describe("many at once", () => {
   });
 });
 
-describe("a try again", () => {
-  it("with the id of an idempotency key finds what the first one made", async () => {
+describe("ingestEvent: retried requests", () => {
+  it("returns the event of the first try for the id of an idempotency key", async () => {
     const id = newId();
     const sourceId = someId();
     const first = await world.report({ id, sourceId });
@@ -171,8 +174,8 @@ describe("a try again", () => {
   });
 });
 
-describe("the time that it happened", () => {
-  it("is the sender's at any age, and that of arrival where it lies ahead", async () => {
+describe("ingestEvent: occurredAt", () => {
+  it("is the sender's time at any age, and the arrival time if it is more than five minutes ahead", async () => {
     const now = time.clock.now();
     const at = (ms: number) => world.report({ occurredAt: new Date(now.getTime() + ms) });
     expect((await at(-400 * 86_400_000)).event.occurredAt).toEqual(new Date(now.getTime() - 400 * 86_400_000));
@@ -181,8 +184,8 @@ describe("the time that it happened", () => {
   });
 });
 
-describe("what is told", () => {
-  it("commits with the event, or not at all", async () => {
+describe("ingestEvent: published changes", () => {
+  it("commits the event and its change together, or neither", async () => {
     const failing = await createEventWorld({ onPublished: () => Promise.reject(new Error("no room")) });
     try {
       await expect(failing.report({ source: "untold" })).rejects.toThrow("no room");
@@ -194,8 +197,8 @@ describe("what is told", () => {
   });
 });
 
-describe("other tenants", () => {
-  it("see nothing of it, and share no identity", async () => {
+describe("events: tenants and scopes", () => {
+  it("hides events from other tenants, and shares no identity with them", async () => {
     const stranger = contextOf(await world.newTenant());
     const sourceId = someId();
     const { event } = await world.report({ sourceId });
@@ -207,7 +210,7 @@ describe("other tenants", () => {
     expect((await world.verbs.get(world.ctx, event.id)).occurrences).toBe(1);
   });
 
-  it("need scopes of their own", async () => {
+  it("requires events.write to report and events.read to read", async () => {
     const reader = contextOf(world.ctx.tenantId, "events.read");
     const writer = contextOf(world.ctx.tenantId, "events.write");
     expect(await faultOf(world.report({}, reader))).toMatchObject({ code: "PERMISSION_DENIED" });

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => world?.close());
 
-it("the transaction of an event with an identity reads no table whole, whatever statistics say, and no other is told so", async () => {
+it("lockIdentities disables sequential scans within its transaction only, whatever the statistics say", async () => {
   await world.report({ sourceId: newId() });
   expect(within).toBe("off");
   expect(await settingOf(world.postgres)).toBe("on");

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { AppError } from "../../../src/errors.ts";
-import { EVENT_STATUSES, type EventStatus, MOVES } from "../../../src/features/events/event.model.ts";
+import { ALLOWED_TRANSITIONS, EVENT_STATUSES, type EventStatus } from "../../../src/features/events/event.model.ts";
 import { createEventWorld, type EventWorld } from "./support.ts";
 
 const CLIENTS = 32;
@@ -14,28 +14,28 @@ afterAll(() => world?.close());
 
 interface Answer {
   comment: string;
-  asked: EventStatus;
-  /** The status after it, or what was allowed instead. */
+  requested: EventStatus;
+  /** The status after the request, or the details of its rejection. */
   status: EventStatus | undefined;
   refused: { current?: unknown; allowed?: unknown } | undefined;
 }
 
-describe(`${CLIENTS} clients that move one event about`, () => {
-  it("get 409 with what is allowed for each illegal move, and the history tells what they were answered", async () => {
+describe(`changeStatus of one event by ${CLIENTS} clients`, () => {
+  it("answers 409 with the allowed transitions to each illegal one, and records exactly the accepted ones", async () => {
     const { event } = await world.report({});
     const other = world.another();
     const client = async (n: number): Promise<Answer[]> => {
       const answers: Answer[] = [];
       for (let i = 0; i < MOVES_EACH; i++) {
         const comment = `${n}.${i}`;
-        const asked = EVENT_STATUSES[(n * 7 + i * 5) % 3]!;
+        const requested = EVENT_STATUSES[(n * 7 + i * 5) % 3]!;
         const verbs = n % 2 ? other : world.verbs;
         try {
-          const { status } = await verbs.changeStatus(world.ctx, { id: event.id, status: asked, comment });
-          answers.push({ comment, asked, status, refused: undefined });
+          const { status } = await verbs.changeStatus(world.ctx, { id: event.id, status: requested, comment });
+          answers.push({ comment, requested, status, refused: undefined });
         } catch (error) {
           if (!(error instanceof AppError) || error.code !== "CONFLICT") throw error;
-          answers.push({ comment, asked, status: undefined, refused: error.details as Answer["refused"] });
+          answers.push({ comment, requested, status: undefined, refused: error.details as Answer["refused"] });
         }
       }
       return answers;
@@ -43,23 +43,23 @@ describe(`${CLIENTS} clients that move one event about`, () => {
     const answers = (await Promise.all(Array.from({ length: CLIENTS }, (_, n) => client(n)))).flat();
     const refused = answers.filter((answer) => answer.refused);
     expect(refused.length).toBeGreaterThan(0);
-    for (const { asked, refused: why } of refused) {
+    for (const { requested, refused: why } of refused) {
       expect(why).toEqual({ current: "resolved", allowed: ["open"] });
-      expect(asked).toBe("acknowledged");
+      expect(requested).toBe("acknowledged");
     }
 
     const { items, total } = await historyOf(event.id);
     const accepted = answers.filter((answer) => !answer.refused);
     expect(total).toBe(accepted.length);
     const entryOf = new Map(items.map((entry) => [entry.comment, entry]));
-    for (const { comment, asked, status } of accepted) {
-      expect(status).toBe(asked);
-      expect(entryOf.get(comment)?.to).toBe(asked);
+    for (const { comment, requested, status } of accepted) {
+      expect(status).toBe(requested);
+      expect(entryOf.get(comment)?.to).toBe(requested);
     }
     let current: EventStatus = "open";
     for (const { from, to } of items) {
       expect(from).toBe(current);
-      expect(to === from || MOVES[from].includes(to)).toBe(true);
+      expect(to === from || ALLOWED_TRANSITIONS[from].includes(to)).toBe(true);
       current = to;
     }
     expect((await world.verbs.get(world.ctx, event.id)).status).toBe(current);
@@ -72,7 +72,7 @@ describe(`${CLIENTS} clients that move one event about`, () => {
   });
 });
 
-/** Oldest first, all of it, in the order in which the entries were made. */
+/** The whole history, oldest first. */
 async function historyOf(id: string) {
   const pages = [];
   for (let page = 1; ; page++) {

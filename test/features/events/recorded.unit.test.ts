@@ -35,7 +35,7 @@ const hostsOf = ({ hostname, fqdn, ipAddress }: IncomingEvent) =>
   [hostname, fqdn, ipAddress].filter((one) => one !== null);
 
 describe.skipIf(!THERE)("recorded webhooks", () => {
-  it.each(Object.entries(files))("%s is read as it should be", (name, expected) => {
+  it.each(Object.entries(files))("%s is parsed as expected", (name, expected) => {
     const { events, ignored, errors } = reading(name);
     expect(errors).toEqual([]);
     expect(ignored).toBe(expected.ignored);

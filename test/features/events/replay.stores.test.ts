@@ -23,7 +23,7 @@ function certificate(): string {
   }
 }
 
-// A certificate is valid from the second in which it is made, which may be after the tests began.
+// A certificate is valid from the second in which it is created, which may be after the tests began.
 const time = movableClock(Date.now() + 60_000);
 let world: EventWorld;
 beforeAll(async () => {
@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => world?.close());
 
-/** As Amazon SNS sends and signs it. */
+/** A message as Amazon SNS sends and signs it. */
 function message(AlarmName: string, NewStateValue: string, at: Date): Record<string, string> {
   const fields: Record<string, string> = {
     Message: JSON.stringify({ AlarmName, NewStateValue, StateChangeTime: at.toISOString() }),
@@ -56,29 +56,29 @@ function message(AlarmName: string, NewStateValue: string, at: Date): Record<str
 
 const receive = (body: unknown) => world.verbs.receive(world.ctx, "cloudwatch", body);
 const ofAlarm = async (name: string) => {
-  const asked = { column: "createdAt", order: "asc", page: 1, limit: 100 } as const;
-  return (await world.verbs.list(world.ctx, asked)).items.filter(({ title }) => title === name);
+  const input = { column: "createdAt", order: "asc", page: 1, limit: 100 } as const;
+  return (await world.verbs.list(world.ctx, input)).items.filter(({ title }) => title === name);
 };
 const minute = (n: number) => new Date(time.clock.now().getTime() - (10 - n) * 60_000);
 
-describe("a signed message that is replayed", () => {
-  it("neither counts nor opens again, at whatever age, and what is new still does", async () => {
+describe("replayed signed messages of Amazon SNS", () => {
+  it("a replay neither counts nor reopens the event at any age, but a new message does", async () => {
     const name = `alarm ${newId()}`;
     const [alarm, end] = [message(name, "ALARM", minute(1)), message(name, "OK", minute(2))];
     expect(await receive(alarm)).toMatchObject({ created: 1, ignored: 0 });
     expect(await receive(alarm)).toMatchObject({ created: 0, updated: 0, ignored: 1, errors: [] });
     expect(await receive(end)).toMatchObject({ updated: 1 });
-    const told = world.published.length;
+    const publishedBefore = world.published.length;
     for (const body of [alarm, end, alarm]) expect(await receive(body)).toMatchObject({ updated: 0, ignored: 1 });
     expect(await ofAlarm(name)).toMatchObject([{ status: "resolved", occurrences: 2 }]);
     time.pass(48 * 60);
     expect(await receive(alarm)).toMatchObject({ created: 0, ignored: 1 });
-    expect(world.published).toHaveLength(told);
+    expect(world.published).toHaveLength(publishedBefore);
     expect(await receive(message(name, "ALARM", minute(9)))).toMatchObject({ created: 1 });
     expect((await ofAlarm(name)).map(({ status }) => status)).toEqual(["resolved", "open"]);
   });
 
-  it("64 times at once counts once", async () => {
+  it("a message sent 64 times concurrently counts once", async () => {
     const name = `alarm ${newId()}`;
     const body = message(name, "ALARM", minute(3));
     const answers = await Promise.all(Array.from({ length: 64 }, () => receive(body)));
@@ -87,7 +87,7 @@ describe("a signed message that is replayed", () => {
     expect(await ofAlarm(name)).toMatchObject([{ occurrences: 1, status: "open" }]);
   });
 
-  it("or comes after what was said later, does not undo that", async () => {
+  it("a message that arrives after a newer one does not undo it", async () => {
     const name = `alarm ${newId()}`;
     expect(await receive(message(name, "OK", minute(5)))).toMatchObject({ created: 1 });
     expect(await receive(message(name, "ALARM", minute(4)))).toMatchObject({ ignored: 1 });

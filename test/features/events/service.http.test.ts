@@ -16,7 +16,7 @@ const ok = async (method: string, path: string, body?: unknown) => {
   return answer.body;
 };
 
-it("an event that waits is bound by the job that the change of a new CI sends", async () => {
+it("the job events.bind binds a waiting event when its CI is created", async () => {
   const hostname = `late-${newId()}`;
   const { id, affected_cis } = await ok("POST", "/v1/events", {
     title: "t",
@@ -30,21 +30,21 @@ it("an event that waits is bound by the job that the change of a new CI sends", 
   await expect.poll(boundTo, { timeout: 20_000 }).toEqual([ci.id]);
 });
 
-it("settings decide for how long a repeat opens an event again, and where generic senders keep what", async () => {
+it("settings reopen_hours and generic_fields set the reopen window and the paths of generic messages", async () => {
   await ok("PUT", "/v1/admin/settings", { reopen_hours: 1, generic_fields: { title: "what", severity: "how.bad" } });
-  const told = { what: "Fan broken", how: { bad: "disaster" }, source_id: newId() };
-  expect((await ok("POST", "/api/events/webhook/generic", told)).data).toMatchObject({ created: 1 });
+  const message = { what: "Fan broken", how: { bad: "disaster" }, source_id: newId() };
+  expect((await ok("POST", "/api/events/webhook/generic", message)).data).toMatchObject({ created: 1 });
   const { data } = await ok("GET", "/v1/events?source=generic");
   expect(data).toMatchObject([{ title: "Fan broken", severity: "critical" }]);
   await ok("PATCH", `/v1/events/${data[0].id}/status`, { status: "resolved" });
   await http.postgres.query("update events set resolved_at = resolved_at - interval '61 minutes' where id = $1", [
     data[0].id,
   ]);
-  expect((await ok("POST", "/api/events/webhook/generic", told)).data).toMatchObject({ created: 1 });
+  expect((await ok("POST", "/api/events/webhook/generic", message)).data).toMatchObject({ created: 1 });
   expect((await ok("GET", "/v1/events?source=generic")).pagination.total).toBe(2);
 });
 
-it("a CI that is gone for good leaves its events", async () => {
+it("purgeCis removes the CI from its events", async () => {
   const { id: ci } = await ok("POST", "/v1/cmdb/ci", { name: `doomed ${newId()}`, type: "server" });
   const event = { title: "t", severity: "low", source: "probe", affected_cis: [ci] };
   const { id } = await ok("POST", "/v1/events", event);
@@ -56,7 +56,7 @@ it("a CI that is gone for good leaves its events", async () => {
   expect((await ok("GET", `/v1/events/${id}`)).affected_cis).toEqual([]);
 });
 
-it("events outlive a backup's form: every column is one that can be written back", async () => {
+it("every column of the event tables can be backed up as text and restored", async () => {
   const columns = await http.postgres.query<{ table: string; generated: string }>(
     `select table_name as table, is_generated as generated from information_schema.columns
      where table_name in ('events', 'event_cis', 'event_waits', 'event_history', 'maintenance_windows')
@@ -64,7 +64,7 @@ it("events outlive a backup's form: every column is one that can be written back
   );
   expect(columns.length).toBeGreaterThan(40);
   expect(columns.every(({ generated }) => generated === "NEVER")).toBe(true);
-  // As a backup reads it and a restore casts it.
+  // Reads as a backup does and casts as a restore does.
   const [kept] = await http.postgres.query<{ cis: string[]; at: Date[]; same: boolean }>(
     `select (affected_cis::text)::text[] as cis, (changed_at::text)::timestamptz[] as at,
        (affected_cis::text)::text[] = affected_cis and (metrics::text)::jsonb = metrics as same from events limit 1`,

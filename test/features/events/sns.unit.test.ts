@@ -8,7 +8,7 @@ import { createSnsVerifier, snsAddress, snsEnvelope } from "../../../src/feature
 
 const CERTIFICATE_URL = "https://sns.eu-central-1.amazonaws.com/SimpleNotificationService-0123456789abcdef.pem";
 
-/** A key and a certificate over it, as the library of the machine makes them. */
+/** A private key and a self-signed certificate, made by openssl. */
 function keyWithCertificate(days: number) {
   const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
   const folder = mkdtempSync(path.join(tmpdir(), "orrery-sns-"));
@@ -26,7 +26,7 @@ function keyWithCertificate(days: number) {
 
 const { privateKey, certificate } = keyWithCertificate(30);
 
-/** As Amazon's guide words it, written anew: names and values, each on a line. */
+/** The text to sign, implemented a second time from Amazon's guide: names and values, each on its own line. */
 function signed(message: Record<string, string>, names: readonly string[], version: "1" | "2") {
   const text = names
     .filter((name) => name in message)
@@ -68,11 +68,11 @@ function verifier(options: { pem?: string; now?: Date; fails?: number } = {}) {
       return options.pem ?? certificate;
     },
   });
-  return { fetched, refusalOf: (body: object) => made.refusalOf(snsEnvelope(body)!) };
+  return { fetched, refusalOf: (body: object) => made.rejectionReason(snsEnvelope(body)!) };
 }
 
-describe("signatures of Amazon SNS", () => {
-  it.each(["1", "2"] as const)("of version %s are taken, over either kind of message", async (version) => {
+describe("createSnsVerifier", () => {
+  it.each(["1", "2"] as const)("accepts signatures of version %s over either kind of message", async (version) => {
     const { refusalOf, fetched } = verifier();
     expect(await refusalOf(signed(notification(), NOTIFICATION, version))).toBeUndefined();
     expect(await refusalOf(signed(notification({ Subject: "S" }), NOTIFICATION, version))).toBeUndefined();
@@ -80,7 +80,7 @@ describe("signatures of Amazon SNS", () => {
     expect(fetched).toEqual([CERTIFICATE_URL]);
   });
 
-  it("do not fit when anything that is signed is another", async () => {
+  it("rejects a message with any signed member changed", async () => {
     const { refusalOf } = verifier();
     const good: Record<string, string> = signed(notification({ Subject: "S" }), NOTIFICATION, "2");
     for (const name of [...NOTIFICATION.filter((one) => one !== "Type"), "Signature"]) {
@@ -96,7 +96,7 @@ describe("signatures of Amazon SNS", () => {
     expect(await refusalOf({ ...good, Signature: "" })).toBeDefined();
   });
 
-  it("are checked with certificates of Amazon SNS alone: no other address is even asked", async () => {
+  it("fetches certificates from Amazon SNS only, and requests no other address", async () => {
     const { refusalOf, fetched } = verifier();
     const good = signed(notification(), NOTIFICATION, "2");
     for (const SigningCertURL of [
@@ -121,7 +121,7 @@ describe("signatures of Amazon SNS", () => {
     expect(fetched).toEqual([]);
   });
 
-  it("are not taken from a certificate that is over, is none, or cannot be had; it is asked for again", async () => {
+  it("rejects expired, invalid and unavailable certificates, and fetches an unavailable one again", async () => {
     const good = signed(notification(), NOTIFICATION, "2");
     const over = verifier({ now: new Date(Date.now() + 40 * 86_400_000) });
     expect(await over.refusalOf(good)).toBe("the certificate is not valid at this time");
@@ -132,15 +132,15 @@ describe("signatures of Amazon SNS", () => {
     expect(away.fetched).toHaveLength(2);
   });
 
-  it("of other keys are refused", async () => {
+  it("rejects signatures of other keys", async () => {
     const other = keyWithCertificate(30);
     const { refusalOf } = verifier({ pem: other.certificate });
     expect(await refusalOf(signed(notification(), NOTIFICATION, "2"))).toBe("the signature does not fit the message");
   });
 });
 
-describe("envelopes", () => {
-  it("that lack a member, or hold something else in it, are none", () => {
+describe("snsEnvelope and snsAddress", () => {
+  it("snsEnvelope is undefined if a member is missing or of another type", () => {
     const good = signed(notification(), NOTIFICATION, "2");
     expect(snsEnvelope(good)).toBeDefined();
     for (const name of ["Type", "MessageId", "TopicArn", "Message", "Timestamp", "Signature", "SigningCertURL"]) {
@@ -150,7 +150,7 @@ describe("envelopes", () => {
     for (const body of [null, [], "x", 1, {}]) expect(snsEnvelope(body)).toBeUndefined();
   });
 
-  it("lead to addresses of Amazon SNS alone", () => {
+  it("snsAddress accepts URLs of Amazon SNS only", () => {
     expect(snsAddress("https://sns.us-gov-west-1.amazonaws.com/?Action=ConfirmSubscription")).toBeDefined();
     expect(snsAddress("https://sns.cn-north-1.amazonaws.com.cn/x")).toBeDefined();
     expect(snsAddress(undefined)).toBeUndefined();

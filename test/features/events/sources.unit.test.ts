@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { severityOf } from "../../../src/features/events/severity.ts";
-import { SOURCES, type SourceReading } from "../../../src/features/events/sources/index.ts";
+import { type ParsedMessage, SOURCES } from "../../../src/features/events/sources/index.ts";
 
-const read = (source: string, body: unknown, genericFields: Record<string, string> = {}): SourceReading =>
+const read = (source: string, body: unknown, genericFields: Record<string, string> = {}): ParsedMessage =>
   SOURCES[source]!(body, { genericFields });
 const one = (source: string, body: unknown, genericFields: Record<string, string> = {}) => {
   const { events, errors, ignored } = read(source, body, genericFields);
@@ -13,17 +13,17 @@ const one = (source: string, body: unknown, genericFields: Record<string, string
 const ignores = (source: string, body: unknown) =>
   expect(read(source, body)).toEqual({ events: [], ignored: 1, errors: [] });
 
-describe("severities", () => {
+describe("severityOf", () => {
   it.each([
     ["critical", "critical CRITICAL disaster page Fatal emergency P1 DOWN"],
     ["high", "high major ERROR p2"],
     ["medium", "medium minor average warning UNKNOWN P3 bananas"],
     ["low", "low info information none P4 p5"],
-  ])("%s stands for %s", (severity, words) => {
+  ])("returns %s for %s", (severity, words) => {
     for (const word of words.split(" ")) expect(severityOf(word), word).toBe(severity);
   });
 
-  it("of nothing is medium, of `not classified` low", () => {
+  it("returns medium for undefined, and low for `not classified`", () => {
     expect(severityOf(undefined)).toBe("medium");
     expect(severityOf("Not classified")).toBe("low");
   });
@@ -41,7 +41,7 @@ describe("prometheus", () => {
   });
   const group = (...alerts: unknown[]) => ({ version: "4", status: "firing", alerts });
 
-  it("goes by each alert's own state, and by the group's where it has none", () => {
+  it("uses each alert's status, or the group's if it has none", () => {
     const { events } = read("prometheus", {
       status: "resolved",
       alerts: [alert(), alert({ status: "resolved", endsAt: "2026-05-01T11:00:00Z" }), alert({ status: undefined })],
@@ -67,7 +67,7 @@ describe("prometheus", () => {
     expect(one("prometheus", group(alert({}, labels)))).toMatchObject({ ...nothing, ...names });
   });
 
-  it("reads what it can of a message, and tells the place of what it cannot", () => {
+  it("parses the readable alerts, and lists the others by index", () => {
     const { events, errors } = read("prometheus", group(alert(), null, { labels: {} }, alert({ fingerprint: "b" })));
     expect(events).toHaveLength(2);
     expect(errors.map(({ index }) => index)).toEqual([1, 2]);
@@ -75,14 +75,14 @@ describe("prometheus", () => {
     expect(read("prometheus", { alerts: "x" }).errors).toHaveLength(1);
   });
 
-  it("tells alerts without a fingerprint apart by their labels", () => {
+  it("identifies alerts without a fingerprint by their labels", () => {
     const idOf = (labels: object) => one("prometheus", group(alert({ fingerprint: undefined }, labels))).sourceId;
     expect(idOf({ a: "1", b: "2" })).toBe(idOf({ b: "2", a: "1" }));
     expect(idOf({ a: "1", b: "2" })).not.toBe(idOf({ a: "1", b: "3" }));
     expect(idOf({ a: "x!b!y" })).not.toBe(idOf({ a: "x", b: "y" }));
   });
 
-  it("bounds what it takes", () => {
+  it("limits lengths of texts and the number of alerts", () => {
     const long = "x".repeat(100_000);
     const event = one(
       "prometheus",
@@ -98,25 +98,25 @@ describe("prometheus", () => {
 describe("zabbix", () => {
   const problem = { event_id: "1", event_name: "Trouble", event_value: "1", event_nseverity: "2", host_name: "h1" };
 
-  it("counts its warning as low, and its numbers before its words", () => {
+  it("maps Zabbix warning to low, and prefers severity numbers to words", () => {
     expect(one("zabbix", problem).severity).toBe("low");
     expect(one("zabbix", { ...problem, event_nseverity: "5", event_severity: "Warning" }).severity).toBe("critical");
     expect(one("zabbix", { ...problem, event_nseverity: "", event_severity: "Average" }).severity).toBe("medium");
   });
 
-  it("takes parameters under names of other spellings, and macros that were not filled in for nothing", () => {
+  it("accepts other spellings of parameter names, and treats unfilled macros as absent", () => {
     const event = one("zabbix", { eventId: 7, "EVENT.NAME": "Trouble", HostName: "{HOST.NAME}", host_ip: "192.0.2.5" });
     expect(event).toMatchObject({ sourceId: "7", title: "Trouble", hostname: null, ipAddress: "192.0.2.5" });
   });
 
-  it("knows an acknowledgement among updates", () => {
+  it("recognizes an acknowledgement among updates", () => {
     const update = { ...problem, event_update_status: "1", event_ack_status: "Yes" };
     expect(one("zabbix", update).status).toBe("acknowledged");
     expect(one("zabbix", { ...update, event_value: "0" }).status).toBe("resolved");
     expect(one("zabbix", { ...update, event_ack_status: "No" }).status).toBe("open");
   });
 
-  it("survives tags that are no tags", () => {
+  it("ignores malformed tags", () => {
     for (const event_tags of ["[", "{}", "[1,null]", '[{"tag":"__proto__","value":{}}]']) {
       expect(one("zabbix", { ...problem, event_tags }).title).toBe("Trouble");
     }
@@ -126,7 +126,7 @@ describe("zabbix", () => {
 describe("nagios", () => {
   const problem = { NOTIFICATIONTYPE: "PROBLEM", HOSTNAME: "mail1", SERVICEDESC: "Queue", SERVICESTATE: "WARNING" };
 
-  it("is about the host where there is no service", () => {
+  it("concerns the host if there is no service", () => {
     const down = { NOTIFICATIONTYPE: "PROBLEM", HOSTNAME: "mail1", HOSTSTATE: "DOWN", HOSTOUTPUT: "no answer" };
     expect(one("nagios", down)).toMatchObject({
       title: "mail1 is DOWN: no answer",
@@ -140,7 +140,7 @@ describe("nagios", () => {
     });
   });
 
-  it("takes acknowledgements, and ignores what announces downtime or flapping", () => {
+  it("parses acknowledgements, and ignores downtime and flapping notifications", () => {
     expect(one("nagios", { ...problem, NOTIFICATIONTYPE: "ACKNOWLEDGEMENT" }).status).toBe("acknowledged");
     for (const kind of [
       "FLAPPINGSTART",
@@ -153,7 +153,7 @@ describe("nagios", () => {
       ignores("nagios", { ...problem, NOTIFICATIONTYPE: kind });
   });
 
-  it("takes the names that scripts get, and tells no two services for one", () => {
+  it("accepts NAGIOS_ names, and gives different services different identities", () => {
     const scripted = { NAGIOS_NOTIFICATIONTYPE: "PROBLEM", NAGIOS_HOSTNAME: "a", NAGIOS_SERVICEDESC: "b!c" };
     expect(one("nagios", scripted).sourceId).not.toBe(
       one("nagios", { ...problem, HOSTNAME: "a!b", SERVICEDESC: "c" }).sourceId,
@@ -170,7 +170,7 @@ describe("icinga2", () => {
     check_result: { state: 2, output: "x" },
   };
 
-  it("takes a host that has trouble for one that is down", () => {
+  it("rates a problem of a host as critical", () => {
     expect(one("icinga2", problem)).toMatchObject({ severity: "critical", title: "h: x", sourceId: "h" });
     expect(one("icinga2", { ...problem, service: "s", check_result: { state: 3 } })).toMatchObject({
       severity: "medium",
@@ -178,7 +178,7 @@ describe("icinga2", () => {
     });
   });
 
-  it("ignores other kinds of events and of notifications", () => {
+  it("ignores other types of events and notifications", () => {
     ignores("icinga2", { ...problem, type: "CheckResult" });
     ignores("icinga2", { ...problem, notification_type: "DOWNTIMESTART" });
     ignores("icinga2", { ...problem, notification_type: "toString" });
@@ -189,7 +189,7 @@ describe("icinga2", () => {
 describe("datadog", () => {
   const alert = { id: "1", alert_title: "Load", alert_id: "77", alert_transition: "Triggered", alert_type: "error" };
 
-  it("never takes the message's own id for the alert's", () => {
+  it("never uses the message's id as the alert's identity", () => {
     expect(one("datadog", { ...alert, alert_scope: "host:a" }).sourceId).toBe("77!host:a");
     expect(one("datadog", { ...alert, alert_cycle_key: "c", aggreg_key: "g" }).sourceId).toBe("c");
     expect(one("datadog", { id: "1", title: "An event" }).sourceId).toBeNull();
@@ -212,7 +212,7 @@ describe("datadog", () => {
 });
 
 describe("grafana", () => {
-  it("brings the values along", () => {
+  it("keeps the values as metrics", () => {
     const body = { alerts: [{ status: "firing", labels: { alertname: "x" }, values: { A: 1.5, B: null, C: "2" } }] };
     expect(one("grafana", body).metrics).toEqual({ A: 1.5 });
   });
@@ -222,7 +222,7 @@ describe("cloudwatch", () => {
   const alarm = { AlarmName: "cpu", NewStateValue: "ALARM", StateChangeTime: "2026-03-02T14:10:12.345+0000" };
   const notification = (message: unknown) => ({ Type: "Notification", Message: message });
 
-  it("reads an alarm in its envelope, and a bare one", () => {
+  it("parses an alarm in the SNS envelope, and a bare one", () => {
     for (const body of [notification(JSON.stringify(alarm)), alarm]) {
       const event = one("cloudwatch", body);
       expect(event).toMatchObject({ title: "cpu", sourceId: "cpu", severity: "high" });
@@ -230,13 +230,13 @@ describe("cloudwatch", () => {
     }
   });
 
-  it("finds the host in the metrics that an alarm computes with", () => {
+  it("finds the host in the metrics that an alarm combines", () => {
     const Dimensions = [{ name: "InstanceId", value: "i-0123456789abcdef0" }];
     const Trigger = { Metrics: [{ Expression: "a+b" }, { MetricStat: { Metric: { Dimensions } } }] };
     expect(one("cloudwatch", { ...alarm, Trigger }).hostname).toBe("i-0123456789abcdef0");
   });
 
-  it("ignores what is neither alarm nor end of one", () => {
+  it("ignores messages that are neither alarm nor recovery", () => {
     ignores("cloudwatch", { ...alarm, NewStateValue: "INSUFFICIENT_DATA" });
     ignores("cloudwatch", notification("plain words"));
     ignores("cloudwatch", notification("[".repeat(1_000)));
@@ -259,25 +259,27 @@ describe("pagerduty", () => {
     ["incident.unacknowledged", "open"],
     ["incident.reopened", "open"],
     ["incident.resolved", "resolved"],
-  ])("%s is %s", (kind, status) => expect(one("pagerduty", message(kind))).toMatchObject({ status, sourceId: "Q1" }));
+  ])("%s gives %s", (kind, status) =>
+    expect(one("pagerduty", message(kind))).toMatchObject({ status, sourceId: "Q1" }),
+  );
 
-  it("takes a new priority with the incident's own state, and ignores what changes none", () => {
+  it("parses a changed priority with the incident's status, and ignores other event types", () => {
     const changed = message("incident.priority_updated", { status: "acknowledged", priority: { summary: "P2" } });
     expect(one("pagerduty", changed)).toMatchObject({ status: "acknowledged", severity: "high" });
     for (const kind of ["incident.annotated", "incident.escalated", "pagey.ping", "toString"])
       ignores("pagerduty", message(kind));
   });
 
-  it("goes by the urgency where there is no priority that it knows", () => {
+  it("uses the urgency if the priority is missing or unknown", () => {
     expect(one("pagerduty", message("incident.triggered", { urgency: "high", priority: null })).severity).toBe("high");
     expect(one("pagerduty", message("incident.triggered", { urgency: "low" })).severity).toBe("low");
-    const own = { urgency: "high", priority: { summary: "Sev Zero" } };
-    expect(one("pagerduty", message("incident.triggered", own)).severity).toBe("high");
+    const unknownPriority = { urgency: "high", priority: { summary: "Sev Zero" } };
+    expect(one("pagerduty", message("incident.triggered", unknownPriority)).severity).toBe("high");
   });
 });
 
 describe("generic", () => {
-  it("finds the members where the tenant says that they are", () => {
+  it("finds members by the tenant's configured paths", () => {
     const body = { alert: { name: "Full", tags: ["x", { host: "h9" }] }, level: "P1", when: 1_772_449_590 };
     const paths = { title: "alert.name", hostname: "alert.tags.1.host", severity: "level", timestamp: "when" };
     const event = one("generic", body, paths);
@@ -291,19 +293,19 @@ describe("generic", () => {
     expect(event.occurredAt?.toISOString()).toBe("2026-03-02T11:06:30.000Z");
   });
 
-  it("goes along no path but its own", () => {
+  it("follows own properties only", () => {
     const paths = { title: "constructor.name", description: "a.__proto__.x" };
     expect(read("generic", { a: {} }, paths).errors).toHaveLength(1);
   });
 
   it.each([[{ toString: null, valueOf: 1 }], [{}], [[1]], [true], ["1e400"], [-1]])(
-    "takes %j for no time at all",
+    "reads no time from %j",
     (timestamp) => {
       expect(one("generic", { title: "t", timestamp }).occurredAt).toBeNull();
     },
   );
 
-  it("knows what senders call the end", () => {
+  it("recognizes the words that senders use for resolved", () => {
     for (const status of ["resolved", "OK", "Recovered", "closed"]) {
       expect(one("generic", { title: "t", status }).status).toBe("resolved");
     }
@@ -314,8 +316,8 @@ describe("generic", () => {
   });
 });
 
-describe("whatever is sent", () => {
-  it.each(Object.keys(SOURCES))("%s answers", (source) => {
+describe("parsers of arbitrary bodies", () => {
+  it.each(Object.keys(SOURCES))("%s never throws and gives valid events", (source) => {
     const anything = fc.anything({ withDate: false, withBigInt: false, withMap: false, withSet: false, maxDepth: 4 });
     const names = [
       "alerts status labels annotations event data Type Message Trigger Dimensions title tags host check_result",

@@ -28,11 +28,11 @@ export interface EventWorldOptions {
   clock?: Clock;
   settings?: Partial<Settings>;
   fetchText?: FetchText;
-  /** Gets every change of an event, within the transaction. */
+  /** Receives every change of an event, within its transaction. */
   onPublished?: ChangeConsumer<EventChange>;
 }
 
-/** Events on real stores, beside CIs whose changes are delivered; jobs run at once after the transaction that sends them. */
+/** Events on real stores, with CIs whose changes are delivered; jobs run right after the transaction that sends them. */
 export async function createEventWorld(options: EventWorldOptions = {}) {
   const published: Change<EventChange>[] = [];
   const waiting: { name: string; payload: object }[] = [];
@@ -59,14 +59,14 @@ export async function createEventWorld(options: EventWorldOptions = {}) {
   return {
     ...world,
     events,
-    /** As another process has them. */
+    /** The verbs of a second process on the same stores. */
     another: () => make().verbs,
     verbs,
     published,
     settings,
 
-    /** Delivers the changes of CIs, and runs the jobs that they bring. */
-    async settle() {
+    /** Delivers the changes of CIs, and runs the jobs that they send. */
+    async deliverCiChanges() {
       await world.relay.drain();
       for (const { name, payload } of waiting.splice(0)) {
         const job = events.jobs.find(({ ref }) => ref.name === name);

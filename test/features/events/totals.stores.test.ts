@@ -11,7 +11,7 @@ afterAll(() => world?.close());
 
 const totalOf = async (filter: object = {}, verbs = world.verbs) =>
   (await verbs.list(world.ctx, { column: "occurredAt", order: "desc", page: 1, limit: 1, ...filter })).total;
-/** What is kept beside, against what there is. */
+/** Differences between the counters and the stored events. */
 const counted = (tenantId: string) =>
   world.postgres.query(
     `select coalesce(c.status, e.status) as status, coalesce(c.severity, e.severity) as severity, c.n, e.n as there
@@ -22,8 +22,8 @@ const counted = (tenantId: string) =>
     [tenantId],
   );
 
-describe("the total of a list", () => {
-  it("is exact after whatever happens to events, by two processes at once", async () => {
+describe("total of GET /v1/events", () => {
+  it("is exact after concurrent reports and status changes by two processes", async () => {
     const other = world.another();
     const severities = ["critical", "high", "medium", "low"] as const;
     const statuses = ["open", "acknowledged", "resolved"] as const;
@@ -31,8 +31,8 @@ describe("the total of a list", () => {
       Array.from({ length: 400 }, async (_, i) => {
         const by = i % 2 ? other : world.verbs;
         const sourceId = i % 3 ? `check ${i % 40}` : null;
-        const told = { sourceId, source: `s${i % 5}`, severity: severities[i % 4]!, status: statuses[i % 3]! };
-        const { event } = await world.report(told, world.ctx, by);
+        const report = { sourceId, source: `s${i % 5}`, severity: severities[i % 4]!, status: statuses[i % 3]! };
+        const { event } = await world.report(report, world.ctx, by);
         if (i % 7 === 0 && event.status !== "resolved") {
           await by.changeStatus(world.ctx, { id: event.id, status: "resolved" }).catch(() => undefined);
         }
@@ -54,7 +54,7 @@ describe("the total of a list", () => {
     expect(both).toBe(seen!.n);
   });
 
-  it("by other members is exact too, however often and long it has been the same", async () => {
+  it("is exact for filters by other members, also after it stayed the same for long", async () => {
     const source = `settled ${newId()}`;
     const other = world.another();
     const first = await world.report({ source, sourceId: "a" });
@@ -74,7 +74,7 @@ describe("the total of a list", () => {
     expect(await totalOf({ source: [source], from: "2000-01-01T00:00:00Z" })).toBe(3);
   });
 
-  it("by CI follows what is bound and what is forgotten", async () => {
+  it("follows binding and purging of CIs for a filter by CI", async () => {
     const { id } = await world.ci.verbs.createCi(world.ctx, { fields: { name: `ci ${newId()}`, type: "server" } });
     const events = [];
     for (let i = 0; i < 3; i++) events.push(await world.report({ affectedCis: [id], sourceId: newId() }));
@@ -86,7 +86,7 @@ describe("the total of a list", () => {
     expect(await onCi()).toBe(0);
   });
 
-  it("is told by the page where that reaches the end, and counted behind it", async () => {
+  it("is taken from a page that reaches the end, and counted for pages beyond it", async () => {
     const source = `pages ${newId()}`;
     for (let i = 0; i < 5; i++) await world.report({ source });
     const of = async (page: number, limit: number) => totalOf({ source: [source], page, limit });
@@ -97,7 +97,7 @@ describe("the total of a list", () => {
     expect(await totalOf({ source: [`none ${newId()}`] })).toBe(0);
   });
 
-  it("goes with what is forgotten after its time", async () => {
+  it("drops when retention deletes events", async () => {
     time.pass(402 * 24 * 60);
     const before = await totalOf({ status: ["resolved"] });
     expect(await world.events.retention.events(world.ctx.tenantId)).toBe(before);

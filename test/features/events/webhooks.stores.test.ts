@@ -27,12 +27,12 @@ afterAll(async () => {
 
 const receive = (source: string, body: unknown) => world.verbs.receive(world.ctx, source, body);
 const newest = async (source: string) => {
-  const asked = { source: [source], column: "createdAt", order: "desc", page: 1, limit: 100 } as const;
-  return (await world.verbs.list(world.ctx, asked)).items;
+  const input = { source: [source], column: "createdAt", order: "desc", page: 1, limit: 100 } as const;
+  return (await world.verbs.list(world.ctx, input)).items;
 };
 const recorded = (name: string): unknown => JSON.parse(readFileSync(path.join(FOLDER, name), "utf8"));
 
-describe("a source's message", () => {
+describe("receiveWebhook", () => {
   const alert = (n: number, more: object = {}) => ({
     status: "firing",
     labels: { alertname: `Alert ${n}`, instance: "web9.example.com:9100", severity: "warning" },
@@ -40,7 +40,7 @@ describe("a source's message", () => {
     ...more,
   });
 
-  it("makes an event of each alert, a repeat of each that is known, and ends those that are over", async () => {
+  it("creates an event per new alert, repeats known ones, and resolves those that recovered", async () => {
     const first = await receive("prometheus", { alerts: [alert(1), alert(2)] });
     expect(first).toEqual({ received: 2, created: 2, updated: 0, ignored: 0, errors: [] });
     const second = await receive("prometheus", { alerts: [alert(1, { status: "resolved" }), alert(2), alert(3), {}] });
@@ -54,19 +54,19 @@ describe("a source's message", () => {
     expect(events[0]).toMatchObject({ severity: "medium", fqdn: "web9.example.com", createdBy: "tester" });
   });
 
-  it("may hold one alert's trouble and end: the last one counts", async () => {
+  it("applies problem and recovery of one alert in one message in their order", async () => {
     const alerts = [alert(9), alert(9, { status: "resolved" })];
     expect(await receive("grafana", { alerts })).toMatchObject({ received: 2, created: 1, updated: 1 });
     expect(await newest("grafana")).toMatchObject([{ status: "resolved", occurrences: 2 }]);
   });
 
-  it("of a storm is taken whole", async () => {
+  it("ingests every alert of a storm", async () => {
     const alerts = Array.from({ length: 1_000 }, (_, n) => alert(n, { fingerprint: `storm ${n}` }));
     expect(await receive("grafana", { alerts })).toMatchObject({ received: 1_000, created: 1_000 });
     expect(await receive("grafana", { alerts })).toMatchObject({ received: 1_000, updated: 1_000 });
   });
 
-  it("is read by the paths that the tenant set, and told where it cannot be read", async () => {
+  it("reads generic messages by the tenant's paths, and lists unreadable ones in errors", async () => {
     const body = { alert: { name: "Fan broken", host: "rack-7" }, severity: "P2", source_id: "fan" };
     expect(await receive("generic", body)).toMatchObject({ created: 1 });
     expect(await newest("generic")).toMatchObject([{ title: "Fan broken", hostname: "rack-7", severity: "high" }]);
@@ -78,7 +78,7 @@ describe("a source's message", () => {
     });
   });
 
-  it("of a system that is not known is refused with those that are", async () => {
+  it("answers 404 with the known sources for an unknown one", async () => {
     for (const source of ["nagios3", "constructor", "__proto__", ""]) {
       const fault = await faultOf(receive(source, {}));
       expect(fault.code).toBe("RESOURCE_NOT_FOUND");
@@ -87,7 +87,7 @@ describe("a source's message", () => {
   });
 });
 
-describe.skipIf(!existsSync(FOLDER))("recorded pairs of trouble and end", () => {
+describe.skipIf(!existsSync(FOLDER))("recorded pairs of problem and recovery", () => {
   it.each([
     ["zabbix", "zabbix_problem.json", "zabbix_recovery.json"],
     ["nagios", "nagios_service_problem.json", "nagios_service_recovery.json"],
@@ -105,21 +105,26 @@ describe.skipIf(!existsSync(FOLDER))("recorded pairs of trouble and end", () => 
     expect(items).toMatchObject([{ from: "open", to: "resolved", actor: "tester" }]);
   });
 
-  it("of which the end alone arrives leave a resolved event too", async () => {
-    const own = await createEventWorld();
+  it("a recovery alone creates a resolved event", async () => {
+    const separate = await createEventWorld();
     try {
-      expect(await own.verbs.receive(own.ctx, "zabbix", recorded("zabbix_recovery.json"))).toMatchObject({
+      expect(await separate.verbs.receive(separate.ctx, "zabbix", recorded("zabbix_recovery.json"))).toMatchObject({
         created: 1,
       });
-      const { items } = await own.verbs.list(own.ctx, { column: "occurredAt", order: "desc", page: 1, limit: 9 });
+      const { items } = await separate.verbs.list(separate.ctx, {
+        column: "occurredAt",
+        order: "desc",
+        page: 1,
+        limit: 9,
+      });
       expect(items).toMatchObject([{ status: "resolved", resolvedAt: expect.any(Date) }]);
     } finally {
-      await own.close();
+      await separate.close();
     }
   });
 });
 
-describe("messages of Amazon SNS, where the tenant names topics", () => {
+describe("receiveWebhook of Amazon SNS", () => {
   const message = (more: object = {}) => ({
     Type: "Notification",
     MessageId: newId(),
@@ -137,7 +142,7 @@ describe("messages of Amazon SNS, where the tenant names topics", () => {
     return errors[0]?.error;
   };
 
-  it("count only when SNS signed them for one of these; nothing else is fetched or stored", async () => {
+  it("accepts only messages that SNS signed for a configured topic, and fetches and stores nothing else", async () => {
     expect(await refusalOf({ AlarmName: "cpu", NewStateValue: "ALARM" })).toMatch(/not one that Amazon SNS signed/);
     expect(await refusalOf(message({ TopicArn: `${TOPIC}x` }))).toMatch(/topic/);
     expect(await refusalOf(message({ SigningCertURL: "https://example.com/a.pem" }))).toMatch(/not at an address/);
@@ -151,7 +156,7 @@ describe("messages of Amazon SNS, where the tenant names topics", () => {
     expect((await trusting.verbs.list(trusting.ctx, input)).total).toBe(0);
   });
 
-  it("need no more than the credential where it names none, and then nothing is fetched", async () => {
+  it("accepts messages by the credential alone if no topic is configured, and fetches nothing", async () => {
     expect(await receive("cloudwatch", message())).toMatchObject({ created: 1 });
     const confirmation = message({
       Type: "SubscriptionConfirmation",

@@ -19,7 +19,7 @@ afterAll(async () => {
   await server?.close();
 });
 
-it("a scan of the whole application ends with insights of its server, by the real queue", async () => {
+it("a submitted scan leads to insights of its server through the real job queue", async () => {
   const headers = await http.login();
   const { body } = await http.call("POST", "/v1/discovery/scan-data", {
     headers,

@@ -80,7 +80,7 @@ async function make(change: Partial<InsightsDeps> = {}) {
     sent: () => sent,
     runJob,
     run: (signal?: AbortSignal) => runJob("insights.make", { tenantId: world.ctx.tenantId }, signal),
-    /** Scans, and makes the insights that wait. */
+    /** Scans the hosts, and runs the jobs that make their insights. */
     async scan(hosts: Host[]) {
       const { results } = await world.scan(hosts, { scanType: "partial" });
       const jobs = sent;
@@ -114,7 +114,7 @@ const web = (more: Partial<Host> = {}) =>
     ],
     ...more,
   });
-/** Both hosts, with the insights of the web server that calls the database. */
+/** Scans both hosts, and makes the insights of the web server that calls the database. */
 async function bothScanned(change: Partial<InsightsDeps> = {}) {
   const made = await make(change);
   const [db] = await made.scan([database()]);
@@ -126,8 +126,8 @@ const link = async (world: World) => {
   return { id: String(one!.r.id), attributes: JSON.parse(String(one!.r.attributes)) as Record<string, unknown> };
 };
 
-describe("a scan", () => {
-  it("ends with a record of each server and of its connections, shown on the relationship", async () => {
+describe("insights after a scan", () => {
+  it("stores insights of each server and its connections, and writes them to the relationship", async () => {
     const { world, insights, db, ciId, work } = await bothScanned();
     expect(server.asked).toHaveLength(2);
     const found = await insights.verbs.find(world.ctx, ciId);
@@ -166,12 +166,12 @@ describe("a scan", () => {
     expect(accounts).toEqual([1, 2].map(() => ({ purpose: "insights.server", outcome: "ok" })));
   });
 
-  it("that says nothing new asks nothing, however it puts it", async () => {
+  it("does not ask the model again if the stable facts are the same", async () => {
     const { world, scan, ciId, insights, sent } = await bothScanned();
     const before = await insights.verbs.find(world.ctx, ciId);
     await scan([web()]);
     expect(sent()).toEqual([]);
-    // Another payload with the same lasting facts.
+    // Another payload with the same stable facts.
     await scan([web({ processes: [{ pid: 7, name: "cron" }], disks: [{ name: "sda", size_gb: 10, free_gb: 3 }] })]);
     expect(server.asked).toHaveLength(2);
     expect(await insights.verbs.find(world.ctx, ciId)).toEqual(before);
@@ -180,8 +180,8 @@ describe("a scan", () => {
     expect(server.asked).toHaveLength(3);
   });
 
-  it("brings up no more servers than one scan may, those without insights first", async () => {
-    const made = await make({ mostPerScan: 2 });
+  it("queues at most maxCisPerScan servers, those without insights first", async () => {
+    const made = await make({ maxCisPerScan: 2 });
     const hosts = [11, 12, 13].map((n) => agentHost(`host-${n}`, n));
     await made.scan(hosts);
     expect(server.asked).toHaveLength(2);
@@ -189,7 +189,7 @@ describe("a scan", () => {
     expect(server.asked).toHaveLength(3);
   });
 
-  it("leaves what is no server alone", async () => {
+  it("makes no insights of CIs that are no servers", async () => {
     const made = await make();
     await made.scan([agentHost("printer-1", 21, { device_type: "printer" })]);
     const types = await postgres.query("select 1 from ci_insights where tenant_id = $1", [made.world.ctx.tenantId]);
@@ -199,8 +199,8 @@ describe("a scan", () => {
   });
 });
 
-describe("without a key", () => {
-  it("nothing waits, nothing is sent, nothing is made", async () => {
+describe("insights without a model key", () => {
+  it("queues, sends and stores nothing", async () => {
     const { world, insights, sent, work, ciId, runJob, run } = await bothScanned({ model: absentModel });
     expect(sent()).toEqual([]);
     expect(await work()).toEqual([]);
@@ -212,8 +212,8 @@ describe("without a key", () => {
   });
 });
 
-describe("what a person said of a connection", () => {
-  it("stands, also where it is nothing, whatever the model says later", async () => {
+describe("writeConnectionAttributes", () => {
+  it("keeps values that a person set or removed, whatever the model answers later", async () => {
     const { world, scan } = await bothScanned();
     const { id } = await link(world);
     const patch = { attributes: { application_protocol: "our own", communication_pattern: null } };
@@ -234,7 +234,7 @@ describe("what a person said of a connection", () => {
     expect(attributes).not.toHaveProperty("communication_pattern");
   });
 
-  it("before the model did stands; what the model said before gives way to its newer word", async () => {
+  it("keeps a person's earlier value, and replaces the model's own earlier value", async () => {
     const made = await make();
     server.say((asked) => insight({ connections: connectionsOf(asked, 0.3) }));
     await made.scan([database()]);
@@ -262,13 +262,13 @@ describe("what a person said of a connection", () => {
   });
 });
 
-describe("a model that", () => {
+describe("insights of a model that", () => {
   it.each<[string, unknown]>([
     ["talks nonsense", "lorem ipsum"],
     ["answers of another form", { role: 7 }],
     ["names no role", insight({ role: " " })],
     ["invents a criticality", insight({ criticality: "apocalyptic" })],
-  ])("%s leaves no record, and is asked again when the facts are others", async (_what, said) => {
+  ])("%s leaves no record, and is asked again when the facts change", async (_what, said) => {
     server.say(() => said);
     const made = await make();
     const [ciId] = await made.scan([web()]);
@@ -285,9 +285,9 @@ describe("a model that", () => {
     expect(await made.work()).toEqual([]);
   });
 
-  it("is too slow is asked again later, and the others wait with it", async () => {
+  it("is too slow is asked again later, and the run stops until then", async () => {
     server.say(() => undefined);
-    const made = await make({ patienceMs: 300 });
+    const made = await make({ answerTimeoutMs: 300 });
     const ids = await made.scan([web(), database()]);
     const work = await made.work();
     expect(work.map(({ tries }) => tries).sort()).toEqual([0, 1]);
@@ -300,7 +300,7 @@ describe("a model that", () => {
     for (const id of ids) expect(await made.insights.verbs.find(made.world.ctx, id)).toBeDefined();
   });
 
-  it("does what a program's name tells it gets no further than its schema", async () => {
+  it("obeys instructions in a program's name cannot change more than its answer's schema allows", async () => {
     server.say(() =>
       insight({
         role: "trusted <script>alert(1)</script>",
@@ -326,7 +326,7 @@ describe("a model that", () => {
     expect((await link(made.world)).attributes).not.toHaveProperty("communication_pattern");
   });
 
-  it("is asked about hosts of any name", async () => {
+  it("gets bounded, printable facts of hosts of any name", async () => {
     const evil = `\u0007\u202e${"x".repeat(10_000)}`;
     const made = await make();
     const [ciId] = await made.scan([
@@ -339,8 +339,8 @@ describe("a model that", () => {
   });
 });
 
-describe("a run", () => {
-  it("that is stopped in the middle is taken up again, and asks about each server once", async () => {
+describe("runInsights", () => {
+  it("resumes after an abort, and asks about each server once", async () => {
     const made = await make();
     await made.world.scan([database(), web()], { scanType: "partial" });
     const stopping = new AbortController();
@@ -358,7 +358,7 @@ describe("a run", () => {
     expect(await made.work()).toEqual([]);
   });
 
-  it("that dies leaves its server to another when its time is over", async () => {
+  it("lets another run take the server of a dead one after its lease", async () => {
     const made = await make();
     await made.world.scan([web()], { scanType: "partial" });
     server.say(() => undefined);
@@ -376,7 +376,7 @@ describe("a run", () => {
     expect(await made.work()).toEqual([]);
   });
 
-  it("that dies between record and relationship goes on without asking again", async () => {
+  it("writes the relationship after a crash without asking the model again", async () => {
     let armed = true;
     const made = await make();
     const failing = await make({
@@ -404,7 +404,7 @@ describe("a run", () => {
     expect((await link(made.world)).attributes).toMatchObject({ application_protocol: "postgresql" });
   });
 
-  it("works beside others: each server is asked about once", async () => {
+  it("asks about each server once in concurrent runs", async () => {
     const made = await make();
     await made.world.scan(
       [31, 32, 33, 34].map((n) => agentHost(`host-${n}`, n)),
@@ -415,7 +415,7 @@ describe("a run", () => {
     expect(await made.work()).toEqual([]);
   });
 
-  it("goes past a server that is deleted", async () => {
+  it("skips a deleted server", async () => {
     const made = await make();
     const { results } = await made.world.scan([web()], { scanType: "partial" });
     await made.world.ci.deleteCi(made.world.ctx, { id: results[0]!.ciId! });
@@ -425,7 +425,7 @@ describe("a run", () => {
   });
 });
 
-it("one tenant sees and changes nothing of another's", async () => {
+it("insights are hidden from other tenants, and require cmdb.read", async () => {
   const { world, insights, ciId } = await bothScanned();
   const stranger = contextOf(newId());
   expect(await insights.verbs.find(stranger, ciId)).toBeUndefined();
@@ -437,7 +437,7 @@ it("one tenant sees and changes nothing of another's", async () => {
   });
 });
 
-it("what was made is made again when asked for, and forgotten with its CI", async () => {
+it("make with force asks again, and onCisPurged deletes the insights", async () => {
   const { world, insights, ciId } = await bothScanned();
   await insights.verbs.make(world.ctx, ciId);
   expect(server.asked).toHaveLength(2);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type HostFacts, insightInput } from "../../../src/features/insights/facts.ts";
-import { insightAnswer, protocolOf, readInsight } from "../../../src/features/insights/insight-question.ts";
+import { insightAnswer, parseAnswer, protocolOf } from "../../../src/features/insights/insight-question.ts";
 
 const group = (more: Partial<HostFacts["groups"][number]> = {}) => ({
   processName: "app",
@@ -13,7 +13,7 @@ const group = (more: Partial<HostFacts["groups"][number]> = {}) => ({
 const facts = (more: Partial<HostFacts> = {}): HostFacts => ({
   name: "web-1",
   type: "server",
-  traits: { os: "Debian GNU/Linux 12", cpu_cores: 4, location: undefined, odd: { nested: true } },
+  attributes: { os: "Debian GNU/Linux 12", cpu_cores: 4, location: undefined, odd: { nested: true } },
   software: [
     { name: "Zip Tool", family: "Utilities" },
     { name: "PostgreSQL", family: "Databases" },
@@ -26,8 +26,8 @@ const facts = (more: Partial<HostFacts> = {}): HostFacts => ({
 // biome-ignore lint/suspicious/noExplicitAny: read member by member
 const dataOf = (given: HostFacts): any => insightInput(given).data;
 
-describe("the facts of a host", () => {
-  it("are told with what says most of its role first, and its connections numbered", () => {
+describe("insightInput", () => {
+  it("orders software by what it says about the role, and numbers the connections", () => {
     expect(dataOf(facts())).toEqual({
       host: { name: "web-1", type: "server", os: "Debian GNU/Linux 12", cpu_cores: 4 },
       software: [
@@ -40,7 +40,7 @@ describe("the facts of a host", () => {
     });
   });
 
-  it("are the same in any order, and whatever other processes run or strangers call", () => {
+  it("has the same hash in any order, with other processes and other unknown addresses", () => {
     const { hash } = insightInput(facts({ groups: [group(), group({ processName: "b", targetCiId: null })] }));
     const other = facts({
       software: [...facts().software].reverse(),
@@ -53,20 +53,20 @@ describe("the facts of a host", () => {
   it.each<[string, Partial<HostFacts>]>([
     ["another port that it listens on", { listeners: [{ process: "nginx", protocol: "tcp", port: 80 }] }],
     ["another program", { software: [{ name: "Other", family: "Utilities" }] }],
-    ["another system", { traits: { os: "FreeBSD" } }],
+    ["another system", { attributes: { os: "FreeBSD" } }],
     ["another server that it calls", { groups: [group({ targetCiId: "ci-other" })] }],
     ["another port that it calls", { groups: [group({ ports: [5433] })] }],
-  ])("are others with %s", (_what, more) => {
+  ])("has another hash with %s", (_what, more) => {
     expect(insightInput(facts(more)).hash).not.toBe(insightInput(facts()).hash);
   });
 
-  it("stay small and readable, whatever machines call themselves", () => {
+  it("bounds and cleans names that machines choose", () => {
     const evil = `"\\\u0000\u202e\ud800${"x".repeat(10_000)}`;
     const many = <T>(make: (n: number) => T) => Array.from({ length: 2_000 }, (_, n) => make(n));
     const { data, groups } = insightInput(
       facts({
         name: evil,
-        traits: { os: evil },
+        attributes: { os: evil },
         software: many((n) => ({ name: `${n}${evil}`, family: "Utilities" })),
         listeners: many((n) => ({ process: `${n}${evil}`, protocol: "tcp", port: n + 1 })),
         processes: many((n) => `${n}${evil}`),
@@ -94,9 +94,9 @@ const answer = (more: object = {}) =>
     ...more,
   });
 
-describe("an answer", () => {
-  it("speaks of the connections that were asked about", () => {
-    expect(readInsight(answer(), groups)).toEqual({
+describe("parseAnswer", () => {
+  it("resolves connection ids to the groups of the question", () => {
+    expect(parseAnswer(answer(), groups)).toEqual({
       role: "web server",
       criticality: "high",
       confidence: 0.9,
@@ -118,8 +118,8 @@ describe("an answer", () => {
     });
   });
 
-  it("about others, or twice about one, says nothing of them", () => {
-    const read = readInsight(
+  it("ignores unknown and repeated connection ids", () => {
+    const read = parseAnswer(
       answer({
         dependencies: [0, -1, 2, 1e9, 1, 1].map((connection) => ({ connection, reason: null })),
         connections: [7, 1, 1].map((id, at) => ({
@@ -135,8 +135,8 @@ describe("an answer", () => {
     expect(read?.connections.map(({ applicationProtocol }) => applicationProtocol)).toEqual(["p1"]);
   });
 
-  it("has a short, readable role and reasons, or is none", () => {
-    const read = readInsight(
+  it("shortens and cleans role and reasons, and is undefined without a role", () => {
+    const read = parseAnswer(
       answer({
         role: `web\u0000\u202e ${"x".repeat(900)}`,
         dependencies: [{ connection: 1, reason: "y".repeat(2_000) }],
@@ -146,7 +146,7 @@ describe("an answer", () => {
     expect(read.role).toMatch(/^web x+$/);
     expect(read.role.length).toBeLessThanOrEqual(80);
     expect(read.dependencies[0]?.reason).toHaveLength(300);
-    expect(readInsight(answer({ role: " \u0007 " }), groups)).toBeUndefined();
+    expect(parseAnswer(answer({ role: " \u0007 " }), groups)).toBeUndefined();
   });
 
   it.each([
@@ -154,7 +154,7 @@ describe("an answer", () => {
     [{ confidence: 1.5 }],
     [{ connections: [{ id: 1, application_protocol: null, communication_pattern: "telepathy", confidence: 1 }] }],
     [{ dependencies: "all" }],
-  ])("of %j is not of the schema", (more) => expect(() => answer(more)).toThrow());
+  ])("insightAnswer rejects %j", (more) => expect(() => answer(more)).toThrow());
 
   it.each([
     ["HTTPS", "https"],
@@ -166,5 +166,5 @@ describe("an answer", () => {
     ["http://evil.example.com", null],
     ["<b>x</b>", null],
     ["x".repeat(900), null],
-  ])("that calls a protocol %s means %s", (text, name) => expect(protocolOf(text)).toBe(name));
+  ])("protocolOf(%j) is %j", (text, name) => expect(protocolOf(text)).toBe(name));
 });

@@ -21,14 +21,14 @@ export interface CrashWorkerInput {
   url: string;
   secret: string;
   tenantId: string;
-  /** Label of the changes: services of other suites deliver what lies in the outbox that all share, to stores of theirs. */
+  /** Label of the changes in the graph: services of other suites would deliver changes of the shared outbox to their stores. */
   outbox: string;
-  /** Gets a line for each CI whose creation was acknowledged, and for each that was not made. */
+  /** Receives a line for each CI whose creation was acknowledged, and for each that was not created. */
   ledger: string;
   does: ("write" | "relay" | "send")[];
 }
 
-// A process that makes CIs, delivers their changes and sends deliveries, or some of these, until it is killed.
+// A process that creates CIs, delivers their changes and sends deliveries, or does some of these, until it is killed.
 const input = JSON.parse(process.argv[2] ?? "") as CrashWorkerInput;
 const { tenantId, does } = input;
 const log = createLogger("silent");
@@ -67,7 +67,7 @@ const outbox = createOutbox({
 async function write(): Promise<void> {
   const ctx = systemContext(tenantId, newId());
   const ci = createCis({ graph, outbox, clock: systemClock });
-  /** Publishes its changes, and then does not commit. */
+  /** Publishes changes, and then does not commit. */
   const undone: Outbox = {
     write: (tenant, work) =>
       outbox.write(tenant, async (tx, publish) => {

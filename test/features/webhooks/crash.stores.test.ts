@@ -89,7 +89,7 @@ it("kill -9 between commit, delivery, send and acknowledgement loses nothing and
   const writer = start("write");
   await until(() => lines("made").length >= 20);
   await killAndNote(writer);
-  // In the middle of handing over.
+  // In the middle of a delivery.
   const relayer = start("write", "relay");
   await until(async () => (await queued()).length >= 10);
   await killAndNote(relayer);
@@ -101,13 +101,13 @@ it("kill -9 between commit, delivery, send and acknowledgement loses nothing and
   const silent = start("write", "relay", "send");
   await until(() => receiver.arrivals.length >= mark);
   await killAndNote(silent);
-  // Whenever: answered, and perhaps not yet written down.
+  // At any time: answered, and perhaps not yet recorded.
   receiver.answer((_arrival, response) => void response.writeHead(204).end());
   mark = receiver.arrivals.length + 40;
   const busy = start("write", "relay", "send");
   await until(() => receiver.arrivals.length >= mark);
   await killAndNote(busy);
-  // Nobody waits for long for what a dead one held.
+  // Leases of dead processes expire soon.
   const [held] = await scratch.postgres.query<{ n: number }>(
     "select count(*) as n from webhook_lanes where until > now() + interval '10 seconds'",
   );
@@ -132,7 +132,7 @@ it("kill -9 between commit, delivery, send and acknowledgement loses nothing and
   expect(deliveries.map(({ ci }) => ci).sort()).toEqual([...cis].sort());
   const byDelivery = Map.groupBy(receiver.arrivals, ({ headers }) => headers["webhook-id"]!);
   expect([...byDelivery.keys()].sort()).toEqual(deliveries.map(({ id }) => id).sort());
-  // A kill repeats what was in flight, once, as it was.
+  // A kill repeats what was in flight once, unchanged.
   let repeats = 0;
   for (const arrivals of byDelivery.values()) {
     repeats += arrivals.length - 1;

@@ -29,7 +29,7 @@ afterEach(async () => {
 
 const arrivals = (n: number, of = receiver) =>
   expect.poll(() => of.arrivals.length, { timeout: 10_000, interval: 10 }).toBe(n);
-/** The only delivery of a webhook, when it has had so many attempts. */
+/** Waits until the only delivery of a webhook has had that many attempts. */
 const logged = async (webhookId: string, attempts: number) => {
   const read = async () => (await world.log(webhookId))[0];
   await expect.poll(async () => (await read())?.attempts, { timeout: 10_000, interval: 20 }).toBe(attempts);
@@ -37,8 +37,8 @@ const logged = async (webhookId: string, attempts: number) => {
 };
 const dueIn = (at: Date | null) => (at ? at.getTime() - clock.now().getTime() : undefined);
 
-describe("a delivery", () => {
-  it("is queued in the transaction that delivers the change, once however often it is delivered", async () => {
+describe("queueDeliveries and the sender", () => {
+  it("queues a delivery in the transaction of the change, once however often the change is delivered", async () => {
     const { webhook } = await world.register(receiver.url);
     const change = ciCreated();
     const failing = world.postgres.transaction(async (tx) => {
@@ -57,7 +57,7 @@ describe("a delivery", () => {
     expect(receiver.arrivals).toHaveLength(1);
   });
 
-  it("asks the store one thing where nobody listens, and nothing of changes that nobody can listen to", async () => {
+  it("runs one query if no webhook subscribes, and none for kinds without subscription", async () => {
     const asked: string[] = [];
     const query = async (text: string) => {
       asked.push(text);
@@ -70,7 +70,7 @@ describe("a delivery", () => {
     expect(asked).toHaveLength(1);
   });
 
-  it("of large changes for many webhooks is stored in portions that a process can hold", async () => {
+  it("stores deliveries of large changes in portions of bounded size", async () => {
     for (let i = 0; i < 12; i++) await world.register(receiver.url);
     const large = Array.from({ length: 3 }, () => changeOf("ci.created", { after: { text: "x".repeat(1_500_000) } }));
     const sizes: number[] = [];
@@ -86,7 +86,7 @@ describe("a delivery", () => {
     expect(stored).toEqual({ n: 36 });
   });
 
-  it("holds what was when it was queued, however late it goes out", async () => {
+  it("sends the content as of queuing, however late", async () => {
     const { webhook } = await world.register(receiver.url);
     const after = { id: "x", name: "as it was", type: "server" };
     const change = changeOf("ci.created", { after });
@@ -104,7 +104,7 @@ describe("a delivery", () => {
     expect(one!.headers["webhook-timestamp"]).not.toBe(two!.headers["webhook-timestamp"]);
   });
 
-  it("is tried ten times over three days, and then no more", async () => {
+  it("tries a delivery ten times over three days, then marks it failed", async () => {
     const { webhook } = await world.register(receiver.url);
     receiver.answer(status(500));
     await world.publish([ciCreated()]);
@@ -124,7 +124,7 @@ describe("a delivery", () => {
     expect((await world.verbs.get(world.ctx, webhook.id)).failingSince).not.toBeNull();
   }, 60_000);
 
-  it("goes to an address that may not be called no more than once, and says why it failed", async () => {
+  it("fails a delivery to a forbidden address at once, with error egress_refused", async () => {
     const { webhook } = await world.register("http://receiver.localhost.example.com/");
     await world.postgres.query("update webhooks set url = $1", [`http://[::1]:${receiver.port}/`]);
     await world.publish([ciCreated()]);
@@ -138,7 +138,7 @@ describe("a delivery", () => {
   });
 });
 
-describe("a receiver that answers", () => {
+describe("sender: answers of receivers", () => {
   const first = async (answer: Parameters<Receiver["answer"]>[0]) => {
     receiver.answer(answer);
     const { webhook } = await world.register(receiver.url);
@@ -147,7 +147,7 @@ describe("a receiver that answers", () => {
     return logged(webhook.id, 1);
   };
 
-  it("302 is not followed", async () => {
+  it("does not follow a 302", async () => {
     const other = await createReceiver();
     const delivery = await first(status(302, { location: other.url }));
     expect(delivery).toMatchObject({ status: "pending", responseStatus: 302, error: "redirect_refused" });
@@ -155,7 +155,7 @@ describe("a receiver that answers", () => {
     await other.close();
   });
 
-  it("429 with Retry-After is left alone for so long, with all that waits for it", async () => {
+  it("pauses all deliveries of the webhook for the Retry-After of a 429", async () => {
     const { id, webhookId, nextAttemptAt } = await first(status(429, { "retry-after": "600" }));
     expect(dueIn(nextAttemptAt)).toBe(600_000);
     await world.publish([ciCreated()]);
@@ -171,7 +171,7 @@ describe("a receiver that answers", () => {
     expect((await world.log(webhookId)).find((one) => one.id === id)?.attempts).toBe(2);
   });
 
-  it("410 is gone: the webhook is disabled, an event says so, and its end when it is active again", async () => {
+  it("disables the webhook after a 410, opens an event, and resolves it on activation", async () => {
     const { webhookId, status: is } = await first(status(410));
     expect(is).toBe("failed");
     await expect.poll(async () => (await world.verbs.get(world.ctx, webhookId)).active).toBe(false);
@@ -196,7 +196,7 @@ describe("a receiver that answers", () => {
     expect(entry).toMatchObject({ actor: "system", after: { reason: "gone" } });
   });
 
-  it("410 and is removed before its event is made leaves none that says it is active", async () => {
+  it("reports a webhook deleted after a 410 as deleted, not as active again", async () => {
     const { webhookId } = await first(status(410));
     await expect.poll(async () => (await world.verbs.get(world.ctx, webhookId)).active).toBe(false);
     await world.verbs.remove(world.ctx, webhookId);
@@ -207,13 +207,13 @@ describe("a receiver that answers", () => {
     }
   });
 
-  it("nothing has failed after its time", async () => {
+  it("fails with timeout if the receiver never answers", async () => {
     const started = Date.now();
     expect(await first(() => {})).toMatchObject({ status: "pending", error: "timeout", responseStatus: null });
     expect(Date.now() - started).toBeLessThan(5_000);
   });
 
-  it("its head one byte a second has failed after its time", async () => {
+  it("fails with timeout if the headers arrive byte by byte", async () => {
     const delivery = await first((_arrival, response) => {
       const socket = response.socket!;
       const text = "HTTP/1.1 200 OK\r\n";
@@ -224,7 +224,7 @@ describe("a receiver that answers", () => {
     expect(delivery).toMatchObject({ status: "pending", error: "timeout" });
   });
 
-  it("200 and then a byte now and again, or a gigabyte, has been told", async () => {
+  it("counts a 200 as delivered, whatever the length or pace of its body", async () => {
     let written = 0;
     const endless = await first((_arrival, response) => {
       response.writeHead(200, { "content-length": String(2 ** 30) });
@@ -247,7 +247,7 @@ describe("a receiver that answers", () => {
     await expect.poll(all).toEqual(["delivered", "delivered"]);
   });
 
-  it("by something that is not HTTP, or breaks off, has failed", async () => {
+  it("fails if the answer is not HTTP, or the connection breaks", async () => {
     expect(await first((_arrival, response) => void response.socket!.end("SSH-2.0-x\r\n\r\n"))).toMatchObject({
       status: "pending",
       error: "malformed_answer",
@@ -259,8 +259,8 @@ describe("a receiver that answers", () => {
   });
 });
 
-describe("a webhook that fails for five days", () => {
-  it("is disabled, and not before, and not where a delivery arrived meanwhile", async () => {
+describe("sender: a webhook that fails for five days", () => {
+  it("is disabled then, not earlier, and not if a delivery succeeded meanwhile", async () => {
     const { webhook } = await world.register(receiver.url);
     const failed = async () => {
       const before = receiver.arrivals.length;
@@ -282,7 +282,7 @@ describe("a webhook that fails for five days", () => {
     receiver.answer(status(500));
     await world.start();
     await failed();
-    // Written down after the deliveries.
+    // Recorded after the deliveries.
     const failingSince = async () => (await world.verbs.get(world.ctx, webhook.id)).failingSince;
     await expect.poll(failingSince).toEqual(clock.now());
     clock.advance(4 * DAY);
@@ -305,8 +305,8 @@ describe("a webhook that fails for five days", () => {
   }, 60_000);
 });
 
-describe("secrets", () => {
-  it("sign together for 24 hours after a rotation, and then the new one alone", async () => {
+describe("signing secrets", () => {
+  it("both sign for 24 hours after rotateSecret, then the new one alone", async () => {
     const { webhook, secret: first } = await world.register(receiver.url);
     await world.start();
     const signedBy = async (secrets: string[]) => {
@@ -328,7 +328,7 @@ describe("secrets", () => {
     expect(await signedBy([first, second, third])).toEqual([false, false, true]);
   });
 
-  it("of which no more than five sign, however often they are replaced", async () => {
+  it("at most five sign, however often they are rotated", async () => {
     const { webhook, secret: first } = await world.register(receiver.url);
     const secrets = [first];
     for (let i = 0; i < 6; i++) {
@@ -342,7 +342,7 @@ describe("secrets", () => {
     expect(signed).toEqual([false, false, true, true, true, true, true]);
   });
 
-  it("and headers lie sealed in the store", async () => {
+  it("and headers are encrypted in the store", async () => {
     const { webhook, secret } = await world.register(receiver.url, { headers: { Authorization: "Bearer canary" } });
     await world.verbs.rotateSecret(world.ctx, webhook.id);
     for (const table of ["webhooks", "webhook_secrets", "audit_log"]) {
@@ -354,8 +354,8 @@ describe("secrets", () => {
   });
 });
 
-describe("a redelivery", () => {
-  it("is the same message under the same id, with the schedule before it", async () => {
+describe("redeliver", () => {
+  it("sends the same message under the same id, with a new schedule", async () => {
     const { webhook, secret } = await world.register(receiver.url);
     await world.publish([ciCreated()]);
     await world.start();
@@ -374,8 +374,8 @@ describe("a redelivery", () => {
   });
 });
 
-describe("a redelivery that is asked for while the last attempt is under way", () => {
-  it("is made, whatever comes of that attempt", async () => {
+describe("redeliver during the last attempt", () => {
+  it("sends the delivery again, whatever the result of that attempt", async () => {
     const { webhook } = await world.register(receiver.url);
     await world.publish([ciCreated()]);
     const { id } = (await world.log(webhook.id))[0]!;
@@ -395,8 +395,8 @@ describe("a redelivery that is asked for while the last attempt is under way", (
   });
 });
 
-describe("a tenant", () => {
-  it("has at most 200 webhooks, also where the last ones come at once", async () => {
+describe("createWebhook", () => {
+  it("allows at most 200 webhooks per tenant, also with concurrent requests", async () => {
     await world.postgres.query(
       `insert into webhooks (id, tenant_id, name, url, events, sealed_headers, active, created_at, created_by, updated_at)
        select 'many ' || n, $1, 'n', 'https://hooks.example.com/', '{}', '', false, now(), 'x', now()
@@ -412,8 +412,8 @@ describe("a tenant", () => {
   });
 });
 
-describe("a webhook that is not active", () => {
-  it("gets nothing new, and what waits for it goes out when it is active again", async () => {
+describe("inactive and deleted webhooks", () => {
+  it("queue nothing new, and send what waits on activation", async () => {
     const { webhook } = await world.register(receiver.url);
     receiver.answer(status(500));
     await world.publish([ciCreated()]);
@@ -434,18 +434,18 @@ describe("a webhook that is not active", () => {
     await arrivals(2);
   });
 
-  it("that is removed gets nothing more, and its deliveries are forgotten", async () => {
+  it("a deleted webhook gets nothing more, and retention deletes its deliveries", async () => {
     const { webhook } = await world.register(receiver.url);
     await world.publish([ciCreated(), ciCreated()]);
     await world.verbs.remove(world.ctx, webhook.id);
     await world.start();
-    const forget = () => world.webhooks.retention.deliveries(world.ctx.tenantId);
-    expect(await forget()).toBe(2);
-    expect(await forget()).toBe(0);
+    const deleteExpired = () => world.webhooks.retention.deliveries(world.ctx.tenantId);
+    expect(await deleteExpired()).toBe(2);
+    expect(await deleteExpired()).toBe(0);
     expect(receiver.arrivals).toHaveLength(0);
   });
 
-  it("or is: deliveries are forgotten after their time", async () => {
+  it("retention.deliveries deletes deliveries after the retention time", async () => {
     const { webhook } = await world.register(receiver.url);
     await world.publish([ciCreated()]);
     clock.advance(31 * DAY);
@@ -454,7 +454,7 @@ describe("a webhook that is not active", () => {
     expect(await world.log(webhook.id)).toHaveLength(1);
   });
 
-  it("or is: what is still to be tried again outlasts a log that is kept for less than that", async () => {
+  it("retention.deliveries keeps deliveries that are still to be tried, beyond a shorter retention time", async () => {
     const { webhook } = await world.register(receiver.url);
     await world.publish([ciCreated()]);
     const { id } = (await world.log(webhook.id))[0]!;
@@ -465,16 +465,16 @@ describe("a webhook that is not active", () => {
     ]);
     clock.advance(3 * DAY);
     world.keepDeliveries(1);
-    const forget = () => world.webhooks.retention.deliveries(world.ctx.tenantId);
-    expect(await forget()).toBe(0);
+    const deleteExpired = () => world.webhooks.retention.deliveries(world.ctx.tenantId);
+    expect(await deleteExpired()).toBe(0);
     clock.advance(DAY);
     await world.start();
     await arrivals(1);
-    await expect.poll(forget).toBe(1);
+    await expect.poll(deleteExpired).toBe(1);
     world.keepDeliveries(30);
   });
 
-  it("from the start gets nothing until it is", async () => {
+  it("a webhook created inactive gets nothing until activation", async () => {
     const { webhook } = await world.register(receiver.url, { active: false });
     await world.start();
     await world.publish([ciCreated()]);
@@ -484,7 +484,7 @@ describe("a webhook that is not active", () => {
     await arrivals(1);
   });
 
-  it("for its receiver failed is judged anew once it has another address", async () => {
+  it("a failing webhook starts afresh with another URL", async () => {
     const other = await createReceiver(status(500));
     const { webhook } = await world.register(receiver.url);
     receiver.answer(status(500));

@@ -1,7 +1,7 @@
 import { Webhook as Signer } from "standardwebhooks";
 import { describe, expect, it } from "vitest";
 import { changesBetween } from "../../../src/features/webhooks/field-changes.ts";
-import { createMessage, kindOf } from "../../../src/features/webhooks/payload.ts";
+import { createMessage, webhookKindOf } from "../../../src/features/webhooks/payload.ts";
 import { createSign, newSigningSecret } from "../../../src/features/webhooks/sending/sign.ts";
 import { WEBHOOK_KINDS } from "../../../src/features/webhooks/webhook.model.ts";
 import { webhookEvents, webhookHeaders } from "../../../src/features/webhooks/webhook.rules.ts";
@@ -9,8 +9,8 @@ import { isId } from "../../../src/platform/ids.ts";
 import { changeOf, ciSnapshot } from "../../support/changes.ts";
 import { isSignedWith } from "../../support/receiver.ts";
 
-describe("a message", () => {
-  it("has the members that the specification names, under an id that derives from change and webhook", () => {
+describe("createMessage", () => {
+  it("gives the members of the specification, under an id that derives from change and webhook", () => {
     const change = changeOf("ci.created", { after: ciSnapshot({ name: 'a "name"' }) });
     const [one, again, other] = ["w1", "w1", "w2"].map(createMessage(change, "ci.created"));
     expect(JSON.parse(one!.body)).toEqual({
@@ -23,11 +23,11 @@ describe("a message", () => {
     expect(again).toEqual(one);
     expect(other!.id).not.toBe(one!.id);
     expect([one, other].every((message) => isId(message!.id))).toBe(true);
-    // By time, as the changes' own ids.
+    // Begins with the time, as the id of the change does.
     expect(one!.id.slice(0, 13)).toBe(change.id.slice(0, 13));
   });
 
-  it("tells of what is gone as it was, and of changes what a field was and is", () => {
+  it("holds the last state of a deleted CI, and before and after of changed fields", () => {
     const before = { id: "x", status: "open", updated_at: "1" };
     const gone = JSON.parse(createMessage(changeOf("ci.deleted", { before, after: null }), "ci.deleted")("w").body);
     expect(gone.data).toEqual({ ci: before });
@@ -37,17 +37,17 @@ describe("a message", () => {
     expect(data).toEqual({ event: after, changes: { status: { before: "open", after: "resolved" } } });
   });
 
-  it("is made of the kinds that there are, and of a CI that came back", () => {
-    for (const kind of WEBHOOK_KINDS) expect(kindOf({ kind })).toBe(kind);
-    expect(kindOf({ kind: "ci.restored" })).toBe("ci.created");
+  it("webhookKindOf maps a restored CI to ci.created, and other kinds to none", () => {
+    for (const kind of WEBHOOK_KINDS) expect(webhookKindOf({ kind })).toBe(kind);
+    expect(webhookKindOf({ kind: "ci.restored" })).toBe("ci.created");
     for (const kind of ["event.updated", "relationship.updated", "ci.clone_detected", "constructor", ""]) {
-      expect(kindOf({ kind })).toBeUndefined();
+      expect(webhookKindOf({ kind })).toBeUndefined();
     }
   });
 });
 
-describe("changes", () => {
-  it("are told by dotted paths, lists as wholes, what is missing as null", () => {
+describe("changesBetween", () => {
+  it("gives dotted paths, whole lists, and null for absent fields", () => {
     const before = { name: "a", tags: [1], attributes: { cpu: 2, os: { name: "x", v: 1 } }, updated_at: "1" };
     const after = { name: "a", tags: [1, 2], attributes: { os: { name: "x", v: 2 }, ram: 4 }, updated_at: "2" };
     expect(changesBetween(before, after)).toEqual({
@@ -60,26 +60,26 @@ describe("changes", () => {
     expect(changesBetween(null, { a: 1 })).toEqual({ "": { before: null, after: { a: 1 } } });
   });
 
-  it("stay few: of many, the object that holds them is told", () => {
+  it("gives the enclosing object instead of more than 200 fields", () => {
     const many = Object.fromEntries(Array.from({ length: 300 }, (_, n) => [`k${n}`, n]));
     expect(Object.keys(changesBetween({ attributes: {} }, { attributes: many }))).toEqual(["attributes"]);
   });
 });
 
-describe("a signature", () => {
+describe("createSign", () => {
   const secret = newSigningSecret();
   const body = JSON.stringify({ event: "ci.created", text: "ä€😀" });
   const at = new Date();
   const headers = createSign([secret])("msg", body, at);
 
-  it("is that of the specification, by this library and by plain HMAC", () => {
+  it("signs as the specification says, checked by its library and by plain HMAC", () => {
     expect(isSignedWith(secret, { headers: { ...headers }, body })).toBe(true);
     expect(new Signer(secret).verify(body, { ...headers })).toEqual(JSON.parse(body));
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     expect(isSignedWith(newSigningSecret(), { headers: { ...headers }, body })).toBe(false);
   });
 
-  it("is refused when any byte of the body is another", () => {
+  it("gives a signature that fails for any changed byte of the body", () => {
     const bytes = Buffer.from(body);
     for (let i = 0; i < bytes.length; i++) {
       const flipped = Buffer.from(bytes);
@@ -91,7 +91,7 @@ describe("a signature", () => {
     }
   });
 
-  it("is refused when any character of its headers is another", () => {
+  it("gives a signature that fails for any changed character of its headers", () => {
     for (const [name, value] of Object.entries(headers)) {
       for (let i = 0; i < value.length; i++) {
         const code = value.charCodeAt(i);
@@ -101,7 +101,7 @@ describe("a signature", () => {
     }
   });
 
-  it("is there once for each secret", () => {
+  it("gives one signature per secret", () => {
     const older = newSigningSecret();
     const both = { headers: { ...createSign([secret, older])("msg", body, at) }, body };
     expect(both.headers["webhook-signature"].split(" ")).toHaveLength(2);
@@ -109,7 +109,7 @@ describe("a signature", () => {
   });
 });
 
-describe("what is registered", () => {
+describe("webhookHeaders and webhookEvents", () => {
   it.each([
     "Host",
     "content-length",
@@ -122,7 +122,7 @@ describe("what is registered", () => {
     "Proxy-Authorization",
     "TE",
     "Expect",
-  ])("does not set the header %s", (name) => expect(webhookHeaders.safeParse({ [name]: "x" }).success).toBe(false));
+  ])("reject the reserved header %s", (name) => expect(webhookHeaders.safeParse({ [name]: "x" }).success).toBe(false));
 
   it.each([
     ["X-A", "a\r\nX-B: b"],
@@ -136,19 +136,19 @@ describe("what is registered", () => {
     ["X-A\r\nX-B", "a"],
     ["", "a"],
     ["x".repeat(65), "a"],
-  ])("injects nothing by %j: %j", (name, value) => {
+  ])("reject the header %j: %j", (name, value) => {
     const { error } = webhookHeaders.safeParse({ [name]: value });
     expect(error?.issues[0]?.path).toEqual([name]);
   });
 
-  it("takes other headers, each once", () => {
+  it("accept other headers, without duplicates, up to 20", () => {
     expect(webhookHeaders.safeParse({ Authorization: "Bearer x", "X-Empty": "", "X-Tab": "a\tb" }).success).toBe(true);
     expect(webhookHeaders.safeParse({ "X-A": "1", "x-a": "2" }).success).toBe(false);
     const many = Object.fromEntries(Array.from({ length: 21 }, (_, n) => [`X-${n}`, "1"]));
     expect(webhookHeaders.safeParse(many).success).toBe(false);
   });
 
-  it("names the kind that there is not", () => {
+  it("name an unknown kind", () => {
     expect(webhookEvents.parse(["ci.created", "ci.created"])).toEqual(["ci.created"]);
     expect(webhookEvents.safeParse([]).success).toBe(false);
     const { error } = webhookEvents.safeParse(["ci.created", "ci.exploded"]);

@@ -37,7 +37,7 @@ function startSending(): void {
 const many = (n: number) => Array.from({ length: n }, (_, i) => ciCreated(`ci ${i}`));
 const at = (place: string) => receiver.arrivals.filter((arrival) => arrival.path === place);
 
-it("processes that send side by side send each delivery once, while webhooks come, go and change their secrets", async () => {
+it("concurrent sender processes send each delivery once while webhooks are created, deleted and rotated", async () => {
   const hooks = await Promise.all(Array.from({ length: 8 }, (_, i) => world.register(`${receiver.url}/${i}`)));
   await world.publish(many(40));
   startSending();

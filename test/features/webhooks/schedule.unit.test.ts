@@ -6,8 +6,8 @@ const answered = (status: number, retryAfter?: string) => ({ status, retryAfter 
 const judge = (outcome: Parameters<typeof judgeAttempt>[0], step = 0, random = 0) =>
   judgeAttempt(outcome, step, ENDED, random);
 
-describe("an attempt", () => {
-  it.each([200, 201, 202, 204, 299])("%i is an arrival", (status) => {
+describe("judgeAttempt", () => {
+  it.each([200, 201, 202, 204, 299])("counts %i as delivered", (status) => {
     expect(judge(answered(status))).toMatchObject({
       status: "delivered",
       responseStatus: status,
@@ -16,7 +16,7 @@ describe("an attempt", () => {
     });
   });
 
-  it.each([301, 302, 303, 307, 308, 304, 300])("%i is a failure: nobody follows it", (status) => {
+  it.each([301, 302, 303, 307, 308, 304, 300])("counts %i as a failure and follows no redirect", (status) => {
     expect(judge(answered(status))).toMatchObject({
       status: "pending",
       responseStatus: status,
@@ -24,7 +24,7 @@ describe("an attempt", () => {
     });
   });
 
-  it.each([400, 401, 404, 409, 429, 500, 502, 503, 599])("%i is a failure that is tried again", (status) => {
+  it.each([400, 401, 404, 409, 429, 500, 502, 503, 599])("retries after %i", (status) => {
     expect(judge(answered(status))).toMatchObject({
       status: "pending",
       responseStatus: status,
@@ -33,16 +33,16 @@ describe("an attempt", () => {
     });
   });
 
-  it("410 is the last one, and ends the webhook", () => {
+  it("does not retry after 410, and disables the webhook", () => {
     expect(judge(answered(410))).toMatchObject({ status: "failed", gone: true, dueAt: null });
   });
 
   it.each(["timeout", "dns_failed", "connect_failed", "tls_failed", "connection_lost", "malformed_answer"] as const)(
-    "%s is tried again",
+    "retries after %s",
     (fault) => expect(judge({ fault })).toMatchObject({ status: "pending", responseStatus: null, error: fault }),
   );
 
-  it("to where nobody may go is not tried again", () => {
+  it("does not retry a forbidden address", () => {
     expect(judge({ fault: "egress_refused" })).toMatchObject({
       status: "failed",
       error: "egress_refused",
@@ -51,13 +51,13 @@ describe("an attempt", () => {
   });
 });
 
-describe("the schedule", () => {
+describe("judgeAttempt: the retry schedule", () => {
   const seconds = (step: number, random: number) => {
     const { dueAt } = judge(answered(500), step, random);
     return dueAt && (dueAt.getTime() - ENDED.getTime()) / 1_000;
   };
 
-  it("has ten attempts, each pause counted from the end of the attempt before", () => {
+  it("has ten attempts, each pause counted from the end of the previous attempt", () => {
     const minute = 60;
     const hour = 3_600;
     const pauses = [5, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, 24 * hour];
@@ -65,7 +65,7 @@ describe("the schedule", () => {
     expect(judge(answered(500), pauses.length)).toMatchObject({ status: "failed", dueAt: null, error: "http_status" });
   });
 
-  it("is stretched by chance, never shortened, and by a tenth at most", () => {
+  it("adds random jitter of at most a tenth, and shortens no pause", () => {
     for (const [step, pause] of PAUSES_MS.entries()) {
       for (const random of [0, 0.3, 0.999]) {
         const found = (seconds(step, random) ?? 0) * 1_000;
@@ -75,7 +75,7 @@ describe("the schedule", () => {
     }
   });
 
-  it("waits for as long as the receiver asks, if that is longer", () => {
+  it("waits for Retry-After if that is longer", () => {
     const pauseFor = (text: string, step = 0) =>
       (judge(answered(429, text), step).dueAt?.getTime() ?? 0) - ENDED.getTime();
     expect(pauseFor("120")).toBe(120_000);
@@ -100,7 +100,7 @@ describe("askedBackoffMs", () => {
     ["Wed, 31 Dec 2025 23:59:59 GMT", 0],
     ["Thu, 01 Jan 2026 00:00:07 GMT", 7_000],
     ["2026-01-01T00:10:00Z", 0],
-    // Bounded: nobody puts off a delivery for good.
+    // Bounded: a receiver cannot postpone a delivery for ever.
     ["9999999999", 86_400_000],
     ["Thu, 01 Jan 2099 00:00:00 GMT", 86_400_000],
   ])("%j is %i ms", (text, ms) => expect(askedBackoffMs(text, ENDED)).toBe(ms));

@@ -37,8 +37,8 @@ const allDone = async () => {
   await expect.poll(left, { timeout: 30_000, interval: 50 }).toBe(0);
 };
 
-describe("many processes that send", () => {
-  it("send each delivery once between them", async () => {
+describe("concurrent senders", () => {
+  it("send each delivery once", async () => {
     const receiver = await newReceiver();
     const hooks = await Promise.all(Array.from({ length: 6 }, (_, i) => world.register(`${receiver.url}/${i}`)));
     await world.publish(many(50));
@@ -52,7 +52,7 @@ describe("many processes that send", () => {
     expect(attempts).toEqual([{ attempts: 1, status: "delivered" }]);
   }, 60_000);
 
-  it("pass a webhook on when one stops, and what it had begun is sent to its end", async () => {
+  it("release a webhook to another sender on drain, and finish deliveries in flight", async () => {
     const receiver = await newReceiver((_arrival, response) => {
       setTimeout(() => response.writeHead(204).end(), 20);
     });
@@ -69,7 +69,7 @@ describe("many processes that send", () => {
     expect(receiver.arrivals).toHaveLength(300);
   }, 60_000);
 
-  it("takes up what one of them left behind that died, when its hold has ended", async () => {
+  it("take over the webhook of a dead sender when its lease expires", async () => {
     const receiver = await newReceiver();
     const { webhook } = await world.register(receiver.url);
     await world.postgres.query(
@@ -85,8 +85,8 @@ describe("many processes that send", () => {
   });
 });
 
-describe("a receiver that hangs", () => {
-  it("keeps only its own deliveries waiting, and not more of them at once than its share", async () => {
+describe("sender: a receiver that hangs", () => {
+  it("delays only its own deliveries, with at most 16 connections", async () => {
     let open = 0;
     let most = 0;
     const hanging = await newReceiver((_arrival, response) => {
@@ -105,8 +105,8 @@ describe("a receiver that hangs", () => {
   }, 30_000);
 });
 
-describe("a large backlog", () => {
-  it("goes out whole, what is large in small portions", async () => {
+describe("sender: a large backlog", () => {
+  it("is sent completely, large messages in small portions", async () => {
     const receiver = await newReceiver();
     await world.register(receiver.url);
     const large = many(6).map(() => changeOf("ci.created", { after: { text: "x".repeat(2_000_000) } }));
@@ -118,8 +118,8 @@ describe("a large backlog", () => {
   }, 60_000);
 });
 
-describe("the store", () => {
-  it("finds what is due without reading what is done, also for another webhook", async () => {
+describe("query of due deliveries", () => {
+  it("uses the index of due deliveries, without reading delivered ones", async () => {
     const receiver = await newReceiver();
     const { webhook } = await world.register(receiver.url);
     const { tenantId } = world.ctx;

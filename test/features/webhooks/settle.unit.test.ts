@@ -18,7 +18,7 @@ const result = (webhookId: string, standing: DeliveryResult["health"]): Delivery
   health: standing,
 });
 
-it("a webhook whose receiver is gone is disabled, whatever the answers that came with that one say", async () => {
+it("recording results disables a webhook after a 410, whatever other results of the batch say", async () => {
   const queries: string[] = [];
   const query = async (text: string) => {
     queries.push(text);
@@ -26,15 +26,15 @@ it("a webhook whose receiver is gone is disabled, whatever the answers that came
   };
   const postgres = { query } as unknown as Postgres;
   const disable = vi.fn(async () => undefined);
-  const settler = createResultRecorder({ postgres, log: createLogger("silent"), disable });
+  const recorder = createResultRecorder({ postgres, log: createLogger("silent"), disable });
   const [gone, well] = [newId(), newId()];
   await Promise.all([
-    // Is written down by itself, while the others gather.
-    settler.record(result(newId(), undefined)),
-    settler.record(result(gone, { disable: "gone" })),
-    settler.record(result(gone, { failingSince: null })),
-    settler.record(result(well, { failingSince: ended })),
-    settler.record(result(well, { failingSince: null })),
+    // Is recorded individually, while the others form a batch.
+    recorder.record(result(newId(), undefined)),
+    recorder.record(result(gone, { disable: "gone" })),
+    recorder.record(result(gone, { failingSince: null })),
+    recorder.record(result(well, { failingSince: ended })),
+    recorder.record(result(well, { failingSince: null })),
   ]);
   expect(disable.mock.calls).toEqual([[gone, "gone", ended]]);
   expect(queries.filter((text) => text.includes("set failing_since"))).toHaveLength(1);

@@ -16,13 +16,13 @@ export interface WebhookWorldOptions {
   clock?: Clock;
   timeoutMs?: number;
   allow?: string[];
-  /** Root of encryption at rest. */
+  /** Root secret of encryption at rest. */
   secret?: string;
-  /** Of the suite, which drops it; what a world leaves there goes with it. */
+  /** The suite's scratch database, dropped by the suite with all that a world leaves in it. */
   scratch: Scratch;
 }
 
-/** Webhooks in a database of the suite's own, so that no other suite's process sends what is queued here. */
+/** Webhooks in a separate database, so that no other suite's sender sends what is queued here. */
 export async function createWebhookWorld(options: WebhookWorldOptions) {
   const { clock = systemClock, timeoutMs = 15_000, allow = ["127.0.0.0/8"], scratch } = options;
   const { secret: firstSecret = ROOT_SECRET } = options;
@@ -68,15 +68,15 @@ export async function createWebhookWorld(options: WebhookWorldOptions) {
     ctx,
     webhooks,
     verbs,
-    /** What takes changes of either stream. */
+    /** Consumer of changes of both topics. */
     consume,
     ingested,
-    /** For how many days the tenant keeps deliveries from now on. */
+    /** Sets the tenant's retention time of deliveries, in days. */
     keepDeliveries(days: number): void {
       keptDays = days;
     },
 
-    /** As another process has them, of this root secret or the same. */
+    /** Webhooks of a second process, with this root secret or the same one. */
     another: make,
 
     async start(one = webhooks) {
@@ -113,7 +113,7 @@ export async function createWebhookWorld(options: WebhookWorldOptions) {
 
 export type WebhookWorld = Awaited<ReturnType<typeof createWebhookWorld>>;
 
-/** The change that a new CI makes. */
+/** The change of a created CI. */
 export function ciCreated(name = "db01"): Change {
   return changeOf("ci.created", { after: ciSnapshot({ name }) });
 }

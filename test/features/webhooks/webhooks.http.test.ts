@@ -31,14 +31,14 @@ const one = async (path: string, n = 1) => {
   await expect.poll(() => arrivalsAt(path).length, { timeout: 15_000, interval: 10 }).toBeGreaterThanOrEqual(n);
   return arrivalsAt(path).at(-1)!;
 };
-/** An address of the receiver that no other test has. */
+/** A URL of the receiver that no other test uses. */
 const ownUrl = () => {
   const path = `/${newId()}`;
   return { path, url: `http://127.0.0.1:${receiver.port}${path}` };
 };
 
-describe("a webhook", () => {
-  it("is told of a new CI, signed, with the registered headers", async () => {
+describe("webhook deliveries", () => {
+  it("send ci.created, signed, with the registered headers", async () => {
     const { path, url } = ownUrl();
     const hook = await newHook({ url, headers: { "X-Token": "t 1" } });
     expect(Object.keys(hook)).toEqual(["id", "name", "url", "secret", "created_at"]);
@@ -78,8 +78,8 @@ describe("a webhook", () => {
   });
 });
 
-describe("what happens", () => {
-  it("is told by its kind: CIs, relationships, events and what changed of them", async () => {
+describe("webhook kinds", () => {
+  it("send changes of CIs, relationships and events with their changed fields", async () => {
     const { path, url } = ownUrl();
     const kinds = ["ci.created", "ci.updated", "ci.deleted", "relationship.created", "relationship.deleted"];
     await newHook({ url, events: [...kinds, "event.created", "event.status_changed", "scan.completed"] });
@@ -125,7 +125,7 @@ describe("what happens", () => {
     ]);
   });
 
-  it("is told of a scan that has ended", async () => {
+  it("send scan.completed", async () => {
     const { path, url } = ownUrl();
     await newHook({ url, events: ["scan.completed"] });
     const scan = await ok("POST", "/v1/discovery/scan-data", {
@@ -138,7 +138,7 @@ describe("what happens", () => {
     expect(data).toMatchObject({ scan: { id: scan.scan_id, scanner_id: "s" } });
   });
 
-  it("is not told twice of an event that repeats", async () => {
+  it("send nothing for a repeated event", async () => {
     const { path, url } = ownUrl();
     await newHook({ url, events: ["event.created", "event.status_changed"] });
     const event = { title: "Fan", severity: "low", source: "probe", source_id: newId() };
@@ -154,7 +154,7 @@ describe("what happens", () => {
   });
 });
 
-describe("registration", () => {
+describe("POST, GET and PUT /v1/webhooks", () => {
   const refused = async (fields: object, field: string) => {
     const body = { name: "n", url: "https://hooks.example.com/", events: ["ci.created"], ...fields };
     const answer = await call("POST", "/v1/webhooks", body);
@@ -164,7 +164,7 @@ describe("registration", () => {
     return answer.body.error.details[0].error as string;
   };
 
-  it("names what is wrong", async () => {
+  it("POST answers 400 naming the faulty field", async () => {
     expect(await refused({ events: ["ci.created", "ci.exploded"] }, "events.1")).toContain("ci.exploded");
     await refused({ events: [] }, "events");
     await refused({ name: " " }, "name");
@@ -182,7 +182,7 @@ describe("registration", () => {
     await refused({ secret: "whsec_mine" }, "secret");
   });
 
-  it("names what is wrong with a change too", async () => {
+  it("PUT answers 400 naming the faulty field, and ignores read-only members", async () => {
     const { id } = await newHook();
     for (const body of [
       { url: "http://169.254.169.254/" },
@@ -199,14 +199,14 @@ describe("registration", () => {
       events: ["ci.created"],
       headers: { "X-A": "1" },
     });
-    // As it was read.
+    // Sent back as it was read.
     expect(await ok("PUT", `/v1/webhooks/${id}`, changed)).toMatchObject({
       ...changed,
       updated_at: expect.any(String),
     });
   });
 
-  it("shows the secret once, and keeps none of it for a repeat", async () => {
+  it("POST shows the secret once, and answers 409 to a repeated request; logs and jobs do not hold it", async () => {
     const body = { name: "once", url: receiver.url, events: ["ci.created"] };
     const repeat = { ...headers, "idempotency-key": newId() };
     const first = await call("POST", "/v1/webhooks", body, repeat);
@@ -229,7 +229,7 @@ describe("registration", () => {
     expect(stored).not.toContain(secret);
   });
 
-  it("answers pages", async () => {
+  it("GET answers pages", async () => {
     const all = await ok("GET", "/v1/webhooks?limit=100");
     const first = await ok("GET", "/v1/webhooks?limit=2");
     const next = await ok("GET", `/v1/webhooks?limit=2&cursor=${first.pagination.next_cursor}`);
@@ -240,8 +240,8 @@ describe("registration", () => {
   });
 });
 
-describe("deliveries", () => {
-  it("are listed by status and kind, tested, and sent again under their id", async () => {
+describe("/v1/webhooks/{id}/deliveries", () => {
+  it("lists deliveries by status and kind, queues tests, and redelivers under the same id", async () => {
     const { path, url } = ownUrl();
     const { id } = await newHook({ url });
     const tested = await call("POST", `/v1/webhooks/${id}/test`);
@@ -259,7 +259,7 @@ describe("deliveries", () => {
     expect([second!.headers["webhook-id"], second!.body]).toEqual([tested.body.id, first!.body]);
   });
 
-  it("and webhooks belong to their tenant, and to those who manage webhooks", async () => {
+  it("hides webhooks and deliveries from other tenants, and requires webhooks.manage", async () => {
     const { id } = await newHook();
     const { id: delivery } = await ok("POST", `/v1/webhooks/${id}/test`);
     const routes = [

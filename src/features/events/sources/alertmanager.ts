@@ -1,8 +1,18 @@
 import { z } from "zod";
 import type { EventStatus, IncomingEvent } from "../event.model.ts";
 import { severityOf } from "../severity.ts";
-import { boundIdentity, field, hostOf, identityOf, incoming, known, numbers, texts, timeOf } from "./reading.ts";
-import { type ReadSource, type SourceError, unreadable } from "./source.ts";
+import {
+  field,
+  hostOf,
+  identityOf,
+  incomingEvent,
+  knownMembers,
+  limitIdentity,
+  numbers,
+  texts,
+  timeOf,
+} from "./message-fields.ts";
+import { type ParseMessage, type SourceError, unreadable } from "./source.ts";
 
 const MAX_ALERTS = 5_000;
 const Body = z.object({ status: field(), externalURL: field(), alerts: z.array(z.unknown()) });
@@ -19,14 +29,14 @@ const Alert = z.object({
   values: numbers,
 });
 
-/** Labels that name the host, the first that does. */
+/** Labels that may name the host; the first one present is used. */
 const HOST_LABELS = ["instance", "host", "hostname", "node", "nodename"];
 
 /**
- * The webhook of Alertmanager, version 4, and of Grafana's alerting, which has its form. Each alert has a state of its
- * own, which may differ from the group's; its fingerprint is its identity.
+ * Parses the webhook of Alertmanager, version 4, and of Grafana's alerting, which has the same form. Each alert has its own
+ * status, which may differ from the group's; its fingerprint is its identity.
  */
-export const readAlertmanager: ReadSource = (body) => {
+export const readAlertmanager: ParseMessage = (body) => {
   const parsed = Body.safeParse(body);
   if (!parsed.success) return unreadable("there is no list of alerts");
   const { alerts, status, externalURL } = parsed.data;
@@ -39,7 +49,7 @@ export const readAlertmanager: ReadSource = (body) => {
       errors.push({ index, error: "the alert has neither summary nor alertname" });
     else events.push(eventOf(alert.data, title, { status, externalURL }));
   });
-  // Each of them is told: the sender's count is ours.
+  // One error per alert, so that the answer accounts for every alert of the message.
   for (let index = MAX_ALERTS; index < alerts.length; index++) {
     errors.push({ index, error: `beyond the ${MAX_ALERTS} alerts that are taken of one message` });
   }
@@ -58,16 +68,16 @@ function eventOf(
   const { labels, annotations, fingerprint, values } = alert;
   const status: EventStatus = (alert.status ?? group.status)?.toLowerCase() === "resolved" ? "resolved" : "open";
   const ended = status === "resolved" ? timeOf(alert.endsAt) : null;
-  return incoming({
+  return incomingEvent({
     title,
     description: annotations.description ?? annotations.message ?? null,
     severity: severityOf(labels.severity),
     status,
-    sourceId: fingerprint === undefined ? labelIdentity(labels) : boundIdentity(fingerprint),
+    sourceId: fingerprint === undefined ? labelIdentity(labels) : limitIdentity(fingerprint),
     ...hostOf(...HOST_LABELS.map((name) => labels[name])),
     occurredAt: ended ?? timeOf(alert.startsAt),
     metrics: values,
-    context: known({
+    context: knownMembers({
       labels,
       url: alert.panelURL ?? alert.dashboardURL ?? alert.generatorURL,
       runbook_url: annotations.runbook_url,
@@ -76,7 +86,7 @@ function eventOf(
   });
 }
 
-/** Alerts are told apart by their labels; of these the fingerprint is made. */
+/** Identity of an alert without fingerprint: its labels, from which senders compute the fingerprint. */
 function labelIdentity(labels: Record<string, string>): string {
   return identityOf(...Object.entries(labels).sort().flat());
 }

@@ -1,17 +1,17 @@
 import type { EventStatus, Severity } from "../event.model.ts";
 import { severityOfWord } from "../severity.ts";
 import {
-  boundIdentity,
-  byPlainName,
-  entryOf,
   hostOf,
   identityOf,
-  incoming,
+  incomingEvent,
   isRecord,
-  known,
+  knownMembers,
+  limitIdentity,
+  ownEntry,
+  readerByPlainName,
   timeOfEpoch,
-} from "./reading.ts";
-import { oneEvent, type ReadSource, unreadable } from "./source.ts";
+} from "./message-fields.ts";
+import { oneEvent, type ParseMessage, unreadable } from "./source.ts";
 
 const SEVERITY_OF_TYPE: Readonly<Record<string, Severity>> = {
   error: "high",
@@ -21,12 +21,12 @@ const SEVERITY_OF_TYPE: Readonly<Record<string, Severity>> = {
 };
 
 /**
- * A payload template of Datadog, filled with variables. `id` is new with each message; the key of the alert's cycle links
- * trigger and recovery.
+ * Parses a payload made by a Datadog template. `id` differs in each message; the alert's cycle key links trigger and
+ * recovery.
  */
-export const readDatadog: ReadSource = (body) => {
+export const readDatadog: ParseMessage = (body) => {
   if (!isRecord(body)) return unreadable("the message is no object");
-  const read = byPlainName(body);
+  const read = readerByPlainName(body);
   const title = read("alerttitle") ?? read("title") ?? read("eventtitle");
   if (title === undefined) return unreadable("the message has neither alert_title nor title");
   const tags = tagsOf(read("tags"));
@@ -34,15 +34,15 @@ export const readDatadog: ReadSource = (body) => {
   const host = read("hostname") ?? read("host") ?? tags.host ?? scope.host;
   const cycle = read("alertcyclekey") ?? read("aggregkey");
   return oneEvent(
-    incoming({
+    incomingEvent({
       title,
       description: read("body") ?? read("eventmsg") ?? read("alertstatus") ?? null,
       severity: severityIn(read),
       status: statusOf(read),
-      sourceId: cycle === undefined ? monitorIdentity(read, host) : boundIdentity(cycle),
+      sourceId: cycle === undefined ? monitorIdentity(read, host) : limitIdentity(cycle),
       ...hostOf(host),
       occurredAt: timeOfEpoch(read("date"), 1_000) ?? timeOfEpoch(read("lastupdated"), 1_000),
-      context: known({
+      context: knownMembers({
         tags,
         monitor_id: read("alertid"),
         metric: read("alertmetric"),
@@ -62,21 +62,21 @@ function statusOf(read: Read): EventStatus {
   return read("alerttype")?.toLowerCase() === "success" ? "resolved" : "open";
 }
 
-/** The priority that a monitor was given, then what the transition and the kind of the alert say. */
+/** From the monitor's priority, else from the transition and the type of the alert. */
 function severityIn(read: Read): Severity {
   const priority = read("priority") ?? read("alertpriority");
   if (priority !== undefined && /^p[1-5]$/i.test(priority)) return severityOfWord(priority) ?? "medium";
   if (/\bwarn/i.test(read("alerttransition") ?? "")) return "medium";
-  return entryOf(SEVERITY_OF_TYPE, read("alerttype")?.toLowerCase()) ?? severityOfWord(priority) ?? "medium";
+  return ownEntry(SEVERITY_OF_TYPE, read("alerttype")?.toLowerCase()) ?? severityOfWord(priority) ?? "medium";
 }
 
-/** A monitor alerts once for each of its groups. */
+/** Monitor and scope: a monitor alerts separately for each of its groups. */
 function monitorIdentity(read: Read, host: string | undefined): string | null {
   const monitor = read("alertid");
   return monitor === undefined ? null : identityOf(monitor, read("alertscope") ?? host);
 }
 
-/** `env:prod,host:app-03,monitor`. */
+/** Parses `env:prod,host:app-03,monitor`; tags without value are left out. */
 function tagsOf(text: string | undefined): Record<string, string> {
   const pairs = (text ?? "").split(",").slice(0, 100);
   return Object.fromEntries(

@@ -1,20 +1,20 @@
-import { EVENT_STATUSES, type EventStatus, LONGEST } from "../event.model.ts";
+import { EVENT_LIMITS, EVENT_STATUSES, type EventStatus } from "../event.model.ts";
 import { severityOf } from "../severity.ts";
 import {
-  boundIdentity,
-  entryOf,
-  factOf,
   hostOf,
-  incoming,
+  incomingEvent,
   isRecord,
+  knownTextOf,
+  limitIdentity,
+  ownEntry,
   textOf,
   timeOf,
   timeOfEpoch,
   withAddress,
-} from "./reading.ts";
-import { oneEvent, type ReadSource, unreadable } from "./source.ts";
+} from "./message-fields.ts";
+import { oneEvent, type ParseMessage, unreadable } from "./source.ts";
 
-/** What senders call the states. */
+/** Status by the words that senders use. */
 const STATUS_OF_WORD: Readonly<Record<string, EventStatus>> = {
   ...(Object.fromEntries(EVENT_STATUSES.map((status) => [status, status])) as Record<EventStatus, EventStatus>),
   ok: "resolved",
@@ -28,32 +28,32 @@ const STATUS_OF_WORD: Readonly<Record<string, EventStatus>> = {
 };
 
 /**
- * A message in the event's own member names, or, where the tenant says so, in names of its own: a dotted path for each
- * member, whose parts are names or places in lists.
+ * Parses a message with the event's member names, or with those that the tenant configured: a dotted path per member, whose
+ * parts are names or list indexes.
  */
-export const readGeneric: ReadSource = (body, { genericFields }) => {
+export const readGeneric: ParseMessage = (body, { genericFields }) => {
   if (!isRecord(body)) return unreadable("the message is no object");
   const at = (name: string): unknown => {
     const path = genericFields[name];
     return path === undefined ? body[name] : valueAt(body, path);
   };
-  const title = factOf(at("title"), LONGEST.title);
+  const title = knownTextOf(at("title"), EVENT_LIMITS.title);
   if (title === undefined) return unreadable(`the message has no title (${genericFields.title ?? "title"})`);
-  const sourceId = factOf(at("source_id"), LONGEST.sourceId * 4);
-  const address = factOf(at("ip_address"));
-  const fqdn = factOf(at("fqdn"));
+  const sourceId = knownTextOf(at("source_id"), EVENT_LIMITS.sourceId * 4);
+  const address = knownTextOf(at("ip_address"));
+  const fqdn = knownTextOf(at("fqdn"));
   const metrics = at("metrics");
   const tags = at("tags");
   const context = at("context");
   const time = at("timestamp") ?? at("occurred_at");
   return oneEvent(
-    incoming({
+    incomingEvent({
       title,
-      description: factOf(at("description"), LONGEST.description) ?? null,
+      description: knownTextOf(at("description"), EVENT_LIMITS.description) ?? null,
       severity: severityOf(textOf(at("severity"))),
-      status: entryOf(STATUS_OF_WORD, factOf(at("status"))?.toLowerCase()) ?? "open",
-      sourceId: sourceId === undefined ? null : boundIdentity(sourceId),
-      ...withAddress(hostOf(fqdn, factOf(at("hostname")), address), address),
+      status: ownEntry(STATUS_OF_WORD, knownTextOf(at("status"))?.toLowerCase()) ?? "open",
+      sourceId: sourceId === undefined ? null : limitIdentity(sourceId),
+      ...withAddress(hostOf(fqdn, knownTextOf(at("hostname")), address), address),
       occurredAt: timeOf(time) ?? epochOf(time),
       metrics: isRecord(metrics) ? metrics : {},
       context: { ...(isRecord(context) && context), ...(tags !== undefined && tags !== null && { tags }) },
@@ -61,11 +61,11 @@ export const readGeneric: ReadSource = (body, { genericFields }) => {
   );
 };
 
-/** Numbers beyond this are milliseconds: in seconds it is the year 5138. */
-const MOST_SECONDS = 1e11;
+/** Larger numbers are taken as milliseconds: in seconds this is the year 5138. */
+const MAX_EPOCH_SECONDS = 1e11;
 
 function epochOf(value: unknown): Date | null {
-  return timeOfEpoch(value, Number(textOf(value, 64)) > MOST_SECONDS ? 1_000 : 1);
+  return timeOfEpoch(value, Number(textOf(value, 64)) > MAX_EPOCH_SECONDS ? 1_000 : 1);
 }
 
 function valueAt(body: Record<string, unknown>, path: string): unknown {

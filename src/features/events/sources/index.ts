@@ -5,7 +5,7 @@ import { readGeneric } from "./generic.ts";
 import { readIcinga2 } from "./icinga2.ts";
 import { readNagios } from "./nagios.ts";
 import { readPagerduty } from "./pagerduty.ts";
-import type { ReadSource } from "./source.ts";
+import type { ParseMessage } from "./source.ts";
 import { readZabbix } from "./zabbix.ts";
 
 export {
@@ -15,10 +15,10 @@ export {
   snsAddress,
   snsEnvelope,
 } from "./sns.ts";
-export type { ReadSource, SourceError, SourceReading } from "./source.ts";
+export type { ParsedMessage, ParseMessage, SourceError } from "./source.ts";
 
-/** The systems whose webhooks are understood, by the name in the address. */
-export const SOURCES: Readonly<Record<string, ReadSource>> = {
+/** Parsers of the supported source systems, by their name in the path. */
+export const SOURCES: Readonly<Record<string, ParseMessage>> = {
   prometheus: readAlertmanager,
   zabbix: readZabbix,
   nagios: readNagios,

@@ -1,43 +1,43 @@
 import type { EventStatus, Severity } from "../event.model.ts";
 import { severityOf } from "../severity.ts";
 import {
-  byPlainName,
-  entryOf,
   hostOf,
   identityOf,
-  incoming,
+  incomingEvent,
   isRecord,
-  known,
+  knownMembers,
+  ownEntry,
+  readerByPlainName,
   timeOfEpoch,
   withAddress,
-} from "./reading.ts";
-import { IGNORED, oneEvent, type ReadSource, unreadable } from "./source.ts";
+} from "./message-fields.ts";
+import { IGNORED, oneEvent, type ParseMessage, unreadable } from "./source.ts";
 
-/** Kinds of notification that tell of a state. Others announce downtime or flapping. */
+/** Status by notification type. Other types announce downtime or flapping and are ignored. */
 const STATUS_OF_KIND: Readonly<Record<string, EventStatus>> = {
   PROBLEM: "open",
   RECOVERY: "resolved",
   ACKNOWLEDGEMENT: "acknowledged",
 };
-const WELL = new Set(["OK", "UP"]);
+const OK_STATES = new Set(["OK", "UP"]);
 
 /**
- * Notification macros of Nagios, also as it gives them to scripts (`NAGIOS_HOSTNAME`). Without a service it is about the
- * host. The number of a problem is 0 in its recovery, so host and service are the identity.
+ * Parses notification macros of Nagios, also as passed to scripts (`NAGIOS_HOSTNAME`). Without a service the message concerns
+ * the host. The problem number is 0 in a recovery, so host and service are the identity.
  */
-export const readNagios: ReadSource = (body) => {
+export const readNagios: ParseMessage = (body) => {
   if (!isRecord(body)) return unreadable("the message is no object");
-  const read = byPlainName(body, "nagios");
+  const read = readerByPlainName(body, "nagios");
   const host = read("hostname");
   const kind = read("notificationtype")?.toUpperCase();
   const service = read("servicedesc") ?? read("servicedescription");
   const state = (service === undefined ? read("hoststate") : read("servicestate"))?.toUpperCase();
   if (host === undefined) return unreadable("the message has no HOSTNAME");
-  const status = kind === undefined || kind === "CUSTOM" ? statusOfState(state) : entryOf(STATUS_OF_KIND, kind);
+  const status = kind === undefined || kind === "CUSTOM" ? statusOfState(state) : ownEntry(STATUS_OF_KIND, kind);
   if (status === undefined) return IGNORED;
   const output = service === undefined ? read("hostoutput") : read("serviceoutput");
   return oneEvent(
-    incoming({
+    incomingEvent({
       title: titleOf(host, service, state, output),
       description: (service === undefined ? read("longhostoutput") : read("longserviceoutput")) ?? output ?? null,
       severity: severityOfState(state),
@@ -45,7 +45,7 @@ export const readNagios: ReadSource = (body) => {
       sourceId: identityOf(host, service),
       ...withAddress(hostOf(host, read("hostaddress")), read("hostaddress")),
       occurredAt: timeOfEpoch(read("timet")),
-      context: known({
+      context: knownMembers({
         host,
         service,
         alias: read("hostalias"),
@@ -58,11 +58,11 @@ export const readNagios: ReadSource = (body) => {
 
 function statusOfState(state: string | undefined): EventStatus | undefined {
   if (state === undefined) return undefined;
-  return WELL.has(state) ? "resolved" : "open";
+  return OK_STATES.has(state) ? "resolved" : "open";
 }
 
 function severityOfState(state: string | undefined): Severity {
-  return state !== undefined && WELL.has(state) ? "low" : severityOf(state);
+  return state !== undefined && OK_STATES.has(state) ? "low" : severityOf(state);
 }
 
 function titleOf(host: string, service: string | undefined, state = "problem", output?: string): string {

@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { type EventStatus, LONGEST, type Severity } from "../event.model.ts";
+import { EVENT_LIMITS, type EventStatus, type Severity } from "../event.model.ts";
 import { severityOfWord } from "../severity.ts";
-import { boundIdentity, entryOf, field, incoming, known, timeOf } from "./reading.ts";
-import { IGNORED, oneEvent, type ReadSource, unreadable } from "./source.ts";
+import { field, incomingEvent, knownMembers, limitIdentity, ownEntry, timeOf } from "./message-fields.ts";
+import { IGNORED, oneEvent, type ParseMessage, unreadable } from "./source.ts";
 
 const Reference = z.object({ summary: field(), html_url: field() }).nullish().catch(undefined);
 const Incident = z.object({
-  id: field(LONGEST.sourceId * 4),
-  title: field(LONGEST.title),
+  id: field(EVENT_LIMITS.sourceId * 4),
+  title: field(EVENT_LIMITS.title),
   status: field(),
   urgency: field(),
   priority: Reference,
@@ -19,7 +19,7 @@ const Incident = z.object({
 });
 const Body = z.object({ event: z.object({ event_type: field(), occurred_at: field(), data: z.unknown() }) });
 
-/** Kinds of message that tell of an incident's state, and the state; undefined: what the incident itself says. */
+/** Status by event type; undefined: use the status of the incident. Other types are ignored. */
 const STATUS_OF_KIND: Readonly<Record<string, EventStatus | undefined>> = {
   "incident.triggered": "open",
   "incident.unacknowledged": "open",
@@ -34,8 +34,8 @@ const STATUS_OF_WORD: Readonly<Record<string, EventStatus>> = {
   resolved: "resolved",
 };
 
-/** Webhooks V3 of PagerDuty: the incident's id is the identity, that of the message is new each time. */
-export const readPagerduty: ReadSource = (body) => {
+/** Parses PagerDuty webhooks V3. The incident's id is the identity; the message's id differs each time. */
+export const readPagerduty: ParseMessage = (body) => {
   const parsed = Body.safeParse(body);
   if (!parsed.success) return unreadable("the message has no event");
   const { event_type: kind, occurred_at, data } = parsed.data.event;
@@ -46,13 +46,13 @@ export const readPagerduty: ReadSource = (body) => {
   }
   const { id, title, priority, urgency, service, status } = incident.data;
   return oneEvent(
-    incoming({
+    incomingEvent({
       title,
       severity: severityOfIncident(priority?.summary, urgency),
-      status: STATUS_OF_KIND[kind] ?? entryOf(STATUS_OF_WORD, status) ?? "open",
-      sourceId: boundIdentity(id),
+      status: STATUS_OF_KIND[kind] ?? ownEntry(STATUS_OF_WORD, status) ?? "open",
+      sourceId: limitIdentity(id),
       occurredAt: timeOf(occurred_at) ?? timeOf(incident.data.created_at),
-      context: known({
+      context: knownMembers({
         service: service?.summary,
         incident_key: incident.data.incident_key,
         number: incident.data.number,
@@ -62,10 +62,10 @@ export const readPagerduty: ReadSource = (body) => {
   );
 };
 
-/** The priority, if it is one that we know; else the urgency. */
+/** From the priority if its word is known, else from the urgency. */
 function severityOfIncident(priority: string | undefined, urgency: string | undefined): Severity {
   const byPriority = severityOfWord(priority);
   if (byPriority) return byPriority;
   const byUrgency: Record<string, Severity> = { high: "high", low: "low" };
-  return entryOf(byUrgency, urgency?.toLowerCase()) ?? "medium";
+  return ownEntry(byUrgency, urgency?.toLowerCase()) ?? "medium";
 }

@@ -1,9 +1,9 @@
 import { verify, X509Certificate } from "node:crypto";
 import { z } from "zod";
 import { coerceError } from "../../../errors.ts";
-import { entryOf } from "./reading.ts";
+import { ownEntry } from "./message-fields.ts";
 
-/** What Amazon SNS sends to a web address. Texts as they came: the signature is over every character of them. */
+/** Message of Amazon SNS to an HTTP endpoint. Texts stay unchanged: the signature covers every character. */
 const Envelope = z.object({
   Type: z.enum(["Notification", "SubscriptionConfirmation", "UnsubscribeConfirmation"]),
   MessageId: z.string(),
@@ -23,17 +23,17 @@ export function snsEnvelope(body: unknown): SnsEnvelope | undefined {
   return Envelope.safeParse(body).data;
 }
 
-/** Of the two kinds of message, the members that are signed, in their order (Amazon SNS Developer Guide). */
-const SIGNED = {
+/** Signed members by type of message, in their order (Amazon SNS Developer Guide). */
+const SIGNED_MEMBERS = {
   Notification: ["Message", "MessageId", "Subject", "Timestamp", "TopicArn", "Type"],
   SubscriptionConfirmation: ["Message", "MessageId", "SubscribeURL", "Timestamp", "Token", "TopicArn", "Type"],
   UnsubscribeConfirmation: ["Message", "MessageId", "SubscribeURL", "Timestamp", "Token", "TopicArn", "Type"],
 } as const;
 const DIGEST_OF_VERSION: Readonly<Record<string, string>> = { "1": "RSA-SHA1", "2": "RSA-SHA256" };
 
-/** What SNS signs: each member that is there, its name and its value on lines of their own. */
+/** The text that SNS signs: name and value of each signed member present, each on its own line. */
 function snsStringToSign(envelope: SnsEnvelope): string {
-  return SIGNED[envelope.Type]
+  return SIGNED_MEMBERS[envelope.Type]
     .map((name) => [name, envelope[name]] as const)
     .filter(([, value]) => value !== undefined && value !== null)
     .map(([name, value]) => `${name}\n${value}\n`)
@@ -42,7 +42,7 @@ function snsStringToSign(envelope: SnsEnvelope): string {
 
 const SNS_HOST = /^sns\.[a-z]{2}[a-z0-9-]{1,30}\.amazonaws\.com(?:\.cn)?$/;
 
-/** An address of Amazon SNS itself, by https on the usual port; undefined for any other. */
+/** URL of Amazon SNS, https on the default port; undefined for any other. */
 export function snsAddress(text: string | undefined): URL | undefined {
   if (text === undefined || !URL.canParse(text)) return undefined;
   const url = new URL(text);
@@ -50,34 +50,34 @@ export function snsAddress(text: string | undefined): URL | undefined {
   return url.protocol === "https:" && isPlain && SNS_HOST.test(url.hostname) ? url : undefined;
 }
 
-/** Gets a text from an address of Amazon SNS. Rejects where it cannot be had. */
+/** Fetches text from a URL of Amazon SNS. Rejects if that fails. */
 export type FetchText = (url: URL) => Promise<string>;
 
 export interface SnsVerifier {
-  /** Undefined where the signature is SNS's over this message, else why it is not taken for that. Never rejects. */
-  refusalOf(envelope: SnsEnvelope): Promise<string | undefined>;
+  /** Undefined if SNS signed this message, else why the signature is not accepted. Never rejects. */
+  rejectionReason(envelope: SnsEnvelope): Promise<string | undefined>;
 }
 
-const MOST_CERTIFICATES = 20;
+const MAX_CERTIFICATES = 20;
 
-/** Checks signatures of versions 1 and 2. Certificates are fetched from Amazon SNS alone, and kept. */
+/** Checks signatures of versions 1 and 2. Fetches certificates from Amazon SNS only, and caches them. */
 export function createSnsVerifier(deps: { fetchText: FetchText; now: () => Date }): SnsVerifier {
   const certificates = new Map<string, Promise<X509Certificate>>();
 
   const certificateAt = (url: URL): Promise<X509Certificate> => {
-    const kept = certificates.get(url.href);
-    if (kept) return kept;
+    const cached = certificates.get(url.href);
+    if (cached) return cached;
     const fetched = deps.fetchText(url).then((pem) => new X509Certificate(pem));
-    if (certificates.size >= MOST_CERTIFICATES) certificates.delete(certificates.keys().next().value ?? "");
+    if (certificates.size >= MAX_CERTIFICATES) certificates.delete(certificates.keys().next().value ?? "");
     certificates.set(url.href, fetched);
-    // What could not be had is asked for again.
+    // A failed fetch is not cached.
     fetched.catch(() => certificates.delete(url.href));
     return fetched;
   };
 
   return {
-    async refusalOf(envelope) {
-      const digest = entryOf(DIGEST_OF_VERSION, envelope.SignatureVersion);
+    async rejectionReason(envelope) {
+      const digest = ownEntry(DIGEST_OF_VERSION, envelope.SignatureVersion);
       if (digest === undefined) return "the version of the signature is not known";
       const url = snsAddress(envelope.SigningCertURL);
       if (!url?.pathname.endsWith(".pem") || url.search !== "")
@@ -89,8 +89,8 @@ export function createSnsVerifier(deps: { fetchText: FetchText; now: () => Date 
           return "the certificate is not valid at this time";
         }
         const signed = Buffer.from(snsStringToSign(envelope));
-        const good = verify(digest, signed, certificate.publicKey, Buffer.from(envelope.Signature, "base64"));
-        return good ? undefined : "the signature does not fit the message";
+        const isValid = verify(digest, signed, certificate.publicKey, Buffer.from(envelope.Signature, "base64"));
+        return isValid ? undefined : "the signature does not fit the message";
       } catch (error) {
         return `the certificate could not be used: ${coerceError(error).message.slice(0, 200)}`;
       }

@@ -1,34 +1,34 @@
 import type { IncomingEvent } from "../event.model.ts";
 
-/** What stands in one message of a source system. */
-export interface SourceReading {
+/** Content of one message of a source system. */
+export interface ParsedMessage {
   events: IncomingEvent[];
-  /** Messages that make no event: confirmations, annotations, announcements of downtime. */
+  /** Number of messages that give no event: confirmations, annotations, announcements of downtime. */
   ignored: number;
-  /** What could not be read; the rest of the message counts all the same. */
+  /** Unreadable parts; the rest of the message is used. */
   errors: SourceError[];
 }
 
 export interface SourceError {
-  /** Place in the list of alerts, where the source sends one. */
+  /** Index in the list of alerts; null if the source sends no list. */
   index: number | null;
   error: string;
 }
 
 export interface SourceOptions {
-  /** Where a generic sender's messages hold the members of an event: dotted paths by our name. */
+  /** Where generic messages hold the members of an event: dotted paths by member name. */
   genericFields: Readonly<Record<string, string | undefined>>;
 }
 
-/** Reads a source's message. Whatever stands in it, it answers; members it does not know are passed over. */
-export type ReadSource = (body: unknown, options: SourceOptions) => SourceReading;
+/** Parses a source's message. Never throws; ignores unknown members. */
+export type ParseMessage = (body: unknown, options: SourceOptions) => ParsedMessage;
 
-export function oneEvent(event: IncomingEvent): SourceReading {
+export function oneEvent(event: IncomingEvent): ParsedMessage {
   return { events: [event], ignored: 0, errors: [] };
 }
 
-export const IGNORED: SourceReading = { events: [], ignored: 1, errors: [] };
+export const IGNORED: ParsedMessage = { events: [], ignored: 1, errors: [] };
 
-export function unreadable(error: string, index: number | null = null): SourceReading {
+export function unreadable(error: string, index: number | null = null): ParsedMessage {
   return { events: [], ignored: 0, errors: [{ index, error }] };
 }

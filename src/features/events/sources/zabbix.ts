@@ -1,29 +1,29 @@
 import type { EventStatus, Severity } from "../event.model.ts";
 import { severityOf } from "../severity.ts";
 import {
-  boundIdentity,
-  byPlainName,
   hostOf,
   identityOf,
-  incoming,
+  incomingEvent,
   isRecord,
-  known,
+  knownMembers,
+  limitIdentity,
+  readerByPlainName,
   timeOf,
   timeOfEpoch,
   withAddress,
-} from "./reading.ts";
-import { oneEvent, type ReadSource, unreadable } from "./source.ts";
+} from "./message-fields.ts";
+import { oneEvent, type ParseMessage, unreadable } from "./source.ts";
 
-/** Not classified, information, warning, average, high, disaster. */
+/** By number: not classified, information, warning, average, high, disaster. */
 const SEVERITY_OF_NUMBER: readonly Severity[] = ["low", "low", "low", "medium", "high", "critical"];
 
 /**
- * Parameters of a Zabbix webhook media type, all of them texts; their names are the administrator's, so they are compared
- * without case and signs. `event_id` is that of the problem, also in its recovery.
+ * Parses parameters of a Zabbix webhook media type, all texts. The administrator chooses their names, so they are compared
+ * without case and signs. `event_id` is the problem's id, also in its recovery.
  */
-export const readZabbix: ReadSource = (body) => {
+export const readZabbix: ParseMessage = (body) => {
   if (!isRecord(body)) return unreadable("the message is no object");
-  const read = byPlainName(body);
+  const read = readerByPlainName(body);
   const title = read("eventname") ?? read("triggername") ?? read("alertsubject") ?? read("subject");
   const host = read("hostname") ?? read("hosthost") ?? read("host") ?? read("hostdns");
   const id = read("eventid") ?? read("problemid");
@@ -31,15 +31,15 @@ export const readZabbix: ReadSource = (body) => {
   if (title === undefined) return unreadable("the message has neither event_name nor alert_subject");
   const status = statusOf(read);
   return oneEvent(
-    incoming({
+    incomingEvent({
       title,
       description: read("triggerdescription") ?? read("eventopdata") ?? read("alertmessage") ?? null,
       severity: severityIn(read),
       status,
-      sourceId: id === undefined ? identityOf(host, trigger ?? title) : boundIdentity(id),
+      sourceId: id === undefined ? identityOf(host, trigger ?? title) : limitIdentity(id),
       ...withAddress(hostOf(host, read("hostip"), read("hostconn")), read("hostip")),
       occurredAt: (status === "resolved" ? recoveredAt(read) : null) ?? happenedAt(read),
-      context: known({
+      context: knownMembers({
         host,
         trigger_id: trigger,
         tags: tagsOf(read("eventtags")),
@@ -52,7 +52,7 @@ export const readZabbix: ReadSource = (body) => {
 
 type Read = (name: string) => string | undefined;
 
-/** `event_value` 0 is a recovery; an update says whether somebody has acknowledged the problem. */
+/** `event_value` 0 is a recovery; an update carries whether the problem is acknowledged. */
 function statusOf(read: Read): EventStatus {
   const value = read("eventvalue");
   const word = read("eventstatus")?.toUpperCase();
@@ -68,7 +68,7 @@ function severityIn(read: Read): Severity {
   return word?.toLowerCase() === "warning" ? "low" : severityOf(word);
 }
 
-/** Dates have no zone; they are read as UTC, where no number of seconds says better. */
+/** From the epoch timestamp if present; dates have no time zone and are read as UTC. */
 function happenedAt(read: Read): Date | null {
   return timeOfEpoch(read("eventtimestamp")) ?? dateAndTime(read("eventdate"), read("eventtime"));
 }
@@ -83,7 +83,7 @@ function dateAndTime(date: string | undefined, time: string | undefined): Date |
   return date === undefined || time === undefined ? null : timeOf(`${date.replaceAll(".", "-")}T${time}Z`);
 }
 
-/** `[{"tag": "scope", "value": "performance"}]` as a text. */
+/** Parses `[{"tag": "scope", "value": "performance"}]`; undefined for other text. */
 function tagsOf(text: string | undefined): Record<string, string> | undefined {
   if (text === undefined) return undefined;
   try {

@@ -5,7 +5,7 @@ import { newId } from "../../../platform/ids.ts";
 import type { Logger } from "../../../platform/log.ts";
 import type { GuardedPost } from "../../../platform/outside/egress-post.ts";
 import type { Postgres } from "../../../platform/postgres/postgres.ts";
-import { CHANNEL } from "../deliveries.store.ts";
+import { NOTIFY_CHANNEL } from "../deliveries.store.ts";
 import type { DisabledReason } from "../webhook.model.ts";
 import { createDeliveryQueue, type DeliveryQueueDeps } from "./delivery-queue.ts";
 import type { DuePage } from "./due-reader.ts";
@@ -122,7 +122,7 @@ function run(deps: SenderDeps) {
   };
 
   const start = async () => {
-    unlisten = await postgres.listen(CHANNEL, onNotice);
+    unlisten = await postgres.listen(NOTIFY_CHANNEL, onNotice);
     void Promise.all([
       every(pollMs, () => queues.acquire()),
       every(RENEW_MS, queues.renew),

@@ -4,15 +4,15 @@ import { newId } from "../../platform/ids.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
 import type { StoredEvent } from "./event.model.ts";
 import type { PublishEvents } from "./event-changes.ts";
-import { createViewOf } from "./event-view.ts";
+import { loadEventViewer } from "./event-view.ts";
 import { eventsStore } from "./events.store.ts";
 import type { FindCis } from "./find-cis.ts";
 import { writeEvents } from "./write-events.ts";
 
-/** Looks again for the CIs of events that have none; answers how many were found. Those that are not found wait on. */
-export type BindWaiting = (tenantId: string, ids: readonly string[]) => Promise<number>;
+/** Searches again for the CIs of unbound events; returns how many events it bound. The others keep waiting. */
+export type BindEvents = (tenantId: string, ids: readonly string[]) => Promise<number>;
 
-export interface BindWaitingDeps {
+export interface BindEventsDeps {
   postgres: Postgres;
   clock: Clock;
   findCis: FindCis;
@@ -21,7 +21,7 @@ export interface BindWaitingDeps {
 
 const BATCH = 200;
 
-export function createBindWaiting(deps: BindWaitingDeps): BindWaiting {
+export function createBindEvents(deps: BindEventsDeps): BindEvents {
   return async (tenantId, ids) => {
     let bound = 0;
     for (let start = 0; start < ids.length; start += BATCH) {
@@ -31,14 +31,16 @@ export function createBindWaiting(deps: BindWaitingDeps): BindWaiting {
   };
 }
 
-async function bindBatch(deps: BindWaitingDeps, tenantId: string, ids: readonly string[]): Promise<number> {
+async function bindBatch(deps: BindEventsDeps, tenantId: string, ids: readonly string[]): Promise<number> {
   const { postgres, clock, findCis, publish } = deps;
   const now = clock.now();
-  const rows = await eventsStore.shown(postgres, tenantId, ids, now);
+  const rows = await eventsStore.findViews(postgres, tenantId, ids, now);
   const unbound = rows.filter(({ affectedCis }) => affectedCis.length === 0);
   if (unbound.length === 0) return 0;
-  const { places } = await findCis(tenantId, unbound);
-  const found = new Map(unbound.flatMap(({ id }, i) => (places[i]?.ciIds ? [[id, places[i].ciIds] as const] : [])));
+  const { references } = await findCis(tenantId, unbound);
+  const found = new Map(
+    unbound.flatMap(({ id }, i) => (references[i]?.ciIds ? [[id, references[i].ciIds] as const] : [])),
+  );
   if (found.size === 0) return 0;
   return postgres.transaction(async (tx) => {
     const locked = await eventsStore.lock(tx, tenantId, [...found.keys()]);
@@ -49,7 +51,7 @@ async function bindBatch(deps: BindWaitingDeps, tenantId: string, ids: readonly 
     await writeEvents(tx, tenantId, changes, { now });
     const ctx = systemContext(tenantId, newId());
     const bound = changes.map(({ after }) => after);
-    const view = await createViewOf(tx, tenantId, bound, now);
+    const view = await loadEventViewer(tx, tenantId, bound, now);
     const changed = changes.map(({ before, after }) => ({
       ctx,
       change: { kind: "event.updated" as const, before: view(before), after: view(after) },

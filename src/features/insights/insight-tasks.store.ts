@@ -1,24 +1,24 @@
 import type { Sql } from "../../platform/postgres/postgres.ts";
 
-export interface InsightWork {
+export interface InsightTask {
   ciId: string;
   round: number;
   tries: number;
-  /** Digest of facts for which the model gave nothing of use before. */
+  /** Digest of the facts for which the model gave no usable answer. */
   refusedHash: string | null;
 }
 
-/** What waits for insights. */
-export const insightWork = {
+/** Queue of CIs that wait for insights. */
+export const insightTasksStore = {
   /**
-   * Of the CIs of a scan those that it made or changed, or that have no insights yet; at most `most`, those without or
-   * with the oldest first. Answers how many wait.
+   * Queues the CIs of a scan that it created or changed, or that have no insights yet: at most `limit`, those without
+   * insights first, then those with the oldest. Returns how many it queued.
    */
   async addScanned(
     tx: Sql,
     tenantId: string,
     scanned: readonly { ciId: string; changed: boolean }[],
-    most: number,
+    limit: number,
   ): Promise<number> {
     const rows = await tx.query(
       `insert into insight_work as w (tenant_id, ci_id)
@@ -32,14 +32,14 @@ export const insightWork = {
        on conflict (tenant_id, ci_id) do update set round = w.round + 1, tries = 0,
          not_before = case when w.leased and w.not_before > now() then w.not_before else now() end
        returning 1`,
-      [tenantId, scanned.map(({ ciId }) => ciId), scanned.map(({ changed }) => changed), most],
+      [tenantId, scanned.map(({ ciId }) => ciId), scanned.map(({ changed }) => changed), limit],
     );
     return rows.length;
   },
 
-  /** The one that waits longest, for this process alone during `seconds`; undefined where none is due. */
-  async take(sql: Sql, tenantId: string, seconds: number): Promise<InsightWork | undefined> {
-    const [row] = await sql.query<InsightWork>(
+  /** Leases the task that waits longest to this process for `seconds`; undefined if none is due. */
+  async lease(sql: Sql, tenantId: string, seconds: number): Promise<InsightTask | undefined> {
+    const [row] = await sql.query<InsightTask>(
       `update insight_work w set leased = true, not_before = now() + make_interval(secs => $2)
        where w.tenant_id = $1 and w.ci_id = (
          select ci_id from insight_work where tenant_id = $1 and not_before <= now()
@@ -50,8 +50,8 @@ export const insightWork = {
     return row;
   },
 
-  /** Nothing waits any more, unless the CI came up again meanwhile. */
-  async end(sql: Sql, tenantId: string, { ciId, round }: InsightWork): Promise<void> {
+  /** Deletes the task, unless a later scan queued the CI again meanwhile: then releases it. */
+  async complete(sql: Sql, tenantId: string, { ciId, round }: InsightTask): Promise<void> {
     await sql.query("delete from insight_work where tenant_id = $1 and ci_id = $2 and round = $3", [
       tenantId,
       ciId,
@@ -60,7 +60,7 @@ export const insightWork = {
     await this.postpone(sql, tenantId, ciId, 0);
   },
 
-  /** Free for every process after `seconds`. */
+  /** Releases the task; it is due again after `seconds`. */
   async postpone(sql: Sql, tenantId: string, ciId: string, seconds: number): Promise<void> {
     await sql.query(
       `update insight_work set leased = false, tries = tries + 1, not_before = now() + make_interval(secs => $3)
@@ -69,8 +69,8 @@ export const insightWork = {
     );
   },
 
-  /** Rests until the CI comes up again; then asked about only where its facts are others. */
-  async refuse(sql: Sql, tenantId: string, { ciId, round }: InsightWork, hash: string): Promise<void> {
+  /** Parks the task until a scan queues the CI again; the model is then asked only if the facts have changed. */
+  async recordUnusable(sql: Sql, tenantId: string, { ciId, round }: InsightTask, hash: string): Promise<void> {
     await sql.query(
       `update insight_work set leased = false, refused_hash = $4,
          not_before = case when round = $3 then 'infinity' else now() end
@@ -79,6 +79,7 @@ export const insightWork = {
     );
   },
 
+  /** Ids of tenants with due tasks. */
   async dueTenants(sql: Sql): Promise<string[]> {
     const rows = await sql.query<{ id: string }>(
       "select distinct tenant_id as id from insight_work where not_before <= now() order by 1",

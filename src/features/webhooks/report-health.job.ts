@@ -6,22 +6,22 @@ import { draftEvent, type EventVerbs } from "../events/index.ts";
 import { REPORT_HEALTH } from "./job-refs.ts";
 import { webhooksStore } from "./webhooks.store.ts";
 
-/** The source of events of Orrery's own. */
+/** Source of events that Orrery itself reports. */
 const SOURCE = "orrery";
-const TITLE = {
+const REASON_TEXT = {
   gone: "its receiver is gone (410)",
   failing: "every delivery of the last five days failed",
 } as const;
 
-/** Says by an event that a webhook was made inactive, and by its end that it is active again, or is no more. */
-export function standingJobs(deps: { postgres: Postgres; events: Pick<EventVerbs, "ingest"> }): JobDefinition[] {
+/** Opens an event for a webhook that was disabled, and resolves it when the webhook is active again or deleted. */
+export function healthJobs(deps: { postgres: Postgres; events: Pick<EventVerbs, "ingest"> }): JobDefinition[] {
   return [
     defineJob(REPORT_HEALTH, {
       async run({ tenantId, webhookId }) {
         const row = await webhooksStore.find(deps.postgres, tenantId, webhookId);
         const reason = row && !row.active ? row.disabledReason : null;
-        const standing = reason ? `is disabled: ${TITLE[reason]}` : row ? "is active again" : "is no more";
-        const title = `Webhook ${row?.name ?? webhookId} ${standing}`;
+        const health = reason ? `is disabled: ${REASON_TEXT[reason]}` : row ? "is active again" : "is no more";
+        const title = `Webhook ${row?.name ?? webhookId} ${health}`;
         const event = draftEvent({
           title,
           severity: "medium",
