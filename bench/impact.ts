@@ -1,7 +1,7 @@
 import { systemContext } from "../src/context.ts";
 import { createImpact } from "../src/features/impact/index.ts";
-import { carryingKinds, createReach } from "../src/features/reach/index.ts";
-import { reachGraph } from "../src/features/reach/reach.store.ts";
+import { createReach, propagatingTypes } from "../src/features/reach/index.ts";
+import { reachGraph } from "../src/features/reach/reach.graph.store.ts";
 import { createRelationships } from "../src/features/relationships/index.ts";
 import { systemClock } from "../src/platform/clock.ts";
 import { newId } from "../src/platform/ids.ts";
@@ -41,10 +41,10 @@ export const figure = defineFigure({
       const table = await edgeTables(postgres, wide, estate);
       try {
         const starts = Array.from({ length: STARTS }, (_, i) => ids[Math.floor((i * ids.length) / STARTS)]!);
-        const own = await failureKinds(wide);
-        const kinds = carryingKinds(own);
-        const asked = { own, direction: "downstream", includeAi: false, includeSoftware: false } as const;
-        const walk = { ...asked, maxDepth: DEPTH, limit: settings.cis };
+        const customKinds = await failureKinds(wide);
+        const kinds = propagatingTypes(customKinds);
+        const search = { customKinds, direction: "downstream", includeAi: false, includeSoftware: false } as const;
+        const walk = { ...search, maxDepth: DEPTH, limit: settings.cis };
         const native = (id: string) => reachGraph.reach(graph, wide, { ...walk, ids: [id] });
         const recursive = (id: string) => table.reach(id, DEPTH, kinds);
         const sizes: number[] = [];

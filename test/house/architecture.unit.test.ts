@@ -135,7 +135,6 @@ describe("stores", () => {
     "src/features/ci/ci.store.ts",
     "src/features/discovery/graph.store.ts",
     "src/features/events/forget-events.store.ts",
-    "src/features/impact/impact.store.ts",
     "src/features/insights/work.store.ts",
     "src/features/inventory/absence.store.ts",
     "src/features/inventory/collections.store.ts",
@@ -145,8 +144,6 @@ describe("stores", () => {
     "src/features/inventory/scans.store.ts",
     "src/features/inventory/sightings.store.ts",
     "src/features/inventory/sockets.store.ts",
-    "src/features/reach/reach.store.ts",
-    "src/features/relationships/relationships.store.ts",
     "src/platform/ai/model-calls.store.ts",
   ];
 

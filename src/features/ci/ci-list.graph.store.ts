@@ -78,11 +78,11 @@ const countSearch = query("ci/count-search", { params: z.object({ ...filterParam
 const COLUMNS = { created_at: "createdAt", updated_at: "updatedAt", name: "nameKey" } as const;
 
 /** Longer than any name has room for, so that it comes after every name. */
-const BEYOND_ALL = "\u{10ffff}".repeat(128);
+const AFTER_EVERY_NAME = "\u{10ffff}".repeat(128);
 
 /** The bound before every value of the order. */
 export function startBound(order: Order): Bound {
-  return order === "desc" ? { at: BEYOND_ALL, id: "~" } : { at: "", id: "" };
+  return order === "desc" ? { at: AFTER_EVERY_NAME, id: "~" } : { at: "", id: "" };
 }
 
 /** Place of a CI in the order. */

@@ -70,9 +70,9 @@ export function toNode(ci: StoredCi): Record<string, unknown> {
 
 /** The properties that turn the node of `before` into that of `after`; those that vanished are null. */
 export function nodeChange(before: StoredCi, after: StoredCi): Record<string, unknown> {
-  const gone: Record<string, null> = {};
-  for (const key of Object.keys(promoted(before))) gone[key] = null;
-  return { ...gone, ...toNode(after) };
+  const removed: Record<string, null> = {};
+  for (const key of Object.keys(promoted(before))) removed[key] = null;
+  return { ...removed, ...toNode(after) };
 }
 
 export function fromNode(node: CiNode): StoredCi {

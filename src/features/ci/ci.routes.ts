@@ -17,7 +17,7 @@ import {
 import { describeFieldFilters, toListInput, toPage } from "./list.wire.ts";
 
 /** What a variant makes its own: how fields are spelled, how a list is sorted, how a CI is shown. */
-export interface CiForm {
+export interface CiVariant {
   names: { customFields: "custom_fields" | "customFields"; existingId: "existing_id" | "existingId" };
   listQuery: z.ZodType<Parameters<typeof toListInput>[0] & Parameters<typeof pageRequest>[0]>;
   schema: z.ZodType;
@@ -35,11 +35,11 @@ export const shared = { tags: ["Configuration items"], limit: "standard" } as co
 export const etag = { ETag: "The CI's version; for If-Match and If-None-Match" };
 
 /** Configuration items (section 4 of the interface specification), the same in both variants but for their form. */
-export function ciRoutes(verbs: CiVerbs, form: CiForm): Route[] {
-  return [...readingRoutes(verbs, form), ...writingRoutes(verbs, form)];
+export function ciRoutes(verbs: CiVerbs, variant: CiVariant): Route[] {
+  return [...readingRoutes(verbs, variant), ...writingRoutes(verbs, variant)];
 }
 
-function readingRoutes(verbs: CiVerbs, form: CiForm): Route[] {
+function readingRoutes(verbs: CiVerbs, form: CiVariant): Route[] {
   return [
     defineRoute({
       ...shared,
@@ -74,7 +74,7 @@ function readingRoutes(verbs: CiVerbs, form: CiForm): Route[] {
   ];
 }
 
-function writingRoutes(verbs: CiVerbs, form: CiForm): Route[] {
+function writingRoutes(verbs: CiVerbs, form: CiVariant): Route[] {
   const { schema } = form;
   return [
     defineRoute({

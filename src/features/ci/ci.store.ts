@@ -76,7 +76,7 @@ const createCis = query("ci/create", {
   row: z.object({ created: z.int() }),
 });
 const lockCis = query("ci/lock", { params: z.object({ tenantId, ids: z.array(z.string()) }), row: lockedRow });
-const madeCis = query("ci/made", {
+const existingOrDeletedCis = query("ci/made", {
   params: z.object({ tenantId, ids: z.array(z.string()) }),
   row: z.object({ ci: ciNodeSchema }),
 });
@@ -179,9 +179,9 @@ export const ciWrites = {
     return (await tx.run(lockCis, { tenantId, ids: [...ids].sort() })).map(locked);
   },
   /** Those that exist or were deleted and can be restored; not locked. */
-  async made(tx: GraphTx, tenantId: string, ids: string[]): Promise<StoredCi[]> {
+  async findExistingOrDeleted(tx: GraphTx, tenantId: string, ids: string[]): Promise<StoredCi[]> {
     if (ids.length === 0) return [];
-    return (await tx.run(madeCis, { tenantId, ids })).map((row) => fromNode(row.ci as CiNode));
+    return (await tx.run(existingOrDeletedCis, { tenantId, ids })).map((row) => fromNode(row.ci as CiNode));
   },
   async update(tx: GraphTx, tenantId: string, items: CiChange[]) {
     if (items.length > 0) await tx.run(updateCis, { tenantId, items });

@@ -26,10 +26,10 @@ export function ciV1Routes(verbs: CiVerbs): Route[] {
     },
     deleting: { description: "Can be restored until it is purged." },
   });
-  return [...routes, ...furtherRoutes(verbs)];
+  return [...routes, ...restoreAndBulkRoutes(verbs)];
 }
 
-function furtherRoutes(verbs: CiVerbs): Route[] {
+function restoreAndBulkRoutes(verbs: CiVerbs): Route[] {
   return [
     defineRoute({
       ...shared,

@@ -39,8 +39,8 @@ export { duplicateError } from "./create-ci.ts";
 export { insertCis, isDuplicate } from "./insert-cis.ts";
 export { CI_SORT_FIELDS, ciFilterQuery, toListInput, toPage } from "./list.wire.ts";
 export type { CiPage } from "./list-cis.ts";
-export { bringBack } from "./restore-ci.ts";
-export { changeInTurn } from "./update-ci.ts";
+export { restoreDeletedCi } from "./restore-ci.ts";
+export { applyChanges } from "./update-ci.ts";
 
 export interface Cis {
   verbs: CiVerbs;

@@ -13,7 +13,7 @@ import { labelsOf, toNode } from "./ci.node.ts";
 import { ciWrites } from "./ci.store.ts";
 
 /** One wanted CI, on whose behalf, and the id that it is to have. */
-export interface WantedCi {
+export interface CiToInsert {
   ctx: RequestContext;
   id: string;
   /** The id derives from an idempotency key: a first try may have made the CI already. */
@@ -38,7 +38,7 @@ export function isDuplicate(insertion: Insertion): insertion is { duplicate: Dup
 }
 
 /** The CI as it will be stored. */
-function ciOf({ ctx, id, input, source }: WantedCi, clock: Clock): StoredCi {
+function storedCiOf({ ctx, id, input, source }: CiToInsert, clock: Clock): StoredCi {
   return newCi({ ...input, id, at: isoNow(clock), actor: actorName(ctx.actor), source });
 }
 
@@ -49,12 +49,12 @@ function ciOf({ ctx, id, input, source }: WantedCi, clock: Clock): StoredCi {
 export async function insertCis(
   tx: GraphTx,
   tenantId: string,
-  wanted: WantedCi[],
+  wanted: CiToInsert[],
   publish: Publish,
   clock: Clock,
 ): Promise<Insertion[]> {
   const drafts = wanted.map((item) => {
-    const ci = ciOf(item, clock);
+    const ci = storedCiOf(item, clock);
     return { item, ci, identifiers: identifiersOf(ci) };
   });
   const holders = await lockAndFindHolders(
@@ -63,9 +63,9 @@ export async function insertCis(
     drafts.flatMap((draft) => draft.identifiers),
     drafts.map(({ ci }) => ci.type),
   );
-  const made = await alreadyMade(tx, tenantId, wanted);
+  const earlierCis = await alreadyCreated(tx, tenantId, wanted);
   const insertions = drafts.map(({ item, ci, identifiers }): Insertion => {
-    const earlier = made.get(ci.id);
+    const earlier = earlierCis.get(ci.id);
     if (earlier) return { ci: earlier };
     const duplicate = findDuplicate(ci, identifiers, holders, item.allowDuplicate);
     if (duplicate) return { duplicate };
@@ -73,7 +73,7 @@ export async function insertCis(
       addHolder(holders, identifier, { id: ci.id, type: ci.type, serial: serialOf(ci.attributes) });
     return { ci };
   });
-  const created = drafts.filter(({ ci }, i) => !isDuplicate(insertions[i]!) && !made.has(ci.id));
+  const created = drafts.filter(({ ci }, i) => !isDuplicate(insertions[i]!) && !earlierCis.has(ci.id));
   await ciWrites.create(
     tx,
     tenantId,
@@ -94,9 +94,9 @@ export async function insertCis(
 }
 
 /** What an earlier try made stays made, also where somebody has deleted it since. */
-async function alreadyMade(tx: GraphTx, tenantId: string, wanted: WantedCi[]): Promise<Map<string, StoredCi>> {
+async function alreadyCreated(tx: GraphTx, tenantId: string, wanted: CiToInsert[]): Promise<Map<string, StoredCi>> {
   const ids = wanted.filter((item) => item.repeatable).map((item) => item.id);
-  const found = await ciWrites.made(tx, tenantId, ids);
+  const found = await ciWrites.findExistingOrDeleted(tx, tenantId, ids);
   return new Map(found.map((ci) => [ci.id, ci]));
 }
 

@@ -14,7 +14,7 @@ export const MAX_SEARCH_WORDS = 20;
 /** The index cuts longer words there. */
 const MAX_TERM = 255;
 /** A word of no text: all that the index holds are letters and digits. */
-const NOTHING = `searchText:"-"`;
+const MATCHES_NOTHING = `searchText:"-"`;
 
 /**
  * Reads a search text: CIs of the tenant whose name and description hold every word of it, at least as a prefix; an
@@ -26,7 +26,7 @@ export function parseSearch(tenantId: string, text: string): Search {
   const prefixes = terms.map((term) => `searchText:${term}*`);
   const wanted = isAddress ? [`searchText:"${searchTerms(text).join(" ")}"`] : prefixes;
   // Not only what is no word at all: `::` is an address without one.
-  const required = terms.length > 0 ? wanted : [NOTHING];
+  const required = terms.length > 0 ? wanted : [MATCHES_NOTHING];
   return {
     words: [`tenant:"${tenantId.replace(/[\\"]/g, "\\$&")}"`, ...required].join(" AND "),
     identifiers: identifiersOf(text),

@@ -19,8 +19,8 @@ export interface PurgeInput {
 /** Answers how many CIs and how many identifiers went. */
 export type PurgeCis = (input: PurgeInput) => Promise<{ cis: number; identifiers: number }>;
 
-const BATCH = 100;
-const PAGE = 2_000;
+const PURGE_BATCH_SIZE = 100;
+const IDENTIFIER_PAGE_SIZE = 2_000;
 
 /**
  * Forgets for good what was deleted long ago in a tenant: CIs, the relationships that waited for them, and identifiers
@@ -33,7 +33,7 @@ export function createPurgeCis(deps: { graph: Graph; clock: Clock }): PurgeCis {
     let cis = 0;
     for (;;) {
       signal?.throwIfAborted();
-      const ids = await ciReads.purgeable(graph, tenantId, before, BATCH);
+      const ids = await ciReads.purgeable(graph, tenantId, before, PURGE_BATCH_SIZE);
       if (ids.length === 0) break;
       cis += await graph.write(async (tx) => {
         const purged = await ciWrites.purge(tx, tenantId, ids);
@@ -57,7 +57,7 @@ async function removeOrphans(
   let removed = 0;
   for (let after = ""; ; ) {
     signal?.throwIfAborted();
-    const { last, orphans } = await ciReads.orphans(graph, tenantId, kind, after, PAGE);
+    const { last, orphans } = await ciReads.orphans(graph, tenantId, kind, after, IDENTIFIER_PAGE_SIZE);
     if (last === null) return removed;
     if (orphans.length > 0) {
       removed += await graph.write((tx) => ciWrites.removeOrphans(tx, tenantId, kind, orphans));

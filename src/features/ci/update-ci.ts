@@ -32,10 +32,10 @@ export interface UpdateCiInput {
 export type UpdateCi = (ctx: RequestContext, input: UpdateCiInput) => Promise<CiWithRelationships>;
 
 /** Characters of a CI's attributes and custom fields: no more than one request could bring. */
-const MAX_CONTENT = 1_048_576;
-const MAX_PROVENANCE = 262_144;
+const MAX_CONTENT_CHARACTERS = 1_048_576;
+const MAX_PROVENANCE_CHARACTERS = 262_144;
 
-interface WantedChange {
+interface RequestedChange {
   ctx: RequestContext;
   input: UpdateCiInput;
 }
@@ -47,12 +47,12 @@ type Outcome = { ci: StoredCi } | { failed: unknown };
  * is taken, 412 where `ifMatch` is stale, 413 where the CI would grow beyond 1 MB.
  */
 export function createUpdateCi(deps: { outbox: Outbox; clock: Clock; readCi: ReadCi }): UpdateCi {
-  const batcher = createBatcher<WantedChange, Outcome>({
+  const batcher = createBatcher<RequestedChange, Outcome>({
     maxItems: 100,
     parallel: 1,
     run: (_key, wanted) => {
       const { tenantId } = wanted[0]!.ctx;
-      return deps.outbox.write(tenantId, (tx, publish) => changeInTurn(tx, tenantId, wanted, publish, deps.clock));
+      return deps.outbox.write(tenantId, (tx, publish) => applyChanges(tx, tenantId, wanted, publish, deps.clock));
     },
   });
   return async (ctx, input) => {
@@ -65,10 +65,10 @@ export function createUpdateCi(deps: { outbox: Outbox; clock: Clock; readCi: Rea
 }
 
 /** Changes of one CI, each on top of what the one before left; one that is refused leaves no trace. */
-export async function changeInTurn(
+export async function applyChanges(
   tx: GraphTx,
   tenantId: string,
-  wanted: WantedChange[],
+  wanted: RequestedChange[],
   publish: Publish,
   clock: Clock,
 ): Promise<Outcome[]> {
@@ -78,7 +78,7 @@ export async function changeInTurn(
   const outcomes: Outcome[] = [];
   for (const { ctx, input } of wanted) {
     try {
-      const next = await change(tx, ctx, current, input, clock);
+      const next = await applyChange(tx, ctx, current, input, clock);
       if (next !== current) publishUpdated(publish, ctx, current.ci, next.ci);
       current = next;
       outcomes.push({ ci: current.ci });
@@ -96,7 +96,7 @@ export async function changeInTurn(
 }
 
 /** The CI with one more change; the same object where the patch says what already stands. */
-async function change(
+async function applyChange(
   tx: GraphTx,
   ctx: RequestContext,
   current: LockedCi,
@@ -107,7 +107,7 @@ async function change(
   requireMatch(before, ifMatch);
   const patched = applyPatch(before, patch);
   if (patched === before) return current;
-  requireRoom(before, patched);
+  requireWithinSizeLimit(before, patched);
   const at = isoNow(clock);
   const after: StoredCi = {
     ...patched,
@@ -116,14 +116,14 @@ async function change(
     updatedBy: actorName(ctx.actor),
     provenance: humanProvenance(before, patched, at),
   };
-  return { ci: after, identifiers: await takeIdentifiers(tx, ctx.tenantId, current, after) };
+  return { ci: after, identifiers: await claimIdentifiers(tx, ctx.tenantId, current, after) };
 }
 
 /**
  * Locks every identifier that comes or goes, and answers those that the CI then has. Throws 409 for a duplicate; of
  * identifiers that stay, all count anew where the type changes, and the serial number where it becomes an attribute.
  */
-async function takeIdentifiers(
+async function claimIdentifiers(
   tx: GraphTx,
   tenantId: string,
   current: LockedCi,
@@ -133,9 +133,9 @@ async function takeIdentifiers(
   const serial = serialOf(after.attributes);
   const newSerial: Identifier[] =
     serial === undefined || serial === serialOf(current.ci.attributes) ? [] : [{ kind: "serial", value: serial }];
-  const judged = after.type === current.ci.type ? [...addIdentifiers, ...newSerial] : identifiersOf(after);
-  const holders = await lockAndFindHolders(tx, tenantId, [...judged, ...dropIdentifiers], [after.type]);
-  const duplicate = findDuplicate(after, judged, holders);
+  const checked = after.type === current.ci.type ? [...addIdentifiers, ...newSerial] : identifiersOf(after);
+  const holders = await lockAndFindHolders(tx, tenantId, [...checked, ...dropIdentifiers], [after.type]);
+  const duplicate = findDuplicate(after, checked, holders);
   if (duplicate) throw duplicateError(duplicate);
   const dropped = new Set(dropIdentifiers);
   return [...current.identifiers.filter((identifier) => !dropped.has(identifier)), ...addIdentifiers];
@@ -148,10 +148,10 @@ export function requireMatch(ci: Ci, ifMatch: string | undefined): void {
 }
 
 /** Many small changes must not make a CI that nobody can read any more. One that is larger already may still shrink. */
-function requireRoom(before: Ci, after: Ci): void {
+function requireWithinSizeLimit(before: Ci, after: Ci): void {
   const size = (ci: Ci) => JSON.stringify(ci.attributes).length + JSON.stringify(ci.customFields).length;
   const needed = size(after);
-  if (needed <= MAX_CONTENT || needed <= size(before)) return;
+  if (needed <= MAX_CONTENT_CHARACTERS || needed <= size(before)) return;
   throw new AppError("PAYLOAD_TOO_LARGE", "The CI's attributes and custom_fields would be larger than 1 MB");
 }
 
@@ -162,7 +162,7 @@ function requireRoom(before: Ci, after: Ci): void {
 function humanProvenance(before: StoredCi, ci: StoredCi, at: string): Provenance {
   const next: Provenance = { ...ci.provenance };
   for (const key of changedKeys(before, ci)) next[key] = ["human", at];
-  if (JSON.stringify(next).length <= MAX_PROVENANCE) return next;
+  if (JSON.stringify(next).length <= MAX_PROVENANCE_CHARACTERS) return next;
   return Object.fromEntries(Object.entries(next).filter(([key]) => isPresent(ci, key)));
 }
 

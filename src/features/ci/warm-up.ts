@@ -12,15 +12,15 @@ export function createWarmUp(verbs: CiVerbs): (tenantId: string) => Promise<void
     const ctx = systemContext(tenantId, newId());
     const fields = { name: "warm-up", type: "server" };
     await verbs.listCis(ctx, { sort: "created_at", order: "desc", page: 1, limit: 20 });
-    await refused("RESOURCE_NOT_FOUND", () => verbs.getCi(ctx, newId()));
-    await refused("VALIDATION_ERROR", () =>
+    await expectError("RESOURCE_NOT_FOUND", () => verbs.getCi(ctx, newId()));
+    await expectError("VALIDATION_ERROR", () =>
       verbs.bulkCreateCis(ctx, { mode: "atomic", items: [{ fields }, { fields }] }),
     );
   };
 }
 
 /** The verb is expected to refuse with that code. */
-async function refused(code: ErrorCode, verb: () => Promise<unknown>): Promise<void> {
+async function expectError(code: ErrorCode, verb: () => Promise<unknown>): Promise<void> {
   try {
     await verb();
   } catch (error) {

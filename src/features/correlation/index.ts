@@ -7,19 +7,19 @@ import type { SendJobs } from "../../platform/jobs/jobs.ts";
 import type { Logger } from "../../platform/log.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
 import type { Events, OpenEvent } from "../events/index.ts";
-import { carryingKinds } from "../reach/index.ts";
+import { propagatingTypes } from "../reach/index.ts";
 import type { FailureKinds } from "../relationships/index.ts";
 import type { Settings } from "../settings/index.ts";
 import { type Correlate, createCorrelate } from "./correlations/correlate.ts";
 import { correlationRoutes } from "./correlations/correlation.v1.ts";
 import { alarmsStore } from "./incidents/alarms.store.ts";
+import { createStudyIncidents } from "./incidents/analyse-incidents.ts";
 import { createGroupEvents } from "./incidents/group-events.ts";
 import { incidentListsStore } from "./incidents/incident-lists.store.ts";
 import { createNudge, incidentJobs } from "./incidents/incidents.job.ts";
 import { incidentRoutes } from "./incidents/incidents.v1.ts";
 import { correlationJobRefs } from "./incidents/job-refs.ts";
 import { createReadIncidents, type ReadIncidents } from "./incidents/list-incidents.ts";
-import { createStudyIncidents } from "./incidents/analyse-incidents.ts";
 import { createEventWatch } from "./incidents/watch-events.ts";
 import { createRelationshipWatch } from "./incidents/watch-relationships.ts";
 import { correlationGraph } from "./upstream/correlation.graph.store.ts";
@@ -78,7 +78,7 @@ export function createCorrelator(deps: CorrelationDeps): Correlator {
     openEventsOf: async (tenantId, ciIds) =>
       deps.events.openEvents(tenantId, await alarmsStore.of(postgres, tenantId, ciIds)),
     async warmUp(tenantId) {
-      const kinds = carryingKinds({ targetToSource: [], sourceToTarget: [] });
+      const kinds = propagatingTypes({ targetToSource: [], sourceToTarget: [] });
       for (const read of ["neighbourhood", "services", "needed", "upstream"] as const) {
         await correlationGraph[read](deps.graph, tenantId, [tenantId], kinds);
       }

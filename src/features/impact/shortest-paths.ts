@@ -1,16 +1,16 @@
 import { compare } from "../../model/order.ts";
 import { stepConfidence } from "../reach/index.ts";
-import type { BriefStep } from "./impact.store.ts";
+import type { BriefStep } from "./impact.graph.store.ts";
 
 /** How a CI was reached. */
-export interface ShownPath {
+export interface ImpactPath {
   /** Ids of CIs, the start first and the CI itself last. */
   path: string[];
   /** 0 to 1. */
   confidence: number;
 }
 
-export interface FoundSet {
+export interface SearchResult {
   /** The start, then the members, nearest first. */
   ids: readonly string[];
   /** Of each of `ids`; the start's is 0. */
@@ -20,7 +20,7 @@ export interface FoundSet {
 }
 
 /** Steps as a search walked them: with the failure, or turned round. Their confidence is that which counts. */
-export function walkedSteps(steps: readonly BriefStep[], upstream: boolean): FoundSet["steps"][number][] {
+export function walkedSteps(steps: readonly BriefStep[], upstream: boolean): SearchResult["steps"][number][] {
   return steps.map((step) => {
     const confidence = stepConfidence(step);
     return upstream ? { from: step.to, to: step.from, confidence } : { from: step.from, to: step.to, confidence };
@@ -34,8 +34,8 @@ export function walkedSteps(steps: readonly BriefStep[], upstream: boolean): Fou
  *
  * A path that comes first came first all the way, so each level is put in order by the order of its parents.
  */
-export function shortestPaths({ ids, distances, steps }: FoundSet): (ShownPath | undefined)[] {
-  const paths = new Array<ShownPath | undefined>(ids.length).fill(undefined);
+export function shortestPaths({ ids, distances, steps }: SearchResult): (ImpactPath | undefined)[] {
+  const paths = new Array<ImpactPath | undefined>(ids.length).fill(undefined);
   const rank = new Array<number>(ids.length).fill(0);
   paths[0] = { path: ids.slice(0, 1), confidence: 1 };
   const onward = steps.filter(({ from, to }) => distances[to]! - distances[from]! === 1);
@@ -57,9 +57,9 @@ export function shortestPaths({ ids, distances, steps }: FoundSet): (ShownPath |
   return paths;
 }
 
-type Step = FoundSet["steps"][number];
+type Step = SearchResult["steps"][number];
 
-function bestOf(steps: Step[], paths: (ShownPath | undefined)[], rank: number[]): Step | undefined {
+function bestOf(steps: Step[], paths: (ImpactPath | undefined)[], rank: number[]): Step | undefined {
   let best: Step | undefined;
   for (const step of steps) {
     if (paths[step.from] === undefined) continue;

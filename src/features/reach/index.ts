@@ -1,7 +1,17 @@
 import { createReachVerbs, type ReachDeps, type ReachVerbs } from "./reach.ts";
 import { createWarmUp } from "./warm-up.ts";
 
-export { type CarryingKinds, carryingKinds } from "./failure-kinds.ts";
+export { type PropagatingTypes, propagatingTypes } from "./failure-kinds.ts";
+// For queries over a set that was reached.
+export {
+  type IndexedSet,
+  type IndexedStep,
+  isObserved,
+  type Propagation,
+  positionsOf,
+  propagationParams,
+  propagationParamsOf,
+} from "./reach.graph.store.ts";
 export {
   DEFAULT_DEPTH,
   type FailureStep,
@@ -12,16 +22,6 @@ export {
   type Reached,
   stepConfidence,
 } from "./reach.model.ts";
-// For queries over a set that was reached.
-export {
-  type Carrying,
-  carryingOf,
-  carryingParams,
-  isObserved,
-  type PlacedSet,
-  type PlacedStep,
-  placesOf,
-} from "./reach.store.ts";
 export type { ReachDeps, ReachedSet, ReachInput, ReachVerb, ReachVerbs, StepsBetween, StepsInput } from "./reach.ts";
 
 export interface Reach {

@@ -41,7 +41,7 @@ export function stepConfidence({ confidence, observed }: Pick<FailureStep, "conf
 }
 
 /** Whether a failure travels from the source of a relationship to its target, and the other way. */
-export function carries(failure: FailureDirection): { towardsTarget: boolean; towardsSource: boolean } {
+export function propagationOf(failure: FailureDirection): { towardsTarget: boolean; towardsSource: boolean } {
   const both = failure === "both";
   return {
     towardsTarget: both || failure === "source_to_target",

@@ -1,6 +1,7 @@
 import { compare } from "../../model/order.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
 import type { FailureKinds, ReadFailureKinds } from "../relationships/index.ts";
+import { type IndexedStep, type Propagation, reachGraph } from "./reach.graph.store.ts";
 import {
   DEFAULT_DEPTH,
   type FailureStep,
@@ -9,7 +10,6 @@ import {
   MAX_DEPTH,
   type Reached,
 } from "./reach.model.ts";
-import { type Carrying, type PlacedStep, reachGraph } from "./reach.store.ts";
 
 export interface ReachInput {
   tenantId: string;
@@ -56,37 +56,37 @@ export interface ReachVerbs {
    */
   reach: ReachVerb;
   /** The same where the tenant's kinds are known already. */
-  search(own: FailureKinds, input: ReachInput): Promise<ReachedSet>;
+  search(customKinds: FailureKinds, input: ReachInput): Promise<ReachedSet>;
   /**
    * The relationships among the given CIs on which a failure travels, each from the CI that fails to the one that needs
    * it; one that carries it both ways comes twice. Sorted by from, to and id.
    */
   stepsBetween: StepsBetween;
   /** The same by position in `ids`, in no order, where the tenant's kinds are known already. */
-  placedSteps(tenantId: string, among: Carrying & { ids: readonly string[] }): Promise<PlacedStep[]>;
+  indexedSteps(tenantId: string, among: Propagation & { ids: readonly string[] }): Promise<IndexedStep[]>;
 }
 
 export function createReachVerbs({ graph, failureKinds }: ReachDeps): ReachVerbs {
   return {
     reach: async (input) => search(graph, await failureKinds(input.tenantId), input),
-    search: (own, input) => search(graph, own, input),
+    search: (customKinds, input) => search(graph, customKinds, input),
     stepsBetween: async (input) => stepsBetween(graph, await failureKinds(input.tenantId), input),
-    placedSteps: (tenantId, among) => reachGraph.steps(graph, tenantId, among),
+    indexedSteps: (tenantId, among) => reachGraph.steps(graph, tenantId, among),
   };
 }
 
-async function search(graph: Graph, own: FailureKinds, input: ReachInput): Promise<ReachedSet> {
+async function search(graph: Graph, customKinds: FailureKinds, input: ReachInput): Promise<ReachedSet> {
   const { tenantId, direction, includeAi = false, includeSoftware = true } = input;
   const starts = new Set(input.ids);
   if (starts.size === 0) return { members: [], truncated: false };
   const depth = Math.min(Math.max(1, input.depth), MAX_DEPTH);
   const limit = Math.min(input.limit ?? MAX_AFFECTED, MAX_AFFECTED);
   // Against the failure every member has somebody who depends on it: the one that it was reached from.
-  const walk = { own, direction, includeAi, includeSoftware: includeSoftware || direction === "upstream" };
-  const maxDepth = plannedDepth(depth);
+  const traversal = { customKinds, direction, includeAi, includeSoftware: includeSoftware || direction === "upstream" };
+  const maxDepth = searchDepth(depth);
   // One more than are listed tells that there are more; the starts themselves may be among what is found.
-  const asked = { ...walk, ids: [...starts], maxDepth, limit: limit + 1 + starts.size };
-  const found = (await reachGraph.reach(graph, tenantId, asked)).filter(({ id }) => !starts.has(id));
+  const request = { ...traversal, ids: [...starts], maxDepth, limit: limit + 1 + starts.size };
+  const found = (await reachGraph.reach(graph, tenantId, request)).filter(({ id }) => !starts.has(id));
   const members = found
     .filter(({ distance }) => distance <= depth)
     .sort((a, b) => a.distance - b.distance || compare(a.id, b.id))
@@ -95,7 +95,8 @@ async function search(graph: Graph, own: FailureKinds, input: ReachInput): Promi
   if (maxDepth > depth) return { members, truncated: false };
   const furthest = members.filter(({ distance }) => distance === depth).map(({ id }) => id);
   const inside = [...starts, ...members.map(({ id }) => id)];
-  const truncated = furthest.length > 0 && (await reachGraph.isBeyond(graph, tenantId, { ...walk, furthest, inside }));
+  const truncated =
+    furthest.length > 0 && (await reachGraph.hasMoreBeyond(graph, tenantId, { ...traversal, furthest, inside }));
   return { members, truncated };
 }
 
@@ -103,15 +104,15 @@ async function search(graph: Graph, own: FailureKinds, input: ReachInput): Promi
  * How deep to search for an answer of this depth. Each bound is a text of its own that Neo4j has to plan, which takes it
  * longer than the search; few graphs go on beyond ten steps, so that all deeper questions share the deepest one.
  */
-function plannedDepth(depth: number): number {
+function searchDepth(depth: number): number {
   return depth <= DEFAULT_DEPTH ? Math.max(2, depth) : MAX_DEPTH;
 }
 
-async function stepsBetween(graph: Graph, own: FailureKinds, input: StepsInput): Promise<FailureStep[]> {
+async function stepsBetween(graph: Graph, customKinds: FailureKinds, input: StepsInput): Promise<FailureStep[]> {
   const { tenantId, includeAi = false } = input;
   const ids = [...new Set(input.ids)].sort();
   if (ids.length < 2) return [];
-  const placed = await reachGraph.steps(graph, tenantId, { own, includeAi, ids });
+  const placed = await reachGraph.steps(graph, tenantId, { customKinds: customKinds, includeAi, ids });
   placed.sort((a, b) => a.from - b.from || a.to - b.to || compare(a.id, b.id));
   return placed.map((step) => ({ ...step, from: ids[step.from]!, to: ids[step.to]! }));
 }

@@ -3,7 +3,7 @@ import { type AppError, conflict, invalidField, notFound } from "../../errors.ts
 import type { Clock } from "../../platform/clock.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Outbox } from "../../platform/jobs/outbox.ts";
-import { type Insertion, insertRelationships, type WantedRelationship } from "./insert-relationships.ts";
+import { type Insertion, insertRelationships, type RelationshipToInsert } from "./insert-relationships.ts";
 import type { NewRelationship, Relationship } from "./relationship.model.ts";
 import { createSharedTransaction, type Outcome } from "./shared-transaction.ts";
 
@@ -21,7 +21,7 @@ export type CreateRelationship = (ctx: RequestContext, input: CreateRelationship
  * same ends (for `Connected To`: with the same port, protocol and source process).
  */
 export function createCreateRelationship(deps: { outbox: Outbox; clock: Clock }): CreateRelationship {
-  const create = createSharedTransaction<WantedRelationship, Relationship>(
+  const create = createSharedTransaction<RelationshipToInsert, Relationship>(
     deps.outbox,
     async (tx, publish, tenantId, wanted) =>
       (await insertRelationships(tx, tenantId, wanted, publish, deps.clock)).map(outcomeOf),

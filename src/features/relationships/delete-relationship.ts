@@ -1,8 +1,8 @@
 import { type RequestContext, requireScope } from "../../context.ts";
 import type { Outbox } from "../../platform/jobs/outbox.ts";
-import { lockRelationships, requireStanding } from "./locked-relationships.ts";
+import { lockRelationships, requireCurrent } from "./locked-relationships.ts";
 import { snapshot } from "./relationship.model.ts";
-import { relationshipWrites } from "./relationships.store.ts";
+import { relationshipsGraph } from "./relationships.graph.store.ts";
 import { createSharedTransaction, eachOutcome } from "./shared-transaction.ts";
 
 export interface DeleteRelationshipInput {
@@ -25,8 +25,8 @@ export function createDeleteRelationship(deps: { outbox: Outbox }): DeleteRelati
       );
       return eachOutcome(items, async ({ ctx, id, ifMatch }) => {
         const relationship = states.get(id);
-        requireStanding(relationship, ifMatch);
-        await relationshipWrites.delete(tx, tenantId, relationship);
+        requireCurrent(relationship, ifMatch);
+        await relationshipsGraph.delete(tx, tenantId, relationship);
         states.delete(id);
         publish(ctx, {
           kind: "relationship.deleted",

@@ -4,7 +4,7 @@ import { relationshipV1Routes } from "./relationships.v1.ts";
 import { createRelationshipVerbs, type RelationshipDeps, type RelationshipVerbs } from "./relationships.verbs.ts";
 
 // For pipelines that link CIs within a transaction of their own.
-export { insertRelationships, type WantedRelationship } from "./insert-relationships.ts";
+export { insertRelationships, type RelationshipToInsert } from "./insert-relationships.ts";
 export { patchRelationships } from "./patch-relationships.ts";
 export type {
   CollectedAt,

@@ -13,7 +13,7 @@ import {
   relationshipListGraph,
   startBound,
 } from "./relationship-list.graph.store.ts";
-import { withSightings } from "./with-sightings.ts";
+import { withLastSeen } from "./with-last-seen.ts";
 
 export interface ListRelationshipsInput {
   sourceCi?: string | undefined;
@@ -43,7 +43,7 @@ export interface RelationshipPage {
 export type ListRelationships = (ctx: RequestContext, input: ListRelationshipsInput) => Promise<RelationshipPage>;
 
 /** Beyond so many entries the start of a page is looked up before the page is read. */
-const FAR = 2_000;
+const FAR_PAGE_OFFSET = 2_000;
 
 /**
  * One page of relationships in the order of their creation, with an exact total. One query where a CI is named; else one,
@@ -59,7 +59,7 @@ export function createListRelationships(deps: {
   const { graph } = deps;
   const totals = createSettledTotals(deps.clock);
 
-  const far = async (tenantId: string, filters: ListFilters, window: PageWindow) => {
+  const readFarPage = async (tenantId: string, filters: ListFilters, window: PageWindow) => {
     const { total, bound, skip } = await relationshipListGraph.locatePage(
       graph,
       tenantId,
@@ -74,7 +74,7 @@ export function createListRelationships(deps: {
     return { rows, total };
   };
 
-  const near = async (tenantId: string, filters: ListFilters, window: PageWindow) => {
+  const readNearPage = async (tenantId: string, filters: ListFilters, window: PageWindow) => {
     const {
       relationships: rows,
       total,
@@ -98,9 +98,9 @@ export function createListRelationships(deps: {
     const filters: ListFilters = { anchor, type, includeAi };
     const skip = after ? 0 : (input.page - 1) * limit;
     const window: PageWindow = { order, bound: after ?? startBound(order), skip, limit: limit + 1 };
-    const isFar = anchor.of === "tenant" && type === undefined && skip > FAR;
-    const { rows, total } = await (isFar ? far : near)(ctx.tenantId, filters, window);
-    const items = await withSightings(deps.collectedAt, ctx.tenantId, rows.slice(0, limit));
+    const isFar = anchor.of === "tenant" && type === undefined && skip > FAR_PAGE_OFFSET;
+    const { rows, total } = await (isFar ? readFarPage : readNearPage)(ctx.tenantId, filters, window);
+    const items = await withLastSeen(deps.collectedAt, ctx.tenantId, rows.slice(0, limit));
     const last = items.at(-1);
     return { items, total, next: rows.length > limit && last ? boundOf(last) : undefined };
   };

@@ -7,7 +7,7 @@ import { lockRelationships } from "./locked-relationships.ts";
 import { publishUpdated } from "./publish-updated.ts";
 import type { Fields, Relationship } from "./relationship.model.ts";
 import { keyOf } from "./relationship.node.ts";
-import { relationshipWrites } from "./relationships.store.ts";
+import { relationshipsGraph } from "./relationships.graph.store.ts";
 
 /** A change of one relationship's attributes, decided on what stands there; undefined leaves it. */
 export interface AttributesChange {
@@ -45,7 +45,7 @@ export async function patchRelationships(
     states.set(id, after);
     changed.push({ before, after });
   }
-  await relationshipWrites.updateMany(
+  await relationshipsGraph.updateMany(
     tx,
     ctx.tenantId,
     changed.map(({ after }) => after),

@@ -112,12 +112,12 @@ async function readPage(graph: Graph, tenantId: string, filters: ListFilters, wi
     skip: window.skip,
     limit: window.limit,
   };
-  const own = filters.type === undefined ? undefined : graphTypeOf(filters.type);
+  const wantedType = filters.type === undefined ? undefined : graphTypeOf(filters.type);
   const desc = window.order === "desc";
   const order = { order: desc ? "DESC" : "ASC", beyond: desc ? "<" : ">" };
   if (anchor.of !== "tenant") {
-    const words = own ? { ...order, types: own.graphType } : order;
-    const kind = own?.kind ?? null;
+    const words = wantedType ? { ...order, types: wantedType.graphType } : order;
+    const kind = wantedType?.kind ?? null;
     const rows =
       anchor.of === "ci"
         ? await graph.read(listOfCi.with({ ...words, ...ARROWS[anchor.direction] }), {
@@ -134,11 +134,11 @@ async function readPage(graph: Graph, tenantId: string, filters: ListFilters, wi
     return { relationships: (rows[0]?.items ?? []).map(fromRow), total: rows[0]?.total ?? 0, stamp: undefined };
   }
   const words = { ...order, edge: desc ? "<=" : ">=" };
-  const rows = !own
+  const rows = !wantedType
     ? await graph.read(list.with(words), { ...base, rowsPerType: window.skip + window.limit })
-    : own.kind !== null
-      ? await graph.read(listOfKind.with(words), { ...base, kind: own.kind })
-      : await graph.read(listOfType.with({ ...words, type: own.graphType }), base);
+    : wantedType.kind !== null
+      ? await graph.read(listOfKind.with(words), { ...base, kind: wantedType.kind })
+      : await graph.read(listOfType.with({ ...words, type: wantedType.graphType }), base);
   return { relationships: rows.map(fromRow), total: undefined, stamp: rows[0]?.stamp };
 }
 
@@ -149,12 +149,12 @@ async function countTenant(
   { type, includeAi: ai }: ListFilters,
 ): Promise<z.output<typeof totalRow>> {
   const base = { tenantId, includeAi: ai };
-  const own = type === undefined ? undefined : graphTypeOf(type);
-  const rows = !own
+  const wantedType = type === undefined ? undefined : graphTypeOf(type);
+  const rows = !wantedType
     ? await graph.read(count, base)
-    : own.kind !== null
-      ? await graph.read(countOfKind, { ...base, kind: own.kind })
-      : await graph.read(countOfType.with({ type: own.graphType }), base);
+    : wantedType.kind !== null
+      ? await graph.read(countOfKind, { ...base, kind: wantedType.kind })
+      : await graph.read(countOfType.with({ type: wantedType.graphType }), base);
   return rows[0] ?? { stamp: 0, total: 0 };
 }
 

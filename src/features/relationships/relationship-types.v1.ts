@@ -3,8 +3,8 @@ import { compare } from "../../model/order.ts";
 import { listed, ok } from "../../platform/http/answers.ts";
 import { pageQuery, pageRequest, sortQueryB } from "../../platform/http/pagination.ts";
 import { defineRoute, type Route } from "../../platform/http/route.ts";
-import { FAILURE_DIRECTIONS } from "./own-types.graph.store.ts";
-import type { ShownType } from "./relationship-types.ts";
+import { FAILURE_DIRECTIONS } from "./custom-types.graph.store.ts";
+import type { RelationshipTypeView } from "./relationship-types.ts";
 import type { RelationshipVerbs } from "./relationships.verbs.ts";
 
 const failure = z.enum(FAILURE_DIRECTIONS).openapi({
@@ -50,12 +50,12 @@ export function relationshipTypeRoutes(verbs: RelationshipVerbs): Route[] {
 }
 
 /** By name; without an order as they come. */
-function sorted(types: ShownType[], order: "asc" | "desc" | undefined): ShownType[] {
+function sorted(types: RelationshipTypeView[], order: "asc" | "desc" | undefined): RelationshipTypeView[] {
   if (order === undefined) return types;
   const turned = order === "asc" ? 1 : -1;
   return types.toSorted((a, b) => turned * compare(a.name, b.name));
 }
 
-function present({ name, failure: direction, builtIn }: ShownType) {
+function present({ name, failure: direction, builtIn }: RelationshipTypeView) {
   return { name, failure: direction, built_in: builtIn };
 }

@@ -31,7 +31,7 @@ export interface Relationship {
   firstSeen: string | null;
   lastSeen: string | null;
   /** Whose newest collection holds it: it is as fresh as that, without being written each time. Absent: nobody's. */
-  shownBy?: Collection | undefined;
+  collection?: Collection | undefined;
   createdAt: string;
   createdBy: string;
   updatedAt: string;
@@ -114,7 +114,7 @@ export function promotedAttributes(attributes: Fields): Record<string, string | 
 }
 
 /** `aiFound` is true or absent, so that queries test one property and an index holds nothing of the others. */
-export function aiMark(discoveredBy: string | null): true | null {
+export function aiFoundFlag(discoveredBy: string | null): true | null {
   return isAiFound(discoveredBy) ? true : null;
 }
 
@@ -142,7 +142,7 @@ export function matchesPrecondition({ version }: Pick<Relationship, "version">, 
 }
 
 /** A relationship as callers see it. */
-export function shown(relationship: Relationship) {
+export function relationshipView(relationship: Relationship) {
   const { id, type, attributes, confidence } = relationship;
   return {
     id,
@@ -162,7 +162,7 @@ export function shown(relationship: Relationship) {
 
 /** The same for changes (history, webhooks), with the ends also named as in a `briefSnapshot`. */
 export function snapshot(relationship: Relationship): RelationshipSnapshot {
-  return { ...shown(relationship), source_ci: relationship.source.id, target_ci: relationship.target.id };
+  return { ...relationshipView(relationship), source_ci: relationship.source.id, target_ci: relationship.target.id };
 }
 
 function portOf(value: unknown): number | null {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { parseFields } from "../../model/fields.ts";
 import { GRAPH_RELATIONSHIP_TYPES, shownType } from "../../model/relationships.ts";
-import { aiMark, connectionParts, promotedAttributes, type Relationship } from "./relationship.model.ts";
+import { aiFoundFlag, connectionParts, promotedAttributes, type Relationship } from "./relationship.model.ts";
 import { connectedToKey, relatedKey, relationshipKey } from "./relationship-key.ts";
 
 /** A relationship as queries answer it: one column a property, attributes as JSON text. */
@@ -43,7 +43,7 @@ export function fromRow(row: RelationshipRow): Relationship {
     confidence: row.confidence,
     firstSeen: row.firstSeen,
     lastSeen: row.lastSeen,
-    shownBy: shownBy(row),
+    collection: collectionOf(row),
     createdAt: row.createdAt,
     createdBy: row.createdBy ?? "system",
     updatedAt: row.updatedAt ?? row.createdAt,
@@ -52,7 +52,7 @@ export function fromRow(row: RelationshipRow): Relationship {
 }
 
 /** What a scan found on a server and does not miss is in the server's newest collection of that kind. */
-function shownBy(row: RelationshipRow): Relationship["shownBy"] {
+function collectionOf(row: RelationshipRow): Relationship["collection"] {
   if (!row.discoveredBy?.startsWith("scan:") || row.missingSince !== null) return undefined;
   if (row.graphType === "INSTALLED_ON") return { ciId: row.targetId, kind: "installed_applications" };
   if (row.graphType !== "CONNECTED_TO") return undefined;
@@ -86,7 +86,7 @@ export function toProperties(tenantId: string, relationship: Relationship): Reco
     attributes: JSON.stringify(attributes),
     ...promotedAttributes(attributes),
     discoveredBy: relationship.discoveredBy,
-    aiFound: aiMark(relationship.discoveredBy),
+    aiFound: aiFoundFlag(relationship.discoveredBy),
     confidence: relationship.confidence,
     firstSeen: relationship.firstSeen,
     lastSeen: relationship.lastSeen,

@@ -15,7 +15,7 @@ import {
   type NewRelationship,
   type Relationship,
   relationshipFields,
-  shown,
+  relationshipView,
   typeNameField,
 } from "./relationship.model.ts";
 
@@ -108,14 +108,14 @@ export const relationshipSchemaA = z
   })
   .openapi("Relationship");
 
-export function toNew(body: z.output<typeof createBody>): NewRelationship {
+export function toNewRelationship(body: z.output<typeof createBody>): NewRelationship {
   const { source_ci: sourceCi, target_ci: targetCi, discovered_by: by, ...rest } = body;
   return { ...rest, sourceCi, targetCi, discoveredBy: by };
 }
 
 /** In snake case. */
-export function present(relationship: Relationship): object {
-  return shown(relationship);
+export function presentRelationship(relationship: Relationship): object {
+  return relationshipView(relationship);
 }
 
 /** Direction, and the last entry's place. */

@@ -38,7 +38,7 @@ export function createCreateService(deps: { outbox: Outbox; clock: Clock }): Cre
     checkComponents(id, fields.components);
     return outbox.write(ctx.tenantId, async (tx, publish) => {
       // A first try made the components along with the service; since then they may have been replaced.
-      if (given !== undefined && (await ciWrites.made(tx, ctx.tenantId, [id])).length > 0) return id;
+      if (given !== undefined && (await ciWrites.findExistingOrDeleted(tx, ctx.tenantId, [id])).length > 0) return id;
       const { name, description, status, criticality = "medium", sla } = fields;
       const input = { name, type: SERVICE_TYPE, description, status, attributes: { criticality, ...(sla && { sla }) } };
       const wanted = { ctx, id, repeatable: false, input, source: "human" as const, allowDuplicate: false };

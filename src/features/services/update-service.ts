@@ -4,7 +4,7 @@ import { createBatcher } from "../../platform/batcher.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { GraphTx } from "../../platform/graph/graph.ts";
 import type { Outbox, Publish } from "../../platform/jobs/outbox.ts";
-import { type CiPatch, changeInTurn, ciWrites, type StoredCi } from "../ci/index.ts";
+import { applyChanges, type CiPatch, ciWrites, type StoredCi } from "../ci/index.ts";
 import {
   componentAttributes,
   matchesComponents,
@@ -69,7 +69,7 @@ async function change(
   publish: Publish,
   clock: Clock,
 ): Promise<void> {
-  const [outcome] = await changeInTurn(tx, ctx.tenantId, [{ ctx, input }], publish, clock);
+  const [outcome] = await applyChanges(tx, ctx.tenantId, [{ ctx, input }], publish, clock);
   if (!outcome) throw notFound("Service");
   if ("failed" in outcome) throw outcome.failed;
 }

@@ -8,8 +8,8 @@ import type { Fields } from "../ci/index.ts";
 import {
   insertRelationships,
   patchRelationships,
+  type RelationshipToInsert,
   removeRelationships,
-  type WantedRelationship,
 } from "../relationships/index.ts";
 import type { NewComponent } from "./service.model.ts";
 import { type Link, servicesGraph } from "./services.graph.store.ts";
@@ -98,7 +98,7 @@ async function insert(
   clock: Clock,
 ): Promise<void> {
   if (components.length === 0) return;
-  const wanted = components.map(([, component]): WantedRelationship => {
+  const wanted = components.map(([, component]): RelationshipToInsert => {
     const said = Object.entries(patchOf(component)).filter(([, value]) => value !== null);
     const input = {
       type: "part_of",

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { backupGraphReads, backupGraphWrites, CI_LABELS } from "../../../src/features/backup/backup.graph.store.ts";
 import { patchRelationships } from "../../../src/features/relationships/index.ts";
-import { relationshipWrites } from "../../../src/features/relationships/relationships.store.ts";
+import { relationshipsGraph } from "../../../src/features/relationships/relationships.graph.store.ts";
 import { graphMigrations, migrateGraph } from "../../../src/platform/graph/migrate.ts";
 import { newId } from "../../../src/platform/ids.ts";
 import { createLogger } from "../../../src/platform/log.ts";
@@ -125,7 +125,7 @@ describe("the label of both ends of what a model found", () => {
     await world.ci.deleteCi(world.ctx, { id: a.id });
     await world.ci.restoreCi(world.ctx, a.id);
     expect([await labelsOf(a.id), await labelsOf(b.id)]).toEqual([["AiLinked"], ["AiLinked"]]);
-    const [back] = await world.graph.write((tx) => relationshipWrites.get(tx, tenantId, [id]));
+    const [back] = await world.graph.write((tx) => relationshipsGraph.get(tx, tenantId, [id]));
     expect(back?.discoveredBy).toBe("ai");
   });
 });

@@ -2,11 +2,11 @@ import { z } from "zod";
 import { GRAPH_RELATIONSHIP_TYPES, shownType } from "../../../model/relationships.ts";
 import type { Graph } from "../../../platform/graph/graph.ts";
 import { propertyMap, query } from "../../../platform/graph/query.ts";
-import type { CarryingKinds } from "../../reach/index.ts";
+import type { PropagatingTypes } from "../../reach/index.ts";
 import type { ServiceAbove } from "../correlation.model.ts";
 import { NEAR, type WayStep } from "../correlation.model.ts";
-import { needsWithin } from "./walk-dependencies.ts";
 import { type Needy, type Upstream, upstreamOf } from "./upstream.ts";
+import { needsWithin } from "./walk-dependencies.ts";
 
 const tenantId = z.string();
 const texts = z.array(z.string());
@@ -63,7 +63,7 @@ export const correlationGraph = {
     graph: Graph,
     tenantId: string,
     ids: string[],
-    kinds: CarryingKinds,
+    kinds: PropagatingTypes,
   ): Promise<Map<string, number>> {
     if (ids.length === 0) return new Map();
     const asked = { tenantId, ids: keyed(ids), kinds: allKinds(kinds), limit: MOST.neighbours };
@@ -71,7 +71,7 @@ export const correlationGraph = {
     return new Map((row?.ids ?? []).map((id, i) => [id, row?.distances[i] ?? 0]));
   },
 
-  services: async (graph: Graph, tenantId: string, ids: string[], kinds: CarryingKinds): Promise<ServiceAbove[]> =>
+  services: async (graph: Graph, tenantId: string, ids: string[], kinds: PropagatingTypes): Promise<ServiceAbove[]> =>
     ids.length === 0
       ? []
       : graph.read(findServices, {
@@ -86,7 +86,7 @@ export const correlationGraph = {
    * The given CIs, what they need within 5 steps, and the relationships between all of these. Where there is more than
    * is taken into account, those that are nearest, of these those that most need: a cause that many share is among them.
    */
-  async upstream(graph: Graph, tenantId: string, ids: readonly string[], kinds: CarryingKinds): Promise<Upstream> {
+  async upstream(graph: Graph, tenantId: string, ids: readonly string[], kinds: PropagatingTypes): Promise<Upstream> {
     const carried = carriedBy(kinds);
     const found = await needsWithin(ids, STEPS_UPSTREAM, {
       async read(level, ahead) {
@@ -103,7 +103,7 @@ export const correlationGraph = {
     graph: Graph,
     tenantId: string,
     ids: readonly string[],
-    kinds: CarryingKinds,
+    kinds: PropagatingTypes,
   ): Promise<Map<string, string[]>> {
     const carried = carriedBy(kinds);
     const found = await needsWithin(ids, NEAR - 1, {
@@ -122,7 +122,7 @@ export const correlationGraph = {
     tenantId: string,
     from: string[],
     to: string[],
-    kinds: CarryingKinds,
+    kinds: PropagatingTypes,
   ): Promise<Map<string, { names: string[]; steps: WayStep[] }>> {
     if (to.length === 0) return new Map();
     const rows = await graph.read(findPaths, { tenantId, from, targets: keyed(to), kinds: allKinds(kinds) });
@@ -136,11 +136,11 @@ export const correlationGraph = {
 };
 
 /** Whichever way a failure travels on them. */
-function allKinds({ towardsSource, towardsTarget }: CarryingKinds): Keyed {
+function allKinds({ towardsSource, towardsTarget }: PropagatingTypes): Keyed {
   return keyed([...towardsSource, ...towardsTarget]);
 }
 
-function carriedBy({ towardsSource, towardsTarget }: CarryingKinds) {
+function carriedBy({ towardsSource, towardsTarget }: PropagatingTypes) {
   return { towardsSource: keyed(towardsSource), towardsTarget: keyed(towardsTarget) };
 }
 

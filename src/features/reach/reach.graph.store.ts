@@ -13,15 +13,15 @@ import type { FailureStep, ImpactDirection, Reached } from "./reach.model.ts";
 const tenantId = z.string();
 const texts = z.array(z.string());
 /** Parameters of a walk: the built-in types stand in the queries; these are the tenant's own. */
-export const carryingParams = { sourceToTarget: propertyMap, targetToSource: propertyMap, includeAi: z.boolean() };
-const walk = { ...carryingParams, downstream: z.boolean(), includeSoftware: z.boolean() };
+export const propagationParams = { sourceToTarget: propertyMap, targetToSource: propertyMap, includeAi: z.boolean() };
+const traversalParams = { ...propagationParams, downstream: z.boolean(), includeSoftware: z.boolean() };
 
 const reach = query("reach/reach", {
-  params: z.object({ tenantId, starts: propertyMap, ...walk, limit: z.int() }),
+  params: z.object({ tenantId, starts: propertyMap, ...traversalParams, limit: z.int() }),
   row: z.object({ ids: texts, distances: z.array(z.int()) }),
 });
 const beyond = query("reach/beyond", {
-  params: z.object({ tenantId, furthest: propertyMap, inside: propertyMap, ...walk }),
+  params: z.object({ tenantId, furthest: propertyMap, inside: propertyMap, ...traversalParams }),
   row: z.object({ id: z.string() }),
 });
 /** In the order of the query: to, id, graphType, spelling, confidence, redundancyGroup, criticality, discoveredBy. */
@@ -36,26 +36,26 @@ const step = z.tuple([
   z.string().nullable(),
 ]);
 const steps = query("reach/steps", {
-  params: z.object({ tenantId, places: propertyMap, ...carryingParams }),
+  params: z.object({ tenantId, places: propertyMap, ...propagationParams }),
   row: z.object({ from: z.int(), steps: z.array(step) }),
 });
 /** On which of the tenant's own kinds a failure travels, and whether relationships that a model found count. */
-export interface Carrying {
-  own: FailureKinds;
+export interface Propagation {
+  customKinds: FailureKinds;
   includeAi: boolean;
 }
-export interface Walk extends Carrying {
+export interface Traversal extends Propagation {
   direction: ImpactDirection;
   includeSoftware: boolean;
 }
 /** CIs by position, and how far each is from where a search began. */
-export interface PlacedSet {
+export interface IndexedSet {
   ids: readonly string[];
   distances: readonly number[];
 }
 
 /** A step between positions in a list of ids. */
-export interface PlacedStep extends Omit<FailureStep, "from" | "to"> {
+export interface IndexedStep extends Omit<FailureStep, "from" | "to"> {
   from: number;
   to: number;
 }
@@ -68,10 +68,10 @@ export const reachGraph = {
   async reach(
     graph: Graph,
     tenantId: string,
-    search: Walk & { ids: readonly string[]; maxDepth: number; limit: number },
+    search: Traversal & { ids: readonly string[]; maxDepth: number; limit: number },
   ): Promise<Reached[]> {
     const { ids, maxDepth, limit } = search;
-    const params = { tenantId, starts: placesOf(ids), ...walkOf(search), limit };
+    const params = { tenantId, starts: positionsOf(ids), ...traversalParamsOf(search), limit };
     const found = async (tie: "id" | "distance") => (await graph.read(reach.with({ maxDepth, tie }), params))[0];
     const any = await found("distance");
     const row = any && any.ids.length >= limit ? await found("id") : any;
@@ -79,42 +79,50 @@ export const reachGraph = {
   },
 
   /** Whether a CI that is not `inside` lies one step from one of `furthest`. */
-  async isBeyond(
+  async hasMoreBeyond(
     graph: Graph,
     tenantId: string,
-    search: Walk & { furthest: readonly string[]; inside: readonly string[] },
+    search: Traversal & { furthest: readonly string[]; inside: readonly string[] },
   ): Promise<boolean> {
-    const [furthest, inside] = [placesOf(search.furthest), placesOf(search.inside)];
-    return (await graph.read(beyond, { tenantId, furthest, inside, ...walkOf(search) })).length > 0;
+    const [furthest, inside] = [positionsOf(search.furthest), positionsOf(search.inside)];
+    return (await graph.read(beyond, { tenantId, furthest, inside, ...traversalParamsOf(search) })).length > 0;
   },
 
   /** All steps between CIs of a set. */
-  async steps(graph: Graph, tenantId: string, search: Carrying & { ids: readonly string[] }): Promise<PlacedStep[]> {
-    const rows = await graph.read(steps, { tenantId, places: placesOf(search.ids), ...carryingOf(search) });
-    return rows.flatMap(({ from, steps }) => steps.map((each) => placedStep(from, each)));
+  async steps(
+    graph: Graph,
+    tenantId: string,
+    search: Propagation & { ids: readonly string[] },
+  ): Promise<IndexedStep[]> {
+    const rows = await graph.read(steps, { tenantId, places: positionsOf(search.ids), ...propagationParamsOf(search) });
+    return rows.flatMap(({ from, steps }) => steps.map((each) => indexedStep(from, each)));
   },
 };
 
 /** Position by id. Looking a key up costs a query the same however many there are. */
-export function placesOf(ids: readonly string[]): Record<string, number> {
+export function positionsOf(ids: readonly string[]): Record<string, number> {
   return Object.fromEntries(ids.map((id, i) => [id, i]));
 }
 
-function keysOf(kinds: readonly string[]): Record<string, true> {
+function setOf(kinds: readonly string[]): Record<string, true> {
   return Object.fromEntries(kinds.map((kind) => [kind, true]));
 }
 
 /** The parameters of `carryingParams`. */
-export function carryingOf({ own, includeAi }: Carrying) {
-  return { sourceToTarget: keysOf(own.sourceToTarget), targetToSource: keysOf(own.targetToSource), includeAi };
+export function propagationParamsOf({ customKinds, includeAi }: Propagation) {
+  return {
+    sourceToTarget: setOf(customKinds.sourceToTarget),
+    targetToSource: setOf(customKinds.targetToSource),
+    includeAi,
+  };
 }
 
-function walkOf(search: Walk) {
+function traversalParamsOf(search: Traversal) {
   const { direction, includeSoftware } = search;
-  return { ...carryingOf(search), downstream: direction === "downstream", includeSoftware };
+  return { ...propagationParamsOf(search), downstream: direction === "downstream", includeSoftware };
 }
 
-function placedStep(from: number, row: z.output<typeof step>): PlacedStep {
+function indexedStep(from: number, row: z.output<typeof step>): IndexedStep {
   const [to, id, graphType, spelling, confidence, redundancyGroup, criticality, discoveredBy] = row;
   const type = shownType(graphType, spelling);
   const observed = isObserved(graphType);

@@ -4,15 +4,15 @@ import { GRAPH_RELATIONSHIP_TYPES } from "../../model/relationships.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
 import { propertyMap, query } from "../../platform/graph/query.ts";
 import {
-  type Carrying,
-  carryingKinds,
-  carryingOf,
-  carryingParams,
   type ImpactDirection,
+  type IndexedSet,
+  type IndexedStep,
   isObserved,
-  type PlacedSet,
-  type PlacedStep,
-  placesOf,
+  type Propagation,
+  positionsOf,
+  propagatingTypes,
+  propagationParams,
+  propagationParamsOf,
 } from "../reach/index.ts";
 
 const tenantId = z.string();
@@ -26,18 +26,18 @@ const member = z.object({
   status: z.enum(CI_STATUSES),
   criticality: z.unknown(),
 });
-const found = query("impact/found", {
-  params: z.object({ tenantId, places: propertyMap, distanceStep: z.int(), ...carryingParams }),
+const foundQuery = query("impact/found", {
+  params: z.object({ tenantId, places: propertyMap, distanceStep: z.int(), ...propagationParams }),
   row: member.extend({ from: z.int(), steps: z.array(briefStep) }),
 });
-const one = query("impact/member", { params: z.object({ tenantId, id: z.string() }), row: member });
-const outsidePeers = z.object({ id: z.string(), redundancyGroup: z.string(), peers: texts });
+const memberQuery = query("impact/member", { params: z.object({ tenantId, id: z.string() }), row: member });
+const outsidePeersRow = z.object({ id: z.string(), redundancyGroup: z.string(), peers: texts });
 const kinds = { towardsTarget: texts, towardsSource: texts, includeAi: z.boolean() };
-const peers = query("impact/peers", {
+const peersQuery = query("impact/peers", {
   params: z.object({ tenantId, ids: texts, inside: propertyMap, ...kinds }),
-  row: outsidePeers,
+  row: outsidePeersRow,
 });
-const known = query("impact/known", {
+const knownQuery = query("impact/known", {
   params: z.object({ tenantId, id: z.string(), kinds: texts, includeAi: z.boolean() }),
   row: z.object({ known: z.boolean() }),
 });
@@ -45,24 +45,24 @@ const known = query("impact/known", {
 /** What is shown of a CI; `criticality` as its attributes hold it, of business services alone. */
 export type Member = z.output<typeof member>;
 /** Who, outside a set, stands in a redundancy group of the CI `id`. */
-export type OutsidePeers = z.output<typeof outsidePeers>;
+export type OutsidePeers = z.output<typeof outsidePeersRow>;
 
 /** Of a step between positions what a path and redundancy need. */
-export type BriefStep = Pick<PlacedStep, "from" | "to" | "confidence" | "observed" | "redundancyGroup">;
+export type BriefStep = Pick<IndexedStep, "from" | "to" | "confidence" | "observed" | "redundancyGroup">;
 
-export const impactReads = {
+export const impactGraph = {
   /**
    * What is shown of the CIs of a set, those that went since left out, and the steps among them that lead one further
    * from where the search began, upstream one nearer to it; besides, whatever has a redundancy group.
    */
-  async found(
+  async membersAndSteps(
     graph: Graph,
     tenantId: string,
-    search: Carrying & PlacedSet & { direction: ImpactDirection },
+    search: Propagation & IndexedSet & { direction: ImpactDirection },
   ): Promise<{ members: Map<string, Member>; steps: BriefStep[] }> {
     const places = Object.fromEntries(search.ids.map((id, i) => [id, [i, search.distances[i]!]]));
     const distanceStep = search.direction === "downstream" ? 1 : -1;
-    const rows = await graph.read(found, { tenantId, places, distanceStep, ...carryingOf(search) });
+    const rows = await graph.read(foundQuery, { tenantId, places, distanceStep, ...propagationParamsOf(search) });
     return {
       members: new Map(rows.map(({ from: _from, steps: _steps, ...member }) => [member.id, member])),
       steps: rows.flatMap(({ from, steps }) =>
@@ -74,23 +74,33 @@ export const impactReads = {
   },
 
   /** Active CIs outside of `inside` that share a redundancy group with what one of `ids` needs. */
-  peers(
+  outsidePeers(
     graph: Graph,
     tenantId: string,
-    { own, includeAi, ids, inside }: Carrying & { ids: string[]; inside: string[] },
+    { customKinds, includeAi, ids, inside }: Propagation & { ids: string[]; inside: string[] },
   ): Promise<OutsidePeers[]> {
     if (ids.length === 0) return Promise.resolve([]);
-    return graph.read(peers, { tenantId, ...carryingKinds(own), includeAi, ids, inside: placesOf(inside) });
+    return graph.read(peersQuery, {
+      tenantId,
+      ...propagatingTypes(customKinds),
+      includeAi,
+      ids,
+      inside: positionsOf(inside),
+    });
   },
 
   /** Whether a failure can travel to or from a CI on any relationship. */
-  async known(graph: Graph, tenantId: string, { own, includeAi, id }: Carrying & { id: string }): Promise<boolean> {
-    const { towardsTarget, towardsSource } = carryingKinds(own);
+  async isKnown(
+    graph: Graph,
+    tenantId: string,
+    { customKinds, includeAi, id }: Propagation & { id: string },
+  ): Promise<boolean> {
+    const { towardsTarget, towardsSource } = propagatingTypes(customKinds);
     const kinds = [...new Set([...towardsTarget, ...towardsSource])];
-    return (await graph.read(known, { tenantId, id, kinds, includeAi }))[0]?.known ?? false;
+    return (await graph.read(knownQuery, { tenantId, id, kinds, includeAi }))[0]?.known ?? false;
   },
 
   async member(graph: Graph, tenantId: string, id: string): Promise<Member | undefined> {
-    return (await graph.read(one, { tenantId, id }))[0];
+    return (await graph.read(memberQuery, { tenantId, id }))[0];
   },
 };
