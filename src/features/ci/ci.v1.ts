@@ -10,7 +10,7 @@ import type { CiVerbs } from "./ci.verbs.ts";
 import { ciParams, ciSchema, listedCiSchema, presentCi, presentListedCi } from "./ci.wire.ts";
 import { CI_SORT_FIELDS, ciFilterQuery } from "./list.wire.ts";
 
-/** Configuration items, variant B, with restoring and creating in bulk besides. */
+/** Routes of configuration items, variant B, including restore and bulk creation. */
 export function ciV1Routes(verbs: CiVerbs): Route[] {
   const routes = ciRoutes(verbs, {
     names: { customFields: "custom_fields", existingId: "existing_id" },

@@ -21,8 +21,8 @@ export type CreateCi = (ctx: RequestContext, input: CreateCiInput) => Promise<St
 type Outcome = Insertion | { failed: unknown };
 
 /**
- * Creates one CI. Concurrent calls within a tenant share a transaction. Throws 409 CONFLICT with `existing_id` where a CI
- * of this type has the name or the serial number.
+ * Creates one CI. Concurrent calls within a tenant share a transaction. Throws 409 CONFLICT with `existing_id` if a CI of
+ * this type already has the name or the serial number.
  */
 export function createCreateCi(deps: { outbox: Outbox; clock: Clock }): CreateCi {
   const create = (tenantId: string, wanted: CiToInsert[]): Promise<Outcome[]> =>
@@ -45,7 +45,7 @@ export function createCreateCi(deps: { outbox: Outbox; clock: Clock }): CreateCi
     }
   };
 
-  /** Nothing of the first try is left: the others go again, and find no name taken by one that was refused. */
+  /** The first transaction was rolled back. The admitted items run again and may use the names of the refused ones. */
   const retryAdmitted = async (tenantId: string, wanted: CiToInsert[], refusals: NotAdmitted["refusals"]) => {
     const others = wanted.filter(({ ctx }) => !refusals.has(ctx));
     const outcomes = others.length > 0 ? await create(tenantId, others) : [];
@@ -77,6 +77,7 @@ export function createCreateCi(deps: { outbox: Outbox; clock: Clock }): CreateCi
   };
 }
 
+/** 409 CONFLICT with `existing_id`. */
 export function duplicateError(duplicate: Duplicate): AppError {
   return conflict(`The CI exists already: ${duplicate.violation.reason}`, {
     violations: [duplicate.violation],

@@ -13,8 +13,8 @@ import { findDuplicate, lockAndFindHolders } from "./insert-cis.ts";
 export type RestoreCi = (ctx: RequestContext, id: string) => Promise<CiWithRelationships>;
 
 /**
- * Brings a deleted CI back, with those of its relationships whose other end lives. Throws 404 where none is deleted (or it
- * has been purged) and 409 where its name or serial number is taken by now.
+ * Restores a deleted CI and those of its relationships whose other end exists. Throws 404 if no deleted CI has the id (it
+ * may have been purged) and 409 if its name or serial number has been taken since.
  */
 export function createRestoreCi(deps: { outbox: Outbox; clock: Clock; readCi: ReadCi }): RestoreCi {
   return async (ctx, id) => {
@@ -32,7 +32,7 @@ export function createRestoreCi(deps: { outbox: Outbox; clock: Clock; readCi: Re
   };
 }
 
-/** Within a transaction, without regard to names: a CI that a scan sees again. Undefined where none is deleted. */
+/** Restores, within a transaction, a CI that a scan reports again; checks no names. Undefined if none is deleted. */
 export async function restoreDeletedCi(
   tx: GraphTx,
   ctx: RequestContext,

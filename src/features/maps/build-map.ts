@@ -1,6 +1,6 @@
 import { compare } from "../../model/order.ts";
 import type { FailureStep } from "../reach/index.ts";
-import { type BriefCi, type HealthStatus, SERVICE_TYPE, type Trouble } from "../services/index.ts";
+import { type BriefCi, type HealthIssue, type HealthStatus, SERVICE_TYPE } from "../services/index.ts";
 import type { DependencyMap, MapHealth, MapLink, MapNode } from "./map.model.ts";
 
 /** What a map is made of. */
@@ -14,7 +14,7 @@ export interface MapFacts {
   steps: readonly FailureStep[];
   /** Role of a component by the id of its relationship. */
   roles: ReadonlyMap<string, string | null>;
-  troubles: ReadonlyMap<string, Trouble>;
+  issues: ReadonlyMap<string, HealthIssue>;
   serviceHealth: ReadonlyMap<string, HealthStatus>;
   isTruncated: boolean;
 }
@@ -34,13 +34,13 @@ export function buildMap(facts: MapFacts): DependencyMap {
   return { title: facts.title, nodes, links, linksLeftOut: 0, isTruncated: facts.isTruncated };
 }
 
-function healthOf({ id, type, status }: BriefCi, { troubles, serviceHealth }: MapFacts): MapHealth {
+function healthOf({ id, type, status }: BriefCi, { issues, serviceHealth }: MapFacts): MapHealth {
   if (status !== "active") return status;
   if (type === SERVICE_TYPE) return serviceHealth.get(id) ?? "unknown";
-  const trouble = troubles.get(id);
-  if (!trouble) return "healthy";
-  if (trouble.suppressed) return "maintenance";
-  return trouble.level === "critical" ? "critical" : trouble.level === "low" ? "healthy" : "degraded";
+  const issue = issues.get(id);
+  if (!issue) return "healthy";
+  if (issue.suppressed) return "maintenance";
+  return issue.severity === "critical" ? "critical" : issue.severity === "low" ? "healthy" : "degraded";
 }
 
 function linksOf({ steps, roles }: MapFacts, placeOf: ReadonlyMap<string, number>): MapLink[] {

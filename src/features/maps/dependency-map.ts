@@ -1,7 +1,13 @@
 import { type RequestContext, requireScope } from "../../context.ts";
 import { notFound } from "../../errors.ts";
 import type { ReachVerb, StepsBetween } from "../reach/index.ts";
-import { type Dependencies, type OpenEventsOf, SERVICE_TYPE, type Services, troublesOf } from "../services/index.ts";
+import {
+  type Dependencies,
+  healthIssuesOf,
+  type OpenEventsOf,
+  SERVICE_TYPE,
+  type Services,
+} from "../services/index.ts";
 import { buildMap } from "./build-map.ts";
 import type { DrawMap } from "./draw-map.ts";
 
@@ -54,7 +60,7 @@ export function createMapVerbs(deps: MapDeps): MapVerbs {
       ...surroundings,
       subjectId: id,
       title: `Dependency map of ${subject.name}`,
-      ...(await readStanding(deps, tenantId, surroundings.cis)),
+      ...(await readHealth(deps, tenantId, surroundings.cis)),
     });
     return deps.draw(map);
   };
@@ -74,18 +80,18 @@ export function createMapVerbs(deps: MapDeps): MapVerbs {
 
 /** The CIs around one, and how far they are. Of two distances the one to what is needed counts. */
 async function readLayers({ reach, services }: MapDeps, tenantId: string, id: string, depth: number) {
-  const asked = { tenantId, ids: [id], depth, limit: MAX_CIS };
-  const [needed, needing, own] = await Promise.all([
-    reach({ ...asked, direction: "upstream" }),
-    reach({ ...asked, direction: "downstream", includeSoftware: false }),
+  const request = { tenantId, ids: [id], depth, limit: MAX_CIS };
+  const [dependencies, dependents, own] = await Promise.all([
+    reach({ ...request, direction: "upstream" }),
+    reach({ ...request, direction: "downstream", includeSoftware: false }),
     services.reads.components(tenantId, [id]),
   ]);
   const layers = new Map<string, number>([[id, 0]]);
-  for (const member of needed.members) layers.set(member.id, member.distance);
+  for (const member of dependencies.members) layers.set(member.id, member.distance);
   // A search passes no inactive CI by, but a service shows all that it consists of.
   for (const { ciId } of own.get(id) ?? []) if (!layers.has(ciId)) layers.set(ciId, 1);
-  for (const member of needing.members) if (!layers.has(member.id)) layers.set(member.id, -member.distance);
-  return { layers, isTruncated: needed.truncated || needing.truncated };
+  for (const member of dependents.members) if (!layers.has(member.id)) layers.set(member.id, -member.distance);
+  return { layers, isTruncated: dependencies.truncated || dependents.truncated };
 }
 
 /** Services that a service needs or that need it, by way of CIs no further away than is looked at, and these CIs. */
@@ -103,13 +109,13 @@ function addServices(layers: Map<string, number>, { upstream, downstream }: Depe
 /** What CIs are, and what links them. */
 async function readLinks({ stepsBetween, services }: MapDeps, tenantId: string, ids: string[]) {
   const [cis, steps] = await Promise.all([services.reads.cis(tenantId, ids), stepsBetween({ tenantId, ids })]);
-  const shown = [...cis.values()].filter(({ type }) => type === SERVICE_TYPE).map((service) => service.id);
-  const consistOf = await services.reads.components(tenantId, shown);
-  const roles = new Map([...consistOf.values()].flat().map(({ relationshipId, role }) => [relationshipId, role]));
+  const serviceIds = [...cis.values()].filter(({ type }) => type === SERVICE_TYPE).map((service) => service.id);
+  const components = await services.reads.components(tenantId, serviceIds);
+  const roles = new Map([...components.values()].flat().map(({ relationshipId, role }) => [relationshipId, role]));
   return { cis, steps, roles };
 }
 
-async function readStanding(
+async function readHealth(
   { services, openEventsOf }: MapDeps,
   tenantId: string,
   cis: Awaited<ReturnType<typeof readLinks>>["cis"],
@@ -120,5 +126,5 @@ async function readStanding(
     openEventsOf(tenantId, [...cis.keys()]),
   ]);
   const serviceHealth = new Map([...healths].map(([id, { status }]) => [id, status]));
-  return { serviceHealth, troubles: troublesOf(cis, events) };
+  return { serviceHealth, issues: healthIssuesOf(cis, events) };
 }

@@ -20,21 +20,21 @@ export function createMapDrawing({ log }: { log: Logger }): MapDrawing {
   const layOut = createLayOut({ dot, log });
   let last: Promise<unknown> = Promise.resolve();
   /** One piece of work after the other, with whatever else waits in between: many maps at once hold nobody up. */
-  const inTurn = <T>(work: () => T): Promise<T> => {
+  const sequentially = <T>(work: () => T): Promise<T> => {
     const mine = last.then(() => otherWork()).then(work);
     last = mine.catch(() => undefined);
     return mine;
   };
   return {
     async draw(map) {
-      const folded = await inTurn(() => foldMap(map));
+      const folded = await sequentially(() => foldMap(map));
       const layout = await layOut({
         nodeWidth: NODE.width,
         nodeHeight: NODE.height,
         layers: folded.nodes.map(({ layer }) => layer),
         links: folded.links,
       });
-      return inTurn(() => drawSvg(folded, layout));
+      return sequentially(() => drawSvg(folded, layout));
     },
     close: () => dot.close(),
   };

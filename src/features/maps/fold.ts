@@ -8,7 +8,7 @@ import { type DependencyMap, MAP_HEALTHS, MAX_LINKS, MAX_NODES, type MapLink, ty
  */
 export function foldMap(map: DependencyMap): DependencyMap {
   const sorted = sortMap(map);
-  return fewerLinks(fewerNodes(sorted));
+  return limitLinks(limitNodes(sorted));
 }
 
 /** Nodes by layer, type, name and key; links by their ends and labels. */
@@ -38,7 +38,7 @@ function compareLinks(a: MapLink, b: MapLink): number {
 }
 
 /** What may be folded, and with which others; undefined: not yet. Each way folds more than the one before. */
-const WAYS: readonly ((node: MapNode) => string | undefined)[] = [
+const FOLDING_STEPS: readonly ((node: MapNode) => string | undefined)[] = [
   (node) => (node.health === "healthy" && !isService(node) ? `${node.layer}\n${node.type}` : undefined),
   (node) => (isService(node) ? undefined : `${node.layer}\n${node.type}\n${node.health}`),
   (node) => `${node.layer}`,
@@ -46,9 +46,9 @@ const WAYS: readonly ((node: MapNode) => string | undefined)[] = [
 
 const isService = ({ type }: MapNode) => type === "business_service";
 
-function fewerNodes(map: DependencyMap): DependencyMap {
+function limitNodes(map: DependencyMap): DependencyMap {
   let folded = map;
-  for (const keyOf of WAYS) {
+  for (const keyOf of FOLDING_STEPS) {
     if (folded.nodes.length <= MAX_NODES) break;
     folded = sortMap(foldBy(folded, keyOf));
   }
@@ -66,9 +66,9 @@ function foldBy(map: DependencyMap, keyOf: (node: MapNode) => string | undefined
   const chosen: number[][] = [];
   for (const [, members] of worthwhile) {
     if (excess <= 0) break;
-    const taken = members.slice(-Math.min(members.length, excess + 1));
-    chosen.push(taken);
-    excess -= taken.length - 1;
+    const folded = members.slice(-Math.min(members.length, excess + 1));
+    chosen.push(folded);
+    excess -= folded.length - 1;
   }
   return merge(map, chosen);
 }
@@ -123,20 +123,20 @@ function mergeLinks(links: readonly MapLink[], placeOf: (node: number) => number
 }
 
 /** Those that lead from layer to layer come first: without the others everything is still connected. */
-function fewerLinks(map: DependencyMap): DependencyMap {
+function limitLinks(map: DependencyMap): DependencyMap {
   if (map.links.length <= MAX_LINKS) return map;
   const span = ({ from, to }: MapLink) => Math.abs(map.nodes[to]!.layer - map.nodes[from]!.layer);
   const rank = (link: MapLink) => (span(link) === 1 ? 0 : 1);
   const reached = new Set<number>();
-  const isFirst = new Set<MapLink>();
+  const connecting = new Set<MapLink>();
   for (const link of map.links) {
     for (const end of [link.from, link.to]) {
-      if (!reached.has(end)) isFirst.add(link);
+      if (!reached.has(end)) connecting.add(link);
       reached.add(end);
     }
   }
   const ranked = [...map.links].sort(
-    (a, b) => Number(isFirst.has(b)) - Number(isFirst.has(a)) || rank(a) - rank(b) || compareLinks(a, b),
+    (a, b) => Number(connecting.has(b)) - Number(connecting.has(a)) || rank(a) - rank(b) || compareLinks(a, b),
   );
   const kept = ranked.slice(0, MAX_LINKS).sort(compareLinks);
   return { ...map, links: kept, linksLeftOut: map.linksLeftOut + map.links.length - MAX_LINKS };

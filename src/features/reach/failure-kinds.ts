@@ -2,18 +2,18 @@ import { BUILT_IN_TYPES } from "../../model/relationships.ts";
 import type { FailureKinds } from "../relationships/index.ts";
 import { propagationOf } from "./reach.model.ts";
 
-/** Kinds of relationships as queries compare them: the graph's own type, and of `RELATED` the tenant's kind. */
+/** Relationship types as queries compare them: graph types, and for `RELATED` the tenant's custom kinds. */
 export interface PropagatingTypes {
-  /** The target needs the source. */
+  /** The target depends on the source. */
   towardsTarget: string[];
-  /** The source needs the target. */
+  /** The source depends on the target. */
   towardsSource: string[];
 }
 
 const builtInTypes = (direction: keyof PropagatingTypes) =>
   BUILT_IN_TYPES.filter(({ failure }) => propagationOf(failure)[direction]).map(({ graphType }) => graphType);
 
-/** On which kinds a failure travels and which way: the built-in ones, then the tenant's own. */
+/** Types on which a failure propagates, by direction: built-in types, then the tenant's custom types. */
 export function propagatingTypes(customKinds: FailureKinds): PropagatingTypes {
   return {
     towardsTarget: [...builtInTypes("towardsTarget"), ...customKinds.sourceToTarget],

@@ -2,7 +2,7 @@ import { createReachVerbs, type ReachDeps, type ReachVerbs } from "./reach.ts";
 import { createWarmUp } from "./warm-up.ts";
 
 export { type PropagatingTypes, propagatingTypes } from "./failure-kinds.ts";
-// For queries over a set that was reached.
+// For queries over a set of reached CIs.
 export {
   type IndexedSet,
   type IndexedStep,
@@ -26,11 +26,11 @@ export type { ReachDeps, ReachedSet, ReachInput, ReachVerb, ReachVerbs, StepsBet
 
 export interface Reach {
   verbs: ReachVerbs;
-  /** Lets Neo4j plan what a search needs; no tenant has the id. */
+  /** Lets Neo4j plan the queries of a search. `tenantId` names no tenant. */
   warmUp(tenantId: string): Promise<void>;
 }
 
-/** The walk along failures that impact, services and maps share: a native traversal, without routes of its own. */
+/** Failure propagation for impact, services and maps: a traversal in the graph; it has no routes. */
 export function createReach(deps: ReachDeps): Reach {
   return { verbs: createReachVerbs(deps), warmUp: createWarmUp(deps) };
 }

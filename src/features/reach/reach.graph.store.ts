@@ -12,7 +12,7 @@ import type { FailureStep, ImpactDirection, Reached } from "./reach.model.ts";
 
 const tenantId = z.string();
 const texts = z.array(z.string());
-/** Parameters of a walk: the built-in types stand in the queries; these are the tenant's own. */
+/** Parameters of a traversal: the tenant's custom types. The queries spell out the built-in types. */
 export const propagationParams = { sourceToTarget: propertyMap, targetToSource: propertyMap, includeAi: z.boolean() };
 const traversalParams = { ...propagationParams, downstream: z.boolean(), includeSoftware: z.boolean() };
 
@@ -39,7 +39,7 @@ const steps = query("reach/steps", {
   params: z.object({ tenantId, places: propertyMap, ...propagationParams }),
   row: z.object({ from: z.int(), steps: z.array(step) }),
 });
-/** On which of the tenant's own kinds a failure travels, and whether relationships that a model found count. */
+/** Custom types on which a failure propagates, and whether relationships found by an AI model count. */
 export interface Propagation {
   customKinds: FailureKinds;
   includeAi: boolean;
@@ -48,7 +48,7 @@ export interface Traversal extends Propagation {
   direction: ImpactDirection;
   includeSoftware: boolean;
 }
-/** CIs by position, and how far each is from where a search began. */
+/** CIs by position, each with its distance from the start of a search. */
 export interface IndexedSet {
   ids: readonly string[];
   distances: readonly number[];
@@ -62,8 +62,8 @@ export interface IndexedStep extends Omit<FailureStep, "from" | "to"> {
 
 export const reachGraph = {
   /**
-   * At most `limit`, nearest first, starts among them; `maxDepth` 2 to 64. Ids decide only who is left out, so that they
-   * are put in order, which costs as much as a search, only where somebody may be.
+   * At most `limit` CIs, nearest first, including starts; `maxDepth` is 2 to 64. Ids only decide which CIs are cut off, so
+   * the query sorts by id, which costs as much as the search, only if the limit is reached.
    */
   async reach(
     graph: Graph,
@@ -78,7 +78,7 @@ export const reachGraph = {
     return row?.ids.map((id, i) => ({ id, distance: row.distances[i]! })) ?? [];
   },
 
-  /** Whether a CI that is not `inside` lies one step from one of `furthest`. */
+  /** Whether a CI outside of `inside` is one step away from any of `furthest`. */
   async hasMoreBeyond(
     graph: Graph,
     tenantId: string,
@@ -88,7 +88,7 @@ export const reachGraph = {
     return (await graph.read(beyond, { tenantId, furthest, inside, ...traversalParamsOf(search) })).length > 0;
   },
 
-  /** All steps between CIs of a set. */
+  /** All failure steps between CIs of a set. */
   async steps(
     graph: Graph,
     tenantId: string,
@@ -99,7 +99,7 @@ export const reachGraph = {
   },
 };
 
-/** Position by id. Looking a key up costs a query the same however many there are. */
+/** Position by id, as a map: a query looks up a key in constant time. */
 export function positionsOf(ids: readonly string[]): Record<string, number> {
   return Object.fromEntries(ids.map((id, i) => [id, i]));
 }
@@ -129,7 +129,7 @@ function indexedStep(from: number, row: z.output<typeof step>): IndexedStep {
   return { id, type, graphType, from, to, confidence, observed, redundancyGroup, criticality, discoveredBy };
 }
 
-/** Whether relationships of the type are observed, not declared. */
+/** Whether relationships of this type are observed, not declared. */
 export function isObserved(graphType: GraphRelationshipType): boolean {
   return builtInTypeOfGraph(graphType)?.observed === true;
 }

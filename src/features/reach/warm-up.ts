@@ -2,7 +2,7 @@ import { reachGraph } from "./reach.graph.store.ts";
 import { DEFAULT_DEPTH, MAX_DEPTH } from "./reach.model.ts";
 import { createReachVerbs, type ReachDeps } from "./reach.ts";
 
-/** Searches as first callers will, on behalf of a tenant that has nothing: planning takes longer than searching. */
+/** Runs the queries of the first callers for a tenant without data: planning takes longer than searching. */
 export function createWarmUp(deps: ReachDeps): (tenantId: string) => Promise<void> {
   const { graph, failureKinds } = deps;
   const { search } = createReachVerbs(deps);

@@ -16,8 +16,8 @@ export interface CreateRelationshipInput {
 export type CreateRelationship = (ctx: RequestContext, input: CreateRelationshipInput) => Promise<Relationship>;
 
 /**
- * Creates one relationship. Concurrent calls within a tenant share a transaction. Throws 400 where both ends are one CI,
- * 404 naming each end that does not exist, and 409 CONFLICT with `existing_id` where one of this type stands between the
+ * Creates one relationship. Concurrent calls within a tenant share a transaction. Throws 400 if both ends are the same CI,
+ * 404 naming each end that does not exist, and 409 CONFLICT with `existing_id` if a relationship of this type joins the
  * same ends (for `Connected To`: with the same port, protocol and source process).
  */
 export function createCreateRelationship(deps: { outbox: Outbox; clock: Clock }): CreateRelationship {

@@ -14,7 +14,7 @@ export const FAILURE_DIRECTIONS = [
 const tenantId = z.string();
 const typeRow = z.object({ name: z.string(), spelling: z.string(), failure: z.enum(FAILURE_DIRECTIONS) });
 
-/** A type of the tenant's own. `name` is its key, upper snake. */
+/** A custom relationship type of a tenant. `name` is its key, upper snake. */
 export type CustomType = z.output<typeof typeRow>;
 
 const registerTypes = query("relationships/register-types", {
@@ -41,7 +41,7 @@ const failureKindsQuery = query("relationships/failing-kinds", {
   row: typeRow.omit({ spelling: true }),
 });
 
-/** Spellings by key, of types that exist now: those first named here keep the spelling given. */
+/** Registers missing types; returns the spelling by key. A type that exists keeps its first spelling. */
 async function registerCustomTypes(
   tx: GraphTx,
   tenantId: string,
@@ -67,7 +67,7 @@ function readFailureKinds(graph: Graph, tenantId: string): Promise<Omit<CustomTy
   return graph.read(failureKindsQuery, { tenantId });
 }
 
-/** Relationship types of tenants' own. */
+/** Custom relationship types of tenants. */
 export const customTypesGraph = {
   register: registerCustomTypes,
   setFailure: writeFailure,

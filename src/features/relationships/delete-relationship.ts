@@ -7,13 +7,13 @@ import { createSharedTransaction, eachOutcome } from "./shared-transaction.ts";
 
 export interface DeleteRelationshipInput {
   id: string;
-  /** Entity tags of an If-Match header; absent: whatever stands there. */
+  /** Entity tags of an If-Match header; absent: any state matches. */
   ifMatch?: string | undefined;
 }
 
 export type DeleteRelationship = (ctx: RequestContext, input: DeleteRelationshipInput) => Promise<void>;
 
-/** Removes a relationship for good. Throws 404, and 412 where `ifMatch` is stale. */
+/** Deletes a relationship irreversibly. Throws 404, and 412 if `ifMatch` is stale. */
 export function createDeleteRelationship(deps: { outbox: Outbox }): DeleteRelationship {
   const remove = createSharedTransaction<DeleteRelationshipInput & { ctx: RequestContext }, void>(
     deps.outbox,

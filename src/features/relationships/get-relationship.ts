@@ -6,7 +6,7 @@ import type { CollectedAt, Relationship } from "./relationship.model.ts";
 import { relationshipsGraph } from "./relationships.graph.store.ts";
 import { withLastSeen } from "./with-last-seen.ts";
 
-/** Throws 404 where the relationship does not exist; for callers whose scope was checked. */
+/** Throws 404 unless the relationship exists; checks no scope. */
 export type RequireKnown = (ctx: RequestContext, id: string) => Promise<void>;
 export type GetRelationship = (ctx: RequestContext, id: string) => Promise<Relationship>;
 

@@ -14,26 +14,26 @@ import {
 import { keyOf } from "./relationship.node.ts";
 import { relationshipsGraph } from "./relationships.graph.store.ts";
 
-/** One wanted relationship, on whose behalf, and the id that it is to have. */
+/** A relationship to create, with its id and the context of the caller. */
 export interface RelationshipToInsert {
   ctx: RequestContext;
   id: string;
-  /** The id derives from an idempotency key: a first try may have made the relationship already. */
+  /** The id derives from an idempotency key: an earlier attempt may have created the relationship. */
   repeatable: boolean;
   input: NewRelationship;
 }
 
 export type EndField = "source_ci" | "target_ci";
 
-/** What became of it: made (or found as made by an earlier try), there already, or an end that does not exist. */
+/** Result of one item: created (now or by an earlier attempt), duplicate, or with an end that does not exist. */
 export type Insertion =
   | { relationship: Relationship }
   | { duplicate: { existingId: string } }
   | { missing: EndField[] };
 
 /**
- * Creates relationships within a transaction; what cannot be made is answered and not written. Order of the answers =
- * order of `wanted`. No input has the same CI at both ends.
+ * Creates relationships within a transaction. Writes neither duplicates nor items with a missing end. Results are in the
+ * order of `wanted`. The caller has refused items with the same CI at both ends.
  */
 export async function insertRelationships(
   tx: GraphTx,
@@ -100,7 +100,7 @@ function resolveEnds(
   return { decision: { missing } };
 }
 
-/** Spellings of the kinds that are about to be used; who names a kind first decides. */
+/** Registers the custom types in use; returns the spelling by key. The first item of a new type decides its spelling. */
 async function registerKinds(
   tx: GraphTx,
   tenantId: string,
@@ -138,7 +138,7 @@ function draftOf(tenantId: string, resolved: ResolvedItem, spellings: ReadonlyMa
   return { item, relationship, key: keyOf(tenantId, relationship) };
 }
 
-/** Of drafts with one key the first is made, unless the graph has one already. */
+/** Decides each draft: a duplicate if the graph or an earlier draft has its key. */
 async function decideDuplicates(tx: GraphTx, tenantId: string, drafts: (Draft | DecidedItem)[]): Promise<Insertion[]> {
   const keys = new Map<GraphRelationshipType, string[]>();
   for (const draft of drafts) {

@@ -4,8 +4,8 @@ import { matchesPrecondition, type Relationship } from "./relationship.model.ts"
 import { relationshipsGraph } from "./relationships.graph.store.ts";
 
 /**
- * Relationships by id as they stand now, with the ends of all locked: whoever makes, changes or removes one between them
- * waits. Those that do not exist, or went while the locks were waited for, are absent.
+ * Locks both ends of the relationships, so that other writers between these CIs wait. Returns their current states by id.
+ * Relationships that do not exist, or were removed while waiting for the locks, are absent.
  */
 export async function lockRelationships(
   tx: GraphTx,
@@ -26,7 +26,7 @@ export async function lockRelationships(
   return new Map(current.map((relationship) => [relationship.id, relationship]));
 }
 
-/** Throws 404 where it is absent, 412 where `ifMatch` names another state. */
+/** Throws 404 if it is absent, 412 if `ifMatch` names another state. */
 export function requireCurrent(
   relationship: Relationship | undefined,
   ifMatch: string | undefined,

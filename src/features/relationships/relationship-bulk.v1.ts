@@ -30,7 +30,7 @@ const resultSchema = z.object({
   failed: z.int(),
 });
 
-/** Up to 1,000 relationships in one request and one transaction. */
+/** `POST /v1/cmdb/relationships/bulk`: up to 1,000 relationships in one transaction. */
 export function bulkRoute(verbs: RelationshipVerbs): Route {
   return defineRoute({
     method: "POST",

@@ -6,13 +6,13 @@ import { fromRow, relationshipRow } from "./relationship.node.ts";
 
 export type Order = "asc" | "desc";
 
-/** Place in the order: creation time, and the id among equals. */
+/** Position in the order: creation time, then id. */
 export interface Bound {
   at: string;
   id: string;
 }
 
-/** Which relationships: all of the tenant, those of one CI in a direction, or those from one CI to another. */
+/** Scope of a list: the tenant, one CI in a direction, or a pair of CIs. */
 export type Anchor =
   | { of: "tenant" }
   | { of: "ci"; ciId: string; direction: "outgoing" | "incoming" | "either" }
@@ -34,9 +34,9 @@ export interface PageWindow {
 
 export interface Rows {
   relationships: Relationship[];
-  /** Exact where the same query counts; undefined where it does not. */
+  /** Exact; undefined if the query does not count. */
   total: number | undefined;
-  /** The tenant's stamp at the time of reading; undefined where no row came, or the total is known. */
+  /** The tenant's stamp at the time of reading; undefined for an empty page or a known total. */
   stamp: number | undefined;
 }
 
@@ -142,7 +142,7 @@ async function readPage(graph: Graph, tenantId: string, filters: ListFilters, wi
   return { relationships: rows.map(fromRow), total: undefined, stamp: rows[0]?.stamp };
 }
 
-/** Exact number of the tenant's relationships of a type, or of all, with the stamp under which they were counted. */
+/** Exact number of the tenant's relationships, of a type or of all, with the stamp at the time of counting. */
 async function countTenant(
   graph: Graph,
   tenantId: string,
@@ -158,7 +158,7 @@ async function countTenant(
   return rows[0] ?? { stamp: 0, total: 0 };
 }
 
-/** Where a far page of all the tenant's relationships begins, and how many there are. */
+/** Total of the tenant's relationships, and a bound near the start of a far page with the rest to skip. */
 async function locatePage(
   graph: Graph,
   tenantId: string,
@@ -170,7 +170,7 @@ async function locatePage(
   const total = rows.reduce((sum, { n }) => sum + n, 0);
   let left = skip;
   for (const { minute, n } of order === "desc" ? rows : rows.toReversed()) {
-    // `~` sorts behind every sign of a timestamp: the bound lies after the whole minute.
+    // `~` sorts after every character of a timestamp: the bound lies after the whole minute.
     if (left < n)
       return { total, bound: order === "desc" ? { at: `${minute}~`, id: "~" } : { at: minute, id: "" }, skip: left };
     left -= n;

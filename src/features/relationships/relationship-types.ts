@@ -5,15 +5,15 @@ import { type Clock, isoNow } from "../../platform/clock.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
 import { type CustomType, customTypesGraph } from "./custom-types.graph.store.ts";
 
-/** A type as callers see it. */
+/** A relationship type as callers see it. */
 export interface RelationshipTypeView {
-  /** Its spelling. */
+  /** Spelling shown to callers. */
   name: string;
   failure: FailureDirection;
   builtIn: boolean;
 }
 
-/** Kinds of a tenant's own types that carry a failure; one that carries it both ways stands in both lists. */
+/** Custom types (by key) on which a failure propagates; one that propagates both ways is in both lists. */
 export interface FailureKinds {
   /** The source needs the target. */
   targetToSource: string[];
@@ -29,7 +29,7 @@ export type SetRelationshipType = (
 ) => Promise<RelationshipTypeView>;
 export type ReadFailureKinds = (tenantId: string) => Promise<FailureKinds>;
 
-/** Every type of the tenant: the built-in ones, then its own by name. */
+/** Lists the types of a tenant: built-in types, then custom types by name. */
 export function createListRelationshipTypes(deps: { graph: Graph }): ListRelationshipTypes {
   const builtIn = BUILT_IN_TYPES.map(({ spelling, failure }) => ({ name: spelling, failure, builtIn: true }));
   return async (ctx) => {
@@ -39,8 +39,8 @@ export function createListRelationshipTypes(deps: { graph: Graph }): ListRelatio
 }
 
 /**
- * Says which way a failure travels on a type of the tenant's own, registering it where nobody has named it yet. Throws
- * 400 where the name cannot be one, 409 for built-in types.
+ * Sets the failure direction of a custom type and registers it if it is new. Throws 400 for an invalid name, 409 for a
+ * built-in type.
  */
 export function createSetRelationshipType(deps: { graph: Graph; clock: Clock }): SetRelationshipType {
   return async (ctx, name, failure) => {
@@ -55,7 +55,7 @@ export function createSetRelationshipType(deps: { graph: Graph; clock: Clock }):
   };
 }
 
-/** For those who walk failures: the kinds of `RELATED` that carry one. */
+/** Reads the kinds of `RELATED` on which a failure propagates; checks no scope. */
 export function createReadFailureKinds(deps: { graph: Graph }): ReadFailureKinds {
   return async (tenantId) => {
     const kinds = await customTypesGraph.failureKinds(deps.graph, tenantId);

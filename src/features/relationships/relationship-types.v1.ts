@@ -13,7 +13,7 @@ const failure = z.enum(FAILURE_DIRECTIONS).openapi({
 const typeSchema = z.object({ name: z.string(), failure, built_in: z.boolean() }).openapi("RelationshipType");
 const { cursor: _, ...listQuery } = pageQuery;
 
-/** The registry of relationship types: those that are built in, and the tenant's own. */
+/** Routes of the registry of relationship types, built-in and custom. */
 export function relationshipTypeRoutes(verbs: RelationshipVerbs): Route[] {
   return [
     defineRoute({
@@ -49,7 +49,7 @@ export function relationshipTypeRoutes(verbs: RelationshipVerbs): Route[] {
   ];
 }
 
-/** By name; without an order as they come. */
+/** Sorts by name; without an order keeps the given one. */
 function sorted(types: RelationshipTypeView[], order: "asc" | "desc" | undefined): RelationshipTypeView[] {
   if (order === undefined) return types;
   const turned = order === "asc" ? 1 : -1;

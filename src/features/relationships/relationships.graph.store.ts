@@ -45,7 +45,7 @@ export const relationshipsGraph = {
     return (await graph.read(getRelationships, { tenantId, ids })).map(fromRow);
   },
 
-  /** Locks CIs in the order of their ids; those that do not exist are absent. */
+  /** Locks CIs in the order of their ids; CIs that do not exist are absent. */
   async lockEnds(tx: GraphTx, tenantId: string, ids: Iterable<string>): Promise<Map<string, RelationshipCi>> {
     const sorted = [...new Set(ids)].sort();
     if (sorted.length === 0) return new Map();

@@ -14,19 +14,19 @@ import {
   updateBody,
 } from "./relationships.wire.ts";
 
-/** What a variant makes its own: how a list is sorted, how a relationship is shown. */
+/** What differs between the variants: sort parameters and presentation of a relationship. */
 export interface RelationshipVariant {
   listQuery: z.ZodType<
     z.output<z.ZodObject<typeof listFilters>> & Pick<Parameters<typeof toListInput>[0], "sort" | "order">
   >;
-  /** Gives a snake-case object the variant's spelling. */
+  /** Converts a snake-case object to the variant's spelling. */
   spell(relationship: object): object;
   schema: z.ZodType;
 }
 
 const tagHeader = { ETag: "The state of the relationship, for If-Match" };
 
-/** Relationships (section 4 of the interface specification), with reading, changing and removing one besides. */
+/** Routes of relationships: section 4 of the interface specification, and read, update and delete of a single one. */
 export function relationshipRoutes(verbs: RelationshipVerbs, variant: RelationshipVariant): Route[] {
   return [...collectionRoutes(verbs, variant), ...singleRoutes(verbs, variant)];
 }

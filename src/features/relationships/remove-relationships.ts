@@ -7,8 +7,8 @@ import { type Relationship, snapshot } from "./relationship.model.ts";
 import { relationshipsGraph } from "./relationships.graph.store.ts";
 
 /**
- * Removes relationships for good within a transaction, both ends of each locked, and publishes that, in a constant number
- * of round trips. Those that are gone already are passed over. Answers what was removed.
+ * Deletes relationships irreversibly within a transaction and publishes the changes, in a constant number of round trips.
+ * Locks both ends of each. Ignores ids that no longer exist. Returns the removed relationships.
  */
 export async function removeRelationships(
   tx: GraphTx,

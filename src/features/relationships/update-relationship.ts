@@ -14,21 +14,21 @@ import { createSharedTransaction, eachOutcome } from "./shared-transaction.ts";
 export interface UpdateRelationshipInput {
   id: string;
   patch: RelationshipPatch;
-  /** Entity tags of an If-Match header; absent: whatever stands there. */
+  /** Entity tags of an If-Match header; absent: any state matches. */
   ifMatch?: string | undefined;
 }
 
 export interface UpdatedRelationship {
   relationship: Relationship;
-  /** False where the patch says what already stands. */
+  /** False if the patch changes nothing. */
   changed: boolean;
 }
 
 export type UpdateRelationship = (ctx: RequestContext, input: UpdateRelationshipInput) => Promise<UpdatedRelationship>;
 
 /**
- * Applies a partial change, both ends locked, so that writers of different keys all keep their write. Throws 404, 409
- * where the change makes it a second one (the port of a connection), 412 where `ifMatch` is stale.
+ * Applies a partial change with both ends locked, so that concurrent writers of different keys lose no write. Throws 404,
+ * 409 if the change makes it a duplicate (e.g. the port of a connection), 412 if `ifMatch` is stale.
  */
 export function createUpdateRelationship(deps: { outbox: Outbox; clock: Clock }): UpdateRelationship {
   const update = createSharedTransaction<UpdateRelationshipInput & { ctx: RequestContext }, UpdatedRelationship>(
@@ -77,7 +77,7 @@ function applyPatch(before: Relationship, patch: RelationshipPatch): Relationshi
   };
 }
 
-/** Whether callers would see no difference. A confidence that nobody gave is shown as 1. */
+/** Whether callers see no difference. An unset confidence is shown as 1. */
 function sameContent(a: Relationship, b: Relationship): boolean {
   return (
     a.discoveredBy === b.discoveredBy &&

@@ -1,8 +1,8 @@
 import type { CollectedAt, Relationship } from "./relationship.model.ts";
 
 /**
- * Relationships as fresh as the collections that hold them: a scan that finds one again writes nothing to it. No query
- * where none was found by a scan.
+ * Sets `lastSeen` to the time of the newest collection that holds the relationship: a scan that finds it again does not
+ * write to it. Runs no query if no scan found any of them.
  */
 export async function withLastSeen(
   collectedAt: CollectedAt | undefined,

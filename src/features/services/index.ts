@@ -8,8 +8,8 @@ import { createCreateService } from "./create-service.ts";
 import { createDeleteService } from "./delete-service.ts";
 import { createDependenciesOf } from "./dependencies/service-dependencies.ts";
 import type { HealthStatus } from "./health/health.model.ts";
+import { healthIssuesOf, type OpenEventsOf } from "./health/health-issues.ts";
 import { createServiceHealth, type ServiceHealth } from "./health/service-health.ts";
-import { type OpenEventsOf, troublesOf } from "./health/troubles.ts";
 import { createReadServices } from "./read-services.ts";
 import type { Component } from "./service.model.ts";
 import { type BriefCi, servicesGraph } from "./services.graph.store.ts";
@@ -19,14 +19,14 @@ import { createUpdateService } from "./update-service.ts";
 import { createWarmUp } from "./warm-up.ts";
 
 export type { Dependencies } from "./dependencies/service-dependencies.ts";
-export type { HealthStatus, Trouble } from "./health/health.model.ts";
+export type { HealthIssue, HealthStatus } from "./health/health.model.ts";
+export type { OpenEventsOf } from "./health/health-issues.ts";
 export type { ServiceHealth } from "./health/service-health.ts";
-export type { OpenEventsOf } from "./health/troubles.ts";
 export { type Component, SERVICE_TYPE } from "./service.model.ts";
 export type { BriefCi } from "./services.graph.store.ts";
 export type { ServiceVerbs } from "./services.verbs.ts";
 // For pictures of CIs, which say how each stands.
-export { troublesOf };
+export { healthIssuesOf };
 
 export interface Services {
   verbs: ServiceVerbs;

@@ -25,7 +25,7 @@ export interface ReadServices {
   list(ctx: RequestContext, input: ListServicesInput): Promise<ServicePage>;
   get(ctx: RequestContext, id: string): Promise<ServiceView>;
   /** As a write answers it: asks for no scope. */
-  shown(ctx: RequestContext, id: string): Promise<ServiceView>;
+  view(ctx: RequestContext, id: string): Promise<ServiceView>;
   /** Throws 404; asks for no scope. */
   requireService(ctx: Pick<RequestContext, "tenantId">, id: string): Promise<void>;
 }
@@ -34,7 +34,7 @@ export function createReadServices(deps: { graph: Graph; ci: CiVerbs; health: Se
   const { graph, ci, health } = deps;
 
   const find = async (ctx: RequestContext, id: string) => {
-    const found = await ci.getCi(readingCis(ctx), id).catch((error: unknown) => {
+    const found = await ci.getCi(withCiReadScope(ctx), id).catch((error: unknown) => {
       throw errorCode(error) === "RESOURCE_NOT_FOUND" ? notFound("Service") : error;
     });
     if (found.type !== SERVICE_TYPE) throw notFound("Service");
@@ -55,7 +55,7 @@ export function createReadServices(deps: { graph: Graph; ci: CiVerbs; health: Se
   return {
     async list(ctx, input) {
       requireScope(ctx, "services.read");
-      const page = await ci.listCis(readingCis(ctx), { ...input, types: [SERVICE_TYPE] });
+      const page = await ci.listCis(withCiReadScope(ctx), { ...input, types: [SERVICE_TYPE] });
       const ids = page.items.map(({ id }) => id);
       const [components, healths] = await Promise.all([
         servicesGraph.components(graph, ctx.tenantId, ids),
@@ -74,7 +74,7 @@ export function createReadServices(deps: { graph: Graph; ci: CiVerbs; health: Se
       return shown(ctx, id);
     },
 
-    shown,
+    view: shown,
 
     async requireService({ tenantId }, id) {
       if (!(await servicesGraph.isService(graph, tenantId, id))) throw notFound("Service");
@@ -83,6 +83,6 @@ export function createReadServices(deps: { graph: Graph; ci: CiVerbs; health: Se
 }
 
 /** A service is read as the CI that it is, by whoever may read services. */
-function readingCis(ctx: RequestContext): RequestContext {
+function withCiReadScope(ctx: RequestContext): RequestContext {
   return { ...ctx, scopes: new Set([...ctx.scopes, "cmdb.read" as const]) };
 }

@@ -12,8 +12,8 @@ export const CRITICALITIES = ["critical", "high", "medium", "low"] as const;
 export type Criticality = (typeof CRITICALITIES)[number];
 
 /** How much a service needs a component: `optional` is one that it can do without. */
-export const NEEDS = ["high", "medium", "low", "optional"] as const;
-export type Need = (typeof NEEDS)[number];
+export const COMPONENT_CRITICALITIES = ["high", "medium", "low", "optional"] as const;
+export type ComponentCriticality = (typeof COMPONENT_CRITICALITIES)[number];
 
 /** Availability in percent, response time in milliseconds. */
 export interface Sla {
@@ -25,7 +25,7 @@ export interface Sla {
 export interface NewComponent {
   ciId: string;
   role?: string | null | undefined;
-  criticality?: Need | null | undefined;
+  criticality?: ComponentCriticality | null | undefined;
   /** Components that share it: any one of them is enough. */
   redundancyGroup?: string | null | undefined;
 }
@@ -38,7 +38,7 @@ export interface Component {
   type: string;
   status: CiStatus;
   role: string | null;
-  criticality: Need | null;
+  criticality: ComponentCriticality | null;
   redundancyGroup: string | null;
 }
 
@@ -70,11 +70,11 @@ function criticalityOf({ criticality }: Fields): Criticality {
 }
 
 function slaOf({ sla }: Fields): Sla {
-  const said = sla !== null && typeof sla === "object" && !Array.isArray(sla) ? (sla as Fields) : {};
+  const values = sla !== null && typeof sla === "object" && !Array.isArray(sla) ? (sla as Fields) : {};
   const within = (schema: z.ZodType<number | null>, value: unknown) => schema.safeParse(value).data ?? null;
   return {
-    availability: within(serviceFields.availability, said.availability),
-    responseTime: within(serviceFields.responseTime, said.response_time),
+    availability: within(serviceFields.availability, values.availability),
+    responseTime: within(serviceFields.responseTime, values.response_time),
   };
 }
 
@@ -84,7 +84,7 @@ export function componentAttributes(attributes: Fields): Pick<Component, "role" 
   const need = text(attributes.criticality)?.toLowerCase();
   return {
     role: text(attributes.role),
-    criticality: NEEDS.find((known) => known === need) ?? null,
+    criticality: COMPONENT_CRITICALITIES.find((known) => known === need) ?? null,
     redundancyGroup: text(attributes.redundancy_group ?? attributes.redundancyGroup),
   };
 }

@@ -34,7 +34,7 @@ export type UpdateService = (ctx: RequestContext, input: UpdateServiceInput) => 
  */
 export function createUpdateService(deps: { outbox: Outbox; clock: Clock }): UpdateService {
   // Of one service one after the other: side by side they would only wait for its lock, each holding a connection.
-  const inTurn = createBatcher<{ ctx: RequestContext; input: UpdateServiceInput }, void>({
+  const sequentially = createBatcher<{ ctx: RequestContext; input: UpdateServiceInput }, void>({
     maxItems: 1,
     parallel: 1,
     run: (_key, items) => Promise.all(items.map(({ ctx, input }) => write(deps, ctx, input))),
@@ -42,7 +42,7 @@ export function createUpdateService(deps: { outbox: Outbox; clock: Clock }): Upd
   return async (ctx, input) => {
     requireScope(ctx, "services.write");
     if (input.components) checkComponents(input.id, input.components);
-    await inTurn.submit(`${ctx.tenantId} ${input.id}`, { ctx, input });
+    await sequentially.submit(`${ctx.tenantId} ${input.id}`, { ctx, input });
   };
 }
 
@@ -55,14 +55,14 @@ async function write(
   ctx.signal?.throwIfAborted();
   await outbox.write(ctx.tenantId, async (tx, publish) => {
     const ci = await lockService(tx, ctx.tenantId, id, components);
-    if (components && ifMatch !== undefined) await requireComponents(tx, ctx.tenantId, ci, ifMatch);
+    if (components && ifMatch !== undefined) await requireCurrentComponents(tx, ctx.tenantId, ci, ifMatch);
     const versionOnly = components ? undefined : ifMatch;
-    if (patch) await change(tx, ctx, { id, patch, ifMatch: versionOnly }, publish, clock);
+    if (patch) await changeFields(tx, ctx, { id, patch, ifMatch: versionOnly }, publish, clock);
     if (components) await replaceLinks(tx, ctx, id, components, publish, clock);
   });
 }
 
-async function change(
+async function changeFields(
   tx: GraphTx,
   ctx: RequestContext,
   input: { id: string; patch: CiPatch; ifMatch: string | undefined },
@@ -84,20 +84,20 @@ async function lockService(
   id: string,
   components: readonly NewComponent[] | undefined,
 ): Promise<StoredCi> {
-  const standing = components ? await servicesGraph.links(tx, tenantId, id) : [];
-  const ends = [...standing, ...(components ?? [])].map(({ ciId }) => ciId);
+  const currentLinks = components ? await servicesGraph.links(tx, tenantId, id) : [];
+  const ends = [...currentLinks, ...(components ?? [])].map(({ ciId }) => ciId);
   const locked = await ciWrites.lock(tx, tenantId, [...new Set([id, ...ends])]);
   const service = locked.find(({ ci }) => ci.id === id)?.ci;
   if (service?.type !== SERVICE_TYPE) throw notFound("Service");
   return service;
 }
 
-async function requireComponents(tx: GraphTx, tenantId: string, ci: StoredCi, ifMatch: string): Promise<void> {
+async function requireCurrentComponents(tx: GraphTx, tenantId: string, ci: StoredCi, ifMatch: string): Promise<void> {
   const links = await servicesGraph.links(tx, tenantId, ci.id);
   const components = links
     .filter(({ aiFound }) => !aiFound)
     .map(({ ciId, attributes }) => ({ ciId, ...componentAttributes(attributes) }));
-  const standing: TaggedService = { version: ci.version, components };
-  if (matchesComponents(standing, ifMatch)) return;
+  const current: TaggedService = { version: ci.version, components };
+  if (matchesComponents(current, ifMatch)) return;
   throw new AppError("PRECONDITION_FAILED", "The service has changed since it was read");
 }

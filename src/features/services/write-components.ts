@@ -36,7 +36,7 @@ export async function linkComponents(
   publish: Publish,
   clock: Clock,
 ): Promise<void> {
-  await insert(tx, ctx, serviceId, [...components.entries()], publish, clock);
+  await insertLinks(tx, ctx, serviceId, [...components.entries()], publish, clock);
 }
 
 /**
@@ -51,24 +51,24 @@ export async function replaceLinks(
   publish: Publish,
   clock: Clock,
 ): Promise<void> {
-  const standing = await servicesGraph.links(tx, ctx.tenantId, serviceId);
-  const declared = new Map(standing.filter(({ aiFound }) => !aiFound).map((link) => [link.ciId, link]));
+  const current = await servicesGraph.links(tx, ctx.tenantId, serviceId);
+  const declared = new Map(current.filter(({ aiFound }) => !aiFound).map((link) => [link.ciId, link]));
   const wanted = new Set(components.map(({ ciId }) => ciId));
   // What a model guessed gives way to what a person says.
-  const gone = standing.filter(({ ciId, aiFound }) => wanted.has(ciId) === aiFound);
+  const removed = current.filter(({ ciId, aiFound }) => wanted.has(ciId) === aiFound);
   await removeRelationships(
     tx,
     ctx,
-    gone.map(({ id }) => id),
+    removed.map(({ id }) => id),
     publish,
   );
-  const kept = components.flatMap((component) => {
+  const changed = components.flatMap((component) => {
     const link = declared.get(component.ciId);
     return link && differs(component, link) ? [{ component, link }] : [];
   });
-  if (kept.length > 0) await patchRelationships(tx, ctx, kept.map(changeOf), publish, clock);
+  if (changed.length > 0) await patchRelationships(tx, ctx, changed.map(changeOf), publish, clock);
   const added = [...components.entries()].filter(([, { ciId }]) => !declared.has(ciId));
-  await insert(tx, ctx, serviceId, added, publish, clock);
+  await insertLinks(tx, ctx, serviceId, added, publish, clock);
 }
 
 function differs(component: NewComponent, { attributes }: Link): boolean {
@@ -89,7 +89,7 @@ function patchOf({ role, criticality, redundancyGroup }: NewComponent): Fields {
   };
 }
 
-async function insert(
+async function insertLinks(
   tx: GraphTx,
   ctx: RequestContext,
   serviceId: string,

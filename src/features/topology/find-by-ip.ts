@@ -5,7 +5,7 @@ import { compare } from "../../model/order.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
 import { lastSeenOf } from "../inventory/index.ts";
-import { placesOf } from "./places-of.ts";
+import { addressPaths } from "./address-paths.ts";
 import { type CiOfIp, topologyGraph } from "./topology.graph.store.ts";
 
 /** A CI that has the address. */
@@ -33,12 +33,12 @@ export function createFindByIp(deps: { graph: Graph; postgres: Postgres }): Find
     const ip = normalizeIp(text);
     if (ip === undefined) throw invalidField("ip", "must be an IPv4 or IPv6 address");
     const found = await topologyGraph.findByIp(deps.graph, ctx.tenantId, ip, MAX_MATCHES);
-    const sightings = await lastSeenOf(
+    const lastSeenById = await lastSeenOf(
       deps.postgres,
       ctx.tenantId,
       found.map(({ id }) => id),
     );
-    const matches = found.map((ci) => ({ ...ci, lastSeen: sightings.get(ci.id)?.toISOString() ?? ci.observedAt }));
+    const matches = found.map((ci) => ({ ...ci, lastSeen: lastSeenById.get(ci.id)?.toISOString() ?? ci.observedAt }));
     return { ip, matches: matches.sort(activeAndNewestFirst) };
   };
 }
@@ -50,5 +50,5 @@ function activeAndNewestFirst(a: IpMatch, b: IpMatch): number {
 
 /** Where in a match the address stands, as dotted paths in the interface's spelling. */
 export function matchedFields({ attributes, customFields }: IpMatch, ip: string): string[] {
-  return [...placesOf(attributes, ip, "attributes"), ...placesOf(customFields, ip, "custom_fields")];
+  return [...addressPaths(attributes, ip, "attributes"), ...addressPaths(customFields, ip, "custom_fields")];
 }

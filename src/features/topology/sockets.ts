@@ -54,7 +54,7 @@ export function isOutgoing(socket: Socket, listening: ReadonlySet<string>): bool
   return !WITHOUT_PEER.test(socket.state) && !listening.has(`${socket.protocol} ${socket.localPort ?? ""}`);
 }
 
-export function listeningPlaces(sockets: readonly Socket[]): Set<string> {
+export function listeningPorts(sockets: readonly Socket[]): Set<string> {
   return new Set(sockets.filter(isListening).map(({ protocol, localPort }) => `${protocol} ${localPort ?? ""}`));
 }
 

@@ -34,7 +34,7 @@ const outgoing = query("topology/outgoing-connections", {
   params: byId,
   row: z.object({ name: z.string(), connections: z.array(connection), targets: z.array(target) }),
 });
-const ofAddresses = query("topology/cis-of-addresses", {
+const cisOfAddressesQuery = query("topology/cis-of-addresses", {
   params: z.object({ tenantId, ips: z.array(z.string()), limit: z.int() }),
   row: z.object({ ip: z.string(), id: z.string(), name: z.string() }),
 });
@@ -95,7 +95,7 @@ export const topologyGraph = {
   ): Promise<Map<string, { id: string; name: string }[]>> {
     const found = new Map<string, { id: string; name: string }[]>();
     if (ips.length === 0) return found;
-    for (const { ip, id, name } of await graph.read(ofAddresses, { tenantId, ips, limit })) {
+    for (const { ip, id, name } of await graph.read(cisOfAddressesQuery, { tenantId, ips, limit })) {
       const list = found.get(ip);
       if (list) list.push({ id, name });
       else found.set(ip, [{ id, name }]);

@@ -2,9 +2,9 @@ import { z } from "@hono/zod-openapi";
 import { CI_STATUSES } from "../../model/ci-types.ts";
 import { ok } from "../../platform/http/answers.ts";
 import { defineRoute, type Route } from "../../platform/http/route.ts";
+import { IP_FIELDS } from "./address-paths.ts";
 import { type IpMatch, matchedFields } from "./find-by-ip.ts";
 import { formsOf } from "./ip-forms.ts";
-import { IP_FIELDS } from "./places-of.ts";
 import type { TopologyVerbs } from "./topology.verbs.ts";
 
 const timestamp = z.iso.datetime();

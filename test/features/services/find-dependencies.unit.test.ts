@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { FailureStep } from "../../../src/features/reach/index.ts";
-import { adjacencyOf, strongestPaths, towardsNeeding } from "../../../src/features/services/best-paths.ts";
 import {
   type DependencyFacts,
   findDownstream,
   findUpstream,
 } from "../../../src/features/services/dependencies/find-dependencies.ts";
-import { isOptional, needWeight } from "../../../src/features/services/need-weights.ts";
+import { dependencyWeight, isOptional } from "../../../src/features/services/dependency-weights.ts";
+import { adjacencyOf, strongestPaths, towardsDependents } from "../../../src/features/services/strongest-paths.ts";
 
 const SHOP = "shop";
 
@@ -27,13 +27,13 @@ function factsOf(services: Record<string, string[]>, steps: readonly FailureStep
 /** The rule as it is worded, one search for each service: from this one, and from what of it is not the other's too. */
 function downstreamOneByOne({ serviceId, steps, components }: DependencyFacts) {
   const own = [...(components.get(serviceId) ?? [])];
-  const edges = steps.map((step) => ({ step, weight: needWeight(step) }));
+  const edges = steps.map((step) => ({ step, weight: dependencyWeight(step) }));
   return [...components].flatMap(([other, theirs]) => {
     if (other === serviceId) return [];
     const starts = [serviceId, ...own.filter((id) => !theirs.has(id))];
     for (const type of ["required", "optional"]) {
       const some = edges.filter(({ step }) => type === "optional" || !isOptional(step));
-      const found = strongestPaths(adjacencyOf(some, towardsNeeding), starts, towardsNeeding).get(other);
+      const found = strongestPaths(adjacencyOf(some, towardsDependents), starts, towardsDependents).get(other);
       if (found?.edge) return [[other, type, found.weight, found.distance]];
     }
     return [];
@@ -57,7 +57,7 @@ describe("services that need another", () => {
           const found = findDownstream(facts).map(({ serviceId, type, path }) => {
             expect(path.at(-1)?.to).toBe(serviceId);
             for (const [i, { from }] of path.entries()) if (i > 0) expect(from).toBe(path[i - 1]?.to);
-            return [serviceId, type, path.reduce((weight, one) => weight * needWeight(one), 1), path.length];
+            return [serviceId, type, path.reduce((weight, one) => weight * dependencyWeight(one), 1), path.length];
           });
           expect(found).toEqual(downstreamOneByOne(facts));
         },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { IP_FIELDS } from "../../../src/features/topology/address-paths.ts";
 import { formsOf } from "../../../src/features/topology/ip-forms.ts";
-import { IP_FIELDS } from "../../../src/features/topology/places-of.ts";
 import { normalizeIp } from "../../../src/model/identifiers.ts";
 import { newId } from "../../../src/platform/ids.ts";
 import { type Cmdb, createCmdb } from "../../support/cmdb.ts";

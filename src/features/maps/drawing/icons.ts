@@ -17,7 +17,7 @@ const SHAPES = {
 
 export type Icon = keyof typeof SHAPES;
 
-const SAME: Readonly<Record<string, Icon>> = {
+const ICON_ALIASES: Readonly<Record<string, Icon>> = {
   business_service: "service",
   software_instance: "software",
   software_family: "software",
@@ -26,7 +26,7 @@ const SAME: Readonly<Record<string, Icon>> = {
 
 /** Types that Orrery does not know share one shape. */
 export function iconOf(type: string): Icon {
-  return SAME[type] ?? (Object.hasOwn(SHAPES, type) ? (type as Icon) : "other");
+  return ICON_ALIASES[type] ?? (Object.hasOwn(SHAPES, type) ? (type as Icon) : "other");
 }
 
 /** Definitions of these icons, to be used by `#i-<name>`. */

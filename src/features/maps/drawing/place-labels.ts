@@ -13,27 +13,27 @@ interface Box {
   height: number;
 }
 
-export interface LabelPlaces {
+export interface LabelPlacer {
   /** The centre of a label on a line, preferably at this share of it, clear of cards and of the labels before it. */
-  take(points: readonly Point[], share: number, width: number): Point;
+  place(points: readonly Point[], share: number, width: number): Point;
 }
 
 /** Finds places for labels between cards. Where a line has none that is free, labels may meet, but not hide. */
-export function createLabelPlaces(cards: readonly Box[]): LabelPlaces {
-  const ofCards = new Set<number>();
-  const ofLabels = new Set<number>();
-  for (const card of cards) for (const cell of cellsOf(card)) ofCards.add(cell);
+export function createLabelPlacer(cards: readonly Box[]): LabelPlacer {
+  const cardCells = new Set<number>();
+  const labelCells = new Set<number>();
+  for (const card of cards) for (const cell of cellsOf(card)) cardCells.add(cell);
   return {
-    take(points, share, width) {
+    place(points, share, width) {
       const boxes: Box[] = [share, ...SHARES].flatMap((one) => {
         const [x, y] = pointOn(points, one);
         return ROWS.map((row) => ({ at: [x, y + row * CELL.height] as const, width, height: CELL.height }));
       });
       const cells = boxes.map(cellsOf);
-      const clear = cells.findIndex((some) => !some.some((cell) => ofCards.has(cell) || ofLabels.has(cell)));
-      const seen = clear >= 0 ? clear : cells.findIndex((some) => !some.some((cell) => ofCards.has(cell)));
-      const chosen = Math.max(seen, 0);
-      for (const cell of cells[chosen]!) ofLabels.add(cell);
+      const clear = cells.findIndex((some) => !some.some((cell) => cardCells.has(cell) || labelCells.has(cell)));
+      const uncovered = clear >= 0 ? clear : cells.findIndex((some) => !some.some((cell) => cardCells.has(cell)));
+      const chosen = Math.max(uncovered, 0);
+      for (const cell of cells[chosen]!) labelCells.add(cell);
       return boxes[chosen]!.at;
     },
   };

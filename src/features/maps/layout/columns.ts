@@ -18,9 +18,9 @@ export function layOutInColumns(input: LayoutInput): Layout {
   const layers = layersOf(orderedLayers(input));
   const rows = rowsFor(input.layers.length);
   const neighbours = neighboursOf(input);
-  order(layers, neighbours);
+  orderLayers(layers, neighbours);
   const pitches = layers.map(({ length }) => (input.nodeHeight + GAP.row) / Math.ceil(length / rows));
-  const heights = place(layers, neighbours, pitches);
+  const heights = placeHeights(layers, neighbours, pitches);
   const top = Math.min(...heights) - input.nodeHeight / 2;
   const nodes: Point[] = new Array(input.layers.length);
   let left = 0;
@@ -56,15 +56,15 @@ function neighboursOf({ layers, links }: LayoutInput): number[][] {
  * Sorts each layer by the middle of what its nodes are linked with: going right by what stands left of them, and going
  * left by what stands right.
  */
-function order(layers: number[][], neighbours: readonly number[][]): void {
+function orderLayers(layers: number[][], neighbours: readonly number[][]): void {
   const place = new Float64Array(neighbours.length);
   const layerOf = new Int32Array(neighbours.length);
-  const note = (layer: readonly number[]) => {
+  const recordPositions = (layer: readonly number[]) => {
     for (const [i, node] of layer.entries()) place[node] = (i + 0.5) / layer.length;
   };
   for (const [at, layer] of layers.entries()) {
     for (const node of layer) layerOf[node] = at;
-    note(layer);
+    recordPositions(layer);
   }
   const side = (sign: number) =>
     neighbours.map((others, node) => others.filter((other) => Math.sign(layerOf[other]! - layerOf[node]!) === sign));
@@ -74,7 +74,7 @@ function order(layers: number[][], neighbours: readonly number[][]): void {
     for (const layer of sweep % 2 === 0 ? layers : layers.toReversed()) {
       const middle = new Map(layer.map((node) => [node, middleOf(behind[node]!, place) ?? place[node]!]));
       layer.sort((a, b) => mustGet(middle, a) - mustGet(middle, b) || place[a]! - place[b]!);
-      note(layer);
+      recordPositions(layer);
     }
   }
 }
@@ -87,23 +87,28 @@ function middleOf(nodes: readonly number[], place: Float64Array): number | undef
 }
 
 /** Height of each node: the largest layer first, evenly, then outwards and back again. */
-function place(layers: readonly number[][], neighbours: readonly number[][], pitches: readonly number[]): Float64Array {
+function placeHeights(
+  layers: readonly number[][],
+  neighbours: readonly number[][],
+  pitches: readonly number[],
+): Float64Array {
   const heights = new Float64Array(neighbours.length);
   const isPlaced = new Uint8Array(neighbours.length);
-  const put = (at: number, wanted: (node: number, i: number) => number) => {
+  const placeLayer = (at: number, wanted: (node: number, i: number) => number) => {
     const layer = layers[at]!;
     for (const [i, height] of spaced(layer.map(wanted), pitches[at]!).entries()) heights[layer[i]!] = height;
     for (const node of layer) isPlaced[node] = 1;
   };
   const largest = layers.reduce((best, layer, i) => (layer.length > layers[best]!.length ? i : best), 0);
   const middle = ((layers[largest]?.length ?? 0) * (pitches[largest] ?? 0)) / 2;
-  put(largest, (_, i) => i * pitches[largest]!);
-  const near = (node: number) => {
+  placeLayer(largest, (_, i) => i * pitches[largest]!);
+  const neighbourHeight = (node: number) => {
     const known = neighbours[node]!.filter((other) => isPlaced[other] === 1);
     return middleOf(known, heights) ?? (isPlaced[node] === 1 ? heights[node]! : middle);
   };
   const outwards = [...layers.keys()].sort((a, b) => Math.abs(a - largest) - Math.abs(b - largest) || a - b);
-  for (let sweep = 0; sweep < SWEEPS.heights; sweep++) for (const at of outwards) if (at !== largest) put(at, near);
+  for (let sweep = 0; sweep < SWEEPS.heights; sweep++)
+    for (const at of outwards) if (at !== largest) placeLayer(at, neighbourHeight);
   return heights;
 }
 

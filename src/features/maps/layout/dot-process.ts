@@ -40,13 +40,13 @@ export function createDotProcess(options: DotProcessOptions = {}): DotProcess {
     return discarded?.terminate();
   };
 
-  const ask = (graph: Graph): Promise<string> => {
+  const requestLayout = (graph: Graph): Promise<string> => {
     worker ??= start();
-    const asked = worker;
+    const target = worker;
     return new Promise<string>((resolve, reject) => {
       const settle = (settled: () => void) => {
         clearTimeout(timer);
-        asked.off("message", onMessage).off("error", onError).off("exit", onExit);
+        target.off("message", onMessage).off("error", onError).off("exit", onExit);
         settled();
       };
       const fail = (error: Error) =>
@@ -59,8 +59,8 @@ export function createDotProcess(options: DotProcessOptions = {}): DotProcess {
       const onError = (error: unknown) => fail(error instanceof Error ? error : new Error(String(error)));
       const onExit = () => fail(new Error("the layout engine ended"));
       const timer = setTimeout(() => fail(new Error(`no layout within ${timeoutMs} ms`)), timeoutMs);
-      asked.on("message", onMessage).on("error", onError).on("exit", onExit);
-      asked.postMessage({ graph } satisfies DotRequest);
+      target.on("message", onMessage).on("error", onError).on("exit", onExit);
+      target.postMessage({ graph } satisfies DotRequest);
     });
   };
 
@@ -68,7 +68,7 @@ export function createDotProcess(options: DotProcessOptions = {}): DotProcess {
     async layOut(graph) {
       if (waiting >= maxWaiting) throw new Error("too many graphs are waiting to be laid out");
       waiting++;
-      const turn = last.then(() => ask(graph));
+      const turn = last.then(() => requestLayout(graph));
       last = turn.catch(() => undefined);
       try {
         return await turn;

@@ -5,13 +5,13 @@ import type { Layout, LayoutInput, Point } from "./layout.model.ts";
 const INCH = 72;
 
 /** Most that Graphviz is asked for: within these it answers in a tenth of a second. */
-const MOST = { nodes: 120, links: 180, inLayer: 60 } as const;
+const DOT_LIMITS = { nodes: 120, links: 180, inLayer: 60 } as const;
 
 /** Whether Graphviz places it well and soon. Decided by the graph alone: the same graph always goes the same way. */
 export function suitsDot({ layers, links }: LayoutInput): boolean {
   const inLayer = Map.groupBy(layers, (layer) => layer);
   const widest = Math.max(...[...inLayer.values()].map(({ length }) => length), 0);
-  return layers.length <= MOST.nodes && links.length <= MOST.links && widest <= MOST.inLayer;
+  return layers.length <= DOT_LIMITS.nodes && links.length <= DOT_LIMITS.links && widest <= DOT_LIMITS.inLayer;
 }
 
 /** The input as Graphviz takes it: numbered boxes without any text. */

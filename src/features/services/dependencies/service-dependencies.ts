@@ -58,15 +58,15 @@ export function createDependenciesOf(deps: Deps): DependenciesOf {
     const { facts, cis, truncated } = await readFacts(deps, tenantId, serviceId);
     const present = (found: FoundDependency[], directionId: (step: FoundDependency["path"][number]) => string) =>
       found
-        .flatMap(({ path, ...one }): Dependency[] => {
-          const service = cis.get(one.serviceId);
+        .flatMap(({ path, ...dependency }): Dependency[] => {
+          const service = cis.get(dependency.serviceId);
           if (!service) return [];
           const via = path.map((step): ViaCi => {
             const ci = cis.get(directionId(step));
             const { name = "", type = "" } = ci ?? {};
             return { ciId: directionId(step), name, type, relationship: step.type };
           });
-          return [{ ...one, name: service.name, via }];
+          return [{ ...dependency, name: service.name, via }];
         })
         .sort(mostSevereFirst);
     return {
@@ -93,13 +93,13 @@ async function readFacts(
 ): Promise<{ facts: DependencyFacts; cis: Map<string, BriefCi>; truncated: boolean }> {
   const own = (await servicesGraph.components(graph, tenantId, [serviceId])).get(serviceId) ?? [];
   const start = [serviceId, ...own.filter(({ status }) => status !== "inactive").map(({ ciId }) => ciId)];
-  const asked = { tenantId, depth: DEPENDENCY_DEPTH, limit: MAX_CIS };
-  const [needed, needing] = await Promise.all([
-    reach({ ...asked, ids: [serviceId], direction: "upstream" }),
-    reach({ ...asked, ids: start, direction: "downstream" }),
+  const request = { tenantId, depth: DEPENDENCY_DEPTH, limit: MAX_CIS };
+  const [dependencies, dependents] = await Promise.all([
+    reach({ ...request, ids: [serviceId], direction: "upstream" }),
+    reach({ ...request, ids: start, direction: "downstream" }),
   ]);
   const reached = [
-    ...new Set([...start, ...needed.members.map(({ id }) => id), ...needing.members.map(({ id }) => id)]),
+    ...new Set([...start, ...dependencies.members.map(({ id }) => id), ...dependents.members.map(({ id }) => id)]),
   ];
   const [steps, servicesOf, brief] = await Promise.all([
     stepsBetween({ tenantId, ids: reached }),
@@ -113,5 +113,5 @@ async function readFacts(
   }
   const missing = [...components.keys()].filter((id) => !brief.has(id));
   const cis = new Map([...brief, ...(await servicesGraph.cis(graph, tenantId, missing))]);
-  return { facts: { serviceId, steps, components }, cis, truncated: needed.truncated || needing.truncated };
+  return { facts: { serviceId, steps, components }, cis, truncated: dependencies.truncated || dependents.truncated };
 }

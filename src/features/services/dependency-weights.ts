@@ -1,7 +1,7 @@
 import { type FailureStep, stepConfidence } from "../reach/index.ts";
 
 /** How much is left of a need, by what its relationship or component says of its criticality. Nothing said: all of it. */
-const NEED_FACTORS: Readonly<Record<string, number>> = {
+const CRITICALITY_FACTORS: Readonly<Record<string, number>> = {
   critical: 1,
   high: 1,
   medium: 0.75,
@@ -16,8 +16,8 @@ const ROLE_FACTORS: readonly (readonly [RegExp, number])[] = [
 ];
 
 /** 0 to 1: how much of a failure reaches the one that needs it. Observed and unsure relationships carry less. */
-export function needWeight(step: FailureStep, role: string | null = null): number {
-  const factor = NEED_FACTORS[step.criticality?.toLowerCase() ?? ""] ?? 1;
+export function dependencyWeight(step: FailureStep, role: string | null = null): number {
+  const factor = CRITICALITY_FACTORS[step.criticality?.toLowerCase() ?? ""] ?? 1;
   return factor * stepConfidence(step) * roleWeight(role);
 }
 
