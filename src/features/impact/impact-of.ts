@@ -20,13 +20,13 @@ import { type ImpactPath, shortestPaths, walkedSteps } from "./shortest-paths.ts
 export interface ImpactOptions {
   /** Default `downstream`. */
   direction?: ImpactDirection | undefined;
-  /** Relationships, 1 to 64; default 10. */
+  /** In relationships, 1 to 64; default 10. */
   depth?: number | undefined;
-  /** Whether relationships that a model found are walked; default false. */
+  /** Whether to follow relationships found by an AI model; default false. */
   includeAi?: boolean | undefined;
-  /** Whether software instances that nothing depends on are listed; default false. */
+  /** Whether to list software instances without dependents; default false. */
   includeSoftware?: boolean | undefined;
-  /** CIs at most, for tests of the bound; default and at most 10,000. */
+  /** Most CIs, for tests of the bound; default and maximum 10,000. */
   limit?: number | undefined;
 }
 
@@ -35,7 +35,7 @@ export interface AffectedCi extends ImpactPath {
   name: string;
   /** Canonical. */
   type: string;
-  /** Relationships on the path. */
+  /** In relationships. */
   distance: number;
   redundancy: Redundancy;
 }
@@ -43,7 +43,7 @@ export interface AffectedCi extends ImpactPath {
 export interface AffectedService {
   id: string;
   name: string;
-  /** As its attributes hold it; null where nobody said. */
+  /** As in its attributes; null if unset. */
   criticality: string | null;
   health: string;
 }
@@ -54,26 +54,26 @@ export interface ImpactAnswer {
   affected: AffectedCi[];
   /** The business services among them. */
   services: AffectedService[];
-  /** False where no failure can travel to or from the CI at all, as far as anybody has said. */
+  /** False if the CI has no relationship on which a failure propagates. */
   known: boolean;
-  /** Whether anything lies beyond the depth or the size of the answer. */
+  /** Whether depth or limit cut the result. */
   truncated: boolean;
   limits: { depth: number; maxDepth: number; maxAffected: number };
 }
 
 export type ImpactOf = (ctx: RequestContext, ciId: string, options?: ImpactOptions) => Promise<ImpactAnswer>;
-/** Status of each of these business services: `healthy`, `degraded`, `critical`, or `unknown`, which absence means too. */
+/** Status of each business service: `healthy`, `degraded`, `critical` or `unknown`; absent means `unknown`. */
 export type ServiceHealth = (tenantId: string, ids: string[]) => Promise<ReadonlyMap<string, string>>;
 
 export interface ImpactOfDeps {
   graph: Graph;
-  /** On which of a tenant's own types a failure travels. */
+  /** Custom types of a tenant on which a failure propagates. */
   failureKinds: ReadFailureKinds;
   reach: Pick<ReachVerbs, "search" | "indexedSteps">;
   serviceHealth: ServiceHealth;
 }
 
-/** What fails with a CI, or what it needs, and why. Throws 404, and 400 where the depth is out of bounds. */
+/** Finds the CIs that fail with a CI, or its dependencies, with paths. Throws 404, and 400 if the depth is out of range. */
 export function createImpactOf(deps: ImpactOfDeps): ImpactOf {
   const { graph } = deps;
   return async (ctx, ciId, options = {}) => {
@@ -104,7 +104,7 @@ export function createImpactOf(deps: ImpactOfDeps): ImpactOf {
   };
 }
 
-/** Throws 404 where the tenant has no such CI. */
+/** Throws 404 unless the tenant has the CI. */
 export function createRequireKnown({ graph }: { graph: Graph }) {
   return async ({ tenantId }: RequestContext, ciId: string): Promise<void> => {
     if (!(await impactGraph.member(graph, tenantId, ciId))) throw notFound("CI");
@@ -113,7 +113,7 @@ export function createRequireKnown({ graph }: { graph: Graph }) {
 
 type DescribedCi = Omit<AffectedCi, "id" | "name" | "type"> & { ci: Member };
 
-/** The start and what was reached from it. What went since the search is no longer there. */
+/** The start and the reached CIs with their paths, without CIs that were removed since the search. */
 async function describeAffected(
   deps: ImpactOfDeps,
   ctx: RequestContext,
@@ -142,7 +142,7 @@ async function describeAffected(
   return { ci: members.get(startId), affected };
 }
 
-/** Redundancy takes all relationships among the members, whatever their distance, but only where there is any group. */
+/** Redundancy by position. Reads all relationships among the members, but only if there is a redundancy group. */
 async function redundancyOf(
   { graph, reach }: ImpactOfDeps,
   ctx: RequestContext,

@@ -42,18 +42,18 @@ const knownQuery = query("impact/known", {
   row: z.object({ known: z.boolean() }),
 });
 
-/** What is shown of a CI; `criticality` as its attributes hold it, of business services alone. */
+/** A CI of the result; `criticality` is the attribute's value, for business services only. */
 export type Member = z.output<typeof member>;
-/** Who, outside a set, stands in a redundancy group of the CI `id`. */
+/** Members, outside of a set, of a redundancy group that the CI `id` depends on. */
 export type OutsidePeers = z.output<typeof outsidePeersRow>;
 
-/** Of a step between positions what a path and redundancy need. */
+/** Members of a step that paths and redundancy use. */
 export type BriefStep = Pick<IndexedStep, "from" | "to" | "confidence" | "observed" | "redundancyGroup">;
 
 export const impactGraph = {
   /**
-   * What is shown of the CIs of a set, those that went since left out, and the steps among them that lead one further
-   * from where the search began, upstream one nearer to it; besides, whatever has a redundancy group.
+   * Reads the CIs of a set, without those removed since the search, and the steps among them that lead one further from the
+   * start of the search (upstream: one nearer to it) or have a redundancy group.
    */
   async membersAndSteps(
     graph: Graph,
@@ -73,7 +73,7 @@ export const impactGraph = {
     };
   },
 
-  /** Active CIs outside of `inside` that share a redundancy group with what one of `ids` needs. */
+  /** Active CIs outside of `inside` that share a redundancy group with a dependency of one of `ids`. */
   outsidePeers(
     graph: Graph,
     tenantId: string,
@@ -89,7 +89,7 @@ export const impactGraph = {
     });
   },
 
-  /** Whether a failure can travel to or from a CI on any relationship. */
+  /** Whether the CI has any relationship on which a failure propagates. */
   async isKnown(
     graph: Graph,
     tenantId: string,

@@ -1,15 +1,15 @@
 import { setImmediate } from "node:timers/promises";
 import type { Redundancy } from "./impact.model.ts";
 
-/** CIs by position: the first one is where a search began. */
+/** CIs of a search by position, the start first, and the dependencies among them. */
 export interface DependencySet {
-  /** How many CIs. */
+  /** Number of CIs. */
   count: number;
-  /** Whether each can stand in for another: it is active and nothing else says that it fails. */
+  /** Whether each can replace a failing peer: it is active. */
   healthy: readonly boolean[];
-  /** `to` needs `from`; within a group any one is enough. */
+  /** `to` depends on `from`; of a redundancy group one working member is enough. */
   steps: readonly { from: number; to: number; redundancyGroup: string | null }[];
-  /** Groups of a CI in which a healthy CI outside the set stands, by `groupKey`. */
+  /** Redundancy groups with a healthy member outside the set, by `groupKey`. */
   groupsWithOutsidePeers: ReadonlySet<string>;
 }
 
@@ -18,21 +18,21 @@ export function groupKey(place: number, redundancyGroup: string): string {
 }
 
 /**
- * What redundancy does for each member of a search. Failures spread to a fixed point, so that order, cycles and distance
- * do not matter: a CI fails with any CI that it needs, and of those in one redundancy group only when one of them fails
- * and no healthy one is left. A healthy one is active, and does not fail itself: one that is itself covered goes on working.
+ * Effect of redundancy on each member of a search. Failures propagate to a fixed point, so that order, cycles and distance
+ * do not matter: a CI fails with any dependency outside of a group, and with a redundancy group only if a member fails and
+ * no healthy member is left. A healthy member is active and does not fail itself; a covered one keeps working.
  *
  * Downstream the start fails:
- *   covered   the member was reached, and does not fail: a healthy peer holds it, or whatever it was reached through
- *   lost      it fails, and one of its groups has no healthy peer left
- *   none      it fails, and no group of its own could have held it
+ *   covered   the member was reached and does not fail: a healthy peer covers it, or a CI on the way to it
+ *   lost      it fails, and one of its groups has no healthy member left
+ *   none      it fails, and has no group that could cover it
  *
- * Upstream each member fails alone, and the start is looked at:
- *   covered   the start goes on working
- *   lost      the start fails, although a group names the member: no healthy peer of it is left
- *   none      the start fails; so for what all members of a group have in common
+ * Upstream each member fails alone; the result is about the start:
+ *   covered   the start keeps working
+ *   lost      the start fails although the member is in a group: no healthy peer is left
+ *   none      the start fails; also if all members of a group depend on the member
  *
- * By position; the start's own is `none`.
+ * Returns results by position; that of the start is `none`.
  */
 export async function computeRedundancy(
   dependencies: DependencySet,
@@ -50,11 +50,11 @@ export async function computeRedundancy(
     }
     return results;
   }
-  // What the start needs without any group on the way fails it for certain; where it stands in no group, that is all.
+  // A failure of an ungrouped dependency always fails the start: without a group of its own the result stays `none`.
   const certain = ungroupedDependenciesOf(network);
   const open = members.filter((place) => !certain.has(place) || network.groupsWith[place]!.length > 0);
   for (let from = 0; from < open.length; from += FAILURES_PER_BATCH) {
-    // Others are served meanwhile, and nothing goes on for a caller that went away.
+    // Let other requests run, and stop for a caller that has disconnected.
     await setImmediate();
     signal?.throwIfAborted();
     const tried = open.slice(from, from + FAILURES_PER_BATCH);
@@ -66,23 +66,23 @@ export async function computeRedundancy(
   return results;
 }
 
-/** So many single failures are tried at once, each a bit: of so many integers a CI. */
+/** Single failures are simulated in batches, one bit per failure: 32-bit words of each CI, and failures in a batch. */
 const WORDS_PER_CI = 4;
 const FAILURES_PER_BATCH = 32 * WORDS_PER_CI;
 
 interface Group {
   of: number;
   members: number[];
-  /** Of the members. */
+  /** Active members. */
   healthy: number[];
   hasOutsidePeer: boolean;
 }
 
-/** Who needs whom, by position. */
+/** Dependencies by position. */
 interface DependencyNetwork {
   count: number;
   dependents: number[][];
-  /** Without a group. */
+  /** Dependencies without a group. */
   needed: number[][];
   groupsFor: Group[][];
   groupsWith: Group[][];
@@ -126,23 +126,23 @@ function groupsOf({ steps, healthy, groupsWithOutsidePeers }: DependencySet): Gr
   }));
 }
 
-/** What the start needs over relationships without a group alone. */
+/** The start and what it depends on through relationships without a group. */
 function ungroupedDependenciesOf({ needed }: DependencyNetwork): Set<number> {
   const certain = new Set([0]);
   for (const place of certain) for (const each of needed[place]!) certain.add(each);
   return certain;
 }
 
-/** What happens when each of the tried CIs fails alone; `bit` is the position among those tried. */
+/** Results of simulating single failures; `bit` is the position of the failing CI in the batch. */
 interface Simulation {
   fails(place: number, bit: number): boolean;
-  /** Whether a group of what `place` needs has no healthy member left. */
+  /** Whether a group that `place` depends on has no healthy member left. */
   hasLost(place: number, bit: number): boolean;
-  /** Whether a group in which `place` stands has no healthy member left. */
+  /** Whether a group that contains `place` has no healthy member left. */
   isLost(place: number, bit: number): boolean;
 }
 
-/** Spreads the failures of up to `BITS` CIs, each alone, until nothing changes. */
+/** Propagates the failures of up to `FAILURES_PER_BATCH` CIs, each on its own, to a fixed point. */
 function propagate(
   { count, dependents, needed, groupsFor, groupsWith }: DependencyNetwork,
   starts: readonly number[],
@@ -187,7 +187,7 @@ function propagate(
   };
 }
 
-/** Answers whether any of them is new. */
+/** Sets bits; returns whether any is new. */
 function addBits(failed: Int32Array, at: number, bits: Int32Array): boolean {
   let changed = false;
   for (let w = 0; w < bits.length; w++) {
@@ -199,7 +199,7 @@ function addBits(failed: Int32Array, at: number, bits: Int32Array): boolean {
   return changed;
 }
 
-/** In which of the tried failures the group does not hold: one of it fails, and all of its healthy ones do. */
+/** Bits of the failures in which the group is lost: a member fails, and so do all of its healthy members. */
 function lostBits({ members, healthy, hasOutsidePeer }: Group, failed: Int32Array, words: number, w: number): number {
   if (hasOutsidePeer) return 0;
   let any = 0;

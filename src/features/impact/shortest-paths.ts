@@ -2,7 +2,7 @@ import { compare } from "../../model/order.ts";
 import { stepConfidence } from "../reach/index.ts";
 import type { BriefStep } from "./impact.graph.store.ts";
 
-/** How a CI was reached. */
+/** Path to an affected CI. */
 export interface ImpactPath {
   /** Ids of CIs, the start first and the CI itself last. */
   path: string[];
@@ -13,13 +13,13 @@ export interface ImpactPath {
 export interface SearchResult {
   /** The start, then the members, nearest first. */
   ids: readonly string[];
-  /** Of each of `ids`; the start's is 0. */
+  /** Distance of each of `ids`; that of the start is 0. */
   distances: readonly number[];
-  /** Positions in `ids`: over which relationship a member leads to one further off. Others are passed over. */
+  /** Relationships from a member to one that is one step further, as positions in `ids`. Others are ignored. */
   steps: readonly { from: number; to: number; confidence: number }[];
 }
 
-/** Steps as a search walked them: with the failure, or turned round. Their confidence is that which counts. */
+/** Steps in the direction of the search, with their effective confidence. */
 export function walkedSteps(steps: readonly BriefStep[], upstream: boolean): SearchResult["steps"][number][] {
   return steps.map((step) => {
     const confidence = stepConfidence(step);
@@ -28,11 +28,11 @@ export function walkedSteps(steps: readonly BriefStep[], upstream: boolean): Sea
 }
 
 /**
- * One shortest path to each member: of all shortest ones that whose ids come first, compared from the start on. Where
- * several relationships join two CIs on it, the surest counts. By position in `ids`; undefined where a relationship that
- * led there is gone since the search.
+ * One shortest path to each member: among equal lengths the one whose ids come first in lexicographic order from the start.
+ * Of several relationships between two CIs, the one with the highest confidence counts. By position in `ids`; undefined if
+ * a relationship on the path was removed since the search.
  *
- * A path that comes first came first all the way, so each level is put in order by the order of its parents.
+ * Every prefix of the first path is itself first, so each level is sorted by the order of its parents.
  */
 export function shortestPaths({ ids, distances, steps }: SearchResult): (ImpactPath | undefined)[] {
   const paths = new Array<ImpactPath | undefined>(ids.length).fill(undefined);

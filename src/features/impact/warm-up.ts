@@ -2,7 +2,7 @@ import type { Graph } from "../../platform/graph/graph.ts";
 import type { ReadFailureKinds } from "../relationships/index.ts";
 import { impactGraph } from "./impact.graph.store.ts";
 
-/** Reads what an answer says of the CIs that were reached, on behalf of a tenant that has nothing. */
+/** Runs the queries that describe reached CIs, for a tenant without data. */
 export function createWarmUp(deps: { graph: Graph; failureKinds: ReadFailureKinds }) {
   const { graph, failureKinds } = deps;
   return async (tenantId: string): Promise<void> => {

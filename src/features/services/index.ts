@@ -25,22 +25,22 @@ export type { ServiceHealth } from "./health/service-health.ts";
 export { type Component, SERVICE_TYPE } from "./service.model.ts";
 export type { BriefCi } from "./services.graph.store.ts";
 export type { ServiceVerbs } from "./services.verbs.ts";
-// For pictures of CIs, which say how each stands.
+// For maps, which show the health of each CI.
 export { healthIssuesOf };
 
 export interface Services {
   verbs: ServiceVerbs;
-  /** Health of any number of services at once; asks for no scope. */
+  /** Health of any number of services at once; checks no scope. */
   serviceHealth: ServiceHealth;
-  /** The status alone, by the service's id. */
+  /** Only the status, by service id. */
   healthStatus(tenantId: string, ids: readonly string[]): Promise<Map<string, HealthStatus>>;
-  /** For pictures of services: what CIs are, and what services consist of. They ask for no scope. */
+  /** For maps: CIs, and components of services. They check no scope. */
   reads: {
     cis(tenantId: string, ids: readonly string[]): Promise<Map<string, BriefCi>>;
     components(tenantId: string, ids: readonly string[]): Promise<Map<string, Component[]>>;
   };
   routes: { v1: Route[] };
-  /** Lets Neo4j plan what reading a service needs; no tenant has the id. */
+  /** Lets Neo4j plan the queries of reading a service. `tenantId` names no tenant. */
   warmUp(tenantId: string): Promise<void>;
 }
 
@@ -54,7 +54,7 @@ export interface ServicesDeps {
   openEventsOf: OpenEventsOf;
 }
 
-/** Business services: section 2 of the interface specification. A service is a CI of a type of its own. */
+/** Business services: section 2 of the interface specification. A service is a CI of type `business_service`. */
 export function createServices(deps: ServicesDeps): Services {
   const serviceHealth = createServiceHealth(deps);
   const read = createReadServices({ ...deps, health: serviceHealth });

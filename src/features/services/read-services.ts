@@ -7,7 +7,7 @@ import type { ServiceHealth } from "./health/service-health.ts";
 import { SERVICE_TYPE, type Service, serviceOf } from "./service.model.ts";
 import { servicesGraph } from "./services.graph.store.ts";
 
-/** A service as it is shown. */
+/** A service with its health. */
 export interface ServiceView {
   service: Service;
   health: HealthView;
@@ -19,14 +19,14 @@ export interface ServicePage extends Omit<CiPage, "items"> {
   items: ServiceView[];
 }
 
-/** Each throws 403 without `services.read`, and 404 where it is about a service that there is not. */
+/** `list` and `get` throw 403 without `services.read`; those that take an id throw 404 unless the service exists. */
 export interface ReadServices {
-  /** Constant in round trips, however many services a page has. */
+  /** Takes a constant number of round trips for any page size. */
   list(ctx: RequestContext, input: ListServicesInput): Promise<ServicePage>;
   get(ctx: RequestContext, id: string): Promise<ServiceView>;
-  /** As a write answers it: asks for no scope. */
+  /** As `get`, for the response to a write: checks no scope. */
   view(ctx: RequestContext, id: string): Promise<ServiceView>;
-  /** Throws 404; asks for no scope. */
+  /** Throws 404; checks no scope. */
   requireService(ctx: Pick<RequestContext, "tenantId">, id: string): Promise<void>;
 }
 
@@ -61,7 +61,7 @@ export function createReadServices(deps: { graph: Graph; ci: CiVerbs; health: Se
         servicesGraph.components(graph, ctx.tenantId, ids),
         health(ctx.tenantId, ids),
       ]);
-      // One that went between the reads is no longer part of the page.
+      // A service that was deleted between the reads is not part of the page.
       const items = page.items.flatMap((item): ServiceView[] => {
         const view = healths.get(item.id);
         return view ? [{ service: serviceOf(item, components.get(item.id) ?? []), health: view }] : [];
@@ -82,7 +82,7 @@ export function createReadServices(deps: { graph: Graph; ci: CiVerbs; health: Se
   };
 }
 
-/** A service is read as the CI that it is, by whoever may read services. */
+/** Adds `cmdb.read`: a caller who may read services reads them as CIs. */
 function withCiReadScope(ctx: RequestContext): RequestContext {
   return { ...ctx, scopes: new Set([...ctx.scopes, "cmdb.read" as const]) };
 }

@@ -28,7 +28,7 @@ const etag = { ETag: "Version, components and health; for If-Match and If-None-M
 const { status, search, updated_since } = ciFilterQuery;
 const filters = { status, search, updated_since };
 
-/** Business services, variant B (sections 2 and 4 of the interface specification), with writing besides. */
+/** Routes of business services, variant B (sections 2 and 4 of the interface specification), including writes. */
 export function serviceV1Routes(verbs: ServiceVerbs): Route[] {
   return [...readingRoutes(verbs), ...creatingRoutes(verbs), ...changingRoutes(verbs)];
 }
@@ -111,7 +111,7 @@ type ChangeCall = Pick<
   "ctx" | "params" | "body" | "header"
 >;
 
-/** Changes a service, its components where the body names some, and answers it as it is then. */
+/** Changes a service, and its components if the body contains them; returns its new state. */
 async function updateAndView(verbs: ServiceVerbs, call: ChangeCall, patch?: CiPatch): Promise<HttpResult> {
   const { ctx, body } = call;
   const { id } = call.params;
@@ -161,8 +161,8 @@ function changingRoutes(verbs: ServiceVerbs): Route[] {
         200: { description: "Says how many relationships went with it", schema: z.object({ message: z.string() }) },
       },
       handle: async (call) => {
-        const gone = await verbs.delete(call.ctx, { id: call.params.id, ifMatch: call.header("if-match") });
-        return ok({ message: `Service deleted with ${gone} ${gone === 1 ? "relationship" : "relationships"}` });
+        const removed = await verbs.delete(call.ctx, { id: call.params.id, ifMatch: call.header("if-match") });
+        return ok({ message: `Service deleted with ${removed} ${removed === 1 ? "relationship" : "relationships"}` });
       },
     }),
   ];

@@ -50,7 +50,7 @@ const fields = {
 
 export const createBody = z.strictObject(fields);
 
-/** Partial. What only the service writes is accepted and ignored, so that what was read can be sent back. */
+/** Partial. Read-only members are accepted and ignored, so that a client can send back what it read. */
 export const updateBody = z.strictObject({
   ...z.strictObject(fields).partial().shape,
   id: ignored,

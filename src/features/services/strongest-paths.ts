@@ -1,28 +1,28 @@
 import type { FailureStep } from "../reach/index.ts";
 
-/** A relationship between what needs and what is needed, and how much of a failure it carries, 0 to 1. */
+/** A step with its weight, 0 to 1: how much of a failure it propagates. */
 export interface Edge {
   step: FailureStep;
   weight: number;
 }
 
-/** Edges by the CI that they leave in the direction of a search. */
+/** Edges by the CI at which they start, in the direction of the search. */
 export type Adjacency = ReadonlyMap<string, readonly Edge[]>;
 
 export interface BestPath {
-  /** Where its path begins. */
+  /** First CI of the path. */
   start: string;
   /** Product of the weights along the path. */
   weight: number;
   /** Relationships on the path. */
   distance: number;
-  /** Undefined where the search began. */
+  /** Last edge of the path; undefined at a start. */
   edge: Edge | undefined;
   previous: string | undefined;
 }
 
 export type NextCi = (step: FailureStep) => string;
-/** A search for what is needed goes against the failure. */
+/** A search for dependencies runs against the failure. */
 export const towardsDependencies: NextCi = ({ from }) => from;
 export const towardsDependents: NextCi = ({ to }) => to;
 
@@ -38,8 +38,8 @@ export function adjacencyOf(edges: Iterable<Edge>, ahead: NextCi): Adjacency {
 }
 
 /**
- * The strongest path to everything that can be reached from the starts (Dijkstra, 1959, on products of weights of at most
- * 1). Of equally strong ones the shortest, then the one through the smallest ids. `enter` keeps CIs out.
+ * The strongest path to each CI that the starts reach (Dijkstra, 1959, on products of weights of at most 1). Among equal
+ * weights the shortest path, then the one with the smallest ids. `enter` excludes CIs.
  */
 export function strongestPaths(
   adjacency: Adjacency,
@@ -52,8 +52,8 @@ export function strongestPaths(
 }
 
 /**
- * The same from so many different starts to each CI, the strongest first: what begins further down is found in one search
- * too. A path that is none of the strongest to a CI is on the way to none of the strongest either.
+ * Up to `most` strongest paths to each CI, each from a different start, strongest first, in one search. A path that is not
+ * among the strongest to a CI is no prefix of a strongest path either.
  */
 export function strongestFromEach(
   adjacency: Adjacency,
@@ -84,12 +84,12 @@ export function strongestFromEach(
   return settled;
 }
 
-/** The edges of the path to a CI, from the start on. */
+/** Edges of the path to a CI, from the start. */
 export function pathTo(found: ReadonlyMap<string, BestPath>, id: string): Edge[] {
   return pathOf(found.get(id), (before) => found.get(before));
 }
 
-/** The same of one of several paths. */
+/** Edges of one of several paths to a CI, from its start. */
 export function pathFromSameStart(found: ReadonlyMap<string, readonly BestPath[]>, last: BestPath): Edge[] {
   return pathOf(last, (before) => found.get(before)?.find(({ start }) => start === last.start));
 }
@@ -111,7 +111,7 @@ function isBefore(a: QueueEntry, b: QueueEntry): boolean {
   return a.start < b.start;
 }
 
-/** A binary heap, the strongest first. */
+/** A binary heap, strongest path first. */
 function createQueue() {
   const heap: QueueEntry[] = [];
   const swap = (a: number, b: number) => {

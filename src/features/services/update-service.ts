@@ -17,23 +17,23 @@ import { checkComponents, replaceLinks } from "./write-components.ts";
 
 export interface UpdateServiceInput {
   id: string;
-  /** Undefined: its own fields stay. */
+  /** Undefined: its own fields are kept. */
   patch?: CiPatch | undefined;
-  /** Undefined: they stay. */
+  /** Undefined: its components are kept. */
   components?: readonly NewComponent[] | undefined;
-  /** Entity tags of an If-Match header; absent: whatever stands there. */
+  /** Entity tags of an If-Match header; absent: any state matches. */
   ifMatch?: string | undefined;
 }
 
 export type UpdateService = (ctx: RequestContext, input: UpdateServiceInput) => Promise<void>;
 
 /**
- * Changes a service, and replaces its components where some are given, in one transaction under the service's lock: of two
- * that replace them at once, the later one's list stands whole. Throws 404, 400 where a component stands there twice, 409
- * where the name is taken, 412 where `ifMatch` is stale, which looks at the components only where they are replaced.
+ * Changes a service, and replaces its components if given, in one transaction under the service's lock: of two concurrent
+ * replacements the later list wins as a whole. Throws 404, 400 for a duplicate component, 409 if the name is taken, 412 if
+ * `ifMatch` is stale; it covers the components only if they are replaced.
  */
 export function createUpdateService(deps: { outbox: Outbox; clock: Clock }): UpdateService {
-  // Of one service one after the other: side by side they would only wait for its lock, each holding a connection.
+  // Writes of one service run sequentially: concurrently they would wait for its lock, each holding a connection.
   const sequentially = createBatcher<{ ctx: RequestContext; input: UpdateServiceInput }, void>({
     maxItems: 1,
     parallel: 1,
@@ -51,7 +51,7 @@ async function write(
   ctx: RequestContext,
   { id, patch, components, ifMatch }: UpdateServiceInput,
 ): Promise<void> {
-  // Whoever has been told that it took too long will come again.
+  // The caller has received a timeout and may retry: do not write after it.
   ctx.signal?.throwIfAborted();
   await outbox.write(ctx.tenantId, async (tx, publish) => {
     const ci = await lockService(tx, ctx.tenantId, id, components);
@@ -75,8 +75,8 @@ async function changeFields(
 }
 
 /**
- * Locks the service, and with it all that its links are about to be changed of, in one order: taken one after the other,
- * the locks of two writers would often cross. Throws 404 where it is no service, or none any more.
+ * Locks the service and all CIs whose links may change, in one statement and one order: locks taken one by one would often
+ * deadlock two writers. Throws 404 unless it is a service.
  */
 async function lockService(
   tx: GraphTx,

@@ -14,7 +14,7 @@ import {
 import type { NewComponent } from "./service.model.ts";
 import { type Link, servicesGraph } from "./services.graph.store.ts";
 
-/** Throws 400 naming each component that is the service itself or stands there twice. */
+/** Throws 400 naming each component that is the service itself or a duplicate. */
 export function checkComponents(serviceId: string, components: readonly NewComponent[]): void {
   const faults: Violation[] = [];
   const seen = new Set<string>();
@@ -27,7 +27,7 @@ export function checkComponents(serviceId: string, components: readonly NewCompo
   if (faults.length > 0) throw invalid(faults);
 }
 
-/** Links the components of a service that has none. Throws 404 naming each that does not exist. */
+/** Links the components of a service that has none. Throws 404 naming each component that does not exist. */
 export async function linkComponents(
   tx: GraphTx,
   ctx: RequestContext,
@@ -40,8 +40,8 @@ export async function linkComponents(
 }
 
 /**
- * Makes these the components of a service whose lock is held: links come, go and change, and those that say the same
- * already stay as they are. Throws 404 naming each component that does not exist.
+ * Replaces the components of a service: adds, removes and changes links; an equal link is not written. The caller holds the
+ * service's lock. Throws 404 naming each component that does not exist.
  */
 export async function replaceLinks(
   tx: GraphTx,
@@ -54,7 +54,7 @@ export async function replaceLinks(
   const current = await servicesGraph.links(tx, ctx.tenantId, serviceId);
   const declared = new Map(current.filter(({ aiFound }) => !aiFound).map((link) => [link.ciId, link]));
   const wanted = new Set(components.map(({ ciId }) => ciId));
-  // What a model guessed gives way to what a person says.
+  // A declared component replaces one that an AI model found.
   const removed = current.filter(({ ciId, aiFound }) => wanted.has(ciId) === aiFound);
   await removeRelationships(
     tx,
@@ -79,7 +79,7 @@ function changeOf({ component, link }: { component: NewComponent; link: Link }) 
   return { id: link.id, patchOf: () => patchOf(component) };
 }
 
-/** What is not said of a component that stays is taken away: the list is replaced, not merged. */
+/** Patch of a kept component. Unset fields are removed: the list is replaced, not merged. */
 function patchOf({ role, criticality, redundancyGroup }: NewComponent): Fields {
   return {
     role: role ?? null,

@@ -4,14 +4,14 @@ import type { ConnectionTarget, OutgoingConnection } from "./topology.graph.stor
 
 /** Connections of one process to one address: section 2 of the interface specification. */
 export interface ConnectionGroup {
-  /** Null where no scan could tell. */
+  /** Null if no scan reported it. */
   processName: string | null;
-  /** Normalised; null where a CI without an address is known to be connected to. */
+  /** Normalised; null for a known connection to a CI without an address. */
   targetIP: string | null;
-  /** Name of the CI; null while the address is nobody's. */
+  /** Name of the CI; null if no CI has the address. */
   targetServer: string | null;
   targetCIId: string | null;
-  /** How many ports, each counted once. */
+  /** Number of distinct ports. */
   connectionCount: number;
   ports: number[];
   /** ISO 8601. */
@@ -19,7 +19,7 @@ export interface ConnectionGroup {
   lastSeen: string;
 }
 
-/** One connection, from whichever source: a process, an address, a port. */
+/** One connection of a process, from a socket or a relationship. */
 export interface Connection {
   process: string | null;
   ip: string | null;
@@ -29,7 +29,7 @@ export interface Connection {
   lastSeen: string;
 }
 
-/** One group for each process and address, newest first; in it each port once. */
+/** Groups connections by process and address, newest first; each port once. */
 export function groupConnections(connections: readonly Connection[]): ConnectionGroup[] {
   const groups = new Map<string, { first: Connection; connections: Connection[] }>();
   for (const connection of connections) {
@@ -75,8 +75,8 @@ function newestFirst(a: ConnectionGroup, b: ConnectionGroup): number {
 }
 
 /**
- * Adds what the graph knows to what the host's own sockets say. A relationship that one of the sockets already shows
- * (its port, an address of its target, its process or none) only widens the time in which that socket was seen.
+ * Adds relationships of the graph to the host's own sockets. A relationship that matches a socket (its port, an address of
+ * its target, its process or none) only extends the period in which that socket was seen.
  */
 export function mergeGraphConnections(
   sockets: readonly Connection[],
@@ -122,7 +122,7 @@ function widen(observed: Connection, firstSeen: string, lastSeen: string, { id, 
   observed.ci = { id, name };
 }
 
-/** The address that stands in the CI's own field, else the first that finds it. */
+/** The address in the CI's own field, else its first identifier. */
 function mainIp({ mainIp: held, ips }: ConnectionTarget): string | null {
   const own = typeof held === "string" ? normalizeIp(held) : undefined;
   return own ?? ips[0] ?? null;

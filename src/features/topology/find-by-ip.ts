@@ -10,7 +10,7 @@ import { type CiOfIp, topologyGraph } from "./topology.graph.store.ts";
 
 /** A CI that has the address. */
 export interface IpMatch extends CiOfIp {
-  /** When a scan saw it, else when it was last observed or written; ISO 8601. */
+  /** When a scan last saw it, else when it was last observed or written; ISO 8601. */
   lastSeen: string | null;
 }
 
@@ -23,10 +23,10 @@ export interface IpSearch {
 
 export type FindByIp = (ctx: RequestContext, ip: string) => Promise<IpSearch>;
 
-/** More CIs than this with one address are not listed. */
+/** Most CIs with one address that are listed. */
 const MAX_MATCHES = 1_000;
 
-/** The CIs that an address belongs to, in whatever field it stands. Throws 400 where the text is no address. */
+/** Finds the CIs with an address in any of their address fields. Throws 400 if the text is no address. */
 export function createFindByIp(deps: { graph: Graph; postgres: Postgres }): FindByIp {
   return async (ctx, text) => {
     requireScope(ctx, "cmdb.read");
@@ -48,7 +48,7 @@ function activeAndNewestFirst(a: IpMatch, b: IpMatch): number {
   return rank(a) - rank(b) || compare(b.lastSeen ?? "", a.lastSeen ?? "") || compare(a.id, b.id);
 }
 
-/** Where in a match the address stands, as dotted paths in the interface's spelling. */
+/** Dotted paths of the fields of a match that contain the address, in the interface's spelling. */
 export function matchedFields({ attributes, customFields }: IpMatch, ip: string): string[] {
   return [...addressPaths(attributes, ip, "attributes"), ...addressPaths(customFields, ip, "custom_fields")];
 }

@@ -22,8 +22,8 @@ export type FindListeningProcess = (
 ) => Promise<ListeningProcess | null>;
 
 /**
- * The process that listens on a port of a CI, TCP before UDP, by its newest collection; null where none does. Throws 404
- * for an unknown CI, then 400 for a port beyond 1 to 65535.
+ * The process that listens on a port of a CI, TCP before UDP, by its newest collection; null if none does. Throws 404 for
+ * an unknown CI, then 400 for a port outside of 1 to 65535.
  */
 export function createFindListeningProcess(deps: { graph: Graph; postgres: Postgres }): FindListeningProcess {
   return async (ctx, ciId, text) => {

@@ -13,16 +13,15 @@ interface Deps {
   graph: Graph;
   postgres: Postgres;
 }
-/** A socket that the host opened, with when it was seen. */
+/** An outgoing socket of the host, with its record. */
 type OpenedSocket = { socket: Socket; process: string | null; record: SocketRecord };
 type Owner = { id: string; name: string };
 
-/** CIs with one address beyond so many are not weighed against each other. */
+/** Most CIs with one address that are compared. */
 const MAX_OWNERS = 20;
 
 /**
- * What a CI's processes are connected to: the sockets of its newest collection that the host opened, and its outgoing
- * `Connected To`. Throws 404.
+ * Connections of a CI's processes: outgoing sockets of its newest collection, and its outgoing `Connected To`. Throws 404.
  */
 export function createProcessConnections(deps: Deps): ProcessConnections {
   const { graph, postgres } = deps;
@@ -74,7 +73,7 @@ async function openedSockets(
   });
 }
 
-/** Whose the addresses are. Of several CIs: one that is known to be connected to, else the active one seen last. */
+/** CI of each address. Among several: one with a known connection, else the active one seen last. */
 async function ownersOf(
   { graph, postgres }: Deps,
   tenantId: string,
@@ -97,7 +96,7 @@ function bestOwner(candidates: Owner[], connected: ReadonlySet<string>, seen: Re
   });
 }
 
-/** A connection that a scan found and does not miss is as fresh as the scanner's last look at the host. */
+/** When a connection was last seen: if a scan found and does not miss it, when the scanner last saw the host. */
 function lastSeen(connection: OutgoingConnection, seenBy: (scanner: string | undefined) => string | undefined): string {
   const own = connection.lastSeen ?? connection.updatedAt ?? connection.createdAt;
   const scanner = connection.missingSince === null ? /^scan:(.*)$/.exec(connection.discoveredBy ?? "")?.[1] : undefined;

@@ -45,8 +45,8 @@ const byCi = z.object({ ciId: z.string() });
 const byIp = z.object({ ip: z.string() });
 
 /**
- * The four rows under `/api` of the table of variant B in section 4 of the interface specification: camel case, bare
- * bodies, wherever they are mounted.
+ * The four routes under `/api` of variant B (section 4 of the interface specification): camel case and bare bodies at
+ * both bases.
  */
 export function topologyRoutes(verbs: TopologyVerbs): Route[] {
   return [...ciRoutes(verbs), ...ipRoutes(verbs)];

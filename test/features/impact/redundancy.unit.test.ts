@@ -11,7 +11,7 @@ function numbers(seed: number) {
   return (most: number) => random.int(0, most - 1);
 }
 
-test("upstream, each member is what the start would say of its failure alone", async () => {
+test("computeRedundancy upstream equals simulating the failure of each member alone", async () => {
   const any = numbers(7);
   const steps = Array.from({ length: COUNT * 3 }, () => ({
     from: any(COUNT),
@@ -40,7 +40,7 @@ test("upstream, each member is what the start would say of its failure alone", a
   for (const each of ["none", "covered", "lost"]) expect(found).toContain(each);
 });
 
-test("ends for a caller that went away", async () => {
+test("computeRedundancy stops for a caller that has disconnected", async () => {
   const steps = [{ from: 1, to: 0, redundancyGroup: "g" }];
   const needs: DependencySet = { count: 2, healthy: [true, true], steps, groupsWithOutsidePeers: new Set() };
   await expect(computeRedundancy(needs, true, AbortSignal.abort())).rejects.toThrow();

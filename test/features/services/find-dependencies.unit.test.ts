@@ -46,8 +46,8 @@ const step = fc
   .tuple(ci, ci, fc.constantFrom(null, "optional", "low", "medium"), fc.constantFrom(1, 0.9, 0.5))
   .map(([to, from, criticality, confidence]) => needs(to, from, { criticality, confidence }));
 
-describe("services that need another", () => {
-  it("are those that a search for each of them finds, by a path as good", () => {
+describe("findDownstream", () => {
+  it("finds the services and path weights of one search for each service", () => {
     fc.assert(
       fc.property(
         fc.record({ [SHOP]: cis, a: cis, b: cis, c: cis }),
@@ -66,7 +66,7 @@ describe("services that need another", () => {
     );
   });
 
-  it("are found where many share more with it than one search tells apart", () => {
+  it("finds services that share more components than the common search distinguishes", () => {
     const shared = Array.from({ length: 40 }, (_, i) => `shared ${i}`);
     const facts = factsOf({ [SHOP]: ["own", ...shared], near: shared, far: [...shared, "theirs"] }, [
       needs("theirs", "own"),
@@ -75,7 +75,7 @@ describe("services that need another", () => {
     expect(findUpstream(facts)).toEqual([]);
   });
 
-  it("are told within a request where hundreds share what the estate stands on", () => {
+  it("finishes within a request when hundreds of services share their base", () => {
     const steps: FailureStep[] = [];
     for (let i = 0; i < 4_000; i++) {
       for (let k = 1; k <= 5; k++) steps.push(needs(`ci ${(i * 7 + k * 13) % 4_000}`, `ci ${i}`));

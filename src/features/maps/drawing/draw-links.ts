@@ -3,11 +3,11 @@ import type { DependencyMap, MapLink, MapNode } from "../map.model.ts";
 import { createLabelPlacer, type LabelPlacer } from "./place-labels.ts";
 import { clipText, escapeXml, plainText, widthOf } from "./text.ts";
 
-/** Of a label, in parts of its font's size. */
+/** Width of a label in em, and its font size in pixels. */
 const LABEL_WIDTH = 13;
 const LABEL_SIZE = 10;
 
-/** The links with their labels on top: lines first, and each label on a ground of its own, so that none crosses out a word. */
+/** Draws all lines first, then each label on its own background, so that no line crosses a word. */
 export function drawLinks({ nodes, links }: DependencyMap, layout: Layout, card: { width: number; height: number }) {
   const fans = countLinks(links);
   const places = createLabelPlacer(layout.nodes.map((at) => ({ at, ...card })));
@@ -22,7 +22,7 @@ export function drawLinks({ nodes, links }: DependencyMap, layout: Layout, card:
   return `<g>${lines.join("\n")}</g>\n<g>${labels.join("\n")}</g>`;
 }
 
-/** Where both ends fail, the failure may have come this way: a reader looks there first. */
+/** A link between two failing ends is highlighted: the failure may have propagated on it. */
 function isFailing({ health }: MapNode): boolean {
   return health === "critical" || health === "degraded";
 }
@@ -58,7 +58,7 @@ function countLinks(links: readonly MapLink[]): LinkCounts {
   return fans;
 }
 
-/** Nearer to the end where fewer links meet: that is where the labels of a fan stand apart. */
+/** Share of the line at which the label goes: nearer to the end with fewer links, where labels overlap less. */
 function labelShareOf({ from, to }: MapLink, fans: LinkCounts): number {
   const [out, into] = [fans.out.get(from) ?? 1, fans.in.get(to) ?? 1];
   return out === into ? 0.5 : out > into ? 0.68 : 0.32;

@@ -7,7 +7,7 @@ import { STYLE } from "./palette.ts";
 import { clipText, escapeXml, plainText, widthOf } from "./text.ts";
 import { typeLabel } from "./type-label.ts";
 
-/** Of a node, in pixels. */
+/** Size of a node, in pixels. */
 export const NODE = { width: 224, height: 48 } as const;
 
 const MARGIN = 24;
@@ -17,13 +17,13 @@ const LEGEND_STEP = 118;
 /** Width of the line of text in a node, and characters of a `<title>`. */
 const TEXT_WIDTH = NODE.width - 50;
 const MAX_TITLE = 300;
-/** Of a name, counted with its weight, and of other text, whose small letters take a little less than its size. */
+/** Effective font sizes for measuring: bold names are wider, other text a little narrower than its size. */
 const BOLD = 1.06;
 const NAME_SIZE = 13 * BOLD;
 const TEXT_SIZE = 10;
 
 /**
- * A map as one SVG document (SVG 1.1 with CSS for colours): no script, nothing from elsewhere, every text escaped. The same
+ * A map as one SVG document (SVG 1.1 with CSS for colours): no script, no external resource, every text escaped. The same
  * map and layout give the same bytes.
  */
 export function drawSvg(map: DependencyMap, layout: Layout): string {
@@ -82,7 +82,7 @@ function definitions({ nodes }: DependencyMap): string {
   ].join("");
 }
 
-/** A card: a bar in the colour of its health, icon, name, type, and health in shape and word. */
+/** A card: a bar in the colour of its health, icon, name, type, and health as shape and word. */
 function drawNode(node: MapNode, [x, y]: Point): string {
   const { word } = HEALTH_MARKS[node.health];
   const isGroup = node.count > 1;
@@ -119,7 +119,7 @@ function bar(corner: number): string {
   );
 }
 
-/** All that the marks mean, present in the map or not: a map is read beside others. */
+/** Legend of all health marks, with counts; a mark without nodes is listed too. */
 function drawLegend({ nodes }: DependencyMap, y: number): string {
   const countOf = (health: MapHealth) =>
     nodes.filter((node) => node.health === health).reduce((sum, { count }) => sum + count, 0);

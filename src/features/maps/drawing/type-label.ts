@@ -1,4 +1,4 @@
-/** A canonical type in words, as a reader writes it: `network_device` -> `network device`. */
+/** A canonical type as text for readers: `network_device` -> `network device`. */
 export function typeLabel(type: string): string {
   return type.replaceAll("_", " ");
 }

@@ -3,16 +3,16 @@ import { orderedLayers } from "./layers.ts";
 import type { Layout, LayoutInput, Point } from "./layout.model.ts";
 
 const GAP = { row: 12, column: 28, layer: 150 } as const;
-/** Sweeps over the layers, for their order and then for their heights; more of them improve little. */
+/** Sweeps over the layers, first for order, then for heights; more sweeps improve little. */
 const SWEEPS = { order: 13, heights: 4 } as const;
-/** Rows of a column, by the nodes of the picture: a layer of more takes several columns, so that no picture is a tower. */
+/** Most rows of a column, by the number of nodes; a larger layer takes several columns, which limits the height. */
 const rowsFor = (nodes: number) => Math.max(16, Math.round(2 * Math.sqrt(nodes)));
 
 /**
- * Places nodes in columns by their layers, links as curves between them: for graphs that a layout engine would take long
- * for. Linear in nodes and links but for the sorting. The nodes of a layer are ordered by where their neighbours are
- * (barycentres: Sugiyama, Tagawa and Toda, 1981), and then stand as close to the height of their neighbours as the order
- * and the room between them allow, so that chains run straight.
+ * Places nodes in columns by layer and links as curves between them, for graphs that take Graphviz long. Linear in nodes and
+ * links except for sorting. Orders the nodes of a layer by the positions of their neighbours (barycentres: Sugiyama, Tagawa
+ * and Toda, 1981), then moves them as close to the height of their neighbours as order and spacing allow, so that chains
+ * run straight.
  */
 export function layOutInColumns(input: LayoutInput): Layout {
   const layers = layersOf(orderedLayers(input));
@@ -53,8 +53,8 @@ function neighboursOf({ layers, links }: LayoutInput): number[][] {
 }
 
 /**
- * Sorts each layer by the middle of what its nodes are linked with: going right by what stands left of them, and going
- * left by what stands right.
+ * Sorts each layer by the mean position of linked nodes: in sweeps to the right by those on the left, in sweeps to the left
+ * by those on the right.
  */
 function orderLayers(layers: number[][], neighbours: readonly number[][]): void {
   const place = new Float64Array(neighbours.length);
@@ -86,7 +86,7 @@ function middleOf(nodes: readonly number[], place: Float64Array): number | undef
   return sum / nodes.length;
 }
 
-/** Height of each node: the largest layer first, evenly, then outwards and back again. */
+/** Height of each node: the largest layer first, evenly spaced, then the others outwards, in several sweeps. */
 function placeHeights(
   layers: readonly number[][],
   neighbours: readonly number[][],
@@ -113,8 +113,8 @@ function placeHeights(
 }
 
 /**
- * The heights nearest to those wanted (least squares) that keep the order and a distance: neighbours in each other's way
- * are pooled around their common middle (pool adjacent violators: Ayer et al., 1955).
+ * Heights nearest to the wanted ones (least squares) that keep order and distance: conflicting neighbours are pooled around
+ * their common mean (pool adjacent violators: Ayer et al., 1955).
  */
 function spaced(wanted: readonly number[], pitch: number): number[] {
   const pools: { sum: number; count: number }[] = [];
@@ -134,7 +134,7 @@ function spaced(wanted: readonly number[], pitch: number): number[] {
   return levels.map((level, i) => level + i * pitch);
 }
 
-/** Between the edges that face each other; around, where neither stands further right. */
+/** Curve between the facing edges of two nodes; around their right edges if they overlap horizontally. */
 function curve([x1, y1]: Point, [x2, y2]: Point, half: number): Point[] {
   if (x2 - x1 >= 2 * half) {
     const reach = Math.max((x2 - x1 - 2 * half) / 2, 30);

@@ -18,33 +18,33 @@ export type DependencyType = "required" | "optional";
 export const IMPACTS = ["high", "medium", "low"] as const;
 export type DependencyImpact = (typeof IMPACTS)[number];
 
-/** A service found from another, with the path by which it was. */
+/** A dependency between two services, with its path. */
 export interface FoundDependency {
   serviceId: string;
   type: DependencyType;
   impact: DependencyImpact;
-  /** Steps from the service asked about to the other one, or to a component of it. */
+  /** Steps from the service of the request to the other service, or to a component of it. */
   path: FailureStep[];
 }
 
-/** What dependencies are found in: steps among CIs and services, and the components of every service among them. */
+/** Input of the search: steps among CIs and services, and the components of every service among them. */
 export interface DependencyFacts {
   serviceId: string;
   steps: readonly FailureStep[];
-  /** By service, the one asked about included. */
+  /** By service id, including the service of the request. */
   components: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-/** A share of the need that counts as high, and as medium. */
+/** Lowest path weight of high and of medium impact. */
 const IMPACT_THRESHOLDS = { high: 0.75, medium: 0.35 } as const;
-/** Of a need that several can meet. */
+/** Factor for a step whose redundancy group has several members. */
 const SHARED_NEED_FACTOR = 0.5;
-/** Components that two services may share and still be told apart in the one search for all of them. */
+/** Most shared components that the one search for all services distinguishes; beyond it a service is searched alone. */
 const MAX_SHARED_COMPONENTS = 16;
 
 /**
- * Services that this one needs: a component of theirs, or they themselves, stand where its own components lead. CIs that
- * are components of both make no dependency: neither serves the other.
+ * Services that this one depends on: its dependencies contain the service or a component of it. A CI that is a component of
+ * both makes no dependency: neither serves the other.
  */
 export function findUpstream(facts: DependencyFacts): FoundDependency[] {
   const own = ownComponents(facts);
@@ -57,7 +57,7 @@ export function findUpstream(facts: DependencyFacts): FoundDependency[] {
   });
 }
 
-/** Services that need this one, by the same rule seen from them. */
+/** Services that depend on this one, by the same rule from their side. */
 export function findDownstream(facts: DependencyFacts): FoundDependency[] {
   const own = ownComponents(facts);
   const starts = [facts.serviceId, ...own];
@@ -70,7 +70,7 @@ export function findDownstream(facts: DependencyFacts): FoundDependency[] {
       const last = known.find(({ start, edge }) => edge && !theirs.has(start));
       if (last) return { weight: last.weight, path: pathFromSameStart(found, last) };
       if (known.length < maxPaths) return undefined;
-      // It shares more with this one than was looked for at once.
+      // It shares more components than the common search distinguishes: search again without them.
       const apart = strongestPaths(
         adjacency,
         starts.filter((id) => !theirs.has(id)),
@@ -86,7 +86,7 @@ function ownComponents({ components, serviceId }: DependencyFacts): ReadonlySet<
   return components.get(serviceId) ?? new Set();
 }
 
-/** The largest number of components that another service has in common with this one. */
+/** Most components that any other service shares with this one. */
 function largestOverlap({ components, serviceId }: DependencyFacts, own: ReadonlySet<string>): number {
   const others = [...components].filter(([other]) => other !== serviceId);
   return others.reduce((most, [, theirs]) => Math.max(most, [...theirs].filter((id) => own.has(id)).length), 0);
@@ -96,7 +96,7 @@ interface WeightedPath {
   weight: number;
   path: Edge[];
 }
-/** The best way between the service asked about and another, by the other's components. */
+/** Finds the strongest path between the service of the request and another one with these components. */
 type FindPath = (other: string, components: ReadonlySet<string>) => WeightedPath | undefined;
 
 function dependencies(
@@ -116,7 +116,7 @@ function dependencies(
   });
 }
 
-/** A need that any one of several meets is a lesser one of each. */
+/** Edges with weights; a step within a redundancy group of several members weighs less. */
 function weightedEdges(steps: readonly FailureStep[]): Edge[] {
   const peers = new Map<string, number>();
   const keyOf = (step: FailureStep) => `${step.to} ${step.redundancyGroup}`;

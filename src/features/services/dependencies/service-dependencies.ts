@@ -13,7 +13,7 @@ import {
   IMPACTS,
 } from "./find-dependencies.ts";
 
-/** One CI on the way from a service to another, and the relationship that leads to it. */
+/** A CI on the path between two services, and the relationship that leads to it. */
 export interface ViaCi {
   ciId: string;
   name: string;
@@ -28,18 +28,18 @@ export interface Dependency extends Omit<FoundDependency, "path"> {
 
 export interface Dependencies {
   serviceId: string;
-  /** Services that it needs. */
+  /** Services that it depends on. */
   upstream: Dependency[];
-  /** Services that need it. */
+  /** Services that depend on it. */
   downstream: Dependency[];
-  /** Whether more lies beyond what was looked at. */
+  /** Whether depth or size cut the search. */
   truncated: boolean;
 }
 
 /** Throws 404, and 403 without `services.read`. */
 export type DependenciesOf = (ctx: RequestContext, serviceId: string) => Promise<Dependencies>;
 
-/** Services further away than this are not looked for. */
+/** Most relationships between two services. */
 export const DEPENDENCY_DEPTH = 10;
 const MAX_CIS = 5_000;
 
@@ -49,13 +49,13 @@ interface Deps {
   stepsBetween: StepsBetween;
 }
 
-/** Which services a service needs and which need it, by traversal between their components. */
+/** Finds the services that a service depends on and those that depend on it, by traversal between their components. */
 export function createDependenciesOf(deps: Deps): DependenciesOf {
   return async (ctx, serviceId) => {
     requireScope(ctx, "services.read");
     const { tenantId } = ctx;
     if (!(await servicesGraph.isService(deps.graph, tenantId, serviceId))) throw notFound("Service");
-    const { facts, cis, truncated } = await readFacts(deps, tenantId, serviceId);
+    const { facts, cis, truncated } = await readDependencyFacts(deps, tenantId, serviceId);
     const present = (found: FoundDependency[], directionId: (step: FoundDependency["path"][number]) => string) =>
       found
         .flatMap(({ path, ...dependency }): Dependency[] => {
@@ -86,7 +86,7 @@ function mostSevereFirst(a: Dependency, b: Dependency): number {
   );
 }
 
-async function readFacts(
+async function readDependencyFacts(
   { graph, reach, stepsBetween }: Deps,
   tenantId: string,
   serviceId: string,
