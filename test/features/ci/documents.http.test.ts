@@ -10,7 +10,7 @@ afterAll(() => app.close());
 const parametersOf = (operation: { parameters: { name: string; in: string }[] }) =>
   operation.parameters.filter((parameter) => parameter.in === "query").map(({ name }) => name);
 
-it("GET /v1 OpenAPI document lists the routes of configuration items", async () => {
+it("variant B's OpenAPI document lists the routes of configuration items", async () => {
   const { body } = await app.get("/v1/openapi.json");
   const { paths } = body;
   expect(Object.keys(paths["/v1/cmdb/ci"]).sort()).toEqual(["get", "post"]);
