@@ -73,7 +73,7 @@ export const figure = defineFigure({
         await warmUp(newId());
         const ctx = systemContext(narrow, newId());
         const climb = () => verbs.impactOf(ctx, rungs.ids[0]!, { depth: LADDER.depth });
-        const first = await millis(async () => expectLadder(await climb()));
+        const first = await millis(async () => requireLadder(await climb()));
         const after: number[] = [];
         for (let i = 0; i < LADDER.times; i++) after.push(await millis(climb));
         return {
@@ -113,7 +113,7 @@ async function sameSet(native: Search, recursive: Search, id: string): Promise<n
   return ours.length;
 }
 
-function expectLadder({ affected, truncated }: { affected: { distance: number }[]; truncated: boolean }): void {
+function requireLadder({ affected, truncated }: { affected: { distance: number }[]; truncated: boolean }): void {
   const last = affected.at(-1)?.distance;
   if (affected.length !== LADDER.diamonds * 3 || last !== LADDER.depth || truncated) {
     throw new Error(`the ladder gave ${affected.length} CIs, the last at distance ${last}`);
