@@ -44,7 +44,7 @@ export const figure = defineFigure({
       }
       const [small, large] = times.map((each) => percentile(each, 99)) as [number, number];
       const hub = worlds[1]!;
-      const hubMs = await timeOfHub(bench, hub.tenant, correlate);
+      const hubMs = await hubQueryTime(bench, hub.tenant, correlate);
       return {
         marks: { p99_ratio: large / small, p99: large },
         details: {
@@ -157,7 +157,7 @@ async function makeEvents(
   );
 }
 
-async function timeOfHub({ postgres }: Bench, tenant: string, correlate: Correlate): Promise<number> {
+async function hubQueryTime({ postgres }: Bench, tenant: string, correlate: Correlate): Promise<number> {
   const id = newId();
   await postgres.query(
     `insert into events (tenant_id, id, title, severity, status, source, is_current, affected_cis, metrics, context,

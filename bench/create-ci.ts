@@ -54,7 +54,7 @@ export const figure = defineFigure({
               const started = performance.now();
               last = await load({ port: service.port, connections: atOnce, forMs: seconds * 1000, next });
               created += last.requests;
-              await historyOf(postgres, ours.id, created);
+              await waitForHistory(postgres, ours.id, created);
               return (last.requests / (performance.now() - started)) * 1000;
             },
           },
@@ -82,7 +82,7 @@ export const figure = defineFigure({
 });
 
 /** Waits until so many CIs of the tenant have their history. */
-async function historyOf(postgres: Postgres, tenant: string, wanted: number): Promise<void> {
+async function waitForHistory(postgres: Postgres, tenant: string, wanted: number): Promise<void> {
   for (const until = Date.now() + HISTORY_MS; Date.now() < until; await sleep(10)) {
     const [row] = await postgres.query<{ n: number }>(
       "select count(*) as n from history where tenant_id = $1 and kind = 'ci.created'",

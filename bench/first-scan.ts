@@ -4,7 +4,7 @@ import { type Bench, withBench } from "./support/bench.ts";
 import { copyGraph, mergeGraph } from "./support/copied-graph.ts";
 import { openDriver } from "./support/driver.ts";
 import { defineFigure } from "./support/figure.ts";
-import { changesDelivered, outcomesOf, requireEstate, sampleHost, scan, submission } from "./support/scans.ts";
+import { outcomesOf, requireEstate, sampleHost, scan, submission, waitForDeliveredChanges } from "./support/scans.ts";
 import { type Service, serviceEnvironment, startService } from "./support/service.ts";
 import { median, round } from "./support/statistics.ts";
 
@@ -78,7 +78,7 @@ async function oneRound(
   };
   const first = await timed(submission(ours, "scanner-1", estate));
   await requireEstate(bench.graph, ours.id, hosts, applications);
-  await changesDelivered(bench.graph);
+  await waitForDeliveredChanges(bench.graph);
 
   const before = await lastTransaction(driver);
   const again = await timed(submission(ours, "scanner-1", estate));

@@ -43,20 +43,20 @@ export const figure = defineFigure({
         const stranger = await loginOf(port, await newTenant());
         const operations = await operationsById(port);
         const kinds = new Set(operations.map(({ kind }) => kind));
-        const ids = await thingsOf(makersOf(port, owner, postgres), kinds, things);
+        const ids = await createResources(creatorsOf(port, owner, postgres), kinds, things);
         const ratios: { name: string; ratio: number; micros: number }[] = [];
         for (const operation of operations) {
           const { ratio, micros } = await measure(port, operation, idsFor(ids, operation), stranger, requests);
           say(`${operation.name}: ${ratio.toFixed(3)}`);
           ratios.push({ name: operation.name, ratio, micros });
         }
-        const worst = ratios.reduce((a, b) => (apart(b.ratio) > apart(a.ratio) ? b : a));
+        const worst = ratios.reduce((a, b) => (relativeDifference(b.ratio) > relativeDifference(a.ratio) ? b : a));
         return {
-          marks: { foreign_id: apart(worst.ratio) },
+          marks: { foreign_id: relativeDifference(worst.ratio) },
           details: {
             routes: ratios.length,
             worst: worst.name,
-            median_difference: median(ratios.map(({ ratio }) => apart(ratio))),
+            median_difference: median(ratios.map(({ ratio }) => relativeDifference(ratio))),
             median_ms: median(ratios.map(({ micros }) => micros)) / 1000,
           },
           verified: ["every answer 404"],
@@ -68,7 +68,7 @@ export const figure = defineFigure({
 });
 
 /** How far two medians are apart, whichever is larger. */
-function apart(ratio: number): number {
+function relativeDifference(ratio: number): number {
   return Math.max(ratio, 1 / ratio);
 }
 
@@ -96,7 +96,7 @@ async function operationsById(port: number): Promise<Operation[]> {
   return [...found.values()];
 }
 
-function makersOf(port: number, headers: Headers, postgres: Postgres): Record<string, Make> {
+function creatorsOf(port: number, headers: Headers, postgres: Postgres): Record<string, Make> {
   const post = async (path: string, body: unknown) => {
     const made = await send<{ id?: string; scan_id?: string; client_id?: string }>(
       port,
@@ -149,7 +149,7 @@ async function grantOf(postgres: Postgres, clientId: string): Promise<string> {
   return id;
 }
 
-async function thingsOf(makers: Record<string, Make>, kinds: Set<string>, count: number) {
+async function createResources(makers: Record<string, Make>, kinds: Set<string>, count: number) {
   const found = new Map<string, string[]>();
   for (const kind of kinds) {
     const make = makers[kind];

@@ -1,7 +1,7 @@
 import { systemContext } from "../src/context.ts";
 import { createImpact } from "../src/features/impact/index.ts";
-import { carryingKinds, createReach } from "../src/features/reach/index.ts";
-import { reachGraph } from "../src/features/reach/reach.store.ts";
+import { createReach, propagatingTypes } from "../src/features/reach/index.ts";
+import { reachGraph } from "../src/features/reach/reach.graph.store.ts";
 import { createRelationships } from "../src/features/relationships/index.ts";
 import { systemClock } from "../src/platform/clock.ts";
 import { newId } from "../src/platform/ids.ts";
@@ -41,10 +41,10 @@ export const figure = defineFigure({
       const table = await edgeTables(postgres, wide, estate);
       try {
         const starts = Array.from({ length: STARTS }, (_, i) => ids[Math.floor((i * ids.length) / STARTS)]!);
-        const own = await failureKinds(wide);
-        const kinds = carryingKinds(own);
-        const asked = { own, direction: "downstream", includeAi: false, includeSoftware: false } as const;
-        const walk = { ...asked, maxDepth: DEPTH, limit: settings.cis };
+        const customKinds = await failureKinds(wide);
+        const kinds = propagatingTypes(customKinds);
+        const search = { customKinds, direction: "downstream", includeAi: false, includeSoftware: false } as const;
+        const walk = { ...search, maxDepth: DEPTH, limit: settings.cis };
         const native = (id: string) => reachGraph.reach(graph, wide, { ...walk, ids: [id] });
         const recursive = (id: string) => table.reach(id, DEPTH, kinds);
         const sizes: number[] = [];
@@ -73,7 +73,7 @@ export const figure = defineFigure({
         await warmUp(newId());
         const ctx = systemContext(narrow, newId());
         const climb = () => verbs.impactOf(ctx, rungs.ids[0]!, { depth: LADDER.depth });
-        const first = await millis(async () => expectLadder(await climb()));
+        const first = await millis(async () => requireLadder(await climb()));
         const after: number[] = [];
         for (let i = 0; i < LADDER.times; i++) after.push(await millis(climb));
         return {
@@ -113,7 +113,7 @@ async function sameSet(native: Search, recursive: Search, id: string): Promise<n
   return ours.length;
 }
 
-function expectLadder({ affected, truncated }: { affected: { distance: number }[]; truncated: boolean }): void {
+function requireLadder({ affected, truncated }: { affected: { distance: number }[]; truncated: boolean }): void {
   const last = affected.at(-1)?.distance;
   if (affected.length !== LADDER.diamonds * 3 || last !== LADDER.depth || truncated) {
     throw new Error(`the ladder gave ${affected.length} CIs, the last at distance ${last}`);

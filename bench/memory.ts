@@ -67,7 +67,7 @@ function any(count: number): number {
 }
 
 /** So many, one at a time, before those that count. */
-const FIRST_ASKED = 12;
+const WARM_UP_REQUESTS = 12;
 const SORTS = ["created_at", "updated_at", "name"];
 
 function anyList(cis: number): AnyAddress {
@@ -106,6 +106,6 @@ async function ask(
   };
   // Whatever these are answered: Neo4j may take longer to plan a statement than a request may take.
   const unchecked = () => ({ ...next(), check: () => undefined });
-  await load({ port, connections: 1, requests: FIRST_ASKED, next: unchecked });
+  await load({ port, connections: 1, requests: WARM_UP_REQUESTS, next: unchecked });
   return (await load({ port, connections, forMs: seconds * 1000, next })).requests;
 }

@@ -9,7 +9,7 @@ import {
   type SoftwareName,
 } from "../src/features/software/index.ts";
 import { defineFigure } from "./support/figure.ts";
-import { casePrograms, casesAreThere, readDictionary, scoreCases } from "./support/software-cases.ts";
+import { casePrograms, hasCases, readDictionary, scoreCases } from "./support/software-cases.ts";
 import {
   dictionaryEntries,
   hostilePatterns,
@@ -57,7 +57,7 @@ export const figure = defineFigure({
     const knowledge = loadKnowledge();
     const details: Record<string, number | string> = { known_products: knowledge.products.length };
     const verified: string[] = [];
-    if (casesAreThere()) {
+    if (hasCases()) {
       const scores = scoreCases(knowledge, readDictionary());
       for (const [name, { headline, report }] of Object.entries(scores)) {
         say(`--- ${name}\n${report}`);
@@ -66,7 +66,7 @@ export const figure = defineFigure({
     } else {
       details.cases = "not judged: there are no labelled cases beside the project";
     }
-    const programs = casesAreThere() ? casePrograms() : programNames(1_000, mappings).map((name) => ({ name }));
+    const programs = hasCases() ? casePrograms() : programNames(1_000, mappings).map((name) => ({ name }));
     say("mappings ...");
     const { ratio, naive, ours, names } = measureMappings(mappings, programs, knowledge, rounds, seconds);
     verified.push("every match of a mapping the same as the naive loop's");
@@ -164,7 +164,7 @@ function measureDictionary(
   const index = builder.finish();
   const build = cpuSeconds() - began;
   const megabytes = memory() - before;
-  const recorded = casesAreThere() ? readDictionary() : undefined;
+  const recorded = hasCases() ? readDictionary() : undefined;
   const lookups = rate(rounds, seconds, programs.length, () => void matchCpes(programs, knowledge, index.find));
   const query = {
     pairs: [],

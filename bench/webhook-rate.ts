@@ -84,7 +84,7 @@ async function drained(
     const started = performance.now();
     await webhooks.startWork();
     await receiver.until(count);
-    await untilWritten(bench, hook.id);
+    await waitUntilRecorded(bench, hook.id);
     ms += performance.now() - started;
     await webhooks.drain(5_000);
     const report = await receiver.report();
@@ -94,7 +94,7 @@ async function drained(
   return (count * refills * 1_000) / ms;
 }
 
-async function untilWritten({ postgres }: Bench, webhookId: string): Promise<void> {
+async function waitUntilRecorded({ postgres }: Bench, webhookId: string): Promise<void> {
   for (;;) {
     const left = await postgres.query(
       "select 1 from webhook_deliveries where webhook_id = $1 and status = 'pending' limit 1",

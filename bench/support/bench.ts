@@ -74,7 +74,7 @@ async function makeTenant(stores: BenchStores, postgres: Postgres): Promise<Benc
 }
 
 /** Nodes of a tenant, each kind by an index that begins with the tenant. */
-const KINDS = [
+const NODE_KINDS = [
   ["CI", "n.id IS NOT NULL"],
   ["DeletedCI", "n.id IS NOT NULL"],
   ["DeletedRelationship", "n.id IS NOT NULL"],
@@ -85,7 +85,7 @@ const KINDS = [
 
 /** Forgets all that a tenant has in both stores. */
 export async function removeTenant(graph: Graph, postgres: Postgres, id: string): Promise<void> {
-  for (const [label, key] of KINDS) {
+  for (const [label, key] of NODE_KINDS) {
     const batch = `MATCH (n:${label}) WHERE n.tenant = $id AND ${key} WITH n LIMIT 2000 DETACH DELETE n RETURN count(*) AS gone`;
     while (((await graph.raw(batch, { id }))[0]?.gone as number) > 0);
   }

@@ -2,7 +2,7 @@
 export type Settings = Readonly<Record<string, number>>;
 
 /** One number that is aimed for. */
-export interface Mark {
+export interface Target {
   /** `x` is a ratio to the baseline of the same run. */
   unit: "x" | "s" | "ms" | "us" | "/s" | "MB" | "queries";
   better: "higher" | "lower";
@@ -23,7 +23,7 @@ export interface Outcome<M extends string = string> {
 export interface Figure<M extends string = string, S extends Settings = Settings> {
   /** What is measured, in one line. */
   what: string;
-  marks: Readonly<Record<M, Mark>>;
+  marks: Readonly<Record<M, Target>>;
   /** All settings that it knows, with their usual values. */
   settings: S;
   run(settings: { [K in keyof S]: number }, say: (line: string) => void): Promise<Outcome<M>>;
@@ -34,7 +34,7 @@ export function defineFigure<M extends string, S extends Settings>(figure: Figur
   return figure as unknown as Figure;
 }
 
-export function verdictOf({ better, must, aim }: Mark, value: number): "aim reached" | "must reached" | "missed" {
+export function verdictOf({ better, must, aim }: Target, value: number): "aim reached" | "must reached" | "missed" {
   const reaches = (bound: number) => (better === "higher" ? value >= bound : value <= bound);
   return reaches(aim) ? "aim reached" : reaches(must) ? "must reached" : "missed";
 }

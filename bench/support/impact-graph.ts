@@ -1,4 +1,4 @@
-import type { CarryingKinds } from "../../src/features/reach/index.ts";
+import type { PropagatingTypes } from "../../src/features/reach/index.ts";
 import type { Graph } from "../../src/platform/graph/graph.ts";
 import { newId } from "../../src/platform/ids.ts";
 import type { Postgres } from "../../src/platform/postgres/postgres.ts";
@@ -122,7 +122,7 @@ export async function edgeTables(postgres: Postgres, tenant: string, { ids, edge
   };
   return {
     /** What a failure of the CI reaches, nearest first, ties by id; in one row, as the graph answers it. */
-    reach: (id: string, depth: number, { towardsTarget, towardsSource }: CarryingKinds) =>
+    reach: (id: string, depth: number, { towardsTarget, towardsSource }: PropagatingTypes) =>
       read(asked, [id, depth, tenant, towardsSource, towardsTarget]),
     /** The same over relationships that are turned already. */
     reachTurned: (id: string, depth: number) => read(turned, [id, depth]),

@@ -1,7 +1,7 @@
 import { connect, type Socket } from "node:net";
 
 /** One request ready to be sent, and what its answer must satisfy. */
-export interface Shot {
+export interface LoadRequest {
   request: Buffer;
   /** Throws where the answer is not right and complete. Kept cheap: it runs within the measured time. */
   check(status: number, body: Buffer): void;
@@ -15,7 +15,7 @@ export interface LoadOptions {
   forMs?: number;
   /** ... or after so many requests. */
   requests?: number;
-  next: () => Shot;
+  next: () => LoadRequest;
 }
 
 export interface LoadResult {
@@ -28,7 +28,7 @@ export interface LoadResult {
 }
 
 const LOOPBACK = "127.0.0.1";
-const SILENCE_MS = 30_000;
+const IDLE_TIMEOUT_MS = 30_000;
 
 /** The bytes of a request. A body is sent as JSON. */
 export function requestOf(method: string, path: string, headers: Record<string, string>, body?: unknown): Buffer {
@@ -105,7 +105,7 @@ function open(port: number): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, LOOPBACK);
     socket.setNoDelay(true);
-    socket.setTimeout(SILENCE_MS, () => socket.destroy(new Error("the service did not answer")));
+    socket.setTimeout(IDLE_TIMEOUT_MS, () => socket.destroy(new Error("the service did not answer")));
     socket.once("error", reject);
     socket.once("connect", () => {
       socket.off("error", reject);

@@ -93,7 +93,7 @@ export async function requireEstate(graph: Graph, tenant: string, hosts: number,
 }
 
 /** Waits until all changes of the graph are delivered, so that nothing more is written in their wake. */
-export async function changesDelivered(graph: Graph): Promise<void> {
+export async function waitForDeliveredChanges(graph: Graph): Promise<void> {
   for (const until = Date.now() + 60_000; Date.now() < until; await sleep(POLL_MS)) {
     const [row] = await graph.raw("MATCH (o:Outbox) RETURN count(o) AS n");
     if (row?.n === 0) return;

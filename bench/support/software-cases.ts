@@ -18,7 +18,7 @@ import {
 /** Labelled cases, their scorers and a cut-down dictionary, beside the project; not part of it. */
 const DATA = path.resolve(import.meta.dirname, "..", "..", "..", "shared", "data");
 
-export function casesAreThere(): boolean {
+export function hasCases(): boolean {
   return existsSync(path.join(DATA, "dev", "cpe.tsv")) && existsSync(path.join(DATA, "cpe", "dictionary.json.gz"));
 }
 

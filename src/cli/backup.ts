@@ -3,7 +3,7 @@ import type { Command } from "commander";
 import { type Io, printJson, printLine } from "./io.ts";
 import { withApp } from "./with-app.ts";
 
-/** Copies both stores to a folder, also while a service runs. */
+/** `orrery backup`: copies both stores to a folder, also while a service runs. */
 export function addBackup(program: Command, io: Io): void {
   program
     .command("backup")

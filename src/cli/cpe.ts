@@ -7,7 +7,7 @@ import { DAY_MS } from "../model/duration.ts";
 import { CommandError, type Io, printJson, printLine } from "./io.ts";
 import { withApp } from "./with-app.ts";
 
-/** The dictionary of CPE names, as the operator fills it. */
+/** `orrery cpe`: imports the CPE dictionary and shows its status. */
 export function addCpe(program: Command, io: Io): void {
   const cpe = program.command("cpe").description("manage the dictionary of CPE names");
   cpe
@@ -19,7 +19,7 @@ export function addCpe(program: Command, io: Io): void {
     .option("--json", "print the result as JSON")
     .addHelpText("after", "\nWhat is in stays in; an import that was cut short may simply be repeated.")
     .action(async (names: string[], options: { json?: boolean }) => {
-      // Records that live for a moment would let the space for new objects grow by a hundred megabytes.
+      // Short-lived records would otherwise grow V8's young generation by a hundred megabytes.
       setFlagsFromString("--semi-space-growth-factor=1");
       const files = await withApp(io, async ({ app }) => {
         await app.migrate();
@@ -52,12 +52,12 @@ function fileOf(name: string, io: Io): DictionaryFile {
   return { name: path.basename(name), open: () => createReadStream(name) };
 }
 
-const TOLD_EVERY_MS = 5_000;
+const PROGRESS_INTERVAL_MS = 5_000;
 
 function progressOn(io: Io): (file: ImportedFile) => void {
   let told = Date.now();
   return ({ file, entries }) => {
-    if (Date.now() - told < TOLD_EVERY_MS) return;
+    if (Date.now() - told < PROGRESS_INTERVAL_MS) return;
     told = Date.now();
     printLine(io.stderr, `${file}: ${entries} entries so far ...`);
   };

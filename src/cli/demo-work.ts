@@ -5,7 +5,7 @@ import { newId } from "../platform/ids.ts";
 import { CommandError, type Io, printLine } from "./io.ts";
 import { type CommandApp, withApp } from "./with-app.ts";
 
-/** Loads the demo into that tenant. `base` is where its service answers, or will. Throws where there is no such tenant. */
+/** Loads the demo into a tenant. `base` is the service's base URL, now or later. Throws if the tenant does not exist. */
 export function loadDemo(io: Io, tenantName: string): Promise<{ demo: LoadedDemo; base: string }> {
   return withDemo(io, tenantName, async ({ demo, ctx, config }) => {
     const { host, port, baseUrl } = config.http;
@@ -13,16 +13,16 @@ export function loadDemo(io: Io, tenantName: string): Promise<{ demo: LoadedDemo
   });
 }
 
-/** Takes it away; undefined where the tenant has none. */
+/** Removes the demo; undefined if the tenant has none. */
 export function removeDemo(io: Io, tenantName: string): Promise<RemovedDemo | undefined> {
   return withDemo(io, tenantName, ({ demo, ctx }) => demo.remove(ctx));
 }
 
-type Work<T> = (
+type DemoWork<T> = (
   opened: CommandApp & { demo: ReturnType<typeof createDemo>; ctx: ReturnType<typeof systemContext> },
 ) => Promise<T>;
 
-function withDemo<T>(io: Io, tenantName: string, work: Work<T>): Promise<T> {
+function withDemo<T>(io: Io, tenantName: string, work: DemoWork<T>): Promise<T> {
   const clock = createDemoClock(systemClock);
   const run = async (opened: CommandApp): Promise<T> => {
     const { app } = opened;
@@ -32,7 +32,7 @@ function withDemo<T>(io: Io, tenantName: string, work: Work<T>): Promise<T> {
     }
     const tenant = await app.access.findTenant(tenantName);
     if (!tenant) throw new CommandError(`There is no tenant ${tenantName}: see \`orrery tenant create\``);
-    // Jobs that follow are the service's to run, now or when it starts.
+    // The service runs the jobs that follow, now or when it starts.
     await app.startWork({ work: false });
     const demo = createDemo({
       ci: app.ci.verbs,

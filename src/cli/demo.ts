@@ -8,7 +8,7 @@ interface DemoOptions {
   json?: boolean;
 }
 
-/** An estate to look at before one's own is there. */
+/** `orrery demo`: loads or removes a sample estate. */
 export function addDemo(program: Command, io: Io): void {
   program
     .command("demo")
@@ -38,7 +38,7 @@ export function addDemo(program: Command, io: Io): void {
     });
 }
 
-/** What was made, and the addresses to begin at. `$auth` is the header that the README's first steps make. */
+/** What was created, and the URLs to start from. `$auth` is the header from the README's first steps. */
 function linesOf(demo: LoadedDemo, tenant: string, base: string): string[] {
   const get = (path: string) => `  curl -s -H "$auth" '${base}${path}'`;
   const made = `${demo.cis} CIs (${demo.services} business services), ${demo.relationships} relationships, ${demo.events} events`;

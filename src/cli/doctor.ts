@@ -10,7 +10,7 @@ interface Report extends Omit<Examination, "neo4j" | "postgres"> {
   postgres: Examination["postgres"] & { url: string | null };
 }
 
-/** Checks configuration, stores and schema, and says what is wrong. */
+/** `orrery doctor`: checks configuration, stores and schema, and reports faults. */
 export function addDoctor(program: Command, io: Io): void {
   program
     .command("doctor")
@@ -25,7 +25,7 @@ export function addDoctor(program: Command, io: Io): void {
     });
 }
 
-/** The report, and with it the fault that kept the stores from being looked at. */
+/** The report; it includes the fault if the stores could not be examined. */
 async function examine(io: Io): Promise<{ report: Report; fault?: Error }> {
   let config: Config | undefined;
   try {
@@ -37,8 +37,8 @@ async function examine(io: Io): Promise<{ report: Report; fault?: Error }> {
     const configured = config ? [{ name: "configuration", ok: true, message: "Every setting can be used" }] : [];
     const report: Report = {
       ok: false,
-      neo4j: { uri: config?.neo4j ? shown(config.neo4j.uri) : null, version: null, ok: false },
-      postgres: { url: config?.postgresUrl ? shown(config.postgresUrl) : null, version: null, ok: false },
+      neo4j: { uri: config?.neo4j ? redactedAddress(config.neo4j.uri) : null, version: null, ok: false },
+      postgres: { url: config?.postgresUrl ? redactedAddress(config.postgresUrl) : null, version: null, ok: false },
       checks: [...configured, { name, ok: false, message: fault.message }],
     };
     return { report, fault };
@@ -50,8 +50,8 @@ async function reportOf({ app, stores }: CommandApp): Promise<Report> {
   const embedded = { none: "configured", attached: "embedded, of a running service", started: "embedded" };
   return {
     ok,
-    neo4j: { uri: shown(stores.neo4j.uri), ...neo4j },
-    postgres: { url: shown(stores.postgresUrl), ...postgres },
+    neo4j: { uri: redactedAddress(stores.neo4j.uri), ...neo4j },
+    postgres: { url: redactedAddress(stores.postgresUrl), ...postgres },
     checks: [
       { name: "configuration", ok: true, message: "Every setting can be used" },
       { name: "stores", ok: true, message: `The stores are ${embedded[stores.embedded]}` },
@@ -60,8 +60,8 @@ async function reportOf({ app, stores }: CommandApp): Promise<Report> {
   };
 }
 
-/** An address without what must not be shown. */
-function shown(address: string): string {
+/** A URL without password and secret parameters. */
+function redactedAddress(address: string): string {
   const url = new URL(address);
   url.password = "";
   for (const name of [...url.searchParams.keys()]) if (/pass|secret|key/i.test(name)) url.searchParams.delete(name);

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import type { Imported } from "./import-files.ts";
+import type { ImportedFile } from "./import-files.ts";
 import { CommandError, type Io, printJson, printLine } from "./io.ts";
 import { withApp } from "./with-app.ts";
 
@@ -8,7 +8,7 @@ interface ImportOptions {
   json?: boolean;
 }
 
-/** Takes files in through the pipeline of discovery, and waits for what becomes of their hosts. */
+/** `orrery import`: imports files through the discovery pipeline and waits for the outcome of their hosts. */
 export function addImport(program: Command, io: Io): void {
   program
     .command("import")
@@ -28,8 +28,8 @@ export function addImport(program: Command, io: Io): void {
 
 function present(
   io: Io,
-  { file, status, hosts, counts, error }: Imported,
-  outcomes: readonly (keyof Imported["counts"])[],
+  { file, status, hosts, counts, error }: ImportedFile,
+  outcomes: readonly (keyof ImportedFile["counts"])[],
 ): void {
   const name = file === "-" ? "standard input" : file;
   if (status === "refused") {

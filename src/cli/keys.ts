@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { type Io, printJson, printLine } from "./io.ts";
 import { withApp } from "./with-app.ts";
 
-/** The key pairs that access tokens are signed with. */
+/** `orrery keys`: rotates the key pairs that sign access tokens. */
 export function addKeys(program: Command, io: Io): void {
   const keys = program.command("keys").description("manage the keys that access tokens are signed with");
   keys

@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { type Io, printJson, printLine } from "./io.ts";
 import { withApp } from "./with-app.ts";
 
-/** Brings both stores to the schema of this version. `serve` does so by itself. */
+/** `orrery migrate`: migrates both stores to the schema of this version. `serve` does it too. */
 export function addMigrate(program: Command, io: Io): void {
   program
     .command("migrate")

@@ -4,18 +4,18 @@ import { StringDecoder } from "node:string_decoder";
 import { coerceError } from "../errors.ts";
 import { CommandError, type Io } from "./io.ts";
 
-/** A line of a file: what it holds, or why it holds nothing. */
+/** A parsed line of a file, or why it is invalid. */
 export type JsonLine<T> = { value: T } | { error: string };
 
-/** Longest line that is read, in UTF-16 units; of a longer one no more than this is held. */
-const LONGEST_LINE = 1024 * 1024;
+/** Longest line, in UTF-16 units; of a longer line no more is kept in memory. */
+const MAX_LINE_LENGTH = 1024 * 1024;
 
 /**
- * Answers each line of a file (`-` is standard input) with one line of JSON, in order and in place; blank lines have no
- * answer. What one piece of the input ends is answered before the next is read, at most `batch` lines together, and
- * reading goes on when what was written has gone out.
+ * Writes one line of JSON for each line of a file (`-` is standard input), in order; skips blank lines. Processes the lines
+ * that a chunk completes before it reads the next chunk, at most `batch` lines at a time, and respects backpressure of
+ * the output.
  */
-export async function answerLines<T>(
+export async function mapLines<T>(
   file: string,
   io: Io,
   {
@@ -50,17 +50,17 @@ function readLine<T>(line: string, read: (json: unknown) => JsonLine<T>): JsonLi
 
 type RawLine = string | { error: string };
 
-/** The lines that each piece of the input ends, none that is blank; what cannot be read stands in its line's place. */
+/** Non-blank lines that each chunk completes; an unreadable line yields its fault. */
 async function* linesOf(file: string, io: Io): AsyncGenerator<RawLine[]> {
   const decoder = new StringDecoder("utf8");
   let rest = "";
   let isTooLong = false;
   const whole = (end: string): RawLine[] => {
     const line = rest + end;
-    const long = isTooLong || line.length > LONGEST_LINE;
+    const long = isTooLong || line.length > MAX_LINE_LENGTH;
     rest = "";
     isTooLong = false;
-    if (long) return [{ error: `is longer than ${LONGEST_LINE} characters` }];
+    if (long) return [{ error: `is longer than ${MAX_LINE_LENGTH} characters` }];
     return line.trim() === "" ? [] : [line];
   };
   for await (const chunk of bytesOf(file, io)) {
@@ -68,7 +68,7 @@ async function* linesOf(file: string, io: Io): AsyncGenerator<RawLine[]> {
     const open = pieces.pop() ?? "";
     const lines = pieces.flatMap(whole);
     rest += open;
-    if (rest.length > LONGEST_LINE) {
+    if (rest.length > MAX_LINE_LENGTH) {
       isTooLong = true;
       rest = "";
     }

@@ -1,10 +1,10 @@
 import type { Command } from "commander";
 import type { Io } from "./io.ts";
-import { answerLines } from "./ndjson.ts";
+import { mapLines } from "./ndjson.ts";
 
 const BATCH = 1_000;
 
-/** Which applications processes belong to; needs no store. */
+/** `orrery process`: identifies the applications of processes; needs no store. */
 export function addProcess(program: Command, io: Io): void {
   const processes = program.command("process").description("identify running processes by their names");
   processes
@@ -19,7 +19,7 @@ export function addProcess(program: Command, io: Io): void {
     .action(async (file: string) => {
       const { identifyProcess, loadKnowledge, readProcessLine } = await import("../features/software/index.ts");
       const knowledge = loadKnowledge();
-      await answerLines(file, io, {
+      await mapLines(file, io, {
         read: readProcessLine,
         answer: (items) => Promise.resolve(items.map((item) => identifyProcess(item, knowledge))),
         batch: BATCH,

@@ -18,7 +18,7 @@ import { addToken } from "./token.ts";
 import { addUser } from "./user.ts";
 import { ownVersion } from "./version.ts";
 
-/** Makes the command known; its action answers when it is done, and throws what `reportFailure` can tell. */
+/** Adds a command to the program. Its action resolves when done, and throws errors that `reportFailure` reports. */
 export type AddCommand = (program: Command, io: Io) => void;
 
 const COMMANDS: readonly AddCommand[] = [
@@ -56,7 +56,7 @@ export function createProgram(io: Io): Command {
   return program;
 }
 
-/** Runs one command line, as `process.argv` has it. Answers the exit code; what went wrong is on standard error. */
+/** Runs a command line (as `process.argv`). Returns the exit code; errors go to standard error. */
 export async function runCommandLine(argv: readonly string[], io: Io): Promise<number> {
   const program = createProgram(io);
   if (argv.length <= 2) {
@@ -82,7 +82,7 @@ function configure(command: Command, io: Io): void {
     });
 }
 
-/** The commands below one, at every level. */
+/** All subcommands of a command, at every level. */
 export function allCommands(program: Command): Command[] {
   return program.commands.flatMap((command) => [command, ...allCommands(command)]);
 }

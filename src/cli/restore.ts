@@ -3,7 +3,7 @@ import type { Command } from "commander";
 import { type Io, printJson, printLine } from "./io.ts";
 import { withApp } from "./with-app.ts";
 
-/** Brings both stores to what a backup holds. */
+/** `orrery restore`: restores both stores from a backup. */
 export function addRestore(program: Command, io: Io): void {
   program
     .command("restore")

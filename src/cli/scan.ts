@@ -12,7 +12,7 @@ interface ScanOptions {
   json?: boolean;
 }
 
-/** Collects this machine, and prints the submission or sends it. */
+/** `orrery scan`: scans this machine, and prints or sends the submission. */
 export function addScan(program: Command, io: Io): void {
   program
     .command("scan")

@@ -13,7 +13,7 @@ With ORRERY_SECRET in the environment:
 With embedded stores the secret is in <ORRERY_HOME>/secret: stop the service, then orrery secret rotate.
 It may be repeated, and ended at any point. Backups made before need the old secret.`;
 
-/** The root of encryption at rest. */
+/** `orrery secret`: rotates the root secret of encryption at rest. */
 export function addSecret(program: Command, io: Io): void {
   const secret = program.command("secret").description("manage the root of encryption at rest");
   secret
@@ -34,13 +34,13 @@ export function addSecret(program: Command, io: Io): void {
     });
 }
 
-/** Answers what was sealed anew, by column. Throws CommandError where a service holds the embedded stores. */
+/** Returns the number of values encrypted again, by column. Throws CommandError if a service holds the embedded stores. */
 export async function rotateSecret({ app, config, stores }: Pick<CommandApp, "app" | "config" | "stores">) {
   if (config.secret !== undefined) {
     await app.migrate();
     return app.access.rotateSecret(createSecrets(config.secret, previousSecrets(config)));
   }
-  // A running service knows the old secret alone, and would go on sealing with it.
+  // A running service knows only the old secret and would keep encrypting with it.
   if (stores.embedded === "attached") throw new CommandError("A service runs on these stores: stop it, then rotate");
   await app.migrate();
   const { current, previous } = beginSecretRotation(config.home);

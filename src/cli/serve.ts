@@ -6,12 +6,12 @@ import { CommandError, FAILURE, type Io } from "./io.ts";
 import { ownVersion } from "./version.ts";
 import { createWelcome, humanLog } from "./welcome.ts";
 
-/** The whole of a stop; what is not done by then is left to the next start. */
+/** Deadline of a shutdown; the next start finishes the rest. */
 const STOP_MS = 9_800;
-/** In a terminal one Ctrl-C can reach us twice: from the terminal, and from npm. */
-const SAME_SIGNAL_MS = 500;
+/** One Ctrl-C can reach the process twice, from the terminal and from npm: a second signal within this time is ignored. */
+const DUPLICATE_SIGNAL_MS = 500;
 
-/** Runs the service until it is told to stop. */
+/** `orrery serve`: runs the service until it is asked to stop. */
 export function addServe(program: Command, io: Io): void {
   program
     .command("serve")
@@ -32,7 +32,7 @@ async function serveUntilStopped(io: Io): Promise<void> {
     starting.abort(new Error(`stopped: ${why}`));
     return why;
   });
-  dieOfFaults(log);
+  exitOnUnhandledErrors(log);
   welcome.starting();
   const { startService } = await import("../service.ts");
   let service: Service;
@@ -53,11 +53,11 @@ async function serveUntilStopped(io: Io): Promise<void> {
   await service.stop();
   clearTimeout(late);
   log.info("stopped");
-  // Whoever runs the service can start it again, stores and all.
+  // The supervisor can start the service again, including its stores.
   if (!starting.signal.aborted) throw new CommandError(`The service stopped: ${why}`);
 }
 
-/** Resolves with the first reason to stop. From then on a second signal ends the process; its stores stop by themselves. */
+/** Resolves with the first reason to stop. After it, a second signal ends the process; its stores stop by themselves. */
 function stopRequest(npmScript: boolean): Promise<string> {
   let firstAt: number | undefined;
   return new Promise((resolve) => {
@@ -65,14 +65,14 @@ function stopRequest(npmScript: boolean): Promise<string> {
       process.on(name, () => {
         firstAt ??= performance.now();
         resolve(name);
-        if (performance.now() - firstAt > SAME_SIGNAL_MS) process.exit(FAILURE);
+        if (performance.now() - firstAt > DUPLICATE_SIGNAL_MS) process.exit(FAILURE);
       });
     }
     if (npmScript) whenOrphaned(() => resolve("npm ended"));
   });
 }
 
-/** npm passes a signal on to the shell between us alone, and that one ends without a word: nobody could stop us any more. */
+/** Resolves when the parent process is gone: npm signals only its shell, which exits without passing the signal on. */
 function whenOrphaned(tell: () => void): void {
   const parent = process.ppid;
   const timer = setInterval(() => {
@@ -82,8 +82,8 @@ function whenOrphaned(tell: () => void): void {
   }, 250).unref();
 }
 
-/** What nobody handles leaves the process in a state that nobody knows: it ends, and is started anew by whoever runs it. */
-function dieOfFaults(log: Logger): void {
+/** Exits on unhandled errors, after which the state of the process is unknown; the supervisor restarts it. */
+function exitOnUnhandledErrors(log: Logger): void {
   for (const event of ["unhandledRejection", "uncaughtException"] as const) {
     process.on(event, (error: unknown) => {
       log.fatal({ err: error }, event);

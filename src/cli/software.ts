@@ -1,12 +1,12 @@
 import type { Command } from "commander";
 import { newId } from "../platform/ids.ts";
 import { CommandError, type Io } from "./io.ts";
-import { answerLines } from "./ndjson.ts";
+import { mapLines } from "./ndjson.ts";
 import { type CommandApp, withApp } from "./with-app.ts";
 
 const DEFAULT_TENANT = "default";
 
-/** What installed programs are, for whoever has their names in a file. */
+/** `orrery software`: identifies installed programs listed in a file. */
 export function addSoftware(program: Command, io: Io): void {
   const software = program.command("software").description("identify installed programs by their names");
   software
@@ -20,7 +20,7 @@ export function addSoftware(program: Command, io: Io): void {
       await withApp(io, async ({ app }) => {
         await app.migrate();
         const tenantId = await tenantOf(app, options.tenant);
-        await answerLines(file, io, {
+        await mapLines(file, io, {
           read: readProgramLine,
           answer: async (items) => (await app.software.identifier.identify(tenantId, items)).map(presentIdentified),
           batch: LARGEST_BATCH,
@@ -29,7 +29,7 @@ export function addSoftware(program: Command, io: Io): void {
     });
 }
 
-/** A tenant that nobody has where none is named and there is no default one: the built-in knowledge then decides. */
+/** Id of the named or default tenant; without either an unused id, so that only the built-in knowledge applies. */
 async function tenantOf(app: CommandApp["app"], name: string | undefined): Promise<string> {
   const tenant = await app.access.findTenant(name ?? DEFAULT_TENANT);
   if (!tenant && name !== undefined) {

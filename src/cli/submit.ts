@@ -7,12 +7,12 @@ import type { ScanSubmission } from "../features/collector/index.ts";
 import { retryAfterMs } from "../platform/outside/retry-after.ts";
 import { CommandError } from "./io.ts";
 
-/** The service that a scan is sent to. */
+/** The service that receives a scan. */
 export interface ScanService {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   base: string;
   token: string;
-  /** Told why something takes longer. */
+  /** Called with the reason of a delay. */
   tell: (text: string) => void;
 }
 
@@ -36,12 +36,12 @@ export interface FinishedScan {
 }
 
 const ATTEMPT_MS = 60_000;
-/** Tries go on for so long, and no single pause is longer than the second. */
-const PATIENCE_MS = 300_000;
-const LONGEST_PAUSE_MS = 120_000;
+/** Total time of retries, and the longest single pause. */
+const MAX_RETRY_MS = 300_000;
+const MAX_PAUSE_MS = 120_000;
 const WAIT_MS = 600_000;
 
-/** Sends the submission, compressed. Repeats what may pass (busy, overloaded, unreachable) under one Idempotency-Key. */
+/** Sends the compressed submission. Retries transient failures (busy, overloaded, unreachable) with one Idempotency-Key. */
 export async function submitScan(service: ScanService, submission: ScanSubmission): Promise<SubmittedScan> {
   const body = await promisify(gzip)(JSON.stringify(submission));
   const headers = {
@@ -52,7 +52,7 @@ export async function submitScan(service: ScanService, submission: ScanSubmissio
   return call<SubmittedScan>(service, "/v1/discovery/scan-data", { method: "POST", headers, body });
 }
 
-/** Waits until the scan has come to its end. */
+/** Waits until the scan has finished. */
 export async function waitForScan(service: ScanService, id: string): Promise<FinishedScan> {
   for (const until = Date.now() + WAIT_MS; Date.now() < until; await sleep(1_000)) {
     const scan = await call<FinishedScan>(service, `/v1/discovery/scans/${id}`, { method: "GET" });
@@ -62,15 +62,15 @@ export async function waitForScan(service: ScanService, id: string): Promise<Fin
 }
 
 async function call<T>(service: ScanService, path: string, request: RequestInit): Promise<T> {
-  const until = Date.now() + PATIENCE_MS;
+  const until = Date.now() + MAX_RETRY_MS;
   for (let pause = 1_000; ; pause = Math.min(pause * 2, 30_000)) {
     const answer = await attempt(service, path, request);
     if (answer instanceof Response && answer.ok) return (await answer.json()) as T;
     const reason = answer instanceof Response ? await reasonOf(answer) : answer.message;
     const retryable = !(answer instanceof Response) || answer.status === 429 || answer.status === 503;
-    const wait = answer instanceof Response ? (askedWaitMs(answer) ?? pause) : pause;
+    const wait = answer instanceof Response ? (retryDelayMs(answer) ?? pause) : pause;
     if (!retryable) throw new CommandError(`${service.base} refused it: ${reason}`);
-    if (wait > LONGEST_PAUSE_MS || Date.now() + wait > until) {
+    if (wait > MAX_PAUSE_MS || Date.now() + wait > until) {
       throw new CommandError(`${service.base} cannot take it now: ${reason}`);
     }
     service.tell(`${reason}; trying again in ${Math.ceil(wait / 1_000)} s`);
@@ -78,7 +78,7 @@ async function call<T>(service: ScanService, path: string, request: RequestInit)
   }
 }
 
-/** The answer, or what kept it from coming. A redirect is not followed: the token is for this address alone. */
+/** The response, or the network error. Follows no redirect: the token is only for this address. */
 async function attempt(service: ScanService, path: string, request: RequestInit): Promise<Response | Error> {
   try {
     return await fetch(`${service.base}${path}`, {
@@ -94,8 +94,8 @@ async function attempt(service: ScanService, path: string, request: RequestInit)
   }
 }
 
-/** Milliseconds that the service asks to wait, at least a quarter of a second; undefined where it does not. */
-function askedWaitMs(answer: Response): number | undefined {
+/** Milliseconds of `Retry-After`, at least 250; undefined if absent. */
+function retryDelayMs(answer: Response): number | undefined {
   const ms = retryAfterMs(answer.headers.get("retry-after"), Date.now());
   return ms === undefined ? undefined : Math.max(ms, 250);
 }
@@ -107,7 +107,7 @@ async function reasonOf(answer: Response): Promise<string> {
     const { error } = JSON.parse(text) as { error?: { code?: string; message?: string } };
     if (error?.message) said = `${error.message} (${error.code})`;
   } catch {
-    // Not ours: a proxy's page, most likely.
+    // No response of the service: most likely a proxy's page.
   }
   return said ?? `status ${answer.status}`;
 }

@@ -8,7 +8,7 @@ interface CreateOptions {
   json?: boolean;
 }
 
-/** Tenants, as the operator manages them. */
+/** `orrery tenant`: manages tenants. */
 export function addTenant(program: Command, io: Io): void {
   const tenant = program.command("tenant").description("manage tenants");
   addCreate(tenant, io);

@@ -13,7 +13,7 @@ interface CreateOptions {
   json?: boolean;
 }
 
-/** Discovery tokens and API keys, as the operator makes them. */
+/** `orrery token`: creates discovery tokens and API keys. */
 export function addToken(program: Command, io: Io): void {
   const token = program.command("token").description("manage discovery tokens and API keys");
   token
@@ -27,13 +27,13 @@ export function addToken(program: Command, io: Io): void {
     .option(
       "--allow-ip <list>",
       "comma-separated addresses and CIDR ranges that it may be used from, up to 50",
-      entries,
+      appendEntries,
     )
     .option("--api-key", "make an API key")
     .option("--json", "print it as JSON")
     .action(async (options: CreateOptions) => {
       const kind = options.apiKey ? "api_key" : "discovery_token";
-      const scopes = options.scopes === undefined ? undefined : entries(options.scopes);
+      const scopes = options.scopes === undefined ? undefined : appendEntries(options.scopes);
       const { secret, key } = await withApp(io, async ({ app }) => {
         await app.migrate();
         const { tenant, name, description, expiresIn, allowIp } = options;
@@ -47,7 +47,7 @@ export function addToken(program: Command, io: Io): void {
     });
 }
 
-/** A list as it is typed; given again, it goes on. */
-function entries(list: string, before: readonly string[] = []): string[] {
+/** Parses a comma-separated list; a repeated option appends. */
+function appendEntries(list: string, before: readonly string[] = []): string[] {
   return [...before, ...list.split(",").map((entry) => entry.trim())];
 }

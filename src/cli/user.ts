@@ -28,7 +28,7 @@ type Account = Awaited<ReturnType<App["access"]["operator"]["users"]>>[number];
 
 const PERMANENT = "the user need not choose another password at the next login";
 
-/** Users, as the operator manages them: also where no administrator can log in any more. */
+/** `orrery user`: manages users, also if no administrator can log in any more. */
 export function addUser(program: Command, io: Io): void {
   const user = program.command("user").description("manage users of a tenant");
   addList(user, io);
@@ -43,8 +43,8 @@ function addList(user: Command, io: Io): void {
     .requiredOption("--tenant <name>", "the tenant")
     .option("--json", "print them as JSON")
     .action(async (options: { tenant: string; json?: boolean }) => {
-      const found = await operate(io, (operator) => operator.users(options.tenant));
-      if (options.json) return printJson(io, { users: found.map(shown) });
+      const found = await withAccounts(io, (operator) => operator.users(options.tenant));
+      if (options.json) return printJson(io, { users: found.map(presentUser) });
       for (const account of found) {
         const rights = account.administrator ? "administrator" : account.scopes.join(",") || "no scopes";
         const notes = [
@@ -73,8 +73,8 @@ function addCreate(user: Command, io: Io): void {
       const { tenant, email, name, administrator, permanent } = options;
       const scopes = options.scopes?.split(",").map((scope) => scope.trim());
       const input = { tenant, email, name, password, scopes, administrator, mustChangePassword: !permanent };
-      const made = await operate(io, (operator) => operator.createUser(input));
-      if (options.json) return printJson(io, shown(made));
+      const made = await withAccounts(io, (operator) => operator.createUser(input));
+      if (options.json) return printJson(io, presentUser(made));
       printLine(io.stdout, `User ${made.email} (${made.id}) in ${tenant}.`);
     });
 }
@@ -94,9 +94,9 @@ function addReset(user: Command, io: Io): void {
       const password = options.passwordStdin ? await passwordFrom(io, "--password") : options.password;
       const { tenant, email, permanent, resetSecondFactor } = options;
       const input = { tenant, email, password, resetSecondFactor, mustChangePassword: !permanent };
-      const done = await operate(io, (operator) => operator.resetPassword(input));
+      const done = await withAccounts(io, (operator) => operator.resetPassword(input));
       if (options.json)
-        return printJson(io, { ...shown(done.user), ...(done.password && { password: done.password }) });
+        return printJson(io, { ...presentUser(done.user), ...(done.password && { password: done.password }) });
       if (done.password) printLine(io.stdout, done.password);
       const notes = [
         `${done.user.email} has another password.`,
@@ -107,14 +107,14 @@ function addReset(user: Command, io: Io): void {
     });
 }
 
-function operate<T>(io: Io, work: (operator: App["access"]["operator"]) => Promise<T>): Promise<T> {
+function withAccounts<T>(io: Io, work: (operator: App["access"]["operator"]) => Promise<T>): Promise<T> {
   return withApp(io, async ({ app }) => {
     await app.migrate();
     return work(app.access.operator);
   });
 }
 
-function shown(account: Account) {
+function presentUser(account: Account) {
   return {
     id: account.id,
     email: account.email,

@@ -5,17 +5,17 @@ import type { LogDestination, Logger } from "../platform/log.ts";
 import type { Service } from "../service.ts";
 import { type Io, printLine } from "./io.ts";
 
-/** What whoever starts the service is told. */
+/** Messages to the operator who starts the service. */
 export interface Welcome {
   starting(): void;
-  /** Embedded stores are being started in that folder. */
+  /** Embedded stores are starting in that folder. */
   storesStart(home: string): void;
   ready(service: Service): void;
 }
 
 /**
- * In a terminal a few lines for a person; elsewhere lines of the log. A password that was made up is shown in either
- * case, once, in words and never in the log.
+ * Writes a few plain lines in a terminal, and log lines elsewhere. Shows a generated password once in both cases, as plain
+ * text and never in the log.
  */
 export function createWelcome(deps: { io: Io; log: Logger; config: Config; version: string }): Welcome {
   const { io, log, config, version } = deps;
@@ -57,9 +57,9 @@ function linesOf({ origin, administrator, generatedPassword }: Service, { role, 
   return [...lines, `  Tenant    ${tenant}`, `  Email     ${email}`, `  Password  ${shownPassword}`];
 }
 
-const QUIET = new Set(["level", "time", "msg", "err", "request_id", "tenant", "actor"]);
+const OMITTED_FIELDS = new Set(["level", "time", "msg", "err", "request_id", "tenant", "actor"]);
 
-/** Shows the log's lines of JSON to a person: time, what is unusual about the level, message, and the rest as pairs. */
+/** Formats JSON log lines for a terminal: time, unusual level, message, and other fields as pairs. */
 export function humanLog(io: Io): LogDestination {
   return {
     write(text) {
@@ -77,12 +77,14 @@ function readable(line: string): string {
   }
   const time = String(entry.time).slice(11, 19);
   const level = entry.level === "info" ? "" : `${String(entry.level)} `;
-  const pairs = Object.entries(entry).flatMap(([name, value]) => (QUIET.has(name) ? [] : [`${name}=${shown(value)}`]));
+  const pairs = Object.entries(entry).flatMap(([name, value]) =>
+    OMITTED_FIELDS.has(name) ? [] : [`${name}=${formatValue(value)}`],
+  );
   const { err } = entry as { err?: { stack?: string; message?: string } };
   const fault = err ? ` ${err.stack ?? err.message ?? ""}` : "";
   return `${time} ${level}${String(entry.msg)}${pairs.length > 0 ? ` ${pairs.join(" ")}` : ""}${fault}`;
 }
 
-function shown(value: unknown): string {
+function formatValue(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }

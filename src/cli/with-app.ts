@@ -5,7 +5,7 @@ import { createLogger, type Logger } from "../platform/log.ts";
 import type { OpenStores } from "../stores.ts";
 import { CommandError, FAILURE, type Io, printLine, reportFailure } from "./io.ts";
 
-/** What a command works with: the parts of the service over the service's own stores. */
+/** The application that a command uses, on the service's own stores. */
 export interface CommandApp {
   app: App;
   config: Config;
@@ -13,16 +13,16 @@ export interface CommandApp {
   log: Logger;
 }
 
-/** A command's log goes to standard error, and only what somebody should know: standard output belongs to its result. */
+/** Logger of a command: warnings and errors on standard error; standard output is for the result. */
 function commandLog(config: Pick<Config, "logLevel">, io: Io): Logger {
   const level = config.logLevel === "info" ? "warn" : config.logLevel;
   return createLogger(level, { write: (text) => io.stderr.write(text) });
 }
 
 /**
- * Does the work over the stores of the environment: the configured ones, else embedded ones of a service that runs, else
- * embedded ones that are started for as long as it takes. Whatever was opened is closed again, also by SIGINT and SIGTERM.
- * @param clock of the parts, where a command needs one of its own
+ * Runs `work` on the stores of the environment: the configured ones, else the embedded ones of a running service, else
+ * embedded ones that it starts for the duration. Closes what it opened, also on SIGINT and SIGTERM.
+ * @param clock clock of the application, for a command that needs its own
  */
 export async function withApp<T>(io: Io, work: (opened: CommandApp) => Promise<T>, clock?: Clock): Promise<T> {
   const { interrupted, ignore } = interruption();
@@ -41,7 +41,7 @@ async function workUntil<T>(
 ): Promise<T> {
   const config = loadConfig(io.env);
   const log = commandLog(config, io);
-  // Loaded where it is needed: `--help` and `scan` need none of it.
+  // Loaded lazily: `--help` and `scan` do not need it.
   const [{ createApp }, { openStores }] = await Promise.all([import("../app.ts"), import("../stores.ts")]);
   const stores = await openStores(config, {
     log,
@@ -69,8 +69,7 @@ async function workUntil<T>(
 }
 
 /**
- * `interrupted` is aborted by the first signal that asks us to stop; a second one ends the process as usual, and so does
- * any after `ignore`.
+ * The first stop signal aborts `interrupted`; a second one ends the process as usual, and so does any after `ignore`.
  */
 function interruption(): { interrupted: AbortSignal; ignore: () => void } {
   const controller = new AbortController();

@@ -24,7 +24,7 @@ const json = async (...args: string[]) => {
   return JSON.parse(stdout);
 };
 
-describe("tenant", () => {
+describe("orrery tenant", () => {
   it("lists and renames", async () => {
     const { tenants } = await json("tenant", "list");
     expect(tenants.map(({ name, users, removing }: Record<string, unknown>) => [name, users, removing])).toEqual([
@@ -39,7 +39,7 @@ describe("tenant", () => {
     expect((await orrery(["tenant", "list"], at.env)).stdout).toContain("Zweite  1 user");
   });
 
-  it("is not deleted without --yes, nor when it is the last", async () => {
+  it("delete refuses without --yes, and for the last tenant", async () => {
     const asked = await orrery(["tenant", "delete", "first"], at.env);
     expect([asked.code, asked.stderr]).toEqual([2, expect.stringContaining("add --yes")]);
     expect(await json("tenant", "delete", "zweite", "--yes")).toMatchObject({ name: "Zweite" });
@@ -49,8 +49,8 @@ describe("tenant", () => {
   });
 });
 
-describe("user", () => {
-  it("makes users, their password on standard input, and lists them", async () => {
+describe("orrery user", () => {
+  it("creates users with the password on standard input, and lists them", async () => {
     const args = ["user", "create", "--tenant", "first", "--email", "ann@example.com", "--scopes", "cmdb.read,ai.use"];
     const made = await orrery([...args, "--json"], at.env, `${PASSWORD}\n`);
     expect(JSON.parse(made.stdout)).toMatchObject({
@@ -86,7 +86,7 @@ describe("user", () => {
     expect([code, stderr]).toEqual([2, expect.stringMatching(reason)]);
   });
 
-  it("lets an administrator in again who is locked out, second factor and all", async () => {
+  it("reset lets a locked-out administrator in again, including the second factor", async () => {
     const email = "admin@first.example.com";
     const session = await access.verbs.login({ email, password: PASSWORD });
     const ctx = await contextOfToken(access, session.token);

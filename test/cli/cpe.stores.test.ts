@@ -10,7 +10,7 @@ const PAGE = cpePage(["1.0", "2.0"].map((version) => cpeProduct(`cpe:2.3:a:examp
 
 const at = commandHome();
 
-it("says that there is no dictionary yet", async () => {
+it("orrery cpe status reports that there is no dictionary yet", async () => {
   const { code, stdout, stderr } = await orrery(["cpe", "status"], at.env);
   expect({ code, stdout, stderr }).toEqual({
     code: 0,
@@ -19,7 +19,7 @@ it("says that there is no dictionary yet", async () => {
   });
 });
 
-it("takes files in, says of the bad ones why, and shows what there is", async () => {
+it("orrery cpe import imports files, reports faults of bad ones, and shows the status", async () => {
   const [good, cut] = [path.join(at.home, "good.json.gz"), path.join(at.home, "cut.json")];
   await writeFile(good, gzipSync(JSON.stringify(PAGE)));
   await writeFile(cut, JSON.stringify(PAGE).slice(0, -5));
@@ -53,7 +53,7 @@ it("takes files in, says of the bad ones why, and shows what there is", async ()
   expect((await orrery(["cpe", "status"], at.env)).stdout).toMatch(/^Entries {4}2, of them 0 deprecated$/m);
 });
 
-it("reads standard input", async () => {
+it("orrery cpe import reads standard input", async () => {
   const { code, stdout } = await orrery(["cpe", "import", "-", "--json"], at.env, JSON.stringify(PAGE));
   expect(code).toBe(0);
   expect(JSON.parse(stdout)).toEqual({

@@ -49,7 +49,7 @@ describe("orrery demo", () => {
     expect([none.code, none.stderr]).toEqual([1, "orrery: The tenant shown has no demo estate\n"]);
   });
 
-  it("knows no tenant that there is not", async () => {
+  it("refuses an unknown tenant", async () => {
     const { code, stderr } = await orrery(["demo", "--tenant", "nobody"], at.env);
     expect([code, stderr]).toEqual([1, expect.stringContaining("There is no tenant nobody")]);
   });

@@ -9,8 +9,8 @@ const PASSWORD = "correct horse battery staple";
 
 const at = commandHome();
 
-describe("tenant create", () => {
-  it("makes a tenant whose administrator can log in, the password on standard input", async () => {
+describe("orrery tenant create", () => {
+  it("creates a tenant whose administrator can log in, with the password on standard input", async () => {
     const args = ["tenant", "create", "observatory", "--admin-email", "ann@example.com", "--json"];
     const { code, stdout, stderr } = await orrery(args, at.env, `${PASSWORD}\n`);
     expect(stderr).toBe("");
@@ -20,7 +20,7 @@ describe("tenant create", () => {
     expect(login.user.tenant).toBe("observatory");
   });
 
-  it("takes the password as an option, and refuses a second tenant of the name", async () => {
+  it("accepts the password as an option, and refuses a second tenant of the name", async () => {
     const args = ["tenant", "create", "Refractor", "--admin-email", "bob@example.com", "--admin-password", PASSWORD];
     expect((await orrery(args, at.env)).code).toBe(0);
     const again = await orrery(args, at.env);
@@ -28,7 +28,7 @@ describe("tenant create", () => {
     expect(again.code).toBe(1);
   });
 
-  it("names what is wrong with the fields, and shows no password", async () => {
+  it("reports invalid fields without the password", async () => {
     const args = ["tenant", "create", "third", "--admin-email", "nobody", "--admin-password", "short"];
     const { code, stderr } = await orrery(args, at.env);
     expect(stderr).toMatch(/^orrery: admin-email: /m);
@@ -38,8 +38,8 @@ describe("tenant create", () => {
   });
 });
 
-describe("token create", () => {
-  it("makes a discovery token that the service knows, the secret alone on standard output", async () => {
+describe("orrery token create", () => {
+  it("creates a discovery token that the service accepts, with only the secret on standard output", async () => {
     await orrery(
       ["tenant", "create", "tokens", "--admin-email", "t@example.com", "--admin-password", PASSWORD],
       at.env,
@@ -57,7 +57,7 @@ describe("token create", () => {
     expect([...scopes]).toEqual(["discovery.submit"]);
   });
 
-  it("makes an API key with the scopes and the lifetime asked for", async () => {
+  it("creates an API key with the requested scopes and lifetime", async () => {
     const args = [
       "token",
       "create",
@@ -93,8 +93,8 @@ describe("token create", () => {
   });
 });
 
-describe("migrate and doctor", () => {
-  it("find an empty database, bring it up to date, and find it well", async () => {
+describe("orrery migrate and orrery doctor", () => {
+  it("report an empty database, migrate it, and report it healthy", async () => {
     const empty = await scratchDatabase();
     const own: NodeJS.ProcessEnv = { ...at.env, DATABASE_URL: empty.url };
     await empty.postgres.query("drop schema public cascade");
@@ -120,7 +120,7 @@ describe("migrate and doctor", () => {
     await empty.drop();
   });
 
-  it("say which store cannot be reached", async () => {
+  it("report which store is unreachable", async () => {
     const { code, stdout } = await orrery(["doctor", "--json"], { ...at.env, NEO4J_URI: "bolt://127.0.0.1:1" });
     const { ok, neo4j, postgres, checks } = JSON.parse(stdout);
     expect([ok, neo4j.ok, neo4j.version, postgres.ok]).toEqual([false, false, null, true]);
@@ -128,7 +128,7 @@ describe("migrate and doctor", () => {
     expect(code).toBe(1);
   });
 
-  it("say when the secret is not the one that the database was set up with", async () => {
+  it("report a secret other than the one of the database", async () => {
     await testAccess(at.scratch.postgres).prepare();
     const { code, stdout } = await orrery(["doctor"], {
       ...at.env,

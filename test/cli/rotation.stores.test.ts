@@ -19,8 +19,8 @@ const at = commandHome();
 const outcome = (token: string, by: ReturnType<typeof testAccess>) =>
   codeOf((async () => by.authenticator.authenticate(bearer(token)))());
 
-describe("keys rotate", () => {
-  it("makes the key that a running process signs with next, and keeps what was signed before valid", async () => {
+describe("orrery keys rotate", () => {
+  it("creates the next signing key of a running process, and keeps older tokens valid", async () => {
     const running = testAccess(at.scratch.postgres, { recheckMs: 200 });
     await running.prepare();
     try {
@@ -43,10 +43,10 @@ describe("keys rotate", () => {
   });
 });
 
-describe("secret rotate, the secrets in the environment", () => {
+describe("orrery secret rotate with secrets in the environment", () => {
   const rotating = () => ({ ...at.env, ORRERY_SECRET: NEW_SECRET, ORRERY_SECRET_PREVIOUS: SECRET });
 
-  it("asks for both secrets, and shows neither", async () => {
+  it("requires both secrets, and prints neither", async () => {
     const { code, stdout, stderr } = await orrery(["secret", "rotate"], at.env);
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
     expect(stderr).toMatch(/^orrery: .*ORRERY_SECRET_PREVIOUS/);
@@ -59,7 +59,7 @@ describe("secret rotate, the secrets in the environment", () => {
     for (const secret of [SECRET, NEW_SECRET]) expect(shown + said).not.toContain(secret);
   });
 
-  it("may be killed and repeated; then the new secret alone suffices, and the old one opens nothing", async () => {
+  it("can be killed and repeated; then only the new secret decrypts", async () => {
     const access = testAccess(at.scratch.postgres);
     const { token } = await (await testTenant(access)).login();
     const killed = start(["secret", "rotate"], rotating());
@@ -81,8 +81,8 @@ describe("secret rotate, the secrets in the environment", () => {
   });
 });
 
-describe("secret rotate where there are webhooks", () => {
-  it("keeps what they are signed with and what is sent along: the new secret alone suffices", async () => {
+describe("orrery secret rotate with webhooks", () => {
+  it("keeps signing secrets and headers readable with only the new secret", async () => {
     const own = await scratchDatabase();
     const receiver = await createReceiver();
     const world = await createWebhookWorld({ scratch: own, secret: SECRET });
@@ -112,7 +112,7 @@ describe("secret rotate where there are webhooks", () => {
   });
 });
 
-describe("secret rotate, the secret in the home folder", () => {
+describe("orrery secret rotate with the secret in the home folder", () => {
   /** What the command works with where the stores are embedded. */
   const opened = (embedded: "started" | "attached", rotate: CommandApp["app"]["access"]["rotateSecret"]) =>
     ({
@@ -121,7 +121,7 @@ describe("secret rotate, the secret in the home folder", () => {
       stores: { embedded },
     }) as unknown as CommandApp;
 
-  it("makes a new one, keeps the old one until all is sealed anew, and then removes it", async () => {
+  it("creates a new secret, keeps the old one until all values are encrypted again, then removes it", async () => {
     const own = await scratchDatabase();
     try {
       const config = loadConfig({ ORRERY_HOME: at.home });
@@ -144,7 +144,7 @@ describe("secret rotate, the secret in the home folder", () => {
     }
   });
 
-  it("is refused while a service runs, and leaves the secret as it is", async () => {
+  it("refuses while a service runs, and keeps the secret", async () => {
     const config = loadConfig({ ORRERY_HOME: at.home });
     const before = rootSecret(config);
     const attached = opened("attached", async () => []);
@@ -153,7 +153,7 @@ describe("secret rotate, the secret in the home folder", () => {
   });
 });
 
-describe("token create --allow-ip", () => {
+describe("orrery token create --allow-ip", () => {
   it("binds the token to the addresses", async () => {
     const { name } = await testTenant(testAccess(at.scratch.postgres));
     const args = ["token", "create", "--tenant", name, "--name", "s", "--json"];

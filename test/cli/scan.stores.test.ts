@@ -39,8 +39,8 @@ const accepted = {
   body: { scan_id: "scan-1", status: "running", hosts: 1, status_url: "/x", message: "m" },
 };
 
-describe("scan", () => {
-  it("prints a submission of this machine that the service takes", async () => {
+describe("orrery scan", () => {
+  it("prints a submission of this machine that the service accepts", async () => {
     const { code, stdout } = await orrery(["scan"]);
     expect(code).toBe(0);
     const { submission, sourceClasses } = readSubmission("application/json", Buffer.from(stdout));
@@ -50,7 +50,7 @@ describe("scan", () => {
     expect(sourceClasses).toEqual(["agent"]);
   });
 
-  it("sends it compressed, with the token, and shows the id", async () => {
+  it("sends the submission compressed, with the token, and prints the id", async () => {
     const { url, received } = await service(accepted);
     const { code, stdout } = await spawned(["scan", "--submit", "--url", `${url}/`], { ORRERY_TOKEN: "orrd_x" });
     expect(stdout).toContain("scan-1");
@@ -62,7 +62,7 @@ describe("scan", () => {
     expect(JSON.parse(gunzipSync(body).toString("utf8"))).toMatchObject({ scanner_id: "orrery-scan" });
   });
 
-  it("tries again after what may pass, as one and the same request", async () => {
+  it("retries transient failures with the same Idempotency-Key", async () => {
     const busy = { status: 503, headers: { "retry-after": "0" } };
     const { url, received } = await service({ status: 429, headers: { "retry-after": "1" } }, busy, accepted);
     const { code, stdout, stderr } = await spawned(["scan", "--submit", "--url", url, "--token", "t", "--json"]);
@@ -74,7 +74,7 @@ describe("scan", () => {
     expect(received[0]?.headers["idempotency-key"]).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it("waits for the outcome, and fails with the scan", async () => {
+  it("waits for the outcome, and fails if the scan fails", async () => {
     const result = { hostname: "host-1", ip_address: null, outcome: "failed", ci_id: null, error: "no room" };
     const running = { status: 200, body: { status: "running", error: null, results: [] } };
     const failed = { status: 200, body: { status: "failed", error: "all hosts failed", results: [result] } };
@@ -86,7 +86,7 @@ describe("scan", () => {
     expect(code).toBe(1);
   });
 
-  it("says what the service refused, and does not follow it elsewhere with the token", async () => {
+  it("reports the service's refusal, and does not follow a redirect with the token", async () => {
     const refusal = { error: { code: "AUTHENTICATION_REQUIRED", message: "The credential is unknown" } };
     const { url } = await service({ status: 401, body: refusal });
     const refused = await spawned(["scan", "--submit", "--url", url, "--token", "t"]);

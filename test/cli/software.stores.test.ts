@@ -13,7 +13,7 @@ const lines = (text: string) =>
     .split("\n")
     .map((line) => JSON.parse(line));
 
-it("identifies programs by the imported dictionary, and answers bad lines in their place", async () => {
+it("orrery software identifies programs by the imported dictionary, and reports bad lines in place", async () => {
   const [page, programs] = [path.join(at.home, "page.json"), path.join(at.home, "programs.ndjson")];
   await writeFile(page, JSON.stringify(cpePage([cpeProduct("cpe:2.3:a:example:zqsheeter:2.1:*:*:*:*:*:*:*")])));
   expect((await orrery(["cpe", "import", page], at.env)).code).toBe(0);
@@ -47,14 +47,14 @@ it("identifies programs by the imported dictionary, and answers bad lines in the
   expect(open.cpe.match).not.toBe("exact");
 });
 
-it("says that there is no such tenant, and no such file", async () => {
+it("orrery software reports an unknown tenant or file", async () => {
   const none = await orrery(["software", "identify", "-", "--tenant", "nobody"], at.env, "");
   expect(none).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining("There is no tenant nobody") });
   const missing = await orrery(["software", "identify", path.join(at.home, "missing")], at.env);
   expect(missing).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining("cannot be read: ENOENT") });
 });
 
-it("identifies processes without any store", async () => {
+it("orrery process identifies processes without any store", async () => {
   const input = [
     '{"process":"postgres","platform":"linux"}',
     '{"process":"java.exe","platform":"windows"}',

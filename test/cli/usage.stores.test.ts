@@ -31,8 +31,8 @@ const COMMANDS = [
   "doctor",
 ];
 
-describe("help", () => {
-  it("names every command", async () => {
+describe("orrery --help", () => {
+  it("lists every command", async () => {
     const { code, stdout, stderr } = await orrery(["--help"]);
     expect(code).toBe(0);
     expect(stderr).toBe("");
@@ -45,7 +45,7 @@ describe("help", () => {
     expect(stdout).toContain(`Usage: orrery ${command}`);
   });
 
-  it("is what no command at all gives, with the exit code of a wrong command line", async () => {
+  it("is printed without a command, with the exit code of an invalid command line", async () => {
     const { code, stdout, stderr } = await orrery([]);
     expect(code).toBe(2);
     expect(stdout).toBe("");
@@ -53,7 +53,7 @@ describe("help", () => {
   });
 });
 
-describe("a command line that cannot be", () => {
+describe("an invalid command line", () => {
   it.each([
     [["fly"], /unknown command 'fly'/],
     [["serve", "--loud"], /unknown option '--loud'/],
@@ -74,7 +74,7 @@ describe("a command line that cannot be", () => {
   });
 });
 
-describe("a wrong setting", () => {
+describe("an invalid setting", () => {
   it.each([
     [{ PORT: "many" }, "PORT"],
     [{ DATABASE_URL: "mysql://example.com/x" }, "DATABASE_URL"],

@@ -52,14 +52,14 @@ const PLAIN_HTTP_HELP = new Set(
 );
 
 describe("layers", () => {
-  test("the model knows itself alone", () => {
+  test("the model imports only the model", () => {
     const wrong = imports.filter(
       ({ file, target }) => layerOf(file) === "model" && target && layerOf(target) !== "model",
     );
     expect(show(wrong)).toEqual([]);
   });
 
-  test("the platform knows no feature, no command and no configuration", () => {
+  test("the platform imports no feature, no command and no configuration", () => {
     const wrong = imports.filter(
       ({ file, target = "" }) =>
         layerOf(file) === "platform" &&
@@ -68,7 +68,7 @@ describe("layers", () => {
     expect(show(wrong)).toEqual([]);
   });
 
-  test("nothing but the commands and the start knows the commands and the composition", () => {
+  test("only the commands and the entry point import the commands and the composition", () => {
     const wrong = imports.filter(
       ({ file, target }) =>
         ["model", "platform", "features"].includes(layerOf(file) ?? "") &&
@@ -77,7 +77,7 @@ describe("layers", () => {
     expect(show(wrong)).toEqual([]);
   });
 
-  test("a feature knows others by their index alone", () => {
+  test("a feature imports others only through their index", () => {
     const wrong = imports.filter(({ file, target }) => {
       const other = featureOf(target);
       return other !== undefined && other !== featureOf(file) && target !== `src/features/${other}/index.ts`;
@@ -85,7 +85,7 @@ describe("layers", () => {
     expect(show(wrong)).toEqual([]);
   });
 
-  test("features do not know each other in a circle", () => {
+  test("features do not import each other in a circle", () => {
     const edges = new Map<string, Set<string>>();
     for (const { file, target, typeOnly } of imports) {
       const [from, to] = [featureOf(file), featureOf(target)];
@@ -103,7 +103,7 @@ describe("layers", () => {
     expect(circleIn(edges)).toEqual([]);
   });
 
-  test("verbs and stores know no HTTP", () => {
+  test("verbs and stores import no HTTP", () => {
     const wrong = imports.filter(
       ({ file, target, typeOnly }) =>
         featureOf(file) !== undefined &&
@@ -115,7 +115,7 @@ describe("layers", () => {
     expect(show(wrong)).toEqual([]);
   });
 
-  test("a store knows no verb and no transport of its feature", () => {
+  test("a store imports no verb and no transport of its feature", () => {
     const wrong = imports.filter(
       ({ file, target, typeOnly }) =>
         file.endsWith(".store.ts") &&
@@ -135,7 +135,6 @@ describe("stores", () => {
     "src/features/ci/ci.store.ts",
     "src/features/discovery/graph.store.ts",
     "src/features/events/delete-events.store.ts",
-    "src/features/impact/impact.store.ts",
     "src/features/inventory/absence.store.ts",
     "src/features/inventory/collections.store.ts",
     "src/features/inventory/facts.store.ts",
@@ -144,8 +143,6 @@ describe("stores", () => {
     "src/features/inventory/scans.store.ts",
     "src/features/inventory/sightings.store.ts",
     "src/features/inventory/sockets.store.ts",
-    "src/features/reach/reach.store.ts",
-    "src/features/relationships/relationships.store.ts",
     "src/platform/ai/model-calls.store.ts",
   ];
 
@@ -165,12 +162,12 @@ describe("stores", () => {
 });
 
 describe("borders", () => {
-  test("what a map must hold is read with mustGet, not asserted", () => {
+  test("map entries that must exist are read with mustGet, not asserted", () => {
     const wrong = SOURCES.filter((file) => /\.get\((?:[^()]|\([^()]*\))*\)!/.test(textOf(file)));
     expect(wrong).toEqual([]);
   });
 
-  test("drivers are the platform's", () => {
+  test("only the platform imports drivers", () => {
     const wrong = imports.filter(
       ({ file, specifier }) =>
         layerOf(file) !== "platform" && DRIVERS.some((name) => specifier === name || specifier.startsWith(`${name}/`)),
@@ -185,7 +182,7 @@ describe("borders", () => {
     expect(readers).toEqual([]);
   });
 
-  test("SQL stands in stores and in the platform", () => {
+  test("SQL is only in stores and in the platform", () => {
     const SQL = /["'`]\s*(select\s|insert into\s|update \w+ set\s|delete from\s|with \w+ as \()/i;
     const wrong = SOURCES.filter((file) => layerOf(file) !== "platform" && !file.endsWith(".store.ts")).filter((file) =>
       SQL.test(textOf(file).replace(/^\s*(\*|\/\/).*$/gm, "")),
@@ -193,7 +190,7 @@ describe("borders", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("every feature is entered by an index", () => {
+  test("every feature has an index", () => {
     const features = new Set(SOURCES.map(featureOf).filter((name) => name !== undefined));
     expect([...features].filter((name) => !existsSync(path.resolve(`src/features/${name}/index.ts`)))).toEqual([]);
   });
@@ -203,7 +200,7 @@ describe("borders", () => {
     expect(show(wrong)).toEqual([]);
   });
 
-  test("code that Node cannot run by stripping types, and default exports, are not there", () => {
+  test("no file has default exports or syntax that Node cannot strip", () => {
     const wrong = SOURCES.filter((file) =>
       /^\s*(export\s+)?(const\s+)?(enum|namespace)\s+\w+|^export default\b|constructor\([^)]*\b(private|public|readonly)\s/m.test(
         textOf(file),
@@ -213,7 +210,7 @@ describe("borders", () => {
   });
 });
 
-test("the checks see imports of every form", () => {
+test("the checks find imports of every form", () => {
   const seen = importsOf("src/features/relationships/index.ts").map(({ target }) => target);
   expect(seen).toContain("src/features/relationships/relationships.v1.ts");
   expect(seen).toContain("src/platform/http/route.ts");

@@ -67,7 +67,7 @@ describe("Dockerfile", () => {
     expect([http.host, String(http.port)]).toEqual(["0.0.0.0", argumentsOf("EXPOSE")[0]]);
   });
 
-  it("is well while the service answers that it is ready", () => {
+  it("is healthy while the service is ready", () => {
     const [check] = argumentsOf("HEALTHCHECK");
     expect(check).toMatch(/^(--\w[\w-]*=\d+s? )+CMD \["node", "-e", /);
     // biome-ignore lint/suspicious/noTemplateCurlyInString: that is what the command holds
@@ -126,21 +126,21 @@ describe("docker-compose.yml", () => {
     expect(service("postgres")).toMatch(/^ {4}image: postgres:\d+$/m);
   });
 
-  it("waits for stores that say that they are well", () => {
+  it("waits for healthy stores", () => {
     for (const store of ["neo4j", "postgres"]) {
       expect(below(service("orrery"), "depends_on", 2)).toContain(`${store}: { condition: service_healthy }`);
       expect(below(service(store), "healthcheck", 2)).toMatch(/^ {6}test: \["CMD-SHELL", ".+"\]$/m);
     }
   });
 
-  it("hands on every setting that is not the container's own, and none that the configuration does not know", () => {
+  it("passes on every setting that is not the container's own, and no unknown one", () => {
     const fixed = ["HOST", "PORT", "ORRERY_HOME"];
     const ofOtherStores = ["NEO4J_USERNAME", "NEO4J_DATABASE", "ORRERY_NEO4J_HEAP_MB", "ORRERY_NEO4J_PAGECACHE_MB"];
     expect(VARIABLES.size).toBeGreaterThan(25);
     expect([...Object.keys(environment), ...fixed, ...ofOtherStores].toSorted()).toEqual([...VARIABLES].toSorted());
   });
 
-  it("makes a configuration that the service takes, with nothing but the three secrets set", () => {
+  it("makes a valid configuration with only the three secrets set", () => {
     const config = loadConfig(filled(secrets));
     expect(config.neo4j).toMatchObject({ uri: "bolt://neo4j:7687", password: secrets.NEO4J_PASSWORD });
     expect(new URL(config.postgresUrl!)).toMatchObject({ hostname: "postgres", password: secrets.POSTGRES_PASSWORD });
@@ -161,7 +161,7 @@ describe("docker-compose.yml", () => {
     }
   });
 
-  it("offers the port on this machine alone unless told otherwise, and leaves time for a graceful end", () => {
+  it("publishes the port only on this machine by default, and leaves time for a graceful shutdown", () => {
     expect(filledIn(/- "(.+)"/.exec(below(service("orrery"), "ports", 2))![1]!, {})).toBe("127.0.0.1:8080:8080");
     expect(Number(/stop_grace_period: (\d+)s/.exec(service("orrery"))![1])).toBeGreaterThan(10);
   });

@@ -20,7 +20,7 @@ describe("files and bindings", () => {
     expect(bindings.map(({ name }) => name).sort()).toEqual(queryNames().sort());
   });
 
-  test("stand in stores and in the platform only", () => {
+  test("are in stores and in the platform only", () => {
     const places = new Set(bindings.map(({ file }) => file));
     const elsewhere = [...places].filter((file) => !/\.store\.ts$/.test(file) && !file.startsWith("src/platform/"));
     expect(elsewhere).toEqual([]);
@@ -108,7 +108,7 @@ test("every relationship type has its key and its orders in cypher/schema", () =
   expect(missing).toEqual([]);
 });
 
-describe("what the catalogue fills in", () => {
+describe("placeholders of the catalogue", () => {
   test("no file spells a list of relationship types itself", () => {
     const known: readonly string[] = GRAPH_RELATIONSHIP_TYPES;
     const byHand = queryNames().filter((name) =>
@@ -119,7 +119,7 @@ describe("what the catalogue fills in", () => {
     expect(byHand).toEqual([]);
   });
 
-  test("no text that reaches the server has anything left to be filled in", () => {
+  test("are filled in completely in every statement that reaches the server", () => {
     const left = new RegExp(
       `^\\s*// @(each|block|again|end)\\b|/\\*(${Object.keys(RELATIONSHIP_TYPE_SETS).join("|")})\\*/`,
       "m",
@@ -177,7 +177,7 @@ describe("no TypeScript holds Cypher", () => {
     expect(found).toEqual([]);
   });
 
-  test("and statements as they stand run in the platform alone", () => {
+  test("raw statements run only in the platform", () => {
     const raw = SOURCES.filter((file) => !file.startsWith("src/platform/") && /\bgraph\.raw\(/.test(textOf(file)));
     expect(raw).toEqual([]);
   });

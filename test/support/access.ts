@@ -12,12 +12,12 @@ import { log } from "./scratch.ts";
 export const ROOT_SECRET = "a root secret of the tests, long enough";
 export const PASSWORD = "correct horse battery staple";
 
-/** Hashes that cost a millisecond, one after the other without a rest: what they cost in production is tested apart. */
+/** Hashes that cost a millisecond, without pauses; another test covers the cost in production. */
 export function cheapPasswords() {
   return createPasswords({ cost: { memoryKiB: 1_024, passes: 1 }, rest: 0 });
 }
 
-/** What an instance needs, with the passwords of production. */
+/** Dependencies of an instance, with the password hashes of production. */
 export function accessDeps(postgres: Postgres): AccessDeps {
   return {
     postgres,
@@ -33,12 +33,12 @@ export function accessDeps(postgres: Postgres): AccessDeps {
   };
 }
 
-/** An instance as one process has it; several on one database stand for several processes. */
+/** An instance as in one process; several on one database simulate several processes. */
 export function testAccess(postgres: Postgres, overrides: Partial<AccessDeps> = {}): Access {
   return createAccess({ ...accessDeps(postgres), passwords: cheapPasswords(), ...overrides });
 }
 
-/** A tenant with an administrator whose email is used nowhere else. */
+/** Creates a tenant with an administrator whose email is unique. */
 export async function testTenant(access: Access) {
   const name = `tenant ${newId()}`;
   const email = `${newId()}@example.com`;

@@ -2,7 +2,7 @@ import { createHmac, generateKeyPairSync, type KeyObject, sign } from "node:cryp
 import { newId } from "../../src/platform/ids.ts";
 import { encode, type Json, type KeyPair, keyPair, signed } from "./assertions.ts";
 
-/** Assertions of service accounts that must not pass, each made from what a good one is made of. */
+/** Invalid assertions of service accounts, each derived from a valid one. */
 
 export interface AssertionParts {
   accountId: string;
@@ -17,7 +17,7 @@ export interface AssertionMaker extends AssertionParts {
   elliptic: { privateKey: KeyObject };
   seconds: number;
   payload: Json;
-  /** A good assertion with these members changed; undefined removes one. */
+  /** A valid assertion with these members changed; undefined removes one. */
   made(payload?: Json, header?: Json, key?: KeyObject): string;
   hmac(secret: string | Buffer, alg?: string): string;
   unsigned(alg: string, signature?: string): string;
@@ -50,7 +50,7 @@ function doubled(object: Json, member: string): string {
   return `{${member},${JSON.stringify(object).slice(1)}`;
 }
 
-/** What each assertion tries, and how it is made. */
+/** Attack of each assertion, and how to build it. */
 export const ASSERTION_CORPUS: Readonly<Record<string, (maker: AssertionMaker) => string>> = {
   nothing: () => "",
   "one dot": () => "a.b",

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, type KeyObject, sign } from "node:crypto";
 import { newId } from "../../src/platform/ids.ts";
 
-/** Signed assertions of service accounts, made by node:crypto alone: an opinion besides the library's. */
+/** Signed assertions of service accounts, built with node:crypto only: independent of the library. */
 
 export const GRANT_TYPE = "urn:ietf:params:oauth:grant-type:jwt-bearer";
 
@@ -27,7 +27,7 @@ export function signed(header: unknown, payload: unknown, privateKey: KeyObject)
   return `${text}.${sign("sha256", Buffer.from(text), privateKey).toString("base64url")}`;
 }
 
-/** A good assertion, issued at `now` for an hour, with these claims changed; undefined removes one. */
+/** A valid assertion, issued at `now` for an hour, with these claims changed; undefined removes one. */
 export function assertionOf(
   accountId: string,
   audience: string,

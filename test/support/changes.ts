@@ -9,7 +9,7 @@ export function changesTo(...consumers: ChangeConsumers[]): Changes {
   return changes;
 }
 
-/** What callers see of a server, as changes hold it. */
+/** Snapshot of a server as in a change. */
 export function ciSnapshot(fields: Partial<CiSnapshot> = {}): CiSnapshot {
   return {
     id: newId(),
@@ -35,7 +35,7 @@ interface ChangeFields {
   at?: string;
 }
 
-/** A change as a stream delivers it. Snapshots may hold no more than the test looks at, which no producer may. */
+/** A change as a stream delivers it. Unlike a producer's, its snapshots may hold only what the test uses. */
 export function changeOf(kind: string, fields: ChangeFields = {}): Change {
   const subject = { kind: kind.split(".")[0], id: newId() };
   const origin = { id: `${newId()}:0`, actor: "system", requestId: newId(), at: new Date().toISOString() };

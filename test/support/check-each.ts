@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 
-/** Checks all of them and fails with every fault, each under its name, where a loop would end at the first. */
+/** Checks all items and fails with every fault by name; a loop would stop at the first. */
 export async function checkEach<T>(
   things: Iterable<T>,
   nameOf: (thing: T) => string,

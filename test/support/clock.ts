@@ -1,4 +1,4 @@
-/** A clock that moves only when it is moved. */
+/** A clock that a test advances. */
 export interface TestClock {
   now(): Date;
   advance(ms: number): void;

@@ -41,12 +41,12 @@ export async function createCmdb(options: { clock?: Clock } = {}) {
     routes: { ci: ci.routes, relationships: relationships.routes, topology: topology.routes },
     ctx,
 
-    /** A CI of the tenant, by default a server of a name that nobody has. */
+    /** Creates a CI of the tenant, by default a server with a unique name. */
     async newCi(fields: NewFields = {}, as = ctx): Promise<string> {
       return (await ci.verbs.createCi(as, { fields: { name: `ci ${newId()}`, type: "server", ...fields } })).id;
     },
 
-    /** Changes of the tenant that were committed so far, in order. */
+    /** Committed changes of the tenant so far, in order. */
     changes(tenantId = ctx.tenantId): Change[] {
       return told.filter(({ tenant }) => tenant === tenantId).flatMap((node) => JSON.parse(node.entries) as Change[]);
     },

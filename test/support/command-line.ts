@@ -14,7 +14,7 @@ export interface Ended {
 
 export interface Running {
   child: ChildProcess;
-  /** All that it has written to standard output so far. */
+  /** Its standard output so far. */
   stdout(): string;
   stderr(): string;
   ended: Promise<Ended>;
@@ -60,7 +60,7 @@ export function start(args: string[], env: NodeJS.ProcessEnv = {}, stdin = ""): 
   };
 }
 
-/** Runs `orrery <args>` as a process of its own to its end: what a shell sees of it. */
+/** Runs `orrery <args>` in a process of its own; returns exit code and output. */
 export function spawned(args: string[], env: NodeJS.ProcessEnv = {}, stdin?: string): Promise<Ended> {
   return start(args, env, stdin).ended;
 }

@@ -10,7 +10,7 @@ import type { StoreAddresses } from "../../src/stores.ts";
 import { cheapPasswords } from "./access.ts";
 import { sharedKnowledge } from "./knowledge.ts";
 
-/** Nobody listens there: the application is put together, and not one query is sent. */
+/** Unused address: the application is composed, but sends no query. */
 const NOWHERE: StoreAddresses = {
   neo4j: { uri: "bolt://127.0.0.1:1", username: "neo4j", password: "none", database: "neo4j" },
   postgresUrl: "postgres://127.0.0.1:1/none",
@@ -24,7 +24,7 @@ export interface ComposeOptions {
   deadlineMs?: number;
 }
 
-/** The application as `createApp` puts it together, with a home folder of its own. */
+/** The application from `createApp`, with its own home folder. */
 export function composeApp({ stores = NOWHERE, env = {}, clock, log, deadlineMs }: ComposeOptions = {}) {
   const home = mkdtempSync(path.join(tmpdir(), "orrery-composed-"));
   const { neo4j, postgresUrl } = stores;
@@ -51,7 +51,7 @@ export function composeApp({ stores = NOWHERE, env = {}, clock, log, deadlineMs 
   return { app, config, home, removeHome: () => rmSync(home, { recursive: true, force: true }) };
 }
 
-/** Every route of the application in its place, without the operations that come with the plumbing. */
+/** Every route of the application with its path, without operations of the platform. */
 export function composedRoutes(): { mounts: ReturnType<typeof createApp>["mounts"]; paths: PathEntry[] } {
   const { app, removeHome } = composeApp();
   removeHome();

@@ -2,7 +2,7 @@ import type { RequestContext } from "../../src/context.ts";
 import { SCOPES, type Scope } from "../../src/model/scopes.ts";
 import { newId } from "../../src/platform/ids.ts";
 
-/** A user of that tenant who has these scopes; all of them where none are named. */
+/** Request context of a user of the tenant with these scopes; default: all. */
 export function contextOf(tenantId: string, ...scopes: Scope[]): RequestContext {
   return {
     tenantId,

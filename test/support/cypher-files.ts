@@ -17,7 +17,7 @@ export function textOf(file: string): string {
   return readFileSync(path.join(ROOT, file), "utf8");
 }
 
-/** Names of the catalogue's queries. Numbered files of the schema are no queries: they hold several statements. */
+/** Names of the catalogue's queries, without the numbered schema files, which hold several statements. */
 export function queryNames(): string[] {
   return filesBelow("cypher", ".cypher")
     .map((file) => path.relative(CYPHER, path.join(ROOT, file)).replace(/\.cypher$/, ""))
@@ -38,7 +38,7 @@ export function bodyOf({ text }: Pick<CypherFile, "text">): string {
 
 type Literals = Record<string, string | number>;
 
-/** Every text of a file that can reach the server; beyond `most` combinations, each choice of each literal once. */
+/** Every statement that a file can send; above `most` combinations, each choice of each literal once. */
 export function textsOf(file: CypherFile, most = 60): { literals: Literals; text: string }[] {
   const choices = choicesOf(file);
   const product = choices.reduce((n, choice) => n * choice.length, 1);

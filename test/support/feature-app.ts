@@ -22,7 +22,7 @@ export interface Answer {
   body: any;
 }
 
-/** On a busy machine Neo4j's planning of a first statement may outlast what a caller usually waits, in milliseconds. */
+/** Deadline in milliseconds: on a busy machine, planning a first statement may exceed the usual one. */
 export const PATIENT_MS = 30_000;
 
 export interface Sent {
@@ -32,12 +32,12 @@ export interface Sent {
   headers?: Record<string, string>;
 }
 
-/** A credential that the application below takes: a bearer of a tenant who has these scopes, or all of them. */
+/** A bearer token for the application below: a tenant with these scopes, by default all. */
 export function credential(tenantId: string, scopes: readonly Scope[] = SCOPES): Record<string, string> {
   return { authorization: `Bearer ${[tenantId, ...scopes].join(" ")}` };
 }
 
-/** The given routes behind both variants and at the root, whoever calls being who the credential says. */
+/** Serves the given routes in both variants and at the root; trusts the tenant and scopes of the credential. */
 export function createFeatureApp(routes: { v1?: Route[]; api?: Route[]; bare?: Route[] }, postgres: Postgres) {
   const log = createLogger("silent");
   const origin = () => "http://localhost";

@@ -4,7 +4,7 @@ import { type Mount, type MountedRoute, mountRoutes } from "../../src/platform/h
 import type { VariantName } from "../../src/platform/http/ports.ts";
 import { newId } from "../../src/platform/ids.ts";
 
-/** One request that must be refused, and how. Where a path names a thing that does not exist, 404 may go first. */
+/** One request that must be refused, and how. If the path names an unknown resource, 404 may come first. */
 export interface HttpCase {
   /** `GET /v1/cmdb/ci`. */
   route: string;
@@ -12,18 +12,18 @@ export interface HttpCase {
   variant: VariantName;
   request: { method: string; path: string; headers: Record<string, string>; body?: string };
   codes: readonly ErrorCode[];
-  /** A field that the faults must name, where the answer is 400. */
+  /** Field that the violations of a 400 must name. */
   field?: string;
-  /** Presented otherwise than the variant does: only the status is judged. */
+  /** The route has its own error format: check only the status. */
   ownForm: boolean;
 }
 
 export interface CaseOptions {
-  /** A header that lets everything through. */
+  /** Authorization header with every scope. */
   credential: Record<string, string>;
-  /** A valid credential without any scope; without it the 403 cases are left out. */
+  /** A valid credential without scopes; if absent, 403 cases are omitted. */
   powerless?: Record<string, string>;
-  /** Value of a path parameter; by default an id of nothing. */
+  /** Value of a path parameter; by default an unused id. */
   param?: (name: string, pattern: string) => string;
 }
 
@@ -33,7 +33,7 @@ const BROKEN = ['{"name":', "[".repeat(1000)];
 const UNFIT = ['{"a":"\\u0000"}', '{"a":"\\ud800"}', '{"__proto__":{}}', '{"a":{"__proto__":1}}'];
 const MALFORMED = [...BROKEN, ...UNFIT];
 
-/** The refusals that every route owes, generated from the table of routes. */
+/** Refusals that every route must give, generated from the route table. */
 export function genericCases(mounts: readonly Mount[], options: CaseOptions): HttpCase[] {
   const cases: HttpCase[] = [];
   for (const { variant } of mounts) {
@@ -143,7 +143,7 @@ function isStrict(schema: unknown): boolean {
   return def?.type === "object" && def.catchall?._zod.def.type === "never";
 }
 
-/** Whether the route presents errors otherwise than its variant does. */
+/** Whether the route has its own error format. */
 export function hasOwnErrors({ presentError, errorPage }: MountedRoute["route"]): boolean {
   return presentError !== undefined || errorPage !== undefined;
 }
@@ -154,14 +154,14 @@ interface AnswerLike {
   body: unknown;
 }
 
-/** Asserts that an answer refuses as the case demands, in the form of its variant (section 7 of the specification). */
+/** Asserts the refusal of a case in the error format of its variant (section 7 of the specification). */
 export function expectRefusal(answer: AnswerLike, expected: HttpCase): void {
   expect(expected.codes.map((code) => STATUS_OF[code])).toContain(answer.status);
   if (expected.ownForm) return;
   const error = expectErrorForm(answer, expected.variant);
   expect(expected.codes).toContain(error.code);
   if (answer.status === 405) expect(answer.headers.get("allow")).toMatch(/OPTIONS/);
-  // RFC 6750, section 3: what is wrong with a credential is told only where one was sent.
+  // RFC 6750, section 3: an error code only if the request had a credential.
   if (answer.status === 401) {
     expect(answer.headers.get("www-authenticate")).toMatch(/^Bearer realm="orrery"(, error="invalid_token")?$/);
   }

@@ -10,7 +10,7 @@ export interface Collected {
   records: Record<string, unknown>[];
 }
 
-/** What a scan leaves in Postgres of a host's sockets or processes, as the newest collection of that kind. */
+/** Writes a host's sockets or processes to Postgres as its newest collection, as a scan does. */
 export async function collect(sql: Sql, tenantId: string, { ciId, kind, scannerId, at, records }: Collected) {
   await sql.query(
     `insert into collections (tenant_id, ci_id, kind, scanner_id, collected_at) values ($1, $2, $3, $4, $5)
@@ -26,7 +26,7 @@ export async function collect(sql: Sql, tenantId: string, { ciId, kind, scannerI
   }
 }
 
-/** A scanner's look at a host. */
+/** Writes a scanner's sighting of a host. */
 export async function sight(sql: Sql, tenantId: string, ciId: string, scannerId: string, at: string) {
   await sql.query(
     `insert into sightings (tenant_id, ci_id, scanner_id, source_class, scan_id, first_seen, last_seen)

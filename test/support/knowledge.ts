@@ -1,4 +1,4 @@
 import { createLazyKnowledge } from "../../src/features/software/identify/index.ts";
 
-/** The built-in knowledge, read once by all that a test file makes: nothing writes to it. */
+/** The built-in knowledge, read once per test file and shared: it is never modified. */
 export const sharedKnowledge = createLazyKnowledge();

@@ -1,5 +1,5 @@
 /**
- * Files that take more than some ten seconds on two quiet cores: what starts last ends last, while the other worker has none.
+ * Files that take more than ten seconds on two idle cores. They start first, so that no worker idles at the end.
  * The report of the gate says how long each took.
  */
 export const LONG_FILES: readonly string[] = [

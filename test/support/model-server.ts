@@ -5,7 +5,7 @@ import { createLogger } from "../../src/platform/log.ts";
 import type { Postgres } from "../../src/platform/postgres/postgres.ts";
 import { outsideServer } from "./outside-server.ts";
 
-/** One question as it reached the service. */
+/** One request to the model service. */
 export interface Asked {
   system: string;
   /** What machines told. */
@@ -13,7 +13,7 @@ export interface Asked {
   input: any;
 }
 
-/** A model service played on loopback: answers with what `say` makes of the question; undefined: never. */
+/** A fake model service on loopback: answers with the result of `say`; undefined: never. */
 export async function modelServer(say: (asked: Asked) => unknown) {
   let saying = say;
   const asked: Asked[] = [];

@@ -7,13 +7,13 @@ export interface SeenRequest {
   url: string;
   headers: IncomingHttpHeaders;
   body: string;
-  /** `performance.now()` when its headers were here. */
+  /** `performance.now()` when its headers arrived. */
   at: number;
 }
 
 export type Answering = (request: SeenRequest, response: ServerResponse) => void | Promise<void>;
 
-/** A service outside, played on loopback: whatever `answer` does with a request. */
+/** A fake external service on loopback; `answer` handles each request. */
 export interface OutsideServer {
   base: string;
   seen: SeenRequest[];

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** One message as it came. */
+/** One received message. */
 export interface Arrival {
   path: string;
   headers: Record<string, string>;
@@ -14,7 +14,7 @@ export type Answer = (arrival: Arrival, response: ServerResponse, request: Incom
 
 const ok: Answer = (_arrival, response) => void response.writeHead(204).end();
 
-/** A server on this machine that keeps what it is sent, and counts connections. */
+/** A local webhook receiver that keeps messages and counts connections. */
 export async function createReceiver(answer: Answer = ok) {
   const arrivals: Arrival[] = [];
   let connections = 0;
@@ -57,7 +57,7 @@ export const status =
   (_arrival, response) =>
     void response.writeHead(code, headers).end();
 
-/** Whether one of the signatures is that of the secret, worked out by the words of the Standard Webhooks specification. */
+/** Whether a signature matches the secret, computed as the Standard Webhooks specification says. */
 export function isSignedWith(secret: string, { headers, body }: Pick<Arrival, "headers" | "body">): boolean {
   const key = Buffer.from(secret.replace(/^whsec_/, ""), "base64");
   const signed = `${headers["webhook-id"]}.${headers["webhook-timestamp"]}.${body}`;

@@ -10,7 +10,7 @@ export const log = createLogger("silent");
 export interface Scratch {
   url: string;
   postgres: Postgres;
-  /** Closes the connections. The database itself goes with the run: Postgres writes all to disk before it drops one. */
+  /** Closes the connections. The database is dropped at the end of the run: dropping makes Postgres write all to disk. */
   drop(): Promise<void>;
 }
 

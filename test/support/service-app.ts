@@ -19,7 +19,7 @@ export interface Answer {
 }
 
 export interface Sent {
-  /** Sent as it is where it is a text, else as JSON. */
+  /** A string is sent as it is, anything else as JSON. */
   body?: unknown;
   headers?: Record<string, string>;
 }
@@ -28,7 +28,7 @@ export interface ServiceOptions {
   /** Multiplies the rate limits. */
   factor?: number;
   clock?: Clock;
-  /** Settings beside those of the stores. */
+  /** Settings in addition to those of the stores. */
   env?: NodeJS.ProcessEnv;
 }
 
@@ -107,7 +107,7 @@ async function inTenants(
     password: PASSWORD,
     /** Header of a fresh login of the tenant's administrator. */
     login: async () => bearer((await mine.login()).token),
-    /** The same of another tenant. */
+    /** Header of a fresh login of another tenant's administrator. */
     loginElsewhere: async () => bearer((await others.login()).token),
 
     /** Header of a login of a user of the tenant who has these scopes only. */
@@ -129,7 +129,7 @@ async function inTenants(
       return { "x-api-key": (await app.access.verbs.createApiKey(ctx, input)).secret };
     },
 
-    /** Resolves when the changes of its tenants are delivered; those of other suites stay where they are. */
+    /** Resolves when the changes of its tenants are delivered; ignores those of other suites. */
     async changesDelivered() {
       const noneStands = async () => expect(await pendingChangesOf(app.graph, mine.id, others.id)).toBe(0);
       await vi.waitFor(noneStands, { timeout: 30_000, interval: 50 });
@@ -150,7 +150,7 @@ async function userIdOf(sql: { query: (text: string, values: unknown[]) => Promi
   return (user as { id: string }).id;
 }
 
-/** The path of a route with these parameters in their places. */
+/** The path of a route with its parameters filled in. */
 export function pathOf({ pattern }: Pick<MountedRoute, "pattern">, params: Readonly<Record<string, string>> = {}) {
   return pattern.replaceAll(/\{([^}]*)\}/g, (_, name: string) => {
     const value = params[name];

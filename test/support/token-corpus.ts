@@ -1,7 +1,7 @@
 import { createHmac, generateKeyPairSync, type KeyObject, sign } from "node:crypto";
 import { encode, type Json } from "./assertions.ts";
 
-/** Access tokens that must not pass, each made from a genuine one by whoever knows how tokens are attacked. */
+/** Forged access tokens, each derived from a genuine one by a known attack. */
 
 /** A genuine token and the key that signed it. */
 export interface GenuineInput {
@@ -11,7 +11,7 @@ export interface GenuineInput {
   now: Date;
 }
 
-/** What the tokens of the corpus are made from. */
+/** Input for building the corpus. */
 export interface Genuine extends GenuineInput {
   header: Json;
   payload: Json;
@@ -57,7 +57,7 @@ function doubled(object: Json, member: string): string {
   return `{${member},${JSON.stringify(object).slice(1)}`;
 }
 
-/** What each token tries, and how it is made. */
+/** Attack of each token, and how to build it. */
 export const TOKEN_CORPUS: Readonly<Record<string, (genuine: Genuine) => string>> = {
   "alg none without signature": (g) => `${encode({ ...g.header, alg: "none" })}.${g.parts[1]}.`,
   "alg none with the genuine signature": (g) => `${encode({ ...g.header, alg: "none" })}.${g.parts[1]}.${g.parts[2]}`,

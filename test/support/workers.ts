@@ -13,7 +13,7 @@ export function createWorkers(file: string, databaseUrl: () => string) {
       return worker;
     },
 
-    /** Kills one with SIGKILL; resolves when it is gone. */
+    /** Kills a worker with SIGKILL; resolves when it has exited. */
     async kill(worker: ChildProcess): Promise<void> {
       const gone = new Promise((resolve) => worker.once("exit", resolve));
       worker.kill("SIGKILL");

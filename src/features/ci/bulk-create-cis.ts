@@ -9,8 +9,9 @@ import { type Insertion, insertCis, isDuplicate } from "./insert-cis.ts";
 export type BulkCreateCis = (ctx: RequestContext, input: BulkInput<NewCi>) => Promise<BulkResult[]>;
 
 /**
- * Creates up to 1,000 CIs in one transaction. `per_item`: what exists already or is wrong is reported, the rest is made.
- * `atomic`: one fault and nothing is written, 400 with every fault. Their values count as imported: scans may better them.
+ * Creates up to 1,000 CIs in one transaction. `per_item`: reports invalid items and duplicates, creates the rest. `atomic`:
+ * writes nothing if any item fails; throws 400 with every fault. The source of the values is `import`: scans may overwrite
+ * them.
  */
 export function createBulkCreateCis(deps: { outbox: Outbox; clock: Clock }): BulkCreateCis {
   return async (ctx, input) => {
@@ -29,7 +30,7 @@ export function createBulkCreateCis(deps: { outbox: Outbox; clock: Clock }): Bul
   };
 }
 
-/** The fields of a failed item are named with their item already. */
+/** Adds the index of a duplicate; the violations of a failed item contain it already. */
 function faultsOf({ index, id, status, violations }: BulkResult): Violation[] {
   if (status !== "exists") return violations;
   return violations.map(({ field, reason }) => ({ field: `items.${index}.${field}`, reason: `${reason}: ${id}` }));

@@ -7,7 +7,7 @@ import { createBody, toNewCi } from "./ci.wire.ts";
 
 const MAX_ITEMS = 1_000;
 
-/** Items are checked one by one, so that a faulty one can be reported in its place. */
+/** Items are validated individually, so that each fault is reported at its index. */
 export const bulkBody = z.strictObject({
   mode: z.enum(["atomic", "per_item"]).default("atomic"),
   items: z

@@ -7,7 +7,7 @@ import { labelsOf, nodeChange } from "./ci.node.ts";
 import { type CiChange, ciWrites, type LockedCi } from "./ci.store.ts";
 import { keyOf } from "./insert-cis.ts";
 
-/** Identifiers that the CI's fields give it; keys of scanners (`source_key`) do not come from fields and stay. */
+/** Difference between held identifiers and those derived from fields; `source_key` comes from scanners and is kept. */
 export function identifierChange(
   held: Identifier[],
   after: StoredCi,
@@ -23,7 +23,7 @@ export function identifierChange(
   };
 }
 
-/** The graph's change from one state of a locked CI to another. */
+/** Update of the node that turns a locked CI into `after`. */
 export function changeOf(locked: LockedCi, after: StoredCi): CiChange {
   const before = locked.ci;
   const moved = before.type !== after.type;
@@ -36,7 +36,7 @@ export function changeOf(locked: LockedCi, after: StoredCi): CiChange {
   };
 }
 
-/** Writes new states of locked CIs whose identifiers are locked too, and publishes the changes. */
+/** Writes new states of CIs and publishes the changes. The caller holds the locks of the CIs and their identifiers. */
 export async function writeChanges(
   tx: GraphTx,
   ctx: RequestContext,

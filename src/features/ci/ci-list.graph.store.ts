@@ -9,7 +9,7 @@ import type { Search } from "./parse-search.ts";
 export type SortField = "created_at" | "updated_at" | "name";
 export type Order = "asc" | "desc";
 
-/** Place in an order: the sorted column's value, and the id among equals. */
+/** Position in a sort order: the value of the sorted column, then the id. */
 export interface Bound {
   at: string;
   id: string;
@@ -20,7 +20,7 @@ export interface CiFilters {
   types: string[] | undefined;
   statuses: string[] | undefined;
   updatedSince: string | undefined;
-  /** Promoted properties and the texts that each may have. */
+  /** Promoted properties, each with the texts that match. */
   properties: { property: string; values: string[] }[];
   search: Search | undefined;
 }
@@ -56,7 +56,7 @@ const itemRow = z.object({
 const totalRow = z.object({ stamp: z.int(), total: z.int() });
 type ItemRow = z.output<typeof itemRow>;
 
-/** One page in order. `stamp`, where a row came, is the tenant's before the page was read. */
+/** One page in order. `stamp` is the tenant's before the page was read; undefined for an empty page. */
 export interface StoredPage {
   stamp: number | undefined;
   items: (ListedCi & { nameKey: string })[];
@@ -77,15 +77,15 @@ const countSearch = query("ci/count-search", { params: z.object({ ...filterParam
 
 const COLUMNS = { created_at: "createdAt", updated_at: "updatedAt", name: "nameKey" } as const;
 
-/** Longer than any name has room for, so that it comes after every name. */
-const BEYOND_ALL = "\u{10ffff}".repeat(128);
+/** Sorts after every name, whose length is limited. */
+const AFTER_EVERY_NAME = "\u{10ffff}".repeat(128);
 
 /** The bound before every value of the order. */
 export function startBound(order: Order): Bound {
-  return order === "desc" ? { at: BEYOND_ALL, id: "~" } : { at: "", id: "" };
+  return order === "desc" ? { at: AFTER_EVERY_NAME, id: "~" } : { at: "", id: "" };
 }
 
-/** Place of a CI in the order. */
+/** Position of a CI in the sort order. */
 export function boundOf(ci: StoredPage["items"][number], sort: SortField): Bound {
   const at = sort === "name" ? ci.nameKey : sort === "created_at" ? ci.createdAt : ci.updatedAt;
   return { at, id: ci.id };
@@ -126,7 +126,7 @@ async function readRows(graph: Graph, tenantId: string, request: PageRequest): P
   return graph.read(listByType.with(literals), { ...rest, type, ...page });
 }
 
-/** Exact number of CIs that pass, with the tenant's stamp under which it was counted. */
+/** Exact number of CIs that match, with the tenant's stamp at the time of counting. */
 async function countAll(graph: Graph, tenantId: string, filters: CiFilters): Promise<z.output<typeof totalRow>> {
   const base = baseParams(tenantId, filters);
   const type = onlyType(filters);
@@ -158,7 +158,7 @@ function literalsOf({ sort, order }: PageRequest): Record<string, string> {
   return { column: `c.${COLUMNS[sort]}`, order: desc ? "DESC" : "ASC", beyond: desc ? "<" : ">" };
 }
 
-/** What an ordered seek needs beside: the columns of its index, the edge of its range, and which tests are left out. */
+/** Literals of an index seek: indexed column, bound of the range, and the tests to leave out. */
 function seekLiteralsOf(request: PageRequest): Record<string, string> {
   const { sort, order, bound, filters } = request;
   const start = startBound(order);
@@ -171,7 +171,7 @@ function seekLiteralsOf(request: PageRequest): Record<string, string> {
   };
 }
 
-/** `true` stands for a test that was not asked for. */
+/** `true` for each test that the filters do not use. */
 function testLiteralsOf({ statuses, updatedSince, properties }: CiFilters): Record<string, string> {
   return {
     anyStatus: String(statuses === undefined),

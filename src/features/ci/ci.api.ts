@@ -41,7 +41,7 @@ function present(ci: CiWithRelationships): object {
   return camelKeys({ ...presentCi(ci), type: titleType(ci.type) }) as object;
 }
 
-/** Configuration items, variant A. */
+/** Routes of configuration items, variant A. */
 export function ciApiRoutes(verbs: CiVerbs): Route[] {
   return ciRoutes(verbs, {
     names: { customFields: "customFields", existingId: "existingId" },

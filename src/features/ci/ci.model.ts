@@ -7,12 +7,12 @@ import { mergePatch, sameJson } from "../../model/merge-patch.ts";
 
 export type { Fields };
 
-/** Where a value came from, strongest first. A weaker source never overwrites what a stronger one said. */
+/** Sources of values, strongest first. A weaker source never overwrites the value of a stronger one. */
 export const SOURCE_CLASSES = ["human", "agent", "agentless", "import", "ai"] as const;
 export type SourceClass = (typeof SOURCE_CLASSES)[number];
 
 /**
- * Who said a value, where that differs from the CI's own `source`: [class, observedAt, scanner]. Keys are `name`,
+ * Source of each value whose source is not the CI's own: [class, observedAt, scanner]. Keys are `name`,
  * `status`, `attributes.<key>`, `custom_fields.<key>`.
  */
 export type Provenance = Record<string, [SourceClass, string, string?]>;
@@ -26,7 +26,7 @@ export interface Ci {
   status: CiStatus;
   attributes: Fields;
   customFields: Fields;
-  /** Grows by one with every change that callers can see. */
+  /** Incremented by every change that callers can see. */
   version: number;
   createdAt: string;
   createdBy: string;
@@ -34,26 +34,25 @@ export interface Ci {
   updatedBy: string;
 }
 
-/** What the graph keeps beside: how the values came to be. */
+/** A CI as the graph stores it, with the sources of its values. */
 export interface StoredCi extends Ci {
   source: SourceClass;
   observedAt: string;
   provenance: Provenance;
 }
 
-/** A CI as its own page shows it. */
+/** A CI as `getCi` returns it. */
 export interface CiWithRelationships extends Ci {
   /** Up to 100, in both directions. */
   relationships: RelationshipEnd[];
 }
 
-/** A CI as a list shows it. */
+/** A CI as `listCis` returns it. */
 export interface ListedCi extends Ci {
-  /** How many relationships it has. */
   relationshipCount: number;
 }
 
-/** One end of a relationship as the CI's own page shows it. `ciId` is the other end. */
+/** A relationship seen from one CI. `ciId` is the other end. */
 export interface RelationshipEnd {
   id: string;
   graphType: string;
@@ -101,7 +100,7 @@ export interface NewCi {
   customFields?: Fields | undefined;
 }
 
-/** What a new CI is made of. Times are ISO 8601 in UTC. */
+/** Values of a new CI. Times are ISO 8601 in UTC. */
 export interface CiDraft extends NewCi {
   id: string;
   at: string;
@@ -143,7 +142,7 @@ export interface CiPatch {
   customFields?: Fields | null | undefined;
 }
 
-/** The CI with the patch applied; the same object where nothing differs. */
+/** The CI with the patch applied; the same object if nothing changes. */
 export function applyPatch<C extends Ci>(ci: C, patch: CiPatch): C {
   const next = {
     ...ci,
@@ -162,7 +161,7 @@ export function applyPatch<C extends Ci>(ci: C, patch: CiPatch): C {
   return sameContent(ci, next) ? ci : next;
 }
 
-/** Whether callers would see no difference, the order of keys apart. */
+/** Whether callers see no difference; ignores the order of keys. */
 export function sameContent(a: Ci, b: Ci): boolean {
   return (
     a.name === b.name &&
@@ -174,7 +173,7 @@ export function sameContent(a: Ci, b: Ci): boolean {
   );
 }
 
-/** What provenance speaks of, where it differs between two states: fields, and keys of both objects, prefixed. */
+/** Provenance keys of the values that differ between two states. */
 export function changedKeys(before: Ci, after: Ci): string[] {
   const fields = ["name", "type", "status", "description"] as const;
   return [
@@ -209,8 +208,8 @@ export function snapshot(ci: Ci): CiSnapshot {
 }
 
 /**
- * Entity tag (RFC 9110, section 8.8.3): the version, and where relationships are shown beside the CI a digest of them, so
- * that "not modified" never hides a new one.
+ * Entity tag (RFC 9110, section 8.8.3): the version, and a digest of the relationships in the response, so that "not
+ * modified" never hides a new relationship.
  */
 export function entityTag(ci: Pick<Ci, "version">, relationships: readonly RelationshipEnd[] = []): string {
   if (relationships.length === 0) return `"${ci.version}"`;
@@ -219,8 +218,8 @@ export function entityTag(ci: Pick<Ci, "version">, relationships: readonly Relat
 }
 
 /**
- * Whether a precondition (an If-Match header) lets a change of this CI through. Only the version counts: a relationship
- * that came or went is no change of the CI's own fields. Weak tags never match (RFC 9110, section 13.1.1).
+ * Whether an If-Match header matches the CI. Only the version counts: a created or deleted relationship does not change
+ * the CI's own fields. Weak tags never match (RFC 9110, section 13.1.1).
  */
 export function matchesPrecondition(ci: Pick<Ci, "version">, ifMatch: string): boolean {
   return ifMatch.split(",").some((each) => {

@@ -5,7 +5,7 @@ import { nameKey } from "../../model/identifiers.ts";
 import { searchTerms } from "../../model/search-text.ts";
 import type { Provenance, SourceClass, StoredCi } from "./ci.model.ts";
 
-/** How a CI stands in the graph: objects as JSON text, and their first-level scalars once more for filters. */
+/** Properties of a CI's node: objects as JSON text, with their first-level scalars repeated as properties for filters. */
 export interface CiNode {
   id: string;
   type: string;
@@ -24,13 +24,13 @@ export interface CiNode {
   provenance: string | null;
 }
 
-/** Keys that become properties of the node: Neo4j keeps every property name it ever saw, so not any text may be one. */
+/** Keys that may become property names: Neo4j keeps every property name it ever saw, so arbitrary text is excluded. */
 const PROMOTABLE = /^[A-Za-z0-9_.-]{1,64}$/;
 /** Of attributes and custom fields together, attributes first. */
 export const MAX_PROMOTED = 100;
 export const MAX_PROMOTED_TEXT = 1_000;
 
-/** The name of the node property that repeats a first-level scalar, or undefined where that key is not repeated. */
+/** Name of the node property that repeats a first-level scalar; undefined if the key cannot be one. */
 export function promotedProperty(object: "attributes" | "custom_fields", key: string): string | undefined {
   return PROMOTABLE.test(key) ? `${object}.${key}` : undefined;
 }
@@ -68,11 +68,11 @@ export function toNode(ci: StoredCi): Record<string, unknown> {
   };
 }
 
-/** The properties that turn the node of `before` into that of `after`; those that vanished are null. */
+/** Properties that turn the node of `before` into that of `after`; null removes one. */
 export function nodeChange(before: StoredCi, after: StoredCi): Record<string, unknown> {
-  const gone: Record<string, null> = {};
-  for (const key of Object.keys(promoted(before))) gone[key] = null;
-  return { ...gone, ...toNode(after) };
+  const removed: Record<string, null> = {};
+  for (const key of Object.keys(promoted(before))) removed[key] = null;
+  return { ...removed, ...toNode(after) };
 }
 
 export function fromNode(node: CiNode): StoredCi {

@@ -16,30 +16,30 @@ import {
 } from "./ci.wire.ts";
 import { describeFieldFilters, toListInput, toPage } from "./list.wire.ts";
 
-/** What a variant makes its own: how fields are spelled, how a list is sorted, how a CI is shown. */
-export interface CiForm {
+/** What differs between the variants: spelling of fields, sort parameters, presentation of a CI. */
+export interface CiVariant {
   names: { customFields: "custom_fields" | "customFields"; existingId: "existing_id" | "existingId" };
   listQuery: z.ZodType<Parameters<typeof toListInput>[0] & Parameters<typeof pageRequest>[0]>;
   schema: z.ZodType;
   present(ci: CiWithRelationships): object;
   listedSchema: z.ZodType;
-  /** `base` is that of the variant. */
+  /** `base` is the path prefix of the variant. */
   presentListed(ci: ListedCi, base: string): object;
-  /** The answer to creating a CI. */
+  /** Response to `createCi`. */
   created: { description: string; schema: z.ZodType; present(ci: Ci): object };
-  /** What deleting means, where a caller of the variant can undo it. */
+  /** Description of `deleteCi`, for the variant that has `restoreCi`. */
   deleting?: { description: string };
 }
 
 export const shared = { tags: ["Configuration items"], limit: "standard" } as const;
 export const etag = { ETag: "The CI's version; for If-Match and If-None-Match" };
 
-/** Configuration items (section 4 of the interface specification), the same in both variants but for their form. */
-export function ciRoutes(verbs: CiVerbs, form: CiForm): Route[] {
-  return [...readingRoutes(verbs, form), ...writingRoutes(verbs, form)];
+/** Routes of configuration items that both variants have (section 4 of the interface specification). */
+export function ciRoutes(verbs: CiVerbs, variant: CiVariant): Route[] {
+  return [...readingRoutes(verbs, variant), ...writingRoutes(verbs, variant)];
 }
 
-function readingRoutes(verbs: CiVerbs, form: CiForm): Route[] {
+function readingRoutes(verbs: CiVerbs, form: CiVariant): Route[] {
   return [
     defineRoute({
       ...shared,
@@ -74,7 +74,7 @@ function readingRoutes(verbs: CiVerbs, form: CiForm): Route[] {
   ];
 }
 
-function writingRoutes(verbs: CiVerbs, form: CiForm): Route[] {
+function writingRoutes(verbs: CiVerbs, form: CiVariant): Route[] {
   const { schema } = form;
   return [
     defineRoute({

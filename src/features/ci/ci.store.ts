@@ -13,7 +13,7 @@ const tenantId = z.string();
 const identifier = z.object({ kind: z.string(), value: z.string() });
 const properties = propertyMap;
 
-/** Columns of a CI that callers see; the objects among them are JSON texts. */
+/** Columns of a CI that callers see; objects are JSON texts. */
 export const publicColumns = {
   id: z.string(),
   type: z.string(),
@@ -76,7 +76,7 @@ const createCis = query("ci/create", {
   row: z.object({ created: z.int() }),
 });
 const lockCis = query("ci/lock", { params: z.object({ tenantId, ids: z.array(z.string()) }), row: lockedRow });
-const madeCis = query("ci/made", {
+const existingOrDeletedCis = query("ci/made", {
   params: z.object({ tenantId, ids: z.array(z.string()) }),
   row: z.object({ ci: ciNodeSchema }),
 });
@@ -157,7 +157,7 @@ const locked = (row: z.output<typeof lockedRow>): LockedCi => ({
 
 /** Writes of one transaction, in the order in which locks are taken: identifiers, then CIs. */
 export const ciWrites = {
-  /** Locks identifiers, sorted by the caller; holders, CIs of these types, of the asked kinds by `kind value`. */
+  /** Locks identifiers, which the caller has sorted. Returns the CIs of `holderTypes` that hold those of `holderKinds`. */
   async lockIdentifiers(
     tx: GraphTx,
     tenantId: string,
@@ -178,15 +178,15 @@ export const ciWrites = {
     if (ids.length === 0) return [];
     return (await tx.run(lockCis, { tenantId, ids: [...ids].sort() })).map(locked);
   },
-  /** Those that exist or were deleted and can be restored; not locked. */
-  async made(tx: GraphTx, tenantId: string, ids: string[]): Promise<StoredCi[]> {
+  /** CIs that exist or are deleted and can be restored; takes no lock. */
+  async findExistingOrDeleted(tx: GraphTx, tenantId: string, ids: string[]): Promise<StoredCi[]> {
     if (ids.length === 0) return [];
-    return (await tx.run(madeCis, { tenantId, ids })).map((row) => fromNode(row.ci as CiNode));
+    return (await tx.run(existingOrDeletedCis, { tenantId, ids })).map((row) => fromNode(row.ci as CiNode));
   },
   async update(tx: GraphTx, tenantId: string, items: CiChange[]) {
     if (items.length > 0) await tx.run(updateCis, { tenantId, items });
   },
-  /** The relationships that went with it. */
+  /** Returns the relationships that were deleted with the CI. */
   async delete(tx: GraphTx, tenantId: string, id: string, at: string, actor: string): Promise<MovedRelationship[]> {
     const rows = await tx.run(deleteCi, { tenantId, id, deletedAt: at, actor });
     return rows[0]?.relationships ?? [];
@@ -200,7 +200,7 @@ export const ciWrites = {
     await tx.run(lockOtherEnds, { tenantId, id });
     return tx.run(restoreRelationships, { tenantId, id });
   },
-  /** Those of the ids that were still deleted. */
+  /** Returns the purged ids: those whose CI was still deleted. */
   async purge(tx: GraphTx, tenantId: string, ids: string[]): Promise<string[]> {
     return (await tx.run(purgeCis, { tenantId, ids: [...ids].sort() })).map((row) => row.id);
   },
@@ -221,11 +221,11 @@ export const ciReads = {
   async exists(graph: Graph, tenantId: string, id: string): Promise<boolean> {
     return (await graph.read(ciExists, { tenantId, id })).length > 0;
   },
-  /** Ids of CIs that were deleted before a time, longest ago first. */
+  /** Ids of CIs that were deleted before a time (ISO 8601), oldest deletion first. */
   async purgeable(graph: Graph, tenantId: string, before: string, limit: number): Promise<string[]> {
     return (await graph.read(purgeableCis, { tenantId, deletedBefore: before, limit })).map((row) => row.id);
   },
-  /** Identifiers of one kind that no CI has, of one page after a value; `last` is null past the end. */
+  /** Values of one kind that no CI holds, within the page after a value; `last` is null past the end. */
   async orphans(graph: Graph, tenantId: string, kind: string, after: string, limit: number) {
     const row = (await graph.read(orphans, { tenantId, kind, afterValue: after, limit }))[0];
     return row ?? { last: null, orphans: [] };

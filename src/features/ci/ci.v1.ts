@@ -10,7 +10,7 @@ import type { CiVerbs } from "./ci.verbs.ts";
 import { ciParams, ciSchema, listedCiSchema, presentCi, presentListedCi } from "./ci.wire.ts";
 import { CI_SORT_FIELDS, ciFilterQuery } from "./list.wire.ts";
 
-/** Configuration items, variant B, with restoring and creating in bulk besides. */
+/** Routes of configuration items, variant B, including restore and bulk creation. */
 export function ciV1Routes(verbs: CiVerbs): Route[] {
   const routes = ciRoutes(verbs, {
     names: { customFields: "custom_fields", existingId: "existing_id" },
@@ -26,10 +26,10 @@ export function ciV1Routes(verbs: CiVerbs): Route[] {
     },
     deleting: { description: "Can be restored until it is purged." },
   });
-  return [...routes, ...furtherRoutes(verbs)];
+  return [...routes, ...restoreAndBulkRoutes(verbs)];
 }
 
-function furtherRoutes(verbs: CiVerbs): Route[] {
+function restoreAndBulkRoutes(verbs: CiVerbs): Route[] {
   return [
     defineRoute({
       ...shared,

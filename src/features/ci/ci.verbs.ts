@@ -7,17 +7,17 @@ import type { PurgeCis } from "./purge-cis.ts";
 import type { RestoreCi } from "./restore-ci.ts";
 import type { UpdateCi } from "./update-ci.ts";
 
-/** What can be done with configuration items. */
+/** Verbs of configuration items. */
 export interface CiVerbs {
   listCis: ListCis;
   getCi: GetCi;
-  /** Throws 404 unless the CI exists; for what belongs to one. */
+  /** Throws 404 unless the CI exists; for features whose data belongs to a CI. */
   requireCi: RequireCi;
   createCi: CreateCi;
   updateCi: UpdateCi;
   deleteCi: DeleteCi;
   restoreCi: RestoreCi;
   bulkCreateCis: BulkCreateCis;
-  /** By the service itself, tenant by tenant. */
+  /** Called by housekeeping for each tenant. */
   purgeCis: PurgeCis;
 }

@@ -13,7 +13,7 @@ import {
   snapshot,
 } from "./ci.model.ts";
 
-/** What both variants share of configuration items, in snake case (section 2 of the interface specification). */
+/** Schemas of configuration items that both variants share, in snake case (section 2 of the interface specification). */
 
 /** A malformed id names nothing: 404. */
 export const ciParams = z.object({ id: z.string().refine(isId) });
@@ -38,7 +38,7 @@ export const createBody = z.strictObject({
 
 const ignored = z.unknown().optional();
 
-/** Partial. What only the service writes is accepted and ignored, so that what was read can be sent back. */
+/** Partial. Read-only members are accepted and ignored, so that a client can send back what it read. */
 export const updateBody = z.strictObject({
   ...createBody.partial().shape,
   custom_fields: customFields.nullable().optional(),
@@ -93,7 +93,7 @@ export function presentCi(ci: CiWithRelationships): z.output<typeof ciSchema> {
   return { ...shown, relationships: ci.relationships.map(presentEnd) };
 }
 
-/** `base` is that of the variant: the path to the relationships is the variant's own. */
+/** A listed CI in snake case. `base` is the path prefix of the variant. */
 export function presentListedCi(ci: ListedCi, base: string): z.output<typeof listedCiSchema> {
   const shown = snapshot(ci) as Omit<z.output<typeof listedCiSchema>, "relationships">;
   const href = `${base}/cmdb/relationships?ci_id=${ci.id}&include_ai=true`;

@@ -7,7 +7,7 @@ import type { Clock } from "../../platform/clock.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Outbox } from "../../platform/jobs/outbox.ts";
 import type { NewCi, StoredCi } from "./ci.model.ts";
-import { type Duplicate, type Insertion, insertCis, isDuplicate, type WantedCi } from "./insert-cis.ts";
+import { type CiToInsert, type Duplicate, type Insertion, insertCis, isDuplicate } from "./insert-cis.ts";
 
 export interface CreateCiInput {
   fields: NewCi;
@@ -21,18 +21,18 @@ export type CreateCi = (ctx: RequestContext, input: CreateCiInput) => Promise<St
 type Outcome = Insertion | { failed: unknown };
 
 /**
- * Creates one CI. Concurrent calls within a tenant share a transaction. Throws 409 CONFLICT with `existing_id` where a CI
- * of this type has the name or the serial number.
+ * Creates one CI. Concurrent calls within a tenant share a transaction. Throws 409 CONFLICT with `existing_id` if a CI of
+ * this type already has the name or the serial number.
  */
 export function createCreateCi(deps: { outbox: Outbox; clock: Clock }): CreateCi {
-  const create = (tenantId: string, wanted: WantedCi[]): Promise<Outcome[]> =>
-    runBatch<WantedCi, Outcome>(wanted, {
+  const create = (tenantId: string, wanted: CiToInsert[]): Promise<Outcome[]> =>
+    runBatch<CiToInsert, Outcome>(wanted, {
       run: (items) => write(tenantId, items),
       failed: (error) => ({ failed: error }),
       atOnce: true,
     });
 
-  const write = async (tenantId: string, wanted: WantedCi[]): Promise<Outcome[]> => {
+  const write = async (tenantId: string, wanted: CiToInsert[]): Promise<Outcome[]> => {
     try {
       return await deps.outbox.write(tenantId, async (tx, publish) => {
         const insertions = await insertCis(tx, tenantId, wanted, publish, deps.clock);
@@ -40,20 +40,20 @@ export function createCreateCi(deps: { outbox: Outbox; clock: Clock }): CreateCi
         return insertions;
       });
     } catch (error) {
-      if (error instanceof NotAdmitted) return withoutRefused(tenantId, wanted, error.refusals);
+      if (error instanceof NotAdmitted) return retryAdmitted(tenantId, wanted, error.refusals);
       throw error;
     }
   };
 
-  /** Nothing of the first try is left: the others go again, and find no name taken by one that was refused. */
-  const withoutRefused = async (tenantId: string, wanted: WantedCi[], refusals: NotAdmitted["refusals"]) => {
+  /** The first transaction was rolled back. The admitted items run again and may use the names of the refused ones. */
+  const retryAdmitted = async (tenantId: string, wanted: CiToInsert[], refusals: NotAdmitted["refusals"]) => {
     const others = wanted.filter(({ ctx }) => !refusals.has(ctx));
     const outcomes = others.length > 0 ? await create(tenantId, others) : [];
     const outcomeOf = new Map(others.map((item, i) => [item, outcomes[i]!]));
     return wanted.map((item): Outcome => outcomeOf.get(item) ?? { failed: refusals.get(item.ctx) });
   };
 
-  const batcher = createBatcher<WantedCi, Outcome>({
+  const batcher = createBatcher<CiToInsert, Outcome>({
     maxItems: 100,
     parallel: 2,
     beside: 100,
@@ -77,6 +77,7 @@ export function createCreateCi(deps: { outbox: Outbox; clock: Clock }): CreateCi
   };
 }
 
+/** 409 CONFLICT with `existing_id`. */
 export function duplicateError(duplicate: Duplicate): AppError {
   return conflict(`The CI exists already: ${duplicate.violation.reason}`, {
     violations: [duplicate.violation],

@@ -10,15 +10,15 @@ import { requireMatch } from "./update-ci.ts";
 export interface DeleteCiInput {
   id: string;
   ifMatch?: string | undefined;
-  /** `[+]` refuse where others depend on the CI. */
+  /** `[+]` Refuse the deletion if other CIs depend on this one. */
   protect?: boolean | undefined;
 }
 
 export type DeleteCi = (ctx: RequestContext, input: DeleteCiInput) => Promise<{ relationships: number }>;
 
 /**
- * Deletes a CI with its relationships, reversibly. Throws 404, 412 where `ifMatch` is stale, and 409 with up to 50
- * `dependents` where `protect` is set and some depend on it.
+ * Deletes a CI with its relationships; `restoreCi` undoes it. Throws 404, 412 if `ifMatch` is stale, and 409 with up to 50
+ * `dependents` if `protect` is set and other CIs depend on it.
  */
 export function createDeleteCi(deps: { outbox: Outbox; clock: Clock }): DeleteCi {
   return async (ctx, { id, ifMatch, protect }) => {

@@ -10,6 +10,7 @@ export type ReadCi = (tenantId: string, id: string) => Promise<CiWithRelationshi
 export type GetCi = (ctx: RequestContext, id: string) => Promise<CiWithRelationships>;
 export type RequireCi = (ctx: RequestContext, id: string) => Promise<void>;
 
+/** Returns a CI without a scope check; undefined if it does not exist. */
 export function createReadCi(deps: { graph: Graph }): ReadCi {
   const batcher = createBatcher<string, CiWithRelationships | undefined>({
     maxItems: 50,
@@ -34,7 +35,7 @@ export function createGetCi(deps: { readCi: ReadCi }): GetCi {
   };
 }
 
-/** For what belongs to a CI: throws 404 where there is none to belong to. */
+/** Throws 404 unless the CI exists; for features whose data belongs to a CI. */
 export function createRequireCi(deps: { graph: Graph }): RequireCi {
   return async (ctx, id) => {
     if (!(await ciReads.exists(deps.graph, ctx.tenantId, id))) throw notFound("CI");

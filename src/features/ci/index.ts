@@ -15,7 +15,7 @@ import { createRestoreCi } from "./restore-ci.ts";
 import { createUpdateCi } from "./update-ci.ts";
 import { createWarmUp } from "./warm-up.ts";
 
-// For pipelines that write CIs of their own within a transaction: discovery, later software and services.
+// For features that write CIs within their own transaction: discovery, software and services.
 export { changeOf, writeChanges } from "./change-ci.ts";
 export {
   type Ci,
@@ -39,13 +39,13 @@ export { duplicateError } from "./create-ci.ts";
 export { insertCis, isDuplicate } from "./insert-cis.ts";
 export { CI_SORT_FIELDS, ciFilterQuery, toListInput, toPage } from "./list.wire.ts";
 export type { CiPage } from "./list-cis.ts";
-export { bringBack } from "./restore-ci.ts";
-export { changeInTurn } from "./update-ci.ts";
+export { restoreDeletedCi } from "./restore-ci.ts";
+export { applyChanges } from "./update-ci.ts";
 
 export interface Cis {
   verbs: CiVerbs;
   routes: { v1: Route[]; api: Route[] };
-  /** Lets Neo4j plan what the first callers need; no tenant has the id, and nothing stays. */
+  /** Lets Neo4j plan the queries of the first callers. `tenantId` names no tenant; nothing is stored. */
   warmUp(tenantId: string): Promise<void>;
 }
 

@@ -12,20 +12,20 @@ import { newCi, snapshot } from "./ci.model.ts";
 import { labelsOf, toNode } from "./ci.node.ts";
 import { ciWrites } from "./ci.store.ts";
 
-/** One wanted CI, on whose behalf, and the id that it is to have. */
-export interface WantedCi {
+/** A CI to create, with its id and the context of the caller. */
+export interface CiToInsert {
   ctx: RequestContext;
   id: string;
-  /** The id derives from an idempotency key: a first try may have made the CI already. */
+  /** The id derives from an idempotency key: an earlier attempt may have created the CI. */
   repeatable: boolean;
   input: NewCi;
-  /** Who speaks: a person, or whoever brings in many at once. */
+  /** Source of the values: a person, or an import. */
   source: SourceClass;
-  /** `[+]` lets a second CI of this type and name through. */
+  /** `[+]` allows a second CI of this type and name. */
   allowDuplicate: boolean;
 }
 
-/** A CI that stands in the way. */
+/** The existing CI that a new one would duplicate. */
 export interface Duplicate {
   existingId: string;
   violation: Violation;
@@ -38,23 +38,23 @@ export function isDuplicate(insertion: Insertion): insertion is { duplicate: Dup
 }
 
 /** The CI as it will be stored. */
-function ciOf({ ctx, id, input, source }: WantedCi, clock: Clock): StoredCi {
+function storedCiOf({ ctx, id, input, source }: CiToInsert, clock: Clock): StoredCi {
   return newCi({ ...input, id, at: isoNow(clock), actor: actorName(ctx.actor), source });
 }
 
 /**
- * Creates CIs within a transaction; those that would be a second of their type and name, or of their type and serial
- * number, are answered with what stands in the way and not written. Order of the answers = order of `wanted`.
+ * Creates CIs within a transaction. Does not write a CI whose type and name, or type and serial number, exist already:
+ * returns the existing one as its duplicate. Results are in the order of `wanted`.
  */
 export async function insertCis(
   tx: GraphTx,
   tenantId: string,
-  wanted: WantedCi[],
+  wanted: CiToInsert[],
   publish: Publish,
   clock: Clock,
 ): Promise<Insertion[]> {
   const drafts = wanted.map((item) => {
-    const ci = ciOf(item, clock);
+    const ci = storedCiOf(item, clock);
     return { item, ci, identifiers: identifiersOf(ci) };
   });
   const holders = await lockAndFindHolders(
@@ -63,9 +63,9 @@ export async function insertCis(
     drafts.flatMap((draft) => draft.identifiers),
     drafts.map(({ ci }) => ci.type),
   );
-  const made = await alreadyMade(tx, tenantId, wanted);
+  const earlierCis = await alreadyCreated(tx, tenantId, wanted);
   const insertions = drafts.map(({ item, ci, identifiers }): Insertion => {
-    const earlier = made.get(ci.id);
+    const earlier = earlierCis.get(ci.id);
     if (earlier) return { ci: earlier };
     const duplicate = findDuplicate(ci, identifiers, holders, item.allowDuplicate);
     if (duplicate) return { duplicate };
@@ -73,7 +73,7 @@ export async function insertCis(
       addHolder(holders, identifier, { id: ci.id, type: ci.type, serial: serialOf(ci.attributes) });
     return { ci };
   });
-  const created = drafts.filter(({ ci }, i) => !isDuplicate(insertions[i]!) && !made.has(ci.id));
+  const created = drafts.filter(({ ci }, i) => !isDuplicate(insertions[i]!) && !earlierCis.has(ci.id));
   await ciWrites.create(
     tx,
     tenantId,
@@ -93,10 +93,10 @@ export async function insertCis(
   return insertions;
 }
 
-/** What an earlier try made stays made, also where somebody has deleted it since. */
-async function alreadyMade(tx: GraphTx, tenantId: string, wanted: WantedCi[]): Promise<Map<string, StoredCi>> {
+/** CIs that an earlier attempt created, by id, even if they have been deleted since. */
+async function alreadyCreated(tx: GraphTx, tenantId: string, wanted: CiToInsert[]): Promise<Map<string, StoredCi>> {
   const ids = wanted.filter((item) => item.repeatable).map((item) => item.id);
-  const found = await ciWrites.made(tx, tenantId, ids);
+  const found = await ciWrites.findExistingOrDeleted(tx, tenantId, ids);
   return new Map(found.map((ci) => [ci.id, ci]));
 }
 
@@ -109,7 +109,8 @@ interface Holder {
 export type Holders = Map<string, Holder[]>;
 
 /**
- * Locks the identifiers in their order, and maps those that can make a duplicate to the CIs of these types that hold them.
+ * Locks the identifiers in sorted order. Maps those that can make a duplicate (name, serial) to the CIs of these types that
+ * hold them.
  */
 export async function lockAndFindHolders(
   tx: GraphTx,
@@ -146,7 +147,7 @@ export function findDuplicate(
   return undefined;
 }
 
-/** Only a serial number among the attributes makes a duplicate; those of custom fields merely find the CI. */
+/** Normalised serial number of the attributes; one in the custom fields finds a CI, but makes no duplicate. */
 export function serialOf({ serial_number: serial }: Fields): string | undefined {
   return typeof serial === "string" || typeof serial === "number" ? normalizeSerial(String(serial)) : undefined;
 }

@@ -39,24 +39,24 @@ export interface ListCisInput {
   limit: number;
   /** 1-based; ignored where `after` is given. */
   page: number;
-  /** Place after which the page starts (a cursor). */
+  /** Cursor: the page starts after this position. */
   after?: Bound | undefined;
 }
 
 export interface CiPage {
   items: ListedCi[];
-  /** Exact, also while others write. */
+  /** Exact, even under concurrent writes. */
   total: number;
-  /** Place of the last row; undefined at the end of the list. */
+  /** Position of the last row; undefined at the end of the list. */
   next: Bound | undefined;
 }
 
 export type ListCis = (ctx: RequestContext, input: ListCisInput) => Promise<CiPage>;
 
 /**
- * One page of CIs with an exact total: one query, and a second that counts only where the page does not reach the end
- * of the list and something in the tenant has changed since the same filters were last counted. Throws 400 for a field
- * that cannot be filtered by.
+ * Returns one page of CIs with an exact total. Runs one query, and a second one for the count only if the page does not
+ * reach the end of the list and the tenant has changed since these filters were last counted. Throws 400 for a field that
+ * is not filterable.
  */
 export function createListCis(deps: { graph: Graph; clock: Clock }): ListCis {
   const { graph } = deps;

@@ -15,11 +15,11 @@ import { MAX_PROMOTED, MAX_PROMOTED_TEXT } from "./ci.node.ts";
 import type { CiPage, FieldFilter, ListCisInput } from "./list-cis.ts";
 import { MAX_SEARCH_WORDS, searchWords } from "./parse-search.ts";
 
-/** What both variants share of the list of configuration items. */
+/** Query and cursor of the list of configuration items, shared by both variants. */
 
 export const CI_SORT_FIELDS = ["created_at", "updated_at", "name"] as const;
 
-/** Filters of the list; `attributes.<key>` and `custom_fields.<key>` are taken from what else stands in the query. */
+/** Filters of the list; `attributes.<key>` and `custom_fields.<key>` are read from the other query parameters. */
 export const ciFilterQuery = {
   type: queryList(ciFields.type).optional().openapi({ description: "Types, any spelling, separated by commas" }),
   status: queryList(ciFields.status).optional().openapi({ description: "Statuses separated by commas" }),
@@ -36,7 +36,7 @@ export const ciFilterQuery = {
   updated_since: queryTime().optional().openapi({ description: "Changed at this time or later" }),
 };
 
-/** What the field filters find and what not, for the documents of both variants. */
+/** Text on field filters for the OpenAPI documents of both variants. */
 export function describeFieldFilters(customFields: "custom_fields" | "customFields"): string {
   return (
     `Further filters, compared as text: \`attributes.<key>=\` and \`${customFields}.<key>=\`, keys being 1 to 64 letters, ` +
@@ -50,7 +50,7 @@ const MAX_FIELD_FILTERS = 20;
 const MAX_FILTER_VALUE = 1_000;
 const FIELD_FILTER = /^(attributes|custom_fields|customFields)\.(.*)$/s;
 
-/** The field filters among all parameters of a query, each given once. `respelled`: `customFields` is known too. */
+/** Field filters among the query parameters; throws 400 if one is repeated. `respelled`: accepts `customFields` too. */
 function fieldFilters(query: Readonly<Record<string, unknown>>, respelled: boolean): FieldFilter[] {
   const filters: FieldFilter[] = [];
   const faults: Violation[] = [];
@@ -67,7 +67,7 @@ function fieldFilters(query: Readonly<Record<string, unknown>>, respelled: boole
   return filters;
 }
 
-/** The order a page was in, and the last entry's place in it. */
+/** Sort order of the page, and the position of its last entry. */
 const Cursor = z.object({
   sort: z.enum(CI_SORT_FIELDS),
   order: z.enum(["asc", "desc"]),
@@ -82,7 +82,7 @@ interface ListQuery {
   updated_since?: string | undefined;
 }
 
-/** A cursor brings its order along; asking for another one beside it is 400. */
+/** Input of `listCis`. A cursor holds its sort order; throws 400 if the query asks for another one. */
 export function toListInput(
   query: ListQuery & Readonly<Record<string, unknown>>,
   request: PageRequest,

@@ -6,25 +6,25 @@ import { ciReads, ciWrites } from "./ci.store.ts";
 
 export interface PurgeInput {
   tenantId: string;
-  /** How long a deleted CI can be restored. */
+  /** Days for which a deleted CI can be restored. */
   olderThanDays: number;
   /**
-   * Forgets what other stores keep of these CIs, while their locks are held and before they are gone: after a crash they
-   * are found again and it is called again.
+   * Deletes what other stores hold of these CIs. Runs before the commit, under the locks of the CIs: after a crash the next
+   * purge finds the same CIs and calls it again.
    */
   onPurged?: ((ids: string[]) => Promise<void>) | undefined;
   signal?: AbortSignal | undefined;
 }
 
-/** Answers how many CIs and how many identifiers went. */
+/** Returns how many CIs and identifiers were purged. */
 export type PurgeCis = (input: PurgeInput) => Promise<{ cis: number; identifiers: number }>;
 
-const BATCH = 100;
-const PAGE = 2_000;
+const PURGE_BATCH_SIZE = 100;
+const IDENTIFIER_PAGE_SIZE = 2_000;
 
 /**
- * Forgets for good what was deleted long ago in a tenant: CIs, the relationships that waited for them, and identifiers
- * that no CI has any more. In small transactions, so that it stands in nobody's way; may be broken off and repeated.
+ * Purges a tenant's CIs whose time to be restored is over, their deleted relationships, and identifiers that no CI holds.
+ * Runs in small transactions, so that it blocks no writer for long; it can be interrupted and repeated.
  */
 export function createPurgeCis(deps: { graph: Graph; clock: Clock }): PurgeCis {
   const { graph, clock } = deps;
@@ -33,7 +33,7 @@ export function createPurgeCis(deps: { graph: Graph; clock: Clock }): PurgeCis {
     let cis = 0;
     for (;;) {
       signal?.throwIfAborted();
-      const ids = await ciReads.purgeable(graph, tenantId, before, BATCH);
+      const ids = await ciReads.purgeable(graph, tenantId, before, PURGE_BATCH_SIZE);
       if (ids.length === 0) break;
       cis += await graph.write(async (tx) => {
         const purged = await ciWrites.purge(tx, tenantId, ids);
@@ -47,7 +47,7 @@ export function createPurgeCis(deps: { graph: Graph; clock: Clock }): PurgeCis {
   };
 }
 
-/** Walks all identifiers of a kind, page by page; each page's orphans go in one transaction. */
+/** Reads all identifiers of a kind page by page and removes each page's orphans in one transaction. */
 async function removeOrphans(
   graph: Graph,
   tenantId: string,
@@ -57,7 +57,7 @@ async function removeOrphans(
   let removed = 0;
   for (let after = ""; ; ) {
     signal?.throwIfAborted();
-    const { last, orphans } = await ciReads.orphans(graph, tenantId, kind, after, PAGE);
+    const { last, orphans } = await ciReads.orphans(graph, tenantId, kind, after, IDENTIFIER_PAGE_SIZE);
     if (last === null) return removed;
     if (orphans.length > 0) {
       removed += await graph.write((tx) => ciWrites.removeOrphans(tx, tenantId, kind, orphans));

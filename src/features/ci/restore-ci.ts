@@ -13,8 +13,8 @@ import { findDuplicate, lockAndFindHolders } from "./insert-cis.ts";
 export type RestoreCi = (ctx: RequestContext, id: string) => Promise<CiWithRelationships>;
 
 /**
- * Brings a deleted CI back, with those of its relationships whose other end lives. Throws 404 where none is deleted (or it
- * has been purged) and 409 where its name or serial number is taken by now.
+ * Restores a deleted CI and those of its relationships whose other end exists. Throws 404 if no deleted CI has the id (it
+ * may have been purged) and 409 if its name or serial number has been taken since.
  */
 export function createRestoreCi(deps: { outbox: Outbox; clock: Clock; readCi: ReadCi }): RestoreCi {
   return async (ctx, id) => {
@@ -25,15 +25,15 @@ export function createRestoreCi(deps: { outbox: Outbox; clock: Clock; readCi: Re
       const holders = await lockAndFindHolders(tx, ctx.tenantId, deleted.identifiers, [deleted.ci.type]);
       const duplicate = findDuplicate(deleted.ci, deleted.identifiers, holders);
       if (duplicate) throw duplicateError(duplicate);
-      return revive(tx, ctx, deleted.ci, isoNow(deps.clock), publish);
+      return restoreLockedCi(tx, ctx, deleted.ci, isoNow(deps.clock), publish);
     });
     const shown = await deps.readCi(ctx.tenantId, id);
     return { ...ci, relationships: shown?.relationships ?? [] };
   };
 }
 
-/** Within a transaction, without regard to names: a CI that a scan sees again. Undefined where none is deleted. */
-export async function bringBack(
+/** Restores, within a transaction, a CI that a scan reports again; checks no names. Undefined if none is deleted. */
+export async function restoreDeletedCi(
   tx: GraphTx,
   ctx: RequestContext,
   id: string,
@@ -41,20 +41,20 @@ export async function bringBack(
   publish: Publish,
 ): Promise<StoredCi | undefined> {
   const deleted = await ciWrites.lockDeleted(tx, ctx.tenantId, id);
-  return deleted && revive(tx, ctx, deleted.ci, at, publish);
+  return deleted && restoreLockedCi(tx, ctx, deleted.ci, at, publish);
 }
 
-async function revive(
+async function restoreLockedCi(
   tx: GraphTx,
   ctx: RequestContext,
-  was: StoredCi,
+  deleted: StoredCi,
   at: string,
   publish: Publish,
 ): Promise<StoredCi> {
-  const { id } = was;
+  const { id } = deleted;
   const actor = actorName(ctx.actor);
-  const ci: StoredCi = { ...was, version: was.version + 1, updatedAt: at, updatedBy: actor };
-  const back = await ciWrites.restore(tx, ctx.tenantId, id, at, actor);
+  const ci: StoredCi = { ...deleted, version: deleted.version + 1, updatedAt: at, updatedBy: actor };
+  const restoredRelationships = await ciWrites.restore(tx, ctx.tenantId, id, at, actor);
   publish(ctx, {
     kind: "ci.restored",
     subject: { kind: "ci", id },
@@ -62,7 +62,7 @@ async function revive(
     before: null,
     after: snapshot(ci),
   });
-  for (const relationship of back) {
+  for (const relationship of restoredRelationships) {
     publish(ctx, {
       kind: "relationship.created",
       subject: { kind: "relationship", id: relationship.id },

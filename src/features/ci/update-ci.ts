@@ -24,35 +24,35 @@ import { findDuplicate, lockAndFindHolders, serialOf } from "./insert-cis.ts";
 export interface UpdateCiInput {
   id: string;
   patch: CiPatch;
-  /** Entity tags of an If-Match header; absent: whatever stands there. */
+  /** Entity tags of an If-Match header; absent: any state matches. */
   ifMatch?: string | undefined;
 }
 
-/** Answers the whole CI; its version is the old one where the patch says what already stands. */
+/** Returns the whole CI; its version is unchanged if the patch changes nothing. */
 export type UpdateCi = (ctx: RequestContext, input: UpdateCiInput) => Promise<CiWithRelationships>;
 
-/** Characters of a CI's attributes and custom fields: no more than one request could bring. */
-const MAX_CONTENT = 1_048_576;
-const MAX_PROVENANCE = 262_144;
+/** Most characters of a CI's attributes and custom fields together: the size of one request body. */
+const MAX_CONTENT_CHARACTERS = 1_048_576;
+const MAX_PROVENANCE_CHARACTERS = 262_144;
 
-interface WantedChange {
+interface RequestedChange {
   ctx: RequestContext;
   input: UpdateCiInput;
 }
 type Outcome = { ci: StoredCi } | { failed: unknown };
 
 /**
- * Applies a partial change under the CI's lock, so that writers of different keys all keep their write. Concurrent
- * changes of one CI share a transaction, each with its own version. Throws 404, 409 where the new name or serial number
- * is taken, 412 where `ifMatch` is stale, 413 where the CI would grow beyond 1 MB.
+ * Applies a partial change under the CI's lock, so that concurrent writers of different keys lose no write. Concurrent
+ * changes of one CI share a transaction, each with its own version. Throws 404, 409 if the new name or serial number is
+ * taken, 412 if `ifMatch` is stale, 413 if the CI would grow beyond 1 MB.
  */
 export function createUpdateCi(deps: { outbox: Outbox; clock: Clock; readCi: ReadCi }): UpdateCi {
-  const batcher = createBatcher<WantedChange, Outcome>({
+  const batcher = createBatcher<RequestedChange, Outcome>({
     maxItems: 100,
     parallel: 1,
     run: (_key, wanted) => {
       const { tenantId } = wanted[0]!.ctx;
-      return deps.outbox.write(tenantId, (tx, publish) => changeInTurn(tx, tenantId, wanted, publish, deps.clock));
+      return deps.outbox.write(tenantId, (tx, publish) => applyChanges(tx, tenantId, wanted, publish, deps.clock));
     },
   });
   return async (ctx, input) => {
@@ -64,11 +64,11 @@ export function createUpdateCi(deps: { outbox: Outbox; clock: Clock; readCi: Rea
   };
 }
 
-/** Changes of one CI, each on top of what the one before left; one that is refused leaves no trace. */
-export async function changeInTurn(
+/** Applies changes of one CI in order, each to the result of the previous one; a refused change has no effect. */
+export async function applyChanges(
   tx: GraphTx,
   tenantId: string,
-  wanted: WantedChange[],
+  wanted: RequestedChange[],
   publish: Publish,
   clock: Clock,
 ): Promise<Outcome[]> {
@@ -78,12 +78,12 @@ export async function changeInTurn(
   const outcomes: Outcome[] = [];
   for (const { ctx, input } of wanted) {
     try {
-      const next = await change(tx, ctx, current, input, clock);
+      const next = await applyChange(tx, ctx, current, input, clock);
       if (next !== current) publishUpdated(publish, ctx, current.ci, next.ci);
       current = next;
       outcomes.push({ ci: current.ci });
     } catch (error) {
-      // Whatever is not an answer to this caller ends the transaction.
+      // Any other error ends the transaction.
       if (!(error instanceof AppError) || error.status >= 500) throw error;
       outcomes.push({ failed: error });
     }
@@ -95,8 +95,8 @@ export async function changeInTurn(
   return outcomes;
 }
 
-/** The CI with one more change; the same object where the patch says what already stands. */
-async function change(
+/** The CI after one change; the same object if the patch changes nothing. */
+async function applyChange(
   tx: GraphTx,
   ctx: RequestContext,
   current: LockedCi,
@@ -107,7 +107,7 @@ async function change(
   requireMatch(before, ifMatch);
   const patched = applyPatch(before, patch);
   if (patched === before) return current;
-  requireRoom(before, patched);
+  requireWithinSizeLimit(before, patched);
   const at = isoNow(clock);
   const after: StoredCi = {
     ...patched,
@@ -116,14 +116,14 @@ async function change(
     updatedBy: actorName(ctx.actor),
     provenance: humanProvenance(before, patched, at),
   };
-  return { ci: after, identifiers: await takeIdentifiers(tx, ctx.tenantId, current, after) };
+  return { ci: after, identifiers: await claimIdentifiers(tx, ctx.tenantId, current, after) };
 }
 
 /**
- * Locks every identifier that comes or goes, and answers those that the CI then has. Throws 409 for a duplicate; of
- * identifiers that stay, all count anew where the type changes, and the serial number where it becomes an attribute.
+ * Locks every added or removed identifier and returns the identifiers of the changed CI. Throws 409 for a duplicate. Of
+ * the kept identifiers it checks all again if the type changes, and the serial number if it becomes an attribute.
  */
-async function takeIdentifiers(
+async function claimIdentifiers(
   tx: GraphTx,
   tenantId: string,
   current: LockedCi,
@@ -133,36 +133,36 @@ async function takeIdentifiers(
   const serial = serialOf(after.attributes);
   const newSerial: Identifier[] =
     serial === undefined || serial === serialOf(current.ci.attributes) ? [] : [{ kind: "serial", value: serial }];
-  const judged = after.type === current.ci.type ? [...addIdentifiers, ...newSerial] : identifiersOf(after);
-  const holders = await lockAndFindHolders(tx, tenantId, [...judged, ...dropIdentifiers], [after.type]);
-  const duplicate = findDuplicate(after, judged, holders);
+  const checked = after.type === current.ci.type ? [...addIdentifiers, ...newSerial] : identifiersOf(after);
+  const holders = await lockAndFindHolders(tx, tenantId, [...checked, ...dropIdentifiers], [after.type]);
+  const duplicate = findDuplicate(after, checked, holders);
   if (duplicate) throw duplicateError(duplicate);
   const dropped = new Set(dropIdentifiers);
   return [...current.identifiers.filter((identifier) => !dropped.has(identifier)), ...addIdentifiers];
 }
 
-/** Throws 412 where an If-Match header names another state. */
+/** Throws 412 if an If-Match header names another state. */
 export function requireMatch(ci: Ci, ifMatch: string | undefined): void {
   if (ifMatch === undefined || matchesPrecondition(ci, ifMatch)) return;
   throw new AppError("PRECONDITION_FAILED", "The CI has changed since it was read");
 }
 
-/** Many small changes must not make a CI that nobody can read any more. One that is larger already may still shrink. */
-function requireRoom(before: Ci, after: Ci): void {
+/** Throws 413 if the CI grows beyond the limit: many small changes must not make it unreadable. It may always shrink. */
+function requireWithinSizeLimit(before: Ci, after: Ci): void {
   const size = (ci: Ci) => JSON.stringify(ci.attributes).length + JSON.stringify(ci.customFields).length;
   const needed = size(after);
-  if (needed <= MAX_CONTENT || needed <= size(before)) return;
+  if (needed <= MAX_CONTENT_CHARACTERS || needed <= size(before)) return;
   throw new AppError("PAYLOAD_TOO_LARGE", "The CI's attributes and custom_fields would be larger than 1 MB");
 }
 
 /**
- * What differs is a person's word; what was read and sent back as it stood is not. Of keys that are gone it is remembered
- * too, as far as there is room.
+ * Provenance after a change by a person: `human` for each changed key, removed keys included; a value sent back unchanged
+ * keeps its source. Above the limit, entries of removed keys are dropped.
  */
 function humanProvenance(before: StoredCi, ci: StoredCi, at: string): Provenance {
   const next: Provenance = { ...ci.provenance };
   for (const key of changedKeys(before, ci)) next[key] = ["human", at];
-  if (JSON.stringify(next).length <= MAX_PROVENANCE) return next;
+  if (JSON.stringify(next).length <= MAX_PROVENANCE_CHARACTERS) return next;
   return Object.fromEntries(Object.entries(next).filter(([key]) => isPresent(ci, key)));
 }
 

@@ -4,23 +4,23 @@ import { newId } from "../../platform/ids.ts";
 import type { CiVerbs } from "./ci.verbs.ts";
 
 /**
- * Reads and writes as the first callers will: planning a statement for the first time takes Neo4j a second and more.
- * Nothing stays: no tenant has the id, and two CIs of one name undo the write.
+ * Runs the reads and writes of the first callers: Neo4j takes a second or more to plan a statement for the first time.
+ * Stores nothing: no tenant has the id, and two CIs of one name roll the write back.
  */
 export function createWarmUp(verbs: CiVerbs): (tenantId: string) => Promise<void> {
   return async (tenantId) => {
     const ctx = systemContext(tenantId, newId());
     const fields = { name: "warm-up", type: "server" };
     await verbs.listCis(ctx, { sort: "created_at", order: "desc", page: 1, limit: 20 });
-    await refused("RESOURCE_NOT_FOUND", () => verbs.getCi(ctx, newId()));
-    await refused("VALIDATION_ERROR", () =>
+    await expectError("RESOURCE_NOT_FOUND", () => verbs.getCi(ctx, newId()));
+    await expectError("VALIDATION_ERROR", () =>
       verbs.bulkCreateCis(ctx, { mode: "atomic", items: [{ fields }, { fields }] }),
     );
   };
 }
 
-/** The verb is expected to refuse with that code. */
-async function refused(code: ErrorCode, verb: () => Promise<unknown>): Promise<void> {
+/** Runs a verb that must fail with this code. */
+async function expectError(code: ErrorCode, verb: () => Promise<unknown>): Promise<void> {
   try {
     await verb();
   } catch (error) {

@@ -7,7 +7,7 @@ import type { SendJobs } from "../../platform/jobs/jobs.ts";
 import type { Logger } from "../../platform/log.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
 import type { Events, OpenEvent } from "../events/index.ts";
-import { carryingKinds } from "../reach/index.ts";
+import { propagatingTypes } from "../reach/index.ts";
 import type { FailureKinds } from "../relationships/index.ts";
 import type { Settings } from "../settings/index.ts";
 import { type Correlate, createCorrelate } from "./correlations/correlate.ts";
@@ -78,7 +78,7 @@ export function createCorrelator(deps: CorrelationDeps): Correlator {
     openEventsOf: async (tenantId, ciIds) =>
       deps.events.openEvents(tenantId, await alarmsStore.of(postgres, tenantId, ciIds)),
     async warmUp(tenantId) {
-      const kinds = carryingKinds({ targetToSource: [], sourceToTarget: [] });
+      const kinds = propagatingTypes({ targetToSource: [], sourceToTarget: [] });
       for (const read of ["neighbourhood", "services", "needed", "upstream"] as const) {
         await correlationGraph[read](deps.graph, tenantId, [tenantId], kinds);
       }

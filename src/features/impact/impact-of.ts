@@ -3,39 +3,39 @@ import { invalidField, notFound } from "../../errors.ts";
 import { mustGet } from "../../model/must-get.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
 import {
-  type Carrying,
   DEFAULT_DEPTH,
   type ImpactDirection,
   MAX_AFFECTED,
   MAX_DEPTH,
+  type Propagation,
   type Reached,
   type ReachVerbs,
 } from "../reach/index.ts";
 import type { ReadFailureKinds } from "../relationships/index.ts";
+import { type BriefStep, impactGraph, type Member } from "./impact.graph.store.ts";
 import type { Redundancy } from "./impact.model.ts";
-import { type BriefStep, impactReads, type Member } from "./impact.store.ts";
-import { groupKey, redundancies } from "./redundancy.ts";
-import { type ShownPath, shortestPaths, walkedSteps } from "./shortest-paths.ts";
+import { computeRedundancy, groupKey } from "./redundancy.ts";
+import { type ImpactPath, shortestPaths, walkedSteps } from "./shortest-paths.ts";
 
 export interface ImpactOptions {
   /** Default `downstream`. */
   direction?: ImpactDirection | undefined;
-  /** Relationships, 1 to 64; default 10. */
+  /** In relationships, 1 to 64; default 10. */
   depth?: number | undefined;
-  /** Whether relationships that a model found are walked; default false. */
+  /** Whether to follow relationships found by an AI model; default false. */
   includeAi?: boolean | undefined;
-  /** Whether software instances that nothing depends on are listed; default false. */
+  /** Whether to list software instances without dependents; default false. */
   includeSoftware?: boolean | undefined;
-  /** CIs at most, for tests of the bound; default and at most 10,000. */
+  /** Most CIs, for tests of the bound; default and maximum 10,000. */
   limit?: number | undefined;
 }
 
-export interface AffectedCi extends ShownPath {
+export interface AffectedCi extends ImpactPath {
   id: string;
   name: string;
   /** Canonical. */
   type: string;
-  /** Relationships on the path. */
+  /** In relationships. */
   distance: number;
   redundancy: Redundancy;
 }
@@ -43,7 +43,7 @@ export interface AffectedCi extends ShownPath {
 export interface AffectedService {
   id: string;
   name: string;
-  /** As its attributes hold it; null where nobody said. */
+  /** As in its attributes; null if unset. */
   criticality: string | null;
   health: string;
 }
@@ -54,26 +54,26 @@ export interface ImpactAnswer {
   affected: AffectedCi[];
   /** The business services among them. */
   services: AffectedService[];
-  /** False where no failure can travel to or from the CI at all, as far as anybody has said. */
+  /** False if the CI has no relationship on which a failure propagates. */
   known: boolean;
-  /** Whether anything lies beyond the depth or the size of the answer. */
+  /** Whether depth or limit cut the result. */
   truncated: boolean;
   limits: { depth: number; maxDepth: number; maxAffected: number };
 }
 
 export type ImpactOf = (ctx: RequestContext, ciId: string, options?: ImpactOptions) => Promise<ImpactAnswer>;
-/** Status of each of these business services: `healthy`, `degraded`, `critical`, or `unknown`, which absence means too. */
+/** Status of each business service: `healthy`, `degraded`, `critical` or `unknown`; absent means `unknown`. */
 export type ServiceHealth = (tenantId: string, ids: string[]) => Promise<ReadonlyMap<string, string>>;
 
 export interface ImpactOfDeps {
   graph: Graph;
-  /** On which of a tenant's own types a failure travels. */
+  /** Custom types of a tenant on which a failure propagates. */
   failureKinds: ReadFailureKinds;
-  reach: Pick<ReachVerbs, "search" | "placedSteps">;
+  reach: Pick<ReachVerbs, "search" | "indexedSteps">;
   serviceHealth: ServiceHealth;
 }
 
-/** What fails with a CI, or what it needs, and why. Throws 404, and 400 where the depth is out of bounds. */
+/** Finds the CIs that fail with a CI, or its dependencies, with paths. Throws 404, and 400 if the depth is out of range. */
 export function createImpactOf(deps: ImpactOfDeps): ImpactOf {
   const { graph } = deps;
   return async (ctx, ciId, options = {}) => {
@@ -84,51 +84,56 @@ export function createImpactOf(deps: ImpactOfDeps): ImpactOf {
       throw invalidField("depth", `must be a whole number from 1 to ${MAX_DEPTH}`);
     }
     const limit = options.limit ?? MAX_AFFECTED;
-    const own = await deps.failureKinds(tenantId);
-    const asked = { tenantId, ids: [ciId], direction, depth, includeAi, includeSoftware, limit };
-    const { members: reached, truncated } = await deps.reach.search(own, asked);
-    const carrying = { own, includeAi };
+    const customKinds = await deps.failureKinds(tenantId);
+    const request = { tenantId, ids: [ciId], direction, depth, includeAi, includeSoftware, limit };
+    const { members: reached, truncated } = await deps.reach.search(customKinds, request);
+    const propagation = { customKinds, includeAi };
     const { ci, affected } =
       reached.length > 0
-        ? await describe(deps, ctx, ciId, reached, carrying, direction)
-        : { ci: await impactReads.member(graph, tenantId, ciId), affected: [] };
+        ? await describeAffected(deps, ctx, ciId, reached, propagation, direction)
+        : { ci: await impactGraph.member(graph, tenantId, ciId), affected: [] };
     if (!ci) throw notFound("CI");
     return {
       ci: { id: ci.id, name: ci.name, type: ci.type },
       affected: affected.map(({ ci: { id, name, type }, ...rest }) => ({ id, name, type, ...rest })),
-      services: await services(deps, tenantId, affected),
-      known: reached.length > 0 || (await impactReads.known(graph, tenantId, { ...carrying, id: ciId })),
+      services: await affectedServices(deps, tenantId, affected),
+      known: reached.length > 0 || (await impactGraph.isKnown(graph, tenantId, { ...propagation, id: ciId })),
       truncated,
       limits: { depth, maxDepth: MAX_DEPTH, maxAffected: MAX_AFFECTED },
     };
   };
 }
 
-/** Throws 404 where the tenant has no such CI. */
+/** Throws 404 unless the tenant has the CI. */
 export function createRequireKnown({ graph }: { graph: Graph }) {
   return async ({ tenantId }: RequestContext, ciId: string): Promise<void> => {
-    if (!(await impactReads.member(graph, tenantId, ciId))) throw notFound("CI");
+    if (!(await impactGraph.member(graph, tenantId, ciId))) throw notFound("CI");
   };
 }
 
-type Described = Omit<AffectedCi, "id" | "name" | "type"> & { ci: Member };
+type DescribedCi = Omit<AffectedCi, "id" | "name" | "type"> & { ci: Member };
 
-/** The start and what was reached from it. What went since the search is no longer there. */
-async function describe(
+/** The start and the reached CIs with their paths, without CIs that were removed since the search. */
+async function describeAffected(
   deps: ImpactOfDeps,
   ctx: RequestContext,
   startId: string,
   reached: Reached[],
-  carrying: Carrying,
+  propagation: Propagation,
   direction: ImpactDirection,
-): Promise<{ ci: Member | undefined; affected: Described[] }> {
+): Promise<{ ci: Member | undefined; affected: DescribedCi[] }> {
   const upstream = direction === "upstream";
   const ids = [startId, ...reached.map(({ id }) => id)];
   const distances = [0, ...reached.map(({ distance }) => distance)];
-  const found = await impactReads.found(deps.graph, ctx.tenantId, { ...carrying, ids, distances, direction });
+  const found = await impactGraph.membersAndSteps(deps.graph, ctx.tenantId, {
+    ...propagation,
+    ids,
+    distances,
+    direction,
+  });
   const { members, steps } = found;
   const paths = shortestPaths({ ids, distances, steps: walkedSteps(steps, upstream) });
-  const redundancy = await weigh(deps, ctx, { ids, ...found }, carrying, upstream);
+  const redundancy = await redundancyOf(deps, ctx, { ids, ...found }, propagation, upstream);
   const affected = reached.flatMap(({ id, distance }, i) => {
     const ci = members.get(id);
     const path = paths[i + 1];
@@ -137,32 +142,34 @@ async function describe(
   return { ci: members.get(startId), affected };
 }
 
-/** Redundancy takes all relationships among the members, whatever their distance, but only where there is any group. */
-async function weigh(
+/** Redundancy by position. Reads all relationships among the members, but only if there is a redundancy group. */
+async function redundancyOf(
   { graph, reach }: ImpactOfDeps,
   ctx: RequestContext,
   { ids, steps: apart, members }: { ids: string[]; steps: BriefStep[]; members: ReadonlyMap<string, Member> },
-  carrying: Carrying,
+  propagation: Propagation,
   upstream: boolean,
 ): Promise<Redundancy[]> {
   const grouped = [...new Set(apart.flatMap(({ to, redundancyGroup }) => (redundancyGroup === null ? [] : [to])))];
   if (grouped.length === 0) return ids.map(() => "none");
   const { tenantId } = ctx;
-  const place = new Map(ids.map((id, i) => [id, i]));
+  const positionOf = new Map(ids.map((id, i) => [id, i]));
   const [steps, peers] = await Promise.all([
-    reach.placedSteps(tenantId, { ...carrying, ids }),
-    impactReads.peers(graph, tenantId, { ...carrying, ids: grouped.map((i) => ids[i]!), inside: ids }),
+    reach.indexedSteps(tenantId, { ...propagation, ids }),
+    impactGraph.outsidePeers(graph, tenantId, { ...propagation, ids: grouped.map((i) => ids[i]!), inside: ids }),
   ]);
   const needs = {
     count: ids.length,
     healthy: ids.map((id) => members.get(id)?.status === "active"),
     steps,
-    heldFromOutside: new Set(peers.map(({ id, redundancyGroup }) => groupKey(mustGet(place, id), redundancyGroup))),
+    groupsWithOutsidePeers: new Set(
+      peers.map(({ id, redundancyGroup }) => groupKey(mustGet(positionOf, id), redundancyGroup)),
+    ),
   };
-  return redundancies(needs, upstream, ctx.signal);
+  return computeRedundancy(needs, upstream, ctx.signal);
 }
 
-async function services({ serviceHealth }: ImpactOfDeps, tenantId: string, affected: Described[]) {
+async function affectedServices({ serviceHealth }: ImpactOfDeps, tenantId: string, affected: DescribedCi[]) {
   const found = affected.filter(({ ci }) => ci.type === "business_service").map(({ ci }) => ci);
   if (found.length === 0) return [];
   const ids = found.map(({ id }) => id);

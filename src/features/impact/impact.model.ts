@@ -1,5 +1,5 @@
 /**
- * Whether something else of equal standing stands in for what fails. A relationship's attribute `redundancy_group` names a
- * group: of the CIs that one CI needs through relationships of one group, any one is enough.
+ * Whether a redundant peer replaces a failing CI. A relationship's attribute `redundancy_group` names a group: of the CIs
+ * that one CI depends on through relationships of one group, one is enough.
  */
 export type Redundancy = "none" | "covered" | "lost";

@@ -94,7 +94,7 @@ const schema = z
     },
   });
 
-/** What a CI's failure does, and what it needs: an addition to section 4 of the interface specification. */
+/** Route of the impact of a CI: an addition to section 4 of the interface specification. */
 export function impactV1Routes(verbs: ImpactVerbs): Route[] {
   return [
     defineRoute({

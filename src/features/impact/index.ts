@@ -10,11 +10,11 @@ export type { ServiceHealth } from "./impact-of.ts";
 export interface Impact {
   verbs: ImpactVerbs;
   routes: { v1: Route[] };
-  /** Lets Neo4j plan what an answer needs; no tenant has the id. */
+  /** Lets Neo4j plan the queries. `tenantId` names no tenant. */
   warmUp(tenantId: string): Promise<void>;
 }
 
-/** What fails with a CI, what it needs, by which relationships, and how the services among them are. */
+/** Impact of a CI: CIs that fail with it or that it depends on, with paths, redundancy and health of services. */
 export function createImpact(deps: ImpactOfDeps): Impact {
   const verbs = createImpactVerbs(deps);
   return { verbs, routes: { v1: impactV1Routes(verbs) }, warmUp: createWarmUp(deps) };

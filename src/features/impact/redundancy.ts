@@ -1,16 +1,16 @@
 import { setImmediate } from "node:timers/promises";
 import type { Redundancy } from "./impact.model.ts";
 
-/** CIs by position: the first one is where a search began. */
-export interface Needs {
-  /** How many CIs. */
+/** CIs of a search by position, the start first, and the dependencies among them. */
+export interface DependencySet {
+  /** Number of CIs. */
   count: number;
-  /** Whether each can stand in for another: it is active and nothing else says that it fails. */
+  /** Whether each can replace a failing peer: it is active. */
   healthy: readonly boolean[];
-  /** `to` needs `from`; within a group any one is enough. */
+  /** `to` depends on `from`; of a redundancy group one working member is enough. */
   steps: readonly { from: number; to: number; redundancyGroup: string | null }[];
-  /** Groups of a CI in which a healthy CI outside the set stands, by `groupKey`. */
-  heldFromOutside: ReadonlySet<string>;
+  /** Redundancy groups with a healthy member outside the set, by `groupKey`. */
+  groupsWithOutsidePeers: ReadonlySet<string>;
 }
 
 export function groupKey(place: number, redundancyGroup: string): string {
@@ -18,77 +18,77 @@ export function groupKey(place: number, redundancyGroup: string): string {
 }
 
 /**
- * What redundancy does for each member of a search. Failures spread to a fixed point, so that order, cycles and distance
- * do not matter: a CI fails with any CI that it needs, and of those in one redundancy group only when one of them fails
- * and no healthy one is left. A healthy one is active, and does not fail itself: one that is itself covered goes on working.
+ * Effect of redundancy on each member of a search. Failures propagate to a fixed point, so that order, cycles and distance
+ * do not matter: a CI fails with any dependency outside of a group, and with a redundancy group only if a member fails and
+ * no healthy member is left. A healthy member is active and does not fail itself; a covered one keeps working.
  *
  * Downstream the start fails:
- *   covered   the member was reached, and does not fail: a healthy peer holds it, or whatever it was reached through
- *   lost      it fails, and one of its groups has no healthy peer left
- *   none      it fails, and no group of its own could have held it
+ *   covered   the member was reached and does not fail: a healthy peer covers it, or a CI on the way to it
+ *   lost      it fails, and one of its groups has no healthy member left
+ *   none      it fails, and has no group that could cover it
  *
- * Upstream each member fails alone, and the start is looked at:
- *   covered   the start goes on working
- *   lost      the start fails, although a group names the member: no healthy peer of it is left
- *   none      the start fails; so for what all members of a group have in common
+ * Upstream each member fails alone; the result is about the start:
+ *   covered   the start keeps working
+ *   lost      the start fails although the member is in a group: no healthy peer is left
+ *   none      the start fails; also if all members of a group depend on the member
  *
- * By position; the start's own is `none`.
+ * Returns results by position; that of the start is `none`.
  */
-export async function redundancies(
-  needs: Needs,
+export async function computeRedundancy(
+  dependencies: DependencySet,
   upstream: boolean,
   signal?: AbortSignal | undefined,
 ): Promise<Redundancy[]> {
-  const found = new Array<Redundancy>(needs.count).fill("none");
-  if (!needs.steps.some(({ redundancyGroup }) => redundancyGroup !== null)) return found;
-  const net = netOf(needs);
-  const members = found.map((_, place) => place).slice(1);
+  const results = new Array<Redundancy>(dependencies.count).fill("none");
+  if (!dependencies.steps.some(({ redundancyGroup }) => redundancyGroup !== null)) return results;
+  const network = networkOf(dependencies);
+  const members = results.map((_, place) => place).slice(1);
   if (!upstream) {
-    const failing = spread(net, [0]);
+    const failing = propagate(network, [0]);
     for (const place of members) {
-      found[place] = failing.fails(place, 0) ? (failing.hasLost(place, 0) ? "lost" : "none") : "covered";
+      results[place] = failing.fails(place, 0) ? (failing.hasLost(place, 0) ? "lost" : "none") : "covered";
     }
-    return found;
+    return results;
   }
-  // What the start needs without any group on the way fails it for certain; where it stands in no group, that is all.
-  const certain = certainOf(net);
-  const open = members.filter((place) => !certain.has(place) || net.groupsWith[place]!.length > 0);
-  for (let from = 0; from < open.length; from += BITS) {
-    // Others are served meanwhile, and nothing goes on for a caller that went away.
+  // A failure of an ungrouped dependency always fails the start: without a group of its own the result stays `none`.
+  const certain = ungroupedDependenciesOf(network);
+  const open = members.filter((place) => !certain.has(place) || network.groupsWith[place]!.length > 0);
+  for (let from = 0; from < open.length; from += FAILURES_PER_BATCH) {
+    // Let other requests run, and stop for a caller that has disconnected.
     await setImmediate();
     signal?.throwIfAborted();
-    const tried = open.slice(from, from + BITS);
-    const failing = spread(net, tried);
+    const tried = open.slice(from, from + FAILURES_PER_BATCH);
+    const failing = propagate(network, tried);
     for (const [bit, place] of tried.entries()) {
-      found[place] = failing.fails(0, bit) ? (failing.isLost(place, bit) ? "lost" : "none") : "covered";
+      results[place] = failing.fails(0, bit) ? (failing.isLost(place, bit) ? "lost" : "none") : "covered";
     }
   }
-  return found;
+  return results;
 }
 
-/** So many single failures are tried at once, each a bit: of so many integers a CI. */
-const WORDS = 4;
-const BITS = 32 * WORDS;
+/** Single failures are simulated in batches, one bit per failure: 32-bit words of each CI, and failures in a batch. */
+const WORDS_PER_CI = 4;
+const FAILURES_PER_BATCH = 32 * WORDS_PER_CI;
 
 interface Group {
   of: number;
   members: number[];
-  /** Of the members. */
+  /** Active members. */
   healthy: number[];
-  heldFromOutside: boolean;
+  hasOutsidePeer: boolean;
 }
 
-/** Who needs whom, by position. */
-interface Net {
+/** Dependencies by position. */
+interface DependencyNetwork {
   count: number;
   dependents: number[][];
-  /** Without a group. */
+  /** Dependencies without a group. */
   needed: number[][];
   groupsFor: Group[][];
   groupsWith: Group[][];
 }
 
-function netOf(needs: Needs): Net {
+function networkOf(needs: DependencySet): DependencyNetwork {
   const { count, steps } = needs;
   const lists = <T>() => Array.from({ length: count }, () => [] as T[]);
   const net = {
@@ -109,7 +109,7 @@ function netOf(needs: Needs): Net {
   return net;
 }
 
-function groupsOf({ steps, healthy, heldFromOutside }: Needs): Group[] {
+function groupsOf({ steps, healthy, groupsWithOutsidePeers }: DependencySet): Group[] {
   const groups = new Map<string, { of: number; members: Set<number> }>();
   for (const { from, to, redundancyGroup } of steps) {
     if (redundancyGroup === null) continue;
@@ -122,49 +122,52 @@ function groupsOf({ steps, healthy, heldFromOutside }: Needs): Group[] {
     of,
     members: [...members],
     healthy: [...members].filter((member) => healthy[member]),
-    heldFromOutside: heldFromOutside.has(key),
+    hasOutsidePeer: groupsWithOutsidePeers.has(key),
   }));
 }
 
-/** What the start needs over relationships without a group alone. */
-function certainOf({ needed }: Net): Set<number> {
+/** The start and what it depends on through relationships without a group. */
+function ungroupedDependenciesOf({ needed }: DependencyNetwork): Set<number> {
   const certain = new Set([0]);
   for (const place of certain) for (const each of needed[place]!) certain.add(each);
   return certain;
 }
 
-/** What happens when each of the tried CIs fails alone; `bit` is the position among those tried. */
-interface Failing {
+/** Results of simulating single failures; `bit` is the position of the failing CI in the batch. */
+interface Simulation {
   fails(place: number, bit: number): boolean;
-  /** Whether a group of what `place` needs has no healthy member left. */
+  /** Whether a group that `place` depends on has no healthy member left. */
   hasLost(place: number, bit: number): boolean;
-  /** Whether a group in which `place` stands has no healthy member left. */
+  /** Whether a group that contains `place` has no healthy member left. */
   isLost(place: number, bit: number): boolean;
 }
 
-/** Spreads the failures of up to `BITS` CIs, each alone, until nothing changes. */
-function spread({ count, dependents, needed, groupsFor, groupsWith }: Net, starts: readonly number[]): Failing {
+/** Propagates the failures of up to `FAILURES_PER_BATCH` CIs, each on its own, to a fixed point. */
+function propagate(
+  { count, dependents, needed, groupsFor, groupsWith }: DependencyNetwork,
+  starts: readonly number[],
+): Simulation {
   const words = Math.ceil(starts.length / 32);
   const failed = new Int32Array(count * words);
-  const waits = new Uint8Array(count);
-  let waiting: number[] = [];
+  const isQueued = new Uint8Array(count);
+  let queue: number[] = [];
   const bits = new Int32Array(words);
-  const tell = (place: number) => {
+  const enqueueDependents = (place: number) => {
     for (const dependent of dependents[place]!) {
-      if (waits[dependent]) continue;
-      waits[dependent] = 1;
-      waiting.push(dependent);
+      if (isQueued[dependent]) continue;
+      isQueued[dependent] = 1;
+      queue.push(dependent);
     }
   };
   for (const [bit, place] of starts.entries()) {
     failed[place * words + (bit >> 5)]! |= 1 << (bit & 31);
-    tell(place);
+    enqueueDependents(place);
   }
-  while (waiting.length > 0) {
-    const round = waiting;
-    waiting = [];
+  while (queue.length > 0) {
+    const round = queue;
+    queue = [];
     for (const place of round) {
-      waits[place] = 0;
+      isQueued[place] = 0;
       bits.fill(0);
       for (const each of needed[place]!) {
         for (let w = 0; w < words; w++) bits[w]! |= failed[each * words + w]!;
@@ -172,7 +175,7 @@ function spread({ count, dependents, needed, groupsFor, groupsWith }: Net, start
       for (const group of groupsFor[place]!) {
         for (let w = 0; w < words; w++) bits[w]! |= lostBits(group, failed, words, w);
       }
-      if (addBits(failed, place * words, bits)) tell(place);
+      if (addBits(failed, place * words, bits)) enqueueDependents(place);
     }
   }
   const anyLost = (groups: Group[], bit: number) =>
@@ -184,7 +187,7 @@ function spread({ count, dependents, needed, groupsFor, groupsWith }: Net, start
   };
 }
 
-/** Answers whether any of them is new. */
+/** Sets bits; returns whether any is new. */
 function addBits(failed: Int32Array, at: number, bits: Int32Array): boolean {
   let changed = false;
   for (let w = 0; w < bits.length; w++) {
@@ -196,9 +199,9 @@ function addBits(failed: Int32Array, at: number, bits: Int32Array): boolean {
   return changed;
 }
 
-/** In which of the tried failures the group does not hold: one of it fails, and all of its healthy ones do. */
-function lostBits({ members, healthy, heldFromOutside }: Group, failed: Int32Array, words: number, w: number): number {
-  if (heldFromOutside) return 0;
+/** Bits of the failures in which the group is lost: a member fails, and so do all of its healthy members. */
+function lostBits({ members, healthy, hasOutsidePeer }: Group, failed: Int32Array, words: number, w: number): number {
+  if (hasOutsidePeer) return 0;
   let any = 0;
   let all = -1;
   for (const member of members) any |= failed[member * words + w]!;

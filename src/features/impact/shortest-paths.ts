@@ -1,26 +1,26 @@
 import { compare } from "../../model/order.ts";
 import { stepConfidence } from "../reach/index.ts";
-import type { BriefStep } from "./impact.store.ts";
+import type { BriefStep } from "./impact.graph.store.ts";
 
-/** How a CI was reached. */
-export interface ShownPath {
+/** Path to an affected CI. */
+export interface ImpactPath {
   /** Ids of CIs, the start first and the CI itself last. */
   path: string[];
   /** 0 to 1. */
   confidence: number;
 }
 
-export interface FoundSet {
+export interface SearchResult {
   /** The start, then the members, nearest first. */
   ids: readonly string[];
-  /** Of each of `ids`; the start's is 0. */
+  /** Distance of each of `ids`; that of the start is 0. */
   distances: readonly number[];
-  /** Positions in `ids`: over which relationship a member leads to one further off. Others are passed over. */
+  /** Relationships from a member to one that is one step further, as positions in `ids`. Others are ignored. */
   steps: readonly { from: number; to: number; confidence: number }[];
 }
 
-/** Steps as a search walked them: with the failure, or turned round. Their confidence is that which counts. */
-export function walkedSteps(steps: readonly BriefStep[], upstream: boolean): FoundSet["steps"][number][] {
+/** Steps in the direction of the search, with their effective confidence. */
+export function walkedSteps(steps: readonly BriefStep[], upstream: boolean): SearchResult["steps"][number][] {
   return steps.map((step) => {
     const confidence = stepConfidence(step);
     return upstream ? { from: step.to, to: step.from, confidence } : { from: step.from, to: step.to, confidence };
@@ -28,14 +28,14 @@ export function walkedSteps(steps: readonly BriefStep[], upstream: boolean): Fou
 }
 
 /**
- * One shortest path to each member: of all shortest ones that whose ids come first, compared from the start on. Where
- * several relationships join two CIs on it, the surest counts. By position in `ids`; undefined where a relationship that
- * led there is gone since the search.
+ * One shortest path to each member: among equal lengths the one whose ids come first in lexicographic order from the start.
+ * Of several relationships between two CIs, the one with the highest confidence counts. By position in `ids`; undefined if
+ * a relationship on the path was removed since the search.
  *
- * A path that comes first came first all the way, so each level is put in order by the order of its parents.
+ * Every prefix of the first path is itself first, so each level is sorted by the order of its parents.
  */
-export function shortestPaths({ ids, distances, steps }: FoundSet): (ShownPath | undefined)[] {
-  const paths = new Array<ShownPath | undefined>(ids.length).fill(undefined);
+export function shortestPaths({ ids, distances, steps }: SearchResult): (ImpactPath | undefined)[] {
+  const paths = new Array<ImpactPath | undefined>(ids.length).fill(undefined);
   const rank = new Array<number>(ids.length).fill(0);
   paths[0] = { path: ids.slice(0, 1), confidence: 1 };
   const onward = steps.filter(({ from, to }) => distances[to]! - distances[from]! === 1);
@@ -57,9 +57,9 @@ export function shortestPaths({ ids, distances, steps }: FoundSet): (ShownPath |
   return paths;
 }
 
-type Step = FoundSet["steps"][number];
+type Step = SearchResult["steps"][number];
 
-function bestOf(steps: Step[], paths: (ShownPath | undefined)[], rank: number[]): Step | undefined {
+function bestOf(steps: Step[], paths: (ImpactPath | undefined)[], rank: number[]): Step | undefined {
   let best: Step | undefined;
   for (const step of steps) {
     if (paths[step.from] === undefined) continue;

@@ -1,14 +1,14 @@
 import type { Graph } from "../../platform/graph/graph.ts";
 import type { ReadFailureKinds } from "../relationships/index.ts";
-import { impactReads } from "./impact.store.ts";
+import { impactGraph } from "./impact.graph.store.ts";
 
-/** Reads what an answer says of the CIs that were reached, on behalf of a tenant that has nothing. */
+/** Runs the queries that describe reached CIs, for a tenant without data. */
 export function createWarmUp(deps: { graph: Graph; failureKinds: ReadFailureKinds }) {
   const { graph, failureKinds } = deps;
   return async (tenantId: string): Promise<void> => {
-    const carrying = { own: await failureKinds(tenantId), includeAi: false };
+    const propagation = { customKinds: await failureKinds(tenantId), includeAi: false };
     const reached = { ids: [tenantId], distances: [0], direction: "downstream" } as const;
-    await impactReads.found(graph, tenantId, { ...carrying, ...reached });
-    await impactReads.member(graph, tenantId, tenantId);
+    await impactGraph.membersAndSteps(graph, tenantId, { ...propagation, ...reached });
+    await impactGraph.member(graph, tenantId, tenantId);
   };
 }

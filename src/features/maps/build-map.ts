@@ -1,25 +1,25 @@
 import { compare } from "../../model/order.ts";
 import type { FailureStep } from "../reach/index.ts";
-import { type BriefCi, type HealthStatus, SERVICE_TYPE, type Trouble } from "../services/index.ts";
+import { type BriefCi, type HealthIssue, type HealthStatus, SERVICE_TYPE } from "../services/index.ts";
 import type { DependencyMap, MapHealth, MapLink, MapNode } from "./map.model.ts";
 
-/** What a map is made of. */
+/** Input of a map. */
 export interface MapFacts {
   subjectId: string;
   title: string;
-  /** Steps from the subject: negative for what needs it. */
+  /** Steps from the subject by CI id: negative for dependents. */
   layers: ReadonlyMap<string, number>;
   cis: ReadonlyMap<string, BriefCi>;
-  /** Among the CIs. */
+  /** Failure steps among the CIs. */
   steps: readonly FailureStep[];
-  /** Role of a component by the id of its relationship. */
+  /** Role of a component, by relationship id. */
   roles: ReadonlyMap<string, string | null>;
-  troubles: ReadonlyMap<string, Trouble>;
+  issues: ReadonlyMap<string, HealthIssue>;
   serviceHealth: ReadonlyMap<string, HealthStatus>;
   isTruncated: boolean;
 }
 
-/** The map of these facts. Relationships between the same two CIs are one link that names them all. */
+/** Builds the map. Relationships between the same two CIs become one link that names them all. */
 export function buildMap(facts: MapFacts): DependencyMap {
   const nodes: MapNode[] = [];
   const placeOf = new Map<string, number>();
@@ -34,19 +34,21 @@ export function buildMap(facts: MapFacts): DependencyMap {
   return { title: facts.title, nodes, links, linksLeftOut: 0, isTruncated: facts.isTruncated };
 }
 
-function healthOf({ id, type, status }: BriefCi, { troubles, serviceHealth }: MapFacts): MapHealth {
+function healthOf({ id, type, status }: BriefCi, { issues, serviceHealth }: MapFacts): MapHealth {
   if (status !== "active") return status;
   if (type === SERVICE_TYPE) return serviceHealth.get(id) ?? "unknown";
-  const trouble = troubles.get(id);
-  if (!trouble) return "healthy";
-  if (trouble.suppressed) return "maintenance";
-  return trouble.level === "critical" ? "critical" : trouble.level === "low" ? "healthy" : "degraded";
+  const issue = issues.get(id);
+  if (!issue) return "healthy";
+  if (issue.suppressed) return "maintenance";
+  return issue.severity === "critical" ? "critical" : issue.severity === "low" ? "healthy" : "degraded";
 }
 
 function linksOf({ steps, roles }: MapFacts, placeOf: ReadonlyMap<string, number>): MapLink[] {
   const ends = (step: FailureStep): [number, number] | undefined => {
-    const [needing, needed] = [placeOf.get(step.to), placeOf.get(step.from)];
-    return needing === undefined || needed === undefined || needing === needed ? undefined : [needing, needed];
+    const [dependent, dependency] = [placeOf.get(step.to), placeOf.get(step.from)];
+    return dependent === undefined || dependency === undefined || dependent === dependency
+      ? undefined
+      : [dependent, dependency];
   };
   const between = new Map<string, FailureStep[]>();
   for (const step of steps) {
@@ -60,7 +62,7 @@ function linksOf({ steps, roles }: MapFacts, placeOf: ReadonlyMap<string, number
   return [...between.values()].map((same) => linkOf(same, ends, roles));
 }
 
-/** The needing end stands first: layouts put it further left. */
+/** `from` is the dependent: layouts put it further left. */
 function linkOf(
   steps: readonly FailureStep[],
   ends: (step: FailureStep) => [number, number] | undefined,
@@ -73,8 +75,8 @@ function linkOf(
   for (const step of sorted) {
     const role = roles.get(step.id);
     labels.add(role ? `${step.type}: ${role}` : step.type);
-    const [needing, needed] = ends(step)!;
-    targets.add(step.graphType === "PART_OF" ? needing : needed);
+    const [dependent, dependency] = ends(step)!;
+    targets.add(step.graphType === "PART_OF" ? dependent : dependency);
   }
   const arrow = targets.size > 1 ? "both" : targets.has(to) ? "to" : "from";
   const isWeak = sorted.every(({ observed, criticality }) => observed || criticality === "optional");

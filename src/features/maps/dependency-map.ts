@@ -1,25 +1,31 @@
 import { type RequestContext, requireScope } from "../../context.ts";
 import { notFound } from "../../errors.ts";
 import type { ReachVerb, StepsBetween } from "../reach/index.ts";
-import { type Dependencies, type OpenEventsOf, SERVICE_TYPE, type Services, troublesOf } from "../services/index.ts";
+import {
+  type Dependencies,
+  healthIssuesOf,
+  type OpenEventsOf,
+  SERVICE_TYPE,
+  type Services,
+} from "../services/index.ts";
 import { buildMap } from "./build-map.ts";
 import type { DrawMap } from "./draw-map.ts";
 
 export interface MapInput {
   id: string;
-  /** Steps each way, 1 to 6. */
+  /** Steps in each direction, 1 to 6. */
   depth: number;
 }
 
-/** An SVG document. Throws 404, and 403 without the scope. */
+/** Returns an SVG document. Throws 404, and 403 without the scope. */
 export type ShowMap = (ctx: RequestContext, input: MapInput) => Promise<string>;
 
 export interface MapVerbs {
-  /** Of a service; asks for `services.read`. */
+  /** Map of a service; requires `services.read`. */
   ofService: ShowMap;
-  /** Of any CI; asks for `cmdb.read`. */
+  /** Map of any CI; requires `cmdb.read`. */
   ofCi: ShowMap;
-  /** Throw 404; they ask for no scope. */
+  /** Throws 404 unless the service exists; as `requireCi`, checks no scope. */
   requireService(ctx: Pick<RequestContext, "tenantId">, id: string): Promise<void>;
   requireCi(ctx: Pick<RequestContext, "tenantId">, id: string): Promise<void>;
 }
@@ -32,12 +38,12 @@ export interface MapDeps {
   draw: DrawMap;
 }
 
-/** Steps each way where nobody says how many. */
+/** Default number of steps in each direction. */
 export const DEFAULT_MAP_DEPTH = 3;
-/** CIs looked at in each direction; beyond what a picture holds they are folded. */
+/** Most CIs read in each direction; the map folds CIs above its own limit. */
 const MAX_CIS = 2_000;
 
-/** What a service or CI needs and what needs it, as a picture. */
+/** Dependency maps: a service or CI with its dependencies and dependents. */
 export function createMapVerbs(deps: MapDeps): MapVerbs {
   const find = async (tenantId: string, id: string, what: "Service" | "CI") => {
     const ci = (await deps.services.reads.cis(tenantId, [id])).get(id);
@@ -54,7 +60,7 @@ export function createMapVerbs(deps: MapDeps): MapVerbs {
       ...surroundings,
       subjectId: id,
       title: `Dependency map of ${subject.name}`,
-      ...(await readStanding(deps, tenantId, surroundings.cis)),
+      ...(await readHealth(deps, tenantId, surroundings.cis)),
     });
     return deps.draw(map);
   };
@@ -72,23 +78,23 @@ export function createMapVerbs(deps: MapDeps): MapVerbs {
   };
 }
 
-/** The CIs around one, and how far they are. Of two distances the one to what is needed counts. */
+/** CIs around a subject by layer. A CI found in both directions counts as a dependency. */
 async function readLayers({ reach, services }: MapDeps, tenantId: string, id: string, depth: number) {
-  const asked = { tenantId, ids: [id], depth, limit: MAX_CIS };
-  const [needed, needing, own] = await Promise.all([
-    reach({ ...asked, direction: "upstream" }),
-    reach({ ...asked, direction: "downstream", includeSoftware: false }),
+  const request = { tenantId, ids: [id], depth, limit: MAX_CIS };
+  const [dependencies, dependents, own] = await Promise.all([
+    reach({ ...request, direction: "upstream" }),
+    reach({ ...request, direction: "downstream", includeSoftware: false }),
     services.reads.components(tenantId, [id]),
   ]);
   const layers = new Map<string, number>([[id, 0]]);
-  for (const member of needed.members) layers.set(member.id, member.distance);
-  // A search passes no inactive CI by, but a service shows all that it consists of.
+  for (const member of dependencies.members) layers.set(member.id, member.distance);
+  // A search skips inactive CIs, but the map of a service shows all of its components.
   for (const { ciId } of own.get(id) ?? []) if (!layers.has(ciId)) layers.set(ciId, 1);
-  for (const member of needing.members) if (!layers.has(member.id)) layers.set(member.id, -member.distance);
-  return { layers, isTruncated: needed.truncated || needing.truncated };
+  for (const member of dependents.members) if (!layers.has(member.id)) layers.set(member.id, -member.distance);
+  return { layers, isTruncated: dependencies.truncated || dependents.truncated };
 }
 
-/** Services that a service needs or that need it, by way of CIs no further away than is looked at, and these CIs. */
+/** Adds services that depend on the subject or that it depends on, and the CIs on their paths, within the depth. */
 function addServices(layers: Map<string, number>, { upstream, downstream }: Dependencies, depth: number): void {
   for (const { serviceId, via } of upstream) {
     const last = layers.get(via.at(-1)?.ciId ?? "");
@@ -100,16 +106,16 @@ function addServices(layers: Map<string, number>, { upstream, downstream }: Depe
   }
 }
 
-/** What CIs are, and what links them. */
+/** Reads the CIs, the failure steps among them, and the roles of components. */
 async function readLinks({ stepsBetween, services }: MapDeps, tenantId: string, ids: string[]) {
   const [cis, steps] = await Promise.all([services.reads.cis(tenantId, ids), stepsBetween({ tenantId, ids })]);
-  const shown = [...cis.values()].filter(({ type }) => type === SERVICE_TYPE).map((service) => service.id);
-  const consistOf = await services.reads.components(tenantId, shown);
-  const roles = new Map([...consistOf.values()].flat().map(({ relationshipId, role }) => [relationshipId, role]));
+  const serviceIds = [...cis.values()].filter(({ type }) => type === SERVICE_TYPE).map((service) => service.id);
+  const components = await services.reads.components(tenantId, serviceIds);
+  const roles = new Map([...components.values()].flat().map(({ relationshipId, role }) => [relationshipId, role]));
   return { cis, steps, roles };
 }
 
-async function readStanding(
+async function readHealth(
   { services, openEventsOf }: MapDeps,
   tenantId: string,
   cis: Awaited<ReturnType<typeof readLinks>>["cis"],
@@ -120,5 +126,5 @@ async function readStanding(
     openEventsOf(tenantId, [...cis.keys()]),
   ]);
   const serviceHealth = new Map([...healths].map(([id, { status }]) => [id, status]));
-  return { serviceHealth, troubles: troublesOf(cis, events) };
+  return { serviceHealth, issues: healthIssuesOf(cis, events) };
 }

@@ -6,12 +6,12 @@ import { createDotProcess } from "./layout/dot-process.ts";
 import { createLayOut } from "./layout/lay-out.ts";
 import type { DependencyMap } from "./map.model.ts";
 
-/** A map as an SVG document; the same map gives the same bytes, in whatever order its nodes and links come. */
+/** Draws a map as an SVG document. The same map gives the same bytes, independent of the order of nodes and links. */
 export type DrawMap = (map: DependencyMap) => Promise<string>;
 
 export interface MapDrawing {
   draw: DrawMap;
-  /** Ends the thread of the layout engine, where one runs. */
+  /** Ends the thread of the layout engine, if it runs. */
   close(): Promise<void>;
 }
 
@@ -19,22 +19,22 @@ export function createMapDrawing({ log }: { log: Logger }): MapDrawing {
   const dot = createDotProcess();
   const layOut = createLayOut({ dot, log });
   let last: Promise<unknown> = Promise.resolve();
-  /** One piece of work after the other, with whatever else waits in between: many maps at once hold nobody up. */
-  const inTurn = <T>(work: () => T): Promise<T> => {
+  /** Runs work sequentially and yields to the event loop in between, so that many maps do not block other requests. */
+  const sequentially = <T>(work: () => T): Promise<T> => {
     const mine = last.then(() => otherWork()).then(work);
     last = mine.catch(() => undefined);
     return mine;
   };
   return {
     async draw(map) {
-      const folded = await inTurn(() => foldMap(map));
+      const folded = await sequentially(() => foldMap(map));
       const layout = await layOut({
         nodeWidth: NODE.width,
         nodeHeight: NODE.height,
         layers: folded.nodes.map(({ layer }) => layer),
         links: folded.links,
       });
-      return inTurn(() => drawSvg(folded, layout));
+      return sequentially(() => drawSvg(folded, layout));
     },
     close: () => dot.close(),
   };

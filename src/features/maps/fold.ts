@@ -3,12 +3,12 @@ import { compare } from "../../model/order.ts";
 import { type DependencyMap, MAP_HEALTHS, MAX_LINKS, MAX_NODES, type MapLink, type MapNode } from "./map.model.ts";
 
 /**
- * The map with at most `MAX_NODES` nodes and `MAX_LINKS` links. What is far away and well is folded first, into groups of
- * one layer and type; what it is about never is. The order of nodes and links depends on what they are alone.
+ * Limits a map to `MAX_NODES` nodes and `MAX_LINKS` links. Folds distant healthy nodes first, into groups of one layer and
+ * type; never folds the subject. The order of nodes and links depends only on their content.
  */
 export function foldMap(map: DependencyMap): DependencyMap {
   const sorted = sortMap(map);
-  return fewerLinks(fewerNodes(sorted));
+  return limitLinks(limitNodes(sorted));
 }
 
 /** Nodes by layer, type, name and key; links by their ends and labels. */
@@ -37,8 +37,8 @@ function compareLinks(a: MapLink, b: MapLink): number {
   return a.from - b.from || a.to - b.to || compare(a.label, b.label) || compare(a.arrow, b.arrow);
 }
 
-/** What may be folded, and with which others; undefined: not yet. Each way folds more than the one before. */
-const WAYS: readonly ((node: MapNode) => string | undefined)[] = [
+/** Group key of a node in each step; undefined: not folded in this step. Each step folds more than the one before. */
+const FOLDING_STEPS: readonly ((node: MapNode) => string | undefined)[] = [
   (node) => (node.health === "healthy" && !isService(node) ? `${node.layer}\n${node.type}` : undefined),
   (node) => (isService(node) ? undefined : `${node.layer}\n${node.type}\n${node.health}`),
   (node) => `${node.layer}`,
@@ -46,16 +46,16 @@ const WAYS: readonly ((node: MapNode) => string | undefined)[] = [
 
 const isService = ({ type }: MapNode) => type === "business_service";
 
-function fewerNodes(map: DependencyMap): DependencyMap {
+function limitNodes(map: DependencyMap): DependencyMap {
   let folded = map;
-  for (const keyOf of WAYS) {
+  for (const keyOf of FOLDING_STEPS) {
     if (folded.nodes.length <= MAX_NODES) break;
     folded = sortMap(foldBy(folded, keyOf));
   }
   return folded;
 }
 
-/** Folds groups, the furthest and largest first, until no more needs to be; of the last one as few as needed. */
+/** Folds groups, furthest and largest first, until the limit is met; of the last group as few nodes as needed. */
 function foldBy(map: DependencyMap, keyOf: (node: MapNode) => string | undefined): DependencyMap {
   const groups = Map.groupBy(map.nodes.keys(), (i) => (map.nodes[i]!.isSubject ? undefined : keyOf(map.nodes[i]!)));
   groups.delete(undefined);
@@ -66,9 +66,9 @@ function foldBy(map: DependencyMap, keyOf: (node: MapNode) => string | undefined
   const chosen: number[][] = [];
   for (const [, members] of worthwhile) {
     if (excess <= 0) break;
-    const taken = members.slice(-Math.min(members.length, excess + 1));
-    chosen.push(taken);
-    excess -= taken.length - 1;
+    const folded = members.slice(-Math.min(members.length, excess + 1));
+    chosen.push(folded);
+    excess -= folded.length - 1;
   }
   return merge(map, chosen);
 }
@@ -88,7 +88,7 @@ function merge(map: DependencyMap, groups: readonly (readonly number[])[]): Depe
 function groupNode(members: readonly MapNode[]): MapNode {
   const [first] = members as [MapNode];
   const types = new Set(members.map(({ type }) => type));
-  const health = MAP_HEALTHS.find((one) => members.some((member) => member.health === one)) ?? first.health;
+  const health = MAP_HEALTHS.find((health) => members.some((member) => member.health === health)) ?? first.health;
   const type = types.size === 1 ? first.type : "other";
   return {
     key: `group ${members.map(({ key }) => key).sort()[0]}`,
@@ -101,7 +101,7 @@ function groupNode(members: readonly MapNode[]): MapNode {
   };
 }
 
-/** Links between the same two become one that says how many they were; those within a group go. */
+/** Merges links between the same two nodes into one with their count; removes links within a group. */
 function mergeLinks(links: readonly MapLink[], placeOf: (node: number) => number): MapLink[] {
   const moved = links.map((link) => ({ ...link, from: placeOf(link.from), to: placeOf(link.to) }));
   const between = Map.groupBy(
@@ -122,21 +122,21 @@ function mergeLinks(links: readonly MapLink[], placeOf: (node: number) => number
   });
 }
 
-/** Those that lead from layer to layer come first: without the others everything is still connected. */
-function fewerLinks(map: DependencyMap): DependencyMap {
+/** Keeps links that first connect a node, then links between adjacent layers. */
+function limitLinks(map: DependencyMap): DependencyMap {
   if (map.links.length <= MAX_LINKS) return map;
   const span = ({ from, to }: MapLink) => Math.abs(map.nodes[to]!.layer - map.nodes[from]!.layer);
   const rank = (link: MapLink) => (span(link) === 1 ? 0 : 1);
   const reached = new Set<number>();
-  const isFirst = new Set<MapLink>();
+  const connecting = new Set<MapLink>();
   for (const link of map.links) {
     for (const end of [link.from, link.to]) {
-      if (!reached.has(end)) isFirst.add(link);
+      if (!reached.has(end)) connecting.add(link);
       reached.add(end);
     }
   }
   const ranked = [...map.links].sort(
-    (a, b) => Number(isFirst.has(b)) - Number(isFirst.has(a)) || rank(a) - rank(b) || compareLinks(a, b),
+    (a, b) => Number(connecting.has(b)) - Number(connecting.has(a)) || rank(a) - rank(b) || compareLinks(a, b),
   );
   const kept = ranked.slice(0, MAX_LINKS).sort(compareLinks);
   return { ...map, links: kept, linksLeftOut: map.linksLeftOut + map.links.length - MAX_LINKS };

@@ -9,9 +9,9 @@ export type { MapVerbs } from "./dependency-map.ts";
 export interface Maps {
   verbs: MapVerbs;
   routes: { v1: Route[] };
-  /** Lets Neo4j plan what a map as far as the usual one asks for; no tenant has the id. */
+  /** Lets Neo4j plan the queries of a map of default depth. `tenantId` names no tenant. */
   warmUp(tenantId: string): Promise<void>;
-  /** Ends the thread that lays maps out, where one runs. */
+  /** Ends the thread of the layout engine, if it runs. */
   close(): Promise<void>;
 }
 

@@ -1,33 +1,33 @@
-/** How something stands, on a map. `maintenance` and `inactive` come from a CI's status, `unknown` where nothing is known. */
+/** Health on a map. `maintenance` and `inactive` come from a CI's status. */
 export const MAP_HEALTHS = ["critical", "degraded", "unknown", "maintenance", "inactive", "healthy"] as const;
 export type MapHealth = (typeof MAP_HEALTHS)[number];
 
 /** One CI or service of a map, or several folded into one. */
 export interface MapNode {
-  /** Tells nodes apart and orders those of one name; not shown. */
+  /** Unique; orders nodes of equal name; not shown. */
   key: string;
   name: string;
   /** Canonical. */
   type: string;
   health: MapHealth;
-  /** Steps from what the map is about: negative for what needs it, positive for what it needs. */
+  /** Steps from the subject: negative for dependents, positive for dependencies. */
   layer: number;
-  /** What the map is about. */
+  /** The service or CI of the request. */
   isSubject: boolean;
-  /** How many CIs it stands for; 1 but for a folded group. */
+  /** Number of CIs; more than 1 for a folded group. */
   count: number;
 }
 
-/** A relationship as the map shows it, between places of the list of nodes. */
+/** A link between positions in the list of nodes. */
 export interface MapLink {
-  /** The one that needs the other: it stands further left, unless a cycle leaves no room for that. */
+  /** The dependent: it is further left, except in a cycle. */
   from: number;
   to: number;
   /** Types and roles. */
   label: string;
-  /** Which end the relationship points at. */
+  /** End at which the relationship points. */
   arrow: "to" | "from" | "both";
-  /** Observed or optional: drawn broken. */
+  /** Observed or optional: drawn dashed. */
   isWeak: boolean;
 }
 
@@ -35,12 +35,12 @@ export interface DependencyMap {
   title: string;
   nodes: readonly MapNode[];
   links: readonly MapLink[];
-  /** Links beyond the most that are drawn. */
+  /** Number of links above the limit, not drawn. */
   linksLeftOut: number;
-  /** Whether more lies beyond what was looked at. */
+  /** Whether depth or size cut the search. */
   isTruncated: boolean;
 }
 
-/** Nodes of a picture, folded groups included, and links between them. */
+/** Most nodes of a map, folded groups included, and most links. */
 export const MAX_NODES = 500;
 export const MAX_LINKS = 1_500;

@@ -8,7 +8,7 @@ import { DEFAULT_MAP_DEPTH, type MapVerbs } from "./dependency-map.ts";
 
 const SVG_TYPE = "image/svg+xml";
 
-/** A picture fetches nothing and runs nothing, whatever opens it; the style is its own. */
+/** The SVG loads and runs nothing in any viewer; only its inline style applies. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 const params = z.object({ id: z.string().refine(isId) });
@@ -26,7 +26,7 @@ const responses = {
   },
 };
 
-/** Dependency maps, variant B (section 4 of the interface specification), of single CIs besides. */
+/** Routes of dependency maps, variant B (section 4 of the interface specification), including maps of single CIs. */
 export function mapV1Routes(verbs: MapVerbs): Route[] {
   return [
     defineRoute({

@@ -1,22 +1,22 @@
 import { BUILT_IN_TYPES } from "../../model/relationships.ts";
 import type { FailureKinds } from "../relationships/index.ts";
-import { carries } from "./reach.model.ts";
+import { propagationOf } from "./reach.model.ts";
 
-/** Kinds of relationships as queries compare them: the graph's own type, and of `RELATED` the tenant's kind. */
-export interface CarryingKinds {
-  /** The target needs the source. */
+/** Relationship types as queries compare them: graph types, and for `RELATED` the tenant's custom kinds. */
+export interface PropagatingTypes {
+  /** The target depends on the source. */
   towardsTarget: string[];
-  /** The source needs the target. */
+  /** The source depends on the target. */
   towardsSource: string[];
 }
 
-const builtIn = (way: keyof CarryingKinds) =>
-  BUILT_IN_TYPES.filter(({ failure }) => carries(failure)[way]).map(({ graphType }) => graphType);
+const builtInTypes = (direction: keyof PropagatingTypes) =>
+  BUILT_IN_TYPES.filter(({ failure }) => propagationOf(failure)[direction]).map(({ graphType }) => graphType);
 
-/** On which kinds a failure travels and which way: the built-in ones, then the tenant's own. */
-export function carryingKinds(own: FailureKinds): CarryingKinds {
+/** Types on which a failure propagates, by direction: built-in types, then the tenant's custom types. */
+export function propagatingTypes(customKinds: FailureKinds): PropagatingTypes {
   return {
-    towardsTarget: [...builtIn("towardsTarget"), ...own.sourceToTarget],
-    towardsSource: [...builtIn("towardsSource"), ...own.targetToSource],
+    towardsTarget: [...builtInTypes("towardsTarget"), ...customKinds.sourceToTarget],
+    towardsSource: [...builtInTypes("towardsSource"), ...customKinds.targetToSource],
   };
 }

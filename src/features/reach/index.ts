@@ -1,7 +1,17 @@
 import { createReachVerbs, type ReachDeps, type ReachVerbs } from "./reach.ts";
 import { createWarmUp } from "./warm-up.ts";
 
-export { type CarryingKinds, carryingKinds } from "./failure-kinds.ts";
+export { type PropagatingTypes, propagatingTypes } from "./failure-kinds.ts";
+// For queries over a set of reached CIs.
+export {
+  type IndexedSet,
+  type IndexedStep,
+  isObserved,
+  type Propagation,
+  positionsOf,
+  propagationParams,
+  propagationParamsOf,
+} from "./reach.graph.store.ts";
 export {
   DEFAULT_DEPTH,
   type FailureStep,
@@ -12,25 +22,15 @@ export {
   type Reached,
   stepConfidence,
 } from "./reach.model.ts";
-// For queries over a set that was reached.
-export {
-  type Carrying,
-  carryingOf,
-  carryingParams,
-  isObserved,
-  type PlacedSet,
-  type PlacedStep,
-  placesOf,
-} from "./reach.store.ts";
 export type { ReachDeps, ReachedSet, ReachInput, ReachVerb, ReachVerbs, StepsBetween, StepsInput } from "./reach.ts";
 
 export interface Reach {
   verbs: ReachVerbs;
-  /** Lets Neo4j plan what a search needs; no tenant has the id. */
+  /** Lets Neo4j plan the queries of a search. `tenantId` names no tenant. */
   warmUp(tenantId: string): Promise<void>;
 }
 
-/** The walk along failures that impact, services and maps share: a native traversal, without routes of its own. */
+/** Failure propagation for impact, services and maps: a traversal in the graph; it has no routes. */
 export function createReach(deps: ReachDeps): Reach {
   return { verbs: createReachVerbs(deps), warmUp: createWarmUp(deps) };
 }

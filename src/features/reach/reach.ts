@@ -1,6 +1,7 @@
 import { compare } from "../../model/order.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
 import type { FailureKinds, ReadFailureKinds } from "../relationships/index.ts";
+import { type IndexedStep, type Propagation, reachGraph } from "./reach.graph.store.ts";
 import {
   DEFAULT_DEPTH,
   type FailureStep,
@@ -9,27 +10,26 @@ import {
   MAX_DEPTH,
   type Reached,
 } from "./reach.model.ts";
-import { type Carrying, type PlacedStep, reachGraph } from "./reach.store.ts";
 
 export interface ReachInput {
   tenantId: string;
-  /** Where the search begins, several at once: they are not part of the answer. Unknown ones find nothing. */
+  /** Starts of the search; they are not part of the result. Unknown ids find nothing. */
   ids: readonly string[];
   direction: ImpactDirection;
-  /** Relationships, 1 to 64. */
+  /** In relationships, 1 to 64. */
   depth: number;
-  /** Whether relationships that a model found are walked; default false. */
+  /** Whether to follow relationships found by an AI model; default false. */
   includeAi?: boolean;
-  /** Whether software instances that lead no further are part of the answer; default true. */
+  /** Whether the result includes software instances that lead no further; default true. */
   includeSoftware?: boolean;
-  /** Members at most, 1 to 10,000; default 10,000. */
+  /** Most members, 1 to 10,000; default 10,000. */
   limit?: number;
 }
 
 export interface ReachedSet {
-  /** Each once, at its shortest distance from any of the starts; nearest first, ties by id. */
+  /** Each CI once, at its shortest distance from any start; nearest first, then by id. */
   members: Reached[];
-  /** Whether anything lies beyond the depth or the limit. */
+  /** Whether depth or limit cut the result. */
   truncated: boolean;
 }
 
@@ -41,52 +41,52 @@ export interface StepsInput {
 
 export interface ReachDeps {
   graph: Graph;
-  /** On which of a tenant's own types a failure travels. */
+  /** Custom types of a tenant on which a failure propagates. */
   failureKinds: ReadFailureKinds;
 }
 
 export type ReachVerb = (input: ReachInput) => Promise<ReachedSet>;
 export type StepsBetween = (input: StepsInput) => Promise<FailureStep[]>;
 
-/** Searches of the graph along failures. None asks for a scope: the features that use them have asked already. */
+/** Searches of the graph along failures. They check no scope: the calling feature has done so. */
 export interface ReachVerbs {
   /**
-   * What failures of the given CIs reach, or what these CIs need, by one breadth-first search in the graph. It passes
-   * neither deleted nor inactive CIs: they are no longer there. It may begin at one.
+   * CIs that failures of the given CIs reach, or dependencies of these CIs, by one breadth-first search in the graph. It
+   * does not traverse deleted or inactive CIs, though it may start at one.
    */
   reach: ReachVerb;
-  /** The same where the tenant's kinds are known already. */
-  search(own: FailureKinds, input: ReachInput): Promise<ReachedSet>;
+  /** As `reach`, for callers that have read the custom types. */
+  search(customKinds: FailureKinds, input: ReachInput): Promise<ReachedSet>;
   /**
-   * The relationships among the given CIs on which a failure travels, each from the CI that fails to the one that needs
-   * it; one that carries it both ways comes twice. Sorted by from, to and id.
+   * Failure steps among the given CIs, from the failing CI to the dependent. A relationship that propagates both ways makes
+   * two steps. Sorted by from, to and id.
    */
   stepsBetween: StepsBetween;
-  /** The same by position in `ids`, in no order, where the tenant's kinds are known already. */
-  placedSteps(tenantId: string, among: Carrying & { ids: readonly string[] }): Promise<PlacedStep[]>;
+  /** As `stepsBetween`, unsorted, with positions in `ids`; for callers that have read the custom types. */
+  indexedSteps(tenantId: string, among: Propagation & { ids: readonly string[] }): Promise<IndexedStep[]>;
 }
 
 export function createReachVerbs({ graph, failureKinds }: ReachDeps): ReachVerbs {
   return {
     reach: async (input) => search(graph, await failureKinds(input.tenantId), input),
-    search: (own, input) => search(graph, own, input),
+    search: (customKinds, input) => search(graph, customKinds, input),
     stepsBetween: async (input) => stepsBetween(graph, await failureKinds(input.tenantId), input),
-    placedSteps: (tenantId, among) => reachGraph.steps(graph, tenantId, among),
+    indexedSteps: (tenantId, among) => reachGraph.steps(graph, tenantId, among),
   };
 }
 
-async function search(graph: Graph, own: FailureKinds, input: ReachInput): Promise<ReachedSet> {
+async function search(graph: Graph, customKinds: FailureKinds, input: ReachInput): Promise<ReachedSet> {
   const { tenantId, direction, includeAi = false, includeSoftware = true } = input;
   const starts = new Set(input.ids);
   if (starts.size === 0) return { members: [], truncated: false };
   const depth = Math.min(Math.max(1, input.depth), MAX_DEPTH);
   const limit = Math.min(input.limit ?? MAX_AFFECTED, MAX_AFFECTED);
-  // Against the failure every member has somebody who depends on it: the one that it was reached from.
-  const walk = { own, direction, includeAi, includeSoftware: includeSoftware || direction === "upstream" };
-  const maxDepth = plannedDepth(depth);
-  // One more than are listed tells that there are more; the starts themselves may be among what is found.
-  const asked = { ...walk, ids: [...starts], maxDepth, limit: limit + 1 + starts.size };
-  const found = (await reachGraph.reach(graph, tenantId, asked)).filter(({ id }) => !starts.has(id));
+  // Upstream, every member has a dependent: the CI from which the search reached it.
+  const traversal = { customKinds, direction, includeAi, includeSoftware: includeSoftware || direction === "upstream" };
+  const maxDepth = searchDepth(depth);
+  // One CI above the limit shows that more exist; the result may contain the starts.
+  const request = { ...traversal, ids: [...starts], maxDepth, limit: limit + 1 + starts.size };
+  const found = (await reachGraph.reach(graph, tenantId, request)).filter(({ id }) => !starts.has(id));
   const members = found
     .filter(({ distance }) => distance <= depth)
     .sort((a, b) => a.distance - b.distance || compare(a.id, b.id))
@@ -95,23 +95,24 @@ async function search(graph: Graph, own: FailureKinds, input: ReachInput): Promi
   if (maxDepth > depth) return { members, truncated: false };
   const furthest = members.filter(({ distance }) => distance === depth).map(({ id }) => id);
   const inside = [...starts, ...members.map(({ id }) => id)];
-  const truncated = furthest.length > 0 && (await reachGraph.isBeyond(graph, tenantId, { ...walk, furthest, inside }));
+  const truncated =
+    furthest.length > 0 && (await reachGraph.hasMoreBeyond(graph, tenantId, { ...traversal, furthest, inside }));
   return { members, truncated };
 }
 
 /**
- * How deep to search for an answer of this depth. Each bound is a text of its own that Neo4j has to plan, which takes it
- * longer than the search; few graphs go on beyond ten steps, so that all deeper questions share the deepest one.
+ * Depth of the query for a requested depth. Neo4j plans each bound as a separate statement, which takes longer than the
+ * search; few graphs go beyond ten steps, so all deeper requests share the deepest query.
  */
-function plannedDepth(depth: number): number {
+function searchDepth(depth: number): number {
   return depth <= DEFAULT_DEPTH ? Math.max(2, depth) : MAX_DEPTH;
 }
 
-async function stepsBetween(graph: Graph, own: FailureKinds, input: StepsInput): Promise<FailureStep[]> {
+async function stepsBetween(graph: Graph, customKinds: FailureKinds, input: StepsInput): Promise<FailureStep[]> {
   const { tenantId, includeAi = false } = input;
   const ids = [...new Set(input.ids)].sort();
   if (ids.length < 2) return [];
-  const placed = await reachGraph.steps(graph, tenantId, { own, includeAi, ids });
+  const placed = await reachGraph.steps(graph, tenantId, { customKinds: customKinds, includeAi, ids });
   placed.sort((a, b) => a.from - b.from || a.to - b.to || compare(a.id, b.id));
   return placed.map((step) => ({ ...step, from: ids[step.from]!, to: ids[step.to]! }));
 }

@@ -1,18 +1,18 @@
+import { reachGraph } from "./reach.graph.store.ts";
 import { DEFAULT_DEPTH, MAX_DEPTH } from "./reach.model.ts";
-import { reachGraph } from "./reach.store.ts";
 import { createReachVerbs, type ReachDeps } from "./reach.ts";
 
-/** Searches as first callers will, on behalf of a tenant that has nothing: planning takes longer than searching. */
+/** Runs the queries of the first callers for a tenant without data: planning takes longer than searching. */
 export function createWarmUp(deps: ReachDeps): (tenantId: string) => Promise<void> {
   const { graph, failureKinds } = deps;
   const { search } = createReachVerbs(deps);
   return async (tenantId) => {
     const ids = [tenantId];
-    const own = await failureKinds(tenantId);
+    const customKinds = await failureKinds(tenantId);
     const direction = "downstream";
-    for (const depth of [DEFAULT_DEPTH, MAX_DEPTH]) await search(own, { tenantId, ids, direction, depth });
-    const walk = { own, direction, includeAi: false, includeSoftware: true } as const;
-    await reachGraph.steps(graph, tenantId, { ...walk, ids });
-    await reachGraph.isBeyond(graph, tenantId, { ...walk, furthest: ids, inside: ids });
+    for (const depth of [DEFAULT_DEPTH, MAX_DEPTH]) await search(customKinds, { tenantId, ids, direction, depth });
+    const traversal = { customKinds, direction, includeAi: false, includeSoftware: true } as const;
+    await reachGraph.steps(graph, tenantId, { ...traversal, ids });
+    await reachGraph.hasMoreBeyond(graph, tenantId, { ...traversal, furthest: ids, inside: ids });
   };
 }

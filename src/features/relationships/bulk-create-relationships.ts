@@ -10,8 +10,8 @@ import type { NewRelationship } from "./relationship.model.ts";
 export type BulkCreateRelationships = (ctx: RequestContext, input: BulkInput<NewRelationship>) => Promise<BulkResult[]>;
 
 /**
- * Creates up to 1,000 relationships in one transaction. `per_item`: what exists already or is wrong is reported, the rest
- * is made. `atomic`: one fault and nothing is written, 400 with every fault.
+ * Creates up to 1,000 relationships in one transaction. `per_item`: reports invalid items and duplicates, creates the rest.
+ * `atomic`: writes nothing if any item fails; throws 400 with every fault.
  */
 export function createBulkCreateRelationships(deps: { outbox: Outbox; clock: Clock }): BulkCreateRelationships {
   return async (ctx, { mode, items, idempotencyId }) => {

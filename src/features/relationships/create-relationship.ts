@@ -3,7 +3,7 @@ import { type AppError, conflict, invalidField, notFound } from "../../errors.ts
 import type { Clock } from "../../platform/clock.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Outbox } from "../../platform/jobs/outbox.ts";
-import { type Insertion, insertRelationships, type WantedRelationship } from "./insert-relationships.ts";
+import { type Insertion, insertRelationships, type RelationshipToInsert } from "./insert-relationships.ts";
 import type { NewRelationship, Relationship } from "./relationship.model.ts";
 import { createSharedTransaction, type Outcome } from "./shared-transaction.ts";
 
@@ -16,12 +16,12 @@ export interface CreateRelationshipInput {
 export type CreateRelationship = (ctx: RequestContext, input: CreateRelationshipInput) => Promise<Relationship>;
 
 /**
- * Creates one relationship. Concurrent calls within a tenant share a transaction. Throws 400 where both ends are one CI,
- * 404 naming each end that does not exist, and 409 CONFLICT with `existing_id` where one of this type stands between the
+ * Creates one relationship. Concurrent calls within a tenant share a transaction. Throws 400 if both ends are the same CI,
+ * 404 naming each end that does not exist, and 409 CONFLICT with `existing_id` if a relationship of this type joins the
  * same ends (for `Connected To`: with the same port, protocol and source process).
  */
 export function createCreateRelationship(deps: { outbox: Outbox; clock: Clock }): CreateRelationship {
-  const create = createSharedTransaction<WantedRelationship, Relationship>(
+  const create = createSharedTransaction<RelationshipToInsert, Relationship>(
     deps.outbox,
     async (tx, publish, tenantId, wanted) =>
       (await insertRelationships(tx, tenantId, wanted, publish, deps.clock)).map(outcomeOf),

@@ -1,19 +1,19 @@
 import { type RequestContext, requireScope } from "../../context.ts";
 import type { Outbox } from "../../platform/jobs/outbox.ts";
-import { lockRelationships, requireStanding } from "./locked-relationships.ts";
+import { lockRelationships, requireCurrent } from "./locked-relationships.ts";
 import { snapshot } from "./relationship.model.ts";
-import { relationshipWrites } from "./relationships.store.ts";
+import { relationshipsGraph } from "./relationships.graph.store.ts";
 import { createSharedTransaction, eachOutcome } from "./shared-transaction.ts";
 
 export interface DeleteRelationshipInput {
   id: string;
-  /** Entity tags of an If-Match header; absent: whatever stands there. */
+  /** Entity tags of an If-Match header; absent: any state matches. */
   ifMatch?: string | undefined;
 }
 
 export type DeleteRelationship = (ctx: RequestContext, input: DeleteRelationshipInput) => Promise<void>;
 
-/** Removes a relationship for good. Throws 404, and 412 where `ifMatch` is stale. */
+/** Deletes a relationship irreversibly. Throws 404, and 412 if `ifMatch` is stale. */
 export function createDeleteRelationship(deps: { outbox: Outbox }): DeleteRelationship {
   const remove = createSharedTransaction<DeleteRelationshipInput & { ctx: RequestContext }, void>(
     deps.outbox,
@@ -25,8 +25,8 @@ export function createDeleteRelationship(deps: { outbox: Outbox }): DeleteRelati
       );
       return eachOutcome(items, async ({ ctx, id, ifMatch }) => {
         const relationship = states.get(id);
-        requireStanding(relationship, ifMatch);
-        await relationshipWrites.delete(tx, tenantId, relationship);
+        requireCurrent(relationship, ifMatch);
+        await relationshipsGraph.delete(tx, tenantId, relationship);
         states.delete(id);
         publish(ctx, {
           kind: "relationship.deleted",

@@ -3,10 +3,10 @@ import { notFound } from "../../errors.ts";
 import { createBatcher } from "../../platform/batcher.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
 import type { CollectedAt, Relationship } from "./relationship.model.ts";
-import { readRelationships } from "./relationships.store.ts";
-import { withSightings } from "./with-sightings.ts";
+import { relationshipsGraph } from "./relationships.graph.store.ts";
+import { withLastSeen } from "./with-last-seen.ts";
 
-/** Throws 404 where the relationship does not exist; for callers whose scope was checked. */
+/** Throws 404 unless the relationship exists; checks no scope. */
 export type RequireKnown = (ctx: RequestContext, id: string) => Promise<void>;
 export type GetRelationship = (ctx: RequestContext, id: string) => Promise<Relationship>;
 
@@ -17,8 +17,8 @@ export function createGetRelationship(deps: { graph: Graph; collectedAt?: Collec
     parallel: 4,
     beside: 8,
     run: async (tenantId, ids) => {
-      const read = await readRelationships(deps.graph, tenantId, [...new Set(ids)]);
-      const found = await withSightings(deps.collectedAt, tenantId, read);
+      const read = await relationshipsGraph.read(deps.graph, tenantId, [...new Set(ids)]);
+      const found = await withLastSeen(deps.collectedAt, tenantId, read);
       const byId = new Map(found.map((relationship) => [relationship.id, relationship]));
       return ids.map((id) => byId.get(id));
     },
@@ -33,7 +33,7 @@ export function createGetRelationship(deps: { graph: Graph; collectedAt?: Collec
 
 export function createRequireKnown(deps: { graph: Graph }): RequireKnown {
   return async (ctx, id) => {
-    const [relationship] = await readRelationships(deps.graph, ctx.tenantId, [id]);
+    const [relationship] = await relationshipsGraph.read(deps.graph, ctx.tenantId, [id]);
     if (!relationship) throw notFound("Relationship");
   };
 }

@@ -3,8 +3,8 @@ import { relationshipApiRoutes } from "./relationships.api.ts";
 import { relationshipV1Routes } from "./relationships.v1.ts";
 import { createRelationshipVerbs, type RelationshipDeps, type RelationshipVerbs } from "./relationships.verbs.ts";
 
-// For pipelines that link CIs within a transaction of their own.
-export { insertRelationships, type WantedRelationship } from "./insert-relationships.ts";
+// For features that link CIs within their own transaction.
+export { insertRelationships, type RelationshipToInsert } from "./insert-relationships.ts";
 export { patchRelationships } from "./patch-relationships.ts";
 export type {
   CollectedAt,
@@ -21,7 +21,7 @@ export interface Relationships {
   routes: { v1: Route[]; api: Route[] };
 }
 
-/** Relationships between CIs, and the registry of their types. */
+/** Relationships between CIs, and the registry of relationship types. */
 export function createRelationships(deps: RelationshipDeps): Relationships {
   const verbs = createRelationshipVerbs(deps);
   return { verbs, routes: { v1: relationshipV1Routes(verbs), api: relationshipApiRoutes(verbs) } };

@@ -3,7 +3,7 @@ import { type GraphRelationshipType, shownType } from "../../model/relationships
 import { type Clock, isoNow } from "../../platform/clock.ts";
 import type { GraphTx } from "../../platform/graph/graph.ts";
 import type { Publish } from "../../platform/jobs/outbox.ts";
-import { ownTypesGraph } from "./own-types.graph.store.ts";
+import { customTypesGraph } from "./custom-types.graph.store.ts";
 import {
   graphTypeOf,
   type NewRelationship,
@@ -12,49 +12,49 @@ import {
   snapshot,
 } from "./relationship.model.ts";
 import { keyOf } from "./relationship.node.ts";
-import { relationshipWrites } from "./relationships.store.ts";
+import { relationshipsGraph } from "./relationships.graph.store.ts";
 
-/** One wanted relationship, on whose behalf, and the id that it is to have. */
-export interface WantedRelationship {
+/** A relationship to create, with its id and the context of the caller. */
+export interface RelationshipToInsert {
   ctx: RequestContext;
   id: string;
-  /** The id derives from an idempotency key: a first try may have made the relationship already. */
+  /** The id derives from an idempotency key: an earlier attempt may have created the relationship. */
   repeatable: boolean;
   input: NewRelationship;
 }
 
 export type EndField = "source_ci" | "target_ci";
 
-/** What became of it: made (or found as made by an earlier try), there already, or an end that does not exist. */
+/** Result of one item: created (now or by an earlier attempt), duplicate, or with an end that does not exist. */
 export type Insertion =
   | { relationship: Relationship }
   | { duplicate: { existingId: string } }
   | { missing: EndField[] };
 
 /**
- * Creates relationships within a transaction; what cannot be made is answered and not written. Order of the answers =
- * order of `wanted`. No input has the same CI at both ends.
+ * Creates relationships within a transaction. Writes neither duplicates nor items with a missing end. Results are in the
+ * order of `wanted`. The caller has refused items with the same CI at both ends.
  */
 export async function insertRelationships(
   tx: GraphTx,
   tenantId: string,
-  wanted: WantedRelationship[],
+  wanted: RelationshipToInsert[],
   publish: Publish,
   clock: Clock,
 ): Promise<Insertion[]> {
   const at = isoNow(clock);
-  const ends = await relationshipWrites.lockEnds(
+  const ends = await relationshipsGraph.lockEnds(
     tx,
     tenantId,
     wanted.flatMap(({ input }) => [input.sourceCi, input.targetCi]),
   );
-  const made = await alreadyMade(tx, tenantId, wanted);
-  const placed = wanted.map((item) => place(item, ends, made.get(item.id)));
-  const spellings = await registerKinds(tx, tenantId, placed, at);
-  const drafts = placed.map((one) => ("settled" in one ? one : draftOf(tenantId, one, spellings, at)));
-  const insertions = await settle(tx, tenantId, drafts);
+  const earlierRelationships = await alreadyCreated(tx, tenantId, wanted);
+  const resolved = wanted.map((item) => resolveEnds(item, ends, earlierRelationships.get(item.id)));
+  const spellings = await registerKinds(tx, tenantId, resolved, at);
+  const drafts = resolved.map((item) => ("decision" in item ? item : draftOf(tenantId, item, spellings, at)));
+  const insertions = await decideDuplicates(tx, tenantId, drafts);
   const created = drafts.flatMap((draft, i) => ("key" in draft && "relationship" in insertions[i]! ? [draft] : []));
-  await relationshipWrites.create(
+  await relationshipsGraph.create(
     tx,
     tenantId,
     created.map(({ relationship }) => relationship),
@@ -71,52 +71,52 @@ export async function insertRelationships(
   return insertions;
 }
 
-interface Placed {
-  item: WantedRelationship;
+interface ResolvedItem {
+  item: RelationshipToInsert;
   graphType: GraphRelationshipType;
   kind: string | null;
   source: RelationshipCi;
   target: RelationshipCi;
 }
-type Settled = { settled: Insertion };
+type DecidedItem = { decision: Insertion };
 interface Draft {
-  item: WantedRelationship;
+  item: RelationshipToInsert;
   relationship: Relationship;
   key: string;
 }
 
-function place(
-  item: WantedRelationship,
+function resolveEnds(
+  item: RelationshipToInsert,
   ends: ReadonlyMap<string, RelationshipCi>,
   earlier: Relationship | undefined,
-): Placed | Settled {
-  if (earlier) return { settled: { relationship: earlier } };
+): ResolvedItem | DecidedItem {
+  if (earlier) return { decision: { relationship: earlier } };
   const source = ends.get(item.input.sourceCi);
   const target = ends.get(item.input.targetCi);
   if (source && target) return { item, ...graphTypeOf(item.input.type), source, target };
   const missing: EndField[] = [];
   if (!source) missing.push("source_ci");
   if (!target) missing.push("target_ci");
-  return { settled: { missing } };
+  return { decision: { missing } };
 }
 
-/** Spellings of the kinds that are about to be used; who names a kind first decides. */
+/** Registers the custom types in use; returns the spelling by key. The first item of a new type decides its spelling. */
 async function registerKinds(
   tx: GraphTx,
   tenantId: string,
-  placed: (Placed | Settled)[],
+  items: (ResolvedItem | DecidedItem)[],
   at: string,
 ): Promise<Map<string, string>> {
   const wanted = new Map<string, string>();
-  for (const one of placed) {
-    if ("settled" in one || one.kind === null || wanted.has(one.kind)) continue;
-    wanted.set(one.kind, one.item.input.type.trim());
+  for (const item of items) {
+    if ("decision" in item || item.kind === null || wanted.has(item.kind)) continue;
+    wanted.set(item.kind, item.item.input.type.trim());
   }
-  return ownTypesGraph.register(tx, tenantId, wanted, at);
+  return customTypesGraph.register(tx, tenantId, wanted, at);
 }
 
-function draftOf(tenantId: string, placed: Placed, spellings: ReadonlyMap<string, string>, at: string): Draft {
-  const { item, graphType, kind, source, target } = placed;
+function draftOf(tenantId: string, resolved: ResolvedItem, spellings: ReadonlyMap<string, string>, at: string): Draft {
+  const { item, graphType, kind, source, target } = resolved;
   const { ctx, id, input } = item;
   const relationship: Relationship = {
     id,
@@ -138,8 +138,8 @@ function draftOf(tenantId: string, placed: Placed, spellings: ReadonlyMap<string
   return { item, relationship, key: keyOf(tenantId, relationship) };
 }
 
-/** Of drafts with one key the first is made, unless the graph has one already. */
-async function settle(tx: GraphTx, tenantId: string, drafts: (Draft | Settled)[]): Promise<Insertion[]> {
+/** Decides each draft: a duplicate if the graph or an earlier draft has its key. */
+async function decideDuplicates(tx: GraphTx, tenantId: string, drafts: (Draft | DecidedItem)[]): Promise<Insertion[]> {
   const keys = new Map<GraphRelationshipType, string[]>();
   for (const draft of drafts) {
     if (!("key" in draft)) continue;
@@ -149,25 +149,25 @@ async function settle(tx: GraphTx, tenantId: string, drafts: (Draft | Settled)[]
   }
   const holders = new Map<string, string>();
   for (const [type, list] of keys) {
-    for (const [key, id] of await relationshipWrites.findByKey(tx, tenantId, type, list))
+    for (const [key, id] of await relationshipsGraph.findByKey(tx, tenantId, type, list))
       holders.set(`${type} ${key}`, id);
   }
   return drafts.map((draft): Insertion => {
-    if (!("key" in draft)) return draft.settled;
-    const place = `${draft.relationship.graphType} ${draft.key}`;
-    const existingId = holders.get(place);
+    if (!("key" in draft)) return draft.decision;
+    const typedKey = `${draft.relationship.graphType} ${draft.key}`;
+    const existingId = holders.get(typedKey);
     if (existingId !== undefined) return { duplicate: { existingId } };
-    holders.set(place, draft.relationship.id);
+    holders.set(typedKey, draft.relationship.id);
     return { relationship: draft.relationship };
   });
 }
 
-async function alreadyMade(
+async function alreadyCreated(
   tx: GraphTx,
   tenantId: string,
-  wanted: WantedRelationship[],
+  wanted: RelationshipToInsert[],
 ): Promise<Map<string, Relationship>> {
   const ids = wanted.filter((item) => item.repeatable).map((item) => item.id);
-  const found = await relationshipWrites.get(tx, tenantId, ids);
+  const found = await relationshipsGraph.get(tx, tenantId, ids);
   return new Map(found.map((relationship) => [relationship.id, relationship]));
 }

@@ -13,7 +13,7 @@ import {
   relationshipListGraph,
   startBound,
 } from "./relationship-list.graph.store.ts";
-import { withSightings } from "./with-sightings.ts";
+import { withLastSeen } from "./with-last-seen.ts";
 
 export interface ListRelationshipsInput {
   sourceCi?: string | undefined;
@@ -22,13 +22,13 @@ export interface ListRelationshipsInput {
   ciId?: string | undefined;
   /** In any spelling. */
   type?: string | undefined;
-  /** Whether those that a model found are shown. */
+  /** Whether to include relationships found by an AI model. */
   includeAi: boolean;
   order: Order;
   limit: number;
   /** 1-based; ignored where `after` is given. */
   page: number;
-  /** Place after which the page starts (a cursor). */
+  /** Cursor: the page starts after this position. */
   after?: Bound | undefined;
 }
 
@@ -36,20 +36,19 @@ export interface RelationshipPage {
   items: Relationship[];
   /** Exact. */
   total: number;
-  /** Place of the last one shown; undefined at the end of the list. */
+  /** Position of the last item; undefined at the end of the list. */
   next: Bound | undefined;
 }
 
 export type ListRelationships = (ctx: RequestContext, input: ListRelationshipsInput) => Promise<RelationshipPage>;
 
-/** Beyond so many entries the start of a page is looked up before the page is read. */
-const FAR = 2_000;
+/** From this offset on, the start of a page is located before the page is read. */
+const FAR_PAGE_OFFSET = 2_000;
 
 /**
- * One page of relationships in the order of their creation, with an exact total. One query where a CI is named; else one,
- * and a second that counts only where something in the tenant has changed since the last count. What scans found costs one
- * look-up of when it was last seen. Unknown CIs and types
- * give an empty list.
+ * Returns one page of relationships in order of creation, with an exact total. Runs one query, and without a filter by CI
+ * a second one for the count if the tenant has changed since the last count. Relationships found by scans cost one more
+ * query, for when they were last seen. Unknown CIs and types give an empty list.
  */
 export function createListRelationships(deps: {
   graph: Graph;
@@ -59,7 +58,7 @@ export function createListRelationships(deps: {
   const { graph } = deps;
   const totals = createSettledTotals(deps.clock);
 
-  const far = async (tenantId: string, filters: ListFilters, window: PageWindow) => {
+  const readFarPage = async (tenantId: string, filters: ListFilters, window: PageWindow) => {
     const { total, bound, skip } = await relationshipListGraph.locatePage(
       graph,
       tenantId,
@@ -74,7 +73,7 @@ export function createListRelationships(deps: {
     return { rows, total };
   };
 
-  const near = async (tenantId: string, filters: ListFilters, window: PageWindow) => {
+  const readNearPage = async (tenantId: string, filters: ListFilters, window: PageWindow) => {
     const {
       relationships: rows,
       total,
@@ -98,15 +97,15 @@ export function createListRelationships(deps: {
     const filters: ListFilters = { anchor, type, includeAi };
     const skip = after ? 0 : (input.page - 1) * limit;
     const window: PageWindow = { order, bound: after ?? startBound(order), skip, limit: limit + 1 };
-    const isFar = anchor.of === "tenant" && type === undefined && skip > FAR;
-    const { rows, total } = await (isFar ? far : near)(ctx.tenantId, filters, window);
-    const items = await withSightings(deps.collectedAt, ctx.tenantId, rows.slice(0, limit));
+    const isFar = anchor.of === "tenant" && type === undefined && skip > FAR_PAGE_OFFSET;
+    const { rows, total } = await (isFar ? readFarPage : readNearPage)(ctx.tenantId, filters, window);
+    const items = await withLastSeen(deps.collectedAt, ctx.tenantId, rows.slice(0, limit));
     const last = items.at(-1);
     return { items, total, next: rows.length > limit && last ? boundOf(last) : undefined };
   };
 }
 
-/** The three filters by CI as one place to start from; undefined where no relationship can pass them all. */
+/** Combines the three filters by CI; undefined if no relationship can match them all. */
 function anchorOf({ sourceCi, targetCi, ciId }: ListRelationshipsInput): Anchor | undefined {
   if (sourceCi !== undefined && targetCi !== undefined) {
     if (sourceCi === targetCi || (ciId !== undefined && ciId !== sourceCi && ciId !== targetCi)) return undefined;

@@ -1,33 +1,33 @@
 import { AppError, notFound } from "../../errors.ts";
 import type { GraphTx } from "../../platform/graph/graph.ts";
 import { matchesPrecondition, type Relationship } from "./relationship.model.ts";
-import { relationshipWrites } from "./relationships.store.ts";
+import { relationshipsGraph } from "./relationships.graph.store.ts";
 
 /**
- * Relationships by id as they stand now, with the ends of all locked: whoever makes, changes or removes one between them
- * waits. Those that do not exist, or went while the locks were waited for, are absent.
+ * Locks both ends of the relationships, so that other writers between these CIs wait. Returns their current states by id.
+ * Relationships that do not exist, or were removed while waiting for the locks, are absent.
  */
 export async function lockRelationships(
   tx: GraphTx,
   tenantId: string,
   ids: Iterable<string>,
 ): Promise<Map<string, Relationship>> {
-  const seen = await relationshipWrites.get(tx, tenantId, [...new Set(ids)]);
-  await relationshipWrites.lockEnds(
+  const unlocked = await relationshipsGraph.get(tx, tenantId, [...new Set(ids)]);
+  await relationshipsGraph.lockEnds(
     tx,
     tenantId,
-    seen.flatMap(({ source, target }) => [source.id, target.id]),
+    unlocked.flatMap(({ source, target }) => [source.id, target.id]),
   );
-  const standing = await relationshipWrites.get(
+  const current = await relationshipsGraph.get(
     tx,
     tenantId,
-    seen.map(({ id }) => id),
+    unlocked.map(({ id }) => id),
   );
-  return new Map(standing.map((relationship) => [relationship.id, relationship]));
+  return new Map(current.map((relationship) => [relationship.id, relationship]));
 }
 
-/** Throws 404 where it is absent, 412 where `ifMatch` names another state. */
-export function requireStanding(
+/** Throws 404 if it is absent, 412 if `ifMatch` names another state. */
+export function requireCurrent(
   relationship: Relationship | undefined,
   ifMatch: string | undefined,
 ): asserts relationship is Relationship {

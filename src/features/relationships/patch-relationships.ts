@@ -7,17 +7,17 @@ import { lockRelationships } from "./locked-relationships.ts";
 import { publishUpdated } from "./publish-updated.ts";
 import type { Fields, Relationship } from "./relationship.model.ts";
 import { keyOf } from "./relationship.node.ts";
-import { relationshipWrites } from "./relationships.store.ts";
+import { relationshipsGraph } from "./relationships.graph.store.ts";
 
-/** A change of one relationship's attributes, decided on what stands there; undefined leaves it. */
+/** A change of one relationship's attributes, computed from its current state; undefined: no change. */
 export interface AttributesChange {
   id: string;
   patchOf(before: Relationship): Fields | undefined;
 }
 
 /**
- * Changes attributes of many relationships within a transaction, in a constant number of round trips: both ends locked,
- * changes published. The patches (RFC 7396) touch nothing that tells relationships apart. Answers the ids of those that changed.
+ * Changes attributes of many relationships within a transaction and publishes the changes, in a constant number of round
+ * trips. Locks both ends of each. A patch (RFC 7396) must not change a relationship's key. Returns the changed ids.
  */
 export async function patchRelationships(
   tx: GraphTx,
@@ -45,7 +45,7 @@ export async function patchRelationships(
     states.set(id, after);
     changed.push({ before, after });
   }
-  await relationshipWrites.updateMany(
+  await relationshipsGraph.updateMany(
     tx,
     ctx.tenantId,
     changed.map(({ after }) => after),

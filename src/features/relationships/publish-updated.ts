@@ -2,7 +2,7 @@ import type { RequestContext } from "../../context.ts";
 import type { Publish } from "../../platform/jobs/outbox.ts";
 import { type Relationship, snapshot } from "./relationship.model.ts";
 
-/** Tells what a relationship was and is now. */
+/** Publishes `relationship.updated` with both states. */
 export function publishUpdated(publish: Publish, ctx: RequestContext, before: Relationship, after: Relationship): void {
   publish(ctx, {
     kind: "relationship.updated",

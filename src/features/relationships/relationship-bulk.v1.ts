@@ -7,7 +7,7 @@ import { defineRoute, type Route } from "../../platform/http/route.ts";
 import { checkValue } from "../../platform/http/violations.ts";
 import type { NewRelationship } from "./relationship.model.ts";
 import type { RelationshipVerbs } from "./relationships.verbs.ts";
-import { createBody, toNew } from "./relationships.wire.ts";
+import { createBody, toNewRelationship } from "./relationships.wire.ts";
 
 const MAX_ITEMS = 1_000;
 
@@ -30,7 +30,7 @@ const resultSchema = z.object({
   failed: z.int(),
 });
 
-/** Up to 1,000 relationships in one request and one transaction. */
+/** `POST /v1/cmdb/relationships/bulk`: up to 1,000 relationships in one transaction. */
 export function bulkRoute(verbs: RelationshipVerbs): Route {
   return defineRoute({
     method: "POST",
@@ -58,12 +58,12 @@ export function bulkRoute(verbs: RelationshipVerbs): Route {
 
 function checkItem(sent: unknown): BulkItem<NewRelationship> {
   const { data, violations } = checkValue(createBody, sent);
-  return violations ? { violations } : { fields: toNew(data) };
+  return violations ? { violations } : { fields: toNewRelationship(data) };
 }
 
 function presentResult({ index, id, status, violations }: BulkResult) {
   if (status !== "failed") return { index, id, status, error: null };
-  const { code, message, violations: faults } = invalid(named(violations, index));
+  const { code, message, violations: faults } = invalid(prefixFields(violations, index));
   return {
     index,
     id,
@@ -72,6 +72,6 @@ function presentResult({ index, id, status, violations }: BulkResult) {
   };
 }
 
-function named(violations: Violation[], index: number): Violation[] {
+function prefixFields(violations: Violation[], index: number): Violation[] {
   return violations.map(({ field, reason }) => ({ field: `items.${index}.${field}`, reason }));
 }

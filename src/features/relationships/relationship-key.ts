@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
 
-/** What tells two relationships of one type and the same ends apart. Absent, null and blank are the same. */
+/** Distinguishes relationships of one type between the same ends. Absent, null and blank are equal. */
 export type KeyPart = string | number | null | undefined;
 
-/** Longer parts stand in the key as their digest: an index entry has a bounded size. */
+/** Longer parts are replaced by their digest: an index entry has a bounded size. */
 const MAX_PART = 200;
 
 /**
- * The key that is unique among the relationships of one graph type: `tenant|source|target`, then what distinguishes.
- * Within a part `\` is written `\\` and `|` is written `\|`, so that no two lists of parts give one key.
+ * Key that is unique among the relationships of one graph type: `tenant|source|target`, then the distinguishing parts.
+ * Escapes `\` as `\\` and `|` as `\|` within a part, so that different parts never give the same key.
  */
 export function relationshipKey(
   tenantId: string,
@@ -20,8 +20,8 @@ export function relationshipKey(
 }
 
 /**
- * The key of a `Connected To`, for whoever writes one: protocol (without case), port and the process at the source count
- * beside the ends. A port may come as a number or as its digits.
+ * Key of a `Connected To`: the ends, the protocol (ignoring case), the port and the process at the source. `port` is a
+ * number or its digits.
  */
 export function connectedToKey(
   tenantId: string,
@@ -33,7 +33,7 @@ export function connectedToKey(
   return relationshipKey(tenantId, source, target, protocol, textOf(connection.port), textOf(connection.sourceProcess));
 }
 
-/** The key of a relationship whose type is not built in: its kind counts beside the ends. */
+/** Key of a relationship of a custom type: the ends and the kind. */
 export function relatedKey(tenantId: string, source: string, target: string, kind: string): string {
   return relationshipKey(tenantId, source, target, kind);
 }

@@ -6,13 +6,13 @@ import { fromRow, relationshipRow } from "./relationship.node.ts";
 
 export type Order = "asc" | "desc";
 
-/** Place in the order: creation time, and the id among equals. */
+/** Position in the order: creation time, then id. */
 export interface Bound {
   at: string;
   id: string;
 }
 
-/** Which relationships: all of the tenant, those of one CI in a direction, or those from one CI to another. */
+/** Scope of a list: the tenant, one CI in a direction, or a pair of CIs. */
 export type Anchor =
   | { of: "tenant" }
   | { of: "ci"; ciId: string; direction: "outgoing" | "incoming" | "either" }
@@ -34,9 +34,9 @@ export interface PageWindow {
 
 export interface Rows {
   relationships: Relationship[];
-  /** Exact where the same query counts; undefined where it does not. */
+  /** Exact; undefined if the query does not count. */
   total: number | undefined;
-  /** The tenant's stamp at the time of reading; undefined where no row came, or the total is known. */
+  /** The tenant's stamp at the time of reading; undefined for an empty page or a known total. */
   stamp: number | undefined;
 }
 
@@ -112,12 +112,12 @@ async function readPage(graph: Graph, tenantId: string, filters: ListFilters, wi
     skip: window.skip,
     limit: window.limit,
   };
-  const own = filters.type === undefined ? undefined : graphTypeOf(filters.type);
+  const wantedType = filters.type === undefined ? undefined : graphTypeOf(filters.type);
   const desc = window.order === "desc";
   const order = { order: desc ? "DESC" : "ASC", beyond: desc ? "<" : ">" };
   if (anchor.of !== "tenant") {
-    const words = own ? { ...order, types: own.graphType } : order;
-    const kind = own?.kind ?? null;
+    const words = wantedType ? { ...order, types: wantedType.graphType } : order;
+    const kind = wantedType?.kind ?? null;
     const rows =
       anchor.of === "ci"
         ? await graph.read(listOfCi.with({ ...words, ...ARROWS[anchor.direction] }), {
@@ -134,31 +134,31 @@ async function readPage(graph: Graph, tenantId: string, filters: ListFilters, wi
     return { relationships: (rows[0]?.items ?? []).map(fromRow), total: rows[0]?.total ?? 0, stamp: undefined };
   }
   const words = { ...order, edge: desc ? "<=" : ">=" };
-  const rows = !own
+  const rows = !wantedType
     ? await graph.read(list.with(words), { ...base, rowsPerType: window.skip + window.limit })
-    : own.kind !== null
-      ? await graph.read(listOfKind.with(words), { ...base, kind: own.kind })
-      : await graph.read(listOfType.with({ ...words, type: own.graphType }), base);
+    : wantedType.kind !== null
+      ? await graph.read(listOfKind.with(words), { ...base, kind: wantedType.kind })
+      : await graph.read(listOfType.with({ ...words, type: wantedType.graphType }), base);
   return { relationships: rows.map(fromRow), total: undefined, stamp: rows[0]?.stamp };
 }
 
-/** Exact number of the tenant's relationships of a type, or of all, with the stamp under which they were counted. */
+/** Exact number of the tenant's relationships, of a type or of all, with the stamp at the time of counting. */
 async function countTenant(
   graph: Graph,
   tenantId: string,
   { type, includeAi: ai }: ListFilters,
 ): Promise<z.output<typeof totalRow>> {
   const base = { tenantId, includeAi: ai };
-  const own = type === undefined ? undefined : graphTypeOf(type);
-  const rows = !own
+  const wantedType = type === undefined ? undefined : graphTypeOf(type);
+  const rows = !wantedType
     ? await graph.read(count, base)
-    : own.kind !== null
-      ? await graph.read(countOfKind, { ...base, kind: own.kind })
-      : await graph.read(countOfType.with({ type: own.graphType }), base);
+    : wantedType.kind !== null
+      ? await graph.read(countOfKind, { ...base, kind: wantedType.kind })
+      : await graph.read(countOfType.with({ type: wantedType.graphType }), base);
   return rows[0] ?? { stamp: 0, total: 0 };
 }
 
-/** Where a far page of all the tenant's relationships begins, and how many there are. */
+/** Total of the tenant's relationships, and a bound near the start of a far page with the rest to skip. */
 async function locatePage(
   graph: Graph,
   tenantId: string,
@@ -170,7 +170,7 @@ async function locatePage(
   const total = rows.reduce((sum, { n }) => sum + n, 0);
   let left = skip;
   for (const { minute, n } of order === "desc" ? rows : rows.toReversed()) {
-    // `~` sorts behind every sign of a timestamp: the bound lies after the whole minute.
+    // `~` sorts after every character of a timestamp: the bound lies after the whole minute.
     if (left < n)
       return { total, bound: order === "desc" ? { at: `${minute}~`, id: "~" } : { at: minute, id: "" }, skip: left };
     left -= n;

@@ -3,8 +3,8 @@ import { compare } from "../../model/order.ts";
 import { listed, ok } from "../../platform/http/answers.ts";
 import { pageQuery, pageRequest, sortQueryB } from "../../platform/http/pagination.ts";
 import { defineRoute, type Route } from "../../platform/http/route.ts";
-import { FAILURE_DIRECTIONS } from "./own-types.graph.store.ts";
-import type { ShownType } from "./relationship-types.ts";
+import { FAILURE_DIRECTIONS } from "./custom-types.graph.store.ts";
+import type { RelationshipTypeView } from "./relationship-types.ts";
 import type { RelationshipVerbs } from "./relationships.verbs.ts";
 
 const failure = z.enum(FAILURE_DIRECTIONS).openapi({
@@ -13,7 +13,7 @@ const failure = z.enum(FAILURE_DIRECTIONS).openapi({
 const typeSchema = z.object({ name: z.string(), failure, built_in: z.boolean() }).openapi("RelationshipType");
 const { cursor: _, ...listQuery } = pageQuery;
 
-/** The registry of relationship types: those that are built in, and the tenant's own. */
+/** Routes of the registry of relationship types, built-in and custom. */
 export function relationshipTypeRoutes(verbs: RelationshipVerbs): Route[] {
   return [
     defineRoute({
@@ -49,13 +49,13 @@ export function relationshipTypeRoutes(verbs: RelationshipVerbs): Route[] {
   ];
 }
 
-/** By name; without an order as they come. */
-function sorted(types: ShownType[], order: "asc" | "desc" | undefined): ShownType[] {
+/** Sorts by name; without an order keeps the given one. */
+function sorted(types: RelationshipTypeView[], order: "asc" | "desc" | undefined): RelationshipTypeView[] {
   if (order === undefined) return types;
   const turned = order === "asc" ? 1 : -1;
   return types.toSorted((a, b) => turned * compare(a.name, b.name));
 }
 
-function present({ name, failure: direction, builtIn }: ShownType) {
+function present({ name, failure: direction, builtIn }: RelationshipTypeView) {
   return { name, failure: direction, built_in: builtIn };
 }

@@ -7,7 +7,7 @@ import { builtInType, type GraphRelationshipType, isAiFound, isTypeName, typeKey
 
 export type { Fields };
 
-/** One end of a relationship: the CI as the relationship shows it. `type` is canonical. */
+/** The CI at one end of a relationship. `type` is canonical. */
 export interface RelationshipCi {
   id: string;
   name: string;
@@ -18,37 +18,37 @@ export interface RelationshipCi {
 export interface Relationship {
   id: string;
   graphType: GraphRelationshipType;
-  /** Key of the type among the tenant's own, upper snake; null for built-in types. */
+  /** Key of the custom type, upper snake; null for built-in types. */
   kind: string | null;
-  /** The type as callers see it: a built-in spelling, or that of the first who named it. */
+  /** The type as callers see it: a built-in spelling, or the first spelling of the custom type. */
   type: string;
   source: RelationshipCi;
   target: RelationshipCi;
   attributes: Fields;
   discoveredBy: string | null;
-  /** 0 to 1; null where nobody said, which counts as 1. */
+  /** 0 to 1; null: unset, counts as 1. */
   confidence: number | null;
   firstSeen: string | null;
   lastSeen: string | null;
-  /** Whose newest collection holds it: it is as fresh as that, without being written each time. Absent: nobody's. */
-  shownBy?: Collection | undefined;
+  /** Newest collection that holds it, whose time is its `lastSeen`: a scan need not write it each time. Absent: none. */
+  collection?: Collection | undefined;
   createdAt: string;
   createdBy: string;
   updatedAt: string;
-  /** Grows by one with every change that callers can see. */
+  /** Incremented by every change that callers can see. */
   version: number;
 }
 
-/** The records of a kind that scans collected of a CI last. */
+/** The newest records of one kind that scans collected from a CI. */
 export interface Collection {
   ciId: string;
   kind: "installed_applications" | "network_connections";
 }
 
-/** When each of the collections was last known to hold (ISO 8601), by `ciId kind`. */
+/** When each collection was last confirmed (ISO 8601), by `ciId kind`. */
 export type CollectedAt = (tenantId: string, collections: Collection[]) => Promise<ReadonlyMap<string, string>>;
 
-/** What a caller says of a new relationship. `type` is spelled by the caller. */
+/** Input of a new relationship. `type` is in the caller's spelling. */
 export interface NewRelationship {
   type: string;
   sourceCi: string;
@@ -70,7 +70,7 @@ export const typeNameField = z
   .trim()
   .refine(isTypeName, "must be letters, digits, blanks, _ and -, at most 40 characters, not signs alone");
 
-/** Checks of the single fields, shared by every door that a relationship comes in by. */
+/** Schemas of the fields, shared by all routes that create or change relationships. */
 export const relationshipFields = {
   type: typeNameField,
   ci: z.string().min(1).max(200),
@@ -79,13 +79,13 @@ export const relationshipFields = {
   confidence: z.number().min(0).max(1).nullable(),
 };
 
-/** How a spelling stands in the graph: a built-in type, or RELATED and the key of its kind. */
+/** Graph type of a spelling: a built-in type, or RELATED with the key of its kind. */
 export function graphTypeOf(spelling: string): { graphType: GraphRelationshipType; kind: string | null } {
   const builtIn = builtInType(spelling);
   return builtIn ? { graphType: builtIn.graphType, kind: null } : { graphType: "RELATED", kind: typeKey(spelling) };
 }
 
-/** What a connection is told apart by, from the attributes of a relationship. Values of another kind count as absent. */
+/** Attributes that distinguish connections between the same ends. A value of the wrong JSON type counts as absent. */
 export interface ConnectionParts {
   protocol: string | null;
   port: number | null;
@@ -100,7 +100,7 @@ export function connectionParts(attributes: Fields): ConnectionParts {
   };
 }
 
-/** Attributes that have a meaning, as the graph keeps them beside the JSON text. */
+/** Attributes with a meaning, which the graph stores as properties beside the JSON text. */
 export function promotedAttributes(attributes: Fields): Record<string, string | number | null> {
   const { application } = attributes;
   const name = isObject(application) ? application.name : undefined;
@@ -114,13 +114,13 @@ export function promotedAttributes(attributes: Fields): Record<string, string | 
 }
 
 /** `aiFound` is true or absent, so that queries test one property and an index holds nothing of the others. */
-export function aiMark(discoveredBy: string | null): true | null {
+export function aiFoundFlag(discoveredBy: string | null): true | null {
   return isAiFound(discoveredBy) ? true : null;
 }
 
 /**
- * Entity tag (RFC 9110, section 8.8.3): the version, and a digest of what is shown of both ends, so that "not modified"
- * never hides a renamed CI.
+ * Entity tag (RFC 9110, section 8.8.3): the version, and a digest of both ends, so that "not modified" never hides a
+ * renamed CI.
  */
 export function entityTag({ version, source, target }: Relationship): string {
   const digest = createHash("sha256")
@@ -131,8 +131,8 @@ export function entityTag({ version, source, target }: Relationship): string {
 }
 
 /**
- * Whether a precondition (an If-Match header) lets a change through. Only the version counts: a renamed CI is no change
- * of the relationship. Weak tags never match (RFC 9110, section 13.1.1).
+ * Whether an If-Match header matches the relationship. Only the version counts: renaming a CI does not change the
+ * relationship. Weak tags never match (RFC 9110, section 13.1.1).
  */
 export function matchesPrecondition({ version }: Pick<Relationship, "version">, ifMatch: string): boolean {
   return ifMatch.split(",").some((each) => {
@@ -141,8 +141,8 @@ export function matchesPrecondition({ version }: Pick<Relationship, "version">, 
   });
 }
 
-/** A relationship as callers see it. */
-export function shown(relationship: Relationship) {
+/** A relationship as callers see it, in snake case. */
+export function relationshipView(relationship: Relationship) {
   const { id, type, attributes, confidence } = relationship;
   return {
     id,
@@ -160,9 +160,9 @@ export function shown(relationship: Relationship) {
   };
 }
 
-/** The same for changes (history, webhooks), with the ends also named as in a `briefSnapshot`. */
+/** Snapshot for published changes (history, webhooks); names the ends as a `briefSnapshot` does, too. */
 export function snapshot(relationship: Relationship): RelationshipSnapshot {
-  return { ...shown(relationship), source_ci: relationship.source.id, target_ci: relationship.target.id };
+  return { ...relationshipView(relationship), source_ci: relationship.source.id, target_ci: relationship.target.id };
 }
 
 function portOf(value: unknown): number | null {

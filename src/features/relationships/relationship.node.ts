@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { parseFields } from "../../model/fields.ts";
 import { GRAPH_RELATIONSHIP_TYPES, shownType } from "../../model/relationships.ts";
-import { aiMark, connectionParts, promotedAttributes, type Relationship } from "./relationship.model.ts";
+import { aiFoundFlag, connectionParts, promotedAttributes, type Relationship } from "./relationship.model.ts";
 import { connectedToKey, relatedKey, relationshipKey } from "./relationship-key.ts";
 
-/** A relationship as queries answer it: one column a property, attributes as JSON text. */
+/** Row of a relationship: one column per property, attributes as JSON text. */
 export const relationshipRow = z.object({
   id: z.string(),
   graphType: z.enum(GRAPH_RELATIONSHIP_TYPES),
@@ -43,7 +43,7 @@ export function fromRow(row: RelationshipRow): Relationship {
     confidence: row.confidence,
     firstSeen: row.firstSeen,
     lastSeen: row.lastSeen,
-    shownBy: shownBy(row),
+    collection: collectionOf(row),
     createdAt: row.createdAt,
     createdBy: row.createdBy ?? "system",
     updatedAt: row.updatedAt ?? row.createdAt,
@@ -51,15 +51,15 @@ export function fromRow(row: RelationshipRow): Relationship {
   };
 }
 
-/** What a scan found on a server and does not miss is in the server's newest collection of that kind. */
-function shownBy(row: RelationshipRow): Relationship["shownBy"] {
+/** Collection of a relationship that a scan found and does not miss: the newest one of that server and kind. */
+function collectionOf(row: RelationshipRow): Relationship["collection"] {
   if (!row.discoveredBy?.startsWith("scan:") || row.missingSince !== null) return undefined;
   if (row.graphType === "INSTALLED_ON") return { ciId: row.targetId, kind: "installed_applications" };
   if (row.graphType !== "CONNECTED_TO") return undefined;
   return { ciId: row.observer === "target" ? row.targetId : row.sourceId, kind: "network_connections" };
 }
 
-/** The key that no other relationship of the graph type has. */
+/** Key that is unique among the relationships of the graph type. */
 export function keyOf(
   tenantId: string,
   {
@@ -75,7 +75,7 @@ export function keyOf(
   return relationshipKey(tenantId, source.id, target.id);
 }
 
-/** All properties of the relationship in the graph, the tenant apart. null removes one. */
+/** All properties of the relationship in the graph except the tenant. null removes one. */
 export function toProperties(tenantId: string, relationship: Relationship): Record<string, unknown> {
   const { kind, attributes } = relationship;
   return {
@@ -86,7 +86,7 @@ export function toProperties(tenantId: string, relationship: Relationship): Reco
     attributes: JSON.stringify(attributes),
     ...promotedAttributes(attributes),
     discoveredBy: relationship.discoveredBy,
-    aiFound: aiMark(relationship.discoveredBy),
+    aiFound: aiFoundFlag(relationship.discoveredBy),
     confidence: relationship.confidence,
     firstSeen: relationship.firstSeen,
     lastSeen: relationship.lastSeen,

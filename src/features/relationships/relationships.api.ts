@@ -8,7 +8,7 @@ import { relationshipRoutes } from "./relationships.routes.ts";
 import type { RelationshipVerbs } from "./relationships.verbs.ts";
 import { listFilters, relationshipSchemaA, SORT_FIELDS } from "./relationships.wire.ts";
 
-/** Relationships, variant A: camel case, and the types of CIs capitalised. */
+/** Routes of relationships, variant A: camel case, with CI types in title case. */
 export function relationshipApiRoutes(verbs: RelationshipVerbs): Route[] {
   return relationshipRoutes(verbs, {
     listQuery: z.object({ ...listFilters, ...sortQueryA(SORT_FIELDS) }),

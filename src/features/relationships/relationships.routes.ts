@@ -6,32 +6,32 @@ import type { RelationshipVerbs } from "./relationships.verbs.ts";
 import {
   createBody,
   type listFilters,
-  present,
+  presentRelationship,
   relationshipParams,
   toListInput,
-  toNew,
+  toNewRelationship,
   toPage,
   updateBody,
 } from "./relationships.wire.ts";
 
-/** What a variant makes its own: how a list is sorted, how a relationship is shown. */
-export interface RelationshipForm {
+/** What differs between the variants: sort parameters and presentation of a relationship. */
+export interface RelationshipVariant {
   listQuery: z.ZodType<
     z.output<z.ZodObject<typeof listFilters>> & Pick<Parameters<typeof toListInput>[0], "sort" | "order">
   >;
-  /** Gives a snake-case object the variant's spelling. */
+  /** Converts a snake-case object to the variant's spelling. */
   spell(relationship: object): object;
   schema: z.ZodType;
 }
 
 const tagHeader = { ETag: "The state of the relationship, for If-Match" };
 
-/** Relationships (section 4 of the interface specification), with reading, changing and removing one besides. */
-export function relationshipRoutes(verbs: RelationshipVerbs, form: RelationshipForm): Route[] {
-  return [...collectionRoutes(verbs, form), ...singleRoutes(verbs, form)];
+/** Routes of relationships: section 4 of the interface specification, and read, update and delete of a single one. */
+export function relationshipRoutes(verbs: RelationshipVerbs, variant: RelationshipVariant): Route[] {
+  return [...collectionRoutes(verbs, variant), ...singleRoutes(verbs, variant)];
 }
 
-function collectionRoutes(verbs: RelationshipVerbs, form: RelationshipForm): Route[] {
+function collectionRoutes(verbs: RelationshipVerbs, form: RelationshipVariant): Route[] {
   const shared = { path: "/cmdb/relationships", tags: ["Relationships"], limit: "standard" } as const;
   return [
     defineRoute({
@@ -45,7 +45,7 @@ function collectionRoutes(verbs: RelationshipVerbs, form: RelationshipForm): Rou
       handle: async ({ ctx, query }) => {
         const input = toListInput(query);
         const page = toPage(await verbs.list(ctx, input), input);
-        return listed(page, (relationship) => form.spell(present(relationship)), query.fields);
+        return listed(page, (relationship) => form.spell(presentRelationship(relationship)), query.fields);
       },
     }),
     defineRoute({
@@ -59,15 +59,15 @@ function collectionRoutes(verbs: RelationshipVerbs, form: RelationshipForm): Rou
       idempotent: true,
       responses: { 201: { description: "The relationship", schema: form.schema, headers: tagHeader } },
       handle: async ({ ctx, body, idempotencyId, variant }) => {
-        const relationship = await verbs.create(ctx, { fields: toNew(body), id: idempotencyId });
+        const relationship = await verbs.create(ctx, { fields: toNewRelationship(body), id: idempotencyId });
         const location = `${variant.base}/cmdb/relationships/${relationship.id}`;
-        return created(form.spell(present(relationship)), { location, etag: entityTag(relationship) });
+        return created(form.spell(presentRelationship(relationship)), { location, etag: entityTag(relationship) });
       },
     }),
   ];
 }
 
-function singleRoutes(verbs: RelationshipVerbs, form: RelationshipForm): Route[] {
+function singleRoutes(verbs: RelationshipVerbs, form: RelationshipVariant): Route[] {
   const shared = {
     path: "/cmdb/relationships/{id}",
     tags: ["Relationships"],
@@ -84,7 +84,7 @@ function singleRoutes(verbs: RelationshipVerbs, form: RelationshipForm): Route[]
       responses: { 200: { description: "The relationship", schema: form.schema, headers: tagHeader } },
       handle: async ({ ctx, params }) => {
         const relationship = await verbs.get(ctx, params.id);
-        return ok(form.spell(present(relationship)), { ETag: entityTag(relationship) });
+        return ok(form.spell(presentRelationship(relationship)), { ETag: entityTag(relationship) });
       },
     }),
     defineRoute({
@@ -102,7 +102,7 @@ function singleRoutes(verbs: RelationshipVerbs, form: RelationshipForm): Route[]
         const patch = { attributes, discoveredBy, confidence };
         const input = { id: call.params.id, patch, ifMatch: call.header("if-match") };
         const { relationship } = await verbs.update(call.ctx, input);
-        return ok(form.spell(present(relationship)), { ETag: entityTag(relationship) });
+        return ok(form.spell(presentRelationship(relationship)), { ETag: entityTag(relationship) });
       },
     }),
     defineRoute({

@@ -7,7 +7,7 @@ import { relationshipRoutes } from "./relationships.routes.ts";
 import type { RelationshipVerbs } from "./relationships.verbs.ts";
 import { listFilters, relationshipSchema, SORT_FIELDS } from "./relationships.wire.ts";
 
-/** Relationships, variant B, with bulk creation and the registry of types. */
+/** Routes of relationships, variant B, with bulk creation and the registry of types. */
 export function relationshipV1Routes(verbs: RelationshipVerbs): Route[] {
   const shared = relationshipRoutes(verbs, {
     listQuery: z.object({ ...listFilters, ...sortQueryB(SORT_FIELDS) }),

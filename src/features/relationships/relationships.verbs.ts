@@ -18,7 +18,7 @@ export interface RelationshipDeps {
   graph: Graph;
   outbox: Outbox;
   clock: Clock;
-  /** When what scans found was last seen; absent: what stands on the relationship. */
+  /** When scans last saw their relationships; absent: the relationship's own `lastSeen` counts. */
   collectedAt?: CollectedAt;
 }
 

@@ -15,7 +15,7 @@ import {
   type NewRelationship,
   type Relationship,
   relationshipFields,
-  shown,
+  relationshipView,
   typeNameField,
 } from "./relationship.model.ts";
 
@@ -38,7 +38,7 @@ export const createBody = z.strictObject({
 
 const ignored = z.unknown().optional();
 
-/** What a GET shows and nobody can write is taken and ignored, so that it can be sent back. */
+/** Partial. Read-only members are accepted and ignored, so that a client can send back what it read. */
 export const updateBody = z.strictObject({
   attributes: attributes.optional().openapi({ description: "Merged key by key; null removes a key (RFC 7396)" }),
   discovered_by: discoveredBy.optional(),
@@ -72,7 +72,7 @@ export const listFilters = {
 const end = z.object({ id: z.string(), name: z.string(), type: z.string() });
 const timestamp = z.iso.datetime();
 
-/** Section 2 of the interface specification, with what else is known. */
+/** A relationship in snake case (section 2 of the interface specification, with additions). */
 export const relationshipSchema = z
   .object({
     id: z.string(),
@@ -90,7 +90,7 @@ export const relationshipSchema = z
   })
   .openapi("Relationship");
 
-/** The same as variant A spells it. */
+/** A relationship in camel case, for variant A. */
 export const relationshipSchemaA = z
   .object({
     _id: z.string(),
@@ -108,17 +108,17 @@ export const relationshipSchemaA = z
   })
   .openapi("Relationship");
 
-export function toNew(body: z.output<typeof createBody>): NewRelationship {
+export function toNewRelationship(body: z.output<typeof createBody>): NewRelationship {
   const { source_ci: sourceCi, target_ci: targetCi, discovered_by: by, ...rest } = body;
   return { ...rest, sourceCi, targetCi, discoveredBy: by };
 }
 
-/** In snake case. */
-export function present(relationship: Relationship): object {
-  return shown(relationship);
+/** A relationship as `relationshipSchema`. */
+export function presentRelationship(relationship: Relationship): object {
+  return relationshipView(relationship);
 }
 
-/** Direction, and the last entry's place. */
+/** Sort order, and the position of the last entry. */
 const Cursor = z.tuple([
   z.enum(["asc", "desc"]),
   z
@@ -136,7 +136,7 @@ type ListQuery = Parameters<typeof pageRequest>[0] & {
   include_ai?: boolean | undefined;
 };
 
-/** A cursor brings its direction along; asking for the other one beside it is 400. */
+/** Input of `list`. A cursor holds its sort order; throws 400 if the query asks for the other one. */
 export function toListInput(query: ListQuery): ListRelationshipsInput {
   const { page, limit, sort, cursor } = pageRequest(query);
   const place = cursorContent(cursor, Cursor);

@@ -4,11 +4,11 @@ import type { GraphTx } from "../../platform/graph/graph.ts";
 import type { Publish } from "../../platform/jobs/outbox.ts";
 import { lockRelationships } from "./locked-relationships.ts";
 import { type Relationship, snapshot } from "./relationship.model.ts";
-import { relationshipWrites } from "./relationships.store.ts";
+import { relationshipsGraph } from "./relationships.graph.store.ts";
 
 /**
- * Removes relationships for good within a transaction, both ends of each locked, and publishes that, in a constant number
- * of round trips. Those that are gone already are passed over. Answers what was removed.
+ * Deletes relationships irreversibly within a transaction and publishes the changes, in a constant number of round trips.
+ * Locks both ends of each. Ignores ids that no longer exist. Returns the removed relationships.
  */
 export async function removeRelationships(
   tx: GraphTx,
@@ -17,9 +17,9 @@ export async function removeRelationships(
   publish: Publish,
 ): Promise<Relationship[]> {
   if (ids.length === 0) return [];
-  const standing = await lockRelationships(tx, ctx.tenantId, ids);
-  const removed = [...standing.values()].sort(by(({ id }) => id));
-  await relationshipWrites.deleteMany(tx, ctx.tenantId, removed);
+  const locked = await lockRelationships(tx, ctx.tenantId, ids);
+  const removed = [...locked.values()].sort(by(({ id }) => id));
+  await relationshipsGraph.deleteMany(tx, ctx.tenantId, removed);
   for (const relationship of removed) {
     publish(ctx, {
       kind: "relationship.deleted",

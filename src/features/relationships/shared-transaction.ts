@@ -4,20 +4,20 @@ import { createBatcher } from "../../platform/batcher.ts";
 import type { GraphTx } from "../../platform/graph/graph.ts";
 import type { Outbox, Publish } from "../../platform/jobs/outbox.ts";
 
-/** What became of one of the calls that shared a transaction. */
+/** Result of one call that shared a transaction. */
 export type Outcome<R> = { done: R } | { failed: unknown };
 
 export type SharedWork<I, R> = (tx: GraphTx, publish: Publish, tenantId: string, items: I[]) => Promise<Outcome<R>[]>;
 
 /**
- * Concurrent calls within a tenant share transactions: on a hub they would otherwise queue behind its lock one by one,
- * each holding a connection. The work answers one outcome an item, in order, and throws only what concerns all of them.
+ * Lets concurrent calls of a tenant share transactions: on a hub they would otherwise queue for its lock, each holding a
+ * connection. `work` returns one outcome per item, in order, and throws only errors that concern all items.
  */
 export function createSharedTransaction<I, R>(outbox: Outbox, work: SharedWork<I, R>) {
   const write = async (tenantId: string, items: I[]): Promise<Outcome<R>[]> => {
     const once = () => outbox.write(tenantId, (tx, publish) => work(tx, publish, tenantId, items));
     if (items.length > 1) return once();
-    // An item by itself is tried twice: a writer that takes no lock of the ends may have been first, and is seen now.
+    // A single item is retried once: it may have lost a race against a writer that does not lock the ends.
     return once().catch((error: unknown) => {
       if (error instanceof AppError) throw error;
       return once();
@@ -34,7 +34,7 @@ export function createSharedTransaction<I, R>(outbox: Outbox, work: SharedWork<I
       }),
   });
 
-  /** Throws what the item's own outcome holds. */
+  /** Throws the item's own error. */
   return async (tenantId: string, item: I): Promise<R> => {
     const outcome = await batcher.submit(tenantId, item);
     if ("failed" in outcome) throw outcome.failed;
@@ -42,7 +42,7 @@ export function createSharedTransaction<I, R>(outbox: Outbox, work: SharedWork<I
   };
 }
 
-/** Works on one item after the other; an AppError is the outcome of its item alone. */
+/** Processes items sequentially; an AppError becomes the outcome of its item. */
 export async function eachOutcome<I, R>(items: I[], work: (item: I) => Promise<R>): Promise<Outcome<R>[]> {
   const outcomes: Outcome<R>[] = [];
   for (const item of items) {

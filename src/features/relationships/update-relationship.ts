@@ -4,31 +4,31 @@ import { type Clock, isoNow } from "../../platform/clock.ts";
 import type { GraphTx } from "../../platform/graph/graph.ts";
 import type { Outbox, Publish } from "../../platform/jobs/outbox.ts";
 import { duplicateError } from "./create-relationship.ts";
-import { lockRelationships, requireStanding } from "./locked-relationships.ts";
+import { lockRelationships, requireCurrent } from "./locked-relationships.ts";
 import { publishUpdated } from "./publish-updated.ts";
 import type { Fields, Relationship, RelationshipPatch } from "./relationship.model.ts";
 import { keyOf } from "./relationship.node.ts";
-import { relationshipWrites } from "./relationships.store.ts";
+import { relationshipsGraph } from "./relationships.graph.store.ts";
 import { createSharedTransaction, eachOutcome } from "./shared-transaction.ts";
 
 export interface UpdateRelationshipInput {
   id: string;
   patch: RelationshipPatch;
-  /** Entity tags of an If-Match header; absent: whatever stands there. */
+  /** Entity tags of an If-Match header; absent: any state matches. */
   ifMatch?: string | undefined;
 }
 
 export interface UpdatedRelationship {
   relationship: Relationship;
-  /** False where the patch says what already stands. */
+  /** False if the patch changes nothing. */
   changed: boolean;
 }
 
 export type UpdateRelationship = (ctx: RequestContext, input: UpdateRelationshipInput) => Promise<UpdatedRelationship>;
 
 /**
- * Applies a partial change, both ends locked, so that writers of different keys all keep their write. Throws 404, 409
- * where the change makes it a second one (the port of a connection), 412 where `ifMatch` is stale.
+ * Applies a partial change with both ends locked, so that concurrent writers of different keys lose no write. Throws 404,
+ * 409 if the change makes it a duplicate (e.g. the port of a connection), 412 if `ifMatch` is stale.
  */
 export function createUpdateRelationship(deps: { outbox: Outbox; clock: Clock }): UpdateRelationship {
   const update = createSharedTransaction<UpdateRelationshipInput & { ctx: RequestContext }, UpdatedRelationship>(
@@ -41,7 +41,7 @@ export function createUpdateRelationship(deps: { outbox: Outbox; clock: Clock })
       );
       return eachOutcome(items, async ({ ctx, id, patch, ifMatch }) => {
         const before = states.get(id);
-        requireStanding(before, ifMatch);
+        requireCurrent(before, ifMatch);
         const patched = applyPatch(before, patch);
         if (sameContent(before, patched)) return { relationship: before, changed: false };
         const after = { ...patched, version: before.version + 1, updatedAt: isoNow(deps.clock) };
@@ -60,11 +60,11 @@ export function createUpdateRelationship(deps: { outbox: Outbox; clock: Clock })
 async function write(tx: GraphTx, ctx: RequestContext, before: Relationship, after: Relationship, publish: Publish) {
   const key = keyOf(ctx.tenantId, after);
   if (key !== keyOf(ctx.tenantId, before)) {
-    const held = await relationshipWrites.findByKey(tx, ctx.tenantId, after.graphType, [key]);
+    const held = await relationshipsGraph.findByKey(tx, ctx.tenantId, after.graphType, [key]);
     const holder = held.get(key);
     if (holder !== undefined && holder !== after.id) throw duplicateError(holder);
   }
-  await relationshipWrites.update(tx, ctx.tenantId, after);
+  await relationshipsGraph.update(tx, ctx.tenantId, after);
   publishUpdated(publish, ctx, before, after);
 }
 
@@ -77,7 +77,7 @@ function applyPatch(before: Relationship, patch: RelationshipPatch): Relationshi
   };
 }
 
-/** Whether callers would see no difference. A confidence that nobody gave is shown as 1. */
+/** Whether callers see no difference. An unset confidence is shown as 1. */
 function sameContent(a: Relationship, b: Relationship): boolean {
   return (
     a.discoveredBy === b.discoveredBy &&

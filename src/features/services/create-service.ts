@@ -12,7 +12,7 @@ export interface NewService {
   description?: string | null | undefined;
   status?: CiStatus | undefined;
   criticality?: Criticality | undefined;
-  /** As it stands among the attributes. */
+  /** As stored in the attributes. */
   sla?: { availability?: number | null | undefined; response_time?: number | null | undefined } | undefined;
   components: readonly NewComponent[];
 }
@@ -23,12 +23,12 @@ export interface CreateServiceInput {
   id?: string | undefined;
 }
 
-/** Answers the id of the service. */
+/** Returns the id of the service. */
 export type CreateService = (ctx: RequestContext, input: CreateServiceInput) => Promise<string>;
 
 /**
- * Creates a service with its components in one transaction. Throws 400 where a component stands there twice, 404 naming
- * each that does not exist, 409 with `existing_id` where a service of this name exists.
+ * Creates a service with its components in one transaction. Throws 400 for a duplicate component, 404 naming each
+ * component that does not exist, 409 with `existing_id` if a service of this name exists.
  */
 export function createCreateService(deps: { outbox: Outbox; clock: Clock }): CreateService {
   const { outbox, clock } = deps;
@@ -37,8 +37,8 @@ export function createCreateService(deps: { outbox: Outbox; clock: Clock }): Cre
     const id = given ?? newId();
     checkComponents(id, fields.components);
     return outbox.write(ctx.tenantId, async (tx, publish) => {
-      // A first try made the components along with the service; since then they may have been replaced.
-      if (given !== undefined && (await ciWrites.made(tx, ctx.tenantId, [id])).length > 0) return id;
+      // An earlier attempt created the service with its components, which may have been replaced since.
+      if (given !== undefined && (await ciWrites.findExistingOrDeleted(tx, ctx.tenantId, [id])).length > 0) return id;
       const { name, description, status, criticality = "medium", sla } = fields;
       const input = { name, type: SERVICE_TYPE, description, status, attributes: { criticality, ...(sla && { sla }) } };
       const wanted = { ctx, id, repeatable: false, input, source: "human" as const, allowDuplicate: false };

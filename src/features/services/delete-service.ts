@@ -7,10 +7,10 @@ export interface DeleteServiceInput {
   ifMatch?: string | undefined;
 }
 
-/** Answers how many relationships went with it. */
+/** Returns the number of relationships deleted with it. */
 export type DeleteService = (ctx: RequestContext, input: DeleteServiceInput) => Promise<number>;
 
-/** Deletes a service as the CI that it is, so that it can be restored. Throws 404, 412 where `ifMatch` is stale. */
+/** Deletes a service as a CI, so that it can be restored. Throws 404, 412 if `ifMatch` is stale. */
 export function createDeleteService(deps: { ci: CiVerbs; read: ReadServices }): DeleteService {
   return async (ctx, input) => {
     requireScope(ctx, "services.write");

@@ -8,8 +8,8 @@ import { createCreateService } from "./create-service.ts";
 import { createDeleteService } from "./delete-service.ts";
 import { createDependenciesOf } from "./dependencies/service-dependencies.ts";
 import type { HealthStatus } from "./health/health.model.ts";
+import { healthIssuesOf, type OpenEventsOf } from "./health/health-issues.ts";
 import { createServiceHealth, type ServiceHealth } from "./health/service-health.ts";
-import { type OpenEventsOf, troublesOf } from "./health/troubles.ts";
 import { createReadServices } from "./read-services.ts";
 import type { Component } from "./service.model.ts";
 import { type BriefCi, servicesGraph } from "./services.graph.store.ts";
@@ -19,28 +19,28 @@ import { createUpdateService } from "./update-service.ts";
 import { createWarmUp } from "./warm-up.ts";
 
 export type { Dependencies } from "./dependencies/service-dependencies.ts";
-export type { HealthStatus, Trouble } from "./health/health.model.ts";
+export type { HealthIssue, HealthStatus } from "./health/health.model.ts";
+export type { OpenEventsOf } from "./health/health-issues.ts";
 export type { ServiceHealth } from "./health/service-health.ts";
-export type { OpenEventsOf } from "./health/troubles.ts";
 export { type Component, SERVICE_TYPE } from "./service.model.ts";
 export type { BriefCi } from "./services.graph.store.ts";
 export type { ServiceVerbs } from "./services.verbs.ts";
-// For pictures of CIs, which say how each stands.
-export { troublesOf };
+// For maps, which show the health of each CI.
+export { healthIssuesOf };
 
 export interface Services {
   verbs: ServiceVerbs;
-  /** Health of any number of services at once; asks for no scope. */
+  /** Health of any number of services at once; checks no scope. */
   serviceHealth: ServiceHealth;
-  /** The status alone, by the service's id. */
+  /** Only the status, by service id. */
   healthStatus(tenantId: string, ids: readonly string[]): Promise<Map<string, HealthStatus>>;
-  /** For pictures of services: what CIs are, and what services consist of. They ask for no scope. */
+  /** For maps: CIs, and components of services. They check no scope. */
   reads: {
     cis(tenantId: string, ids: readonly string[]): Promise<Map<string, BriefCi>>;
     components(tenantId: string, ids: readonly string[]): Promise<Map<string, Component[]>>;
   };
   routes: { v1: Route[] };
-  /** Lets Neo4j plan what reading a service needs; no tenant has the id. */
+  /** Lets Neo4j plan the queries of reading a service. `tenantId` names no tenant. */
   warmUp(tenantId: string): Promise<void>;
 }
 
@@ -54,7 +54,7 @@ export interface ServicesDeps {
   openEventsOf: OpenEventsOf;
 }
 
-/** Business services: section 2 of the interface specification. A service is a CI of a type of its own. */
+/** Business services: section 2 of the interface specification. A service is a CI of type `business_service`. */
 export function createServices(deps: ServicesDeps): Services {
   const serviceHealth = createServiceHealth(deps);
   const read = createReadServices({ ...deps, health: serviceHealth });

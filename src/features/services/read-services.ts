@@ -7,7 +7,7 @@ import type { ServiceHealth } from "./health/service-health.ts";
 import { SERVICE_TYPE, type Service, serviceOf } from "./service.model.ts";
 import { servicesGraph } from "./services.graph.store.ts";
 
-/** A service as it is shown. */
+/** A service with its health. */
 export interface ServiceView {
   service: Service;
   health: HealthView;
@@ -19,14 +19,14 @@ export interface ServicePage extends Omit<CiPage, "items"> {
   items: ServiceView[];
 }
 
-/** Each throws 403 without `services.read`, and 404 where it is about a service that there is not. */
+/** `list` and `get` throw 403 without `services.read`; those that take an id throw 404 unless the service exists. */
 export interface ReadServices {
-  /** Constant in round trips, however many services a page has. */
+  /** Takes a constant number of round trips for any page size. */
   list(ctx: RequestContext, input: ListServicesInput): Promise<ServicePage>;
   get(ctx: RequestContext, id: string): Promise<ServiceView>;
-  /** As a write answers it: asks for no scope. */
-  shown(ctx: RequestContext, id: string): Promise<ServiceView>;
-  /** Throws 404; asks for no scope. */
+  /** As `get`, for the response to a write: checks no scope. */
+  view(ctx: RequestContext, id: string): Promise<ServiceView>;
+  /** Throws 404; checks no scope. */
   requireService(ctx: Pick<RequestContext, "tenantId">, id: string): Promise<void>;
 }
 
@@ -34,7 +34,7 @@ export function createReadServices(deps: { graph: Graph; ci: CiVerbs; health: Se
   const { graph, ci, health } = deps;
 
   const find = async (ctx: RequestContext, id: string) => {
-    const found = await ci.getCi(readingCis(ctx), id).catch((error: unknown) => {
+    const found = await ci.getCi(withCiReadScope(ctx), id).catch((error: unknown) => {
       throw errorCode(error) === "RESOURCE_NOT_FOUND" ? notFound("Service") : error;
     });
     if (found.type !== SERVICE_TYPE) throw notFound("Service");
@@ -55,13 +55,13 @@ export function createReadServices(deps: { graph: Graph; ci: CiVerbs; health: Se
   return {
     async list(ctx, input) {
       requireScope(ctx, "services.read");
-      const page = await ci.listCis(readingCis(ctx), { ...input, types: [SERVICE_TYPE] });
+      const page = await ci.listCis(withCiReadScope(ctx), { ...input, types: [SERVICE_TYPE] });
       const ids = page.items.map(({ id }) => id);
       const [components, healths] = await Promise.all([
         servicesGraph.components(graph, ctx.tenantId, ids),
         health(ctx.tenantId, ids),
       ]);
-      // One that went between the reads is no longer part of the page.
+      // A service that was deleted between the reads is not part of the page.
       const items = page.items.flatMap((item): ServiceView[] => {
         const view = healths.get(item.id);
         return view ? [{ service: serviceOf(item, components.get(item.id) ?? []), health: view }] : [];
@@ -74,7 +74,7 @@ export function createReadServices(deps: { graph: Graph; ci: CiVerbs; health: Se
       return shown(ctx, id);
     },
 
-    shown,
+    view: shown,
 
     async requireService({ tenantId }, id) {
       if (!(await servicesGraph.isService(graph, tenantId, id))) throw notFound("Service");
@@ -82,7 +82,7 @@ export function createReadServices(deps: { graph: Graph; ci: CiVerbs; health: Se
   };
 }
 
-/** A service is read as the CI that it is, by whoever may read services. */
-function readingCis(ctx: RequestContext): RequestContext {
+/** Adds `cmdb.read`: a caller who may read services reads them as CIs. */
+function withCiReadScope(ctx: RequestContext): RequestContext {
   return { ...ctx, scopes: new Set([...ctx.scopes, "cmdb.read" as const]) };
 }

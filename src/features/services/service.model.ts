@@ -7,13 +7,13 @@ import type { Ci, Fields } from "../ci/index.ts";
 /** Section 2 of the interface specification: a business service is a CI of this type. */
 export const SERVICE_TYPE = "business_service";
 
-/** How much depends on a service; the first is the gravest. */
+/** Criticality of a service, most critical first. */
 export const CRITICALITIES = ["critical", "high", "medium", "low"] as const;
 export type Criticality = (typeof CRITICALITIES)[number];
 
-/** How much a service needs a component: `optional` is one that it can do without. */
-export const NEEDS = ["high", "medium", "low", "optional"] as const;
-export type Need = (typeof NEEDS)[number];
+/** How much a service depends on a component; it works without an `optional` one. */
+export const COMPONENT_CRITICALITIES = ["high", "medium", "low", "optional"] as const;
+export type ComponentCriticality = (typeof COMPONENT_CRITICALITIES)[number];
 
 /** Availability in percent, response time in milliseconds. */
 export interface Sla {
@@ -21,12 +21,12 @@ export interface Sla {
   responseTime: number | null;
 }
 
-/** What a caller says of a component. */
+/** Input of a component. */
 export interface NewComponent {
   ciId: string;
   role?: string | null | undefined;
-  criticality?: Need | null | undefined;
-  /** Components that share it: any one of them is enough. */
+  criticality?: ComponentCriticality | null | undefined;
+  /** Of components that share it, one is enough. */
   redundancyGroup?: string | null | undefined;
 }
 
@@ -38,11 +38,11 @@ export interface Component {
   type: string;
   status: CiStatus;
   role: string | null;
-  criticality: Need | null;
+  criticality: ComponentCriticality | null;
   redundancyGroup: string | null;
 }
 
-/** A business service with what it consists of. */
+/** A business service with its components. */
 export interface Service extends Ci {
   criticality: Criticality;
   sla: Sla;
@@ -59,7 +59,7 @@ export const serviceFields = {
   redundancyGroup: z.string().trim().min(1).max(64).nullable(),
 };
 
-/** A CI read as a service. What its attributes do not say, or say otherwise than a service would, counts as not said. */
+/** A CI read as a service. A missing or invalid attribute takes its default. */
 export function serviceOf(ci: Ci, components: Component[]): Service {
   return { ...ci, criticality: criticalityOf(ci.attributes), sla: slaOf(ci.attributes), components };
 }
@@ -70,32 +70,32 @@ function criticalityOf({ criticality }: Fields): Criticality {
 }
 
 function slaOf({ sla }: Fields): Sla {
-  const said = sla !== null && typeof sla === "object" && !Array.isArray(sla) ? (sla as Fields) : {};
+  const values = sla !== null && typeof sla === "object" && !Array.isArray(sla) ? (sla as Fields) : {};
   const within = (schema: z.ZodType<number | null>, value: unknown) => schema.safeParse(value).data ?? null;
   return {
-    availability: within(serviceFields.availability, said.availability),
-    responseTime: within(serviceFields.responseTime, said.response_time),
+    availability: within(serviceFields.availability, values.availability),
+    responseTime: within(serviceFields.responseTime, values.response_time),
   };
 }
 
-/** The attributes of a `part_of` relationship, as a component. Roles of any other kind count as none. */
+/** Component fields from the attributes of a `part_of` relationship. Values that are not text count as null. */
 export function componentAttributes(attributes: Fields): Pick<Component, "role" | "criticality" | "redundancyGroup"> {
   const text = (value: unknown) => (typeof value === "string" && value.trim() !== "" ? value.trim() : null);
   const need = text(attributes.criticality)?.toLowerCase();
   return {
     role: text(attributes.role),
-    criticality: NEEDS.find((known) => known === need) ?? null,
+    criticality: COMPONENT_CRITICALITIES.find((known) => known === need) ?? null,
     redundancyGroup: text(attributes.redundancy_group ?? attributes.redundancyGroup),
   };
 }
 
-/** As much of a service as its entity tag speaks of. */
+/** The state of a service that its entity tag covers for If-Match. */
 export interface TaggedService {
   version: number;
   components: readonly Pick<Component, "ciId" | "role" | "criticality" | "redundancyGroup">[];
 }
 
-/** What tells the states of a service's components apart, as part of its entity tag. */
+/** Digest of the components, a part of the entity tag. */
 function componentsDigest(components: TaggedService["components"]): string {
   const parts = components.map(({ ciId, role, criticality, redundancyGroup }) => [
     ciId,
@@ -107,14 +107,14 @@ function componentsDigest(components: TaggedService["components"]): string {
 }
 
 /**
- * Entity tag (RFC 9110, section 8.8.3): the CI's version and its components, which If-Match looks at, and all else that is
- * shown, so that "not modified" never hides a change of health.
+ * Entity tag (RFC 9110, section 8.8.3): the CI's version and a digest of its components, which If-Match compares, and a
+ * digest of the whole response, so that "not modified" never hides a change of health.
  */
 export function serviceTag({ version, components }: TaggedService, shown: unknown): string {
   return `"${version}-${componentsDigest(components)}-${digest(shown)}"`;
 }
 
-/** Whether an If-Match header lets the components be replaced. The tag of the CI alone says nothing of them. */
+/** Whether an If-Match header matches version and components. The tag of the CI alone does not cover components. */
 export function matchesComponents({ version, components }: TaggedService, ifMatch: string): boolean {
   return ifMatch.split(",").some((each) => {
     const tag = each.trim();

@@ -37,7 +37,7 @@ const servicesOf = query("services/services-of", {
   row: z.object({ ciId: z.string(), services: z.array(z.string()) }),
 });
 
-/** What is shown of a CI, and how it stands. */
+/** Name, type and status of a CI. */
 export type BriefCi = z.output<typeof ciRow>;
 
 /** A relationship that makes a CI part of a service. */
@@ -45,7 +45,7 @@ export interface Link {
   id: string;
   ciId: string;
   attributes: Fields;
-  /** A model found it: nobody has said that the CI is a component. */
+  /** An AI model found it; no person or scan has declared the CI a component. */
   aiFound: boolean;
 }
 
@@ -70,14 +70,14 @@ export const servicesGraph = {
     return (await graph.read(isService, { tenantId, id })).length > 0;
   },
 
-  /** Those that exist. */
+  /** CIs by id; ids that name none are absent. */
   async cis(graph: Graph, tenantId: string, ids: readonly string[]): Promise<Map<string, BriefCi>> {
     if (ids.length === 0) return new Map();
     const rows = await graph.read(cis, { tenantId, ids: [...ids] });
     return new Map(rows.map((row) => [row.id, row]));
   },
 
-  /** Of each CI the services that it is part of; CIs of none are absent. */
+  /** Services by the id of a component; CIs that are part of none are absent. */
   async servicesOf(graph: Graph, tenantId: string, ids: readonly string[]): Promise<Map<string, string[]>> {
     if (ids.length === 0) return new Map();
     const rows = await graph.read(servicesOf, { tenantId, ids: [...ids] });

@@ -28,12 +28,12 @@ const etag = { ETag: "Version, components and health; for If-Match and If-None-M
 const { status, search, updated_since } = ciFilterQuery;
 const filters = { status, search, updated_since };
 
-/** Business services, variant B (sections 2 and 4 of the interface specification), with writing besides. */
+/** Routes of business services, variant B (sections 2 and 4 of the interface specification), including writes. */
 export function serviceV1Routes(verbs: ServiceVerbs): Route[] {
   return [...readingRoutes(verbs), ...creatingRoutes(verbs), ...changingRoutes(verbs)];
 }
 
-function shown(view: ServiceView) {
+function serviceResult(view: ServiceView) {
   const body = presentService(view);
   return ok(body, { ETag: serviceTag(view.service, body) });
 }
@@ -63,7 +63,7 @@ function readingRoutes(verbs: ServiceVerbs): Route[] {
       summary: "Get a business service with its health",
       params: serviceParams,
       responses: { 200: { description: "The service", schema: serviceSchema, headers: etag } },
-      handle: async ({ ctx, params }) => shown(await verbs.get(ctx, params.id)),
+      handle: async ({ ctx, params }) => serviceResult(await verbs.get(ctx, params.id)),
     }),
     defineRoute({
       ...reading,
@@ -97,7 +97,7 @@ function creatingRoutes(verbs: ServiceVerbs): Route[] {
       responses: { 201: { description: "Created", schema: serviceSchema, headers: etag } },
       handle: async ({ ctx, body, idempotencyId, variant }) => {
         const id = await verbs.create(ctx, { fields: toNewService(body), id: idempotencyId });
-        const view = await verbs.shown(ctx, id);
+        const view = await verbs.view(ctx, id);
         const answer = presentService(view);
         const location = `${variant.base}/services/${id}`;
         return created(answer, { location, etag: serviceTag(view.service, answer) });
@@ -111,13 +111,13 @@ type ChangeCall = Pick<
   "ctx" | "params" | "body" | "header"
 >;
 
-/** Changes a service, its components where the body names some, and answers it as it is then. */
-async function changed(verbs: ServiceVerbs, call: ChangeCall, patch?: CiPatch): Promise<HttpResult> {
+/** Changes a service, and its components if the body contains them; returns its new state. */
+async function updateAndView(verbs: ServiceVerbs, call: ChangeCall, patch?: CiPatch): Promise<HttpResult> {
   const { ctx, body } = call;
   const { id } = call.params;
   const components = body.components && toComponents(body.components);
   await verbs.update(ctx, { id, patch, components, ifMatch: call.header("if-match") });
-  return shown(await verbs.shown(ctx, id));
+  return serviceResult(await verbs.view(ctx, id));
 }
 
 function changingRoutes(verbs: ServiceVerbs): Route[] {
@@ -133,7 +133,7 @@ function changingRoutes(verbs: ServiceVerbs): Route[] {
       body: updateBody,
       known: (ctx, params) => verbs.requireService(ctx, params.id),
       responses: { 200: { description: "The whole service", schema: serviceSchema, headers: etag } },
-      handle: (call) => changed(verbs, call, toPatch(call.body)),
+      handle: (call) => updateAndView(verbs, call, toPatch(call.body)),
     }),
     defineRoute({
       ...writing,
@@ -146,7 +146,7 @@ function changingRoutes(verbs: ServiceVerbs): Route[] {
       body: replaceComponentsBody,
       known: (ctx, params) => verbs.requireService(ctx, params.id),
       responses: { 200: { description: "The whole service", schema: serviceSchema, headers: etag } },
-      handle: (call) => changed(verbs, call),
+      handle: (call) => updateAndView(verbs, call),
     }),
     defineRoute({
       ...writing,
@@ -161,8 +161,8 @@ function changingRoutes(verbs: ServiceVerbs): Route[] {
         200: { description: "Says how many relationships went with it", schema: z.object({ message: z.string() }) },
       },
       handle: async (call) => {
-        const gone = await verbs.delete(call.ctx, { id: call.params.id, ifMatch: call.header("if-match") });
-        return ok({ message: `Service deleted with ${gone} ${gone === 1 ? "relationship" : "relationships"}` });
+        const removed = await verbs.delete(call.ctx, { id: call.params.id, ifMatch: call.header("if-match") });
+        return ok({ message: `Service deleted with ${removed} ${removed === 1 ? "relationship" : "relationships"}` });
       },
     }),
   ];

@@ -4,7 +4,7 @@ import type { DependenciesOf } from "./dependencies/service-dependencies.ts";
 import type { ReadServices } from "./read-services.ts";
 import type { UpdateService } from "./update-service.ts";
 
-/** What can be done with business services. */
+/** Verbs of business services. */
 export interface ServiceVerbs extends ReadServices {
   create: CreateService;
   update: UpdateService;

@@ -4,9 +4,15 @@ import { isId } from "../../platform/ids.ts";
 import { type CiPatch, ciFields } from "../ci/index.ts";
 import type { NewService } from "./create-service.ts";
 import type { Dependencies, Dependency } from "./dependencies/service-dependencies.ts";
-import { type Contributor, HEALTH_STATUSES, LEVELS } from "./health/health.model.ts";
+import { type Contributor, HEALTH_STATUSES, SEVERITIES } from "./health/health.model.ts";
 import type { ServiceView } from "./read-services.ts";
-import { CRITICALITIES, MAX_COMPONENTS, NEEDS, type NewComponent, serviceFields } from "./service.model.ts";
+import {
+  COMPONENT_CRITICALITIES,
+  CRITICALITIES,
+  MAX_COMPONENTS,
+  type NewComponent,
+  serviceFields,
+} from "./service.model.ts";
 
 /** A malformed id names nothing: 404. */
 export const serviceParams = z.object({ id: z.string().refine(isId) });
@@ -16,7 +22,11 @@ const ignored = z.unknown().optional();
 const componentBody = z.strictObject({
   ci_id: z.string().min(1).max(200),
   role: serviceFields.role.optional(),
-  criticality: z.enum(NEEDS).nullable().optional().openapi({ description: "How much the service needs it" }),
+  criticality: z
+    .enum(COMPONENT_CRITICALITIES)
+    .nullable()
+    .optional()
+    .openapi({ description: "How much the service needs it" }),
   redundancy_group: serviceFields.redundancyGroup
     .optional()
     .openapi({ description: "Of components that share it any one is enough" }),
@@ -40,7 +50,7 @@ const fields = {
 
 export const createBody = z.strictObject(fields);
 
-/** Partial. What only the service writes is accepted and ignored, so that what was read can be sent back. */
+/** Partial. Read-only members are accepted and ignored, so that a client can send back what it read. */
 export const updateBody = z.strictObject({
   ...z.strictObject(fields).partial().shape,
   id: ignored,
@@ -76,7 +86,7 @@ export function toPatch({ name, description, status, criticality, sla }: z.outpu
 const component = z.object({
   ci_id: z.string(),
   role: z.string().nullable(),
-  criticality: z.enum(NEEDS).nullable(),
+  criticality: z.enum(COMPONENT_CRITICALITIES).nullable(),
   redundancy_group: z.string().nullable(),
   name: z.string(),
   type: z.string(),
@@ -88,7 +98,7 @@ const contributor = z.object({
   type: z.string(),
   ci_status: z.enum(CI_STATUSES),
   reason: z.enum(["event", "status"]),
-  severity: z.enum(LEVELS),
+  severity: z.enum(SEVERITIES),
   event_id: z.string().nullable(),
   event_status: z.enum(["open", "acknowledged"]).nullable(),
   open_events: z.int(),
@@ -127,14 +137,14 @@ export function presentService({ service, health }: ServiceView): z.output<typeo
     status: service.status,
     criticality: service.criticality,
     sla: { availability: service.sla.availability, response_time: service.sla.responseTime },
-    components: service.components.map((one) => ({
-      ci_id: one.ciId,
-      role: one.role,
-      criticality: one.criticality,
-      redundancy_group: one.redundancyGroup,
-      name: one.name,
-      type: one.type,
-      status: one.status,
+    components: service.components.map((part) => ({
+      ci_id: part.ciId,
+      role: part.role,
+      criticality: part.criticality,
+      redundancy_group: part.redundancyGroup,
+      name: part.name,
+      type: part.type,
+      status: part.status,
     })),
     health: { status: health.status, score: health.score, contributors: health.contributors.map(presentContributor) },
     created_at: service.createdAt,
@@ -144,22 +154,22 @@ export function presentService({ service, health }: ServiceView): z.output<typeo
   };
 }
 
-function presentContributor(one: Contributor): z.output<typeof contributor> {
+function presentContributor(cause: Contributor): z.output<typeof contributor> {
   return {
-    ci_id: one.ciId,
-    name: one.name,
-    type: one.type,
-    ci_status: one.status,
-    reason: one.reason,
-    severity: one.level,
-    event_id: one.event?.id ?? null,
-    event_status: one.event?.status ?? null,
-    open_events: one.openEvents,
-    distance: one.path.length - 1,
-    path: one.path,
-    redundancy: one.covered ? "covered" : "none",
-    suppressed: one.suppressed,
-    effect: one.effect,
+    ci_id: cause.ciId,
+    name: cause.name,
+    type: cause.type,
+    ci_status: cause.status,
+    reason: cause.reason,
+    severity: cause.severity,
+    event_id: cause.event?.id ?? null,
+    event_status: cause.event?.status ?? null,
+    open_events: cause.openEvents,
+    distance: cause.path.length - 1,
+    path: cause.path,
+    redundancy: cause.covered ? "covered" : "none",
+    suppressed: cause.suppressed,
+    effect: cause.effect,
   };
 }
 
@@ -192,12 +202,12 @@ export function presentDependencies(found: Dependencies, mapUrl: string): z.outp
   };
 }
 
-function presentDependency(one: Dependency): z.output<typeof dependency> {
+function presentDependency(found: Dependency): z.output<typeof dependency> {
   return {
-    service_id: one.serviceId,
-    name: one.name,
-    type: one.type,
-    impact: one.impact,
-    via: one.via.map(({ ciId, ...ci }) => ({ ci_id: ciId, ...ci })),
+    service_id: found.serviceId,
+    name: found.name,
+    type: found.type,
+    impact: found.impact,
+    via: found.via.map(({ ciId, ...ci }) => ({ ci_id: ciId, ...ci })),
   };
 }

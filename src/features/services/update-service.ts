@@ -4,7 +4,7 @@ import { createBatcher } from "../../platform/batcher.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { GraphTx } from "../../platform/graph/graph.ts";
 import type { Outbox, Publish } from "../../platform/jobs/outbox.ts";
-import { type CiPatch, changeInTurn, ciWrites, type StoredCi } from "../ci/index.ts";
+import { applyChanges, type CiPatch, ciWrites, type StoredCi } from "../ci/index.ts";
 import {
   componentAttributes,
   matchesComponents,
@@ -17,24 +17,24 @@ import { checkComponents, replaceLinks } from "./write-components.ts";
 
 export interface UpdateServiceInput {
   id: string;
-  /** Undefined: its own fields stay. */
+  /** Undefined: its own fields are kept. */
   patch?: CiPatch | undefined;
-  /** Undefined: they stay. */
+  /** Undefined: its components are kept. */
   components?: readonly NewComponent[] | undefined;
-  /** Entity tags of an If-Match header; absent: whatever stands there. */
+  /** Entity tags of an If-Match header; absent: any state matches. */
   ifMatch?: string | undefined;
 }
 
 export type UpdateService = (ctx: RequestContext, input: UpdateServiceInput) => Promise<void>;
 
 /**
- * Changes a service, and replaces its components where some are given, in one transaction under the service's lock: of two
- * that replace them at once, the later one's list stands whole. Throws 404, 400 where a component stands there twice, 409
- * where the name is taken, 412 where `ifMatch` is stale, which looks at the components only where they are replaced.
+ * Changes a service, and replaces its components if given, in one transaction under the service's lock: of two concurrent
+ * replacements the later list wins as a whole. Throws 404, 400 for a duplicate component, 409 if the name is taken, 412 if
+ * `ifMatch` is stale; it covers the components only if they are replaced.
  */
 export function createUpdateService(deps: { outbox: Outbox; clock: Clock }): UpdateService {
-  // Of one service one after the other: side by side they would only wait for its lock, each holding a connection.
-  const inTurn = createBatcher<{ ctx: RequestContext; input: UpdateServiceInput }, void>({
+  // Writes of one service run sequentially: concurrently they would wait for its lock, each holding a connection.
+  const sequentially = createBatcher<{ ctx: RequestContext; input: UpdateServiceInput }, void>({
     maxItems: 1,
     parallel: 1,
     run: (_key, items) => Promise.all(items.map(({ ctx, input }) => write(deps, ctx, input))),
@@ -42,7 +42,7 @@ export function createUpdateService(deps: { outbox: Outbox; clock: Clock }): Upd
   return async (ctx, input) => {
     requireScope(ctx, "services.write");
     if (input.components) checkComponents(input.id, input.components);
-    await inTurn.submit(`${ctx.tenantId} ${input.id}`, { ctx, input });
+    await sequentially.submit(`${ctx.tenantId} ${input.id}`, { ctx, input });
   };
 }
 
@@ -51,32 +51,32 @@ async function write(
   ctx: RequestContext,
   { id, patch, components, ifMatch }: UpdateServiceInput,
 ): Promise<void> {
-  // Whoever has been told that it took too long will come again.
+  // The caller has received a timeout and may retry: do not write after it.
   ctx.signal?.throwIfAborted();
   await outbox.write(ctx.tenantId, async (tx, publish) => {
     const ci = await lockService(tx, ctx.tenantId, id, components);
-    if (components && ifMatch !== undefined) await requireComponents(tx, ctx.tenantId, ci, ifMatch);
+    if (components && ifMatch !== undefined) await requireCurrentComponents(tx, ctx.tenantId, ci, ifMatch);
     const versionOnly = components ? undefined : ifMatch;
-    if (patch) await change(tx, ctx, { id, patch, ifMatch: versionOnly }, publish, clock);
+    if (patch) await changeFields(tx, ctx, { id, patch, ifMatch: versionOnly }, publish, clock);
     if (components) await replaceLinks(tx, ctx, id, components, publish, clock);
   });
 }
 
-async function change(
+async function changeFields(
   tx: GraphTx,
   ctx: RequestContext,
   input: { id: string; patch: CiPatch; ifMatch: string | undefined },
   publish: Publish,
   clock: Clock,
 ): Promise<void> {
-  const [outcome] = await changeInTurn(tx, ctx.tenantId, [{ ctx, input }], publish, clock);
+  const [outcome] = await applyChanges(tx, ctx.tenantId, [{ ctx, input }], publish, clock);
   if (!outcome) throw notFound("Service");
   if ("failed" in outcome) throw outcome.failed;
 }
 
 /**
- * Locks the service, and with it all that its links are about to be changed of, in one order: taken one after the other,
- * the locks of two writers would often cross. Throws 404 where it is no service, or none any more.
+ * Locks the service and all CIs whose links may change, in one statement and one order: locks taken one by one would often
+ * deadlock two writers. Throws 404 unless it is a service.
  */
 async function lockService(
   tx: GraphTx,
@@ -84,20 +84,20 @@ async function lockService(
   id: string,
   components: readonly NewComponent[] | undefined,
 ): Promise<StoredCi> {
-  const standing = components ? await servicesGraph.links(tx, tenantId, id) : [];
-  const ends = [...standing, ...(components ?? [])].map(({ ciId }) => ciId);
+  const currentLinks = components ? await servicesGraph.links(tx, tenantId, id) : [];
+  const ends = [...currentLinks, ...(components ?? [])].map(({ ciId }) => ciId);
   const locked = await ciWrites.lock(tx, tenantId, [...new Set([id, ...ends])]);
   const service = locked.find(({ ci }) => ci.id === id)?.ci;
   if (service?.type !== SERVICE_TYPE) throw notFound("Service");
   return service;
 }
 
-async function requireComponents(tx: GraphTx, tenantId: string, ci: StoredCi, ifMatch: string): Promise<void> {
+async function requireCurrentComponents(tx: GraphTx, tenantId: string, ci: StoredCi, ifMatch: string): Promise<void> {
   const links = await servicesGraph.links(tx, tenantId, ci.id);
   const components = links
     .filter(({ aiFound }) => !aiFound)
     .map(({ ciId, attributes }) => ({ ciId, ...componentAttributes(attributes) }));
-  const standing: TaggedService = { version: ci.version, components };
-  if (matchesComponents(standing, ifMatch)) return;
+  const current: TaggedService = { version: ci.version, components };
+  if (matchesComponents(current, ifMatch)) return;
   throw new AppError("PRECONDITION_FAILED", "The service has changed since it was read");
 }

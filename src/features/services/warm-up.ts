@@ -5,8 +5,8 @@ import { HEALTH_DEPTH } from "./health/service-health.ts";
 import { servicesGraph } from "./services.graph.store.ts";
 
 /**
- * Asks what reading a service will ask, on behalf of a tenant that has nothing: planned one after the other within its
- * first reading, these statements take a small machine longer than a request may.
+ * Runs the queries of reading a service for a tenant without data. On a small machine, planning them one by one within the
+ * first request would exceed its deadline.
  */
 export function createWarmUp({ graph, reach }: { graph: Graph; reach: ReachVerb }) {
   return async (tenantId: string): Promise<void> => {

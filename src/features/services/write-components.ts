@@ -8,13 +8,13 @@ import type { Fields } from "../ci/index.ts";
 import {
   insertRelationships,
   patchRelationships,
+  type RelationshipToInsert,
   removeRelationships,
-  type WantedRelationship,
 } from "../relationships/index.ts";
 import type { NewComponent } from "./service.model.ts";
 import { type Link, servicesGraph } from "./services.graph.store.ts";
 
-/** Throws 400 naming each component that is the service itself or stands there twice. */
+/** Throws 400 naming each component that is the service itself or a duplicate. */
 export function checkComponents(serviceId: string, components: readonly NewComponent[]): void {
   const faults: Violation[] = [];
   const seen = new Set<string>();
@@ -27,7 +27,7 @@ export function checkComponents(serviceId: string, components: readonly NewCompo
   if (faults.length > 0) throw invalid(faults);
 }
 
-/** Links the components of a service that has none. Throws 404 naming each that does not exist. */
+/** Links the components of a service that has none. Throws 404 naming each component that does not exist. */
 export async function linkComponents(
   tx: GraphTx,
   ctx: RequestContext,
@@ -36,12 +36,12 @@ export async function linkComponents(
   publish: Publish,
   clock: Clock,
 ): Promise<void> {
-  await insert(tx, ctx, serviceId, [...components.entries()], publish, clock);
+  await insertLinks(tx, ctx, serviceId, [...components.entries()], publish, clock);
 }
 
 /**
- * Makes these the components of a service whose lock is held: links come, go and change, and those that say the same
- * already stay as they are. Throws 404 naming each component that does not exist.
+ * Replaces the components of a service: adds, removes and changes links; an equal link is not written. The caller holds the
+ * service's lock. Throws 404 naming each component that does not exist.
  */
 export async function replaceLinks(
   tx: GraphTx,
@@ -51,24 +51,24 @@ export async function replaceLinks(
   publish: Publish,
   clock: Clock,
 ): Promise<void> {
-  const standing = await servicesGraph.links(tx, ctx.tenantId, serviceId);
-  const declared = new Map(standing.filter(({ aiFound }) => !aiFound).map((link) => [link.ciId, link]));
+  const current = await servicesGraph.links(tx, ctx.tenantId, serviceId);
+  const declared = new Map(current.filter(({ aiFound }) => !aiFound).map((link) => [link.ciId, link]));
   const wanted = new Set(components.map(({ ciId }) => ciId));
-  // What a model guessed gives way to what a person says.
-  const gone = standing.filter(({ ciId, aiFound }) => wanted.has(ciId) === aiFound);
+  // A declared component replaces one that an AI model found.
+  const removed = current.filter(({ ciId, aiFound }) => wanted.has(ciId) === aiFound);
   await removeRelationships(
     tx,
     ctx,
-    gone.map(({ id }) => id),
+    removed.map(({ id }) => id),
     publish,
   );
-  const kept = components.flatMap((component) => {
+  const changed = components.flatMap((component) => {
     const link = declared.get(component.ciId);
     return link && differs(component, link) ? [{ component, link }] : [];
   });
-  if (kept.length > 0) await patchRelationships(tx, ctx, kept.map(changeOf), publish, clock);
+  if (changed.length > 0) await patchRelationships(tx, ctx, changed.map(changeOf), publish, clock);
   const added = [...components.entries()].filter(([, { ciId }]) => !declared.has(ciId));
-  await insert(tx, ctx, serviceId, added, publish, clock);
+  await insertLinks(tx, ctx, serviceId, added, publish, clock);
 }
 
 function differs(component: NewComponent, { attributes }: Link): boolean {
@@ -79,7 +79,7 @@ function changeOf({ component, link }: { component: NewComponent; link: Link }) 
   return { id: link.id, patchOf: () => patchOf(component) };
 }
 
-/** What is not said of a component that stays is taken away: the list is replaced, not merged. */
+/** Patch of a kept component. Unset fields are removed: the list is replaced, not merged. */
 function patchOf({ role, criticality, redundancyGroup }: NewComponent): Fields {
   return {
     role: role ?? null,
@@ -89,7 +89,7 @@ function patchOf({ role, criticality, redundancyGroup }: NewComponent): Fields {
   };
 }
 
-async function insert(
+async function insertLinks(
   tx: GraphTx,
   ctx: RequestContext,
   serviceId: string,
@@ -98,7 +98,7 @@ async function insert(
   clock: Clock,
 ): Promise<void> {
   if (components.length === 0) return;
-  const wanted = components.map(([, component]): WantedRelationship => {
+  const wanted = components.map(([, component]): RelationshipToInsert => {
     const said = Object.entries(patchOf(component)).filter(([, value]) => value !== null);
     const input = {
       type: "part_of",

@@ -4,14 +4,14 @@ import type { ConnectionTarget, OutgoingConnection } from "./topology.graph.stor
 
 /** Connections of one process to one address: section 2 of the interface specification. */
 export interface ConnectionGroup {
-  /** Null where no scan could tell. */
+  /** Null if no scan reported it. */
   processName: string | null;
-  /** Normalised; null where a CI without an address is known to be connected to. */
+  /** Normalised; null for a known connection to a CI without an address. */
   targetIP: string | null;
-  /** Name of the CI; null while the address is nobody's. */
+  /** Name of the CI; null if no CI has the address. */
   targetServer: string | null;
   targetCIId: string | null;
-  /** How many ports, each counted once. */
+  /** Number of distinct ports. */
   connectionCount: number;
   ports: number[];
   /** ISO 8601. */
@@ -19,8 +19,8 @@ export interface ConnectionGroup {
   lastSeen: string;
 }
 
-/** One connection, from whichever source: a process, an address, a port. */
-export interface Contact {
+/** One connection of a process, from a socket or a relationship. */
+export interface Connection {
   process: string | null;
   ip: string | null;
   port: number | null;
@@ -29,31 +29,35 @@ export interface Contact {
   lastSeen: string;
 }
 
-/** One group for each process and address, newest first; in it each port once. */
-export function groupContacts(contacts: readonly Contact[]): ConnectionGroup[] {
-  const groups = new Map<string, { first: Contact; contacts: Contact[] }>();
-  for (const contact of contacts) {
-    const place = JSON.stringify([contact.process, contact.ip, contact.ip === null ? contact.ci?.id : null]);
+/** Groups connections by process and address, newest first; each port once. */
+export function groupConnections(connections: readonly Connection[]): ConnectionGroup[] {
+  const groups = new Map<string, { first: Connection; connections: Connection[] }>();
+  for (const connection of connections) {
+    const place = JSON.stringify([
+      connection.process,
+      connection.ip,
+      connection.ip === null ? connection.ci?.id : null,
+    ]);
     const group = groups.get(place);
-    if (group) group.contacts.push(contact);
-    else groups.set(place, { first: contact, contacts: [contact] });
+    if (group) group.connections.push(connection);
+    else groups.set(place, { first: connection, connections: [connection] });
   }
-  return [...groups.values()].map(({ first, contacts: all }) => groupOf(first, all)).sort(newestFirst);
+  return [...groups.values()].map(({ first, connections: all }) => groupOf(first, all)).sort(newestFirst);
 }
 
-function groupOf(first: Contact, contacts: Contact[]): ConnectionGroup {
-  const places = new Set(contacts.map(({ port }) => port));
-  const ci = contacts.find((contact) => contact.ci !== null)?.ci ?? null;
+function groupOf(first: Connection, connections: Connection[]): ConnectionGroup {
+  const ports = new Set(connections.map(({ port }) => port));
+  const ci = connections.find((connection) => connection.ci !== null)?.ci ?? null;
   return {
     processName: first.process,
     targetIP: first.ip,
     targetServer: ci?.name ?? null,
     targetCIId: ci?.id ?? null,
-    connectionCount: places.size,
-    ports: [...places].filter((port) => port !== null).sort((a, b) => a - b),
-    firstSeen: contacts.map(({ firstSeen }) => firstSeen).sort()[0] ?? first.firstSeen,
+    connectionCount: ports.size,
+    ports: [...ports].filter((port) => port !== null).sort((a, b) => a - b),
+    firstSeen: connections.map(({ firstSeen }) => firstSeen).sort()[0] ?? first.firstSeen,
     lastSeen:
-      contacts
+      connections
         .map(({ lastSeen }) => lastSeen)
         .sort()
         .at(-1) ?? first.lastSeen,
@@ -71,22 +75,22 @@ function newestFirst(a: ConnectionGroup, b: ConnectionGroup): number {
 }
 
 /**
- * Adds what the graph knows to what the host's own sockets say. A relationship that one of the sockets already shows
- * (its port, an address of its target, its process or none) only widens the time in which that socket was seen.
+ * Adds relationships of the graph to the host's own sockets. A relationship that matches a socket (its port, an address of
+ * its target, its process or none) only extends the period in which that socket was seen.
  */
-export function addKnown(
-  sockets: readonly Contact[],
+export function mergeGraphConnections(
+  sockets: readonly Connection[],
   connections: readonly OutgoingConnection[],
   targets: readonly ConnectionTarget[],
   lastSeenOf: (connection: OutgoingConnection) => string,
-): Contact[] {
-  const contacts = sockets.map((contact) => ({ ...contact }));
+): Connection[] {
+  const merged = sockets.map((observed) => ({ ...observed }));
   const byId = new Map(targets.map((target) => [target.id, target]));
-  const byPort = new Map<number | null, Contact[]>();
-  for (const contact of contacts) {
-    const list = byPort.get(contact.port);
-    if (list) list.push(contact);
-    else byPort.set(contact.port, [contact]);
+  const byPort = new Map<number | null, Connection[]>();
+  for (const observed of merged) {
+    const list = byPort.get(observed.port);
+    if (list) list.push(observed);
+    else byPort.set(observed.port, [observed]);
   }
   for (const connection of connections) {
     const target = byId.get(connection.targetId);
@@ -94,13 +98,13 @@ export function addKnown(
     const firstSeen = connection.firstSeen ?? connection.createdAt;
     const lastSeen = lastSeenOf(connection);
     const ips = new Set(target.ips);
-    const shown = (byPort.get(connection.port) ?? []).filter(
+    const matching = (byPort.get(connection.port) ?? []).filter(
       ({ process, ip }) =>
         ip !== null && ips.has(ip) && (connection.sourceProcess === null || process === connection.sourceProcess),
     );
-    for (const contact of shown) widen(contact, firstSeen, lastSeen, target);
-    if (shown.length > 0) continue;
-    contacts.push({
+    for (const observed of matching) widen(observed, firstSeen, lastSeen, target);
+    if (matching.length > 0) continue;
+    merged.push({
       process: connection.sourceProcess,
       ip: mainIp(target),
       port: connection.port,
@@ -109,16 +113,16 @@ export function addKnown(
       lastSeen,
     });
   }
-  return contacts;
+  return merged;
 }
 
-function widen(contact: Contact, firstSeen: string, lastSeen: string, { id, name }: ConnectionTarget): void {
-  if (firstSeen < contact.firstSeen) contact.firstSeen = firstSeen;
-  if (lastSeen > contact.lastSeen) contact.lastSeen = lastSeen;
-  contact.ci = { id, name };
+function widen(observed: Connection, firstSeen: string, lastSeen: string, { id, name }: ConnectionTarget): void {
+  if (firstSeen < observed.firstSeen) observed.firstSeen = firstSeen;
+  if (lastSeen > observed.lastSeen) observed.lastSeen = lastSeen;
+  observed.ci = { id, name };
 }
 
-/** The address that stands in the CI's own field, else the first that finds it. */
+/** The address in the CI's own field, else its first identifier. */
 function mainIp({ mainIp: held, ips }: ConnectionTarget): string | null {
   const own = typeof held === "string" ? normalizeIp(held) : undefined;
   return own ?? ips[0] ?? null;

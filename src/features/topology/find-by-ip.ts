@@ -5,12 +5,12 @@ import { compare } from "../../model/order.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
 import { lastSeenOf } from "../inventory/index.ts";
-import { placesOf } from "./places-of.ts";
+import { addressPaths } from "./address-paths.ts";
 import { type CiOfIp, topologyGraph } from "./topology.graph.store.ts";
 
 /** A CI that has the address. */
 export interface IpMatch extends CiOfIp {
-  /** When a scan saw it, else when it was last observed or written; ISO 8601. */
+  /** When a scan last saw it, else when it was last observed or written; ISO 8601. */
   lastSeen: string | null;
 }
 
@@ -23,22 +23,22 @@ export interface IpSearch {
 
 export type FindByIp = (ctx: RequestContext, ip: string) => Promise<IpSearch>;
 
-/** More CIs than this with one address are not listed. */
+/** Most CIs with one address that are listed. */
 const MAX_MATCHES = 1_000;
 
-/** The CIs that an address belongs to, in whatever field it stands. Throws 400 where the text is no address. */
+/** Finds the CIs with an address in any of their address fields. Throws 400 if the text is no address. */
 export function createFindByIp(deps: { graph: Graph; postgres: Postgres }): FindByIp {
   return async (ctx, text) => {
     requireScope(ctx, "cmdb.read");
     const ip = normalizeIp(text);
     if (ip === undefined) throw invalidField("ip", "must be an IPv4 or IPv6 address");
     const found = await topologyGraph.findByIp(deps.graph, ctx.tenantId, ip, MAX_MATCHES);
-    const sightings = await lastSeenOf(
+    const lastSeenById = await lastSeenOf(
       deps.postgres,
       ctx.tenantId,
       found.map(({ id }) => id),
     );
-    const matches = found.map((ci) => ({ ...ci, lastSeen: sightings.get(ci.id)?.toISOString() ?? ci.observedAt }));
+    const matches = found.map((ci) => ({ ...ci, lastSeen: lastSeenById.get(ci.id)?.toISOString() ?? ci.observedAt }));
     return { ip, matches: matches.sort(activeAndNewestFirst) };
   };
 }
@@ -48,7 +48,7 @@ function activeAndNewestFirst(a: IpMatch, b: IpMatch): number {
   return rank(a) - rank(b) || compare(b.lastSeen ?? "", a.lastSeen ?? "") || compare(a.id, b.id);
 }
 
-/** Where in a match the address stands, as dotted paths in the interface's spelling. */
+/** Dotted paths of the fields of a match that contain the address, in the interface's spelling. */
 export function matchedFields({ attributes, customFields }: IpMatch, ip: string): string[] {
-  return [...placesOf(attributes, ip, "attributes"), ...placesOf(customFields, ip, "custom_fields")];
+  return [...addressPaths(attributes, ip, "attributes"), ...addressPaths(customFields, ip, "custom_fields")];
 }

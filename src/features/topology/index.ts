@@ -7,13 +7,13 @@ export type { TopologyDeps, TopologyVerbs } from "./topology.verbs.ts";
 export interface Topology {
   verbs: TopologyVerbs;
   /**
-   * The same rows twice: `v1` below `/v1`, `bare` at the root, in a variant B whose base is empty. Their paths begin with
-   * `/api`, so that they answer at `/v1/api/...` and `/api/...`.
+   * The same routes twice: `v1` below `/v1`, `bare` at the root, in a variant B with an empty base. Their paths begin with
+   * `/api`, so they are served at `/v1/api/...` and `/api/...`.
    */
   routes: { v1: Route[]; api: Route[]; bare: Route[] };
 }
 
-/** What is connected to what, which process listens where, and whose an address is. */
+/** Connections of processes, listening processes, and CIs by IP address. */
 export function createTopology(deps: TopologyDeps): Topology {
   const verbs = createTopologyVerbs(deps);
   const routes = topologyRoutes(verbs);

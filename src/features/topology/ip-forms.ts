@@ -1,6 +1,6 @@
 import { isIPv4 } from "node:net";
 
-/** The texts that mean this (normalised) address, itself first: its IPv4-mapped forms, or its groups written out. */
+/** Spellings of a normalised address, itself first: IPv4-mapped forms, or IPv6 with all groups written out. */
 export function formsOf(ip: string): string[] {
   if (isIPv4(ip)) {
     const [a = 0, b = 0, c = 0, d = 0] = ip.split(".").map(Number);

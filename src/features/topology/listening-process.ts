@@ -22,8 +22,8 @@ export type FindListeningProcess = (
 ) => Promise<ListeningProcess | null>;
 
 /**
- * The process that listens on a port of a CI, TCP before UDP, by its newest collection; null where none does. Throws 404
- * for an unknown CI, then 400 for a port beyond 1 to 65535.
+ * The process that listens on a port of a CI, TCP before UDP, by its newest collection; null if none does. Throws 404 for
+ * an unknown CI, then 400 for a port outside of 1 to 65535.
  */
 export function createFindListeningProcess(deps: { graph: Graph; postgres: Postgres }): FindListeningProcess {
   return async (ctx, ciId, text) => {
@@ -36,7 +36,7 @@ export function createFindListeningProcess(deps: { graph: Graph; postgres: Postg
       .map(({ fields }) => socketOf(fields))
       .filter((socket) => socket.localPort === port && isListening(socket));
     const socket = sockets.reduce<Socket | undefined>(
-      (best, one) => (!best || rank(one) < rank(best) ? one : best),
+      (best, next) => (!best || rank(next) < rank(best) ? next : best),
       undefined,
     );
     if (!socket) return null;
@@ -52,7 +52,7 @@ function portOf(text: string): number {
   return port;
 }
 
-/** TCP before UDP before the rest; one whose process is known before one whose process is not. */
+/** TCP before UDP before the rest; among equals a socket with a known process comes first. */
 function rank({ protocol, processName, pid }: Socket): number {
   const place = protocol.startsWith("tcp") ? 0 : protocol.startsWith("udp") ? 2 : 4;
   return place + (processName === null && pid === null ? 1 : 0);

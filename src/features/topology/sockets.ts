@@ -2,7 +2,7 @@ import type { NetworkConnection } from "../../model/host.ts";
 import { normalizeIp } from "../../model/identifiers.ts";
 import { trimmedText } from "../../model/json.ts";
 
-/** A socket as reported, its members checked. */
+/** A reported socket with validated members. */
 export interface Socket {
   /** Lower case, without the version of IP: `tcp`. */
   protocol: string;
@@ -31,7 +31,7 @@ export function socketOf(fields: NetworkConnection): Socket {
   };
 }
 
-/** TCP says so in its state (RFC 9293, section 3.3.2); a bound UDP socket has none, and no peer either. */
+/** TCP has a listening state (RFC 9293, section 3.3.2); a bound UDP socket has neither a state nor a peer. */
 export function isListening({ state, localPort, remoteIp, remotePort, protocol }: Socket): boolean {
   if (localPort === null) return false;
   if (state.startsWith("listen")) return true;
@@ -40,12 +40,12 @@ export function isListening({ state, localPort, remoteIp, remotePort, protocol }
   return withoutPeer && state === "";
 }
 
-/** States of a socket that has no peer, or not one of its own choosing. */
+/** States of a socket without a peer, or with an incoming one. */
 const WITHOUT_PEER = /^(listen|listening|close|closed|none|bound|syn_?received|syn_?recv)$/;
 
 /**
- * Whether the host opened this connection: it has a peer, and comes from a port that the host does not listen on. One that
- * came in to a listening port is the peer's.
+ * Whether the host opened this connection: it has a peer, and its local port is none that the host listens on. The peer
+ * opened a connection to a listening port.
  *
  * @param listening `protocol port` of the host's listening sockets
  */
@@ -54,7 +54,7 @@ export function isOutgoing(socket: Socket, listening: ReadonlySet<string>): bool
   return !WITHOUT_PEER.test(socket.state) && !listening.has(`${socket.protocol} ${socket.localPort ?? ""}`);
 }
 
-export function listeningPlaces(sockets: readonly Socket[]): Set<string> {
+export function listeningPorts(sockets: readonly Socket[]): Set<string> {
   return new Set(sockets.filter(isListening).map(({ protocol, localPort }) => `${protocol} ${localPort ?? ""}`));
 }
 
@@ -63,7 +63,7 @@ function integerOf(value: unknown): number | null {
   return typeof number === "number" && Number.isSafeInteger(number) && number >= 0 ? number : null;
 }
 
-/** Port 0 stands for none. */
+/** Null for port 0, which means none. */
 function portOf(value: unknown): number | null {
   const port = integerOf(value);
   return port !== null && port >= 1 && port <= 65_535 ? port : null;

@@ -25,7 +25,7 @@ const connection = z.object({
 const target = z.object({
   id: z.string(),
   name: z.string(),
-  /** As its fields hold it. */
+  /** Value of its own field, not validated. */
   mainIp: z.unknown(),
   /** Normalised. */
   ips: z.array(z.string()),
@@ -34,7 +34,7 @@ const outgoing = query("topology/outgoing-connections", {
   params: byId,
   row: z.object({ name: z.string(), connections: z.array(connection), targets: z.array(target) }),
 });
-const ofAddresses = query("topology/cis-of-addresses", {
+const cisOfAddressesQuery = query("topology/cis-of-addresses", {
   params: z.object({ tenantId, ips: z.array(z.string()), limit: z.int() }),
   row: z.object({ ip: z.string(), id: z.string(), name: z.string() }),
 });
@@ -52,7 +52,7 @@ const byIp = query("topology/find-by-ip", {
   }),
 });
 
-/** A `Connected To` that goes out from a CI. */
+/** An outgoing `Connected To` of a CI. */
 export type OutgoingConnection = z.output<typeof connection>;
 /** A CI at the other end, with its addresses. */
 export type ConnectionTarget = z.output<typeof target>;
@@ -76,17 +76,17 @@ export interface CiOfIp {
 }
 
 export const topologyGraph = {
-  /** Undefined where the CI does not exist. */
+  /** Undefined if the CI does not exist. */
   async ci(graph: Graph, tenantId: string, id: string): Promise<{ id: string; name: string } | undefined> {
     return (await graph.read(ci, { tenantId, id }))[0];
   },
 
-  /** Undefined where the CI does not exist. */
+  /** Undefined if the CI does not exist. */
   async outgoing(graph: Graph, tenantId: string, id: string): Promise<Outgoing | undefined> {
     return (await graph.read(outgoing, { tenantId, id }))[0];
   },
 
-  /** Of each address the CIs that it belongs to, at most `limit`, best first. */
+  /** CIs by address, at most `limit` each, best first. */
   async cisOfAddresses(
     graph: Graph,
     tenantId: string,
@@ -95,7 +95,7 @@ export const topologyGraph = {
   ): Promise<Map<string, { id: string; name: string }[]>> {
     const found = new Map<string, { id: string; name: string }[]>();
     if (ips.length === 0) return found;
-    for (const { ip, id, name } of await graph.read(ofAddresses, { tenantId, ips, limit })) {
+    for (const { ip, id, name } of await graph.read(cisOfAddressesQuery, { tenantId, ips, limit })) {
       const list = found.get(ip);
       if (list) list.push({ id, name });
       else found.set(ip, [{ id, name }]);

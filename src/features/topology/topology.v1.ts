@@ -2,9 +2,9 @@ import { z } from "@hono/zod-openapi";
 import { CI_STATUSES } from "../../model/ci-types.ts";
 import { ok } from "../../platform/http/answers.ts";
 import { defineRoute, type Route } from "../../platform/http/route.ts";
+import { IP_FIELDS } from "./address-paths.ts";
 import { type IpMatch, matchedFields } from "./find-by-ip.ts";
 import { formsOf } from "./ip-forms.ts";
-import { IP_FIELDS } from "./places-of.ts";
 import type { TopologyVerbs } from "./topology.verbs.ts";
 
 const timestamp = z.iso.datetime();
@@ -45,8 +45,8 @@ const byCi = z.object({ ciId: z.string() });
 const byIp = z.object({ ip: z.string() });
 
 /**
- * The four rows under `/api` of the table of variant B in section 4 of the interface specification: camel case, bare
- * bodies, wherever they are mounted.
+ * The four routes under `/api` of variant B (section 4 of the interface specification): camel case and bare bodies at
+ * both bases.
  */
 export function topologyRoutes(verbs: TopologyVerbs): Route[] {
   return [...ciRoutes(verbs), ...ipRoutes(verbs)];

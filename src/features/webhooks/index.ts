@@ -20,7 +20,6 @@ import { healthJobs } from "./report-health.job.ts";
 import { createSeal } from "./seal.ts";
 import { createSender } from "./sending/send-deliveries.ts";
 import { createLoadTarget } from "./sending/target.ts";
-import { standingJobs } from "./standing.job.ts";
 import { webhookV1Routes } from "./webhooks.v1.ts";
 import type { WebhookVerbs } from "./webhooks.verbs.ts";
 

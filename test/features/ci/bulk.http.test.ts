@@ -15,7 +15,7 @@ const exists = async (name: string) =>
   (await app.get(`/v1/cmdb/ci?search=${encodeURIComponent(name)}`)).body.pagination.total;
 
 describe("POST /v1/cmdb/ci/bulk", () => {
-  it("creates up to 1,000 and answers in their order", async () => {
+  it("creates up to 1,000 CIs and returns results in their order", async () => {
     const items = Array.from({ length: 1_000 }, (_, i) => ({
       name: unique(),
       type: i % 2 ? "server" : "printer",
@@ -34,7 +34,7 @@ describe("POST /v1/cmdb/ci/bulk", () => {
     expect((await bulk({ items: [...items, { name: unique(), type: "server" }] })).status).toBe(400);
   });
 
-  it("per item reports what exists and what is wrong, and makes the rest", async () => {
+  it("in mode per_item reports duplicates and invalid items, and creates the rest", async () => {
     const [taken, once] = [unique(), unique()];
     const id = await app.create({ name: taken });
     const items = [
@@ -70,7 +70,7 @@ describe("POST /v1/cmdb/ci/bulk", () => {
     expect(body.results[3]).toMatchObject({ id: null, error: { details: [{ field: "items.3" }] } });
   });
 
-  it("atomic writes nothing for one fault, and names them all, duplicates too", async () => {
+  it("in mode atomic writes nothing for one fault, and lists every fault, duplicates included", async () => {
     const [name, taken] = [unique(), unique()];
     await app.create({ name: taken });
     const items = [
@@ -87,7 +87,7 @@ describe("POST /v1/cmdb/ci/bulk", () => {
     expect(await exists(name)).toBe(0);
   });
 
-  it("atomic writes nothing for one duplicate, and names them all", async () => {
+  it("in mode atomic writes nothing for one duplicate, and lists every duplicate", async () => {
     const [name, taken, serial] = [unique(), unique(), newId()];
     const first = await app.create({ name: taken });
     const second = await app.create({ attributes: { serial_number: serial } });
@@ -123,7 +123,7 @@ describe("POST /v1/cmdb/ci/bulk", () => {
     expect(await bulk(body)).toMatchObject({ status: 400, body: { error: { details: [{ field }] } } });
   });
 
-  it("refuses hostile items in their place", async () => {
+  it("reports hostile items at their index", async () => {
     const { body } = await bulk({
       mode: "per_item",
       items: [null, [], { name: unique(), type: "server", attributes: null }],
@@ -131,7 +131,7 @@ describe("POST /v1/cmdb/ci/bulk", () => {
     expect(body.results.map((result: { status: string }) => result.status)).toEqual(["failed", "failed", "failed"]);
   });
 
-  it("races with itself and with single creates: each name is made once", async () => {
+  it("creates each name once when bulk and single requests race", async () => {
     const names = Array.from({ length: 30 }, unique);
     const items = names.map((name) => ({ name, type: "server" }));
     const [one, two, ...singles] = await Promise.all([
@@ -146,7 +146,7 @@ describe("POST /v1/cmdb/ci/bulk", () => {
     expect(idsOf(two!.body).toReversed()).toEqual(idsOf(one!.body));
   });
 
-  it("answers a repeat under the same key with the first answer", async () => {
+  it("returns the first response to a repeat with the same Idempotency-Key", async () => {
     const body = {
       mode: "per_item",
       items: [

@@ -24,8 +24,8 @@ const json = fc.dictionary(
   fc.jsonValue(),
 );
 
-describe("a patch", () => {
-  it("changes nothing the second time, and never its inputs", () => {
+describe("applyPatch", () => {
+  it("is idempotent and never changes its inputs", () => {
     fc.assert(
       fc.property(json, json, (attributes, patch) => {
         const before = ci({ attributes: structuredClone(attributes) as Ci["attributes"] });
@@ -36,7 +36,7 @@ describe("a patch", () => {
     );
   });
 
-  it("with what a CI without nulls holds already is none", () => {
+  it("returns the same object for the fields that a CI without nulls already has", () => {
     fc.assert(
       fc.property(json, (attributes) => {
         const once = applyPatch(ci(), { attributes });
@@ -45,7 +45,7 @@ describe("a patch", () => {
     );
   });
 
-  it("changes the keys whose values differ, added and removed ones included, and no others", () => {
+  it("changedKeys lists exactly the keys whose values differ, added and removed ones included", () => {
     const before = ci({ attributes: { a: 1, b: 2, same: { x: [1], y: 2 } }, customFields: { gone: 1, kept: "k" } });
     const attributes = { a: 2, b: null, same: { y: 2, x: [1] }, new: true };
     const after = applyPatch(before, {
@@ -68,10 +68,10 @@ describe("a patch", () => {
   });
 });
 
-describe("an entity tag", () => {
+describe("entityTag", () => {
   const end = { id: "r", graphType: "USES", spelling: null, outgoing: true, ciId: "c", ciName: "n" };
 
-  it("is of the version and of what is shown beside it", () => {
+  it("covers the version and the relationships in the response", () => {
     expect(entityTag(ci())).toBe('"3"');
     expect(entityTag(ci(), [end])).toMatch(/^"3-[\w-]{16}"$/);
     expect(entityTag(ci(), [end])).not.toBe(entityTag(ci(), [{ ...end, ciName: "renamed" }]));
@@ -93,7 +93,7 @@ describe("an entity tag", () => {
   });
 });
 
-describe("a filter's value", () => {
+describe("textsOfValue and promotedProperty", () => {
   it.each([
     ["linux", ["linux"]],
     ["8", ["8"]],
@@ -108,7 +108,7 @@ describe("a filter's value", () => {
     expect(textsOfValue(text)).toEqual(texts);
   });
 
-  it("stands under a name that can be a property", () => {
+  it("accept only keys that can be a property name", () => {
     expect(promotedProperty("attributes", "os.name-1_x")).toBe("attributes.os.name-1_x");
     for (const key of ["", "a b", "a`b", "ä", "x".repeat(65)]) {
       expect(promotedProperty("custom_fields", key)).toBeUndefined();
@@ -116,8 +116,8 @@ describe("a filter's value", () => {
   });
 });
 
-describe("a search", () => {
-  it("holds no sign of the caller's outside of words", () => {
+describe("parseSearch", () => {
+  it("strips the caller's operators", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 300 }), (text) => {
         const { words } = parseSearch("tenant-1", text);
@@ -132,14 +132,14 @@ describe("a search", () => {
     );
   });
 
-  it("takes an address as a whole and as an identifier", () => {
+  it("searches an address as a whole and as an identifier", () => {
     expect(parseSearch("t", " 192.0.2.1 ")).toMatchObject({
       words: 'tenant:"t" AND searchText:"192 0 2 1"',
       identifiers: expect.arrayContaining([{ kind: "ip", value: "192.0.2.1" }]),
     });
   });
 
-  it("keeps its tenant however that is spelled", () => {
+  it("escapes the tenant id", () => {
     expect(parseSearch('a" OR tenant:"b\\', "x").words).toBe('tenant:"a\\" OR tenant:\\"b\\\\" AND searchText:x*');
   });
 });

@@ -15,7 +15,7 @@ const create = (fields: Parameters<World["verbs"]["createCi"]>[1]["fields"], all
   world.verbs.createCi(ctx, { fields, allowDuplicate });
 const unique = (text = "ci") => `${text} ${newId()}`;
 
-describe("a new CI whose request is still being counted", () => {
+describe("createCi while the rate limit is still being checked", () => {
   /** A caller, and what it is told once it is counted. */
   const counted = () => {
     let told = (_refusal?: Error) => {};
@@ -29,7 +29,7 @@ describe("a new CI whose request is still being counted", () => {
   const refusal = new AppError("RATE_LIMIT_EXCEEDED", "Too many requests");
   const found = async (name: string) => (await list(world.verbs, world.ctx)).items.filter((ci) => ci.name === name);
 
-  it("is there only once it was counted", async () => {
+  it("writes the CI only once the request is admitted", async () => {
     const { ctx, told } = counted();
     const name = unique();
     const pending = create({ name, type: "server" }, false, ctx);
@@ -40,7 +40,7 @@ describe("a new CI whose request is still being counted", () => {
     expect(await found(name)).toMatchObject([{ id }]);
   });
 
-  it("leaves nothing where it is refused, and those that went with it are made", async () => {
+  it("writes nothing for a refused request, and creates the others of its batch", async () => {
     const name = unique();
     const [refused, admitted] = [counted(), counted()];
     const answers = [
@@ -59,7 +59,7 @@ describe("a new CI whose request is still being counted", () => {
     expect(world.changes().filter(({ after }) => (after as { name: string }).name === name)).toHaveLength(1);
   });
 
-  it("leaves nothing where all are refused", async () => {
+  it("writes nothing if all requests are refused", async () => {
     const { ctx, told } = counted();
     const name = unique();
     const pending = create({ name, type: "server", attributes: { hostname: name } }, false, ctx);
@@ -74,8 +74,8 @@ describe("a new CI whose request is still being counted", () => {
   });
 });
 
-describe("a new CI", () => {
-  it("has its defaults, its maker and its times, and is told", async () => {
+describe("createCi", () => {
+  it("sets defaults, creator and times, and publishes the change", async () => {
     const ci = await create({ name: unique(), type: "server" });
     expect(ci).toMatchObject({
       type: "server",
@@ -95,7 +95,7 @@ describe("a new CI", () => {
     expect(read).toMatchObject({ name: ci.name, type: "server", relationships: [], version: 1 });
   });
 
-  it("keeps whatever its objects hold", async () => {
+  it("stores any JSON in attributes and custom fields", async () => {
     const attributes = {
       text: 'ä\u{1f600}\n"\\',
       "key with `ticks` and }": 1,
@@ -117,7 +117,7 @@ describe("a new CI", () => {
     expect(read.customFields).toEqual(wide);
   });
 
-  it("of another tenant is unknown", async () => {
+  it("creates a CI that other tenants cannot see", async () => {
     const ci = await create({ name: unique(), type: "server" });
     const stranger = contextOf(newId());
     expect(await faultOf(world.verbs.getCi(stranger, ci.id))).toMatchObject({ code: "RESOURCE_NOT_FOUND" });
@@ -129,15 +129,15 @@ describe("a new CI", () => {
     expect((await create({ name: ci.name, type: "server" }, false, stranger)).id).not.toBe(ci.id);
   });
 
-  it("needs the scope", async () => {
+  it("requires the scope", async () => {
     const reader = contextOf(world.ctx.tenantId, "cmdb.read");
     const fault = await faultOf(create({ name: unique(), type: "server" }, false, reader));
     expect(fault).toMatchObject({ code: "PERMISSION_DENIED", details: { required_scope: "cmdb.write" } });
   });
 });
 
-describe("a duplicate", () => {
-  it("is one of the same type and name, without regard to case, blanks around it and composition", async () => {
+describe("createCi with a duplicate", () => {
+  it("refuses the same type and name, ignoring case, surrounding blanks and Unicode composition", async () => {
     const name = unique("Bür\u006f");
     const first = await create({ name, type: "printer" });
     for (const again of [name.toUpperCase(), `  ${name} `, name.normalize("NFD")]) {
@@ -150,7 +150,7 @@ describe("a duplicate", () => {
     expect((await create({ name, type: "server" })).id).not.toBe(first.id);
   });
 
-  it("is one of the same type and serial number, whatever its spelling and number of blanks", async () => {
+  it("refuses the same type and serial number, ignoring spelling and blanks", async () => {
     const serial = `SN-${newId()}`;
     const first = await create({ name: unique(), type: "server", attributes: { serial_number: serial } });
     const again = { type: "server", attributes: { serial_number: ` ${serial.toLowerCase()} ` } };
@@ -163,7 +163,7 @@ describe("a duplicate", () => {
     await create({ name: unique(), type: "server", customFields: { serial_number: serial } });
   });
 
-  it("is found among many of other types, and of those that have the serial number elsewhere", async () => {
+  it("finds the duplicate among many CIs of other types or with the serial number in another field", async () => {
     const serial = newId();
     await create({ name: unique(), type: "server", attributes: { hardware: { serial_number: serial } } });
     await create({ name: unique(), type: "server", customFields: { serial_number: serial } });
@@ -178,12 +178,12 @@ describe("a duplicate", () => {
     });
   });
 
-  it("is not made by a serial number that says nothing", async () => {
+  it("ignores placeholder serial numbers", async () => {
     await create({ name: unique(), type: "server", attributes: { serial_number: "To Be Filled By O.E.M." } });
     await create({ name: unique(), type: "server", attributes: { serial_number: "To Be Filled By O.E.M." } });
   });
 
-  it("goes through when it is asked for, and as software instance", async () => {
+  it("accepts it with allow_duplicate, and for software instances", async () => {
     const name = unique();
     await create({ name, type: "server" });
     await create({ name, type: "server" }, true);
@@ -192,14 +192,14 @@ describe("a duplicate", () => {
     expect((await list(world.verbs, world.ctx, { search: name })).total).toBe(4);
   });
 
-  it("is not of a deleted CI, whose name is free", async () => {
+  it("accepts the name of a deleted CI", async () => {
     const fields = { name: unique(), type: "server", attributes: { serial_number: newId() } };
     const first = await create(fields);
     await world.verbs.deleteCi(world.ctx, { id: first.id });
     expect((await create(fields)).id).not.toBe(first.id);
   });
 
-  it("is found when 64 callers create one name at once", async () => {
+  it("creates one CI when 64 callers create one name at once", async () => {
     const name = unique();
     const answers = await Promise.allSettled(Array.from({ length: 64 }, () => create({ name, type: "server" })));
     const made = answers.filter((answer) => answer.status === "fulfilled");
@@ -210,7 +210,7 @@ describe("a duplicate", () => {
     expect((await list(world.verbs, world.ctx, { search: name })).items.map((ci) => ci.id)).toEqual([id]);
   });
 
-  it("is found among transactions that do not know of each other", async () => {
+  it("finds the duplicate across concurrent transactions", async () => {
     const other = await createWorld({ relayed: false });
     const name = unique();
     const both = [world.verbs, other.verbs];
@@ -227,8 +227,8 @@ describe("a duplicate", () => {
   });
 });
 
-describe("many at once", () => {
-  it("are all made, each told once", async () => {
+describe("concurrent createCi calls", () => {
+  it("create every CI and publish each once", async () => {
     const before = world.changes().length;
     const made = await Promise.all(Array.from({ length: 150 }, () => create({ name: unique(), type: "container" })));
     expect(new Set(made.map((ci) => ci.id)).size).toBe(150);
@@ -236,7 +236,7 @@ describe("many at once", () => {
     expect(world.changes().length - before).toBe(150);
   });
 
-  it("do not fail for one that cannot be written", async () => {
+  it("succeed except for the CI that cannot be written", async () => {
     // An index entry has a bounded size, and no check at the edge lets a name of that length pass.
     const answers = await Promise.allSettled([
       create({ name: unique(), type: "server" }),
@@ -247,8 +247,8 @@ describe("many at once", () => {
   });
 });
 
-describe("a repeat with the same id", () => {
-  it("finds what the first try made", async () => {
+describe("createCi repeated with the same id", () => {
+  it("returns the CI of the first attempt", async () => {
     const id = newId();
     const input = { fields: { name: unique(), type: "server" }, id };
     const first = await world.verbs.createCi(world.ctx, input);

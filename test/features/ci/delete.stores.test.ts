@@ -22,8 +22,8 @@ const get = (id: string) => world.verbs.getCi(world.ctx, id);
 const changesOf = (id: string) => world.changes().filter((change) => change.subject.id === id);
 const missing = { code: "RESOURCE_NOT_FOUND" };
 
-describe("a deletion", () => {
-  it("takes the CI and its relationships out of every answer, and is told", async () => {
+describe("deleteCi", () => {
+  it("hides the CI and its relationships from every query, and publishes the changes", async () => {
     const ip = "198.51.100.77";
     const ci = await create({ attributes: { ip_address: ip } });
     const [above, below] = await Promise.all([create(), create()]);
@@ -52,7 +52,7 @@ describe("a deletion", () => {
     expect(changesOf(third.id).at(-1)).toMatchObject({ before: { type: "Feeds Into" } });
   });
 
-  it("needs the scope", async () => {
+  it("requires cmdb.delete", async () => {
     const { id } = await create();
     const writer = contextOf(world.ctx.tenantId, "cmdb.read", "cmdb.write");
     expect(await faultOf(world.verbs.deleteCi(writer, { id }))).toMatchObject({
@@ -61,7 +61,7 @@ describe("a deletion", () => {
     });
   });
 
-  it("is refused on request where others depend on the CI, at most 50 of them named", async () => {
+  it("with protect refuses if other CIs depend on it, and lists at most 50 of them", async () => {
     const db = await create();
     const apps = await Promise.all(Array.from({ length: 60 }, () => create()));
     await Promise.all(apps.map((app) => world.relate(app.id, db.id)));
@@ -76,7 +76,7 @@ describe("a deletion", () => {
     expect(await remove(db.id)).toEqual({ relationships: 60 });
   });
 
-  it("regards only relationships that carry a failure to others", async () => {
+  it("with protect considers only relationships on which a failure propagates", async () => {
     const [ci, owner, below, service] = await Promise.all([create(), create(), create(), create()]);
     await world.relate(owner.id, ci.id, "owned_by");
     await world.relate(ci.id, below.id, "depends_on");
@@ -92,8 +92,8 @@ describe("a deletion", () => {
   });
 });
 
-describe("a restoration", () => {
-  it("brings everything back under a new version", async () => {
+describe("restoreCi", () => {
+  it("restores the CI and its relationships under a new version", async () => {
     const ci = await create({ attributes: { ip_address: "198.51.100.99", os: "linux" }, type: "software" });
     const other = await create();
     const fields = { type: "Connected To", sourceCi: ci.id, targetCi: other.id, attributes: { port: 5432 } };
@@ -138,7 +138,7 @@ describe("a restoration", () => {
     },
   );
 
-  it("of both ends at once brings their relationship back", async () => {
+  it("restores the relationship when both ends are restored at once", async () => {
     for (let round = 0; round < 8; round++) {
       const [a, b] = await Promise.all([create(), create()]);
       const { id } = await world.relate(a.id, b.id);
@@ -148,7 +148,7 @@ describe("a restoration", () => {
     }
   });
 
-  it("while the other end is being deleted leaves no relationship to a deleted CI", async () => {
+  it("leaves no relationship to a CI that is deleted at the same time", async () => {
     for (let round = 0; round < 8; round++) {
       const [a, b] = await Promise.all([create(), create()]);
       const { id } = await world.relate(a.id, b.id);
@@ -160,7 +160,7 @@ describe("a restoration", () => {
     }
   });
 
-  it("onto a name or serial number that is taken by now is refused", async () => {
+  it("refuses if the name or serial number has been taken", async () => {
     const ci = await create({ attributes: { serial_number: newId() } });
     await remove(ci.id);
     const taker = await create({ attributes: ci.attributes });
@@ -172,7 +172,7 @@ describe("a restoration", () => {
     expect((await restore(ci.id)).version).toBe(3);
   });
 
-  it("by many at once happens once", async () => {
+  it("restores once when called concurrently", async () => {
     const ci = await create();
     await remove(ci.id);
     const answers = await Promise.allSettled(Array.from({ length: 8 }, () => restore(ci.id)));
@@ -180,7 +180,7 @@ describe("a restoration", () => {
     for (const answer of answers) if (answer.status === "rejected") expect(answer.reason).toMatchObject(missing);
   });
 
-  it("needs the scope to write", async () => {
+  it("requires cmdb.write", async () => {
     const { id } = await create();
     await remove(id);
     const reader = contextOf(world.ctx.tenantId, "cmdb.read", "cmdb.delete");
@@ -188,13 +188,13 @@ describe("a restoration", () => {
   });
 });
 
-describe("a purge", () => {
+describe("purgeCis", () => {
   const identifierCount = async (tenantId: string) => {
     const text = "MATCH (i:Identifier) WHERE i.tenant = $tenantId RETURN count(i) AS n";
     return (await world.graph.raw(text, { tenantId }))[0]?.n;
   };
 
-  it("forgets what was deleted long enough ago, in batches, and tells which", async () => {
+  it("removes CIs deleted long enough ago, in batches, and reports their ids", async () => {
     const ctx = contextOf(newId());
     const { tenantId } = ctx;
     const cis = await Promise.all(
@@ -231,7 +231,7 @@ describe("a purge", () => {
     offset = 0;
   });
 
-  it("takes identifiers that no CI has any more, and leaves those in use", async () => {
+  it("removes identifiers that no CI holds, and keeps those in use", async () => {
     const ctx = contextOf(newId());
     const ci = await create({ attributes: { ip_address: "192.0.2.10", hostname: "web01" } }, ctx);
     await world.verbs.updateCi(ctx, { id: ci.id, patch: { attributes: { ip_address: "192.0.2.11" }, name: unique() } });
@@ -243,7 +243,7 @@ describe("a purge", () => {
     expect((await list(world.verbs, ctx, { search: "192.0.2.10" })).total).toBe(0);
   });
 
-  it("stands in nobody's way: names that are freed and taken meanwhile stay unique", async () => {
+  it("keeps names unique that are freed and taken while it runs", async () => {
     const ctx = contextOf(newId());
     const names = Array.from({ length: 6 }, unique);
     const failures: unknown[] = [];
@@ -266,7 +266,7 @@ describe("a purge", () => {
     expect(await identifierCount(ctx.tenantId)).toBe(0);
   });
 
-  it("and a restoration at once: either the CI is back whole or it is gone", async () => {
+  it("racing with restoreCi leaves the CI either complete or purged", async () => {
     for (let round = 0; round < 6; round++) {
       const ci = await create();
       await remove(ci.id);

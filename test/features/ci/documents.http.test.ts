@@ -10,7 +10,7 @@ afterAll(() => app.close());
 const parametersOf = (operation: { parameters: { name: string; in: string }[] }) =>
   operation.parameters.filter((parameter) => parameter.in === "query").map(({ name }) => name);
 
-it("the document of variant B shows what can be done with configuration items", async () => {
+it("variant B's OpenAPI document lists the routes of configuration items", async () => {
   const { body } = await app.get("/v1/openapi.json");
   const { paths } = body;
   expect(Object.keys(paths["/v1/cmdb/ci"]).sort()).toEqual(["get", "post"]);
@@ -40,7 +40,7 @@ it("the document of variant B shows what can be done with configuration items", 
   expect(bulk).toMatchObject({ properties: { items: { type: "array", maxItems: 1000 } }, required: ["items"] });
 });
 
-it("the document of variant A shows the envelope and camel case", async () => {
+it("variant A's OpenAPI document describes the envelope in camel case", async () => {
   const { body } = await app.get("/api/openapi.json");
   const { paths } = body;
   const schema = paths["/api/cmdb/ci/{id}"].get.responses["200"].content["application/json"].schema;
@@ -52,7 +52,7 @@ it("the document of variant A shows the envelope and camel case", async () => {
   expect(parametersOf(paths["/api/cmdb/ci"].post)).toEqual(["allow_duplicate"]);
 });
 
-it("both documents say what the field filters find, and it is so", async () => {
+it("both OpenAPI documents describe what the field filters match, correctly", async () => {
   for (const base of ["/v1", "/api"]) {
     const { body } = await app.get(`${base}/openapi.json`);
     const { description } = body.paths[`${base}/cmdb/ci`].get;

@@ -13,7 +13,7 @@ const send = (text: string) => app.call("POST", "/v1/cmdb/ci", { text });
 const withAttributes = (attributes: string) =>
   send(`{"name":"${unique()}","type":"server","attributes":${attributes}}`);
 
-describe("hostile input", () => {
+describe("routes of configuration items with hostile input", () => {
   it.each([
     ['{"__proto__":{"polluted":true}}'],
     ['{"a":[{"__proto__":1}]}'],
@@ -61,7 +61,7 @@ describe("hostile input", () => {
     expect(merged.body).toMatchObject({ id, type: "server" });
   });
 
-  it("a name that reads like a query finds and harms nothing", async () => {
+  it("treat a name that looks like a query as text", async () => {
     const name = `'}) MATCH (n) DETACH DELETE n // ${newId()} \` $tenantId \\`;
     const id = await app.create({ name, type: "x'y`z" });
     expect((await app.get(`/v1/cmdb/ci/${id}`)).body.name).toBe(name);
@@ -70,7 +70,7 @@ describe("hostile input", () => {
     expect((await app.get(`/v1/cmdb/ci?type=${encodeURIComponent("X'Y`Z")}`)).body.data).toHaveLength(1);
   });
 
-  it("bodies beyond 1 MB are refused, just below it accepted", async () => {
+  it("refuse a body above 1 MB and accept one just below", async () => {
     const fits = `{"name":"${unique()}","type":"server","attributes":{"a":"${"x".repeat(1_048_000)}"}}`;
     expect((await send(fits)).status).toBe(201);
     expect(await withAttributes(`{"a":"${"x".repeat(1_048_576)}"}`)).toMatchObject({
@@ -79,7 +79,7 @@ describe("hostile input", () => {
     });
   });
 
-  it("a CI does not grow beyond what one request could bring", async () => {
+  it("refuse to grow a CI beyond the size of one request", async () => {
     const id = await app.create({ attributes: { a: "x".repeat(900_000) } });
     const more = await app.put(`/v1/cmdb/ci/${id}`, { custom_fields: { b: "x".repeat(900_000) } });
     expect(more).toMatchObject({ status: 413, body: { error: { code: "PAYLOAD_TOO_LARGE" } } });
@@ -93,7 +93,7 @@ describe("hostile input", () => {
     },
   );
 
-  it("a filter is a value and never part of a query", async () => {
+  it("treat a filter as a value and never as part of a query", async () => {
     for (const value of ["' OR 1=1 //", "x) RETURN 1 //", "\\", "`", "$tenantId"]) {
       const query = `attributes.os=${encodeURIComponent(value)}&custom_fields.env=${encodeURIComponent(value)}`;
       expect(await app.get(`/v1/cmdb/ci?${query}`)).toMatchObject({ status: 200, body: { data: [] } });

@@ -33,8 +33,8 @@ async function diedAfterMaking(fields: { name: string; type: string }, key: stri
   return id;
 }
 
-describe("an Idempotency-Key on POST /v1/cmdb/ci", () => {
-  it("brings back the first answer with its headers, and makes nothing twice", async () => {
+describe("POST /v1/cmdb/ci with an Idempotency-Key", () => {
+  it("replays the first response with its headers, and creates nothing twice", async () => {
     const [key, name] = [newId(), unique()];
     const first = await create({ name, type: "server" }, key);
     const again = await create({ name, type: "server" }, key);
@@ -46,7 +46,7 @@ describe("an Idempotency-Key on POST /v1/cmdb/ci", () => {
     expect(app.world.changes().filter((change) => change.subject.id === first.body.id)).toHaveLength(1);
   });
 
-  it("with another body or query is refused with 422, and the first answer stays", async () => {
+  it("refuses another body or query with 422, and keeps the first response", async () => {
     const [key, name] = [newId(), unique()];
     const first = await create({ name, type: "server" }, key);
     const others = [
@@ -58,7 +58,7 @@ describe("an Idempotency-Key on POST /v1/cmdb/ci", () => {
     expect((await create({ name, type: "server" }, key)).body).toEqual(first.body);
   });
 
-  it("remembers 400 and 409", async () => {
+  it("replays 400 and 409", async () => {
     const [wrong, taken] = [newId(), newId()];
     expect((await create({ name: "" }, wrong)).status).toBe(400);
     const repeated = await create({ name: "" }, wrong);
@@ -74,13 +74,13 @@ describe("an Idempotency-Key on POST /v1/cmdb/ci", () => {
     });
   });
 
-  it("does not remember that a scope was missing", async () => {
+  it("does not replay 403", async () => {
     const [key, body] = [newId(), { name: unique(), type: "server" }];
     expect((await create(body, key, { scopes: ["cmdb.read"] })).status).toBe(403);
     expect((await create(body, key)).status).toBe(201);
   });
 
-  it("is the tenant's own, and each variant's", async () => {
+  it("separates keys by tenant and by variant", async () => {
     const [key, body] = [newId(), { name: unique(), type: "server" }];
     const mine = await create(body, key);
     const theirs = await create(body, key, { tenantId: await app.world.newTenant() });
@@ -89,7 +89,7 @@ describe("an Idempotency-Key on POST /v1/cmdb/ci", () => {
     expect((await create(body, key, {}, "/api/cmdb/ci")).status).toBe(409);
   });
 
-  it("serves one of many at once; the others wait or get its answer", async () => {
+  it("serves one of many concurrent requests; the others wait or get its response", async () => {
     const [key, name] = [newId(), unique()];
     const answers = await Promise.all(Array.from({ length: 20 }, () => create({ name, type: "server" }, key)));
     const made = answers.filter(({ status }) => status === 201);
@@ -103,7 +103,7 @@ describe("an Idempotency-Key on POST /v1/cmdb/ci", () => {
     expect(found.body.pagination.total).toBe(1);
   });
 
-  it("finds what a try made that died before it could answer", async () => {
+  it("returns the CI of an attempt that died before it responded", async () => {
     const [key, name] = [newId(), unique()];
     const id = await diedAfterMaking({ name, type: "server" }, key);
     const retry = await create({ name, type: "server" }, key);
@@ -111,7 +111,7 @@ describe("an Idempotency-Key on POST /v1/cmdb/ci", () => {
     expect(app.world.changes().filter((change) => change.subject.id === id)).toHaveLength(1);
   });
 
-  it("finds it also where it was deleted meanwhile, and makes no second", async () => {
+  it("returns that CI even if it has been deleted, and creates no second one", async () => {
     const [key, name] = [newId(), unique()];
     const id = await diedAfterMaking({ name, type: "server" }, key);
     expect((await app.delete(`/v1/cmdb/ci/${id}`)).status).toBe(200);
@@ -121,7 +121,7 @@ describe("an Idempotency-Key on POST /v1/cmdb/ci", () => {
     expect((await app.delete(`/v1/cmdb/ci/${id}`)).status).toBe(200);
   });
 
-  it("names another request once its day is over", async () => {
+  it("accepts the key for another request after a day", async () => {
     const key = newId();
     const [old, name] = [unique(), unique()];
     const first = await create({ name: old, type: "server" }, key);
@@ -133,7 +133,7 @@ describe("an Idempotency-Key on POST /v1/cmdb/ci", () => {
     expect((await create({ name, type: "server" }, key)).status).toBe(409);
   });
 
-  it("that is malformed is refused", async () => {
+  it("refuses a malformed key", async () => {
     for (const key of ["x".repeat(256), "ключ"]) {
       const headers = { "idempotency-key": encodeURI(key) === key ? key : "a\u00e9" };
       const answer = await app.call("POST", "/v1/cmdb/ci", { body: { name: unique(), type: "server" }, headers });

@@ -31,7 +31,7 @@ const get = (query = "") => app.get(`/v1/cmdb/ci${query}`, { tenantId });
 const namesOf = (body: { data: { name: string }[] }) => body.data.map(({ name }) => name);
 
 describe("GET /v1/cmdb/ci", () => {
-  it("is newest first, 20 at a time, with figures in body and headers", async () => {
+  it("returns 20 per page, newest first, with pagination in body and headers", async () => {
     const { status, body, headers } = await get();
     expect(status).toBe(200);
     expect(body.pagination).toEqual({ page: 1, limit: 20, total: 25, pages: 2, next_cursor: expect.any(String) });
@@ -57,7 +57,7 @@ describe("GET /v1/cmdb/ci", () => {
     expect(past).toMatchObject({ status: 200, body: { data: [], pagination: { page: 99, total: 25 } } });
   });
 
-  it("goes on by cursor, which brings its order along", async () => {
+  it("continues by cursor, which holds the sort order", async () => {
     const seen: string[] = [];
     let query = "?sort=name&order=desc&limit=7";
     for (;;) {
@@ -70,7 +70,7 @@ describe("GET /v1/cmdb/ci", () => {
     expect(seen).toEqual(Array.from({ length: 25 }, (_, i) => `n${String(24 - i).padStart(2, "0")}`));
   });
 
-  it("sorts by the three fields, ascending unless told otherwise", async () => {
+  it("sorts by the three fields, ascending by default", async () => {
     expect(namesOf((await get("?sort=name")).body)[0]).toBe("n00");
     expect(namesOf((await get("?sort=name&order=desc")).body)[0]).toBe("n24");
     expect(namesOf((await get("?sort=created_at")).body)[0]).toBe("n00");
@@ -144,7 +144,7 @@ describe("GET /v1/cmdb/ci", () => {
     expect(body.error.details[0].field).toBe(field);
   });
 
-  it("refuses the cursor of another order, another list, and one that was tampered with", async () => {
+  it("refuses a cursor of another order or list, or one that was changed", async () => {
     const { body } = await get("?sort=name&limit=5");
     const cursor = body.pagination.next_cursor;
     expect((await get(`?sort=name&order=asc&cursor=${cursor}`)).status).toBe(200);
@@ -161,7 +161,7 @@ describe("GET /v1/cmdb/ci", () => {
     }
   });
 
-  it("shows only the fields asked for, and the id", async () => {
+  it("returns only the requested fields, and the id", async () => {
     const { body } = await get("?fields=name,custom_fields,nothing&limit=1");
     expect(body.data).toEqual([{ id: expect.any(String), name: "n24", custom_fields: { env: "test" } }]);
   });
@@ -172,7 +172,7 @@ describe("GET /v1/cmdb/ci", () => {
     expect((await get(`?${query.slice(0, query.lastIndexOf("&"))}`)).body.pagination.total).toBe(0);
   });
 
-  it("answers HEAD with the headers alone", async () => {
+  it("answers HEAD with headers only", async () => {
     const head = await app.call("HEAD", "/v1/cmdb/ci?limit=3", { tenantId });
     expect(head).toMatchObject({ status: 200, body: undefined });
     expect(head.headers.get("x-total-count")).toBe("25");

@@ -24,8 +24,8 @@ async function tenantWith(fields: object[]) {
 const names = async (ctx: Parameters<typeof list>[1], input: Partial<ListCisInput>) =>
   (await list(world.verbs, ctx, input)).items.map((ci) => ci.name);
 
-describe("an order", () => {
-  it("is by time of making or change, or by name without regard to case, either way round", async () => {
+describe("listCis order", () => {
+  it("sorts by creation or update time, or by name ignoring case, in both directions", async () => {
     const { ctx, cis } = await tenantWith([{ name: "beta" }, { name: "Alpha" }, { name: "gamma" }, { name: "Ärger" }]);
     await world.verbs.updateCi(ctx, { id: cis[1]!.id, patch: { description: "x" } });
     expect(await names(ctx, {})).toEqual(["Ärger", "gamma", "Alpha", "beta"]);
@@ -35,7 +35,7 @@ describe("an order", () => {
     expect(await names(ctx, { sort: "name", types: ["server"] })).toEqual(["Ärger", "gamma", "beta", "Alpha"]);
   });
 
-  it("shows names of every script and the highest letters there are", async () => {
+  it("includes names of every script, up to the highest code points", async () => {
     const highest = "\u{10ffff}".repeat(127);
     const { ctx } = await tenantWith([{ name: "ａｂｃ" }, { name: "\u{1f600}" }, { name: highest }, { name: "一" }]);
     const expected = ["一", "ａｂｃ", "\u{1f600}", highest];
@@ -43,7 +43,7 @@ describe("an order", () => {
     expect(await names(ctx, { sort: "name", order: "desc" })).toEqual(expected.toReversed());
   });
 
-  it("shows each CI with what it is and how many relationships it has", async () => {
+  it("returns each CI with its fields and its number of relationships", async () => {
     const { ctx, cis } = await tenantWith([{ attributes: { os: "linux" }, customFields: { a: [1] } }, {}, {}]);
     const [a, b, c] = cis;
     await world.relate(a!.id, b!.id, "depends_on", ctx);
@@ -54,8 +54,8 @@ describe("an order", () => {
   });
 });
 
-describe("a filter", () => {
-  it("is by types and statuses, one or several", async () => {
+describe("listCis filter", () => {
+  it("matches one or several types and statuses", async () => {
     const { ctx } = await tenantWith([
       { name: "a", type: "server" },
       { name: "b", type: "printer", status: "inactive" },
@@ -70,7 +70,7 @@ describe("a filter", () => {
     expect((await list(world.verbs, ctx, { types: ["printer"], statuses: ["active"] })).total).toBe(0);
   });
 
-  it("is by first-level values, compared as text", async () => {
+  it("matches first-level values as text", async () => {
     const attributes = { os: "linux", cores: 8, ghz: 2.4, bytes: 12345678.5, tiny: 1e-7, vm: true, big: 1e21 };
     const { ctx } = await tenantWith([
       { name: "a", attributes, customFields: { env: "prod", "with-dash.and.dot_1": "x", nested: { env: "prod" } } },
@@ -103,7 +103,7 @@ describe("a filter", () => {
     expect(fault).toMatchObject({ code: "VALIDATION_ERROR", violations: [{ field: `query.attributes.${key}` }] });
   });
 
-  it("is by the time of the last change, inclusive", async () => {
+  it("matches the time of the last change, inclusive", async () => {
     const { ctx, cis } = await tenantWith([{ name: "a" }, { name: "b" }, { name: "c" }]);
     const changed = await world.verbs.updateCi(ctx, { id: cis[0]!.id, patch: { description: "x" } });
     expect(await names(ctx, { updatedSince: changed.updatedAt })).toEqual(["a"]);
@@ -111,14 +111,14 @@ describe("a filter", () => {
     expect(await names(ctx, { updatedSince: "2999-01-01T00:00:00.000Z" })).toEqual([]);
   });
 
-  it("needs the scope", async () => {
+  it("requires the scope", async () => {
     const writer = contextOf(world.ctx.tenantId, "cmdb.write");
     expect(await faultOf(list(world.verbs, writer))).toMatchObject({ details: { required_scope: "cmdb.read" } });
   });
 });
 
-describe("pages", () => {
-  it("hold every CI once, by number and by cursor, in every order", async () => {
+describe("listCis pages", () => {
+  it("contain every CI once, by page number and by cursor, in every order", async () => {
     const { ctx, cis } = await tenantWith(Array.from({ length: 7 }, (_, i) => ({ name: `n${i}` })));
     // Several of one millisecond: the id decides among equals.
     await world.verbs.bulkCreateCis(ctx, {
@@ -151,7 +151,7 @@ describe("pages", () => {
     }
   });
 
-  it("by cursor stay whole while others insert and delete", async () => {
+  it("by cursor stay complete under concurrent inserts and deletes", async () => {
     const { ctx, cis } = await tenantWith(Array.from({ length: 25 }, (_, i) => ({ name: `n${i}` })));
     const seen: string[] = [];
     let after: ListCisInput["after"];
@@ -166,7 +166,7 @@ describe("pages", () => {
     expect(seen).toEqual(cis.map((ci) => ci.name).toReversed());
   });
 
-  it("past the end are empty, with the exact total", async () => {
+  it("past the end are empty and have the exact total", async () => {
     const { ctx } = await tenantWith([{}, {}]);
     expect(await list(world.verbs, ctx, { page: 3, limit: 1 })).toEqual({ items: [], total: 2, next: undefined });
     expect(await list(world.verbs, ctx, { page: 1_000_000_000 })).toMatchObject({ items: [], total: 2 });
@@ -174,8 +174,8 @@ describe("pages", () => {
   });
 });
 
-describe("the total", () => {
-  it("counts every write that was answered, whoever asks and whatever was counted before", async () => {
+describe("listCis total", () => {
+  it("counts every completed write, whatever was counted before", async () => {
     const ctx = contextOf(newId());
     const filters: Partial<ListCisInput>[] = [{}, { types: ["server"] }, { statuses: ["active"] }, { search: "ci" }];
     const other = await createWorld({ relayed: false, clock: world.clock });
@@ -202,7 +202,7 @@ describe("the total", () => {
     await other.close();
   });
 
-  it("never runs backwards nor ahead while many write", async () => {
+  it("neither decreases nor runs ahead under concurrent writes", async () => {
     const ctx = contextOf(newId());
     let written = 0;
     let running = true;

@@ -35,8 +35,8 @@ async function held<T>(first: (tx: GraphTx) => Promise<unknown>, second: () => P
 
 const at = new Date().toISOString();
 
-describe("whoever waited for a lock sees what its holder did", () => {
-  it("a change, that the CI was deleted", async () => {
+describe("a writer that waited for a lock sees the other transaction", () => {
+  it("updateCi sees that the CI was deleted", async () => {
     const { id } = await create();
     const change = held(
       (tx) => ciWrites.delete(tx, tenantId, id, at, "tester"),
@@ -46,7 +46,7 @@ describe("whoever waited for a lock sees what its holder did", () => {
     expect(world.changes().filter((change) => change.subject.id === id && change.kind === "ci.updated")).toEqual([]);
   });
 
-  it("a second deletion, that the CI was deleted", async () => {
+  it("a second deleteCi sees that the CI was deleted", async () => {
     const { id } = await create();
     const deletion = held(
       (tx) => ciWrites.delete(tx, tenantId, id, at, "tester"),
@@ -55,7 +55,7 @@ describe("whoever waited for a lock sees what its holder did", () => {
     expect(await faultOf(deletion)).toMatchObject({ code: "RESOURCE_NOT_FOUND" });
   });
 
-  it("a purge, that the CI was restored", async () => {
+  it("purgeCis sees that the CI was restored", async () => {
     const { id } = await create();
     await world.verbs.deleteCi(world.ctx, { id });
     const purged = await held(
@@ -66,7 +66,7 @@ describe("whoever waited for a lock sees what its holder did", () => {
     expect(await world.verbs.getCi(world.ctx, id)).toMatchObject({ id });
   });
 
-  it("a restoration, that the CI was purged", async () => {
+  it("restoreCi sees that the CI was purged", async () => {
     const { id } = await create();
     await world.verbs.deleteCi(world.ctx, { id });
     const restoration = held(
@@ -76,7 +76,7 @@ describe("whoever waited for a lock sees what its holder did", () => {
     expect(await faultOf(restoration)).toMatchObject({ code: "RESOURCE_NOT_FOUND" });
   });
 
-  it("a restoration, that the other end was deleted, and the other way round", async () => {
+  it("restoreCi sees that the other end was deleted, and deleteCi that it was restored", async () => {
     const [a, b] = await Promise.all([create(), create()]);
     const { id } = await world.relate(a.id, b.id);
     await world.verbs.deleteCi(world.ctx, { id: a.id });
@@ -88,7 +88,7 @@ describe("whoever waited for a lock sees what its holder did", () => {
     expect((await world.verbs.restoreCi(world.ctx, b.id)).relationships).toMatchObject([{ id }]);
   });
 
-  it("a change of a serial number, that another CI has taken it", async () => {
+  it("updateCi of a serial number sees that another CI has taken it", async () => {
     const serial = newId();
     const [a, b] = await Promise.all([create(), create()]);
     const attributes = { serial_number: serial };
@@ -99,8 +99,8 @@ describe("whoever waited for a lock sees what its holder did", () => {
   });
 });
 
-describe("identifiers that nobody has", () => {
-  it("stay when somebody takes them just before they go", async () => {
+describe("removal of orphaned identifiers", () => {
+  it("keeps an identifier that a CI takes just before its removal", async () => {
     const name = `ci ${newId()}`;
     const identifier = nameIdentifier("server", name)!;
     await world.graph.write((tx) => lockAndFindHolders(tx, tenantId, [identifier], ["server"]));
@@ -119,7 +119,7 @@ describe("identifiers that nobody has", () => {
     expect(await faultOf(create({ name }))).toMatchObject({ details: { existing_id: id } });
   });
 
-  it("are made anew by whoever waited while they went", async () => {
+  it("lets a waiting writer create the identifier again", async () => {
     const name = `ci ${newId()}`;
     const identifier = nameIdentifier("server", name)!;
     await world.graph.write((tx) => lockAndFindHolders(tx, tenantId, [identifier], ["server"]));

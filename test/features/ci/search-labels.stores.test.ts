@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { backupGraphReads, backupGraphWrites, CI_LABELS } from "../../../src/features/backup/backup.graph.store.ts";
 import { patchRelationships } from "../../../src/features/relationships/index.ts";
-import { relationshipWrites } from "../../../src/features/relationships/relationships.store.ts";
+import { relationshipsGraph } from "../../../src/features/relationships/relationships.graph.store.ts";
 import { graphMigrations, migrateGraph } from "../../../src/platform/graph/migrate.ts";
 import { newId } from "../../../src/platform/ids.ts";
 import { createLogger } from "../../../src/platform/log.ts";
@@ -53,8 +53,8 @@ const stripped = () =>
     { tenant: world.ctx.tenantId },
   );
 
-describe("the label of an inactive CI", () => {
-  it("comes and goes with the status, whatever else changes", async () => {
+describe("label of inactive CIs", () => {
+  it("follows the status, whatever else changes", async () => {
     const [made, active] = [await create({ status: "inactive" }), await create()];
     expect([await labelsOf(made.id), await labelsOf(active.id)]).toEqual([["Inactive"], []]);
     await setStatus(active.id, "inactive");
@@ -66,7 +66,7 @@ describe("the label of an inactive CI", () => {
     expect(await disagreeing()).toBe(0);
   });
 
-  it("outlasts deletion and restoration, and goes as the status does afterwards", async () => {
+  it("survives deletion and restoration, and follows the status afterwards", async () => {
     const { id } = await create({ status: "inactive" });
     await world.ci.deleteCi(world.ctx, { id });
     expect(await labelsOf(id)).toEqual(["Inactive"]);
@@ -77,7 +77,7 @@ describe("the label of an inactive CI", () => {
     expect(await disagreeing()).toBe(0);
   });
 
-  it("follows software that a server loses and gets again", async () => {
+  it("follows software that is removed from a server and installed again", async () => {
     const host = agentHost(`labels-${newId().slice(-8)}`, 801);
     let day = 20;
     const scan = (version: string) =>
@@ -95,8 +95,8 @@ describe("the label of an inactive CI", () => {
   });
 });
 
-describe("the label of both ends of what a model found", () => {
-  it("comes with the relationship, or once somebody says that a model found it, and stays", async () => {
+describe("label of both ends of AI-found relationships", () => {
+  it("is set with the relationship, or when discovered_by names a model, and is kept", async () => {
     const [a, b, c] = [await create(), await create(), await create()];
     const found = await relate(a.id, b.id, "ai:model");
     const plain = await relate(b.id, c.id);
@@ -112,7 +112,7 @@ describe("the label of both ends of what a model found", () => {
     expect(await disagreeing()).toBe(0);
   });
 
-  it("comes with a change of many, and with what returns as its CI is restored", async () => {
+  it("is set by bulk changes, and by restoring a CI", async () => {
     const [a, b] = [await create(), await create()];
     const { id } = await relate(a.id, b.id, "ai");
     await stripped();
@@ -125,13 +125,13 @@ describe("the label of both ends of what a model found", () => {
     await world.ci.deleteCi(world.ctx, { id: a.id });
     await world.ci.restoreCi(world.ctx, a.id);
     expect([await labelsOf(a.id), await labelsOf(b.id)]).toEqual([["AiLinked"], ["AiLinked"]]);
-    const [back] = await world.graph.write((tx) => relationshipWrites.get(tx, tenantId, [id]));
+    const [back] = await world.graph.write((tx) => relationshipsGraph.get(tx, tenantId, [id]));
     expect(back?.discoveredBy).toBe("ai");
   });
 });
 
-describe("what was written without the labels", () => {
-  it("has them after a restore of its backup", async () => {
+describe("data written without the labels", () => {
+  it("has them after a restore from backup", async () => {
     const { tenantId } = world.ctx;
     const [a, b, gone] = [await create({ status: "inactive" }), await create(), await create({ status: "inactive" })];
     await relate(a.id, b.id, "ai");

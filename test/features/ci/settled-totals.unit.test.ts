@@ -15,7 +15,7 @@ function clockAt(start: number) {
 const ask = (totals: SettledTotals, list: string, stamp: number, counted: number) =>
   totals.total("t", list, stamp, async () => ({ stamp, total: counted }));
 
-test("a total is kept once its stamp has been seen for long enough, and only under that stamp", async () => {
+test("createSettledTotals caches a total once its stamp is old enough, and only under that stamp", async () => {
   const clock = clockAt(0);
   const totals = createSettledTotals(clock);
   expect(await ask(totals, "all", 1, 10)).toBe(10);
@@ -29,7 +29,7 @@ test("a total is kept once its stamp has been seen for long enough, and only und
   expect(await ask(totals, "all", 2, 17)).toBe(17);
 });
 
-test("a stamp that comes back counts as new", async () => {
+test("createSettledTotals treats a stamp that returns as new", async () => {
   const clock = clockAt(0);
   const totals = createSettledTotals(clock);
   await ask(totals, "all", 1, 10);
@@ -39,7 +39,7 @@ test("a stamp that comes back counts as new", async () => {
   expect(await ask(totals, "all", 1, 13)).toBe(13);
 });
 
-test("a total is counted anew after a minute", async () => {
+test("createSettledTotals counts again after a minute", async () => {
   const clock = clockAt(0);
   const totals = createSettledTotals(clock);
   await ask(totals, "all", 1, 10);
@@ -51,7 +51,7 @@ test("a total is counted anew after a minute", async () => {
   expect(await ask(totals, "all", 1, 13)).toBe(13);
 });
 
-test("what was unused longest is forgotten first", async () => {
+test("createSettledTotals evicts the least recently used total", async () => {
   const clock = clockAt(0);
   const totals = createSettledTotals(clock);
   await ask(totals, "0", 1, 0);
@@ -63,7 +63,7 @@ test("what was unused longest is forgotten first", async () => {
   expect(await ask(totals, "1", 1, -1)).toBe(-1);
 });
 
-test("those who ask while a count is under way share the next one, and none gets an older one", async () => {
+test("createSettledTotals lets callers during a count share the next count, and returns no older one", async () => {
   const totals = createSettledTotals(clockAt(0));
   const ends: ((total: number) => void)[] = [];
   const count = () =>
@@ -82,7 +82,7 @@ test("those who ask while a count is under way share the next one, and none gets
   expect(await Promise.all(others)).toEqual([11, 11, 11]);
 });
 
-test("a count that fails is told to those who shared it, and the next is made anew", async () => {
+test("createSettledTotals rejects for all who shared a failed count, and counts again for the next", async () => {
   const totals = createSettledTotals(clockAt(0));
   const failing = [1, 2].map(() => totals.total("t", "all", undefined, () => Promise.reject(new Error("away"))));
   for (const each of failing) await expect(each).rejects.toThrow("away");

@@ -19,7 +19,7 @@ const update = (id: string, patch: CiPatch, ifMatch?: string) =>
 const get = (id: string) => world.verbs.getCi(world.ctx, id);
 const changesOf = (id: string) => world.changes().filter((change) => change.subject.id === id);
 
-describe("a change", () => {
+describe("updateCi", () => {
   it("merges objects key by key, replaces arrays and scalars, and removes what is null (RFC 7396)", async () => {
     const attributes = { os: "linux", net: { ip: "192.0.2.1", dns: ["a", "b"], vlan: { id: 1 } }, gone: 1 };
     const { id } = await create({ attributes, customFields: { department: "IT" } });
@@ -31,7 +31,7 @@ describe("a change", () => {
     expect(ci).toMatchObject(await get(id));
   });
 
-  it("leaves what it does not name, and takes name, type, description and status", async () => {
+  it("keeps absent fields, and changes name, type, description and status", async () => {
     const made = await create({ description: "old", attributes: { a: 1 } });
     const name = unique();
     const ci = await update(made.id, { name, type: "workstation", description: null, status: "maintenance" });
@@ -48,7 +48,7 @@ describe("a change", () => {
     });
   });
 
-  it("that says what already stands keeps the version, tells nothing and writes nothing", async () => {
+  it("without a difference keeps the version, publishes nothing and writes nothing", async () => {
     const made = await create({ attributes: { a: { b: [1, 2] }, c: "x" }, customFields: { d: null } });
     const patch = { name: made.name, status: "active", attributes: { c: "x", a: { b: [1, 2] }, never: null } } as const;
     expect(await update(made.id, patch)).toMatchObject({ version: 1, updatedAt: made.updatedAt });
@@ -56,7 +56,7 @@ describe("a change", () => {
     expect(changesOf(made.id)).toHaveLength(1);
   });
 
-  it("takes custom_fields away altogether with null", async () => {
+  it("removes custom_fields with null", async () => {
     const { id } = await create({ customFields: { a: 1, b: 2 } });
     expect((await update(id, { customFields: null })).customFields).toEqual({});
     expect(
@@ -64,14 +64,14 @@ describe("a change", () => {
     ).toBe(0);
   });
 
-  it("answers the CI with its relationships", async () => {
+  it("returns the CI with its relationships", async () => {
     const [app, db] = await Promise.all([create(), create()]);
     await world.relate(app.id, db.id);
     const { relationships } = await update(app.id, { description: "x" });
     expect(relationships).toMatchObject([{ outgoing: true, ciId: db.id, ciName: db.name, graphType: "DEPENDS_ON" }]);
   });
 
-  it("of an unknown or deleted CI is refused", async () => {
+  it("refuses an unknown or deleted CI", async () => {
     const { id } = await create();
     await world.verbs.deleteCi(world.ctx, { id });
     for (const unknown of [id, newId(), "no id at all"]) {
@@ -79,14 +79,14 @@ describe("a change", () => {
     }
   });
 
-  it("needs the scope", async () => {
+  it("requires the scope", async () => {
     const { id } = await create();
     const reader = contextOf(world.ctx.tenantId, "cmdb.read", "cmdb.delete");
     const fault = await faultOf(world.verbs.updateCi(reader, { id, patch: { description: "x" } }));
     expect(fault).toMatchObject({ code: "PERMISSION_DENIED", details: { required_scope: "cmdb.write" } });
   });
 
-  it("cannot make a CI larger than one request could, and one that is can shrink", async () => {
+  it("refuses to grow a CI beyond the size of one request, and lets a larger one shrink", async () => {
     const { id } = await create({ attributes: { a: "a".repeat(700_000) } });
     expect(await faultOf(update(id, { customFields: { b: "b".repeat(400_000) } }))).toMatchObject({
       code: "PAYLOAD_TOO_LARGE",
@@ -95,7 +95,7 @@ describe("a change", () => {
     expect((await update(id, { customFields: { b: "b".repeat(400_000) } })).version).toBe(3);
   });
 
-  it("remembers who said which value, within bounds", async () => {
+  it("stores the provenance of each value, within bounds", async () => {
     const { id } = await create();
     for (let round = 0; round < 4; round++) {
       const keys = Array.from({ length: 3_000 }, (_, i) => `key ${round} ${i} ${"x".repeat(30)}`);
@@ -113,8 +113,8 @@ describe("a change", () => {
   });
 });
 
-describe("a new name, type or serial number", () => {
-  it("that another CI has is refused, and the CI stays as it is", async () => {
+describe("updateCi of name, type or serial number", () => {
+  it("refuses the value of another CI and changes nothing", async () => {
     const serial = newId();
     const [taken, other] = await Promise.all([create({ attributes: { serial_number: serial } }), create()]);
     const conflict = { code: "CONFLICT", details: { existing_id: taken.id } };
@@ -124,7 +124,7 @@ describe("a new name, type or serial number", () => {
     expect(changesOf(other.id)).toHaveLength(1);
   });
 
-  it("may not collide by a change of type either", async () => {
+  it("refuses a change of type that makes a duplicate", async () => {
     const serial = newId();
     const server = await create({ attributes: { serial_number: serial } });
     const storage = await create({ type: "storage", attributes: { serial_number: serial } });
@@ -134,7 +134,7 @@ describe("a new name, type or serial number", () => {
     expect(await faultOf(update(printer.id, { type: "server" }))).toMatchObject(conflict);
   });
 
-  it("may not become that of another by moving among the attributes", async () => {
+  it("refuses a serial number that becomes a duplicate by moving to the attributes", async () => {
     const serial = newId();
     const taken = await create({ attributes: { serial_number: serial } });
     const other = await create({ customFields: { serial_number: serial } });
@@ -142,7 +142,7 @@ describe("a new name, type or serial number", () => {
     expect(await faultOf(update(other.id, moved))).toMatchObject({ details: { existing_id: taken.id } });
   });
 
-  it("may be the CI's own in another spelling", async () => {
+  it("accepts the CI's own value in another spelling", async () => {
     const ci = await create();
     expect(await update(ci.id, { name: ci.name.toUpperCase() })).toMatchObject({
       version: 2,
@@ -150,14 +150,14 @@ describe("a new name, type or serial number", () => {
     });
   });
 
-  it("frees the old one", async () => {
+  it("frees the old value", async () => {
     const ci = await create({ attributes: { serial_number: newId() } });
     await update(ci.id, { name: unique(), attributes: { serial_number: null } });
     const again = await create({ name: ci.name, attributes: ci.attributes });
     expect(again.id).not.toBe(ci.id);
   });
 
-  it("goes to one of ten who want it at once", async () => {
+  it("gives the value to one of ten concurrent writers", async () => {
     const cis = await Promise.all(Array.from({ length: 10 }, () => create()));
     const name = unique();
     const answers = await Promise.allSettled(cis.map((ci) => update(ci.id, { name })));
@@ -165,7 +165,7 @@ describe("a new name, type or serial number", () => {
     expect((await list(world.verbs, world.ctx, { search: name })).total).toBe(1);
   });
 
-  it("does not deadlock for good where names are handed around in a ring", async () => {
+  it("resolves deadlocks when names are passed around in a ring", async () => {
     const cis = await Promise.all(Array.from({ length: 4 }, () => create()));
     const moves = cis.map((ci, i) => update(ci.id, { name: cis[(i + 1) % 4]!.name }));
     for (const answer of await Promise.allSettled(moves)) {
@@ -176,8 +176,8 @@ describe("a new name, type or serial number", () => {
   });
 });
 
-describe("writers at once", () => {
-  it("of 100 different keys all keep their write", async () => {
+describe("concurrent updateCi calls", () => {
+  it("of 100 different keys lose no write", async () => {
     const { id } = await create();
     const keys = Array.from({ length: 100 }, (_, i) => `key_${i}`);
     await Promise.all(keys.map((key, i) => update(id, { attributes: { [key]: i } })));
@@ -192,7 +192,7 @@ describe("writers at once", () => {
     expect(times).toEqual(times.toSorted());
   });
 
-  it("with one entity tag: one is served, the others are told that it is stale", async () => {
+  it("with one entity tag: one succeeds, the others get 412", async () => {
     const ci = await create();
     const tries = Array.from({ length: 10 }, (_, i) => update(ci.id, { attributes: { i } }, entityTag(ci)));
     const answers = await Promise.allSettled(tries);
@@ -201,7 +201,7 @@ describe("writers at once", () => {
     expect(new Set(codes)).toEqual(new Set(["PRECONDITION_FAILED"]));
   });
 
-  it("and a deletion: whoever comes second finds no CI", async () => {
+  it("racing with deleteCi: the second finds no CI", async () => {
     for (let round = 0; round < 5; round++) {
       const { id } = await create();
       const changes = Array.from({ length: 6 }, (_, i) => update(id, { attributes: { [`k${i}`]: i } }));
@@ -220,8 +220,8 @@ describe("writers at once", () => {
   });
 });
 
-describe("an entity tag", () => {
-  it("lets the version through that it names, a star any, and no weak or foreign tag", async () => {
+describe("updateCi with If-Match", () => {
+  it("accepts the current version and *, and refuses weak or foreign tags", async () => {
     const ci = await create();
     expect((await update(ci.id, { description: "1" }, '"9", "1"')).version).toBe(2);
     expect((await update(ci.id, { description: "2" }, "*")).version).toBe(3);
@@ -233,7 +233,7 @@ describe("an entity tag", () => {
     });
   });
 
-  it("differs when a relationship came, and still lets a change of the CI's own fields through", async () => {
+  it("accepts an older tag after a new relationship, which changes the tag", async () => {
     const [app, db] = await Promise.all([create(), create()]);
     await world.relate(app.id, db.id);
     const read = await get(app.id);

@@ -24,8 +24,8 @@ const SHAPE = [
   "updatedBy",
 ];
 
-describe("variant A", () => {
-  it("creates and answers the CI in the envelope, in camel case with a title-case type", async () => {
+describe("/api/cmdb/ci (variant A)", () => {
+  it("creates and returns a CI in the envelope, in camel case with a title-case type", async () => {
     const name = unique();
     const customFields = { cost_center: 1, costCenter: 2, nested_key: { inner_key: [{ deep_key: 1 }] } };
     const body = { name, type: "Software Instance", customFields, attributes: { ip_address: "192.0.2.1" } };
@@ -47,7 +47,7 @@ describe("variant A", () => {
     expect(b.body).toMatchObject({ name, type: "software_instance", custom_fields: customFields });
   });
 
-  it("takes either spelling, and refuses both at once", async () => {
+  it("accepts either spelling, and refuses both at once", async () => {
     const a = await app.post("/api/cmdb/ci", { name: unique(), type: "server", custom_fields: { x: 1 } });
     expect(a.body.data.customFields).toEqual({ x: 1 });
     const put = await app.put(`/api/cmdb/ci/${a.body.data._id}`, { customFields: { y: 2 } });
@@ -56,7 +56,7 @@ describe("variant A", () => {
     expect(both).toMatchObject({ status: 400, body: { success: false, error: { code: "VALIDATION_ERROR" } } });
   });
 
-  it("takes back what GET answered, and nothing changes", async () => {
+  it("accepts the body of GET in PUT without a change", async () => {
     const [id, other] = await Promise.all([app.create({ custom_fields: { a: { b: [1] } } }), app.create()]);
     await app.world.relate(id!, other!);
     const read = await app.get(`/api/cmdb/ci/${id}`);
@@ -72,7 +72,7 @@ describe("variant A", () => {
     expect(await app.put(`/api/cmdb/ci/${id}`, read.body.data)).toMatchObject({ status: 200, body: read.body });
   });
 
-  it("names faults in the caller's spelling, the first in details and all in violations", async () => {
+  it("reports faults in the caller's spelling, the first in details and all in violations", async () => {
     const camel = await app.post("/api/cmdb/ci", { name: "x", customFields: 1 });
     expect(camel).toMatchObject({
       status: 400,
@@ -100,7 +100,7 @@ describe("variant A", () => {
     expect((await app.post("/api/cmdb/ci?allow_duplicate=true", { name, type: "Server" })).status).toBe(201);
   });
 
-  it("deletes with a message in the envelope, and knows neither restoring nor bulk", async () => {
+  it("deletes with a message in the envelope, and has neither restore nor bulk", async () => {
     const id = await app.create();
     expect(await app.delete(`/api/cmdb/ci/${id}`)).toMatchObject({
       status: 200,
@@ -127,7 +127,7 @@ describe("variant A", () => {
   });
 });
 
-describe("the list of variant A", () => {
+describe("GET /api/cmdb/ci (variant A)", () => {
   let tenantId: string;
   beforeAll(async () => {
     tenantId = newId();
@@ -137,7 +137,7 @@ describe("the list of variant A", () => {
   const namesOf = (answer: Awaited<ReturnType<typeof get>>) =>
     answer.body.data.map(({ name }: { name: string }) => name);
 
-  it("holds the array in data, the figures beside it, and no headers of variant B", async () => {
+  it("returns the array in data with pagination beside it, and no headers of variant B", async () => {
     const { status, body, headers } = await get("?limit=2");
     expect(status).toBe(200);
     expect(body).toMatchObject({ success: true, pagination: { page: 1, limit: 2, total: 3, pages: 2 } });
@@ -151,7 +151,7 @@ describe("the list of variant A", () => {
     expect(namesOf(next)).toEqual(["a"]);
   });
 
-  it("is sorted by a name with a leading sign, and filtered in either spelling", async () => {
+  it("sorts by a field with a leading sign, and filters in either spelling", async () => {
     expect(namesOf(await get("?sort=createdAt"))).toEqual(["a", "b", "c"]);
     expect(namesOf(await get("?sort=-createdAt"))).toEqual(["c", "b", "a"]);
     expect(namesOf(await get("?sort=-name"))).toEqual(["c", "b", "a"]);

@@ -15,7 +15,7 @@ const unique = () => `ci ${newId()}`;
 const whole = z.strictObject(ciSchema.shape);
 
 describe("POST /v1/cmdb/ci", () => {
-  it("answers id, name and a message, with the address and the entity tag", async () => {
+  it("returns id, name and a message, with Location and ETag", async () => {
     const name = unique();
     const made = await app.post("/v1/cmdb/ci", { name, type: "Network Device", status: "maintenance" });
     expect(made.status).toBe(201);
@@ -57,7 +57,7 @@ describe("POST /v1/cmdb/ci", () => {
     expect(answer.body.error.details[0]).toEqual({ field, error: reason ?? expect.any(String) });
   });
 
-  it("counts the characters of a name, whatever plane they are of", async () => {
+  it("counts the characters of a name as code points of any plane", async () => {
     const name = `${newId()} ${"\u{1f5a5}".repeat(218)}`;
     expect([...name]).toHaveLength(255);
     const made = await app.post("/v1/cmdb/ci", { name, type: "server" });
@@ -66,13 +66,13 @@ describe("POST /v1/cmdb/ci", () => {
     expect((await app.get(`/v1/cmdb/ci/${made.body.id}`)).body.name).toBe(name);
   });
 
-  it("names every fault at once", async () => {
+  it("reports every fault at once", async () => {
     const { body } = await app.post("/v1/cmdb/ci", { name: "", status: "x", attributes: 1, other: 1 });
     const fields = body.error.details.map(({ field }: { field: string }) => field);
     expect(fields.sort()).toEqual(["attributes", "name", "other", "status", "type"]);
   });
 
-  it("answers a duplicate with the one that exists", async () => {
+  it("answers a duplicate with the id of the existing CI", async () => {
     const name = unique();
     const id = await app.create({ name });
     const again = await app.post("/v1/cmdb/ci", { name: name.toUpperCase(), type: "SERVER" });
@@ -87,7 +87,7 @@ describe("POST /v1/cmdb/ci", () => {
     });
   });
 
-  it("makes one of 64 at once and answers the others with it", async () => {
+  it("creates one of 64 concurrent duplicates and answers the others with its id", async () => {
     const name = unique();
     const answers = await Promise.all(
       Array.from({ length: 64 }, () => app.post("/v1/cmdb/ci", { name, type: "server" })),
@@ -101,7 +101,7 @@ describe("POST /v1/cmdb/ci", () => {
 });
 
 describe("GET /v1/cmdb/ci/{id}", () => {
-  it("shows the CI as the specification lists it, with relationships of both directions", async () => {
+  it("returns the CI as specified, with relationships of both directions", async () => {
     const [app1, db, host] = await Promise.all(
       ["app", "db", "host"].map((name) => app.create({ name: `${name} ${newId()}` })),
     );
@@ -122,7 +122,7 @@ describe("GET /v1/cmdb/ci/{id}", () => {
     expect(names).toEqual(new Set(["app", "host"]));
   });
 
-  it("shows the newest 100 relationships in order, and the list counts them all", async () => {
+  it("returns the newest 100 relationships in order; the list counts all", async () => {
     const name = unique();
     const hub = await app.create({ name });
     const items = Array.from({ length: 110 }, () => ({ name: unique(), type: "printer" }));
@@ -149,7 +149,7 @@ describe("GET /v1/cmdb/ci/{id}", () => {
     expect((await app.get(href)).body.pagination.total).toBe(112);
   });
 
-  it("answers 304 to whoever holds the same, a new relationship included, and 404 for what is no CI", async () => {
+  it("answers 304 for a current entity tag, not after a new relationship, and 404 for an unknown CI", async () => {
     const [a, b] = await Promise.all([app.create(), app.create()]);
     const path = `/v1/cmdb/ci/${a}`;
     const tag = (await app.get(path)).headers.get("etag")!;
@@ -169,7 +169,7 @@ describe("GET /v1/cmdb/ci/{id}", () => {
 });
 
 describe("PUT /v1/cmdb/ci/{id}", () => {
-  it("answers the whole CI with its new entity tag", async () => {
+  it("returns the whole CI with its new entity tag", async () => {
     const id = await app.create({ attributes: { a: 1, b: { c: 2 } }, custom_fields: { d: 3 } });
     const answer = await app.put(`/v1/cmdb/ci/${id}`, { attributes: { a: null, b: { e: 4 } }, status: "inactive" });
     expect(answer.status).toBe(200);
@@ -183,7 +183,7 @@ describe("PUT /v1/cmdb/ci/{id}", () => {
     expect((await app.get(`/v1/cmdb/ci/${id}`)).body).toEqual(answer.body);
   });
 
-  it("takes back what GET answered, and nothing changes", async () => {
+  it("accepts the body of GET without a change", async () => {
     const [id, other] = await Promise.all([
       app.create({ description: "d", attributes: { a: [1, { b: null }] }, custom_fields: { c: "x" } }),
       app.create(),
@@ -214,7 +214,7 @@ describe("PUT /v1/cmdb/ci/{id}", () => {
     expect((await app.put(`/v1/cmdb/ci/${newId()}`, body)).status).toBe(404);
   });
 
-  it("takes null for the description and for custom_fields", async () => {
+  it("accepts null for description and custom_fields", async () => {
     const id = await app.create({ description: "d", custom_fields: { a: 1 } });
     const { body } = await app.put(`/v1/cmdb/ci/${id}`, { description: null, custom_fields: null });
     expect(body).toMatchObject({ description: null, custom_fields: {} });
@@ -235,7 +235,7 @@ describe("PUT /v1/cmdb/ci/{id}", () => {
     });
   });
 
-  it("keeps the writes of 100 callers to 100 keys", async () => {
+  it("loses no write of 100 callers to 100 keys", async () => {
     const id = await app.create();
     const keys = Array.from({ length: 100 }, (_, i) => `k${i}`);
     const answers = await Promise.all(
@@ -246,8 +246,8 @@ describe("PUT /v1/cmdb/ci/{id}", () => {
   });
 });
 
-describe("DELETE /v1/cmdb/ci/{id} and restoring", () => {
-  it("says how many relationships went along, and brings them back", async () => {
+describe("DELETE /v1/cmdb/ci/{id} and POST /v1/cmdb/ci/{id}/restore", () => {
+  it("reports how many relationships were deleted, and restores them", async () => {
     const [a, b, c] = await Promise.all([app.create(), app.create(), app.create()]);
     await app.world.relate(a!, b!);
     const path = `/v1/cmdb/ci/${b}`;
@@ -268,7 +268,7 @@ describe("DELETE /v1/cmdb/ci/{id} and restoring", () => {
     expect((await app.call("POST", `/v1/cmdb/ci/nonsense/restore`)).status).toBe(404);
   });
 
-  it("with protect names who depends on the CI", async () => {
+  it("with protect lists the dependents of the CI", async () => {
     const [a, b] = await Promise.all([app.create(), app.create()]);
     await app.world.relate(a!, b!);
     const refused = await app.delete(`/v1/cmdb/ci/${b}?protect=true`);
@@ -281,7 +281,7 @@ describe("DELETE /v1/cmdb/ci/{id} and restoring", () => {
     expect((await app.delete(`/v1/cmdb/ci/${a}?protect=true`)).status).toBe(200);
   });
 
-  it("onto a taken name answers 409", async () => {
+  it("answers 409 if the name has been taken", async () => {
     const name = unique();
     const id = await app.create({ name });
     await app.delete(`/v1/cmdb/ci/${id}`);
@@ -293,7 +293,7 @@ describe("DELETE /v1/cmdb/ci/{id} and restoring", () => {
   });
 });
 
-describe("who may", () => {
+describe("access to /v1/cmdb/ci", () => {
   const cases: [string, string, Scope][] = [
     ["GET", "/cmdb/ci", "cmdb.read"],
     ["GET", "/cmdb/ci/{id}", "cmdb.read"],
@@ -326,7 +326,7 @@ describe("who may", () => {
     expect([200, 400, 404]).toContain((await app.call(method, path, { scopes: [scope], ...text })).status);
   });
 
-  it("not another tenant, to whom the CI does not exist", async () => {
+  it("answers 404 to another tenant", async () => {
     const id = await app.create();
     const stranger = { tenantId: newId() };
     for (const base of ["/v1", "/api"]) {

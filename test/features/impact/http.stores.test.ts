@@ -16,7 +16,7 @@ afterAll(() => cmdb.close());
 const get = (id: string, query = "", as = tenant) =>
   app.call("GET", `/v1/cmdb/ci/${id}/impact${query}`, { tenant: as });
 
-test("answers in snake case, with the limits that held", async () => {
+test("GET /v1/cmdb/ci/{id}/impact answers in snake case, with the limits applied", async () => {
   const [db, shop] = [await cmdb.newCi({ name: "db" }), await cmdb.newCi({ name: "shop", type: "business_service" })];
   const fields = { type: "depends_on", sourceCi: shop, targetCi: db };
   await cmdb.relationships.create(cmdb.ctx, { fields });
@@ -54,7 +54,7 @@ test.each(["direction=sideways", "include_ai=maybe", "include_software=2"])("%s 
   expect((await get(await cmdb.newCi(), `?${query}`)).status).toBe(400);
 });
 
-test("what does not exist, was deleted or is another tenant's is 404, even where the query is at fault", async () => {
+test("GET /v1/cmdb/ci/{id}/impact answers 404 for an unknown, deleted or foreign CI, even with an invalid query", async () => {
   const deleted = await cmdb.newCi();
   await cmdb.ci.deleteCi(cmdb.ctx, { id: deleted });
   const live = await cmdb.newCi();
@@ -69,7 +69,7 @@ test("what does not exist, was deleted or is another tenant's is 404, even where
   }
 });
 
-test("takes cmdb.read", async () => {
+test("GET /v1/cmdb/ci/{id}/impact requires cmdb.read", async () => {
   const id = await cmdb.newCi();
   const path = `/v1/cmdb/ci/${id}/impact`;
   const { status, body } = await app.call("GET", path, {

@@ -54,8 +54,8 @@ const needs = (source: string, target: string, more: Partial<SmallRelationship> 
   ...more,
 });
 
-describe("what is affected", () => {
-  test("each CI once with path, confidence and the services hit, nearest first", async () => {
+describe("impactOf", () => {
+  test("returns each CI once with path, confidence and affected services, nearest first", async () => {
     const t = await tenant();
     const host = await t.ci("host");
     const db = await t.ci("db", { type: "database" });
@@ -99,7 +99,7 @@ describe("what is affected", () => {
     expect((await t.impact(service, { direction: "upstream" })).services).toEqual([]);
   });
 
-  test("depth cuts, and says so only where something lies beyond", async () => {
+  test("cuts at the depth, and reports truncated only if more lies beyond", async () => {
     const t = await tenant();
     const [a, b, c] = [await t.ci("a"), await t.ci("b"), await t.ci("c")];
     await t.link(b, "depends_on", a);
@@ -118,7 +118,7 @@ describe("what is affected", () => {
     expect((await t.impact(a, { depth: 2 })).truncated).toBe(false);
   });
 
-  test("inactive CIs are neither listed nor passed; one that is asked for is looked at all the same", async () => {
+  test("neither lists nor traverses inactive CIs, but may start at one", async () => {
     const t = await tenant();
     const [host, old, app] = [await t.ci("host"), await t.ci("old", { status: "inactive" }), await t.ci("app")];
     await t.link(old, "runs_on", host);
@@ -128,7 +128,7 @@ describe("what is affected", () => {
     expect(await t.names(old, { direction: "upstream" })).toEqual(["host"]);
   });
 
-  test("deleted CIs are gone: 404 to ask for, and nothing passes them", async () => {
+  test("throws 404 for a deleted CI, and traverses none", async () => {
     const t = await tenant();
     const [host, mid, app] = [await t.ci("host"), await t.ci("mid"), await t.ci("app")];
     await t.link(mid, "runs_on", host);
@@ -138,7 +138,7 @@ describe("what is affected", () => {
     expect(await t.impact(host)).toMatchObject({ affected: [], known: false });
   });
 
-  test("software instances only where something depends on them, a service counts them, or on demand", async () => {
+  test("lists software instances only with dependents, in a service, or on request", async () => {
     const t = await tenant();
     const host = await t.ci("host");
     const [idle, used, part] = [
@@ -160,7 +160,7 @@ describe("what is affected", () => {
     expect(await t.impact(lone)).toMatchObject({ affected: [], known: true, truncated: false });
   });
 
-  test("relationships that a model found are walked on demand alone", async () => {
+  test("follows AI-found relationships only on request", async () => {
     const t = await tenant();
     const [db, app] = [await t.ci("db"), await t.ci("app")];
     await t.link(app, "depends_on", db, { discoveredBy: "ai:model", confidence: 0.6 });
@@ -170,7 +170,7 @@ describe("what is affected", () => {
     expect(affected).toMatchObject([{ id: app, confidence: 0.6 }]);
   });
 
-  test("types of the tenant's own travel as they are set, none of another tenant's", async () => {
+  test("follows custom types in their failure direction, none of another tenant's", async () => {
     const [t, other] = [await tenant(), await tenant()];
     const [a, b] = [await t.ci("a"), await t.ci("b")];
     await t.link(a, "backs up", b);
@@ -188,7 +188,7 @@ describe("what is affected", () => {
   });
 });
 
-describe("built-in types", () => {
+describe("impactOf along built-in types", () => {
   test.each(BUILT_IN_TYPES)("$spelling", async ({ spelling, failure }) => {
     const t = await tenant();
     const [source, target] = [await t.ci("source"), await t.ci("target")];
@@ -210,8 +210,8 @@ describe("built-in types", () => {
   });
 });
 
-describe("redundancy", () => {
-  test("a healthy peer covers, and what hangs on it alone; a peer that is not active does not", async () => {
+describe("impactOf redundancy", () => {
+  test("a healthy peer covers a CI and its dependents; an inactive peer does not", async () => {
     const t = await tenant();
     const [one, two, three] = [await t.ci("one"), await t.ci("two"), await t.ci("three", { status: "maintenance" })];
     const [shop, page] = [await t.ci("shop"), await t.ci("page")];
@@ -223,7 +223,7 @@ describe("redundancy", () => {
     expect(await t.redundancy(one)).toEqual({ shop: "lost", page: "none" });
   });
 
-  test("peers that fall together do not cover each other, at whatever distance", async () => {
+  test("peers that fail together do not cover each other, at any distance", async () => {
     const t = await tenant();
     const [host, one, two, far, shop] = [
       await t.ci("host"),
@@ -247,7 +247,7 @@ describe("redundancy", () => {
     });
   });
 
-  test("a peer that is itself covered goes on working", async () => {
+  test("a peer that is itself covered keeps working", async () => {
     const t = await tenant();
     const [db, spare, one, two, balancer] = [
       await t.ci("db"),
@@ -266,7 +266,7 @@ describe("redundancy", () => {
   });
 });
 
-describe("hostile graphs", () => {
+describe("impactOf on hostile graphs", () => {
   test("a ladder of 30 diamonds: 2^30 paths cost no more than their nodes", async () => {
     const ctx = contextOf(newId());
     const cis = [ci("k00")];
@@ -328,13 +328,13 @@ describe("hostile graphs", () => {
     expect(truncated).toBe(false);
   });
 
-  test("a loop alone is nothing known", async () => {
+  test("a loop alone gives known: false", async () => {
     const ctx = contextOf(newId());
     await writeGraph(cmdb.graph, ctx.tenantId, { cis: [ci("a")], relationships: [needs("a", "a")], ownKinds: {} });
     expect(await cmdb.impact.verbs.impactOf(ctx, "a")).toMatchObject({ affected: [], known: false, truncated: false });
   });
 
-  test("300 types of the tenant's own, walked both ways", async () => {
+  test("300 custom types, followed in both directions", async () => {
     const ctx = contextOf(newId());
     const kinds = Array.from({ length: 300 }, (_, i) => `KIND_${i}`);
     const cis = Array.from({ length: 301 }, (_, i) => ci(`c${String(i).padStart(3, "0")}`));
@@ -349,8 +349,8 @@ describe("hostile graphs", () => {
   });
 });
 
-describe("for other features", () => {
-  test("reach from several starts, each CI at its distance from the nearest, the starts left out", async () => {
+describe("reach verbs", () => {
+  test("reach returns each CI at its distance from the nearest start, without the starts", async () => {
     const t = await tenant();
     const [a, b, c, d] = [await t.ci("a"), await t.ci("b"), await t.ci("c"), await t.ci("d")];
     await t.link(b, "depends_on", a);
@@ -370,7 +370,7 @@ describe("for other features", () => {
     expect(await reach({ ...search, ids: [], depth: 5 })).toEqual({ members: [], truncated: false });
   });
 
-  test("starts that find each other take no place in the answer", async () => {
+  test("reach does not count starts that reach each other against the limit", async () => {
     const t = await tenant();
     const [a, b, c, d] = [await t.ci("a"), await t.ci("b"), await t.ci("c"), await t.ci("d")];
     await t.link(a, "communicates_with", b);
@@ -383,7 +383,7 @@ describe("for other features", () => {
     expect(await cmdb.reach.verbs.reach({ ...asked, limit: 2 })).toEqual(both);
   });
 
-  test("the steps among CIs, from the one that fails to the one that needs it", async () => {
+  test("stepsBetween returns steps from the failing CI to the dependent", async () => {
     const t = await tenant();
     const [db, app, service, other] = [await t.ci("db"), await t.ci("app"), await t.ci("service"), await t.ci("other")];
     const attributes = { redundancy_group: "db", criticality: "optional" };

@@ -56,7 +56,7 @@ const question = fc.record({
   limit: fc.constantFrom(2, 10_000, 10_000),
 });
 
-test("set, distances, paths, confidence, redundancy and truncation as the plainest search finds them", async () => {
+test("impactOf agrees with a reference search on set, distances, paths, confidence, redundancy and truncation", async () => {
   const redundant = { none: 0, covered: 0, lost: 0 };
   await fc.assert(
     fc.asyncProperty(smallGraph, fc.array(question, { minLength: 6, maxLength: 6 }), async (graph, questions) => {

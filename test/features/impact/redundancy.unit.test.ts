@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createRandom } from "../../../bench/support/random.ts";
-import { type Needs, redundancies } from "../../../src/features/impact/redundancy.ts";
+import { computeRedundancy, type DependencySet } from "../../../src/features/impact/redundancy.ts";
 
 /** More CIs than failures are tried at once. */
 const COUNT = 300;
@@ -11,7 +11,7 @@ function numbers(seed: number) {
   return (most: number) => random.int(0, most - 1);
 }
 
-test("upstream, each member is what the start would say of its failure alone", async () => {
+test("computeRedundancy upstream equals simulating the failure of each member alone", async () => {
   const any = numbers(7);
   const steps = Array.from({ length: COUNT * 3 }, () => ({
     from: any(COUNT),
@@ -19,18 +19,18 @@ test("upstream, each member is what the start would say of its failure alone", a
     redundancyGroup: any(3) > 0 ? `g${any(2)}` : null,
   })).filter(({ from, to }) => from !== to);
   const healthy = Array.from({ length: COUNT }, () => any(12) > 0);
-  const needs: Needs = { count: COUNT, healthy, steps, heldFromOutside: new Set(["5 g0", "9 g1"]) };
-  const found = await redundancies(needs, true);
+  const needs: DependencySet = { count: COUNT, healthy, steps, groupsWithOutsidePeers: new Set(["5 g0", "9 g1"]) };
+  const found = await computeRedundancy(needs, true);
   for (let place = 1; place < COUNT; place += 7) {
     // The member changes places with the start, and fails as a start does.
     const turned = (at: number) => (at === 0 ? place : at === place ? 0 : at);
-    const alone = await redundancies(
+    const alone = await computeRedundancy(
       {
         count: COUNT,
         healthy: healthy.map((_, at) => healthy[turned(at)]!),
         steps: steps.map((step) => ({ ...step, from: turned(step.from), to: turned(step.to) })),
-        heldFromOutside: new Set(
-          [...needs.heldFromOutside].map((key) => key.replace(/^\d+/, (at) => String(turned(Number(at))))),
+        groupsWithOutsidePeers: new Set(
+          [...needs.groupsWithOutsidePeers].map((key) => key.replace(/^\d+/, (at) => String(turned(Number(at))))),
         ),
       },
       false,
@@ -40,9 +40,9 @@ test("upstream, each member is what the start would say of its failure alone", a
   for (const each of ["none", "covered", "lost"]) expect(found).toContain(each);
 });
 
-test("ends for a caller that went away", async () => {
+test("computeRedundancy stops for a caller that has disconnected", async () => {
   const steps = [{ from: 1, to: 0, redundancyGroup: "g" }];
-  const needs: Needs = { count: 2, healthy: [true, true], steps, heldFromOutside: new Set() };
-  await expect(redundancies(needs, true, AbortSignal.abort())).rejects.toThrow();
-  expect(await redundancies(needs, true)).toEqual(["none", "lost"]);
+  const needs: DependencySet = { count: 2, healthy: [true, true], steps, groupsWithOutsidePeers: new Set() };
+  await expect(computeRedundancy(needs, true, AbortSignal.abort())).rejects.toThrow();
+  expect(await computeRedundancy(needs, true)).toEqual(["none", "lost"]);
 });

@@ -8,13 +8,13 @@ const typesThat = (...directions: FailureDirection[]) =>
   BUILT_IN_TYPES.filter(({ failure }) => directions.includes(failure)).map(({ graphType }) => graphType);
 
 describe.each(files.map((file) => [file.name, bodyOf(file)] as const))("%s", (_name, body) => {
-  test("walks every type on which a failure travels, and the tenant's own", () => {
+  test("follows every type on which a failure propagates, and custom types", () => {
     const walked = [...body.matchAll(/-\[\w+:([\w|]+)\]-/g)].map(([, types]) => types!.split("|").sort());
     const carrying = [...typesThat("source_to_target", "target_to_source", "both"), "RELATED"].sort();
     for (const types of walked) expect(types).toEqual(carrying);
   });
 
-  test("tells their direction as the model does", () => {
+  test("has the directions of the model", () => {
     const against = [...body.matchAll(/WHEN \w+:([\w|]+) THEN false/g)].map(([, types]) => types!.split("|"));
     const along = [...body.matchAll(/WHEN \w+:([\w|]+) THEN true/g)].map(([, types]) => types!.split("|").sort());
     for (const types of against) expect(types).toEqual(typesThat("source_to_target"));
@@ -23,7 +23,7 @@ describe.each(files.map((file) => [file.name, bodyOf(file)] as const))("%s", (_n
   });
 });
 
-test("the search itself is among them", () => {
+test("the queries under test include the search", () => {
   const { text } = files.find(({ name }) => name === "reach/reach")!;
   expect(text.match(/WHEN \w+:PART_OF THEN false/g)).toHaveLength(2);
 });

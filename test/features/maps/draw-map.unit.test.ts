@@ -42,7 +42,7 @@ function expectSafe(svg: string): void {
   expect(svg.isWellFormed()).toBe(true);
 }
 
-describe("the same map gives the same bytes", () => {
+describe("draw gives the same bytes for the same map", () => {
   test.each([8, 20, 100, 300, 1_000])("of %i nodes, in whatever order they come", async (size) => {
     const map = sampleMap(size);
     const first = await draw(map);
@@ -53,7 +53,7 @@ describe("the same map gives the same bytes", () => {
     expect(titlesOf(first)).toHaveLength(Math.min(size, MAX_NODES));
   });
 
-  test("also after other maps, and by another engine's thread", async () => {
+  test("after other maps, and in another engine's thread", async () => {
     const first = await draw(sampleMap(40));
     await draw(sampleMap(90, 3));
     expect(await draw(sampleMap(40))).toBe(first);
@@ -85,7 +85,7 @@ const HOSTILE: Record<string, string> = {
   "a prototype": "__proto__",
 };
 
-describe("a hostile text stays a text", () => {
+describe("draw escapes hostile text", () => {
   test.each(Object.entries(HOSTILE))("%s", async (_what, text) => {
     const svg = await draw(one(text));
     expectSafe(svg);
@@ -100,7 +100,7 @@ describe("a hostile text stays a text", () => {
     expect(elements(svg)).toBe(elements(clean));
   });
 
-  test("what a reader can read is still there", async () => {
+  test("keeps readable text", async () => {
     expect(titlesOf(await draw(one("Ünïcode <b> & 'co'")))[0]).toBe(
       "Ünïcode &#60;b&#62; &#38; &#39;co&#39; (server): Critical",
     );
@@ -108,8 +108,8 @@ describe("a hostile text stays a text", () => {
   });
 });
 
-describe("many maps at once", () => {
-  test("are drawn one after the other, and other work has its turn in between", async () => {
+describe("draw with many maps at once", () => {
+  test("draws them sequentially and yields to other work in between", async () => {
     const link = (n: number) => ({
       label: "uses",
       arrow: "to" as const,
@@ -137,7 +137,7 @@ describe("many maps at once", () => {
   });
 });
 
-describe("more than can be drawn is folded", () => {
+describe("foldMap", () => {
   test.each([501, 1_000, 4_000])("%i nodes to 500, none lost from the count", (size) => {
     const map = sampleMap(size);
     const folded = foldMap(map);
@@ -153,13 +153,13 @@ describe("more than can be drawn is folded", () => {
     expect(folded.links.every(({ from, to }) => from !== to && folded.nodes[from] && folded.nodes[to])).toBe(true);
   });
 
-  test("no more than needed", () => {
+  test("folds no more than needed", () => {
     const map = sampleMap(520);
     expect(foldMap(map).nodes).toHaveLength(MAX_NODES);
     expect(foldMap(sampleMap(500)).nodes.every(({ count }) => count === 1)).toBe(true);
   });
 
-  test("whatever the types: each another, all ill, all services", () => {
+  test("folds nodes of distinct types, unhealthy nodes and services", () => {
     const types = [(i: number) => `type ${i}`, () => "server", () => "business_service"];
     for (const typeOf of types) {
       const nodes = Array.from({ length: 3_000 }, (_, i) => ({
@@ -178,7 +178,7 @@ describe("more than can be drawn is folded", () => {
     }
   });
 
-  test("the picture says how many a group stands for, and how it fares", async () => {
+  test("shows the size and health of a group", async () => {
     const svg = await draw(sampleMap(1_000));
     const groups = titlesOf(svg).filter((title) => /^\d+ × /.test(title));
     expect(groups.length).toBeGreaterThan(0);
@@ -189,7 +189,7 @@ describe("more than can be drawn is folded", () => {
     expect(svg).toMatch(/\d+ of them folded into groups/);
   });
 
-  test("dense graphs too: every node linked with a hundred others", async () => {
+  test("limits the links of dense graphs: every node linked with a hundred others", async () => {
     const random = createRandom(5).next;
     const base = sampleMap(500);
     const links = Array.from({ length: 50_000 }, () => ({
@@ -207,8 +207,8 @@ describe("more than can be drawn is folded", () => {
   });
 });
 
-describe("a reader in a hurry", () => {
-  test("sees which way a failure may have come", async () => {
+describe("drawSvg highlights", () => {
+  test("links between two failing nodes", async () => {
     const map = one("db");
     expect((await draw(map)).includes('class="link hot"')).toBe(false);
     const failing = map.nodes.map((node) => ({ ...node, health: "degraded" as const }));
@@ -231,8 +231,8 @@ describe("a reader in a hurry", () => {
   });
 });
 
-describe("a reader without colours", () => {
-  test("finds the health of each in word and shape, and its kind", async () => {
+describe("drawSvg without colours", () => {
+  test("shows the health of each node as word and shape, and its type", async () => {
     const map = sampleMap(4);
     const nodes = MAP_HEALTHS.map((health, i) => ({
       ...map.nodes[0]!,
@@ -251,7 +251,7 @@ describe("a reader without colours", () => {
     expect(new Set(MAP_HEALTHS.map((health) => HEALTH_MARKS[health].shape)).size).toBe(MAP_HEALTHS.length);
   });
 
-  test("is told what the picture is, and each link's type", async () => {
+  test("describes the map and labels each link with its type", async () => {
     const svg = await draw(sampleMap(20));
     expect(svg).toMatch(/role="img" aria-labelledby="map-title map-about"/);
     for (const label of ["depends_on", "part_of: tier 0", "runs_on", "Connected To"]) {

@@ -18,8 +18,8 @@ const mapOf = async (path: string) => {
   return answer.text;
 };
 
-describe("a dependency map", () => {
-  test("shows what a service needs and what needs it, with health and types, safe to embed", async () => {
+describe("GET dependency-map.svg", () => {
+  test("shows dependencies and dependents of a service, with health and types, safe to embed", async () => {
     const name = (what: string) => `${what} ${newId().slice(-6)}`;
     const web = await world.ci({ name: name("web"), type: "application" });
     const db = await world.ci({ name: name("db"), type: "database" });
@@ -52,7 +52,7 @@ describe("a dependency map", () => {
     expect((await world.call("HEAD", `/v1/services/${shop.id}/dependency-map.svg`)).status).toBe(200);
   });
 
-  test("shows the services that a service needs and that need it, with what lies between", async () => {
+  test("shows the services that a service depends on and that depend on it, with the CIs between", async () => {
     const name = (what: string) => `${what} ${newId().slice(-6)}`;
     const [web, api, db] = [
       await world.ci({ name: name("web") }),
@@ -71,7 +71,7 @@ describe("a dependency map", () => {
     expect(titlesOf(await mapOf(`/v1/services/${shop.id}/dependency-map.svg?depth=2`))).toHaveLength(3);
   });
 
-  test("looks as far as it is asked to, of any CI", async () => {
+  test("follows the requested depth, for any CI", async () => {
     const chain = [];
     for (let i = 0; i < 8; i++) chain.push(await world.ci({ name: `link ${i} ${newId()}` }));
     for (let i = 1; i < 8; i++) await world.link("depends_on", chain[i - 1]!, chain[i]!);
@@ -92,7 +92,7 @@ describe("a dependency map", () => {
     expect((await world.call("GET", `/v1/cmdb/ci/${newId()}/dependency-map.svg`)).status).toBe(404);
   });
 
-  test("puts what is needed right of what needs it, by whatever way it is found", async () => {
+  test("places dependencies right of dependents, on any path", async () => {
     const names = ["web", "api", "worker", "host"].map((what) => `${what} ${newId()}`);
     const [web, api, worker, host] = (await Promise.all(names.map((name) => world.ci({ name })))) as [
       string,
@@ -112,7 +112,7 @@ describe("a dependency map", () => {
     expect(new Set(places).size).toBe(4);
   });
 
-  test("is the same again, and after something came and went", async () => {
+  test("is the same again, also after a CI was added and removed", async () => {
     const [web, db] = [await world.ci(), await world.ci()];
     await world.link("depends_on", web, db);
     const { id } = await world.service([web]);
@@ -126,7 +126,7 @@ describe("a dependency map", () => {
     expect(await mapOf(path)).toBe(first);
   });
 
-  test("of the same estate is the same, in whatever order it was entered", async () => {
+  test("is independent of the order in which CIs were created", async () => {
     const mark = newId().slice(-8);
     const names = ["app", "cache", "db", "host", "switch"].map((what) => `${what}-${mark}`);
     const links = [
@@ -147,7 +147,7 @@ describe("a dependency map", () => {
     expect(await enter([4, 2, 0, 3, 1])).toBe(await enter([0, 1, 2, 3, 4]));
   });
 
-  test("keeps hostile names harmless", async () => {
+  test("escapes hostile names", async () => {
     const evil = `</title><script>alert(1)</script>"'& \u202e${newId()}`;
     const web = await world.ci({ name: evil, type: "<b>type" });
     const { id } = await world.service([{ ci_id: web, role: "<i>role" }], { name: `${evil}2` });
@@ -156,7 +156,7 @@ describe("a dependency map", () => {
     expect(titlesOf(svg)).toHaveLength(2);
   });
 
-  test("folds an estate of 700 CIs to 500 nodes, and shows none of what a model guessed", async () => {
+  test("folds 700 CIs to 500 nodes, and excludes AI-found relationships", async () => {
     const hub = await world.ci({ name: `hub ${newId()}` });
     const items = Array.from({ length: 700 }, (_, i) => ({ name: `leaf ${i} ${newId()}`, type: "server" }));
     const made = await world.ok("POST", "/v1/cmdb/ci/bulk", { mode: "atomic", items });

@@ -76,8 +76,8 @@ describe("layouts place every node apart, within the picture", () => {
   });
 });
 
-describe("what is needed stands right of what needs it", () => {
-  test("also where a shorter way leads to it", () => {
+describe("layouts place dependencies right of dependents", () => {
+  test("also if a shorter path leads to them", () => {
     // shop -> api -> container -> worker -> host, and shop -> web -> host.
     const links = [
       { from: 0, to: 1 },
@@ -92,7 +92,7 @@ describe("what is needed stands right of what needs it", () => {
     for (const { from, to } of links) expect(nodes[from]![0]).toBeLessThan(nodes[to]![0]);
   });
 
-  test("cycles end, and chains without end leave the layers as they are", () => {
+  test("cycles end, and very long chains keep the given layers", () => {
     const cycle = [0, 1, 2].map((from) => ({ from, to: (from + 1) % 3 }));
     expect(orderedLayers({ layers: [0, 1, 1], links: cycle })).toEqual([0, 1, 2]);
     const layers = Array.from({ length: 10_000 }, (_, i) => i % 2);
@@ -101,14 +101,14 @@ describe("what is needed stands right of what needs it", () => {
   });
 });
 
-test("columns of many are no tower", () => {
+test("a large layer takes several columns", () => {
   for (const size of [120, 300, 500]) {
     const { width, height } = layOutInColumns(inputOf(size));
     expect(height).toBeLessThan(width);
   }
 });
 
-describe("an engine that does not answer", () => {
+describe("layout engine that does not answer", () => {
   const hanging = new URL(
     "data:text/javascript,import{parentPort}from'node:worker_threads';parentPort.on('message',()=>{for(;;);})",
   );
@@ -130,7 +130,7 @@ describe("an engine that does not answer", () => {
     for (let i = 0; i < 2; i++) expect(await layOut(input)).toEqual(layOutInColumns(input));
   });
 
-  test("is not waited for without end by those behind", async () => {
+  test("does not block the queue forever", async () => {
     dot = createDotProcess({ timeoutMs: 200, maxWaiting: 3, module: hanging });
     const asked = Array.from({ length: 5 }, () => dot!.layOut(dotGraph(inputOf(4))));
     const outcomes = await Promise.allSettled(asked);
@@ -138,7 +138,7 @@ describe("an engine that does not answer", () => {
   });
 });
 
-test("what would take the engine long is never given to it", () => {
+test("suitsDot refuses graphs that take the engine long", () => {
   expect(suitsDot(inputOf(300))).toBe(false);
   const random = createRandom(3).next;
   const links = Array.from({ length: 2_000 }, () => ({

@@ -21,20 +21,20 @@ describe.each([
 ] as [string, Palette][])("%s", (_name, palette) => {
   const grounds = [palette.page, palette.card, palette.subject];
 
-  test("texts stand out from whatever they stand on (4.5 to 1)", () => {
+  test("text has a contrast of 4.5 to 1 with its background", () => {
     const inks = [palette.ink, palette.quietInk, ...Object.values(palette.health)];
     for (const ink of inks)
       for (const ground of grounds) expect(contrast(ink, ground), `${ink} ${ground}`).toBeGreaterThanOrEqual(4.5);
   });
 
-  test("edges and links stand out (3 to 1)", () => {
+  test("edges and links have a contrast of 3 to 1", () => {
     expect(contrast(palette.edge, palette.card)).toBeGreaterThanOrEqual(3);
     expect(contrast(palette.edge, palette.page)).toBeGreaterThanOrEqual(3);
     expect(contrast(palette.link, palette.page)).toBeGreaterThanOrEqual(3);
   });
 });
 
-test("the style holds both schemes, and fetches nothing", () => {
+test("STYLE contains both colour schemes and loads no resource", () => {
   expect(STYLE).toContain("@media(prefers-color-scheme:dark)");
   expect(STYLE).not.toMatch(/url\(|@import|@font-face|http/);
   for (const palette of [LIGHT, DARK])

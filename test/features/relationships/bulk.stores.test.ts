@@ -19,7 +19,7 @@ const listed = async () => {
   return (await cmdb.relationships.list(cmdb.ctx, { ...page, ciId: hub })).total;
 };
 
-test("per item: what exists or is wrong is told, the rest is made, in order", async () => {
+test("bulkCreate per_item reports duplicates and invalid items and creates the rest, in order", async () => {
   const before = await cmdb.relationships.create(cmdb.ctx, item("depends_on", spokes[0]!, hub));
   const results = await cmdb.relationships.bulkCreate(cmdb.ctx, {
     mode: "per_item",
@@ -59,7 +59,7 @@ test("per item: what exists or is wrong is told, the rest is made, in order", as
   expect(await cmdb.relationships.get(cmdb.ctx, results[6]!.id!)).toMatchObject({ type: "own kind" });
 });
 
-test("atomic: one fault and nothing is written, every fault named by its item", async () => {
+test("bulkCreate atomic writes nothing for one fault, and lists every fault by item", async () => {
   const count = await listed();
   const told = cmdb.changes().length;
   await expect(
@@ -98,7 +98,7 @@ test("has the time of long work, as a thousand CIs have", () => {
   expect(BULK_DEADLINE_MS).toBeGreaterThan(DEFAULT_DEADLINE_MS);
 });
 
-test("a repeat under the same key finds what the first try made", async () => {
+test("bulkCreate repeated with the same Idempotency-Key returns the first results", async () => {
   const input = {
     mode: "atomic" as const,
     items: [item("owned_by", spokes[5]!, hub), item("owned_by", spokes[6]!, hub)],
@@ -110,7 +110,7 @@ test("a repeat under the same key finds what the first try made", async () => {
   expect(await listed()).toBe(count);
 });
 
-test("a thousand in one request, on one hub", async () => {
+test("bulkCreate creates a thousand relationships of one hub in one request", async () => {
   const sources = await Promise.all(Array.from({ length: 500 }, () => cmdb.newCi()));
   const items = sources.flatMap((id) => [item("depends_on", id, hub), item("monitors", hub, id)]);
   const results = await cmdb.relationships.bulkCreate(cmdb.ctx, { mode: "atomic", items });

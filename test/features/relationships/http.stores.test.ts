@@ -24,7 +24,7 @@ async function ends() {
   };
 }
 
-test("every route refuses what every route must refuse", async () => {
+test("every relationship route refuses what every route must refuse", async () => {
   const options = { credential: credential(tenant), powerless: credential(tenant, []) };
   for (const one of genericCases(app.mounts, options)) {
     const { method, path, headers, body } = one.request;
@@ -32,7 +32,7 @@ test("every route refuses what every route must refuse", async () => {
   }
 });
 
-test("both documents of the interface name the routes and the resource", async () => {
+test("both OpenAPI documents list the relationship routes and the resource", async () => {
   const b = await app.call("GET", "/v1/openapi.json");
   const paths = ["", "/{id}", "/bulk"].map((rest) => `${B}${rest}`).concat("/v1/cmdb/relationship-types");
   for (const path of paths) expect(b.body.paths).toHaveProperty([path]);
@@ -42,8 +42,8 @@ test("both documents of the interface name the routes and the resource", async (
   expect(a.body.components.schemas.Relationship.properties).toHaveProperty("discoveredBy");
 });
 
-describe("variant B", () => {
-  test("creates, shows, changes and removes a relationship in snake case", async () => {
+describe("/v1/cmdb/relationships (variant B)", () => {
+  test("creates, reads, updates and deletes a relationship in snake case", async () => {
     const sent = { type: "Installed On", ...(await ends()), attributes: { camelKey: 1, snake_key: { innerKey: 2 } } };
     const made = await app.call("POST", B, { tenant, body: sent });
     expect(made.status).toBe(201);
@@ -87,7 +87,7 @@ describe("variant B", () => {
     expect((await app.call("DELETE", `${B}/${id}`, { tenant })).status).toBe(404);
   });
 
-  test("names the faults: unknown ends, loops, duplicates, wrong types, unknown fields", async () => {
+  test("reports unknown ends, loops, duplicates, wrong types and unknown fields", async () => {
     const pair = await ends();
     const post = (body: object) => app.call("POST", B, { tenant, body });
     const unknown = await post({ type: "uses", ...pair, target_ci: newId() });
@@ -200,7 +200,7 @@ describe("variant B", () => {
     }
   });
 
-  test("an Idempotency-Key makes a repeat answer what the first try made", async () => {
+  test("replays the first response to a repeated Idempotency-Key", async () => {
     const body = { type: "uses", ...(await ends()) };
     const headers = { "idempotency-key": newId() };
     const first = await app.call("POST", B, { tenant, body, headers });
@@ -210,7 +210,7 @@ describe("variant B", () => {
     expect(other.status).toBe(422);
   });
 
-  test("lists the types, and says which way a failure travels on own ones", async () => {
+  test("lists relationship types, and sets the failure direction of custom types", async () => {
     const own = newId();
     await app.call("PUT", "/v1/cmdb/relationship-types/Leans%20On", {
       tenant: own,
@@ -238,8 +238,8 @@ describe("variant B", () => {
   });
 });
 
-describe("variant A", () => {
-  test("takes either spelling and shows camel case, `_id` and capitalised types; attribute keys stay", async () => {
+describe("/api/cmdb/relationships (variant A)", () => {
+  test("accepts either spelling and returns camel case, `_id` and title-case types; keeps attribute keys", async () => {
     const { source_ci, target_ci } = await ends();
     const attributes = { snake_key: { inner_key: 1 }, camelKey: 2 };
     const body = { type: "depends_on", sourceCi: source_ci, target_ci, attributes, discoveredBy: "scan:x" };
@@ -273,7 +273,7 @@ describe("variant A", () => {
     expect((await app.call("DELETE", `${A}/${data._id}`, { tenant })).body).toMatchObject({ success: true });
   });
 
-  test("names faults in the caller's spelling", async () => {
+  test("reports faults in the caller's spelling", async () => {
     const { source_ci, target_ci } = await ends();
     const unknown = await app.call("POST", A, {
       tenant,

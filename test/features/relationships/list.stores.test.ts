@@ -40,8 +40,8 @@ async function tenant() {
   return { ctx, a, b, c, make };
 }
 
-describe("order and filters", () => {
-  test("every built-in type and own types in one list, newest first; oldest first on demand", async () => {
+describe("listRelationships order and filters", () => {
+  test("lists built-in and custom types, newest first by default or oldest first", async () => {
     const { ctx, a, b, make } = await tenant();
     const types = [...BUILT_IN_TYPES.map(({ spelling }) => spelling), "own one", "own two"];
     const made: string[] = [];
@@ -54,7 +54,7 @@ describe("order and filters", () => {
     expect(await ids({ order: "asc" }, ctx)).toEqual(made);
   });
 
-  test("by type in any spelling, built in or own; an unknown one gives nothing", async () => {
+  test("filters by type in any spelling, built-in or custom; an unknown type gives an empty list", async () => {
     const { ctx, a, b, c, make } = await tenant();
     const installed = [await make("Installed On", a, b), await make("installed_on", a, c)];
     const own = [await make("Backs Up", a, b), await make("backs-up", c, b)];
@@ -67,7 +67,7 @@ describe("order and filters", () => {
     expect(await list({ type: "nobody knows it" }, ctx)).toEqual({ items: [], total: 0, next: undefined });
   });
 
-  test("by source, by target, by either end, and all of them together", async () => {
+  test("filters by source, target, either end, and all combined", async () => {
     const { ctx, a, b, c, make } = await tenant();
     const ab = await make("uses", a, b);
     const ba = await make("uses", b, a);
@@ -90,7 +90,7 @@ describe("order and filters", () => {
     expect(await list({ ciId: b, limit: 2 }, ctx)).toMatchObject({ total: 3 });
   });
 
-  test("those that a model found are shown on demand only, and not counted otherwise", async () => {
+  test("lists and counts AI-found relationships only on request", async () => {
     const { ctx, a, b, c, make } = await tenant();
     const plain = await make("uses", a, b, { discoveredBy: "airflow" });
     const found: string[] = [];
@@ -107,7 +107,7 @@ describe("order and filters", () => {
     expect(await ids({ type: "Connected To" }, ctx)).toEqual([found[0]]);
   });
 
-  test("another tenant sees nothing of it, by whatever filter", async () => {
+  test("shows nothing to another tenant, with any filter", async () => {
     const { a, b, make } = await tenant();
     await make("uses", a, b);
     const other = contextOf(newId());
@@ -118,8 +118,8 @@ describe("order and filters", () => {
   });
 });
 
-describe("pages", () => {
-  test("of relationships made in one millisecond hold each one once, by number and by cursor, both ways", async () => {
+describe("listRelationships pages", () => {
+  test("contain relationships of one millisecond once each, by number and by cursor, in both orders", async () => {
     const { ctx, a, b, make } = await tenant();
     step = 0;
     for (let port = 1; port <= 9; port++) await make("Connected To", a, b, { attributes: { port } });
@@ -140,7 +140,7 @@ describe("pages", () => {
     expect(await walk({ type: "own kind", limit: 1 }, ctx)).toHaveLength(1);
   });
 
-  test("by cursor go on where they were, whatever is made or removed meanwhile", async () => {
+  test("by cursor continue correctly under concurrent creates and deletes", async () => {
     const { ctx, a, b, make } = await tenant();
     const made: string[] = [];
     for (let port = 1; port <= 6; port++) made.push(await make("Connected To", a, b, { attributes: { port } }));
@@ -154,7 +154,7 @@ describe("pages", () => {
     expect(second.total).toBe(5);
   });
 
-  test("past the end are empty, with the total", async () => {
+  test("past the end are empty and have the total", async () => {
     const { ctx, a, b, make } = await tenant();
     await make("uses", a, b);
     for (const page of [2, 500, 1_000_000]) {
@@ -162,7 +162,7 @@ describe("pages", () => {
     }
   });
 
-  test("far into a long list are the same as read from its beginning", async () => {
+  test("far into a long list equal those read from its start", async () => {
     const { ctx, a, b, c } = await tenant();
     step = 7;
     for (let from = 0; from < 2_400; from += 800) {
@@ -190,8 +190,8 @@ describe("pages", () => {
   });
 });
 
-describe("totals", () => {
-  test("are exact right after every write, also once they are remembered", async () => {
+describe("listRelationships total", () => {
+  test("is exact right after every write, also once cached", async () => {
     const { ctx, a, b, make } = await tenant();
     const expected: number[] = [];
     const seen: number[] = [];
@@ -208,7 +208,7 @@ describe("totals", () => {
     expect((await list({}, ctx)).total).toBe(4);
   });
 
-  test("cost one query more only where something has changed", async () => {
+  test("costs another query only if something has changed", async () => {
     const { ctx, a, b, make } = await tenant();
     await make("uses", a, b);
     const asked: string[] = [];

@@ -17,7 +17,7 @@ afterAll(() => Promise.all([cmdb.close(), other.close()]));
 const statusOf = (result: PromiseSettledResult<unknown>) =>
   result.status === "fulfilled" ? 201 : result.reason instanceof AppError ? result.reason.status : result.reason;
 
-test("64 creates of the same from two processes: one is made, 63 are told its id", async () => {
+test("64 equal creates from two processes: one creates, 63 get its id", async () => {
   const [sourceCi, targetCi] = [await cmdb.newCi(), await cmdb.newCi()];
   const results = await Promise.allSettled(
     Array.from({ length: 64 }, (_, i) =>
@@ -31,7 +31,7 @@ test("64 creates of the same from two processes: one is made, 63 are told its id
   expect(refused.every(({ reason }) => reason instanceof AppError && reason.details.existing_id === id)).toBe(true);
 });
 
-test("creates in both directions and changes on the same ends do not starve each other", async () => {
+test("creates in both directions and updates on the same ends all finish", async () => {
   const cis = await Promise.all(Array.from({ length: 6 }, () => cmdb.newCi()));
   const pairs = cis.flatMap((a) => cis.filter((b) => b !== a).map((b) => [a, b] as const));
   const results = await Promise.allSettled(
@@ -42,7 +42,7 @@ test("creates in both directions and changes on the same ends do not starve each
   expect(results.map(statusOf)).toEqual(pairs.map(() => 201));
 });
 
-test("create against delete of an end: made before or refused, never left on a deleted CI", async () => {
+test("create racing with deletion of an end never leaves a relationship on a deleted CI", async () => {
   for (let round = 0; round < 12; round++) {
     const [sourceCi, targetCi] = [await cmdb.newCi(), await cmdb.newCi()];
     const work: Promise<unknown>[] = Array.from({ length: 6 }, (_, i) =>
@@ -65,7 +65,7 @@ test("create against delete of an end: made before or refused, never left on a d
   }
 });
 
-test("change against delete of the relationship: one outcome each, nothing else", async () => {
+test("update racing with delete of the relationship has one outcome each", async () => {
   for (let round = 0; round < 8; round++) {
     const [sourceCi, targetCi] = [await cmdb.newCi(), await cmdb.newCi()];
     const made = await cmdb.relationships.create(cmdb.ctx, { fields: { type: "uses", sourceCi, targetCi } });
@@ -84,7 +84,7 @@ test("change against delete of the relationship: one outcome each, nothing else"
   }
 });
 
-test("tenants do not see each other's ends, whatever shares a moment", async () => {
+test("concurrent creates of several tenants do not see each other's ends", async () => {
   const stranger = contextOf(newId());
   const [mine, theirs] = [await cmdb.newCi(), await cmdb.newCi({}, stranger)];
   const peer = await cmdb.newCi();

@@ -15,8 +15,8 @@ async function pair() {
   return { sourceCi, targetCi };
 }
 
-describe("create", () => {
-  test("answers the relationship with both ends, and publishes the change", async () => {
+describe("createRelationship", () => {
+  test("returns the relationship with both ends, and publishes the change", async () => {
     const ends = await pair();
     const attributes = { port: 5432, protocol: "tcp", criticality: "high", nested: { Key_One: [1, null, "x"] } };
     const made = await cmdb.relationships.create(cmdb.ctx, { fields: { type: "DEPENDS-on", ...ends, attributes } });
@@ -42,7 +42,7 @@ describe("create", () => {
     ]);
   });
 
-  test("refuses one CI at both ends, before it asks whether the CI exists", async () => {
+  test("refuses one CI at both ends before it checks that the CI exists", async () => {
     const id = newId();
     const fields = { type: "uses", sourceCi: id, targetCi: id };
     await expect(cmdb.relationships.create(cmdb.ctx, { fields })).rejects.toMatchObject({
@@ -51,7 +51,7 @@ describe("create", () => {
     });
   });
 
-  test("names the end that does not exist, also where it is another tenant's or deleted", async () => {
+  test("reports an end that does not exist, was deleted or is another tenant's", async () => {
     const { sourceCi, targetCi } = await pair();
     const foreign = await cmdb.newCi({}, contextOf(newId()));
     const gone = await cmdb.newCi();
@@ -69,7 +69,7 @@ describe("create", () => {
     }
   });
 
-  test("a second one of type and ends is 409 with the first one's id; the other direction and type are others", async () => {
+  test("refuses a duplicate with 409 and the first id; another direction or type is no duplicate", async () => {
     const { sourceCi, targetCi } = await pair();
     const first = await cmdb.relationships.create(cmdb.ctx, { fields: { type: "depends_on", sourceCi, targetCi } });
     await expect(
@@ -83,7 +83,7 @@ describe("create", () => {
     await cmdb.relationships.create(cmdb.ctx, { fields: { type: "uses", sourceCi, targetCi } });
   });
 
-  test("connections are told apart by port, protocol and source process", async () => {
+  test("distinguishes connections by port, protocol and source process", async () => {
     const ends = await pair();
     const connect = (attributes: Record<string, unknown>) =>
       cmdb.relationships.create(cmdb.ctx, { fields: { type: "Connected To", ...ends, attributes } });
@@ -97,7 +97,7 @@ describe("create", () => {
     await expect(connect({ port: null, note: "no port" })).rejects.toMatchObject({ status: 409 });
   });
 
-  test("a source process longer than an index entry is kept and told apart", async () => {
+  test("distinguishes source processes longer than an index entry", async () => {
     const ends = await pair();
     const connect = (source_process: string) =>
       cmdb.relationships.create(cmdb.ctx, {
@@ -110,7 +110,7 @@ describe("create", () => {
     });
   });
 
-  test("needs cmdb.write", async () => {
+  test("requires cmdb.write", async () => {
     const ends = await pair();
     const reader = contextOf(cmdb.ctx.tenantId, "cmdb.read", "cmdb.delete");
     await expect(cmdb.relationships.create(reader, { fields: { type: "uses", ...ends } })).rejects.toMatchObject({
@@ -119,7 +119,7 @@ describe("create", () => {
     });
   });
 
-  test("a repeat under the same derived id finds what the first try made, and tells nothing twice", async () => {
+  test("repeated with the same derived id returns the first relationship and publishes nothing twice", async () => {
     const ends = await pair();
     const input = { fields: { type: "uses", ...ends }, id: derivedId("key", newId()) };
     const first = await cmdb.relationships.create(cmdb.ctx, input);
@@ -129,8 +129,8 @@ describe("create", () => {
   });
 });
 
-describe("types of a tenant's own", () => {
-  test("come back as first written, are one however they are spelled, and are listed once", async () => {
+describe("custom relationship types", () => {
+  test("keep their first spelling, are equal in any spelling, and are listed once", async () => {
     const [a, b, c] = [await cmdb.newCi(), await cmdb.newCi(), await cmdb.newCi()];
     const first = await cmdb.relationships.create(cmdb.ctx, {
       fields: { type: "Feeds Data-into", sourceCi: a, targetCi: b },
@@ -150,14 +150,14 @@ describe("types of a tenant's own", () => {
     ]);
   });
 
-  test("are not registered by a create that makes nothing", async () => {
+  test("are not registered by a create that fails", async () => {
     const sourceCi = await cmdb.newCi();
     const fields = { type: "never made", sourceCi, targetCi: newId() };
     await expect(cmdb.relationships.create(cmdb.ctx, { fields })).rejects.toMatchObject({ status: 404 });
     expect((await cmdb.relationships.listTypes(cmdb.ctx)).map(({ name }) => name)).not.toContain("never made");
   });
 
-  test("are one type and one relationship also when first named by many at once", async () => {
+  test("are registered once by concurrent creates", async () => {
     const ends = await pair();
     const spellings = Array.from({ length: 32 }, (_, i) => (i % 2 ? "Backs up" : "backs_up"));
     const results = await Promise.allSettled(
@@ -168,7 +168,7 @@ describe("types of a tenant's own", () => {
     expect(own).toHaveLength(1);
   });
 
-  test("say which way a failure travels; built-in ones cannot be changed", async () => {
+  test("have a failure direction; that of built-in types is fixed", async () => {
     expect(await cmdb.relationships.setType(cmdb.ctx, "Powers", "source_to_target")).toEqual({
       name: "Powers",
       failure: "source_to_target",
@@ -192,7 +192,7 @@ describe("types of a tenant's own", () => {
     expect((await cmdb.relationships.listTypes(other)).every(({ builtIn }) => builtIn)).toBe(true);
   });
 
-  test("protect a CI from deletion once a failure travels on them to another", async () => {
+  test("protect a CI from deletion once a failure propagates on them", async () => {
     const [db, app, rack] = [await cmdb.newCi(), await cmdb.newCi(), await cmdb.newCi()];
     await cmdb.relationships.create(cmdb.ctx, { fields: { type: "reads from", sourceCi: app, targetCi: db } });
     await cmdb.relationships.create(cmdb.ctx, { fields: { type: "cools", sourceCi: rack, targetCi: app } });
@@ -210,8 +210,8 @@ describe("types of a tenant's own", () => {
   });
 });
 
-describe("update", () => {
-  test("merges attributes key by key, null removes, and tells before and after", async () => {
+describe("updateRelationship", () => {
+  test("merges attributes key by key, removes null, and publishes before and after", async () => {
     const ends = await pair();
     const made = await cmdb.relationships.create(cmdb.ctx, {
       fields: { type: "uses", ...ends, attributes: { keep: 1, drop: 2, deep: { a: 1, b: 2 } } },
@@ -226,7 +226,7 @@ describe("update", () => {
     expect(last).toMatchObject({ kind: "relationship.updated", version: 2, before: { attributes: { drop: 2 } } });
   });
 
-  test("what stands already is no change: same version, nothing published", async () => {
+  test("without a difference keeps the version and publishes nothing", async () => {
     const ends = await pair();
     const made = await cmdb.relationships.create(cmdb.ctx, {
       fields: { type: "uses", ...ends, attributes: { a: [1] } },
@@ -240,7 +240,7 @@ describe("update", () => {
     expect(cmdb.changes()).toHaveLength(told);
   });
 
-  test("may not make it a second one: 409; back to its own key is fine", async () => {
+  test("refuses a change that makes a duplicate with 409, and accepts its own key", async () => {
     const ends = await pair();
     const connect = (port: number) =>
       cmdb.relationships.create(cmdb.ctx, { fields: { type: "Connected To", ...ends, attributes: { port } } });
@@ -254,7 +254,7 @@ describe("update", () => {
     await connect(80);
   });
 
-  test("a stale If-Match is 412, a current one passes", async () => {
+  test("refuses a stale If-Match with 412, and accepts a current one", async () => {
     const made = await cmdb.relationships.create(cmdb.ctx, { fields: { type: "uses", ...(await pair()) } });
     const patch = { attributes: { a: 1 } };
     await expect(cmdb.relationships.update(cmdb.ctx, { id: made.id, patch, ifMatch: '"7"' })).rejects.toMatchObject({
@@ -267,7 +267,7 @@ describe("update", () => {
     await cmdb.relationships.delete(cmdb.ctx, { id: made.id, ifMatch: "*" });
   });
 
-  test("64 writers of 64 keys all keep their write", async () => {
+  test("loses no write of 64 writers of 64 keys", async () => {
     const made = await cmdb.relationships.create(cmdb.ctx, { fields: { type: "uses", ...(await pair()) } });
     const keys = Array.from({ length: 64 }, (_, i) => `key${i}`);
     await Promise.all(
@@ -278,7 +278,7 @@ describe("update", () => {
     expect(after.version).toBe(65);
   });
 
-  test("another tenant's relationship does not exist", async () => {
+  test("answers 404 for another tenant's relationship", async () => {
     const made = await cmdb.relationships.create(cmdb.ctx, { fields: { type: "uses", ...(await pair()) } });
     const other = contextOf(newId());
     await expect(cmdb.relationships.get(other, made.id)).rejects.toMatchObject({ status: 404 });
@@ -288,8 +288,8 @@ describe("update", () => {
   });
 });
 
-describe("delete", () => {
-  test("removes it, publishes the change, frees the place; a second time is 404", async () => {
+describe("deleteRelationship", () => {
+  test("removes it, publishes the change and frees the key; a second call throws 404", async () => {
     const fields = { type: "uses", ...(await pair()) };
     const made = await cmdb.relationships.create(cmdb.ctx, { fields });
     await expect(
@@ -303,7 +303,7 @@ describe("delete", () => {
     await cmdb.relationships.create(cmdb.ctx, { fields });
   });
 
-  test("a relationship goes with its CI and comes back with it, the same", async () => {
+  test("deleteCi removes a relationship with its CI, and restoreCi restores it unchanged", async () => {
     const { sourceCi, targetCi } = await pair();
     const fields = { type: "Connected To", sourceCi, targetCi, attributes: { port: 22 } };
     const made = await cmdb.relationships.create(cmdb.ctx, { fields });

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { FailureStep } from "../../../src/features/reach/index.ts";
-import { adjacencyOf, strongestPaths, towardsNeeding } from "../../../src/features/services/best-paths.ts";
 import {
   type DependencyFacts,
   findDownstream,
   findUpstream,
 } from "../../../src/features/services/dependencies/find-dependencies.ts";
-import { isOptional, needWeight } from "../../../src/features/services/need-weights.ts";
+import { dependencyWeight, isOptional } from "../../../src/features/services/dependency-weights.ts";
+import { adjacencyOf, strongestPaths, towardsDependents } from "../../../src/features/services/strongest-paths.ts";
 
 const SHOP = "shop";
 
@@ -27,13 +27,13 @@ function factsOf(services: Record<string, string[]>, steps: readonly FailureStep
 /** The rule as it is worded, one search for each service: from this one, and from what of it is not the other's too. */
 function downstreamOneByOne({ serviceId, steps, components }: DependencyFacts) {
   const own = [...(components.get(serviceId) ?? [])];
-  const edges = steps.map((step) => ({ step, weight: needWeight(step) }));
+  const edges = steps.map((step) => ({ step, weight: dependencyWeight(step) }));
   return [...components].flatMap(([other, theirs]) => {
     if (other === serviceId) return [];
     const starts = [serviceId, ...own.filter((id) => !theirs.has(id))];
     for (const type of ["required", "optional"]) {
       const some = edges.filter(({ step }) => type === "optional" || !isOptional(step));
-      const found = strongestPaths(adjacencyOf(some, towardsNeeding), starts, towardsNeeding).get(other);
+      const found = strongestPaths(adjacencyOf(some, towardsDependents), starts, towardsDependents).get(other);
       if (found?.edge) return [[other, type, found.weight, found.distance]];
     }
     return [];
@@ -46,8 +46,8 @@ const step = fc
   .tuple(ci, ci, fc.constantFrom(null, "optional", "low", "medium"), fc.constantFrom(1, 0.9, 0.5))
   .map(([to, from, criticality, confidence]) => needs(to, from, { criticality, confidence }));
 
-describe("services that need another", () => {
-  it("are those that a search for each of them finds, by a path as good", () => {
+describe("findDownstream", () => {
+  it("finds the services and path weights of one search for each service", () => {
     fc.assert(
       fc.property(
         fc.record({ [SHOP]: cis, a: cis, b: cis, c: cis }),
@@ -57,7 +57,7 @@ describe("services that need another", () => {
           const found = findDownstream(facts).map(({ serviceId, type, path }) => {
             expect(path.at(-1)?.to).toBe(serviceId);
             for (const [i, { from }] of path.entries()) if (i > 0) expect(from).toBe(path[i - 1]?.to);
-            return [serviceId, type, path.reduce((weight, one) => weight * needWeight(one), 1), path.length];
+            return [serviceId, type, path.reduce((weight, one) => weight * dependencyWeight(one), 1), path.length];
           });
           expect(found).toEqual(downstreamOneByOne(facts));
         },
@@ -66,7 +66,7 @@ describe("services that need another", () => {
     );
   });
 
-  it("are found where many share more with it than one search tells apart", () => {
+  it("finds services that share more components than the common search distinguishes", () => {
     const shared = Array.from({ length: 40 }, (_, i) => `shared ${i}`);
     const facts = factsOf({ [SHOP]: ["own", ...shared], near: shared, far: [...shared, "theirs"] }, [
       needs("theirs", "own"),
@@ -75,7 +75,7 @@ describe("services that need another", () => {
     expect(findUpstream(facts)).toEqual([]);
   });
 
-  it("are told within a request where hundreds share what the estate stands on", () => {
+  it("finishes within a request when hundreds of services share their base", () => {
     const steps: FailureStep[] = [];
     for (let i = 0; i < 4_000; i++) {
       for (let k = 1; k <= 5; k++) steps.push(needs(`ci ${(i * 7 + k * 13) % 4_000}`, `ci ${i}`));

@@ -10,13 +10,13 @@ afterAll(() => world?.http.close());
 
 const HEALTHY = { status: "healthy", score: 100, contributors: [] };
 
-describe("the health of a service", () => {
-  test("is unknown without components, and whole while all is well", async () => {
+describe("health of a service", () => {
+  test("is unknown without components, and 100 without issues", async () => {
     expect((await world.service()).health).toEqual({ status: "unknown", score: 0, contributors: [] });
     expect((await world.service([await world.ci()])).health).toEqual(HEALTHY);
   });
 
-  test("falls with the gravest open event of a component, and rises when it is resolved", async () => {
+  test("falls with the most severe open event of a component, and rises when it is resolved", async () => {
     const web = await world.ci({ name: `web ${newId()}`, type: "application" });
     const { id } = await world.service([web]);
     const scores: number[] = [];
@@ -49,7 +49,7 @@ describe("the health of a service", () => {
     expect(await world.health(id)).toEqual(HEALTHY);
   });
 
-  test("sees an old open event behind a thousand newer ones that are over", async () => {
+  test("counts an old open event behind a thousand newer resolved ones", async () => {
     const web = await world.ci({ attributes: { hostname: `web-${newId()}` } });
     const { hostname } = (await world.ok("GET", `/v1/cmdb/ci/${web}`)).attributes;
     const { id } = await world.service([web]);
@@ -64,7 +64,7 @@ describe("the health of a service", () => {
     expect(await world.health(id)).toMatchObject({ contributors: [{ event_id: old, open_events: 1 }] });
   });
 
-  test("counts what components need, less with each step, and says the way", async () => {
+  test("counts dependencies of components, less with each step, and returns the path", async () => {
     const [web, db, host] = [await world.ci(), await world.ci(), await world.ci()];
     await world.link("depends_on", web, db);
     await world.link("runs_on", db, host);
@@ -83,7 +83,7 @@ describe("the health of a service", () => {
     expect(await world.health(other.id)).toEqual(HEALTHY);
   });
 
-  test("is weighted by role and criticality, and by whether a need was declared or observed", async () => {
+  test("is weighted by role, criticality, and declared or observed dependency", async () => {
     const host = await world.ci();
     await world.event(host, "critical");
     const scoreAs = async (component: object) => (await world.service([{ ci_id: host, ...component }])).health.score;
@@ -98,7 +98,7 @@ describe("the health of a service", () => {
     expect((await world.service([web])).health.score).toBe(73);
   });
 
-  test("is one level milder where a redundant peer is healthy, and no longer when that fails too", async () => {
+  test("is one level milder while a redundant peer is healthy", async () => {
     const [web, one, two] = [await world.ci(), await world.ci(), await world.ci()];
     await world.link("depends_on", web, one, { redundancy_group: "db" });
     await world.link("depends_on", web, two, { redundancy_group: "db" });
@@ -118,7 +118,7 @@ describe("the health of a service", () => {
     expect(both.status).toBe("critical");
   });
 
-  test("finds no redundancy where both peers need what fails", async () => {
+  test("finds no redundancy if both peers depend on the failing CI", async () => {
     const [web, one, two, host] = [await world.ci(), await world.ci(), await world.ci(), await world.ci()];
     for (const db of [one, two]) {
       await world.link("depends_on", web, db, { redundancy_group: "db" });
@@ -132,14 +132,14 @@ describe("the health of a service", () => {
     expect((await world.health(id)).contributors).toMatchObject([{ ci_id: host, redundancy: "covered" }]);
   });
 
-  test("holds for components of one group too", async () => {
+  test("applies redundancy to components of one group", async () => {
     const [one, two] = [await world.ci(), await world.ci()];
     const { id } = await world.service([one, two].map((ci_id) => ({ ci_id, redundancy_group: "web" })));
     await world.event(one, "critical");
     expect(await world.health(id)).toMatchObject({ score: 65, contributors: [{ redundancy: "covered" }] });
   });
 
-  test("names what maintenance explains, and takes nothing for it", async () => {
+  test("lists issues suppressed by maintenance without effect", async () => {
     const [web, db] = [await world.ci(), await world.ci()];
     const { id } = await world.service([web, db]);
     await world.event(web, "critical");
@@ -159,7 +159,7 @@ describe("the health of a service", () => {
     expect(await world.health(id)).toMatchObject({ status: "healthy", score: 100 });
   });
 
-  test("counts components that are no longer there", async () => {
+  test("counts inactive components", async () => {
     const web = await world.ci();
     const { id } = await world.service([web]);
     await world.ok("PUT", `/v1/cmdb/ci/${web}`, { status: "inactive" });
@@ -170,7 +170,7 @@ describe("the health of a service", () => {
     });
   });
 
-  test("survives cycles, of CIs and of services", async () => {
+  test("handles cycles of CIs and of services", async () => {
     const [a, b] = [await world.ci(), await world.ci()];
     await world.link("depends_on", a, b);
     await world.link("depends_on", b, a);
@@ -183,7 +183,7 @@ describe("the health of a service", () => {
     expect((await world.call("GET", `/v1/services/${one.id}/dependency-map.svg?depth=6`)).status).toBe(200);
   });
 
-  test("of many services costs as many round trips as that of one", async () => {
+  test("of many services takes as many round trips as of one", async () => {
     const host = await world.ci();
     const made = await Promise.all(Array.from({ length: 12 }, () => world.service([host])));
     await world.event(host, "critical");
@@ -220,7 +220,7 @@ describe("the health of a service", () => {
     expect([...healths.values()].map(({ score }) => score)).toEqual(ids.map(() => 40));
   });
 
-  test("is the same in impact, and of another tenant's events nothing is seen", async () => {
+  test("is the same in impact, and ignores another tenant's events", async () => {
     const web = await world.ci();
     const { id } = await world.service([web]);
     await world.event(web, "critical");
@@ -230,10 +230,10 @@ describe("the health of a service", () => {
   });
 });
 
-describe("dependencies", () => {
+describe("dependencies of a service", () => {
   const dependenciesOf = async (id: string) => (await world.ok("GET", `/v1/services/${id}/dependencies`)).dependencies;
 
-  test("go by what components need, both ways, with the path", async () => {
+  test("follow the dependencies of components, in both directions, with the path", async () => {
     const [web, api, db] = [await world.ci({ name: `web ${newId()}` }), await world.ci(), await world.ci()];
     await world.link("depends_on", web, api);
     await world.link("uses", api, db);
@@ -267,7 +267,7 @@ describe("dependencies", () => {
     expect((await world.call("GET", pathname)).headers.get("content-type")).toMatch(/^image\/svg\+xml/);
   });
 
-  test("are optional where every path has a need that can be done without, and lesser by criticality", async () => {
+  test("are optional if every path has an optional step, and weighted by criticality", async () => {
     const [web, mail, search, db] = [await world.ci(), await world.ci(), await world.ci(), await world.ci()];
     await world.link("depends_on", web, mail, { criticality: "optional" });
     await world.link("depends_on", web, search, { criticality: "low" });
@@ -288,7 +288,7 @@ describe("dependencies", () => {
     expect(found.size).toBe(3);
   });
 
-  test("are not made by CIs that are components of both, nor by what both need", async () => {
+  test("ignore CIs that are components of both, and shared dependencies", async () => {
     const [one, two, both, host] = [await world.ci(), await world.ci(), await world.ci(), await world.ci()];
     for (const ci of [one, two, both]) await world.link("runs_on", ci, host);
     const [a, b] = [await world.service([one, both]), await world.service([two, both])];
@@ -298,7 +298,7 @@ describe("dependencies", () => {
     expect(await dependenciesOf(b.id)).toMatchObject({ upstream: [], downstream: [{ service_id: a.id }] });
   });
 
-  test("include services that are components, or are needed themselves", async () => {
+  test("include services that are components or direct dependencies", async () => {
     const inner = await world.service([await world.ci()]);
     const outer = await world.service([inner.id]);
     const web = await world.ci();

@@ -14,7 +14,7 @@ const faultsOf = (answer: { body: { error: { details: { field: string }[] } } })
   answer.body.error.details.map(({ field }) => field);
 
 describe("a business service", () => {
-  test("is made with its components, and read back as it was made", async () => {
+  test("is created with its components, and read back unchanged", async () => {
     const [web, db] = [await world.ci({ type: "application" }), await world.ci({ type: "database" })];
     const name = `shop ${newId()}`;
     const body = {
@@ -61,7 +61,7 @@ describe("a business service", () => {
     expect((await world.call("GET", `/v1/services/${other}`)).status).toBe(404);
   });
 
-  test("of a name that is taken is refused, also by renaming", async () => {
+  test("with a taken name is refused, also when renamed", async () => {
     const first = await world.service();
     const second = await world.service();
     const again = await world.call("POST", "/v1/services", { name: first.name.toUpperCase() });
@@ -71,7 +71,7 @@ describe("a business service", () => {
     expect((await world.call("PUT", `/v1/services/${second.id}`, { name: first.name })).status).toBe(409);
   });
 
-  test("names the component at fault, and nothing is made", async () => {
+  test("with an invalid component is not created; the error names the component", async () => {
     const web = await world.ci();
     const name = `shop ${newId()}`;
     const post = (...ids: string[]) =>
@@ -107,7 +107,7 @@ describe("a business service", () => {
     expect(faultsOf(answer)).toContain(field);
   });
 
-  test("changes in part, and what was read can be sent back", async () => {
+  test("is updated in part, and accepts the body of GET", async () => {
     const web = await world.ci();
     const service = await world.service([web], { sla: { availability: 99, response_time: 100 } });
     const put = (body: unknown, headers = {}) => world.call("PUT", `/v1/services/${service.id}`, body, headers);
@@ -124,7 +124,7 @@ describe("a business service", () => {
     expect(history.attributes).toMatchObject({ criticality: "low", sla: { response_time: 100 } });
   });
 
-  test("goes, its components stay, and as a CI it comes back", async () => {
+  test("is deleted without its components, and restored as a CI", async () => {
     const web = await world.ci();
     const { id } = await world.service([web]);
     const stale = await world.call("DELETE", `/v1/services/${id}`, undefined, { "if-match": '"99"' });
@@ -137,7 +137,7 @@ describe("a business service", () => {
     expect(idsOf(await world.ok("GET", `/v1/services/${id}`))).toEqual([web]);
   });
 
-  test("of one Idempotency-Key is made once", async () => {
+  test("is created once per Idempotency-Key", async () => {
     const key = { "idempotency-key": newId() };
     const body = { name: `shop ${newId()}`, components: [{ ci_id: await world.ci() }] };
     const first = await world.call("POST", "/v1/services", body, key);
@@ -148,8 +148,8 @@ describe("a business service", () => {
   });
 });
 
-describe("components", () => {
-  test("are replaced whole: some go, some come, those that stay keep their relationship", async () => {
+describe("components of a service", () => {
+  test("are replaced as a whole; kept components keep their relationship", async () => {
     const [a, b, c] = [await world.ci(), await world.ci(), await world.ci()];
     const { id } = await world.service([{ ci_id: a, role: "old" }, b]);
     const kept = (await world.ok("GET", `/v1/cmdb/relationships?target_ci=${id}&source_ci=${a}`)).data[0].id;
@@ -171,7 +171,7 @@ describe("components", () => {
     expect((await put([])).body).toMatchObject({ components: [], health: { status: "unknown", score: 0 } });
   });
 
-  test("come and go as changes of relationships, in one transaction", async () => {
+  test("publish their changes as relationship changes, in one transaction", async () => {
     const [a, b] = [await world.ci(), await world.ci()];
     const { id } = await world.service([a]);
     await world.ok("PUT", `/v1/services/${id}/components`, { components: [{ ci_id: b }] });
@@ -188,7 +188,7 @@ describe("components", () => {
     expect(new Set(later.map(({ request_id }) => request_id)).size).toBe(1);
   });
 
-  test("a guess of a model is no component, and gives way to a person's word", async () => {
+  test("exclude AI-found links, which a declared component replaces", async () => {
     const a = await world.ci();
     const { id } = await world.service();
     const guess = { type: "part_of", source_ci: a, target_ci: id, discovered_by: "ai:test", confidence: 0.6 };
@@ -200,7 +200,7 @@ describe("components", () => {
     expect(components).toMatchObject([{ ci_id: a, role: "web" }]);
   });
 
-  test("of 12 that replace them at once one list stands whole", async () => {
+  test("keep one complete list when 12 callers replace them at once", async () => {
     const cis = await Promise.all(Array.from({ length: 12 }, () => world.ci()));
     const { id } = await world.service([cis[0]!]);
     const lists = Array.from({ length: 12 }, (_, i) => cis.filter((_, j) => (i * 7 + j * 5) % 4 < 2));
@@ -224,7 +224,7 @@ describe("components", () => {
     expect(new Set(idsOf({ components }))).toEqual(new Set(lists[winner]));
   });
 
-  test("are replaced by one of those who hold the same entity tag", async () => {
+  test("are replaced by only one of the callers with the same entity tag", async () => {
     const cis = await Promise.all(Array.from({ length: 6 }, () => world.ci()));
     const { id } = await world.service([cis[0]!]);
     const tag = (await world.call("GET", `/v1/services/${id}`)).headers.get("etag")!;
@@ -239,7 +239,7 @@ describe("components", () => {
   });
 });
 
-describe("the list", () => {
+describe("GET /v1/services", () => {
   test("pages through services with health, newest first", async () => {
     const mark = newId().slice(-12);
     const ids: string[] = [];
@@ -260,8 +260,8 @@ describe("the list", () => {
   });
 });
 
-describe("other tenants and lesser credentials", () => {
-  test("find nothing and may nothing", async () => {
+describe("access to business services", () => {
+  test("is refused to other tenants and without the scope", async () => {
     const { id } = await world.service([await world.ci()]);
     const elsewhere = await world.http.loginElsewhere();
     const paths = ["", "/dependencies", "/dependency-map.svg"].map((rest) => `/v1/services/${id}${rest}`);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { IP_FIELDS } from "../../../src/features/topology/address-paths.ts";
 import { formsOf } from "../../../src/features/topology/ip-forms.ts";
-import { IP_FIELDS } from "../../../src/features/topology/places-of.ts";
 import { normalizeIp } from "../../../src/model/identifiers.ts";
 import { newId } from "../../../src/platform/ids.ts";
 import { type Cmdb, createCmdb } from "../../support/cmdb.ts";
@@ -22,8 +22,8 @@ afterAll(() => cmdb.close());
 
 const get = (path: string, as = tenant) => app.call("GET", path, { tenant: as });
 
-describe("find by IP", () => {
-  test("looks in every field of addresses: at any depth, in lists, in nested JSON, in both objects", async () => {
+describe("findByIp", () => {
+  test("searches every address field: at any depth, in lists, in nested JSON, in both objects", async () => {
     for (const object of ["attributes", "customFields"] as const) {
       for (const field of IP_FIELDS) {
         const ip = ipv4();
@@ -45,7 +45,7 @@ describe("find by IP", () => {
     }
   });
 
-  test("takes an address in any of its forms, and shows the CI bare and in camel case", async () => {
+  test("accepts any spelling of an address, and returns the CI bare and in camel case", async () => {
     const id = await cmdb.newCi({
       name: "six-1",
       type: "network_device",
@@ -71,7 +71,7 @@ describe("find by IP", () => {
     });
   });
 
-  test("the active CI that was seen last comes first; all are listed", async () => {
+  test("lists all matches, the most recently seen active CI first", async () => {
     const ip = ipv4();
     const make = (status: "active" | "inactive" | "maintenance") =>
       cmdb.newCi({ status, attributes: { ip_address: ip } });
@@ -89,7 +89,7 @@ describe("find by IP", () => {
     expect(body.matches.map(({ id }: { id: string }) => id)).toEqual([late, early, retired, unseen]);
   });
 
-  test("nobody's, another tenant's and a deleted CI's address is not found; a changed one neither", async () => {
+  test("does not find unknown, changed, deleted or another tenant's addresses", async () => {
     const ip = ipv4();
     const none = { found: false, ci: null, matches: [] };
     expect((await get(`/v1/api/ci/find-by-ip/${ip}`)).body).toEqual(none);
@@ -103,7 +103,7 @@ describe("find by IP", () => {
   });
 });
 
-test("the debug row tells the forms, the fields, and where in each CI the address stands", async () => {
+test("the debug route returns the spellings, the fields, and the matching paths of each CI", async () => {
   const ip = ipv4();
   const id = await cmdb.newCi({
     attributes: { ip_address: ip },
@@ -120,7 +120,7 @@ test("the debug row tells the forms, the fields, and where in each CI the addres
   expect(none.body).toMatchObject({ results: [], found: false });
 });
 
-test("every form of an address means it", () => {
+test("formsOf returns equal spellings of an address", () => {
   for (const ip of ["203.0.113.9", "2001:db8::1:0:5", "2001:db8:1:2:3:4:5:6", "::1", "2001:db8::"]) {
     const forms = formsOf(ip);
     expect(forms[0]).toBe(ip);
@@ -128,8 +128,8 @@ test("every form of an address means it", () => {
   }
 });
 
-describe("the four rows", () => {
-  test("answer bare at both bases, and errors as variant B does", async () => {
+describe("the four topology routes", () => {
+  test("answer bare at both bases, with errors as in variant B", async () => {
     const id = await cmdb.newCi();
     for (const base of ["/v1/api", "/api"]) {
       expect((await get(`${base}/ci/${id}/process-connections`)).body).toEqual({ groups: [] });

@@ -35,8 +35,8 @@ const tcp = (process_name: string, remote_address: string, remote_port: number, 
 const connect = (sourceCi: string, targetCi: string, attributes: Record<string, unknown>, more = {}) =>
   cmdb.relationships.create(cmdb.ctx, { fields: { type: "Connected To", sourceCi, targetCi, attributes, ...more } });
 
-describe("process connections", () => {
-  test("one group a process and address, each port once, addresses normalised, known ones with their CI", async () => {
+describe("processConnections", () => {
+  test("groups by process and normalised address, with each port once and the CI of a known address", async () => {
     const [known, unknown] = [ipv4(), ipv4()];
     const ci = await cmdb.newCi();
     const db = await cmdb.newCi({ name: "db-1", customFields: { ip_address: known } });
@@ -91,7 +91,7 @@ describe("process connections", () => {
     );
   });
 
-  test("what listens, what came in and what has no peer is no connection of a process to a target", async () => {
+  test("excludes listening sockets, incoming connections and sockets without a peer", async () => {
     const peer = ipv4();
     const ci = await cmdb.newCi({ name: "proxy-1" });
     await sockets(ci, [
@@ -121,7 +121,7 @@ describe("process connections", () => {
     ]);
   });
 
-  test("a socket without a process name is named by the process with its pid", async () => {
+  test("names a socket without a process name by the process with its pid", async () => {
     const ip = ipv4();
     const ci = await cmdb.newCi();
     await sockets(ci, [tcp("", ip, 25, { pid: 77 }), tcp("", ip, 26, { pid: 78, process_name: undefined })]);
@@ -142,7 +142,7 @@ describe("process connections", () => {
     ]);
   });
 
-  test("relationships add what no socket shows, and nothing twice", async () => {
+  test("adds relationships that no socket shows, without duplicates", async () => {
     const [ipA, ipB, ipC] = [ipv4(), ipv4(), ipv4()];
     const ci = await cmdb.newCi();
     const a = await cmdb.newCi({
@@ -175,7 +175,7 @@ describe("process connections", () => {
     );
   });
 
-  test("seen last is when the scanner saw the host last, for what its newest collection holds", async () => {
+  test("sets lastSeen to the scanner's last sighting of the host, for the newest collection", async () => {
     const [ipA, ipB] = [ipv4(), ipv4()];
     const ci = await cmdb.newCi();
     const [a, b] = [
@@ -212,7 +212,7 @@ describe("process connections", () => {
     ]);
   });
 
-  test("of several CIs with the address, one that is known to be connected to, else the active one seen last", async () => {
+  test("chooses among CIs of an address one with a known connection, else the active one seen last", async () => {
     const [shared, plain] = [ipv4(), ipv4()];
     const ci = await cmdb.newCi();
     const at = (ip: string, status: "active" | "inactive" = "active") =>
@@ -229,7 +229,7 @@ describe("process connections", () => {
     expect(owners).toEqual({ [shared]: connected, [plain]: seenNow });
   });
 
-  test("an unknown CI is 404, as is another tenant's; nothing known is an empty list; cmdb.read is needed", async () => {
+  test("answers 404 for an unknown or foreign CI, an empty list without data, and requires cmdb.read", async () => {
     const ci = await cmdb.newCi();
     expect(await groups(ci)).toEqual([]);
     await expect(groups(newId())).rejects.toMatchObject({ status: 404 });
@@ -238,10 +238,10 @@ describe("process connections", () => {
   });
 });
 
-describe("listening process", () => {
+describe("listeningProcess", () => {
   const find = (ci: string, port: string, as = cmdb.ctx) => cmdb.topology.listeningProcess(as, ci, port);
 
-  test("the record of that port: TCP before UDP, named and described by its process where that is known", async () => {
+  test("returns the socket of the port, TCP before UDP, named and described by its process if known", async () => {
     const ci = await cmdb.newCi();
     await sockets(ci, [
       { protocol: "UDP", local_address: "0.0.0.0", local_port: 53, process_name: "dns-udp", pid: 1 },
@@ -274,7 +274,7 @@ describe("listening process", () => {
     for (const port of ["8080", "40053", "9999"]) expect(await find(ci, port)).toBeNull();
   });
 
-  test("an unknown CI goes before a port that is none", async () => {
+  test("reports an unknown CI before an invalid port", async () => {
     const ci = await cmdb.newCi();
     for (const port of ["0", "65536", "-1", "1e3", "abc", "8.5", "999999999999"]) {
       await expect(find(ci, port)).rejects.toMatchObject({ status: 400, violations: [{ field: "port" }] });

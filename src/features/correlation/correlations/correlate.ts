@@ -3,7 +3,7 @@ import { notFound } from "../../../errors.ts";
 import { compare } from "../../../model/order.ts";
 import type { Graph } from "../../../platform/graph/graph.ts";
 import type { Postgres } from "../../../platform/postgres/postgres.ts";
-import { type CarryingKinds, carryingKinds } from "../../reach/index.ts";
+import { type PropagatingTypes, propagatingTypes } from "../../reach/index.ts";
 import type { FailureKinds } from "../../relationships/index.ts";
 import type { Settings } from "../../settings/index.ts";
 import { type FoundCauses, findCauses, noCause } from "../causes/find-causes.ts";
@@ -45,7 +45,7 @@ export function createCorrelate(deps: CorrelateDeps): Correlate {
     ]);
     if (!primary) throw notFound("Event");
     const windowMs = correlation_minutes * MINUTE_MS;
-    const kinds = carryingKinds(own);
+    const kinds = propagatingTypes(own);
     const cis = primary.affectedCis.slice(0, MAX.primaryCis);
     const [inWindow, neighbours, services] = await Promise.all([
       correlationStore.within(postgres, tenantId, shift(primary, -windowMs), shift(primary, windowMs), MAX.looked),
@@ -66,7 +66,7 @@ export function createCorrelate(deps: CorrelateDeps): Correlate {
   };
 }
 
-async function servicesOver(graph: Graph, tenantId: string, cis: string[], kinds: CarryingKinds) {
+async function servicesOver(graph: Graph, tenantId: string, cis: string[], kinds: PropagatingTypes) {
   const above = await correlationGraph.services(graph, tenantId, cis, kinds);
   const ids = above.map(({ id }) => id);
   return membersOf(above, await correlationGraph.needed(graph, tenantId, ids, kinds));
@@ -77,7 +77,7 @@ interface CorrelationInput {
   primary: CorrelatedEvent;
   cis: string[];
   upstream: Upstream;
-  kinds: CarryingKinds;
+  kinds: PropagatingTypes;
   windowMs: number;
 }
 

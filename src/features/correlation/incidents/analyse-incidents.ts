@@ -1,7 +1,7 @@
 import type { Clock } from "../../../platform/clock.ts";
 import type { Graph } from "../../../platform/graph/graph.ts";
 import type { Postgres } from "../../../platform/postgres/postgres.ts";
-import { carryingKinds } from "../../reach/index.ts";
+import { propagatingTypes } from "../../reach/index.ts";
 import type { FailureKinds } from "../../relationships/index.ts";
 import { findCauses, noCause } from "../causes/find-causes.ts";
 import { correlationGraph } from "../upstream/correlation.graph.store.ts";
@@ -42,7 +42,7 @@ async function analyse(deps: AnalyseDeps, tenantId: string, id: string, own: Fai
   const { graph, postgres } = deps;
   const events = await incidentListsStore.unresolved(postgres, tenantId, id, MAX.events);
   if (events.length === 0) return null;
-  const kinds = carryingKinds(own);
+  const kinds = propagatingTypes(own);
   const ciIds = [...new Set(events.flatMap(({ affectedCis }) => affectedCis))];
   const found =
     events.length === 1

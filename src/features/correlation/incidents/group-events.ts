@@ -2,7 +2,7 @@ import type { Clock } from "../../../platform/clock.ts";
 import type { Graph } from "../../../platform/graph/graph.ts";
 import { newId } from "../../../platform/ids.ts";
 import type { Postgres, Sql } from "../../../platform/postgres/postgres.ts";
-import { carryingKinds } from "../../reach/index.ts";
+import { propagatingTypes } from "../../reach/index.ts";
 import type { FailureKinds } from "../../relationships/index.ts";
 import type { Settings } from "../../settings/index.ts";
 import type { FailureEdge } from "../causes/failure-graph.ts";
@@ -74,7 +74,7 @@ async function alarmingOf(
   const ciIds = [...new Set(events.flatMap(({ isOpen, affectedCis }) => (isOpen ? affectedCis : [])))];
   const resolvedCis = [...new Set(events.flatMap(({ isOpen, affectedCis }) => (isOpen ? [] : affectedCis)))];
   const firstNew = events.find(({ isOpen, member }) => isOpen && !member)?.id;
-  const upstream = await correlationGraph.upstream(graph, tenantId, ciIds, carryingKinds(own));
+  const upstream = await correlationGraph.upstream(graph, tenantId, ciIds, propagatingTypes(own));
   const into = byDependent(upstream.edges);
   const needs = new Map<string, Needs>(ciIds.map((id) => [id, needsOf(id, into)]));
   await alarmReachStore.record(tx, tenantId, needs, resolvedCis);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { GRAPH_RELATIONSHIP_TYPES, shownType } from "../../../model/relationships.ts";
 import type { Graph } from "../../../platform/graph/graph.ts";
 import { propertyMap, query } from "../../../platform/graph/query.ts";
-import type { CarryingKinds } from "../../reach/index.ts";
+import type { PropagatingTypes } from "../../reach/index.ts";
 import { type DependentService, NEIGHBOURHOOD_STEPS, type PathStep } from "../correlation.model.ts";
 import { type CiRow, type Upstream, upstreamOf } from "./upstream.ts";
 import { walkDependencies } from "./walk-dependencies.ts";
@@ -62,7 +62,7 @@ export const correlationGraph = {
     graph: Graph,
     tenantId: string,
     ids: string[],
-    kinds: CarryingKinds,
+    kinds: PropagatingTypes,
   ): Promise<Map<string, number>> {
     if (ids.length === 0) return new Map();
     const asked = { tenantId, ids: keyed(ids), kinds: kindsOfEitherDirection(kinds), limit: MAX.neighbours };
@@ -70,7 +70,12 @@ export const correlationGraph = {
     return new Map((row?.ids ?? []).map((id, i) => [id, row?.distances[i] ?? 0]));
   },
 
-  services: async (graph: Graph, tenantId: string, ids: string[], kinds: CarryingKinds): Promise<DependentService[]> =>
+  services: async (
+    graph: Graph,
+    tenantId: string,
+    ids: string[],
+    kinds: PropagatingTypes,
+  ): Promise<DependentService[]> =>
     ids.length === 0
       ? []
       : graph.read(findServices, {
@@ -85,7 +90,7 @@ export const correlationGraph = {
    * The given CIs, their dependencies within 5 steps, and the relationships between all of these. Above the limit the
    * nearest CIs, and of equally near ones those with most dependents, so that a shared cause is among them.
    */
-  async upstream(graph: Graph, tenantId: string, ids: readonly string[], kinds: CarryingKinds): Promise<Upstream> {
+  async upstream(graph: Graph, tenantId: string, ids: readonly string[], kinds: PropagatingTypes): Promise<Upstream> {
     const carried = kindsByDirection(kinds);
     const found = await walkDependencies(ids, STEPS_UPSTREAM, {
       async read(level, ahead) {
@@ -102,7 +107,7 @@ export const correlationGraph = {
     graph: Graph,
     tenantId: string,
     ids: readonly string[],
-    kinds: CarryingKinds,
+    kinds: PropagatingTypes,
   ): Promise<Map<string, string[]>> {
     const carried = kindsByDirection(kinds);
     const found = await walkDependencies(ids, NEIGHBOURHOOD_STEPS - 1, {
@@ -121,7 +126,7 @@ export const correlationGraph = {
     tenantId: string,
     from: string[],
     to: string[],
-    kinds: CarryingKinds,
+    kinds: PropagatingTypes,
   ): Promise<Map<string, { names: string[]; steps: PathStep[] }>> {
     if (to.length === 0) return new Map();
     const kindSet = kindsOfEitherDirection(kinds);
@@ -136,11 +141,11 @@ export const correlationGraph = {
 };
 
 /** Kinds on which a failure travels, in either direction. */
-function kindsOfEitherDirection({ towardsSource, towardsTarget }: CarryingKinds): Keyed {
+function kindsOfEitherDirection({ towardsSource, towardsTarget }: PropagatingTypes): Keyed {
   return keyed([...towardsSource, ...towardsTarget]);
 }
 
-function kindsByDirection({ towardsSource, towardsTarget }: CarryingKinds) {
+function kindsByDirection({ towardsSource, towardsTarget }: PropagatingTypes) {
   return { towardsSource: keyed(towardsSource), towardsTarget: keyed(towardsTarget) };
 }
 

@@ -3,7 +3,7 @@ import { RECORD_KINDS } from "../../../model/host.ts";
 import type { GraphTx } from "../../../platform/graph/graph.ts";
 import type { Publish } from "../../../platform/jobs/outbox.ts";
 import type { Postgres } from "../../../platform/postgres/postgres.ts";
-import { bringBack, ciWrites } from "../../ci/index.ts";
+import { ciWrites, restoreDeletedCi } from "../../ci/index.ts";
 import {
   lastSightingsByClass,
   type NewestCollections,
@@ -38,7 +38,7 @@ export async function standingHosts(
   const { tenantId } = ctx;
   for (const { decision } of taken) {
     // Its relationships come back with it, those whose other end lives; its history says so.
-    if (decision.action === "restore") await bringBack(tx, ctx, decision.ciId!, now, publish);
+    if (decision.action === "restore") await restoreDeletedCi(tx, ctx, decision.ciId!, now, publish);
   }
   const known = taken.flatMap(({ candidate }) => (candidate ? [candidate.id] : []));
   const talking = taken.map(({ host, decision, candidate }) => ({

@@ -4,7 +4,7 @@ import { by } from "../../../model/order.ts";
 import { briefSnapshot } from "../../../model/relationships.ts";
 import type { GraphTx } from "../../../platform/graph/graph.ts";
 import type { Publish } from "../../../platform/jobs/outbox.ts";
-import { bringBack, ciWrites, type StoredCi, snapshot, toNode } from "../../ci/index.ts";
+import { ciWrites, restoreDeletedCi, type StoredCi, snapshot, toNode } from "../../ci/index.ts";
 import { relationshipKey } from "../../relationships/index.ts";
 import type { DescribedProgram, SoftwareIntake, SoftwarePlatform } from "../../software/index.ts";
 import { scanGraph } from "../graph.store.ts";
@@ -121,7 +121,7 @@ async function reinstall(
     .sort(by(({ id }) => id));
   if (back.length === 0) return;
   for (const { id, look } of back) {
-    if (exists.get(id)) await bringBack(tx, ctx, id, look.now, publish);
+    if (exists.get(id)) await restoreDeletedCi(tx, ctx, id, look.now, publish);
   }
   const locked = await lockInstances(
     tx,

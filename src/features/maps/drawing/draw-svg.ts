@@ -5,9 +5,9 @@ import { HEALTH_MARKS } from "./health-marks.ts";
 import { iconDefinitions, iconOf } from "./icons.ts";
 import { STYLE } from "./palette.ts";
 import { clipText, escapeXml, plainText, widthOf } from "./text.ts";
-import { wordsOfType } from "./words.ts";
+import { typeLabel } from "./type-label.ts";
 
-/** Of a node, in pixels. */
+/** Size of a node, in pixels. */
 export const NODE = { width: 224, height: 48 } as const;
 
 const MARGIN = 24;
@@ -17,13 +17,13 @@ const LEGEND_STEP = 118;
 /** Width of the line of text in a node, and characters of a `<title>`. */
 const TEXT_WIDTH = NODE.width - 50;
 const MAX_TITLE = 300;
-/** Of a name, counted with its weight, and of other text, whose small letters take a little less than its size. */
+/** Effective font sizes for measuring: bold names are wider, other text a little narrower than its size. */
 const BOLD = 1.06;
 const NAME_SIZE = 13 * BOLD;
 const TEXT_SIZE = 10;
 
 /**
- * A map as one SVG document (SVG 1.1 with CSS for colours): no script, nothing from elsewhere, every text escaped. The same
+ * A map as one SVG document (SVG 1.1 with CSS for colours): no script, no external resource, every text escaped. The same
  * map and layout give the same bytes.
  */
 export function drawSvg(map: DependencyMap, layout: Layout): string {
@@ -31,7 +31,7 @@ export function drawSvg(map: DependencyMap, layout: Layout): string {
   const height = Math.ceil(layout.height + HEAD + FOOT + 2 * MARGIN);
   const left = Math.round((width - layout.width) / 2);
   const top = HEAD + MARGIN;
-  const title = clipped(map.title, MAX_TITLE);
+  const title = clipTitle(map.title, MAX_TITLE);
   const shownTitle = escapeXml(clipText(plainText(map.title), (width - 2 * MARGIN) / 18));
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="map-title map-about">`,
@@ -82,11 +82,11 @@ function definitions({ nodes }: DependencyMap): string {
   ].join("");
 }
 
-/** A card: a bar in the colour of its health, icon, name, type, and health in shape and word. */
+/** A card: a bar in the colour of its health, icon, name, type, and health as shape and word. */
 function drawNode(node: MapNode, [x, y]: Point): string {
   const { word } = HEALTH_MARKS[node.health];
   const isGroup = node.count > 1;
-  const type = wordsOfType(node.type);
+  const type = typeLabel(node.type);
   const name = isGroup ? `${node.count} × ${node.name}` : plainText(node.name);
   const corner = node.type === "business_service" ? NODE.height / 2 : 9;
   const room = TEXT_WIDTH - corner / 2;
@@ -97,7 +97,7 @@ function drawNode(node: MapNode, [x, y]: Point): string {
   const card = `width="${NODE.width}" height="${NODE.height}" rx="${corner}"`;
   return [
     `<g class="${classes}" transform="${place}">`,
-    `<title>${clipped(`${name} (${type}): ${word}`, MAX_TITLE)}</title>`,
+    `<title>${clipTitle(`${name} (${type}): ${word}`, MAX_TITLE)}</title>`,
     isGroup ? `<rect class="card" x="5" y="5" ${card}/>` : "",
     `<rect class="card" ${card}/>`,
     `<path class="${node.health}" d="${bar(corner)}"/>`,
@@ -119,7 +119,7 @@ function bar(corner: number): string {
   );
 }
 
-/** All that the marks mean, present in the map or not: a map is read beside others. */
+/** Legend of all health marks, with counts; a mark without nodes is listed too. */
 function drawLegend({ nodes }: DependencyMap, y: number): string {
   const countOf = (health: MapHealth) =>
     nodes.filter((node) => node.health === health).reduce((sum, { count }) => sum + count, 0);
@@ -131,10 +131,10 @@ function drawLegend({ nodes }: DependencyMap, y: number): string {
   return `<g>${entries.join("")}</g>`;
 }
 
-function clipped(text: string, most: number): string {
+function clipTitle(text: string, maxCharacters: number): string {
   const plain = plainText(text);
   const signs = [...plain];
-  return escapeXml(signs.length <= most ? plain : `${signs.slice(0, most).join("")}…`);
+  return escapeXml(signs.length <= maxCharacters ? plain : `${signs.slice(0, maxCharacters).join("")}…`);
 }
 
 function round(value: number): number {

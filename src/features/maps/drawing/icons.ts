@@ -1,4 +1,4 @@
-/** Drawn on a field of 16 by 16, in strokes: a kind is told by its shape. */
+/** SVG paths of 16 by 16, stroked: a kind has a shape of its own. */
 const SHAPES = {
   service: "M8 1.5 14 5v6l-6 3.5L2 11V5zM8 5.2l3 1.7v2.9L8 11.5 5 9.8V6.9z",
   server: "M2 2.5h12v4.5H2zM2 9h12v4.5H2zM4.5 4.75h.1M4.5 11.25h.1M8 4.75h3.5M8 11.25h3.5",
@@ -17,19 +17,19 @@ const SHAPES = {
 
 export type Icon = keyof typeof SHAPES;
 
-const SAME: Readonly<Record<string, Icon>> = {
+const ICON_ALIASES: Readonly<Record<string, Icon>> = {
   business_service: "service",
   software_instance: "software",
   software_family: "software",
   service: "application",
 };
 
-/** Types that Orrery does not know share one shape. */
+/** Icon of a type; unknown types share one. */
 export function iconOf(type: string): Icon {
-  return SAME[type] ?? (Object.hasOwn(SHAPES, type) ? (type as Icon) : "other");
+  return ICON_ALIASES[type] ?? (Object.hasOwn(SHAPES, type) ? (type as Icon) : "other");
 }
 
-/** Definitions of these icons, to be used by `#i-<name>`. */
+/** Definitions of these icons, referenced as `#i-<name>`. */
 export function iconDefinitions(icons: Iterable<Icon>): string {
   return [...new Set(icons)]
     .sort()

@@ -1,10 +1,10 @@
 import type { MapHealth } from "../map.model.ts";
 
-/** Colours of one scheme. Inks keep 4.5 to 1 against what they stand on, edges of shapes 3 to 1 (WCAG 2.2, 1.4.3 and 1.4.11). */
+/** Colours of one scheme. Contrast with the background: text 4.5 to 1, edges of shapes 3 to 1 (WCAG 2.2, 1.4.3 and 1.4.11). */
 export interface Palette {
   page: string;
   card: string;
-  /** Of what the map is about. */
+  /** Card of the subject. */
   subject: string;
   ink: string;
   quietInk: string;
@@ -60,7 +60,7 @@ function rules(palette: Palette): string {
   );
 }
 
-/** The whole style of a map: what differs between light and dark are colours alone. No font comes from outside. */
+/** Style sheet of a map: light and dark differ only in colours. It loads no external font. */
 export const STYLE =
   "text{font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif;font-size:11px}" +
   ".title{font-size:18px;font-weight:600}.name{font-size:13px;font-weight:600}.state{font-weight:600}" +

@@ -1,8 +1,8 @@
 import type { Point } from "../layout/layout.model.ts";
 
-/** Places are compared by cells of this size, in pixels. */
+/** Overlap is tested on a grid of cells of this size, in pixels. */
 const CELL = { width: 12, height: 12 } as const;
-/** Tried in turn: rows above and below the line, and shares of its length. */
+/** Candidate positions, in order: rows above and below the line, and shares of its length. */
 const ROWS = [0, -1, 1, -2, 2] as const;
 const SHARES = [0.5, 0.32, 0.68, 0.2, 0.8, 0.12, 0.88] as const;
 
@@ -13,27 +13,27 @@ interface Box {
   height: number;
 }
 
-export interface LabelPlaces {
-  /** The centre of a label on a line, preferably at this share of it, clear of cards and of the labels before it. */
-  take(points: readonly Point[], share: number, width: number): Point;
+export interface LabelPlacer {
+  /** Returns the centre of a label on a line, preferably at this share of it, clear of cards and earlier labels. */
+  place(points: readonly Point[], share: number, width: number): Point;
 }
 
-/** Finds places for labels between cards. Where a line has none that is free, labels may meet, but not hide. */
-export function createLabelPlaces(cards: readonly Box[]): LabelPlaces {
-  const ofCards = new Set<number>();
-  const ofLabels = new Set<number>();
-  for (const card of cards) for (const cell of cellsOf(card)) ofCards.add(cell);
+/** Places labels between cards. If a line has no free position, labels may overlap each other, but not cards. */
+export function createLabelPlacer(cards: readonly Box[]): LabelPlacer {
+  const cardCells = new Set<number>();
+  const labelCells = new Set<number>();
+  for (const card of cards) for (const cell of cellsOf(card)) cardCells.add(cell);
   return {
-    take(points, share, width) {
-      const boxes: Box[] = [share, ...SHARES].flatMap((one) => {
-        const [x, y] = pointOn(points, one);
+    place(points, share, width) {
+      const boxes: Box[] = [share, ...SHARES].flatMap((candidate) => {
+        const [x, y] = pointOn(points, candidate);
         return ROWS.map((row) => ({ at: [x, y + row * CELL.height] as const, width, height: CELL.height }));
       });
       const cells = boxes.map(cellsOf);
-      const clear = cells.findIndex((some) => !some.some((cell) => ofCards.has(cell) || ofLabels.has(cell)));
-      const seen = clear >= 0 ? clear : cells.findIndex((some) => !some.some((cell) => ofCards.has(cell)));
-      const chosen = Math.max(seen, 0);
-      for (const cell of cells[chosen]!) ofLabels.add(cell);
+      const clear = cells.findIndex((some) => !some.some((cell) => cardCells.has(cell) || labelCells.has(cell)));
+      const uncovered = clear >= 0 ? clear : cells.findIndex((some) => !some.some((cell) => cardCells.has(cell)));
+      const chosen = Math.max(uncovered, 0);
+      for (const cell of cells[chosen]!) labelCells.add(cell);
       return boxes[chosen]!.at;
     },
   };

@@ -1,54 +1,55 @@
-/** Texts of tenants on their way into a picture: whatever they hold, they stay texts, and one line of them. */
+/** Sanitises tenants' texts for a drawing: plain text in one line. */
 
-/** What XML 1.0 does not allow, what moves or hides other text (bidirectional and format controls), and line ends. */
-const UNSHOWN = /[\p{Cc}\p{Cs}\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\uffff\u{e0000}-\u{e007f}]/gu;
+/** Characters that XML 1.0 forbids, bidirectional and format controls, and line ends. */
+const UNPRINTABLE =
+  /[\p{Cc}\p{Cs}\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\uffff\u{e0000}-\u{e007f}]/gu;
 
-/** Joins a family of emoji; elsewhere it is not seen. */
-const JOINER = "\u200d";
+/** Joins emoji sequences; elsewhere it is invisible. */
+const ZERO_WIDTH_JOINER = "\u200d";
 
-/** The text without what cannot be shown, in one line. Empty texts become `(no name)`. */
+/** The text in one line without unprintable characters. An empty text becomes `(no name)`. */
 export function plainText(text: string): string {
   const kept = text
     .slice(0, 1_000)
     .toWellFormed()
-    .replace(UNSHOWN, (sign) => (sign === JOINER ? sign : " "));
+    .replace(UNPRINTABLE, (sign) => (sign === ZERO_WIDTH_JOINER ? sign : " "));
   return kept.replace(/\s+/g, " ").trim() || "(no name)";
 }
 
-/** For element content and attributes alike (XML 1.0, section 2.4). */
+/** Escapes text for element content and attributes (XML 1.0, section 2.4). */
 export function escapeXml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
-/** East Asian and pictorial signs are about twice as wide as Latin letters. */
+/** East Asian and pictorial characters are about twice as wide as Latin letters. */
 const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\u{1f300}-\u{1faff}]/u;
 const NARROW = /[iljtfr.,:;'|!()[\] ]/;
-const BROAD = /[A-Z%&mw]/;
+const MEDIUM_WIDE = /[A-Z%&mw]/;
 const BROADEST = /[@MW]/;
 
-const widthOfSign = (sign: string) =>
-  WIDE.test(sign) || BROADEST.test(sign) ? 1.1 : NARROW.test(sign) ? 0.38 : BROAD.test(sign) ? 0.8 : 0.63;
-const ASCII_WIDTHS = Float64Array.from({ length: 128 }, (_, code) => widthOfSign(String.fromCharCode(code)));
+const characterWidth = (sign: string) =>
+  WIDE.test(sign) || BROADEST.test(sign) ? 1.1 : NARROW.test(sign) ? 0.38 : MEDIUM_WIDE.test(sign) ? 0.8 : 0.63;
+const ASCII_WIDTHS = Float64Array.from({ length: 128 }, (_, code) => characterWidth(String.fromCharCode(code)));
 
-/** About how wide a text is, in parts of its font's size. A picture knows no fonts, so this is a careful guess. */
+/** Estimated width of a text in em. An SVG cannot measure fonts, so this errs on the wide side. */
 export function widthOf(text: string): number {
   let width = 0;
-  for (const sign of text) width += ASCII_WIDTHS[sign.codePointAt(0)!] ?? widthOfSign(sign);
+  for (const sign of text) width += ASCII_WIDTHS[sign.codePointAt(0)!] ?? characterWidth(sign);
   return width;
 }
 
-/** The text, cut between signs as readers see them and ended by `…` where it is wider than that. */
-export function clipText(text: string, most: number): string {
-  if (widthOf(text) <= most) return text;
+/** The text; if wider than `maxWidth` (em), cut between graphemes and ended by `…`. */
+export function clipText(text: string, maxWidth: number): string {
+  if (widthOf(text) <= maxWidth) return text;
   let kept = "";
   let width = widthOf("…");
   for (const { segment } of graphemes.segment(text.slice(0, 400))) {
-    // Signs stacked on one letter without end would paint over everything above.
+    // Unlimited combining marks on one letter would paint over everything above it.
     const sign = segment.length > 16 ? [...segment].slice(0, 4).join("") : segment;
     width += widthOf(sign);
-    if (width > most) return `${kept.trimEnd()}…`;
+    if (width > maxWidth) return `${kept.trimEnd()}…`;
     kept += sign;
   }
   return kept;

@@ -3,24 +3,24 @@ import { orderedLayers } from "./layers.ts";
 import type { Layout, LayoutInput, Point } from "./layout.model.ts";
 
 const GAP = { row: 12, column: 28, layer: 150 } as const;
-/** Sweeps over the layers, for their order and then for their heights; more of them improve little. */
+/** Sweeps over the layers, first for order, then for heights; more sweeps improve little. */
 const SWEEPS = { order: 13, heights: 4 } as const;
-/** Rows of a column, by the nodes of the picture: a layer of more takes several columns, so that no picture is a tower. */
+/** Most rows of a column, by the number of nodes; a larger layer takes several columns, which limits the height. */
 const rowsFor = (nodes: number) => Math.max(16, Math.round(2 * Math.sqrt(nodes)));
 
 /**
- * Places nodes in columns by their layers, links as curves between them: for graphs that a layout engine would take long
- * for. Linear in nodes and links but for the sorting. The nodes of a layer are ordered by where their neighbours are
- * (barycentres: Sugiyama, Tagawa and Toda, 1981), and then stand as close to the height of their neighbours as the order
- * and the room between them allow, so that chains run straight.
+ * Places nodes in columns by layer and links as curves between them, for graphs that take Graphviz long. Linear in nodes and
+ * links except for sorting. Orders the nodes of a layer by the positions of their neighbours (barycentres: Sugiyama, Tagawa
+ * and Toda, 1981), then moves them as close to the height of their neighbours as order and spacing allow, so that chains
+ * run straight.
  */
 export function layOutInColumns(input: LayoutInput): Layout {
   const layers = layersOf(orderedLayers(input));
   const rows = rowsFor(input.layers.length);
   const neighbours = neighboursOf(input);
-  order(layers, neighbours);
+  orderLayers(layers, neighbours);
   const pitches = layers.map(({ length }) => (input.nodeHeight + GAP.row) / Math.ceil(length / rows));
-  const heights = place(layers, neighbours, pitches);
+  const heights = placeHeights(layers, neighbours, pitches);
   const top = Math.min(...heights) - input.nodeHeight / 2;
   const nodes: Point[] = new Array(input.layers.length);
   let left = 0;
@@ -53,18 +53,18 @@ function neighboursOf({ layers, links }: LayoutInput): number[][] {
 }
 
 /**
- * Sorts each layer by the middle of what its nodes are linked with: going right by what stands left of them, and going
- * left by what stands right.
+ * Sorts each layer by the mean position of linked nodes: in sweeps to the right by those on the left, in sweeps to the left
+ * by those on the right.
  */
-function order(layers: number[][], neighbours: readonly number[][]): void {
+function orderLayers(layers: number[][], neighbours: readonly number[][]): void {
   const place = new Float64Array(neighbours.length);
   const layerOf = new Int32Array(neighbours.length);
-  const note = (layer: readonly number[]) => {
+  const recordPositions = (layer: readonly number[]) => {
     for (const [i, node] of layer.entries()) place[node] = (i + 0.5) / layer.length;
   };
   for (const [at, layer] of layers.entries()) {
     for (const node of layer) layerOf[node] = at;
-    note(layer);
+    recordPositions(layer);
   }
   const side = (sign: number) =>
     neighbours.map((others, node) => others.filter((other) => Math.sign(layerOf[other]! - layerOf[node]!) === sign));
@@ -74,7 +74,7 @@ function order(layers: number[][], neighbours: readonly number[][]): void {
     for (const layer of sweep % 2 === 0 ? layers : layers.toReversed()) {
       const middle = new Map(layer.map((node) => [node, middleOf(behind[node]!, place) ?? place[node]!]));
       layer.sort((a, b) => mustGet(middle, a) - mustGet(middle, b) || place[a]! - place[b]!);
-      note(layer);
+      recordPositions(layer);
     }
   }
 }
@@ -86,30 +86,35 @@ function middleOf(nodes: readonly number[], place: Float64Array): number | undef
   return sum / nodes.length;
 }
 
-/** Height of each node: the largest layer first, evenly, then outwards and back again. */
-function place(layers: readonly number[][], neighbours: readonly number[][], pitches: readonly number[]): Float64Array {
+/** Height of each node: the largest layer first, evenly spaced, then the others outwards, in several sweeps. */
+function placeHeights(
+  layers: readonly number[][],
+  neighbours: readonly number[][],
+  pitches: readonly number[],
+): Float64Array {
   const heights = new Float64Array(neighbours.length);
   const isPlaced = new Uint8Array(neighbours.length);
-  const put = (at: number, wanted: (node: number, i: number) => number) => {
+  const placeLayer = (at: number, wanted: (node: number, i: number) => number) => {
     const layer = layers[at]!;
     for (const [i, height] of spaced(layer.map(wanted), pitches[at]!).entries()) heights[layer[i]!] = height;
     for (const node of layer) isPlaced[node] = 1;
   };
   const largest = layers.reduce((best, layer, i) => (layer.length > layers[best]!.length ? i : best), 0);
   const middle = ((layers[largest]?.length ?? 0) * (pitches[largest] ?? 0)) / 2;
-  put(largest, (_, i) => i * pitches[largest]!);
-  const near = (node: number) => {
+  placeLayer(largest, (_, i) => i * pitches[largest]!);
+  const neighbourHeight = (node: number) => {
     const known = neighbours[node]!.filter((other) => isPlaced[other] === 1);
     return middleOf(known, heights) ?? (isPlaced[node] === 1 ? heights[node]! : middle);
   };
   const outwards = [...layers.keys()].sort((a, b) => Math.abs(a - largest) - Math.abs(b - largest) || a - b);
-  for (let sweep = 0; sweep < SWEEPS.heights; sweep++) for (const at of outwards) if (at !== largest) put(at, near);
+  for (let sweep = 0; sweep < SWEEPS.heights; sweep++)
+    for (const at of outwards) if (at !== largest) placeLayer(at, neighbourHeight);
   return heights;
 }
 
 /**
- * The heights nearest to those wanted (least squares) that keep the order and a distance: neighbours in each other's way
- * are pooled around their common middle (pool adjacent violators: Ayer et al., 1955).
+ * Heights nearest to the wanted ones (least squares) that keep order and distance: conflicting neighbours are pooled around
+ * their common mean (pool adjacent violators: Ayer et al., 1955).
  */
 function spaced(wanted: readonly number[], pitch: number): number[] {
   const pools: { sum: number; count: number }[] = [];
@@ -129,7 +134,7 @@ function spaced(wanted: readonly number[], pitch: number): number[] {
   return levels.map((level, i) => level + i * pitch);
 }
 
-/** Between the edges that face each other; around, where neither stands further right. */
+/** Curve between the facing edges of two nodes; around their right edges if they overlap horizontally. */
 function curve([x1, y1]: Point, [x2, y2]: Point, half: number): Point[] {
   if (x2 - x1 >= 2 * half) {
     const reach = Math.max((x2 - x1 - 2 * half) / 2, 30);

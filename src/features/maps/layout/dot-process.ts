@@ -2,22 +2,22 @@ import { Worker } from "node:worker_threads";
 import type { Graph } from "@viz-js/viz";
 import type { DotAnswer, DotRequest } from "./dot-worker.ts";
 
-/** Lays graphs out by Graphviz beside the event loop, one after another. */
+/** Lays out graphs with Graphviz in a worker thread, one at a time. */
 export interface DotProcess {
-  /** Coordinates in the plain output format. Rejects where the engine fails, hangs, or has too much before it. */
+  /** Coordinates in the plain output format. Rejects if the engine fails, hangs, or its queue is full. */
   layOut(graph: Graph): Promise<string>;
   close(): Promise<void>;
 }
 
 export interface DotProcessOptions {
-  /** Time that one graph may take, in milliseconds. */
+  /** Timeout of one graph, in milliseconds. */
   timeoutMs?: number;
   maxWaiting?: number;
-  /** Module of the thread. */
+  /** Module of the worker thread. */
   module?: URL;
 }
 
-/** The thread starts with the first graph, keeps no process alive, and is replaced when it fails. */
+/** The thread starts with the first graph, does not keep the process alive, and is replaced when it fails. */
 export function createDotProcess(options: DotProcessOptions = {}): DotProcess {
   const { timeoutMs = 2_000, maxWaiting = 20, module = new URL("./dot-worker.ts", import.meta.url) } = options;
   let worker: Worker | undefined;
@@ -27,7 +27,7 @@ export function createDotProcess(options: DotProcessOptions = {}): DotProcess {
   const start = (): Worker => {
     const started = new Worker(module, { resourceLimits: { maxOldGenerationSizeMb: 256 } });
     started.unref();
-    // Each graph has listeners of its own; between graphs a failure only means that the next one needs another thread.
+    // Each graph adds its own listeners; after a failure between graphs the next one starts another thread.
     started.on("error", () => {
       if (worker === started) worker = undefined;
     });
@@ -40,13 +40,13 @@ export function createDotProcess(options: DotProcessOptions = {}): DotProcess {
     return discarded?.terminate();
   };
 
-  const ask = (graph: Graph): Promise<string> => {
+  const requestLayout = (graph: Graph): Promise<string> => {
     worker ??= start();
-    const asked = worker;
+    const target = worker;
     return new Promise<string>((resolve, reject) => {
       const settle = (settled: () => void) => {
         clearTimeout(timer);
-        asked.off("message", onMessage).off("error", onError).off("exit", onExit);
+        target.off("message", onMessage).off("error", onError).off("exit", onExit);
         settled();
       };
       const fail = (error: Error) =>
@@ -59,8 +59,8 @@ export function createDotProcess(options: DotProcessOptions = {}): DotProcess {
       const onError = (error: unknown) => fail(error instanceof Error ? error : new Error(String(error)));
       const onExit = () => fail(new Error("the layout engine ended"));
       const timer = setTimeout(() => fail(new Error(`no layout within ${timeoutMs} ms`)), timeoutMs);
-      asked.on("message", onMessage).on("error", onError).on("exit", onExit);
-      asked.postMessage({ graph } satisfies DotRequest);
+      target.on("message", onMessage).on("error", onError).on("exit", onExit);
+      target.postMessage({ graph } satisfies DotRequest);
     });
   };
 
@@ -68,7 +68,7 @@ export function createDotProcess(options: DotProcessOptions = {}): DotProcess {
     async layOut(graph) {
       if (waiting >= maxWaiting) throw new Error("too many graphs are waiting to be laid out");
       waiting++;
-      const turn = last.then(() => ask(graph));
+      const turn = last.then(() => requestLayout(graph));
       last = turn.catch(() => undefined);
       try {
         return await turn;

@@ -16,7 +16,7 @@ parentPort?.on("message", ({ graph }: DotRequest) => {
   );
 });
 
-/** An instance for each graph: what one keeps of the graphs before changes how it answers. */
+/** Uses a new instance per graph: an instance keeps state of earlier graphs that changes its output. */
 async function answer(graph: Graph): Promise<string> {
   const viz = await instance();
   return viz.renderString(graph, { engine: "dot", format: "plain" });

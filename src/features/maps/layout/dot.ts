@@ -4,17 +4,17 @@ import type { Layout, LayoutInput, Point } from "./layout.model.ts";
 /** Graphviz counts in inches from the bottom. */
 const INCH = 72;
 
-/** Most that Graphviz is asked for: within these it answers in a tenth of a second. */
-const MOST = { nodes: 120, links: 180, inLayer: 60 } as const;
+/** Limits of a graph for Graphviz: within them it takes a tenth of a second. */
+const DOT_LIMITS = { nodes: 120, links: 180, inLayer: 60 } as const;
 
-/** Whether Graphviz places it well and soon. Decided by the graph alone: the same graph always goes the same way. */
+/** Whether to use Graphviz. Depends only on the graph, so that the same graph always gets the same layout. */
 export function suitsDot({ layers, links }: LayoutInput): boolean {
   const inLayer = Map.groupBy(layers, (layer) => layer);
   const widest = Math.max(...[...inLayer.values()].map(({ length }) => length), 0);
-  return layers.length <= MOST.nodes && links.length <= MOST.links && widest <= MOST.inLayer;
+  return layers.length <= DOT_LIMITS.nodes && links.length <= DOT_LIMITS.links && widest <= DOT_LIMITS.inLayer;
 }
 
-/** The input as Graphviz takes it: numbered boxes without any text. */
+/** The input as a Graphviz graph: numbered boxes without text. */
 export function dotGraph({ nodeWidth, nodeHeight, layers, links }: LayoutInput): Graph {
   return {
     directed: true,
@@ -42,7 +42,7 @@ export function dotGraph({ nodeWidth, nodeHeight, layers, links }: LayoutInput):
 
 /**
  * Reads Graphviz' plain output: `graph scale width height`, `node name x y ...`, `edge tail head n x1 y1 .. xn yn ...`.
- * Throws where it is not about this input.
+ * Throws if it does not match the input.
  */
 export function readPlain(plain: string, input: LayoutInput): Layout {
   let size: [number, number] | undefined;

@@ -7,8 +7,8 @@ import type { Layout, LayoutInput } from "./layout.model.ts";
 export type LayOut = (input: LayoutInput) => Promise<Layout>;
 
 /**
- * Places small graphs by Graphviz, which crosses fewer lines, and large ones in plain columns, which takes milliseconds
- * whatever they hold. Where the engine fails, columns take its place too.
+ * Lays out small graphs with Graphviz, which crosses fewer lines, and large ones in columns, which always takes
+ * milliseconds. Falls back to columns if the engine fails.
  */
 export function createLayOut(deps: { dot: DotProcess; log: Logger }): LayOut {
   return async (input) => {

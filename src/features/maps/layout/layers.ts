@@ -1,11 +1,11 @@
 import type { LayoutInput } from "./layout.model.ts";
 
-/** So many times as many layers may come of it, and a few more; of longer chains the layers stay as they were given. */
+/** Most growth of the number of layers: `times` and `more`; beyond it the given layers are kept. */
 const GROWTH = { times: 2, more: 2 } as const;
 
 /**
- * The layers of the input, each node moved right until it stands right of everything that needs it: a shortest distance
- * alone would put a host left of a machine on it that is found by a longer way. Links that close a cycle are passed over.
+ * The layers of the input, each node moved right of all its dependents: by the shortest distance alone, a host could be
+ * left of a machine on it that a longer path finds. Links that close a cycle are ignored.
  */
 export function orderedLayers({ layers, links }: Pick<LayoutInput, "layers" | "links">): readonly number[] {
   const targets: number[][] = layers.map(() => []);
@@ -23,7 +23,7 @@ function spanOf(layers: readonly number[]): number {
   return most - least;
 }
 
-/** Each node before those that its links lead to, with these but for what closes a cycle (depth-first, Tarjan, 1976). */
+/** Topological order of nodes with their links, without those that close a cycle (depth-first, Tarjan, 1976). */
 function topological(layers: readonly number[], targets: readonly (readonly number[])[]) {
   const isOpen = new Uint8Array(layers.length);
   const isSeen = new Uint8Array(layers.length);

@@ -1,55 +1,55 @@
 import { mustGet } from "../../../model/must-get.ts";
 import { compare } from "../../../model/order.ts";
 import type { FailureStep } from "../../reach/index.ts";
+import { dependencyWeight, isOptional } from "../dependency-weights.ts";
 import {
   adjacencyOf,
+  type BestPath,
   type Edge,
-  type Found,
-  pathFromStart,
+  pathFromSameStart,
   pathTo,
   strongestFromEach,
   strongestPaths,
-  towardsNeeded,
-  towardsNeeding,
-} from "../best-paths.ts";
-import { isOptional, needWeight } from "../need-weights.ts";
+  towardsDependencies,
+  towardsDependents,
+} from "../strongest-paths.ts";
 
 export type DependencyType = "required" | "optional";
 export const IMPACTS = ["high", "medium", "low"] as const;
 export type DependencyImpact = (typeof IMPACTS)[number];
 
-/** A service found from another, with the path by which it was. */
+/** A dependency between two services, with its path. */
 export interface FoundDependency {
   serviceId: string;
   type: DependencyType;
   impact: DependencyImpact;
-  /** Steps from the service asked about to the other one, or to a component of it. */
+  /** Steps from the service of the request to the other service, or to a component of it. */
   path: FailureStep[];
 }
 
-/** What dependencies are found in: steps among CIs and services, and the components of every service among them. */
+/** Input of the search: steps among CIs and services, and the components of every service among them. */
 export interface DependencyFacts {
   serviceId: string;
   steps: readonly FailureStep[];
-  /** By service, the one asked about included. */
+  /** By service id, including the service of the request. */
   components: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-/** A share of the need that counts as high, and as medium. */
-const BOUNDS = { high: 0.75, medium: 0.35 } as const;
-/** Of a need that several can meet. */
-const SHARED = 0.5;
-/** Components that two services may share and still be told apart in the one search for all of them. */
-const MOST_SHARED = 16;
+/** Lowest path weight of high and of medium impact. */
+const IMPACT_THRESHOLDS = { high: 0.75, medium: 0.35 } as const;
+/** Factor for a step whose redundancy group has several members. */
+const SHARED_NEED_FACTOR = 0.5;
+/** Most shared components that the one search for all services distinguishes; beyond it a service is searched alone. */
+const MAX_SHARED_COMPONENTS = 16;
 
 /**
- * Services that this one needs: a component of theirs, or they themselves, stand where its own components lead. CIs that
- * are components of both make no dependency: neither serves the other.
+ * Services that this one depends on: its dependencies contain the service or a component of it. A CI that is a component of
+ * both makes no dependency: neither serves the other.
  */
 export function findUpstream(facts: DependencyFacts): FoundDependency[] {
   const own = ownComponents(facts);
   return dependencies(facts, (edges) => {
-    const found = strongestPaths(adjacencyOf(edges, towardsNeeded), [facts.serviceId], towardsNeeded);
+    const found = strongestPaths(adjacencyOf(edges, towardsDependencies), [facts.serviceId], towardsDependencies);
     return (other, theirs) => {
       const last = strongest(found, [other, ...[...theirs].filter((id) => !own.has(id))]);
       return last && { weight: last.weight, path: pathTo(found, last.id) };
@@ -57,24 +57,24 @@ export function findUpstream(facts: DependencyFacts): FoundDependency[] {
   });
 }
 
-/** Services that need this one, by the same rule seen from them. */
+/** Services that depend on this one, by the same rule from their side. */
 export function findDownstream(facts: DependencyFacts): FoundDependency[] {
   const own = ownComponents(facts);
   const starts = [facts.serviceId, ...own];
-  const most = Math.min(mostShared(facts, own), MOST_SHARED) + 1;
+  const maxPaths = Math.min(largestOverlap(facts, own), MAX_SHARED_COMPONENTS) + 1;
   return dependencies(facts, (edges) => {
-    const adjacency = adjacencyOf(edges, towardsNeeding);
-    const found = strongestFromEach(adjacency, starts, towardsNeeding, { most });
+    const adjacency = adjacencyOf(edges, towardsDependents);
+    const found = strongestFromEach(adjacency, starts, towardsDependents, { most: maxPaths });
     return (other, theirs) => {
       const known = found.get(other) ?? [];
       const last = known.find(({ start, edge }) => edge && !theirs.has(start));
-      if (last) return { weight: last.weight, path: pathFromStart(found, last) };
-      if (known.length < most) return undefined;
-      // It shares more with this one than was looked for at once.
+      if (last) return { weight: last.weight, path: pathFromSameStart(found, last) };
+      if (known.length < maxPaths) return undefined;
+      // It shares more components than the common search distinguishes: search again without them.
       const apart = strongestPaths(
         adjacency,
         starts.filter((id) => !theirs.has(id)),
-        towardsNeeding,
+        towardsDependents,
       );
       const end = apart.get(other);
       return end?.edge && { weight: end.weight, path: pathTo(apart, other) };
@@ -86,38 +86,38 @@ function ownComponents({ components, serviceId }: DependencyFacts): ReadonlySet<
   return components.get(serviceId) ?? new Set();
 }
 
-/** The largest number of components that another service has in common with this one. */
-function mostShared({ components, serviceId }: DependencyFacts, own: ReadonlySet<string>): number {
+/** Most components that any other service shares with this one. */
+function largestOverlap({ components, serviceId }: DependencyFacts, own: ReadonlySet<string>): number {
   const others = [...components].filter(([other]) => other !== serviceId);
   return others.reduce((most, [, theirs]) => Math.max(most, [...theirs].filter((id) => own.has(id)).length), 0);
 }
 
-interface Way {
+interface WeightedPath {
   weight: number;
   path: Edge[];
 }
-/** The best way between the service asked about and another, by the other's components. */
-type FindWay = (other: string, components: ReadonlySet<string>) => Way | undefined;
+/** Finds the strongest path between the service of the request and another one with these components. */
+type FindPath = (other: string, components: ReadonlySet<string>) => WeightedPath | undefined;
 
 function dependencies(
   { serviceId, steps, components }: DependencyFacts,
-  searchIn: (edges: readonly Edge[]) => FindWay,
+  searchIn: (edges: readonly Edge[]) => FindPath,
 ): FoundDependency[] {
-  const edges = weighted(steps);
+  const edges = weightedEdges(steps);
   const required = searchIn(edges.filter(({ step }) => !isOptional(step)));
-  const anyWay = searchIn(edges);
+  const anyPath = searchIn(edges);
   return [...components].flatMap(([other, theirs]): FoundDependency[] => {
     if (other === serviceId) return [];
     const best = required(other, theirs);
-    const found = best ?? anyWay(other, theirs);
+    const found = best ?? anyPath(other, theirs);
     if (!found) return [];
     const path = found.path.map(({ step }) => step);
     return [{ serviceId: other, type: best ? "required" : "optional", impact: impactOf(found.weight), path }];
   });
 }
 
-/** A need that any one of several meets is a lesser one of each. */
-function weighted(steps: readonly FailureStep[]): Edge[] {
+/** Edges with weights; a step within a redundancy group of several members weighs less. */
+function weightedEdges(steps: readonly FailureStep[]): Edge[] {
   const peers = new Map<string, number>();
   const keyOf = (step: FailureStep) => `${step.to} ${step.redundancyGroup}`;
   for (const step of steps) {
@@ -125,18 +125,21 @@ function weighted(steps: readonly FailureStep[]): Edge[] {
   }
   return steps.map((step) => {
     const isShared = step.redundancyGroup !== null && mustGet(peers, keyOf(step)) > 1;
-    return { step, weight: needWeight(step) * (isShared ? SHARED : 1) };
+    return { step, weight: dependencyWeight(step) * (isShared ? SHARED_NEED_FACTOR : 1) };
   });
 }
 
-function strongest(found: ReadonlyMap<string, Found>, ends: readonly string[]): (Found & { id: string }) | undefined {
+function strongest(
+  found: ReadonlyMap<string, BestPath>,
+  ends: readonly string[],
+): (BestPath & { id: string }) | undefined {
   const reached = ends.flatMap((id) => {
-    const one = found.get(id);
-    return one?.edge ? [{ ...one, id }] : [];
+    const path = found.get(id);
+    return path?.edge ? [{ ...path, id }] : [];
   });
   return reached.sort((a, b) => b.weight - a.weight || a.distance - b.distance || compare(a.id, b.id))[0];
 }
 
 function impactOf(weight: number): DependencyImpact {
-  return weight >= BOUNDS.high ? "high" : weight >= BOUNDS.medium ? "medium" : "low";
+  return weight >= IMPACT_THRESHOLDS.high ? "high" : weight >= IMPACT_THRESHOLDS.medium ? "medium" : "low";
 }

@@ -13,7 +13,7 @@ import {
   IMPACTS,
 } from "./find-dependencies.ts";
 
-/** One CI on the way from a service to another, and the relationship that leads to it. */
+/** A CI on the path between two services, and the relationship that leads to it. */
 export interface ViaCi {
   ciId: string;
   name: string;
@@ -28,18 +28,18 @@ export interface Dependency extends Omit<FoundDependency, "path"> {
 
 export interface Dependencies {
   serviceId: string;
-  /** Services that it needs. */
+  /** Services that it depends on. */
   upstream: Dependency[];
-  /** Services that need it. */
+  /** Services that depend on it. */
   downstream: Dependency[];
-  /** Whether more lies beyond what was looked at. */
+  /** Whether depth or size cut the search. */
   truncated: boolean;
 }
 
 /** Throws 404, and 403 without `services.read`. */
 export type DependenciesOf = (ctx: RequestContext, serviceId: string) => Promise<Dependencies>;
 
-/** Services further away than this are not looked for. */
+/** Most relationships between two services. */
 export const DEPENDENCY_DEPTH = 10;
 const MAX_CIS = 5_000;
 
@@ -49,24 +49,24 @@ interface Deps {
   stepsBetween: StepsBetween;
 }
 
-/** Which services a service needs and which need it, by traversal between their components. */
+/** Finds the services that a service depends on and those that depend on it, by traversal between their components. */
 export function createDependenciesOf(deps: Deps): DependenciesOf {
   return async (ctx, serviceId) => {
     requireScope(ctx, "services.read");
     const { tenantId } = ctx;
     if (!(await servicesGraph.isService(deps.graph, tenantId, serviceId))) throw notFound("Service");
-    const { facts, cis, truncated } = await readFacts(deps, tenantId, serviceId);
+    const { facts, cis, truncated } = await readDependencyFacts(deps, tenantId, serviceId);
     const present = (found: FoundDependency[], directionId: (step: FoundDependency["path"][number]) => string) =>
       found
-        .flatMap(({ path, ...one }): Dependency[] => {
-          const service = cis.get(one.serviceId);
+        .flatMap(({ path, ...dependency }): Dependency[] => {
+          const service = cis.get(dependency.serviceId);
           if (!service) return [];
           const via = path.map((step): ViaCi => {
             const ci = cis.get(directionId(step));
             const { name = "", type = "" } = ci ?? {};
             return { ciId: directionId(step), name, type, relationship: step.type };
           });
-          return [{ ...one, name: service.name, via }];
+          return [{ ...dependency, name: service.name, via }];
         })
         .sort(mostSevereFirst);
     return {
@@ -86,20 +86,20 @@ function mostSevereFirst(a: Dependency, b: Dependency): number {
   );
 }
 
-async function readFacts(
+async function readDependencyFacts(
   { graph, reach, stepsBetween }: Deps,
   tenantId: string,
   serviceId: string,
 ): Promise<{ facts: DependencyFacts; cis: Map<string, BriefCi>; truncated: boolean }> {
   const own = (await servicesGraph.components(graph, tenantId, [serviceId])).get(serviceId) ?? [];
   const start = [serviceId, ...own.filter(({ status }) => status !== "inactive").map(({ ciId }) => ciId)];
-  const asked = { tenantId, depth: DEPENDENCY_DEPTH, limit: MAX_CIS };
-  const [needed, needing] = await Promise.all([
-    reach({ ...asked, ids: [serviceId], direction: "upstream" }),
-    reach({ ...asked, ids: start, direction: "downstream" }),
+  const request = { tenantId, depth: DEPENDENCY_DEPTH, limit: MAX_CIS };
+  const [dependencies, dependents] = await Promise.all([
+    reach({ ...request, ids: [serviceId], direction: "upstream" }),
+    reach({ ...request, ids: start, direction: "downstream" }),
   ]);
   const reached = [
-    ...new Set([...start, ...needed.members.map(({ id }) => id), ...needing.members.map(({ id }) => id)]),
+    ...new Set([...start, ...dependencies.members.map(({ id }) => id), ...dependents.members.map(({ id }) => id)]),
   ];
   const [steps, servicesOf, brief] = await Promise.all([
     stepsBetween({ tenantId, ids: reached }),
@@ -113,5 +113,5 @@ async function readFacts(
   }
   const missing = [...components.keys()].filter((id) => !brief.has(id));
   const cis = new Map([...brief, ...(await servicesGraph.cis(graph, tenantId, missing))]);
-  return { facts: { serviceId, steps, components }, cis, truncated: needed.truncated || needing.truncated };
+  return { facts: { serviceId, steps, components }, cis, truncated: dependencies.truncated || dependents.truncated };
 }

@@ -1,16 +1,16 @@
 import { mustGet } from "../../../model/must-get.ts";
 import type { FailureStep } from "../../reach/index.ts";
-import { isOptional } from "../need-weights.ts";
+import { isOptional } from "../dependency-weights.ts";
 import type { HealthFacts } from "./health.model.ts";
 
-/** What one CI needs any one of several for. */
+/** A redundancy group: the dependent CI and the name of the group. */
 const groupKey = (step: FailureStep) => `${step.to} ${step.redundancyGroup}`;
 
 /**
- * CIs that do not do their work: in trouble themselves (low does not count, nor does what maintenance explains), or in need
- * of one that fails, where nothing stands in. Spread to a fixed point, so that cycles do not matter.
+ * CIs that do not work: with a health issue of their own (neither `low` nor suppressed by maintenance), or in need
+ * of a failing CI without a working redundant peer. Propagates to a fixed point, so that cycles end.
  */
-export function failingCis({ steps, troubles }: Pick<HealthFacts, "steps" | "troubles">): Set<string> {
+export function failingCis({ steps, issues }: Pick<HealthFacts, "steps" | "issues">): Set<string> {
   const failing = new Set<string>();
   const queue: string[] = [];
   const fail = (id: string) => {
@@ -18,7 +18,7 @@ export function failingCis({ steps, troubles }: Pick<HealthFacts, "steps" | "tro
     failing.add(id);
     queue.push(id);
   };
-  for (const [id, { level, suppressed }] of troubles) if (!suppressed && level !== "low") fail(id);
+  for (const [id, { severity, suppressed }] of issues) if (!suppressed && severity !== "low") fail(id);
   const onward = Map.groupBy(steps, ({ from }) => from);
   const groups = Map.groupBy(
     steps.filter(({ redundancyGroup }) => redundancyGroup !== null),
@@ -34,18 +34,18 @@ export function failingCis({ steps, troubles }: Pick<HealthFacts, "steps" | "tro
   return failing;
 }
 
-/** Tells of a step whether another of its redundancy group does its work, so that this one may fail. */
+/** Returns a test of a step: whether another CI of its redundancy group works, so that this one may fail. */
 export function createIsCovered(steps: readonly FailureStep[], failing: ReadonlySet<string>) {
-  const standing = new Map<string, Set<string>>();
+  const workingPeers = new Map<string, Set<string>>();
   for (const step of steps) {
     if (step.redundancyGroup === null || failing.has(step.from)) continue;
     const key = groupKey(step);
-    const peers = standing.get(key);
+    const peers = workingPeers.get(key);
     if (peers) peers.add(step.from);
-    else standing.set(key, new Set([step.from]));
+    else workingPeers.set(key, new Set([step.from]));
   }
   return (step: FailureStep): boolean => {
-    const peers = step.redundancyGroup === null ? undefined : standing.get(groupKey(step));
+    const peers = step.redundancyGroup === null ? undefined : workingPeers.get(groupKey(step));
     return peers !== undefined && (peers.size > 1 || !peers.has(step.from));
   };
 }

@@ -4,33 +4,33 @@ import type { FailureStep } from "../../reach/index.ts";
 export const HEALTH_STATUSES = ["healthy", "degraded", "critical", "unknown"] as const;
 export type HealthStatus = (typeof HEALTH_STATUSES)[number];
 
-/** How bad something is; the first is the gravest. */
-export const LEVELS = ["critical", "high", "medium", "low"] as const;
-export type Level = (typeof LEVELS)[number];
+/** Most severe first. */
+export const SEVERITIES = ["critical", "high", "medium", "low"] as const;
+export type Severity = (typeof SEVERITIES)[number];
 
-/** What is wrong with a CI itself: the gravest of its unresolved events, or its status. */
-export interface Trouble {
+/** Why a CI itself is not healthy: its most severe unresolved event, or its status. */
+export interface HealthIssue {
   reason: "event" | "status";
-  level: Level;
-  /** The event, and where it stands; null where the CI's status is the reason. */
+  severity: Severity;
+  /** The event and its status; null where the CI's status is the reason. */
   event: { id: string; status: "open" | "acknowledged" } | null;
   /** Unresolved events of the CI. */
   openEvents: number;
-  /** Expected, because of maintenance: named and not counted. */
+  /** Expected because of maintenance: listed and not counted. */
   suppressed: boolean;
 }
 
-/** A CI whose trouble reaches a service. */
-export interface Contributor extends Trouble {
+/** A CI whose health issue affects a service. */
+export interface Contributor extends HealthIssue {
   ciId: string;
   name: string;
   type: string;
   status: CiStatus;
   /** Ids from the service to the CI, both included. */
   path: string[];
-  /** A redundant peer stands in, so the trouble counts one level milder. */
+  /** A redundant peer works, so the issue counts one level milder. */
   covered: boolean;
-  /** Points that it alone takes from the score. */
+  /** Points that this CI alone takes from the score. */
   effect: number;
 }
 
@@ -39,19 +39,19 @@ export interface HealthView {
   status: HealthStatus;
   /** 0 to 100; 0 where the status is unknown. */
   score: number;
-  /** The strongest first, at most `MAX_CONTRIBUTORS`. */
+  /** Greatest effect first, at most `MAX_CONTRIBUTORS`. */
   contributors: Contributor[];
 }
 
 export const MAX_CONTRIBUTORS = 100;
 
-/** All that the health of some services is worked out from. */
+/** Input for rating the health of services. */
 export interface HealthFacts {
   cis: ReadonlyMap<string, { name: string; type: string; status: CiStatus }>;
-  /** From what fails to what needs it. */
+  /** From the failing CI to the dependent. */
   steps: readonly FailureStep[];
-  /** Of the CIs that have any. */
-  troubles: ReadonlyMap<string, Trouble>;
+  /** By CI id; healthy CIs are absent. */
+  issues: ReadonlyMap<string, HealthIssue>;
   /** Role of a component in a service, by `roleKey`. */
   roles: ReadonlyMap<string, string | null>;
 }

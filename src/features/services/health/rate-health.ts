@@ -1,49 +1,56 @@
 import { compare } from "../../../model/order.ts";
-import { type Adjacency, adjacencyOf, type Edge, pathTo, strongestPaths, towardsNeeded } from "../best-paths.ts";
-import { needWeight } from "../need-weights.ts";
+import { dependencyWeight } from "../dependency-weights.ts";
+import {
+  type Adjacency,
+  adjacencyOf,
+  type Edge,
+  pathTo,
+  strongestPaths,
+  towardsDependencies,
+} from "../strongest-paths.ts";
 import { createIsCovered, failingCis } from "./failing.ts";
 import {
   type Contributor,
   type HealthFacts,
+  type HealthIssue,
   type HealthStatus,
   type HealthView,
-  LEVELS,
-  type Level,
   MAX_CONTRIBUTORS,
   roleKey,
-  type Trouble,
+  SEVERITIES,
+  type Severity,
 } from "./health.model.ts";
 
-/** Share of the score that trouble of each level takes where nothing softens it. */
-const LOSS: Readonly<Record<Level, number>> = { critical: 0.6, high: 0.35, medium: 0.15, low: 0.05 };
+/** Share of the score that an issue of each severity takes at full weight. */
+const SCORE_LOSS: Readonly<Record<Severity, number>> = { critical: 0.6, high: 0.35, medium: 0.15, low: 0.05 };
 
-/** What is left of a failure with each further step from the component that it reaches first. */
-const FURTHER = 0.9;
+/** Factor for each step beyond the first component on the path. */
+const DISTANCE_DECAY = 0.9;
 
-/** Scores from which a service counts as healthy, and as degraded and no worse. */
-const BOUNDS = { healthy: 90, degraded: 50 } as const;
+/** Lowest score of each status; below `degraded` a service is critical. */
+const MIN_SCORES = { healthy: 90, degraded: 50 } as const;
 
 export type RateHealth = (serviceId: string) => HealthView;
 
 /**
- * Rates services that have components. Each CI in trouble takes its share of the score, weighted along the strongest path
- * to the service: what is optional, observed or unsure carries less, as do components in a lesser role, and distance. Where
- * a redundant peer does the work, trouble counts one level milder. What maintenance explains is named and takes nothing.
+ * Rates services that have components. Each CI with a health issue takes its share of the score, weighted along the strongest path
+ * to the service: optional, observed and uncertain relationships, lesser roles of components and distance lower the weight. Where
+ * a redundant peer works, an issue counts one level milder. Issues suppressed by maintenance are listed and take nothing.
  */
 export function createRateHealth(facts: HealthFacts): RateHealth {
   const isCovered = createIsCovered(facts.steps, failingCis(facts));
   const edges = facts.steps.map((step): Edge & { covered: boolean } => {
     const role = facts.roles.get(roleKey(step.to, step.from)) ?? null;
-    return { step, weight: needWeight(step, role), covered: isCovered(step) };
+    return { step, weight: dependencyWeight(step, role), covered: isCovered(step) };
   });
-  const all = adjacencyOf(edges, towardsNeeded);
+  const all = adjacencyOf(edges, towardsDependencies);
   const uncovered = adjacencyOf(
     edges.filter(({ covered }) => !covered),
-    towardsNeeded,
+    towardsDependencies,
   );
-  const concerned = reachedByTrouble(facts);
+  const affected = affectedByIssues(facts);
   return (serviceId) => {
-    const contributors = contributorsTo(serviceId, facts, { all, uncovered }, concerned);
+    const contributors = contributorsTo(serviceId, facts, { all, uncovered }, affected);
     const score = Math.round(contributors.reduce((left, { effect }) => left * (1 - effect / 100), 100));
     const shown = contributors.slice(0, MAX_CONTRIBUTORS);
     for (const contributor of shown) contributor.effect = Math.round(contributor.effect);
@@ -52,39 +59,39 @@ export function createRateHealth(facts: HealthFacts): RateHealth {
 }
 
 function statusOf(score: number): HealthStatus {
-  return score >= BOUNDS.healthy ? "healthy" : score >= BOUNDS.degraded ? "degraded" : "critical";
+  return score >= MIN_SCORES.healthy ? "healthy" : score >= MIN_SCORES.degraded ? "degraded" : "critical";
 }
 
-/** All that stands between any trouble and whoever needs it: a service outside of it has no contributor. */
-function reachedByTrouble({ steps, troubles }: HealthFacts): Set<string> {
+/** CIs that an issue reaches along dependencies: a service outside of this set has no contributor. */
+function affectedByIssues({ steps, issues }: HealthFacts): Set<string> {
   const onward = Map.groupBy(steps, ({ from }) => from);
-  const reached = new Set(troubles.keys());
+  const reached = new Set(issues.keys());
   for (const id of reached) for (const { to } of onward.get(id) ?? []) reached.add(to);
   return reached;
 }
 
 function contributorsTo(
   serviceId: string,
-  { cis, troubles }: HealthFacts,
+  { cis, issues }: HealthFacts,
   { all, uncovered }: { all: Adjacency; uncovered: Adjacency },
-  concerned: ReadonlySet<string>,
+  affected: ReadonlySet<string>,
 ): Contributor[] {
-  if (!concerned.has(serviceId)) return [];
+  if (!affected.has(serviceId)) return [];
   const search = (adjacency: Adjacency) =>
-    strongestPaths(adjacency, [serviceId], towardsNeeded, (id) => concerned.has(id));
-  const anyWay = search(all);
-  const openWay = search(uncovered);
+    strongestPaths(adjacency, [serviceId], towardsDependencies, (id) => affected.has(id));
+  const allPaths = search(all);
+  const uncoveredPaths = search(uncovered);
   const contributors: Contributor[] = [];
-  for (const ciId of anyWay.keys()) {
-    const trouble = troubles.get(ciId);
+  for (const ciId of allPaths.keys()) {
+    const issue = issues.get(ciId);
     const ci = cis.get(ciId);
-    if (!trouble || !ci) continue;
-    const full = lossBy(trouble.level, openWay.get(ciId));
-    const mild = lossBy(milder(trouble.level), anyWay.get(ciId));
-    const covered = full < mild || !openWay.has(ciId);
-    const path = pathTo(covered ? anyWay : openWay, ciId).map(({ step }) => step.from);
-    const effect = trouble.suppressed ? 0 : 100 * Math.max(full, mild);
-    contributors.push({ ...trouble, ciId, ...ci, path: [serviceId, ...path], covered, effect });
+    if (!issue || !ci) continue;
+    const fullLoss = lossOf(issue.severity, uncoveredPaths.get(ciId));
+    const mildLoss = lossOf(nextMilder(issue.severity), allPaths.get(ciId));
+    const covered = fullLoss < mildLoss || !uncoveredPaths.has(ciId);
+    const path = pathTo(covered ? allPaths : uncoveredPaths, ciId).map(({ step }) => step.from);
+    const effect = issue.suppressed ? 0 : 100 * Math.max(fullLoss, mildLoss);
+    contributors.push({ ...issue, ciId, ...ci, path: [serviceId, ...path], covered, effect });
   }
   return contributors.sort(greatestEffectFirst);
 }
@@ -92,23 +99,23 @@ function contributorsTo(
 function greatestEffectFirst(a: Contributor, b: Contributor): number {
   return (
     b.effect - a.effect ||
-    LEVELS.indexOf(a.level) - LEVELS.indexOf(b.level) ||
+    SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) ||
     a.path.length - b.path.length ||
     compare(a.ciId, b.ciId)
   );
 }
 
-function lossBy(level: Level | undefined, found: { weight: number; distance: number } | undefined): number {
-  if (level === undefined || !found) return 0;
-  return LOSS[level] * found.weight * FURTHER ** Math.max(found.distance - 1, 0);
+function lossOf(severity: Severity | undefined, found: { weight: number; distance: number } | undefined): number {
+  if (severity === undefined || !found) return 0;
+  return SCORE_LOSS[severity] * found.weight * DISTANCE_DECAY ** Math.max(found.distance - 1, 0);
 }
 
-function milder(level: Level): Level | undefined {
-  return LEVELS[LEVELS.indexOf(level) + 1];
+function nextMilder(severity: Severity): Severity | undefined {
+  return SEVERITIES[SEVERITIES.indexOf(severity) + 1];
 }
 
-/** The gravest of what a CI has; of equals what is not explained by maintenance. */
-export function graver(a: Trouble, b: Trouble): Trouble {
+/** The more severe of two issues of a CI; an issue that is not suppressed comes before one that is. */
+export function moreSevere(a: HealthIssue, b: HealthIssue): HealthIssue {
   if (a.suppressed !== b.suppressed) return a.suppressed ? b : a;
-  return LEVELS.indexOf(a.level) <= LEVELS.indexOf(b.level) ? a : b;
+  return SEVERITIES.indexOf(a.severity) <= SEVERITIES.indexOf(b.severity) ? a : b;
 }

@@ -3,8 +3,8 @@ import type { ReachVerb, StepsBetween } from "../../reach/index.ts";
 import type { Component } from "../service.model.ts";
 import { servicesGraph } from "../services.graph.store.ts";
 import { type HealthFacts, type HealthView, roleKey } from "./health.model.ts";
+import { healthIssuesOf, type OpenEventsOf } from "./health-issues.ts";
 import { createRateHealth } from "./rate-health.ts";
-import { type OpenEventsOf, troublesOf } from "./troubles.ts";
 
 /** Health by service; ids that name no CI are absent. */
 export type ServiceHealth = (tenantId: string, ids: readonly string[]) => Promise<Map<string, HealthView>>;
@@ -16,14 +16,14 @@ export interface ServiceHealthDeps {
   openEventsOf: OpenEventsOf;
 }
 
-/** Trouble further away than this is not looked for. */
+/** Most relationships between a service and a health issue that counts. */
 export const HEALTH_DEPTH = 6;
-/** CIs looked at for all services together, the nearest first. */
+/** Most CIs examined for all services of one call together, nearest first. */
 const MAX_CIS = 5_000;
 
 /**
- * Health of any number of services in a constant number of round trips: what they need is found, linked and judged for all
- * of them together. Asks for no scope.
+ * Health of any number of services in a constant number of round trips: one search finds the dependencies of all of them.
+ * Checks no scope.
  */
 export function createServiceHealth(deps: ServiceHealthDeps): ServiceHealth {
   return async (tenantId, given) => {
@@ -33,7 +33,7 @@ export function createServiceHealth(deps: ServiceHealthDeps): ServiceHealth {
       servicesGraph.components(deps.graph, tenantId, ids),
       deps.reach({ tenantId, ids, direction: "upstream", depth: HEALTH_DEPTH, limit: MAX_CIS }),
     ]);
-    const facts = await readFacts(
+    const facts = await readHealthFacts(
       deps,
       tenantId,
       components,
@@ -49,7 +49,7 @@ export function createServiceHealth(deps: ServiceHealthDeps): ServiceHealth {
   };
 }
 
-async function readFacts(
+async function readHealthFacts(
   { graph, stepsBetween, openEventsOf }: ServiceHealthDeps,
   tenantId: string,
   components: ReadonlyMap<string, Component[]>,
@@ -66,5 +66,5 @@ async function readFacts(
   for (const [serviceId, list] of components) {
     for (const { ciId, role } of list) roles.set(roleKey(serviceId, ciId), role);
   }
-  return { cis, steps, troubles: troublesOf(cis, events), roles };
+  return { cis, steps, issues: healthIssuesOf(cis, events), roles };
 }

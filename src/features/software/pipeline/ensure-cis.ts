@@ -4,7 +4,16 @@ import { compareIdentifiers, type Identifier, identifierKey, identifiersOf } fro
 import { by } from "../../../model/order.ts";
 import type { GraphTx } from "../../../platform/graph/graph.ts";
 import type { Publish } from "../../../platform/jobs/outbox.ts";
-import { bringBack, ciWrites, type Fields, labelsOf, newCi, type StoredCi, snapshot, toNode } from "../../ci/index.ts";
+import {
+  ciWrites,
+  type Fields,
+  labelsOf,
+  newCi,
+  restoreDeletedCi,
+  type StoredCi,
+  snapshot,
+  toNode,
+} from "../../ci/index.ts";
 import { pipelineGraph } from "./pipeline.graph.store.ts";
 import { PIPELINE_CLASS } from "./pipeline-values.ts";
 
@@ -34,7 +43,7 @@ export async function ensureCis(
   const owners = await ownersOf(tx, ctx.tenantId, [...names.values()], [...new Set(drafts.map(({ ci }) => ci.type))]);
   const ids = drafts.map(({ ci }) => ci.id);
   const living = new Set((await pipelineGraph.subjects(tx.run, ctx.tenantId, ids)).map(({ ci }) => ci.id));
-  const made = new Set((await ciWrites.made(tx, ctx.tenantId, ids)).map(({ id }) => id));
+  const made = new Set((await ciWrites.findExistingOrDeleted(tx, ctx.tenantId, ids)).map(({ id }) => id));
   const found = new Map<string, string>();
   const fresh: StoredCi[] = [];
   for (const { needed: one, ci } of drafts) {
@@ -44,7 +53,7 @@ export async function ensureCis(
       .find((it) => it.type === ci.type && one.isSame(it.attributes));
     found.set(ci.id, living.has(ci.id) ? ci.id : (owner?.id ?? ci.id));
     if (living.has(ci.id) || owner) continue;
-    if (made.has(ci.id)) await bringBack(tx, ctx, ci.id, at, publish);
+    if (made.has(ci.id)) await restoreDeletedCi(tx, ctx, ci.id, at, publish);
     else fresh.push(ci);
     for (const key of keys) owners.set(key, [...(owners.get(key) ?? []), ci]);
   }

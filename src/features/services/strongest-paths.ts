@@ -1,32 +1,32 @@
 import type { FailureStep } from "../reach/index.ts";
 
-/** A relationship between what needs and what is needed, and how much of a failure it carries, 0 to 1. */
+/** A step with its weight, 0 to 1: how much of a failure it propagates. */
 export interface Edge {
   step: FailureStep;
   weight: number;
 }
 
-/** Edges by the CI that they leave in the direction of a search. */
+/** Edges by the CI at which they start, in the direction of the search. */
 export type Adjacency = ReadonlyMap<string, readonly Edge[]>;
 
-export interface Found {
-  /** Where its path begins. */
+export interface BestPath {
+  /** First CI of the path. */
   start: string;
   /** Product of the weights along the path. */
   weight: number;
   /** Relationships on the path. */
   distance: number;
-  /** Undefined where the search began. */
+  /** Last edge of the path; undefined at a start. */
   edge: Edge | undefined;
-  before: string | undefined;
+  previous: string | undefined;
 }
 
-export type Ahead = (step: FailureStep) => string;
-/** A search for what is needed goes against the failure. */
-export const towardsNeeded: Ahead = ({ from }) => from;
-export const towardsNeeding: Ahead = ({ to }) => to;
+export type NextCi = (step: FailureStep) => string;
+/** A search for dependencies runs against the failure. */
+export const towardsDependencies: NextCi = ({ from }) => from;
+export const towardsDependents: NextCi = ({ to }) => to;
 
-export function adjacencyOf(edges: Iterable<Edge>, ahead: Ahead): Adjacency {
+export function adjacencyOf(edges: Iterable<Edge>, ahead: NextCi): Adjacency {
   const adjacency = new Map<string, Edge[]>();
   for (const edge of edges) {
     const start = ahead(edge.step) === edge.step.from ? edge.step.to : edge.step.from;
@@ -38,36 +38,36 @@ export function adjacencyOf(edges: Iterable<Edge>, ahead: Ahead): Adjacency {
 }
 
 /**
- * The strongest path to everything that can be reached from the starts (Dijkstra, 1959, on products of weights of at most
- * 1). Of equally strong ones the shortest, then the one through the smallest ids. `enter` keeps CIs out.
+ * The strongest path to each CI that the starts reach (Dijkstra, 1959, on products of weights of at most 1). Among equal
+ * weights the shortest path, then the one with the smallest ids. `enter` excludes CIs.
  */
 export function strongestPaths(
   adjacency: Adjacency,
   starts: Iterable<string>,
-  ahead: Ahead,
+  ahead: NextCi,
   enter: (id: string) => boolean = () => true,
-): Map<string, Found> {
+): Map<string, BestPath> {
   const found = strongestFromEach(adjacency, starts, ahead, { most: 1, enter });
   return new Map([...found].map(([id, [first]]) => [id, first!]));
 }
 
 /**
- * The same from so many different starts to each CI, the strongest first: what begins further down is found in one search
- * too. A path that is none of the strongest to a CI is on the way to none of the strongest either.
+ * Up to `most` strongest paths to each CI, each from a different start, strongest first, in one search. A path that is not
+ * among the strongest to a CI is no prefix of a strongest path either.
  */
 export function strongestFromEach(
   adjacency: Adjacency,
   starts: Iterable<string>,
-  ahead: Ahead,
+  ahead: NextCi,
   { most, enter = () => true }: { most: number; enter?: (id: string) => boolean },
-): Map<string, Found[]> {
-  const settled = new Map<string, Found[]>();
+): Map<string, BestPath[]> {
+  const settled = new Map<string, BestPath[]>();
   const isSettled = (id: string, start: string) => {
     const known = settled.get(id);
-    return known !== undefined && (known.length >= most || known.some((one) => one.start === start));
+    return known !== undefined && (known.length >= most || known.some((path) => path.start === start));
   };
   const queue = createQueue();
-  for (const id of starts) queue.push({ id, start: id, weight: 1, distance: 0, edge: undefined, before: undefined });
+  for (const id of starts) queue.push({ id, start: id, weight: 1, distance: 0, edge: undefined, previous: undefined });
   for (let next = queue.pop(); next; next = queue.pop()) {
     const { id, ...found } = next;
     const { start, weight } = found;
@@ -78,54 +78,54 @@ export function strongestFromEach(
     for (const edge of adjacency.get(id) ?? []) {
       const other = ahead(edge.step);
       if (edge.weight <= 0 || isSettled(other, start) || !enter(other)) continue;
-      queue.push({ id: other, start, weight: weight * edge.weight, distance: found.distance + 1, edge, before: id });
+      queue.push({ id: other, start, weight: weight * edge.weight, distance: found.distance + 1, edge, previous: id });
     }
   }
   return settled;
 }
 
-/** The edges of the path to a CI, from the start on. */
-export function pathTo(found: ReadonlyMap<string, Found>, id: string): Edge[] {
+/** Edges of the path to a CI, from the start. */
+export function pathTo(found: ReadonlyMap<string, BestPath>, id: string): Edge[] {
   return pathOf(found.get(id), (before) => found.get(before));
 }
 
-/** The same of one of several paths. */
-export function pathFromStart(found: ReadonlyMap<string, readonly Found[]>, last: Found): Edge[] {
+/** Edges of one of several paths to a CI, from its start. */
+export function pathFromSameStart(found: ReadonlyMap<string, readonly BestPath[]>, last: BestPath): Edge[] {
   return pathOf(last, (before) => found.get(before)?.find(({ start }) => start === last.start));
 }
 
-function pathOf(last: Found | undefined, foundAt: (id: string) => Found | undefined): Edge[] {
+function pathOf(last: BestPath | undefined, foundAt: (id: string) => BestPath | undefined): Edge[] {
   const path: Edge[] = [];
-  for (let at = last; at?.edge && at.before !== undefined; at = foundAt(at.before)) path.push(at.edge);
+  for (let at = last; at?.edge && at.previous !== undefined; at = foundAt(at.previous)) path.push(at.edge);
   return path.reverse();
 }
 
-type Waiting = Found & { id: string };
+type QueueEntry = BestPath & { id: string };
 
-function isBefore(a: Waiting, b: Waiting): boolean {
+function isBefore(a: QueueEntry, b: QueueEntry): boolean {
   if (a.weight !== b.weight) return a.weight > b.weight;
   if (a.distance !== b.distance) return a.distance < b.distance;
   if (a.id !== b.id) return a.id < b.id;
-  if (a.before !== b.before) return (a.before ?? "") < (b.before ?? "");
+  if (a.previous !== b.previous) return (a.previous ?? "") < (b.previous ?? "");
   if (a.edge !== b.edge) return (a.edge?.step.id ?? "") < (b.edge?.step.id ?? "");
   return a.start < b.start;
 }
 
-/** A binary heap, the strongest first. */
+/** A binary heap, strongest path first. */
 function createQueue() {
-  const heap: Waiting[] = [];
+  const heap: QueueEntry[] = [];
   const swap = (a: number, b: number) => {
     [heap[a], heap[b]] = [heap[b]!, heap[a]!];
   };
   return {
-    push(item: Waiting) {
+    push(item: QueueEntry) {
       let at = heap.push(item) - 1;
       for (let parent = (at - 1) >> 1; at > 0 && isBefore(heap[at]!, heap[parent]!); parent = (at - 1) >> 1) {
         swap(at, parent);
         at = parent;
       }
     },
-    pop(): Waiting | undefined {
+    pop(): QueueEntry | undefined {
       const first = heap[0];
       const last = heap.pop();
       if (!first || !last || heap.length === 0) return first;

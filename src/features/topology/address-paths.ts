@@ -1,6 +1,6 @@
 import { normalizeInterfaceIp } from "../../model/identifiers.ts";
 
-/** Names of fields whose addresses are a CI's own, at any depth, in lists and in texts that are JSON. */
+/** Names of fields that hold a CI's own addresses, at any depth, in lists and in JSON texts. */
 export const IP_FIELDS = [
   "ip_address",
   "ipAddress",
@@ -12,17 +12,17 @@ export const IP_FIELDS = [
 ] as const;
 
 const MAX_DEPTH = 64;
-const MAX_PLACES = 100;
+const MAX_PATHS = 100;
 
-/** Dotted paths of the values, lists and nested JSON included, that are this (normalised) address. */
-export function placesOf(value: unknown, ip: string, path: string): string[] {
+/** Dotted paths of the values that equal this normalised address, including lists and nested JSON. */
+export function addressPaths(value: unknown, ip: string, path: string): string[] {
   const found: string[] = [];
   walk(value, ip, path, 0, found);
   return found;
 }
 
 function walk(value: unknown, ip: string, path: string, depth: number, found: string[]): void {
-  if (depth > MAX_DEPTH || found.length >= MAX_PLACES) return;
+  if (depth > MAX_DEPTH || found.length >= MAX_PATHS) return;
   if (typeof value === "string") {
     const inner = parsed(value);
     if (inner !== undefined) walk(inner, ip, path, depth + 1, found);

@@ -38,9 +38,14 @@ const updateRelationships = query("relationships/update-many", {
 const deleteRelationship = query("relationships/delete", { params: byId, row: z.object({ removed: z.int() }) });
 const deleteRelationships = query("relationships/delete-many", { params: byIds, row: z.object({ removed: z.int() }) });
 
-/** Writes of one transaction, in the order in which locks are taken: types, then both ends, then the relationship. */
-export const relationshipWrites = {
-  /** Locks CIs in the order of their ids; those that do not exist are absent. */
+/** Relationships in the graph. Writers lock in this order: types, then both ends, then the relationship. */
+export const relationshipsGraph = {
+  /** Relationships with these ids, outside of a transaction; ids that name none are absent. */
+  async read(graph: Graph, tenantId: string, ids: string[]): Promise<Relationship[]> {
+    return (await graph.read(getRelationships, { tenantId, ids })).map(fromRow);
+  },
+
+  /** Locks CIs in the order of their ids; CIs that do not exist are absent. */
   async lockEnds(tx: GraphTx, tenantId: string, ids: Iterable<string>): Promise<Map<string, RelationshipCi>> {
     const sorted = [...new Set(ids)].sort();
     if (sorted.length === 0) return new Map();
@@ -85,7 +90,10 @@ export const relationshipWrites = {
   /** One statement for each type among them. */
   async updateMany(tx: GraphTx, tenantId: string, relationships: readonly Relationship[]): Promise<void> {
     for (const [type, ofType] of Map.groupBy(relationships, ({ graphType }) => graphType)) {
-      const items = ofType.map((one) => ({ id: one.id, properties: toProperties(tenantId, one) }));
+      const items = ofType.map((relationship) => ({
+        id: relationship.id,
+        properties: toProperties(tenantId, relationship),
+      }));
       items.sort(by(({ id }) => id));
       await tx.run(updateRelationships.with({ type }), { tenantId, items });
     }
@@ -103,7 +111,3 @@ export const relationshipWrites = {
     }
   },
 };
-
-export async function readRelationships(graph: Graph, tenantId: string, ids: string[]): Promise<Relationship[]> {
-  return (await graph.read(getRelationships, { tenantId, ids })).map(fromRow);
-}

@@ -1,19 +1,19 @@
 import type { CollectedAt, Relationship } from "./relationship.model.ts";
 
 /**
- * Relationships as fresh as the collections that hold them: a scan that finds one again writes nothing to it. No query
- * where none was found by a scan.
+ * Sets `lastSeen` to the time of the newest collection that holds the relationship: a scan that finds it again does not
+ * write to it. Runs no query if no scan found any of them.
  */
-export async function withSightings(
+export async function withLastSeen(
   collectedAt: CollectedAt | undefined,
   tenantId: string,
   relationships: Relationship[],
 ): Promise<Relationship[]> {
-  const collections = relationships.flatMap(({ shownBy }) => shownBy ?? []);
+  const collections = relationships.flatMap(({ collection: shownBy }) => shownBy ?? []);
   if (!collectedAt || collections.length === 0) return relationships;
   const newest = await collectedAt(tenantId, collections);
   return relationships.map((relationship) => {
-    const { shownBy, lastSeen } = relationship;
+    const { collection: shownBy, lastSeen } = relationship;
     const seen = shownBy && newest.get(`${shownBy.ciId} ${shownBy.kind}`);
     return seen !== undefined && seen > (lastSeen ?? "") ? { ...relationship, lastSeen: seen } : relationship;
   });

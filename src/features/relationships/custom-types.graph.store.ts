@@ -14,8 +14,8 @@ export const FAILURE_DIRECTIONS = [
 const tenantId = z.string();
 const typeRow = z.object({ name: z.string(), spelling: z.string(), failure: z.enum(FAILURE_DIRECTIONS) });
 
-/** A type of the tenant's own. `name` is its key, upper snake. */
-export type OwnType = z.output<typeof typeRow>;
+/** A custom relationship type of a tenant. `name` is its key, upper snake. */
+export type CustomType = z.output<typeof typeRow>;
 
 const registerTypes = query("relationships/register-types", {
   params: z.object({
@@ -36,13 +36,13 @@ const setFailure = query("relationships/set-failure", {
   row: typeRow,
 });
 const listTypes = query("relationships/types", { params: z.object({ tenantId }), row: typeRow });
-const failingKinds = query("relationships/failing-kinds", {
+const failureKindsQuery = query("relationships/failing-kinds", {
   params: z.object({ tenantId }),
   row: typeRow.omit({ spelling: true }),
 });
 
-/** Spellings by key, of types that exist now: those first named here keep the spelling given. */
-async function registerOwnTypes(
+/** Registers missing types; returns the spelling by key. A type that exists keeps its first spelling. */
+async function registerCustomTypes(
   tx: GraphTx,
   tenantId: string,
   wanted: ReadonlyMap<string, string>,
@@ -55,22 +55,22 @@ async function registerOwnTypes(
   return new Map(rows.map((row) => [row.name, row.spelling]));
 }
 
-async function writeFailure(tx: GraphTx, tenantId: string, type: OwnType, at: string): Promise<OwnType> {
+async function writeFailure(tx: GraphTx, tenantId: string, type: CustomType, at: string): Promise<CustomType> {
   return (await tx.run(setFailure, { tenantId, ...type, createdAt: at }))[0] ?? type;
 }
 
-function readOwnTypes(graph: Graph, tenantId: string): Promise<OwnType[]> {
+function readCustomTypes(graph: Graph, tenantId: string): Promise<CustomType[]> {
   return graph.read(listTypes, { tenantId });
 }
 
-function readFailingKinds(graph: Graph, tenantId: string): Promise<Omit<OwnType, "spelling">[]> {
-  return graph.read(failingKinds, { tenantId });
+function readFailureKinds(graph: Graph, tenantId: string): Promise<Omit<CustomType, "spelling">[]> {
+  return graph.read(failureKindsQuery, { tenantId });
 }
 
-/** Relationship types of tenants' own. */
-export const ownTypesGraph = {
-  register: registerOwnTypes,
+/** Custom relationship types of tenants. */
+export const customTypesGraph = {
+  register: registerCustomTypes,
   setFailure: writeFailure,
-  list: readOwnTypes,
-  failingKinds: readFailingKinds,
+  list: readCustomTypes,
+  failureKinds: readFailureKinds,
 };

@@ -1,4 +1,0 @@
-/** A canonical type in words, as a reader writes it: `network_device` -> `network device`. */
-export function wordsOfType(type: string): string {
-  return type.replaceAll("_", " ");
-}
