@@ -63,7 +63,7 @@ function readBody(call: Call<RequestContext, unknown, unknown, unknown>): ReadSu
 export const SORT_FIELDS = ["created_at"] as const;
 
 /** Direction, and the last entry's place. */
-const place = z.tuple([
+const cursorPosition = z.tuple([
   z.enum(["asc", "desc"]),
   z.iso.datetime().refine((at) => isInCalendar(Date.parse(at))),
   z.string().refine(isId),
@@ -72,7 +72,7 @@ const place = z.tuple([
 /** What is asked of a list in the order of creation. */
 export function toPageInput(query: Parameters<typeof pageRequest>[0]): PageInput {
   const { page, limit, cursor, sort } = pageRequest(query);
-  const last = cursorContent(cursor, place);
+  const last = cursorContent(cursor, cursorPosition);
   const order = directionOf(last?.[0], sort, "desc");
   return { page, limit, order, after: last && { at: last[1], id: last[2] } };
 }

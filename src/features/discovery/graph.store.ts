@@ -114,16 +114,16 @@ const findActive = query("discovery/active", {
   params: z.object({ tenantId, ids: z.array(z.string()) }),
   row: z.object({ id: z.string() }),
 });
-const ownItem = z.object({
+const ownershipItem = z.object({
   id: z.string(),
   scanHashes: z.array(z.string()),
   provenance: z.string().nullable(),
   sourceKeys: z.array(z.string()),
 });
-const own = query("discovery/own", {
+const recordOwnership = query("discovery/record-ownership", {
   params: z.object({
     tenantId,
-    items: z.array(ownItem),
+    items: z.array(ownershipItem),
   }),
   row: z.object({ written: z.int() }),
 });
@@ -172,7 +172,7 @@ export const scanGraph = {
     ids.length === 0 ? [] : (await run(findActive, { tenantId, ids })).map(({ id }) => id),
   lock: async (tx: GraphTx, tenantId: string, ids: string[]) =>
     ids.length === 0 ? [] : tx.run(lock, { tenantId, ids }),
-  async own(tx: GraphTx, tenantId: string, items: z.input<typeof ownItem>[]) {
-    if (items.length > 0) await tx.run(own, { tenantId, items });
+  async recordOwnership(tx: GraphTx, tenantId: string, items: z.input<typeof ownershipItem>[]) {
+    if (items.length > 0) await tx.run(recordOwnership, { tenantId, items });
   },
 };

@@ -9,7 +9,7 @@ import type { Postgres, Sql } from "../../platform/postgres/postgres.ts";
 import { renewProgress } from "../inventory/index.ts";
 import type { SoftwareIntake } from "../software/index.ts";
 import { peersStore } from "./connections/peers.store.ts";
-import { createPeerWatch, createResolvePeers } from "./connections/resolve-peers.ts";
+import { createPeerWatcher, createResolvePeers } from "./connections/resolve-peers.ts";
 import { discoveryApiRoutes } from "./discovery.api.ts";
 import { discoveryJobs } from "./discovery.job.ts";
 import { discoveryV1Routes } from "./discovery.v1.ts";
@@ -80,6 +80,6 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery {
     jobRefs: discoveryJobRefs,
     onCisPurged: (tenantId, ciIds) => peersStore.removeWaiting(postgres, tenantId, ciIds),
     renewProgress,
-    consumers: { graph: createPeerWatch({ jobs }) },
+    consumers: { graph: createPeerWatcher({ jobs }) },
   };
 }

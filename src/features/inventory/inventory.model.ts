@@ -45,7 +45,7 @@ export interface RecordView {
 }
 
 /** Place in the order of collection. */
-export interface RecordPlace {
+export interface RecordCursor {
   position: number;
   id: string;
 }
@@ -55,12 +55,12 @@ export interface RecordPageInput {
   page: number;
   limit: number;
   order: "asc" | "desc";
-  after: RecordPlace | undefined;
+  after: RecordCursor | undefined;
 }
 
 export interface RecordPage {
   items: RecordView[];
   total: number;
   /** Place of the last entry; undefined at the end. */
-  next: RecordPlace | undefined;
+  next: RecordCursor | undefined;
 }

@@ -75,7 +75,7 @@ export interface ScanFilters {
 }
 
 /** Place in the order of creation. */
-export interface TimeBound {
+export interface TimeCursor {
   /** ISO 8601 to the microsecond, as Postgres orders: what is shown is to the millisecond, and many fall into one. */
   at: string;
   id: string;
@@ -84,7 +84,7 @@ export interface TimeBound {
 export interface PageInput {
   limit: number;
   page: number;
-  after?: TimeBound | undefined;
+  after?: TimeCursor | undefined;
   /** Of their creation; default newest first. */
   order?: "asc" | "desc" | undefined;
 }
@@ -92,7 +92,7 @@ export interface PageInput {
 export interface Page<T> {
   items: T[];
   total: number;
-  next: TimeBound | undefined;
+  next: TimeCursor | undefined;
 }
 
 export interface ScanView {

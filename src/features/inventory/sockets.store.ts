@@ -109,7 +109,7 @@ export async function processesOfHosts(
   sql: Sql,
   tenantId: string,
   hostIds: readonly string[],
-  mostOfHost: number,
+  maxPerHost: number,
 ): Promise<{ hostId: string; name: string | null; command: string | null }[]> {
   if (hostIds.length === 0) return [];
   return sql.query(
@@ -118,6 +118,6 @@ export async function processesOfHosts(
        select distinct r.fields->>'name' as name, left(r.fields->>'command_line', 500) as command
        from inventory_records r
        where r.tenant_id = $1 and r.ci_id = h.id and r.kind = 'processes' limit $3) p`,
-    [tenantId, hostIds, mostOfHost],
+    [tenantId, hostIds, maxPerHost],
   );
 }

@@ -29,9 +29,9 @@ export async function applyConnections(
   publish: Publish,
   readListeners: ReadListeners,
 ): Promise<AppliedConnections> {
-  const reporting = reportingOf(hosts);
+  const reporting = connectedHosts(hosts);
   const peers = await peersOf(tx.run, ctx.tenantId, reporting);
-  const rows = await knownOf(tx.run, ctx.tenantId, reporting);
+  const rows = await knownConnections(tx.run, ctx.tenantId, reporting);
   const listeners = await listenersOf(reporting, peers, readListeners);
   const plan = planConnections(ctx.tenantId, reporting, peers, rows, (ciId, protocol, port) => {
     return listeners.get(`${ciId} ${listenerKey(protocol, port)}`) ?? null;
@@ -51,15 +51,15 @@ export async function peersToLock(
   tenantId: string,
   hosts: readonly Pick<ConnectedHost, "ciId" | "isNew" | "connections">[],
 ): Promise<string[]> {
-  const reporting = reportingOf(hosts);
+  const reporting = connectedHosts(hosts);
   const peers = await peersOf(run, tenantId, reporting);
   if (peers.size === 0) return [];
   const known = new Set(
-    (await knownOf(run, tenantId, reporting)).flatMap(({ sourceId, targetId, protocol, port }) => [
+    (await knownConnections(run, tenantId, reporting)).flatMap(({ sourceId, targetId, protocol, port }) => [
       `${sourceId} ${targetId} ${protocol} ${port}`,
     ]),
   );
-  const far = reporting.flatMap(({ ciId, peers: connections }) =>
+  const toLock = reporting.flatMap(({ ciId, peers: connections }) =>
     connections.flatMap(({ outgoing, remoteIp, protocol, port }) => {
       const peer = peers.get(remoteIp);
       if (peer === undefined || peer === ciId) return [];
@@ -67,12 +67,12 @@ export async function peersToLock(
       return known.has(`${ends} ${protocol} ${port}`) ? [] : [peer];
     }),
   );
-  return [...new Set(far)];
+  return [...new Set(toLock)];
 }
 
 type Reporting<H> = H & { connections: readonly NetworkConnection[]; peers: PeerConnection[] };
 
-function reportingOf<H extends Pick<ConnectedHost, "connections">>(hosts: readonly H[]): Reporting<H>[] {
+function connectedHosts<H extends Pick<ConnectedHost, "connections">>(hosts: readonly H[]): Reporting<H>[] {
   return hosts.flatMap((one) =>
     one.connections ? [{ ...one, connections: one.connections, peers: peerConnections(one.connections) }] : [],
   );
@@ -87,7 +87,7 @@ async function peersOf(
   return new Map((await scanGraph.peers(run, tenantId, ips)).map((row) => [row.ip, row.id]));
 }
 
-function knownOf(run: GraphReader, tenantId: string, reporting: readonly { ciId: string; isNew: boolean }[]) {
+function knownConnections(run: GraphReader, tenantId: string, reporting: readonly { ciId: string; isNew: boolean }[]) {
   const ids = reporting.flatMap(({ ciId, isNew }) => (isNew ? [] : [ciId])).sort();
   return scanGraph.connections(run, tenantId, ids);
 }
@@ -103,19 +103,19 @@ async function listenersOf(
   readListeners: ReadListeners,
 ): Promise<Map<string, string>> {
   const names = new Map<string, string>();
-  const told = new Set<string>();
+  const inBatch = new Set<string>();
   for (const { ciId, connections } of reporting) {
-    told.add(ciId);
+    inBatch.add(ciId);
     for (const [key, name] of listeningProcesses(connections)) if (name !== null) names.set(`${ciId} ${key}`, name);
   }
-  const asked = new Set<string>();
+  const peerIds = new Set<string>();
   const ports = new Set<number>();
   for (const { outgoing, remoteIp, port } of reporting.flatMap((one) => one.peers)) {
     const peer = peers.get(remoteIp);
-    if (!outgoing || peer === undefined || told.has(peer)) continue;
-    asked.add(peer);
+    if (!outgoing || peer === undefined || inBatch.has(peer)) continue;
+    peerIds.add(peer);
     ports.add(port);
   }
-  if (asked.size > 0) for (const [key, name] of await readListeners([...asked], [...ports])) names.set(key, name);
+  if (peerIds.size > 0) for (const [key, name] of await readListeners([...peerIds], [...ports])) names.set(key, name);
   return names;
 }

@@ -63,12 +63,12 @@ export function listenerKey(protocol: string, port: number): string {
 /** TCP says so in its state; a UDP socket without a peer waits for whoever comes. */
 export function isListening({ protocol, state, remote_address, remote_port, local_port }: NetworkConnection): boolean {
   if (!local_port) return false;
-  const shown = state?.trim() ?? "";
-  if (/^listen/i.test(shown)) return true;
+  const stateText = state?.trim() ?? "";
+  if (/^listen/i.test(stateText)) return true;
   const remote = remote_address ? normalizeIp(remote_address) : undefined;
   const withoutPeer = !remote_port && (remote === undefined || remote === "0.0.0.0" || remote === "::");
-  if (/^udp/i.test(protocol?.trim() ?? "")) return withoutPeer && UNCONNECTED.test(shown);
-  return withoutPeer && shown === "";
+  if (/^udp/i.test(protocol?.trim() ?? "")) return withoutPeer && UNCONNECTED.test(stateText);
+  return withoutPeer && stateText === "";
 }
 
 /** Sockets with the name of their process, by its id where the scanner gave no more. */

@@ -15,16 +15,16 @@ import { withProcessNames } from "./peer-connections.ts";
 import { peersStore } from "./peers.store.ts";
 import { readListeners } from "./read-listeners.ts";
 
-const MAX_HOSTS = 50;
+const JOB_HOSTS = 50;
 
 /** When a CI appears with an address that hosts were waiting for, enqueues a second look at their connections. */
-export function createPeerWatch(deps: { jobs: SendJobs }): ChangeConsumer {
+export function createPeerWatcher(deps: { jobs: SendJobs }): ChangeConsumer {
   return async (tx, tenantId, changes) => {
     const ips = [...new Set(changes.flatMap(addressesOf))];
     if (ips.length === 0) return;
     const ciIds = await peersStore.waitingFor(tx, tenantId, ips);
-    for (let start = 0; start < ciIds.length; start += MAX_HOSTS) {
-      await deps.jobs.send(RESOLVE_PEERS, { tenantId, ciIds: ciIds.slice(start, start + MAX_HOSTS) }, { tx });
+    for (let start = 0; start < ciIds.length; start += JOB_HOSTS) {
+      await deps.jobs.send(RESOLVE_PEERS, { tenantId, ciIds: ciIds.slice(start, start + JOB_HOSTS) }, { tx });
     }
   };
 }
@@ -37,12 +37,12 @@ export function createResolvePeers(deps: ProcessDeps): ResolvePeers {
     const ctx: RequestContext = { ...systemContext(tenantId, newId()), signal };
     await deps.outbox.write(tenantId, async (tx, publish) => {
       const sockets = await socketsOf(deps.postgres, tenantId, ciIds);
-      const talking = [...sockets].map(([ciId, found]) => ({
+      const connected = [...sockets].map(([ciId, found]) => ({
         ciId,
         isNew: false,
         connections: withProcessNames(found.connections, found.processes),
       }));
-      const toLock = new Set([...sockets.keys(), ...(await peersToLock(tx.run, tenantId, talking))]);
+      const toLock = new Set([...sockets.keys(), ...(await peersToLock(tx.run, tenantId, connected))]);
       const locked = new Set((await scanGraph.lock(tx, tenantId, [...toLock].sort())).map(({ id }) => id));
       // Under the lock, what is on record is what the newest scan has written, and stays so.
       const newest = await socketsOf(
@@ -54,8 +54,8 @@ export function createResolvePeers(deps: ProcessDeps): ResolvePeers {
       const { unresolved } = await applyConnections(tx, ctx, hosts, publish, (ids, ports) =>
         readListeners(deps.postgres, tenantId, ids, ports),
       );
-      const left = [...unresolved].map(([ciId, ips]) => ({ ciId, ips }));
-      await deps.postgres.transaction((sql) => peersStore.replaceUnresolved(sql, tenantId, left));
+      const stillUnresolved = [...unresolved].map(([ciId, ips]) => ({ ciId, ips }));
+      await deps.postgres.transaction((sql) => peersStore.replaceUnresolved(sql, tenantId, stillUnresolved));
     });
   };
 }
@@ -65,7 +65,7 @@ function hostOf(ctx: RequestContext, [ciId, found]: [string, Sockets], now: stri
   return {
     ciId,
     isNew: false,
-    look: { ctx, scannerId, sourceClass: "agent", observedAt, now },
+    observation: { ctx, scannerId, sourceClass: "agent", observedAt, now },
     connections: withProcessNames(found.connections, found.processes),
     collectedBefore: observedAt,
   };

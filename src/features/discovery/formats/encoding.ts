@@ -26,7 +26,7 @@ const ENCODINGS: ReadonlyMap<string, Encoding | "utf-16"> = new Map<string, Enco
  * @throws AppError VALIDATION_ERROR when the bytes are not of that encoding
  */
 export function decodeJson(bytes: Uint8Array): string {
-  return decode(bytes, markOf(bytes) ?? "utf-8");
+  return decode(bytes, byteOrderMarkOf(bytes) ?? "utf-8");
 }
 
 /**
@@ -36,8 +36,8 @@ export function decodeJson(bytes: Uint8Array): string {
  * @throws AppError VALIDATION_ERROR for bytes that are not of that encoding, UNSUPPORTED_MEDIA_TYPE for another one
  */
 export function decodeXml(bytes: Uint8Array, charset: string | undefined): string {
-  const mark = markOf(bytes) ?? sixteenBits(bytes);
-  if (mark) return decode(bytes, mark);
+  const byteOrderMark = byteOrderMarkOf(bytes) ?? sixteenBits(bytes);
+  if (byteOrderMark) return decode(bytes, byteOrderMark);
   const declared = charset ?? declaredIn(bytes);
   const encoding = ENCODINGS.get((declared ?? "utf-8").toLowerCase());
   if (encoding === undefined) {
@@ -60,7 +60,7 @@ function decode(bytes: Uint8Array, encoding: Encoding): string {
   }
 }
 
-function markOf([first, second, third]: Uint8Array): Encoding | undefined {
+function byteOrderMarkOf([first, second, third]: Uint8Array): Encoding | undefined {
   if (first === 0xef && second === 0xbb && third === 0xbf) return "utf-8";
   if (first === 0xff && second === 0xfe) return "utf-16le";
   if (first === 0xfe && second === 0xff) return "utf-16be";

@@ -22,7 +22,7 @@ const INTERNAL =
   /^(docker\w*|br-[0-9a-f]{12}|veth.*|virbr\d+(-nic)?|vnet\d+|lxcbr\d+|lxdbr\d+|podman\d*|cni\d*|flannel.*|vboxnet\d+|vmnet\d+|.*(VirtualBox Host-Only|VMware Virtual Ethernet|Hyper-V Virtual Ethernet).*)$/i;
 
 /** Above this (in Mb/s) a speed is a driver's way of saying that it knows none. */
-const FASTEST = 10_000_000;
+const MAX_SPEED_MBPS = 10_000_000;
 
 /**
  * The adapters of an inventory. Agents write one entry per address, so that those of one description and MAC are one
@@ -60,7 +60,7 @@ function adapterOf(row: Row): InventoryAdapter {
     ips: new Set(texts(row, "ipaddress", "ipaddress6", "ips").filter(isShortEnough)),
     gateway: text(row, "ipgateway"),
     type: text(row, "type"),
-    speed: speed !== undefined && speed > 0 && speed <= FASTEST ? speed : undefined,
+    speed: speed !== undefined && speed > 0 && speed <= MAX_SPEED_MBPS ? speed : undefined,
     up: status === undefined ? undefined : status === "up",
     virtual: flag(row, "virtualdev"),
     management: flag(row, "management") === true,

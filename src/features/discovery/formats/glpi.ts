@@ -57,11 +57,11 @@ export function glpiSubmission(inventory: Inventory, receivedAt: Date): ScanSubm
   const { content } = inventory;
   const offset = offsetMinutes(text(nested(rowOf(content, "operatingsystem"), "timezone"), "offset") ?? "") ?? 0;
   const logged = text(rowOf(content, "accesslog"), "logdate");
-  const takenAt = logged === undefined ? undefined : inventoryInstant(logged, offset);
+  const collectedAtMs = logged === undefined ? undefined : inventoryInstant(logged, offset);
   return {
     scan_type: isRemote(inventory) ? "snmp" : "agent",
     scanner_id: scannerId(content),
-    timestamp: new Date(takenAt ?? receivedAt).toISOString(),
+    timestamp: new Date(collectedAtMs ?? receivedAt).toISOString(),
     data: { discovered_hosts: [hostOf(inventory, offset)] },
   };
 }

@@ -4,7 +4,7 @@ import { clip, present } from "./values.ts";
 import { childOf, childrenOf, type XmlElement } from "./xml.ts";
 
 /** From here on a guess counts as knowledge of the operating system, not only as a guess. */
-const SURE = 90;
+const CERTAIN_ACCURACY = 90;
 
 /** What Nmap took a host for. */
 export interface OsGuess {
@@ -45,7 +45,7 @@ export function osGuess(host: XmlElement): OsGuess {
   return present<OsGuess>({
     os_guess: name ? clip(name, TEXT_LIMITS.text) : undefined,
     os_accuracy: name ? accuracy : undefined,
-    ...(accuracy >= SURE ? sureOf(matches, classes) : {}),
+    ...(accuracy >= CERTAIN_ACCURACY ? sureOf(matches, classes) : {}),
   });
 }
 

@@ -10,7 +10,7 @@ import {
 } from "../host.model.ts";
 
 /** After so many faults the rest is not looked at. */
-const ENOUGH = 50;
+const MAX_FAULTS = 50;
 
 /** `scanSubmissionSchema` with the hosts still unread: they are checked one by one. */
 const envelope = z.strictObject({
@@ -34,9 +34,9 @@ export function checkSubmission(value: unknown): ScanSubmission {
     const host = checkValue(discoveredHostSchema, candidate, `data.discovered_hosts.${index}`);
     if (host.violations) violations.push(...host.violations);
     else hosts.push(host.data);
-    if (violations.length >= ENOUGH) break;
+    if (violations.length >= MAX_FAULTS) break;
   }
-  if (violations.length > 0) throw refused(violations.slice(0, ENOUGH));
+  if (violations.length > 0) throw refused(violations.slice(0, MAX_FAULTS));
   return { ...fields, data: { discovered_hosts: hosts } };
 }
 

@@ -16,7 +16,7 @@ export const MAX_HOLDERS = 100;
 const MAX_EXPLAINED = 10;
 
 /** After every date: what a batch makes is younger than what is there. */
-const JUST_NOW = "9999-12-31T23:59:59.999Z";
+const AFTER_EVERY_DATE = "9999-12-31T23:59:59.999Z";
 
 /**
  * Decides a batch, host by host, each on top of what the ones before it changed: a host that is there twice becomes
@@ -37,12 +37,12 @@ export function decideBatch(
   const decisions = new Array<Decision>(batch.length);
   for (const index of processingOrder(batch)) {
     const facts = batch[index]!;
-    const decision = addresses.settle(facts, decideAmong(facts, holders.of(facts)));
+    const decision = addresses.resolveBare(facts, decideAmong(facts, holders.of(facts)));
     const ciId = decision.action === "create" ? newId(index) : decision.ciId;
     decisions[index] = { ...decision, ciId };
     if (ciId === undefined) continue;
     const known = holders.get(ciId);
-    holders.put(known ? sighted(known, facts) : candidateOf(facts, ciId, JUST_NOW));
+    holders.put(known ? withObservation(known, facts) : candidateOf(facts, ciId, AFTER_EVERY_DATE));
     addresses.add(facts, ciId);
     for (const id of decision.duplicates) {
       const duplicate = holders.get(id);
@@ -65,10 +65,10 @@ function createReportedAddresses() {
       }
     },
     /** A bare host that would be a new CI is the one host which was reported with its address, if it is one. */
-    settle(facts: HostFacts, decision: Decision): Decision {
+    resolveBare(facts: HostFacts, decision: Decision): Decision {
       if (decision.action !== "create" || !isBare(facts)) return decision;
-      const owners = new Set(facts.ips.flatMap((ip) => [...(reported.get(keyOf(facts, ip)) ?? [])]));
-      const [ciId, ...more] = owners;
+      const ciIds = new Set(facts.ips.flatMap((ip) => [...(reported.get(keyOf(facts, ip)) ?? [])]));
+      const [ciId, ...more] = ciIds;
       if (ciId === undefined || more.length > 0) return decision;
       const ip = facts.ips.find((candidate) => reported.get(keyOf(facts, candidate))?.has(ciId)) ?? "";
       const candidates = decision.candidates.filter((lost) => lost.ciId !== ciId);
@@ -97,7 +97,7 @@ export function candidateOf(facts: HostFacts, ciId: string, createdAt: string): 
 }
 
 /** A CI after a sighting was applied: kinds that were reported are replaced, keys of scanners are added. */
-export function sighted(candidate: Candidate, facts: HostFacts): Candidate {
+export function withObservation(candidate: Candidate, facts: HostFacts): Candidate {
   const replaced = new Set(facts.identifiers.map(({ kind }) => kind));
   replaced.delete("source_key");
   const kept = candidate.identifiers.filter(({ kind }) => !replaced.has(kind));

@@ -5,10 +5,10 @@ import {
   compareHits,
   type Entry,
   entryOf,
-  fateOf,
   type Hit,
   hitOf,
   type Judged,
+  loserOutcome,
   originalOf,
   reasonOf,
 } from "./ranking.ts";
@@ -59,14 +59,14 @@ export function decide(facts: HostFacts, candidates: readonly Candidate[]): Deci
 
 /** `decide` for candidates that are each there once. */
 export function decideAmong(facts: HostFacts, entries: readonly Entry[]): Decision {
-  if (!facts.usable) return { ...NOTHING, action: "park", parkedReason: facts.parkedReason };
+  if (!facts.usable) return { ...NO_DECISION, action: "park", parkedReason: facts.parkedReason };
   const sorted = [...entries].sort(by(({ candidate }) => candidate.ciId));
-  const sighted = viewOfFacts(facts);
+  const hostView = viewOfFacts(facts);
   const shared = sharedAmong(
-    sighted.globalMacs,
+    hostView.globalMacs,
     sorted.filter((entry) => !entry.candidate.deleted).map((entry) => entry.view),
   );
-  const host = withoutMacs(sighted, shared);
+  const host = withoutMacs(hostView, shared);
   const judged = sorted.map(({ candidate, view }) => judgeEntry(host, { candidate, view: withoutMacs(view, shared) }));
   const hits = judged.flatMap((entry) => hitOf(host, entry)).sort(compareHits);
   const cloneOf = judged
@@ -78,12 +78,12 @@ export function decideAmong(facts: HostFacts, entries: readonly Entry[]): Decisi
     verdict.rule === null ? [{ ciId: candidate.ciId, lostBecause: verdict.why }] : [],
   );
   if (winner === undefined) {
-    return { ...NOTHING, action: "create", candidates: unmatched.slice(0, MAX_LISTED), cloneOf };
+    return { ...NO_DECISION, action: "create", candidates: unmatched.slice(0, MAX_LISTED), cloneOf };
   }
   return { ...decisionFor(winner, losers, unmatched), cloneOf };
 }
 
-const NOTHING: Decision = {
+const NO_DECISION: Decision = {
   action: "park",
   ciId: undefined,
   rule: null,
@@ -107,13 +107,13 @@ function decisionFor(winner: Hit, losers: readonly Hit[], unmatched: readonly Lo
   const conflicts = [...verdict.conflicts];
   const duplicates: string[] = [];
   for (const loser of losers) {
-    const fate = fateOf(winner, loser);
-    lost.push({ ciId: loser.candidate.ciId, lostBecause: `${reasonOf(winner, loser)}; ${fate.text}` });
-    if (fate.conflict) conflicts.push(`also matches CI ${loser.candidate.ciId}: ${fate.text}`);
-    if (fate.mark) duplicates.push(loser.candidate.ciId);
+    const outcome = loserOutcome(winner, loser);
+    lost.push({ ciId: loser.candidate.ciId, lostBecause: `${reasonOf(winner, loser)}; ${outcome.text}` });
+    if (outcome.conflict) conflicts.push(`also matches CI ${loser.candidate.ciId}: ${outcome.text}`);
+    if (outcome.mark) duplicates.push(loser.candidate.ciId);
   }
   return {
-    ...NOTHING,
+    ...NO_DECISION,
     action: candidate.deleted ? "restore" : "match",
     ciId: candidate.ciId,
     rule: verdict.rule,

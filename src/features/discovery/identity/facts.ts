@@ -41,7 +41,7 @@ export interface HostFacts {
 
 /** Most identifiers of one host that are looked up. */
 export const MAX_LOOKUPS = 256;
-const LONGEST_SOURCE_KEY = 512;
+const MAX_SOURCE_KEY_LENGTH = 512;
 
 /** Strongest first. */
 const LOOKUP_ORDER: readonly IdentifierKind[] = ["source_key", "serial", "uuid", "mac", "fqdn", "hostname", "ip"];
@@ -90,7 +90,7 @@ export function sourceKeyOf(scannerId: string, hostId: Text): string | undefined
   if (hostId === null || hostId === undefined || isAbsentWord(hostId)) return undefined;
   const scanner = scannerId.trim().replace(/[%|]/g, (sign) => (sign === "|" ? "%7C" : "%25"));
   const key = `${scanner}|${hostId.trim()}`;
-  return key.length > LONGEST_SOURCE_KEY ? undefined : key;
+  return key.length > MAX_SOURCE_KEY_LENGTH ? undefined : key;
 }
 
 function isText(value: string | undefined): value is string {
@@ -134,7 +134,7 @@ function parkedReasonOf(host: HostLike): string {
     ["hostname", host.hostname],
     ["ip_address", host.ip_address ?? host.ip_addresses?.[0]],
   ];
-  const useless = given.filter(([, text]) => text).map(([field, text]) => `${field} "${text?.slice(0, 64)}"`);
-  if (useless.length === 0) return "no usable identifier: the host carries none";
-  return `no usable identifier: ${useless.join(", ")} ${useless.length > 1 ? "do" : "does"} not tell this host from others`;
+  const unusable = given.filter(([, text]) => text).map(([field, text]) => `${field} "${text?.slice(0, 64)}"`);
+  if (unusable.length === 0) return "no usable identifier: the host carries none";
+  return `no usable identifier: ${unusable.join(", ")} ${unusable.length > 1 ? "do" : "does"} not tell this host from others`;
 }

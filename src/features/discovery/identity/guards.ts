@@ -1,7 +1,7 @@
 import type { Comparison, View } from "./view.ts";
 
 /** Types of CI that stand for no machine: an address in their fields is that of the machine they run on. */
-const NO_DEVICES = new Set([
+const NON_DEVICE_TYPES = new Set([
   "application",
   "database",
   "service",
@@ -12,7 +12,7 @@ const NO_DEVICES = new Set([
 ]);
 
 export function isDevice(type: string): boolean {
-  return !NO_DEVICES.has(type);
+  return !NON_DEVICE_TYPES.has(type);
 }
 
 /**
@@ -50,7 +50,7 @@ export function containerConflict(host: View, ci: View, c: Comparison): string |
 }
 
 /** Why two CIs must not be taken for one, although a sighting matches both. Undefined where nothing stands against it. */
-export function keptApart(a: View, b: View, c: Comparison): string | undefined {
+export function reasonToKeepApart(a: View, b: View, c: Comparison): string | undefined {
   if (areClones(c)) return "different host names and no common MAC address";
   if (c.serial.is === "differ") return "different serial numbers";
   if (c.uuid.is === "differ") return "different hardware UUIDs";
@@ -58,14 +58,14 @@ export function keptApart(a: View, b: View, c: Comparison): string | undefined {
 }
 
 /** Most CIs that are compared with each other to find docking stations. */
-const MOST_CARRIERS = 16;
+const MAX_CARRIERS = 16;
 
 /**
  * MAC addresses of a sighting that turn out to be a docking station's: two CIs of different names carry it, and each has
  * further adapters of its own that the other has not.
  */
 export function sharedAmong(macs: ReadonlySet<string>, views: readonly View[]): Set<string> {
-  const carriers = views.filter((view) => [...view.globalMacs].some((mac) => macs.has(mac))).slice(0, MOST_CARRIERS);
+  const carriers = views.filter((view) => [...view.globalMacs].some((mac) => macs.has(mac))).slice(0, MAX_CARRIERS);
   const shared = new Set<string>();
   for (const [i, a] of carriers.entries()) {
     for (const b of carriers.slice(i + 1)) {

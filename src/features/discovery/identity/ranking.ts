@@ -1,7 +1,7 @@
 import { compare as compareText } from "../../../model/order.ts";
-import { keptApart } from "./guards.ts";
+import { reasonToKeepApart } from "./guards.ts";
 import type { RuleNumber, Verdict } from "./rules.ts";
-import { type Candidate, compare, sightedView, type View, viewOfCandidate } from "./view.ts";
+import { type Candidate, compare, observedView, type View, viewOfCandidate } from "./view.ts";
 
 /** A candidate with its view, which is worth keeping when it is compared often. */
 export interface Entry {
@@ -29,7 +29,7 @@ export function hitOf(host: View, { candidate, view, verdict }: Judged): Hit[] {
   if (verdict.rule === null) return [];
   const c = compare(host, view);
   const support = Number(c.name.is === "agree") + Number(c.mac.is === "agree");
-  return [{ candidate, view, verdict, support, after: sightedView(view, host) }];
+  return [{ candidate, view, verdict, support, after: observedView(view, host) }];
 }
 
 /** Best first. */
@@ -48,20 +48,20 @@ export function compareHits(a: Hit, b: Hit): number {
 
 /** The best hit, or the CI that it is a known duplicate of, where that one matches as well and nothing parts them. */
 export function originalOf(best: Hit | undefined, hits: readonly Hit[]): Hit | undefined {
-  const passed = new Set<Hit>();
+  const visited = new Set<Hit>();
   for (let hit = best; hit !== undefined; ) {
-    if (passed.has(hit)) return best; // marks that run in a circle say nothing
-    passed.add(hit);
+    if (visited.has(hit)) return best; // marks that run in a circle say nothing
+    visited.add(hit);
     const { duplicateOf } = hit.candidate;
     const original = hits.find(({ candidate }) => candidate.ciId === duplicateOf && !candidate.deleted);
-    if (original === undefined || areApart(original, hit)) return hit;
+    if (original === undefined || mustStayApart(original, hit)) return hit;
     hit = original;
   }
   return undefined;
 }
 
-function areApart(a: Hit, b: Hit): boolean {
-  return keptApart(a.view, b.after, compare(a.view, b.after)) !== undefined;
+function mustStayApart(a: Hit, b: Hit): boolean {
+  return reasonToKeepApart(a.view, b.after, compare(a.view, b.after)) !== undefined;
 }
 
 /** A live CI goes before a deleted one, but one that only has the address does not keep a better known one deleted. */
@@ -85,18 +85,18 @@ export function reasonOf(winner: Hit, loser: Hit): string {
   return `${same}, but is newer`;
 }
 
-interface Fate {
+interface LoserOutcome {
   readonly text: string;
   readonly mark: boolean;
   readonly conflict: boolean;
 }
 
 /** Whether a CI that also matched is a duplicate of the chosen one. Known clones and other contradictions stay apart. */
-export function fateOf(winner: Hit, loser: Hit): Fate {
+export function loserOutcome(winner: Hit, loser: Hit): LoserOutcome {
   if (loser.candidate.deleted) return { text: "stays deleted", mark: false, conflict: false };
   const c = compare(winner.after, loser.view);
   const apart =
-    keptApart(winner.after, loser.view, c) ?? (isWeaklyNamed(loser, c.name.is) ? "different names" : undefined);
+    reasonToKeepApart(winner.after, loser.view, c) ?? (isWeaklyNamed(loser, c.name.is) ? "different names" : undefined);
   if (apart !== undefined) return { text: `kept apart: ${apart}`, mark: false, conflict: true };
   if (loser.candidate.duplicateOf === winner.candidate.ciId) return { text: "stays so", mark: false, conflict: false };
   return { text: "marked as its duplicate", mark: true, conflict: false };

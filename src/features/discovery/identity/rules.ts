@@ -38,9 +38,9 @@ export function judge(host: View, ci: View): Verdict {
   const c = compare(host, ci);
   const containers = containerConflict(host, ci, c);
   if (containers !== undefined) return { rule: null, why: containers, clone: false };
-  const strong = STRONG.filter(([, kind]) => c[kind].is === "agree").map(([label]) => label);
-  if (strong.length > 0 && areClones(c)) {
-    const why = `clone: same ${strong.join(" and ")}, but another host name and no common MAC address`;
+  const agreeing = STRONG.filter(([, kind]) => c[kind].is === "agree").map(([label]) => label);
+  if (agreeing.length > 0 && areClones(c)) {
+    const why = `clone: same ${agreeing.join(" and ")}, but another host name and no common MAC address`;
     return { rule: null, why, clone: true };
   }
   return firstRule({ host, ci, c });

@@ -70,7 +70,7 @@ export function withoutMacs(view: View, ignored: ReadonlySet<string>): View {
 }
 
 /** A CI after a sighting: what was seen takes the place of what was known, kind by kind. */
-export function sightedView(ci: View, host: View): View {
+export function observedView(ci: View, host: View): View {
   const newer = (seen: ReadonlySet<string>, known: ReadonlySet<string>) => (seen.size > 0 ? seen : known);
   return {
     sourceKeys: new Set([...ci.sourceKeys, ...host.sourceKeys]),

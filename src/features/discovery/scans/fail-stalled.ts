@@ -3,7 +3,7 @@ import type { Logger } from "../../../platform/log.ts";
 import type { Postgres } from "../../../platform/postgres/postgres.ts";
 import { failStalled, findScan, stalledScans } from "../../inventory/index.ts";
 import { PROCESS_SCAN } from "../job-refs.ts";
-import { type PublishScanDeps, publishCompleted } from "./process-scan.ts";
+import { type PublishScanDeps, publishScanCompleted } from "./process-scan.ts";
 
 /** A scan without progress for so long has lost its job, unless that still waits its turn behind others. */
 const STALLED_MINUTES = 30;
@@ -22,7 +22,7 @@ export function createFailStalled(deps: PublishScanDeps & { postgres: Postgres }
       const failed = await deps.postgres.transaction(async (tx) => {
         const scan = await findScan(tx, tenantId, id);
         if (!scan || !(await failStalled(tx, tenantId, id, STALLED_MINUTES))) return false;
-        await publishCompleted(deps, tx, scan);
+        await publishScanCompleted(deps, tx, scan);
         return true;
       });
       if (failed) log.warn({ scan: id }, "a scan without progress was failed");

@@ -11,7 +11,7 @@ import { maskSecrets } from "../../collector/index.ts";
 import { insertScan, type NewRawRecord, type PresentedDecision } from "../../inventory/index.ts";
 import { readerOf } from "../graph.store.ts";
 import type { DiscoveredHost, ScanSubmission } from "../host.model.ts";
-import { identify } from "../hosts/identify-hosts.ts";
+import { identifyHosts } from "../hosts/identify-hosts.ts";
 import { presentDecision } from "../identity/index.ts";
 import { PROCESS_SCAN } from "../job-refs.ts";
 import { contentHash, type RawHost, withFacts } from "./raw-record.ts";
@@ -48,7 +48,7 @@ export interface SubmitScan {
   dryRun(ctx: RequestContext, input: SubmitScanInput): Promise<DryRunResult[]>;
 }
 
-const EXPECTED = { create: "created", match: "updated", restore: "updated", park: "parked" } as const;
+const EXPECTED_OUTCOME = { create: "created", match: "updated", restore: "updated", park: "parked" } as const;
 const MAX_AHEAD_MS = 24 * 3_600_000;
 
 export function createSubmitScan(deps: { graph: Graph; postgres: Postgres; jobs: SendJobs; clock: Clock }): SubmitScan {
@@ -89,12 +89,12 @@ export function createSubmitScan(deps: { graph: Graph; postgres: Postgres; jobs:
       check(ctx, input);
       const hosts = rawRecordsOf(input, newId()).map((record) => withFacts(record, input.submission.scanner_id));
       const { scanner_id: scannerId } = input.submission;
-      const identified = await identify(readerOf(deps.graph), ctx, scannerId, hosts, isoNow(deps.clock));
-      return identified.map(({ host, decision, candidate, heard }) => ({
+      const identified = await identifyHosts(readerOf(deps.graph), ctx, scannerId, hosts, isoNow(deps.clock));
+      return identified.map(({ host, decision, candidate, unchanged: heard }) => ({
         hostname: host.payload.hostname ?? null,
         ipAddress: host.payload.ip_address ?? null,
         ciId: candidate?.id ?? null,
-        outcome: heard ? "unchanged" : EXPECTED[decision.action],
+        outcome: heard ? "unchanged" : EXPECTED_OUTCOME[decision.action],
         error: decision.parkedReason ?? null,
         decision: presentDecision(decision),
       }));

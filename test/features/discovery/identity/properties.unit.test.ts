@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Decision, decide } from "../../../../src/features/discovery/identity/decide.ts";
-import { candidateOf, decideBatch, sighted } from "../../../../src/features/discovery/identity/decide-batch.ts";
+import { candidateOf, decideBatch, withObservation } from "../../../../src/features/discovery/identity/decide-batch.ts";
 import { factsOf, type HostFacts } from "../../../../src/features/discovery/identity/facts.ts";
 import type { Candidate } from "../../../../src/features/discovery/identity/view.ts";
 import { anyEstate, anyHost, anyScanner } from "./arbitraries.ts";
@@ -18,7 +18,7 @@ function applied(estate: Candidate[], facts: HostFacts, decision: Decision, newI
   if (decision.action === "park") return estate;
   if (decision.action === "create") return [...estate, candidateOf(facts, newId, "2026-06-01T00:00:00.000Z")];
   return estate.map((candidate) => {
-    if (candidate.ciId === decision.ciId) return sighted(candidate, facts);
+    if (candidate.ciId === decision.ciId) return withObservation(candidate, facts);
     return decision.duplicates.includes(candidate.ciId) ? { ...candidate, duplicateOf: decision.ciId } : candidate;
   });
 }
