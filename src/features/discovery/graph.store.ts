@@ -85,7 +85,7 @@ const connectionRow = z.object({
   attributes: z.string().nullable(),
   version: z.int(),
 });
-/** A `Connected To` as it stands. `observer`: the end whose sockets show it; null: the source. */
+/** A stored `Connected To`. `observer`: the end whose sockets show it; null: the source. */
 export type ConnectionRow = z.output<typeof connectionRow>;
 const findConnections = query("discovery/connections", {
   params: z.object({ tenantId, ids: z.array(z.string()) }),
@@ -128,14 +128,14 @@ const recordOwnership = query("discovery/record-ownership", {
   row: z.object({ written: z.int() }),
 });
 
-/** A read on its own, or within a transaction. */
+/** Runs a query, outside a transaction or within one. */
 export type GraphReader = GraphTx["run"];
 
 export function readerOf(graph: Graph): GraphReader {
   return (statement, params) => graph.read(statement, params);
 }
 
-/** Every graph statement of a scan. Lists are sorted by the caller, so that all scans lock in one order. */
+/** All graph statements of a scan. The caller sorts the lists, so that all scans lock in one order. */
 export const scanGraph = {
   candidates: (run: GraphReader, tenantId: string, identifiers: Identifier[]) =>
     identifiers.length === 0 ? Promise.resolve([]) : run(findCandidates, { tenantId, identifiers }),
@@ -167,7 +167,7 @@ export const scanGraph = {
   async disconnect(tx: GraphTx, tenantId: string, ids: string[]) {
     if (ids.length > 0) await tx.run(disconnect, { tenantId, ids });
   },
-  /** Those of the ids that are active. */
+  /** The ids of active CIs among the given ones. */
   active: async (run: GraphReader, tenantId: string, ids: string[]) =>
     ids.length === 0 ? [] : (await run(findActive, { tenantId, ids })).map(({ id }) => id),
   lock: async (tx: GraphTx, tenantId: string, ids: string[]) =>

@@ -5,7 +5,7 @@ export interface InstalledProgram {
   vendor: string | null;
 }
 
-/** A program's socket that waits for connections. */
+/** A listening socket and its program. */
 export interface ListeningProgram {
   process: string | null;
   protocol: string | null;
@@ -22,7 +22,7 @@ const MAX_LENGTH = 512;
 const MAX_PROGRAMS = 5_000;
 const MAX_ROWS = 500;
 
-/** What a host's newest collections hold of programs, listening sockets and processes: each once, bounded. */
+/** Programs, listening sockets and processes of a host's newest collections, without doubles, bounded. */
 export async function inventoryFacts(sql: Sql, tenantId: string, ciId: string): Promise<InventoryFacts> {
   const programs = await sql.query<InstalledProgram>(
     `select distinct left(fields ->> 'name', $3) as name, left(fields ->> 'vendor', $3) as vendor

@@ -5,13 +5,13 @@ import type { ConnectionRow } from "../graph.store.ts";
 import type { Observation } from "../hosts/server-state.ts";
 import type { PeerConnection } from "./peer-connections.ts";
 
-/** A host whose newest sockets are to be seen in the graph. */
+/** A host whose newest sockets are written to the graph. */
 export interface ReportingHost {
   ciId: string;
   peers: readonly PeerConnection[];
 }
 
-/** A connection that is to be made. */
+/** A connection to create. */
 export interface NewConnection {
   reporter: string;
   source: string;
@@ -23,14 +23,14 @@ export interface NewConnection {
   observer: "source" | "target";
 }
 
-/** What becomes of one that is known. */
+/** A change of a stored connection. */
 export interface KnownConnection {
   row: ConnectionRow;
   reporter: string;
   change: "seen" | "missing";
-  /** Of one whose process was unknown: the process that the source has named by now. */
+  /** The process that the source names now, where it was unknown. */
   sourceProcess?: string;
-  /** The process that listens, where it is not the one that stands there. */
+  /** The listening process, where it differs from the stored one. */
   targetProcess?: string;
   observer: "source" | "target";
 }
@@ -38,11 +38,11 @@ export interface KnownConnection {
 export interface ConnectionPlan {
   create: NewConnection[];
   known: KnownConnection[];
-  /** Those that better known ones stand for by now. */
+  /** Connections that better known ones replace. */
   remove: { row: ConnectionRow; reporter: string }[];
 }
 
-/** Connections to one port of one CI, as both ends report them. */
+/** Connections from one CI to one port of another, as both ends report them. */
 interface Endpoint {
   source: string;
   target: string;
@@ -50,18 +50,18 @@ interface Endpoint {
   port: number;
   /** Processes that the source named. */
   named: Set<string>;
-  /** Whether the source also has a socket whose process it could not tell. */
+  /** Whether the source also has a socket without a process name. */
   nameless: boolean;
-  /** Whether the target shows the connection, and its process. */
+  /** The target's own process, where the target reports the connection. */
   incoming: { process: string | null } | undefined;
 }
 
 /**
- * What the sockets of a batch of hosts change in their connections. The source's own word goes first: it can name its
- * process. What only the target shows makes a connection of an unknown process, and only where none is known at that
- * place; it is the one that the source's word completes later. What people made is left as it is.
+ * Plans what the sockets of a batch of hosts change in their connections. The source's report has precedence, because it
+ * names the process. A connection that only the target reports has an unknown process, and is created only where none is
+ * stored between these ends; a later report of the source completes it. Connections that people created stay unchanged.
  *
- * @param peers CI by address
+ * @param peers CI id by address
  * @param listener the process that listens on a port of a CI
  */
 export function planConnections(
@@ -102,7 +102,7 @@ export function planConnections(
   return plan;
 }
 
-/** Whether a scan found it. */
+/** Whether a scan created it. */
 function isDiscovered(row: Pick<ConnectionRow, "discoveredBy">): boolean {
   return row.discoveredBy?.startsWith("scan:") === true;
 }
@@ -158,7 +158,7 @@ function planEndpoint(
   const nameless = known.filter((row) => row.sourceProcess === null && isDiscovered(row));
   for (const name of [...endpoint.named].sort()) {
     const key = connectedToKey(tenantId, source, target, { protocol, port, sourceProcess: name });
-    const row = known.find((one) => one.key === key);
+    const row = known.find((stored) => stored.key === key);
     if (row) markSeen(row);
     else if (nameless.length > 0) markSeen(nameless.shift()!, { sourceProcess: name });
     else create(name);
@@ -167,8 +167,8 @@ function planEndpoint(
 }
 
 /**
- * A socket whose process nobody named is that of a connection known at this place: any that is there may be it, and of
- * those that were missing the one that was there last.
+ * Plans a socket without a process name. It counts for every present connection between these ends; if all are missing,
+ * for the one seen last; if none is stored, it becomes a new one.
  */
 function planNameless(
   endpoint: Endpoint,
@@ -186,19 +186,19 @@ function planNameless(
   else create();
 }
 
-/** What a person wrote over the name that a scan had found stays. */
+/** The listening process to write; a name that a person wrote over a scan's stays. */
 function namedTarget(row: ConnectionRow, name: string | null): Pick<KnownConnection, "targetProcess"> {
   const isFromScan = row.targetProcess === null || row.targetProcess === row.foundTargetProcess;
   return name !== null && name !== row.targetProcess && isFromScan ? { targetProcess: name } : {};
 }
 
-/** A host whose newest collection of connections is to be seen in the graph. */
+/** A host whose newest collection of connections is written to the graph. */
 export interface ConnectedHost {
   ciId: string;
   isNew: boolean;
   observation: Observation;
-  /** Undefined where the host reports none: nothing is concluded then. */
+  /** Undefined where the host reports no collection of connections: nothing is concluded then. */
   connections: readonly NetworkConnection[] | undefined;
-  /** ISO 8601: when its connections were collected before; undefined where they never were. */
+  /** ISO 8601: when the stored connections were collected; undefined where there are none. */
   collectedBefore: string | undefined;
 }

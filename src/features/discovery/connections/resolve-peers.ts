@@ -15,9 +15,10 @@ import { withProcessNames } from "./peer-connections.ts";
 import { peersStore } from "./peers.store.ts";
 import { readListeners } from "./read-listeners.ts";
 
+/** Most hosts of one job. */
 const JOB_HOSTS = 50;
 
-/** When a CI appears with an address that hosts were waiting for, enqueues a second look at their connections. */
+/** Enqueues the hosts that are connected to an unresolved address when a CI appears with it. */
 export function createPeerWatcher(deps: { jobs: SendJobs }): ChangeConsumer {
   return async (tx, tenantId, changes) => {
     const ips = [...new Set(changes.flatMap(addressesOf))];
@@ -31,7 +32,7 @@ export function createPeerWatcher(deps: { jobs: SendJobs }): ChangeConsumer {
 
 export type ResolvePeers = (input: { tenantId: string; ciIds: string[] }, signal: AbortSignal) => Promise<void>;
 
-/** Looks again at the connections of hosts whose far ends were unknown. */
+/** Applies the stored connections of hosts again, whose far ends were unresolved. */
 export function createResolvePeers(deps: ProcessDeps): ResolvePeers {
   return async ({ tenantId, ciIds }, signal) => {
     const ctx: RequestContext = { ...systemContext(tenantId, newId()), signal };
@@ -44,7 +45,7 @@ export function createResolvePeers(deps: ProcessDeps): ResolvePeers {
       }));
       const toLock = new Set([...sockets.keys(), ...(await peersToLock(tx.run, tenantId, connected))]);
       const locked = new Set((await scanGraph.lock(tx, tenantId, [...toLock].sort())).map(({ id }) => id));
-      // Under the lock, what is on record is what the newest scan has written, and stays so.
+      // Under the locks, the stored records are those of the newest scan and cannot change.
       const newest = await socketsOf(
         deps.postgres,
         tenantId,
@@ -75,5 +76,5 @@ function addressesOf(change: Change): string[] {
   const ci = savedCi(change);
   if (!ci || ci.type === "software_instance") return [];
   const identifiers = identifiersOf({ ...ci, customFields: ci.custom_fields });
-  return identifiers.flatMap((one) => (one.kind === "ip" ? [one.value] : []));
+  return identifiers.flatMap(({ kind, value }) => (kind === "ip" ? [value] : []));
 }

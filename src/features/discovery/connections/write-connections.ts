@@ -12,7 +12,7 @@ import { type ConnectionRow, scanGraph } from "../graph.store.ts";
 import type { Observation } from "../hosts/server-state.ts";
 import type { ConnectedHost, ConnectionPlan, KnownConnection, NewConnection } from "./connection-plan.ts";
 
-/** Writes a plan and publishes its changes; answers the CIs whose report changed something. */
+/** Writes a plan and publishes its changes. Answers the ids of the CIs whose report changed a connection. */
 export async function writeConnections(
   tx: GraphTx,
   ctx: RequestContext,
@@ -32,11 +32,11 @@ export async function writeConnections(
       after: null,
     });
   }
-  const updates = plan.known.flatMap((one) => updateOf(ctx, one, hosts, changed, publish));
+  const updates = plan.known.flatMap((known) => updateOf(ctx, known, hosts, changed, publish));
   await scanGraph.updateConnections(tx, ctx.tenantId, updates.sort(by(({ id }) => id)));
-  const items = plan.create.map((one) => {
-    const properties = propertiesOf(ctx, one, mustGet(hosts, one.reporter).observation);
-    return { source: one.source, target: one.target, properties, reporter: one.reporter };
+  const items = plan.create.map((connection) => {
+    const properties = propertiesOf(ctx, connection, mustGet(hosts, connection.reporter).observation);
+    return { source: connection.source, target: connection.target, properties, reporter: connection.reporter };
   });
   const written = await scanGraph.connect(
     tx,
@@ -59,7 +59,7 @@ export async function writeConnections(
   return changed;
 }
 
-/** The properties that change of a known connection; nothing where it is as it was. */
+/** The changed properties of a stored connection; empty where nothing changes. */
 function updateOf(
   ctx: RequestContext,
   { row, reporter, change, sourceProcess, targetProcess, observer }: KnownConnection,
@@ -99,7 +99,7 @@ function updateOf(
   return [{ id: row.id, properties }];
 }
 
-/** The same connection with processes that are known by now. */
+/** The properties that change when processes of a connection become known. */
 function processChanges(
   tenantId: string,
   row: ConnectionRow,
@@ -121,7 +121,7 @@ function processChanges(
   return { ...properties, attributes: JSON.stringify(attributes) };
 }
 
-/** Properties of a `Connected To` that a scan finds. */
+/** Properties of a `Connected To` that a scan creates. */
 function propertiesOf(
   { tenantId }: RequestContext,
   { source, target, protocol, port, sourceProcess, targetProcess, observer }: NewConnection,

@@ -15,26 +15,26 @@ import {
 import { judge, type Matched, type RuleNumber } from "./rules.ts";
 import { type Candidate, type View, viewOfFacts, withoutMacs } from "./view.ts";
 
-/** A CI that a sighting was not taken for. */
+/** A candidate that was not chosen. */
 export interface LostCandidate {
   readonly ciId: string;
   readonly lostBecause: string;
 }
 
-/** What a sighting is, and why. */
+/** Which CI an observed host is, and why. */
 export interface Decision {
-  /** `restore`: the CI is deleted and comes back. `park`: nothing identifies the host, no CI is touched. */
+  /** `restore`: the CI is deleted and is restored. `park`: nothing identifies the host; no CI changes. */
   readonly action: "create" | "match" | "restore" | "park";
-  /** The CI matched or restored; on create the new one where its id is known (`decideBatch`), else undefined. */
+  /** The CI matched or restored; on create the new CI's id where it is known (`decideBatch`), else undefined. */
   readonly ciId: string | undefined;
   /** Null where no rule applied: create and park. */
   readonly rule: RuleNumber | null;
   readonly matched: Matched;
-  /** At most MAX_LISTED, those that also matched first. */
+  /** At most MAX_LISTED, first those that also matched. */
   readonly candidates: readonly LostCandidate[];
-  /** Facts that contradict the match without undoing it, for people to look at. */
+  /** Facts that contradict the match without preventing it, for people to review. */
   readonly conflicts: readonly string[];
-  /** Live CIs that are this host too and are to be marked `duplicate_of` the chosen one; marked ones are not repeated. */
+  /** Live CIs that are the same host and get `duplicate_of` the chosen one; those marked already are left out. */
   readonly duplicates: readonly string[];
   /** Live CIs that share a strong identifier with this host and are another machine: a copied image. */
   readonly cloneOf: readonly string[];
@@ -46,9 +46,9 @@ export interface Decision {
 export const MAX_LISTED = 50;
 
 /**
- * Which CI a sighted host is. The strongest rule wins; within a rule the candidate whose host name or MAC addresses
- * also agree, then one that is no known duplicate, is active, is older. A deleted CI comes back unless a live one is
- * matched by more than its address. Every other candidate is explained. The order of candidates does not matter.
+ * Decides which CI an observed host is. The strongest rule wins; within a rule the candidate whose host name or MAC
+ * addresses also agree, then one that is no known duplicate, is active, is older. A deleted CI is restored unless a live
+ * one matches by more than its address. Every other candidate is explained. The order of candidates does not matter.
  *
  * @param candidates every CI, deleted ones included, that carries one of `facts.lookups`
  */
@@ -57,7 +57,7 @@ export function decide(facts: HostFacts, candidates: readonly Candidate[]): Deci
   return decideAmong(facts, [...once.values()].map(entryOf));
 }
 
-/** `decide` for candidates that are each there once. */
+/** `decide` for distinct candidates. */
 export function decideAmong(facts: HostFacts, entries: readonly Entry[]): Decision {
   if (!facts.usable) return { ...NO_DECISION, action: "park", parkedReason: facts.parkedReason };
   const sorted = [...entries].sort(by(({ candidate }) => candidate.ciId));

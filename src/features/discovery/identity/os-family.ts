@@ -1,4 +1,4 @@
-/** Families that agree or differ when two sightings are compared, and the words by which they are known. */
+/** Families of operating systems, and the words by which they are recognised. */
 const FAMILIES: readonly (readonly [family: string, words: RegExp])[] = [
   ["android", /\bandroid\b/],
   ["ios", /\b(?:ios|ipados|iphone|ipad)\b/],
@@ -22,7 +22,7 @@ const FAMILIES: readonly (readonly [family: string, words: RegExp])[] = [
   ],
 ];
 
-/** Longer guesses of scanners are lists of everything that is possible. */
+/** Longer guesses of scanners list everything that is possible. */
 const MAX_LENGTH = 512;
 
 /**

@@ -3,7 +3,7 @@ import { reasonToKeepApart } from "./guards.ts";
 import type { RuleNumber, Verdict } from "./rules.ts";
 import { type Candidate, compare, observedView, type View, viewOfCandidate } from "./view.ts";
 
-/** A candidate with its view, which is worth keeping when it is compared often. */
+/** A candidate with its view, computed once for many comparisons. */
 export interface Entry {
   readonly candidate: Candidate;
   readonly view: View;
@@ -21,7 +21,7 @@ export interface Hit extends Entry {
   readonly verdict: Extract<Verdict, { rule: RuleNumber }>;
   /** How many of host name and MAC address agree. */
   readonly support: number;
-  /** The CI as it will be if it is the one. */
+  /** The CI after the observation, if it is chosen. */
   readonly after: View;
 }
 
@@ -46,11 +46,11 @@ export function compareHits(a: Hit, b: Hit): number {
   );
 }
 
-/** The best hit, or the CI that it is a known duplicate of, where that one matches as well and nothing parts them. */
+/** The best hit, or the CI that it is a known duplicate of, if that one matches too and nothing contradicts. */
 export function originalOf(best: Hit | undefined, hits: readonly Hit[]): Hit | undefined {
   const visited = new Set<Hit>();
   for (let hit = best; hit !== undefined; ) {
-    if (visited.has(hit)) return best; // marks that run in a circle say nothing
+    if (visited.has(hit)) return best; // circular duplicate marks are ignored
     visited.add(hit);
     const { duplicateOf } = hit.candidate;
     const original = hits.find(({ candidate }) => candidate.ciId === duplicateOf && !candidate.deleted);
@@ -64,12 +64,12 @@ function mustStayApart(a: Hit, b: Hit): boolean {
   return reasonToKeepApart(a.view, b.after, compare(a.view, b.after)) !== undefined;
 }
 
-/** A live CI goes before a deleted one, but one that only has the address does not keep a better known one deleted. */
+/** A live CI precedes a deleted one, unless it matches by its address alone. */
 function tier({ candidate, verdict }: Hit): number {
   return Number(candidate.deleted) + (verdict.rule === 6 ? 2 : 0);
 }
 
-/** Why the winner was preferred: the first criterion of `compareHits` in which they differ. */
+/** Why the winner precedes the loser: the first criterion of `compareHits` in which they differ. */
 export function reasonOf(winner: Hit, loser: Hit): string {
   const [best, other] = [winner.verdict, loser.verdict];
   if (loser.candidate.duplicateOf === winner.candidate.ciId) return "is a known duplicate of the chosen CI";
@@ -91,7 +91,7 @@ interface LoserOutcome {
   readonly conflict: boolean;
 }
 
-/** Whether a CI that also matched is a duplicate of the chosen one. Known clones and other contradictions stay apart. */
+/** Whether a CI that also matched is a duplicate of the chosen one. Clones and other contradictions stay apart. */
 export function loserOutcome(winner: Hit, loser: Hit): LoserOutcome {
   if (loser.candidate.deleted) return { text: "stays deleted", mark: false, conflict: false };
   const c = compare(winner.after, loser.view);
@@ -102,7 +102,7 @@ export function loserOutcome(winner: Hit, loser: Hit): LoserOutcome {
   return { text: "marked as its duplicate", mark: true, conflict: false };
 }
 
-/** With rules 4 to 6 a name that differs is reason enough to leave two CIs two. */
+/** Whether the match is by rules 4 to 6 and the names differ: then the CIs stay two. */
 function isWeaklyNamed(loser: Hit, name: "agree" | "differ" | "unknown"): boolean {
   return loser.verdict.rule >= 4 && name === "differ";
 }

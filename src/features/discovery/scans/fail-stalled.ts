@@ -5,12 +5,12 @@ import { failStalled, findScan, stalledScans } from "../../inventory/index.ts";
 import { PROCESS_SCAN } from "../job-refs.ts";
 import { type PublishScanDeps, publishScanCompleted } from "./process-scan.ts";
 
-/** A scan without progress for so long has lost its job, unless that still waits its turn behind others. */
+/** Minutes without progress after which a scan has lost its job, unless the job is still queued. */
 const STALLED_MINUTES = 30;
 
 export type FailStalled = (log: Logger) => Promise<void>;
 
-/** Fails scans that nobody will go on with: their job has failed for good, or was lost. */
+/** Fails scans whose job failed for the last time or was lost. */
 export function createFailStalled(deps: PublishScanDeps & { postgres: Postgres }): FailStalled {
   return async (log) => {
     const stalled = await stalledScans(deps.postgres, STALLED_MINUTES);
@@ -25,7 +25,7 @@ export function createFailStalled(deps: PublishScanDeps & { postgres: Postgres }
         await publishScanCompleted(deps, tx, scan);
         return true;
       });
-      if (failed) log.warn({ scan: id }, "a scan without progress was failed");
+      if (failed) log.warn({ scan: id }, "failed a scan without progress");
     }
   };
 }

@@ -21,7 +21,7 @@ import { type PendingHost, withFacts } from "./raw-record.ts";
 
 export interface PublishScanDeps {
   clock: Clock;
-  /** Gets the ends of scans, within their transaction. */
+  /** Receives `scan.completed` within the transaction that ends the scan. */
   changes: Pick<Changes, "deliver">;
 }
 
@@ -33,19 +33,19 @@ export type ProcessScan = (
 ) => Promise<void>;
 
 const MAX_BATCH_HOSTS = 100;
-/** Batches of one scan under way at once: while one commits, the next is made ready. */
+/** Batches of one scan processed at once: while one commits, the next is prepared. */
 const PARALLEL_BATCHES = 2;
-/** Things in a batch, so that a transaction stays small however much a host holds. */
+/** Most items (programs, connections, 10 a host) of a batch of several hosts; bounds the size of a transaction. */
 const MAX_BATCH_ITEMS = 4_000;
 
-/** Takes a submitted scan to its end. Idempotent: repeated after a crash it goes on with what is still pending. */
+/** Processes all pending hosts of a scan and completes it. Idempotent: repeated after a crash, it continues with the pending hosts. */
 export function createProcessScan(deps: ProcessScanDeps): ProcessScan {
   return async ({ tenantId, scanId }, { signal, log }) => {
     const scan = await findScan(deps.postgres, tenantId, scanId);
     if (scan?.status !== "running") return;
     const ctx = contextOf(scan, signal);
     for (;;) {
-      // Those of a round that were put off (two that are one CI) are still pending in the next.
+      // Hosts that a round deferred, because two are one CI, are still pending in the next round.
       const waiting = await pendingHosts(deps.postgres, tenantId, scanId, PARALLEL_BATCHES * MAX_BATCH_HOSTS);
       if (waiting.length === 0) break;
       const batches = batchesOf(waiting.map((record) => withFacts(record, scan.scannerId)));
@@ -61,7 +61,7 @@ export function createProcessScan(deps: ProcessScanDeps): ProcessScan {
   };
 }
 
-/** Who submitted it: what the scan makes is made on that behalf, by the pipeline's own rights. */
+/** Context of the submitter, with all scopes: the pipeline writes on the submitter's behalf. */
 function contextOf(scan: RunningScan, signal: AbortSignal): RequestContext {
   return { tenantId: scan.tenantId, actor: scan.actor, scopes: new Set(SCOPES), requestId: scan.requestId, signal };
 }
@@ -80,12 +80,12 @@ function batchesOf(hosts: PendingHost[]): PendingHost[][] {
   return batches;
 }
 
-/** Waits for all, also where one fails: nothing goes on unseen. Throws the first failure. */
+/** Waits until all have ended, then throws the first failure. */
 async function allSettled(work: Promise<void>[]): Promise<void> {
   for (const result of await Promise.allSettled(work)) if (result.status === "rejected") throw result.reason;
 }
 
-/** A host that cannot be processed fails individually, and is logged and recorded. */
+/** Processes a batch. A host that cannot be processed fails individually, and is logged and recorded. */
 async function processBatch(
   deps: ProcessDeps,
   ctx: RequestContext,
@@ -119,7 +119,7 @@ function failedOutcome(host: PendingHost, error: unknown): HostOutcome {
   };
 }
 
-/** Publishes, within its transaction, that a scan has ended, well or not. */
+/** Publishes `scan.completed`, also of a failed scan, within the transaction that ends the scan. */
 export async function publishScanCompleted(deps: PublishScanDeps, tx: Sql, scan: RunningScan): Promise<void> {
   const after = {
     id: scan.id,

@@ -35,16 +35,16 @@ export interface DryRunResult {
   hostname: string | null;
   ipAddress: string | null;
   ciId: string | null;
-  /** `updated` also where the payload will turn out to say nothing new in other words. */
+  /** `updated` also where applying the payload will turn out to change nothing. */
   outcome: "created" | "updated" | "unchanged" | "parked";
   error: string | null;
   decision: PresentedDecision;
 }
 
 export interface SubmitScan {
-  /** Stores the hosts as they came and enqueues their processing, in one transaction. Throws 400 where the time lies ahead. */
+  /** Stores the raw hosts and enqueues their processing in one transaction. Throws 400 if the time is over 24 hours ahead. */
   submit(ctx: RequestContext, input: SubmitScanInput): Promise<SubmittedScan>;
-  /** What identity would decide now. Writes nothing. */
+  /** Decides which CIs the hosts are, and writes nothing. */
   dryRun(ctx: RequestContext, input: SubmitScanInput): Promise<DryRunResult[]>;
 }
 
@@ -79,7 +79,7 @@ export function createSubmitScan(deps: { graph: Graph; postgres: Postgres; jobs:
           await deps.jobs.send(PROCESS_SCAN, { tenantId: ctx.tenantId, scanId: id }, { tx });
         });
       } catch (error) {
-        // The first try of an idempotency key got this far: the scan is there, with its job.
+        // An earlier request with the same idempotency key stored the scan and its job.
         if (!(input.id && isUniqueViolation(error, "scans_pkey"))) throw error;
       }
       return { scanId: id, hosts: hosts.length };
@@ -117,7 +117,7 @@ function rawRecordsOf({ submission, sourceClasses }: SubmitScanInput, scanId: st
   });
 }
 
-/** Command lines carry passwords and tokens, and not every scanner masks them as ours does. */
+/** Masks passwords and tokens in command lines; not every scanner masks them as the collector does. */
 function withoutSecrets(host: DiscoveredHost): DiscoveredHost {
   if (!host.processes) return host;
   const processes = host.processes.map((process) =>

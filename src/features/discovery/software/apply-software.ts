@@ -121,25 +121,25 @@ async function reinstall(
   publish: Publish,
 ): Promise<void> {
   const returning = diffs
-    .flatMap(({ serverId, observation: look, missing }) =>
-      missing.filter(({ id }) => deletedById.has(id)).map(({ id }) => ({ id, serverId, look })),
+    .flatMap(({ serverId, observation, missing }) =>
+      missing.filter(({ id }) => deletedById.has(id)).map(({ id }) => ({ id, serverId, observation })),
     )
     .sort(by(({ id }) => id));
   if (returning.length === 0) return;
-  for (const { id, look } of returning) {
-    if (deletedById.get(id)) await bringBack(tx, ctx, id, look.now, publish);
+  for (const { id, observation } of returning) {
+    if (deletedById.get(id)) await bringBack(tx, ctx, id, observation.now, publish);
   }
   const locked = await lockInstances(
     tx,
     ctx.tenantId,
     returning.map(({ id }) => id),
   );
-  const items = returning.flatMap(({ id, serverId, look }) => {
+  const items = returning.flatMap(({ id, serverId, observation }) => {
     const before = locked.get(id);
     if (!before) return [];
-    const link = installedOnLink(ctx.tenantId, id, serverId, look);
+    const link = installedOnLink(ctx.tenantId, id, serverId, observation);
     const after =
-      isHumanStatus(before) || before.status === "active" ? before : withStatus(before, "active", ctx, look.now);
+      isHumanStatus(before) || before.status === "active" ? before : withStatus(before, "active", ctx, observation.now);
     if (after !== before) publishUpdated(ctx, before, after, publish);
     const { status, version, updatedAt, updatedBy } = after;
     return [{ id, serverId, properties: { status, version, updatedAt, updatedBy }, link }];
