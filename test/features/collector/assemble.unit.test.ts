@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { assembleSubmission, listeningPorts } from "../../../src/features/collector/assemble.ts";
 import type { CollectedHost, NetworkConnection } from "../../../src/features/collector/collector.model.ts";
 import { createNotes } from "../../../src/features/collector/parts.ts";
-import { cleaned, known, MAX_NAME, MAX_TEXT } from "../../../src/features/collector/text.ts";
+import { definedFields, MAX_NAME, MAX_TEXT, sanitized } from "../../../src/features/collector/text.ts";
 
 const AT = "2025-03-01T12:00:00.000Z";
 const listening = (port: number, address: string, protocol: "tcp" | "udp" = "tcp"): NetworkConnection => ({
@@ -39,11 +39,11 @@ describe("texts", () => {
   it("lose control characters, lone surrogates and excess, at any depth", () => {
     const dirty = { a: "x\0\u001b[1my\n", b: [{ c: "\ud800z" }], d: "é".repeat(MAX_NAME + 5), e: 1, f: null };
     const clean = { a: "x [1my ", b: [{ c: "\ufffdz" }], d: "é".repeat(MAX_NAME), e: 1, f: null };
-    expect(cleaned(dirty)).toEqual(clean);
-    expect(cleaned({ command_line: "x".repeat(MAX_TEXT + 1) }).command_line).toHaveLength(MAX_TEXT);
+    expect(sanitized(dirty)).toEqual(clean);
+    expect(sanitized({ command_line: "x".repeat(MAX_TEXT + 1) }).command_line).toHaveLength(MAX_TEXT);
   });
   it("are absent when blank", () => {
-    expect(known({ a: " ", b: undefined, c: " x ", d: 0, e: Number.NaN, f: false })).toEqual({
+    expect(definedFields({ a: " ", b: undefined, c: " x ", d: 0, e: Number.NaN, f: false })).toEqual({
       c: "x",
       d: 0,
       f: false,

@@ -3,7 +3,7 @@ import { decodeText } from "../../../platform/http/body.ts";
 
 type Encoding = "utf-8" | "utf-16le" | "utf-16be" | "iso-8859-15" | "windows-1252";
 
-/** By the names that documents declare (RFC 7303). What calls itself ISO 8859-1 is read as its superset. */
+/** Encodings by declared name (RFC 7303). ISO 8859-1 is read as its superset Windows-1252. */
 const ENCODINGS: ReadonlyMap<string, Encoding | "utf-16"> = new Map<string, Encoding | "utf-16">([
   ["utf-8", "utf-8"],
   ["utf8", "utf-8"],
@@ -36,7 +36,7 @@ export function decodeJson(bytes: Uint8Array): string {
  * @throws AppError VALIDATION_ERROR for bytes that are not of that encoding, UNSUPPORTED_MEDIA_TYPE for another one
  */
 export function decodeXml(bytes: Uint8Array, charset: string | undefined): string {
-  const byteOrderMark = byteOrderMarkOf(bytes) ?? sixteenBits(bytes);
+  const byteOrderMark = byteOrderMarkOf(bytes) ?? utf16WithoutMark(bytes);
   if (byteOrderMark) return decode(bytes, byteOrderMark);
   const declared = charset ?? declaredIn(bytes);
   const encoding = ENCODINGS.get((declared ?? "utf-8").toLowerCase());
@@ -46,7 +46,7 @@ export function decodeXml(bytes: Uint8Array, charset: string | undefined): strin
       "The encoding of the XML is not one of UTF-8, UTF-16, ISO-8859-1, ISO-8859-15 and Windows-1252",
     );
   }
-  // Without a mark and without zero bytes at its start it cannot be UTF-16, whatever it declares.
+  // Without a byte order mark and zero bytes at its start it cannot be UTF-16, whatever it declares.
   if (encoding.startsWith("utf-16")) throw invalidField("body", "declares UTF-16 and is not");
   return decode(bytes, encoding as Encoding);
 }
@@ -67,8 +67,8 @@ function byteOrderMarkOf([first, second, third]: Uint8Array): Encoding | undefin
   return undefined;
 }
 
-/** UTF-16 without a mark shows by the zero beside the first `<` (XML 1.0, appendix F). */
-function sixteenBits([first, second]: Uint8Array): Encoding | undefined {
+/** Detects UTF-16 without a byte order mark by the zero beside the first `<` (XML 1.0, appendix F). */
+function utf16WithoutMark([first, second]: Uint8Array): Encoding | undefined {
   if (first === 0x3c && second === 0) return "utf-16le";
   if (first === 0 && second === 0x3c) return "utf-16be";
   return undefined;
