@@ -104,7 +104,7 @@ function maskNamedValues(text: string): string {
 
 interface ShortOption {
   prefix: string;
-  /** The separator before the value; a blank if the value is the next argument. */
+  /** The value; empty if it is the next argument. */
   value: string;
   mask: (value: string) => string;
 }

@@ -60,8 +60,8 @@ async function until(what: string, condition: () => Promise<boolean>, seconds = 
 const count = async (statement: string, tenant: string) =>
   (await scratch.postgres.query<{ n: number }>(statement, [tenant]))[0]!.n;
 
-describe("a scan without progress", () => {
-  it("is left alone while its job waits its turn, and failed once the job is lost", async () => {
+describe("failStalled", () => {
+  it("keeps a scan whose job is still queued, and fails one whose job is lost", async () => {
     const ctx = contextOf(newId());
     const { scanId } = await discovery.verbs.submitScan.submit(ctx, {
       submission: {
@@ -86,8 +86,8 @@ describe("a scan without progress", () => {
   });
 });
 
-describe("a worker that is killed in the middle of a scan", () => {
-  it("leaves one estate once another has gone on: records whole, scan completed, sums right", {
+describe("processScan after a worker is killed in the middle of a scan", () => {
+  it("continues in another worker to complete records, a completed scan and the right number of CIs", {
     timeout: 240_000,
   }, async () => {
     const ctx = contextOf(newId());

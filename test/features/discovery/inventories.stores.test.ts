@@ -47,8 +47,10 @@ async function software() {
   return Object.fromEntries(rows.map((row) => [row.status, [Number(row.n), Number(row.linked)]]));
 }
 
-describe.skipIf(!present)("a laptop's inventory of winter and summer", () => {
-  it("is one server whose packages come, go and come back in exact numbers", { timeout: 240_000 }, async () => {
+describe.skipIf(!present)("processScan for a laptop's inventories of winter and summer", () => {
+  it("creates one server, and installs, removes and reinstalls the exact number of packages", {
+    timeout: 240_000,
+  }, async () => {
     const [winter, summer] = [inventory("computer_3.json"), inventory("computer_3_updated.json")];
     const [before, after] = [packagesOf(winter), packagesOf(summer)];
     const kept = [...before].filter((one) => after.has(one)).length;
@@ -99,11 +101,11 @@ describe.skipIf(!present)("a laptop's inventory of winter and summer", () => {
   });
 });
 
-describe.skipIf(!present)("other recorded inventories", () => {
+describe.skipIf(!present)("processScan for other recorded inventories", () => {
   it.each([
     ["windows_pc.xml", 8],
     ["macos_imac.xml", 7],
-  ])("%s is a server with its programs, and unchanged the second time", async (name, programs) => {
+  ])("creates a server with its programs from %s, and changes nothing the second time", async (name, programs) => {
     const first = await importXml(name);
     expect(outcomesOf(first)).toEqual({ created: 1 });
     const ciId = first.results[0]!.ciId!;
@@ -115,20 +117,20 @@ describe.skipIf(!present)("other recorded inventories", () => {
     expect(outcomesOf(await importXml(name))).toEqual({ unchanged: 1 });
   });
 
-  it("computer_1.json is a server of its own", async () => {
+  it("creates a separate server for computer_1.json", async () => {
     const servers = (await world.cis("server")).length;
     expect(outcomesOf(await importJson(file("computer_1.json")))).toEqual({ created: 1 });
     expect(await world.cis("server")).toHaveLength(servers + 1);
   });
 });
 
-describe.skipIf(!present)("recorded network scans", () => {
+describe.skipIf(!present)("processScan for recorded network scans", () => {
   it.each([
     ["nmap_sweep_24.xml", 0],
     // One of its two hosts is the scanner itself, by its loopback address.
     ["nmap_os_guess.xml", 1],
     ["nmap_one_host_full.xml", 0],
-  ])("%s makes a server of each host that is up, and nothing new the second time", async (name, loopback) => {
+  ])("creates a server per host that is up from %s, and nothing the second time", async (name, loopback) => {
     const hosts = file(name)
       .toString()
       .split(/<host[ >]/)

@@ -37,7 +37,7 @@ describe("decide, for any host and any estate", () => {
     );
   });
 
-  it("accounts for every candidate, once", () => {
+  it("lists every candidate once", () => {
     fc.assert(
       fc.property(
         anyFacts.filter((facts) => facts.usable),
@@ -54,7 +54,7 @@ describe("decide, for any host and any estate", () => {
     );
   });
 
-  it("finds a host that was new again at its next sighting, with nothing to note", () => {
+  it("matches a new host at its next sighting, without conflicts", () => {
     fc.assert(
       fc.property(
         anyFacts.filter((facts) => facts.usable),
@@ -68,7 +68,7 @@ describe("decide, for any host and any estate", () => {
     );
   });
 
-  it("decides for the same CI again once its decision was carried out", () => {
+  it("decides for the same CI again after its decision was applied", () => {
     fc.assert(
       fc.property(
         anyFacts.filter((facts) => facts.usable),
@@ -101,7 +101,7 @@ describe("decide, for any host and any estate", () => {
     );
   });
 
-  it("never joins a container with anything but a container", () => {
+  it("never matches a container with anything but a container", () => {
     fc.assert(
       fc.property(anyFacts, anyEstate, (facts, estate) => {
         const decision = decide(facts, estate);
@@ -114,7 +114,7 @@ describe("decide, for any host and any estate", () => {
     );
   });
 
-  it("never joins clones: another name and no adapter in common", () => {
+  it("never matches clones: another name and no common adapter", () => {
     fc.assert(
       fc.property(anyFacts, anyEstate, (facts, estate) => {
         const decision = decide(facts, estate);
@@ -133,7 +133,7 @@ describe("decide, for any host and any estate", () => {
     );
   });
 
-  it("touches a CI that is known by more than its address only with more than an address", () => {
+  it("matches a CI that is known by more than its address only by more than an address", () => {
     fc.assert(
       fc.property(anyFacts, anyEstate, (facts, estate) => {
         const decision = decide(facts, estate);
@@ -150,7 +150,7 @@ describe("decideBatch, for any batch and any estate", () => {
   const anyBatch = fc.array(anyFacts, { maxLength: 8 });
   const newId = (index: number) => `new-${index}`;
 
-  it("makes one CI of a host that is there several times", () => {
+  it("creates one CI for a host that occurs several times", () => {
     fc.assert(
       fc.property(
         anyFacts.filter((facts) => facts.usable),
@@ -165,7 +165,7 @@ describe("decideBatch, for any batch and any estate", () => {
     );
   });
 
-  it("gives every usable host a CI, and a new CI to whoever is told to create", () => {
+  it("gives every usable host a CI, and every created host a new one", () => {
     fc.assert(
       fc.property(anyBatch, anyEstate, (batch, estate) => {
         const decisions = decideBatch(batch, estate, newId);
