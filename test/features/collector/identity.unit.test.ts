@@ -49,7 +49,7 @@ describe("normalMac and normalIp", () => {
   });
 });
 
-describe("the addresses by which others know a host", () => {
+describe("hostAddresses", () => {
   const adapter = (name: string, mac: string | undefined, ips: string[], more: Partial<ObservedAdapter> = {}) => ({
     name,
     ...(mac === undefined ? {} : { mac_address: mac }),

@@ -14,7 +14,7 @@ let number = 1500;
 beforeEach(() => {
   scanner = `sweep-${++number}`;
 });
-/** A host of its own, seen so many days ago. */
+/** A separate host, seen so many days ago. */
 async function seen(daysAgo: number, scannerId = scanner) {
   const host = agentHost(`abs-${++number}`, number);
   const see = (days: number, by = scannerId) => world.scanOne(host, { scannerId: by, at: world.daysAgo(days) });

@@ -11,7 +11,7 @@ afterAll(() => world.close());
 const SERIAL = { serial_number: "CLONE-88213-x" };
 const image = (name: string, number: number): Host => agentHost(name, number, { hardware: SERIAL });
 
-/** The history of a CI, newest first, as the relay would keep it. */
+/** The history of a CI, newest first, as the outbox relay would store it. */
 async function history(ciId: string) {
   const { postgres, ctx, ci } = world;
   await postgres.transaction((tx) => historyConsumer(tx, ctx.tenantId, world.changes()));

@@ -3,7 +3,7 @@ import type { Postgres } from "../../../src/platform/postgres/postgres.ts";
 import { agentHost, createWorld, type Host, type World } from "./support.ts";
 
 let beforeUnresolved: (() => Promise<void>) | undefined;
-/** Lets something happen just before a host is put on the list of those who wait for an address. */
+/** Runs a callback just before the unresolved addresses of a host are stored. */
 const interrupted = (postgres: Postgres): Postgres => ({
   ...postgres,
   transaction: (work) =>
@@ -30,7 +30,7 @@ afterAll(() => world.close());
 type Socket = NonNullable<Host["network_connections"]>[number];
 
 let next = 0;
-/** A host of its own for a case. */
+/** A separate host for a case. */
 function machine(name: string) {
   const number = 1000 + next++;
   const base = agentHost(`${name}-${number}`, number);
@@ -63,7 +63,7 @@ const listen = (port: number, process_name?: string, more: Partial<Socket> = {})
   ...(process_name && { process_name }),
   ...more,
 });
-/** A connection that came in to a port. */
+/** An incoming connection to a port. */
 const from = (ip: string, port: number, process_name?: string): Socket => ({
   protocol: "tcp",
   local_port: port,

@@ -23,7 +23,7 @@ let jobs: Jobs;
 let discovery: Discovery;
 const workers = createWorkers(path.join(import.meta.dirname, "crash-worker.ts"), () => scratch.url);
 
-// A database of its own: the queue's jobs are to be run by the processes that are killed here, and by no other.
+// A database of its own, so that only the processes that are killed here run the queue's jobs.
 beforeAll(async () => {
   scratch = await scratchDatabase();
   graph = createGraph({ ...stores().neo4j, log });
@@ -127,7 +127,7 @@ describe("processScan after a worker is killed in the middle of a scan", () => {
     const processed = () =>
       count("select count(*) as n from raw_scan_records where tenant_id = $1 and status = 'processed'", ctx.tenantId);
 
-    // Once when records stand and the graph has not committed, once when some hosts are done.
+    // First when the records are written and the graph has not committed, then when some hosts are processed.
     const first = workers.start();
     await until("records of the first batch", async () => (await recorded()) > 0);
     await workers.kill(first);

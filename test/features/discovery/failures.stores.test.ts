@@ -4,7 +4,7 @@ import type { Graph } from "../../../src/platform/graph/graph.ts";
 import type { Postgres } from "../../../src/platform/postgres/postgres.ts";
 import { agentHost, createWorld, type Host, outcomesOf, type World } from "./support.ts";
 
-/** Thrown by a graph statement whose parameters hold the word. */
+/** The error that a graph statement throws whose parameters contain `word`. */
 let poison: { word: string; error: () => Error } | undefined;
 const poisoned = (graph: Graph): Graph => ({
   ...graph,
@@ -18,7 +18,7 @@ const poisoned = (graph: Graph): Graph => ({
       }),
     ),
 });
-/** How many times what became of hosts cannot be recorded. */
+/** How many times recording the outcomes fails. */
 let unrecorded = 0;
 const forgetful = (postgres: Postgres): Postgres => ({
   ...postgres,
@@ -51,7 +51,7 @@ const estate = (prefix: string, size: number): Host[] =>
   Array.from({ length: size }, (_, i) =>
     agentHost(`${prefix}-${i}x`, ++number, { installed_applications: [{ name: "tool" }] }),
   );
-/** Runs the jobs that wait as the queue would: those that fail are tried again, so many times. */
+/** Runs the waiting jobs like the queue: failed jobs are retried up to `times`. */
 async function tryJobs(times: number): Promise<unknown[]> {
   const faults: unknown[] = [];
   let jobs = world.takeWaiting();
@@ -144,7 +144,7 @@ describe("failStalled", () => {
       subject: { id: lost },
       after: { status: "failed" },
     });
-    // A job that comes after all finds the scan ended.
+    // A late job finds the scan ended.
     await world.runJob("discovery.process-scan", { tenantId: world.ctx.tenantId, scanId: lost });
     expect(await statusOf(lost)).toBe("failed");
   });

@@ -9,7 +9,7 @@ if (!present) console.warn(`${FOLDER} is not there: recorded inventories are not
 
 const load = (file: string) => readFileSync(`${FOLDER}/${file}`);
 const read = (file: string) => readSubmission(undefined, load(file), RECEIVED);
-/** How often a mark stands in the file, counted without reading it as what it is. */
+/** How often a text occurs in the file, counted without parsing it. */
 const count = (file: string, mark: RegExp) => load(file).toString("latin1").match(mark)?.length ?? 0;
 
 describe.skipIf(!present)("glpiSubmission of recorded inventories", () => {

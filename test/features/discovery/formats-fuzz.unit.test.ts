@@ -5,7 +5,7 @@ import { readSubmission } from "../../../src/features/discovery/formats/index.ts
 import { scanSubmissionSchema } from "../../../src/features/discovery/host.model.ts";
 import { bytes, inventory, RECEIVED, report, request } from "./formats.support.ts";
 
-/** What comes out is valid, what is refused is refused by an AppError of status 400 or 415. */
+/** Checks that the result is valid, or that an AppError of status 400 or 415 was thrown. */
 function attempt(contentType: string | undefined, body: Uint8Array): void {
   try {
     const { submission, sourceClasses } = readSubmission(contentType, body, RECEIVED);

@@ -14,7 +14,7 @@ beforeAll(async () => {
   app = createFeatureApp({ v1: [...v1, ...inventory.v1], api }, world.postgres);
   tenant = world.ctx.tenantId;
 });
-// Whatever was refused here has left nothing behind.
+// Refused submissions have stored nothing.
 afterAll(async () => {
   const [kept] = await world.postgres.query<{ scans: number; records: number }>(
     `select (select count(*) from scans where tenant_id = $1) as scans,

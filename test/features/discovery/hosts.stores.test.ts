@@ -240,7 +240,7 @@ describe("processScan and the name of a host", () => {
     const named = await world.scanOne({ ip_address: "192.0.2.77", hostname: "printer-2" });
     expect(named).toBe(ciId);
     expect((await world.get(ciId)).name).toBe("printer-2");
-    // A sweep that cannot resolve the name says nothing about it.
+    // A sweep that cannot resolve the name reports none.
     await world.scanOne({ ip_address: "192.0.2.77", mac_address: "00:1b:21:77:77:77" }, { scannerId: "nameless" });
     expect((await world.get(ciId)).name).toBe("printer-2");
   });

@@ -29,7 +29,7 @@ interface Inventory {
   content: { softwares: Package[]; accesslog: { logdate: string } };
 }
 const inventory = (name: string) => JSON.parse(file(name).toString()) as Inventory;
-/** What tells packages apart, written down without the product's help. */
+/** Identity of a package, computed independently of the product. */
 const packagesOf = ({ content }: Inventory) =>
   new Set(
     content.softwares.map(({ name, publisher, version, arch, folder }) =>
@@ -37,7 +37,7 @@ const packagesOf = ({ content }: Inventory) =>
     ),
   );
 
-/** Instances of the tenant by status, and how many are linked. */
+/** Numbers of the tenant's instances by status, and of linked ones. */
 async function software() {
   const rows = await world.graph.raw(
     `MATCH (c:SoftwareInstance {tenant: $t}) WHERE c.id IS NOT NULL
@@ -88,10 +88,10 @@ describe.skipIf(!present)("processScan for a laptop's inventories of winter and 
       ),
     ).toHaveLength(gone);
 
-    // The winter's file again is an older observation.
+    // The winter's file is now an older observation.
     await importJson(file("computer_3.json"));
     expect(await software()).toEqual({ active: [after.size, after.size], inactive: [gone, 0] });
-    // The same packages in autumn are a new one: what had gone is back, under its old ids.
+    // The same packages in autumn are a new observation: removed packages return under their old ids.
     const autumn = structuredClone(winter);
     autumn.content.accesslog.logdate = "2017-10-01 08:00:00";
     const third = await importJson(autumn);
@@ -127,7 +127,7 @@ describe.skipIf(!present)("processScan for other recorded inventories", () => {
 describe.skipIf(!present)("processScan for recorded network scans", () => {
   it.each([
     ["nmap_sweep_24.xml", 0],
-    // One of its two hosts is the scanner itself, by its loopback address.
+    // One of its two hosts is the scanner itself, with its loopback address.
     ["nmap_os_guess.xml", 1],
     ["nmap_one_host_full.xml", 0],
   ])("creates a server per host that is up from %s, and nothing the second time", async (name, loopback) => {

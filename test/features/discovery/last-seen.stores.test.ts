@@ -51,7 +51,7 @@ describe("last_seen of a relationship", () => {
     expect(await shown("Installed On", target)).toMatchObject({ firstSeen: first.at, lastSeen: again.at });
     const connected = await shown("Connected To", source);
     expect(connected.lastSeen).toBe(later.at);
-    // A report without connections says nothing of them, one with others that this one is gone.
+    // A report without connections marks nothing as missing; one with other connections marks this one.
     const { network_connections: _, ...silent } = client;
     await world.scanOne({ ...silent, open_ports: [1] }, at(4));
     expect((await shown("Connected To", source)).lastSeen).toBe(later.at);

@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 let next = 0;
-/** A host of its own for a case, seen by an agent or over the network. */
+/** A separate host for a case, observed by an agent or an agentless scanner. */
 function machine() {
   const number = 700 + next++;
   const base = agentHost(`prec-${number}`, number);

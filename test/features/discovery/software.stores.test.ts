@@ -10,7 +10,7 @@ afterAll(() => world.close());
 type Application = NonNullable<Host["installed_applications"]>[number];
 
 let next = 0;
-/** A host of its own for a case, and its instances by name and version. */
+/** A separate host for a case, and its instances by name and version. */
 function server() {
   const number = 500 + next++;
   const base = agentHost(`soft-${number}`, number);
@@ -96,7 +96,7 @@ describe("applySoftware for an older collection that arrives late", () => {
     );
     expect((await links(ciId)).map(({ sourceName }) => sourceName)).toEqual(["b"]);
     expect((await world.records(ciId, "installed_applications")).map(({ fields }) => fields.name)).toEqual(["b"]);
-    // And what it said is news when it is said anew.
+    // The same payload, observed anew, is applied in full.
     await scan(
       [
         { name: "a", version: "1" },
@@ -155,7 +155,7 @@ describe("applySoftware and changes by people", () => {
     await world.relationships.create(world.ctx, { fields: { type: "Installed On", sourceCi: manual, targetCi: ciId } });
     await scan({ name: "other" });
     expect((await links(ciId)).map(({ source }) => source)).toContain(manual);
-    // A person links what a scan has found, in its place: the scan takes it for what it is.
+    // A person replaces a scan's link: the next scan keeps it as the person's.
     const [other] = await instances(ciId);
     const found = (await links(ciId)).find(({ source }) => source === other)!;
     await world.relationships.delete(world.ctx, { id: String(found.r.id) });

@@ -21,7 +21,7 @@ const ENCODINGS: ReadonlyMap<string, Encoding | "utf-16"> = new Map<string, Enco
 ]);
 
 /**
- * JSON as text: UTF-8 (RFC 8259, section 8.1), or UTF-16 where a byte order mark says so. The mark is dropped.
+ * Decodes JSON: UTF-8 (RFC 8259, section 8.1), or UTF-16 if it has a byte order mark, which is removed.
  *
  * @throws AppError VALIDATION_ERROR when the bytes are not of that encoding
  */
@@ -30,7 +30,7 @@ export function decodeJson(bytes: Uint8Array): string {
 }
 
 /**
- * XML as text. The byte order mark decides, then the charset of the Content-Type, then the XML declaration
+ * Decodes XML. The byte order mark decides, then the charset of the Content-Type, then the XML declaration
  * (RFC 7303, section 3), then UTF-8.
  *
  * @throws AppError VALIDATION_ERROR for bytes that are not of that encoding, UNSUPPORTED_MEDIA_TYPE for another one

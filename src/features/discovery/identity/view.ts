@@ -140,7 +140,7 @@ function compareValues(a: string | undefined, b: string | undefined): Agreement 
   return a === b ? { is: "agree", value: a } : DIFFER;
 }
 
-/** Keys of different scanners say nothing about each other; two keys of one scanner do. */
+/** Compares source keys. Keys of different scanners are not comparable: the result is `unknown`. */
 function compareSourceKeys(a: ReadonlySet<string>, b: ReadonlySet<string>): Agreement {
   const same = compareSets(a, b);
   if (same.is !== "differ") return same;

@@ -5,7 +5,7 @@ import { presentDecision } from "../../../../src/features/discovery/identity/pre
 import type { Candidate } from "../../../../src/features/discovery/identity/view.ts";
 import { facts, handMade, ip, localMac, mac, SCANNER, seen, serial, turnedUuid, uuid } from "./unit-support.ts";
 
-/** label, the host, the CIs there are, and what must come out. */
+/** Label, host, existing CIs, expected decision. */
 type Case = [label: string, host: HostLike, cis: Candidate[], expected: Partial<Decision>];
 
 function run(cases: Case[]) {

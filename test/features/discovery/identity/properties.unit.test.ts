@@ -13,7 +13,7 @@ function valuesOf(candidate: Candidate, kind: string): string[] {
   return candidate.identifiers.filter((identifier) => identifier.kind === kind).map(({ value }) => value);
 }
 
-/** The estate after a decision was carried out. */
+/** The CIs after a decision was applied. */
 function applied(estate: Candidate[], facts: HostFacts, decision: Decision, newId: string): Candidate[] {
   if (decision.action === "park") return estate;
   if (decision.action === "create") return [...estate, candidateOf(facts, newId, "2026-06-01T00:00:00.000Z")];
@@ -123,7 +123,7 @@ describe("decide, for any host and any estate", () => {
         const [names, macs, fqdns] = ["hostname", "mac", "fqdn"].map((kind) => valuesOf(chosen, kind)) as string[][];
         if (facts.identifiers.some(({ kind, value }) => kind === "fqdn" && fqdns!.includes(value))) return;
         const otherName = facts.hostname !== undefined && names!.length > 0 && !names!.includes(facts.hostname);
-        // What several CIs carry may be a docking station's, which tells no machine from another.
+        // A MAC address that several CIs carry may be a docking station's, which identifies no machine.
         const carriers = (mac: string) => estate.filter((ci) => valuesOf(ci, "mac").includes(mac)).length;
         const own = facts.macs.filter((mac) => carriers(mac) < 2);
         const otherMacs = own.length > 0 && macs!.length > 0 && !facts.macs.some((mac) => macs!.includes(mac));

@@ -17,7 +17,7 @@ interface Inventory {
   };
 }
 
-/** What identity needs of an agent's inventory. */
+/** The identifying facts of an agent's inventory. */
 function recorded(file: string, { withKey = true } = {}): HostLike {
   const { deviceid, content } = JSON.parse(readFileSync(`${FOLDER}/${file}`, "utf8")) as Inventory;
   return {
