@@ -131,6 +131,7 @@ const recordOwnership = query("discovery/record-ownership", {
 /** Runs a query, outside a transaction or within one. */
 export type GraphReader = GraphTx["run"];
 
+/** Runs each query in a read transaction of its own. */
 export function readerOf(graph: Graph): GraphReader {
   return (statement, params) => graph.read(statement, params);
 }

@@ -51,7 +51,7 @@ const estate = (prefix: string, size: number): Host[] =>
   Array.from({ length: size }, (_, i) =>
     agentHost(`${prefix}-${i}x`, ++number, { installed_applications: [{ name: "tool" }] }),
   );
-/** Runs the waiting jobs like the queue: failed jobs are retried up to `times`. */
+/** Runs the waiting jobs like the queue: a failing job runs up to `times` times. */
 async function tryJobs(times: number): Promise<unknown[]> {
   const faults: unknown[] = [];
   let jobs = world.takeWaiting();

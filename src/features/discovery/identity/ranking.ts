@@ -25,6 +25,7 @@ export interface Hit extends Entry {
   readonly after: View;
 }
 
+/** The hit of a judged candidate as a list: empty if no rule matched. */
 export function hitOf(host: View, { candidate, view, verdict }: Judged): Hit[] {
   if (verdict.rule === null) return [];
   const c = compare(host, view);

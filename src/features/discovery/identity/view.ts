@@ -110,6 +110,7 @@ export interface Comparison {
   readonly os: Agreement;
 }
 
+/** Compares two sides fact by fact. A fact that one side lacks is `unknown`. */
 export function compare(a: View, b: View): Comparison {
   const fqdn = compareSets(a.fqdns, b.fqdns);
   const hostname = compareSets(a.hostnames, b.hostnames);

@@ -16,6 +16,7 @@ export interface PendingHost extends RawHost {
   facts: HostFacts;
 }
 
+/** Adds the identifying facts of a raw host. */
 export function withFacts(record: RawHost, scannerId: string): PendingHost {
   return { ...record, facts: factsOf(record.payload, scannerId) };
 }

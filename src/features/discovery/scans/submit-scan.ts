@@ -51,6 +51,7 @@ export interface SubmitScan {
 const EXPECTED_OUTCOME = { create: "created", match: "updated", restore: "updated", park: "parked" } as const;
 const MAX_AHEAD_MS = 24 * 3_600_000;
 
+/** The verbs of a scan submission. Both throw 403 without `discovery.submit` or `discovery.execute`. */
 export function createSubmitScan(deps: { graph: Graph; postgres: Postgres; jobs: SendJobs; clock: Clock }): SubmitScan {
   const check = (ctx: RequestContext, { submission }: SubmitScanInput) => {
     requireScope(ctx, "discovery.submit", "discovery.execute");
@@ -90,11 +91,11 @@ export function createSubmitScan(deps: { graph: Graph; postgres: Postgres; jobs:
       const hosts = rawRecordsOf(input, newId()).map((record) => withFacts(record, input.submission.scanner_id));
       const { scanner_id: scannerId } = input.submission;
       const identified = await identifyHosts(readerOf(deps.graph), ctx, scannerId, hosts, isoNow(deps.clock));
-      return identified.map(({ host, decision, candidate, unchanged: heard }) => ({
+      return identified.map(({ host, decision, candidate, unchanged }) => ({
         hostname: host.payload.hostname ?? null,
         ipAddress: host.payload.ip_address ?? null,
         ciId: candidate?.id ?? null,
-        outcome: heard ? "unchanged" : EXPECTED_OUTCOME[decision.action],
+        outcome: unchanged ? "unchanged" : EXPECTED_OUTCOME[decision.action],
         error: decision.parkedReason ?? null,
         decision: presentDecision(decision),
       }));
