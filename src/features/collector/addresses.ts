@@ -4,8 +4,8 @@ import type { HostReport, ObservedAdapter } from "./collector.model.ts";
 type Addresses = Pick<HostReport, "ip_address" | "ip_addresses" | "mac_address" | "mac_addresses">;
 
 /**
- * Adapters whose addresses exist only inside the host, and are the same on many hosts: bridges and tunnels of
- * container engines, of libvirt, of Hyper-V's NAT switch and of desktop hypervisors. They stay among the adapters.
+ * Adapters whose addresses exist only inside the host and are the same on many hosts: bridges and tunnels of container
+ * engines, libvirt, Hyper-V's NAT switch and desktop hypervisors. They are still listed among the adapters.
  */
 const INTERNAL_ADAPTERS = [
   "docker\\d*|docker_gwbridge|br-[0-9a-f]{12}|veth.*|virbr\\d+(-nic)?|vnet\\d+|lxcbr\\d+|lxdbr\\d+|incusbr\\d+",
@@ -14,21 +14,21 @@ const INTERNAL_ADAPTERS = [
 ];
 const INTERNAL_ADAPTER = new RegExp(`^(?:${INTERNAL_ADAPTERS.join("|")})$`, "i");
 
-/** Lower case with colons; undefined for what is no hardware address of six octets, and for all zero. */
+/** Lower case with colons; undefined unless it is a hardware address of six octets that are not all zero. */
 export function normalMac(text: string | undefined): string | undefined {
   const hex = (text ?? "").trim().toLowerCase().replace(/[:.-]/g, "");
   if (!/^[0-9a-f]{12}$/.test(hex) || /^0+$/.test(hex)) return undefined;
   return hex.replace(/..(?=.)/g, "$&:");
 }
 
-/** RFC 5952 spelling, IPv4-mapped IPv6 folded to IPv4, zone and prefix length dropped; undefined for no address. */
+/** RFC 5952 spelling, IPv4-mapped IPv6 folded to IPv4, zone and prefix length dropped; undefined for other texts. */
 export function normalIp(text: string): string | undefined {
   const bare = text.trim().replace(/[%/].*$/, "");
   if (!ipaddr.isValid(bare) || (!bare.includes(":") && !ipaddr.IPv4.isValidFourPartDecimal(bare))) return undefined;
   return spell(ipaddr.process(bare));
 }
 
-/** The address in these bytes, 4 or 16 in network order, spelled as `normalIp` does. */
+/** The address in 4 or 16 bytes in network order, spelled like `normalIp`. */
 export function ipOfBytes(bytes: readonly number[]): string {
   const address = ipaddr.fromByteArray([...bytes]);
   return spell(ipaddr.process(address.toString()));
@@ -39,8 +39,8 @@ export function isLoopback(ip: string): boolean {
 }
 
 /**
- * The addresses by which others know the host, those of the default route's adapter first. A software-made adapter
- * lends its MAC only where the host has no other, as in a container.
+ * The host's addresses on the network, those of the default route's adapter first. The MAC of a virtual adapter counts
+ * only if the host has no other, as in a container.
  */
 export function hostAddresses(adapters: readonly ObservedAdapter[], defaultAdapter?: string): Addresses {
   const outward = adapters.filter((adapter) => !adapter.loopback && !INTERNAL_ADAPTER.test(adapter.name));

@@ -2,12 +2,12 @@ import { hostAddresses, isLoopback } from "./addresses.ts";
 import type { CollectedHost, HostReport, NetworkConnection, ScanSubmission } from "./collector.model.ts";
 import { splitHostname } from "./hostname.ts";
 import type { Notes } from "./parts.ts";
-import { cleaned, known } from "./text.ts";
+import { definedFields, sanitized } from "./text.ts";
 
-/** Name of this scanner; with `host_id` it is the host's key at its source. */
+/** Id of this scanner; with `host_id` it forms the host's source key. */
 export const SCANNER_ID = "orrery-scan";
 
-/** Most bytes of a submission. The service takes 32 MB, and JSON may be written wider on its way. */
+/** Most bytes of a submission. The service accepts 32 MB, and re-encoding may lengthen the JSON. */
 const MAX_SUBMISSION_BYTES = 30 * 1024 * 1024;
 /** Most records of a kind; the service refuses longer lists. */
 const MAX_RECORDS = {
@@ -20,11 +20,11 @@ const MAX_RECORDS = {
   mac_addresses: 10_000,
 } as const;
 const MAX_APPLICATIONS = 50_000;
-/** Part of a submission that software alone may fill. */
-const LARGEST_SHARE = 0.8;
-const SHORT_COMMAND_LINE = 256;
+/** Largest share of a submission for software. */
+const MAX_SOFTWARE_SHARE = 0.8;
+const SHORT_COMMAND_LINE_LENGTH = 256;
 
-/** The submission for one collected host, texts cleaned, at most `maxBytes` as JSON; what was left out is noted. */
+/** Builds the submission of one collected host, texts sanitized, at most `maxBytes` as JSON; notes what it leaves out. */
 export function assembleSubmission(
   host: CollectedHost,
   timestamp: string,
@@ -33,7 +33,7 @@ export function assembleSubmission(
 ): ScanSubmission {
   const { hostname, fqdn, adapters, defaultAdapter, ...rest } = host;
   const names = splitHostname(hostname ?? "");
-  const report = known<HostReport>({
+  const report = definedFields<HostReport>({
     ...rest,
     ...names,
     ...(fqdn === undefined ? {} : { fqdn }),
@@ -47,11 +47,11 @@ export function assembleSubmission(
     scan_type: "agent",
     scanner_id: SCANNER_ID,
     timestamp,
-    data: { discovered_hosts: [fitted(cleaned(report), maxBytes, notes)] },
+    data: { discovered_hosts: [fitToSize(sanitized(report), maxBytes, notes)] },
   };
 }
 
-/** Ports on which TCP listens for others than the host itself, ascending, each once. */
+/** TCP ports that listen on a non-loopback address, ascending, without doubles. */
 export function listeningPorts(connections: readonly NetworkConnection[]): number[] {
   const listening = connections.filter(
     ({ protocol, state, local_address }) => protocol === "tcp" && state === "LISTEN" && !isLoopback(local_address),
@@ -61,19 +61,19 @@ export function listeningPorts(connections: readonly NetworkConnection[]): numbe
 
 type Shrinkable = keyof typeof MAX_RECORDS;
 const SHRINKABLE = Object.keys(MAX_RECORDS) as Shrinkable[];
-/** What is dropped first: of sockets those that are closing tell least. */
+/** Sockets of higher rank are dropped first: closing ones are least useful. */
 const STATE_RANK: Record<string, number> = { LISTEN: 0, ESTABLISHED: 1 };
 
-function fitted(report: HostReport, maxBytes: number, notes: Notes): HostReport {
+function fitToSize(report: HostReport, maxBytes: number, notes: Notes): HostReport {
   const fit = { ...report };
   if (fit.network_connections) {
     const rank = (connection: NetworkConnection) => STATE_RANK[connection.state ?? ""] ?? 2;
     fit.network_connections = fit.network_connections.toSorted((a, b) => rank(a) - rank(b));
   }
   for (const kind of SHRINKABLE) shrink(fit, kind, MAX_RECORDS[kind], notes);
-  // Half a list of software would read as so many removals, so it goes as a whole.
+  // The service would read half a list of software as removals, so the whole list is left out.
   if (
-    size(fit.installed_applications) > maxBytes * LARGEST_SHARE ||
+    size(fit.installed_applications) > maxBytes * MAX_SOFTWARE_SHARE ||
     (fit.installed_applications?.length ?? 0) > MAX_APPLICATIONS
   ) {
     notes.add(
@@ -82,11 +82,13 @@ function fitted(report: HostReport, maxBytes: number, notes: Notes): HostReport 
     delete fit.installed_applications;
   }
   if (size(fit) > maxBytes && fit.processes) {
-    notes.add(`processes: command lines were cut to ${SHORT_COMMAND_LINE} characters, the submission being too large`);
+    notes.add(
+      `processes: command lines were cut to ${SHORT_COMMAND_LINE_LENGTH} characters, the submission being too large`,
+    );
     fit.processes = fit.processes.map((process) =>
       process.command_line === undefined
         ? process
-        : { ...process, command_line: process.command_line.slice(0, SHORT_COMMAND_LINE).toWellFormed() },
+        : { ...process, command_line: process.command_line.slice(0, SHORT_COMMAND_LINE_LENGTH).toWellFormed() },
     );
   }
   while (size(fit) > maxBytes) {

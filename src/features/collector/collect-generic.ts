@@ -1,14 +1,19 @@
 import { normalIp, normalMac } from "./addresses.ts";
 import type { CollectedHost, ObservedAdapter } from "./collector.model.ts";
 import type { Scan } from "./parts.ts";
-import { known } from "./text.ts";
+import { definedFields } from "./text.ts";
 
-/** Collects what Node knows of any host. The rest of the scan needs a platform that Orrery can read. */
+/** Collects what Node reports on any platform. The other parts need a supported platform. */
 export async function collectGeneric({ os, platform, notes }: Scan): Promise<CollectedHost> {
   notes.add(`platform: ${platform ?? "unknown"} is read only as far as names, addresses and kernel`);
   return {
     hostname: os.hostname(),
-    os: known({ name: platform ?? "unknown", family: "other", architecture: os.machine(), kernel: os.release() }),
+    os: definedFields({
+      name: platform ?? "unknown",
+      family: "other",
+      architecture: os.machine(),
+      kernel: os.release(),
+    }),
     adapters: adaptersOfNode(os),
   };
 }
@@ -16,7 +21,7 @@ export async function collectGeneric({ os, platform, notes }: Scan): Promise<Col
 /** The adapters that have an address, as Node lists them. */
 export function adaptersOfNode(os: Scan["os"]): ObservedAdapter[] {
   return Object.entries(os.networkInterfaces()).map(([name, addresses = []]) =>
-    known<ObservedAdapter>({
+    definedFields<ObservedAdapter>({
       name,
       mac_address: normalMac(addresses[0]?.mac),
       ip_addresses: addresses.flatMap(({ address }) => normalIp(address) ?? []),

@@ -3,7 +3,7 @@ import type * as host from "../../model/host.ts";
 /** A scan submission in which one host reports itself. */
 export type ScanSubmission = host.Submission<HostReport>;
 
-/** What the collector says of its host: fields that it always fills are required, and what it names has fixed words. */
+/** The collector's report of its host: fields that it always fills are required, and enumerated values are typed. */
 export interface HostReport extends host.Host {
   hostname: string;
   device_type?: DeviceType;
@@ -31,7 +31,7 @@ export interface Disk extends host.Disk {
 
 export interface UserAccount extends host.UserAccount {
   name: string;
-  /** On Windows the last part of the SID. */
+  /** The last part of the SID on Windows. */
   uid?: number;
   admin: boolean;
 }
@@ -56,14 +56,14 @@ export interface InstalledApplication extends host.InstalledApplication {
   name: string;
 }
 
-/** A network adapter together with what decides whether its addresses identify the host. */
+/** A network adapter, and whether its addresses identify the host. */
 export interface ObservedAdapter extends NetworkAdapter {
   loopback: boolean;
-  /** Made by software (bridge, tunnel, pair to a container); its MAC says little about the machine. */
+  /** A virtual adapter (bridge, tunnel, pair to a container), whose MAC does not identify the machine. */
   virtual: boolean;
 }
 
-/** What a platform's part of the collector yields; `adapters` becomes addresses and `network_adapters`. */
+/** Result of a platform's collector; `adapters` becomes addresses and `network_adapters`. */
 export interface CollectedHost extends Omit<HostReport, "hostname" | "network_adapters"> {
   hostname?: string;
   adapters?: ObservedAdapter[];

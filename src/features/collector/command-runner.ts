@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { type CommandLimits, type CommandResult, type CommandRunner, CommandStopped } from "./ports.ts";
 
 /**
- * Where system tools live. The caller's own path is not used, so that a scan run by root starts no program that
- * another user put there. English output and UTC, so that dates can be read.
+ * Environment of the commands: a fixed path, so that a scan run by root starts no program that another user put on the
+ * caller's path, and English output in UTC, so that dates can be parsed.
  */
 const POSIX_ENVIRONMENT = {
   PATH: "/usr/sbin:/usr/bin:/sbin:/bin:/usr/local/sbin:/usr/local/bin",
@@ -11,7 +11,7 @@ const POSIX_ENVIRONMENT = {
   TZ: "UTC",
 };
 
-/** Runs commands on this machine. At a limit the command and all it started are killed. */
+/** Runs commands on this machine. At a limit it kills the command and its children. */
 export function createCommandRunner(platform: NodeJS.Platform = process.platform): CommandRunner {
   const windows = platform === "win32";
   return {
@@ -19,7 +19,7 @@ export function createCommandRunner(platform: NodeJS.Platform = process.platform
       const child = spawn(command, args, {
         stdio: ["ignore", "pipe", "ignore"],
         windowsHide: true,
-        // A group of its own, so that its children can be killed with it.
+        // A process group of its own, so that its children are killed with it.
         detached: !windows,
         cwd: windows ? undefined : "/",
         ...(windows ? {} : { env: POSIX_ENVIRONMENT }),
@@ -66,7 +66,7 @@ function kill(child: ChildProcess, windows: boolean): void {
   try {
     process.kill(-child.pid, "SIGKILL");
   } catch {
-    // The group is gone already: it ended between the limit and here.
+    // The process group ended between the limit and here.
     child.kill("SIGKILL");
   }
 }

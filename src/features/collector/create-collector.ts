@@ -11,15 +11,15 @@ import { collectWindows } from "./windows/collect-windows.ts";
 /** Collects the host that it runs on. */
 export interface Collector {
   /**
-   * A submission with this one host. A part that cannot be read is left out and noted; nothing but the signal's own
-   * abort makes it fail.
+   * Collects a submission with this host. Unreadable parts are left out and noted; only an abort of the signal makes
+   * it fail.
    */
   collect(signal?: AbortSignal): Promise<ScanSubmission>;
-  /** Of the last `collect`: what could not be read and why, one sentence each, e.g. what only root may read. */
+  /** Notes of the last `collect`: each unreadable part and the reason in one sentence, e.g. that it needs root. */
   readonly notes: readonly string[];
 }
 
-/** A collector over the given ports, so that each platform's parts run on recorded output too. */
+/** Creates a collector over the given ports, so that each platform's parts also run on recorded output. */
 export function createCollector(ports: CollectorPorts): Collector {
   let notes: readonly string[] = [];
   return {

@@ -1,10 +1,10 @@
-/** The short options by which a program takes a credential on its command line. */
+/** The short options of a program that take a credential. */
 export interface CredentialFlags {
   /** The value is the secret: `-psecret`, `-p secret`. */
   secret?: readonly string[];
   /** The value is `user:secret` or `user%secret`. */
   pair?: readonly string[];
-  /** The value is never the next argument (`mysql -p` asks for it). */
+  /** The value is never the next argument (`mysql -p` prompts for it). */
   attachedOnly?: true;
 }
 
@@ -15,7 +15,7 @@ const CAPITAL_P: CredentialFlags = { secret: ["-P"] };
 const SAMBA: CredentialFlags = { pair: ["-U", "--user"] };
 const SNMP: CredentialFlags = { secret: ["-c", "-A", "-X"] };
 
-/** By program name in lower case without folder and `.exe`, as the programs' manuals say. */
+/** Options by program name, lower case without folder and `.exe`, from the programs' manuals. */
 export const CREDENTIAL_FLAGS: Readonly<Record<string, CredentialFlags>> = Object.assign(Object.create(null), {
   mysql: MYSQL,
   mysqldump: MYSQL,

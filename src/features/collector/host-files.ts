@@ -38,7 +38,7 @@ async function withFile<T>(path: string, work: (file: FileHandle) => Promise<T>)
   }
 }
 
-/** Files of /proc and /sys tell no size and end where a read gives nothing more. */
+/** Files of /proc and /sys have no size and end at an empty read. */
 async function readHead(file: FileHandle, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -55,8 +55,8 @@ async function readHead(file: FileHandle, maxBytes: number): Promise<Buffer> {
 }
 
 /**
- * A host has tens of thousands of open descriptors. Synchronous reads cost a tenth of asynchronous ones here; the
- * pause before each folder lets other work of the process run.
+ * A host has tens of thousands of open descriptors. Synchronous reads take a tenth of the time of asynchronous ones here;
+ * the pause before each folder lets other work of the process run.
  */
 async function readLinks(path: string): Promise<string[]> {
   await nextTurn();

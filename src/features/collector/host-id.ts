@@ -1,15 +1,15 @@
 import { createHmac } from "node:crypto";
 
-/** Names this use of the machine's id. Fixed for ever: another value would make every host a new one. */
+/** Application id of this use of the machine id. Never change it: another value would make every host a new one. */
 const APPLICATION_ID = Buffer.from("0b9d6b1f4a5e4c0f9a37c2e85d1746f3", "hex");
 
 /**
- * The id under which this installation reports: HMAC-SHA-256 over a fixed application id, keyed with the machine's
- * id, cut to 128 bits in the form of a UUID. So machine-id(5) asks: the machine's own id is confidential and must
- * not be sent. Undefined when `machineId` holds no usable id (`uninitialized`, blank, too short, one repeated digit).
+ * The host id that this installation reports: HMAC-SHA-256 over a fixed application id, keyed with the machine's
+ * id, cut to 128 bits in the form of a UUID. machine-id(5) requires this: the machine id is confidential and must not
+ * be sent. Undefined when `machineId` holds no usable id (`uninitialized`, blank, too short, one repeated digit).
  *
  * @param machineId /etc/machine-id, IOPlatformUUID or MachineGuid, in any spelling of 32 hex digits
- * @param discriminator tells installations apart that share a machine id, e.g. a container's name
+ * @param discriminator distinguishes installations with the same machine id, e.g. a container's name
  */
 export function hostIdOf(machineId: string | undefined, discriminator = ""): string | undefined {
   const hex = (machineId ?? "").trim().toLowerCase().replaceAll("-", "");

@@ -1,8 +1,8 @@
 import { normalIp } from "./addresses.ts";
 
 /**
- * The fully qualified name that the hosts file (hosts(5)) gives this host: the canonical name, first on its line, of
- * an address that also bears the short name. No name server is asked, whose answer would describe another view.
+ * The fully qualified name of this host in the hosts file (hosts(5)): the canonical name, first on its line, of an
+ * address that also has the short name. It asks no name server, whose answer may describe another network.
  */
 export function fqdnOfHosts(text: string, hostname: string): string | undefined {
   const short = hostname.toLowerCase();
@@ -15,7 +15,7 @@ export function fqdnOfHosts(text: string, hostname: string): string | undefined 
   return undefined;
 }
 
-/** A host's own name split where it is qualified: `web.example.com` is host `web`. */
+/** Splits a qualified host name: `web.example.com` is host `web`. */
 export function splitHostname(name: string): { hostname: string; fqdn?: string } {
   const full = name.trim().replace(/\.$/, "");
   const [hostname = ""] = full.split(".");
@@ -23,7 +23,7 @@ export function splitHostname(name: string): { hostname: string; fqdn?: string }
   return isLocalDomain(full) ? { hostname } : { hostname, fqdn: full.toLowerCase() };
 }
 
-/** Names that every network may give anew, so that they identify nothing. */
+/** Names that occur in every network and identify no host. */
 function isLocalDomain(name: string): boolean {
   return /\.(local|localdomain|lan|home)$/i.test(name);
 }

@@ -16,7 +16,7 @@ export {
   type OsFacts,
 } from "./ports.ts";
 
-/** A collector of the machine that this process runs on. */
+/** Creates the collector of this machine. */
 export function createSystemCollector({ clock = systemClock }: { clock?: Clock } = {}): Collector {
   return createCollector({
     platform: process.platform,

@@ -1,14 +1,14 @@
 import { CREDENTIAL_FLAGS, type CredentialFlags } from "./credential-flags.ts";
 import { isSecretName } from "./secret-names.ts";
 
-/** What stands in the place of a secret. */
+/** Replacement of a secret. */
 export const MASK = "***";
 
-/** Longest command line that is looked at; what lies behind is cut before anything leaves the host. */
+/** Longest command line in characters; the rest is cut before it leaves the host. */
 const MAX_LENGTH = 8 * 1024;
 const MAX_NESTING = 3;
 
-/** Shapes by which issuers mark their own tokens, so that one is known wherever it stands. */
+/** Token formats of issuers, by which a token is recognised anywhere. */
 const TOKEN_SHAPES = new RegExp(
   [
     "\\beyJ[\\w-]{10,2048}\\.[\\w-]{10,4096}(?:\\.[\\w-]{0,2048})?", // JSON Web Token
@@ -21,16 +21,16 @@ const TOKEN_SHAPES = new RegExp(
 );
 
 /**
- * A process's command line as it may leave the host, arguments joined by a blank, each secret replaced by `***`:
+ * Masks a process's command line: arguments joined by a blank, each secret replaced by `***`:
  *
- * 1. the value of an option or variable whose name speaks of a secret (`isSecretName`), behind `=` or `:` or as the
- *    next argument: `--password=x`, `--api-key x`, `PGPASSWORD=x`, `/password:x`, `-Ddb.password=x`, `"token": "x"`;
- * 2. the short options by which certain programs take a password (`CREDENTIAL_FLAGS`): `mysql -px`, `redis-cli -a x`;
+ * 1. the value of an option or variable with the name of a secret (`isSecretName`), after `=` or `:` or as the next
+ *    argument: `--password=x`, `--api-key x`, `PGPASSWORD=x`, `/password:x`, `-Ddb.password=x`, `"token": "x"`;
+ * 2. the short options of certain programs that take a password (`CREDENTIAL_FLAGS`): `mysql -px`, `redis-cli -a x`;
  * 3. `-px` of any other program, unless it looks like a port, an address, a path or a word (`-p8080`, `-print`);
- * 4. the password of a URL (`user:x@`), and a long user name alone in one, which is a token;
- * 5. what follows `Bearer` or `Basic`, and tokens that are known by their shape.
+ * 4. the password of a URL (`user:x@`), and a long user name without password in one, which is a token;
+ * 5. the text after `Bearer` or `Basic`, and tokens of known format.
  *
- * An argument that holds a command line itself (`sh -c "..."`) is read likewise. Too much is masked rather than too little.
+ * An argument that is a command line itself (`sh -c "..."`) is masked likewise. In doubt it masks too much.
  */
 export function maskCommandLine(argv: readonly string[]): string {
   return maskArguments(
@@ -41,7 +41,7 @@ export function maskCommandLine(argv: readonly string[]): string {
     .slice(0, MAX_LENGTH);
 }
 
-/** Likewise for a command line that is known only as one text, quotes kept as they stand. */
+/** Masks a command line that is available only as one text; quotes stay. */
 export function maskSecrets(text: string): string {
   return maskText(text.slice(0, MAX_LENGTH), 0);
 }
@@ -104,7 +104,7 @@ function maskNamedValues(text: string): string {
 
 interface ShortOption {
   prefix: string;
-  /** Blank where the value is the next argument. */
+  /** The value; empty if it is the next argument. */
   value: string;
   mask: (value: string) => string;
 }
@@ -126,7 +126,7 @@ function shortOption(argument: string, program: CredentialFlags | undefined): Sh
   return generic?.[1] ? { prefix: "-p", value: generic[1], mask: () => MASK } : undefined;
 }
 
-/** `user:password`, `user%password` or `=user:password`: the part behind the first sign. */
+/** `user:password`, `user%password` or `=user:password`: the part after the first separator. */
 function maskPair(value: string): string {
   const at = value.search(/[:%]/);
   return at < 0 ? value : value.slice(0, at + 1) + MASK;
@@ -144,7 +144,7 @@ function programName(argument: string): string {
     .toLowerCase();
 }
 
-/** Splits at blanks outside quotes; each piece with the blanks before it. A quote that never closes is a letter. */
+/** Splits at blanks outside quotes; each piece with the blanks before it. An unclosed quote is an ordinary character. */
 function splitArguments(text: string): { gap: string; text: string }[] {
   const pieces: { gap: string; text: string }[] = [];
   const open = new Set<string>();

@@ -2,10 +2,10 @@ import { coerceError } from "../../errors.ts";
 import type { CollectorPorts } from "./ports.ts";
 import { errorCode } from "./text.ts";
 
-/** Longest time that one part of a scan, and so every command in it, may take. */
+/** Deadline of one part of a scan, and so of every command in it. */
 export const PART_DEADLINE_MS = 20_000;
 
-/** What could not be read and why, each once, in the order of finding. */
+/** Notes on unreadable parts with the reason, in order, without doubles. */
 export interface Notes {
   add(note: string): void;
   list(): readonly string[];
@@ -16,13 +16,13 @@ export function createNotes(): Notes {
   return { add: (note) => notes.add(note), list: () => [...notes] };
 }
 
-/** What a part of the collector works with: the ports, and where to say what it could not read. */
+/** Context of a part of the collector: the ports, and the notes on what it could not read. */
 export interface Scan extends CollectorPorts {
   notes: Notes;
   signal: AbortSignal;
   /**
-   * Runs one part. A failure, or running over the deadline, becomes a note and the answer `undefined`, so that no
-   * part takes others with it. Only the caller's own abort is thrown.
+   * Runs one part. A failure or a missed deadline becomes a note and the answer `undefined`, so that other parts
+   * continue. Only an abort by the caller is thrown.
    */
   part<T>(name: string, work: () => Promise<T>): Promise<T | undefined>;
   /** Standard output of a command; throws when it cannot run, is stopped, or exits with another code than 0. */
@@ -53,7 +53,7 @@ export function createScan(ports: CollectorPorts, signal: AbortSignal, deadlineM
   };
 }
 
-/** Why something failed, in words for the person who runs the scan. */
+/** The reason of a failure, for the person who runs the scan. */
 export function reason(error: unknown): string {
   const { message } = coerceError(error);
   if (errorCode(error) === "EACCES" || errorCode(error) === "EPERM") return `${message} (needs root)`;

@@ -1,7 +1,7 @@
 import type * as os from "node:os";
 import type { Clock } from "../../platform/clock.ts";
 
-/** What a command printed on standard output, invalid UTF-8 replaced, and how it ended. */
+/** Standard output of a command, invalid UTF-8 replaced, and its exit code. */
 export interface CommandResult {
   stdout: string;
   exitCode: number;
@@ -15,14 +15,14 @@ export interface CommandLimits {
 }
 
 /**
- * Runs a program without a shell. Rejects when it cannot be started, and with `CommandStopped` when it ran over a
- * limit and was killed. A non-zero exit is no error here: the caller knows what the program means by it.
+ * Runs a program without a shell. Rejects when it cannot start, and with `CommandStopped` when it exceeded a limit and was
+ * killed. A non-zero exit code is no error here; the caller interprets it.
  */
 export interface CommandRunner {
   run(command: string, args: readonly string[], limits: CommandLimits): Promise<CommandResult>;
 }
 
-/** A command was killed at one of its limits. `stdout` holds what it had printed by then. */
+/** A command was killed at one of its limits. `stdout` holds its output until then. */
 export class CommandStopped extends Error {
   readonly stdout: string;
 
@@ -35,28 +35,28 @@ export class CommandStopped extends Error {
 
 /** Reads the host's files. Every method rejects with Node's system errors (`code` is ENOENT, EACCES, ...). */
 export interface HostFiles {
-  /** The first `maxBytes` of a file, also of those whose size the kernel gives as 0. */
+  /** The first `maxBytes` of a file, also if the kernel reports size 0. */
   read(path: string, maxBytes: number): Promise<Buffer>;
   readAt(path: string, offset: number, length: number): Promise<Buffer>;
   /** Names in a folder. */
   list(path: string): Promise<string[]>;
   /** Target of one symbolic link. */
   link(path: string): Promise<string>;
-  /** Targets of the symbolic links in a folder, those that vanish meanwhile left out. */
+  /** Targets of the symbolic links in a folder, without those that disappear meanwhile. */
   links(path: string): Promise<string[]>;
   stat(path: string): Promise<{ size: number; modifiedAt: Date }>;
-  /** Size of the file system at a mount point, and what an ordinary user may still fill, in bytes. */
+  /** Size of the file system at a mount point, and the space available to ordinary users, in bytes. */
   space(path: string): Promise<{ sizeBytes: number; freeBytes: number }>;
 }
 
-/** What Node itself knows of the host; `node:os` fulfils it. */
+/** Node's own facts of the host; `node:os` implements it. */
 export type OsFacts = Pick<
   typeof os,
   "hostname" | "release" | "machine" | "endianness" | "networkInterfaces" | "userInfo"
 >;
 
 export interface CollectorPorts {
-  /** As `process.platform`; that of this process when absent. */
+  /** Like `process.platform`, which is the default. */
   platform?: NodeJS.Platform;
   runner: CommandRunner;
   files: HostFiles;

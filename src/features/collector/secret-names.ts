@@ -1,17 +1,17 @@
-/** Words that make the name of an option or variable that of a secret, wherever they stand in it. */
+/** Words that mark the name of an option or variable as a secret's at any position. */
 const SECRET_WORDS = new Set(
   (
     "password passwd passphrase passcode pwd secret secrets token apikey accesskey secretkey privatekey authkey " +
     "credential credentials authorization requirepass masterauth passin passout bindpw rootpw"
   ).split(" "),
 );
-/** Words that do so only at the end of the name, because elsewhere they mean something else (`--pass-through`). */
+/** Words that mark a secret only at the end of the name; elsewhere they mean something else (`--pass-through`). */
 const SECRET_LAST_WORDS = new Set(["pass", "pw", "cookie", "psk"]);
-/** A `key` behind one of these is a secret; alone it is the name of something (`--key name`). */
+/** Words before `key` that make it a secret; alone it names an entry (`--key name`). */
 const KEY_KINDS = new Set(
   "api access secret private auth account encryption signing master shared storage license subscription".split(" "),
 );
-/** Names that end so tell where a secret lies, or something about it, and not the secret. */
+/** Last words of names that hold the location or a property of a secret, not the secret. */
 const HARMLESS_LAST_WORDS = new Set(
   (
     "file path dir directory policy length size ttl expiry expires expiration timeout stdin prompt url uri endpoint type " +
@@ -32,14 +32,14 @@ export function isSecretName(name: string): boolean {
     .filter(Boolean);
   const last = words.at(-1);
   if (last === undefined || HARMLESS_LAST_WORDS.has(last)) return false;
-  if (SECRET_LAST_WORDS.has(last) || isWordOfPass(last)) return true;
+  if (SECRET_LAST_WORDS.has(last) || isPassCompound(last)) return true;
   return words.some((word, index) => {
     if (SECRET_WORDS.has(word) || /(?:password|passwd|passphrase|secret|apikey|[a-z]token)$/.test(word)) return true;
     return word === "key" && KEY_KINDS.has(words[index - 1] ?? "");
   });
 }
 
-/** `storepass`, `dbpass`, but no words of the language. */
-function isWordOfPass(word: string): boolean {
+/** Whether a word is a compound such as `storepass` or `dbpass`, and not an English word. */
+function isPassCompound(word: string): boolean {
   return word.endsWith("pass") && !["bypass", "compass", "overpass", "multipass"].includes(word);
 }

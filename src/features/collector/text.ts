@@ -1,6 +1,6 @@
 import type { HostFiles } from "./ports.ts";
 
-/** Longest text that leaves the host in one field, in UTF-16 units: names, and what may be long by its nature. */
+/** Longest text of a field in UTF-16 units: of names, and of fields that may be long. */
 export const MAX_NAME = 1024;
 export const MAX_TEXT = 4096;
 const LONG_FIELDS = new Set(["command_line", "home", "shell", "mount_point", "install_location"]);
@@ -9,10 +9,10 @@ const MIB = 1024 * 1024;
 const GIB = 1024 * MIB;
 
 /**
- * An object without the members that are undefined or blank, so that an unread value is absent rather than empty.
- * Texts are trimmed.
+ * The fields without those that are undefined or blank, so that an unread value is absent rather than empty. Texts are
+ * trimmed.
  */
-export function known<T extends object>(fields: { [K in keyof T]: T[K] | undefined }): T {
+export function definedFields<T extends object>(fields: { [K in keyof T]: T[K] | undefined }): T {
   const kept: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(fields)) {
     const tidy = typeof value === "string" ? value.trim() : value;
@@ -21,29 +21,29 @@ export function known<T extends object>(fields: { [K in keyof T]: T[K] | undefin
   return kept as T;
 }
 
-/** Bytes in units of 2^30, two decimals. */
+/** Converts bytes to units of 2^30, two decimals. */
 export function toGb(bytes: number): number {
   return Math.round((bytes / GIB) * 100) / 100;
 }
 
-/** Bytes in units of 2^20, one decimal. */
+/** Converts bytes to units of 2^20, one decimal. */
 export function toMb(bytes: number): number {
   return Math.round((bytes / MIB) * 10) / 10;
 }
 
-/** A file as text: invalid UTF-8 replaced, NUL kept for the callers who split at it. Longer files are cut. */
+/** Reads a file as text: invalid UTF-8 replaced, NUL kept for callers that split at it. Longer files are cut. */
 export async function readText(files: HostFiles, path: string, maxBytes = MIB): Promise<string> {
   return (await files.read(path, maxBytes)).toString("utf8");
 }
 
-/** A file of which a part would mislead: one that reaches `maxBytes` is an error. */
+/** Reads a complete file; throws when it reaches `maxBytes`, because a part would mislead. */
 export async function readWhole(files: HostFiles, path: string, maxBytes: number): Promise<string> {
   const bytes = await files.read(path, maxBytes);
   if (bytes.length >= maxBytes) throw new Error(`${path} is larger than ${maxBytes} bytes`);
   return bytes.toString("utf8");
 }
 
-/** Like `readText`, and undefined where the file does not exist. Other errors, e.g. a missing right, are thrown. */
+/** Like `readText`, but undefined if the file does not exist. Throws other errors, e.g. a missing permission. */
 export async function readIfPresent(files: HostFiles, path: string, maxBytes = MIB): Promise<string | undefined> {
   try {
     return await readText(files, path, maxBytes);
@@ -59,17 +59,17 @@ export function errorCode(error: unknown): string | undefined {
   return typeof code === "string" ? code : undefined;
 }
 
-/** The thing is not there: no file, no folder on the way to it, or a process that has ended meanwhile. */
+/** Whether an error means absence: no file, no parent folder, or a process that ended meanwhile. */
 export function isAbsent(error: unknown): boolean {
   return ["ENOENT", "ENOTDIR", "ESRCH", "ENODEV"].includes(errorCode(error) ?? "");
 }
 
-/** The thing is there and this user may not read it. */
+/** Whether an error means that this user lacks the permission to read. */
 export function isDenied(error: unknown): boolean {
   return ["EACCES", "EPERM"].includes(errorCode(error) ?? "");
 }
 
-/** Lines of `key<separator>value`, trimmed; the first of equal keys stays. */
+/** Parses lines of `key<separator>value`, trimmed; the first of equal keys counts. */
 export function keyValues(text: string, separator: string): Map<string, string> {
   const values = new Map<string, string>();
   for (const line of text.split("\n")) {
@@ -81,14 +81,14 @@ export function keyValues(text: string, separator: string): Map<string, string> 
   return values;
 }
 
-/** A decimal number of a text, undefined when there is none. */
+/** Parses a decimal number; undefined for other texts. */
 export function toNumber(text: string | undefined): number | undefined {
   if (text === undefined || text.trim() === "") return undefined;
   const value = Number(text);
   return Number.isFinite(value) ? value : undefined;
 }
 
-/** Seconds since 1970 as a date `YYYY-MM-DD` in UTC; undefined for values that are no plausible date. */
+/** Seconds since 1970 as a date `YYYY-MM-DD` in UTC; undefined for implausible values. */
 export function toDate(seconds: number | undefined): string | undefined {
   return toInstant(seconds)?.slice(0, 10);
 }
@@ -99,7 +99,7 @@ export function toInstant(seconds: number | undefined): string | undefined {
   return new Date(seconds * 1000).toISOString();
 }
 
-/** `items` through `work`, at most `width` at a time, results in order. */
+/** Maps `items` by `work`, at most `width` at a time; results in the order of the items. */
 export async function mapLimit<T, R>(items: readonly T[], width: number, work: (item: T) => Promise<R>): Promise<R[]> {
   const results = new Array<R>(items.length);
   let next = 0;
@@ -111,18 +111,18 @@ export async function mapLimit<T, R>(items: readonly T[], width: number, work: (
 }
 
 /**
- * A value fit for the wire: in every text at any depth control characters (NUL among them) become blanks, lone
- * surrogates the replacement character, and what is longer than its field may be is cut.
+ * Sanitizes all texts of a value at any depth for the submission: control characters (NUL included) become blanks, lone
+ * surrogates the replacement character, and texts longer than their field allows are cut.
  */
-export function cleaned<T>(value: T, field = ""): T {
+export function sanitized<T>(value: T, field = ""): T {
   if (typeof value === "string") return cleanText(value, LONG_FIELDS.has(field) ? MAX_TEXT : MAX_NAME) as T;
-  if (Array.isArray(value)) return value.map((item) => cleaned(item)) as T;
+  if (Array.isArray(value)) return value.map((item) => sanitized(item)) as T;
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, cleaned(member, key)])) as T;
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, sanitized(member, key)])) as T;
 }
 
 function cleanText(text: string, longest: number): string {
   const cut = text.length > longest ? text.slice(0, longest) : text;
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression matches control characters on purpose
   return cut.replace(/[\u0000-\u001f\u007f]+/g, " ").toWellFormed();
 }

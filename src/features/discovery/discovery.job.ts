@@ -5,6 +5,7 @@ import { FAIL_STALLED, MARK_ABSENT, PROCESS_SCAN, RESOLVE_PEERS } from "./job-re
 import type { FailStalled } from "./scans/fail-stalled.ts";
 import type { ProcessScan } from "./scans/process-scan.ts";
 
+/** The jobs of discovery: process scans, resolve peers, mark absent hosts (hourly), fail stalled scans (each minute). */
 export function discoveryJobs(deps: {
   processScan: ProcessScan;
   resolvePeers: ResolvePeers;
@@ -18,7 +19,7 @@ export function discoveryJobs(deps: {
       cron: "41 * * * *",
       run: async (_payload, { signal, log }) => {
         const marked = await deps.markAbsent(signal);
-        if (marked > 0) log.info({ marked }, "hosts that are no longer seen are inactive");
+        if (marked > 0) log.info({ marked }, "set absent hosts inactive");
       },
     }),
     defineJob(FAIL_STALLED, { cron: "* * * * *", run: (_payload, { log }) => deps.failStalled(log) }),

@@ -25,7 +25,7 @@ import type { ScanReads } from "./scans/list-scans.ts";
 import type { SubmitScan } from "./scans/submit-scan.ts";
 
 const SUBMISSION_TYPES = ["application/json", "application/xml", "text/xml", "application/octet-stream"] as const;
-/** What inventory agents call a body that they compressed. */
+/** Media types under which inventory agents send a compressed body. */
 const PACKED_SUBMISSION_TYPES = [
   "application/x-compress-zlib",
   "application/x-compress-gzip",
@@ -33,7 +33,7 @@ const PACKED_SUBMISSION_TYPES = [
 ] as const;
 const SUBMISSION_BYTES = 32 * 1024 * 1024;
 
-/** What discovery's routes of both variants need. */
+/** Dependencies of the discovery routes of both variants. */
 export interface DiscoveryVerbs {
   submitScan: SubmitScan;
   scans: ScanReads;
@@ -45,7 +45,7 @@ const submitQuery = z.object({
 
 const respell = respellerOf(scanSubmissionSchema);
 
-/** The body in any form that is taken. Variant A's own JSON may spell its fields in camelCase. */
+/** Reads the body in any supported format. Variant A's own JSON may spell its fields in camelCase. */
 function readBody(call: Call<RequestContext, unknown, unknown, unknown>): ReadSubmission {
   const body = call.rawBody;
   if (!body)
@@ -59,25 +59,25 @@ function readBody(call: Call<RequestContext, unknown, unknown, unknown>): ReadSu
   return readSubmission(body.mediaType, Buffer.from(JSON.stringify(respell(value))));
 }
 
-/** By what lists of scans and raw records can be sorted. */
+/** Sort fields of the lists of scans and raw records. */
 export const SORT_FIELDS = ["created_at"] as const;
 
-/** Direction, and the last entry's place. */
-const place = z.tuple([
+/** Content of a cursor: direction, then creation time and id of the last entry. */
+const cursorPosition = z.tuple([
   z.enum(["asc", "desc"]),
   z.iso.datetime().refine((at) => isInCalendar(Date.parse(at))),
   z.string().refine(isId),
 ]);
 
-/** What is asked of a list in the order of creation. */
+/** Page parameters of a list in the order of creation. */
 export function toPageInput(query: Parameters<typeof pageRequest>[0]): PageInput {
   const { page, limit, cursor, sort } = pageRequest(query);
-  const last = cursorContent(cursor, place);
+  const last = cursorContent(cursor, cursorPosition);
   const order = directionOf(last?.[0], sort, "desc");
   return { page, limit, order, after: last && { at: last[1], id: last[2] } };
 }
 
-/** A page of verbs as the plumbing lists it. */
+/** A page of a verb in the form of `listed`. */
 export function toPage<T>(page: Page<T>, { page: number, limit, order }: PageInput) {
   const nextCursor = page.next && encodeCursor([order, page.next.at, page.next.id]);
   return { items: page.items, total: page.total, page: number, limit, nextCursor };
@@ -126,7 +126,7 @@ export const submittedSchema = z.object({
 
 const scope = { scope: ["discovery.submit", "discovery.execute"] } as const;
 
-/** The submission, the same in both variants but for the spelling of its answer. */
+/** The submission route; the variants differ only in the spelling of the answer. */
 export function submitRoute(verbs: DiscoveryVerbs, form: { spell(value: object): object; schema: z.ZodType }): Route {
   return defineRoute({
     method: "POST",

@@ -85,7 +85,7 @@ const connectionRow = z.object({
   attributes: z.string().nullable(),
   version: z.int(),
 });
-/** A `Connected To` as it stands. `observer`: the end whose sockets show it; null: the source. */
+/** A stored `Connected To`. `observer`: the end whose sockets show it; null: the source. */
 export type ConnectionRow = z.output<typeof connectionRow>;
 const findConnections = query("discovery/connections", {
   params: z.object({ tenantId, ids: z.array(z.string()) }),
@@ -114,28 +114,29 @@ const findActive = query("discovery/active", {
   params: z.object({ tenantId, ids: z.array(z.string()) }),
   row: z.object({ id: z.string() }),
 });
-const ownItem = z.object({
+const ownershipItem = z.object({
   id: z.string(),
   scanHashes: z.array(z.string()),
   provenance: z.string().nullable(),
   sourceKeys: z.array(z.string()),
 });
-const own = query("discovery/own", {
+const recordOwnership = query("discovery/record-ownership", {
   params: z.object({
     tenantId,
-    items: z.array(ownItem),
+    items: z.array(ownershipItem),
   }),
   row: z.object({ written: z.int() }),
 });
 
-/** A read on its own, or within a transaction. */
+/** Runs a query, outside a transaction or within one. */
 export type GraphReader = GraphTx["run"];
 
+/** Runs each query in a read transaction of its own. */
 export function readerOf(graph: Graph): GraphReader {
   return (statement, params) => graph.read(statement, params);
 }
 
-/** Every graph statement of a scan. Lists are sorted by the caller, so that all scans lock in one order. */
+/** All graph statements of a scan. The caller sorts the lists, so that all scans lock in one order. */
 export const scanGraph = {
   candidates: (run: GraphReader, tenantId: string, identifiers: Identifier[]) =>
     identifiers.length === 0 ? Promise.resolve([]) : run(findCandidates, { tenantId, identifiers }),
@@ -167,12 +168,12 @@ export const scanGraph = {
   async disconnect(tx: GraphTx, tenantId: string, ids: string[]) {
     if (ids.length > 0) await tx.run(disconnect, { tenantId, ids });
   },
-  /** Those of the ids that are active. */
+  /** The ids of active CIs among the given ones. */
   active: async (run: GraphReader, tenantId: string, ids: string[]) =>
     ids.length === 0 ? [] : (await run(findActive, { tenantId, ids })).map(({ id }) => id),
   lock: async (tx: GraphTx, tenantId: string, ids: string[]) =>
     ids.length === 0 ? [] : tx.run(lock, { tenantId, ids }),
-  async own(tx: GraphTx, tenantId: string, items: z.input<typeof ownItem>[]) {
-    if (items.length > 0) await tx.run(own, { tenantId, items });
+  async recordOwnership(tx: GraphTx, tenantId: string, items: z.input<typeof ownershipItem>[]) {
+    if (items.length > 0) await tx.run(recordOwnership, { tenantId, items });
   },
 };

@@ -14,16 +14,16 @@ import {
 } from "../../model/host.ts";
 import { instantOf } from "./formats/time.ts";
 
-/** One host of a submission. What its scanner sent beyond its fields is there at run time and only meant for the raw record. */
+/** One host of a submission. Unknown fields of the scanner are present at run time and kept only in the raw record. */
 export type DiscoveredHost = Host;
 
-/** A submission as it was checked; `timestamp` has milliseconds. */
+/** A validated submission; `timestamp` has milliseconds. */
 export type ScanSubmission = Submission<DiscoveredHost>;
 
 /** Most hosts of one submission. */
 export const MAX_HOSTS = 5_000;
 
-/** Most characters of a text, by what it is. Longer ones are refused. */
+/** Most characters of a text, by kind of text. Longer texts are refused. */
 export const TEXT_LIMITS = { address: 256, name: 1_024, program: 10_000, text: 4_096, commandLine: 131_072 } as const;
 
 /** Most entries of a host's lists. */
@@ -39,7 +39,7 @@ export const LIST_LIMITS = {
   installed_applications: 50_000,
 } as const;
 
-// A scanner that knows nothing sends null or leaves the field out: both mean absent.
+// Scanners send null or omit a field that they do not know: both mean absent.
 const address = z.string().max(TEXT_LIMITS.address).nullish();
 const name = z.string().max(TEXT_LIMITS.name).nullish();
 const text = z.string().max(TEXT_LIMITS.text).nullish();
@@ -128,7 +128,7 @@ const networkConnection = z.object({
 } satisfies Checks<NetworkConnection>);
 
 const installedApplication = z.object({
-  // Installers write what they like: one odd name is no reason to refuse what thousands of hosts say.
+  // Installers write names of any length: one odd name must not refuse a submission of thousands of hosts.
   name: z.string().max(TEXT_LIMITS.program).nullish(),
   vendor: name,
   version: name,
@@ -140,7 +140,7 @@ const installedApplication = z.object({
 
 const list = <T extends z.ZodType>(record: T, most: number) => z.array(record).max(most).nullish();
 
-/** One host as a type; at run time its objects are loose, so that what is not named here stays in the raw record. */
+/** The schema of a host. Its objects are loose, so that unknown fields stay in the raw record. */
 const host = z.object({
   host_id: name,
   hostname: name,
@@ -162,7 +162,7 @@ const host = z.object({
   installed_applications: list(installedApplication.loose(), LIST_LIMITS.installed_applications),
 } satisfies Checks<Host>);
 
-/** Checks types and sizes alone: a malformed address is a text like any other here, and null becomes absent. */
+/** Checks types and sizes only: a malformed address is accepted as text, and null becomes absent. */
 export const discoveredHostSchema = host.loose().transform((parsed): DiscoveredHost => {
   const known = withoutNulls(parsed) as DiscoveredHost;
   if (known.os) known.os = withoutNulls(known.os);
@@ -182,7 +182,7 @@ const timestamp = z
   })
   .transform((text) => new Date(instantOf(text) ?? Number.NaN).toISOString());
 
-/** What surrounds the hosts, so that they can be checked one by one. */
+/** The fields around the hosts; the hosts are checked one by one. */
 export const submissionFields = {
   scan_type: z.string().min(1).max(64),
   scanner_id: z.string().min(1).max(255),
@@ -190,15 +190,15 @@ export const submissionFields = {
 };
 
 /**
- * A scan submission in our own form. Reports every fault there is: for a body of unknown size `readSubmission` is the
- * way in, which stops early.
+ * A scan submission in Orrery's own format. The schema reports every fault; for a body of unknown size use
+ * `readSubmission`, which stops early.
  */
 export const scanSubmissionSchema = z.strictObject({
   ...submissionFields,
   data: z.looseObject({ discovered_hosts: z.array(discoveredHostSchema).max(MAX_HOSTS) }),
 });
 
-/** The same object where no field is null, else a copy: deleting in place or going by entries takes twice as long. */
+/** Returns the same object if no field is null, else a copy without nulls. Deleting in place or using entries takes twice as long. */
 function withoutNulls<T extends object>(fields: T): T {
   const keys = Object.keys(fields) as (keyof T & string)[];
   if (!keys.some((key) => fields[key] == null)) return fields;

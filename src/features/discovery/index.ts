@@ -9,7 +9,7 @@ import type { Postgres, Sql } from "../../platform/postgres/postgres.ts";
 import { renewProgress } from "../inventory/index.ts";
 import type { SoftwareIntake } from "../software/index.ts";
 import { peersStore } from "./connections/peers.store.ts";
-import { createPeerWatch, createResolvePeers } from "./connections/resolve-peers.ts";
+import { createPeerWatcher, createResolvePeers } from "./connections/resolve-peers.ts";
 import { discoveryApiRoutes } from "./discovery.api.ts";
 import { discoveryJobs } from "./discovery.job.ts";
 import { discoveryV1Routes } from "./discovery.v1.ts";
@@ -29,11 +29,11 @@ export interface Discovery {
   routes: { v1: Route[]; api: Route[] };
   jobs: JobDefinition[];
   jobRefs: readonly JobRef[];
-  /** Removes the addresses that purged CIs waited for. */
+  /** Removes the unresolved addresses of purged CIs. */
   onCisPurged(tenantId: string, ciIds: readonly string[]): Promise<void>;
-  /** After a restore: scans that were under way are not taken for stalled. */
+  /** After a restore: running scans count as just begun, not as stalled. */
   renewProgress(tx: Sql): Promise<void>;
-  /** For CIs that appear with an address that hosts talk to. */
+  /** Watches for CIs that appear with an address that hosts are connected to. */
   consumers: ChangeConsumers;
 }
 
@@ -43,11 +43,11 @@ export interface DiscoveryDeps {
   outbox: Outbox;
   clock: Clock;
   jobs: SendJobs;
-  /** Gets the ends of scans. */
+  /** Receives `scan.completed`. */
   changes: Pick<Changes, "deliver">;
-  /** Says what installed programs are. Absent: instances hold what hosts report, and no more. */
+  /** Describes installed programs. Absent: instances hold only what hosts report. */
   software?: SoftwareIntake | undefined;
-  /** Days without a sighting after which a host that full scans miss is inactive; default 14. */
+  /** Days without a sighting after which a host that full scans no longer find becomes inactive; default 14. */
   absenceDays?: (tenantId: string) => Promise<number>;
 }
 
@@ -80,6 +80,6 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery {
     jobRefs: discoveryJobRefs,
     onCisPurged: (tenantId, ciIds) => peersStore.removeWaiting(postgres, tenantId, ciIds),
     renewProgress,
-    consumers: { graph: createPeerWatch({ jobs }) },
+    consumers: { graph: createPeerWatcher({ jobs }) },
   };
 }

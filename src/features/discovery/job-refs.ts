@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { jobRef } from "../../platform/jobs/job-ref.ts";
 
-/** Takes a submitted scan to its end. */
+/** Processes all pending hosts of a scan and completes it. */
 export const PROCESS_SCAN = jobRef("discovery.process-scan", z.object({ tenantId: z.string(), scanId: z.string() }), {
   concurrency: 4,
   retryLimit: 20,
   expireInSeconds: 3_600,
 });
-/** Looks again at the connections of hosts whose far ends were unknown. */
+/** Applies the stored connections of hosts again, whose far ends were unresolved. */
 export const RESOLVE_PEERS = jobRef(
   "discovery.resolve-peers",
   z.object({ tenantId: z.string(), ciIds: z.array(z.string()) }),

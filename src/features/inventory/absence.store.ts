@@ -1,16 +1,17 @@
 import type { Sql } from "../../platform/postgres/postgres.ts";
 
+/** Ids of tenants with sightings. */
 export async function tenantsWithSightings(sql: Sql): Promise<string[]> {
   const rows = await sql.query<{ tenant_id: string }>("select distinct tenant_id from sightings order by tenant_id");
   return rows.map((row) => row.tenant_id);
 }
 
 /**
- * CIs that no scanner has seen since `before`, although one of those that had seen them has completed a full scan since.
- * A scanner that makes full scans and has made none since has not said that the host is gone; one that makes none (an
- * agent speaks for its own host alone) cannot say it. A full scan of which a host failed may have held it.
+ * Ids of CIs that no scanner has seen since `before` (ISO 8601), although a scanner of theirs has completed a full scan
+ * since. All their scanners that make full scans must have made one since; scanners that make none, such as agents, do
+ * not count. A full scan with a failed host does not count either, because that host may be the CI.
  *
- * @param range the CIs asked about, or a page of all of them: those after an id, in the order of ids
+ * @param range the CIs to check, or a page of all CIs: those after an id, in the order of ids
  */
 export async function absentCis(
   sql: Sql,

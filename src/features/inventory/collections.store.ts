@@ -2,8 +2,8 @@ import type { Sql } from "../../platform/postgres/postgres.ts";
 import type { NewestCollections } from "./inventory.model.ts";
 
 /**
- * The newest collections of CIs. A report that repeated what its scanner had said before is no collection of its own, and
- * makes the one that it repeats as fresh as itself.
+ * The newest collections of CIs, by CI id. A report with an unchanged payload stores no collection; it renews the time of
+ * the one that it repeats.
  */
 export async function newestCollections(
   sql: Sql,

@@ -5,7 +5,7 @@ export interface InstalledProgram {
   vendor: string | null;
 }
 
-/** A program's socket that waits for connections. */
+/** A listening socket and its program. */
 export interface ListeningProgram {
   process: string | null;
   protocol: string | null;
@@ -18,18 +18,18 @@ export interface InventoryFacts {
   processes: string[];
 }
 
-const LONGEST = 512;
-const MOST_PROGRAMS = 5_000;
-const MOST = 500;
+const MAX_LENGTH = 512;
+const MAX_PROGRAMS = 5_000;
+const MAX_ROWS = 500;
 
-/** What a host's newest collections hold of programs, listening sockets and processes: each once, bounded. */
+/** Programs, listening sockets and processes of a host's newest collections, without doubles, bounded. */
 export async function inventoryFacts(sql: Sql, tenantId: string, ciId: string): Promise<InventoryFacts> {
   const programs = await sql.query<InstalledProgram>(
     `select distinct left(fields ->> 'name', $3) as name, left(fields ->> 'vendor', $3) as vendor
      from inventory_records
      where tenant_id = $1 and ci_id = $2 and kind = 'installed_applications' and fields ->> 'name' is not null
      order by 1, 2 limit $4`,
-    [tenantId, ciId, LONGEST, MOST_PROGRAMS],
+    [tenantId, ciId, MAX_LENGTH, MAX_PROGRAMS],
   );
   const listeners = await sql.query<{ process: string | null; protocol: string | null; port: string }>(
     `select distinct left(coalesce(r.fields ->> 'process_name', p.name), $3) as process,
@@ -43,12 +43,12 @@ export async function inventoryFacts(sql: Sql, tenantId: string, ciId: string): 
      where r.tenant_id = $1 and r.ci_id = $2 and r.kind = 'network_connections' and r.fields ->> 'local_port' is not null
        and (coalesce(r.fields ->> 'remote_port', '0') = '0' or r.fields ->> 'state' ilike 'listen%')
      order by 3, 1, 2 limit $4`,
-    [tenantId, ciId, LONGEST, MOST],
+    [tenantId, ciId, MAX_LENGTH, MAX_ROWS],
   );
   const processes = await sql.query<{ name: string }>(
     `select distinct left(fields ->> 'name', $3) as name from inventory_records
      where tenant_id = $1 and ci_id = $2 and kind = 'processes' and fields ->> 'name' is not null order by 1 limit $4`,
-    [tenantId, ciId, LONGEST, MOST],
+    [tenantId, ciId, MAX_LENGTH, MAX_ROWS],
   );
   return {
     programs,

@@ -9,8 +9,8 @@ import { createInventoryReads, type InventoryReads } from "./read-inventory.ts";
 import { removeCis } from "./records.store.ts";
 import { deleteExpiredScans } from "./scans.store.ts";
 
-// Reads and writes of its tables by the features that make and use them. None asks for a scope; each takes the
-// transaction, or the pool, of the caller.
+// Reads and writes of the inventory tables for other features. They check no scope, and run on the caller's transaction
+// or pool.
 export { absentCis, tenantsWithSightings } from "./absence.store.ts";
 export { newestCollections } from "./collections.store.ts";
 export { type InstalledProgram, type InventoryFacts, inventoryFacts, type ListeningProgram } from "./facts.store.ts";
@@ -64,11 +64,11 @@ export {
 export interface Inventory {
   verbs: InventoryReads;
   routes: { v1: Route[] };
-  /** When collections of CIs were last known to hold. */
+  /** When the newest collections of CIs were last confirmed; keys are `ci kind`, values ISO 8601. */
   collectedAt: CollectedAt;
-  /** Deletes scans with their raw records when the tenant keeps them no longer. */
+  /** Deletes scans with their raw records after the tenant's retention time; answers how many. */
   retention: { raw_scans(tenantId: string): Promise<number> };
-  /** Removes what scans recorded of CIs that were purged. */
+  /** Removes records, collections and sightings of purged CIs. */
   onCisPurged(tenantId: string, ciIds: readonly string[]): Promise<void>;
 }
 
@@ -79,7 +79,7 @@ export interface InventoryDeps {
 }
 
 /**
- * What scans left in Postgres: the raw scans, by which scanner a CI was seen, and what its newest collections hold.
+ * Data of scans in Postgres: raw scans, sightings of CIs by scanner, and the records of their newest collections.
  * Discovery writes it; topology, insights, software and relationships read it.
  */
 export function createInventory({ postgres, requireCi, settings }: InventoryDeps): Inventory {

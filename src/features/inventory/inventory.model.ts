@@ -3,17 +3,17 @@ import type { Fields } from "../ci/index.ts";
 
 export type RecordKind = (typeof RECORD_KINDS)[number];
 
-/** One thing in a host's collection of a kind. */
+/** One record of a host's collection of a kind, e.g. a disk. */
 export interface InventoryRecord {
   kind: RecordKind;
-  /** Distinguishes it from the others of its kind on its host, and is the same in every collection that holds it. */
+  /** Unique per host and kind, and stable across collections. */
   key: string;
   position: number;
   fields: Fields;
   softwareInstanceCiId: string | null;
 }
 
-/** The newest report of a host: which kinds it holds, and their records. */
+/** A host's report: the kinds of records that it holds, and the records. */
 export interface HostRecords {
   ciId: string;
   scannerId: string;
@@ -23,10 +23,10 @@ export interface HostRecords {
   records: InventoryRecord[];
 }
 
-/** By kind: when a host's newest collection was last known to hold (ISO 8601), and whose it is. */
+/** By kind: when a host's newest collection was last confirmed (ISO 8601), and its scanner. */
 export type NewestCollections = ReadonlyMap<string, { at: string; scannerId: string }>;
 
-/** By which scanner a CI was seen; times in ISO 8601. */
+/** When a scanner saw a CI first and last; times in ISO 8601. */
 export interface Sighting {
   scannerId: string;
   sourceClass: string;
@@ -44,8 +44,8 @@ export interface RecordView {
   softwareInstanceCiId?: string | null;
 }
 
-/** Place in the order of collection. */
-export interface RecordPlace {
+/** Position in the order of collection. */
+export interface RecordCursor {
   position: number;
   id: string;
 }
@@ -55,12 +55,12 @@ export interface RecordPageInput {
   page: number;
   limit: number;
   order: "asc" | "desc";
-  after: RecordPlace | undefined;
+  after: RecordCursor | undefined;
 }
 
 export interface RecordPage {
   items: RecordView[];
   total: number;
-  /** Place of the last entry; undefined at the end. */
-  next: RecordPlace | undefined;
+  /** Position of the last entry; undefined at the end. */
+  next: RecordCursor | undefined;
 }

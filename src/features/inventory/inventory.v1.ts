@@ -26,11 +26,11 @@ const KINDS = {
 } as const satisfies Record<string, RecordKind>;
 const kindNames = Object.keys(KINDS) as [keyof typeof KINDS, ...(keyof typeof KINDS)[]];
 
-/** A CI has few scanners: numbered pages do. */
+/** A CI has few scanners: numbered pages suffice. */
 const { cursor: _, ...pagesOnly } = pageQuery;
 
-/** Direction, and the last record's place. */
-const recordPlace = z.tuple([z.enum(["asc", "desc"]), z.int().min(0).max(2_147_483_647), z.uuid()]);
+/** Content of a cursor: direction, then position and id of the last record. */
+const recordPosition = z.tuple([z.enum(["asc", "desc"]), z.int().min(0).max(2_147_483_647), z.uuid()]);
 
 const sightingSchema = z.object({
   scanner_id: z.string(),
@@ -40,7 +40,7 @@ const sightingSchema = z.object({
   last_seen: z.iso.datetime(),
 });
 
-/** What scans recorded of a CI, variant B. */
+/** Routes of a CI's sightings and inventory records, variant B. */
 export function inventoryV1Routes(reads: InventoryReads): Route[] {
   const reading = { method: "GET", tags: ["Discovery"], limit: "standard" } as const;
   return [
@@ -80,11 +80,11 @@ export function inventoryV1Routes(reads: InventoryReads): Route[] {
       },
       handle: async ({ ctx, params, query }) => {
         const { page, limit, cursor, sort, fields } = pageRequest(query);
-        const last = cursorContent(cursor, recordPlace);
+        const last = cursorContent(cursor, recordPosition);
         const order = directionOf(last?.[0], sort, "asc");
         const after = last && { position: last[1], id: last[2] };
-        const asked = { page, limit, order, after };
-        const { items, total, next } = await reads.records(ctx, params.id, KINDS[params.kind], asked);
+        const recordPage = { page, limit, order, after };
+        const { items, total, next } = await reads.records(ctx, params.id, KINDS[params.kind], recordPage);
         const nextCursor = next && encodeCursor([order, next.position, next.id]);
         return listed({ items, total, page, limit, nextCursor }, presentRecord, fields);
       },

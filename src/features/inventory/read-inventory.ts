@@ -6,13 +6,13 @@ import { recordPage } from "./records.store.ts";
 import { sightingsOf } from "./sightings.store.ts";
 
 export interface InventoryReads {
-  /** By which scanners a CI was seen, newest first. Throws 403 without `cmdb.read`, 404. */
+  /** Sightings of a CI by scanner, newest first. Throws 403 without `cmdb.read`, 404. */
   sightings(ctx: RequestContext, ciId: string): Promise<Sighting[]>;
-  /** Records of one kind, as the newest collection has them. Throws 403 without `cmdb.read`, 404. */
+  /** Records of one kind of the newest collection. Throws 403 without `cmdb.read`, 404. */
   records(ctx: RequestContext, ciId: string, kind: RecordKind, page: RecordPageInput): Promise<RecordPage>;
 }
 
-/** What scans keep of a CI beside the graph. */
+/** Reads of a CI's sightings and inventory records. */
 export function createInventoryReads(deps: { postgres: Postgres; requireCi: CiVerbs["requireCi"] }): InventoryReads {
   return {
     async sightings(ctx, ciId) {

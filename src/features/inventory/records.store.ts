@@ -5,11 +5,11 @@ import type { HostRecords, InventoryRecord, RecordKind, RecordPage, RecordPageIn
 const CHUNK = 5_000;
 
 /**
- * Replaces, per host and kind, what an older collection said. A kind whose newest collection is younger than the given
- * one stays as it is. Constant number of statements for up to CHUNK records.
+ * Replaces, per host and kind, the records of an older collection. A kind with a newer stored collection stays unchanged.
+ * Constant number of statements for up to CHUNK records.
  */
 export async function replaceRecords(tx: Sql, tenantId: string, collections: HostRecords[]): Promise<void> {
-  const kinds = collections.flatMap((one) => one.kinds.map((kind) => ({ ...one, kind })));
+  const kinds = collections.flatMap((host) => host.kinds.map((kind) => ({ ...host, kind })));
   if (kinds.length === 0) return;
   const claimed = await tx.query<{ ci_id: string; kind: string }>(
     `insert into collections as c (tenant_id, ci_id, kind, scanner_id, collected_at)
@@ -22,17 +22,17 @@ export async function replaceRecords(tx: Sql, tenantId: string, collections: Hos
      returning ci_id, kind`,
     [
       tenantId,
-      kinds.map((one) => one.ciId),
-      kinds.map((one) => one.kind),
-      kinds.map((one) => one.scannerId),
-      kinds.map((one) => one.collectedAt),
+      kinds.map((entry) => entry.ciId),
+      kinds.map((entry) => entry.kind),
+      kinds.map((entry) => entry.scannerId),
+      kinds.map((entry) => entry.collectedAt),
     ],
   );
   const newest = new Set(claimed.map((row) => `${row.ci_id} ${row.kind}`));
-  const rows = collections.flatMap((one) =>
-    one.records
-      .filter((record) => newest.has(`${one.ciId} ${record.kind}`))
-      .map((record) => ({ ...record, ciId: one.ciId, collectedAt: one.collectedAt })),
+  const rows = collections.flatMap((host) =>
+    host.records
+      .filter((record) => newest.has(`${host.ciId} ${record.kind}`))
+      .map((record) => ({ ...record, ciId: host.ciId, collectedAt: host.collectedAt })),
   );
   await tx.query(
     `delete from inventory_records r
@@ -82,7 +82,7 @@ async function insertRecords(
   );
 }
 
-/** Removes what scans recorded of CIs that were purged. */
+/** Removes records, collections and sightings of purged CIs. */
 export async function removeCis(tx: Sql, tenantId: string, ciIds: readonly string[]): Promise<void> {
   for (const table of ["inventory_records", "collections", "sightings"]) {
     await tx.query(`delete from ${table} where tenant_id = $1 and ci_id = any($2::text[])`, [tenantId, ciIds]);

@@ -53,7 +53,7 @@ export async function scanPage(
   return pageOf(rows, scanView, page.limit, counted?.total ?? 0);
 }
 
-/** One scan with what became of its hosts, in their order; undefined where the tenant has none of this id. */
+/** One scan with the outcomes of its hosts, in their order; undefined if the tenant has no scan of this id. */
 export async function scanWithResults(
   sql: Sql,
   tenantId: string,
@@ -90,7 +90,7 @@ export async function rawRecordPage(sql: Sql, tenantId: string, page: PageInput)
   return pageOf(rows, rawRecordView, page.limit, counted?.total ?? 0);
 }
 
-/** Whether anything is kept of what a scanner saw. */
+/** Whether a scan or a sighting of the scanner is stored. */
 export async function hasScanned(sql: Sql, tenantId: string, scannerId: string): Promise<boolean> {
   const [row] = await sql.query<{ known: boolean }>(
     `select exists (select 1 from scans where tenant_id = $1 and scanner_id = $2)
@@ -100,7 +100,7 @@ export async function hasScanned(sql: Sql, tenantId: string, scannerId: string):
   return row?.known ?? false;
 }
 
-/** Hosts of a scan by what became of them, as the change that ends it says. */
+/** Status of a scan, and its hosts counted by outcome, as `scan.completed` carries them. */
 export async function scanCounts(
   sql: Sql,
   tenantId: string,

@@ -20,7 +20,7 @@ export interface NewScan {
   requestId: string;
 }
 
-/** A host of a submission, as it waits to be processed; `P` is its payload. */
+/** A host of a submission, pending; `P` is the type of its payload. */
 export interface RawRecord<P extends object = object> {
   id: string;
   position: number;
@@ -29,7 +29,7 @@ export interface RawRecord<P extends object = object> {
   sourceClass: SourceClass;
 }
 
-/** The same with what lists show of a host before it is identified. */
+/** A raw record with the name and address that lists show before the host is identified. */
 export interface NewRawRecord extends RawRecord {
   hostname: string | null;
   ipAddress: string | null;
@@ -37,7 +37,7 @@ export interface NewRawRecord extends RawRecord {
 
 /** A decision as a scan's results and a dry run show it. */
 export interface PresentedDecision {
-  /** 0 to 6; null where no rule applied and a new CI was made, or none. */
+  /** 0 to 6; null where no rule applied: a new CI was created, or the host was parked. */
   rule: number | null;
   /** By kind of identifier, the normalised value that agreed. */
   matched: Record<string, string>;
@@ -47,13 +47,13 @@ export interface PresentedDecision {
   clone_of: string[];
 }
 
-/** What a job needs to go on with a scan. */
+/** A scan as its job reads it. */
 export interface RunningScan extends NewScan {
   tenantId: string;
   status: ScanStatus;
 }
 
-/** What became of one host. */
+/** Outcome of one host. */
 export interface HostOutcome {
   recordId: string;
   status: "processed" | "failed" | "parked";
@@ -74,9 +74,9 @@ export interface ScanFilters {
   to?: string | undefined;
 }
 
-/** Place in the order of creation. */
-export interface TimeBound {
-  /** ISO 8601 to the microsecond, as Postgres orders: what is shown is to the millisecond, and many fall into one. */
+/** Position in the order of creation. */
+export interface TimeCursor {
+  /** ISO 8601 to the microsecond, as Postgres sorts; many entries share the millisecond that callers see. */
   at: string;
   id: string;
 }
@@ -84,15 +84,15 @@ export interface TimeBound {
 export interface PageInput {
   limit: number;
   page: number;
-  after?: TimeBound | undefined;
-  /** Of their creation; default newest first. */
+  after?: TimeCursor | undefined;
+  /** Order of creation; default newest first. */
   order?: "asc" | "desc" | undefined;
 }
 
 export interface Page<T> {
   items: T[];
   total: number;
-  next: TimeBound | undefined;
+  next: TimeCursor | undefined;
 }
 
 export interface ScanView {

@@ -5,7 +5,7 @@ import type { HostOutcome, NewRawRecord, NewScan, RawRecord, RunningScan, ScanSt
 import { recordSightings } from "./sightings.store.ts";
 
 const CHUNK = 500;
-/** A scan that has not gone on for longer is not waited for. */
+/** Minutes without progress after which a scan no longer counts as running. */
 const PROGRESS_MINUTES = 2;
 
 /** Stores a scan with its raw records, all `pending`. */
@@ -48,6 +48,7 @@ export async function insertScan(tx: Sql, tenantId: string, scan: NewScan, hosts
   }
 }
 
+/** One scan; undefined if the tenant has none of this id. */
 export async function findScan(sql: Sql, tenantId: string, id: string): Promise<RunningScan | undefined> {
   const rows = await sql.query<{
     scanner_id: string;
@@ -77,7 +78,7 @@ export async function findScan(sql: Sql, tenantId: string, id: string): Promise<
   );
 }
 
-/** The next hosts of a scan that wait, in their order, up to so many. */
+/** The next pending hosts of a scan in the order of the submission, at most `limit`. */
 export async function pendingHosts(sql: Sql, tenantId: string, scanId: string, limit: number): Promise<RawRecord[]> {
   const rows = await sql.query<{
     id: string;
@@ -100,8 +101,8 @@ export async function pendingHosts(sql: Sql, tenantId: string, scanId: string, l
 }
 
 /**
- * Records what became of hosts, who was seen, and that the scan moves on. What another run of the same job has recorded
- * already stays.
+ * Records the outcomes of hosts, their sightings and the progress of the scan. An outcome that another run of the same
+ * job recorded stays.
  */
 export async function recordOutcomes(tx: Sql, scan: RunningScan, outcomes: HostOutcome[]): Promise<void> {
   if (outcomes.length === 0) return;
@@ -115,12 +116,12 @@ export async function recordOutcomes(tx: Sql, scan: RunningScan, outcomes: HostO
     [
       scan.tenantId,
       scan.id,
-      outcomes.map((one) => one.recordId),
-      outcomes.map((one) => one.status),
-      outcomes.map((one) => one.outcome),
-      outcomes.map((one) => one.ciId),
-      outcomes.map((one) => one.decision && JSON.stringify(one.decision)),
-      outcomes.map((one) => one.error),
+      outcomes.map(({ recordId }) => recordId),
+      outcomes.map(({ status }) => status),
+      outcomes.map(({ outcome }) => outcome),
+      outcomes.map(({ ciId }) => ciId),
+      outcomes.map(({ decision }) => decision && JSON.stringify(decision)),
+      outcomes.map(({ error }) => error),
     ],
   );
   await recordSightings(tx, scan, outcomes);
@@ -128,8 +129,8 @@ export async function recordOutcomes(tx: Sql, scan: RunningScan, outcomes: HostO
 }
 
 /**
- * Ends a scan that has nothing pending: `failed` where every host failed, else `completed`. Answers false where it had
- * ended before, or something still waits.
+ * Ends a scan without pending hosts: `failed` if every host failed, else `completed`. Answers false if it had ended before
+ * or a host is still pending.
  */
 export async function finishScan(tx: Sql, tenantId: string, id: string): Promise<boolean> {
   const rows = await tx.query<{ id: string }>(
@@ -150,7 +151,7 @@ export async function finishScan(tx: Sql, tenantId: string, id: string): Promise
   return rows.length > 0;
 }
 
-/** Scans that have made no progress for so long. */
+/** Running scans of all tenants without progress for that many minutes. */
 export async function stalledScans(sql: Sql, minutes: number): Promise<{ tenantId: string; id: string }[]> {
   return sql.query(
     `select tenant_id as "tenantId", id from scans
@@ -159,7 +160,7 @@ export async function stalledScans(sql: Sql, minutes: number): Promise<{ tenantI
   );
 }
 
-/** Answers false where it has ended, or moved on, meanwhile. */
+/** Fails a scan without progress for that many minutes. Answers false if it ended or progressed meanwhile. */
 export async function failStalled(tx: Sql, tenantId: string, id: string, minutes: number): Promise<boolean> {
   const rows = await tx.query(
     `update scans set status = 'failed', error = 'no progress was made', completed_at = now()
@@ -170,12 +171,12 @@ export async function failStalled(tx: Sql, tenantId: string, id: string, minutes
   return rows.length > 0;
 }
 
-/** Scans that run count as just begun: after a restore their jobs have been sent anew. */
+/** Makes running scans count as just begun, for use after a restore, which enqueues their jobs again. */
 export async function renewProgress(tx: Sql): Promise<void> {
   await tx.query("update scans set progress_at = now() where status = 'running'");
 }
 
-/** Whether a scan of the tenant is under way that made progress in the last two minutes. */
+/** Whether a running scan of the tenant made progress in the last two minutes. */
 export async function isScanRunning(sql: Sql, tenantId: string): Promise<boolean> {
   const [row] = await sql.query<{ running: boolean }>(
     `select exists (select 1 from scans where tenant_id = $1 and status = 'running'
@@ -185,7 +186,7 @@ export async function isScanRunning(sql: Sql, tenantId: string): Promise<boolean
   return row?.running ?? false;
 }
 
-/** CIs that the hosts of a scan were found to be, and whether the scan made or changed them. */
+/** CIs of a scan's hosts, and whether the scan created or updated them. */
 export async function cisOfScan(
   sql: Sql,
   tenantId: string,
@@ -198,7 +199,7 @@ export async function cisOfScan(
   );
 }
 
-/** Deletes scans with their raw records that many days after they ended. Answers how many. */
+/** Deletes scans and their raw records that many days after their end. Answers how many scans. */
 export async function deleteExpiredScans(sql: Sql, tenantId: string, days: number): Promise<number> {
   const rows = await sql.query(
     "delete from scans where tenant_id = $1 and completed_at < now() - make_interval(days => $2) returning id",

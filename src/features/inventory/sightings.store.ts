@@ -3,9 +3,9 @@ import type { SourceClass } from "../ci/index.ts";
 import type { Sighting } from "./inventory.model.ts";
 import type { HostOutcome, RunningScan } from "./scan.model.ts";
 
-/** One row a CI and scanner, in one order for all; in it the last time of each kind of records. */
+/** Upserts one row per CI and scanner, in the order of CI ids; it holds the last time of each kind of records. */
 export async function recordSightings(tx: Sql, scan: RunningScan, outcomes: HostOutcome[]): Promise<void> {
-  const seen = outcomes.filter((one) => one.status === "processed");
+  const seen = outcomes.filter(({ status }) => status === "processed");
   if (seen.length === 0) return;
   await tx.query(
     `insert into sightings as s (tenant_id, ci_id, scanner_id, source_class, scan_id, first_seen, last_seen, collected)
@@ -31,14 +31,14 @@ export async function recordSightings(tx: Sql, scan: RunningScan, outcomes: Host
       scan.id,
       scan.scannerId,
       scan.observedAt,
-      seen.map((one) => one.recordId),
-      seen.map((one) => one.kinds.join(",")),
+      seen.map(({ recordId }) => recordId),
+      seen.map(({ kinds }) => kinds.join(",")),
       scan.observedAt,
     ],
   );
 }
 
-/** When each class of source last saw each CI. */
+/** When each source class last saw each CI, ISO 8601. */
 export async function lastSightingsByClass(
   sql: Sql,
   tenantId: string,
@@ -58,7 +58,7 @@ export async function lastSightingsByClass(
   return byCi;
 }
 
-/** By which scanners a CI was seen, newest first. */
+/** Sightings of a CI by scanner, newest first. */
 export async function sightingsOf(sql: Sql, tenantId: string, ciId: string): Promise<Sighting[]> {
   const rows = await sql.query<{
     scanner_id: string;
@@ -80,7 +80,7 @@ export async function sightingsOf(sql: Sql, tenantId: string, ciId: string): Pro
   }));
 }
 
-/** When each scanner saw a CI last, and which of them collected its sockets last. */
+/** When each scanner last saw a CI, and which of them collected its sockets last. */
 export async function scannersOf(
   sql: Sql,
   tenantId: string,
@@ -100,7 +100,7 @@ export async function scannersOf(
   };
 }
 
-/** When each of the CIs was last seen by any scanner; those never seen are absent. */
+/** When any scanner last saw each CI; CIs never seen are absent. */
 export async function lastSeenOf(sql: Sql, tenantId: string, ciIds: string[]): Promise<Map<string, Date>> {
   if (ciIds.length === 0) return new Map();
   const rows = await sql.query<{ ci_id: string; last_seen: Date }>(

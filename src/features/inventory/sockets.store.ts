@@ -4,7 +4,7 @@ import type { Sql } from "../../platform/postgres/postgres.ts";
 import { newestCollections } from "./collections.store.ts";
 import type { RecordKind } from "./inventory.model.ts";
 
-/** A socket of a host with when it was collected first and last. */
+/** A socket of a host, and when it was collected first and last. */
 export interface SocketRecord {
   fields: NetworkConnection;
   firstSeen: Date;
@@ -18,7 +18,7 @@ export interface HostProcess {
   commandLine: string | null;
 }
 
-/** Sockets of a CI as its newest collection has them, in the order reported. */
+/** Sockets of a CI's newest collection, in the order reported. */
 export async function socketRecords(sql: Sql, tenantId: string, ciId: string): Promise<SocketRecord[]> {
   const rows = await sql.query<{ fields: NetworkConnection; first_seen: Date; collected_at: Date }>(
     `select fields, first_seen, collected_at from inventory_records
@@ -48,7 +48,7 @@ export async function processesByPid(
   );
 }
 
-/** Sockets of the CIs that listen on one of the ports, with the name of their process, in the order reported. */
+/** Listening sockets of the CIs on one of the ports, with process names, in the order reported. */
 export async function listeningSockets(
   sql: Sql,
   tenantId: string,
@@ -74,7 +74,7 @@ export async function listeningSockets(
   });
 }
 
-/** Sockets of a host as its newest collection has them, and the scanner that collected them. */
+/** Sockets and processes of a host's newest collection; `collectedAt` is ISO 8601. */
 export interface Sockets {
   scannerId: string;
   collectedAt: string;
@@ -82,7 +82,7 @@ export interface Sockets {
   processes: ProcessRecord[];
 }
 
-/** By CI; those without a collection of connections are absent. */
+/** Sockets by CI id; CIs without a collection of connections are absent. */
 export async function socketsOf(sql: Sql, tenantId: string, ciIds: string[]): Promise<Map<string, Sockets>> {
   const found = new Map<string, Sockets>();
   for (const [ciId, kinds] of await newestCollections(sql, tenantId, ciIds)) {
@@ -104,12 +104,12 @@ export async function socketsOf(sql: Sql, tenantId: string, ciIds: string[]): Pr
   return found;
 }
 
-/** Processes of hosts as their newest collections hold them: names, and the first 500 characters of command lines. */
+/** Processes of hosts' newest collections: names, and the first 500 characters of command lines; at most `maxPerHost` each. */
 export async function processesOfHosts(
   sql: Sql,
   tenantId: string,
   hostIds: readonly string[],
-  mostOfHost: number,
+  maxPerHost: number,
 ): Promise<{ hostId: string; name: string | null; command: string | null }[]> {
   if (hostIds.length === 0) return [];
   return sql.query(
@@ -118,6 +118,6 @@ export async function processesOfHosts(
        select distinct r.fields->>'name' as name, left(r.fields->>'command_line', 500) as command
        from inventory_records r
        where r.tenant_id = $1 and r.ci_id = h.id and r.kind = 'processes' limit $3) p`,
-    [tenantId, hostIds, mostOfHost],
+    [tenantId, hostIds, maxPerHost],
   );
 }

@@ -11,8 +11,8 @@ export interface SelfDiscoveryDeps {
 }
 
 /**
- * Scans this machine for a tenant that has no such scan yet, so that a new installation has something to show. Answers the
- * scan's id, or undefined where there was one, be it purged since. What could not be read goes to the log.
+ * Scans this machine for a tenant without such a scan, so that a new installation has data to show. Answers the scan's
+ * id, or undefined if the tenant has or had one, even a purged one. Unreadable parts are logged.
  */
 export type DiscoverSelf = (tenantId: string, signal: AbortSignal) => Promise<string | undefined>;
 

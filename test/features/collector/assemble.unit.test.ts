@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { assembleSubmission, listeningPorts } from "../../../src/features/collector/assemble.ts";
 import type { CollectedHost, NetworkConnection } from "../../../src/features/collector/collector.model.ts";
 import { createNotes } from "../../../src/features/collector/parts.ts";
-import { cleaned, known, MAX_NAME, MAX_TEXT } from "../../../src/features/collector/text.ts";
+import { definedFields, MAX_NAME, MAX_TEXT, sanitized } from "../../../src/features/collector/text.ts";
 
 const AT = "2025-03-01T12:00:00.000Z";
 const listening = (port: number, address: string, protocol: "tcp" | "udp" = "tcp"): NetworkConnection => ({
@@ -19,8 +19,8 @@ const fitting = (host: CollectedHost, maxBytes?: number) => {
   return { report, notes: notes.list(), bytes: Buffer.byteLength(JSON.stringify(report)) };
 };
 
-describe("open ports", () => {
-  it("are those of TCP listeners that others can reach, ascending, each once", () => {
+describe("listeningPorts", () => {
+  it("lists ports of TCP listeners that others can reach, ascending, each once", () => {
     const connections = [
       listening(8080, "0.0.0.0"),
       listening(22, "::"),
@@ -35,15 +35,15 @@ describe("open ports", () => {
   });
 });
 
-describe("texts", () => {
-  it("lose control characters, lone surrogates and excess, at any depth", () => {
+describe("sanitized and definedFields", () => {
+  it("sanitized removes control characters, lone surrogates and excess at any depth", () => {
     const dirty = { a: "x\0\u001b[1my\n", b: [{ c: "\ud800z" }], d: "é".repeat(MAX_NAME + 5), e: 1, f: null };
     const clean = { a: "x [1my ", b: [{ c: "\ufffdz" }], d: "é".repeat(MAX_NAME), e: 1, f: null };
-    expect(cleaned(dirty)).toEqual(clean);
-    expect(cleaned({ command_line: "x".repeat(MAX_TEXT + 1) }).command_line).toHaveLength(MAX_TEXT);
+    expect(sanitized(dirty)).toEqual(clean);
+    expect(sanitized({ command_line: "x".repeat(MAX_TEXT + 1) }).command_line).toHaveLength(MAX_TEXT);
   });
-  it("are absent when blank", () => {
-    expect(known({ a: " ", b: undefined, c: " x ", d: 0, e: Number.NaN, f: false })).toEqual({
+  it("definedFields omits blank texts", () => {
+    expect(definedFields({ a: " ", b: undefined, c: " x ", d: 0, e: Number.NaN, f: false })).toEqual({
       c: "x",
       d: 0,
       f: false,
@@ -51,16 +51,16 @@ describe("texts", () => {
   });
 });
 
-describe("a submission that would be too large", () => {
+describe("assembleSubmission within its size limit", () => {
   const processes = Array.from({ length: 400 }, (_, pid) => ({ pid, name: "p", command_line: "x".repeat(4000) }));
   const applications = Array.from({ length: 100 }, (_, index) => ({ name: `package-${index}`, version: "1" }));
 
-  it("is left alone while it fits", () => {
+  it("keeps a submission that fits", () => {
     const { report, notes } = fitting({ processes, installed_applications: applications });
     expect(report.processes).toEqual(processes);
     expect(notes).toEqual([]);
   });
-  it("loses the length of command lines first", () => {
+  it("cuts command lines first", () => {
     const { report, notes, bytes } = fitting({ processes, installed_applications: applications }, 200_000);
     expect(bytes).toBeLessThanOrEqual(200_000);
     expect(report.processes).toHaveLength(400);
@@ -68,7 +68,7 @@ describe("a submission that would be too large", () => {
     expect(report.installed_applications).toHaveLength(100);
     expect(notes).toEqual(["processes: command lines were cut to 256 characters, the submission being too large"]);
   });
-  it("then loses records of its largest collections, closing sockets before others", () => {
+  it("then drops records of its largest collections, closing sockets before others", () => {
     const closing = Array.from({ length: 3000 }, (_, port) => ({
       ...listening(port, "192.0.2.1"),
       state: "TIME_WAIT",
@@ -80,7 +80,7 @@ describe("a submission that would be too large", () => {
     expect(report.installed_applications).toHaveLength(100);
     expect(notes[0]).toMatch(/^network_connections: 1501 of 3001 left out/);
   });
-  it("keeps the lists as short as the service takes them", () => {
+  it("limits the lists to the lengths that the service accepts", () => {
     const disks = Array.from({ length: 10_001 }, (_, index) => ({ name: `/dev/d${index}`, mount_point: `/m${index}` }));
     const many = Array.from({ length: 50_001 }, (_, index) => ({ name: `p${index}` }));
     const { report, notes } = fitting({ disks, installed_applications: many });

@@ -5,7 +5,7 @@ import { collected, ports, recordedFiles, recordedOs, recording, systemError } f
 
 const OS = recordedOs({ hostname: "web01" });
 
-describe("a part that fails", () => {
+describe("collect when a part fails", () => {
   it.each<[path: string, code: string, part: string, lost: string[]]>([
     ["/etc/passwd", "EIO", "user_accounts", ["user_accounts"]],
     ["/etc/group", "EIO", "user_accounts", ["user_accounts"]],
@@ -16,7 +16,7 @@ describe("a part that fails", () => {
     ["/etc/os-release", "EIO", "os", ["os"]],
     ["/etc/machine-id", "EACCES", "host_id", ["host_id"]],
     ["/sys/class/net", "EACCES", "network_adapters", []],
-  ])("(%s: %s) is noted as %s and costs nothing else", async (path, code, part, lost) => {
+  ])("notes (%s: %s) as %s and loses nothing else", async (path, code, part, lost) => {
     const host = recording("linux-server.host");
     host.entries.set(path, { error: code });
     const os = recordedOs({ hostname: "web01" }, { lo: ["127.0.0.1/8"], eth0: ["192.0.2.10/24"] });
@@ -28,7 +28,7 @@ describe("a part that fails", () => {
     expect(added.some((note) => note.startsWith(`${part}: `) && note.includes(code))).toBe(true);
   });
 
-  it("leaves a host of which nothing can be read with its name and its kernel", async () => {
+  it("reports name and kernel of a host of which nothing can be read", async () => {
     const { host, notes } = await collected(ports({ entries: new Map(), commands: new Map() }, OS));
     expect(host).toMatchObject({ hostname: "web01", os: { family: "linux", kernel: "6.1.0-28-amd64" } });
     for (const list of ["disks", "user_accounts", "network_adapters", "processes", "network_connections"]) {
@@ -38,7 +38,7 @@ describe("a part that fails", () => {
     expect(notes.length).toBeGreaterThan(5);
   });
 
-  it("survives odd bytes in every file", async () => {
+  it("accepts unexpected bytes in every file", async () => {
     const host = recording("linux-server.host");
     const junk = Buffer.from([0xff, 0xfe, 0x00, 0xc3, 0x28, 0x0a, 0x3a, 0x3d, 0x20, 0x80]);
     for (const [path, entry] of host.entries) {
@@ -51,15 +51,15 @@ describe("a part that fails", () => {
   });
 });
 
-describe("a part that hangs", () => {
-  it("is given up at the deadline, and noted", async () => {
+describe("collect when a part hangs", () => {
+  it("stops the part at the deadline, and notes it", async () => {
     const scan = createScan(ports(recording("linux-server.host"), OS), new AbortController().signal, 30);
     const found = await scan.part("disks", () => new Promise<never>(() => {}));
     expect(found).toBeUndefined();
     expect(scan.notes.list()).toEqual(["disks: took longer than 0.03 s"]);
   });
 
-  it("ends the scan when the caller gives up", async () => {
+  it("ends the scan when the caller aborts", async () => {
     const host = recording("linux-server.host");
     const files = { ...recordedFiles(host), read: () => new Promise<never>(() => {}) };
     const controller = new AbortController();
@@ -69,8 +69,8 @@ describe("a part that hangs", () => {
   });
 });
 
-describe("a command", () => {
-  it("that exits with an error is a failure of its part", async () => {
+describe("collect when a command fails", () => {
+  it("notes a command's error exit as a failure of its part", async () => {
     const host = recording("linux-container.host");
     const runner = { run: async () => ({ stdout: "half of it", exitCode: 1 }) };
     const { host: report, notes } = await collected(ports(host, OS, { runner }));
@@ -79,8 +79,8 @@ describe("a command", () => {
   });
 });
 
-describe("a platform that is not known", () => {
-  it("is reported as far as Node knows it", async () => {
+describe("collectGeneric on an unknown platform", () => {
+  it("reports what Node knows", async () => {
     const os = recordedOs({ hostname: "bsd01.example.com" }, { lo: ["127.0.0.1/8"], em0: ["192.0.2.77/24"] });
     const files = {
       ...recordedFiles(recording("linux-server.host")),

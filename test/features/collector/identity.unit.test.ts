@@ -6,7 +6,7 @@ import { hostIdOf } from "../../../src/features/collector/host-id.ts";
 
 const MACHINE_ID = "0123456789abcdef0123456789abcdef";
 
-describe("the host's id", () => {
+describe("hostIdOf", () => {
   it("is the same for every spelling of the machine's id, and another for another machine", () => {
     const id = hostIdOf(MACHINE_ID);
     expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
@@ -14,7 +14,7 @@ describe("the host's id", () => {
     expect(hostIdOf(MACHINE_ID.replace("0", "1"))).not.toBe(id);
     expect(hostIdOf(MACHINE_ID, "container")).not.toBe(id);
   });
-  it("stays what it was in earlier releases", () => {
+  it("gives the same ids as earlier releases", () => {
     expect(hostIdOf(MACHINE_ID)).toBe("3b4259f8-e13a-4aca-a2c6-b2aa8d6d20fe");
   });
   it.each([undefined, "", "uninitialized", "0".repeat(32), "abc", `${MACHINE_ID}00`])("is absent for %j", (text) => {
@@ -22,7 +22,7 @@ describe("the host's id", () => {
   });
 });
 
-describe("addresses", () => {
+describe("normalMac and normalIp", () => {
   it.each([
     ["00-00-5E-00-53-01", "00:00:5e:00:53:01"],
     ["0000.5e00.5301", "00:00:5e:00:53:01"],
@@ -49,7 +49,7 @@ describe("addresses", () => {
   });
 });
 
-describe("the addresses by which others know a host", () => {
+describe("hostAddresses", () => {
   const adapter = (name: string, mac: string | undefined, ips: string[], more: Partial<ObservedAdapter> = {}) => ({
     name,
     ...(mac === undefined ? {} : { mac_address: mac }),
@@ -59,7 +59,7 @@ describe("the addresses by which others know a host", () => {
     virtual: false,
     ...more,
   });
-  it("begins with the default route's, and leaves out loopback, link-local and inner bridges", () => {
+  it("begins with the default route's address, and leaves out loopback, link-local and internal bridges", () => {
     const adapters = [
       adapter("lo", undefined, ["127.0.0.1"], { loopback: true }),
       adapter("br-0123456789ab", "02:42:00:00:53:01", ["203.0.113.1"], { virtual: true }),
@@ -74,11 +74,11 @@ describe("the addresses by which others know a host", () => {
       mac_addresses: ["00:00:5e:00:53:02", "00:00:5e:00:53:01"],
     });
   });
-  it("takes a software-made adapter's MAC where there is no other", () => {
+  it("uses a virtual adapter's MAC if there is no other", () => {
     const adapters = [adapter("eth0", "02:00:5e:00:53:09", ["192.0.2.9"], { virtual: true })];
     expect(hostAddresses(adapters)).toMatchObject({ mac_address: "02:00:5e:00:53:09" });
   });
-  it("leaves out what it does not know", () => {
+  it("omits unknown values", () => {
     expect(hostAddresses([adapter("lo", undefined, ["::1"], { loopback: true })])).toEqual({});
   });
 });

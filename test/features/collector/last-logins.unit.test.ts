@@ -43,8 +43,8 @@ async function logins(machine: string, files: Record<string, Buffer>) {
   return { found: Object.fromEntries(await lastLogins(scan, ACCOUNTS)), notes: scan.notes.list() };
 }
 
-describe.each(["x86_64", "aarch64"])("last logins on %s", (machine) => {
-  it("are the later of both records; boots and other entries do not count", async () => {
+describe.each(["x86_64", "aarch64"])("lastLogins on %s", (machine) => {
+  it("returns the later of both records, without boots and other entries", async () => {
     const files = {
       "/var/log/lastlog": lastlog(machine, [JANUARY, 0, FEBRUARY]),
       "/var/log/wtmp": wtmp(machine, [
@@ -56,7 +56,7 @@ describe.each(["x86_64", "aarch64"])("last logins on %s", (machine) => {
     };
     expect((await logins(machine, files)).found).toEqual({ root: FEBRUARY, alice: FEBRUARY });
   });
-  it("are unknown where there are no records, and where a file is cut short", async () => {
+  it("returns nothing without records or for a truncated file", async () => {
     expect(await logins(machine, {})).toEqual({ found: {}, notes: [] });
     const cut = { "/var/log/lastlog": lastlog(machine, [JANUARY]).subarray(0, 100), "/var/log/wtmp": Buffer.alloc(10) };
     expect(await logins(machine, cut)).toEqual({ found: {}, notes: [] });

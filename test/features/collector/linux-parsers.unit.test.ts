@@ -9,7 +9,7 @@ import { parseProcessStat, processName } from "../../../src/features/collector/l
 import { parseSocketTable } from "../../../src/features/collector/linux/sockets.ts";
 import { looksVirtual } from "../../../src/features/collector/virtual-vendors.ts";
 
-describe("os-release", () => {
+describe("parseOsRelease", () => {
   it("reads values bare and quoted, as a shell would", () => {
     const values = parseOsRelease(
       `# comment\nID=fedora\nNAME="A \\"B\\" \\$C"\nVERSION='4 $x'\n  VARIANT=x  \nbad line\n`,
@@ -18,8 +18,8 @@ describe("os-release", () => {
   });
 });
 
-describe("cpuinfo and meminfo", () => {
-  it("knows the hypervisor's flag", () => {
+describe("parseCpuInfo, countCpuList and parseMemTotal", () => {
+  it("detects the hypervisor's flag", () => {
     expect(parseCpuInfo("processor : 0\nmodel name : Xeon\nflags : fpu hypervisor sse\n").hypervisor).toBe(true);
     expect(parseCpuInfo("processor : 0\nflags : fpu hypervisorx\n").hypervisor).toBe(false);
   });
@@ -32,17 +32,17 @@ describe("cpuinfo and meminfo", () => {
   ])("names the processor of %j", (text, model) => {
     expect(parseCpuInfo(text).model).toBe(model);
   });
-  it("counts the kernel's lists", () => {
+  it("counts processors of kernel lists", () => {
     expect(countCpuList("0-3,8,10-11\n")).toBe(7);
     expect(countCpuList("")).toBe(0);
   });
-  it("answers nothing for a memory it cannot find", () => {
+  it("returns undefined without MemTotal", () => {
     expect(parseMemTotal("MemFree: 1 kB\n")).toBeUndefined();
   });
 });
 
-describe("mounts", () => {
-  it("skips lines of another form and reads escaped blanks", () => {
+describe("parseMountInfo and realMounts", () => {
+  it("skips malformed lines and reads escaped blanks", () => {
     const mounts = parseMountInfo(
       "junk\n36 35 8:1 / /mnt\\040a\\134b rw master:1 propagate_from:2 - ext4 /dev/sda1 rw\n\n",
     );
@@ -59,8 +59,8 @@ describe("mounts", () => {
   });
 });
 
-describe("accounts", () => {
-  it("counts every uid 0 and every member of an administrators' group as such", () => {
+describe("parseAdmins", () => {
+  it("counts every uid 0 and every member of an administrators' group as an administrator", () => {
     const accounts = parsePasswd(
       "root:x:0:0::/root:/bin/sh\ntoor:x:0:0::/root:\nsys:x:3:0::/:\nann:x:10:10::/:\neve:x:11:998::/:\n",
     );
@@ -69,7 +69,7 @@ describe("accounts", () => {
   });
 });
 
-describe("processes", () => {
+describe("parseProcessStat and processName", () => {
   it("reads a name that holds parentheses and blanks", () => {
     const fields = `S 1 2 3 0 -1 0 0 0 0 0 11 22 0 0 20 0 1 0 333 0 0`;
     expect(parseProcessStat(`7 (a) (b c) ${fields}`)).toEqual({ comm: "a) (b c", cpuTicks: 33, startTicks: 333 });
@@ -89,7 +89,7 @@ describe("processes", () => {
   });
 });
 
-describe("sockets", () => {
+describe("parseSocketTable", () => {
   const row = (local: string) => `   0: ${local} 00000000:0000 0A 0:0 0:0 0 0 0 77 1\n`;
   it("reads addresses in the machine's byte order", () => {
     expect(parseSocketTable(row("0A0200C0:0050"), "tcp", "LE")[0]?.local_address).toBe("192.0.2.10");
@@ -109,8 +109,8 @@ describe("sockets", () => {
   });
 });
 
-describe("host names", () => {
-  it("takes the qualified name that the hosts file gives", () => {
+describe("fqdnOfHosts and splitHostname", () => {
+  it("uses the qualified name of the hosts file", () => {
     const hosts = "# web01.wrong.example\n127.0.1.1 WEB01.Example.com web01\n192.0.2.1 db.example.com db\n";
     expect(fqdnOfHosts(hosts, "web01")).toBe("web01.example.com");
     expect(fqdnOfHosts("127.0.1.1 web01.localdomain web01\n", "web01")).toBeUndefined();
@@ -126,7 +126,7 @@ describe("host names", () => {
   });
 });
 
-describe("virtual machines by maker and model", () => {
+describe("looksVirtual", () => {
   it.each([
     ["QEMU", "Standard PC (i440FX + PIIX, 1996)", true],
     ["VMware, Inc.", "VMware7,1", true],

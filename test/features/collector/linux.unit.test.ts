@@ -20,7 +20,7 @@ async function server() {
   return await collected(ports(host, os, { files: recordedFiles(host, SPACE) }));
 }
 
-describe("a Linux server", () => {
+describe("collectLinux on a server", () => {
   it("submits one host as an agent, at the time of the scan", async () => {
     const { submission } = await server();
     expect(submission).toMatchObject({
@@ -32,14 +32,14 @@ describe("a Linux server", () => {
     expect(submission.data.discovered_hosts).toHaveLength(1);
   });
 
-  it("names the host, and hides the machine's own id behind one of its own", async () => {
+  it("names the host, and derives its id from the machine id without revealing it", async () => {
     const { host, submission } = await server();
     expect(host).toMatchObject({ hostname: "web01", fqdn: "web01.example.com", device_type: "server" });
     expect(host.host_id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
     expect(JSON.stringify(submission)).not.toContain("0123456789abcdef0123456789abcdef");
   });
 
-  it("knows the operating system and the hardware", async () => {
+  it("reports the operating system and the hardware", async () => {
     const { host } = await server();
     expect(host.os).toEqual({
       name: "Debian GNU/Linux",
@@ -59,7 +59,7 @@ describe("a Linux server", () => {
     });
   });
 
-  it("says which facts need root", async () => {
+  it("notes which facts need root", async () => {
     const { notes } = await server();
     expect(notes).toContain("hardware.serial_number: /sys/class/dmi/id/product_serial is readable by root only");
     expect(notes).toContain("hardware.uuid: /sys/class/dmi/id/product_uuid is readable by root only");
@@ -98,7 +98,7 @@ describe("a Linux server", () => {
     });
   });
 
-  it("lists the adapters, and identifies the host by those that others can see", async () => {
+  it("lists the adapters, and identifies the host by those visible on the network", async () => {
     const { host } = await server();
     expect(host.network_adapters).toEqual([
       { name: "docker0", mac_address: "02:42:ac:11:00:01", ip_addresses: ["172.17.0.1"], up: true },
@@ -190,8 +190,8 @@ function endpoint(protocol: string, port: number, remote_address: string, remote
   return { protocol, local_address: "192.0.2.10", local_port: port, remote_address, remote_port };
 }
 
-describe("a board with ARM and Alpine", () => {
-  it("is described by its device tree and apk's database", async () => {
+describe("collectLinux on an ARM board with Alpine", () => {
+  it("reads the device tree and apk's database", async () => {
     const host = recording("linux-arm.host");
     const os = recordedOs({ hostname: "sensor.example.com", machine: "aarch64" }, { wlan0: ["192.0.2.31/24"] });
     const { host: report, notes } = await collected(ports(host, os));
@@ -224,11 +224,11 @@ describe("a board with ARM and Alpine", () => {
   });
 });
 
-describe("a container", () => {
+describe("collectLinux in a container", () => {
   const collect = async (hostname: string) =>
     await collected(ports(recording("linux-container.host"), recordedOs({ hostname }, { eth0: ["192.0.2.20/24"] })));
 
-  it("is a container, and does not pass off its host's serial number, UUID and disks as its own", async () => {
+  it("reports a container, without its host's serial number, UUID and disks", async () => {
     const { host, notes } = await collect("shop-7f9c");
     expect(host.device_type).toBe("container");
     expect(host.hardware).toEqual({
@@ -246,7 +246,7 @@ describe("a container", () => {
     expect(host.mac_address).toBe("0a:58:c0:00:02:14");
   });
 
-  it("shares no id with another container of the same image", async () => {
+  it("gives containers of one image different ids", async () => {
     const ids = await Promise.all(
       ["shop-a", "shop-b", "shop-a"].map(async (name) => (await collect(name)).host.host_id),
     );

@@ -6,8 +6,8 @@ async function notebook() {
   return await collected(ports(recording("macos.host"), os, { platform: "darwin" }));
 }
 
-describe("a macOS host", () => {
-  it("is named and described by the system's own tools", async () => {
+describe("collectMacos", () => {
+  it("reads name and description from the system's tools", async () => {
     const { host } = await notebook();
     expect(host).toMatchObject({
       hostname: "alices-mac",
@@ -121,7 +121,7 @@ describe("a macOS host", () => {
     expect(notes).toEqual(["network_connections: without root only the sockets of this user's processes are listed"]);
   });
 
-  it("lists applications with the vendors whose certificates signed them", async () => {
+  it("lists applications with the vendors of their signing certificates", async () => {
     const { host } = await notebook();
     expect(host.installed_applications).toEqual([
       {
@@ -144,7 +144,7 @@ describe("a macOS host", () => {
     ]);
   });
 
-  it("keeps the rest when a tool is missing", async () => {
+  it("reports the other parts when a tool is missing", async () => {
     const recorded = recording("macos.host");
     for (const command of ["ifconfig", "system_profiler -json SPHardwareDataType", "lsof", "df"]) {
       recorded.commands.delete(command);

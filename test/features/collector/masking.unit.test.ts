@@ -5,7 +5,7 @@ import { isSecretName } from "../../../src/features/collector/secret-names.ts";
 
 const SECRET = "Tr0ub4dor-3";
 
-describe("command lines", () => {
+describe("maskCommandLine and maskSecrets", () => {
   it.each<[string[], string]>([
     [["app", "--password=Tr0ub4dor-3", "-v"], "app --password=*** -v"],
     [["app", "--password", SECRET, "--verbose"], "app --password *** --verbose"],
@@ -51,7 +51,7 @@ describe("command lines", () => {
     ["get", "https://example.com:8443/a?page=2", "http://127.0.0.1:8080/a@b"],
     ["app", "--no-password", "-v"],
     ["-bash"],
-  ])("leaves %s %s as it is", (...argv) => {
+  ])("leaves %s %s unchanged", (...argv) => {
     expect(maskCommandLine(argv)).toBe(argv.join(" "));
   });
 
@@ -68,11 +68,11 @@ describe("command lines", () => {
     `AKIA${"A1".repeat(8)}`,
     `xoxb-${"1".repeat(12)}-abc`,
     `orr_live_${"a1".repeat(21)}`,
-  ])("knows the token %s by its shape", (token) => {
+  ])("recognises the token %s by its format", (token) => {
     expect(maskCommandLine(["app", token, `x=${token}`])).toBe(`app ${MASK} x=${MASK}`);
   });
 
-  it("never lets the value of a secret option out, whatever it holds", () => {
+  it("always masks the value of a secret option", () => {
     const signs = fc.constantFrom(..."abcXYZ019 \t\n\"'`\\$&;,=:/@#?%{}[]<>|é\u0000\ud800".split(""));
     const value = fc.array(signs, { maxLength: 40 }).map((list) => `q7Zk${list.join("")}q7Zk`);
     const option = fc.constantFrom("--password=", "--client-secret=", "DB_PASSWD=", "-Dx.token=", "/pwd:");
@@ -84,7 +84,7 @@ describe("command lines", () => {
     );
   });
 
-  it("masks what is masked to itself", () => {
+  it("leaves a masked command line unchanged", () => {
     fc.assert(
       fc.property(fc.array(fc.string({ maxLength: 60 }), { maxLength: 6 }), (argv) => {
         const once = maskSecrets(argv.join(" "));
@@ -103,7 +103,7 @@ describe("command lines", () => {
   );
 });
 
-describe("names of secrets", () => {
+describe("isSecretName", () => {
   it.each([
     "password",
     "DB_PASSWORD",
@@ -113,7 +113,7 @@ describe("names of secrets", () => {
     "X-Auth-Token",
     "AWS_SECRET_ACCESS_KEY",
     "storepass",
-  ])("%s is one", (name) => expect(isSecretName(name)).toBe(true));
+  ])("accepts %s", (name) => expect(isSecretName(name)).toBe(true));
   it.each([
     "passwordFile",
     "max-tokens",
@@ -125,5 +125,5 @@ describe("names of secrets", () => {
     "author",
     "path",
     "",
-  ])("%j is none", (name) => expect(isSecretName(name)).toBe(false));
+  ])("rejects %j", (name) => expect(isSecretName(name)).toBe(false));
 });

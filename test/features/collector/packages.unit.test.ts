@@ -15,7 +15,7 @@ const host = (files: Record<string, string>, commands: Record<string, string> = 
 const applications = async (recorded: RecordedHost) =>
   (await collected(ports(recorded, recordedOs({ hostname: "web01" })))).host.installed_applications;
 
-describe("dpkg", () => {
+describe("readDpkg", () => {
   it("reads images without a package manager, which keep one file per package", async () => {
     const found = await applications(
       host({
@@ -35,23 +35,23 @@ describe("dpkg", () => {
     ["someone@example.org", undefined],
     ["<x@example.org>", undefined],
     [undefined, undefined],
-  ])("takes %j as vendor %j", (maintainer, vendor) => {
+  ])("reads %j as vendor %j", (maintainer, vendor) => {
     expect(withoutEmail(maintainer)).toBe(vendor);
   });
 });
 
-describe("rpm", () => {
-  it("asks with separators that no value can hold, and reads odd values", () => {
+describe("readRpm", () => {
+  it("queries with separators that no value can hold, and reads unusual values", () => {
     expect(RPM_QUERY.join(" ")).toContain("\u001f");
     const text = "a\u001f1-1\u001fnoarch\u001fTab\tand\nline\u001f0\u001e\u001f1\u001f\u001f\u001f\u001e";
     expect(parseRpm(text)).toEqual([{ name: "a", version: "1-1", architecture: "noarch", vendor: "Tab\tand\nline" }]);
   });
-  it("asks nothing where there is no database", async () => {
+  it("runs no query without a database", async () => {
     expect(await applications(host({ "/var/lib/rpm/.placeholder": "" }, { rpm: "wrong" }))).toBeUndefined();
   });
 });
 
-describe("pacman, snap and flatpak", () => {
+describe("readPacman, readSnaps and readFlatpaks", () => {
   it("reads pacman's entries", async () => {
     const desc =
       "%NAME%\nbash\n\n%VERSION%\n5.2.037-1\n\n%ARCH%\nx86_64\n\n%INSTALLDATE%\n1735689600\n\n%PACKAGER%\nCarol Example <carol@example.org>\n\n%DEPENDS%\nglibc\nreadline\n";
@@ -80,7 +80,7 @@ describe("pacman, snap and flatpak", () => {
       { name: "Edit", vendor: "examplehub", version: "4.0", architecture: "x86_64" },
     ]);
   });
-  it("skips what names nothing", () => {
+  it("skips entries without a name", () => {
     expect(parseSnap("version: 1\n", "/snap/x/current")).toBeUndefined();
     expect(parseFlatpak("\t\t1\n\n")).toEqual([]);
     expect(parsePacmanDesc("%VERSION%\n1\n")).toBeUndefined();
@@ -90,7 +90,7 @@ describe("pacman, snap and flatpak", () => {
 const DPKG_QUERY = "/usr/bin/dpkg-query";
 const hasDpkg = existsSync(DPKG_QUERY) && existsSync("/var/lib/dpkg/status");
 
-describe("this machine", () => {
+describe("readDpkg on this machine", () => {
   it.skipIf(!hasDpkg)("lists as many packages as dpkg itself, by name, version and architecture", async () => {
     const format = ["-W", "-f=$" + "{db:Status-Abbrev}|$" + "{Package} $" + "{Version} $" + "{Architecture}\n"];
     const said = execFileSync(DPKG_QUERY, format, { encoding: "utf8", maxBuffer: 64 * 1024 * 1024 })

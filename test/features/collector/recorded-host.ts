@@ -20,7 +20,7 @@ const NOW = new Date("2025-03-01T12:00:00.000Z");
 
 /**
  * Reads a recording: sections headed `=== <path>` with the file's text below, `=== <path> -> <target>` for a link,
- * `=== <path> !<code>` for what cannot be read, `=== $ <command>` for what a command prints. `␀` stands for NUL,
+ * `=== <path> !<code>` for an unreadable file, `=== $ <command>` for a command's output. `␀` stands for NUL,
  * `␟` and `␞` for the separators of those names.
  */
 export function recording(name: string): RecordedHost {
@@ -95,7 +95,7 @@ function recordedRunner(host: RecordedHost): CommandRunner {
   };
 }
 
-/** What Node says of the host: `addresses` by adapter, in CIDR form. */
+/** Node's facts of the host: `addresses` by adapter, in CIDR form. */
 export function recordedOs(
   names: { hostname: string; release?: string; machine?: string; uid?: number },
   addresses: Record<string, string[]> = {},
@@ -122,7 +122,7 @@ export function ports(host: RecordedHost, os: OsFacts, more: Partial<CollectorPo
   return { platform: "linux", runner: recordedRunner(host), files: recordedFiles(host), os, clock, ...more };
 }
 
-/** Collects a recorded host; answers its report, the whole submission and the notes. */
+/** Collects a recorded host; returns its report, the whole submission and the notes. */
 export async function collected(given: CollectorPorts) {
   const collector = createCollector(given);
   const submission = await collector.collect();

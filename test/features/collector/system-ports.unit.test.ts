@@ -10,23 +10,23 @@ const runner = createCommandRunner();
 const LIMITS = { timeoutMs: 10_000, maxBytes: 1024 * 1024 };
 const node = (script: string) => [process.execPath, ["-e", script]] as const;
 
-describe("commands of this machine", () => {
-  it("answer what they print and how they end, invalid bytes replaced", async () => {
+describe("createCommandRunner", () => {
+  it("returns output and exit code, invalid bytes replaced", async () => {
     const [command, args] = node("process.stdout.write(Buffer.from([104, 105, 0xff])); process.exitCode = 3");
     expect(await runner.run(command, args, LIMITS)).toEqual({ stdout: "hi\ufffd", exitCode: 3 });
   });
-  it("get no shell: an argument is an argument", async () => {
+  it("runs no shell: arguments are passed unchanged", async () => {
     const result = await runner.run(process.execPath, ["-p", "process.argv[1]", "$(id); `id`"], LIMITS);
     expect(result.stdout.trim()).toBe("$(id); `id`");
   });
-  it("run in English and UTC, with the system's folders as path", async () => {
+  it("runs in English and UTC, with the system's folders as path", async () => {
     const [command, args] = node("console.log([process.env.LC_ALL, process.env.TZ, process.env.HOME].join())");
     expect((await runner.run(command, args, LIMITS)).stdout.trim()).toBe("C,UTC,");
   });
-  it("fail when they do not exist", async () => {
+  it("rejects a command that does not exist", async () => {
     await expect(runner.run("orrery-no-such-command", [], LIMITS)).rejects.toMatchObject({ code: "ENOENT" });
   });
-  it("are killed at the time limit, with what they started, and what they printed is kept", async () => {
+  it("kills a command and its children at the time limit, and keeps its output", async () => {
     const [command, args] = node(
       "const {spawn}=require('node:child_process'); const c=spawn(process.execPath,['-e','setInterval(()=>{},1e3)']); console.log(c.pid); setInterval(()=>{},1e3)",
     );
@@ -36,11 +36,11 @@ describe("commands of this machine", () => {
     expect(child).toBeGreaterThan(0);
     await expect.poll(() => isAlive(child)).toBe(false);
   });
-  it("are killed when they print too much", async () => {
+  it("kills a command that prints too much", async () => {
     const [command, args] = node("setInterval(() => process.stdout.write('x'.repeat(65536)), 1)");
     await expect(runner.run(command, args, { ...LIMITS, maxBytes: 200_000 })).rejects.toThrow(/more than 200000 bytes/);
   });
-  it("are killed when the caller gives up", async () => {
+  it("kills a command when the caller aborts", async () => {
     const controller = new AbortController();
     const [command, args] = node("setInterval(() => {}, 1000)");
     const running = runner.run(command, args, { ...LIMITS, signal: controller.signal });
@@ -58,12 +58,12 @@ async function isAlive(pid: number): Promise<boolean> {
   return status !== undefined && !/^State:\s+[ZX]/m.test(status.toString());
 }
 
-describe("files of this machine", () => {
+describe("createHostFiles", () => {
   const folder = mkdtempSync(join(tmpdir(), "orrery-files-"));
   afterAll(() => rmSync(folder, { recursive: true }));
   const files = createHostFiles();
 
-  it("are read up to a limit, from any place, also where the kernel gives no size", async () => {
+  it("reads up to a limit, from any offset, also if the kernel reports no size", async () => {
     writeFileSync(join(folder, "a"), "0123456789".repeat(10_000));
     expect((await files.read(join(folder, "a"), 15)).toString()).toBe("012345678901234");
     expect(await files.read(join(folder, "a"), 1_000_000)).toHaveLength(100_000);
@@ -71,10 +71,10 @@ describe("files of this machine", () => {
     expect((await files.stat(join(folder, "a"))).size).toBe(100_000);
     await expect(files.read(join(folder, "none"), 10)).rejects.toMatchObject({ code: "ENOENT" });
   });
-  it.skipIf(process.platform !== "linux")("of /proc, too", async () => {
+  it.skipIf(process.platform !== "linux")("reads files of /proc", async () => {
     expect((await files.read("/proc/self/stat", 65_536)).toString()).toContain(`${process.pid} (`);
   });
-  it("give the targets of links, and the size of their file system", async () => {
+  it("reads the targets of links, and the size of the file system", async () => {
     const links = mkdtempSync(join(folder, "links-"));
     symlinkSync("socket:[1]", join(links, "3"));
     symlinkSync("/dev/null", join(links, "4"));

@@ -12,7 +12,7 @@ const kind = async (files: Record<string, string>, release = "6.1.0") => {
   return [report.device_type, report.hardware?.virtual];
 };
 
-describe("containers", () => {
+describe("detectContainer", () => {
   it.each<[string, Record<string, string>]>([
     ["the manager's variable", { "/proc/1/environ": "PATH=/bin\0container=lxc\0" }],
     ["a control group of Docker", { "/proc/1/cgroup": "0::/docker/0123abcd\n" }],
@@ -21,7 +21,7 @@ describe("containers", () => {
     ["Docker's marker on an overlay", { "/.dockerenv": "", "/proc/self/mountinfo": ROOT_OVERLAY }],
     ["Docker's marker without the kernel's threads", { "/.dockerenv": "", "/proc/self/mountinfo": ROOT_DISK }],
     ["an overlay without the kernel's threads", { "/proc/self/mountinfo": ROOT_OVERLAY, "/proc/2/comm": "sh\n" }],
-  ])("are known by %s", async (_, files) => {
+  ])("detects them by %s", async (_, files) => {
     expect(await kind(files)).toEqual(["container", true]);
   });
 
@@ -32,25 +32,25 @@ describe("containers", () => {
     ],
     ["a host that runs containers", { "/proc/1/cgroup": "0::/init.scope\n", "/proc/self/mountinfo": ROOT_DISK }],
     ["a live system", { "/proc/self/mountinfo": ROOT_OVERLAY, ...OWN_KERNEL }],
-  ])("are not taken for %s", async (_, files) => {
+  ])("does not report %s", async (_, files) => {
     expect(await kind(files)).toEqual(["server", false]);
   });
 });
 
-describe("virtual machines", () => {
+describe("detectVirtual", () => {
   const DMI = "/sys/class/dmi/id";
   it.each<[string, Record<string, string>]>([
     ["the processor's flag", { "/proc/cpuinfo": "processor : 0\nflags : fpu hypervisor\n" }],
     ["the maker", { [`${DMI}/sys_vendor`]: "QEMU\n", [`${DMI}/product_name`]: "Standard PC\n" }],
     ["Xen's type", { "/sys/hypervisor/type": "xen\n" }],
     ["the device tree", { "/proc/device-tree/compatible": "linux,dummy-virt\0" }],
-  ])("are known by %s", async (_, files) => {
+  ])("detects them by %s", async (_, files) => {
     expect(await kind(files)).toEqual(["virtual_machine", true]);
   });
-  it("are known by WSL's kernel", async () => {
+  it("detects WSL by its kernel", async () => {
     expect(await kind({}, "5.15.153.1-microsoft-standard-WSL2")).toEqual(["virtual_machine", true]);
   });
-  it("are not taken for Xen's control domain, nor for notebooks", async () => {
+  it("does not report Xen's control domain or notebooks", async () => {
     const flag = { "/proc/cpuinfo": "processor : 0\nflags : hypervisor\n" };
     expect(await kind({ ...flag, "/proc/xen/capabilities": "control_d\n" })).toEqual(["server", false]);
     expect(await kind({ [`${DMI}/sys_vendor`]: "Example\n", [`${DMI}/chassis_type`]: "10\n" })).toEqual([

@@ -13,7 +13,7 @@ async function windows(runner: CommandRunner) {
 }
 const recorded = async () => await windows({ run: async () => ({ stdout: OUTPUT, exitCode: 0 }) });
 
-describe("a Windows host", () => {
+describe("collectWindows", () => {
   it("runs its script once, encoded, by the full path of PowerShell", async () => {
     const calls: { command: string; args: readonly string[] }[] = [];
     await windows({
@@ -28,7 +28,7 @@ describe("a Windows host", () => {
     expect([POWERSHELL, ...(calls[0]?.args ?? [])].join(" ").length).toBeLessThan(32_767);
   });
 
-  it("is named and described", async () => {
+  it("reports name and description", async () => {
     const { host, submission } = await recorded();
     expect(host).toMatchObject({
       hostname: "WINSRV01",
@@ -80,7 +80,7 @@ describe("a Windows host", () => {
     ]);
   });
 
-  it("lists programs of both registry views and the user's, without parts of the system and updates", async () => {
+  it("lists programs of both registry views and the user's, without system components and updates", async () => {
     const { host } = await recorded();
     expect(host.installed_applications).toEqual([
       {
@@ -126,7 +126,7 @@ describe("a Windows host", () => {
     expect(notes).toEqual(["process_users: The 'IncludeUserName' parameter requires elevated user rights."]);
   });
 
-  it("keeps what the script had said when it is stopped", async () => {
+  it("keeps the script's output when it is stopped", async () => {
     const until = OUTPUT.slice(0, OUTPUT.indexOf('{"part":"programs"') + 40);
     const { host, notes } = await windows({
       run: async () => {
@@ -141,7 +141,7 @@ describe("a Windows host", () => {
     expect(notes).toContain("powershell: powershell.exe was stopped: it took longer than 20 s");
   });
 
-  it("falls back to what Node knows when PowerShell cannot run", async () => {
+  it("reports what Node knows when PowerShell cannot run", async () => {
     const { host, notes } = await windows({
       run: async () => {
         throw new Error("spawn powershell.exe ENOENT");

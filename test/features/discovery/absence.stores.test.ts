@@ -14,7 +14,7 @@ let number = 1500;
 beforeEach(() => {
   scanner = `sweep-${++number}`;
 });
-/** A host of its own, seen so many days ago. */
+/** A separate host, seen so many days ago. */
 async function seen(daysAgo: number, scannerId = scanner) {
   const host = agentHost(`abs-${++number}`, number);
   const see = (days: number, by = scannerId) => world.scanOne(host, { scannerId: by, at: world.daysAgo(days) });
@@ -25,8 +25,8 @@ const full = (daysAgo: number, scannerId = scanner) =>
 const run = () => world.runJob("discovery.mark-absent");
 const statusOf = async (id: string) => (await world.get(id)).status;
 
-describe("a host that full scans no longer find", () => {
-  it("is inactive after 14 days, is told, and is active when it is seen again, by the same payload", async () => {
+describe("markAbsent for hosts that full scans no longer find", () => {
+  it("sets a host inactive after 14 days, publishes it, and the same payload makes it active again", async () => {
     const { id, see } = await seen(14.1);
     const { id: recent } = await seen(13.9);
     await full(1);
@@ -44,7 +44,7 @@ describe("a host that full scans no longer find", () => {
     expect(await statusOf(id)).toBe("active");
   });
 
-  it("stays inactive where an observation from before arrives late", async () => {
+  it("keeps a host inactive when an older observation arrives late", async () => {
     const { id, see } = await seen(20);
     await full(2);
     await run();
@@ -52,7 +52,7 @@ describe("a host that full scans no longer find", () => {
     expect(await statusOf(id)).toBe("inactive");
   });
 
-  it("keeps its relationships and records", async () => {
+  it("keeps the host's relationships and records", async () => {
     const host = agentHost(`abs-${++number}`, number, { installed_applications: [{ name: "kept" }] });
     const id = await world.scanOne(host, { scannerId: scanner, at: world.daysAgo(20) });
     await full(1);
@@ -62,13 +62,13 @@ describe("a host that full scans no longer find", () => {
   });
 });
 
-describe("a host stays active", () => {
+describe("markAbsent keeps a host active", () => {
   it.each([
-    ["where no full scan was made since", async () => world.scan([], { scannerId: scanner, scanType: "partial" })],
-    ["where the full scan was made before its last sighting", async () => full(21)],
-    ["where another scanner made the full scan", async () => full(1, `${scanner}-other`)],
+    ["if no full scan was made since", async () => world.scan([], { scannerId: scanner, scanType: "partial" })],
+    ["if the full scan is older than its last sighting", async () => full(21)],
+    ["if another scanner made the full scan", async () => full(1, `${scanner}-other`)],
     [
-      "where the full scan is still running",
+      "if the full scan is still running",
       async () => {
         await world.submit([], { scannerId: scanner });
         world.takeWaiting();
@@ -81,7 +81,7 @@ describe("a host stays active", () => {
     expect(await statusOf(id)).toBe("active");
   });
 
-  it("where one scanner has seen it lately, or has made no full scan of its own since", async () => {
+  it("if one scanner has seen it recently or has made no full scan of its own since", async () => {
     const lately = await seen(20);
     await lately.see(1, `${scanner}-lately`);
     const monthly = await seen(20);
@@ -97,7 +97,7 @@ describe("a host stays active", () => {
     expect(await statusOf(monthly.id)).toBe("inactive");
   });
 
-  it("unless its agent alone is left, which speaks for nobody else", async () => {
+  it("unless only its agent, which reports no other host, saw it since", async () => {
     const { id, host } = await seen(20);
     await world.scan([host], { scannerId: `${scanner}-agent`, scanType: "agent", at: world.daysAgo(19) });
     await full(1);
@@ -105,7 +105,7 @@ describe("a host stays active", () => {
     expect(await statusOf(id)).toBe("inactive");
   });
 
-  it("where a person has said so, or the CI is a person's", async () => {
+  it("if a person set its status, or created the CI", async () => {
     const { id } = await seen(20);
     await world.ci.updateCi(world.ctx, { id, patch: { status: "maintenance" } });
     await world.ci.updateCi(world.ctx, { id, patch: { status: "active" } });

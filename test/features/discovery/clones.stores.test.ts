@@ -11,7 +11,7 @@ afterAll(() => world.close());
 const SERIAL = { serial_number: "CLONE-88213-x" };
 const image = (name: string, number: number): Host => agentHost(name, number, { hardware: SERIAL });
 
-/** The history of a CI, newest first, as the relay would keep it. */
+/** The history of a CI, newest first, as the outbox relay would store it. */
 async function history(ciId: string) {
   const { postgres, ctx, ci } = world;
   await postgres.transaction((tx) => historyConsumer(tx, ctx.tenantId, world.changes()));
@@ -19,8 +19,8 @@ async function history(ciId: string) {
   return (await verbs.listHistory(ctx, { ciId, page: 1, limit: 100 })).items;
 }
 
-describe("a copied image", () => {
-  it("is a CI of its own from the first sighting on, and its history tells of which", async () => {
+describe("processScan for hosts of a copied image", () => {
+  it("creates a CI per host at its first sighting, and the history names the original", async () => {
     const original = await world.scanOne(image("first", 1));
     const scan = await world.scan([image("first", 1), image("second", 2), image("third", 3)]);
     const [, second, third] = scan.results;
@@ -38,7 +38,7 @@ describe("a copied image", () => {
     expect((detected!.after as { clone_of: string[] }).clone_of.sort()).toEqual([original, second!.ciId].sort());
   });
 
-  it("is told once: later sightings find each its own CI", async () => {
+  it("publishes ci.clone_detected once; later sightings match each host's own CI", async () => {
     const before = world.changes("ci.clone_detected").length;
     const scan = await world.scan([image("first", 1), { ...image("second", 2), open_ports: [22] }]);
     expect(scan.results.map(({ outcome }) => outcome)).toEqual(["unchanged", "updated"]);

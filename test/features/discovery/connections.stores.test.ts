@@ -3,7 +3,7 @@ import type { Postgres } from "../../../src/platform/postgres/postgres.ts";
 import { agentHost, createWorld, type Host, type World } from "./support.ts";
 
 let beforeUnresolved: (() => Promise<void>) | undefined;
-/** Lets something happen just before a host is put on the list of those who wait for an address. */
+/** Runs a callback just before the unresolved addresses of a host are stored. */
 const interrupted = (postgres: Postgres): Postgres => ({
   ...postgres,
   transaction: (work) =>
@@ -30,7 +30,7 @@ afterAll(() => world.close());
 type Socket = NonNullable<Host["network_connections"]>[number];
 
 let next = 0;
-/** A host of its own for a case. */
+/** A separate host for a case. */
 function machine(name: string) {
   const number = 1000 + next++;
   const base = agentHost(`${name}-${number}`, number);
@@ -63,7 +63,7 @@ const listen = (port: number, process_name?: string, more: Partial<Socket> = {})
   ...(process_name && { process_name }),
   ...more,
 });
-/** A connection that came in to a port. */
+/** An incoming connection to a port. */
 const from = (ip: string, port: number, process_name?: string): Socket => ({
   protocol: "tcp",
   local_port: port,
@@ -82,8 +82,8 @@ const changesOf = (id: string) =>
     .filter(({ subject }) => subject.id === id)
     .map(({ kind }) => kind);
 
-describe("a connection between known hosts", () => {
-  it("is one relationship however many sockets, with processes, port and protocol", async () => {
+describe("applyConnections between known hosts", () => {
+  it("writes one relationship for several sockets, with processes, port and protocol", async () => {
     const [db, app] = [machine("db"), machine("app")];
     const target = await db.scan([listen(5432, "postgres")], { days: 3 });
     const source = await app.scan([
@@ -112,7 +112,7 @@ describe("a connection between known hosts", () => {
     expect(all.filter((link) => link.source === link.target)).toEqual([]);
   });
 
-  it("knows each process, port and protocol apart, also where only the process id was told", async () => {
+  it("writes one relationship per process, port and protocol, also when only the process id was reported", async () => {
     const [db, app] = [machine("db"), machine("app")];
     const target = await db.scan([], { days: 3 });
     const source = await app.scan(
@@ -128,7 +128,7 @@ describe("a connection between known hosts", () => {
     expect(found.sort()).toEqual(["tcp 443 a", "tcp 443 b", "tcp 53 named", "udp 53 named"]);
   });
 
-  it("goes to the machine, where what runs on it has its address too", async () => {
+  it("connects the machine, not the software on it that has the same address", async () => {
     const [db, app] = [machine("db"), machine("app")];
     const target = await db.scan([], { days: 3 });
     await world.ci.createCi(world.ctx, {
@@ -139,8 +139,8 @@ describe("a connection between known hosts", () => {
   });
 });
 
-describe("a far end that appears later", () => {
-  it("by a scan, or made by hand, is connected then", async () => {
+describe("resolvePeers for a far end that appears later", () => {
+  it("connects a CI that a scan or a person creates", async () => {
     const [app, db] = [machine("app"), machine("db")];
     const source = await app.scan([to(db.ip, 5432, "shop"), to("203.0.113.50", 443, "sync")], { days: 3 });
     expect((await world.links("CONNECTED_TO")).filter((link) => link.source === source)).toEqual([]);
@@ -158,7 +158,7 @@ describe("a far end that appears later", () => {
     expect(changesOf(String((await linksOf(source, id))[0]!.r.id))).toEqual(["relationship.created"]);
   });
 
-  it("by a changed address, is connected then", async () => {
+  it("connects a CI whose address changes", async () => {
     const app = machine("app");
     const source = await app.scan([to("203.0.113.61", 443, "sync")], { days: 3 });
     const { id } = await world.ci.createCi(world.ctx, { fields: { name: `late ${app.name}`, type: "server" } });
@@ -168,7 +168,7 @@ describe("a far end that appears later", () => {
     expect(await linksOf(source, id)).toHaveLength(1);
   });
 
-  it("while the host is processed, is not missed", async () => {
+  it("connects a CI that is created while the host is processed", async () => {
     const app = machine("app");
     let id = "";
     beforeUnresolved = async () => {
@@ -182,7 +182,7 @@ describe("a far end that appears later", () => {
     expect(await linksOf(source, id)).toHaveLength(1);
   });
 
-  it("that was deleted is connected again when it is back, by the very same payloads", async () => {
+  it("connects a restored CI again by the same payloads", async () => {
     const [app, db] = [machine("app"), machine("db")];
     const target = await db.scan([listen(5432, "postgres")], { days: 5 });
     const sockets = [to(db.ip, 5432, "shop")];
@@ -195,8 +195,8 @@ describe("a far end that appears later", () => {
   });
 });
 
-describe("a connection that is gone", () => {
-  it("is marked and kept, and unmarked when it is back", async () => {
+describe("applyConnections for a connection that is no longer reported", () => {
+  it("marks the relationship as missing, and unmarks it when it is reported again", async () => {
     const [db, app] = [machine("db"), machine("app")];
     const target = await db.scan([listen(5432, "postgres")], { days: 9 });
     const source = await app.scan([to(db.ip, 5432, "shop")], { days: 8 });
@@ -213,7 +213,7 @@ describe("a connection that is gone", () => {
     expect(changesOf(String(gone!.r.id))).toEqual(["relationship.created"]);
   });
 
-  it("is not concluded from a report that says nothing of connections, or is older", async () => {
+  it("marks nothing as missing by a report without connections, or an older one", async () => {
     const [db, app] = [machine("db"), machine("app")];
     const target = await db.scan([], { days: 9 });
     const source = await app.scan([to(db.ip, 5432, "shop")], { days: 5 });
@@ -224,7 +224,7 @@ describe("a connection that is gone", () => {
     expect(await world.records(source, "network_connections")).toHaveLength(1);
   });
 
-  it("is left alone where a person drew it", async () => {
+  it("leaves a relationship unchanged that a person created", async () => {
     const [db, app] = [machine("db"), machine("app")];
     const target = await db.scan([listen(5432, "postgres")], { days: 9 });
     const source = await app.scan([], { days: 8 });
@@ -245,8 +245,8 @@ describe("a connection that is gone", () => {
   });
 });
 
-describe("the listening process", () => {
-  it("comes from the far end's records, where it was scanned before, also by process id", async () => {
+describe("applyConnections and the listening process", () => {
+  it("reads the process from the far end's earlier records, also by process id", async () => {
     const [db, app] = [machine("db"), machine("app")];
     const target = await db.scan(
       [listen(5432, undefined, { pid: 99 }), listen(53, "dns", { protocol: "udp", state: "UNCONN" })],
@@ -260,7 +260,7 @@ describe("the listening process", () => {
     expect(found.sort()).toEqual(["dns", "postmaster"]);
   });
 
-  it("is added when the far end tells it later, and follows it, unless a person wrote another", async () => {
+  it("adds and updates the process that the far end reports later, unless a person wrote another", async () => {
     const [db, app] = [machine("db"), machine("app")];
     const target = await db.scan(undefined, { days: 9 });
     const source = await app.scan([to(db.ip, 80, "curl"), to(db.ip, 81, "curl")], { days: 8 });
@@ -287,8 +287,8 @@ describe("the listening process", () => {
   });
 });
 
-describe("a connection that came in", () => {
-  it("is known from the listening end, completed by the client's own report, and never doubled", async () => {
+describe("applyConnections for an incoming connection", () => {
+  it("writes it from the listening end, completes it by the client's report, and never duplicates it", async () => {
     const [db, app] = [machine("db"), machine("app")];
     const source = await app.scan(undefined, { days: 9 });
     const target = await db.scan(
@@ -312,7 +312,7 @@ describe("a connection that came in", () => {
     expect(await linksOf(source, target)).toHaveLength(2);
   });
 
-  it("is not doubled where the client reported first, and goes missing with the client's report alone", async () => {
+  it("does not duplicate it when the client reported first, and marks it missing only by the client's report", async () => {
     const [db, app] = [machine("db"), machine("app")];
     const target = await db.scan(undefined, { days: 9 });
     const source = await app.scan([to(db.ip, 5432, "shop")], { days: 8 });
@@ -326,7 +326,7 @@ describe("a connection that came in", () => {
     expect((await linksOf(source, target))[0]!.r).toHaveProperty("missingSince");
   });
 
-  it("goes missing with the report of the end that showed it, and comes back with it", async () => {
+  it("marks it missing, and present again, by reports of the end that showed it", async () => {
     const [db, app] = [machine("db"), machine("app")];
     const source = await app.scan([], { days: 9 });
     const target = await db.scan([listen(5432), from(app.ip, 5432)], { days: 8 });
@@ -340,7 +340,7 @@ describe("a connection that came in", () => {
     expect(links[0]!.r).not.toHaveProperty("missingSince");
   });
 
-  it("is connected when the client appears later", async () => {
+  it("connects a client that appears later", async () => {
     const [db, app] = [machine("db"), machine("app")];
     const target = await db.scan([listen(5432, "postgres"), from(app.ip, 5432)], { days: 8 });
     const source = await app.scan(undefined, { days: 7 });
@@ -349,7 +349,7 @@ describe("a connection that came in", () => {
     ]);
   });
 
-  it("of both ends in one scan is one relationship", async () => {
+  it("writes one relationship when both ends are in one scan", async () => {
     const [db, app] = [machine("db"), machine("app")];
     const { results } = await world.scan([
       { ...db.base, network_connections: [listen(5432, "postgres"), from(app.ip, 5432)] },

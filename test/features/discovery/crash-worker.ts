@@ -8,7 +8,7 @@ import { createOutbox } from "../../../src/platform/jobs/outbox.ts";
 import { createLogger } from "../../../src/platform/log.ts";
 import { createPostgres } from "../../../src/platform/postgres/postgres.ts";
 
-// A process that works through scans until it is killed. Arguments: the stores' addresses as JSON.
+// A process that processes scans until it is killed. Arguments: the stores' addresses as JSON.
 const { neo4j, url } = JSON.parse(process.argv[2] ?? "") as { neo4j: Neo4jConfig; url: string };
 const log = createLogger("silent");
 const graph = createGraph({ ...neo4j, log });

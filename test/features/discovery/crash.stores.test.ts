@@ -23,7 +23,7 @@ let jobs: Jobs;
 let discovery: Discovery;
 const workers = createWorkers(path.join(import.meta.dirname, "crash-worker.ts"), () => scratch.url);
 
-// A database of its own: the queue's jobs are to be run by the processes that are killed here, and by no other.
+// A database of its own, so that only the processes that are killed here run the queue's jobs.
 beforeAll(async () => {
   scratch = await scratchDatabase();
   graph = createGraph({ ...stores().neo4j, log });
@@ -60,8 +60,8 @@ async function until(what: string, condition: () => Promise<boolean>, seconds = 
 const count = async (statement: string, tenant: string) =>
   (await scratch.postgres.query<{ n: number }>(statement, [tenant]))[0]!.n;
 
-describe("a scan without progress", () => {
-  it("is left alone while its job waits its turn, and failed once the job is lost", async () => {
+describe("failStalled", () => {
+  it("keeps a scan whose job is still queued, and fails one whose job is lost", async () => {
     const ctx = contextOf(newId());
     const { scanId } = await discovery.verbs.submitScan.submit(ctx, {
       submission: {
@@ -86,8 +86,8 @@ describe("a scan without progress", () => {
   });
 });
 
-describe("a worker that is killed in the middle of a scan", () => {
-  it("leaves one estate once another has gone on: records whole, scan completed, sums right", {
+describe("processScan after a worker is killed in the middle of a scan", () => {
+  it("continues in another worker to complete records, a completed scan and the right number of CIs", {
     timeout: 240_000,
   }, async () => {
     const ctx = contextOf(newId());
@@ -127,7 +127,7 @@ describe("a worker that is killed in the middle of a scan", () => {
     const processed = () =>
       count("select count(*) as n from raw_scan_records where tenant_id = $1 and status = 'processed'", ctx.tenantId);
 
-    // Once when records stand and the graph has not committed, once when some hosts are done.
+    // First when the records are written and the graph has not committed, then when some hosts are processed.
     const first = workers.start();
     await until("records of the first batch", async () => (await recorded()) > 0);
     await workers.kill(first);

@@ -30,8 +30,8 @@ const submission = (hosts: Host[], more: object = {}) => ({
 });
 const host = (name: string, more: Partial<Host> = {}) => agentHost(name, ++number, more);
 
-describe("both variants", () => {
-  it("refuse what every route must refuse", async () => {
+describe("POST /discovery/scan-data, both variants", () => {
+  it("refuses bad credentials and input like every route", async () => {
     const options = { credential: credential(tenant), powerless: credential(tenant, []) };
     for (const one of genericCases(app.mounts, options)) {
       const { method, path, headers, body } = one.request;
@@ -40,7 +40,7 @@ describe("both variants", () => {
   });
 
   it.each(["discovery.submit", "discovery.execute"] as const)(
-    "take a submission with %s alone, which reads nothing",
+    "accepts a submission with %s alone, which permits no reads",
     async (scope) => {
       const headers = credential(tenant, [scope]);
       for (const path of [POST_B, POST_A]) {
@@ -53,8 +53,8 @@ describe("both variants", () => {
   );
 });
 
-describe("variant B", () => {
-  it("accepts a scan, shows how it goes, its results, records and sightings", async () => {
+describe("discovery routes, variant B", () => {
+  it("accepts a scan, then shows its status, results, records and sightings", async () => {
     const sent = host("http-b", {
       installed_applications: [{ name: "tool", version: "1" }],
       disks: [{ name: "sda", size_gb: 10 }],
@@ -174,7 +174,7 @@ describe("variant B", () => {
     }
   });
 
-  it("lists records by number and by cursor, either way round, and refuses what it cannot sort by", async () => {
+  it("lists records by page and by cursor in both directions, and refuses unknown sort fields", async () => {
     const names = ["sda", "sdb", "sdc", "sdd", "sde"];
     const ciId = await world.scanOne(host("many-disks", { disks: names.map((name) => ({ name })) }));
     const records = (query: string) => app.call("GET", `/v1/cmdb/ci/${ciId}/records/disks${query}`, { tenant });
@@ -201,7 +201,7 @@ describe("variant B", () => {
     }
   });
 
-  it("lists sightings by when they were, narrowed to the fields asked for", async () => {
+  it("lists sightings by time, with the requested fields only", async () => {
     const seen = host("seen-twice");
     const ciId = await world.scanOne(seen, { scannerId: "earlier", at: world.daysAgo(1) });
     await world.scanOne(seen, { scannerId: "later" });
@@ -220,7 +220,7 @@ describe("variant B", () => {
     expect((await sightings("?sort=bogus")).status).toBe(400);
   });
 
-  it("shows a dry run's decisions and keeps nothing", async () => {
+  it("answers a dry run's decisions and stores nothing", async () => {
     const known = host("dry");
     const ciId = await world.scanOne(known, { scannerId: "http" });
     const before = await world.graphSnapshot();
@@ -255,7 +255,7 @@ describe("variant B", () => {
     expect(n).toBe(1);
   });
 
-  it("knows nothing of another tenant's scans and hosts", async () => {
+  it("answers 404 or empty lists for another tenant's scans and hosts", async () => {
     const other = newId();
     const id = await world.submit([host("mine")]);
     await world.settle();
@@ -273,8 +273,8 @@ describe("variant B", () => {
   });
 });
 
-describe("variant A", () => {
-  it("takes both spellings, and lists raw records from pending to processed", async () => {
+describe("discovery routes, variant A", () => {
+  it("accepts both spellings, and lists raw records from pending to processed", async () => {
     const mine = newId();
     const { hostname, ip_address } = host("http-a");
     const body = {
@@ -342,7 +342,7 @@ describe("variant A", () => {
   });
 });
 
-describe("forms of a body", () => {
+describe("POST /discovery/scan-data formats", () => {
   const nmap = `<?xml version="1.0"?><!DOCTYPE nmaprun><nmaprun scanner="nmap" start="1767225600"><host><status state="up"/><address addr="192.0.2.201" addrtype="ipv4"/><hostnames><hostname name="nmap-host" type="PTR"/></hostnames><ports><port protocol="tcp" portid="22"><state state="open"/></port></ports></host></nmaprun>`;
   const glpi = {
     action: "inventory",
@@ -368,7 +368,7 @@ describe("forms of a body", () => {
     ["a GLPI inventory in JSON", "application/json", JSON.stringify(glpi), "glpi-host"],
     ["a GLPI inventory in XML", "text/xml", glpiXml, "xml-host"],
     ["an nmap report with its DOCTYPE", "application/xml", nmap, "nmap-host"],
-  ])("%s becomes a server, plain, gzipped or as agents compress it", async (_, type, text, name) => {
+  ])("accepts %s plain, gzipped, and as agents compress it, and creates a server", async (_, type, text, name) => {
     for (const [body, sent] of [
       [Buffer.from(text), { "content-type": type }],
       [gzipSync(text), { "content-type": type, "content-encoding": "gzip" }],
@@ -391,7 +391,7 @@ describe("forms of a body", () => {
 
   const recorded = "../shared/data/inventories/nmap_sweep_24.xml";
   if (!existsSync(recorded)) console.warn(`SKIPPED: ${recorded} is not there`);
-  it.skipIf(!existsSync(recorded))("a recorded sweep comes through the same door", async () => {
+  it.skipIf(!existsSync(recorded))("accepts a recorded Nmap sweep", async () => {
     const headers = { ...credential(tenant), "content-type": "application/xml" };
     const answer = await app.call("POST", POST_B, { headers, body: Uint8Array.from(readFileSync(recorded)) });
     expect(answer.body).toMatchObject({ status: "running", hosts: 4 });

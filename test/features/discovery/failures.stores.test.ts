@@ -4,7 +4,7 @@ import type { Graph } from "../../../src/platform/graph/graph.ts";
 import type { Postgres } from "../../../src/platform/postgres/postgres.ts";
 import { agentHost, createWorld, type Host, outcomesOf, type World } from "./support.ts";
 
-/** Thrown by a graph statement whose parameters hold the word. */
+/** The error that a graph statement throws whose parameters contain `word`. */
 let poison: { word: string; error: () => Error } | undefined;
 const poisoned = (graph: Graph): Graph => ({
   ...graph,
@@ -18,7 +18,7 @@ const poisoned = (graph: Graph): Graph => ({
       }),
     ),
 });
-/** How many times what became of hosts cannot be recorded. */
+/** How many times recording the outcomes fails. */
 let unrecorded = 0;
 const forgetful = (postgres: Postgres): Postgres => ({
   ...postgres,
@@ -51,7 +51,7 @@ const estate = (prefix: string, size: number): Host[] =>
   Array.from({ length: size }, (_, i) =>
     agentHost(`${prefix}-${i}x`, ++number, { installed_applications: [{ name: "tool" }] }),
   );
-/** Runs the jobs that wait as the queue would: those that fail are tried again, so many times. */
+/** Runs the waiting jobs like the queue: a failing job runs up to `times` times. */
 async function tryJobs(times: number): Promise<unknown[]> {
   const faults: unknown[] = [];
   let jobs = world.takeWaiting();
@@ -68,8 +68,8 @@ async function tryJobs(times: number): Promise<unknown[]> {
   return faults;
 }
 
-describe("a host that cannot be processed", () => {
-  it("fails alone, with a reason that tells nothing of the inside", async () => {
+describe("processScan for a host that cannot be processed", () => {
+  it("fails that host alone, with a reason that reveals no internals", async () => {
     poison = { word: "bad-3x", error: () => new Error("secret inside of the store") };
     const scan = await world.scan(estate("bad", 8));
     expect(scan).toMatchObject({ status: "completed", hosts: { total: 8, processed: 7, failed: 1, parked: 0 } });
@@ -78,7 +78,7 @@ describe("a host that cannot be processed", () => {
     expect((await world.cis("server")).map(({ name }) => name)).not.toContain("bad-3x");
   });
 
-  it("is processed when it is sent again, whatever its hash", async () => {
+  it("processes the host when the same payload is sent again", async () => {
     const hosts = estate("later", 2);
     poison = { word: "later-1x", error: () => new Error("no") };
     expect(outcomesOf(await world.scan(hosts))).toEqual({ created: 1, failed: 1 });
@@ -86,7 +86,7 @@ describe("a host that cannot be processed", () => {
     expect(outcomesOf(await world.scan(hosts))).toEqual({ unchanged: 1, created: 1 });
   });
 
-  it("fails the scan where it is every one", async () => {
+  it("fails the scan if every host fails", async () => {
     poison = { word: "every-", error: () => new Error("no") };
     const scan = await world.scan(estate("every", 3));
     expect(scan).toMatchObject({ status: "failed", error: "every host failed", hosts: { failed: 3 } });
@@ -94,8 +94,8 @@ describe("a host that cannot be processed", () => {
   });
 });
 
-describe("a store that goes away", () => {
-  it("fails no host: the scan goes on when it is back", async () => {
+describe("processScan when a store becomes unavailable", () => {
+  it("fails no host, and continues the scan when the store is back", async () => {
     poison = { word: "away-", error: () => new AppError("SERVICE_UNAVAILABLE", "gone") };
     const id = await world.submit(estate("away", 4));
     expect(await tryJobs(2)).toHaveLength(2);
@@ -108,7 +108,7 @@ describe("a store that goes away", () => {
     expect(outcomesOf(await world.verbs.scans.get(world.ctx, id))).toEqual({ created: 4 });
   });
 
-  it("after the graph has committed leaves the truth: the hosts were created by this scan", async () => {
+  it("reports the hosts as created if the store failed after the graph committed", async () => {
     unrecorded = 1;
     const id = await world.submit(estate("truth", 3));
     expect(await tryJobs(2)).toHaveLength(1);
@@ -118,7 +118,7 @@ describe("a store that goes away", () => {
   });
 });
 
-describe("the monitor", () => {
+describe("failStalled", () => {
   const running = async (scannerId: string) => {
     const id = await world.submit(estate(scannerId, 1), { scannerId });
     await world.postgres.query(
@@ -129,7 +129,7 @@ describe("the monitor", () => {
   };
   const statusOf = async (id: string) => (await world.verbs.scans.get(world.ctx, id)).status;
 
-  it("fails a scan that has lost its job, and says so", async () => {
+  it("fails a scan that has lost its job, and publishes scan.completed", async () => {
     const lost = await running("lost");
     const fresh = await world.submit(estate("fresh", 1));
     world.takeWaiting();
@@ -144,14 +144,14 @@ describe("the monitor", () => {
       subject: { id: lost },
       after: { status: "failed" },
     });
-    // A job that comes after all finds the scan ended.
+    // A late job finds the scan ended.
     await world.runJob("discovery.process-scan", { tenantId: world.ctx.tenantId, scanId: lost });
     expect(await statusOf(lost)).toBe("failed");
   });
 });
 
-describe("a dry run", () => {
-  it("shows what would be decided, and writes nothing anywhere", async () => {
+describe("submitScan.dryRun", () => {
+  it("answers the decisions and writes nothing", async () => {
     const known = agentHost("dry-known", ++number);
     const ciId = await world.scanOne(known);
     const renamed = { ...known, hostname: "dry-renamed" };
@@ -174,8 +174,8 @@ describe("a dry run", () => {
   });
 });
 
-describe("a submission's time", () => {
-  it("may lie 24 hours ahead and no more; any age is taken", async () => {
+describe("submitScan.submit and the submission's time", () => {
+  it("refuses times more than 24 hours ahead, and accepts any age", async () => {
     const host = agentHost("time", ++number);
     await expect(world.submit([host], { at: world.daysAgo(-1.001) })).rejects.toMatchObject({
       code: "VALIDATION_ERROR",
@@ -188,8 +188,8 @@ describe("a submission's time", () => {
   });
 });
 
-describe("two runs of one job at once", () => {
-  it("record each host once", async () => {
+describe("processScan run twice at once", () => {
+  it("records each host once", async () => {
     const id = await world.submit(estate("twice", 6));
     world.takeWaiting();
     const payload = { tenantId: world.ctx.tenantId, scanId: id };

@@ -9,10 +9,10 @@ if (!present) console.warn(`${FOLDER} is not there: recorded inventories are not
 
 const load = (file: string) => readFileSync(`${FOLDER}/${file}`);
 const read = (file: string) => readSubmission(undefined, load(file), RECEIVED);
-/** How often a mark stands in the file, counted without reading it as what it is. */
+/** How often a text occurs in the file, counted without parsing it. */
 const count = (file: string, mark: RegExp) => load(file).toString("latin1").match(mark)?.length ?? 0;
 
-describe.skipIf(!present)("recorded inventories of agents", () => {
+describe.skipIf(!present)("glpiSubmission of recorded inventories", () => {
   it.each([
     ["computer_1.json", 6],
     ["computer_3.json", 3033],
@@ -45,7 +45,7 @@ describe.skipIf(!present)("recorded inventories of agents", () => {
     expect(host.processes?.length ?? 0).toBe(processes);
   });
 
-  it("two inventories of one laptop agree on what it is and differ in their time", () => {
+  it("gives the same host and another time for two inventories of one laptop", () => {
     const [first, second] = ["computer_3.json", "computer_3_updated.json"].map(read);
     const identity = (result: typeof first) => {
       const { host_id, hostname, fqdn, hardware } = onlyHost(result!);
@@ -58,7 +58,7 @@ describe.skipIf(!present)("recorded inventories of agents", () => {
     expect(onlyHost(second!).mac_address).toBe(onlyHost(first!).mac_address);
   });
 
-  it("reads umlauts, accents and days of the other country", () => {
+  it("reads umlauts, accents and dates of another country", () => {
     const host = onlyHost(read("windows_pc.xml"));
     expect(host.network_adapters?.map(({ name }) => name).join()).toContain("réseau");
     expect(host.installed_applications?.map(({ install_date }) => install_date)).toEqual(
@@ -67,7 +67,7 @@ describe.skipIf(!present)("recorded inventories of agents", () => {
   });
 });
 
-describe.skipIf(!present)("recorded Nmap reports", () => {
+describe.skipIf(!present)("nmapSubmission of recorded reports", () => {
   it.each([
     ["nmap_sweep_24.xml", 4, 12],
     ["nmap_os_guess.xml", 2, 8],
@@ -83,7 +83,7 @@ describe.skipIf(!present)("recorded Nmap reports", () => {
     for (const host of hosts) expect(host.ip_address).toMatch(/^\d+\.\d+\.\d+\.\d+$/);
   });
 
-  it("takes the best guess and the end of the scan", () => {
+  it("uses the best guess and the end of the scan", () => {
     const { submission } = read("nmap_os_guess.xml");
     expect(submission.timestamp).toBe("2013-02-24T20:30:30.000Z");
     expect(submission.data.discovered_hosts[1]).toMatchObject({

@@ -15,7 +15,7 @@ const utf16 = (text: string, bigEndian: boolean, mark = true) => {
   return bigEndian ? buffer.swap16() : buffer;
 };
 
-describe("telling the form of a body", () => {
+describe("detectBody", () => {
   const bodies: [string, string, string][] = [
     ["native", "application/json", JSON.stringify(NATIVE)],
     ["glpi-json", "application/json", JSON.stringify(inventory({ hardware: { name: "web1" } }))],
@@ -23,7 +23,7 @@ describe("telling the form of a body", () => {
     ["nmap-xml", "text/xml", report("")],
   ];
 
-  it.each(bodies)("%s by content type and root, or by the root alone", (format, contentType, body) => {
+  it.each(bodies)("detects %s by content type and root, or by the root alone", (format, contentType, body) => {
     for (const type of [
       contentType,
       `${contentType.toUpperCase()}; charset=utf-8`,
@@ -68,14 +68,14 @@ describe("telling the form of a body", () => {
     }
   });
 
-  it("takes a body with both data and content as our own and refuses what does not belong there", () => {
+  it("reads a body with both data and content as Orrery's own format and refuses the extra field", () => {
     expect(refusal(() => readJson({ ...NATIVE, content: {} })).violations).toEqual([
       { field: "content", reason: "is not a known field" },
     ]);
   });
 });
 
-describe("encodings", () => {
+describe("readSubmission encodings", () => {
   const name = "Zürich-€";
   const xml = (encoding: string) =>
     `<?xml version="1.0" encoding="${encoding}"?><REQUEST><CONTENT><BIOS><SMODEL>${name}</SMODEL></BIOS></CONTENT></REQUEST>`;
@@ -109,19 +109,19 @@ describe("encodings", () => {
     expect(model("application/xml", western(xml("ISO-8859-15"), 0xa4))).toBe(name);
   });
 
-  it("lets the charset of the content type stand above the declaration, and the mark above both", () => {
+  it("prefers the byte order mark to the charset of the content type, and that to the declaration", () => {
     expect(model('text/xml; charset="windows-1252"', western(xml("UTF-8"), 0x80))).toBe(name);
     expect(model("text/xml; charset=utf-8", bytes(xml("ISO-8859-1")))).toBe(name);
     expect(model("text/xml; charset=iso-8859-1", bytes(`\ufeff${xml("ISO-8859-1")}`))).toBe(name);
   });
 
-  it("refuses an encoding that it does not know", () => {
+  it("refuses an unknown encoding", () => {
     expect(refusal(() => read("application/xml", bytes(xml("EBCDIC-CP-FR")))).code).toBe("UNSUPPORTED_MEDIA_TYPE");
     expect(refusal(() => read("text/xml; charset=utf-7", bytes(xml("UTF-8")))).code).toBe("UNSUPPORTED_MEDIA_TYPE");
     expect(refusal(() => read("application/xml", bytes(xml("UTF-16")))).reason).toContain("UTF-16");
   });
 
-  it("refuses bytes that are not of the encoding", () => {
+  it("refuses bytes that are invalid in the encoding", () => {
     const broken = western(JSON.stringify({ ...NATIVE, scanner_id: "Zürich" }), 0x80);
     expect(refusal(() => read("application/json", broken)).violations).toEqual([
       { field: "body", reason: "is not UTF-8" },
@@ -134,7 +134,7 @@ describe("encodings", () => {
   });
 });
 
-describe("hostile JSON", () => {
+describe("readSubmission with hostile JSON", () => {
   it.each([
     ["a NUL", '{"scan_type":"a\\u0000b"}'],
     ["a lone surrogate", '{"scan_type":"\\ud800"}'],
@@ -142,22 +142,22 @@ describe("hostile JSON", () => {
     ["nesting", `${"[".repeat(100_000)}${"]".repeat(100_000)}`],
     ["an early end", '{"scan_type":"full"'],
     ["a number beyond a double", '{"content":{"hardware":{"memory":1e999}}}'],
-  ])("is refused: %s", (_, body) => {
+  ])("refuses JSON: %s", (_, body) => {
     expect(refusal(() => read("application/json", body)).code).toBe("VALIDATION_ERROR");
   });
 });
 
-describe("source classes", () => {
+describe("readSubmission source classes", () => {
   const native = (hosts: object[], outer: object = {}) =>
     readJson({ ...NATIVE, data: { discovered_hosts: hosts }, ...outer }).sourceClasses;
 
-  it("are told per host: with hardware it was an agent", () => {
+  it("are per host: a host with hardware is an agent's", () => {
     expect(
       native([{ hostname: "a", hardware: { model: "X" } }, { hostname: "b" }, { hostname: "c", hardware: null }]),
     ).toEqual(["agent", "agentless", "agentless"]);
   });
 
-  it("are not told by hardware of which nothing is known, nor by what the scan calls itself", () => {
+  it("ignore empty hardware and the scan's own claim", () => {
     const nothing = [{}, { model: null }, { model: " " }].map((hardware) => ({ hostname: "a", hardware }));
     expect(native(nothing)).toEqual(["agentless", "agentless", "agentless"]);
     expect(native([{ hostname: "a" }], { scan_type: "agent" })).toEqual(["agentless"]);
@@ -168,7 +168,7 @@ describe("source classes", () => {
     expect(native([{ hostname: "a" }], { scanner_id: "orrery-scan" })).toEqual(["agent"]);
   });
 
-  it("follow the form elsewhere", () => {
+  it("follow the format otherwise", () => {
     expect(read(undefined, request("<HARDWARE><NAME>a</NAME></HARDWARE>")).sourceClasses).toEqual(["agent"]);
     expect(readJson(inventory({})).sourceClasses).toEqual(["agent"]);
     expect(read(undefined, report("")).sourceClasses).toEqual(["agentless"]);

@@ -5,7 +5,7 @@ import { readSubmission } from "../../../src/features/discovery/formats/index.ts
 import { scanSubmissionSchema } from "../../../src/features/discovery/host.model.ts";
 import { bytes, inventory, RECEIVED, report, request } from "./formats.support.ts";
 
-/** What comes out is valid, what is refused is refused by an AppError of status 400 or 415. */
+/** Checks that the result is valid, or that an AppError of status 400 or 415 was thrown. */
 function attempt(contentType: string | undefined, body: Uint8Array): void {
   try {
     const { submission, sourceClasses } = readSubmission(contentType, body, RECEIVED);
@@ -192,7 +192,7 @@ const mutation = fc.record({
   ),
 });
 
-describe("readSubmission, whatever it is given", () => {
+describe("readSubmission for any input", () => {
   const types = fc.constantFrom(
     undefined,
     "application/json",
@@ -201,18 +201,18 @@ describe("readSubmission, whatever it is given", () => {
     "text/plain",
   );
 
-  it("takes or refuses any bytes", () => {
+  it("accepts or refuses any bytes", () => {
     fc.assert(fc.property(types, fc.uint8Array({ maxLength: 300 }), attempt), { numRuns: 600 });
   });
 
-  it("takes or refuses any JSON value", () => {
+  it("accepts or refuses any JSON value", () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 4 }), (value) => attempt("application/json", bytes(JSON.stringify(value)))),
       { numRuns: 500 },
     );
   });
 
-  it("takes or refuses any hosts", () => {
+  it("accepts or refuses any hosts", () => {
     const value = fc.oneof(scalar, fc.array(fc.oneof(scalar, fc.nat(70_000)), { maxLength: 3 }));
     const part = fc.dictionary(fc.constantFrom("name", "version", "pid", "uid", "size_gb", "local_port"), value);
     const host = fc.dictionary(
@@ -239,14 +239,14 @@ describe("readSubmission, whatever it is given", () => {
     );
   });
 
-  it("takes or refuses any inventory", () => {
+  it("accepts or refuses any inventory", () => {
     fc.assert(
       fc.property(content, (value) => attempt(undefined, bytes(JSON.stringify(inventory(value))))),
       { numRuns: 600 },
     );
   });
 
-  it("takes or refuses any XML tree under either root", () => {
+  it("accepts or refuses any XML tree under either root", () => {
     const trees = fc.array(xmlTree, { maxLength: 5 }).map((nodes) => nodes.join(""));
     fc.assert(
       fc.property(trees, (text) => {
@@ -257,7 +257,7 @@ describe("readSubmission, whatever it is given", () => {
     );
   });
 
-  it("takes or refuses any damaged document", () => {
+  it("accepts or refuses any damaged document", () => {
     fc.assert(
       fc.property(types, mutation, (type, { seed, from, put, length }) => {
         attempt(type, bytes(seed.slice(0, from) + put + seed.slice(from + length)));

@@ -7,8 +7,8 @@ const host = (content: Record<string, unknown>, outer?: Record<string, unknown>)
   onlyHost(readJson(inventory(content, outer)));
 const xmlHost = (content: string) => onlyHost(readXml(request(content)));
 
-describe("an agent's inventory", () => {
-  it("is the same in its JSON and in its XML form", () => {
+describe("glpiSubmission", () => {
+  it("gives the same submission for JSON and XML", () => {
     const json = {
       versionclient: "GLPI-Agent_v1.11",
       accesslog: { logdate: "2026-01-31 09:00:49" },
@@ -85,13 +85,13 @@ describe("an agent's inventory", () => {
     });
   });
 
-  it("leaves absent what was not collected, and empty what was found empty", () => {
+  it("omits sections that were not collected, and keeps empty ones empty", () => {
     expect(host({})).toEqual({ host_id: "web1-2026-01-02-03-04-05", hostname: "web1" });
     expect(host({ softwares: [], processes: [] })).toMatchObject({ installed_applications: [], processes: [] });
     expect(xmlHost("<SOFTWARES/>").installed_applications).toBeUndefined();
   });
 
-  it("takes a single record where a list is usual, and the other way round", () => {
+  it("accepts a single record for a list, and a list for a single record", () => {
     expect(host({ bios: [{ ssn: "SN-1" }], softwares: { name: "nginx" } })).toMatchObject({
       hardware: { serial_number: "SN-1" },
       installed_applications: [{ name: "nginx" }],
@@ -118,7 +118,7 @@ describe("an agent's inventory", () => {
     expect(refusal(() => readXml(body)).violations).toMatchObject([{ field }]);
   });
 
-  it("reads tags that objects inherit as nothing special", () => {
+  it("ignores tags with names of inherited object members", () => {
     expect(
       xmlHost(
         "<TOSTRING><VALUEOF>1</VALUEOF></TOSTRING><HASOWNPROPERTY>1</HASOWNPROPERTY><HARDWARE><NAME>a</NAME></HARDWARE>",
@@ -136,7 +136,7 @@ describe("an agent's inventory", () => {
   });
 });
 
-describe("time and scanner of an inventory", () => {
+describe("glpiSubmission time and scanner", () => {
   const at = (logdate: unknown, offset?: string) =>
     readJson(inventory({ accesslog: { logdate }, operatingsystem: { timezone: { offset } } })).submission.timestamp;
 
@@ -166,7 +166,7 @@ describe("time and scanner of an inventory", () => {
   });
 });
 
-describe("names", () => {
+describe("glpiSubmission names", () => {
   it.each([
     [{ hardware: { name: "web1" } }, { hostname: "web1" }],
     [{ hardware: { name: "web1.example.com" } }, { hostname: "web1", fqdn: "web1.example.com" }],
@@ -192,7 +192,7 @@ describe("names", () => {
   });
 });
 
-describe("network adapters", () => {
+describe("glpiSubmission network adapters", () => {
   it("merges the entries of one adapter and keeps others of the same description apart", () => {
     const { network_adapters } = host({
       networks: [
@@ -255,7 +255,7 @@ describe("network adapters", () => {
     },
   ];
 
-  it("names the addresses by which others know the host, that towards the default gateway first", () => {
+  it("lists the host's network addresses, that of the default route first", () => {
     expect(host({ networks: NETWORKS, hardware: { name: "web1", defaultgateway: "192.0.2.1" } })).toMatchObject({
       ip_address: "192.0.2.10",
       ip_addresses: ["192.0.2.10", "192.0.2.11", "192.0.2.12"],
@@ -265,13 +265,13 @@ describe("network adapters", () => {
     expect(host({ networks: NETWORKS }).network_adapters).toHaveLength(NETWORKS.length);
   });
 
-  it("takes the agent's own word for the address first", () => {
+  it("prefers the address that the agent names", () => {
     const found = host({ networks: NETWORKS, hardware: { name: "web1", ipaddr: "192.0.2.11/192.0.2.12" } });
     expect(found.ip_address).toBe("192.0.2.11");
     expect(found.mac_address).toBe("00:00:5e:00:53:11");
   });
 
-  it("takes MACs of software-made adapters where there are no others", () => {
+  it("uses MACs of virtual adapters only if there are no others", () => {
     const networks = [
       { description: "en0", mac: "00:00:5e:00:53:01", virtualdev: 1 },
       { description: "lo0", ipaddress: "127.0.0.1", virtualdev: 1 },
@@ -285,7 +285,7 @@ describe("network adapters", () => {
   });
 });
 
-describe("hardware and kind of device", () => {
+describe("glpiSubmission hardware and kind of device", () => {
   it("sums cores, memory and built-in disks", () => {
     const content = {
       cpus: [{ name: "A", core: 4, thread: 8 }, { name: "B", corecount: 2 }, { name: "C" }],
@@ -335,7 +335,7 @@ describe("hardware and kind of device", () => {
     expect(host({}, { itemtype }).device_type).toBe(expected);
   });
 
-  it("never takes the agent's id for that of a device which the agent asked", () => {
+  it("does not give the agent's id to a device that the agent read remotely", () => {
     const read = readJson(
       inventory(
         {
@@ -420,7 +420,7 @@ describe("hardware and kind of device", () => {
   });
 });
 
-describe("disks, accounts, processes, applications", () => {
+describe("glpiSubmission disks, accounts, processes, applications", () => {
   it("reads file systems without swap", () => {
     const drives = [
       { volumn: "/dev/sda1", type: "/", filesystem: "ext4", total: 150268, free: "7914" },
@@ -463,7 +463,7 @@ describe("disks, accounts, processes, applications", () => {
     ]);
   });
 
-  it("does not know who is an administrator where groups are listed without members", () => {
+  it("leaves admin undefined if groups are listed without members", () => {
     expect(
       xmlHost(
         "<LOCAL_GROUPS><ID>S-1-5-32-544</ID><NAME>Administrateurs</NAME></LOCAL_GROUPS><LOCAL_USERS><ID>S-1-5-21-1-2-3-1006</ID><NAME>kim</NAME></LOCAL_USERS><LOCAL_USERS><ID>S-1-5-21-1-2-3-500</ID><NAME>boss</NAME></LOCAL_USERS>",

@@ -67,18 +67,18 @@ const FULL_HOST = {
   ],
 };
 
-describe("a scan submission in our own form", () => {
+describe("scanSubmissionSchema and readSubmission of Orrery's own format", () => {
   it("keeps every field of a host as it is", () => {
     expect(checkSubmission(submission([FULL_HOST])).data.discovered_hosts).toEqual([FULL_HOST]);
     expect(scanSubmissionSchema.parse(submission([FULL_HOST])).data.discovered_hosts).toEqual([FULL_HOST]);
   });
 
-  it("requires nothing of a host and takes none", () => {
+  it("requires no field of a host, and accepts an empty list of hosts", () => {
     expect(checkSubmission(submission([{}])).data.discovered_hosts).toEqual([{}]);
     expect(checkSubmission(submission([])).data.discovered_hosts).toEqual([]);
   });
 
-  it("takes null as absent, wherever a field is optional", () => {
+  it("reads null as absent in every optional field", () => {
     const blank = (fields: object) => Object.fromEntries(Object.keys(fields).map((key) => [key, null]));
     const nulls = {
       ...blank(FULL_HOST),
@@ -124,7 +124,7 @@ describe("a scan submission in our own form", () => {
     ["an operating system that is a text", { os: "Linux" }, "os"],
     ["a name without end", { hostname: "x".repeat(1_025) }, "hostname"],
     ["a host that is a list", [], ""],
-  ])("refuses the whole for %s", (_, host, field) => {
+  ])("refuses the submission for %s", (_, host, field) => {
     const { code, violations } = refusal(() => checkSubmission(submission([FULL_HOST, host])));
     expect(code).toBe("VALIDATION_ERROR");
     expect(violations.map((violation) => violation.field)).toEqual([
@@ -133,7 +133,7 @@ describe("a scan submission in our own form", () => {
     expect(scanSubmissionSchema.safeParse(submission([FULL_HOST, host])).success).toBe(false);
   });
 
-  it("takes a malformed address as the text that it is", () => {
+  it("accepts a malformed address as text", () => {
     const host = { ip_address: "not an address", mac_address: "00-00-5E-00-53-01", ip_addresses: ["::ffff:192.0.2.1"] };
     expect(checkSubmission(submission([host])).data.discovered_hosts).toEqual([host]);
   });
@@ -176,7 +176,7 @@ describe("a scan submission in our own form", () => {
     expect(refusal(() => checkSubmission(submission([], outer))).violations).toMatchObject([{ field }]);
   });
 
-  it("says all that is missing", () => {
+  it("reports every missing field", () => {
     const { violations } = refusal(() => checkSubmission({}));
     expect(violations).toEqual(
       ["scan_type", "scanner_id", "timestamp", "data"].map((field) => ({ field, reason: "is required" })),
@@ -198,7 +198,7 @@ describe("a scan submission in our own form", () => {
     }
   });
 
-  it("stops counting faults, however many there are", () => {
+  it("stops after a bounded number of faults", () => {
     const hosts = Array.from({ length: 1_000 }, () => ({ open_ports: Array.from({ length: 20 }, () => "x") }));
     expect(refusal(() => checkSubmission(submission(hosts))).violations).toHaveLength(50);
   });

@@ -6,8 +6,8 @@ const port = (id: number | string, state: string, service = "", protocol = "tcp"
   `<port protocol="${protocol}" portid="${id}"><state state="${state}"/>${service}</port>`;
 const os = (text: string) => host(`<os>${text}</os>`);
 
-describe("an Nmap report", () => {
-  it("becomes a submission of the hosts that are up", () => {
+describe("nmapSubmission", () => {
+  it("submits the hosts that are up", () => {
     const { submission, format } = readXml(`<nmaprun start="1767225600">
       <host><status state="down"/><address addr="192.0.2.1" addrtype="ipv4"/></host>
       <host><address addr="192.0.2.2" addrtype="ipv4"/></host>
@@ -22,7 +22,7 @@ describe("an Nmap report", () => {
     });
   });
 
-  it("has its time from the start where the end is not told, and is refused without either", () => {
+  it("uses the start time if the end is absent, and refuses a report without either", () => {
     expect(readXml(report("")).submission.timestamp).toBe("2026-01-01T00:00:00.000Z");
     expect(refusal(() => readXml(report("", 'start="soon"'))).violations).toMatchObject([{ field: "nmaprun.start" }]);
   });
@@ -73,7 +73,7 @@ describe("an Nmap report", () => {
     expect({ hostname, fqdn }).toEqual({ hostname: undefined, fqdn: undefined, ...expected });
   });
 
-  it("lists surely open ports, once, and what listens there", () => {
+  it("lists certainly open ports once, with their services", () => {
     const ports = [
       port(443, "open", '<service name="https" tunnel="ssl" method="table"/>'),
       port(
@@ -126,19 +126,19 @@ describe("an Nmap report", () => {
     expect(found).not.toHaveProperty("installed_applications");
   });
 
-  it("tells no open ports from ports that were not looked at", () => {
+  it("distinguishes no open ports from ports that were not scanned", () => {
     expect(host("<ports></ports>")).toMatchObject({ open_ports: [], network_connections: [] });
     expect(host("")).not.toHaveProperty("open_ports");
   });
 });
 
-describe("Nmap's guess of the operating system", () => {
+describe("osGuess", () => {
   const match = (name: string, accuracy: number, classes = "") =>
     `<osmatch name="${name}" accuracy="${accuracy}">${classes}</osmatch>`;
   const kind = (type: string, family: string, generation: string, accuracy: number) =>
     `<osclass type="${type}" vendor="Example" osfamily="${family}" osgen="${generation}" accuracy="${accuracy}"/>`;
 
-  it("is the best match", () => {
+  it("uses the best match", () => {
     const found = os(
       match("Linux 3.x", 91, kind("general purpose", "Linux", "3.X", 91)) +
         match("Linux 6.x", 98, kind("general purpose", "Linux", "6.X", 98)),
@@ -151,14 +151,14 @@ describe("Nmap's guess of the operating system", () => {
     expect(found).not.toHaveProperty("device_type");
   });
 
-  it("stays a guess below 90 percent", () => {
+  it("fills only os_guess below 90 percent", () => {
     const found = os(match("Example Router", 89, kind("router", "embedded", "", 89)));
     expect(found).toMatchObject({ os_guess: "Example Router", os_accuracy: 89 });
     expect(found.os).toBeUndefined();
     expect(found.device_type).toBeUndefined();
   });
 
-  it("leaves open what equal matches and their classes do not agree on", () => {
+  it("omits values on which equal matches and their classes differ", () => {
     const found = os(
       match("Windows 10", 100, kind("general purpose", "Windows", "10", 100)) +
         match(

@@ -16,14 +16,14 @@ export function readJson(value: unknown): ReadSubmission {
   return readSubmission("application/json", bytes(JSON.stringify(value)), RECEIVED);
 }
 
-/** The host of a submission that has one, with whatever the raw record keeps beside. */
+/** The only host of a submission, with the extra fields that only the raw record keeps. */
 export function onlyHost({ submission }: ReadSubmission): DiscoveredHost & Record<string, unknown> {
   const [host, ...others] = submission.data.discovered_hosts;
   if (!host || others.length > 0) throw new Error(`${others.length + 1} hosts`);
   return host as DiscoveredHost & Record<string, unknown>;
 }
 
-/** What a refusal says; throws when nothing was refused, or not by an AppError. */
+/** The faults of a refusal; throws if nothing was refused, or not by an AppError. */
 export function refusal(attempt: () => unknown): {
   code: string;
   message: string;
@@ -40,7 +40,7 @@ export function refusal(attempt: () => unknown): {
   throw new Error("nothing was refused");
 }
 
-/** A GLPI inventory in its JSON form. */
+/** A GLPI inventory in the JSON format. */
 export function inventory(
   content: Record<string, unknown>,
   outer: Record<string, unknown> = {},
@@ -48,7 +48,7 @@ export function inventory(
   return { deviceid: "web1-2026-01-02-03-04-05", action: "inventory", itemtype: "Computer", content, ...outer };
 }
 
-/** The same in its XML form. */
+/** The same inventory in the XML format. */
 export function request(content: string, outer = "<QUERY>INVENTORY</QUERY>"): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<REQUEST><CONTENT>${content}</CONTENT><DEVICEID>web1-2026-01-02-03-04-05</DEVICEID>${outer}</REQUEST>`;
 }

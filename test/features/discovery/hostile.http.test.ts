@@ -14,7 +14,7 @@ beforeAll(async () => {
   app = createFeatureApp({ v1: [...v1, ...inventory.v1], api }, world.postgres);
   tenant = world.ctx.tenantId;
 });
-// Whatever was refused here has left nothing behind.
+// Refused submissions have stored nothing.
 afterAll(async () => {
   const [kept] = await world.postgres.query<{ scans: number; records: number }>(
     `select (select count(*) from scans where tenant_id = $1) as scans,
@@ -53,12 +53,12 @@ async function refused(
   return fields;
 }
 
-describe("times beyond the calendar", () => {
+describe("discovery routes and times beyond the calendar", () => {
   it.each(["0001-01-01T00:00:00+10:00", "9999-12-31T23:59:59-01:00"])("refuses a scan of %s", async (timestamp) => {
     expect(await refused(JSON.stringify({ ...valid(), timestamp }), 400)).toEqual(["timestamp"]);
   });
 
-  it("refuses them in filters and cursors of lists", async () => {
+  it("refuses such times in filters and cursors of lists", async () => {
     const id = "01a1fefd-9cf1-77bc-961c-31614a313a12";
     const cursor = Buffer.from(JSON.stringify(["desc", "0000-01-01T00:00:00Z", id])).toString("base64url");
     for (const query of ["from=0000-01-01", "to=9999-12-31T23:59:59-15:00", `cursor=${cursor}`]) {
@@ -81,7 +81,7 @@ const text = JSON.stringify(valid());
 const withHost = (host: unknown) =>
   JSON.stringify({ ...valid(), data: { discovered_hosts: [agentHost("good", 2), host] } });
 
-describe("JSON that is none", () => {
+describe("POST /discovery/scan-data with malformed JSON", () => {
   it.each([
     ["empty", ""],
     ["cut off", text.slice(0, -3)],
@@ -95,7 +95,7 @@ describe("JSON that is none", () => {
     ["with a number beyond a double", text.replace('"cpu_cores":4', '"cpu_cores":1e999')],
     ["nested too deeply", `${text.slice(0, -1)},"x":${"[".repeat(70)}${"]".repeat(70)}}`],
     ["nested a million times", "[".repeat(1_000_000)],
-  ])("%s is refused", async (_, body) => {
+  ])("refuses %s", async (_, body) => {
     await refused(body, 400);
   });
 
@@ -109,12 +109,12 @@ describe("JSON that is none", () => {
       "UTF-16 cut in the middle of a sign",
       Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, "utf16le").subarray(0, -1)]),
     ],
-  ])("%s is refused", async (_, body) => {
+  ])("refuses %s", async (_, body) => {
     await refused(bytes(body), 400);
   });
 });
 
-describe("a submission with faults", () => {
+describe("POST /discovery/scan-data with an invalid submission", () => {
   it.each([
     ["an unknown field", JSON.stringify({ ...valid(), extra: 1 }), "extra"],
     ["no scanner", JSON.stringify({ ...valid(), scanner_id: undefined }), "scanner_id"],
@@ -145,19 +145,19 @@ describe("a submission with faults", () => {
       withHost({ ip_addresses: Array(10_001).fill("192.0.2.1") }),
       "data.discovered_hosts.1.ip_addresses",
     ],
-  ])("%s is refused whole, and named", async (_, body, field) => {
+  ])("refuses the whole submission for %s, and names the field", async (_, body, field) => {
     expect(await refused(body, 400)).toContain(field);
   });
 });
 
-describe("a body that is too large", () => {
-  it("is refused at 32 MB, plain, and counted after inflating", async () => {
+describe("POST /discovery/scan-data with a body that is too large", () => {
+  it("refuses 32 MB, counted plain or after inflating", async () => {
     const big = bytes(`${" ".repeat(32 * MB)}${text}`);
     await refused(big, 413, { variants: ["b"] });
     await refused(Uint8Array.from(gzipSync(big)), 413, { coding: "gzip" });
   });
 
-  it("is refused where it is a bomb, long before it is inflated", async () => {
+  it("refuses a compression bomb without inflating it fully", async () => {
     // 2 GB of blanks in 2 MB, as one member after another.
     const member = gzipSync(Buffer.alloc(64 * MB, 0x20), { level: 9 });
     await refused(Uint8Array.from(Buffer.concat(Array<Buffer>(32).fill(member))), 413, {
@@ -167,10 +167,10 @@ describe("a body that is too large", () => {
   });
 });
 
-describe("a body as inventory agents compress it", () => {
+describe("POST /discovery/scan-data with a body that inventory agents compressed", () => {
   const types = ["application/x-compress-zlib", "application/x-compress-gzip", "application/x-compress"];
 
-  it.each(types)("is refused where it is cut off or nothing of the kind: %s", async (type) => {
+  it.each(types)("refuses a truncated or uncompressed body: %s", async (type) => {
     await refused(text, 400, { type });
     await refused(Uint8Array.from(deflateSync(text).subarray(0, -9)), 400, { type });
     await refused(Uint8Array.from(gzipSync(text).subarray(0, -12)), 400, { type });
@@ -178,30 +178,30 @@ describe("a body as inventory agents compress it", () => {
     await refused(Uint8Array.from(gzipSync(deflateSync(text))), 415, { type, coding: "gzip" });
   });
 
-  it("is refused where it is a bomb, long before it is inflated", async () => {
+  it("refuses a compression bomb without inflating it fully", async () => {
     const bomb = Uint8Array.from(deflateSync(Buffer.alloc(512 * MB, 0x20), { level: 9 }));
     expect(bomb.length).toBeLessThan(MB);
     await refused(bomb, 413, { type: "application/x-compress-zlib", variants: ["b"] });
   });
 });
 
-describe("a coding or a type that is not taken", () => {
+describe("POST /discovery/scan-data with an unsupported coding or type", () => {
   it.each([
     ["text/plain", undefined],
     ["multipart/form-data; boundary=x", undefined],
     ["application/json", "br"],
     ["application/json", "gzip, gzip"],
-  ])("%s, %s, is refused as such", async (type, coding) => {
+  ])("refuses %s, %s", async (type, coding) => {
     await refused(text, 415, { type, ...(coding && { coding }) });
   });
 
-  it("what is called gzip and is none, or is cut off, is refused", async () => {
+  it("refuses a body that is declared gzip and is not, or is truncated", async () => {
     await refused(text, 400, { coding: "gzip" });
     await refused(Uint8Array.from(gzipSync(text).subarray(0, -12)), 400, { coding: "gzip" });
   });
 });
 
-describe("XML", () => {
+describe("POST /discovery/scan-data with hostile XML", () => {
   const nmap = (inner: string, head = '<?xml version="1.0"?>') =>
     `${head}<nmaprun scanner="nmap" start="1767225600"><host><status state="up"/><address addr="192.0.2.9" addrtype="ipv4"/>${inner}</host></nmaprun>`;
   const xml = { type: "application/xml" };
@@ -227,15 +227,15 @@ describe("XML", () => {
     ],
     ["nested too deeply", nmap("<a>".repeat(50_000))],
     ["attributes twice", nmap('<os><osmatch name="a" name="b"/></os>')],
-  ])("%s is refused", async (_, body) => {
+  ])("refuses %s", async (_, body) => {
     await refused(body, 400, xml);
   });
 
-  it("of an encoding that is not taken is refused as such", async () => {
+  it("refuses an unsupported encoding", async () => {
     await refused(nmap("", '<?xml version="1.0" encoding="EBCDIC-US"?>'), 415, xml);
   });
 
-  it("whose bytes are not what it declares is refused", async () => {
+  it("refuses bytes that are not of the declared encoding", async () => {
     await refused(nmap("", '<?xml version="1.0" encoding="UTF-16"?>'), 400, xml);
     await refused(bytes(Buffer.from(nmap("\u00e9"), "latin1")), 400, xml);
   });

@@ -65,8 +65,8 @@ const RICH: Host = {
   ],
 };
 
-describe("a host of five fields", () => {
-  it("becomes one Server CI that says what the scanner said", async () => {
+describe("processScan for a host of five fields", () => {
+  it("creates one Server CI with the reported values", async () => {
     const scan = await world.scan([MINIMAL]);
     expect(scan).toMatchObject({ status: "completed", hosts: { total: 1, processed: 1, failed: 0, parked: 0 } });
     const [result] = scan.results;
@@ -98,8 +98,8 @@ describe("a host of five fields", () => {
   });
 });
 
-describe("a host with everything", () => {
-  it("has attributes, custom fields, six kinds of records and its software", async () => {
+describe("processScan for a host with all fields", () => {
+  it("writes attributes, custom fields, six kinds of records and software", async () => {
     const ciId = await world.scanOne(RICH);
     const ci = await world.get(ciId);
     expect(ci.name).toBe("DB01");
@@ -153,8 +153,8 @@ describe("a host with everything", () => {
   });
 });
 
-describe("a scan", () => {
-  it("is running with pending records until its job has run, then completed with an outcome for each host", async () => {
+describe("scans and raw records", () => {
+  it("show a running scan with pending records until its job has run, then an outcome per host", async () => {
     const hosts: Host[] = [
       agentHost("state-a", 1),
       { hostname: "localhost", ip_address: "127.0.0.1" },
@@ -190,7 +190,7 @@ describe("a scan", () => {
   it.each([
     ["of no hosts", []],
     ["whose hosts are all parked", [{ hostname: "localhost" }, {}]],
-  ])("%s is completed", async (_, hosts: Host[]) => {
+  ])("complete %s", async (_, hosts: Host[]) => {
     const scan = await world.scan(hosts);
     expect(scan).toMatchObject({ status: "completed", error: null });
     expect(outcomesOf(scan)).toEqual(hosts.length > 0 ? { parked: 2 } : {});
@@ -201,7 +201,7 @@ describe("a scan", () => {
     });
   });
 
-  it("lists raw records by cursor without leaving one out, though all came in one instant", async () => {
+  it("rawRecords lists every record by cursor, although all have the same time", async () => {
     const mine = await createWorld();
     await mine.submit(Array.from({ length: 23 }, (_, i) => agentHost(`cursor-${i}`, i)));
     const seen: string[] = [];
@@ -217,7 +217,7 @@ describe("a scan", () => {
     await mine.close();
   });
 
-  it("lists scans by cursor, each once", async () => {
+  it("list lists every scan by cursor once", async () => {
     const mine = await createWorld();
     const ids = await Promise.all(Array.from({ length: 12 }, () => mine.submit([])));
     const seen: string[] = [];
@@ -232,20 +232,20 @@ describe("a scan", () => {
   });
 });
 
-describe("what a host calls itself", () => {
-  it("is its name, else its address, until a name is known", async () => {
+describe("processScan and the name of a host", () => {
+  it("uses the host name, else the address until a name is reported", async () => {
     const bare: Host = { ip_address: "192.0.2.77" };
     const ciId = await world.scanOne(bare);
     expect((await world.get(ciId)).name).toBe("192.0.2.77");
     const named = await world.scanOne({ ip_address: "192.0.2.77", hostname: "printer-2" });
     expect(named).toBe(ciId);
     expect((await world.get(ciId)).name).toBe("printer-2");
-    // A sweep that cannot resolve the name says nothing about it.
+    // A sweep that cannot resolve the name reports none.
     await world.scanOne({ ip_address: "192.0.2.77", mac_address: "00:1b:21:77:77:77" }, { scannerId: "nameless" });
     expect((await world.get(ciId)).name).toBe("printer-2");
   });
 
-  it("is not what every machine calls itself", async () => {
+  it("ignores names that every machine has", async () => {
     const ciId = await world.scanOne(agentHost("localhost", 90));
     const ci = await world.get(ciId);
     expect(ci.name).toBe("10.20.0.91");
@@ -253,8 +253,8 @@ describe("what a host calls itself", () => {
   });
 });
 
-describe("words that board makers leave", () => {
-  it("are no values, and do not overwrite one", async () => {
+describe("processScan and placeholders of board makers", () => {
+  it("treats placeholders as absent, so that they overwrite no value", async () => {
     const real = agentHost("boards", 91, {
       hardware: { serial_number: "REAL-77821", manufacturer: "Example Corp", model: "X9", cpu_cores: 2, memory_gb: 8 },
     });

@@ -51,8 +51,8 @@ async function expectOneEstate(w: World, size: number, tenant = w.ctx.tenantId):
   expect(connections.every(({ r }) => r.sourceProcess === "app" && r.targetProcess === "postgres")).toBe(true);
 }
 
-describe("the same payload again", () => {
-  it("writes nothing to the graph, tells nothing, and is a sighting", async () => {
+describe("processScan for an unchanged payload", () => {
+  it("writes nothing to the graph, publishes nothing, and records a sighting", async () => {
     const hosts = estate(6, "again", 100);
     const first = await world.scan(hosts);
     expect(outcomesOf(first)).toEqual({ created: 6 });
@@ -83,7 +83,7 @@ describe("the same payload again", () => {
     expect(seen.map((row) => row.last_seen.toISOString())).toEqual(ids.map(() => later));
   });
 
-  it("writes nothing either where a host is there twice with different addresses", async () => {
+  it("writes nothing when a scan holds a host twice with different addresses", async () => {
     const twice: Host[] = [
       { hostname: "dual.example.com", ip_address: "192.0.2.50", mac_address: "00:1b:21:50:00:01", open_ports: [22] },
       { hostname: "dual.example.com", ip_address: "192.0.2.51", mac_address: "00:1b:21:50:00:01", open_ports: [80] },
@@ -99,7 +99,7 @@ describe("the same payload again", () => {
     expect(await world.graphSnapshot()).toBe(before);
   });
 
-  it("leaves the CI's version alone where only what moves all the time has moved", async () => {
+  it("keeps the CI's version when only volatile values changed", async () => {
     const host = (n: number): Host =>
       agentHost("moving", 150, {
         ip_addresses: n % 2 ? ["198.51.100.1", "198.51.100.2"] : ["198.51.100.2", "198.51.100.1"],
@@ -132,8 +132,8 @@ describe("the same payload again", () => {
   });
 });
 
-describe("many at once", () => {
-  it("64 identical submissions make one estate, each with its own scan", async () => {
+describe("processScan for concurrent scans", () => {
+  it("creates each CI once for 64 identical submissions, and completes each scan", async () => {
     const tenant = contextOf(newId());
     const hosts = estate(8, "storm", 200);
     const ids = await Promise.all(
@@ -152,7 +152,7 @@ describe("many at once", () => {
     await expectOneEstate(world, 8, tenant.tenantId);
   });
 
-  it("8 scanners whose hosts overlap and talk to each other make no duplicates", async () => {
+  it("creates no duplicates for 8 scanners whose hosts overlap and are connected", async () => {
     const tenant = contextOf(newId());
     const hosts = estate(40, "overlap", 300);
     const scanners = Array.from({ length: 8 }, (_, s) => ({
@@ -176,7 +176,7 @@ describe("many at once", () => {
     expect(sightings[0]!.n).toBe(160);
   });
 
-  it("two subnets that talk to each other, scanned at once again and again, hold nobody up", async () => {
+  it("does not deadlock on two connected subnets that are scanned at once repeatedly", async () => {
     const tenant = contextOf(newId());
     const size = 30;
     const address = (side: number, i: number) => `10.${60 + side}.0.${i + 1}`;
@@ -210,8 +210,8 @@ describe("many at once", () => {
   });
 });
 
-describe("two tenants with the same hosts", () => {
-  it("have two estates, and do not see each other's scans", async () => {
+describe("processScan for two tenants with the same hosts", () => {
+  it("creates CIs per tenant, and hides each tenant's scans from the other", async () => {
     const [one, two] = [contextOf(newId()), contextOf(newId())];
     const hosts = estate(3, "shared", 400);
     const ids = await Promise.all([one, two].map((as) => world.submit(hosts, { as })));

@@ -29,7 +29,7 @@ interface Inventory {
   content: { softwares: Package[]; accesslog: { logdate: string } };
 }
 const inventory = (name: string) => JSON.parse(file(name).toString()) as Inventory;
-/** What tells packages apart, written down without the product's help. */
+/** Identity of a package, computed independently of the product. */
 const packagesOf = ({ content }: Inventory) =>
   new Set(
     content.softwares.map(({ name, publisher, version, arch, folder }) =>
@@ -37,7 +37,7 @@ const packagesOf = ({ content }: Inventory) =>
     ),
   );
 
-/** Instances of the tenant by status, and how many are linked. */
+/** Numbers of the tenant's instances by status, and of linked ones. */
 async function software() {
   const rows = await world.graph.raw(
     `MATCH (c:SoftwareInstance {tenant: $t}) WHERE c.id IS NOT NULL
@@ -47,8 +47,10 @@ async function software() {
   return Object.fromEntries(rows.map((row) => [row.status, [Number(row.n), Number(row.linked)]]));
 }
 
-describe.skipIf(!present)("a laptop's inventory of winter and summer", () => {
-  it("is one server whose packages come, go and come back in exact numbers", { timeout: 240_000 }, async () => {
+describe.skipIf(!present)("processScan for a laptop's inventories of winter and summer", () => {
+  it("creates one server, and installs, removes and reinstalls the exact number of packages", {
+    timeout: 240_000,
+  }, async () => {
     const [winter, summer] = [inventory("computer_3.json"), inventory("computer_3_updated.json")];
     const [before, after] = [packagesOf(winter), packagesOf(summer)];
     const kept = [...before].filter((one) => after.has(one)).length;
@@ -86,10 +88,10 @@ describe.skipIf(!present)("a laptop's inventory of winter and summer", () => {
       ),
     ).toHaveLength(gone);
 
-    // The winter's file again is an older observation.
+    // The winter's file is now an older observation.
     await importJson(file("computer_3.json"));
     expect(await software()).toEqual({ active: [after.size, after.size], inactive: [gone, 0] });
-    // The same packages in autumn are a new one: what had gone is back, under its old ids.
+    // The same packages in autumn are a new observation: removed packages return under their old ids.
     const autumn = structuredClone(winter);
     autumn.content.accesslog.logdate = "2017-10-01 08:00:00";
     const third = await importJson(autumn);
@@ -99,11 +101,11 @@ describe.skipIf(!present)("a laptop's inventory of winter and summer", () => {
   });
 });
 
-describe.skipIf(!present)("other recorded inventories", () => {
+describe.skipIf(!present)("processScan for other recorded inventories", () => {
   it.each([
     ["windows_pc.xml", 8],
     ["macos_imac.xml", 7],
-  ])("%s is a server with its programs, and unchanged the second time", async (name, programs) => {
+  ])("creates a server with its programs from %s, and changes nothing the second time", async (name, programs) => {
     const first = await importXml(name);
     expect(outcomesOf(first)).toEqual({ created: 1 });
     const ciId = first.results[0]!.ciId!;
@@ -115,20 +117,20 @@ describe.skipIf(!present)("other recorded inventories", () => {
     expect(outcomesOf(await importXml(name))).toEqual({ unchanged: 1 });
   });
 
-  it("computer_1.json is a server of its own", async () => {
+  it("creates a separate server for computer_1.json", async () => {
     const servers = (await world.cis("server")).length;
     expect(outcomesOf(await importJson(file("computer_1.json")))).toEqual({ created: 1 });
     expect(await world.cis("server")).toHaveLength(servers + 1);
   });
 });
 
-describe.skipIf(!present)("recorded network scans", () => {
+describe.skipIf(!present)("processScan for recorded network scans", () => {
   it.each([
     ["nmap_sweep_24.xml", 0],
-    // One of its two hosts is the scanner itself, by its loopback address.
+    // One of its two hosts is the scanner itself, with its loopback address.
     ["nmap_os_guess.xml", 1],
     ["nmap_one_host_full.xml", 0],
-  ])("%s makes a server of each host that is up, and nothing new the second time", async (name, loopback) => {
+  ])("creates a server per host that is up from %s, and nothing the second time", async (name, loopback) => {
     const hosts = file(name)
       .toString()
       .split(/<host[ >]/)

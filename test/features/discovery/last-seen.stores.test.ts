@@ -37,8 +37,8 @@ async function shown(type: string, ciId: string) {
   return item!;
 }
 
-describe("when a relationship was last seen", () => {
-  it("is its host's last sighting while it holds, without a write, and stands still when it is missing", async () => {
+describe("last_seen of a relationship", () => {
+  it("is its host's last sighting while it exists, without a write, and stops when it is missing", async () => {
     const at = (days: number) => ({ at: world.daysAgo(days) });
     const first = at(9);
     const target = await world.scanOne(server, first);
@@ -51,7 +51,7 @@ describe("when a relationship was last seen", () => {
     expect(await shown("Installed On", target)).toMatchObject({ firstSeen: first.at, lastSeen: again.at });
     const connected = await shown("Connected To", source);
     expect(connected.lastSeen).toBe(later.at);
-    // A report without connections says nothing of them, one with others that this one is gone.
+    // A report without connections marks nothing as missing; one with other connections marks this one.
     const { network_connections: _, ...silent } = client;
     await world.scanOne({ ...silent, open_ports: [1] }, at(4));
     expect((await shown("Connected To", source)).lastSeen).toBe(later.at);
@@ -60,7 +60,7 @@ describe("when a relationship was last seen", () => {
     expect(await shown("Connected To", source)).toMatchObject({ lastSeen: later.at, version: connected.version });
   });
 
-  it("of one that a person made is nobody's to tell", async () => {
+  it("is null for a relationship that a person created", async () => {
     const [a, b] = await Promise.all(
       ["a", "b"].map((name) => world.ci.createCi(world.ctx, { fields: { name: `seen ${name}`, type: "server" } })),
     );

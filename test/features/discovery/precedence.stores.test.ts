@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 let next = 0;
-/** A host of its own for a case, seen by an agent or over the network. */
+/** A separate host for a case, observed by an agent or an agentless scanner. */
 function machine() {
   const number = 700 + next++;
   const base = agentHost(`prec-${number}`, number);
@@ -22,8 +22,8 @@ function machine() {
 const put = (id: string, patch: Parameters<World["ci"]["updateCi"]>[1]["patch"]) =>
   world.ci.updateCi(world.ctx, { id, patch });
 
-describe("a person's word", () => {
-  it("stands against every scanner; what the person did not touch goes on changing", async () => {
+describe("observedServer and values of a person", () => {
+  it("keeps a person's value against every scanner, and updates the others", async () => {
     const { agent } = machine();
     const ciId = await agent();
     await put(ciId, { attributes: { os: "Hardened Linux", owner: "ops" } });
@@ -34,7 +34,7 @@ describe("a person's word", () => {
     expect(ci.customFields.os).toMatchObject({ version: "13" });
   });
 
-  it("stands after the same payload too, which is processed in full", async () => {
+  it("keeps it after the same payload too, which is processed in full", async () => {
     const { agent } = machine();
     const ciId = await agent({ installed_applications: [{ name: "tool" }] });
     await put(ciId, { attributes: { cpu_cores: 64 }, customFields: { os_guess: "mine" } });
@@ -53,7 +53,7 @@ describe("a person's word", () => {
     expect(again).toEqual({ n: 1 });
   });
 
-  it("is not what was read and sent back unchanged", async () => {
+  it("does not treat a value as a person's that was read and sent back unchanged", async () => {
     const { agent } = machine();
     const ciId = await agent({ os: { name: "Debian GNU/Linux", version: "12" } });
     const { name, type, status, description, attributes, customFields } = await world.get(ciId);
@@ -66,7 +66,7 @@ describe("a person's word", () => {
     });
   });
 
-  it("stands where it removed something", async () => {
+  it("keeps a value removed that a person removed", async () => {
     const { agent } = machine();
     const ciId = await agent({ device_type: "blade" });
     await put(ciId, { customFields: { device_type: null } });
@@ -74,7 +74,7 @@ describe("a person's word", () => {
     expect((await world.get(ciId)).customFields).not.toHaveProperty("device_type");
   });
 
-  it("gives the name, which follows the host name until then", async () => {
+  it("keeps a name that a person gave, and follows the host name until then", async () => {
     const { base, agent } = machine();
     const ciId = await agent();
     await agent({ hostname: "renamed-1" }, { at: world.daysAgo(-0.1) });
@@ -85,7 +85,7 @@ describe("a person's word", () => {
     expect(base.hostname).not.toBe("renamed-2");
   });
 
-  it("sets a status that no sighting undoes", async () => {
+  it("keeps a status that a person set", async () => {
     const { agent } = machine();
     const ciId = await agent();
     for (const status of ["maintenance", "inactive"] as const) {
@@ -95,7 +95,7 @@ describe("a person's word", () => {
     }
   });
 
-  it("may have written anything where a scan expects a text", async () => {
+  it("accepts any JSON value that a person wrote where a scan expects a text", async () => {
     const { agent, sweep } = machine();
     const ciId = await agent();
     await put(ciId, {
@@ -113,8 +113,8 @@ describe("a person's word", () => {
   });
 });
 
-describe("what was brought in as one of many", () => {
-  it("is bettered by every scanner, while what a person made alone stands", async () => {
+describe("observedServer and imported values", () => {
+  it("overwrites them by every scanner, but keeps a CI's values that a person created individually", async () => {
     const many = machine();
     const alone = machine();
     const fields = (base: Host) => ({
@@ -132,8 +132,8 @@ describe("what was brought in as one of many", () => {
   });
 });
 
-describe("an agent's word", () => {
-  it("stands against a scan over the network, which still fills gaps", async () => {
+describe("observedServer and values of an agent", () => {
+  it("keeps them against an agentless scan, which still fills gaps", async () => {
     const { agent, sweep } = machine();
     const ciId = await agent();
     expect(await sweep({ os: { name: "Linux" }, hostname: "ptr-name", os_guess: "Linux 4.x" })).toBe(ciId);
@@ -143,7 +143,7 @@ describe("an agent's word", () => {
     expect(ci.customFields).toMatchObject({ hostname: ci.name, os_guess: "Linux 4.x" });
   });
 
-  it("goes before what a scan over the network had said", async () => {
+  it("overwrites values of an agentless scan", async () => {
     const { agent, sweep } = machine();
     const ciId = await sweep({ os: { name: "Linux" } }, { at: world.daysAgo(2) });
     expect((await world.get(ciId)).attributes.os).toBe("Linux");
@@ -151,7 +151,7 @@ describe("an agent's word", () => {
     expect((await world.get(ciId)).attributes.os).toBe("Debian GNU/Linux 12");
   });
 
-  it("counts also where it only confirms: the network scan that said it first cannot take it back", async () => {
+  it("takes over an equal value, so that the agentless scan that reported it first cannot change it", async () => {
     const { agent, sweep } = machine();
     const ciId = await sweep({ os: { name: "Debian GNU/Linux", version: "12" } }, { at: world.daysAgo(5) });
     await agent({ os: { name: "Debian GNU/Linux", version: "12" } }, { at: world.daysAgo(4) });
@@ -160,7 +160,7 @@ describe("an agent's word", () => {
     expect(await world.get(ciId)).toMatchObject({ version, name, attributes: { os: "Debian GNU/Linux 12" } });
   });
 
-  it("weighs no more than another's once it has been silent for 30 days, though the other only repeats itself", async () => {
+  it("lets them be overwritten after 30 days of silence, also by a repeated payload", async () => {
     const { agent, sweep } = machine();
     const said = { os: { name: "New OS" }, os_guess: "New" };
     const ciId = await agent({}, { at: world.daysAgo(29) });
@@ -173,7 +173,7 @@ describe("an agent's word", () => {
     expect((await world.get(ciId)).attributes.os).toBe("Debian GNU/Linux 12");
   });
 
-  it("lives on while the agent repeats itself, without a write", async () => {
+  it("keeps their precedence while the agent repeats its payload, without a write", async () => {
     const { agent, sweep } = machine();
     const ciId = await agent({}, { at: world.daysAgo(40) });
     await sweep({ os: { name: "Sweep OS" } }, { at: world.daysAgo(39) });
@@ -184,8 +184,8 @@ describe("an agent's word", () => {
   });
 });
 
-describe("an older observation", () => {
-  it("overwrites nothing newer, fills gaps, and is news when it is made anew", async () => {
+describe("observedServer and an older observation", () => {
+  it("overwrites no newer value, fills gaps, and applies in full when observed again", async () => {
     const { agent } = machine();
     const older: Partial<Host> = { os: { name: "Old OS" }, device_type: "tower", disks: [{ name: "old" }] };
     const ciId = await agent({ disks: [{ name: "new" }] }, { at: world.daysAgo(3) });
@@ -199,13 +199,13 @@ describe("an older observation", () => {
     expect((await world.records(ciId, "disks")).map(({ fields }) => fields.name)).toEqual(["old"]);
   });
 
-  it("of any age makes a CI, and does not bring back one that was seen since", async () => {
+  it("creates a CI at any age, and does not reactivate a CI that was seen since", async () => {
     const { agent } = machine();
     const ciId = await agent({}, { at: "1999-12-31T23:59:59+02:00" });
     expect((await world.get(ciId)).status).toBe("active");
   });
 
-  it("is every one that is older than the last identical report", async () => {
+  it("treats a report as older that precedes the last identical one", async () => {
     const { agent } = machine();
     const ciId = await agent({}, { at: world.daysAgo(9) });
     await agent({}, { at: world.daysAgo(2) });
@@ -213,7 +213,7 @@ describe("an older observation", () => {
     expect((await world.get(ciId)).attributes.os).toBe("Debian GNU/Linux 12");
   });
 
-  it("stays one where a newer report was silent about the matter", async () => {
+  it("treats it as older also when the newer report lacks the value", async () => {
     const { agent } = machine();
     const disks = (name: string) => ({ disks: [{ name }] });
     const ciId = await agent(disks("kept"), { at: world.daysAgo(9) });
@@ -226,8 +226,8 @@ describe("an older observation", () => {
   });
 });
 
-describe("an address that is no longer reported", () => {
-  it("no longer finds the CI; one that a person gave does", async () => {
+describe("identifyHosts and an address that is no longer reported", () => {
+  it("no longer matches the CI by it; an address that a person wrote still matches", async () => {
     const { agent } = machine();
     const ciId = await agent({ ip_addresses: ["198.51.100.33", "198.51.100.34"] });
     const find = async (ip: string) => (await world.topology.findByIp(world.ctx, ip)).matches[0]?.id;
@@ -240,8 +240,8 @@ describe("an address that is no longer reported", () => {
   });
 });
 
-describe("a CI that a person made", () => {
-  it("is adopted by its identifiers and keeps its type, its name and what it says", async () => {
+describe("processScan for a CI that a person created", () => {
+  it("matches it by its identifiers and keeps its type, name and values", async () => {
     const { base, agent } = machine();
     const { id } = await world.ci.createCi(world.ctx, {
       fields: {
@@ -263,8 +263,8 @@ describe("a CI that a person made", () => {
   });
 });
 
-describe("a server that was deleted", () => {
-  it("is restored with its relationships when it is seen, by the same payload too, and its history says so", async () => {
+describe("processScan for a deleted server", () => {
+  it("restores it with its relationships, also by the same payload, and records that in its history", async () => {
     const { base, agent } = machine();
     const applications = { installed_applications: [{ name: "kept" }] };
     const ciId = await agent(applications);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-it("scans this machine once, also when the scan itself has been purged", async () => {
+it("discoverSelf scans this machine once, also after the scan was purged", async () => {
   const submission = {
     scan_type: "agent",
     scanner_id: "orrery-scan",

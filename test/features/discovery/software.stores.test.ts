@@ -10,7 +10,7 @@ afterAll(() => world.close());
 type Application = NonNullable<Host["installed_applications"]>[number];
 
 let next = 0;
-/** A host of its own for a case, and its instances by name and version. */
+/** A separate host for a case, and its instances by name and version. */
 function server() {
   const number = 500 + next++;
   const base = agentHost(`soft-${number}`, number);
@@ -30,8 +30,8 @@ const changesOf = (id: string) =>
     return subject.id === id || ends.source_ci === id;
   });
 
-describe("an upgrade", () => {
-  it("is a new instance; the old one is inactive and unlinked, and everyone is told", async () => {
+describe("applySoftware for an upgrade", () => {
+  it("creates a new instance, deactivates and unlinks the old one, and publishes both", async () => {
     const { scan, instances } = server();
     const ciId = await scan({ name: "nginx", vendor: "F5", version: "1.24" });
     const [old] = await instances(ciId);
@@ -63,7 +63,7 @@ describe("an upgrade", () => {
     expect((await world.get(ciId)).version).toBe(1);
   });
 
-  it("taken back makes the old instance active again, the same CI", async () => {
+  it("activates the old instance, the same CI, after a downgrade", async () => {
     const { scan, instances } = server();
     const ciId = await scan({ name: "redis", version: "7.0" });
     const [old] = await instances(ciId);
@@ -80,8 +80,8 @@ describe("an upgrade", () => {
   });
 });
 
-describe("an older collection that arrives late", () => {
-  it("neither brings software back nor removes any, and leaves the records alone", async () => {
+describe("applySoftware for an older collection that arrives late", () => {
+  it("neither installs nor removes software, and keeps the records", async () => {
     const { base } = server();
     const scan = (installed_applications: Application[], days: number) =>
       world.scanOne({ ...base, installed_applications }, { at: world.daysAgo(days) });
@@ -96,7 +96,7 @@ describe("an older collection that arrives late", () => {
     );
     expect((await links(ciId)).map(({ sourceName }) => sourceName)).toEqual(["b"]);
     expect((await world.records(ciId, "installed_applications")).map(({ fields }) => fields.name)).toEqual(["b"]);
-    // And what it said is news when it is said anew.
+    // The same payload, observed anew, is applied in full.
     await scan(
       [
         { name: "a", version: "1" },
@@ -107,7 +107,7 @@ describe("an older collection that arrives late", () => {
     expect((await links(ciId)).map(({ sourceName }) => sourceName)).toEqual(["a", "c"]);
   });
 
-  it("does not get past a newer one that only repeated what was known", async () => {
+  it("changes nothing after a newer report that repeated a known payload", async () => {
     const { base } = server();
     const scan = (installed_applications: Application[], days: number) =>
       world.scanOne({ ...base, installed_applications }, { at: world.daysAgo(days) });
@@ -119,8 +119,8 @@ describe("an older collection that arrives late", () => {
   });
 });
 
-describe("what people do to software", () => {
-  it("an instance that a person deleted comes back when it is seen, also in the very same payload", async () => {
+describe("applySoftware and changes by people", () => {
+  it("restores an instance that a person deleted, also by the same payload", async () => {
     const { base, scan, instances } = server();
     const ciId = await scan({ name: "vim" }, { name: "git" });
     const [vim] = await instances(ciId);
@@ -137,7 +137,7 @@ describe("what people do to software", () => {
     ).toEqual(["ci.restored", "relationship.created"]);
   });
 
-  it("a link that a person removed comes back when it is seen", async () => {
+  it("links an instance again whose link a person removed", async () => {
     const { base, scan } = server();
     const ciId = await scan({ name: "vim" });
     const [link] = await links(ciId);
@@ -147,7 +147,7 @@ describe("what people do to software", () => {
     expect(await world.get(link!.source)).toMatchObject({ status: "active", version: 1 });
   });
 
-  it("a link that a person made stays, however often software comes and goes", async () => {
+  it("keeps a link that a person created", async () => {
     const { scan, instances } = server();
     const ciId = await scan({ name: "known" });
     const manual = (await world.ci.createCi(world.ctx, { fields: { name: `tool ${ciId}`, type: "software_instance" } }))
@@ -155,7 +155,7 @@ describe("what people do to software", () => {
     await world.relationships.create(world.ctx, { fields: { type: "Installed On", sourceCi: manual, targetCi: ciId } });
     await scan({ name: "other" });
     expect((await links(ciId)).map(({ source }) => source)).toContain(manual);
-    // A person links what a scan has found, in its place: the scan takes it for what it is.
+    // A person replaces a scan's link: the next scan keeps it as the person's.
     const [other] = await instances(ciId);
     const found = (await links(ciId)).find(({ source }) => source === other)!;
     await world.relationships.delete(world.ctx, { id: String(found.r.id) });
@@ -168,7 +168,7 @@ describe("what people do to software", () => {
     expect((await world.get(other!)).status).toBe("active");
   });
 
-  it("a status that a person gave an instance stands", async () => {
+  it("keeps an instance's status that a person set", async () => {
     const { scan, instances } = server();
     const ciId = await scan({ name: "held" });
     const [held] = await instances(ciId);
@@ -180,8 +180,8 @@ describe("what people do to software", () => {
   });
 });
 
-describe("records that are nearly one", () => {
-  it("of one name in two places are two instances; case, blanks and order make none", async () => {
+describe("installationsOf for similar records", () => {
+  it("creates two instances of one name in two locations; case, blanks and order make no difference", async () => {
     const { scan, instances } = server();
     const ciId = await scan(
       { name: "Tool", version: "1", install_location: "C:\\A" },
@@ -202,7 +202,7 @@ describe("records that are nearly one", () => {
     expect(await links(ciId)).toHaveLength(2);
   });
 
-  it("without a name are kept as records and are no instance", async () => {
+  it("keeps records without a name, and creates no instance of them", async () => {
     const { scan, instances } = server();
     const ciId = await scan({ version: "9", vendor: "Example" }, { name: "   " }, { name: "real" });
     expect(await instances(ciId)).toEqual([null, null, expect.any(String)]);
@@ -213,7 +213,7 @@ describe("records that are nearly one", () => {
     });
   });
 
-  it("an empty list says that there is nothing, an absent one says nothing", async () => {
+  it("removes all software for an empty list, and nothing for an absent one", async () => {
     const { base, scan } = server();
     const ciId = await scan({ name: "one" });
     await world.scanOne({ ...base, open_ports: [1] }, { at: world.daysAgo(2) });
@@ -224,7 +224,7 @@ describe("records that are nearly one", () => {
     expect(await world.records(ciId, "installed_applications")).toEqual([]);
   });
 
-  it("keep their ids from collection to collection", async () => {
+  it("keeps record ids from collection to collection", async () => {
     const { scan } = server();
     const ciId = await scan({ name: "x" }, { name: "y" });
     const before = await world.records(ciId, "installed_applications");

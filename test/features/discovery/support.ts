@@ -28,18 +28,18 @@ export type Host = ScanSubmission["data"]["discovered_hosts"][number];
 export interface ScanOptions {
   scannerId?: string;
   scanType?: string;
-  /** When the scanner looked; default: now by the world's clock. */
+  /** When the scanner observed the hosts; default: now by the world's clock. */
   at?: string;
   sourceClass?: SourceClass;
   as?: RequestContext;
 }
 
 export interface WorldOptions {
-  /** Between discovery and the graph: to make it fail. */
+  /** Wraps the graph, to make it fail. */
   wrapGraph?: (graph: Graph) => Graph;
   wrapPostgres?: (postgres: Postgres) => Postgres;
   discovery?: Partial<DiscoveryDeps>;
-  /** What names the software and goes on with it after a scan; by default nothing does. */
+  /** Describes the software and continues after a scan; default: none. */
   software?: (deps: Omit<SoftwareDeps, "dictionary">) => Pipeline;
 }
 
@@ -139,7 +139,7 @@ export async function createWorld(options: WorldOptions = {}) {
     /** That many days before the world's now. */
     daysAgo: (days: number) => new Date(clock.now().getTime() - days * DAY_MS).toISOString(),
 
-    /** Runs what waits, and what that brings, until nothing does. */
+    /** Runs waiting jobs and delivers changes until none are left. */
     async settle(): Promise<void> {
       while (waiting.length > 0 || enqueued.length > 0) {
         await deliver();
@@ -150,7 +150,7 @@ export async function createWorld(options: WorldOptions = {}) {
     },
     runJob,
     deliver,
-    /** Runs the jobs that wait now, several at once as the workers of two processes would. */
+    /** Runs the jobs that wait now, several at once like the workers of two processes. */
     async runAtOnce(): Promise<void> {
       const batch = waiting;
       waiting = [];
@@ -159,7 +159,7 @@ export async function createWorld(options: WorldOptions = {}) {
       };
       await Promise.all(Array.from({ length: 8 }, worker));
     },
-    /** Takes the jobs that wait, to run them otherwise. */
+    /** Removes the waiting jobs from the queue and returns them. */
     takeWaiting() {
       const batch = waiting;
       waiting = [];
@@ -170,7 +170,7 @@ export async function createWorld(options: WorldOptions = {}) {
       const input = inputOf(hosts, options, clock.now().toISOString());
       return (await discovery.verbs.submitScan.submit(options.as ?? ctx, input)).scanId;
     },
-    /** Submits a body as the HTTP door reads it, runs everything, and shows the scan. */
+    /** Submits a body as the route reads it, runs all jobs, and returns the scan. */
     async scanBody(contentType: string, body: Uint8Array) {
       const read = readSubmission(contentType, body, clock.now());
       const { scanId } = await discovery.verbs.submitScan.submit(ctx, read);
@@ -179,13 +179,13 @@ export async function createWorld(options: WorldOptions = {}) {
     },
     dryRun: (hosts: Host[], options: ScanOptions = {}) =>
       discovery.verbs.submitScan.dryRun(options.as ?? ctx, inputOf(hosts, options, clock.now().toISOString())),
-    /** Submits, runs everything, and shows the scan. */
+    /** Submits, runs all jobs, and returns the scan. */
     async scan(hosts: Host[], options: ScanOptions = {}) {
       const id = await world.submit(hosts, options);
       await world.settle();
       return discovery.verbs.scans.get(options.as ?? ctx, id);
     },
-    /** The CI that the only host of a scan became. */
+    /** Submits one host, and returns the id of its CI. */
     async scanOne(host: Host, options: ScanOptions = {}): Promise<string> {
       const { results } = await world.scan([host], options);
       const ciId = results[0]?.ciId;
@@ -225,7 +225,7 @@ export async function createWorld(options: WorldOptions = {}) {
       return rows.map((row) => row.c as Record<string, unknown>);
     },
 
-    /** Everything that the graph holds of the tenant, byte by byte; the outbox apart. */
+    /** The tenant's complete graph as text, without the outbox. */
     async graphSnapshot(tenant = ctx.tenantId): Promise<string> {
       const nodes = await graph.raw(
         `MATCH (n) WHERE n.tenant = $tenant AND NOT n:Outbox
@@ -278,7 +278,7 @@ export function outcomesOf(scan: { results: { outcome: string | null }[] }): Rec
   return counts;
 }
 
-/** A host of an agent, with its own serial number and addresses derived from the name. */
+/** A host of an agent, with a serial number and addresses derived from the name. */
 export function agentHost(name: string, number: number, more: Partial<Host> = {}): Host {
   const low = (number % 250) + 1;
   const high = Math.floor(number / 250);

@@ -1,6 +1,6 @@
 import type { UserAccount } from "../collector.model.ts";
 import { reason, type Scan } from "../parts.ts";
-import { isAbsent, known, readIfPresent, readText, toInstant, toNumber } from "../text.ts";
+import { definedFields, isAbsent, readIfPresent, readText, toInstant, toNumber } from "../text.ts";
 import { lastLogins } from "./last-logins.ts";
 import { type PasswdEntry, parsePasswd } from "./passwd.ts";
 
@@ -14,14 +14,14 @@ export function parseAdmins(groupText: string, accounts: readonly PasswdEntry[])
     const [group = "", , gid, members = ""] = line.split(":");
     if (!ADMIN_GROUPS.has(group)) continue;
     for (const member of members.trim().split(",").filter(Boolean)) admins.add(member);
-    // The group root is the primary group of system accounts that have no more rights for it.
+    // The primary group of some system accounts is root, which gives them no more rights.
     if (group === "root") continue;
     for (const account of accounts) if (account.gid === toNumber(gid)) admins.add(account.name);
   }
   return admins;
 }
 
-/** The local accounts. Those of a directory service are not listed. */
+/** Reads the local accounts, without those of a directory service. */
 export async function readAccounts(scan: Scan): Promise<UserAccount[]> {
   const accounts = parsePasswd(await readText(scan.files, "/etc/passwd", 8 * 1024 * 1024));
   const admins = parseAdmins((await readIfPresent(scan.files, "/etc/group", 8 * 1024 * 1024)) ?? "", accounts);
@@ -30,6 +30,13 @@ export async function readAccounts(scan: Scan): Promise<UserAccount[]> {
     return new Map<string, number>();
   });
   return accounts.map(({ name, uid, home, shell }) =>
-    known<UserAccount>({ name, uid, home, shell, admin: admins.has(name), last_login: toInstant(logins.get(name)) }),
+    definedFields<UserAccount>({
+      name,
+      uid,
+      home,
+      shell,
+      admin: admins.has(name),
+      last_login: toInstant(logins.get(name)),
+    }),
   );
 }

@@ -1,21 +1,21 @@
 import { normalIp, normalMac } from "../addresses.ts";
 import type { ObservedAdapter } from "../collector.model.ts";
 import type { Scan } from "../parts.ts";
-import { known, readIfPresent, toNumber } from "../text.ts";
+import { definedFields, readIfPresent, toNumber } from "../text.ts";
 
-const NET = "/sys/class/net";
+const NET_DIRECTORY = "/sys/class/net";
 const LOOPBACK_TYPE = 772;
 const IFF_UP = 1;
 
-/** The adapters of /sys/class/net with the addresses that Node knows of them. */
+/** Reads the adapters of /sys/class/net, with their addresses from Node. */
 export async function readAdapters({ files, os }: Scan): Promise<ObservedAdapter[]> {
   const addresses = os.networkInterfaces();
-  const names = (await files.list(NET)).sort();
+  const names = (await files.list(NET_DIRECTORY)).sort();
   const adapters = await Promise.all(
     names.map(async (name): Promise<ObservedAdapter | undefined> => {
       // A file that the adapter's driver does not support answers EINVAL or EOPNOTSUPP.
       const read = (file: string) =>
-        readIfPresent(files, `${NET}/${name}/${file}`).then(
+        readIfPresent(files, `${NET_DIRECTORY}/${name}/${file}`).then(
           (text) => text?.trim(),
           () => undefined,
         );
@@ -23,9 +23,9 @@ export async function readAdapters({ files, os }: Scan): Promise<ObservedAdapter
         ["address", "type", "operstate", "speed", "flags"].map(read),
       );
       if (type === undefined) return undefined; // No adapter but a file, e.g. bonding_masters.
-      const target = await files.link(`${NET}/${name}`).catch(() => "");
+      const target = await files.link(`${NET_DIRECTORY}/${name}`).catch(() => "");
       const mbps = toNumber(speed);
-      return known<ObservedAdapter>({
+      return definedFields<ObservedAdapter>({
         name,
         mac_address: normalMac(mac),
         ip_addresses: (addresses[name] ?? []).flatMap(({ address }) => normalIp(address) ?? []),
@@ -39,7 +39,7 @@ export async function readAdapters({ files, os }: Scan): Promise<ObservedAdapter
   return adapters.filter((adapter) => adapter !== undefined);
 }
 
-/** Name of the adapter with the default route of least metric, IPv4 before IPv6. */
+/** Name of the adapter with the default route of lowest metric, IPv4 before IPv6. */
 export async function readDefaultAdapter({ files }: Scan): Promise<string | undefined> {
   const ipv4 =
     (await readIfPresent(files, "/proc/net/route"))?.split("\n").map((line) => line.trim().split(/\s+/)) ?? [];

@@ -1,14 +1,14 @@
 import type { InstalledApplication } from "../collector.model.ts";
 import type { Scan } from "../parts.ts";
-import { isAbsent, known, readWhole } from "../text.ts";
+import { definedFields, isAbsent, readWhole } from "../text.ts";
 import { withoutEmail } from "./dpkg.ts";
 
 const DATABASES = ["/lib/apk/db/installed", "/usr/lib/apk/db/installed"];
-const DATABASE_BYTES = 128 * 1024 * 1024;
+const MAX_DATABASE_BYTES = 128 * 1024 * 1024;
 
 /**
  * Packages of Alpine's database: blocks of `<letter>:<value>`, a blank line between them. P name, V version,
- * A architecture, m maintainer; the letters behind a block's files (F, R, M, Z, a) say nothing of the package.
+ * A architecture, m maintainer; the letters of a block's files (F, R, M, Z, a) do not describe the package.
  */
 function parseApk(text: string): InstalledApplication[] {
   return text.split(/\n\s*\n/).flatMap((block) => {
@@ -19,7 +19,7 @@ function parseApk(text: string): InstalledApplication[] {
     }
     const name = fields.get("P");
     if (!name) return [];
-    return known<InstalledApplication>({
+    return definedFields<InstalledApplication>({
       name,
       vendor: withoutEmail(fields.get("m")),
       version: fields.get("V"),
@@ -28,11 +28,11 @@ function parseApk(text: string): InstalledApplication[] {
   });
 }
 
-/** Packages installed by apk; undefined where the host has none of its databases. */
+/** Packages installed by apk; undefined if the host has no apk database. */
 export async function readApk({ files }: Scan): Promise<InstalledApplication[] | undefined> {
   for (const path of DATABASES) {
     try {
-      return parseApk(await readWhole(files, path, DATABASE_BYTES));
+      return parseApk(await readWhole(files, path, MAX_DATABASE_BYTES));
     } catch (error) {
       if (!isAbsent(error)) throw error;
     }

@@ -1,10 +1,10 @@
 import type { InstalledApplication } from "../collector.model.ts";
 import type { Scan } from "../parts.ts";
-import { isAbsent, keyValues, known, readIfPresent } from "../text.ts";
+import { definedFields, isAbsent, keyValues, readIfPresent } from "../text.ts";
 
 export const FLATPAK_QUERY = ["list", "--system", "--columns=name,application,version,arch,origin"];
 
-/** Name and version of a snap's meta/snap.yaml; both stand at the margin as plain or quoted scalars. */
+/** Name and version of a snap's meta/snap.yaml; both are top-level plain or quoted scalars. */
 export function parseSnap(text: string, location: string): InstalledApplication | undefined {
   const top = keyValues(
     text
@@ -16,10 +16,10 @@ export function parseSnap(text: string, location: string): InstalledApplication 
   const scalar = (key: string) => top.get(key)?.replace(/^(["'])(.*)\1$/, "$2");
   const name = scalar("name");
   if (!name) return undefined;
-  return known<InstalledApplication>({ name, version: scalar("version"), install_location: location });
+  return definedFields<InstalledApplication>({ name, version: scalar("version"), install_location: location });
 }
 
-/** Snaps at their current revision; undefined where the host has none. */
+/** Snaps at their current revision; undefined if the host has none. */
 export async function readSnaps({ files }: Scan): Promise<InstalledApplication[] | undefined> {
   const names = await files.list("/snap").catch((error: unknown) => {
     if (isAbsent(error)) return undefined;
@@ -36,16 +36,16 @@ export async function readSnaps({ files }: Scan): Promise<InstalledApplication[]
   return snaps.filter((snap) => snap !== undefined);
 }
 
-/** The answer to `FLATPAK_QUERY`: columns between tabs, no header when it is not written to a terminal. */
+/** Parses the output of `FLATPAK_QUERY`: columns separated by tabs, without a header outside a terminal. */
 export function parseFlatpak(text: string): InstalledApplication[] {
   return text.split("\n").flatMap((line) => {
     const [title, id, version, architecture, vendor] = line.split("\t").map((cell) => cell.trim());
     const name = title || id;
-    return name ? known<InstalledApplication>({ name, vendor, version, architecture }) : [];
+    return name ? definedFields<InstalledApplication>({ name, vendor, version, architecture }) : [];
   });
 }
 
-/** Flatpaks of the whole system; undefined where the host has none. */
+/** System-wide flatpaks; undefined if the host has none. */
 export async function readFlatpaks(scan: Scan): Promise<InstalledApplication[] | undefined> {
   const apps = await scan.files.list("/var/lib/flatpak/app").catch((error: unknown) => {
     if (isAbsent(error)) return [];

@@ -1,6 +1,6 @@
 import type { DeviceType } from "../collector.model.ts";
 import type { Scan } from "../parts.ts";
-import { isDenied, known, readIfPresent } from "../text.ts";
+import { definedFields, isDenied, readIfPresent } from "../text.ts";
 
 /** The machine as its firmware describes it: SMBIOS (type 1 and 3) on PCs and servers, the device tree on ARM boards. */
 export interface Board {
@@ -19,7 +19,7 @@ const DEVICE_TREES = ["/sys/firmware/devicetree/base", "/proc/device-tree"];
 /** Desktop, low profile, pizza box, mini tower, tower, portable, laptop, notebook, hand held, all in one ... */
 const WORKSTATION_CHASSIS = new Set([3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 14, 15, 16, 24, 30, 31, 32, 35]);
 
-/** Reads what the firmware says. What only root may read becomes a note. */
+/** Reads the firmware's description. Values that only root may read become notes. */
 export async function readBoard({ files, notes }: Scan): Promise<Board> {
   const read = async (path: string, field: string) => {
     try {
@@ -33,7 +33,7 @@ export async function readBoard({ files, notes }: Scan): Promise<Board> {
   const vendor = await read(`${DMI}/sys_vendor`, "manufacturer");
   if (vendor !== undefined) {
     const chassis = Number(await read(`${DMI}/chassis_type`, "chassis"));
-    return known<Board>({
+    return definedFields<Board>({
       manufacturer: vendor,
       model: await read(`${DMI}/product_name`, "model"),
       serial_number: await read(`${DMI}/product_serial`, "serial_number"),
@@ -46,13 +46,13 @@ export async function readBoard({ files, notes }: Scan): Promise<Board> {
     const compatible = await read(`${base}/compatible`, "model");
     if (model === undefined && compatible === undefined) continue;
     const serial_number = await read(`${base}/serial-number`, "serial_number");
-    return known<Board>({ manufacturer: compatible?.split(",")[0], model, serial_number, compatible });
+    return definedFields<Board>({ manufacturer: compatible?.split(",")[0], model, serial_number, compatible });
   }
   notes.add("hardware: neither SMBIOS nor a device tree names manufacturer, model, serial number or UUID");
   return {};
 }
 
-/** What kind of device this is; a machine of unknown chassis counts as a server. */
+/** The kind of device; a machine of unknown chassis counts as a server. */
 export function deviceTypeOf(container: boolean, virtual: boolean, board: Board): DeviceType {
   if (container) return "container";
   if (virtual) return "virtual_machine";

@@ -3,7 +3,7 @@ import type { CollectedHost, Hardware, InstalledApplication } from "../collector
 import { hostIdOf } from "../host-id.ts";
 import { fqdnOfHosts } from "../hostname.ts";
 import type { Scan } from "../parts.ts";
-import { known, readIfPresent, readText, toGb } from "../text.ts";
+import { definedFields, readIfPresent, readText, toGb } from "../text.ts";
 import { readAccounts } from "./accounts.ts";
 import { readAdapters, readDefaultAdapter } from "./adapters.ts";
 import { readApk } from "./apk.ts";
@@ -20,7 +20,7 @@ import { readRpm } from "./rpm.ts";
 import { readSockets } from "./sockets.ts";
 import { detectContainer, detectVirtual } from "./virtualization.ts";
 
-/** Every package manager that leaves a database on the host; several may stand side by side. */
+/** Package managers with a database on the host; a host may have several. */
 const PACKAGE_MANAGERS = {
   dpkg: readDpkg,
   rpm: readRpm,
@@ -52,10 +52,10 @@ export async function collectLinux(scan: Scan): Promise<CollectedHost> {
     ]);
   const found = { host_id, hostname, fqdn, os: system, ...machine, user_accounts, adapters, defaultAdapter };
   const lists = { disks: disks?.length ? disks : undefined, ...activity, installed_applications: applications };
-  return known<CollectedHost>({ ...found, ...lists });
+  return definedFields<CollectedHost>({ ...found, ...lists });
 }
 
-/** Containers made from one image share its machine id, so their name is part of theirs. */
+/** The host id. Containers of one image share its machine id, so that their name is part of the id. */
 async function readHostId({ files, notes }: Scan, container: boolean, hostname: string): Promise<string | undefined> {
   for (const path of ["/etc/machine-id", "/var/lib/dbus/machine-id"]) {
     const id = hostIdOf(await readIfPresent(files, path), container ? hostname : "");
@@ -80,7 +80,7 @@ async function readMachine(scan: Scan, container: boolean): Promise<Pick<Collect
   if (container && (firmware.serial_number || firmware.uuid)) {
     notes.add("hardware: serial number and UUID are left out, being those of the machine that runs this container");
   }
-  const hardware = known<Hardware>({
+  const hardware = definedFields<Hardware>({
     manufacturer: firmware.manufacturer,
     model: firmware.model,
     serial_number: container ? undefined : firmware.serial_number,
@@ -96,7 +96,7 @@ async function readMachine(scan: Scan, container: boolean): Promise<Pick<Collect
 
 async function readActivity(scan: Scan): Promise<Pick<CollectedHost, "processes" | "network_connections">> {
   const passwd = await scan.part("processes.user", () => readIfPresent(scan.files, "/etc/passwd", 8 * 1024 * 1024));
-  // Of several names for one uid the first is the one that tools show.
+  // Tools show the first of several names of one uid.
   const names = new Map(
     parsePasswd(passwd ?? "")
       .reverse()
@@ -104,10 +104,10 @@ async function readActivity(scan: Scan): Promise<Pick<CollectedHost, "processes"
   );
   const processes = await scan.part("processes", () => readProcesses(scan, names));
   const network_connections = await scan.part("network_connections", () => readSockets(scan, processes ?? []));
-  return known<Pick<CollectedHost, "processes" | "network_connections">>({ processes, network_connections });
+  return definedFields<Pick<CollectedHost, "processes" | "network_connections">>({ processes, network_connections });
 }
 
-/** All applications of all managers; undefined, which removes nothing, when none could be read. */
+/** Applications of all package managers; undefined, which removes nothing, if none could be read. */
 async function readApplications(scan: Scan): Promise<InstalledApplication[] | undefined> {
   const lists = await Promise.all(
     Object.entries(PACKAGE_MANAGERS).map(([manager, read]) =>

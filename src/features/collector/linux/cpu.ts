@@ -1,12 +1,12 @@
-/** What /proc/cpuinfo says: the model's name where there is one, and how many processors it lists. */
+/** Contents of /proc/cpuinfo: the model's name, if any, and the number of processors. */
 export interface CpuInfo {
   model?: string;
   processors: number;
-  /** The flag by which an x86 processor says that it runs under a hypervisor. */
+  /** Whether an x86 processor has the flag of a hypervisor. */
   hypervisor: boolean;
 }
 
-/** Makers and cores of ARM's "CPU implementer" and "CPU part" (Main ID Register), as far as servers use them. */
+/** Makers and cores of servers by ARM's "CPU implementer" and "CPU part" (Main ID Register). */
 const ARM_IMPLEMENTERS: Record<string, string> = {
   "0x41": "ARM",
   "0x42": "Broadcom",
@@ -34,7 +34,7 @@ const ARM_PARTS: Record<string, string> = {
   "0xd4f": "Neoverse-V2",
 };
 
-/** Reads /proc/cpuinfo of x86, ARM, POWER, RISC-V, LoongArch and s390x; the keys differ between them. */
+/** Parses /proc/cpuinfo of x86, ARM, POWER, RISC-V, LoongArch and s390x, whose keys differ. */
 export function parseCpuInfo(text: string): CpuInfo {
   const first = new Map<string, string>();
   let processors = 0;
@@ -51,7 +51,7 @@ export function parseCpuInfo(text: string): CpuInfo {
   return { ...(model === undefined ? {} : { model: model.replace(/\s+/g, " ") }), processors, hypervisor };
 }
 
-/** How many processors a kernel list such as `0-3,8,10-11` names. */
+/** Number of processors in a kernel list such as `0-3,8,10-11`. */
 export function countCpuList(text: string): number {
   let count = 0;
   for (const range of text.trim().split(",")) {

@@ -8,25 +8,25 @@ import { isAbsent, readIfPresent, readText, toGb, toNumber } from "../text.ts";
 export interface Mount {
   /** `major:minor` of the device. */
   device: string;
-  /** The folder of the file system that is mounted: `/`, else a bind mount or a subvolume. */
+  /** The mounted folder of the file system: `/`, or another for a bind mount or a subvolume. */
   root: string;
   mountPoint: string;
   filesystem: string;
   source: string;
 }
 
-/** File systems that hold no disk: the kernel's own, memory, and read-only images. */
-const PSEUDO = new Set(
+/** File systems without a disk: the kernel's own, memory, and read-only images. */
+const PSEUDO_FILESYSTEMS = new Set(
   (
     "proc sysfs devtmpfs devpts tmpfs ramfs rootfs cgroup cgroup2 cpuset securityfs selinuxfs apparmorfs smackfs pstore " +
     "efivarfs bpf tracefs debugfs configfs fusectl mqueue hugetlbfs autofs binfmt_misc rpc_pipefs nfsd nsfs squashfs " +
     "erofs overlay aufs iso9660 udf fuse.lxcfs fuse.portal fuse.gvfsd-fuse fuse.snapfuse fuse.squashfuse resctrl none"
   ).split(" "),
 );
-/** Asking one of these for its size may hang for as long as its server is away. */
-const REMOTE = /^(nfs\d?|cifs|smb\d?|smbfs|ceph|glusterfs|lustre|gpfs|afs|9p|virtiofs|fuse\..*|fuse)$/;
-/** Block devices that are no disks of their own: memory, loops, layers over other disks, media. */
-const NO_DISK = /^(loop|ram|zram|dm-|md|sr|fd|nbd|zd|drbd|bcache|rbd|mtdblock)/;
+/** Network file systems. Reading the size of one may hang while its server is unavailable. */
+const REMOTE_FILESYSTEMS = /^(nfs\d?|cifs|smb\d?|smbfs|ceph|glusterfs|lustre|gpfs|afs|9p|virtiofs|fuse\..*|fuse)$/;
+/** Block devices that are no physical disks: memory, loops, layers over other disks, removable media. */
+const NON_DISK_DEVICES = /^(loop|ram|zram|dm-|md|sr|fd|nbd|zd|drbd|bcache|rbd|mtdblock)/;
 
 export function parseMountInfo(text: string): Mount[] {
   return text.split("\n").flatMap((line) => {
@@ -45,13 +45,14 @@ export function parseMountInfo(text: string): Mount[] {
 }
 
 /**
- * One mount for each device that holds files: the whole file system before a part of it, then the shortest path.
- * In a container only what is mounted whole counts, the rest being files lent by the host; the root always counts.
+ * One mount per device: the whole file system before a part of it, then the shortest path. In a container only whole file
+ * systems count, because the others are files of the host; the root always counts.
  */
 export function realMounts(mounts: readonly Mount[], container: boolean): Mount[] {
   const chosen = new Map<string, Mount>();
   for (const mount of mounts) {
-    if (mount.mountPoint !== "/" && (PSEUDO.has(mount.filesystem) || (container && mount.root !== "/"))) continue;
+    if (mount.mountPoint !== "/" && (PSEUDO_FILESYSTEMS.has(mount.filesystem) || (container && mount.root !== "/")))
+      continue;
     const key = mount.source.startsWith("/dev/") ? mount.source : mount.device;
     const other = chosen.get(key);
     if (other === undefined || weight(mount) < weight(other)) chosen.set(key, mount);
@@ -60,12 +61,12 @@ export function realMounts(mounts: readonly Mount[], container: boolean): Mount[
   return [...chosen.values()].sort(byPath);
 }
 
-/** The mounted file systems with their sizes; those of other machines without, see `REMOTE`. */
+/** The mounted file systems with their sizes; network file systems without, see `REMOTE_FILESYSTEMS`. */
 export async function readDisks({ files, notes }: Scan, mounts: readonly Mount[], container: boolean): Promise<Disk[]> {
   return await Promise.all(
     realMounts(mounts, container).map(async ({ source, mountPoint, filesystem }) => {
       const disk: Disk = { name: maskSecrets(source) || filesystem, mount_point: mountPoint, filesystem };
-      if (REMOTE.test(filesystem)) return disk;
+      if (REMOTE_FILESYSTEMS.test(filesystem)) return disk;
       try {
         const { sizeBytes, freeBytes } = await files.space(mountPoint);
         return { ...disk, size_gb: toGb(sizeBytes), free_gb: toGb(freeBytes) };
@@ -77,7 +78,7 @@ export async function readDisks({ files, notes }: Scan, mounts: readonly Mount[]
   );
 }
 
-/** Mount table of this process, of /proc/mounts where the kernel has no mountinfo. */
+/** Mount table of this process; read from /proc/mounts if the kernel has no mountinfo. */
 export async function readMounts({ files }: Scan): Promise<Mount[]> {
   const info = await readIfPresent(files, "/proc/self/mountinfo", 8 * 1024 * 1024);
   if (info !== undefined) return parseMountInfo(info);
@@ -87,16 +88,16 @@ export async function readMounts({ files }: Scan): Promise<Mount[]> {
   });
 }
 
-/** Bytes of the built-in disks together; removable ones do not count. Undefined when there is none. */
+/** Total bytes of the built-in disks without removable ones; undefined if there are none. */
 export async function readDiskBytes({ files }: Scan): Promise<number | undefined> {
   const names = await files.list("/sys/block").catch((error: unknown) => {
     if (isAbsent(error)) return [];
     throw error;
   });
   let total = 0;
-  for (const name of names.filter((candidate) => !NO_DISK.test(candidate))) {
+  for (const name of names.filter((candidate) => !NON_DISK_DEVICES.test(candidate))) {
     if ((await readIfPresent(files, `/sys/block/${name}/removable`))?.trim() === "1") continue;
-    // The kernel counts in sectors of 512 bytes, whatever the disk's own are.
+    // The kernel counts in sectors of 512 bytes, whatever the disk's sector size is.
     total += 512 * (toNumber(await readIfPresent(files, `/sys/block/${name}/size`)) ?? 0);
   }
   return total === 0 ? undefined : total;

@@ -1,15 +1,15 @@
 import type { InstalledApplication } from "../collector.model.ts";
 import type { Scan } from "../parts.ts";
-import { isAbsent, known, mapLimit, readWhole, toDate } from "../text.ts";
+import { definedFields, isAbsent, mapLimit, readWhole, toDate } from "../text.ts";
 
 const DATABASE = "/var/lib/dpkg";
-const DATABASE_BYTES = 256 * 1024 * 1024;
+const MAX_DATABASE_BYTES = 256 * 1024 * 1024;
 const FIELDS = new Set(["Package", "Status", "Architecture", "Version", "Maintainer", "Multi-Arch"]);
 
-/** A paragraph of dpkg's status file, the fields that are used. */
+/** The used fields of a paragraph of dpkg's status file. */
 export type DpkgParagraph = Map<string, string>;
 
-/** Paragraphs of the deb822(5) form: `Field: value`, lines that go on a field begin with a blank. */
+/** Parses paragraphs of deb822(5): `Field: value`; continuation lines begin with a blank. */
 export function parseParagraphs(text: string): DpkgParagraph[] {
   const paragraphs: DpkgParagraph[] = [];
   let current: DpkgParagraph = new Map();
@@ -37,8 +37,8 @@ export function withoutEmail(maintainer: string | undefined): string | undefined
 }
 
 /**
- * Packages that are fully installed, those on hold or marked for removal too (`ii`, `hi`, `ri` in listings), one for
- * each architecture. Undefined where the host has no dpkg.
+ * Fully installed packages, also those on hold or marked for removal (`ii`, `hi`, `ri` in listings), one per
+ * architecture. Undefined if the host has no dpkg.
  */
 export async function readDpkg(scan: Scan): Promise<InstalledApplication[] | undefined> {
   const paragraphs = await readParagraphs(scan);
@@ -47,12 +47,12 @@ export async function readDpkg(scan: Scan): Promise<InstalledApplication[] | und
 
 async function readParagraphs({ files }: Scan): Promise<DpkgParagraph[] | undefined> {
   try {
-    const all = parseParagraphs(await readWhole(files, `${DATABASE}/status`, DATABASE_BYTES));
+    const all = parseParagraphs(await readWhole(files, `${DATABASE}/status`, MAX_DATABASE_BYTES));
     return all.filter((paragraph) => paragraph.get("Status")?.endsWith(" ok installed"));
   } catch (error) {
     if (!isAbsent(error)) throw error;
   }
-  // Images without a package manager keep one file per package; what is listed there is installed.
+  // Images without a package manager keep one file per installed package.
   const names = await files.list(`${DATABASE}/status.d`).catch((error: unknown) => {
     if (isAbsent(error)) return undefined;
     throw error;
@@ -66,10 +66,10 @@ async function readParagraphs({ files }: Scan): Promise<DpkgParagraph[] | undefi
 async function toApplication({ files }: Scan, paragraph: DpkgParagraph): Promise<InstalledApplication> {
   const name = paragraph.get("Package") ?? "";
   const architecture = paragraph.get("Architecture");
-  // Only packages that may be installed for several architectures at once carry theirs in the file's name.
+  // Only packages that can be installed for several architectures at once have theirs in the file name.
   const file = paragraph.get("Multi-Arch") === "same" ? `${name}:${architecture}` : name;
   const installed = await files.stat(`${DATABASE}/info/${file}.list`).catch(() => undefined);
-  return known<InstalledApplication>({
+  return definedFields<InstalledApplication>({
     name,
     vendor: withoutEmail(paragraph.get("Maintainer")),
     version: paragraph.get("Version"),

@@ -3,11 +3,11 @@ import type { HostFiles } from "../ports.ts";
 import { isAbsent } from "../text.ts";
 import type { PasswdEntry } from "./passwd.ts";
 
-/** Where a C library of 64-bit time, or of 32-bit time kept for compatibility, puts the fields of its records. */
+/** Record layout of a C library with 64-bit time, or with 32-bit time for compatibility. */
 interface RecordLayout {
   /** Size of `struct lastlog`; its time comes first. */
   lastlog: number;
-  /** Size of `struct utmp`, and where its time stands. */
+  /** Size of `struct utmp`, and the offset of its time. */
   utmp: number;
   utmpTime: number;
   wide: boolean;
@@ -15,7 +15,7 @@ interface RecordLayout {
 
 const NARROW: RecordLayout = { lastlog: 292, utmp: 384, utmpTime: 340, wide: false };
 const WIDE: RecordLayout = { lastlog: 296, utmp: 400, utmpTime: 344, wide: true };
-const WTMP_TAIL = 8 * 1024 * 1024;
+const WTMP_TAIL_BYTES = 8 * 1024 * 1024;
 const USER_PROCESS = 7;
 
 /** glibc keeps 32-bit times on the architectures that also run 32-bit programs (`__WORDSIZE_TIME64_COMPAT32`). */
@@ -70,7 +70,7 @@ async function readWtmp(files: HostFiles, layout: RecordLayout, little: boolean,
   const path = "/var/log/wtmp";
   const { size } = await files.stat(path);
   const records = Math.floor(size / layout.utmp);
-  const first = Math.max(0, records - Math.floor(WTMP_TAIL / layout.utmp));
+  const first = Math.max(0, records - Math.floor(WTMP_TAIL_BYTES / layout.utmp));
   const bytes = await files.readAt(path, first * layout.utmp, (records - first) * layout.utmp);
   for (let at = 0; at + layout.utmp <= bytes.length; at += layout.utmp) {
     const type = little ? bytes.readInt16LE(at) : bytes.readInt16BE(at);

@@ -1,10 +1,9 @@
 import type { OperatingSystem } from "../collector.model.ts";
 import type { Scan } from "../parts.ts";
-import { known, readIfPresent } from "../text.ts";
+import { definedFields, readIfPresent } from "../text.ts";
 
 /**
- * The values of os-release(5): lines of `KEY=value`, the value bare or in single or double quotes as a shell would
- * read it. Comments and lines of another form are skipped.
+ * Parses os-release(5): lines of `KEY=value`, the value bare or quoted as in a shell. Skips comments and other lines.
  */
 export function parseOsRelease(text: string): Map<string, string> {
   const values = new Map<string, string>();
@@ -22,7 +21,7 @@ export async function readOperatingSystem({ files, os }: Scan): Promise<Operatin
     (await readIfPresent(files, "/etc/os-release")) ?? (await readIfPresent(files, "/usr/lib/os-release"));
   if (release !== undefined) {
     const values = parseOsRelease(release);
-    return known<OperatingSystem>({
+    return definedFields<OperatingSystem>({
       ...machine,
       name: values.get("NAME") ?? values.get("ID") ?? "Linux",
       version: values.get("VERSION_ID") ?? values.get("BUILD_ID"),
@@ -30,7 +29,7 @@ export async function readOperatingSystem({ files, os }: Scan): Promise<Operatin
   }
   const line = (await readIfPresent(files, "/etc/redhat-release"))?.split("\n")[0] ?? "Linux";
   const match = /^(.*?)(?: release)? ([\d.]+)/.exec(line);
-  return known<OperatingSystem>({ ...machine, name: match?.[1] ?? line, version: match?.[2] });
+  return definedFields<OperatingSystem>({ ...machine, name: match?.[1] ?? line, version: match?.[2] });
 }
 
 function unquote(value: string): string {

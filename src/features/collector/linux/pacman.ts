@@ -1,11 +1,11 @@
 import type { InstalledApplication } from "../collector.model.ts";
 import type { Scan } from "../parts.ts";
-import { isAbsent, known, mapLimit, readWhole, toDate, toNumber } from "../text.ts";
+import { definedFields, isAbsent, mapLimit, readWhole, toDate, toNumber } from "../text.ts";
 import { withoutEmail } from "./dpkg.ts";
 
 const DATABASE = "/var/lib/pacman/local";
 
-/** One `desc` file of pacman's database: `%KEY%` on a line of its own, its values below, a blank line behind. */
+/** Parses a `desc` file of pacman's database: `%KEY%` on its own line, then its values, then a blank line. */
 export function parsePacmanDesc(text: string): InstalledApplication | undefined {
   const fields = new Map<string, string>();
   for (const block of text.split(/\n\s*\n/)) {
@@ -14,7 +14,7 @@ export function parsePacmanDesc(text: string): InstalledApplication | undefined 
   }
   const name = fields.get("NAME");
   if (!name) return undefined;
-  return known<InstalledApplication>({
+  return definedFields<InstalledApplication>({
     name,
     vendor: withoutEmail(fields.get("PACKAGER")),
     version: fields.get("VERSION"),
@@ -23,7 +23,7 @@ export function parsePacmanDesc(text: string): InstalledApplication | undefined 
   });
 }
 
-/** Packages installed by pacman; undefined where the host has no such database. */
+/** Packages installed by pacman; undefined if the host has no such database. */
 export async function readPacman({ files }: Scan): Promise<InstalledApplication[] | undefined> {
   const names = await files.list(DATABASE).catch((error: unknown) => {
     if (isAbsent(error)) return undefined;

@@ -1,20 +1,20 @@
 import type { ProcessRecord } from "../collector.model.ts";
 import { maskCommandLine } from "../masking.ts";
 import type { Scan } from "../parts.ts";
-import { isAbsent, isDenied, known, mapLimit, readText, toInstant, toMb } from "../text.ts";
+import { definedFields, isAbsent, isDenied, mapLimit, readText, toInstant, toMb } from "../text.ts";
 
 /** Ticks of /proc/[pid]/stat in a second: USER_HZ, 100 on every architecture that Linux servers have. */
-const TICKS = 100;
-const COMMAND_LINE_BYTES = 8 * 1024;
+const TICKS_PER_SECOND = 100;
+const MAX_COMMAND_LINE_BYTES = 8 * 1024;
 
-/** The fields of /proc/[pid]/stat that are used (proc_pid_stat(5)); times in ticks, the start since boot. */
+/** The used fields of /proc/[pid]/stat (proc_pid_stat(5)); times in ticks, the start since boot. */
 export interface ProcessStat {
   comm: string;
   cpuTicks: number;
   startTicks: number;
 }
 
-/** The name stands in parentheses and may itself hold blanks and parentheses, so the last one ends it. */
+/** Parses /proc/[pid]/stat. The name is in parentheses and may hold parentheses itself, so the last one ends it. */
 export function parseProcessStat(text: string): ProcessStat | undefined {
   const end = text.lastIndexOf(")");
   const comm = text.slice(text.indexOf("(") + 1, end);
@@ -36,8 +36,8 @@ function parseProcessStatus(text: string): { uid?: number; residentBytes?: numbe
 }
 
 /**
- * The program's name: the kernel's, which is cut to 15 characters and may be that of the main thread, completed or
- * replaced by the program's own file name where the arguments show it.
+ * The program's name. The kernel's name is cut to 15 characters and may be that of the main thread; the program's file
+ * name completes or replaces it if the arguments show it.
  */
 export function processName(comm: string, argv: readonly string[]): string {
   const first = (argv[0] ?? "").replace(/^-/, "");
@@ -48,7 +48,7 @@ export function processName(comm: string, argv: readonly string[]): string {
   return hidden || (comm.length === 15 && program.startsWith(comm)) ? program : comm;
 }
 
-/** All processes that this user may see, by pid. Those that end meanwhile are left out. */
+/** All processes that this user may see, by pid, without those that end meanwhile. */
 export async function readProcesses(scan: Scan, userNames: ReadonlyMap<number, string>): Promise<ProcessRecord[]> {
   const { files, notes } = scan;
   const pids = (await files.list("/proc")).filter((name) => /^\d+$/.test(name)).map(Number);
@@ -78,21 +78,21 @@ async function readProcess(
   const stat = parseProcessStat(await readText(files, `/proc/${pid}/stat`));
   if (stat === undefined) return undefined;
   const { uid, residentBytes } = parseProcessStatus(await readText(files, `/proc/${pid}/status`));
-  const argv = splitCommandLine(await readText(files, `/proc/${pid}/cmdline`, COMMAND_LINE_BYTES));
-  const startedAt = bootSeconds + stat.startTicks / TICKS;
+  const argv = splitCommandLine(await readText(files, `/proc/${pid}/cmdline`, MAX_COMMAND_LINE_BYTES));
+  const startedAt = bootSeconds + stat.startTicks / TICKS_PER_SECOND;
   const lived = nowSeconds - startedAt;
-  return known<ProcessRecord>({
+  return definedFields<ProcessRecord>({
     pid,
     name: processName(stat.comm, argv) || String(pid),
     command_line: maskCommandLine(argv),
     user: uid === undefined ? undefined : (userNames.get(uid) ?? String(uid)),
-    cpu_percent: lived > 0 ? Math.round((stat.cpuTicks / TICKS / lived) * 1000) / 10 : undefined,
+    cpu_percent: lived > 0 ? Math.round((stat.cpuTicks / TICKS_PER_SECOND / lived) * 1000) / 10 : undefined,
     memory_mb: residentBytes === undefined ? undefined : toMb(residentBytes),
     started_at: toInstant(startedAt),
   });
 }
 
-/** Arguments end with NUL each; what follows a program's rewritten title is empty ones. */
+/** Splits arguments, each of which ends with NUL; a rewritten title leaves empty ones at the end, which are dropped. */
 function splitCommandLine(text: string): string[] {
   return text.replace(/\0+$/, "").split("\0");
 }

@@ -1,6 +1,6 @@
 import type { InstalledApplication } from "../collector.model.ts";
 import type { Scan } from "../parts.ts";
-import { isAbsent, known, toDate, toNumber } from "../text.ts";
+import { definedFields, isAbsent, toDate, toNumber } from "../text.ts";
 
 const DATABASES = ["/usr/lib/sysimage/rpm", "/var/lib/rpm"];
 /** Unit and record separator: no tag can hold them, while blanks, tabs and line ends do occur. */
@@ -8,12 +8,12 @@ const [UNIT, RECORD] = ["\u001f", "\u001e"];
 const TAGS = ["%{NAME}", "%|EPOCH?{%{EPOCH}:}|%{VERSION}-%{RELEASE}", "%{ARCH}", "%{VENDOR}", "%{INSTALLTIME}"];
 export const RPM_QUERY = ["-qa", "--qf", TAGS.join(UNIT) + RECORD];
 
-/** The answer to `RPM_QUERY`. The keys that rpm lists as packages named `gpg-pubkey` are none and are left out. */
+/** Parses the output of `RPM_QUERY`, without the keys that rpm lists as packages named `gpg-pubkey`. */
 export function parseRpm(text: string): InstalledApplication[] {
   return text.split(RECORD).flatMap((record) => {
     const [name, version, architecture, vendor, installed] = record.split(UNIT).map(value);
     if (!name || name === "gpg-pubkey") return [];
-    return known<InstalledApplication>({
+    return definedFields<InstalledApplication>({
       name,
       vendor,
       version,
@@ -23,7 +23,7 @@ export function parseRpm(text: string): InstalledApplication[] {
   });
 }
 
-/** Packages in rpm's database; undefined where the host has none. */
+/** Packages in rpm's database; undefined if the host has none. */
 export async function readRpm(scan: Scan): Promise<InstalledApplication[] | undefined> {
   for (const folder of DATABASES) {
     const names = await scan.files.list(folder).catch((error: unknown) => {

@@ -9,9 +9,9 @@ const TABLES = [
   { path: "/proc/net/udp", protocol: "udp" },
   { path: "/proc/net/udp6", protocol: "udp" },
 ] as const;
-const TABLE_BYTES = 64 * 1024 * 1024;
+const MAX_TABLE_BYTES = 64 * 1024 * 1024;
 /** include/net/tcp_states.h, by the number that the tables show in hexadecimal. */
-const STATES = (
+const TCP_STATES = (
   " ESTABLISHED SYN_SENT SYN_RECEIVED FIN_WAIT_1 FIN_WAIT_2 TIME_WAIT CLOSED CLOSE_WAIT LAST_ACK LISTEN CLOSING " +
   "SYN_RECEIVED"
 ).split(" ");
@@ -21,8 +21,8 @@ export interface Socket extends NetworkConnection {
 }
 
 /**
- * Sockets of one of the tables /proc/net/{tcp,tcp6,udp,udp6} (proc_net_tcp(5)). Addresses stand there as 32-bit words
- * in the machine's byte order, ports as plain hexadecimal numbers. IPv4-mapped IPv6 is folded to IPv4.
+ * Parses a table /proc/net/{tcp,tcp6,udp,udp6} (proc_net_tcp(5)). Addresses are 32-bit words in the machine's byte order,
+ * ports plain hexadecimal numbers. IPv4-mapped IPv6 is folded to IPv4.
  */
 export function parseSocketTable(text: string, protocol: "tcp" | "udp", endianness: "LE" | "BE"): Socket[] {
   return text.split("\n").flatMap((line) => {
@@ -33,7 +33,7 @@ export function parseSocketTable(text: string, protocol: "tcp" | "udp", endianne
     const to = parseEndpoint(remote, endianness);
     if (from === undefined || to === undefined) return [];
     const connected = to.port !== 0;
-    const name = protocol === "tcp" ? STATES[Number.parseInt(state, 16)] : connected ? "ESTABLISHED" : "LISTEN";
+    const name = protocol === "tcp" ? TCP_STATES[Number.parseInt(state, 16)] : connected ? "ESTABLISHED" : "LISTEN";
     return {
       protocol,
       local_address: from.address,
@@ -45,12 +45,12 @@ export function parseSocketTable(text: string, protocol: "tcp" | "udp", endianne
   });
 }
 
-/** All sockets of this network namespace, with the process that holds each where this user may see it. */
+/** All sockets of this network namespace, with their process if this user may see it. */
 export async function readSockets(scan: Scan, processes: readonly ProcessRecord[]): Promise<NetworkConnection[]> {
   const { files, os } = scan;
   const tables = await Promise.all(
     TABLES.map(async ({ path, protocol }) => {
-      const text = await readIfPresent(files, path, TABLE_BYTES);
+      const text = await readIfPresent(files, path, MAX_TABLE_BYTES);
       return text === undefined ? undefined : parseSocketTable(text, protocol, os.endianness());
     }),
   );
@@ -63,7 +63,7 @@ export async function readSockets(scan: Scan, processes: readonly ProcessRecord[
   });
 }
 
-/** The first process, by pid, that has each socket open: a server's parent before its children. */
+/** Processes by socket inode: the first process by pid that has the socket open, so a server's parent before its children. */
 async function socketOwners(
   { files, notes }: Scan,
   processes: readonly ProcessRecord[],

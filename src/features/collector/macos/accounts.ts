@@ -1,7 +1,7 @@
 import type { UserAccount } from "../collector.model.ts";
-import { keyValues, known, toNumber } from "../text.ts";
+import { definedFields, keyValues, toNumber } from "../text.ts";
 
-/** The accounts of `dscacheutil -q user`: blocks of `key: value`, a blank line between them. */
+/** Parses `dscacheutil -q user`: blocks of `key: value`, separated by a blank line. */
 export function parseAccounts(usersText: string, adminGroupText: string): UserAccount[] {
   const members = /^users: (.*)$/m.exec(adminGroupText)?.[1]?.trim().split(/\s+/) ?? [];
   const admins = new Set(members);
@@ -11,6 +11,6 @@ export function parseAccounts(usersText: string, adminGroupText: string): UserAc
     const uid = toNumber(values.get("uid"));
     if (!name) return [];
     const admin = uid === 0 || admins.has(name);
-    return known<UserAccount>({ name, uid, home: values.get("dir"), shell: values.get("shell"), admin });
+    return definedFields<UserAccount>({ name, uid, home: values.get("dir"), shell: values.get("shell"), admin });
   });
 }

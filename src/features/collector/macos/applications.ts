@@ -1,5 +1,5 @@
 import type { InstalledApplication } from "../collector.model.ts";
-import { known } from "../text.ts";
+import { definedFields } from "../text.ts";
 
 interface ProfiledApplication {
   _name?: unknown;
@@ -11,7 +11,7 @@ interface ProfiledApplication {
   lastModified?: unknown;
 }
 
-/** How `arch_kind` names architectures, in the words that `uname -m` uses. */
+/** Architectures of `uname -m` by `arch_kind`. */
 const ARCHITECTURES: Record<string, string> = {
   arch_arm: "arm64",
   arch_i64: "x86_64",
@@ -19,13 +19,13 @@ const ARCHITECTURES: Record<string, string> = {
   arch_arm_i64: "universal",
 };
 
-/** The applications of `system_profiler -json SPApplicationsDataType`; the vendor is whose certificate signed them. */
+/** Parses `system_profiler -json SPApplicationsDataType`; the vendor is the owner of the signing certificate. */
 export function parseApplications(text: string): InstalledApplication[] {
   const parsed = JSON.parse(text) as { SPApplicationsDataType?: ProfiledApplication[] };
   return (parsed.SPApplicationsDataType ?? []).flatMap((application) => {
     const name = textOf(application._name);
     if (!name) return [];
-    return known<InstalledApplication>({
+    return definedFields<InstalledApplication>({
       name,
       vendor: vendorOf(application),
       version: textOf(application.version),

@@ -2,7 +2,7 @@ import { adaptersOfNode } from "../collect-generic.ts";
 import type { CollectedHost, ObservedAdapter } from "../collector.model.ts";
 import { hostIdOf } from "../host-id.ts";
 import type { Scan } from "../parts.ts";
-import { known } from "../text.ts";
+import { definedFields } from "../text.ts";
 import { parseAccounts } from "./accounts.ts";
 import { parseApplications } from "./applications.ts";
 import { DF, parseDisks, totalDiskGb } from "./disks.ts";
@@ -37,7 +37,7 @@ export async function collectMacos(scan: Scan): Promise<CollectedHost> {
   if (host_id === undefined) scan.notes.add("host_id: the platform's UUID could not be read");
   const identity = { host_id, hostname: scan.os.hostname(), device_type, os, hardware, adapters, defaultAdapter };
   const records = { disks, user_accounts, processes, network_connections, installed_applications };
-  return known<CollectedHost>({ ...identity, ...records });
+  return definedFields<CollectedHost>({ ...identity, ...records });
 }
 
 async function readAdapters(scan: Scan): Promise<ObservedAdapter[]> {
@@ -47,7 +47,7 @@ async function readAdapters(scan: Scan): Promise<ObservedAdapter[]> {
   return adapters ?? adaptersOfNode(scan.os);
 }
 
-/** lsof exits with 1 also where it listed all it may see; only an empty answer is then a failure. */
+/** Output of lsof, which exits with 1 even if it listed all it may see: only an empty output is a failure. */
 async function readConnections(scan: Scan) {
   const limits = { timeoutMs: 20_000, maxBytes: 64 * 1024 * 1024, signal: scan.signal };
   const { stdout, exitCode } = await scan.runner.run("lsof", LSOF, limits);

@@ -1,12 +1,12 @@
 import type { Disk } from "../collector.model.ts";
-import { known, toGb } from "../text.ts";
+import { definedFields, toGb } from "../text.ts";
 
 /** Local file systems, 1 KiB blocks, one line each (POSIX form). */
 export const DF = ["-lkP"];
 
 const LINE = /^(.+?)\s+(\d+)\s+(\d+)\s+(-?\d+)\s+\d+%\s+(\/.*)$/;
 
-/** The answers of `df -lkP` and `mount`, which alone names the kinds of the file systems. */
+/** Parses `df -lkP` and `mount`; only the latter names the types of the file systems. */
 export function parseDisks(dfText: string, mountText: string): Disk[] {
   const kinds = new Map<string, string>();
   for (const line of mountText.split("\n")) {
@@ -16,7 +16,7 @@ export function parseDisks(dfText: string, mountText: string): Disk[] {
   return dfText.split("\n").flatMap((line) => {
     const [, name, blocks, , available, mountPoint] = LINE.exec(line) ?? [];
     if (!name?.startsWith("/dev/") || mountPoint === undefined) return [];
-    return known<Disk>({
+    return definedFields<Disk>({
       name,
       mount_point: mountPoint,
       filesystem: kinds.get(mountPoint),
@@ -26,7 +26,7 @@ export function parseDisks(dfText: string, mountText: string): Disk[] {
   });
 }
 
-/** Sum over disks; the volumes of one APFS container share its space and show its whole size each. */
+/** Sum over disks; each volume of an APFS container shows the container's whole size, which counts once. */
 export function totalDiskGb(disks: readonly Disk[]): number | undefined {
   const sizes = new Map<string, number>();
   for (const { name, size_gb = 0 } of disks) {

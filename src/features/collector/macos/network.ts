@@ -1,12 +1,12 @@
 import { normalIp, normalMac } from "../addresses.ts";
 import type { NetworkConnection, ObservedAdapter } from "../collector.model.ts";
-import { known } from "../text.ts";
+import { definedFields } from "../text.ts";
 
-/** Adapters that the system makes by itself. `bridge` and `utun` are tunnels, `awdl` and `llw` its own radio links. */
+/** Adapters that the system creates. `bridge` and `utun` are tunnels, `awdl` and `llw` its own radio links. */
 const VIRTUAL = /^(bridge|utun|awdl|llw|gif|stf|ap|anpi|vmnet|vmenet|p2p|XHC|feth|ipsec|ppp|tap|tun)\d*/;
 const MEDIA_SPEED = /\(?(\d+)(G?)base/i;
 
-/** The blocks of `ifconfig -a`: the adapter's line at the margin, its members behind a tab. */
+/** Parses `ifconfig -a`: an unindented line per adapter, its members after a tab. */
 export function parseIfconfig(text: string): ObservedAdapter[] {
   return text.split(/\n(?=\S)/).flatMap((block) => {
     const head = /^(\S+?): flags=\w+<([^>]*)>/.exec(block);
@@ -15,7 +15,7 @@ export function parseIfconfig(text: string): ObservedAdapter[] {
     const status = /^\s+status: (\w+)/m.exec(block)?.[1];
     const speed = MEDIA_SPEED.exec(/^\s+media: (.*)$/m.exec(block)?.[1] ?? "");
     const addresses = [...block.matchAll(/^\s+inet6? (\S+)/gm)];
-    return known<ObservedAdapter>({
+    return definedFields<ObservedAdapter>({
       name: head[1],
       mac_address: normalMac(/^\s+ether (\S+)/m.exec(block)?.[1]),
       ip_addresses: addresses.flatMap((match) => normalIp(match[1] ?? "") ?? []),
@@ -32,13 +32,13 @@ export function parseDefaultRoute(text: string): string | undefined {
   return /^\s*interface: (\S+)/m.exec(text)?.[1];
 }
 
-/** The options of lsof(8) whose answer `parseLsof` reads: process, command, then per file type, protocol, name, state. */
+/** Options of lsof(8) for `parseLsof`: process, command, then per file type, protocol, name, state. */
 export const LSOF = ["-nP", "-i", "-F", "pcftPnT"];
 
-/** BSD's names of TCP states where they differ from RFC 9293. */
+/** BSD's names of TCP states that differ from RFC 9293. */
 const STATES: Record<string, string> = { SYN_RCVD: "SYN_RECEIVED", FIN_WAIT1: "FIN_WAIT_1", FIN_WAIT2: "FIN_WAIT_2" };
 
-/** Internet sockets of `lsof -F`: one field a line, its letter first; `p` begins a process, `f` a file. */
+/** Parses internet sockets of `lsof -F`: one field per line, its letter first; `p` begins a process, `f` a file. */
 export function parseLsof(text: string): NetworkConnection[] {
   const connections: NetworkConnection[] = [];
   let process: { pid?: number; process_name?: string } = {};
@@ -65,7 +65,7 @@ function toConnection(file: Record<string, string>): NetworkConnection | undefin
   const [local, remote] = (file.n ?? "").split("->").map((endpoint) => parseEndpoint(endpoint, file.t));
   if ((protocol !== "tcp" && protocol !== "udp") || local === undefined) return undefined;
   const state = file.state ? (STATES[file.state] ?? file.state) : remote ? "ESTABLISHED" : "LISTEN";
-  return known<NetworkConnection>({
+  return definedFields<NetworkConnection>({
     protocol,
     local_address: local.address,
     local_port: local.port,
@@ -83,7 +83,7 @@ function parseEndpoint(text: string, family: string | undefined): { address: str
   return address === undefined ? undefined : { address, port: Number(match[3]) };
 }
 
-/** lsof writes blanks and odd bytes of a command's name as `\x20`. */
+/** Decodes a command's name: lsof writes blanks and unprintable bytes as `\x20`. */
 function unescapeName(text: string): string {
   return text.replace(/\\x([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }

@@ -1,6 +1,6 @@
 import type { ProcessRecord } from "../collector.model.ts";
 import { maskSecrets } from "../masking.ts";
-import { known, toInstant, toMb } from "../text.ts";
+import { definedFields, toInstant, toMb } from "../text.ts";
 
 /** Two tables, because only the last column may hold blanks. `lstart` is in UTC, the zone that commands run in. */
 export const PS = ["-axwwo", "pid=,user=,pcpu=,rss=,lstart=,comm="];
@@ -8,7 +8,7 @@ export const PS_ARGS = ["-axwwo", "pid=,args="];
 
 const LINE = /^\s*(\d+)\s+(\S+)\s+([\d.,]+)\s+(\d+)\s+(\w{3}\s+\w{3}\s+\d+\s+[\d:]{8}\s+\d{4})\s+(.+?)\s*$/;
 
-/** The answers of `ps` with the columns of `PS` and of `PS_ARGS`. */
+/** Parses the output of `ps` with the columns of `PS` and of `PS_ARGS`. */
 export function parsePs(text: string, argsText: string): ProcessRecord[] {
   const commandLines = new Map<number, string>();
   for (const line of argsText.split("\n")) {
@@ -19,7 +19,7 @@ export function parsePs(text: string, argsText: string): ProcessRecord[] {
     const [, pid, user, cpu, rss, started, command = ""] = LINE.exec(line) ?? [];
     if (pid === undefined) return [];
     const commandLine = commandLines.get(Number(pid));
-    return known<ProcessRecord>({
+    return definedFields<ProcessRecord>({
       pid: Number(pid),
       name: command.slice(command.lastIndexOf("/") + 1) || command,
       command_line: commandLine === undefined ? undefined : maskSecrets(commandLine),

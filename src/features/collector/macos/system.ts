@@ -1,15 +1,15 @@
 import type { DeviceType, Hardware, OperatingSystem } from "../collector.model.ts";
 import type { Scan } from "../parts.ts";
-import { keyValues, known, toGb, toNumber } from "../text.ts";
+import { definedFields, keyValues, toGb, toNumber } from "../text.ts";
 import { looksVirtual } from "../virtual-vendors.ts";
 
 const SYSCTL_NAMES = ["hw.logicalcpu", "hw.memsize", "hw.model", "machdep.cpu.brand_string", "kern.hv_vmm_present"];
 const IOREG = ["-rd1", "-c", "IOPlatformExpertDevice"];
 
-/** The answer of `sw_vers`: product name, version and build. */
+/** Parses `sw_vers`: product name, version and build. */
 function parseSwVers(text: string): Pick<OperatingSystem, "name" | "version"> {
   const values = keyValues(text, ":");
-  return known<Pick<OperatingSystem, "name" | "version">>({
+  return definedFields<Pick<OperatingSystem, "name" | "version">>({
     name: values.get("ProductName"),
     version: values.get("ProductVersion"),
   });
@@ -21,10 +21,10 @@ export async function readOperatingSystem(scan: Scan): Promise<OperatingSystem> 
   return { name: "macOS", ...product, family: "macos", architecture: os.machine(), kernel: os.release() };
 }
 
-/** The platform's UUID and serial number from `ioreg`, which needs no right and answers at once. */
+/** The platform's UUID and serial number from `ioreg`, which needs no permission and answers at once. */
 function parseIoreg(text: string): { uuid?: string; serial_number?: string } {
   const value = (key: string) => new RegExp(`"${key}" = "([^"]*)"`).exec(text)?.[1];
-  return known<{ uuid?: string; serial_number?: string }>({
+  return definedFields<{ uuid?: string; serial_number?: string }>({
     uuid: value("IOPlatformUUID")?.toLowerCase(),
     serial_number: value("IOPlatformSerialNumber"),
   });
@@ -35,7 +35,7 @@ function parseHardwareProfile(text: string): Pick<Hardware, "model" | "serial_nu
   const parsed = JSON.parse(text) as { SPHardwareDataType?: Record<string, unknown>[] };
   const profile = parsed.SPHardwareDataType?.[0] ?? {};
   const field = (key: string) => (typeof profile[key] === "string" ? (profile[key] as string) : undefined);
-  return known<Pick<Hardware, "model" | "serial_number" | "uuid" | "cpu_model">>({
+  return definedFields<Pick<Hardware, "model" | "serial_number" | "uuid" | "cpu_model">>({
     model: field("machine_model"),
     serial_number: field("serial_number"),
     uuid: field("platform_UUID")?.toLowerCase(),
@@ -43,12 +43,12 @@ function parseHardwareProfile(text: string): Pick<Hardware, "model" | "serial_nu
   });
 }
 
-/** What `sysctl` says of processors, memory and a hypervisor below. */
+/** Processors, memory and hypervisor from `sysctl`. */
 function parseSysctl(text: string): Hardware {
   const values = keyValues(text, ":");
   const model = values.get("hw.model");
   const memory = toNumber(values.get("hw.memsize"));
-  return known<Hardware>({
+  return definedFields<Hardware>({
     model,
     cpu_model: values.get("machdep.cpu.brand_string"),
     cpu_cores: toNumber(values.get("hw.logicalcpu")),
@@ -62,7 +62,7 @@ export async function readHardware(
   diskGb: number | undefined,
 ): Promise<{ hardware: Hardware; device_type: DeviceType; machineId?: string }> {
   const [sysctl, registry, profile] = await Promise.all([
-    // A name that this model lacks is said on standard error, and the others are answered: the exit code tells nothing.
+    // sysctl reports unknown names on standard error and answers the others, so the exit code is ignored.
     scan.part("hardware", async () => {
       const { stdout } = await scan.runner.run("sysctl", SYSCTL_NAMES, { timeoutMs: 20_000, maxBytes: 65_536 });
       return parseSysctl(stdout);
@@ -73,7 +73,13 @@ export async function readHardware(
     ),
   ]);
   const uuid = registry?.uuid ?? profile?.uuid;
-  const hardware = known<Hardware>({ manufacturer: "Apple Inc.", ...sysctl, ...profile, ...registry, disk_gb: diskGb });
+  const hardware = definedFields<Hardware>({
+    manufacturer: "Apple Inc.",
+    ...sysctl,
+    ...profile,
+    ...registry,
+    disk_gb: diskGb,
+  });
   return {
     hardware,
     device_type: hardware.virtual ? "virtual_machine" : "workstation",

@@ -1,12 +1,12 @@
 import { normalIp, normalMac } from "../addresses.ts";
 import type { ObservedAdapter } from "../collector.model.ts";
-import { known } from "../text.ts";
+import { definedFields } from "../text.ts";
 import type { Answers } from "./rows.ts";
 
-/** What Windows answers as speed of an adapter that is not connected: the largest 64-bit number. */
-const NO_SPEED = 9e18;
+/** Windows reports the largest 64-bit number as speed of a disconnected adapter. */
+const UNKNOWN_SPEED = 9e18;
 
-/** Adapters that bear an address or a connection's name; the system lists dozens of inner ones besides. */
+/** Adapters with an address or a connection name; the system also lists dozens of internal ones. */
 export function adapters(answers: Answers): ObservedAdapter[] | undefined {
   const configurations = new Map(
     (answers.rows("adapter_configurations") ?? []).map((row) => [row.number("InterfaceIndex"), row]),
@@ -16,11 +16,11 @@ export function adapters(answers: Answers): ObservedAdapter[] | undefined {
     const name = row.text("NetConnectionID") ?? (configuration && row.text("Name"));
     if (name === undefined) return [];
     const speed = row.number("Speed");
-    return known<ObservedAdapter>({
+    return definedFields<ObservedAdapter>({
       name,
       mac_address: normalMac(row.text("MACAddress")),
       ip_addresses: (configuration?.texts("IPAddress") ?? []).flatMap((address) => normalIp(address) ?? []),
-      speed_mbps: speed !== undefined && speed > 0 && speed < NO_SPEED ? Math.round(speed / 1e6) : undefined,
+      speed_mbps: speed !== undefined && speed > 0 && speed < UNKNOWN_SPEED ? Math.round(speed / 1e6) : undefined,
       up: row.flag("NetEnabled"),
       loopback: false,
       virtual: row.flag("PhysicalAdapter") === false,
@@ -28,7 +28,7 @@ export function adapters(answers: Answers): ObservedAdapter[] | undefined {
   });
 }
 
-/** Name of the adapter that has a gateway, the one of least metric. */
+/** Name of the adapter with the gateway of lowest metric. */
 export function defaultAdapter(answers: Answers): string | undefined {
   const routed = (answers.rows("adapter_configurations") ?? [])
     .filter((row) => row.texts("DefaultIPGateway").length > 0)

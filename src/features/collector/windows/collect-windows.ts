@@ -4,15 +4,15 @@ import type { CollectedHost } from "../collector.model.ts";
 import { hostIdOf } from "../host-id.ts";
 import { PART_DEADLINE_MS, type Scan } from "../parts.ts";
 import { CommandStopped } from "../ports.ts";
-import { known } from "../text.ts";
+import { definedFields } from "../text.ts";
 import { adapters, defaultAdapter } from "./adapters.ts";
 import { disks, hostNames, machine, operatingSystem } from "./machine.ts";
 import { applications, connections, processes, userAccounts } from "./records.ts";
 import { parseAnswers } from "./rows.ts";
 
-/** By its full path: a search would begin in the current folder, where anyone may have put a program. */
+/** Full path, because a search would begin in the current folder, where anyone may have put a program. */
 export const POWERSHELL = "C:\\Windows\\System32\\WindowsPowerShell\\v1.0\\powershell.exe";
-const OUTPUT_BYTES = 128 * 1024 * 1024;
+const MAX_OUTPUT_BYTES = 128 * 1024 * 1024;
 
 /** Collects a Windows host with one run of `collect.ps1`. Administrators see the users of all processes, others their own. */
 export async function collectWindows(scan: Scan): Promise<CollectedHost> {
@@ -21,7 +21,7 @@ export async function collectWindows(scan: Scan): Promise<CollectedHost> {
   const host_id = hostIdOf(answers.first("machine_id").text("MachineGuid"));
   if (host_id === undefined) scan.notes.add("host_id: the machine's GUID could not be read");
   const nowMs = scan.clock.now().getTime();
-  return known<CollectedHost>({
+  return definedFields<CollectedHost>({
     host_id,
     ...hostNames(answers, scan.os.hostname()),
     ...machine(answers),
@@ -36,14 +36,14 @@ export async function collectWindows(scan: Scan): Promise<CollectedHost> {
   });
 }
 
-/** The script's output, also of a run that was stopped at the deadline; undefined when it could not run at all. */
+/** The script's output, also if it was stopped at the deadline; undefined if it could not run. */
 async function runScript(scan: Scan): Promise<string | undefined> {
   try {
     const script = await readFile(new URL("collect.ps1", import.meta.url), "utf8");
-    // Encoded, because no execution policy then forbids it and no quoting can break it.
+    // Encoded, so that no execution policy forbids it and no quoting breaks it.
     const encoded = Buffer.from(script, "utf16le").toString("base64");
     const args = ["-NoLogo", "-NoProfile", "-NonInteractive", "-EncodedCommand", encoded];
-    const limits = { timeoutMs: PART_DEADLINE_MS, maxBytes: OUTPUT_BYTES, signal: scan.signal };
+    const limits = { timeoutMs: PART_DEADLINE_MS, maxBytes: MAX_OUTPUT_BYTES, signal: scan.signal };
     const { stdout, exitCode } = await scan.runner.run(POWERSHELL, args, limits);
     if (exitCode !== 0) scan.notes.add(`powershell: ended with exit code ${exitCode}`);
     return stdout;

@@ -1,12 +1,12 @@
 import type { CollectedHost, Disk, Hardware, OperatingSystem } from "../collector.model.ts";
-import { known, toGb } from "../text.ts";
+import { definedFields, toGb } from "../text.ts";
 import { looksVirtual } from "../virtual-vendors.ts";
 import type { Answers } from "./rows.ts";
 
 /** `ProductType` of Win32_OperatingSystem: 1 is a workstation, 2 a domain controller, 3 a server. */
 const WORKSTATION = 1;
 
-/** How `OSArchitecture` speaks (translated, with or without blanks), in the words that `uname -m` uses. */
+/** Architecture of `uname -m` for `OSArchitecture`, which is translated and may hold blanks. */
 function architectureOf(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   if (/arm/i.test(text)) return text.includes("64") ? "arm64" : "arm";
@@ -15,7 +15,7 @@ function architectureOf(text: string | undefined): string | undefined {
 
 export function operatingSystem(answers: Answers): OperatingSystem {
   const row = answers.first("operating_system");
-  return known<OperatingSystem>({
+  return definedFields<OperatingSystem>({
     name: row.text("Caption")?.replace(/[®™]|\((?:R|TM)\)/gi, "") ?? "Microsoft Windows",
     version: row.text("Version"),
     family: "windows",
@@ -24,7 +24,7 @@ export function operatingSystem(answers: Answers): OperatingSystem {
   });
 }
 
-/** Hardware and kind of device; what the script did not answer is absent, so that nothing unknown is asserted. */
+/** Hardware and kind of device; values that the script did not report are absent. */
 export function machine(answers: Answers): Pick<CollectedHost, "hardware" | "device_type"> {
   const computer = answers.first("computer_system");
   const [manufacturer, model] = [computer.text("Manufacturer"), computer.text("Model")];
@@ -35,7 +35,7 @@ export function machine(answers: Answers): Pick<CollectedHost, "hardware" | "dev
   const diskBytes = drives.reduce((sum, drive) => sum + (drive.number("Size") ?? 0), 0);
   const virtual = manufacturer === undefined ? undefined : looksVirtual(manufacturer, model);
   const product = answers.first("operating_system").number("ProductType");
-  const hardware = known<Hardware>({
+  const hardware = definedFields<Hardware>({
     manufacturer,
     model,
     serial_number: answers.first("bios").text("SerialNumber") ?? answers.first("product").text("IdentifyingNumber"),
@@ -47,13 +47,13 @@ export function machine(answers: Answers): Pick<CollectedHost, "hardware" | "dev
     virtual,
   });
   const kind = product === WORKSTATION ? "workstation" : "server";
-  return known<Pick<CollectedHost, "hardware" | "device_type">>({
+  return definedFields<Pick<CollectedHost, "hardware" | "device_type">>({
     hardware: Object.keys(hardware).length === 0 ? undefined : hardware,
     device_type: virtual ? "virtual_machine" : product === undefined ? undefined : kind,
   });
 }
 
-/** The host's name, qualified by its domain where it has joined one. */
+/** The host's name, qualified by its domain if it has joined one. */
 export function hostNames(answers: Answers, fallback: string): Pick<CollectedHost, "hostname" | "fqdn"> {
   const computer = answers.first("computer_system");
   const hostname = computer.text("DNSHostName") ?? fallback;
@@ -66,7 +66,7 @@ export function disks(answers: Answers): Disk[] | undefined {
     const name = row.text("DeviceID");
     const [size, free] = [row.number("Size"), row.number("FreeSpace")];
     if (name === undefined) return [];
-    return known<Disk>({
+    return definedFields<Disk>({
       name,
       mount_point: `${name}\\`,
       filesystem: row.text("FileSystem"),

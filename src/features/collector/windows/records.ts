@@ -1,7 +1,7 @@
 import { normalIp } from "../addresses.ts";
 import type { InstalledApplication, NetworkConnection, ProcessRecord, UserAccount } from "../collector.model.ts";
 import { maskSecrets } from "../masking.ts";
-import { known, toInstant, toMb } from "../text.ts";
+import { definedFields, toInstant, toMb } from "../text.ts";
 import type { Answers, Row } from "./rows.ts";
 
 const ADMINISTRATOR_RID = 500;
@@ -32,7 +32,7 @@ export function userAccounts(answers: Answers): UserAccount[] | undefined {
     const [name, sid] = [row.text("Name"), row.text("SID")];
     if (name === undefined || sid === undefined) return [];
     const uid = Number(sid.slice(sid.lastIndexOf("-") + 1));
-    return known<UserAccount>({
+    return definedFields<UserAccount>({
       name,
       uid,
       home: homes.get(sid),
@@ -51,7 +51,7 @@ export function processes(answers: Answers, nowMs: number): ProcessRecord[] | un
     const commandLine = row.text("CommandLine");
     const started = Date.parse(row.text("CreationDate") ?? "");
     const memory = row.number("WorkingSetSize");
-    return known<ProcessRecord>({
+    return definedFields<ProcessRecord>({
       pid,
       name,
       command_line: commandLine === undefined ? undefined : maskSecrets(commandLine),
@@ -63,13 +63,13 @@ export function processes(answers: Answers, nowMs: number): ProcessRecord[] | un
   });
 }
 
-/** Processor time stands in units of 100 ns. */
+/** Processor time is in units of 100 ns. */
 function cpuPercent(row: Row, livedMs: number): number | undefined {
   const spentMs = (row.number("CpuTime") ?? Number.NaN) / 10_000;
   return livedMs > 0 && row.number("ProcessId") !== 0 ? Math.round((spentMs / livedMs) * 1000) / 10 : undefined;
 }
 
-/** TCP and UDP sockets; undefined when neither could be read. */
+/** TCP and UDP sockets; undefined if neither could be read. */
 export function connections(answers: Answers): NetworkConnection[] | undefined {
   const names = new Map((answers.rows("processes") ?? []).map((row) => [row.number("ProcessId"), row.text("Name")]));
   const [tcp, udp] = [answers.rows("tcp"), answers.rows("udp")];
@@ -80,7 +80,7 @@ export function connections(answers: Answers): NetworkConnection[] | undefined {
     if (address === undefined || port === undefined || state === undefined) return [];
     const remotePort = row.number("RemotePort") || undefined;
     const pid = row.number("OwningProcess");
-    return known<NetworkConnection>({
+    return definedFields<NetworkConnection>({
       protocol,
       local_address: address,
       local_port: port,
@@ -95,14 +95,14 @@ export function connections(answers: Answers): NetworkConnection[] | undefined {
 }
 
 /**
- * What the Uninstall keys list for people: neither parts of the system nor updates of other entries, which "Programs
- * and Features" hides too.
+ * The visible programs of the Uninstall keys, without system components and updates of other entries, which "Programs and
+ * Features" hides too.
  */
 export function applications(answers: Answers): InstalledApplication[] | undefined {
   return answers.rows("programs")?.flatMap((row) => {
     const name = row.text("DisplayName");
     if (name === undefined || row.number("SystemComponent") === 1 || row.text("ParentKeyName")) return [];
-    return known<InstalledApplication>({
+    return definedFields<InstalledApplication>({
       name,
       vendor: row.text("Publisher"),
       version: row.text("DisplayVersion"),
@@ -113,7 +113,7 @@ export function applications(answers: Answers): InstalledApplication[] | undefin
   });
 }
 
-/** Installers write `YYYYMMDD`; other spellings depend on the country and say nothing certain. */
+/** Parses an install date `YYYYMMDD`; other spellings depend on the country and are ambiguous. */
 function installDate(text: string | undefined): string | undefined {
   const match = /^(\d{4})-?([01]\d)-?([0-3]\d)$/.exec(text ?? "");
   return match ? `${match[1]}-${match[2]}-${match[3]}` : undefined;

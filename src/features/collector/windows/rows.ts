@@ -1,5 +1,5 @@
 import { isObject } from "../../../model/json.ts";
-/** One object of the script's output, its members of unknown types until they are asked for. */
+/** One object of the script's output; its methods check the types of its members. */
 export class Row {
   readonly #members: Readonly<Record<string, unknown>>;
 
@@ -13,7 +13,7 @@ export class Row {
     return typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;
   }
 
-  /** A number, also one that stands as text, as 64-bit ones do. */
+  /** A number, also if written as text, like 64-bit numbers. */
   number(name: string): number | undefined {
     const value = this.#members[name];
     const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
@@ -25,23 +25,23 @@ export class Row {
     return typeof value === "boolean" ? value : undefined;
   }
 
-  /** The texts of a list; a list of one may stand as the text itself. */
+  /** The texts of a list; a list of one may be written as the text itself. */
   texts(name: string): string[] {
     const value = this.#members[name];
     return (Array.isArray(value) ? value : [value]).filter((item) => typeof item === "string");
   }
 }
 
-/** The script's answers by part. A part that failed or never came has no rows. */
+/** The script's rows by part. A part that failed or is missing has no rows. */
 export interface Answers {
   rows(part: string): Row[] | undefined;
-  /** The first row, where a part has only one; an empty one when the part is missing. */
+  /** The first row of a part with only one; an empty row if the part is missing. */
   first(part: string): Row;
   /** The parts that failed, with the messages. */
   errors: readonly { part: string; message: string }[];
 }
 
-/** Reads the script's lines. Lines that are no JSON object, e.g. one that was cut off, are skipped. */
+/** Parses the script's lines. Skips lines that are no JSON object, e.g. truncated ones. */
 export function parseAnswers(stdout: string): Answers {
   const parts = new Map<string, Row[]>();
   const errors: { part: string; message: string }[] = [];

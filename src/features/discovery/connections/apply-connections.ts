@@ -8,19 +8,19 @@ import { listenerKey, listeningProcesses, type PeerConnection, peerConnections }
 import { writeConnections } from "./write-connections.ts";
 
 export interface AppliedConnections {
-  /** CIs whose word changed something. */
+  /** CIs whose report changed a connection. */
   changed: Set<string>;
   /** By CI: addresses that no CI has. */
   unresolved: Map<string, string[]>;
 }
 
-/** Processes that listen on ports of CIs, as earlier scans recorded them, by `ci protocol port`. */
+/** Reads the processes that listen on ports of CIs from stored records; keys are `ci protocol port`. */
 export type ReadListeners = (ciIds: string[], ports: number[]) => Promise<ReadonlyMap<string, string>>;
 
 /**
- * `Connected To` between each host and the CIs that it is connected to. Addresses that no CI has are named, to be looked
- * at again when one appears. Connections that are no longer there are marked, not deleted. The hosts are locked, and the
- * far ends of new connections too (`peersToLock`).
+ * Writes `Connected To` between hosts and the CIs that they are connected to. It returns the addresses that no CI has, to
+ * be resolved when a CI appears there. Missing connections are marked, not deleted. The caller holds the locks of the
+ * hosts and of the far ends of new connections (`peersToLock`).
  */
 export async function applyConnections(
   tx: GraphTx,
@@ -29,37 +29,37 @@ export async function applyConnections(
   publish: Publish,
   readListeners: ReadListeners,
 ): Promise<AppliedConnections> {
-  const reporting = reportingOf(hosts);
+  const reporting = connectedHosts(hosts);
   const peers = await peersOf(tx.run, ctx.tenantId, reporting);
-  const rows = await knownOf(tx.run, ctx.tenantId, reporting);
+  const rows = await knownConnections(tx.run, ctx.tenantId, reporting);
   const listeners = await listenersOf(reporting, peers, readListeners);
   const plan = planConnections(ctx.tenantId, reporting, peers, rows, (ciId, protocol, port) => {
     return listeners.get(`${ciId} ${listenerKey(protocol, port)}`) ?? null;
   });
-  const byId = new Map(reporting.map((one) => [one.ciId, one]));
+  const byId = new Map(reporting.map((host) => [host.ciId, host]));
   const changed = await writeConnections(tx, ctx, plan, byId, publish);
-  const unresolved = new Map(reporting.map((one) => [one.ciId, unresolvedOf(one.peers, peers)]));
+  const unresolved = new Map(reporting.map((host) => [host.ciId, unresolvedOf(host.peers, peers)]));
   return { changed, unresolved };
 }
 
 /**
- * CIs at the far end of connections that are to be made, as they are before any lock: locks are taken in the order of ids,
- * so that hosts and peers are locked together. `applyConnections` reads peers and connections again under the locks.
+ * CIs at the far end of connections that will be created, read without locks: hosts and peers must be locked together in
+ * the order of ids. `applyConnections` reads peers and connections again under the locks.
  */
 export async function peersToLock(
   run: GraphReader,
   tenantId: string,
   hosts: readonly Pick<ConnectedHost, "ciId" | "isNew" | "connections">[],
 ): Promise<string[]> {
-  const reporting = reportingOf(hosts);
+  const reporting = connectedHosts(hosts);
   const peers = await peersOf(run, tenantId, reporting);
   if (peers.size === 0) return [];
   const known = new Set(
-    (await knownOf(run, tenantId, reporting)).flatMap(({ sourceId, targetId, protocol, port }) => [
+    (await knownConnections(run, tenantId, reporting)).flatMap(({ sourceId, targetId, protocol, port }) => [
       `${sourceId} ${targetId} ${protocol} ${port}`,
     ]),
   );
-  const far = reporting.flatMap(({ ciId, peers: connections }) =>
+  const toLock = reporting.flatMap(({ ciId, peers: connections }) =>
     connections.flatMap(({ outgoing, remoteIp, protocol, port }) => {
       const peer = peers.get(remoteIp);
       if (peer === undefined || peer === ciId) return [];
@@ -67,14 +67,14 @@ export async function peersToLock(
       return known.has(`${ends} ${protocol} ${port}`) ? [] : [peer];
     }),
   );
-  return [...new Set(far)];
+  return [...new Set(toLock)];
 }
 
 type Reporting<H> = H & { connections: readonly NetworkConnection[]; peers: PeerConnection[] };
 
-function reportingOf<H extends Pick<ConnectedHost, "connections">>(hosts: readonly H[]): Reporting<H>[] {
-  return hosts.flatMap((one) =>
-    one.connections ? [{ ...one, connections: one.connections, peers: peerConnections(one.connections) }] : [],
+function connectedHosts<H extends Pick<ConnectedHost, "connections">>(hosts: readonly H[]): Reporting<H>[] {
+  return hosts.flatMap((host) =>
+    host.connections ? [{ ...host, connections: host.connections, peers: peerConnections(host.connections) }] : [],
   );
 }
 
@@ -87,7 +87,7 @@ async function peersOf(
   return new Map((await scanGraph.peers(run, tenantId, ips)).map((row) => [row.ip, row.id]));
 }
 
-function knownOf(run: GraphReader, tenantId: string, reporting: readonly { ciId: string; isNew: boolean }[]) {
+function knownConnections(run: GraphReader, tenantId: string, reporting: readonly { ciId: string; isNew: boolean }[]) {
   const ids = reporting.flatMap(({ ciId, isNew }) => (isNew ? [] : [ciId])).sort();
   return scanGraph.connections(run, tenantId, ids);
 }
@@ -96,26 +96,26 @@ function unresolvedOf(connections: readonly PeerConnection[], peers: ReadonlyMap
   return [...new Set(connections.map(({ remoteIp }) => remoteIp).filter((ip) => !peers.has(ip)))];
 }
 
-/** Who listens where: what the batch says, and for far ends outside of it what is on record. */
+/** Listening processes by `ci protocol port`: from the batch, and for far ends outside of it from stored records. */
 async function listenersOf(
   reporting: readonly Reporting<ConnectedHost>[],
   peers: ReadonlyMap<string, string>,
   readListeners: ReadListeners,
 ): Promise<Map<string, string>> {
   const names = new Map<string, string>();
-  const told = new Set<string>();
+  const inBatch = new Set<string>();
   for (const { ciId, connections } of reporting) {
-    told.add(ciId);
+    inBatch.add(ciId);
     for (const [key, name] of listeningProcesses(connections)) if (name !== null) names.set(`${ciId} ${key}`, name);
   }
-  const asked = new Set<string>();
+  const peerIds = new Set<string>();
   const ports = new Set<number>();
-  for (const { outgoing, remoteIp, port } of reporting.flatMap((one) => one.peers)) {
+  for (const { outgoing, remoteIp, port } of reporting.flatMap(({ peers }) => peers)) {
     const peer = peers.get(remoteIp);
-    if (!outgoing || peer === undefined || told.has(peer)) continue;
-    asked.add(peer);
+    if (!outgoing || peer === undefined || inBatch.has(peer)) continue;
+    peerIds.add(peer);
     ports.add(port);
   }
-  if (asked.size > 0) for (const [key, name] of await readListeners([...asked], [...ports])) names.set(key, name);
+  if (peerIds.size > 0) for (const [key, name] of await readListeners([...peerIds], [...ports])) names.set(key, name);
   return names;
 }

@@ -2,16 +2,16 @@ import type { NetworkConnection } from "../../../model/host.ts";
 import { compare } from "../../../model/order.ts";
 import { connectedToKey } from "../../relationships/index.ts";
 import type { ConnectionRow } from "../graph.store.ts";
-import type { Look } from "../hosts/server-state.ts";
+import type { Observation } from "../hosts/server-state.ts";
 import type { PeerConnection } from "./peer-connections.ts";
 
-/** A host whose newest sockets are to be seen in the graph. */
+/** A host whose newest sockets are written to the graph. */
 export interface ReportingHost {
   ciId: string;
   peers: readonly PeerConnection[];
 }
 
-/** A connection that is to be made. */
+/** A connection to create. */
 export interface NewConnection {
   reporter: string;
   source: string;
@@ -23,14 +23,14 @@ export interface NewConnection {
   observer: "source" | "target";
 }
 
-/** What becomes of one that is known. */
+/** A change of a stored connection. */
 export interface KnownConnection {
   row: ConnectionRow;
   reporter: string;
   change: "seen" | "missing";
-  /** Of one whose process was unknown: the process that the source has named by now. */
+  /** The process that the source names now, where it was unknown. */
   sourceProcess?: string;
-  /** The process that listens, where it is not the one that stands there. */
+  /** The listening process, where it differs from the stored one. */
   targetProcess?: string;
   observer: "source" | "target";
 }
@@ -38,30 +38,30 @@ export interface KnownConnection {
 export interface ConnectionPlan {
   create: NewConnection[];
   known: KnownConnection[];
-  /** Those that better known ones stand for by now. */
+  /** Connections that better known ones replace. */
   remove: { row: ConnectionRow; reporter: string }[];
 }
 
-/** Connections to one port of one CI, as both ends report them. */
-interface Place {
+/** Connections from one CI to one port of another, as both ends report them. */
+interface Endpoint {
   source: string;
   target: string;
   protocol: string;
   port: number;
   /** Processes that the source named. */
   named: Set<string>;
-  /** Whether the source also has a socket whose process it could not tell. */
+  /** Whether the source also has a socket without a process name. */
   nameless: boolean;
-  /** Whether the target shows the connection, and its process. */
+  /** The target's own process, where the target reports the connection. */
   incoming: { process: string | null } | undefined;
 }
 
 /**
- * What the sockets of a batch of hosts change in their connections. The source's own word goes first: it can name its
- * process. What only the target shows makes a connection of an unknown process, and only where none is known at that
- * place; it is the one that the source's word completes later. What people made is left as it is.
+ * Plans what the sockets of a batch of hosts change in their connections. The source's report has precedence, because it
+ * names the process. A connection that only the target reports has an unknown process, and is created only where none is
+ * stored between these ends; a later report of the source completes it. Connections that people created stay unchanged.
  *
- * @param peers CI by address
+ * @param peers CI id by address
  * @param listener the process that listens on a port of a CI
  */
 export function planConnections(
@@ -72,21 +72,29 @@ export function planConnections(
   listener: (ciId: string, protocol: string, port: number) => string | null,
 ): ConnectionPlan {
   const plan: ConnectionPlan = { create: [], known: [], remove: [] };
-  const byPlace = Map.groupBy(rows, (row) => placeKey(row.sourceId, row.targetId, row.protocol ?? "", row.port ?? -1));
-  for (const [key, place] of placesOf(hosts, peers)) {
-    planPlace(tenantId, plan, place, byPlace.get(key) ?? [], listener(place.target, place.protocol, place.port));
+  const rowsByEndpoint = Map.groupBy(rows, (row) =>
+    endpointKey(row.sourceId, row.targetId, row.protocol ?? "", row.port ?? -1),
+  );
+  for (const [key, endpoint] of endpointsOf(hosts, peers)) {
+    planEndpoint(
+      tenantId,
+      plan,
+      endpoint,
+      rowsByEndpoint.get(key) ?? [],
+      listener(endpoint.target, endpoint.protocol, endpoint.port),
+    );
   }
-  const settled = new Set([...plan.known, ...plan.remove].map(({ row }) => row.id));
+  const planned = new Set([...plan.known, ...plan.remove].map(({ row }) => row.id));
   const reporting = new Set(hosts.map(({ ciId }) => ciId));
   for (const row of rows) {
-    if (settled.has(row.id) || !isFound(row)) continue;
+    if (planned.has(row.id) || !isDiscovered(row)) continue;
     const observer = row.observer ?? "source";
     const reporter = observer === "source" ? row.sourceId : row.targetId;
-    const gone = row.missingSince === null && reporting.has(reporter);
+    const isMissing = row.missingSince === null && reporting.has(reporter);
     const named = reporting.has(row.targetId)
       ? namedTarget(row, listener(row.targetId, row.protocol ?? "", row.port ?? -1))
       : {};
-    if (gone) plan.known.push({ row, reporter, change: "missing", observer });
+    if (isMissing) plan.known.push({ row, reporter, change: "missing", observer });
     else if (named.targetProcess && row.missingSince === null) {
       plan.known.push({ row, reporter: row.targetId, change: "seen", observer, ...named });
     }
@@ -94,103 +102,103 @@ export function planConnections(
   return plan;
 }
 
-/** Whether a scan found it. */
-function isFound(row: Pick<ConnectionRow, "discoveredBy">): boolean {
+/** Whether a scan created it. */
+function isDiscovered(row: Pick<ConnectionRow, "discoveredBy">): boolean {
   return row.discoveredBy?.startsWith("scan:") === true;
 }
 
-function placesOf(hosts: readonly ReportingHost[], peers: ReadonlyMap<string, string>): Map<string, Place> {
-  const places = new Map<string, Place>();
+function endpointsOf(hosts: readonly ReportingHost[], peers: ReadonlyMap<string, string>): Map<string, Endpoint> {
+  const endpoints = new Map<string, Endpoint>();
   for (const { ciId, peers: connections } of hosts) {
     for (const { outgoing, remoteIp, protocol, port, process } of connections) {
       const peer = peers.get(remoteIp);
       if (peer === undefined || peer === ciId) continue;
       const [source, target] = outgoing ? [ciId, peer] : [peer, ciId];
-      const key = placeKey(source, target, protocol, port);
-      let place = places.get(key);
-      if (!place) {
-        place = { source, target, protocol, port, named: new Set(), nameless: false, incoming: undefined };
-        places.set(key, place);
+      const key = endpointKey(source, target, protocol, port);
+      let endpoint = endpoints.get(key);
+      if (!endpoint) {
+        endpoint = { source, target, protocol, port, named: new Set(), nameless: false, incoming: undefined };
+        endpoints.set(key, endpoint);
       }
-      if (!outgoing) place.incoming = { process: place.incoming?.process ?? process };
-      else if (process === null) place.nameless = true;
-      else place.named.add(process);
+      if (!outgoing) endpoint.incoming = { process: endpoint.incoming?.process ?? process };
+      else if (process === null) endpoint.nameless = true;
+      else endpoint.named.add(process);
     }
   }
-  return places;
+  return endpoints;
 }
 
-function placeKey(source: string, target: string, protocol: string, port: number): string {
+function endpointKey(source: string, target: string, protocol: string, port: number): string {
   return `${source} ${target} ${protocol} ${port}`;
 }
 
-function planPlace(
+function planEndpoint(
   tenantId: string,
   plan: ConnectionPlan,
-  place: Place,
+  endpoint: Endpoint,
   known: readonly ConnectionRow[],
   listening: string | null,
 ): void {
-  const targetProcess = listening ?? place.incoming?.process ?? null;
-  const bySource = place.named.size > 0 || place.nameless;
+  const targetProcess = listening ?? endpoint.incoming?.process ?? null;
+  const bySource = endpoint.named.size > 0 || endpoint.nameless;
   const observer = bySource ? "source" : "target";
-  const reporter = bySource ? place.source : place.target;
-  const { source, target, protocol, port } = place;
-  const make = (sourceProcess: string | null) =>
+  const reporter = bySource ? endpoint.source : endpoint.target;
+  const { source, target, protocol, port } = endpoint;
+  const create = (sourceProcess: string | null) =>
     plan.create.push({ reporter, source, target, protocol, port, sourceProcess, targetProcess, observer });
-  const see = (row: ConnectionRow, more: Pick<KnownConnection, "sourceProcess"> = {}) => {
-    if (isFound(row)) {
+  const markSeen = (row: ConnectionRow, more: Pick<KnownConnection, "sourceProcess"> = {}) => {
+    if (isDiscovered(row)) {
       plan.known.push({ row, reporter, change: "seen", observer, ...namedTarget(row, targetProcess), ...more });
     }
   };
-  if (place.named.size === 0) {
-    seeNameless(place, known, see, () => make(null));
+  if (endpoint.named.size === 0) {
+    planNameless(endpoint, known, markSeen, () => create(null));
     return;
   }
-  const nameless = known.filter((row) => row.sourceProcess === null && isFound(row));
-  for (const name of [...place.named].sort()) {
+  const nameless = known.filter((row) => row.sourceProcess === null && isDiscovered(row));
+  for (const name of [...endpoint.named].sort()) {
     const key = connectedToKey(tenantId, source, target, { protocol, port, sourceProcess: name });
-    const row = known.find((one) => one.key === key);
-    if (row) see(row);
-    else if (nameless.length > 0) see(nameless.shift()!, { sourceProcess: name });
-    else make(name);
+    const row = known.find((stored) => stored.key === key);
+    if (row) markSeen(row);
+    else if (nameless.length > 0) markSeen(nameless.shift()!, { sourceProcess: name });
+    else create(name);
   }
   for (const row of nameless) plan.remove.push({ row, reporter });
 }
 
 /**
- * A socket whose process nobody named is that of a connection known at this place: any that is there may be it, and of
- * those that were missing the one that was there last.
+ * Plans a socket without a process name. It counts for every present connection between these ends; if all are missing,
+ * for the one seen last; if none is stored, it becomes a new one.
  */
-function seeNameless(
-  place: Place,
+function planNameless(
+  endpoint: Endpoint,
   known: readonly ConnectionRow[],
-  see: (row: ConnectionRow) => void,
-  make: () => void,
+  markSeen: (row: ConnectionRow) => void,
+  create: () => void,
 ): void {
-  const there = known.filter((row) => row.missingSince === null);
-  if (there.length > 0) {
-    for (const row of there) if (place.nameless || row.observer === "target") see(row);
+  const present = known.filter((row) => row.missingSince === null);
+  if (present.length > 0) {
+    for (const row of present) if (endpoint.nameless || row.observer === "target") markSeen(row);
     return;
   }
-  const last = [...known].sort((a, b) => compare(b.lastSeen ?? "", a.lastSeen ?? "") || compare(b.id, a.id))[0];
-  if (last) see(last);
-  else make();
+  const lastSeen = [...known].sort((a, b) => compare(b.lastSeen ?? "", a.lastSeen ?? "") || compare(b.id, a.id))[0];
+  if (lastSeen) markSeen(lastSeen);
+  else create();
 }
 
-/** What a person wrote over the name that a scan had found stays. */
+/** The listening process to write; a name that a person wrote over a scan's stays. */
 function namedTarget(row: ConnectionRow, name: string | null): Pick<KnownConnection, "targetProcess"> {
-  const isOurs = row.targetProcess === null || row.targetProcess === row.foundTargetProcess;
-  return name !== null && name !== row.targetProcess && isOurs ? { targetProcess: name } : {};
+  const isFromScan = row.targetProcess === null || row.targetProcess === row.foundTargetProcess;
+  return name !== null && name !== row.targetProcess && isFromScan ? { targetProcess: name } : {};
 }
 
-/** A host whose newest collection of connections is to be seen in the graph. */
+/** A host whose newest collection of connections is written to the graph. */
 export interface ConnectedHost {
   ciId: string;
   isNew: boolean;
-  look: Look;
-  /** Undefined where the host reports none: nothing is concluded then. */
+  observation: Observation;
+  /** Undefined where the host reports no collection of connections: nothing is concluded then. */
   connections: readonly NetworkConnection[] | undefined;
-  /** ISO 8601: when its connections were collected before; undefined where they never were. */
+  /** ISO 8601: when the stored connections were collected; undefined where there are none. */
   collectedBefore: string | undefined;
 }

@@ -1,6 +1,6 @@
 import type { Sql } from "../../../platform/postgres/postgres.ts";
 
-/** Addresses that a host talks to and that no CI has: replaces what was known of the host. */
+/** Replaces the addresses that each host is connected to and that no CI has. */
 async function replaceUnresolved(tx: Sql, tenantId: string, hosts: { ciId: string; ips: string[] }[]): Promise<void> {
   if (hosts.length === 0) return;
   await tx.query("delete from unresolved_peers where tenant_id = $1 and ci_id = any($2::text[])", [
@@ -17,7 +17,7 @@ async function replaceUnresolved(tx: Sql, tenantId: string, hosts: { ciId: strin
   );
 }
 
-/** CIs that wait for one of the addresses. */
+/** Ids of CIs connected to one of the addresses, which were unresolved. */
 async function waitingFor(sql: Sql, tenantId: string, ips: string[]): Promise<string[]> {
   const rows = await sql.query<{ ci_id: string }>(
     "select distinct ci_id from unresolved_peers where tenant_id = $1 and ip = any($2::text[]) order by ci_id",
@@ -26,7 +26,7 @@ async function waitingFor(sql: Sql, tenantId: string, ips: string[]): Promise<st
   return rows.map((row) => row.ci_id);
 }
 
-/** Removes the addresses that purged CIs waited for. */
+/** Removes the unresolved addresses of purged CIs. */
 async function removeWaiting(sql: Sql, tenantId: string, ciIds: readonly string[]): Promise<void> {
   await sql.query("delete from unresolved_peers where tenant_id = $1 and ci_id = any($2::text[])", [tenantId, ciIds]);
 }

@@ -2,7 +2,7 @@ import type { Sql } from "../../../platform/postgres/postgres.ts";
 import { listeningSockets } from "../../inventory/index.ts";
 import { listeningProcesses } from "./peer-connections.ts";
 
-/** Processes that listen on one of the ports of one of the CIs, by `ci protocol port`, as their records have them. */
+/** Reads the processes that listen on the ports of the CIs from stored records, by `ci protocol port`. */
 export async function readListeners(
   sql: Sql,
   tenantId: string,

@@ -15,36 +15,37 @@ import { withProcessNames } from "./peer-connections.ts";
 import { peersStore } from "./peers.store.ts";
 import { readListeners } from "./read-listeners.ts";
 
-const MAX_HOSTS = 50;
+/** Most hosts of one job. */
+const JOB_HOSTS = 50;
 
-/** When a CI appears with an address that hosts were waiting for, enqueues a second look at their connections. */
-export function createPeerWatch(deps: { jobs: SendJobs }): ChangeConsumer {
+/** Enqueues the hosts that are connected to an unresolved address when a CI appears with it. */
+export function createPeerWatcher(deps: { jobs: SendJobs }): ChangeConsumer {
   return async (tx, tenantId, changes) => {
     const ips = [...new Set(changes.flatMap(addressesOf))];
     if (ips.length === 0) return;
     const ciIds = await peersStore.waitingFor(tx, tenantId, ips);
-    for (let start = 0; start < ciIds.length; start += MAX_HOSTS) {
-      await deps.jobs.send(RESOLVE_PEERS, { tenantId, ciIds: ciIds.slice(start, start + MAX_HOSTS) }, { tx });
+    for (let start = 0; start < ciIds.length; start += JOB_HOSTS) {
+      await deps.jobs.send(RESOLVE_PEERS, { tenantId, ciIds: ciIds.slice(start, start + JOB_HOSTS) }, { tx });
     }
   };
 }
 
 export type ResolvePeers = (input: { tenantId: string; ciIds: string[] }, signal: AbortSignal) => Promise<void>;
 
-/** Looks again at the connections of hosts whose far ends were unknown. */
+/** Applies the stored connections of hosts again, whose far ends were unresolved. */
 export function createResolvePeers(deps: ProcessDeps): ResolvePeers {
   return async ({ tenantId, ciIds }, signal) => {
     const ctx: RequestContext = { ...systemContext(tenantId, newId()), signal };
     await deps.outbox.write(tenantId, async (tx, publish) => {
       const sockets = await socketsOf(deps.postgres, tenantId, ciIds);
-      const talking = [...sockets].map(([ciId, found]) => ({
+      const connected = [...sockets].map(([ciId, found]) => ({
         ciId,
         isNew: false,
         connections: withProcessNames(found.connections, found.processes),
       }));
-      const toLock = new Set([...sockets.keys(), ...(await peersToLock(tx.run, tenantId, talking))]);
+      const toLock = new Set([...sockets.keys(), ...(await peersToLock(tx.run, tenantId, connected))]);
       const locked = new Set((await scanGraph.lock(tx, tenantId, [...toLock].sort())).map(({ id }) => id));
-      // Under the lock, what is on record is what the newest scan has written, and stays so.
+      // Under the locks, the stored records are those of the newest scan and cannot change.
       const newest = await socketsOf(
         deps.postgres,
         tenantId,
@@ -54,8 +55,8 @@ export function createResolvePeers(deps: ProcessDeps): ResolvePeers {
       const { unresolved } = await applyConnections(tx, ctx, hosts, publish, (ids, ports) =>
         readListeners(deps.postgres, tenantId, ids, ports),
       );
-      const left = [...unresolved].map(([ciId, ips]) => ({ ciId, ips }));
-      await deps.postgres.transaction((sql) => peersStore.replaceUnresolved(sql, tenantId, left));
+      const stillUnresolved = [...unresolved].map(([ciId, ips]) => ({ ciId, ips }));
+      await deps.postgres.transaction((sql) => peersStore.replaceUnresolved(sql, tenantId, stillUnresolved));
     });
   };
 }
@@ -65,7 +66,7 @@ function hostOf(ctx: RequestContext, [ciId, found]: [string, Sockets], now: stri
   return {
     ciId,
     isNew: false,
-    look: { ctx, scannerId, sourceClass: "agent", observedAt, now },
+    observation: { ctx, scannerId, sourceClass: "agent", observedAt, now },
     connections: withProcessNames(found.connections, found.processes),
     collectedBefore: observedAt,
   };
@@ -75,5 +76,5 @@ function addressesOf(change: Change): string[] {
   const ci = savedCi(change);
   if (!ci || ci.type === "software_instance") return [];
   const identifiers = identifiersOf({ ...ci, customFields: ci.custom_fields });
-  return identifiers.flatMap((one) => (one.kind === "ip" ? [one.value] : []));
+  return identifiers.flatMap(({ kind, value }) => (kind === "ip" ? [value] : []));
 }

@@ -9,10 +9,10 @@ import type { Publish } from "../../../platform/jobs/outbox.ts";
 import type { Fields } from "../../ci/index.ts";
 import { connectedToKey } from "../../relationships/index.ts";
 import { type ConnectionRow, scanGraph } from "../graph.store.ts";
-import type { Look } from "../hosts/server-state.ts";
+import type { Observation } from "../hosts/server-state.ts";
 import type { ConnectedHost, ConnectionPlan, KnownConnection, NewConnection } from "./connection-plan.ts";
 
-/** Writes a plan and publishes its changes; answers the CIs whose report changed something. */
+/** Writes a plan and publishes its changes. Answers the ids of the CIs whose report changed a connection. */
 export async function writeConnections(
   tx: GraphTx,
   ctx: RequestContext,
@@ -28,38 +28,38 @@ export async function writeConnections(
       ...subjectOf(row.id),
       kind: "relationship.deleted",
       version: row.version + 1,
-      before: shown(row),
+      before: snapshotOf(row),
       after: null,
     });
   }
-  const updates = plan.known.flatMap((one) => updateOf(ctx, one, hosts, changed, publish));
+  const updates = plan.known.flatMap((known) => updateOf(ctx, known, hosts, changed, publish));
   await scanGraph.updateConnections(tx, ctx.tenantId, updates.sort(by(({ id }) => id)));
-  const items = plan.create.map((one) => {
-    const properties = propertiesOf(ctx, one, mustGet(hosts, one.reporter).look);
-    return { source: one.source, target: one.target, properties, reporter: one.reporter };
+  const items = plan.create.map((connection) => {
+    const properties = propertiesOf(ctx, connection, mustGet(hosts, connection.reporter).observation);
+    return { source: connection.source, target: connection.target, properties, reporter: connection.reporter };
   });
   const written = await scanGraph.connect(
     tx,
     ctx.tenantId,
     items.sort(by(({ source, target }) => source + target)).map(({ reporter: _, ...item }) => item),
   );
-  const made = new Set(written.flatMap((row) => (row.created ? [row.id] : [])));
+  const createdIds = new Set(written.flatMap((row) => (row.created ? [row.id] : [])));
   for (const { source, target, properties, reporter } of items) {
     changed.add(reporter);
-    if (!made.has(properties.id)) continue;
+    if (!createdIds.has(properties.id)) continue;
     const after = { id: properties.id, sourceId: source, targetId: target, attributes: String(properties.attributes) };
     publish(ctx, {
       ...subjectOf(properties.id),
       kind: "relationship.created",
       version: 1,
       before: null,
-      after: shown(after),
+      after: snapshotOf(after),
     });
   }
   return changed;
 }
 
-/** The properties that change of a known connection; nothing where it is as it was. */
+/** The changed properties of a stored connection; empty where nothing changes. */
 function updateOf(
   ctx: RequestContext,
   { row, reporter, change, sourceProcess, targetProcess, observer }: KnownConnection,
@@ -67,20 +67,22 @@ function updateOf(
   changed: Set<string>,
   publish: Publish,
 ): { id: string; properties: Fields }[] {
-  const { look, collectedBefore } = mustGet(hosts, reporter);
+  const { observation, collectedBefore } = mustGet(hosts, reporter);
   const properties: Fields = {};
   if (change === "missing") {
     const last = [row.lastSeen, collectedBefore]
       .filter((at) => at != null)
       .sort()
       .at(-1);
-    Object.assign(properties, { missingSince: look.observedAt, lastSeen: last ?? null });
+    Object.assign(properties, { missingSince: observation.observedAt, lastSeen: last ?? null });
   } else {
-    if (row.missingSince !== null) Object.assign(properties, { missingSince: null, lastSeen: look.observedAt });
+    if (row.missingSince !== null) Object.assign(properties, { missingSince: null, lastSeen: observation.observedAt });
     if ((row.observer ?? "source") !== observer) properties.observer = observer;
   }
   if (sourceProcess !== undefined || targetProcess !== undefined) {
-    Object.assign(properties, renamed(ctx.tenantId, row, sourceProcess, targetProcess), { updatedAt: look.now });
+    Object.assign(properties, processChanges(ctx.tenantId, row, sourceProcess, targetProcess), {
+      updatedAt: observation.now,
+    });
     const after = { ...row, attributes: String(properties.attributes) };
     const version = row.version + 1;
     properties.version = version;
@@ -88,8 +90,8 @@ function updateOf(
       ...subjectOf(row.id),
       kind: "relationship.updated",
       version,
-      before: shown(row),
-      after: shown(after),
+      before: snapshotOf(row),
+      after: snapshotOf(after),
     });
   }
   if (Object.keys(properties).length === 0) return [];
@@ -97,8 +99,8 @@ function updateOf(
   return [{ id: row.id, properties }];
 }
 
-/** The same connection with processes that are known by now. */
-function renamed(
+/** The properties that change when processes of a connection become known. */
+function processChanges(
   tenantId: string,
   row: ConnectionRow,
   sourceProcess: string | undefined,
@@ -119,11 +121,11 @@ function renamed(
   return { ...properties, attributes: JSON.stringify(attributes) };
 }
 
-/** Properties of a `Connected To` that a scan finds. */
+/** Properties of a `Connected To` that a scan creates. */
 function propertiesOf(
   { tenantId }: RequestContext,
   { source, target, protocol, port, sourceProcess, targetProcess, observer }: NewConnection,
-  look: Look,
+  observation: Observation,
 ): Fields & { id: string } {
   const key = connectedToKey(tenantId, source, target, { protocol, port, sourceProcess });
   const attributes: Fields = { port, protocol };
@@ -139,13 +141,13 @@ function propertiesOf(
     targetProcess,
     foundTargetProcess: targetProcess,
     observer,
-    discoveredBy: `scan:${look.scannerId}`,
+    discoveredBy: `scan:${observation.scannerId}`,
     version: 1,
-    firstSeen: look.observedAt,
-    lastSeen: look.observedAt,
-    createdAt: look.now,
-    createdBy: actorName(look.ctx.actor),
-    updatedAt: look.now,
+    firstSeen: observation.observedAt,
+    lastSeen: observation.observedAt,
+    createdAt: observation.now,
+    createdBy: actorName(observation.ctx.actor),
+    updatedAt: observation.now,
   };
 }
 
@@ -153,6 +155,6 @@ function subjectOf(id: string) {
   return { subject: { kind: "relationship" as const, id } };
 }
 
-function shown(row: Pick<ConnectionRow, "id" | "sourceId" | "targetId" | "attributes">) {
+function snapshotOf(row: Pick<ConnectionRow, "id" | "sourceId" | "targetId" | "attributes">) {
   return briefSnapshot({ ...row, graphType: "CONNECTED_TO", source: row.sourceId, target: row.targetId });
 }

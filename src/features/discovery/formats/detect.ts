@@ -4,25 +4,25 @@ import { parseJson } from "../../../platform/http/json.ts";
 import { decodeJson, decodeXml } from "./encoding.ts";
 import { parseXml, type XmlElement } from "./xml.ts";
 
-/** The forms in which a scan may be handed in. */
+/** The formats of a scan submission. */
 export const SUBMISSION_FORMATS = ["native", "glpi-json", "glpi-xml", "nmap-xml"] as const;
 export type SubmissionFormat = (typeof SUBMISSION_FORMATS)[number];
 
-/** A body, read as far as its form shows. */
+/** A parsed body and its format. */
 export type DetectedBody =
   | { format: "native"; value: unknown }
   | { format: "glpi-json"; value: Readonly<Record<string, unknown>> }
   | { format: "glpi-xml" | "nmap-xml"; root: XmlElement };
 
-/** Types of what was compressed on its way, as inventory agents name them, and what says nothing. */
-const OPAQUE = new Set([
+/** Media types that do not tell the format: those of compressed bodies of inventory agents, and generic ones. */
+const OPAQUE_MEDIA_TYPES = new Set([
   "application/octet-stream",
   "application/x-compress",
   "application/x-compress-zlib",
   "application/x-compress-gzip",
 ]);
 
-/** Parts of an Nmap report that are not read and may be most of its size. */
+/** Parts of an Nmap report that Orrery does not read; they may be most of its size. */
 const NMAP_IGNORED: ReadonlySet<string> = new Set([
   ...[
     "script",
@@ -39,12 +39,12 @@ const NMAP_IGNORED: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Tells by content type and root what a body is, and parses it. Without a content type the first sign decides between
- * JSON and XML.
+ * Detects the format of a body by content type and root, and parses it. Without a content type the first character
+ * decides between JSON and XML.
  *
  * @param bytes the whole body, inflated, its size checked
- * @throws AppError UNSUPPORTED_MEDIA_TYPE for another content type or encoding, VALIDATION_ERROR for a body that is
- * malformed or has a root that is not known
+ * @throws AppError UNSUPPORTED_MEDIA_TYPE for another content type or encoding, VALIDATION_ERROR for a malformed body
+ * or an unknown root
  */
 export function detectBody(contentType: string | undefined, bytes: Uint8Array): DetectedBody {
   const { kind, charset } = mediaType(contentType);
@@ -57,7 +57,7 @@ function mediaType(contentType: string | undefined): { kind: "json" | "xml" | "a
   const [type = "", ...parameters] = (contentType ?? "").split(";").map((part) => part.trim());
   const charset = parameters.map((text) => /^charset\s*=\s*"?([^"\s]+)"?$/i.exec(text)?.[1]).find(Boolean);
   const name = type.toLowerCase();
-  if (name === "" || OPAQUE.has(name)) return { kind: "any", charset };
+  if (name === "" || OPAQUE_MEDIA_TYPES.has(name)) return { kind: "any", charset };
   if (name === "application/json") return { kind: "json", charset };
   if (name === "application/xml" || name === "text/xml") return { kind: "xml", charset };
   throw new AppError("UNSUPPORTED_MEDIA_TYPE", "Scan data is taken as application/json or application/xml", {
@@ -78,7 +78,7 @@ function detectXml(root: XmlElement): DetectedBody {
   throw invalidField("body", `has the root element <${root.name}>, neither <REQUEST> of an inventory nor <nmaprun>`);
 }
 
-/** Byte order marks, zeros of UTF-16 and blanks do not count. */
+/** Whether the first character is `<`, after a byte order mark, zeros of UTF-16 and blanks. */
 function isPadding(byte: number): boolean {
   return (
     byte === 0 ||

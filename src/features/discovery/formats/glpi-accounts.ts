@@ -1,16 +1,15 @@
 import type { UserAccount } from "../../../model/host.ts";
 import { TEXT_LIMITS } from "../host.model.ts";
-import { clip, clipped, number, present, type Row, rowOf, rowsOf, text, texts, whole } from "./values.ts";
+import { clip, clipped, definedFields, number, type Row, rowOf, rowsOf, text, texts, textWithin } from "./values.ts";
 
 const { name: NAME, text: TEXT } = TEXT_LIMITS;
 
-/** Groups whose members may become the superuser: by id where ids are fixed, else by name. */
+/** Groups whose members may become superuser: by id where ids are fixed, else by name. */
 const ADMIN_GROUP_IDS = new Set(["S-1-5-32-544"]);
 const ADMIN_GROUP_NAMES = new Set(["root", "wheel", "sudo", "admin", "administrators"]);
 
 /**
- * Accounts of the host, then those that were logged in and are none of its own, domain first (`EXAMPLE\jdoe`).
- * Undefined where neither was collected.
+ * Accounts of the host, then logged-in accounts of a domain (`EXAMPLE\jdoe`). Undefined if neither was collected.
  */
 export function accountsOf(content: Row): UserAccount[] | undefined {
   const local = rowsOf(content, "local_users");
@@ -20,12 +19,12 @@ export function accountsOf(content: Row): UserAccount[] | undefined {
   const accounts = (local ?? []).map((row) => {
     const name = clipped(row, NAME, "login", "name");
     const uid = uidOf(row);
-    return present<UserAccount>({
+    return definedFields<UserAccount>({
       name,
       uid,
       home: clipped(row, TEXT, "home"),
       shell: clipped(row, TEXT, "shell"),
-      admin: name === undefined ? undefined : isAdmin(name, whole(row, NAME, "id")),
+      admin: name === undefined ? undefined : isAdmin(name, textWithin(row, NAME, "id")),
     });
   });
   const names = new Set(accounts.map(({ name }) => name));
@@ -43,14 +42,14 @@ export function accountsOf(content: Row): UserAccount[] | undefined {
   return accounts;
 }
 
-/** The number on Unix; of a SID its last part, which is the account's number within its machine or domain. */
+/** The uid on Unix; the last part of a SID, which is the account's number within its machine or domain. */
 function uidOf(row: Row): number | string | undefined {
-  const id = whole(row, NAME, "id");
+  const id = textWithin(row, NAME, "id");
   const relative = /^S-\d+(?:-\d+)*-(\d{1,10})$/.exec(id ?? "")?.[1];
   return relative === undefined ? (number(row, "id") ?? id) : Number(relative);
 }
 
-/** Undefined, not false, where the inventory does not list the members of such groups. */
+/** Whether an account is an administrator; undefined if the inventory does not list members of such groups. */
 function adminRule(content: Row): (name: string, id: string | undefined) => boolean | undefined {
   const groups = (rowsOf(content, "local_groups") ?? []).filter(
     (row) =>

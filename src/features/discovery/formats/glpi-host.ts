@@ -1,15 +1,15 @@
 import type { Hardware, OperatingSystem } from "../../../model/host.ts";
 import { type DiscoveredHost, TEXT_LIMITS } from "../host.model.ts";
-import { clipped, gigabytes, number, present, type Row, rowOf, rowsOf, text, whole } from "./values.ts";
+import { clipped, definedFields, gigabytes, number, type Row, rowOf, rowsOf, text, textWithin } from "./values.ts";
 
 const { name: NAME } = TEXT_LIMITS;
 
-/** Names that agents give the techniques under which a system runs beside others on one kernel. */
+/** Agents' names of container techniques. */
 const CONTAINERS =
   /^(docker|podman|lxc|lxd|openvz|virtuozzo|vserver|systemd-nspawn|bsdjail|solariszone|wpar|container)/i;
-const PHYSICAL = /^(physical|bare ?metal|none)$/i;
+const PHYSICAL_SYSTEM = /^(physical|bare ?metal|none)$/i;
 
-/** Kinds of chassis (SMBIOS, table 17) that tell what a machine is for. */
+/** Chassis types (SMBIOS, table 17) that show the kind of device. */
 const CHASSIS: readonly [RegExp, string][] = [
   [/server|rack mount|blade|multi-?system/i, "server"],
   [
@@ -18,7 +18,7 @@ const CHASSIS: readonly [RegExp, string][] = [
   ],
 ];
 
-/** Kinds of network inventories. */
+/** Device types of network inventories. */
 const ITEMS: ReadonlyMap<string, string> = new Map([
   ["networkequipment", "network_device"],
   ["networking", "network_device"],
@@ -28,27 +28,27 @@ const ITEMS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Host name and fully qualified name. On macOS the computer's name is a phrase; the name it has in the network then
- * comes from the qualified name, or from the device id, which is the host's name and the time of installation.
+ * Host name and fully qualified name. On macOS the computer's name is a phrase; the host name then comes from the
+ * qualified name, or from the device id, which is the host name and the time of installation.
  */
 export function namesOf(content: Row, deviceId: string | undefined): Pick<DiscoveredHost, "hostname" | "fqdn"> {
   const system = rowOf(content, "operatingsystem");
   const given =
-    whole(rowOf(content, "hardware"), NAME, "name") ?? whole(rowOf(content, "network_device"), NAME, "name");
-  const candidates = [given, whole(system, NAME, "fqdn"), deviceId?.replace(/-\d{4}(-\d\d){5}$/, "")];
+    textWithin(rowOf(content, "hardware"), NAME, "name") ?? textWithin(rowOf(content, "network_device"), NAME, "name");
+  const candidates = [given, textWithin(system, NAME, "fqdn"), deviceId?.replace(/-\d{4}(-\d\d){5}$/, "")];
   const name = candidates.find((candidate) => candidate !== undefined && !/\s/.test(candidate)) ?? given;
   if (name === undefined) return {};
   const hostname = /^[\d.]+$/.test(name) || /\s/.test(name) ? name : name.replace(/(?<=.)\..*$/s, "");
-  const domain = whole(system, NAME, "dns_domain");
-  const qualified = [whole(system, NAME, "fqdn"), name, domain && `${hostname}.${domain}`];
-  return present({ hostname, fqdn: qualified.find(isQualified) });
+  const domain = textWithin(system, NAME, "dns_domain");
+  const qualified = [textWithin(system, NAME, "fqdn"), name, domain && `${hostname}.${domain}`];
+  return definedFields({ hostname, fqdn: qualified.find(isQualified) });
 }
 
 function isQualified(name: string | undefined): name is string {
   return name !== undefined && name.length <= NAME && /^[^\s.]+\.\S+$/.test(name) && !/^[\d.]+$/.test(name);
 }
 
-/** Undefined where the inventory says nothing of an operating system. */
+/** The operating system; undefined if the inventory has none. */
 export function operatingSystemOf(content: Row): OperatingSystem | undefined {
   const system = rowOf(content, "operatingsystem");
   const hardware = rowOf(content, "hardware");
@@ -56,8 +56,8 @@ export function operatingSystemOf(content: Row): OperatingSystem | undefined {
   const short = clipped(system, NAME, "name");
   const full = clipped(system, NAME, "full_name") ?? clipped(hardware, NAME, "osname");
   const kernel = clipped(system, TEXT_LIMITS.text, "kernel_version");
-  const os = present<OperatingSystem>({
-    // The short names are `Windows` and `MacOSX` there; elsewhere the full one repeats the version.
+  const os = definedFields<OperatingSystem>({
+    // There the short names are `Windows` and `MacOSX`; elsewhere the full name repeats the version.
     name: family === "windows" || family === "macos" ? (full ?? short) : (short ?? full),
     version:
       clipped(system, NAME, "version") ??
@@ -77,18 +77,18 @@ function familyOf(kernel: string): string | undefined {
   return /linux/i.test(kernel) ? "linux" : "other";
 }
 
-/** Placeholders of board makers stay as they are here: identification knows them. */
+/** Hardware as reported; placeholders of board makers stay, because identification recognises them. */
 export function hardwareOf(content: Row): Hardware | undefined {
   const bios = rowOf(content, "bios");
   const machine = rowOf(content, "hardware");
   const device = rowOf(content, "network_device");
   const processors = rowsOf(content, "cpus") ?? [];
-  const hardware = present<Hardware>({
+  const hardware = definedFields<Hardware>({
     manufacturer:
       clipped(bios, NAME, "smanufacturer", "mmanufacturer", "bmanufacturer") ?? clipped(device, NAME, "manufacturer"),
     model: clipped(bios, NAME, "smodel", "mmodel") ?? clipped(device, NAME, "model"),
-    serial_number: whole(bios, NAME, "ssn", "enclosureserial", "biosserial") ?? whole(device, NAME, "serial"),
-    uuid: whole(machine, NAME, "uuid"),
+    serial_number: textWithin(bios, NAME, "ssn", "enclosureserial", "biosserial") ?? textWithin(device, NAME, "serial"),
+    uuid: textWithin(machine, NAME, "uuid"),
     cpu_model: clipped(processors[0] ?? {}, NAME, "name") ?? clipped(machine, NAME, "processort"),
     cpu_cores: coresOf(processors, machine),
     memory_gb: memoryOf(content),
@@ -100,7 +100,7 @@ export function hardwareOf(content: Row): Hardware | undefined {
   return Object.keys(hardware).length > 0 ? hardware : undefined;
 }
 
-/** Enabled cores over all sockets. */
+/** Enabled cores of all sockets. */
 function coresOf(processors: readonly Row[], machine: Row): number | undefined {
   const cores =
     sum(processors.map((row) => number(row, "core", "corecount", "cores"))) ?? number(machine, "processorn");
@@ -114,7 +114,7 @@ function memoryOf(content: Row): number | undefined {
   return gigabytes(sum((rowsOf(content, "memories") ?? []).map((row) => number(row, "capacity"))));
 }
 
-/** Not a card reader, an optical drive or what hangs on USB. */
+/** Whether a drive is built in: no card reader, optical drive or USB drive. */
 function isBuiltIn(row: Row): boolean {
   const what = [text(row, "type"), text(row, "interface"), text(row, "description")].filter(Boolean).join(" ");
   return !/\b(usb|cd|dvd|cd-?rom|dvd-?rom|bd-?rom|optical|removable|card reader|floppy|tape)\b/i.test(what);
@@ -127,10 +127,10 @@ function sum(values: readonly (number | undefined)[]): number | undefined {
 
 function virtualOf(machine: Row): boolean | undefined {
   const system = text(machine, "vmsystem");
-  return system === undefined ? undefined : !PHYSICAL.test(system);
+  return system === undefined ? undefined : !PHYSICAL_SYSTEM.test(system);
 }
 
-/** Undefined where nothing in the inventory tells. */
+/** The kind of device; undefined if the inventory does not show it. */
 export function deviceType(content: Row, itemType: string | undefined): string | undefined {
   const machine = rowOf(content, "hardware");
   const item = [itemType, text(rowOf(content, "network_device"), "type")].find((name) =>
@@ -139,7 +139,7 @@ export function deviceType(content: Row, itemType: string | undefined): string |
   if (item !== undefined) return ITEMS.get(item.toLowerCase());
   const system = text(machine, "vmsystem") ?? "";
   if (CONTAINERS.test(system)) return "container";
-  if (system !== "" && !PHYSICAL.test(system)) return "virtual_machine";
+  if (system !== "" && !PHYSICAL_SYSTEM.test(system)) return "virtual_machine";
   const chassis = text(machine, "chassis_type", "type") ?? text(rowOf(content, "bios"), "type") ?? "";
   return CHASSIS.find(([pattern]) => pattern.test(chassis))?.[1];
 }

@@ -1,9 +1,21 @@
 import ipaddr from "ipaddr.js";
 import type { NetworkAdapter } from "../../../model/host.ts";
 import { type DiscoveredHost, TEXT_LIMITS } from "../host.model.ts";
-import { clip, clipped, flag, number, present, type Row, rowOf, rowsOf, text, texts, whole } from "./values.ts";
+import {
+  clip,
+  clipped,
+  definedFields,
+  flag,
+  number,
+  type Row,
+  rowOf,
+  rowsOf,
+  text,
+  texts,
+  textWithin,
+} from "./values.ts";
 
-/** What an inventory tells of one adapter, over all the entries that describe it. */
+/** One adapter, merged from all the inventory's entries that describe it. */
 export interface InventoryAdapter {
   name: string | undefined;
   mac: string | undefined;
@@ -13,20 +25,20 @@ export interface InventoryAdapter {
   speed: number | undefined;
   up: boolean | undefined;
   virtual: boolean | undefined;
-  /** Of the board's management controller, which is not the host. */
+  /** Whether it belongs to the board's management controller, which is not the host. */
   management: boolean;
 }
 
 /** Bridges and tunnels of container engines and hypervisors: their addresses are the same on many hosts. */
-const INTERNAL =
+const INTERNAL_ADAPTER =
   /^(docker\w*|br-[0-9a-f]{12}|veth.*|virbr\d+(-nic)?|vnet\d+|lxcbr\d+|lxdbr\d+|podman\d*|cni\d*|flannel.*|vboxnet\d+|vmnet\d+|.*(VirtualBox Host-Only|VMware Virtual Ethernet|Hyper-V Virtual Ethernet).*)$/i;
 
-/** Above this (in Mb/s) a speed is a driver's way of saying that it knows none. */
-const FASTEST = 10_000_000;
+/** In Mb/s. Drivers report a higher speed when they know none. */
+const MAX_SPEED_MBPS = 10_000_000;
 
 /**
- * The adapters of an inventory. Agents write one entry per address, so that those of one description and MAC are one
- * adapter; an entry without MAC belongs to the one of its description. Undefined where none were collected.
+ * The adapters of an inventory. Agents write one entry per address: entries of one description and MAC are one adapter,
+ * and an entry without MAC belongs to the adapter of its description. Undefined if none were collected.
  */
 export function adaptersOf(content: Row): InventoryAdapter[] | undefined {
   const rows = rowsOf(content, "networks");
@@ -56,11 +68,11 @@ function adapterOf(row: Row): InventoryAdapter {
   const speed = number(row, "speed");
   return {
     name: clipped(row, TEXT_LIMITS.name, "description", "name"),
-    mac: whole(row, TEXT_LIMITS.address, "mac", "macaddr"),
+    mac: textWithin(row, TEXT_LIMITS.address, "mac", "macaddr"),
     ips: new Set(texts(row, "ipaddress", "ipaddress6", "ips").filter(isShortEnough)),
     gateway: text(row, "ipgateway"),
     type: text(row, "type"),
-    speed: speed !== undefined && speed > 0 && speed <= FASTEST ? speed : undefined,
+    speed: speed !== undefined && speed > 0 && speed <= MAX_SPEED_MBPS ? speed : undefined,
     up: status === undefined ? undefined : status === "up",
     virtual: flag(row, "virtualdev"),
     management: flag(row, "management") === true,
@@ -80,7 +92,7 @@ function merge(into: InventoryAdapter, other: InventoryAdapter): void {
 
 export function networkAdapters(adapters: readonly InventoryAdapter[]): NetworkAdapter[] {
   return adapters.map((adapter) =>
-    present<NetworkAdapter & { virtual?: boolean; type?: string }>({
+    definedFields<NetworkAdapter & { virtual?: boolean; type?: string }>({
       name: adapter.name,
       mac_address: adapter.mac,
       ip_addresses: [...adapter.ips],
@@ -93,9 +105,9 @@ export function networkAdapters(adapters: readonly InventoryAdapter[]): NetworkA
 }
 
 /**
- * The addresses by which others know the host: not loopback, not link-local, not those of bridges inside it. First the
- * one that the agent names, else that of the adapter towards the default gateway. The MACs of software-made adapters
- * count only where the host has no other; docking stations stay, identification knows them.
+ * The host's addresses on the network, without loopback, link-local and internal bridges. The address that the agent names
+ * comes first, else that of the adapter towards the default gateway. MACs of virtual adapters count only if the host has
+ * no other; docking stations stay, because identification recognises them.
  */
 export function addressesOf(
   content: Row,
@@ -113,7 +125,7 @@ export function addressesOf(
   const physical = outward.filter(({ virtual }) => virtual !== true);
   const withMac = physical.some(hasMac) ? physical : outward;
   const macs = [...new Set(withMac.filter(hasMac).map(({ mac }) => mac as string))];
-  return present({
+  return definedFields({
     ip_address: ips[0],
     ip_addresses: ips.length > 0 ? ips : undefined,
     mac_address: macs[0],
@@ -121,10 +133,10 @@ export function addressesOf(
   });
 }
 
-/** Lower comes first: the addresses that the agent names, in its order, then the way out. */
+/** Sort rank, lower first: addresses that the agent names, in its order, then the adapter of the default route. */
 function rankOf(adapter: InventoryAdapter, named: ReadonlyMap<string, number>, gateway: string | undefined): number {
-  const places = [...adapter.ips].map((ip) => named.get(ip)).filter((place) => place !== undefined);
-  if (places.length > 0) return places.reduce((least, place) => Math.min(least, place)) - named.size;
+  const positions = [...adapter.ips].map((ip) => named.get(ip)).filter((place) => place !== undefined);
+  if (positions.length > 0) return positions.reduce((least, place) => Math.min(least, place)) - named.size;
   if (adapter.gateway !== undefined) return adapter.gateway === gateway ? 1 : 2;
   return adapter.up === false ? 4 : 3;
 }
@@ -138,11 +150,11 @@ function hasMac({ mac }: InventoryAdapter): boolean {
 }
 
 function isInternal({ name = "", type, gateway, virtual, management }: InventoryAdapter): boolean {
-  if (management || type === "loopback" || INTERNAL.test(name)) return true;
+  if (management || type === "loopback" || INTERNAL_ADAPTER.test(name)) return true;
   return type === "bridge" && virtual === true && gateway === undefined;
 }
 
-/** A text that is no address stays: what it is worth is decided where addresses are normalised. */
+/** Whether others can reach the address. A malformed one stays; normalisation decides about it later. */
 function isReachable(ip: string): boolean {
   if (!ipaddr.isValid(ip)) return true;
   return !["loopback", "linkLocal", "unspecified", "multicast"].includes(ipaddr.process(ip).range());

@@ -1,12 +1,12 @@
 import type { Disk, InstalledApplication, ProcessRecord } from "../../../model/host.ts";
 import { TEXT_LIMITS } from "../host.model.ts";
 import { inventoryDay, inventoryInstant } from "./time.ts";
-import { clip, clipped, gigabytes, number, present, type Row, round, rowOf, rowsOf, text } from "./values.ts";
+import { clip, clipped, definedFields, gigabytes, number, type Row, round, rowOf, rowsOf, text } from "./values.ts";
 
 const { name: NAME, text: TEXT, commandLine: COMMAND_LINE } = TEXT_LIMITS;
 
 /**
- * File systems; swap is none. On Windows `letter` is the drive letter, or the label of a volume without one, and `type`
+ * File systems without swap. On Windows `letter` is the drive letter, or the label of a volume without one, and `type`
  * the kind of drive; elsewhere `type` is the mount point.
  */
 export function disksOf(content: Row): Disk[] | undefined {
@@ -15,7 +15,7 @@ export function disksOf(content: Row): Disk[] | undefined {
     .map((row) => {
       const type = clipped(row, TEXT, "type");
       const letter = clipped(row, TEXT, "letter");
-      return present<Disk & { label?: string }>({
+      return definedFields<Disk & { label?: string }>({
         name: letter ?? clipped(row, TEXT, "volumn", "label") ?? type,
         mount_point: [letter, type].find((place) => place !== undefined && /^([A-Za-z]:|\/)/.test(place)),
         filesystem: clipped(row, NAME, "filesystem"),
@@ -27,13 +27,13 @@ export function disksOf(content: Row): Disk[] | undefined {
 }
 
 /**
- * Every package and program as reported, doubles too: they are told apart later. `source` (rpm, dpkg, registry ...)
- * stays in the raw record; it is where the name was read, not who made the software.
+ * Every package and program as reported, doubles included; later steps merge them. `source` (rpm, dpkg, registry ...)
+ * stays in the raw record: it names where the agent read the entry, not the vendor.
  */
 export function applicationsOf(content: Row): InstalledApplication[] | undefined {
   return rowsOf(content, "softwares")?.map((row) => {
     const installed = text(row, "install_date", "installdate");
-    return present<InstalledApplication & { source?: string }>({
+    return definedFields<InstalledApplication & { source?: string }>({
       name: clipped(row, NAME, "name", "guid"),
       vendor: clipped(row, NAME, "publisher"),
       version: clipped(row, NAME, "version"),
@@ -45,7 +45,7 @@ export function applicationsOf(content: Row): InstalledApplication[] | undefined
   });
 }
 
-/** Agents tell a process' memory as percent of the whole. */
+/** Agents report a process's memory as percent of the host's. */
 export function processesOf(content: Row, offset: number): ProcessRecord[] | undefined {
   const memory = number(rowOf(content, "hardware"), "memory");
   return rowsOf(content, "processes")?.map((row) => {
@@ -53,7 +53,7 @@ export function processesOf(content: Row, offset: number): ProcessRecord[] | und
     const pid = number(row, "pid");
     const share = number(row, "mem") ?? -1;
     const started = text(row, "started");
-    return present<ProcessRecord>({
+    return definedFields<ProcessRecord>({
       pid: Number.isSafeInteger(pid) ? pid : undefined,
       name: command === undefined ? undefined : clip(processName(command), TEXT),
       command_line: command === undefined ? undefined : clip(command, COMMAND_LINE),

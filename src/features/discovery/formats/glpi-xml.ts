@@ -1,15 +1,15 @@
 import { invalidField } from "../../../errors.ts";
 import { TEXT_LIMITS } from "../host.model.ts";
 import type { Inventory } from "./glpi.ts";
-import { type Row, text, whole } from "./values.ts";
+import { type Row, text, textWithin } from "./values.ts";
 import type { XmlElement } from "./xml.ts";
 
-/** The one message of the protocol that carries the inventory of a host. */
+/** The QUERY of the messages that carry an inventory. */
 const INVENTORY = "INVENTORY";
 
 /**
- * The older form of the agent protocol: upper-case tags, `<REQUEST><CONTENT>...</CONTENT><DEVICEID>...<QUERY>`, a
- * repeated tag for each record of a section. As GLPI, FusionInventory and OCS Inventory agents send it.
+ * The older format of the agent protocol: upper-case tags, `<REQUEST><CONTENT>...</CONTENT><DEVICEID>...<QUERY>`, one
+ * tag for each record of a section. GLPI, FusionInventory and OCS Inventory agents send it.
  *
  * @throws AppError VALIDATION_ERROR for another QUERY or without CONTENT
  */
@@ -24,14 +24,14 @@ export function inventoryOfXml(root: XmlElement): Inventory {
     throw invalidField("REQUEST.CONTENT", "must hold the inventory, once");
   }
   return {
-    deviceId: whole(request, TEXT_LIMITS.name, "deviceid"),
+    deviceId: textWithin(request, TEXT_LIMITS.name, "deviceid"),
     itemType: undefined,
-    tag: whole(request, TEXT_LIMITS.name, "tag"),
+    tag: textWithin(request, TEXT_LIMITS.name, "tag"),
     content: content as Row,
   };
 }
 
-/** Child elements by lower-case name; a name that repeats holds a list. Attributes carry nothing in this form. */
+/** Child elements by lower-case name; a repeated name holds a list. Attributes have no meaning in this format. */
 function rowOfElement(element: XmlElement): Row {
   const fields = new Map<string, unknown[]>();
   for (const child of element.children) {

@@ -5,19 +5,19 @@ import { deviceType, hardwareOf, namesOf, operatingSystemOf } from "./glpi-host.
 import { adaptersOf, addressesOf, networkAdapters } from "./glpi-network.ts";
 import { applicationsOf, disksOf, processesOf } from "./glpi-records.ts";
 import { inventoryInstant, offsetMinutes } from "./time.ts";
-import { nested, present, type Row, rowOf, rowsOf, text, whole } from "./values.ts";
+import { definedFields, nested, type Row, rowOf, rowsOf, text, textWithin } from "./values.ts";
 
-/** An inventory of either form, read as far as the envelope. */
+/** An inventory of either format with its envelope parsed. */
 export interface Inventory {
   /** The agent's own id of the machine. */
   deviceId: string | undefined;
-  /** What is inventoried: Computer, NetworkEquipment, Printer, Phone ... */
+  /** Type of the device: Computer, NetworkEquipment, Printer, Phone ... */
   itemType: string | undefined;
   tag: string | undefined;
   content: Row;
 }
 
-/** A host of an inventory, with what only the raw record keeps. */
+/** A host of an inventory, with fields that only the raw record keeps. */
 interface InventoryHost extends DiscoveredHost {
   agent?: string;
   tag?: string;
@@ -25,12 +25,12 @@ interface InventoryHost extends DiscoveredHost {
   chassis_type?: string;
 }
 
-const MAX_SCANNER_ID = 255;
+const MAX_SCANNER_ID_LENGTH = 255;
 
 /**
- * The JSON form of the agent protocol: `{deviceid, action, itemtype, content: {section: record or list of records}}`.
+ * The JSON format of the agent protocol: `{deviceid, action, itemtype, content: {section: record or list of records}}`.
  *
- * @throws AppError VALIDATION_ERROR for an action that carries no inventory, or without content
+ * @throws AppError VALIDATION_ERROR for an action without an inventory, or without content
  */
 export function inventoryOfJson(value: Row): Inventory {
   const { content } = value;
@@ -41,34 +41,34 @@ export function inventoryOfJson(value: Row): Inventory {
   if (!["inventory", "netinventory", "netdiscovery"].includes(action))
     throw invalidField("action", "must be inventory");
   return {
-    deviceId: whole(value, TEXT_LIMITS.name, "deviceid"),
+    deviceId: textWithin(value, TEXT_LIMITS.name, "deviceid"),
     itemType: text(value, "itemtype"),
-    tag: whole(value, TEXT_LIMITS.name, "tag"),
+    tag: textWithin(value, TEXT_LIMITS.name, "tag"),
     content: content as Row,
   };
 }
 
 /**
- * An agent's inventory as a submission of one host. Sections that the agent did not send stay absent, so that they
- * replace nothing. Times without a zone are those of the host's own zone where the inventory names its offset, else
- * UTC; an inventory without a readable time was taken when it came.
+ * Converts an agent's inventory to a submission of one host. Sections that the agent did not send stay absent, so that
+ * they replace nothing. Times without a zone are in the host's zone if the inventory names its offset, else in UTC; an
+ * inventory without a readable time gets the time of receipt.
  */
 export function glpiSubmission(inventory: Inventory, receivedAt: Date): ScanSubmission {
   const { content } = inventory;
   const offset = offsetMinutes(text(nested(rowOf(content, "operatingsystem"), "timezone"), "offset") ?? "") ?? 0;
   const logged = text(rowOf(content, "accesslog"), "logdate");
-  const takenAt = logged === undefined ? undefined : inventoryInstant(logged, offset);
+  const collectedAtMs = logged === undefined ? undefined : inventoryInstant(logged, offset);
   return {
     scan_type: isRemote(inventory) ? "snmp" : "agent",
     scanner_id: scannerId(content),
-    timestamp: new Date(takenAt ?? receivedAt).toISOString(),
+    timestamp: new Date(collectedAtMs ?? receivedAt).toISOString(),
     data: { discovered_hosts: [hostOf(inventory, offset)] },
   };
 }
 
-/** The agent's name without its version, so that an upgrade stays the same scanner. */
+/** The agent's name without its version, so that an upgraded agent is the same scanner. */
 function scannerId(content: Row): string {
-  const client = whole(content, MAX_SCANNER_ID, "versionclient") ?? "";
+  const client = textWithin(content, MAX_SCANNER_ID_LENGTH, "versionclient") ?? "";
   return (
     client
       .replace(/[ _-]+v?\d.*$/s, "")
@@ -77,7 +77,7 @@ function scannerId(content: Row): string {
   );
 }
 
-/** A device that an agent asked over the network: the device id is then that of the agent's own machine. */
+/** Whether an agent read the device over the network: the device id is then that of the agent's own machine. */
 function isRemote({ content }: Inventory): boolean {
   return rowsOf(content, "network_device") !== undefined;
 }
@@ -86,7 +86,7 @@ function hostOf(inventory: Inventory, offset: number): DiscoveredHost {
   const { itemType, tag, content } = inventory;
   const deviceId = isRemote(inventory) ? undefined : inventory.deviceId;
   const adapters = adaptersOf(content);
-  return present<InventoryHost>({
+  return definedFields<InventoryHost>({
     host_id: deviceId,
     ...namesOf(content, deviceId),
     ...addressesOf(content, adapters ?? []),
@@ -98,9 +98,9 @@ function hostOf(inventory: Inventory, offset: number): DiscoveredHost {
     network_adapters: adapters && networkAdapters(adapters),
     processes: processesOf(content, offset),
     installed_applications: applicationsOf(content),
-    agent: whole(content, TEXT_LIMITS.name, "versionclient"),
+    agent: textWithin(content, TEXT_LIMITS.name, "versionclient"),
     tag,
-    asset_tag: whole(rowOf(content, "bios"), TEXT_LIMITS.name, "assettag"),
-    chassis_type: whole(rowOf(content, "hardware"), TEXT_LIMITS.name, "chassis_type"),
+    asset_tag: textWithin(rowOf(content, "bios"), TEXT_LIMITS.name, "assettag"),
+    chassis_type: textWithin(rowOf(content, "hardware"), TEXT_LIMITS.name, "chassis_type"),
   });
 }

@@ -8,7 +8,7 @@ import { checkSubmission } from "./submission.ts";
 
 export type { SubmissionFormat } from "./detect.ts";
 
-/** What a host of a submission counts as where sources disagree. Files that a person imports are not told apart here. */
+/** Source class of a scanner, which decides precedence between sources. File imports are not distinguished here. */
 export type ScannerClass = "agent" | "agentless";
 
 export interface ReadSubmission {
@@ -19,13 +19,13 @@ export interface ReadSubmission {
 }
 
 /**
- * Reads scan data in any form that is taken: our own (section 2 of the interface specification), the inventory of a
- * GLPI, FusionInventory or OCS agent as JSON or XML, or an Nmap XML report. What comes out is our own form, checked.
+ * Reads scan data in any supported format: Orrery's own (section 2 of the interface specification), the inventory of a
+ * GLPI, FusionInventory or OCS agent as JSON or XML, or an Nmap XML report. Answers it validated in Orrery's own format.
  *
- * @param contentType of the request; absent, the body's first sign decides
- * @param body whole, inflated, its size checked by the caller
- * @param receivedAt the time of an inventory that tells none
- * @throws AppError UNSUPPORTED_MEDIA_TYPE, or VALIDATION_ERROR naming the faults. Nothing else, whatever the bytes.
+ * @param contentType of the request; if absent, the body's first character decides
+ * @param body complete and inflated; the caller has checked its size
+ * @param receivedAt the time of an inventory that has none
+ * @throws AppError UNSUPPORTED_MEDIA_TYPE, or VALIDATION_ERROR naming the faults; no other error for any bytes.
  */
 export function readSubmission(
   contentType: string | undefined,
@@ -53,8 +53,8 @@ function convert(detected: DetectedBody, receivedAt: Date): unknown {
 }
 
 /**
- * A program on the host itself sees more, and more surely, than one that asks over the network. In our own form what a
- * submission calls itself does not count: an agent is the collector, or who knows something of the hardware.
+ * An agent on the host knows more than an agentless scanner, and more reliably. In Orrery's own format the submission's
+ * own claim does not count: a host is an agent's if the collector reports it or if it has hardware details.
  */
 function sourceClassOf(format: SubmissionFormat, submission: ScanSubmission, host: DiscoveredHost): ScannerClass {
   if (format === "nmap-xml") return "agentless";

@@ -2,10 +2,10 @@ import { invalidField } from "../../../errors.ts";
 import type { NetworkConnection } from "../../../model/host.ts";
 import { type DiscoveredHost, type ScanSubmission, TEXT_LIMITS } from "../host.model.ts";
 import { type OsGuess, osGuess } from "./nmap-os.ts";
-import { clip, present } from "./values.ts";
+import { clip, definedFields } from "./values.ts";
 import { childOf, childrenOf, type XmlElement } from "./xml.ts";
 
-/** What stands behind an open port, for the raw record: nothing of it proves that something is installed. */
+/** The service of an open port, for the raw record: it does not prove that a program is installed. */
 interface Service {
   protocol: string;
   port: number;
@@ -24,16 +24,16 @@ interface NmapHost extends DiscoveredHost, Omit<OsGuess, "os" | "device_type" | 
   services?: Service[];
 }
 
-/** Transports on which a port is a port; an IP protocol scan lists protocol numbers in the same place. */
+/** Transport protocols with ports; an IP protocol scan lists protocol numbers in the same element. */
 const TRANSPORTS = new Set(["tcp", "udp", "sctp"]);
-/** Service names that say nothing of what listens. */
-const NAMELESS = new Set(["unknown", "tcpwrapped"]);
+/** Service names that do not identify the service. */
+const UNKNOWN_SERVICE_NAMES = new Set(["unknown", "tcpwrapped"]);
 
 /**
- * An Nmap XML report (root `nmaprun`, report versions 1.03 and later) as a submission. Hosts that are not up are left
- * out, likewise ports that are not surely open.
+ * An Nmap XML report (root `nmaprun`, report versions 1.03 and later) as a submission. Leaves out hosts
+ * that are not up and ports that are not certainly open.
  *
- * @throws AppError VALIDATION_ERROR when the report does not tell its time
+ * @throws AppError VALIDATION_ERROR when the report has no time
  */
 export function nmapSubmission(root: XmlElement): ScanSubmission {
   const finished = childOf(childOf(root, "runstats") ?? root, "finished");
@@ -60,7 +60,7 @@ function hostOf(host: XmlElement): DiscoveredHost {
     .filter(isOpen)
     .map(serviceOf)
     .filter((service) => service !== undefined);
-  return present<NmapHost>({
+  return definedFields<NmapHost>({
     ...namesOf(host),
     ip_address: ips[0],
     ip_addresses: ips.length > 0 ? ips : undefined,
@@ -80,12 +80,12 @@ function portFields(
   return {
     open_ports: [...new Set(services.map(({ port }) => port))].sort((a, b) => a - b),
     network_connections: services.map((service) =>
-      present<NetworkConnection>({
+      definedFields<NetworkConnection>({
         protocol: service.protocol,
         local_address: ip,
         local_port: service.port,
         state: "LISTEN",
-        process_name: service.product ?? (NAMELESS.has(service.name ?? "") ? undefined : service.name),
+        process_name: service.product ?? (UNKNOWN_SERVICE_NAMES.has(service.name ?? "") ? undefined : service.name),
       }),
     ),
     services,
@@ -101,8 +101,8 @@ function addressesOf(addresses: readonly XmlElement[], type: string): string[] {
 }
 
 /**
- * The name that the address resolves to stands before the one that was typed. The typed one is the host's own where it
- * is the first label of the other.
+ * The host's name: the one to which the address resolves precedes the one that the user typed. The typed name is the host
+ * name if it is the first label of the other.
  */
 function namesOf(host: XmlElement): Pick<DiscoveredHost, "hostname" | "fqdn"> {
   const names = childrenOf(childOf(host, "hostnames"), "hostname")
@@ -111,7 +111,7 @@ function namesOf(host: XmlElement): Pick<DiscoveredHost, "hostname" | "fqdn"> {
     .filter((name) => name !== "" && name.length <= TEXT_LIMITS.name);
   const fqdn = names.find((name) => name.includes("."));
   const short = names.find((name) => fqdn?.toLowerCase().startsWith(`${name.toLowerCase()}.`));
-  return present({ hostname: short ?? names[0], fqdn });
+  return definedFields({ hostname: short ?? names[0], fqdn });
 }
 
 function isResolved({ attributes }: XmlElement): boolean {
@@ -127,20 +127,20 @@ function serviceOf(port: XmlElement): Service | undefined {
   const number = port.attributes.get("portid") ?? "";
   if (!TRANSPORTS.has(protocol) || !/^\d{1,5}$/.test(number) || Number(number) > 65_535) return undefined;
   const service = childOf(port, "service");
-  const said = (name: string) => {
+  const attributeOf = (name: string) => {
     const value = service?.attributes.get(name)?.trim();
     return value ? clip(value, TEXT_LIMITS.text) : undefined;
   };
   const cpes = childrenOf(service, "cpe").map(({ text }) => clip(text, TEXT_LIMITS.text));
-  return present<Service>({
+  return definedFields<Service>({
     protocol,
     port: Number(number),
-    name: said("name"),
-    product: said("product"),
-    version: said("version"),
-    extrainfo: said("extrainfo"),
-    tunnel: said("tunnel"),
-    method: said("method"),
+    name: attributeOf("name"),
+    product: attributeOf("product"),
+    version: attributeOf("version"),
+    extrainfo: attributeOf("extrainfo"),
+    tunnel: attributeOf("tunnel"),
+    method: attributeOf("method"),
     cpes: cpes.length > 0 ? cpes : undefined,
   });
 }

@@ -9,18 +9,18 @@ import {
   submissionFields,
 } from "../host.model.ts";
 
-/** After so many faults the rest is not looked at. */
-const ENOUGH = 50;
+/** Number of faults after which checking stops. */
+const MAX_FAULTS = 50;
 
-/** `scanSubmissionSchema` with the hosts still unread: they are checked one by one. */
+/** `scanSubmissionSchema` with unchecked hosts, which are checked one by one. */
 const envelope = z.strictObject({
   ...submissionFields,
   data: z.looseObject({ discovered_hosts: z.array(z.unknown()).max(MAX_HOSTS) }),
 });
 
 /**
- * Checks a submission as `scanSubmissionSchema` does, but stops after the host whose faults are enough, so that a large
- * body of nothing but faults costs little.
+ * Checks a submission like `scanSubmissionSchema`, but stops after MAX_FAULTS, so that a large body full of faults costs
+ * little.
  *
  * @throws AppError VALIDATION_ERROR with the faults, fields as dotted paths (`data.discovered_hosts.0.open_ports.1`)
  */
@@ -34,9 +34,9 @@ export function checkSubmission(value: unknown): ScanSubmission {
     const host = checkValue(discoveredHostSchema, candidate, `data.discovered_hosts.${index}`);
     if (host.violations) violations.push(...host.violations);
     else hosts.push(host.data);
-    if (violations.length >= ENOUGH) break;
+    if (violations.length >= MAX_FAULTS) break;
   }
-  if (violations.length > 0) throw refused(violations.slice(0, ENOUGH));
+  if (violations.length > 0) throw refused(violations.slice(0, MAX_FAULTS));
   return { ...fields, data: { discovered_hosts: hosts } };
 }
 

@@ -13,7 +13,7 @@ interface Parts {
   ms: number;
 }
 
-/** An ISO 8601 date and time that names its zone, as milliseconds since 1970; undefined for anything else. */
+/** Parses an ISO 8601 date and time with a zone to milliseconds since 1970; undefined for other texts. */
 export function instantOf(text: string): number | undefined {
   const found = INSTANT.exec(text.trim());
   if (!found) return undefined;
@@ -24,7 +24,7 @@ export function instantOf(text: string): number | undefined {
   return utc === undefined || offset === undefined ? undefined : withinCalendar(utc - offset * 60_000);
 }
 
-/** `+0200`, `+02:00` or `+02` in minutes; undefined for what is no offset. */
+/** Parses `+0200`, `+02:00` or `+02` to minutes; undefined for other texts. */
 export function offsetMinutes(text: string): number | undefined {
   const found = /^([+-])(\d\d):?(\d\d)?$/.exec(text.trim());
   if (!found) return undefined;
@@ -35,9 +35,9 @@ export function offsetMinutes(text: string): number | undefined {
 }
 
 /**
- * A time as inventories write it, `2017-06-09 09:00:49` or ISO 8601, as milliseconds since 1970.
+ * Parses a time of an inventory, `2017-06-09 09:00:49` or ISO 8601, to milliseconds since 1970.
  *
- * @param offset minutes east of UTC that hold where the text names no zone
+ * @param offset minutes east of UTC for a text without a zone
  */
 export function inventoryInstant(text: string, offset: number): number | undefined {
   const zoned = instantOf(text.trim().replace(" ", "T"));
@@ -94,7 +94,7 @@ function numbers(year = "", month = "", day = "", hour = "", minute = "", second
   };
 }
 
-/** Undefined where the calendar has no such day or the clock no such time: `Date` itself would roll over. */
+/** Undefined for a day or time that does not exist, where `Date` itself would roll over. */
 function utcOf({ year, month, day, hour, minute, second, ms }: Parts): number | undefined {
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);

@@ -1,18 +1,17 @@
 import { invalidField } from "../../../errors.ts";
 
-/** A record of an inventory: fields by lower-case name, their values of whatever type the agent wrote. */
+/** A record of an inventory: fields by lower-case name, values of any type. */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** Most records of a section: more than a host may have of any kind, as some are merged. */
+/** Most records of a section; more than a host may have of any kind, because some are merged. */
 const MAX_ROWS = 100_000;
 
 const NO_ROW: Row = Object.freeze({});
 
 /**
- * The records of a section, whether the agent wrote one or a list of them; undefined where the section was not
- * collected.
+ * The records of a section, which agents write as one record or a list; undefined if the section was not collected.
  *
- * @throws AppError VALIDATION_ERROR when the section holds anything else, or too many
+ * @throws AppError VALIDATION_ERROR when the section holds other values, or too many
  */
 export function rowsOf(content: Row, section: string): Row[] | undefined {
   const value = content[section];
@@ -24,7 +23,7 @@ export function rowsOf(content: Row, section: string): Row[] | undefined {
   return rows;
 }
 
-/** The record of a section that has one. */
+/** The record of a section with a single record. */
 export function rowOf(content: Row, section: string): Row {
   return rowsOf(content, section)?.[0] ?? NO_ROW;
 }
@@ -35,7 +34,7 @@ export function nested(row: Row, field: string): Row {
   return isRow(value) ? value : NO_ROW;
 }
 
-/** The first of the fields that says something, as trimmed text. */
+/** The first non-empty one of the fields, as trimmed text. */
 export function text(row: Row, ...fields: string[]): string | undefined {
   for (const field of fields) {
     const value = scalar(row[field]).trim();
@@ -44,14 +43,14 @@ export function text(row: Row, ...fields: string[]): string | undefined {
   return undefined;
 }
 
-/** As `text`, cut to that many characters: for what describes and does not identify. */
+/** Like `text`, cut to `limit` characters: for descriptions. */
 export function clipped(row: Row, limit: number, ...fields: string[]): string | undefined {
   const value = text(row, ...fields);
   return value === undefined ? undefined : clip(value, limit);
 }
 
-/** As `text`, but absent when it is longer than that: half a serial number is another one. */
-export function whole(row: Row, limit: number, ...fields: string[]): string | undefined {
+/** Like `text`, but absent if longer than `limit` characters: for identifiers, which must not be cut. */
+export function textWithin(row: Row, limit: number, ...fields: string[]): string | undefined {
   const value = text(row, ...fields);
   return value === undefined || value.length > limit ? undefined : value;
 }
@@ -69,14 +68,14 @@ export function number(row: Row, ...fields: string[]): number | undefined {
   return undefined;
 }
 
-/** `1` and `true` in any spelling; undefined where the field says neither yes nor no. */
+/** True for `1` and `true` in any case; undefined for values that are neither true nor false. */
 export function flag(row: Row, field: string): boolean | undefined {
   const value = scalar(row[field]).trim().toLowerCase();
   if (["1", "true", "yes"].includes(value)) return true;
   return ["0", "false", "no"].includes(value) ? false : undefined;
 }
 
-/** All texts of a field that may stand once, several times or as a list. */
+/** All texts of fields that may hold one text or a list. */
 export function texts(row: Row, ...fields: string[]): string[] {
   return fields
     .flatMap((field) => row[field])
@@ -84,7 +83,7 @@ export function texts(row: Row, ...fields: string[]): string[] {
     .filter((value) => value !== "");
 }
 
-/** An amount in megabytes as gigabytes (units of 2^20 and 2^30 bytes), two decimals. */
+/** Converts megabytes to gigabytes (units of 2^20 and 2^30 bytes), two decimals. */
 export function gigabytes(megabytes: number | undefined): number | undefined {
   return megabytes === undefined || megabytes < 0 ? undefined : round(megabytes / 1024, 2);
 }
@@ -93,8 +92,8 @@ export function round(value: number, decimals: number): number {
   return Math.round(value * 10 ** decimals) / 10 ** decimals;
 }
 
-/** The fields that are known. */
-export function present<T extends object>(fields: { [K in keyof T]?: T[K] | undefined }): T {
+/** The fields without those that are undefined. */
+export function definedFields<T extends object>(fields: { [K in keyof T]?: T[K] | undefined }): T {
   const known: Partial<T> = {};
   for (const key of Object.keys(fields) as (keyof T)[]) if (fields[key] !== undefined) known[key] = fields[key];
   return known as T;

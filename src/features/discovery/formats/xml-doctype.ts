@@ -1,12 +1,12 @@
-/** What may not stand in a DOCTYPE. */
+/** Why a DOCTYPE is refused. */
 export type DoctypeFault = { at: number; reason: string };
 
 /**
- * Finds the end of a document type declaration (XML 1.0, section 2.8) without reading what it declares. Its external
- * subset is never fetched. Declarations of entities and references to parameter entities are faults.
+ * Finds the end of a document type declaration (XML 1.0, section 2.8) without interpreting it. Its external subset is
+ * never fetched. Entity declarations and parameter entity references are faults.
  *
  * @param start index of `<!DOCTYPE`
- * @returns index behind its `>`
+ * @returns index after its `>`
  */
 export function doctypeEnd(text: string, start: number): number | DoctypeFault {
   let at = start + "<!DOCTYPE".length;
@@ -26,7 +26,7 @@ const OUTSIDE = /["'[<>]/g;
 const INSIDE = /[\]<%]/g;
 const DECLARATION = /["'>]/g;
 
-/** Index behind the `]`. */
+/** Index after the `]`. */
 function subsetEnd(text: string, from: number): number | DoctypeFault | undefined {
   let at = from;
   for (;;) {
@@ -57,7 +57,7 @@ function declarationEnd(text: string, start: number): number | undefined {
   }
 }
 
-/** Index behind the quote that closes the one at `start`. */
+/** Index after the quote that closes the one at `start`. */
 function literalEnd(text: string, start: number): number | undefined {
   return behind(text, text[start] ?? "", start + 1);
 }

@@ -8,14 +8,14 @@ const PREDEFINED: ReadonlyMap<string, string> = new Map([
   ["quot", '"'],
 ]);
 
-/** Longest reference that means something, e.g. `&#x0010FFFF;`. */
-const MAX_REFERENCE = 16;
+/** Length of the longest valid reference, e.g. `&#x0010FFFF;`. */
+const MAX_REFERENCE_LENGTH = 16;
 
 /**
  * Replaces the five predefined entities and numeric character references (XML 1.0, section 4.6 and 4.1), each once:
- * `&amp;lt;` becomes `&lt;`. No other entity can exist, so a text never grows.
+ * `&amp;lt;` becomes `&lt;`. No other entity is allowed, so a text never grows.
  *
- * @throws AppError VALIDATION_ERROR for other references, U+0000, surrogates and what lies beyond Unicode
+ * @throws AppError VALIDATION_ERROR for other references, U+0000, surrogates and code points beyond Unicode
  */
 export function decodeReferences(text: string): string {
   let at = text.indexOf("&");
@@ -24,7 +24,7 @@ export function decodeReferences(text: string): string {
   let from = 0;
   while (at !== -1) {
     const end = text.indexOf(";", at);
-    if (end === -1 || end - at > MAX_REFERENCE) throw bad("an & that begins no reference");
+    if (end === -1 || end - at > MAX_REFERENCE_LENGTH) throw bad("an & that begins no reference");
     decoded += text.slice(from, at) + characterOf(text.slice(at + 1, end));
     from = end + 1;
     at = text.indexOf("&", from);

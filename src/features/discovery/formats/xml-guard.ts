@@ -1,23 +1,23 @@
 import { type AppError, invalidField } from "../../../errors.ts";
 import { doctypeEnd } from "./xml-doctype.ts";
 
-/** How deep elements may nest. */
+/** Deepest nesting of elements. */
 export const MAX_DEPTH = 64;
-/** Most elements and attributes that are kept, attributes of one element, characters of a text and of a name. */
+/** Most elements and attributes kept, attributes of one element, characters of a text and of a name. */
 export const XML_LIMITS = { nodes: 750_000, attributes: 256, text: 1_000_000, name: 256 } as const;
 
 const NAME = /[A-Za-z_:][A-Za-z0-9_:.-]*/y;
 const BLANKS = /[ \t\r\n]*/y;
 const RESERVED: ReadonlySet<string> = new Set(["__proto__", "constructor", "prototype"]);
 
-/** Names of elements that are not wanted, for the document whose root element has that name. */
+/** Names of ignored elements by name of the root element. */
 export type IgnoredByRoot = (root: string) => ReadonlySet<string> | undefined;
 
-/** What of a document may be handed to a parser. */
+/** A checked document, safe for a parser. */
 export interface GuardedXml {
   /** Name of the root element. */
   root: string;
-  /** Elements and texts alone: declaration, DOCTYPE, processing instructions, comments and what is ignored are gone. */
+  /** Elements and texts only, without declaration, DOCTYPE, processing instructions, comments and ignored elements. */
   elements: string;
 }
 
@@ -26,24 +26,24 @@ interface Scan {
   at: number;
   open: string[];
   root: string | undefined;
-  /** Elements and attributes so far that are kept. */
+  /** Number of elements and attributes kept so far. */
   nodes: number;
   doctype: boolean;
   ignored: ReadonlySet<string> | undefined;
-  /** Where the ignored element begins in which the scan is, and how many elements are open around it. */
+  /** Start of the ignored element that contains the current position, and the number of open elements around it. */
   skipping: { start: number; depth: number } | undefined;
-  /** Start of what is kept and not yet among the pieces. */
+  /** Start of the kept text that is not among the pieces yet. */
   from: number;
   pieces: string[];
 }
 
 /**
- * Reads the markup of an XML 1.0 document from end to end before a tree is built of it, in one pass and without
- * recursion: well-formed, not too deep, not too large. A DOCTYPE is dropped unread, whatever it points at; one that
- * declares entities is refused, so that none is ever expanded or fetched. Not `sax`: strict as it can be, it takes a
- * second root, a repeated attribute, "<" in a value and a CDATA section outside the root.
+ * Checks the markup of an XML 1.0 document before a parser builds its tree, in one pass without recursion: well-formed,
+ * not too deep, not too large. A DOCTYPE is removed; one that declares entities is refused, so that none is ever
+ * expanded or fetched. Not `sax`: even in strict mode it accepts a second root, a repeated attribute, "<" in a value
+ * and a CDATA section outside the root.
  *
- * @param ignored names of elements, by root, that are left out with all they hold
+ * @param ignored names of elements, by root, that are removed with their content
  * @throws AppError VALIDATION_ERROR with line and column
  */
 export function guardXml(text: string, ignored: IgnoredByRoot = () => undefined): GuardedXml {
@@ -88,14 +88,14 @@ function markup(scan: Scan, ignored: IgnoredByRoot): void {
   else throw fault(scan, at, "holds markup that is not XML");
 }
 
-/** Index behind the terminator. */
+/** Index after the terminator. */
 function closing(scan: Scan, terminator: string, from: number, what: string): number {
   const end = scan.text.indexOf(terminator, from);
   if (end === -1) throw fault(scan, scan.at, `does not close ${what}`);
   return end + terminator.length;
 }
 
-/** Within an ignored element there is nothing left to drop. */
+/** Removes a part of the markup, unless an ignored element contains it. */
 function drop(scan: Scan, start: number, end: number): void {
   scan.at = end;
   if (scan.skipping) return;
@@ -130,7 +130,7 @@ function closingTag(scan: Scan): void {
   endSkipping(scan);
 }
 
-/** Drops the ignored element, the scan being behind its end. */
+/** Removes the ignored element; the current position is after its end. */
 function endSkipping(scan: Scan): void {
   if (scan.skipping === undefined || scan.open.length !== scan.skipping.depth) return;
   const { start } = scan.skipping;
@@ -164,7 +164,7 @@ function openingTag(scan: Scan, ignored: IgnoredByRoot): void {
   }
 }
 
-/** How many attributes there are, and the index of what follows them and the blanks behind. */
+/** Number of attributes, and the index after them and trailing blanks. */
 function attributes(scan: Scan, element: string, from: number): { end: number; count: number } {
   const { text } = scan;
   const names: string[] = [];

@@ -4,22 +4,22 @@ import { textFault } from "../../../platform/http/json.ts";
 import { decodeReferences } from "./xml-entities.ts";
 import { guardXml, type IgnoredByRoot, MAX_DEPTH } from "./xml-guard.ts";
 
-/** An element as the formats read it: names as they stand, no namespaces, text trimmed, all of it text. */
+/** An element: names as written, no namespaces, texts trimmed, all values texts. */
 export interface XmlElement {
   name: string;
   attributes: ReadonlyMap<string, string>;
   children: readonly XmlElement[];
-  /** The text that stands directly in it, pieces between child elements joined. */
+  /** Its own text, pieces between child elements joined. */
   text: string;
 }
 
-/** What fast-xml-parser makes of a node: one member that is the name, `:@` for the attributes. */
+/** A node of fast-xml-parser: one member named like the element, `:@` for the attributes. */
 type ParsedNode = Record<string, unknown>;
 
 const TEXT = "#text";
 const ATTRIBUTES = ":@";
 
-/** Every reference is decoded by our own rule; entities of a document type cannot get here and would be ignored. */
+/** Decodes references with `decodeReferences`; entities of a DOCTYPE cannot occur here and would be ignored. */
 const ENTITY_DECODER = {
   decode: decodeReferences,
   addInputEntities: () => undefined,
@@ -29,9 +29,9 @@ const ENTITY_DECODER = {
 };
 
 /**
- * Reads an XML document of a caller. Neither entities nor outside addresses are followed, nesting is bounded by 64.
+ * Parses an XML document of a caller. It follows neither entities nor external addresses; nesting is bounded by 64.
  *
- * @param ignored names of elements, by root, that are left out with all they hold
+ * @param ignored names of elements, by root, that are removed with their content
  * @throws AppError VALIDATION_ERROR, with line and column where the markup is at fault
  */
 export function parseXml(text: string, ignored?: IgnoredByRoot): XmlElement {
@@ -60,7 +60,7 @@ export function childrenOf(element: XmlElement | undefined, name: string): XmlEl
   return element?.children.filter((child) => child.name === name) ?? [];
 }
 
-/** What the library still refuses, the guard having passed it, is the caller's fault as well. */
+/** A document that the library refuses although the guard accepted it is the caller's fault too. */
 function parsed(parser: XMLParser, text: string): ParsedNode[] {
   try {
     return parser.parse(text) as ParsedNode[];

@@ -5,27 +5,34 @@ import { isObject } from "../../../model/json.ts";
 import { derivedId } from "../../../platform/ids.ts";
 import { type CandidateRow, type GraphReader, scanGraph } from "../graph.store.ts";
 import { type Candidate, type Decision, decideBatch, osFamilyOf } from "../identity/index.ts";
-import { isHeard, type PendingHost, scanHash } from "../scans/raw-record.ts";
+import { isUnchanged, type PendingHost, payloadFingerprint } from "../scans/raw-record.ts";
 
-/** A host and which CI it is. */
+/** A host and the decision which CI it is. */
 export interface Identified {
   host: PendingHost;
   decision: Decision;
-  /** The CI as it was found; undefined where a new one is to be made, or the host is parked. */
+  /** The CI as read; undefined where a new one is to be created, or the host is parked. */
   candidate: CandidateRow | undefined;
-  /** Whether the CI has heard this very payload: it is a sighting and nothing else. */
-  heard: boolean;
+  /** Whether the CI holds this payload's fingerprint: only the sighting is recorded. */
+  unchanged: boolean;
 }
 
-/** Decides for each host which CI it is; `run` reads the candidates. Writes nothing. `now` is ISO 8601. */
-export async function identify(
+/**
+ * Phases "observe" and "decide" of a batch: reads the candidates by `run` and decides for each host which CI it is. Writes
+ * nothing. `now` is ISO 8601.
+ */
+export async function identifyHosts(
   run: GraphReader,
   ctx: RequestContext,
   scannerId: string,
   hosts: PendingHost[],
   now: string,
 ): Promise<Identified[]> {
-  const rows = await scanGraph.candidates(run, ctx.tenantId, distinct(hosts.flatMap(({ facts }) => facts.lookups)));
+  const rows = await scanGraph.candidates(
+    run,
+    ctx.tenantId,
+    distinctIdentifiers(hosts.flatMap(({ facts }) => facts.lookups)),
+  );
   const byId = new Map(rows.map((row) => [row.id, row]));
   const decisions = decideBatch(
     hosts.map(({ facts }) => facts),
@@ -35,26 +42,28 @@ export async function identify(
   return hosts.map((host, i): Identified => {
     const decision = decisions[i]!;
     const candidate = decision.ciId === undefined ? undefined : byId.get(decision.ciId);
-    const heard =
+    const unchanged =
       decision.action === "match" &&
       decision.duplicates.length === 0 &&
       candidate !== undefined &&
-      isHeard(candidate.scanHashes, scanHash(scannerId, host), now);
-    return { host, decision, candidate, heard };
+      isUnchanged(candidate.scanHashes, payloadFingerprint(scannerId, host), now);
+    return { host, decision, candidate, unchanged };
   });
 }
 
-/** The id of the CI that a host makes: a repeat after a crash makes the same one. */
+/** The id of the CI that a host becomes; the same when the job is repeated after a crash. */
 export function serverIdOf(tenantId: string, host: Pick<PendingHost, "id">): string {
   return derivedId("server", tenantId, host.id);
 }
 
-/** Each once, in the order in which identifiers are locked. */
-export function distinct(identifiers: Identifier[]): Identifier[] {
-  return [...new Map(identifiers.map((one) => [identifierKey(one), one])).values()].sort(compareIdentifiers);
+/** Removes doubles and sorts into the order in which identifiers are locked. */
+export function distinctIdentifiers(identifiers: Identifier[]): Identifier[] {
+  return [...new Map(identifiers.map((identifier) => [identifierKey(identifier), identifier])).values()].sort(
+    compareIdentifiers,
+  );
 }
 
-/** People write into these fields too: whatever is no text counts as absent. */
+/** People write into these fields too: a value of another type than text counts as absent. */
 function candidateOf(row: CandidateRow): Candidate {
   const fields = parseFields(row.customFields);
   const os = isObject(fields.os) ? fields.os : {};

@@ -6,7 +6,7 @@ import type { InventoryRecord, RecordKind } from "../../inventory/index.ts";
 import { isListening } from "../connections/peer-connections.ts";
 import type { DiscoveredHost } from "../host.model.ts";
 
-/** What makes a record the same thing in two collections; what is measured anew each time is left out. */
+/** Fields that identify a record across collections; measured values are left out. */
 const IDENTITY: { [K in RecordKind]: (fields: Fields) => unknown[] } = {
   disks: (f) => [f.name, f.mount_point],
   user_accounts: (f) => [f.name, f.uid],
@@ -17,8 +17,8 @@ const IDENTITY: { [K in RecordKind]: (fields: Fields) => unknown[] } = {
 };
 
 /**
- * The records of a host, for the kinds that it reports: an empty list means there are none, an absent one that nobody
- * looked. Things that look alike are numbered, so that none is lost.
+ * The records of a host, for the kinds that it reports: an empty list means there are none, an absent one that they were
+ * not collected. Records with equal identity are numbered, so that none is lost.
  */
 export function recordsOf(
   host: DiscoveredHost,
@@ -50,7 +50,7 @@ export function recordsOf(
   return { kinds, records };
 }
 
-/** The port at the near end of an outgoing connection is drawn anew each time, and so does not count. */
+/** Leaves out the local port of an outgoing connection, which differs each time. */
 function connectionIdentity(connection: NetworkConnection): unknown[] {
   const { protocol, local_port, remote_address, remote_port, process_name } = connection;
   if (isListening(connection)) return [protocol, "listen", connection.local_address, local_port, process_name];

@@ -8,7 +8,7 @@ import { readerOf, scanGraph } from "../graph.store.ts";
 import type { ProcessDeps } from "./process-hosts.ts";
 
 export interface MarkAbsentDeps extends Pick<ProcessDeps, "graph" | "postgres" | "outbox" | "clock"> {
-  /** After how many days without a sighting a host counts as gone. */
+  /** Days without a sighting after which a host counts as absent. */
   absenceDays: (tenantId: string) => Promise<number>;
 }
 
@@ -18,8 +18,8 @@ export type MarkAbsent = (signal: AbortSignal) => Promise<number>;
 const BATCH = 500;
 
 /**
- * Sets CIs inactive that full scans of the scanners that knew them no longer find. Nothing is deleted, a status that a
- * person gave stands, and the next sighting makes them active again.
+ * Sets CIs inactive that full scans of their scanners no longer find. It deletes nothing and keeps a status that a person
+ * set; the next sighting makes the CI active again.
  */
 export function createMarkAbsent(deps: MarkAbsentDeps): MarkAbsent {
   return async (signal) => {
@@ -30,7 +30,7 @@ export function createMarkAbsent(deps: MarkAbsentDeps): MarkAbsent {
       for (let after = ""; ; ) {
         signal.throwIfAborted();
         const absent = await absentCis(deps.postgres, tenantId, before, { after, limit: BATCH });
-        // Most have been inactive for long.
+        // Most absent CIs have been inactive for a long time.
         const active = await scanGraph.active(readerOf(deps.graph), tenantId, absent);
         if (active.length > 0) marked += await deactivate(deps, tenantId, before, active);
         if (absent.length < BATCH) break;
@@ -41,20 +41,20 @@ export function createMarkAbsent(deps: MarkAbsentDeps): MarkAbsent {
   };
 }
 
-/** Under the CIs' locks, so that a sighting meanwhile is either counted or finds the CI inactive. */
+/** Checks again under the CIs' locks, so that a concurrent sighting is either counted or finds the CI inactive. */
 function deactivate(deps: MarkAbsentDeps, tenantId: string, before: string, ciIds: string[]): Promise<number> {
   const ctx = systemContext(tenantId, newId());
   return deps.outbox.write(tenantId, async (tx, publish) => {
     const locked = await ciWrites.lock(tx, tenantId, ciIds);
-    const still = new Set(await absentCis(deps.postgres, tenantId, before, { ciIds }));
+    const stillAbsent = new Set(await absentCis(deps.postgres, tenantId, before, { ciIds }));
     const at = isoNow(deps.clock);
     const changes = locked
-      .filter(({ ci }) => ci.status === "active" && still.has(ci.id) && !isHumanStatus(ci))
-      .map((one) => {
-        const version = one.ci.version + 1;
-        const after: StoredCi = { ...one.ci, status: "inactive", version, updatedAt: at, updatedBy: "system" };
-        // The next report is heard in full, however well it is known.
-        return { locked: one, after, properties: { scanHashes: null } };
+      .filter(({ ci }) => ci.status === "active" && stillAbsent.has(ci.id) && !isHumanStatus(ci))
+      .map((stored) => {
+        const version = stored.ci.version + 1;
+        const after: StoredCi = { ...stored.ci, status: "inactive", version, updatedAt: at, updatedBy: "system" };
+        // Without fingerprints the next report is applied in full, even when its payload is known.
+        return { locked: stored, after, properties: { scanHashes: null } };
       });
     await writeChanges(tx, ctx, changes, publish);
     return changes.length;

@@ -17,11 +17,11 @@ import { readerOf, scanGraph } from "../graph.store.ts";
 import { type Decision, presentDecision } from "../identity/index.ts";
 import { RESOLVE_PEERS } from "../job-refs.ts";
 import type { PendingHost } from "../scans/raw-record.ts";
-import { type AppliedHost, applyHosts } from "./apply-hosts.ts";
 import type { IdentifiedHost } from "./identified-host.ts";
-import { distinct, type Identified, identify, serverIdOf } from "./identify-hosts.ts";
+import { distinctIdentifiers, type Identified, identifyHosts, serverIdOf } from "./identify-hosts.ts";
 import { recordsOf } from "./inventory-records.ts";
-import { standingHosts } from "./standing-hosts.ts";
+import { lockHosts } from "./lock-hosts.ts";
+import { type WrittenHost, writeHosts } from "./write-hosts.ts";
 
 export interface ProcessDeps {
   graph: Graph;
@@ -29,14 +29,19 @@ export interface ProcessDeps {
   outbox: Outbox;
   clock: Clock;
   jobs: SendJobs;
-  /** Says what installed programs are. */
+  /** Describes installed programs. */
   software?: SoftwareIntake | undefined;
 }
 
 /**
- * Takes a batch of hosts from raw to processed: who they are, then what they say. A host whose payload the CI has heard
- * before is a sighting and nothing else: no write to the graph. Hosts that turn out to be one CI are taken one at a time:
- * those not taken are not in the answer and wait for the next batch.
+ * Processes a batch of pending hosts in phases:
+ * 1. observe and decide: which CI is each host, without locks (`identifyHosts`);
+ * 2. lock and re-read: identifiers, then the same decision again, then CIs and peers (`lockHosts`);
+ * 3. write the graph (`writeHosts`), then the records (`writeRecords`);
+ * 4. record the outcomes and sightings (`recordOutcomes`).
+ *
+ * A host whose payload is unchanged skips 2 and 3. Of several hosts that are one CI, the first is processed; the others
+ * are not in the answer and stay pending for the next batch.
  */
 export async function processHosts(
   deps: ProcessDeps,
@@ -44,24 +49,26 @@ export async function processHosts(
   scan: RunningScan,
   hosts: PendingHost[],
 ): Promise<HostOutcome[]> {
-  const quick = await identify(readerOf(deps.graph), ctx, scan.scannerId, hosts, isoNow(deps.clock));
+  const observed = await identifyHosts(readerOf(deps.graph), ctx, scan.scannerId, hosts, isoNow(deps.clock));
   const outcomes: HostOutcome[] = [];
-  const toApply: PendingHost[] = [];
-  for (const { host, decision, heard } of quick) {
-    if (decision.action === "park") outcomes.push(parked(host, decision));
-    else if (heard) outcomes.push(outcomeOf(ctx, host, decision, "unchanged"));
-    else toApply.push(host);
+  const changed: PendingHost[] = [];
+  for (const { host, decision, unchanged } of observed) {
+    if (decision.action === "park") outcomes.push(parkedOutcome(host, decision));
+    else if (unchanged) outcomes.push(outcomeOf(ctx, host, decision, "unchanged"));
+    else changed.push(host);
   }
-  const applied =
-    toApply.length > 0 ? await apply(deps, ctx, scan, toApply) : { outcomes: [], unresolved: [], described: [] };
-  outcomes.push(...applied.outcomes);
+  const written =
+    changed.length > 0
+      ? await writeChangedHosts(deps, ctx, scan, changed)
+      : { outcomes: [], unresolved: [], described: [] };
+  outcomes.push(...written.outcomes);
   await deps.postgres.transaction((tx) => recordOutcomes(tx, scan, outcomes));
-  deps.software?.noteInstalled(ctx.tenantId, applied.described);
-  await recheckUnresolved(deps, ctx, applied.unresolved);
+  deps.software?.noteInstalled(ctx.tenantId, written.described);
+  await recheckUnresolved(deps, ctx, written.unresolved);
   return outcomes;
 }
 
-interface Applied {
+interface WrittenHosts {
   outcomes: HostOutcome[];
   unresolved: Unresolved[];
   /** Programs of new instances. */
@@ -72,69 +79,67 @@ interface Unresolved {
   ips: string[];
 }
 
-/**
- * Locks the identifiers, identifies once more, locks hosts and peers, writes the graph, then the records, which commit
- * before the graph does.
- */
-async function apply(
+/** Phases 2 and 3: lock, re-read, write the graph, write the records. The records commit before the graph does. */
+async function writeChangedHosts(
   deps: ProcessDeps,
   ctx: RequestContext,
   scan: RunningScan,
   hosts: PendingHost[],
-): Promise<Applied> {
+): Promise<WrittenHosts> {
   return deps.outbox.write(ctx.tenantId, async (tx, publish) => {
     const now = isoNow(deps.clock);
-    const identifiers = distinct(hosts.flatMap(({ facts }) => facts.identifiers));
+    const identifiers = distinctIdentifiers(hosts.flatMap(({ facts }) => facts.identifiers));
     await ciWrites.lockIdentifiers(tx, ctx.tenantId, identifiers, []);
-    const all = await identify(tx.run, ctx, scan.scannerId, hosts, now);
-    const unchanged = all.filter(({ heard }) => heard);
-    const taken = takeEachOnce(all.filter(({ heard }) => !heard));
-    const identified = await standingHosts(tx, ctx, taken, { postgres: deps.postgres, scan, now, publish });
-    const readPorts: ReadListeners = (ids, ports) => readListeners(deps.postgres, ctx.tenantId, ids, ports);
-    const { applied, described } = await applyHosts(tx, ctx, identified, {
+    const decided = await identifyHosts(tx.run, ctx, scan.scannerId, hosts, now);
+    const unchanged = decided.filter((host) => host.unchanged);
+    const toWrite = oneHostPerCi(decided.filter((host) => !host.unchanged));
+    const locked = await lockHosts(tx, ctx, toWrite, { postgres: deps.postgres, scan, now, publish });
+    const listenersOf: ReadListeners = (ids, ports) => readListeners(deps.postgres, ctx.tenantId, ids, ports);
+    const { written, described } = await writeHosts(tx, ctx, locked, {
       publish,
-      readPorts,
+      readListeners: listenersOf,
       software: deps.software,
     });
-    const unresolved = await writeRecords(deps.postgres, ctx, scan, identified, applied);
+    const unresolved = await writeRecords(deps.postgres, ctx, scan, locked, written);
     const outcomes = [
       ...unchanged.map(({ host, decision }) => outcomeOf(ctx, host, decision, "unchanged")),
-      ...identified.map(({ host, decision, ciId }) => outcomeOf(ctx, host, decision, mustGet(applied, ciId).outcome)),
+      ...locked.map(({ host, decision, ciId }) => outcomeOf(ctx, host, decision, mustGet(written, ciId).outcome)),
     ];
     return { outcomes, unresolved, described };
   });
 }
 
-function takeEachOnce(identified: Identified[]): Identified[] {
-  const taken = new Set<string>();
+/** The first host of each CI. */
+function oneHostPerCi(identified: Identified[]): Identified[] {
+  const ciIds = new Set<string>();
   return identified.filter(({ decision }) => {
-    if (decision.ciId === undefined || taken.has(decision.ciId)) return false;
-    taken.add(decision.ciId);
+    if (decision.ciId === undefined || ciIds.has(decision.ciId)) return false;
+    ciIds.add(decision.ciId);
     return true;
   });
 }
 
 /**
- * The records of the hosts, committed before the graph is: a crash between the two leaves records of a CI that the
- * repeat makes under the same id, and never a CI that is remembered as done without its records.
+ * Replaces the hosts' inventory records in a transaction that commits before the graph's. A crash between the two leaves
+ * records of a CI that the repeated job creates under the same id, and never a processed CI without its records.
  */
 async function writeRecords(
   postgres: Postgres,
   ctx: RequestContext,
   scan: RunningScan,
   hosts: IdentifiedHost[],
-  applied: Map<string, AppliedHost>,
+  written: Map<string, WrittenHost>,
 ): Promise<Unresolved[]> {
   const collections = hosts
     .map(({ host, ciId }) => ({
       ciId,
       scannerId: scan.scannerId,
       collectedAt: scan.observedAt,
-      ...recordsOf(host.payload, applied.get(ciId)?.instanceIds ?? []),
+      ...recordsOf(host.payload, written.get(ciId)?.instanceIds ?? []),
     }))
     .sort(by(({ ciId }) => ciId));
   const unresolved = hosts.flatMap(({ ciId }) => {
-    const ips = applied.get(ciId)?.unresolvedIps;
+    const ips = written.get(ciId)?.unresolvedIps;
     return ips ? [{ ciId, ips }] : [];
   });
   await postgres.transaction(async (tx) => {
@@ -145,17 +150,17 @@ async function writeRecords(
 }
 
 /**
- * Reads peers once more, now that the addresses without a CI are on record: the change of a CI that appeared while the
- * hosts were processed was published before, and found nobody who waits for it.
+ * Reads peers once more after the unresolved addresses are stored. A CI that was created during the batch published its
+ * change earlier, when no host was stored as waiting for its address yet.
  */
 async function recheckUnresolved(deps: ProcessDeps, ctx: RequestContext, unresolved: Unresolved[]): Promise<void> {
-  const ips = [...new Set(unresolved.flatMap((one) => one.ips))].sort();
+  const ips = [...new Set(unresolved.flatMap((host) => host.ips))].sort();
   const found = new Set((await scanGraph.peers(readerOf(deps.graph), ctx.tenantId, ips)).map(({ ip }) => ip));
-  const ciIds = unresolved.filter((one) => one.ips.some((ip) => found.has(ip))).map(({ ciId }) => ciId);
+  const ciIds = unresolved.filter((host) => host.ips.some((ip) => found.has(ip))).map(({ ciId }) => ciId);
   if (ciIds.length > 0) await deps.jobs.send(RESOLVE_PEERS, { tenantId: ctx.tenantId, ciIds });
 }
 
-function parked(host: PendingHost, decision: Decision): HostOutcome {
+function parkedOutcome(host: PendingHost, decision: Decision): HostOutcome {
   return {
     recordId: host.id,
     status: "parked",
@@ -167,15 +172,15 @@ function parked(host: PendingHost, decision: Decision): HostOutcome {
   };
 }
 
-/** A CI that stands under the id that this very record makes was made by it, also where a crash hid that. */
+/** A CI whose id derives from this record was created by it, also when a crash hid that: its outcome is `created`. */
 function outcomeOf(
   { tenantId }: RequestContext,
   host: PendingHost,
   decision: Decision,
-  became: "created" | "updated" | "unchanged",
+  change: "created" | "updated" | "unchanged",
 ): HostOutcome {
   const ciId = decision.ciId ?? null;
-  const outcome = ciId === serverIdOf(tenantId, host) ? "created" : became;
+  const outcome = ciId === serverIdOf(tenantId, host) ? "created" : change;
   const kinds = RECORD_KINDS.filter((kind) => host.payload[kind] !== undefined);
   return {
     recordId: host.id,

@@ -7,16 +7,16 @@ import type { DiscoveredHost } from "../host.model.ts";
 import type { HostFacts } from "../identity/index.ts";
 
 export interface Details {
-  /** What the host calls itself. */
+  /** The host's own name. */
   name: string | undefined;
   attributes: Fields;
   customFields: Fields;
 }
 
-/** What a host says of itself, in the fields of a Server CI; what it does not say is absent. */
+/** A host's report as fields of a Server CI; what it does not report is absent. */
 export function detailsOf(host: DiscoveredHost, facts: HostFacts): Details {
   const { os } = host;
-  const hardware = host.hardware && known(hardwareOf(host.hardware, facts));
+  const hardware = host.hardware && nonEmpty(hardwareOf(host.hardware, facts));
   const { cpu_cores, memory_gb, disk_gb, serial_number, manufacturer, model } = hardware ?? {};
   const ip = facts.ips[0];
   const ports = host.open_ports && [...new Set(host.open_ports)].sort((a, b) => a - b);
@@ -24,7 +24,7 @@ export function detailsOf(host: DiscoveredHost, facts: HostFacts): Details {
   const fqdn = nameOf(host.fqdn);
   return {
     name: hostname ?? fqdn,
-    attributes: known({
+    attributes: nonEmpty({
       os: os?.name?.trim() ? withVersion(os.name.trim(), os.version?.trim()) : undefined,
       ip_address: ip,
       cpu_cores,
@@ -34,14 +34,14 @@ export function detailsOf(host: DiscoveredHost, facts: HostFacts): Details {
       manufacturer,
       model,
     }),
-    customFields: known({
+    customFields: nonEmpty({
       hostname: hostname ?? facts.hostname,
       fqdn: fqdn ?? facts.fqdn,
       ip_address: ip,
       all_ip_addresses: [...facts.ips],
       mac_addresses: [...facts.macs],
       open_ports: ports,
-      os: os && known(pick(os, ["name", "version", "family", "architecture", "kernel"])),
+      os: os && nonEmpty(pick(os, ["name", "version", "family", "architecture", "kernel"])),
       hardware,
       os_guess: host.os_guess,
       device_type: facts.deviceType,
@@ -49,23 +49,23 @@ export function detailsOf(host: DiscoveredHost, facts: HostFacts): Details {
   };
 }
 
-/** A name that a person would know the host by; not an address, and not what every machine calls itself. */
+/** A name by which people know the host: neither an address nor a placeholder such as `localhost`. */
 function nameOf(text: string | undefined): string | undefined {
   const name = text?.trim();
   if (!name || normalizeIp(name) !== undefined) return undefined;
   return isPlaceholderHostLabel(name.toLowerCase().split(".")[0] ?? "") ? undefined : name;
 }
 
-/** Words that board makers leave say nothing; no machine has zero cores, and none has no memory. */
+/** Drops placeholders of board makers, and zero cores or memory, which mean unknown. */
 function hardwareOf(hardware: Hardware, facts: HostFacts): Fields {
-  const said = (text: string | undefined) =>
+  const unlessPlaceholder = (text: string | undefined) =>
     text !== undefined && !isPlaceholderSerial(text.toLowerCase().replace(/\s+/g, "")) ? text : undefined;
   return {
     ...pick(hardware, HARDWARE_KEYS),
     serial_number: facts.serial === undefined ? undefined : hardware.serial_number,
     uuid: facts.uuid === undefined ? undefined : hardware.uuid,
-    manufacturer: said(hardware.manufacturer),
-    model: said(hardware.model),
+    manufacturer: unlessPlaceholder(hardware.manufacturer),
+    model: unlessPlaceholder(hardware.model),
     cpu_cores: hardware.cpu_cores || undefined,
     memory_gb: hardware.memory_gb || undefined,
   };
@@ -93,8 +93,8 @@ function isEmpty(value: unknown): boolean {
   return isObject(value) && Object.keys(value).length === 0;
 }
 
-/** The fields that say something; texts without surrounding blanks. */
-function known(fields: Fields): Fields {
+/** The fields that are not empty, texts trimmed. */
+function nonEmpty(fields: Fields): Fields {
   const trimmed = Object.entries(fields).map(([key, value]) => [key, typeof value === "string" ? value.trim() : value]);
   return Object.fromEntries(trimmed.filter(([, value]) => !isEmpty(value)));
 }

@@ -16,35 +16,35 @@ import type { DiscoveredHost } from "../host.model.ts";
 import type { HostFacts } from "../identity/index.ts";
 import { detailsOf } from "./server-details.ts";
 
-/** One look at a host: by whom, of what standing, when. Times are ISO 8601 in UTC. */
-export interface Look {
+/** One observation of a host by a scanner. Times are ISO 8601 in UTC. */
+export interface Observation {
   ctx: RequestContext;
   scannerId: string;
   sourceClass: SourceClass;
-  /** When the scanner looked. */
+  /** When the scanner observed the host. */
   observedAt: string;
-  /** When it is applied. */
+  /** When the observation is applied. */
   now: string;
 }
 
-/** When each class of source last reported the host. */
+/** When each source class last reported the host, ISO 8601. */
 export type LastSeen = ReadonlyMap<SourceClass, string>;
 
-/** A scanner class that has not reported a host for this long loses its precedence. */
+/** A source class that has not reported a host for this long loses its precedence. */
 const PRECEDENCE_DAYS = 30;
 
-/** Who makes a CI by an observation, and when. */
+/** Creation fields of a CI that an observation creates. */
 export function originOf({
   ctx,
   now,
   sourceClass,
   observedAt,
-}: Look): Pick<CiDraft, "at" | "actor" | "source" | "observedAt"> {
+}: Observation): Pick<CiDraft, "at" | "actor" | "source" | "observedAt"> {
   return { at: now, actor: actorName(ctx.actor), source: sourceClass, observedAt };
 }
 
-/** A Server CI for a host that none is known for. Every discovered device is of type `server`. */
-export function newServer(id: string, host: DiscoveredHost, facts: HostFacts, look: Look): StoredCi {
+/** A new Server CI for a host without one. Every discovered device is of type `server`. */
+export function newServer(id: string, host: DiscoveredHost, facts: HostFacts, observation: Observation): StoredCi {
   const { name, attributes, customFields } = detailsOf(host, facts);
   return newCi({
     id,
@@ -52,58 +52,59 @@ export function newServer(id: string, host: DiscoveredHost, facts: HostFacts, lo
     name: (name ?? facts.ips[0] ?? facts.serial ?? facts.macs[0] ?? host.host_id ?? id).slice(0, 255),
     attributes,
     customFields,
-    ...originOf(look),
+    ...originOf(observation),
   });
 }
 
-/** What a look at a host makes of its CI. */
-export interface Sighted {
-  /** A version further where callers see a difference. */
+/** A CI after an observation of its host. */
+export interface ObservedServer {
+  /** One version higher where callers see a difference. */
   after: StoredCi;
   changed: boolean;
-  /** Whether only the standing of what is said has changed: a stronger source says the same. */
-  confirmed: boolean;
-  /** ISO 8601: when the first of the stronger sources that stood against this one will have been silent for too long. */
-  until: string | undefined;
+  /** Whether the source of some value changed, be it only that a stronger source reports the same value. */
+  provenanceChanged: boolean;
+  /** ISO 8601: when the first stronger source that rejected a value loses its precedence unless it reports again. */
+  recheckAt: string | undefined;
 }
 
 /**
- * The CI after a look at its host. Per value: a person's word stands over an agent's, that over an agentless scan's, that
- * over an import's; an empty value never overwrites one, and an older observation never a newer one.
+ * Merges an observation into the CI of its host. Precedence per value: person, agent, agentless scan, import. An empty
+ * value never overwrites a value, and an older observation never overwrites a newer one.
  */
-export function sightedServer(
+export function observedServer(
   ci: StoredCi,
   host: DiscoveredHost,
   facts: HostFacts,
-  look: Look,
-  seen: LastSeen,
-): Sighted {
+  observation: Observation,
+  lastSeen: LastSeen,
+): ObservedServer {
   const details = detailsOf(host, facts);
   const provenance: Provenance = { ...ci.provenance };
-  let until: string | undefined;
-  const take = (key: string) => {
-    provenance[key] = [look.sourceClass, look.observedAt, look.scannerId];
+  let recheckAt: string | undefined;
+  const setSource = (key: string) => {
+    provenance[key] = [observation.sourceClass, observation.observedAt, observation.scannerId];
   };
-  /** Whether the look's word for a key stands; where it says what is there, it may only lend it more weight. */
-  const stands = (key: string, same: boolean): boolean => {
-    const said = saidOf(ci, key, seen);
-    const may = mayOverwrite(said, look);
+  /** Whether the observation overwrites the value of a key. An equal value only takes over a stronger source. */
+  const overwrites = (key: string, same: boolean): boolean => {
+    const current = sourceOf(ci, key, lastSeen);
+    const allowed = mayOverwrite(current, observation);
     if (same) {
-      if (may && rank(look.sourceClass) < rank(said[0])) take(key);
+      if (allowed && rank(observation.sourceClass) < rank(current[0])) setSource(key);
       return false;
     }
-    const lapse = lapseOf(said, look);
-    if (!may && lapse !== undefined && (until === undefined || lapse < until)) until = lapse;
-    if (may) take(key);
-    return may;
+    const precedenceEnd = precedenceEndOf(current, observation);
+    if (!allowed && precedenceEnd !== undefined && (recheckAt === undefined || precedenceEnd < recheckAt))
+      recheckAt = precedenceEnd;
+    if (allowed) setSource(key);
+    return allowed;
   };
   const merge = (current: Fields, reported: Fields, prefix: string): Fields => {
     const merged: Fields = { ...current };
     for (const [key, value] of Object.entries(reported)) {
       const path = `${prefix}.${key}`;
       const next = isObject(value) && isObject(current[key]) ? { ...current[key], ...value } : value;
-      if (!(key in current) && ci.provenance[path] === undefined) take(path);
-      else if (!stands(path, sameValue(next, current[key]))) continue;
+      if (!(key in current) && ci.provenance[path] === undefined) setSource(path);
+      else if (!overwrites(path, sameValue(next, current[key]))) continue;
       merged[key] = next;
     }
     return merged;
@@ -115,30 +116,30 @@ export function sightedServer(
     provenance,
   };
   const name = details.name?.slice(0, 255);
-  if (name !== undefined && stands("name", name === ci.name)) next.name = name;
-  if (isBack(ci, look, seen)) next.status = "active";
-  const confirmed = !sameJson(provenance, ci.provenance);
-  if (sameContent(ci, next)) return { after: { ...ci, provenance }, changed: false, confirmed, until };
-  const actor = actorName(look.ctx.actor);
-  const observedAt = latest(look.observedAt, ci.observedAt);
-  const after = { ...next, version: ci.version + 1, updatedAt: look.now, updatedBy: actor, observedAt };
-  return { after, changed: true, confirmed, until };
+  if (name !== undefined && overwrites("name", name === ci.name)) next.name = name;
+  if (isActiveAgain(ci, observation, lastSeen)) next.status = "active";
+  const provenanceChanged = !sameJson(provenance, ci.provenance);
+  if (sameContent(ci, next)) return { after: { ...ci, provenance }, changed: false, provenanceChanged, recheckAt };
+  const actor = actorName(observation.ctx.actor);
+  const observedAt = latest(observation.observedAt, ci.observedAt);
+  const after = { ...next, version: ci.version + 1, updatedAt: observation.now, updatedBy: actor, observedAt };
+  return { after, changed: true, provenanceChanged, recheckAt };
 }
 
 /**
- * Who said the value of a key, and when that was said last. What nobody is named for was said when the CI was made, by
- * the kind of source that made it; the CI's own time of observation has moved on with others' words since.
+ * The source class of a key's value, and when it last reported the host. A value without provenance dates from the CI's
+ * creation and has the source class that created it; `observedAt` of the CI has moved with reports of others since.
  */
-function saidOf(ci: StoredCi, key: string, seen: LastSeen): [SourceClass, string] {
+function sourceOf(ci: StoredCi, key: string, lastSeen: LastSeen): [SourceClass, string] {
   const entry = ci.provenance[key];
-  if (!entry) return [ci.source, seen.get(ci.source) ?? ci.observedAt];
-  return [entry[0], latest(seen.get(entry[0]) ?? entry[1], entry[1])];
+  if (!entry) return [ci.source, lastSeen.get(ci.source) ?? ci.observedAt];
+  return [entry[0], latest(lastSeen.get(entry[0]) ?? entry[1], entry[1])];
 }
 
-/** An inactive CI whose host is seen is active again, unless a person made it inactive or it has been seen since. */
-function isBack(ci: StoredCi, look: Look, seen: LastSeen): boolean {
-  if (ci.status !== "inactive" || saidOf(ci, "status", seen)[0] === "human") return false;
-  return [...seen.values()].every((at) => look.observedAt >= at);
+/** An observed host makes its inactive CI active, unless a person set the status or a newer observation exists. */
+function isActiveAgain(ci: StoredCi, observation: Observation, lastSeen: LastSeen): boolean {
+  if (ci.status !== "inactive" || sourceOf(ci, "status", lastSeen)[0] === "human") return false;
+  return [...lastSeen.values()].every((at) => observation.observedAt >= at);
 }
 
 /** Smaller is stronger. */
@@ -146,23 +147,23 @@ function rank(source: SourceClass): number {
   return SOURCE_CLASSES.indexOf(source);
 }
 
-function mayOverwrite([by, lastSaid]: [SourceClass, string], look: Look): boolean {
-  if (by === "human") return look.sourceClass === "human";
-  if (look.observedAt < lastSaid) return false;
-  return rank(look.sourceClass) <= rank(by) || look.now >= plusDays(lastSaid, PRECEDENCE_DAYS);
+function mayOverwrite([by, lastReported]: [SourceClass, string], observation: Observation): boolean {
+  if (by === "human") return observation.sourceClass === "human";
+  if (observation.observedAt < lastReported) return false;
+  return rank(observation.sourceClass) <= rank(by) || observation.now >= plusDays(lastReported, PRECEDENCE_DAYS);
 }
 
-/** When a stronger source that has the word now will have lost it, if it stays silent. A person never does. */
-function lapseOf([by, lastSaid]: [SourceClass, string], look: Look): string | undefined {
-  if (by === "human" || rank(look.sourceClass) <= rank(by)) return undefined;
-  return plusDays(lastSaid, PRECEDENCE_DAYS);
+/** When a stronger source loses its precedence if it reports nothing more. A person never does. */
+function precedenceEndOf([by, lastReported]: [SourceClass, string], observation: Observation): string | undefined {
+  if (by === "human" || rank(observation.sourceClass) <= rank(by)) return undefined;
+  return plusDays(lastReported, PRECEDENCE_DAYS);
 }
 
 function plusDays(at: string, days: number): string {
   return new Date(Date.parse(at) + days * DAY_MS).toISOString();
 }
 
-/** Scanners list addresses and ports in any order: the same ones are the same value. */
+/** Equality of values; lists are compared without their order, because scanners list addresses and ports in any order. */
 function sameValue(a: unknown, b: unknown): boolean {
   if (Array.isArray(a) && Array.isArray(b)) {
     return a.length === b.length && JSON.stringify([...a].sort()) === JSON.stringify([...b].sort());
@@ -170,7 +171,7 @@ function sameValue(a: unknown, b: unknown): boolean {
   return sameJson(a, b);
 }
 
-/** Of times in ISO 8601 in UTC, whose order is that of their text. */
+/** The later of two times in ISO 8601 in UTC, which sort as text. */
 function latest(a: string, b: string): string {
   return [a, b].sort()[1]!;
 }

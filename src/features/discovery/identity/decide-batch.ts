@@ -7,22 +7,22 @@ import { type Entry, entryOf } from "./ranking.ts";
 import type { Candidate } from "./view.ts";
 
 /**
- * Most CIs that are looked at for one identifier, oldest first: a value that more of them carry tells none apart, and
- * a submission of thousands of hosts under one name must not cost the square of their number.
+ * Most CIs compared for one identifier, oldest first. A value that more CIs carry identifies none, and a submission of
+ * thousands of hosts under one name must not cost the square of their number.
  */
 export const MAX_HOLDERS = 100;
 
-/** Of CIs that cannot be the host because one is a container, some are looked at, to be named among the losers. */
+/** Most CIs compared for one identifier although only one of the two is a container; they are listed as losers. */
 const MAX_EXPLAINED = 10;
 
-/** After every date: what a batch makes is younger than what is there. */
-const JUST_NOW = "9999-12-31T23:59:59.999Z";
+/** Creation time of the CIs that a batch creates: later than that of every stored CI. */
+const AFTER_EVERY_DATE = "9999-12-31T23:59:59.999Z";
 
 /**
- * Decides a batch, host by host, each on top of what the ones before it changed: a host that is there twice becomes
- * one CI, and an address that went to a better known host is no longer free for the next one. Hosts known by their
- * address alone come last: where one scanner reports an address bare and also as that of one better known host, both
- * are that host. Answers are in the order of `batch`. A host that an earlier one has made is a `match` with its new id.
+ * Decides a batch host by host; each decision sees the changes of the earlier ones. A host that occurs twice becomes one
+ * CI, and an address that went to a better known host is not available to the next. Hosts with only an address are
+ * decided last: if a scanner reports an address both alone and with one better known host, both are that host. Answers
+ * are in the order of `batch`. A host whose CI an earlier host of the batch created is a `match` with the new id.
  *
  * @param candidates every CI, deleted ones included, that carries an identifier of some host's `lookups`
  * @param newId the id of the CI that the host at this index of `batch` becomes, when it becomes one
@@ -37,12 +37,12 @@ export function decideBatch(
   const decisions = new Array<Decision>(batch.length);
   for (const index of processingOrder(batch)) {
     const facts = batch[index]!;
-    const decision = addresses.settle(facts, decideAmong(facts, holders.of(facts)));
+    const decision = addresses.resolveBare(facts, decideAmong(facts, holders.of(facts)));
     const ciId = decision.action === "create" ? newId(index) : decision.ciId;
     decisions[index] = { ...decision, ciId };
     if (ciId === undefined) continue;
     const known = holders.get(ciId);
-    holders.put(known ? sighted(known, facts) : candidateOf(facts, ciId, JUST_NOW));
+    holders.put(known ? withObservation(known, facts) : candidateOf(facts, ciId, AFTER_EVERY_DATE));
     addresses.add(facts, ciId);
     for (const id of decision.duplicates) {
       const duplicate = holders.get(id);
@@ -52,7 +52,7 @@ export function decideBatch(
   return decisions;
 }
 
-/** Which CIs the better known hosts of a batch became, by scanner and address. */
+/** The CIs of the better known hosts of a batch, by scanner and address. */
 function createReportedAddresses() {
   const reported = new Map<string, Set<string>>();
   const keyOf = (facts: HostFacts, ip: string) => `${ip} ${facts.scannerId}`;
@@ -64,11 +64,11 @@ function createReportedAddresses() {
         reported.set(key, (reported.get(key) ?? new Set()).add(ciId));
       }
     },
-    /** A bare host that would be a new CI is the one host which was reported with its address, if it is one. */
-    settle(facts: HostFacts, decision: Decision): Decision {
+    /** Matches a bare host that would be a new CI to the host that was reported with its address, if there is exactly one. */
+    resolveBare(facts: HostFacts, decision: Decision): Decision {
       if (decision.action !== "create" || !isBare(facts)) return decision;
-      const owners = new Set(facts.ips.flatMap((ip) => [...(reported.get(keyOf(facts, ip)) ?? [])]));
-      const [ciId, ...more] = owners;
+      const ciIds = new Set(facts.ips.flatMap((ip) => [...(reported.get(keyOf(facts, ip)) ?? [])]));
+      const [ciId, ...more] = ciIds;
       if (ciId === undefined || more.length > 0) return decision;
       const ip = facts.ips.find((candidate) => reported.get(keyOf(facts, candidate))?.has(ciId)) ?? "";
       const candidates = decision.candidates.filter((lost) => lost.ciId !== ciId);
@@ -77,11 +77,12 @@ function createReportedAddresses() {
   };
 }
 
+/** Whether only its addresses identify the host. */
 function isBare(facts: HostFacts): boolean {
   return facts.identifiers.every(({ kind }) => kind === "ip") && !facts.container;
 }
 
-/** The CI that a sighting becomes when it is a new one. `createdAt` is ISO 8601 in UTC. */
+/** The CI that a new host becomes. `createdAt` is ISO 8601 in UTC. */
 export function candidateOf(facts: HostFacts, ciId: string, createdAt: string): Candidate {
   return {
     ciId,
@@ -96,8 +97,8 @@ export function candidateOf(facts: HostFacts, ciId: string, createdAt: string): 
   };
 }
 
-/** A CI after a sighting was applied: kinds that were reported are replaced, keys of scanners are added. */
-export function sighted(candidate: Candidate, facts: HostFacts): Candidate {
+/** A CI after an observation: reported kinds of identifiers are replaced, source keys are added. */
+export function withObservation(candidate: Candidate, facts: HostFacts): Candidate {
   const replaced = new Set(facts.identifiers.map(({ kind }) => kind));
   replaced.delete("source_key");
   const kept = candidate.identifiers.filter(({ kind }) => !replaced.has(kind));
@@ -117,7 +118,7 @@ function processingOrder(batch: readonly HostFacts[]): number[] {
   return [...indexes.filter((index) => !isBare(batch[index]!)), ...indexes.filter((index) => isBare(batch[index]!))];
 }
 
-/** CIs by what they carry. */
+/** CIs by the identifiers that they carry. */
 interface Holders {
   get(ciId: string): Candidate | undefined;
   /** Adds a CI, or replaces it after a change. */
@@ -155,7 +156,7 @@ function createHolders(candidates: readonly Candidate[]): Holders {
         let others = 0;
         for (const ciId of carriers.get(identifierKey(identifier)) ?? []) {
           const entry = mustGet(entries, ciId);
-          // A host's serial number is that of all its containers too: they must not crowd it out.
+          // All containers of a host report its serial number: they must not displace the host.
           if (entry.view.container !== facts.container && ++others > MAX_EXPLAINED) continue;
           found.set(ciId, entry);
           if (entry.view.container === facts.container && ++comparable === MAX_HOLDERS) break;

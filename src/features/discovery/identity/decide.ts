@@ -5,36 +5,36 @@ import {
   compareHits,
   type Entry,
   entryOf,
-  fateOf,
   type Hit,
   hitOf,
   type Judged,
+  loserOutcome,
   originalOf,
   reasonOf,
 } from "./ranking.ts";
 import { judge, type Matched, type RuleNumber } from "./rules.ts";
 import { type Candidate, type View, viewOfFacts, withoutMacs } from "./view.ts";
 
-/** A CI that a sighting was not taken for. */
+/** A candidate that was not chosen. */
 export interface LostCandidate {
   readonly ciId: string;
   readonly lostBecause: string;
 }
 
-/** What a sighting is, and why. */
+/** Which CI an observed host is, and why. */
 export interface Decision {
-  /** `restore`: the CI is deleted and comes back. `park`: nothing identifies the host, no CI is touched. */
+  /** `restore`: the CI is deleted and is restored. `park`: nothing identifies the host; no CI changes. */
   readonly action: "create" | "match" | "restore" | "park";
-  /** The CI matched or restored; on create the new one where its id is known (`decideBatch`), else undefined. */
+  /** The CI matched or restored; on create the new CI's id where it is known (`decideBatch`), else undefined. */
   readonly ciId: string | undefined;
   /** Null where no rule applied: create and park. */
   readonly rule: RuleNumber | null;
   readonly matched: Matched;
-  /** At most MAX_LISTED, those that also matched first. */
+  /** At most MAX_LISTED, first those that also matched. */
   readonly candidates: readonly LostCandidate[];
-  /** Facts that contradict the match without undoing it, for people to look at. */
+  /** Facts that contradict the match without preventing it, for people to review. */
   readonly conflicts: readonly string[];
-  /** Live CIs that are this host too and are to be marked `duplicate_of` the chosen one; marked ones are not repeated. */
+  /** Live CIs that are the same host and get `duplicate_of` the chosen one; those marked already are left out. */
   readonly duplicates: readonly string[];
   /** Live CIs that share a strong identifier with this host and are another machine: a copied image. */
   readonly cloneOf: readonly string[];
@@ -46,9 +46,9 @@ export interface Decision {
 export const MAX_LISTED = 50;
 
 /**
- * Which CI a sighted host is. The strongest rule wins; within a rule the candidate whose host name or MAC addresses
- * also agree, then one that is no known duplicate, is active, is older. A deleted CI comes back unless a live one is
- * matched by more than its address. Every other candidate is explained. The order of candidates does not matter.
+ * Decides which CI an observed host is. The strongest rule wins; within a rule the candidate whose host name or MAC
+ * addresses also agree, then one that is no known duplicate, is active, is older. A deleted CI is restored unless a live
+ * one matches by more than its address. Every other candidate is explained. The order of candidates does not matter.
  *
  * @param candidates every CI, deleted ones included, that carries one of `facts.lookups`
  */
@@ -57,16 +57,16 @@ export function decide(facts: HostFacts, candidates: readonly Candidate[]): Deci
   return decideAmong(facts, [...once.values()].map(entryOf));
 }
 
-/** `decide` for candidates that are each there once. */
+/** `decide` for distinct candidates. */
 export function decideAmong(facts: HostFacts, entries: readonly Entry[]): Decision {
-  if (!facts.usable) return { ...NOTHING, action: "park", parkedReason: facts.parkedReason };
+  if (!facts.usable) return { ...NO_DECISION, action: "park", parkedReason: facts.parkedReason };
   const sorted = [...entries].sort(by(({ candidate }) => candidate.ciId));
-  const sighted = viewOfFacts(facts);
+  const hostView = viewOfFacts(facts);
   const shared = sharedAmong(
-    sighted.globalMacs,
+    hostView.globalMacs,
     sorted.filter((entry) => !entry.candidate.deleted).map((entry) => entry.view),
   );
-  const host = withoutMacs(sighted, shared);
+  const host = withoutMacs(hostView, shared);
   const judged = sorted.map(({ candidate, view }) => judgeEntry(host, { candidate, view: withoutMacs(view, shared) }));
   const hits = judged.flatMap((entry) => hitOf(host, entry)).sort(compareHits);
   const cloneOf = judged
@@ -78,12 +78,12 @@ export function decideAmong(facts: HostFacts, entries: readonly Entry[]): Decisi
     verdict.rule === null ? [{ ciId: candidate.ciId, lostBecause: verdict.why }] : [],
   );
   if (winner === undefined) {
-    return { ...NOTHING, action: "create", candidates: unmatched.slice(0, MAX_LISTED), cloneOf };
+    return { ...NO_DECISION, action: "create", candidates: unmatched.slice(0, MAX_LISTED), cloneOf };
   }
   return { ...decisionFor(winner, losers, unmatched), cloneOf };
 }
 
-const NOTHING: Decision = {
+const NO_DECISION: Decision = {
   action: "park",
   ciId: undefined,
   rule: null,
@@ -107,13 +107,13 @@ function decisionFor(winner: Hit, losers: readonly Hit[], unmatched: readonly Lo
   const conflicts = [...verdict.conflicts];
   const duplicates: string[] = [];
   for (const loser of losers) {
-    const fate = fateOf(winner, loser);
-    lost.push({ ciId: loser.candidate.ciId, lostBecause: `${reasonOf(winner, loser)}; ${fate.text}` });
-    if (fate.conflict) conflicts.push(`also matches CI ${loser.candidate.ciId}: ${fate.text}`);
-    if (fate.mark) duplicates.push(loser.candidate.ciId);
+    const outcome = loserOutcome(winner, loser);
+    lost.push({ ciId: loser.candidate.ciId, lostBecause: `${reasonOf(winner, loser)}; ${outcome.text}` });
+    if (outcome.conflict) conflicts.push(`also matches CI ${loser.candidate.ciId}: ${outcome.text}`);
+    if (outcome.mark) duplicates.push(loser.candidate.ciId);
   }
   return {
-    ...NOTHING,
+    ...NO_DECISION,
     action: candidate.deleted ? "restore" : "match",
     ciId: candidate.ciId,
     rule: verdict.rule,

@@ -15,7 +15,7 @@ import { addressesOf } from "./host-addresses.ts";
 import { type HostLike, optional, type Text } from "./host-like.ts";
 import { osFamilyOf } from "./os-family.ts";
 
-/** A sighting of a host, reduced to what can tell it from others. Every value is normalised. */
+/** An observed host, reduced to the facts that identify it. Every value is normalised. */
 export interface HostFacts {
   readonly scannerId: string;
   readonly sourceKey: string | undefined;
@@ -23,30 +23,30 @@ export interface HostFacts {
   readonly uuid: string | undefined;
   readonly hostname: string | undefined;
   readonly fqdn: string | undefined;
-  /** Every MAC address that is the host's own, those that a hypervisor or the system made up included. */
+  /** The host's own MAC addresses, also those that a hypervisor or the system generated. */
   readonly macs: readonly string[];
   readonly ips: readonly string[];
   readonly osFamily: string | undefined;
   /** Lower case with `_`. */
   readonly deviceType: string | undefined;
   readonly container: boolean;
-  /** All of the above that identifies, sorted: what a CI made from this sighting is known by. */
+  /** All identifiers of the above, sorted: those of a CI created from this observation. */
   readonly identifiers: readonly Identifier[];
-  /** Those by which candidates are looked up, sorted; at most MAX_LOOKUPS, strong ones first to stay. */
+  /** The identifiers by which candidates are looked up, sorted; at most MAX_LOOKUPS, of which the strongest are kept. */
   readonly lookups: readonly Identifier[];
-  /** Whether there is anything to look up. A host that is not usable is parked. */
+  /** Whether `lookups` holds any. A host that is not usable is parked. */
   readonly usable: boolean;
   readonly parkedReason: string | undefined;
 }
 
 /** Most identifiers of one host that are looked up. */
 export const MAX_LOOKUPS = 256;
-const LONGEST_SOURCE_KEY = 512;
+const MAX_SOURCE_KEY_LENGTH = 512;
 
 /** Strongest first. */
 const LOOKUP_ORDER: readonly IdentifierKind[] = ["source_key", "serial", "uuid", "mac", "fqdn", "hostname", "ip"];
 
-/** What a scanner says of a host that can tell it from others. `scannerId` is the submission's `scanner_id`. */
+/** Reduces a reported host to its identifying facts. `scannerId` is the submission's `scanner_id`. */
 export function factsOf(host: HostLike, scannerId: string): HostFacts {
   const { macs, ips } = addressesOf(host);
   const fqdns = [host.fqdn, host.hostname].map((text) => optional(text, normalizeFqdn)).filter(isText);
@@ -83,14 +83,14 @@ export function factsOf(host: HostLike, scannerId: string): HostFacts {
 }
 
 /**
- * The key that a scanner knows a host by, its own id before a bar. Undefined where it has none, sends a word for
- * nothing, or one too long to be a key.
+ * The key of a host at its scanner: `scannerId|host_id`. Undefined if the host id is absent, a word for "none", or makes
+ * the key too long.
  */
 export function sourceKeyOf(scannerId: string, hostId: Text): string | undefined {
   if (hostId === null || hostId === undefined || isAbsentWord(hostId)) return undefined;
   const scanner = scannerId.trim().replace(/[%|]/g, (sign) => (sign === "|" ? "%7C" : "%25"));
   const key = `${scanner}|${hostId.trim()}`;
-  return key.length > LONGEST_SOURCE_KEY ? undefined : key;
+  return key.length > MAX_SOURCE_KEY_LENGTH ? undefined : key;
 }
 
 function isText(value: string | undefined): value is string {
@@ -114,7 +114,7 @@ function identifiersOfFacts(own: OwnFacts, fqdns: readonly string[]): Identifier
   return [...found.values()].slice(0, MAX_IDENTIFIERS).sort(compareIdentifiers);
 }
 
-/** MAC addresses that are not given out globally support a match but are never the reason for one. */
+/** Locally administered MAC addresses support a match but are never the reason for one. */
 function lookupsOf(identifiers: readonly Identifier[]): Identifier[] {
   return identifiers
     .filter(({ kind, value }) => kind !== "mac" || isGlobalMac(value))
@@ -123,7 +123,7 @@ function lookupsOf(identifiers: readonly Identifier[]): Identifier[] {
     .sort(compareIdentifiers);
 }
 
-/** Names what was sent and does not identify, so that the reader sees why. */
+/** Names the reported values that do not identify, so that the reader sees why. */
 function parkedReasonOf(host: HostLike): string {
   const given: [string, Text][] = [
     ["host_id", host.host_id],
@@ -134,7 +134,7 @@ function parkedReasonOf(host: HostLike): string {
     ["hostname", host.hostname],
     ["ip_address", host.ip_address ?? host.ip_addresses?.[0]],
   ];
-  const useless = given.filter(([, text]) => text).map(([field, text]) => `${field} "${text?.slice(0, 64)}"`);
-  if (useless.length === 0) return "no usable identifier: the host carries none";
-  return `no usable identifier: ${useless.join(", ")} ${useless.length > 1 ? "do" : "does"} not tell this host from others`;
+  const unusable = given.filter(([, text]) => text).map(([field, text]) => `${field} "${text?.slice(0, 64)}"`);
+  if (unusable.length === 0) return "no usable identifier: the host carries none";
+  return `no usable identifier: ${unusable.join(", ")} ${unusable.length > 1 ? "do" : "does"} not tell this host from others`;
 }

@@ -1,7 +1,7 @@
 import type { Comparison, View } from "./view.ts";
 
-/** Types of CI that stand for no machine: an address in their fields is that of the machine they run on. */
-const NO_DEVICES = new Set([
+/** CI types that are no machines: an address in their fields is that of the machine on which they run. */
+const NON_DEVICE_TYPES = new Set([
   "application",
   "database",
   "service",
@@ -12,27 +12,27 @@ const NO_DEVICES = new Set([
 ]);
 
 export function isDevice(type: string): boolean {
-  return !NO_DEVICES.has(type);
+  return !NON_DEVICE_TYPES.has(type);
 }
 
 /**
- * Two machines under one strong identifier, a copied image: the names differ, and both have MAC addresses of which none
- * is common. With less than that it is one machine, renamed or with another adapter.
+ * Two machines with one strong identifier, a copied image: the names differ, and both have MAC addresses, of which none
+ * is common. With less evidence it is one machine, renamed or with another adapter.
  */
 export function areClones(c: Comparison): boolean {
   return c.name.is === "differ" && c.mac.is === "differ";
 }
 
 /**
- * The scanner's key agrees, and everything else that is known says another machine: an agent's key went along with an
- * image, or a scanner gave a key anew. A replaced mainboard alone, with the name kept, is still the same host.
+ * The source key agrees, but all other known facts differ: an image copied the agent's key, or a scanner assigned a key
+ * again. A replaced mainboard alone, with the same name, is still the same host.
  */
 export function isKeyCopied(c: Comparison): boolean {
   const hardware = [c.serial.is, c.uuid.is];
   return hardware.includes("differ") && !hardware.includes("agree") && c.name.is === "differ" && c.mac.is !== "agree";
 }
 
-/** Why two sides can never be one, whatever agrees: a container sees its host's serial number, UUID, even its name. */
+/** Why two sides can never be one host: a container reports its host's serial number, UUID, even its name. */
 function containerContradiction(a: View, b: View, c: Comparison): string | undefined {
   if (a.container !== b.container) return "one is a container and the other is not";
   if (a.container && c.name.is === "differ") return "containers of different names";
@@ -40,7 +40,7 @@ function containerContradiction(a: View, b: View, c: Comparison): string | undef
   return undefined;
 }
 
-/** Why a sighting and a CI of which one is a container can not be one. Undefined where nothing stands against it. */
+/** Why a host and a CI, of which one is a container, cannot be the same. Undefined without a contradiction. */
 export function containerConflict(host: View, ci: View, c: Comparison): string | undefined {
   const contradiction = containerContradiction(host, ci, c);
   if (contradiction !== undefined || !host.container) return contradiction;
@@ -49,23 +49,23 @@ export function containerConflict(host: View, ci: View, c: Comparison): string |
   return named ? undefined : "a container without a name";
 }
 
-/** Why two CIs must not be taken for one, although a sighting matches both. Undefined where nothing stands against it. */
-export function keptApart(a: View, b: View, c: Comparison): string | undefined {
+/** Why two CIs must stay two, although a host matches both. Undefined without a contradiction. */
+export function reasonToKeepApart(a: View, b: View, c: Comparison): string | undefined {
   if (areClones(c)) return "different host names and no common MAC address";
   if (c.serial.is === "differ") return "different serial numbers";
   if (c.uuid.is === "differ") return "different hardware UUIDs";
   return containerContradiction(a, b, c);
 }
 
-/** Most CIs that are compared with each other to find docking stations. */
-const MOST_CARRIERS = 16;
+/** Most CIs compared pairwise to find docking stations. */
+const MAX_CARRIERS = 16;
 
 /**
- * MAC addresses of a sighting that turn out to be a docking station's: two CIs of different names carry it, and each has
- * further adapters of its own that the other has not.
+ * The MAC addresses of a host that belong to a docking station: two CIs of different names carry the address, and each
+ * has further adapters that the other lacks.
  */
 export function sharedAmong(macs: ReadonlySet<string>, views: readonly View[]): Set<string> {
-  const carriers = views.filter((view) => [...view.globalMacs].some((mac) => macs.has(mac))).slice(0, MOST_CARRIERS);
+  const carriers = views.filter((view) => [...view.globalMacs].some((mac) => macs.has(mac))).slice(0, MAX_CARRIERS);
   const shared = new Set<string>();
   for (const [i, a] of carriers.entries()) {
     for (const b of carriers.slice(i + 1)) {
@@ -76,7 +76,7 @@ export function sharedAmong(macs: ReadonlySet<string>, views: readonly View[]): 
   return shared;
 }
 
-/** Names known and different, and on each side an adapter that the other has not. */
+/** Whether the names are known and differ, and each side has an adapter that the other lacks. */
 function sharesAnAdapter(a: View, b: View): boolean {
   if (a.hostnames.size === 0 || b.hostnames.size === 0) return false;
   return [...a.hostnames].every((name) => !b.hostnames.has(name)) && !oneHoldsAll(a.globalMacs, b.globalMacs);

@@ -8,12 +8,12 @@ import {
 import { isInternalAdapter, isRemovableAdapter } from "./adapters.ts";
 import { type HostLike, optional, type Text } from "./host-like.ts";
 
-/** Most MAC addresses, and most IP addresses, of one host that are read. */
+/** Most MAC addresses, and most IP addresses, read of one host. */
 const MAX_ADDRESSES = 256;
 
 /**
- * The MAC and IP addresses that are the host's own, normalised, in the order of the report, `ip_address` first. Those of
- * bridges inside the host are left out, and the MAC addresses of docking stations.
+ * The host's own MAC and IP addresses, normalised, in the order of the report, `ip_address` first. Leaves out addresses
+ * of bridges inside the host, and MAC addresses of docking stations.
  */
 export function addressesOf(host: HostLike): { macs: string[]; ips: string[] } {
   const foreignMacs = new Set<string>();

@@ -1,7 +1,7 @@
-/** Scanners leave out what they do not know, or send null. */
+/** A text of a scanner, which omits unknown values or sends null. */
 export type Text = string | null | undefined;
 
-/** What identity reads of a discovered host (section 2 of the interface specification, "Scan submission"). */
+/** The fields of a discovered host that identification reads (section 2 of the interface specification, "Scan submission"). */
 export interface HostLike {
   readonly host_id?: Text;
   readonly hostname?: Text;
@@ -23,7 +23,7 @@ interface AdapterLike {
   readonly ip_addresses?: readonly string[] | null | undefined;
 }
 
-/** The normalised text; undefined for absent, null and what is not usable. */
+/** The normalised text; undefined for absent, null and unusable values. */
 export function optional(text: Text, normalize: (text: string) => string | undefined): string | undefined {
   return text === null || text === undefined ? undefined : normalize(text);
 }

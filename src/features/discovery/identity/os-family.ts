@@ -1,4 +1,4 @@
-/** Families that agree or differ when two sightings are compared, and the words by which they are known. */
+/** Families of operating systems, and the words by which they are recognised. */
 const FAMILIES: readonly (readonly [family: string, words: RegExp])[] = [
   ["android", /\bandroid\b/],
   ["ios", /\b(?:ios|ipados|iphone|ipad)\b/],
@@ -22,8 +22,8 @@ const FAMILIES: readonly (readonly [family: string, words: RegExp])[] = [
   ],
 ];
 
-/** Longer guesses of scanners are lists of everything that is possible. */
-const LONGEST = 512;
+/** Longer guesses of scanners list everything that is possible. */
+const MAX_LENGTH = 512;
 
 /**
  * The family of an operating system from what scanners write (`Microsoft Windows Server 2022`, `Linux 5.4`,
@@ -31,7 +31,7 @@ const LONGEST = 512;
  */
 export function osFamilyOf(...texts: (string | null | undefined)[]): string | undefined {
   for (const text of texts) {
-    const family = text ? familyIn(text.slice(0, LONGEST).toLowerCase()) : undefined;
+    const family = text ? familyIn(text.slice(0, MAX_LENGTH).toLowerCase()) : undefined;
     if (family !== undefined) return family;
   }
   return undefined;

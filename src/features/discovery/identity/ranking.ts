@@ -1,9 +1,9 @@
 import { compare as compareText } from "../../../model/order.ts";
-import { keptApart } from "./guards.ts";
+import { reasonToKeepApart } from "./guards.ts";
 import type { RuleNumber, Verdict } from "./rules.ts";
-import { type Candidate, compare, sightedView, type View, viewOfCandidate } from "./view.ts";
+import { type Candidate, compare, observedView, type View, viewOfCandidate } from "./view.ts";
 
-/** A candidate with its view, which is worth keeping when it is compared often. */
+/** A candidate with its view, computed once for many comparisons. */
 export interface Entry {
   readonly candidate: Candidate;
   readonly view: View;
@@ -21,15 +21,16 @@ export interface Hit extends Entry {
   readonly verdict: Extract<Verdict, { rule: RuleNumber }>;
   /** How many of host name and MAC address agree. */
   readonly support: number;
-  /** The CI as it will be if it is the one. */
+  /** The CI after the observation, if it is chosen. */
   readonly after: View;
 }
 
+/** The hit of a judged candidate as a list: empty if no rule matched. */
 export function hitOf(host: View, { candidate, view, verdict }: Judged): Hit[] {
   if (verdict.rule === null) return [];
   const c = compare(host, view);
   const support = Number(c.name.is === "agree") + Number(c.mac.is === "agree");
-  return [{ candidate, view, verdict, support, after: sightedView(view, host) }];
+  return [{ candidate, view, verdict, support, after: observedView(view, host) }];
 }
 
 /** Best first. */
@@ -46,30 +47,30 @@ export function compareHits(a: Hit, b: Hit): number {
   );
 }
 
-/** The best hit, or the CI that it is a known duplicate of, where that one matches as well and nothing parts them. */
+/** The best hit, or the CI that it is a known duplicate of, if that one matches too and nothing contradicts. */
 export function originalOf(best: Hit | undefined, hits: readonly Hit[]): Hit | undefined {
-  const passed = new Set<Hit>();
+  const visited = new Set<Hit>();
   for (let hit = best; hit !== undefined; ) {
-    if (passed.has(hit)) return best; // marks that run in a circle say nothing
-    passed.add(hit);
+    if (visited.has(hit)) return best; // circular duplicate marks are ignored
+    visited.add(hit);
     const { duplicateOf } = hit.candidate;
     const original = hits.find(({ candidate }) => candidate.ciId === duplicateOf && !candidate.deleted);
-    if (original === undefined || areApart(original, hit)) return hit;
+    if (original === undefined || mustStayApart(original, hit)) return hit;
     hit = original;
   }
   return undefined;
 }
 
-function areApart(a: Hit, b: Hit): boolean {
-  return keptApart(a.view, b.after, compare(a.view, b.after)) !== undefined;
+function mustStayApart(a: Hit, b: Hit): boolean {
+  return reasonToKeepApart(a.view, b.after, compare(a.view, b.after)) !== undefined;
 }
 
-/** A live CI goes before a deleted one, but one that only has the address does not keep a better known one deleted. */
+/** A live CI precedes a deleted one, unless it matches by its address alone. */
 function tier({ candidate, verdict }: Hit): number {
   return Number(candidate.deleted) + (verdict.rule === 6 ? 2 : 0);
 }
 
-/** Why the winner was preferred: the first criterion of `compareHits` in which they differ. */
+/** Why the winner precedes the loser: the first criterion of `compareHits` in which they differ. */
 export function reasonOf(winner: Hit, loser: Hit): string {
   const [best, other] = [winner.verdict, loser.verdict];
   if (loser.candidate.duplicateOf === winner.candidate.ciId) return "is a known duplicate of the chosen CI";
@@ -85,24 +86,24 @@ export function reasonOf(winner: Hit, loser: Hit): string {
   return `${same}, but is newer`;
 }
 
-interface Fate {
+interface LoserOutcome {
   readonly text: string;
   readonly mark: boolean;
   readonly conflict: boolean;
 }
 
-/** Whether a CI that also matched is a duplicate of the chosen one. Known clones and other contradictions stay apart. */
-export function fateOf(winner: Hit, loser: Hit): Fate {
+/** Whether a CI that also matched is a duplicate of the chosen one. Clones and other contradictions stay apart. */
+export function loserOutcome(winner: Hit, loser: Hit): LoserOutcome {
   if (loser.candidate.deleted) return { text: "stays deleted", mark: false, conflict: false };
   const c = compare(winner.after, loser.view);
   const apart =
-    keptApart(winner.after, loser.view, c) ?? (isWeaklyNamed(loser, c.name.is) ? "different names" : undefined);
+    reasonToKeepApart(winner.after, loser.view, c) ?? (isWeaklyNamed(loser, c.name.is) ? "different names" : undefined);
   if (apart !== undefined) return { text: `kept apart: ${apart}`, mark: false, conflict: true };
   if (loser.candidate.duplicateOf === winner.candidate.ciId) return { text: "stays so", mark: false, conflict: false };
   return { text: "marked as its duplicate", mark: true, conflict: false };
 }
 
-/** With rules 4 to 6 a name that differs is reason enough to leave two CIs two. */
+/** Whether the match is by rules 4 to 6 and the names differ: then the CIs stay two. */
 function isWeaklyNamed(loser: Hit, name: "agree" | "differ" | "unknown"): boolean {
   return loser.verdict.rule >= 4 && name === "differ";
 }

@@ -2,7 +2,7 @@ import { areClones, containerConflict, isKeyCopied, oneHoldsAll } from "./guards
 import { type Agreement, type Comparison, compare, type View } from "./view.ts";
 
 /**
- * 0 the source's own key, 1 serial number and UUID, 2 serial number, 3 UUID and a second fact, 4 MAC address and a second
+ * 0 source key, 1 serial number and UUID, 2 serial number, 3 UUID and a second fact, 4 MAC address and a second
  * fact, 5 full name or host name, 6 address alone.
  */
 export type RuleNumber = 0 | 1 | 2 | 3 | 4 | 5 | 6;
@@ -10,14 +10,14 @@ export type RuleNumber = 0 | 1 | 2 | 3 | 4 | 5 | 6;
 /** What agreed, by kind: `source_key`, `serial`, `uuid`, `mac`, `fqdn`, `hostname`, `ip`, `os`. */
 export type Matched = Readonly<Record<string, string>>;
 
-/** What a sighting and a CI are to each other. */
+/** Result of comparing an observed host with a CI. */
 export type Verdict =
   | {
       readonly rule: RuleNumber;
       /** Finer order within a rule, smaller is stronger: a full name before a host name. */
       readonly grade: number;
       readonly matched: Matched;
-      /** Strong identifiers that differ all the same. */
+      /** Strong identifiers that differ despite the match. */
       readonly conflicts: readonly string[];
     }
   | { readonly rule: null; readonly why: string; readonly clone: boolean };
@@ -33,14 +33,14 @@ type Outcome =
   | { readonly blocked: string; readonly clone?: true }
   | undefined;
 
-/** Applies the guards, then the rules from the strongest on. */
+/** Applies the guards, then the rules, strongest first. */
 export function judge(host: View, ci: View): Verdict {
   const c = compare(host, ci);
   const containers = containerConflict(host, ci, c);
   if (containers !== undefined) return { rule: null, why: containers, clone: false };
-  const strong = STRONG.filter(([, kind]) => c[kind].is === "agree").map(([label]) => label);
-  if (strong.length > 0 && areClones(c)) {
-    const why = `clone: same ${strong.join(" and ")}, but another host name and no common MAC address`;
+  const agreeing = STRONG.filter(([, kind]) => c[kind].is === "agree").map(([label]) => label);
+  if (agreeing.length > 0 && areClones(c)) {
+    const why = `clone: same ${agreeing.join(" and ")}, but another host name and no common MAC address`;
     return { rule: null, why, clone: true };
   }
   return firstRule({ host, ci, c });
@@ -120,8 +120,8 @@ function byMac(pair: Pair): Outcome {
 }
 
 /**
- * Nothing stronger may disagree. A MAC address does so only together with the address: a host whose adapter was replaced
- * keeps its name and its address.
+ * No stronger identifier may differ. MAC addresses count as different only if the IP addresses differ too: a host with a
+ * replaced adapter keeps its name and its address.
  */
 function byName({ host, ci, c }: Pair): Outcome {
   const by = c.fqdn.is === "agree" ? "fqdn" : c.hostname.is === "agree" ? "hostname" : undefined;
@@ -161,9 +161,9 @@ function vetoOf(c: Comparison, kinds: readonly (keyof typeof VETOES)[]): string 
 }
 
 /**
- * The facts that agree beside an identifier of that kind; undefined where none does and one should. An address is none: a
- * lease follows the MAC address to another host. Only between sides that never told more it is all there is to ask for:
- * a device that answers a sweep with its MAC address alone would be new each time.
+ * The facts that agree besides an identifier of that kind; undefined if a second fact is needed and none agrees. An IP
+ * address is no second fact, because a DHCP lease follows the MAC address to another host. It counts only between sides
+ * that never reported more: a device that answers a sweep with its MAC address alone would be new each time.
  */
 function secondFacts({ host, ci, c }: Pair, kind: "uuids" | "macs", kinds: readonly Kind[]): Kind[] | undefined {
   const second = agreeing(c, kinds);
@@ -173,7 +173,7 @@ function secondFacts({ host, ci, c }: Pair, kind: "uuids" | "macs", kinds: reado
   return host.ips.size + ci.ips.size === 0 ? [] : undefined;
 }
 
-/** Whether nothing else is known of a side but values of that kind and addresses. */
+/** Whether only values of that kind and IP addresses are known of a side. */
 function isBare(view: View, kind: "uuids" | "macs"): boolean {
   const others = [view.serials, view.hostnames, view.fqdns, kind === "uuids" ? view.macs : view.uuids];
   return others.every((values) => values.size === 0) && view.osFamily === undefined;

@@ -1,7 +1,7 @@
 import { type Identifier, isGlobalMac, isQualified } from "../../../model/identifiers.ts";
 import type { HostFacts } from "./facts.ts";
 
-/** A CI that carries one of a host's identifiers, as the graph has it. */
+/** A stored CI that carries one of a host's identifiers. */
 export interface Candidate {
   readonly ciId: string;
   readonly name: string;
@@ -12,22 +12,22 @@ export interface Candidate {
   readonly deleted: boolean;
   /** ISO 8601 in UTC. */
   readonly createdAt: string;
-  /** All that it carries, not only what was looked up. */
+  /** All its identifiers, not only those looked up. */
   readonly identifiers: readonly Identifier[];
   /** As `osFamilyOf` names it. */
   readonly osFamily?: string | undefined;
   readonly deviceType?: string | undefined;
-  /** The CI that this one has been marked a duplicate of. */
+  /** Id of the CI that this one is marked a duplicate of. */
   readonly duplicateOf?: string | undefined;
 }
 
-/** A sighting or a CI, in the form in which the two are compared. */
+/** An observed host or a CI, in the form in which the two are compared. */
 export interface View {
   readonly sourceKeys: ReadonlySet<string>;
   readonly serials: ReadonlySet<string>;
   readonly uuids: ReadonlySet<string>;
   readonly macs: ReadonlySet<string>;
-  /** Those of `macs` that identify by themselves. */
+  /** Globally administered ones of `macs`, which identify by themselves. */
   readonly globalMacs: ReadonlySet<string>;
   readonly fqdns: ReadonlySet<string>;
   readonly hostnames: ReadonlySet<string>;
@@ -62,15 +62,15 @@ function viewOf(identifiers: readonly Identifier[], osFamily: string | undefined
   };
 }
 
-/** The same without some MAC addresses, which turned out to be nobody's own. */
+/** A view without MAC addresses that several machines share. */
 export function withoutMacs(view: View, ignored: ReadonlySet<string>): View {
   if (ignored.size === 0) return view;
   const macs = new Set([...view.macs].filter((mac) => !ignored.has(mac)));
   return { ...view, macs, globalMacs: new Set([...macs].filter(isGlobalMac)) };
 }
 
-/** A CI after a sighting: what was seen takes the place of what was known, kind by kind. */
-export function sightedView(ci: View, host: View): View {
+/** A CI's view after an observation: reported values replace stored ones, kind by kind. */
+export function observedView(ci: View, host: View): View {
   const newer = (seen: ReadonlySet<string>, known: ReadonlySet<string>) => (seen.size > 0 ? seen : known);
   return {
     sourceKeys: new Set([...ci.sourceKeys, ...host.sourceKeys]),
@@ -86,7 +86,7 @@ export function sightedView(ci: View, host: View): View {
   };
 }
 
-/** How two sides stand to each other in one fact. `value` is what they have in common, the smallest where several. */
+/** How two sides compare in one fact. `value` is the common value, the smallest of several. */
 export type Agreement =
   | { readonly is: "agree"; readonly value: string }
   | { readonly is: "differ" }
@@ -95,7 +95,7 @@ export type Agreement =
 const DIFFER: Agreement = { is: "differ" };
 const UNKNOWN: Agreement = { is: "unknown" };
 
-/** Two sides, fact by fact. */
+/** Two sides compared fact by fact. */
 export interface Comparison {
   readonly sourceKey: Agreement;
   readonly serial: Agreement;
@@ -110,6 +110,7 @@ export interface Comparison {
   readonly os: Agreement;
 }
 
+/** Compares two sides fact by fact. A fact that one side lacks is `unknown`. */
 export function compare(a: View, b: View): Comparison {
   const fqdn = compareSets(a.fqdns, b.fqdns);
   const hostname = compareSets(a.hostnames, b.hostnames);
@@ -140,7 +141,7 @@ function compareValues(a: string | undefined, b: string | undefined): Agreement 
   return a === b ? { is: "agree", value: a } : DIFFER;
 }
 
-/** Keys of different scanners say nothing about each other; two keys of one scanner do. */
+/** Compares source keys. Keys of different scanners are not comparable: the result is `unknown`. */
 function compareSourceKeys(a: ReadonlySet<string>, b: ReadonlySet<string>): Agreement {
   const same = compareSets(a, b);
   if (same.is !== "differ") return same;

@@ -3,14 +3,14 @@ import type { Logger } from "../../../platform/log.ts";
 import type { Postgres } from "../../../platform/postgres/postgres.ts";
 import { failStalled, findScan, stalledScans } from "../../inventory/index.ts";
 import { PROCESS_SCAN } from "../job-refs.ts";
-import { type PublishScanDeps, publishCompleted } from "./process-scan.ts";
+import { type PublishScanDeps, publishScanCompleted } from "./process-scan.ts";
 
-/** A scan without progress for so long has lost its job, unless that still waits its turn behind others. */
+/** Minutes without progress after which a scan has lost its job, unless the job is still queued. */
 const STALLED_MINUTES = 30;
 
 export type FailStalled = (log: Logger) => Promise<void>;
 
-/** Fails scans that nobody will go on with: their job has failed for good, or was lost. */
+/** Fails scans whose job failed for the last time or was lost. */
 export function createFailStalled(deps: PublishScanDeps & { postgres: Postgres }): FailStalled {
   return async (log) => {
     const stalled = await stalledScans(deps.postgres, STALLED_MINUTES);
@@ -22,10 +22,10 @@ export function createFailStalled(deps: PublishScanDeps & { postgres: Postgres }
       const failed = await deps.postgres.transaction(async (tx) => {
         const scan = await findScan(tx, tenantId, id);
         if (!scan || !(await failStalled(tx, tenantId, id, STALLED_MINUTES))) return false;
-        await publishCompleted(deps, tx, scan);
+        await publishScanCompleted(deps, tx, scan);
         return true;
       });
-      if (failed) log.warn({ scan: id }, "a scan without progress was failed");
+      if (failed) log.warn({ scan: id }, "failed a scan without progress");
     }
   };
 }

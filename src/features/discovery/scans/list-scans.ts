@@ -19,11 +19,11 @@ export interface ScanReads {
   /** Throws 404. */
   get(ctx: RequestContext, id: string): Promise<ScanView & { results: HostResult[] }>;
   rawRecords(ctx: RequestContext, page: PageInput): Promise<Page<RawRecordView>>;
-  /** Whether a scan of that scanner is kept, or a CI that it saw: sightings outlive the scans that they are of. */
+  /** Whether a scan or a sighting of that scanner is stored; sightings outlive their scans. */
   hasScanned(ctx: RequestContext, scannerId: string): Promise<boolean>;
 }
 
-/** Scans, what became of their hosts, and the raw records. */
+/** Reads of scans, of their hosts' outcomes, and of raw records. */
 export function createScanReads({ postgres }: { postgres: Postgres }): ScanReads {
   return {
     async list(ctx, filters, page) {

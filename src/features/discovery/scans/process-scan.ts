@@ -21,7 +21,7 @@ import { type PendingHost, withFacts } from "./raw-record.ts";
 
 export interface PublishScanDeps {
   clock: Clock;
-  /** Gets the ends of scans, within their transaction. */
+  /** Receives `scan.completed` within the transaction that ends the scan. */
   changes: Pick<Changes, "deliver">;
 }
 
@@ -33,59 +33,59 @@ export type ProcessScan = (
 ) => Promise<void>;
 
 const MAX_BATCH_HOSTS = 100;
-/** Batches of one scan under way at once: while one commits, the next is made ready. */
-const PARALLEL = 2;
-/** Things in a batch, so that a transaction stays small however much a host holds. */
-const MAX_BATCH_THINGS = 4_000;
+/** Batches of one scan processed at once: while one commits, the next is prepared. */
+const PARALLEL_BATCHES = 2;
+/** Most items (programs, connections, 10 a host) of a batch of several hosts; bounds the size of a transaction. */
+const MAX_BATCH_ITEMS = 4_000;
 
-/** Takes a submitted scan to its end. Idempotent: repeated after a crash it goes on with what is still pending. */
+/** Processes all pending hosts of a scan and completes it. Idempotent: repeated after a crash, it continues with the pending hosts. */
 export function createProcessScan(deps: ProcessScanDeps): ProcessScan {
   return async ({ tenantId, scanId }, { signal, log }) => {
     const scan = await findScan(deps.postgres, tenantId, scanId);
     if (scan?.status !== "running") return;
     const ctx = contextOf(scan, signal);
     for (;;) {
-      // Those of a round that were put off (two that are one CI) are still pending in the next.
-      const waiting = await pendingHosts(deps.postgres, tenantId, scanId, PARALLEL * MAX_BATCH_HOSTS);
+      // Hosts that a round deferred, because two are one CI, are still pending in the next round.
+      const waiting = await pendingHosts(deps.postgres, tenantId, scanId, PARALLEL_BATCHES * MAX_BATCH_HOSTS);
       if (waiting.length === 0) break;
       const batches = batchesOf(waiting.map((record) => withFacts(record, scan.scannerId)));
-      for (let next = 0; next < batches.length; next += PARALLEL) {
+      for (let next = 0; next < batches.length; next += PARALLEL_BATCHES) {
         signal.throwIfAborted();
-        const underWay = batches.slice(next, next + PARALLEL);
+        const underWay = batches.slice(next, next + PARALLEL_BATCHES);
         await allSettled(underWay.map((batch) => processBatch(deps, ctx, scan, batch, log)));
       }
     }
     await deps.postgres.transaction(async (tx) => {
-      if (await finishScan(tx, tenantId, scanId)) await publishCompleted(deps, tx, scan);
+      if (await finishScan(tx, tenantId, scanId)) await publishScanCompleted(deps, tx, scan);
     });
   };
 }
 
-/** Who submitted it: what the scan makes is made on that behalf, by the pipeline's own rights. */
+/** Context of the submitter, with all scopes: the pipeline writes on the submitter's behalf. */
 function contextOf(scan: RunningScan, signal: AbortSignal): RequestContext {
   return { tenantId: scan.tenantId, actor: scan.actor, scopes: new Set(SCOPES), requestId: scan.requestId, signal };
 }
 
 function batchesOf(hosts: PendingHost[]): PendingHost[][] {
   const batches: PendingHost[][] = [];
-  let things = 0;
+  let items = 0;
   for (const host of hosts) {
     const { installed_applications, network_connections } = host.payload;
     const size = 10 + (installed_applications?.length ?? 0) + (network_connections?.length ?? 0);
     const batch = batches.at(-1);
-    if (batch && things + size <= MAX_BATCH_THINGS && batch.length < MAX_BATCH_HOSTS) batch.push(host);
+    if (batch && items + size <= MAX_BATCH_ITEMS && batch.length < MAX_BATCH_HOSTS) batch.push(host);
     else batches.push([host]);
-    things = batches.at(-1)!.length === 1 ? size : things + size;
+    items = batches.at(-1)!.length === 1 ? size : items + size;
   }
   return batches;
 }
 
-/** Waits for all, also where one fails: nothing goes on unseen. Throws the first failure. */
+/** Waits until all have ended, then throws the first failure. */
 async function allSettled(work: Promise<void>[]): Promise<void> {
   for (const result of await Promise.allSettled(work)) if (result.status === "rejected") throw result.reason;
 }
 
-/** A host that cannot be processed fails individually, and is logged and recorded. */
+/** Processes a batch. A host that cannot be processed fails individually, and is logged and recorded. */
 async function processBatch(
   deps: ProcessDeps,
   ctx: RequestContext,
@@ -101,12 +101,12 @@ async function processBatch(
     async failed(error, host) {
       if (isUnavailable(error)) throw error;
       log.error({ scan: scan.id, record: host.id, error: coerceError(error).message }, "a host could not be processed");
-      await deps.postgres.transaction((tx) => recordOutcomes(tx, scan, [failure(host, error)]));
+      await deps.postgres.transaction((tx) => recordOutcomes(tx, scan, [failedOutcome(host, error)]));
     },
   });
 }
 
-function failure(host: PendingHost, error: unknown): HostOutcome {
+function failedOutcome(host: PendingHost, error: unknown): HostOutcome {
   const reason = error instanceof AppError ? error.message : "the host could not be processed";
   return {
     recordId: host.id,
@@ -119,8 +119,8 @@ function failure(host: PendingHost, error: unknown): HostOutcome {
   };
 }
 
-/** Publishes, within its transaction, that a scan has ended, well or not. */
-export async function publishCompleted(deps: PublishScanDeps, tx: Sql, scan: RunningScan): Promise<void> {
+/** Publishes `scan.completed`, also of a failed scan, within the transaction that ends the scan. */
+export async function publishScanCompleted(deps: PublishScanDeps, tx: Sql, scan: RunningScan): Promise<void> {
   const after = {
     id: scan.id,
     scanner_id: scan.scannerId,

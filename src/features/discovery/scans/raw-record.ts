@@ -3,67 +3,82 @@ import type { RawRecord } from "../../inventory/index.ts";
 import type { DiscoveredHost } from "../host.model.ts";
 import { factsOf, type HostFacts } from "../identity/index.ts";
 
-/** Grows when a rule changes what the same payload becomes: everything is then processed anew, once. */
+/** Raised when a rule changes what the same payload becomes: every payload is then processed in full once more. */
 const RULES_VERSION = 2;
-/** Last words of scanners that are remembered on a CI. */
-const MAX_MARKS = 16;
+/** Most payload fingerprints kept on a CI. */
+const MAX_FINGERPRINTS = 16;
 
 /** A host of a submission, as it waits to be processed. */
 export type RawHost = RawRecord<DiscoveredHost>;
 
-/** The same with what identity reads of it. */
+/** A raw host with the facts that identify it. */
 export interface PendingHost extends RawHost {
   facts: HostFacts;
 }
 
+/** Adds the identifying facts of a raw host. */
 export function withFacts(record: RawHost, scannerId: string): PendingHost {
   return { ...record, facts: factsOf(record.payload, scannerId) };
 }
 
-/** Digest of what a host's payload says. */
+/** SHA-256 of a host's payload, base64url. */
 export function contentHash(payload: unknown): string {
   return createHash("sha256").update(JSON.stringify(payload)).digest("base64url");
 }
 
-/** What a scanner's word on a CI is known by: whose it is, by which rules it was read, of what standing, its content. */
-export function scanHash(scannerId: string, host: Pick<RawRecord, "contentHash" | "sourceClass">): string {
-  return `${scannerMark(scannerId)}${RULES_VERSION}.${host.sourceClass}.${host.contentHash}`;
+/** Fingerprint of a scanner's report on a host: `scanner.rules version.source class.content hash`. */
+export function payloadFingerprint(scannerId: string, host: Pick<RawRecord, "contentHash" | "sourceClass">): string {
+  return `${scannerPrefix(scannerId)}${RULES_VERSION}.${host.sourceClass}.${host.contentHash}`;
 }
 
-/** How a word was heard. */
-export interface Heard {
+/** How a report was applied to its CI. */
+export interface AppliedReport {
   scanId: string;
-  /** Whether the CI says all that it may: an older observation, or one whose records were too old, is to be heard again. */
+  /** Whether all of it was applied. An older observation, or one with outdated records, is applied again when it is repeated. */
   complete: boolean;
-  /** ISO 8601: from then on the word may count for more, because a stronger source has fallen silent. */
-  until: string | undefined;
-  /** Whether it changed what others had said. */
+  /** ISO 8601: a repeat from then on is applied in full, because a stronger source has lost its precedence by then. */
+  recheckAt: string | undefined;
+  /** Whether it changed the CI: reports of other scanners must then be applied again. */
   changed: boolean;
 }
 
-/** Whether one of the marks says that this word was heard, and that hearing it again changes nothing. */
-export function isHeard(marks: readonly string[], hash: string, now: string): boolean {
-  return marks.some((mark) => {
-    const [heard, , until] = mark.split("|");
-    return heard === hash && (!until || now < until);
+/**
+ * Whether a stored fingerprint shows that this report was applied before and that applying it again changes nothing.
+ * `now` is ISO 8601.
+ */
+export function isUnchanged(fingerprints: readonly string[], hash: string, now: string): boolean {
+  return fingerprints.map(parseFingerprint).some((stored) => {
+    return stored.hash === hash && (!stored.recheckAt || now < stored.recheckAt);
   });
+}
+
+/** A stored fingerprint: `hash|end of the scan's id|recheckAt`. */
+function parseFingerprint(text: string): { hash: string; scan: string | undefined; recheckAt: string | undefined } {
+  const [hash = "", scan, recheckAt] = text.split("|");
+  return { hash, scan, recheckAt };
 }
 
 /**
- * The marks on a CI after a word. Of the same scanner those of the same scan stay, where it reports the host several
- * times; those of others stay where nothing changed.
+ * The fingerprints to store on a CI after a report, newest first. Of the same scanner, those of the same scan stay,
+ * because one scan may report a host several times; those of other scanners stay unless the report changed the CI.
  */
-export function nextMarks(current: readonly string[], scannerId: string, hash: string, heard: Heard): string[] {
-  const scan = heard.scanId.slice(-12);
-  const others = current.filter((mark) => {
-    const [other = "", of] = mark.split("|");
-    if (other === hash) return false;
-    return other.startsWith(scannerMark(scannerId)) ? of === scan || !heard.complete : !heard.changed;
+export function nextFingerprints(
+  current: readonly string[],
+  scannerId: string,
+  hash: string,
+  report: AppliedReport,
+): string[] {
+  const scan = report.scanId.slice(-12);
+  const kept = current.filter((text) => {
+    const stored = parseFingerprint(text);
+    if (stored.hash === hash) return false;
+    const isSameScanner = stored.hash.startsWith(scannerPrefix(scannerId));
+    return isSameScanner ? stored.scan === scan || !report.complete : !report.changed;
   });
-  const own = heard.complete ? [`${hash}|${scan}|${heard.until ?? ""}`] : [];
-  return [...own, ...others].slice(0, MAX_MARKS);
+  const added = report.complete ? [`${hash}|${scan}|${report.recheckAt ?? ""}`] : [];
+  return [...added, ...kept].slice(0, MAX_FINGERPRINTS);
 }
 
-function scannerMark(scannerId: string): string {
+function scannerPrefix(scannerId: string): string {
   return `${createHash("sha1").update(scannerId).digest("base64url").slice(0, 12)}.`;
 }

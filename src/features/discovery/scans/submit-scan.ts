@@ -11,7 +11,7 @@ import { maskSecrets } from "../../collector/index.ts";
 import { insertScan, type NewRawRecord, type PresentedDecision } from "../../inventory/index.ts";
 import { readerOf } from "../graph.store.ts";
 import type { DiscoveredHost, ScanSubmission } from "../host.model.ts";
-import { identify } from "../hosts/identify-hosts.ts";
+import { identifyHosts } from "../hosts/identify-hosts.ts";
 import { presentDecision } from "../identity/index.ts";
 import { PROCESS_SCAN } from "../job-refs.ts";
 import { contentHash, type RawHost, withFacts } from "./raw-record.ts";
@@ -35,22 +35,23 @@ export interface DryRunResult {
   hostname: string | null;
   ipAddress: string | null;
   ciId: string | null;
-  /** `updated` also where the payload will turn out to say nothing new in other words. */
+  /** `updated` also where applying the payload will turn out to change nothing. */
   outcome: "created" | "updated" | "unchanged" | "parked";
   error: string | null;
   decision: PresentedDecision;
 }
 
 export interface SubmitScan {
-  /** Stores the hosts as they came and enqueues their processing, in one transaction. Throws 400 where the time lies ahead. */
+  /** Stores the raw hosts and enqueues their processing in one transaction. Throws 400 if the time is over 24 hours ahead. */
   submit(ctx: RequestContext, input: SubmitScanInput): Promise<SubmittedScan>;
-  /** What identity would decide now. Writes nothing. */
+  /** Decides which CIs the hosts are, and writes nothing. */
   dryRun(ctx: RequestContext, input: SubmitScanInput): Promise<DryRunResult[]>;
 }
 
-const EXPECTED = { create: "created", match: "updated", restore: "updated", park: "parked" } as const;
+const EXPECTED_OUTCOME = { create: "created", match: "updated", restore: "updated", park: "parked" } as const;
 const MAX_AHEAD_MS = 24 * 3_600_000;
 
+/** The verbs of a scan submission. Both throw 403 without `discovery.submit` or `discovery.execute`. */
 export function createSubmitScan(deps: { graph: Graph; postgres: Postgres; jobs: SendJobs; clock: Clock }): SubmitScan {
   const check = (ctx: RequestContext, { submission }: SubmitScanInput) => {
     requireScope(ctx, "discovery.submit", "discovery.execute");
@@ -79,7 +80,7 @@ export function createSubmitScan(deps: { graph: Graph; postgres: Postgres; jobs:
           await deps.jobs.send(PROCESS_SCAN, { tenantId: ctx.tenantId, scanId: id }, { tx });
         });
       } catch (error) {
-        // The first try of an idempotency key got this far: the scan is there, with its job.
+        // An earlier request with the same idempotency key stored the scan and its job.
         if (!(input.id && isUniqueViolation(error, "scans_pkey"))) throw error;
       }
       return { scanId: id, hosts: hosts.length };
@@ -89,12 +90,12 @@ export function createSubmitScan(deps: { graph: Graph; postgres: Postgres; jobs:
       check(ctx, input);
       const hosts = rawRecordsOf(input, newId()).map((record) => withFacts(record, input.submission.scanner_id));
       const { scanner_id: scannerId } = input.submission;
-      const identified = await identify(readerOf(deps.graph), ctx, scannerId, hosts, isoNow(deps.clock));
-      return identified.map(({ host, decision, candidate, heard }) => ({
+      const identified = await identifyHosts(readerOf(deps.graph), ctx, scannerId, hosts, isoNow(deps.clock));
+      return identified.map(({ host, decision, candidate, unchanged }) => ({
         hostname: host.payload.hostname ?? null,
         ipAddress: host.payload.ip_address ?? null,
         ciId: candidate?.id ?? null,
-        outcome: heard ? "unchanged" : EXPECTED[decision.action],
+        outcome: unchanged ? "unchanged" : EXPECTED_OUTCOME[decision.action],
         error: decision.parkedReason ?? null,
         decision: presentDecision(decision),
       }));
@@ -117,7 +118,7 @@ function rawRecordsOf({ submission, sourceClasses }: SubmitScanInput, scanId: st
   });
 }
 
-/** Command lines carry passwords and tokens, and not every scanner masks them as ours does. */
+/** Masks passwords and tokens in command lines; not every scanner masks them as the collector does. */
 function withoutSecrets(host: DiscoveredHost): DiscoveredHost {
   if (!host.processes) return host;
   const processes = host.processes.map((process) =>

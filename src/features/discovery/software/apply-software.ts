@@ -9,27 +9,27 @@ import { relationshipKey } from "../../relationships/index.ts";
 import type { DescribedProgram, SoftwareIntake, SoftwarePlatform } from "../../software/index.ts";
 import { scanGraph } from "../graph.store.ts";
 import type { IdentifiedHost } from "../hosts/identified-host.ts";
-import type { Look } from "../hosts/server-state.ts";
+import type { Observation } from "../hosts/server-state.ts";
 import { type Installation, installationsOf, installedOnLink, instanceCi } from "./software-instances.ts";
 import { platformOf, programOf } from "./software-platform.ts";
 
 export interface AppliedSoftware {
   /** Servers on which something was installed or removed. */
   changed: Set<string>;
-  /** By server: id per position of `installed_applications`. */
+  /** By server CI: instance id per position of `installed_applications`. */
   instanceIds: Map<string, (string | undefined)[]>;
   /** Programs of new instances. */
   described: readonly DescribedProgram[];
 }
 
-interface Wanted {
+interface ReportedSoftware {
   serverId: string;
   platform: SoftwarePlatform | undefined;
-  look: Look;
+  observation: Observation;
   installations: Map<string, Installation>;
 }
 
-/** One Software Instance per installation, linked to its server; those that are gone are unlinked and inactive. */
+/** Writes one Software Instance per installation, linked to its server; removed ones are unlinked and made inactive. */
 export async function applySoftware(
   tx: GraphTx,
   ctx: RequestContext,
@@ -39,57 +39,63 @@ export async function applySoftware(
 ): Promise<AppliedSoftware> {
   const tenantId = ctx.tenantId;
   const instanceIds = new Map<string, (string | undefined)[]>();
-  const wanted: Wanted[] = [];
-  for (const { host, ciId, look } of hosts) {
+  const reported: ReportedSoftware[] = [];
+  for (const { host, ciId, observation } of hosts) {
     const applications = host.payload.installed_applications;
     if (!applications) continue;
     const { byId, idOf } = installationsOf(tenantId, ciId, applications);
     instanceIds.set(ciId, idOf);
-    wanted.push({ serverId: ciId, platform: platformOf(host.payload), look, installations: byId });
+    reported.push({ serverId: ciId, platform: platformOf(host.payload), observation, installations: byId });
   }
-  wanted.sort(by(({ serverId }) => serverId));
-  const newServers = new Set(hosts.filter((one) => one.before === undefined).map((one) => one.ciId));
-  const oldIds = wanted.map((one) => one.serverId).filter((id) => !newServers.has(id));
+  reported.sort(by(({ serverId }) => serverId));
+  const newServers = new Set(hosts.filter(({ before }) => before === undefined).map(({ ciId }) => ciId));
+  const oldIds = reported.map((server) => server.serverId).filter((id) => !newServers.has(id));
   const installed = new Map((await scanGraph.installed(tx, tenantId, oldIds)).map((row) => [row.serverId, row]));
   const changed = new Set<string>();
-  const fresh = wanted.map((one) => {
-    const found = new Set(installed.get(one.serverId)?.found);
-    const linked = new Set(installed.get(one.serverId)?.linked);
-    const missing = [...one.installations.values()].filter(({ id }) => !found.has(id) && !linked.has(id));
-    const gone = [...found].filter((id) => !one.installations.has(id)).sort();
-    if (missing.length > 0 || gone.length > 0) changed.add(one.serverId);
-    return { ...one, missing, gone };
+  const diffs = reported.map((server) => {
+    const found = new Set(installed.get(server.serverId)?.found);
+    const linked = new Set(installed.get(server.serverId)?.linked);
+    const missing = [...server.installations.values()].filter(({ id }) => !found.has(id) && !linked.has(id));
+    const removed = [...found].filter((id) => !server.installations.has(id)).sort();
+    if (missing.length > 0 || removed.length > 0) changed.add(server.serverId);
+    return { ...server, missing, removed };
   });
-  const toCheck = fresh
-    .filter((one) => !newServers.has(one.serverId))
-    .flatMap((one) => one.missing.map(({ id }) => id));
-  const exists = new Map((await scanGraph.knownInstances(tx, tenantId, toCheck)).map((row) => [row.id, row.deleted]));
-  const described = await install(tx, ctx, fresh, exists, publish, software);
-  await reinstall(tx, ctx, fresh, exists, publish);
-  await uninstall(tx, ctx, fresh, publish);
+  const toCheck = diffs
+    .filter((server) => !newServers.has(server.serverId))
+    .flatMap((server) => server.missing.map(({ id }) => id));
+  const deletedById = new Map(
+    (await scanGraph.knownInstances(tx, tenantId, toCheck)).map((row) => [row.id, row.deleted]),
+  );
+  const described = await install(tx, ctx, diffs, deletedById, publish, software);
+  await reinstall(tx, ctx, diffs, deletedById, publish);
+  await uninstall(tx, ctx, diffs, publish);
   return { changed, instanceIds, described };
 }
 
-type Fresh = Wanted & { missing: Installation[]; gone: string[] };
-type Exists = ReadonlyMap<string, boolean>;
+/** What a report changes on its server; `missing` installations have no instance linked yet. */
+type SoftwareDiff = ReportedSoftware & { missing: Installation[]; removed: string[] };
+/** Existing instances by id: whether each is deleted. */
+type DeletedById = ReadonlyMap<string, boolean>;
 
 async function install(
   tx: GraphTx,
   ctx: RequestContext,
-  fresh: Fresh[],
-  exists: Exists,
+  diffs: SoftwareDiff[],
+  deletedById: DeletedById,
   publish: Publish,
   software: SoftwareIntake | undefined,
 ): Promise<readonly DescribedProgram[]> {
-  const made = fresh.map((one) => ({ ...one, made: one.missing.filter(({ id }) => !exists.has(id)) }));
-  const programs = made.flatMap((one) => one.made.map(({ application }) => programOf(application, one.platform)));
+  const made = diffs.map((server) => ({ ...server, made: server.missing.filter(({ id }) => !deletedById.has(id)) }));
+  const programs = made.flatMap((server) =>
+    server.made.map(({ application }) => programOf(application, server.platform)),
+  );
   const described = (programs.length > 0 && (await software?.describe(ctx.tenantId, programs))) || [];
   let next = 0;
   const servers = made
-    .map(({ serverId, look, made: installations }) => ({
+    .map(({ serverId, observation, made: installations }) => ({
       id: serverId,
       instances: installations.map((installation) => {
-        const ci = instanceCi(installation, look, described[next++]?.attributes);
+        const ci = instanceCi(installation, observation, described[next++]?.attributes);
         publish(ctx, {
           kind: "ci.created",
           subject: { kind: "ci", id: ci.id },
@@ -97,7 +103,7 @@ async function install(
           before: null,
           after: snapshot(ci),
         });
-        const link = installedOnLink(ctx.tenantId, ci.id, serverId, look);
+        const link = installedOnLink(ctx.tenantId, ci.id, serverId, observation);
         publishInstalled(ctx, "relationship.created", String(link.id), ci.id, serverId, publish);
         return { properties: toNode(ci), link };
       }),
@@ -110,30 +116,30 @@ async function install(
 async function reinstall(
   tx: GraphTx,
   ctx: RequestContext,
-  fresh: Fresh[],
-  exists: Exists,
+  diffs: SoftwareDiff[],
+  deletedById: DeletedById,
   publish: Publish,
 ): Promise<void> {
-  const back = fresh
-    .flatMap(({ serverId, look, missing }) =>
-      missing.filter(({ id }) => exists.has(id)).map(({ id }) => ({ id, serverId, look })),
+  const returning = diffs
+    .flatMap(({ serverId, observation, missing }) =>
+      missing.filter(({ id }) => deletedById.has(id)).map(({ id }) => ({ id, serverId, observation })),
     )
     .sort(by(({ id }) => id));
-  if (back.length === 0) return;
-  for (const { id, look } of back) {
-    if (exists.get(id)) await restoreDeletedCi(tx, ctx, id, look.now, publish);
+  if (returning.length === 0) return;
+  for (const { id, observation } of returning) {
+    if (deletedById.get(id)) await restoreDeletedCi(tx, ctx, id, observation.now, publish);
   }
   const locked = await lockInstances(
     tx,
     ctx.tenantId,
-    back.map((one) => one.id),
+    returning.map(({ id }) => id),
   );
-  const items = back.flatMap(({ id, serverId, look }) => {
+  const items = returning.flatMap(({ id, serverId, observation }) => {
     const before = locked.get(id);
     if (!before) return [];
-    const link = installedOnLink(ctx.tenantId, id, serverId, look);
+    const link = installedOnLink(ctx.tenantId, id, serverId, observation);
     const after =
-      isHumanStatus(before) || before.status === "active" ? before : withStatus(before, "active", ctx, look.now);
+      isHumanStatus(before) || before.status === "active" ? before : withStatus(before, "active", ctx, observation.now);
     if (after !== before) publishUpdated(ctx, before, after, publish);
     const { status, version, updatedAt, updatedBy } = after;
     return [{ id, serverId, properties: { status, version, updatedAt, updatedBy }, link }];
@@ -144,16 +150,16 @@ async function reinstall(
   }
 }
 
-async function uninstall(tx: GraphTx, ctx: RequestContext, fresh: Fresh[], publish: Publish): Promise<void> {
-  const gone = fresh.flatMap(({ serverId, gone: ids }) => ids.map((id) => ({ id, serverId })));
-  if (gone.length === 0) return;
-  const at = fresh[0]?.look.now ?? "";
+async function uninstall(tx: GraphTx, ctx: RequestContext, diffs: SoftwareDiff[], publish: Publish): Promise<void> {
+  const removed = diffs.flatMap(({ serverId, removed: ids }) => ids.map((id) => ({ id, serverId })));
+  if (removed.length === 0) return;
+  const at = diffs[0]?.observation.now ?? "";
   const locked = await lockInstances(
     tx,
     ctx.tenantId,
-    gone.map(({ id }) => id),
+    removed.map(({ id }) => id),
   );
-  const items = gone
+  const items = removed
     .flatMap(({ id, serverId }) => {
       const before = locked.get(id);
       if (!before) return [];
@@ -174,7 +180,7 @@ async function lockInstances(tx: GraphTx, tenantId: string, ids: string[]): Prom
   return new Map((await ciWrites.lock(tx, tenantId, ids)).map(({ ci }) => [ci.id, ci]));
 }
 
-/** What a person says of an instance's status stands, whether it is installed or not. */
+/** Whether a person set the instance's status, which scans then keep. */
 function isHumanStatus({ provenance }: StoredCi): boolean {
   return provenance.status?.[0] === "human";
 }

@@ -3,18 +3,18 @@ import type { InstalledApplication } from "../../../model/host.ts";
 import { derivedId } from "../../../platform/ids.ts";
 import { type Fields, newCi, type StoredCi } from "../../ci/index.ts";
 import { relationshipKey } from "../../relationships/index.ts";
-import { type Look, originOf } from "../hosts/server-state.ts";
+import { type Observation, originOf } from "../hosts/server-state.ts";
 
-/** One installation, by what tells it from others on its server. */
+/** One installed application of a server. */
 export interface Installation {
-  /** Id of the Software Instance CI: derives from server and identity, so that every scan finds it again. */
+  /** Id of the Software Instance CI; derived from server and identity, so that every scan finds it again. */
   id: string;
   application: InstalledApplication & { name: string };
 }
 
 /**
- * Installations of a host by id. Two records of the same name, vendor, version, architecture and location are one; one
- * without a name is none. `idOf` gives the id per position of the list.
+ * Installations of a host by id. Records of the same name, vendor, version, architecture and location are one
+ * installation; records without a name are skipped. `idOf` holds the id per position of the list.
  */
 export function installationsOf(
   tenantId: string,
@@ -38,34 +38,39 @@ function identityOf({ name, vendor, version, architecture, install_location }: I
   );
 }
 
-/** The Software Instance CI of an installation. Its name is the application's as reported; `known`: what is known of it. */
-export function instanceCi(installation: Installation, look: Look, known: Fields = {}): StoredCi {
+/** The Software Instance CI of an installation, named as reported. `described` adds attributes from the software catalogue. */
+export function instanceCi(installation: Installation, observation: Observation, described: Fields = {}): StoredCi {
   const { name, vendor, version, architecture, install_location } = installation.application;
   const attributes: Fields = {};
   for (const [key, value] of Object.entries({ vendor, version, architecture, install_location })) {
     if (value) attributes[key] = value;
   }
-  Object.assign(attributes, known);
+  Object.assign(attributes, described);
   return newCi({
     id: installation.id,
     type: "software_instance",
     name: name.slice(0, 255).replace(/[\ud800-\udbff]$/, ""),
     attributes,
-    ...originOf(look),
+    ...originOf(observation),
   });
 }
 
-/** Properties of an `Installed On` relationship that a scan makes. */
-export function installedOnLink(tenantId: string, instanceId: string, serverId: string, look: Look): Fields {
+/** Properties of an `Installed On` relationship that a scan creates. */
+export function installedOnLink(
+  tenantId: string,
+  instanceId: string,
+  serverId: string,
+  observation: Observation,
+): Fields {
   return {
     id: derivedId("installed_on", tenantId, instanceId, serverId),
     key: relationshipKey(tenantId, instanceId, serverId),
     attributes: "{}",
-    discoveredBy: `scan:${look.scannerId}`,
+    discoveredBy: `scan:${observation.scannerId}`,
     version: 1,
-    firstSeen: look.observedAt,
-    lastSeen: look.observedAt,
-    createdAt: look.now,
-    createdBy: actorName(look.ctx.actor),
+    firstSeen: observation.observedAt,
+    lastSeen: observation.observedAt,
+    createdAt: observation.now,
+    createdBy: actorName(observation.ctx.actor),
   };
 }

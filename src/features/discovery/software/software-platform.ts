@@ -6,7 +6,7 @@ import { osFamilyOf } from "../identity/index.ts";
 const DEB = /\b(?:debian|ubuntu|linuxmint|kali|raspbian|proxmox)\b/;
 const RPM = /\b(?:red ?hat|rhel|centos|fedora|suse|sles|opensuse|rocky|almalinux|oracle linux|amazon linux|photon)\b/;
 
-/** Where the names of a host's installed applications come from, as its operating system tells it. */
+/** The platform that names a host's installed applications, derived from its operating system. */
 export function platformOf({ os, os_guess }: DiscoveredHost): SoftwarePlatform | undefined {
   const family = osFamilyOf(os?.family, os?.name, os_guess);
   if (family === "windows") return "windows_program";

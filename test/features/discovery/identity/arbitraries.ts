@@ -3,7 +3,7 @@ import type { HostLike } from "../../../../src/features/discovery/identity/host-
 import type { Candidate } from "../../../../src/features/discovery/identity/view.ts";
 import { ip, localMac, mac, seen, serial, uuid } from "./unit-support.ts";
 
-/** Small pools, so that hosts meet in every combination of facts. */
+/** Small pools of values, so that hosts share every combination of facts. */
 const number = fc.integer({ min: 1, max: 3 });
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null });
 

@@ -53,7 +53,7 @@ describe("decideBatch", () => {
   it.each([
     ["before", 0],
     ["after", 1],
-  ])("takes a bare address for the host that the same scanner reports with it, listed %s it", (_, at) => {
+  ])("matches a bare address to the host that the same scanner reports with it, listed %s it", (_, at) => {
     const hosts: HostLike[] = [{ ip_address: ip(1), hostname: "web01", hardware: { serial_number: serial(1) } }];
     hosts.splice(at, 0, { ip_address: ip(1) });
     const first = outcomes(hosts);
@@ -65,7 +65,7 @@ describe("decideBatch", () => {
     ]);
   });
 
-  it("leaves a bare address alone that several hosts of the batch have", () => {
+  it("does not match a bare address that several hosts of the batch have", () => {
     const shared = [
       { ip_addresses: [ip(9)], hostname: "node1" },
       { ip_addresses: [ip(9)], hostname: "node2" },
@@ -103,7 +103,7 @@ describe("decideBatch", () => {
     ]);
   });
 
-  it("parks what has no identity, in its place", () => {
+  it("parks a host without identifiers, in its position", () => {
     expect(outcomes([{ ip_address: "127.0.0.1" }, { hostname: "web01" }, {}])).toEqual([
       ["park", undefined, null],
       ["create", "new-1", null],
@@ -111,7 +111,7 @@ describe("decideBatch", () => {
     ]);
   });
 
-  it("lets go of what a renamed host is no longer called", () => {
+  it("no longer matches the old name of a renamed host", () => {
     const hosts = [
       { host_id: "h1", hostname: "new-name" },
       { host_id: "h2", hostname: "old-name" },
@@ -122,7 +122,7 @@ describe("decideBatch", () => {
     ]);
   });
 
-  it("finds a host beside any number of its containers", () => {
+  it("matches a host among any number of its containers", () => {
     const hardware = { serial_number: serial(1), uuid: uuid(1) };
     const containers = Array.from({ length: MAX_HOLDERS + 50 }, (_, i) =>
       seen(
@@ -146,7 +146,7 @@ describe("decideBatch", () => {
     ]);
   });
 
-  it("tells thousands of hosts of one name and address apart", () => {
+  it("decides thousands of hosts of one name and address in bounded time", () => {
     const hosts = Array.from({ length: 3_000 }, (_, i) => ({
       hostname: "ubuntu",
       ip_address: ip(1),

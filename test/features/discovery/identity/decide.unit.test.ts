@@ -5,7 +5,7 @@ import { presentDecision } from "../../../../src/features/discovery/identity/pre
 import type { Candidate } from "../../../../src/features/discovery/identity/view.ts";
 import { facts, handMade, ip, localMac, mac, SCANNER, seen, serial, turnedUuid, uuid } from "./unit-support.ts";
 
-/** label, the host, the CIs there are, and what must come out. */
+/** Label, host, existing CIs, expected decision. */
 type Case = [label: string, host: HostLike, cis: Candidate[], expected: Partial<Decision>];
 
 function run(cases: Case[]) {
@@ -21,7 +21,7 @@ function run(cases: Case[]) {
 const created = { action: "create", ciId: undefined, rule: null, matched: {} } as const;
 const hw = (n: number) => ({ serial_number: serial(n), uuid: uuid(n) });
 
-describe("rule 0: the source's own key", () => {
+describe("decide by rule 0: source key", () => {
   const known = { host_id: "h1", hostname: "web01", mac_address: mac(1), hardware: hw(1) };
   run([
     [
@@ -72,7 +72,7 @@ describe("rule 0: the source's own key", () => {
   ]);
 });
 
-describe("rules 1 and 2: serial number, with and without UUID", () => {
+describe("decide by rules 1 and 2: serial number, with and without UUID", () => {
   run([
     [
       "both agree",
@@ -151,7 +151,7 @@ describe("rules 1 and 2: serial number, with and without UUID", () => {
   ]);
 });
 
-describe("clones: same strong identifier, other name, no common MAC address", () => {
+describe("decide for clones: same strong identifier, other name, no common MAC address", () => {
   const original = { hostname: "vm1", mac_address: mac(1), hardware: hw(1) };
   const copy = { hostname: "vm2", mac_address: mac(2), hardware: hw(1) };
   run([
@@ -230,7 +230,7 @@ describe("clones: same strong identifier, other name, no common MAC address", ()
   ]);
 });
 
-describe("rule 3: UUID and a second fact", () => {
+describe("decide by rule 3: UUID and a second fact", () => {
   const id = { hardware: { uuid: uuid(1) } };
   run([
     [
@@ -280,7 +280,7 @@ describe("rule 3: UUID and a second fact", () => {
   ]);
 });
 
-describe("rule 4: a MAC address and a second fact", () => {
+describe("decide by rule 4: a MAC address and a second fact", () => {
   run([
     [
       "host name",
@@ -389,7 +389,7 @@ describe("rule 4: a MAC address and a second fact", () => {
   ]);
 });
 
-describe("rule 5: full name, then host name", () => {
+describe("decide by rule 5: full name, then host name", () => {
   run([
     [
       "full name",
@@ -481,7 +481,7 @@ describe("rule 5: full name, then host name", () => {
   ]);
 });
 
-describe("rule 6: address alone", () => {
+describe("decide by rule 6: address alone", () => {
   const rich = { ip_address: ip(1), hostname: "web01", mac_address: mac(1), hardware: hw(1) };
   run([
     [
@@ -551,7 +551,7 @@ describe("rule 6: address alone", () => {
   ]);
 });
 
-describe("containers", () => {
+describe("decide for containers", () => {
   const host = { hostname: "node1", mac_address: mac(1), ip_address: ip(1), hardware: hw(1) };
   const web = { device_type: "container", hostname: "web", hardware: hw(1), ip_address: "172.17.0.2" };
   run([
@@ -600,7 +600,7 @@ describe("containers", () => {
   ]);
 });
 
-describe("deleted CIs", () => {
+describe("decide for deleted CIs", () => {
   const host = { hostname: "web01", ip_address: ip(1), hardware: hw(1) };
   run([
     ["seen again: restored", host, [seen("a", host, { deleted: true })], { action: "restore", ciId: "a", rule: 1 }],
@@ -631,7 +631,7 @@ describe("deleted CIs", () => {
   ]);
 });
 
-describe("several matches", () => {
+describe("decide among several matches", () => {
   const id = { hardware: { serial_number: serial(1) } };
   const younger = { createdAt: "2026-05-01T00:00:00.000Z" };
   run([
@@ -716,8 +716,8 @@ describe("several matches", () => {
   });
 });
 
-describe("a host without identity", () => {
-  it("is parked and touches no CI", () => {
+describe("decide for a host without identifiers", () => {
+  it("parks it and changes no CI", () => {
     const decision = decide(facts({ hostname: "localhost", ip_address: "127.0.0.1" }), [
       handMade("a", { ip_address: ip(1) }),
     ]);

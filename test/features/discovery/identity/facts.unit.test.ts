@@ -35,7 +35,7 @@ describe("factsOf", () => {
     expect(found.identifiers.map(identifierKey)).toContain(`mac:${localMac(1)}`);
   });
 
-  it("leaves out bridges inside the host and what is plugged in from outside", () => {
+  it("leaves out bridges inside the host and removable adapters", () => {
     const found = facts({
       hostname: "laptop-1",
       ip_address: ip(1),
@@ -53,7 +53,7 @@ describe("factsOf", () => {
     expect(found.ips).toEqual([ip(1), ip(2)]);
   });
 
-  it("takes null and absent alike", () => {
+  it("treats null like absent", () => {
     const nothing = {
       host_id: null,
       hostname: null,
@@ -116,7 +116,7 @@ describe("sourceKeyOf", () => {
   });
 });
 
-describe("adapters", () => {
+describe("isInternalAdapter and isRemovableAdapter", () => {
   it.each([
     "docker0",
     "br-0123456789ab",
@@ -179,7 +179,7 @@ describe("osFamilyOf", () => {
   ])("%j -> %s", (text, family) => {
     expect(osFamilyOf(text)).toBe(family);
   });
-  it("takes the first text that names one", () => {
+  it("uses the first text that names a family", () => {
     expect(osFamilyOf(undefined, "other", "Windows 11", "Linux")).toBe("windows");
   });
 });

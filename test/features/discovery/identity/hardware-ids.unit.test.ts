@@ -141,7 +141,7 @@ describe("normalizeUuid", () => {
     expect(normalizeUuid(text)).toBeUndefined();
   });
 
-  it("one that merely contains FFFF is good", () => {
+  it("accepts a UUID that merely contains FFFF", () => {
     expect(normalizeUuid("0055ADC9-FFFF-E411-8043-FFFF5D113232")).toBeDefined();
     expect(normalizeUuid("00000000-0000-4000-8000-000000000001")).toBeDefined();
   });

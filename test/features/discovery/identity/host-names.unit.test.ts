@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isQualified, normalizeFqdn, normalizeHostname } from "../../../../src/model/identifiers.ts";
 
-describe("names of hosts", () => {
+describe("normalizeHostname and normalizeFqdn", () => {
   it.each([
     ["WEB01", "web01", undefined],
     [" web01 ", "web01", undefined],
@@ -48,7 +48,7 @@ describe("names of hosts", () => {
     expect(normalizeFqdn(text)).toBeUndefined();
   });
 
-  it("tells domains from suffixes that mean here", () => {
+  it("isQualified distinguishes domains from local suffixes", () => {
     expect(["web01.example.com", "web01.corp.local", "a.b.lan"].map(isQualified)).toEqual([true, true, true]);
     expect(["web01.local", "web01.localdomain", "web01.home", "a.b.localdomain"].map(isQualified)).toEqual([
       false,

@@ -41,7 +41,7 @@ describe("identifiersOf", () => {
     expect(keysOf(customFields, attributes)).toEqual(keysOf(attributes, customFields));
   });
 
-  it("takes the serial number and UUID of `hardware` and the adapters' MAC addresses, but not those of parts", () => {
+  it("reads the serial number and UUID of `hardware` and the adapters' MAC addresses, but not those of parts", () => {
     const fields = {
       hardware: { serial_number: "ABC-77", uuid: "4c4c4544-0034-3010-8048-b6c04f503732" },
       network_adapters: [{ name: "eth0", mac_address: "00:1b:44:11:3a:b7", ip_addresses: ["192.0.2.10/24"] }, null, 3],
@@ -96,7 +96,7 @@ describe("identifiersOf", () => {
     ]);
   });
 
-  it("leaves out what identifies nothing", () => {
+  it("leaves out values that identify nothing", () => {
     const fields = {
       hostname: "localhost",
       fqdn: "localhost.localdomain",
@@ -108,7 +108,7 @@ describe("identifiersOf", () => {
     expect(keysOf(fields)).toEqual([NAME]);
   });
 
-  it("takes a serial number that is sent as a number", () => {
+  it("accepts a serial number that is sent as a number", () => {
     expect(keysOf({ serial_number: 7_345_112 })).toEqual([NAME, "serial:7345112"]);
   });
 
@@ -154,7 +154,7 @@ describe("nameKey", () => {
 });
 
 describe("identifiersOfText", () => {
-  it("names everything that a text may be", () => {
+  it("lists every identifier that a text may be", () => {
     expect(identifiersOfText("::ffff:192.0.2.1").map(identifierKey)).toContain("ip:192.0.2.1");
     expect(identifiersOfText("Web01.example.com").map(identifierKey)).toEqual([
       "fqdn:web01.example.com",

@@ -81,7 +81,7 @@ describe("isGlobalMac", () => {
     expect(isGlobalMac(mac)).toBe(false);
   });
 
-  it("a made-up address of a virtual machine is its own all the same", () => {
+  it("accepts a generated address of a virtual machine as its own", () => {
     expect(isSharedMac("52:54:00:a1:b2:c3")).toBe(false);
     expect(isSharedMac("52:54:00:12:34:56")).toBe(true);
   });

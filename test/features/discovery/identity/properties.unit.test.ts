@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Decision, decide } from "../../../../src/features/discovery/identity/decide.ts";
-import { candidateOf, decideBatch, sighted } from "../../../../src/features/discovery/identity/decide-batch.ts";
+import { candidateOf, decideBatch, withObservation } from "../../../../src/features/discovery/identity/decide-batch.ts";
 import { factsOf, type HostFacts } from "../../../../src/features/discovery/identity/facts.ts";
 import type { Candidate } from "../../../../src/features/discovery/identity/view.ts";
 import { anyEstate, anyHost, anyScanner } from "./arbitraries.ts";
@@ -13,12 +13,12 @@ function valuesOf(candidate: Candidate, kind: string): string[] {
   return candidate.identifiers.filter((identifier) => identifier.kind === kind).map(({ value }) => value);
 }
 
-/** The estate after a decision was carried out. */
+/** The CIs after a decision was applied. */
 function applied(estate: Candidate[], facts: HostFacts, decision: Decision, newId: string): Candidate[] {
   if (decision.action === "park") return estate;
   if (decision.action === "create") return [...estate, candidateOf(facts, newId, "2026-06-01T00:00:00.000Z")];
   return estate.map((candidate) => {
-    if (candidate.ciId === decision.ciId) return sighted(candidate, facts);
+    if (candidate.ciId === decision.ciId) return withObservation(candidate, facts);
     return decision.duplicates.includes(candidate.ciId) ? { ...candidate, duplicateOf: decision.ciId } : candidate;
   });
 }
@@ -37,7 +37,7 @@ describe("decide, for any host and any estate", () => {
     );
   });
 
-  it("accounts for every candidate, once", () => {
+  it("lists every candidate once", () => {
     fc.assert(
       fc.property(
         anyFacts.filter((facts) => facts.usable),
@@ -54,7 +54,7 @@ describe("decide, for any host and any estate", () => {
     );
   });
 
-  it("finds a host that was new again at its next sighting, with nothing to note", () => {
+  it("matches a new host at its next sighting, without conflicts", () => {
     fc.assert(
       fc.property(
         anyFacts.filter((facts) => facts.usable),
@@ -68,7 +68,7 @@ describe("decide, for any host and any estate", () => {
     );
   });
 
-  it("decides for the same CI again once its decision was carried out", () => {
+  it("decides for the same CI again after its decision was applied", () => {
     fc.assert(
       fc.property(
         anyFacts.filter((facts) => facts.usable),
@@ -101,7 +101,7 @@ describe("decide, for any host and any estate", () => {
     );
   });
 
-  it("never joins a container with anything but a container", () => {
+  it("never matches a container with anything but a container", () => {
     fc.assert(
       fc.property(anyFacts, anyEstate, (facts, estate) => {
         const decision = decide(facts, estate);
@@ -114,7 +114,7 @@ describe("decide, for any host and any estate", () => {
     );
   });
 
-  it("never joins clones: another name and no adapter in common", () => {
+  it("never matches clones: another name and no common adapter", () => {
     fc.assert(
       fc.property(anyFacts, anyEstate, (facts, estate) => {
         const decision = decide(facts, estate);
@@ -123,7 +123,7 @@ describe("decide, for any host and any estate", () => {
         const [names, macs, fqdns] = ["hostname", "mac", "fqdn"].map((kind) => valuesOf(chosen, kind)) as string[][];
         if (facts.identifiers.some(({ kind, value }) => kind === "fqdn" && fqdns!.includes(value))) return;
         const otherName = facts.hostname !== undefined && names!.length > 0 && !names!.includes(facts.hostname);
-        // What several CIs carry may be a docking station's, which tells no machine from another.
+        // A MAC address that several CIs carry may be a docking station's, which identifies no machine.
         const carriers = (mac: string) => estate.filter((ci) => valuesOf(ci, "mac").includes(mac)).length;
         const own = facts.macs.filter((mac) => carriers(mac) < 2);
         const otherMacs = own.length > 0 && macs!.length > 0 && !facts.macs.some((mac) => macs!.includes(mac));
@@ -133,7 +133,7 @@ describe("decide, for any host and any estate", () => {
     );
   });
 
-  it("touches a CI that is known by more than its address only with more than an address", () => {
+  it("matches a CI that is known by more than its address only by more than an address", () => {
     fc.assert(
       fc.property(anyFacts, anyEstate, (facts, estate) => {
         const decision = decide(facts, estate);
@@ -150,7 +150,7 @@ describe("decideBatch, for any batch and any estate", () => {
   const anyBatch = fc.array(anyFacts, { maxLength: 8 });
   const newId = (index: number) => `new-${index}`;
 
-  it("makes one CI of a host that is there several times", () => {
+  it("creates one CI for a host that occurs several times", () => {
     fc.assert(
       fc.property(
         anyFacts.filter((facts) => facts.usable),
@@ -165,7 +165,7 @@ describe("decideBatch, for any batch and any estate", () => {
     );
   });
 
-  it("gives every usable host a CI, and a new CI to whoever is told to create", () => {
+  it("gives every usable host a CI, and every created host a new one", () => {
     fc.assert(
       fc.property(anyBatch, anyEstate, (batch, estate) => {
         const decisions = decideBatch(batch, estate, newId);

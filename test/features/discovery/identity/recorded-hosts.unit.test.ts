@@ -17,7 +17,7 @@ interface Inventory {
   };
 }
 
-/** What identity needs of an agent's inventory. */
+/** The identifying facts of an agent's inventory. */
 function recorded(file: string, { withKey = true } = {}): HostLike {
   const { deviceid, content } = JSON.parse(readFileSync(`${FOLDER}/${file}`, "utf8")) as Inventory;
   return {
@@ -34,8 +34,8 @@ function recorded(file: string, { withKey = true } = {}): HostLike {
   };
 }
 
-describe.skipIf(!present)("recorded hosts", () => {
-  it("knows a laptop again months later, in another network and with further adapters", () => {
+describe.skipIf(!present)("decide for recorded hosts", () => {
+  it("matches a laptop months later, in another network and with further adapters", () => {
     const winter = candidateOf(factsOf(recorded("computer_3.json"), "agent"), "laptop", "2017-02-20T00:00:00.000Z");
     expect(decide(factsOf(recorded("computer_3_updated.json"), "agent"), [winter])).toMatchObject({
       ciId: "laptop",
@@ -50,7 +50,7 @@ describe.skipIf(!present)("recorded hosts", () => {
     expect(decide(byMac, [winter])).toMatchObject({ ciId: "laptop", rule: 4 });
   });
 
-  it("does not take one laptop for the other", () => {
+  it("does not match one laptop with the other", () => {
     const other = candidateOf(factsOf(recorded("computer_1.json"), "agent"), "other", "2020-06-09T00:00:00.000Z");
     expect(decide(factsOf(recorded("computer_3.json"), "agent"), [other])).toMatchObject({
       action: "create",
