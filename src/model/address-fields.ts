@@ -7,7 +7,7 @@ const ADDRESS_KEYS = new Set(
   `ip_address ipAddress all_ip_addresses allIpAddresses ip_addresses ipAddresses ip`.split(" "),
 );
 /** Beside an address, in an object that lists addresses, these hold what is not the host's own. */
-const FOREIGN_KEY = /mask|gateway|route|broadcast|network|subnet|dns|server|peer|remote|prefix|dhcp|ntp/i;
+const OTHER_HOST_KEY = /mask|gateway|route|broadcast|network|subnet|dns|server|peer|remote|prefix|dhcp|ntp/i;
 
 /** Most texts of a CI that are tried as JSON: a million that only begin like it would take seconds. */
 const MAX_TEXTS = 1_000;
@@ -17,43 +17,44 @@ const MAX_TEXTS = 1_000;
  * under a key which says that it is one. A text may hold several, parted by blanks, commas, semicolons or bars.
  * Addresses are normalised; loopback, link-local and their like are passed over.
  */
-export function eachAddress(fields: unknown, found: (ip: string) => void): void {
-  search({ found, textsLeft: MAX_TEXTS }, fields, 0);
+export function forEachAddress(fields: unknown, onAddress: (ip: string) => void): void {
+  findAddressKeys({ onAddress, textsLeft: MAX_TEXTS }, fields, 0);
 }
 
 interface Search {
-  readonly found: (ip: string) => void;
+  readonly onAddress: (ip: string) => void;
   textsLeft: number;
 }
 
 /** Looks for keys of addresses. */
-function search(state: Search, value: unknown, depth: number): void {
-  const structure = opened(state, value, depth);
+function findAddressKeys(state: Search, value: unknown, depth: number): void {
+  const structure = structureWithin(state, value, depth);
   if (Array.isArray(structure)) {
-    for (const item of structure) search(state, item, depth + 1);
+    for (const item of structure) findAddressKeys(state, item, depth + 1);
   } else if (structure !== undefined) {
     for (const key of Object.keys(structure)) {
-      (ADDRESS_KEYS.has(key) ? take : search)(state, structure[key], depth + 1);
+      (ADDRESS_KEYS.has(key) ? collectAddresses : findAddressKeys)(state, structure[key], depth + 1);
     }
   }
 }
 
 /** Everything below a key of addresses is one, but for what stands beside them: masks, gateways ... */
-function take(state: Search, value: unknown, depth: number): void {
-  const structure = opened(state, value, depth);
+function collectAddresses(state: Search, value: unknown, depth: number): void {
+  const structure = structureWithin(state, value, depth);
   if (Array.isArray(structure)) {
-    for (const item of structure) take(state, item, depth + 1);
+    for (const item of structure) collectAddresses(state, item, depth + 1);
   } else if (structure !== undefined) {
-    for (const key of Object.keys(structure)) if (!FOREIGN_KEY.test(key)) take(state, structure[key], depth + 1);
+    for (const key of Object.keys(structure))
+      if (!OTHER_HOST_KEY.test(key)) collectAddresses(state, structure[key], depth + 1);
   } else if (typeof value === "string") {
     for (const part of partsOf(value)) {
       const ip = normalizeInterfaceIp(part);
-      if (ip !== undefined && isIdentifyingIp(ip)) state.found(ip);
+      if (ip !== undefined && isIdentifyingIp(ip)) state.onAddress(ip);
     }
   }
 }
 
-function opened(state: Search, value: unknown, depth: number): Structure | undefined {
+function structureWithin(state: Search, value: unknown, depth: number): Structure | undefined {
   if (depth > MAX_DEPTH) return undefined;
   if (typeof value !== "string") return structureOf(value);
   return looksLikeJson(value) && state.textsLeft-- > 0 ? structureOf(value) : undefined;

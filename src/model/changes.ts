@@ -153,7 +153,7 @@ const isRelationship = texts("id", "type", "source_ci", "target_ci");
 const isScan = texts("id", "scanner_id");
 
 /** What has to be there before and after; null: nothing. */
-const STORED: Record<string, { subject: string; before: Check | null; after: Check | null }> = {
+const STORED_SHAPES: Record<string, { subject: string; before: Check | null; after: Check | null }> = {
   "ci.created": { subject: "ci", before: null, after: isCi },
   "ci.restored": { subject: "ci", before: null, after: isCi },
   "ci.updated": { subject: "ci", before: isCi, after: isCi },
@@ -172,12 +172,12 @@ const STORED: Record<string, { subject: string; before: Check | null; after: Che
 export function isStoredChange(value: unknown): value is CiChange | RelationshipChange | ScanChange {
   if (!isObject(value) || typeof value.kind !== "string" || !isObject(value.subject)) return false;
   const { kind, subject, before, after } = value;
-  const stored = Object.hasOwn(STORED, kind) ? STORED[kind] : undefined;
+  const stored = Object.hasOwn(STORED_SHAPES, kind) ? STORED_SHAPES[kind] : undefined;
   if (!stored || subject.kind !== stored.subject || typeof subject.id !== "string") return false;
   if (!Number.isInteger(value.version)) return false;
-  return fits(before, stored.before) && fits(after, stored.after);
+  return hasShape(before, stored.before) && hasShape(after, stored.after);
 }
 
-function fits(state: unknown, check: Check | null): boolean {
+function hasShape(state: unknown, check: Check | null): boolean {
   return check === null ? state === null : isObject(state) && check(state);
 }

@@ -3,7 +3,7 @@ import { isPlaceholderHostLabel } from "./placeholders.ts";
 
 /** Lengths: RFC 1035, section 2.3.4. Underscores and letters beyond ASCII, which Windows allows, pass. */
 const LABEL = /^[\p{L}\p{N}_](?:[\p{L}\p{M}\p{N}_-]{0,61}[\p{L}\p{M}\p{N}_])?$/u;
-const LONGEST = 253;
+const MAX_NAME_LENGTH = 253;
 
 /** Domains that mean "here": a name below them is no more than its first label. */
 const LOCAL_DOMAINS = new Set(["local", "localdomain", "localhost", "localnet", "lan", "home", "workgroup"]);
@@ -33,9 +33,9 @@ export function isQualified(fqdn: string): boolean {
 }
 
 function labelsOf(text: string): string[] | undefined {
-  if (text.length > 4 * LONGEST) return undefined;
+  if (text.length > 4 * MAX_NAME_LENGTH) return undefined;
   const name = text.trim().normalize("NFC").toLowerCase().replace(/\.$/, "");
-  if (name === "" || name.length > LONGEST) return undefined;
+  if (name === "" || name.length > MAX_NAME_LENGTH) return undefined;
   const labels = name.split(".");
   if (!labels.every((label) => LABEL.test(label)) || isPlaceholderHostLabel(labels[0] ?? "")) return undefined;
   // A last label of digits alone makes it an address or the attempt at one (RFC 3696, section 2).

@@ -1,4 +1,4 @@
-import { eachAddress, partsOf, structureOf, textsOf } from "./address-fields.ts";
+import { forEachAddress, partsOf, structureOf, textsOf } from "./address-fields.ts";
 import { normalizeSerial, normalizeUuid } from "./hardware-ids.ts";
 import { normalizeFqdn, normalizeHostname } from "./host-names.ts";
 import { normalizeIp } from "./ip-addresses.ts";
@@ -69,7 +69,7 @@ export interface IdentifiedCi {
 export const MAX_IDENTIFIERS = 2_000;
 
 /** These are no machines: what stands in their fields is somebody else's address or serial number. */
-const NAMED_ONLY = new Set(["software_instance", "software", "software_family", "business_service"]);
+const TYPES_WITH_NAME_ONLY = new Set(["software_instance", "software", "software_family", "business_service"]);
 
 type Add = (kind: IdentifierKind, value: string | undefined) => void;
 
@@ -90,15 +90,15 @@ export function identifiersOf(ci: IdentifiedCi): Identifier[] {
     found.set(identifierKey(identifier), identifier);
   };
   add("name", nameIdentifier(ci.type, ci.name)?.value);
-  if (!NAMED_ONLY.has(ci.type)) {
-    for (const fields of [ci.attributes, ci.customFields]) collectOwn(fields, add);
+  if (!TYPES_WITH_NAME_ONLY.has(ci.type)) {
+    for (const fields of [ci.attributes, ci.customFields]) collectFields(fields, add);
     addShortNames(found, add);
-    for (const fields of [ci.attributes, ci.customFields]) eachAddress(fields, (ip) => add("ip", ip));
+    for (const fields of [ci.attributes, ci.customFields]) forEachAddress(fields, (ip) => add("ip", ip));
   }
   return [...found.values()].sort(compareIdentifiers);
 }
 
-function collectOwn(fields: Readonly<Record<string, unknown>>, add: Add): void {
+function collectFields(fields: Readonly<Record<string, unknown>>, add: Add): void {
   for (const text of textsOf(fields.hostname)) {
     add("hostname", normalizeHostname(text));
     add("fqdn", normalizeFqdn(text));
@@ -132,7 +132,7 @@ function addMacs(value: unknown, add: Add): void {
 
 /** A full name stands for its first label too, unless the CI has a host name of its own. */
 function addShortNames(found: ReadonlyMap<string, Identifier>, add: Add): void {
-  const held = [...found.values()];
-  if (held.some(({ kind }) => kind === "hostname")) return;
-  for (const { kind, value } of held) if (kind === "fqdn") add("hostname", normalizeHostname(value));
+  const identifiers = [...found.values()];
+  if (identifiers.some(({ kind }) => kind === "hostname")) return;
+  for (const { kind, value } of identifiers) if (kind === "fqdn") add("hostname", normalizeHostname(value));
 }

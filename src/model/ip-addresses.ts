@@ -2,7 +2,7 @@ import { isIPv4, isIPv6 } from "node:net";
 import ipaddr from "ipaddr.js";
 
 /** Room for the longest address, a zone and some blanks. */
-const LONGEST = 128;
+const MAX_TEXT_LENGTH = 128;
 
 /**
  * The one text of an address: IPv4 as four decimal numbers, IPv6 as RFC 5952 writes it. An IPv4-mapped address is its
@@ -10,7 +10,7 @@ const LONGEST = 128;
  * and short forms of IPv4 (`127.1`), which programs read differently.
  */
 export function normalizeIp(text: string): string | undefined {
-  if (text.length > LONGEST) return undefined;
+  if (text.length > MAX_TEXT_LENGTH) return undefined;
   let address = text.trim();
   if (address.startsWith("[") && address.endsWith("]")) address = address.slice(1, -1);
   if (isIPv4(address)) return address;
@@ -43,10 +43,10 @@ export function normalizeInterfaceIp(text: string): string | undefined {
   const ip = normalizeIp(text.slice(0, slash));
   const length = text.slice(slash + 1).trim();
   if (ip === undefined || !/^\d{1,3}$/.test(length)) return undefined;
-  const most = ip.includes(":") ? 128 : 32;
+  const addressBits = ip.includes(":") ? 128 : 32;
   const bits = Number(length);
-  if (bits > most) return undefined;
-  if (bits >= most - 1) return ip;
+  if (bits > addressBits) return undefined;
+  if (bits >= addressBits - 1) return ip;
   const network = ip.includes(":")
     ? ipaddr.IPv6.networkAddressFromCIDR(`${ip}/${bits}`).toRFC5952String()
     : ipaddr.IPv4.networkAddressFromCIDR(`${ip}/${bits}`).toString();

@@ -21,7 +21,7 @@ export function parseIpRange(text: string): IpRange | undefined {
 }
 
 /** One spelling a range: by its first address, IPv4 in IPv6 as IPv4, a single address without its width. */
-export function spellIpRange([address, bits]: IpRange): string {
+export function formatIpRange([address, bits]: IpRange): string {
   if (address instanceof ipaddr.IPv4) {
     return bits === 32 ? address.toString() : `${ipaddr.IPv4.networkAddressFromCIDR(`${address}/${bits}`)}/${bits}`;
   }
@@ -30,17 +30,17 @@ export function spellIpRange([address, bits]: IpRange): string {
 }
 
 /** Whether an address lies in one of the ranges. An IPv4 address in IPv6 is the IPv4 address; an unknown one is nowhere. */
-export function createAddressRule(allowed: readonly string[]): (address: string) => boolean {
-  const ranges = allowed.map(parseIpRange).filter((range) => range !== undefined);
+export function createAddressFilter(allowedRanges: readonly string[]): (address: string) => boolean {
+  const ranges = allowedRanges.map(parseIpRange).filter((range) => range !== undefined);
   // A caller's requests come from one address as a rule.
   let last: { address: string; inside: boolean } | undefined;
   return (address) => {
-    if (last?.address !== address) last = { address, inside: lies(address, ranges) };
+    if (last?.address !== address) last = { address, inside: isInRanges(address, ranges) };
     return last.inside;
   };
 }
 
-function lies(address: string, ranges: readonly IpRange[]): boolean {
+function isInRanges(address: string, ranges: readonly IpRange[]): boolean {
   const text = normalizeIp(address);
   if (text === undefined) return false;
   const peer = ipaddr.parse(text);

@@ -29,13 +29,13 @@ const SERIAL_PATTERNS = [
  */
 export function isPlaceholderSerial(serial: string): boolean {
   const key = serial.replace(/[^\p{L}\p{N}]+/gu, "");
-  if (key.length < 2 || isRepeatedSign(key) || isCounting(key)) return true;
+  if (key.length < 2 || isRepeatedCharacter(key) || isCounting(key)) return true;
   const word = /^(.{2,}?)\1+$/u.exec(key)?.[1] ?? key;
   return SERIAL_WORDS.has(word) || SERIAL_PATTERNS.some((pattern) => pattern.test(word));
 }
 
 /** `0000000`, `xxxxxxx`, `0x00000000`. */
-function isRepeatedSign(key: string): boolean {
+function isRepeatedCharacter(key: string): boolean {
   return /^(?:0x)?(.)\1*$/u.test(key);
 }
 
@@ -67,19 +67,19 @@ export const SHARED_UUIDS: readonly string[] = [
 ];
 
 /** Names that every machine gives itself, or that a resolver makes up. */
-const HOST_NAMES = new Set(
+const PLACEHOLDER_HOST_LABELS = new Set(
   `localhost localhost4 localhost6 localdomain localdomain4 localdomain6 ip6-localhost ip6-loopback loopback
   broadcasthost _gateway _outbound bogon unknown none null nil undefined noname no-name unnamed`.split(/\s+/),
 );
 
 /** @param label lower case, one label of a name */
 export function isPlaceholderHostLabel(label: string): boolean {
-  return HOST_NAMES.has(label);
+  return PLACEHOLDER_HOST_LABELS.has(label);
 }
 
 /** Words that scanners send where they have no id for a host. */
-const ABSENT = new Set(["", "-", "?", "na", "n/a", "nil", "null", "none", "undefined", "unknown", "localhost"]);
+const ABSENT_VALUES = new Set(["", "-", "?", "na", "n/a", "nil", "null", "none", "undefined", "unknown", "localhost"]);
 
-export function isAbsentWord(text: string): boolean {
-  return ABSENT.has(text.trim().toLowerCase());
+export function isAbsentValue(text: string): boolean {
+  return ABSENT_VALUES.has(text.trim().toLowerCase());
 }

@@ -47,7 +47,7 @@ export const GRAPH_RELATIONSHIP_TYPES: readonly GraphRelationshipType[] = [
   "RELATED",
 ];
 
-const carrying = (...directions: FailureDirection[]) =>
+const typesByFailure = (...directions: FailureDirection[]) =>
   BUILT_IN_TYPES.filter(({ failure }) => directions.includes(failure)).map(({ graphType }) => graphType);
 
 /**
@@ -58,14 +58,14 @@ const carrying = (...directions: FailureDirection[]) =>
 export const RELATIONSHIP_TYPE_SETS = {
   allTypes: GRAPH_RELATIONSHIP_TYPES,
   /** A failure travels on them, one way or the other. */
-  failureTypes: [...carrying("target_to_source", "source_to_target", "both"), "RELATED"],
+  failureTypes: [...typesByFailure("target_to_source", "source_to_target", "both"), "RELATED"],
   /** The source needs the target. */
-  sourceNeedsTarget: carrying("target_to_source", "both"),
-  sourceNeedsTargetOnly: carrying("target_to_source"),
+  sourceNeedsTarget: typesByFailure("target_to_source", "both"),
+  sourceNeedsTargetOnly: typesByFailure("target_to_source"),
   /** The target needs the source. */
-  targetNeedsSource: carrying("source_to_target", "both"),
-  targetNeedsSourceOnly: carrying("source_to_target"),
-  eachNeedsOther: carrying("both"),
+  targetNeedsSource: typesByFailure("source_to_target", "both"),
+  targetNeedsSourceOnly: typesByFailure("source_to_target"),
+  eachNeedsOther: typesByFailure("both"),
   /** The source is said to need the target. A server is needed by hundreds of software instances: they would drown the others. */
   declaredNeeds: BUILT_IN_TYPES.filter(
     ({ failure, observed, graphType }) => failure === "target_to_source" && !observed && graphType !== "INSTALLED_ON",
@@ -97,13 +97,13 @@ export function builtInType(spelling: string): RelationshipType | undefined {
   return BY_KEY.get(typeKey(spelling));
 }
 
-export function builtInTypeOfGraph(graphType: string): RelationshipType | undefined {
+export function builtInTypeByGraphType(graphType: string): RelationshipType | undefined {
   return BY_GRAPH_TYPE.get(graphType);
 }
 
 /** The spelling that callers see. `spelling` is that of a type of the tenant's own. */
-export function shownType(graphType: string, spelling: string | null): string {
-  return spelling ?? builtInTypeOfGraph(graphType)?.spelling ?? graphType;
+export function displayType(graphType: string, spelling: string | null): string {
+  return spelling ?? builtInTypeByGraphType(graphType)?.spelling ?? graphType;
 }
 
 /** A relationship as a query answers it that reads no more than a change of it needs. */
@@ -126,7 +126,7 @@ export function briefSnapshot(relationship: BriefRelationship): BriefRelationshi
   const { id, graphType, spelling = null, source, target, attributes } = relationship;
   return {
     id,
-    type: shownType(graphType, spelling),
+    type: displayType(graphType, spelling),
     source_ci: source,
     target_ci: target,
     attributes: JSON.parse(attributes ?? "{}") as unknown,
@@ -139,6 +139,6 @@ export function isTypeName(name: string): boolean {
 }
 
 /** Whether the marker names a model as the finder: `ai`, `ai:...`, `ai-...`, `ai_...`. */
-export function isAiFound(discoveredBy: string | null | undefined): boolean {
+export function isDiscoveredByAi(discoveredBy: string | null | undefined): boolean {
   return discoveredBy !== null && discoveredBy !== undefined && /^ai(?:$|[:_-])/.test(discoveredBy);
 }

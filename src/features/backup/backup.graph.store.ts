@@ -30,9 +30,9 @@ export type CiLabel = (typeof CI_LABELS)[number];
 
 /** Labels whose nodes are copied as they are, those that come back with the CIs that refer to them, and those left out. */
 export const COPIED_LABELS = [...CI_LABELS, "DeletedRelationship", "RelationshipType", "Outbox"] as const;
-export const COPIED_WITH_OTHERS = ["Identifier", "CpeEntry"] as const;
+export const LABELS_COPIED_WITH_CIS = ["Identifier", "CpeEntry"] as const;
 /** What was applied is known of the target itself, and stamps only tell one moment from the next. */
-export const LEFT_OUT_LABELS = ["SchemaMigration", "ChangeStamp"] as const;
+export const EXCLUDED_LABELS = ["SchemaMigration", "ChangeStamp"] as const;
 
 const nodes = query("backup/nodes", { params: page, row: nodeRow });
 const nodesOfIds = query("backup/nodes-of-ids", { params: ids, row: nodeRow });
@@ -41,7 +41,7 @@ const relationshipsOfIds = query("backup/relationships-of-ids", { params: ids, r
 const deletedRelationships = query("backup/deleted-relationships", { params: page, row: propertiesRow });
 const deletedRelationshipsOfIds = query("backup/deleted-relationships-of-ids", { params: ids, row: propertiesRow });
 const relationshipTypes = query("backup/relationship-types", { params: z.object({ tenantId }), row: propertiesRow });
-const holdWriters = query("backup/hold-writers", {
+const lockWriters = query("backup/hold-writers", {
   params: z.object({ tenantIds: z.array(z.string()) }),
   row: z.object({ held: z.int() }),
 });
@@ -76,7 +76,7 @@ const unrecordMigrations = query("backup/unrecord-migrations", {
 
 const WIPE_BATCH = 2_000;
 /** Beyond every UUID. */
-const LAST_ID = "g";
+const ABOVE_EVERY_ID = "g";
 
 /** What a backup reads. */
 export const backupGraphReads = {
@@ -98,14 +98,14 @@ export const backupGraphReads = {
   /** Changes that are still to be delivered, page by page. */
   async *pendingChanges(graph: Graph, limit: number) {
     for (let after = ""; ; ) {
-      const rows = await graph.read(pendingChanges, { after, before: LAST_ID, limit });
+      const rows = await graph.read(pendingChanges, { after, before: ABOVE_EVERY_ID, limit });
       yield* rows;
       if (rows.length < limit) return;
       after = rows.at(-1)!.id;
     }
   },
   /** Until the transaction ends nobody commits a change that is published. */
-  holdWriters: (tx: GraphTx, tenantIds: string[]) => tx.run(holdWriters, { tenantIds: [...tenantIds].sort() }),
+  lockWriters: (tx: GraphTx, tenantIds: string[]) => tx.run(lockWriters, { tenantIds: [...tenantIds].sort() }),
 };
 
 /** What a restore writes; each answers how many records found their place. */

@@ -47,9 +47,9 @@ export function createCreateBackup(deps: CreateBackupDeps): CreateBackup {
     const [inPostgres, inGraph] = [await appliedPostgresMigrations(postgres), await appliedGraphMigrations(graph)];
     await prepareFolder(folder);
     const manifest = await postgres.transaction(async (tx): Promise<Manifest> => {
-      await postgresStore.beSnapshot(tx);
-      await postgresStore.useNeutralForms(tx);
-      const copied = await copyGraph({ graph, postgres, folder, atMoment: () => postgresStore.takeSnapshot(tx) });
+      await postgresStore.useSnapshotIsolation(tx);
+      await postgresStore.useNeutralFormats(tx);
+      const copied = await copyGraph({ graph, postgres, folder, onSnapshot: () => postgresStore.takeSnapshot(tx) });
       return {
         format: FORMAT,
         version: FORMAT_VERSION,

@@ -8,7 +8,7 @@ import { fileDigest } from "./record-files.ts";
 export const FORMAT = "orrery-backup";
 /** Grows when an older Orrery could not restore what is written now. */
 export const FORMAT_VERSION = 1;
-const FILE = "manifest.json";
+const MANIFEST_FILE = "manifest.json";
 
 const written = {
   file: z.string().regex(/^[a-z0-9_-]+(\/[A-Za-z0-9_-]+)?\.ndjson\.gz$/),
@@ -44,7 +44,7 @@ export type TableEntry = Manifest["postgres"]["tables"][number];
 
 /** Written last and at once: a folder without it is no backup. */
 export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
-  const draft = path.join(folder, `${FILE}.draft`);
+  const draft = path.join(folder, `${MANIFEST_FILE}.draft`);
   const handle = await open(draft, "w", 0o600);
   try {
     await handle.writeFile(`${JSON.stringify(manifest, undefined, 2)}\n`);
@@ -52,20 +52,22 @@ export async function writeManifest(folder: string, manifest: Manifest): Promise
   } finally {
     await handle.close();
   }
-  await rename(draft, path.join(folder, FILE));
+  await rename(draft, path.join(folder, MANIFEST_FILE));
 }
 
 /** Throws BackupError for a folder that holds no backup, or one of a later Orrery. */
 export async function readManifest(folder: string): Promise<Manifest> {
-  const text = await readFile(path.join(folder, FILE), "utf8").catch((error: NodeJS.ErrnoException) => {
+  const text = await readFile(path.join(folder, MANIFEST_FILE), "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "ENOENT" && error.code !== "ENOTDIR") throw error;
-    throw new BackupError(`${folder} holds no backup: there is no ${FILE} (a backup that was cut short has none)`);
+    throw new BackupError(
+      `${folder} holds no backup: there is no ${MANIFEST_FILE} (a backup that was cut short has none)`,
+    );
   });
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    throw new BackupError(`${path.join(folder, FILE)} is damaged: it is not JSON`);
+    throw new BackupError(`${path.join(folder, MANIFEST_FILE)} is damaged: it is not JSON`);
   }
   const version = (value as { version?: unknown } | null)?.version;
   if (typeof version === "number" && version > FORMAT_VERSION) {
@@ -74,7 +76,9 @@ export async function readManifest(folder: string): Promise<Manifest> {
   const parsed = manifestSchema.safeParse(value);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
-    throw new BackupError(`${path.join(folder, FILE)} is damaged: ${issue?.path.join(".")}: ${issue?.message}`);
+    throw new BackupError(
+      `${path.join(folder, MANIFEST_FILE)} is damaged: ${issue?.path.join(".")}: ${issue?.message}`,
+    );
   }
   return parsed.data;
 }

@@ -11,7 +11,7 @@ export interface Table {
 const PAGE_CHARS = 4_000_000;
 const MAX_PAGE_ROWS = 2_000;
 /** Kept by the migrations themselves. */
-const OWN_OF_MIGRATIONS = "schema_migrations";
+const MIGRATIONS_TABLE = "schema_migrations";
 
 /** Every statement of backup and restore. Names of tables and columns come from the catalogue of the database itself. */
 export const postgresStore = {
@@ -30,7 +30,7 @@ export const postgresStore = {
          and c.relname <> $1 and (c.relpersistence = 'p' or not $2)
        group by c.relname
        order by c.relname`,
-      [OWN_OF_MIGRATIONS, kept],
+      [MIGRATIONS_TABLE, kept],
     );
     const references = await sql.query<{ child: string; parent: string }>(
       `select child.relname as child, parent.relname as parent
@@ -45,13 +45,13 @@ export const postgresStore = {
   /** Whether the migrations have ever been here. */
   async hasSchema(sql: Sql): Promise<boolean> {
     const [found] = await sql.query<{ there: boolean }>("select to_regclass($1) is not null as there", [
-      OWN_OF_MIGRATIONS,
+      MIGRATIONS_TABLE,
     ]);
     return found?.there ?? false;
   },
 
   /** Makes the transaction one that sees a single moment: that of its next statement. */
-  async beSnapshot(tx: Sql): Promise<void> {
+  async useSnapshotIsolation(tx: Sql): Promise<void> {
     await tx.query("set transaction isolation level repeatable read read only");
   },
 
@@ -61,7 +61,7 @@ export const postgresStore = {
   },
 
   /** Texts in a form that every setting reads back as the same value. */
-  async useNeutralForms(tx: Sql): Promise<void> {
+  async useNeutralFormats(tx: Sql): Promise<void> {
     await tx.query("set local datestyle = 'ISO'");
     await tx.query("set local intervalstyle = 'postgres'");
     await tx.query("set local timezone = 'UTC'");
@@ -98,7 +98,7 @@ export const postgresStore = {
 
   /** Removes the tables and the record of what made them, so that an earlier schema can be laid anew. */
   async drop(tx: Sql, tables: readonly Table[]): Promise<void> {
-    const names = [...tables.map(({ name }) => name), OWN_OF_MIGRATIONS];
+    const names = [...tables.map(({ name }) => name), MIGRATIONS_TABLE];
     await tx.query(`drop table if exists ${names.map(quoted).join(", ")} cascade`);
   },
 

@@ -10,8 +10,8 @@ import { backupGraphWrites } from "./backup.graph.store.ts";
 import { BackupError } from "./backup-error.ts";
 import { isSameSecret, type Manifest, readManifest, type TableEntry, verifyFiles } from "./manifest.ts";
 import { postgresStore, type Table } from "./postgres.store.ts";
-import { putGraph } from "./put-graph.ts";
 import { readRecordTexts } from "./record-files.ts";
+import { restoreGraph } from "./restore-graph.ts";
 
 export interface RestoreBackupDeps {
   graph: Graph;
@@ -59,12 +59,12 @@ export function createRestoreBackup(deps: RestoreBackupDeps): RestoreBackup {
         throw new BackupError("A service is running on these stores: stop it, then restore");
       }
       await migrateGraph(graph, log);
-      await makeRoom(deps, manifest, force);
+      await emptyStores(deps, manifest, force);
       await backupGraphWrites.begin(graph, manifest.id);
-      const { cis, relationships } = await putGraph(graph, folder, manifest.graph);
-      const rows = await putPostgres(deps, folder, manifest);
-      await catchUp(deps, manifest);
-      const jobs = await putJobs(deps, folder, manifest.jobs.file);
+      const { cis, relationships } = await restoreGraph(graph, folder, manifest.graph);
+      const rows = await restorePostgres(deps, folder, manifest);
+      await applyLaterMigrations(deps, manifest);
+      const jobs = await restoreJobs(deps, folder, manifest.jobs.file);
       await backupGraphWrites.end(graph);
       return { createdAt: manifest.created_at, cis, relationships, rows, jobs };
     });
@@ -88,10 +88,10 @@ function checkSchema({ postgres, graph }: Manifest): void {
 }
 
 /** Empties the stores, or throws where they hold something that nobody said may go. */
-async function makeRoom({ graph, postgres }: RestoreBackupDeps, manifest: Manifest, force: boolean): Promise<void> {
-  const goesOn = (await backupGraphWrites.restoration(graph)) === manifest.id;
-  if (!force && !goesOn) {
-    const filled = await filledTable(postgres);
+async function emptyStores({ graph, postgres }: RestoreBackupDeps, manifest: Manifest, force: boolean): Promise<void> {
+  const isResumed = (await backupGraphWrites.restoration(graph)) === manifest.id;
+  if (!force && !isResumed) {
+    const filled = await firstFilledTable(postgres);
     if (filled !== undefined || (await backupGraphWrites.isOccupied(graph))) {
       throw new BackupError(
         `The stores are not empty (${filled ? `table ${filled} has rows` : "the graph has nodes"}): ` +
@@ -99,14 +99,14 @@ async function makeRoom({ graph, postgres }: RestoreBackupDeps, manifest: Manife
       );
     }
   }
-  if (force && !goesOn) {
+  if (force && !isResumed) {
     // The mark first: from here on the stores are neither what they were nor what the backup holds.
     await backupGraphWrites.begin(graph, manifest.id);
     await backupGraphWrites.wipe(graph);
   }
 }
 
-async function filledTable(sql: Sql): Promise<string | undefined> {
+async function firstFilledTable(sql: Sql): Promise<string | undefined> {
   for (const table of await postgresStore.tables(sql, { kept: true })) {
     if (!(await postgresStore.isEmpty(sql, table))) return table.name;
   }
@@ -114,14 +114,14 @@ async function filledTable(sql: Sql): Promise<string | undefined> {
 }
 
 /** The schema that the backup was made under, laid anew, and every table filled, in one transaction. */
-async function putPostgres(deps: RestoreBackupDeps, folder: string, manifest: Manifest): Promise<number> {
+async function restorePostgres(deps: RestoreBackupDeps, folder: string, manifest: Manifest): Promise<number> {
   const { postgres, log } = deps;
   const names = new Set(manifest.postgres.migrations);
   await postgres.transaction(async (tx) => postgresStore.drop(tx, await postgresStore.tables(tx)));
   await migratePostgres(postgres, log, (migration) => names.has(migration.name));
   return postgres.transaction(async (tx) => {
     await tx.query("set local statement_timeout = 0");
-    await postgresStore.useNeutralForms(tx);
+    await postgresStore.useNeutralFormats(tx);
     const tables = await postgresStore.tables(tx);
     await postgresStore.clear(tx, tables);
     const entries = new Map(manifest.postgres.tables.map((entry) => [entry.name, entry]));
@@ -129,7 +129,7 @@ async function putPostgres(deps: RestoreBackupDeps, folder: string, manifest: Ma
     for (const table of tables) {
       const entry = entries.get(table.name);
       entries.delete(table.name);
-      if (entry) rows += await putTable(tx, folder, table, entry);
+      if (entry) rows += await restoreTable(tx, folder, table, entry);
     }
     const [unknown] = entries.keys();
     if (unknown !== undefined) throw new BackupError(`The backup holds a table ${unknown}, which there is not`);
@@ -141,7 +141,7 @@ async function putPostgres(deps: RestoreBackupDeps, folder: string, manifest: Ma
   });
 }
 
-async function putTable(tx: Sql, folder: string, table: Table, entry: TableEntry): Promise<number> {
+async function restoreTable(tx: Sql, folder: string, table: Table, entry: TableEntry): Promise<number> {
   const missing = entry.columns.find((name) => !table.columns.some((column) => column.name === name));
   if (missing !== undefined) throw new BackupError(`The table ${table.name} has no column ${missing} here`);
   let rows = 0;
@@ -153,26 +153,26 @@ async function putTable(tx: Sql, folder: string, table: Table, entry: TableEntry
 }
 
 /** Applies what has been added to the schemas since the backup was made, and lets features put right what is theirs. */
-async function catchUp(deps: RestoreBackupDeps, manifest: Manifest): Promise<void> {
+async function applyLaterMigrations(deps: RestoreBackupDeps, manifest: Manifest): Promise<void> {
   const { graph, postgres, log } = deps;
   await migratePostgres(postgres, log);
-  const had = new Set(manifest.graph.migrations);
-  const since = graphMigrations().flatMap(({ name }) => (had.has(name) ? [] : [name]));
-  await backupGraphWrites.unrecordMigrations(graph, since);
+  const migrationsOfBackup = new Set(manifest.graph.migrations);
+  const laterMigrations = graphMigrations().flatMap(({ name }) => (migrationsOfBackup.has(name) ? [] : [name]));
+  await backupGraphWrites.unrecordMigrations(graph, laterMigrations);
   await migrateGraph(graph, log);
   await postgres.transaction(deps.afterRestore);
 }
 
 /** Sends the jobs that waited anew. Those that this Orrery does not know any more are left out. */
-async function putJobs({ jobs, log }: RestoreBackupDeps, folder: string, file: string): Promise<number> {
+async function restoreJobs({ jobs, log }: RestoreBackupDeps, folder: string, file: string): Promise<number> {
   let sent = 0;
   await jobs.start({ work: false });
   try {
     for await (const texts of readRecordTexts(folder, file, BATCH)) {
       for (const { name, data, start_after } of texts.map((text) => pendingJobSchema.parse(JSON.parse(text)))) {
-        const wait = Math.ceil((Date.parse(start_after) - Date.now()) / 1_000);
+        const delaySeconds = Math.ceil((Date.parse(start_after) - Date.now()) / 1_000);
         try {
-          await jobs.resend(name, data, wait > 0 ? { startAfterSeconds: wait } : {});
+          await jobs.resend(name, data, delaySeconds > 0 ? { startAfterSeconds: delaySeconds } : {});
           sent++;
         } catch (error) {
           if (error instanceof AppError) throw error;

@@ -16,7 +16,7 @@ interface StoredChange {
 }
 
 /** A change gets its id shortly before it commits; a transaction of the graph lasts a minute at most. */
-const LONGEST_WRITE_MS = 120_000;
+const MAX_WRITE_MS = 120_000;
 const PAGE = 200;
 
 /**
@@ -26,11 +26,11 @@ const PAGE = 200;
 export function createChangeWatch(deps: { graph: Graph; postgres: Postgres; startMs: number }): () => Promise<CiIds> {
   const { graph, postgres } = deps;
   const known = new Set<string>();
-  const since = lowestId(deps.startMs - LONGEST_WRITE_MS);
+  const since = lowestId(deps.startMs - MAX_WRITE_MS);
 
   return async () => {
     const found: CiIds = new Map();
-    const note = (tenantId: string, change: StoredChange) => {
+    const record = (tenantId: string, change: StoredChange) => {
       if (known.has(change.id)) return;
       known.add(change.id);
       const touched = found.get(tenantId) ?? new Set();
@@ -40,7 +40,7 @@ export function createChangeWatch(deps: { graph: Graph; postgres: Postgres; star
     // The graph first: a change leaves it only after Postgres has it.
     for await (const node of backupGraphReads.pendingChanges(graph, PAGE)) {
       // Unlike the relay it passes none by: a node that the relay refuses must not keep backups from being made.
-      for (const change of JSON.parse(node.entries) as StoredChange[]) note(node.tenant, change);
+      for (const change of JSON.parse(node.entries) as StoredChange[]) record(node.tenant, change);
     }
     for (const tenantId of await postgresStore.tenantIds(postgres)) {
       for (const { subject_kind: kind, subject_id: id, ...row } of await postgresStore.history(
@@ -48,7 +48,7 @@ export function createChangeWatch(deps: { graph: Graph; postgres: Postgres; star
         tenantId,
         since,
       )) {
-        note(tenantId, { ...row, subject: { kind, id } });
+        record(tenantId, { ...row, subject: { kind, id } });
       }
     }
     return found;
@@ -62,7 +62,7 @@ export function countOf(ids: CiIds): number {
 }
 
 /** Adds the second to the first. */
-export function addTo(ids: CiIds, more: CiIds): void {
+export function addAll(ids: CiIds, more: CiIds): void {
   for (const [tenant, each] of more) ids.set(tenant, new Set([...(ids.get(tenant) ?? []), ...each]));
 }
 

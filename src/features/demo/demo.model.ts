@@ -29,18 +29,18 @@ export interface EstateEvent {
   severity: "critical" | "high" | "medium" | "low";
   title: string;
   /** Name of the CI; null: a host that the estate does not hold. */
-  on: string | null;
+  ciName: string | null;
   /** Minutes. */
-  ago: number;
+  minutesAgo: number;
   metrics?: Record<string, unknown>;
   /** What the source says of it later: that it still holds, that it is over, that it is back. */
-  later?: readonly { ago: number; status: "open" | "resolved" }[];
+  updates?: readonly { minutesAgo: number; status: "open" | "resolved" }[];
 }
 
 /** A change of a CI that its history shows. */
 export interface EstateChange {
-  on: string;
-  ago: number;
+  ciName: string;
+  minutesAgo: number;
   attributes: Record<string, unknown>;
 }
 

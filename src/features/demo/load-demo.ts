@@ -6,7 +6,7 @@ import type { RelationshipVerbs } from "../relationships/index.ts";
 import type { EstateChange, EstateCi, EstateEvent, EstatePart } from "./demo.model.ts";
 import type { DemoClock } from "./demo-clock.ts";
 import { buildEstate } from "./estate/index.ts";
-import { type DemoIds, type DemoSite, findSite, idsOf, MARK, makeSite, markLoaded } from "./estate-ids.ts";
+import { DEMO_FIELD, type DemoIds, type DemoSite, findSite, idsOf, makeSite, markLoaded } from "./estate-ids.ts";
 import { EVENTS, INCIDENTS } from "./storms/index.ts";
 
 export interface LoadedDemo {
@@ -44,7 +44,7 @@ export interface LoadDemoDeps {
   clock: DemoClock;
 }
 
-const AGE_MINUTES = 60 * 24 * 60;
+const ESTATE_AGE_MINUTES = 60 * 24 * 60;
 /** How far the clocks of monitoring systems are off, in seconds. */
 const CLOCK_ERROR_S: Readonly<Record<string, number>> = { zabbix: 20, icinga2: -25, nagios: 10 };
 /** How long a message is on its way, in seconds. */
@@ -57,22 +57,22 @@ export function createLoadDemo(deps: LoadDemoDeps): LoadDemo {
     const known = await findSite(ci, ctx);
     if (known?.complete) return summaryOf(estate, known, "present");
     try {
-      clock.turnBack(AGE_MINUTES);
+      clock.setMinutesBehind(ESTATE_AGE_MINUTES);
       const site = known ?? (await makeSite(ci, ctx));
       const ids = idsOf(site);
       await writeEstate(deps, ctx, estate, ids);
-      await playHour(deps, ctx, estate, ids);
-      clock.turnBack(0);
+      await replayLastHour(deps, ctx, estate, ids);
+      clock.setMinutesBehind(0);
       await markLoaded(ci, ctx, site);
       return summaryOf(estate, { ...site, at: clock.now().toISOString() }, "loaded");
     } finally {
-      clock.turnBack(0);
+      clock.setMinutesBehind(0);
     }
   };
 }
 
 async function writeEstate(deps: LoadDemoDeps, ctx: RequestContext, estate: EstatePart, ids: DemoIds): Promise<void> {
-  const customFields = { [MARK]: "estate", environment: "production" };
+  const customFields = { [DEMO_FIELD]: "estate", environment: "production" };
   await Promise.all(
     estate.cis.map(({ name, ...fields }) =>
       // A tenant may have a CI of that name: the demo's stands beside it.
@@ -90,70 +90,75 @@ async function writeEstate(deps: LoadDemoDeps, ctx: RequestContext, estate: Esta
 }
 
 interface Step {
-  ago: number;
-  play: () => Promise<unknown>;
+  minutesAgo: number;
+  run: () => Promise<unknown>;
 }
 
 /** Changes and messages in the order of their times, each when the clock says so. */
-async function playHour(deps: LoadDemoDeps, ctx: RequestContext, estate: EstatePart, ids: DemoIds): Promise<void> {
+async function replayLastHour(
+  deps: LoadDemoDeps,
+  ctx: RequestContext,
+  estate: EstatePart,
+  ids: DemoIds,
+): Promise<void> {
   const byName = new Map(estate.cis.map((one) => [one.name, one]));
   const changes = INCIDENTS.flatMap((incident) => incident.changes).map((change) =>
     stepOfChange(deps, ctx, change, ids),
   );
   const messages = await Promise.all(
     EVENTS.map(async (event) => {
-      const steps = stepsOfEvent(deps, ctx, event, event.on === null ? undefined : byName.get(event.on), ids);
+      const steps = stepsOfEvent(deps, ctx, event, event.ciName === null ? undefined : byName.get(event.ciName), ids);
       // Each message counts: so many of them a run that was cut short has sent.
       return steps.slice(await occurrencesOf(deps, ctx, ids.event(event.key)));
     }),
   );
-  const steps = [...changes, ...messages.flat()].sort((a, b) => b.ago - a.ago);
-  for (const { ago, play } of steps) {
-    deps.clock.turnBack(ago);
-    await play();
+  const steps = [...changes, ...messages.flat()].sort((a, b) => b.minutesAgo - a.minutesAgo);
+  for (const { minutesAgo, run } of steps) {
+    deps.clock.setMinutesBehind(minutesAgo);
+    await run();
   }
 }
 
 function stepOfChange(
   deps: LoadDemoDeps,
   ctx: RequestContext,
-  { on, ago, attributes }: EstateChange,
+  { ciName, minutesAgo, attributes }: EstateChange,
   ids: DemoIds,
 ): Step {
-  return { ago, play: () => deps.ci.updateCi(ctx, { id: ids.ci(on), patch: { attributes } }) };
+  return { minutesAgo, run: () => deps.ci.updateCi(ctx, { id: ids.ci(ciName), patch: { attributes } }) };
 }
 
 function stepsOfEvent(
   deps: LoadDemoDeps,
   ctx: RequestContext,
   event: EstateEvent,
-  on: EstateCi | undefined,
+  ci: EstateCi | undefined,
   ids: DemoIds,
 ): Step[] {
-  const messages = [{ ago: event.ago, status: "open" as const }, ...(event.later ?? [])];
-  return messages.map(({ ago, status }, i) => ({
-    ago,
-    play: () =>
+  const messages = [{ minutesAgo: event.minutesAgo, status: "open" as const }, ...(event.updates ?? [])];
+  return messages.map(({ minutesAgo, status }, i) => ({
+    minutesAgo,
+    run: () =>
       deps.events.ingest(ctx, {
         ...(i === 0 && { id: ids.event(event.key) }),
         source: event.source,
-        affectedCis: on && !fqdnOf(on) ? [ids.ci(on.name)] : [],
+        affectedCis: ci && !fqdnOf(ci) ? [ids.ci(ci.name)] : [],
         event: draftEvent({
           title: event.title,
           severity: event.severity,
           status,
           sourceId: ids.source(event.key),
-          occurredAt: saidTime(deps.clock.now(), event.source),
+          occurredAt: reportedTime(deps.clock.now(), event.source),
           metrics: event.metrics ?? {},
-          ...hostOf(on),
+          ...hostOf(ci),
         }),
       }),
   }));
 }
 
 /** Machines are known to what watches them by name; all else is named by its CI. */
-function hostOf(on: EstateCi | undefined) {
-  const fqdn = on ? fqdnOf(on) : "batch-import-7.example.com";
+function hostOf(ci: EstateCi | undefined) {
+  const fqdn = ci ? fqdnOf(ci) : "batch-import-7.example.com";
   return fqdn === undefined ? {} : { fqdn };
 }
 
@@ -161,7 +166,7 @@ function fqdnOf({ attributes }: EstateCi): string | undefined {
   return typeof attributes.fqdn === "string" ? attributes.fqdn : undefined;
 }
 
-function saidTime(arrival: Date, source: string): Date {
+function reportedTime(arrival: Date, source: string): Date {
   return new Date(arrival.getTime() + ((CLOCK_ERROR_S[source] ?? 0) - DELAY_S) * 1_000);
 }
 

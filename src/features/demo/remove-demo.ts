@@ -31,21 +31,21 @@ export function createRemoveDemo({ ci, events, removeEvents }: RemoveDemoDeps): 
     if (!site) return undefined;
     const ids = idsOf(site);
     const eventIds = EVENTS.map(({ key }) => ids.event(key));
-    await Promise.all(eventIds.map((id) => isThere(() => events.changeStatus(ctx, { id, status: "resolved" }))));
+    await Promise.all(eventIds.map((id) => wasPresent(() => events.changeStatus(ctx, { id, status: "resolved" }))));
     let cis = 0;
-    const deleted = async (name: string) => {
-      if (await isThere(() => ci.deleteCi(ctx, { id: ids.ci(name) }))) cis++;
+    const deleteCi = async (name: string) => {
+      if (await wasPresent(() => ci.deleteCi(ctx, { id: ids.ci(name) }))) cis++;
     };
-    for (const { name } of buildEstate().cis) await deleted(name);
+    for (const { name } of buildEstate().cis) await deleteCi(name);
     const removed = await removeEvents(ctx.tenantId, eventIds);
     // The site last: by it a removal that was cut short is found again.
-    await deleted(SITE);
+    await deleteCi(SITE);
     return { cis, events: removed };
   };
 }
 
 /** False where somebody has removed it before. */
-async function isThere(work: () => Promise<unknown>): Promise<boolean> {
+async function wasPresent(work: () => Promise<unknown>): Promise<boolean> {
   try {
     await work();
     return true;

@@ -44,8 +44,8 @@ export interface Doctor {
   examine(): Promise<Examination>;
 }
 
-const NEO4J_AT_LEAST = [5, 26];
-const POSTGRES_AT_LEAST = [13];
+const MIN_NEO4J_VERSION = [5, 26];
+const MIN_POSTGRES_VERSION = [13];
 const MAX_CLOCK_DIFFERENCE_MS = 5_000;
 const MAX_CHANGE_AGE_MS = 60_000;
 
@@ -96,7 +96,7 @@ async function examineNeo4j({ graph }: DoctorDeps): Promise<{ version: string | 
     await graph.ping(5_000);
     const server = await doctorStore.neo4jVersion(graph);
     version = server.version;
-    if (!isAtLeast(server.version, NEO4J_AT_LEAST)) throw new Error(`Neo4j ${version} is too old: 5.26 is needed`);
+    if (!isAtLeast(server.version, MIN_NEO4J_VERSION)) throw new Error(`Neo4j ${version} is too old: 5.26 is needed`);
     return `Neo4j ${version} ${server.edition}`;
   });
   return { version, check: result };
@@ -107,16 +107,16 @@ async function examinePostgres({ postgres }: DoctorDeps): Promise<{ version: str
   const result = await check("postgres", async () => {
     await postgres.ping(5_000);
     version = await doctorStore.postgresVersion(postgres);
-    if (!isAtLeast(version, POSTGRES_AT_LEAST)) throw new Error(`Postgres ${version} is too old: 13 is needed`);
+    if (!isAtLeast(version, MIN_POSTGRES_VERSION)) throw new Error(`Postgres ${version} is too old: 13 is needed`);
     return `Postgres ${version}`;
   });
   return { version, check: result };
 }
 
 /** Compares number by number; a later one counts only where the earlier ones are equal. */
-function isAtLeast(version: string, least: readonly number[]): boolean {
+function isAtLeast(version: string, minimum: readonly number[]): boolean {
   const parts = version.split(/[^\d]+/).map(Number);
-  for (const [i, wanted] of least.entries()) {
+  for (const [i, wanted] of minimum.entries()) {
     const found = parts[i] ?? 0;
     if (found !== wanted) return found > wanted;
   }

@@ -14,7 +14,7 @@ export interface HistoryEntry {
 }
 
 /** Place in a history. */
-export interface HistoryPlace {
+export interface HistoryPosition {
   version: number;
   id: string;
 }

@@ -1,6 +1,6 @@
 import type { Change } from "../../platform/jobs/changes.ts";
 import type { Sql } from "../../platform/postgres/postgres.ts";
-import type { HistoryEntry, HistoryPlace } from "./history.model.ts";
+import type { HistoryEntry, HistoryPosition } from "./history.model.ts";
 
 interface Row {
   id: string;
@@ -53,7 +53,7 @@ export interface HistoryQuery {
   subjectKind: string;
   subjectId: string;
   order: "asc" | "desc";
-  after: HistoryPlace | undefined;
+  after: HistoryPosition | undefined;
   skip: number;
   limit: number;
 }

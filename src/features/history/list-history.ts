@@ -1,6 +1,6 @@
 import { type RequestContext, requireScope } from "../../context.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
-import type { HistoryEntry, HistoryPlace } from "./history.model.ts";
+import type { HistoryEntry, HistoryPosition } from "./history.model.ts";
 import { historyStore } from "./history.store.ts";
 
 export interface ListHistoryInput {
@@ -10,14 +10,14 @@ export interface ListHistoryInput {
   page: number;
   /** By version; default newest first. */
   order?: "asc" | "desc" | undefined;
-  after?: HistoryPlace | undefined;
+  after?: HistoryPosition | undefined;
 }
 
 export interface HistoryPage {
   items: HistoryEntry[];
   total: number;
   /** Place of the last entry; undefined at the end. */
-  next: HistoryPlace | undefined;
+  next: HistoryPosition | undefined;
 }
 
 export type ListHistory = (ctx: RequestContext, input: ListHistoryInput) => Promise<HistoryPage>;

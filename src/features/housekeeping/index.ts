@@ -4,9 +4,9 @@ import { defineJob } from "../../platform/jobs/job-ref.ts";
 import type { Logger } from "../../platform/log.ts";
 import type { CiVerbs } from "../ci/index.ts";
 import type { Settings } from "../settings/index.ts";
-import { housekeepingJobRefs, KEEP_HOUSE } from "./job-refs.ts";
+import { housekeepingJobRefs, RUN_HOUSEKEEPING } from "./job-refs.ts";
 
-export { KEEP_HOUSE } from "./job-refs.ts";
+export { RUN_HOUSEKEEPING } from "./job-refs.ts";
 
 export interface HousekeepingDeps {
   features: readonly NamedFeature[];
@@ -50,9 +50,9 @@ export function createHousekeeping(deps: HousekeepingDeps): Housekeeping {
       }
       await attempt("deleted_cis", tenantId, () => purge(deps, tenantId, signal));
     }
-    if (failures.length > 0) throw summary(failures);
+    if (failures.length > 0) throw aggregateOf(failures);
   };
-  const job = defineJob(KEEP_HOUSE, { cron: "17 * * * *", run: (_payload, call) => run(call) });
+  const job = defineJob(RUN_HOUSEKEEPING, { cron: "17 * * * *", run: (_payload, call) => run(call) });
   return { run, jobs: [job], jobRefs: housekeepingJobRefs };
 }
 
@@ -61,12 +61,12 @@ async function purge(deps: HousekeepingDeps, tenantId: string, signal: AbortSign
   const { purge_days: olderThanDays } = await deps.settings(tenantId);
   const onPurged = async (ids: string[]) => {
     const failures = await forEachFeature(deps.features, (feature) => feature.onCisPurged?.(tenantId, ids));
-    if (failures.length > 0) throw summary(failures);
+    if (failures.length > 0) throw aggregateOf(failures);
   };
   return (await deps.purgeCis({ tenantId, olderThanDays, onPurged, signal })).cis;
 }
 
-function summary(failures: readonly Failure[]): Error {
+function aggregateOf(failures: readonly Failure[]): Error {
   const texts = failures.map(({ name, error }) => `${name}: ${coerceError(error).message}`);
   return new AggregateError(
     failures.map(({ error }) => error),

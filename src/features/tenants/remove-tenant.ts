@@ -27,7 +27,7 @@ export interface RemovedTenant extends Tenant {
 export type RemoveTenant = (name: string, signal?: AbortSignal) => Promise<RemovedTenant>;
 
 /** Work that was under way when the tenant was closed may still write: what it leaves is found by another round. */
-const MOST_ROUNDS = 10;
+const MAX_ROUNDS = 10;
 /** Other processes learn of it within five seconds, and answer what they were asked by then within as many. */
 const SETTLE_MS = 10_000;
 
@@ -37,15 +37,15 @@ export function createRemoveTenant(deps: RemoveTenantDeps): RemoveTenant {
     const tenant = await operator.beginRemoval(name);
     const settledAt = performance.now() + settleMs;
     let [nodes, rows] = [0, 0];
-    for (let round = 0; round < MOST_ROUNDS; round++) {
-      const gone = await tenantsGraph.remove(graph, tenant.id, signal);
-      const goneRows = await tenantRowsStore.remove(postgres, tenant.id, signal);
-      nodes += gone;
-      rows += goneRows;
-      const left = settledAt - performance.now();
-      if (gone + goneRows > 0) continue;
-      if (left <= 0) break;
-      await sleep(left, undefined, { signal });
+    for (let round = 0; round < MAX_ROUNDS; round++) {
+      const removedNodes = await tenantsGraph.remove(graph, tenant.id, signal);
+      const removedRows = await tenantRowsStore.remove(postgres, tenant.id, signal);
+      nodes += removedNodes;
+      rows += removedRows;
+      const remainingMs = settledAt - performance.now();
+      if (removedNodes + removedRows > 0) continue;
+      if (remainingMs <= 0) break;
+      await sleep(remainingMs, undefined, { signal });
     }
     await operator.endRemoval(tenant.id);
     return { ...tenant, nodes, rows };

@@ -6,7 +6,7 @@ const BATCH = 2_000;
  * Tables whose rows say whose they are, those that refer to others before these. As the database itself knows them, so
  * that none is forgotten.
  */
-async function tablesOfTenants(sql: Sql): Promise<string[]> {
+async function tenantTables(sql: Sql): Promise<string[]> {
   const tables = await sql.query<{ name: string }>(
     `select c.relname as name from pg_class c
      join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped
@@ -32,7 +32,7 @@ async function tablesOfTenants(sql: Sql): Promise<string[]> {
 /** Every row of a tenant, in small statements; answers how many went. The log lets go of a tenant that is closed. */
 async function removeRows(sql: Sql, tenantId: string, signal?: AbortSignal): Promise<number> {
   let total = 0;
-  for (const name of await tablesOfTenants(sql)) {
+  for (const name of await tenantTables(sql)) {
     const table = `"${name.replaceAll('"', '""')}"`;
     for (let removed = BATCH; removed === BATCH; ) {
       signal?.throwIfAborted();

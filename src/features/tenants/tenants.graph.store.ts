@@ -15,7 +15,7 @@ const changeStamps = query("tenants/remove-change-stamps", schemas);
 const outbox = query("tenants/remove-outbox", schemas);
 
 /** How the nodes of each label that tenants have are removed. The outbox first, so that little of it is still delivered. */
-export const REMOVALS = {
+export const REMOVAL_BY_LABEL = {
   Outbox: outbox,
   CI: nodes.with({ label: "CI" }),
   DeletedCI: nodes.with({ label: "DeletedCI" }),
@@ -31,7 +31,7 @@ const BATCH = 500;
 /** Everything of a tenant in the graph, in small transactions; answers how many nodes went. */
 async function removeFromGraph(graph: Graph, tenantId: string, signal?: AbortSignal): Promise<number> {
   let total = 0;
-  for (const removal of Object.values(REMOVALS)) {
+  for (const removal of Object.values(REMOVAL_BY_LABEL)) {
     for (let removed = BATCH; removed === BATCH; ) {
       signal?.throwIfAborted();
       const rows = await graph.write((tx) => tx.run(removal, { tenantId, limit: BATCH }));

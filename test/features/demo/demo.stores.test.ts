@@ -68,12 +68,12 @@ describe("what the demo loads", () => {
 
   it("shows repeats, ends, a flapping interface, and a machine under maintenance", async () => {
     const all = await events();
-    const told = EVENTS.reduce((sum, { later = [] }) => sum + 1 + later.length, 0);
+    const told = EVENTS.reduce((sum, { updates = [] }) => sum + 1 + updates.length, 0);
     expect(all.reduce((sum, { occurrences }) => sum + occurrences, 0)).toBe(told);
     expect(all.filter(({ flapping }) => flapping).map(({ title }) => title)).toEqual(["Interface eth3 is down"]);
     const { id } = await byName("fra1-hv-08");
     expect(all.filter(({ suppressed }) => suppressed).map(({ affectedCis }) => affectedCis)).toEqual([[id], [id]]);
-    const ended = EVENTS.filter(({ later = [] }) => later.at(-1)?.status === "resolved").length;
+    const ended = EVENTS.filter(({ updates = [] }) => updates.at(-1)?.status === "resolved").length;
     expect(all.filter(({ status }) => status === "resolved")).toHaveLength(ended);
   });
 
@@ -126,7 +126,7 @@ describe("loaded again", () => {
     expect(await demo.load(ctx)).toMatchObject({ outcome: "loaded" });
     expect((await list(world.ci.verbs, ctx)).total).toBe(loaded.cis);
     const { items } = await world.verbs.list(ctx, { column: "occurredAt", order: "asc", page: 1, limit: 100 });
-    const told = EVENTS.reduce((sum, { later = [] }) => sum + 1 + later.length, 0);
+    const told = EVENTS.reduce((sum, { updates = [] }) => sum + 1 + updates.length, 0);
     expect(items).toHaveLength(60);
     expect(items.reduce((sum, { occurrences }) => sum + occurrences, 0)).toBe(told);
   });

@@ -57,9 +57,9 @@ describe("the demo estate", () => {
 
 describe("its last hour", () => {
   it("is about CIs of the estate, oldest first, within the hour", () => {
-    for (const { on, ago, later = [] } of EVENTS) {
-      if (on !== null) expect(names).toContain(on);
-      const times = [ago, ...later.map((each) => each.ago)];
+    for (const { ciName, minutesAgo, updates = [] } of EVENTS) {
+      if (ciName !== null) expect(names).toContain(ciName);
+      const times = [minutesAgo, ...updates.map((each) => each.minutesAgo)];
       expect(times).toEqual(times.toSorted((a, b) => b - a));
       expect(Math.max(...times)).toBeLessThan(60);
       expect(Math.min(...times)).toBeGreaterThan(0);
@@ -69,9 +69,9 @@ describe("its last hour", () => {
   it("has three incidents, each with a cause that speaks for itself: by an event, or by a change before the first", () => {
     expect(INCIDENTS).toHaveLength(3);
     for (const { rootCause, changes, events, services } of INCIDENTS) {
-      const first = Math.max(...events.map(({ ago }) => ago));
-      const changed = changes.some(({ on, ago }) => on === rootCause && ago > first);
-      expect(changed || events.some(({ on }) => on === rootCause)).toBe(true);
+      const first = Math.max(...events.map(({ minutesAgo }) => minutesAgo));
+      const changed = changes.some(({ ciName, minutesAgo }) => ciName === rootCause && minutesAgo > first);
+      expect(changed || events.some(({ ciName }) => ciName === rootCause)).toBe(true);
       for (const name of services)
         expect(estate.cis).toContainEqual(expect.objectContaining({ name, type: "business_service" }));
     }
@@ -81,7 +81,7 @@ describe("its last hour", () => {
     "%s reaches what alarms from its cause alone, and its services",
     (_, { rootCause, events, services }) => {
       const reached = reachedFrom(rootCause);
-      for (const { on } of events) expect(reached, `${on}`).toContain(on);
+      for (const { ciName } of events) expect(reached, `${ciName}`).toContain(ciName);
       for (const service of services) expect(reached).toContain(service);
     },
   );
@@ -93,7 +93,7 @@ describe("its last hour", () => {
       ...NOISE.map((one) => ({ key: one.key, events: [one] })),
     ];
     for (const { key, events } of parts)
-      for (const { on } of events) if (on !== null && !groups.has(on)) groups.set(on, key);
+      for (const { ciName } of events) if (ciName !== null && !groups.has(ciName)) groups.set(ciName, key);
     const isNoise = (key: string) => !INCIDENTS.some((incident) => incident.key === key);
     for (const [a, ofA] of groups) {
       for (const [b, ofB] of groups) {
@@ -110,11 +110,11 @@ describe("its last hour", () => {
   });
 
   it("shows repeats, ends, something that flaps, and something that no CI has", () => {
-    const statuses = EVENTS.map(({ later = [] }) => later.map(({ status }) => status));
+    const statuses = EVENTS.map(({ updates = [] }) => updates.map(({ status }) => status));
     expect(statuses.filter((all) => all.at(-1) === "resolved").length).toBeGreaterThan(5);
     expect(statuses.filter((all) => all.length > 0 && all.every((one) => one === "open")).length).toBeGreaterThan(5);
     expect(statuses.some((all) => all.length >= 4 && all.includes("resolved") && all.includes("open"))).toBe(true);
-    expect(EVENTS.filter(({ on }) => on === null)).toHaveLength(1);
+    expect(EVENTS.filter(({ ciName }) => ciName === null)).toHaveLength(1);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { identifySoftware } from "../../../src/features/software/engine/identify.ts";
-import { familyNamed } from "../../../src/features/software/engine/knowledge/families.ts";
+import { familyByName } from "../../../src/features/software/engine/knowledge/families.ts";
 import { madeUpKnowledge } from "./unit-support.ts";
 
 const knowledge = madeUpKnowledge(
@@ -103,6 +103,6 @@ describe("identifySoftware", () => {
 });
 
 test("families are found without regard to case and separators, and none beyond the 13", () => {
-  expect(familyNamed("  web_servers ")).toBe("Web Servers");
-  expect(familyNamed("Toys")).toBeUndefined();
+  expect(familyByName("  web_servers ")).toBe("Web Servers");
+  expect(familyByName("Toys")).toBeUndefined();
 });

@@ -66,9 +66,9 @@ describe("the built-in knowledge", () => {
   });
 
   test("knows how makers count versions", () => {
-    const { versionCounts } = loadKnowledge();
+    const { versionSchemes } = loadKnowledge();
     const counted = (vendor: string, product: string, version: string) =>
-      versionFormsOf({ vendor, product }, version, [{ version }], versionCounts)[0];
+      versionFormsOf({ vendor, product }, version, [{ version }], versionSchemes)[0];
     expect(counted("oracle", "jre", "8.0.2910.10")).toEqual({ version: "1.8.0", update: "update291" });
     expect(counted("minio", "minio", "20230102030405")).toEqual({ version: "2023-01-02t03-04-05z" });
     expect(counted("zoom", "rooms", "5.1.2 (34)")).toEqual({ version: "5.1.2.34" });

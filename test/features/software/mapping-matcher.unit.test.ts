@@ -201,11 +201,11 @@ describe("matchLater", () => {
     // As if each pattern took a second.
     let now = 0;
     const clock = vi.spyOn(performance, "now").mockImplementation(() => (now += 1_000));
-    const later = await createMappingMatcher([...mappings, last]).matchLater(subject(name));
+    const later = await createMappingMatcher([...mappings, last]).matchAsync(subject(name));
     clock.mockRestore();
     clearImmediate(waiting);
     expect(turns).toBeGreaterThan(1);
     expect(later).toEqual(createMappingMatcher([...mappings, last]).match(subject(name)));
-    expect(later?.how).toBe("pattern");
+    expect(later?.matchedBy).toBe("pattern");
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createCpeIndexBuilder } from "../../../src/features/software/engine/cpe/cpe-index.ts";
-import { matchCpes, matchSubjectsLater, subjectOf } from "../../../src/features/software/engine/cpe/match-cpe.ts";
+import { matchCpes, matchSubjectsAsync, subjectOf } from "../../../src/features/software/engine/cpe/match-cpe.ts";
 import type { SoftwareName } from "../../../src/features/software/engine/names/name-forms.ts";
 import { cpe, dictionaryOf, madeUpKnowledge } from "./unit-support.ts";
 
@@ -125,7 +125,7 @@ describe("matchCpes", () => {
     ];
     let asked = 0;
     const subjects = items.map((item) => subjectOf(item, knowledge));
-    const later = await matchSubjectsLater(subjects, knowledge, async (queries) => {
+    const later = await matchSubjectsAsync(subjects, knowledge, async (queries) => {
       asked++;
       return dictionary.find(queries);
     });

@@ -11,7 +11,7 @@ export function madeUpKnowledge(...products: [SoftwareFamilyName, Record<string,
     {
       system: new Set(["windows:wudfhost", "macos:launchd"]),
       shared: new Map([["windows:loader9", ["Someone", "Someone Else"]]]),
-      versionCounts: new Map([
+      versionSchemes: new Map([
         ["oracle:jre", [{ from: /^([5-8])\.0\.(\d{1,3})0?(?:\.\d+)?$/, to: "1.$1.0 update$2" }]],
         ["oracle:jdk", [{ from: /^([5-8]) update(\d{1,3})$/, to: "1.$1.0 update$2" }]],
         ["zoom:*", [{ from: /^(\d+(?:\.\d+)+) \((\d+)\)$/, to: "$1.$2" }]],

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { GRAPH_RELATIONSHIP_TYPES, shownType } from "../../../model/relationships.ts";
+import { displayType, GRAPH_RELATIONSHIP_TYPES } from "../../../model/relationships.ts";
 import type { Graph } from "../../../platform/graph/graph.ts";
 import { propertyMap, query } from "../../../platform/graph/query.ts";
 import type { CarryingKinds } from "../../reach/index.ts";
 import type { ServiceAbove } from "../correlation.model.ts";
 import { NEAR, type WayStep } from "../correlation.model.ts";
-import { needsWithin } from "./walk-dependencies.ts";
 import { type Needy, type Upstream, upstreamOf } from "./upstream.ts";
+import { needsWithin } from "./walk-dependencies.ts";
 
 const tenantId = z.string();
 const texts = z.array(z.string());
@@ -128,7 +128,7 @@ export const correlationGraph = {
     const rows = await graph.read(findPaths, { tenantId, from, targets: keyed(to), kinds: allKinds(kinds) });
     return new Map(
       rows.map(({ id, names, types }) => {
-        const steps = types.map(([type, spelling, forward]) => ({ type: shownType(type, spelling), forward }));
+        const steps = types.map(([type, spelling, forward]) => ({ type: displayType(type, spelling), forward }));
         return [id, { names, steps }];
       }),
     );

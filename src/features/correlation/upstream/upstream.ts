@@ -1,9 +1,9 @@
 import { mustGet } from "../../../model/must-get.ts";
 import {
-  builtInTypeOfGraph,
+  builtInTypeByGraphType,
+  displayType,
   type GraphRelationshipType,
   RELATIONSHIP_TYPE_SETS,
-  shownType,
 } from "../../../model/relationships.ts";
 import type { FailureCi, FailureEdge } from "../causes/failure-graph.ts";
 
@@ -57,16 +57,16 @@ function edgeOf(dependent: string, row: Need): FailureEdge {
   return {
     needed,
     dependent,
-    type: shownType(type, spelling),
+    type: displayType(type, spelling),
     outgoing,
-    observed: builtInTypeOfGraph(type)?.observed === true,
+    observed: builtInTypeByGraphType(type)?.observed === true,
     optional: criticality?.toLowerCase() === "optional",
     group,
   };
 }
 
 /** Types whose number at a CI the store is asked for. */
-const COUNTED_DECLARED = new Set(RELATIONSHIP_TYPE_SETS.declaredNeeds.map((type) => shownType(type, null)));
+const COUNTED_DECLARED = new Set(RELATIONSHIP_TYPE_SETS.declaredNeeds.map((type) => displayType(type, null)));
 
 /** Of what needs each CI, as the store counts it, those that are not in the graph. */
 function quietOf(

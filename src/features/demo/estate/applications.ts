@@ -1,9 +1,9 @@
 import type { EstateLink, EstatePart } from "../demo.model.ts";
-import { likes, link, needs, needsOneOf, numbered, software } from "./builders.ts";
+import { link, needs, needsOneOf, numbered, software, usesOptionally } from "./builders.ts";
 import { FIREWALLS } from "./hardware.ts";
 
 /** What others run for us. */
-const OUTSIDE = ["payments-api", "shipping-rates", "sms-gateway", "bank-gateway", "mail-relay"];
+const EXTERNAL_SERVICES = ["payments-api", "shipping-rates", "sms-gateway", "bank-gateway", "mail-relay"];
 
 /** What runs in containers, and on which workers of the cluster. */
 const CONTAINERS: Readonly<Record<string, readonly number[]>> = {
@@ -76,39 +76,39 @@ const VERSIONS: Readonly<Record<string, string>> = {
 };
 
 /** Who talks to whom. */
-const CALLS: readonly EstateLink[] = [
+const DEPENDENCIES: readonly EstateLink[] = [
   ...needsOneOf("vip-shop", "haproxy", numbered("fra1-lb", 2), "runs_on"),
   ...needsOneOf("vip-shop", "firewall", FIREWALLS, "routes_through"),
   ...needs("vip-shop", "shop-frontend"),
   ...needs("shop-frontend", "catalog-api", "cart-api", "checkout-api"),
-  ...likes("shop-frontend", "recommendation-api"),
+  ...usesOptionally("shop-frontend", "recommendation-api"),
   ...needs("mobile-bff", "catalog-api", "checkout-api"),
   ...needsOneOf("catalog-api", "reads", ["shop-db", "shop-db-replica"]),
   ...needs("catalog-api", "shop-search"),
   ...needs("cart-api", "shop-cache"),
   ...needs("checkout-api", "shop-db", "cart-api", "payments-api", "order-events"),
-  ...likes("recommendation-api", "shop-cache"),
+  ...usesOptionally("recommendation-api", "shop-cache"),
   ...needs("order-worker", "order-events", "shop-db", "shipping-rates"),
-  ...likes("order-worker", "mail-outbox"),
+  ...usesOptionally("order-worker", "mail-outbox"),
   ...needs("stock-api", "shop-db"),
   ...needs("tracking-page", "order-worker"),
-  ...likes("tracking-page", "sms-gateway"),
+  ...usesOptionally("tracking-page", "sms-gateway"),
   ...needs("crm-web", "crm-api"),
-  ...likes("crm-web", "identity-provider"),
+  ...usesOptionally("crm-web", "identity-provider"),
   ...needs("crm-api", "crm-db"),
   ...needs("ticket-desk", "tickets-db"),
   ...needs("billing-web", "billing-api"),
   ...needs("billing-api", "billing-db"),
-  ...likes("billing-api", "invoice-renderer"),
+  ...usesOptionally("billing-api", "invoice-renderer"),
   ...needs("billing-worker", "billing-db", "billing-jobs", "bank-gateway"),
   ...needs("identity-provider", "identity-db"),
   ...needs("wiki", "wiki-db"),
-  ...likes("stock-api", "identity-provider"),
-  ...likes("reports-ui", "identity-provider"),
-  ...likes("mail-server", "mail-relay"),
+  ...usesOptionally("stock-api", "identity-provider"),
+  ...usesOptionally("reports-ui", "identity-provider"),
+  ...usesOptionally("mail-server", "mail-relay"),
   ...needs("ci-server", "git-forge", "container-registry"),
   ...needs("etl", "warehouse"),
-  ...likes("etl", "billing-db-replica", "shop-db-replica"),
+  ...usesOptionally("etl", "billing-db-replica", "shop-db-replica"),
   ...needs("reports-ui", "warehouse"),
 ];
 
@@ -127,8 +127,8 @@ export function applications(): EstatePart[] {
     links: Object.keys(ON_CLUSTER).map((name) => link("runs_on", name, "k8s-prod", { criticality: "high" })),
   };
   const balancer = { ...software("vip-shop", "load_balancer", "HAProxy 3.1"), attributes: BALANCER };
-  const outside = OUTSIDE.map((name) => software(name, "service", "HTTP API", { external: true }));
-  return [containers(), onMachines, onCluster, { cis: [balancer, ...outside], links: [...CALLS] }];
+  const outside = EXTERNAL_SERVICES.map((name) => software(name, "service", "HTTP API", { external: true }));
+  return [containers(), onMachines, onCluster, { cis: [balancer, ...outside], links: [...DEPENDENCIES] }];
 }
 
 const BALANCER = { product: "HAProxy 3.1", fqdn: "shop.example.com", ip_address: "203.0.113.10", port: 443 };

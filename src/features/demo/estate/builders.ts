@@ -22,7 +22,7 @@ export function needs(from: string, ...all: string[]): EstateLink[] {
 }
 
 /** It can do without these. */
-export function likes(from: string, ...all: string[]): EstateLink[] {
+export function usesOptionally(from: string, ...all: string[]): EstateLink[] {
   return all.map((to) => link("depends_on", from, to, { criticality: "optional" }));
 }
 
@@ -36,6 +36,6 @@ export function numbered(name: string, count: number): string[] {
   return Array.from({ length: count }, (_, i) => `${name}-${String(i + 1).padStart(2, "0")}`);
 }
 
-export function joined(...parts: readonly EstatePart[]): EstatePart {
+export function mergeParts(...parts: readonly EstatePart[]): EstatePart {
   return { cis: parts.flatMap(({ cis }) => cis), links: parts.flatMap(({ links }) => links) };
 }

@@ -1,6 +1,6 @@
 import type { EstatePart } from "../demo.model.ts";
 import { applications } from "./applications.ts";
-import { joined } from "./builders.ts";
+import { mergeParts } from "./builders.ts";
 import { data } from "./data.ts";
 import { hardware } from "./hardware.ts";
 import { machines } from "./machines.ts";
@@ -10,5 +10,5 @@ export { SITE } from "./hardware.ts";
 
 /** The estate but for its site: a data centre with a shop, offices' tools and what carries them. */
 export function buildEstate(): EstatePart {
-  return joined(...hardware(), ...machines(), ...data(), ...applications(), services());
+  return mergeParts(...hardware(), ...machines(), ...data(), ...applications(), services());
 }

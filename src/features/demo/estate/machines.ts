@@ -12,7 +12,7 @@ const PLACEMENT: Readonly<Record<string, readonly string[]>> = {
   "fra1-hv-07": ["fra1-k8s-cp-03", "fra1-k8s-wk-05", "fra1-k8s-wk-06", "fra1-cache-03", "fra1-mon-01", "fra1-log-01"],
 };
 /** Those that stand wherever there is room. */
-const SPREAD: Readonly<Record<string, string>> = {
+const CLUSTER_MEMBER_PLACEMENT: Readonly<Record<string, string>> = {
   "fra1-mq-01": "fra1-hv-01",
   "fra1-mq-02": "fra1-hv-03",
   "fra1-mq-03": "fra1-hv-07",
@@ -31,7 +31,7 @@ function systemOf(name: string): string {
 export function machines(): EstatePart[] {
   const placed = [
     ...Object.entries(PLACEMENT).flatMap(([host, names]) => names.map((name) => [name, host] as const)),
-    ...Object.entries(SPREAD),
+    ...Object.entries(CLUSTER_MEMBER_PLACEMENT),
   ];
   const virtual: EstatePart = {
     cis: placed.map(([name], i) =>

@@ -1,7 +1,7 @@
 import { actorName, type RequestContext } from "../../../context.ts";
 import { DAY_MS } from "../../../model/duration.ts";
 import { isObject } from "../../../model/json.ts";
-import { sameJson } from "../../../model/merge-patch.ts";
+import { isEqualJson } from "../../../model/merge-patch.ts";
 import {
   type CiDraft,
   type Fields,
@@ -117,7 +117,7 @@ export function sightedServer(
   const name = details.name?.slice(0, 255);
   if (name !== undefined && stands("name", name === ci.name)) next.name = name;
   if (isBack(ci, look, seen)) next.status = "active";
-  const confirmed = !sameJson(provenance, ci.provenance);
+  const confirmed = !isEqualJson(provenance, ci.provenance);
   if (sameContent(ci, next)) return { after: { ...ci, provenance }, changed: false, confirmed, until };
   const actor = actorName(look.ctx.actor);
   const observedAt = latest(look.observedAt, ci.observedAt);
@@ -167,7 +167,7 @@ function sameValue(a: unknown, b: unknown): boolean {
   if (Array.isArray(a) && Array.isArray(b)) {
     return a.length === b.length && JSON.stringify([...a].sort()) === JSON.stringify([...b].sort());
   }
-  return sameJson(a, b);
+  return isEqualJson(a, b);
 }
 
 /** Of times in ISO 8601 in UTC, whose order is that of their text. */

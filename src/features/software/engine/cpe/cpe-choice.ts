@@ -1,7 +1,7 @@
 import type { CpePair, KnownProduct } from "../knowledge/known-product.ts";
 import { foldKey } from "../names/name-keys.ts";
 import type { CpeCandidate } from "./cpe-dictionary.ts";
-import { type CpeMatch, type CpeSubject, emit } from "./cpe-match.ts";
+import { type CpeMatch, type CpeSubject, matchOf } from "./cpe-match.ts";
 import type { ScoredCandidate } from "./cpe-score.ts";
 
 /**
@@ -12,22 +12,22 @@ export function chooseKnown(subject: CpeSubject, product: KnownProduct, candidat
   const pairs = product.cpe ?? [];
   const scored = pairs.map((pair, at) => scoredPair(subject, product, pair, at, candidates));
   const listed = scored.filter(({ candidate }) => candidate.entries > 0);
-  const alive = listed.filter(({ candidate }) => candidate.deprecated < candidate.entries);
-  const namesake = alive.find(({ candidate }) => isNamesake(subject, candidate.product));
-  const first = namesake ?? alive[0] ?? listed[0] ?? scored[0]!;
+  const current = listed.filter(({ candidate }) => candidate.deprecated < candidate.entries);
+  const namesake = current.find(({ candidate }) => isNamesake(subject, candidate.product));
+  const first = namesake ?? current[0] ?? listed[0] ?? scored[0]!;
   // That another pair has the version tells something only where the first one's versions are listed at all.
-  const asked = first.candidate.entries > 1 ? alive : [first];
-  const withVersion = asked.find(({ candidate }) =>
+  const eligible = first.candidate.entries > 1 ? current : [first];
+  const withVersion = eligible.find(({ candidate }) =>
     candidate.versions.some(({ replacedBy }) => replacedBy === undefined),
   );
   const best = withVersion ?? first;
-  return emit(subject, best, withVersion ? "version" : "vendor_product", scored);
+  return matchOf(subject, best, withVersion ? "version" : "vendor_product", scored);
 }
 
 /** A pair of several words that the report spells out: the product by the name it had then. */
-function isNamesake({ identified: { read } }: CpeSubject, product: string): boolean {
+function isNamesake({ identified: { parsed } }: CpeSubject, product: string): boolean {
   const key = foldKey(product);
-  return read.forms.some((form) => form.key === key && form.text.trim().includes(" "));
+  return parsed.forms.some((form) => form.key === key && form.text.trim().includes(" "));
 }
 
 function scoredPair(

@@ -42,4 +42,4 @@ export interface CpeCandidate extends CpePair {
 
 /** Answers queries in order; each with at most some dozens of candidates. The memory index is one, the database another. */
 export type FindCandidates = (queries: readonly CpeQuery[]) => readonly (readonly CpeCandidate[])[];
-export type FindCandidatesLater = (queries: readonly CpeQuery[]) => Promise<readonly (readonly CpeCandidate[])[]>;
+export type FindCandidatesAsync = (queries: readonly CpeQuery[]) => Promise<readonly (readonly CpeCandidate[])[]>;

@@ -1,4 +1,4 @@
-import type { ReadName } from "../names/name-forms.ts";
+import type { ParsedName } from "../names/name-forms.ts";
 import { foldKey } from "../names/name-keys.ts";
 
 /** A product's key to look up, and how near it is to what was reported. */
@@ -36,7 +36,7 @@ export function languagePackage(name: string): { library: string; targets: reado
 }
 
 /** Keys under which the dictionary may know a name, the nearest first. At most two dozen. */
-export function productKeys(read: ReadName): ProductKey[] {
+export function productKeys(parsed: ParsedName): ProductKey[] {
   const found = new Map<string, ProductKey>();
   const add = (text: string, weight: number, vendorKey?: string): void => {
     const key = foldKey(text);
@@ -44,13 +44,13 @@ export function productKeys(read: ReadName): ProductKey[] {
     if (key.length >= 1 && !found.has(id))
       found.set(id, { key, weight, ...(vendorKey !== undefined && { vendorKey }) });
   };
-  for (const { text, weight } of read.forms) add(text, weight);
-  const { platform, generic } = read;
+  for (const { text, weight } of parsed.forms) add(text, weight);
+  const { platform, generic } = parsed;
   if (platform === "deb" || platform === "rpm" || platform === "homebrew") packageKeys(generic.toLowerCase(), add);
   else if (platform === "python") add(generic.replace(/^python[-_]?|[-_]python$/i, ""), 0.9);
   else if (platform === "vscode_extension") extensionKeys(generic, add);
   else if (platform === "java") add(generic.slice(generic.lastIndexOf(":") + 1), 0.95);
-  else splitKeys(read, add);
+  else splitKeys(parsed, add);
   return [...found.values()].slice(0, 24);
 }
 
@@ -77,9 +77,9 @@ function extensionKeys(name: string, add: Add): void {
 }
 
 /** "Example Tools Viewer": the vendor may stand in front, so each of the first words may end it. */
-function splitKeys(read: ReadName, add: Add): void {
-  const form = read.forms.find(({ weight }) => weight < 1 && weight >= 0.95)?.text ?? read.generic;
-  for (const text of new Set([read.generic, form])) {
+function splitKeys(parsed: ParsedName, add: Add): void {
+  const form = parsed.forms.find(({ weight }) => weight < 1 && weight >= 0.95)?.text ?? parsed.generic;
+  for (const text of new Set([parsed.generic, form])) {
     const words = text.slice(0, 200).split(/\s+/);
     for (let at = 1; at < Math.min(words.length, 4); at++) {
       add(words.slice(at).join(" "), 0.95, foldKey(words.slice(0, at).join(" ")));

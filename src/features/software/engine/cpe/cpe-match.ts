@@ -1,6 +1,6 @@
 import { formatCpeName, parseCpeName } from "../../../../model/cpe-name.ts";
 import type { Identified } from "../identify.ts";
-import type { CpePair, VersionCounts } from "../knowledge/known-product.ts";
+import type { CpePair, VersionSchemes } from "../knowledge/known-product.ts";
 import type { CpeVersion } from "../names/normalize-version.ts";
 import type { CpeCandidate } from "./cpe-dictionary.ts";
 import type { ScoredCandidate } from "./cpe-score.ts";
@@ -13,7 +13,7 @@ export interface CpeSubject {
   /** As reported, or as it stands in the name where the report has none; empty for none. */
   rawVersion: string;
   forms: readonly CpeVersion[];
-  counts: VersionCounts;
+  versionSchemes: VersionSchemes;
 }
 
 export interface CpeMatchCandidate {
@@ -38,14 +38,14 @@ export interface CpeMatch {
   reasons: string[];
 }
 
-const MOST_SHOWN = 5;
+const MAX_SHOWN_CANDIDATES = 5;
 
-export function abstain(reason: string, scored: readonly ScoredCandidate[] = []): CpeMatch {
-  return { name: null, match: "none", score: 0, method: null, candidates: shown(scored), reasons: [reason] };
+export function noMatch(reason: string, scored: readonly ScoredCandidate[] = []): CpeMatch {
+  return { name: null, match: "none", score: 0, method: null, candidates: shownCandidates(scored), reasons: [reason] };
 }
 
 /** The name of a candidate with the program's version: deprecated names give way to what replaced them. */
-export function emit(
+export function matchOf(
   subject: CpeSubject,
   { candidate, score, reasons }: ScoredCandidate,
   method: CpeMatch["method"],
@@ -54,7 +54,7 @@ export function emit(
   const why = [...reasons];
   const { pair, part, version, replaced } = resolve(subject, candidate);
   if (replaced) why.push(`${candidate.vendor}:${candidate.product} is deprecated`);
-  const platform = subject.identified.read.platform;
+  const platform = subject.identified.parsed.platform;
   const fields = { part, vendor: pair.vendor, product: pair.product, targetSw: targetOf(candidate.targets, platform) };
   if (version) why.push(`version ${version.version}${version.update ? ` ${version.update}` : ""}`);
   else why.push(subject.rawVersion === "" ? "no version is known" : "the version is none");
@@ -64,7 +64,7 @@ export function emit(
     match: version ? "exact" : "product",
     score: rounded(score),
     method: method === "version" && candidate.versions.length === 0 ? "vendor_product" : method,
-    candidates: shown(scored),
+    candidates: shownCandidates(scored),
     reasons: why,
   };
 }
@@ -76,10 +76,10 @@ interface Resolved {
   replaced: boolean;
 }
 
-function resolve({ rawVersion, forms, counts }: CpeSubject, candidate: CpeCandidate): Resolved {
-  const own = versionFormsOf(candidate, rawVersion, forms, counts);
-  const listed = own.find((form) => candidate.versions.some((one) => isSame(one, form)));
-  const version = listed ?? own[0];
+function resolve({ rawVersion, forms, versionSchemes }: CpeSubject, candidate: CpeCandidate): Resolved {
+  const versionForms = versionFormsOf(candidate, rawVersion, forms, versionSchemes);
+  const listed = versionForms.find((form) => candidate.versions.some((one) => isSame(one, form)));
+  const version = listed ?? versionForms[0];
   const successor = candidate.versions.find((one) => listed && isSame(one, listed))?.replacedBy;
   const name = successor === undefined ? undefined : parseCpeName(successor);
   if (name && name.part !== "*" && name.part !== "-") {
@@ -102,10 +102,10 @@ function isSame(one: CpeVersion, other: CpeVersion): boolean {
   return one.version === other.version && one.update === other.update;
 }
 
-function shown(scored: readonly ScoredCandidate[]): CpeMatchCandidate[] {
+function shownCandidates(scored: readonly ScoredCandidate[]): CpeMatchCandidate[] {
   return scored
     .filter(({ score }) => score > 0)
-    .slice(0, MOST_SHOWN)
+    .slice(0, MAX_SHOWN_CANDIDATES)
     .map(({ candidate: { part, vendor, product }, score, reasons }) => ({
       name: formatCpeName({ part, vendor, product }),
       score: rounded(score),

@@ -28,7 +28,7 @@ export interface CpePairIndexBuilder {
   finish(): CpePairIndex;
 }
 
-const MOST_CANDIDATES = 48;
+const MAX_CANDIDATES = 48;
 
 export function createCpePairIndexBuilder(): CpePairIndexBuilder {
   const pairs = createPairTable();
@@ -36,7 +36,7 @@ export function createCpePairIndexBuilder(): CpePairIndexBuilder {
   return {
     add({ part, vendor, product, title, ...facts }) {
       const { id, fresh } = pairs.intern(part, vendor, product);
-      pairs.fill(id, facts);
+      pairs.setCounts(id, facts);
       if (fresh) titles.add(id, vendor, product, title);
     },
     finish() {
@@ -60,7 +60,7 @@ export function candidateIds(query: CpeQuery, { pairs, titles }: { pairs: PairTa
   }
   for (const key of query.keys) {
     for (const id of pairs.withKey(key)) {
-      if (ids.size >= MOST_CANDIDATES) break;
+      if (ids.size >= MAX_CANDIDATES) break;
       ids.add(id);
     }
   }

@@ -10,7 +10,7 @@ export interface PairTable {
   /** Counts one name of the pair. */
   count(id: number, target: string, deprecated: boolean): void;
   /** Takes what is counted already. */
-  fill(id: number, facts: { targets: readonly string[]; entries: number; deprecated: number }): void;
+  setCounts(id: number, facts: { targets: readonly string[]; entries: number; deprecated: number }): void;
   /** Notes that a name of the pair was replaced by another name. */
   replace(id: number, successor: string): void;
   withKey(key: string): readonly number[];
@@ -35,7 +35,7 @@ export function createPairTable(): PairTable {
   const targetsOf: number[] = [];
   const successors = new Map<number, string>();
   const byKey = new Map<string, number | number[]>();
-  let last = -1;
+  let lastId = -1;
 
   function withKey(key: string): readonly number[] {
     const ids = byKey.get(key);
@@ -90,18 +90,18 @@ export function createPairTable(): PairTable {
     productOf: (id) => products[id]!,
     intern(part, vendor, product) {
       // The dictionary is sorted by name as a rule: mostly it is the pair before.
-      if (last >= 0 && isPair(last, part, vendor, product)) return { id: last, fresh: false };
+      if (lastId >= 0 && isPair(lastId, part, vendor, product)) return { id: lastId, fresh: false };
       const key = foldKey(product);
       const found = withKey(key).find((id) => isPair(id, part, vendor, product));
-      last = found ?? add(part, vendor, product, key);
-      return { id: last, fresh: found === undefined };
+      lastId = found ?? add(part, vendor, product, key);
+      return { id: lastId, fresh: found === undefined };
     },
     count(id, target, isDeprecated) {
       entries[id]!++;
       if (isDeprecated) deprecated[id]!++;
       addTarget(id, target);
     },
-    fill(id, facts) {
+    setCounts(id, facts) {
       entries[id] = facts.entries;
       deprecated[id] = facts.deprecated;
       for (const target of facts.targets) addTarget(id, target);

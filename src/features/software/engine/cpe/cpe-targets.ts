@@ -47,7 +47,7 @@ const ECOSYSTEMS = new Set([
   "r",
 ]);
 
-const OWN: Partial<Readonly<Record<SoftwarePlatform, ReadonlySet<string>>>> = {
+const TARGETS_OF_PLATFORM: Partial<Readonly<Record<SoftwarePlatform, ReadonlySet<string>>>> = {
   python: new Set(["python", "pypi"]),
   npm: new Set(["node.js", "nodejs", "node"]),
   java: new Set(["java", "maven"]),
@@ -64,17 +64,17 @@ const OWN: Partial<Readonly<Record<SoftwarePlatform, ReadonlySet<string>>>> = {
 export type TargetFit = "own" | "open" | "ecosystem" | "foreign";
 
 export function targetFit(targets: readonly string[], platform: SoftwarePlatform): TargetFit {
-  const own = OWN[platform];
-  if (own && targets.some((target) => own.has(target))) return "own";
+  const platformTargets = TARGETS_OF_PLATFORM[platform];
+  if (platformTargets && targets.some((target) => platformTargets.has(target))) return "own";
   if (targets.some((target) => target === "*" || target === "-")) return "open";
-  if (targets.some((target) => SYSTEMS.has(target) && !MOBILE.has(target))) return own ? "foreign" : "open";
-  if (targets.some((target) => MOBILE.has(target))) return own ? "foreign" : "ecosystem";
+  if (targets.some((target) => SYSTEMS.has(target) && !MOBILE.has(target))) return platformTargets ? "foreign" : "open";
+  if (targets.some((target) => MOBILE.has(target))) return platformTargets ? "foreign" : "ecosystem";
   return targets.some((target) => ECOSYSTEMS.has(target)) ? "ecosystem" : "foreign";
 }
 
 /** The `target_sw` that a name is given: the host of a plug-in and the language of a library, nothing for an application. */
 export function targetOf(targets: readonly string[], platform: SoftwarePlatform): string {
   if (targets.includes("*") || targets.length === 0) return "*";
-  const own = targets.find((target) => OWN[platform]?.has(target));
-  return own ?? (targets.length === 1 && !SYSTEMS.has(targets[0]!) ? targets[0]! : "*");
+  const platformTarget = targets.find((target) => TARGETS_OF_PLATFORM[platform]?.has(target));
+  return platformTarget ?? (targets.length === 1 && !SYSTEMS.has(targets[0]!) ? targets[0]! : "*");
 }

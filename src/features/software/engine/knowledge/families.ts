@@ -22,7 +22,7 @@ const BY_KEY: ReadonlyMap<string, SoftwareFamilyName> = new Map(
 );
 
 /** The family of that name without regard to case and separators, if it is one of the 13. */
-export function familyNamed(text: string): SoftwareFamilyName | undefined {
+export function familyByName(text: string): SoftwareFamilyName | undefined {
   return BY_KEY.get(
     text
       .trim()

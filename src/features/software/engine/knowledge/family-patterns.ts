@@ -1,4 +1,4 @@
-import type { KindOfThing } from "../names/kind-of-thing.ts";
+import type { SoftwareKind } from "../names/software-kind.ts";
 import type { SoftwarePlatform } from "../platforms.ts";
 import type { SoftwareFamilyName } from "./families.ts";
 
@@ -75,7 +75,7 @@ const PATTERNS: readonly (readonly [SoftwareFamilyName, number, RegExp])[] = [
 ];
 
 /** Where a word says nothing, the kind of thing may. */
-const BY_KIND: Partial<Readonly<Record<KindOfThing, SoftwareFamilyName>>> = {
+const BY_KIND: Partial<Readonly<Record<SoftwareKind, SoftwareFamilyName>>> = {
   redistributable: "Runtime Environments",
   sdk: "Development Tools",
   driver: "Utilities",
@@ -104,7 +104,7 @@ const BY_MAKER: readonly (readonly [SoftwareFamilyName, RegExp])[] = [
 ];
 
 /** Confidence of a guess for which nothing spoke. */
-export const NOTHING_KNOWN = 0.2;
+export const DEFAULT_CONFIDENCE = 0.2;
 
 export interface GuessedFamily {
   family: SoftwareFamilyName;
@@ -117,7 +117,7 @@ export interface GuessedFamily {
 export function guessFamily(
   name: string,
   vendorKey: string | undefined,
-  kind: KindOfThing,
+  kind: SoftwareKind,
   platform: SoftwarePlatform,
 ): GuessedFamily {
   const text = name
@@ -148,5 +148,5 @@ export function guessFamily(
   if (/^lib/.test(text) && (platform === "deb" || platform === "rpm")) {
     return { family: "Runtime Environments", confidence: 0.35, reason: "a library" };
   }
-  return { family: "Utilities", confidence: NOTHING_KNOWN, reason: "nothing says more" };
+  return { family: "Utilities", confidence: DEFAULT_CONFIDENCE, reason: "nothing says more" };
 }

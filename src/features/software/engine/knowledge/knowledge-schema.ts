@@ -58,7 +58,7 @@ export const sharedProcessSchema = z.strictObject({
 });
 
 /** How a maker's installers count versions otherwise than its advisories and the dictionary; `to` has an update behind a blank. */
-export const versionCountSchema = z.strictObject({
+export const versionSchemeLineSchema = z.strictObject({
   cpe: z.array(pair).min(1),
   from: z
     .string()
@@ -68,7 +68,7 @@ export const versionCountSchema = z.strictObject({
   to: z.string().min(1).max(100),
 });
 
-export type VersionCountLine = z.infer<typeof versionCountSchema>;
+export type VersionSchemeLine = z.infer<typeof versionSchemeLineSchema>;
 
 /** A maker, other spellings and former names of it, and its names in the CPE dictionary. */
 export const vendorLineSchema = z.strictObject({

@@ -2,30 +2,30 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { z } from "zod";
 import { PROCESS_PLATFORMS, type ProcessPlatform } from "../platforms.ts";
-import { createCompacter } from "./compact.ts";
 import type { SoftwareFamilyName } from "./families.ts";
-import { LONGEST_LINUX_PROCESS } from "./knowledge-filing.ts";
+import { createInterner } from "./interner.ts";
 import { indexKnowledge, type Knowledge, processKey } from "./knowledge-index.ts";
+import { MAX_LINUX_PROCESS_LENGTH } from "./knowledge-postings.ts";
 import {
   FAMILY_FILES,
   type ProductLine,
   productLineSchema,
   sharedProcessSchema,
   systemProcessSchema,
-  type VersionCountLine,
+  type VersionSchemeLine,
   vendorLineSchema,
-  versionCountSchema,
+  versionSchemeLineSchema,
 } from "./knowledge-schema.ts";
-import type { CpePair, OtherFacts, ProductFacts, VersionCount, VersionCounts } from "./known-product.ts";
+import type { CpePair, OtherFacts, ProductFacts, VersionScheme, VersionSchemes } from "./known-product.ts";
 
 export type { Knowledge } from "./knowledge-index.ts";
 export type { KnownProduct } from "./known-product.ts";
 
 /** `windows-system-processes.ndjson` and its like for other systems. */
-const SYSTEM_PROCESSES = "-system-processes.ndjson";
-const SHARED_PROCESSES = "ambiguous-processes.ndjson";
-const VENDORS = "vendors.ndjson";
-const VERSION_COUNTS = "version-counts.ndjson";
+const SYSTEM_PROCESSES_SUFFIX = "-system-processes.ndjson";
+const SHARED_PROCESSES_FILE = "ambiguous-processes.ndjson";
+const VENDORS_FILE = "vendors.ndjson";
+const VERSION_SCHEMES_FILE = "version-counts.ndjson";
 /** Where the product's own files lie. */
 export const KNOWLEDGE_FOLDER = path.join(import.meta.dirname, "..", "..", "knowledge");
 
@@ -44,16 +44,18 @@ export function loadKnowledge(folder: string = KNOWLEDGE_FOLDER): Knowledge {
   const read = <T>(file: string, schema: z.ZodType<T>): T[] =>
     files.includes(file) ? parsedLines(path.join(folder, file), schema) : [];
   const system = PROCESS_PLATFORMS.flatMap((platform) =>
-    read(`${platform}${SYSTEM_PROCESSES}`, systemProcessSchema).flatMap(({ process }) => systemKeys(platform, process)),
+    read(`${platform}${SYSTEM_PROCESSES_SUFFIX}`, systemProcessSchema).flatMap(({ process }) =>
+      systemKeys(platform, process),
+    ),
   );
-  const { text } = createCompacter();
-  const shared = read(SHARED_PROCESSES, sharedProcessSchema);
+  const { text } = createInterner();
+  const shared = read(SHARED_PROCESSES_FILE, sharedProcessSchema);
   const products = files.filter(holdsProducts).sort();
   return knowledgeOf(linesOf(products.map((file) => path.join(folder, file))), {
     system: new Set(system.map(text)),
     shared: new Map(shared.map(({ platform, process, products: some }) => [processKey(platform, process), some])),
-    vendors: read(VENDORS, vendorLineSchema),
-    versionCounts: countsOf(read(VERSION_COUNTS, versionCountSchema)),
+    vendors: read(VENDORS_FILE, vendorLineSchema),
+    versionSchemes: schemesByPair(read(VERSION_SCHEMES_FILE, versionSchemeLineSchema)),
   });
 }
 
@@ -63,7 +65,7 @@ export function knowledgeOf(lines: Iterable<FamilyLine>, others: Partial<OtherFa
     system: new Set(),
     shared: new Map(),
     vendors: [],
-    versionCounts: new Map(),
+    versionSchemes: new Map(),
     ...others,
   });
 }
@@ -81,16 +83,16 @@ function* productsOf(lines: Iterable<FamilyLine>): Iterable<ProductFacts> {
 /** A process's key, and that of its name as Linux cuts it off. */
 function systemKeys(platform: ProcessPlatform, process: string): string[] {
   const keys = [processKey(platform, process)];
-  const long = platform === "linux" && process.length > LONGEST_LINUX_PROCESS;
-  return long ? [...keys, processKey(platform, process.slice(0, LONGEST_LINUX_PROCESS))] : keys;
+  const long = platform === "linux" && process.length > MAX_LINUX_PROCESS_LENGTH;
+  return long ? [...keys, processKey(platform, process.slice(0, MAX_LINUX_PROCESS_LENGTH))] : keys;
 }
 
 function holdsProducts(file: string): boolean {
-  return !file.endsWith("-processes.ndjson") && file !== VENDORS && file !== VERSION_COUNTS;
+  return !file.endsWith("-processes.ndjson") && file !== VENDORS_FILE && file !== VERSION_SCHEMES_FILE;
 }
 
-function countsOf(lines: readonly VersionCountLine[]): VersionCounts {
-  const counts = new Map<string, VersionCount[]>();
+function schemesByPair(lines: readonly VersionSchemeLine[]): VersionSchemes {
+  const counts = new Map<string, VersionScheme[]>();
   for (const { cpe, from, to } of lines) {
     const count = { from: new RegExp(from), to };
     for (const pair of cpe) counts.set(pair, [...(counts.get(pair) ?? []), count]);

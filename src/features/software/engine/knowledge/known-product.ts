@@ -47,7 +47,7 @@ export interface KnownProcesses {
 }
 
 /** How a product's installers count, and how its maker and the dictionary count the same. */
-export interface VersionCount {
+export interface VersionScheme {
   /** Tried on the version as reported and as read, its update behind a blank: `8 update291`. */
   from: RegExp;
   /** Replacement, an update behind a blank. */
@@ -55,10 +55,10 @@ export interface VersionCount {
 }
 
 /** Ways of counting by `vendor:product`, and by `vendor:*` for all products of a vendor. */
-export type VersionCounts = ReadonlyMap<string, readonly VersionCount[]>;
+export type VersionSchemes = ReadonlyMap<string, readonly VersionScheme[]>;
 
 /** What is known besides products. */
 export interface OtherFacts extends KnownProcesses {
   vendors: readonly VendorLine[];
-  versionCounts: VersionCounts;
+  versionSchemes: VersionSchemes;
 }

@@ -12,7 +12,7 @@ import {
 import { isKnowledgeBaseNumber, isLevel, isNumber, isVersion, isYear } from "./version-text.ts";
 
 const CLOSING: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}" };
-const LONGEST_REMARK = 80;
+const MAX_REMARK_LENGTH = 80;
 const AUDIENCE =
   /^(?:for )?(?:work or school|personal|home|business|home and business|consumer|free|commercial)(?: use| account)?$/i;
 
@@ -39,7 +39,7 @@ export function cutBrackets(text: string, cuts: Cut[]): string {
 
 /** Looks ahead a bounded way, so that thousands of opening brackets cost thousands of short looks. */
 function closingOf(text: string, open: number, close: string): number {
-  const until = Math.min(text.length, open + LONGEST_REMARK);
+  const until = Math.min(text.length, open + MAX_REMARK_LENGTH);
   for (let at = open + 1; at < until; at++) if (text[at] === close) return at;
   return -1;
 }

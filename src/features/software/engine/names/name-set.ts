@@ -5,15 +5,15 @@ export interface NameSet {
   readonly size: number;
 }
 
-const FIRST = 1 << 12;
+const INITIAL_CAPACITY = 1 << 12;
 
 /** Two texts of a million collide once in some ten million sets; a wrong "is in the dictionary" would be all the harm. */
 export function createNameSet(): NameSet {
-  let slots = new Uint32Array(FIRST * 2);
-  let capacity = FIRST;
+  let slots = new Uint32Array(INITIAL_CAPACITY * 2);
+  let capacity = INITIAL_CAPACITY;
   let size = 0;
 
-  function place(into: Uint32Array, mask: number, low: number, high: number): boolean {
+  function insert(into: Uint32Array, mask: number, low: number, high: number): boolean {
     let at = low & mask;
     while (into[at * 2] !== 0 || into[at * 2 + 1] !== 0) {
       if (into[at * 2] === low && into[at * 2 + 1] === high) return false;
@@ -28,7 +28,7 @@ export function createNameSet(): NameSet {
     const bigger = new Uint32Array(capacity * 4);
     for (let at = 0; at < capacity; at++) {
       if (slots[at * 2] !== 0 || slots[at * 2 + 1] !== 0)
-        place(bigger, capacity * 2 - 1, slots[at * 2]!, slots[at * 2 + 1]!);
+        insert(bigger, capacity * 2 - 1, slots[at * 2]!, slots[at * 2 + 1]!);
     }
     slots = bigger;
     capacity *= 2;
@@ -41,7 +41,7 @@ export function createNameSet(): NameSet {
     add(text) {
       if (size * 10 >= capacity * 7) grow();
       const [low, high] = hash64(text);
-      if (place(slots, capacity - 1, low, high)) size++;
+      if (insert(slots, capacity - 1, low, high)) size++;
     },
     has(text) {
       const [low, high] = hash64(text);

@@ -17,7 +17,7 @@ export interface NormalizedName {
 }
 
 /** No product's name is longer: what stands behind is not read. */
-export const LONGEST_READ = 1024;
+export const MAX_NAME_LENGTH = 1024;
 const PACKAGE_LIKE = /^[a-z0-9][a-z0-9+._@/-]*(?::[a-z0-9]{3,8})?$/;
 const HOMEBREW_LIKE = /^[a-z][a-z0-9+._/-]{0,80}@\d[\w.]{0,20}$/;
 /** A requirement of pip: `name==version`. */
@@ -39,7 +39,7 @@ export function normalizeName(
   platform: SoftwarePlatform = "other",
   isKnown: IsKnownName = () => false,
 ): NormalizedName {
-  const text = cleanText(raw.length > LONGEST_READ ? raw.slice(0, LONGEST_READ).toWellFormed() : raw);
+  const text = cleanText(raw.length > MAX_NAME_LENGTH ? raw.slice(0, MAX_NAME_LENGTH).toWellFormed() : raw);
   const cuts: Cut[] = [];
   const name = nameOf(text, platform, isKnown, cuts) || text;
   return { name, key: foldKey(name), cuts };

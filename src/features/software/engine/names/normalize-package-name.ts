@@ -31,7 +31,7 @@ export function normalizePackageName(
     name = name.slice(name.lastIndexOf("/") + 1);
   }
   if (platform === "rpm") name = rpmName(name, cuts);
-  if (isKept(name, isKnown)) return name;
+  if (keepsDigits(name, isKnown)) return name;
   const parts = name.split("-");
   const kept = cutCollection(parts, cuts)
     .map((part, at) => cutPart(part, at === 0, cuts))
@@ -73,7 +73,7 @@ function javaName(text: string, cuts: Cut[]): string {
   return match[1]!;
 }
 
-function isKept(name: string, isKnown: IsKnownName): boolean {
+function keepsDigits(name: string, isKnown: IsKnownName): boolean {
   return DIGIT_NAMES.has(name.toLowerCase()) || (/\d/.test(name) && isKnown(foldKey(name)));
 }
 

@@ -8,7 +8,7 @@ export interface NormalizedVendor {
   key: string;
 }
 
-const NOBODY = new Set([
+const PLACEHOLDER_VENDORS = new Set([
   "",
   "none",
   "unknown",
@@ -25,14 +25,14 @@ const NOBODY = new Set([
   "tbd",
 ]);
 const ADDRESS = /<[^<>]{0,200}>|\bhttps?:\/\/\S{0,200}|\bwww\./gi;
-const LEGAL = new Set(
+const LEGAL_FORMS = new Set(
   `inc incorporated corp corporation co company ltd limited llc llp lp plc pty pvt private gmbh mbh ag kg kgaa ug ohg se sa
    sas sarl srl spa snc sl bv nv cv ab asa as oy oyj aps a/s is sro spol kft zrt doo ad ead ood sia uab ou ooo ооо зао оао
    пао ао нпо компания kk yk bhd sdn jsc pjsc ev intl project`.split(/\s+/),
 );
-const SPACED_FORMS =
+const SPACED_LEGAL_FORMS =
   /(?:,|\s)\s*(?:s\. ?r\. ?o\.|spol\. s r\. ?o\.|s\. ?a\. ?s?\.?|s\. ?p\. ?a\.|s\. ?r\. ?l\.|sp\. z o\. ?o\.|z\. ?s\.|g\.m\.b\.h\.|d\. ?o\. ?o\.|b\. ?v\.|n\. ?v\.|k\. ?k\.|l\. ?l\. ?c\.|l\. ?p\.|p\. ?l\. ?c\.|& co\.? ?kg|e\. ?v\.|a\/s)\s*$/i;
-const FORMS_IN_FRONT = new Set(["ооо", "зао", "оао", "пао", "ао", "компания", "sia", "uab", "pt", "pt."]);
+const LEADING_LEGAL_FORMS = new Set(["ооо", "зао", "оао", "пао", "ао", "компания", "sia", "uab", "pt", "pt."]);
 const EAST_ASIAN_FORMS = /株式会社|有限会社|合同会社|股份|有限责任公司|有限公司|集团|주식회사/g;
 
 /** A maker's name without legal form, address and trademark signs. Undefined when the text names nobody. */
@@ -41,16 +41,16 @@ export function normalizeVendor(raw: string | undefined | null): NormalizedVendo
   let name = withoutRemarks(cleanText(raw.slice(0, 512)));
   for (let round = 0; round < 3; round++) {
     const before = name;
-    if (/[.&/]/.test(name)) name = name.replace(SPACED_FORMS, "");
+    if (/[.&/]/.test(name)) name = name.replace(SPACED_LEGAL_FORMS, "");
     name = name.replace(/[\s,.;&-]+$/, "");
     const words = name.split(" ");
-    while (words.length > 1 && LEGAL.has(words.at(-1)!.toLowerCase().replace(/[.,]/g, ""))) words.pop();
-    while (words.length > 1 && FORMS_IN_FRONT.has(words[0]!.toLowerCase())) words.shift();
+    while (words.length > 1 && LEGAL_FORMS.has(words.at(-1)!.toLowerCase().replace(/[.,]/g, ""))) words.pop();
+    while (words.length > 1 && LEADING_LEGAL_FORMS.has(words[0]!.toLowerCase())) words.shift();
     name = words.join(" ").replace(/[\s,.;&-]+$/, "");
     if (name === before) break;
   }
   const key = foldKey(name);
-  return NOBODY.has(key) || key === "" ? undefined : { name, key };
+  return PLACEHOLDER_VENDORS.has(key) || key === "" ? undefined : { name, key };
 }
 
 /** Without address, forms of East Asian companies, quotes: what most names have none of. */

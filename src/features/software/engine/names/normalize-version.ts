@@ -8,8 +8,8 @@ export interface CpeVersion {
   update?: string;
 }
 
-const LONGEST = 64;
-const UNKNOWN = new Set([
+const MAX_VERSION_LENGTH = 64;
+const UNKNOWN_VERSIONS = new Set([
   "",
   "-",
   "*",
@@ -42,7 +42,7 @@ const SHAPE = /^[0-9a-z][0-9a-z._~+:_-]*$/;
 export function versionForms(raw: string | undefined | null, platform: SoftwarePlatform = "other"): CpeVersion[] {
   if (!raw || raw.length > 256) return [];
   const text = cleanText(raw).toLowerCase();
-  if (UNKNOWN.has(text) || !/\d/.test(text)) return [];
+  if (UNKNOWN_VERSIONS.has(text) || !/\d/.test(text)) return [];
   const forms: CpeVersion[] = [];
   for (const upstream of upstreamForms(text, platform)) {
     const form = splitUpdate(upstream);
@@ -110,7 +110,7 @@ const CALENDAR = /^\d{4}-\d{2}-\d{2}(?:t\d{2}[-:]\d{2}[-:]\d{2}z?)?$/;
 
 /** Version and update of one upstream version: `3.14.0rc1`, `1.0.0-rc.1+build`, `9.2p1`, `4.0 sp2`. */
 function splitUpdate(text: string): CpeVersion | undefined {
-  let version = text.trim().slice(0, LONGEST + 32);
+  let version = text.trim().slice(0, MAX_VERSION_LENGTH + 32);
   if (CALENDAR.test(version)) return { version };
   version = version.replace(/[.-](?:final|release|ga|rtm|stable)$/, "");
   // Build metadata of Semantic Versioning; a plus with digits is upstream's own (kmod 30+20221128).
@@ -127,5 +127,5 @@ function splitUpdate(text: string): CpeVersion | undefined {
     }
   }
   version = version.replace(/\s+/g, "_");
-  return version.length <= LONGEST && SHAPE.test(version) && /\d/.test(version) ? { version } : undefined;
+  return version.length <= MAX_VERSION_LENGTH && SHAPE.test(version) && /\d/.test(version) ? { version } : undefined;
 }

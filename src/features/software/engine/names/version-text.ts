@@ -1,6 +1,6 @@
 /** Recognising versions inside names. Every test reads a bounded number of signs, so none can be made slow. */
 
-const LONGEST = 48;
+const MAX_WORD_LENGTH = 48;
 
 const DOTTED =
   /^[vr]?\d{1,8}(?:[._]\d{1,10})+(?:[._-]?(?:a|b|c|rc|alpha|beta|build|p|r|sp|u|upd|update|m|dev|pre|preview|post|final|ga|esr|hotfix|git|snapshot|nightly|release|windows|x)[._-]?\d{0,10})?(?:[._-]\d{1,10}){0,3}[a-z]?(?:[+~-][0-9a-z.+~-]{0,24})?$/i;
@@ -14,7 +14,7 @@ const KB = /^\(?kb\d{5,8}\)?$/i;
 
 /** A version beyond doubt: dotted, dated, or with a `v` in front. A bare number is none. */
 export function isVersion(word: string): boolean {
-  if (word.length > LONGEST) return false;
+  if (word.length > MAX_WORD_LENGTH) return false;
   const first = word.charCodeAt(0);
   const digit = first >= 48 && first <= 57;
   if (!digit && first !== 118 && first !== 86 && first !== 114) return false;
@@ -56,7 +56,7 @@ const GLUED = /^([\p{L}][\p{L}\d+#_-]{0,60}?[\p{L}+#])[-_]?v?(\d{1,8}(?:\.\d{1,8
 
 /** A name with a dotted version at its end without a blank (`PDFCREATOR1.2.1XP`): its two parts. */
 export function splitGluedVersion(word: string): [name: string, version: string] | undefined {
-  if (word.length > LONGEST || !word.includes(".")) return undefined;
+  if (word.length > MAX_WORD_LENGTH || !word.includes(".")) return undefined;
   const match = GLUED.exec(word);
   return match ? [match[1]!, match[2]!] : undefined;
 }

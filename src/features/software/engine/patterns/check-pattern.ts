@@ -8,13 +8,13 @@ export interface CompiledPattern {
   size: number;
 }
 
-const LONGEST_PATTERN = 500;
+const MAX_PATTERN_LENGTH = 500;
 /** Instructions of the compiled automaton; a step of each may be taken per sign of a text. */
-const LARGEST_PROGRAM = 1_000;
+const MAX_PROGRAM_SIZE = 1_000;
 /** Names longer than this are matched by their beginning alone, so that a match has a bound. */
-export const LONGEST_MATCHED = 512;
+export const MAX_MATCHED_LENGTH = 512;
 
-const REFUSED: readonly (readonly [RegExp, string])[] = [
+const UNSUPPORTED: readonly (readonly [RegExp, string])[] = [
   [/\(\?<?[=!]/, "lookahead and lookbehind are not supported"],
   [/\\[1-9]|\\k[<{']|\(\?P=/, "backreferences are not supported"],
   [/\(\?>/, "atomic groups are not supported"],
@@ -29,16 +29,16 @@ export function checkPattern(
   pattern: string,
 ): { compiled: CompiledPattern; reason?: undefined } | { compiled?: undefined; reason: string } {
   if (pattern.trim() === "") return { reason: "is empty" };
-  if (pattern.length > LONGEST_PATTERN) return { reason: `is longer than ${LONGEST_PATTERN} characters` };
+  if (pattern.length > MAX_PATTERN_LENGTH) return { reason: `is longer than ${MAX_PATTERN_LENGTH} characters` };
   const bare = pattern.replace(/\\\\/g, "  ").replace(/\[[^\]]*\]/g, (inside) => " ".repeat(inside.length));
-  for (const [refused, reason] of REFUSED) if (refused.test(bare)) return { reason };
-  if (repetitionOf(bare) > LARGEST_PROGRAM) return { reason: "repeats too often" };
+  for (const [refused, reason] of UNSUPPORTED) if (refused.test(bare)) return { reason };
+  if (maxRepetition(bare) > MAX_PROGRAM_SIZE) return { reason: "repeats too often" };
   const plain = plainTest(pattern);
   if (plain) return { compiled: { test: (text) => plain(bounded(text)), size: 0 } };
   try {
     const expression = RE2JS.compile(pattern, RE2JS.CASE_INSENSITIVE | RE2JS.DOTALL);
     const size = expression.programSize();
-    if (size > LARGEST_PROGRAM) return { reason: "is too large once its repetitions are written out" };
+    if (size > MAX_PROGRAM_SIZE) return { reason: "is too large once its repetitions are written out" };
     return { compiled: { test: (text) => expression.test(bounded(text)), size } };
   } catch (error) {
     return { reason: `does not compile: ${String((error as Error).message).slice(0, 200)}` };
@@ -46,7 +46,7 @@ export function checkPattern(
 }
 
 function bounded(text: string): string {
-  return text.length > LONGEST_MATCHED ? text.slice(0, LONGEST_MATCHED) : text;
+  return text.length > MAX_MATCHED_LENGTH ? text.slice(0, MAX_MATCHED_LENGTH) : text;
 }
 
 const PLAIN = /^(\^)?(\.\*)?((?:[A-Za-z0-9 _,:;@%&~"'<>=/-]|\\[^A-Za-z0-9\s])+)(\.\*)?(\$)?$/;
@@ -67,8 +67,8 @@ function plainTest(pattern: string): ((text: string) => boolean) | undefined {
 }
 
 /** The one text that a pattern matches, as `foldCase` leaves it, where it is no more than that: `^Example Tool$`. */
-export function onlyText(pattern: string): string | undefined {
-  if (pattern.length > LONGEST_PATTERN || pattern[0] !== "^" || !pattern.endsWith("$")) return undefined;
+export function exactTextOf(pattern: string): string | undefined {
+  if (pattern.length > MAX_PATTERN_LENGTH || pattern[0] !== "^" || !pattern.endsWith("$")) return undefined;
   const match = PLAIN.exec(pattern);
   if (!match || match[2] !== undefined || match[4] !== undefined || match[5] === undefined) return undefined;
   return match[3]!.replace(/\\(.)/g, "$1").toLowerCase();
@@ -83,7 +83,7 @@ export function foldCase(text: string): string {
 }
 
 /** The largest product of nested upper bounds, before anything is compiled: `((a{30}){30}){30}` is 27,000. */
-function repetitionOf(pattern: string): number {
+function maxRepetition(pattern: string): number {
   const stack: number[] = [1];
   let largest = 1;
   for (let at = 0; at < pattern.length; at++) {
@@ -93,7 +93,7 @@ function repetitionOf(pattern: string): number {
     else if (sign === ")" || sign === "{") {
       let inner = 1;
       if (sign === ")" && stack.length > 1) inner = stack.pop()!;
-      const count = countAt(pattern, sign === ")" ? at + 1 : at);
+      const count = upperBoundAt(pattern, sign === ")" ? at + 1 : at);
       const total = inner * count;
       stack[stack.length - 1] = Math.max(stack.at(-1)!, total);
       largest = Math.max(largest, total);
@@ -102,7 +102,7 @@ function repetitionOf(pattern: string): number {
   return largest;
 }
 
-function countAt(pattern: string, at: number): number {
+function upperBoundAt(pattern: string, at: number): number {
   const counted = /^\{(\d{1,6})(?:,(\d{0,6}))?\}/.exec(pattern.slice(at, at + 20));
   return counted ? Math.max(1, Number(counted[1]), Number(counted[2] ?? 0)) : 1;
 }

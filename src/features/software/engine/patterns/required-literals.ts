@@ -19,13 +19,13 @@ interface Reader {
 /** One literal of each alternative, when every alternative has one. */
 type Required = string[] | undefined;
 
-const MOST_ALTERNATIVES = 24;
+const MAX_ALTERNATIVES = 24;
 
 function alternatives(reader: Reader): Required {
   let all: Required = [];
   for (;;) {
     const one = sequence(reader);
-    all = all && one && all.length + one.length <= MOST_ALTERNATIVES ? [...all, ...one] : undefined;
+    all = all && one && all.length + one.length <= MAX_ALTERNATIVES ? [...all, ...one] : undefined;
     if (reader.text[reader.at] !== "|") return all;
     reader.at++;
   }
@@ -35,11 +35,11 @@ function alternatives(reader: Reader): Required {
 function sequence(reader: Reader): Required {
   let best: Required;
   let run = "";
-  const offer = (required: Required): void => {
+  const consider = (required: Required): void => {
     if (required && weight(required) > weight(best)) best = required;
   };
   const endRun = (): void => {
-    if (run.length > 0) offer([run.toLowerCase()]);
+    if (run.length > 0) consider([run.toLowerCase()]);
     run = "";
   };
   while (reader.at < reader.text.length && reader.text[reader.at] !== "|" && reader.text[reader.at] !== ")") {
@@ -53,7 +53,7 @@ function sequence(reader: Reader): Required {
     // An empty thing such as ^ or \b leaves neighbours neighbours.
     if (atom.empty) continue;
     endRun();
-    if (atLeast > 0) offer(atom.required);
+    if (atLeast > 0) consider(atom.required);
   }
   endRun();
   return best;

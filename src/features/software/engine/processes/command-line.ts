@@ -6,8 +6,8 @@ export interface RunTarget {
   folders: string[];
 }
 
-const LONGEST = 8192;
-const MOST_WORDS = 256;
+const MAX_LENGTH = 8192;
+const MAX_WORDS = 256;
 const INTERPRETER =
   /^(?:java|javaw|node|nodejs|python[\d.]*w?|py|pyw|ruby[\d.]*|perl[\d.]*|php[\d.]*|bash|sh|dash|zsh|ksh|dotnet|mono|deno|bun|lua[\d.]*|tclsh|wscript|cscript|powershell|pwsh|env|w?erl|beam(?:\.smp)?)$/;
 /** Options whose value is the next word, by the beginning of the interpreter's name. */
@@ -29,14 +29,14 @@ const VALUE_OPTIONS: readonly (readonly [RegExp, ReadonlySet<string>])[] = [
   [/^dotnet/, new Set("--runtimeconfig --depsfile --fx-version --additionalprobingpath --additional-deps".split(" "))],
 ];
 /** Options whose value is the program itself: nothing is named by it. */
-const INLINE = new Set(["-e", "-E", "--eval", "-p", "--print"]);
+const INLINE_CODE_OPTIONS = new Set(["-e", "-E", "--eval", "-p", "--print"]);
 /** Words that stand before what is run. */
-const RUN_WORDS = new Set(["exec", "run", "start", "serve"]);
+const RUN_COMMANDS = new Set(["exec", "run", "start", "serve"]);
 /** What scripts of any program are called. */
-const DULL_SCRIPTS =
+const GENERIC_SCRIPTS =
   /^(?:cron|sync|backup|test|api|web|bot|job|task|queue|scheduler|proxy|gateway|login|upload|build|watch|deploy|report|import|export|cleanup|script|mail|send|config|console|shell|artisan|manage|wsgi|asgi|cli|dist|init|utils?|process|consumer|producer|listener|batch|control|check|status)$/i;
 const SCRIPT = /\.(?:m?js|cjs|ts|py|pyc|pyz|rb|pl|php|sh)$/i;
-const DULL_FOLDERS = new Set([
+const GENERIC_FOLDERS = new Set([
   "bin",
   "sbin",
   "usr",
@@ -106,9 +106,9 @@ const DULL_FOLDERS = new Set([
 export function splitCommandLine(text: string): string[] {
   const words: string[] = [];
   const pattern = /"([^"]*)"?|'([^']*)'?|(\S+)/g;
-  for (const match of text.slice(0, LONGEST).matchAll(pattern)) {
+  for (const match of text.slice(0, MAX_LENGTH).matchAll(pattern)) {
     words.push(match[1] ?? match[2] ?? match[3] ?? "");
-    if (words.length >= MOST_WORDS) break;
+    if (words.length >= MAX_WORDS) break;
   }
   return words;
 }
@@ -139,7 +139,7 @@ function joinWindowsPath(words: string[]): string[] {
 }
 
 /** Erlang is told an application to start (`-s rabbit boot`), and a node to be (`-sname rabbit@host`). */
-function erlangNamed(words: readonly string[], names: string[]): string {
+function addErlangNames(words: readonly string[], names: string[]): string {
   for (const option of ["-s", "-sname", "-name"]) {
     for (let at = words.indexOf(option); at >= 0; at = words.indexOf(option, at + 1)) {
       names.push((words[at + 1] ?? "").replace(/@.*$/, ""));
@@ -150,44 +150,46 @@ function erlangNamed(words: readonly string[], names: string[]): string {
 
 /** Collects names of what an interpreter was told to run; gives its path. */
 function targetOf(interpreter: string, words: readonly string[], names: string[]): string {
-  if (/^(?:w?erl$|beam)/.test(interpreter)) return erlangNamed(words, names);
+  if (/^(?:w?erl$|beam)/.test(interpreter)) return addErlangNames(words, names);
   const takesValue = VALUE_OPTIONS.find(([name]) => name.test(interpreter))?.[1];
   for (let at = 0; at < words.length; at++) {
     const word = words[at]!;
     const next = words[at + 1] ?? "";
-    if (word === "-jar" && next !== "") return named(next, names);
-    if (word === "-m" && interpreter.startsWith("py")) return moduleNamed(next, names);
+    if (word === "-jar" && next !== "") return addFileNames(next, names);
+    if (word === "-m" && interpreter.startsWith("py")) return addModuleNames(next, names);
     if ((word === "-m" || word === "--module") && interpreter.startsWith("java"))
-      return moduleNamed(next.split("/").at(-1)!, names);
-    if (word === "-c" && /sh$/.test(interpreter)) return named(splitCommandLine(next)[0] ?? "", names);
-    if (INLINE.has(word) && /^(?:node|deno|bun|perl|ruby)/.test(interpreter)) return "";
+      return addModuleNames(next.split("/").at(-1)!, names);
+    if (word === "-c" && /sh$/.test(interpreter)) return addFileNames(splitCommandLine(next)[0] ?? "", names);
+    if (INLINE_CODE_OPTIONS.has(word) && /^(?:node|deno|bun|perl|ruby)/.test(interpreter)) return "";
     if (word === "-c" && interpreter.startsWith("py")) return "";
     if (word === "-f" && interpreter.startsWith("php")) continue;
     if (word === "clojure.main") continue;
     if (takesValue?.has(word)) at++;
-    else if (RUN_WORDS.has(word) && /^(?:dotnet|deno|bun)/.test(interpreter)) continue;
+    else if (RUN_COMMANDS.has(word) && /^(?:dotnet|deno|bun)/.test(interpreter)) continue;
     else if (/^-D[\w.]*(?:home|name|base|path\.home|install)[\w.]*=./i.test(word))
       names.push(baseName(word.slice(word.indexOf("=") + 1)));
     else if (!word.startsWith("-") && !/^[A-Z_]+=/.test(word)) {
-      return interpreter.startsWith("java") && !/[/\\]/.test(word) ? moduleNamed(word, names) : named(word, names);
+      return interpreter.startsWith("java") && !/[/\\]/.test(word)
+        ? addModuleNames(word, names)
+        : addFileNames(word, names);
     }
   }
   return "";
 }
 
 /** A main class or module, and the package that it belongs to. */
-function moduleNamed(name: string, names: string[]): string {
+function addModuleNames(name: string, names: string[]): string {
   names.unshift(name, ...(/^[a-z_]\w*\./i.test(name) ? [name.slice(0, name.indexOf("."))] : []));
   return "";
 }
 
 /** A script, jar or assembly by its file, and by the package that it lies in. */
-function named(path: string, names: string[]): string {
+function addFileNames(path: string, names: string[]): string {
   const file = baseName(path).replace(/\.(?:jar|war|m?js|cjs|ts|py|pyc|pyz|rb|pl|php|phar|dll|exe|sh)$/i, "");
   const found = /node_modules[/\\]((?:@[^/\\]+[/\\])?[^/\\]+)|(?:site|dist)-packages[/\\]([^/\\]+)/.exec(path);
-  const own = found?.[1] ?? found?.[2];
-  const told = SCRIPT.test(path) && DULL_SCRIPTS.test(file) ? [] : [file];
-  names.unshift(...(own === undefined ? told : [own, ...told]));
+  const packageName = found?.[1] ?? found?.[2];
+  const fileNames = SCRIPT.test(path) && GENERIC_SCRIPTS.test(file) ? [] : [file];
+  names.unshift(...(packageName === undefined ? fileNames : [packageName, ...fileNames]));
   return path;
 }
 
@@ -197,5 +199,5 @@ export function foldersOf(path: string): string[] {
   return parts
     .reverse()
     .map((part) => part.replace(/\.app$/i, ""))
-    .filter((part) => part.length >= 2 && !DULL_FOLDERS.has(part.toLowerCase()));
+    .filter((part) => part.length >= 2 && !GENERIC_FOLDERS.has(part.toLowerCase()));
 }

@@ -1,12 +1,12 @@
 import type { SoftwareFamilyName } from "../knowledge/families.ts";
 import { type Knowledge, processKey } from "../knowledge/knowledge-index.ts";
 import type { KnownProduct } from "../knowledge/known-product.ts";
-import { isEveryday } from "../names/everyday-words.ts";
+import { isCommonName } from "../names/common-words.ts";
 import { cleanText, foldKey } from "../names/name-keys.ts";
 import type { ProcessPlatform, SoftwarePlatform } from "../platforms.ts";
 import { foldersOf, splitCommandLine } from "./command-line.ts";
 import { bareName, imageName, processForms } from "./process-names.ts";
-import { byFolders, byName, fromCommandLine } from "./product-of-command-line.ts";
+import { productByFolders, productByName, productOfCommandLine } from "./product-of-command-line.ts";
 import { isSharedProcess, isSystemHost, isSystemProcess } from "./system-processes.ts";
 
 export interface ProcessName {
@@ -34,7 +34,7 @@ const SYSTEM: Readonly<Record<ProcessPlatform, [name: string, vendor: string]>> 
   macos: ["macOS", "Apple"],
   linux: ["Linux", "Linux"],
 };
-const MOST_ALTERNATIVES = 10;
+const MAX_ALTERNATIVES = 10;
 
 /**
  * The application behind a process (rule 12 in section 1 of the interface specification). A name that several products
@@ -53,8 +53,8 @@ export function identifyProcess(
     return hosted ? application(hosted, 0.8) : system(platform);
   }
   const sharers = knowledge.processes.shared.get(processKey(platform, bare));
-  if (sharers || isShared(bare) || known.length > 1 || known.some((product) => runsOthers(product, name))) {
-    const told = fromCommandLine(commandLine, process, knowledge);
+  if (sharers || isSharedName(bare) || known.length > 1 || known.some((product) => runsOthers(product, name))) {
+    const told = productOfCommandLine(commandLine, process, knowledge);
     if (told) return application(told, 0.85);
     const names = [...known.map((product) => product.name), ...(sharers ?? [])];
     return unknown(names.length > 0 ? names : [cleanText(process).slice(0, 80)]);
@@ -64,9 +64,9 @@ export function identifyProcess(
   if (processForms(name, platform).some((form) => knowledge.processes.system.has(processKey(platform, form)))) {
     return system(platform);
   }
-  const told = fromCommandLine(commandLine, process, knowledge);
+  const told = productOfCommandLine(commandLine, process, knowledge);
   if (told) return application(told, 0.7);
-  const like = isEveryday(bare) ? undefined : byName(name, knowledge);
+  const like = isCommonName(bare) ? undefined : productByName(name, knowledge);
   return like && runsOn(like, platform) ? application(like, 0.6) : unknown([]);
 }
 
@@ -81,10 +81,10 @@ function hostedBy(commandLine: string | undefined, knowledge: Knowledge): KnownP
   const products = ids.map((id) => knowledge.products[id]!).filter(({ vendor }) => vendor !== SYSTEM.windows[1]);
   if (products.length === 1) return products[0];
   const library = words.slice(1).find((word) => /^[a-z]:\\program/i.test(word));
-  return library === undefined ? undefined : byFolders(foldersOf(library), knowledge);
+  return library === undefined ? undefined : productByFolders(foldersOf(library), knowledge);
 }
 
-const LISTS: Readonly<Record<ProcessPlatform, readonly SoftwarePlatform[]>> = {
+const PROGRAM_LISTS: Readonly<Record<ProcessPlatform, readonly SoftwarePlatform[]>> = {
   windows: ["windows_program"],
   macos: ["macos_app", "homebrew"],
   linux: ["deb", "rpm"],
@@ -92,7 +92,7 @@ const LISTS: Readonly<Record<ProcessPlatform, readonly SoftwarePlatform[]>> = {
 
 /** Notes of macOS runs nowhere else. */
 function runsOn({ platforms }: KnownProduct, platform: ProcessPlatform): boolean {
-  return !platforms || LISTS[platform].some((list) => platforms.has(list));
+  return !platforms || PROGRAM_LISTS[platform].some((list) => platforms.has(list));
 }
 
 /** A product whose processes others use too is still meant by those that bear its name: git.exe is Git. */
@@ -101,7 +101,7 @@ function runsOthers({ shared, name }: KnownProduct, process: string): boolean {
 }
 
 /** Also with a version behind it: python3.11, ruby2.7. */
-function isShared(name: string): boolean {
+function isSharedName(name: string): boolean {
   return isSharedProcess(name) || isSharedProcess(name.replace(/[-_.]?\d+(?:\.\d+)*$/, ""));
 }
 
@@ -128,7 +128,7 @@ function application({ name, vendor, family, kind }: KnownProduct, confidence: n
 }
 
 function unknown(alternatives: readonly string[]): IdentifiedProcess {
-  const shown = [...new Set(alternatives)].slice(0, MOST_ALTERNATIVES);
+  const shown = [...new Set(alternatives)].slice(0, MAX_ALTERNATIVES);
   return { application: null, vendor: null, family: null, kind: "unknown", confidence: 0, alternatives: shown };
 }
 

@@ -1,5 +1,5 @@
 /** Main classes and modules by which a shared interpreter shows what it runs, and the product: the nearer, longer ones first. */
-const PREFIXES: readonly (readonly [string, string])[] = [
+const PRODUCT_BY_PREFIX: readonly (readonly [string, string])[] = [
   ["org.codehaus.plexus.classworlds", "Apache Maven"],
   ["com.sun.enterprise.glassfish", "GlassFish"],
   ["org.apache.activemq.artemis", "Apache ActiveMQ Artemis"],
@@ -161,7 +161,7 @@ const PREFIXES: readonly (readonly [string, string])[] = [
 /** The product that a main class or module belongs to. */
 export function productOfMainClass(name: string): string | undefined {
   const low = name.toLowerCase();
-  return PREFIXES.find(
+  return PRODUCT_BY_PREFIX.find(
     ([prefix]) =>
       low === prefix ||
       (low.startsWith(prefix) &&
@@ -171,4 +171,4 @@ export function productOfMainClass(name: string): string | undefined {
 }
 
 /** Products that are told by a main class or module. */
-export const MAIN_CLASS_PRODUCTS: readonly string[] = [...new Set(PREFIXES.map(([, product]) => product))];
+export const MAIN_CLASS_PRODUCTS: readonly string[] = [...new Set(PRODUCT_BY_PREFIX.map(([, product]) => product))];

@@ -19,7 +19,7 @@ export function bareName(name: string): string {
 
 /** The names under which a process may be known: as written, without the bits, the version and the instance in it. */
 export function processForms(name: string, platform: ProcessPlatform): string[] {
-  const bare = bareName(platform === "linux" ? (instanceless(name) ?? name) : name);
+  const bare = bareName(platform === "linux" ? (withoutInstance(name) ?? name) : name);
   const ending = platform === "windows" ? ".exe" : "";
   const forms = [name, `${bare}${ending}`];
   if (isVeryShort(bare)) return forms;
@@ -41,7 +41,7 @@ const INSTANCES: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** The program's own name, of one that carries an instance's. */
-function instanceless(name: string): string | undefined {
+function withoutInstance(name: string): string | undefined {
   return INSTANCES.find(([pattern]) => pattern.test(name))?.[1];
 }
 

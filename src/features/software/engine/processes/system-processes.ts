@@ -12,7 +12,7 @@ const set = (text: string): ReadonlySet<string> =>
  * Programs of Windows itself that go before any product of its maker under the same name; without `.exe`. The many others
  * stand in the built-in knowledge.
  */
-const WINDOWS = set(`
+const WINDOWS_PROCESSES = set(`
   system registry idle secure_system memory_compression adprep applytrustoffline at auditpol bdehdcfg bioenrollmenthost
   calc chxsmartscreen cmd conhost controlpanel cscript csrss devicepairingfolder dfsr diantz dinotify dllhost dllhst3g
   dmnotificationbroker dnscmd dsadd dsget dsmod dvdplay dwm easinvoker easpoliciesbrokerhost eoaexperiences explorer
@@ -28,7 +28,7 @@ const WINDOWS = set(`
 `);
 
 /** Processes of which a name says nothing: they run what others wrote. Alternatives are what they often run. */
-const SHARED = set(`
+const SHARED_PROCESSES = set(`
   java javaw javaws node nodejs python python2 python3 pythonw py pyw ruby perl php lua luajit tclsh wish bash sh
   dash zsh ksh csh tcsh fish ash busybox dotnet mono electron deno bun nw erl beam beam.smp erlexec escript
   setup install installer uninstall uninst unins000 update updater autoupdate launcher launch helper service agent
@@ -40,7 +40,7 @@ const SHARED = set(`
 
 /** Whether a process (lower case, without path and `.exe`) is part of the operating system, whoever else claims the name. */
 export function isSystemProcess(name: string, platform: ProcessPlatform): boolean {
-  if (platform === "windows") return WINDOWS.has(name.replace(/ /g, "_"));
+  if (platform === "windows") return WINDOWS_PROCESSES.has(name.replace(/ /g, "_"));
   if (platform === "macos") return name.startsWith("com.apple.");
   return /^\[.*\]$/.test(name) || isKernelThread(name);
 }
@@ -63,5 +63,5 @@ const KERNEL_THREAD =
 
 /** Whether several products run under the name, so that it alone names none. */
 export function isSharedProcess(name: string): boolean {
-  return SHARED.has(name);
+  return SHARED_PROCESSES.has(name);
 }

@@ -1,26 +1,26 @@
 import { normalizeName } from "../names/normalize-name.ts";
-import { type Compacter, createCompacter } from "./compact.ts";
+import { createInterner, type Interner } from "./interner.ts";
 import type { KnownProduct } from "./known-product.ts";
 
-export type Lists = Map<string, readonly number[]>;
+export type PostingLists = Map<string, readonly number[]>;
 
 /** Files ids under keys. A list of one, which nearly all are, is shared by all keys of the product. */
-export interface Filing {
-  add(lists: Lists, key: string, id: number): void;
-  compact: Compacter;
+export interface Postings {
+  add(lists: PostingLists, key: string, id: number): void;
+  interner: Interner;
 }
 
-export function createFiling(): Filing {
-  const compact = createCompacter();
+export function createPostings(): Postings {
+  const interner = createInterner();
   const singles: (readonly number[])[] = [];
   return {
-    compact,
+    interner,
     add(lists, key, id) {
       if (key === "") return;
       const list = lists.get(key);
       if (!list) {
         singles[id] ??= [id];
-        lists.set(compact.text(key), singles[id]);
+        lists.set(interner.text(key), singles[id]);
       } else if (!list.includes(id)) lists.set(key, [...list, id]);
     },
   };
@@ -28,11 +28,11 @@ export function createFiling(): Filing {
 
 /** Under the package's name as written, and without the version in it. */
 export function addPackages(
-  lists: Lists,
+  lists: PostingLists,
   platform: string,
   packages: readonly string[],
   id: number,
-  { add }: Filing,
+  { add }: Postings,
 ): void {
   for (const name of packages) {
     const low = name.toLowerCase();
@@ -45,14 +45,18 @@ export function addPackages(
 }
 
 /** Linux keeps no more of a process's name. */
-export const LONGEST_LINUX_PROCESS = 15;
+export const MAX_LINUX_PROCESS_LENGTH = 15;
 
 /** Names that Linux cuts off, where no process is called so in full. */
-export function addCutProcesses(products: readonly KnownProduct[], byProcess: Lists, { add }: Filing): void {
-  const cut: Lists = new Map();
+export function addTruncatedProcesses(
+  products: readonly KnownProduct[],
+  byProcess: PostingLists,
+  { add }: Postings,
+): void {
+  const truncated: PostingLists = new Map();
   for (const { id, processes } of products) {
-    const long = (processes.linux ?? []).filter((process) => process.length > LONGEST_LINUX_PROCESS);
-    for (const process of long) add(cut, `linux:${process.slice(0, LONGEST_LINUX_PROCESS).toLowerCase()}`, id);
+    const long = (processes.linux ?? []).filter((process) => process.length > MAX_LINUX_PROCESS_LENGTH);
+    for (const process of long) add(truncated, `linux:${process.slice(0, MAX_LINUX_PROCESS_LENGTH).toLowerCase()}`, id);
   }
-  for (const [key, ids] of cut) if (!byProcess.has(key)) byProcess.set(key, ids);
+  for (const [key, ids] of truncated) if (!byProcess.has(key)) byProcess.set(key, ids);
 }

@@ -1,5 +1,5 @@
 /** Keeps each text and each list of texts once: a thousand products of one maker share its name. */
-export interface Compacter {
+export interface Interner {
   /** The text in memory of its own: one that was cut or joined holds on to what it was made of. */
   text(text: string): string;
   /** A list of such texts; equal lists are one, and must not be changed. */
@@ -7,7 +7,7 @@ export interface Compacter {
 }
 
 /** What is read once and kept for the life of the process; let go of the compacter itself when all is read. */
-export function createCompacter(): Compacter {
+export function createInterner(): Interner {
   const texts = new Map<string, string>();
   const lists = new Map<string, readonly string[]>();
 
