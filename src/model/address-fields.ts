@@ -1,21 +1,21 @@
 import { isIdentifyingIp, normalizeInterfaceIp } from "./ip-addresses.ts";
 
-/** Deepest nesting that is read; the interface accepts no deeper one. */
+/** Deepest nesting that is read; the API accepts no deeper one. */
 const MAX_DEPTH = 64;
 
 const ADDRESS_KEYS = new Set(
   `ip_address ipAddress all_ip_addresses allIpAddresses ip_addresses ipAddresses ip`.split(" "),
 );
-/** Beside an address, in an object that lists addresses, these hold what is not the host's own. */
+/** Keys in an object of addresses whose values belong to other hosts, or are no addresses (netmasks). */
 const OTHER_HOST_KEY = /mask|gateway|route|broadcast|network|subnet|dns|server|peer|remote|prefix|dhcp|ntp/i;
 
-/** Most texts of a CI that are tried as JSON: a million that only begin like it would take seconds. */
+/** Limit of texts of one CI that are parsed as JSON: a million texts that only begin like it would take seconds. */
 const MAX_TEXTS = 1_000;
 
 /**
- * Goes through a CI's fields to any depth, also through texts that are JSON, and hands over each address that stands
- * under a key which says that it is one. A text may hold several, parted by blanks, commas, semicolons or bars.
- * Addresses are normalised; loopback, link-local and their like are passed over.
+ * Calls `onAddress` for each IP address under an address key (`ip_address` ...), at any depth and in texts that are JSON.
+ * A text may hold several, separated by blanks, commas, semicolons or bars. Addresses are normalised; loopback, link-local
+ * and other addresses that identify no host are skipped.
  */
 export function forEachAddress(fields: unknown, onAddress: (ip: string) => void): void {
   findAddressKeys({ onAddress, textsLeft: MAX_TEXTS }, fields, 0);
@@ -26,7 +26,7 @@ interface Search {
   textsLeft: number;
 }
 
-/** Looks for keys of addresses. */
+/** Searches for address keys. */
 function findAddressKeys(state: Search, value: unknown, depth: number): void {
   const structure = structureWithin(state, value, depth);
   if (Array.isArray(structure)) {
@@ -38,7 +38,7 @@ function findAddressKeys(state: Search, value: unknown, depth: number): void {
   }
 }
 
-/** Everything below a key of addresses is one, but for what stands beside them: masks, gateways ... */
+/** Reports every text below an address key, except under keys of netmasks, gateways and the like. */
 function collectAddresses(state: Search, value: unknown, depth: number): void {
   const structure = structureWithin(state, value, depth);
   if (Array.isArray(structure)) {
@@ -62,14 +62,14 @@ function structureWithin(state: Search, value: unknown, depth: number): Structur
 
 export type Structure = unknown[] | Record<string, unknown>;
 
-/** An object or array, or the text of one in JSON. Only texts that begin like one are tried. */
+/** The value itself if it is an object or array, or the parsed one of a JSON text. Parses only texts that begin like one. */
 export function structureOf(value: unknown): Structure | undefined {
   if (typeof value === "object") return value === null ? undefined : (value as Structure);
   if (typeof value !== "string" || !looksLikeJson(value)) return undefined;
   try {
     return JSON.parse(value) as Structure;
   } catch {
-    return undefined; // a text that merely begins like JSON
+    return undefined; // begins like JSON, but is none
   }
 }
 
@@ -77,7 +77,7 @@ function looksLikeJson(text: string): boolean {
   return /^\s*[[{]/.test(text);
 }
 
-/** The texts of a field that holds one or several; numbers count, since serial numbers are sent as such. */
+/** The texts of a field that holds one or a list; numbers are converted, because some scanners send serial numbers so. */
 export function textsOf(value: unknown): string[] {
   if (typeof value === "string") {
     const list = structureOf(value);
@@ -90,7 +90,7 @@ function textOf(value: unknown): string[] {
   return typeof value === "string" ? [value] : typeof value === "number" ? [String(value)] : [];
 }
 
-/** The members of a list in one text. */
+/** Splits a text at blanks, commas, semicolons and bars. */
 export function partsOf(text: string): string[] {
   return /[\s,;|]/.test(text) ? text.split(/[\s,;|]+/) : [text];
 }

@@ -54,7 +54,7 @@ function parseFormatted(text: string): CpeName | undefined {
   return LANGUAGE.test(parts[6]!) && namesAProduct(name) ? (name as unknown as CpeName) : undefined;
 }
 
-/** Splits at colons that no backslash stands before. */
+/** Splits at colons that are not escaped by a backslash. */
 export function splitEscaped(text: string): string[] {
   if (!text.includes("\\")) return text.split(":");
   const parts: string[] = [];
@@ -134,7 +134,7 @@ function escapeValue(value: string): string {
   return low.replace(/[^a-z0-9_.-]/g, "\\$&");
 }
 
-/** A CPE 2.2 URI of the name; ANY and NA as section 6.1.2 has them. */
+/** The name as a CPE 2.2 URI; ANY and NA as in section 6.1.2. */
 export function formatCpeUri(name: CpeName): string {
   const encode = (value: string): string =>
     value === "*"

@@ -10,7 +10,7 @@ const ISO_FORM =
 const ISO_UNITS = [365 * DAY_MS, 30 * DAY_MS, 7 * DAY_MS, DAY_MS, HOUR_MS, MINUTE_MS, 1_000];
 
 export interface DurationBounds {
-  /** Shortest and longest that is accepted, in milliseconds, both inclusive. */
+  /** Bounds in milliseconds, both inclusive. */
   minMs: number;
   maxMs: number;
 }
@@ -18,9 +18,9 @@ export interface DurationBounds {
 export type ParsedDuration = { ok: true; ms: number } | { ok: false; reason: string };
 
 /**
- * A length of time as callers write it: `<n>m|h|d|w` (minutes, hours, days, weeks) or an ISO 8601 duration in whole
+ * Parses a duration: `<n>m|h|d|w` (minutes, hours, days, weeks) or an ISO 8601 duration in whole
  * numbers (`P90D`, `PT12H`). A year counts 365 days and a month 30, since a length without a start has no calendar.
- * What cannot be read, or lies beyond the bounds, comes back with the reason, fit for the caller's eyes.
+ * An unreadable text or one beyond the bounds gives `ok: false` with a reason for the caller.
  */
 export function parseDuration(text: string, bounds: DurationBounds): ParsedDuration {
   const ms = millisecondsOf(text);

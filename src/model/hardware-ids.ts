@@ -3,8 +3,8 @@ import { isPlaceholderSerial, SHARED_UUIDS } from "./placeholders.ts";
 const MAX_SERIAL_LENGTH = 128;
 
 /**
- * A serial number as it is compared: lower case, without blanks, control characters and the prefix `VMware-`.
- * Undefined when nothing is left or what is left says nothing (`To Be Filled By O.E.M.`, `0000000`, `123456789`).
+ * A serial number in comparable form: lower case, without blanks, control characters and the prefix `VMware-`.
+ * Undefined when the rest is empty or a placeholder (`To Be Filled By O.E.M.`, `0000000`, `123456789`).
  */
 export function normalizeSerial(text: string): string | undefined {
   if (text.length > 4 * MAX_SERIAL_LENGTH) return undefined;
@@ -18,10 +18,10 @@ export function normalizeSerial(text: string): string | undefined {
 }
 
 /**
- * A hardware UUID as it is compared, lower case with hyphens. Firmware and tools disagree on the byte order of its first
- * three fields (SMBIOS 3.7, section 7.2.1), so of the two spellings the lexicographically smaller one stands for both.
- * Braces, hyphens, blanks and `urn:uuid:` do not matter. Undefined for anything but 32 hexadecimal digits, one repeated
- * octet (all zero, all F) and the UUIDs that whole series of boards share; one that merely contains FFFF is good.
+ * A hardware UUID in comparable form, lower case with hyphens. Firmware and tools disagree on the byte order of its first
+ * three fields (SMBIOS 3.7, section 7.2.1), so the lexicographically smaller of the two spellings represents both.
+ * Braces, hyphens, blanks and `urn:uuid:` are ignored. Undefined for anything but 32 hexadecimal digits, one repeated
+ * octet (all zero, all F) and the UUIDs that whole series of boards share; one that merely contains FFFF is valid.
  */
 export function normalizeUuid(text: string): string | undefined {
   if (text.length > 128) return undefined;

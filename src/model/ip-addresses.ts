@@ -1,11 +1,11 @@
 import { isIPv4, isIPv6 } from "node:net";
 import ipaddr from "ipaddr.js";
 
-/** Room for the longest address, a zone and some blanks. */
+/** Enough for the longest address, a zone and some blanks. */
 const MAX_TEXT_LENGTH = 128;
 
 /**
- * The one text of an address: IPv4 as four decimal numbers, IPv6 as RFC 5952 writes it. An IPv4-mapped address is its
+ * The canonical text of an address: IPv4 as four decimal numbers, IPv6 as RFC 5952 writes it. An IPv4-mapped address is its
  * IPv4 address, a zone (`%eth0`) and brackets are dropped. Undefined for anything else, also for the octal, hexadecimal
  * and short forms of IPv4 (`127.1`), which programs read differently.
  */
@@ -22,8 +22,8 @@ export function normalizeIp(text: string): string | undefined {
 }
 
 /**
- * Whether an address says where a host is: not loopback, link-local, unspecified, multicast, reserved for ever
- * (240.0.0.0/4, which holds broadcast and netmasks). Private addresses do.
+ * Whether an address identifies a host: not loopback, link-local, unspecified, multicast or reserved
+ * (240.0.0.0/4, which contains broadcast and netmasks). Private addresses do.
  *
  * @param ip normalised
  */
@@ -34,8 +34,8 @@ export function isIdentifyingIp(ip: string): boolean {
 }
 
 /**
- * An address as adapters list them, with its prefix length (`192.0.2.10/24`) or without. The address of the network
- * itself (`192.0.2.0/24`) is no host's.
+ * An address as adapters list them, with its prefix length (`192.0.2.10/24`) or without. Undefined for the
+ * address of the network itself (`192.0.2.0/24`).
  */
 export function normalizeInterfaceIp(text: string): string | undefined {
   const slash = text.indexOf("/");

@@ -10,7 +10,7 @@ export function mergePatch(target: unknown, patch: unknown): unknown {
   return merged;
 }
 
-/** Whether two values of JSON are the same, the order of keys apart. */
+/** Whether two JSON values are equal, regardless of the order of keys. */
 export function isEqualJson(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (Array.isArray(a) || Array.isArray(b)) {

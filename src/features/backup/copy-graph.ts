@@ -18,11 +18,11 @@ export interface CopyGraphDeps {
   graph: Graph;
   postgres: Postgres;
   folder: string;
-  /** Called once, at the moment that the copy shows: writers wait until it resolves. */
+  /** Called once, at the moment of the snapshot, while writers are locked out. */
   onSnapshot: () => Promise<void>;
 }
 
-/** A CI or deleted CI as it is copied. `round` grows with each look: of the copies of one CI the latest counts. */
+/** A copied CI or deleted CI. `round` grows with each pass: of several copies of one CI the latest is valid. */
 export type NodeRecord = NodeRow & { round: number; tenant: string };
 export type RelationshipRecord = Omit<RelationshipRow, "type"> & { round: number; tenant: string };
 export type PropertiesRecord = { round: number; tenant: string; properties: Properties };
@@ -30,14 +30,14 @@ export type ChangedRecord = { tenant: string; id: string; round: number };
 
 const PAGE = 250;
 const CHANGES_PAGE = 100;
-/** So few changes are caught up while writers wait; more are caught up before. */
+/** The last pass, under the lock, copies at most so many changes; more are copied in passes before it. */
 const MAX_CHANGES_UNDER_LOCK = 500;
 const MAX_CATCH_UPS = 6;
 
 /**
- * Copies the graph as it is at one moment, without keeping writers from their work for longer than it takes to read what
- * has changed in the last instants: everything is read first, then what changed meanwhile, again and again, and the last
- * of it while writers wait.
+ * Copies a consistent snapshot of the graph, and locks writers out only while it reads the last few changes: the first
+ * pass reads everything, further passes read what changed meanwhile, and the last pass runs under the lock. Throws
+ * BackupError if the database repeats the locked transaction.
  */
 export async function copyGraph(deps: CopyGraphDeps): Promise<Omit<Manifest["graph"], "migrations">> {
   const copy = createCopy(deps);
@@ -102,7 +102,7 @@ function createCopy({ graph, folder }: CopyGraphDeps) {
   };
 
   return {
-    /** Everything of a tenant, page by page. */
+    /** First pass: everything of a tenant, page by page. */
     async copyTenant(tenantId: string): Promise<void> {
       for (const label of CI_LABELS) {
         for await (const rows of pages((after) => backupGraphReads.nodes(graph, label, tenantId, after, PAGE))) {
@@ -116,7 +116,7 @@ function createCopy({ graph, folder }: CopyGraphDeps) {
       }
     },
 
-    /** CIs that have changed since they were copied, each with all that is attached to it. */
+    /** Further pass: CIs that have changed since they were copied, with their relationships. */
     async copyChanged(changes: CiIds): Promise<void> {
       round++;
       for (const [tenant, all] of changes) {
@@ -132,14 +132,14 @@ function createCopy({ graph, folder }: CopyGraphDeps) {
       }
     },
 
-    /** What there is little of: types of tenants' own, and changes that are still to be delivered. */
+    /** Labels with few nodes: relationship types of tenants' own, and pending changes. */
     async copySmallLabels(tenants: string[]): Promise<void> {
       for (const tenant of tenants) {
         await writeProperties("RelationshipType", tenant, await backupGraphReads.relationshipTypes(graph, tenant));
       }
-      const served = new Set(tenants);
+      const included = new Set(tenants);
       for await (const { tenant, ...properties } of backupGraphReads.pendingChanges(graph, CHANGES_PAGE)) {
-        if (served.has(tenant)) await write("node-Outbox", { round, tenant, properties });
+        if (included.has(tenant)) await write("node-Outbox", { round, tenant, properties });
       }
     },
 
@@ -159,14 +159,14 @@ function createCopy({ graph, folder }: CopyGraphDeps) {
       return result;
     },
 
-    /** Lets go of the files; what went wrong is with the caller already. */
+    /** Closes the files. Ignores errors, because the caller already has the one that matters. */
     async discard(): Promise<void> {
       await Promise.allSettled([...writers.values()].map(async (writer) => (await writer).close()));
     },
   };
 }
 
-/** Throws where a value is of a kind that a restore could not write back as it was. */
+/** Throws for a value of a type that a restore could not write back unchanged. */
 function requireStorable(properties: Properties): { properties: Properties } {
   for (const [name, value] of Object.entries(properties)) {
     for (const each of Array.isArray(value) ? value : [value]) {

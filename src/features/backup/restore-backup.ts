@@ -20,17 +20,17 @@ export interface RestoreBackupDeps {
   log: Logger;
   /** The root secret of this installation. */
   secret: string;
-  /** What features have to put right once the rows are back. */
+  /** Corrections of features in Postgres, once rows are restored and migrations applied. */
   afterRestore: (tx: Sql) => Promise<void>;
 }
 
 export interface RestoreOptions {
-  /** Removes what the stores hold. */
+  /** Deletes the content of the stores first. */
   force?: boolean;
 }
 
 export interface RestoreResult {
-  /** ISO 8601: the state of that time. */
+  /** ISO 8601: time of the backup. */
   createdAt: string;
   cis: number;
   relationships: number;
@@ -43,9 +43,9 @@ export type RestoreBackup = (folder: string, options?: RestoreOptions) => Promis
 const BATCH = 1_000;
 
 /**
- * Brings the stores to what a backup holds. Nothing is written before every file's checksum, the secret and the schema are
- * found right, and only to empty stores unless `force` is set. A restore that is killed leaves a mark, under which no
- * service starts and the same backup may be restored again. Throws BackupError saying what is in the way.
+ * Restores a backup. Before any write it verifies every file's checksum, the secret and the schema, and that the stores are
+ * empty unless `force` is set. An interrupted restore leaves a marker: no service starts while it exists, and the same
+ * backup may be restored again. Throws BackupError with the reason why a restore is impossible.
  */
 export function createRestoreBackup(deps: RestoreBackupDeps): RestoreBackup {
   const { graph, postgres, log } = deps;
@@ -71,15 +71,15 @@ export function createRestoreBackup(deps: RestoreBackupDeps): RestoreBackup {
   };
 }
 
-function checkSecret({ secret }: Manifest, own: string): void {
-  if (isSameSecret(own, secret)) return;
+function checkSecret({ secret }: Manifest, ownSecret: string): void {
+  if (isSameSecret(ownSecret, secret)) return;
   throw new BackupError(
     "The backup was made under another ORRERY_SECRET, without which its keys and tokens cannot be opened: " +
       "set ORRERY_SECRET to that of the service it came from (embedded stores keep it in the file `secret` of ORRERY_HOME)",
   );
 }
 
-/** A backup of an older Orrery is fine: what has come since is applied to it. */
+/** Throws for a backup of a later Orrery. One of an older Orrery gets the later migrations. */
 function checkSchema({ postgres, graph }: Manifest): void {
   const known = new Set([...postgresMigrations(), ...graphMigrations()].map(({ name }) => name));
   const unknown = [...postgres.migrations, ...graph.migrations].find((name) => !known.has(name));
@@ -87,7 +87,7 @@ function checkSchema({ postgres, graph }: Manifest): void {
     throw new BackupError(`The backup comes from a later Orrery: ${unknown} is not known here`);
 }
 
-/** Empties the stores, or throws where they hold something that nobody said may go. */
+/** Empties the stores if `force` is set. Throws if they hold data and `force` is not set. */
 async function emptyStores({ graph, postgres }: RestoreBackupDeps, manifest: Manifest, force: boolean): Promise<void> {
   const isResumed = (await backupGraphWrites.restoration(graph)) === manifest.id;
   if (!force && !isResumed) {
@@ -100,20 +100,20 @@ async function emptyStores({ graph, postgres }: RestoreBackupDeps, manifest: Man
     }
   }
   if (force && !isResumed) {
-    // The mark first: from here on the stores are neither what they were nor what the backup holds.
+    // The marker first: from here on the stores match neither their old state nor the backup.
     await backupGraphWrites.begin(graph, manifest.id);
     await backupGraphWrites.wipe(graph);
   }
 }
 
 async function firstFilledTable(sql: Sql): Promise<string | undefined> {
-  for (const table of await postgresStore.tables(sql, { kept: true })) {
+  for (const table of await postgresStore.tables(sql, { loggedOnly: true })) {
     if (!(await postgresStore.isEmpty(sql, table))) return table.name;
   }
   return undefined;
 }
 
-/** The schema that the backup was made under, laid anew, and every table filled, in one transaction. */
+/** Creates the schema of the backup's version, then fills every table in one transaction. Returns the number of rows. */
 async function restorePostgres(deps: RestoreBackupDeps, folder: string, manifest: Manifest): Promise<number> {
   const { postgres, log } = deps;
   const names = new Set(manifest.postgres.migrations);
@@ -152,7 +152,7 @@ async function restoreTable(tx: Sql, folder: string, table: Table, entry: TableE
   return rows;
 }
 
-/** Applies what has been added to the schemas since the backup was made, and lets features put right what is theirs. */
+/** Applies migrations that are later than the backup, then the corrections of features. */
 async function applyLaterMigrations(deps: RestoreBackupDeps, manifest: Manifest): Promise<void> {
   const { graph, postgres, log } = deps;
   await migratePostgres(postgres, log);
@@ -163,7 +163,7 @@ async function applyLaterMigrations(deps: RestoreBackupDeps, manifest: Manifest)
   await postgres.transaction(deps.afterRestore);
 }
 
-/** Sends the jobs that waited anew. Those that this Orrery does not know any more are left out. */
+/** Sends the pending jobs of the backup again; skips jobs that this Orrery does not know. Returns the number sent. */
 async function restoreJobs({ jobs, log }: RestoreBackupDeps, folder: string, file: string): Promise<number> {
   let sent = 0;
   await jobs.start({ work: false });
@@ -176,7 +176,7 @@ async function restoreJobs({ jobs, log }: RestoreBackupDeps, folder: string, fil
           sent++;
         } catch (error) {
           if (error instanceof AppError) throw error;
-          log.warn({ err: error, job: name }, "a job of the backup is left out");
+          log.warn({ err: error, job: name }, "skipped a job of the backup");
         }
       }
     }

@@ -13,8 +13,8 @@ export interface RestoredGraph {
 }
 
 /**
- * Writes a copied graph: CIs first, then what refers to them. Repeating it changes nothing, so it may go on after a kill.
- * Throws BackupError where a relationship's end is not there, which no copy of one moment can hold.
+ * Writes a copied graph: CIs first, then the nodes and relationships that refer to them. Idempotent, so that an
+ * interrupted restore can be repeated. Throws BackupError for a relationship without both ends: the backup is inconsistent.
  */
 export async function restoreGraph(graph: Graph, folder: string, copied: Manifest["graph"]): Promise<RestoredGraph> {
   const isLatest = await createLatestFilter(folder, copied.changed.file);
@@ -51,7 +51,7 @@ export async function restoreGraph(graph: Graph, folder: string, copied: Manifes
   return result;
 }
 
-/** Whether a record is the last word on everything that it is about. */
+/** Creates a test of whether a record is the latest copy of all CIs that it belongs to. */
 async function createLatestFilter(folder: string, file: string) {
   const rounds = new Map<string, number>();
   for await (const texts of readRecordTexts(folder, file, BATCH)) {

@@ -3,16 +3,16 @@ import { derivedId } from "../../platform/ids.ts";
 import type { CiVerbs } from "../ci/index.ts";
 import { SITE } from "./estate/index.ts";
 
-/** Custom fields by which the CIs of the demo are told apart from a tenant's own. */
+/** Custom fields that distinguish the demo's CIs from a tenant's own. */
 export const DEMO_FIELD = "orrery_demo";
 const STATE_FIELD = "orrery_demo_state";
 
-/** The site of a demo that a tenant has. All its ids derive from the site's, so that they are known without asking. */
+/** The site CI of a loaded demo. All ids of the demo are derived from the site's id, so that no query is needed. */
 export interface DemoSite {
   id: string;
-  /** Whether it was loaded to the end. */
+  /** Whether loading has finished. */
   complete: boolean;
-  /** ISO 8601: when that was, or when it began. */
+  /** ISO 8601: end of loading, or its start while it is incomplete. */
   at: string;
 }
 
@@ -30,7 +30,7 @@ export async function findSite(ci: Pick<CiVerbs, "listCis">, ctx: RequestContext
   return found && { id: found.id, complete: found.customFields[STATE_FIELD] === "loaded", at: found.updatedAt };
 }
 
-/** Throws 409 where the tenant has a site of that name which is no demo's. */
+/** Creates the site CI. Throws 409 if the tenant has another site of that name. */
 export async function makeSite(ci: Pick<CiVerbs, "createCi">, ctx: RequestContext): Promise<DemoSite> {
   const customFields = { [DEMO_FIELD]: "site", [STATE_FIELD]: "loading" };
   const description = "Made by `orrery demo`, with all that stands in it; `orrery demo --remove` takes it away";
@@ -42,13 +42,13 @@ export async function markLoaded(ci: Pick<CiVerbs, "updateCi">, ctx: RequestCont
   await ci.updateCi(ctx, { id: site.id, patch: { customFields: { [STATE_FIELD]: "loaded" } } });
 }
 
-/** Ids within the demo of that site. */
+/** Functions that derive the ids of the demo from its site's id. */
 export function idsOf(site: Pick<DemoSite, "id">) {
   return {
     ci: (name: string) => (name === SITE ? site.id : derivedId("demo ci", site.id, name)),
     link: (type: string, from: string, to: string) => derivedId("demo relationship", site.id, type, from, to),
     event: (key: string) => derivedId("demo event", site.id, key),
-    /** As monitoring systems have them. */
+    /** Event ids in the form of monitoring systems: 16 hexadecimal digits. */
     source: (key: string) => derivedId("demo source", site.id, key).replaceAll("-", "").slice(0, 16),
   };
 }

@@ -10,7 +10,7 @@ import { DEMO_FIELD, type DemoIds, type DemoSite, findSite, idsOf, makeSite, mar
 import { EVENTS, INCIDENTS } from "./storms/index.ts";
 
 export interface LoadedDemo {
-  /** `present`: it had been loaded before, and nothing was changed. */
+  /** `present`: the demo was loaded before, and nothing was changed. */
   outcome: "loaded" | "present";
   /** ISO 8601. */
   at: string;
@@ -24,15 +24,15 @@ export interface LoadedDemo {
 export interface LoadedIncident {
   key: string;
   story: string;
-  /** Its event that came last: where somebody would begin to look. */
+  /** The last event of the incident: an operator would start there. */
   event: { id: string; title: string };
   rootCause: { id: string; name: string };
   services: { id: string; name: string }[];
 }
 
 /**
- * Loads the demo estate and its last hour into the caller's tenant. Whatever was made stays made: a second call changes
- * nothing, and goes on where a first one was cut short. Throws 403 without `cmdb.write` and `events.write`.
+ * Loads the demo estate and its last hour into the caller's tenant. Idempotent: a second call changes nothing, or resumes
+ * an interrupted first one. Throws 403 without `cmdb.write` and `events.write`.
  */
 export type LoadDemo = (ctx: RequestContext) => Promise<LoadedDemo>;
 
@@ -40,14 +40,14 @@ export interface LoadDemoDeps {
   ci: Pick<CiVerbs, "listCis" | "createCi" | "updateCi">;
   relationships: Pick<RelationshipVerbs, "create">;
   events: Pick<EventVerbs, "ingest" | "get">;
-  /** That of the verbs: turned back to when things happened. */
+  /** The clock that the verbs use: set to the time of each event. */
   clock: DemoClock;
 }
 
 const ESTATE_AGE_MINUTES = 60 * 24 * 60;
-/** How far the clocks of monitoring systems are off, in seconds. */
+/** Clock error by monitoring system, in seconds. */
 const CLOCK_ERROR_S: Readonly<Record<string, number>> = { zabbix: 20, icinga2: -25, nagios: 10 };
-/** How long a message is on its way, in seconds. */
+/** Transit time of a message, in seconds. */
 const DELAY_S = 3;
 
 export function createLoadDemo(deps: LoadDemoDeps): LoadDemo {
@@ -75,7 +75,7 @@ async function writeEstate(deps: LoadDemoDeps, ctx: RequestContext, estate: Esta
   const customFields = { [DEMO_FIELD]: "estate", environment: "production" };
   await Promise.all(
     estate.cis.map(({ name, ...fields }) =>
-      // A tenant may have a CI of that name: the demo's stands beside it.
+      // The tenant may have a CI of that name: allow the duplicate.
       deps.ci.createCi(ctx, { id: ids.ci(name), allowDuplicate: true, fields: { ...fields, name, customFields } }),
     ),
   );
@@ -94,21 +94,21 @@ interface Step {
   run: () => Promise<unknown>;
 }
 
-/** Changes and messages in the order of their times, each when the clock says so. */
+/** Replays changes and messages in the order of their times, each with the clock set to its time. */
 async function replayLastHour(
   deps: LoadDemoDeps,
   ctx: RequestContext,
   estate: EstatePart,
   ids: DemoIds,
 ): Promise<void> {
-  const byName = new Map(estate.cis.map((one) => [one.name, one]));
+  const byName = new Map(estate.cis.map((ci) => [ci.name, ci]));
   const changes = INCIDENTS.flatMap((incident) => incident.changes).map((change) =>
     stepOfChange(deps, ctx, change, ids),
   );
   const messages = await Promise.all(
     EVENTS.map(async (event) => {
       const steps = stepsOfEvent(deps, ctx, event, event.ciName === null ? undefined : byName.get(event.ciName), ids);
-      // Each message counts: so many of them a run that was cut short has sent.
+      // Skip the messages that an interrupted run has sent: the event counts them as occurrences.
       return steps.slice(await occurrencesOf(deps, ctx, ids.event(event.key)));
     }),
   );
@@ -156,7 +156,7 @@ function stepsOfEvent(
   }));
 }
 
-/** Machines are known to what watches them by name; all else is named by its CI. */
+/** Monitoring identifies machines by full name; events about other CIs carry the CI's id. */
 function hostOf(ci: EstateCi | undefined) {
   const fqdn = ci ? fqdnOf(ci) : "batch-import-7.example.com";
   return fqdn === undefined ? {} : { fqdn };
@@ -185,7 +185,7 @@ function summaryOf(estate: EstatePart, site: DemoSite, outcome: LoadedDemo["outc
   return {
     outcome,
     at: site.at,
-    // And the site itself.
+    // Plus the site itself.
     cis: estate.cis.length + 1,
     services: estate.cis.filter(({ type }) => type === "business_service").length,
     relationships: estate.links.length,

@@ -6,7 +6,7 @@ import { historyStore } from "./history.store.ts";
 export interface ListHistoryInput {
   ciId: string;
   limit: number;
-  /** 1-based; ignored where `after` is given. */
+  /** 1-based; ignored when `after` is given. */
   page: number;
   /** By version; default newest first. */
   order?: "asc" | "desc" | undefined;
@@ -16,7 +16,7 @@ export interface ListHistoryInput {
 export interface HistoryPage {
   items: HistoryEntry[];
   total: number;
-  /** Place of the last entry; undefined at the end. */
+  /** Position of the last entry; undefined on the last page. */
   next: HistoryPosition | undefined;
 }
 
@@ -28,7 +28,7 @@ export interface ListHistoryDeps {
   requireCi: (ctx: RequestContext, id: string) => Promise<void>;
 }
 
-/** What happened to a CI, newest first unless asked otherwise. At most a second behind the write. Throws 404, for a deleted CI too. */
+/** Lists the changes of a CI, by default newest first. Lags at most a second behind the write. Throws 404, for a deleted CI too. */
 export function createListHistory({ postgres, requireCi }: ListHistoryDeps): ListHistory {
   return async (ctx, { ciId, limit, page, order = "desc", after }) => {
     requireScope(ctx, "cmdb.read");

@@ -14,7 +14,7 @@ const cpeEntries = query("tenants/remove-cpe-entries", schemas);
 const changeStamps = query("tenants/remove-change-stamps", schemas);
 const outbox = query("tenants/remove-outbox", schemas);
 
-/** How the nodes of each label that tenants have are removed. The outbox first, so that little of it is still delivered. */
+/** Query that removes a tenant's nodes, by label. The outbox comes first, to limit further deliveries. */
 export const REMOVAL_BY_LABEL = {
   Outbox: outbox,
   CI: nodes.with({ label: "CI" }),
@@ -28,7 +28,7 @@ export const REMOVAL_BY_LABEL = {
 
 const BATCH = 500;
 
-/** Everything of a tenant in the graph, in small transactions; answers how many nodes went. */
+/** Deletes every node of a tenant, in small transactions; returns their number. */
 async function removeFromGraph(graph: Graph, tenantId: string, signal?: AbortSignal): Promise<number> {
   let total = 0;
   for (const removal of Object.values(REMOVAL_BY_LABEL)) {
@@ -42,5 +42,5 @@ async function removeFromGraph(graph: Graph, tenantId: string, signal?: AbortSig
   return total;
 }
 
-/** What tenants have in the graph. */
+/** Nodes of tenants in the graph. */
 export const tenantsGraph = { remove: removeFromGraph };

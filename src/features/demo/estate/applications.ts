@@ -2,10 +2,10 @@ import type { EstateLink, EstatePart } from "../demo.model.ts";
 import { link, needs, needsOneOf, numbered, software, usesOptionally } from "./builders.ts";
 import { FIREWALLS } from "./hardware.ts";
 
-/** What others run for us. */
+/** Services that other companies operate. */
 const EXTERNAL_SERVICES = ["payments-api", "shipping-rates", "sms-gateway", "bank-gateway", "mail-relay"];
 
-/** What runs in containers, and on which workers of the cluster. */
+/** Applications in containers, with the numbers of their cluster workers. */
 const CONTAINERS: Readonly<Record<string, readonly number[]>> = {
   "catalog-api": [1, 3],
   "cart-api": [2, 4],
@@ -14,7 +14,7 @@ const CONTAINERS: Readonly<Record<string, readonly number[]>> = {
   "recommendation-api": [6],
 };
 
-/** Applications with the product that each is or is built with, and the machines of which any one is enough. */
+/** Applications with their product and their redundant machines. */
 const ON_MACHINES: Readonly<Record<string, readonly [string, readonly string[]]>> = {
   "shop-frontend": ["nginx 1.28", numbered("fra1-web", 4)],
   "crm-web": ["nginx 1.28", ["fra1-app-01", "fra1-app-02"]],
@@ -36,7 +36,7 @@ const ON_MACHINES: Readonly<Record<string, readonly [string, readonly string[]]>
   resolver: ["Unbound 1.22", ["fra1-dns-01", "fra1-dns-02"]],
 };
 
-/** Applications of the cluster that need no care of where they run. */
+/** Applications of the cluster without fixed workers, with their products. */
 const ON_CLUSTER: Readonly<Record<string, string>> = {
   "order-worker": "Node.js 24",
   "stock-api": "Node.js 24",
@@ -50,23 +50,26 @@ function containers(): EstatePart {
     name,
     instances: workers.map((worker, i) => ({ name: `${name}-${i}`, worker: `fra1-k8s-wk-0${worker}` })),
   }));
-  const instances = all.flatMap((one) => one.instances);
+  const instances = all.flatMap((application) => application.instances);
   return {
     cis: [
       ...all.map(({ name }) => software(name, "application", "Node.js 24", { version: VERSIONS[name] })),
       ...instances.map(({ name }) => software(name, "container", "containerd 2.0")),
     ],
     links: [
-      ...all.flatMap((one) => {
-        const names = one.instances.map(({ name }) => name);
-        return needsOneOf(one.name, "instances", names);
-      }),
+      ...all.flatMap(({ name, instances }) =>
+        needsOneOf(
+          name,
+          "instances",
+          instances.map((instance) => instance.name),
+        ),
+      ),
       ...instances.map(({ name, worker }) => link("runs_on", name, worker, { criticality: "high" })),
     ],
   };
 }
 
-/** Before the change that the storm is about. */
+/** Versions before the change of the incident `bad-deploy`. */
 const VERSIONS: Readonly<Record<string, string>> = {
   "catalog-api": "2.31.4",
   "cart-api": "1.12.0",
@@ -75,7 +78,7 @@ const VERSIONS: Readonly<Record<string, string>> = {
   "recommendation-api": "0.9.7",
 };
 
-/** Who talks to whom. */
+/** Dependencies between applications, databases and services. */
 const DEPENDENCIES: readonly EstateLink[] = [
   ...needsOneOf("vip-shop", "haproxy", numbered("fra1-lb", 2), "runs_on"),
   ...needsOneOf("vip-shop", "firewall", FIREWALLS, "routes_through"),
@@ -112,7 +115,7 @@ const DEPENDENCIES: readonly EstateLink[] = [
   ...needs("reports-ui", "warehouse"),
 ];
 
-/** Applications, what they run in, what they call, and what others run for us. */
+/** Applications, their machines and containers, their dependencies, and external services. */
 export function applications(): EstatePart[] {
   const onMachines: EstatePart = {
     cis: Object.entries(ON_MACHINES).map(([name, [product]]) => software(name, "application", product)),

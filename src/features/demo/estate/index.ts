@@ -8,7 +8,7 @@ import { services } from "./services.ts";
 
 export { SITE } from "./hardware.ts";
 
-/** The estate but for its site: a data centre with a shop, offices' tools and what carries them. */
+/** The estate without its site: a data centre with a shop, office tools and their infrastructure. */
 export function buildEstate(): EstatePart {
   return mergeParts(...hardware(), ...machines(), ...data(), ...applications(), services());
 }

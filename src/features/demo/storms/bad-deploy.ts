@@ -1,6 +1,6 @@
 import type { EstateIncident } from "../demo.model.ts";
 
-/** Nothing below the application alarms: what speaks for it is the change a minute before. */
+/** No CI below the application alarms: the evidence is the change a minute before. */
 export const BAD_DEPLOY: EstateIncident = {
   key: "bad-deploy",
   story: "Version 4.18.0 of checkout-api goes live, and customers can no longer pay",

@@ -1,6 +1,6 @@
 import type { EstateIncident } from "../demo.model.ts";
 
-/** Three databases share a machine, so services that have nothing to do with each other fail together. */
+/** Three databases share a machine, so unrelated services fail together. */
 export const DATABASE_HOST: EstateIncident = {
   key: "database-host",
   story: "The RAID controller of fra1-dbhost-01 fails; three databases live there, of two services and a ticket desk",

@@ -1,12 +1,12 @@
 import type { EstateEvent } from "../demo.model.ts";
 
-/** What the source says of it later; `ago` in minutes. */
+/** Later messages of a source. */
 const resolved = (minutesAgo: number) => ({ minutesAgo, status: "resolved" as const });
 const repeated = (minutesAgo: number) => ({ minutesAgo, status: "open" as const });
 
 /**
- * What any hour brings, and no incident explains. It lies apart from the incidents: what shares a cause with them would
- * belong to them.
+ * Background events of an ordinary hour that belong to no incident. Their CIs share no cause with the incidents, or
+ * correlation would add them.
  */
 export const NOISE: readonly EstateEvent[] = [
   {

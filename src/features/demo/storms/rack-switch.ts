@@ -1,7 +1,7 @@
 import type { EstateIncident } from "../demo.model.ts";
 
 /**
- * Behind the switch most machines are silent: what watches them is cut off too, and neither hypervisor has an alert of
+ * Most machines behind the switch are silent: their monitoring is cut off too, and neither hypervisor has an event of
  * its own.
  */
 export const RACK_SWITCH: EstateIncident = {
