@@ -4,7 +4,7 @@ import type { NameForm, ParsedName } from "./names/name-forms.ts";
 import { mayCarryCpe, type SoftwareKind } from "./names/software-kind.ts";
 import { EXTENSION_PLATFORMS, LIBRARY_PLATFORMS, PACKAGE_PLATFORMS, type SoftwarePlatform } from "./platforms.ts";
 
-/** A product of the built-in knowledge that a reported name stands for. */
+/** The product of the built-in knowledge that a reported name denotes. */
 export interface FoundProduct {
   product: KnownProduct;
   matchedBy: "package" | "name" | "short_name";
@@ -15,11 +15,11 @@ export interface FoundProduct {
 
 type Agreement = "yes" | "no" | "open";
 
-/** The known product behind a name, or nothing where several are as likely or the maker is another. */
+/** Finds the known product of a name; undefined if several are equally likely or the vendor differs. */
 export function findProduct(parsed: ParsedName, kind: SoftwareKind, knowledge: Knowledge): FoundProduct | undefined {
   const byPackage = findPackage(parsed, kind, knowledge);
   if (byPackage) return byPackage;
-  // A library or an extension is known only by the names it has in its own registry.
+  // A library or extension matches only the names of its own registry.
   if (LIBRARY_PLATFORMS.has(parsed.platform) || EXTENSION_PLATFORMS.has(parsed.platform))
     return findOnPlatform(parsed, knowledge);
   const forms = mayCarryCpe(kind) ? parsed.forms : reportedForms(parsed);
@@ -34,18 +34,18 @@ export function findProduct(parsed: ParsedName, kind: SoftwareKind, knowledge: K
   return undefined;
 }
 
-/** What stands beside a product (its updater, its fonts) is known only by a name of its own. */
+/** The forms as reported: software that accompanies a product (its updater, its fonts) matches only by its own name. */
 function reportedForms({ forms, platform }: ParsedName): readonly NameForm[] {
   return PACKAGE_PLATFORMS.has(platform) ? forms.slice(0, 1) : forms.filter(({ weight }) => weight === 1);
 }
 
-/** Package systems whose names a platform's list may show. */
+/** Package systems whose names a platform's list may contain. */
 const SYSTEMS_OF: Partial<Readonly<Record<SoftwarePlatform, readonly string[]>>> = {
   macos_app: ["macos_bundle"],
   other: ["deb", "rpm", "homebrew", "macos_bundle"],
 };
 
-/** By package name: as written, and without the version in it unless the package is something beside the product. */
+/** Finds a product by package name: as written, else without version unless the package only accompanies the product. */
 function findPackage(parsed: ParsedName, kind: SoftwareKind, knowledge: Knowledge): FoundProduct | undefined {
   const systems = SYSTEMS_OF[parsed.platform] ?? [parsed.platform];
   for (const name of mayCarryCpe(kind) ? [parsed.text, parsed.generic] : [parsed.text]) {
@@ -72,29 +72,29 @@ function choose(
   parsed: ParsedName,
   form: NameForm,
   ids: readonly number[] | undefined,
-  how: "name" | "short_name",
+  matchedBy: "name" | "short_name",
   knowledge: Knowledge,
 ): FoundProduct | undefined {
   if (!ids) return undefined;
   const product = bestProduct(parsed, ids, knowledge);
   if (!product) return undefined;
   const agreement = agreementOf(product, parsed.vendorKey, knowledge);
-  // A short or shortened name of another maker is another program.
+  // A short or shortened name of another vendor is another program.
   const words = form.text.split(/[\s-]+/).length;
-  if (agreement === "no" && (how === "short_name" || (form.key.length < 6 && words < 2))) return undefined;
-  // Without a maker a shortened name is one where lists name none, and only a long one that is nobody else's.
+  if (agreement === "no" && (matchedBy === "short_name" || (form.key.length < 6 && words < 2))) return undefined;
+  // Without a vendor accept only a long and unique shortened name, on platforms that report no vendors.
   const omitsMakers = parsed.platform === "macos_app" || parsed.platform === "homebrew";
-  if (how === "short_name" && agreement !== "yes" && !(omitsMakers && form.key.length >= 6 && ids.length === 1)) {
+  if (matchedBy === "short_name" && agreement !== "yes" && !(omitsMakers && form.key.length >= 6 && ids.length === 1)) {
     return undefined;
   }
-  const base = how === "name" ? 0.95 : 0.85;
+  const base = matchedBy === "name" ? 0.95 : 0.85;
   const confidence = base * form.weight * (agreement === "yes" ? 1 : agreement === "open" ? 0.95 : 0.75);
-  const reasons = [`${how === "name" ? "name" : "name without the maker's"} "${form.text.slice(0, 80)}"`];
+  const reasons = [`${matchedBy === "name" ? "name" : "name without the maker's"} "${form.text.slice(0, 80)}"`];
   if (agreement !== "open") reasons.push(agreement === "yes" ? "maker agrees" : "maker differs");
-  return { product, matchedBy: how, confidence, reasons };
+  return { product, matchedBy, confidence, reasons };
 }
 
-/** The one of several products that the maker and the platform speak for. */
+/** The product that fits vendor and platform best. */
 function bestProduct(parsed: ParsedName, ids: readonly number[], knowledge: Knowledge): KnownProduct | undefined {
   const usable = ids
     .map((id) => knowledge.products[id]!)
@@ -105,10 +105,10 @@ function bestProduct(parsed: ParsedName, ids: readonly number[], knowledge: Know
     const isNamed = parsed.forms.some((form) => form.text.toLowerCase() === product.name.toLowerCase());
     return (agreement === "yes" ? 8 : agreement === "open" ? 4 : 0) + (product.platforms ? 2 : 0) + (isNamed ? 1 : 0);
   };
-  return usable.reduce((one, other) => (rank(other) > rank(one) ? other : one));
+  return usable.reduce((best, other) => (rank(other) > rank(best) ? other : best));
 }
 
-/** Whether a maker's name is that of a product, under any spelling known. */
+/** Whether a reported vendor is that of a product, in any known spelling; `open` without a reported vendor. */
 function agreementOf(product: KnownProduct, vendorKey: string | undefined, knowledge: Knowledge): Agreement {
   if (vendorKey === undefined) return "open";
   for (const key of knowledge.makerKeys[product.id]!) {
@@ -123,8 +123,8 @@ function agreementOf(product: KnownProduct, vendorKey: string | undefined, knowl
     : "no";
 }
 
-/** Two spellings of one maker, as far as the knowledge has them. */
-function isSameVendor(one: string, other: string, { vendorNames }: Knowledge): boolean {
-  const name = vendorNames.get(one);
-  return name !== undefined && name === vendorNames.get(other);
+/** Whether two keys are known spellings of one vendor. */
+function isSameVendor(a: string, b: string, { vendorNames }: Knowledge): boolean {
+  const name = vendorNames.get(a);
+  return name !== undefined && name === vendorNames.get(b);
 }

@@ -7,21 +7,21 @@ import { type ParsedName, parseName, type SoftwareName } from "./names/name-form
 import { normalizeVendor } from "./names/normalize-vendor.ts";
 import { type SoftwareKind, softwareKindOf } from "./names/software-kind.ts";
 
-/** What a program's name stands for. */
+/** Identification of a program by its name. */
 export interface Identification {
   /** Generic name: without version, architecture, locale, edition, packaging. */
   normalizedName: string;
-  /** The product and its maker today; the maker is undefined where nobody is known. */
+  /** The product and its current vendor; an unknown vendor is undefined. */
   software: { name: string; vendor: string | undefined };
   family: SoftwareFamilyName;
-  /** 0 to 1, of the family; 0.2 says that nothing spoke for it. */
+  /** 0 to 1, of the family; 0.2 for the default family. */
   familyConfidence: number;
-  /** 0 to 1, of the product: above 0.6 only for one of the built-in knowledge. */
+  /** 0 to 1, of the product: above 0.6 only for a product of the built-in knowledge. */
   confidence: number;
   kind: SoftwareKind;
-  /** The product of the built-in knowledge. */
+  /** The product of the built-in knowledge, if any. */
   product: KnownProduct | undefined;
-  /** Why, in the order of the steps. */
+  /** Reasons, in the order of the steps. */
   reasons: string[];
 }
 
@@ -29,7 +29,7 @@ export interface Identified extends Identification {
   parsed: ParsedName;
 }
 
-/** Product, maker and family of a program's name, without any store and in microseconds. Never throws on any text. */
+/** Identifies product, vendor and family of a program by its name, in memory and within microseconds. Never throws. */
 export function identifySoftware(item: SoftwareName, knowledge: Knowledge): Identified {
   const parsed = parseName(item, knowledge);
   const kind = softwareKindOf(parsed.text, parsed.generic, parsed.platform);
@@ -65,7 +65,7 @@ export function identifySoftware(item: SoftwareName, knowledge: Knowledge): Iden
   };
 }
 
-/** By the words of the name, else by what else its maker makes. */
+/** The family by the words of the name, else by the vendor's other products. */
 function familyOf(parsed: ParsedName, kind: SoftwareKind, { makerFamilies, vendorNames }: Knowledge): GuessedFamily {
   const guess = guessFamily(parsed.generic, parsed.vendorKey, kind, parsed.platform);
   if (guess.confidence > DEFAULT_CONFIDENCE || parsed.vendorKey === undefined) return guess;
@@ -74,7 +74,7 @@ function familyOf(parsed: ParsedName, kind: SoftwareKind, { makerFamilies, vendo
   return family ? { family, confidence: 0.4, reason: "what its maker makes" } : guess;
 }
 
-/** A known component stays one; a known application under an updater's name does not become one. */
+/** The kind by the known product, else by the name. */
 function kindOf(product: KnownProduct, kind: SoftwareKind): SoftwareKind {
   if (product.kind === "os") return "os";
   if (product.kind === "component") return kind === "application" ? "redistributable" : kind;

@@ -1,4 +1,4 @@
-/** Software identification without any store: names, versions, makers, families, CPE names, processes, mappings. */
+/** Software identification in memory: names, versions, makers, families, CPE names, processes, mappings. */
 
 export { formatCpeName, parseCpeName } from "../../../model/cpe-name.ts";
 export type { CpeCandidate, CpeQuery, DictionaryEntry, FindCandidatesAsync } from "./cpe/cpe-dictionary.ts";

@@ -9,8 +9,8 @@ type KnownVersion = CpeCandidate["versions"][number];
 const YIELD_EVERY = 64;
 
 /**
- * Answers the engine's questions: products from memory, their versions and what replaced them from the database, in two
- * statements however many queries there are.
+ * Answers the engine's queries: products from memory, versions and successors from the database, in two statements for any
+ * number of queries.
  */
 export function createFindCandidates({
   reader,
@@ -52,7 +52,7 @@ function versionId(pair: CpePairKey, version: string, update: string | undefined
   return `${pairId(pair)} ${version} ${update === "*" || update === "-" ? "" : (update ?? "")}`;
 }
 
-/** Each once: many programs of one batch are the same. */
+/** Without duplicates: a batch often contains the same program several times. */
 function versionKeys(queries: readonly CpeQuery[], found: readonly Found[][]): CpeVersionKey[] {
   const keys = new Map<string, CpeVersionKey>();
   for (const [at, { versions }] of queries.entries()) {
@@ -63,18 +63,18 @@ function versionKeys(queries: readonly CpeQuery[], found: readonly Found[][]): C
   return [...keys.values()];
 }
 
-/** By version: whether it stands today, else the name that replaces it. */
+/** Known versions, with the successor of a deprecated one; undefined for a current one. */
 async function versionsOf(
   reader: Pick<DictionaryReader, "entriesOfVersions">,
   keys: readonly CpeVersionKey[],
 ): Promise<Map<string, string | undefined>> {
   const known = new Map<string, string | undefined>();
-  const alive = new Set<string>();
+  const current = new Set<string>();
   const entries: CpeVersionEntry[] = keys.length === 0 ? [] : await reader.entriesOfVersions(keys);
   for (const { update, deprecated, deprecatedBy, ...key } of entries) {
     const id = versionId(key, key.version, update);
-    if (!deprecated) alive.add(id);
-    known.set(id, alive.has(id) ? undefined : (known.get(id) ?? deprecatedBy[0]));
+    if (!deprecated) current.add(id);
+    known.set(id, current.has(id) ? undefined : (known.get(id) ?? deprecatedBy[0]));
   }
   return known;
 }

@@ -24,19 +24,19 @@ export interface IdentifierDeps {
   reader: Pick<DictionaryReader, "currentEntries">;
 }
 
-/** A program with what was made out of its name, and the mapping that it fell under. */
+/** A program with its identification and its mapping. */
 interface RecognisedItem {
   item: ProgramName;
   recognised: Recognised;
   mapping: CatalogueMapping | undefined;
 }
 
-/** Programs whose CPE names are searched together. */
+/** Maximum number of programs of one CPE search. */
 export const MAX_BATCH_SIZE = 1_000;
-/** Milliseconds after which others have their turn: what a name takes rests with the tenant's patterns. */
+/** Milliseconds after which it yields to the event loop: the time per name depends on the tenant's patterns. */
 const SLICE_MS = 10;
 
-/** Names programs by a tenant's mappings, then by the built-in knowledge, and finds their CPE names. Writes nothing. */
+/** Identifies programs by a tenant's mappings, then by the built-in knowledge, and finds their CPE names. Writes nothing. */
 export function createSoftwareIdentifier({ knowledge, mappings, find, reader }: IdentifierDeps): SoftwareIdentifier {
   async function recogniseAll(
     tenantId: string,
@@ -44,23 +44,23 @@ export function createSoftwareIdentifier({ knowledge, mappings, find, reader }: 
     signal?: AbortSignal,
   ): Promise<RecognisedItem[]> {
     const matcher = await mappings.matcherOf(tenantId);
-    const read: RecognisedItem[] = [];
-    let turn = performance.now();
+    const recognised: RecognisedItem[] = [];
+    let sliceStart = performance.now();
     for (const item of items) {
-      read.push(await recognise(item, knowledge(), matcher));
-      if (performance.now() - turn < SLICE_MS) continue;
+      recognised.push(await recognise(item, knowledge(), matcher));
+      if (performance.now() - sliceStart < SLICE_MS) continue;
       await setImmediate();
-      // Nobody waits for it any more.
+      // The caller has gone.
       signal?.throwIfAborted();
-      turn = performance.now();
+      sliceStart = performance.now();
     }
-    return read;
+    return recognised;
   }
 
   async function cpesOf(all: readonly RecognisedItem[]): Promise<CpeMatch[]> {
     const reported = all.map(({ item }) => (isGiven(item.cpeName) ? readReportedName(item.cpeName) : undefined));
     const searched = all.filter((_, at) => reported[at] === undefined);
-    const subjects = searched.map((one) => subjectFor(one, knowledge()));
+    const subjects = searched.map((item) => subjectFor(item, knowledge()));
     const [matches, known] = await Promise.all([
       matchSubjectsAsync(subjects, knowledge(), find),
       lookUpReported(
@@ -86,9 +86,9 @@ export function createSoftwareIdentifier({ knowledge, mappings, find, reader }: 
     async identify(tenantId, items, signal) {
       const results: Identified[] = [];
       for (let from = 0; from < items.length; from += MAX_BATCH_SIZE) {
-        const read = await recogniseAll(tenantId, items.slice(from, from + MAX_BATCH_SIZE), signal);
-        const cpes = await cpesOf(read);
-        for (const [at, one] of read.entries()) results.push({ ...toClassified(one), cpe: cpes[at]! });
+        const recognised = await recogniseAll(tenantId, items.slice(from, from + MAX_BATCH_SIZE), signal);
+        const cpes = await cpesOf(recognised);
+        for (const [at, item] of recognised.entries()) results.push({ ...toClassified(item), cpe: cpes[at]! });
       }
       return results;
     },
@@ -107,7 +107,7 @@ async function recognise(
   const recognised = identifySoftware(item, knowledge);
   const { name, vendor } = item;
   const found = (await matcher.matchAsync({ name, vendor, normalizedName: recognised.normalizedName }))?.mapping;
-  // The built-in mappings know no platform: where the knowledge, which does, says otherwise, it is right.
+  // Built-in mappings ignore the platform; the knowledge considers it, so it wins if they differ.
   const mapping = found?.source === "system" && !isSameProduct(found, recognised) ? undefined : found;
   return { item, recognised, mapping };
 }
@@ -120,7 +120,7 @@ function toClassified({ recognised, mapping }: RecognisedItem): Classified {
     const guesses = isGuess ? ({ isSoftwareGuess: true, isFamilyGuess: true } as const) : {};
     return { normalizedName, software: { name, vendor: vendor ?? null }, family, mappingId: null, ...guesses };
   }
-  // Of another product the recognised maker would be wrong.
+  // The recognised vendor would be wrong for another product.
   const recognisedVendor = isSameProduct(mapping, recognised) ? software.vendor : parsed.vendor;
   return {
     normalizedName,
@@ -135,7 +135,7 @@ function isSameProduct({ software }: CatalogueMapping, recognised: Recognised): 
   return foldKey(software.name) === foldKey(recognised.software.name);
 }
 
-/** A mapping to another product than the recognised one says whose CPE is meant; what has none by its kind stays so. */
+/** The subject of the CPE search: the mapped product if it differs from the recognised one, unless its kind has no CPE. */
 function subjectFor({ item, recognised, mapping }: RecognisedItem, knowledge: Knowledge) {
   const subject = subjectOf(item, knowledge, recognised);
   if (!mapping || isSameProduct(mapping, recognised) || !mayCarryCpe(recognised.kind)) return subject;

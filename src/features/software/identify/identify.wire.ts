@@ -5,7 +5,7 @@ import { PROCESS_PLATFORMS, type ProcessName, SOFTWARE_FAMILIES, SOFTWARE_PLATFO
 import type { Identified, ProgramName } from "../ports.ts";
 import { MAX_BATCH_SIZE } from "./identifier.ts";
 
-/** Names longer than this come from no machine; what is read of them is shorter still. */
+/** No machine reports longer names; identification reads fewer characters still. */
 const MAX_TEXT_LENGTH = 10_000;
 const text = z.string().max(MAX_TEXT_LENGTH).nullish();
 const programFields = {
@@ -66,7 +66,7 @@ export function presentIdentified({
   return { normalized_name: normalizedName, software, family, mapping_id: mappingId, cpe };
 }
 
-/** What a line of a file says, or what is wrong with it. Unknown members are passed over. */
+/** The value of a line of a file, or its fault. Unknown members are ignored. */
 export type Line<T> = { value: T } | { error: string };
 
 export function readProgramLine(json: unknown): Line<ProgramName> {

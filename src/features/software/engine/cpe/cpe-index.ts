@@ -9,15 +9,15 @@ import { createTitleIndex, type TitleIndex } from "./cpe-titles.ts";
 /** An index of the CPE dictionary in memory: some 200 bytes a vendor's product and 12 bytes a name. */
 export interface CpeIndex {
   find: FindCandidates;
-  /** Names taken in; those that are no CPE 2.3 names are left out. */
+  /** Number of indexed names. */
   readonly names: number;
-  /** Vendors' products. */
+  /** Number of vendors' products. */
   readonly pairs: number;
-  /** Names that were malformed. */
+  /** Number of names that are no CPE 2.3 names. */
   readonly refused: number;
 }
 
-/** Takes entries one by one, in any order; `finish` closes the books and answers from then on. */
+/** Builder that accepts entries one by one, in any order; `finish` returns the index. */
 export interface CpeIndexBuilder {
   add(entry: DictionaryEntry): void;
   finish(): CpeIndex;
@@ -25,7 +25,7 @@ export interface CpeIndexBuilder {
 
 const PREFIX = "cpe:2.3:";
 
-/** Builds the index from a stream of entries: about a microsecond and a half a name, none of them kept as text. */
+/** Builds the index from a stream of entries: about 1.5 microseconds a name, none of them stored as text. */
 export function createCpeIndexBuilder(): CpeIndexBuilder {
   const pairs = createPairTable();
   const titles = createTitleIndex();

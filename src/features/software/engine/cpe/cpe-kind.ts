@@ -8,8 +8,8 @@ import { languagePackage } from "./cpe-keys.ts";
 import { targetFit } from "./cpe-targets.ts";
 
 /**
- * The kind of thing, as a factor of a candidate's score: a plug-in's CPE never goes to an application, nor an
- * application's to a library or an extension (0); doubts lower it. Says why in `reasons`.
+ * Factor of a candidate's score by kind of software: 0 for a plug-in's CPE on an application, and for an application's on
+ * a library or extension; doubts lower it. Adds the reason to `reasons`.
  */
 export function kindFactor(
   parsed: ParsedName,
@@ -32,7 +32,7 @@ export function kindFactor(
   return found[0];
 }
 
-/** A program of its own: another's target says that the product is a library, or a program written in some language. */
+/** Factor for an application: a language's `target_sw` marks a library of it, or a program written in it. */
 function applicationFactor(
   parsed: ParsedName,
   candidate: CpeCandidate,
@@ -42,14 +42,14 @@ function applicationFactor(
 ): [number, string?] {
   if (fit === "open") return isBinding(parsed, knowledge) ? [0.6, "a language's binding of it"] : [1];
   const distribution = PACKAGE_PLATFORMS.has(parsed.platform);
-  // A distribution says in the name of a package which language a library is of.
+  // A distribution's package name contains the language of a library.
   const library = distribution ? languagePackage(parsed.generic.toLowerCase()) : undefined;
   if (library) {
     return candidate.targets.some((target) => library.targets.includes(target))
       ? [0.95, "a library of the language"]
       : [0, "a library of another language"];
   }
-  // Makers that the dictionary only knows by the library are named after it: cmake_project makes a library.
+  // The dictionary names a vendor without a name of its own after its library: cmake_project is the vendor of a library.
   const isProgramOfMaker =
     !candidate.vendor.endsWith("_project") && (parsed.platform === "homebrew" || (maker >= 0.8 && !distribution));
   return isProgramOfMaker
@@ -57,7 +57,7 @@ function applicationFactor(
     : [distribution ? 0.3 : 0.5, "a library of a language"];
 }
 
-/** A library or an extension, which only its own registry's names, or its maker beyond doubt, may speak for. */
+/** Factor for a library or extension: only names of its own registry, or a certain vendor, are evidence. */
 function libraryOrExtensionFactor(
   parsed: ParsedName,
   candidate: CpeCandidate,
@@ -80,7 +80,7 @@ function libraryOrExtensionFactor(
   return isOfMaker ? [1] : [0, "an application may have the name"];
 }
 
-/** `python3-dbus` where `dbus` is a package of its own: the binding is another thing. */
+/** Whether a package is a language binding of another package, as `python3-dbus` is of `dbus`: it is other software. */
 function isBinding({ platform, generic }: ParsedName, knowledge: Knowledge): boolean {
   const library = PACKAGE_PLATFORMS.has(platform) ? languagePackage(generic.toLowerCase())?.library : undefined;
   return (

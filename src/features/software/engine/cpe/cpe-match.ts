@@ -7,17 +7,17 @@ import type { ScoredCandidate } from "./cpe-score.ts";
 import { targetOf } from "./cpe-targets.ts";
 import { versionFormsOf } from "./cpe-version-rules.ts";
 
-/** A program whose CPE is asked for: its version, and what was made out of its name. */
+/** A program to match: its identification and its version. */
 export interface CpeSubject {
   identified: Identified;
-  /** As reported, or as it stands in the name where the report has none; empty for none. */
+  /** As reported, or from the name if the report has none; empty for none. */
   rawVersion: string;
   forms: readonly CpeVersion[];
   versionSchemes: VersionSchemes;
 }
 
 export interface CpeMatchCandidate {
-  /** CPE 2.3 formatted string, version open. */
+  /** CPE 2.3 formatted string with any version. */
   name: string;
   /** 0 to 1. */
   score: number;
@@ -25,15 +25,15 @@ export interface CpeMatchCandidate {
 }
 
 export interface CpeMatch {
-  /** CPE 2.3 formatted string; null where nothing agrees in vendor, product and kind of thing. */
+  /** CPE 2.3 formatted string; null if no candidate agrees in vendor, product and kind of software. */
   name: string | null;
-  /** `exact` with a version, `product` where the version is not known and stays open. */
+  /** `exact` with a version, `product` with any version, because the version is unknown. */
   match: "exact" | "product" | "none";
   /** 0 to 1. */
   score: number;
-  /** The strategy that found it; `reported` where it came with the program; null for none. */
+  /** The strategy that found it; `reported` for a name that came with the program; null for none. */
   method: "version" | "vendor_product" | "full_name" | "reported" | null;
-  /** What else was near, best first, at most 5. */
+  /** Other candidates, best first, at most 5. */
   candidates: CpeMatchCandidate[];
   reasons: string[];
 }
@@ -44,7 +44,7 @@ export function noMatch(reason: string, scored: readonly ScoredCandidate[] = [])
   return { name: null, match: "none", score: 0, method: null, candidates: shownCandidates(scored), reasons: [reason] };
 }
 
-/** The name of a candidate with the program's version: deprecated names give way to what replaced them. */
+/** The match of a candidate, with the program's version. A deprecated name is replaced by its successor. */
 export function matchOf(
   subject: CpeSubject,
   { candidate, score, reasons }: ScoredCandidate,
@@ -78,9 +78,9 @@ interface Resolved {
 
 function resolve({ rawVersion, forms, versionSchemes }: CpeSubject, candidate: CpeCandidate): Resolved {
   const versionForms = versionFormsOf(candidate, rawVersion, forms, versionSchemes);
-  const listed = versionForms.find((form) => candidate.versions.some((one) => isSame(one, form)));
+  const listed = versionForms.find((form) => candidate.versions.some((version) => isSame(version, form)));
   const version = listed ?? versionForms[0];
-  const successor = candidate.versions.find((one) => listed && isSame(one, listed))?.replacedBy;
+  const successor = candidate.versions.find((version) => listed && isSame(version, listed))?.replacedBy;
   const name = successor === undefined ? undefined : parseCpeName(successor);
   if (name && name.part !== "*" && name.part !== "-") {
     const { part, vendor, product } = name;
@@ -98,8 +98,8 @@ function resolve({ rawVersion, forms, versionSchemes }: CpeSubject, candidate: C
   return { pair: candidate, part: candidate.part, version, replaced: false };
 }
 
-function isSame(one: CpeVersion, other: CpeVersion): boolean {
-  return one.version === other.version && one.update === other.update;
+function isSame(a: CpeVersion, b: CpeVersion): boolean {
+  return a.version === b.version && a.update === b.update;
 }
 
 function shownCandidates(scored: readonly ScoredCandidate[]): CpeMatchCandidate[] {

@@ -9,19 +9,19 @@ import type { CpeCandidate } from "./cpe-dictionary.ts";
 import type { ProductKey } from "./cpe-keys.ts";
 import { kindFactor } from "./cpe-kind.ts";
 
-/** A candidate with how well it fits, and why. */
+/** A candidate with its score and the reasons for it. */
 export interface ScoredCandidate {
   candidate: CpeCandidate;
   /** 0 to 1; from `ACCEPTED` on it is taken. */
   score: number;
-  /** How near the product's name is to the one reported, 0 to 1. */
+  /** Closeness of the product's name to the reported one, 0 to 1. */
   weight: number;
   reasons: string[];
 }
 
 export const MIN_ACCEPTED_SCORE = 0.72;
 
-/** They carry others' programs: a product under their name is rarely the one meant. */
+/** Distributions package programs of other vendors: a product under their name is rarely the reported one. */
 const DISTRIBUTORS = new Set([
   "debian",
   "ubuntu",
@@ -39,7 +39,7 @@ const DISTRIBUTORS = new Set([
   "alpinelinux",
 ]);
 
-/** Scores candidates of a look-up by key: product nearness, maker, kind of thing, age. Foreign things score 0. */
+/** Scores candidates of a look-up by key: closeness of the name, vendor, kind of software, deprecation. Sorts best first. */
 export function scoreCandidates(
   parsed: ParsedName,
   keys: readonly ProductKey[],
@@ -52,7 +52,7 @@ export function scoreCandidates(
   return scored.sort((a, b) => b.score - a.score || b.candidate.entries - a.candidate.entries);
 }
 
-/** A driver or a font is matched only by a product that is one by its name. */
+/** Whether the kinds agree: a driver or font matches only a product that is one by its name. */
 function sameKind({ product }: CpeCandidate, kind: SoftwareKind): boolean {
   const name = product.replace(/_/g, " ");
   return mayCarryCpe(kind) || softwareKindOf(name, name, "other") === kind;
@@ -86,7 +86,7 @@ function scoreCandidate(
   return { candidate, score: best * (0.4 + 0.6 * maker) * kind * age, weight: best, reasons };
 }
 
-/** How well the vendor agrees: 1 = the reported maker, 0 = somebody else. */
+/** Agreement of the vendor: 1 = the reported vendor, 0 = another one. */
 function makerScore(
   parsed: ParsedName,
   candidate: CpeCandidate,
@@ -110,7 +110,7 @@ function makerScore(
   const generic = isCommonName(candidate.product) || productKey.length < 3;
   if (isNamedLikeProduct) return scored(generic ? 0.2 : named ? 0.55 : 0.8, "vendor is named like the product");
   if (named && !PACKAGE_PLATFORMS.has(parsed.platform)) {
-    const alone = all.filter((one) => foldKey(one.product) === productKey).length === 1;
+    const alone = all.filter(({ product }) => foldKey(product) === productKey).length === 1;
     const person = /^\p{Lu}[\p{L}.'-]+ (?:\p{Lu}[\p{L}.'-]* )?\p{Lu}[\p{L}'-]+$/u.test(parsed.vendor ?? "");
     return alone && person && !generic && productKey.length >= 5
       ? scored(0.55, "only product of the name")
@@ -120,14 +120,14 @@ function makerScore(
   if (productKey.length >= 4 && vendorKey.includes(productKey)) return scored(0.7, "vendor's name holds the product's");
   if (PACKAGE_PLATFORMS.has(parsed.platform) && knowledge.packagedVendors.has(candidate.vendor))
     return scored(0.7, "distributions carry the vendor's programs");
-  const alone = all.filter((one) => foldKey(one.product) === productKey).length === 1;
+  const alone = all.filter(({ product }) => foldKey(product) === productKey).length === 1;
   if (DISTRIBUTORS.has(candidate.vendor)) return scored(0.3, "vendor is a distribution");
   return alone && productKey.length >= 4
     ? scored(0.6, "only product of the name")
     : scored(0.2, "one of several vendors");
 }
 
-/** The reported maker, and the publisher in an extension's identifier. */
+/** Keys of the reported vendor, and of the publisher in an extension's identifier. */
 function makersOf(parsed: ParsedName): string[] {
   const makers = parsed.vendorKey === undefined ? [] : [parsed.vendorKey];
   if (parsed.platform === "vscode_extension") {

@@ -31,20 +31,20 @@ const STOP_WORDS = new Set([
   "la",
 ]);
 
-/** The words of a program's name that a title must hold. */
+/** The words of a program's name to search in titles. */
 export function titleWords({ identified: { parsed } }: CpeSubject): string[] {
   const vendorWords = parsed.vendor === undefined ? [] : wordsOf(parsed.vendor, 3).slice(0, 1);
   const words = wordsOf(parsed.generic, 10).filter((word) => !STOP_WORDS.has(word) && word.length > 1);
   return [...new Set([...words, ...(words.length === 1 ? vendorWords : [])])];
 }
 
-/** Scores the answers of a search by full name: the share of words in common, and the maker, who must agree. */
+/** Scores candidates of a search by full name: the share of common words; 0 unless the vendor agrees. Sorts best first. */
 export function scoreByTitle(
   { identified: { parsed } }: CpeSubject,
   candidates: readonly CpeCandidate[],
   knowledge: Knowledge,
 ): ScoredCandidate[] {
-  // The words of a library's or extension's name are those of many other things.
+  // The words of a library's or extension's name fit much other software.
   if (EXTENSION_PLATFORMS.has(parsed.platform) || LIBRARY_PLATFORMS.has(parsed.platform)) return [];
   const scored = candidates
     .filter(({ part, targets }) => part === "a" && targetFit(targets, parsed.platform) === "open")

@@ -1,11 +1,11 @@
 import { wordsOf } from "../names/name-keys.ts";
 import { isVersion } from "../names/version-text.ts";
 
-/** Words of the titles of vendors' products, for searches by full name. */
+/** Word index over the titles of vendors' products, for searches by full name. */
 export interface TitleIndex {
   add(id: number, vendor: string, product: string, title: string | undefined): void;
   finish(): void;
-  /** Pairs whose titles hold all the words but at most one, those with all first; at most 24. */
+  /** Pairs whose titles hold all words, or all but one, best first; at most 24. */
   find(words: readonly string[]): number[];
   wordsOf(id: number): readonly string[];
 }
@@ -13,7 +13,7 @@ export interface TitleIndex {
 const MAX_POSTINGS_READ = 4_000;
 const MAX_RESULTS = 24;
 
-/** Postings in flat arrays, built once: the words of a pair while reading, turned into pairs of a word at the end. */
+/** Postings in flat arrays: `add` stores the words of each pair, `finish` inverts them to the pairs of each word. */
 export function createTitleIndex(): TitleIndex {
   const words: string[] = [];
   const wordIds = new Map<string, number>();
@@ -40,7 +40,7 @@ export function createTitleIndex(): TitleIndex {
     if (known.length === 0 || known.length < ids.length - 1) return [];
     const count = (id: number): number => postingStarts[id + 1]! - postingStarts[id]!;
     known.sort((a, b) => count(a) - count(b));
-    // The two rarest words bring the candidates; a word that is everywhere brings none.
+    // Only the two rarest words add candidates; a very common word adds none.
     const hits = new Map<number, number>();
     for (const [at, id] of known.entries()) {
       if (count(id) > MAX_POSTINGS_READ && (at > 0 || known.length > 1)) continue;

@@ -3,7 +3,7 @@ import type { CpeVersion } from "../names/normalize-version.ts";
 
 const MAX_VERSION_LENGTH = 128;
 
-/** The forms of a version for a product, the product's own way of counting first. */
+/** The forms of a version for a product; those of the product's own version scheme come first. */
 export function versionFormsOf(
   { vendor, product }: CpePair,
   raw: string,
@@ -16,7 +16,7 @@ export function versionFormsOf(
   const parsed = first.update === undefined ? first.version : `${first.version} ${first.update}`;
   const texts = [raw.trim().toLowerCase(), parsed].filter((text) => text.length <= MAX_VERSION_LENGTH);
   const rewritten = schemes.flatMap(({ from, to }) => {
-    const text = texts.find((one) => from.test(one));
+    const text = texts.find((candidate) => from.test(candidate));
     return text === undefined ? [] : [formOf(text.replace(from, to))];
   });
   return [...rewritten, ...forms];

@@ -16,7 +16,7 @@ import { versionFormsOf } from "./cpe-version-rules.ts";
 
 export type { CpeMatch, CpeSubject } from "./cpe-match.ts";
 
-/** Programs scored before others have their turn: a few milliseconds. */
+/** Programs scored before it yields to the event loop: a few milliseconds. */
 const YIELD_EVERY = 64;
 const KINDS_WITHOUT_CPE: ReadonlySet<SoftwareKind> = new Set([
   "os_update",
@@ -29,7 +29,7 @@ type Search = Generator<CpeQuery, CpeMatch, readonly CpeCandidate[]>;
 
 /**
  * CPE names of programs (CPE enrichment in section 1 of the interface specification): version-based search, then vendor
- * plus product keyword, then full name. Emits a name only when vendor, product and kind of thing agree.
+ * plus product keyword, then full name. Returns a name only if vendor, product and kind of software agree.
  */
 export function matchCpes(items: readonly SoftwareName[], knowledge: Knowledge, find: FindCandidates): CpeMatch[] {
   return items.map((item) => {
@@ -41,8 +41,8 @@ export function matchCpes(items: readonly SoftwareName[], knowledge: Knowledge, 
 }
 
 /**
- * The same for programs that are read already, against a dictionary that answers later: all programs' questions of one
- * step go out together, at most two steps. Lets others have their turn between so many of them.
+ * Like `matchCpes`, for prepared programs and an asynchronous dictionary. Sends the queries of all programs as one batch,
+ * at most two batches in all. Yields to the event loop regularly.
  */
 export async function matchSubjectsAsync(
   subjects: readonly CpeSubject[],
@@ -62,7 +62,7 @@ export async function matchSubjectsAsync(
   }
 }
 
-/** Reads a program once for the identification and the search. */
+/** Prepares a program for the search: identification and version forms. */
 export function subjectOf(item: SoftwareName, knowledge: Knowledge, identified?: Identified): CpeSubject {
   const known = identified ?? identifySoftware(item, knowledge);
   const { platform, cuts } = known.parsed;
@@ -78,17 +78,17 @@ export function subjectOf(item: SoftwareName, knowledge: Knowledge, identified?:
   };
 }
 
-/** A name that tells a full version ("Runtime - 6.0.20") is right against an installer's own count (48.83.62510). */
+/** Whether a reported version (48.83.62510) is an installer's own numbering: the name's version ("Runtime - 6.0.20") is right. */
 function isOtherNumbering(reported: string, fromName: string): boolean {
   const named = /\d+\.\d+\.\d+(?:\.\d+)*/.exec(fromName)?.[0];
   if (named === undefined || !/^\d+(?:\.\d+)+$/.test(reported)) return false;
-  // 223.8617 is 2022.3 in the count of branches: the same version, told more exactly.
+  // 223.8617 is 2022.3 numbered by branch: the same version, more exactly.
   const [year, minor] = named.split(".").map(Number);
   if (reported.startsWith(`${(year! % 100) * 10 + minor!}.`)) return false;
   return !`${reported}.`.startsWith(`${named}.`) && !`${named}.`.startsWith(`${reported}.`);
 }
 
-/** Why no dictionary has a CPE name of such a program; undefined where one may. */
+/** The reason why the program can have no CPE name; undefined if it may have one. */
 export function whyNoCpe({ product, kind }: Identified): string | undefined {
   if (KINDS_WITHOUT_CPE.has(kind)) return `a ${kind.replace(/_/g, " ")} has no CPE`;
   if (product?.cpe && product.cpe.length === 0) return `${product.name} is known to have no CPE`;
@@ -96,7 +96,7 @@ export function whyNoCpe({ product, kind }: Identified): string | undefined {
   return isPart ? `${product.name} is a component, which has no CPE of its own` : undefined;
 }
 
-/** The search itself, which asks its questions by yielding them. */
+/** The search as a generator: it yields dictionary queries and receives their candidates. */
 function* searchCpe(subject: CpeSubject, knowledge: Knowledge): Search {
   const { product, kind, parsed } = subject.identified;
   const reason = whyNoCpe(subject.identified);
@@ -118,7 +118,7 @@ function* searchCpe(subject: CpeSubject, knowledge: Knowledge): Search {
     versions: subject.forms,
   };
   const byKey = decideByKey(subject, keys, candidates, knowledge);
-  // A package's name is exact: part of it is another package's.
+  // Package names are exact: a part of one is the name of another package.
   if (byKey.match !== "none" || !mayCarryCpe(kind) || PACKAGE_PLATFORMS.has(parsed.platform)) return byKey;
   const words = titleWords(subject);
   if (words.length < 2) return byKey;
@@ -131,7 +131,7 @@ function queriedVersions({ rawVersion, forms, versionSchemes }: CpeSubject, pair
   return pairs.flatMap((pair) => versionFormsOf(pair, rawVersion, forms, versionSchemes));
 }
 
-/** First the candidates that have the version, which settles ties between vendors; then all. */
+/** Decides among candidates with the version first, which breaks ties between vendors; then among all. */
 function decideByKey(
   subject: CpeSubject,
   keys: readonly ProductKey[],
@@ -141,10 +141,10 @@ function decideByKey(
   const scored = scoreCandidates(subject.identified.parsed, keys, candidates, knowledge, subject.identified.kind);
   const withVersion = scored.filter(({ candidate, score }) => score > 0.4 && candidate.versions.length > 0);
   if (withVersion.length > 0) {
-    const raised = withVersion.map((one) => ({
-      ...one,
-      score: one.score + 0.1,
-      reasons: [...one.reasons, "has the version"],
+    const raised = withVersion.map((candidate) => ({
+      ...candidate,
+      score: candidate.score + 0.1,
+      reasons: [...candidate.reasons, "has the version"],
     }));
     const found = pickBest(subject, raised, "version");
     if (found.match !== "none") return found;
@@ -152,7 +152,7 @@ function decideByKey(
   return pickBest(subject, scored, "vendor_product");
 }
 
-/** Takes the best candidate if it is good enough and no other is as good and as near. */
+/** Picks the best candidate if its score is sufficient and no other has an equal score and closeness. */
 function pickBest(subject: CpeSubject, scored: readonly ScoredCandidate[], method: CpeMatch["method"]): CpeMatch {
   const best = scored.find(({ score }) => score >= MIN_ACCEPTED_SCORE);
   if (!best) return noMatch("no product of the dictionary agrees in name, maker and kind", scored);
@@ -162,7 +162,7 @@ function pickBest(subject: CpeSubject, scored: readonly ScoredCandidate[], metho
     scored.find(
       ({ score, weight }) => score >= MIN_ACCEPTED_SCORE && weight > best.weight && score >= best.score - 0.1,
     ) ?? best;
-  const runnerUp = scored.find((one) => one !== nearer && one.weight >= nearer.weight);
+  const runnerUp = scored.find((candidate) => candidate !== nearer && candidate.weight >= nearer.weight);
   const isClear =
     !runnerUp || nearer.score - runnerUp.score >= 0.04 || nearer.candidate.entries >= 5 * runnerUp.candidate.entries;
   return isClear ? matchOf(subject, nearer, method, scored) : noMatch("several products agree equally", scored);

@@ -2,7 +2,7 @@ import type { SoftwareKind } from "../names/software-kind.ts";
 import type { SoftwarePlatform } from "../platforms.ts";
 import type { SoftwareFamilyName } from "./families.ts";
 
-/** Words of a field and what they speak for; the heavier wins. General vocabulary, no product's name. */
+/** Words that indicate a family, with a weight; the highest sum wins. General vocabulary, no product names. */
 const PATTERNS: readonly (readonly [SoftwareFamilyName, number, RegExp])[] = [
   ["Browsers", 5, /\b(?:web ?)?browsers?\b/],
   ["Databases", 5, /\bdata ?bases?\b|\bdbms\b|\brdbms\b|\bnosql\b|\bkey-value\b|\bdata ?stores?\b|\bdata ?warehouse\b/],
@@ -74,7 +74,7 @@ const PATTERNS: readonly (readonly [SoftwareFamilyName, number, RegExp])[] = [
   ],
 ];
 
-/** Where a word says nothing, the kind of thing may. */
+/** Families by kind of software, for names without an indicative word. */
 const BY_KIND: Partial<Readonly<Record<SoftwareKind, SoftwareFamilyName>>> = {
   redistributable: "Runtime Environments",
   sdk: "Development Tools",
@@ -92,7 +92,7 @@ const BY_PLATFORM: Partial<Readonly<Record<SoftwarePlatform, SoftwareFamilyName>
   npm: "Development Tools",
   java: "Development Tools",
 };
-/** Makers whose programs, as a rule, are of one family. */
+/** Patterns of vendors whose programs are usually of one family. */
 const BY_MAKER: readonly (readonly [SoftwareFamilyName, RegExp])[] = [
   [
     "Security Software",
@@ -103,17 +103,17 @@ const BY_MAKER: readonly (readonly [SoftwareFamilyName, RegExp])[] = [
   ["Enterprise Applications", /^sap$|oracle|peoplesoft|salesforce|infor$|sage|ibm|manageengine|zoho/],
 ];
 
-/** Confidence of a guess for which nothing spoke. */
+/** Confidence of the default family, without any evidence. */
 export const DEFAULT_CONFIDENCE = 0.2;
 
 export interface GuessedFamily {
   family: SoftwareFamilyName;
-  /** 0 to 1; 0.2 is no more than a default. */
+  /** 0 to 1; 0.2 for the default. */
   confidence: number;
   reason: string;
 }
 
-/** The family that the words of a name, its maker and its kind speak for. Reads at most 300 signs. */
+/** Guesses the family from the words of a name, its vendor and its kind. Reads at most 300 characters. */
 export function guessFamily(
   name: string,
   vendorKey: string | undefined,

@@ -1,33 +1,33 @@
-/** Keeps each text and each list of texts once: a thousand products of one maker share its name. */
+/** Stores equal texts and equal lists of texts once: a thousand products of one vendor share its name. */
 export interface Interner {
-  /** The text in memory of its own: one that was cut or joined holds on to what it was made of. */
+  /** The shared copy of a text, in memory of its own: a substring would keep its whole source alive. */
   text(text: string): string;
-  /** A list of such texts; equal lists are one, and must not be changed. */
+  /** The shared copy of a list; callers must not change it. */
   list(texts: readonly string[]): readonly string[];
 }
 
-/** What is read once and kept for the life of the process; let go of the compacter itself when all is read. */
+/** For data that is read once and kept for the life of the process. Drop the interner itself after reading. */
 export function createInterner(): Interner {
   const texts = new Map<string, string>();
   const lists = new Map<string, readonly string[]>();
 
-  function text(asked: string): string {
-    const kept = texts.get(asked);
-    if (kept !== undefined) return kept;
-    const own = Buffer.from(asked, "utf8").toString("utf8");
-    texts.set(own, own);
-    return own;
+  function text(value: string): string {
+    const known = texts.get(value);
+    if (known !== undefined) return known;
+    const copy = Buffer.from(value, "utf8").toString("utf8");
+    texts.set(copy, copy);
+    return copy;
   }
 
   return {
     text,
-    list(asked) {
-      const key = asked.join("\n");
-      const kept = lists.get(key);
-      if (kept) return kept;
-      const own = asked.map(text);
-      lists.set(key, own);
-      return own;
+    list(values) {
+      const key = values.join("\n");
+      const known = lists.get(key);
+      if (known) return known;
+      const copy = values.map(text);
+      lists.set(key, copy);
+      return copy;
     },
   };
 }

@@ -7,18 +7,18 @@ import { addVendor, addVendors, type Makers, makerFamilies, makerKeysOf, package
 import { addPackages, addTruncatedProcesses, createPostings, type PostingLists } from "./knowledge-postings.ts";
 import type { KnownProcesses, KnownProduct, OtherFacts, ProductFacts, VersionSchemes } from "./known-product.ts";
 
-/** `windows:svchost`: platform, and the image name in lower case without `.exe`. */
+/** Key of a process: platform, and the image name in lower case without `.exe`, as in `windows:svchost`. */
 export function processKey(platform: string, process: string): string {
   return `${platform}:${process.toLowerCase().replace(/\.exe$/, "")}`;
 }
 
 export interface Knowledge {
   products: readonly KnownProduct[];
-  /** Comparing keys of each product's makers, today's first. */
+  /** Keys (`foldKey`) of each product's vendors, the current one first. */
   makerKeys: readonly (readonly string[])[];
-  /** Products by comparing key of a name. */
+  /** Products by key of a name. */
   byName: ReadonlyMap<string, readonly number[]>;
-  /** Products by comparing key of a name without the vendor's in front ("teams"): weaker. */
+  /** Products by key of a name without its leading vendor ("teams"): weaker evidence. */
   byShortName: ReadonlyMap<string, readonly number[]>;
   /** Products by `platform:package`, lower case, as written and without the versions in it. */
   byPackage: ReadonlyMap<string, readonly number[]>;
@@ -26,23 +26,23 @@ export interface Knowledge {
   byProcess: ReadonlyMap<string, readonly number[]>;
   byService: ReadonlyMap<string, readonly number[]>;
   processes: KnownProcesses;
-  /** Makers' own ways of counting versions. */
+  /** Version numbering of vendors' installers. */
   versionSchemes: VersionSchemes;
   /** Products by `vendor:product`. */
   byCpe: ReadonlyMap<string, readonly number[]>;
-  /** Vendors of the CPE dictionary by comparing key of a maker's name. */
+  /** Vendors of the CPE dictionary by key of a vendor's name. */
   cpeVendors: ReadonlyMap<string, readonly string[]>;
-  /** The family of most of a maker's products, by comparing key of its name of today. */
+  /** The family of most of a vendor's products, by key of its current name. */
   makerFamilies: ReadonlyMap<string, SoftwareFamilyName>;
-  /** Vendors of the CPE dictionary of whom distributions carry several products. */
+  /** Vendors of the CPE dictionary with several products in Linux distributions. */
   packagedVendors: ReadonlySet<string>;
-  /** A maker's name as it is written today, by comparing key of any spelling. */
+  /** A vendor's current name, by key of any spelling. */
   vendorNames: ReadonlyMap<string, string>;
-  /** Whether a key is that of a name of which nothing is to be cut: digits and editions in it are the product's. */
+  /** Whether a key is that of a full product name: digits and editions in it belong to the name. */
   isKnownName(key: string): boolean;
 }
 
-/** Hash indexes over the products: every question is one look-up. */
+/** Builds hash indexes over the products, so that every query is one look-up. */
 export function indexKnowledge(
   facts: Iterable<ProductFacts>,
   { system, shared, vendors, versionSchemes }: OtherFacts,
@@ -99,12 +99,12 @@ export function indexKnowledge(
   };
 }
 
-/** Apart, so that nothing of the reading lives on beside the names. */
+/** A function of its own, so that its closure keeps only the names alive. */
 function createMembershipTest(names: ReadonlySet<string>): (key: string) => boolean {
   return (key) => names.has(key);
 }
 
-/** Member by member: an object that grows by spreading takes twice the memory. */
+/** Lists the members one by one: an object built by spreading takes twice the memory. */
 function internedProduct(product: ProductFacts, { text, list }: Interner): KnownProduct {
   return {
     id: product.id,
@@ -123,7 +123,7 @@ function internedProduct(product: ProductFacts, { text, list }: Interner): Known
   };
 }
 
-/** Names without the maker's name in front, where that leaves a word of some weight. */
+/** Keys of names without their leading vendor, of at least three characters. */
 function shortNames(product: ProductFacts): string[] {
   const found: string[] = [];
   for (const maker of [product.vendor, ...product.vendors]) {
@@ -141,7 +141,7 @@ function shortNames(product: ProductFacts): string[] {
   return [...new Set(found)];
 }
 
-/** A name belongs to a product in whole unless it has a number, edition or architecture that the product's own has not. */
+/** Whether all of a name belongs to the product: it has no number, edition or architecture that the product's name lacks. */
 function isFullName(name: string, product: ProductFacts): boolean {
   const { cuts } = normalizeName(name, "windows_program");
   if (name === product.name || cuts.length === 0) return true;

@@ -4,7 +4,7 @@ import type { KnownProduct } from "./known-product.ts";
 
 export type PostingLists = Map<string, readonly number[]>;
 
-/** Files ids under keys. A list of one, which nearly all are, is shared by all keys of the product. */
+/** Adds product ids to posting lists by key. All keys of a product share its list of one id: nearly all lists are such. */
 export interface Postings {
   add(lists: PostingLists, key: string, id: number): void;
   interner: Interner;
@@ -26,7 +26,7 @@ export function createPostings(): Postings {
   };
 }
 
-/** Under the package's name as written, and without the version in it. */
+/** Adds a product under its package names as written, and without the version in them. */
 export function addPackages(
   lists: PostingLists,
   platform: string,
@@ -39,15 +39,15 @@ export function addPackages(
     add(lists, `${platform}:${low}`, id);
     if (platform !== "deb" && platform !== "rpm" && platform !== "homebrew") continue;
     const bare = normalizeName(low, platform).name;
-    // The bare form stands beside another product's own name, never before it.
+    // Appended, so that a product of exactly that name keeps its rank.
     if (bare !== low) add(lists, `${platform}:${bare}`, id);
   }
 }
 
-/** Linux keeps no more of a process's name. */
+/** Linux truncates process names to this length (TASK_COMM_LEN without the final NUL). */
 export const MAX_LINUX_PROCESS_LENGTH = 15;
 
-/** Names that Linux cuts off, where no process is called so in full. */
+/** Adds process names as Linux truncates them, unless a process has the short name in full. */
 export function addTruncatedProcesses(
   products: readonly KnownProduct[],
   byProcess: PostingLists,

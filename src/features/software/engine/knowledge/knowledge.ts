@@ -21,23 +21,23 @@ import type { CpePair, OtherFacts, ProductFacts, VersionScheme, VersionSchemes }
 export type { Knowledge } from "./knowledge-index.ts";
 export type { KnownProduct } from "./known-product.ts";
 
-/** `windows-system-processes.ndjson` and its like for other systems. */
+/** Suffix of the files of system processes: `windows-system-processes.ndjson` ... */
 const SYSTEM_PROCESSES_SUFFIX = "-system-processes.ndjson";
 const SHARED_PROCESSES_FILE = "ambiguous-processes.ndjson";
 const VENDORS_FILE = "vendors.ndjson";
 const VERSION_SCHEMES_FILE = "version-counts.ndjson";
-/** Where the product's own files lie. */
+/** Folder of the built-in knowledge. */
 export const KNOWLEDGE_FOLDER = path.join(import.meta.dirname, "..", "..", "knowledge");
 
-/** A line of the knowledge with the family whose file it stands in. */
+/** A product's line with the family of its file. */
 export interface FamilyLine {
   line: ProductLine;
   family: SoftwareFamilyName;
 }
 
 /**
- * Reads the built-in knowledge, some thousands of lines, and builds its indexes. Called once at start. Throws an Error
- * naming file and line for anything that is not as the schema says.
+ * Reads the built-in knowledge, some thousands of lines, and builds its indexes. Called once. Throws an Error naming file
+ * and line for a line that violates the schema.
  */
 export function loadKnowledge(folder: string = KNOWLEDGE_FOLDER): Knowledge {
   const files = readdirSync(folder).filter((file) => file.endsWith(".ndjson"));
@@ -59,7 +59,7 @@ export function loadKnowledge(folder: string = KNOWLEDGE_FOLDER): Knowledge {
   });
 }
 
-/** Knowledge of these products, in their order. */
+/** Builds knowledge from the given product lines, in their order. */
 export function knowledgeOf(lines: Iterable<FamilyLine>, others: Partial<OtherFacts> = {}): Knowledge {
   return indexKnowledge(productsOf(lines), {
     system: new Set(),
@@ -70,7 +70,7 @@ export function knowledgeOf(lines: Iterable<FamilyLine>, others: Partial<OtherFa
   });
 }
 
-/** One by one, so that no more than one file's lines are held beside what is kept of them. */
+/** Reads file by file, so that memory holds the raw lines of one file at a time. */
 function* linesOf(files: readonly string[]): Iterable<FamilyLine> {
   for (const file of files) yield* readLines(file);
 }
@@ -80,7 +80,7 @@ function* productsOf(lines: Iterable<FamilyLine>): Iterable<ProductFacts> {
   for (const { line, family } of lines) yield toProduct(line, family, id++);
 }
 
-/** A process's key, and that of its name as Linux cuts it off. */
+/** The key of a process, and on Linux that of its truncated name. */
 function systemKeys(platform: ProcessPlatform, process: string): string[] {
   const keys = [processKey(platform, process)];
   const long = platform === "linux" && process.length > MAX_LINUX_PROCESS_LENGTH;
@@ -100,7 +100,7 @@ function schemesByPair(lines: readonly VersionSchemeLine[]): VersionSchemes {
   return counts;
 }
 
-/** Lines of one family's file. */
+/** Reads one family's file. */
 export function readLines(file: string): FamilyLine[] {
   const stem = path.basename(file, ".ndjson");
   const family = FAMILY_FILES[stem];

@@ -1,4 +1,4 @@
-/** Words that name a kind of program: alone they name no product of an unknown maker. */
+/** Words for kinds of programs: alone they identify no product of an unknown vendor. */
 const COMMON_WORDS = new Set(
   `mail music notes calendar calculator terminal photos maps update updater runtime setup server client agent player viewer
    editor reader browser manager launcher helper console explorer desktop backup monitor messages contacts reminders books
@@ -13,7 +13,7 @@ const COMMON_WORDS = new Set(
   ),
 );
 
-/** Whether a name is of words of every day alone: "backup manager" is as many makers' as "backup". */
+/** Whether a name consists of common words only, and so fits programs of many vendors: "backup manager". */
 export function isCommonName(name: string): boolean {
   return name
     .split(/[_\s-]+/)

@@ -1,4 +1,4 @@
-/** Names longer than this are no names; comparing keys stop here, so that each costs the same whatever comes in. */
+/** Keys are made of so many characters at most, so that their cost is bounded; no real name is longer. */
 const MAX_KEY_LENGTH = 256;
 
 const NAMED_ENTITIES: ReadonlyMap<string, string> = new Map([
@@ -15,13 +15,13 @@ const NAMED_ENTITIES: ReadonlyMap<string, string> = new Map([
   ["mdash", "-"],
 ]);
 const ENTITY = /&(#\d{1,7}|#x[0-9a-f]{1,6}|[a-z]{2,6});/gi;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern removes them
 const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufffd]+/g;
 const TRADEMARK_SIGNS = /[\u00ae\u2122\u2120\u00a9]|\((?:r|tm|c|sm)\)/gi;
 
 /**
- * A name as a person would read it: entities decoded, control and direction characters gone, trademark signs gone,
- * NFC, blanks single. Linear in its length.
+ * Cleans a name: decodes entities, removes control and direction characters and trademark signs, normalises to NFC with
+ * single blanks. Linear in its length.
  */
 export function cleanText(raw: string): string {
   if (isPlain(raw)) return raw;
@@ -30,7 +30,7 @@ export function cleanText(raw: string): string {
   return text.normalize("NFC").replace(CONTROLS, " ").replace(TRADEMARK_SIGNS, "").replace(/\s+/g, " ").trim();
 }
 
-/** Printable ASCII with single blanks inside and no entity or mark: nearly every name, and nothing to do for it. */
+/** Fast path: printable ASCII with single blanks and no entity or trademark sign, as nearly every name, needs no cleaning. */
 function isPlain(text: string): boolean {
   let before = 0x20;
   let bracket = false;
@@ -52,8 +52,8 @@ function decodeEntities(text: string): string {
 }
 
 /**
- * The comparing key of a name: lower case, without accents, only letters, digits, `+` and `#` (Notepad++ is not
- * Notepad, C# is not C). Equal keys mean the same spelling apart from case, blanks, punctuation and trademark signs.
+ * The comparison key of a name: lower case, without accents, only letters, digits, `+` and `#` (Notepad++ is not
+ * Notepad, C# is not C). Names with equal keys differ only in case, accents, blanks, punctuation and trademark signs.
  */
 export function foldKey(text: string): string {
   const limited = text.length > MAX_KEY_LENGTH ? text.slice(0, MAX_KEY_LENGTH) : text;

@@ -1,4 +1,4 @@
-/** A set of short texts by 64-bit hashes in flat arrays: 20 MB for 1.2 million names instead of 150 MB of strings. */
+/** A set of short texts, stored as 64-bit hashes in flat arrays: 20 MB for 1.2 million names instead of 150 MB of strings. */
 export interface NameSet {
   add(text: string): void;
   has(text: string): boolean;
@@ -7,7 +7,7 @@ export interface NameSet {
 
 const INITIAL_CAPACITY = 1 << 12;
 
-/** Two texts of a million collide once in some ten million sets; a wrong "is in the dictionary" would be all the harm. */
+/** Of a million texts two collide in about one of ten million sets; the harm would be a wrong "is in the dictionary". */
 export function createNameSet(): NameSet {
   let slots = new Uint32Array(INITIAL_CAPACITY * 2);
   let capacity = INITIAL_CAPACITY;

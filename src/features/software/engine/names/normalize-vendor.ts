@@ -2,9 +2,9 @@ import type { SoftwarePlatform } from "../platforms.ts";
 import { cleanText, foldKey } from "./name-keys.ts";
 
 export interface NormalizedVendor {
-  /** The maker's name without its legal form. */
+  /** The vendor's name without its legal form. */
   name: string;
-  /** Its comparing key, see `foldKey`. */
+  /** Its comparison key, see `foldKey`. */
   key: string;
 }
 
@@ -35,7 +35,7 @@ const SPACED_LEGAL_FORMS =
 const LEADING_LEGAL_FORMS = new Set(["ооо", "зао", "оао", "пао", "ао", "компания", "sia", "uab", "pt", "pt."]);
 const EAST_ASIAN_FORMS = /株式会社|有限会社|合同会社|股份|有限责任公司|有限公司|集团|주식회사/g;
 
-/** A maker's name without legal form, address and trademark signs. Undefined when the text names nobody. */
+/** A vendor's name without legal form, address and trademark signs. Undefined for a blank or placeholder. */
 export function normalizeVendor(raw: string | undefined | null): NormalizedVendor | undefined {
   if (!raw) return undefined;
   let name = withoutRemarks(cleanText(raw.slice(0, 512)));
@@ -53,7 +53,7 @@ export function normalizeVendor(raw: string | undefined | null): NormalizedVendo
   return PLACEHOLDER_VENDORS.has(key) || key === "" ? undefined : { name, key };
 }
 
-/** Without address, forms of East Asian companies, quotes: what most names have none of. */
+/** Removes addresses, East Asian legal forms and quotes; most names have none of them and return early. */
 function withoutRemarks(text: string): string {
   if (!/[<:"'`]|www\.|[^ -~]/i.test(text)) return text;
   const bare = text.replace(ADDRESS, " ").replace(EAST_ASIAN_FORMS, " ").replace(/\s+/g, " ").trim();
@@ -64,8 +64,8 @@ const PACKAGERS =
   /\b(?:debian|ubuntu|fedora|centos|redhat|red hat|rocky|almalinux|oracle america|suse|opensuse|mageia|gentoo|arch linux|alpine|raspbian|maintainers?|packag(?:ers?|ing|es)|qa group|pkg-[a-z-]+|developers? list|homebrew|epel|rpm ?fusion|remi|conda|build service|team)\b/i;
 
 /**
- * Whether the "vendor" is who built the package, who is not who made the program: maintainers of Debian packages and
- * distributions that fill the vendor field of RPM.
+ * Whether the reported vendor built the package rather than the program: maintainers of Debian packages, and distributions
+ * that fill the vendor field of RPM.
  */
 export function isPackager(raw: string, platform: SoftwarePlatform): boolean {
   return (platform === "deb" || platform === "rpm" || platform === "homebrew") && PACKAGERS.test(raw.slice(0, 256));

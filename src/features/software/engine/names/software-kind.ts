@@ -1,6 +1,6 @@
 import { EXTENSION_PLATFORMS, LIBRARY_PLATFORMS, type SoftwarePlatform } from "../platforms.ts";
 
-/** What an entry of a programs list is. Only an application and an operating system have a product's own CPE. */
+/** Kind of an entry in a programs list. Only applications and operating systems have a CPE of the product itself. */
 export type SoftwareKind =
   | "application"
   | "os"
@@ -74,8 +74,8 @@ const PACKAGE_PATTERNS: readonly (readonly [SoftwareKind, RegExp])[] = [
 ];
 
 /**
- * What a name says about the kind of thing that it names: `text` as reported and cleaned, `generic` without versions.
- * Bounded work: only the first 300 signs are read.
+ * The kind of software that a name denotes: `text` as reported and cleaned, `generic` without versions.
+ * Bounded work: reads only the first 300 characters.
  */
 export function softwareKindOf(text: string, generic: string, platform: SoftwarePlatform): SoftwareKind {
   if (EXTENSION_PLATFORMS.has(platform)) return "extension";
@@ -90,7 +90,7 @@ export function softwareKindOf(text: string, generic: string, platform: Software
   return UPDATE_NUMBERED.test(reported) && /\bfor\b|\bnotifications?\b/i.test(reported) ? "os_update" : "application";
 }
 
-/** Whether a thing of the kind may carry the CPE of an application of the like name. */
+/** Whether software of the kind may have the CPE of an application with a similar name. */
 export function mayCarryCpe(kind: SoftwareKind): boolean {
   return kind === "application" || kind === "os" || kind === "library" || kind === "extension" || kind === "sdk";
 }

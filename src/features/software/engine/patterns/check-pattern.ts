@@ -1,17 +1,17 @@
 import { RE2JS } from "re2js";
 
-/** A user's regular expression that may be run on any text. */
+/** A user's regular expression that is safe to run on any text. */
 export interface CompiledPattern {
-  /** Whether it is found anywhere in the text; without regard to case, linear in the text. */
+  /** Whether the pattern matches anywhere in the text, ignoring case; linear in the text. */
   test(text: string): boolean;
-  /** Instructions of its automaton, each of which may hold some 400 bytes; none for plain texts. */
+  /** Number of instructions of its automaton, some 400 bytes each; 0 for plain texts. */
   size: number;
 }
 
 const MAX_PATTERN_LENGTH = 500;
-/** Instructions of the compiled automaton; a step of each may be taken per sign of a text. */
+/** Limit of instructions of the automaton: each may run once per character of a text. */
 const MAX_PROGRAM_SIZE = 1_000;
-/** Names longer than this are matched by their beginning alone, so that a match has a bound. */
+/** Of a longer name only the beginning is matched, so that a match costs a bounded time. */
 export const MAX_MATCHED_LENGTH = 512;
 
 const UNSUPPORTED: readonly (readonly [RegExp, string])[] = [
@@ -22,8 +22,8 @@ const UNSUPPORTED: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Compiles a mapping's pattern, or says why it is refused: longer than 500 characters, lookaround, backreferences,
- * anything else that has no linear-time automaton, or an automaton that is too large. Never throws.
+ * Compiles a mapping's pattern, or returns the reason why it is refused: longer than 500 characters, lookaround, backreferences,
+ * other constructs without a linear-time automaton, or an automaton that is too large. Never throws.
  */
 export function checkPattern(
   pattern: string,
@@ -51,7 +51,7 @@ function bounded(text: string): string {
 
 const PLAIN = /^(\^)?(\.\*)?((?:[A-Za-z0-9 _,:;@%&~"'<>=/-]|\\[^A-Za-z0-9\s])+)(\.\*)?(\$)?$/;
 
-/** Most patterns are a text with `^`, `$` or `.*` around it: these need no automaton. */
+/** Test for a pattern that is a text with `^`, `$` or `.*` around it, as most are: these need no automaton. */
 function plainTest(pattern: string): ((text: string) => boolean) | undefined {
   const match = PLAIN.exec(pattern);
   if (!match) return undefined;
@@ -66,7 +66,7 @@ function plainTest(pattern: string): ((text: string) => boolean) | undefined {
   };
 }
 
-/** The one text that a pattern matches, as `foldCase` leaves it, where it is no more than that: `^Example Tool$`. */
+/** The only text that a pattern such as `^Example Tool$` matches, by `foldCase`; undefined for any other pattern. */
 export function exactTextOf(pattern: string): string | undefined {
   if (pattern.length > MAX_PATTERN_LENGTH || pattern[0] !== "^" || !pattern.endsWith("$")) return undefined;
   const match = PLAIN.exec(pattern);
@@ -74,7 +74,7 @@ export function exactTextOf(pattern: string): string | undefined {
   return match[3]!.replace(/\\(.)/g, "$1").toLowerCase();
 }
 
-/** Lower case as the automaton folds it: the long s is an s, the Kelvin sign a k. */
+/** Folds case as the automaton does: the long s to s, the Kelvin sign to k. */
 export function foldCase(text: string): string {
   return text
     .toLowerCase()
@@ -82,18 +82,18 @@ export function foldCase(text: string): string {
     .replace(/\u017f/g, "s");
 }
 
-/** The largest product of nested upper bounds, before anything is compiled: `((a{30}){30}){30}` is 27,000. */
+/** The largest product of nested upper bounds, computed before compilation: `((a{30}){30}){30}` is 27,000. */
 function maxRepetition(pattern: string): number {
   const stack: number[] = [1];
   let largest = 1;
   for (let at = 0; at < pattern.length; at++) {
-    const sign = pattern[at];
-    if (sign === "\\") at++;
-    else if (sign === "(") stack.push(1);
-    else if (sign === ")" || sign === "{") {
+    const character = pattern[at];
+    if (character === "\\") at++;
+    else if (character === "(") stack.push(1);
+    else if (character === ")" || character === "{") {
       let inner = 1;
-      if (sign === ")" && stack.length > 1) inner = stack.pop()!;
-      const count = upperBoundAt(pattern, sign === ")" ? at + 1 : at);
+      if (character === ")" && stack.length > 1) inner = stack.pop()!;
+      const count = upperBoundAt(pattern, character === ")" ? at + 1 : at);
       const total = inner * count;
       stack[stack.length - 1] = Math.max(stack.at(-1)!, total);
       largest = Math.max(largest, total);

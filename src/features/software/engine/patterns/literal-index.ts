@@ -1,7 +1,7 @@
 import { mustGet } from "../../../../model/must-get.ts";
-/** Finds, for a text, the owners one of whose required literals stands in it. */
+/** Index of owners by required literals: finds the owners of which a text contains a literal. */
 export interface LiteralIndex {
-  /** Owners of which a literal stands in the text (lower case); each once, ascending. */
+  /** Ids of owners with a literal in the text (lower case), ascending, without duplicates. */
   find(text: string): number[];
 }
 
@@ -15,13 +15,13 @@ const HASH_BITS = 18;
 const HASH_BASE = 0x01000193;
 
 /**
- * Each literal is filed under its rarest run of six signs, a shorter one as a whole. A text's own runs are looked up in a bitmap of 32 KiB
- * first, so that a text in which nothing is found costs some nanoseconds a sign. Owners without literals are the caller's.
+ * Indexes each literal by its rarest 6-gram, a shorter one as a whole. A search tests the n-grams of a text in a bitmap of
+ * 32 KiB first, so that a text without matches costs some nanoseconds a character. The caller handles owners without literals.
  */
 export function createLiteralIndex(owners: readonly { id: number; literals: readonly string[] }[]): LiteralIndex {
   const { byGram, bitmap, lengths } = buildPostings(owners);
 
-  /** The hash of each run follows from the one before it: a multiplication or two a sign. */
+  /** Uses a rolling hash: one or two multiplications a character. */
   function find(text: string): number[] {
     let found: Set<number> | undefined;
     for (const length of lengths) {
@@ -49,7 +49,7 @@ interface LiteralPostings {
   lengths: ReadonlySet<number>;
 }
 
-/** Apart from the searching, so that the counts of all runs are let go of. */
+/** A function of its own, so that the frequencies of all n-grams can be freed. */
 function buildPostings(owners: readonly { id: number; literals: readonly string[] }[]): LiteralPostings {
   const frequency = new Map<string, number>();
   for (const { literals } of owners) {
@@ -62,7 +62,9 @@ function buildPostings(owners: readonly { id: number; literals: readonly string[
   for (const { id, literals } of owners) {
     for (const literal of literals) {
       const grams = [...gramsOf(literal)];
-      const gram = grams.reduce((one, other) => (mustGet(frequency, other) < mustGet(frequency, one) ? other : one));
+      const gram = grams.reduce((rarest, other) =>
+        mustGet(frequency, other) < mustGet(frequency, rarest) ? other : rarest,
+      );
       lengths.add(gram.length);
       const bit = bitOf(hashOf(gram, 0, gram.length), gram.length);
       bitmap[bit >>> 5]! |= 1 << (bit & 31);
@@ -88,7 +90,7 @@ function addOwners(
 
 function addPosting(byGram: Map<string, Posting[]>, gram: string, literal: string, id: number): void {
   const postings = byGram.get(gram) ?? [];
-  const same = postings.find((one) => one.literal === literal);
+  const same = postings.find((posting) => posting.literal === literal);
   if (same) same.owners.push(id);
   else postings.push({ literal, owners: [id] });
   byGram.set(gram, postings);
@@ -100,7 +102,7 @@ function hashOf(text: string, at: number, length: number): number {
   return hash;
 }
 
-/** What the first sign of a run of that length was multiplied by. */
+/** The factor of the first character in the hash of an n-gram of that length. */
 function leadingFactorOf(length: number): number {
   let product = 1;
   for (let step = 1; step < length; step++) product = Math.imul(product, HASH_BASE);
@@ -112,7 +114,7 @@ function bitOf(hash: number, length: number): number {
   return mixed >>> (32 - HASH_BITS);
 }
 
-/** All runs of six signs, or the whole of a shorter literal. */
+/** All 6-grams of a literal, or a shorter literal as a whole. */
 function gramsOf(literal: string): Set<string> {
   if (literal.length <= GRAM_LENGTH) return new Set([literal]);
   const grams = new Set<string>();

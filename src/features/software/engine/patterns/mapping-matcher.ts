@@ -6,14 +6,14 @@ import { type CompiledPattern, checkPattern, exactTextOf, foldCase, MAX_MATCHED_
 import { createLiteralIndex, type LiteralIndex } from "./literal-index.ts";
 import { literalPrefix, requiredLiterals } from "./required-literals.ts";
 
-/** A mapping as far as matching needs it. Only active ones belong in here. */
+/** The members of a mapping that matching needs. Only active mappings are matched. */
 export interface MatchableMapping {
   id: string;
-  /** Name of the installed application that it is for; may be empty when there are patterns. */
+  /** Name of the installed application; may be empty if there are patterns. */
   instanceName: string;
-  /** See `normalizeName`; computed by who stores it. */
+  /** By `normalizeName`, computed when the mapping is stored. */
   normalizedName: string;
-  /** Maker of the mapped software. */
+  /** Vendor of the mapped software. */
   vendor: string | undefined;
   patterns: readonly string[];
   source: "manual" | "import" | "ai" | "system";
@@ -29,7 +29,7 @@ export interface MappingMatch<M extends MatchableMapping> {
   matchedBy: "exact_name" | "vendor_and_name" | "normalized_name" | "pattern";
 }
 
-/** What is matched: a program as reported, with its generic name. */
+/** A program to match: as reported, with its generic name. */
 export interface MappingSubject {
   name: string;
   vendor?: string | undefined;
@@ -37,18 +37,18 @@ export interface MappingSubject {
 }
 
 export interface MappingMatcher<M extends MatchableMapping> {
-  /** The best mapping by the order of the strategies (rule 4 in section 1 of the interface specification), or none. */
+  /** The best mapping by the order of strategies (rule 4 in section 1 of the interface specification), or undefined. */
   match(subject: MappingSubject): MappingMatch<M> | undefined;
-  /** The same, while others have their turns: a tenant's patterns may take milliseconds each. */
+  /** Like `match`, but yields to the event loop: a tenant's patterns may take milliseconds each. */
   matchAsync(subject: MappingSubject): Promise<MappingMatch<M> | undefined>;
   readonly size: number;
-  /** Patterns met so far that do not pass the check and are left out, with the mapping's id. */
+  /** Patterns that failed `checkPattern` and are skipped, with the mapping's id; found when a search first tries them. */
   readonly refused: readonly { id: string; pattern: string; reason: string }[];
 }
 
 const SOURCE_RANK: Readonly<Record<MatchableMapping["source"], number>> = { manual: 0, import: 1, ai: 2, system: 3 };
 
-/** Manual before import before AI before built-in, then confidence, usage, age. Negative: `a` goes first. */
+/** Ranks manual before import before AI before built-in, then by confidence, usage, age. Negative: `a` ranks first. */
 function compareMappings(a: MatchableMapping, b: MatchableMapping): number {
   return (
     SOURCE_RANK[a.source] - SOURCE_RANK[b.source] ||
@@ -60,9 +60,8 @@ function compareMappings(a: MatchableMapping, b: MatchableMapping): number {
 }
 
 /**
- * Matches names against a tenant's mappings, held in memory: three hash look-ups, then the few patterns of which a literal
- * stands in the name. `overlay` (the tenant's own) goes before `base` (the built-in) in every respect: a match in it
- * by any strategy wins.
+ * Matches names against a tenant's mappings in memory: three hash look-ups, then the few patterns with a literal in the
+ * name. A match in `mappings` (the tenant's own) by any strategy wins over every match in `base` (the built-in ones).
  */
 export function createMappingMatcher<M extends MatchableMapping>(
   mappings: readonly M[],
@@ -110,7 +109,7 @@ export function createMappingMatcher<M extends MatchableMapping>(
   };
 }
 
-/** Milliseconds of patterns after which others have their turn. */
+/** Milliseconds of matching after which it yields to the event loop. */
 const SLICE_MS = 10;
 
 function runToEnd<T>(search: Generator<void, T>): T {
@@ -134,7 +133,7 @@ function setFirst<M>(map: Map<string, M>, key: string, mapping: M): void {
   if (!map.has(key)) map.set(key, mapping);
 }
 
-/** Names are equal without regard to case and to blanks at the ends. */
+/** The key for exact names, which ignore case and surrounding blanks. */
 function exactKey(name: string): string {
   return name.slice(0, 4096).trim().toLowerCase();
 }
@@ -143,17 +142,17 @@ interface Pattern<M> {
   mapping: M;
   source: string;
   prefix: number;
-  /** Compiled when it is tried, and kept while there is room: most patterns of a tenant never are. */
+  /** Compiled on first use and cached while there is room: most patterns of a tenant are never tried. */
   compiled: CompiledPattern | undefined;
 }
 
 interface PatternSet<M> {
-  /** Halts after each pattern that is tried. */
+  /** Yields after each pattern that is tried. */
   search(name: string): Generator<void, M | undefined>;
   refused: { id: string; pattern: string; reason: string }[];
 }
 
-/** Instructions of automata that one tenant's patterns keep, some 100 MB: thousands of usual patterns, few of the largest. */
+/** Limit of cached automata of one tenant in instructions, some 100 MB: thousands of usual patterns, few of the largest. */
 const MAX_CACHED_SIZE = 250_000;
 
 function createPatternSet<M extends MatchableMapping>(ranked: readonly M[]): PatternSet<M> {
@@ -163,7 +162,7 @@ function createPatternSet<M extends MatchableMapping>(ranked: readonly M[]): Pat
     for (const source of mapping.patterns)
       patterns.push({ mapping, source, prefix: literalPrefix(source).length, compiled: undefined });
   }
-  // The longest literal prefix first; among equals the ranks of their mappings, which the sort keeps.
+  // The longest literal prefix first; the stable sort keeps the ranks of mappings among equals.
   patterns.sort((a, b) => b.prefix - a.prefix);
   const { exactTexts, unindexed, byLiteral } = indexPatterns(patterns);
   const refusedPositions = new Set<number>();
@@ -215,11 +214,11 @@ function createPatternSet<M extends MatchableMapping>(ranked: readonly M[]): Pat
 }
 
 interface PatternIndex {
-  /** First of the patterns that match one text alone, by that text. */
+  /** The first pattern that matches exactly one text, by that text. */
   exactTexts: ReadonlyMap<string, number>;
-  /** Patterns of which nothing is known to stand in a match. */
+  /** Patterns without a required literal: every search tries them. */
   unindexed: readonly number[];
-  /** All others, by what stands in every match. */
+  /** All others, by their required literals. */
   byLiteral: LiteralIndex;
 }
 
@@ -237,8 +236,8 @@ function indexPatterns(patterns: readonly { source: string }[]): PatternIndex {
   return { exactTexts, unindexed, byLiteral: createLiteralIndex(withLiterals) };
 }
 
-/** Two ascending lists as one. */
-function merged(one: readonly number[], other: readonly number[]): number[] {
-  if (other.length === 0) return [...one];
-  return [...one, ...other].sort((a, b) => a - b);
+/** Merges two ascending lists. */
+function merged(a: readonly number[], b: readonly number[]): number[] {
+  if (b.length === 0) return [...a];
+  return [...a, ...b].sort((x, y) => x - y);
 }

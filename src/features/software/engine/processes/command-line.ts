@@ -1,8 +1,8 @@
-/** What a command line says about the program that an interpreter runs. */
+/** The program that a command line runs. */
 export interface RunTarget {
-  /** Names to look up, the most telling first: main class, jar, module, package, script. */
+  /** Names to look up, the most specific first: main class, jar, module, package, script. */
   names: string[];
-  /** Folders of the program and of what it runs, the innermost first. */
+  /** Folders of the script or jar, then of the program, the innermost first. */
   folders: string[];
 }
 
@@ -28,11 +28,11 @@ const VALUE_OPTIONS: readonly (readonly [RegExp, ReadonlySet<string>])[] = [
   [/^(?:ba|da|z|k)?sh$/, new Set(["-o", "-O", "--rcfile", "--init-file"])],
   [/^dotnet/, new Set("--runtimeconfig --depsfile --fx-version --additionalprobingpath --additional-deps".split(" "))],
 ];
-/** Options whose value is the program itself: nothing is named by it. */
+/** Options whose value is program code: they name no program. */
 const INLINE_CODE_OPTIONS = new Set(["-e", "-E", "--eval", "-p", "--print"]);
-/** Words that stand before what is run. */
+/** Subcommands that precede the program. */
 const RUN_COMMANDS = new Set(["exec", "run", "start", "serve"]);
-/** What scripts of any program are called. */
+/** Script names that fit any program. */
 const GENERIC_SCRIPTS =
   /^(?:cron|sync|backup|test|api|web|bot|job|task|queue|scheduler|proxy|gateway|login|upload|build|watch|deploy|report|import|export|cleanup|script|mail|send|config|console|shell|artisan|manage|wsgi|asgi|cli|dist|init|utils?|process|consumer|producer|listener|batch|control|check|status)$/i;
 const SCRIPT = /\.(?:m?js|cjs|ts|py|pyc|pyz|rb|pl|php|sh)$/i;
@@ -102,7 +102,7 @@ const GENERIC_FOLDERS = new Set([
   "system",
 ]);
 
-/** Splits a command line into words as shells do; at most 256 of the first 8,192 signs. */
+/** Splits a command line into words as shells do; at most 256 words of the first 8,192 characters. */
 export function splitCommandLine(text: string): string[] {
   const words: string[] = [];
   const pattern = /"([^"]*)"?|'([^']*)'?|(\S+)/g;
@@ -113,12 +113,12 @@ export function splitCommandLine(text: string): string[] {
   return words;
 }
 
-/** Last part of a path of either kind. */
+/** Last part of a Unix or Windows path. */
 export function baseName(path: string): string {
   return path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1);
 }
 
-/** What is run, and where from. */
+/** Parses a command line into the names and folders of the program that it runs. */
 export function readCommandLine(text: string): RunTarget {
   const words = joinWindowsPath(splitCommandLine(text));
   const names: string[] = [];
@@ -131,14 +131,14 @@ export function readCommandLine(text: string): RunTarget {
   return { names: names.filter((name) => name !== ""), folders: [...foldersOf(script), ...foldersOf(program)] };
 }
 
-/** `C:\Program Files\Tool\tool.exe` without quotes is two words. */
+/** Joins the words of an unquoted path with blanks: `C:\Program Files\Tool\tool.exe`. */
 function joinWindowsPath(words: string[]): string[] {
   if (!/^[a-z]:\\/i.test(words[0] ?? "") || /\.(?:exe|com|cmd|bat)$/i.test(words[0]!)) return words;
   const end = words.slice(0, 8).findIndex((word) => /\.(?:exe|com|cmd|bat)$/i.test(word));
   return end <= 0 ? words : [words.slice(0, end + 1).join(" "), ...words.slice(end + 1)];
 }
 
-/** Erlang is told an application to start (`-s rabbit boot`), and a node to be (`-sname rabbit@host`). */
+/** Adds the names of Erlang options: the application to start (`-s rabbit boot`) and the node (`-sname rabbit@host`). */
 function addErlangNames(words: readonly string[], names: string[]): string {
   for (const option of ["-s", "-sname", "-name"]) {
     for (let at = words.indexOf(option); at >= 0; at = words.indexOf(option, at + 1)) {
@@ -148,7 +148,7 @@ function addErlangNames(words: readonly string[], names: string[]): string {
   return words.find((word) => /[/\\]/.test(word) && !/erlang|\berts-|erl\d/i.test(word)) ?? "";
 }
 
-/** Collects names of what an interpreter was told to run; gives its path. */
+/** Adds the names of the program that an interpreter runs; returns its path, or an empty text. */
 function targetOf(interpreter: string, words: readonly string[], names: string[]): string {
   if (/^(?:w?erl$|beam)/.test(interpreter)) return addErlangNames(words, names);
   const takesValue = VALUE_OPTIONS.find(([name]) => name.test(interpreter))?.[1];
@@ -177,13 +177,13 @@ function targetOf(interpreter: string, words: readonly string[], names: string[]
   return "";
 }
 
-/** A main class or module, and the package that it belongs to. */
+/** Adds a main class or module, and its package. */
 function addModuleNames(name: string, names: string[]): string {
   names.unshift(name, ...(/^[a-z_]\w*\./i.test(name) ? [name.slice(0, name.indexOf("."))] : []));
   return "";
 }
 
-/** A script, jar or assembly by its file, and by the package that it lies in. */
+/** Adds a script, jar or assembly by the name of its file, and by its package. */
 function addFileNames(path: string, names: string[]): string {
   const file = baseName(path).replace(/\.(?:jar|war|m?js|cjs|ts|py|pyc|pyz|rb|pl|php|phar|dll|exe|sh)$/i, "");
   const found = /node_modules[/\\]((?:@[^/\\]+[/\\])?[^/\\]+)|(?:site|dist)-packages[/\\]([^/\\]+)/.exec(path);
@@ -193,7 +193,7 @@ function addFileNames(path: string, names: string[]): string {
   return path;
 }
 
-/** Names of the folders of a path, the innermost first, without those that are everywhere. */
+/** Names of the folders of a path, the innermost first, without generic ones. */
 export function foldersOf(path: string): string[] {
   const parts = path.slice(0, 1024).split(/[/\\]/).slice(0, -1);
   return parts

@@ -9,7 +9,7 @@ import { productOfMainClass } from "./main-classes.ts";
 import { bareName } from "./process-names.ts";
 import { isSharedProcess } from "./system-processes.ts";
 
-/** The product that the command line runs: by main class or module, by the file's name, by the folder it lies in. */
+/** The product that a command line runs: by main class or module, by file name, or by folder. */
 export function productOfCommandLine(
   commandLine: string | undefined,
   process: string,
@@ -31,7 +31,7 @@ export function productOfCommandLine(
   return undefined;
 }
 
-/** Servers that makers deliver their own product in: its home, not the main class, tells which one runs. */
+/** Servers that vendors embed in their products: the home folder, not the main class, identifies the product. */
 const CONTAINERS: ReadonlySet<string> = new Set([
   "Apache Tomcat",
   "Eclipse Jetty",
@@ -49,7 +49,7 @@ function productInContainer(names: readonly string[], knowledge: Knowledge): Kno
   return undefined;
 }
 
-/** The folder of the interpreter itself says nothing about what it runs. */
+/** The product of the innermost known folder; folders of runtimes are skipped. */
 export function productByFolders(folders: readonly string[], knowledge: Knowledge): KnownProduct | undefined {
   for (const folder of folders) {
     const found = productByName(folder, knowledge);
@@ -63,7 +63,7 @@ function productNamed(name: string, knowledge: Knowledge): KnownProduct | undefi
   return id === undefined ? undefined : knowledge.products[id];
 }
 
-/** A product of exactly that name, package or process, when it is the only one and the name has some length. */
+/** The only application of exactly that name, package or process; undefined for names under three characters. */
 export function productByName(text: string, knowledge: Knowledge): KnownProduct | undefined {
   const bare = bareName(text.toLowerCase());
   if (bare.length < 3 || isSharedProcess(bare) || bare.length > 120) return undefined;
