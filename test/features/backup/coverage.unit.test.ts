@@ -6,8 +6,8 @@ import {
 } from "../../../src/features/backup/backup.graph.store.ts";
 import { graphMigrations } from "../../../src/platform/graph/migrate.ts";
 
-describe("a backup", () => {
-  it("knows every label that the schema knows", () => {
+describe("labels of a backup", () => {
+  it("include every label of the schema", () => {
     const statements = graphMigrations().flatMap((migration) => migration.statements);
     const inSchema = statements.flatMap((text) => [...text.matchAll(/FOR \(\w+:(\w+)\)/g)].map((match) => match[1]));
     expect(inSchema.length).toBeGreaterThan(5);

@@ -8,8 +8,8 @@ const estate = buildEstate();
 const names = new Set([SITE, ...estate.cis.map(({ name }) => name)]);
 const texts = JSON.stringify([estate, EVENTS, INCIDENTS]);
 
-describe("the demo estate", () => {
-  it("has the size that the command promises, and tells its CIs apart by their names", () => {
+describe("buildEstate", () => {
+  it("has the documented size and unique names", () => {
     expect(names.size).toBe(estate.cis.length + 1);
     expect(estate.cis.length).toBeGreaterThanOrEqual(140);
     expect(estate.cis.length).toBeLessThanOrEqual(160);
@@ -19,7 +19,7 @@ describe("the demo estate", () => {
     expect(estate.cis.filter(({ status }) => status === "maintenance")).toHaveLength(1);
   });
 
-  it("links what there is, by types that are built in, each pair once", () => {
+  it("links existing CIs by built-in types, without duplicates", () => {
     const keys = estate.links.map(({ type, from, to }) => `${type} ${from} ${to}`);
     expect(new Set(keys).size).toBe(keys.length);
     for (const { type, from, to } of estate.links) {
@@ -30,7 +30,7 @@ describe("the demo estate", () => {
     }
   });
 
-  it("leaves nothing alone, and gives every service its components", () => {
+  it("links every CI but one, and gives every service its components", () => {
     const linked = new Set(estate.links.flatMap(({ from, to }) => [from, to]));
     const alone = [...names].filter((name) => !linked.has(name));
     expect(alone).toEqual(["fra1-mgmt-01"]);
@@ -45,7 +45,7 @@ describe("the demo estate", () => {
     }
   });
 
-  it("names hosts of example.com and addresses for documentation (RFC 5737), no two alike", () => {
+  it("uses hosts of example.com and unique documentation addresses (RFC 5737)", () => {
     const addresses = texts.match(/\b\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}\b/g) ?? [];
     expect(addresses.length).toBeGreaterThan(60);
     expect(new Set(addresses).size).toBe(addresses.length);
@@ -55,8 +55,8 @@ describe("the demo estate", () => {
   });
 });
 
-describe("its last hour", () => {
-  it("is about CIs of the estate, oldest first, within the hour", () => {
+describe("EVENTS and INCIDENTS", () => {
+  it("concern CIs of the estate, oldest first, within the hour", () => {
     for (const { ciName, minutesAgo, updates = [] } of EVENTS) {
       if (ciName !== null) expect(names).toContain(ciName);
       const times = [minutesAgo, ...updates.map((each) => each.minutesAgo)];
@@ -66,7 +66,7 @@ describe("its last hour", () => {
     }
   });
 
-  it("has three incidents, each with a cause that speaks for itself: by an event, or by a change before the first", () => {
+  it("are three incidents, each with evidence on its cause: an event, or a change before the first event", () => {
     expect(INCIDENTS).toHaveLength(3);
     for (const { rootCause, changes, events, services } of INCIDENTS) {
       const first = Math.max(...events.map(({ minutesAgo }) => minutesAgo));
@@ -78,7 +78,7 @@ describe("its last hour", () => {
   });
 
   it.each(INCIDENTS.map((incident) => [incident.key, incident] as const))(
-    "%s reaches what alarms from its cause alone, and its services",
+    "reach in %s all CIs with events, and its services, from its cause",
     (_, { rootCause, events, services }) => {
       const reached = reachedFrom(rootCause);
       for (const { ciName } of events) expect(reached, `${ciName}`).toContain(ciName);
@@ -86,11 +86,11 @@ describe("its last hour", () => {
     },
   );
 
-  it("keeps apart what does not belong together: no failure and no silent cause ties noise or two incidents", () => {
+  it("stay unrelated: no dependency and no silent shared cause links noise or two incidents", () => {
     const groups = new Map<string, string>();
     const parts = [
       ...INCIDENTS.map(({ key, events }) => ({ key, events })),
-      ...NOISE.map((one) => ({ key: one.key, events: [one] })),
+      ...NOISE.map((event) => ({ key: event.key, events: [event] })),
     ];
     for (const { key, events } of parts)
       for (const { ciName } of events) if (ciName !== null && !groups.has(ciName)) groups.set(ciName, key);
@@ -109,7 +109,7 @@ describe("its last hour", () => {
     }
   });
 
-  it("shows repeats, ends, something that flaps, and something that no CI has", () => {
+  it("contain repeats, resolutions, flapping, and an event without a CI", () => {
     const statuses = EVENTS.map(({ updates = [] }) => updates.map(({ status }) => status));
     expect(statuses.filter((all) => all.at(-1) === "resolved").length).toBeGreaterThan(5);
     expect(statuses.filter((all) => all.length > 0 && all.every((one) => one === "open")).length).toBeGreaterThan(5);
@@ -118,7 +118,7 @@ describe("its last hour", () => {
   });
 });
 
-/** What each needs directly: as the direction of failure has it. */
+/** Direct dependencies by CI name, by the failure direction of the type. */
 const needed = new Map<string, string[]>();
 for (const { type, from, to } of estate.links) {
   const failure = builtInType(type)?.failure;
@@ -140,7 +140,7 @@ function dependentsOf(name: string): string[] {
   return [...needed].flatMap(([dependent, all]) => (all.includes(name) ? [dependent] : []));
 }
 
-/** What a failure comes to, whatever stands beside it. */
+/** CIs that a failure reaches, ignoring redundancy. */
 function reachedFrom(cause: string): Set<string> {
   const reached = new Set([cause]);
   for (const name of reached) {

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => http?.close());
 
-it("forgets raw scans and deleted CIs after as many days as each tenant has set", async () => {
+it("housekeeping deletes raw scans and purges deleted CIs after the days set by each tenant", async () => {
   const [mine, theirs] = [await http.login(), await http.loginElsewhere()];
   const set = async (headers: Record<string, string>, body: object) =>
     expect((await http.call("PUT", "/v1/admin/settings", { headers, body })).status).toBe(200);

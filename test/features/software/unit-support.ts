@@ -4,7 +4,7 @@ import type { SoftwareFamilyName } from "../../../src/features/software/engine/k
 import { knowledgeOf } from "../../../src/features/software/engine/knowledge/knowledge.ts";
 import { productLineSchema } from "../../../src/features/software/engine/knowledge/knowledge-schema.ts";
 
-/** Knowledge of made-up products: family, then the product's line. */
+/** Knowledge of fictitious products: family, then the product's line. */
 export function madeUpKnowledge(...products: [SoftwareFamilyName, Record<string, unknown>][]) {
   return knowledgeOf(
     products.map(([family, line]) => ({ family, line: productLineSchema.parse(line) })),

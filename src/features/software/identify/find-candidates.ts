@@ -31,10 +31,10 @@ export function createFindCandidates({
       successorsOf(reader, found.flat().filter(isFullyDeprecated)),
     ]);
     return queries.map((query, at) =>
-      found[at]!.map((one) => ({
-        ...one,
-        ...successors.get(pairId(one)),
-        versions: knownVersions(one, query, versions),
+      found[at]!.map((pair) => ({
+        ...pair,
+        ...successors.get(pairId(pair)),
+        versions: knownVersions(pair, query, versions),
       })),
     );
   };

@@ -12,7 +12,7 @@ import { kindFactor } from "./cpe-kind.ts";
 /** A candidate with its score and the reasons for it. */
 export interface ScoredCandidate {
   candidate: CpeCandidate;
-  /** 0 to 1; from `ACCEPTED` on it is taken. */
+  /** 0 to 1; accepted from `MIN_ACCEPTED_SCORE` on. */
   score: number;
   /** Closeness of the product's name to the reported one, 0 to 1. */
   weight: number;
