@@ -24,17 +24,17 @@ describe("createMappingMatcher", () => {
     const { match } = createMappingMatcher([pattern, generic, maker, exact]);
     expect(match(subject("EXAMPLE tool 1.0 ", "Example Inc", "Example Tool"))).toEqual({
       mapping: exact,
-      how: "exact_name",
+      matchedBy: "exact_name",
     });
     expect(match(subject("Example Tool 2.0", "Example Inc", "Example Tool"))).toEqual({
       mapping: maker,
-      how: "vendor_and_name",
+      matchedBy: "vendor_and_name",
     });
     expect(match(subject("Example Tool 2.0", "Else", "Example Tool"))).toEqual({
       mapping: generic,
-      how: "normalized_name",
+      matchedBy: "normalized_name",
     });
-    expect(match(subject("Example Other 2.0"))).toEqual({ mapping: pattern, how: "pattern" });
+    expect(match(subject("Example Other 2.0"))).toEqual({ mapping: pattern, matchedBy: "pattern" });
     expect(match(subject("Unlike"))).toBeUndefined();
   });
 
