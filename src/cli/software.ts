@@ -16,14 +16,14 @@ export function addSoftware(program: Command, io: Io): void {
     .option("--tenant <name>", `tenant whose mappings count (default: ${DEFAULT_TENANT}, if there is one)`)
     .addHelpText("after", "\nA line that cannot be read is answered by {error} in its place. Nothing is written.")
     .action(async (file: string, options: { tenant?: string }) => {
-      const { LARGEST_BATCH, presentIdentified, readProgramLine } = await import("../features/software/index.ts");
+      const { MAX_BATCH_SIZE, presentIdentified, readProgramLine } = await import("../features/software/index.ts");
       await withApp(io, async ({ app }) => {
         await app.migrate();
         const tenantId = await tenantOf(app, options.tenant);
         await mapLines(file, io, {
           read: readProgramLine,
           answer: async (items) => (await app.software.identifier.identify(tenantId, items)).map(presentIdentified),
-          batch: LARGEST_BATCH,
+          batch: MAX_BATCH_SIZE,
         });
       });
     });

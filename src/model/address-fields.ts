@@ -1,59 +1,60 @@
 import { isIdentifyingIp, normalizeInterfaceIp } from "./ip-addresses.ts";
 
-/** Deepest nesting that is read; the interface accepts no deeper one. */
+/** Deepest nesting that is read; the API accepts no deeper one. */
 const MAX_DEPTH = 64;
 
 const ADDRESS_KEYS = new Set(
   `ip_address ipAddress all_ip_addresses allIpAddresses ip_addresses ipAddresses ip`.split(" "),
 );
-/** Beside an address, in an object that lists addresses, these hold what is not the host's own. */
-const FOREIGN_KEY = /mask|gateway|route|broadcast|network|subnet|dns|server|peer|remote|prefix|dhcp|ntp/i;
+/** Keys in an object of addresses whose values belong to other hosts, or are no addresses (netmasks). */
+const OTHER_HOST_KEY = /mask|gateway|route|broadcast|network|subnet|dns|server|peer|remote|prefix|dhcp|ntp/i;
 
-/** Most texts of a CI that are tried as JSON: a million that only begin like it would take seconds. */
+/** Limit of texts of one CI that are parsed as JSON: a million texts that only begin like it would take seconds. */
 const MAX_TEXTS = 1_000;
 
 /**
- * Goes through a CI's fields to any depth, also through texts that are JSON, and hands over each address that stands
- * under a key which says that it is one. A text may hold several, parted by blanks, commas, semicolons or bars.
- * Addresses are normalised; loopback, link-local and their like are passed over.
+ * Calls `onAddress` for each IP address under an address key (`ip_address` ...), at any depth and in texts that are JSON.
+ * A text may hold several, separated by blanks, commas, semicolons or bars. Addresses are normalised; loopback, link-local
+ * and other addresses that identify no host are skipped.
  */
-export function eachAddress(fields: unknown, found: (ip: string) => void): void {
-  search({ found, textsLeft: MAX_TEXTS }, fields, 0);
+export function forEachAddress(fields: unknown, onAddress: (ip: string) => void): void {
+  findAddressKeys({ onAddress, textsLeft: MAX_TEXTS }, fields, 0);
 }
 
 interface Search {
-  readonly found: (ip: string) => void;
+  readonly onAddress: (ip: string) => void;
   textsLeft: number;
 }
 
-/** Looks for keys of addresses. */
-function search(state: Search, value: unknown, depth: number): void {
-  const structure = opened(state, value, depth);
+/** Searches for address keys. */
+function findAddressKeys(state: Search, value: unknown, depth: number): void {
+  const structure = structureWithin(state, value, depth);
   if (Array.isArray(structure)) {
-    for (const item of structure) search(state, item, depth + 1);
+    for (const item of structure) findAddressKeys(state, item, depth + 1);
   } else if (structure !== undefined) {
     for (const key of Object.keys(structure)) {
-      (ADDRESS_KEYS.has(key) ? take : search)(state, structure[key], depth + 1);
+      (ADDRESS_KEYS.has(key) ? collectAddresses : findAddressKeys)(state, structure[key], depth + 1);
     }
   }
 }
 
-/** Everything below a key of addresses is one, but for what stands beside them: masks, gateways ... */
-function take(state: Search, value: unknown, depth: number): void {
-  const structure = opened(state, value, depth);
+/** Reports every text below an address key, except under keys of netmasks, gateways and the like. */
+function collectAddresses(state: Search, value: unknown, depth: number): void {
+  const structure = structureWithin(state, value, depth);
   if (Array.isArray(structure)) {
-    for (const item of structure) take(state, item, depth + 1);
+    for (const item of structure) collectAddresses(state, item, depth + 1);
   } else if (structure !== undefined) {
-    for (const key of Object.keys(structure)) if (!FOREIGN_KEY.test(key)) take(state, structure[key], depth + 1);
+    for (const key of Object.keys(structure))
+      if (!OTHER_HOST_KEY.test(key)) collectAddresses(state, structure[key], depth + 1);
   } else if (typeof value === "string") {
     for (const part of partsOf(value)) {
       const ip = normalizeInterfaceIp(part);
-      if (ip !== undefined && isIdentifyingIp(ip)) state.found(ip);
+      if (ip !== undefined && isIdentifyingIp(ip)) state.onAddress(ip);
     }
   }
 }
 
-function opened(state: Search, value: unknown, depth: number): Structure | undefined {
+function structureWithin(state: Search, value: unknown, depth: number): Structure | undefined {
   if (depth > MAX_DEPTH) return undefined;
   if (typeof value !== "string") return structureOf(value);
   return looksLikeJson(value) && state.textsLeft-- > 0 ? structureOf(value) : undefined;
@@ -61,14 +62,14 @@ function opened(state: Search, value: unknown, depth: number): Structure | undef
 
 export type Structure = unknown[] | Record<string, unknown>;
 
-/** An object or array, or the text of one in JSON. Only texts that begin like one are tried. */
+/** The value itself if it is an object or array, or the parsed one of a JSON text. Parses only texts that begin like one. */
 export function structureOf(value: unknown): Structure | undefined {
   if (typeof value === "object") return value === null ? undefined : (value as Structure);
   if (typeof value !== "string" || !looksLikeJson(value)) return undefined;
   try {
     return JSON.parse(value) as Structure;
   } catch {
-    return undefined; // a text that merely begins like JSON
+    return undefined; // begins like JSON, but is none
   }
 }
 
@@ -76,7 +77,7 @@ function looksLikeJson(text: string): boolean {
   return /^\s*[[{]/.test(text);
 }
 
-/** The texts of a field that holds one or several; numbers count, since serial numbers are sent as such. */
+/** The texts of a field that holds one or a list; numbers are converted, because some scanners send serial numbers so. */
 export function textsOf(value: unknown): string[] {
   if (typeof value === "string") {
     const list = structureOf(value);
@@ -89,7 +90,7 @@ function textOf(value: unknown): string[] {
   return typeof value === "string" ? [value] : typeof value === "number" ? [String(value)] : [];
 }
 
-/** The members of a list in one text. */
+/** Splits a text at blanks, commas, semicolons and bars. */
 export function partsOf(text: string): string[] {
   return /[\s,;|]/.test(text) ? text.split(/[\s,;|]+/) : [text];
 }

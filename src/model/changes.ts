@@ -1,13 +1,13 @@
 import type { CiStatus } from "./ci-types.ts";
 import { isObject } from "./json.ts";
 
-// What changes say of the things that they happened to. They are kept for good, in the outbox, in history, in messages to
-// webhooks and in backups: members are added, never renamed or removed, and one that is added is optional here, because
-// what older versions stored lacks it. All times are ISO 8601 texts in UTC.
+// Snapshots and kinds of changes. They are stored permanently, in the outbox, in history, in webhook messages and in
+// backups: members are added, never renamed or removed, and added members are optional, because records of older
+// versions lack them. All times are ISO 8601 texts in UTC.
 
 type Fields = Record<string, unknown>;
 
-/** What callers see of a CI. */
+/** A CI as callers see it. */
 export interface CiSnapshot {
   id: string;
   name: string;
@@ -22,7 +22,7 @@ export interface CiSnapshot {
   updated_by: string;
 }
 
-/** A new CI that looks like a copy of others. */
+/** A new CI that is probably a clone of others. */
 export interface CloneSnapshot {
   id: string;
   name: string;
@@ -30,7 +30,7 @@ export interface CloneSnapshot {
   clone_of: string[];
 }
 
-/** What all changes of relationships have in common. `type` is spelled as callers see it; the ends are ids of CIs. */
+/** Members that all relationship changes have. `type` is the public spelling; the ends are ids of CIs. */
 export interface BriefRelationshipSnapshot {
   id: string;
   type: string;
@@ -45,7 +45,7 @@ interface RelationshipEnd {
   type: string;
 }
 
-/** With what is known besides where a single relationship was read. */
+/** With the members that only changes of a single relationship carry. */
 export interface RelationshipSnapshot extends BriefRelationshipSnapshot {
   source?: RelationshipEnd;
   target?: RelationshipEnd;
@@ -58,7 +58,7 @@ export interface RelationshipSnapshot extends BriefRelationshipSnapshot {
   updated_at?: string;
 }
 
-/** A scan that has ended. `hosts` counts them by outcome; absent where the scan was removed meanwhile. */
+/** A completed scan. `hosts` counts hosts by outcome; absent if the scan was removed meanwhile. */
 export interface ScanSnapshot {
   id: string;
   scanner_id: string;
@@ -69,7 +69,7 @@ export interface ScanSnapshot {
 
 type EventStatus = "open" | "acknowledged" | "resolved";
 
-/** What callers see of an event. */
+/** An event as callers see it. */
 export interface EventSnapshot {
   id: string;
   title: string;
@@ -96,7 +96,7 @@ export interface EventSnapshot {
   updated_at: string;
 }
 
-/** What others have to know of an event that was removed. */
+/** The members of a removed event that consumers need. */
 export type RemovedEventSnapshot = Pick<EventSnapshot, "id" | "status" | "affected_cis">;
 
 interface ChangeOf<Kind extends string, Subject extends string, Before, After> {
@@ -108,7 +108,7 @@ interface ChangeOf<Kind extends string, Subject extends string, Before, After> {
   after: After;
 }
 
-/** A CI that is restored has its old id; its relationships that come back are created anew. */
+/** A restored CI keeps its id; its restored relationships appear as `relationship.created`. */
 export type CiChange =
   | ChangeOf<"ci.created" | "ci.restored", "ci", null, CiSnapshot>
   | ChangeOf<"ci.updated", "ci", CiSnapshot, CiSnapshot>
@@ -122,20 +122,20 @@ export type RelationshipChange =
 
 export type ScanChange = ChangeOf<"scan.completed", "scan", null, ScanSnapshot>;
 
-/** `event.updated` is all but a new status: repeats, CIs found later. */
+/** `event.updated` covers every change but a new status: repeats, CIs found later. */
 export type EventChange =
   | ChangeOf<"event.created", "event", null, EventSnapshot>
   | ChangeOf<"event.status_changed" | "event.updated", "event", EventSnapshot | null, EventSnapshot>
   | ChangeOf<"event.removed", "event", RemovedEventSnapshot, null>;
 
-/** What happened to one thing, without who did it and when. */
+/** A change of one subject, without actor and time. */
 export type AnyChange = CiChange | RelationshipChange | ScanChange | EventChange;
 
 export function isCiChange<C extends AnyChange>(change: C): change is Extract<C, CiChange> {
   return change.subject.kind === "ci";
 }
 
-/** The CI that a change leaves new, changed or restored; undefined for every other change. */
+/** The CI that a change created, updated or restored; undefined for every other change. */
 export function savedCi(change: AnyChange): CiSnapshot | undefined {
   const isSaved = change.kind === "ci.created" || change.kind === "ci.updated" || change.kind === "ci.restored";
   return isSaved ? change.after : undefined;
@@ -152,8 +152,8 @@ const isClone: Check = (state) => texts("id", "name")(state) && Array.isArray(st
 const isRelationship = texts("id", "type", "source_ci", "target_ci");
 const isScan = texts("id", "scanner_id");
 
-/** What has to be there before and after; null: nothing. */
-const STORED: Record<string, { subject: string; before: Check | null; after: Check | null }> = {
+/** Checks of `before` and `after` by kind; null: the snapshot must be null. */
+const STORED_SHAPES: Record<string, { subject: string; before: Check | null; after: Check | null }> = {
   "ci.created": { subject: "ci", before: null, after: isCi },
   "ci.restored": { subject: "ci", before: null, after: isCi },
   "ci.updated": { subject: "ci", before: isCi, after: isCi },
@@ -166,18 +166,18 @@ const STORED: Record<string, { subject: string; before: Check | null; after: Che
 } satisfies Record<(CiChange | RelationshipChange | ScanChange)["kind"], object>;
 
 /**
- * Whether a stored value is a change of the graph or a scan, as this version or an older one wrote it: a known kind, and
- * snapshots with the members by which consumers decide. Further members are not looked at.
+ * Whether a stored value is a change of the graph or a scan, written by this or an older version: a known kind, and
+ * snapshots with the members that consumers depend on. Further members are ignored.
  */
 export function isStoredChange(value: unknown): value is CiChange | RelationshipChange | ScanChange {
   if (!isObject(value) || typeof value.kind !== "string" || !isObject(value.subject)) return false;
   const { kind, subject, before, after } = value;
-  const stored = Object.hasOwn(STORED, kind) ? STORED[kind] : undefined;
+  const stored = Object.hasOwn(STORED_SHAPES, kind) ? STORED_SHAPES[kind] : undefined;
   if (!stored || subject.kind !== stored.subject || typeof subject.id !== "string") return false;
   if (!Number.isInteger(value.version)) return false;
-  return fits(before, stored.before) && fits(after, stored.after);
+  return hasShape(before, stored.before) && hasShape(after, stored.after);
 }
 
-function fits(state: unknown, check: Check | null): boolean {
+function hasShape(state: unknown, check: Check | null): boolean {
   return check === null ? state === null : isObject(state) && check(state);
 }

@@ -1,4 +1,4 @@
-/** Types whose nodes carry a second label, because a pipeline looks for them by it. */
+/** Second label of nodes by type, for types that a pipeline queries by label. */
 const KIND_LABELS: Readonly<Record<string, string>> = {
   server: "Server",
   software_instance: "SoftwareInstance",
@@ -18,7 +18,7 @@ export function canonicalType(type: string): string {
     .replace(/[\s_-]+/g, "_");
 }
 
-/** As variant A shows it: `software_instance` -> `Software Instance`. */
+/** The type as variant A shows it: `software_instance` -> `Software Instance`. */
 export function titleType(type: string): string {
   return type
     .replace(/(^|_)(\p{L})/gu, (_, gap: string, letter: string) => (gap ? " " : "") + letter.toUpperCase())

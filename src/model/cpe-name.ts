@@ -29,14 +29,14 @@ const FIELDS = [
   "targetHw",
   "other",
 ] as const;
-const LONGEST_NAME = 2048;
+const MAX_NAME_LENGTH = 2048;
 /** Section 6.2.1: letters, digits, `_ - .` bare, other printable ASCII behind a backslash, `*` and `?` bare at the ends. */
 const VALUE = /^(?:\*|\?{0,64})(?:[a-z0-9_.-]|\\[!-/:-@[-`{-~])+(?:\*|\?{0,64})$/;
 const LANGUAGE = /^(?:\*|-|[a-z]{2,3}(?:-(?:[a-z]{2}|\d{3}))?)$/;
 
 /** Reads a CPE 2.3 formatted string or a CPE 2.2 URI. Undefined for anything malformed, of any length. */
 export function parseCpeName(text: string): CpeName | undefined {
-  if (text.length > LONGEST_NAME) return undefined;
+  if (text.length > MAX_NAME_LENGTH) return undefined;
   const low = text.trim().toLowerCase();
   if (low.startsWith("cpe:2.3:")) return parseFormatted(low.slice(8));
   return low.startsWith("cpe:/") ? parseUri(low.slice(5)) : undefined;
@@ -51,10 +51,10 @@ function parseFormatted(text: string): CpeName | undefined {
     if (value.length > 512 || !(value === "*" || value === "-" || VALUE.test(value))) return undefined;
     name[FIELDS[at]!] = value === "*" || value === "-" ? value : unescapeValue(value);
   }
-  return LANGUAGE.test(parts[6]!) && checked(name) ? (name as unknown as CpeName) : undefined;
+  return LANGUAGE.test(parts[6]!) && namesAProduct(name) ? (name as unknown as CpeName) : undefined;
 }
 
-/** Splits at colons that no backslash stands before. */
+/** Splits at colons that are not escaped by a backslash. */
 export function splitEscaped(text: string): string[] {
   if (!text.includes("\\")) return text.split(":");
   const parts: string[] = [];
@@ -80,15 +80,16 @@ function parseUri(text: string): CpeName | undefined {
   if (parts.length > 7 || !/^[aoh]$/.test(parts[0]!)) return undefined;
   const values = parts.map(decodeUriValue);
   if (values.some((value) => value === undefined)) return undefined;
-  const at = (index: number): string => (values[index] === undefined || values[index] === "" ? "*" : values[index]!);
+  const component = (index: number): string =>
+    values[index] === undefined || values[index] === "" ? "*" : values[index]!;
   const name: CpeName = {
     part: parts[0] as CpeName["part"],
-    vendor: at(1),
-    product: at(2),
-    version: at(3),
-    update: at(4),
-    edition: at(5),
-    language: at(6),
+    vendor: component(1),
+    product: component(2),
+    version: component(3),
+    update: component(4),
+    edition: component(5),
+    language: component(6),
     swEdition: "*",
     targetSw: "*",
     targetHw: "*",
@@ -104,7 +105,7 @@ function parseUri(text: string): CpeName | undefined {
     const [edition, swEdition, targetSw, targetHw, other] = packed.map((each) => (each === "" ? "*" : each));
     Object.assign(name, { edition, swEdition, targetSw, targetHw, other });
   }
-  return LANGUAGE.test(name.language) && checked(name as unknown as Record<string, string>) ? name : undefined;
+  return LANGUAGE.test(name.language) && namesAProduct(name as unknown as Record<string, string>) ? name : undefined;
 }
 
 function decodeUriValue(value: string): string | undefined {
@@ -116,7 +117,7 @@ function decodeUriValue(value: string): string | undefined {
   return /^[ -~]*$/.test(plain) && !plain.includes(" ") ? plain : undefined;
 }
 
-function checked(name: Record<string, string>): boolean {
+function namesAProduct(name: Record<string, string>): boolean {
   return name.vendor !== "" && name.product !== "" && !(name.vendor === "*" && name.product === "*");
 }
 
@@ -133,24 +134,24 @@ function escapeValue(value: string): string {
   return low.replace(/[^a-z0-9_.-]/g, "\\$&");
 }
 
-/** A CPE 2.2 URI of the name; ANY and NA as section 6.1.2 has them. */
+/** The name as a CPE 2.2 URI; ANY and NA as in section 6.1.2. */
 export function formatCpeUri(name: CpeName): string {
-  const one = (value: string): string =>
+  const encode = (value: string): string =>
     value === "*"
       ? ""
       : value.replace(/[^a-z0-9_.-]/gi, (sign) => `%${sign.charCodeAt(0).toString(16).padStart(2, "0")}`);
   const extended = [name.swEdition, name.targetSw, name.targetHw, name.other];
   const edition = extended.every((value) => value === "*")
-    ? one(name.edition)
-    : `~${[name.edition, ...extended].map(one).join("~")}`;
+    ? encode(name.edition)
+    : `~${[name.edition, ...extended].map(encode).join("~")}`;
   const values = [
     name.part,
-    one(name.vendor),
-    one(name.product),
-    one(name.version),
-    one(name.update),
+    encode(name.vendor),
+    encode(name.product),
+    encode(name.version),
+    encode(name.update),
     edition,
-    one(name.language),
+    encode(name.language),
   ];
   return `cpe:/${values.join(":").replace(/:+$/, "")}`;
 }

@@ -1,27 +1,27 @@
 import { isPlaceholderSerial, SHARED_UUIDS } from "./placeholders.ts";
 
-const LONGEST_SERIAL = 128;
+const MAX_SERIAL_LENGTH = 128;
 
 /**
- * A serial number as it is compared: lower case, without blanks, control characters and the prefix `VMware-`.
- * Undefined when nothing is left or what is left says nothing (`To Be Filled By O.E.M.`, `0000000`, `123456789`).
+ * A serial number in comparable form: lower case, without blanks, control characters and the prefix `VMware-`.
+ * Undefined when the rest is empty or a placeholder (`To Be Filled By O.E.M.`, `0000000`, `123456789`).
  */
 export function normalizeSerial(text: string): string | undefined {
-  if (text.length > 4 * LONGEST_SERIAL) return undefined;
+  if (text.length > 4 * MAX_SERIAL_LENGTH) return undefined;
   const serial = text
     .normalize("NFKC")
     .toLowerCase()
     .replace(/[\s\p{C}]+/gu, "")
     .normalize("NFKC")
     .replace(/^(?:vmware-)+/, "");
-  return serial.length > LONGEST_SERIAL || isPlaceholderSerial(serial) ? undefined : serial;
+  return serial.length > MAX_SERIAL_LENGTH || isPlaceholderSerial(serial) ? undefined : serial;
 }
 
 /**
- * A hardware UUID as it is compared, lower case with hyphens. Firmware and tools disagree on the byte order of its first
- * three fields (SMBIOS 3.7, section 7.2.1), so of the two spellings the lexicographically smaller one stands for both.
- * Braces, hyphens, blanks and `urn:uuid:` do not matter. Undefined for anything but 32 hexadecimal digits, one repeated
- * octet (all zero, all F) and the UUIDs that whole series of boards share; one that merely contains FFFF is good.
+ * A hardware UUID in comparable form, lower case with hyphens. Firmware and tools disagree on the byte order of its first
+ * three fields (SMBIOS 3.7, section 7.2.1), so the lexicographically smaller of the two spellings represents both.
+ * Braces, hyphens, blanks and `urn:uuid:` are ignored. Undefined for anything but 32 hexadecimal digits, one repeated
+ * octet (all zero, all F) and the UUIDs that whole series of boards share; one that merely contains FFFF is valid.
  */
 export function normalizeUuid(text: string): string | undefined {
   if (text.length > 128) return undefined;
@@ -30,13 +30,15 @@ export function normalizeUuid(text: string): string | undefined {
     .replace(/^\s*urn:uuid:/, "")
     .replace(/[\s{}-]/g, "");
   if (!/^[0-9a-f]{32}$/.test(digits) || /^(..)\1+$/.test(digits)) return undefined;
-  const uuid = smallerOrder(digits);
-  return SHARED.has(uuid) ? undefined : uuid;
+  const uuid = smallerByteOrder(digits);
+  return NORMALIZED_SHARED_UUIDS.has(uuid) ? undefined : uuid;
 }
 
-const SHARED: ReadonlySet<string> = new Set(SHARED_UUIDS.map((uuid) => smallerOrder(uuid.replaceAll("-", ""))));
+const NORMALIZED_SHARED_UUIDS: ReadonlySet<string> = new Set(
+  SHARED_UUIDS.map((uuid) => smallerByteOrder(uuid.replaceAll("-", ""))),
+);
 
-function smallerOrder(digits: string): string {
+function smallerByteOrder(digits: string): string {
   const fields = [digits.slice(0, 8), digits.slice(8, 12), digits.slice(12, 16)];
   const swapped = fields.map((field) => field.match(/../g)!.reverse().join(""));
   const [smaller] = [fields.join("-"), swapped.join("-")].sort();

@@ -1,10 +1,10 @@
 /**
- * What a scan submission says of hosts (sections 1 and 2 of the interface specification), with the further fields that an
- * agent on the host can fill. Scanners differ, so that every field is optional: a value that could not be read is left
- * out, never sent as blank, so that it overwrites nothing. Sizes in GB are units of 2^30 bytes, with two decimals.
+ * A scan submission (sections 1 and 2 of the interface specification), with further fields that an agent on the host can
+ * fill. Every field is optional, because scanners differ: a scanner omits a value that it could not read rather than
+ * send a blank, which would overwrite the known value. Sizes in GB are units of 2^30 bytes, with two decimals.
  */
 export interface Submission<H> {
-  /** `agent`: one host reports itself. `full`: hosts that are not listed are gone. */
+  /** `agent`: one host reports itself. `full`: hosts that are not listed no longer exist. */
   scan_type: string;
   scanner_id: string;
   /** ISO 8601 in UTC. */
@@ -26,7 +26,7 @@ export interface Host {
   mac_addresses?: string[];
   /** Ports on which TCP listens on an address other than loopback, ascending. */
   open_ports?: number[];
-  /** The operating system as a scan from outside guesses it. */
+  /** The operating system as guessed by a network scan. */
   os_guess?: string;
   device_type?: string;
   os?: OperatingSystem;
@@ -39,7 +39,7 @@ export interface Host {
   installed_applications?: InstalledApplication[];
 }
 
-/** The lists of a host that become inventory records. */
+/** The lists of a host that are stored as inventory records. */
 export const RECORD_KINDS = [
   "disks",
   "user_accounts",
@@ -81,7 +81,7 @@ export interface Disk {
   mount_point?: string;
   filesystem?: string;
   size_gb?: number;
-  /** What an ordinary user may still fill. */
+  /** Free for an ordinary user. */
   free_gb?: number;
 }
 
@@ -91,7 +91,7 @@ export interface UserAccount {
   uid?: number | string;
   home?: string;
   shell?: string;
-  /** May become the superuser: uid 0, or member of an administrators' group. */
+  /** Has administrator rights: uid 0, or member of an administrators' group. */
   admin?: boolean;
   /** ISO 8601 in UTC. */
   last_login?: string;
@@ -123,7 +123,7 @@ export interface NetworkConnection {
   protocol?: string;
   local_address?: string;
   local_port?: number;
-  /** Absent while nothing is connected. */
+  /** Absent for an unconnected socket. */
   remote_address?: string;
   remote_port?: number;
   /** TCP states by their RFC 9293 names (`LISTEN`, `ESTABLISHED`, `TIME_WAIT`, ...); an unconnected UDP socket is `LISTEN`. */
@@ -140,6 +140,6 @@ export interface InstalledApplication {
   /** `YYYY-MM-DD`. */
   install_date?: string;
   install_location?: string;
-  /** As the scanner knows it; see NISTIR 7695. */
+  /** As reported by the scanner; see NISTIR 7695. */
   cpe_name?: string;
 }

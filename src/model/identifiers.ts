@@ -1,4 +1,4 @@
-import { eachAddress, partsOf, structureOf, textsOf } from "./address-fields.ts";
+import { forEachAddress, partsOf, structureOf, textsOf } from "./address-fields.ts";
 import { normalizeSerial, normalizeUuid } from "./hardware-ids.ts";
 import { normalizeFqdn, normalizeHostname } from "./host-names.ts";
 import { normalizeIp } from "./ip-addresses.ts";
@@ -12,19 +12,19 @@ export { isIdentifyingIp, normalizeInterfaceIp, normalizeIp } from "./ip-address
 export { isGlobalMac, isGroupMac, isSharedMac, normalizeMac } from "./mac-addresses.ts";
 
 /**
- * What a CI can be found by. `source_key` is a scanner's own key of a host; `name` stands for type and name together
- * and carries the rule that no two CIs of a type share a name. Order: sort order.
+ * Kinds of identifiers of a CI. `source_key` is a scanner's own key of a host; `name` combines type and name, and enforces
+ * that no two CIs of a type share a name. In sort order.
  */
 export const IDENTIFIER_KINDS = ["fqdn", "hostname", "ip", "mac", "name", "serial", "source_key", "uuid"] as const;
 export type IdentifierKind = (typeof IDENTIFIER_KINDS)[number];
 
-/** `value` is normalised: equal values mean the same. */
+/** `value` is normalised: equal values are the same identifier. */
 export interface Identifier {
   readonly kind: IdentifierKind;
   readonly value: string;
 }
 
-/** One text for an identifier, usable as a key: no kind holds a colon. */
+/** An identifier as one text, for use as a map key: no kind contains a colon. */
 export function identifierKey({ kind, value }: Identifier): string {
   return `${kind}:${value}`;
 }
@@ -34,17 +34,17 @@ export function compareIdentifiers(a: Identifier, b: Identifier): number {
   return compare(a.kind, b.kind) || compare(a.value, b.value);
 }
 
-/** A CI's name as names are compared: without case and surrounding blanks, composed (Unicode NFC). */
+/** A CI's name in comparable form: lower case, trimmed, Unicode NFC. */
 export function nameKey(name: string): string {
   return name.normalize("NFC").trim().toLowerCase().normalize("NFC");
 }
 
-/** The identifier that two CIs of one type and name share. Several software instances may well have one name. */
+/** The identifier of type and name; none for a software instance, because instances may share a name. */
 export function nameIdentifier(type: string, name: string): Identifier | undefined {
   return type === "software_instance" ? undefined : { kind: "name", value: `${type}|${nameKey(name)}` };
 }
 
-/** Every identifier that a text may be, when someone looks for a host by it: an address, a serial number, a name ... */
+/** Every identifier that a search text may be: an address, a serial number, a name ... */
 export function identifiersOfText(text: string): Identifier[] {
   const readings: [IdentifierKind, string | undefined][] = [
     ["fqdn", normalizeFqdn(text)],
@@ -57,7 +57,7 @@ export function identifiersOfText(text: string): Identifier[] {
   return readings.flatMap(([kind, value]) => (value === undefined ? [] : [{ kind, value }]));
 }
 
-/** What `identifiersOf` reads of a CI. `type` is canonical. */
+/** The members of a CI that `identifiersOf` reads. `type` is canonical. */
 export interface IdentifiedCi {
   readonly type: string;
   readonly name: string;
@@ -65,22 +65,22 @@ export interface IdentifiedCi {
   readonly customFields: Readonly<Record<string, unknown>>;
 }
 
-/** Most identifiers of one CI. Beyond it, further addresses are not looked up by. */
+/** Limit of identifiers of one CI; further addresses do not identify it. */
 export const MAX_IDENTIFIERS = 2_000;
 
-/** These are no machines: what stands in their fields is somebody else's address or serial number. */
-const NAMED_ONLY = new Set(["software_instance", "software", "software_family", "business_service"]);
+/** Types that are no machines: addresses and serial numbers in their fields belong to other CIs. */
+const TYPES_WITH_NAME_ONLY = new Set(["software_instance", "software", "software_family", "business_service"]);
 
 type Add = (kind: IdentifierKind, value: string | undefined) => void;
 
 /**
- * What a CI is found by, from `attributes` and `customFields` alike; sorted, each once. Addresses
+ * The identifiers of a CI, from `attributes` and `customFields` alike; sorted, without duplicates. Addresses
  * (`ip_address`, `all_ip_addresses`, `ip_addresses`, `ip`, and in camel case) count at any depth and in texts that are
- * JSON; a text may hold several, parted by blanks, commas, semicolons or bars. `hostname`, `fqdn`, `serial_number`,
+ * JSON; a text may hold several, separated by blanks, commas, semicolons or bars. `hostname`, `fqdn`, `serial_number`,
  * `uuid`, `mac_address` and `mac_addresses` count at the top, the hardware's also in `hardware`, the adapters' also in
  * `network_adapters`: deeper ones belong to parts (a disk's serial number), not to the CI. Values that identify
  * nothing (placeholders, loopback and link-local addresses, MAC addresses that many machines share) are left out.
- * Software and business services have their name alone. At most MAX_IDENTIFIERS.
+ * Software and business services have only their name. At most MAX_IDENTIFIERS.
  */
 export function identifiersOf(ci: IdentifiedCi): Identifier[] {
   const found = new Map<string, Identifier>();
@@ -90,15 +90,15 @@ export function identifiersOf(ci: IdentifiedCi): Identifier[] {
     found.set(identifierKey(identifier), identifier);
   };
   add("name", nameIdentifier(ci.type, ci.name)?.value);
-  if (!NAMED_ONLY.has(ci.type)) {
-    for (const fields of [ci.attributes, ci.customFields]) collectOwn(fields, add);
+  if (!TYPES_WITH_NAME_ONLY.has(ci.type)) {
+    for (const fields of [ci.attributes, ci.customFields]) collectFields(fields, add);
     addShortNames(found, add);
-    for (const fields of [ci.attributes, ci.customFields]) eachAddress(fields, (ip) => add("ip", ip));
+    for (const fields of [ci.attributes, ci.customFields]) forEachAddress(fields, (ip) => add("ip", ip));
   }
   return [...found.values()].sort(compareIdentifiers);
 }
 
-function collectOwn(fields: Readonly<Record<string, unknown>>, add: Add): void {
+function collectFields(fields: Readonly<Record<string, unknown>>, add: Add): void {
   for (const text of textsOf(fields.hostname)) {
     add("hostname", normalizeHostname(text));
     add("fqdn", normalizeFqdn(text));
@@ -130,9 +130,9 @@ function addMacs(value: unknown, add: Add): void {
   }
 }
 
-/** A full name stands for its first label too, unless the CI has a host name of its own. */
+/** The first label of a full name also identifies the CI, unless the CI has a host name. */
 function addShortNames(found: ReadonlyMap<string, Identifier>, add: Add): void {
-  const held = [...found.values()];
-  if (held.some(({ kind }) => kind === "hostname")) return;
-  for (const { kind, value } of held) if (kind === "fqdn") add("hostname", normalizeHostname(value));
+  const identifiers = [...found.values()];
+  if (identifiers.some(({ kind }) => kind === "hostname")) return;
+  for (const { kind, value } of identifiers) if (kind === "fqdn") add("hostname", normalizeHostname(value));
 }

@@ -1,16 +1,16 @@
 import { isIPv4, isIPv6 } from "node:net";
 import ipaddr from "ipaddr.js";
 
-/** Room for the longest address, a zone and some blanks. */
-const LONGEST = 128;
+/** Enough for the longest address, a zone and some blanks. */
+const MAX_TEXT_LENGTH = 128;
 
 /**
- * The one text of an address: IPv4 as four decimal numbers, IPv6 as RFC 5952 writes it. An IPv4-mapped address is its
+ * The canonical text of an address: IPv4 as four decimal numbers, IPv6 as RFC 5952 writes it. An IPv4-mapped address is its
  * IPv4 address, a zone (`%eth0`) and brackets are dropped. Undefined for anything else, also for the octal, hexadecimal
  * and short forms of IPv4 (`127.1`), which programs read differently.
  */
 export function normalizeIp(text: string): string | undefined {
-  if (text.length > LONGEST) return undefined;
+  if (text.length > MAX_TEXT_LENGTH) return undefined;
   let address = text.trim();
   if (address.startsWith("[") && address.endsWith("]")) address = address.slice(1, -1);
   if (isIPv4(address)) return address;
@@ -22,8 +22,8 @@ export function normalizeIp(text: string): string | undefined {
 }
 
 /**
- * Whether an address says where a host is: not loopback, link-local, unspecified, multicast, reserved for ever
- * (240.0.0.0/4, which holds broadcast and netmasks). Private addresses do.
+ * Whether an address identifies a host: not loopback, link-local, unspecified, multicast or reserved
+ * (240.0.0.0/4, which contains broadcast and netmasks). Private addresses do.
  *
  * @param ip normalised
  */
@@ -34,8 +34,8 @@ export function isIdentifyingIp(ip: string): boolean {
 }
 
 /**
- * An address as adapters list them, with its prefix length (`192.0.2.10/24`) or without. The address of the network
- * itself (`192.0.2.0/24`) is no host's.
+ * An address as adapters list them, with its prefix length (`192.0.2.10/24`) or without. Undefined for the
+ * address of the network itself (`192.0.2.0/24`).
  */
 export function normalizeInterfaceIp(text: string): string | undefined {
   const slash = text.indexOf("/");
@@ -43,10 +43,10 @@ export function normalizeInterfaceIp(text: string): string | undefined {
   const ip = normalizeIp(text.slice(0, slash));
   const length = text.slice(slash + 1).trim();
   if (ip === undefined || !/^\d{1,3}$/.test(length)) return undefined;
-  const most = ip.includes(":") ? 128 : 32;
+  const addressBits = ip.includes(":") ? 128 : 32;
   const bits = Number(length);
-  if (bits > most) return undefined;
-  if (bits >= most - 1) return ip;
+  if (bits > addressBits) return undefined;
+  if (bits >= addressBits - 1) return ip;
   const network = ip.includes(":")
     ? ipaddr.IPv6.networkAddressFromCIDR(`${ip}/${bits}`).toRFC5952String()
     : ipaddr.IPv4.networkAddressFromCIDR(`${ip}/${bits}`).toString();

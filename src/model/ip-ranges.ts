@@ -1,13 +1,13 @@
 import ipaddr from "ipaddr.js";
 import { normalizeIp } from "./ip-addresses.ts";
 
-/** `::ffff:0:0/96`, the IPv6 addresses that stand for IPv4 ones (RFC 4291, section 2.5.5.2). */
+/** `::ffff:0:0/96`, IPv4-mapped IPv6 addresses (RFC 4291, section 2.5.5.2). */
 const MAPPED_PREFIX = 96;
 
-/** An address and how many of its first bits count. */
+/** An address and its prefix length in bits. */
 export type IpRange = readonly [ipaddr.IPv4 | ipaddr.IPv6, number];
 
-/** Undefined for what is neither an address nor a CIDR range, nor one that takes in IPv4 addresses among IPv6 ones. */
+/** Parses an address or CIDR range. Undefined for any other text, and for an IPv6 range that includes IPv4-mapped addresses. */
 export function parseIpRange(text: string): IpRange | undefined {
   const [written = "", bitsText, ...rest] = text.trim().split("/");
   const normal = /^[0-9a-f.:]+$/i.test(written) ? normalizeIp(written) : undefined;
@@ -20,8 +20,8 @@ export function parseIpRange(text: string): IpRange | undefined {
   return bits >= 0 && bits <= width ? [start, bits] : undefined;
 }
 
-/** One spelling a range: by its first address, IPv4 in IPv6 as IPv4, a single address without its width. */
-export function spellIpRange([address, bits]: IpRange): string {
+/** The canonical text of a range: its first address and prefix length; IPv4-mapped as IPv4, a single address without length. */
+export function formatIpRange([address, bits]: IpRange): string {
   if (address instanceof ipaddr.IPv4) {
     return bits === 32 ? address.toString() : `${ipaddr.IPv4.networkAddressFromCIDR(`${address}/${bits}`)}/${bits}`;
   }
@@ -29,18 +29,18 @@ export function spellIpRange([address, bits]: IpRange): string {
   return `${ipaddr.IPv6.networkAddressFromCIDR(`${address}/${bits}`).toRFC5952String()}/${bits}`;
 }
 
-/** Whether an address lies in one of the ranges. An IPv4 address in IPv6 is the IPv4 address; an unknown one is nowhere. */
-export function createAddressRule(allowed: readonly string[]): (address: string) => boolean {
-  const ranges = allowed.map(parseIpRange).filter((range) => range !== undefined);
-  // A caller's requests come from one address as a rule.
+/** Tests whether an address is in one of the ranges. IPv4-mapped addresses count as IPv4; an unreadable one is in none. */
+export function createAddressFilter(allowedRanges: readonly string[]): (address: string) => boolean {
+  const ranges = allowedRanges.map(parseIpRange).filter((range) => range !== undefined);
+  // Consecutive requests usually come from one address.
   let last: { address: string; inside: boolean } | undefined;
   return (address) => {
-    if (last?.address !== address) last = { address, inside: lies(address, ranges) };
+    if (last?.address !== address) last = { address, inside: isInRanges(address, ranges) };
     return last.inside;
   };
 }
 
-function lies(address: string, ranges: readonly IpRange[]): boolean {
+function isInRanges(address: string, ranges: readonly IpRange[]): boolean {
   const text = normalizeIp(address);
   if (text === undefined) return false;
   const peer = ipaddr.parse(text);

@@ -1,5 +1,5 @@
 /**
- * Prefixes of MAC addresses that do not tell machines apart although their form is sound. One address each, or a range.
+ * Prefixes of well-formed MAC addresses that many machines share: each a whole address or a range.
  */
 const SHARED_PREFIXES = [
   // Dial-up, WAN and VPN adapters: the same address on every machine that has the software.
@@ -36,7 +36,7 @@ const SHARED_PREFIXES = [
   "00:00:0c:07:ac",
   "00:00:0c:9f:f",
   "00:07:b4:00",
-  // Makers of docking stations and USB adapters: these go from desk to desk.
+  // Vendors of docking stations and USB adapters, which users move between machines.
   "00:05:1b",
   "00:0e:c6",
   "00:13:3b",
@@ -64,7 +64,7 @@ const TWELVE_DIGITS = /^(?:[0-9a-f]{12}|[0-9a-f]{6}-[0-9a-f]{6}|[0-9a-f]{4}([.:-
 
 /**
  * A 48-bit MAC address (EUI-48) in lower case with colons: `00:1B:44:11:3A:B7`, `00-1b-44-11-3a-b7`,
- * `001b.4411.3ab7`, `001b44113ab7` and macOS's `0:1b:44:11:3a:b7` are one. Undefined for anything else, all zero, all F.
+ * `001b.4411.3ab7`, `001b44113ab7` and macOS's `0:1b:44:11:3a:b7` are equal. Undefined for anything else, all zero, all F.
  */
 export function normalizeMac(text: string): string | undefined {
   if (text.length > 64) return undefined;
@@ -81,17 +81,17 @@ export function normalizeMac(text: string): string | undefined {
   return `${hex.slice(0, 2)}:${hex.slice(2, 4)}:${hex.slice(4, 6)}:${hex.slice(6, 8)}:${hex.slice(8, 10)}:${hex.slice(10)}`;
 }
 
-/** Whether many machines carry this address: docking stations, WAN and VPN adapters, bridges inside a host. @param mac normalised */
+/** Whether many machines share this address: docking stations, WAN and VPN adapters, bridges inside a host. @param mac normalised */
 export function isSharedMac(mac: string): boolean {
   return PREFIX_LENGTHS.some((length) => PREFIXES.has(mac.slice(0, length))) || mac.endsWith(RAS_SUFFIX);
 }
 
-/** The group bit (IEEE 802): such an address is no adapter's own. @param mac normalised */
+/** Whether the group bit (IEEE 802) is set: such an address identifies no adapter. @param mac normalised */
 export function isGroupMac(mac: string): boolean {
   return (Number.parseInt(mac.slice(0, 2), 16) & 1) === 1;
 }
 
-/** Whether the address tells its adapter from all others: given out globally, no group address, not shared. @param mac normalised */
+/** Whether the address identifies one adapter: globally administered, no group address, not shared. @param mac normalised */
 export function isGlobalMac(mac: string): boolean {
   return (Number.parseInt(mac.slice(0, 2), 16) & 3) === 0 && !isSharedMac(mac);
 }

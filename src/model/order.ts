@@ -1,4 +1,4 @@
-/** Orders two values, texts by code units: the same order everywhere, which no locale decides. 0 where they are equal. */
+/** Compares two values, texts by code units, so that the order depends on no locale. 0 for equal ones. */
 export function compare<T extends string | number | bigint>(a: T, b: T): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -1,9 +1,9 @@
 /**
- * What makers leave where an identifier belongs. Such values stand on thousands of machines: taken at their word they
- * would make one configuration item out of many, so they count as blank.
+ * Placeholders that vendors leave in place of identifiers. Thousands of machines share such values: used as identifiers
+ * they would merge many configuration items into one, so they count as blank.
  */
 
-/** Whole serial numbers, letters and digits alone: `To be filled by O.E.M.` is looked up as `tobefilledbyoem`. */
+/** Whole serial numbers, letters and digits only: `To be filled by O.E.M.` is looked up as `tobefilledbyoem`. */
 const SERIAL_WORDS = new Set(
   `na nan nil null none no nothing unknow unknown unspecified undefined unavailable unassigned unset empty blank
   invalid eval evaluation test sample dummy default standard oem odm tbd tba todo tobedefined tobeset tobedetermined
@@ -23,26 +23,26 @@ const SERIAL_PATTERNS = [
 ];
 
 /**
- * Whether a serial number says nothing: one of the words that board makers leave, one repeated sign, counting digits.
+ * Whether a serial number is a placeholder: a known word of board vendors, one repeated character, counting digits.
  *
  * @param serial lower case, without blanks
  */
 export function isPlaceholderSerial(serial: string): boolean {
   const key = serial.replace(/[^\p{L}\p{N}]+/gu, "");
-  if (key.length < 2 || isRepeatedSign(key) || isCounting(key)) return true;
+  if (key.length < 2 || isRepeatedCharacter(key) || isCounting(key)) return true;
   const word = /^(.{2,}?)\1+$/u.exec(key)?.[1] ?? key;
   return SERIAL_WORDS.has(word) || SERIAL_PATTERNS.some((pattern) => pattern.test(word));
 }
 
 /** `0000000`, `xxxxxxx`, `0x00000000`. */
-function isRepeatedSign(key: string): boolean {
+function isRepeatedCharacter(key: string): boolean {
   return /^(?:0x)?(.)\1*$/u.test(key);
 }
 
 const UPWARD = "0123456789".repeat(14);
 const DOWNWARD = "9876543210";
 
-/** `0123456789`, `1234567`, `123456789000`, `9876543210`; with a maker's prefix only from 15 digits on. */
+/** `0123456789`, `1234567`, `123456789000`, `9876543210`; with a vendor's prefix only from 15 digits on. */
 function isCounting(key: string): boolean {
   const digits = /^(?:[a-z]{1,4}(?=\d{15}))?(\d+)$/.exec(key)?.[1];
   const counted = digits?.replace(/000+$/, "");
@@ -52,7 +52,7 @@ function isCounting(key: string): boolean {
   return digits.length >= 5 && (DOWNWARD.endsWith(digits) || DOWNWARD.endsWith(`${digits}0`));
 }
 
-/** Hardware UUIDs known to stand on many boards, in one of their two byte orders. */
+/** Hardware UUIDs that many boards share, in one of their two byte orders. */
 export const SHARED_UUIDS: readonly string[] = [
   "03000200-0400-0500-0006-000700080009",
   "12345678-1234-5678-90ab-cddeefaabbcc",
@@ -66,20 +66,20 @@ export const SHARED_UUIDS: readonly string[] = [
   "deadbeef-dead-beef-dead-beefdeadbeef",
 ];
 
-/** Names that every machine gives itself, or that a resolver makes up. */
-const HOST_NAMES = new Set(
+/** Default names of machines, and names that resolvers generate. */
+const PLACEHOLDER_HOST_LABELS = new Set(
   `localhost localhost4 localhost6 localdomain localdomain4 localdomain6 ip6-localhost ip6-loopback loopback
   broadcasthost _gateway _outbound bogon unknown none null nil undefined noname no-name unnamed`.split(/\s+/),
 );
 
 /** @param label lower case, one label of a name */
 export function isPlaceholderHostLabel(label: string): boolean {
-  return HOST_NAMES.has(label);
+  return PLACEHOLDER_HOST_LABELS.has(label);
 }
 
-/** Words that scanners send where they have no id for a host. */
-const ABSENT = new Set(["", "-", "?", "na", "n/a", "nil", "null", "none", "undefined", "unknown", "localhost"]);
+/** Values that scanners send for a missing host id. */
+const ABSENT_VALUES = new Set(["", "-", "?", "na", "n/a", "nil", "null", "none", "undefined", "unknown", "localhost"]);
 
-export function isAbsentWord(text: string): boolean {
-  return ABSENT.has(text.trim().toLowerCase());
+export function isAbsentValue(text: string): boolean {
+  return ABSENT_VALUES.has(text.trim().toLowerCase());
 }

@@ -1,16 +1,16 @@
 import type { BriefRelationshipSnapshot } from "./changes.ts";
 
 /**
- * Relationship types: how the API spells them, how the graph names them, and which way a failure travels.
+ * Relationship types: their spelling in the API, their type in the graph, and the direction in which a failure propagates.
  *
- *   target_to_source   the source needs the target, so a failure of the target reaches the source
- *   source_to_target   the target needs the source (a component of a business service)
- *   both, none         as they say
+ *   target_to_source   the source depends on the target, so a failure of the target reaches the source
+ *   source_to_target   the target depends on the source (a component of a business service)
+ *   both, none         both directions, or neither
  */
 export type FailureDirection = "none" | "source_to_target" | "target_to_source" | "both";
 
 export interface RelationshipType {
-  /** As clients write it and as it comes back. */
+  /** The spelling in requests and responses. */
   spelling: string;
   /** The native type in the graph. */
   graphType: GraphRelationshipType;
@@ -19,7 +19,7 @@ export interface RelationshipType {
   observed?: true;
 }
 
-/** The types that every tenant has, one line each. All others share the graph type RELATED and are told apart by `kind`. */
+/** The types of every tenant, one line each. Types of a tenant's own share the graph type RELATED, distinguished by `kind`. */
 const BUILT_IN = [
   { spelling: "depends_on", graphType: "DEPENDS_ON", failure: "target_to_source" },
   { spelling: "runs_on", graphType: "RUNS_ON", failure: "target_to_source" },
@@ -47,30 +47,29 @@ export const GRAPH_RELATIONSHIP_TYPES: readonly GraphRelationshipType[] = [
   "RELATED",
 ];
 
-const carrying = (...directions: FailureDirection[]) =>
+const typesByFailure = (...directions: FailureDirection[]) =>
   BUILT_IN_TYPES.filter(({ failure }) => directions.includes(failure)).map(({ graphType }) => graphType);
 
 /**
- * Sets of graph types, by the names that Cypher files know them under (`platform/graph/expand.ts`). A new built-in type
- * joins them by its entry in `BUILT_IN_TYPES`. RELATED stands for the types of tenants' own: where a set holds it, the
- * query itself tests `kind`.
+ * Sets of graph types, by the names that Cypher files use (`platform/graph/expand.ts`). A new built-in type joins them by
+ * its entry in `BUILT_IN_TYPES`. RELATED represents the types of tenants' own: a query on a set with it tests `kind`.
  */
 export const RELATIONSHIP_TYPE_SETS = {
   allTypes: GRAPH_RELATIONSHIP_TYPES,
-  /** A failure travels on them, one way or the other. */
-  failureTypes: [...carrying("target_to_source", "source_to_target", "both"), "RELATED"],
-  /** The source needs the target. */
-  sourceNeedsTarget: carrying("target_to_source", "both"),
-  sourceNeedsTargetOnly: carrying("target_to_source"),
-  /** The target needs the source. */
-  targetNeedsSource: carrying("source_to_target", "both"),
-  targetNeedsSourceOnly: carrying("source_to_target"),
-  eachNeedsOther: carrying("both"),
-  /** The source is said to need the target. A server is needed by hundreds of software instances: they would drown the others. */
+  /** A failure propagates along them, in at least one direction. */
+  failureTypes: [...typesByFailure("target_to_source", "source_to_target", "both"), "RELATED"],
+  /** The source depends on the target. */
+  sourceNeedsTarget: typesByFailure("target_to_source", "both"),
+  sourceNeedsTargetOnly: typesByFailure("target_to_source"),
+  /** The target depends on the source. */
+  targetNeedsSource: typesByFailure("source_to_target", "both"),
+  targetNeedsSourceOnly: typesByFailure("source_to_target"),
+  eachNeedsOther: typesByFailure("both"),
+  /** Declared dependencies of the source on the target. Without INSTALLED_ON: hundreds of software instances on a server would hide the others. */
   declaredNeeds: BUILT_IN_TYPES.filter(
     ({ failure, observed, graphType }) => failure === "target_to_source" && !observed && graphType !== "INSTALLED_ON",
   ).map(({ graphType }) => graphType),
-  /** They may name the processes of their ends: all but those that the software pipeline makes. */
+  /** May carry process names of their ends: all but the types that the software pipeline creates. */
   processTypes: GRAPH_RELATIONSHIP_TYPES.filter(
     (type) => type !== "INSTALLED_ON" && type !== "INSTANCE_OF" && type !== "MEMBER_OF",
   ),
@@ -82,7 +81,7 @@ export function isTypeSet(name: string): name is RelationshipTypeSet {
   return Object.hasOwn(RELATIONSHIP_TYPE_SETS, name);
 }
 
-/** A type's name without regard to case, blanks, `-` and `_`, as upper snake: `Installed On` -> `INSTALLED_ON`. */
+/** A type's comparison key: upper snake case, with blanks, `-` and `_` alike: `Installed On` -> `INSTALLED_ON`. */
 export function typeKey(spelling: string): string {
   return spelling
     .trim()
@@ -97,16 +96,16 @@ export function builtInType(spelling: string): RelationshipType | undefined {
   return BY_KEY.get(typeKey(spelling));
 }
 
-export function builtInTypeOfGraph(graphType: string): RelationshipType | undefined {
+export function builtInTypeByGraphType(graphType: string): RelationshipType | undefined {
   return BY_GRAPH_TYPE.get(graphType);
 }
 
-/** The spelling that callers see. `spelling` is that of a type of the tenant's own. */
-export function shownType(graphType: string, spelling: string | null): string {
-  return spelling ?? builtInTypeOfGraph(graphType)?.spelling ?? graphType;
+/** The public spelling. @param spelling of a type of the tenant's own; null for a built-in type */
+export function displayType(graphType: string, spelling: string | null): string {
+  return spelling ?? builtInTypeByGraphType(graphType)?.spelling ?? graphType;
 }
 
-/** A relationship as a query answers it that reads no more than a change of it needs. */
+/** The members of a relationship that every change needs, as queries return them. */
 export interface BriefRelationship {
   id: string;
   graphType: GraphRelationshipType;
@@ -118,27 +117,24 @@ export interface BriefRelationship {
   attributes?: string | null;
 }
 
-/**
- * What all changes of relationships have in common, whoever makes them: those of single relationships add what they know
- * besides.
- */
+/** The snapshot that every relationship change carries; changes of a single relationship add further members. */
 export function briefSnapshot(relationship: BriefRelationship): BriefRelationshipSnapshot {
   const { id, graphType, spelling = null, source, target, attributes } = relationship;
   return {
     id,
-    type: shownType(graphType, spelling),
+    type: displayType(graphType, spelling),
     source_ci: source,
     target_ci: target,
     attributes: JSON.parse(attributes ?? "{}") as unknown,
   };
 }
 
-/** Letters, digits, blank, `_` and `-`, 1 to 40 of them, not signs alone: only letters and digits tell types apart. */
+/** 1 to 40 letters, digits, blanks, `_` and `-`, with a letter or digit: only these distinguish types. */
 export function isTypeName(name: string): boolean {
   return /^[A-Za-z0-9 _-]{1,40}$/.test(name) && /[A-Za-z0-9]/.test(name);
 }
 
-/** Whether the marker names a model as the finder: `ai`, `ai:...`, `ai-...`, `ai_...`. */
-export function isAiFound(discoveredBy: string | null | undefined): boolean {
+/** Whether `discoveredBy` names a model: `ai`, `ai:...`, `ai-...`, `ai_...`. */
+export function isDiscoveredByAi(discoveredBy: string | null | undefined): boolean {
   return discoveredBy !== null && discoveredBy !== undefined && /^ai(?:$|[:_-])/.test(discoveredBy);
 }

@@ -1,4 +1,4 @@
-/** Every scope there is. Section 5 of the interface specification, and those for what it names without a scope. */
+/** All scopes: those of section 5 of the interface specification, and those of operations that it names without a scope. */
 export const SCOPES = [
   "cmdb.read",
   "cmdb.write",
@@ -25,7 +25,7 @@ export const SCOPES = [
 
 export type Scope = (typeof SCOPES)[number];
 
-/** What a discovery token may carry. */
+/** Scopes that a discovery token may carry. */
 export const DISCOVERY_TOKEN_SCOPES = ["discovery.submit", "discovery.read"] as const satisfies readonly Scope[];
 
 export function isScope(value: string): value is Scope {

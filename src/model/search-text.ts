@@ -1,6 +1,6 @@
 /**
- * The words of a text as search compares them: compatibility forms and accents folded away (Unicode NFKD without marks),
- * lower case, split at everything that is neither letter nor digit. Used alike for what is stored and what is asked.
+ * The search terms of a text: without compatibility forms and accents (Unicode NFKD without marks), lower case, split at
+ * everything but letters and digits. Stored texts and queries use the same terms.
  */
 export function searchTerms(text: string): string[] {
   return text

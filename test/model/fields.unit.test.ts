@@ -4,7 +4,7 @@ import { parseFields } from "../../src/model/fields.ts";
 import { mustGet } from "../../src/model/must-get.ts";
 
 describe("parseFields", () => {
-  it("gives the object of a text, and an empty one without a text", () => {
+  it("parses the object in a text, and returns an empty one for null", () => {
     expect(parseFields('{"a":{"b":[1]}}')).toEqual({ a: { b: [1] } });
     expect(parseFields(null)).toEqual({});
     expect(parseFields(undefined)).toEqual({});
@@ -12,7 +12,7 @@ describe("parseFields", () => {
 });
 
 describe("mustGet", () => {
-  it("gives what the map holds under the key, also where that is undefined, and throws where there is nothing", () => {
+  it("returns the value of a key, also an undefined one, and throws for a missing key", () => {
     const map = new Map<string, number | undefined>([
       ["a", 1],
       ["b", undefined],
@@ -24,7 +24,7 @@ describe("mustGet", () => {
 });
 
 describe("errorCode", () => {
-  it("gives the code of an error, where it is a text", () => {
+  it("returns the code of an error if it is a text", () => {
     expect(errorCode(Object.assign(new Error("x"), { code: "ENOENT" }))).toBe("ENOENT");
     for (const thrown of [new Error("x"), new DOMException("x", "TimeoutError"), undefined, null, "ENOENT"]) {
       expect(errorCode(thrown)).toBeUndefined();

@@ -10,7 +10,7 @@ const ids = z.object({ tenantId, ids: z.array(z.string()) });
 const page = z.object({ tenantId, afterId: z.string(), limit: z.int() });
 const written = z.object({ written: z.int() });
 
-/** A CPE name of the CI, and how it was found. Backups of older versions know none. */
+/** A CPE entry of the CI, and the properties of its relationship. Backups of older versions have none. */
 const cpe = z.object({ entry: properties, link: properties });
 const nodeRow = z.object({
   labels: z.array(z.string()),
@@ -24,15 +24,15 @@ export type NodeRow = z.output<typeof nodeRow>;
 export type RelationshipRow = z.output<typeof relationshipRow>;
 export type Properties = z.output<typeof properties>;
 
-/** Labels of CIs: living ones, and deleted ones that can be restored. */
+/** Labels of CIs, and of deleted CIs that can be restored. */
 export const CI_LABELS = ["CI", "DeletedCI"] as const;
 export type CiLabel = (typeof CI_LABELS)[number];
 
-/** Labels whose nodes are copied as they are, those that come back with the CIs that refer to them, and those left out. */
+/** Labels whose nodes are copied on their own, those copied with the CIs that refer to them, and those excluded. */
 export const COPIED_LABELS = [...CI_LABELS, "DeletedRelationship", "RelationshipType", "Outbox"] as const;
-export const COPIED_WITH_OTHERS = ["Identifier", "CpeEntry"] as const;
-/** What was applied is known of the target itself, and stamps only tell one moment from the next. */
-export const LEFT_OUT_LABELS = ["SchemaMigration", "ChangeStamp"] as const;
+export const LABELS_COPIED_WITH_CIS = ["Identifier", "CpeEntry"] as const;
+/** The target records its own migrations, and change stamps only distinguish one moment from the next. */
+export const EXCLUDED_LABELS = ["SchemaMigration", "ChangeStamp"] as const;
 
 const nodes = query("backup/nodes", { params: page, row: nodeRow });
 const nodesOfIds = query("backup/nodes-of-ids", { params: ids, row: nodeRow });
@@ -41,7 +41,7 @@ const relationshipsOfIds = query("backup/relationships-of-ids", { params: ids, r
 const deletedRelationships = query("backup/deleted-relationships", { params: page, row: propertiesRow });
 const deletedRelationshipsOfIds = query("backup/deleted-relationships-of-ids", { params: ids, row: propertiesRow });
 const relationshipTypes = query("backup/relationship-types", { params: z.object({ tenantId }), row: propertiesRow });
-const holdWriters = query("backup/hold-writers", {
+const lockWriters = query("backup/hold-writers", {
   params: z.object({ tenantIds: z.array(z.string()) }),
   row: z.object({ held: z.int() }),
 });
@@ -75,19 +75,19 @@ const unrecordMigrations = query("backup/unrecord-migrations", {
 });
 
 const WIPE_BATCH = 2_000;
-/** Beyond every UUID. */
-const LAST_ID = "g";
+/** Sorts after every UUID. */
+const ABOVE_EVERY_ID = "g";
 
-/** What a backup reads. */
+/** Queries of a backup. */
 export const backupGraphReads = {
   nodes: (graph: Graph, label: CiLabel, tenantId: string, after: string, limit: number) =>
     graph.read(nodes.with({ label }), { tenantId, afterId: after, limit }),
   nodesOfIds: (graph: Graph, label: CiLabel, tenantId: string, wanted: string[]) =>
     graph.read(nodesOfIds.with({ label }), { tenantId, ids: wanted }),
-  /** Those that go out from the CIs. */
+  /** Outgoing relationships of the CIs. */
   relationships: (graph: Graph, tenantId: string, wanted: string[]) =>
     graph.read(relationships, { tenantId, ids: wanted }),
-  /** Those in both directions. */
+  /** Relationships of the CIs in both directions. */
   relationshipsOfIds: (graph: Graph, tenantId: string, wanted: string[]) =>
     graph.read(relationshipsOfIds, { tenantId, ids: wanted }),
   deletedRelationships: (graph: Graph, tenantId: string, after: string, limit: number) =>
@@ -95,20 +95,20 @@ export const backupGraphReads = {
   deletedRelationshipsOfIds: (graph: Graph, tenantId: string, wanted: string[]) =>
     graph.read(deletedRelationshipsOfIds, { tenantId, ids: wanted }),
   relationshipTypes: (graph: Graph, tenantId: string) => graph.read(relationshipTypes, { tenantId }),
-  /** Changes that are still to be delivered, page by page. */
+  /** Pending changes of the outbox, read page by page. */
   async *pendingChanges(graph: Graph, limit: number) {
     for (let after = ""; ; ) {
-      const rows = await graph.read(pendingChanges, { after, before: LAST_ID, limit });
+      const rows = await graph.read(pendingChanges, { after, before: ABOVE_EVERY_ID, limit });
       yield* rows;
       if (rows.length < limit) return;
       after = rows.at(-1)!.id;
     }
   },
-  /** Until the transaction ends nobody commits a change that is published. */
-  holdWriters: (tx: GraphTx, tenantIds: string[]) => tx.run(holdWriters, { tenantIds: [...tenantIds].sort() }),
+  /** Locks the change stamps: until the transaction ends no other transaction commits a published change. */
+  lockWriters: (tx: GraphTx, tenantIds: string[]) => tx.run(lockWriters, { tenantIds: [...tenantIds].sort() }),
 };
 
-/** What a restore writes; each answers how many records found their place. */
+/** Writes of a restore; each returns the number of records written. */
 export const backupGraphWrites = {
   nodes: (graph: Graph, label: CiLabel, tenantId: string, items: NodeRow[]) =>
     count(graph.write((tx) => tx.run(putNodes.with({ label }), { tenantId, items }))),
@@ -127,7 +127,7 @@ export const backupGraphWrites = {
   async wipe(graph: Graph): Promise<void> {
     while (((await graph.write((tx) => tx.run(wipe, { limit: WIPE_BATCH })))[0]?.removed ?? 0) > 0);
   },
-  /** Id of the backup whose restore has begun and not ended. */
+  /** Id of the backup whose restore has started but not ended. */
   async restoration(graph: Graph): Promise<string | undefined> {
     return (await graph.read(restoration, {}))[0]?.backupId;
   },

@@ -12,17 +12,17 @@ import { BackupError } from "./backup-error.ts";
 import type { Manifest } from "./manifest.ts";
 import { postgresStore } from "./postgres.store.ts";
 import { createRecordWriter, type RecordWriter } from "./record-files.ts";
-import { addTo, type CiIds, countOf, createChangeWatch } from "./watch-changes.ts";
+import { addAll, type CiIds, countOf, createChangeWatch } from "./watch-changes.ts";
 
 export interface CopyGraphDeps {
   graph: Graph;
   postgres: Postgres;
   folder: string;
-  /** Called once, at the moment that the copy shows: writers wait until it resolves. */
-  atMoment: () => Promise<void>;
+  /** Called once, at the moment of the snapshot, while writers are locked out. */
+  onSnapshot: () => Promise<void>;
 }
 
-/** A CI or deleted CI as it is copied. `round` grows with each look: of the copies of one CI the latest counts. */
+/** A copied CI or deleted CI. `round` grows with each pass: of several copies of one CI the latest is valid. */
 export type NodeRecord = NodeRow & { round: number; tenant: string };
 export type RelationshipRecord = Omit<RelationshipRow, "type"> & { round: number; tenant: string };
 export type PropertiesRecord = { round: number; tenant: string; properties: Properties };
@@ -30,47 +30,48 @@ export type ChangedRecord = { tenant: string; id: string; round: number };
 
 const PAGE = 250;
 const CHANGES_PAGE = 100;
-/** So few changes are caught up while writers wait; more are caught up before. */
-const FEW = 500;
+/** The last pass, under the lock, copies at most so many changes; more are copied in passes before it. */
+const MAX_CHANGES_UNDER_LOCK = 500;
 const MAX_CATCH_UPS = 6;
 
 /**
- * Copies the graph as it is at one moment, without keeping writers from their work for longer than it takes to read what
- * has changed in the last instants: everything is read first, then what changed meanwhile, again and again, and the last
- * of it while writers wait.
+ * Copies a consistent snapshot of the graph, and locks writers out only while it reads the last few changes: the first
+ * pass reads everything, further passes read what changed meanwhile, and the last pass runs under the lock. Throws
+ * BackupError if the database repeats the locked transaction.
  */
 export async function copyGraph(deps: CopyGraphDeps): Promise<Omit<Manifest["graph"], "migrations">> {
   const copy = createCopy(deps);
   try {
-    await copyAtOneMoment(deps, copy);
+    await copySnapshot(deps, copy);
     return await copy.close();
   } catch (error) {
-    await copy.abandon();
+    await copy.discard();
     throw error;
   }
 }
 
-async function copyAtOneMoment({ graph, postgres, atMoment }: CopyGraphDeps, copy: Copy): Promise<void> {
+async function copySnapshot({ graph, postgres, onSnapshot }: CopyGraphDeps, copy: Copy): Promise<void> {
   const changes = createChangeWatch({ graph, postgres, startMs: Date.now() });
   await changes();
-  for (const tenant of await postgresStore.tenantIds(postgres)) await copy.whole(tenant);
-  const open: CiIds = new Map();
+  for (const tenant of await postgresStore.tenantIds(postgres)) await copy.copyTenant(tenant);
+  const pending: CiIds = new Map();
   for (let i = 0; i < MAX_CATCH_UPS; i++) {
-    addTo(open, await changes());
-    if (countOf(open) <= FEW) break;
-    await copy.changed(open);
-    open.clear();
+    addAll(pending, await changes());
+    if (countOf(pending) <= MAX_CHANGES_UNDER_LOCK) break;
+    await copy.copyChanged(pending);
+    pending.clear();
   }
-  let held = false;
+  let isLocked = false;
   await graph.write(async (tx) => {
-    if (held) throw new BackupError("Writers could not be held up for long enough; try again when there is less to do");
+    if (isLocked)
+      throw new BackupError("Writers could not be held up for long enough; try again when there is less to do");
     const tenants = await postgresStore.tenantIds(postgres);
-    await backupGraphReads.holdWriters(tx, tenants);
-    held = true;
-    addTo(open, await changes());
-    await copy.changed(open);
-    await copy.rest(tenants);
-    await atMoment();
+    await backupGraphReads.lockWriters(tx, tenants);
+    isLocked = true;
+    addAll(pending, await changes());
+    await copy.copyChanged(pending);
+    await copy.copySmallLabels(tenants);
+    await onSnapshot();
   });
 }
 
@@ -88,20 +89,21 @@ function createCopy({ graph, folder }: CopyGraphDeps) {
 
   const writeNodes = async (label: string, tenantId: string, rows: NodeRow[]) => {
     for (const row of rows)
-      await write(`node-${label}`, { round, tenant: tenantId, ...row, ...storable(row.properties) });
+      await write(`node-${label}`, { round, tenant: tenantId, ...row, ...requireStorable(row.properties) });
   };
   const writeProperties = async (label: string, tenantId: string, rows: { properties: Properties }[]) => {
-    for (const row of rows) await write(`node-${label}`, { round, tenant: tenantId, ...storable(row.properties) });
+    for (const row of rows)
+      await write(`node-${label}`, { round, tenant: tenantId, ...requireStorable(row.properties) });
   };
   const writeRelationships = async (tenantId: string, rows: RelationshipRow[]) => {
     for (const { type, ...row } of rows) {
-      await write(`relationship-${type}`, { round, tenant: tenantId, ...row, ...storable(row.properties) });
+      await write(`relationship-${type}`, { round, tenant: tenantId, ...row, ...requireStorable(row.properties) });
     }
   };
 
   return {
-    /** Everything of a tenant, page by page. */
-    async whole(tenantId: string): Promise<void> {
+    /** First pass: everything of a tenant, page by page. */
+    async copyTenant(tenantId: string): Promise<void> {
       for (const label of CI_LABELS) {
         for await (const rows of pages((after) => backupGraphReads.nodes(graph, label, tenantId, after, PAGE))) {
           await writeNodes(label, tenantId, rows);
@@ -114,8 +116,8 @@ function createCopy({ graph, folder }: CopyGraphDeps) {
       }
     },
 
-    /** CIs that have changed since they were copied, each with all that is attached to it. */
-    async changed(changes: CiIds): Promise<void> {
+    /** Further pass: CIs that have changed since they were copied, with their relationships. */
+    async copyChanged(changes: CiIds): Promise<void> {
       round++;
       for (const [tenant, all] of changes) {
         for (const ids of chunks([...all].sort(), PAGE)) {
@@ -130,14 +132,14 @@ function createCopy({ graph, folder }: CopyGraphDeps) {
       }
     },
 
-    /** What there is little of: types of tenants' own, and changes that are still to be delivered. */
-    async rest(tenants: string[]): Promise<void> {
+    /** Labels with few nodes: relationship types of tenants' own, and pending changes. */
+    async copySmallLabels(tenants: string[]): Promise<void> {
       for (const tenant of tenants) {
         await writeProperties("RelationshipType", tenant, await backupGraphReads.relationshipTypes(graph, tenant));
       }
-      const served = new Set(tenants);
+      const included = new Set(tenants);
       for await (const { tenant, ...properties } of backupGraphReads.pendingChanges(graph, CHANGES_PAGE)) {
-        if (served.has(tenant)) await write("node-Outbox", { round, tenant, properties });
+        if (included.has(tenant)) await write("node-Outbox", { round, tenant, properties });
       }
     },
 
@@ -157,15 +159,15 @@ function createCopy({ graph, folder }: CopyGraphDeps) {
       return result;
     },
 
-    /** Lets go of the files; what went wrong is with the caller already. */
-    async abandon(): Promise<void> {
+    /** Closes the files. Ignores errors, because the caller already has the one that matters. */
+    async discard(): Promise<void> {
       await Promise.allSettled([...writers.values()].map(async (writer) => (await writer).close()));
     },
   };
 }
 
-/** Throws where a value is of a kind that a restore could not write back as it was. */
-function storable(properties: Properties): { properties: Properties } {
+/** Throws for a value of a type that a restore could not write back unchanged. */
+function requireStorable(properties: Properties): { properties: Properties } {
   for (const [name, value] of Object.entries(properties)) {
     for (const each of Array.isArray(value) ? value : [value]) {
       if (!["string", "number", "boolean"].includes(typeof each)) {

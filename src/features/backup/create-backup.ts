@@ -29,27 +29,26 @@ export interface BackupResult {
 
 export type CreateBackup = (folder: string) => Promise<BackupResult>;
 
-/** Stands in a folder whose backup is under way or was cut short. */
+/** Marker file of a folder whose backup is in progress or was interrupted. */
 const UNFINISHED = "unfinished";
 
 /**
- * Copies both stores into a folder as they are at one moment: the graph, every table, and the jobs that wait. The moment
- * is that at which the graph's last changes were read; Postgres is read from a snapshot taken while writers waited for it,
- * so what the graph knows and what Postgres knows fit together as if both had been stopped at once. Writes that commit
- * later are not part of it. Memory stays bounded. Throws BackupError for a folder that holds something else, and
- * where the stores have never been used.
+ * Copies a consistent snapshot of both stores into a folder: the graph, every table, and the pending jobs. While writers
+ * are locked out it reads the last changes of the graph and takes the snapshot of Postgres, so that both stores match.
+ * Later commits are not part of it. Memory stays bounded. Throws BackupError for a folder with other content, and for
+ * stores that have no schema yet.
  */
 export function createCreateBackup(deps: CreateBackupDeps): CreateBackup {
   const { graph, postgres } = deps;
   return async (folder) => {
-    // As it stands: a backup before an upgrade must not be the upgrade.
+    // No migration here: a backup before an upgrade must not be the upgrade.
     if (!(await postgresStore.hasSchema(postgres))) throw new BackupError("There is nothing to back up: no start yet");
     const [inPostgres, inGraph] = [await appliedPostgresMigrations(postgres), await appliedGraphMigrations(graph)];
     await prepareFolder(folder);
     const manifest = await postgres.transaction(async (tx): Promise<Manifest> => {
-      await postgresStore.beSnapshot(tx);
-      await postgresStore.useNeutralForms(tx);
-      const copied = await copyGraph({ graph, postgres, folder, atMoment: () => postgresStore.takeSnapshot(tx) });
+      await postgresStore.useSnapshotIsolation(tx);
+      await postgresStore.useNeutralFormats(tx);
+      const copied = await copyGraph({ graph, postgres, folder, onSnapshot: () => postgresStore.takeSnapshot(tx) });
       return {
         format: FORMAT,
         version: FORMAT_VERSION,
@@ -72,7 +71,7 @@ export function createCreateBackup(deps: CreateBackupDeps): CreateBackup {
   };
 }
 
-/** An empty folder of ours: a new one, or one whose backup was cut short. */
+/** Prepares an empty folder: a new one, or one with the rest of an interrupted backup. */
 async function prepareFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const names = await readdir(folder);
@@ -89,7 +88,7 @@ async function prepareFolder(folder: string): Promise<void> {
 
 async function copyTables(tx: Sql, folder: string): Promise<Manifest["postgres"]["tables"]> {
   const entries: Manifest["postgres"]["tables"] = [];
-  for (const table of await postgresStore.tables(tx, { kept: true })) {
+  for (const table of await postgresStore.tables(tx, { loggedOnly: true })) {
     const columns = table.columns.map(({ name }) => name);
     entries.push({ name: table.name, columns, ...(await copyTable(tx, folder, table)) });
   }

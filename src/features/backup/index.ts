@@ -19,18 +19,18 @@ export interface BackupDeps {
   log: Logger;
   /** The root secret of this installation. */
   secret: string;
-  /** What features have to put right in Postgres once the rows are back and the schema is ours. */
+  /** Corrections of features in Postgres, once rows are restored and migrations applied. */
   afterRestore: (tx: Sql) => Promise<void>;
 }
 
 export interface Backup {
   create: CreateBackup;
   restore: RestoreBackup;
-  /** Id of the backup whose restore was cut short: until it is repeated, the stores hold a part of it. */
+  /** Id of the backup whose restore was interrupted: until it is repeated, the stores hold a part of it. */
   interruptedRestore(): Promise<string | undefined>;
 }
 
-/** Logical export of both stores to a folder, and back. */
+/** Logical backup of both stores to a folder, and its restore. */
 export function createBackup(deps: BackupDeps): Backup {
   return {
     create: createCreateBackup(deps),

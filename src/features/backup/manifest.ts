@@ -6,9 +6,9 @@ import { BackupError } from "./backup-error.ts";
 import { fileDigest } from "./record-files.ts";
 
 export const FORMAT = "orrery-backup";
-/** Grows when an older Orrery could not restore what is written now. */
+/** Increased when an older Orrery could not restore a new backup. */
 export const FORMAT_VERSION = 1;
-const FILE = "manifest.json";
+const MANIFEST_FILE = "manifest.json";
 
 const written = {
   file: z.string().regex(/^[a-z0-9_-]+(\/[A-Za-z0-9_-]+)?\.ndjson\.gz$/),
@@ -19,10 +19,10 @@ const written = {
 const manifestSchema = z.object({
   format: z.literal(FORMAT),
   version: z.int(),
-  /** Names this backup: a restore that was killed is known by it and may go on. */
+  /** Identifies the backup, so that an interrupted restore of it can be repeated. */
   id: z.string(),
   created_at: z.string(),
-  /** Tells whether a root secret is the one that the copied keys and tokens are sealed under, and nothing else of it. */
+  /** Verifies a root secret against the one that seals the copied keys and tokens; reveals nothing else of it. */
   secret: z.object({ salt: z.string(), check: z.string() }),
   postgres: z.object({
     migrations: z.array(z.string()),
@@ -33,7 +33,7 @@ const manifestSchema = z.object({
     migrations: z.array(z.string()),
     nodes: z.array(z.object({ label: z.string(), ...written })),
     relationships: z.array(z.object({ type: z.string(), ...written })),
-    /** CIs that changed while the copy was made: of their records the latest counts. */
+    /** CIs that changed during the copy: of their records the latest is valid. */
     changed: z.object(written),
   }),
   jobs: z.object(written),
@@ -42,9 +42,9 @@ const manifestSchema = z.object({
 export type Manifest = z.output<typeof manifestSchema>;
 export type TableEntry = Manifest["postgres"]["tables"][number];
 
-/** Written last and at once: a folder without it is no backup. */
+/** Writes the manifest, last and atomically: a folder without it is no backup. */
 export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
-  const draft = path.join(folder, `${FILE}.draft`);
+  const draft = path.join(folder, `${MANIFEST_FILE}.draft`);
   const handle = await open(draft, "w", 0o600);
   try {
     await handle.writeFile(`${JSON.stringify(manifest, undefined, 2)}\n`);
@@ -52,20 +52,22 @@ export async function writeManifest(folder: string, manifest: Manifest): Promise
   } finally {
     await handle.close();
   }
-  await rename(draft, path.join(folder, FILE));
+  await rename(draft, path.join(folder, MANIFEST_FILE));
 }
 
-/** Throws BackupError for a folder that holds no backup, or one of a later Orrery. */
+/** Reads and validates the manifest. Throws BackupError for a folder without a backup, or with one of a later Orrery. */
 export async function readManifest(folder: string): Promise<Manifest> {
-  const text = await readFile(path.join(folder, FILE), "utf8").catch((error: NodeJS.ErrnoException) => {
+  const text = await readFile(path.join(folder, MANIFEST_FILE), "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "ENOENT" && error.code !== "ENOTDIR") throw error;
-    throw new BackupError(`${folder} holds no backup: there is no ${FILE} (a backup that was cut short has none)`);
+    throw new BackupError(
+      `${folder} holds no backup: there is no ${MANIFEST_FILE} (a backup that was cut short has none)`,
+    );
   });
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    throw new BackupError(`${path.join(folder, FILE)} is damaged: it is not JSON`);
+    throw new BackupError(`${path.join(folder, MANIFEST_FILE)} is damaged: it is not JSON`);
   }
   const version = (value as { version?: unknown } | null)?.version;
   if (typeof version === "number" && version > FORMAT_VERSION) {
@@ -74,17 +76,19 @@ export async function readManifest(folder: string): Promise<Manifest> {
   const parsed = manifestSchema.safeParse(value);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
-    throw new BackupError(`${path.join(folder, FILE)} is damaged: ${issue?.path.join(".")}: ${issue?.message}`);
+    throw new BackupError(
+      `${path.join(folder, MANIFEST_FILE)} is damaged: ${issue?.path.join(".")}: ${issue?.message}`,
+    );
   }
   return parsed.data;
 }
 
-/** Every file that the manifest names. */
+/** All files of the manifest. */
 export function filesOf({ postgres, graph, jobs }: Manifest) {
   return [...postgres.tables, ...graph.nodes, ...graph.relationships, graph.changed, jobs];
 }
 
-/** Throws BackupError naming the first file that is missing or is not what was written. */
+/** Throws BackupError naming the first file that is missing or has another checksum. */
 export async function verifyFiles(folder: string, manifest: Manifest): Promise<void> {
   for (const { file, sha256 } of filesOf(manifest)) {
     const found = await fileDigest(folder, file).catch((error: NodeJS.ErrnoException) => {
@@ -99,7 +103,7 @@ export function secretCheck(secret: string, salt = randomBytes(16).toString("bas
   return { salt, check: check.toString("base64url") };
 }
 
-export function isSameSecret(secret: string, of: Manifest["secret"]): boolean {
-  const [own, theirs] = [secretCheck(secret, of.salt).check, of.check].map((text) => Buffer.from(text));
-  return own!.length === theirs!.length && timingSafeEqual(own!, theirs!);
+export function isSameSecret(secret: string, expected: Manifest["secret"]): boolean {
+  const [actual, wanted] = [secretCheck(secret, expected.salt).check, expected.check].map((text) => Buffer.from(text));
+  return actual!.length === wanted!.length && timingSafeEqual(actual!, wanted!);
 }

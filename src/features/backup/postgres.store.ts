@@ -1,25 +1,25 @@
 import type { BriefRelationshipSnapshot } from "../../model/changes.ts";
 import type { Sql } from "../../platform/postgres/postgres.ts";
 
-/** A table with the columns that can be written, in their order. `type` is SQL, e.g. `timestamp with time zone`. */
+/** A table with its writable columns, in order. `type` is SQL, e.g. `timestamp with time zone`. */
 export interface Table {
   name: string;
   columns: { name: string; type: string }[];
 }
 
-/** Characters that one FETCH brings, about: a row may hold a host's whole scan, or twenty bytes. */
+/** Approximate characters of one FETCH: a row may hold a host's whole scan, or twenty bytes. */
 const PAGE_CHARS = 4_000_000;
 const MAX_PAGE_ROWS = 2_000;
-/** Kept by the migrations themselves. */
-const OWN_OF_MIGRATIONS = "schema_migrations";
+/** The migrations write it themselves. */
+const MIGRATIONS_TABLE = "schema_migrations";
 
-/** Every statement of backup and restore. Names of tables and columns come from the catalogue of the database itself. */
+/** Statements of backup and restore. Names of tables and columns come from the database's catalogue. */
 export const postgresStore = {
   /**
-   * Tables in an order in which each comes after those that it refers to. With `kept`, without the unlogged ones: a
-   * crash of the database may empty these at any time, so nothing in them is worth keeping.
+   * Tables, each after those that it refers to. With `loggedOnly`, without unlogged ones: a crash of the database may
+   * empty these at any time, so they hold nothing worth a backup.
    */
-  async tables(sql: Sql, { kept = false } = {}): Promise<Table[]> {
+  async tables(sql: Sql, { loggedOnly = false } = {}): Promise<Table[]> {
     const tables = await sql.query<Table>(
       `select c.relname as name,
               json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod))
@@ -30,7 +30,7 @@ export const postgresStore = {
          and c.relname <> $1 and (c.relpersistence = 'p' or not $2)
        group by c.relname
        order by c.relname`,
-      [OWN_OF_MIGRATIONS, kept],
+      [MIGRATIONS_TABLE, loggedOnly],
     );
     const references = await sql.query<{ child: string; parent: string }>(
       `select child.relname as child, parent.relname as parent
@@ -42,26 +42,26 @@ export const postgresStore = {
     return parentsFirst(tables, references);
   },
 
-  /** Whether the migrations have ever been here. */
+  /** Whether migrations were ever applied. */
   async hasSchema(sql: Sql): Promise<boolean> {
-    const [found] = await sql.query<{ there: boolean }>("select to_regclass($1) is not null as there", [
-      OWN_OF_MIGRATIONS,
+    const [row] = await sql.query<{ found: boolean }>("select to_regclass($1) is not null as found", [
+      MIGRATIONS_TABLE,
     ]);
-    return found?.there ?? false;
+    return row?.found ?? false;
   },
 
-  /** Makes the transaction one that sees a single moment: that of its next statement. */
-  async beSnapshot(tx: Sql): Promise<void> {
+  /** Sets the transaction to REPEATABLE READ: it sees the state at its next statement. */
+  async useSnapshotIsolation(tx: Sql): Promise<void> {
     await tx.query("set transaction isolation level repeatable read read only");
   },
 
-  /** The moment that a snapshot transaction sees becomes now. */
+  /** Takes the snapshot of a REPEATABLE READ transaction, by its first statement. */
   async takeSnapshot(tx: Sql): Promise<void> {
     await tx.query("select 1");
   },
 
-  /** Texts in a form that every setting reads back as the same value. */
-  async useNeutralForms(tx: Sql): Promise<void> {
+  /** Sets output formats that every configuration parses to the same value. */
+  async useNeutralFormats(tx: Sql): Promise<void> {
     await tx.query("set local datestyle = 'ISO'");
     await tx.query("set local intervalstyle = 'postgres'");
     await tx.query("set local timezone = 'UTC'");
@@ -76,7 +76,7 @@ export const postgresStore = {
        from ${quoted(table.name)}`,
     ),
 
-  /** Inserts rows that are given as `rows` gives them; `columns` says which columns they hold. */
+  /** Inserts rows in the format of `rows`; `columns` are the columns that they hold, in order. */
   async insert(tx: Sql, table: Table, columns: readonly string[], rows: readonly string[]): Promise<void> {
     const types = new Map(table.columns.map((column) => [column.name, column.type]));
     const values = columns.map((name, i) => `(r.value ->> ${i})::${types.get(name) ?? "text"}`);
@@ -96,9 +96,9 @@ export const postgresStore = {
     await tx.query(`truncate ${tables.map(({ name }) => quoted(name)).join(", ")} cascade`);
   },
 
-  /** Removes the tables and the record of what made them, so that an earlier schema can be laid anew. */
+  /** Drops the tables and the record of migrations, so that an earlier schema can be created. */
   async drop(tx: Sql, tables: readonly Table[]): Promise<void> {
-    const names = [...tables.map(({ name }) => name), OWN_OF_MIGRATIONS];
+    const names = [...tables.map(({ name }) => name), MIGRATIONS_TABLE];
     await tx.query(`drop table if exists ${names.map(quoted).join(", ")} cascade`);
   },
 
@@ -118,7 +118,7 @@ export const postgresStore = {
   tenantIds: async (sql: Sql): Promise<string[]> =>
     (await sql.query<{ id: string }>("select id from tenants order by id")).map((row) => row.id),
 
-  /** Changes of a tenant that were delivered since; `since` is an id as changes have it. */
+  /** Delivered changes of a tenant from the change id `since` (UUIDv7) on. */
   history: (sql: Sql, tenantId: string, since: string): Promise<HistoryRow[]> =>
     sql.query(
       `select id, subject_kind, subject_id, before, after from history
@@ -126,7 +126,7 @@ export const postgresStore = {
       [tenantId, since],
     ),
 
-  /** Connections of processes that run jobs, or send them: those of services. */
+  /** Number of connections of running services: those with the job queue's application name. */
   async servingProcesses(sql: Sql): Promise<number> {
     const rows = await sql.query<{ n: number }>(
       `select count(*) as n from pg_stat_activity
@@ -144,7 +144,7 @@ export interface HistoryRow {
   after: Partial<BriefRelationshipSnapshot> | null;
 }
 
-/** The column `row` of a query's rows, page by page. */
+/** Streams the column `row` of a query, page by page, by a cursor. */
 export async function* stream(tx: Sql, text: string): AsyncGenerator<string> {
   await tx.query(`declare backup_rows no scroll cursor for ${text}`);
   for (let size = 10; ; ) {

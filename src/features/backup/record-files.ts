@@ -6,27 +6,27 @@ import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 
-/** A finished file of records as the manifest names it. `file` is relative to the backup's folder, with `/`. */
+/** A finished file of records, as in the manifest. `file` is relative to the backup's folder, with `/`. */
 export interface WrittenFile {
   file: string;
   records: number;
-  /** Of the file as it stands, compressed; hexadecimal. */
+  /** Of the compressed file; hexadecimal. */
   sha256: string;
 }
 
 /** Appends records to one file, one JSON text a line, compressed (gzip). */
 export interface RecordWriter {
-  /** Resolves when there is room for more: memory stays bounded however slow the disk is. */
+  /** Resolves when the buffer has room: memory stays bounded on a slow disk. */
   write(record: unknown): Promise<void>;
-  /** The same for a record that is JSON text already, without line breaks. */
+  /** Appends a record that is JSON text already, without line breaks. */
   writeText(json: string): Promise<void>;
-  /** Resolves when all of it is on disk. */
+  /** Resolves when all records are on disk. */
   close(): Promise<WrittenFile>;
 }
 
 const LINE_END = 0x0a;
 
-/** Creates the file, readable by its owner only. Rejects where it exists. */
+/** Creates the file, readable by its owner only. Rejects if it exists. */
 export async function createRecordWriter(folder: string, file: string): Promise<RecordWriter> {
   const target = path.join(folder, ...file.split("/"));
   await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
@@ -34,7 +34,7 @@ export async function createRecordWriter(folder: string, file: string): Promise<
   const gzip = createGzip({ level: 4 });
   const hash = createHash("sha256");
   const drained = drain(gzip, handle, hash);
-  // Whoever writes next, or closes, is told of it: both wait for `drained`.
+  // The next write or close rejects with the error, because both await `drained`.
   drained.catch((error) => gzip.destroy(error));
   gzip.on("error", () => {});
   let records = 0;
@@ -66,14 +66,14 @@ async function drain(source: AsyncIterable<Buffer>, handle: FileHandle, hash: Re
   }
 }
 
-/** SHA-256 of a file, hexadecimal. Rejects where it cannot be read. */
+/** SHA-256 of a file, hexadecimal. Rejects if it cannot be read. */
 export async function fileDigest(folder: string, file: string): Promise<string> {
   const hash = createHash("sha256");
   await pipeline(createReadStream(path.join(folder, ...file.split("/"))), hash);
   return hash.digest("hex");
 }
 
-/** Most characters of one batch, unless a single record has more. */
+/** Limit of characters of one batch; a single longer record is a batch of its own. */
 const BATCH_CHARS = 8_000_000;
 
 /** The records of a file as JSON texts, in batches of up to `size`. */
@@ -92,7 +92,7 @@ export async function* readRecordTexts(folder: string, file: string, size: numbe
   if (batch.length > 0) yield batch;
 }
 
-/** Split by hand: a line of JSON may hold U+2028, which Node's line reader takes for an end of line. */
+/** Split by hand: a line of JSON may hold U+2028, which Node's line reader treats as an end of line. */
 async function* readLines(file: string): AsyncGenerator<string> {
   const compressed = createReadStream(file);
   const plain = createGunzip();

@@ -10,8 +10,8 @@ import { backupGraphWrites } from "./backup.graph.store.ts";
 import { BackupError } from "./backup-error.ts";
 import { isSameSecret, type Manifest, readManifest, type TableEntry, verifyFiles } from "./manifest.ts";
 import { postgresStore, type Table } from "./postgres.store.ts";
-import { putGraph } from "./put-graph.ts";
 import { readRecordTexts } from "./record-files.ts";
+import { restoreGraph } from "./restore-graph.ts";
 
 export interface RestoreBackupDeps {
   graph: Graph;
@@ -20,17 +20,17 @@ export interface RestoreBackupDeps {
   log: Logger;
   /** The root secret of this installation. */
   secret: string;
-  /** What features have to put right once the rows are back. */
+  /** Corrections of features in Postgres, once rows are restored and migrations applied. */
   afterRestore: (tx: Sql) => Promise<void>;
 }
 
 export interface RestoreOptions {
-  /** Removes what the stores hold. */
+  /** Deletes the content of the stores first. */
   force?: boolean;
 }
 
 export interface RestoreResult {
-  /** ISO 8601: the state of that time. */
+  /** ISO 8601: time of the backup. */
   createdAt: string;
   cis: number;
   relationships: number;
@@ -43,9 +43,9 @@ export type RestoreBackup = (folder: string, options?: RestoreOptions) => Promis
 const BATCH = 1_000;
 
 /**
- * Brings the stores to what a backup holds. Nothing is written before every file's checksum, the secret and the schema are
- * found right, and only to empty stores unless `force` is set. A restore that is killed leaves a mark, under which no
- * service starts and the same backup may be restored again. Throws BackupError saying what is in the way.
+ * Restores a backup. Before any write it verifies every file's checksum, the secret and the schema, and that the stores are
+ * empty unless `force` is set. An interrupted restore leaves a marker: no service starts while it exists, and the same
+ * backup may be restored again. Throws BackupError with the reason why a restore is impossible.
  */
 export function createRestoreBackup(deps: RestoreBackupDeps): RestoreBackup {
   const { graph, postgres, log } = deps;
@@ -59,27 +59,27 @@ export function createRestoreBackup(deps: RestoreBackupDeps): RestoreBackup {
         throw new BackupError("A service is running on these stores: stop it, then restore");
       }
       await migrateGraph(graph, log);
-      await makeRoom(deps, manifest, force);
+      await emptyStores(deps, manifest, force);
       await backupGraphWrites.begin(graph, manifest.id);
-      const { cis, relationships } = await putGraph(graph, folder, manifest.graph);
-      const rows = await putPostgres(deps, folder, manifest);
-      await catchUp(deps, manifest);
-      const jobs = await putJobs(deps, folder, manifest.jobs.file);
+      const { cis, relationships } = await restoreGraph(graph, folder, manifest.graph);
+      const rows = await restorePostgres(deps, folder, manifest);
+      await applyLaterMigrations(deps, manifest);
+      const jobs = await restoreJobs(deps, folder, manifest.jobs.file);
       await backupGraphWrites.end(graph);
       return { createdAt: manifest.created_at, cis, relationships, rows, jobs };
     });
   };
 }
 
-function checkSecret({ secret }: Manifest, own: string): void {
-  if (isSameSecret(own, secret)) return;
+function checkSecret({ secret }: Manifest, ownSecret: string): void {
+  if (isSameSecret(ownSecret, secret)) return;
   throw new BackupError(
     "The backup was made under another ORRERY_SECRET, without which its keys and tokens cannot be opened: " +
       "set ORRERY_SECRET to that of the service it came from (embedded stores keep it in the file `secret` of ORRERY_HOME)",
   );
 }
 
-/** A backup of an older Orrery is fine: what has come since is applied to it. */
+/** Throws for a backup of a later Orrery. One of an older Orrery gets the later migrations. */
 function checkSchema({ postgres, graph }: Manifest): void {
   const known = new Set([...postgresMigrations(), ...graphMigrations()].map(({ name }) => name));
   const unknown = [...postgres.migrations, ...graph.migrations].find((name) => !known.has(name));
@@ -87,11 +87,11 @@ function checkSchema({ postgres, graph }: Manifest): void {
     throw new BackupError(`The backup comes from a later Orrery: ${unknown} is not known here`);
 }
 
-/** Empties the stores, or throws where they hold something that nobody said may go. */
-async function makeRoom({ graph, postgres }: RestoreBackupDeps, manifest: Manifest, force: boolean): Promise<void> {
-  const goesOn = (await backupGraphWrites.restoration(graph)) === manifest.id;
-  if (!force && !goesOn) {
-    const filled = await filledTable(postgres);
+/** Empties the stores if `force` is set. Throws if they hold data and `force` is not set. */
+async function emptyStores({ graph, postgres }: RestoreBackupDeps, manifest: Manifest, force: boolean): Promise<void> {
+  const isResumed = (await backupGraphWrites.restoration(graph)) === manifest.id;
+  if (!force && !isResumed) {
+    const filled = await firstFilledTable(postgres);
     if (filled !== undefined || (await backupGraphWrites.isOccupied(graph))) {
       throw new BackupError(
         `The stores are not empty (${filled ? `table ${filled} has rows` : "the graph has nodes"}): ` +
@@ -99,29 +99,29 @@ async function makeRoom({ graph, postgres }: RestoreBackupDeps, manifest: Manife
       );
     }
   }
-  if (force && !goesOn) {
-    // The mark first: from here on the stores are neither what they were nor what the backup holds.
+  if (force && !isResumed) {
+    // The marker first: from here on the stores match neither their old state nor the backup.
     await backupGraphWrites.begin(graph, manifest.id);
     await backupGraphWrites.wipe(graph);
   }
 }
 
-async function filledTable(sql: Sql): Promise<string | undefined> {
-  for (const table of await postgresStore.tables(sql, { kept: true })) {
+async function firstFilledTable(sql: Sql): Promise<string | undefined> {
+  for (const table of await postgresStore.tables(sql, { loggedOnly: true })) {
     if (!(await postgresStore.isEmpty(sql, table))) return table.name;
   }
   return undefined;
 }
 
-/** The schema that the backup was made under, laid anew, and every table filled, in one transaction. */
-async function putPostgres(deps: RestoreBackupDeps, folder: string, manifest: Manifest): Promise<number> {
+/** Creates the schema of the backup's version, then fills every table in one transaction. Returns the number of rows. */
+async function restorePostgres(deps: RestoreBackupDeps, folder: string, manifest: Manifest): Promise<number> {
   const { postgres, log } = deps;
   const names = new Set(manifest.postgres.migrations);
   await postgres.transaction(async (tx) => postgresStore.drop(tx, await postgresStore.tables(tx)));
   await migratePostgres(postgres, log, (migration) => names.has(migration.name));
   return postgres.transaction(async (tx) => {
     await tx.query("set local statement_timeout = 0");
-    await postgresStore.useNeutralForms(tx);
+    await postgresStore.useNeutralFormats(tx);
     const tables = await postgresStore.tables(tx);
     await postgresStore.clear(tx, tables);
     const entries = new Map(manifest.postgres.tables.map((entry) => [entry.name, entry]));
@@ -129,7 +129,7 @@ async function putPostgres(deps: RestoreBackupDeps, folder: string, manifest: Ma
     for (const table of tables) {
       const entry = entries.get(table.name);
       entries.delete(table.name);
-      if (entry) rows += await putTable(tx, folder, table, entry);
+      if (entry) rows += await restoreTable(tx, folder, table, entry);
     }
     const [unknown] = entries.keys();
     if (unknown !== undefined) throw new BackupError(`The backup holds a table ${unknown}, which there is not`);
@@ -141,7 +141,7 @@ async function putPostgres(deps: RestoreBackupDeps, folder: string, manifest: Ma
   });
 }
 
-async function putTable(tx: Sql, folder: string, table: Table, entry: TableEntry): Promise<number> {
+async function restoreTable(tx: Sql, folder: string, table: Table, entry: TableEntry): Promise<number> {
   const missing = entry.columns.find((name) => !table.columns.some((column) => column.name === name));
   if (missing !== undefined) throw new BackupError(`The table ${table.name} has no column ${missing} here`);
   let rows = 0;
@@ -152,31 +152,31 @@ async function putTable(tx: Sql, folder: string, table: Table, entry: TableEntry
   return rows;
 }
 
-/** Applies what has been added to the schemas since the backup was made, and lets features put right what is theirs. */
-async function catchUp(deps: RestoreBackupDeps, manifest: Manifest): Promise<void> {
+/** Applies migrations that are later than the backup, then the corrections of features. */
+async function applyLaterMigrations(deps: RestoreBackupDeps, manifest: Manifest): Promise<void> {
   const { graph, postgres, log } = deps;
   await migratePostgres(postgres, log);
-  const had = new Set(manifest.graph.migrations);
-  const since = graphMigrations().flatMap(({ name }) => (had.has(name) ? [] : [name]));
-  await backupGraphWrites.unrecordMigrations(graph, since);
+  const migrationsOfBackup = new Set(manifest.graph.migrations);
+  const laterMigrations = graphMigrations().flatMap(({ name }) => (migrationsOfBackup.has(name) ? [] : [name]));
+  await backupGraphWrites.unrecordMigrations(graph, laterMigrations);
   await migrateGraph(graph, log);
   await postgres.transaction(deps.afterRestore);
 }
 
-/** Sends the jobs that waited anew. Those that this Orrery does not know any more are left out. */
-async function putJobs({ jobs, log }: RestoreBackupDeps, folder: string, file: string): Promise<number> {
+/** Sends the pending jobs of the backup again; skips jobs that this Orrery does not know. Returns the number sent. */
+async function restoreJobs({ jobs, log }: RestoreBackupDeps, folder: string, file: string): Promise<number> {
   let sent = 0;
   await jobs.start({ work: false });
   try {
     for await (const texts of readRecordTexts(folder, file, BATCH)) {
       for (const { name, data, start_after } of texts.map((text) => pendingJobSchema.parse(JSON.parse(text)))) {
-        const wait = Math.ceil((Date.parse(start_after) - Date.now()) / 1_000);
+        const delaySeconds = Math.ceil((Date.parse(start_after) - Date.now()) / 1_000);
         try {
-          await jobs.resend(name, data, wait > 0 ? { startAfterSeconds: wait } : {});
+          await jobs.resend(name, data, delaySeconds > 0 ? { startAfterSeconds: delaySeconds } : {});
           sent++;
         } catch (error) {
           if (error instanceof AppError) throw error;
-          log.warn({ err: error, job: name }, "a job of the backup is left out");
+          log.warn({ err: error, job: name }, "skipped a job of the backup");
         }
       }
     }

@@ -7,7 +7,7 @@ import { postgresStore } from "./postgres.store.ts";
 /** Ids of CIs by tenant. */
 export type CiIds = Map<string, Set<string>>;
 
-/** As stored, in the outbox or in history. */
+/** A change as stored in the outbox or in history. */
 interface StoredChange {
   id: string;
   subject: { kind: string; id: string };
@@ -15,32 +15,32 @@ interface StoredChange {
   after: Partial<BriefRelationshipSnapshot> | null;
 }
 
-/** A change gets its id shortly before it commits; a transaction of the graph lasts a minute at most. */
-const LONGEST_WRITE_MS = 120_000;
+/** A change gets its id shortly before its transaction commits, and a graph transaction lasts a minute at most. */
+const MAX_WRITE_MS = 120_000;
 const PAGE = 200;
 
 /**
- * Answers which CIs have changed since the last call. What was visible by then is seen by reads after that call; what
- * commits later is in the answer of the next one.
+ * Creates a function that returns the CIs changed since its last call. Reads after a call see every change committed before
+ * it; later commits are in the result of the next call.
  */
 export function createChangeWatch(deps: { graph: Graph; postgres: Postgres; startMs: number }): () => Promise<CiIds> {
   const { graph, postgres } = deps;
   const known = new Set<string>();
-  const since = lowestId(deps.startMs - LONGEST_WRITE_MS);
+  const since = lowestId(deps.startMs - MAX_WRITE_MS);
 
   return async () => {
     const found: CiIds = new Map();
-    const note = (tenantId: string, change: StoredChange) => {
+    const record = (tenantId: string, change: StoredChange) => {
       if (known.has(change.id)) return;
       known.add(change.id);
       const touched = found.get(tenantId) ?? new Set();
       for (const ci of cisOf(change)) touched.add(ci);
       found.set(tenantId, touched);
     };
-    // The graph first: a change leaves it only after Postgres has it.
+    // The graph first: a change leaves the outbox only after Postgres has stored it.
     for await (const node of backupGraphReads.pendingChanges(graph, PAGE)) {
-      // Unlike the relay it passes none by: a node that the relay refuses must not keep backups from being made.
-      for (const change of JSON.parse(node.entries) as StoredChange[]) note(node.tenant, change);
+      // Unlike the relay it accepts every record: one that the relay rejects must not block backups.
+      for (const change of JSON.parse(node.entries) as StoredChange[]) record(node.tenant, change);
     }
     for (const tenantId of await postgresStore.tenantIds(postgres)) {
       for (const { subject_kind: kind, subject_id: id, ...row } of await postgresStore.history(
@@ -48,7 +48,7 @@ export function createChangeWatch(deps: { graph: Graph; postgres: Postgres; star
         tenantId,
         since,
       )) {
-        note(tenantId, { ...row, subject: { kind, id } });
+        record(tenantId, { ...row, subject: { kind, id } });
       }
     }
     return found;
@@ -61,8 +61,8 @@ export function countOf(ids: CiIds): number {
   return count;
 }
 
-/** Adds the second to the first. */
-export function addTo(ids: CiIds, more: CiIds): void {
+/** Adds `more` to `ids`. */
+export function addAll(ids: CiIds, more: CiIds): void {
   for (const [tenant, each] of more) ids.set(tenant, new Set([...(ids.get(tenant) ?? []), ...each]));
 }
 
@@ -74,7 +74,7 @@ function cisOf({ subject, before, after }: StoredChange): string[] {
   return [...new Set(ends)].filter((id) => id !== undefined);
 }
 
-/** The lowest UUIDv7 of that millisecond. */
+/** The lowest UUIDv7 of a millisecond (Unix time). */
 function lowestId(ms: number): string {
   const hex = Math.max(0, ms).toString(16).padStart(12, "0");
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;

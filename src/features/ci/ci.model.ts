@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { CiSnapshot } from "../../model/changes.ts";
 import { CI_STATUSES, type CiStatus, canonicalType } from "../../model/ci-types.ts";
 import type { Fields } from "../../model/fields.ts";
-import { mergePatch, sameJson } from "../../model/merge-patch.ts";
+import { isEqualJson, mergePatch } from "../../model/merge-patch.ts";
 
 export type { Fields };
 
@@ -168,8 +168,8 @@ export function sameContent(a: Ci, b: Ci): boolean {
     a.type === b.type &&
     a.status === b.status &&
     a.description === b.description &&
-    sameJson(a.attributes, b.attributes) &&
-    sameJson(a.customFields, b.customFields)
+    isEqualJson(a.attributes, b.attributes) &&
+    isEqualJson(a.customFields, b.customFields)
   );
 }
 
@@ -186,7 +186,9 @@ export function changedKeys(before: Ci, after: Ci): string[] {
 /** Keys that were added, removed or changed. */
 function differingKeys(before: Fields, after: Fields): string[] {
   const removed = Object.keys(before).filter((key) => !Object.hasOwn(after, key));
-  const given = Object.keys(after).filter((key) => !Object.hasOwn(before, key) || !sameJson(before[key], after[key]));
+  const given = Object.keys(after).filter(
+    (key) => !Object.hasOwn(before, key) || !isEqualJson(before[key], after[key]),
+  );
   return [...given, ...removed];
 }
 

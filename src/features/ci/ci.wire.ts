@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { CI_STATUSES } from "../../model/ci-types.ts";
-import { shownType } from "../../model/relationships.ts";
+import { displayType } from "../../model/relationships.ts";
 import { queryBoolean } from "../../platform/http/pagination.ts";
 import { isId } from "../../platform/ids.ts";
 import {
@@ -103,7 +103,7 @@ export function presentListedCi(ci: ListedCi, base: string): z.output<typeof lis
 function presentEnd(end: RelationshipEnd): z.output<typeof relationshipShape> {
   return {
     id: end.id,
-    type: shownType(end.graphType, end.spelling),
+    type: displayType(end.graphType, end.spelling),
     target_ci: end.ciId,
     target_name: end.ciName,
     direction: end.outgoing ? "outgoing" : "incoming",

@@ -1,16 +1,16 @@
 import type { Clock } from "../../platform/clock.ts";
 
-/** A clock that can be turned back, so that what the demo tells has happened when it says that it did. */
+/** A clock that can run behind, so that the demo's records carry times in the past. */
 export interface DemoClock extends Clock {
-  /** From now on it goes so many minutes behind. */
-  turnBack(minutes: number): void;
+  /** From now on the clock runs so many minutes behind the real one. */
+  setMinutesBehind(minutes: number): void;
 }
 
 export function createDemoClock(real: Clock): DemoClock {
   let behindMs = 0;
   return {
     now: () => new Date(real.now().getTime() - behindMs),
-    turnBack(minutes) {
+    setMinutesBehind(minutes) {
       behindMs = minutes * 60_000;
     },
   };

@@ -1,4 +1,4 @@
-/** A CI of the demo estate. No two share a name, by which links and events refer to it. */
+/** A CI of the demo estate. Names are unique, because links and events refer to CIs by name. */
 export interface EstateCi {
   name: string;
   type: string;
@@ -7,7 +7,7 @@ export interface EstateCi {
   attributes: Record<string, unknown>;
 }
 
-/** A relationship between two of its CIs. */
+/** A relationship between two CIs of the estate, by name. */
 export interface EstateLink {
   type: string;
   from: string;
@@ -15,43 +15,43 @@ export interface EstateLink {
   attributes: Record<string, unknown>;
 }
 
-/** A piece of the estate. */
+/** A part of the estate. */
 export interface EstatePart {
   cis: EstateCi[];
   links: EstateLink[];
 }
 
-/** What a monitoring system says of a CI. Times are minutes before the demo is loaded. */
+/** An event of a monitoring system about a CI. */
 export interface EstateEvent {
-  /** Unlike that of any other event. */
+  /** Unique among all events. */
   key: string;
   source: string;
   severity: "critical" | "high" | "medium" | "low";
   title: string;
-  /** Name of the CI; null: a host that the estate does not hold. */
-  on: string | null;
-  /** Minutes. */
-  ago: number;
+  /** Null: a host that is not part of the estate. */
+  ciName: string | null;
+  /** Minutes before the demo is loaded. */
+  minutesAgo: number;
   metrics?: Record<string, unknown>;
-  /** What the source says of it later: that it still holds, that it is over, that it is back. */
-  later?: readonly { ago: number; status: "open" | "resolved" }[];
+  /** Later messages of the source about the event: a repeat (`open`) or its end (`resolved`). */
+  updates?: readonly { minutesAgo: number; status: "open" | "resolved" }[];
 }
 
-/** A change of a CI that its history shows. */
+/** A change of a CI, visible in its history. */
 export interface EstateChange {
-  on: string;
-  ago: number;
+  ciName: string;
+  minutesAgo: number;
   attributes: Record<string, unknown>;
 }
 
-/** Trouble with one cause, and what of it is seen. */
+/** An incident with one root cause, and its symptoms. */
 export interface EstateIncident {
   key: string;
-  /** What happened, in a sentence. */
+  /** Summary in one sentence. */
   story: string;
-  /** Name of the CI where it began: what root cause analysis should come to. */
+  /** Name of the CI that root cause analysis should find. */
   rootCause: string;
-  /** Names of the business services that suffer. */
+  /** Names of the affected business services. */
   services: readonly string[];
   changes: readonly EstateChange[];
   events: readonly EstateEvent[];

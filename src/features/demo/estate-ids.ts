@@ -3,21 +3,21 @@ import { derivedId } from "../../platform/ids.ts";
 import type { CiVerbs } from "../ci/index.ts";
 import { SITE } from "./estate/index.ts";
 
-/** Custom fields by which the CIs of the demo are told apart from a tenant's own. */
-export const MARK = "orrery_demo";
-const STATE = "orrery_demo_state";
+/** Custom fields that distinguish the demo's CIs from a tenant's own. */
+export const DEMO_FIELD = "orrery_demo";
+const STATE_FIELD = "orrery_demo_state";
 
-/** The site of a demo that a tenant has. All its ids derive from the site's, so that they are known without asking. */
+/** The site CI of a loaded demo. All ids of the demo are derived from the site's id, so that no query is needed. */
 export interface DemoSite {
   id: string;
-  /** Whether it was loaded to the end. */
+  /** Whether loading has finished. */
   complete: boolean;
-  /** ISO 8601: when that was, or when it began. */
+  /** ISO 8601: end of loading, or its start while it is incomplete. */
   at: string;
 }
 
 export async function findSite(ci: Pick<CiVerbs, "listCis">, ctx: RequestContext): Promise<DemoSite | undefined> {
-  const fields = [{ object: "custom_fields" as const, key: MARK, value: "site" }];
+  const fields = [{ object: "custom_fields" as const, key: DEMO_FIELD, value: "site" }];
   const { items } = await ci.listCis(ctx, {
     types: ["site"],
     fields,
@@ -27,28 +27,28 @@ export async function findSite(ci: Pick<CiVerbs, "listCis">, ctx: RequestContext
     page: 1,
   });
   const [found] = items;
-  return found && { id: found.id, complete: found.customFields[STATE] === "loaded", at: found.updatedAt };
+  return found && { id: found.id, complete: found.customFields[STATE_FIELD] === "loaded", at: found.updatedAt };
 }
 
-/** Throws 409 where the tenant has a site of that name which is no demo's. */
+/** Creates the site CI. Throws 409 if the tenant has another site of that name. */
 export async function makeSite(ci: Pick<CiVerbs, "createCi">, ctx: RequestContext): Promise<DemoSite> {
-  const customFields = { [MARK]: "site", [STATE]: "loading" };
+  const customFields = { [DEMO_FIELD]: "site", [STATE_FIELD]: "loading" };
   const description = "Made by `orrery demo`, with all that stands in it; `orrery demo --remove` takes it away";
   const made = await ci.createCi(ctx, { fields: { name: SITE, type: "site", description, customFields } });
   return { id: made.id, complete: false, at: made.createdAt };
 }
 
 export async function markLoaded(ci: Pick<CiVerbs, "updateCi">, ctx: RequestContext, site: DemoSite): Promise<void> {
-  await ci.updateCi(ctx, { id: site.id, patch: { customFields: { [STATE]: "loaded" } } });
+  await ci.updateCi(ctx, { id: site.id, patch: { customFields: { [STATE_FIELD]: "loaded" } } });
 }
 
-/** Ids within the demo of that site. */
+/** Functions that derive the ids of the demo from its site's id. */
 export function idsOf(site: Pick<DemoSite, "id">) {
   return {
     ci: (name: string) => (name === SITE ? site.id : derivedId("demo ci", site.id, name)),
     link: (type: string, from: string, to: string) => derivedId("demo relationship", site.id, type, from, to),
     event: (key: string) => derivedId("demo event", site.id, key),
-    /** As monitoring systems have them. */
+    /** Event ids in the form of monitoring systems: 16 hexadecimal digits. */
     source: (key: string) => derivedId("demo source", site.id, key).replaceAll("-", "").slice(0, 16),
   };
 }

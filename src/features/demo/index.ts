@@ -4,7 +4,7 @@ import { createRemoveDemo, type RemoveDemo, type RemoveDemoDeps } from "./remove
 export { createDemoClock } from "./demo-clock.ts";
 export type { LoadedDemo } from "./load-demo.ts";
 export type { RemovedDemo } from "./remove-demo.ts";
-// With the causes that root cause analysis should come to.
+// With the causes that root cause analysis should find.
 export { INCIDENTS } from "./storms/index.ts";
 
 export interface Demo {
@@ -12,7 +12,7 @@ export interface Demo {
   remove: RemoveDemo;
 }
 
-/** An estate to look at before one's own is there. The verbs go by the demo's clock. */
+/** A sample estate for a new installation. The verbs must use the demo's clock. */
 export function createDemo(deps: LoadDemoDeps & RemoveDemoDeps): Demo {
   return { load: createLoadDemo(deps), remove: createRemoveDemo(deps) };
 }

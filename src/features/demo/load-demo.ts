@@ -6,11 +6,11 @@ import type { RelationshipVerbs } from "../relationships/index.ts";
 import type { EstateChange, EstateCi, EstateEvent, EstatePart } from "./demo.model.ts";
 import type { DemoClock } from "./demo-clock.ts";
 import { buildEstate } from "./estate/index.ts";
-import { type DemoIds, type DemoSite, findSite, idsOf, MARK, makeSite, markLoaded } from "./estate-ids.ts";
+import { DEMO_FIELD, type DemoIds, type DemoSite, findSite, idsOf, makeSite, markLoaded } from "./estate-ids.ts";
 import { EVENTS, INCIDENTS } from "./storms/index.ts";
 
 export interface LoadedDemo {
-  /** `present`: it had been loaded before, and nothing was changed. */
+  /** `present`: the demo was loaded before, and nothing was changed. */
   outcome: "loaded" | "present";
   /** ISO 8601. */
   at: string;
@@ -24,15 +24,15 @@ export interface LoadedDemo {
 export interface LoadedIncident {
   key: string;
   story: string;
-  /** Its event that came last: where somebody would begin to look. */
+  /** The last event of the incident: an operator would start there. */
   event: { id: string; title: string };
   rootCause: { id: string; name: string };
   services: { id: string; name: string }[];
 }
 
 /**
- * Loads the demo estate and its last hour into the caller's tenant. Whatever was made stays made: a second call changes
- * nothing, and goes on where a first one was cut short. Throws 403 without `cmdb.write` and `events.write`.
+ * Loads the demo estate and its last hour into the caller's tenant. Idempotent: a second call changes nothing, or resumes
+ * an interrupted first one. Throws 403 without `cmdb.write` and `events.write`.
  */
 export type LoadDemo = (ctx: RequestContext) => Promise<LoadedDemo>;
 
@@ -40,14 +40,14 @@ export interface LoadDemoDeps {
   ci: Pick<CiVerbs, "listCis" | "createCi" | "updateCi">;
   relationships: Pick<RelationshipVerbs, "create">;
   events: Pick<EventVerbs, "ingest" | "get">;
-  /** That of the verbs: turned back to when things happened. */
+  /** The clock that the verbs use: set to the time of each event. */
   clock: DemoClock;
 }
 
-const AGE_MINUTES = 60 * 24 * 60;
-/** How far the clocks of monitoring systems are off, in seconds. */
+const ESTATE_AGE_MINUTES = 60 * 24 * 60;
+/** Clock error by monitoring system, in seconds. */
 const CLOCK_ERROR_S: Readonly<Record<string, number>> = { zabbix: 20, icinga2: -25, nagios: 10 };
-/** How long a message is on its way, in seconds. */
+/** Transit time of a message, in seconds. */
 const DELAY_S = 3;
 
 export function createLoadDemo(deps: LoadDemoDeps): LoadDemo {
@@ -57,25 +57,25 @@ export function createLoadDemo(deps: LoadDemoDeps): LoadDemo {
     const known = await findSite(ci, ctx);
     if (known?.complete) return summaryOf(estate, known, "present");
     try {
-      clock.turnBack(AGE_MINUTES);
+      clock.setMinutesBehind(ESTATE_AGE_MINUTES);
       const site = known ?? (await makeSite(ci, ctx));
       const ids = idsOf(site);
       await writeEstate(deps, ctx, estate, ids);
-      await playHour(deps, ctx, estate, ids);
-      clock.turnBack(0);
+      await replayLastHour(deps, ctx, estate, ids);
+      clock.setMinutesBehind(0);
       await markLoaded(ci, ctx, site);
       return summaryOf(estate, { ...site, at: clock.now().toISOString() }, "loaded");
     } finally {
-      clock.turnBack(0);
+      clock.setMinutesBehind(0);
     }
   };
 }
 
 async function writeEstate(deps: LoadDemoDeps, ctx: RequestContext, estate: EstatePart, ids: DemoIds): Promise<void> {
-  const customFields = { [MARK]: "estate", environment: "production" };
+  const customFields = { [DEMO_FIELD]: "estate", environment: "production" };
   await Promise.all(
     estate.cis.map(({ name, ...fields }) =>
-      // A tenant may have a CI of that name: the demo's stands beside it.
+      // The tenant may have a CI of that name: allow the duplicate.
       deps.ci.createCi(ctx, { id: ids.ci(name), allowDuplicate: true, fields: { ...fields, name, customFields } }),
     ),
   );
@@ -90,70 +90,75 @@ async function writeEstate(deps: LoadDemoDeps, ctx: RequestContext, estate: Esta
 }
 
 interface Step {
-  ago: number;
-  play: () => Promise<unknown>;
+  minutesAgo: number;
+  run: () => Promise<unknown>;
 }
 
-/** Changes and messages in the order of their times, each when the clock says so. */
-async function playHour(deps: LoadDemoDeps, ctx: RequestContext, estate: EstatePart, ids: DemoIds): Promise<void> {
-  const byName = new Map(estate.cis.map((one) => [one.name, one]));
+/** Replays changes and messages in the order of their times, each with the clock set to its time. */
+async function replayLastHour(
+  deps: LoadDemoDeps,
+  ctx: RequestContext,
+  estate: EstatePart,
+  ids: DemoIds,
+): Promise<void> {
+  const byName = new Map(estate.cis.map((ci) => [ci.name, ci]));
   const changes = INCIDENTS.flatMap((incident) => incident.changes).map((change) =>
     stepOfChange(deps, ctx, change, ids),
   );
   const messages = await Promise.all(
     EVENTS.map(async (event) => {
-      const steps = stepsOfEvent(deps, ctx, event, event.on === null ? undefined : byName.get(event.on), ids);
-      // Each message counts: so many of them a run that was cut short has sent.
+      const steps = stepsOfEvent(deps, ctx, event, event.ciName === null ? undefined : byName.get(event.ciName), ids);
+      // Skip the messages that an interrupted run has sent: the event counts them as occurrences.
       return steps.slice(await occurrencesOf(deps, ctx, ids.event(event.key)));
     }),
   );
-  const steps = [...changes, ...messages.flat()].sort((a, b) => b.ago - a.ago);
-  for (const { ago, play } of steps) {
-    deps.clock.turnBack(ago);
-    await play();
+  const steps = [...changes, ...messages.flat()].sort((a, b) => b.minutesAgo - a.minutesAgo);
+  for (const { minutesAgo, run } of steps) {
+    deps.clock.setMinutesBehind(minutesAgo);
+    await run();
   }
 }
 
 function stepOfChange(
   deps: LoadDemoDeps,
   ctx: RequestContext,
-  { on, ago, attributes }: EstateChange,
+  { ciName, minutesAgo, attributes }: EstateChange,
   ids: DemoIds,
 ): Step {
-  return { ago, play: () => deps.ci.updateCi(ctx, { id: ids.ci(on), patch: { attributes } }) };
+  return { minutesAgo, run: () => deps.ci.updateCi(ctx, { id: ids.ci(ciName), patch: { attributes } }) };
 }
 
 function stepsOfEvent(
   deps: LoadDemoDeps,
   ctx: RequestContext,
   event: EstateEvent,
-  on: EstateCi | undefined,
+  ci: EstateCi | undefined,
   ids: DemoIds,
 ): Step[] {
-  const messages = [{ ago: event.ago, status: "open" as const }, ...(event.later ?? [])];
-  return messages.map(({ ago, status }, i) => ({
-    ago,
-    play: () =>
+  const messages = [{ minutesAgo: event.minutesAgo, status: "open" as const }, ...(event.updates ?? [])];
+  return messages.map(({ minutesAgo, status }, i) => ({
+    minutesAgo,
+    run: () =>
       deps.events.ingest(ctx, {
         ...(i === 0 && { id: ids.event(event.key) }),
         source: event.source,
-        affectedCis: on && !fqdnOf(on) ? [ids.ci(on.name)] : [],
+        affectedCis: ci && !fqdnOf(ci) ? [ids.ci(ci.name)] : [],
         event: draftEvent({
           title: event.title,
           severity: event.severity,
           status,
           sourceId: ids.source(event.key),
-          occurredAt: saidTime(deps.clock.now(), event.source),
+          occurredAt: reportedTime(deps.clock.now(), event.source),
           metrics: event.metrics ?? {},
-          ...hostOf(on),
+          ...hostOf(ci),
         }),
       }),
   }));
 }
 
-/** Machines are known to what watches them by name; all else is named by its CI. */
-function hostOf(on: EstateCi | undefined) {
-  const fqdn = on ? fqdnOf(on) : "batch-import-7.example.com";
+/** Monitoring identifies machines by full name; events about other CIs carry the CI's id. */
+function hostOf(ci: EstateCi | undefined) {
+  const fqdn = ci ? fqdnOf(ci) : "batch-import-7.example.com";
   return fqdn === undefined ? {} : { fqdn };
 }
 
@@ -161,7 +166,7 @@ function fqdnOf({ attributes }: EstateCi): string | undefined {
   return typeof attributes.fqdn === "string" ? attributes.fqdn : undefined;
 }
 
-function saidTime(arrival: Date, source: string): Date {
+function reportedTime(arrival: Date, source: string): Date {
   return new Date(arrival.getTime() + ((CLOCK_ERROR_S[source] ?? 0) - DELAY_S) * 1_000);
 }
 
@@ -180,7 +185,7 @@ function summaryOf(estate: EstatePart, site: DemoSite, outcome: LoadedDemo["outc
   return {
     outcome,
     at: site.at,
-    // And the site itself.
+    // Plus the site itself.
     cis: estate.cis.length + 1,
     services: estate.cis.filter(({ type }) => type === "business_service").length,
     relationships: estate.links.length,

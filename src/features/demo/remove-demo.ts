@@ -12,9 +12,9 @@ export interface RemovedDemo {
 }
 
 /**
- * Removes from the caller's tenant what the demo made there, and nothing else; undefined where it has none. Its events are
- * resolved first, which is told as ever, so that whatever follows them comes to its end. Its CIs can be restored like any
- * other that is deleted, its events cannot. Throws 403 without `cmdb.delete` and `events.write`.
+ * Removes only the demo from the caller's tenant; undefined if the tenant has none. Resolves its events first, so that
+ * consumers of changes see incidents end. Its CIs can be restored like any deleted CI, its events cannot. Throws 403
+ * without `cmdb.delete` and `events.write`.
  */
 export type RemoveDemo = (ctx: RequestContext) => Promise<RemovedDemo | undefined>;
 
@@ -31,21 +31,21 @@ export function createRemoveDemo({ ci, events, removeEvents }: RemoveDemoDeps): 
     if (!site) return undefined;
     const ids = idsOf(site);
     const eventIds = EVENTS.map(({ key }) => ids.event(key));
-    await Promise.all(eventIds.map((id) => isThere(() => events.changeStatus(ctx, { id, status: "resolved" }))));
+    await Promise.all(eventIds.map((id) => wasPresent(() => events.changeStatus(ctx, { id, status: "resolved" }))));
     let cis = 0;
-    const deleted = async (name: string) => {
-      if (await isThere(() => ci.deleteCi(ctx, { id: ids.ci(name) }))) cis++;
+    const deleteCi = async (name: string) => {
+      if (await wasPresent(() => ci.deleteCi(ctx, { id: ids.ci(name) }))) cis++;
     };
-    for (const { name } of buildEstate().cis) await deleted(name);
+    for (const { name } of buildEstate().cis) await deleteCi(name);
     const removed = await removeEvents(ctx.tenantId, eventIds);
-    // The site last: by it a removal that was cut short is found again.
-    await deleted(SITE);
+    // The site last: an interrupted removal finds the demo by it.
+    await deleteCi(SITE);
     return { cis, events: removed };
   };
 }
 
-/** False where somebody has removed it before. */
-async function isThere(work: () => Promise<unknown>): Promise<boolean> {
+/** Runs `work`; false if it throws 404, because the record was removed before. */
+async function wasPresent(work: () => Promise<unknown>): Promise<boolean> {
   try {
     await work();
     return true;

@@ -11,7 +11,7 @@ const version = query("doctor/version", {
   row: z.object({ name: z.string(), version: z.string(), edition: z.string() }),
 });
 
-/** What the doctor asks the stores. */
+/** Read-only queries of the diagnosis. */
 export const doctorStore = {
   async neo4jVersion(graph: Graph): Promise<{ version: string; edition: string }> {
     const rows = await graph.read(version, {});
@@ -27,18 +27,18 @@ export const doctorStore = {
 
   async postgresTime(sql: Sql): Promise<Date> {
     const [row] = await sql.query<{ now: Date }>("select clock_timestamp() as now");
-    if (!row) throw new Error("Postgres does not tell the time");
+    if (!row) throw new Error("Postgres returned no time");
     return row.now;
   },
 
-  /** Names of what was applied; none where the database has never been migrated. */
+  /** Names of the applied migrations; empty sets for a database that was never migrated. */
   async appliedMigrations(graph: Graph, sql: Sql): Promise<{ graph: Set<string>; postgres: Set<string> }> {
-    const [found] = await sql.query<{ there: boolean }>("select to_regclass('schema_migrations') is not null as there");
-    const postgres = found?.there ? await appliedPostgresMigrations(sql) : new Set<string>();
+    const [row] = await sql.query<{ found: boolean }>("select to_regclass('schema_migrations') is not null as found");
+    const postgres = row?.found ? await appliedPostgresMigrations(sql) : new Set<string>();
     return { graph: await appliedGraphMigrations(graph), postgres };
   },
 
-  /** Whether changes from before that time are still to be delivered. */
+  /** Whether the outbox holds changes from before `ms` (Unix time in milliseconds). */
   async hasChangesOlderThan(graph: Graph, ms: number): Promise<boolean> {
     const hex = Math.max(0, ms).toString(16).padStart(12, "0");
     const before = `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;

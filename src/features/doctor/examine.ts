@@ -9,14 +9,14 @@ import { doctorStore } from "./doctor.store.ts";
 export interface Check {
   name: string;
   ok: boolean;
-  /** One line: what was found, or what is wrong and what to do. */
+  /** One line: the finding, or the fault and its remedy. */
   message: string;
-  /** Nothing is wrong, and something should be done all the same. */
+  /** The check passed, but the operator should act. */
   warning?: true;
 }
 
 export interface StoreState {
-  /** Null where the store does not answer. */
+  /** Null when the store does not answer. */
   version: string | null;
   ok: boolean;
 }
@@ -32,24 +32,24 @@ export interface DoctorDeps {
   graph: Graph;
   postgres: Postgres;
   clock: Clock;
-  /** Rejects where the keys of this installation were sealed under another secret. */
+  /** Rejects when the keys of this installation were sealed under another secret. */
   checkSecret: () => Promise<void>;
-  /** Who still uses the password that the first start made. */
+  /** Users who still have the password that the first start generated. */
   generatedPasswords: () => Promise<{ email: string; tenantName: string }[]>;
   backup: { interruptedRestore(): Promise<string | undefined> };
 }
 
 export interface Doctor {
-  /** Looks at both stores and changes nothing. Never rejects: what cannot be looked at is a check that failed. */
+  /** Examines both stores without writing. Never rejects: a store that cannot be read gives a failed check. */
   examine(): Promise<Examination>;
 }
 
-const NEO4J_AT_LEAST = [5, 26];
-const POSTGRES_AT_LEAST = [13];
+const MIN_NEO4J_VERSION = [5, 26];
+const MIN_POSTGRES_VERSION = [13];
 const MAX_CLOCK_DIFFERENCE_MS = 5_000;
 const MAX_CHANGE_AGE_MS = 60_000;
 
-/** Says what is wrong with the stores, for the operator. */
+/** Diagnoses the stores for the operator (`orrery doctor`). */
 export function createDoctor(deps: DoctorDeps): Doctor {
   return {
     async examine() {
@@ -75,7 +75,7 @@ export function createDoctor(deps: DoctorDeps): Doctor {
   };
 }
 
-/** What was found right; a fault is thrown. */
+/** Runs one check: `work` returns the message of a passed check, and throws the fault of a failed one. */
 async function check(name: string, work: () => Promise<string>): Promise<Check> {
   try {
     return { name, ok: true, message: await work() };
@@ -96,7 +96,7 @@ async function examineNeo4j({ graph }: DoctorDeps): Promise<{ version: string | 
     await graph.ping(5_000);
     const server = await doctorStore.neo4jVersion(graph);
     version = server.version;
-    if (!isAtLeast(server.version, NEO4J_AT_LEAST)) throw new Error(`Neo4j ${version} is too old: 5.26 is needed`);
+    if (!isAtLeast(server.version, MIN_NEO4J_VERSION)) throw new Error(`Neo4j ${version} is too old: 5.26 is needed`);
     return `Neo4j ${version} ${server.edition}`;
   });
   return { version, check: result };
@@ -107,18 +107,18 @@ async function examinePostgres({ postgres }: DoctorDeps): Promise<{ version: str
   const result = await check("postgres", async () => {
     await postgres.ping(5_000);
     version = await doctorStore.postgresVersion(postgres);
-    if (!isAtLeast(version, POSTGRES_AT_LEAST)) throw new Error(`Postgres ${version} is too old: 13 is needed`);
+    if (!isAtLeast(version, MIN_POSTGRES_VERSION)) throw new Error(`Postgres ${version} is too old: 13 is needed`);
     return `Postgres ${version}`;
   });
   return { version, check: result };
 }
 
-/** Compares number by number; a later one counts only where the earlier ones are equal. */
-function isAtLeast(version: string, least: readonly number[]): boolean {
+/** Compares dotted versions number by number, from the left. */
+function isAtLeast(version: string, minimum: readonly number[]): boolean {
   const parts = version.split(/[^\d]+/).map(Number);
-  for (const [i, wanted] of least.entries()) {
+  for (const [i, required] of minimum.entries()) {
     const found = parts[i] ?? 0;
-    if (found !== wanted) return found > wanted;
+    if (found !== required) return found > required;
   }
   return true;
 }
@@ -158,15 +158,15 @@ async function examineRestore({ backup }: DoctorDeps): Promise<string> {
   return "No restore was cut short";
 }
 
-/** Changes wait in the graph where no process delivers them: then history and webhooks stand still. */
+/** Without a worker process the changes stay in the outbox: history and webhooks receive nothing. */
 async function examineChanges({ graph, clock }: DoctorDeps): Promise<string> {
-  const waiting = await doctorStore.hasChangesOlderThan(graph, clock.now().getTime() - MAX_CHANGE_AGE_MS);
-  if (waiting)
+  const isDelayed = await doctorStore.hasChangesOlderThan(graph, clock.now().getTime() - MAX_CHANGE_AGE_MS);
+  if (isDelayed)
     throw new Error("Changes wait to be told for over a minute: start a process with ORRERY_ROLE all or worker");
   return "No change waits to be told";
 }
 
-/** The password stands in a file, and whoever was at the first start has seen it. */
+/** The first start writes the generated password to a file and prints it, so others may know it. */
 async function examinePasswords({ generatedPasswords }: DoctorDeps): Promise<Check> {
   let isGenerated = false;
   const found = await check("passwords", async () => {

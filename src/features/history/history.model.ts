@@ -1,20 +1,20 @@
-/** One change of a thing: what it was before and is since, who did it, in which request. */
+/** One change of a CI or relationship: its state before and after, the actor and the request. */
 export interface HistoryEntry {
   id: string;
   /** E.g. `ci.updated`. */
   action: string;
-  /** As callers see the thing; null before its making and after its going. */
+  /** Snapshots as callers see them; `before` is null for a creation, `after` for a deletion. */
   before: unknown;
   after: unknown;
   actor: string;
   requestId: string;
   at: Date;
-  /** The thing's version after the change: orders its history. */
+  /** The subject's version after the change: orders its history. */
   version: number;
 }
 
-/** Place in a history. */
-export interface HistoryPlace {
+/** Position of an entry in a history, for cursors. */
+export interface HistoryPosition {
   version: number;
   id: string;
 }

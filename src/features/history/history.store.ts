@@ -1,6 +1,6 @@
 import type { Change } from "../../platform/jobs/changes.ts";
 import type { Sql } from "../../platform/postgres/postgres.ts";
-import type { HistoryEntry, HistoryPlace } from "./history.model.ts";
+import type { HistoryEntry, HistoryPosition } from "./history.model.ts";
 
 interface Row {
   id: string;
@@ -24,7 +24,7 @@ const INSERT = `
       address, department, client_version)
   on conflict (tenant_id, id) do nothing`;
 
-/** Keeps changes for good; one that is kept already stays as it is. */
+/** Stores changes permanently; skips a change that is stored already. */
 async function insertHistory(tx: Sql, tenantId: string, changes: readonly Change[]): Promise<void> {
   const column = <T>(read: (change: Change) => T): T[] => changes.map(read);
   await tx.query(INSERT, [
@@ -53,12 +53,12 @@ export interface HistoryQuery {
   subjectKind: string;
   subjectId: string;
   order: "asc" | "desc";
-  after: HistoryPlace | undefined;
+  after: HistoryPosition | undefined;
   skip: number;
   limit: number;
 }
 
-/** By version, since clocks of several processes may differ. */
+/** Ordered by version, because the clocks of several processes may differ. */
 async function readHistory(
   sql: Sql,
   tenantId: string,
@@ -82,5 +82,5 @@ async function countHistory(sql: Sql, tenantId: string, subjectKind: string, sub
   return rows[0]?.total ?? 0;
 }
 
-/** What happened to CIs and relationships. */
+/** History of CIs and relationships, in Postgres. */
 export const historyStore = { insert: insertHistory, read: readHistory, count: countHistory };

@@ -9,11 +9,11 @@ export type { ListHistory } from "./list-history.ts";
 export interface History {
   verbs: { listHistory: ListHistory };
   routes: { v1: Route[] };
-  /** Keeps every change of the graph. */
+  /** Stores every change of the graph. */
   consumers: ChangeConsumers;
 }
 
-/** What happened to configuration items, kept for good. */
+/** Permanent history of configuration items. */
 export function createHistory(deps: ListHistoryDeps): History {
   const listHistory = createListHistory(deps);
   return {
@@ -23,5 +23,5 @@ export function createHistory(deps: ListHistoryDeps): History {
   };
 }
 
-/** Stores changes for good; one that is stored already stays as it is. */
+/** Stores changes permanently; skips a change that is stored already. */
 export const historyConsumer: ChangeConsumer = historyStore.insert;

@@ -1,23 +1,23 @@
 import { type RequestContext, requireScope } from "../../context.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
-import type { HistoryEntry, HistoryPlace } from "./history.model.ts";
+import type { HistoryEntry, HistoryPosition } from "./history.model.ts";
 import { historyStore } from "./history.store.ts";
 
 export interface ListHistoryInput {
   ciId: string;
   limit: number;
-  /** 1-based; ignored where `after` is given. */
+  /** 1-based; ignored when `after` is given. */
   page: number;
   /** By version; default newest first. */
   order?: "asc" | "desc" | undefined;
-  after?: HistoryPlace | undefined;
+  after?: HistoryPosition | undefined;
 }
 
 export interface HistoryPage {
   items: HistoryEntry[];
   total: number;
-  /** Place of the last entry; undefined at the end. */
-  next: HistoryPlace | undefined;
+  /** Position of the last entry; undefined on the last page. */
+  next: HistoryPosition | undefined;
 }
 
 export type ListHistory = (ctx: RequestContext, input: ListHistoryInput) => Promise<HistoryPage>;
@@ -28,7 +28,7 @@ export interface ListHistoryDeps {
   requireCi: (ctx: RequestContext, id: string) => Promise<void>;
 }
 
-/** What happened to a CI, newest first unless asked otherwise. At most a second behind the write. Throws 404, for a deleted CI too. */
+/** Lists the changes of a CI, by default newest first. Lags at most a second behind the write. Throws 404, for a deleted CI too. */
 export function createListHistory({ postgres, requireCi }: ListHistoryDeps): ListHistory {
   return async (ctx, { ciId, limit, page, order = "desc", after }) => {
     requireScope(ctx, "cmdb.read");

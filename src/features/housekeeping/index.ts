@@ -4,9 +4,9 @@ import { defineJob } from "../../platform/jobs/job-ref.ts";
 import type { Logger } from "../../platform/log.ts";
 import type { CiVerbs } from "../ci/index.ts";
 import type { Settings } from "../settings/index.ts";
-import { housekeepingJobRefs, KEEP_HOUSE } from "./job-refs.ts";
+import { housekeepingJobRefs, RUN_HOUSEKEEPING } from "./job-refs.ts";
 
-export { KEEP_HOUSE } from "./job-refs.ts";
+export { RUN_HOUSEKEEPING } from "./job-refs.ts";
 
 export interface HousekeepingDeps {
   features: readonly NamedFeature[];
@@ -17,13 +17,13 @@ export interface HousekeepingDeps {
 
 export interface Housekeeping extends Feature {
   /**
-   * Deletes what has outlived its time. Each task of each tenant is on its own: one that fails is logged, stops no other,
-   * and rejects the run at its end, so that the job is repeated.
+   * Deletes expired data. Tasks fail individually: a failed task is logged and the others still run. The run then rejects
+   * with an AggregateError, so that the queue repeats the job.
    */
   run(call: { log: Logger; signal: AbortSignal }): Promise<void>;
 }
 
-/** Every hour: retention of every feature for every tenant, and the purge of CIs that can no longer be restored. */
+/** Hourly job: runs the retention tasks of all features for every tenant, and purges CIs that are past restoration. */
 export function createHousekeeping(deps: HousekeepingDeps): Housekeeping {
   const run: Housekeeping["run"] = async ({ log, signal }) => {
     const failures: Failure[] = [];
@@ -33,7 +33,7 @@ export function createHousekeeping(deps: HousekeepingDeps): Housekeeping {
         const deleted = await work();
         if (deleted > 0) log.info({ task, tenant: tenantId, deleted }, "housekeeping");
       } catch (error) {
-        log.warn({ err: coerceError(error), task, tenant: tenantId }, "a task of housekeeping failed");
+        log.warn({ err: coerceError(error), task, tenant: tenantId }, "housekeeping task failed");
         failures.push({ name: task, error });
       }
     };
@@ -50,23 +50,23 @@ export function createHousekeeping(deps: HousekeepingDeps): Housekeeping {
       }
       await attempt("deleted_cis", tenantId, () => purge(deps, tenantId, signal));
     }
-    if (failures.length > 0) throw summary(failures);
+    if (failures.length > 0) throw aggregateOf(failures);
   };
-  const job = defineJob(KEEP_HOUSE, { cron: "17 * * * *", run: (_payload, call) => run(call) });
+  const job = defineJob(RUN_HOUSEKEEPING, { cron: "17 * * * *", run: (_payload, call) => run(call) });
   return { run, jobs: [job], jobRefs: housekeepingJobRefs };
 }
 
-/** Answers how many CIs. Those of which a feature still keeps something stay, and come up again. */
+/** Returns the number of purged CIs. A CI stays for the next run when a feature fails to delete its data about it. */
 async function purge(deps: HousekeepingDeps, tenantId: string, signal: AbortSignal): Promise<number> {
   const { purge_days: olderThanDays } = await deps.settings(tenantId);
   const onPurged = async (ids: string[]) => {
     const failures = await forEachFeature(deps.features, (feature) => feature.onCisPurged?.(tenantId, ids));
-    if (failures.length > 0) throw summary(failures);
+    if (failures.length > 0) throw aggregateOf(failures);
   };
   return (await deps.purgeCis({ tenantId, olderThanDays, onPurged, signal })).cis;
 }
 
-function summary(failures: readonly Failure[]): Error {
+function aggregateOf(failures: readonly Failure[]): Error {
   const texts = failures.map(({ name, error }) => `${name}: ${coerceError(error).message}`);
   return new AggregateError(
     failures.map(({ error }) => error),

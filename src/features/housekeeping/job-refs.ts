@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { jobRef } from "../../platform/jobs/job-ref.ts";
 
-export const KEEP_HOUSE = jobRef("housekeeping", z.object({}));
+export const RUN_HOUSEKEEPING = jobRef("housekeeping", z.object({}));
 
-export const housekeepingJobRefs = [KEEP_HOUSE];
+export const housekeepingJobRefs = [RUN_HOUSEKEEPING];

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import {
-  builtInTypeOfGraph,
+  builtInTypeByGraphType,
+  displayType,
   GRAPH_RELATIONSHIP_TYPES,
   type GraphRelationshipType,
-  shownType,
 } from "../../model/relationships.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
 import { propertyMap, query } from "../../platform/graph/query.ts";
@@ -124,12 +124,12 @@ function traversalParamsOf(search: Traversal) {
 
 function indexedStep(from: number, row: z.output<typeof step>): IndexedStep {
   const [to, id, graphType, spelling, confidence, redundancyGroup, criticality, discoveredBy] = row;
-  const type = shownType(graphType, spelling);
+  const type = displayType(graphType, spelling);
   const observed = isObserved(graphType);
   return { id, type, graphType, from, to, confidence, observed, redundancyGroup, criticality, discoveredBy };
 }
 
 /** Whether relationships of this type are observed, not declared. */
 export function isObserved(graphType: GraphRelationshipType): boolean {
-  return builtInTypeOfGraph(graphType)?.observed === true;
+  return builtInTypeByGraphType(graphType)?.observed === true;
 }

@@ -1,5 +1,5 @@
 import { actorName, type RequestContext } from "../../context.ts";
-import { type GraphRelationshipType, shownType } from "../../model/relationships.ts";
+import { displayType, type GraphRelationshipType } from "../../model/relationships.ts";
 import { type Clock, isoNow } from "../../platform/clock.ts";
 import type { GraphTx } from "../../platform/graph/graph.ts";
 import type { Publish } from "../../platform/jobs/outbox.ts";
@@ -122,7 +122,7 @@ function draftOf(tenantId: string, resolved: ResolvedItem, spellings: ReadonlyMa
     id,
     graphType,
     kind,
-    type: shownType(graphType, kind === null ? null : (spellings.get(kind) ?? input.type)),
+    type: displayType(graphType, kind === null ? null : (spellings.get(kind) ?? input.type)),
     source,
     target,
     attributes: input.attributes ?? {},

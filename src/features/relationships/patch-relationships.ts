@@ -1,5 +1,5 @@
 import type { RequestContext } from "../../context.ts";
-import { mergePatch, sameJson } from "../../model/merge-patch.ts";
+import { isEqualJson, mergePatch } from "../../model/merge-patch.ts";
 import { type Clock, isoNow } from "../../platform/clock.ts";
 import type { GraphTx } from "../../platform/graph/graph.ts";
 import type { Publish } from "../../platform/jobs/outbox.ts";
@@ -37,7 +37,7 @@ export async function patchRelationships(
     const patch = before && patchOf(before);
     if (!before || !patch) continue;
     const attributes = mergePatch(before.attributes, patch) as Fields;
-    if (sameJson(before.attributes, attributes)) continue;
+    if (isEqualJson(before.attributes, attributes)) continue;
     const after = { ...before, attributes, version: before.version + 1, updatedAt: isoNow(clock) };
     if (keyOf(ctx.tenantId, after) !== keyOf(ctx.tenantId, before)) {
       throw new Error("a patch of many relationships changes what tells them apart");

@@ -3,7 +3,13 @@ import { z } from "zod";
 import type { RelationshipSnapshot } from "../../model/changes.ts";
 import type { Fields } from "../../model/fields.ts";
 import { isObject, trimmedText } from "../../model/json.ts";
-import { builtInType, type GraphRelationshipType, isAiFound, isTypeName, typeKey } from "../../model/relationships.ts";
+import {
+  builtInType,
+  type GraphRelationshipType,
+  isDiscoveredByAi,
+  isTypeName,
+  typeKey,
+} from "../../model/relationships.ts";
 
 export type { Fields };
 
@@ -115,7 +121,7 @@ export function promotedAttributes(attributes: Fields): Record<string, string | 
 
 /** `aiFound` is true or absent, so that queries test one property and an index holds nothing of the others. */
 export function aiFoundFlag(discoveredBy: string | null): true | null {
-  return isAiFound(discoveredBy) ? true : null;
+  return isDiscoveredByAi(discoveredBy) ? true : null;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { parseFields } from "../../model/fields.ts";
-import { GRAPH_RELATIONSHIP_TYPES, shownType } from "../../model/relationships.ts";
+import { GRAPH_RELATIONSHIP_TYPES, displayType } from "../../model/relationships.ts";
 import { aiFoundFlag, connectionParts, promotedAttributes, type Relationship } from "./relationship.model.ts";
 import { connectedToKey, relatedKey, relationshipKey } from "./relationship-key.ts";
 
@@ -35,7 +35,7 @@ export function fromRow(row: RelationshipRow): Relationship {
     id: row.id,
     graphType: row.graphType,
     kind: row.kind,
-    type: shownType(row.graphType, row.spelling),
+    type: displayType(row.graphType, row.spelling),
     source: { id: row.sourceId, name: row.sourceName, type: row.sourceType },
     target: { id: row.targetId, name: row.targetName, type: row.targetType },
     attributes: parseFields(row.attributes),

@@ -1,5 +1,5 @@
 import { type RequestContext, requireScope } from "../../context.ts";
-import { mergePatch, sameJson } from "../../model/merge-patch.ts";
+import { isEqualJson, mergePatch } from "../../model/merge-patch.ts";
 import { type Clock, isoNow } from "../../platform/clock.ts";
 import type { GraphTx } from "../../platform/graph/graph.ts";
 import type { Outbox, Publish } from "../../platform/jobs/outbox.ts";
@@ -82,6 +82,6 @@ function sameContent(a: Relationship, b: Relationship): boolean {
   return (
     a.discoveredBy === b.discoveredBy &&
     (a.confidence ?? 1) === (b.confidence ?? 1) &&
-    sameJson(a.attributes, b.attributes)
+    isEqualJson(a.attributes, b.attributes)
   );
 }

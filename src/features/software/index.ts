@@ -1,6 +1,6 @@
 export { createSoftware, type Software, type SoftwareDeps } from "./create-software.ts";
 export * from "./engine/index.ts";
-export { LARGEST_BATCH } from "./identify/identifier.ts";
+export { MAX_BATCH_SIZE } from "./identify/identifier.ts";
 export { presentIdentified, readProcessLine, readProgramLine } from "./identify/identify.wire.ts";
 export { createIdentification, type Identification } from "./identify/index.ts";
 export type { Pipeline } from "./pipeline/index.ts";

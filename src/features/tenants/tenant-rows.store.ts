@@ -2,11 +2,8 @@ import type { Sql } from "../../platform/postgres/postgres.ts";
 
 const BATCH = 2_000;
 
-/**
- * Tables whose rows say whose they are, those that refer to others before these. As the database itself knows them, so
- * that none is forgotten.
- */
-async function tablesOfTenants(sql: Sql): Promise<string[]> {
+/** Tables with a `tenant_id` column, read from the catalogue so that none is missed; referring tables come first. */
+async function tenantTables(sql: Sql): Promise<string[]> {
   const tables = await sql.query<{ name: string }>(
     `select c.relname as name from pg_class c
      join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped
@@ -29,10 +26,10 @@ async function tablesOfTenants(sql: Sql): Promise<string[]> {
   return [...ordered].filter((name) => known.has(name));
 }
 
-/** Every row of a tenant, in small statements; answers how many went. The log lets go of a tenant that is closed. */
+/** Deletes every row of a tenant, in batches; returns their number. The audit log's trigger permits it for a closed tenant. */
 async function removeRows(sql: Sql, tenantId: string, signal?: AbortSignal): Promise<number> {
   let total = 0;
-  for (const name of await tablesOfTenants(sql)) {
+  for (const name of await tenantTables(sql)) {
     const table = `"${name.replaceAll('"', '""')}"`;
     for (let removed = BATCH; removed === BATCH; ) {
       signal?.throwIfAborted();
@@ -47,5 +44,5 @@ async function removeRows(sql: Sql, tenantId: string, signal?: AbortSignal): Pro
   return total;
 }
 
-/** What tenants have in Postgres. */
+/** Rows of tenants in Postgres. */
 export const tenantRowsStore = { remove: removeRows };

@@ -14,8 +14,8 @@ const cpeEntries = query("tenants/remove-cpe-entries", schemas);
 const changeStamps = query("tenants/remove-change-stamps", schemas);
 const outbox = query("tenants/remove-outbox", schemas);
 
-/** How the nodes of each label that tenants have are removed. The outbox first, so that little of it is still delivered. */
-export const REMOVALS = {
+/** Query that removes a tenant's nodes, by label. The outbox comes first, to limit further deliveries. */
+export const REMOVAL_BY_LABEL = {
   Outbox: outbox,
   CI: nodes.with({ label: "CI" }),
   DeletedCI: nodes.with({ label: "DeletedCI" }),
@@ -28,10 +28,10 @@ export const REMOVALS = {
 
 const BATCH = 500;
 
-/** Everything of a tenant in the graph, in small transactions; answers how many nodes went. */
+/** Deletes every node of a tenant, in small transactions; returns their number. */
 async function removeFromGraph(graph: Graph, tenantId: string, signal?: AbortSignal): Promise<number> {
   let total = 0;
-  for (const removal of Object.values(REMOVALS)) {
+  for (const removal of Object.values(REMOVAL_BY_LABEL)) {
     for (let removed = BATCH; removed === BATCH; ) {
       signal?.throwIfAborted();
       const rows = await graph.write((tx) => tx.run(removal, { tenantId, limit: BATCH }));
@@ -42,5 +42,5 @@ async function removeFromGraph(graph: Graph, tenantId: string, signal?: AbortSig
   return total;
 }
 
-/** What tenants have in the graph. */
+/** Nodes of tenants in the graph. */
 export const tenantsGraph = { remove: removeFromGraph };

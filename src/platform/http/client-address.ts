@@ -1,5 +1,5 @@
 import { normalizeIp } from "../../model/ip-addresses.ts";
-import { createAddressRule } from "../../model/ip-ranges.ts";
+import { createAddressFilter } from "../../model/ip-ranges.ts";
 
 /** Address of whoever sent the request, from that of the connection's other end and from `X-Forwarded-For`. */
 export type ClientAddress = (peer: string, forwardedFor: () => string | undefined) => string;
@@ -11,7 +11,7 @@ export type ClientAddress = (peer: string, forwardedFor: () => string | undefine
  */
 export function createClientAddress(proxies: readonly string[]): ClientAddress {
   if (proxies.length === 0) return (peer) => peer;
-  const isProxy = createAddressRule(proxies);
+  const isProxy = createAddressFilter(proxies);
   return (peer, forwardedFor) => {
     if (!isProxy(peer)) return peer;
     let caller = peer;

@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { createAddressRule, parseIpRange } from "../../model/ip-ranges.ts";
+import { createAddressFilter, parseIpRange } from "../../model/ip-ranges.ts";
 import { isPublicAddress } from "./egress-ranges.ts";
 import { type Address, createResolve, type Resolve, systemAddresses } from "./resolve-name.ts";
 
@@ -25,7 +25,7 @@ const ODD_LITERAL = /[:%]|(?:^|\.)(?:0x[\da-f]*|\d+)$/;
 /** @param allow hosts by name, addresses and CIDR ranges that may be called although they are not public */
 export function createEgress(allow: readonly string[], resolve: Resolve = createResolve()): Egress {
   const names = new Set(allow.filter((entry) => parseIpRange(entry) === undefined).map(plain));
-  const isAllowedAddress = createAddressRule(allow);
+  const isAllowedAddress = createAddressFilter(allow);
   const isOpen = (address: string) => isPublicAddress(address) || isAllowedAddress(address);
 
   const refuses = (hostname: string) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { allowedAddresses } from "../../../src/features/access/keys/allowed-addresses.ts";
-import { createAddressRule } from "../../../src/model/ip-ranges.ts";
+import { createAddressFilter } from "../../../src/model/ip-ranges.ts";
 
 describe("a list of addresses that a key may be used from", () => {
   it.each([
@@ -54,7 +54,7 @@ describe("a list of addresses that a key may be used from", () => {
 });
 
 describe("the address of a peer", () => {
-  const rule = createAddressRule(["192.0.2.0/24", "198.51.100.7", "2001:db8::/32"]);
+  const rule = createAddressFilter(["192.0.2.0/24", "198.51.100.7", "2001:db8::/32"]);
 
   it.each(["192.0.2.0", "192.0.2.255", "198.51.100.7", "::ffff:192.0.2.9", "::ffff:c633:6407", "2001:db8:ffff::1"])(
     "%s is inside",
@@ -71,9 +71,9 @@ describe("the address of a peer", () => {
   );
 
   it("is judged by its own version of the protocol, a whole one included", () => {
-    expect(createAddressRule(["::/0"])("192.0.2.1")).toBe(false);
-    expect(createAddressRule(["0.0.0.0/0"])("::ffff:192.0.2.1")).toBe(true);
-    expect(createAddressRule(["0.0.0.0/0"])("2001:db8::1")).toBe(false);
-    expect(createAddressRule(["fe80::/10"])("fe80::1%eth0")).toBe(true);
+    expect(createAddressFilter(["::/0"])("192.0.2.1")).toBe(false);
+    expect(createAddressFilter(["0.0.0.0/0"])("::ffff:192.0.2.1")).toBe(true);
+    expect(createAddressFilter(["0.0.0.0/0"])("2001:db8::1")).toBe(false);
+    expect(createAddressFilter(["fe80::/10"])("fe80::1%eth0")).toBe(true);
   });
 });

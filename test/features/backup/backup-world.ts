@@ -2,7 +2,7 @@ import type { App } from "../../../src/app.ts";
 import { systemContext } from "../../../src/context.ts";
 import { newId } from "../../../src/platform/ids.ts";
 
-/** Everything in both stores that a backup must bring back, in an order of its own. */
+/** Everything in both stores that a restore must bring back, sorted. */
 export async function dump({ graph, postgres }: Pick<App, "graph" | "postgres">) {
   const nodes = await graph.raw(
     `MATCH (n) WHERE NOT n:SchemaMigration AND NOT n:ChangeStamp
@@ -17,7 +17,7 @@ export async function dump({ graph, postgres }: Pick<App, "graph" | "postgres">)
     "select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'schema_migrations'",
   );
   for (const { name } of names) {
-    // Scans under way count as just begun after a restore.
+    // A restore resets the start of running scans.
     const row = name === "scans" ? "(to_jsonb(t) - 'progress_at')" : "t";
     const rows = await postgres.query<{ row: string }>(`select ${row}::text as row from "${name}" t`);
     tables[name] = rows.map(({ row }) => row).sort();
@@ -25,7 +25,7 @@ export async function dump({ graph, postgres }: Pick<App, "graph" | "postgres">)
   return { nodes: nodes.map(sorted).sort(), relationships: relationships.map(sorted).sort(), tables };
 }
 
-/** One spelling for equal things. A lock that was once taken says nothing. */
+/** Canonical text for equal records. Ignores locks. */
 function sorted(value: unknown): string {
   return JSON.stringify(value, (key, inner: unknown) => {
     if (inner === null || typeof inner !== "object") return inner;
@@ -38,7 +38,7 @@ function sorted(value: unknown): string {
 
 const STRANGE = 'line\u2028separator, "quotes", back\\slash, ümläut, 漢字, \ttab\nnew line, \'; drop table tenants; --';
 
-/** A tenant with one of everything: kinds of values, of relationships, of things that wait. */
+/** A tenant with every kind of value, relationship and pending work. */
 export async function populate(app: App, tenantId: string): Promise<void> {
   const ctx = systemContext(tenantId, newId());
   const create = async (name: string, type: string, attributes: Record<string, unknown> = {}) => {

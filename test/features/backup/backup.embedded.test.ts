@@ -13,7 +13,7 @@ import { createLogger } from "../../../src/platform/log.ts";
 import { freshFolder, optionsFor } from "../../platform/embedded/support.ts";
 import { dump, populate } from "./backup-world.ts";
 
-// Whole stores are filled, emptied and filled again.
+// The tests fill, empty and restore whole stores.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 const SECRET = "a root secret of the tests, long enough";
@@ -51,7 +51,7 @@ async function close(one: App): Promise<void> {
   await one.close();
 }
 
-/** A service with nothing in it but its first tenant and the given one. */
+/** A service with only its first tenant and the given one. */
 async function emptyService(): Promise<{ service: App; tenantId: string }> {
   const service = app();
   await service.graph.raw("MATCH (n) WHERE NOT n:SchemaMigration DETACH DELETE n");
@@ -76,8 +76,8 @@ async function restoreWith(folder: string, options: { force?: boolean } = {}, se
   }
 }
 
-describe("backup and restore", () => {
-  it("bring both stores back as they were, jobs that wait among them", async () => {
+describe("Backup.create and Backup.restore", () => {
+  it("restore both stores unchanged, pending jobs included", async () => {
     const { service, tenantId } = await emptyService();
     await service.jobs.start({ work: false });
     await populate(service, tenantId);
@@ -112,7 +112,7 @@ describe("backup and restore", () => {
     await close(again);
   });
 
-  it("keep the folder to its owner", async () => {
+  it("make the folder readable by its owner only", async () => {
     const { service, tenantId } = await emptyService();
     await populate(service, tenantId);
     const folder = path.join(await freshFolder("modes"), "copy");
@@ -127,7 +127,7 @@ describe("backup and restore", () => {
     await close(service);
   });
 
-  it("write over what a backup that was cut short left behind, and do not restore it", async () => {
+  it("overwrite the rest of an interrupted backup, and refuse to restore it", async () => {
     const { service } = await emptyService();
     const folder = await freshFolder("unfinished");
     await writeFile(path.join(folder, "unfinished"), "");
@@ -138,8 +138,8 @@ describe("backup and restore", () => {
   });
 });
 
-describe("a backup while others write", () => {
-  it("holds every write whole or not at all, and the changes of each", async () => {
+describe("Backup.create during writes", () => {
+  it("contains every write completely with its changes, or not at all", async () => {
     const { service, tenantId } = await emptyService();
     const ctx = systemContext(tenantId, newId());
     await service.startWork({ work: true });
@@ -193,7 +193,7 @@ describe("a backup while others write", () => {
   });
 });
 
-describe("a restore that must not be", () => {
+describe("Backup.restore, refused", () => {
   let folder: string;
   let service: App;
   let before: Awaited<ReturnType<typeof dump>>;
@@ -211,7 +211,7 @@ describe("a restore that must not be", () => {
     await close(service);
   });
 
-  it("refuses stores that hold something", async () => {
+  it("refuses stores that are not empty", async () => {
     await expect(restoreWith(folder)).rejects.toThrow(/not empty.*--force/);
     expect(await dump(service)).toEqual(before);
   });
@@ -223,7 +223,7 @@ describe("a restore that must not be", () => {
     expect(await dump(service)).toEqual(before);
   });
 
-  it("refuses a damaged file before it touches anything", async () => {
+  it("refuses a damaged file before it writes anything", async () => {
     const file = path.join(folder, "postgres", "users.ndjson.gz");
     const whole = await readFile(file);
     await writeFile(file, whole.subarray(0, whole.length - 3));
@@ -257,8 +257,8 @@ describe("a restore that must not be", () => {
   });
 });
 
-describe("a restore that is cut short", () => {
-  it("keeps services from starting, and is repeated to the same end", async () => {
+describe("Backup.restore, interrupted", () => {
+  it("prevents services from starting, and can be repeated with the same result", async () => {
     const { service, tenantId } = await emptyService();
     await populate(service, tenantId);
     const folder = path.join(await freshFolder("cut"), "copy");

@@ -33,9 +33,9 @@ const get = async (path: string) => {
 const has = (route: string) => http.routes.has(route);
 const incidentOf = (key: string) => loaded.incidents.find((one) => one.key === key)!;
 
-describe.skipIf(!has("GET /v1/events/{id}/correlations"))("the cause of the demo's incident", () => {
+describe.skipIf(!has("GET /v1/events/{id}/correlations"))("GET /v1/events/{id}/correlations for the demo", () => {
   it.each(INCIDENTS.map(({ key, rootCause }) => [key, rootCause]))(
-    "%s is %s, seen from where one begins to look",
+    "finds for %s the cause %s, from its last event",
     async (key, rootCause) => {
       const { event } = incidentOf(key);
       const { body } = await get(`/v1/events/${event.id}/correlations`);
@@ -45,8 +45,8 @@ describe.skipIf(!has("GET /v1/events/{id}/correlations"))("the cause of the demo
   );
 });
 
-describe.skipIf(!has("GET /v1/incidents"))("the demo's incidents", () => {
-  it("are found by themselves, each with its cause", async () => {
+describe.skipIf(!has("GET /v1/incidents"))("GET /v1/incidents for the demo", () => {
+  it("lists every incident with its cause", async () => {
     const causes = async () => {
       const { body } = await get("/v1/incidents?limit=100");
       return body.data.flatMap(({ root_cause }: { root_cause: { name: string } | null }) => root_cause?.name ?? []);
@@ -57,9 +57,9 @@ describe.skipIf(!has("GET /v1/incidents"))("the demo's incidents", () => {
   }, 90_000);
 });
 
-describe.skipIf(!has("GET /v1/cmdb/ci/{id}/impact"))("the impact of the demo's causes", () => {
+describe.skipIf(!has("GET /v1/cmdb/ci/{id}/impact"))("GET /v1/cmdb/ci/{id}/impact for the demo", () => {
   it.each(INCIDENTS.map(({ key, services }) => [key, services] as const))(
-    "%s hits its services",
+    "lists the services that %s affects",
     async (key, services) => {
       const { body } = await get(`/v1/cmdb/ci/${incidentOf(key).rootCause.id}/impact`);
       const hit = body.services.map(({ name }: { name: string }) => name);
@@ -68,8 +68,8 @@ describe.skipIf(!has("GET /v1/cmdb/ci/{id}/impact"))("the impact of the demo's c
   );
 });
 
-describe.skipIf(!has("GET /v1/services"))("the demo's services", () => {
-  it("are all there, with health that is not that of a calm day, and have maps", async () => {
+describe.skipIf(!has("GET /v1/services"))("GET /v1/services for the demo", () => {
+  it("lists all services, with degraded health and with maps", async () => {
     const { body } = await get("/v1/services?limit=100");
     expect(body.data).toHaveLength(8);
     for (const { services } of loaded.incidents) {

@@ -40,8 +40,8 @@ const byName = async (name: string) =>
 const events = async (filter: object = {}) =>
   (await world.verbs.list(world.ctx, { column: "occurredAt", order: "asc", page: 1, limit: 100, ...filter })).items;
 
-describe("what the demo loads", () => {
-  it("is all there, and counted", async () => {
+describe("Demo.load", () => {
+  it("loads the whole estate, and returns its counts", async () => {
     expect(loaded).toMatchObject({ outcome: "loaded", services: 8, events: 60 });
     expect((await list(world.ci.verbs, world.ctx)).total).toBe(loaded.cis);
     expect(await events()).toHaveLength(60);
@@ -50,7 +50,7 @@ describe("what the demo loads", () => {
     expect(total).toBe(loaded.relationships);
   });
 
-  it("happened within the last hour, of an estate that is older", async () => {
+  it("dates events within the last hour, and the estate before", async () => {
     const all = await events();
     for (const { occurredAt, lastSeen } of all) {
       expect(before - occurredAt.getTime()).toBeLessThan(3_600_000);
@@ -59,25 +59,25 @@ describe("what the demo loads", () => {
     expect(Date.parse((await byName("shop-db")).createdAt)).toBeLessThan(before - 50 * 86_400_000);
   });
 
-  it("is bound to its CIs, but for the host that nobody knows", async () => {
+  it("binds events to CIs, except that of the unknown host", async () => {
     const unbound = (await events()).filter(({ affectedCis }) => affectedCis.length === 0);
     expect(unbound.map(({ title }) => title)).toEqual(["batch-import-cpu-high"]);
     const { id } = await byName("fra1-leaf-03");
     expect((await events({ ciIds: [id] })).map(({ source }) => source)).toEqual(["zabbix"]);
   });
 
-  it("shows repeats, ends, a flapping interface, and a machine under maintenance", async () => {
+  it("loads repeats, resolutions, a flapping interface, and a machine under maintenance", async () => {
     const all = await events();
-    const told = EVENTS.reduce((sum, { later = [] }) => sum + 1 + later.length, 0);
+    const told = EVENTS.reduce((sum, { updates = [] }) => sum + 1 + updates.length, 0);
     expect(all.reduce((sum, { occurrences }) => sum + occurrences, 0)).toBe(told);
     expect(all.filter(({ flapping }) => flapping).map(({ title }) => title)).toEqual(["Interface eth3 is down"]);
     const { id } = await byName("fra1-hv-08");
     expect(all.filter(({ suppressed }) => suppressed).map(({ affectedCis }) => affectedCis)).toEqual([[id], [id]]);
-    const ended = EVENTS.filter(({ later = [] }) => later.at(-1)?.status === "resolved").length;
+    const ended = EVENTS.filter(({ updates = [] }) => updates.at(-1)?.status === "resolved").length;
     expect(all.filter(({ status }) => status === "resolved")).toHaveLength(ended);
   });
 
-  it("tells the deploy in the history of its application, before the first alarm", async () => {
+  it("dates the deployment in the application's history before the first event", async () => {
     const { id } = await byName("checkout-api");
     const published = world.changes().filter(({ subject }) => subject.id === id);
     expect(published.map(({ kind }) => kind)).toEqual(["ci.created", "ci.updated"]);
@@ -87,7 +87,7 @@ describe("what the demo loads", () => {
     expect(minutes).toBeLessThan(3);
   });
 
-  it("names for each incident an event to begin at, the cause and the services", async () => {
+  it("returns for each incident an event to start from, the cause and the services", async () => {
     expect(loaded.incidents.map(({ rootCause }) => rootCause.name)).toEqual(INCIDENTS.map((one) => one.rootCause));
     for (const { event, rootCause, services } of loaded.incidents) {
       expect((await world.verbs.get(world.ctx, event.id)).title).toBe(event.title);
@@ -98,8 +98,8 @@ describe("what the demo loads", () => {
   });
 });
 
-describe("loaded again", () => {
-  it("changes nothing, and says so", async () => {
+describe("Demo.load, called again", () => {
+  it("changes nothing, and returns the outcome `present`", async () => {
     const published = world.published.length;
     const changes = world.changes().length;
     const again = await demo.load(world.ctx);
@@ -107,7 +107,7 @@ describe("loaded again", () => {
     expect([world.published.length, world.changes().length]).toEqual([published, changes]);
   });
 
-  it("goes on where it was cut short: nothing twice, nothing missing", async () => {
+  it("resumes an interrupted load without duplicates and gaps", async () => {
     const ctx = contextOf(await world.newTenant());
     let left = 25;
     const failing = createDemo({
@@ -126,14 +126,14 @@ describe("loaded again", () => {
     expect(await demo.load(ctx)).toMatchObject({ outcome: "loaded" });
     expect((await list(world.ci.verbs, ctx)).total).toBe(loaded.cis);
     const { items } = await world.verbs.list(ctx, { column: "occurredAt", order: "asc", page: 1, limit: 100 });
-    const told = EVENTS.reduce((sum, { later = [] }) => sum + 1 + later.length, 0);
+    const told = EVENTS.reduce((sum, { updates = [] }) => sum + 1 + updates.length, 0);
     expect(items).toHaveLength(60);
     expect(items.reduce((sum, { occurrences }) => sum + occurrences, 0)).toBe(told);
   });
 });
 
-describe("removed", () => {
-  it("leaves what the tenant has of its own, and can be loaded anew", async () => {
+describe("Demo.remove", () => {
+  it("keeps the tenant's own data, and the demo can be loaded again", async () => {
     const ctx = contextOf(await world.newTenant());
     const own = await world.ci.verbs.createCi(ctx, { fields: { name: "shop-db", type: "database" } });
     const { event } = await world.report({ source: "prometheus", sourceId: "mine" }, ctx);
@@ -152,7 +152,7 @@ describe("removed", () => {
     expect((await list(world.ci.verbs, ctx)).total).toBe(loaded.cis + 1);
   }, 180_000);
 
-  it("by those who may", async () => {
+  it("throws 403 without the scopes", async () => {
     const reader = contextOf(world.ctx.tenantId, "cmdb.read", "events.read");
     expect((await faultOf(demo.remove(reader))).code).toBe("PERMISSION_DENIED");
     const stranger = contextOf(await world.newTenant(), "cmdb.read", "events.read");

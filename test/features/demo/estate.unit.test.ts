@@ -8,8 +8,8 @@ const estate = buildEstate();
 const names = new Set([SITE, ...estate.cis.map(({ name }) => name)]);
 const texts = JSON.stringify([estate, EVENTS, INCIDENTS]);
 
-describe("the demo estate", () => {
-  it("has the size that the command promises, and tells its CIs apart by their names", () => {
+describe("buildEstate", () => {
+  it("has the documented size and unique names", () => {
     expect(names.size).toBe(estate.cis.length + 1);
     expect(estate.cis.length).toBeGreaterThanOrEqual(140);
     expect(estate.cis.length).toBeLessThanOrEqual(160);
@@ -19,7 +19,7 @@ describe("the demo estate", () => {
     expect(estate.cis.filter(({ status }) => status === "maintenance")).toHaveLength(1);
   });
 
-  it("links what there is, by types that are built in, each pair once", () => {
+  it("links existing CIs by built-in types, without duplicates", () => {
     const keys = estate.links.map(({ type, from, to }) => `${type} ${from} ${to}`);
     expect(new Set(keys).size).toBe(keys.length);
     for (const { type, from, to } of estate.links) {
@@ -30,7 +30,7 @@ describe("the demo estate", () => {
     }
   });
 
-  it("leaves nothing alone, and gives every service its components", () => {
+  it("links every CI but one, and gives every service its components", () => {
     const linked = new Set(estate.links.flatMap(({ from, to }) => [from, to]));
     const alone = [...names].filter((name) => !linked.has(name));
     expect(alone).toEqual(["fra1-mgmt-01"]);
@@ -45,7 +45,7 @@ describe("the demo estate", () => {
     }
   });
 
-  it("names hosts of example.com and addresses for documentation (RFC 5737), no two alike", () => {
+  it("uses hosts of example.com and unique documentation addresses (RFC 5737)", () => {
     const addresses = texts.match(/\b\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}\b/g) ?? [];
     expect(addresses.length).toBeGreaterThan(60);
     expect(new Set(addresses).size).toBe(addresses.length);
@@ -55,45 +55,45 @@ describe("the demo estate", () => {
   });
 });
 
-describe("its last hour", () => {
-  it("is about CIs of the estate, oldest first, within the hour", () => {
-    for (const { on, ago, later = [] } of EVENTS) {
-      if (on !== null) expect(names).toContain(on);
-      const times = [ago, ...later.map((each) => each.ago)];
+describe("EVENTS and INCIDENTS", () => {
+  it("concern CIs of the estate, oldest first, within the hour", () => {
+    for (const { ciName, minutesAgo, updates = [] } of EVENTS) {
+      if (ciName !== null) expect(names).toContain(ciName);
+      const times = [minutesAgo, ...updates.map((each) => each.minutesAgo)];
       expect(times).toEqual(times.toSorted((a, b) => b - a));
       expect(Math.max(...times)).toBeLessThan(60);
       expect(Math.min(...times)).toBeGreaterThan(0);
     }
   });
 
-  it("has three incidents, each with a cause that speaks for itself: by an event, or by a change before the first", () => {
+  it("are three incidents, each with evidence on its cause: an event, or a change before the first event", () => {
     expect(INCIDENTS).toHaveLength(3);
     for (const { rootCause, changes, events, services } of INCIDENTS) {
-      const first = Math.max(...events.map(({ ago }) => ago));
-      const changed = changes.some(({ on, ago }) => on === rootCause && ago > first);
-      expect(changed || events.some(({ on }) => on === rootCause)).toBe(true);
+      const first = Math.max(...events.map(({ minutesAgo }) => minutesAgo));
+      const changed = changes.some(({ ciName, minutesAgo }) => ciName === rootCause && minutesAgo > first);
+      expect(changed || events.some(({ ciName }) => ciName === rootCause)).toBe(true);
       for (const name of services)
         expect(estate.cis).toContainEqual(expect.objectContaining({ name, type: "business_service" }));
     }
   });
 
   it.each(INCIDENTS.map((incident) => [incident.key, incident] as const))(
-    "%s reaches what alarms from its cause alone, and its services",
+    "reach in %s all CIs with events, and its services, from its cause",
     (_, { rootCause, events, services }) => {
       const reached = reachedFrom(rootCause);
-      for (const { on } of events) expect(reached, `${on}`).toContain(on);
+      for (const { ciName } of events) expect(reached, `${ciName}`).toContain(ciName);
       for (const service of services) expect(reached).toContain(service);
     },
   );
 
-  it("keeps apart what does not belong together: no failure and no silent cause ties noise or two incidents", () => {
+  it("stay unrelated: no dependency and no silent shared cause links noise or two incidents", () => {
     const groups = new Map<string, string>();
     const parts = [
       ...INCIDENTS.map(({ key, events }) => ({ key, events })),
-      ...NOISE.map((one) => ({ key: one.key, events: [one] })),
+      ...NOISE.map((event) => ({ key: event.key, events: [event] })),
     ];
     for (const { key, events } of parts)
-      for (const { on } of events) if (on !== null && !groups.has(on)) groups.set(on, key);
+      for (const { ciName } of events) if (ciName !== null && !groups.has(ciName)) groups.set(ciName, key);
     const isNoise = (key: string) => !INCIDENTS.some((incident) => incident.key === key);
     for (const [a, ofA] of groups) {
       for (const [b, ofB] of groups) {
@@ -109,16 +109,16 @@ describe("its last hour", () => {
     }
   });
 
-  it("shows repeats, ends, something that flaps, and something that no CI has", () => {
-    const statuses = EVENTS.map(({ later = [] }) => later.map(({ status }) => status));
+  it("contain repeats, resolutions, flapping, and an event without a CI", () => {
+    const statuses = EVENTS.map(({ updates = [] }) => updates.map(({ status }) => status));
     expect(statuses.filter((all) => all.at(-1) === "resolved").length).toBeGreaterThan(5);
     expect(statuses.filter((all) => all.length > 0 && all.every((one) => one === "open")).length).toBeGreaterThan(5);
     expect(statuses.some((all) => all.length >= 4 && all.includes("resolved") && all.includes("open"))).toBe(true);
-    expect(EVENTS.filter(({ on }) => on === null)).toHaveLength(1);
+    expect(EVENTS.filter(({ ciName }) => ciName === null)).toHaveLength(1);
   });
 });
 
-/** What each needs directly: as the direction of failure has it. */
+/** Direct dependencies by CI name, by the failure direction of the type. */
 const needed = new Map<string, string[]>();
 for (const { type, from, to } of estate.links) {
   const failure = builtInType(type)?.failure;
@@ -140,7 +140,7 @@ function dependentsOf(name: string): string[] {
   return [...needed].flatMap(([dependent, all]) => (all.includes(name) ? [dependent] : []));
 }
 
-/** What a failure comes to, whatever stands beside it. */
+/** CIs that a failure reaches, ignoring redundancy. */
 function reachedFrom(cause: string): Set<string> {
   const reached = new Set([cause]);
   for (const name of reached) {

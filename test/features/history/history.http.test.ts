@@ -34,7 +34,7 @@ describe("GET /v1/cmdb/ci/{id}/history", () => {
     expect(Math.abs(Date.parse(changed.at) - Date.parse(read.updated_at))).toBeLessThan(1_000);
   });
 
-  it("goes on over deletion and restoration, in the order of versions", async () => {
+  it("continues after deletion and restoration, in the order of versions", async () => {
     const id = await app.create();
     await Promise.all(
       Array.from({ length: 12 }, (_, i) => app.put(`/v1/cmdb/ci/${id}`, { attributes: { [`k${i}`]: i } })),
@@ -77,7 +77,7 @@ describe("GET /v1/cmdb/ci/{id}/history", () => {
     expect((await history(id, "?cursor=e30")).status).toBe(400);
   });
 
-  it("runs the other way round when asked, and has no other order", async () => {
+  it("sorts ascending on request, and supports no other order", async () => {
     const id = await app.create();
     for (let i = 0; i < 4; i++) await app.put(`/v1/cmdb/ci/${id}`, { attributes: { i } });
     await expect.poll(async () => (await history(id)).body.pagination.total).toBe(5);
@@ -93,14 +93,14 @@ describe("GET /v1/cmdb/ci/{id}/history", () => {
     }
   });
 
-  it("of a CI that made no change shows none more", async () => {
+  it("shows no entry for an update without a change", async () => {
     const id = await app.create();
     await app.put(`/v1/cmdb/ci/${id}`, {});
     await app.world.relay.drain();
     expect((await history(id)).body.pagination.total).toBe(1);
   });
 
-  it("of an unknown CI is 404, whatever the query", async () => {
+  it("answers 404 for an unknown CI, with any query", async () => {
     for (const id of [newId(), "nonsense"]) {
       expect(await history(id, "?limit=0")).toMatchObject({
         status: 404,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { KEEP_HOUSE } from "../../../src/features/housekeeping/index.ts";
+import { RUN_HOUSEKEEPING } from "../../../src/features/housekeeping/index.ts";
 import { newId } from "../../../src/platform/ids.ts";
 import { type ServiceApp, sharedServiceApp } from "../../support/service-app.ts";
 
@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => http?.close());
 
-it("forgets raw scans and deleted CIs after as many days as each tenant has set", async () => {
+it("housekeeping deletes raw scans and purges deleted CIs after the days set by each tenant", async () => {
   const [mine, theirs] = [await http.login(), await http.loginElsewhere()];
   const set = async (headers: Record<string, string>, body: object) =>
     expect((await http.call("PUT", "/v1/admin/settings", { headers, body })).status).toBe(200);
@@ -32,7 +32,7 @@ it("forgets raw scans and deleted CIs after as many days as each tenant has set"
   }
   const left = async (tenant = "") =>
     (await http.postgres.query("select 1 from scans where tenant_id = $1", [tenant])).length;
-  await http.app.jobs.send(KEEP_HOUSE, {});
+  await http.app.jobs.send(RUN_HOUSEKEEPING, {});
   await expect.poll(() => left(tenants[1]), { timeout: 20_000 }).toBe(2);
   expect(await left(tenants[0])).toBe(1);
 });

@@ -42,7 +42,7 @@ describe("createHousekeeping", () => {
     expect(logged.filter(({ task }) => task === "credentials")).toEqual([]);
   });
 
-  it("goes on past a task that fails for one tenant, logs it, and rejects at the end", async () => {
+  it("continues after a task that fails for one tenant, logs it, and rejects at the end", async () => {
     const ran: string[] = [];
     const { run, logged, purged } = world({
       failing: {
@@ -62,7 +62,7 @@ describe("createHousekeeping", () => {
     expect(logged).toContainEqual(expect.objectContaining({ task: "events", tenant: "one", err: expect.anything() }));
   });
 
-  it("has every feature remove what it keeps of CIs before they go, and keeps the CIs of a tenant where one fails", async () => {
+  it("calls onCisPurged of every feature before it purges CIs, and keeps the CIs of a tenant if one fails", async () => {
     const removed: string[] = [];
     const note = (name: string) => async (tenantId: string, ciIds: readonly string[]) =>
       void removed.push(`${name} ${tenantId} ${ciIds.join()}`);
@@ -80,7 +80,7 @@ describe("createHousekeeping", () => {
     expect(purged).toEqual(["two after 7"]);
   });
 
-  it("begins no further task once the signal says so", async () => {
+  it("starts no further task once the signal aborts", async () => {
     const stopping = new AbortController();
     const ran: string[] = [];
     const stop = async (tenantId: string) => {
@@ -93,7 +93,7 @@ describe("createHousekeeping", () => {
     expect(purged).toEqual([]);
   });
 
-  it("is a job that runs every hour", () => {
+  it("defines an hourly job", () => {
     expect(world({}).housekeeping.jobs?.map(({ ref, cron }) => [ref.name, cron])).toEqual([
       ["housekeeping", "17 * * * *"],
     ]);

@@ -1,4 +1,4 @@
-import { BUILT_IN_TYPES, type FailureDirection, isAiFound } from "../../../src/model/relationships.ts";
+import { BUILT_IN_TYPES, type FailureDirection, isDiscoveredByAi } from "../../../src/model/relationships.ts";
 
 /** A graph as a test says it. */
 export interface SmallGraph {
@@ -74,7 +74,7 @@ export function expectedImpact(graph: SmallGraph, question: Question): Expected 
 
 function stepsOf({ relationships, ownKinds }: SmallGraph, includeAi: boolean): Step[] {
   return relationships.flatMap((each) => {
-    if (!includeAi && isAiFound(each.discoveredBy)) return [];
+    if (!includeAi && isDiscoveredByAi(each.discoveredBy)) return [];
     const builtIn = BUILT_IN_TYPES.find(({ graphType }) => graphType === each.kind);
     const failure = builtIn?.failure ?? ownKinds[each.kind] ?? "none";
     const halved = each.kind === "CONNECTED_TO" || each.kind === "COMMUNICATES_WITH";

@@ -16,7 +16,7 @@ const knowledge = madeUpKnowledge(
 const NAMES = ["example:tool:1.0", "example:tool:2.0", "example:store:7.1", "other:sheeter:3.0", "former:gone:1.0"];
 const SUCCESSOR = cpe("example:tool:2.0");
 
-/** A dictionary of these names that counts what it is asked; `former:gone` is deprecated. */
+/** A dictionary of the given names that counts its queries; `former:gone` is deprecated. */
 function countedReader() {
   const asked = { change: 0, pairs: 0, versions: 0, successors: 0, current: 0 };
   let names = NAMES;
@@ -118,7 +118,7 @@ function identifierOn({
   return { ...dictionary, identifier, clock };
 }
 
-test("a thousand programs cost as few questions as one", async () => {
+test("SoftwareIdentifier.identify sends as few queries for a thousand programs as for one", async () => {
   const { identifier, asked } = identifierOn();
   const one = { name: "Sheeter", vendor: "Other", version: "3.0", cpeName: undefined };
   await identifier.identify("t", [one]);
@@ -136,7 +136,7 @@ test("a thousand programs cost as few questions as one", async () => {
   expect(asked.change).toBe(first.change);
 });
 
-test("what is classified asks no store", async () => {
+test("SoftwareIdentifier.classify queries no store", async () => {
   const { identifier, asked } = identifierOn();
   expect(await identifier.classify("t", [{ name: "Example Tool 2.0 (x64)" }, { name: "Zqx" }])).toEqual([
     {
@@ -150,7 +150,7 @@ test("what is classified asks no store", async () => {
   expect(Object.values(asked).every((count) => count === 0)).toBe(true);
 });
 
-test("a tenant's mapping says product, family and whose CPE name is meant", async () => {
+test("SoftwareIdentifier.identify takes product, family and CPE product from a tenant's mapping", async () => {
   const { identifier } = identifierOn({ mappings: [MAPPING] });
   const [mapped, byPattern, pack] = await identifier.identify("t", [
     { name: "House Program", version: "7.1" },
@@ -167,7 +167,7 @@ test("a tenant's mapping says product, family and whose CPE name is meant", asyn
   expect(pack).toMatchObject({ mappingId: "own", cpe: { name: null, match: "none" } });
 });
 
-test("a reported name is taken, replaced where it is deprecated, ignored where it is malformed", async () => {
+test("SoftwareIdentifier.identify accepts a reported CPE name, replaces a deprecated one, ignores a malformed one", async () => {
   const { identifier } = identifierOn();
   const tool = { name: "Example Tool", version: "1.0" };
   const given = [
@@ -196,14 +196,14 @@ test("a reported name is taken, replaced where it is deprecated, ignored where i
   expect(results[5]?.cpe.reasons.join()).not.toContain("malformed");
 });
 
-test("a name without a product is none", () => {
+test("readReportedName returns undefined for a CPE name without a product", () => {
   expect(readReportedName("cpe:2.3:a:*:tool:1:*:*:*:*:*:*:*")).toBeUndefined();
   expect(readReportedName("cpe:2.3:*:example:tool:1:*:*:*:*:*:*:*")).toBeUndefined();
   expect(readReportedName("x".repeat(10_000))).toBeUndefined();
   expect(readReportedName("cpe:2.3:a:example:tool*:1.?:*:*:*:*:*:*:*")?.name).toContain(":tool*:1.?:");
 });
 
-test("a change of the dictionary is followed, and the old one serves meanwhile", async () => {
+test("DictionaryPairs.current reloads a changed dictionary, and returns the old pairs meanwhile", async () => {
   const { identifier, put, asked, clock } = identifierOn();
   const item = { name: "Newcomer", vendor: "Other", version: "1.0" };
   const nameOf = async () => (await identifier.identify("t", [item]))[0]?.cpe.name;
@@ -215,7 +215,7 @@ test("a change of the dictionary is followed, and the old one serves meanwhile",
   expect(asked.pairs).toBe(2);
 });
 
-test("a dictionary that could not be read is read again", async () => {
+test("DictionaryPairs.current loads again after a failed load", async () => {
   const { identifier, reader } = identifierOn();
   const { change } = reader;
   reader.change = () => Promise.reject(new Error("no store"));
@@ -240,20 +240,23 @@ const HOSTILE = [
 ];
 const VERSIONS = ["latest", "v3", "1.0.0-rc.1+build", "2024-01-01", "9".repeat(10_000), "\u0000", "", "*", "../../x"];
 
-test.each(HOSTILE)("%.20s is answered, whatever its platform and version", async (name) => {
-  const { identifier } = identifierOn({ mappings: [MAPPING] });
-  const items = SOFTWARE_PLATFORMS.flatMap((platform) =>
-    VERSIONS.map((version) => ({ name, vendor: name, version, platform, cpeName: name })),
-  );
-  const results = await identifier.identify("t", items);
-  expect(results).toHaveLength(items.length);
-  for (const { cpe: found } of results) {
-    expect(found.name === null).toBe(found.match === "none");
-    if (found.name !== null) expect(parseCpeName(found.name)).toBeDefined();
-  }
-});
+test.each(HOSTILE)(
+  "SoftwareIdentifier.identify answers for %.20s on every platform, with every version",
+  async (name) => {
+    const { identifier } = identifierOn({ mappings: [MAPPING] });
+    const items = SOFTWARE_PLATFORMS.flatMap((platform) =>
+      VERSIONS.map((version) => ({ name, vendor: name, version, platform, cpeName: name })),
+    );
+    const results = await identifier.identify("t", items);
+    expect(results).toHaveLength(items.length);
+    for (const { cpe: found } of results) {
+      expect(found.name === null).toBe(found.match === "none");
+      if (found.name !== null) expect(parseCpeName(found.name)).toBeDefined();
+    }
+  },
+);
 
-test("versions that are none stay open, and others are told as they are", async () => {
+test("SoftwareIdentifier.identify leaves the CPE version open for text that is no version", async () => {
   const { identifier } = identifierOn();
   const results = await identifier.identify(
     "t",
@@ -267,16 +270,16 @@ test("versions that are none stay open, and others are told as they are", async 
   ]);
 });
 
-test("gives others their turn however long a name takes, and ends with whoever waited", async () => {
+test("SoftwareIdentifier.identify yields to the event loop, and stops when its signal aborts", async () => {
   const busy = () => {
     for (const until = performance.now() + 5; performance.now() < until; );
     return undefined;
   };
-  const slow = { ...createMappingMatcher<CatalogueMapping>([]), match: busy, matchLater: async () => busy() };
+  const slow = { ...createMappingMatcher<CatalogueMapping>([]), match: busy, matchAsync: async () => busy() };
   const { identifier } = identifierOn({ matcher: slow });
-  const leaving = new AbortController();
-  // Before the fortieth name others have had their turn, and one of them hangs up.
-  setImmediate(() => leaving.abort());
+  const controller = new AbortController();
+  // The event loop turns before the fortieth name, and the caller aborts.
+  setImmediate(() => controller.abort());
   const items = Array.from({ length: 40 }, (_, i) => ({ name: `Thing ${i}` }));
-  await expect(identifier.identify("tenant", items, leaving.signal)).rejects.toThrow("abort");
+  await expect(identifier.identify("tenant", items, controller.signal)).rejects.toThrow("abort");
 });

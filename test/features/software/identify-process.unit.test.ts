@@ -48,7 +48,7 @@ describe("identifyProcess", () => {
     ["/usr/bin/lantern (deleted)", "linux"],
     ["lantern: worker process", "linux"],
     ["lantern2.1", "linux"],
-  ])("%s on %s is a known application's", (process, platform) => {
+  ])("identifies %s on %s as a known application", (process, platform) => {
     expect(identify(process, platform)).toMatchObject({
       application: "Lantern Browser",
       family: "Browsers",
@@ -63,7 +63,7 @@ describe("identifyProcess", () => {
     ["com.apple.WebKit.Networking", "macos", "macOS"],
     ["systemd-journald", "linux", "Linux"],
     ["[kworker/0:1]", "linux", "Linux"],
-  ])("%s on %s is the operating system's", (process, platform, application) => {
+  ])("identifies %s on %s as the operating system", (process, platform, application) => {
     expect(identify(process, platform)).toMatchObject({ application, kind: "os", family: "Operating Systems" });
   });
 
@@ -75,13 +75,13 @@ describe("identifyProcess", () => {
     ["setup.exe", "windows"],
     ["exrun.exe", "windows"],
     ["toolhost.exe", "windows"],
-  ])("%s on %s names no product", (process, platform) => {
+  ])("identifies no product for %s on %s", (process, platform) => {
     const found = identify(process, platform);
     expect(found).toMatchObject({ application: null, vendor: null, family: null, kind: "unknown", confidence: 0 });
     expect(found.alternatives.length).toBeGreaterThan(0);
   });
 
-  test("products that share a name are all told, unless one bears it", () => {
+  test("lists all products that share a name, unless one has exactly that name", () => {
     expect(identify("toolhost.exe", "windows").alternatives).toEqual(["Shelltool", "Third"]);
     expect(identify("mintpad.exe", "windows").application).toBe("Mintpad");
     expect(identify("Loader9.exe", "windows").alternatives).toEqual(["Someone", "Someone Else"]);
@@ -97,7 +97,7 @@ describe("identifyProcess", () => {
     ["node", "node /srv/x/node_modules/quartz-db/bin/run.js", "QuartzBase"],
     ["python3", "python3 -m quartzbase.server --port 1", "QuartzBase"],
     ["bash", "bash /opt/lantern/start.sh", "Lantern Browser"],
-  ])("the command line of %s decides: %s", (process, commandLine, application) => {
+  ])("decides %s by its command line: %s", (process, commandLine, application) => {
     expect(identify(process, "linux", commandLine).application).toBe(application);
   });
 
@@ -111,7 +111,7 @@ describe("identifyProcess", () => {
     ["a folder, where the script has everybody's name", "php", "php /var/www/quartzbase/cron.php", "QuartzBase"],
     ["code in the line itself", "python3", "python3 -c quartzd", null],
     ["everybody's script nowhere", "php", "php /srv/x/cron.php", null],
-  ])("%s", (_, process, commandLine, application) => {
+  ])("identifies the product for %s", (_, process, commandLine, application) => {
     expect(identify(process, "linux", commandLine).application).toBe(application);
   });
 
@@ -121,40 +121,40 @@ describe("identifyProcess", () => {
     ["svchost.exe -s", "Microsoft Windows", "os"],
     ['rundll32.exe "C:\\Program Files\\Lantern\\lantern.dll",Start', "Lantern Browser", "application"],
     ["rundll32.exe C:\\Windows\\system32\\shell32.dll,Control_RunDLL", "Microsoft Windows", "os"],
-  ])("what Windows was told to run decides: %s", (commandLine, application, kind) => {
+  ])("decides a Windows host process by its command line: %s", (commandLine, application, kind) => {
     const process = commandLine.slice(0, commandLine.indexOf(" "));
     expect(identify(process, "windows", commandLine)).toMatchObject({ application, kind });
   });
 
   test.each(["kworker/0:1H", "migration/3", "watchdog/0", "xfsaild/dm-0", "scsi_eh_1", "systemd-exampled"])(
-    "%s is the Linux kernel's or systemd's",
+    "identifies %s as the Linux kernel or systemd",
     (process) => expect(identify(process, "linux")).toMatchObject({ application: "Linux", kind: "os" }),
   );
 
   test.each(["Lantern Web Content", "Lantern Extension Helper", "Lantern Updater", "Lantern Helper (GPU)"])(
-    "%s is the macOS application's",
+    "identifies %s as a helper of the macOS application",
     (process) => expect(identify(process, "macos").application).toBe("Lantern Browser"),
   );
 
-  test("a name that nothing is known of stays unknown", () => {
+  test("returns kind unknown for an unknown name", () => {
     expect(identify("zxqv.exe", "windows")).toMatchObject({ application: null, kind: "unknown", alternatives: [] });
     expect(identify("", "linux").kind).toBe("unknown");
   });
 });
 
 describe("readCommandLine", () => {
-  test("an unquoted path with blanks is one word", () => {
+  test("joins an unquoted path with blanks to one word", () => {
     const { folders } = readCommandLine("C:\\Program Files\\Lantern\\bin\\bash.exe --login");
     expect(folders[0]).toBe("Lantern");
   });
 
-  test("work is bounded", () => {
+  test("reads a bounded part of a long command line", () => {
     expect(readCommandLine(`node ${"a ".repeat(500_000)}`).names).toEqual(["a"]);
     expect(readCommandLine(`"${"\\".repeat(100_000)}`).names).toEqual([]);
   });
 });
 
-describe("what a shared process was told to run", () => {
+describe("identifyProcess for interpreters and servers", () => {
   const tomcat = "org.apache.catalina.startup.Bootstrap start";
   test.each([
     ["java", `java -Dcatalina.base=/opt/quartzbase ${tomcat}`, "QuartzBase"],
@@ -163,15 +163,15 @@ describe("what a shared process was told to run", () => {
     ["java", `java -Dcatalina.base=/srv/own ${tomcat}`, "Apache Tomcat"],
     ["beam.smp", "/usr/lib/erlang/erts-13/bin/beam.smp -- -root /usr/lib/erlang -s rabbit boot", "RabbitMQ"],
     ["beam.smp", "beam.smp -noshell -sname rabbit@host", "RabbitMQ"],
-  ])("%s: %s", (process, commandLine, application) => {
+  ])("identifies the product of %s: %s", (process, commandLine, application) => {
     expect(identify(process, "linux", commandLine).application).toBe(application);
   });
 
-  test("Erlang that runs what nobody knows names nothing", () => {
+  test("identifies no product for Erlang with an unknown application", () => {
     expect(identify("beam.smp", "linux", "/usr/lib/erlang/erts-13/bin/beam.smp -s own boot").application).toBeNull();
   });
 
-  test("a folder of an everyday name is no product's short name", () => {
+  test("does not match a folder with a common name to a product's short name", () => {
     expect(identify("java", "linux", "java -jar /opt/system/own-main.jar").application).toBeNull();
   });
 });

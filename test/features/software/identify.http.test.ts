@@ -34,7 +34,7 @@ afterAll(() => scratch.drop());
 const identify = (items: unknown, more: object = {}) =>
   app.call("POST", PATH, { headers: credential(TENANT), body: { items, ...more } });
 
-it("answers each item in its place", async () => {
+it("POST /v1/software/identify returns the results in the order of the items", async () => {
   const { status, body } = await identify([
     { name: "7-Zip 23.01 (x64)", vendor: "Igor Pavlov", version: "23.01", platform: "windows_program" },
     { name: "Zqx unheard of", vendor: null, version: null, platform: null, cpe_name: null },
@@ -63,7 +63,7 @@ it("answers each item in its place", async () => {
   expect(body.results[2].cpe).toMatchObject({ name: null, match: "none" });
 });
 
-it("takes a reported name that the dictionary lacks, and tells of a malformed one", async () => {
+it("POST /v1/software/identify accepts a reported CPE name that the dictionary lacks, and reports a malformed one", async () => {
   const name = "cpe:2.3:a:example:unlisted:1.0:*:*:*:*:*:*:*";
   const { body } = await identify([
     { name: "x", cpe_name: name },
@@ -88,14 +88,14 @@ it.each([
   ["no items", [], ["items"]],
   ["too many items", MANY, ["items"]],
   ["no list", "Example", ["items"]],
-])("refuses %s", async (_what, items, fields) => {
+])("POST /v1/software/identify refuses %s", async (_what, items, fields) => {
   const answer = await identify(items);
   expect(answer.status).toBe(400);
   expectErrorForm(answer, "b");
   if (fields) expect(fieldsOf(answer.body)).toEqual(fields);
 });
 
-it("refuses unknown members of the body, and callers without the scope", async () => {
+it("POST /v1/software/identify refuses unknown members of the body, and callers without the scope", async () => {
   expect((await identify([item], { dry_run: true })).status).toBe(400);
   const powerless = await app.call("POST", PATH, {
     headers: credential(TENANT, ["cmdb.read"]),
@@ -114,7 +114,7 @@ const ODD = [
   "com.example.a",
 ];
 const VERSIONS = ["latest", "v3", "1.0.0-rc.1+build", "2024-01-01", "9".repeat(200)];
-it("answers a thousand odd names without a word of trouble", async () => {
+it("POST /v1/software/identify answers for a thousand odd names without a warning", async () => {
   const items = Array.from({ length: 1_000 }, (_, at) => ({
     name: at < ODD.length ? ODD[at] : `${ODD[(at % (ODD.length - 1)) + 1]} ${at}`,
     vendor: ODD[(at * 5) % ODD.length]?.slice(0, 100),
@@ -125,7 +125,7 @@ it("answers a thousand odd names without a word of trouble", async () => {
   expect(body.results).toHaveLength(1_000);
 });
 
-it("only reads", async () => {
+it("POST /v1/software/identify writes nothing", async () => {
   asked.length = 0;
   await identify([
     { name: "Zqx", version: "1" },

@@ -24,7 +24,7 @@ let dictionary: CpeDictionary;
 let statements = 0;
 const clock = testClock();
 
-/** Counts what goes to the database. */
+/** Counts the statements sent to the database. */
 function counted(postgres: Postgres): Postgres {
   return {
     ...postgres,
@@ -52,7 +52,7 @@ beforeAll(async () => {
 });
 afterAll(() => scratch.drop());
 
-it("finds nothing in an empty dictionary, and what came in at once after", async () => {
+it("SoftwareIdentifier.identify finds nothing in an empty dictionary, and new entries at once", async () => {
   const { identifier } = softwareOn(scratch.postgres);
   const sheeter = { name: "Zqsheeter", vendor: "Paperworks", version: "2.1" };
   const find = async () => (await identifier.identify("t", [sheeter]))[0]?.cpe;
@@ -68,7 +68,7 @@ it("finds nothing in an empty dictionary, and what came in at once after", async
   expect(await find()).toMatchObject({ name: name("paperworks:zqsheeter:2.1"), match: "exact", method: "version" });
 });
 
-it("follows deprecated names, of a version and of a whole product", async () => {
+it("SoftwareIdentifier.identify replaces deprecated names of a version and of a whole product", async () => {
   const { identifier } = softwareOn(scratch.postgres);
   const results = await identifier.identify("t", [
     { name: "Zqdesk", vendor: "Paperworks", version: "1.0" },
@@ -82,7 +82,7 @@ it("follows deprecated names, of a version and of a whole product", async () => 
   ]);
 });
 
-it("asks a few statements a batch, however large it is", async () => {
+it("SoftwareIdentifier.identify sends a constant number of statements per batch", async () => {
   const { identifier } = softwareOn(scratch.postgres);
   await identifier.identify("t", [{ name: "Zqdesk" }]);
   const count = async (size: number) => {

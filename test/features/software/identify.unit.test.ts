@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { identifySoftware } from "../../../src/features/software/engine/identify.ts";
-import { familyNamed } from "../../../src/features/software/engine/knowledge/families.ts";
+import { familyByName } from "../../../src/features/software/engine/knowledge/families.ts";
 import { madeUpKnowledge } from "./unit-support.ts";
 
 const knowledge = madeUpKnowledge(
@@ -17,7 +17,7 @@ const identify = (name: string, vendor?: string, platform?: "deb" | "python" | "
   identifySoftware({ name, vendor, platform }, knowledge);
 
 describe("identifySoftware", () => {
-  test("a known product is found under its names, versions and all", () => {
+  test("finds a known product by all its names, with versions and architecture", () => {
     const found = identify("Lantern Browser 12.1 (x64)", "Example Systems, Inc.", "windows_program");
     expect(found).toMatchObject({
       normalizedName: "Lantern Browser",
@@ -29,25 +29,25 @@ describe("identifySoftware", () => {
     expect(found.reasons).toContain("maker agrees");
   });
 
-  test("a former owner is the maker too, and the maker's name may be missing in the program's", () => {
+  test("accepts a former vendor, and a program name without the vendor's name", () => {
     expect(identify("Lantern", "Old Example", "windows_program").software.name).toBe("Lantern Browser");
     expect(identify("Shield 3", "Example Systems", "windows_program").software.name).toBe("Example Shield");
   });
 
-  test("an entry for one platform holds there alone", () => {
+  test("applies an entry for one platform on that platform only", () => {
     expect(identify("Lantern.app", undefined, "macos_app").software.vendor).toBe("Other Works");
     expect(identify("Lantern", undefined, "windows_program").software.vendor).toBe("Example Systems");
   });
 
-  test("a short name of another maker is another program", () => {
+  test("does not match a short name with another vendor", () => {
     expect(identify("Shield", "Elsewhere GmbH", "windows_program").product).toBeUndefined();
   });
 
-  test("packages are known by their names, whoever maintains them", () => {
+  test("finds packages by name, regardless of the maintainer", () => {
     expect(identify("quartz-server-12", "Debian Quartz Maintainers", "deb").software.name).toBe("QuartzBase");
   });
 
-  test("a library is known by its own registry's names alone", () => {
+  test("finds a library only by names of its own registry", () => {
     expect(identify("QuartzBase", undefined, "python").product).toBeUndefined();
     expect(identify("quartz-client", undefined, "python").software.name).toBe("QuartzBase");
   });
@@ -66,14 +66,14 @@ describe("identifySoftware", () => {
     ["Example Hypervisor", "Virtualization"],
     ["Windows Server 2022 Datacenter", "Operating Systems"],
     ["Example Spreadsheet", "Office Productivity"],
-  ])("words speak for a family where nothing is known: %s", (name, family) => {
+  ])("guesses the family of an unknown product from its words: %s", (name, family) => {
     const found = identify(name);
     expect(found.family).toBe(family);
     expect(found.product).toBeUndefined();
     expect(found.familyConfidence).toBeLessThan(0.8);
   });
 
-  test("where the name says nothing, what else the maker makes does", () => {
+  test("takes the family of the vendor's other products if the name gives no evidence", () => {
     const shields = madeUpKnowledge(
       ["Security Software", { name: "A", vendor: "Shield Works", vendors: ["Old Shield"] }],
       ["Security Software", { name: "B", vendor: "Shield Works" }],
@@ -84,7 +84,7 @@ describe("identifySoftware", () => {
     }
   });
 
-  test("where nothing speaks for a family the confidence says so", () => {
+  test("returns confidence 0.2 for a family without evidence", () => {
     expect(identify("Zxqv")).toMatchObject({ family: "Utilities", familyConfidence: 0.2 });
   });
 
@@ -97,12 +97,12 @@ describe("identifySoftware", () => {
     ["Plugin for Example Office", "add_on"],
     ["Example Tool", "application"],
     ["Example Server 2016 Cumulative Update 23", "application"],
-  ])("%s is of the kind %s", (name, kind) => {
+  ])("classifies %s as %s", (name, kind) => {
     expect(identify(name, undefined, "windows_program").kind).toBe(kind);
   });
 });
 
-test("families are found without regard to case and separators, and none beyond the 13", () => {
-  expect(familyNamed("  web_servers ")).toBe("Web Servers");
-  expect(familyNamed("Toys")).toBeUndefined();
+test("familyByName ignores case and separators, and knows only the 13 families", () => {
+  expect(familyByName("  web_servers ")).toBe("Web Servers");
+  expect(familyByName("Toys")).toBeUndefined();
 });

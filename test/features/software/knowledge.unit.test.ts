@@ -17,7 +17,7 @@ const files = readdirSync(KNOWLEDGE_FOLDER).filter((file) => file.endsWith(".ndj
 const stems = files.map((file) => path.basename(file, ".ndjson"));
 const families = stems.filter((stem) => FAMILY_FILES[stem] !== undefined);
 const lower = (text: string) => text.toLowerCase();
-/** Whether names stand in order, without regard to case, and none twice. */
+/** Whether names are sorted, ignoring case, without duplicates. */
 const unsorted = (names: readonly string[]) =>
   names.filter((name, at) => at > 0 && lower(name) < lower(names[at - 1]!));
 const doubled = (names: readonly string[]) => names.filter((name, at) => names.indexOf(name) !== at);
@@ -36,7 +36,7 @@ describe("the built-in knowledge", () => {
     ]);
   });
 
-  test.each(families)("%s is as the schema says, sorted, and names no product twice", (stem) => {
+  test.each(families)("has a valid, sorted file %s that names no product twice", (stem) => {
     const lines = readLines(path.join(KNOWLEDGE_FOLDER, `${stem}.ndjson`)).map(({ line }) => line);
     expect(unsorted(lines.map(({ name }) => name))).toEqual([]);
     expect(doubled(lines.map(({ name, platforms }) => `${foldKey(name)} ${platforms?.join() ?? ""}`))).toEqual([]);
@@ -50,7 +50,7 @@ describe("the built-in knowledge", () => {
     expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
   });
 
-  test("every main class belongs to a product that is known", () => {
+  test("knows the product of every main class", () => {
     const { byName } = loadKnowledge();
     expect(MAIN_CLASS_PRODUCTS.filter((name) => !byName.has(foldKey(name)))).toEqual([]);
   });
@@ -65,10 +65,10 @@ describe("the built-in knowledge", () => {
     expect([isKnownName("7zip"), isKnownName("zxqv")]).toEqual([true, false]);
   });
 
-  test("knows how makers count versions", () => {
-    const { versionCounts } = loadKnowledge();
+  test("knows the version schemes of vendors", () => {
+    const { versionSchemes } = loadKnowledge();
     const counted = (vendor: string, product: string, version: string) =>
-      versionFormsOf({ vendor, product }, version, [{ version }], versionCounts)[0];
+      versionFormsOf({ vendor, product }, version, [{ version }], versionSchemes)[0];
     expect(counted("oracle", "jre", "8.0.2910.10")).toEqual({ version: "1.8.0", update: "update291" });
     expect(counted("minio", "minio", "20230102030405")).toEqual({ version: "2023-01-02t03-04-05z" });
     expect(counted("zoom", "rooms", "5.1.2 (34)")).toEqual({ version: "5.1.2.34" });
@@ -88,7 +88,7 @@ describe("the built-in knowledge", () => {
   });
 });
 
-describe("reading", () => {
+describe("loadKnowledge", () => {
   const folder = mkdtempSync(path.join(tmpdir(), "knowledge-"));
   const write = (file: string, ...lines: unknown[]) =>
     writeFileSync(
@@ -99,7 +99,7 @@ describe("reading", () => {
     for (const file of readdirSync(folder)) rmSync(path.join(folder, file));
   });
 
-  test("a process that Linux cuts off is known by what is left, unless another is called so", () => {
+  test("indexes a process name as Linux truncates it, unless another process has that name", () => {
     const long = { name: "Example Daemon", vendor: "Example", processes: { linux: ["example-daemon-worker"] } };
     const short = { name: "Other Daemon", vendor: "Other", processes: { linux: ["second-daemon-w"] } };
     const second = { name: "Second Daemon", vendor: "Example", processes: { linux: ["second-daemon-worker"] } };
@@ -111,7 +111,7 @@ describe("reading", () => {
     expect([...processes.system]).toEqual(["linux:system-helper-of-linux", "linux:system-helper-o"]);
   });
 
-  test("the family of most of a maker's applications is told", () => {
+  test("computes the family of most of a vendor's applications", () => {
     write("utilities.ndjson", { name: "U", vendor: "Mixed" }, { name: "V", vendor: "One" });
     write(
       "databases.ndjson",
@@ -122,7 +122,7 @@ describe("reading", () => {
     expect([...loadKnowledge(folder).makerFamilies]).toEqual([["data", "Databases"]]);
   });
 
-  test("vendors of whom distributions carry three products and more are told", () => {
+  test("computes the vendors with three or more products in distributions", () => {
     const packaged = ["a", "b", "c"].map((one) => ({
       name: one,
       vendor: "Many",
@@ -138,12 +138,12 @@ describe("reading", () => {
     ["vendor", { name: "A" }],
     ["Unrecognized", { name: "A", vendor: "B", colour: "red" }],
     ["vendor:product", { name: "A", vendor: "B", cpe: ["Upper:case"] }],
-  ])("a line with a fault is named: %s", (reason, line) => {
+  ])("throws with file and line for a faulty line: %s", (reason, line) => {
     write("browsers.ndjson", { name: "Good", vendor: "Good" }, line);
     expect(() => loadKnowledge(folder)).toThrow(new RegExp(`browsers.ndjson, line 2: .*${reason}`));
   });
 
-  test("processes and makers are read from files of their own", () => {
+  test("reads processes and vendors from files of their own", () => {
     write("windows-system-processes.ndjson", { process: "ExHost.exe", service: true });
     write("ambiguous-processes.ndjson", { process: "Loader.exe", platform: "windows", products: ["A", "B"] });
     write("vendors.ndjson", { vendor: "Example", aliases: ["Old Example, Inc."], cpe: ["example"] });
@@ -154,7 +154,7 @@ describe("reading", () => {
     expect([...cpeVendors.get("oldexample")!]).toEqual(["example"]);
   });
 
-  test("a file of no family is refused", () => {
+  test("throws for a file that is of no family", () => {
     write("toys.ndjson", { name: "A", vendor: "B" });
     expect(() => loadKnowledge(folder)).toThrow("toys");
   });

@@ -7,12 +7,12 @@ import { loadKnowledge } from "../../../src/features/software/engine/knowledge/k
 import { normalizeName } from "../../../src/features/software/engine/names/normalize-name.ts";
 import { identifyProcess } from "../../../src/features/software/engine/processes/identify-process.ts";
 
-/** Labelled cases beside the project, where there are any. The bench judges them with their own scorers. */
+/** Labelled cases beside the project, if present. The bench scores them with their own scorers. */
 describe.skipIf(!existsSync("../shared/data/dev/cpe.tsv"))("labelled cases (../shared/data)", () => {
   const knowledge = loadKnowledge();
   const fold = (text: string) => text.normalize("NFC").toLowerCase().replace(/\s+/g, " ").trim();
 
-  test("CPE: 92 % of those that have one, and none of those that have none", () => {
+  test("matchCpes finds 92 % of the CPE names, and none for programs without one", () => {
     const rows = readCases("cpe");
     const matches = matchCpes(casePrograms(), knowledge, readDictionary().find);
     const given = matches.map(
@@ -28,7 +28,7 @@ describe.skipIf(!existsSync("../shared/data/dev/cpe.tsv"))("labelled cases (../s
     expect(rows.filter((_, at) => !positive[at] && !right[at]).map(({ name }) => name)).toEqual([]);
   });
 
-  test("families: 95 %", () => {
+  test("identifySoftware finds 95 % of the families", () => {
     const rows = readCases("family");
     const right = rows.filter(
       ({ name, vendor, expected_family: family }) =>
@@ -37,7 +37,7 @@ describe.skipIf(!existsSync("../shared/data/dev/cpe.tsv"))("labelled cases (../s
     expect(right.length / rows.length).toBeGreaterThanOrEqual(0.95);
   });
 
-  test("generic names: 95 %", () => {
+  test("normalizeName finds 95 % of the generic names", () => {
     const rows = readCases("normalize");
     const right = rows.filter(({ raw_name: raw, expected }) =>
       expected!
@@ -48,7 +48,7 @@ describe.skipIf(!existsSync("../shared/data/dev/cpe.tsv"))("labelled cases (../s
     expect(right.length / rows.length).toBeGreaterThanOrEqual(0.95);
   });
 
-  test("processes: no system process and no ambiguous one is taken for an application's", () => {
+  test("identifyProcess finds no application for system and ambiguous processes", () => {
     const rows = readCases("process").filter(
       ({ kind, expected_app: app }) => kind === "os_service" || app === "AMBIGUOUS",
     );

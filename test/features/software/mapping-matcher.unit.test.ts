@@ -16,7 +16,7 @@ function mapping(over: Partial<MatchableMapping>): MatchableMapping {
 const subject = (name: string, vendor?: string, normalizedName = name) => ({ name, vendor, normalizedName });
 
 describe("createMappingMatcher", () => {
-  test("exact name, then maker and name, then generic name, then pattern", () => {
+  test("tries exact name, then vendor and name, then generic name, then pattern", () => {
     const exact = mapping({ instanceName: "Example Tool 1.0" });
     const maker = mapping({ instanceName: "x", normalizedName: "Example Tool", vendor: "Example Ltd." });
     const generic = mapping({ instanceName: "y", normalizedName: "example-tool", source: "manual", confidence: 100 });
@@ -24,21 +24,21 @@ describe("createMappingMatcher", () => {
     const { match } = createMappingMatcher([pattern, generic, maker, exact]);
     expect(match(subject("EXAMPLE tool 1.0 ", "Example Inc", "Example Tool"))).toEqual({
       mapping: exact,
-      how: "exact_name",
+      matchedBy: "exact_name",
     });
     expect(match(subject("Example Tool 2.0", "Example Inc", "Example Tool"))).toEqual({
       mapping: maker,
-      how: "vendor_and_name",
+      matchedBy: "vendor_and_name",
     });
     expect(match(subject("Example Tool 2.0", "Else", "Example Tool"))).toEqual({
       mapping: generic,
-      how: "normalized_name",
+      matchedBy: "normalized_name",
     });
-    expect(match(subject("Example Other 2.0"))).toEqual({ mapping: pattern, how: "pattern" });
+    expect(match(subject("Example Other 2.0"))).toEqual({ mapping: pattern, matchedBy: "pattern" });
     expect(match(subject("Unlike"))).toBeUndefined();
   });
 
-  test("within a step: source, confidence, usage, age", () => {
+  test("ranks mappings of one strategy by source, confidence, usage, age", () => {
     const same = { instanceName: "Same" };
     const ranked = [
       mapping({ ...same, confidence: 10 }),
@@ -54,13 +54,13 @@ describe("createMappingMatcher", () => {
     }
   });
 
-  test("the pattern with the longest literal beginning goes first", () => {
+  test("prefers the pattern with the longest literal prefix", () => {
     const short = mapping({ patterns: ["^Example .*"], confidence: 100 });
     const long = mapping({ patterns: ["^Example Tool .*"], confidence: 1, source: "ai" });
     expect(createMappingMatcher([short, long]).match(subject("Example Tool 3"))?.mapping).toBe(long);
   });
 
-  test("a tenant's own lies over the built-in, whatever the strategy", () => {
+  test("prefers a tenant's own mapping to a built-in one, by any strategy", () => {
     const builtIn = mapping({ instanceName: "Example Tool", source: "system" });
     const own = mapping({ patterns: ["tool$"], source: "ai", confidence: 1 });
     const base = createMappingMatcher([builtIn]);
@@ -70,7 +70,7 @@ describe("createMappingMatcher", () => {
     expect(overlaid.size).toBe(2);
   });
 
-  test("a pattern of one text alone is found by it, and ranks among the others as any", () => {
+  test("finds a pattern that matches only one text, and ranks it like any other", () => {
     const whole = mapping({ patterns: ["^Example \\(Tool\\)$"] });
     const lower = mapping({ patterns: ["^example \\(tool\\)$"], source: "ai" });
     const longer = mapping({ patterns: ["^Example \\(Tool\\).*"], source: "import" });
@@ -82,7 +82,7 @@ describe("createMappingMatcher", () => {
     expect(createMappingMatcher([lower, longer]).match(subject("Example (Tool)"))?.mapping).toBe(longer);
   });
 
-  test("a pattern that must not run is left out and told", () => {
+  test("skips a refused pattern and reports it", () => {
     const matcher = createMappingMatcher([
       mapping({ id: "bad", patterns: ["exam(?=p)"] }),
       mapping({ id: "good", patterns: ["exam"] }),
@@ -91,7 +91,7 @@ describe("createMappingMatcher", () => {
     expect(matcher.refused).toMatchObject([{ id: "bad" }]);
   });
 
-  test("patterns whose automata had to make room for others are right as before", () => {
+  test("matches with patterns whose automata were evicted from the cache", () => {
     const letter = (id: number) => String.fromCharCode(97 + (id % 25));
     const wide = (id: number) => `^[${letter(id)}_](?:[a-z]{2}[0-9]){150}$`;
     const mappings = Array.from({ length: 700 }, (_, id) => mapping({ id: `${id}`, patterns: [wide(id)] }));
@@ -104,7 +104,7 @@ describe("createMappingMatcher", () => {
     expect(["a", "b", "y"].map(of)).toEqual(before);
   });
 
-  test("finds what a naive loop over all patterns finds", () => {
+  test("finds the same as a naive loop over all patterns", () => {
     const word = fc.constantFrom("alpha", "Beta", "gam ma", "d", "k", "1.0", "(x)", "ſ");
     const piece = fc.oneof(
       word.map((text) => text.replace(/[.()]/g, "\\$&")),
@@ -140,7 +140,7 @@ describe("createMappingMatcher", () => {
 
 describe("checkPattern", () => {
   test.each(["^Example .*$", "(?i)tool", "(a+)+$", "(a|aa)*b", "[(]?=x", "C\\+\\+ \\d{4}", "\\p{L}+", "версия"])(
-    "%s may run",
+    "accepts %s",
     (pattern) => {
       expect(checkPattern(pattern).reason).toBeUndefined();
     },
@@ -165,7 +165,7 @@ describe("checkPattern", () => {
     "((a{30}){30}){30}",
     "x{1,1000}y{1,1000}",
     "\\",
-  ])("%j is refused with a reason", (pattern) => {
+  ])("refuses %j with a reason", (pattern) => {
     expect(checkPattern(pattern).reason).toEqual(expect.any(String));
   });
 });
@@ -182,13 +182,13 @@ describe("requiredLiterals", () => {
     [".*", undefined],
     ["[abc]def{2,}", ["def"]],
     ["a)b", undefined],
-  ])("%s needs %j", (pattern, literals) => {
+  ])("extracts from %s the literals %j", (pattern, literals) => {
     expect(requiredLiterals(pattern)).toEqual(literals);
   });
 });
 
-describe("matchLater", () => {
-  test("answers as match does, and lets others have their turn between patterns", async () => {
+describe("MappingMatcher.matchAsync", () => {
+  test("returns the same as match, and yields to the event loop between patterns", async () => {
     const mappings = Array.from({ length: 20 }, (_, i) => mapping({ patterns: [`[a-z]*[ab].{${10 + i}}[${i}x]`] }));
     const last = mapping({ patterns: ["[0-9]b[ab]*$"] });
     const name = `${"ab".repeat(20)}7b`;
@@ -198,14 +198,14 @@ describe("matchLater", () => {
       waiting = setImmediate(other);
     };
     let waiting = setImmediate(other);
-    // As if each pattern took a second.
+    // Simulates patterns that take a second each.
     let now = 0;
     const clock = vi.spyOn(performance, "now").mockImplementation(() => (now += 1_000));
-    const later = await createMappingMatcher([...mappings, last]).matchLater(subject(name));
+    const later = await createMappingMatcher([...mappings, last]).matchAsync(subject(name));
     clock.mockRestore();
     clearImmediate(waiting);
     expect(turns).toBeGreaterThan(1);
     expect(later).toEqual(createMappingMatcher([...mappings, last]).match(subject(name)));
-    expect(later?.how).toBe("pattern");
+    expect(later?.matchedBy).toBe("pattern");
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createCpeIndexBuilder } from "../../../src/features/software/engine/cpe/cpe-index.ts";
-import { matchCpes, matchSubjectsLater, subjectOf } from "../../../src/features/software/engine/cpe/match-cpe.ts";
+import { matchCpes, matchSubjectsAsync, subjectOf } from "../../../src/features/software/engine/cpe/match-cpe.ts";
 import type { SoftwareName } from "../../../src/features/software/engine/names/name-forms.ts";
 import { cpe, dictionaryOf, madeUpKnowledge } from "./unit-support.ts";
 
@@ -32,14 +32,14 @@ const match = (item: SoftwareName) =>
   matchCpes([{ platform: "windows_program", ...item }], knowledge, dictionary.find)[0]!;
 
 describe("matchCpes", () => {
-  test("a known product carries its pair and the version", () => {
+  test("returns the pair of a known product with the version", () => {
     expect(match({ name: "Lantern 12.1 (x64)", vendor: "Example Systems, Inc.", version: "12.1.3" })).toMatchObject({
       name: "cpe:2.3:a:example:lantern:12.1.3:*:*:*:*:*:*:*",
       match: "exact",
     });
   });
 
-  test("a version that is not known stays open", () => {
+  test("leaves an unknown version open", () => {
     expect(match({ name: "Lantern", version: "latest" })).toMatchObject({
       name: cpe("example:lantern"),
       match: "product",
@@ -48,14 +48,14 @@ describe("matchCpes", () => {
     expect(match({ name: "Lantern 7.2.1" })).toMatchObject({ match: "exact", name: cpe("example:lantern:7.2.1") });
   });
 
-  test("maker and product of the dictionary agree", () => {
+  test("matches a dictionary entry by vendor and product", () => {
     const found = match({ name: "Sheeter 2.1", vendor: "Paperworks Ltd.", version: "2.1" });
     expect(found).toMatchObject({ name: cpe("paperworks:sheeter:2.1"), method: "version", match: "exact" });
     expect(match({ name: "Sheeter", vendor: "Paperworks", version: "9.9" }).method).toBe("vendor_product");
     expect(match({ name: "Paperworks Sheeter", version: "2.1" }).name).toBe(cpe("paperworks:sheeter:2.1"));
   });
 
-  test("the full name finds what no key does", () => {
+  test("finds by full name what no key finds", () => {
     const found = match({ name: "Zqworks Report Center Design", vendor: "Zqworks", version: "1.0" });
     expect(found).toMatchObject({ name: cpe("zqworks:report_center:1.0"), method: "full_name" });
   });
@@ -70,11 +70,11 @@ describe("matchCpes", () => {
     ["a product known to have none", { name: "Nopair", version: "1" }],
     ["a plug-in of another host", { name: "Gallery", vendor: "Blogpress", version: "1.0" }],
     ["a package for documentation", { name: "winder-doc", platform: "deb" as const, version: "1" }],
-  ])("nothing is given to %s", (_, item) => {
+  ])("returns no name for %s", (_, item) => {
     expect(match(item)).toMatchObject({ name: null, match: "none", method: null });
   });
 
-  test("a library or an extension never gets an application's name", () => {
+  test("never returns an application's name for a library or extension", () => {
     expect(match({ name: "ticketer", platform: "python", version: "1" }).name).toBeNull();
     expect(
       match({ name: "example.ticketer", vendor: "Example", platform: "vscode_extension", version: "1" }).name,
@@ -85,7 +85,7 @@ describe("matchCpes", () => {
     expect(match({ name: "Winder - best winder", platform: "chrome_extension", version: "1" }).name).toBeNull();
   });
 
-  test("libraries and extensions get their own, with their host", () => {
+  test("returns names of libraries and extensions with their host", () => {
     expect(match({ name: "pyquartz", platform: "python", version: "1.0b2" }).name).toBe(
       "cpe:2.3:a:quartz:pyquartz:1.0:beta2:*:*:*:python:*:*",
     );
@@ -94,30 +94,30 @@ describe("matchCpes", () => {
     );
   });
 
-  test("deprecated names give way to what replaced them", () => {
+  test("replaces deprecated names by their successors", () => {
     const found = match({ name: "Renamed", vendor: "Oldco", version: "1.0" });
     expect(found.name).toBe(cpe("newco:renamed:1.0"));
   });
 
-  test("packages are matched without regard to who maintains them", () => {
+  test("matches packages regardless of the maintainer", () => {
     expect(match({ name: "solo", vendor: "Debian Solo Team", platform: "deb", version: "1:2.0~rc1+dfsg-3" }).name).toBe(
       "cpe:2.3:a:solo_project:solo:2.0:rc1:*:*:*:*:*:*",
     );
   });
 
-  test("versions are rewritten where a maker counts otherwise", () => {
+  test("rewrites versions by the vendor's version scheme", () => {
     expect(match({ name: "Java 8 Update 291", vendor: "Oracle Corporation", version: "8.0.2910.10" }).name).toBe(
       "cpe:2.3:a:oracle:jre:1.8.0:update291:*:*:*:*:*:*",
     );
   });
 
-  test("a full version in the name goes before an installer's own count", () => {
+  test("prefers a full version in the name to an installer's own numbering", () => {
     expect(match({ name: "Lantern - 6.0.20 (x64)", version: "48.83.62510" }).name).toBe(cpe("example:lantern:6.0.20"));
     expect(match({ name: "Lantern 6.0.20", version: "6.0.20.23322" }).name).toBe(cpe("example:lantern:6.0.20.23322"));
     expect(match({ name: "Lantern 2022.3.2", version: "223.8617.56" }).name).toBe(cpe("example:lantern:223.8617.56"));
   });
 
-  test("a dictionary that answers later gives the same, in two questions at most", async () => {
+  test("matchSubjectsAsync returns the same as matchCpes, with at most two batches of queries", async () => {
     const items: SoftwareName[] = [
       { name: "Sheeter", vendor: "Paperworks", version: "2.1", platform: "windows_program" },
       { name: "Zqworks Report Center Design", vendor: "Zqworks", platform: "windows_program" },
@@ -125,7 +125,7 @@ describe("matchCpes", () => {
     ];
     let asked = 0;
     const subjects = items.map((item) => subjectOf(item, knowledge));
-    const later = await matchSubjectsLater(subjects, knowledge, async (queries) => {
+    const later = await matchSubjectsAsync(subjects, knowledge, async (queries) => {
       asked++;
       return dictionary.find(queries);
     });
@@ -134,8 +134,8 @@ describe("matchCpes", () => {
   });
 });
 
-describe("the index", () => {
-  test("counts names and pairs, and refuses what is no name", () => {
+describe("createCpeIndexBuilder", () => {
+  test("counts names and pairs, and refuses malformed names", () => {
     const builder = createCpeIndexBuilder();
     builder.add({ cpeName: cpe("a:b:1"), deprecated: false });
     builder.add({ cpeName: cpe("a:b:2"), deprecated: false });
@@ -145,7 +145,7 @@ describe("the index", () => {
     expect([index.names, index.pairs, index.refused]).toEqual([2, 1, 2]);
   });
 
-  test("tells which of the asked versions it has, with escapes undone", () => {
+  test("returns the queried versions that it has, unescaped", () => {
     const index = dictionaryOf("cpe:2.3:a:ex:tool\\+\\+:1.0\\(2\\):rc1:*:*:*:*:*:*");
     const query = { pairs: [{ vendor: "ex", product: "tool++" }], keys: [], words: [] };
     const [found] = index.find([{ ...query, versions: [{ version: "1.0(2)", update: "rc1" }, { version: "9" }] }]);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createNameSet } from "../../../src/features/software/engine/names/name-set.ts";
 
-test("a set of names holds what was put in, however it grows, and nothing else", () => {
+test("createNameSet holds exactly the added texts, also after it grows", () => {
   const set = createNameSet();
   const names = Array.from({ length: 20_000 }, (_, at) => `${at % 97}:${at}.${at % 7}:rc${at % 3}`);
   for (const name of names) set.add(name);

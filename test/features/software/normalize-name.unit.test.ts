@@ -4,7 +4,7 @@ import type { SoftwarePlatform } from "../../../src/features/software/engine/pla
 
 const name = (raw: string, platform?: SoftwarePlatform) => normalizeName(raw, platform).name;
 
-describe("programs lists", () => {
+describe("normalizeName for programs lists", () => {
   test.each([
     ["Example Editor 3.2.1 (x64 en-US)", "Example Editor"],
     ["Example Editor version 0.58", "Example Editor"],
@@ -42,7 +42,7 @@ describe("programs lists", () => {
     ["Cards &amp; Casual &#71;ames", "Cards & Casual Games"],
     ["Example.app", "Example"],
     ["  Example \t Editor  ", "Example Editor"],
-  ])("%s is %s", (raw, expected) => {
+  ])("normalises %s to %s", (raw, expected) => {
     expect(name(raw)).toBe(expected);
   });
 
@@ -69,23 +69,23 @@ describe("programs lists", () => {
     ["Dell Command | Update", "Dell Command | Update"],
     ["КриптоПро CSP", "КриптоПро CSP"],
     ["微信 3.9.5", "微信"],
-  ])("digits and signs of the name stay: %s is %s", (raw, expected) => {
+  ])("keeps digits and punctuation of the name: %s is %s", (raw, expected) => {
     expect(name(raw)).toBe(expected);
   });
 
-  test("identifiers of stores and bundles are read", () => {
+  test("reads identifiers of store packages and bundles", () => {
     expect(name("ExampleAB.ExampleMusic")).toBe("Example Music");
     expect(name("12345Example.PhotoTool_8wekyb3d8bbwe")).toBe("Photo Tool");
     expect(name("com.example.PhotoTool")).toBe("Photo Tool");
   });
 
-  test("a known name keeps what belongs to it", () => {
+  test("keeps digits and editions of a known name", () => {
     const known = (key: string) => key === "example2000" || key === "examplestudiopro";
     expect(normalizeName("Example 2000", "windows_program", known).name).toBe("Example 2000");
     expect(normalizeName("Example Studio Pro 12.1", "windows_program", known).name).toBe("Example Studio Pro");
   });
 
-  test("what was cut is told with its kind", () => {
+  test("returns the cut parts with their kinds", () => {
     const { cuts } = normalizeName("Example Editor 3.2.1 (x64)", "windows_program");
     expect(cuts).toEqual([
       { kind: "architecture", text: "(x64)" },
@@ -94,7 +94,7 @@ describe("programs lists", () => {
   });
 });
 
-describe("package names", () => {
+describe("normalizeName for packages", () => {
   test.each<[string, SoftwarePlatform, string]>([
     ["php8.2-cli", "deb", "php-cli"],
     ["libssl3", "deb", "libssl"],
@@ -119,17 +119,17 @@ describe("package names", () => {
     ["org.example:tool:1.2", "java", "org.example:tool"],
     ["publisher.vscode-example", "vscode_extension", "example"],
     ["Example Blocker - best blocker", "chrome_extension", "Example Blocker"],
-  ])("%s of %s is %s", (raw, platform, expected) => {
+  ])("normalises %s of %s to %s", (raw, platform, expected) => {
     expect(name(raw, platform)).toBe(expected);
   });
 });
 
-describe("names of files and requirements", () => {
+describe("normalizeName for files and requirements", () => {
   test.each([
     ["example-tool_1.2.3-1_amd64.deb", "example-tool"],
     ["example@1.1", "example"],
     ["example==4.2.1", "example"],
     ["example[extra]==4.2", "example"],
     ["example-tool-1.20.1-14.el9.x86_64.rpm", "example-tool"],
-  ])("%s is %s", (raw, expected) => expect(name(raw)).toBe(expected));
+  ])("normalises %s to %s", (raw, expected) => expect(name(raw)).toBe(expected));
 });

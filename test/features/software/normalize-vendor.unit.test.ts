@@ -14,17 +14,17 @@ describe("normalizeVendor", () => {
     ["Example\u00ae Ltd.", "Example"],
     ["株式会社Example", "Example"],
     ["GmbH", "GmbH"],
-  ])("%s is %s", (raw, expected) => {
+  ])("normalises %s to %s", (raw, expected) => {
     expect(normalizeVendor(raw)?.name).toBe(expected);
   });
 
-  test.each([undefined, null, "", "None", "N/A", "unknown", " - ", "\u0000"])("%j names nobody", (raw) => {
+  test.each([undefined, null, "", "None", "N/A", "unknown", " - ", "\u0000"])("returns undefined for %j", (raw) => {
     expect(normalizeVendor(raw)).toBeUndefined();
   });
 });
 
 describe("isPackager", () => {
-  test("maintainers and distributions build packages and make no programs", () => {
+  test("recognises maintainers and distributions", () => {
     expect(isPackager("Debian Example Maintainers", "deb")).toBe(true);
     expect(isPackager("Fedora Project", "rpm")).toBe(true);
     expect(isPackager("Example Corporation", "rpm")).toBe(false);

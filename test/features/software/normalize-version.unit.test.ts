@@ -32,16 +32,19 @@ describe("versionForms", () => {
     ["2024-01-01", "other", "2024-01-01"],
     ["v3", "other", "3"],
     ["8u291", "other", "8:update291"],
-  ])("%s of %s is %s", (raw, platform, expected) => {
+  ])("prefers for %s of %s the form %s", (raw, platform, expected) => {
     const [first] = versionForms(raw, platform);
     expect(first?.update === undefined ? first?.version : `${first.version}:${first.update}`).toBe(expected);
   });
 
-  test.each(["", "latest", "unknown", "n/a", "*", "-", "abc", "\u0000", "1".repeat(300)])("%j is no version", (raw) => {
-    expect(versionForms(raw)).toEqual([]);
-  });
+  test.each(["", "latest", "unknown", "n/a", "*", "-", "abc", "\u0000", "1".repeat(300)])(
+    "returns no form for %j",
+    (raw) => {
+      expect(versionForms(raw)).toEqual([]);
+    },
+  );
 
-  test("other forms follow the preferred one", () => {
+  test("returns other forms after the preferred one", () => {
     expect(versionForms("6.6.6 (19875)", "macos_app")).toEqual([{ version: "6.6.6" }, { version: "6.6.6.19875" }]);
     expect(versionForms("7.5.4.0", "windows_program")).toEqual([{ version: "7.5.4.0" }, { version: "7.5.4" }]);
   });

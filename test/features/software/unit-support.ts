@@ -4,14 +4,14 @@ import type { SoftwareFamilyName } from "../../../src/features/software/engine/k
 import { knowledgeOf } from "../../../src/features/software/engine/knowledge/knowledge.ts";
 import { productLineSchema } from "../../../src/features/software/engine/knowledge/knowledge-schema.ts";
 
-/** Knowledge of made-up products: family, then the product's line. */
+/** Knowledge of fictitious products: family, then the product's line. */
 export function madeUpKnowledge(...products: [SoftwareFamilyName, Record<string, unknown>][]) {
   return knowledgeOf(
     products.map(([family, line]) => ({ family, line: productLineSchema.parse(line) })),
     {
       system: new Set(["windows:wudfhost", "macos:launchd"]),
       shared: new Map([["windows:loader9", ["Someone", "Someone Else"]]]),
-      versionCounts: new Map([
+      versionSchemes: new Map([
         ["oracle:jre", [{ from: /^([5-8])\.0\.(\d{1,3})0?(?:\.\d+)?$/, to: "1.$1.0 update$2" }]],
         ["oracle:jdk", [{ from: /^([5-8]) update(\d{1,3})$/, to: "1.$1.0 update$2" }]],
         ["zoom:*", [{ from: /^(\d+(?:\.\d+)+) \((\d+)\)$/, to: "$1.$2" }]],

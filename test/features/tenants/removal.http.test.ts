@@ -75,7 +75,7 @@ async function furnish(headers: Record<string, string>): Promise<void> {
   await expect.poll(() => http.postgres.query("select 1 from incident_queue"), { timeout: 30_000 }).toEqual([]);
 }
 
-it("removes all that is a tenant's and nothing else, and can be repeated after it was cut short", async () => {
+it("createRemoveTenant removes all data of one tenant only, and can be repeated after an interruption", async () => {
   const [mine, theirs] = [await http.login(), await http.loginElsewhere()];
   await furnish(mine);
   await furnish(theirs);
@@ -98,7 +98,7 @@ it("removes all that is a tenant's and nothing else, and can be repeated after i
   const gone = new AbortController();
   gone.abort(new Error("cut short"));
   await expect(http.app.removeTenant(name, gone.signal)).rejects.toThrow("cut short");
-  // Closed from the first moment, and what is left is the tenant's alone.
+  // The tenant is closed at once, and only its own data remain.
   await expect
     .poll(async () => (await http.call("GET", "/v1/cmdb/ci", { headers: mine })).status, { timeout: 6_000 })
     .toBe(401);
@@ -120,7 +120,7 @@ it("removes all that is a tenant's and nothing else, and can be repeated after i
   expect((await http.call("GET", "/v1/cmdb/ci", { headers: theirs })).body.pagination.total).toBe(3);
 });
 
-it("waits for what other processes still write in the tenant's name", async () => {
+it("createRemoveTenant removes what other processes still write for the tenant", async () => {
   const { graph, postgres, access } = http.app;
   const tenant = await testTenant(access);
   const remove = createRemoveTenant({ graph, postgres, operator: access.operator, settleMs: 1_500 });

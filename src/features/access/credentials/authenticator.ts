@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { AppError, coerceError } from "../../../errors.ts";
-import { createAddressRule } from "../../../model/ip-ranges.ts";
+import { createAddressFilter } from "../../../model/ip-ranges.ts";
 import { isScope } from "../../../model/scopes.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Authenticator, CredentialSource, Identity } from "../../../platform/http/ports.ts";
@@ -194,7 +194,7 @@ async function verifyKey(deps: AuthenticatorDeps, presented: PresentedCredential
     expiresAtMs,
     held: key.held,
     key: {
-      isAllowedFrom: key.allowedIps ? createAddressRule(key.allowedIps) : undefined,
+      isAllowedFrom: key.allowedIps ? createAddressFilter(key.allowedIps) : undefined,
       expiresAt: key.expiresAt.toISOString(),
       announcedFromMs: expiresAtMs - KEY_NOTICE_MS,
     },

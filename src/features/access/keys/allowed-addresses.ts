@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { parseIpRange, spellIpRange } from "../../../model/ip-ranges.ts";
+import { formatIpRange, parseIpRange } from "../../../model/ip-ranges.ts";
 
 /** Entries of one list. */
 const MAX_ENTRIES = 50;
@@ -15,7 +15,7 @@ export const allowedAddresses = z
       .max(64)
       .transform((text, ctx) => {
         const range = parseIpRange(text);
-        if (range) return spellIpRange(range);
+        if (range) return formatIpRange(range);
         ctx.addIssue({ code: "custom", message: "must be an IP address or a CIDR range, e.g. 192.0.2.0/24" });
         return z.NEVER;
       }),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { GRAPH_RELATIONSHIP_TYPES, shownType } from "../../../model/relationships.ts";
+import { displayType, GRAPH_RELATIONSHIP_TYPES } from "../../../model/relationships.ts";
 import type { Graph } from "../../../platform/graph/graph.ts";
 import { propertyMap, query } from "../../../platform/graph/query.ts";
 import type { PropagatingTypes } from "../../reach/index.ts";
@@ -133,7 +133,7 @@ export const correlationGraph = {
     const rows = await graph.read(findPaths, { tenantId, from, targets: keyed(to), kinds: kindSet });
     return new Map(
       rows.map(({ id, names, types }) => {
-        const steps = types.map(([type, spelling, forward]) => ({ type: shownType(type, spelling), forward }));
+        const steps = types.map(([type, spelling, forward]) => ({ type: displayType(type, spelling), forward }));
         return [id, { names, steps }];
       }),
     );

@@ -1,9 +1,9 @@
 import { mustGet } from "../../../model/must-get.ts";
 import {
-  builtInTypeOfGraph,
+  builtInTypeByGraphType,
+  displayType,
   type GraphRelationshipType,
   RELATIONSHIP_TYPE_SETS,
-  shownType,
 } from "../../../model/relationships.ts";
 import type { FailureCi, FailureEdge } from "../causes/failure-graph.ts";
 
@@ -60,16 +60,16 @@ function edgeOf(dependent: string, row: NeedRow): FailureEdge {
   return {
     needed,
     dependent,
-    type: shownType(type, spelling),
+    type: displayType(type, spelling),
     outgoing,
-    observed: builtInTypeOfGraph(type)?.observed === true,
+    observed: builtInTypeByGraphType(type)?.observed === true,
     optional: criticality?.toLowerCase() === "optional",
     group,
   };
 }
 
 /** Declared types whose number the statement counts per CI. */
-const COUNTED_DECLARED = new Set(RELATIONSHIP_TYPE_SETS.declaredNeeds.map((type) => shownType(type, null)));
+const COUNTED_DECLARED = new Set(RELATIONSHIP_TYPE_SETS.declaredNeeds.map((type) => displayType(type, null)));
 
 /** By CI how many of its direct dependents are not in the failure graph. */
 function silentDependentsOf(

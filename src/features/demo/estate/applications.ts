@@ -1,11 +1,11 @@
 import type { EstateLink, EstatePart } from "../demo.model.ts";
-import { likes, link, needs, needsOneOf, numbered, software } from "./builders.ts";
+import { link, needs, needsOneOf, numbered, software, usesOptionally } from "./builders.ts";
 import { FIREWALLS } from "./hardware.ts";
 
-/** What others run for us. */
-const OUTSIDE = ["payments-api", "shipping-rates", "sms-gateway", "bank-gateway", "mail-relay"];
+/** Services that other companies operate. */
+const EXTERNAL_SERVICES = ["payments-api", "shipping-rates", "sms-gateway", "bank-gateway", "mail-relay"];
 
-/** What runs in containers, and on which workers of the cluster. */
+/** Applications in containers, with the numbers of their cluster workers. */
 const CONTAINERS: Readonly<Record<string, readonly number[]>> = {
   "catalog-api": [1, 3],
   "cart-api": [2, 4],
@@ -14,7 +14,7 @@ const CONTAINERS: Readonly<Record<string, readonly number[]>> = {
   "recommendation-api": [6],
 };
 
-/** Applications with the product that each is or is built with, and the machines of which any one is enough. */
+/** Applications with their product and their redundant machines. */
 const ON_MACHINES: Readonly<Record<string, readonly [string, readonly string[]]>> = {
   "shop-frontend": ["nginx 1.28", numbered("fra1-web", 4)],
   "crm-web": ["nginx 1.28", ["fra1-app-01", "fra1-app-02"]],
@@ -36,7 +36,7 @@ const ON_MACHINES: Readonly<Record<string, readonly [string, readonly string[]]>
   resolver: ["Unbound 1.22", ["fra1-dns-01", "fra1-dns-02"]],
 };
 
-/** Applications of the cluster that need no care of where they run. */
+/** Applications of the cluster without fixed workers, with their products. */
 const ON_CLUSTER: Readonly<Record<string, string>> = {
   "order-worker": "Node.js 24",
   "stock-api": "Node.js 24",
@@ -50,23 +50,26 @@ function containers(): EstatePart {
     name,
     instances: workers.map((worker, i) => ({ name: `${name}-${i}`, worker: `fra1-k8s-wk-0${worker}` })),
   }));
-  const instances = all.flatMap((one) => one.instances);
+  const instances = all.flatMap((application) => application.instances);
   return {
     cis: [
       ...all.map(({ name }) => software(name, "application", "Node.js 24", { version: VERSIONS[name] })),
       ...instances.map(({ name }) => software(name, "container", "containerd 2.0")),
     ],
     links: [
-      ...all.flatMap((one) => {
-        const names = one.instances.map(({ name }) => name);
-        return needsOneOf(one.name, "instances", names);
-      }),
+      ...all.flatMap(({ name, instances }) =>
+        needsOneOf(
+          name,
+          "instances",
+          instances.map((instance) => instance.name),
+        ),
+      ),
       ...instances.map(({ name, worker }) => link("runs_on", name, worker, { criticality: "high" })),
     ],
   };
 }
 
-/** Before the change that the storm is about. */
+/** Versions before the change of the incident `bad-deploy`. */
 const VERSIONS: Readonly<Record<string, string>> = {
   "catalog-api": "2.31.4",
   "cart-api": "1.12.0",
@@ -75,44 +78,44 @@ const VERSIONS: Readonly<Record<string, string>> = {
   "recommendation-api": "0.9.7",
 };
 
-/** Who talks to whom. */
-const CALLS: readonly EstateLink[] = [
+/** Dependencies between applications, databases and services. */
+const DEPENDENCIES: readonly EstateLink[] = [
   ...needsOneOf("vip-shop", "haproxy", numbered("fra1-lb", 2), "runs_on"),
   ...needsOneOf("vip-shop", "firewall", FIREWALLS, "routes_through"),
   ...needs("vip-shop", "shop-frontend"),
   ...needs("shop-frontend", "catalog-api", "cart-api", "checkout-api"),
-  ...likes("shop-frontend", "recommendation-api"),
+  ...usesOptionally("shop-frontend", "recommendation-api"),
   ...needs("mobile-bff", "catalog-api", "checkout-api"),
   ...needsOneOf("catalog-api", "reads", ["shop-db", "shop-db-replica"]),
   ...needs("catalog-api", "shop-search"),
   ...needs("cart-api", "shop-cache"),
   ...needs("checkout-api", "shop-db", "cart-api", "payments-api", "order-events"),
-  ...likes("recommendation-api", "shop-cache"),
+  ...usesOptionally("recommendation-api", "shop-cache"),
   ...needs("order-worker", "order-events", "shop-db", "shipping-rates"),
-  ...likes("order-worker", "mail-outbox"),
+  ...usesOptionally("order-worker", "mail-outbox"),
   ...needs("stock-api", "shop-db"),
   ...needs("tracking-page", "order-worker"),
-  ...likes("tracking-page", "sms-gateway"),
+  ...usesOptionally("tracking-page", "sms-gateway"),
   ...needs("crm-web", "crm-api"),
-  ...likes("crm-web", "identity-provider"),
+  ...usesOptionally("crm-web", "identity-provider"),
   ...needs("crm-api", "crm-db"),
   ...needs("ticket-desk", "tickets-db"),
   ...needs("billing-web", "billing-api"),
   ...needs("billing-api", "billing-db"),
-  ...likes("billing-api", "invoice-renderer"),
+  ...usesOptionally("billing-api", "invoice-renderer"),
   ...needs("billing-worker", "billing-db", "billing-jobs", "bank-gateway"),
   ...needs("identity-provider", "identity-db"),
   ...needs("wiki", "wiki-db"),
-  ...likes("stock-api", "identity-provider"),
-  ...likes("reports-ui", "identity-provider"),
-  ...likes("mail-server", "mail-relay"),
+  ...usesOptionally("stock-api", "identity-provider"),
+  ...usesOptionally("reports-ui", "identity-provider"),
+  ...usesOptionally("mail-server", "mail-relay"),
   ...needs("ci-server", "git-forge", "container-registry"),
   ...needs("etl", "warehouse"),
-  ...likes("etl", "billing-db-replica", "shop-db-replica"),
+  ...usesOptionally("etl", "billing-db-replica", "shop-db-replica"),
   ...needs("reports-ui", "warehouse"),
 ];
 
-/** Applications, what they run in, what they call, and what others run for us. */
+/** Applications, their machines and containers, their dependencies, and external services. */
 export function applications(): EstatePart[] {
   const onMachines: EstatePart = {
     cis: Object.entries(ON_MACHINES).map(([name, [product]]) => software(name, "application", product)),
@@ -127,8 +130,8 @@ export function applications(): EstatePart[] {
     links: Object.keys(ON_CLUSTER).map((name) => link("runs_on", name, "k8s-prod", { criticality: "high" })),
   };
   const balancer = { ...software("vip-shop", "load_balancer", "HAProxy 3.1"), attributes: BALANCER };
-  const outside = OUTSIDE.map((name) => software(name, "service", "HTTP API", { external: true }));
-  return [containers(), onMachines, onCluster, { cis: [balancer, ...outside], links: [...CALLS] }];
+  const outside = EXTERNAL_SERVICES.map((name) => software(name, "service", "HTTP API", { external: true }));
+  return [containers(), onMachines, onCluster, { cis: [balancer, ...outside], links: [...DEPENDENCIES] }];
 }
 
 const BALANCER = { product: "HAProxy 3.1", fqdn: "shop.example.com", ip_address: "203.0.113.10", port: 443 };

@@ -2,12 +2,12 @@ import type { EstateCi, EstateLink, EstatePart } from "../demo.model.ts";
 
 const DOMAIN = "example.com";
 
-/** A machine, known by its full name and address. */
+/** A machine, identified by its full name and address. */
 export function machine(name: string, type: string, ip: string, product: string, more: object = {}): EstateCi {
   return { name, type, attributes: { fqdn: `${name}.${DOMAIN}`, ip_address: ip, product, ...more } };
 }
 
-/** Software or a service that has no address of its own here. */
+/** Software or a service without an address of its own. */
 export function software(name: string, type: string, product: string, more: object = {}): EstateCi {
   return { name, type, attributes: { product, ...more } };
 }
@@ -16,26 +16,26 @@ export function link(type: string, from: string, to: string, attributes: Record<
   return { type, from, to, attributes };
 }
 
-/** It needs each of these. */
+/** Dependencies of `from` on each of the given CIs. */
 export function needs(from: string, ...all: string[]): EstateLink[] {
   return all.map((to) => link("depends_on", from, to, { criticality: "high" }));
 }
 
-/** It can do without these. */
-export function likes(from: string, ...all: string[]): EstateLink[] {
+/** Optional dependencies of `from` on the given CIs. */
+export function usesOptionally(from: string, ...all: string[]): EstateLink[] {
   return all.map((to) => link("depends_on", from, to, { criticality: "optional" }));
 }
 
-/** Any one of these is enough. */
+/** Dependencies of `from` on a redundancy group: any one member is enough. */
 export function needsOneOf(from: string, group: string, all: readonly string[], type = "depends_on"): EstateLink[] {
   return all.map((to) => link(type, from, to, { criticality: "high", redundancy_group: group }));
 }
 
-/** Names with numbers of two digits, the first 01. */
+/** Names with two-digit numbers from 01 on. */
 export function numbered(name: string, count: number): string[] {
   return Array.from({ length: count }, (_, i) => `${name}-${String(i + 1).padStart(2, "0")}`);
 }
 
-export function joined(...parts: readonly EstatePart[]): EstatePart {
+export function mergeParts(...parts: readonly EstatePart[]): EstatePart {
   return { cis: parts.flatMap(({ cis }) => cis), links: parts.flatMap(({ links }) => links) };
 }

@@ -1,7 +1,7 @@
 import type { EstateLink, EstatePart } from "../demo.model.ts";
 import { link, needs, needsOneOf, numbered, software } from "./builders.ts";
 
-/** Databases: what runs them, and where. */
+/** Databases with their product and machine. */
 const DATABASES: readonly [string, string, string][] = [
   ["crm-db", "PostgreSQL 17", "fra1-dbhost-01"],
   ["billing-db", "PostgreSQL 17", "fra1-dbhost-01"],
@@ -16,7 +16,7 @@ const DATABASES: readonly [string, string, string][] = [
   ["warehouse", "ClickHouse 25.3", "fra1-dw-01"],
 ];
 
-/** What is spread over several machines, of which any one is enough. */
+/** Clusters with type, product and redundant machines. */
 const CLUSTERS: readonly [string, string, string, readonly string[]][] = [
   ["shop-cache", "database", "Valkey 8.1", numbered("fra1-cache", 3)],
   ["shop-search", "database", "OpenSearch 3.0", numbered("fra1-search", 3)],

@@ -1,7 +1,7 @@
 import type { EstateCi, EstateLink, EstatePart } from "../demo.model.ts";
 import { link, machine, needs, needsOneOf, numbered, software } from "./builders.ts";
 
-/** The data centre: all else stands in it. Found again by it when the demo is loaded twice. */
+/** Name of the data centre, the site of all other CIs. A second load finds the demo by it. */
 export const SITE = "Data centre fra1.example.com";
 
 const RACKS = ["fra1-rack-a", "fra1-rack-b", "fra1-rack-c", "fra1-rack-d"];
@@ -9,7 +9,7 @@ const [RACK_A, RACK_B, RACK_C, RACK_D] = RACKS as [string, string, string, strin
 export const FIREWALLS = numbered("fra1-fw", 2);
 const CORES = numbered("fra1-core", 2);
 
-/** Switches of the racks, each below both cores. */
+/** Leaf switches with their racks, each connected to both cores. */
 const LEAVES: readonly [string, string][] = [
   ["fra1-leaf-01", RACK_A],
   ["fra1-leaf-02", RACK_B],
@@ -41,7 +41,7 @@ function network(): EstatePart {
   return { cis, links };
 }
 
-/** Machines of iron: which switches each hangs on, and its rack. Rack c waits for its second switch. */
+/** Physical servers with product, switches and rack. Rack c has no second switch yet. */
 const SERVERS: readonly [string, string, readonly string[], string][] = [
   ["fra1-hv-01", "Proxmox VE 8.4", ["fra1-leaf-01", "fra1-leaf-02"], RACK_A],
   ["fra1-hv-02", "Proxmox VE 8.4", ["fra1-leaf-01", "fra1-leaf-02"], RACK_A],
@@ -62,13 +62,13 @@ const SERVERS: readonly [string, string, readonly string[], string][] = [
 function servers(): EstatePart {
   const cis = SERVERS.map(([name, product], i) => {
     const ci = machine(name, "server", `192.0.2.${31 + i}`, product, { cpu_cores: 64, memory_gb: 512 });
-    // Nothing runs on it while its memory is exchanged.
+    // Runs no virtual machine while its memory is replaced.
     return name === "fra1-hv-08" ? { ...ci, status: "maintenance" as const } : ci;
   });
   const links = SERVERS.flatMap(([name, , switches, rack]) => [
     ...(switches.length > 1
       ? needsOneOf(name, "uplink", switches, "routes_through")
-      : switches.map((one) => link("routes_through", name, one, { criticality: "high" }))),
+      : switches.map((leaf) => link("routes_through", name, leaf, { criticality: "high" }))),
     link("located_in", name, rack),
     ...(name.includes("-hv-") ? needs(name, "ceph-block") : []),
   ]);

@@ -1,6 +1,6 @@
 import type { EstatePart } from "../demo.model.ts";
 import { applications } from "./applications.ts";
-import { joined } from "./builders.ts";
+import { mergeParts } from "./builders.ts";
 import { data } from "./data.ts";
 import { hardware } from "./hardware.ts";
 import { machines } from "./machines.ts";
@@ -8,7 +8,7 @@ import { services } from "./services.ts";
 
 export { SITE } from "./hardware.ts";
 
-/** The estate but for its site: a data centre with a shop, offices' tools and what carries them. */
+/** The estate without its site: a data centre with a shop, office tools and their infrastructure. */
 export function buildEstate(): EstatePart {
-  return joined(...hardware(), ...machines(), ...data(), ...applications(), services());
+  return mergeParts(...hardware(), ...machines(), ...data(), ...applications(), services());
 }

@@ -1,7 +1,7 @@
 import type { EstatePart } from "../demo.model.ts";
 import { link, machine, needsOneOf, numbered, software } from "./builders.ts";
 
-/** Which virtual machines each hypervisor carries. */
+/** Virtual machines by hypervisor. */
 const PLACEMENT: Readonly<Record<string, readonly string[]>> = {
   "fra1-hv-01": ["fra1-lb-01", "fra1-web-01", "fra1-app-01", "fra1-k8s-cp-01", "fra1-k8s-wk-01", "fra1-cache-01"],
   "fra1-hv-02": ["fra1-web-02", "fra1-app-02", "fra1-dns-01", "fra1-idm-01", "fra1-k8s-wk-02", "fra1-mysql-01"],
@@ -11,8 +11,8 @@ const PLACEMENT: Readonly<Record<string, readonly string[]>> = {
   "fra1-hv-06": ["fra1-ci-02", "fra1-chat-01", "fra1-registry-01", "fra1-jump-01"],
   "fra1-hv-07": ["fra1-k8s-cp-03", "fra1-k8s-wk-05", "fra1-k8s-wk-06", "fra1-cache-03", "fra1-mon-01", "fra1-log-01"],
 };
-/** Those that stand wherever there is room. */
-const SPREAD: Readonly<Record<string, string>> = {
+/** Hypervisor by virtual machine, for members of clusters. */
+const CLUSTER_MEMBER_PLACEMENT: Readonly<Record<string, string>> = {
   "fra1-mq-01": "fra1-hv-01",
   "fra1-mq-02": "fra1-hv-03",
   "fra1-mq-03": "fra1-hv-07",
@@ -27,11 +27,11 @@ function systemOf(name: string): string {
   return name.includes("-k8s-") ? "Talos Linux 1.9" : "Debian GNU/Linux 12";
 }
 
-/** Virtual machines, and the Kubernetes cluster that some of them make. */
+/** Virtual machines, and the Kubernetes cluster that runs on some of them. */
 export function machines(): EstatePart[] {
   const placed = [
     ...Object.entries(PLACEMENT).flatMap(([host, names]) => names.map((name) => [name, host] as const)),
-    ...Object.entries(SPREAD),
+    ...Object.entries(CLUSTER_MEMBER_PLACEMENT),
   ];
   const virtual: EstatePart = {
     cis: placed.map(([name], i) =>

@@ -74,7 +74,7 @@ const SERVICES: Readonly<Record<string, EstateService>> = {
   },
 };
 
-/** Business services, each with the CIs that it is made of. */
+/** Business services with their components. */
 export function services(): EstatePart {
   return {
     cis: Object.entries(SERVICES).map(([name, { description, criticality, availability }]) => ({

@@ -1,7 +1,7 @@
 import { actorName, type RequestContext } from "../../../context.ts";
 import { DAY_MS } from "../../../model/duration.ts";
 import { isObject } from "../../../model/json.ts";
-import { sameJson } from "../../../model/merge-patch.ts";
+import { isEqualJson } from "../../../model/merge-patch.ts";
 import {
   type CiDraft,
   type Fields,
@@ -118,7 +118,7 @@ export function observedServer(
   const name = details.name?.slice(0, 255);
   if (name !== undefined && overwrites("name", name === ci.name)) next.name = name;
   if (isActiveAgain(ci, observation, lastSeen)) next.status = "active";
-  const provenanceChanged = !sameJson(provenance, ci.provenance);
+  const provenanceChanged = !isEqualJson(provenance, ci.provenance);
   if (sameContent(ci, next)) return { after: { ...ci, provenance }, changed: false, provenanceChanged, recheckAt };
   const actor = actorName(observation.ctx.actor);
   const observedAt = latest(observation.observedAt, ci.observedAt);
@@ -168,7 +168,7 @@ function sameValue(a: unknown, b: unknown): boolean {
   if (Array.isArray(a) && Array.isArray(b)) {
     return a.length === b.length && JSON.stringify([...a].sort()) === JSON.stringify([...b].sort());
   }
-  return sameJson(a, b);
+  return isEqualJson(a, b);
 }
 
 /** The later of two times in ISO 8601 in UTC, which sort as text. */

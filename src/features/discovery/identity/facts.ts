@@ -10,7 +10,7 @@ import {
   normalizeSerial,
   normalizeUuid,
 } from "../../../model/identifiers.ts";
-import { isAbsentWord } from "../../../model/placeholders.ts";
+import { isAbsentValue } from "../../../model/placeholders.ts";
 import { addressesOf } from "./host-addresses.ts";
 import { type HostLike, optional, type Text } from "./host-like.ts";
 import { osFamilyOf } from "./os-family.ts";
@@ -87,7 +87,7 @@ export function factsOf(host: HostLike, scannerId: string): HostFacts {
  * the key too long.
  */
 export function sourceKeyOf(scannerId: string, hostId: Text): string | undefined {
-  if (hostId === null || hostId === undefined || isAbsentWord(hostId)) return undefined;
+  if (hostId === null || hostId === undefined || isAbsentValue(hostId)) return undefined;
   const scanner = scannerId.trim().replace(/[%|]/g, (sign) => (sign === "|" ? "%7C" : "%25"));
   const key = `${scanner}|${hostId.trim()}`;
   return key.length > MAX_SOURCE_KEY_LENGTH ? undefined : key;

@@ -91,7 +91,7 @@ function drawNode(node: MapNode, [x, y]: Point): string {
   const corner = node.type === "business_service" ? NODE.height / 2 : 9;
   const room = TEXT_WIDTH - corner / 2;
   const shownName = escapeXml(clipText(name, room / NAME_SIZE));
-  const shownType = escapeXml(clipText(plainText(type), (room - 24) / TEXT_SIZE - widthOf(word) * BOLD));
+  const displayType = escapeXml(clipText(plainText(type), (room - 24) / TEXT_SIZE - widthOf(word) * BOLD));
   const classes = node.isSubject ? "node subject" : "node";
   const place = `translate(${round(x - NODE.width / 2)} ${round(y - NODE.height / 2)})`;
   const card = `width="${NODE.width}" height="${NODE.height}" rx="${corner}"`;
@@ -104,7 +104,7 @@ function drawNode(node: MapNode, [x, y]: Point): string {
     `<use href="#i-${isGroup ? "group" : iconOf(node.type)}" x="14" y="16"/>`,
     `<g clip-path="url(#inside)"><text class="name ink" x="40" y="21">${shownName}</text>`,
     `<use href="#h-${node.health}" x="40" y="29"/>`,
-    `<text class="state ${node.health}" x="55" y="38">${word}<tspan class="quiet" font-weight="400"> · ${shownType}</tspan></text></g>`,
+    `<text class="state ${node.health}" x="55" y="38">${word}<tspan class="quiet" font-weight="400"> · ${displayType}</tspan></text></g>`,
     "</g>",
   ].join("");
 }

@@ -1,13 +1,13 @@
 import type { Knowledge } from "./knowledge/knowledge-index.ts";
 import type { KnownProduct } from "./knowledge/known-product.ts";
-import { type KindOfThing, mayCarryCpe } from "./names/kind-of-thing.ts";
-import type { NameForm, ReadName } from "./names/name-forms.ts";
+import type { NameForm, ParsedName } from "./names/name-forms.ts";
+import { mayCarryCpe, type SoftwareKind } from "./names/software-kind.ts";
 import { EXTENSION_PLATFORMS, LIBRARY_PLATFORMS, PACKAGE_PLATFORMS, type SoftwarePlatform } from "./platforms.ts";
 
-/** A product of the built-in knowledge that a reported name stands for. */
+/** The product of the built-in knowledge that a reported name denotes. */
 export interface FoundProduct {
   product: KnownProduct;
-  how: "package" | "name" | "short_name";
+  matchedBy: "package" | "name" | "short_name";
   /** 0 to 1. */
   confidence: number;
   reasons: string[];
@@ -15,100 +15,100 @@ export interface FoundProduct {
 
 type Agreement = "yes" | "no" | "open";
 
-/** The known product behind a name, or nothing where several are as likely or the maker is another. */
-export function findProduct(read: ReadName, kind: KindOfThing, knowledge: Knowledge): FoundProduct | undefined {
-  const byPackage = findPackage(read, kind, knowledge);
+/** Finds the known product of a name; undefined if several are equally likely or the vendor differs. */
+export function findProduct(parsed: ParsedName, kind: SoftwareKind, knowledge: Knowledge): FoundProduct | undefined {
+  const byPackage = findPackage(parsed, kind, knowledge);
   if (byPackage) return byPackage;
-  // A library or an extension is known only by the names it has in its own registry.
-  if (LIBRARY_PLATFORMS.has(read.platform) || EXTENSION_PLATFORMS.has(read.platform))
-    return findListed(read, knowledge);
-  const forms = mayCarryCpe(kind) ? read.forms : asReported(read);
+  // A library or extension matches only the names of its own registry.
+  if (LIBRARY_PLATFORMS.has(parsed.platform) || EXTENSION_PLATFORMS.has(parsed.platform))
+    return findOnPlatform(parsed, knowledge);
+  const forms = mayCarryCpe(kind) ? parsed.forms : reportedForms(parsed);
   for (const form of forms) {
-    const found = choose(read, form, knowledge.byName.get(form.key), "name", knowledge);
+    const found = choose(parsed, form, knowledge.byName.get(form.key), "name", knowledge);
     if (found) return found;
   }
   for (const form of forms) {
-    const found = choose(read, form, knowledge.byShortName.get(form.key), "short_name", knowledge);
+    const found = choose(parsed, form, knowledge.byShortName.get(form.key), "short_name", knowledge);
     if (found) return found;
   }
   return undefined;
 }
 
-/** What stands beside a product (its updater, its fonts) is known only by a name of its own. */
-function asReported({ forms, platform }: ReadName): readonly NameForm[] {
+/** The forms as reported: software that accompanies a product (its updater, its fonts) matches only by its own name. */
+function reportedForms({ forms, platform }: ParsedName): readonly NameForm[] {
   return PACKAGE_PLATFORMS.has(platform) ? forms.slice(0, 1) : forms.filter(({ weight }) => weight === 1);
 }
 
-/** Package systems whose names a platform's list may show. */
+/** Package systems whose names a platform's list may contain. */
 const SYSTEMS_OF: Partial<Readonly<Record<SoftwarePlatform, readonly string[]>>> = {
   macos_app: ["macos_bundle"],
   other: ["deb", "rpm", "homebrew", "macos_bundle"],
 };
 
-/** By package name: as written, and without the version in it unless the package is something beside the product. */
-function findPackage(read: ReadName, kind: KindOfThing, knowledge: Knowledge): FoundProduct | undefined {
-  const systems = SYSTEMS_OF[read.platform] ?? [read.platform];
-  for (const name of mayCarryCpe(kind) ? [read.text, read.generic] : [read.text]) {
+/** Finds a product by package name: as written, else without version unless the package only accompanies the product. */
+function findPackage(parsed: ParsedName, kind: SoftwareKind, knowledge: Knowledge): FoundProduct | undefined {
+  const systems = SYSTEMS_OF[parsed.platform] ?? [parsed.platform];
+  for (const name of mayCarryCpe(kind) ? [parsed.text, parsed.generic] : [parsed.text]) {
     const low = name.toLowerCase();
     for (const system of systems) {
       const ids = knowledge.byPackage.get(`${system}:${low}`);
-      const found = ids && best(read, ids, knowledge);
-      if (found) return { product: found, how: "package", confidence: 0.97, reasons: [`package ${low}`] };
+      const found = ids && bestProduct(parsed, ids, knowledge);
+      if (found) return { product: found, matchedBy: "package", confidence: 0.97, reasons: [`package ${low}`] };
     }
   }
   return undefined;
 }
 
-function findListed(read: ReadName, knowledge: Knowledge): FoundProduct | undefined {
-  for (const form of read.forms) {
-    const ids = knowledge.byName.get(form.key)?.filter((id) => knowledge.products[id]!.platforms?.has(read.platform));
-    const found = choose(read, form, ids, "name", knowledge);
+function findOnPlatform(parsed: ParsedName, knowledge: Knowledge): FoundProduct | undefined {
+  for (const form of parsed.forms) {
+    const ids = knowledge.byName.get(form.key)?.filter((id) => knowledge.products[id]!.platforms?.has(parsed.platform));
+    const found = choose(parsed, form, ids, "name", knowledge);
     if (found) return found;
   }
   return undefined;
 }
 
 function choose(
-  read: ReadName,
+  parsed: ParsedName,
   form: NameForm,
   ids: readonly number[] | undefined,
-  how: "name" | "short_name",
+  matchedBy: "name" | "short_name",
   knowledge: Knowledge,
 ): FoundProduct | undefined {
   if (!ids) return undefined;
-  const product = best(read, ids, knowledge);
+  const product = bestProduct(parsed, ids, knowledge);
   if (!product) return undefined;
-  const agreement = agreementOf(product, read.vendorKey, knowledge);
-  // A short or shortened name of another maker is another program.
+  const agreement = agreementOf(product, parsed.vendorKey, knowledge);
+  // A short or shortened name of another vendor is another program.
   const words = form.text.split(/[\s-]+/).length;
-  if (agreement === "no" && (how === "short_name" || (form.key.length < 6 && words < 2))) return undefined;
-  // Without a maker a shortened name is one where lists name none, and only a long one that is nobody else's.
-  const nameless = read.platform === "macos_app" || read.platform === "homebrew";
-  if (how === "short_name" && agreement !== "yes" && !(nameless && form.key.length >= 6 && ids.length === 1)) {
+  if (agreement === "no" && (matchedBy === "short_name" || (form.key.length < 6 && words < 2))) return undefined;
+  // Without a vendor accept only a long and unique shortened name, on platforms that report no vendors.
+  const omitsMakers = parsed.platform === "macos_app" || parsed.platform === "homebrew";
+  if (matchedBy === "short_name" && agreement !== "yes" && !(omitsMakers && form.key.length >= 6 && ids.length === 1)) {
     return undefined;
   }
-  const base = how === "name" ? 0.95 : 0.85;
+  const base = matchedBy === "name" ? 0.95 : 0.85;
   const confidence = base * form.weight * (agreement === "yes" ? 1 : agreement === "open" ? 0.95 : 0.75);
-  const reasons = [`${how === "name" ? "name" : "name without the maker's"} "${form.text.slice(0, 80)}"`];
+  const reasons = [`${matchedBy === "name" ? "name" : "name without the maker's"} "${form.text.slice(0, 80)}"`];
   if (agreement !== "open") reasons.push(agreement === "yes" ? "maker agrees" : "maker differs");
-  return { product, how, confidence, reasons };
+  return { product, matchedBy, confidence, reasons };
 }
 
-/** The one of several products that the maker and the platform speak for. */
-function best(read: ReadName, ids: readonly number[], knowledge: Knowledge): KnownProduct | undefined {
+/** The product that fits vendor and platform best. */
+function bestProduct(parsed: ParsedName, ids: readonly number[], knowledge: Knowledge): KnownProduct | undefined {
   const usable = ids
     .map((id) => knowledge.products[id]!)
-    .filter(({ platforms }) => !platforms || platforms.has(read.platform) || read.platform === "other");
+    .filter(({ platforms }) => !platforms || platforms.has(parsed.platform) || parsed.platform === "other");
   if (usable.length <= 1) return usable[0];
   const rank = (product: KnownProduct): number => {
-    const agreement = agreementOf(product, read.vendorKey, knowledge);
-    const ownName = read.forms.some((form) => form.text.toLowerCase() === product.name.toLowerCase());
-    return (agreement === "yes" ? 8 : agreement === "open" ? 4 : 0) + (product.platforms ? 2 : 0) + (ownName ? 1 : 0);
+    const agreement = agreementOf(product, parsed.vendorKey, knowledge);
+    const isNamed = parsed.forms.some((form) => form.text.toLowerCase() === product.name.toLowerCase());
+    return (agreement === "yes" ? 8 : agreement === "open" ? 4 : 0) + (product.platforms ? 2 : 0) + (isNamed ? 1 : 0);
   };
-  return usable.reduce((one, other) => (rank(other) > rank(one) ? other : one));
+  return usable.reduce((best, other) => (rank(other) > rank(best) ? other : best));
 }
 
-/** Whether a maker's name is that of a product, under any spelling known. */
+/** Whether a reported vendor is that of a product, in any known spelling; `open` without a reported vendor. */
 function agreementOf(product: KnownProduct, vendorKey: string | undefined, knowledge: Knowledge): Agreement {
   if (vendorKey === undefined) return "open";
   for (const key of knowledge.makerKeys[product.id]!) {
@@ -123,8 +123,8 @@ function agreementOf(product: KnownProduct, vendorKey: string | undefined, knowl
     : "no";
 }
 
-/** Two spellings of one maker, as far as the knowledge has them. */
-function isSameVendor(one: string, other: string, { vendorNames }: Knowledge): boolean {
-  const name = vendorNames.get(one);
-  return name !== undefined && name === vendorNames.get(other);
+/** Whether two keys are known spellings of one vendor. */
+function isSameVendor(a: string, b: string, { vendorNames }: Knowledge): boolean {
+  const name = vendorNames.get(a);
+  return name !== undefined && name === vendorNames.get(b);
 }

@@ -1,24 +1,24 @@
-/** Software identification without any store: names, versions, makers, families, CPE names, processes, mappings. */
+/** Software identification in memory: names, versions, makers, families, CPE names, processes, mappings. */
 
 export { formatCpeName, parseCpeName } from "../../../model/cpe-name.ts";
-export type { CpeCandidate, CpeQuery, DictionaryEntry, FindCandidatesLater } from "./cpe/cpe-dictionary.ts";
+export type { CpeCandidate, CpeQuery, DictionaryEntry, FindCandidatesAsync } from "./cpe/cpe-dictionary.ts";
 export { type CpeIndex, createCpeIndexBuilder } from "./cpe/cpe-index.ts";
 export { type CpePairIndex, createCpePairIndexBuilder } from "./cpe/cpe-pair-index.ts";
 export {
   type CpeMatch,
   matchCpes,
-  matchSubjectsLater,
+  matchSubjectsAsync,
   subjectOf,
   whyNoCpe,
 } from "./cpe/match-cpe.ts";
 export { type Identification, type Identified, identifySoftware } from "./identify.ts";
-export { familyNamed, SOFTWARE_FAMILIES, type SoftwareFamilyName } from "./knowledge/families.ts";
+export { familyByName, SOFTWARE_FAMILIES, type SoftwareFamilyName } from "./knowledge/families.ts";
 export { type Knowledge, type KnownProduct, loadKnowledge } from "./knowledge/knowledge.ts";
-export { type KindOfThing, mayCarryCpe } from "./names/kind-of-thing.ts";
 export type { SoftwareName } from "./names/name-forms.ts";
 export { cleanText, foldKey, wordsOf } from "./names/name-keys.ts";
 export { normalizeName } from "./names/normalize-name.ts";
 export { normalizeVendor } from "./names/normalize-vendor.ts";
+export { mayCarryCpe, type SoftwareKind } from "./names/software-kind.ts";
 export { checkPattern } from "./patterns/check-pattern.ts";
 export {
   createMappingMatcher,

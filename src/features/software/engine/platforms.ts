@@ -1,4 +1,4 @@
-/** Where a program's name was read: the same text means different things in a package list and in a browser. */
+/** Source of a program's name: the same text denotes different software in a package list and in a browser. */
 export const SOFTWARE_PLATFORMS = [
   "windows_program",
   "macos_app",
@@ -18,11 +18,11 @@ export const SOFTWARE_PLATFORMS = [
 
 export type SoftwarePlatform = (typeof SOFTWARE_PLATFORMS)[number];
 
-/** Lists whose names are package names: lower case, hyphens, versions inside. */
+/** Platforms with package names: lower case, hyphens, versions included. */
 export const PACKAGE_PLATFORMS: ReadonlySet<SoftwarePlatform> = new Set(["deb", "rpm", "homebrew"]);
-/** Libraries of a language: their names say nothing about applications of the same name. */
+/** Registries of language libraries: their names are unrelated to applications of the same name. */
 export const LIBRARY_PLATFORMS: ReadonlySet<SoftwarePlatform> = new Set(["python", "npm", "java"]);
-/** Things that run inside another program. */
+/** Extensions, which run inside another program. */
 export const EXTENSION_PLATFORMS: ReadonlySet<SoftwarePlatform> = new Set([
   "vscode_extension",
   "chrome_extension",

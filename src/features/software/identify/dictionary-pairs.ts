@@ -5,22 +5,22 @@ import type { DictionaryReader } from "../../cpe-dictionary/index.ts";
 import { type CpePairIndex, createCpePairIndexBuilder } from "../engine/index.ts";
 
 export interface DictionaryPairs {
-  /** The vendors' products of the dictionary. The first call reads them; a change is followed within seconds. */
+  /** The dictionary's vendor-product pairs. The first call loads them; later calls see a changed dictionary within seconds. */
   current(): Promise<CpePairIndex>;
-  /** Reads them anew where they are older than this change of the dictionary. */
+  /** Reloads the pairs if they are older than this change of the dictionary. */
   catchUp(change: number): Promise<void>;
 }
 
-interface Held {
+interface LoadedPairs {
   change: number;
   index: CpePairIndex;
 }
 
-const LOOK_EVERY_MS = 5_000;
+const CHECK_INTERVAL_MS = 5_000;
 
 /**
- * Holds the dictionary's pairs in memory, read when they are first needed: names are compared in ways that no index of the
- * database knows. After a change the old ones serve until the new ones are read; an empty dictionary is not waited out.
+ * Keeps the dictionary's pairs in memory, loaded on first use, because no database index supports these comparisons of
+ * names. After a change it returns the old pairs until the new ones are loaded, unless the old dictionary was empty.
  */
 export function createDictionaryPairs({
   reader,
@@ -31,14 +31,14 @@ export function createDictionaryPairs({
   clock: Clock;
   log: Logger;
 }): DictionaryPairs {
-  let held: Held | undefined;
-  let reading: Promise<Held> | undefined;
-  let lookedAt = Number.NEGATIVE_INFINITY;
+  let loaded: LoadedPairs | undefined;
+  let reading: Promise<LoadedPairs> | undefined;
+  let checkedAtMs = Number.NEGATIVE_INFINITY;
 
-  function read(): Promise<Held> {
+  function read(): Promise<LoadedPairs> {
     reading ??= readAll(reader)
       .then((fresh) => {
-        held = fresh;
+        loaded = fresh;
         return fresh;
       })
       .finally(() => {
@@ -49,28 +49,30 @@ export function createDictionaryPairs({
 
   return {
     async current() {
-      const now = clock.now().getTime();
-      if (held === undefined) {
-        lookedAt = now;
+      const nowMs = clock.now().getTime();
+      if (loaded === undefined) {
+        checkedAtMs = nowMs;
         return (await read()).index;
       }
-      if (Math.abs(now - lookedAt) < LOOK_EVERY_MS || reading) return held.index;
-      lookedAt = now;
-      if ((await reader.change()) === held.change) return held.index;
-      if (held.index.size === 0) return (await read()).index;
-      read().catch((error) => log.warn({ error: coerceError(error).message }, "the dictionary's pairs were not read"));
-      return held.index;
+      if (Math.abs(nowMs - checkedAtMs) < CHECK_INTERVAL_MS || reading) return loaded.index;
+      checkedAtMs = nowMs;
+      if ((await reader.change()) === loaded.change) return loaded.index;
+      if (loaded.index.size === 0) return (await read()).index;
+      read().catch((error) =>
+        log.warn({ error: coerceError(error).message }, "could not reload the dictionary's pairs"),
+      );
+      return loaded.index;
     },
 
     async catchUp(change) {
-      // A reading under way may have begun before that change; a restored dictionary may never reach it.
-      for (let tries = 0; tries < 2 && (held === undefined || held.change < change); tries++) await read();
+      // A load in progress may have begun before that change; a restored dictionary may never reach its number.
+      for (let tries = 0; tries < 2 && (loaded === undefined || loaded.change < change); tries++) await read();
     },
   };
 }
 
-async function readAll(reader: Pick<DictionaryReader, "change" | "readPairs">): Promise<Held> {
-  // Before the pairs: what changes meanwhile is seen as a change.
+async function readAll(reader: Pick<DictionaryReader, "change" | "readPairs">): Promise<LoadedPairs> {
+  // Read before the pairs, so that a concurrent change causes a reload.
   const change = await reader.change();
   const builder = createCpePairIndexBuilder();
   for await (const portion of reader.readPairs()) {

@@ -1,16 +1,16 @@
 import { setImmediate } from "node:timers/promises";
 import type { CpePairKey, CpeVersionEntry, CpeVersionKey, DictionaryReader } from "../../cpe-dictionary/index.ts";
-import { type CpeCandidate, type CpeQuery, type FindCandidatesLater, parseCpeName } from "../engine/index.ts";
+import { type CpeCandidate, type CpeQuery, type FindCandidatesAsync, parseCpeName } from "../engine/index.ts";
 import type { DictionaryPairs } from "./dictionary-pairs.ts";
 
 type Found = Omit<CpeCandidate, "versions">;
 type KnownVersion = CpeCandidate["versions"][number];
 
-const IN_A_ROW = 64;
+const YIELD_EVERY = 64;
 
 /**
- * Answers the engine's questions: products from memory, their versions and what replaced them from the database, in two
- * statements however many queries there are.
+ * Answers the engine's queries: products from memory, versions and successors from the database, in two statements for any
+ * number of queries.
  */
 export function createFindCandidates({
   reader,
@@ -18,25 +18,29 @@ export function createFindCandidates({
 }: {
   reader: Pick<DictionaryReader, "entriesOfVersions" | "successorsOfPairs">;
   pairs: DictionaryPairs;
-}): FindCandidatesLater {
+}): FindCandidatesAsync {
   return async (queries) => {
     const index = await pairs.current();
     const found: Found[][] = [];
     for (const [at, query] of queries.entries()) {
       found.push(index.candidates(query));
-      if (at % IN_A_ROW === IN_A_ROW - 1) await setImmediate();
+      if (at % YIELD_EVERY === YIELD_EVERY - 1) await setImmediate();
     }
     const [versions, successors] = await Promise.all([
       versionsOf(reader, versionKeys(queries, found)),
-      successorsOf(reader, found.flat().filter(isGone)),
+      successorsOf(reader, found.flat().filter(isFullyDeprecated)),
     ]);
     return queries.map((query, at) =>
-      found[at]!.map((one) => ({ ...one, ...successors.get(pairId(one)), versions: knownOf(one, query, versions) })),
+      found[at]!.map((pair) => ({
+        ...pair,
+        ...successors.get(pairId(pair)),
+        versions: knownVersions(pair, query, versions),
+      })),
     );
   };
 }
 
-function isGone({ entries, deprecated }: Found): boolean {
+function isFullyDeprecated({ entries, deprecated }: Found): boolean {
   return entries > 0 && deprecated === entries;
 }
 
@@ -48,7 +52,7 @@ function versionId(pair: CpePairKey, version: string, update: string | undefined
   return `${pairId(pair)} ${version} ${update === "*" || update === "-" ? "" : (update ?? "")}`;
 }
 
-/** Each once: many programs of one batch are the same. */
+/** Without duplicates: a batch often contains the same program several times. */
 function versionKeys(queries: readonly CpeQuery[], found: readonly Found[][]): CpeVersionKey[] {
   const keys = new Map<string, CpeVersionKey>();
   for (const [at, { versions }] of queries.entries()) {
@@ -59,23 +63,27 @@ function versionKeys(queries: readonly CpeQuery[], found: readonly Found[][]): C
   return [...keys.values()];
 }
 
-/** By version: whether it stands today, else the name that replaces it. */
+/** Known versions, with the successor of a deprecated one; undefined for a current one. */
 async function versionsOf(
   reader: Pick<DictionaryReader, "entriesOfVersions">,
-  asked: readonly CpeVersionKey[],
+  keys: readonly CpeVersionKey[],
 ): Promise<Map<string, string | undefined>> {
   const known = new Map<string, string | undefined>();
-  const alive = new Set<string>();
-  const entries: CpeVersionEntry[] = asked.length === 0 ? [] : await reader.entriesOfVersions(asked);
+  const current = new Set<string>();
+  const entries: CpeVersionEntry[] = keys.length === 0 ? [] : await reader.entriesOfVersions(keys);
   for (const { update, deprecated, deprecatedBy, ...key } of entries) {
     const id = versionId(key, key.version, update);
-    if (!deprecated) alive.add(id);
-    known.set(id, alive.has(id) ? undefined : (known.get(id) ?? deprecatedBy[0]));
+    if (!deprecated) current.add(id);
+    known.set(id, current.has(id) ? undefined : (known.get(id) ?? deprecatedBy[0]));
   }
   return known;
 }
 
-function knownOf(pair: Found, { versions }: CpeQuery, known: ReadonlyMap<string, string | undefined>): KnownVersion[] {
+function knownVersions(
+  pair: Found,
+  { versions }: CpeQuery,
+  known: ReadonlyMap<string, string | undefined>,
+): KnownVersion[] {
   return versions.flatMap((version) => {
     const id = versionId(pair, version.version, version.update);
     if (!known.has(id)) return [];
@@ -86,14 +94,14 @@ function knownOf(pair: Found, { versions }: CpeQuery, known: ReadonlyMap<string,
 
 async function successorsOf(
   reader: Pick<DictionaryReader, "successorsOfPairs">,
-  gone: readonly Found[],
+  deprecated: readonly Found[],
 ): Promise<Map<string, Pick<CpeCandidate, "replacedBy">>> {
-  const asked = [
+  const distinctPairs = [
     ...new Map(
-      gone.map(({ part, vendor, product }) => [pairId({ part, vendor, product }), { part, vendor, product }]),
+      deprecated.map(({ part, vendor, product }) => [pairId({ part, vendor, product }), { part, vendor, product }]),
     ).values(),
   ];
-  const rows = asked.length === 0 ? [] : await reader.successorsOfPairs(asked);
+  const rows = distinctPairs.length === 0 ? [] : await reader.successorsOfPairs(distinctPairs);
   const successors = new Map<string, Pick<CpeCandidate, "replacedBy">>();
   for (const row of rows) {
     const name = parseCpeName(row.successor);

@@ -3,12 +3,12 @@ import { mustGet } from "../../../model/must-get.ts";
 import type { DictionaryReader } from "../../cpe-dictionary/index.ts";
 import {
   type CpeMatch,
-  type FindCandidatesLater,
+  type FindCandidatesAsync,
   foldKey,
   identifySoftware,
   type Knowledge,
   type MappingMatcher,
-  matchSubjectsLater,
+  matchSubjectsAsync,
   mayCarryCpe,
   type Identified as Recognised,
   subjectOf,
@@ -20,45 +20,49 @@ import { lookUpReported, readReportedName } from "./reported-cpe.ts";
 export interface IdentifierDeps {
   knowledge: () => Knowledge;
   mappings: Pick<MappingCatalogue, "matcherOf">;
-  find: FindCandidatesLater;
+  find: FindCandidatesAsync;
   reader: Pick<DictionaryReader, "currentEntries">;
 }
 
-/** A program with what was made out of its name, and the mapping that it fell under. */
-interface Read {
+/** A program with its identification and its mapping. */
+interface RecognisedItem {
   item: ProgramName;
   recognised: Recognised;
   mapping: CatalogueMapping | undefined;
 }
 
-/** Programs whose CPE names are searched together. */
-export const LARGEST_BATCH = 1_000;
-/** Milliseconds after which others have their turn: what a name takes rests with the tenant's patterns. */
-const TURN_MS = 10;
+/** Maximum number of programs of one CPE search. */
+export const MAX_BATCH_SIZE = 1_000;
+/** Milliseconds after which it yields to the event loop: the time per name depends on the tenant's patterns. */
+const SLICE_MS = 10;
 
-/** Names programs by a tenant's mappings, then by the built-in knowledge, and finds their CPE names. Writes nothing. */
+/** Identifies programs by a tenant's mappings, then by the built-in knowledge, and finds their CPE names. Writes nothing. */
 export function createSoftwareIdentifier({ knowledge, mappings, find, reader }: IdentifierDeps): SoftwareIdentifier {
-  async function readAll(tenantId: string, items: readonly ProgramName[], signal?: AbortSignal): Promise<Read[]> {
+  async function recogniseAll(
+    tenantId: string,
+    items: readonly ProgramName[],
+    signal?: AbortSignal,
+  ): Promise<RecognisedItem[]> {
     const matcher = await mappings.matcherOf(tenantId);
-    const read: Read[] = [];
-    let turn = performance.now();
+    const recognised: RecognisedItem[] = [];
+    let sliceStart = performance.now();
     for (const item of items) {
-      read.push(await readOne(item, knowledge(), matcher));
-      if (performance.now() - turn < TURN_MS) continue;
+      recognised.push(await recognise(item, knowledge(), matcher));
+      if (performance.now() - sliceStart < SLICE_MS) continue;
       await setImmediate();
-      // Nobody waits for it any more.
+      // The caller has gone.
       signal?.throwIfAborted();
-      turn = performance.now();
+      sliceStart = performance.now();
     }
-    return read;
+    return recognised;
   }
 
-  async function cpesOf(all: readonly Read[]): Promise<CpeMatch[]> {
+  async function cpesOf(all: readonly RecognisedItem[]): Promise<CpeMatch[]> {
     const reported = all.map(({ item }) => (isGiven(item.cpeName) ? readReportedName(item.cpeName) : undefined));
     const searched = all.filter((_, at) => reported[at] === undefined);
-    const subjects = searched.map((one) => subjectFor(one, knowledge()));
+    const subjects = searched.map((item) => subjectFor(item, knowledge()));
     const [matches, known] = await Promise.all([
-      matchSubjectsLater(subjects, knowledge(), find),
+      matchSubjectsAsync(subjects, knowledge(), find),
       lookUpReported(
         reader,
         reported.filter((name) => name !== undefined),
@@ -76,15 +80,15 @@ export function createSoftwareIdentifier({ knowledge, mappings, find, reader }: 
 
   return {
     async classify(tenantId, items) {
-      return (await readAll(tenantId, items)).map(classified);
+      return (await recogniseAll(tenantId, items)).map(toClassified);
     },
 
     async identify(tenantId, items, signal) {
       const results: Identified[] = [];
-      for (let from = 0; from < items.length; from += LARGEST_BATCH) {
-        const read = await readAll(tenantId, items.slice(from, from + LARGEST_BATCH), signal);
-        const cpes = await cpesOf(read);
-        for (const [at, one] of read.entries()) results.push({ ...classified(one), cpe: cpes[at]! });
+      for (let from = 0; from < items.length; from += MAX_BATCH_SIZE) {
+        const recognised = await recogniseAll(tenantId, items.slice(from, from + MAX_BATCH_SIZE), signal);
+        const cpes = await cpesOf(recognised);
+        for (const [at, item] of recognised.entries()) results.push({ ...toClassified(item), cpe: cpes[at]! });
       }
       return results;
     },
@@ -95,29 +99,29 @@ function isGiven(cpeName: string | undefined): cpeName is string {
   return cpeName !== undefined && cpeName.trim() !== "";
 }
 
-async function readOne(
+async function recognise(
   item: ProgramName,
   knowledge: Knowledge,
   matcher: MappingMatcher<CatalogueMapping>,
-): Promise<Read> {
+): Promise<RecognisedItem> {
   const recognised = identifySoftware(item, knowledge);
   const { name, vendor } = item;
-  const found = (await matcher.matchLater({ name, vendor, normalizedName: recognised.normalizedName }))?.mapping;
-  // The built-in mappings know no platform: where the knowledge, which does, says otherwise, it is right.
+  const found = (await matcher.matchAsync({ name, vendor, normalizedName: recognised.normalizedName }))?.mapping;
+  // Built-in mappings ignore the platform; the knowledge considers it, so it wins if they differ.
   const mapping = found?.source === "system" && !isSameProduct(found, recognised) ? undefined : found;
   return { item, recognised, mapping };
 }
 
-function classified({ recognised, mapping }: Read): Classified {
-  const { normalizedName, software, family, read } = recognised;
+function toClassified({ recognised, mapping }: RecognisedItem): Classified {
+  const { normalizedName, software, family, parsed } = recognised;
   const isGuess = recognised.product === undefined;
   if (!mapping) {
     const { name, vendor } = software;
     const guesses = isGuess ? ({ isSoftwareGuess: true, isFamilyGuess: true } as const) : {};
     return { normalizedName, software: { name, vendor: vendor ?? null }, family, mappingId: null, ...guesses };
   }
-  // Of another product the recognised maker would be wrong.
-  const recognisedVendor = isSameProduct(mapping, recognised) ? software.vendor : read.vendor;
+  // The recognised vendor would be wrong for another product.
+  const recognisedVendor = isSameProduct(mapping, recognised) ? software.vendor : parsed.vendor;
   return {
     normalizedName,
     software: { name: mapping.software.name, vendor: mapping.software.vendor ?? recognisedVendor ?? null },
@@ -131,8 +135,8 @@ function isSameProduct({ software }: CatalogueMapping, recognised: Recognised): 
   return foldKey(software.name) === foldKey(recognised.software.name);
 }
 
-/** A mapping to another product than the recognised one says whose CPE is meant; what has none by its kind stays so. */
-function subjectFor({ item, recognised, mapping }: Read, knowledge: Knowledge) {
+/** The subject of the CPE search: the mapped product if it differs from the recognised one, unless its kind has no CPE. */
+function subjectFor({ item, recognised, mapping }: RecognisedItem, knowledge: Knowledge) {
   const subject = subjectOf(item, knowledge, recognised);
   if (!mapping || isSameProduct(mapping, recognised) || !mayCarryCpe(recognised.kind)) return subject;
   const { name, vendor } = mapping.software;

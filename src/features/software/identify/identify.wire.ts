@@ -3,13 +3,13 @@ import type { Violation } from "../../../errors.ts";
 import { checkValue } from "../../../platform/http/violations.ts";
 import { PROCESS_PLATFORMS, type ProcessName, SOFTWARE_FAMILIES, SOFTWARE_PLATFORMS } from "../engine/index.ts";
 import type { Identified, ProgramName } from "../ports.ts";
-import { LARGEST_BATCH } from "./identifier.ts";
+import { MAX_BATCH_SIZE } from "./identifier.ts";
 
-/** Names longer than this come from no machine; what is read of them is shorter still. */
-const LONGEST_TEXT = 10_000;
-const text = z.string().max(LONGEST_TEXT).nullish();
+/** No machine reports longer names; identification reads fewer characters still. */
+const MAX_TEXT_LENGTH = 10_000;
+const text = z.string().max(MAX_TEXT_LENGTH).nullish();
 const programFields = {
-  name: z.string().min(1).max(LONGEST_TEXT),
+  name: z.string().min(1).max(MAX_TEXT_LENGTH),
   vendor: text,
   version: text,
   platform: z.enum(SOFTWARE_PLATFORMS).nullish().openapi({ description: "Where the name was read; default other" }),
@@ -17,13 +17,13 @@ const programFields = {
 };
 const programLine = z.object(programFields);
 const processLine = z.object({
-  process: z.string().min(1).max(LONGEST_TEXT),
+  process: z.string().min(1).max(MAX_TEXT_LENGTH),
   platform: z.enum(PROCESS_PLATFORMS),
   command_line: z.string().max(100_000).nullish(),
 });
 
 export const identifyBody = z.strictObject({
-  items: z.array(z.strictObject(programFields)).min(1).max(LARGEST_BATCH),
+  items: z.array(z.strictObject(programFields)).min(1).max(MAX_BATCH_SIZE),
 });
 
 const score = z.number().min(0).max(1);
@@ -66,7 +66,7 @@ export function presentIdentified({
   return { normalized_name: normalizedName, software, family, mapping_id: mappingId, cpe };
 }
 
-/** What a line of a file says, or what is wrong with it. Unknown members are passed over. */
+/** The value of a line of a file, or its fault. Unknown members are ignored. */
 export type Line<T> = { value: T } | { error: string };
 
 export function readProgramLine(json: unknown): Line<ProgramName> {

@@ -17,9 +17,9 @@ export interface IdentificationDeps {
   dictionary: DictionaryReader;
   clock: Clock;
   log: Logger;
-  /** Default: the built-in knowledge, read from its files when it is first asked for. */
+  /** Default: the built-in knowledge, read from its files on first use. */
   knowledge?: (() => Knowledge) | undefined;
-  /** Told after a tenant's mappings were changed by this process. */
+  /** Called after this process changed a tenant's mappings. */
   onMappingsChanged?: ((tenantId: string) => void) | undefined;
 }
 
@@ -27,14 +27,14 @@ export interface Identification {
   knowledge: () => Knowledge;
   mappings: Mappings;
   identifier: SoftwareIdentifier;
-  /** Searches see the dictionary as it was at this change, or later. */
+  /** After it, searches see this change of the dictionary, or a later one. */
   catchUp(change: number): Promise<void>;
   routes: { v1: Route[]; api: Route[] };
   prepare(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** What an installed program is, by the tenant's mappings, the built-in knowledge and the dictionary. */
+/** Identification of installed programs by the tenant's mappings, the built-in knowledge and the dictionary. */
 export function createIdentification({ dictionary, ...rest }: IdentificationDeps): Identification {
   const knowledge = rest.knowledge ?? createLazyKnowledge();
   const deps = { ...rest, knowledge };
@@ -53,7 +53,7 @@ export function createIdentification({ dictionary, ...rest }: IdentificationDeps
   };
 }
 
-/** The built-in knowledge, read from its files when it is first asked for, and once. */
+/** Returns the built-in knowledge, read from its files once, on first use. */
 export function createLazyKnowledge(): () => Knowledge {
   let knowledge: Knowledge | undefined;
   return () => {

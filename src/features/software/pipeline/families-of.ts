@@ -1,6 +1,6 @@
 import { mustGet } from "../../../model/must-get.ts";
 import type { Fields, StoredCi } from "../../ci/index.ts";
-import { familyNamed, type SoftwareFamilyName } from "../engine/index.ts";
+import { familyByName, type SoftwareFamilyName } from "../engine/index.ts";
 import type { Classified, SoftwareIdentifier } from "../ports.ts";
 import type { AskNames } from "./ask-names.ts";
 import type { FamilyAnswer, OpenName } from "./model-questions.ts";
@@ -23,7 +23,7 @@ export interface FoundFamily {
 /** What the mapping of an instance or a person has said; undefined where it is a guess or nothing. */
 function saidFamily(ci: StoredCi): SoftwareFamilyName | undefined {
   const isGuess = ci.attributes.family_source === "pattern" && !isHumanAttribute(ci, "family");
-  return isGuess ? undefined : familyNamed(textOf(ci.attributes, "family") ?? "");
+  return isGuess ? undefined : familyByName(textOf(ci.attributes, "family") ?? "");
 }
 
 /** Software whose family nothing but words tells, and no person: for a model to sort. */
@@ -71,6 +71,6 @@ function foundFamily(ci: StoredCi, known: Classified, answer: FamilyAnswer | und
     return { family, values: { family, family_source: "ai", family_confidence: confidence } };
   }
   // The name that was installed had more words to go by than the product's own.
-  const family = familyNamed(textOf(ci.attributes, "family") ?? "") ?? known.family;
+  const family = familyByName(textOf(ci.attributes, "family") ?? "") ?? known.family;
   return { family, values: { family, family_source: "pattern" } };
 }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import {
   cleanText,
-  familyNamed,
+  familyByName,
   foldKey,
   normalizeName,
   normalizeVendor,
@@ -119,7 +119,7 @@ export function isOfTheName(product: string, name: string): boolean {
 }
 
 const keptProduct = z.object({ name: z.string().min(1), vendor: z.string().nullable(), confidence: z.number() });
-const keptFamily = z.object({ family: z.string().transform((text) => familyNamed(text)), confidence: z.number() });
+const keptFamily = z.object({ family: z.string().transform((text) => familyByName(text)), confidence: z.number() });
 
 /** What was kept of an answer; undefined where it is of another form than today's. */
 export function readProduct(kept: unknown): ProductAnswer | undefined {

@@ -1,4 +1,4 @@
-import { sameJson } from "../../../model/merge-patch.ts";
+import { isEqualJson } from "../../../model/merge-patch.ts";
 import type { Fields, SourceClass, StoredCi } from "../../ci/index.ts";
 
 /** Of what standing the pipeline's word is: below whoever looked at the machine, and far below a person. */
@@ -16,7 +16,7 @@ export function withPipelineValues(ci: StoredCi, values: Fields, at: string): St
   const provenance = { ...ci.provenance };
   let changed = false;
   for (const [key, value] of Object.entries(values)) {
-    if (value === undefined || isHumanAttribute(ci, key) || sameJson(attributes[key], value)) continue;
+    if (value === undefined || isHumanAttribute(ci, key) || isEqualJson(attributes[key], value)) continue;
     attributes[key] = value;
     provenance[`attributes.${key}`] = [PIPELINE_CLASS, at];
     changed = true;

@@ -4,7 +4,7 @@ import { compare } from "../../../model/order.ts";
 import type { Graph } from "../../../platform/graph/graph.ts";
 import { derivedId } from "../../../platform/ids.ts";
 import type { Sql } from "../../../platform/postgres/postgres.ts";
-import { familyNamed, SOFTWARE_FAMILIES, type SoftwareFamilyName } from "../engine/index.ts";
+import { familyByName, SOFTWARE_FAMILIES, type SoftwareFamilyName } from "../engine/index.ts";
 import type { BuiltInCatalogue } from "../mappings/built-in.ts";
 import { MAPPING_SOURCES, type MappingSource } from "../mappings/mapping.model.ts";
 import { mappingNamesStore } from "./mapping-names.store.ts";
@@ -58,7 +58,7 @@ export async function analyze(
     }
   };
   for (const { family, source, total, named } of own) {
-    count(familyNamed(family ?? "") ?? null, source as MappingSource, total, named);
+    count(familyByName(family ?? "") ?? null, source as MappingSource, total, named);
   }
   for (const { family, processNames } of builtIn().mappings) count(family, "system", 1, hasNames(processNames) ? 1 : 0);
   const { total: totalMappings, withProcessNames, withoutProcessNames } = sum;
@@ -89,7 +89,7 @@ export async function listFamilies(
   { graph }: Pick<AnalyzeDeps, "graph">,
   { tenantId }: Pick<RequestContext, "tenantId">,
 ): Promise<FamilyCounts[]> {
-  const rows = Map.groupBy(await processGraph.families(graph, tenantId), ({ name }) => familyNamed(name));
+  const rows = Map.groupBy(await processGraph.families(graph, tenantId), ({ name }) => familyByName(name));
   return SOFTWARE_FAMILIES.map((name) => {
     const own = rows.get(name) ?? [];
     const usual = derivedId("software_family", tenantId, name);

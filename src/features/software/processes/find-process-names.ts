@@ -4,7 +4,7 @@ import type { Graph } from "../../../platform/graph/graph.ts";
 import type { Logger } from "../../../platform/log.ts";
 import type { Sql } from "../../../platform/postgres/postgres.ts";
 import { processesOfHosts } from "../../inventory/index.ts";
-import { identifySoftware, type KindOfThing, type Knowledge } from "../engine/index.ts";
+import { identifySoftware, type Knowledge, type SoftwareKind } from "../engine/index.ts";
 import { type Evidence, findByDiscovery } from "./by-discovery.ts";
 import { findByModel } from "./by-model.ts";
 import { findByPattern } from "./by-pattern.ts";
@@ -32,7 +32,7 @@ const MOST_INSTALLATIONS = 3;
 const MOST_PROCESSES = 2_000;
 
 /** Things that never run by themselves: a model is not asked about them. */
-const WITHOUT_PROCESSES: ReadonlySet<KindOfThing> = new Set([
+const WITHOUT_PROCESSES: ReadonlySet<SoftwareKind> = new Set([
   "library",
   "extension",
   "language_pack",

@@ -1,33 +1,33 @@
 import type { CpePair, KnownProduct } from "../knowledge/known-product.ts";
 import { foldKey } from "../names/name-keys.ts";
 import type { CpeCandidate } from "./cpe-dictionary.ts";
-import { type CpeMatch, type CpeSubject, emit } from "./cpe-match.ts";
+import { type CpeMatch, type CpeSubject, matchOf } from "./cpe-match.ts";
 import type { ScoredCandidate } from "./cpe-score.ts";
 
 /**
- * The name of a known product among its pairs: one that the dictionary lists with the program's version, else one named as
- * the program is reported, else the first in the product's order that the dictionary has and has not deprecated.
+ * Chooses the CPE name of a known product among its pairs: the one that the dictionary lists with the program's version,
+ * else the one with the reported name, else the first one that is in the dictionary and not deprecated.
  */
 export function chooseKnown(subject: CpeSubject, product: KnownProduct, candidates: readonly CpeCandidate[]): CpeMatch {
   const pairs = product.cpe ?? [];
   const scored = pairs.map((pair, at) => scoredPair(subject, product, pair, at, candidates));
   const listed = scored.filter(({ candidate }) => candidate.entries > 0);
-  const alive = listed.filter(({ candidate }) => candidate.deprecated < candidate.entries);
-  const namesake = alive.find(({ candidate }) => isNamesake(subject, candidate.product));
-  const first = namesake ?? alive[0] ?? listed[0] ?? scored[0]!;
-  // That another pair has the version tells something only where the first one's versions are listed at all.
-  const asked = first.candidate.entries > 1 ? alive : [first];
-  const withVersion = asked.find(({ candidate }) =>
+  const current = listed.filter(({ candidate }) => candidate.deprecated < candidate.entries);
+  const namesake = current.find(({ candidate }) => isNamesake(subject, candidate.product));
+  const first = namesake ?? current[0] ?? listed[0] ?? scored[0]!;
+  // Another pair with the version is evidence only if the dictionary lists versions of the first pair at all.
+  const eligible = first.candidate.entries > 1 ? current : [first];
+  const withVersion = eligible.find(({ candidate }) =>
     candidate.versions.some(({ replacedBy }) => replacedBy === undefined),
   );
   const best = withVersion ?? first;
-  return emit(subject, best, withVersion ? "version" : "vendor_product", scored);
+  return matchOf(subject, best, withVersion ? "version" : "vendor_product", scored);
 }
 
-/** A pair of several words that the report spells out: the product by the name it had then. */
-function isNamesake({ identified: { read } }: CpeSubject, product: string): boolean {
+/** Whether the reported name of several words spells out the pair's product, a former name of it for example. */
+function isNamesake({ identified: { parsed } }: CpeSubject, product: string): boolean {
   const key = foldKey(product);
-  return read.forms.some((form) => form.key === key && form.text.trim().includes(" "));
+  return parsed.forms.some((form) => form.key === key && form.text.trim().includes(" "));
 }
 
 function scoredPair(
@@ -37,7 +37,7 @@ function scoredPair(
   at: number,
   candidates: readonly CpeCandidate[],
 ): ScoredCandidate {
-  const same = candidates.filter((one) => one.vendor === pair.vendor && one.product === pair.product);
+  const same = candidates.filter(({ vendor, product: name }) => vendor === pair.vendor && name === pair.product);
   const candidate = same.find(({ part }) => part === product.part) ?? same[0];
   const reasons = [`known product ${product.name}`];
   if (!candidate) reasons.push("not in the dictionary");

@@ -9,15 +9,15 @@ import { createTitleIndex, type TitleIndex } from "./cpe-titles.ts";
 /** An index of the CPE dictionary in memory: some 200 bytes a vendor's product and 12 bytes a name. */
 export interface CpeIndex {
   find: FindCandidates;
-  /** Names taken in; those that are no CPE 2.3 names are left out. */
+  /** Number of indexed names. */
   readonly names: number;
-  /** Vendors' products. */
+  /** Number of vendors' products. */
   readonly pairs: number;
-  /** Names that were malformed. */
+  /** Number of names that are no CPE 2.3 names. */
   readonly refused: number;
 }
 
-/** Takes entries one by one, in any order; `finish` closes the books and answers from then on. */
+/** Builder that accepts entries one by one, in any order; `finish` returns the index. */
 export interface CpeIndexBuilder {
   add(entry: DictionaryEntry): void;
   finish(): CpeIndex;
@@ -25,14 +25,14 @@ export interface CpeIndexBuilder {
 
 const PREFIX = "cpe:2.3:";
 
-/** Builds the index from a stream of entries: about a microsecond and a half a name, none of them kept as text. */
+/** Builds the index from a stream of entries: about 1.5 microseconds a name, none of them stored as text. */
 export function createCpeIndexBuilder(): CpeIndexBuilder {
   const pairs = createPairTable();
   const titles = createTitleIndex();
   const names = createNameSet();
   const replaced = new Map<string, string>();
   let refused = 0;
-  let taken = 0;
+  let accepted = 0;
 
   function add({ cpeName, deprecated, deprecatedBy, title }: DictionaryEntry): void {
     const parts = cpeName.startsWith(PREFIX) ? splitEscaped(cpeName.slice(PREFIX.length)) : [];
@@ -40,7 +40,7 @@ export function createCpeIndexBuilder(): CpeIndexBuilder {
       refused++;
       return;
     }
-    taken++;
+    accepted++;
     const vendor = unescapeValue(parts[1]!);
     const product = unescapeValue(parts[2]!);
     const { id, fresh } = pairs.intern(parts[0] as "a" | "o" | "h", vendor, product);
@@ -61,10 +61,10 @@ export function createCpeIndexBuilder(): CpeIndexBuilder {
     finish() {
       titles.finish();
       const find: FindCandidates = (queries) =>
-        queries.map((query) => answer(query, { pairs, titles, hasName: names.has, replaced }));
+        queries.map((query) => candidatesOf(query, { pairs, titles, hasName: names.has, replaced }));
       return {
         find,
-        names: taken,
+        names: accepted,
         get pairs() {
           return pairs.size;
         },
@@ -74,7 +74,7 @@ export function createCpeIndexBuilder(): CpeIndexBuilder {
   };
 }
 
-interface Parts {
+interface IndexParts {
   pairs: PairTable;
   titles: TitleIndex;
   hasName: (key: string) => boolean;
@@ -85,14 +85,14 @@ function versionKey(pair: number, version: string, update: string): string {
   return `${pair}:${version}:${update === "*" || update === "-" ? "" : update}`;
 }
 
-function answer(query: CpeQuery, parts: Parts): CpeCandidate[] {
+function candidatesOf(query: CpeQuery, parts: IndexParts): CpeCandidate[] {
   return candidateIds(query, parts).map((id) => candidate(id, query.versions, parts));
 }
 
 function candidate(
   id: number,
   versions: readonly CpeVersion[],
-  { pairs, titles, hasName, replaced }: Parts,
+  { pairs, titles, hasName, replaced }: IndexParts,
 ): CpeCandidate {
   const known: (CpeVersion & { replacedBy?: string })[] = [];
   for (const version of versions) {

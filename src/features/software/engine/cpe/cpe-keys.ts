@@ -1,12 +1,12 @@
-import type { ReadName } from "../names/name-forms.ts";
+import type { ParsedName } from "../names/name-forms.ts";
 import { foldKey } from "../names/name-keys.ts";
 
-/** A product's key to look up, and how near it is to what was reported. */
+/** A product key to look up, with its closeness to the reported name. */
 export interface ProductKey {
   key: string;
   /** 0 to 1. */
   weight: number;
-  /** Comparing key of the words in front that then must be the vendor. */
+  /** Key of the leading words, which must then be the vendor. */
   vendorKey?: string;
 }
 
@@ -27,7 +27,7 @@ const REGISTRIES: Readonly<Record<string, readonly string[]>> = {
   java: ["java", "maven"],
 };
 
-/** A distribution's package of a language's library: its name there, and that language's values of `target_sw`. */
+/** Recognises a distribution's package of a language library: the library's name, and the language's `target_sw` values. */
 export function languagePackage(name: string): { library: string; targets: readonly string[] } | undefined {
   const prefixed = LANGUAGE_PREFIX.exec(name);
   if (prefixed) return { library: prefixed[2]!, targets: REGISTRIES[prefixed[1]!] ?? [] };
@@ -35,8 +35,8 @@ export function languagePackage(name: string): { library: string; targets: reado
   return suffixed ? { library: suffixed[1]!, targets: REGISTRIES[suffixed[2]!] ?? [] } : undefined;
 }
 
-/** Keys under which the dictionary may know a name, the nearest first. At most two dozen. */
-export function productKeys(read: ReadName): ProductKey[] {
+/** Keys under which the dictionary may list a name, the closest first. At most 24. */
+export function productKeys(parsed: ParsedName): ProductKey[] {
   const found = new Map<string, ProductKey>();
   const add = (text: string, weight: number, vendorKey?: string): void => {
     const key = foldKey(text);
@@ -44,13 +44,13 @@ export function productKeys(read: ReadName): ProductKey[] {
     if (key.length >= 1 && !found.has(id))
       found.set(id, { key, weight, ...(vendorKey !== undefined && { vendorKey }) });
   };
-  for (const { text, weight } of read.forms) add(text, weight);
-  const { platform, generic } = read;
+  for (const { text, weight } of parsed.forms) add(text, weight);
+  const { platform, generic } = parsed;
   if (platform === "deb" || platform === "rpm" || platform === "homebrew") packageKeys(generic.toLowerCase(), add);
   else if (platform === "python") add(generic.replace(/^python[-_]?|[-_]python$/i, ""), 0.9);
   else if (platform === "vscode_extension") extensionKeys(generic, add);
   else if (platform === "java") add(generic.slice(generic.lastIndexOf(":") + 1), 0.95);
-  else splitKeys(read, add);
+  else splitKeys(parsed, add);
   return [...found.values()].slice(0, 24);
 }
 
@@ -62,7 +62,7 @@ function packageKeys(name: string, add: Add): void {
   const main = SUBPACKAGE.exec(name)?.[1];
   if (main) add(main, 0.93);
   const stem = main ?? name;
-  // "zip" is not libzip: only a version in the dictionary makes up for the difference.
+  // "zip" is not libzip: the low weight needs a matching version in the dictionary.
   if (stem.startsWith("lib") && stem.length > 5) add(stem.slice(3), 0.8);
   else if (!stem.startsWith("lib")) add(`lib${stem}`, 0.8);
 }
@@ -76,10 +76,10 @@ function extensionKeys(name: string, add: Add): void {
   if (bare !== name) add(bare, 0.9);
 }
 
-/** "Example Tools Viewer": the vendor may stand in front, so each of the first words may end it. */
-function splitKeys(read: ReadName, add: Add): void {
-  const form = read.forms.find(({ weight }) => weight < 1 && weight >= 0.95)?.text ?? read.generic;
-  for (const text of new Set([read.generic, form])) {
+/** "Example Tools Viewer" may begin with its vendor, which may end at each of the first words. */
+function splitKeys(parsed: ParsedName, add: Add): void {
+  const form = parsed.forms.find(({ weight }) => weight < 1 && weight >= 0.95)?.text ?? parsed.generic;
+  for (const text of new Set([parsed.generic, form])) {
     const words = text.slice(0, 200).split(/\s+/);
     for (let at = 1; at < Math.min(words.length, 4); at++) {
       add(words.slice(at).join(" "), 0.95, foldKey(words.slice(0, at).join(" ")));

@@ -1,23 +1,23 @@
 import { formatCpeName, parseCpeName } from "../../../../model/cpe-name.ts";
 import type { Identified } from "../identify.ts";
-import type { CpePair, VersionCounts } from "../knowledge/known-product.ts";
+import type { CpePair, VersionSchemes } from "../knowledge/known-product.ts";
 import type { CpeVersion } from "../names/normalize-version.ts";
 import type { CpeCandidate } from "./cpe-dictionary.ts";
 import type { ScoredCandidate } from "./cpe-score.ts";
 import { targetOf } from "./cpe-targets.ts";
 import { versionFormsOf } from "./cpe-version-rules.ts";
 
-/** A program whose CPE is asked for: its version, and what was made out of its name. */
+/** A program to match: its identification and its version. */
 export interface CpeSubject {
   identified: Identified;
-  /** As reported, or as it stands in the name where the report has none; empty for none. */
+  /** As reported, or from the name if the report has none; empty for none. */
   rawVersion: string;
   forms: readonly CpeVersion[];
-  counts: VersionCounts;
+  versionSchemes: VersionSchemes;
 }
 
 export interface CpeMatchCandidate {
-  /** CPE 2.3 formatted string, version open. */
+  /** CPE 2.3 formatted string with any version. */
   name: string;
   /** 0 to 1. */
   score: number;
@@ -25,27 +25,27 @@ export interface CpeMatchCandidate {
 }
 
 export interface CpeMatch {
-  /** CPE 2.3 formatted string; null where nothing agrees in vendor, product and kind of thing. */
+  /** CPE 2.3 formatted string; null if no candidate agrees in vendor, product and kind of software. */
   name: string | null;
-  /** `exact` with a version, `product` where the version is not known and stays open. */
+  /** `exact` with a version, `product` with any version, because the version is unknown. */
   match: "exact" | "product" | "none";
   /** 0 to 1. */
   score: number;
-  /** The strategy that found it; `reported` where it came with the program; null for none. */
+  /** The strategy that found it; `reported` for a name that came with the program; null for none. */
   method: "version" | "vendor_product" | "full_name" | "reported" | null;
-  /** What else was near, best first, at most 5. */
+  /** Other candidates, best first, at most 5. */
   candidates: CpeMatchCandidate[];
   reasons: string[];
 }
 
-const MOST_SHOWN = 5;
+const MAX_SHOWN_CANDIDATES = 5;
 
-export function abstain(reason: string, scored: readonly ScoredCandidate[] = []): CpeMatch {
-  return { name: null, match: "none", score: 0, method: null, candidates: shown(scored), reasons: [reason] };
+export function noMatch(reason: string, scored: readonly ScoredCandidate[] = []): CpeMatch {
+  return { name: null, match: "none", score: 0, method: null, candidates: shownCandidates(scored), reasons: [reason] };
 }
 
-/** The name of a candidate with the program's version: deprecated names give way to what replaced them. */
-export function emit(
+/** The match of a candidate, with the program's version. A deprecated name is replaced by its successor. */
+export function matchOf(
   subject: CpeSubject,
   { candidate, score, reasons }: ScoredCandidate,
   method: CpeMatch["method"],
@@ -54,7 +54,7 @@ export function emit(
   const why = [...reasons];
   const { pair, part, version, replaced } = resolve(subject, candidate);
   if (replaced) why.push(`${candidate.vendor}:${candidate.product} is deprecated`);
-  const platform = subject.identified.read.platform;
+  const platform = subject.identified.parsed.platform;
   const fields = { part, vendor: pair.vendor, product: pair.product, targetSw: targetOf(candidate.targets, platform) };
   if (version) why.push(`version ${version.version}${version.update ? ` ${version.update}` : ""}`);
   else why.push(subject.rawVersion === "" ? "no version is known" : "the version is none");
@@ -64,7 +64,7 @@ export function emit(
     match: version ? "exact" : "product",
     score: rounded(score),
     method: method === "version" && candidate.versions.length === 0 ? "vendor_product" : method,
-    candidates: shown(scored),
+    candidates: shownCandidates(scored),
     reasons: why,
   };
 }
@@ -76,11 +76,11 @@ interface Resolved {
   replaced: boolean;
 }
 
-function resolve({ rawVersion, forms, counts }: CpeSubject, candidate: CpeCandidate): Resolved {
-  const own = versionFormsOf(candidate, rawVersion, forms, counts);
-  const listed = own.find((form) => candidate.versions.some((one) => isSame(one, form)));
-  const version = listed ?? own[0];
-  const successor = candidate.versions.find((one) => listed && isSame(one, listed))?.replacedBy;
+function resolve({ rawVersion, forms, versionSchemes }: CpeSubject, candidate: CpeCandidate): Resolved {
+  const versionForms = versionFormsOf(candidate, rawVersion, forms, versionSchemes);
+  const listed = versionForms.find((form) => candidate.versions.some((version) => isSame(version, form)));
+  const version = listed ?? versionForms[0];
+  const successor = candidate.versions.find((version) => listed && isSame(version, listed))?.replacedBy;
   const name = successor === undefined ? undefined : parseCpeName(successor);
   if (name && name.part !== "*" && name.part !== "-") {
     const { part, vendor, product } = name;
@@ -98,14 +98,14 @@ function resolve({ rawVersion, forms, counts }: CpeSubject, candidate: CpeCandid
   return { pair: candidate, part: candidate.part, version, replaced: false };
 }
 
-function isSame(one: CpeVersion, other: CpeVersion): boolean {
-  return one.version === other.version && one.update === other.update;
+function isSame(a: CpeVersion, b: CpeVersion): boolean {
+  return a.version === b.version && a.update === b.update;
 }
 
-function shown(scored: readonly ScoredCandidate[]): CpeMatchCandidate[] {
+function shownCandidates(scored: readonly ScoredCandidate[]): CpeMatchCandidate[] {
   return scored
     .filter(({ score }) => score > 0)
-    .slice(0, MOST_SHOWN)
+    .slice(0, MAX_SHOWN_CANDIDATES)
     .map(({ candidate: { part, vendor, product }, score, reasons }) => ({
       name: formatCpeName({ part, vendor, product }),
       score: rounded(score),

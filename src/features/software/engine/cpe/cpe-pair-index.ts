@@ -4,7 +4,7 @@ import type { CpeCandidate, CpeQuery } from "./cpe-dictionary.ts";
 import { createPairTable, type PairTable } from "./cpe-pairs.ts";
 import { createTitleIndex, type TitleIndex } from "./cpe-titles.ts";
 
-/** What the names of one part, vendor and product have in common, counted by who keeps the names. */
+/** Summary of all names of one part, vendor and product. */
 export interface DictionaryPair extends CpePair {
   part: "a" | "o" | "h";
   /** Values of `target_sw`. */
@@ -15,9 +15,9 @@ export interface DictionaryPair extends CpePair {
   title?: string | undefined;
 }
 
-/** Vendors' products of the dictionary in memory, without their versions: some 200 bytes each. */
+/** In-memory index of the dictionary's products, without versions: some 200 bytes each. */
 export interface CpePairIndex {
-  /** Without versions and successors, which are to be looked up. */
+  /** Candidates without versions and successors, which the caller looks up. */
   candidates(query: CpeQuery): Omit<CpeCandidate, "versions">[];
   readonly size: number;
 }
@@ -28,7 +28,7 @@ export interface CpePairIndexBuilder {
   finish(): CpePairIndex;
 }
 
-const MOST_CANDIDATES = 48;
+const MAX_CANDIDATES = 48;
 
 export function createCpePairIndexBuilder(): CpePairIndexBuilder {
   const pairs = createPairTable();
@@ -36,7 +36,7 @@ export function createCpePairIndexBuilder(): CpePairIndexBuilder {
   return {
     add({ part, vendor, product, title, ...facts }) {
       const { id, fresh } = pairs.intern(part, vendor, product);
-      pairs.fill(id, facts);
+      pairs.setCounts(id, facts);
       if (fresh) titles.add(id, vendor, product, title);
     },
     finish() {
@@ -50,7 +50,7 @@ export function createCpePairIndexBuilder(): CpePairIndexBuilder {
   };
 }
 
-/** The pairs that a query means: exact ones, those of its keys, those whose titles hold its words. */
+/** Ids of the pairs that match a query: its exact pairs, pairs with its keys, and pairs whose titles hold its words. */
 export function candidateIds(query: CpeQuery, { pairs, titles }: { pairs: PairTable; titles: TitleIndex }): number[] {
   const ids = new Set<number>();
   for (const { vendor, product } of query.pairs) {
@@ -60,7 +60,7 @@ export function candidateIds(query: CpeQuery, { pairs, titles }: { pairs: PairTa
   }
   for (const key of query.keys) {
     for (const id of pairs.withKey(key)) {
-      if (ids.size >= MOST_CANDIDATES) break;
+      if (ids.size >= MAX_CANDIDATES) break;
       ids.add(id);
     }
   }

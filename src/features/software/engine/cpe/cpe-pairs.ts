@@ -4,14 +4,14 @@ import type { CpeCandidate } from "./cpe-dictionary.ts";
 
 type Part = "a" | "o" | "h";
 
-/** Vendors' products of the dictionary, numbered; what is the same in many is kept once. */
+/** Table of the dictionary's vendor-product pairs, numbered from 0; equal values are stored once. */
 export interface PairTable {
   intern(part: Part, vendor: string, product: string): { id: number; fresh: boolean };
   /** Counts one name of the pair. */
   count(id: number, target: string, deprecated: boolean): void;
-  /** Takes what is counted already. */
-  fill(id: number, facts: { targets: readonly string[]; entries: number; deprecated: number }): void;
-  /** Notes that a name of the pair was replaced by another name. */
+  /** Sets the counts of a pair that are known already. */
+  setCounts(id: number, facts: { targets: readonly string[]; entries: number; deprecated: number }): void;
+  /** Records that another name replaced a name of the pair. */
   replace(id: number, successor: string): void;
   withKey(key: string): readonly number[];
   vendorOf(id: number): string;
@@ -22,6 +22,7 @@ export interface PairTable {
 
 const NONE: readonly number[] = [];
 
+/** Stores the pairs column by column, to save memory. */
 export function createPairTable(): PairTable {
   const vendors: string[] = [];
   const vendorIds = new Map<string, number>();
@@ -35,7 +36,7 @@ export function createPairTable(): PairTable {
   const targetsOf: number[] = [];
   const successors = new Map<number, string>();
   const byKey = new Map<string, number | number[]>();
-  let last = -1;
+  let lastId = -1;
 
   function withKey(key: string): readonly number[] {
     const ids = byKey.get(key);
@@ -89,19 +90,19 @@ export function createPairTable(): PairTable {
     vendorOf: (id) => vendors[vendorIdOf[id]!]!,
     productOf: (id) => products[id]!,
     intern(part, vendor, product) {
-      // The dictionary is sorted by name as a rule: mostly it is the pair before.
-      if (last >= 0 && isPair(last, part, vendor, product)) return { id: last, fresh: false };
+      // The dictionary is usually sorted by name, so mostly this is the previous pair.
+      if (lastId >= 0 && isPair(lastId, part, vendor, product)) return { id: lastId, fresh: false };
       const key = foldKey(product);
       const found = withKey(key).find((id) => isPair(id, part, vendor, product));
-      last = found ?? add(part, vendor, product, key);
-      return { id: last, fresh: found === undefined };
+      lastId = found ?? add(part, vendor, product, key);
+      return { id: lastId, fresh: found === undefined };
     },
     count(id, target, isDeprecated) {
       entries[id]!++;
       if (isDeprecated) deprecated[id]!++;
       addTarget(id, target);
     },
-    fill(id, facts) {
+    setCounts(id, facts) {
       entries[id] = facts.entries;
       deprecated[id] = facts.deprecated;
       for (const target of facts.targets) addTarget(id, target);
@@ -110,7 +111,7 @@ export function createPairTable(): PairTable {
       if (!successors.has(id)) successors.set(id, successor);
     },
     describe(id) {
-      const one = {
+      const described = {
         part: parts[id]!,
         vendor: vendors[vendorIdOf[id]!]!,
         product: products[id]!,
@@ -118,10 +119,10 @@ export function createPairTable(): PairTable {
         entries: entries[id]!,
         deprecated: deprecated[id]!,
       };
-      const successor = one.deprecated === one.entries ? parseCpeName(successors.get(id) ?? "") : undefined;
-      if (!successor || successor.part === "*" || successor.part === "-") return one;
+      const successor = described.deprecated === described.entries ? parseCpeName(successors.get(id) ?? "") : undefined;
+      if (!successor || successor.part === "*" || successor.part === "-") return described;
       const { part, vendor, product } = successor;
-      return { ...one, replacedBy: { part, vendor, product } };
+      return { ...described, replacedBy: { part, vendor, product } };
     },
   };
 }

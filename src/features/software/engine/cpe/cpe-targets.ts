@@ -1,6 +1,6 @@
 import type { SoftwarePlatform } from "../platforms.ts";
 
-/** Values of `target_sw` that name an operating system: they restrict an application, and change nothing about what it is. */
+/** Values of `target_sw` that name an operating system: they restrict an application, but do not change its kind. */
 const SYSTEMS = new Set([
   "windows",
   "windows_10",
@@ -20,7 +20,7 @@ const SYSTEMS = new Set([
   "ios",
 ]);
 const MOBILE = new Set(["android", "iphone_os", "ipados", "ios", "tvos", "watchos"]);
-/** Values that name a language's registry or runtime: the product is a library of it, or a program written in it. */
+/** Values that name a language or its registry: the product is a library of it, or a program written in it. */
 const ECOSYSTEMS = new Set([
   "node.js",
   "nodejs",
@@ -47,7 +47,7 @@ const ECOSYSTEMS = new Set([
   "r",
 ]);
 
-const OWN: Partial<Readonly<Record<SoftwarePlatform, ReadonlySet<string>>>> = {
+const TARGETS_OF_PLATFORM: Partial<Readonly<Record<SoftwarePlatform, ReadonlySet<string>>>> = {
   python: new Set(["python", "pypi"]),
   npm: new Set(["node.js", "nodejs", "node"]),
   java: new Set(["java", "maven"]),
@@ -58,23 +58,23 @@ const OWN: Partial<Readonly<Record<SoftwarePlatform, ReadonlySet<string>>>> = {
 };
 
 /**
- * How a product's `target_sw` fits where a name was read: `own` = made for exactly that, `open` = says nothing against it,
- * `ecosystem` = a library or program of some language, `foreign` = a plug-in of another host, so never this thing.
+ * How a product's `target_sw` fits the platform of a name: `own` = made for that platform, `open` = no restriction against
+ * it, `ecosystem` = a library or program of some language, `foreign` = a plug-in of another host, so never a match.
  */
 export type TargetFit = "own" | "open" | "ecosystem" | "foreign";
 
 export function targetFit(targets: readonly string[], platform: SoftwarePlatform): TargetFit {
-  const own = OWN[platform];
-  if (own && targets.some((target) => own.has(target))) return "own";
+  const platformTargets = TARGETS_OF_PLATFORM[platform];
+  if (platformTargets && targets.some((target) => platformTargets.has(target))) return "own";
   if (targets.some((target) => target === "*" || target === "-")) return "open";
-  if (targets.some((target) => SYSTEMS.has(target) && !MOBILE.has(target))) return own ? "foreign" : "open";
-  if (targets.some((target) => MOBILE.has(target))) return own ? "foreign" : "ecosystem";
+  if (targets.some((target) => SYSTEMS.has(target) && !MOBILE.has(target))) return platformTargets ? "foreign" : "open";
+  if (targets.some((target) => MOBILE.has(target))) return platformTargets ? "foreign" : "ecosystem";
   return targets.some((target) => ECOSYSTEMS.has(target)) ? "ecosystem" : "foreign";
 }
 
-/** The `target_sw` that a name is given: the host of a plug-in and the language of a library, nothing for an application. */
+/** The `target_sw` of a matched name: the host of a plug-in, the language of a library, `*` for an application. */
 export function targetOf(targets: readonly string[], platform: SoftwarePlatform): string {
   if (targets.includes("*") || targets.length === 0) return "*";
-  const own = targets.find((target) => OWN[platform]?.has(target));
-  return own ?? (targets.length === 1 && !SYSTEMS.has(targets[0]!) ? targets[0]! : "*");
+  const platformTarget = targets.find((target) => TARGETS_OF_PLATFORM[platform]?.has(target));
+  return platformTarget ?? (targets.length === 1 && !SYSTEMS.has(targets[0]!) ? targets[0]! : "*");
 }

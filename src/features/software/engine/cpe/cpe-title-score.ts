@@ -1,13 +1,13 @@
 import type { Knowledge } from "../knowledge/knowledge-index.ts";
 import { foldKey, wordsOf } from "../names/name-keys.ts";
-import { sameMaker } from "../names/same-maker.ts";
+import { isSameMaker } from "../names/same-maker.ts";
 import { EXTENSION_PLATFORMS, LIBRARY_PLATFORMS } from "../platforms.ts";
 import type { CpeCandidate } from "./cpe-dictionary.ts";
 import type { CpeSubject } from "./cpe-match.ts";
 import type { ScoredCandidate } from "./cpe-score.ts";
 import { targetFit } from "./cpe-targets.ts";
 
-const STOP = new Set([
+const STOP_WORDS = new Set([
   "the",
   "for",
   "and",
@@ -31,35 +31,37 @@ const STOP = new Set([
   "la",
 ]);
 
-/** The words of a program's name that a title must hold. */
-export function titleWords({ identified: { read } }: CpeSubject): string[] {
-  const vendorWords = read.vendor === undefined ? [] : wordsOf(read.vendor, 3).slice(0, 1);
-  const words = wordsOf(read.generic, 10).filter((word) => !STOP.has(word) && word.length > 1);
+/** The words of a program's name to search in titles. */
+export function titleWords({ identified: { parsed } }: CpeSubject): string[] {
+  const vendorWords = parsed.vendor === undefined ? [] : wordsOf(parsed.vendor, 3).slice(0, 1);
+  const words = wordsOf(parsed.generic, 10).filter((word) => !STOP_WORDS.has(word) && word.length > 1);
   return [...new Set([...words, ...(words.length === 1 ? vendorWords : [])])];
 }
 
-/** Scores the answers of a search by full name: the share of words in common, and the maker, who must agree. */
+/** Scores candidates of a search by full name: the share of common words; 0 unless the vendor agrees. Sorts best first. */
 export function scoreByTitle(
-  { identified: { read } }: CpeSubject,
+  { identified: { parsed } }: CpeSubject,
   candidates: readonly CpeCandidate[],
   knowledge: Knowledge,
 ): ScoredCandidate[] {
-  // The words of a library's or extension's name are those of many other things.
-  if (EXTENSION_PLATFORMS.has(read.platform) || LIBRARY_PLATFORMS.has(read.platform)) return [];
+  // The words of a library's or extension's name fit much other software.
+  if (EXTENSION_PLATFORMS.has(parsed.platform) || LIBRARY_PLATFORMS.has(parsed.platform)) return [];
   const scored = candidates
-    .filter(({ part, targets }) => part === "a" && targetFit(targets, read.platform) === "open")
+    .filter(({ part, targets }) => part === "a" && targetFit(targets, parsed.platform) === "open")
     .map((candidate) => {
       const vendorWords = new Set([...wordsOf(candidate.vendor.replace(/_/g, " ")), candidate.vendor]);
-      const own = new Set(candidate.words.filter((word) => !STOP.has(word) && !vendorWords.has(word)));
-      const names = new Set(wordsOf(read.generic).filter((word) => !STOP.has(word) && !vendorWords.has(word)));
-      const common = [...names].filter((word) => own.has(word)).length;
-      const union = new Set([...own, ...names]).size;
+      const candidateWords = new Set(candidate.words.filter((word) => !STOP_WORDS.has(word) && !vendorWords.has(word)));
+      const nameWords = new Set(
+        wordsOf(parsed.generic).filter((word) => !STOP_WORDS.has(word) && !vendorWords.has(word)),
+      );
+      const common = [...nameWords].filter((word) => candidateWords.has(word)).length;
+      const union = new Set([...candidateWords, ...nameWords]).size;
       const share = union === 0 ? 0 : common / union;
       const vendorKey = foldKey(candidate.vendor);
       const maker =
-        read.vendorKey === undefined
-          ? foldKey(read.generic).startsWith(vendorKey) && vendorKey.length > 2
-          : makerAgrees(read.vendorKey, candidate.vendor, knowledge);
+        parsed.vendorKey === undefined
+          ? foldKey(parsed.generic).startsWith(vendorKey) && vendorKey.length > 2
+          : makerAgrees(parsed.vendorKey, candidate.vendor, knowledge);
       return {
         candidate,
         weight: share,
@@ -71,5 +73,5 @@ export function scoreByTitle(
 }
 
 function makerAgrees(vendorKey: string, vendor: string, knowledge: Knowledge): boolean {
-  return knowledge.cpeVendors.get(vendorKey)?.includes(vendor) === true || sameMaker(vendorKey, foldKey(vendor));
+  return knowledge.cpeVendors.get(vendorKey)?.includes(vendor) === true || isSameMaker(vendorKey, foldKey(vendor));
 }

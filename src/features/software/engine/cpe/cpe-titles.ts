@@ -1,19 +1,19 @@
 import { wordsOf } from "../names/name-keys.ts";
 import { isVersion } from "../names/version-text.ts";
 
-/** Words of the titles of vendors' products, for searches by full name. */
+/** Word index over the titles of vendors' products, for searches by full name. */
 export interface TitleIndex {
   add(id: number, vendor: string, product: string, title: string | undefined): void;
   finish(): void;
-  /** Pairs whose titles hold all the words but at most one, those with all first; at most 24. */
+  /** Pairs whose titles hold all words, or all but one, best first; at most 24. */
   find(words: readonly string[]): number[];
   wordsOf(id: number): readonly string[];
 }
 
-const COMMON = 4_000;
-const MOST_FOUND = 24;
+const MAX_POSTINGS_READ = 4_000;
+const MAX_RESULTS = 24;
 
-/** Postings in flat arrays, built once: the words of a pair while reading, turned into pairs of a word at the end. */
+/** Postings in flat arrays: `add` stores the words of each pair, `finish` inverts them to the pairs of each word. */
 export function createTitleIndex(): TitleIndex {
   const words: string[] = [];
   const wordIds = new Map<string, number>();
@@ -34,30 +34,30 @@ export function createTitleIndex(): TitleIndex {
     return id;
   }
 
-  function find(asked: readonly string[]): number[] {
-    const ids = [...new Set(asked)].map((word) => wordIds.get(word));
+  function find(queryWords: readonly string[]): number[] {
+    const ids = [...new Set(queryWords)].map((word) => wordIds.get(word));
     const known = ids.filter((id) => id !== undefined);
     if (known.length === 0 || known.length < ids.length - 1) return [];
     const count = (id: number): number => postingStarts[id + 1]! - postingStarts[id]!;
     known.sort((a, b) => count(a) - count(b));
-    // The two rarest words bring the candidates; a word that is everywhere brings none.
+    // Only the two rarest words add candidates; a very common word adds none.
     const hits = new Map<number, number>();
     for (const [at, id] of known.entries()) {
-      if (count(id) > COMMON && (at > 0 || known.length > 1)) continue;
+      if (count(id) > MAX_POSTINGS_READ && (at > 0 || known.length > 1)) continue;
       for (
         let post = postingStarts[id]!;
-        post < Math.min(postingStarts[id + 1]!, postingStarts[id]! + COMMON);
+        post < Math.min(postingStarts[id + 1]!, postingStarts[id]! + MAX_POSTINGS_READ);
         post++
       ) {
         const pair = postings[post]!;
         if (at < 2 || hits.has(pair)) hits.set(pair, (hits.get(pair) ?? 0) + 1);
       }
     }
-    const rare = known.filter((id) => count(id) <= COMMON).length;
+    const rare = known.filter((id) => count(id) <= MAX_POSTINGS_READ).length;
     return [...hits]
       .filter(([, hit]) => hit >= Math.max(1, rare - 1))
       .sort((a, b) => b[1] - a[1] || a[0] - b[0])
-      .slice(0, MOST_FOUND)
+      .slice(0, MAX_RESULTS)
       .map(([pair]) => pair);
   }
 

@@ -1,25 +1,25 @@
-import type { CpePair, VersionCounts } from "../knowledge/known-product.ts";
+import type { CpePair, VersionSchemes } from "../knowledge/known-product.ts";
 import type { CpeVersion } from "../names/normalize-version.ts";
 
-const LONGEST = 128;
+const MAX_VERSION_LENGTH = 128;
 
-/** The forms of a version for a product, the product's own way of counting first. */
+/** The forms of a version for a product; those of the product's own version scheme come first. */
 export function versionFormsOf(
   { vendor, product }: CpePair,
   raw: string,
   forms: readonly CpeVersion[],
-  counts: VersionCounts,
+  versionSchemes: VersionSchemes,
 ): CpeVersion[] {
   const first = forms[0];
-  const own = [...(counts.get(`${vendor}:${product}`) ?? []), ...(counts.get(`${vendor}:*`) ?? [])];
-  if (first === undefined || own.length === 0) return [...forms];
-  const read = first.update === undefined ? first.version : `${first.version} ${first.update}`;
-  const texts = [raw.trim().toLowerCase(), read].filter((text) => text.length <= LONGEST);
-  const counted = own.flatMap(({ from, to }) => {
-    const text = texts.find((one) => from.test(one));
+  const schemes = [...(versionSchemes.get(`${vendor}:${product}`) ?? []), ...(versionSchemes.get(`${vendor}:*`) ?? [])];
+  if (first === undefined || schemes.length === 0) return [...forms];
+  const parsed = first.update === undefined ? first.version : `${first.version} ${first.update}`;
+  const texts = [raw.trim().toLowerCase(), parsed].filter((text) => text.length <= MAX_VERSION_LENGTH);
+  const rewritten = schemes.flatMap(({ from, to }) => {
+    const text = texts.find((candidate) => from.test(candidate));
     return text === undefined ? [] : [formOf(text.replace(from, to))];
   });
-  return [...counted, ...forms];
+  return [...rewritten, ...forms];
 }
 
 function formOf(text: string): CpeVersion {

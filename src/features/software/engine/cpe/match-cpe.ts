@@ -2,29 +2,34 @@ import { setImmediate } from "node:timers/promises";
 import { type Identified, identifySoftware } from "../identify.ts";
 import type { Knowledge } from "../knowledge/knowledge-index.ts";
 import type { CpePair } from "../knowledge/known-product.ts";
-import { type KindOfThing, mayCarryCpe } from "../names/kind-of-thing.ts";
 import type { SoftwareName } from "../names/name-forms.ts";
 import { type CpeVersion, versionForms } from "../names/normalize-version.ts";
+import { mayCarryCpe, type SoftwareKind } from "../names/software-kind.ts";
 import { PACKAGE_PLATFORMS } from "../platforms.ts";
 import { chooseKnown } from "./cpe-choice.ts";
-import type { CpeCandidate, CpeQuery, FindCandidates, FindCandidatesLater } from "./cpe-dictionary.ts";
+import type { CpeCandidate, CpeQuery, FindCandidates, FindCandidatesAsync } from "./cpe-dictionary.ts";
 import { type ProductKey, productKeys } from "./cpe-keys.ts";
-import { abstain, type CpeMatch, type CpeSubject, emit } from "./cpe-match.ts";
-import { ACCEPTED, type ScoredCandidate, scoreCandidates } from "./cpe-score.ts";
+import { type CpeMatch, type CpeSubject, matchOf, noMatch } from "./cpe-match.ts";
+import { MIN_ACCEPTED_SCORE, type ScoredCandidate, scoreCandidates } from "./cpe-score.ts";
 import { scoreByTitle, titleWords } from "./cpe-title-score.ts";
 import { versionFormsOf } from "./cpe-version-rules.ts";
 
 export type { CpeMatch, CpeSubject } from "./cpe-match.ts";
 
-/** Programs scored before others have their turn: a few milliseconds. */
-const IN_A_ROW = 64;
-const HAS_NONE: ReadonlySet<KindOfThing> = new Set(["os_update", "packaging", "documentation", "language_pack"]);
+/** Programs scored before it yields to the event loop: a few milliseconds. */
+const YIELD_EVERY = 64;
+const KINDS_WITHOUT_CPE: ReadonlySet<SoftwareKind> = new Set([
+  "os_update",
+  "packaging",
+  "documentation",
+  "language_pack",
+]);
 
 type Search = Generator<CpeQuery, CpeMatch, readonly CpeCandidate[]>;
 
 /**
  * CPE names of programs (CPE enrichment in section 1 of the interface specification): version-based search, then vendor
- * plus product keyword, then full name. Emits a name only when vendor, product and kind of thing agree.
+ * plus product keyword, then full name. Returns a name only if vendor, product and kind of software agree.
  */
 export function matchCpes(items: readonly SoftwareName[], knowledge: Knowledge, find: FindCandidates): CpeMatch[] {
   return items.map((item) => {
@@ -36,13 +41,13 @@ export function matchCpes(items: readonly SoftwareName[], knowledge: Knowledge, 
 }
 
 /**
- * The same for programs that are read already, against a dictionary that answers later: all programs' questions of one
- * step go out together, at most two steps. Lets others have their turn between so many of them.
+ * Like `matchCpes`, for prepared programs and an asynchronous dictionary. Sends the queries of all programs as one batch,
+ * at most two batches in all. Yields to the event loop regularly.
  */
-export async function matchSubjectsLater(
+export async function matchSubjectsAsync(
   subjects: readonly CpeSubject[],
   knowledge: Knowledge,
-  find: FindCandidatesLater,
+  find: FindCandidatesAsync,
 ): Promise<CpeMatch[]> {
   const searches = subjects.map((subject) => searchCpe(subject, knowledge));
   const steps = searches.map((search) => search.next());
@@ -52,55 +57,60 @@ export async function matchSubjectsLater(
     const answers = await find(open.map(({ query }) => query));
     for (const [index, { at }] of open.entries()) {
       steps[at] = searches[at]!.next(answers[index]!);
-      if (index % IN_A_ROW === IN_A_ROW - 1) await setImmediate();
+      if (index % YIELD_EVERY === YIELD_EVERY - 1) await setImmediate();
     }
   }
 }
 
-/** Reads a program once for the identification and the search. */
+/** Prepares a program for the search: identification and version forms. */
 export function subjectOf(item: SoftwareName, knowledge: Knowledge, identified?: Identified): CpeSubject {
   const known = identified ?? identifySoftware(item, knowledge);
-  const { platform, cuts } = known.read;
+  const { platform, cuts } = known.parsed;
   const fromName = cuts.find(({ kind, text }) => kind === "version" && /\d[._]\d/.test(text))?.text ?? "";
   const reported = item.version?.trim() ?? "";
-  const rawVersion = reported === "" || countsOtherwise(reported, fromName) ? fromName : reported;
+  const rawVersion = reported === "" || isOtherNumbering(reported, fromName) ? fromName : reported;
   const forms = versionForms(rawVersion, platform);
   return {
     identified: known,
     rawVersion,
     forms: rawVersion === reported ? forms : [...forms, ...versionForms(reported, platform)],
-    counts: knowledge.versionCounts,
+    versionSchemes: knowledge.versionSchemes,
   };
 }
 
-/** A name that tells a full version ("Runtime - 6.0.20") is right against an installer's own count (48.83.62510). */
-function countsOtherwise(reported: string, fromName: string): boolean {
+/** Whether a reported version (48.83.62510) is an installer's own numbering: the name's version ("Runtime - 6.0.20") is right. */
+function isOtherNumbering(reported: string, fromName: string): boolean {
   const named = /\d+\.\d+\.\d+(?:\.\d+)*/.exec(fromName)?.[0];
   if (named === undefined || !/^\d+(?:\.\d+)+$/.test(reported)) return false;
-  // 223.8617 is 2022.3 in the count of branches: the same version, told more exactly.
+  // 223.8617 is 2022.3 numbered by branch: the same version, more exactly.
   const [year, minor] = named.split(".").map(Number);
   if (reported.startsWith(`${(year! % 100) * 10 + minor!}.`)) return false;
   return !`${reported}.`.startsWith(`${named}.`) && !`${named}.`.startsWith(`${reported}.`);
 }
 
-/** Why no dictionary has a CPE name of such a program; undefined where one may. */
+/** The reason why the program can have no CPE name; undefined if it may have one. */
 export function whyNoCpe({ product, kind }: Identified): string | undefined {
-  if (HAS_NONE.has(kind)) return `a ${kind.replace(/_/g, " ")} has no CPE`;
+  if (KINDS_WITHOUT_CPE.has(kind)) return `a ${kind.replace(/_/g, " ")} has no CPE`;
   if (product?.cpe && product.cpe.length === 0) return `${product.name} is known to have no CPE`;
   const isPart = product?.kind === "component" && !product.cpe;
   return isPart ? `${product.name} is a component, which has no CPE of its own` : undefined;
 }
 
-/** The search itself, which asks its questions by yielding them. */
+/** The search as a generator: it yields dictionary queries and receives their candidates. */
 function* searchCpe(subject: CpeSubject, knowledge: Knowledge): Search {
-  const { product, kind, read } = subject.identified;
+  const { product, kind, parsed } = subject.identified;
   const reason = whyNoCpe(subject.identified);
-  if (reason !== undefined) return abstain(reason);
+  if (reason !== undefined) return noMatch(reason);
   if (product?.cpe) {
-    const candidates = yield { pairs: product.cpe, keys: [], words: [], versions: versionsToAsk(subject, product.cpe) };
+    const candidates = yield {
+      pairs: product.cpe,
+      keys: [],
+      words: [],
+      versions: queriedVersions(subject, product.cpe),
+    };
     return chooseKnown(subject, product, candidates);
   }
-  const keys = productKeys(read);
+  const keys = productKeys(parsed);
   const candidates = yield {
     pairs: [],
     keys: [...new Set(keys.map(({ key }) => key))],
@@ -108,49 +118,52 @@ function* searchCpe(subject: CpeSubject, knowledge: Knowledge): Search {
     versions: subject.forms,
   };
   const byKey = decideByKey(subject, keys, candidates, knowledge);
-  // A package's name is exact: part of it is another package's.
-  if (byKey.match !== "none" || !mayCarryCpe(kind) || PACKAGE_PLATFORMS.has(read.platform)) return byKey;
+  // Package names are exact: a part of one is the name of another package.
+  if (byKey.match !== "none" || !mayCarryCpe(kind) || PACKAGE_PLATFORMS.has(parsed.platform)) return byKey;
   const words = titleWords(subject);
   if (words.length < 2) return byKey;
   const titled = yield { pairs: [], keys: [], words, versions: subject.forms };
   const byTitle = scoreByTitle(subject, titled, knowledge);
-  return byTitle.length > 0 ? settle(subject, byTitle, "full_name") : byKey;
+  return byTitle.length > 0 ? pickBest(subject, byTitle, "full_name") : byKey;
 }
 
-function versionsToAsk({ rawVersion, forms, counts }: CpeSubject, pairs: readonly CpePair[]): CpeVersion[] {
-  return pairs.flatMap((pair) => versionFormsOf(pair, rawVersion, forms, counts));
+function queriedVersions({ rawVersion, forms, versionSchemes }: CpeSubject, pairs: readonly CpePair[]): CpeVersion[] {
+  return pairs.flatMap((pair) => versionFormsOf(pair, rawVersion, forms, versionSchemes));
 }
 
-/** First the candidates that have the version, which settles ties between vendors; then all. */
+/** Decides among candidates with the version first, which breaks ties between vendors; then among all. */
 function decideByKey(
   subject: CpeSubject,
   keys: readonly ProductKey[],
   candidates: readonly CpeCandidate[],
   knowledge: Knowledge,
 ): CpeMatch {
-  const scored = scoreCandidates(subject.identified.read, keys, candidates, knowledge, subject.identified.kind);
+  const scored = scoreCandidates(subject.identified.parsed, keys, candidates, knowledge, subject.identified.kind);
   const withVersion = scored.filter(({ candidate, score }) => score > 0.4 && candidate.versions.length > 0);
   if (withVersion.length > 0) {
-    const raised = withVersion.map((one) => ({
-      ...one,
-      score: one.score + 0.1,
-      reasons: [...one.reasons, "has the version"],
+    const raised = withVersion.map((candidate) => ({
+      ...candidate,
+      score: candidate.score + 0.1,
+      reasons: [...candidate.reasons, "has the version"],
     }));
-    const found = settle(subject, raised, "version");
+    const found = pickBest(subject, raised, "version");
     if (found.match !== "none") return found;
   }
-  return settle(subject, scored, "vendor_product");
+  return pickBest(subject, scored, "vendor_product");
 }
 
-/** Takes the best candidate if it is good enough and no other is as good and as near. */
-function settle(subject: CpeSubject, scored: readonly ScoredCandidate[], method: CpeMatch["method"]): CpeMatch {
-  const best = scored.find(({ score }) => score >= ACCEPTED);
-  if (!best) return abstain("no product of the dictionary agrees in name, maker and kind", scored);
+/** Picks the best candidate if its score is sufficient and no other has an equal score and closeness. */
+function pickBest(subject: CpeSubject, scored: readonly ScoredCandidate[], method: CpeMatch["method"]): CpeMatch {
+  const best = scored.find(({ score }) => score >= MIN_ACCEPTED_SCORE);
+  if (!best) return noMatch("no product of the dictionary agrees in name, maker and kind", scored);
   const namesake = scored.some(({ weight, score }) => weight === 1 && score > 0.3);
-  if (best.weight < 0.95 && namesake) return abstain("a product of exactly the name has another maker", scored);
+  if (best.weight < 0.95 && namesake) return noMatch("a product of exactly the name has another maker", scored);
   const nearer =
-    scored.find(({ score, weight }) => score >= ACCEPTED && weight > best.weight && score >= best.score - 0.1) ?? best;
-  const rival = scored.find((one) => one !== nearer && one.weight >= nearer.weight);
-  const clear = !rival || nearer.score - rival.score >= 0.04 || nearer.candidate.entries >= 5 * rival.candidate.entries;
-  return clear ? emit(subject, nearer, method, scored) : abstain("several products agree equally", scored);
+    scored.find(
+      ({ score, weight }) => score >= MIN_ACCEPTED_SCORE && weight > best.weight && score >= best.score - 0.1,
+    ) ?? best;
+  const runnerUp = scored.find((candidate) => candidate !== nearer && candidate.weight >= nearer.weight);
+  const isClear =
+    !runnerUp || nearer.score - runnerUp.score >= 0.04 || nearer.candidate.entries >= 5 * runnerUp.candidate.entries;
+  return isClear ? matchOf(subject, nearer, method, scored) : noMatch("several products agree equally", scored);
 }

@@ -1,4 +1,4 @@
-/** The families of software, exactly these: rule 10 in section 1 of the interface specification. */
+/** The 13 software families of rule 10 in section 1 of the interface specification. */
 export const SOFTWARE_FAMILIES = [
   "Browsers",
   "Databases",
@@ -21,8 +21,8 @@ const BY_KEY: ReadonlyMap<string, SoftwareFamilyName> = new Map(
   SOFTWARE_FAMILIES.map((family) => [family.toLowerCase(), family]),
 );
 
-/** The family of that name without regard to case and separators, if it is one of the 13. */
-export function familyNamed(text: string): SoftwareFamilyName | undefined {
+/** The family of a name, regardless of case and separators; undefined for any other name. */
+export function familyByName(text: string): SoftwareFamilyName | undefined {
   return BY_KEY.get(
     text
       .trim()

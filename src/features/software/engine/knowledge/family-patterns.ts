@@ -1,8 +1,8 @@
-import type { KindOfThing } from "../names/kind-of-thing.ts";
+import type { SoftwareKind } from "../names/software-kind.ts";
 import type { SoftwarePlatform } from "../platforms.ts";
 import type { SoftwareFamilyName } from "./families.ts";
 
-/** Words of a field and what they speak for; the heavier wins. General vocabulary, no product's name. */
+/** Words that indicate a family, with a weight; the highest sum wins. General vocabulary, no product names. */
 const PATTERNS: readonly (readonly [SoftwareFamilyName, number, RegExp])[] = [
   ["Browsers", 5, /\b(?:web ?)?browsers?\b/],
   ["Databases", 5, /\bdata ?bases?\b|\bdbms\b|\brdbms\b|\bnosql\b|\bkey-value\b|\bdata ?stores?\b|\bdata ?warehouse\b/],
@@ -74,8 +74,8 @@ const PATTERNS: readonly (readonly [SoftwareFamilyName, number, RegExp])[] = [
   ],
 ];
 
-/** Where a word says nothing, the kind of thing may. */
-const BY_KIND: Partial<Readonly<Record<KindOfThing, SoftwareFamilyName>>> = {
+/** Families by kind of software, for names without an indicative word. */
+const BY_KIND: Partial<Readonly<Record<SoftwareKind, SoftwareFamilyName>>> = {
   redistributable: "Runtime Environments",
   sdk: "Development Tools",
   driver: "Utilities",
@@ -92,7 +92,7 @@ const BY_PLATFORM: Partial<Readonly<Record<SoftwarePlatform, SoftwareFamilyName>
   npm: "Development Tools",
   java: "Development Tools",
 };
-/** Makers whose programs, as a rule, are of one family. */
+/** Patterns of vendors whose programs are usually of one family. */
 const BY_MAKER: readonly (readonly [SoftwareFamilyName, RegExp])[] = [
   [
     "Security Software",
@@ -103,21 +103,21 @@ const BY_MAKER: readonly (readonly [SoftwareFamilyName, RegExp])[] = [
   ["Enterprise Applications", /^sap$|oracle|peoplesoft|salesforce|infor$|sage|ibm|manageengine|zoho/],
 ];
 
-/** Confidence of a guess for which nothing spoke. */
-export const NOTHING_KNOWN = 0.2;
+/** Confidence of the default family, without any evidence. */
+export const DEFAULT_CONFIDENCE = 0.2;
 
 export interface GuessedFamily {
   family: SoftwareFamilyName;
-  /** 0 to 1; 0.2 is no more than a default. */
+  /** 0 to 1; 0.2 for the default. */
   confidence: number;
   reason: string;
 }
 
-/** The family that the words of a name, its maker and its kind speak for. Reads at most 300 signs. */
+/** Guesses the family from the words of a name, its vendor and its kind. Reads at most 300 characters. */
 export function guessFamily(
   name: string,
   vendorKey: string | undefined,
-  kind: KindOfThing,
+  kind: SoftwareKind,
   platform: SoftwarePlatform,
 ): GuessedFamily {
   const text = name
@@ -148,5 +148,5 @@ export function guessFamily(
   if (/^lib/.test(text) && (platform === "deb" || platform === "rpm")) {
     return { family: "Runtime Environments", confidence: 0.35, reason: "a library" };
   }
-  return { family: "Utilities", confidence: NOTHING_KNOWN, reason: "nothing says more" };
+  return { family: "Utilities", confidence: DEFAULT_CONFIDENCE, reason: "nothing says more" };
 }

@@ -1,24 +1,24 @@
 import { foldKey } from "../names/name-keys.ts";
 import { normalizeName } from "../names/normalize-name.ts";
 import { normalizeVendor } from "../names/normalize-vendor.ts";
-import type { Compacter } from "./compact.ts";
 import type { SoftwareFamilyName } from "./families.ts";
-import { addCutProcesses, addPackages, createFiling, type Lists } from "./knowledge-filing.ts";
+import type { Interner } from "./interner.ts";
 import { addVendor, addVendors, type Makers, makerFamilies, makerKeysOf, packagedVendors } from "./knowledge-makers.ts";
-import type { KnownProcesses, KnownProduct, OtherFacts, ProductFacts, VersionCounts } from "./known-product.ts";
+import { addPackages, addTruncatedProcesses, createPostings, type PostingLists } from "./knowledge-postings.ts";
+import type { KnownProcesses, KnownProduct, OtherFacts, ProductFacts, VersionSchemes } from "./known-product.ts";
 
-/** `windows:svchost`: platform, and the image name in lower case without `.exe`. */
+/** Key of a process: platform, and the image name in lower case without `.exe`, as in `windows:svchost`. */
 export function processKey(platform: string, process: string): string {
   return `${platform}:${process.toLowerCase().replace(/\.exe$/, "")}`;
 }
 
 export interface Knowledge {
   products: readonly KnownProduct[];
-  /** Comparing keys of each product's makers, today's first. */
+  /** Keys (`foldKey`) of each product's vendors, the current one first. */
   makerKeys: readonly (readonly string[])[];
-  /** Products by comparing key of a name. */
+  /** Products by key of a name. */
   byName: ReadonlyMap<string, readonly number[]>;
-  /** Products by comparing key of a name without the vendor's in front ("teams"): weaker. */
+  /** Products by key of a name without its leading vendor ("teams"): weaker evidence. */
   byShortName: ReadonlyMap<string, readonly number[]>;
   /** Products by `platform:package`, lower case, as written and without the versions in it. */
   byPackage: ReadonlyMap<string, readonly number[]>;
@@ -26,60 +26,60 @@ export interface Knowledge {
   byProcess: ReadonlyMap<string, readonly number[]>;
   byService: ReadonlyMap<string, readonly number[]>;
   processes: KnownProcesses;
-  /** Makers' own ways of counting versions. */
-  versionCounts: VersionCounts;
+  /** Version numbering of vendors' installers. */
+  versionSchemes: VersionSchemes;
   /** Products by `vendor:product`. */
   byCpe: ReadonlyMap<string, readonly number[]>;
-  /** Vendors of the CPE dictionary by comparing key of a maker's name. */
+  /** Vendors of the CPE dictionary by key of a vendor's name. */
   cpeVendors: ReadonlyMap<string, readonly string[]>;
-  /** The family of most of a maker's products, by comparing key of its name of today. */
+  /** The family of most of a vendor's products, by key of its current name. */
   makerFamilies: ReadonlyMap<string, SoftwareFamilyName>;
-  /** Vendors of the CPE dictionary of whom distributions carry several products. */
+  /** Vendors of the CPE dictionary with several products in Linux distributions. */
   packagedVendors: ReadonlySet<string>;
-  /** A maker's name as it is written today, by comparing key of any spelling. */
+  /** A vendor's current name, by key of any spelling. */
   vendorNames: ReadonlyMap<string, string>;
-  /** Whether a key is that of a name of which nothing is to be cut: digits and editions in it are the product's. */
+  /** Whether a key is that of a full product name: digits and editions in it belong to the name. */
   isKnownName(key: string): boolean;
 }
 
-/** Hash indexes over the products: every question is one look-up. */
+/** Builds hash indexes over the products, so that every query is one look-up. */
 export function indexKnowledge(
   facts: Iterable<ProductFacts>,
-  { system, shared, vendors, versionCounts }: OtherFacts,
+  { system, shared, vendors, versionSchemes }: OtherFacts,
 ): Knowledge {
-  const filing = createFiling();
-  const { compact } = filing;
-  const byName: Lists = new Map();
-  const byShortName: Lists = new Map();
-  const byPackage: Lists = new Map();
-  const byProcess: Lists = new Map();
-  const byService: Lists = new Map();
-  const byCpe: Lists = new Map();
+  const postings = createPostings();
+  const { interner } = postings;
+  const byName: PostingLists = new Map();
+  const byShortName: PostingLists = new Map();
+  const byPackage: PostingLists = new Map();
+  const byProcess: PostingLists = new Map();
+  const byService: PostingLists = new Map();
+  const byCpe: PostingLists = new Map();
   const makers: Makers = { cpe: new Map(), names: new Map() };
   const products: KnownProduct[] = [];
   const makerKeys: (readonly string[])[] = [];
-  const ownNames = new Set<string>();
+  const fullNames = new Set<string>();
   for (const product of facts) {
     const { id } = product;
-    products.push(kept(product, compact));
-    makerKeys.push(compact.list(makerKeysOf(product)));
+    products.push(internedProduct(product, interner));
+    makerKeys.push(interner.list(makerKeysOf(product)));
     for (const name of [product.name, ...product.names]) {
-      const key = compact.text(foldKey(name));
-      if (isWhole(name, product)) ownNames.add(key);
-      filing.add(byName, key, id);
+      const key = interner.text(foldKey(name));
+      if (isFullName(name, product)) fullNames.add(key);
+      postings.add(byName, key, id);
     }
-    for (const short of shortNames(product)) filing.add(byShortName, short, id);
+    for (const short of shortNames(product)) postings.add(byShortName, short, id);
     for (const [platform, packages] of Object.entries(product.packages))
-      addPackages(byPackage, platform, packages ?? [], id, filing);
+      addPackages(byPackage, platform, packages ?? [], id, postings);
     for (const [platform, names] of Object.entries(product.processes)) {
-      for (const process of names ?? []) filing.add(byProcess, `${platform}:${process.toLowerCase()}`, id);
+      for (const process of names ?? []) postings.add(byProcess, `${platform}:${process.toLowerCase()}`, id);
     }
-    for (const service of product.services) filing.add(byService, service.toLowerCase(), id);
-    for (const { vendor, product: name } of product.cpe ?? []) filing.add(byCpe, `${vendor}:${name}`, id);
-    addVendors(product, makerKeys[id]!, makers, compact);
+    for (const service of product.services) postings.add(byService, service.toLowerCase(), id);
+    for (const { vendor, product: name } of product.cpe ?? []) postings.add(byCpe, `${vendor}:${name}`, id);
+    addVendors(product, makerKeys[id]!, makers, interner);
   }
-  addCutProcesses(products, byProcess, filing);
-  for (const line of vendors) addVendor(line, makers, compact);
+  addTruncatedProcesses(products, byProcess, postings);
+  for (const line of vendors) addVendor(line, makers, interner);
   return {
     products,
     makerKeys,
@@ -89,23 +89,23 @@ export function indexKnowledge(
     byProcess,
     byService,
     processes: { system, shared },
-    versionCounts,
+    versionSchemes,
     byCpe,
     cpeVendors: makers.cpe,
     makerFamilies: makerFamilies(products, makerKeys),
     packagedVendors: packagedVendors(products),
     vendorNames: makers.names,
-    isKnownName: memberOf(ownNames),
+    isKnownName: createMembershipTest(fullNames),
   };
 }
 
-/** Apart, so that nothing of the reading lives on beside the names. */
-function memberOf(names: ReadonlySet<string>): (key: string) => boolean {
+/** A function of its own, so that its closure keeps only the names alive. */
+function createMembershipTest(names: ReadonlySet<string>): (key: string) => boolean {
   return (key) => names.has(key);
 }
 
-/** Member by member: an object that grows by spreading takes twice the memory. */
-function kept(product: ProductFacts, { text, list }: Compacter): KnownProduct {
+/** Lists the members one by one: an object built by spreading takes twice the memory. */
+function internedProduct(product: ProductFacts, { text, list }: Interner): KnownProduct {
   return {
     id: product.id,
     name: text(product.name),
@@ -123,7 +123,7 @@ function kept(product: ProductFacts, { text, list }: Compacter): KnownProduct {
   };
 }
 
-/** Names without the maker's name in front, where that leaves a word of some weight. */
+/** Keys of names without their leading vendor, of at least three characters. */
 function shortNames(product: ProductFacts): string[] {
   const found: string[] = [];
   for (const maker of [product.vendor, ...product.vendors]) {
@@ -141,8 +141,8 @@ function shortNames(product: ProductFacts): string[] {
   return [...new Set(found)];
 }
 
-/** A name belongs to a product in whole unless it has a number, edition or architecture that the product's own has not. */
-function isWhole(name: string, product: ProductFacts): boolean {
+/** Whether all of a name belongs to the product: it has no number, edition or architecture that the product's name lacks. */
+function isFullName(name: string, product: ProductFacts): boolean {
   const { cuts } = normalizeName(name, "windows_program");
   if (name === product.name || cuts.length === 0) return true;
   const digits = new Set(product.name.match(/\d+/g));

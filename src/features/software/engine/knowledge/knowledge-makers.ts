@@ -1,43 +1,43 @@
 import { normalizeVendor } from "../names/normalize-vendor.ts";
-import type { Compacter } from "./compact.ts";
 import type { SoftwareFamilyName } from "./families.ts";
+import type { Interner } from "./interner.ts";
 import type { VendorLine } from "./knowledge-schema.ts";
 import type { KnownProduct, ProductFacts } from "./known-product.ts";
 
-/** Comparing keys of a product's makers, today's first. */
+/** Keys of a product's vendors, the current one first. */
 export function makerKeysOf({ vendor, vendors }: ProductFacts): string[] {
   const keys = [vendor, ...vendors].map((maker) => normalizeVendor(maker)?.key).filter((key) => key !== undefined);
   return [...new Set(keys)];
 }
 
-/** Of makers, by comparing key of any spelling: their names in the CPE dictionary, and the name of today. */
+/** Vendors by key of any spelling: their names in the CPE dictionary, and their current name. */
 export interface Makers {
   cpe: Map<string, readonly string[]>;
   names: Map<string, string>;
 }
 
-/** What a product says of its makers. */
-export function addVendors(product: ProductFacts, keys: readonly string[], makers: Makers, compact: Compacter): void {
+/** Adds the vendors of a product. */
+export function addVendors(product: ProductFacts, keys: readonly string[], makers: Makers, interner: Interner): void {
   for (const [at, key] of keys.entries()) {
-    if (at === 0 || !makers.names.has(key)) makers.names.set(key, compact.text(product.vendor));
+    if (at === 0 || !makers.names.has(key)) makers.names.set(key, interner.text(product.vendor));
     const known = makers.cpe.get(key) ?? [];
-    // Today's maker and today's pair belong together; former owners and former pairs would mix in any way.
-    const own = at === 0 && product.cpe?.[0] ? [product.cpe[0].vendor] : [];
-    makers.cpe.set(key, compact.list([...new Set([...known, ...own])]));
+    // Only the current vendor and the current pair surely belong together.
+    const todaysCpeVendor = at === 0 && product.cpe?.[0] ? [product.cpe[0].vendor] : [];
+    makers.cpe.set(key, interner.list([...new Set([...known, ...todaysCpeVendor])]));
   }
 }
 
-/** A maker's own line goes before what products say of it. */
-export function addVendor({ vendor, aliases, cpe }: VendorLine, makers: Makers, compact: Compacter): void {
+/** Adds a line of the vendors' file, which overrides the names from products. */
+export function addVendor({ vendor, aliases, cpe }: VendorLine, makers: Makers, interner: Interner): void {
   for (const spelling of [vendor, ...(aliases ?? [])]) {
     const key = normalizeVendor(spelling)?.key;
     if (key === undefined) continue;
-    makers.names.set(compact.text(key), compact.text(vendor));
-    makers.cpe.set(compact.text(key), compact.list([...new Set([...(cpe ?? []), ...(makers.cpe.get(key) ?? [])])]));
+    makers.names.set(interner.text(key), interner.text(vendor));
+    makers.cpe.set(interner.text(key), interner.list([...new Set([...(cpe ?? []), ...(makers.cpe.get(key) ?? [])])]));
   }
 }
 
-/** Upstream projects: those of whom at least three products are known by a package of Debian or of RPM. */
+/** Upstream projects: vendors with at least three products that have a Debian or RPM package. */
 export function packagedVendors(products: readonly KnownProduct[]): ReadonlySet<string> {
   const counts = new Map<string, number>();
   for (const { packageSystems, cpe } of products) {
@@ -48,7 +48,7 @@ export function packagedVendors(products: readonly KnownProduct[]): ReadonlySet<
   return new Set([...counts].filter(([, count]) => count >= 3).map(([vendor]) => vendor));
 }
 
-/** Makers of two applications and more, at least two thirds of them in one family. */
+/** Families of vendors with two applications or more, at least two thirds of them in one family. */
 export function makerFamilies(
   products: readonly KnownProduct[],
   makerKeys: readonly (readonly string[])[],
@@ -57,14 +57,14 @@ export function makerFamilies(
   for (const { id, kind, family } of products) {
     const key = makerKeys[id]![0];
     if (key === undefined || kind !== "application") continue;
-    const own = counts.get(key) ?? new Map<SoftwareFamilyName, number>();
-    counts.set(key, own.set(family, (own.get(family) ?? 0) + 1));
+    const makerCounts = counts.get(key) ?? new Map<SoftwareFamilyName, number>();
+    counts.set(key, makerCounts.set(family, (makerCounts.get(family) ?? 0) + 1));
   }
   const found = new Map<string, SoftwareFamilyName>();
   for (const [key, own] of counts) {
     const all = [...own.values()].reduce((sum, count) => sum + count, 0);
-    const [family, most] = [...own].reduce((one, other) => (other[1] > one[1] ? other : one));
-    if (all >= 2 && most * 3 >= all * 2) found.set(key, family);
+    const [family, familyCount] = [...own].reduce((best, other) => (other[1] > best[1] ? other : best));
+    if (all >= 2 && familyCount * 3 >= all * 2) found.set(key, family);
   }
   return found;
 }

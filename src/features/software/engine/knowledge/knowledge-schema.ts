@@ -4,10 +4,10 @@ import { SOFTWARE_FAMILIES, type SoftwareFamilyName } from "./families.ts";
 
 const name = z.string().min(1).max(200);
 const names = z.array(name);
-/** The first single colon parts the two; vendors hold doubled ones at most, as Perl's modules do: `http::tiny_project:http::tiny`. */
+/** `vendor:product`, split at the first single colon: vendors may hold double ones, as in `http::tiny_project:http::tiny`. */
 const pair = z.string().regex(/^(?:[^\s:A-Z]|::)+:[^\sA-Z]+$/, "vendor:product, lower case");
 
-/** One product of the built-in knowledge, one line of its family's file. */
+/** A line of a family's file: one product of the built-in knowledge. */
 export const productLineSchema = z.strictObject({
   name,
   vendor: z.string().max(200),
@@ -33,7 +33,7 @@ export const productLineSchema = z.strictObject({
   /** Its process runs other products, as an interpreter does. */
   shared: z.boolean().optional(),
   windows_services: names.optional(),
-  /** Pairs `vendor:product` of the CPE dictionary, today's first; empty: known to have none. */
+  /** Pairs `vendor:product` of the CPE dictionary, the current one first; empty: known to have none. */
   cpe: z.array(pair).optional(),
   kind: z.enum(["component", "os"]).optional(),
   part: z.enum(["a", "o", "h"]).optional(),
@@ -42,7 +42,7 @@ export const productLineSchema = z.strictObject({
 
 export type ProductLine = z.infer<typeof productLineSchema>;
 
-/** File of each family's products, without its ending. */
+/** Families by the name of their file, without its extension. */
 export const FAMILY_FILES: Readonly<Record<string, SoftwareFamilyName>> = Object.fromEntries(
   SOFTWARE_FAMILIES.map((family) => [family.toLowerCase().replace(/ /g, "-"), family]),
 );
@@ -50,15 +50,15 @@ export const FAMILY_FILES: Readonly<Record<string, SoftwareFamilyName>> = Object
 /** A process that is part of an operating system, and whether it runs as a service. */
 export const systemProcessSchema = z.strictObject({ process: name, service: z.boolean() });
 
-/** A process under which several products run, and some of them. */
+/** A process that runs several products, with some of them. */
 export const sharedProcessSchema = z.strictObject({
   process: name,
   platform: z.enum(PROCESS_PLATFORMS),
   products: names,
 });
 
-/** How a maker's installers count versions otherwise than its advisories and the dictionary; `to` has an update behind a blank. */
-export const versionCountSchema = z.strictObject({
+/** Maps an installer's version numbering to that of advisories and the CPE dictionary; in `to` a blank precedes the update. */
+export const versionSchemeLineSchema = z.strictObject({
   cpe: z.array(pair).min(1),
   from: z
     .string()
@@ -68,9 +68,9 @@ export const versionCountSchema = z.strictObject({
   to: z.string().min(1).max(100),
 });
 
-export type VersionCountLine = z.infer<typeof versionCountSchema>;
+export type VersionSchemeLine = z.infer<typeof versionSchemeLineSchema>;
 
-/** A maker, other spellings and former names of it, and its names in the CPE dictionary. */
+/** A vendor with its other spellings and former names, and its names in the CPE dictionary. */
 export const vendorLineSchema = z.strictObject({
   vendor: name,
   aliases: names.optional(),

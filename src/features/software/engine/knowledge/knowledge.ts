@@ -2,73 +2,75 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { z } from "zod";
 import { PROCESS_PLATFORMS, type ProcessPlatform } from "../platforms.ts";
-import { createCompacter } from "./compact.ts";
 import type { SoftwareFamilyName } from "./families.ts";
-import { LONGEST_LINUX_PROCESS } from "./knowledge-filing.ts";
+import { createInterner } from "./interner.ts";
 import { indexKnowledge, type Knowledge, processKey } from "./knowledge-index.ts";
+import { MAX_LINUX_PROCESS_LENGTH } from "./knowledge-postings.ts";
 import {
   FAMILY_FILES,
   type ProductLine,
   productLineSchema,
   sharedProcessSchema,
   systemProcessSchema,
-  type VersionCountLine,
+  type VersionSchemeLine,
   vendorLineSchema,
-  versionCountSchema,
+  versionSchemeLineSchema,
 } from "./knowledge-schema.ts";
-import type { CpePair, OtherFacts, ProductFacts, VersionCount, VersionCounts } from "./known-product.ts";
+import type { CpePair, OtherFacts, ProductFacts, VersionScheme, VersionSchemes } from "./known-product.ts";
 
 export type { Knowledge } from "./knowledge-index.ts";
 export type { KnownProduct } from "./known-product.ts";
 
-/** `windows-system-processes.ndjson` and its like for other systems. */
-const SYSTEM_PROCESSES = "-system-processes.ndjson";
-const SHARED_PROCESSES = "ambiguous-processes.ndjson";
-const VENDORS = "vendors.ndjson";
-const VERSION_COUNTS = "version-counts.ndjson";
-/** Where the product's own files lie. */
+/** Suffix of the files of system processes: `windows-system-processes.ndjson` ... */
+const SYSTEM_PROCESSES_SUFFIX = "-system-processes.ndjson";
+const SHARED_PROCESSES_FILE = "ambiguous-processes.ndjson";
+const VENDORS_FILE = "vendors.ndjson";
+const VERSION_SCHEMES_FILE = "version-counts.ndjson";
+/** Folder of the built-in knowledge. */
 export const KNOWLEDGE_FOLDER = path.join(import.meta.dirname, "..", "..", "knowledge");
 
-/** A line of the knowledge with the family whose file it stands in. */
+/** A product's line with the family of its file. */
 export interface FamilyLine {
   line: ProductLine;
   family: SoftwareFamilyName;
 }
 
 /**
- * Reads the built-in knowledge, some thousands of lines, and builds its indexes. Called once at start. Throws an Error
- * naming file and line for anything that is not as the schema says.
+ * Reads the built-in knowledge, some thousands of lines, and builds its indexes. Called once. Throws an Error naming file
+ * and line for a line that violates the schema.
  */
 export function loadKnowledge(folder: string = KNOWLEDGE_FOLDER): Knowledge {
   const files = readdirSync(folder).filter((file) => file.endsWith(".ndjson"));
   const read = <T>(file: string, schema: z.ZodType<T>): T[] =>
     files.includes(file) ? parsedLines(path.join(folder, file), schema) : [];
   const system = PROCESS_PLATFORMS.flatMap((platform) =>
-    read(`${platform}${SYSTEM_PROCESSES}`, systemProcessSchema).flatMap(({ process }) => systemKeys(platform, process)),
+    read(`${platform}${SYSTEM_PROCESSES_SUFFIX}`, systemProcessSchema).flatMap(({ process }) =>
+      systemKeys(platform, process),
+    ),
   );
-  const { text } = createCompacter();
-  const shared = read(SHARED_PROCESSES, sharedProcessSchema);
+  const { text } = createInterner();
+  const shared = read(SHARED_PROCESSES_FILE, sharedProcessSchema);
   const products = files.filter(holdsProducts).sort();
   return knowledgeOf(linesOf(products.map((file) => path.join(folder, file))), {
     system: new Set(system.map(text)),
     shared: new Map(shared.map(({ platform, process, products: some }) => [processKey(platform, process), some])),
-    vendors: read(VENDORS, vendorLineSchema),
-    versionCounts: countsOf(read(VERSION_COUNTS, versionCountSchema)),
+    vendors: read(VENDORS_FILE, vendorLineSchema),
+    versionSchemes: schemesByPair(read(VERSION_SCHEMES_FILE, versionSchemeLineSchema)),
   });
 }
 
-/** Knowledge of these products, in their order. */
+/** Builds knowledge from the given product lines, in their order. */
 export function knowledgeOf(lines: Iterable<FamilyLine>, others: Partial<OtherFacts> = {}): Knowledge {
   return indexKnowledge(productsOf(lines), {
     system: new Set(),
     shared: new Map(),
     vendors: [],
-    versionCounts: new Map(),
+    versionSchemes: new Map(),
     ...others,
   });
 }
 
-/** One by one, so that no more than one file's lines are held beside what is kept of them. */
+/** Reads file by file, so that memory holds the raw lines of one file at a time. */
 function* linesOf(files: readonly string[]): Iterable<FamilyLine> {
   for (const file of files) yield* readLines(file);
 }
@@ -78,19 +80,19 @@ function* productsOf(lines: Iterable<FamilyLine>): Iterable<ProductFacts> {
   for (const { line, family } of lines) yield toProduct(line, family, id++);
 }
 
-/** A process's key, and that of its name as Linux cuts it off. */
+/** The key of a process, and on Linux that of its truncated name. */
 function systemKeys(platform: ProcessPlatform, process: string): string[] {
   const keys = [processKey(platform, process)];
-  const long = platform === "linux" && process.length > LONGEST_LINUX_PROCESS;
-  return long ? [...keys, processKey(platform, process.slice(0, LONGEST_LINUX_PROCESS))] : keys;
+  const long = platform === "linux" && process.length > MAX_LINUX_PROCESS_LENGTH;
+  return long ? [...keys, processKey(platform, process.slice(0, MAX_LINUX_PROCESS_LENGTH))] : keys;
 }
 
 function holdsProducts(file: string): boolean {
-  return !file.endsWith("-processes.ndjson") && file !== VENDORS && file !== VERSION_COUNTS;
+  return !file.endsWith("-processes.ndjson") && file !== VENDORS_FILE && file !== VERSION_SCHEMES_FILE;
 }
 
-function countsOf(lines: readonly VersionCountLine[]): VersionCounts {
-  const counts = new Map<string, VersionCount[]>();
+function schemesByPair(lines: readonly VersionSchemeLine[]): VersionSchemes {
+  const counts = new Map<string, VersionScheme[]>();
   for (const { cpe, from, to } of lines) {
     const count = { from: new RegExp(from), to };
     for (const pair of cpe) counts.set(pair, [...(counts.get(pair) ?? []), count]);
@@ -98,7 +100,7 @@ function countsOf(lines: readonly VersionCountLine[]): VersionCounts {
   return counts;
 }
 
-/** Lines of one family's file. */
+/** Reads one family's file. */
 export function readLines(file: string): FamilyLine[] {
   const stem = path.basename(file, ".ndjson");
   const family = FAMILY_FILES[stem];

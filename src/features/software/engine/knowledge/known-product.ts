@@ -17,48 +17,48 @@ export interface KnownProduct {
   kind: "application" | "component" | "os";
   part: "a" | "o" | "h";
   names: readonly string[];
-  /** Platforms (and `macos_bundle`) of which package names are known. */
+  /** Platforms (and `macos_bundle`) with known package names. */
   packageSystems: readonly string[];
   /** Image names by operating system. */
   processes: Readonly<Record<string, readonly string[] | undefined>>;
   services: readonly string[];
   /** Its process runs other products as well. */
   shared: boolean;
-  /** Undefined: not looked up. Empty: it has none. */
+  /** Undefined: unknown. Empty: the dictionary has none. */
   cpe: readonly CpePair[] | undefined;
-  /** Where alone the entry holds. */
+  /** The only platforms on which the entry applies; undefined: all. */
   platforms: ReadonlySet<SoftwarePlatform> | undefined;
 }
 
-/** What is read of a product; what only the indexes need is not kept. */
+/** A product as read, with the members that only the indexes need. */
 export interface ProductFacts extends Omit<KnownProduct, "packageSystems"> {
-  /** Other spellings and former makers. */
+  /** Other spellings and former vendors. */
   vendors: readonly string[];
   /** Exact package names by platform (and `macos_bundle`). */
   packages: Readonly<Record<string, readonly string[] | undefined>>;
 }
 
-/** Processes that are no product's own; keys as `processKey` makes them. */
+/** Processes that identify no product; keys by `processKey`. */
 export interface KnownProcesses {
-  /** Those that are an operating system itself. */
+  /** Processes of an operating system itself. */
   system: ReadonlySet<string>;
-  /** Those under which several products run, with some of them. */
+  /** Processes that run several products, with some of these. */
   shared: ReadonlyMap<string, readonly string[]>;
 }
 
-/** How a product's installers count, and how its maker and the dictionary count the same. */
-export interface VersionCount {
-  /** Tried on the version as reported and as read, its update behind a blank: `8 update291`. */
+/** Maps the version numbering of a product's installers to that of its vendor and the CPE dictionary. */
+export interface VersionScheme {
+  /** Applied to the version as reported, and as parsed with a blank before the update: `8 update291`. */
   from: RegExp;
-  /** Replacement, an update behind a blank. */
+  /** Replacement; a blank precedes the update. */
   to: string;
 }
 
-/** Ways of counting by `vendor:product`, and by `vendor:*` for all products of a vendor. */
-export type VersionCounts = ReadonlyMap<string, readonly VersionCount[]>;
+/** Version schemes by `vendor:product`, and by `vendor:*` for all products of a vendor. */
+export type VersionSchemes = ReadonlyMap<string, readonly VersionScheme[]>;
 
-/** What is known besides products. */
+/** The built-in knowledge besides products. */
 export interface OtherFacts extends KnownProcesses {
   vendors: readonly VendorLine[];
-  versionCounts: VersionCounts;
+  versionSchemes: VersionSchemes;
 }

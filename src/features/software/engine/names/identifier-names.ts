@@ -27,7 +27,7 @@ export function splitIdentifier(text: string, cuts: Cut[]): string | undefined {
   return readable(bare, parts.slice(1), cuts);
 }
 
-/** Publishers whose store packages show up in programs lists without the hash. */
+/** Publishers whose store packages appear in programs lists without the hash. */
 const PUBLISHERS: ReadonlySet<string> = new Set([
   "microsoft",
   "microsoftcorporationii",
@@ -50,8 +50,8 @@ function spaced(text: string): string {
 const HOST_WORDS = /(?:^|[-_.])(?:vscode|vs-code|visual-studio-code|for-vscode|extension-pack|extension)(?=$|[-_.])/gi;
 
 /**
- * Name of an extension: `publisher.name` without its publisher, the host's name, and in browsers the slogan behind a dash
- * or colon (`Example Blocker - best ad blocker`).
+ * Name of an extension: `publisher.name` without its publisher and the host's name; in browsers without the slogan after a
+ * dash or colon (`Example Blocker - best ad blocker`).
  */
 export function normalizeExtensionId(text: string, platform: SoftwarePlatform, cuts: Cut[]): string {
   if (platform === "vscode_extension") {

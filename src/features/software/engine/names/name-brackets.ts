@@ -12,11 +12,11 @@ import {
 import { isKnowledgeBaseNumber, isLevel, isNumber, isVersion, isYear } from "./version-text.ts";
 
 const CLOSING: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}" };
-const LONGEST_REMARK = 80;
+const MAX_REMARK_LENGTH = 80;
 const AUDIENCE =
   /^(?:for )?(?:work or school|personal|home|business|home and business|consumer|free|commercial)(?: use| account)?$/i;
 
-/** Takes out brackets that hold nothing but versions, architectures, locales, editions and remarks of installers. */
+/** Cuts brackets that contain only versions, architectures, locales, editions and remarks of installers. */
 export function cutBrackets(text: string, cuts: Cut[]): string {
   if (!/[([{]/.test(text)) return text;
   let out = "";
@@ -37,9 +37,9 @@ export function cutBrackets(text: string, cuts: Cut[]): string {
   return (out + text.slice(from)).trim();
 }
 
-/** Looks ahead a bounded way, so that thousands of opening brackets cost thousands of short looks. */
+/** Searches a bounded length, so that thousands of opening brackets stay cheap. */
 function closingOf(text: string, open: number, close: string): number {
-  const until = Math.min(text.length, open + LONGEST_REMARK);
+  const until = Math.min(text.length, open + MAX_REMARK_LENGTH);
   for (let at = open + 1; at < until; at++) if (text[at] === close) return at;
   return -1;
 }
@@ -60,7 +60,7 @@ function kindOfRemark(remark: string): CutKind | undefined {
   return kind;
 }
 
-/** What a word in brackets says; a single word that may be a name of its own says nothing. */
+/** The kind of a word in brackets; undefined for one that may be part of a name. */
 function kindOfWord(word: string): CutKind | undefined {
   const low = word.toLowerCase();
   if (ARCHITECTURES.has(low)) return "architecture";

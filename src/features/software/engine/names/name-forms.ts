@@ -2,7 +2,7 @@ import type { Knowledge } from "../knowledge/knowledge-index.ts";
 import type { SoftwarePlatform } from "../platforms.ts";
 import { cleanText, foldKey } from "./name-keys.ts";
 import { SAME_PRODUCT_EDITIONS } from "./name-words.ts";
-import { LONGEST_READ, normalizeName } from "./normalize-name.ts";
+import { MAX_NAME_LENGTH, normalizeName } from "./normalize-name.ts";
 import { isPackager, normalizeVendor } from "./normalize-vendor.ts";
 
 /** A program as an inventory reports it. */
@@ -13,50 +13,50 @@ export interface SoftwareName {
   platform?: SoftwarePlatform | undefined;
 }
 
-/** One spelling under which a program may be known. */
+/** A spelling under which the knowledge may list a program. */
 export interface NameForm {
   key: string;
   text: string;
-  /** How far from what was reported, 0 to 1; 1 = as reported. */
+  /** Closeness to the reported name, 0 to 1; 1 = as reported. */
   weight: number;
 }
 
-/** A program's name, read once for all that follows. */
-export interface ReadName {
+/** A program's name, parsed once for all further steps. */
+export interface ParsedName {
   text: string;
   platform: SoftwarePlatform;
   generic: string;
   genericKey: string;
   cuts: readonly { kind: string; text: string }[];
-  /** The maker's name; undefined for none, and for who only built the package. */
+  /** The vendor's name; undefined for none, and for one that only built the package. */
   vendor: string | undefined;
   vendorKey: string | undefined;
-  /** Spellings, the nearest to the report first, each key once. */
+  /** Spellings, the closest to the report first, each key once. */
   forms: readonly NameForm[];
 }
 
-const FOR_SYSTEM =
+const SYSTEM_SUFFIX =
   /\s+(?:for|on) (?:microsoft )?(?:windows|mac(?: ?os(?: x)?)?|os x|linux|desktop|pc)(?: \d{1,2})?$|\s+(?:desktop app|desktop client|\(user\))$/i;
 const IN_BRACKETS = /^(.{2,120}?)\s*\(([^()]{3,80})\)$/;
 
-/** Reads a program's name: generic name, maker, and the spellings to look it up by. Linear in the name's length. */
-export function readName({ name, vendor, platform = "other" }: SoftwareName, knowledge: Knowledge): ReadName {
-  const text = cleanText(name.length > LONGEST_READ ? name.slice(0, LONGEST_READ).toWellFormed() : name);
+/** Parses a program's name into generic name, vendor and spellings to look up. Linear in the name's length. */
+export function parseName({ name, vendor, platform = "other" }: SoftwareName, knowledge: Knowledge): ParsedName {
+  const text = cleanText(name.length > MAX_NAME_LENGTH ? name.slice(0, MAX_NAME_LENGTH).toWellFormed() : name);
   const { name: generic, key: genericKey, cuts } = normalizeName(text, platform, knowledge.isKnownName);
   const maker = vendor === undefined ? undefined : normalizeVendor(vendor);
   const packager = maker !== undefined && vendor !== undefined && isPackager(vendor, platform);
   const known = maker !== undefined && (knowledge.vendorNames.has(maker.key) || knowledge.cpeVendors.has(maker.key));
-  // Who maintains a package is no maker, whatever the name; a maker that is known counts everywhere.
-  const counts = maker !== undefined && !packager && (known || platform !== "deb");
+  // A package's maintainer is no vendor; a known vendor counts on every platform.
+  const isMaker = maker !== undefined && !packager && (known || platform !== "deb");
   return {
     text,
     platform,
     generic,
     genericKey,
     cuts,
-    vendor: counts ? maker.name : undefined,
-    vendorKey: counts ? maker.key : undefined,
-    forms: formsOf(text, generic, counts ? maker.name : undefined),
+    vendor: isMaker ? maker.name : undefined,
+    vendorKey: isMaker ? maker.key : undefined,
+    forms: formsOf(text, generic, isMaker ? maker.name : undefined),
   };
 }
 
@@ -64,7 +64,7 @@ function formsOf(text: string, generic: string, vendor: string | undefined): Nam
   const forms: NameForm[] = [];
   const add = (form: string, weight: number): void => {
     const key = foldKey(form);
-    if (key.length >= 1 && !forms.some((one) => one.key === key)) forms.push({ key, text: form, weight });
+    if (key.length >= 1 && !forms.some((known) => known.key === key)) forms.push({ key, text: form, weight });
   };
   add(text, 1);
   add(generic, 1);
@@ -73,7 +73,7 @@ function formsOf(text: string, generic: string, vendor: string | undefined): Nam
     add(bracket[1]!, 0.95);
     if (/^[\p{L}\d.+#-]{3,20}$/u.test(bracket[2]!)) add(bracket[2]!, 0.8);
   }
-  const plain = (bracket?.[1] ?? generic).replace(FOR_SYSTEM, "");
+  const plain = (bracket?.[1] ?? generic).replace(SYSTEM_SUFFIX, "");
   add(plain, 0.95);
   add(withoutEdition(plain), 0.9);
   const domain = /^([\p{L}\d-]{3,30})\.(?:us|io|com|net|org|app|ai|dev|me|tv)$/iu.exec(plain);
@@ -98,7 +98,7 @@ function withoutEdition(name: string): string {
   return words.slice(0, end).join(" ");
 }
 
-/** The name without the maker's in front, whole or its first word. */
+/** The name without its leading vendor, in full or by its first word; undefined if there is none. */
 function withoutVendor(name: string, vendor: string): string | undefined {
   const low = name.toLowerCase();
   for (const start of [vendor.toLowerCase(), vendor.toLowerCase().split(/[\s,]/)[0]!]) {

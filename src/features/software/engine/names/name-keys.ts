@@ -1,5 +1,5 @@
-/** Names longer than this are no names; comparing keys stop here, so that each costs the same whatever comes in. */
-const KEY_LIMIT = 256;
+/** Keys are made of so many characters at most, so that their cost is bounded; no real name is longer. */
+const MAX_KEY_LENGTH = 256;
 
 const NAMED_ENTITIES: ReadonlyMap<string, string> = new Map([
   ["amp", "&"],
@@ -15,22 +15,22 @@ const NAMED_ENTITIES: ReadonlyMap<string, string> = new Map([
   ["mdash", "-"],
 ]);
 const ENTITY = /&(#\d{1,7}|#x[0-9a-f]{1,6}|[a-z]{2,6});/gi;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern removes them
 const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufffd]+/g;
-const MARKS = /[\u00ae\u2122\u2120\u00a9]|\((?:r|tm|c|sm)\)/gi;
+const TRADEMARK_SIGNS = /[\u00ae\u2122\u2120\u00a9]|\((?:r|tm|c|sm)\)/gi;
 
 /**
- * A name as a person would read it: entities decoded, control and direction characters gone, trademark signs gone,
- * NFC, blanks single. Linear in its length.
+ * Cleans a name: decodes entities, removes control and direction characters and trademark signs, normalises to NFC with
+ * single blanks. Linear in its length.
  */
 export function cleanText(raw: string): string {
   if (isPlain(raw)) return raw;
   let text = raw;
   if (text.includes("&")) text = decodeEntities(decodeEntities(text));
-  return text.normalize("NFC").replace(CONTROLS, " ").replace(MARKS, "").replace(/\s+/g, " ").trim();
+  return text.normalize("NFC").replace(CONTROLS, " ").replace(TRADEMARK_SIGNS, "").replace(/\s+/g, " ").trim();
 }
 
-/** Printable ASCII with single blanks inside and no entity or mark: nearly every name, and nothing to do for it. */
+/** Fast path: printable ASCII with single blanks and no entity or trademark sign, as nearly every name, needs no cleaning. */
 function isPlain(text: string): boolean {
   let before = 0x20;
   let bracket = false;
@@ -52,17 +52,17 @@ function decodeEntities(text: string): string {
 }
 
 /**
- * The comparing key of a name: lower case, without accents, only letters, digits, `+` and `#` (Notepad++ is not
- * Notepad, C# is not C). Equal keys mean the same spelling apart from case, blanks, punctuation and trademark signs.
+ * The comparison key of a name: lower case, without accents, only letters, digits, `+` and `#` (Notepad++ is not
+ * Notepad, C# is not C). Names with equal keys differ only in case, accents, blanks, punctuation and trademark signs.
  */
 export function foldKey(text: string): string {
-  const limited = text.length > KEY_LIMIT ? text.slice(0, KEY_LIMIT) : text;
+  const limited = text.length > MAX_KEY_LENGTH ? text.slice(0, MAX_KEY_LENGTH) : text;
   const low = limited.toLowerCase();
   let key = "";
   let from = 0;
   for (let at = 0; at < low.length; at++) {
     const code = low.charCodeAt(at);
-    if (code > 0x7f) return foldAny(limited);
+    if (code > 0x7f) return foldUnicode(limited);
     if ((code >= 97 && code <= 122) || (code >= 48 && code <= 57) || code === 43 || code === 35) continue;
     if (at > from) key += low.slice(from, at);
     from = at + 1;
@@ -70,9 +70,9 @@ export function foldKey(text: string): string {
   return from === 0 ? low : key + low.slice(from);
 }
 
-function foldAny(text: string): string {
+function foldUnicode(text: string): string {
   return text
-    .replace(MARKS, "")
+    .replace(TRADEMARK_SIGNS, "")
     .normalize("NFKD")
     .toLowerCase()
     .replace(/[^\p{L}\p{N}+#]+/gu, "");
@@ -81,7 +81,7 @@ function foldAny(text: string): string {
 /** The words of a name: runs of letters, digits, `+` and `#`, lower case, without accents. At most `limit` of them. */
 export function wordsOf(text: string, limit = 24): string[] {
   const words = text
-    .slice(0, KEY_LIMIT)
+    .slice(0, MAX_KEY_LENGTH)
     .normalize("NFKD")
     .replace(/\p{M}+/gu, "")
     .toLowerCase()

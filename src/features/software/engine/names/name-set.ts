@@ -1,19 +1,19 @@
-/** A set of short texts by 64-bit hashes in flat arrays: 20 MB for 1.2 million names instead of 150 MB of strings. */
+/** A set of short texts, stored as 64-bit hashes in flat arrays: 20 MB for 1.2 million names instead of 150 MB of strings. */
 export interface NameSet {
   add(text: string): void;
   has(text: string): boolean;
   readonly size: number;
 }
 
-const FIRST = 1 << 12;
+const INITIAL_CAPACITY = 1 << 12;
 
-/** Two texts of a million collide once in some ten million sets; a wrong "is in the dictionary" would be all the harm. */
+/** Of a million texts two collide in about one of ten million sets; the harm would be a wrong "is in the dictionary". */
 export function createNameSet(): NameSet {
-  let slots = new Uint32Array(FIRST * 2);
-  let capacity = FIRST;
+  let slots = new Uint32Array(INITIAL_CAPACITY * 2);
+  let capacity = INITIAL_CAPACITY;
   let size = 0;
 
-  function place(into: Uint32Array, mask: number, low: number, high: number): boolean {
+  function insert(into: Uint32Array, mask: number, low: number, high: number): boolean {
     let at = low & mask;
     while (into[at * 2] !== 0 || into[at * 2 + 1] !== 0) {
       if (into[at * 2] === low && into[at * 2 + 1] === high) return false;
@@ -28,7 +28,7 @@ export function createNameSet(): NameSet {
     const bigger = new Uint32Array(capacity * 4);
     for (let at = 0; at < capacity; at++) {
       if (slots[at * 2] !== 0 || slots[at * 2 + 1] !== 0)
-        place(bigger, capacity * 2 - 1, slots[at * 2]!, slots[at * 2 + 1]!);
+        insert(bigger, capacity * 2 - 1, slots[at * 2]!, slots[at * 2 + 1]!);
     }
     slots = bigger;
     capacity *= 2;
@@ -41,7 +41,7 @@ export function createNameSet(): NameSet {
     add(text) {
       if (size * 10 >= capacity * 7) grow();
       const [low, high] = hash64(text);
-      if (place(slots, capacity - 1, low, high)) size++;
+      if (insert(slots, capacity - 1, low, high)) size++;
     },
     has(text) {
       const [low, high] = hash64(text);

@@ -12,7 +12,7 @@ import {
 } from "./name-words.ts";
 import { isKnowledgeBaseNumber, isLevel, isNumber, isVersion, isYear, isYearRange } from "./version-text.ts";
 
-/** The words of a name as they are read, and what is left of them. */
+/** State of parsing: the words of a name, those kept, and those cut. */
 interface Reading {
   words: string[];
   low: string[];
@@ -37,7 +37,7 @@ const SUITE_LINKS = new Set(["and", "student", "for"]);
 const DASHES = /^[-–—|,:;/]+$/;
 const TARGETS = new Set(["systems", "system", "windows", "pcs", "machines", "computers", "processors"]);
 
-/** Takes versions, architectures, levels, locales and editions out of the words of a name. */
+/** Cuts versions, architectures, levels, locales and editions from the words of a name. */
 export function cutTokens(text: string, isKnown: IsKnownName, cuts: Cut[]): string {
   const words = text.split(" ");
   const reading: Reading = { words, low: words.map((word) => word.toLowerCase().replace(/,$/, "")), kept: [], cuts };
@@ -57,11 +57,11 @@ export function cutTokens(text: string, isKnown: IsKnownName, cuts: Cut[]): stri
 
 interface Found {
   kind: CutKind;
-  /** How many words. */
+  /** Number of words. */
   length: number;
 }
 
-/** A year in front: "2007 Microsoft Office system". */
+/** A leading year: "2007 Microsoft Office system". */
 function cutFirst({ low }: Reading): Found | undefined {
   return low.length > 2 && isYear(low[0]!) && !isNumber(low[1]!) ? { kind: "version", length: 1 } : undefined;
 }
@@ -100,7 +100,7 @@ function cutLevel({ low }: Reading, at: number, word: string, next: string | und
 
 function cutNumber({ low, words }: Reading, at: number, word: string, next: string | undefined): Found | undefined {
   const before = low[at - 1]!;
-  // "Go Programming Language go1.22.1": the first word once more, with the version at it.
+  // "Go Programming Language go1.22.1": the first word repeated, with the version attached.
   if (word.startsWith(low[0]!) && isVersion(word.slice(low[0]!.length))) return { kind: "version", length: 1 };
   if (isVersion(word))
     return before === "windows" && /^(?:3\.11?|8\.1)$/.test(word) ? undefined : { kind: "version", length: 1 };
@@ -111,7 +111,7 @@ function cutNumber({ low, words }: Reading, at: number, word: string, next: stri
   return isVersion(next) || LEVEL_WORDS.has(next) ? { kind: "version", length: 1 } : undefined;
 }
 
-/** Windows 10, Windows 8.1, Windows Server 2019, Windows NT 4.0: the number is the product. */
+/** Windows 10, Windows 8.1, Windows Server 2019, Windows NT 4.0: the number belongs to the product's name. */
 function belongsToWindows(low: readonly string[], at: number): boolean {
   const before = low[at - 1];
   if (before === "windows") return isNumber(low[at]!) || isYear(low[at]!);
@@ -119,7 +119,7 @@ function belongsToWindows(low: readonly string[], at: number): boolean {
   return (before === "server" || before === "nt") && low[at - 2] === "windows";
 }
 
-/** Takes from the end until a word stands there that belongs to the name, or until the rest is a known product. */
+/** Cuts words from the end, up to a word that belongs to the name, or until the rest is a known product. */
 function cutTail(kept: string[], isKnown: IsKnownName, cuts: Cut[]): string[] {
   const suite = SUITES.test(kept.slice(0, 4).join(" "));
   const hadVersion = cuts.some(({ kind }) => kind === "version");

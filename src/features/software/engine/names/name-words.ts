@@ -18,29 +18,29 @@ export const LANGUAGE_CODES = set(`
   ar bg ca cs cy da de el en es et eu fa fi fr gl he hi hr hu id is it ja ka kk ko lt lv mk ms nb nl nn no pl pt ro ru
   sk sl sq sr sv th tr uk vi zh jp cn tw kr us gb`);
 
-/** ISO 3166 codes behind a language's. */
+/** ISO 3166 codes that follow a language code. */
 export const REGION_CODES = set(`
   us gb uk au ca nz ie za in de at ch fr be lu nl es mx ar co cl it pt br ru by ua pl cz sk si hr rs bg ro hu tr gr cy
   dk se no fi ee lv lt is il sa ae eg jp kr cn tw hk sg th vn id my ph hans hant ww`);
 
-/** Editions that stand in front of the word "Edition", or alone at the end. */
+/** Editions before the word "Edition", or alone at the end. */
 export const EDITIONS = set(`
   community enterprise professional standard ultimate express home developer premium personal free student evaluation
   trial business datacenter education educational academic web foundation essentials open oss source basic starter
   workgroup corporate deluxe desktop plus portable unlimited pro commercial noncommercial non-commercial limited
   single multi user family n kn azure`);
 
-/** Editions without which a name means the same product; "Plus" or "Desktop" would often make it another. */
+/** Editions that do not change the product; "Plus" or "Desktop" often denote another one. */
 export const SAME_PRODUCT_EDITIONS = set(`
   community enterprise professional standard ultimate express home premium personal free trial evaluation business
   education pro portable edition`);
 
-/** Editions that are cut without the word "Edition" behind them, next to a version or in a product that has editions. */
+/** Editions that are cut without a following "Edition", next to a version or in a product with editions. */
 export const BARE_EDITIONS = set(`
   professional standard ultimate enterprise datacenter evaluation trial premium pro home education community express
   business plus n kn core workstations`);
 
-/** What may follow a number in the middle of a name, which then is a version: "Player 11 Plugin". */
+/** Words that make a preceding number in the middle of a name a version: "Player 11 Plugin". */
 export const AFTER_VERSION = set(`
   plugin plug-in activex npapi ppapi redistributable redist runtime client server sdk tools update parser additional
   minimum service sp sp1 sp2 sp3 sp4 r2 professional standard enterprise ultimate home edition express community
@@ -48,19 +48,19 @@ export const AFTER_VERSION = set(`
   documentation executables headers libraries setup shared hosting targeting for - extension driver host native
   management objects feature features web full lts esr trial evaluation essentials starter workstation player jre jdk java`);
 
-/** Words that say how a thing was installed, in brackets: never part of the name. */
+/** Words in brackets about the installation: never part of the name. */
 export const INSTALL_REMARKS = set(`
   user system machine remove only all users current installed install installer uninstall machine-wide per-user
   per-machine system-wide exe msi msix appx store portable zip offline online setup package full public release
   stable beta alpha preview nightly canary dev lts esr rtm rc ga trial evaluation retail oem edition
   editions desktop desktopeditions build version ver v update hotfix sp service pack standalone`);
 
-/** Letters that stand before a number and make it a version. */
+/** Words and letters that make a following number a version. */
 export const VERSION_WORDS = set("version ver ver. vers vers. v v. release rel rev revision build r. issue ausgabe");
 export const LEVEL_WORDS = set(`
   update upd sp rc beta alpha patch hotfix cu ru fp pre preview milestone m u`);
 
-/** Words that end in digits which belong to them, in package lists and programs lists alike. */
+/** Words whose final digits belong to the name, in package lists and programs lists alike. */
 export const DIGIT_NAMES = set(`
   7zip 7-zip bzip2 pbzip2 lbzip2 lz4 x264 x265 h264 h265 libx264 libx265 openh264 mp3 mp4 libmp3 mpg123 sha1 sha2 sha256
   md4 md5 blake2 blake3 base32 base58 base64 utf8 utf-8 ipv4 ipv6 k8s k3s k9s s3 ec2 d3 h2 db2 m4 i3 p11 x11 libx11 x509

@@ -8,16 +8,16 @@ import { normalizeProgramName } from "./normalize-program-name.ts";
 export type { Cut } from "./name-cuts.ts";
 
 export interface NormalizedName {
-  /** The product's name without version, architecture, locale, edition, build and packaging suffix; never empty for a name that is not. */
+  /** The product's name without version, architecture, locale, edition, build and packaging suffix; empty only for an empty name. */
   name: string;
-  /** Its comparing key, see `foldKey`. */
+  /** Its comparison key, see `foldKey`. */
   key: string;
-  /** What was taken away, from left to right of its taking. */
+  /** The parts that were cut, in the order of cutting. */
   cuts: Cut[];
 }
 
-/** No product's name is longer: what stands behind is not read. */
-export const LONGEST_READ = 1024;
+/** No product's name is longer: the rest is ignored. */
+export const MAX_NAME_LENGTH = 1024;
 const PACKAGE_LIKE = /^[a-z0-9][a-z0-9+._@/-]*(?::[a-z0-9]{3,8})?$/;
 const HOMEBREW_LIKE = /^[a-z][a-z0-9+._/-]{0,80}@\d[\w.]{0,20}$/;
 /** A requirement of pip: `name==version`. */
@@ -25,21 +25,21 @@ const PIP_LIKE = /^[A-Za-z0-9][\w.-]{0,80}(?:\[[\w,.-]{1,60}\])?==\d\S{0,40}$/;
 /** `name_version_architecture`, as Debian names archives. */
 const DEBIAN_FILE =
   /^([a-z0-9][a-z0-9+.-]{0,80})(_[^_\s]{1,60}_(?:amd64|arm64|armhf|armel|i386|ppc64el|riscv64|s390x|all)(?:\.u?deb)?)$/;
-/** `name-version-anything.ending`, as makers name what they offer for download. */
+/** `name-version-anything.extension`, as vendors name their downloads. */
 const INSTALLER_FILE =
   /^([a-z][a-z0-9+]*(?:[-_][a-z][a-z0-9+]*){0,6})([-_]v?\d[\w.~+-]{0,80}\.(?:rpm|deb|msi|exe|pkg|dmg))$/i;
 const RPM_LIKE = /^[\w+.-]+-\d[\w.~^]*-[\w.~^]*\.(?:fc|el|amzn)\d+/;
 
 /**
  * The generic name of a program (rule 4 in section 1 of the interface specification: versions and architecture markers
- * removed). Takes a name of any length and script, and reads its first 1,024 signs.
+ * removed). Accepts any length and script, and reads the first 1,024 characters.
  */
 export function normalizeName(
   raw: string,
   platform: SoftwarePlatform = "other",
   isKnown: IsKnownName = () => false,
 ): NormalizedName {
-  const text = cleanText(raw.length > LONGEST_READ ? raw.slice(0, LONGEST_READ).toWellFormed() : raw);
+  const text = cleanText(raw.length > MAX_NAME_LENGTH ? raw.slice(0, MAX_NAME_LENGTH).toWellFormed() : raw);
   const cuts: Cut[] = [];
   const name = nameOf(text, platform, isKnown, cuts) || text;
   return { name, key: foldKey(name), cuts };

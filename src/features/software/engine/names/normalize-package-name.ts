@@ -12,9 +12,9 @@ const GLUED_NUMBER = /^([a-z][a-z0-9+._]*[a-z+_])\d{1,3}$/;
 const COLLECTION = /^(?:rh|sclo|ea|lsphp|plesk)-?([a-z]+)\d{0,3}$/;
 
 /**
- * Generic name of a package: without the version that distributions write into it (`php8.2-cli`, `libssl3`, `openssl@3`,
- * `linux-image-6.1.0-13-amd64`), without architecture and software-collection prefix (`php71-php-cli`). Names in the
- * registries of languages keep their digits, which there are always the name's own (`urllib3`).
+ * Generic name of a package: without the version that distributions include in it (`php8.2-cli`, `libssl3`, `openssl@3`,
+ * `linux-image-6.1.0-13-amd64`), without architecture and software-collection prefix (`php71-php-cli`). Names in
+ * registries of programming languages keep their digits, which always belong to the name there (`urllib3`).
  */
 export function normalizePackageName(
   text: string,
@@ -31,7 +31,7 @@ export function normalizePackageName(
     name = name.slice(name.lastIndexOf("/") + 1);
   }
   if (platform === "rpm") name = rpmName(name, cuts);
-  if (isKept(name, isKnown)) return name;
+  if (keepsDigits(name, isKnown)) return name;
   const parts = name.split("-");
   const kept = cutCollection(parts, cuts)
     .map((part, at) => cutPart(part, at === 0, cuts))
@@ -73,7 +73,7 @@ function javaName(text: string, cuts: Cut[]): string {
   return match[1]!;
 }
 
-function isKept(name: string, isKnown: IsKnownName): boolean {
+function keepsDigits(name: string, isKnown: IsKnownName): boolean {
   return DIGIT_NAMES.has(name.toLowerCase()) || (/\d/.test(name) && isKnown(foldKey(name)));
 }
 
@@ -87,7 +87,7 @@ function cutCollection(parts: string[], cuts: Cut[]): string[] {
   return rest.slice(1);
 }
 
-/** One part between hyphens without its version; empty where it was nothing else. */
+/** One part between hyphens without its version; empty if it was a version only. */
 function cutPart(part: string, first: boolean, cuts: Cut[]): string {
   const low = part.toLowerCase();
   if (DIGIT_NAMES.has(low) || !/\d/.test(part))

@@ -5,13 +5,13 @@ import { cutTokens } from "./name-tokens.ts";
 import { splitGluedVersion } from "./version-text.ts";
 
 const FILE_ENDING = /\.(?:app|exe|msi|msix|appx|dmg|pkg|jar|war)$/i;
-/** A release's name in quotes behind its number. */
+/** A code name in quotes after the version number. */
 const CODENAME = /(?<=\d)\s+(?:"[^"]{2,40}"|'[^ ]{2,40}'|“[^”]{2,40}”|‘[^’]{2,40}’)$/;
 const EDGES = /^[\s,;:|_./–—-]+|[\s,;:|_–—-]+$/g;
 
 /**
- * Generic name of an entry in a programs list, already cleaned. Reads the name once for brackets and once for words; tests on
- * single words read bounded lengths, so the whole is linear.
+ * Generic name of a cleaned entry in a programs list. Linear: it reads the name once for brackets and once for words, and
+ * tests on single words read bounded lengths.
  */
 export function normalizeProgramName(text: string, isKnown: IsKnownName, cuts: Cut[]): string {
   let name = text;
@@ -43,7 +43,7 @@ export function normalizeProgramName(text: string, isKnown: IsKnownName, cuts: C
   return tidy(name);
 }
 
-/** A name known as it stands keeps its numbers; a plain one has nothing to lose anyway. */
+/** Whether the unchanged name is a known product's: then it keeps its numbers. */
 function isKnownWithDigits(name: string, isKnown: IsKnownName): boolean {
   return !name.includes("(") && isKnown(foldKey(name));
 }

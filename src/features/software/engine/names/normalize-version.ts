@@ -8,8 +8,8 @@ export interface CpeVersion {
   update?: string;
 }
 
-const LONGEST = 64;
-const UNKNOWN = new Set([
+const MAX_VERSION_LENGTH = 64;
+const UNKNOWN_VERSIONS = new Set([
   "",
   "-",
   "*",
@@ -35,27 +35,28 @@ const UNKNOWN = new Set([
 const SHAPE = /^[0-9a-z][0-9a-z._~+:_-]*$/;
 
 /**
- * The forms under which a reported version may stand in a CPE name, the preferred one first; empty when the version is
- * not known or is no version. Understands epochs, revisions and repacking marks of Debian (deb-version(7)), releases of
+ * The forms that a reported version may have in CPE names, the preferred one first; empty for an unknown version and for
+ * text that is no version. Understands epochs, revisions and repack marks of Debian (deb-version(7)), releases of
  * RPM, revisions of Homebrew, pre-releases of PEP 440 and of Semantic Versioning, builds in brackets.
  */
 export function versionForms(raw: string | undefined | null, platform: SoftwarePlatform = "other"): CpeVersion[] {
   if (!raw || raw.length > 256) return [];
   const text = cleanText(raw).toLowerCase();
-  if (UNKNOWN.has(text) || !/\d/.test(text)) return [];
+  if (UNKNOWN_VERSIONS.has(text) || !/\d/.test(text)) return [];
   const forms: CpeVersion[] = [];
   for (const upstream of upstreamForms(text, platform)) {
     const form = splitUpdate(upstream);
-    if (form && !forms.some((one) => one.version === form.version && one.update === form.update)) forms.push(form);
+    if (form && !forms.some(({ version, update }) => version === form.version && update === form.update))
+      forms.push(form);
   }
   return forms;
 }
 
 function upstreamForms(text: string, platform: SoftwarePlatform): string[] {
   let version = text.replace(/^(?:version|ver\.?|release[ .-]?|rel\.?)\s*(?=\d)/, "").replace(/^v\.?\s?(?=\d)/, "");
-  // A product's initials in front of its number: "ad 7.1.11".
+  // A product's initials before its number: "ad 7.1.11".
   version = version.replace(/^[a-z]{1,12} (?=\d+(?:\.\d+)+$)/, "");
-  // Levels that a maker counts apart from the version.
+  // Levels that a vendor counts separately from the version.
   version = version.replace(/(?<=\d)\s+(?:compilation|patch ?level|pl)\s*\d{1,4}$/, "");
   if (platform === "deb") version = debianUpstream(version);
   else if (platform === "rpm")
@@ -72,7 +73,7 @@ function upstreamForms(text: string, platform: SoftwarePlatform): string[] {
   if (bracket) return [bracket[1]!, `${bracket[1]}.${bracket[2]}`];
   const withoutBuild = version.replace(/[\s,]+(?:build|rev(?:ision)?|r)[ .:#]?\s?[\w.]{1,20}$/, "");
   const forms = [withoutBuild.replace(/\.windows\.\d+$/, "")];
-  // Installers of Windows fill a version up to four numbers: 7.5.4 becomes 7.5.4.0.
+  // Windows installers pad versions to four numbers: 7.5.4 becomes 7.5.4.0.
   const padded = /^(\d+\.\d+(?:\.\d+)?)\.0$/.exec(withoutBuild);
   if (padded && !PACKAGE_PLATFORMS.has(platform) && withoutBuild.split(".").length === 4) forms.push(padded[1]!);
   return forms;
@@ -82,7 +83,7 @@ function withoutEpoch(version: string): string {
   return version.replace(/^\d{1,4}:/, "");
 }
 
-/** Upstream's own version inside a Debian version: without epoch, revision, backport, repacking and snapshot marks. */
+/** The upstream version in a Debian version: without epoch, revision, and marks of backports, repacks and snapshots. */
 function debianUpstream(text: string): string {
   let version = withoutEpoch(text);
   const hyphen = version.lastIndexOf("-");
@@ -110,10 +111,10 @@ const CALENDAR = /^\d{4}-\d{2}-\d{2}(?:t\d{2}[-:]\d{2}[-:]\d{2}z?)?$/;
 
 /** Version and update of one upstream version: `3.14.0rc1`, `1.0.0-rc.1+build`, `9.2p1`, `4.0 sp2`. */
 function splitUpdate(text: string): CpeVersion | undefined {
-  let version = text.trim().slice(0, LONGEST + 32);
+  let version = text.trim().slice(0, MAX_VERSION_LENGTH + 32);
   if (CALENDAR.test(version)) return { version };
   version = version.replace(/[.-](?:final|release|ga|rtm|stable)$/, "");
-  // Build metadata of Semantic Versioning; a plus with digits is upstream's own (kmod 30+20221128).
+  // Build metadata of Semantic Versioning; a plus with digits belongs to the upstream version (kmod 30+20221128).
   version = version.replace(/\+(?!\d+$)[0-9a-z.+-]*$/, "");
   const found = UPDATE.exec(version);
   if (found) {
@@ -127,5 +128,5 @@ function splitUpdate(text: string): CpeVersion | undefined {
     }
   }
   version = version.replace(/\s+/g, "_");
-  return version.length <= LONGEST && SHAPE.test(version) && /\d/.test(version) ? { version } : undefined;
+  return version.length <= MAX_VERSION_LENGTH && SHAPE.test(version) && /\d/.test(version) ? { version } : undefined;
 }

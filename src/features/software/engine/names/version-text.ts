@@ -1,6 +1,6 @@
-/** Recognising versions inside names. Every test reads a bounded number of signs, so none can be made slow. */
+/** Recognition of versions in names. Every test reads a bounded number of characters, so that no input makes it slow. */
 
-const LONGEST = 48;
+const MAX_WORD_LENGTH = 48;
 
 const DOTTED =
   /^[vr]?\d{1,8}(?:[._]\d{1,10})+(?:[._-]?(?:a|b|c|rc|alpha|beta|build|p|r|sp|u|upd|update|m|dev|pre|preview|post|final|ga|esr|hotfix|git|snapshot|nightly|release|windows|x)[._-]?\d{0,10})?(?:[._-]\d{1,10}){0,3}[a-z]?(?:[+~-][0-9a-z.+~-]{0,24})?$/i;
@@ -12,9 +12,9 @@ const YEAR_RANGE = /^(?:19[89]\d|20[0-4]\d)(?:[-–/](?:(?:19|20)\d{2}|\d{2})){1
 const LEVEL = /^(?:sp|cu|ru|rc|fp|beta|alpha|update|upd|u|m|patch|hf|r|a|b)\d{1,4}$/i;
 const KB = /^\(?kb\d{5,8}\)?$/i;
 
-/** A version beyond doubt: dotted, dated, or with a `v` in front. A bare number is none. */
+/** Whether a word is surely a version: dotted, dated, or with a leading `v`. A bare number is not. */
 export function isVersion(word: string): boolean {
-  if (word.length > LONGEST) return false;
+  if (word.length > MAX_WORD_LENGTH) return false;
   const first = word.charCodeAt(0);
   const digit = first >= 48 && first <= 57;
   if (!digit && first !== 118 && first !== 86 && first !== 114) return false;
@@ -27,36 +27,36 @@ export function isVersion(word: string): boolean {
   );
 }
 
-/** A number of at most eight digits. */
+/** Whether a word is a number of at most eight digits. */
 export function isNumber(word: string): boolean {
   return word.length <= 8 && /^\d+$/.test(word);
 }
 
-/** A year, as products carry it for a version. */
+/** Whether a word is a year, which products use as a version. */
 export function isYear(word: string): boolean {
   return word.length === 4 && /^(?:19[89]\d|20[0-4]\d)$/.test(word);
 }
 
-/** `2015-2022`, `2015/17/19`. */
+/** Whether a word is a range or list of years: `2015-2022`, `2015/17/19`. */
 export function isYearRange(word: string): boolean {
   return word.length <= 24 && YEAR_RANGE.test(word);
 }
 
-/** A level behind a version: SP2, RC1, CU23, Beta2, R2, u301. */
+/** Whether a word is a level that follows a version: SP2, RC1, CU23, Beta2, R2, u301. */
 export function isLevel(word: string): boolean {
   return word.length <= 10 && LEVEL.test(word);
 }
 
-/** The number of an article of Microsoft's knowledge base. */
+/** Whether a word is the number of a Microsoft Knowledge Base article. */
 export function isKnowledgeBaseNumber(word: string): boolean {
   return word.length <= 12 && KB.test(word);
 }
 
 const GLUED = /^([\p{L}][\p{L}\d+#_-]{0,60}?[\p{L}+#])[-_]?v?(\d{1,8}(?:\.\d{1,8}){1,5}(?:[.-]?[a-z]{1,4}\d{0,3})?)$/iu;
 
-/** A name with a dotted version at its end without a blank (`PDFCREATOR1.2.1XP`): its two parts. */
+/** Splits a name from a dotted version attached to it (`PDFCREATOR1.2.1XP`); undefined without one. */
 export function splitGluedVersion(word: string): [name: string, version: string] | undefined {
-  if (word.length > LONGEST || !word.includes(".")) return undefined;
+  if (word.length > MAX_WORD_LENGTH || !word.includes(".")) return undefined;
   const match = GLUED.exec(word);
   return match ? [match[1]!, match[2]!] : undefined;
 }

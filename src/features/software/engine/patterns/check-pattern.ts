@@ -1,20 +1,20 @@
 import { RE2JS } from "re2js";
 
-/** A user's regular expression that may be run on any text. */
+/** A user's regular expression that is safe to run on any text. */
 export interface CompiledPattern {
-  /** Whether it is found anywhere in the text; without regard to case, linear in the text. */
+  /** Whether the pattern matches anywhere in the text, ignoring case; linear in the text. */
   test(text: string): boolean;
-  /** Instructions of its automaton, each of which may hold some 400 bytes; none for plain texts. */
+  /** Number of instructions of its automaton, some 400 bytes each; 0 for plain texts. */
   size: number;
 }
 
-const LONGEST_PATTERN = 500;
-/** Instructions of the compiled automaton; a step of each may be taken per sign of a text. */
-const LARGEST_PROGRAM = 1_000;
-/** Names longer than this are matched by their beginning alone, so that a match has a bound. */
-export const LONGEST_MATCHED = 512;
+const MAX_PATTERN_LENGTH = 500;
+/** Limit of instructions of the automaton: each may run once per character of a text. */
+const MAX_PROGRAM_SIZE = 1_000;
+/** Of a longer name only the beginning is matched, so that a match costs a bounded time. */
+export const MAX_MATCHED_LENGTH = 512;
 
-const REFUSED: readonly (readonly [RegExp, string])[] = [
+const UNSUPPORTED: readonly (readonly [RegExp, string])[] = [
   [/\(\?<?[=!]/, "lookahead and lookbehind are not supported"],
   [/\\[1-9]|\\k[<{']|\(\?P=/, "backreferences are not supported"],
   [/\(\?>/, "atomic groups are not supported"],
@@ -22,23 +22,23 @@ const REFUSED: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Compiles a mapping's pattern, or says why it is refused: longer than 500 characters, lookaround, backreferences,
- * anything else that has no linear-time automaton, or an automaton that is too large. Never throws.
+ * Compiles a mapping's pattern, or returns the reason why it is refused: longer than 500 characters, lookaround, backreferences,
+ * other constructs without a linear-time automaton, or an automaton that is too large. Never throws.
  */
 export function checkPattern(
   pattern: string,
 ): { compiled: CompiledPattern; reason?: undefined } | { compiled?: undefined; reason: string } {
   if (pattern.trim() === "") return { reason: "is empty" };
-  if (pattern.length > LONGEST_PATTERN) return { reason: `is longer than ${LONGEST_PATTERN} characters` };
+  if (pattern.length > MAX_PATTERN_LENGTH) return { reason: `is longer than ${MAX_PATTERN_LENGTH} characters` };
   const bare = pattern.replace(/\\\\/g, "  ").replace(/\[[^\]]*\]/g, (inside) => " ".repeat(inside.length));
-  for (const [refused, reason] of REFUSED) if (refused.test(bare)) return { reason };
-  if (repetitionOf(bare) > LARGEST_PROGRAM) return { reason: "repeats too often" };
+  for (const [refused, reason] of UNSUPPORTED) if (refused.test(bare)) return { reason };
+  if (maxRepetition(bare) > MAX_PROGRAM_SIZE) return { reason: "repeats too often" };
   const plain = plainTest(pattern);
   if (plain) return { compiled: { test: (text) => plain(bounded(text)), size: 0 } };
   try {
     const expression = RE2JS.compile(pattern, RE2JS.CASE_INSENSITIVE | RE2JS.DOTALL);
     const size = expression.programSize();
-    if (size > LARGEST_PROGRAM) return { reason: "is too large once its repetitions are written out" };
+    if (size > MAX_PROGRAM_SIZE) return { reason: "is too large once its repetitions are written out" };
     return { compiled: { test: (text) => expression.test(bounded(text)), size } };
   } catch (error) {
     return { reason: `does not compile: ${String((error as Error).message).slice(0, 200)}` };
@@ -46,12 +46,12 @@ export function checkPattern(
 }
 
 function bounded(text: string): string {
-  return text.length > LONGEST_MATCHED ? text.slice(0, LONGEST_MATCHED) : text;
+  return text.length > MAX_MATCHED_LENGTH ? text.slice(0, MAX_MATCHED_LENGTH) : text;
 }
 
 const PLAIN = /^(\^)?(\.\*)?((?:[A-Za-z0-9 _,:;@%&~"'<>=/-]|\\[^A-Za-z0-9\s])+)(\.\*)?(\$)?$/;
 
-/** Most patterns are a text with `^`, `$` or `.*` around it: these need no automaton. */
+/** Test for a pattern that is a text with `^`, `$` or `.*` around it, as most are: these need no automaton. */
 function plainTest(pattern: string): ((text: string) => boolean) | undefined {
   const match = PLAIN.exec(pattern);
   if (!match) return undefined;
@@ -66,15 +66,15 @@ function plainTest(pattern: string): ((text: string) => boolean) | undefined {
   };
 }
 
-/** The one text that a pattern matches, as `foldCase` leaves it, where it is no more than that: `^Example Tool$`. */
-export function onlyText(pattern: string): string | undefined {
-  if (pattern.length > LONGEST_PATTERN || pattern[0] !== "^" || !pattern.endsWith("$")) return undefined;
+/** The only text that a pattern such as `^Example Tool$` matches, by `foldCase`; undefined for any other pattern. */
+export function exactTextOf(pattern: string): string | undefined {
+  if (pattern.length > MAX_PATTERN_LENGTH || pattern[0] !== "^" || !pattern.endsWith("$")) return undefined;
   const match = PLAIN.exec(pattern);
   if (!match || match[2] !== undefined || match[4] !== undefined || match[5] === undefined) return undefined;
   return match[3]!.replace(/\\(.)/g, "$1").toLowerCase();
 }
 
-/** Lower case as the automaton folds it: the long s is an s, the Kelvin sign a k. */
+/** Folds case as the automaton does: the long s to s, the Kelvin sign to k. */
 export function foldCase(text: string): string {
   return text
     .toLowerCase()
@@ -82,18 +82,18 @@ export function foldCase(text: string): string {
     .replace(/\u017f/g, "s");
 }
 
-/** The largest product of nested upper bounds, before anything is compiled: `((a{30}){30}){30}` is 27,000. */
-function repetitionOf(pattern: string): number {
+/** The largest product of nested upper bounds, computed before compilation: `((a{30}){30}){30}` is 27,000. */
+function maxRepetition(pattern: string): number {
   const stack: number[] = [1];
   let largest = 1;
   for (let at = 0; at < pattern.length; at++) {
-    const sign = pattern[at];
-    if (sign === "\\") at++;
-    else if (sign === "(") stack.push(1);
-    else if (sign === ")" || sign === "{") {
+    const character = pattern[at];
+    if (character === "\\") at++;
+    else if (character === "(") stack.push(1);
+    else if (character === ")" || character === "{") {
       let inner = 1;
-      if (sign === ")" && stack.length > 1) inner = stack.pop()!;
-      const count = countAt(pattern, sign === ")" ? at + 1 : at);
+      if (character === ")" && stack.length > 1) inner = stack.pop()!;
+      const count = upperBoundAt(pattern, character === ")" ? at + 1 : at);
       const total = inner * count;
       stack[stack.length - 1] = Math.max(stack.at(-1)!, total);
       largest = Math.max(largest, total);
@@ -102,7 +102,7 @@ function repetitionOf(pattern: string): number {
   return largest;
 }
 
-function countAt(pattern: string, at: number): number {
+function upperBoundAt(pattern: string, at: number): number {
   const counted = /^\{(\d{1,6})(?:,(\d{0,6}))?\}/.exec(pattern.slice(at, at + 20));
   return counted ? Math.max(1, Number(counted[1]), Number(counted[2] ?? 0)) : 1;
 }

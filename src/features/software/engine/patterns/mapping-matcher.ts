@@ -2,18 +2,18 @@ import { setImmediate } from "node:timers/promises";
 import { compare } from "../../../../model/order.ts";
 import { cleanText, foldKey } from "../names/name-keys.ts";
 import { normalizeVendor } from "../names/normalize-vendor.ts";
-import { type CompiledPattern, checkPattern, foldCase, LONGEST_MATCHED, onlyText } from "./check-pattern.ts";
+import { type CompiledPattern, checkPattern, exactTextOf, foldCase, MAX_MATCHED_LENGTH } from "./check-pattern.ts";
 import { createLiteralIndex, type LiteralIndex } from "./literal-index.ts";
 import { literalPrefix, requiredLiterals } from "./required-literals.ts";
 
-/** A mapping as far as matching needs it. Only active ones belong in here. */
+/** The members of a mapping that matching needs. Only active mappings are matched. */
 export interface MatchableMapping {
   id: string;
-  /** Name of the installed application that it is for; may be empty when there are patterns. */
+  /** Name of the installed application; may be empty if there are patterns. */
   instanceName: string;
-  /** See `normalizeName`; computed by who stores it. */
+  /** By `normalizeName`, computed when the mapping is stored. */
   normalizedName: string;
-  /** Maker of the mapped software. */
+  /** Vendor of the mapped software. */
   vendor: string | undefined;
   patterns: readonly string[];
   source: "manual" | "import" | "ai" | "system";
@@ -26,10 +26,10 @@ export interface MatchableMapping {
 
 export interface MappingMatch<M extends MatchableMapping> {
   mapping: M;
-  how: "exact_name" | "vendor_and_name" | "normalized_name" | "pattern";
+  matchedBy: "exact_name" | "vendor_and_name" | "normalized_name" | "pattern";
 }
 
-/** What is matched: a program as reported, with its generic name. */
+/** A program to match: as reported, with its generic name. */
 export interface MappingSubject {
   name: string;
   vendor?: string | undefined;
@@ -37,21 +37,21 @@ export interface MappingSubject {
 }
 
 export interface MappingMatcher<M extends MatchableMapping> {
-  /** The best mapping by the order of the strategies (rule 4 in section 1 of the interface specification), or none. */
+  /** The best mapping by the order of strategies (rule 4 in section 1 of the interface specification), or undefined. */
   match(subject: MappingSubject): MappingMatch<M> | undefined;
-  /** The same, while others have their turns: a tenant's patterns may take milliseconds each. */
-  matchLater(subject: MappingSubject): Promise<MappingMatch<M> | undefined>;
+  /** Like `match`, but yields to the event loop: a tenant's patterns may take milliseconds each. */
+  matchAsync(subject: MappingSubject): Promise<MappingMatch<M> | undefined>;
   readonly size: number;
-  /** Patterns met so far that do not pass the check and are left out, with the mapping's id. */
+  /** Patterns that failed `checkPattern` and are skipped, with the mapping's id; found when a search first tries them. */
   readonly refused: readonly { id: string; pattern: string; reason: string }[];
 }
 
-const SOURCES: Readonly<Record<MatchableMapping["source"], number>> = { manual: 0, import: 1, ai: 2, system: 3 };
+const SOURCE_RANK: Readonly<Record<MatchableMapping["source"], number>> = { manual: 0, import: 1, ai: 2, system: 3 };
 
-/** Manual before import before AI before built-in, then confidence, usage, age. Negative: `a` goes first. */
+/** Ranks manual before import before AI before built-in, then by confidence, usage, age. Negative: `a` ranks first. */
 function compareMappings(a: MatchableMapping, b: MatchableMapping): number {
   return (
-    SOURCES[a.source] - SOURCES[b.source] ||
+    SOURCE_RANK[a.source] - SOURCE_RANK[b.source] ||
     b.confidence - a.confidence ||
     b.usageCount - a.usageCount ||
     compare(a.createdAt, b.createdAt) ||
@@ -60,9 +60,8 @@ function compareMappings(a: MatchableMapping, b: MatchableMapping): number {
 }
 
 /**
- * Matches names against a tenant's mappings, held in memory: three hash look-ups, then the few patterns of which a literal
- * stands in the name. `overlay` (the tenant's own) goes before `base` (the built-in) in every respect: a match in it
- * by any strategy wins.
+ * Matches names against a tenant's mappings in memory: three hash look-ups, then the few patterns with a literal in the
+ * name. A match in `mappings` (the tenant's own) by any strategy wins over every match in `base` (the built-in ones).
  */
 export function createMappingMatcher<M extends MatchableMapping>(
   mappings: readonly M[],
@@ -83,22 +82,26 @@ export function createMappingMatcher<M extends MatchableMapping>(
   }
   const patterns = createPatternSet(ranked);
 
-  function* own({ name, vendor, normalizedName }: MappingSubject): Generator<void, MappingMatch<M> | undefined> {
+  function* searchOverlay({
+    name,
+    vendor,
+    normalizedName,
+  }: MappingSubject): Generator<void, MappingMatch<M> | undefined> {
     const byName = exact.get(exactKey(name));
-    if (byName) return { mapping: byName, how: "exact_name" };
+    if (byName) return { mapping: byName, matchedBy: "exact_name" };
     const generic = foldKey(normalizedName);
     const maker = normalizeVendor(vendor)?.key;
     const byMaker = maker === undefined ? undefined : vendorAndName.get(`${maker} ${generic}`);
-    if (byMaker) return { mapping: byMaker, how: "vendor_and_name" };
+    if (byMaker) return { mapping: byMaker, matchedBy: "vendor_and_name" };
     const byGeneric = normalized.get(generic);
-    if (byGeneric) return { mapping: byGeneric, how: "normalized_name" };
+    if (byGeneric) return { mapping: byGeneric, matchedBy: "normalized_name" };
     const byPattern = yield* patterns.search(name);
-    return byPattern && { mapping: byPattern, how: "pattern" };
+    return byPattern && { mapping: byPattern, matchedBy: "pattern" };
   }
 
   return {
-    match: (subject) => ended(own(subject)) ?? base?.match(subject),
-    matchLater: async (subject) => (await endedInTurns(own(subject))) ?? base?.matchLater(subject),
+    match: (subject) => runToEnd(searchOverlay(subject)) ?? base?.match(subject),
+    matchAsync: async (subject) => (await runInSlices(searchOverlay(subject))) ?? base?.matchAsync(subject),
     size: mappings.length + (base?.size ?? 0),
     get refused() {
       return [...patterns.refused, ...(base?.refused ?? [])];
@@ -106,23 +109,23 @@ export function createMappingMatcher<M extends MatchableMapping>(
   };
 }
 
-/** Milliseconds of patterns after which others have their turn. */
-const TURN_MS = 10;
+/** Milliseconds of matching after which it yields to the event loop. */
+const SLICE_MS = 10;
 
-function ended<T>(search: Generator<void, T>): T {
+function runToEnd<T>(search: Generator<void, T>): T {
   for (;;) {
     const step = search.next();
     if (step.done) return step.value;
   }
 }
 
-async function endedInTurns<T>(search: Generator<void, T>): Promise<T> {
-  for (let turn = performance.now(); ; ) {
+async function runInSlices<T>(search: Generator<void, T>): Promise<T> {
+  for (let sliceStart = performance.now(); ; ) {
     const step = search.next();
     if (step.done) return step.value;
-    if (performance.now() - turn < TURN_MS) continue;
+    if (performance.now() - sliceStart < SLICE_MS) continue;
     await setImmediate();
-    turn = performance.now();
+    sliceStart = performance.now();
   }
 }
 
@@ -130,7 +133,7 @@ function setFirst<M>(map: Map<string, M>, key: string, mapping: M): void {
   if (!map.has(key)) map.set(key, mapping);
 }
 
-/** Names are equal without regard to case and to blanks at the ends. */
+/** The key for exact names, which ignore case and surrounding blanks. */
 function exactKey(name: string): string {
   return name.slice(0, 4096).trim().toLowerCase();
 }
@@ -139,18 +142,18 @@ interface Pattern<M> {
   mapping: M;
   source: string;
   prefix: number;
-  /** Compiled when it is tried, and kept while there is room: most patterns of a tenant never are. */
+  /** Compiled on first use and cached while there is room: most patterns of a tenant are never tried. */
   compiled: CompiledPattern | undefined;
 }
 
 interface PatternSet<M> {
-  /** Halts after each pattern that is tried. */
+  /** Yields after each pattern that is tried. */
   search(name: string): Generator<void, M | undefined>;
   refused: { id: string; pattern: string; reason: string }[];
 }
 
-/** Instructions of automata that one tenant's patterns keep, some 100 MB: thousands of usual patterns, few of the largest. */
-const MOST_KEPT = 250_000;
+/** Limit of cached automata of one tenant in instructions, some 100 MB: thousands of usual patterns, few of the largest. */
+const MAX_CACHED_SIZE = 250_000;
 
 function createPatternSet<M extends MatchableMapping>(ranked: readonly M[]): PatternSet<M> {
   const refused: PatternSet<M>["refused"] = [];
@@ -159,36 +162,36 @@ function createPatternSet<M extends MatchableMapping>(ranked: readonly M[]): Pat
     for (const source of mapping.patterns)
       patterns.push({ mapping, source, prefix: literalPrefix(source).length, compiled: undefined });
   }
-  // The longest literal prefix first; among equals the ranks of their mappings, which the sort keeps.
+  // The longest literal prefix first; the stable sort keeps the ranks of mappings among equals.
   patterns.sort((a, b) => b.prefix - a.prefix);
-  const { only, always, index } = filePatterns(patterns);
-  const dead = new Set<number>();
-  const kept: Pattern<M>[] = [];
-  let keptSize = 0;
+  const { exactTexts, unindexed, byLiteral } = indexPatterns(patterns);
+  const refusedPositions = new Set<number>();
+  const cached: Pattern<M>[] = [];
+  let cachedSize = 0;
 
-  function keep(pattern: Pattern<M>, compiled: CompiledPattern): void {
+  function cache(pattern: Pattern<M>, compiled: CompiledPattern): void {
     pattern.compiled = compiled;
     if (compiled.size === 0) return;
-    kept.push(pattern);
-    keptSize += compiled.size;
-    while (keptSize > MOST_KEPT) {
-      const oldest = kept.shift()!;
-      keptSize -= oldest.compiled!.size;
+    cached.push(pattern);
+    cachedSize += compiled.size;
+    while (cachedSize > MAX_CACHED_SIZE) {
+      const oldest = cached.shift()!;
+      cachedSize -= oldest.compiled!.size;
       oldest.compiled = undefined;
     }
   }
 
-  function tries(at: number, text: string): boolean {
+  function matchesAt(at: number, text: string): boolean {
     const pattern = patterns[at]!;
-    if (dead.has(at)) return false;
+    if (refusedPositions.has(at)) return false;
     if (!pattern.compiled) {
       const { compiled, reason } = checkPattern(pattern.source);
       if (!compiled) {
-        dead.add(at);
+        refusedPositions.add(at);
         refused.push({ id: pattern.mapping.id, pattern: pattern.source, reason });
         return false;
       }
-      keep(pattern, compiled);
+      cache(pattern, compiled);
       return compiled.test(text);
     }
     return pattern.compiled.test(text);
@@ -197,12 +200,12 @@ function createPatternSet<M extends MatchableMapping>(ranked: readonly M[]): Pat
   return {
     refused,
     *search(name) {
-      const text = cleanText(name.slice(0, LONGEST_MATCHED));
+      const text = cleanText(name.slice(0, MAX_MATCHED_LENGTH));
       const folded = foldCase(text);
-      const exact = only.get(folded);
-      for (const at of merged(index.find(folded), always)) {
+      const exact = exactTexts.get(folded);
+      for (const at of merged(byLiteral.find(folded), unindexed)) {
         if (exact !== undefined && at >= exact) break;
-        if (tries(at, text)) return patterns[at]!.mapping;
+        if (matchesAt(at, text)) return patterns[at]!.mapping;
         yield;
       }
       return exact === undefined ? undefined : patterns[exact]!.mapping;
@@ -210,31 +213,31 @@ function createPatternSet<M extends MatchableMapping>(ranked: readonly M[]): Pat
   };
 }
 
-interface FiledPatterns {
-  /** First of the patterns that match one text alone, by that text. */
-  only: ReadonlyMap<string, number>;
-  /** Patterns of which nothing is known to stand in a match. */
-  always: readonly number[];
-  /** All others, by what stands in every match. */
-  index: LiteralIndex;
+interface PatternIndex {
+  /** The first pattern that matches exactly one text, by that text. */
+  exactTexts: ReadonlyMap<string, number>;
+  /** Patterns without a required literal: every search tries them. */
+  unindexed: readonly number[];
+  /** All others, by their required literals. */
+  byLiteral: LiteralIndex;
 }
 
-function filePatterns(patterns: readonly { source: string }[]): FiledPatterns {
-  const only = new Map<string, number>();
-  const always: number[] = [];
-  const filed: { id: number; literals: readonly string[] }[] = [];
+function indexPatterns(patterns: readonly { source: string }[]): PatternIndex {
+  const exactTexts = new Map<string, number>();
+  const unindexed: number[] = [];
+  const withLiterals: { id: number; literals: readonly string[] }[] = [];
   for (const [id, { source }] of patterns.entries()) {
-    const text = onlyText(source);
+    const text = exactTextOf(source);
     const literals = text === undefined ? requiredLiterals(source) : undefined;
-    if (text !== undefined) setFirst(only, text, id);
-    else if (literals) filed.push({ id, literals });
-    else always.push(id);
+    if (text !== undefined) setFirst(exactTexts, text, id);
+    else if (literals) withLiterals.push({ id, literals });
+    else unindexed.push(id);
   }
-  return { only, always, index: createLiteralIndex(filed) };
+  return { exactTexts, unindexed, byLiteral: createLiteralIndex(withLiterals) };
 }
 
-/** Two ascending lists as one. */
-function merged(one: readonly number[], other: readonly number[]): number[] {
-  if (other.length === 0) return [...one];
-  return [...one, ...other].sort((a, b) => a - b);
+/** Merges two ascending lists. */
+function merged(a: readonly number[], b: readonly number[]): number[] {
+  if (b.length === 0) return [...a];
+  return [...a, ...b].sort((x, y) => x - y);
 }

@@ -1,8 +1,8 @@
 /**
- * Texts of which at least one stands in every match of a regular expression (lower case), or undefined when none can be
- * told. They are found on the expression's text alone: sequences, groups, alternatives, quantifiers; whatever is not
- * understood ends a literal, which only makes the answer weaker, never wrong. The Kelvin sign and the long s match k and
- * s without regard to case, so texts are searched with these two replaced. Linear in the expression's length.
+ * Literals (lower case) of which every match of a regular expression contains at least one; undefined if there are none.
+ * Parses sequences, groups, alternatives and quantifiers; any other construct ends a literal, which makes the result
+ * weaker, never wrong. Case-insensitive k and s also match the Kelvin sign and the long s, so callers search texts with
+ * these replaced (`foldCase`). Linear in the expression's length.
  */
 export function requiredLiterals(pattern: string): string[] | undefined {
   const reader = { text: pattern, at: 0, depth: 0 };
@@ -16,30 +16,30 @@ interface Reader {
   depth: number;
 }
 
-/** One literal of each alternative, when every alternative has one. */
+/** One literal of each alternative; undefined unless every alternative has one. */
 type Required = string[] | undefined;
 
-const MOST_ALTERNATIVES = 24;
+const MAX_ALTERNATIVES = 24;
 
 function alternatives(reader: Reader): Required {
   let all: Required = [];
   for (;;) {
-    const one = sequence(reader);
-    all = all && one && all.length + one.length <= MOST_ALTERNATIVES ? [...all, ...one] : undefined;
+    const literals = sequence(reader);
+    all = all && literals && all.length + literals.length <= MAX_ALTERNATIVES ? [...all, ...literals] : undefined;
     if (reader.text[reader.at] !== "|") return all;
     reader.at++;
   }
 }
 
-/** The best of what a sequence requires: the set whose shortest text is the longest. */
+/** The best literals that a sequence requires: the set whose shortest text is the longest. */
 function sequence(reader: Reader): Required {
   let best: Required;
   let run = "";
-  const offer = (required: Required): void => {
+  const consider = (required: Required): void => {
     if (required && weight(required) > weight(best)) best = required;
   };
   const endRun = (): void => {
-    if (run.length > 0) offer([run.toLowerCase()]);
+    if (run.length > 0) consider([run.toLowerCase()]);
     run = "";
   };
   while (reader.at < reader.text.length && reader.text[reader.at] !== "|" && reader.text[reader.at] !== ")") {
@@ -50,10 +50,10 @@ function sequence(reader: Reader): Required {
       if (!exactlyOne) endRun();
       continue;
     }
-    // An empty thing such as ^ or \b leaves neighbours neighbours.
+    // A zero-width atom such as ^ or \b does not end the literal.
     if (atom.empty) continue;
     endRun();
-    if (atLeast > 0) offer(atom.required);
+    if (atLeast > 0) consider(atom.required);
   }
   endRun();
   return best;
@@ -112,7 +112,7 @@ function group(reader: Reader): Atom {
     reader.at += opening[0].length;
     if (opening[1] === ")") return { empty: true };
   }
-  // Whatever else begins with a question mark is no group that may run.
+  // Any other group that begins with a question mark is refused by `checkPattern`.
   if ((!opening && reader.text[reader.at] === "?") || ++reader.depth > 60) {
     reader.at = reader.text.length + 1;
     return {};
@@ -155,12 +155,12 @@ function quantifier(reader: Reader): { atLeast: number; exactlyOne: boolean } {
   return { atLeast, exactlyOne };
 }
 
-/** The text that a match must begin with: it ranks patterns, the longest first. */
+/** The literal prefix of every match; it ranks patterns, the longest first. */
 export function literalPrefix(pattern: string): string {
   const anchored = pattern.replace(/^(?:\(\?[imsU-]+\))?\^?/, "");
   const match = /^(?:[^\\.^$|?*+()[\]{}]|\\[^A-Za-z0-9])*/.exec(anchored)?.[0] ?? "";
   const after = anchored[match.length];
-  // The last sign before a quantifier that allows none is not sure; with alternatives nothing is.
+  // A quantifier may allow zero repetitions of the last character; alternatives leave no certain prefix.
   if (pattern.includes("|") && !/^[^|]*\(/.test(pattern)) return "";
   const sure = after === "*" || after === "?" || after === "{" ? match.replace(/(?:\\.|.)$/s, "") : match;
   return sure.replace(/\\(.)/g, "$1");

@@ -1,13 +1,13 @@
-/** What a command line says about the program that an interpreter runs. */
+/** The program that a command line runs. */
 export interface RunTarget {
-  /** Names to look up, the most telling first: main class, jar, module, package, script. */
+  /** Names to look up, the most specific first: main class, jar, module, package, script. */
   names: string[];
-  /** Folders of the program and of what it runs, the innermost first. */
+  /** Folders of the script or jar, then of the program, the innermost first. */
   folders: string[];
 }
 
-const LONGEST = 8192;
-const MOST_WORDS = 256;
+const MAX_LENGTH = 8192;
+const MAX_WORDS = 256;
 const INTERPRETER =
   /^(?:java|javaw|node|nodejs|python[\d.]*w?|py|pyw|ruby[\d.]*|perl[\d.]*|php[\d.]*|bash|sh|dash|zsh|ksh|dotnet|mono|deno|bun|lua[\d.]*|tclsh|wscript|cscript|powershell|pwsh|env|w?erl|beam(?:\.smp)?)$/;
 /** Options whose value is the next word, by the beginning of the interpreter's name. */
@@ -28,15 +28,15 @@ const VALUE_OPTIONS: readonly (readonly [RegExp, ReadonlySet<string>])[] = [
   [/^(?:ba|da|z|k)?sh$/, new Set(["-o", "-O", "--rcfile", "--init-file"])],
   [/^dotnet/, new Set("--runtimeconfig --depsfile --fx-version --additionalprobingpath --additional-deps".split(" "))],
 ];
-/** Options whose value is the program itself: nothing is named by it. */
-const INLINE = new Set(["-e", "-E", "--eval", "-p", "--print"]);
-/** Words that stand before what is run. */
-const RUN_WORDS = new Set(["exec", "run", "start", "serve"]);
-/** What scripts of any program are called. */
-const DULL_SCRIPTS =
+/** Options whose value is program code: they name no program. */
+const INLINE_CODE_OPTIONS = new Set(["-e", "-E", "--eval", "-p", "--print"]);
+/** Subcommands that precede the program. */
+const RUN_COMMANDS = new Set(["exec", "run", "start", "serve"]);
+/** Script names that fit any program. */
+const GENERIC_SCRIPTS =
   /^(?:cron|sync|backup|test|api|web|bot|job|task|queue|scheduler|proxy|gateway|login|upload|build|watch|deploy|report|import|export|cleanup|script|mail|send|config|console|shell|artisan|manage|wsgi|asgi|cli|dist|init|utils?|process|consumer|producer|listener|batch|control|check|status)$/i;
 const SCRIPT = /\.(?:m?js|cjs|ts|py|pyc|pyz|rb|pl|php|sh)$/i;
-const DULL_FOLDERS = new Set([
+const GENERIC_FOLDERS = new Set([
   "bin",
   "sbin",
   "usr",
@@ -102,23 +102,23 @@ const DULL_FOLDERS = new Set([
   "system",
 ]);
 
-/** Splits a command line into words as shells do; at most 256 of the first 8,192 signs. */
+/** Splits a command line into words as shells do; at most 256 words of the first 8,192 characters. */
 export function splitCommandLine(text: string): string[] {
   const words: string[] = [];
   const pattern = /"([^"]*)"?|'([^']*)'?|(\S+)/g;
-  for (const match of text.slice(0, LONGEST).matchAll(pattern)) {
+  for (const match of text.slice(0, MAX_LENGTH).matchAll(pattern)) {
     words.push(match[1] ?? match[2] ?? match[3] ?? "");
-    if (words.length >= MOST_WORDS) break;
+    if (words.length >= MAX_WORDS) break;
   }
   return words;
 }
 
-/** Last part of a path of either kind. */
+/** Last part of a Unix or Windows path. */
 export function baseName(path: string): string {
   return path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1);
 }
 
-/** What is run, and where from. */
+/** Parses a command line into the names and folders of the program that it runs. */
 export function readCommandLine(text: string): RunTarget {
   const words = joinWindowsPath(splitCommandLine(text));
   const names: string[] = [];
@@ -131,15 +131,15 @@ export function readCommandLine(text: string): RunTarget {
   return { names: names.filter((name) => name !== ""), folders: [...foldersOf(script), ...foldersOf(program)] };
 }
 
-/** `C:\Program Files\Tool\tool.exe` without quotes is two words. */
+/** Joins the words of an unquoted path with blanks: `C:\Program Files\Tool\tool.exe`. */
 function joinWindowsPath(words: string[]): string[] {
   if (!/^[a-z]:\\/i.test(words[0] ?? "") || /\.(?:exe|com|cmd|bat)$/i.test(words[0]!)) return words;
   const end = words.slice(0, 8).findIndex((word) => /\.(?:exe|com|cmd|bat)$/i.test(word));
   return end <= 0 ? words : [words.slice(0, end + 1).join(" "), ...words.slice(end + 1)];
 }
 
-/** Erlang is told an application to start (`-s rabbit boot`), and a node to be (`-sname rabbit@host`). */
-function erlangNamed(words: readonly string[], names: string[]): string {
+/** Adds the names of Erlang options: the application to start (`-s rabbit boot`) and the node (`-sname rabbit@host`). */
+function addErlangNames(words: readonly string[], names: string[]): string {
   for (const option of ["-s", "-sname", "-name"]) {
     for (let at = words.indexOf(option); at >= 0; at = words.indexOf(option, at + 1)) {
       names.push((words[at + 1] ?? "").replace(/@.*$/, ""));
@@ -148,54 +148,56 @@ function erlangNamed(words: readonly string[], names: string[]): string {
   return words.find((word) => /[/\\]/.test(word) && !/erlang|\berts-|erl\d/i.test(word)) ?? "";
 }
 
-/** Collects names of what an interpreter was told to run; gives its path. */
+/** Adds the names of the program that an interpreter runs; returns its path, or an empty text. */
 function targetOf(interpreter: string, words: readonly string[], names: string[]): string {
-  if (/^(?:w?erl$|beam)/.test(interpreter)) return erlangNamed(words, names);
+  if (/^(?:w?erl$|beam)/.test(interpreter)) return addErlangNames(words, names);
   const takesValue = VALUE_OPTIONS.find(([name]) => name.test(interpreter))?.[1];
   for (let at = 0; at < words.length; at++) {
     const word = words[at]!;
     const next = words[at + 1] ?? "";
-    if (word === "-jar" && next !== "") return named(next, names);
-    if (word === "-m" && interpreter.startsWith("py")) return moduleNamed(next, names);
+    if (word === "-jar" && next !== "") return addFileNames(next, names);
+    if (word === "-m" && interpreter.startsWith("py")) return addModuleNames(next, names);
     if ((word === "-m" || word === "--module") && interpreter.startsWith("java"))
-      return moduleNamed(next.split("/").at(-1)!, names);
-    if (word === "-c" && /sh$/.test(interpreter)) return named(splitCommandLine(next)[0] ?? "", names);
-    if (INLINE.has(word) && /^(?:node|deno|bun|perl|ruby)/.test(interpreter)) return "";
+      return addModuleNames(next.split("/").at(-1)!, names);
+    if (word === "-c" && /sh$/.test(interpreter)) return addFileNames(splitCommandLine(next)[0] ?? "", names);
+    if (INLINE_CODE_OPTIONS.has(word) && /^(?:node|deno|bun|perl|ruby)/.test(interpreter)) return "";
     if (word === "-c" && interpreter.startsWith("py")) return "";
     if (word === "-f" && interpreter.startsWith("php")) continue;
     if (word === "clojure.main") continue;
     if (takesValue?.has(word)) at++;
-    else if (RUN_WORDS.has(word) && /^(?:dotnet|deno|bun)/.test(interpreter)) continue;
+    else if (RUN_COMMANDS.has(word) && /^(?:dotnet|deno|bun)/.test(interpreter)) continue;
     else if (/^-D[\w.]*(?:home|name|base|path\.home|install)[\w.]*=./i.test(word))
       names.push(baseName(word.slice(word.indexOf("=") + 1)));
     else if (!word.startsWith("-") && !/^[A-Z_]+=/.test(word)) {
-      return interpreter.startsWith("java") && !/[/\\]/.test(word) ? moduleNamed(word, names) : named(word, names);
+      return interpreter.startsWith("java") && !/[/\\]/.test(word)
+        ? addModuleNames(word, names)
+        : addFileNames(word, names);
     }
   }
   return "";
 }
 
-/** A main class or module, and the package that it belongs to. */
-function moduleNamed(name: string, names: string[]): string {
+/** Adds a main class or module, and its package. */
+function addModuleNames(name: string, names: string[]): string {
   names.unshift(name, ...(/^[a-z_]\w*\./i.test(name) ? [name.slice(0, name.indexOf("."))] : []));
   return "";
 }
 
-/** A script, jar or assembly by its file, and by the package that it lies in. */
-function named(path: string, names: string[]): string {
+/** Adds a script, jar or assembly by the name of its file, and by its package. */
+function addFileNames(path: string, names: string[]): string {
   const file = baseName(path).replace(/\.(?:jar|war|m?js|cjs|ts|py|pyc|pyz|rb|pl|php|phar|dll|exe|sh)$/i, "");
   const found = /node_modules[/\\]((?:@[^/\\]+[/\\])?[^/\\]+)|(?:site|dist)-packages[/\\]([^/\\]+)/.exec(path);
-  const own = found?.[1] ?? found?.[2];
-  const told = SCRIPT.test(path) && DULL_SCRIPTS.test(file) ? [] : [file];
-  names.unshift(...(own === undefined ? told : [own, ...told]));
+  const packageName = found?.[1] ?? found?.[2];
+  const fileNames = SCRIPT.test(path) && GENERIC_SCRIPTS.test(file) ? [] : [file];
+  names.unshift(...(packageName === undefined ? fileNames : [packageName, ...fileNames]));
   return path;
 }
 
-/** Names of the folders of a path, the innermost first, without those that are everywhere. */
+/** Names of the folders of a path, the innermost first, without generic ones. */
 export function foldersOf(path: string): string[] {
   const parts = path.slice(0, 1024).split(/[/\\]/).slice(0, -1);
   return parts
     .reverse()
     .map((part) => part.replace(/\.app$/i, ""))
-    .filter((part) => part.length >= 2 && !DULL_FOLDERS.has(part.toLowerCase()));
+    .filter((part) => part.length >= 2 && !GENERIC_FOLDERS.has(part.toLowerCase()));
 }

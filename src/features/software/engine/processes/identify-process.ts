@@ -1,31 +1,31 @@
 import type { SoftwareFamilyName } from "../knowledge/families.ts";
 import { type Knowledge, processKey } from "../knowledge/knowledge-index.ts";
 import type { KnownProduct } from "../knowledge/known-product.ts";
-import { isEveryday } from "../names/everyday-words.ts";
+import { isCommonName } from "../names/common-words.ts";
 import { cleanText, foldKey } from "../names/name-keys.ts";
 import type { ProcessPlatform, SoftwarePlatform } from "../platforms.ts";
 import { foldersOf, splitCommandLine } from "./command-line.ts";
 import { bareName, imageName, processForms } from "./process-names.ts";
-import { byFolders, byName, fromCommandLine } from "./product-of-command-line.ts";
+import { productByFolders, productByName, productOfCommandLine } from "./product-of-command-line.ts";
 import { isSharedProcess, isSystemHost, isSystemProcess } from "./system-processes.ts";
 
 export interface ProcessName {
-  /** Image name or path as the system shows it. */
+  /** Image name or path as the system reports it. */
   process: string;
   platform: ProcessPlatform;
   commandLine?: string | undefined;
 }
 
-/** Which application a process belongs to. */
+/** The application of a process. */
 export interface IdentifiedProcess {
-  /** Null where the name says nothing, or several products share it. */
+  /** Null for an unknown name, and for one that several products share. */
   application: string | null;
   vendor: string | null;
   family: SoftwareFamilyName | null;
   kind: "application" | "os" | "unknown";
   /** 0 to 1. */
   confidence: number;
-  /** Products that share the name, at most 10. */
+  /** Names of products that share the process name, at most 10. */
   alternatives: string[];
 }
 
@@ -34,11 +34,11 @@ const SYSTEM: Readonly<Record<ProcessPlatform, [name: string, vendor: string]>> 
   macos: ["macOS", "Apple"],
   linux: ["Linux", "Linux"],
 };
-const MOST_ALTERNATIVES = 10;
+const MAX_ALTERNATIVES = 10;
 
 /**
- * The application behind a process (rule 12 in section 1 of the interface specification). A name that several products
- * share names none of them, unless the command line tells which one runs. Bounded work on any input.
+ * Identifies the application of a process (rule 12 in section 1 of the interface specification). A name that several
+ * products share identifies none of them, unless the command line shows which one runs. Bounded work on any input.
  */
 export function identifyProcess(
   { process, platform, commandLine }: ProcessName,
@@ -53,9 +53,9 @@ export function identifyProcess(
     return hosted ? application(hosted, 0.8) : system(platform);
   }
   const sharers = knowledge.processes.shared.get(processKey(platform, bare));
-  if (sharers || isShared(bare) || known.length > 1 || known.some((product) => runsOthers(product, name))) {
-    const told = fromCommandLine(commandLine, process, knowledge);
-    if (told) return application(told, 0.85);
+  if (sharers || isSharedName(bare) || known.length > 1 || known.some((product) => runsOthers(product, name))) {
+    const run = productOfCommandLine(commandLine, process, knowledge);
+    if (run) return application(run, 0.85);
     const names = [...known.map((product) => product.name), ...(sharers ?? [])];
     return unknown(names.length > 0 ? names : [cleanText(process).slice(0, 80)]);
   }
@@ -64,15 +64,15 @@ export function identifyProcess(
   if (processForms(name, platform).some((form) => knowledge.processes.system.has(processKey(platform, form)))) {
     return system(platform);
   }
-  const told = fromCommandLine(commandLine, process, knowledge);
-  if (told) return application(told, 0.7);
-  const like = isEveryday(bare) ? undefined : byName(name, knowledge);
+  const run = productOfCommandLine(commandLine, process, knowledge);
+  if (run) return application(run, 0.7);
+  const like = isCommonName(bare) ? undefined : productByName(name, knowledge);
   return like && runsOn(like, platform) ? application(like, 0.6) : unknown([]);
 }
 
 /**
- * What a program of Windows that runs others' libraries was told to run: a service by its name (`svchost -k netsvcs -s
- * Name`), or a library by the folder it lies in (`rundll32 "C:\\Program Files\\Tool\\tool.dll",Start`).
+ * The product that a Windows host process runs: a service by its name (`svchost -k netsvcs -s
+ * Name`), or a library by its folder (`rundll32 "C:\\Program Files\\Tool\\tool.dll",Start`).
  */
 function hostedBy(commandLine: string | undefined, knowledge: Knowledge): KnownProduct | undefined {
   const words = splitCommandLine(commandLine ?? "");
@@ -81,31 +81,31 @@ function hostedBy(commandLine: string | undefined, knowledge: Knowledge): KnownP
   const products = ids.map((id) => knowledge.products[id]!).filter(({ vendor }) => vendor !== SYSTEM.windows[1]);
   if (products.length === 1) return products[0];
   const library = words.slice(1).find((word) => /^[a-z]:\\program/i.test(word));
-  return library === undefined ? undefined : byFolders(foldersOf(library), knowledge);
+  return library === undefined ? undefined : productByFolders(foldersOf(library), knowledge);
 }
 
-const LISTS: Readonly<Record<ProcessPlatform, readonly SoftwarePlatform[]>> = {
+const PROGRAM_LISTS: Readonly<Record<ProcessPlatform, readonly SoftwarePlatform[]>> = {
   windows: ["windows_program"],
   macos: ["macos_app", "homebrew"],
   linux: ["deb", "rpm"],
 };
 
-/** Notes of macOS runs nowhere else. */
+/** Whether the product exists on the platform: Notes of macOS exists nowhere else. */
 function runsOn({ platforms }: KnownProduct, platform: ProcessPlatform): boolean {
-  return !platforms || LISTS[platform].some((list) => platforms.has(list));
+  return !platforms || PROGRAM_LISTS[platform].some((list) => platforms.has(list));
 }
 
-/** A product whose processes others use too is still meant by those that bear its name: git.exe is Git. */
+/** Whether the process may run other products: not if it has the product's own name (git.exe is Git). */
 function runsOthers({ shared, name }: KnownProduct, process: string): boolean {
   return shared && !foldKey(process).startsWith(foldKey(name));
 }
 
-/** Also with a version behind it: python3.11, ruby2.7. */
-function isShared(name: string): boolean {
+/** Whether several products run under the name, also with a version: python3.11, ruby2.7. */
+function isSharedName(name: string): boolean {
   return isSharedProcess(name) || isSharedProcess(name.replace(/[-_.]?\d+(?:\.\d+)*$/, ""));
 }
 
-/** Programs of the system's own maker under a system's name are the system; another maker's are that maker's. */
+/** Whether all products of the name are of the system's vendor: then the process is the system's. */
 function ownedBySystem(products: readonly KnownProduct[], platform: ProcessPlatform): boolean {
   if (platform === "linux") return products.length === 0;
   return products.every(({ vendor }) => vendor.startsWith(SYSTEM[platform][1]));
@@ -128,11 +128,11 @@ function application({ name, vendor, family, kind }: KnownProduct, confidence: n
 }
 
 function unknown(alternatives: readonly string[]): IdentifiedProcess {
-  const shown = [...new Set(alternatives)].slice(0, MOST_ALTERNATIVES);
+  const shown = [...new Set(alternatives)].slice(0, MAX_ALTERNATIVES);
   return { application: null, vendor: null, family: null, kind: "unknown", confidence: 0, alternatives: shown };
 }
 
-/** Products whose process it is: as written, without the bits and the version in it. */
+/** Products with the process name: as written, else without architecture and version. */
 function productsOf(name: string, platform: ProcessPlatform, knowledge: Knowledge): KnownProduct[] {
   for (const form of processForms(name, platform)) {
     const ids = knowledge.byProcess.get(`${platform}:${form}`);
@@ -145,15 +145,15 @@ function productsOf(name: string, platform: ProcessPlatform, knowledge: Knowledg
   return [];
 }
 
-/** An application's own claim on a name goes before the operating system's, and that of the product so named before others'. */
+/** Narrows the products of a process name: applications before operating systems, then the product of that name. */
 function claimants(products: KnownProduct[], process: string): KnownProduct[] {
   const applications = products.filter(({ kind }) => kind !== "os");
   const key = foldKey(bareName(process));
-  const namesakes = applications.filter(({ name, names }) => [name, ...names].some((one) => foldKey(one) === key));
+  const namesakes = applications.filter(({ name, names }) => [name, ...names].some((known) => foldKey(known) === key));
   if (namesakes.length === 1) return namesakes;
-  // A suite that goes by a member's name as well gives way to the member.
+  // Prefer a member to a suite that also has the member's name.
   const members = applications.filter(
-    (one) => !applications.some(({ name }) => name !== one.name && one.names.includes(name)),
+    (suite) => !applications.some(({ name }) => name !== suite.name && suite.names.includes(name)),
   );
   if (members.length === 1) return members;
   return applications.length > 0 ? applications : products.slice(0, 1);

@@ -1,5 +1,5 @@
-/** Main classes and modules by which a shared interpreter shows what it runs, and the product: the nearer, longer ones first. */
-const PREFIXES: readonly (readonly [string, string])[] = [
+/** Products by prefix of the main class or module that an interpreter runs; the longer, more specific prefixes first. */
+const PRODUCT_BY_PREFIX: readonly (readonly [string, string])[] = [
   ["org.codehaus.plexus.classworlds", "Apache Maven"],
   ["com.sun.enterprise.glassfish", "GlassFish"],
   ["org.apache.activemq.artemis", "Apache ActiveMQ Artemis"],
@@ -158,10 +158,10 @@ const PREFIXES: readonly (readonly [string, string])[] = [
   ["salt", "Salt"],
 ];
 
-/** The product that a main class or module belongs to. */
+/** The product of a main class or module; undefined for an unknown one. */
 export function productOfMainClass(name: string): string | undefined {
   const low = name.toLowerCase();
-  return PREFIXES.find(
+  return PRODUCT_BY_PREFIX.find(
     ([prefix]) =>
       low === prefix ||
       (low.startsWith(prefix) &&
@@ -170,5 +170,5 @@ export function productOfMainClass(name: string): string | undefined {
   )?.[1];
 }
 
-/** Products that are told by a main class or module. */
-export const MAIN_CLASS_PRODUCTS: readonly string[] = [...new Set(PREFIXES.map(([, product]) => product))];
+/** All products that a main class or module can identify. */
+export const MAIN_CLASS_PRODUCTS: readonly string[] = [...new Set(PRODUCT_BY_PREFIX.map(([, product]) => product))];

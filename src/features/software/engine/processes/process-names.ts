@@ -17,9 +17,9 @@ export function bareName(name: string): string {
   return name.replace(/\s*\.exe$/, "");
 }
 
-/** The names under which a process may be known: as written, without the bits, the version and the instance in it. */
+/** Forms of a process name to look up: as written, without architecture, version and instance. */
 export function processForms(name: string, platform: ProcessPlatform): string[] {
-  const bare = bareName(platform === "linux" ? (instanceless(name) ?? name) : name);
+  const bare = bareName(platform === "linux" ? (withoutInstance(name) ?? name) : name);
   const ending = platform === "windows" ? ".exe" : "";
   const forms = [name, `${bare}${ending}`];
   if (isVeryShort(bare)) return forms;
@@ -30,9 +30,9 @@ export function processForms(name: string, platform: ProcessPlatform): string[] 
   return forms;
 }
 
-/** What a macOS application calls the processes beside its own. */
+/** Suffixes of the helper processes of a macOS application. */
 const MACOS_HELPER = / (?:(?:extension |login ?item )?helper|web content|networking|updater|launcher)(?: \([a-z]+\))?$/;
-/** Programs that put the database or system they serve into their name: `ora_pmon_ORCL`, `dw.sapPRD_D00`. */
+/** Programs whose process name contains the database or system that they serve: `ora_pmon_ORCL`, `dw.sapPRD_D00`. */
 const INSTANCES: readonly (readonly [RegExp, string])[] = [
   [/^(?:ora|asm|apx|mdb)_[a-z0-9]{3,4}_[+$\w]+$/, "oracle"],
   [/^oracle(?:[+$\w]+) \(local=(?:no|yes)\)$/, "oracle"],
@@ -40,8 +40,8 @@ const INSTANCES: readonly (readonly [RegExp, string])[] = [
   [/^db2sysc \d+$/, "db2sysc"],
 ];
 
-/** The program's own name, of one that carries an instance's. */
-function instanceless(name: string): string | undefined {
+/** The program's name for a process name with an instance; undefined for any other. */
+function withoutInstance(name: string): string | undefined {
   return INSTANCES.find(([pattern]) => pattern.test(name))?.[1];
 }
 

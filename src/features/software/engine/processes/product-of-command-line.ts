@@ -1,7 +1,7 @@
 import type { SoftwareFamilyName } from "../knowledge/families.ts";
 import type { Knowledge } from "../knowledge/knowledge-index.ts";
 import type { KnownProduct } from "../knowledge/known-product.ts";
-import { isEveryday } from "../names/everyday-words.ts";
+import { isCommonName } from "../names/common-words.ts";
 import { foldKey } from "../names/name-keys.ts";
 import { normalizeName } from "../names/normalize-name.ts";
 import { readCommandLine } from "./command-line.ts";
@@ -9,8 +9,8 @@ import { productOfMainClass } from "./main-classes.ts";
 import { bareName } from "./process-names.ts";
 import { isSharedProcess } from "./system-processes.ts";
 
-/** The product that the command line runs: by main class or module, by the file's name, by the folder it lies in. */
-export function fromCommandLine(
+/** The product that a command line runs: by main class or module, by file name, or by folder. */
+export function productOfCommandLine(
   commandLine: string | undefined,
   process: string,
   knowledge: Knowledge,
@@ -21,16 +21,17 @@ export function fromCommandLine(
     const { names, folders } = readCommandLine(line);
     for (const name of names) {
       const main = productOfMainClass(name);
-      const found = (main === undefined ? undefined : named(main, knowledge)) ?? byName(name, knowledge);
-      if (found) return CONTAINERS.has(found.name) ? (containedIn([...names, ...folders], knowledge) ?? found) : found;
+      const found = (main === undefined ? undefined : productNamed(main, knowledge)) ?? productByName(name, knowledge);
+      if (found)
+        return CONTAINERS.has(found.name) ? (productInContainer([...names, ...folders], knowledge) ?? found) : found;
     }
-    const found = byFolders(folders, knowledge);
+    const found = productByFolders(folders, knowledge);
     if (found) return found;
   }
   return undefined;
 }
 
-/** Servers that makers deliver their own product in: its home, not the main class, tells which one runs. */
+/** Servers that vendors embed in their products: the home folder, not the main class, identifies the product. */
 const CONTAINERS: ReadonlySet<string> = new Set([
   "Apache Tomcat",
   "Eclipse Jetty",
@@ -40,30 +41,30 @@ const CONTAINERS: ReadonlySet<string> = new Set([
 ]);
 const NOT_CONTAINED: ReadonlySet<SoftwareFamilyName> = new Set(["Runtime Environments", "Web Servers"]);
 
-function containedIn(names: readonly string[], knowledge: Knowledge): KnownProduct | undefined {
+function productInContainer(names: readonly string[], knowledge: Knowledge): KnownProduct | undefined {
   for (const name of names) {
-    const found = isEveryday(name.toLowerCase()) ? undefined : byName(name, knowledge);
+    const found = isCommonName(name.toLowerCase()) ? undefined : productByName(name, knowledge);
     if (found && !NOT_CONTAINED.has(found.family)) return found;
   }
   return undefined;
 }
 
-/** The folder of the interpreter itself says nothing about what it runs. */
-export function byFolders(folders: readonly string[], knowledge: Knowledge): KnownProduct | undefined {
+/** The product of the innermost known folder; folders of runtimes are skipped. */
+export function productByFolders(folders: readonly string[], knowledge: Knowledge): KnownProduct | undefined {
   for (const folder of folders) {
-    const found = byName(folder, knowledge);
+    const found = productByName(folder, knowledge);
     if (found && found.family !== "Runtime Environments") return found;
   }
   return undefined;
 }
 
-function named(name: string, knowledge: Knowledge): KnownProduct | undefined {
+function productNamed(name: string, knowledge: Knowledge): KnownProduct | undefined {
   const id = knowledge.byName.get(foldKey(name))?.[0];
   return id === undefined ? undefined : knowledge.products[id];
 }
 
-/** A product of exactly that name, package or process, when it is the only one and the name has some length. */
-export function byName(text: string, knowledge: Knowledge): KnownProduct | undefined {
+/** The only application of exactly that name, package or process; undefined for names under three characters. */
+export function productByName(text: string, knowledge: Knowledge): KnownProduct | undefined {
   const bare = bareName(text.toLowerCase());
   if (bare.length < 3 || isSharedProcess(bare) || bare.length > 120) return undefined;
   const { key, name } = normalizeName(bare, "other", knowledge.isKnownName);
@@ -72,7 +73,7 @@ export function byName(text: string, knowledge: Knowledge): KnownProduct | undef
     knowledge.byName.get(key),
     knowledge.byPackage.get(`npm:${bare}`) ?? knowledge.byPackage.get(`python:${bare}`),
     knowledge.byPackage.get(`deb:${name}`) ?? knowledge.byPackage.get(`rpm:${name}`),
-    isEveryday(bare) ? undefined : knowledge.byShortName.get(key),
+    isCommonName(bare) ? undefined : knowledge.byShortName.get(key),
     knowledge.byProcess.get(`linux:${bare}`),
   ]) {
     const products = ids

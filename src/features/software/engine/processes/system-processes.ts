@@ -9,10 +9,10 @@ const set = (text: string): ReadonlySet<string> =>
   );
 
 /**
- * Programs of Windows itself that go before any product of its maker under the same name; without `.exe`. The many others
- * stand in the built-in knowledge.
+ * Programs of Windows itself that take precedence over a Microsoft product of the same name; without `.exe`. The built-in
+ * knowledge has the many others.
  */
-const WINDOWS = set(`
+const WINDOWS_PROCESSES = set(`
   system registry idle secure_system memory_compression adprep applytrustoffline at auditpol bdehdcfg bioenrollmenthost
   calc chxsmartscreen cmd conhost controlpanel cscript csrss devicepairingfolder dfsr diantz dinotify dllhost dllhst3g
   dmnotificationbroker dnscmd dsadd dsget dsmod dvdplay dwm easinvoker easpoliciesbrokerhost eoaexperiences explorer
@@ -27,8 +27,8 @@ const WINDOWS = set(`
   wpr wprui wscadminui wscollect wscript xpsrchvw
 `);
 
-/** Processes of which a name says nothing: they run what others wrote. Alternatives are what they often run. */
-const SHARED = set(`
+/** Process names of interpreters, installers and the like, which run many products. */
+const SHARED_PROCESSES = set(`
   java javaw javaws node nodejs python python2 python3 pythonw py pyw ruby perl php lua luajit tclsh wish bash sh
   dash zsh ksh csh tcsh fish ash busybox dotnet mono electron deno bun nw erl beam beam.smp erlexec escript
   setup install installer uninstall uninst unins000 update updater autoupdate launcher launch helper service agent
@@ -38,30 +38,30 @@ const SHARED = set(`
   gradle mvn ant sbt osascript applet automator xpcservice electron.helper r2modman proxy guard engine manager
 `);
 
-/** Whether a process (lower case, without path and `.exe`) is part of the operating system, whoever else claims the name. */
+/** Whether a process (lower case, without path and `.exe`) is part of the operating system, even if a product has the same name. */
 export function isSystemProcess(name: string, platform: ProcessPlatform): boolean {
-  if (platform === "windows") return WINDOWS.has(name.replace(/ /g, "_"));
+  if (platform === "windows") return WINDOWS_PROCESSES.has(name.replace(/ /g, "_"));
   if (platform === "macos") return name.startsWith("com.apple.");
   return /^\[.*\]$/.test(name) || isKernelThread(name);
 }
 
-/** A thread of the Linux kernel or a service of systemd by its name, as lists without brackets show it. */
+/** Whether a name is that of a Linux kernel thread or a systemd service, without the brackets of `ps`. */
 export function isKernelThread(name: string): boolean {
   return KERNEL_THREAD.test(name);
 }
 
-/** A program of Windows that runs what others wrote as services or libraries. */
+/** Whether a Windows program hosts services or libraries of other vendors. */
 export function isSystemHost(name: string, platform: ProcessPlatform): boolean {
   return platform === "windows" && SYSTEM_HOSTS.has(name);
 }
 
 const SYSTEM_HOSTS = set("svchost rundll32 regsvr32");
 
-/** Threads of the Linux kernel, which carry a processor or device in their names (`kworker/0:1`), and systemd's services. */
+/** Linux kernel threads, whose names contain a processor or device (`kworker/0:1`), and services of systemd. */
 const KERNEL_THREAD =
   /^(?:(?:kworker|ksoftirqd|migration|watchdog|cpuhp|idle_inject|irq|rcuo\w?|rcu\w*|jbd2|xfs(?:aild|-\w+)|kthrot\w*)[/:-]|scsi_(?:eh|tmf)_\d|nvme-\w+-wq|systemd-\w)/;
 
-/** Whether several products run under the name, so that it alone names none. */
+/** Whether several products run under the name, so that it identifies none. */
 export function isSharedProcess(name: string): boolean {
-  return SHARED.has(name);
+  return SHARED_PROCESSES.has(name);
 }

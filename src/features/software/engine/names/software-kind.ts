@@ -1,7 +1,7 @@
 import { EXTENSION_PLATFORMS, LIBRARY_PLATFORMS, type SoftwarePlatform } from "../platforms.ts";
 
-/** What an entry of a programs list is. Only an application and an operating system have a product's own CPE. */
-export type KindOfThing =
+/** Kind of an entry in a programs list. Only applications and operating systems have a CPE of the product itself. */
+export type SoftwareKind =
   | "application"
   | "os"
   | "library"
@@ -21,7 +21,7 @@ export type KindOfThing =
 const UPDATE_FOR =
   /^(?:(?:security|critical|cumulative|feature|definition|quality|important|recommended|compatibility) )*(?:update|hotfix|patch|update rollup|rollup|servicing stack update|service pack)s? (?:\d{1,2} )?(?:for\b|\(?kb\d|rollup)|^kb\d{5,8}\b|^(?:windows|microsoft) .{0,60}\b(?:security|cumulative) update\b(?! ?\d)/i;
 const UPDATE_NUMBERED = /\(kb\d{5,8}\)/i;
-const PATTERNS: readonly (readonly [KindOfThing, RegExp])[] = [
+const PATTERNS: readonly (readonly [SoftwareKind, RegExp])[] = [
   [
     "language_pack",
     /\blanguage (?:pack|interface|module|files?)\b|\blangpack\b|\b(?:proofing|spell(?:ing)?[ -]?check(?:er)?|hyphenation) (?:tools?|dictionar\w+)\b|\bdictionar(?:y|ies) pack\b|\blip pack\b/i,
@@ -53,7 +53,7 @@ const PATTERNS: readonly (readonly [KindOfThing, RegExp])[] = [
     /\b(?:add-?in|add-?on|plug-?in|extension|connector|integration|module|component)s? (?:for|to)\b|\b(?:add-?in|add-?on)s?$/i,
   ],
 ];
-const PACKAGE_PATTERNS: readonly (readonly [KindOfThing, RegExp])[] = [
+const PACKAGE_PATTERNS: readonly (readonly [SoftwareKind, RegExp])[] = [
   ["documentation", /-(?:docs?|doc-html|documentation|manual|manpages|man|examples|javadoc)$/],
   [
     "packaging",
@@ -74,10 +74,10 @@ const PACKAGE_PATTERNS: readonly (readonly [KindOfThing, RegExp])[] = [
 ];
 
 /**
- * What a name says about the kind of thing that it names: `text` as reported and cleaned, `generic` without versions.
- * Bounded work: only the first 300 signs are read.
+ * The kind of software that a name denotes: `text` as reported and cleaned, `generic` without versions.
+ * Bounded work: reads only the first 300 characters.
  */
-export function kindOfThing(text: string, generic: string, platform: SoftwarePlatform): KindOfThing {
+export function softwareKindOf(text: string, generic: string, platform: SoftwarePlatform): SoftwareKind {
   if (EXTENSION_PLATFORMS.has(platform)) return "extension";
   if (LIBRARY_PLATFORMS.has(platform)) return "library";
   const reported = text.slice(0, 300);
@@ -90,7 +90,7 @@ export function kindOfThing(text: string, generic: string, platform: SoftwarePla
   return UPDATE_NUMBERED.test(reported) && /\bfor\b|\bnotifications?\b/i.test(reported) ? "os_update" : "application";
 }
 
-/** Whether a thing of the kind may carry the CPE of an application of the like name. */
-export function mayCarryCpe(kind: KindOfThing): boolean {
+/** Whether software of the kind may have the CPE of an application with a similar name. */
+export function mayCarryCpe(kind: SoftwareKind): boolean {
   return kind === "application" || kind === "os" || kind === "library" || kind === "extension" || kind === "sdk";
 }

@@ -7,17 +7,17 @@ import { readRecordTexts } from "./record-files.ts";
 
 const BATCH = 1_000;
 
-export interface PutGraphResult {
+export interface RestoredGraph {
   cis: number;
   relationships: number;
 }
 
 /**
- * Writes a copied graph: CIs first, then what refers to them. Repeating it changes nothing, so it may go on after a kill.
- * Throws BackupError where a relationship's end is not there, which no copy of one moment can hold.
+ * Writes a copied graph: CIs first, then the nodes and relationships that refer to them. Idempotent, so that an
+ * interrupted restore can be repeated. Throws BackupError for a relationship without both ends: the backup is inconsistent.
  */
-export async function putGraph(graph: Graph, folder: string, copied: Manifest["graph"]): Promise<PutGraphResult> {
-  const isLatest = await latestOf(folder, copied.changed.file);
+export async function restoreGraph(graph: Graph, folder: string, copied: Manifest["graph"]): Promise<RestoredGraph> {
+  const isLatest = await createLatestFilter(folder, copied.changed.file);
   const fileOf = (label: string) => copied.nodes.find((entry) => entry.label === label)?.file;
   const result = { cis: 0, relationships: 0 };
 
@@ -51,8 +51,8 @@ export async function putGraph(graph: Graph, folder: string, copied: Manifest["g
   return result;
 }
 
-/** Whether a record is the last word on everything that it is about. */
-async function latestOf(folder: string, file: string) {
+/** Creates a test of whether a record is the latest copy of all CIs that it belongs to. */
+async function createLatestFilter(folder: string, file: string) {
   const rounds = new Map<string, number>();
   for await (const texts of readRecordTexts(folder, file, BATCH)) {
     for (const { tenant, id, round } of texts.map((text) => JSON.parse(text) as ChangedRecord)) {

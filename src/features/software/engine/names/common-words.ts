@@ -1,5 +1,5 @@
-/** Words that name a kind of program: alone they name no product of an unknown maker. */
-const WORDS = new Set(
+/** Words for kinds of programs: alone they identify no product of an unknown vendor. */
+const COMMON_WORDS = new Set(
   `mail music notes calendar calculator terminal photos maps update updater runtime setup server client agent player viewer
    editor reader browser manager launcher helper console explorer desktop backup monitor messages contacts reminders books
    news stocks weather clock camera voice recorder home files settings store search help finder preview utility toolkit sdk
@@ -13,10 +13,10 @@ const WORDS = new Set(
   ),
 );
 
-/** Whether a name is of words of every day alone: "backup manager" is as many makers' as "backup". */
-export function isEveryday(name: string): boolean {
+/** Whether a name consists of common words only, and so fits programs of many vendors: "backup manager". */
+export function isCommonName(name: string): boolean {
   return name
     .split(/[_\s-]+/)
     .filter((word) => word !== "")
-    .every((word) => WORDS.has(word));
+    .every((word) => COMMON_WORDS.has(word));
 }
