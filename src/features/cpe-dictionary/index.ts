@@ -10,7 +10,7 @@ import { createDictionaryReader } from "./read-dictionary.ts";
 import { refreshJob } from "./refresh.job.ts";
 import { createRefresh } from "./refresh.ts";
 import { createSettlePairs } from "./settle-pairs.ts";
-import { createTakeIn } from "./take-in.ts";
+import { createImportRecords } from "./import-records.ts";
 
 export type {
   CpeEntry,
@@ -36,9 +36,9 @@ export function createCpeDictionary(deps: {
 }) {
   const { nvd } = deps;
   const settlePairs = createSettlePairs(deps);
-  const refresh = nvd ? createRefresh({ ...deps, nvd, settlePairs }) : async () => 0;
+  const refresh = nvd ? createRefresh({ ...deps, nvd, recountPairs: settlePairs }) : async () => 0;
   return {
-    takeIn: createTakeIn(deps.postgres),
+    takeIn: createImportRecords(deps.postgres),
     /** Makes what was taken in visible to searches by product. Answers how many pairs that changed. */
     settle: settlePairs,
     importFiles: createImportFiles({ ...deps, settlePairs }),

@@ -23,11 +23,11 @@ export interface RefreshDeps {
   postgres: Postgres;
   nvd: Nvd;
   clock: Clock;
-  settlePairs: SettlePairs;
+  recountPairs: SettlePairs;
   pageSize?: number;
 }
 
-export function createRefresh({ postgres, nvd, clock, settlePairs, pageSize = PAGE_SIZE }: RefreshDeps): Refresh {
+export function createRefresh({ postgres, nvd, clock, recountPairs: settlePairs, pageSize = PAGE_SIZE }: RefreshDeps): Refresh {
   /** Fetches one page of the window and commits it with the place of the next. */
   const fetchPage = async (window: RefreshWindow, { signal, log }: Parameters<Refresh>[0]) => {
     const { from, to, index } = window;

@@ -32,7 +32,7 @@ const importBase = () => {
 };
 const refreshWith = (nvd: Nvd, pageSize = 10) => {
   const { postgres } = scratch;
-  const refresh = createRefresh({ postgres, nvd, clock, settlePairs: createSettlePairs({ postgres }), pageSize });
+  const refresh = createRefresh({ postgres, nvd, clock, recountPairs: createSettlePairs({ postgres }), pageSize });
   return refresh({ log });
 };
 const status = () => dictionaryOn(scratch.postgres, clock).status();

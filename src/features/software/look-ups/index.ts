@@ -46,7 +46,7 @@ export function createLookUps(deps: LookUpsDeps): LookUps {
 
     async request(programs) {
       const cleaned = new Map([...programs].map(([key, program]) => [key, programToLookUp(program)]));
-      const standing = await lookUpsStore.noteLookUps(postgres, cleaned);
+      const standing = await lookUpsStore.addLookUps(postgres, cleaned);
       if ([...standing.values()].some(({ state }) => state === "waiting")) await sendRun();
       return standing;
     },

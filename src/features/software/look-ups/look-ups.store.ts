@@ -20,7 +20,7 @@ export interface LookUpStanding {
 }
 
 /** Notes programs to be looked up unless they are noted already, and answers how it stands with each. */
-async function noteLookUps(sql: Sql, programs: ReadonlyMap<string, ProgramName>): Promise<Map<string, LookUpStanding>> {
+async function addLookUps(sql: Sql, programs: ReadonlyMap<string, ProgramName>): Promise<Map<string, LookUpStanding>> {
   const keys = [...programs.keys()].sort();
   if (keys.length === 0) return new Map();
   await sql.query(
@@ -122,7 +122,7 @@ async function forgetLookUps(sql: Sql, days: number): Promise<number> {
 
 /** Products to be looked up in the vulnerability database. */
 export const lookUpsStore = {
-  noteLookUps,
+  addLookUps: addLookUps,
   nextLookUp,
   advance,
   foundLookUps,

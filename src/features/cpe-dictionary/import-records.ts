@@ -7,9 +7,9 @@ import { entriesStore } from "./entries.store.ts";
  * Takes in single records of the source, in one transaction with `also`: where that answers false nothing stays. Answers
  * what `also` did. They say nothing of how fresh the dictionary is.
  */
-export type TakeIn = (records: readonly CpeRecord[], also: (tx: Sql) => Promise<boolean>) => Promise<boolean>;
+export type ImportRecords = (records: readonly CpeRecord[], also: (tx: Sql) => Promise<boolean>) => Promise<boolean>;
 
-export function createTakeIn(postgres: Postgres): TakeIn {
+export function createImportRecords(postgres: Postgres): ImportRecords {
   return (records, also) =>
     postgres.transaction(async (tx) => {
       await dictionaryStore.beOnlyWriter(tx);
