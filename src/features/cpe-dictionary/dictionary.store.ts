@@ -2,7 +2,7 @@ import type { Sql } from "../../platform/postgres/postgres.ts";
 import type { DictionaryStatus, ImportedFile } from "./cpe-dictionary.model.ts";
 
 /** Any number that no other user of the database takes as its advisory lock. */
-const LOCK = 0x0_43_50_45;
+const WRITER_LOCK_ID = 0x0_43_50_45;
 
 /** Told, with the change's number, whenever pairs have changed. */
 export const CHANGE_CHANNEL = "orrery_cpe_dictionary";
@@ -24,9 +24,9 @@ export interface DictionaryState {
 }
 
 /** One writer at a time, until the transaction ends: so changes are committed in the order of their numbers. */
-async function beOnlyWriter(tx: Sql): Promise<void> {
+async function lockForWriting(tx: Sql): Promise<void> {
   await tx.query("set local statement_timeout = 0");
-  await tx.query("select pg_advisory_xact_lock($1)", [LOCK]);
+  await tx.query("select pg_advisory_xact_lock($1)", [WRITER_LOCK_ID]);
   await tx.query("insert into cpe_dictionary default values on conflict do nothing");
 }
 
@@ -79,7 +79,7 @@ async function closeWindow(tx: Sql, to: Date, at: Date): Promise<void> {
  * A dictionary as it was at `asOf` is in. Part of one says nothing of the rest, so it only gives a first point from
  * which changes are fetched.
  */
-async function noteImported(tx: Sql, asOf: Date, isWhole: boolean, at: Date): Promise<void> {
+async function recordImport(tx: Sql, asOf: Date, isWhole: boolean, at: Date): Promise<void> {
   await tx.query(
     `update cpe_dictionary set imported_at = $3,
        synced_to = case when $2 then greatest(synced_to, $1) else coalesce(synced_to, $1) end`,
@@ -93,7 +93,7 @@ async function startImport(sql: Sql, id: string, file: string): Promise<void> {
 
 export type ImportProgress = Pick<ImportedFile, "entries" | "added" | "changed" | "refused"> & { problem?: string };
 
-async function noteProgress(
+async function recordProgress(
   sql: Sql,
   id: string,
   state: "running" | "done" | "failed",
@@ -131,13 +131,13 @@ async function dictionaryStatus(sql: Sql): Promise<DictionaryStatus> {
 
 /** The state of the dictionary and of its imports. */
 export const dictionaryStore = {
-  beOnlyWriter,
+  lockForWriting,
   dictionaryState,
   nextChange,
   setWindow,
   closeWindow,
-  noteImported,
+  recordImport,
   startImport,
-  noteProgress,
+  recordProgress,
   dictionaryStatus,
 };

@@ -12,7 +12,7 @@ const COLUMNS = `part, vendor, product, cpe_name as "cpeName", version, update_l
   title, deprecated, deprecated_by as "deprecatedBy"`;
 
 /** Takes the records in; an older state of an entry changes nothing. Marks the pairs that have to be counted anew. */
-async function putRecords(tx: Sql, records: readonly CpeRecord[]): Promise<{ added: number; changed: number }> {
+async function upsertRecords(tx: Sql, records: readonly CpeRecord[]): Promise<{ added: number; changed: number }> {
   const newest = new Map<string, CpeRecord>();
   for (const record of records) {
     const other = newest.get(record.cpeName);
@@ -83,14 +83,14 @@ function entriesByName(sql: Sql, names: readonly string[]): Promise<CpeEntry[]> 
 }
 
 /** Entries of these versions of vendors' products, of every part and update, in the order of their names. */
-function entriesOfVersions(sql: Sql, asked: readonly CpeVersionKey[]): Promise<CpeVersionEntry[]> {
+function entriesOfVersions(sql: Sql, keys: readonly CpeVersionKey[]): Promise<CpeVersionEntry[]> {
   return sql.query<CpeVersionEntry>(
     `select e.part, e.vendor, e.product, e.version, e.update_label as "update", e.deprecated,
             e.deprecated_by as "deprecatedBy"
      from unnest($1::text[], $2::text[], $3::text[]) as a (vendor, product, version)
      join cpe_entries e on (e.vendor, e.product, e.version) = (a.vendor, a.product, a.version)
      order by e.cpe_name`,
-    [asked.map(({ vendor }) => vendor), asked.map(({ product }) => product), asked.map(({ version }) => version)],
+    [keys.map(({ vendor }) => vendor), keys.map(({ product }) => product), keys.map(({ version }) => version)],
   );
 }
 
@@ -107,4 +107,4 @@ function successorsOfPairs(sql: Sql, pairs: readonly CpePairKey[]): Promise<(Cpe
 }
 
 /** Entries of the CPE dictionary. */
-export const entriesStore = { putRecords, entriesOfPair, entriesByName, entriesOfVersions, successorsOfPairs };
+export const entriesStore = { upsertRecords, entriesOfPair, entriesByName, entriesOfVersions, successorsOfPairs };

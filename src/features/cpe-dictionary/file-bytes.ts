@@ -12,35 +12,35 @@ export interface ByteSource {
   /** The next bytes without taking them: up to `size`, fewer only at the end. */
   peek(size: number): Promise<Buffer>;
   /** The next bytes; fewer only at the end. */
-  take(size: number): Promise<Buffer>;
+  read(size: number): Promise<Buffer>;
   /** The next bytes in the pieces in which they come; all that are left unless a size is named. */
   pieces(size?: number): AsyncGenerator<Buffer>;
 }
 
 export function createByteSource(input: AsyncIterable<Buffer>): ByteSource {
   const iterator = input[Symbol.asyncIterator]();
-  let held: Buffer = Buffer.alloc(0);
-  const more = async (): Promise<boolean> => {
+  let buffered: Buffer = Buffer.alloc(0);
+  const readMore = async (): Promise<boolean> => {
     const next = await iterator.next();
-    if (!next.done) held = held.length === 0 ? next.value : Buffer.concat([held, next.value]);
+    if (!next.done) buffered = buffered.length === 0 ? next.value : Buffer.concat([buffered, next.value]);
     return !next.done;
   };
   const peek = async (size: number) => {
-    while (held.length < size && (await more()));
-    return held.subarray(0, size);
+    while (buffered.length < size && (await readMore()));
+    return buffered.subarray(0, size);
   };
   return {
     peek,
-    async take(size) {
-      const taken = await peek(size);
-      held = held.subarray(taken.length);
-      return taken;
+    async read(size) {
+      const bytes = await peek(size);
+      buffered = buffered.subarray(bytes.length);
+      return bytes;
     },
     async *pieces(size = Number.POSITIVE_INFINITY) {
       for (let left = size; left > 0; ) {
-        if (held.length === 0 && !(await more())) return;
-        const piece = held.subarray(0, left);
-        held = held.subarray(piece.length);
+        if (buffered.length === 0 && !(await readMore())) return;
+        const piece = buffered.subarray(0, left);
+        buffered = buffered.subarray(piece.length);
         left -= piece.length;
         yield piece;
       }

@@ -10,11 +10,11 @@ import { entriesStore } from "./entries.store.ts";
 export type ImportRecords = (records: readonly CpeRecord[], also: (tx: Sql) => Promise<boolean>) => Promise<boolean>;
 
 export function createImportRecords(postgres: Postgres): ImportRecords {
-  return (records, also) =>
+  return (records, alsoWrite) =>
     postgres.transaction(async (tx) => {
-      await dictionaryStore.beOnlyWriter(tx);
-      if (!(await also(tx))) return false;
-      await entriesStore.putRecords(tx, records);
+      await dictionaryStore.lockForWriting(tx);
+      if (!(await alsoWrite(tx))) return false;
+      await entriesStore.upsertRecords(tx, records);
       return true;
     });
 }

@@ -5,12 +5,12 @@ import type { Nvd } from "../../platform/nvd/index.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
 import { dictionaryStore } from "./dictionary.store.ts";
 import { createImportFiles } from "./import-files.ts";
+import { createImportRecords } from "./import-records.ts";
 import { cpeDictionaryJobRefs } from "./job-refs.ts";
 import { createDictionaryReader } from "./read-dictionary.ts";
+import { createRecountPairs } from "./recount-pairs.ts";
 import { refreshJob } from "./refresh.job.ts";
 import { createRefresh } from "./refresh.ts";
-import { createSettlePairs } from "./settle-pairs.ts";
-import { createImportRecords } from "./import-records.ts";
 
 export type {
   CpeEntry,
@@ -35,13 +35,13 @@ export function createCpeDictionary(deps: {
   log: Logger;
 }) {
   const { nvd } = deps;
-  const settlePairs = createSettlePairs(deps);
-  const refresh = nvd ? createRefresh({ ...deps, nvd, recountPairs: settlePairs }) : async () => 0;
+  const recountPairs = createRecountPairs(deps);
+  const refresh = nvd ? createRefresh({ ...deps, nvd, recountPairs }) : async () => 0;
   return {
-    takeIn: createImportRecords(deps.postgres),
+    importRecords: createImportRecords(deps.postgres),
     /** Makes what was taken in visible to searches by product. Answers how many pairs that changed. */
-    settle: settlePairs,
-    importFiles: createImportFiles({ ...deps, settlePairs }),
+    recountPairs,
+    importFiles: createImportFiles({ ...deps, settlePairs: recountPairs }),
     refresh,
     status: () => dictionaryStore.dictionaryStatus(deps.postgres),
     reader: createDictionaryReader(deps),

@@ -5,7 +5,7 @@ const COLUMNS = `part, vendor, product, entries, deprecated, target_sw as "targe
 const MAX_TITLES = 8;
 
 /** Takes up to `limit` pairs off the list of those to be counted anew. */
-function takeTouched(tx: Sql, limit: number): Promise<CpePairKey[]> {
+function dequeueTouched(tx: Sql, limit: number): Promise<CpePairKey[]> {
   return tx.query<CpePairKey>(
     `delete from cpe_touched_pairs where (vendor, product, part) in
        (select vendor, product, part from cpe_touched_pairs order by vendor, product, part limit $1)
@@ -15,7 +15,7 @@ function takeTouched(tx: Sql, limit: number): Promise<CpePairKey[]> {
 }
 
 /** Counts the pairs anew from their entries, as part of a change of that number. */
-async function renewPairs(tx: Sql, keys: readonly CpePairKey[], change: number): Promise<void> {
+async function recountPairs(tx: Sql, keys: readonly CpePairKey[], change: number): Promise<void> {
   const pairs = await tx.query<CpePair>(
     `with asked as (select * from unnest($1::text[], $2::text[], $3::text[]) as a (part, vendor, product)),
      titled as (
@@ -75,4 +75,4 @@ function nextPairs(
 }
 
 /** Pairs of vendor and product that entries have. */
-export const pairsStore = { takeTouched, renewPairs, pairsOfProduct, pairsByWords, nextPairs };
+export const pairsStore = { dequeueTouched, recountPairs, pairsOfProduct, pairsByWords, nextPairs };

@@ -46,9 +46,9 @@ export interface DictionaryReader {
   pairsByWords(text: string, limit?: number): Promise<CpePair[]>;
 }
 
-const PORTION = 5_000;
-const MAX_STEPS = 8;
-const LOOK_EVERY_MS = 30_000;
+const PAGE_SIZE = 5_000;
+const MAX_REPLACEMENT_STEPS = 8;
+const POLL_INTERVAL_MS = 30_000;
 
 export function createDictionaryReader({ postgres, log }: { postgres: Postgres; log: Logger }): DictionaryReader {
   const change = async () => (await dictionaryStore.dictionaryState(postgres)).change;
@@ -59,24 +59,25 @@ export function createDictionaryReader({ postgres, log }: { postgres: Postgres; 
     async *readPairs({ since, signal } = {}) {
       for (let after: CpePair | undefined; ; ) {
         signal?.throwIfAborted();
-        const portion = await pairsStore.nextPairs(postgres, after, since, PORTION);
-        if (portion.length > 0) yield portion;
-        if (portion.length < PORTION) return;
-        after = portion.at(-1);
+        const page = await pairsStore.nextPairs(postgres, after, since, PAGE_SIZE);
+        if (page.length > 0) yield page;
+        if (page.length < PAGE_SIZE) return;
+        after = page.at(-1);
       }
     },
 
     async watch(onChange) {
       let known = await change();
-      const heard = (now: number) => {
+      const onVersion = (now: number) => {
         if (now === known) return;
         known = now;
         onChange(now);
       };
-      const stop = await postgres.listen(CHANGE_CHANNEL, (payload) => heard(Number(payload)));
+      const stop = await postgres.listen(CHANGE_CHANNEL, (payload) => onVersion(Number(payload)));
       // What was told while the connection was lost is seen by looking.
-      const look = () => change().then(heard, (error) => log.warn({ error: coerceError(error).message }, "not seen"));
-      const timer = setInterval(look, LOOK_EVERY_MS);
+      const poll = () =>
+        change().then(onVersion, (error) => log.warn({ error: coerceError(error).message }, "not seen"));
+      const timer = setInterval(poll, POLL_INTERVAL_MS);
       timer.unref();
       return async () => {
         clearInterval(timer);
@@ -105,12 +106,12 @@ async function currentEntries(
   names: readonly string[],
 ): Promise<Map<string, CpeEntry[]>> {
   const entries = new Map<string, CpeEntry>();
-  let asked = [...new Set(names)];
-  for (let step = 0; step <= MAX_STEPS && asked.length > 0; step++) {
-    const found = await find(asked);
+  let pending = [...new Set(names)];
+  for (let step = 0; step <= MAX_REPLACEMENT_STEPS && pending.length > 0; step++) {
+    const found = await find(pending);
     for (const entry of found) entries.set(entry.cpeName, entry);
     const next = new Set(found.filter(({ deprecated }) => deprecated).flatMap(({ deprecatedBy }) => deprecatedBy));
-    asked = [...next].filter((name) => !entries.has(name));
+    pending = [...next].filter((name) => !entries.has(name));
   }
   const current = new Map<string, CpeEntry[]>();
   for (const name of names) {
@@ -120,8 +121,10 @@ async function currentEntries(
       const entry = entries.get(each);
       if (entry?.deprecated) for (const by of entry.deprecatedBy) reached.add(by);
     }
-    const standing = [...reached].flatMap((each) => entries.get(each) ?? []).filter(({ deprecated }) => !deprecated);
-    if (standing.length > 0) current.set(name, standing);
+    const replacements = [...reached]
+      .flatMap((each) => entries.get(each) ?? [])
+      .filter(({ deprecated }) => !deprecated);
+    if (replacements.length > 0) current.set(name, replacements);
   }
   return current;
 }

@@ -11,7 +11,7 @@ export interface FileFacts {
 }
 
 /** Takes the products that have been read so far. */
-export type TakeProducts = (products: unknown[]) => Promise<void>;
+export type OnProducts = (products: unknown[]) => Promise<void>;
 
 /** Lists of other kinds of file that the same source offers. */
 const OTHER_KINDS: Readonly<Record<string, string>> = {
@@ -38,29 +38,30 @@ const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
  * a tar archive of such. Hands products over as they come and never holds more than a few. Throws FileFault that says
  * what is wrong with the file; what was handed over before stands.
  */
-export async function readProducts(input: AsyncIterable<Buffer>, take: TakeProducts): Promise<FileFacts> {
+export async function readProducts(input: AsyncIterable<Buffer>, onProducts: OnProducts): Promise<FileFacts> {
   const source = await inflated(input);
-  if (!(await isTar(source))) return readDocument(source, take);
+  if (!(await isTar(source))) return readDocument(source, onProducts);
   const all: FileFacts[] = [];
   for await (const { content } of tarEntries(source, (name) => /\.json$/i.test(name) && !/(^|\/)\._/.test(name))) {
-    all.push(await readDocument(createByteSource(content), take));
+    all.push(await readDocument(createByteSource(content), onProducts));
   }
   if (all.length === 0) throw new FileFault("is an archive without a .json file");
   return merged(all);
 }
 
-async function readDocument(source: ByteSource, take: TakeProducts): Promise<FileFacts> {
+async function readDocument(source: ByteSource, onProducts: OnProducts): Promise<FileFacts> {
   await requireJson(source);
-  const reading = productParser();
-  let gap = 0;
+  const parser = productParser();
+  let gapBytes = 0;
   for await (const piece of source.pieces()) {
-    const products = reading.read(piece);
-    if (products.length > 0) await take(products);
-    reading.requireFaultless();
-    gap = products.length > 0 ? 0 : gap + piece.length;
-    if (gap > MAX_GAP_BYTES) throw new FileFault(`holds more than ${MAX_GAP_BYTES} bytes in a row without a product`);
+    const products = parser.read(piece);
+    if (products.length > 0) await onProducts(products);
+    parser.requireFaultless();
+    gapBytes = products.length > 0 ? 0 : gapBytes + piece.length;
+    if (gapBytes > MAX_GAP_BYTES)
+      throw new FileFault(`holds more than ${MAX_GAP_BYTES} bytes in a row without a product`);
   }
-  return reading.end();
+  return parser.end();
 }
 
 /** Reads one document piece by piece. A fault is told after the products that stood before it. */
@@ -106,7 +107,7 @@ function productParser() {
 
 /** Says of what is no JSON object at all what it is instead. */
 async function requireJson(source: ByteSource): Promise<void> {
-  if ((await source.peek(3)).equals(BYTE_ORDER_MARK)) await source.take(3);
+  if ((await source.peek(3)).equals(BYTE_ORDER_MARK)) await source.read(3);
   const head = await source.peek(64);
   const text = head.toString("latin1").trimStart();
   if (text === "") throw new FileFault("is empty");

@@ -5,7 +5,7 @@ import { MAX_RANGE_DAYS, type Nvd } from "../../platform/nvd/index.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
 import { type DictionaryState, dictionaryStore, type RefreshWindow } from "./dictionary.store.ts";
 import { entriesStore } from "./entries.store.ts";
-import type { SettlePairs } from "./settle-pairs.ts";
+import type { RecountPairs } from "./recount-pairs.ts";
 
 /**
  * Fetches what has changed at the source since the last time; nothing where no dictionary was ever imported. A run that
@@ -23,11 +23,11 @@ export interface RefreshDeps {
   postgres: Postgres;
   nvd: Nvd;
   clock: Clock;
-  recountPairs: SettlePairs;
+  recountPairs: RecountPairs;
   pageSize?: number;
 }
 
-export function createRefresh({ postgres, nvd, clock, recountPairs: settlePairs, pageSize = PAGE_SIZE }: RefreshDeps): Refresh {
+export function createRefresh({ postgres, nvd, clock, recountPairs, pageSize = PAGE_SIZE }: RefreshDeps): Refresh {
   /** Fetches one page of the window and commits it with the place of the next. */
   const fetchPage = async (window: RefreshWindow, { signal, log }: Parameters<Refresh>[0]) => {
     const { from, to, index } = window;
@@ -41,11 +41,11 @@ export function createRefresh({ postgres, nvd, clock, recountPairs: settlePairs,
     const next = movedUp > 0 ? Math.max(0, index - movedUp) : index + page.size;
     const isLast = movedUp === 0 && next >= page.totalResults;
     return postgres.transaction(async (tx) => {
-      await dictionaryStore.beOnlyWriter(tx);
+      await dictionaryStore.lockForWriting(tx);
       const now = await dictionaryStore.dictionaryState(tx);
       // Another process was here first.
       if (!isSame(now.window, window)) return 0;
-      const { added, changed } = await entriesStore.putRecords(tx, page.records);
+      const { added, changed } = await entriesStore.upsertRecords(tx, page.records);
       if (isLast) await dictionaryStore.closeWindow(tx, to, clock.now());
       else await dictionaryStore.setWindow(tx, { from, to, index: next, total: page.totalResults });
       return added + changed;
@@ -53,7 +53,7 @@ export function createRefresh({ postgres, nvd, clock, recountPairs: settlePairs,
   };
 
   return async (call) => {
-    await settlePairs(call.signal);
+    await recountPairs(call.signal);
     let fetched = 0;
     const now = clock.now();
     for (;;) {
@@ -62,7 +62,7 @@ export function createRefresh({ postgres, nvd, clock, recountPairs: settlePairs,
       if (!window) break;
       fetched += await fetchPage(window, call);
     }
-    await settlePairs(call.signal);
+    await recountPairs(call.signal);
     return fetched;
   };
 }
@@ -70,7 +70,7 @@ export function createRefresh({ postgres, nvd, clock, recountPairs: settlePairs,
 /** The range that is being fetched, else the next one; undefined where everything up to `now` is in. */
 async function openWindow(postgres: Postgres, now: Date): Promise<RefreshWindow | undefined> {
   return postgres.transaction(async (tx) => {
-    await dictionaryStore.beOnlyWriter(tx);
+    await dictionaryStore.lockForWriting(tx);
     const state = await dictionaryStore.dictionaryState(tx);
     if (state.window) return state.window;
     const next = nextWindow(state, now);

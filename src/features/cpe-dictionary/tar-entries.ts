@@ -20,10 +20,10 @@ export async function* tarEntries(
   wanted: (name: string) => boolean,
 ): AsyncGenerator<{ name: string; content: AsyncIterable<Buffer> }> {
   for (;;) {
-    const header = await source.take(BLOCK);
+    const header = await source.read(BLOCK);
     if (header.length === 0 || header.every((byte) => byte === 0)) return;
     if (header.length < BLOCK) throw new FileFault("ends early: the archive is cut off");
-    if (!isChecked(header)) throw new FileFault("is damaged: an entry of the archive has a wrong checksum");
+    if (!hasValidChecksum(header)) throw new FileFault("is damaged: an entry of the archive has a wrong checksum");
     const size = sizeOf(header);
     const name = text(header, 0, 100);
     const isRegular = REGULAR.has(header.toString("latin1", 156, 157));
@@ -37,12 +37,12 @@ export async function* tarEntries(
     })();
     if (isRegular && wanted(name)) yield { name, content };
     for await (const _ of content);
-    await source.take((BLOCK - (size % BLOCK)) % BLOCK);
+    await source.read((BLOCK - (size % BLOCK)) % BLOCK);
   }
 }
 
 /** Sum of all bytes of the header, those of the sum itself counted as blanks. */
-function isChecked(header: Buffer): boolean {
+function hasValidChecksum(header: Buffer): boolean {
   let sum = 0;
   for (const [i, byte] of header.entries()) sum += i >= 148 && i < 156 ? 0x20 : byte;
   return Number.parseInt(text(header, 148, 8), 8) === sum;

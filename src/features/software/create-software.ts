@@ -8,7 +8,7 @@ import { identifySoftware, mayCarryCpe, whyNoCpe } from "./engine/index.ts";
 import { createIdentification, type Identification, type IdentificationDeps } from "./identify/index.ts";
 import { createLookUps } from "./look-ups/index.ts";
 import { createPipeline, type Pipeline, type PipelineDeps, sendEnrichment } from "./pipeline/index.ts";
-import { createMappingChanges } from "./pipeline/mapping-changes.ts";
+import { createReapplyScheduler } from "./pipeline/reapply-scheduler.ts";
 import type { MappingCatalogue, SoftwareIdentifier } from "./ports.ts";
 import { createProcesses } from "./processes/index.ts";
 import type { ProcessVerbs } from "./processes/processes.verbs.ts";
@@ -22,14 +22,14 @@ export interface SoftwareDeps extends IdentificationDeps {
   /** Default: the tenant's mappings over the built-in ones. */
   catalogue?: MappingCatalogue;
   /** The source of the dictionary, for what that lacks; absent where nobody outside is to be asked. */
-  source?: { nvd: Nvd; dictionary: Pick<CpeDictionary, "takeIn" | "settle"> } | undefined;
+  source?: { nvd: Nvd; dictionary: Pick<CpeDictionary, "importRecords" | "recountPairs"> } | undefined;
   /** Items per batch of the pipeline's jobs; default 10. */
   batchSize?: number | undefined;
   /** Things of a batch of a run of process mapping; default: each step's own number. */
   processBatchSize?: number | undefined;
   /** Names what neither mappings nor the built-in knowledge know; default: nobody, and rules decide. */
   model?: Model | undefined;
-  asking?: PipelineDeps["asking"];
+  modelTiming?: PipelineDeps["modelTiming"];
 }
 
 export interface Software extends Identification, Pipeline {
@@ -44,8 +44,8 @@ export interface Software extends Identification, Pipeline {
  */
 export function createSoftware(deps: SoftwareDeps): Software {
   const { jobs } = deps;
-  const changes = createMappingChanges({ jobs, log: deps.log });
-  const identification = createIdentification({ ...deps, onMappingsChanged: changes.note });
+  const reapplyScheduler = createReapplyScheduler({ jobs, log: deps.log });
+  const identification = createIdentification({ ...deps, onMappingsChanged: reapplyScheduler.schedule });
   const { knowledge, mappings } = identification;
   const identifier = deps.identifier ?? identification.identifier;
   const lookUps =
@@ -82,7 +82,7 @@ export function createSoftware(deps: SoftwareDeps): Software {
     jobRefs: [...pipeline.jobRefs, ...processes.jobRefs, ...(lookUps?.jobRefs ?? [])],
     routes: { v1, api: [...api, ...processes.routes.api] },
     async stop() {
-      await changes.stop();
+      await reapplyScheduler.stop();
       await identification.stop();
     },
     installationRetention: { look_ups: async () => (await lookUps?.deleteExpired()) ?? 0 },

@@ -49,7 +49,7 @@ export interface MappingCatalogue {
   /** The tenant's mappings over the built-in catalogue. */
   matcherOf(tenantId: string): Promise<MappingMatcher<CatalogueMapping>>;
   /** Counted together and written later; never in the way of ingestion. */
-  noteUsage(tenantId: string, mappingId: string, times: number): void;
+  recordUsage(tenantId: string, mappingId: string, times: number): void;
   /** Pending mappings for names that none matched; one per tenant and normalised instance name, however often and from wherever. */
   propose(tenantId: string, names: readonly { name: string; vendor: string | null }[]): Promise<void>;
   /** A page of the pending mappings that nobody has said anything of, by id, from the one behind that id on. */

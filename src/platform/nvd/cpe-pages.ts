@@ -54,9 +54,9 @@ export function cpeParameters(query: CpeQuery): URLSearchParams {
   return parameters;
 }
 
-function requireWhole(value: number, least: number, most: number): number {
-  if (Number.isSafeInteger(value) && value >= least && value <= most) return value;
-  throw new RangeError(`expected a whole number from ${least} to ${most}`);
+function requireWhole(value: number, min: number, max: number): number {
+  if (Number.isSafeInteger(value) && value >= min && value <= max) return value;
+  throw new RangeError(`expected a whole number from ${min} to ${max}`);
 }
 
 const pageSchema = z.object({
@@ -67,11 +67,11 @@ const pageSchema = z.object({
 });
 
 /** Reads an answer of `/cpes/2.0`. Throws NvdFault `unreadable` that names what is wrong with it. */
-export function readCpePage(answer: unknown, asked: number): CpePage {
+export function readCpePage(answer: unknown, expectedStartIndex: number): CpePage {
   const parsed = pageSchema.safeParse(answer);
   if (!parsed.success) throw unreadable(reasonOf(parsed.error));
   const { products, startIndex, totalResults, timestamp } = parsed.data;
-  if (startIndex !== asked) throw unreadable(`startIndex: ${startIndex} instead of ${asked}`);
+  if (startIndex !== expectedStartIndex) throw unreadable(`startIndex: ${startIndex} instead of ${expectedStartIndex}`);
   if (products.length === 0 && startIndex < totalResults) throw unreadable("products: empty before the last page");
   const records: CpeRecord[] = [];
   const refused: string[] = [];

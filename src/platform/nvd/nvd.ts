@@ -34,15 +34,15 @@ export const SPACING_MS = { withKey: 700, withoutKey: 7_000 };
 const MARGIN_MS = 75;
 const BACK_OFF: BackOff = { tries: 6, baseMs: 2_000, capMs: 60_000 };
 /** With these the service asks for fewer calls: 403 is its own way to say so. */
-const ASKS_FOR_REST = new Set([403, 429, 503]);
-const MAX_PAUSE_MS = 120_000;
-const LONGEST_PAUSE_MS = 3_600_000;
+const THROTTLING_STATUSES = new Set([403, 429, 503]);
+const MAX_WAIT_MS = 120_000;
+const MAX_PAUSE_MS = 3_600_000;
 
 /** All processes with these stores share one spacing, whatever their number. */
 export function createNvd(options: NvdOptions): Nvd {
   const { config, postgres, log, backOff = BACK_OFF, timeoutMs = 60_000, maxBytes = 64 * 1024 * 1024 } = options;
   const perMs = options.spacingMs ?? (config.apiKey ? SPACING_MS.withKey : SPACING_MS.withoutKey) + MARGIN_MS;
-  const pace = createCallPace({ postgres, log, service: "nvd", calls: 1, perMs, maxPauseMs: MAX_PAUSE_MS });
+  const pace = createCallPace({ postgres, log, service: "nvd", calls: 1, perMs, maxPauseMs: MAX_WAIT_MS });
   const callOutside = createCallOutside();
   const headers = { accept: "application/json", ...(config.apiKey ? { apiKey: config.apiKey } : {}) };
 
@@ -63,19 +63,19 @@ export function createNvd(options: NvdOptions): Nvd {
 
   const get = async (path: string, parameters: URLSearchParams, signal?: AbortSignal): Promise<unknown> => {
     const url = new URL(`${config.baseUrl}${path}?${parameters}`);
-    for (let tried = 1; ; tried++) {
+    for (let tries = 1; ; tries++) {
       const outcome = await tryOnce(url, signal);
       if ("body" in outcome) return json(outcome.body);
       const { fault } = outcome;
       if (fault.kind !== "unavailable") throw fault;
-      const waitMs = fault.retryAfterMs ?? backOffMs(backOff, tried);
-      await pace.pause(Math.min(waitMs, LONGEST_PAUSE_MS));
+      const waitMs = fault.retryAfterMs ?? backOffMs(backOff, tries);
+      await pace.pause(Math.min(waitMs, MAX_PAUSE_MS));
       log.warn(
-        { tried, wait_ms: Math.round(waitMs), error: fault.message },
+        { tried: tries, wait_ms: Math.round(waitMs), error: fault.message },
         "the vulnerability database is to be left alone",
       );
-      if (tried >= backOff.tries || waitMs > MAX_PAUSE_MS) {
-        throw new NvdFault("unavailable", `${fault.message}; gave up after ${tried} tries`, { cause: fault });
+      if (tries >= backOff.tries || waitMs > MAX_WAIT_MS) {
+        throw new NvdFault("unavailable", `${fault.message}; gave up after ${tries} tries`, { cause: fault });
       }
     }
   };
@@ -99,10 +99,10 @@ export function createNvd(options: NvdOptions): Nvd {
 
 function faultOf({ status, headers }: OutsideAnswer, apiKey: string | undefined): NvdFault {
   // The service tells its reason in a header. It may repeat what it was sent.
-  const told = headers.get("message")?.slice(0, 200) ?? "";
-  const reason = apiKey ? told.replaceAll(apiKey, "[key]") : told;
+  const header = headers.get("message")?.slice(0, 200) ?? "";
+  const reason = apiKey ? header.replaceAll(apiKey, "[key]") : header;
   const message = `The vulnerability database answered ${status}${reason ? `: ${reason}` : ""}`;
-  if (ASKS_FOR_REST.has(status) || status >= 500 || status === 408) {
+  if (THROTTLING_STATUSES.has(status) || status >= 500 || status === 408) {
     return new NvdFault("unavailable", message, { retryAfterMs: retryAfterMs(headers.get("retry-after"), Date.now()) });
   }
   return new NvdFault("refused", message);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createRecountPairs } from "../../../src/features/cpe-dictionary/recount-pairs.ts";
 import { createRefresh } from "../../../src/features/cpe-dictionary/refresh.ts";
-import { createSettlePairs } from "../../../src/features/cpe-dictionary/settle-pairs.ts";
 import type { CpeRecord, Nvd } from "../../../src/platform/nvd/index.ts";
 import { type TestClock, testClock } from "../../support/clock.ts";
 import { cpePage, cpeProduct } from "../../support/cpe-products.ts";
@@ -32,7 +32,7 @@ const importBase = () => {
 };
 const refreshWith = (nvd: Nvd, pageSize = 10) => {
   const { postgres } = scratch;
-  const refresh = createRefresh({ postgres, nvd, clock, recountPairs: createSettlePairs({ postgres }), pageSize });
+  const refresh = createRefresh({ postgres, nvd, clock, recountPairs: createRecountPairs({ postgres }), pageSize });
   return refresh({ log });
 };
 const status = () => dictionaryOn(scratch.postgres, clock).status();

@@ -206,11 +206,11 @@ it("asks again for what nobody had a month ago", async () => {
   const one = await world();
   await one.scan([windowsHost([PROGRAM])]);
   const asked = questions().length;
-  expect(await lookUpsStore.forgetLookUps(one.postgres, 30)).toBe(0);
+  expect(await lookUpsStore.deleteExpired(one.postgres, 30)).toBe(0);
   await one.scan([windowsHost([PROGRAM])]);
   expect(questions()).toHaveLength(asked);
   await one.postgres.query("update software_look_ups set ended_at = now() - interval '31 days'");
-  expect(await lookUpsStore.forgetLookUps(one.postgres, 30)).toBe(1);
+  expect(await lookUpsStore.deleteExpired(one.postgres, 30)).toBe(1);
   await one.scan([windowsHost([PROGRAM])]);
   expect(questions()).toHaveLength(2 * asked);
 });

@@ -7,7 +7,7 @@ import {
   createBuiltInCatalogue,
 } from "../../../src/features/software/mappings/built-in.ts";
 import { readCsv } from "../../../src/features/software/mappings/csv.ts";
-import { mayMove } from "../../../src/features/software/mappings/mapping.model.ts";
+import { mayChangeStatus } from "../../../src/features/software/mappings/mapping.model.ts";
 import { readMappingFile } from "../../../src/features/software/mappings/mapping-file.wire.ts";
 import { csvText, withoutGuard } from "../../../src/platform/csv.ts";
 
@@ -82,7 +82,7 @@ describe("a file that would hold others up", () => {
 describe("the status of a mapping", () => {
   test("moves as it may and no other way", () => {
     const all = ["pending", "review", "active"] as const;
-    const refused = all.flatMap((from) => all.filter((to) => !mayMove(from, to)).map((to) => `${from} ${to}`));
+    const refused = all.flatMap((from) => all.filter((to) => !mayChangeStatus(from, to)).map((to) => `${from} ${to}`));
     expect(refused).toEqual(["active pending"]);
   });
 });

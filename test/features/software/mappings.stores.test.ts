@@ -99,7 +99,7 @@ describe("the matcher of a tenant", () => {
       },
     };
     const [ours, theirs] = [await tenant(), await tenant()];
-    const mappings = await process_({ postgres: counting, mostTenants: 1 });
+    const mappings = await process_({ postgres: counting, maxTenants: 1 });
     for (const id of [ours, theirs]) await mappings.verbs.create(ctxOf(id), newMapping("Program"));
     // Its own notifications have come by then.
     await sleep(300);
@@ -134,15 +134,15 @@ describe("uses", () => {
     const match = (await one.catalogue.matcherOf(ours)).match(subject("Known Editor"));
     const builtIn = match?.mapping.id ?? "";
     for (let round = 0; round < 10; round++) {
-      for (const id of own) one.catalogue.noteUsage(ours, id, 1);
-      for (const id of [...own].reverse()) two.catalogue.noteUsage(ours, id, 2);
-      one.catalogue.noteUsage(ours, builtIn, 5);
-      two.catalogue.noteUsage(theirs, own[0]!, 7);
+      for (const id of own) one.catalogue.recordUsage(ours, id, 1);
+      for (const id of [...own].reverse()) two.catalogue.recordUsage(ours, id, 2);
+      one.catalogue.recordUsage(ours, builtIn, 5);
+      two.catalogue.recordUsage(theirs, own[0]!, 7);
       await Promise.all([one.flush(), two.flush()]);
     }
-    one.catalogue.noteUsage(ours, newId(), 1);
-    one.catalogue.noteUsage(newId(), builtIn, 1);
-    one.catalogue.noteUsage(ours, builtIn, -5);
+    one.catalogue.recordUsage(ours, newId(), 1);
+    one.catalogue.recordUsage(newId(), builtIn, 1);
+    one.catalogue.recordUsage(ours, builtIn, -5);
     await one.flush();
     for (const id of own) expect((await one.verbs.get(ctxOf(ours), id)).usageCount).toBe(30);
     expect((await two.verbs.get(ctxOf(ours), builtIn)).usageCount).toBe(50);
@@ -161,12 +161,12 @@ describe("uses", () => {
     const mappings = await process_({ postgres: flaky, flushMs: 30 });
     const ours = await tenant();
     const { id } = await mappings.verbs.create(ctxOf(ours), newMapping("Program"));
-    mappings.catalogue.noteUsage(ours, id, 3);
+    mappings.catalogue.recordUsage(ours, id, 3);
     await sleep(100);
-    mappings.catalogue.noteUsage(ours, id, 4);
+    mappings.catalogue.recordUsage(ours, id, 4);
     away = false;
     await expect.poll(async () => (await mappings.verbs.get(ctxOf(ours), id)).usageCount).toBe(7);
-    mappings.catalogue.noteUsage(ours, id, 1);
+    mappings.catalogue.recordUsage(ours, id, 1);
     await mappings.stop();
     expect((await mappings.verbs.get(ctxOf(ours), id)).usageCount).toBe(8);
   });
@@ -176,7 +176,7 @@ describe("uses", () => {
     const { id } = await mappings.verbs.create(ctxOf(ours), newMapping("Program"));
     await Promise.all(
       Array.from({ length: 10 }, async (_, n) => {
-        mappings.catalogue.noteUsage(ours, id, 1);
+        mappings.catalogue.recordUsage(ours, id, 1);
         await Promise.all([mappings.flush(), mappings.verbs.update(ctxOf(ours), id, { notes: `${n}` })]);
       }),
     );

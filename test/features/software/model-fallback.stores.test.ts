@@ -64,7 +64,7 @@ async function make(options: WorldOptions & { model?: "absent"; patienceMs?: num
         dictionary: dictionary.reader,
         knowledge: sharedKnowledge,
         model: model === "absent" ? absentModel : server.model(postgres),
-        asking: { patienceMs, restMs: 0 },
+        modelTiming: { timeoutMs: patienceMs, backoffMs: 0 },
         batchSize,
       });
       return software;

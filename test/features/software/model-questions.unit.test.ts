@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import {
   familyQuestion,
-  isOfTheName,
+  isPlausibleProduct,
   keyOfName,
   productQuestion,
-  readFamily,
-  readProduct,
+  readFamilyAnswer,
+  readProductAnswer,
 } from "../../../src/features/software/pipeline/model-questions.ts";
 
 const asked = (name: string, vendor: string | null = null) => ({ name, vendor, normalizedName: name });
@@ -17,7 +17,7 @@ describe("a product that a model names", () => {
     ["Zorble Ledger", "zorbleledger-setup"],
     ["Visual Widget Composer", "VWC 2021"],
     ["Журнал", "Журнал 3.0"],
-  ])("%s can be what is installed as %s", (product, name) => expect(isOfTheName(product, name)).toBe(true));
+  ])("%s can be what is installed as %s", (product, name) => expect(isPlausibleProduct(product, name)).toBe(true));
 
   it.each([
     ["Trusted Antivirus", "Zorble Ledger 4.2"],
@@ -25,7 +25,7 @@ describe("a product that a model names", () => {
     ["", "Zorble Ledger"],
     ["Z", "Zorble Ledger"],
     ["***", "***"],
-  ])("%s cannot be what is installed as %s", (product, name) => expect(isOfTheName(product, name)).toBe(false));
+  ])("%s cannot be what is installed as %s", (product, name) => expect(isPlausibleProduct(product, name)).toBe(false));
 
   it("loses its version, control characters and length", () => {
     expect(productQuestion.accept(asked("Zorble Ledger 4.2"), row("Zorble\u0000 \u202eLedger 4.2"))).toEqual({
@@ -61,10 +61,10 @@ describe("a product that a model names", () => {
 it("a family is one of the thirteen, in the answer and in what was kept", () => {
   expect(familyQuestion.schema.safeParse({ id: 1, family: "Malware", confidence: 1 }).success).toBe(false);
   expect(familyQuestion.schema.safeParse({ id: 1, family: "Utilities", confidence: 1 }).success).toBe(true);
-  expect(readFamily({ family: "Malware", confidence: 1 })).toBeUndefined();
-  expect(readFamily({ family: "Browsers", confidence: 1 })).toEqual({ family: "Browsers", confidence: 1 });
-  expect(readProduct({ name: "" })).toBeUndefined();
-  expect(readProduct("x")).toBeUndefined();
+  expect(readFamilyAnswer({ family: "Malware", confidence: 1 })).toBeUndefined();
+  expect(readFamilyAnswer({ family: "Browsers", confidence: 1 })).toEqual({ family: "Browsers", confidence: 1 });
+  expect(readProductAnswer({ name: "" })).toBeUndefined();
+  expect(readProductAnswer("x")).toBeUndefined();
 });
 
 it("names that differ by case and signs are one, by maker two", () => {

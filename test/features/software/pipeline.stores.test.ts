@@ -193,7 +193,7 @@ describe("a scan of an inventory", () => {
     const one = await world({
       catalogue: {
         matcherOf: () => Promise.reject(new Error("not asked")),
-        noteUsage: (...use) => used.push(use),
+        recordUsage: (...use) => used.push(use),
         pending: () => Promise.reject(new Error("not asked")),
         suggest: () => Promise.reject(new Error("not asked")),
         propose: async (...names) => {

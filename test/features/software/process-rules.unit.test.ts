@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { loadKnowledge } from "../../../src/features/software/index.ts";
 import { type Evidence, findByDiscovery } from "../../../src/features/software/processes/by-discovery.ts";
-import { findByPattern } from "../../../src/features/software/processes/by-pattern.ts";
+import { findByKnowledge } from "../../../src/features/software/processes/by-knowledge.ts";
 import {
   applicationOf,
   createProcessLookup,
@@ -81,7 +81,7 @@ describe("the system of a server", () => {
 
 describe("names by the built-in knowledge", () => {
   it("are those of the product, system by system", () => {
-    const found = findByPattern(product("PostgreSQL"), knowledge)!;
+    const found = findByKnowledge(product("PostgreSQL"), knowledge)!;
     expect(found).toMatchObject({ source: "pattern", names: { linux: expect.arrayContaining(["postgres"]) } });
     expect(found.names.windows).toEqual(expect.arrayContaining(["postgres.exe"]));
     expect(found.confidence).toBeGreaterThanOrEqual(0.7);
@@ -89,11 +89,11 @@ describe("names by the built-in knowledge", () => {
 
   it("are found by the name of an instance too", () => {
     const named = product("Our web server", { instanceNames: ["nginx 1.27.1"] });
-    expect(findByPattern(named, knowledge)?.names.linux).toContain("nginx");
+    expect(findByKnowledge(named, knowledge)?.names.linux).toContain("nginx");
   });
 
   it.each(["Zorble Ledger", "", "x".repeat(10_000), "\u202e\u0000"])("are none of %s", (name) => {
-    expect(findByPattern(product(name), knowledge)).toBeUndefined();
+    expect(findByKnowledge(product(name), knowledge)).toBeUndefined();
   });
 });
 
@@ -181,7 +181,7 @@ describe("the application of a process", () => {
   const own = (name: string, linux: string[], isSaid = true, windows: string[] = []): NamedProduct => ({
     application: { name, vendor: "Example", family: "Utilities" },
     names: { windows, macos: [], linux },
-    isSaid,
+    isFromPerson: isSaid,
   });
   const nameOf = (products: NamedProduct[], process: string, platform?: "windows" | "linux" | "macos") =>
     createProcessLookup(products, knowledge)(process, platform)?.application.name;

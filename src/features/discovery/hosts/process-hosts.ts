@@ -56,7 +56,7 @@ export async function processHosts(
     toApply.length > 0 ? await apply(deps, ctx, scan, toApply) : { outcomes: [], unresolved: [], described: [] };
   outcomes.push(...applied.outcomes);
   await deps.postgres.transaction((tx) => recordOutcomes(tx, scan, outcomes));
-  deps.software?.noteInstalled(ctx.tenantId, applied.described);
+  deps.software?.recordInstalled(ctx.tenantId, applied.described);
   await recheckUnresolved(deps, ctx, applied.unresolved);
   return outcomes;
 }

@@ -8,7 +8,7 @@ import { searchesFor } from "./searches.ts";
 export interface LookUpDeps {
   postgres: Postgres;
   nvd: Pick<Nvd, "cpePage">;
-  dictionary: Pick<CpeDictionary, "takeIn">;
+  dictionary: Pick<CpeDictionary, "importRecords">;
   knowledge: () => Knowledge;
 }
 
@@ -20,22 +20,22 @@ export type LookUpOutcome = "found" | "unfound" | "refused" | "taken";
  * dictionary together with the place reached, so that a run which dies is gone on with. Rejects with NvdFault
  * `unavailable` where the source does not answer; a search that it refuses ends the look-up.
  */
-export async function lookUp(deps: LookUpDeps, one: LookUp, signal: AbortSignal): Promise<LookUpOutcome> {
-  const searches = searchesFor(one.program, deps.knowledge());
-  for (let step = one.step; step < searches.length; step++) {
+export async function lookUp(deps: LookUpDeps, request: LookUp, signal: AbortSignal): Promise<LookUpOutcome> {
+  const searches = searchesFor(request.program, deps.knowledge());
+  for (let step = request.step; step < searches.length; step++) {
     const page = await ask(deps.nvd, searches[step]!, signal);
     if (!page) {
-      await lookUpsStore.giveUp(deps.postgres, one.key, false);
+      await lookUpsStore.markUnanswered(deps.postgres, request.key, false);
       return "refused";
     }
-    const found = brings(page, one, deps.knowledge());
-    const isFirst = await deps.dictionary.takeIn(page.records, (tx) =>
-      lookUpsStore.advance(tx, { ...one, step }, { step: step + 1, found }),
+    const found = namesProgram(page, request, deps.knowledge());
+    const isFirst = await deps.dictionary.importRecords(page.records, (tx) =>
+      lookUpsStore.advance(tx, { ...request, step }, { step: step + 1, found }),
     );
     if (!isFirst) return "taken";
     if (found) return "found";
   }
-  await lookUpsStore.endUnfound(deps.postgres, one.key);
+  await lookUpsStore.closeUnfound(deps.postgres, request.key);
   return "unfound";
 }
 
@@ -50,7 +50,7 @@ async function ask(nvd: Pick<Nvd, "cpePage">, ...search: Parameters<Nvd["cpePage
 }
 
 /** Whether what came names the program, judged as over the whole dictionary. */
-function brings({ records }: CpePage, { program }: LookUp, knowledge: Knowledge): boolean {
+function namesProgram({ records }: CpePage, { program }: LookUp, knowledge: Knowledge): boolean {
   const builder = createCpeIndexBuilder();
   for (const { cpeName, deprecated, deprecatedBy, title } of records) {
     builder.add({ cpeName, deprecated, deprecatedBy, title });

@@ -14,13 +14,13 @@ export interface LookUp {
   step: number;
 }
 
-export interface LookUpStanding {
+export interface LookUpStatus {
   state: LookUpState;
   found: boolean;
 }
 
 /** Notes programs to be looked up unless they are noted already, and answers how it stands with each. */
-async function addLookUps(sql: Sql, programs: ReadonlyMap<string, ProgramName>): Promise<Map<string, LookUpStanding>> {
+async function addLookUps(sql: Sql, programs: ReadonlyMap<string, ProgramName>): Promise<Map<string, LookUpStatus>> {
   const keys = [...programs.keys()].sort();
   if (keys.length === 0) return new Map();
   await sql.query(
@@ -28,7 +28,7 @@ async function addLookUps(sql: Sql, programs: ReadonlyMap<string, ProgramName>):
      select key, program::jsonb from unnest($1::text[], $2::text[]) as given (key, program) on conflict do nothing`,
     [keys, keys.map((key) => JSON.stringify(programs.get(key)))],
   );
-  const rows = await sql.query<LookUpStanding & { key: string }>(
+  const rows = await sql.query<LookUpStatus & { key: string }>(
     "select key, state, found from software_look_ups where key = any($1::text[])",
     [keys],
   );
@@ -61,13 +61,13 @@ async function foundLookUps(sql: Sql): Promise<{ keys: string[]; since: Date | u
   return { keys: rows.map(({ key }) => key), since: rows[0]?.at };
 }
 
-async function endFound(sql: Sql, keys: readonly string[]): Promise<void> {
+async function closeFound(sql: Sql, keys: readonly string[]): Promise<void> {
   await sql.query("update software_look_ups set state = 'done' where state = 'found' and key = any($1::text[])", [
     keys,
   ]);
 }
 
-async function endUnfound(sql: Sql, key: string): Promise<void> {
+async function closeUnfound(sql: Sql, key: string): Promise<void> {
   await sql.query(
     "update software_look_ups set state = 'done', ended_at = now() where key = $1 and state = 'waiting'",
     [key],
@@ -78,7 +78,7 @@ async function endUnfound(sql: Sql, key: string): Promise<void> {
  * The source cannot be asked: of this one, or of any. Answers the keys. The one at which that was seen goes behind all
  * others: were the fault its own, they would never have their turn.
  */
-async function giveUp(sql: Sql, seenAt: string, isOfAll: boolean): Promise<string[]> {
+async function markUnanswered(sql: Sql, seenAt: string, isOfAll: boolean): Promise<string[]> {
   const rows = await sql.query<{ key: string }>(
     `update software_look_ups set state = 'unanswered', ended_at = now(),
        asked_at = case when key = $1 then now() else asked_at end
@@ -89,14 +89,14 @@ async function giveUp(sql: Sql, seenAt: string, isOfAll: boolean): Promise<strin
 }
 
 /** Those that could not be asked wait again. Answers whether any look-up waits, or was found and is not yet seen. */
-async function tryAgain(sql: Sql): Promise<boolean> {
+async function retryUnanswered(sql: Sql): Promise<boolean> {
   await sql.query("update software_look_ups set state = 'waiting' where state = 'unanswered'");
   const rows = await sql.query("select 1 from software_look_ups where state in ('waiting', 'found') limit 1");
   return rows.length > 0;
 }
 
 /** Notes the instances that the look-ups were for as waiting for their CPE name. Answers their tenants. */
-async function release(sql: Sql, keys: readonly string[]): Promise<string[]> {
+async function queueEnrichment(sql: Sql, keys: readonly string[]): Promise<string[]> {
   if (keys.length === 0) return [];
   const rows = await sql.query<{ tenantId: string }>(
     `with waiting as (
@@ -112,7 +112,7 @@ async function release(sql: Sql, keys: readonly string[]): Promise<string[]> {
 }
 
 /** Answers that are so old that the source may know more by now. Answers how many there were. */
-async function forgetLookUps(sql: Sql, days: number): Promise<number> {
+async function deleteExpired(sql: Sql, days: number): Promise<number> {
   const rows = await sql.query(
     "delete from software_look_ups where state = 'done' and ended_at < now() - make_interval(days => $1) returning key",
     [days],
@@ -122,14 +122,14 @@ async function forgetLookUps(sql: Sql, days: number): Promise<number> {
 
 /** Products to be looked up in the vulnerability database. */
 export const lookUpsStore = {
-  addLookUps: addLookUps,
+  addLookUps,
   nextLookUp,
   advance,
   foundLookUps,
-  endFound,
-  endUnfound,
-  giveUp,
-  tryAgain,
-  release,
-  forgetLookUps,
+  closeFound,
+  closeUnfound,
+  markUnanswered,
+  retryUnanswered,
+  queueEnrichment,
+  deleteExpired,
 };

@@ -5,7 +5,7 @@ import { type LookUpDeps, lookUp } from "./look-up.ts";
 import { lookUpsStore } from "./look-ups.store.ts";
 
 export interface RunLookUpsDeps extends LookUpDeps {
-  dictionary: Pick<CpeDictionary, "takeIn" | "settle">;
+  dictionary: Pick<CpeDictionary, "importRecords" | "recountPairs">;
   /** Sends the enrichment of a tenant. */
   enrich: (tenantId: string) => Promise<void>;
   /** Sends the run that goes on. */
@@ -15,7 +15,7 @@ export interface RunLookUpsDeps extends LookUpDeps {
 /** After this long a run gives way, and another goes on. */
 const MAX_RUN_MS = 60_000;
 /** Searches see what was found after this long, or when nothing waits: each time the dictionary's pairs are read anew. */
-const SETTLE_AFTER_MS = 300_000;
+const PUBLISH_AFTER_MS = 300_000;
 /** So many in a row that the source refuses, and it is left alone: the fault is not the program's. */
 const MAX_REFUSED = 3;
 
@@ -23,21 +23,21 @@ const MAX_REFUSED = 3;
 export function createRunLookUps(deps: RunLookUpsDeps): (call: { signal: AbortSignal; log: Logger }) => Promise<void> {
   const { postgres } = deps;
 
-  const releaseAll = async (keys: readonly string[]): Promise<void> => {
-    for (const tenantId of await lookUpsStore.release(postgres, keys)) await deps.enrich(tenantId);
+  const enrichWaiting = async (keys: readonly string[]): Promise<void> => {
+    for (const tenantId of await lookUpsStore.queueEnrichment(postgres, keys)) await deps.enrich(tenantId);
   };
 
   const giveUpAll = async (log: Logger, seenAt: string, reason: string): Promise<void> => {
-    const keys = await lookUpsStore.giveUp(postgres, seenAt, true);
+    const keys = await lookUpsStore.markUnanswered(postgres, seenAt, true);
     log.warn({ reason, programs: keys.length }, "programs could not be looked up at the vulnerability database");
-    await releaseAll(keys);
+    await enrichWaiting(keys);
   };
 
   /** What was found is counted among the dictionary's pairs, and its programs are enriched. */
-  const showFound = async (keys: readonly string[], signal: AbortSignal): Promise<void> => {
-    await deps.dictionary.settle(signal);
-    await lookUpsStore.endFound(postgres, keys);
-    await releaseAll(keys);
+  const publishFound = async (keys: readonly string[], signal: AbortSignal): Promise<void> => {
+    await deps.dictionary.recountPairs(signal);
+    await lookUpsStore.closeFound(postgres, keys);
+    await enrichWaiting(keys);
   };
 
   return async ({ signal, log }) => {
@@ -47,7 +47,7 @@ export function createRunLookUps(deps: RunLookUpsDeps): (call: { signal: AbortSi
       signal.throwIfAborted();
       const { keys, since } = await lookUpsStore.foundLookUps(postgres);
       const next = await lookUpsStore.nextLookUp(postgres);
-      if (since && (!next || Date.now() - since.getTime() > SETTLE_AFTER_MS)) await showFound(keys, signal);
+      if (since && (!next || Date.now() - since.getTime() > PUBLISH_AFTER_MS)) await publishFound(keys, signal);
       if (!next) return;
       if (performance.now() > end) return deps.sendRun();
       const outcome = await lookUp(deps, next, signal).catch((error: unknown) => {
@@ -55,7 +55,7 @@ export function createRunLookUps(deps: RunLookUpsDeps): (call: { signal: AbortSi
         throw error;
       });
       if (outcome instanceof NvdFault) return giveUpAll(log, next.key, outcome.message);
-      if (outcome === "unfound" || outcome === "refused") await releaseAll([next.key]);
+      if (outcome === "unfound" || outcome === "refused") await enrichWaiting([next.key]);
       refused = outcome === "refused" ? refused + 1 : 0;
       if (refused >= MAX_REFUSED) return giveUpAll(log, next.key, "it refuses the searches");
     }

@@ -5,8 +5,8 @@ import type { ProgramName } from "../ports.ts";
 /** Components of a CPE name are of these signs. */
 const COMPONENT = /^[!-~]{1,512}$/;
 /** Longest text of words that is sent to the source. */
-const LONGEST_WORDS = 100;
-const PAGE = 2_000;
+const MAX_WORDS_LENGTH = 100;
+const PAGE_SIZE = 2_000;
 
 /**
  * Questions to the vulnerability database about a program, in the order of rule 10 in section 1 of the interface
@@ -26,14 +26,14 @@ export function searchesFor(program: ProgramName, knowledge: Knowledge): CpeQuer
   for (const keywordSearch of new Set(software.vendor === undefined ? named.slice(1) : named)) {
     if (keywordSearch !== "") queries.push({ keywordSearch });
   }
-  return queries.map((query) => ({ ...query, resultsPerPage: PAGE }));
+  return queries.map((query) => ({ ...query, resultsPerPage: PAGE_SIZE }));
 }
 
-const LONGEST_NAME = 512;
+const MAX_FIELD_LENGTH = 512;
 
 /** The program as it is kept while it waits: without what a database or a URL cannot hold. */
 export function programToLookUp({ name, vendor, version, platform }: ProgramName): ProgramName {
-  const cut = (text: string) => cleanText(text.slice(0, LONGEST_NAME));
+  const cut = (text: string) => cleanText(text.slice(0, MAX_FIELD_LENGTH));
   return {
     name: cut(name),
     ...(vendor && { vendor: cut(vendor) }),
@@ -59,7 +59,7 @@ function words(text: string): string {
   const distinct = new Map(found.map((word) => [word.toLowerCase(), word]));
   let joined = "";
   for (const word of distinct.values()) {
-    if (joined.length + 1 + word.length > LONGEST_WORDS) break;
+    if (joined.length + 1 + word.length > MAX_WORDS_LENGTH) break;
     joined = joined === "" ? word : `${joined} ${word}`;
   }
   return joined;

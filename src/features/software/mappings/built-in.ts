@@ -30,11 +30,11 @@ export interface BuiltInCatalogue {
 }
 
 /** Older than whatever a tenant makes: newest first, the tenant's own stand above. */
-const MADE_AT_TEXT = "2026-01-01T00:00:00.000Z";
-const MADE_AT = new Date(MADE_AT_TEXT);
+const CREATED_AT_TEXT = "2026-01-01T00:00:00.000Z";
+const CREATED_AT = new Date(CREATED_AT_TEXT);
 /** Forms shorter than this are abbreviations, which many products share. */
-const SHORTEST_FORM = 4;
-const MOST_FORMS = 20;
+const MIN_FORM_LENGTH = 4;
+const MAX_FORMS = 20;
 
 /** Id of a known product's built-in mapping: the same in every process and version that knows the product. */
 export function builtInMappingId({ name, vendor, platforms }: KnownProduct): string {
@@ -47,29 +47,30 @@ export function builtInMappingId({ name, vendor, platforms }: KnownProduct): str
  */
 export function createBuiltInCatalogue(knowledge: Knowledge): BuiltInCatalogue {
   const byId = new Map<string, KnownProduct>();
-  const free: CatalogueMapping[] = [];
+  const onAnyPlatform: CatalogueMapping[] = [];
   const empty: Empty = { list: [], processes: { windows: [], macos: [], linux: [] } };
   for (const product of knowledge.products) {
     const id = builtInMappingId(product);
     if (byId.has(id)) continue;
     byId.set(id, product);
-    if (!product.platforms) free.push(lean(toMatchable(toMapping(id, product, knowledge)), empty));
+    if (!product.platforms)
+      onAnyPlatform.push(withSharedEmptyLists(toMatchable(toMapping(id, product, knowledge)), empty));
   }
-  let lastMade: WeakRef<readonly BuiltInMapping[]> | undefined;
+  let lastList: WeakRef<readonly BuiltInMapping[]> | undefined;
   return {
     get mappings() {
-      const held = lastMade?.deref();
+      const held = lastList?.deref();
       if (held) return held;
       const made = [...byId].map(([id, product]) => toMapping(id, product, knowledge));
       made.sort((a, b) => compareKeys(a.nameKey, b.nameKey) || compareKeys(a.id, b.id));
-      lastMade = new WeakRef(made);
+      lastList = new WeakRef(made);
       return made;
     },
     get(id) {
       const product = byId.get(id);
       return product && toMapping(id, product, knowledge);
     },
-    matcher: createMappingMatcher(free),
+    matcher: createMappingMatcher(onAnyPlatform),
   };
 }
 
@@ -79,10 +80,10 @@ interface Empty {
   processes: ProcessNames;
 }
 
-function lean(mapping: CatalogueMapping, empty: Empty): CatalogueMapping {
+function withSharedEmptyLists(mapping: CatalogueMapping, empty: Empty): CatalogueMapping {
   const { patterns, processNames, windowsServices } = mapping;
   const { windows, macos, linux } = processNames;
-  mapping.createdAt = MADE_AT_TEXT;
+  mapping.createdAt = CREATED_AT_TEXT;
   if (patterns.length === 0) mapping.patterns = empty.list;
   if (windowsServices.length === 0) mapping.windowsServices = empty.list;
   if (windows.length + macos.length + linux.length === 0) mapping.processNames = empty.processes;
@@ -113,7 +114,10 @@ export interface BuiltInFilter {
 }
 
 /** Whether the mapping fits what a list is narrowed by. */
-export function fits(mapping: BuiltInMapping, { status, source, family, processType, search }: BuiltInFilter): boolean {
+export function matchesFilter(
+  mapping: BuiltInMapping,
+  { status, source, family, processType, search }: BuiltInFilter,
+): boolean {
   return (
     (status === undefined || status === mapping.status) &&
     (source === undefined || source === mapping.source) &&
@@ -144,8 +148,8 @@ function toMapping(id: string, product: KnownProduct, knowledge: Knowledge): Bui
     source: "system",
     usageCount: 0,
     lastVerified: null,
-    createdAt: MADE_AT,
-    updatedAt: MADE_AT,
+    createdAt: CREATED_AT,
+    updatedAt: CREATED_AT,
     version: 0,
     nameKey: nameKeyOf(name),
     searchText: searchTextOf({ ...content, patterns: [...product.names] }),
@@ -161,11 +165,11 @@ function formsOf({ id, name, names }: KnownProduct, { byName }: Knowledge): stri
   const own = new Set([foldKey(name)]);
   const forms = names.filter((form) => {
     const key = foldKey(form);
-    if (own.has(key) || key.length < SHORTEST_FORM) return false;
+    if (own.has(key) || key.length < MIN_FORM_LENGTH) return false;
     own.add(key);
     return (byName.get(key) ?? []).every((product) => product === id);
   });
-  return forms.slice(0, MOST_FORMS);
+  return forms.slice(0, MAX_FORMS);
 }
 
 function processTypeOf({ kind, services }: KnownProduct): ProcessType {

@@ -1,7 +1,7 @@
 import type { Sql } from "../../../platform/postgres/postgres.ts";
 
 /** Uses of one mapping that have not been written yet. */
-export interface NotedUsage {
+export interface MappingUsage {
   tenantId: string;
   mappingId: string;
   times: number;
@@ -21,7 +21,7 @@ export interface Proposal {
 /** What ingestion writes, many at a time. */
 export const countsStore = {
   /** Rows are locked in the order of their ids, so that two processes never wait for each other in a circle. */
-  async addUsage(sql: Sql, own: readonly NotedUsage[], builtIn: readonly NotedUsage[]): Promise<void> {
+  async addUsage(sql: Sql, own: readonly MappingUsage[], builtIn: readonly MappingUsage[]): Promise<void> {
     const values = [own, builtIn].flatMap((noted) => [
       noted.map(({ tenantId }) => tenantId),
       noted.map(({ mappingId }) => mappingId),

@@ -2,7 +2,7 @@ import { setImmediate as breathe } from "node:timers/promises";
 import { type RequestContext, requireScope } from "../../../context.ts";
 import type { Violation } from "../../../errors.ts";
 import type { Sql } from "../../../platform/postgres/postgres.ts";
-import { type Candidate, idOf, planOf, type Seen } from "./import-plan.ts";
+import { type Candidate, idOf, type LineByMapping, planImport } from "./import-plan.ts";
 import type { ManageDeps, NewMapping } from "./manage-mappings.ts";
 import { nameKeyOf, type SoftwareMapping } from "./mapping.model.ts";
 import { mappingsStore } from "./mappings.store.ts";
@@ -30,10 +30,10 @@ export interface ImportOutcome {
  */
 export type ImportMappings = (ctx: RequestContext, lines: Iterable<ImportLine | undefined>) => Promise<ImportOutcome>;
 
-const BATCH = 500;
-const MOST_FAULTS = 100;
+const BATCH_SIZE = 500;
+const MAX_FAULTS = 100;
 /** Milliseconds after which other requests get their turn. */
-const TURN_MS = 10;
+const YIELD_INTERVAL_MS = 10;
 
 export function createImportMappings(deps: ManageDeps): ImportMappings {
   return async (ctx, lines) => {
@@ -41,17 +41,17 @@ export function createImportMappings(deps: ManageDeps): ImportMappings {
     const outcome: ImportOutcome = { total: 0, created: 0, updated: 0, unchanged: 0, kept: 0, failed: 0, faults: [] };
     const seen = new Map<string, number>();
     let batch: Candidate[] = [];
-    const settle = async () => {
+    const writePending = async () => {
       ctx.signal?.throwIfAborted();
       const about = batch.length > 0 ? await writeBatch(deps, ctx, batch, seen, outcome) : [];
       for (const [id, line] of about) seen.set(id, line);
       batch = [];
     };
-    let turn = performance.now();
+    let lastYield = performance.now();
     for (const one of lines) {
-      if (performance.now() - turn > TURN_MS) {
+      if (performance.now() - lastYield > YIELD_INTERVAL_MS) {
         await breathe();
-        turn = performance.now();
+        lastYield = performance.now();
       }
       ctx.signal?.throwIfAborted();
       if (!one) continue;
@@ -62,9 +62,9 @@ export function createImportMappings(deps: ManageDeps): ImportMappings {
       }
       const { line, fields, id: given } = one;
       batch.push({ line, given, id: idOf(ctx.tenantId, fields, given), fields });
-      if (batch.length === BATCH) await settle();
+      if (batch.length === BATCH_SIZE) await writePending();
     }
-    await settle();
+    await writePending();
     return outcome;
   };
 }
@@ -72,7 +72,7 @@ export function createImportMappings(deps: ManageDeps): ImportMappings {
 function fail(outcome: ImportOutcome, line: number, faults: readonly Violation[]): void {
   outcome.failed++;
   for (const { field, reason } of faults) {
-    if (outcome.faults.length < MOST_FAULTS) outcome.faults.push({ line, field, reason });
+    if (outcome.faults.length < MAX_FAULTS) outcome.faults.push({ line, field, reason });
   }
 }
 
@@ -81,14 +81,14 @@ async function writeBatch(
   deps: ManageDeps,
   ctx: RequestContext,
   batch: readonly Candidate[],
-  seen: Seen,
+  seen: LineByMapping,
   outcome: ImportOutcome,
-): Promise<Seen> {
+): Promise<LineByMapping> {
   const result = await deps.postgres.transaction(async (tx) => {
-    await mappingsStore.begin(tx, ctx.tenantId);
-    const plan = planOf(deps, batch, seen, await standingOf(tx, ctx.tenantId, batch));
+    await mappingsStore.beginWrite(tx, ctx.tenantId);
+    const plan = planImport(deps, batch, seen, await findCandidateMappings(tx, ctx.tenantId, batch));
     if (plan.written.length > 0) {
-      await mappingsStore.put(tx, ctx.tenantId, plan.written);
+      await mappingsStore.upsert(tx, ctx.tenantId, plan.written);
       const { created, updated } = plan;
       const target = { kind: "software_mappings", id: ctx.tenantId };
       const record = { action: "software_mappings.imported", target, after: { created, updated } };
@@ -103,7 +103,7 @@ async function writeBatch(
 }
 
 /** Whatever of the tenant's own the lines may be about. */
-function standingOf(tx: Sql, tenantId: string, batch: readonly Candidate[]): Promise<SoftwareMapping[]> {
+function findCandidateMappings(tx: Sql, tenantId: string, batch: readonly Candidate[]): Promise<SoftwareMapping[]> {
   const ids = batch.flatMap(({ id, given }) => (given === undefined ? [id] : [id, given]));
   const keys = batch.map(({ fields }) => nameKeyOf(fields.instanceName)).filter((key) => key !== "");
   const unnamed = batch.filter(({ fields }) => fields.instanceName === "");

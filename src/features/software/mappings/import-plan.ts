@@ -3,7 +3,7 @@ import { derivedId } from "../../../platform/ids.ts";
 import type { ManageDeps, NewMapping } from "./manage-mappings.ts";
 import {
   type MappingContent,
-  mayMove,
+  mayChangeStatus,
   nameKeyOf,
   normalizedNameOf,
   type SoftwareMapping,
@@ -22,7 +22,7 @@ export interface Candidate {
 }
 
 /** Lines by the mappings that they are about. */
-export type Seen = ReadonlyMap<string, number>;
+export type LineByMapping = ReadonlyMap<string, number>;
 
 /**
  * Derives from the name that it is for, or from its patterns, and from the id that the line has: the same line finds
@@ -41,10 +41,10 @@ function subjectOf({ instanceName, patterns }: Pick<NewMapping, "instanceName" |
 }
 
 /** What becomes of the lines, given whatever of the tenant's own they may be about. */
-export function planOf(
+export function planImport(
   deps: Pick<ManageDeps, "clock" | "isKnownName">,
   batch: readonly Candidate[],
-  seen: Seen,
+  seen: LineByMapping,
   known: readonly SoftwareMapping[],
 ) {
   const plan = { created: 0, updated: 0, unchanged: 0, kept: 0, written: [] as WrittenMapping[] };
@@ -58,7 +58,7 @@ export function planOf(
     const { source: _, ...content } = fields;
     const subject = subjectOf(fields);
     const found = bySubject.get(subject) ?? [];
-    const before = standing(found, given, byId.get(made), about);
+    const before = mappingOfLine(found, given, byId.get(made), about);
     const id = before?.id ?? made;
     const fault = faultOf(before, content, about.get(id), isActiveName(fields) ? active.get(subject) : undefined);
     if (!about.has(id)) about.set(id, line);
@@ -99,7 +99,7 @@ function faultOf(
   const field = content.instanceName === "" ? "instance_patterns" : "instance_name";
   if (earlier !== undefined) return { field, reason: `is that of line ${earlier}` };
   if (before && (before.source === "manual" || sameContent(before, content))) return undefined;
-  if (before && !mayMove(before.status, content.status)) {
+  if (before && !mayChangeStatus(before.status, content.status)) {
     return { field: "status", reason: `a mapping that is ${before.status} cannot become ${content.status}` };
   }
   const isTaken = active !== undefined && active !== before?.id;
@@ -107,11 +107,11 @@ function faultOf(
 }
 
 /** Of those for the same: the one that the line names or made, the active one, one that a person made, else any. */
-function standing(
+function mappingOfLine(
   found: readonly SoftwareMapping[],
   given: string | undefined,
   made: SoftwareMapping | undefined,
-  about: Seen,
+  about: LineByMapping,
 ): SoftwareMapping | undefined {
   const named = found.find(({ id }) => id === given);
   if (given !== undefined && (named ?? made)) return named ?? made;

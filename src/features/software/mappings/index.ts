@@ -24,9 +24,9 @@ export interface Mappings {
   routes: { v1: Route[]; api: Route[] };
   builtIn: () => BuiltInCatalogue;
   /** What this process holds of the tenant's mappings is out of date. */
-  forget(tenantId: string): void;
+  invalidate(tenantId: string): void;
   /** Those of the ids that the tenant's own have, whatever their status. */
-  known(tenantId: string, ids: readonly string[]): Promise<Set<string>>;
+  existingIds(tenantId: string, ids: readonly string[]): Promise<Set<string>>;
   /** Whether the tenant ever had mappings of its own. */
   hasOwn(tenantId: string): Promise<boolean>;
   /** Writes the uses that were noted so far. */
@@ -44,7 +44,7 @@ export interface MappingsDeps {
   /** Told after a tenant's mappings were changed by this process. */
   onMappingsChanged?: ((tenantId: string) => void) | undefined;
   /** Tenants whose mappings are held in memory. */
-  mostTenants?: number;
+  maxTenants?: number;
   /** Milliseconds between two looks for changes whose notification was lost. */
   reloadMs?: number;
   /** Milliseconds from the first noted use to its writing. */
@@ -54,16 +54,16 @@ export interface MappingsDeps {
 /** What a tenant's programs are known as: its own mappings over the built-in catalogue. */
 export function createMappings(deps: MappingsDeps): Mappings {
   const { postgres, knowledge } = deps;
-  let made: BuiltInCatalogue | undefined;
+  let catalogue: BuiltInCatalogue | undefined;
   const builtIn = () => {
-    made ??= createBuiltInCatalogue(knowledge());
-    return made;
+    catalogue ??= createBuiltInCatalogue(knowledge());
+    return catalogue;
   };
   const isKnownName = (key: string) => knowledge().isKnownName(key);
   const matchers = createTenantMatchers({ ...deps, builtIn });
   const usage = createUsageCounter({ ...deps, isBuiltIn: (id) => builtIn().get(id) !== undefined });
   const onChanged = (tenantId: string) => {
-    matchers.forget(tenantId);
+    matchers.invalidate(tenantId);
     deps.onMappingsChanged?.(tenantId);
   };
   const manageDeps = { ...deps, recordAudit, builtIn, isKnownName, onChanged };
@@ -77,7 +77,7 @@ export function createMappings(deps: MappingsDeps): Mappings {
   return {
     catalogue: {
       matcherOf: matchers.of,
-      noteUsage: usage.note,
+      recordUsage: usage.record,
       propose,
       async pending(tenantId, after, limit) {
         const untouched = { status: "pending", source: "pending" };
@@ -85,12 +85,12 @@ export function createMappings(deps: MappingsDeps): Mappings {
         return found.map(({ id, instanceName, software }) => ({ id, name: instanceName, vendor: software.vendor }));
       },
       // What waits for review says nothing of instances yet.
-      suggest: createSuggest({ ...manageDeps, propose, onChanged: matchers.forget }),
+      suggest: createSuggest({ ...manageDeps, propose, onChanged: matchers.invalidate }),
     },
     verbs,
     builtIn,
-    forget: matchers.forget,
-    known: (tenantId, ids) => mappingsStore.known(postgres, tenantId, ids),
+    invalidate: matchers.invalidate,
+    existingIds: (tenantId, ids) => mappingsStore.existingIds(postgres, tenantId, ids),
     hasOwn: async (tenantId) => (await mappingsStore.versions(postgres, [tenantId])).has(tenantId),
     routes: { v1: mappingV1Routes(verbs), api: mappingApiRoutes(verbs) },
     flush: usage.flush,

@@ -11,7 +11,7 @@ import {
   auditedMapping,
   type MappingContent,
   mappingTag,
-  mayMove,
+  mayChangeStatus,
   normalizedNameOf,
   type ProcessNames,
   type SoftwareMapping,
@@ -65,7 +65,7 @@ export function createManageMappings(deps: ManageDeps): ManageMappingVerbs {
         const normalizedName = normalizedNameOf(content.instanceName, deps.isKnownName);
         const times = { lastVerified: null, createdAt: now, updatedAt: now };
         const mapping = { ...content, ...times, id, normalizedName, source, usageCount: 0, version: 1 };
-        await mappingsStore.put(tx, ctx.tenantId, [mapping]);
+        await mappingsStore.upsert(tx, ctx.tenantId, [mapping]);
         await audit(deps, tx, ctx, "created", { after: mapping });
         return mapping;
       });
@@ -74,9 +74,9 @@ export function createManageMappings(deps: ManageDeps): ManageMappingVerbs {
     async update(ctx, id, patch, ifMatch) {
       requireScope(ctx, "software.write");
       return write(deps, ctx, async (tx) => {
-        const before = await own(deps, tx, ctx, id, ifMatch);
+        const before = await requireOwnMapping(deps, tx, ctx, id, ifMatch);
         const content = patched(before, patch);
-        if (!mayMove(before.status, content.status)) {
+        if (!mayChangeStatus(before.status, content.status)) {
           const reason = `cannot become ${content.status} of a mapping that is ${before.status}`;
           throw conflict(`A mapping that is ${before.status} cannot become ${content.status}`, {
             violations: [{ field: "status", reason }],
@@ -93,7 +93,7 @@ export function createManageMappings(deps: ManageDeps): ManageMappingVerbs {
     async verify(ctx, id) {
       requireScope(ctx, "software.write");
       return write(deps, ctx, async (tx) => {
-        const before = await own(deps, tx, ctx, id, undefined);
+        const before = await requireOwnMapping(deps, tx, ctx, id, undefined);
         const source = before.source === "pending" ? "manual" : before.source;
         const after = { ...before, status: "active" as const, source, lastVerified: deps.clock.now() };
         return replace(deps, tx, ctx, before, after, "verified");
@@ -103,7 +103,7 @@ export function createManageMappings(deps: ManageDeps): ManageMappingVerbs {
     async remove(ctx, id, ifMatch) {
       requireScope(ctx, "software.write");
       await write(deps, ctx, async (tx) => {
-        const before = await own(deps, tx, ctx, id, ifMatch);
+        const before = await requireOwnMapping(deps, tx, ctx, id, ifMatch);
         await mappingsStore.remove(tx, ctx.tenantId, id);
         await audit(deps, tx, ctx, "deleted", { before });
       });
@@ -115,7 +115,7 @@ export function createManageMappings(deps: ManageDeps): ManageMappingVerbs {
 async function write<T>(deps: ManageDeps, ctx: RequestContext, work: (tx: Sql) => Promise<T>): Promise<T> {
   try {
     const result = await deps.postgres.transaction(async (tx) => {
-      await mappingsStore.begin(tx, ctx.tenantId);
+      await mappingsStore.beginWrite(tx, ctx.tenantId);
       return work(tx);
     });
     deps.onChanged(ctx.tenantId);
@@ -130,7 +130,7 @@ async function write<T>(deps: ManageDeps, ctx: RequestContext, work: (tx: Sql) =
 }
 
 /** The tenant's own mapping. Throws 404, 409 for a built-in one, 412. */
-async function own(
+async function requireOwnMapping(
   { builtIn }: ManageDeps,
   tx: Sql,
   { tenantId }: RequestContext,
@@ -165,12 +165,12 @@ async function replace(
   ctx: RequestContext,
   before: SoftwareMapping,
   changed: SoftwareMapping,
-  what: string,
+  action: string,
 ): Promise<SoftwareMapping> {
   const normalizedName = normalizedNameOf(changed.instanceName, deps.isKnownName);
   const after = { ...changed, normalizedName, updatedAt: deps.clock.now(), version: before.version + 1 };
-  await mappingsStore.put(tx, ctx.tenantId, [after]);
-  await audit(deps, tx, ctx, what, { before, after });
+  await mappingsStore.upsert(tx, ctx.tenantId, [after]);
+  await audit(deps, tx, ctx, action, { before, after });
   return after;
 }
 
@@ -178,11 +178,11 @@ async function audit(
   { recordAudit, clock }: ManageDeps,
   tx: Sql,
   ctx: RequestContext,
-  what: string,
+  action: string,
   { before, after }: { before?: SoftwareMapping; after?: SoftwareMapping },
 ): Promise<void> {
   const id = (after ?? before)?.id ?? "";
   const states = { ...(before && { before: auditedMapping(before) }), ...(after && { after: auditedMapping(after) }) };
   const target = { kind: "software_mapping", id };
-  await recordAudit(tx, ctx, { action: `software_mapping.${what}`, target, ...states }, clock.now());
+  await recordAudit(tx, ctx, { action: `software_mapping.${action}`, target, ...states }, clock.now());
 }

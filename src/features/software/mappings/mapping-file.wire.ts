@@ -12,7 +12,7 @@ import type { SoftwareMapping } from "./mapping.model.ts";
 import { createMappingBody, presentMapping, toNewMapping } from "./mappings.wire.ts";
 
 export const FILE_TYPE = { ndjson: "application/x-ndjson", csv: "text/csv; charset=utf-8" } as const;
-export type FileForm = keyof typeof FILE_TYPE;
+export type FileFormat = keyof typeof FILE_TYPE;
 /** Media types that an import takes. */
 export const IMPORT_TYPES = ["text/csv", "application/x-ndjson", "application/ndjson"] as const;
 
@@ -48,7 +48,7 @@ type Cells = Partial<Record<Column, string>>;
  */
 export async function* exportText(
   batches: AsyncIterable<SoftwareMapping[]>,
-  form: FileForm,
+  form: FileFormat,
   spell: (mapping: object) => object,
 ): AsyncGenerator<string> {
   if (form === "csv") yield csvText([COLUMNS]);
@@ -77,9 +77,9 @@ function cellsOf(mapping: SoftwareMapping): string[] {
 }
 
 /** A mapping of a file is no larger than one that is created by itself. */
-const LONGEST_LINE = DEFAULT_BODY_LIMIT;
+const MAX_LINE_LENGTH = DEFAULT_BODY_LIMIT;
 /** Empty lines that may stand before the line of names. */
-const MOST_BLANK = 100;
+const MAX_BLANK_LINES = 100;
 
 /**
  * The lines of a file one by one, each a mapping or its faults; undefined of an empty one. Throws 400 where the file as a
@@ -102,12 +102,12 @@ function* jsonLines(text: string): Generator<ImportLine | undefined> {
     const part = text.slice(from, end < 0 ? text.length : end).trim();
     from = end < 0 ? text.length : end + 1;
     line++;
-    if (part.length > LONGEST_LINE) yield { line, faults: [tooLong] };
+    if (part.length > MAX_LINE_LENGTH) yield { line, faults: [tooLong] };
     else yield part === "" ? undefined : jsonLine(line, part);
   }
 }
 
-const tooLong: Violation = { field: "line", reason: `has more than ${LONGEST_LINE} characters` };
+const tooLong: Violation = { field: "line", reason: `has more than ${MAX_LINE_LENGTH} characters` };
 
 function jsonLine(line: number, text: string): ImportLine {
   try {
@@ -137,9 +137,9 @@ function isCamel(value: unknown): boolean {
 }
 
 function csvLines(text: string): Iterable<ImportLine | undefined> {
-  const records = readCsv(text, LONGEST_LINE);
+  const records = readCsv(text, MAX_LINE_LENGTH);
   let head = records.next();
-  while (!head.done && isBlank(head.value) && head.value.line < MOST_BLANK) head = records.next();
+  while (!head.done && isBlank(head.value) && head.value.line < MAX_BLANK_LINES) head = records.next();
   const names = head.done ? [] : head.value.cells.map((name) => name.trim().toLowerCase());
   const wanted: readonly string[] = COLUMNS;
   const unknown = names.filter((name, at) => !wanted.includes(name) || names.indexOf(name) !== at);
@@ -170,7 +170,7 @@ function* recordLines(
       continue;
     }
     const named: Cells = Object.fromEntries(names.map((name, at) => [name, withoutGuard(cells[at] ?? "")]));
-    yield inColumns(checkedLine(line, toBody(named)));
+    yield withColumnNames(checkedLine(line, toBody(named)));
   }
 }
 
@@ -224,7 +224,7 @@ const COLUMN_OF: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Faults named by column. */
-function inColumns(line: ImportLine): ImportLine {
+function withColumnNames(line: ImportLine): ImportLine {
   if (!line.faults) return line;
   const faults = line.faults.map(({ field, reason }): Violation => {
     const known = COLUMN_OF.find(([place]) => place.test(field));

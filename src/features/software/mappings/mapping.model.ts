@@ -55,18 +55,18 @@ export interface CatalogueMapping extends MatchableMapping {
 }
 
 /** Longest name, so that its key fits an index; matching reads no further either. */
-export const LONGEST_INSTANCE_NAME = 512;
-const LONGEST_NORMALIZED_KEY = 400;
+export const MAX_INSTANCE_NAME_LENGTH = 512;
+const MAX_NORMALIZED_KEY_LENGTH = 400;
 
-const MOVES: Readonly<Record<MappingStatus, readonly MappingStatus[]>> = {
+const STATUS_TRANSITIONS: Readonly<Record<MappingStatus, readonly MappingStatus[]>> = {
   pending: ["review", "active"],
   review: ["active", "pending"],
   active: ["review"],
 };
 
 /** Whether a mapping may go from one status to the other; staying is no move. */
-export function mayMove(from: MappingStatus, to: MappingStatus): boolean {
-  return from === to || MOVES[from].includes(to);
+export function mayChangeStatus(from: MappingStatus, to: MappingStatus): boolean {
+  return from === to || STATUS_TRANSITIONS[from].includes(to);
 }
 
 /** Equal for names that are one without regard to case. */
@@ -82,7 +82,7 @@ export function normalizedNameOf(instanceName: string, isKnownName?: (key: strin
 /** Comparing key of a normalised name, short enough for an index; of a name of signs alone the name itself. */
 export function normalizedKeyOf(normalizedName: string): string {
   const key = foldKey(normalizedName) || nameKeyOf(normalizedName);
-  return key.slice(0, LONGEST_NORMALIZED_KEY).toWellFormed();
+  return key.slice(0, MAX_NORMALIZED_KEY_LENGTH).toWellFormed();
 }
 
 /** The words that `search` is compared with, joined by blanks. */
@@ -109,8 +109,8 @@ export function auditedMapping(mapping: MappingContent & { source?: MappingSourc
 
 /** Whether both say the same. */
 export function sameContent(a: MappingContent, b: MappingContent): boolean {
-  const told = ({ source: _, ...content }: Record<string, unknown>) => JSON.stringify(content);
-  return told(auditedMapping(a)) === told(auditedMapping(b));
+  const contentText = ({ source: _, ...content }: Record<string, unknown>) => JSON.stringify(content);
+  return contentText(auditedMapping(a)) === contentText(auditedMapping(b));
 }
 
 /** As the matcher takes it. Only active ones belong there, and none of those is `pending` by source. */

@@ -43,11 +43,11 @@ const WRITTEN = {
   version: "bigint",
   updated_at: "timestamptz",
 } as const;
-const NAMES = Object.keys(WRITTEN).join(", ");
-const TYPED = Object.entries(WRITTEN)
+const WRITTEN_COLUMNS = Object.keys(WRITTEN).join(", ");
+const TYPED_COLUMNS = Object.entries(WRITTEN)
   .map(([name, type]) => `${name} ${type}`)
   .join(", ");
-const REPLACED = Object.keys(WRITTEN)
+const REPLACED_COLUMNS = Object.keys(WRITTEN)
   .map((name) => `${name} = excluded.${name}`)
   .join(", ");
 
@@ -92,7 +92,7 @@ function toRow(mapping: WrittenMapping): Record<string, unknown> {
 /** Every query that reads and writes single mappings. */
 export const mappingsStore = {
   /** The next version of the tenant's mappings; makes other writers wait, and tells all processes at the commit. */
-  async begin(tx: Sql, tenantId: string): Promise<void> {
+  async beginWrite(tx: Sql, tenantId: string): Promise<void> {
     await tx.query(
       `with begun as (
          insert into software_mapping_versions as v (tenant_id, version) select id, 1 from tenants where id = $1
@@ -128,7 +128,7 @@ export const mappingsStore = {
   },
 
   /** Those of the ids that the tenant's own have. */
-  async known(sql: Sql, tenantId: string, ids: readonly string[]): Promise<Set<string>> {
+  async existingIds(sql: Sql, tenantId: string, ids: readonly string[]): Promise<Set<string>> {
     if (ids.length === 0) return new Set();
     const rows = await sql.query<{ id: string }>(
       "select id from software_mappings where tenant_id = $1 and id = any($2::text[])",
@@ -138,7 +138,7 @@ export const mappingsStore = {
   },
 
   /** Those of any of these normalised names (see `normalizedKeyOf`). */
-  async ofNormalized(sql: Sql, tenantId: string, keys: readonly string[]): Promise<SoftwareMapping[]> {
+  async findByNormalizedKeys(sql: Sql, tenantId: string, keys: readonly string[]): Promise<SoftwareMapping[]> {
     return sql.query<SoftwareMapping>(
       `select ${COLUMNS} from software_mappings m
        where m.tenant_id = $1 and m.normalized_key = any($2) order by m.created_at, m.id`,
@@ -147,11 +147,11 @@ export const mappingsStore = {
   },
 
   /** Makes and replaces. Throws a violated uniqueness where another mapping of the name is active. */
-  async put(tx: Sql, tenantId: string, mappings: readonly WrittenMapping[]): Promise<void> {
+  async upsert(tx: Sql, tenantId: string, mappings: readonly WrittenMapping[]): Promise<void> {
     await tx.query(
-      `insert into software_mappings (tenant_id, id, created_at, ${NAMES})
-       select $1, id, created_at, ${NAMES} from jsonb_to_recordset($2::jsonb) as r(id text, created_at timestamptz, ${TYPED})
-       on conflict (tenant_id, id) do update set ${REPLACED}, ${PROCESS_SOURCE}`,
+      `insert into software_mappings (tenant_id, id, created_at, ${WRITTEN_COLUMNS})
+       select $1, id, created_at, ${WRITTEN_COLUMNS} from jsonb_to_recordset($2::jsonb) as r(id text, created_at timestamptz, ${TYPED_COLUMNS})
+       on conflict (tenant_id, id) do update set ${REPLACED_COLUMNS}, ${PROCESS_SOURCE}`,
       [tenantId, JSON.stringify(mappings.map(toRow))],
     );
   },

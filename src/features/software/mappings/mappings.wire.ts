@@ -13,9 +13,9 @@ import { SOFTWARE_FAMILIES } from "../engine/index.ts";
 import type { ListMappingsInput, MappingPage } from "./list-mappings.ts";
 import type { MappingPatch, NewMapping } from "./manage-mappings.ts";
 import {
-  LONGEST_INSTANCE_NAME,
   MAPPING_SOURCES,
   MAPPING_STATUSES,
+  MAX_INSTANCE_NAME_LENGTH,
   PROCESS_TYPES,
   type SoftwareMapping,
 } from "./mapping.model.ts";
@@ -98,19 +98,19 @@ export function toMappingPatch(body: z.output<typeof updateMappingBody>): Mappin
   const patch = {
     instanceName: body.instance_name,
     patterns: body.instance_patterns,
-    software: body.software && given(body.software),
+    software: body.software && definedMembers(body.software),
     family: body.family === undefined ? undefined : (body.family?.name ?? null),
-    processNames: body.process_names && given(body.process_names),
+    processNames: body.process_names && definedMembers(body.process_names),
     windowsServices: body.windows_services,
     processType: body.process_type,
     status: body.status,
     confidence: body.confidence,
     notes: body.notes,
   };
-  return given(patch) as MappingPatch;
+  return definedMembers(patch) as MappingPatch;
 }
 
-function given(members: object): object {
+function definedMembers(members: object): object {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
 }
 
@@ -121,7 +121,7 @@ const list = z.array(text);
 export const mappingSchema = z
   .object({
     id: text,
-    instance_name: text.max(LONGEST_INSTANCE_NAME),
+    instance_name: text.max(MAX_INSTANCE_NAME_LENGTH),
     normalized_instance_name: text,
     instance_patterns: list,
     software: z.object({ name: text, vendor: text.nullable() }),
@@ -217,7 +217,7 @@ const Cursor = z.object({
     z.int().min(0).max(4e12),
     z
       .string()
-      .max(2 * LONGEST_INSTANCE_NAME)
+      .max(2 * MAX_INSTANCE_NAME_LENGTH)
       .refine((value) => textFault(value) === undefined),
   ]),
   id: z.string().refine(isId),
@@ -230,8 +230,8 @@ export function toMappingFilter(query: Partial<Omit<MappingListQuery, "page" | "
   return { status, source, family: familyName, processType, search };
 }
 
-export function toMappingList(query: MappingListQuery, asked: ReturnType<typeof pageRequest>): ListMappingsInput {
-  const { page, limit, sort, cursor } = asked;
+export function toMappingList(query: MappingListQuery, request: ReturnType<typeof pageRequest>): ListMappingsInput {
+  const { page, limit, sort, cursor } = request;
   const column = COLUMN_OF[(sort?.field ?? "created_at") as keyof typeof COLUMN_OF];
   const order = sort?.order ?? "desc";
   const base = { ...toMappingFilter(query), column, order, page, limit };

@@ -2,10 +2,10 @@ import { coerceError } from "../../../errors.ts";
 import { by } from "../../../model/order.ts";
 import type { Logger } from "../../../platform/log.ts";
 import type { Postgres } from "../../../platform/postgres/postgres.ts";
-import { countsStore, type NotedUsage } from "./counts.store.ts";
+import { countsStore, type MappingUsage } from "./counts.store.ts";
 
 export interface UsageCounter {
-  note(tenantId: string, mappingId: string, times: number): void;
+  record(tenantId: string, mappingId: string, times: number): void;
   /** Writes what was noted; what could not be written is kept for the next time. */
   flush(): Promise<void>;
 }
@@ -19,29 +19,29 @@ export interface UsageDeps {
 }
 
 /** Mappings of one statement, so that it holds its rows but a moment. */
-const BATCH = 2_000;
+const BATCH_SIZE = 2_000;
 
 /** Counts uses in memory and writes them together. What a process that dies has not written is lost. */
 export function createUsageCounter({ postgres, log, isBuiltIn, flushMs = 3_000 }: UsageDeps): UsageCounter {
-  let noted = new Map<string, NotedUsage>();
+  let pending = new Map<string, MappingUsage>();
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();
 
-  const add = ({ tenantId, mappingId, times }: NotedUsage) => {
+  const add = ({ tenantId, mappingId, times }: MappingUsage) => {
     const key = `${tenantId} ${mappingId}`;
-    const known = noted.get(key);
+    const known = pending.get(key);
     if (known) known.times += times;
-    else noted.set(key, { tenantId, mappingId, times });
+    else pending.set(key, { tenantId, mappingId, times });
   };
-  const plan = () => {
+  const scheduleFlush = () => {
     timer ??= setTimeout(() => void flush(), flushMs).unref();
   };
 
   const write = async () => {
-    const taken = [...noted].sort(by(([id]) => id)).map(([, usage]) => usage);
-    noted = new Map();
-    for (let at = 0; at < taken.length; at += BATCH) {
-      const batch = taken.slice(at, at + BATCH);
+    const taken = [...pending].sort(by(([id]) => id)).map(([, usage]) => usage);
+    pending = new Map();
+    for (let at = 0; at < taken.length; at += BATCH_SIZE) {
+      const batch = taken.slice(at, at + BATCH_SIZE);
       const { own = [], builtIn = [] } = Object.groupBy(batch, ({ mappingId }) =>
         isBuiltIn(mappingId) ? "builtIn" : "own",
       );
@@ -50,7 +50,7 @@ export function createUsageCounter({ postgres, log, isBuiltIn, flushMs = 3_000 }
       } catch (error) {
         for (const usage of taken.slice(at)) add(usage);
         log.warn({ reason: coerceError(error).message }, "uses of software mappings could not be written yet");
-        plan();
+        scheduleFlush();
         return;
       }
     }
@@ -64,10 +64,10 @@ export function createUsageCounter({ postgres, log, isBuiltIn, flushMs = 3_000 }
   };
 
   return {
-    note(tenantId, mappingId, times) {
+    record(tenantId, mappingId, times) {
       if (!(times > 0)) return;
       add({ tenantId, mappingId, times });
-      plan();
+      scheduleFlush();
     },
     flush,
   };

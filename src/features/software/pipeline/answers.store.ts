@@ -3,7 +3,7 @@ import type { Sql } from "../../../platform/postgres/postgres.ts";
 export type QuestionKind = "product" | "family";
 
 /** What was kept of one name: null where the model said nothing of use. */
-export interface KeptAnswer {
+export interface StoredAnswer {
   key: string;
   answer: unknown;
 }
@@ -30,12 +30,12 @@ export const answersStore = {
   },
 
   /** What the model said; `answer` null where it was of no use. Not asked again. */
-  async settle(
+  async recordAnswers(
     sql: Sql,
     tenantId: string,
     question: QuestionKind,
     model: string,
-    answers: readonly KeptAnswer[],
+    answers: readonly StoredAnswer[],
   ): Promise<void> {
     await sql.query(
       `update software_model_answers a set settled = true, answer = given.answer::json, model = $3
@@ -52,7 +52,7 @@ export const answersStore = {
   },
 
   /** No answer came: to be asked again after `seconds`, should the name come up then. */
-  async putOff(
+  async postpone(
     sql: Sql,
     tenantId: string,
     question: QuestionKind,
@@ -68,7 +68,7 @@ export const answersStore = {
   },
 
   /** Whether somebody is asking about one of them now. */
-  async isBeingAsked(sql: Sql, tenantId: string, question: QuestionKind, keys: readonly string[]): Promise<boolean> {
+  async isClaimed(sql: Sql, tenantId: string, question: QuestionKind, keys: readonly string[]): Promise<boolean> {
     const [row] = await sql.query<{ asked: boolean }>(
       `select exists (select from software_model_answers where tenant_id = $1 and question = $2 and key = any($3::text[])
          and not settled and not put_off and until > now()) as asked`,
@@ -78,7 +78,7 @@ export const answersStore = {
   },
 
   /** Those of the keys that somebody asks about, has asked about, or is not to ask about yet. */
-  async known(sql: Sql, tenantId: string, question: QuestionKind, keys: readonly string[]): Promise<Set<string>> {
+  async notAskable(sql: Sql, tenantId: string, question: QuestionKind, keys: readonly string[]): Promise<Set<string>> {
     const rows = await sql.query<{ key: string }>(
       `select key from software_model_answers
        where tenant_id = $1 and question = $2 and key = any($3::text[]) and (settled or until > now())`,
@@ -87,8 +87,8 @@ export const answersStore = {
     return new Set(rows.map(({ key }) => key));
   },
 
-  async read(sql: Sql, tenantId: string, question: QuestionKind, keys: readonly string[]): Promise<KeptAnswer[]> {
-    return sql.query<KeptAnswer>(
+  async read(sql: Sql, tenantId: string, question: QuestionKind, keys: readonly string[]): Promise<StoredAnswer[]> {
+    return sql.query<StoredAnswer>(
       `select key, answer from software_model_answers
        where tenant_id = $1 and question = $2 and key = any($3::text[]) and answer is not null`,
       [tenantId, question, keys],

@@ -9,7 +9,7 @@ import { insertRelationships } from "../../relationships/index.ts";
 import type { SoftwareFamilyName } from "../engine/index.ts";
 import type { AskNames } from "./ask-names.ts";
 import { ensureCis, type NeededCi } from "./ensure-cis.ts";
-import { type FamiliesDeps, type FoundFamily, familiesOf, openFamilies } from "./families-of.ts";
+import { type FamiliesDeps, type FoundFamily, familiesOf, unknownFamilies } from "./families-of.ts";
 import { createFamilyCache, type FamilyCache } from "./family-cache.ts";
 import type { FamilyAnswer } from "./model-questions.ts";
 import { pipelineGraph, type Subject } from "./pipeline.graph.store.ts";
@@ -29,15 +29,15 @@ export function createAssignFamily(deps: FamilyDeps) {
   const cache = createFamilyCache(deps.clock);
   return async (ctx: RequestContext, ids: readonly string[]): Promise<void> => {
     const used = await deps.outbox.write(ctx.tenantId, async (tx, publish) => {
-      const open = (await pipelineGraph.subjects(tx.run, ctx.tenantId, ids)).filter(({ ci }) => needsFamily(ci));
-      const found = await familiesOf(deps, ctx.tenantId, open);
+      const unassigned = (await pipelineGraph.subjects(tx.run, ctx.tenantId, ids)).filter(({ ci }) => needsFamily(ci));
+      const found = await familiesOf(deps, ctx.tenantId, unassigned);
       const names = found.map(({ family }) => family);
       const work: FamilyWork = { tx, ctx, publish, clock: deps.clock, at: isoNow(deps.clock) };
-      const idOf = await standingFamilies(work, cache, open, names);
-      await write(work, open, found, idOf);
+      const idOf = await ensureFamilies(work, cache, unassigned, names);
+      await write(work, unassigned, found, idOf);
       return idOf;
     });
-    cache.keep(ctx.tenantId, used);
+    cache.set(ctx.tenantId, used);
   };
 }
 
@@ -50,7 +50,7 @@ export function createPrepareFamily(deps: FamiliesDeps & { graph: Graph; familie
   return async (ctx: RequestContext, ids: readonly string[]): Promise<boolean> => {
     const found = await pipelineGraph.subjects(deps.graph.read, ctx.tenantId, ids);
     const open = found.filter(({ ci, familyId }) => familyId === undefined && needsFamily(ci));
-    const names = await openFamilies(deps, ctx.tenantId, open);
+    const names = await unknownFamilies(deps, ctx.tenantId, open);
     return deps.families.prepare(ctx.tenantId, names, ctx.signal);
   };
 }
@@ -67,16 +67,16 @@ interface FamilyWork {
 type FamilyIds = Map<SoftwareFamilyName, string>;
 
 /** Ids of the families needed: as remembered, unless one of these is gone by now. */
-async function standingFamilies(
+async function ensureFamilies(
   { tx, ctx, at, publish }: FamilyWork,
   cache: FamilyCache,
   open: readonly Subject[],
   names: readonly SoftwareFamilyName[],
 ): Promise<FamilyIds> {
   const wanted = new Set(names.filter((_, index) => open[index]!.familyId === undefined));
-  const known: FamilyIds = cache.of(ctx.tenantId);
-  const standing = new Set((await ciWrites.lock(tx, ctx.tenantId, [...known.values()])).map(({ ci }) => ci.id));
-  const ids: FamilyIds = new Map([...known].filter(([, id]) => standing.has(id)));
+  const known: FamilyIds = cache.get(ctx.tenantId);
+  const existing = new Set((await ciWrites.lock(tx, ctx.tenantId, [...known.values()])).map(({ ci }) => ci.id));
+  const ids: FamilyIds = new Map([...known].filter(([, id]) => existing.has(id)));
   const missing = [...wanted].filter((name) => !ids.has(name)).map((name) => neededFamily(ctx.tenantId, name));
   if (missing.length === 0) return ids;
   const made = await ensureCis(tx, ctx, missing, at, publish);
@@ -96,17 +96,17 @@ function neededFamily(tenantId: string, name: SoftwareFamilyName): NeededCi & { 
 
 async function write(
   { tx, ctx, publish, clock, at }: FamilyWork,
-  open: readonly Subject[],
+  unassigned: readonly Subject[],
   found: readonly FoundFamily[],
   idOf: FamilyIds,
 ): Promise<void> {
   const locked = await ciWrites.lock(
     tx,
     ctx.tenantId,
-    open.map(({ ci }) => ci.id),
+    unassigned.map(({ ci }) => ci.id),
   );
   const byId = new Map(locked.map((one) => [one.ci.id, one]));
-  const ready = open.flatMap(({ ci, familyId }, index) => {
+  const ready = unassigned.flatMap(({ ci, familyId }, index) => {
     const before = byId.get(ci.id);
     const { family, values: said } = found[index]!;
     if (!before || !needsFamily(before.ci)) return [];

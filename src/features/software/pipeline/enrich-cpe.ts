@@ -91,31 +91,33 @@ async function matchAll(
     .filter(({ program: { cpeName = "" } }) => canSearch || readReportedName(cpeName) !== undefined);
   const outcomes = await identifyAll(deps, tenantId, programs);
   const keys = lookUpKeys(deps, programs, outcomes);
-  const kept = programs.map(({ id }) => ({ ciId: id, match: mustGet(outcomes, id).match, lookUpKey: keys.get(id) }));
+  const matches = programs.map(({ id }) => ({ ciId: id, match: mustGet(outcomes, id).match, lookUpKey: keys.get(id) }));
   // Before it is asked for: who ends a look-up looks here for whom it was.
-  await pipelineWorkStore.keepMatches(deps.postgres, tenantId, change, kept);
+  await pipelineWorkStore.storeMatches(deps.postgres, tenantId, change, matches);
   if (!deps.lookUps || keys.size === 0) return outcomes;
   const lacking = programs.filter(({ id }) => keys.has(id));
-  const standing = await deps.lookUps.request(new Map(lacking.map(({ id, program }) => [mustGet(keys, id), program])));
+  const lookUpStatuses = await deps.lookUps.request(
+    new Map(lacking.map(({ id, program }) => [mustGet(keys, id), program])),
+  );
   const isFound = ({ id }: Program) => {
-    const { state, found } = standing.get(mustGet(keys, id)) ?? { state: "waiting", found: false };
+    const { state, found } = lookUpStatuses.get(mustGet(keys, id)) ?? { state: "waiting", found: false };
     return state === "done" && found;
   };
-  const again = lacking.filter(isFound);
+  const nowInDictionary = lacking.filter(isFound);
   for (const { id } of lacking) {
-    const state = standing.get(mustGet(keys, id))?.state;
+    const state = lookUpStatuses.get(mustGet(keys, id))?.state;
     mustGet(outcomes, id).isPending = state === "waiting" || state === "found";
   }
-  if (again.length === 0) return outcomes;
+  if (nowInDictionary.length === 0) return outcomes;
   await deps.catchUp(change);
-  const seen = await identifyAll(deps, tenantId, again);
-  await pipelineWorkStore.keepMatches(
+  const retried = await identifyAll(deps, tenantId, nowInDictionary);
+  await pipelineWorkStore.storeMatches(
     deps.postgres,
     tenantId,
     change,
-    again.map(({ id }) => ({ ciId: id, match: mustGet(seen, id).match, lookUpKey: undefined })),
+    nowInDictionary.map(({ id }) => ({ ciId: id, match: mustGet(retried, id).match, lookUpKey: undefined })),
   );
-  return new Map([...outcomes, ...seen]);
+  return new Map([...outcomes, ...retried]);
 }
 
 async function identifyAll(
@@ -155,6 +157,6 @@ function linkOf(id: string, match: CpeMatch, at: string): CpeLink | undefined {
 }
 
 function valuesOf(deps: EnrichDeps, ci: StoredCi, { name, match, score, method }: CpeMatch): Fields {
-  const needless = match === "none" && !deps.mayHaveCpe(programOf(ci));
-  return { cpe: { name, match, score, method }, enrichment_status: needless ? "not_needed" : "done" };
+  const isNotNeeded = match === "none" && !deps.mayHaveCpe(programOf(ci));
+  return { cpe: { name, match, score, method }, enrichment_status: isNotNeeded ? "not_needed" : "done" };
 }

@@ -20,9 +20,9 @@ export interface FindUnfinishedDeps {
   askPending(tenantId: string, signal: AbortSignal): Promise<void>;
 }
 
-const PAGE = 1_000;
+const PAGE_SIZE = 1_000;
 /** Instances that are looked up again in one go after the dictionary has changed. */
-const MAX_AGAIN = 10_000;
+const MAX_RETRIED = 10_000;
 
 /** Sends a run for whatever waits: where a run's own successor was lost, this is the next. */
 export async function wakeSteps(deps: Pick<FindUnfinishedDeps, "postgres" | "jobs">): Promise<void> {
@@ -31,7 +31,7 @@ export async function wakeSteps(deps: Pick<FindUnfinishedDeps, "postgres" | "job
 }
 
 /** Sends a look for every tenant. */
-export async function lookEverywhere(deps: Pick<FindUnfinishedDeps, "postgres" | "jobs">): Promise<void> {
+export async function sendFindUnfinished(deps: Pick<FindUnfinishedDeps, "postgres" | "jobs">): Promise<void> {
   for (const tenantId of await pipelineWorkStore.tenantIds(deps.postgres))
     await deps.jobs.send(FIND_UNFINISHED, { tenantId });
 }
@@ -40,13 +40,13 @@ export async function lookEverywhere(deps: Pick<FindUnfinishedDeps, "postgres" |
 export async function findUnfinished(deps: FindUnfinishedDeps, tenantId: string, signal: AbortSignal): Promise<void> {
   const change = await deps.dictionary.change();
   const canSearch = change > 0 || deps.lookUps !== undefined;
-  for (const type of ["software_instance", "software"]) await findOfType(deps, tenantId, type, canSearch, signal);
+  for (const type of ["software_instance", "software"]) await addWorkOfType(deps, tenantId, type, canSearch, signal);
   if (change > 0) {
     await pipelineWorkStore.addWork(
       deps.postgres,
       tenantId,
       "cpe",
-      await pipelineWorkStore.unmatched(deps.postgres, tenantId, change, MAX_AGAIN),
+      await pipelineWorkStore.unmatched(deps.postgres, tenantId, change, MAX_RETRIED),
     );
   }
   await deps.askPending(tenantId, signal);
@@ -57,7 +57,7 @@ export async function findUnfinished(deps: FindUnfinishedDeps, tenantId: string,
     await sendStep(deps.jobs, tenantId, step);
 }
 
-async function findOfType(
+async function addWorkOfType(
   { graph, postgres }: FindUnfinishedDeps,
   tenantId: string,
   type: string,
@@ -66,24 +66,25 @@ async function findOfType(
 ): Promise<void> {
   for (let after = { at: "", id: "" }; ; ) {
     signal.throwIfAborted();
-    const rows = await pipelineGraph.unfinished(graph, tenantId, type, after, PAGE);
+    const rows = await pipelineGraph.unfinished(graph, tenantId, type, after, PAGE_SIZE);
     for (const step of STEPS) {
-      const lacking = rows.filter((row) => lacks(type, step, row, canSearch)).map(({ id }) => id);
-      const later = step === "cpe" ? await pipelineWorkStore.awaitingLookUps(postgres, tenantId, lacking) : new Set();
+      const lacking = rows.filter((row) => needsStep(type, step, row, canSearch)).map(({ id }) => id);
+      const awaitingLookUp =
+        step === "cpe" ? await pipelineWorkStore.awaitingLookUps(postgres, tenantId, lacking) : new Set();
       await pipelineWorkStore.addWork(
         postgres,
         tenantId,
         step,
-        lacking.filter((id) => !later.has(id)),
+        lacking.filter((id) => !awaitingLookUp.has(id)),
       );
     }
     const last = rows.at(-1);
-    if (!last || rows.length < PAGE) return;
+    if (!last || rows.length < PAGE_SIZE) return;
     after = { at: last.createdAt, id: last.id };
   }
 }
 
-function lacks(type: string, step: Step, row: UnfinishedRow, canSearch: boolean): boolean {
+function needsStep(type: string, step: Step, row: UnfinishedRow, canSearch: boolean): boolean {
   if (type === "software") return step === "family" && row.familyId === null;
   if (step === "link") return row.softwareId === null;
   const isOpen = row.enrichmentStatus !== "done" && row.enrichmentStatus !== "not_needed";

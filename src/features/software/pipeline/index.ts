@@ -20,7 +20,13 @@ import { createEnrichCpe } from "./enrich-cpe.ts";
 import { createSoftwareIntake, type SoftwareIntake } from "./intake.ts";
 import { pipelineJobRefs } from "./job-refs.ts";
 import { createLinkSoftware, createPrepareLink } from "./link-software.ts";
-import { familyQuestion, type ProductAnswer, productQuestion, readFamily, readProduct } from "./model-questions.ts";
+import {
+  familyQuestion,
+  type ProductAnswer,
+  productQuestion,
+  readFamilyAnswer,
+  readProductAnswer,
+} from "./model-questions.ts";
 import { pipelineJobs } from "./pipeline.job.ts";
 import { pipelineWorkStore } from "./pipeline-work.store.ts";
 import { createReapplyMappings, type KnownMappings } from "./reapply-mappings.ts";
@@ -48,7 +54,7 @@ export interface PipelineDeps {
   /** Names what neither mappings nor the built-in knowledge know; default: nobody. */
   model?: Model | undefined;
   /** How patient the model's callers are, where not as by default. */
-  asking?: Pick<AskNamesDeps, "restMs" | "patienceMs"> | undefined;
+  modelTiming?: Pick<AskNamesDeps, "backoffMs" | "timeoutMs"> | undefined;
 }
 
 export interface Pipeline {
@@ -67,9 +73,9 @@ export const BATCH_SIZE = 10;
 export function createPipeline(deps: PipelineDeps): Pipeline {
   const { postgres, jobs, batchSize = BATCH_SIZE } = deps;
   const { model = absentModel, log, catalogue } = deps;
-  const asking = { ...deps.asking, postgres, model, log, batchSize };
-  const products = createAskNames(asking, productQuestion, readProduct, suggestTo(catalogue));
-  const families = createAskNames(asking, familyQuestion, readFamily);
+  const askDeps = { ...deps.modelTiming, postgres, model, log, batchSize };
+  const products = createAskNames(askDeps, productQuestion, readProductAnswer, suggestTo(catalogue));
+  const families = createAskNames(askDeps, familyQuestion, readFamilyAnswer);
   const naming = { ...deps, products, families };
   const steps = { link: createLinkSoftware(naming), family: createAssignFamily(naming), cpe: createEnrichCpe(deps) };
   const prepare = model.isAvailable ? { link: createPrepareLink(naming), family: createPrepareFamily(naming) } : {};
@@ -87,7 +93,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
     }),
     jobRefs: pipelineJobRefs,
     consumers: { graph: createTriggers({ jobs }) },
-    onCisPurged: (tenantId, ciIds) => pipelineWorkStore.removeCis(postgres, tenantId, ciIds),
+    onCisPurged: (tenantId, ciIds) => pipelineWorkStore.deleteOfCis(postgres, tenantId, ciIds),
   };
 }
 

@@ -24,7 +24,7 @@ async function addWork(sql: Sql, tenantId: string, step: Step, ciIds: readonly s
 }
 
 /** Whether this transaction is the only one that works on that step of the tenant, until it ends. */
-async function takeTurn(tx: Sql, tenantId: string, step: Step): Promise<boolean> {
+async function tryLock(tx: Sql, tenantId: string, step: Step): Promise<boolean> {
   const [row] = await tx.query<{ taken: boolean }>(
     "select pg_try_advisory_xact_lock(hashtextextended('software pipeline ' || $1 || ' ' || $2, 0)) as taken",
     [tenantId, step],
@@ -42,7 +42,7 @@ function nextWork(sql: Sql, tenantId: string, step: Step, limit: number): Promis
 }
 
 /** What was saved again since it was taken stays. */
-async function endWork(tx: Sql, tenantId: string, step: Step, items: readonly WorkItem[]): Promise<void> {
+async function completeWork(tx: Sql, tenantId: string, step: Step, items: readonly WorkItem[]): Promise<void> {
   await tx.query(
     `delete from software_work w using unnest($3::text[], $4::bigint[]) as done (ci_id, saves)
      where w.tenant_id = $1 and w.step = $2 and w.ci_id = done.ci_id and w.saves = done.saves`,
@@ -68,7 +68,7 @@ async function tenantIds(sql: Sql): Promise<string[]> {
 }
 
 /** Keeps how CPE names were found, in place of what was kept of the CIs before. */
-async function keepMatches(
+async function storeMatches(
   sql: Sql,
   tenantId: string,
   change: number,
@@ -122,7 +122,7 @@ async function awaitingLookUps(sql: Sql, tenantId: string, ciIds: readonly strin
 }
 
 /** Forgets what was kept of CIs that are gone for good. */
-async function removeCis(sql: Sql, tenantId: string, ciIds: readonly string[]): Promise<void> {
+async function deleteOfCis(sql: Sql, tenantId: string, ciIds: readonly string[]): Promise<void> {
   await sql.query("delete from software_work where tenant_id = $1 and ci_id = any($2::text[])", [tenantId, ciIds]);
   await sql.query("delete from software_cpe_matches where tenant_id = $1 and ci_id = any($2::text[])", [
     tenantId,
@@ -133,14 +133,14 @@ async function removeCis(sql: Sql, tenantId: string, ciIds: readonly string[]): 
 /** Work that the software pipeline has still to do. */
 export const pipelineWorkStore = {
   addWork,
-  takeTurn,
+  tryLock,
   nextWork,
-  endWork,
+  completeWork,
   waitingWork,
   waitingSteps,
   tenantIds,
-  keepMatches,
+  storeMatches,
   unmatched,
   awaitingLookUps,
-  removeCis,
+  deleteOfCis,
 };

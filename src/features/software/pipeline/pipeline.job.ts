@@ -1,7 +1,7 @@
 import { systemContext } from "../../../context.ts";
 import { newId } from "../../../platform/ids.ts";
 import { defineJob, type JobDefinition } from "../../../platform/jobs/job-ref.ts";
-import { type FindUnfinishedDeps, findUnfinished, lookEverywhere, wakeSteps } from "./find-unfinished.ts";
+import { type FindUnfinishedDeps, findUnfinished, sendFindUnfinished, wakeSteps } from "./find-unfinished.ts";
 import { FIND_UNFINISHED, REAPPLY_MAPPINGS, RUN_STEP, WAKE_STEPS } from "./job-refs.ts";
 import type { ReapplyMappings } from "./reapply-mappings.ts";
 import type { RunStep } from "./run-step.ts";
@@ -31,7 +31,7 @@ export function pipelineJobs(deps: PipelineJobsDeps): JobDefinition[] {
     defineJob(FIND_UNFINISHED, {
       cron: "17 * * * *",
       run: ({ tenantId }, { signal }) =>
-        tenantId === undefined ? lookEverywhere(deps) : findUnfinished(deps, tenantId, signal),
+        tenantId === undefined ? sendFindUnfinished(deps) : findUnfinished(deps, tenantId, signal),
     }),
   ];
 }

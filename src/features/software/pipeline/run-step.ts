@@ -33,9 +33,9 @@ export type RunStep = (
 
 /** After this long a run gives way to those of other tenants, and another goes on. */
 const MAX_RUN_MS = 20_000;
-const BUSY_SECONDS = 2;
+const BUSY_RETRY_SECONDS = 2;
 /** However many scans follow each other: after this long the work goes on beside them. */
-const MAX_HOLD_MS = 600_000;
+const MAX_SCAN_WAIT_MS = 600_000;
 
 /**
  * Works off what waits for a step of a tenant, batch by batch, until nothing does; one run at a time per tenant and step,
@@ -49,7 +49,7 @@ export function createRunStep(deps: RunStepDeps): RunStep {
       const ctx: RequestContext = { ...systemContext(tenantId, newId()), signal };
       const outcome = await runNextBatch(deps, ctx, step, log);
       if (outcome === "done") return;
-      if (outcome === "busy") return sendStep(deps.jobs, tenantId, step, { startAfterSeconds: BUSY_SECONDS });
+      if (outcome === "busy") return sendStep(deps.jobs, tenantId, step, { startAfterSeconds: BUSY_RETRY_SECONDS });
       if (performance.now() >= until) return deps.jobs.send(RUN_STEP, { tenantId, step });
     }
   };
@@ -61,13 +61,13 @@ async function runNextBatch(deps: RunStepDeps, ctx: RequestContext, step: Step, 
   const prepared = await prepareBatch(deps, ctx, step, log);
   if (prepared === "done" || prepared === "busy") return prepared;
   return deps.postgres.transaction(async (tx) => {
-    if (!(await pipelineWorkStore.takeTurn(tx, ctx.tenantId, step))) return "busy";
+    if (!(await pipelineWorkStore.tryLock(tx, ctx.tenantId, step))) return "busy";
     const waiting = await pipelineWorkStore.nextWork(tx, ctx.tenantId, step, deps.batchSize);
     if (waiting.length === 0) return "done";
-    if (await giveWay(deps, ctx, waiting)) return "busy";
+    if (await waitsForScan(deps, ctx, waiting)) return "busy";
     const items = prepared ? waiting.filter(({ ciId }) => prepared.has(ciId)) : waiting;
-    await workOn(deps.steps[step], ctx, step, items, log);
-    await pipelineWorkStore.endWork(tx, ctx.tenantId, step, items);
+    await runStepOn(deps.steps[step], ctx, step, items, log);
+    await pipelineWorkStore.completeWork(tx, ctx.tenantId, step, items);
     return "more";
   });
 }
@@ -83,7 +83,7 @@ async function prepareBatch(
   if (!prepare) return undefined;
   const waiting = await pipelineWorkStore.nextWork(deps.postgres, ctx.tenantId, step, deps.batchSize);
   if (waiting.length === 0) return "done";
-  if (await giveWay(deps, ctx, waiting)) return "busy";
+  if (await waitsForScan(deps, ctx, waiting)) return "busy";
   const ids = waiting.map(({ ciId }) => ciId);
   try {
     if (!(await prepare(ctx, ids))) return "busy";
@@ -97,13 +97,13 @@ async function prepareBatch(
 }
 
 /** Whether a scan goes first. */
-async function giveWay(deps: RunStepDeps, ctx: RequestContext, [first]: readonly WorkItem[]): Promise<boolean> {
+async function waitsForScan(deps: RunStepDeps, ctx: RequestContext, [first]: readonly WorkItem[]): Promise<boolean> {
   const waitedMs = first ? Date.now() - first.since.getTime() : 0;
-  return waitedMs < MAX_HOLD_MS && (await deps.isScanning(ctx.tenantId));
+  return waitedMs < MAX_SCAN_WAIT_MS && (await deps.isScanning(ctx.tenantId));
 }
 
 /** A CI that cannot be worked on fails individually; the next search for unfinished work finds it again. */
-async function workOn(
+async function runStepOn(
   work: StepWork,
   ctx: RequestContext,
   step: Step,

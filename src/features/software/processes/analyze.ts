@@ -19,7 +19,7 @@ export interface AnalyzeDeps {
   builtIn: () => BuiltInCatalogue;
 }
 
-interface Named {
+interface NameCounts {
   total: number;
   withProcessNames: number;
   withoutProcessNames: number;
@@ -31,7 +31,7 @@ export interface Analysis {
   withProcessNames: number;
   withoutProcessNames: number;
   /** The 13, and null for mappings without a family. */
-  byFamily: (Named & { family: SoftwareFamilyName | null })[];
+  byFamily: (NameCounts & { family: SoftwareFamilyName | null })[];
   bySource: Record<MappingSource, number>;
   relationships: RelationshipTotals;
 }
@@ -44,10 +44,10 @@ export async function analyze(
     mappingNamesStore.counts(postgres, tenantId),
     processRelationshipsGraph.totals(graph, tenantId),
   ]);
-  const byFamily = new Map<SoftwareFamilyName | null, Named>(
-    [...SOFTWARE_FAMILIES, null].map((family) => [family, none()]),
+  const byFamily = new Map<SoftwareFamilyName | null, NameCounts>(
+    [...SOFTWARE_FAMILIES, null].map((family) => [family, zeroCounts()]),
   );
-  const sum = none();
+  const sum = zeroCounts();
   const bySource = Object.fromEntries(MAPPING_SOURCES.map((source) => [source, 0])) as Record<MappingSource, number>;
   const count = (family: SoftwareFamilyName | null, source: MappingSource, total: number, named: number) => {
     bySource[source] += total;
@@ -72,7 +72,7 @@ export async function analyze(
   };
 }
 
-function none(): Named {
+function zeroCounts(): NameCounts {
   return { total: 0, withProcessNames: 0, withoutProcessNames: 0 };
 }
 
@@ -109,8 +109,8 @@ export interface UnmappedStats {
   processes: { processName: string; count: number }[];
 }
 
-const MOST_SPELLINGS = 1_000;
-const MOST_PROCESSES = 100;
+const MAX_SPELLINGS = 1_000;
+const MAX_PROCESSES = 100;
 
 /** Processes whose application is not known; those that differ in path, case, `.exe` or arguments are one. */
 export async function unmappedStats(
@@ -119,7 +119,7 @@ export async function unmappedStats(
 ): Promise<UnmappedStats> {
   const [{ total, unmapped }, spellings] = await Promise.all([
     processRelationshipsGraph.totals(graph, tenantId),
-    processRelationshipsGraph.unmapped(graph, tenantId, MOST_SPELLINGS),
+    processRelationshipsGraph.unmapped(graph, tenantId, MAX_SPELLINGS),
   ]);
   const byStem = new Map<string, { processName: string; count: number }>();
   for (const { process, count } of spellings.sort((a, b) => b.count - a.count)) {
@@ -132,6 +132,6 @@ export async function unmappedStats(
   return {
     totalRelationships: total,
     unmappedRelationships: unmapped,
-    processes: processes.slice(0, MOST_PROCESSES),
+    processes: processes.slice(0, MAX_PROCESSES),
   };
 }

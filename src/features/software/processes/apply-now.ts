@@ -16,19 +16,19 @@ export interface ApplyInput {
  */
 export type ApplyNow = (ctx: RequestContext, input: ApplyInput) => Promise<ApplyCounts>;
 
-const BATCH = 500;
-const MAX_MS = 15_000;
+const BATCH_SIZE = 500;
+const MAX_DURATION_MS = 15_000;
 
 export function createApplyNow(deps: ApplyDeps & { postgres: Postgres; recordAudit: RecordAudit }): ApplyNow {
   return async (ctx, { limit, dryRun }) => {
     requireScope(ctx, "software.write");
-    const until = performance.now() + MAX_MS;
+    const until = performance.now() + MAX_DURATION_MS;
     const counts: ApplyCounts = { updated: 0, skipped: 0, unmatched: 0 };
     let place: ApplyPlace | undefined;
     do {
       ctx.signal?.throwIfAborted();
-      const most = limit - counts.updated;
-      const batch = await applyBatch(deps, ctx, { place, size: BATCH, most, family: undefined, dryRun });
+      const maxUpdates = limit - counts.updated;
+      const batch = await applyBatch(deps, ctx, { place, size: BATCH_SIZE, maxUpdates, family: undefined, dryRun });
       for (const key of ["updated", "skipped", "unmatched"] as const) counts[key] += batch.counts[key];
       place = batch.place;
     } while (place && counts.updated < limit && performance.now() < until);

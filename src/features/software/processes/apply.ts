@@ -24,7 +24,7 @@ import {
   processRelationshipsGraph,
 } from "./process-relationships.graph.store.ts";
 import { platformOfServer } from "./read-process.ts";
-import { standingNames } from "./software-names.ts";
+import { readStoredNames } from "./software-names.ts";
 
 export interface ApplyDeps {
   graph: Graph;
@@ -58,7 +58,7 @@ export interface ApplyBatchInput {
   /** Relationships to look at. */
   size: number;
   /** Most that may be updated. */
-  most: number;
+  maxUpdates: number;
   family: string | undefined;
   dryRun: boolean;
 }
@@ -75,7 +75,7 @@ export async function applyBatch(deps: ApplyDeps, ctx: RequestContext, input: Ap
   const lookup = rows.every(({ isMapped }) => isMapped) ? undefined : await lookupOf(deps, ctx.tenantId);
   let last = after;
   for (const row of rows) {
-    if (found.size >= input.most) break;
+    if (found.size >= input.maxUpdates) break;
     last = row.id;
     const application = row.isMapped || !lookup ? undefined : applicationOf(lookup, endsOf(row));
     const isOther = application && input.family !== undefined && application.family !== input.family;
@@ -130,32 +130,32 @@ function patchWith({ name, vendor, family }: Application): Fields {
 /** The tenant's mappings and Software CIs with process names, over the built-in knowledge. */
 async function lookupOf({ graph, postgres, knowledge }: ApplyDeps, tenantId: string): Promise<ProcessLookup> {
   const [mappings, software] = await Promise.all([
-    mappingNamesStore.named(postgres, tenantId),
+    mappingNamesStore.withNames(postgres, tenantId),
     processGraph.named(graph, tenantId, ["discovery", "ai", "manual"]),
   ]);
   const products = [
-    ...mappings.map(ofMapping),
-    ...software.flatMap(({ name, attributes }) => ofSoftware(name, parseFields(attributes))),
+    ...mappings.map(productOfMapping),
+    ...software.flatMap(({ name, attributes }) => productsOfSoftware(name, parseFields(attributes))),
   ];
   return createProcessLookup(products, knowledge());
 }
 
-function ofMapping({ software, family, processNames, source, processSource }: NamedMapping): NamedProduct {
+function productOfMapping({ software, family, processNames, source, processSource }: NamedMapping): NamedProduct {
   const isFound = processSource !== null && processSource !== "manual";
   return {
     application: { ...software, family },
     names: processNames,
-    isSaid: !isFound && (source === "manual" || source === "import"),
+    isFromPerson: !isFound && (source === "manual" || source === "import"),
   };
 }
 
-function ofSoftware(name: string, attributes: Fields): NamedProduct[] {
-  const standing = standingNames(attributes);
-  if (!standing) return [];
+function productsOfSoftware(name: string, attributes: Fields): NamedProduct[] {
+  const stored = readStoredNames(attributes);
+  if (!stored) return [];
   const application = {
     name,
     vendor: textOf(attributes, "vendor") ?? null,
     family: textOf(attributes, "family") ?? null,
   };
-  return [{ application, names: standing.names, isSaid: standing.source === "manual" }];
+  return [{ application, names: stored.names, isFromPerson: stored.source === "manual" }];
 }

@@ -1,6 +1,6 @@
 import { foldKey, type Knowledge, normalizeName, normalizeVendor, type ProcessPlatform } from "../engine/index.ts";
-import { mayBeOwn } from "./own-process.ts";
 import { type Finding, hasNames, type Product } from "./process-names.model.ts";
+import { isProductSpecific } from "./product-specific.ts";
 import { readProcess } from "./read-process.ts";
 
 /** What machines show where a product is installed. */
@@ -11,8 +11,8 @@ export interface Evidence {
 }
 
 const CONFIDENCE = { path: 0.9, name: 0.8 } as const;
-const MOST_NAMES = 10;
-const SHORTEST_KEY = 3;
+const MAX_NAMES = 10;
+const MIN_KEY_LENGTH = 3;
 /** Folders in which the programs of many lie: being in them says nothing. */
 const SHARED_FOLDER =
   /^(?:[a-z]:)?(?:\/(?:usr|opt|bin|sbin|lib|lib64|local|share|libexec|applications|utilities|program files(?: \(x86\))?|programdata|windows|system32|syswow64|users|home|library|system|var|snap|srv|etc|tmp))*$/;
@@ -33,10 +33,10 @@ export function findByDiscovery(product: Product, evidence: Evidence, knowledge:
       const process = readProcess(text);
       const platform = host.platform ?? (/\.exe$/i.test(process.name) ? "windows" : undefined);
       if (platform === undefined || process.stem === "") continue;
-      const how = isWithin(process.image, folder) ? "path" : bearsName(process.stem, keys) ? "name" : undefined;
-      if (!how || !mayBeOwn(process, platform, product.name, knowledge)) continue;
-      if (names[platform].size < MOST_NAMES) names[platform].add(process.name);
-      best = Math.max(best, CONFIDENCE[how]);
+      const method = isWithin(process.image, folder) ? "path" : matchesName(process.stem, keys) ? "name" : undefined;
+      if (!method || !isProductSpecific(process, platform, product.name, knowledge)) continue;
+      if (names[platform].size < MAX_NAMES) names[platform].add(process.name);
+      best = Math.max(best, CONFIDENCE[method]);
     }
   }
   const found = { windows: distinct(names.windows), macos: distinct(names.macos), linux: distinct(names.linux) };
@@ -63,11 +63,11 @@ function nameKeysOf({ name, vendor, instanceNames }: Product, knowledge: Knowled
       }
     }
   }
-  return new Set([...keys].filter((key) => key.length >= SHORTEST_KEY));
+  return new Set([...keys].filter((key) => key.length >= MIN_KEY_LENGTH));
 }
 
 /** Also with the bits or a version behind it, or the letter of a daemon. */
-function bearsName(stem: string, keys: ReadonlySet<string>): boolean {
+function matchesName(stem: string, keys: ReadonlySet<string>): boolean {
   const key = foldKey(stem);
   const bare = key.replace(/(?:x?64|x86|32)$/, "").replace(/\d+$/, "");
   return [key, bare, key.replace(/d$/, "")].some((form) => keys.has(form));

@@ -3,12 +3,12 @@ import { type Model, ModelFault } from "../../../platform/ai/index.ts";
 import type { Logger } from "../../../platform/log.ts";
 import { type Knowledge, PROCESS_PLATFORMS, type ProcessPlatform } from "../engine/index.ts";
 import { PROCESS_TYPES, type ProcessNames } from "../mappings/mapping.model.ts";
-import { mayBeOwn } from "./own-process.ts";
 import { type Finding, hasNames, type Product } from "./process-names.model.ts";
+import { isProductSpecific } from "./product-specific.ts";
 
 /** Products of one question. */
 const PRODUCTS_PER_QUESTION = 10;
-const MOST_NAMES = 10;
+const MAX_NAMES = 10;
 /** A name and no path, no option, no sentence. */
 const PROCESS_NAME = /^[\p{L}\p{N}_][\p{L}\p{N} ._+@()-]{0,63}$/u;
 const SERVICE_NAME = /^[\p{L}\p{N}_][\p{L}\p{N} ._$()-]{0,79}$/u;
@@ -80,12 +80,14 @@ async function ask(
 
 function checkedNames(lists: ProcessNames, productName: string, knowledge: Knowledge): ProcessNames {
   const of = (platform: ProcessPlatform) =>
-    checked(lists[platform], PROCESS_NAME).filter((name) => mayBeOwn({ name }, platform, productName, knowledge));
+    checked(lists[platform], PROCESS_NAME).filter((name) =>
+      isProductSpecific({ name }, platform, productName, knowledge),
+    );
   const [windows = [], macos = [], linux = []] = PROCESS_PLATFORMS.map(of);
   return { windows, macos, linux };
 }
 
 function checked(names: readonly string[], form: RegExp): string[] {
   const sound = names.map((name) => name.trim()).filter((name) => form.test(name));
-  return [...new Map(sound.map((name) => [name.toLowerCase(), name])).values()].slice(0, MOST_NAMES);
+  return [...new Map(sound.map((name) => [name.toLowerCase(), name])).values()].slice(0, MAX_NAMES);
 }

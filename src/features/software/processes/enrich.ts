@@ -13,7 +13,7 @@ import type { FindProcessNames } from "./find-process-names.ts";
 import { mappingNamesStore } from "./mapping-names.store.ts";
 import { processGraph } from "./process.graph.store.ts";
 import { type Finding, type FoundBy, mayApply, type Product } from "./process-names.model.ts";
-import { isSaidByPerson, productOf, writeFindings } from "./software-names.ts";
+import { hasNamesSetByPerson, productOf, writeFindings } from "./software-names.ts";
 
 export interface EnrichDeps {
   graph: Graph;
@@ -36,7 +36,7 @@ export function noCounts(): EnrichCounts {
 export interface EnrichedBatch {
   /** Id of the last; absent at the end. */
   after: string | undefined;
-  looked: number;
+  processed: number;
   counts: EnrichCounts;
 }
 
@@ -49,7 +49,7 @@ export async function enrichMappings(
   ctx: RequestContext,
   { family, after, limit }: { family: string | undefined; after: string; limit: number },
 ): Promise<EnrichedBatch> {
-  const mappings = await mappingNamesStore.lacking(deps.postgres, ctx.tenantId, family, after, limit);
+  const mappings = await mappingNamesStore.withoutNames(deps.postgres, ctx.tenantId, family, after, limit);
   const keys = mappings.map(({ software }) => nameKey(software.name));
   const softwareIds = await processGraph.softwareOfNames(deps.graph, ctx.tenantId, keys);
   const products = mappings.map((mapping, at) => productOfMapping(mapping, softwareIds.get(keys[at]!) ?? []));
@@ -61,7 +61,7 @@ export async function enrichMappings(
     mappings.length,
     written.map(({ id }) => mustGet(byId, id)),
   );
-  return { after: mappings.length < limit ? undefined : mappings.at(-1)?.id, looked: mappings.length, counts };
+  return { after: mappings.length < limit ? undefined : mappings.at(-1)?.id, processed: mappings.length, counts };
 }
 
 function productOfMapping({ id, software, instanceName, family }: SoftwareMapping, softwareIds: string[]): Product {
@@ -76,7 +76,7 @@ async function writeMappings(
 ): Promise<SoftwareMapping[]> {
   const byId = new Map(findings.map(({ id, finding }) => [id, finding]));
   const written = await postgres.transaction(async (tx) => {
-    await mappingsStore.begin(tx, ctx.tenantId);
+    await mappingsStore.beginWrite(tx, ctx.tenantId);
     const at = clock.now();
     const before = await mappingNamesStore.write(tx, ctx.tenantId, findings, at);
     for (const mapping of before) {
@@ -102,7 +102,7 @@ export async function enrichSoftware(
   ctx: RequestContext,
   { family, after, limit }: { family: string | undefined; after: string; limit: number },
 ): Promise<EnrichedBatch> {
-  const mappedNameKeys = await mappingNamesStore.namedSoftware(deps.postgres, ctx.tenantId);
+  const mappedNameKeys = await mappingNamesStore.softwareKeysWithNames(deps.postgres, ctx.tenantId);
   const [at = "", id = ""] = after.split(" ");
   const page = { sort: "created_at", order: "asc", after: { at, id }, skip: 0, limit } as const;
   const rows = await processGraph.unnamed(deps.graph, ctx.tenantId, { mappedNameKeys, family }, page);
@@ -112,7 +112,7 @@ export async function enrichSoftware(
     rows.map((row) => row.id),
   );
   const last = rows.length < limit ? undefined : rows.at(-1);
-  return { after: last && `${last.createdAt} ${last.id}`, looked: rows.length, counts };
+  return { after: last && `${last.createdAt} ${last.id}`, processed: rows.length, counts };
 }
 
 /** Looks for the process names of these Software CIs, whether they have any or not. */
@@ -122,23 +122,25 @@ export async function nameSoftware(
   ids: readonly string[],
 ): Promise<EnrichCounts> {
   const subjects = await pipelineGraph.subjects(deps.graph.read, ctx.tenantId, ids);
-  const open = subjects.filter(({ ci }) => ci.type === "software" && !isSaidByPerson(ci));
+  const open = subjects.filter(({ ci }) => ci.type === "software" && !hasNamesSetByPerson(ci));
   const found = await deps.find(
     ctx.tenantId,
     open.map(({ ci }) => productOf(ci)),
     ctx.signal,
   );
   const sure = new Map([...found].filter(([, finding]) => mayApply(finding)));
-  const said = subjects.filter(({ ci }) => ci.type === "software" && isSaidByPerson(ci)).map(({ ci }) => ci.id);
-  const written = await writeFindings(deps, ctx, sure, said);
+  const setByPerson = subjects
+    .filter(({ ci }) => ci.type === "software" && hasNamesSetByPerson(ci))
+    .map(({ ci }) => ci.id);
+  const written = await writeFindings(deps, ctx, sure, setByPerson);
   return countsOf(
     ids.length,
     [...written].map((id) => mustGet(sure, id)),
   );
 }
 
-function countsOf(looked: number, written: readonly Finding[]): EnrichCounts {
-  const counts = { ...noCounts(), enriched: written.length, unresolved: looked - written.length };
+function countsOf(processed: number, written: readonly Finding[]): EnrichCounts {
+  const counts = { ...noCounts(), enriched: written.length, unresolved: processed - written.length };
   for (const { source } of written) counts[source]++;
   return counts;
 }

@@ -39,9 +39,9 @@ export function noFixes(): FixCounts {
 /** A kind of CI with what it belongs to, how that is referred to, and how linked. */
 interface Level {
   type: "software" | "software_instance";
-  above: "software" | "software_family";
+  parentType: "software" | "software_family";
   key: "family_id" | "software_id";
-  link: "Member Of" | "Instance Of";
+  relationshipType: "Member Of" | "Instance Of";
   step: "link" | "family";
   counted: "softwareAssigned" | "instancesLinked";
 }
@@ -50,17 +50,17 @@ interface Level {
 export const LEVELS: readonly Level[] = [
   {
     type: "software_instance",
-    above: "software",
+    parentType: "software",
     key: "software_id",
-    link: "Instance Of",
+    relationshipType: "Instance Of",
     step: "link",
     counted: "instancesLinked",
   },
   {
     type: "software",
-    above: "software_family",
+    parentType: "software_family",
     key: "family_id",
-    link: "Member Of",
+    relationshipType: "Member Of",
     step: "family",
     counted: "softwareAssigned",
   },
@@ -95,7 +95,7 @@ export async function createFamilies(
 export interface FixedBatch {
   /** `createdAt id` of the last; absent at the end. */
   after: string | undefined;
-  looked: number;
+  processed: number;
   counts: FixCounts;
 }
 
@@ -110,7 +110,7 @@ export async function fixLevel(
   const rows = await processGraph.hierarchy(
     deps.graph,
     ctx.tenantId,
-    { type: level.type, parentType: level.above },
+    { type: level.type, parentType: level.parentType },
     family,
     { createdAt, id },
     limit,
@@ -129,7 +129,7 @@ export async function fixLevel(
   const last = rows.length < limit ? undefined : rows.at(-1);
   return {
     after: last && `${last.createdAt} ${last.id}`,
-    looked: rows.length,
+    processed: rows.length,
     counts: { ...noFixes(), [level.counted]: open.length, referencesRepaired: repaired, left },
   };
 }
@@ -146,23 +146,23 @@ async function repair(deps: FixDeps, ctx: RequestContext, level: Level, ids: rea
   if (ids.length === 0) return { repaired: 0, cleared: [], left: 0 };
   return deps.outbox.write(ctx.tenantId, async (tx, publish) => {
     const at = isoNow(deps.clock);
-    const seen = await pipelineGraph.subjects(tx.run, ctx.tenantId, ids);
-    const references = seen.flatMap(({ ci }) => textOf(ci.attributes, level.key) ?? []);
-    const standing = await standingOf(tx, ctx.tenantId, references, level.above);
+    const subjects = await pipelineGraph.subjects(tx.run, ctx.tenantId, ids);
+    const references = subjects.flatMap(({ ci }) => textOf(ci.attributes, level.key) ?? []);
+    const existing = await existingOf(tx, ctx.tenantId, references, level.parentType);
     const locked = new Map((await ciWrites.lock(tx, ctx.tenantId, [...ids])).map((one) => [one.ci.id, one]));
     const changes: { locked: LockedCi; after: StoredCi }[] = [];
     const links: { id: string; above: string }[] = [];
     const result: Repaired = { repaired: 0, cleared: [], left: 0 };
-    for (const { ci, softwareId, familyId } of seen) {
+    for (const { ci, softwareId, familyId } of subjects) {
       const before = locked.get(ci.id);
       if (!before || before.ci.type !== level.type) continue;
       const reference = textOf(before.ci.attributes, level.key);
       const linked = level.key === "software_id" ? softwareId : familyId;
-      const isKept = isHumanAttribute(before.ci, level.key);
-      if (linked === undefined && reference !== undefined && standing.has(reference)) {
+      const isSetByPerson = isHumanAttribute(before.ci, level.key);
+      if (linked === undefined && reference !== undefined && existing.has(reference)) {
         links.push({ id: ci.id, above: reference });
         result.repaired++;
-      } else if (isKept) result.left++;
+      } else if (isSetByPerson) result.left++;
       else if (linked !== undefined) {
         const after = withPipelineValues(before.ci, { [level.key]: linked }, at);
         if (after !== before.ci) changes.push({ locked: before, after });
@@ -179,7 +179,7 @@ async function repair(deps: FixDeps, ctx: RequestContext, level: Level, ids: rea
 }
 
 /** Those of the ids that a CI of the type has. */
-async function standingOf(tx: GraphTx, tenantId: string, ids: readonly string[], type: string): Promise<Set<string>> {
+async function existingOf(tx: GraphTx, tenantId: string, ids: readonly string[], type: string): Promise<Set<string>> {
   const found = await pipelineGraph.subjects(tx.run, tenantId, [...new Set(ids)]);
   return new Set(found.filter(({ ci }) => ci.type === type).map(({ ci }) => ci.id));
 }
@@ -195,9 +195,9 @@ async function link(
   const wanted = links.map(({ id, above }) => ({
     ctx,
     // As the pipeline derives them.
-    id: derivedId(level.link === "Instance Of" ? "instance_of" : "member_of", ctx.tenantId, id, above),
+    id: derivedId(level.relationshipType === "Instance Of" ? "instance_of" : "member_of", ctx.tenantId, id, above),
     repeatable: true,
-    input: { type: level.link, sourceCi: id, targetCi: above, discoveredBy: "software-pipeline" },
+    input: { type: level.relationshipType, sourceCi: id, targetCi: above, discoveredBy: "software-pipeline" },
   }));
   if (wanted.length > 0) await insertRelationships(tx, ctx.tenantId, wanted, publish, clock);
 }

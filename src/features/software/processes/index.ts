@@ -42,7 +42,7 @@ export interface ProcessesDeps {
   log: Logger;
   jobs: SendJobs;
   knowledge: () => Knowledge;
-  mappings: Pick<Mappings, "builtIn" | "forget">;
+  mappings: Pick<Mappings, "builtIn" | "invalidate">;
   identifier: Pick<SoftwareIdentifier, "classify">;
   model: Model;
   /** Things of a batch of a run; default: each step's own number. */
@@ -57,7 +57,7 @@ export function createProcesses({ mappings, ...deps }: ProcessesDeps): Processes
     recordAudit,
     builtIn,
     find: createFindProcessNames(deps),
-    onMappingsChanged: mappings.forget,
+    onMappingsChanged: mappings.invalidate,
     steps: { link: createLinkSoftware(deps), family: createAssignFamily(deps) },
   };
   const reading = (ctx: RequestContext) => {

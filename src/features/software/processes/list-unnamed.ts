@@ -23,7 +23,7 @@ export type ListUnnamed = (ctx: RequestContext, input: ListUnnamedInput) => Prom
 export function createListUnnamed({ graph, postgres }: { graph: Graph; postgres: Sql }): ListUnnamed {
   return async (ctx, { page, limit, family, ...order }) => {
     requireScope(ctx, "software.read");
-    const mappedNameKeys = await mappingNamesStore.namedSoftware(postgres, ctx.tenantId);
+    const mappedNameKeys = await mappingNamesStore.softwareKeysWithNames(postgres, ctx.tenantId);
     const filter = { mappedNameKeys, family };
     const skip = order.after ? 0 : (page - 1) * limit;
     const [rows, total] = await Promise.all([

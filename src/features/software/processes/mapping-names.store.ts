@@ -22,7 +22,7 @@ const NAMED_COLUMNS = `${MAPPING_COLUMNS}, m.process_source as "processSource", 
 
 /** Process names of the tenant's own mappings. */
 export const mappingNamesStore = {
-  async lacking(
+  async withoutNames(
     sql: Sql,
     tenantId: string,
     family: string | undefined,
@@ -37,7 +37,7 @@ export const mappingNamesStore = {
     );
   },
 
-  async countLacking(sql: Sql, tenantId: string, family: string | undefined): Promise<number> {
+  async countWithoutNames(sql: Sql, tenantId: string, family: string | undefined): Promise<number> {
     const [row] = await sql.query<{ total: number }>(
       `select count(*) as total from software_mappings m
        where m.tenant_id = $1 and ($2::text is null or m.family = $2) and ${LACKS_NAMES}`,
@@ -47,7 +47,7 @@ export const mappingNamesStore = {
   },
 
   /** Active ones that have process names. */
-  async named(sql: Sql, tenantId: string): Promise<NamedMapping[]> {
+  async withNames(sql: Sql, tenantId: string): Promise<NamedMapping[]> {
     return sql.query<NamedMapping>(
       `select ${NAMED_COLUMNS} from software_mappings m
        where m.tenant_id = $1 and m.status = 'active' and ${HAS_NAMES}`,
@@ -56,7 +56,7 @@ export const mappingNamesStore = {
   },
 
   /** Name keys of the software that active ones with process names are for. */
-  async namedSoftware(sql: Sql, tenantId: string): Promise<string[]> {
+  async softwareKeysWithNames(sql: Sql, tenantId: string): Promise<string[]> {
     const rows = await sql.query<{ name: string }>(
       `select distinct m.software_name as name from software_mappings m
        where m.tenant_id = $1 and m.status = 'active' and ${HAS_NAMES}`,

@@ -14,7 +14,7 @@ export interface NamedProduct {
   application: Application;
   names: ProcessNames;
   /** Whether a person or a person's file said the names. */
-  isSaid: boolean;
+  isFromPerson: boolean;
 }
 
 export interface FoundApplication {
@@ -25,27 +25,27 @@ export interface FoundApplication {
 /** The application of a process; undefined where it is unknown, or the name may mean several. */
 export type ProcessLookup = (process: string, platform: ProcessPlatform | undefined) => FoundApplication | undefined;
 
-const LEAST_CONFIDENCE = 0.7;
+const MIN_CONFIDENCE = 0.7;
 
 /**
  * What processes belong to: what the tenant's people said of the name first, then what was found of the tenant's own
  * products, then the built-in knowledge. A name of several products is never guessed, unless the command line decides.
  */
 export function createProcessLookup(products: readonly NamedProduct[], knowledge: Knowledge): ProcessLookup {
-  const said = indexOf(products.filter(({ isSaid }) => isSaid));
-  const found = indexOf(products.filter(({ isSaid }) => !isSaid));
+  const byPeople = indexOf(products.filter(({ isFromPerson: isSaid }) => isSaid));
+  const found = indexOf(products.filter(({ isFromPerson: isSaid }) => !isSaid));
 
-  const on = (process: ReadProcess, platform: ProcessPlatform): FoundApplication | undefined => {
+  const applicationOn = (process: ReadProcess, platform: ProcessPlatform): FoundApplication | undefined => {
     const key = `${platform}:${process.stem}`;
-    const own = said.get(key);
-    if (own) return own.length === 1 ? { application: own[0]!, isSystem: false } : undefined;
+    const stated = byPeople.get(key);
+    if (stated) return stated.length === 1 ? { application: stated[0]!, isSystem: false } : undefined;
     const bare = identifyProcess({ process: process.name, platform }, knowledge);
     const isShared = bare.kind === "unknown" && bare.alternatives.length > 0;
     const claims = bare.kind === "os" || isShared ? undefined : found.get(key);
     if (claims) return claims.length === 1 ? { application: claims[0]!, isSystem: false } : undefined;
     const { image, commandLine } = process;
     const known = identifyProcess({ process: image, platform, commandLine }, knowledge);
-    if (known.application === null || known.confidence < LEAST_CONFIDENCE) return undefined;
+    if (known.application === null || known.confidence < MIN_CONFIDENCE) return undefined;
     const { application: name, vendor, family, kind } = known;
     return { application: { name, vendor, family }, isSystem: kind === "os" };
   };
@@ -55,9 +55,9 @@ export function createProcessLookup(products: readonly NamedProduct[], knowledge
     if (process.stem === "") return undefined;
     const where =
       platform ?? (/\.exe$/i.test(process.name) || /^[a-z]:\\/i.test(process.image) ? "windows" : undefined);
-    if (where) return on(process, where);
+    if (where) return applicationOn(process, where);
     // On an unknown system only what it means on all that know it.
-    const meanings = PROCESS_PLATFORMS.flatMap((one) => on(process, one) ?? []);
+    const meanings = PROCESS_PLATFORMS.flatMap((one) => applicationOn(process, one) ?? []);
     const [first] = meanings;
     return meanings.every(({ application }) => application.name === first?.application.name) ? first : undefined;
   };

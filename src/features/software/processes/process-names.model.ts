@@ -6,7 +6,7 @@ export type FoundBy = (typeof FOUND_BY)[number];
 export type ProcessSource = FoundBy | "manual";
 
 /** What a model says of process names counts from here on (rule 12 in section 1 of the interface specification). */
-const LEAST_AI_CONFIDENCE = 0.7;
+const MIN_AI_CONFIDENCE = 0.7;
 
 /** Process names of a product, and where they come from. */
 export interface Finding {
@@ -39,5 +39,5 @@ export function hasNames({ windows, macos, linux }: ProcessNames): boolean {
 
 /** Whether a finding may be stored: there is something in it, and a model is sure enough. */
 export function mayApply({ names, confidence, source }: Finding): boolean {
-  return hasNames(names) && (source !== "ai" || confidence >= LEAST_AI_CONFIDENCE);
+  return hasNames(names) && (source !== "ai" || confidence >= MIN_AI_CONFIDENCE);
 }

@@ -20,11 +20,11 @@ import { RUN_MODES, RUN_STATUSES, type Run, type RunOptions } from "./runs.store
 export const jobParams = z.object({ jobId: z.string().refine(isId) });
 export const softwareParams = z.object({ softwareId: z.string().refine(isId) });
 
-const MOST_IDS = 1_000;
-const MOST_THINGS = 100_000;
-const MOST_APPLIED = 10_000;
+const MAX_IDS = 1_000;
+const MAX_ITEMS = 100_000;
+const MAX_APPLIED = 10_000;
 const family = z.enum(SOFTWARE_FAMILIES);
-const limit = z.int().min(1).max(MOST_THINGS);
+const limit = z.int().min(1).max(MAX_ITEMS);
 
 export const runBody = z.strictObject({
   mode: z.enum(RUN_MODES),
@@ -35,7 +35,7 @@ export const runBody = z.strictObject({
 
 export const bulkBody = z
   .strictObject({
-    software_ids: z.array(z.string()).min(1).max(MOST_IDS).optional(),
+    software_ids: z.array(z.string()).min(1).max(MAX_IDS).optional(),
     family: family.optional(),
     limit: limit.optional().openapi({ description: "Most Software CIs that are looked at" }),
   })
@@ -45,12 +45,7 @@ export const bulkBody = z
   });
 
 export const applyBody = z.strictObject({
-  limit: z
-    .int()
-    .min(1)
-    .max(MOST_APPLIED)
-    .default(MOST_APPLIED)
-    .openapi({ description: "Most relationships to change" }),
+  limit: z.int().min(1).max(MAX_APPLIED).default(MAX_APPLIED).openapi({ description: "Most relationships to change" }),
   dry_run: z.boolean().default(false).openapi({ description: "Counts, and changes nothing" }),
 });
 

@@ -14,14 +14,14 @@ export interface ReadProcess {
   commandLine: string | undefined;
 }
 
-const LONGEST = 4_096;
-const LONGEST_NAME = 200;
+const MAX_LENGTH = 4_096;
+const MAX_NAME_LENGTH = 200;
 
 /** Linear in the first 4,096 signs. */
 export function readProcess(text: string): ReadProcess {
-  const line = cleanText(text.slice(0, LONGEST).toWellFormed());
+  const line = cleanText(text.slice(0, MAX_LENGTH).toWellFormed());
   const image = imageOf(line);
-  const name = nameOf(image).slice(0, LONGEST_NAME).toWellFormed();
+  const name = nameOf(image).slice(0, MAX_NAME_LENGTH).toWellFormed();
   const hasArguments = line.replace(/^["']|["']$/g, "").length > image.length;
   return { image, name, stem: stemOf(name), commandLine: hasArguments ? line : undefined };
 }

@@ -23,7 +23,7 @@ export function sendRun(jobs: SendJobs, tenantId: string, options: SendJobOption
 
 /** After this long a job gives way to those of other tenants, and another goes on. */
 const MAX_JOB_MS = 20_000;
-const BUSY_SECONDS = 2;
+const BUSY_RETRY_SECONDS = 2;
 /** A run that has not gone on for longer has lost whoever worked on it, and failed each who tried again. */
 const STALLED_MINUTES = 30;
 
@@ -38,7 +38,7 @@ export function createRunMapping(deps: RunMappingDeps): RunMapping {
       signal.throwIfAborted();
       const outcome = await deps.postgres.transaction((tx) => runBatch(deps, tx, tenantId, signal, log));
       if (outcome === "done") return;
-      if (outcome === "busy") return sendRun(deps.jobs, tenantId, { startAfterSeconds: BUSY_SECONDS });
+      if (outcome === "busy") return sendRun(deps.jobs, tenantId, { startAfterSeconds: BUSY_RETRY_SECONDS });
       if (performance.now() >= until) return sendRun(deps.jobs, tenantId);
     }
   };
@@ -51,7 +51,7 @@ async function runBatch(
   signal: AbortSignal,
   log: Logger,
 ): Promise<"more" | "done" | "busy"> {
-  if (!(await runsStore.takeTurn(tx, tenantId))) return "busy";
+  if (!(await runsStore.tryLock(tx, tenantId))) return "busy";
   const run = await runsStore.next(tx, tenantId);
   if (!run) return "done";
   try {
@@ -80,7 +80,11 @@ async function advance(steps: RunMappingDeps["steps"], tx: Sql, run: Run, ctx: R
   }
   const name = names[run.step];
   if (name === undefined) return runsStore.complete(tx, run);
-  const { place, looked, result } = await steps[name].batch(ctx, run.options, run.place ?? undefined, run.result);
+  const {
+    place,
+    processed: looked,
+    result,
+  } = await steps[name].batch(ctx, run.options, run.place ?? undefined, run.result);
   await runsStore.progress(tx, run, {
     step: place === undefined ? run.step + 1 : run.step,
     place,
@@ -93,5 +97,5 @@ async function advance(steps: RunMappingDeps["steps"], tx: Sql, run: Run, ctx: R
 export async function wakeRuns({ postgres, jobs }: Pick<RunMappingDeps, "postgres" | "jobs">, log: Logger) {
   const stalled = await runsStore.failStalled(postgres, STALLED_MINUTES);
   if (stalled.length > 0) log.warn({ runs: stalled }, "runs of process mapping without progress were failed");
-  for (const tenantId of await runsStore.tenantsWaiting(postgres)) await sendRun(jobs, tenantId);
+  for (const tenantId of await runsStore.tenantsWithUnfinished(postgres)) await sendRun(jobs, tenantId);
 }

@@ -40,7 +40,7 @@ const COLUMNS = `id, tenant_id as "tenantId", mode, options, status, step, place
   request_id as "requestId", created_at as "createdAt", completed_at as "completedAt"`;
 const UNFINISHED = "status in ('queued', 'running')";
 /** Ended runs of a tenant that are kept. */
-const KEPT = 100;
+const MAX_ENDED_RUNS = 100;
 
 type Row = Omit<Run, "actor"> & { actor: string };
 const toRun = (row: Row): Run => ({ ...row, actor: JSON.parse(row.actor) as Actor });
@@ -64,13 +64,13 @@ export const runsStore = {
     await tx.query(
       `delete from process_mapping_runs where tenant_id = $1 and id in (
          select id from process_mapping_runs where tenant_id = $1 and not (${UNFINISHED})
-         order by created_at desc, id desc offset ${KEPT})`,
+         order by created_at desc, id desc offset ${MAX_ENDED_RUNS})`,
       [run.tenantId],
     );
     return rows.length > 0;
   },
 
-  async unfinishedOf(sql: Sql, tenantId: string, requestKey: string): Promise<Run | undefined> {
+  async findUnfinished(sql: Sql, tenantId: string, requestKey: string): Promise<Run | undefined> {
     const rows = await sql.query<Row>(
       `select ${COLUMNS} from process_mapping_runs where tenant_id = $1 and request_key = $2 and ${UNFINISHED}`,
       [tenantId, requestKey],
@@ -95,7 +95,7 @@ export const runsStore = {
   },
 
   /** Whether this transaction is the only one that works on the tenant's runs, until it ends. */
-  async takeTurn(tx: Sql, tenantId: string): Promise<boolean> {
+  async tryLock(tx: Sql, tenantId: string): Promise<boolean> {
     const [row] = await tx.query<{ taken: boolean }>(
       "select pg_try_advisory_xact_lock(hashtextextended('process mapping ' || $1, 0)) as taken",
       [tenantId],
@@ -160,7 +160,7 @@ export const runsStore = {
     return rows.map(({ id }) => id);
   },
 
-  async tenantsWaiting(sql: Sql): Promise<string[]> {
+  async tenantsWithUnfinished(sql: Sql): Promise<string[]> {
     const rows = await sql.query<{ tenantId: string }>(
       `select distinct tenant_id as "tenantId" from process_mapping_runs where ${UNFINISHED} order by 1`,
     );

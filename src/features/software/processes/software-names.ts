@@ -8,7 +8,7 @@ import { isHumanAttribute, textOf, withPipelineValues } from "../pipeline/pipeli
 import { type Finding, FOUND_BY, hasNames, type ProcessSource, type Product } from "./process-names.model.ts";
 
 /** Process names as they stand on a Software CI. */
-export interface StandingNames {
+export interface StoredNames {
   names: ProcessNames;
   services: string[];
   processType: ProcessType;
@@ -23,13 +23,13 @@ export function productOf({ id, name, attributes }: Pick<StoredCi, "id" | "name"
 }
 
 /** What stands there, whoever wrote it: free attributes may hold anything. */
-export function standingNames(attributes: Fields, isSaid = false): StandingNames | undefined {
+export function readStoredNames(attributes: Fields, isSetByPerson = false): StoredNames | undefined {
   const { process_names: given, windows_services: services, process_type: type } = attributes;
   if (!isObject(given)) return undefined;
   const names = { windows: texts(given.windows), macos: texts(given.macos), linux: texts(given.linux) };
   if (!hasNames(names)) return undefined;
   const { process_confidence: confidence, process_source: by } = attributes;
-  const source = isSaid ? "manual" : FOUND_BY.find((one) => one === by);
+  const source = isSetByPerson ? "manual" : FOUND_BY.find((one) => one === by);
   return {
     names,
     services: texts(services),
@@ -40,7 +40,7 @@ export function standingNames(attributes: Fields, isSaid = false): StandingNames
 }
 
 /** Whether a person has said the process names of a Software CI, or that it has none. */
-export function isSaidByPerson(ci: StoredCi): boolean {
+export function hasNamesSetByPerson(ci: StoredCi): boolean {
   return isHumanAttribute(ci, "process_names");
 }
 
@@ -52,20 +52,20 @@ export async function writeFindings(
   deps: { outbox: Outbox; clock: Clock },
   ctx: RequestContext,
   findings: ReadonlyMap<string, Finding>,
-  said: readonly string[] = [],
+  setByPerson: readonly string[] = [],
 ): Promise<Set<string>> {
-  if (findings.size + said.length === 0) return new Set();
+  if (findings.size + setByPerson.length === 0) return new Set();
   return deps.outbox.write(ctx.tenantId, async (tx, publish) => {
     const at = isoNow(deps.clock);
     const written = new Set<string>();
-    const ids = new Set([...findings.keys(), ...said]);
+    const ids = new Set([...findings.keys(), ...setByPerson]);
     const changes = (await ciWrites.lock(tx, ctx.tenantId, [...ids])).flatMap((locked) => {
       const finding = findings.get(locked.ci.id);
       if (locked.ci.type !== "software") return [];
-      const isSaid = isSaidByPerson(locked.ci);
-      if (!isSaid && !finding) return [];
-      if (!isSaid) written.add(locked.ci.id);
-      const values = isSaid || !finding ? { process_source: "manual" } : valuesOf(finding);
+      const isSetByPerson = hasNamesSetByPerson(locked.ci);
+      if (!isSetByPerson && !finding) return [];
+      if (!isSetByPerson) written.add(locked.ci.id);
+      const values = isSetByPerson || !finding ? { process_source: "manual" } : valuesOf(finding);
       const after = withPipelineValues(locked.ci, values, at);
       return after === locked.ci ? [] : [{ locked, after }];
     });

@@ -30,7 +30,7 @@ export interface RunVerbsDeps {
   recordAudit: RecordAudit;
 }
 
-const MOST_UNFINISHED = 20;
+const MAX_UNFINISHED = 20;
 
 export function createRunVerbs(deps: RunVerbsDeps): RunVerbs {
   return {
@@ -70,31 +70,31 @@ function queue(
   id = newId(),
 ): Promise<Run> {
   const { tenantId, actor, requestId } = ctx;
-  const requestKey = keyOf(mode, options);
+  const requestKey = requestKeyOf(mode, options);
   return deps.postgres.transaction(async (tx) => {
-    const made = await runsStore.find(tx, tenantId, id);
-    if (made) return made;
-    const standing = await runsStore.unfinishedOf(tx, tenantId, requestKey);
-    if (standing) return standing;
-    if ((await runsStore.countUnfinished(tx, tenantId)) >= MOST_UNFINISHED) {
-      throw conflict(`${MOST_UNFINISHED} runs are unfinished: wait for one to end`);
+    const existing = await runsStore.find(tx, tenantId, id);
+    if (existing) return existing;
+    const unfinished = await runsStore.findUnfinished(tx, tenantId, requestKey);
+    if (unfinished) return unfinished;
+    if ((await runsStore.countUnfinished(tx, tenantId)) >= MAX_UNFINISHED) {
+      throw conflict(`${MAX_UNFINISHED} runs are unfinished: wait for one to end`);
     }
     const isNew = await runsStore.insert(tx, { id, tenantId, mode, options, actor, requestId, requestKey });
     // Another was first, and has committed by now.
-    if (!isNew) return found(await runsStore.unfinishedOf(tx, tenantId, requestKey));
+    if (!isNew) return requireRun(await runsStore.findUnfinished(tx, tenantId, requestKey));
     await audit(deps, tx, ctx, id, { mode, ...options });
     await sendRun(deps.jobs, tenantId, { tx });
-    return found(await runsStore.find(tx, tenantId, id));
+    return requireRun(await runsStore.find(tx, tenantId, id));
   });
 }
 
-function keyOf(mode: string, { family, limit, skipAnalysis, softwareIds }: RunOptions): string {
+function requestKeyOf(mode: string, { family, limit, skipAnalysis, softwareIds }: RunOptions): string {
   const ids = softwareIds && [...softwareIds].sort();
   return JSON.stringify([mode, family ?? null, limit ?? null, skipAnalysis ?? false, ids ?? null]);
 }
 
 /** An equal one may have ended in the moment between. */
-function found(run: Run | undefined): Run {
+function requireRun(run: Run | undefined): Run {
   if (!run) throw conflict("An equal run has just ended: ask again");
   return run;
 }

@@ -1,13 +1,13 @@
 import type { Fields, StoredCi } from "../../ci/index.ts";
 import type { Classified, SoftwareIdentifier } from "../ports.ts";
 import type { AskNames } from "./ask-names.ts";
-import type { OpenName, ProductAnswer } from "./model-questions.ts";
+import type { ProductAnswer, UnknownName } from "./model-questions.ts";
 import type { Subject } from "./pipeline.graph.store.ts";
 import { isHumanAttribute, textOf } from "./pipeline-values.ts";
 import { programOf } from "./program-of.ts";
 
 /** What stands on the instance of its software; names and family are added where the instance was not made by a scan. */
-export interface Named {
+export interface ProductNames {
   name: string;
   vendor: string | undefined;
   family: string | undefined;
@@ -22,16 +22,16 @@ export interface NamesDeps {
 }
 
 /** Instances whose product nothing but the words of their names tells, and no person: for a model to name. */
-export async function openNames(
+export async function unknownNames(
   { identifier }: Pick<NamesDeps, "identifier">,
   tenantId: string,
   cis: readonly StoredCi[],
 ) {
   const classified = await identifier.classify(tenantId, cis.map(programOf));
-  return cis.flatMap((ci, at) => openName(ci, classified[at]!) ?? []);
+  return cis.flatMap((ci, at) => unknownName(ci, classified[at]!) ?? []);
 }
 
-function openName(ci: StoredCi, { isSoftwareGuess, normalizedName }: Classified): OpenName | undefined {
+function unknownName(ci: StoredCi, { isSoftwareGuess, normalizedName }: Classified): UnknownName | undefined {
   if (!isSoftwareGuess || ci.attributes.mapping_id !== undefined || isHumanAttribute(ci, "software_name")) {
     return undefined;
   }
@@ -40,26 +40,30 @@ function openName(ci: StoredCi, { isSoftwareGuess, normalizedName }: Classified)
 }
 
 /** As the scan has recorded it, or a person corrected it; of what nothing knows as a model names it; else as the name says. */
-export async function namesOf(deps: NamesDeps, tenantId: string, subjects: readonly Subject[]): Promise<Named[]> {
+export async function productNamesOf(
+  deps: NamesDeps,
+  tenantId: string,
+  subjects: readonly Subject[],
+): Promise<ProductNames[]> {
   const classified = await deps.identifier.classify(
     tenantId,
     subjects.map(({ ci }) => programOf(ci)),
   );
-  const open = subjects.map(({ ci }, at) => openName(ci, classified[at]!));
-  const unknown = open.filter((name) => name !== undefined);
-  const said = (await deps.products?.answers(tenantId, unknown)) ?? [];
-  const answers = open.map((name) => (name === undefined ? undefined : said.shift()));
-  const answered = await knownProducts(deps, tenantId, subjects, answers);
-  return subjects.map(({ ci }, at) => answered.get(at) ?? asRecorded(ci, classified[at]!));
+  const questions = subjects.map(({ ci }, at) => unknownName(ci, classified[at]!));
+  const unknown = questions.filter((name) => name !== undefined);
+  const given = (await deps.products?.answers(tenantId, unknown)) ?? [];
+  const answers = questions.map((name) => (name === undefined ? undefined : given.shift()));
+  const answered = await namesByModel(deps, tenantId, subjects, answers);
+  return subjects.map(({ ci }, at) => answered.get(at) ?? recordedNames(ci, classified[at]!));
 }
 
 /** By place, those that a model has named: where the product that it means is known, by what is known of it. */
-async function knownProducts(
+async function namesByModel(
   { identifier }: NamesDeps,
   tenantId: string,
   subjects: readonly Subject[],
   answers: readonly (ProductAnswer | undefined)[],
-): Promise<Map<number, Named>> {
+): Promise<Map<number, ProductNames>> {
   const places = answers.flatMap((answer, at) => (answer ? [{ at, answer, ci: subjects[at]!.ci }] : []));
   const products = await identifier.classify(
     tenantId,
@@ -89,7 +93,7 @@ async function knownProducts(
   );
 }
 
-function asRecorded(ci: StoredCi, found: Classified): Named {
+function recordedNames(ci: StoredCi, found: Classified): ProductNames {
   const { attributes } = ci;
   const isMapped = attributes.mapping_id !== undefined;
   if (textOf(attributes, "software_name") !== undefined) {

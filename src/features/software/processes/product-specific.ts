@@ -5,7 +5,7 @@ import type { ReadProcess } from "./read-process.ts";
  * Whether a name can be one product's own: it is no part of the operating system, is not shared by several products
  * (java, node, python), and is not known as another product's.
  */
-export function mayBeOwn(
+export function isProductSpecific(
   process: Pick<ReadProcess, "name">,
   platform: ProcessPlatform,
   productName: string,
