@@ -11,7 +11,7 @@ import {
 const COLUMNS = `part, vendor, product, cpe_name as "cpeName", version, update_label as "update", target_sw as "targetSw",
   title, deprecated, deprecated_by as "deprecatedBy"`;
 
-/** Takes the records in; an older state of an entry changes nothing. Marks the pairs that have to be counted anew. */
+/** Inserts or updates entries; ignores a record older than its entry. Marks the pairs to recount. */
 async function upsertRecords(tx: Sql, records: readonly CpeRecord[]): Promise<{ added: number; changed: number }> {
   const newest = new Map<string, CpeRecord>();
   for (const record of records) {
@@ -63,7 +63,7 @@ async function upsertRecords(tx: Sql, records: readonly CpeRecord[]): Promise<{ 
   return counts ?? { added: 0, changed: 0 };
 }
 
-/** Entries of a vendor's product, of every part unless one is named, in the order of their names. */
+/** Entries of a vendor's product, of one or every part, in the order of their names. */
 function entriesOfPair(
   sql: Sql,
   { part, vendor, product }: { part?: string; vendor: string; product: string },
@@ -94,7 +94,7 @@ function entriesOfVersions(sql: Sql, keys: readonly CpeVersionKey[]): Promise<Cp
   );
 }
 
-/** Of each pair the first name that replaces one of its own. Pairs without one are absent. */
+/** The first name, per pair, that replaces a deprecated name of the pair. Pairs without one are absent. */
 function successorsOfPairs(sql: Sql, pairs: readonly CpePairKey[]): Promise<(CpePairKey & { successor: string })[]> {
   return sql.query<CpePairKey & { successor: string }>(
     `select distinct on (e.vendor, e.product, e.part) e.part, e.vendor, e.product, e.deprecated_by[1] as successor

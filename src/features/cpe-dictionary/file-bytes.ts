@@ -2,18 +2,18 @@ import { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { errorCode } from "../../errors.ts";
 
-/** A file is not what it should be. The message goes on after the file's name, e.g. `ends early`. */
+/** The file is invalid. The message continues a sentence that begins with the file's name, e.g. `ends early`. */
 export class FileFault extends Error {
   override readonly name = "FileFault";
 }
 
-/** Bytes as they come in, or as they are asked for. */
+/** Reads a stream of bytes in chunks or by size. */
 export interface ByteSource {
-  /** The next bytes without taking them: up to `size`, fewer only at the end. */
+  /** The next `size` bytes without consuming them; fewer only at the end. */
   peek(size: number): Promise<Buffer>;
-  /** The next bytes; fewer only at the end. */
+  /** Consumes the next `size` bytes; fewer only at the end. */
   read(size: number): Promise<Buffer>;
-  /** The next bytes in the pieces in which they come; all that are left unless a size is named. */
+  /** Consumes up to `size` bytes (default: all) in the chunks in which they arrive. */
   pieces(size?: number): AsyncGenerator<Buffer>;
 }
 
@@ -48,7 +48,7 @@ export function createByteSource(input: AsyncIterable<Buffer>): ByteSource {
   };
 }
 
-/** The same bytes, inflated where they are packed with gzip (RFC 1952). */
+/** The bytes of the input, decompressed if it is gzip (RFC 1952). */
 export async function inflated(input: AsyncIterable<Buffer>): Promise<ByteSource> {
   const source = createByteSource(input);
   const [first, second] = await source.peek(2);

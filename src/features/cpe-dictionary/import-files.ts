@@ -10,7 +10,7 @@ import { FileFault } from "./file-bytes.ts";
 import { type FileFacts, readProducts } from "./read-products.ts";
 import type { RecountPairs } from "./recount-pairs.ts";
 
-/** A file to take in; its content is opened when its turn comes. */
+/** A file to import; opened when its turn comes. */
 export interface DictionaryFile {
   name: string;
   open(): AsyncIterable<Buffer>;
@@ -18,14 +18,14 @@ export interface DictionaryFile {
 
 export interface ImportOptions {
   signal?: AbortSignal;
-  /** Told of a file's state after each part of it. */
+  /** Called with the file's counts after each batch. */
   onProgress?: (file: ImportedFile) => void;
 }
 
 /**
- * Takes files of the vulnerability database's CPE products in, one after the other: API 2.0 pages and feeds, plain, with
- * gzip, as tar archives. What is in stays in, also of a file that fails half-way; a repeat finds it and goes on.
- * Rejects where not a file is at fault.
+ * Imports files of the vulnerability database's CPE products, one after the other: API 2.0 pages and feeds, plain,
+ * gzipped, or in tar archives. Keeps imported entries, also of a file that fails half-way; a repeat is idempotent.
+ * Rejects only for faults other than the file's.
  */
 export type ImportFiles = (files: readonly DictionaryFile[], options?: ImportOptions) => Promise<ImportedFile[]>;
 
@@ -34,7 +34,7 @@ const BATCH_SIZE = 2_000;
 interface FileResult {
   file: ImportedFile;
   facts: FileFacts;
-  /** When its newest entry was changed. */
+  /** Modification time of its newest entry. */
   newest: Date;
 }
 
@@ -60,7 +60,7 @@ export function createImportFiles(deps: { postgres: Postgres; clock: Clock; sett
   };
 }
 
-/** From when the files are, and whether they are all of a dictionary. */
+/** The date of the files, and whether they are a whole dictionary. */
 function coverage(results: readonly FileResult[], now: Date): { asOf: Date; isWhole: boolean } {
   const times = results
     .filter(({ file }) => file.status === "done")
@@ -102,11 +102,11 @@ async function importFile(
     Object.assign(file, { added, changed, entries: file.entries + batch.length });
     onProgress?.({ ...file });
   };
-  /** One part is written while the next is read. */
+  /** Starts the write of a batch, so that the next one is read meanwhile. */
   const startWrite = async () => {
     await writing;
     writing = write(pending);
-    // Told to whoever waits for it next.
+    // The next `await writing` rethrows the error.
     writing.catch(() => undefined);
     pending = [];
   };
@@ -145,7 +145,7 @@ async function importFile(
   return { file, facts, newest };
 }
 
-/** Why a file cannot be taken in whole; undefined where not the file is at fault. */
+/** Why the file cannot be imported; undefined if the fault is not the file's. */
 function fileFaultOf(error: unknown): string | undefined {
   if (error instanceof FileFault) return error.message;
   const code = errorCode(error) ?? "";

@@ -4,10 +4,13 @@ import { dictionaryStore } from "./dictionary.store.ts";
 import { entriesStore } from "./entries.store.ts";
 
 /**
- * Takes in single records of the source, in one transaction with `also`: where that answers false nothing stays. Answers
- * what `also` did. They say nothing of how fresh the dictionary is.
+ * Imports single records in one transaction with `alsoWrite`; writes nothing if that returns false. Resolves to the
+ * result of `alsoWrite`. Does not change the date up to which the dictionary is refreshed.
  */
-export type ImportRecords = (records: readonly CpeRecord[], also: (tx: Sql) => Promise<boolean>) => Promise<boolean>;
+export type ImportRecords = (
+  records: readonly CpeRecord[],
+  alsoWrite: (tx: Sql) => Promise<boolean>,
+) => Promise<boolean>;
 
 export function createImportRecords(postgres: Postgres): ImportRecords {
   return (records, alsoWrite) =>

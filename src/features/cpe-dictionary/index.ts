@@ -26,10 +26,10 @@ export type { DictionaryReader } from "./read-dictionary.ts";
 
 export type CpeDictionary = ReturnType<typeof createCpeDictionary>;
 
-/** The dictionary of CPE names in Postgres, the same for every tenant: imported from files, kept fresh from the API. */
+/** The dictionary of CPE names in Postgres, shared by all tenants: imported from files, refreshed from the API. */
 export function createCpeDictionary(deps: {
   postgres: Postgres;
-  /** Absent where nobody outside is to be asked. */
+  /** Undefined if calls to the vulnerability database are off. */
   nvd: Nvd | undefined;
   clock: Clock;
   log: Logger;
@@ -39,7 +39,7 @@ export function createCpeDictionary(deps: {
   const refresh = nvd ? createRefresh({ ...deps, nvd, recountPairs }) : async () => 0;
   return {
     importRecords: createImportRecords(deps.postgres),
-    /** Makes what was taken in visible to searches by product. Answers how many pairs that changed. */
+    /** Makes imported records visible to searches by product. Resolves to the number of changed pairs. */
     recountPairs,
     importFiles: createImportFiles({ ...deps, settlePairs: recountPairs }),
     refresh,

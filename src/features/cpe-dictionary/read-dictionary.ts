@@ -13,34 +13,36 @@ import { CHANGE_CHANNEL, dictionaryStore } from "./dictionary.store.ts";
 import { entriesStore } from "./entries.store.ts";
 import { pairsStore } from "./pairs.store.ts";
 
-/** Looks things up in the dictionary. Components of names are unescaped throughout. */
+/** Queries of the dictionary. Components of names are unescaped throughout. */
 export interface DictionaryReader {
-  /** The number of the dictionary's last change; it may fall when a backup is restored. */
+  /** The number of the dictionary's last change; it may decrease when a backup is restored. */
   change(): Promise<number>;
   /**
-   * All pairs in the order of vendor, product and part, in portions: to be held in memory. With `since` those that
-   * changed after that change. Read `change` before: what changes meanwhile comes again.
+   * All pairs in the order of vendor, product and part, page by page. With `since` only pairs changed after that
+   * change. Read `change` first: pairs that change meanwhile then come again with the next `since`.
    */
   readPairs(options?: { since?: number; signal?: AbortSignal }): AsyncGenerator<CpePair[]>;
-  /** Calls back with the change's number when the dictionary has changed. Returns a function that ends it. */
+  /**
+   * Calls `onChange` with the change's number when the dictionary changed. Resolves to a function that stops watching.
+   */
   watch(onChange: (change: number) => void): Promise<() => Promise<void>>;
-  /** Entries of a vendor's product, of every part and version unless they are named. Default limit 20,000. */
+  /** Entries of a vendor's product, of every part and version unless given. Default limit 20,000. */
   entriesOfPair(
     pair: Omit<CpePairKey, "part"> & { part?: CpePairKey["part"] },
     options?: { versions?: readonly string[]; limit?: number },
   ): Promise<CpeEntry[]>;
-  /** Entries of these versions, whatever their part and update, in one question. */
+  /** Entries of these versions, of any part and update, in one query. */
   entriesOfVersions(asked: readonly CpeVersionKey[]): Promise<CpeVersionEntry[]>;
-  /** Of each pair one name that replaces a deprecated one of its own, in one question; others are absent. */
+  /** One name per pair that replaces a deprecated name of the pair, in one query; other pairs are absent. */
   successorsOfPairs(pairs: readonly CpePairKey[]): Promise<(CpePairKey & { successor: string })[]>;
-  /** Those of the CPE names that the dictionary has. */
+  /** Entries of the CPE names that the dictionary has. */
   entriesByName(cpeNames: readonly string[]): Promise<CpeEntry[]>;
   /**
-   * What stands for each name today: its own entry, or where that is deprecated the entries that replace it, followed to
-   * those that are not. Names that the dictionary lacks, or that lead nowhere, are absent.
+   * The current entries of each name: its own entry, or if that is deprecated, the entries that replace it, followed
+   * until they are not deprecated. Names that the dictionary lacks, or without a current replacement, are absent.
    */
   currentEntries(cpeNames: readonly string[]): Promise<Map<string, CpeEntry[]>>;
-  /** Pairs of this product, of any vendor, those of the most entries first. Default limit 100. */
+  /** Pairs of this product, of any vendor, most entries first. Default limit 100. */
   pairsOfProduct(product: string, limit?: number): Promise<CpePair[]>;
   /** Pairs whose vendor, product and titles have every word of the text. Default limit 100. */
   pairsByWords(text: string, limit?: number): Promise<CpePair[]>;
@@ -74,9 +76,11 @@ export function createDictionaryReader({ postgres, log }: { postgres: Postgres; 
         onChange(now);
       };
       const stop = await postgres.listen(CHANGE_CHANNEL, (payload) => onVersion(Number(payload)));
-      // What was told while the connection was lost is seen by looking.
+      // Polls for notifications that were lost with the connection.
       const poll = () =>
-        change().then(onVersion, (error) => log.warn({ error: coerceError(error).message }, "not seen"));
+        change().then(onVersion, (error) =>
+          log.warn({ error: coerceError(error).message }, "the CPE dictionary could not be checked for changes"),
+        );
       const timer = setInterval(poll, POLL_INTERVAL_MS);
       timer.unref();
       return async () => {
@@ -100,7 +104,7 @@ export function createDictionaryReader({ postgres, log }: { postgres: Postgres; 
   };
 }
 
-/** Step by step, each entry once: replacements may form circles. */
+/** Follows replacements breadth first, each entry once: they may form cycles. */
 async function currentEntries(
   find: (names: readonly string[]) => Promise<CpeEntry[]>,
   names: readonly string[],
@@ -116,7 +120,7 @@ async function currentEntries(
   const current = new Map<string, CpeEntry[]>();
   for (const name of names) {
     const reached = new Set([name]);
-    // A set that grows while it is walked: each name is met once.
+    // The set grows during the iteration; each name is visited once.
     for (const each of reached) {
       const entry = entries.get(each);
       if (entry?.deprecated) for (const by of entry.deprecatedBy) reached.add(by);

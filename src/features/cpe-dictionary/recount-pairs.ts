@@ -2,12 +2,12 @@ import type { Postgres } from "../../platform/postgres/postgres.ts";
 import { dictionaryStore } from "./dictionary.store.ts";
 import { pairsStore } from "./pairs.store.ts";
 
-/** Counts anew the pairs whose entries have changed, and tells that they did. Answers how many there were. */
+/** Recounts the pairs whose entries changed and notifies readers. Resolves to the number of pairs. */
 export type RecountPairs = (signal?: AbortSignal) => Promise<number>;
 
 const BATCH_SIZE = 2_000;
 
-/** Whatever a crash leaves undone stands in the list of touched pairs, and the next run does it. */
+/** After a crash, the remaining pairs are still in `cpe_touched_pairs`, and the next run recounts them. */
 export function createRecountPairs({ postgres }: { postgres: Postgres }): RecountPairs {
   return async (signal) => {
     for (let total = 0; ; ) {

@@ -8,14 +8,14 @@ import { entriesStore } from "./entries.store.ts";
 import type { RecountPairs } from "./recount-pairs.ts";
 
 /**
- * Fetches what has changed at the source since the last time; nothing where no dictionary was ever imported. A run that
- * dies is gone on with where it stopped: each page is committed together with its place. Answers how many entries came.
- * Rejects with NvdFault where the source does not answer.
+ * Fetches the changes at the source since the last refresh; does nothing if no dictionary was ever imported. Commits
+ * each page together with its position, so that the next run continues after a crash. Resolves to the number of
+ * entries. Rejects with NvdFault if the source does not answer.
  */
 export type Refresh = (call: { signal?: AbortSignal; log: Logger }) => Promise<number>;
 
 const WINDOW_MS = (MAX_RANGE_DAYS - 1) * DAY_MS;
-/** The source may show a change some time after the time that it bears. */
+/** The source may show a change some time after its timestamp. */
 const OVERLAP_MS = 3_600_000;
 const PAGE_SIZE = 5_000;
 
@@ -28,7 +28,7 @@ export interface RefreshDeps {
 }
 
 export function createRefresh({ postgres, nvd, clock, recountPairs, pageSize = PAGE_SIZE }: RefreshDeps): Refresh {
-  /** Fetches one page of the window and commits it with the place of the next. */
+  /** Fetches one page of the window and commits it with the position of the next. */
   const fetchPage = async (window: RefreshWindow, { signal, log }: Parameters<Refresh>[0]) => {
     const { from, to, index } = window;
     const query = { lastModified: { from, to }, startIndex: index, resultsPerPage: pageSize };
@@ -43,7 +43,7 @@ export function createRefresh({ postgres, nvd, clock, recountPairs, pageSize = P
     return postgres.transaction(async (tx) => {
       await dictionaryStore.lockForWriting(tx);
       const now = await dictionaryStore.dictionaryState(tx);
-      // Another process was here first.
+      // Another process committed this page first.
       if (!isSame(now.window, window)) return 0;
       const { added, changed } = await entriesStore.upsertRecords(tx, page.records);
       if (isLast) await dictionaryStore.closeWindow(tx, to, clock.now());
@@ -67,7 +67,7 @@ export function createRefresh({ postgres, nvd, clock, recountPairs, pageSize = P
   };
 }
 
-/** The range that is being fetched, else the next one; undefined where everything up to `now` is in. */
+/** The open window, else the next one; undefined if everything up to `now` is imported. */
 async function openWindow(postgres: Postgres, now: Date): Promise<RefreshWindow | undefined> {
   return postgres.transaction(async (tx) => {
     await dictionaryStore.lockForWriting(tx);

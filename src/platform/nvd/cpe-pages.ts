@@ -3,38 +3,38 @@ import { DAY_MS } from "../../model/duration.ts";
 import { type CpeRecord, readProduct, reasonOf, timestampSchema } from "./cpe-record.ts";
 import { NvdFault } from "./nvd-fault.ts";
 
-/** What products are asked for; all that is named must hold. */
+/** A query for products; all given conditions must hold. */
 export interface CpeQuery {
-  /** A CPE 2.3 name or the beginning of one, `*` where anything will do. */
+  /** A CPE 2.3 name or the beginning of one, `*` for any value. */
   cpeMatchString?: string;
-  /** Words that all stand in the name or a title. */
+  /** Words that the name or a title must all contain. */
   keywordSearch?: string;
-  /** The words stand together, in this order. */
+  /** Whether the words must be adjacent, in this order. */
   keywordExactMatch?: boolean;
-  /** Changed between these two moments, at most 120 days apart. */
+  /** Changed between these two times, at most 120 days apart. */
   lastModified?: { from: Date; to: Date };
-  /** The first product of the page; default 0. */
+  /** Index of the first product of the page; default 0. */
   startIndex?: number;
-  /** 1 to 10,000, as the service's own default is. */
+  /** 1 to 10,000; default of the service: 10,000. */
   resultsPerPage?: number;
 }
 
 export interface CpePage {
   totalResults: number;
   startIndex: number;
-  /** Products on this page, those that could not be read among them. */
+  /** Number of products on this page, including unreadable ones. */
   size: number;
   /** When the service answered. */
   timestamp: Date;
   records: CpeRecord[];
-  /** Why products could not be read, each with its place. */
+  /** Why products could not be read, each with its path. */
   refused: string[];
 }
 
 export const MAX_RANGE_DAYS = 120;
 const MAX_PAGE_SIZE = 10_000;
 
-/** The query as the service takes it. Throws RangeError for what it would refuse. */
+/** The query parameters of the service. Throws RangeError for values that it would refuse. */
 export function cpeParameters(query: CpeQuery): URLSearchParams {
   const { cpeMatchString, keywordSearch, keywordExactMatch, lastModified, startIndex, resultsPerPage } = query;
   const parameters = new URLSearchParams();
@@ -66,7 +66,7 @@ const pageSchema = z.object({
   products: z.array(z.unknown()).max(MAX_PAGE_SIZE),
 });
 
-/** Reads an answer of `/cpes/2.0`. Throws NvdFault `unreadable` that names what is wrong with it. */
+/** Reads an answer of `/cpes/2.0`. Throws NvdFault `unreadable` that names the fault. */
 export function readCpePage(answer: unknown, expectedStartIndex: number): CpePage {
   const parsed = pageSchema.safeParse(answer);
   if (!parsed.success) throw unreadable(reasonOf(parsed.error));

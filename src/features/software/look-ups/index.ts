@@ -16,11 +16,11 @@ export type { LookUpStatus as LookUpStanding } from "./look-ups.store.ts";
 export interface LookUps {
   /** One key for all programs of the same product. */
   keyOf(program: ProgramName): string;
-  /** Notes what is not noted yet, by key, and answers how it stands with each. */
+  /** Adds look-ups that do not exist yet, by key; returns the status of each. */
   request(programs: ReadonlyMap<string, ProgramName>): Promise<Map<string, LookUpStatus>>;
   jobs: JobDefinition[];
   jobRefs: readonly JobRef[];
-  /** Answers that are so old that the source may know more by now. Answers how many there were. */
+  /** Deletes look-ups answered more than 30 days ago: the source may know more by now. Returns their number. */
   deleteExpired(): Promise<number>;
 }
 
@@ -30,13 +30,13 @@ export interface LookUpsDeps {
   dictionary: Pick<CpeDictionary, "importRecords" | "recountPairs">;
   knowledge: () => Knowledge;
   jobs: SendJobs;
-  /** Sends the enrichment of these tenants. */
+  /** Enqueues CPE enrichment of a tenant. */
   enrich: (tenantId: string) => Promise<void>;
 }
 
 const RETENTION_DAYS = 30;
 
-/** Programs that the dictionary lacks are looked up at the vulnerability database, one after the other, each once. */
+/** Looks up programs that the dictionary lacks at the vulnerability database, one after the other, each once. */
 export function createLookUps(deps: LookUpsDeps): LookUps {
   const { postgres, knowledge, jobs } = deps;
   const sendRun = (startAfterSeconds = 1) => jobs.send(LOOK_UP, {}, { singletonKey: LOOK_UP.name, startAfterSeconds });

@@ -12,13 +12,13 @@ export interface LookUpDeps {
   knowledge: () => Knowledge;
 }
 
-/** `taken`: another process was faster. */
+/** `taken`: another process recorded the answer first. */
 export type LookUpOutcome = "found" | "unfound" | "refused" | "taken";
 
 /**
- * Asks the source about one program, search after search until one brings its product. Each answer is kept in the
- * dictionary together with the place reached, so that a run which dies is gone on with. Rejects with NvdFault
- * `unavailable` where the source does not answer; a search that it refuses ends the look-up.
+ * Runs the searches for one program until one finds its product. Commits each answer to the dictionary together with
+ * the search's number, so that another run can continue after a crash. Rejects with NvdFault `unavailable` if the
+ * source does not answer; a refused search ends the look-up.
  */
 export async function lookUp(deps: LookUpDeps, request: LookUp, signal: AbortSignal): Promise<LookUpOutcome> {
   const searches = searchesFor(request.program, deps.knowledge());
@@ -39,7 +39,7 @@ export async function lookUp(deps: LookUpDeps, request: LookUp, signal: AbortSig
   return "unfound";
 }
 
-/** Undefined where the source refuses the search, or answers in no form that is known. */
+/** Undefined if the source refuses the search or its answer is unreadable. */
 async function ask(nvd: Pick<Nvd, "cpePage">, ...search: Parameters<Nvd["cpePage"]>): Promise<CpePage | undefined> {
   try {
     return await nvd.cpePage(...search);
@@ -49,7 +49,7 @@ async function ask(nvd: Pick<Nvd, "cpePage">, ...search: Parameters<Nvd["cpePage
   }
 }
 
-/** Whether what came names the program, judged as over the whole dictionary. */
+/** Whether the page has a CPE name of the program, by the same matching as over the whole dictionary. */
 function namesProgram({ records }: CpePage, { program }: LookUp, knowledge: Knowledge): boolean {
   const builder = createCpeIndexBuilder();
   for (const { cpeName, deprecated, deprecatedBy, title } of records) {

@@ -2,15 +2,15 @@ import type { Sql } from "../../../platform/postgres/postgres.ts";
 import type { ProgramName } from "../ports.ts";
 
 /**
- * `waiting`: still to be asked, or being asked; `found`: the source has it, and searches see it soon; `unanswered`: the source
- * could not be asked, which is tried again; `done`: searches see all that the source has.
+ * `waiting`: not finished yet; `found`: the source has the program, and searches see it soon; `unanswered`: the source
+ * could not be asked, and a job tries again; `done`: searches see all that the source has.
  */
 export type LookUpState = "waiting" | "found" | "unanswered" | "done";
 
 export interface LookUp {
   key: string;
   program: ProgramName;
-  /** Searches that have been answered. */
+  /** Number of searches that were answered. */
   step: number;
 }
 
@@ -19,7 +19,7 @@ export interface LookUpStatus {
   found: boolean;
 }
 
-/** Notes programs to be looked up unless they are noted already, and answers how it stands with each. */
+/** Adds look-ups that do not exist yet; returns the status of each. */
 async function addLookUps(sql: Sql, programs: ReadonlyMap<string, ProgramName>): Promise<Map<string, LookUpStatus>> {
   const keys = [...programs.keys()].sort();
   if (keys.length === 0) return new Map();
@@ -35,7 +35,7 @@ async function addLookUps(sql: Sql, programs: ReadonlyMap<string, ProgramName>):
   return new Map(rows.map(({ key, ...standing }) => [key, standing]));
 }
 
-/** The one that waits longest. */
+/** The longest-waiting look-up. */
 async function nextLookUp(sql: Sql): Promise<LookUp | undefined> {
   const [row] = await sql.query<LookUp>(
     "select key, program, step from software_look_ups where state = 'waiting' order by asked_at, key limit 1",
@@ -43,7 +43,7 @@ async function nextLookUp(sql: Sql): Promise<LookUp | undefined> {
   return row;
 }
 
-/** False where another process was faster. */
+/** Records the answer of a search; false if another process recorded it first. */
 async function advance(sql: Sql, { key, step }: LookUp, to: { step: number; found: boolean }): Promise<boolean> {
   const rows = await sql.query(
     `update software_look_ups set step = $3, found = $4, state = case when $4 then 'found' else state end, ended_at = now()
@@ -53,7 +53,7 @@ async function advance(sql: Sql, { key, step }: LookUp, to: { step: number; foun
   return rows.length > 0;
 }
 
-/** What was found and is not yet seen by searches, and since when the first of it is. */
+/** Keys of look-ups in state `found`, and the time of the oldest. */
 async function foundLookUps(sql: Sql): Promise<{ keys: string[]; since: Date | undefined }> {
   const rows = await sql.query<{ key: string; at: Date }>(
     "select key, ended_at as at from software_look_ups where state = 'found' order by ended_at, key",
@@ -75,8 +75,8 @@ async function closeUnfound(sql: Sql, key: string): Promise<void> {
 }
 
 /**
- * The source cannot be asked: of this one, or of any. Answers the keys. The one at which that was seen goes behind all
- * others: were the fault its own, they would never have their turn.
+ * Marks this look-up, or all waiting ones, as unanswered; returns their keys. The look-up that failed goes to the end
+ * of the queue: if the fault is its own, it must not block the others.
  */
 async function markUnanswered(sql: Sql, seenAt: string, isOfAll: boolean): Promise<string[]> {
   const rows = await sql.query<{ key: string }>(
@@ -88,14 +88,14 @@ async function markUnanswered(sql: Sql, seenAt: string, isOfAll: boolean): Promi
   return rows.map((row) => row.key);
 }
 
-/** Those that could not be asked wait again. Answers whether any look-up waits, or was found and is not yet seen. */
+/** Sets unanswered look-ups back to waiting; returns whether any look-up is waiting or found. */
 async function retryUnanswered(sql: Sql): Promise<boolean> {
   await sql.query("update software_look_ups set state = 'waiting' where state = 'unanswered'");
   const rows = await sql.query("select 1 from software_look_ups where state in ('waiting', 'found') limit 1");
   return rows.length > 0;
 }
 
-/** Notes the instances that the look-ups were for as waiting for their CPE name. Answers their tenants. */
+/** Queues CPE enrichment of the instances that wait for these look-ups; returns the ids of their tenants. */
 async function queueEnrichment(sql: Sql, keys: readonly string[]): Promise<string[]> {
   if (keys.length === 0) return [];
   const rows = await sql.query<{ tenantId: string }>(
@@ -111,7 +111,7 @@ async function queueEnrichment(sql: Sql, keys: readonly string[]): Promise<strin
   return rows.map(({ tenantId }) => tenantId);
 }
 
-/** Answers that are so old that the source may know more by now. Answers how many there were. */
+/** Deletes look-ups that were done more than `days` ago; returns their number. */
 async function deleteExpired(sql: Sql, days: number): Promise<number> {
   const rows = await sql.query(
     "delete from software_look_ups where state = 'done' and ended_at < now() - make_interval(days => $1) returning key",
@@ -120,7 +120,7 @@ async function deleteExpired(sql: Sql, days: number): Promise<number> {
   return rows.length;
 }
 
-/** Products to be looked up in the vulnerability database. */
+/** Look-ups of programs at the vulnerability database. */
 export const lookUpsStore = {
   addLookUps,
   nextLookUp,

@@ -6,20 +6,23 @@ import { lookUpsStore } from "./look-ups.store.ts";
 
 export interface RunLookUpsDeps extends LookUpDeps {
   dictionary: Pick<CpeDictionary, "importRecords" | "recountPairs">;
-  /** Sends the enrichment of a tenant. */
+  /** Enqueues CPE enrichment of a tenant. */
   enrich: (tenantId: string) => Promise<void>;
-  /** Sends the run that goes on. */
+  /** Enqueues the next run. */
   sendRun: (startAfterSeconds?: number) => Promise<void>;
 }
 
-/** After this long a run gives way, and another goes on. */
+/** A run ends after this time and enqueues its successor. */
 const MAX_RUN_MS = 60_000;
-/** Searches see what was found after this long, or when nothing waits: each time the dictionary's pairs are read anew. */
+/**
+ * Found entries become visible to searches after this time, or when no look-up waits: each time all processes reload
+ * pairs.
+ */
 const PUBLISH_AFTER_MS = 300_000;
-/** So many in a row that the source refuses, and it is left alone: the fault is not the program's. */
+/** After this many refusals in a row the run stops: the fault is then not the program's. */
 const MAX_REFUSED = 3;
 
-/** Works off the look-ups that wait. Where the source does not answer all of them are given up until the next hour. */
+/** Processes the waiting look-ups. If the source does not answer, all of them wait until the next hour. */
 export function createRunLookUps(deps: RunLookUpsDeps): (call: { signal: AbortSignal; log: Logger }) => Promise<void> {
   const { postgres } = deps;
 
@@ -33,7 +36,9 @@ export function createRunLookUps(deps: RunLookUpsDeps): (call: { signal: AbortSi
     await enrichWaiting(keys);
   };
 
-  /** What was found is counted among the dictionary's pairs, and its programs are enriched. */
+  /**
+   * Recounts the pairs of found entries, so that searches see them, and enqueues enrichment of the waiting programs.
+   */
   const publishFound = async (keys: readonly string[], signal: AbortSignal): Promise<void> => {
     await deps.dictionary.recountPairs(signal);
     await lookUpsStore.closeFound(postgres, keys);

@@ -20,19 +20,19 @@ import {
 
 export type BuiltInMapping = SoftwareMapping & { nameKey: string; searchText: string };
 
-/** The catalogue that comes with the service: read-only, shared by all tenants. */
+/** The catalogue shipped with the service: read-only, shared by all tenants. */
 export interface BuiltInCatalogue {
-  /** By name. */
+  /** Sorted by name. */
   mappings: readonly BuiltInMapping[];
   get(id: string): BuiltInMapping | undefined;
-  /** Those of products that are not bound to a platform: of a bare name nothing else is known. */
+  /** Matches products of any platform: the platform of a bare name is unknown. */
   matcher: MappingMatcher<CatalogueMapping>;
 }
 
-/** Older than whatever a tenant makes: newest first, the tenant's own stand above. */
+/** Older than any mapping of a tenant, so that lists with the newest first show the tenant's own first. */
 const CREATED_AT_TEXT = "2026-01-01T00:00:00.000Z";
 const CREATED_AT = new Date(CREATED_AT_TEXT);
-/** Forms shorter than this are abbreviations, which many products share. */
+/** Shorter forms are abbreviations, which many products share. */
 const MIN_FORM_LENGTH = 4;
 const MAX_FORMS = 20;
 
@@ -42,8 +42,8 @@ export function builtInMappingId({ name, vendor, platforms }: KnownProduct): str
 }
 
 /**
- * The knowledge as mappings. Takes a moment: made once, when first asked for. Only what matching needs is kept; lists, which
- * people ask for now and then, are made again from the knowledge once nobody holds the last one.
+ * Builds mappings from the knowledge, which takes about a second. Keeps only what matching needs; the full list, which
+ * is needed rarely, is built again from the knowledge after the last one was garbage-collected.
  */
 export function createBuiltInCatalogue(knowledge: Knowledge): BuiltInCatalogue {
   const byId = new Map<string, KnownProduct>();
@@ -74,7 +74,7 @@ export function createBuiltInCatalogue(knowledge: Knowledge): BuiltInCatalogue {
   };
 }
 
-/** What most mappings have in common: nothing. Shared by all, changed by none. */
+/** Empty lists that all mappings share to save memory; never changed. */
 interface Empty {
   list: readonly string[];
   processes: ProcessNames;
@@ -90,7 +90,7 @@ function withSharedEmptyLists(mapping: CatalogueMapping, empty: Empty): Catalogu
   return mapping;
 }
 
-/** As Postgres compares in the collation "C": by code points. Both well-formed. */
+/** Compares well-formed texts by code points, as Postgres does in the collation "C". */
 export function compareKeys(a: string, b: string): number {
   const length = Math.min(a.length, b.length);
   for (let at = 0; at < length; at++) {
@@ -100,7 +100,7 @@ export function compareKeys(a: string, b: string): number {
   return a.length - b.length;
 }
 
-/** Surrogates stand for the code points behind all others. */
+/** Surrogates rank last: their code points follow all others. */
 function rankOf(unit: number): number {
   return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
 }
@@ -113,7 +113,7 @@ export interface BuiltInFilter {
   search?: string | undefined;
 }
 
-/** Whether the mapping fits what a list is narrowed by. */
+/** Whether the mapping matches the filter. */
 export function matchesFilter(
   mapping: BuiltInMapping,
   { status, source, family, processType, search }: BuiltInFilter,
@@ -160,7 +160,7 @@ function namesOf({ windows = [], macos = [], linux = [] }: KnownProduct["process
   return { windows: [...windows], macos: [...macos], linux: [...linux] };
 }
 
-/** Other spellings that are this product's alone. */
+/** Other spellings that no other product has. */
 function formsOf({ id, name, names }: KnownProduct, { byName }: Knowledge): string[] {
   const own = new Set([foldKey(name)]);
   const forms = names.filter((form) => {

@@ -1,19 +1,19 @@
-/** One record of a CSV file, with the line that it begins at, from 1. */
+/** One record of a CSV file, with the line where it begins, from 1. */
 export interface CsvRecord {
   line: number;
   cells: string[];
-  /** Why the record is none; then the cells say nothing. */
+  /** Why the record is invalid; its cells are then meaningless. */
   fault?: string | undefined;
 }
 
-/** More cells than any record has that is meant as one. */
+/** More cells than any valid record has. */
 const MAX_CELLS = 200;
 
 /**
  * Reads CSV (RFC 4180) record by record: commas, quotes, line breaks within quotes, CRLF, LF or CR. Empty lines are
- * records without cells. A quote within a bare cell stands for itself. A record of more than `longest` characters is
- * reported and is the last. Not `csv-parse`: it cannot go on behind a record with a bad quote, and a record of a
- * million empty cells costs it 0.8 s, while the caller of this generator can pause after each record.
+ * records without cells. A quote within an unquoted cell is a plain character. A record of more than `maxLength`
+ * characters is reported and is the last. Not `csv-parse`: it cannot go on behind a record with a bad quote, and a
+ * record of a million empty cells costs it 0.8 s, while the caller of this generator can pause after each record.
  */
 export function* readCsv(text: string, maxLength = Number.POSITIVE_INFINITY): Generator<CsvRecord> {
   let at = 0;
@@ -67,7 +67,7 @@ function bareCell(text: string, at: number): Cell {
   return { value: text.slice(at, next), next };
 }
 
-/** Reads no further than `end`, and a little beyond. */
+/** Stops shortly behind `end`. */
 function quotedCell(text: string, at: number, end: number): Cell {
   let value = "";
   for (let from = at + 1; ; ) {

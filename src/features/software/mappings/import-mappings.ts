@@ -7,7 +7,7 @@ import type { ManageDeps, NewMapping } from "./manage-mappings.ts";
 import { nameKeyOf, type SoftwareMapping } from "./mapping.model.ts";
 import { mappingsStore } from "./mappings.store.ts";
 
-/** One line of a file: a mapping, or why it is none. */
+/** One line of a file: a mapping, or its faults. */
 export type ImportLine =
   | { line: number; fields: NewMapping; id?: string | undefined; faults?: undefined }
   | { line: number; fields?: undefined; faults: Violation[] };
@@ -17,7 +17,7 @@ export interface ImportOutcome {
   created: number;
   updated: number;
   unchanged: number;
-  /** Differ from what somebody edited, which stays. */
+  /** Lines that differ from a mapping that a person edited, which does not change. */
   kept: number;
   failed: number;
   /** The first hundred. */
@@ -25,14 +25,15 @@ export interface ImportOutcome {
 }
 
 /**
- * Takes the lines in one by one (an empty one is undefined), each in a batch of its own transaction; faulty ones are told and left out. Run again
- * it changes nothing. What a person made or edited is never overwritten. Throws 403 without `software.write`.
+ * Imports the lines (an empty one is undefined) in batches, each in one transaction; reports faulty lines and leaves
+ * them out. Idempotent. Never overwrites a mapping that a person created or edited. Throws 403 without
+ * `software.write`.
  */
 export type ImportMappings = (ctx: RequestContext, lines: Iterable<ImportLine | undefined>) => Promise<ImportOutcome>;
 
 const BATCH_SIZE = 500;
 const MAX_FAULTS = 100;
-/** Milliseconds after which other requests get their turn. */
+/** Milliseconds after which the import yields to other requests. */
 const YIELD_INTERVAL_MS = 10;
 
 export function createImportMappings(deps: ManageDeps): ImportMappings {
@@ -76,7 +77,7 @@ function fail(outcome: ImportOutcome, line: number, faults: readonly Violation[]
   }
 }
 
-/** Answers the mappings that the lines are about, with these. */
+/** Writes one batch; returns the line number by id of each mapping that a line refers to. */
 async function writeBatch(
   deps: ManageDeps,
   ctx: RequestContext,
@@ -102,7 +103,7 @@ async function writeBatch(
   return result.about;
 }
 
-/** Whatever of the tenant's own the lines may be about. */
+/** The tenant's mappings that the lines may refer to. */
 function findCandidateMappings(tx: Sql, tenantId: string, batch: readonly Candidate[]): Promise<SoftwareMapping[]> {
   const ids = batch.flatMap(({ id, given }) => (given === undefined ? [id] : [id, given]));
   const keys = batch.map(({ fields }) => nameKeyOf(fields.instanceName)).filter((key) => key !== "");

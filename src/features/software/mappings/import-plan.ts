@@ -11,22 +11,22 @@ import {
 } from "./mapping.model.ts";
 import type { WrittenMapping } from "./mappings.store.ts";
 
-/** A line on its way in. */
+/** A valid line of an import. */
 export interface Candidate {
   line: number;
-  /** As the line says. */
+  /** The id in the line. */
   given: string | undefined;
-  /** Of the mapping that the line makes where there is none. */
+  /** The id of the mapping that the line would create. */
   id: string;
   fields: NewMapping;
 }
 
-/** Lines by the mappings that they are about. */
+/** Line number by id of the mapping that the line refers to. */
 export type LineByMapping = ReadonlyMap<string, number>;
 
 /**
- * Derives from the name that it is for, or from its patterns, and from the id that the line has: the same line finds
- * what it made before.
+ * Derives the id from the instance name, or from the patterns, and from the id in the line, so that a repeated line
+ * finds the mapping that it created.
  */
 export function idOf(tenantId: string, { instanceName, patterns }: NewMapping, given: string | undefined): string {
   const name = nameKeyOf(instanceName);
@@ -34,13 +34,15 @@ export function idOf(tenantId: string, { instanceName, patterns }: NewMapping, g
   return derivedId("imported_mapping", tenantId, ...parts, ...(given === undefined ? [] : ["of", given]));
 }
 
-/** Equal for those that are for the same. */
+/** Comparison key: equal for mappings of the same instance name or patterns. */
 function subjectOf({ instanceName, patterns }: Pick<NewMapping, "instanceName" | "patterns">): string {
   const name = nameKeyOf(instanceName);
   return JSON.stringify(name === "" ? [...patterns].sort() : name);
 }
 
-/** What becomes of the lines, given whatever of the tenant's own they may be about. */
+/**
+ * Decides for each line whether to create, update or keep a mapping; `known` holds the mappings that it may refer to.
+ */
 export function planImport(
   deps: Pick<ManageDeps, "clock" | "isKnownName">,
   batch: readonly Candidate[],
@@ -74,7 +76,7 @@ export function planImport(
         id,
         normalizedName: normalizedNameOf(content.instanceName, deps.isKnownName),
         source: "import",
-        // Nobody has looked at what the file says.
+        // No person has verified the content of the file.
         lastVerified: null,
         createdAt: before?.createdAt ?? now,
         updatedAt: now,
@@ -85,7 +87,7 @@ export function planImport(
   return { ...plan, refused, about };
 }
 
-/** Of those for a name one alone is active. */
+/** Whether the mapping counts for the rule that one mapping per name is active. */
 function isActiveName({ instanceName, status }: Pick<NewMapping, "instanceName" | "status">): boolean {
   return status === "active" && instanceName !== "";
 }
@@ -106,7 +108,10 @@ function faultOf(
   return isTaken ? { field, reason: "is that of another active mapping" } : undefined;
 }
 
-/** Of those for the same: the one that the line names or made, the active one, one that a person made, else any. */
+/**
+ * The mapping that a line refers to: the one with its id or created by it, the active one, one by a person, else the
+ * first.
+ */
 function mappingOfLine(
   found: readonly SoftwareMapping[],
   given: string | undefined,
@@ -115,7 +120,7 @@ function mappingOfLine(
 ): SoftwareMapping | undefined {
   const named = found.find(({ id }) => id === given);
   if (given !== undefined && (named ?? made)) return named ?? made;
-  // A file may hold several of a name, each with its id: what one is about no other is.
+  // A file may hold several lines of a name, each with an id: two lines never refer to the same mapping.
   const open = given === undefined ? found : found.filter(({ id }) => !about.has(id));
   const active = open.find(({ status }) => status === "active");
   return active ?? open.find(({ source }) => source === "manual") ?? made ?? open[0];

@@ -24,14 +24,16 @@ export interface ListMappingsInput extends MappingFilter {
 export interface MappingPage {
   items: SoftwareMapping[];
   total: number;
-  /** Place of the last entry; undefined at the end. */
+  /** Position of the last entry; undefined at the end. */
   next: MappingPlace | undefined;
 }
 
 export interface ReadMappingVerbs {
-  /** One page of the tenant's own mappings and the built-in ones, in one order. Throws 403 without `software.read`. */
+  /**
+   * One page of the tenant's own and the built-in mappings, merged in one order. Throws 403 without `software.read`.
+   */
   list(ctx: RequestContext, input: ListMappingsInput): Promise<MappingPage>;
-  /** Throws 403 without `software.read`, 404 where the tenant does not see it. */
+  /** Throws 403 without `software.read`, 404 if neither the tenant nor the built-in catalogue has it. */
   get(ctx: RequestContext, id: string): Promise<SoftwareMapping>;
   /** The tenant's own, or with `source: "system"` the built-in ones, in batches. Throws 403 before it answers. */
   export(ctx: RequestContext, filter: MappingFilter): Promise<AsyncGenerator<SoftwareMapping[]>>;
@@ -71,7 +73,7 @@ export function createReadMappings({ postgres, builtIn }: ReadDeps): ReadMapping
       if (filter.source === "system")
         return batchesOf(builtIn().mappings.filter((mapping) => matchesFilter(mapping, filter)));
       const read = (after: string) => mappingsStore.batch(postgres, ctx.tenantId, filter, after, BATCH_SIZE);
-      // Read before anything is answered: a store that is away is told as such.
+      // Read before the response starts, so that an unavailable store is still an error response.
       return batches(await read(""), read);
     },
   };
@@ -98,7 +100,10 @@ function keyOf(mapping: SoftwareMapping | BuiltInMapping, column: MappingColumn)
 
 type Order = Pick<ListMappingsInput, "column" | "order" | "after">;
 
-/** Those behind the place, in the order. The catalogue's times are all one; its own order is that of names. */
+/**
+ * Positions behind `after` in the given order. All built-in mappings have the same times; the catalogue is sorted by
+ * name.
+ */
 function placesOf(mappings: readonly BuiltInMapping[], { column, order, after }: Order): MappingPlace[] {
   const places = mappings.map((mapping) => ({ value: keyOf(mapping, column), id: mapping.id }));
   if (column !== "instanceName") places.sort((a, b) => compareKeys(a.id, b.id));

@@ -23,7 +23,7 @@ export interface NewMapping extends MappingContent {
   source: "manual" | "import" | "ai";
 }
 
-/** What a change names; what is absent stays. Of software and process names member by member. */
+/** The members to change; absent members do not change. `software` and `processNames` merge member by member. */
 export interface MappingPatch extends Partial<Omit<MappingContent, "software" | "processNames" | "family" | "notes">> {
   software?: Partial<MappingContent["software"]> | undefined;
   processNames?: Partial<ProcessNames> | undefined;
@@ -32,14 +32,17 @@ export interface MappingPatch extends Partial<Omit<MappingContent, "software" | 
 }
 
 export interface ManageMappingVerbs {
-  /** With `id` a repeat finds what the first try made. Throws 403 without `software.write`, 409 for a name in use. */
+  /**
+   * With `id` a repeat returns the mapping of the first try. Throws 403 without `software.write`, 409 for a name in
+   * use.
+   */
   create(ctx: RequestContext, fields: NewMapping, id?: string | undefined): Promise<SoftwareMapping>;
   /**
-   * Whatever it changes makes the mapping `manual`. Throws 403, 404, 409 for built-in ones, illegal moves and names in
-   * use, 412 where `ifMatch` names another state.
+   * Any change makes the mapping `manual`. Throws 403, 404, 409 for built-in mappings, illegal status changes and names
+   * in use, 412 if `ifMatch` names another version.
    */
   update(ctx: RequestContext, id: string, patch: MappingPatch, ifMatch?: string | undefined): Promise<SoftwareMapping>;
-  /** Somebody has looked at it: active, verified now. Throws like `update`. */
+  /** Records that a person verified the mapping: it becomes active, verified now. Throws like `update`. */
   verify(ctx: RequestContext, id: string): Promise<SoftwareMapping>;
   remove(ctx: RequestContext, id: string, ifMatch?: string | undefined): Promise<void>;
 }
@@ -50,7 +53,7 @@ export interface ManageDeps {
   recordAudit: RecordAudit;
   builtIn: () => BuiltInCatalogue;
   isKnownName: (key: string) => boolean;
-  /** Told when the tenant's mappings changed, so that it holds in this process at once. */
+  /** Called after the tenant's mappings changed, so that this process reloads them at once. */
   onChanged(tenantId: string): void;
 }
 
@@ -111,7 +114,7 @@ export function createManageMappings(deps: ManageDeps): ManageMappingVerbs {
   };
 }
 
-/** One transaction at a time a tenant; a second active mapping of a name is 409. */
+/** Runs one write transaction per tenant at a time; throws 409 for a second active mapping of a name. */
 async function write<T>(deps: ManageDeps, ctx: RequestContext, work: (tx: Sql) => Promise<T>): Promise<T> {
   try {
     const result = await deps.postgres.transaction(async (tx) => {

@@ -13,10 +13,10 @@ import { createMappingBody, presentMapping, toNewMapping } from "./mappings.wire
 
 export const FILE_TYPE = { ndjson: "application/x-ndjson", csv: "text/csv; charset=utf-8" } as const;
 export type FileFormat = keyof typeof FILE_TYPE;
-/** Media types that an import takes. */
+/** Media types that an import accepts. */
 export const IMPORT_TYPES = ["text/csv", "application/x-ndjson", "application/ndjson"] as const;
 
-/** Columns of the CSV form. Of those of lists a cell holds a JSON array, or one entry a line. */
+/** Columns of the CSV format. A cell of a list holds a JSON array, or one entry per line. */
 const COLUMNS = [
   "id",
   "instance_name",
@@ -43,8 +43,8 @@ type Column = (typeof COLUMNS)[number];
 type Cells = Partial<Record<Column, string>>;
 
 /**
- * Mappings as text, a batch at a time: one JSON per line, which `spell` gives the caller's spelling, or CSV (RFC 4180)
- * with a line of names.
+ * Writes mappings as text, batch by batch: one JSON object per line, in the caller's spelling by `spell`, or CSV (RFC
+ * 4180) with a header line.
  */
 export async function* exportText(
   batches: AsyncIterable<SoftwareMapping[]>,
@@ -76,14 +76,14 @@ function cellsOf(mapping: SoftwareMapping): string[] {
   });
 }
 
-/** A mapping of a file is no larger than one that is created by itself. */
+/** The size limit of a line is that of a single creation. */
 const MAX_LINE_LENGTH = DEFAULT_BODY_LIMIT;
-/** Empty lines that may stand before the line of names. */
+/** Empty lines accepted before the header line. */
 const MAX_BLANK_LINES = 100;
 
 /**
- * The lines of a file one by one, each a mapping or its faults; undefined of an empty one. Throws 400 where the file as a
- * whole is none.
+ * Reads a file line by line, each a mapping or its faults; undefined for an empty line. Throws 400 if the file as a
+ * whole is unreadable.
  */
 export function readMappingFile(bytes: Uint8Array, mediaType: string): Iterable<ImportLine | undefined> {
   let text: string;
@@ -131,7 +131,7 @@ function checkedLine(line: number, value: unknown): ImportLine {
   return { line, faults: faults.map(({ field, reason }) => ({ field: callersSpelling(field, value, {}), reason })) };
 }
 
-/** Whether the line is spelled as variant A spells. */
+/** Whether the line uses the spelling of variant A. */
 function isCamel(value: unknown): boolean {
   return value !== null && typeof value === "object" && Object.keys(value).some((name) => /[a-z][A-Z]/.test(name));
 }
@@ -174,7 +174,7 @@ function* recordLines(
   }
 }
 
-/** A record of cells as the body of a creation. An empty cell says nothing. */
+/** A CSV record as a creation body; an empty cell is an absent member. */
 function toBody(cells: Cells): unknown {
   const text = (name: Column) => (cells[name]?.trim() ? cells[name] : undefined);
   const family = text("family");
@@ -211,7 +211,7 @@ function listOf(cell: string | undefined): unknown {
       const value: unknown = JSON.parse(cell);
       if (Array.isArray(value)) return value;
     } catch {
-      // A pattern may begin with a bracket as well.
+      // Not JSON: a pattern may begin with a bracket too.
     }
   }
   return cell.split(/\r?\n/).filter((entry) => entry.trim() !== "");
@@ -223,7 +223,7 @@ const COLUMN_OF: readonly (readonly [RegExp, string])[] = [
   [/^process_names\.(windows|macos|linux)/, "$1_processes"],
 ];
 
-/** Faults named by column. */
+/** The faults with their field named by CSV column. */
 function withColumnNames(line: ImportLine): ImportLine {
   if (!line.faults) return line;
   const faults = line.faults.map(({ field, reason }): Violation => {

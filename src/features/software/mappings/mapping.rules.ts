@@ -3,7 +3,7 @@ import { textFault } from "../../../platform/http/json.ts";
 import { checkPattern, SOFTWARE_FAMILIES } from "../engine/index.ts";
 import { MAPPING_SOURCES, MAPPING_STATUSES, MAX_INSTANCE_NAME_LENGTH, PROCESS_TYPES } from "./mapping.model.ts";
 
-/** Checks of the single fields, whoever brings them: a body or a file. */
+/** Checks of single fields, for request bodies and imported files. */
 
 const plain = z.string().superRefine((text, context) => {
   const fault = textFault(text);
@@ -16,10 +16,10 @@ const names = z
   .transform((list) => [...new Set(list)]);
 
 const MAX_PATTERNS = 100;
-/** What is refused is what takes longest to compile: whoever sends many learns of the first. */
+/** Refused patterns take longest to compile, so only the first ones are reported. */
 const MAX_FAULTS = 3;
 
-/** Refused: what does not compile or has no linear-time automaton. A fault names its place in the list. */
+/** Refuses patterns that do not compile or have no linear-time automaton; a fault names the index. */
 const patterns = z
   .array(plain)
   .max(MAX_PATTERNS)

@@ -21,7 +21,7 @@ import {
 } from "./mapping.model.ts";
 import { mappingFields as fields } from "./mapping.rules.ts";
 
-/** A malformed id names nothing: 404. */
+/** A malformed id is 404. */
 export const mappingParams = z.object({ id: z.string().refine(isId) });
 
 const ignored = z.unknown().optional();
@@ -36,7 +36,7 @@ const patterns = fields.patterns.optional().openapi({
   description: "Regular expressions of linear time: no lookaround, no backreferences, at most 500 characters",
 });
 
-/** What a record shows and only the service writes is taken and ignored, so that what was read can be sent. */
+/** Members that only the service writes are accepted and ignored, so that a client can send back what it read. */
 const shared = {
   instance_name: fields.instanceName.optional(),
   instance_patterns: patterns,
@@ -93,7 +93,7 @@ export function toNewMapping(body: z.output<typeof createMappingBody>): NewMappi
   };
 }
 
-/** The members that the body names. */
+/** The members that are present in the body. */
 export function toMappingPatch(body: z.output<typeof updateMappingBody>): MappingPatch {
   const patch = {
     instanceName: body.instance_name,
@@ -117,7 +117,7 @@ function definedMembers(members: object): object {
 const text = z.string();
 const list = z.array(text);
 
-/** Section 2 of the interface specification, with what else is known. */
+/** A mapping (section 2 of the interface specification) with further members. */
 export const mappingSchema = z
   .object({
     id: text,
@@ -142,7 +142,7 @@ export const mappingSchema = z
 
 const shape = mappingSchema.shape;
 
-/** The same as variant A spells it. */
+/** A mapping in variant A: camel case. */
 export const mappingSchemaA = z
   .object({
     _id: text,
@@ -165,7 +165,7 @@ export const mappingSchemaA = z
   })
   .openapi("SoftwareMapping");
 
-/** In snake case. */
+/** A mapping in snake case. */
 export function presentMapping(mapping: SoftwareMapping): z.output<typeof mappingSchema> {
   return {
     id: mapping.id,
@@ -196,7 +196,7 @@ const searchField = z
   .max(200)
   .refine((value) => textFault(value) === undefined, "must not contain NUL characters or lone surrogates");
 
-/** What list and export can be narrowed by. */
+/** Filters of list and export. */
 export const exportFilters = {
   status: fields.status.optional(),
   source: fields.source.optional(),
@@ -210,7 +210,7 @@ export const mappingFilters = {
   search: searchField.optional().openapi({ description: "Words of name, software, vendor or patterns, all of them" }),
 };
 
-/** Which order a page was in, and the last entry's place in it: a name, or a time in milliseconds. */
+/** A cursor: the order of the page, and the last entry's position in it (a name, or a time in milliseconds). */
 const Cursor = z.object({
   by: z.string(),
   value: z.union([

@@ -8,7 +8,7 @@ import { MAPPINGS_CHANNEL, mappingsStore } from "./mappings.store.ts";
 
 export interface TenantMatchers {
   of(tenantId: string): Promise<MappingMatcher<CatalogueMapping>>;
-  /** What this process knows of the tenant is out of date. */
+  /** Drops the tenant's cached matcher. */
   invalidate(tenantId: string): void;
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -18,9 +18,9 @@ export interface MatchersDeps {
   postgres: Postgres;
   log: Logger;
   builtIn: () => BuiltInCatalogue;
-  /** Tenants held in memory; default 200. */
+  /** Maximum number of cached tenants; default 200. */
   maxTenants?: number | undefined;
-  /** Milliseconds between two looks for changes whose notification was lost; default 3,000. */
+  /** Milliseconds between two polls for changes whose notification was lost; default 3,000. */
   reloadMs?: number | undefined;
 }
 
@@ -30,8 +30,8 @@ interface CachedMatcher {
 }
 
 /**
- * Matchers of the tenants that were asked for last, the built-in one shared beneath. Once started, a change is known by
- * its notification, or within `reloadMs` if that is lost; before, the version is asked for each time.
+ * A cache of matchers of the most recently used tenants over the shared built-in one. After `start`, a notification
+ * announces a change, or a poll within `reloadMs` if it is lost; before, each call reads the version.
  */
 export function createTenantMatchers(deps: MatchersDeps): TenantMatchers {
   const { postgres, log, builtIn, maxTenants = 200, reloadMs } = deps;
@@ -40,7 +40,7 @@ export function createTenantMatchers(deps: MatchersDeps): TenantMatchers {
 
   const versionOf = async (tenantId: string) => (await mappingsStore.versions(postgres, [tenantId])).get(tenantId) ?? 0;
 
-  // The version is read first: what is written in between is read twice rather than missed.
+  // Reads the version first: a write in between is then read twice rather than missed.
   const load = async (tenantId: string): Promise<CachedMatcher> => {
     const version = await versionOf(tenantId);
     const own = version === 0 ? [] : (await mappingsStore.active(postgres, tenantId)).map(toMatchable);
@@ -98,7 +98,7 @@ export function createTenantMatchers(deps: MatchersDeps): TenantMatchers {
     async start() {
       if (started) return;
       await watch.start();
-      // Whatever was loaded before may have changed unheard.
+      // Mappings loaded before may have changed without a notification.
       cache.clear();
       started = true;
     },

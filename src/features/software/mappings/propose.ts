@@ -20,7 +20,7 @@ export interface ProposeDeps {
 
 export const MAX_VENDOR_LENGTH = 255;
 
-/** See `MappingCatalogue.propose`: one statement, sorted, so that two processes never wait for each other in a circle. */
+/** See `MappingCatalogue.propose`. One statement in sorted order, so that two processes never deadlock. */
 export function createPropose({ postgres, clock, isKnownName }: ProposeDeps) {
   return async (tenantId: string, names: readonly { name: string; vendor: string | null }[]): Promise<void> => {
     const byKey = new Map<string, Proposal>();
@@ -34,7 +34,7 @@ export function createPropose({ postgres, clock, isKnownName }: ProposeDeps) {
   };
 }
 
-/** Nothing for a name that holds nothing to read. */
+/** Undefined for a name without readable characters. */
 function toProposal(
   { name, vendor }: { name: string; vendor: string | null },
   isKnownName: (key: string) => boolean,
@@ -65,12 +65,12 @@ function toProposal(
   };
 }
 
-/** The name as a mapping has it; empty where there is nothing to read. */
+/** The name as a mapping stores it; empty for a name without readable characters. */
 export function instanceNameOf(name: string): string {
   return shortened(name, MAX_INSTANCE_NAME_LENGTH);
 }
 
-/** Readable signs alone, no longer than that. */
+/** The text without control characters, cut to `maxLength`. */
 export function shortened(text: string, maxLength: number): string {
   return cleanText(text.slice(0, 4 * maxLength).toWellFormed())
     .slice(0, maxLength)

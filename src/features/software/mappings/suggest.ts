@@ -52,7 +52,7 @@ async function write(deps: SuggestDeps, tx: Sql, ctx: RequestContext, byKey: Rea
   if (changes.length === 0) return;
   const written = changes.map(({ after }) => after);
   await mappingsStore.upsert(tx, ctx.tenantId, written);
-  // What was matched with until now: somebody may ask why it no longer is.
+  // Audits mappings that were active: they no longer match.
   for (const { before, after } of changes.filter(({ before: { status } }) => status === "active")) {
     const target = { kind: "software_mapping", id: before.id };
     const states = { before: auditedMapping(before), after: auditedMapping(after) };
@@ -73,7 +73,7 @@ function changesOf(
   });
 }
 
-/** What becomes of a mapping; nothing where the model has no say, or says what stands there. */
+/** The mapping with the suggestion; undefined if the model may not change it or agrees with it. */
 function suggested(before: SoftwareMapping, { software, confidence }: Suggestion): SoftwareMapping | undefined {
   const percent = Math.round(confidence * 100);
   const isUntouched = before.source === "pending" && before.status === "pending";

@@ -6,7 +6,7 @@ import { countsStore, type MappingUsage } from "./counts.store.ts";
 
 export interface UsageCounter {
   record(tenantId: string, mappingId: string, times: number): void;
-  /** Writes what was noted; what could not be written is kept for the next time. */
+  /** Writes the counted usage; what fails is written the next time. */
   flush(): Promise<void>;
 }
 
@@ -14,14 +14,14 @@ export interface UsageDeps {
   postgres: Postgres;
   log: Logger;
   isBuiltIn(mappingId: string): boolean;
-  /** Milliseconds from the first note to its writing; default 3,000. */
+  /** Milliseconds from the first counted use to its writing; default 3,000. */
   flushMs?: number | undefined;
 }
 
-/** Mappings of one statement, so that it holds its rows but a moment. */
+/** Mappings per statement, so that it holds row locks only briefly. */
 const BATCH_SIZE = 2_000;
 
-/** Counts uses in memory and writes them together. What a process that dies has not written is lost. */
+/** Counts uses in memory and writes them in batches. If the process dies, unwritten counts are lost. */
 export function createUsageCounter({ postgres, log, isBuiltIn, flushMs = 3_000 }: UsageDeps): UsageCounter {
   let pending = new Map<string, MappingUsage>();
   let timer: NodeJS.Timeout | undefined;

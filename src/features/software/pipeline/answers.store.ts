@@ -2,15 +2,15 @@ import type { Sql } from "../../../platform/postgres/postgres.ts";
 
 export type QuestionKind = "product" | "family";
 
-/** What was kept of one name: null where the model said nothing of use. */
+/** The stored answer for one name; null if the model gave no usable answer. */
 export interface StoredAnswer {
   key: string;
   answer: unknown;
 }
 
-/** What the model was asked and said, by the digest of a name. */
+/** Questions to the model and its answers, by the digest of a name. */
 export const answersStore = {
-  /** Takes those upon the caller that nobody has an answer to and nobody is asking for; they are its own for `seconds`. */
+  /** Claims, for `seconds`, the keys that have no answer and no other claim; returns the claimed keys. */
   async claim(
     sql: Sql,
     tenantId: string,
@@ -29,7 +29,7 @@ export const answersStore = {
     return rows.map(({ key }) => key);
   },
 
-  /** What the model said; `answer` null where it was of no use. Not asked again. */
+  /** Stores final answers; null for an unusable one. These keys are never asked again. */
   async recordAnswers(
     sql: Sql,
     tenantId: string,
@@ -51,7 +51,7 @@ export const answersStore = {
     );
   },
 
-  /** No answer came: to be asked again after `seconds`, should the name come up then. */
+  /** Records that no answer came: the keys may be asked again after `seconds`. */
   async postpone(
     sql: Sql,
     tenantId: string,
@@ -67,7 +67,7 @@ export const answersStore = {
     );
   },
 
-  /** Whether somebody is asking about one of them now. */
+  /** Whether a process holds a claim on any of the keys now. */
   async isClaimed(sql: Sql, tenantId: string, question: QuestionKind, keys: readonly string[]): Promise<boolean> {
     const [row] = await sql.query<{ asked: boolean }>(
       `select exists (select from software_model_answers where tenant_id = $1 and question = $2 and key = any($3::text[])
@@ -77,7 +77,7 @@ export const answersStore = {
     return row?.asked ?? false;
   },
 
-  /** Those of the keys that somebody asks about, has asked about, or is not to ask about yet. */
+  /** The keys that are answered, claimed or postponed. */
   async notAskable(sql: Sql, tenantId: string, question: QuestionKind, keys: readonly string[]): Promise<Set<string>> {
     const rows = await sql.query<{ key: string }>(
       `select key from software_model_answers

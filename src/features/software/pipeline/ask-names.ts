@@ -10,37 +10,39 @@ export interface AskNamesDeps {
   postgres: Postgres;
   model: Model;
   log: Logger;
-  /** Names in one question. */
+  /** Names per question. */
   batchSize: number;
-  /** Milliseconds during which the model is left alone after it gave no answer; default ten minutes. */
+  /** Milliseconds without questions after the model failed; default ten minutes. */
   backoffMs?: number | undefined;
-  /** Milliseconds that one answer is waited for; default one minute. */
+  /** Milliseconds to wait for one answer; default one minute. */
   timeoutMs?: number | undefined;
 }
 
-/** A model's word on names that nothing else knows. Without a model there is none, and nothing is kept or read. */
+/**
+ * A model's answers for names that nothing else knows. Without a model: no answers, and no store is read or written.
+ */
 export interface AskNames<A> {
   readonly isAvailable: boolean;
   /**
-   * Sees to it that the model was asked about each of the names, once, whatever process, host or version brings it.
-   * False where another process is asking about one of them right now.
+   * Asks the model about each name that was not asked before by any process, host or version. False if another process
+   * is asking about one of them now.
    */
   prepare(tenantId: string, names: readonly UnknownName[], signal?: AbortSignal): Promise<boolean>;
-  /** Those that the model can be asked about and was not: none without a model. Never asks. */
+  /** The names not asked yet; none without a model. Does not ask. */
   unasked(tenantId: string, names: readonly UnknownName[]): Promise<UnknownName[]>;
-  /** In order; undefined where the model said nothing to go by, or was not asked. Never asks. */
+  /** Stored answers in the order of the names; undefined without a usable one. Does not ask. */
   answers(tenantId: string, names: readonly UnknownName[]): Promise<(A | undefined)[]>;
 }
 
-/** What is done with answers as they come, before they are kept: repeated where the process dies in between. */
+/** Called with new answers before they are stored; called again if the process dies in between. */
 export type OnAnswered<A> = (tenantId: string, answers: readonly { asked: UnknownName; answer: A }[]) => Promise<void>;
 
-/** The service itself gives nothing; what one batch of names brings about is no reason to ask no more about others. */
+/** Faults of the service itself. Other faults concern one batch of names and do not pause the rest. */
 const MODEL_UNAVAILABLE: ReadonlySet<ModelFaultKind> = new Set(["timeout", "rate_limited", "refused", "failed"]);
 const MAX_NAMES_PER_QUESTION = 50;
 const TIMEOUT_MS = 60_000;
 const BACKOFF_MS = 600_000;
-/** Longer than a question takes; of a process that died its names are free then. */
+/** Longer than a question takes; claims of a process that died expire then. */
 const CLAIM_SECONDS = 180;
 const RETRY_SECONDS = 3_600;
 const MAX_NAME_LENGTH = 200;
@@ -115,7 +117,7 @@ export function createAskNames<R extends z.ZodType<{ id: number }>, A>(
   };
 }
 
-/** Rows by the number of the name, of each the first. Rejects with ModelFault. */
+/** The first row of each name, by the name's number from 1. Rejects with ModelFault. */
 async function ask<R extends z.ZodType<{ id: number }>, A>(
   { model, timeoutMs = TIMEOUT_MS }: AskNamesDeps,
   question: NameQuestion<R, A>,

@@ -9,12 +9,12 @@ export interface AskPendingDeps {
 }
 
 const PAGE_SIZE = 500;
-/** Names asked about in one go: at a batch of ten as many questions as ten. */
+/** Names per call; with batches of ten these are ten questions. */
 const MAX_NAMES_PER_RUN = 100;
 
 /**
- * Has the model look at the pending mappings that it was not asked about, such as those from before there was one. What
- * it says goes to review with them; the instances stay linked as they are.
+ * Asks the model about pending mappings that it was not asked about yet, such as those from before a model was
+ * configured. Its answers put the mappings into review; links of instances do not change.
  */
 export function createAskPending({ identifier, products, catalogue }: AskPendingDeps) {
   return async (tenantId: string, signal: AbortSignal): Promise<void> => {

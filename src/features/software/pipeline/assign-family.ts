@@ -22,8 +22,8 @@ interface FamilyDeps extends FamiliesDeps {
 }
 
 /**
- * Software to family (rule 10 in section 1 of the interface specification): each Software CI without a family gets one of
- * the 13, made where it is absent, `family_id` and `Member Of`. One whose family a person has set or removed stays.
+ * Assigns families (rule 10 in section 1 of the interface specification): each Software CI without a family gets one of
+ * the 13 (created if absent), `family_id` and a `Member Of` relationship, unless a person set or removed its family.
  */
 export function createAssignFamily(deps: FamilyDeps) {
   const cache = createFamilyCache(deps.clock);
@@ -45,7 +45,7 @@ function needsFamily(ci: StoredCi): boolean {
   return ci.type === "software" && lacksFamily(ci.attributes) && !isHumanAttribute(ci, "family_id");
 }
 
-/** Has the model sort what nothing else does, before anything is locked. False where another process is at it. */
+/** Asks the model for families that nothing else gives, before any lock. False: another process is asking. */
 export function createPrepareFamily(deps: FamiliesDeps & { graph: Graph; families: AskNames<FamilyAnswer> }) {
   return async (ctx: RequestContext, ids: readonly string[]): Promise<boolean> => {
     const found = await pipelineGraph.subjects(deps.graph.read, ctx.tenantId, ids);
@@ -66,7 +66,7 @@ interface FamilyWork {
 
 type FamilyIds = Map<SoftwareFamilyName, string>;
 
-/** Ids of the families needed: as remembered, unless one of these is gone by now. */
+/** Ids of the needed families: from the cache if the CI still exists, else found or created. */
 async function ensureFamilies(
   { tx, ctx, at, publish }: FamilyWork,
   cache: FamilyCache,

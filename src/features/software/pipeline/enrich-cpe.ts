@@ -24,18 +24,18 @@ export interface EnrichDeps {
   clock: Clock;
   identifier: Pick<SoftwareIdentifier, "identify">;
   dictionary: Pick<DictionaryReader, "change">;
-  /** Whether programs of this kind have CPE names at all. */
+  /** Whether a program of this kind can have a CPE name. */
   mayHaveCpe: (program: ProgramName) => boolean;
-  /** Absent where nobody outside is to be asked. */
+  /** Absent if look-ups at the vulnerability database are off. */
   lookUps?: Pick<LookUps, "keyOf" | "request"> | undefined;
-  /** Searches see the dictionary as it was at this change, or later. */
+  /** Resolves once searches see the dictionary at this change or a later one. */
   catchUp: (change: number) => Promise<void>;
 }
 
 /**
- * CPE enrichment (rule 10 in section 1 of the interface specification): a CPE name that the record brought is linked, for
- * other instances the dictionary is searched, and for what it lacks the vulnerability database, until when they stay
- * pending. What was found and why is kept, also where nothing was. What a person has said of `cpe` stays.
+ * CPE enrichment (rule 10 in section 1 of the interface specification): links the CPE name that the record reported,
+ * else searches the dictionary, else requests a look-up at the vulnerability database, while the instance stays
+ * pending. Stores every match with its reasons, also "none". Never overwrites a `cpe` that a person set.
  */
 export function createEnrichCpe(deps: EnrichDeps) {
   return async (ctx: RequestContext, ids: readonly string[]): Promise<void> => {
@@ -59,17 +59,17 @@ export function createEnrichCpe(deps: EnrichDeps) {
   };
 }
 
-/** Not looked for yet, or in vain: the dictionary may have grown. */
+/** Not searched yet, or searched without a match: the dictionary may have grown since. */
 function needsCpe(ci: StoredCi): boolean {
   if (ci.type !== "software_instance" || isHumanAttribute(ci, "cpe")) return false;
   const { cpe } = ci.attributes;
   return lacksCpe(ci.attributes) || (isObject(cpe) && cpe.match === "none");
 }
 
-/** Of one instance. */
+/** The match of one instance. */
 interface Outcome {
   match: CpeMatch;
-  /** A look-up may yet bring a name. */
+  /** A look-up that is still open may find a name. */
   isPending: boolean;
 }
 
@@ -78,7 +78,7 @@ interface Program {
   program: ProgramName;
 }
 
-/** By instance; where there is neither dictionary nor source only those that report a name. Keeps what came out. */
+/** Matches by instance id, and stores them. Without dictionary and look-ups: only instances that report a CPE name. */
 async function matchAll(
   deps: EnrichDeps,
   tenantId: string,
@@ -92,7 +92,7 @@ async function matchAll(
   const outcomes = await identifyAll(deps, tenantId, programs);
   const keys = lookUpKeys(deps, programs, outcomes);
   const matches = programs.map(({ id }) => ({ ciId: id, match: mustGet(outcomes, id).match, lookUpKey: keys.get(id) }));
-  // Before it is asked for: who ends a look-up looks here for whom it was.
+  // Stored before the request: closing a look-up reads here which instances wait for it.
   await pipelineWorkStore.storeMatches(deps.postgres, tenantId, change, matches);
   if (!deps.lookUps || keys.size === 0) return outcomes;
   const lacking = programs.filter(({ id }) => keys.has(id));
@@ -132,7 +132,7 @@ async function identifyAll(
   return new Map(programs.map(({ id }, at) => [id, { match: identified[at]!.cpe, isPending: false }]));
 }
 
-/** Of the programs that the dictionary lacks and the source may have. */
+/** Look-up keys, by instance id, of programs that the dictionary lacks and the vulnerability database may have. */
 function lookUpKeys(
   { lookUps, mayHaveCpe }: EnrichDeps,
   programs: readonly Program[],

@@ -8,19 +8,19 @@ import { bringBack, ciWrites, type Fields, labelsOf, newCi, type StoredCi, snaps
 import { pipelineGraph } from "./pipeline.graph.store.ts";
 import { PIPELINE_SOURCE_CLASS } from "./pipeline-values.ts";
 
-/** A CI that the pipeline needs, under an id that derives from what it stands for. */
+/** A CI that the pipeline needs; its id is derived from its type and name. */
 export interface NeededCi {
   id: string;
   type: "software" | "software_family";
   name: string;
   attributes: Fields;
-  /** Whether a CI of the same type and name with these attributes is the one. */
+  /** Whether an existing CI of the same type and name with these attributes can be used instead. */
   isSame(attributes: Fields): boolean;
 }
 
 /**
- * The CIs that stand for those needed, by the id needed: as made before, as a person made one, brought back where it was
- * deleted, else made. Locks their names, so that two who need the same at once get the same.
+ * Finds or creates the needed CIs: the one created earlier, one that a person created, a deleted one restored, else a
+ * new one. Returns the actual id by needed id. Locks their names, so that concurrent callers get the same CI.
  */
 export async function ensureCis(
   tx: GraphTx,

@@ -10,23 +10,23 @@ import { programOf } from "./program-of.ts";
 
 export interface FamiliesDeps {
   identifier: Pick<SoftwareIdentifier, "classify">;
-  /** What a model said of software that nothing else knows; default: nothing. */
+  /** The model's answers for software that nothing else knows; default: none. */
   families?: Pick<AskNames<FamilyAnswer>, "answers">;
 }
 
-/** A family, and what the Software CI is to say of it. */
+/** A family, and the attributes of the Software CI that record it. */
 export interface FoundFamily {
   family: SoftwareFamilyName;
   values: Fields;
 }
 
-/** What the mapping of an instance or a person has said; undefined where it is a guess or nothing. */
+/** The family that a mapping or a person gave; undefined if it is absent or a guess. */
 function statedFamily(ci: StoredCi): SoftwareFamilyName | undefined {
   const isGuess = ci.attributes.family_source === "pattern" && !isHumanAttribute(ci, "family");
   return isGuess ? undefined : familyNamed(textOf(ci.attributes, "family") ?? "");
 }
 
-/** Software whose family nothing but words tells, and no person: for a model to sort. */
+/** Names to ask the model about: software whose family is only a guess from its name. */
 export async function unknownFamilies(
   { identifier }: Pick<FamiliesDeps, "identifier">,
   tenantId: string,
@@ -42,7 +42,10 @@ function unknownName(ci: StoredCi): UnknownName {
   return { name, vendor: vendor ?? null, normalizedName: name };
 }
 
-/** In order: as said, as known of the name, as a model sorts what nothing knows, else as the words say. */
+/**
+ * Families in the order of the subjects: as stated, else by the knowledge, else by the model, else guessed from the
+ * name.
+ */
 export async function familiesOf(
   deps: FamiliesDeps,
   tenantId: string,
@@ -70,7 +73,7 @@ function foundFamily(ci: StoredCi, known: Classified, answer: FamilyAnswer | und
     const { family, confidence } = answer;
     return { family, values: { family, family_source: "ai", family_confidence: confidence } };
   }
-  // The name that was installed had more words to go by than the product's own.
+  // The guess from the installed name, which has more words than the product's name.
   const family = familyNamed(textOf(ci.attributes, "family") ?? "") ?? known.family;
   return { family, values: { family, family_source: "pattern" } };
 }

@@ -4,7 +4,7 @@ import type { SoftwareFamilyName } from "../engine/index.ts";
 /** Ids of the Software Family CIs of each tenant, for an hour (rule 10 in section 1 of the interface specification). */
 export interface FamilyCache {
   get(tenantId: string): Map<SoftwareFamilyName, string>;
-  /** In place of what was remembered; an hour that has begun goes on. */
+  /** Replaces the tenant's ids; does not extend an hour that has begun. */
   set(tenantId: string, ids: ReadonlyMap<SoftwareFamilyName, string>): void;
 }
 

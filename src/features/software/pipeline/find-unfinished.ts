@@ -12,31 +12,34 @@ export interface FindUnfinishedDeps {
   postgres: Postgres;
   jobs: SendJobs;
   dictionary: Pick<DictionaryReader, "change">;
-  /** Absent where nobody outside is to be asked. */
+  /** Absent if look-ups at the vulnerability database are off. */
   lookUps?: object | undefined;
   /** Whether the tenant ever had mappings of its own. */
   hasMappings(tenantId: string): Promise<boolean>;
-  /** Has a model look at pending mappings. */
+  /** Asks the model about pending mappings. */
   askPending(tenantId: string, signal: AbortSignal): Promise<void>;
 }
 
 const PAGE_SIZE = 1_000;
-/** Instances that are looked up again in one go after the dictionary has changed. */
+/** Unmatched instances queued per call after the dictionary changed. */
 const MAX_RETRIED = 10_000;
 
-/** Sends a run for whatever waits: where a run's own successor was lost, this is the next. */
+/** Enqueues a run for every tenant and step with waiting work; replaces runs whose follow-up job was lost. */
 export async function wakeSteps(deps: Pick<FindUnfinishedDeps, "postgres" | "jobs">): Promise<void> {
   for (const { tenantId, step } of await pipelineWorkStore.waitingWork(deps.postgres))
     await sendStep(deps.jobs, tenantId, step);
 }
 
-/** Sends a look for every tenant. */
+/** Enqueues FIND_UNFINISHED for every tenant. */
 export async function sendFindUnfinished(deps: Pick<FindUnfinishedDeps, "postgres" | "jobs">): Promise<void> {
   for (const tenantId of await pipelineWorkStore.tenantIds(deps.postgres))
     await deps.jobs.send(FIND_UNFINISHED, { tenantId });
 }
 
-/** Finds a tenant's instances without software or CPE name and software without family, however they came to be. */
+/**
+ * Queues work for a tenant's instances without software or CPE name and for software without family, whoever created
+ * them.
+ */
 export async function findUnfinished(deps: FindUnfinishedDeps, tenantId: string, signal: AbortSignal): Promise<void> {
   const change = await deps.dictionary.change();
   const canSearch = change > 0 || deps.lookUps !== undefined;
@@ -50,7 +53,7 @@ export async function findUnfinished(deps: FindUnfinishedDeps, tenantId: string,
     );
   }
   await deps.askPending(tenantId, signal);
-  // Where the look that a change of the mappings asks for was lost, this is the next.
+  // Replaces a REAPPLY_MAPPINGS job that was lost.
   if (await deps.hasMappings(tenantId))
     await deps.jobs.send(REAPPLY_MAPPINGS, { tenantId }, { singletonKey: tenantId });
   for (const step of await pipelineWorkStore.waitingSteps(deps.postgres, tenantId))

@@ -44,16 +44,16 @@ export interface PipelineDeps {
   identifier: SoftwareIdentifier;
   catalogue?: MappingCatalogue | undefined;
   lookUps?: LookUps | undefined;
-  /** Searches see the dictionary as it was at this change, or later. */
+  /** Resolves once searches see the dictionary at this change or a later one. */
   catchUp: (change: number) => Promise<void>;
-  /** Whether programs of this kind have CPE names at all. */
+  /** Whether a program of this kind can have a CPE name. */
   mayHaveCpe: (program: ProgramName) => boolean;
   mappings: KnownMappings & { hasOwn(tenantId: string): Promise<boolean> };
   /** Items per batch of the pipeline's jobs; default BATCH_SIZE. */
   batchSize?: number | undefined;
-  /** Names what neither mappings nor the built-in knowledge know; default: nobody. */
+  /** Names programs that neither mappings nor the built-in knowledge know; default: no model. */
   model?: Model | undefined;
-  /** How patient the model's callers are, where not as by default. */
+  /** Back-off and timeout of questions to the model, in milliseconds; default: see `AskNamesDeps`. */
   modelTiming?: Pick<AskNamesDeps, "backoffMs" | "timeoutMs"> | undefined;
 }
 
@@ -62,14 +62,14 @@ export interface Pipeline {
   jobs: JobDefinition[];
   jobRefs: readonly JobRef[];
   consumers: ChangeConsumers;
-  /** Removes what is kept of CIs that were purged. */
+  /** Deletes pending work and CPE matches of purged CIs. */
   onCisPurged(tenantId: string, ciIds: readonly string[]): Promise<void>;
 }
 
-/** Items in a batch where none is configured (rule 10 in section 1 of the interface specification). */
+/** Default items per batch (rule 10 in section 1 of the interface specification). */
 export const BATCH_SIZE = 10;
 
-/** What happens to software in a scan and after it. */
+/** The software pipeline: describes programs during a scan, and links and enriches their instances after it. */
 export function createPipeline(deps: PipelineDeps): Pipeline {
   const { postgres, jobs, batchSize = BATCH_SIZE } = deps;
   const { model = absentModel, log, catalogue } = deps;
@@ -97,12 +97,12 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
   };
 }
 
-/** Sends a run of the CPE enrichment of a tenant. */
+/** Enqueues CPE enrichment of a tenant. */
 export function sendEnrichment(jobs: SendJobs): (tenantId: string) => Promise<void> {
   return (tenantId) => sendStep(jobs, tenantId, "cpe");
 }
 
-/** What the model says of a name is put before those who keep the mappings. */
+/** Suggests the model's answers as mappings, for a person to review. */
 function suggestTo(catalogue: MappingCatalogue | undefined): OnAnswered<ProductAnswer> {
   return async (tenantId, answers) => {
     const suggestions = answers.map(({ asked: { name, vendor }, answer }) => ({

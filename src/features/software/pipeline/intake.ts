@@ -12,15 +12,18 @@ export interface DescribedProgram {
   mappingId: string | null;
 }
 
-/** What a scan asks of the software pipeline. */
+/** The software pipeline as a scan uses it. */
 export interface SoftwareIntake {
-  /** In order. Memory only. */
+  /** Attributes of the Software Instance of each program, in the order given. Reads memory only, no store. */
   describe(tenantId: string, programs: readonly ProgramName[]): Promise<DescribedProgram[]>;
-  /** Once the instances stand: counts the use of mappings and proposes new ones. Returns at once and never throws. */
+  /**
+   * Call after the instances are written: counts mapping usage and proposes new mappings. Returns at once, never
+   * throws.
+   */
   recordInstalled(tenantId: string, described: readonly DescribedProgram[]): void;
 }
 
-/** Longer than any name that a CPE may have (NISTIR 7695 sets none; the dictionary's longest has some 200 signs). */
+/** Characters kept of a reported CPE name. NISTIR 7695 sets no maximum; the dictionary's longest has about 200. */
 const MAX_CPE_LENGTH = 2_048;
 
 export function createSoftwareIntake(deps: {
@@ -31,7 +34,7 @@ export function createSoftwareIntake(deps: {
   const { identifier, catalogue, log } = deps;
   return {
     async describe(tenantId, programs) {
-      // A fleet has the same programs everywhere: each is looked at once.
+      // A fleet has the same programs everywhere: classify each once.
       const distinct = new Map(programs.map((program) => [keyOf(program), program]));
       const classified = await identifier.classify(tenantId, [...distinct.values()]);
       const byKey = new Map([...distinct.keys()].map((key, at) => [key, classified[at]!]));
@@ -71,7 +74,7 @@ export function createSoftwareIntake(deps: {
   };
 }
 
-/** As reported, told where it is none that names a product: then it is not gone by. */
+/** The reported CPE name; with a fault where it names no product, and enrichment then ignores it. */
 function reportedCpe(cpeName: string): Record<string, string> {
   const cpe_name = cpeName.slice(0, MAX_CPE_LENGTH);
   return readReportedName(cpeName) ? { cpe_name } : { cpe_name, cpe_name_fault: "names no product, and is ignored" };

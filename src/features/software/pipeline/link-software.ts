@@ -16,9 +16,9 @@ import { type NamesDeps, type ProductNames, productNamesOf, unknownNames } from 
 import { lacksSoftware } from "./triggers.ts";
 
 /**
- * Instance to software (rule 10 in section 1 of the interface specification): each instance that has no software gets the
- * Software CI of its generic name and maker, made where it is absent, `software_id` and `Instance Of`. An instance that
- * is linked already, or whose reference a person has set or removed, stays as it is.
+ * Links instances to software (rule 10 in section 1 of the interface specification): each instance without software
+ * gets the Software CI of its generic name and maker (created if absent), `software_id` and an `Instance Of`
+ * relationship. Instances that are already linked, or whose reference a person set or removed, do not change.
  */
 export function createLinkSoftware(deps: NamesDeps & { outbox: Outbox; clock: Clock }) {
   return (ctx: RequestContext, ids: readonly string[]): Promise<void> =>
@@ -31,7 +31,7 @@ export function createLinkSoftware(deps: NamesDeps & { outbox: Outbox; clock: Cl
           subject.softwareId === undefined ? [[subject.ci.id, neededSoftware(ctx.tenantId, named[at]!)]] : [],
         ),
       );
-      // Makers known first: who reports none then finds the product of one who does.
+      // Those with a known maker come first: an instance that reports none then finds the product of one that does.
       const inOrder = [...needed.values()].sort(
         (a, b) => Number("vendor" in b.attributes) - Number("vendor" in a.attributes),
       );
@@ -41,7 +41,10 @@ export function createLinkSoftware(deps: NamesDeps & { outbox: Outbox; clock: Cl
     });
 }
 
-/** Has the model name what nothing else does, before anything is locked. False where another process is at it. */
+/**
+ * Asks the model for the product names that neither mappings nor knowledge have, before any lock. False: another
+ * process is asking.
+ */
 export function createPrepareLink(deps: NamesDeps & { graph: Graph; products: AskNames<ProductAnswer> }) {
   return async (ctx: RequestContext, ids: readonly string[]): Promise<boolean> => {
     const found = await pipelineGraph.subjects(deps.graph.read, ctx.tenantId, ids);

@@ -17,7 +17,7 @@ export interface UnknownName {
   /** As installed. */
   name: string;
   vendor: string | null;
-  /** Without version and packaging: names that agree in it are one. */
+  /** Without version and packaging; names with equal normalised names share one question. */
   normalizedName: string;
 }
 
@@ -32,17 +32,17 @@ export interface FamilyAnswer {
   confidence: number;
 }
 
-/** One kind of question about names: what is asked, and which answers are of use. */
+/** One kind of question about names: prompt, answer schema and acceptance rule. */
 export interface NameQuestion<R extends z.ZodType, A> {
   kind: QuestionKind;
   purpose: string;
   system: string;
   schema: R;
-  /** What one answer says of the name; undefined where it is of no use. */
+  /** The usable answer in one row; undefined if it is not usable. */
   accept(asked: UnknownName, row: z.output<R>): A | undefined;
 }
 
-/** Below, the words of the name are the better guess (section 1 of the interface specification, rule 12). */
+/** Below it, the guess from the words of the name is better (section 1 of the interface specification, rule 12). */
 const MIN_CONFIDENCE = 0.7;
 
 const MAX_NAME_LENGTH = 255;
@@ -63,7 +63,7 @@ export const productQuestion: NameQuestion<typeof productRow, ProductAnswer> = {
     const said = printable(product, MAX_NAME_LENGTH);
     const generic = normalizeName(said, "other").name || said;
     if (sure < MIN_CONFIDENCE || !isPlausibleProduct(generic, asked.name)) return undefined;
-    // The record's own word on the maker goes first.
+    // The maker in the record takes precedence.
     const maker = asked.vendor ?? (printable(vendor ?? "", MAX_NAME_LENGTH) || null);
     return { name: generic, vendor: maker, confidence: sure };
   },
@@ -95,7 +95,7 @@ export function keyOfName({ normalizedName, vendor }: UnknownName): string {
     .digest("base64url");
 }
 
-/** Readable signs alone, no longer than that. */
+/** The text without control characters, cut to `maxLength`. */
 export function printable(text: string, maxLength: number): string {
   return cleanText(text.slice(0, 4 * maxLength).toWellFormed())
     .slice(0, maxLength)
@@ -104,8 +104,8 @@ export function printable(text: string, maxLength: number): string {
 }
 
 /**
- * Whether the product can be what is installed under the name: a word in common, the one within the other, or its
- * initials. What has nothing of the name is what somebody wanted to be said, or made up.
+ * Whether the product can be installed under the name: they share a word, the name contains the product, or has its
+ * initials. Any other answer is a hallucination or the effect of a prompt injection.
  */
 export function isPlausibleProduct(product: string, name: string): boolean {
   const words = wordsOf(product);
@@ -120,7 +120,7 @@ export function isPlausibleProduct(product: string, name: string): boolean {
 const storedProduct = z.object({ name: z.string().min(1), vendor: z.string().nullable(), confidence: z.number() });
 const storedFamily = z.object({ family: z.string().transform((text) => familyNamed(text)), confidence: z.number() });
 
-/** What was kept of an answer; undefined where it is of another form than today's. */
+/** A stored answer; undefined if it has an older format. */
 export function readProductAnswer(stored: unknown): ProductAnswer | undefined {
   return storedProduct.safeParse(stored).data;
 }

@@ -6,7 +6,7 @@ import { FIND_UNFINISHED, REAPPLY_MAPPINGS, RUN_STEP, WAKE_STEPS } from "./job-r
 import type { ReapplyMappings } from "./reapply-mappings.ts";
 import type { RunStep } from "./run-step.ts";
 
-/** After this long a job gives way to those of other tenants, and another goes on. */
+/** A job ends after this time and enqueues its successor, so that other tenants get their turn. */
 const MAX_REAPPLY_MS = 20_000;
 
 export interface PipelineJobsDeps extends FindUnfinishedDeps {

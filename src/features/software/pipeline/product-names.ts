@@ -6,7 +6,7 @@ import type { Subject } from "./pipeline.graph.store.ts";
 import { isHumanAttribute, textOf } from "./pipeline-values.ts";
 import { programOf } from "./program-of.ts";
 
-/** What stands on the instance of its software; names and family are added where the instance was not made by a scan. */
+/** Product, maker and family of an instance; `values` are the attributes to add, if no scan created the instance. */
 export interface ProductNames {
   name: string;
   vendor: string | undefined;
@@ -17,11 +17,11 @@ export interface ProductNames {
 
 export interface NamesDeps {
   identifier: Pick<SoftwareIdentifier, "classify">;
-  /** What a model said of names that nothing else knows; default: nothing. */
+  /** The model's answers for names that nothing else knows; default: none. */
   products?: Pick<AskNames<ProductAnswer>, "answers">;
 }
 
-/** Instances whose product nothing but the words of their names tells, and no person: for a model to name. */
+/** Names to ask the model about: instances whose product neither a mapping, the knowledge nor a person gives. */
 export async function unknownNames(
   { identifier }: Pick<NamesDeps, "identifier">,
   tenantId: string,
@@ -39,7 +39,10 @@ function unknownName(ci: StoredCi, { isSoftwareGuess, normalizedName }: Classifi
   return { name, vendor: vendor ?? null, normalizedName };
 }
 
-/** As the scan has recorded it, or a person corrected it; of what nothing knows as a model names it; else as the name says. */
+/**
+ * Product names in the order of the subjects: the model's answer for unknown names, else as recorded by the scan or a
+ * person, else as classified.
+ */
 export async function productNamesOf(
   deps: NamesDeps,
   tenantId: string,
@@ -57,7 +60,7 @@ export async function productNamesOf(
   return subjects.map(({ ci }, at) => answered.get(at) ?? recordedNames(ci, classified[at]!));
 }
 
-/** By place, those that a model has named: where the product that it means is known, by what is known of it. */
+/** Product names from the model's answers, by index; if the knowledge has the answered product, with its data. */
 async function namesByModel(
   { identifier }: NamesDeps,
   tenantId: string,
@@ -77,7 +80,7 @@ async function namesByModel(
     places.map(({ at, answer, ci }, place) => {
       const known = products[place]!;
       const software = known.isSoftwareGuess ? answer : known.software;
-      // A guess of the family from the whole name has more words to go by.
+      // The installed name has more words to guess the family from than the product's name.
       const recorded = known.isFamilyGuess ? textOf(ci.attributes, "software_family") : undefined;
       const named = { name: software.name, vendor: software.vendor ?? undefined, family: recorded ?? known.family };
       const values = {

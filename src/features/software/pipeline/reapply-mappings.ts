@@ -12,10 +12,10 @@ import { textOf } from "./pipeline-values.ts";
 import { programOf } from "./program-of.ts";
 import { hasOtherProduct, withClassification, withFamily } from "./reclassify.ts";
 
-/** What is known of mappings beside what they match. */
+/** Look-ups of mappings by id. */
 export interface KnownMappings {
   isBuiltIn(mappingId: string): boolean;
-  /** Those of the ids that the tenant's own have, whatever their status. */
+  /** The ids that the tenant's own mappings have, in any status. */
   existingIds(tenantId: string, ids: readonly string[]): Promise<Set<string>>;
 }
 
@@ -34,17 +34,17 @@ export interface ReapplyCursor {
   id: string;
 }
 
-/** Looks at the next instances; answers where the next begin, nothing at the end. */
+/** Processes the next page of instances; returns the cursor of the following page, undefined at the end. */
 export type ReapplyMappings = (ctx: RequestContext, place: ReapplyCursor) => Promise<ReapplyCursor | undefined>;
 
 const PAGE_SIZE = 1_000;
-/** Instances that are changed in one transaction. */
+/** Instances per transaction. */
 const BATCH_SIZE = 100;
 
 /**
- * Gives instances what the tenant's own mappings say by now: one that another of them matches becomes what that says, one
- * whose mapping was deleted what is known without it. What is linked to another product is linked anew by the triggers.
- * What people have said stays, and what an instance has of a mapping that waits for review.
+ * Applies the tenant's current mappings to its instances: an instance that another mapping matches takes its values,
+ * one whose mapping was deleted is classified without it. The triggers link changed products anew. Keeps values that
+ * people set, and values of a mapping that is in review.
  */
 export function createReapplyMappings(deps: ReapplyDeps): ReapplyMappings {
   return async (ctx, place) => {
@@ -65,12 +65,12 @@ export function createReapplyMappings(deps: ReapplyDeps): ReapplyMappings {
 interface Change {
   ci: StoredCi;
   after: StoredCi;
-  /** By its own mapping now, and not before. */
+  /** Whether a mapping matches now that did not before. */
   isNewUse: boolean;
   mappingId: string | null;
 }
 
-/** Those of the instances on which a mapping of the tenant's own has something else to say than stands there. */
+/** The instances whose values differ from what the tenant's own mappings give now. */
 async function readChanges(
   { identifier, mappings, clock }: ReapplyDeps,
   tenantId: string,
@@ -126,7 +126,7 @@ interface ReapplyWork {
   locked: ReadonlyMap<string, LockedCi>;
 }
 
-/** What the pipeline has linked to what is another product now. */
+/** Deletes the pipeline's links of instances whose product changed. */
 async function unlink({ tx, ctx, publish, softwareOf }: ReapplyWork, changes: readonly Change[]): Promise<void> {
   const { tenantId } = ctx;
   const others = changes.filter(({ ci, after }) => hasOtherProduct(ci, after));
@@ -140,7 +140,7 @@ async function unlink({ tx, ctx, publish, softwareOf }: ReapplyWork, changes: re
   await pipelineGraph.unlinkCpes(tx, tenantId, nameless);
 }
 
-/** Software whose family a mapping says otherwise now: to be a member of that. */
+/** Software CIs whose family a mapping changed, with their old membership deleted; the triggers assign the new one. */
 async function changedFamilies(
   { tx, ctx, publish, softwareOf, locked }: ReapplyWork,
   changes: readonly Change[],

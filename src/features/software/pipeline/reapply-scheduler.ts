@@ -4,16 +4,16 @@ import type { Logger } from "../../../platform/log.ts";
 import { REAPPLY_MAPPINGS } from "./job-refs.ts";
 
 export interface ReapplyScheduler {
-  /** Returns at once and never throws. */
+  /** Schedules one REAPPLY_MAPPINGS job for the tenant. Returns at once and never throws. */
   schedule(tenantId: string): void;
-  /** Sends what is still waiting. */
+  /** Enqueues the scheduled jobs now. */
   stop(): Promise<void>;
 }
 
-/** By then every process knows of the change, and of those that come one after the other. */
+/** After this time every process has reloaded the mappings, and changes in quick succession are collected. */
 const DEBOUNCE_MS = 5_000;
 
-/** Sends one look at a tenant's instances for the changes of its mappings that follow each other. */
+/** Debounces mapping changes: enqueues one REAPPLY_MAPPINGS job per tenant for changes in quick succession. */
 export function createReapplyScheduler(deps: { jobs: SendJobs; log: Logger; settledMs?: number | undefined }) {
   const { jobs, log, settledMs = DEBOUNCE_MS } = deps;
   const timers = new Map<string, NodeJS.Timeout>();
@@ -24,7 +24,7 @@ export function createReapplyScheduler(deps: { jobs: SendJobs; log: Logger; sett
     try {
       await jobs.send(REAPPLY_MAPPINGS, { tenantId }, { singletonKey: tenantId });
     } catch (error) {
-      // The hourly look for what is unfinished does it too.
+      // The hourly FIND_UNFINISHED job enqueues it too.
       log.warn({ reason: coerceError(error).message }, "changed software mappings are applied later");
     }
   };

@@ -4,7 +4,7 @@ import { foldKey, normalizeVendor } from "../engine/index.ts";
 import type { Classified } from "../ports.ts";
 import { isHumanAttribute, textOf, withPipelineValues } from "./pipeline-values.ts";
 
-/** The instance as it is by what is found of its name now; the same object where nothing differs. */
+/** The instance with the current classification of its name; the same object if nothing changes. */
 export function withClassification(ci: StoredCi, found: Classified, at: string): StoredCi {
   const { software, family, normalizedName, mappingId } = found;
   const values = {
@@ -20,12 +20,12 @@ export function withClassification(ci: StoredCi, found: Classified, at: string):
   const isReported = isObject(cpe) && cpe.method === "reported";
   const stale = ["software_id", "identified_by", "identification_confidence", ...(isReported ? [] : ["cpe"])];
   const open = withoutAttributes(updated, stale);
-  // A person's own word on the CPE name is not looked for again.
+  // A CPE name that a person set is not searched again.
   const isNamed = isReported || open.attributes.cpe !== undefined;
   return asOneChange(ci, isNamed ? open : withPipelineValues(open, { enrichment_status: "pending" }, at), at);
 }
 
-/** Whether the instance is of another product than it was. */
+/** Whether product name or maker differ. */
 export function hasOtherProduct(before: StoredCi, after: StoredCi): boolean {
   return productOf(before) !== productOf(after);
 }
@@ -35,7 +35,10 @@ function productOf({ attributes }: StoredCi): string {
   return JSON.stringify([foldKey(textOf(attributes, "software_name") ?? ""), maker]);
 }
 
-/** The Software CI with another family, of which it is to become a member; the same object where a person has said one. */
+/**
+ * The Software CI with another family and no `family_id`, so that it is assigned anew; unchanged if a person set the
+ * family.
+ */
 export function withFamily(ci: StoredCi, family: string, at: string): StoredCi {
   if (ci.type !== "software" || isHumanAttribute(ci, "family") || isHumanAttribute(ci, "family_id")) return ci;
   const updated = withPipelineValues(ci, { family }, at);
@@ -47,7 +50,7 @@ function undefinedKeys(values: Fields): string[] {
   return Object.keys(values).filter((key) => values[key] === undefined);
 }
 
-/** Without these attributes, as far as no person has said them. */
+/** The CI without these attributes, except those a person set. */
 function withoutAttributes(ci: StoredCi, keys: readonly string[]): StoredCi {
   const removed = keys.filter((key) => Object.hasOwn(ci.attributes, key) && !isHumanAttribute(ci, key));
   if (removed.length === 0) return ci;

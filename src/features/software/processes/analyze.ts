@@ -25,12 +25,12 @@ interface NameCounts {
   withoutProcessNames: number;
 }
 
-/** Of the tenant's own mappings and the built-in ones. */
+/** Statistics of the tenant's own mappings and the built-in ones. */
 export interface Analysis {
   totalMappings: number;
   withProcessNames: number;
   withoutProcessNames: number;
-  /** The 13, and null for mappings without a family. */
+  /** The 13 families, and null for mappings without one. */
   byFamily: (NameCounts & { family: SoftwareFamilyName | null })[];
   bySource: Record<MappingSource, number>;
   relationships: RelationshipTotals;
@@ -77,14 +77,14 @@ function zeroCounts(): NameCounts {
 }
 
 export interface FamilyCounts {
-  /** Null until the family's CI is there. */
+  /** Null until the family's CI exists. */
   id: string | null;
   name: SoftwareFamilyName;
   softwareCount: number;
   instanceCount: number;
 }
 
-/** The 13; where people made further CIs of a family's name, their software counts too. */
+/** The 13 families. Software of further CIs with a family's name, created by people, counts too. */
 export async function listFamilies(
   { graph }: Pick<AnalyzeDeps, "graph">,
   { tenantId }: Pick<RequestContext, "tenantId">,
@@ -112,7 +112,7 @@ export interface UnmappedStats {
 const MAX_SPELLINGS = 1_000;
 const MAX_PROCESSES = 100;
 
-/** Processes whose application is not known; those that differ in path, case, `.exe` or arguments are one. */
+/** Processes without an application. Spellings that differ in path, case, `.exe` or arguments count as one. */
 export async function unmappedStats(
   { graph }: Pick<AnalyzeDeps, "graph">,
   { tenantId }: Pick<RequestContext, "tenantId">,

@@ -4,15 +4,15 @@ import type { RecordAudit } from "../../audit/index.ts";
 import { type ApplyCounts, type ApplyDeps, type ApplyPlace, applyBatch } from "./apply.ts";
 
 export interface ApplyInput {
-  /** Most relationships that get their application. */
+  /** Maximum number of relationships to update. */
   limit: number;
-  /** Only counts. */
+  /** Counts without changing anything. */
   dryRun: boolean;
 }
 
 /**
- * Gives relationships their applications while the caller waits: up to the limit, or as far as 15 seconds reach; a run
- * goes through all of them. Throws 403.
+ * Sets the applications of relationships while the caller waits: up to the limit, for at most 15 seconds; a run
+ * processes all of them. Throws 403.
  */
 export type ApplyNow = (ctx: RequestContext, input: ApplyInput) => Promise<ApplyCounts>;
 

@@ -34,38 +34,41 @@ export interface ApplyDeps {
   knowledge: () => Knowledge;
 }
 
-/** `updated`: got (or would get) their application; `skipped`: have one, or one of another family; `unmatched`: no process of theirs tells it. */
+/**
+ * `updated`: got (or would get) an application; `skipped`: have one, or belong to another family; `unmatched`: no
+ * process gives one.
+ */
 export interface ApplyCounts {
   updated: number;
   skipped: number;
   unmatched: number;
 }
 
-/** Where the next batch begins; absent: at the first relationship. */
+/** Where the next batch begins. */
 export interface ApplyPlace {
   type: GraphRelationshipType;
   after: string;
 }
 
 export interface AppliedBatch {
-  /** Absent at the end. */
+  /** Undefined at the end. */
   place: ApplyPlace | undefined;
   counts: ApplyCounts;
 }
 
 export interface ApplyBatchInput {
   place: ApplyPlace | undefined;
-  /** Relationships to look at. */
+  /** Relationships to read. */
   size: number;
-  /** Most that may be updated. */
+  /** Maximum number of updates. */
   maxUpdates: number;
   family: string | undefined;
   dryRun: boolean;
 }
 
 /**
- * Gives the next relationships that name processes the application of these, where they have none (rule 12 in section 1
- * of the interface specification). A constant number of round trips; repeated it changes nothing.
+ * Sets the application of the next relationships that name processes and have none (rule 12 in section 1 of the
+ * interface specification). A constant number of round trips; idempotent.
  */
 export async function applyBatch(deps: ApplyDeps, ctx: RequestContext, input: ApplyBatchInput): Promise<AppliedBatch> {
   const { type, after } = input.place ?? { type: PROCESS_TYPES_OF_GRAPH[0]!, after: "" };
@@ -95,7 +98,7 @@ function nextType(type: GraphRelationshipType): ApplyPlace | undefined {
   return next && { type: next, after: "" };
 }
 
-/** What listens first, see `applicationOf`. */
+/** Both ends, the listening one first; see `applicationOf`. */
 function endsOf({ source, target }: ProcessRelationship) {
   return [target, source].map(({ process, system }) => ({ process, platform: platformOfServer(system) }));
 }
@@ -116,12 +119,12 @@ async function write(
   return changed.size;
 }
 
-/** Also one of another shape than ours, which somebody has written. */
+/** Any value counts, also one of another shape that a client wrote. */
 function hasApplication({ attributes }: Relationship): boolean {
   return attributes.application !== undefined && attributes.application !== null;
 }
 
-/** A patch cannot hold null as a value: what is unknown is left out. */
+/** Leaves unknown values out: a patch cannot hold null as a value. */
 function patchWith({ name, vendor, family }: Application): Fields {
   const application = { name, ...(vendor !== null && { vendor }), ...(family !== null && { family }) };
   return { application, aiEnhanced: true };

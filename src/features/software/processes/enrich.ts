@@ -22,11 +22,11 @@ export interface EnrichDeps {
   clock: Clock;
   recordAudit: RecordAudit;
   find: FindProcessNames;
-  /** Told when the tenant's mappings changed, so that it holds in this process at once. */
+  /** Called after the tenant's mappings changed, so that this process reloads them at once. */
   onMappingsChanged(tenantId: string): void;
 }
 
-/** What became of products: how names were found, and of how many none were, or too unsure. */
+/** Products by the source of their names; `unresolved`: none found, or with too low a confidence. */
 export type EnrichCounts = Record<FoundBy | "enriched" | "unresolved", number>;
 
 export function noCounts(): EnrichCounts {
@@ -34,15 +34,15 @@ export function noCounts(): EnrichCounts {
 }
 
 export interface EnrichedBatch {
-  /** Id of the last; absent at the end. */
+  /** Id of the last item; undefined at the end. */
   after: string | undefined;
   processed: number;
   counts: EnrichCounts;
 }
 
 /**
- * The next mappings of the tenant's own that have no process names get them as far as anything tells them; what a person
- * has said, names or none, stays.
+ * Finds process names for the tenant's next mappings without any. Mappings whose names a person set or removed do not
+ * change.
  */
 export async function enrichMappings(
   deps: EnrichDeps,
@@ -96,7 +96,7 @@ async function writeMappings(
   return written;
 }
 
-/** The next Software CIs without process names, in the order in which they were made. `after`: `createdAt id`. */
+/** Finds process names for the next Software CIs without any, in the order of creation. `after`: `createdAt id`. */
 export async function enrichSoftware(
   deps: EnrichDeps,
   ctx: RequestContext,
@@ -115,7 +115,7 @@ export async function enrichSoftware(
   return { after: last && `${last.createdAt} ${last.id}`, processed: rows.length, counts };
 }
 
-/** Looks for the process names of these Software CIs, whether they have any or not. */
+/** Finds process names of these Software CIs, also of those that have some. */
 export async function nameSoftware(
   deps: EnrichDeps,
   ctx: RequestContext,

@@ -20,18 +20,20 @@ export interface FindDeps {
   log: Logger;
 }
 
-/** By the products' keys; a product of which nobody knows anything is absent. What a model says may be too unsure. */
+/**
+ * Findings by product key; products without any are absent. A model's finding may have too low a confidence to apply.
+ */
 export type FindProcessNames = (
   tenantId: string,
   products: readonly Product[],
   signal?: AbortSignal,
 ) => Promise<Map<string, Finding>>;
 
-/** Installations of a product that are looked at, and processes of a server. */
+/** Installations read per product, and processes per server. */
 const MAX_INSTALLATIONS = 3;
 const MAX_PROCESSES = 2_000;
 
-/** Things that never run by themselves: a model is not asked about them. */
+/** Kinds that never run as processes of their own: the model is not asked about them. */
 const WITHOUT_PROCESSES: ReadonlySet<KindOfThing> = new Set([
   "library",
   "extension",
@@ -43,8 +45,9 @@ const WITHOUT_PROCESSES: ReadonlySet<KindOfThing> = new Set([
 ]);
 
 /**
- * Process names of products (rule 12 in section 1 of the interface specification): by the built-in knowledge, else by
- * what machines show where they are installed, else by the model. A constant number of round trips but for the model.
+ * Finds process names of products (rule 12 in section 1 of the interface specification): in the built-in knowledge,
+ * else among the processes of servers that have the product, else by the model. A constant number of round trips but
+ * for the model.
  */
 export function createFindProcessNames(deps: FindDeps): FindProcessNames {
   return async (tenantId, products, signal) => {

@@ -21,8 +21,8 @@ export interface FixDeps {
 }
 
 /**
- * `left`: what a person's own word keeps from being repaired. The counts of instances and software are of those that the
- * pipeline was asked to link.
+ * `left`: references that a person set, which are not repaired. `instancesLinked` and `softwareAssigned` count the CIs
+ * that the pipeline was asked to link.
  */
 export interface FixCounts {
   familiesCreated: number;
@@ -36,7 +36,10 @@ export function noFixes(): FixCounts {
   return { familiesCreated: 0, instancesLinked: 0, softwareAssigned: 0, referencesRepaired: 0, left: 0 };
 }
 
-/** A kind of CI with what it belongs to, how that is referred to, and how linked. */
+/**
+ * A level of the hierarchy: a CI type, its parent's type, the attribute that refers to the parent, and the
+ * relationship.
+ */
 interface Level {
   type: "software" | "software_instance";
   parentType: "software" | "software_family";
@@ -46,7 +49,7 @@ interface Level {
   counted: "softwareAssigned" | "instancesLinked";
 }
 
-/** Instances first: their software may come to be by it. */
+/** Instances first: linking them may create software. */
 export const LEVELS: readonly Level[] = [
   {
     type: "software_instance",
@@ -66,7 +69,7 @@ export const LEVELS: readonly Level[] = [
   },
 ];
 
-/** Makes the Software Family CIs that the tenant lacks; answers how many. */
+/** Creates the Software Family CIs that the tenant lacks; returns their number. */
 export async function createFamilies(
   { outbox, clock }: FixDeps,
   ctx: RequestContext,
@@ -80,7 +83,7 @@ export async function createFamilies(
       publish(on, change);
     };
     const needed = names.map((name) => ({
-      // As the pipeline derives it: both make the same CI.
+      // The id that the pipeline derives, so that both create the same CI.
       id: derivedId("software_family", ctx.tenantId, name),
       type: "software_family" as const,
       name,
@@ -93,13 +96,13 @@ export async function createFamilies(
 }
 
 export interface FixedBatch {
-  /** `createdAt id` of the last; absent at the end. */
+  /** `createdAt id` of the last CI; undefined at the end. */
   after: string | undefined;
   processed: number;
   counts: FixCounts;
 }
 
-/** Looks at the next CIs of a level, and repairs those whose place in the hierarchy is missing or broken. */
+/** Checks the next CIs of a level, and repairs those whose parent is missing or broken. */
 export async function fixLevel(
   deps: FixDeps,
   ctx: RequestContext,
@@ -136,12 +139,12 @@ export async function fixLevel(
 
 interface Repaired {
   repaired: number;
-  /** Those whose reference led nowhere and is gone: to be linked anew. */
+  /** CIs whose reference led nowhere and was removed: to be linked anew. */
   cleared: string[];
   left: number;
 }
 
-/** The relationship goes before the reference, and what a person said before both. */
+/** Repairs by precedence: a reference that a person set, then the relationship, then the reference. */
 async function repair(deps: FixDeps, ctx: RequestContext, level: Level, ids: readonly string[]): Promise<Repaired> {
   if (ids.length === 0) return { repaired: 0, cleared: [], left: 0 };
   return deps.outbox.write(ctx.tenantId, async (tx, publish) => {
@@ -151,7 +154,7 @@ async function repair(deps: FixDeps, ctx: RequestContext, level: Level, ids: rea
     const existing = await existingOf(tx, ctx.tenantId, references, level.parentType);
     const locked = new Map((await ciWrites.lock(tx, ctx.tenantId, [...ids])).map((one) => [one.ci.id, one]));
     const changes: { locked: LockedCi; after: StoredCi }[] = [];
-    const links: { id: string; above: string }[] = [];
+    const links: { id: string; parentId: string }[] = [];
     const result: Repaired = { repaired: 0, cleared: [], left: 0 };
     for (const { ci, softwareId, familyId } of subjects) {
       const before = locked.get(ci.id);
@@ -160,7 +163,7 @@ async function repair(deps: FixDeps, ctx: RequestContext, level: Level, ids: rea
       const linked = level.key === "software_id" ? softwareId : familyId;
       const isSetByPerson = isHumanAttribute(before.ci, level.key);
       if (linked === undefined && reference !== undefined && existing.has(reference)) {
-        links.push({ id: ci.id, above: reference });
+        links.push({ id: ci.id, parentId: reference });
         result.repaired++;
       } else if (isSetByPerson) result.left++;
       else if (linked !== undefined) {
@@ -178,7 +181,7 @@ async function repair(deps: FixDeps, ctx: RequestContext, level: Level, ids: rea
   });
 }
 
-/** Those of the ids that a CI of the type has. */
+/** The ids that exist as CIs of the type. */
 async function existingOf(tx: GraphTx, tenantId: string, ids: readonly string[], type: string): Promise<Set<string>> {
   const found = await pipelineGraph.subjects(tx.run, tenantId, [...new Set(ids)]);
   return new Set(found.filter(({ ci }) => ci.type === type).map(({ ci }) => ci.id));
@@ -189,15 +192,15 @@ async function link(
   tx: GraphTx,
   ctx: RequestContext,
   level: Level,
-  links: readonly { id: string; above: string }[],
+  links: readonly { id: string; parentId: string }[],
   publish: Publish,
 ): Promise<void> {
-  const wanted = links.map(({ id, above }) => ({
+  const wanted = links.map(({ id, parentId }) => ({
     ctx,
-    // As the pipeline derives them.
-    id: derivedId(level.relationshipType === "Instance Of" ? "instance_of" : "member_of", ctx.tenantId, id, above),
+    // The ids that the pipeline derives.
+    id: derivedId(level.relationshipType === "Instance Of" ? "instance_of" : "member_of", ctx.tenantId, id, parentId),
     repeatable: true,
-    input: { type: level.relationshipType, sourceCi: id, targetCi: above, discoveredBy: "software-pipeline" },
+    input: { type: level.relationshipType, sourceCi: id, targetCi: parentId, discoveredBy: "software-pipeline" },
   }));
   if (wanted.length > 0) await insertRelationships(tx, ctx.tenantId, wanted, publish, clock);
 }

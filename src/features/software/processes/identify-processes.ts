@@ -22,14 +22,14 @@ export interface SoftwareProcesses {
   /** 0 to 1. */
   confidence: number;
   source: ProcessSource | null;
-  /** Whether they are kept, and so count when relationships get their applications. */
+  /** Whether they are stored, and so count when relationships get their applications. */
   applied: boolean;
 }
 
 export interface IdentifyVerbs {
-  /** As they stand; what only the built-in knowledge has is shown, and not applied. Throws 403, 404. */
+  /** The stored names; else those of the built-in knowledge, not applied. Throws 403, 404. */
   processNames(ctx: RequestContext, softwareId: string): Promise<SoftwareProcesses>;
-  /** Looks for them anew and keeps them, beneath what people say. Throws 403, 404. */
+  /** Searches the names again and stores them; names that people set take precedence. Throws 403, 404. */
   identify(ctx: RequestContext, softwareId: string): Promise<SoftwareProcesses>;
   /** Throws 404 where there is no such Software CI. */
   requireSoftware(ctx: Pick<RequestContext, "tenantId">, softwareId: string): Promise<void>;
@@ -37,7 +37,7 @@ export interface IdentifyVerbs {
 
 export type IdentifyDeps = EnrichDeps & { knowledge: () => Knowledge; builtIn: () => BuiltInCatalogue };
 
-/** A model may take longer than a caller waits: then the other ways must do. */
+/** A model may take longer than a caller waits; its answer is then left out. */
 const MODEL_TIMEOUT_MS = 15_000;
 
 export function createIdentifyVerbs(deps: IdentifyDeps): IdentifyVerbs {
@@ -75,7 +75,7 @@ async function find(deps: IdentifyDeps, ctx: RequestContext, ci: StoredCi): Prom
   try {
     return (await deps.find(ctx.tenantId, [productOf(ci)], signal)).get(ci.id);
   } catch (error) {
-    // Only the model takes that long: the other ways have found nothing by then.
+    // Only the model takes that long: the other sources have found nothing by then.
     if (timeout.aborted && !ctx.signal?.aborted) return undefined;
     throw error;
   }
@@ -87,7 +87,7 @@ async function findSoftware({ graph }: Pick<IdentifyDeps, "graph">, tenantId: st
   return subject.ci;
 }
 
-/** What people say goes first, on the CI or in a mapping; then what was found. */
+/** The stored names by precedence: set by a person on the CI, then in a mapping; then found names. */
 async function storedNames(
   { postgres }: Pick<IdentifyDeps, "postgres">,
   tenantId: string,

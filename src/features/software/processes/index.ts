@@ -45,11 +45,14 @@ export interface ProcessesDeps {
   mappings: Pick<Mappings, "builtIn" | "invalidate">;
   identifier: Pick<SoftwareIdentifier, "classify">;
   model: Model;
-  /** Things of a batch of a run; default: each step's own number. */
+  /** Items per batch of a run; default: each step's own size. */
   batchSize?: number | undefined;
 }
 
-/** Which processes belong to which software, and which applications relationships between servers are for. */
+/**
+ * Process mapping: which processes belong to which software, and which application each relationship between servers
+ * serves.
+ */
 export function createProcesses({ mappings, ...deps }: ProcessesDeps): Processes {
   const { builtIn } = mappings;
   const shared = {

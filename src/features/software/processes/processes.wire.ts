@@ -16,7 +16,7 @@ import type { UnnamedSoftware } from "./process.graph.store.ts";
 import { FOUND_BY } from "./process-names.model.ts";
 import { RUN_MODES, RUN_STATUSES, type Run, type RunOptions } from "./runs.store.ts";
 
-/** A malformed id names nothing: 404. */
+/** A malformed id is 404. */
 export const jobParams = z.object({ jobId: z.string().refine(isId) });
 export const softwareParams = z.object({ softwareId: z.string().refine(isId) });
 
@@ -188,7 +188,7 @@ export const unnamedQuery = z.object({
   family: family.optional(),
 });
 
-/** Which order a page was in, and the last entry's place in it. */
+/** A cursor: the order of the page, and the last entry's position in it. */
 const Cursor = z.object({
   by: z.enum(["created_at", "name"]),
   order: z.enum(["asc", "desc"]),

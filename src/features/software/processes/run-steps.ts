@@ -19,28 +19,28 @@ import type { Run, RunOptions } from "./runs.store.ts";
 export const STEPS = ["analyze", "enrich", "apply", "fix-relationships", "identify"] as const;
 export type StepName = (typeof STEPS)[number];
 
-/** What steps have done so far, as the run shows it. */
+/** Results of the steps so far, as the run shows them. */
 export type RunResult = Record<string, unknown>;
 
 /** One batch of a step. */
 export interface StepBatch {
-  /** Where the next begins, as JSON; absent at the step's end. */
+  /** Where the next batch begins, as JSON; undefined at the step's end. */
   place: unknown;
-  /** Things that were looked at. */
+  /** Number of items processed. */
   processed: number;
   result: RunResult;
 }
 
-/** A step goes through its things in batches; a batch that is done again changes nothing more. */
+/** A step processes its items in batches; repeating a batch changes nothing. */
 export interface Step {
-  /** Things to look at, as far as that is known before. */
+  /** Number of items to process, as far as known beforehand. */
   total(ctx: RequestContext, options: RunOptions): Promise<number>;
   batch(ctx: RequestContext, options: RunOptions, place: unknown, result: RunResult): Promise<StepBatch>;
 }
 
 export interface StepsDeps extends EnrichDeps, AnalyzeDeps, ApplyDeps, FixDeps {
   postgres: EnrichDeps["postgres"];
-  /** Things of a batch, where it is another number than the step's own. */
+  /** Items per batch; default: the step's own size. */
   batchSize?: number | undefined;
 }
 
@@ -86,7 +86,7 @@ interface PhasePlace {
 
 const START: PhasePlace = { phase: 0, after: "" };
 
-/** Where the next batch begins: behind the last thing, else in the next phase, where there is one. */
+/** Where the next batch begins: behind the last item, else in the next phase; undefined after the last phase. */
 function nextPlace(phase: number, after: string | undefined, phases: number): PhasePlace | undefined {
   if (after !== undefined) return { phase, after };
   return phase + 1 < phases ? { phase: phase + 1, after: "" } : undefined;
@@ -165,7 +165,7 @@ function fixStep(deps: StepsDeps): Step {
   };
 }
 
-/** The Software CIs that were named, else those of a family, or all, that have no process names. */
+/** Processes the Software CIs of the options, else all without process names, or those of a family. */
 function identifyStep(deps: StepsDeps): Step {
   const named = async (ctx: RequestContext, ids: readonly string[], from: number): Promise<EnrichedBatch> => {
     const batch = ids.slice(from, from + (deps.batchSize ?? BATCH_SIZES.enrich));

@@ -7,7 +7,7 @@ import { PROCESS_TYPES, type ProcessNames, type ProcessType } from "../mappings/
 import { isHumanAttribute, textOf, withPipelineValues } from "../pipeline/pipeline-values.ts";
 import { type Finding, FOUND_BY, hasNames, type ProcessSource, type Product } from "./process-names.model.ts";
 
-/** Process names as they stand on a Software CI. */
+/** Process names stored on a Software CI. */
 export interface StoredNames {
   names: ProcessNames;
   services: string[];
@@ -22,7 +22,7 @@ export function productOf({ id, name, attributes }: Pick<StoredCi, "id" | "name"
   return { key: id, name, vendor, family, instanceNames: [], softwareIds: [id] };
 }
 
-/** What stands there, whoever wrote it: free attributes may hold anything. */
+/** Reads the stored process names; undefined if there are none. Free attributes may hold any JSON. */
 export function readStoredNames(attributes: Fields, isSetByPerson = false): StoredNames | undefined {
   const { process_names: given, windows_services: services, process_type: type } = attributes;
   if (!isObject(given)) return undefined;
@@ -39,14 +39,14 @@ export function readStoredNames(attributes: Fields, isSetByPerson = false): Stor
   };
 }
 
-/** Whether a person has said the process names of a Software CI, or that it has none. */
+/** Whether a person set or removed the process names of a Software CI. */
 export function hasNamesSetByPerson(ci: StoredCi): boolean {
   return isHumanAttribute(ci, "process_names");
 }
 
 /**
- * Writes what was found onto Software CIs, beneath what people say; answers the CIs on which it stands. What people said
- * of these is marked as theirs.
+ * Writes findings to Software CIs, except names that a person set, which get `process_source: manual`. Returns the ids
+ * of the CIs that have their finding now.
  */
 export async function writeFindings(
   deps: { outbox: Outbox; clock: Clock },
