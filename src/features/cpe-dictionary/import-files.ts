@@ -38,8 +38,8 @@ interface FileResult {
   newest: Date;
 }
 
-export function createImportFiles(deps: { postgres: Postgres; clock: Clock; settlePairs: RecountPairs }): ImportFiles {
-  const { postgres, clock, settlePairs: recountPairs } = deps;
+export function createImportFiles(deps: { postgres: Postgres; clock: Clock; recountPairs: RecountPairs }): ImportFiles {
+  const { postgres, clock, recountPairs } = deps;
 
   return async (files, options = {}) => {
     const results: FileResult[] = [];

@@ -41,7 +41,7 @@ export function createCpeDictionary(deps: {
     importRecords: createImportRecords(deps.postgres),
     /** Makes imported records visible to searches by product. Resolves to the number of changed pairs. */
     recountPairs,
-    importFiles: createImportFiles({ ...deps, settlePairs: recountPairs }),
+    importFiles: createImportFiles({ ...deps, recountPairs }),
     refresh,
     status: () => dictionaryStore.dictionaryStatus(deps.postgres),
     reader: createDictionaryReader(deps),

@@ -44,7 +44,7 @@ export function createRefresh({ postgres, nvd, clock, recountPairs, pageSize = P
       await dictionaryStore.lockForWriting(tx);
       const now = await dictionaryStore.dictionaryState(tx);
       // Another process committed this page first.
-      if (!isSame(now.window, window)) return 0;
+      if (!isSameWindow(now.window, window)) return 0;
       const { added, changed } = await entriesStore.upsertRecords(tx, page.records);
       if (isLast) await dictionaryStore.closeWindow(tx, to, clock.now());
       else await dictionaryStore.setWindow(tx, { from, to, index: next, total: page.totalResults });
@@ -85,11 +85,8 @@ function nextWindow({ syncedTo }: DictionaryState, now: Date): RefreshWindow | u
   return { from, to: new Date(Math.min(now.getTime(), from.getTime() + WINDOW_MS)), index: 0, total: null };
 }
 
-function isSame(one: RefreshWindow | null, other: RefreshWindow): boolean {
+function isSameWindow(a: RefreshWindow | null, b: RefreshWindow): boolean {
   return (
-    one !== null &&
-    one.from.getTime() === other.from.getTime() &&
-    one.to.getTime() === other.to.getTime() &&
-    one.index === other.index
+    a !== null && a.from.getTime() === b.from.getTime() && a.to.getTime() === b.to.getTime() && a.index === b.index
   );
 }

@@ -8,8 +8,8 @@ const log = createLogger("silent");
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-describe("changed mappings", () => {
-  it("are told of once per tenant, however many follow each other", async () => {
+describe("createReapplyScheduler", () => {
+  it("enqueues one job per tenant for several changes", async () => {
     const send = vi.fn(async () => undefined);
     const changes = createReapplyScheduler({ jobs: { send }, log });
     for (let n = 0; n < 50; n++) {
@@ -27,7 +27,7 @@ describe("changed mappings", () => {
     expect(send).toHaveBeenCalledTimes(3);
   });
 
-  it("are told of at the end, and disturb nobody where the queue is away", async () => {
+  it("enqueues waiting jobs at stop, and does not throw if the queue fails", async () => {
     const send = vi.fn(async () => Promise.reject(new Error("away")));
     const changes = createReapplyScheduler({ jobs: { send }, log });
     changes.schedule("one");

@@ -44,24 +44,24 @@ export function createImportMappings(deps: ManageDeps): ImportMappings {
     let batch: Candidate[] = [];
     const writePending = async () => {
       ctx.signal?.throwIfAborted();
-      const about = batch.length > 0 ? await writeBatch(deps, ctx, batch, seen, outcome) : [];
-      for (const [id, line] of about) seen.set(id, line);
+      const lineByMapping = batch.length > 0 ? await writeBatch(deps, ctx, batch, seen, outcome) : [];
+      for (const [id, line] of lineByMapping) seen.set(id, line);
       batch = [];
     };
     let lastYield = performance.now();
-    for (const one of lines) {
+    for (const entry of lines) {
       if (performance.now() - lastYield > YIELD_INTERVAL_MS) {
         await breathe();
         lastYield = performance.now();
       }
       ctx.signal?.throwIfAborted();
-      if (!one) continue;
+      if (!entry) continue;
       outcome.total++;
-      if (one.faults) {
-        fail(outcome, one.line, one.faults);
+      if (entry.faults) {
+        fail(outcome, entry.line, entry.faults);
         continue;
       }
-      const { line, fields, id: given } = one;
+      const { line, fields, id: given } = entry;
       batch.push({ line, given, id: idOf(ctx.tenantId, fields, given), fields });
       if (batch.length === BATCH_SIZE) await writePending();
     }
@@ -100,7 +100,7 @@ async function writeBatch(
   if (result.written.length > 0) deps.onChanged(ctx.tenantId);
   for (const what of ["created", "updated", "unchanged", "kept"] as const) outcome[what] += result[what];
   for (const { line, fault } of result.refused) fail(outcome, line, [fault]);
-  return result.about;
+  return result.lineByMapping;
 }
 
 /** The tenant's mappings that the lines may refer to. */

@@ -51,7 +51,7 @@ export function planImport(
 ) {
   const plan = { created: 0, updated: 0, unchanged: 0, kept: 0, written: [] as WrittenMapping[] };
   const refused: { line: number; fault: Violation }[] = [];
-  const about = new Map(seen);
+  const lineByMapping = new Map(seen);
   const now = deps.clock.now();
   const bySubject = Map.groupBy(known, subjectOf);
   const byId = new Map(known.map((mapping) => [mapping.id, mapping]));
@@ -60,10 +60,15 @@ export function planImport(
     const { source: _, ...content } = fields;
     const subject = subjectOf(fields);
     const found = bySubject.get(subject) ?? [];
-    const before = mappingOfLine(found, given, byId.get(made), about);
+    const before = mappingOfLine(found, given, byId.get(made), lineByMapping);
     const id = before?.id ?? made;
-    const fault = faultOf(before, content, about.get(id), isActiveName(fields) ? active.get(subject) : undefined);
-    if (!about.has(id)) about.set(id, line);
+    const fault = faultOf(
+      before,
+      content,
+      lineByMapping.get(id),
+      isActiveName(fields) ? active.get(subject) : undefined,
+    );
+    if (!lineByMapping.has(id)) lineByMapping.set(id, line);
     if (fault) refused.push({ line, fault });
     else if (before && sameContent(before, content)) plan.unchanged++;
     else if (before?.source === "manual") plan.kept++;
@@ -84,7 +89,7 @@ export function planImport(
       });
     }
   }
-  return { ...plan, refused, about };
+  return { ...plan, refused, lineByMapping };
 }
 
 /** Whether the mapping counts for the rule that one mapping per name is active. */

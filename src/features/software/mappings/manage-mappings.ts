@@ -153,10 +153,10 @@ async function requireOwnMapping(
 }
 
 function patched(before: SoftwareMapping, { software, processNames, ...patch }: MappingPatch): MappingContent {
-  const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
+  const definedPatch = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
   return {
     ...before,
-    ...given,
+    ...definedPatch,
     software: { ...before.software, ...software },
     processNames: { ...before.processNames, ...processNames },
   };

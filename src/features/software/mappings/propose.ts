@@ -24,8 +24,8 @@ export const MAX_VENDOR_LENGTH = 255;
 export function createPropose({ postgres, clock, isKnownName }: ProposeDeps) {
   return async (tenantId: string, names: readonly { name: string; vendor: string | null }[]): Promise<void> => {
     const byKey = new Map<string, Proposal>();
-    for (const one of names) {
-      const proposal = toProposal(one, isKnownName);
+    for (const named of names) {
+      const proposal = toProposal(named, isKnownName);
       if (proposal && !byKey.has(proposal.normalizedKey)) byKey.set(proposal.normalizedKey, proposal);
     }
     if (byKey.size === 0) return;

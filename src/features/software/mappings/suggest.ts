@@ -24,10 +24,10 @@ const MAX_NOTES_LENGTH = 10_000;
 export function createSuggest(deps: SuggestDeps): MappingCatalogue["suggest"] {
   return async (ctx, suggestions) => {
     const byKey = new Map<string, Suggestion>();
-    for (const one of suggestions) {
-      const key = keyOf(one.name, deps.isKnownName);
-      const software = cleaned(one.software);
-      if (key !== undefined && software.name !== "") byKey.set(key, { ...one, software });
+    for (const suggestion of suggestions) {
+      const key = keyOf(suggestion.name, deps.isKnownName);
+      const software = cleaned(suggestion.software);
+      if (key !== undefined && software.name !== "") byKey.set(key, { ...suggestion, software });
     }
     if (byKey.size === 0) return;
     await deps.propose(ctx.tenantId, [...byKey.values()]);

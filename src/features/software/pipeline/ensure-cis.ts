@@ -29,7 +29,9 @@ export async function ensureCis(
   at: string,
   publish: Publish,
 ): Promise<Map<string, string>> {
-  const drafts = [...new Map(needed.map((one) => [one.id, { needed: one, ci: draftOf(one, at) }])).values()];
+  const drafts = [
+    ...new Map(needed.map((request) => [request.id, { needed: request, ci: draftOf(request, at) }])).values(),
+  ];
   const names = new Map(drafts.flatMap(({ ci }) => identifiersOf(ci).map((name) => [identifierKey(name), name])));
   const owners = await ownersOf(tx, ctx.tenantId, [...names.values()], [...new Set(drafts.map(({ ci }) => ci.type))]);
   const ids = drafts.map(({ ci }) => ci.id);

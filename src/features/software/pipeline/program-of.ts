@@ -5,7 +5,7 @@ import { textOf } from "./pipeline-values.ts";
 
 /** The program that a Software Instance or Software CI represents. */
 export function programOf({ name, attributes }: StoredCi): ProgramName {
-  const platform = SOFTWARE_PLATFORMS.find((one): one is SoftwarePlatform => one === attributes.platform);
+  const platform = SOFTWARE_PLATFORMS.find((known): known is SoftwarePlatform => known === attributes.platform);
   return {
     name,
     vendor: textOf(attributes, "vendor"),

@@ -51,10 +51,10 @@ export async function analyze(
   const bySource = Object.fromEntries(MAPPING_SOURCES.map((source) => [source, 0])) as Record<MappingSource, number>;
   const count = (family: SoftwareFamilyName | null, source: MappingSource, total: number, named: number) => {
     bySource[source] += total;
-    for (const one of [sum, mustGet(byFamily, family)]) {
-      one.total += total;
-      one.withProcessNames += named;
-      one.withoutProcessNames += total - named;
+    for (const counts of [sum, mustGet(byFamily, family)]) {
+      counts.total += total;
+      counts.withProcessNames += named;
+      counts.withoutProcessNames += total - named;
     }
   };
   for (const { family, source, total, named } of own) {

@@ -57,7 +57,7 @@ export function createProcessLookup(products: readonly NamedProduct[], knowledge
       platform ?? (/\.exe$/i.test(process.name) || /^[a-z]:\\/i.test(process.image) ? "windows" : undefined);
     if (where) return applicationOn(process, where);
     // On an unknown platform only if all platforms that know the name agree.
-    const meanings = PROCESS_PLATFORMS.flatMap((one) => applicationOn(process, one) ?? []);
+    const meanings = PROCESS_PLATFORMS.flatMap((candidate) => applicationOn(process, candidate) ?? []);
     const [first] = meanings;
     return meanings.every(({ application }) => application.name === first?.application.name) ? first : undefined;
   };

@@ -82,15 +82,11 @@ async function advance(steps: RunMappingDeps["steps"], tx: Sql, run: Run, ctx: R
   }
   const name = names[run.step];
   if (name === undefined) return runsStore.complete(tx, run);
-  const {
-    place,
-    processed: looked,
-    result,
-  } = await steps[name].batch(ctx, run.options, run.place ?? undefined, run.result);
+  const { place, processed, result } = await steps[name].batch(ctx, run.options, run.place ?? undefined, run.result);
   await runsStore.progress(tx, run, {
     step: place === undefined ? run.step + 1 : run.step,
     place,
-    done: run.done + looked,
+    done: run.done + processed,
     result: { ...run.result, ...result },
   });
 }
