@@ -121,8 +121,8 @@ async function currentEntries(
   for (const name of names) {
     const reached = new Set([name]);
     // The set grows during the iteration; each name is visited once.
-    for (const each of reached) {
-      const entry = entries.get(each);
+    for (const reachedName of reached) {
+      const entry = entries.get(reachedName);
       if (entry?.deprecated) for (const by of entry.deprecatedBy) reached.add(by);
     }
     const replacements = [...reached]

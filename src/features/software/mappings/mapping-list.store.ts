@@ -62,8 +62,8 @@ function conditions({ status, source, family, processType, search }: MappingFilt
 
 /** Lists that merge the tenant's own mappings with the built-in ones. */
 export const mappingListStore = {
-  async window(sql: Sql, tenantId: string, filter: MappingFilter, asked: MappingWindow): Promise<ListedRow[]> {
-    const { column: name, order, limit, offset, after, builtIn } = asked;
+  async window(sql: Sql, tenantId: string, filter: MappingFilter, window: MappingWindow): Promise<ListedRow[]> {
+    const { column: name, order, limit, offset, after, builtIn } = window;
     const { column, type } = ORDERED_BY[name];
     const values: unknown[] = [tenantId];
     const put = (value: unknown) => `$${values.push(value)}`;

@@ -38,17 +38,17 @@ export function createUsageCounter({ postgres, log, isBuiltIn, flushMs = 3_000 }
   };
 
   const write = async () => {
-    const taken = [...pending].sort(by(([id]) => id)).map(([, usage]) => usage);
+    const usages = [...pending].sort(by(([id]) => id)).map(([, usage]) => usage);
     pending = new Map();
-    for (let at = 0; at < taken.length; at += BATCH_SIZE) {
-      const batch = taken.slice(at, at + BATCH_SIZE);
+    for (let at = 0; at < usages.length; at += BATCH_SIZE) {
+      const batch = usages.slice(at, at + BATCH_SIZE);
       const { own = [], builtIn = [] } = Object.groupBy(batch, ({ mappingId }) =>
         isBuiltIn(mappingId) ? "builtIn" : "own",
       );
       try {
         await countsStore.addUsage(postgres, own, builtIn);
       } catch (error) {
-        for (const usage of taken.slice(at)) add(usage);
+        for (const usage of usages.slice(at)) add(usage);
         log.warn({ reason: coerceError(error).message }, "uses of software mappings could not be written yet");
         scheduleFlush();
         return;

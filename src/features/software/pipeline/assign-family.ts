@@ -108,9 +108,10 @@ async function write(
   const byId = new Map(locked.map((one) => [one.ci.id, one]));
   const ready = unassigned.flatMap(({ ci, familyId }, index) => {
     const before = byId.get(ci.id);
-    const { family, values: said } = found[index]!;
+    const { family, values: familyValues } = found[index]!;
     if (!before || !needsFamily(before.ci)) return [];
-    const values = familyId === undefined ? { ...said, family_id: mustGet(idOf, family) } : { family_id: familyId };
+    const values =
+      familyId === undefined ? { ...familyValues, family_id: mustGet(idOf, family) } : { family_id: familyId };
     return [{ before, isLinked: familyId !== undefined, values }];
   });
   const links = ready.filter(({ isLinked }) => !isLinked);

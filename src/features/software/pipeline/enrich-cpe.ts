@@ -41,17 +41,17 @@ export function createEnrichCpe(deps: EnrichDeps) {
   return async (ctx: RequestContext, ids: readonly string[]): Promise<void> => {
     const change = await deps.dictionary.change();
     const found = await pipelineGraph.subjects(deps.graph.read, ctx.tenantId, ids);
-    const open = found.map(({ ci }) => ci).filter(needsCpe);
-    const matches = await matchAll(deps, ctx.tenantId, open, change);
-    const ended = new Map([...matches].filter(([, { isPending }]) => !isPending));
+    const unmatched = found.map(({ ci }) => ci).filter(needsCpe);
+    const matches = await matchAll(deps, ctx.tenantId, unmatched, change);
+    const finished = new Map([...matches].filter(([, { isPending }]) => !isPending));
     await deps.outbox.write(ctx.tenantId, async (tx, publish) => {
       const at = isoNow(deps.clock);
-      const locked = await ciWrites.lock(tx, ctx.tenantId, [...ended.keys()]);
+      const locked = await ciWrites.lock(tx, ctx.tenantId, [...finished.keys()]);
       const ready = locked.filter(({ ci }) => needsCpe(ci));
-      const links = ready.flatMap(({ ci }) => linkOf(ci.id, mustGet(ended, ci.id).match, at) ?? []);
+      const links = ready.flatMap(({ ci }) => linkOf(ci.id, mustGet(finished, ci.id).match, at) ?? []);
       await pipelineGraph.linkCpes(tx, ctx.tenantId, links);
       const changes = ready.flatMap((one) => {
-        const after = withPipelineValues(one.ci, valuesOf(deps, one.ci, mustGet(ended, one.ci.id).match), at);
+        const after = withPipelineValues(one.ci, valuesOf(deps, one.ci, mustGet(finished, one.ci.id).match), at);
         return after === one.ci ? [] : [{ locked: one, after }];
       });
       await writeChanges(tx, ctx, changes, publish);

@@ -43,7 +43,7 @@ const BATCH_SIZE = 100;
 
 /**
  * Applies the tenant's current mappings to its instances: an instance that another mapping matches takes its values,
- * one whose mapping was deleted is classified without it. The triggers link changed products anew. Keeps values that
+ * one whose mapping previousId deleted is classified without it. The triggers link changed products anew. Keeps values that
  * people set, and values of a mapping that is in review.
  */
 export function createReapplyMappings(deps: ReapplyDeps): ReapplyMappings {
@@ -80,19 +80,19 @@ async function readChanges(
   const isTenantMapping = (id: string | null | undefined): id is string =>
     typeof id === "string" && !mappings.isBuiltIn(id);
   const former = cis.flatMap((ci, at) => {
-    const was = textOf(ci.attributes, "mapping_id");
-    return isTenantMapping(was) && was !== classified[at]!.mappingId ? [was] : [];
+    const previousId = textOf(ci.attributes, "mapping_id");
+    return isTenantMapping(previousId) && previousId !== classified[at]!.mappingId ? [previousId] : [];
   });
   const existing = await mappings.existingIds(tenantId, [...new Set(former)]);
   const at = isoNow(clock);
   return cis.flatMap((ci, index): Change[] => {
     const found: Classified = classified[index]!;
-    const was = textOf(ci.attributes, "mapping_id");
-    const isDeleted = isTenantMapping(was) && was !== found.mappingId && !existing.has(was);
+    const previousId = textOf(ci.attributes, "mapping_id");
+    const isDeleted = isTenantMapping(previousId) && previousId !== found.mappingId && !existing.has(previousId);
     if (ci.type !== "software_instance" || !(isTenantMapping(found.mappingId) || isDeleted)) return [];
     const after = withClassification(ci, found, at);
     const { mappingId } = found;
-    return after === ci ? [] : [{ ci, after, mappingId, isNewUse: mappingId !== null && mappingId !== was }];
+    return after === ci ? [] : [{ ci, after, mappingId, isNewUse: mappingId !== null && mappingId !== previousId }];
   });
 }
 

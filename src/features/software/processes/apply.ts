@@ -81,8 +81,8 @@ export async function applyBatch(deps: ApplyDeps, ctx: RequestContext, input: Ap
     if (found.size >= input.maxUpdates) break;
     last = row.id;
     const application = row.isMapped || !lookup ? undefined : applicationOf(lookup, endsOf(row));
-    const isOther = application && input.family !== undefined && application.family !== input.family;
-    if (row.isMapped || isOther) counts.skipped++;
+    const isOtherFamily = application && input.family !== undefined && application.family !== input.family;
+    if (row.isMapped || isOtherFamily) counts.skipped++;
     else if (application) found.set(row.id, application);
     else counts.unmatched++;
   }

@@ -99,10 +99,10 @@ async function storedNames(
   const mappings = (await mappingNamesStore.withNames(postgres, tenantId)).filter(
     ({ software }) => nameKey(software.name) === nameKey(ci.name),
   );
-  const mapped = mappings
+  const fromMapping = mappings
     .map(namesOfMapping)
     .sort((a, b) => Number(b.source === "manual") - Number(a.source === "manual"))[0];
-  return mapped?.source === "manual" ? mapped : (stored ?? mapped);
+  return fromMapping?.source === "manual" ? fromMapping : (stored ?? fromMapping);
 }
 
 function namesOfMapping(mapping: NamedMapping): StoredNames {

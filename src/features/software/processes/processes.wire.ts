@@ -49,19 +49,23 @@ export const applyBody = z.strictObject({
   dry_run: z.boolean().default(false).openapi({ description: "Counts, and changes nothing" }),
 });
 
-export function toRunOptions({ family: named, limit: most, skip_analysis }: z.output<typeof runBody>): RunOptions {
+export function toRunOptions({ family: named, limit: maxItems, skip_analysis }: z.output<typeof runBody>): RunOptions {
   return {
     ...(named !== undefined && { family: named }),
-    ...(most !== undefined && { limit: most }),
+    ...(maxItems !== undefined && { limit: maxItems }),
     ...(skip_analysis !== undefined && { skipAnalysis: skip_analysis }),
   };
 }
 
-export function toIdentifyOptions({ software_ids, family: named, limit: most }: z.output<typeof bulkBody>): RunOptions {
+export function toIdentifyOptions({
+  software_ids,
+  family: named,
+  limit: maxItems,
+}: z.output<typeof bulkBody>): RunOptions {
   return {
     ...(software_ids && { softwareIds: [...new Set(software_ids)] }),
     ...(named !== undefined && { family: named }),
-    ...(most !== undefined && { limit: most }),
+    ...(maxItems !== undefined && { limit: maxItems }),
   };
 }
 
@@ -197,18 +201,18 @@ const Cursor = z.object({
 });
 
 export function toListUnnamed(query: z.output<typeof unnamedQuery>): ListUnnamedInput {
-  const { page, limit: most, sort, cursor } = pageRequest(query);
+  const { page, limit: pageSize, sort, cursor } = pageRequest(query);
   const place = cursorContent(cursor, Cursor);
   const order = directionOf(place?.order, sort, "desc");
   const by = (place?.by ?? sort?.field ?? "created_at") as "created_at" | "name";
   const after = place && { at: place.at, id: place.id };
-  return { page, limit: most, sort: by, order, after, family: query.family };
+  return { page, limit: pageSize, sort: by, order, after, family: query.family };
 }
 
 export function toUnnamedPage(
   { items, total, next }: ListedUnnamed,
-  { sort, order, page, limit: most }: ListUnnamedInput,
+  { sort, order, page, limit: pageSize }: ListUnnamedInput,
 ): Page<UnnamedSoftware> {
-  const shown = { items, total, page, limit: most };
-  return next ? { ...shown, nextCursor: encodeCursor({ by: sort, order, ...next }) } : shown;
+  const base = { items, total, page, limit: pageSize };
+  return next ? { ...base, nextCursor: encodeCursor({ by: sort, order, ...next }) } : base;
 }
