@@ -43,7 +43,7 @@ const BATCH_SIZE = 100;
 
 /**
  * Applies the tenant's current mappings to its instances: an instance that another mapping matches takes its values,
- * one whose mapping previousId deleted is classified without it. The triggers link changed products anew. Keeps values that
+ * one whose mapping was deleted is classified without it. The triggers link changed products anew. Keeps values that
  * people set, and values of a mapping that is in review.
  */
 export function createReapplyMappings(deps: ReapplyDeps): ReapplyMappings {
