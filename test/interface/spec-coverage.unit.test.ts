@@ -79,9 +79,9 @@ const variantA = (rateClass: "standard" | "bulk" | "ai", limit: number) =>
 function familiesKeptFor(ms: number): boolean {
   let now = 0;
   const cache = createFamilyCache({ now: () => new Date(now) });
-  cache.keep("one", new Map([["Browsers", "id"]]));
+  cache.set("one", new Map([["Browsers", "id"]]));
   now = ms;
-  return cache.of("one").get("Browsers") === "id" && cache.of("another").size === 0;
+  return cache.get("one").get("Browsers") === "id" && cache.get("another").size === 0;
 }
 
 /** Section 8. */

@@ -7,18 +7,18 @@ export interface CpePairKey {
   product: string;
 }
 
-/** What the entries of one part, vendor and product have in common. */
+/** Summary of the entries of one part, vendor and product. */
 export interface CpePair extends CpePairKey {
-  /** Entries in all, and those of them that are deprecated. */
+  /** Number of entries, and how many of them are deprecated. */
   entries: number;
   deprecated: number;
-  /** Values of the entries' target software, `*` among them where an entry names none. */
+  /** Target software of the entries; includes `*` if an entry has none. */
   targetSw: string[];
   /** Titles up to the version, the most frequent first, at most 8. */
   titles: string[];
 }
 
-/** One name of the dictionary. Components are unescaped; `*` is any, `-` not applicable. */
+/** One entry of the dictionary. Components are unescaped; `*` means any, `-` not applicable. */
 export interface CpeEntry extends CpePairKey {
   cpeName: string;
   version: string;
@@ -37,10 +37,10 @@ export interface CpeVersionKey {
   version: string;
 }
 
-/** What an entry says of a version. */
+/** The members of an entry that concern its version. */
 export type CpeVersionEntry = Pick<CpeEntry, "update" | "deprecated" | "deprecatedBy"> & CpePairKey & CpeVersionKey;
 
-/** What became of one file. Counts are of entries. */
+/** The result of importing one file. Counts are of entries. */
 export interface ImportedFile {
   file: string;
   status: "done" | "failed";
@@ -48,7 +48,7 @@ export interface ImportedFile {
   entries: number;
   added: number;
   changed: number;
-  /** In another form than documented, and left out. */
+  /** In an undocumented format, and left out. */
   refused: number;
   /** Why it failed, else why entries were left out. */
   problem?: string;
@@ -58,21 +58,23 @@ export interface DictionaryStatus {
   entries: number;
   deprecated: number;
   pairs: number;
-  /** Pairs whose entries have changed and that are not counted anew yet. */
+  /** Pairs whose entries changed and that are not recounted yet. */
   unsettled: number;
-  /** Counts up whenever pairs change. */
+  /** Increases whenever pairs change. */
   change: number;
   importedAt: Date | null;
   refreshedAt: Date | null;
-  /** Every change at the source up to here is in. */
+  /** All changes at the source up to this time are imported. */
   syncedTo: Date | null;
-  /** A refresh that is under way, or was interrupted and goes on where it stopped. */
+  /** A refresh that is running, or was interrupted and will continue. */
   refresh: { from: Date; to: Date; fetched: number; total: number | null } | null;
-  /** The latest first. `interrupted`: it has not gone on for two minutes. */
+  /** The latest first. `interrupted`: no progress for two minutes. */
   imports: (Omit<ImportedFile, "status"> & { status: string; startedAt: Date; updatedAt: Date })[];
 }
 
-/** The title without the version and what follows it, e.g. `Example Editor 1.0 Beta` of version `1.0`: `Example Editor`. */
+/**
+ * The title without the version and what follows it, e.g. `Example Editor 1.0 Beta` of version `1.0`: `Example Editor`.
+ */
 export function productTitle({ title, name: { version } }: Pick<CpeRecord, "title" | "name">): string {
   if (version === "*" || version === "-") return title;
   const at = wordPosition(title.toLowerCase(), version.toLowerCase());
@@ -80,7 +82,7 @@ export function productTitle({ title, name: { version } }: Pick<CpeRecord, "titl
   return cut.replace(/(?:\sv|[\s,(-])+$/i, "") || title;
 }
 
-/** Where the text stands as words of their own behind a blank, or -1. */
+/** Index of `words` as whole words behind a blank, `(` or `v`; -1 if absent. */
 function wordPosition(text: string, words: string): number {
   for (let at = text.indexOf(words); at !== -1; at = text.indexOf(words, at + 1)) {
     const [before = " ", after = " "] = [text[at - 1], text[at + words.length]];

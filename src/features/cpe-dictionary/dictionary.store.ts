@@ -1,13 +1,13 @@
 import type { Sql } from "../../platform/postgres/postgres.ts";
 import type { DictionaryStatus, ImportedFile } from "./cpe-dictionary.model.ts";
 
-/** Any number that no other user of the database takes as its advisory lock. */
-const LOCK = 0x0_43_50_45;
+/** Id of the advisory lock; any number that no other user of the database uses. */
+const WRITER_LOCK_ID = 0x0_43_50_45;
 
-/** Told, with the change's number, whenever pairs have changed. */
+/** Postgres channel for changes of pairs; the payload is the change's number. */
 export const CHANGE_CHANNEL = "orrery_cpe_dictionary";
 
-/** The range of changes that is being fetched; `index` products of it are in. */
+/** The time range of changes that a refresh fetches; `index` products of it are imported. */
 export interface RefreshWindow {
   from: Date;
   to: Date;
@@ -23,10 +23,10 @@ export interface DictionaryState {
   window: RefreshWindow | null;
 }
 
-/** One writer at a time, until the transaction ends: so changes are committed in the order of their numbers. */
-async function beOnlyWriter(tx: Sql): Promise<void> {
+/** Takes the writer lock until the transaction ends, so that changes commit in the order of their numbers. */
+async function lockForWriting(tx: Sql): Promise<void> {
   await tx.query("set local statement_timeout = 0");
-  await tx.query("select pg_advisory_xact_lock($1)", [LOCK]);
+  await tx.query("select pg_advisory_xact_lock($1)", [WRITER_LOCK_ID]);
   await tx.query("insert into cpe_dictionary default values on conflict do nothing");
 }
 
@@ -66,7 +66,7 @@ async function setWindow(tx: Sql, window: RefreshWindow): Promise<void> {
   ]);
 }
 
-/** All of the window is in. */
+/** Closes a window that is imported completely. */
 async function closeWindow(tx: Sql, to: Date, at: Date): Promise<void> {
   await tx.query(
     `update cpe_dictionary set synced_to = greatest(synced_to, $1), refreshed_at = $2,
@@ -76,10 +76,10 @@ async function closeWindow(tx: Sql, to: Date, at: Date): Promise<void> {
 }
 
 /**
- * A dictionary as it was at `asOf` is in. Part of one says nothing of the rest, so it only gives a first point from
- * which changes are fetched.
+ * Records the import of a dictionary as it was at `asOf`. A partial import only sets the start of the refresh if there
+ * is none yet, since it says nothing about the rest.
  */
-async function noteImported(tx: Sql, asOf: Date, isWhole: boolean, at: Date): Promise<void> {
+async function recordImport(tx: Sql, asOf: Date, isWhole: boolean, at: Date): Promise<void> {
   await tx.query(
     `update cpe_dictionary set imported_at = $3,
        synced_to = case when $2 then greatest(synced_to, $1) else coalesce(synced_to, $1) end`,
@@ -93,7 +93,7 @@ async function startImport(sql: Sql, id: string, file: string): Promise<void> {
 
 export type ImportProgress = Pick<ImportedFile, "entries" | "added" | "changed" | "refused"> & { problem?: string };
 
-async function noteProgress(
+async function recordProgress(
   sql: Sql,
   id: string,
   state: "running" | "done" | "failed",
@@ -131,13 +131,13 @@ async function dictionaryStatus(sql: Sql): Promise<DictionaryStatus> {
 
 /** The state of the dictionary and of its imports. */
 export const dictionaryStore = {
-  beOnlyWriter,
+  lockForWriting,
   dictionaryState,
   nextChange,
   setWindow,
   closeWindow,
-  noteImported,
+  recordImport,
   startImport,
-  noteProgress,
+  recordProgress,
   dictionaryStatus,
 };

@@ -11,8 +11,8 @@ import {
 const COLUMNS = `part, vendor, product, cpe_name as "cpeName", version, update_label as "update", target_sw as "targetSw",
   title, deprecated, deprecated_by as "deprecatedBy"`;
 
-/** Takes the records in; an older state of an entry changes nothing. Marks the pairs that have to be counted anew. */
-async function putRecords(tx: Sql, records: readonly CpeRecord[]): Promise<{ added: number; changed: number }> {
+/** Inserts or updates entries; ignores a record older than its entry. Marks the pairs to recount. */
+async function upsertRecords(tx: Sql, records: readonly CpeRecord[]): Promise<{ added: number; changed: number }> {
   const newest = new Map<string, CpeRecord>();
   for (const record of records) {
     const other = newest.get(record.cpeName);
@@ -63,7 +63,7 @@ async function putRecords(tx: Sql, records: readonly CpeRecord[]): Promise<{ add
   return counts ?? { added: 0, changed: 0 };
 }
 
-/** Entries of a vendor's product, of every part unless one is named, in the order of their names. */
+/** Entries of a vendor's product, of one or every part, in the order of their names. */
 function entriesOfPair(
   sql: Sql,
   { part, vendor, product }: { part?: string; vendor: string; product: string },
@@ -83,18 +83,18 @@ function entriesByName(sql: Sql, names: readonly string[]): Promise<CpeEntry[]> 
 }
 
 /** Entries of these versions of vendors' products, of every part and update, in the order of their names. */
-function entriesOfVersions(sql: Sql, asked: readonly CpeVersionKey[]): Promise<CpeVersionEntry[]> {
+function entriesOfVersions(sql: Sql, keys: readonly CpeVersionKey[]): Promise<CpeVersionEntry[]> {
   return sql.query<CpeVersionEntry>(
     `select e.part, e.vendor, e.product, e.version, e.update_label as "update", e.deprecated,
             e.deprecated_by as "deprecatedBy"
      from unnest($1::text[], $2::text[], $3::text[]) as a (vendor, product, version)
      join cpe_entries e on (e.vendor, e.product, e.version) = (a.vendor, a.product, a.version)
      order by e.cpe_name`,
-    [asked.map(({ vendor }) => vendor), asked.map(({ product }) => product), asked.map(({ version }) => version)],
+    [keys.map(({ vendor }) => vendor), keys.map(({ product }) => product), keys.map(({ version }) => version)],
   );
 }
 
-/** Of each pair the first name that replaces one of its own. Pairs without one are absent. */
+/** The first name, per pair, that replaces a deprecated name of the pair. Pairs without one are absent. */
 function successorsOfPairs(sql: Sql, pairs: readonly CpePairKey[]): Promise<(CpePairKey & { successor: string })[]> {
   return sql.query<CpePairKey & { successor: string }>(
     `select distinct on (e.vendor, e.product, e.part) e.part, e.vendor, e.product, e.deprecated_by[1] as successor
@@ -107,4 +107,4 @@ function successorsOfPairs(sql: Sql, pairs: readonly CpePairKey[]): Promise<(Cpe
 }
 
 /** Entries of the CPE dictionary. */
-export const entriesStore = { putRecords, entriesOfPair, entriesByName, entriesOfVersions, successorsOfPairs };
+export const entriesStore = { upsertRecords, entriesOfPair, entriesByName, entriesOfVersions, successorsOfPairs };

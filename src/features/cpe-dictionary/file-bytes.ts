@@ -2,45 +2,45 @@ import { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { errorCode } from "../../errors.ts";
 
-/** A file is not what it should be. The message goes on after the file's name, e.g. `ends early`. */
+/** The file is invalid. The message continues a sentence that begins with the file's name, e.g. `ends early`. */
 export class FileFault extends Error {
   override readonly name = "FileFault";
 }
 
-/** Bytes as they come in, or as they are asked for. */
+/** Reads a stream of bytes in chunks or by size. */
 export interface ByteSource {
-  /** The next bytes without taking them: up to `size`, fewer only at the end. */
+  /** The next `size` bytes without consuming them; fewer only at the end. */
   peek(size: number): Promise<Buffer>;
-  /** The next bytes; fewer only at the end. */
-  take(size: number): Promise<Buffer>;
-  /** The next bytes in the pieces in which they come; all that are left unless a size is named. */
+  /** Consumes the next `size` bytes; fewer only at the end. */
+  read(size: number): Promise<Buffer>;
+  /** Consumes up to `size` bytes (default: all) in the chunks in which they arrive. */
   pieces(size?: number): AsyncGenerator<Buffer>;
 }
 
 export function createByteSource(input: AsyncIterable<Buffer>): ByteSource {
   const iterator = input[Symbol.asyncIterator]();
-  let held: Buffer = Buffer.alloc(0);
-  const more = async (): Promise<boolean> => {
+  let buffered: Buffer = Buffer.alloc(0);
+  const readMore = async (): Promise<boolean> => {
     const next = await iterator.next();
-    if (!next.done) held = held.length === 0 ? next.value : Buffer.concat([held, next.value]);
+    if (!next.done) buffered = buffered.length === 0 ? next.value : Buffer.concat([buffered, next.value]);
     return !next.done;
   };
   const peek = async (size: number) => {
-    while (held.length < size && (await more()));
-    return held.subarray(0, size);
+    while (buffered.length < size && (await readMore()));
+    return buffered.subarray(0, size);
   };
   return {
     peek,
-    async take(size) {
-      const taken = await peek(size);
-      held = held.subarray(taken.length);
-      return taken;
+    async read(size) {
+      const bytes = await peek(size);
+      buffered = buffered.subarray(bytes.length);
+      return bytes;
     },
     async *pieces(size = Number.POSITIVE_INFINITY) {
       for (let left = size; left > 0; ) {
-        if (held.length === 0 && !(await more())) return;
-        const piece = held.subarray(0, left);
-        held = held.subarray(piece.length);
+        if (buffered.length === 0 && !(await readMore())) return;
+        const piece = buffered.subarray(0, left);
+        buffered = buffered.subarray(piece.length);
         left -= piece.length;
         yield piece;
       }
@@ -48,7 +48,7 @@ export function createByteSource(input: AsyncIterable<Buffer>): ByteSource {
   };
 }
 
-/** The same bytes, inflated where they are packed with gzip (RFC 1952). */
+/** The bytes of the input, decompressed if it is gzip (RFC 1952). */
 export async function inflated(input: AsyncIterable<Buffer>): Promise<ByteSource> {
   const source = createByteSource(input);
   const [first, second] = await source.peek(2);

@@ -8,9 +8,9 @@ import { dictionaryStore } from "./dictionary.store.ts";
 import { entriesStore } from "./entries.store.ts";
 import { FileFault } from "./file-bytes.ts";
 import { type FileFacts, readProducts } from "./read-products.ts";
-import type { SettlePairs } from "./settle-pairs.ts";
+import type { RecountPairs } from "./recount-pairs.ts";
 
-/** A file to take in; its content is opened when its turn comes. */
+/** A file to import; opened when its turn comes. */
 export interface DictionaryFile {
   name: string;
   open(): AsyncIterable<Buffer>;
@@ -18,91 +18,99 @@ export interface DictionaryFile {
 
 export interface ImportOptions {
   signal?: AbortSignal;
-  /** Told of a file's state after each part of it. */
+  /** Called with the file's counts after each batch. */
   onProgress?: (file: ImportedFile) => void;
 }
 
 /**
- * Takes files of the vulnerability database's CPE products in, one after the other: API 2.0 pages and feeds, plain, with
- * gzip, as tar archives. What is in stays in, also of a file that fails half-way; a repeat finds it and goes on.
- * Rejects where not a file is at fault.
+ * Imports files of the vulnerability database's CPE products, one after the other: API 2.0 pages and feeds, plain,
+ * gzipped, or in tar archives. Keeps imported entries, also of a file that fails half-way; a repeat is idempotent.
+ * Rejects only for faults other than the file's.
  */
 export type ImportFiles = (files: readonly DictionaryFile[], options?: ImportOptions) => Promise<ImportedFile[]>;
 
-const BATCH = 2_000;
+const BATCH_SIZE = 2_000;
 
-interface Taken {
+interface FileResult {
   file: ImportedFile;
   facts: FileFacts;
-  /** When its newest entry was changed. */
+  /** Modification time of its newest entry. */
   newest: Date;
 }
 
-export function createImportFiles(deps: { postgres: Postgres; clock: Clock; settlePairs: SettlePairs }): ImportFiles {
-  const { postgres, clock, settlePairs } = deps;
+export function createImportFiles(deps: { postgres: Postgres; clock: Clock; recountPairs: RecountPairs }): ImportFiles {
+  const { postgres, clock, recountPairs } = deps;
 
   return async (files, options = {}) => {
-    const taken: Taken[] = [];
+    const results: FileResult[] = [];
     try {
-      for (const file of files) taken.push(await importFile(postgres, file, options));
+      for (const file of files) results.push(await importFile(postgres, file, options));
     } finally {
-      await settlePairs();
+      await recountPairs();
     }
-    const done = taken.filter(({ file }) => file.status === "done");
+    const done = results.filter(({ file }) => file.status === "done");
     if (done.length > 0) {
-      const { asOf, isWhole } = coverage(taken, clock.now());
+      const { asOf, isWhole } = coverage(results, clock.now());
       await postgres.transaction(async (tx) => {
-        await dictionaryStore.beOnlyWriter(tx);
-        await dictionaryStore.noteImported(tx, asOf, isWhole, clock.now());
+        await dictionaryStore.lockForWriting(tx);
+        await dictionaryStore.recordImport(tx, asOf, isWhole, clock.now());
       });
     }
-    return taken.map(({ file }) => file);
+    return results.map(({ file }) => file);
   };
 }
 
-/** From when the files are, and whether they are all of a dictionary. */
-function coverage(taken: readonly Taken[], now: Date): { asOf: Date; isWhole: boolean } {
-  const times = taken
+/** The date of the files, and whether they are a whole dictionary. */
+function coverage(results: readonly FileResult[], now: Date): { asOf: Date; isWhole: boolean } {
+  const times = results
     .filter(({ file }) => file.status === "done")
     .map(({ facts, newest }) => timestampSchema.safeParse(facts.timestamp).data ?? newest);
-  const total = Math.max(...taken.map(({ facts }) => facts.totalResults ?? Number.POSITIVE_INFINITY));
-  const entries = taken.reduce((sum, { file }) => sum + file.entries + file.refused, 0);
+  const total = Math.max(...results.map(({ facts }) => facts.totalResults ?? Number.POSITIVE_INFINITY));
+  const entries = results.reduce((sum, { file }) => sum + file.entries + file.refused, 0);
   return {
     asOf: new Date(Math.min(now.getTime(), ...times.map((time) => time.getTime()))),
-    isWhole: taken.every(({ file }) => file.status === "done") && entries >= total,
+    isWhole: results.every(({ file }) => file.status === "done") && entries >= total,
   };
 }
 
-async function importFile(postgres: Postgres, { name, open }: DictionaryFile, options: ImportOptions): Promise<Taken> {
+async function importFile(
+  postgres: Postgres,
+  { name, open }: DictionaryFile,
+  options: ImportOptions,
+): Promise<FileResult> {
   const { signal, onProgress } = options;
   const id = newId();
   const file: ImportedFile = { file: name, status: "done", entries: 0, added: 0, changed: 0, refused: 0 };
   let newest = new Date(0);
-  let waiting: CpeRecord[] = [];
+  let pending: CpeRecord[] = [];
   let read = 0;
   let writing: Promise<void> = Promise.resolve();
   await dictionaryStore.startImport(postgres, id, name);
 
   const write = async (batch: readonly CpeRecord[]) => {
     const { added, changed } = await postgres.transaction(async (tx) => {
-      await dictionaryStore.beOnlyWriter(tx);
-      const counts = await entriesStore.putRecords(tx, batch);
+      await dictionaryStore.lockForWriting(tx);
+      const counts = await entriesStore.upsertRecords(tx, batch);
       const sums = { added: file.added + counts.added, changed: file.changed + counts.changed };
-      await dictionaryStore.noteProgress(tx, id, "running", { ...file, ...sums, entries: file.entries + batch.length });
+      await dictionaryStore.recordProgress(tx, id, "running", {
+        ...file,
+        ...sums,
+        entries: file.entries + batch.length,
+      });
       return sums;
     });
     Object.assign(file, { added, changed, entries: file.entries + batch.length });
     onProgress?.({ ...file });
   };
-  /** One part is written while the next is read. */
-  const put = async () => {
+  /** Starts the write of a batch, so that the next one is read meanwhile. */
+  const startWrite = async () => {
     await writing;
-    writing = write(waiting);
-    // Told to whoever waits for it next.
+    writing = write(pending);
+    // The next `await writing` rethrows the error.
     writing.catch(() => undefined);
-    waiting = [];
+    pending = [];
   };
-  const take = async (products: unknown[]) => {
+  const onProducts = async (products: unknown[]) => {
     signal?.throwIfAborted();
     for (const product of products) {
       const record = readProduct(product);
@@ -112,33 +120,33 @@ async function importFile(postgres: Postgres, { name, open }: DictionaryFile, op
         file.refused++;
       } else {
         if (record.lastModified > newest) newest = record.lastModified;
-        waiting.push(record);
+        pending.push(record);
       }
-      if (waiting.length >= BATCH) await put();
+      if (pending.length >= BATCH_SIZE) await startWrite();
     }
   };
 
   let facts: FileFacts = {};
   try {
-    facts = await readProducts(open(), take);
+    facts = await readProducts(open(), onProducts);
   } catch (error) {
-    const reason = reasonOf(error);
+    const reason = fileFaultOf(error);
     if (reason === undefined) {
       await writing.catch(() => undefined);
-      await dictionaryStore.noteProgress(postgres, id, "failed", { ...file, problem: "stopped" });
+      await dictionaryStore.recordProgress(postgres, id, "failed", { ...file, problem: "stopped" });
       throw error;
     }
     Object.assign(file, { status: "failed", problem: reason });
   }
-  if (waiting.length > 0) await put();
+  if (pending.length > 0) await startWrite();
   await writing;
   if (file.entries === 0 && file.refused > 0) file.status = "failed";
-  await dictionaryStore.noteProgress(postgres, id, file.status, file);
+  await dictionaryStore.recordProgress(postgres, id, file.status, file);
   return { file, facts, newest };
 }
 
-/** Why a file cannot be taken in whole; undefined where not the file is at fault. */
-function reasonOf(error: unknown): string | undefined {
+/** Why the file cannot be imported; undefined if the fault is not the file's. */
+function fileFaultOf(error: unknown): string | undefined {
   if (error instanceof FileFault) return error.message;
   const code = errorCode(error) ?? "";
   return ["ENOENT", "EACCES", "EISDIR", "EPERM", "EIO"].includes(code) ? `cannot be read: ${code}` : undefined;

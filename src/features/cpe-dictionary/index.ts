@@ -5,12 +5,12 @@ import type { Nvd } from "../../platform/nvd/index.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
 import { dictionaryStore } from "./dictionary.store.ts";
 import { createImportFiles } from "./import-files.ts";
+import { createImportRecords } from "./import-records.ts";
 import { cpeDictionaryJobRefs } from "./job-refs.ts";
 import { createDictionaryReader } from "./read-dictionary.ts";
+import { createRecountPairs } from "./recount-pairs.ts";
 import { refreshJob } from "./refresh.job.ts";
 import { createRefresh } from "./refresh.ts";
-import { createSettlePairs } from "./settle-pairs.ts";
-import { createTakeIn } from "./take-in.ts";
 
 export type {
   CpeEntry,
@@ -26,22 +26,22 @@ export type { DictionaryReader } from "./read-dictionary.ts";
 
 export type CpeDictionary = ReturnType<typeof createCpeDictionary>;
 
-/** The dictionary of CPE names in Postgres, the same for every tenant: imported from files, kept fresh from the API. */
+/** The dictionary of CPE names in Postgres, shared by all tenants: imported from files, refreshed from the API. */
 export function createCpeDictionary(deps: {
   postgres: Postgres;
-  /** Absent where nobody outside is to be asked. */
+  /** Undefined if calls to the vulnerability database are off. */
   nvd: Nvd | undefined;
   clock: Clock;
   log: Logger;
 }) {
   const { nvd } = deps;
-  const settlePairs = createSettlePairs(deps);
-  const refresh = nvd ? createRefresh({ ...deps, nvd, settlePairs }) : async () => 0;
+  const recountPairs = createRecountPairs(deps);
+  const refresh = nvd ? createRefresh({ ...deps, nvd, recountPairs }) : async () => 0;
   return {
-    takeIn: createTakeIn(deps.postgres),
-    /** Makes what was taken in visible to searches by product. Answers how many pairs that changed. */
-    settle: settlePairs,
-    importFiles: createImportFiles({ ...deps, settlePairs }),
+    importRecords: createImportRecords(deps.postgres),
+    /** Makes imported records visible to searches by product. Resolves to the number of changed pairs. */
+    recountPairs,
+    importFiles: createImportFiles({ ...deps, recountPairs }),
     refresh,
     status: () => dictionaryStore.dictionaryStatus(deps.postgres),
     reader: createDictionaryReader(deps),

@@ -4,8 +4,8 @@ import { type CpePair, type CpePairKey, wordsOf } from "./cpe-dictionary.model.t
 const COLUMNS = `part, vendor, product, entries, deprecated, target_sw as "targetSw", titles`;
 const MAX_TITLES = 8;
 
-/** Takes up to `limit` pairs off the list of those to be counted anew. */
-function takeTouched(tx: Sql, limit: number): Promise<CpePairKey[]> {
+/** Removes up to `limit` pairs from the list of pairs to recount, and returns them. */
+function dequeueTouched(tx: Sql, limit: number): Promise<CpePairKey[]> {
   return tx.query<CpePairKey>(
     `delete from cpe_touched_pairs where (vendor, product, part) in
        (select vendor, product, part from cpe_touched_pairs order by vendor, product, part limit $1)
@@ -14,8 +14,8 @@ function takeTouched(tx: Sql, limit: number): Promise<CpePairKey[]> {
   );
 }
 
-/** Counts the pairs anew from their entries, as part of a change of that number. */
-async function renewPairs(tx: Sql, keys: readonly CpePairKey[], change: number): Promise<void> {
+/** Recounts the pairs from their entries, as part of the change with this number. */
+async function recountPairs(tx: Sql, keys: readonly CpePairKey[], change: number): Promise<void> {
   const pairs = await tx.query<CpePair>(
     `with asked as (select * from unnest($1::text[], $2::text[], $3::text[]) as a (part, vendor, product)),
      titled as (
@@ -53,12 +53,14 @@ function pairsOfProduct(sql: Sql, product: string, limit: number): Promise<CpePa
   );
 }
 
-/** Pairs that have all the words, in no order. */
+/** Pairs that have all the words, in any order. */
 function pairsByWords(sql: Sql, words: readonly string[], limit: number): Promise<CpePair[]> {
   return sql.query<CpePair>(`select ${COLUMNS} from cpe_pairs where words @> $1::text[] limit $2`, [words, limit]);
 }
 
-/** The next pairs behind one, in the order of vendor, product and part; with `since` those that changed after it. */
+/**
+ * The next pairs behind `after`, in the order of vendor, product and part; with `since` only those changed after it.
+ */
 function nextPairs(
   sql: Sql,
   after: CpePairKey | undefined,
@@ -74,5 +76,5 @@ function nextPairs(
   );
 }
 
-/** Pairs of vendor and product that entries have. */
-export const pairsStore = { takeTouched, renewPairs, pairsOfProduct, pairsByWords, nextPairs };
+/** Pairs of vendor and product of the entries. */
+export const pairsStore = { dequeueTouched, recountPairs, pairsOfProduct, pairsByWords, nextPairs };

@@ -13,42 +13,44 @@ import { CHANGE_CHANNEL, dictionaryStore } from "./dictionary.store.ts";
 import { entriesStore } from "./entries.store.ts";
 import { pairsStore } from "./pairs.store.ts";
 
-/** Looks things up in the dictionary. Components of names are unescaped throughout. */
+/** Queries of the dictionary. Components of names are unescaped throughout. */
 export interface DictionaryReader {
-  /** The number of the dictionary's last change; it may fall when a backup is restored. */
+  /** The number of the dictionary's last change; it may decrease when a backup is restored. */
   change(): Promise<number>;
   /**
-   * All pairs in the order of vendor, product and part, in portions: to be held in memory. With `since` those that
-   * changed after that change. Read `change` before: what changes meanwhile comes again.
+   * All pairs in the order of vendor, product and part, page by page. With `since` only pairs changed after that
+   * change. Read `change` first: pairs that change meanwhile then come again with the next `since`.
    */
   readPairs(options?: { since?: number; signal?: AbortSignal }): AsyncGenerator<CpePair[]>;
-  /** Calls back with the change's number when the dictionary has changed. Returns a function that ends it. */
+  /**
+   * Calls `onChange` with the change's number when the dictionary changed. Resolves to a function that stops watching.
+   */
   watch(onChange: (change: number) => void): Promise<() => Promise<void>>;
-  /** Entries of a vendor's product, of every part and version unless they are named. Default limit 20,000. */
+  /** Entries of a vendor's product, of every part and version unless given. Default limit 20,000. */
   entriesOfPair(
     pair: Omit<CpePairKey, "part"> & { part?: CpePairKey["part"] },
     options?: { versions?: readonly string[]; limit?: number },
   ): Promise<CpeEntry[]>;
-  /** Entries of these versions, whatever their part and update, in one question. */
+  /** Entries of these versions, of any part and update, in one query. */
   entriesOfVersions(asked: readonly CpeVersionKey[]): Promise<CpeVersionEntry[]>;
-  /** Of each pair one name that replaces a deprecated one of its own, in one question; others are absent. */
+  /** One name per pair that replaces a deprecated name of the pair, in one query; other pairs are absent. */
   successorsOfPairs(pairs: readonly CpePairKey[]): Promise<(CpePairKey & { successor: string })[]>;
-  /** Those of the CPE names that the dictionary has. */
+  /** Entries of the CPE names that the dictionary has. */
   entriesByName(cpeNames: readonly string[]): Promise<CpeEntry[]>;
   /**
-   * What stands for each name today: its own entry, or where that is deprecated the entries that replace it, followed to
-   * those that are not. Names that the dictionary lacks, or that lead nowhere, are absent.
+   * The current entries of each name: its own entry, or if that is deprecated, the entries that replace it, followed
+   * until they are not deprecated. Names that the dictionary lacks, or without a current replacement, are absent.
    */
   currentEntries(cpeNames: readonly string[]): Promise<Map<string, CpeEntry[]>>;
-  /** Pairs of this product, of any vendor, those of the most entries first. Default limit 100. */
+  /** Pairs of this product, of any vendor, most entries first. Default limit 100. */
   pairsOfProduct(product: string, limit?: number): Promise<CpePair[]>;
   /** Pairs whose vendor, product and titles have every word of the text. Default limit 100. */
   pairsByWords(text: string, limit?: number): Promise<CpePair[]>;
 }
 
-const PORTION = 5_000;
-const MAX_STEPS = 8;
-const LOOK_EVERY_MS = 30_000;
+const PAGE_SIZE = 5_000;
+const MAX_REPLACEMENT_STEPS = 8;
+const POLL_INTERVAL_MS = 30_000;
 
 export function createDictionaryReader({ postgres, log }: { postgres: Postgres; log: Logger }): DictionaryReader {
   const change = async () => (await dictionaryStore.dictionaryState(postgres)).change;
@@ -59,24 +61,27 @@ export function createDictionaryReader({ postgres, log }: { postgres: Postgres; 
     async *readPairs({ since, signal } = {}) {
       for (let after: CpePair | undefined; ; ) {
         signal?.throwIfAborted();
-        const portion = await pairsStore.nextPairs(postgres, after, since, PORTION);
-        if (portion.length > 0) yield portion;
-        if (portion.length < PORTION) return;
-        after = portion.at(-1);
+        const page = await pairsStore.nextPairs(postgres, after, since, PAGE_SIZE);
+        if (page.length > 0) yield page;
+        if (page.length < PAGE_SIZE) return;
+        after = page.at(-1);
       }
     },
 
     async watch(onChange) {
       let known = await change();
-      const heard = (now: number) => {
+      const onVersion = (now: number) => {
         if (now === known) return;
         known = now;
         onChange(now);
       };
-      const stop = await postgres.listen(CHANGE_CHANNEL, (payload) => heard(Number(payload)));
-      // What was told while the connection was lost is seen by looking.
-      const look = () => change().then(heard, (error) => log.warn({ error: coerceError(error).message }, "not seen"));
-      const timer = setInterval(look, LOOK_EVERY_MS);
+      const stop = await postgres.listen(CHANGE_CHANNEL, (payload) => onVersion(Number(payload)));
+      // Polls for notifications that were lost with the connection.
+      const poll = () =>
+        change().then(onVersion, (error) =>
+          log.warn({ error: coerceError(error).message }, "the CPE dictionary could not be checked for changes"),
+        );
+      const timer = setInterval(poll, POLL_INTERVAL_MS);
       timer.unref();
       return async () => {
         clearInterval(timer);
@@ -99,29 +104,31 @@ export function createDictionaryReader({ postgres, log }: { postgres: Postgres; 
   };
 }
 
-/** Step by step, each entry once: replacements may form circles. */
+/** Follows replacements breadth first, each entry once: they may form cycles. */
 async function currentEntries(
   find: (names: readonly string[]) => Promise<CpeEntry[]>,
   names: readonly string[],
 ): Promise<Map<string, CpeEntry[]>> {
   const entries = new Map<string, CpeEntry>();
-  let asked = [...new Set(names)];
-  for (let step = 0; step <= MAX_STEPS && asked.length > 0; step++) {
-    const found = await find(asked);
+  let pending = [...new Set(names)];
+  for (let step = 0; step <= MAX_REPLACEMENT_STEPS && pending.length > 0; step++) {
+    const found = await find(pending);
     for (const entry of found) entries.set(entry.cpeName, entry);
     const next = new Set(found.filter(({ deprecated }) => deprecated).flatMap(({ deprecatedBy }) => deprecatedBy));
-    asked = [...next].filter((name) => !entries.has(name));
+    pending = [...next].filter((name) => !entries.has(name));
   }
   const current = new Map<string, CpeEntry[]>();
   for (const name of names) {
     const reached = new Set([name]);
-    // A set that grows while it is walked: each name is met once.
-    for (const each of reached) {
-      const entry = entries.get(each);
+    // The set grows during the iteration; each name is visited once.
+    for (const reachedName of reached) {
+      const entry = entries.get(reachedName);
       if (entry?.deprecated) for (const by of entry.deprecatedBy) reached.add(by);
     }
-    const standing = [...reached].flatMap((each) => entries.get(each) ?? []).filter(({ deprecated }) => !deprecated);
-    if (standing.length > 0) current.set(name, standing);
+    const replacements = [...reached]
+      .flatMap((each) => entries.get(each) ?? [])
+      .filter(({ deprecated }) => !deprecated);
+    if (replacements.length > 0) current.set(name, replacements);
   }
   return current;
 }

@@ -2,18 +2,18 @@ import { JSONParser } from "@streamparser/json";
 import { type ByteSource, createByteSource, FileFault, inflated } from "./file-bytes.ts";
 import { isTar, tarEntries } from "./tar-entries.ts";
 
-/** What stands around the products of a file; of an archive, of all its files. */
+/** Metadata of a file of products; for an archive, of all its files. */
 export interface FileFacts {
-  /** The earliest: when the file was made. */
+  /** When the file was generated; of several files the earliest. */
   timestamp?: string;
-  /** How many products the whole dictionary has. */
+  /** Number of products of the whole dictionary. */
   totalResults?: number;
 }
 
-/** Takes the products that have been read so far. */
-export type TakeProducts = (products: unknown[]) => Promise<void>;
+/** Called with each chunk of products. */
+export type OnProducts = (products: unknown[]) => Promise<void>;
 
-/** Lists of other kinds of file that the same source offers. */
+/** Top-level lists of other kinds of files from the same source. */
 const OTHER_KINDS: Readonly<Record<string, string>> = {
   vulnerabilities: "CVE records",
   CVE_Items: "CVE records",
@@ -21,49 +21,50 @@ const OTHER_KINDS: Readonly<Record<string, string>> = {
   matches: "CPE match criteria",
   cveChanges: "changes of CVE records",
 };
-/** The format that files of the dictionary name. */
+/** Value of `format` in files of the dictionary. */
 const FORMAT = "NVD_CPE";
-/** Not `$.products` itself: the parser forgets what it handed over only where nothing around it is asked for. */
+/** Not `$.products` itself: the parser frees a value after its callback only if no enclosing path is requested. */
 const PATHS = [
   "$.products.*",
   ...["timestamp", "totalResults", "format"].map((name) => `$.${name}`),
   ...Object.keys(OTHER_KINDS).map((name) => `$.${name}.*`),
 ];
-/** Largest product, with what surrounds it: a bound on what is held in memory. */
+/** Maximum bytes between two products: bounds the memory. */
 const MAX_GAP_BYTES = 1024 * 1024;
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
 /**
- * Reads a file of the vulnerability database's products, API pages and feeds alike: JSON, also packed with gzip, also as
- * a tar archive of such. Hands products over as they come and never holds more than a few. Throws FileFault that says
- * what is wrong with the file; what was handed over before stands.
+ * Reads a file of the vulnerability database's products, an API page or a feed: JSON, gzipped JSON, or a tar archive of
+ * these. Streams products to `onProducts` and holds only a few in memory. Throws FileFault for an invalid file;
+ * products before the fault have been passed on.
  */
-export async function readProducts(input: AsyncIterable<Buffer>, take: TakeProducts): Promise<FileFacts> {
+export async function readProducts(input: AsyncIterable<Buffer>, onProducts: OnProducts): Promise<FileFacts> {
   const source = await inflated(input);
-  if (!(await isTar(source))) return readDocument(source, take);
+  if (!(await isTar(source))) return readDocument(source, onProducts);
   const all: FileFacts[] = [];
   for await (const { content } of tarEntries(source, (name) => /\.json$/i.test(name) && !/(^|\/)\._/.test(name))) {
-    all.push(await readDocument(createByteSource(content), take));
+    all.push(await readDocument(createByteSource(content), onProducts));
   }
   if (all.length === 0) throw new FileFault("is an archive without a .json file");
   return merged(all);
 }
 
-async function readDocument(source: ByteSource, take: TakeProducts): Promise<FileFacts> {
+async function readDocument(source: ByteSource, onProducts: OnProducts): Promise<FileFacts> {
   await requireJson(source);
-  const reading = productParser();
-  let gap = 0;
+  const parser = productParser();
+  let gapBytes = 0;
   for await (const piece of source.pieces()) {
-    const products = reading.read(piece);
-    if (products.length > 0) await take(products);
-    reading.requireFaultless();
-    gap = products.length > 0 ? 0 : gap + piece.length;
-    if (gap > MAX_GAP_BYTES) throw new FileFault(`holds more than ${MAX_GAP_BYTES} bytes in a row without a product`);
+    const products = parser.read(piece);
+    if (products.length > 0) await onProducts(products);
+    parser.requireFaultless();
+    gapBytes = products.length > 0 ? 0 : gapBytes + piece.length;
+    if (gapBytes > MAX_GAP_BYTES)
+      throw new FileFault(`holds more than ${MAX_GAP_BYTES} bytes in a row without a product`);
   }
-  return reading.end();
+  return parser.end();
 }
 
-/** Reads one document piece by piece. A fault is told after the products that stood before it. */
+/** Parses one document chunk by chunk. Reports a fault after the products before it. */
 function productParser() {
   const facts: FileFacts = {};
   const members = new Map<string, unknown>();
@@ -104,9 +105,9 @@ function productParser() {
   };
 }
 
-/** Says of what is no JSON object at all what it is instead. */
+/** Throws FileFault naming what the file is, if it is not a JSON object. */
 async function requireJson(source: ByteSource): Promise<void> {
-  if ((await source.peek(3)).equals(BYTE_ORDER_MARK)) await source.take(3);
+  if ((await source.peek(3)).equals(BYTE_ORDER_MARK)) await source.read(3);
   const head = await source.peek(64);
   const text = head.toString("latin1").trimStart();
   if (text === "") throw new FileFault("is empty");
@@ -116,7 +117,7 @@ async function requireJson(source: ByteSource): Promise<void> {
   throw new FileFault("is not a JSON object");
 }
 
-/** Pages of one dictionary: as old as the oldest of them. */
+/** Merges the metadata of pages of one dictionary: the oldest timestamp, the largest total. */
 function merged(all: readonly FileFacts[]): FileFacts {
   const timestamps = all.flatMap(({ timestamp }) => timestamp ?? []).sort();
   const totals = all.flatMap(({ totalResults }) => totalResults ?? []);

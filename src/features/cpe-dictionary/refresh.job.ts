@@ -2,7 +2,7 @@ import { defineJob, type JobDefinition } from "../../platform/jobs/job-ref.ts";
 import { REFRESH_DICTIONARY } from "./job-refs.ts";
 import type { Refresh } from "./refresh.ts";
 
-/** Once a day. With the spacing between calls a first refresh may take hours. */
+/** Refreshes the dictionary once a day. A first refresh may take hours, because of the spacing between calls. */
 export function refreshJob(refresh: Refresh): JobDefinition {
   return defineJob(REFRESH_DICTIONARY, {
     cron: "23 3 * * *",

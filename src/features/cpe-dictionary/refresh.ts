@@ -5,17 +5,17 @@ import { MAX_RANGE_DAYS, type Nvd } from "../../platform/nvd/index.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
 import { type DictionaryState, dictionaryStore, type RefreshWindow } from "./dictionary.store.ts";
 import { entriesStore } from "./entries.store.ts";
-import type { SettlePairs } from "./settle-pairs.ts";
+import type { RecountPairs } from "./recount-pairs.ts";
 
 /**
- * Fetches what has changed at the source since the last time; nothing where no dictionary was ever imported. A run that
- * dies is gone on with where it stopped: each page is committed together with its place. Answers how many entries came.
- * Rejects with NvdFault where the source does not answer.
+ * Fetches the changes at the source since the last refresh; does nothing if no dictionary was ever imported. Commits
+ * each page together with its position, so that the next run continues after a crash. Resolves to the number of
+ * entries. Rejects with NvdFault if the source does not answer.
  */
 export type Refresh = (call: { signal?: AbortSignal; log: Logger }) => Promise<number>;
 
 const WINDOW_MS = (MAX_RANGE_DAYS - 1) * DAY_MS;
-/** The source may show a change some time after the time that it bears. */
+/** The source may show a change some time after its timestamp. */
 const OVERLAP_MS = 3_600_000;
 const PAGE_SIZE = 5_000;
 
@@ -23,12 +23,12 @@ export interface RefreshDeps {
   postgres: Postgres;
   nvd: Nvd;
   clock: Clock;
-  settlePairs: SettlePairs;
+  recountPairs: RecountPairs;
   pageSize?: number;
 }
 
-export function createRefresh({ postgres, nvd, clock, settlePairs, pageSize = PAGE_SIZE }: RefreshDeps): Refresh {
-  /** Fetches one page of the window and commits it with the place of the next. */
+export function createRefresh({ postgres, nvd, clock, recountPairs, pageSize = PAGE_SIZE }: RefreshDeps): Refresh {
+  /** Fetches one page of the window and commits it with the position of the next. */
   const fetchPage = async (window: RefreshWindow, { signal, log }: Parameters<Refresh>[0]) => {
     const { from, to, index } = window;
     const query = { lastModified: { from, to }, startIndex: index, resultsPerPage: pageSize };
@@ -41,11 +41,11 @@ export function createRefresh({ postgres, nvd, clock, settlePairs, pageSize = PA
     const next = movedUp > 0 ? Math.max(0, index - movedUp) : index + page.size;
     const isLast = movedUp === 0 && next >= page.totalResults;
     return postgres.transaction(async (tx) => {
-      await dictionaryStore.beOnlyWriter(tx);
+      await dictionaryStore.lockForWriting(tx);
       const now = await dictionaryStore.dictionaryState(tx);
-      // Another process was here first.
-      if (!isSame(now.window, window)) return 0;
-      const { added, changed } = await entriesStore.putRecords(tx, page.records);
+      // Another process committed this page first.
+      if (!isSameWindow(now.window, window)) return 0;
+      const { added, changed } = await entriesStore.upsertRecords(tx, page.records);
       if (isLast) await dictionaryStore.closeWindow(tx, to, clock.now());
       else await dictionaryStore.setWindow(tx, { from, to, index: next, total: page.totalResults });
       return added + changed;
@@ -53,7 +53,7 @@ export function createRefresh({ postgres, nvd, clock, settlePairs, pageSize = PA
   };
 
   return async (call) => {
-    await settlePairs(call.signal);
+    await recountPairs(call.signal);
     let fetched = 0;
     const now = clock.now();
     for (;;) {
@@ -62,15 +62,15 @@ export function createRefresh({ postgres, nvd, clock, settlePairs, pageSize = PA
       if (!window) break;
       fetched += await fetchPage(window, call);
     }
-    await settlePairs(call.signal);
+    await recountPairs(call.signal);
     return fetched;
   };
 }
 
-/** The range that is being fetched, else the next one; undefined where everything up to `now` is in. */
+/** The open window, else the next one; undefined if everything up to `now` is imported. */
 async function openWindow(postgres: Postgres, now: Date): Promise<RefreshWindow | undefined> {
   return postgres.transaction(async (tx) => {
-    await dictionaryStore.beOnlyWriter(tx);
+    await dictionaryStore.lockForWriting(tx);
     const state = await dictionaryStore.dictionaryState(tx);
     if (state.window) return state.window;
     const next = nextWindow(state, now);
@@ -85,11 +85,8 @@ function nextWindow({ syncedTo }: DictionaryState, now: Date): RefreshWindow | u
   return { from, to: new Date(Math.min(now.getTime(), from.getTime() + WINDOW_MS)), index: 0, total: null };
 }
 
-function isSame(one: RefreshWindow | null, other: RefreshWindow): boolean {
+function isSameWindow(a: RefreshWindow | null, b: RefreshWindow): boolean {
   return (
-    one !== null &&
-    one.from.getTime() === other.from.getTime() &&
-    one.to.getTime() === other.to.getTime() &&
-    one.index === other.index
+    a !== null && a.from.getTime() === b.from.getTime() && a.to.getTime() === b.to.getTime() && a.index === b.index
   );
 }

@@ -8,7 +8,7 @@ import { identifySoftware, mayCarryCpe, whyNoCpe } from "./engine/index.ts";
 import { createIdentification, type Identification, type IdentificationDeps } from "./identify/index.ts";
 import { createLookUps } from "./look-ups/index.ts";
 import { createPipeline, type Pipeline, type PipelineDeps, sendEnrichment } from "./pipeline/index.ts";
-import { createMappingChanges } from "./pipeline/mapping-changes.ts";
+import { createReapplyScheduler } from "./pipeline/reapply-scheduler.ts";
 import type { MappingCatalogue, SoftwareIdentifier } from "./ports.ts";
 import { createProcesses } from "./processes/index.ts";
 import type { ProcessVerbs } from "./processes/processes.verbs.ts";
@@ -17,35 +17,35 @@ export interface SoftwareDeps extends IdentificationDeps {
   graph: Graph;
   outbox: Outbox;
   jobs: SendJobs;
-  /** Default: by the tenant's mappings, the built-in knowledge and the dictionary. */
+  /** Default: uses the tenant's mappings, the built-in knowledge and the dictionary. */
   identifier?: SoftwareIdentifier;
   /** Default: the tenant's mappings over the built-in ones. */
   catalogue?: MappingCatalogue;
-  /** The source of the dictionary, for what that lacks; absent where nobody outside is to be asked. */
-  source?: { nvd: Nvd; dictionary: Pick<CpeDictionary, "takeIn" | "settle"> } | undefined;
+  /** The vulnerability database, for programs that the dictionary lacks; absent: no look-ups. */
+  source?: { nvd: Nvd; dictionary: Pick<CpeDictionary, "importRecords" | "recountPairs"> } | undefined;
   /** Items per batch of the pipeline's jobs; default 10. */
   batchSize?: number | undefined;
-  /** Things of a batch of a run of process mapping; default: each step's own number. */
+  /** Items per batch of process mapping; default: each step's own size. */
   processBatchSize?: number | undefined;
-  /** Names what neither mappings nor the built-in knowledge know; default: nobody, and rules decide. */
+  /** Names programs that neither mappings nor the built-in knowledge know; default: no model, rules decide. */
   model?: Model | undefined;
-  asking?: PipelineDeps["asking"];
+  modelTiming?: PipelineDeps["modelTiming"];
 }
 
 export interface Software extends Identification, Pipeline {
-  /** Deletes look-ups that are so old that the source may know more by now. */
+  /** Deletes expired look-ups. */
   installationRetention: { look_ups(): Promise<number> };
   processes: ProcessVerbs;
 }
 
 /**
- * Software: what an installed program is, without regard to how a host spells it, and what becomes of it in and after
- * scans (section 1 of the interface specification).
+ * The software feature: identifies installed programs however a host spells them, and links and enriches them during
+ * and after scans (section 1 of the interface specification).
  */
 export function createSoftware(deps: SoftwareDeps): Software {
   const { jobs } = deps;
-  const changes = createMappingChanges({ jobs, log: deps.log });
-  const identification = createIdentification({ ...deps, onMappingsChanged: changes.note });
+  const reapplyScheduler = createReapplyScheduler({ jobs, log: deps.log });
+  const identification = createIdentification({ ...deps, onMappingsChanged: reapplyScheduler.schedule });
   const { knowledge, mappings } = identification;
   const identifier = deps.identifier ?? identification.identifier;
   const lookUps =
@@ -82,7 +82,7 @@ export function createSoftware(deps: SoftwareDeps): Software {
     jobRefs: [...pipeline.jobRefs, ...processes.jobRefs, ...(lookUps?.jobRefs ?? [])],
     routes: { v1, api: [...api, ...processes.routes.api] },
     async stop() {
-      await changes.stop();
+      await reapplyScheduler.stop();
       await identification.stop();
     },
     installationRetention: { look_ups: async () => (await lookUps?.deleteExpired()) ?? 0 },

@@ -2,34 +2,36 @@ import type { RequestContext } from "../../context.ts";
 import type { CpeMatch, MappingMatcher, SoftwareFamilyName, SoftwareName } from "./engine/index.ts";
 import type { CatalogueMapping } from "./mappings/mapping.model.ts";
 
-/** A program as an inventory reports it, with the CPE name that it may bring along, as reported. */
+/** A program as an inventory reports it, with its reported CPE name if any. */
 export interface ProgramName extends SoftwareName {
   cpeName?: string | undefined;
 }
 
-/** What a program's name stands for. */
+/** Product, maker and family of a program's name. */
 export interface Classified {
   /** Generic name: without version, architecture, locale, edition, packaging. */
   normalizedName: string;
   software: { name: string; vendor: string | null };
   family: SoftwareFamilyName;
-  /** The mapping that said so; null where none matched and the built-in knowledge and patterns decided. */
+  /** The mapping that matched; null if none did, and the built-in knowledge and patterns decided. */
   mappingId: string | null;
-  /** Nothing but the words of the name spoke for product and maker: neither a mapping nor the built-in knowledge. */
+  /**
+   * Product and maker are guessed from the words of the name: neither a mapping nor the built-in knowledge has them.
+   */
   isSoftwareGuess?: true;
-  /** The same of the family. */
+  /** The family is guessed from the words of the name. */
   isFamilyGuess?: true;
 }
 
-/** A name that none of the mappings matched. */
+/** A name without a matching mapping. */
 export interface PendingName {
-  /** Of its mapping. */
+  /** Id of its pending mapping. */
   id: string;
   name: string;
   vendor: string | null;
 }
 
-/** What a model takes a name for, to be reviewed by a person. */
+/** A model's proposal for a name, for a person to review. */
 export interface Suggestion {
   /** As installed. */
   name: string;
@@ -39,31 +41,35 @@ export interface Suggestion {
   confidence: number;
 }
 
-/** The same with its CPE name. */
+/** A classification with its CPE match. */
 export interface Identified extends Classified {
   cpe: CpeMatch;
 }
 
-/** All in memory; refreshed within 5 s of a change on every process. */
+/** The mappings, held in memory; every process sees a change within 5 s. */
 export interface MappingCatalogue {
   /** The tenant's mappings over the built-in catalogue. */
   matcherOf(tenantId: string): Promise<MappingMatcher<CatalogueMapping>>;
-  /** Counted together and written later; never in the way of ingestion. */
-  noteUsage(tenantId: string, mappingId: string, times: number): void;
-  /** Pending mappings for names that none matched; one per tenant and normalised instance name, however often and from wherever. */
+  /** Counts uses in memory and writes them later; does not delay ingestion. */
+  recordUsage(tenantId: string, mappingId: string, times: number): void;
+  /**
+   * Creates pending mappings for unmatched names; one per tenant and normalised instance name, also across repeats and
+   * processes.
+   */
   propose(tenantId: string, names: readonly { name: string; vendor: string | null }[]): Promise<void>;
-  /** A page of the pending mappings that nobody has said anything of, by id, from the one behind that id on. */
+  /** Up to `limit` untouched pending mappings in the order of their ids, behind the id `after`. */
   pending(tenantId: string, after: string, limit: number): Promise<PendingName[]>;
   /**
-   * Puts what a model says into the pending mappings of these names, made where absent, for review. An active mapping by
-   * a model that says otherwise goes to review; what people and imports said stays, and what a person has verified.
+   * Writes a model's proposals into the pending mappings of these names (created if absent) and puts them into review.
+   * An active mapping by a model that conflicts goes to review. Mappings by people and imports, and verified ones,
+   * stay.
    */
   suggest(ctx: RequestContext, suggestions: readonly Suggestion[]): Promise<void>;
 }
 
 export interface SoftwareIdentifier {
-  /** In order. Memory only, no store: name -> software, family, mapping. */
+  /** Software, family and mapping of each name, in the order given. Reads memory only, no store. */
   classify(tenantId: string, items: readonly ProgramName[]): Promise<Classified[]>;
-  /** In order; with CPE, a constant number of questions to the dictionary per batch. */
+  /** As `classify`, with CPE matches; a constant number of dictionary queries per batch. */
   identify(tenantId: string, items: readonly ProgramName[], signal?: AbortSignal): Promise<Identified[]>;
 }

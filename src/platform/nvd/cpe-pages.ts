@@ -3,38 +3,38 @@ import { DAY_MS } from "../../model/duration.ts";
 import { type CpeRecord, readProduct, reasonOf, timestampSchema } from "./cpe-record.ts";
 import { NvdFault } from "./nvd-fault.ts";
 
-/** What products are asked for; all that is named must hold. */
+/** A query for products; all given conditions must hold. */
 export interface CpeQuery {
-  /** A CPE 2.3 name or the beginning of one, `*` where anything will do. */
+  /** A CPE 2.3 name or the beginning of one, `*` for any value. */
   cpeMatchString?: string;
-  /** Words that all stand in the name or a title. */
+  /** Words that the name or a title must all contain. */
   keywordSearch?: string;
-  /** The words stand together, in this order. */
+  /** Whether the words must be adjacent, in this order. */
   keywordExactMatch?: boolean;
-  /** Changed between these two moments, at most 120 days apart. */
+  /** Changed between these two times, at most 120 days apart. */
   lastModified?: { from: Date; to: Date };
-  /** The first product of the page; default 0. */
+  /** Index of the first product of the page; default 0. */
   startIndex?: number;
-  /** 1 to 10,000, as the service's own default is. */
+  /** 1 to 10,000; default of the service: 10,000. */
   resultsPerPage?: number;
 }
 
 export interface CpePage {
   totalResults: number;
   startIndex: number;
-  /** Products on this page, those that could not be read among them. */
+  /** Number of products on this page, including unreadable ones. */
   size: number;
   /** When the service answered. */
   timestamp: Date;
   records: CpeRecord[];
-  /** Why products could not be read, each with its place. */
+  /** Why products could not be read, each with its path. */
   refused: string[];
 }
 
 export const MAX_RANGE_DAYS = 120;
 const MAX_PAGE_SIZE = 10_000;
 
-/** The query as the service takes it. Throws RangeError for what it would refuse. */
+/** The query parameters of the service. Throws RangeError for values that it would refuse. */
 export function cpeParameters(query: CpeQuery): URLSearchParams {
   const { cpeMatchString, keywordSearch, keywordExactMatch, lastModified, startIndex, resultsPerPage } = query;
   const parameters = new URLSearchParams();
@@ -54,9 +54,9 @@ export function cpeParameters(query: CpeQuery): URLSearchParams {
   return parameters;
 }
 
-function requireWhole(value: number, least: number, most: number): number {
-  if (Number.isSafeInteger(value) && value >= least && value <= most) return value;
-  throw new RangeError(`expected a whole number from ${least} to ${most}`);
+function requireWhole(value: number, min: number, max: number): number {
+  if (Number.isSafeInteger(value) && value >= min && value <= max) return value;
+  throw new RangeError(`expected a whole number from ${min} to ${max}`);
 }
 
 const pageSchema = z.object({
@@ -66,12 +66,12 @@ const pageSchema = z.object({
   products: z.array(z.unknown()).max(MAX_PAGE_SIZE),
 });
 
-/** Reads an answer of `/cpes/2.0`. Throws NvdFault `unreadable` that names what is wrong with it. */
-export function readCpePage(answer: unknown, asked: number): CpePage {
+/** Reads an answer of `/cpes/2.0`. Throws NvdFault `unreadable` that names the fault. */
+export function readCpePage(answer: unknown, expectedStartIndex: number): CpePage {
   const parsed = pageSchema.safeParse(answer);
   if (!parsed.success) throw unreadable(reasonOf(parsed.error));
   const { products, startIndex, totalResults, timestamp } = parsed.data;
-  if (startIndex !== asked) throw unreadable(`startIndex: ${startIndex} instead of ${asked}`);
+  if (startIndex !== expectedStartIndex) throw unreadable(`startIndex: ${startIndex} instead of ${expectedStartIndex}`);
   if (products.length === 0 && startIndex < totalResults) throw unreadable("products: empty before the last page");
   const records: CpeRecord[] = [];
   const refused: string[] = [];

@@ -10,7 +10,7 @@ export interface CpeRecord {
   cpeName: string;
   cpeNameId: string;
   name: EntryName;
-  /** In English where there is one; empty where there is none at all. */
+  /** The English title, else the first; empty if there is none. */
   title: string;
   deprecated: boolean;
   /** CPE names that replace it. */
@@ -21,7 +21,7 @@ export interface CpeRecord {
 const ID = /^[ -~]+$/;
 const cpeNameText = z.string().max(512);
 
-/** In milliseconds: what a timestamp of the database holds, from 1970 on. */
+/** The latest accepted time, in milliseconds since 1970. */
 const LATEST = Date.UTC(9999, 11, 31);
 
 /** The database writes times without a zone and means UTC. */
@@ -52,8 +52,8 @@ const productSchema = z.object({
 export const timestampSchema = time;
 
 /**
- * Reads one member of `products` as the vulnerability database's CPE API 2.0 and its feeds have it; members that it does
- * not know do not matter. A text instead of a record says what is wrong with it.
+ * Reads one member of `products` in the format of the vulnerability database's CPE API 2.0 and feeds; ignores unknown
+ * members. Returns a text that names the fault if the product is invalid.
  */
 export function readProduct(product: unknown): CpeRecord | string {
   const parsed = productSchema.safeParse(product);
@@ -74,7 +74,7 @@ export function readProduct(product: unknown): CpeRecord | string {
   };
 }
 
-/** Postgres takes no NUL, and nobody reads the other control characters. */
+/** Replaces control characters by blanks (Postgres rejects NUL) and cuts the text to 512 characters. */
 function clean(text: string): string {
   return text
     .replaceAll(/\p{Cc}+/gu, " ")
@@ -82,7 +82,7 @@ function clean(text: string): string {
     .slice(0, 512);
 }
 
-/** An entry's name says of what kind it is, whose and which product. */
+/** Parses the name of an entry; undefined unless part, vendor and product are specified. */
 function readEntryName(text: string): EntryName | undefined {
   const name = text.startsWith("cpe:2.3:") ? parseCpeName(text) : undefined;
   if (!name || name.part === "*" || name.part === "-") return undefined;

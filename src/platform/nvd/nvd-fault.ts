@@ -1,14 +1,14 @@
 /**
- * `unavailable`: not now, also after repeats; `refused`: the query is not taken (no such product, a wrong key);
- * `unreadable`: what came is not what the API documents.
+ * `unavailable`: no answer, also after retries; `refused`: the query is rejected (no such product, a wrong key);
+ * `unreadable`: the answer is not in the documented format.
  */
 export type NvdFaultKind = "unavailable" | "refused" | "unreadable";
 
-/** The vulnerability database did not bring what was asked. The message is one line, without the key. */
+/** A call to the vulnerability database failed. The message is one line, without the API key. */
 export class NvdFault extends Error {
   override readonly name = "NvdFault";
   readonly kind: NvdFaultKind;
-  /** What the service itself asked for. */
+  /** Wait that the service asked for, in milliseconds. */
   readonly retryAfterMs: number | undefined;
 
   constructor(

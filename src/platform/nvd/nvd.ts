@@ -10,43 +10,46 @@ import { NvdFault } from "./nvd-fault.ts";
 
 /** Client for the vulnerability database's REST API 2.0. Every method rejects with NvdFault or the signal's reason. */
 export interface Nvd {
-  /** One page of the products that fit all that the query names. */
+  /** One page of the products that match the query. */
   cpePage(query: CpeQuery, signal?: AbortSignal): Promise<CpePage>;
-  /** Page after page of them, from `startIndex` on. */
+  /** All pages of the products that match the query, from `startIndex` on. */
   cpePages(query: CpeQuery, signal?: AbortSignal): AsyncGenerator<CpePage>;
 }
 
 export interface NvdOptions {
   postgres: Postgres;
   log: Logger;
-  /** `baseUrl` is what stands before `/cpes/2.0`. */
+  /** `baseUrl`: the URL before `/cpes/2.0`. */
   config: { baseUrl: string; apiKey: string | undefined };
   backOff?: BackOff;
-  /** Between the starts of two calls; default: as `SPACING_MS` says. For tests of what is not the spacing. */
+  /** Milliseconds between the starts of two calls; default: `SPACING_MS`. Only for tests. */
   spacingMs?: number;
   timeoutMs?: number;
   maxBytes?: number;
 }
 
-/** Least time between the starts of two calls (section 8 of the interface specification), with a key and without. */
+/**
+ * Minimum milliseconds between the starts of two calls (section 8 of the interface specification), with and without a
+ * key.
+ */
 export const SPACING_MS = { withKey: 700, withoutKey: 7_000 };
-/** Between the sending here and the arrival there lies the network, now slower, now faster. */
+/** Margin in milliseconds for the jitter of the network. */
 const MARGIN_MS = 75;
 const BACK_OFF: BackOff = { tries: 6, baseMs: 2_000, capMs: 60_000 };
-/** With these the service asks for fewer calls: 403 is its own way to say so. */
-const ASKS_FOR_REST = new Set([403, 429, 503]);
-const MAX_PAUSE_MS = 120_000;
-const LONGEST_PAUSE_MS = 3_600_000;
+/** With these the service asks for fewer calls; 403 is this service's throttling status. */
+const THROTTLING_STATUSES = new Set([403, 429, 503]);
+const MAX_WAIT_MS = 120_000;
+const MAX_PAUSE_MS = 3_600_000;
 
-/** All processes with these stores share one spacing, whatever their number. */
+/** Creates the client. All processes on the same stores share one spacing. */
 export function createNvd(options: NvdOptions): Nvd {
   const { config, postgres, log, backOff = BACK_OFF, timeoutMs = 60_000, maxBytes = 64 * 1024 * 1024 } = options;
   const perMs = options.spacingMs ?? (config.apiKey ? SPACING_MS.withKey : SPACING_MS.withoutKey) + MARGIN_MS;
-  const pace = createCallPace({ postgres, log, service: "nvd", calls: 1, perMs, maxPauseMs: MAX_PAUSE_MS });
+  const pace = createCallPace({ postgres, log, service: "nvd", calls: 1, perMs, maxPauseMs: MAX_WAIT_MS });
   const callOutside = createCallOutside();
   const headers = { accept: "application/json", ...(config.apiKey ? { apiKey: config.apiKey } : {}) };
 
-  /** What came of one try: an answer of 200, or why there is none and whether another try may bring one. */
+  /** One try: the body of a 200, or the fault, whose kind says whether another try may succeed. */
   const tryOnce = async (url: URL, signal?: AbortSignal): Promise<{ body: string } | { fault: NvdFault }> => {
     try {
       const begin = (onSent: () => void) => callOutside(url, { headers, timeoutMs, maxBytes, signal, onSent });
@@ -63,19 +66,19 @@ export function createNvd(options: NvdOptions): Nvd {
 
   const get = async (path: string, parameters: URLSearchParams, signal?: AbortSignal): Promise<unknown> => {
     const url = new URL(`${config.baseUrl}${path}?${parameters}`);
-    for (let tried = 1; ; tried++) {
+    for (let tries = 1; ; tries++) {
       const outcome = await tryOnce(url, signal);
       if ("body" in outcome) return json(outcome.body);
       const { fault } = outcome;
       if (fault.kind !== "unavailable") throw fault;
-      const waitMs = fault.retryAfterMs ?? backOffMs(backOff, tried);
-      await pace.pause(Math.min(waitMs, LONGEST_PAUSE_MS));
+      const waitMs = fault.retryAfterMs ?? backOffMs(backOff, tries);
+      await pace.pause(Math.min(waitMs, MAX_PAUSE_MS));
       log.warn(
-        { tried, wait_ms: Math.round(waitMs), error: fault.message },
-        "the vulnerability database is to be left alone",
+        { tried: tries, wait_ms: Math.round(waitMs), error: fault.message },
+        "calls to the vulnerability database are paused",
       );
-      if (tried >= backOff.tries || waitMs > MAX_PAUSE_MS) {
-        throw new NvdFault("unavailable", `${fault.message}; gave up after ${tried} tries`, { cause: fault });
+      if (tries >= backOff.tries || waitMs > MAX_WAIT_MS) {
+        throw new NvdFault("unavailable", `${fault.message}; gave up after ${tries} tries`, { cause: fault });
       }
     }
   };
@@ -98,11 +101,11 @@ export function createNvd(options: NvdOptions): Nvd {
 }
 
 function faultOf({ status, headers }: OutsideAnswer, apiKey: string | undefined): NvdFault {
-  // The service tells its reason in a header. It may repeat what it was sent.
-  const told = headers.get("message")?.slice(0, 200) ?? "";
-  const reason = apiKey ? told.replaceAll(apiKey, "[key]") : told;
+  // The service gives its reason in a header, which may echo what it was sent.
+  const header = headers.get("message")?.slice(0, 200) ?? "";
+  const reason = apiKey ? header.replaceAll(apiKey, "[key]") : header;
   const message = `The vulnerability database answered ${status}${reason ? `: ${reason}` : ""}`;
-  if (ASKS_FOR_REST.has(status) || status >= 500 || status === 408) {
+  if (THROTTLING_STATUSES.has(status) || status >= 500 || status === 408) {
     return new NvdFault("unavailable", message, { retryAfterMs: retryAfterMs(headers.get("retry-after"), Date.now()) });
   }
   return new NvdFault("refused", message);

@@ -29,13 +29,13 @@ beforeEach(async () => {
 const imported = async (name: string, content: unknown, pieceBytes?: number) =>
   (await dictionary.importFiles([fileOf(name, content, pieceBytes)]))[0]!;
 
-describe("an import", () => {
+describe("importFiles", () => {
   it.each([
     ["a NUL in its id", { cpeNameId: "a\u0000b" }],
     ["half a character in its id", { cpeNameId: "\ud800" }],
     ["a time before the database's", { lastModified: "-271821-04-20T00:00:00Z" }],
     ["a time behind all years", { lastModified: "+275760-09-13T00:00:00Z" }],
-  ])("leaves out a product with %s, and takes the others in", async (_what, odd) => {
+  ])("leaves out a product with %s, and imports the others", async (_what, odd) => {
     const [first, ...others] = NAMES;
     const products = [cpeProduct(first!, odd), ...others.map((name) => cpeProduct(name))];
     expect(await imported("odd.json", cpePage(products))).toMatchObject({ status: "done", entries: 4, refused: 1 });
@@ -58,7 +58,7 @@ describe("an import", () => {
           }),
         ),
     ],
-  ])("takes %s in", async (_what, content) => {
+  ])("imports %s", async (_what, content) => {
     expect(await imported("some.file", content())).toEqual({
       file: "some.file",
       status: "done",
@@ -76,14 +76,14 @@ describe("an import", () => {
     for (const size of [1, 7, 513]) expect(await imported("page", PAGE, size)).toMatchObject({ entries: 5 });
   });
 
-  it("may be repeated: nothing changes", async () => {
+  it("changes nothing when repeated", async () => {
     await imported("page", PAGE);
     const { change } = await dictionary.status();
     expect(await imported("page", PAGE)).toMatchObject({ status: "done", entries: 5, added: 0, changed: 0 });
     expect((await dictionary.status()).change).toBe(change);
   });
 
-  it("takes the newer state of an entry, and leaves it at an older one", async () => {
+  it("updates an entry to a newer state, and ignores an older one", async () => {
     const by = [{ cpeName: NAMES[1], cpeNameId: "x" }];
     await imported("page", PAGE);
     const newer = cpeProduct(NAMES[0]!, {
@@ -98,13 +98,13 @@ describe("an import", () => {
     expect(await dictionary.status()).toMatchObject({ entries: 5, deprecated: 1 });
   });
 
-  it("takes an entry that stands twice once, in its newer state", async () => {
+  it("imports a duplicate entry once, in its newer state", async () => {
     const newer = cpeProduct(NAMES[0]!, { lastModified: "2024-05-01T00:00:00.000", deprecated: true });
     expect(await imported("page", cpePage([newer, cpeProduct(NAMES[0]!)]))).toMatchObject({ entries: 2, added: 1 });
     expect(await dictionary.reader.entriesByName([NAMES[0]!])).toMatchObject([{ deprecated: true }]);
   });
 
-  it("leaves out entries of another form, and names the first", async () => {
+  it("leaves out entries in another format, and names the first", async () => {
     const bad = [{ cpe: { cpeName: "cpe:2.3:a:x" } }, cpeProduct("nothing"), 7];
     expect(await imported("page", cpePage([...PAGE.products, ...bad]))).toMatchObject({
       status: "done",
@@ -114,7 +114,7 @@ describe("an import", () => {
     });
   });
 
-  it("of two at once loses nothing", async () => {
+  it("loses nothing when two run concurrently", async () => {
     const others = cpePage(versions(300, "viewer").map((name) => cpeProduct(name)));
     const results = await Promise.all([imported("page", PAGE), imported("others", others), imported("page", PAGE)]);
     expect(results.map(({ added }) => added).reduce((a, b) => a + b)).toBe(305);
@@ -122,7 +122,7 @@ describe("an import", () => {
   });
 });
 
-describe("a file that is", () => {
+describe("importFiles of a faulty file", () => {
   const half = JSON.stringify(PAGE).slice(0, -400);
   const large = cpePage(versions(4_500).map((name) => cpeProduct(name)));
 
@@ -149,14 +149,14 @@ describe("a file that is", () => {
     ["of entries that are all of another form", cpePage([{ cpe: {} }]), /^entry 1: cpe\.cpeName: /],
     ["without end", `{"products":[${" ".repeat(1_200_000)}`, /^holds more than 1048576 bytes in a row/],
     ["too deep", `{"products":[${"[".repeat(1_200_000)}`, /^holds more than 1048576 bytes in a row/],
-  ])("%s is named", async (_what, content, problem) => {
+  ])("names the fault of a file that is %s", async (_what, content, problem) => {
     const result = await imported("bad", content, 60_000);
     expect(result).toMatchObject({ status: "failed", problem: expect.stringMatching(problem) });
     const [noted] = (await dictionary.status()).imports;
     expect(noted).toMatchObject({ file: "bad", status: "failed", problem: result.problem, entries: result.entries });
   });
 
-  it("cut off leaves what stood before, settled, and the whole one goes on from there", async () => {
+  it("keeps and recounts the entries of a truncated file, and imports the rest from the whole one", async () => {
     const whole = JSON.stringify(large);
     const failed = await imported("large", whole.slice(0, Math.floor(whole.length * 0.6)), 60_000);
     expect(failed.status).toBe("failed");
@@ -167,7 +167,7 @@ describe("a file that is", () => {
     expect(await imported("large", whole, 60_000)).toMatchObject({ entries: 4_500, added: 4_500 - failed.entries });
   });
 
-  it("not there is named, and the others are taken in", async () => {
+  it("names a missing file, and imports the others", async () => {
     const missing = { name: "missing.json", open: () => createReadStream("/nowhere/missing.json") };
     const results = await dictionary.importFiles([missing, fileOf("page", PAGE)]);
     expect(results).toMatchObject([
@@ -177,8 +177,8 @@ describe("a file that is", () => {
   });
 });
 
-describe("an import that is killed", () => {
-  it("shows as interrupted, and its pairs are counted by whoever comes next", async () => {
+describe("importFiles after an interruption", () => {
+  it("shows a killed import as interrupted, and the next run recounts its pairs", async () => {
     const { postgres } = scratch;
     await imported("page", PAGE);
     await postgres.query(
@@ -195,7 +195,7 @@ describe("an import that is killed", () => {
     expect(await dictionary.reader.pairsOfProduct("editor")).toMatchObject([{ entries: 5 }]);
   });
 
-  it("by its caller stops between two parts", async () => {
+  it("stops between two batches when its caller aborts", async () => {
     const controller = new AbortController();
     const large = fileOf("large", cpePage(versions(6_000).map((name) => cpeProduct(name))), 60_000);
     const onProgress = () => controller.abort(new Error("enough"));
@@ -208,8 +208,8 @@ describe("an import that is killed", () => {
   });
 });
 
-describe("the state that an import brings", () => {
-  it("is that of the files' oldest time, and only a whole dictionary moves it on", async () => {
+describe("syncedTo after importFiles", () => {
+  it("is the oldest time of the files, and only a whole dictionary advances it", async () => {
     const { products } = PAGE;
     const part = (timestamp: string, more = {}) =>
       cpePage(products.slice(0, 3), { timestamp, totalResults: 5, ...more });
@@ -225,7 +225,7 @@ describe("the state that an import brings", () => {
     expect(await syncedTo()).toBe("2024-03-01T00:00:00.000Z");
   });
 
-  it("without a time is that of the newest entry, and never lies ahead", async () => {
+  it("is the time of the newest entry without a timestamp, and never in the future", async () => {
     await imported("page", { products: PAGE.products });
     expect((await dictionary.status()).syncedTo?.toISOString()).toBe("2024-03-01T10:00:00.000Z");
     await imported("ahead", cpePage(PAGE.products, { timestamp: "2999-01-01T00:00:00.000" }));
@@ -233,7 +233,7 @@ describe("the state that an import brings", () => {
   });
 });
 
-it.skipIf(!existsSync(SAMPLE))("a dictionary of the field is read whole", async () => {
+it.skipIf(!existsSync(SAMPLE))("importFiles reads a whole recorded dictionary", async () => {
   const [file] = await dictionary.importFiles([{ name: "sample", open: () => createReadStream(SAMPLE) }]);
   expect(file).toEqual({ file: "sample", status: "done", entries: 66_322, added: 66_322, changed: 0, refused: 0 });
   const status = await dictionary.status();
@@ -242,7 +242,7 @@ it.skipIf(!existsSync(SAMPLE))("a dictionary of the field is read whole", async 
   expect(status.deprecated).toBeGreaterThan(1_000);
 });
 
-it("stores that nobody has used hold no row: a restore takes them for empty", async () => {
+it("unused stores hold no row, so that a restore finds them empty", async () => {
   const fresh = await scratchDatabase();
   try {
     expect(await dictionaryOn(fresh.postgres, testClock()).status()).toMatchObject({

@@ -50,8 +50,8 @@ const allPairs = async (options?: { since?: number }): Promise<CpePair[]> => {
   return pairs;
 };
 
-describe("entries", () => {
-  it("of a pair come with their versions, of every part or of one", async () => {
+describe("entriesOfPair and currentEntries", () => {
+  it("returns entries of a pair with their versions, of every part or of one", async () => {
     const { reader } = dictionary;
     const pair = { vendor: "example", product: "text_editor" };
     const entries = await reader.entriesOfPair({ ...pair, part: "a" });
@@ -75,7 +75,7 @@ describe("entries", () => {
     expect(await reader.entriesOfPair({ vendor: "nobody", product: "' or 1=1" })).toEqual([]);
   });
 
-  it("that are deprecated lead to those that stand today", async () => {
+  it("follows deprecated entries to the current ones", async () => {
     const current = await dictionary.reader.currentEntries([EDITOR, OLD, OLDER, ROUND, "cpe:2.3:a:none"]);
     const names = Object.fromEntries(
       [...current].map(([asked, found]) => [asked, found.map(({ cpeName }) => cpeName)]),
@@ -84,8 +84,8 @@ describe("entries", () => {
   });
 });
 
-describe("pairs", () => {
-  it("come all, with what their entries have in common", async () => {
+describe("readPairs, pairsOfProduct and watch", () => {
+  it("reads all pairs with the summary of their entries", async () => {
     const pairs = await allPairs();
     expect(pairs.map(({ part, vendor, product }) => `${part}:${vendor}:${product}`)).toEqual([
       "a:circle:round",
@@ -109,7 +109,7 @@ describe("pairs", () => {
     expect(pairs[6]).toMatchObject({ entries: 1, deprecated: 1 });
   });
 
-  it("are found by product and by words", async () => {
+  it("finds pairs by product and by words", async () => {
     const { reader } = dictionary;
     const keys = (pairs: CpePair[]) => pairs.map(({ part, vendor }) => `${part}:${vendor}`).sort();
     expect(keys(await reader.pairsOfProduct("text_editor"))).toEqual(["a:example", "a:other", "o:example"]);
@@ -119,7 +119,7 @@ describe("pairs", () => {
     expect(await reader.pairsByWords("!!")).toEqual([]);
   });
 
-  it("that changed since come alone, and whoever watches is told", async () => {
+  it("reads only pairs changed since, and notifies watchers", async () => {
     const before = await dictionary.reader.change();
     const told = vi.fn();
     const stop = await dictionary.reader.watch(told);
@@ -133,7 +133,7 @@ describe("pairs", () => {
     expect(await allPairs({ since: before + 1 })).toEqual([]);
   });
 
-  it("of many come in portions, none twice and none missing", async () => {
+  it("reads many pairs page by page, none twice and none missing", async () => {
     const many = Array.from({ length: 11_000 }, (_, i) => cpeProduct(name(`a:many:p${i}:1:*:*:*:*:*:*:*`)));
     await dictionary.importFiles([fileOf("many", cpePage(many), 60_000)]);
     const found = (await allPairs()).filter(({ vendor }) => vendor === "many").map(({ product }) => product);
@@ -141,7 +141,7 @@ describe("pairs", () => {
     expect(new Set(found).size).toBe(11_000);
   });
 
-  it("of many versions keep few titles", async () => {
+  it("keeps at most eight titles of a pair with many versions", async () => {
     const products = versions(40, "chatty").map((cpeName, i) => titled(cpeName, `Title ${"abc"[i % 3]}${i} of it`));
     await dictionary.importFiles([fileOf("chatty", cpePage(products))]);
     const [pair] = await dictionary.reader.pairsOfProduct("chatty");

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createRecountPairs } from "../../../src/features/cpe-dictionary/recount-pairs.ts";
 import { createRefresh } from "../../../src/features/cpe-dictionary/refresh.ts";
-import { createSettlePairs } from "../../../src/features/cpe-dictionary/settle-pairs.ts";
 import type { CpeRecord, Nvd } from "../../../src/platform/nvd/index.ts";
 import { type TestClock, testClock } from "../../support/clock.ts";
 import { cpePage, cpeProduct } from "../../support/cpe-products.ts";
@@ -32,19 +32,19 @@ const importBase = () => {
 };
 const refreshWith = (nvd: Nvd, pageSize = 10) => {
   const { postgres } = scratch;
-  const refresh = createRefresh({ postgres, nvd, clock, settlePairs: createSettlePairs({ postgres }), pageSize });
+  const refresh = createRefresh({ postgres, nvd, clock, recountPairs: createRecountPairs({ postgres }), pageSize });
   return refresh({ log });
 };
 const status = () => dictionaryOn(scratch.postgres, clock).status();
 const changed = (count: number, days: number, product = "viewer") =>
   versions(count, product).map((name) => recordOf(name, day(days)));
 
-describe("a refresh", () => {
-  it("asks for nothing where no dictionary was imported", async () => {
+describe("createRefresh", () => {
+  it("calls nothing if no dictionary was imported", async () => {
     await expect(refreshWith(noSource)).resolves.toBe(0);
   });
 
-  it("fetches what has changed since, page by page, and counts its pairs", async () => {
+  it("fetches changes page by page, and recounts their pairs", async () => {
     await importBase();
     const { asked, nvd } = sourceOf(() => changed(25, 3));
     await expect(refreshWith(nvd)).resolves.toBe(25);
@@ -61,7 +61,7 @@ describe("a refresh", () => {
     });
   });
 
-  it("goes on from there the next time", async () => {
+  it("continues from there the next time", async () => {
     await importBase();
     await refreshWith(sourceOf(() => []).nvd);
     clock.advance(DAY);
@@ -72,7 +72,7 @@ describe("a refresh", () => {
     ]);
   });
 
-  it("of a long time is made in ranges that the source takes", async () => {
+  it("splits a long time into ranges that the source accepts", async () => {
     await importBase();
     clock.advance(290 * DAY);
     const { asked, nvd } = sourceOf(() => [...changed(3, 50), ...changed(4, 200, "player")]);
@@ -84,7 +84,7 @@ describe("a refresh", () => {
     expect((await status()).syncedTo).toEqual(day(300));
   });
 
-  it("takes deprecated entries with what replaces them", async () => {
+  it("imports deprecated entries with their replacements", async () => {
     await importBase();
     const [one, two] = versions(2);
     const gone: CpeRecord = { ...recordOf(one!, day(2)), deprecated: true, deprecatedBy: [two!] };
@@ -94,8 +94,8 @@ describe("a refresh", () => {
   });
 });
 
-describe("a refresh that dies", () => {
-  it("goes on with the page that it had not finished, also later", async () => {
+describe("createRefresh after a crash", () => {
+  it("continues with the unfinished page, also later", async () => {
     await importBase();
     const records = () => changed(45, 3);
     const dying = sourceOf(records, (_query, count) => {
@@ -113,7 +113,7 @@ describe("a refresh that dies", () => {
   });
 });
 
-it("entries that change while their range is fetched make none of the others lost", async () => {
+it("createRefresh loses no entry if others change while their range is fetched", async () => {
   await importBase();
   let records = changed(45, 3);
   const { nvd } = sourceOf(
@@ -127,7 +127,7 @@ it("entries that change while their range is fetched make none of the others los
   expect(await status()).toMatchObject({ entries: 47, syncedTo: day(10) });
 });
 
-it("two refreshes at once end with everything once", async () => {
+it("createRefresh imports everything once in two concurrent runs", async () => {
   await importBase();
   const [one, other] = [sourceOf(() => changed(45, 3)), sourceOf(() => changed(45, 3))];
   const counts = await Promise.all([refreshWith(one.nvd), refreshWith(other.nvd)]);

@@ -65,7 +65,7 @@ const lookUps = (one: World) =>
     "select state, step, found from software_look_ups order by key",
   );
 
-it("asks by version, by vendor and product, by full name, until one brings the product; then every host has it", async () => {
+it("searches by version, by vendor and product, by full name until one finds the product; then every host has the CPE name", async () => {
   const one = await world(createNvd({ postgres: scratch.postgres, log, config: config() }));
   answersTo("keywordSearch=Paperworks Zqsheeter", SHEETER, SHEETER.replace("2.1", "2.0"));
   await one.scan([windowsHost([PROGRAM]), windowsHost([{ ...PROGRAM, name: "Zqsheeter 2.0", version: "2.0" }])]);
@@ -81,7 +81,7 @@ it("asks by version, by vendor and product, by full name, until one brings the p
   expect((await cpeOf(one, "Zqsheeter 2.2")).cpe).toMatchObject({ match: "exact" });
 });
 
-it("leaves an instance pending until the last search has been answered, and then without a name", async () => {
+it("lookUp leaves an instance pending until the last search is answered, and then without a name", async () => {
   const one = await world();
   await one.submit([windowsHost([PROGRAM])]);
   const pending: unknown[] = [];
@@ -99,7 +99,7 @@ it("leaves an instance pending until the last search has been answered, and then
   expect(await lookUps(one)).toEqual([{ state: "done", step: 3, found: false }]);
 });
 
-it("does not ask for what the dictionary has, for what has no CPE name by its kind, or twice", async () => {
+it("requests no look-up for programs in the dictionary, for kinds without CPE names, or twice", async () => {
   const one = await world();
   answersTo("Zqsheeter", SHEETER);
   await one.scan([windowsHost([PROGRAM])]);
@@ -114,7 +114,7 @@ it("does not ask for what the dictionary has, for what has no CPE name by its ki
   expect(questions()).toHaveLength(asked);
 });
 
-it("goes on with the search that was under way when its process died", async () => {
+it("lookUp continues with the search that was running when its process died", async () => {
   const dying: Nvd = {
     ...client(),
     cpePage: (query, signal) =>
@@ -131,7 +131,7 @@ it("goes on with the search that was under way when its process died", async () 
   expect((await cpeOf(one)).cpe).toMatchObject({ name: SHEETER });
 });
 
-it("gives up for an hour where the source does not answer, and says what is known until then", async () => {
+it("stops for an hour if the source does not answer, and enriches from the dictionary until then", async () => {
   const one = await world();
   server.answer((_request, response) => sendJson(response, {}, 503));
   const other = { name: "Zqdrawer", vendor: "Paperworks Inc.", version: "1.0" };
@@ -151,7 +151,7 @@ it("gives up for an hour where the source does not answer, and says what is know
 it.each([
   ["never answers", "unavailable", 1],
   ["always refuses", "refused", 3],
-] as const)("has every program's turn come, although the source %s to the first of them", async (_, kind, most) => {
+] as const)("createRunLookUps looks up every program, although the source %s to the first", async (_, kind, most) => {
   const bad = Array.from({ length: most }, (_, i) => ({ name: `Zqpoison${"abc"[i]}`, vendor: `Poison${i}` }));
   const picky: Nvd = {
     ...client(),
@@ -174,7 +174,7 @@ it.each([
   expect((await lookUps(one)).filter(({ found }) => found)).toHaveLength(1);
 });
 
-it("leaves the source alone once it refuses search after search", async () => {
+it("createRunLookUps stops after several refused searches in a row", async () => {
   const refusing: Nvd = {
     ...client(),
     cpePage: async () => {
@@ -190,7 +190,7 @@ it("leaves the source alone once it refuses search after search", async () => {
   expect(await cpeOf(one, programs[7]!.name)).toMatchObject({ cpe: { match: "none" }, enrichment_status: "done" });
 });
 
-it("asks with plain words whatever a program is called", async () => {
+it("searches with plain words for any program name", async () => {
   const one = await world();
   const hostile = `Zq"><script>&keywordSearch=x ${"w".repeat(150)} ';drop table`;
   await one.scan([windowsHost([{ name: hostile, vendor: "https://example.com/?a=b&c=d" }])]);
@@ -202,15 +202,15 @@ it("asks with plain words whatever a program is called", async () => {
   expect((await lookUps(one)).map(({ state }) => state)).toEqual(["done"]);
 });
 
-it("asks again for what nobody had a month ago", async () => {
+it("looks a program up again after the retention of a month", async () => {
   const one = await world();
   await one.scan([windowsHost([PROGRAM])]);
   const asked = questions().length;
-  expect(await lookUpsStore.forgetLookUps(one.postgres, 30)).toBe(0);
+  expect(await lookUpsStore.deleteExpired(one.postgres, 30)).toBe(0);
   await one.scan([windowsHost([PROGRAM])]);
   expect(questions()).toHaveLength(asked);
   await one.postgres.query("update software_look_ups set ended_at = now() - interval '31 days'");
-  expect(await lookUpsStore.forgetLookUps(one.postgres, 30)).toBe(1);
+  expect(await lookUpsStore.deleteExpired(one.postgres, 30)).toBe(1);
   await one.scan([windowsHost([PROGRAM])]);
   expect(questions()).toHaveLength(2 * asked);
 });

@@ -14,8 +14,8 @@ const find = async (name: string) => {
   return body.data.filter((record: { instance_name: string }) => record.instance_name === name);
 };
 
-describe("an import", () => {
-  it("takes good lines in, tells faulty ones by line and field, and changes nothing when it is run again", async () => {
+describe("POST /software-mappings/import", () => {
+  it("imports valid lines, reports faulty ones by line and field, and is idempotent", async () => {
     const [one, two] = [`One ${newId()}`, `Two ${newId()}`];
     const file = [
       lines(named(one, { family: { name: "Databases" } })),
@@ -42,7 +42,7 @@ describe("an import", () => {
     expect(await find(one)).toMatchObject([{ source: "import", status: "active", family: { name: "Databases" } }]);
   });
 
-  it("overwrites what a file or a model said, and never what a person made or edited", async () => {
+  it("overwrites mappings by files and models, and never one that a person created or edited", async () => {
     const [byFile, byModel, byHand] = [`File ${newId()}`, `Model ${newId()}`, `Hand ${newId()}`];
     await importFile(lines(named(byFile)));
     await send("POST", MAPPINGS, named(byModel, { source: "ai" }));
@@ -55,7 +55,7 @@ describe("an import", () => {
     expect(await find(byHand)).toMatchObject([{ notes: "ours", source: "manual" }]);
   });
 
-  it("makes a proposal active that waited for it", async () => {
+  it("activates a pending proposal", async () => {
     const name = `Waiting ${newId()}`;
     await service.app.software.mappings.catalogue.propose(service.tenantId, [{ name, vendor: null }]);
     expect(await find(name)).toMatchObject([{ status: "pending", source: "pending" }]);
@@ -89,7 +89,7 @@ describe("an import", () => {
     ]);
   });
 
-  it("takes a byte order mark, carriage returns, and lines that are too long for one", async () => {
+  it("accepts a byte order mark and carriage returns, and reports lines that are too long", async () => {
     const [one, two] = [newId(), newId()];
     const csv = `\ufeffinstance_name,software_name\r\n${one},P\r\n${"x".repeat(1_000_000)},P\r\n`;
     const first = await importFile(csv, "text/csv; charset=utf-8");
@@ -102,7 +102,7 @@ describe("an import", () => {
     });
   });
 
-  it("stops where nobody waits for it any more, even with nothing but faults", async () => {
+  it("stops when the client disconnects, even with nothing but faults", async () => {
     const ctx = { ...systemContext(service.tenantId, newId()), signal: AbortSignal.abort(new Error("gone")) };
     let read = 0;
     function* endless() {
@@ -112,7 +112,7 @@ describe("an import", () => {
     expect(read).toBeLessThan(1_000);
   });
 
-  it("finds mappings without a name by their patterns, and of several of a name the one of the id", async () => {
+  it("finds mappings without a name by their patterns, and among several of a name the one with the id", async () => {
     const pattern = `^${newId()}$`;
     const name = `Twice ${newId()}`;
     await send("POST", MAPPINGS, { instance_patterns: [pattern, "^b$"], software: { name: "Patterns" } });
@@ -131,7 +131,7 @@ describe("an import", () => {
     expect(await find(name)).toHaveLength(2);
   });
 
-  it("makes no second mapping of a name active, and tells which line says so", async () => {
+  it("refuses a second active mapping of a name, and reports the line", async () => {
     const name = `Active ${newId()}`;
     await importFile(lines(named(name, { status: "review" })));
     const [first] = await find(name);
@@ -141,7 +141,7 @@ describe("an import", () => {
     expect(body).toMatchObject({ failed: 1, faults: [{ line: 1, field: "instance_name" }] });
   });
 
-  it("ends a verification with what it changes", async () => {
+  it("clears last_verified of mappings that it changes", async () => {
     const name = `Verified ${newId()}`;
     await importFile(lines(named(name)));
     const [{ id }] = await find(name);
@@ -152,7 +152,7 @@ describe("an import", () => {
     expect(await find(name)).toMatchObject([{ id, last_verified: null, notes: "new" }]);
   });
 
-  it("leaves a mapping alone that a person gave another name", async () => {
+  it("does not change a mapping that a person renamed", async () => {
     const name = `Renamed ${newId()}`;
     await importFile(lines(named(name)));
     const [{ id }] = await find(name);
@@ -161,7 +161,7 @@ describe("an import", () => {
     expect(await find(`${name} by hand`)).toMatchObject([{ id, source: "manual" }]);
   });
 
-  it("names faults as the line spells", async () => {
+  it("names fields of faults in the spelling of the line", async () => {
     const file = lines(
       { instanceName: "x", instancePatterns: ["(a)\\1"], software: { name: "P" } },
       { instance_name: "x", process_type: "?", software: { name: "P" } },
@@ -175,7 +175,7 @@ describe("an import", () => {
     ]);
   });
 
-  it("is answered as before for one Idempotency-Key", async () => {
+  it("repeats its answer for the same Idempotency-Key", async () => {
     const who = { ...admin, "idempotency-key": newId() };
     const file = lines(named(`Key ${newId()}`));
     const first = await importFile(file, "application/x-ndjson", who);
@@ -189,11 +189,11 @@ describe("an import", () => {
     ["text/csv", "vendor\r\n"],
     ["text/csv", ""],
     ["application/x-ndjson", ""],
-  ])("is refused as a whole: %s %j", async (type, file) => {
+  ])("refuses the whole file: %s %j", async (type, file) => {
     expect((await importFile(file, type)).status).toBe(400);
   });
 
-  it("refuses other types and what is too large, and takes gzip", async () => {
+  it("refuses other media types and too large files, and accepts gzip", async () => {
     expect((await importFile("{}", "application/json")).status).toBe(415);
     const packed = gzipSync(`${lines(named(`Packed ${newId()}`))}\n`);
     const gzip = { ...admin, "content-type": "application/x-ndjson", "content-encoding": "gzip" };
@@ -206,11 +206,11 @@ describe("an import", () => {
   });
 });
 
-describe("an export", () => {
+describe("GET /software-mappings/export", () => {
   it.each([
     ["ndjson", "application/x-ndjson"],
     ["csv", "text/csv"],
-  ])("as %s is what another tenant imports, and then nothing more", async (format, type) => {
+  ])("writes %s that another tenant imports, idempotently", async (format, type) => {
     const name = `=cmd() ${newId()}`;
     const more = { instance_patterns: ["^[a-z]+$"], notes: '\'-1\n+2, "x"', windows_services: ["@Svc"] };
     await send("POST", MAPPINGS, named(name, { ...more, software: { name: "+Plus", vendor: "@Vendor" } }));
@@ -231,7 +231,7 @@ describe("an export", () => {
     expect(own.body).toMatchObject({ created: 0, updated: 0, kept: 0, unchanged: first.body.total });
   });
 
-  it("in variant A is spelled as there, and imported from there", async () => {
+  it("uses the spelling of variant A there, which an import accepts", async () => {
     const path = "/api/software-mappings";
     const file = await send("GET", `${path}/export`);
     const [first] = file.text.split("\n").map((line) => line && JSON.parse(line));
@@ -241,7 +241,7 @@ describe("an export", () => {
     expect(body.data).toMatchObject({ created: 0, updated: 0, failed: 0, unchanged: body.data.total });
   });
 
-  it("holds the tenant's own alone, unless the built-in ones are asked for", async () => {
+  it("has only the tenant's own mappings, unless source=system", async () => {
     const own = await send("GET", `${MAPPINGS}/export`);
     const sources = own.text
       .trim()

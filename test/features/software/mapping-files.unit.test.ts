@@ -7,12 +7,12 @@ import {
   createBuiltInCatalogue,
 } from "../../../src/features/software/mappings/built-in.ts";
 import { readCsv } from "../../../src/features/software/mappings/csv.ts";
-import { mayMove } from "../../../src/features/software/mappings/mapping.model.ts";
+import { mayChangeStatus } from "../../../src/features/software/mappings/mapping.model.ts";
 import { readMappingFile } from "../../../src/features/software/mappings/mapping-file.wire.ts";
 import { csvText, withoutGuard } from "../../../src/platform/csv.ts";
 
-describe("CSV", () => {
-  test("what is written is read again, whatever the cells hold", () => {
+describe("readCsv", () => {
+  test("reads what csvText writes, whatever the cells hold", () => {
     const cell = fc.string({ unit: fc.constantFrom("a", ",", '"', "'", "=", "+", "-", "@", "\r", "\n", "\t", " ") });
     fc.assert(
       fc.property(fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { maxLength: 5 }), (rows) => {
@@ -25,7 +25,7 @@ describe("CSV", () => {
     );
   });
 
-  test("a record with endless cells is none, and the next is read", () => {
+  test("refuses a record with too many cells, and reads the next", () => {
     const [endless, next, ...more] = [...readCsv(`${",".repeat(1_000_000)}\r\na,b\n`)];
     expect(endless?.fault).toMatch(/cells/);
     expect(endless?.cells.length).toBeLessThan(1_000);
@@ -33,7 +33,7 @@ describe("CSV", () => {
     expect(more).toEqual([]);
   });
 
-  test("any text is read, line by line, in one pass", () => {
+  test("reads any text in one pass, with ascending lines", () => {
     const text = 'a,b\n\n"x\ny",2\r\n"open';
     expect([...readCsv(text)].map(({ line, cells, fault }) => [line, fault ? "fault" : cells.join("|")])).toEqual([
       [1, "a|b"],
@@ -47,7 +47,7 @@ describe("CSV", () => {
   });
 });
 
-describe("a file that would hold others up", () => {
+describe("readMappingFile", () => {
   const HEAD = "software_name,instance_name\n";
   const read = (text: string, type = "text/csv") => [...readMappingFile(Buffer.from(text), type)];
   const told = (text: string, type?: string) => {
@@ -55,7 +55,7 @@ describe("a file that would hold others up", () => {
     return faulty.map((line) => [line!.line, line!.faults![0]!.field, line!.faults![0]!.reason]);
   };
 
-  test("has its records bounded, and is read no further than one that is too long", () => {
+  test("bounds CSV records, and stops at one that is too long", () => {
     expect(told(`${HEAD}${",".repeat(500)}\nProduct,Name\n`)).toEqual([[2, "line", expect.stringMatching(/cells/)]]);
     const long = `"${"[".repeat(1_100_000)}"`;
     expect(told(`${HEAD}Product,${long}\n`)).toEqual([[2, "line", expect.stringMatching(/characters/)]]);
@@ -64,14 +64,14 @@ describe("a file that would hold others up", () => {
     ]);
   });
 
-  test("has its lines bounded, and goes on behind one that is too long", () => {
+  test("bounds NDJSON lines, and continues after one that is too long", () => {
     const good = JSON.stringify({ instance_name: "Name", software: { name: "Product" } });
     const lines = `{"${"a".repeat(1_100_000)}":1}\n${good}`;
     expect(told(lines, "application/x-ndjson")).toEqual([[1, "line", expect.stringMatching(/characters/)]]);
     expect(read(lines, "application/x-ndjson")[1]?.fields).toMatchObject({ instanceName: "Name" });
   });
 
-  test("tells of each empty line, so that whoever reads can pause", () => {
+  test("yields undefined for each empty line, so that the reader can pause", () => {
     expect(read(`${HEAD}${"\n".repeat(1_000)}`)).toHaveLength(1_000);
     expect(read(" \n".repeat(1_000), "application/x-ndjson")).toEqual(Array(1_000).fill(undefined));
     expect(read(`\n\r\n${HEAD}Product,Name`)[0]?.fields).toMatchObject({ instanceName: "Name" });
@@ -79,15 +79,15 @@ describe("a file that would hold others up", () => {
   });
 });
 
-describe("the status of a mapping", () => {
-  test("moves as it may and no other way", () => {
+describe("mayChangeStatus", () => {
+  test("allows exactly the documented status changes", () => {
     const all = ["pending", "review", "active"] as const;
-    const refused = all.flatMap((from) => all.filter((to) => !mayMove(from, to)).map((to) => `${from} ${to}`));
+    const refused = all.flatMap((from) => all.filter((to) => !mayChangeStatus(from, to)).map((to) => `${from} ${to}`));
     expect(refused).toEqual(["active pending"]);
   });
 });
 
-test("keys are compared as their UTF-8 is", () => {
+test("compareKeys orders texts as their UTF-8", () => {
   const text = fc.string({ unit: fc.constantFrom("a", "b", "\u00e9", "\uff01", "\ue000", "\u{1f4a9}", "\u{10000}") });
   fc.assert(
     fc.property(text, text, (a, b) => {
@@ -96,11 +96,11 @@ test("keys are compared as their UTF-8 is", () => {
   );
 });
 
-describe("the built-in catalogue", () => {
+describe("createBuiltInCatalogue", () => {
   const knowledge = loadKnowledge();
   const catalogue = createBuiltInCatalogue(knowledge);
 
-  test("has a mapping of every product, each under an id of its own that stays", () => {
+  test("has a mapping of every product, each with a stable unique id", () => {
     expect(catalogue.mappings.length).toBeGreaterThan(1_000);
     expect(catalogue.mappings).toHaveLength(knowledge.products.length);
     const again = createBuiltInCatalogue(knowledge);
@@ -108,7 +108,7 @@ describe("the built-in catalogue", () => {
     for (const product of knowledge.products) expect(catalogue.get(builtInMappingId(product))).toBeDefined();
   });
 
-  test("is found by name and by other forms of it, and refuses none of its own patterns", () => {
+  test("matches names and their other forms, and has only valid patterns", () => {
     const { matcher } = catalogue;
     const free = catalogue.mappings.filter(({ patterns }) => patterns.length > 0).slice(0, 300);
     for (const mapping of free) {

@@ -15,8 +15,8 @@ async function builtIn() {
   return body.data[0];
 }
 
-describe("a mapping", () => {
-  it("is created with all that it holds, and found at its Location", async () => {
+describe("/software-mappings", () => {
+  it("creates a mapping with all members, readable at its Location", async () => {
     const sent = {
       instance_name: `  Example Tool 12.1 (x64) ${newId()} `,
       instance_patterns: ["^Example Tool \\d+"],
@@ -46,7 +46,7 @@ describe("a mapping", () => {
     expect(read.headers.get("etag")).toBe(headers.get("etag"));
   });
 
-  it("is in variant A the same in camel case", async () => {
+  it("shows the mapping in camel case in variant A", async () => {
     const sent = { instanceName: `Camel ${newId()}`, instancePatterns: ["camel"], software: { name: "Camel" } };
     const { status, body, headers } = await send("POST", "/api/software-mappings", sent);
     expect(status).toBe(201);
@@ -73,13 +73,13 @@ describe("a mapping", () => {
     [named("x".repeat(513)), "instance_name"],
     [named("x", { owner: 1 }), "owner"],
     [named("x", { process_names: { solaris: [] } }), "process_names.solaris"],
-  ])("is refused, naming the field: %j", async (body, field) => {
+  ])("refuses a faulty body, naming the field: %j", async (body, field) => {
     const answer = await send("POST", MAPPINGS, body);
     expect(answer.status).toBe(400);
     expect(fields(answer.body)).toContain(field);
   });
 
-  it("may stand on patterns alone, and not on nothing", async () => {
+  it("accepts patterns without an instance name, and refuses neither", async () => {
     const { status, body } = await send("POST", MAPPINGS, { instance_patterns: ["^zz only"], software: { name: "P" } });
     expect(status).toBe(201);
     expect(body).toMatchObject({ instance_name: "", normalized_instance_name: "" });
@@ -87,7 +87,7 @@ describe("a mapping", () => {
     expect([emptied.status, fields(emptied.body)]).toEqual([400, ["instance_name"]]);
   });
 
-  it("is made once for one Idempotency-Key", async () => {
+  it("creates one mapping per Idempotency-Key", async () => {
     const headers = { ...admin, "idempotency-key": newId() };
     const body = named(`Once ${newId()}`);
     const [one, two] = [await send("POST", MAPPINGS, body, headers), await send("POST", MAPPINGS, body, headers)];
@@ -95,7 +95,7 @@ describe("a mapping", () => {
     expect(two.body.id).toBe(one.body.id);
   });
 
-  it("is changed member by member, becomes manual, and is recorded", async () => {
+  it("updates member by member, makes the mapping manual, and audits the change", async () => {
     const made = await create({ source: "ai", family: { name: "Utilities" }, software: { name: "P", vendor: "V" } });
     expect(made.source).toBe("ai");
     const { body, status } = await send("PUT", `${MAPPINGS}/${made.id}`, {
@@ -114,7 +114,7 @@ describe("a mapping", () => {
     ]);
   });
 
-  it("is left alone by a change that says what stands, and by one of a stale state", async () => {
+  it("changes nothing for equal content, and answers 412 for a stale If-Match", async () => {
     const made = await create({ source: "import" });
     const same = await send("PUT", `${MAPPINGS}/${made.id}`, made);
     expect(same.body).toEqual(made);
@@ -125,7 +125,7 @@ describe("a mapping", () => {
     expect((await send("DELETE", `${MAPPINGS}/${made.id}`, undefined, fresh)).status).toBe(412);
   });
 
-  it("goes away", async () => {
+  it("deletes a mapping", async () => {
     const { id } = await create();
     expect((await send("DELETE", `${MAPPINGS}/${id}`)).status).toBe(200);
     for (const method of ["GET", "DELETE"]) expect((await send(method, `${MAPPINGS}/${id}`)).status).toBe(404);
@@ -134,7 +134,7 @@ describe("a mapping", () => {
   });
 });
 
-describe("the status of a mapping", () => {
+describe("status of /software-mappings/{id}", () => {
   it.each([
     ["pending", "review", 200],
     ["pending", "active", 200],
@@ -142,7 +142,7 @@ describe("the status of a mapping", () => {
     ["review", "pending", 200],
     ["active", "review", 200],
     ["active", "pending", 409],
-  ])("from %s to %s: %i", async (from, to, expected) => {
+  ])("answers a change from %s to %s with %i", async (from, to, expected) => {
     const { id } = await create({ status: from });
     const answer = await send("PUT", `${MAPPINGS}/${id}`, { status: to });
     expect(answer.status).toBe(expected);
@@ -150,15 +150,15 @@ describe("the status of a mapping", () => {
     expect((await send("GET", `${MAPPINGS}/${id}`)).body.status).toBe(expected === 200 ? to : from);
   });
 
-  it("is active once somebody verified it", async () => {
+  it("becomes active by /verify", async () => {
     const { id } = await create({ status: "pending" });
     const { body } = await send("POST", `${MAPPINGS}/${id}/verify`);
     expect(body).toMatchObject({ status: "active", last_verified: expect.stringMatching(/Z$/) });
   });
 });
 
-describe("one name", () => {
-  it("has one active mapping, whatever its case", async () => {
+describe("the instance name of /software-mappings", () => {
+  it("has one active mapping, without regard to case", async () => {
     const name = `Unique ${newId()}`;
     expect((await send("POST", MAPPINGS, named(name))).status).toBe(201);
     const again = await send("POST", MAPPINGS, named(` ${name.toUpperCase()}`));
@@ -169,7 +169,7 @@ describe("one name", () => {
     expect((await send("POST", MAPPINGS, named(name), stranger)).status).toBe(201);
   });
 
-  it("has one also where twenty come at once", async () => {
+  it("has one active mapping after twenty concurrent creations", async () => {
     const name = `Race ${newId()}`;
     const answers = await Promise.all(Array.from({ length: 20 }, () => send("POST", MAPPINGS, named(name))));
     const statuses = answers.map(({ status }) => status).sort();
@@ -177,8 +177,8 @@ describe("one name", () => {
   });
 });
 
-describe("the built-in catalogue", () => {
-  it("can be read, counted and found, and not changed", async () => {
+describe("built-in mappings in /software-mappings", () => {
+  it("can be read, counted and searched, but not changed", async () => {
     const record = await builtIn();
     expect(record).toMatchObject({ source: "system", status: "active" });
     expect((await send("GET", `${MAPPINGS}/${record.id}`)).body).toEqual(record);
@@ -190,7 +190,7 @@ describe("the built-in catalogue", () => {
     expect(changes.map(({ status }) => status)).toEqual([409, 409, 409]);
   });
 
-  it("has the same ids for every tenant, and is overlaid by what one of them says", async () => {
+  it("have the same ids for every tenant, and a tenant's own mappings take precedence", async () => {
     const record = await builtIn();
     expect((await send("GET", `${MAPPINGS}/${record.id}`, undefined, stranger)).body).toEqual(record);
     const overlay = await send("POST", MAPPINGS, { ...record, software: { name: "Ours" } });
@@ -203,10 +203,10 @@ describe("the built-in catalogue", () => {
   });
 });
 
-describe("a list", () => {
+describe("GET /software-mappings", () => {
   const ids = (body: { data: { id: string }[] }) => body.data.map(({ id }) => id);
 
-  it("shows the tenant's own above the built-in ones, newest first", async () => {
+  it("lists the tenant's own before the built-in ones, newest first", async () => {
     const [one, two] = [await create(), await create()];
     const { body } = await send("GET", `${MAPPINGS}?limit=2`);
     expect(ids(body)).toEqual([two.id, one.id]);
@@ -221,7 +221,7 @@ describe("a list", () => {
     expect(body.pagination.total).toBe(total);
   });
 
-  it.each(["instance_name", "created_at"])("by %s is one order whichever way it is paged", async (sort) => {
+  it.each(["instance_name", "created_at"])("by %s has the same order by page number and by cursor", async (sort) => {
     const word = `q${newId().replaceAll("-", "")}`;
     const made: { id: string }[] = [];
     for (const name of ["b", "C", "a"]) made.push(await create({ instance_name: `${name} ${word}` }));
@@ -236,7 +236,7 @@ describe("a list", () => {
     expect(after.body.pagination.next_cursor).toBeUndefined();
   });
 
-  it("by name merges both: every page continues the one before, by number and by cursor", async () => {
+  it("by name merges own and built-in mappings across pages, by number and by cursor", async () => {
     await create({ instance_name: `Firefox ours ${newId()}` });
     const query = `${MAPPINGS}?sort=instance_name&search=firefox`;
     const whole = (await send("GET", `${query}&limit=100`)).body;
@@ -256,7 +256,7 @@ describe("a list", () => {
     expect(byCursor).toEqual(ids(whole));
   });
 
-  it("is narrowed by family, process type and status, and shows the fields that are asked for", async () => {
+  it("filters by family, process type and status, and selects fields", async () => {
     const made = await create({ family: { name: "Multimedia" }, process_type: "library", status: "review" });
     const { body } = await send(
       "GET",
@@ -271,7 +271,7 @@ describe("a list", () => {
   });
 });
 
-describe("scopes", () => {
+describe("scopes of /software-mappings", () => {
   it("are software.read and software.write", async () => {
     const [reader, writer] = [await service.loginWith("software.read"), await service.loginWith("software.write")];
     const { id } = await create();

@@ -50,8 +50,8 @@ const softwareOf = async ({ catalogue }: Mappings, tenantId: string, name: strin
   (await catalogue.matcherOf(tenantId)).match(subject(name))?.mapping.software.name;
 const newest = { column: "createdAt", order: "desc", page: 1, limit: 100 } as const;
 
-describe("the matcher of a tenant", () => {
-  test("has the tenant's own active mappings over the built-in ones, and nobody else's", async () => {
+describe("createTenantMatchers", () => {
+  test("matches the tenant's own active mappings over the built-in ones, and no other tenant's", async () => {
     const [mappings, ours, theirs] = [await process_(), await tenant(), await tenant()];
     expect(await softwareOf(mappings, ours, "Known Editor")).toBe("Known Editor");
     expect(await softwareOf(mappings, ours, "KnownEd Professional")).toBe("Known Editor");
@@ -67,7 +67,7 @@ describe("the matcher of a tenant", () => {
     expect(await softwareOf(mappings, theirs, "Inhouse 7")).toBeUndefined();
   });
 
-  test("follows changes by other processes, by their notification", async () => {
+  test("follows changes by other processes through their notification", async () => {
     const [one, two, ours] = [await process_(), await process_(), await tenant()];
     expect(await softwareOf(two, ours, "Program")).toBeUndefined();
     const { id } = await one.verbs.create(ctxOf(ours), newMapping("Program"));
@@ -79,7 +79,7 @@ describe("the matcher of a tenant", () => {
     await expect.poll(() => softwareOf(two, ours, "Program")).toBeUndefined();
   });
 
-  test("follows them also where notifications are lost, and in a process that does not watch", async () => {
+  test("follows changes also if notifications are lost, and in a process that does not watch", async () => {
     const deaf = { ...scratch.postgres, listen: async () => async () => undefined };
     const [one, two, ours] = [await process_(), await process_({ postgres: deaf, reloadMs: 50 }), await tenant()];
     const idle = await process_({ postgres: deaf }, false);
@@ -89,7 +89,7 @@ describe("the matcher of a tenant", () => {
     await expect.poll(() => softwareOf(two, ours, "Program")).toBe("Ours");
   });
 
-  test("is read once for those who ask at once, and again when it was pushed out by others", async () => {
+  test("reads mappings once for concurrent callers, and again after an eviction", async () => {
     let reads = 0;
     const counting = {
       ...scratch.postgres,
@@ -99,7 +99,7 @@ describe("the matcher of a tenant", () => {
       },
     };
     const [ours, theirs] = [await tenant(), await tenant()];
-    const mappings = await process_({ postgres: counting, mostTenants: 1 });
+    const mappings = await process_({ postgres: counting, maxTenants: 1 });
     for (const id of [ours, theirs]) await mappings.verbs.create(ctxOf(id), newMapping("Program"));
     // Its own notifications have come by then.
     await sleep(300);
@@ -111,7 +111,7 @@ describe("the matcher of a tenant", () => {
     expect(reads).toBe(3);
   });
 
-  test("is asked for again after a store was away", async () => {
+  test("reads mappings again after a failure of the store", async () => {
     let away = true;
     const flaky = {
       ...scratch.postgres,
@@ -125,8 +125,8 @@ describe("the matcher of a tenant", () => {
   });
 });
 
-describe("uses", () => {
-  test("are counted together, per tenant, of own and of built-in mappings, from several processes", async () => {
+describe("createUsageCounter", () => {
+  test("counts uses per tenant, of own and of built-in mappings, from several processes", async () => {
     const [one, two] = [await process_(), await process_()];
     const [ours, theirs] = [await tenant(), await tenant()];
     const own = [];
@@ -134,15 +134,15 @@ describe("uses", () => {
     const match = (await one.catalogue.matcherOf(ours)).match(subject("Known Editor"));
     const builtIn = match?.mapping.id ?? "";
     for (let round = 0; round < 10; round++) {
-      for (const id of own) one.catalogue.noteUsage(ours, id, 1);
-      for (const id of [...own].reverse()) two.catalogue.noteUsage(ours, id, 2);
-      one.catalogue.noteUsage(ours, builtIn, 5);
-      two.catalogue.noteUsage(theirs, own[0]!, 7);
+      for (const id of own) one.catalogue.recordUsage(ours, id, 1);
+      for (const id of [...own].reverse()) two.catalogue.recordUsage(ours, id, 2);
+      one.catalogue.recordUsage(ours, builtIn, 5);
+      two.catalogue.recordUsage(theirs, own[0]!, 7);
       await Promise.all([one.flush(), two.flush()]);
     }
-    one.catalogue.noteUsage(ours, newId(), 1);
-    one.catalogue.noteUsage(newId(), builtIn, 1);
-    one.catalogue.noteUsage(ours, builtIn, -5);
+    one.catalogue.recordUsage(ours, newId(), 1);
+    one.catalogue.recordUsage(newId(), builtIn, 1);
+    one.catalogue.recordUsage(ours, builtIn, -5);
     await one.flush();
     for (const id of own) expect((await one.verbs.get(ctxOf(ours), id)).usageCount).toBe(30);
     expect((await two.verbs.get(ctxOf(ours), builtIn)).usageCount).toBe(50);
@@ -151,7 +151,7 @@ describe("uses", () => {
     expect(listed.items).toMatchObject([{ id: builtIn, usageCount: 50, source: "system" }]);
   });
 
-  test("that could not be written are written later, and at the end", async () => {
+  test("writes uses later that could not be written, and at the end", async () => {
     let away = true;
     const flaky = {
       ...scratch.postgres,
@@ -161,22 +161,22 @@ describe("uses", () => {
     const mappings = await process_({ postgres: flaky, flushMs: 30 });
     const ours = await tenant();
     const { id } = await mappings.verbs.create(ctxOf(ours), newMapping("Program"));
-    mappings.catalogue.noteUsage(ours, id, 3);
+    mappings.catalogue.recordUsage(ours, id, 3);
     await sleep(100);
-    mappings.catalogue.noteUsage(ours, id, 4);
+    mappings.catalogue.recordUsage(ours, id, 4);
     away = false;
     await expect.poll(async () => (await mappings.verbs.get(ctxOf(ours), id)).usageCount).toBe(7);
-    mappings.catalogue.noteUsage(ours, id, 1);
+    mappings.catalogue.recordUsage(ours, id, 1);
     await mappings.stop();
     expect((await mappings.verbs.get(ctxOf(ours), id)).usageCount).toBe(8);
   });
 
-  test("do not undo a change, nor does a change undo them", async () => {
+  test("counts uses without undoing a concurrent change of the mapping, and the reverse", async () => {
     const [mappings, ours] = [await process_(), await tenant()];
     const { id } = await mappings.verbs.create(ctxOf(ours), newMapping("Program"));
     await Promise.all(
       Array.from({ length: 10 }, async (_, n) => {
-        mappings.catalogue.noteUsage(ours, id, 1);
+        mappings.catalogue.recordUsage(ours, id, 1);
         await Promise.all([mappings.flush(), mappings.verbs.update(ctxOf(ours), id, { notes: `${n}` })]);
       }),
     );
@@ -184,11 +184,11 @@ describe("uses", () => {
   });
 });
 
-describe("proposals", () => {
+describe("MappingCatalogue.propose", () => {
   const proposed = async (mappings: Mappings, tenantId: string) =>
     (await mappings.verbs.list(ctxOf(tenantId), { ...newest, source: "pending" })).items;
 
-  test("are made once per normalised name, however often and from wherever, and match nothing", async () => {
+  test("creates one pending mapping per normalised name across repeats and processes, which matches nothing", async () => {
     const [one, two, ours, theirs] = [await process_(), await process_(), await tenant(), await tenant()];
     const names = ["Odd Tool 1.2 (x64)", "Odd Tool 1.3", "odd tool", "Other Thing"];
     const batch = names.map((name) => ({ name, vendor: "Example" }));
@@ -205,7 +205,7 @@ describe("proposals", () => {
     expect(await proposed(one, theirs)).toEqual([]);
   });
 
-  test("are not made again for a name that somebody took up, and are for one that was deleted", async () => {
+  test("does not propose a name again that a person took up, but one whose mapping was deleted", async () => {
     const [mappings, ours] = [await process_(), await tenant()];
     const names = ["First Thing", "Second Thing"].map((name) => ({ name, vendor: null }));
     await mappings.catalogue.propose(ours, names);
@@ -220,7 +220,7 @@ describe("proposals", () => {
     expect(await softwareOf(mappings, ours, "second thing")).toBe("Second Thing");
   });
 
-  test("take any name that a machine may send", async () => {
+  test("accepts any name that a machine may send", async () => {
     const [mappings, ours] = [await process_(), await tenant()];
     const odd = [
       "x".repeat(10_000),

@@ -1,23 +1,25 @@
 import { describe, expect, it } from "vitest";
 import {
   familyQuestion,
-  isOfTheName,
+  isPlausibleProduct,
   keyOfName,
   productQuestion,
-  readFamily,
-  readProduct,
+  readFamilyAnswer,
+  readProductAnswer,
 } from "../../../src/features/software/pipeline/model-questions.ts";
 
 const asked = (name: string, vendor: string | null = null) => ({ name, vendor, normalizedName: name });
 const row = (product: string, more: object = {}) => ({ id: 1, product, vendor: null, confidence: 0.9, ...more });
 
-describe("a product that a model names", () => {
+describe("productQuestion.accept", () => {
   it.each([
     ["Zorble Ledger", "Zorble Ledger 4.2 (x64)"],
     ["Zorble Ledger", "zorbleledger-setup"],
     ["Visual Widget Composer", "VWC 2021"],
     ["Журнал", "Журнал 3.0"],
-  ])("%s can be what is installed as %s", (product, name) => expect(isOfTheName(product, name)).toBe(true));
+  ])("isPlausibleProduct accepts %s for the name %s", (product, name) =>
+    expect(isPlausibleProduct(product, name)).toBe(true),
+  );
 
   it.each([
     ["Trusted Antivirus", "Zorble Ledger 4.2"],
@@ -25,9 +27,11 @@ describe("a product that a model names", () => {
     ["", "Zorble Ledger"],
     ["Z", "Zorble Ledger"],
     ["***", "***"],
-  ])("%s cannot be what is installed as %s", (product, name) => expect(isOfTheName(product, name)).toBe(false));
+  ])("isPlausibleProduct refuses %s for the name %s", (product, name) =>
+    expect(isPlausibleProduct(product, name)).toBe(false),
+  );
 
-  it("loses its version, control characters and length", () => {
+  it("removes version and control characters from the product, and cuts it", () => {
     expect(productQuestion.accept(asked("Zorble Ledger 4.2"), row("Zorble\u0000 \u202eLedger 4.2"))).toEqual({
       name: "Zorble Ledger",
       vendor: null,
@@ -37,7 +41,7 @@ describe("a product that a model names", () => {
     expect(long!.name.length).toBeLessThanOrEqual(255);
   });
 
-  it("keeps the maker that the record names, and has the model's where it names none", () => {
+  it("keeps the record's maker, and takes the model's if there is none", () => {
     const said = row("Zorble Ledger", { vendor: "Other Corp" });
     expect(productQuestion.accept(asked("Zorble Ledger", "Example Corp"), said)?.vendor).toBe("Example Corp");
     expect(productQuestion.accept(asked("Zorble Ledger"), said)?.vendor).toBe("Other Corp");
@@ -50,7 +54,7 @@ describe("a product that a model names", () => {
     [0.69, false],
     [0.7, true],
     [1, true],
-  ])("of confidence %f counts: %s", (confidence, counts) => {
+  ])("accepts an answer of confidence %f: %s", (confidence, counts) => {
     const said = productQuestion.accept(asked("Zorble Ledger"), row("Zorble Ledger", { confidence }));
     expect(said !== undefined).toBe(counts);
     const family = familyQuestion.accept(asked("x"), { id: 1, family: "Utilities", confidence });
@@ -58,16 +62,16 @@ describe("a product that a model names", () => {
   });
 });
 
-it("a family is one of the thirteen, in the answer and in what was kept", () => {
+it("familyQuestion and readFamilyAnswer accept only the thirteen families", () => {
   expect(familyQuestion.schema.safeParse({ id: 1, family: "Malware", confidence: 1 }).success).toBe(false);
   expect(familyQuestion.schema.safeParse({ id: 1, family: "Utilities", confidence: 1 }).success).toBe(true);
-  expect(readFamily({ family: "Malware", confidence: 1 })).toBeUndefined();
-  expect(readFamily({ family: "Browsers", confidence: 1 })).toEqual({ family: "Browsers", confidence: 1 });
-  expect(readProduct({ name: "" })).toBeUndefined();
-  expect(readProduct("x")).toBeUndefined();
+  expect(readFamilyAnswer({ family: "Malware", confidence: 1 })).toBeUndefined();
+  expect(readFamilyAnswer({ family: "Browsers", confidence: 1 })).toEqual({ family: "Browsers", confidence: 1 });
+  expect(readProductAnswer({ name: "" })).toBeUndefined();
+  expect(readProductAnswer("x")).toBeUndefined();
 });
 
-it("names that differ by case and signs are one, by maker two", () => {
+it("keyOfName ignores case and punctuation, and differs by maker", () => {
   const one = keyOfName(asked("Zorble Ledger", "Example Corp"));
   expect(keyOfName(asked("zorble-ledger", "Example, Corp."))).toBe(one);
   expect(keyOfName(asked("Zorble Ledger", "Other"))).not.toBe(one);

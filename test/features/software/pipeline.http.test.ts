@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => http?.close());
 
-it("a scan of the whole application ends with programs linked to software and family, by the real queue", async () => {
+it("POST of a scan ends with programs linked to software and family, through the real queue", async () => {
   const headers = await http.login();
   const host = `desk-${newId()}`;
   const { body } = await http.call("POST", "/v1/discovery/scan-data", {
@@ -46,7 +46,7 @@ it("a scan of the whole application ends with programs linked to software and fa
   expect(instance.attributes).toMatchObject({ software_id: software.id, enrichment_status: "pending" });
 }, 120_000);
 
-it("a name that no mapping has is proposed; taken up by a person, it tells what the instance is", async () => {
+it("a scan proposes a mapping for an unknown name; once a person edits it, instances follow it", async () => {
   const headers = await http.login();
   const name = "Zorble Ledger 4.2 (x64)";
   const host = {

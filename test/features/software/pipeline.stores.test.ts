@@ -67,8 +67,8 @@ const changesOfOwn = async (of: World) => {
 const waitingRows = (of: World) =>
   of.postgres.query("select step, ci_id from software_work where tenant_id = $1", [of.ctx.tenantId]);
 
-describe("a scan of an inventory", () => {
-  it("ends with instances linked to software, family and CPE name", async () => {
+describe("createPipeline after a scan", () => {
+  it("links instances to software, family and CPE name", async () => {
     const one = await world();
     await one.scanOne(windowsHost(PROGRAMS));
     const found = await instances(one);
@@ -105,7 +105,7 @@ describe("a scan of an inventory", () => {
     expect(await waitingRows(one)).toEqual([]);
   });
 
-  it("is told of as any change: one update of the instance a step, each with its version", async () => {
+  it("publishes one update of the instance per step, each with its version", async () => {
     const one = await world();
     await one.scanOne(windowsHost(PROGRAMS.slice(0, 1)));
     const { id } = (await instances(one)).get("Google Chrome")!;
@@ -119,7 +119,7 @@ describe("a scan of an inventory", () => {
     expect(kinds.filter((kind) => kind === "relationship.created")).toHaveLength(3);
   });
 
-  it("changes nothing the second time", async () => {
+  it("changes nothing for a repeated scan", async () => {
     const one = await world();
     const host = windowsHost(PROGRAMS);
     await one.scanOne(host);
@@ -132,7 +132,7 @@ describe("a scan of an inventory", () => {
     expect(await changesOfOwn(one)).toBe(told);
   });
 
-  it("takes the CPE name of a record, today's for a deprecated one, and reports one that is malformed", async () => {
+  it("uses the reported CPE name, replaces a deprecated one, and reports a malformed one", async () => {
     const one = await world();
     const program = (name: string, cpe_name: string) => ({ name, vendor: "Example", version: "1.0", cpe_name });
     await one.scanOne(
@@ -161,7 +161,7 @@ describe("a scan of an inventory", () => {
     expect(kept!.reasons[0]).toMatch(/malformed/);
   });
 
-  it("takes any name, and programs without maker or with odd versions, and leaves out what is none", async () => {
+  it("accepts any name, programs without maker or with odd versions, and leaves out empty names", async () => {
     const one = await world();
     const odd = [
       "x".repeat(10_000),
@@ -186,14 +186,14 @@ describe("a scan of an inventory", () => {
     expect(records.filter((record) => record.software_instance_ci_id !== null)).toHaveLength(found.size);
   });
 
-  it("counts the use of mappings, proposes the names that none matched, and goes on where that fails", async () => {
+  it("counts mapping usage, proposes unmatched names, and continues if that fails", async () => {
     const used: unknown[] = [];
     const proposed: unknown[] = [];
     const identified = { software: { name: "Mapped", vendor: "Example" }, family: "Utilities" } as const;
     const one = await world({
       catalogue: {
         matcherOf: () => Promise.reject(new Error("not asked")),
-        noteUsage: (...use) => used.push(use),
+        recordUsage: (...use) => used.push(use),
         pending: () => Promise.reject(new Error("not asked")),
         suggest: () => Promise.reject(new Error("not asked")),
         propose: async (...names) => {
@@ -228,8 +228,8 @@ describe("a scan of an inventory", () => {
   });
 });
 
-describe("several at once", () => {
-  it("make no software and no family twice", async () => {
+describe("createPipeline with concurrent runs", () => {
+  it("creates no software and no family twice", async () => {
     const one = await world();
     for (let i = 0; i < 8; i++) await one.submit([windowsHost(PROGRAMS)], { scannerId: `s-${i}`, scanType: "partial" });
     await one.runAtOnce();
@@ -247,7 +247,7 @@ describe("several at once", () => {
     expect(await cpeLinks(one)).toHaveLength(16);
   });
 
-  it("use the Software CI that a person has made", async () => {
+  it("uses the Software CI that a person created", async () => {
     const one = await world();
     const made = await one.ci.createCi(one.ctx, { fields: { name: "google chrome", type: "software" } });
     await one.scanOne(windowsHost(PROGRAMS.slice(0, 1)));
@@ -256,8 +256,8 @@ describe("several at once", () => {
   });
 });
 
-describe("a run", () => {
-  it("that dies between the two stores is done again, and nothing is made twice", async () => {
+describe("createRunStep", () => {
+  it("repeats a batch that died between the two stores, without duplicates", async () => {
     let armed = false;
     const one = await world({
       change: { batchSize: 2 },
@@ -291,7 +291,7 @@ describe("a run", () => {
     expect(await cpeLinks(one)).toHaveLength(2);
   });
 
-  it("whose successor was lost is woken, and one that fails on an item does the others", async () => {
+  it("resumes a run whose successor job was lost, and processes other items if one fails", async () => {
     const one = await world({
       change: {
         identifier: {
@@ -323,7 +323,7 @@ describe("a run", () => {
     expect(one.takeWaiting()).toContainEqual({ name: "software.step", payload: { tenantId, step: "cpe" } });
   });
 
-  it("waits while a scan of the tenant is under way, but not for ever", async () => {
+  it("waits for a running scan of the tenant, for a limited time", async () => {
     const one = await world();
     await one.submit([windowsHost(PROGRAMS.slice(0, 1))]);
     await one.runAtOnce();
@@ -344,7 +344,7 @@ describe("a run", () => {
     expect(await one.links("INSTANCE_OF")).toHaveLength(1);
   });
 
-  it("finds what was saved before anybody listened", async () => {
+  it("findUnfinished finds instances that no trigger saw", async () => {
     const one = await world();
     const { id } = await one.ci.createCi(one.ctx, {
       fields: { name: "Google Chrome", type: "software_instance", attributes: { vendor: "Google LLC" } },
@@ -359,8 +359,8 @@ describe("a run", () => {
   });
 });
 
-describe("what a person said", () => {
-  it("stands: another software, no CPE name, another family", async () => {
+describe("createPipeline with values that a person set", () => {
+  it("keeps another software, no CPE name, another family", async () => {
     const one = await world();
     const host = windowsHost(PROGRAMS.slice(0, 1));
     await one.submit([host]);
@@ -376,7 +376,7 @@ describe("what a person said", () => {
     expect(await cpeLinks(one)).toEqual([]);
   });
 
-  it("stands where it removes what the pipeline gave", async () => {
+  it("keeps the removal of the pipeline's values", async () => {
     const one = await world();
     await one.scanOne(windowsHost(PROGRAMS.slice(0, 1)));
     const { id } = (await instances(one)).get("Google Chrome")!;
@@ -387,7 +387,7 @@ describe("what a person said", () => {
     expect(attributes).not.toHaveProperty("cpe");
   });
 
-  it("of a deleted Software CI ends when an instance needs it again", async () => {
+  it("restores a deleted Software CI when an instance needs it", async () => {
     const one = await world();
     await one.scanOne(windowsHost(PROGRAMS.slice(0, 1)));
     const [{ target: softwareId } = { target: "" }] = await one.links("INSTANCE_OF");
@@ -399,8 +399,8 @@ describe("what a person said", () => {
   });
 });
 
-describe("another tenant", () => {
-  it("sees nothing of it, and shares nothing", async () => {
+describe("createPipeline of another tenant", () => {
+  it("sees and shares no software", async () => {
     const one = await world();
     await one.scanOne(windowsHost(PROGRAMS));
     const other = contextOf(newId());
@@ -420,8 +420,8 @@ describe("another tenant", () => {
   });
 });
 
-describe("without a dictionary", () => {
-  it("instances stay pending, and are enriched when there is one", async () => {
+describe("createPipeline without a dictionary", () => {
+  it("keeps instances pending, and enriches them once there is a dictionary", async () => {
     const empty = await smallDictionary();
     try {
       const one = await softwareWorld(empty.dictionary);

@@ -28,8 +28,8 @@ const ended = async (jobId: string) => {
   throw new Error("the run did not end");
 };
 
-describe("a run", () => {
-  it("goes from mappings without names to relationships with applications", async () => {
+describe("/cmdb-settings/process-mapping/run", () => {
+  it("names processes of mappings and sets applications of relationships", async () => {
     const [a, b] = [await server(), await server()];
     const attributes = { port: 5432, target_process: "/usr/lib/postgresql/17/bin/postgres -D /data" };
     const link = await data("POST", "/api/cmdb/relationships", {
@@ -76,7 +76,7 @@ describe("a run", () => {
     expect(body.data[0]).toMatchObject({ action: "process_mapping.started" });
   });
 
-  it("that is asked for 32 times at once is one", async () => {
+  it("starts one run for 32 equal concurrent requests", async () => {
     const answers = await Promise.all(
       Array.from({ length: 32 }, () => send("POST", RUN, { mode: "enrich", limit: 99 })),
     );
@@ -87,14 +87,14 @@ describe("a run", () => {
     for (const id of ids) expect((await ended(id)).status).toBe("completed");
   });
 
-  it("comes once for an Idempotency-Key", async () => {
+  it("starts one run per Idempotency-Key", async () => {
     const headers = { ...admin, "idempotency-key": newId() };
     const first = await data("POST", RUN, { mode: "analyze" }, headers);
     await ended(first.jobId);
     expect((await data("POST", RUN, { mode: "analyze" }, headers)).jobId).toBe(first.jobId);
   });
 
-  it("leaves the analysis out where it is told to", async () => {
+  it("leaves the analysis out with skipAnalysis", async () => {
     const { jobId } = await data("POST", RUN, { mode: "all", skipAnalysis: true, family: "Browsers", limit: 1 });
     expect(Object.keys((await ended(jobId)).result).sort()).toEqual(["apply", "enrich", "fixRelationships"]);
   });
@@ -113,24 +113,24 @@ describe("a run", () => {
     ["limit", { mode: "all", limit: 100_001 }],
     ["skipAnalysis", { mode: "all", skipAnalysis: "yes" }],
     ["zz", { mode: "all", zz: 1 }],
-  ])("is refused for its %s: %j", async (field, body) => {
+  ])("refuses a faulty %s: %j", async (field, body) => {
     const { status, body: answer } = await send("POST", RUN, body);
     expect(status).toBe(400);
     expect(answer.error).toMatchObject({ code: "VALIDATION_ERROR", details: { field } });
   });
 
-  it.each(["zz", "1", newId(), "%27%3B--"])("of the id %s is not there", async (id) => {
+  it.each(["zz", "1", newId(), "%27%3B--"])("answers 404 for the id %s", async (id) => {
     expect((await send("GET", `${RUN}/${id}`)).status).toBe(404);
   });
 
-  it("of another tenant is not there", async () => {
+  it("answers 404 for a run of another tenant", async () => {
     const { jobId } = await data("POST", RUN, { mode: "analyze" });
     expect((await send("GET", `${RUN}/${jobId}`, undefined, stranger)).status).toBe(404);
   });
 });
 
-describe("applications of relationships", () => {
-  it("are set once, after a look at what would be", async () => {
+describe("POST /process-application-mapping/apply", () => {
+  it("sets applications once, after a dry run", async () => {
     const [a, b] = [await server(), await server()];
     const link = { type: "Connected To", source_ci: a, target_ci: b };
     await data("POST", "/api/cmdb/relationships", { ...link, attributes: { port: 1, source_process: "redis-server" } });
@@ -159,15 +159,15 @@ describe("applications of relationships", () => {
     ["limit", { limit: null }],
     ["dryRun", { dryRun: 1 }],
     ["zz", { zz: 1 }],
-  ])("are refused for their %s: %j", async (field, body) => {
+  ])("refuses a faulty %s: %j", async (field, body) => {
     const { status, body: answer } = await send("POST", `${APPLY}/apply`, body);
     expect(status).toBe(400);
     expect(answer.error.details.field).toBe(field);
   });
 });
 
-describe("process names of software", () => {
-  it("are found, kept and shown", async () => {
+describe("/process-identification", () => {
+  it("identify finds, stores and shows process names", async () => {
     const name = "RabbitMQ Server";
     const id = await software(name);
     const listed = await send("GET", `${IDENTIFY}/software-without-processes?limit=1`);
@@ -184,7 +184,7 @@ describe("process names of software", () => {
     expect(left.body.data.map(({ softwareId }: { softwareId: string }) => softwareId)).not.toContain(id);
   });
 
-  it("of an unknown product are none", async () => {
+  it("identify finds none for an unknown product", async () => {
     const id = await software("Zorble Ledger");
     expect(await data("POST", `${IDENTIFY}/identify/${id}`)).toEqual({
       softwareId: id,
@@ -198,7 +198,7 @@ describe("process names of software", () => {
     });
   });
 
-  it("are found for many", async () => {
+  it("bulk-identify finds process names of many Software CIs", async () => {
     const ids = [await software("Grafana"), await software("Jenkins")];
     const answer = await send("POST", `${IDENTIFY}/bulk-identify`, { softwareIds: ids });
     expect(answer.status).toBe(202);
@@ -217,13 +217,13 @@ describe("process names of software", () => {
     ["family", { softwareIds: ["x"], family: "Browsers" }],
     ["family", { family: "Games" }],
     ["limit", { limit: 0 }],
-  ])("are refused for %s", async (field, body) => {
+  ])("bulk-identify refuses a faulty %s", async (field, body) => {
     const { status, body: answer } = await send("POST", `${IDENTIFY}/bulk-identify`, body);
     expect(status).toBe(400);
     expect(answer.error.details.field).toBe(field);
   });
 
-  it("are no other tenant's, nor of what is no software", async () => {
+  it("answers 404 for other tenants' CIs and for CIs that are no software", async () => {
     const mine = await software(`Zorble ${newId()}`);
     const host = await server();
     const asked: [id: string, headers: Record<string, string>][] = [
@@ -241,7 +241,7 @@ describe("process names of software", () => {
     }
   });
 
-  it("are listed page by page", async () => {
+  it("software-without-processes lists page by page", async () => {
     for (let n = 0; n < 3; n++) await software(`Zorble Page ${n} ${newId()}`);
     const seen: string[] = [];
     let cursor = "";
@@ -268,12 +268,12 @@ it.each([
   ["POST /api/software-mappings/import", "bulk"],
   ["POST /api/software-mappings", "standard"],
   ["GET /api/cmdb-settings/process-mapping/analyze", "standard"],
-])("%s counts as %s", (name, limit) => {
+])("the rate limit of %s is %s", (name, limit) => {
   expect(service.routes.get(name)?.route.limit).toBe(limit);
 });
 
-describe("scopes", () => {
-  it("part reading from writing", async () => {
+describe("scopes of process mapping", () => {
+  it("separate reading from writing", async () => {
     const reader = await service.loginWith("software.read");
     const writer = await service.loginWith("software.write");
     const reads = [`${SETTINGS}/process-mapping/analyze`, `${SETTINGS}/software-families`, `${APPLY}/unmapped-stats`];

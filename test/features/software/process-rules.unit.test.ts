@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { loadKnowledge } from "../../../src/features/software/index.ts";
 import { type Evidence, findByDiscovery } from "../../../src/features/software/processes/by-discovery.ts";
-import { findByPattern } from "../../../src/features/software/processes/by-pattern.ts";
+import { findByKnowledge } from "../../../src/features/software/processes/by-knowledge.ts";
 import {
   applicationOf,
   createProcessLookup,
@@ -25,7 +25,7 @@ const product = (name: string, more: Partial<Product> = {}): Product => ({
   ...more,
 });
 
-describe("a process as it was written", () => {
+describe("readProcess", () => {
   it.each([
     ["nginx.exe", "nginx.exe", "nginx", false],
     ["NGINX.EXE", "NGINX.EXE", "nginx", false],
@@ -44,12 +44,12 @@ describe("a process as it was written", () => {
     ["Google Chrome Helper", "Google Chrome Helper", "google chrome helper", false],
     ["", "", "", false],
     ["C:\\", "", "", false],
-  ])("%s", (text, name, stem, hasArguments) => {
+  ])("reads %s", (text, name, stem, hasArguments) => {
     const read = readProcess(text);
     expect([read.name, read.stem, read.commandLine !== undefined]).toEqual([name, stem, hasArguments]);
   });
 
-  it("takes any text", () => {
+  it("accepts any text", () => {
     for (const text of ["\u0000\ud800", '"'.repeat(10_000), "a ".repeat(100_000), "\\".repeat(50_000), ".exe"]) {
       expect(readProcess(text).name.length).toBeLessThanOrEqual(200);
     }
@@ -60,7 +60,7 @@ describe("a process as it was written", () => {
   });
 });
 
-describe("the system of a server", () => {
+describe("platformOfSystem", () => {
   it.each([
     ["Microsoft Windows Server 2022", "windows"],
     ["macOS 15.1", "macos"],
@@ -69,9 +69,9 @@ describe("the system of a server", () => {
     ["Red Hat Enterprise Linux 9", "linux"],
     ["Cisco IOS", undefined],
     ["", undefined],
-  ])("%s is of %s", (text, platform) => expect(platformOfSystem(text)).toBe(platform));
+  ])("reads %s as %s", (text, platform) => expect(platformOfSystem(text)).toBe(platform));
 
-  it("is read wherever it stands", () => {
+  it("platformOfServer reads os, osGuess and customFields", () => {
     expect(platformOfServer({ os: null, osGuess: "linux 5", customFields: null })).toBe("linux");
     expect(platformOfServer({ os: null, osGuess: null, customFields: '{"os":{"family":"windows"}}' })).toBe("windows");
     expect(platformOfServer({ os: null, osGuess: null, customFields: '{"os":[1]}' })).toBeUndefined();
@@ -79,25 +79,25 @@ describe("the system of a server", () => {
   });
 });
 
-describe("names by the built-in knowledge", () => {
-  it("are those of the product, system by system", () => {
-    const found = findByPattern(product("PostgreSQL"), knowledge)!;
+describe("findByKnowledge", () => {
+  it("returns the product's process names per platform", () => {
+    const found = findByKnowledge(product("PostgreSQL"), knowledge)!;
     expect(found).toMatchObject({ source: "pattern", names: { linux: expect.arrayContaining(["postgres"]) } });
     expect(found.names.windows).toEqual(expect.arrayContaining(["postgres.exe"]));
     expect(found.confidence).toBeGreaterThanOrEqual(0.7);
   });
 
-  it("are found by the name of an instance too", () => {
+  it("finds a product by an instance name too", () => {
     const named = product("Our web server", { instanceNames: ["nginx 1.27.1"] });
-    expect(findByPattern(named, knowledge)?.names.linux).toContain("nginx");
+    expect(findByKnowledge(named, knowledge)?.names.linux).toContain("nginx");
   });
 
-  it.each(["Zorble Ledger", "", "x".repeat(10_000), "\u202e\u0000"])("are none of %s", (name) => {
-    expect(findByPattern(product(name), knowledge)).toBeUndefined();
+  it.each(["Zorble Ledger", "", "x".repeat(10_000), "\u202e\u0000"])("finds nothing for %s", (name) => {
+    expect(findByKnowledge(product(name), knowledge)).toBeUndefined();
   });
 });
 
-describe("names that machines show", () => {
+describe("findByDiscovery", () => {
   const evidence = (
     platform: "windows" | "linux" | "macos" | undefined,
     processes: string[],
@@ -109,7 +109,7 @@ describe("names that machines show", () => {
   const ledger = product("Zorble Ledger", { vendor: "Zorble Inc." });
   const find = (shown: Evidence, of = ledger) => findByDiscovery(of, shown, knowledge);
 
-  it("are of programs in its folder, whatever their name", () => {
+  it("finds processes in the product's folder, whatever their name", () => {
     const shown = evidence(
       "windows",
       ["C:\\Program Files\\Zorble\\bin\\zlsrv.exe -d", "C:\\Program Files\\Other\\other.exe", "zlsrv.exe"],
@@ -124,7 +124,7 @@ describe("names that machines show", () => {
     });
   });
 
-  it("are of programs that bear its name", () => {
+  it("finds processes with the product's name", () => {
     expect(find(evidence("linux", ["/usr/bin/zorble-ledger", "zorbleledgerd", "bash"]))?.names.linux).toEqual([
       "zorble-ledger",
       "zorbleledgerd",
@@ -133,7 +133,7 @@ describe("names that machines show", () => {
     expect(find(evidence("windows", ["ZorbleLedger64.exe", "zorbleledger64.EXE"]))?.names.windows).toHaveLength(1);
   });
 
-  it("are never those of several products, of the system, or of another product", () => {
+  it("leaves out processes of several products, of the system, and of other products", () => {
     const folder = "C:\\Program Files\\Zorble";
     const bundled = ["jre\\bin\\java.exe", "svchost.exe", "nginx.exe", "python.exe", "node.exe", "unins000.exe"];
     expect(
@@ -149,20 +149,20 @@ describe("names that machines show", () => {
   });
 
   it.each(["C:\\", "C:\\Program Files", "/usr/bin", "/opt", "/", "", "C:\\Windows\\System32\\", null])(
-    "say nothing in the folder %s of many",
+    "ignores the shared folder %s",
     (location) => {
       const shown = evidence("windows", ["C:\\Program Files\\a\\zz.exe", "/usr/bin/zz", "/opt/zz/zz"], location);
       expect(find(shown)).toBeUndefined();
     },
   );
 
-  it("are not guessed where the system is unknown", () => {
+  it("finds nothing on an unknown platform", () => {
     expect(find(evidence(undefined, ["zorbleledger"]))).toBeUndefined();
     expect(find(evidence(undefined, ["zorbleledger.exe"]))?.names.windows).toEqual(["zorbleledger.exe"]);
   });
 });
 
-describe("what a model says", () => {
+describe("mayApply", () => {
   const said = (confidence: number, linux = ["zorbled"]) =>
     mayApply({
       names: { windows: [], macos: [], linux },
@@ -172,27 +172,27 @@ describe("what a model says", () => {
       source: "ai",
     });
 
-  it("counts from 0.7 on, where it says anything", () => {
+  it("accepts a model's names from a confidence of 0.7 on, if there are any", () => {
     expect([said(0.7), said(1), said(0.69), said(0), said(1, [])]).toEqual([true, true, false, false, false]);
   });
 });
 
-describe("the application of a process", () => {
+describe("createProcessLookup", () => {
   const own = (name: string, linux: string[], isSaid = true, windows: string[] = []): NamedProduct => ({
     application: { name, vendor: "Example", family: "Utilities" },
     names: { windows, macos: [], linux },
-    isSaid,
+    isFromPerson: isSaid,
   });
   const nameOf = (products: NamedProduct[], process: string, platform?: "windows" | "linux" | "macos") =>
     createProcessLookup(products, knowledge)(process, platform)?.application.name;
 
-  it("is that of the tenant's mapping before the built-in one", () => {
+  it("prefers the tenant's mapping to the built-in knowledge", () => {
     expect(nameOf([], "postgres", "linux")).toBe("PostgreSQL");
     expect(nameOf([own("House Database", ["postgres"])], "postgres", "linux")).toBe("House Database");
     expect(nameOf([own("House Database", ["postgres"])], "postgres.exe", "windows")).toBe("PostgreSQL");
   });
 
-  it("is found whatever the case, path, ending and arguments", () => {
+  it("ignores case, path, extension and arguments", () => {
     const products = [own("Ledger", [], true, ["ZLSrv.exe"])];
     for (const process of [
       "zlsrv",
@@ -211,25 +211,25 @@ describe("the application of a process", () => {
     ["python3.11", "linux"],
     ["C:\\Python\\python.exe", "windows"],
     ["agent", "linux"],
-  ] as const)("is not guessed of %s", (process, platform) => {
+  ] as const)("finds nothing for the shared name %s", (process, platform) => {
     expect(nameOf([], process, platform)).toBeUndefined();
     expect(nameOf([own("Guessed", [process, "java", "node", "python3.11"], false, [process])], process, platform)).toBe(
       undefined,
     );
   });
 
-  it("is told by a command line", () => {
+  it("finds the application by the command line", () => {
     expect(nameOf([], "java -jar /opt/jenkins/jenkins.war", "linux")).toBe("Jenkins");
   });
 
-  it("is not guessed where the tenant's own disagree", () => {
+  it("finds nothing if the tenant's products disagree", () => {
     const both = [own("Ledger", ["zled"]), own("Leader", ["zled"])];
     expect(nameOf(both, "zled", "linux")).toBeUndefined();
     expect(nameOf([own("Ledger", ["zled"]), own("ledger", ["zled"])], "zled", "linux")).toBe("Ledger");
     expect(nameOf([own("Ledger", ["zled"]), own("Leader", ["zled"], false)], "zled", "linux")).toBe("Ledger");
   });
 
-  it("of a part of the system is the system", () => {
+  it("returns the operating system for its own processes", () => {
     const lookup = createProcessLookup([], knowledge);
     expect(lookup("lsass.exe", "windows")).toEqual({
       application: { name: "Microsoft Windows", vendor: "Microsoft", family: "Operating Systems" },
@@ -239,14 +239,14 @@ describe("the application of a process", () => {
     expect(lookup("systemd", "linux")).toMatchObject({ isSystem: true });
   });
 
-  it("on an unknown system is what the name means on all", () => {
+  it("on an unknown platform requires that all platforms agree", () => {
     expect(nameOf([], "postgres")).toBe("PostgreSQL");
     expect(nameOf([own("Ledger", ["postgres"])], "postgres")).toBeUndefined();
     expect(nameOf([], "lsass.exe")).toBe("Microsoft Windows");
     expect(nameOf([], "zz-no-such-thing")).toBeUndefined();
   });
 
-  it("of a connection is what listens, and a program before the system", () => {
+  it("applicationOf prefers programs to the system, then the listening end", () => {
     const lookup = createProcessLookup([], knowledge);
     const ends = (target: string | null, source: string | null) =>
       applicationOf(lookup, [

@@ -57,8 +57,8 @@ async function propose(instanceName: string, vendor: string | null): Promise<voi
   await software.mappings.verbs.create(ctx, mapping);
 }
 
-describe("a run whose process is killed", () => {
-  it("is taken to its end by another, each thing done once", async () => {
+describe("createRunMapping after its process was killed", () => {
+  it("completes the run in another process, each item once", async () => {
     const { runs } = software.processes;
     const { id } = await runs.start(ctx, { mode: "enrich", options: {} });
     const worker = workers.start();

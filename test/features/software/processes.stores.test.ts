@@ -30,8 +30,8 @@ const sourceOf = async (of: ProcessWorld, id: string) => {
 const attributesOf = async (of: ProcessWorld, id: string) => (await of.get(id)).attributes as Record<string, unknown>;
 const relationship = (of: ProcessWorld, id: string) => of.relationships.get(of.ctx, id);
 
-describe("enriching", () => {
-  it("gives mappings the names that the built-in knowledge has, and says so", async () => {
+describe("mode enrich of createRunMapping", () => {
+  it("writes the built-in knowledge's names to mappings, with their source", async () => {
     const one = await world();
     const id = await one.newMapping("PostgreSQL 17.2", { software: { name: "PostgreSQL", vendor: null } });
     const run = await one.run("enrich");
@@ -53,7 +53,7 @@ describe("enriching", () => {
     expect(audited).toHaveLength(2);
   });
 
-  it("takes what machines show where software is installed", async () => {
+  it("finds names among the processes of servers that have the software", async () => {
     const one = await world();
     const host = agentHost(`ledger-${newId()}`, 7, {
       os: { name: "Microsoft Windows Server 2022", family: "windows" },
@@ -85,7 +85,7 @@ describe("enriching", () => {
     expect(await one.run("enrich")).toMatchObject({ result: { enrich: { enriched: 0, unresolved: 0 } } });
   });
 
-  it("takes a model's word from 0.7 on, and of names that can be the product's own", async () => {
+  it("accepts a model's names from a confidence of 0.7 on, if they are product-specific", async () => {
     const answers: Record<string, object> = {
       "Zorble Ledger": { linux: ["zorbled", "java", "sshd", "/bin/sh", "postgres"], confidence: 0.7 },
       "Zorble Mailer": { windows: ["zmail.exe", "svchost.exe"], windowsServices: ["ZMail"], confidence: 0.95 },
@@ -139,7 +139,7 @@ describe("enriching", () => {
     ["answers nonsense", () => ({ results: "yes" })],
     ["is out of its bounds", () => ({ results: [{ index: 0, confidence: 7 }] })],
     ["does not answer", () => Promise.reject(new ModelFault("timeout", "no answer"))],
-  ])("goes on without a model that %s", async (_how, answer) => {
+  ])("continues if the model %s", async (_how, answer) => {
     const { model } = fakeModel(async (request) => {
       const value = await answer();
       if (!request.schema.safeParse(value).success) throw new ModelFault("invalid", "not of the schema");
@@ -157,7 +157,7 @@ describe("enriching", () => {
     ["is slow", async () => sleep(2_000)],
     ["answers nonsense", async (response: ServerResponse) => sendJson(response, { choices: "none" })],
     ["is broken", async (response: ServerResponse) => void response.writeHead(500).end()],
-  ])("goes on without a service that %s", async (_how, answering) => {
+  ])("continues if the model's service %s", async (_how, answering) => {
     const [scratch, server] = [
       await scratchDatabase(),
       await outsideServer((_request, response) => answering(response)),
@@ -187,7 +187,7 @@ describe("enriching", () => {
     await scratch.drop();
   });
 
-  it("never overwrites what a person said, names or none", async () => {
+  it("never overwrites names that a person set or removed", async () => {
     const one = await world();
     const verbs = one.software.mappings.verbs;
     const said = await one.newMapping("nginx", { processNames: { ...NONE, linux: ["our-nginx"] } });
@@ -211,7 +211,7 @@ describe("enriching", () => {
     });
   });
 
-  it("keeps to a family and to a limit", async () => {
+  it("respects a family and a limit", async () => {
     const one = await world();
     const web = await one.newMapping("nginx", { family: "Web Servers" });
     const data = await one.newMapping("PostgreSQL", { family: "Databases" });
@@ -229,8 +229,8 @@ describe("enriching", () => {
   });
 });
 
-describe("applying", () => {
-  it("names the application of relationships that have none, once", async () => {
+describe("mode apply of createRunMapping", () => {
+  it("sets the application of relationships without one, once", async () => {
     const one = await world();
     const [linux, windows] = [await one.newServer(), await one.newServer("Microsoft Windows Server 2022")];
     const plain = await one.connect(linux, windows, { port: 1, target_process: "C:\\pg\\bin\\POSTGRES.EXE -D x" });
@@ -266,7 +266,7 @@ describe("applying", () => {
     expect((await relationship(one, plain)).version).toBe(2);
   });
 
-  it("asks the tenant's own mappings first, and other types of relationships too", async () => {
+  it("prefers the tenant's mappings, and reads other relationship types too", async () => {
     const one = await world();
     const [a, b] = [await one.newServer(), await one.newServer()];
     await one.newMapping("House Database", { family: "Databases", processNames: { ...NONE, linux: ["postgres"] } });
@@ -280,7 +280,7 @@ describe("applying", () => {
     });
   });
 
-  it("uses what was found of the tenant's own software", async () => {
+  it("uses names found for the tenant's software", async () => {
     const { model } = fakeModel(() => ({
       results: [
         { ...NONE, linux: ["zorbled"], windowsServices: [], processType: "service", confidence: 0.9, index: 0 },
@@ -297,7 +297,7 @@ describe("applying", () => {
     });
   });
 
-  it("stops at its limit, and goes on from there", async () => {
+  it("stops at its limit, and continues from there", async () => {
     const one = await world({ processBatchSize: 2 });
     const [a, b] = [await one.newServer(), await one.newServer()];
     for (let port = 1; port <= 7; port++) await one.connect(a, b, { port, target_process: "nginx" });
@@ -307,7 +307,7 @@ describe("applying", () => {
     expect(await one.run("apply")).toMatchObject({ done: 7, result: { apply: { updated: 2, skipped: 5 } } });
   });
 
-  it("done by many at once changes each once", async () => {
+  it("changes each relationship once in concurrent runs", async () => {
     const one = await world();
     const [a, b] = [await one.newServer(), await one.newServer()];
     const ids: string[] = [];
@@ -318,7 +318,7 @@ describe("applying", () => {
     for (const id of ids) expect((await relationship(one, id)).version).toBe(2);
   });
 
-  it("keeps what people write meanwhile", async () => {
+  it("keeps applications that people write meanwhile", async () => {
     const one = await world();
     const [a, b] = [await one.newServer(), await one.newServer()];
     const id = await one.connect(a, b, { target_process: "nginx" });
@@ -330,7 +330,7 @@ describe("applying", () => {
     expect((await relationship(one, id)).attributes).toMatchObject({ ...attributes, target_process: "nginx" });
   });
 
-  it("leaves other tenants alone", async () => {
+  it("does not change other tenants", async () => {
     const [one, other] = [await world(), await world()];
     const id = await other.connect(await other.newServer(), await other.newServer(), { target_process: "nginx" });
     await one.run("all");
@@ -338,8 +338,8 @@ describe("applying", () => {
   });
 });
 
-describe("repairing the hierarchy", () => {
-  it("makes the families, links what is not linked, and mends references", async () => {
+describe("mode fix-relationships of createRunMapping", () => {
+  it("creates families, links what is not linked, and repairs references", async () => {
     const one = await world();
     const software = await one.newSoftware("Zorble Ledger");
     const other = await one.newSoftware("Zorble Mailer");
@@ -398,15 +398,15 @@ describe("repairing the hierarchy", () => {
     expect(families.reduce((sum, { instanceCount }) => sum + instanceCount, 0)).toBe(4);
   });
 
-  it("of one family makes that alone", async () => {
+  it("with a family creates only that", async () => {
     const one = await world();
     await one.run("fix-relationships", { family: "Databases" });
     expect((await one.cis("software_family")).map(({ name }) => name)).toEqual(["Databases"]);
   });
 });
 
-describe("the statistics", () => {
-  it("count mappings, the built-in ones among them, and relationships", async () => {
+describe("analyze", () => {
+  it("counts mappings, including built-in ones, and relationships", async () => {
     const one = await world();
     const before = await one.software.processes.analyze(one.ctx);
     expect(before.bySource).toMatchObject({ manual: 0, system: before.totalMappings });
@@ -435,8 +435,8 @@ describe("the statistics", () => {
   });
 });
 
-describe("software without process names", () => {
-  it("is listed until it has some, of its own or by a mapping", async () => {
+describe("createListUnnamed", () => {
+  it("lists software until it has process names, of its own or by a mapping", async () => {
     const one = await world();
     const names = ["PostgreSQL", "Zorble Ledger", "Zorble Mailer"];
     const ids: string[] = [];
@@ -472,7 +472,7 @@ describe("software without process names", () => {
     });
   });
 
-  it("of another tenant is not there", async () => {
+  it("does not list software of other tenants", async () => {
     const [one, other] = [await world(), await world()];
     const id = await other.newSoftware("nginx");
     const { software, runs } = one.software.processes;
@@ -488,8 +488,8 @@ describe("software without process names", () => {
   });
 });
 
-describe("a run", () => {
-  it("goes on after its process died, and ends", async () => {
+describe("createRunVerbs and createRunMapping", () => {
+  it("completes a run whose process died", async () => {
     const one = await world({ processBatchSize: 2 });
     const [a, b] = [await one.newServer(), await one.newServer()];
     const ids: string[] = [];
@@ -512,7 +512,7 @@ describe("a run", () => {
     for (const each of ids) expect((await relationship(one, each)).version).toBe(2);
   });
 
-  it("without progress is failed, and does not stand in the way of others", async () => {
+  it("fails a run without progress, which then blocks no other", async () => {
     const one = await world();
     const { runs } = one.software.processes;
     const { id } = await runs.start(one.ctx, { mode: "analyze", options: {} });
@@ -525,7 +525,7 @@ describe("a run", () => {
     expect(await one.run("analyze")).toMatchObject({ status: "completed" });
   });
 
-  it("that is asked for 32 times at once is one", async () => {
+  it("starts one run for 32 equal concurrent calls", async () => {
     const one = await world();
     for (let n = 0; n < 5; n++) await one.newMapping(`nginx ${n}`, { software: { name: "nginx", vendor: null } });
     const { runs } = one.software.processes;
@@ -545,7 +545,7 @@ describe("a run", () => {
     expect(again.id).not.toBe(started[0]!.id);
   });
 
-  it("waits its turn behind others, of which there are not endlessly many", async () => {
+  it("queues runs one after the other, up to a maximum", async () => {
     const one = await world();
     const { runs } = one.software.processes;
     const ids: string[] = [];
@@ -557,7 +557,7 @@ describe("a run", () => {
     for (const id of ids) expect((await runs.get(one.ctx, id)).status).toBe("completed");
   });
 
-  it("fails with its reason where a step cannot go on", async () => {
+  it("fails a run with its reason if a step cannot continue", async () => {
     const { model } = fakeModel(() => {
       throw new TypeError("a fault of ours");
     });
@@ -566,7 +566,7 @@ describe("a run", () => {
     expect(await one.run("enrich")).toMatchObject({ status: "failed", error: "the run could not go on" });
   });
 
-  it("is only the tenant's own, and of those who may", async () => {
+  it("shows runs only to the tenant, and only with the scopes", async () => {
     const one = await world();
     const { id } = await one.run("analyze");
     const { runs, apply, unnamed } = one.software.processes;
@@ -579,7 +579,7 @@ describe("a run", () => {
     await expect(unnamed(writer, input)).rejects.toMatchObject({ code: "PERMISSION_DENIED" });
   });
 
-  it("names the software that it is given, or that of a family", async () => {
+  it("identifies the given software, or that of a family", async () => {
     const one = await world();
     const [pg, web] = [await one.newSoftware("PostgreSQL"), await one.newSoftware("nginx", { family: "Web Servers" })];
     const { runs } = one.software.processes;

@@ -11,7 +11,7 @@ const jobs = { send: async (...job: unknown[]) => void sent.push(job) };
 const query = async (text: string) => (text.includes("advisory") ? [{ taken: false }] : [{ tenantId: "tenant" }]);
 const postgres = { query, transaction: (work: (tx: unknown) => unknown) => work({ query }) } as unknown as Postgres;
 
-test("however many jobs of a tenant find it busy or wake it, those that wait are one", async () => {
+test("createRunMapping and wakeRuns leave one waiting job per tenant", async () => {
   const run = createRunMapping({ postgres, jobs, steps: {} as never });
   for (let at = 0; at < 3; at++) await run({ tenantId: "tenant" }, { signal: new AbortController().signal, log });
   await wakeRuns({ postgres, jobs }, log);

@@ -63,7 +63,7 @@ export async function processHosts(
       : { outcomes: [], unresolved: [], described: [] };
   outcomes.push(...written.outcomes);
   await deps.postgres.transaction((tx) => recordOutcomes(tx, scan, outcomes));
-  deps.software?.noteInstalled(ctx.tenantId, written.described);
+  deps.software?.recordInstalled(ctx.tenantId, written.described);
   await recheckUnresolved(deps, ctx, written.unresolved);
   return outcomes;
 }

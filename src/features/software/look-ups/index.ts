@@ -6,37 +6,37 @@ import type { Postgres } from "../../../platform/postgres/postgres.ts";
 import type { CpeDictionary } from "../../cpe-dictionary/index.ts";
 import type { Knowledge } from "../engine/index.ts";
 import type { ProgramName } from "../ports.ts";
-import { LOOK_UP, LOOK_UP_AGAIN, lookUpJobRefs } from "./job-refs.ts";
-import { type LookUpStanding, lookUpsStore } from "./look-ups.store.ts";
+import { LOOK_UP, lookUpJobRefs, RETRY_LOOK_UPS } from "./job-refs.ts";
+import { type LookUpStatus, lookUpsStore } from "./look-ups.store.ts";
 import { createRunLookUps } from "./run-look-ups.ts";
 import { lookUpKeyParts, programToLookUp } from "./searches.ts";
 
-export type { LookUpStanding } from "./look-ups.store.ts";
+export type { LookUpStatus as LookUpStanding } from "./look-ups.store.ts";
 
 export interface LookUps {
   /** One key for all programs of the same product. */
   keyOf(program: ProgramName): string;
-  /** Notes what is not noted yet, by key, and answers how it stands with each. */
-  request(programs: ReadonlyMap<string, ProgramName>): Promise<Map<string, LookUpStanding>>;
+  /** Adds look-ups that do not exist yet, by key; returns the status of each. */
+  request(programs: ReadonlyMap<string, ProgramName>): Promise<Map<string, LookUpStatus>>;
   jobs: JobDefinition[];
   jobRefs: readonly JobRef[];
-  /** Answers that are so old that the source may know more by now. Answers how many there were. */
+  /** Deletes look-ups answered more than 30 days ago: the source may know more by now. Returns their number. */
   deleteExpired(): Promise<number>;
 }
 
 export interface LookUpsDeps {
   postgres: Postgres;
   nvd: Nvd;
-  dictionary: Pick<CpeDictionary, "takeIn" | "settle">;
+  dictionary: Pick<CpeDictionary, "importRecords" | "recountPairs">;
   knowledge: () => Knowledge;
   jobs: SendJobs;
-  /** Sends the enrichment of these tenants. */
+  /** Enqueues CPE enrichment of a tenant. */
   enrich: (tenantId: string) => Promise<void>;
 }
 
-const KEPT_DAYS = 30;
+const RETENTION_DAYS = 30;
 
-/** Programs that the dictionary lacks are looked up at the vulnerability database, one after the other, each once. */
+/** Looks up programs that the dictionary lacks at the vulnerability database, one after the other, each once. */
 export function createLookUps(deps: LookUpsDeps): LookUps {
   const { postgres, knowledge, jobs } = deps;
   const sendRun = (startAfterSeconds = 1) => jobs.send(LOOK_UP, {}, { singletonKey: LOOK_UP.name, startAfterSeconds });
@@ -46,21 +46,21 @@ export function createLookUps(deps: LookUpsDeps): LookUps {
 
     async request(programs) {
       const cleaned = new Map([...programs].map(([key, program]) => [key, programToLookUp(program)]));
-      const standing = await lookUpsStore.noteLookUps(postgres, cleaned);
-      if ([...standing.values()].some(({ state }) => state === "waiting")) await sendRun();
-      return standing;
+      const statuses = await lookUpsStore.addLookUps(postgres, cleaned);
+      if ([...statuses.values()].some(({ state }) => state === "waiting")) await sendRun();
+      return statuses;
     },
 
     jobs: [
       defineJob(LOOK_UP, { run: (_, call) => run(call) }),
-      defineJob(LOOK_UP_AGAIN, {
+      defineJob(RETRY_LOOK_UPS, {
         cron: "41 * * * *",
         run: async () => {
-          if (await lookUpsStore.tryAgain(postgres)) await sendRun();
+          if (await lookUpsStore.retryUnanswered(postgres)) await sendRun();
         },
       }),
     ],
     jobRefs: lookUpJobRefs,
-    deleteExpired: () => lookUpsStore.forgetLookUps(postgres, KEPT_DAYS),
+    deleteExpired: () => lookUpsStore.deleteExpired(postgres, RETENTION_DAYS),
   };
 }

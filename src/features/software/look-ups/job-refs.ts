@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { jobRef } from "../../../platform/jobs/job-ref.ts";
 
-/** Works off the look-ups that wait. */
+/** Processes the waiting look-ups. */
 export const LOOK_UP = jobRef("software.look-up", z.object({}), { expireInSeconds: 1_800 });
-export const LOOK_UP_AGAIN = jobRef("software.look-up-again", z.object({}));
+export const RETRY_LOOK_UPS = jobRef("software.look-up-again", z.object({}));
 
-export const lookUpJobRefs = [LOOK_UP, LOOK_UP_AGAIN];
+export const lookUpJobRefs = [LOOK_UP, RETRY_LOOK_UPS];

@@ -8,38 +8,38 @@ import { searchesFor } from "./searches.ts";
 export interface LookUpDeps {
   postgres: Postgres;
   nvd: Pick<Nvd, "cpePage">;
-  dictionary: Pick<CpeDictionary, "takeIn">;
+  dictionary: Pick<CpeDictionary, "importRecords">;
   knowledge: () => Knowledge;
 }
 
-/** `taken`: another process was faster. */
+/** `taken`: another process recorded the answer first. */
 export type LookUpOutcome = "found" | "unfound" | "refused" | "taken";
 
 /**
- * Asks the source about one program, search after search until one brings its product. Each answer is kept in the
- * dictionary together with the place reached, so that a run which dies is gone on with. Rejects with NvdFault
- * `unavailable` where the source does not answer; a search that it refuses ends the look-up.
+ * Runs the searches for one program until one finds its product. Commits each answer to the dictionary together with
+ * the search's number, so that another run can continue after a crash. Rejects with NvdFault `unavailable` if the
+ * source does not answer; a refused search ends the look-up.
  */
-export async function lookUp(deps: LookUpDeps, one: LookUp, signal: AbortSignal): Promise<LookUpOutcome> {
-  const searches = searchesFor(one.program, deps.knowledge());
-  for (let step = one.step; step < searches.length; step++) {
+export async function lookUp(deps: LookUpDeps, request: LookUp, signal: AbortSignal): Promise<LookUpOutcome> {
+  const searches = searchesFor(request.program, deps.knowledge());
+  for (let step = request.step; step < searches.length; step++) {
     const page = await ask(deps.nvd, searches[step]!, signal);
     if (!page) {
-      await lookUpsStore.giveUp(deps.postgres, one.key, false);
+      await lookUpsStore.markUnanswered(deps.postgres, request.key, false);
       return "refused";
     }
-    const found = brings(page, one, deps.knowledge());
-    const isFirst = await deps.dictionary.takeIn(page.records, (tx) =>
-      lookUpsStore.advance(tx, { ...one, step }, { step: step + 1, found }),
+    const found = namesProgram(page, request, deps.knowledge());
+    const isFirst = await deps.dictionary.importRecords(page.records, (tx) =>
+      lookUpsStore.advance(tx, { ...request, step }, { step: step + 1, found }),
     );
     if (!isFirst) return "taken";
     if (found) return "found";
   }
-  await lookUpsStore.endUnfound(deps.postgres, one.key);
+  await lookUpsStore.closeUnfound(deps.postgres, request.key);
   return "unfound";
 }
 
-/** Undefined where the source refuses the search, or answers in no form that is known. */
+/** Undefined if the source refuses the search or its answer is unreadable. */
 async function ask(nvd: Pick<Nvd, "cpePage">, ...search: Parameters<Nvd["cpePage"]>): Promise<CpePage | undefined> {
   try {
     return await nvd.cpePage(...search);
@@ -49,8 +49,8 @@ async function ask(nvd: Pick<Nvd, "cpePage">, ...search: Parameters<Nvd["cpePage
   }
 }
 
-/** Whether what came names the program, judged as over the whole dictionary. */
-function brings({ records }: CpePage, { program }: LookUp, knowledge: Knowledge): boolean {
+/** Whether the page has a CPE name of the program, by the same matching as over the whole dictionary. */
+function namesProgram({ records }: CpePage, { program }: LookUp, knowledge: Knowledge): boolean {
   const builder = createCpeIndexBuilder();
   for (const { cpeName, deprecated, deprecatedBy, title } of records) {
     builder.add({ cpeName, deprecated, deprecatedBy, title });

@@ -2,25 +2,25 @@ import type { Sql } from "../../../platform/postgres/postgres.ts";
 import type { ProgramName } from "../ports.ts";
 
 /**
- * `waiting`: still to be asked, or being asked; `found`: the source has it, and searches see it soon; `unanswered`: the source
- * could not be asked, which is tried again; `done`: searches see all that the source has.
+ * `waiting`: not finished yet; `found`: the source has the program, and searches see it soon; `unanswered`: the source
+ * could not be asked, and a job tries again; `done`: searches see all that the source has.
  */
 export type LookUpState = "waiting" | "found" | "unanswered" | "done";
 
 export interface LookUp {
   key: string;
   program: ProgramName;
-  /** Searches that have been answered. */
+  /** Number of searches that were answered. */
   step: number;
 }
 
-export interface LookUpStanding {
+export interface LookUpStatus {
   state: LookUpState;
   found: boolean;
 }
 
-/** Notes programs to be looked up unless they are noted already, and answers how it stands with each. */
-async function noteLookUps(sql: Sql, programs: ReadonlyMap<string, ProgramName>): Promise<Map<string, LookUpStanding>> {
+/** Adds look-ups that do not exist yet; returns the status of each. */
+async function addLookUps(sql: Sql, programs: ReadonlyMap<string, ProgramName>): Promise<Map<string, LookUpStatus>> {
   const keys = [...programs.keys()].sort();
   if (keys.length === 0) return new Map();
   await sql.query(
@@ -28,14 +28,14 @@ async function noteLookUps(sql: Sql, programs: ReadonlyMap<string, ProgramName>)
      select key, program::jsonb from unnest($1::text[], $2::text[]) as given (key, program) on conflict do nothing`,
     [keys, keys.map((key) => JSON.stringify(programs.get(key)))],
   );
-  const rows = await sql.query<LookUpStanding & { key: string }>(
+  const rows = await sql.query<LookUpStatus & { key: string }>(
     "select key, state, found from software_look_ups where key = any($1::text[])",
     [keys],
   );
   return new Map(rows.map(({ key, ...standing }) => [key, standing]));
 }
 
-/** The one that waits longest. */
+/** The longest-waiting look-up. */
 async function nextLookUp(sql: Sql): Promise<LookUp | undefined> {
   const [row] = await sql.query<LookUp>(
     "select key, program, step from software_look_ups where state = 'waiting' order by asked_at, key limit 1",
@@ -43,7 +43,7 @@ async function nextLookUp(sql: Sql): Promise<LookUp | undefined> {
   return row;
 }
 
-/** False where another process was faster. */
+/** Records the answer of a search; false if another process recorded it first. */
 async function advance(sql: Sql, { key, step }: LookUp, to: { step: number; found: boolean }): Promise<boolean> {
   const rows = await sql.query(
     `update software_look_ups set step = $3, found = $4, state = case when $4 then 'found' else state end, ended_at = now()
@@ -53,7 +53,7 @@ async function advance(sql: Sql, { key, step }: LookUp, to: { step: number; foun
   return rows.length > 0;
 }
 
-/** What was found and is not yet seen by searches, and since when the first of it is. */
+/** Keys of look-ups in state `found`, and the time of the oldest. */
 async function foundLookUps(sql: Sql): Promise<{ keys: string[]; since: Date | undefined }> {
   const rows = await sql.query<{ key: string; at: Date }>(
     "select key, ended_at as at from software_look_ups where state = 'found' order by ended_at, key",
@@ -61,13 +61,13 @@ async function foundLookUps(sql: Sql): Promise<{ keys: string[]; since: Date | u
   return { keys: rows.map(({ key }) => key), since: rows[0]?.at };
 }
 
-async function endFound(sql: Sql, keys: readonly string[]): Promise<void> {
+async function closeFound(sql: Sql, keys: readonly string[]): Promise<void> {
   await sql.query("update software_look_ups set state = 'done' where state = 'found' and key = any($1::text[])", [
     keys,
   ]);
 }
 
-async function endUnfound(sql: Sql, key: string): Promise<void> {
+async function closeUnfound(sql: Sql, key: string): Promise<void> {
   await sql.query(
     "update software_look_ups set state = 'done', ended_at = now() where key = $1 and state = 'waiting'",
     [key],
@@ -75,10 +75,10 @@ async function endUnfound(sql: Sql, key: string): Promise<void> {
 }
 
 /**
- * The source cannot be asked: of this one, or of any. Answers the keys. The one at which that was seen goes behind all
- * others: were the fault its own, they would never have their turn.
+ * Marks this look-up, or all waiting ones, as unanswered; returns their keys. The look-up that failed goes to the end
+ * of the queue: if the fault is its own, it must not block the others.
  */
-async function giveUp(sql: Sql, seenAt: string, isOfAll: boolean): Promise<string[]> {
+async function markUnanswered(sql: Sql, seenAt: string, isOfAll: boolean): Promise<string[]> {
   const rows = await sql.query<{ key: string }>(
     `update software_look_ups set state = 'unanswered', ended_at = now(),
        asked_at = case when key = $1 then now() else asked_at end
@@ -88,15 +88,15 @@ async function giveUp(sql: Sql, seenAt: string, isOfAll: boolean): Promise<strin
   return rows.map((row) => row.key);
 }
 
-/** Those that could not be asked wait again. Answers whether any look-up waits, or was found and is not yet seen. */
-async function tryAgain(sql: Sql): Promise<boolean> {
+/** Sets unanswered look-ups back to waiting; returns whether any look-up is waiting or found. */
+async function retryUnanswered(sql: Sql): Promise<boolean> {
   await sql.query("update software_look_ups set state = 'waiting' where state = 'unanswered'");
   const rows = await sql.query("select 1 from software_look_ups where state in ('waiting', 'found') limit 1");
   return rows.length > 0;
 }
 
-/** Notes the instances that the look-ups were for as waiting for their CPE name. Answers their tenants. */
-async function release(sql: Sql, keys: readonly string[]): Promise<string[]> {
+/** Queues CPE enrichment of the instances that wait for these look-ups; returns the ids of their tenants. */
+async function queueEnrichment(sql: Sql, keys: readonly string[]): Promise<string[]> {
   if (keys.length === 0) return [];
   const rows = await sql.query<{ tenantId: string }>(
     `with waiting as (
@@ -111,8 +111,8 @@ async function release(sql: Sql, keys: readonly string[]): Promise<string[]> {
   return rows.map(({ tenantId }) => tenantId);
 }
 
-/** Answers that are so old that the source may know more by now. Answers how many there were. */
-async function forgetLookUps(sql: Sql, days: number): Promise<number> {
+/** Deletes look-ups that were done more than `days` ago; returns their number. */
+async function deleteExpired(sql: Sql, days: number): Promise<number> {
   const rows = await sql.query(
     "delete from software_look_ups where state = 'done' and ended_at < now() - make_interval(days => $1) returning key",
     [days],
@@ -120,16 +120,16 @@ async function forgetLookUps(sql: Sql, days: number): Promise<number> {
   return rows.length;
 }
 
-/** Products to be looked up in the vulnerability database. */
+/** Look-ups of programs at the vulnerability database. */
 export const lookUpsStore = {
-  noteLookUps,
+  addLookUps,
   nextLookUp,
   advance,
   foundLookUps,
-  endFound,
-  endUnfound,
-  giveUp,
-  tryAgain,
-  release,
-  forgetLookUps,
+  closeFound,
+  closeUnfound,
+  markUnanswered,
+  retryUnanswered,
+  queueEnrichment,
+  deleteExpired,
 };

@@ -2,15 +2,15 @@ import type { CpeQuery } from "../../../platform/nvd/index.ts";
 import { cleanText, foldKey, formatCpeName, type Knowledge, subjectOf } from "../engine/index.ts";
 import type { ProgramName } from "../ports.ts";
 
-/** Components of a CPE name are of these signs. */
+/** Characters of a CPE name component. */
 const COMPONENT = /^[!-~]{1,512}$/;
-/** Longest text of words that is sent to the source. */
-const LONGEST_WORDS = 100;
-const PAGE = 2_000;
+/** Maximum length of the keywords of one search, in characters. */
+const MAX_WORDS_LENGTH = 100;
+const PAGE_SIZE = 2_000;
 
 /**
- * Questions to the vulnerability database about a program, in the order of rule 10 in section 1 of the interface
- * specification: by version, by vendor and product, by full name. Those for which the program has no words are left out.
+ * Searches of the vulnerability database for a program, in the order of rule 10 in section 1 of the interface
+ * specification: by version, by vendor and product, by full name. Leaves out searches without any keyword.
  */
 export function searchesFor(program: ProgramName, knowledge: Knowledge): CpeQuery[] {
   const { identified, forms } = subjectOf(program, knowledge);
@@ -26,14 +26,14 @@ export function searchesFor(program: ProgramName, knowledge: Knowledge): CpeQuer
   for (const keywordSearch of new Set(software.vendor === undefined ? named.slice(1) : named)) {
     if (keywordSearch !== "") queries.push({ keywordSearch });
   }
-  return queries.map((query) => ({ ...query, resultsPerPage: PAGE }));
+  return queries.map((query) => ({ ...query, resultsPerPage: PAGE_SIZE }));
 }
 
-const LONGEST_NAME = 512;
+const MAX_FIELD_LENGTH = 512;
 
-/** The program as it is kept while it waits: without what a database or a URL cannot hold. */
+/** The program as a look-up stores it: without characters that a database or a URL cannot hold. */
 export function programToLookUp({ name, vendor, version, platform }: ProgramName): ProgramName {
-  const cut = (text: string) => cleanText(text.slice(0, LONGEST_NAME));
+  const cut = (text: string) => cleanText(text.slice(0, MAX_FIELD_LENGTH));
   return {
     name: cut(name),
     ...(vendor && { vendor: cut(vendor) }),
@@ -42,24 +42,26 @@ export function programToLookUp({ name, vendor, version, platform }: ProgramName
   };
 }
 
-/** What the look-ups of one program have in common, whichever version and host: whoever asked for one asked for all. */
+/** Parts of the look-up key: equal for all versions of a program on all hosts, so that one look-up serves them all. */
 export function lookUpKeyParts(program: ProgramName, knowledge: Knowledge): string[] {
   const { normalizedName, software } = subjectOf(program, knowledge).identified;
   return [program.platform ?? "", foldKey(software.vendor ?? ""), foldKey(software.name), foldKey(normalizedName)];
 }
 
-/** As components of CPE names are spelt: lower case, blanks as underscores. */
+/** The text as a CPE name component: lower case, blanks as underscores. */
 function slug(text: string): string {
   return words(text).toLowerCase().replaceAll(" ", "_");
 }
 
-/** Letters, digits and what joins them, each word once: a source takes the rest for something else. */
+/**
+ * The words of the text, each once: letters, digits and `.+-`. Other characters have a special meaning for the source.
+ */
 function words(text: string): string {
   const found = text.normalize("NFKC").match(/[\p{L}\p{N}][\p{L}\p{N}.+-]*/gu) ?? [];
   const distinct = new Map(found.map((word) => [word.toLowerCase(), word]));
   let joined = "";
   for (const word of distinct.values()) {
-    if (joined.length + 1 + word.length > LONGEST_WORDS) break;
+    if (joined.length + 1 + word.length > MAX_WORDS_LENGTH) break;
     joined = joined === "" ? word : `${joined} ${word}`;
   }
   return joined;

@@ -20,21 +20,21 @@ import {
 
 export type BuiltInMapping = SoftwareMapping & { nameKey: string; searchText: string };
 
-/** The catalogue that comes with the service: read-only, shared by all tenants. */
+/** The catalogue shipped with the service: read-only, shared by all tenants. */
 export interface BuiltInCatalogue {
-  /** By name. */
+  /** Sorted by name. */
   mappings: readonly BuiltInMapping[];
   get(id: string): BuiltInMapping | undefined;
-  /** Those of products that are not bound to a platform: of a bare name nothing else is known. */
+  /** Matches products of any platform: the platform of a bare name is unknown. */
   matcher: MappingMatcher<CatalogueMapping>;
 }
 
-/** Older than whatever a tenant makes: newest first, the tenant's own stand above. */
-const MADE_AT_TEXT = "2026-01-01T00:00:00.000Z";
-const MADE_AT = new Date(MADE_AT_TEXT);
-/** Forms shorter than this are abbreviations, which many products share. */
-const SHORTEST_FORM = 4;
-const MOST_FORMS = 20;
+/** Older than any mapping of a tenant, so that lists with the newest first show the tenant's own first. */
+const CREATED_AT_TEXT = "2026-01-01T00:00:00.000Z";
+const CREATED_AT = new Date(CREATED_AT_TEXT);
+/** Shorter forms are abbreviations, which many products share. */
+const MIN_FORM_LENGTH = 4;
+const MAX_FORMS = 20;
 
 /** Id of a known product's built-in mapping: the same in every process and version that knows the product. */
 export function builtInMappingId({ name, vendor, platforms }: KnownProduct): string {
@@ -42,54 +42,55 @@ export function builtInMappingId({ name, vendor, platforms }: KnownProduct): str
 }
 
 /**
- * The knowledge as mappings. Takes a moment: made once, when first asked for. Only what matching needs is kept; lists, which
- * people ask for now and then, are made again from the knowledge once nobody holds the last one.
+ * Builds mappings from the knowledge, which takes about a second. Keeps only what matching needs; the full list, which
+ * is needed rarely, is built again from the knowledge after the last one was garbage-collected.
  */
 export function createBuiltInCatalogue(knowledge: Knowledge): BuiltInCatalogue {
   const byId = new Map<string, KnownProduct>();
-  const free: CatalogueMapping[] = [];
+  const onAnyPlatform: CatalogueMapping[] = [];
   const empty: Empty = { list: [], processes: { windows: [], macos: [], linux: [] } };
   for (const product of knowledge.products) {
     const id = builtInMappingId(product);
     if (byId.has(id)) continue;
     byId.set(id, product);
-    if (!product.platforms) free.push(lean(toMatchable(toMapping(id, product, knowledge)), empty));
+    if (!product.platforms)
+      onAnyPlatform.push(withSharedEmptyLists(toMatchable(toMapping(id, product, knowledge)), empty));
   }
-  let lastMade: WeakRef<readonly BuiltInMapping[]> | undefined;
+  let lastList: WeakRef<readonly BuiltInMapping[]> | undefined;
   return {
     get mappings() {
-      const held = lastMade?.deref();
+      const held = lastList?.deref();
       if (held) return held;
       const made = [...byId].map(([id, product]) => toMapping(id, product, knowledge));
       made.sort((a, b) => compareKeys(a.nameKey, b.nameKey) || compareKeys(a.id, b.id));
-      lastMade = new WeakRef(made);
+      lastList = new WeakRef(made);
       return made;
     },
     get(id) {
       const product = byId.get(id);
       return product && toMapping(id, product, knowledge);
     },
-    matcher: createMappingMatcher(free),
+    matcher: createMappingMatcher(onAnyPlatform),
   };
 }
 
-/** What most mappings have in common: nothing. Shared by all, changed by none. */
+/** Empty lists that all mappings share to save memory; never changed. */
 interface Empty {
   list: readonly string[];
   processes: ProcessNames;
 }
 
-function lean(mapping: CatalogueMapping, empty: Empty): CatalogueMapping {
+function withSharedEmptyLists(mapping: CatalogueMapping, empty: Empty): CatalogueMapping {
   const { patterns, processNames, windowsServices } = mapping;
   const { windows, macos, linux } = processNames;
-  mapping.createdAt = MADE_AT_TEXT;
+  mapping.createdAt = CREATED_AT_TEXT;
   if (patterns.length === 0) mapping.patterns = empty.list;
   if (windowsServices.length === 0) mapping.windowsServices = empty.list;
   if (windows.length + macos.length + linux.length === 0) mapping.processNames = empty.processes;
   return mapping;
 }
 
-/** As Postgres compares in the collation "C": by code points. Both well-formed. */
+/** Compares well-formed texts by code points, as Postgres does in the collation "C". */
 export function compareKeys(a: string, b: string): number {
   const length = Math.min(a.length, b.length);
   for (let at = 0; at < length; at++) {
@@ -99,7 +100,7 @@ export function compareKeys(a: string, b: string): number {
   return a.length - b.length;
 }
 
-/** Surrogates stand for the code points behind all others. */
+/** Surrogates rank last: their code points follow all others. */
 function rankOf(unit: number): number {
   return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
 }
@@ -112,8 +113,11 @@ export interface BuiltInFilter {
   search?: string | undefined;
 }
 
-/** Whether the mapping fits what a list is narrowed by. */
-export function fits(mapping: BuiltInMapping, { status, source, family, processType, search }: BuiltInFilter): boolean {
+/** Whether the mapping matches the filter. */
+export function matchesFilter(
+  mapping: BuiltInMapping,
+  { status, source, family, processType, search }: BuiltInFilter,
+): boolean {
   return (
     (status === undefined || status === mapping.status) &&
     (source === undefined || source === mapping.source) &&
@@ -144,8 +148,8 @@ function toMapping(id: string, product: KnownProduct, knowledge: Knowledge): Bui
     source: "system",
     usageCount: 0,
     lastVerified: null,
-    createdAt: MADE_AT,
-    updatedAt: MADE_AT,
+    createdAt: CREATED_AT,
+    updatedAt: CREATED_AT,
     version: 0,
     nameKey: nameKeyOf(name),
     searchText: searchTextOf({ ...content, patterns: [...product.names] }),
@@ -156,16 +160,16 @@ function namesOf({ windows = [], macos = [], linux = [] }: KnownProduct["process
   return { windows: [...windows], macos: [...macos], linux: [...linux] };
 }
 
-/** Other spellings that are this product's alone. */
+/** Other spellings that no other product has. */
 function formsOf({ id, name, names }: KnownProduct, { byName }: Knowledge): string[] {
   const own = new Set([foldKey(name)]);
   const forms = names.filter((form) => {
     const key = foldKey(form);
-    if (own.has(key) || key.length < SHORTEST_FORM) return false;
+    if (own.has(key) || key.length < MIN_FORM_LENGTH) return false;
     own.add(key);
     return (byName.get(key) ?? []).every((product) => product === id);
   });
-  return forms.slice(0, MOST_FORMS);
+  return forms.slice(0, MAX_FORMS);
 }
 
 function processTypeOf({ kind, services }: KnownProduct): ProcessType {

@@ -1,13 +1,13 @@
 import type { Sql } from "../../../platform/postgres/postgres.ts";
 
-/** Uses of one mapping that have not been written yet. */
-export interface NotedUsage {
+/** Uses of one mapping that are not written yet. */
+export interface MappingUsage {
   tenantId: string;
   mappingId: string;
   times: number;
 }
 
-/** A mapping for a name that none matched; keys as mapping.model.ts makes them. */
+/** A pending mapping for an unmatched name; keys as in mapping.model.ts. */
 export interface Proposal {
   id: string;
   name: string;
@@ -18,10 +18,10 @@ export interface Proposal {
   searchText: string;
 }
 
-/** What ingestion writes, many at a time. */
+/** Bulk writes of ingestion. */
 export const countsStore = {
-  /** Rows are locked in the order of their ids, so that two processes never wait for each other in a circle. */
-  async addUsage(sql: Sql, own: readonly NotedUsage[], builtIn: readonly NotedUsage[]): Promise<void> {
+  /** Locks rows in the order of their ids, so that two processes never deadlock. */
+  async addUsage(sql: Sql, own: readonly MappingUsage[], builtIn: readonly MappingUsage[]): Promise<void> {
     const values = [own, builtIn].flatMap((noted) => [
       noted.map(({ tenantId }) => tenantId),
       noted.map(({ mappingId }) => mappingId),
@@ -42,7 +42,7 @@ export const countsStore = {
     );
   },
 
-  /** Makes those that no mapping of the tenant has the normalised name of. The proposals are sorted by it. */
+  /** Creates the proposals whose normalised name no mapping of the tenant has. Proposals must be sorted by it. */
   async propose(sql: Sql, tenantId: string, proposals: readonly Proposal[], at: Date): Promise<void> {
     const column = (name: keyof Proposal) => proposals.map((proposal) => proposal[name]);
     await sql.query(

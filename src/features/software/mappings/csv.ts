@@ -1,21 +1,21 @@
-/** One record of a CSV file, with the line that it begins at, from 1. */
+/** One record of a CSV file, with the line where it begins, from 1. */
 export interface CsvRecord {
   line: number;
   cells: string[];
-  /** Why the record is none; then the cells say nothing. */
+  /** Why the record is invalid; its cells are then meaningless. */
   fault?: string | undefined;
 }
 
-/** More cells than any record has that is meant as one. */
-const MOST_CELLS = 200;
+/** More cells than any valid record has. */
+const MAX_CELLS = 200;
 
 /**
  * Reads CSV (RFC 4180) record by record: commas, quotes, line breaks within quotes, CRLF, LF or CR. Empty lines are
- * records without cells. A quote within a bare cell stands for itself. A record of more than `longest` characters is
- * reported and is the last. Not `csv-parse`: it cannot go on behind a record with a bad quote, and a record of a
- * million empty cells costs it 0.8 s, while the caller of this generator can pause after each record.
+ * records without cells. A quote within an unquoted cell is a plain character. A record of more than `maxLength`
+ * characters is reported and is the last. Not `csv-parse`: it cannot go on behind a record with a bad quote, and a
+ * record of a million empty cells costs it 0.8 s, while the caller of this generator can pause after each record.
  */
-export function* readCsv(text: string, longest = Number.POSITIVE_INFINITY): Generator<CsvRecord> {
+export function* readCsv(text: string, maxLength = Number.POSITIVE_INFINITY): Generator<CsvRecord> {
   let at = 0;
   let line = 1;
   while (at < text.length) {
@@ -25,17 +25,17 @@ export function* readCsv(text: string, longest = Number.POSITIVE_INFINITY): Gene
     let ended = false;
     let fault: string | undefined;
     while (!ended) {
-      const cell = text[at] === '"' ? quotedCell(text, at, from + longest) : bareCell(text, at);
-      if (cell.next - from > longest) {
-        yield { line: begun, cells: [], fault: `has more than ${longest} characters; what follows is not read` };
+      const cell = text[at] === '"' ? quotedCell(text, at, from + maxLength) : bareCell(text, at);
+      if (cell.next - from > maxLength) {
+        yield { line: begun, cells: [], fault: `has more than ${maxLength} characters; what follows is not read` };
         return;
       }
       for (const sign of text.slice(at, cell.next)) if (sign === "\n") line++;
       cells.push(cell.value);
       fault ??= cell.fault;
       at = cell.next;
-      if (cells.length > MOST_CELLS) {
-        fault = `has more than ${MOST_CELLS} cells`;
+      if (cells.length > MAX_CELLS) {
+        fault = `has more than ${MAX_CELLS} cells`;
         const end = text.indexOf("\n", at);
         at = end < 0 ? text.length : end;
       }
@@ -67,7 +67,7 @@ function bareCell(text: string, at: number): Cell {
   return { value: text.slice(at, next), next };
 }
 
-/** Reads no further than `end`, and a little beyond. */
+/** Stops shortly behind `end`. */
 function quotedCell(text: string, at: number, end: number): Cell {
   let value = "";
   for (let from = at + 1; ; ) {

@@ -3,7 +3,7 @@ import { derivedId } from "../../../platform/ids.ts";
 import type { ManageDeps, NewMapping } from "./manage-mappings.ts";
 import {
   type MappingContent,
-  mayMove,
+  mayChangeStatus,
   nameKeyOf,
   normalizedNameOf,
   type SoftwareMapping,
@@ -11,22 +11,22 @@ import {
 } from "./mapping.model.ts";
 import type { WrittenMapping } from "./mappings.store.ts";
 
-/** A line on its way in. */
+/** A valid line of an import. */
 export interface Candidate {
   line: number;
-  /** As the line says. */
+  /** The id in the line. */
   given: string | undefined;
-  /** Of the mapping that the line makes where there is none. */
+  /** The id of the mapping that the line would create. */
   id: string;
   fields: NewMapping;
 }
 
-/** Lines by the mappings that they are about. */
-export type Seen = ReadonlyMap<string, number>;
+/** Line number by id of the mapping that the line refers to. */
+export type LineByMapping = ReadonlyMap<string, number>;
 
 /**
- * Derives from the name that it is for, or from its patterns, and from the id that the line has: the same line finds
- * what it made before.
+ * Derives the id from the instance name, or from the patterns, and from the id in the line, so that a repeated line
+ * finds the mapping that it created.
  */
 export function idOf(tenantId: string, { instanceName, patterns }: NewMapping, given: string | undefined): string {
   const name = nameKeyOf(instanceName);
@@ -34,22 +34,24 @@ export function idOf(tenantId: string, { instanceName, patterns }: NewMapping, g
   return derivedId("imported_mapping", tenantId, ...parts, ...(given === undefined ? [] : ["of", given]));
 }
 
-/** Equal for those that are for the same. */
+/** Comparison key: equal for mappings of the same instance name or patterns. */
 function subjectOf({ instanceName, patterns }: Pick<NewMapping, "instanceName" | "patterns">): string {
   const name = nameKeyOf(instanceName);
   return JSON.stringify(name === "" ? [...patterns].sort() : name);
 }
 
-/** What becomes of the lines, given whatever of the tenant's own they may be about. */
-export function planOf(
+/**
+ * Decides for each line whether to create, update or keep a mapping; `known` holds the mappings that it may refer to.
+ */
+export function planImport(
   deps: Pick<ManageDeps, "clock" | "isKnownName">,
   batch: readonly Candidate[],
-  seen: Seen,
+  seen: LineByMapping,
   known: readonly SoftwareMapping[],
 ) {
   const plan = { created: 0, updated: 0, unchanged: 0, kept: 0, written: [] as WrittenMapping[] };
   const refused: { line: number; fault: Violation }[] = [];
-  const about = new Map(seen);
+  const lineByMapping = new Map(seen);
   const now = deps.clock.now();
   const bySubject = Map.groupBy(known, subjectOf);
   const byId = new Map(known.map((mapping) => [mapping.id, mapping]));
@@ -58,10 +60,15 @@ export function planOf(
     const { source: _, ...content } = fields;
     const subject = subjectOf(fields);
     const found = bySubject.get(subject) ?? [];
-    const before = standing(found, given, byId.get(made), about);
+    const before = mappingOfLine(found, given, byId.get(made), lineByMapping);
     const id = before?.id ?? made;
-    const fault = faultOf(before, content, about.get(id), isActiveName(fields) ? active.get(subject) : undefined);
-    if (!about.has(id)) about.set(id, line);
+    const fault = faultOf(
+      before,
+      content,
+      lineByMapping.get(id),
+      isActiveName(fields) ? active.get(subject) : undefined,
+    );
+    if (!lineByMapping.has(id)) lineByMapping.set(id, line);
     if (fault) refused.push({ line, fault });
     else if (before && sameContent(before, content)) plan.unchanged++;
     else if (before?.source === "manual") plan.kept++;
@@ -74,7 +81,7 @@ export function planOf(
         id,
         normalizedName: normalizedNameOf(content.instanceName, deps.isKnownName),
         source: "import",
-        // Nobody has looked at what the file says.
+        // No person has verified the content of the file.
         lastVerified: null,
         createdAt: before?.createdAt ?? now,
         updatedAt: now,
@@ -82,10 +89,10 @@ export function planOf(
       });
     }
   }
-  return { ...plan, refused, about };
+  return { ...plan, refused, lineByMapping };
 }
 
-/** Of those for a name one alone is active. */
+/** Whether the mapping counts for the rule that one mapping per name is active. */
 function isActiveName({ instanceName, status }: Pick<NewMapping, "instanceName" | "status">): boolean {
   return status === "active" && instanceName !== "";
 }
@@ -99,23 +106,26 @@ function faultOf(
   const field = content.instanceName === "" ? "instance_patterns" : "instance_name";
   if (earlier !== undefined) return { field, reason: `is that of line ${earlier}` };
   if (before && (before.source === "manual" || sameContent(before, content))) return undefined;
-  if (before && !mayMove(before.status, content.status)) {
+  if (before && !mayChangeStatus(before.status, content.status)) {
     return { field: "status", reason: `a mapping that is ${before.status} cannot become ${content.status}` };
   }
   const isTaken = active !== undefined && active !== before?.id;
   return isTaken ? { field, reason: "is that of another active mapping" } : undefined;
 }
 
-/** Of those for the same: the one that the line names or made, the active one, one that a person made, else any. */
-function standing(
+/**
+ * The mapping that a line refers to: the one with its id or created by it, the active one, one by a person, else the
+ * first.
+ */
+function mappingOfLine(
   found: readonly SoftwareMapping[],
   given: string | undefined,
   made: SoftwareMapping | undefined,
-  about: Seen,
+  about: LineByMapping,
 ): SoftwareMapping | undefined {
   const named = found.find(({ id }) => id === given);
   if (given !== undefined && (named ?? made)) return named ?? made;
-  // A file may hold several of a name, each with its id: what one is about no other is.
+  // A file may hold several lines of a name, each with an id: two lines never refer to the same mapping.
   const open = given === undefined ? found : found.filter(({ id }) => !about.has(id));
   const active = open.find(({ status }) => status === "active");
   return active ?? open.find(({ source }) => source === "manual") ?? made ?? open[0];

@@ -23,13 +23,13 @@ export interface Mappings {
   verbs: MappingVerbs;
   routes: { v1: Route[]; api: Route[] };
   builtIn: () => BuiltInCatalogue;
-  /** What this process holds of the tenant's mappings is out of date. */
-  forget(tenantId: string): void;
-  /** Those of the ids that the tenant's own have, whatever their status. */
-  known(tenantId: string, ids: readonly string[]): Promise<Set<string>>;
+  /** Drops the tenant's mappings from this process's memory. */
+  invalidate(tenantId: string): void;
+  /** The ids that the tenant's own mappings have, in any status. */
+  existingIds(tenantId: string, ids: readonly string[]): Promise<Set<string>>;
   /** Whether the tenant ever had mappings of its own. */
   hasOwn(tenantId: string): Promise<boolean>;
-  /** Writes the uses that were noted so far. */
+  /** Writes the usage counted so far. */
   flush(): Promise<void>;
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -39,31 +39,31 @@ export interface MappingsDeps {
   postgres: Postgres;
   clock: Clock;
   log: Logger;
-  /** Read when it is first needed. */
+  /** Called when first needed. */
   knowledge: () => Knowledge;
-  /** Told after a tenant's mappings were changed by this process. */
+  /** Called after this process changed a tenant's mappings. */
   onMappingsChanged?: ((tenantId: string) => void) | undefined;
-  /** Tenants whose mappings are held in memory. */
-  mostTenants?: number;
-  /** Milliseconds between two looks for changes whose notification was lost. */
+  /** Maximum number of tenants whose mappings are cached. */
+  maxTenants?: number;
+  /** Milliseconds between two polls for changes whose notification was lost. */
   reloadMs?: number;
-  /** Milliseconds from the first noted use to its writing. */
+  /** Milliseconds from the first counted use to its writing. */
   flushMs?: number;
 }
 
-/** What a tenant's programs are known as: its own mappings over the built-in catalogue. */
+/** Software mappings: the tenant's own over the built-in catalogue. */
 export function createMappings(deps: MappingsDeps): Mappings {
   const { postgres, knowledge } = deps;
-  let made: BuiltInCatalogue | undefined;
+  let catalogue: BuiltInCatalogue | undefined;
   const builtIn = () => {
-    made ??= createBuiltInCatalogue(knowledge());
-    return made;
+    catalogue ??= createBuiltInCatalogue(knowledge());
+    return catalogue;
   };
   const isKnownName = (key: string) => knowledge().isKnownName(key);
   const matchers = createTenantMatchers({ ...deps, builtIn });
   const usage = createUsageCounter({ ...deps, isBuiltIn: (id) => builtIn().get(id) !== undefined });
   const onChanged = (tenantId: string) => {
-    matchers.forget(tenantId);
+    matchers.invalidate(tenantId);
     deps.onMappingsChanged?.(tenantId);
   };
   const manageDeps = { ...deps, recordAudit, builtIn, isKnownName, onChanged };
@@ -77,25 +77,25 @@ export function createMappings(deps: MappingsDeps): Mappings {
   return {
     catalogue: {
       matcherOf: matchers.of,
-      noteUsage: usage.note,
+      recordUsage: usage.record,
       propose,
       async pending(tenantId, after, limit) {
         const untouched = { status: "pending", source: "pending" };
         const found = await mappingsStore.batch(postgres, tenantId, untouched, after, limit);
         return found.map(({ id, instanceName, software }) => ({ id, name: instanceName, vendor: software.vendor }));
       },
-      // What waits for review says nothing of instances yet.
-      suggest: createSuggest({ ...manageDeps, propose, onChanged: matchers.forget }),
+      // A mapping in review does not affect instances, so only the cache is invalidated.
+      suggest: createSuggest({ ...manageDeps, propose, onChanged: matchers.invalidate }),
     },
     verbs,
     builtIn,
-    forget: matchers.forget,
-    known: (tenantId, ids) => mappingsStore.known(postgres, tenantId, ids),
+    invalidate: matchers.invalidate,
+    existingIds: (tenantId, ids) => mappingsStore.existingIds(postgres, tenantId, ids),
     hasOwn: async (tenantId) => (await mappingsStore.versions(postgres, [tenantId])).has(tenantId),
     routes: { v1: mappingV1Routes(verbs), api: mappingApiRoutes(verbs) },
     flush: usage.flush,
     async start() {
-      // The catalogue takes a second to make, which no request should wait for.
+      // The catalogue takes a second to build, and no request should wait for it.
       builtIn();
       await matchers.start();
     },

@@ -1,7 +1,7 @@
 import { type RequestContext, requireScope } from "../../../context.ts";
 import { notFound } from "../../../errors.ts";
 import type { Postgres } from "../../../platform/postgres/postgres.ts";
-import { type BuiltInCatalogue, type BuiltInMapping, compareKeys, fits } from "./built-in.ts";
+import { type BuiltInCatalogue, type BuiltInMapping, compareKeys, matchesFilter } from "./built-in.ts";
 import type { SoftwareMapping } from "./mapping.model.ts";
 import {
   type ListedRow,
@@ -24,14 +24,16 @@ export interface ListMappingsInput extends MappingFilter {
 export interface MappingPage {
   items: SoftwareMapping[];
   total: number;
-  /** Place of the last entry; undefined at the end. */
+  /** Position of the last entry; undefined at the end. */
   next: MappingPlace | undefined;
 }
 
 export interface ReadMappingVerbs {
-  /** One page of the tenant's own mappings and the built-in ones, in one order. Throws 403 without `software.read`. */
+  /**
+   * One page of the tenant's own and the built-in mappings, merged in one order. Throws 403 without `software.read`.
+   */
   list(ctx: RequestContext, input: ListMappingsInput): Promise<MappingPage>;
-  /** Throws 403 without `software.read`, 404 where the tenant does not see it. */
+  /** Throws 403 without `software.read`, 404 if neither the tenant nor the built-in catalogue has it. */
   get(ctx: RequestContext, id: string): Promise<SoftwareMapping>;
   /** The tenant's own, or with `source: "system"` the built-in ones, in batches. Throws 403 before it answers. */
   export(ctx: RequestContext, filter: MappingFilter): Promise<AsyncGenerator<SoftwareMapping[]>>;
@@ -42,23 +44,23 @@ interface ReadDeps {
   builtIn: () => BuiltInCatalogue;
 }
 
-const BATCH = 500;
+const BATCH_SIZE = 500;
 
 export function createReadMappings({ postgres, builtIn }: ReadDeps): ReadMappingVerbs {
   return {
     async list(ctx, { column, order, limit, page, after, ...filter }) {
       requireScope(ctx, "software.read");
-      const fitting = builtIn().mappings.filter((mapping) => fits(mapping, filter));
+      const builtInMatches = builtIn().mappings.filter((mapping) => matchesFilter(mapping, filter));
       const offset = after ? 0 : (page - 1) * limit;
-      const places = placesOf(fitting, { column, order, after }).slice(0, offset + limit + 1);
+      const places = placesOf(builtInMatches, { column, order, after }).slice(0, offset + limit + 1);
       const window = { column, order, limit: limit + 1, offset, after, builtIn: places };
       const [rows, own] = await Promise.all([
         mappingListStore.window(postgres, ctx.tenantId, filter, window),
         mappingListStore.count(postgres, ctx.tenantId, filter),
       ]);
-      const items = rows.slice(0, limit).flatMap((row) => shown(row, builtIn()) ?? []);
+      const items = rows.slice(0, limit).flatMap((row) => mappingOfRow(row, builtIn()) ?? []);
       const last = rows.length > limit ? items.at(-1) : undefined;
-      return { items, total: own + fitting.length, next: last && { value: keyOf(last, column), id: last.id } };
+      return { items, total: own + builtInMatches.length, next: last && { value: keyOf(last, column), id: last.id } };
     },
 
     async get(ctx, id) {
@@ -68,9 +70,10 @@ export function createReadMappings({ postgres, builtIn }: ReadDeps): ReadMapping
 
     async export(ctx, filter) {
       requireScope(ctx, "software.read");
-      if (filter.source === "system") return once(builtIn().mappings.filter((mapping) => fits(mapping, filter)));
-      const read = (after: string) => mappingsStore.batch(postgres, ctx.tenantId, filter, after, BATCH);
-      // Read before anything is answered: a store that is away is told as such.
+      if (filter.source === "system")
+        return batchesOf(builtIn().mappings.filter((mapping) => matchesFilter(mapping, filter)));
+      const read = (after: string) => mappingsStore.batch(postgres, ctx.tenantId, filter, after, BATCH_SIZE);
+      // Read before the response starts, so that an unavailable store is still an error response.
       return batches(await read(""), read);
     },
   };
@@ -97,7 +100,10 @@ function keyOf(mapping: SoftwareMapping | BuiltInMapping, column: MappingColumn)
 
 type Order = Pick<ListMappingsInput, "column" | "order" | "after">;
 
-/** Those behind the place, in the order. The catalogue's times are all one; its own order is that of names. */
+/**
+ * Positions behind `after` in the given order. All built-in mappings have the same times; the catalogue is sorted by
+ * name.
+ */
 function placesOf(mappings: readonly BuiltInMapping[], { column, order, after }: Order): MappingPlace[] {
   const places = mappings.map((mapping) => ({ value: keyOf(mapping, column), id: mapping.id }));
   if (column !== "instanceName") places.sort((a, b) => compareKeys(a.id, b.id));
@@ -116,15 +122,15 @@ function comparePlaces(a: MappingPlace, b: MappingPlace): number {
   return byValue || compareKeys(a.id, b.id);
 }
 
-function shown(row: ListedRow, builtIn: BuiltInCatalogue): SoftwareMapping | undefined {
+function mappingOfRow(row: ListedRow, builtIn: BuiltInCatalogue): SoftwareMapping | undefined {
   const { builtInUsage, ...own } = row;
   if (own.createdAt !== null) return own;
   const shared = builtIn.get(row.id);
   return shared && { ...shared, usageCount: builtInUsage ?? 0 };
 }
 
-async function* once(mappings: SoftwareMapping[]): AsyncGenerator<SoftwareMapping[]> {
-  for (let at = 0; at < mappings.length; at += BATCH) yield mappings.slice(at, at + BATCH);
+async function* batchesOf(mappings: SoftwareMapping[]): AsyncGenerator<SoftwareMapping[]> {
+  for (let at = 0; at < mappings.length; at += BATCH_SIZE) yield mappings.slice(at, at + BATCH_SIZE);
 }
 
 async function* batches(
@@ -134,7 +140,7 @@ async function* batches(
   for (let batch = first; batch.length > 0; ) {
     yield batch;
     const last = batch.at(-1);
-    if (batch.length < BATCH || !last) return;
+    if (batch.length < BATCH_SIZE || !last) return;
     batch = await read(last.id);
   }
 }

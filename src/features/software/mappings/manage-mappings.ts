@@ -11,7 +11,7 @@ import {
   auditedMapping,
   type MappingContent,
   mappingTag,
-  mayMove,
+  mayChangeStatus,
   normalizedNameOf,
   type ProcessNames,
   type SoftwareMapping,
@@ -23,7 +23,7 @@ export interface NewMapping extends MappingContent {
   source: "manual" | "import" | "ai";
 }
 
-/** What a change names; what is absent stays. Of software and process names member by member. */
+/** The members to change; absent members do not change. `software` and `processNames` merge member by member. */
 export interface MappingPatch extends Partial<Omit<MappingContent, "software" | "processNames" | "family" | "notes">> {
   software?: Partial<MappingContent["software"]> | undefined;
   processNames?: Partial<ProcessNames> | undefined;
@@ -32,14 +32,17 @@ export interface MappingPatch extends Partial<Omit<MappingContent, "software" | 
 }
 
 export interface ManageMappingVerbs {
-  /** With `id` a repeat finds what the first try made. Throws 403 without `software.write`, 409 for a name in use. */
+  /**
+   * With `id` a repeat returns the mapping of the first try. Throws 403 without `software.write`, 409 for a name in
+   * use.
+   */
   create(ctx: RequestContext, fields: NewMapping, id?: string | undefined): Promise<SoftwareMapping>;
   /**
-   * Whatever it changes makes the mapping `manual`. Throws 403, 404, 409 for built-in ones, illegal moves and names in
-   * use, 412 where `ifMatch` names another state.
+   * Any change makes the mapping `manual`. Throws 403, 404, 409 for built-in mappings, illegal status changes and names
+   * in use, 412 if `ifMatch` names another version.
    */
   update(ctx: RequestContext, id: string, patch: MappingPatch, ifMatch?: string | undefined): Promise<SoftwareMapping>;
-  /** Somebody has looked at it: active, verified now. Throws like `update`. */
+  /** Records that a person verified the mapping: it becomes active, verified now. Throws like `update`. */
   verify(ctx: RequestContext, id: string): Promise<SoftwareMapping>;
   remove(ctx: RequestContext, id: string, ifMatch?: string | undefined): Promise<void>;
 }
@@ -50,7 +53,7 @@ export interface ManageDeps {
   recordAudit: RecordAudit;
   builtIn: () => BuiltInCatalogue;
   isKnownName: (key: string) => boolean;
-  /** Told when the tenant's mappings changed, so that it holds in this process at once. */
+  /** Called after the tenant's mappings changed, so that this process reloads them at once. */
   onChanged(tenantId: string): void;
 }
 
@@ -65,7 +68,7 @@ export function createManageMappings(deps: ManageDeps): ManageMappingVerbs {
         const normalizedName = normalizedNameOf(content.instanceName, deps.isKnownName);
         const times = { lastVerified: null, createdAt: now, updatedAt: now };
         const mapping = { ...content, ...times, id, normalizedName, source, usageCount: 0, version: 1 };
-        await mappingsStore.put(tx, ctx.tenantId, [mapping]);
+        await mappingsStore.upsert(tx, ctx.tenantId, [mapping]);
         await audit(deps, tx, ctx, "created", { after: mapping });
         return mapping;
       });
@@ -74,9 +77,9 @@ export function createManageMappings(deps: ManageDeps): ManageMappingVerbs {
     async update(ctx, id, patch, ifMatch) {
       requireScope(ctx, "software.write");
       return write(deps, ctx, async (tx) => {
-        const before = await own(deps, tx, ctx, id, ifMatch);
+        const before = await requireOwnMapping(deps, tx, ctx, id, ifMatch);
         const content = patched(before, patch);
-        if (!mayMove(before.status, content.status)) {
+        if (!mayChangeStatus(before.status, content.status)) {
           const reason = `cannot become ${content.status} of a mapping that is ${before.status}`;
           throw conflict(`A mapping that is ${before.status} cannot become ${content.status}`, {
             violations: [{ field: "status", reason }],
@@ -93,7 +96,7 @@ export function createManageMappings(deps: ManageDeps): ManageMappingVerbs {
     async verify(ctx, id) {
       requireScope(ctx, "software.write");
       return write(deps, ctx, async (tx) => {
-        const before = await own(deps, tx, ctx, id, undefined);
+        const before = await requireOwnMapping(deps, tx, ctx, id, undefined);
         const source = before.source === "pending" ? "manual" : before.source;
         const after = { ...before, status: "active" as const, source, lastVerified: deps.clock.now() };
         return replace(deps, tx, ctx, before, after, "verified");
@@ -103,7 +106,7 @@ export function createManageMappings(deps: ManageDeps): ManageMappingVerbs {
     async remove(ctx, id, ifMatch) {
       requireScope(ctx, "software.write");
       await write(deps, ctx, async (tx) => {
-        const before = await own(deps, tx, ctx, id, ifMatch);
+        const before = await requireOwnMapping(deps, tx, ctx, id, ifMatch);
         await mappingsStore.remove(tx, ctx.tenantId, id);
         await audit(deps, tx, ctx, "deleted", { before });
       });
@@ -111,11 +114,11 @@ export function createManageMappings(deps: ManageDeps): ManageMappingVerbs {
   };
 }
 
-/** One transaction at a time a tenant; a second active mapping of a name is 409. */
+/** Runs one write transaction per tenant at a time; throws 409 for a second active mapping of a name. */
 async function write<T>(deps: ManageDeps, ctx: RequestContext, work: (tx: Sql) => Promise<T>): Promise<T> {
   try {
     const result = await deps.postgres.transaction(async (tx) => {
-      await mappingsStore.begin(tx, ctx.tenantId);
+      await mappingsStore.beginWrite(tx, ctx.tenantId);
       return work(tx);
     });
     deps.onChanged(ctx.tenantId);
@@ -130,7 +133,7 @@ async function write<T>(deps: ManageDeps, ctx: RequestContext, work: (tx: Sql) =
 }
 
 /** The tenant's own mapping. Throws 404, 409 for a built-in one, 412. */
-async function own(
+async function requireOwnMapping(
   { builtIn }: ManageDeps,
   tx: Sql,
   { tenantId }: RequestContext,
@@ -150,10 +153,10 @@ async function own(
 }
 
 function patched(before: SoftwareMapping, { software, processNames, ...patch }: MappingPatch): MappingContent {
-  const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
+  const definedPatch = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
   return {
     ...before,
-    ...given,
+    ...definedPatch,
     software: { ...before.software, ...software },
     processNames: { ...before.processNames, ...processNames },
   };
@@ -165,12 +168,12 @@ async function replace(
   ctx: RequestContext,
   before: SoftwareMapping,
   changed: SoftwareMapping,
-  what: string,
+  action: string,
 ): Promise<SoftwareMapping> {
   const normalizedName = normalizedNameOf(changed.instanceName, deps.isKnownName);
   const after = { ...changed, normalizedName, updatedAt: deps.clock.now(), version: before.version + 1 };
-  await mappingsStore.put(tx, ctx.tenantId, [after]);
-  await audit(deps, tx, ctx, what, { before, after });
+  await mappingsStore.upsert(tx, ctx.tenantId, [after]);
+  await audit(deps, tx, ctx, action, { before, after });
   return after;
 }
 
@@ -178,11 +181,11 @@ async function audit(
   { recordAudit, clock }: ManageDeps,
   tx: Sql,
   ctx: RequestContext,
-  what: string,
+  action: string,
   { before, after }: { before?: SoftwareMapping; after?: SoftwareMapping },
 ): Promise<void> {
   const id = (after ?? before)?.id ?? "";
   const states = { ...(before && { before: auditedMapping(before) }), ...(after && { after: auditedMapping(after) }) };
   const target = { kind: "software_mapping", id };
-  await recordAudit(tx, ctx, { action: `software_mapping.${what}`, target, ...states }, clock.now());
+  await recordAudit(tx, ctx, { action: `software_mapping.${action}`, target, ...states }, clock.now());
 }

@@ -12,11 +12,11 @@ import type { SoftwareMapping } from "./mapping.model.ts";
 import { createMappingBody, presentMapping, toNewMapping } from "./mappings.wire.ts";
 
 export const FILE_TYPE = { ndjson: "application/x-ndjson", csv: "text/csv; charset=utf-8" } as const;
-export type FileForm = keyof typeof FILE_TYPE;
-/** Media types that an import takes. */
+export type FileFormat = keyof typeof FILE_TYPE;
+/** Media types that an import accepts. */
 export const IMPORT_TYPES = ["text/csv", "application/x-ndjson", "application/ndjson"] as const;
 
-/** Columns of the CSV form. Of those of lists a cell holds a JSON array, or one entry a line. */
+/** Columns of the CSV format. A cell of a list holds a JSON array, or one entry per line. */
 const COLUMNS = [
   "id",
   "instance_name",
@@ -43,12 +43,12 @@ type Column = (typeof COLUMNS)[number];
 type Cells = Partial<Record<Column, string>>;
 
 /**
- * Mappings as text, a batch at a time: one JSON per line, which `spell` gives the caller's spelling, or CSV (RFC 4180)
- * with a line of names.
+ * Writes mappings as text, batch by batch: one JSON object per line, in the caller's spelling by `spell`, or CSV (RFC
+ * 4180) with a header line.
  */
 export async function* exportText(
   batches: AsyncIterable<SoftwareMapping[]>,
-  form: FileForm,
+  form: FileFormat,
   spell: (mapping: object) => object,
 ): AsyncGenerator<string> {
   if (form === "csv") yield csvText([COLUMNS]);
@@ -76,14 +76,14 @@ function cellsOf(mapping: SoftwareMapping): string[] {
   });
 }
 
-/** A mapping of a file is no larger than one that is created by itself. */
-const LONGEST_LINE = DEFAULT_BODY_LIMIT;
-/** Empty lines that may stand before the line of names. */
-const MOST_BLANK = 100;
+/** The size limit of a line is that of a single creation. */
+const MAX_LINE_LENGTH = DEFAULT_BODY_LIMIT;
+/** Empty lines accepted before the header line. */
+const MAX_BLANK_LINES = 100;
 
 /**
- * The lines of a file one by one, each a mapping or its faults; undefined of an empty one. Throws 400 where the file as a
- * whole is none.
+ * Reads a file line by line, each a mapping or its faults; undefined for an empty line. Throws 400 if the file as a
+ * whole is unreadable.
  */
 export function readMappingFile(bytes: Uint8Array, mediaType: string): Iterable<ImportLine | undefined> {
   let text: string;
@@ -102,12 +102,12 @@ function* jsonLines(text: string): Generator<ImportLine | undefined> {
     const part = text.slice(from, end < 0 ? text.length : end).trim();
     from = end < 0 ? text.length : end + 1;
     line++;
-    if (part.length > LONGEST_LINE) yield { line, faults: [tooLong] };
+    if (part.length > MAX_LINE_LENGTH) yield { line, faults: [tooLong] };
     else yield part === "" ? undefined : jsonLine(line, part);
   }
 }
 
-const tooLong: Violation = { field: "line", reason: `has more than ${LONGEST_LINE} characters` };
+const tooLong: Violation = { field: "line", reason: `has more than ${MAX_LINE_LENGTH} characters` };
 
 function jsonLine(line: number, text: string): ImportLine {
   try {
@@ -131,15 +131,15 @@ function checkedLine(line: number, value: unknown): ImportLine {
   return { line, faults: faults.map(({ field, reason }) => ({ field: callersSpelling(field, value, {}), reason })) };
 }
 
-/** Whether the line is spelled as variant A spells. */
+/** Whether the line uses the spelling of variant A. */
 function isCamel(value: unknown): boolean {
   return value !== null && typeof value === "object" && Object.keys(value).some((name) => /[a-z][A-Z]/.test(name));
 }
 
 function csvLines(text: string): Iterable<ImportLine | undefined> {
-  const records = readCsv(text, LONGEST_LINE);
+  const records = readCsv(text, MAX_LINE_LENGTH);
   let head = records.next();
-  while (!head.done && isBlank(head.value) && head.value.line < MOST_BLANK) head = records.next();
+  while (!head.done && isBlank(head.value) && head.value.line < MAX_BLANK_LINES) head = records.next();
   const names = head.done ? [] : head.value.cells.map((name) => name.trim().toLowerCase());
   const wanted: readonly string[] = COLUMNS;
   const unknown = names.filter((name, at) => !wanted.includes(name) || names.indexOf(name) !== at);
@@ -170,11 +170,11 @@ function* recordLines(
       continue;
     }
     const named: Cells = Object.fromEntries(names.map((name, at) => [name, withoutGuard(cells[at] ?? "")]));
-    yield inColumns(checkedLine(line, toBody(named)));
+    yield withColumnNames(checkedLine(line, toBody(named)));
   }
 }
 
-/** A record of cells as the body of a creation. An empty cell says nothing. */
+/** A CSV record as a creation body; an empty cell is an absent member. */
 function toBody(cells: Cells): unknown {
   const text = (name: Column) => (cells[name]?.trim() ? cells[name] : undefined);
   const family = text("family");
@@ -211,7 +211,7 @@ function listOf(cell: string | undefined): unknown {
       const value: unknown = JSON.parse(cell);
       if (Array.isArray(value)) return value;
     } catch {
-      // A pattern may begin with a bracket as well.
+      // Not JSON: a pattern may begin with a bracket too.
     }
   }
   return cell.split(/\r?\n/).filter((entry) => entry.trim() !== "");
@@ -223,8 +223,8 @@ const COLUMN_OF: readonly (readonly [RegExp, string])[] = [
   [/^process_names\.(windows|macos|linux)/, "$1_processes"],
 ];
 
-/** Faults named by column. */
-function inColumns(line: ImportLine): ImportLine {
+/** The faults with their field named by CSV column. */
+function withColumnNames(line: ImportLine): ImportLine {
   if (!line.faults) return line;
   const faults = line.faults.map(({ field, reason }): Violation => {
     const known = COLUMN_OF.find(([place]) => place.test(field));

@@ -3,7 +3,7 @@ import type { Sql } from "../../../platform/postgres/postgres.ts";
 import type { MappingStatus, SoftwareMapping } from "./mapping.model.ts";
 import { MAPPING_COLUMNS } from "./mappings.store.ts";
 
-/** What a list can be ordered by; the id breaks ties. */
+/** Columns that a list can be ordered by; the id breaks ties. */
 const ORDERED_BY = {
   instanceName: { column: "m.name_key", type: `text collate "C"` },
   createdAt: { column: "m.created_at", type: "timestamptz" },
@@ -17,11 +17,11 @@ export interface MappingFilter {
   source?: string | undefined;
   family?: string | undefined;
   processType?: string | undefined;
-  /** Words that name, software, vendor and patterns hold all of. */
+  /** Words; name, software, vendor and patterns together must contain all of them. */
   search?: string | undefined;
 }
 
-/** A mapping's place in an order. */
+/** A mapping's position in an order. */
 export interface MappingPlace {
   value: string | Date;
   id: string;
@@ -33,17 +33,17 @@ export interface MappingWindow {
   limit: number;
   offset: number;
   after: MappingPlace | undefined;
-  /** Those of the built-in catalogue that come first in this order, as many as the window may show. */
+  /** The first built-in mappings in this order, as many as the window may show. */
   builtIn: readonly MappingPlace[];
 }
 
-/** One of the tenant's own, or the id of a built-in one with the tenant's count of it. */
+/** A mapping of the tenant, or the id of a built-in one with the tenant's usage count. */
 export type ListedRow = (SoftwareMapping | { [name in Exclude<keyof SoftwareMapping, "id">]: null }) & {
   id: string;
   builtInUsage: number | null;
 };
 
-/** Conditions on the tenant's own; `$1` is the tenant. */
+/** SQL conditions on the tenant's own mappings; `$1` is the tenant's id. */
 function conditions({ status, source, family, processType, search }: MappingFilter, values: unknown[]): string[] {
   const found = ["m.tenant_id = $1"];
   const add = (value: unknown, condition: (place: string) => string) => {
@@ -60,10 +60,10 @@ function conditions({ status, source, family, processType, search }: MappingFilt
   return found;
 }
 
-/** Lists of the tenant's own mappings and the built-in ones as one. */
+/** Lists that merge the tenant's own mappings with the built-in ones. */
 export const mappingListStore = {
-  async window(sql: Sql, tenantId: string, filter: MappingFilter, asked: MappingWindow): Promise<ListedRow[]> {
-    const { column: name, order, limit, offset, after, builtIn } = asked;
+  async window(sql: Sql, tenantId: string, filter: MappingFilter, window: MappingWindow): Promise<ListedRow[]> {
+    const { column: name, order, limit, offset, after, builtIn } = window;
     const { column, type } = ORDERED_BY[name];
     const values: unknown[] = [tenantId];
     const put = (value: unknown) => `$${values.push(value)}`;
@@ -91,7 +91,7 @@ export const mappingListStore = {
     );
   },
 
-  /** Of the tenant's own. */
+  /** Number of the tenant's own mappings that match the filter. */
   async count(sql: Sql, tenantId: string, filter: MappingFilter): Promise<number> {
     const values: unknown[] = [tenantId];
     const where = conditions(filter, values).join(" and ");

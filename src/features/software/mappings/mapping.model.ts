@@ -16,9 +16,9 @@ export interface ProcessNames {
   linux: string[];
 }
 
-/** What people and files say of a mapping. */
+/** The part of a mapping that people and files write. */
 export interface MappingContent {
-  /** Name of the installed application; empty where only patterns say what it is for. */
+  /** Name of the installed application; empty if the mapping has only patterns. */
   instanceName: string;
   /** Regular expressions that have passed `checkPattern`. */
   patterns: string[];
@@ -41,11 +41,11 @@ export interface SoftwareMapping extends MappingContent {
   lastVerified: Date | null;
   createdAt: Date;
   updatedAt: Date;
-  /** Grows by one with every change that somebody made; 0 of the built-in ones. */
+  /** Increases by one with every change of the content; 0 for built-in mappings. */
   version: number;
 }
 
-/** An active mapping as matching and what follows from it need it. */
+/** An active mapping with the members that matching and its callers need. */
 export interface CatalogueMapping extends MatchableMapping {
   software: MappingContent["software"];
   family: SoftwareFamilyName | null;
@@ -54,43 +54,46 @@ export interface CatalogueMapping extends MatchableMapping {
   processType: ProcessType;
 }
 
-/** Longest name, so that its key fits an index; matching reads no further either. */
-export const LONGEST_INSTANCE_NAME = 512;
-const LONGEST_NORMALIZED_KEY = 400;
+/** Characters; a longer key would not fit an index. Matching reads no further either. */
+export const MAX_INSTANCE_NAME_LENGTH = 512;
+const MAX_NORMALIZED_KEY_LENGTH = 400;
 
-const MOVES: Readonly<Record<MappingStatus, readonly MappingStatus[]>> = {
+const STATUS_TRANSITIONS: Readonly<Record<MappingStatus, readonly MappingStatus[]>> = {
   pending: ["review", "active"],
   review: ["active", "pending"],
   active: ["review"],
 };
 
-/** Whether a mapping may go from one status to the other; staying is no move. */
-export function mayMove(from: MappingStatus, to: MappingStatus): boolean {
-  return from === to || MOVES[from].includes(to);
+/** Whether a mapping may change from one status to the other; keeping the status is allowed. */
+export function mayChangeStatus(from: MappingStatus, to: MappingStatus): boolean {
+  return from === to || STATUS_TRANSITIONS[from].includes(to);
 }
 
-/** Equal for names that are one without regard to case. */
+/** Comparison key of an instance name: without regard to case. */
 export function nameKeyOf(instanceName: string): string {
   return instanceName.trim().toLowerCase();
 }
 
-/** The generic form of an instance name; empty of an empty one. */
+/** The generic form of an instance name; empty for an empty one. */
 export function normalizedNameOf(instanceName: string, isKnownName?: (key: string) => boolean): string {
   return instanceName === "" ? "" : normalizeName(instanceName, "other", isKnownName).name;
 }
 
-/** Comparing key of a normalised name, short enough for an index; of a name of signs alone the name itself. */
+/**
+ * Comparison key of a normalised name, short enough for an index; for a name without letters and digits the name
+ * itself.
+ */
 export function normalizedKeyOf(normalizedName: string): string {
   const key = foldKey(normalizedName) || nameKeyOf(normalizedName);
-  return key.slice(0, LONGEST_NORMALIZED_KEY).toWellFormed();
+  return key.slice(0, MAX_NORMALIZED_KEY_LENGTH).toWellFormed();
 }
 
-/** The words that `search` is compared with, joined by blanks. */
+/** The words that `search` is matched against, joined by blanks. */
 export function searchTextOf({ instanceName, software, patterns }: MappingContent): string {
   return searchTerms([instanceName, software.name, software.vendor ?? "", ...patterns].join(" ")).join(" ");
 }
 
-/** What the audit log keeps, and what tells whether anything changed. */
+/** The content as the audit log records it; also used to detect changes. */
 export function auditedMapping(mapping: MappingContent & { source?: MappingSource }): Record<string, unknown> {
   return {
     instance_name: mapping.instanceName,
@@ -107,13 +110,13 @@ export function auditedMapping(mapping: MappingContent & { source?: MappingSourc
   };
 }
 
-/** Whether both say the same. */
+/** Whether both have the same content. */
 export function sameContent(a: MappingContent, b: MappingContent): boolean {
-  const told = ({ source: _, ...content }: Record<string, unknown>) => JSON.stringify(content);
-  return told(auditedMapping(a)) === told(auditedMapping(b));
+  const contentText = ({ source: _, ...content }: Record<string, unknown>) => JSON.stringify(content);
+  return contentText(auditedMapping(a)) === contentText(auditedMapping(b));
 }
 
-/** As the matcher takes it. Only active ones belong there, and none of those is `pending` by source. */
+/** Converts an active mapping for the matcher; an active mapping never has the source `pending`. */
 export function toMatchable(mapping: SoftwareMapping): CatalogueMapping {
   const { id, instanceName, normalizedName, software, patterns, source, confidence, usageCount } = mapping;
   const { family, processNames, windowsServices, processType } = mapping;

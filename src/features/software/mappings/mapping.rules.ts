@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { textFault } from "../../../platform/http/json.ts";
 import { checkPattern, SOFTWARE_FAMILIES } from "../engine/index.ts";
-import { LONGEST_INSTANCE_NAME, MAPPING_SOURCES, MAPPING_STATUSES, PROCESS_TYPES } from "./mapping.model.ts";
+import { MAPPING_SOURCES, MAPPING_STATUSES, MAX_INSTANCE_NAME_LENGTH, PROCESS_TYPES } from "./mapping.model.ts";
 
-/** Checks of the single fields, whoever brings them: a body or a file. */
+/** Checks of single fields, for request bodies and imported files. */
 
 const plain = z.string().superRefine((text, context) => {
   const fault = textFault(text);
@@ -15,26 +15,26 @@ const names = z
   .max(100)
   .transform((list) => [...new Set(list)]);
 
-const MOST_PATTERNS = 100;
-/** What is refused is what takes longest to compile: whoever sends many learns of the first. */
-const MOST_FAULTS = 3;
+const MAX_PATTERNS = 100;
+/** Refused patterns take longest to compile, so only the first ones are reported. */
+const MAX_FAULTS = 3;
 
-/** Refused: what does not compile or has no linear-time automaton. A fault names its place in the list. */
+/** Refuses patterns that do not compile or have no linear-time automaton; a fault names the index. */
 const patterns = z
   .array(plain)
-  .max(MOST_PATTERNS)
+  .max(MAX_PATTERNS)
   .superRefine((list, context) => {
     let faults = 0;
-    for (const [at, text] of list.slice(0, MOST_PATTERNS).entries()) {
+    for (const [at, text] of list.slice(0, MAX_PATTERNS).entries()) {
       const { reason } = checkPattern(text);
       if (reason === undefined) continue;
       context.addIssue({ code: "custom", path: [at], message: reason });
-      if (++faults === MOST_FAULTS) return;
+      if (++faults === MAX_FAULTS) return;
     }
   });
 
 export const mappingFields = {
-  instanceName: plain.pipe(z.string().trim().max(LONGEST_INSTANCE_NAME)),
+  instanceName: plain.pipe(z.string().trim().max(MAX_INSTANCE_NAME_LENGTH)),
   patterns,
   softwareName: name(255),
   vendor: name(255).nullable(),

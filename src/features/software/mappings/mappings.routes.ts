@@ -21,10 +21,10 @@ import {
   updateMappingBody,
 } from "./mappings.wire.ts";
 
-/** What a variant makes its own: how a list is sorted, how a mapping is shown. */
+/** What differs between the variants: how lists are sorted and mappings are spelled. */
 export interface MappingForm {
   listQuery: z.ZodType<MappingListQuery & Pick<Parameters<typeof pageRequest>[0], "sort" | "order">>;
-  /** Gives a snake-case object the variant's spelling. */
+  /** Converts a snake-case object to the variant's spelling. */
   spell(mapping: object): object;
   schema: z.ZodType;
 }
@@ -34,7 +34,7 @@ const PATH = "/software-mappings";
 const BUILT_IN = "Built-in ones (source `system`) are refused with 409: create one of your own, which goes before it.";
 const etag = { ETag: "The mapping's version, for If-Match" };
 
-/** Software mappings (section 4 of the interface specification), with verification and files besides. */
+/** Routes of software mappings (section 4 of the interface specification), with verification, import and export. */
 export function mappingRoutes(verbs: MappingVerbs, form: MappingForm): Route[] {
   return [
     ...collectionRoutes(verbs, form),

@@ -7,9 +7,9 @@ import {
   searchTextOf,
 } from "./mapping.model.ts";
 
-/** Whoever keeps mappings in memory listens here; the payload is the tenant's id. */
+/** Postgres channel for changes of mappings; the payload is the tenant's id. */
 export const MAPPINGS_CHANNEL = "orrery_software_mappings";
-/** Name of the index that lets one mapping of a name be active. */
+/** Unique index: one active mapping per name. */
 export const ACTIVE_NAME_INDEX = "software_mappings_active";
 
 const COLUMNS = `m.id, m.instance_name as "instanceName", m.normalized_name as "normalizedName",
@@ -19,7 +19,7 @@ const COLUMNS = `m.id, m.instance_name as "instanceName", m.normalized_name as "
   m.confidence, m.usage_count as "usageCount", m.last_verified as "lastVerified", m.notes, m.created_at as "createdAt",
   m.updated_at as "updatedAt", m.version`;
 
-/** Name and type of each column that `put` writes. */
+/** Name and type of each column that `upsert` writes. */
 const WRITTEN = {
   instance_name: "text",
   name_key: "text",
@@ -43,21 +43,21 @@ const WRITTEN = {
   version: "bigint",
   updated_at: "timestamptz",
 } as const;
-const NAMES = Object.keys(WRITTEN).join(", ");
-const TYPED = Object.entries(WRITTEN)
+const WRITTEN_COLUMNS = Object.keys(WRITTEN).join(", ");
+const TYPED_COLUMNS = Object.entries(WRITTEN)
   .map(([name, type]) => `${name} ${type}`)
   .join(", ");
-const REPLACED = Object.keys(WRITTEN)
+const REPLACED_COLUMNS = Object.keys(WRITTEN)
   .map((name) => `${name} = excluded.${name}`)
   .join(", ");
 
-/** Whoever writes other process names than stand there has said them. */
+/** Writing different process names makes their source `manual`. */
 const PROCESS_COLUMNS = ["windows_processes", "macos_processes", "linux_processes", "windows_services"];
 const rowOf = (table: string) => `(${PROCESS_COLUMNS.map((name) => `${table}.${name}`).join(", ")})`;
 const PROCESS_SOURCE = `process_source = case when ${rowOf("excluded")} is distinct from ${rowOf("software_mappings")}
   then 'manual' else software_mappings.process_source end`;
 
-/** A mapping as it is written; the usage count is counted elsewhere. */
+/** A mapping as it is written; `counts.store.ts` writes the usage count. */
 export type WrittenMapping = Omit<SoftwareMapping, "usageCount">;
 
 function toRow(mapping: WrittenMapping): Record<string, unknown> {
@@ -89,10 +89,10 @@ function toRow(mapping: WrittenMapping): Record<string, unknown> {
   };
 }
 
-/** Every query that reads and writes single mappings. */
+/** Queries that read and write single mappings. */
 export const mappingsStore = {
-  /** The next version of the tenant's mappings; makes other writers wait, and tells all processes at the commit. */
-  async begin(tx: Sql, tenantId: string): Promise<void> {
+  /** Increments the version of the tenant's mappings: other writers wait, and the commit notifies all processes. */
+  async beginWrite(tx: Sql, tenantId: string): Promise<void> {
     await tx.query(
       `with begun as (
          insert into software_mapping_versions as v (tenant_id, version) select id, 1 from tenants where id = $1
@@ -110,7 +110,9 @@ export const mappingsStore = {
     return rows[0];
   },
 
-  /** Those of any of these ids or names (see `nameKeyOf`), or without a name and with any of these patterns. */
+  /**
+   * Mappings with any of these ids or name keys (see `nameKeyOf`), or without a name and with any of these patterns.
+   */
   async findAny(
     sql: Sql,
     tenantId: string,
@@ -127,8 +129,8 @@ export const mappingsStore = {
     );
   },
 
-  /** Those of the ids that the tenant's own have. */
-  async known(sql: Sql, tenantId: string, ids: readonly string[]): Promise<Set<string>> {
+  /** The ids that the tenant's own mappings have. */
+  async existingIds(sql: Sql, tenantId: string, ids: readonly string[]): Promise<Set<string>> {
     if (ids.length === 0) return new Set();
     const rows = await sql.query<{ id: string }>(
       "select id from software_mappings where tenant_id = $1 and id = any($2::text[])",
@@ -137,8 +139,8 @@ export const mappingsStore = {
     return new Set(rows.map(({ id }) => id));
   },
 
-  /** Those of any of these normalised names (see `normalizedKeyOf`). */
-  async ofNormalized(sql: Sql, tenantId: string, keys: readonly string[]): Promise<SoftwareMapping[]> {
+  /** Mappings with any of these normalised keys (see `normalizedKeyOf`). */
+  async findByNormalizedKeys(sql: Sql, tenantId: string, keys: readonly string[]): Promise<SoftwareMapping[]> {
     return sql.query<SoftwareMapping>(
       `select ${COLUMNS} from software_mappings m
        where m.tenant_id = $1 and m.normalized_key = any($2) order by m.created_at, m.id`,
@@ -146,12 +148,14 @@ export const mappingsStore = {
     );
   },
 
-  /** Makes and replaces. Throws a violated uniqueness where another mapping of the name is active. */
-  async put(tx: Sql, tenantId: string, mappings: readonly WrittenMapping[]): Promise<void> {
+  /**
+   * Inserts or replaces. Rejects with a unique violation of ACTIVE_NAME_INDEX if another mapping of the name is active.
+   */
+  async upsert(tx: Sql, tenantId: string, mappings: readonly WrittenMapping[]): Promise<void> {
     await tx.query(
-      `insert into software_mappings (tenant_id, id, created_at, ${NAMES})
-       select $1, id, created_at, ${NAMES} from jsonb_to_recordset($2::jsonb) as r(id text, created_at timestamptz, ${TYPED})
-       on conflict (tenant_id, id) do update set ${REPLACED}, ${PROCESS_SOURCE}`,
+      `insert into software_mappings (tenant_id, id, created_at, ${WRITTEN_COLUMNS})
+       select $1, id, created_at, ${WRITTEN_COLUMNS} from jsonb_to_recordset($2::jsonb) as r(id text, created_at timestamptz, ${TYPED_COLUMNS})
+       on conflict (tenant_id, id) do update set ${REPLACED_COLUMNS}, ${PROCESS_SOURCE}`,
       [tenantId, JSON.stringify(mappings.map(toRow))],
     );
   },
@@ -167,7 +171,7 @@ export const mappingsStore = {
     );
   },
 
-  /** Of those tenants that ever had mappings. */
+  /** Versions by tenant id; tenants that never had mappings are absent. */
   async versions(sql: Sql, tenantIds: readonly string[]): Promise<Map<string, number>> {
     const rows = await sql.query<{ tenantId: string; version: number }>(
       `select tenant_id as "tenantId", version from software_mapping_versions where tenant_id = any($1)`,
@@ -176,7 +180,7 @@ export const mappingsStore = {
     return new Map(rows.map(({ tenantId, version }) => [tenantId, version]));
   },
 
-  /** How often a built-in mapping was used by the tenant. */
+  /** How often the tenant used a built-in mapping. */
   async builtInUsage(sql: Sql, tenantId: string, id: string): Promise<number> {
     const rows = await sql.query<{ usage: number }>(
       "select usage_count as usage from software_mapping_usage where tenant_id = $1 and mapping_id = $2",
@@ -185,7 +189,7 @@ export const mappingsStore = {
     return rows[0]?.usage ?? 0;
   },
 
-  /** The tenant's own from the one behind that id on, by id. */
+  /** Up to `limit` of the tenant's own mappings in the order of their ids, behind `after`. */
   async batch(
     sql: Sql,
     tenantId: string,

@@ -4,6 +4,6 @@ import type { ManageMappingVerbs } from "./manage-mappings.ts";
 
 export interface MappingVerbs extends ReadMappingVerbs, ManageMappingVerbs {
   import: ImportMappings;
-  /** Throws 404 where the tenant sees no mapping of the id. */
+  /** Throws 404 if neither the tenant nor the built-in catalogue has the mapping. */
   requireKnown(ctx: { tenantId: string }, id: string): Promise<void>;
 }

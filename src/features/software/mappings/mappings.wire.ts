@@ -13,15 +13,15 @@ import { SOFTWARE_FAMILIES } from "../engine/index.ts";
 import type { ListMappingsInput, MappingPage } from "./list-mappings.ts";
 import type { MappingPatch, NewMapping } from "./manage-mappings.ts";
 import {
-  LONGEST_INSTANCE_NAME,
   MAPPING_SOURCES,
   MAPPING_STATUSES,
+  MAX_INSTANCE_NAME_LENGTH,
   PROCESS_TYPES,
   type SoftwareMapping,
 } from "./mapping.model.ts";
 import { mappingFields as fields } from "./mapping.rules.ts";
 
-/** A malformed id names nothing: 404. */
+/** A malformed id is 404. */
 export const mappingParams = z.object({ id: z.string().refine(isId) });
 
 const ignored = z.unknown().optional();
@@ -36,7 +36,7 @@ const patterns = fields.patterns.optional().openapi({
   description: "Regular expressions of linear time: no lookaround, no backreferences, at most 500 characters",
 });
 
-/** What a record shows and only the service writes is taken and ignored, so that what was read can be sent. */
+/** Members that only the service writes are accepted and ignored, so that a client can send back what it read. */
 const shared = {
   instance_name: fields.instanceName.optional(),
   instance_patterns: patterns,
@@ -93,35 +93,35 @@ export function toNewMapping(body: z.output<typeof createMappingBody>): NewMappi
   };
 }
 
-/** The members that the body names. */
+/** The members that are present in the body. */
 export function toMappingPatch(body: z.output<typeof updateMappingBody>): MappingPatch {
   const patch = {
     instanceName: body.instance_name,
     patterns: body.instance_patterns,
-    software: body.software && given(body.software),
+    software: body.software && definedMembers(body.software),
     family: body.family === undefined ? undefined : (body.family?.name ?? null),
-    processNames: body.process_names && given(body.process_names),
+    processNames: body.process_names && definedMembers(body.process_names),
     windowsServices: body.windows_services,
     processType: body.process_type,
     status: body.status,
     confidence: body.confidence,
     notes: body.notes,
   };
-  return given(patch) as MappingPatch;
+  return definedMembers(patch) as MappingPatch;
 }
 
-function given(members: object): object {
+function definedMembers(members: object): object {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
 }
 
 const text = z.string();
 const list = z.array(text);
 
-/** Section 2 of the interface specification, with what else is known. */
+/** A mapping (section 2 of the interface specification) with further members. */
 export const mappingSchema = z
   .object({
     id: text,
-    instance_name: text.max(LONGEST_INSTANCE_NAME),
+    instance_name: text.max(MAX_INSTANCE_NAME_LENGTH),
     normalized_instance_name: text,
     instance_patterns: list,
     software: z.object({ name: text, vendor: text.nullable() }),
@@ -142,7 +142,7 @@ export const mappingSchema = z
 
 const shape = mappingSchema.shape;
 
-/** The same as variant A spells it. */
+/** A mapping in variant A: camel case. */
 export const mappingSchemaA = z
   .object({
     _id: text,
@@ -165,7 +165,7 @@ export const mappingSchemaA = z
   })
   .openapi("SoftwareMapping");
 
-/** In snake case. */
+/** A mapping in snake case. */
 export function presentMapping(mapping: SoftwareMapping): z.output<typeof mappingSchema> {
   return {
     id: mapping.id,
@@ -196,7 +196,7 @@ const searchField = z
   .max(200)
   .refine((value) => textFault(value) === undefined, "must not contain NUL characters or lone surrogates");
 
-/** What list and export can be narrowed by. */
+/** Filters of list and export. */
 export const exportFilters = {
   status: fields.status.optional(),
   source: fields.source.optional(),
@@ -210,14 +210,14 @@ export const mappingFilters = {
   search: searchField.optional().openapi({ description: "Words of name, software, vendor or patterns, all of them" }),
 };
 
-/** Which order a page was in, and the last entry's place in it: a name, or a time in milliseconds. */
+/** A cursor: the order of the page, and the last entry's position in it (a name, or a time in milliseconds). */
 const Cursor = z.object({
   by: z.string(),
   value: z.union([
     z.int().min(0).max(4e12),
     z
       .string()
-      .max(2 * LONGEST_INSTANCE_NAME)
+      .max(2 * MAX_INSTANCE_NAME_LENGTH)
       .refine((value) => textFault(value) === undefined),
   ]),
   id: z.string().refine(isId),
@@ -230,8 +230,8 @@ export function toMappingFilter(query: Partial<Omit<MappingListQuery, "page" | "
   return { status, source, family: familyName, processType, search };
 }
 
-export function toMappingList(query: MappingListQuery, asked: ReturnType<typeof pageRequest>): ListMappingsInput {
-  const { page, limit, sort, cursor } = asked;
+export function toMappingList(query: MappingListQuery, request: ReturnType<typeof pageRequest>): ListMappingsInput {
+  const { page, limit, sort, cursor } = request;
   const column = COLUMN_OF[(sort?.field ?? "created_at") as keyof typeof COLUMN_OF];
   const order = sort?.order ?? "desc";
   const base = { ...toMappingFilter(query), column, order, page, limit };

@@ -8,8 +8,8 @@ import { MAPPINGS_CHANNEL, mappingsStore } from "./mappings.store.ts";
 
 export interface TenantMatchers {
   of(tenantId: string): Promise<MappingMatcher<CatalogueMapping>>;
-  /** What this process knows of the tenant is out of date. */
-  forget(tenantId: string): void;
+  /** Drops the tenant's cached matcher. */
+  invalidate(tenantId: string): void;
   start(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -18,57 +18,57 @@ export interface MatchersDeps {
   postgres: Postgres;
   log: Logger;
   builtIn: () => BuiltInCatalogue;
-  /** Tenants held in memory; default 200. */
-  mostTenants?: number | undefined;
-  /** Milliseconds between two looks for changes whose notification was lost; default 3,000. */
+  /** Maximum number of cached tenants; default 200. */
+  maxTenants?: number | undefined;
+  /** Milliseconds between two polls for changes whose notification was lost; default 3,000. */
   reloadMs?: number | undefined;
 }
 
-interface Held {
+interface CachedMatcher {
   version: number;
   matcher: MappingMatcher<CatalogueMapping>;
 }
 
 /**
- * Matchers of the tenants that were asked for last, the built-in one shared beneath. Once started, a change is known by
- * its notification, or within `reloadMs` if that is lost; before, the version is asked for each time.
+ * A cache of matchers of the most recently used tenants over the shared built-in one. After `start`, a notification
+ * announces a change, or a poll within `reloadMs` if it is lost; before, each call reads the version.
  */
 export function createTenantMatchers(deps: MatchersDeps): TenantMatchers {
-  const { postgres, log, builtIn, mostTenants = 200, reloadMs } = deps;
-  const held = new Map<string, Promise<Held>>();
+  const { postgres, log, builtIn, maxTenants = 200, reloadMs } = deps;
+  const cache = new Map<string, Promise<CachedMatcher>>();
   let started = false;
 
   const versionOf = async (tenantId: string) => (await mappingsStore.versions(postgres, [tenantId])).get(tenantId) ?? 0;
 
-  // The version is read first: what is written in between is read twice rather than missed.
-  const load = async (tenantId: string): Promise<Held> => {
+  // Reads the version first: a write in between is then read twice rather than missed.
+  const load = async (tenantId: string): Promise<CachedMatcher> => {
     const version = await versionOf(tenantId);
     const own = version === 0 ? [] : (await mappingsStore.active(postgres, tenantId)).map(toMatchable);
     const base = builtIn().matcher;
     return { version, matcher: own.length === 0 ? base : createMappingMatcher(own, base) };
   };
 
-  const keep = (tenantId: string): Promise<Held> => {
+  const loadIntoCache = (tenantId: string): Promise<CachedMatcher> => {
     const loading = load(tenantId);
-    held.set(tenantId, loading);
-    for (const oldest of held.keys()) {
-      if (held.size <= mostTenants) break;
-      held.delete(oldest);
+    cache.set(tenantId, loading);
+    for (const oldest of cache.keys()) {
+      if (cache.size <= maxTenants) break;
+      cache.delete(oldest);
     }
     loading.catch(() => {
-      if (held.get(tenantId) === loading) held.delete(tenantId);
+      if (cache.get(tenantId) === loading) cache.delete(tenantId);
     });
     return loading;
   };
 
-  const compare = async () => {
-    const tenantIds = [...held.keys()];
+  const dropOutdated = async () => {
+    const tenantIds = [...cache.keys()];
     if (tenantIds.length === 0) return;
-    const known = new Map(held);
+    const known = new Map(cache);
     const versions = await mappingsStore.versions(postgres, tenantIds);
     for (const [tenantId, holding] of known) {
       const { version } = await holding;
-      if (version !== (versions.get(tenantId) ?? 0) && held.get(tenantId) === holding) held.delete(tenantId);
+      if (version !== (versions.get(tenantId) ?? 0) && cache.get(tenantId) === holding) cache.delete(tenantId);
     }
   };
 
@@ -76,30 +76,30 @@ export function createTenantMatchers(deps: MatchersDeps): TenantMatchers {
     postgres,
     log,
     channel: MAPPINGS_CHANNEL,
-    onNotify: (tenantId) => void held.delete(tenantId),
-    reload: compare,
+    onNotify: (tenantId) => void cache.delete(tenantId),
+    reload: dropOutdated,
     reloadMs,
     failure: "software mappings could not be compared; known ones stay",
   });
 
   return {
     async of(tenantId) {
-      const holding = held.get(tenantId);
-      if (!holding) return (await keep(tenantId)).matcher;
+      const holding = cache.get(tenantId);
+      if (!holding) return (await loadIntoCache(tenantId)).matcher;
       const current = started || (await holding).version === (await versionOf(tenantId));
-      if (!current) return (await keep(tenantId)).matcher;
-      held.delete(tenantId);
-      held.set(tenantId, holding);
+      if (!current) return (await loadIntoCache(tenantId)).matcher;
+      cache.delete(tenantId);
+      cache.set(tenantId, holding);
       return (await holding).matcher;
     },
 
-    forget: (tenantId) => void held.delete(tenantId),
+    invalidate: (tenantId) => void cache.delete(tenantId),
 
     async start() {
       if (started) return;
       await watch.start();
-      // Whatever was loaded before may have changed unheard.
-      held.clear();
+      // Mappings loaded before may have changed without a notification.
+      cache.clear();
       started = true;
     },
 

@@ -4,7 +4,13 @@ import { newId } from "../../../platform/ids.ts";
 import type { Postgres } from "../../../platform/postgres/postgres.ts";
 import { cleanText } from "../engine/index.ts";
 import { countsStore, type Proposal } from "./counts.store.ts";
-import { LONGEST_INSTANCE_NAME, nameKeyOf, normalizedKeyOf, normalizedNameOf, searchTextOf } from "./mapping.model.ts";
+import {
+  MAX_INSTANCE_NAME_LENGTH,
+  nameKeyOf,
+  normalizedKeyOf,
+  normalizedNameOf,
+  searchTextOf,
+} from "./mapping.model.ts";
 
 export interface ProposeDeps {
   postgres: Postgres;
@@ -12,14 +18,14 @@ export interface ProposeDeps {
   isKnownName: (key: string) => boolean;
 }
 
-export const LONGEST_VENDOR = 255;
+export const MAX_VENDOR_LENGTH = 255;
 
-/** See `MappingCatalogue.propose`: one statement, sorted, so that two processes never wait for each other in a circle. */
+/** See `MappingCatalogue.propose`. One statement in sorted order, so that two processes never deadlock. */
 export function createPropose({ postgres, clock, isKnownName }: ProposeDeps) {
   return async (tenantId: string, names: readonly { name: string; vendor: string | null }[]): Promise<void> => {
     const byKey = new Map<string, Proposal>();
-    for (const one of names) {
-      const proposal = toProposal(one, isKnownName);
+    for (const named of names) {
+      const proposal = toProposal(named, isKnownName);
       if (proposal && !byKey.has(proposal.normalizedKey)) byKey.set(proposal.normalizedKey, proposal);
     }
     if (byKey.size === 0) return;
@@ -28,7 +34,7 @@ export function createPropose({ postgres, clock, isKnownName }: ProposeDeps) {
   };
 }
 
-/** Nothing for a name that holds nothing to read. */
+/** Undefined for a name without readable characters. */
 function toProposal(
   { name, vendor }: { name: string; vendor: string | null },
   isKnownName: (key: string) => boolean,
@@ -36,7 +42,7 @@ function toProposal(
   const instanceName = instanceNameOf(name);
   if (instanceName === "") return undefined;
   const normalizedName = normalizedNameOf(instanceName, isKnownName);
-  const software = { name: normalizedName, vendor: shortened(vendor ?? "", LONGEST_VENDOR) || null };
+  const software = { name: normalizedName, vendor: shortened(vendor ?? "", MAX_VENDOR_LENGTH) || null };
   return {
     id: newId(),
     name: instanceName,
@@ -59,15 +65,15 @@ function toProposal(
   };
 }
 
-/** The name as a mapping has it; empty where there is nothing to read. */
+/** The name as a mapping stores it; empty for a name without readable characters. */
 export function instanceNameOf(name: string): string {
-  return shortened(name, LONGEST_INSTANCE_NAME);
+  return shortened(name, MAX_INSTANCE_NAME_LENGTH);
 }
 
-/** Readable signs alone, no longer than that. */
-export function shortened(text: string, longest: number): string {
-  return cleanText(text.slice(0, 4 * longest).toWellFormed())
-    .slice(0, longest)
+/** The text without control characters, cut to `maxLength`. */
+export function shortened(text: string, maxLength: number): string {
+  return cleanText(text.slice(0, 4 * maxLength).toWellFormed())
+    .slice(0, maxLength)
     .toWellFormed()
     .replaceAll("\0", "")
     .trim();

@@ -6,7 +6,7 @@ import { foldKey, normalizeVendor } from "../engine/index.ts";
 import type { MappingCatalogue, Suggestion } from "../ports.ts";
 import { auditedMapping, normalizedKeyOf, normalizedNameOf, type SoftwareMapping } from "./mapping.model.ts";
 import { mappingsStore, type WrittenMapping } from "./mappings.store.ts";
-import { instanceNameOf, LONGEST_VENDOR, shortened } from "./propose.ts";
+import { instanceNameOf, MAX_VENDOR_LENGTH, shortened } from "./propose.ts";
 
 export interface SuggestDeps {
   postgres: Postgres;
@@ -17,24 +17,24 @@ export interface SuggestDeps {
   propose: MappingCatalogue["propose"];
 }
 
-const LONGEST_NAME = 255;
-const LONGEST_NOTES = 10_000;
+const MAX_NAME_LENGTH = 255;
+const MAX_NOTES_LENGTH = 10_000;
 
 /** See `MappingCatalogue.suggest`. */
 export function createSuggest(deps: SuggestDeps): MappingCatalogue["suggest"] {
   return async (ctx, suggestions) => {
     const byKey = new Map<string, Suggestion>();
-    for (const one of suggestions) {
-      const key = keyOf(one.name, deps.isKnownName);
-      const software = cleaned(one.software);
-      if (key !== undefined && software.name !== "") byKey.set(key, { ...one, software });
+    for (const suggestion of suggestions) {
+      const key = keyOf(suggestion.name, deps.isKnownName);
+      const software = cleaned(suggestion.software);
+      if (key !== undefined && software.name !== "") byKey.set(key, { ...suggestion, software });
     }
     if (byKey.size === 0) return;
     await deps.propose(ctx.tenantId, [...byKey.values()]);
-    const known = await mappingsStore.ofNormalized(deps.postgres, ctx.tenantId, [...byKey.keys()]);
+    const known = await mappingsStore.findByNormalizedKeys(deps.postgres, ctx.tenantId, [...byKey.keys()]);
     if (changesOf(deps, known, byKey).length === 0) return;
     await deps.postgres.transaction(async (tx) => {
-      await mappingsStore.begin(tx, ctx.tenantId);
+      await mappingsStore.beginWrite(tx, ctx.tenantId);
       await write(deps, tx, ctx, byKey);
     });
     deps.onChanged(ctx.tenantId);
@@ -47,12 +47,12 @@ interface Change {
 }
 
 async function write(deps: SuggestDeps, tx: Sql, ctx: RequestContext, byKey: ReadonlyMap<string, Suggestion>) {
-  const known = await mappingsStore.ofNormalized(tx, ctx.tenantId, [...byKey.keys()]);
+  const known = await mappingsStore.findByNormalizedKeys(tx, ctx.tenantId, [...byKey.keys()]);
   const changes = changesOf(deps, known, byKey);
   if (changes.length === 0) return;
   const written = changes.map(({ after }) => after);
-  await mappingsStore.put(tx, ctx.tenantId, written);
-  // What was matched with until now: somebody may ask why it no longer is.
+  await mappingsStore.upsert(tx, ctx.tenantId, written);
+  // Audits mappings that were active: they no longer match.
   for (const { before, after } of changes.filter(({ before: { status } }) => status === "active")) {
     const target = { kind: "software_mapping", id: before.id };
     const states = { before: auditedMapping(before), after: auditedMapping(after) };
@@ -73,7 +73,7 @@ function changesOf(
   });
 }
 
-/** What becomes of a mapping; nothing where the model has no say, or says what stands there. */
+/** The mapping with the suggestion; undefined if the model may not change it or agrees with it. */
 function suggested(before: SoftwareMapping, { software, confidence }: Suggestion): SoftwareMapping | undefined {
   const percent = Math.round(confidence * 100);
   const isUntouched = before.source === "pending" && before.status === "pending";
@@ -82,7 +82,7 @@ function suggested(before: SoftwareMapping, { software, confidence }: Suggestion
   if (before.status === "active") {
     if (before.lastVerified !== null) return undefined;
     const note = `Conflicting proposal: ${software.name}${software.vendor ? ` by ${software.vendor}` : ""} (${percent} %)`;
-    const notes = [before.notes, note].filter(Boolean).join("\n").slice(-LONGEST_NOTES).toWellFormed();
+    const notes = [before.notes, note].filter(Boolean).join("\n").slice(-MAX_NOTES_LENGTH).toWellFormed();
     return { ...before, status: "review", notes };
   }
   return percent > before.confidence ? { ...before, software, status: "review", confidence: percent } : undefined;
@@ -96,7 +96,7 @@ function isSame(a: Software, b: Software): boolean {
 }
 
 function cleaned({ name, vendor }: Software): Software {
-  return { name: shortened(name, LONGEST_NAME), vendor: shortened(vendor ?? "", LONGEST_VENDOR) || null };
+  return { name: shortened(name, MAX_NAME_LENGTH), vendor: shortened(vendor ?? "", MAX_VENDOR_LENGTH) || null };
 }
 
 function keyOf(name: string, isKnownName: (key: string) => boolean): string | undefined {

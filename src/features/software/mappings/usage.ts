@@ -2,11 +2,11 @@ import { coerceError } from "../../../errors.ts";
 import { by } from "../../../model/order.ts";
 import type { Logger } from "../../../platform/log.ts";
 import type { Postgres } from "../../../platform/postgres/postgres.ts";
-import { countsStore, type NotedUsage } from "./counts.store.ts";
+import { countsStore, type MappingUsage } from "./counts.store.ts";
 
 export interface UsageCounter {
-  note(tenantId: string, mappingId: string, times: number): void;
-  /** Writes what was noted; what could not be written is kept for the next time. */
+  record(tenantId: string, mappingId: string, times: number): void;
+  /** Writes the counted usage; what fails is written the next time. */
   flush(): Promise<void>;
 }
 
@@ -14,43 +14,43 @@ export interface UsageDeps {
   postgres: Postgres;
   log: Logger;
   isBuiltIn(mappingId: string): boolean;
-  /** Milliseconds from the first note to its writing; default 3,000. */
+  /** Milliseconds from the first counted use to its writing; default 3,000. */
   flushMs?: number | undefined;
 }
 
-/** Mappings of one statement, so that it holds its rows but a moment. */
-const BATCH = 2_000;
+/** Mappings per statement, so that it holds row locks only briefly. */
+const BATCH_SIZE = 2_000;
 
-/** Counts uses in memory and writes them together. What a process that dies has not written is lost. */
+/** Counts uses in memory and writes them in batches. If the process dies, unwritten counts are lost. */
 export function createUsageCounter({ postgres, log, isBuiltIn, flushMs = 3_000 }: UsageDeps): UsageCounter {
-  let noted = new Map<string, NotedUsage>();
+  let pending = new Map<string, MappingUsage>();
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();
 
-  const add = ({ tenantId, mappingId, times }: NotedUsage) => {
+  const add = ({ tenantId, mappingId, times }: MappingUsage) => {
     const key = `${tenantId} ${mappingId}`;
-    const known = noted.get(key);
+    const known = pending.get(key);
     if (known) known.times += times;
-    else noted.set(key, { tenantId, mappingId, times });
+    else pending.set(key, { tenantId, mappingId, times });
   };
-  const plan = () => {
+  const scheduleFlush = () => {
     timer ??= setTimeout(() => void flush(), flushMs).unref();
   };
 
   const write = async () => {
-    const taken = [...noted].sort(by(([id]) => id)).map(([, usage]) => usage);
-    noted = new Map();
-    for (let at = 0; at < taken.length; at += BATCH) {
-      const batch = taken.slice(at, at + BATCH);
+    const usages = [...pending].sort(by(([id]) => id)).map(([, usage]) => usage);
+    pending = new Map();
+    for (let at = 0; at < usages.length; at += BATCH_SIZE) {
+      const batch = usages.slice(at, at + BATCH_SIZE);
       const { own = [], builtIn = [] } = Object.groupBy(batch, ({ mappingId }) =>
         isBuiltIn(mappingId) ? "builtIn" : "own",
       );
       try {
         await countsStore.addUsage(postgres, own, builtIn);
       } catch (error) {
-        for (const usage of taken.slice(at)) add(usage);
+        for (const usage of usages.slice(at)) add(usage);
         log.warn({ reason: coerceError(error).message }, "uses of software mappings could not be written yet");
-        plan();
+        scheduleFlush();
         return;
       }
     }
@@ -64,10 +64,10 @@ export function createUsageCounter({ postgres, log, isBuiltIn, flushMs = 3_000 }
   };
 
   return {
-    note(tenantId, mappingId, times) {
+    record(tenantId, mappingId, times) {
       if (!(times > 0)) return;
       add({ tenantId, mappingId, times });
-      plan();
+      scheduleFlush();
     },
     flush,
   };

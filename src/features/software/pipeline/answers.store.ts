@@ -2,15 +2,15 @@ import type { Sql } from "../../../platform/postgres/postgres.ts";
 
 export type QuestionKind = "product" | "family";
 
-/** What was kept of one name: null where the model said nothing of use. */
-export interface KeptAnswer {
+/** The stored answer for one name; null if the model gave no usable answer. */
+export interface StoredAnswer {
   key: string;
   answer: unknown;
 }
 
-/** What the model was asked and said, by the digest of a name. */
+/** Questions to the model and its answers, by the digest of a name. */
 export const answersStore = {
-  /** Takes those upon the caller that nobody has an answer to and nobody is asking for; they are its own for `seconds`. */
+  /** Claims, for `seconds`, the keys that have no answer and no other claim; returns the claimed keys. */
   async claim(
     sql: Sql,
     tenantId: string,
@@ -29,13 +29,13 @@ export const answersStore = {
     return rows.map(({ key }) => key);
   },
 
-  /** What the model said; `answer` null where it was of no use. Not asked again. */
-  async settle(
+  /** Stores final answers; null for an unusable one. These keys are never asked again. */
+  async recordAnswers(
     sql: Sql,
     tenantId: string,
     question: QuestionKind,
     model: string,
-    answers: readonly KeptAnswer[],
+    answers: readonly StoredAnswer[],
   ): Promise<void> {
     await sql.query(
       `update software_model_answers a set settled = true, answer = given.answer::json, model = $3
@@ -51,8 +51,8 @@ export const answersStore = {
     );
   },
 
-  /** No answer came: to be asked again after `seconds`, should the name come up then. */
-  async putOff(
+  /** Records that no answer came: the keys may be asked again after `seconds`. */
+  async postpone(
     sql: Sql,
     tenantId: string,
     question: QuestionKind,
@@ -67,8 +67,8 @@ export const answersStore = {
     );
   },
 
-  /** Whether somebody is asking about one of them now. */
-  async isBeingAsked(sql: Sql, tenantId: string, question: QuestionKind, keys: readonly string[]): Promise<boolean> {
+  /** Whether a process holds a claim on any of the keys now. */
+  async isClaimed(sql: Sql, tenantId: string, question: QuestionKind, keys: readonly string[]): Promise<boolean> {
     const [row] = await sql.query<{ asked: boolean }>(
       `select exists (select from software_model_answers where tenant_id = $1 and question = $2 and key = any($3::text[])
          and not settled and not put_off and until > now()) as asked`,
@@ -77,8 +77,8 @@ export const answersStore = {
     return row?.asked ?? false;
   },
 
-  /** Those of the keys that somebody asks about, has asked about, or is not to ask about yet. */
-  async known(sql: Sql, tenantId: string, question: QuestionKind, keys: readonly string[]): Promise<Set<string>> {
+  /** The keys that are answered, claimed or postponed. */
+  async notAskable(sql: Sql, tenantId: string, question: QuestionKind, keys: readonly string[]): Promise<Set<string>> {
     const rows = await sql.query<{ key: string }>(
       `select key from software_model_answers
        where tenant_id = $1 and question = $2 and key = any($3::text[]) and (settled or until > now())`,
@@ -87,8 +87,8 @@ export const answersStore = {
     return new Set(rows.map(({ key }) => key));
   },
 
-  async read(sql: Sql, tenantId: string, question: QuestionKind, keys: readonly string[]): Promise<KeptAnswer[]> {
-    return sql.query<KeptAnswer>(
+  async read(sql: Sql, tenantId: string, question: QuestionKind, keys: readonly string[]): Promise<StoredAnswer[]> {
+    return sql.query<StoredAnswer>(
       `select key, answer from software_model_answers
        where tenant_id = $1 and question = $2 and key = any($3::text[]) and answer is not null`,
       [tenantId, question, keys],

@@ -4,46 +4,48 @@ import { type Model, ModelFault, type ModelFaultKind } from "../../../platform/a
 import type { Logger } from "../../../platform/log.ts";
 import type { Postgres } from "../../../platform/postgres/postgres.ts";
 import { answersStore } from "./answers.store.ts";
-import { keyOfName, type NameQuestion, type OpenName, shown } from "./model-questions.ts";
+import { keyOfName, type NameQuestion, printable, type UnknownName } from "./model-questions.ts";
 
 export interface AskNamesDeps {
   postgres: Postgres;
   model: Model;
   log: Logger;
-  /** Names in one question. */
+  /** Names per question. */
   batchSize: number;
-  /** Milliseconds during which the model is left alone after it gave no answer; default ten minutes. */
-  restMs?: number | undefined;
-  /** Milliseconds that one answer is waited for; default one minute. */
-  patienceMs?: number | undefined;
+  /** Milliseconds without questions after the model failed; default ten minutes. */
+  backoffMs?: number | undefined;
+  /** Milliseconds to wait for one answer; default one minute. */
+  timeoutMs?: number | undefined;
 }
 
-/** A model's word on names that nothing else knows. Without a model there is none, and nothing is kept or read. */
+/**
+ * A model's answers for names that nothing else knows. Without a model: no answers, and no store is read or written.
+ */
 export interface AskNames<A> {
   readonly isAvailable: boolean;
   /**
-   * Sees to it that the model was asked about each of the names, once, whatever process, host or version brings it.
-   * False where another process is asking about one of them right now.
+   * Asks the model about each name that was not asked before by any process, host or version. False if another process
+   * is asking about one of them now.
    */
-  prepare(tenantId: string, names: readonly OpenName[], signal?: AbortSignal): Promise<boolean>;
-  /** Those that the model can be asked about and was not: none without a model. Never asks. */
-  unasked(tenantId: string, names: readonly OpenName[]): Promise<OpenName[]>;
-  /** In order; undefined where the model said nothing to go by, or was not asked. Never asks. */
-  answers(tenantId: string, names: readonly OpenName[]): Promise<(A | undefined)[]>;
+  prepare(tenantId: string, names: readonly UnknownName[], signal?: AbortSignal): Promise<boolean>;
+  /** The names not asked yet; none without a model. Does not ask. */
+  unasked(tenantId: string, names: readonly UnknownName[]): Promise<UnknownName[]>;
+  /** Stored answers in the order of the names; undefined without a usable one. Does not ask. */
+  answers(tenantId: string, names: readonly UnknownName[]): Promise<(A | undefined)[]>;
 }
 
-/** What is done with answers as they come, before they are kept: repeated where the process dies in between. */
-export type OnAnswered<A> = (tenantId: string, answers: readonly { asked: OpenName; answer: A }[]) => Promise<void>;
+/** Called with new answers before they are stored; called again if the process dies in between. */
+export type OnAnswered<A> = (tenantId: string, answers: readonly { asked: UnknownName; answer: A }[]) => Promise<void>;
 
-/** The service itself gives nothing; what one batch of names brings about is no reason to ask no more about others. */
-const AWAY: ReadonlySet<ModelFaultKind> = new Set(["timeout", "rate_limited", "refused", "failed"]);
-const MOST_NAMES = 50;
-const PATIENCE_MS = 60_000;
-const REST_MS = 600_000;
-/** Longer than a question takes; of a process that died its names are free then. */
+/** Faults of the service itself. Other faults concern one batch of names and do not pause the rest. */
+const MODEL_UNAVAILABLE: ReadonlySet<ModelFaultKind> = new Set(["timeout", "rate_limited", "refused", "failed"]);
+const MAX_NAMES_PER_QUESTION = 50;
+const TIMEOUT_MS = 60_000;
+const BACKOFF_MS = 600_000;
+/** Longer than a question takes; claims of a process that died expire then. */
 const CLAIM_SECONDS = 180;
-const AGAIN_SECONDS = 3_600;
-const LONGEST_SHOWN = 200;
+const RETRY_SECONDS = 3_600;
+const MAX_NAME_LENGTH = 200;
 
 export function createAskNames<R extends z.ZodType<{ id: number }>, A>(
   deps: AskNamesDeps,
@@ -51,12 +53,12 @@ export function createAskNames<R extends z.ZodType<{ id: number }>, A>(
   read: (kept: unknown) => A | undefined,
   onAnswered?: OnAnswered<A>,
 ): AskNames<A> {
-  const { postgres, model, log, restMs = REST_MS } = deps;
+  const { postgres, model, log, backoffMs = BACKOFF_MS } = deps;
   const { kind } = question;
-  const size = Math.min(deps.batchSize, MOST_NAMES);
-  let restsUntil = 0;
+  const size = Math.min(deps.batchSize, MAX_NAMES_PER_QUESTION);
+  let pausedUntil = 0;
 
-  const answerOf = async (tenantId: string, asked: readonly [string, OpenName][], signal?: AbortSignal) => {
+  const askAndStore = async (tenantId: string, asked: readonly [string, UnknownName][], signal?: AbortSignal) => {
     try {
       const { rows, by } = await ask(deps, question, tenantId, asked, signal);
       const kept = asked.map(([key, name], at) => {
@@ -66,19 +68,19 @@ export function createAskNames<R extends z.ZodType<{ id: number }>, A>(
       const useful = kept.flatMap(({ asked: name, answer }) => (answer ? [{ asked: name, answer }] : []));
       if (useful.length > 0) await onAnswered?.(tenantId, useful);
       const settled = kept.map(({ key, answer }) => ({ key, answer: answer ?? null }));
-      await answersStore.settle(postgres, tenantId, kind, by, settled);
+      await answersStore.recordAnswers(postgres, tenantId, kind, by, settled);
     } catch (error) {
       const keys = asked.map(([key]) => key);
       if (!(error instanceof ModelFault)) {
-        await answersStore.putOff(postgres, tenantId, kind, keys, 0);
+        await answersStore.postpone(postgres, tenantId, kind, keys, 0);
         throw error;
       }
       log.warn(
         { kind: error.kind, question: kind },
         "the model did not name programs: the words of their names decide",
       );
-      if (AWAY.has(error.kind)) restsUntil = performance.now() + restMs;
-      await answersStore.putOff(postgres, tenantId, kind, keys, AGAIN_SECONDS);
+      if (MODEL_UNAVAILABLE.has(error.kind)) pausedUntil = performance.now() + backoffMs;
+      await answersStore.postpone(postgres, tenantId, kind, keys, RETRY_SECONDS);
     }
   };
 
@@ -89,19 +91,19 @@ export function createAskNames<R extends z.ZodType<{ id: number }>, A>(
       if (!model.isAvailable || names.length === 0) return true;
       const byKey = new Map(names.map((name) => [keyOfName(name), name]));
       const keys = [...byKey.keys()];
-      for (let from = 0; from < keys.length && performance.now() >= restsUntil; from += size) {
+      for (let from = 0; from < keys.length && performance.now() >= pausedUntil; from += size) {
         signal?.throwIfAborted();
         const chunk = keys.slice(from, from + size);
         const claimed = await answersStore.claim(postgres, tenantId, kind, chunk, CLAIM_SECONDS);
-        const asked = claimed.map((key): [string, OpenName] => [key, mustGet(byKey, key)]);
-        if (asked.length > 0) await answerOf(tenantId, asked, signal);
+        const asked = claimed.map((key): [string, UnknownName] => [key, mustGet(byKey, key)]);
+        if (asked.length > 0) await askAndStore(tenantId, asked, signal);
       }
-      return !(await answersStore.isBeingAsked(postgres, tenantId, kind, keys));
+      return !(await answersStore.isClaimed(postgres, tenantId, kind, keys));
     },
 
     async unasked(tenantId, names) {
-      if (!model.isAvailable || names.length === 0 || performance.now() < restsUntil) return [];
-      const known = await answersStore.known(postgres, tenantId, kind, names.map(keyOfName));
+      if (!model.isAvailable || names.length === 0 || performance.now() < pausedUntil) return [];
+      const known = await answersStore.notAskable(postgres, tenantId, kind, names.map(keyOfName));
       return names.filter((name) => !known.has(keyOfName(name)));
     },
 
@@ -115,18 +117,18 @@ export function createAskNames<R extends z.ZodType<{ id: number }>, A>(
   };
 }
 
-/** Rows by the number of the name, of each the first. Rejects with ModelFault. */
+/** The first row of each name, by the name's number from 1. Rejects with ModelFault. */
 async function ask<R extends z.ZodType<{ id: number }>, A>(
-  { model, patienceMs = PATIENCE_MS }: AskNamesDeps,
+  { model, timeoutMs = TIMEOUT_MS }: AskNamesDeps,
   question: NameQuestion<R, A>,
   tenantId: string,
-  asked: readonly [string, OpenName][],
+  asked: readonly [string, UnknownName][],
   signal?: AbortSignal,
 ): Promise<{ rows: Map<number, z.output<R>>; by: string }> {
   const programs = asked.map(([, { name, vendor }], at) => ({
     id: at + 1,
-    name: shown(name, LONGEST_SHOWN),
-    vendor: vendor === null ? null : shown(vendor, LONGEST_SHOWN),
+    name: printable(name, MAX_NAME_LENGTH),
+    vendor: vendor === null ? null : printable(vendor, MAX_NAME_LENGTH),
   }));
   const { value, model: by } = await model.ask(
     {
@@ -134,9 +136,9 @@ async function ask<R extends z.ZodType<{ id: number }>, A>(
       tenantId,
       system: question.system,
       input: { programs },
-      schema: z.object({ answers: z.array(question.schema).max(4 * MOST_NAMES) }),
+      schema: z.object({ answers: z.array(question.schema).max(4 * MAX_NAMES_PER_QUESTION) }),
       maxTokens: 200 + 80 * asked.length,
-      deadlineMs: patienceMs,
+      deadlineMs: timeoutMs,
     },
     signal,
   );

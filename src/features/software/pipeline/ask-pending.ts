@@ -8,34 +8,34 @@ export interface AskPendingDeps {
   catalogue?: Pick<MappingCatalogue, "pending"> | undefined;
 }
 
-const PAGE = 500;
-/** Names asked about in one go: at a batch of ten as many questions as ten. */
-const MOST = 100;
+const PAGE_SIZE = 500;
+/** Names per call; with batches of ten these are ten questions. */
+const MAX_NAMES_PER_RUN = 100;
 
 /**
- * Has the model look at the pending mappings that it was not asked about, such as those from before there was one. What
- * it says goes to review with them; the instances stay linked as they are.
+ * Asks the model about pending mappings that it was not asked about yet, such as those from before a model was
+ * configured. Its answers put the mappings into review; links of instances do not change.
  */
 export function createAskPending({ identifier, products, catalogue }: AskPendingDeps) {
   return async (tenantId: string, signal: AbortSignal): Promise<void> => {
     if (!catalogue || !products.isAvailable) return;
-    let left = MOST;
+    let left = MAX_NAMES_PER_RUN;
     for (let after = ""; left > 0; ) {
       signal.throwIfAborted();
-      const page = await catalogue.pending(tenantId, after, PAGE);
+      const page = await catalogue.pending(tenantId, after, PAGE_SIZE);
       const classified = await identifier.classify(
         tenantId,
         page.map(({ name, vendor }) => ({ name, vendor: vendor ?? undefined })),
       );
-      const open = page.flatMap(({ name, vendor }, at) => {
+      const unknown = page.flatMap(({ name, vendor }, at) => {
         const { isSoftwareGuess, normalizedName } = classified[at]!;
         return isSoftwareGuess ? [{ name, vendor, normalizedName }] : [];
       });
-      const asked = (await products.unasked(tenantId, open)).slice(0, left);
-      left -= asked.length;
-      await products.prepare(tenantId, asked, signal);
+      const toAsk = (await products.unasked(tenantId, unknown)).slice(0, left);
+      left -= toAsk.length;
+      await products.prepare(tenantId, toAsk, signal);
       const last = page.at(-1);
-      if (!last || page.length < PAGE) return;
+      if (!last || page.length < PAGE_SIZE) return;
       after = last.id;
     }
   };

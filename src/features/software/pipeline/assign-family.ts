@@ -9,7 +9,7 @@ import { insertRelationships } from "../../relationships/index.ts";
 import type { SoftwareFamilyName } from "../engine/index.ts";
 import type { AskNames } from "./ask-names.ts";
 import { ensureCis, type NeededCi } from "./ensure-cis.ts";
-import { type FamiliesDeps, type FoundFamily, familiesOf, openFamilies } from "./families-of.ts";
+import { type FamiliesDeps, type FoundFamily, familiesOf, unknownFamilies } from "./families-of.ts";
 import { createFamilyCache, type FamilyCache } from "./family-cache.ts";
 import type { FamilyAnswer } from "./model-questions.ts";
 import { pipelineGraph, type Subject } from "./pipeline.graph.store.ts";
@@ -22,22 +22,22 @@ interface FamilyDeps extends FamiliesDeps {
 }
 
 /**
- * Software to family (rule 10 in section 1 of the interface specification): each Software CI without a family gets one of
- * the 13, made where it is absent, `family_id` and `Member Of`. One whose family a person has set or removed stays.
+ * Assigns families (rule 10 in section 1 of the interface specification): each Software CI without a family gets one of
+ * the 13 (created if absent), `family_id` and a `Member Of` relationship, unless a person set or removed its family.
  */
 export function createAssignFamily(deps: FamilyDeps) {
   const cache = createFamilyCache(deps.clock);
   return async (ctx: RequestContext, ids: readonly string[]): Promise<void> => {
     const used = await deps.outbox.write(ctx.tenantId, async (tx, publish) => {
-      const open = (await pipelineGraph.subjects(tx.run, ctx.tenantId, ids)).filter(({ ci }) => needsFamily(ci));
-      const found = await familiesOf(deps, ctx.tenantId, open);
+      const unassigned = (await pipelineGraph.subjects(tx.run, ctx.tenantId, ids)).filter(({ ci }) => needsFamily(ci));
+      const found = await familiesOf(deps, ctx.tenantId, unassigned);
       const names = found.map(({ family }) => family);
       const work: FamilyWork = { tx, ctx, publish, clock: deps.clock, at: isoNow(deps.clock) };
-      const idOf = await standingFamilies(work, cache, open, names);
-      await write(work, open, found, idOf);
+      const idOf = await ensureFamilies(work, cache, unassigned, names);
+      await write(work, unassigned, found, idOf);
       return idOf;
     });
-    cache.keep(ctx.tenantId, used);
+    cache.set(ctx.tenantId, used);
   };
 }
 
@@ -45,12 +45,12 @@ function needsFamily(ci: StoredCi): boolean {
   return ci.type === "software" && lacksFamily(ci.attributes) && !isHumanAttribute(ci, "family_id");
 }
 
-/** Has the model sort what nothing else does, before anything is locked. False where another process is at it. */
+/** Asks the model for families that nothing else gives, before any lock. False: another process is asking. */
 export function createPrepareFamily(deps: FamiliesDeps & { graph: Graph; families: AskNames<FamilyAnswer> }) {
   return async (ctx: RequestContext, ids: readonly string[]): Promise<boolean> => {
     const found = await pipelineGraph.subjects(deps.graph.read, ctx.tenantId, ids);
     const open = found.filter(({ ci, familyId }) => familyId === undefined && needsFamily(ci));
-    const names = await openFamilies(deps, ctx.tenantId, open);
+    const names = await unknownFamilies(deps, ctx.tenantId, open);
     return deps.families.prepare(ctx.tenantId, names, ctx.signal);
   };
 }
@@ -66,17 +66,17 @@ interface FamilyWork {
 
 type FamilyIds = Map<SoftwareFamilyName, string>;
 
-/** Ids of the families needed: as remembered, unless one of these is gone by now. */
-async function standingFamilies(
+/** Ids of the needed families: from the cache if the CI still exists, else found or created. */
+async function ensureFamilies(
   { tx, ctx, at, publish }: FamilyWork,
   cache: FamilyCache,
   open: readonly Subject[],
   names: readonly SoftwareFamilyName[],
 ): Promise<FamilyIds> {
   const wanted = new Set(names.filter((_, index) => open[index]!.familyId === undefined));
-  const known: FamilyIds = cache.of(ctx.tenantId);
-  const standing = new Set((await ciWrites.lock(tx, ctx.tenantId, [...known.values()])).map(({ ci }) => ci.id));
-  const ids: FamilyIds = new Map([...known].filter(([, id]) => standing.has(id)));
+  const known: FamilyIds = cache.get(ctx.tenantId);
+  const existing = new Set((await ciWrites.lock(tx, ctx.tenantId, [...known.values()])).map(({ ci }) => ci.id));
+  const ids: FamilyIds = new Map([...known].filter(([, id]) => existing.has(id)));
   const missing = [...wanted].filter((name) => !ids.has(name)).map((name) => neededFamily(ctx.tenantId, name));
   if (missing.length === 0) return ids;
   const made = await ensureCis(tx, ctx, missing, at, publish);
@@ -96,21 +96,22 @@ function neededFamily(tenantId: string, name: SoftwareFamilyName): NeededCi & { 
 
 async function write(
   { tx, ctx, publish, clock, at }: FamilyWork,
-  open: readonly Subject[],
+  unassigned: readonly Subject[],
   found: readonly FoundFamily[],
   idOf: FamilyIds,
 ): Promise<void> {
   const locked = await ciWrites.lock(
     tx,
     ctx.tenantId,
-    open.map(({ ci }) => ci.id),
+    unassigned.map(({ ci }) => ci.id),
   );
   const byId = new Map(locked.map((one) => [one.ci.id, one]));
-  const ready = open.flatMap(({ ci, familyId }, index) => {
+  const ready = unassigned.flatMap(({ ci, familyId }, index) => {
     const before = byId.get(ci.id);
-    const { family, values: said } = found[index]!;
+    const { family, values: familyValues } = found[index]!;
     if (!before || !needsFamily(before.ci)) return [];
-    const values = familyId === undefined ? { ...said, family_id: mustGet(idOf, family) } : { family_id: familyId };
+    const values =
+      familyId === undefined ? { ...familyValues, family_id: mustGet(idOf, family) } : { family_id: familyId };
     return [{ before, isLinked: familyId !== undefined, values }];
   });
   const links = ready.filter(({ isLinked }) => !isLinked);

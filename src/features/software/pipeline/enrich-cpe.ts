@@ -24,34 +24,34 @@ export interface EnrichDeps {
   clock: Clock;
   identifier: Pick<SoftwareIdentifier, "identify">;
   dictionary: Pick<DictionaryReader, "change">;
-  /** Whether programs of this kind have CPE names at all. */
+  /** Whether a program of this kind can have a CPE name. */
   mayHaveCpe: (program: ProgramName) => boolean;
-  /** Absent where nobody outside is to be asked. */
+  /** Absent if look-ups at the vulnerability database are off. */
   lookUps?: Pick<LookUps, "keyOf" | "request"> | undefined;
-  /** Searches see the dictionary as it was at this change, or later. */
+  /** Resolves once searches see the dictionary at this change or a later one. */
   catchUp: (change: number) => Promise<void>;
 }
 
 /**
- * CPE enrichment (rule 10 in section 1 of the interface specification): a CPE name that the record brought is linked, for
- * other instances the dictionary is searched, and for what it lacks the vulnerability database, until when they stay
- * pending. What was found and why is kept, also where nothing was. What a person has said of `cpe` stays.
+ * CPE enrichment (rule 10 in section 1 of the interface specification): links the CPE name that the record reported,
+ * else searches the dictionary, else requests a look-up at the vulnerability database, while the instance stays
+ * pending. Stores every match with its reasons, also "none". Never overwrites a `cpe` that a person set.
  */
 export function createEnrichCpe(deps: EnrichDeps) {
   return async (ctx: RequestContext, ids: readonly string[]): Promise<void> => {
     const change = await deps.dictionary.change();
     const found = await pipelineGraph.subjects(deps.graph.read, ctx.tenantId, ids);
-    const open = found.map(({ ci }) => ci).filter(needsCpe);
-    const matches = await matchAll(deps, ctx.tenantId, open, change);
-    const ended = new Map([...matches].filter(([, { isPending }]) => !isPending));
+    const unmatched = found.map(({ ci }) => ci).filter(needsCpe);
+    const matches = await matchAll(deps, ctx.tenantId, unmatched, change);
+    const finished = new Map([...matches].filter(([, { isPending }]) => !isPending));
     await deps.outbox.write(ctx.tenantId, async (tx, publish) => {
       const at = isoNow(deps.clock);
-      const locked = await ciWrites.lock(tx, ctx.tenantId, [...ended.keys()]);
+      const locked = await ciWrites.lock(tx, ctx.tenantId, [...finished.keys()]);
       const ready = locked.filter(({ ci }) => needsCpe(ci));
-      const links = ready.flatMap(({ ci }) => linkOf(ci.id, mustGet(ended, ci.id).match, at) ?? []);
+      const links = ready.flatMap(({ ci }) => linkOf(ci.id, mustGet(finished, ci.id).match, at) ?? []);
       await pipelineGraph.linkCpes(tx, ctx.tenantId, links);
       const changes = ready.flatMap((one) => {
-        const after = withPipelineValues(one.ci, valuesOf(deps, one.ci, mustGet(ended, one.ci.id).match), at);
+        const after = withPipelineValues(one.ci, valuesOf(deps, one.ci, mustGet(finished, one.ci.id).match), at);
         return after === one.ci ? [] : [{ locked: one, after }];
       });
       await writeChanges(tx, ctx, changes, publish);
@@ -59,17 +59,17 @@ export function createEnrichCpe(deps: EnrichDeps) {
   };
 }
 
-/** Not looked for yet, or in vain: the dictionary may have grown. */
+/** Not searched yet, or searched without a match: the dictionary may have grown since. */
 function needsCpe(ci: StoredCi): boolean {
   if (ci.type !== "software_instance" || isHumanAttribute(ci, "cpe")) return false;
   const { cpe } = ci.attributes;
   return lacksCpe(ci.attributes) || (isObject(cpe) && cpe.match === "none");
 }
 
-/** Of one instance. */
+/** The match of one instance. */
 interface Outcome {
   match: CpeMatch;
-  /** A look-up may yet bring a name. */
+  /** A look-up that is still open may find a name. */
   isPending: boolean;
 }
 
@@ -78,7 +78,7 @@ interface Program {
   program: ProgramName;
 }
 
-/** By instance; where there is neither dictionary nor source only those that report a name. Keeps what came out. */
+/** Matches by instance id, and stores them. Without dictionary and look-ups: only instances that report a CPE name. */
 async function matchAll(
   deps: EnrichDeps,
   tenantId: string,
@@ -91,31 +91,33 @@ async function matchAll(
     .filter(({ program: { cpeName = "" } }) => canSearch || readReportedName(cpeName) !== undefined);
   const outcomes = await identifyAll(deps, tenantId, programs);
   const keys = lookUpKeys(deps, programs, outcomes);
-  const kept = programs.map(({ id }) => ({ ciId: id, match: mustGet(outcomes, id).match, lookUpKey: keys.get(id) }));
-  // Before it is asked for: who ends a look-up looks here for whom it was.
-  await pipelineWorkStore.keepMatches(deps.postgres, tenantId, change, kept);
+  const matches = programs.map(({ id }) => ({ ciId: id, match: mustGet(outcomes, id).match, lookUpKey: keys.get(id) }));
+  // Stored before the request: closing a look-up reads here which instances wait for it.
+  await pipelineWorkStore.storeMatches(deps.postgres, tenantId, change, matches);
   if (!deps.lookUps || keys.size === 0) return outcomes;
   const lacking = programs.filter(({ id }) => keys.has(id));
-  const standing = await deps.lookUps.request(new Map(lacking.map(({ id, program }) => [mustGet(keys, id), program])));
+  const lookUpStatuses = await deps.lookUps.request(
+    new Map(lacking.map(({ id, program }) => [mustGet(keys, id), program])),
+  );
   const isFound = ({ id }: Program) => {
-    const { state, found } = standing.get(mustGet(keys, id)) ?? { state: "waiting", found: false };
+    const { state, found } = lookUpStatuses.get(mustGet(keys, id)) ?? { state: "waiting", found: false };
     return state === "done" && found;
   };
-  const again = lacking.filter(isFound);
+  const nowInDictionary = lacking.filter(isFound);
   for (const { id } of lacking) {
-    const state = standing.get(mustGet(keys, id))?.state;
+    const state = lookUpStatuses.get(mustGet(keys, id))?.state;
     mustGet(outcomes, id).isPending = state === "waiting" || state === "found";
   }
-  if (again.length === 0) return outcomes;
+  if (nowInDictionary.length === 0) return outcomes;
   await deps.catchUp(change);
-  const seen = await identifyAll(deps, tenantId, again);
-  await pipelineWorkStore.keepMatches(
+  const retried = await identifyAll(deps, tenantId, nowInDictionary);
+  await pipelineWorkStore.storeMatches(
     deps.postgres,
     tenantId,
     change,
-    again.map(({ id }) => ({ ciId: id, match: mustGet(seen, id).match, lookUpKey: undefined })),
+    nowInDictionary.map(({ id }) => ({ ciId: id, match: mustGet(retried, id).match, lookUpKey: undefined })),
   );
-  return new Map([...outcomes, ...seen]);
+  return new Map([...outcomes, ...retried]);
 }
 
 async function identifyAll(
@@ -130,7 +132,7 @@ async function identifyAll(
   return new Map(programs.map(({ id }, at) => [id, { match: identified[at]!.cpe, isPending: false }]));
 }
 
-/** Of the programs that the dictionary lacks and the source may have. */
+/** Look-up keys, by instance id, of programs that the dictionary lacks and the vulnerability database may have. */
 function lookUpKeys(
   { lookUps, mayHaveCpe }: EnrichDeps,
   programs: readonly Program[],
@@ -155,6 +157,6 @@ function linkOf(id: string, match: CpeMatch, at: string): CpeLink | undefined {
 }
 
 function valuesOf(deps: EnrichDeps, ci: StoredCi, { name, match, score, method }: CpeMatch): Fields {
-  const needless = match === "none" && !deps.mayHaveCpe(programOf(ci));
-  return { cpe: { name, match, score, method }, enrichment_status: needless ? "not_needed" : "done" };
+  const isNotNeeded = match === "none" && !deps.mayHaveCpe(programOf(ci));
+  return { cpe: { name, match, score, method }, enrichment_status: isNotNeeded ? "not_needed" : "done" };
 }

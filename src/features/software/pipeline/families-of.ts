@@ -3,60 +3,63 @@ import type { Fields, StoredCi } from "../../ci/index.ts";
 import { familyByName, type SoftwareFamilyName } from "../engine/index.ts";
 import type { Classified, SoftwareIdentifier } from "../ports.ts";
 import type { AskNames } from "./ask-names.ts";
-import type { FamilyAnswer, OpenName } from "./model-questions.ts";
+import type { FamilyAnswer, UnknownName } from "./model-questions.ts";
 import type { Subject } from "./pipeline.graph.store.ts";
 import { isHumanAttribute, textOf } from "./pipeline-values.ts";
 import { programOf } from "./program-of.ts";
 
 export interface FamiliesDeps {
   identifier: Pick<SoftwareIdentifier, "classify">;
-  /** What a model said of software that nothing else knows; default: nothing. */
+  /** The model's answers for software that nothing else knows; default: none. */
   families?: Pick<AskNames<FamilyAnswer>, "answers">;
 }
 
-/** A family, and what the Software CI is to say of it. */
+/** A family, and the attributes of the Software CI that record it. */
 export interface FoundFamily {
   family: SoftwareFamilyName;
   values: Fields;
 }
 
-/** What the mapping of an instance or a person has said; undefined where it is a guess or nothing. */
-function saidFamily(ci: StoredCi): SoftwareFamilyName | undefined {
+/** The family that a mapping or a person gave; undefined if it is absent or a guess. */
+function statedFamily(ci: StoredCi): SoftwareFamilyName | undefined {
   const isGuess = ci.attributes.family_source === "pattern" && !isHumanAttribute(ci, "family");
   return isGuess ? undefined : familyByName(textOf(ci.attributes, "family") ?? "");
 }
 
-/** Software whose family nothing but words tells, and no person: for a model to sort. */
-export async function openFamilies(
+/** Names to ask the model about: software whose family is only a guess from its name. */
+export async function unknownFamilies(
   { identifier }: Pick<FamiliesDeps, "identifier">,
   tenantId: string,
   subjects: readonly Subject[],
-): Promise<OpenName[]> {
-  const unsaid = subjects.map(({ ci }) => ci).filter((ci) => saidFamily(ci) === undefined);
-  const classified = await identifier.classify(tenantId, unsaid.map(programOf));
-  return unsaid.flatMap((ci, at) => (classified[at]!.isFamilyGuess ? [openName(ci)] : []));
+): Promise<UnknownName[]> {
+  const unstated = subjects.map(({ ci }) => ci).filter((ci) => statedFamily(ci) === undefined);
+  const classified = await identifier.classify(tenantId, unstated.map(programOf));
+  return unstated.flatMap((ci, at) => (classified[at]!.isFamilyGuess ? [unknownName(ci)] : []));
 }
 
-function openName(ci: StoredCi): OpenName {
+function unknownName(ci: StoredCi): UnknownName {
   const { name, vendor } = programOf(ci);
   return { name, vendor: vendor ?? null, normalizedName: name };
 }
 
-/** In order: as said, as known of the name, as a model sorts what nothing knows, else as the words say. */
+/**
+ * Families in the order of the subjects: as stated, else by the knowledge, else by the model, else guessed from the
+ * name.
+ */
 export async function familiesOf(
   deps: FamiliesDeps,
   tenantId: string,
   subjects: readonly Subject[],
 ): Promise<FoundFamily[]> {
-  const said = subjects.map(({ ci }) => saidFamily(ci));
-  const unsaid = subjects.map(({ ci }) => ci).filter((_, at) => said[at] === undefined);
-  const classified = await deps.identifier.classify(tenantId, unsaid.map(programOf));
-  const guessed = unsaid.filter((_, at) => classified[at]!.isFamilyGuess);
-  const answers = await deps.families?.answers(tenantId, guessed.map(openName));
+  const stated = subjects.map(({ ci }) => statedFamily(ci));
+  const unstated = subjects.map(({ ci }) => ci).filter((_, at) => stated[at] === undefined);
+  const classified = await deps.identifier.classify(tenantId, unstated.map(programOf));
+  const guessed = unstated.filter((_, at) => classified[at]!.isFamilyGuess);
+  const answers = await deps.families?.answers(tenantId, guessed.map(unknownName));
   const answerOf = new Map(guessed.map(({ id }, at) => [id, answers?.[at]]));
-  const found = new Map(unsaid.map((ci, at) => [ci.id, foundFamily(ci, classified[at]!, answerOf.get(ci.id))]));
+  const found = new Map(unstated.map((ci, at) => [ci.id, foundFamily(ci, classified[at]!, answerOf.get(ci.id))]));
   return subjects.map(({ ci }, at) => {
-    const family = said[at];
+    const family = stated[at];
     return family === undefined ? mustGet(found, ci.id) : { family, values: { family } };
   });
 }
@@ -70,7 +73,7 @@ function foundFamily(ci: StoredCi, known: Classified, answer: FamilyAnswer | und
     const { family, confidence } = answer;
     return { family, values: { family, family_source: "ai", family_confidence: confidence } };
   }
-  // The name that was installed had more words to go by than the product's own.
+  // The guess from the installed name, which has more words than the product's name.
   const family = familyByName(textOf(ci.attributes, "family") ?? "") ?? known.family;
   return { family, values: { family, family_source: "pattern" } };
 }

@@ -3,9 +3,9 @@ import type { SoftwareFamilyName } from "../engine/index.ts";
 
 /** Ids of the Software Family CIs of each tenant, for an hour (rule 10 in section 1 of the interface specification). */
 export interface FamilyCache {
-  of(tenantId: string): Map<SoftwareFamilyName, string>;
-  /** In place of what was remembered; an hour that has begun goes on. */
-  keep(tenantId: string, ids: ReadonlyMap<SoftwareFamilyName, string>): void;
+  get(tenantId: string): Map<SoftwareFamilyName, string>;
+  /** Replaces the tenant's ids; does not extend an hour that has begun. */
+  set(tenantId: string, ids: ReadonlyMap<SoftwareFamilyName, string>): void;
 }
 
 const TTL_MS = 3_600_000;
@@ -14,11 +14,11 @@ const MAX_TENANTS = 1_000;
 export function createFamilyCache(clock: Clock): FamilyCache {
   const entries = new Map<string, { ids: Map<SoftwareFamilyName, string>; until: number }>();
   return {
-    of(tenantId) {
+    get(tenantId) {
       const entry = entries.get(tenantId);
       return entry && clock.now().getTime() < entry.until ? new Map(entry.ids) : new Map();
     },
-    keep(tenantId, ids) {
+    set(tenantId, ids) {
       const now = clock.now().getTime();
       const before = entries.get(tenantId);
       entries.delete(tenantId);

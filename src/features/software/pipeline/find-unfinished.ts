@@ -12,52 +12,55 @@ export interface FindUnfinishedDeps {
   postgres: Postgres;
   jobs: SendJobs;
   dictionary: Pick<DictionaryReader, "change">;
-  /** Absent where nobody outside is to be asked. */
+  /** Absent if look-ups at the vulnerability database are off. */
   lookUps?: object | undefined;
   /** Whether the tenant ever had mappings of its own. */
   hasMappings(tenantId: string): Promise<boolean>;
-  /** Has a model look at pending mappings. */
+  /** Asks the model about pending mappings. */
   askPending(tenantId: string, signal: AbortSignal): Promise<void>;
 }
 
-const PAGE = 1_000;
-/** Instances that are looked up again in one go after the dictionary has changed. */
-const MAX_AGAIN = 10_000;
+const PAGE_SIZE = 1_000;
+/** Unmatched instances queued per call after the dictionary changed. */
+const MAX_RETRIED = 10_000;
 
-/** Sends a run for whatever waits: where a run's own successor was lost, this is the next. */
+/** Enqueues a run for every tenant and step with waiting work; replaces runs whose follow-up job was lost. */
 export async function wakeSteps(deps: Pick<FindUnfinishedDeps, "postgres" | "jobs">): Promise<void> {
   for (const { tenantId, step } of await pipelineWorkStore.waitingWork(deps.postgres))
     await sendStep(deps.jobs, tenantId, step);
 }
 
-/** Sends a look for every tenant. */
-export async function lookEverywhere(deps: Pick<FindUnfinishedDeps, "postgres" | "jobs">): Promise<void> {
+/** Enqueues FIND_UNFINISHED for every tenant. */
+export async function sendFindUnfinished(deps: Pick<FindUnfinishedDeps, "postgres" | "jobs">): Promise<void> {
   for (const tenantId of await pipelineWorkStore.tenantIds(deps.postgres))
     await deps.jobs.send(FIND_UNFINISHED, { tenantId });
 }
 
-/** Finds a tenant's instances without software or CPE name and software without family, however they came to be. */
+/**
+ * Queues work for a tenant's instances without software or CPE name and for software without family, whoever created
+ * them.
+ */
 export async function findUnfinished(deps: FindUnfinishedDeps, tenantId: string, signal: AbortSignal): Promise<void> {
   const change = await deps.dictionary.change();
   const canSearch = change > 0 || deps.lookUps !== undefined;
-  for (const type of ["software_instance", "software"]) await findOfType(deps, tenantId, type, canSearch, signal);
+  for (const type of ["software_instance", "software"]) await addWorkOfType(deps, tenantId, type, canSearch, signal);
   if (change > 0) {
     await pipelineWorkStore.addWork(
       deps.postgres,
       tenantId,
       "cpe",
-      await pipelineWorkStore.unmatched(deps.postgres, tenantId, change, MAX_AGAIN),
+      await pipelineWorkStore.unmatched(deps.postgres, tenantId, change, MAX_RETRIED),
     );
   }
   await deps.askPending(tenantId, signal);
-  // Where the look that a change of the mappings asks for was lost, this is the next.
+  // Replaces a REAPPLY_MAPPINGS job that was lost.
   if (await deps.hasMappings(tenantId))
     await deps.jobs.send(REAPPLY_MAPPINGS, { tenantId }, { singletonKey: tenantId });
   for (const step of await pipelineWorkStore.waitingSteps(deps.postgres, tenantId))
     await sendStep(deps.jobs, tenantId, step);
 }
 
-async function findOfType(
+async function addWorkOfType(
   { graph, postgres }: FindUnfinishedDeps,
   tenantId: string,
   type: string,
@@ -66,24 +69,25 @@ async function findOfType(
 ): Promise<void> {
   for (let after = { at: "", id: "" }; ; ) {
     signal.throwIfAborted();
-    const rows = await pipelineGraph.unfinished(graph, tenantId, type, after, PAGE);
+    const rows = await pipelineGraph.unfinished(graph, tenantId, type, after, PAGE_SIZE);
     for (const step of STEPS) {
-      const lacking = rows.filter((row) => lacks(type, step, row, canSearch)).map(({ id }) => id);
-      const later = step === "cpe" ? await pipelineWorkStore.awaitingLookUps(postgres, tenantId, lacking) : new Set();
+      const lacking = rows.filter((row) => needsStep(type, step, row, canSearch)).map(({ id }) => id);
+      const awaitingLookUp =
+        step === "cpe" ? await pipelineWorkStore.awaitingLookUps(postgres, tenantId, lacking) : new Set();
       await pipelineWorkStore.addWork(
         postgres,
         tenantId,
         step,
-        lacking.filter((id) => !later.has(id)),
+        lacking.filter((id) => !awaitingLookUp.has(id)),
       );
     }
     const last = rows.at(-1);
-    if (!last || rows.length < PAGE) return;
+    if (!last || rows.length < PAGE_SIZE) return;
     after = { at: last.createdAt, id: last.id };
   }
 }
 
-function lacks(type: string, step: Step, row: UnfinishedRow, canSearch: boolean): boolean {
+function needsStep(type: string, step: Step, row: UnfinishedRow, canSearch: boolean): boolean {
   if (type === "software") return step === "family" && row.familyId === null;
   if (step === "link") return row.softwareId === null;
   const isOpen = row.enrichmentStatus !== "done" && row.enrichmentStatus !== "not_needed";

@@ -20,7 +20,13 @@ import { createEnrichCpe } from "./enrich-cpe.ts";
 import { createSoftwareIntake, type SoftwareIntake } from "./intake.ts";
 import { pipelineJobRefs } from "./job-refs.ts";
 import { createLinkSoftware, createPrepareLink } from "./link-software.ts";
-import { familyQuestion, type ProductAnswer, productQuestion, readFamily, readProduct } from "./model-questions.ts";
+import {
+  familyQuestion,
+  type ProductAnswer,
+  productQuestion,
+  readFamilyAnswer,
+  readProductAnswer,
+} from "./model-questions.ts";
 import { pipelineJobs } from "./pipeline.job.ts";
 import { pipelineWorkStore } from "./pipeline-work.store.ts";
 import { createReapplyMappings, type KnownMappings } from "./reapply-mappings.ts";
@@ -38,17 +44,17 @@ export interface PipelineDeps {
   identifier: SoftwareIdentifier;
   catalogue?: MappingCatalogue | undefined;
   lookUps?: LookUps | undefined;
-  /** Searches see the dictionary as it was at this change, or later. */
+  /** Resolves once searches see the dictionary at this change or a later one. */
   catchUp: (change: number) => Promise<void>;
-  /** Whether programs of this kind have CPE names at all. */
+  /** Whether a program of this kind can have a CPE name. */
   mayHaveCpe: (program: ProgramName) => boolean;
   mappings: KnownMappings & { hasOwn(tenantId: string): Promise<boolean> };
   /** Items per batch of the pipeline's jobs; default BATCH_SIZE. */
   batchSize?: number | undefined;
-  /** Names what neither mappings nor the built-in knowledge know; default: nobody. */
+  /** Names programs that neither mappings nor the built-in knowledge know; default: no model. */
   model?: Model | undefined;
-  /** How patient the model's callers are, where not as by default. */
-  asking?: Pick<AskNamesDeps, "restMs" | "patienceMs"> | undefined;
+  /** Back-off and timeout of questions to the model, in milliseconds; default: see `AskNamesDeps`. */
+  modelTiming?: Pick<AskNamesDeps, "backoffMs" | "timeoutMs"> | undefined;
 }
 
 export interface Pipeline {
@@ -56,20 +62,20 @@ export interface Pipeline {
   jobs: JobDefinition[];
   jobRefs: readonly JobRef[];
   consumers: ChangeConsumers;
-  /** Removes what is kept of CIs that were purged. */
+  /** Deletes pending work and CPE matches of purged CIs. */
   onCisPurged(tenantId: string, ciIds: readonly string[]): Promise<void>;
 }
 
-/** Items in a batch where none is configured (rule 10 in section 1 of the interface specification). */
+/** Default items per batch (rule 10 in section 1 of the interface specification). */
 export const BATCH_SIZE = 10;
 
-/** What happens to software in a scan and after it. */
+/** The software pipeline: describes programs during a scan, and links and enriches their instances after it. */
 export function createPipeline(deps: PipelineDeps): Pipeline {
   const { postgres, jobs, batchSize = BATCH_SIZE } = deps;
   const { model = absentModel, log, catalogue } = deps;
-  const asking = { ...deps.asking, postgres, model, log, batchSize };
-  const products = createAskNames(asking, productQuestion, readProduct, suggestTo(catalogue));
-  const families = createAskNames(asking, familyQuestion, readFamily);
+  const askDeps = { ...deps.modelTiming, postgres, model, log, batchSize };
+  const products = createAskNames(askDeps, productQuestion, readProductAnswer, suggestTo(catalogue));
+  const families = createAskNames(askDeps, familyQuestion, readFamilyAnswer);
   const naming = { ...deps, products, families };
   const steps = { link: createLinkSoftware(naming), family: createAssignFamily(naming), cpe: createEnrichCpe(deps) };
   const prepare = model.isAvailable ? { link: createPrepareLink(naming), family: createPrepareFamily(naming) } : {};
@@ -87,16 +93,16 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
     }),
     jobRefs: pipelineJobRefs,
     consumers: { graph: createTriggers({ jobs }) },
-    onCisPurged: (tenantId, ciIds) => pipelineWorkStore.removeCis(postgres, tenantId, ciIds),
+    onCisPurged: (tenantId, ciIds) => pipelineWorkStore.deleteOfCis(postgres, tenantId, ciIds),
   };
 }
 
-/** Sends a run of the CPE enrichment of a tenant. */
+/** Enqueues CPE enrichment of a tenant. */
 export function sendEnrichment(jobs: SendJobs): (tenantId: string) => Promise<void> {
   return (tenantId) => sendStep(jobs, tenantId, "cpe");
 }
 
-/** What the model says of a name is put before those who keep the mappings. */
+/** Suggests the model's answers as mappings, for a person to review. */
 function suggestTo(catalogue: MappingCatalogue | undefined): OnAnswered<ProductAnswer> {
   return async (tenantId, answers) => {
     const suggestions = answers.map(({ asked: { name, vendor }, answer }) => ({

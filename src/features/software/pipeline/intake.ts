@@ -12,26 +12,29 @@ export interface DescribedProgram {
   mappingId: string | null;
 }
 
-/** What a scan asks of the software pipeline. */
+/** The software pipeline as a scan uses it. */
 export interface SoftwareIntake {
-  /** In order. Memory only. */
+  /** Attributes of the Software Instance of each program, in the order given. Reads memory only, no store. */
   describe(tenantId: string, programs: readonly ProgramName[]): Promise<DescribedProgram[]>;
-  /** Once the instances stand: counts the use of mappings and proposes new ones. Returns at once and never throws. */
-  noteInstalled(tenantId: string, described: readonly DescribedProgram[]): void;
+  /**
+   * Call after the instances are written: counts mapping usage and proposes new mappings. Returns at once, never
+   * throws.
+   */
+  recordInstalled(tenantId: string, described: readonly DescribedProgram[]): void;
 }
 
-/** Longer than any name that a CPE may have (NISTIR 7695 sets none; the dictionary's longest has some 200 signs). */
-const LONGEST_CPE = 2_048;
+/** Characters kept of a reported CPE name. NISTIR 7695 sets no maximum; the dictionary's longest has about 200. */
+const MAX_CPE_LENGTH = 2_048;
 
 export function createSoftwareIntake(deps: {
   identifier: Pick<SoftwareIdentifier, "classify">;
-  catalogue?: Pick<MappingCatalogue, "noteUsage" | "propose"> | undefined;
+  catalogue?: Pick<MappingCatalogue, "recordUsage" | "propose"> | undefined;
   log: Logger;
 }): SoftwareIntake {
   const { identifier, catalogue, log } = deps;
   return {
     async describe(tenantId, programs) {
-      // A fleet has the same programs everywhere: each is looked at once.
+      // A fleet has the same programs everywhere: classify each once.
       const distinct = new Map(programs.map((program) => [keyOf(program), program]));
       const classified = await identifier.classify(tenantId, [...distinct.values()]);
       const byKey = new Map([...distinct.keys()].map((key, at) => [key, classified[at]!]));
@@ -44,14 +47,14 @@ export function createSoftwareIntake(deps: {
           normalized_name: normalizedName,
           ...(mappingId !== null && { mapping_id: mappingId }),
           ...(program.platform !== undefined && { platform: program.platform }),
-          ...(program.cpeName && reported(program.cpeName)),
+          ...(program.cpeName && reportedCpe(program.cpeName)),
           enrichment_status: "pending",
         };
         return { program, attributes, mappingId };
       });
     },
 
-    noteInstalled(tenantId, described) {
+    recordInstalled(tenantId, described) {
       if (!catalogue) return;
       const used = new Map<string, number>();
       const unmatched = new Map<string, { name: string; vendor: string | null }>();
@@ -59,7 +62,7 @@ export function createSoftwareIntake(deps: {
         if (mappingId !== null) used.set(mappingId, (used.get(mappingId) ?? 0) + 1);
         else unmatched.set(keyOf(program), { name: program.name, vendor: program.vendor ?? null });
       }
-      for (const [mappingId, times] of used) catalogue.noteUsage(tenantId, mappingId, times);
+      for (const [mappingId, times] of used) catalogue.recordUsage(tenantId, mappingId, times);
       if (unmatched.size === 0) return;
       catalogue.propose(tenantId, [...unmatched.values()]).catch((error: unknown) => {
         log.warn(
@@ -71,9 +74,9 @@ export function createSoftwareIntake(deps: {
   };
 }
 
-/** As reported, told where it is none that names a product: then it is not gone by. */
-function reported(cpeName: string): Record<string, string> {
-  const cpe_name = cpeName.slice(0, LONGEST_CPE);
+/** The reported CPE name; with a fault where it names no product, and enrichment then ignores it. */
+function reportedCpe(cpeName: string): Record<string, string> {
+  const cpe_name = cpeName.slice(0, MAX_CPE_LENGTH);
   return readReportedName(cpeName) ? { cpe_name } : { cpe_name, cpe_name_fault: "names no product, and is ignored" };
 }
 

@@ -10,43 +10,46 @@ import { foldKey, normalizeVendor } from "../engine/index.ts";
 import type { AskNames } from "./ask-names.ts";
 import { ensureCis, type NeededCi } from "./ensure-cis.ts";
 import type { ProductAnswer } from "./model-questions.ts";
-import { type Named, type NamesDeps, namesOf, openNames } from "./names-of.ts";
 import { pipelineGraph, type Subject } from "./pipeline.graph.store.ts";
 import { isHumanAttribute, textOf, withPipelineValues } from "./pipeline-values.ts";
+import { type NamesDeps, type ProductNames, productNamesOf, unknownNames } from "./product-names.ts";
 import { lacksSoftware } from "./triggers.ts";
 
 /**
- * Instance to software (rule 10 in section 1 of the interface specification): each instance that has no software gets the
- * Software CI of its generic name and maker, made where it is absent, `software_id` and `Instance Of`. An instance that
- * is linked already, or whose reference a person has set or removed, stays as it is.
+ * Links instances to software (rule 10 in section 1 of the interface specification): each instance without software
+ * gets the Software CI of its generic name and maker (created if absent), `software_id` and an `Instance Of`
+ * relationship. Instances that are already linked, or whose reference a person set or removed, do not change.
  */
 export function createLinkSoftware(deps: NamesDeps & { outbox: Outbox; clock: Clock }) {
   return (ctx: RequestContext, ids: readonly string[]): Promise<void> =>
     deps.outbox.write(ctx.tenantId, async (tx, publish) => {
       const at = isoNow(deps.clock);
-      const open = (await pipelineGraph.subjects(tx.run, ctx.tenantId, ids)).filter(({ ci }) => needsSoftware(ci));
-      const named = await namesOf(deps, ctx.tenantId, open);
+      const unlinked = (await pipelineGraph.subjects(tx.run, ctx.tenantId, ids)).filter(({ ci }) => needsSoftware(ci));
+      const named = await productNamesOf(deps, ctx.tenantId, unlinked);
       const needed = new Map(
-        open.flatMap((subject, at): [string, NeededCi][] =>
+        unlinked.flatMap((subject, at): [string, NeededCi][] =>
           subject.softwareId === undefined ? [[subject.ci.id, neededSoftware(ctx.tenantId, named[at]!)]] : [],
         ),
       );
-      // Makers known first: who reports none then finds the product of one who does.
+      // Those with a known maker come first: an instance that reports none then finds the product of one that does.
       const inOrder = [...needed.values()].sort(
         (a, b) => Number("vendor" in b.attributes) - Number("vendor" in a.attributes),
       );
       const idOf = await ensureCis(tx, ctx, inOrder, at, publish);
-      const targets = open.map(({ ci, softwareId }) => softwareId ?? mustGet(idOf, mustGet(needed, ci.id).id));
-      await write({ ...deps, tx, ctx, at, publish }, open, targets, named);
+      const targets = unlinked.map(({ ci, softwareId }) => softwareId ?? mustGet(idOf, mustGet(needed, ci.id).id));
+      await write({ ...deps, tx, ctx, at, publish }, unlinked, targets, named);
     });
 }
 
-/** Has the model name what nothing else does, before anything is locked. False where another process is at it. */
+/**
+ * Asks the model for the product names that neither mappings nor knowledge have, before any lock. False: another
+ * process is asking.
+ */
 export function createPrepareLink(deps: NamesDeps & { graph: Graph; products: AskNames<ProductAnswer> }) {
   return async (ctx: RequestContext, ids: readonly string[]): Promise<boolean> => {
     const found = await pipelineGraph.subjects(deps.graph.read, ctx.tenantId, ids);
     const open = found.filter(({ ci, softwareId }) => softwareId === undefined && needsSoftware(ci));
-    const names = await openNames(
+    const names = await unknownNames(
       deps,
       ctx.tenantId,
       open.map(({ ci }) => ci),
@@ -55,7 +58,7 @@ export function createPrepareLink(deps: NamesDeps & { graph: Graph; products: As
   };
 }
 
-interface Writing {
+interface WriteContext {
   tx: GraphTx;
   ctx: RequestContext;
   at: string;
@@ -64,14 +67,14 @@ interface Writing {
 }
 
 async function write(
-  { tx, ctx, at, publish, clock }: Writing,
-  open: readonly Subject[],
+  { tx, ctx, at, publish, clock }: WriteContext,
+  unlinked: readonly Subject[],
   targets: readonly string[],
-  named: readonly Named[],
+  named: readonly ProductNames[],
 ): Promise<void> {
-  const toLock = new Set([...open.map(({ ci }) => ci.id), ...targets]);
+  const toLock = new Set([...unlinked.map(({ ci }) => ci.id), ...targets]);
   const locked = new Map((await ciWrites.lock(tx, ctx.tenantId, [...toLock])).map((one) => [one.ci.id, one]));
-  const ready = open.flatMap((subject, index) => {
+  const ready = unlinked.flatMap((subject, index) => {
     const before = locked.get(subject.ci.id);
     const softwareId = targets[index]!;
     if (!before || !needsSoftware(before.ci) || !locked.has(softwareId)) return [];
@@ -101,15 +104,15 @@ function needsSoftware(ci: StoredCi): boolean {
   return ci.type === "software_instance" && lacksSoftware(ci.attributes) && !isHumanAttribute(ci, "software_id");
 }
 
-const MAX_NAME = 255;
+const MAX_NAME_LENGTH = 255;
 
-function neededSoftware(tenantId: string, { name, vendor, family, isFamilyGuess }: Named): NeededCi {
-  const shown = [...name.trim()].slice(0, MAX_NAME).join("") || "unknown";
+function neededSoftware(tenantId: string, { name, vendor, family, isFamilyGuess }: ProductNames): NeededCi {
+  const ciName = [...name.trim()].slice(0, MAX_NAME_LENGTH).join("") || "unknown";
   const maker = normalizeVendor(vendor)?.key ?? "";
   return {
-    id: derivedId("software", tenantId, maker, foldKey(shown) || shown.toLowerCase()),
+    id: derivedId("software", tenantId, maker, foldKey(ciName) || ciName.toLowerCase()),
     type: "software",
-    name: shown,
+    name: ciName,
     attributes: {
       ...(vendor !== undefined && { vendor }),
       ...(family !== undefined && { family, ...(isFamilyGuess && { family_source: "pattern" }) }),

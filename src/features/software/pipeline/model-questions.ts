@@ -13,11 +13,11 @@ import {
 import type { QuestionKind } from "./answers.store.ts";
 
 /** A name that neither mappings nor the built-in knowledge know. */
-export interface OpenName {
+export interface UnknownName {
   /** As installed. */
   name: string;
   vendor: string | null;
-  /** Without version and packaging: names that agree in it are one. */
+  /** Without version and packaging; names with equal normalised names share one question. */
   normalizedName: string;
 }
 
@@ -32,20 +32,20 @@ export interface FamilyAnswer {
   confidence: number;
 }
 
-/** One kind of question about names: what is asked, and which answers are of use. */
+/** One kind of question about names: prompt, answer schema and acceptance rule. */
 export interface NameQuestion<R extends z.ZodType, A> {
   kind: QuestionKind;
   purpose: string;
   system: string;
   schema: R;
-  /** What one answer says of the name; undefined where it is of no use. */
-  accept(asked: OpenName, row: z.output<R>): A | undefined;
+  /** The usable answer in one row; undefined if it is not usable. */
+  accept(asked: UnknownName, row: z.output<R>): A | undefined;
 }
 
-/** Below, the words of the name are the better guess (section 1 of the interface specification, rule 12). */
-const LEAST_CONFIDENCE = 0.7;
+/** Below it, the guess from the words of the name is better (section 1 of the interface specification, rule 12). */
+const MIN_CONFIDENCE = 0.7;
 
-const LONGEST_NAME = 255;
+const MAX_NAME_LENGTH = 255;
 const id = z.int().describe("the id of the program");
 const confidence = z.number().min(0).max(1).describe("1: certain; below 0.7: a guess");
 
@@ -60,11 +60,11 @@ export const productQuestion: NameQuestion<typeof productRow, ProductAnswer> = {
     return productRow;
   },
   accept(asked, { product, vendor, confidence: sure }) {
-    const said = shown(product, LONGEST_NAME);
+    const said = printable(product, MAX_NAME_LENGTH);
     const generic = normalizeName(said, "other").name || said;
-    if (sure < LEAST_CONFIDENCE || !isOfTheName(generic, asked.name)) return undefined;
-    // The record's own word on the maker goes first.
-    const maker = asked.vendor ?? (shown(vendor ?? "", LONGEST_NAME) || null);
+    if (sure < MIN_CONFIDENCE || !isPlausibleProduct(generic, asked.name)) return undefined;
+    // The maker in the record takes precedence.
+    const maker = asked.vendor ?? (printable(vendor ?? "", MAX_NAME_LENGTH) || null);
     return { name: generic, vendor: maker, confidence: sure };
   },
 };
@@ -83,50 +83,49 @@ export const familyQuestion: NameQuestion<typeof familyRow, FamilyAnswer> = {
     "You sort software products into families. For each product of the list say the one family that fits best. " +
     "Take each by itself. Where you do not know the product, say so by a low confidence.",
   schema: familyRow,
-  accept: (_asked, { family, confidence: sure }) =>
-    sure < LEAST_CONFIDENCE ? undefined : { family, confidence: sure },
+  accept: (_asked, { family, confidence: sure }) => (sure < MIN_CONFIDENCE ? undefined : { family, confidence: sure }),
 };
 
 /** Comparing key of a name: the same for every version and host. */
-export function keyOfName({ normalizedName, vendor }: OpenName): string {
-  const name = foldKey(normalizedName) || normalizedName.slice(0, LONGEST_NAME).toLowerCase();
+export function keyOfName({ normalizedName, vendor }: UnknownName): string {
+  const name = foldKey(normalizedName) || normalizedName.slice(0, MAX_NAME_LENGTH).toLowerCase();
   const maker = normalizeVendor(vendor)?.key ?? "";
   return createHash("sha256")
     .update(JSON.stringify([name, maker]))
     .digest("base64url");
 }
 
-/** Readable signs alone, no longer than that. */
-export function shown(text: string, longest: number): string {
-  return cleanText(text.slice(0, 4 * longest).toWellFormed())
-    .slice(0, longest)
+/** The text without control characters, cut to `maxLength`. */
+export function printable(text: string, maxLength: number): string {
+  return cleanText(text.slice(0, 4 * maxLength).toWellFormed())
+    .slice(0, maxLength)
     .toWellFormed()
     .trim();
 }
 
 /**
- * Whether the product can be what is installed under the name: a word in common, the one within the other, or its
- * initials. What has nothing of the name is what somebody wanted to be said, or made up.
+ * Whether the product can be installed under the name: they share a word, the name contains the product, or has its
+ * initials. Any other answer is a hallucination or the effect of a prompt injection.
  */
-export function isOfTheName(product: string, name: string): boolean {
+export function isPlausibleProduct(product: string, name: string): boolean {
   const words = wordsOf(product);
-  const own = new Set(wordsOf(name));
-  if (words.some((word) => word.length > 1 && /\p{L}/u.test(word) && own.has(word))) return true;
+  const nameWords = new Set(wordsOf(name));
+  if (words.some((word) => word.length > 1 && /\p{L}/u.test(word) && nameWords.has(word))) return true;
   const key = foldKey(product);
   if (key.length < 2 || !/\p{L}/u.test(key)) return false;
   const initials = words.map((word) => word[0]).join("");
-  return foldKey(name).includes(key) || (initials.length > 1 && own.has(initials));
+  return foldKey(name).includes(key) || (initials.length > 1 && nameWords.has(initials));
 }
 
-const keptProduct = z.object({ name: z.string().min(1), vendor: z.string().nullable(), confidence: z.number() });
-const keptFamily = z.object({ family: z.string().transform((text) => familyByName(text)), confidence: z.number() });
+const storedProduct = z.object({ name: z.string().min(1), vendor: z.string().nullable(), confidence: z.number() });
+const storedFamily = z.object({ family: z.string().transform((text) => familyByName(text)), confidence: z.number() });
 
-/** What was kept of an answer; undefined where it is of another form than today's. */
-export function readProduct(kept: unknown): ProductAnswer | undefined {
-  return keptProduct.safeParse(kept).data;
+/** A stored answer; undefined if it has an older format. */
+export function readProductAnswer(stored: unknown): ProductAnswer | undefined {
+  return storedProduct.safeParse(stored).data;
 }
 
-export function readFamily(kept: unknown): FamilyAnswer | undefined {
-  const found = keptFamily.safeParse(kept).data;
+export function readFamilyAnswer(stored: unknown): FamilyAnswer | undefined {
+  const found = storedFamily.safeParse(stored).data;
   return found?.family && { family: found.family, confidence: found.confidence };
 }

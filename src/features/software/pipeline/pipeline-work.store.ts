@@ -9,11 +9,11 @@ export type Step = (typeof STEPS)[number];
 export interface WorkItem {
   ciId: string;
   saves: number;
-  /** Since when it waits. */
+  /** When it was queued. */
   since: Date;
 }
 
-/** Notes CIs that wait for a step; one that waits already is noted to have been saved again. */
+/** Queues CIs for a step; increments `saves` of those already queued. */
 async function addWork(sql: Sql, tenantId: string, step: Step, ciIds: readonly string[]): Promise<void> {
   if (ciIds.length === 0) return;
   await sql.query(
@@ -23,8 +23,8 @@ async function addWork(sql: Sql, tenantId: string, step: Step, ciIds: readonly s
   );
 }
 
-/** Whether this transaction is the only one that works on that step of the tenant, until it ends. */
-async function takeTurn(tx: Sql, tenantId: string, step: Step): Promise<boolean> {
+/** Tries to take the lock of the step and tenant until the transaction ends; false if another transaction holds it. */
+async function tryLock(tx: Sql, tenantId: string, step: Step): Promise<boolean> {
   const [row] = await tx.query<{ taken: boolean }>(
     "select pg_try_advisory_xact_lock(hashtextextended('software pipeline ' || $1 || ' ' || $2, 0)) as taken",
     [tenantId, step],
@@ -32,7 +32,7 @@ async function takeTurn(tx: Sql, tenantId: string, step: Step): Promise<boolean>
   return row?.taken ?? false;
 }
 
-/** Those that wait longest. */
+/** The longest-waiting items. */
 function nextWork(sql: Sql, tenantId: string, step: Step, limit: number): Promise<WorkItem[]> {
   return sql.query<WorkItem>(
     `select ci_id as "ciId", saves, since from software_work where tenant_id = $1 and step = $2
@@ -41,8 +41,8 @@ function nextWork(sql: Sql, tenantId: string, step: Step, limit: number): Promis
   );
 }
 
-/** What was saved again since it was taken stays. */
-async function endWork(tx: Sql, tenantId: string, step: Step, items: readonly WorkItem[]): Promise<void> {
+/** Deletes finished items, except those saved again since they were read. */
+async function completeWork(tx: Sql, tenantId: string, step: Step, items: readonly WorkItem[]): Promise<void> {
   await tx.query(
     `delete from software_work w using unnest($3::text[], $4::bigint[]) as done (ci_id, saves)
      where w.tenant_id = $1 and w.step = $2 and w.ci_id = done.ci_id and w.saves = done.saves`,
@@ -50,7 +50,7 @@ async function endWork(tx: Sql, tenantId: string, step: Step, items: readonly Wo
   );
 }
 
-/** Tenants and steps for which anything waits. */
+/** Tenants and steps with waiting work. */
 function waitingWork(sql: Sql): Promise<{ tenantId: string; step: Step }[]> {
   return sql.query(`select distinct tenant_id as "tenantId", step from software_work order by 1, 2`);
 }
@@ -67,8 +67,8 @@ async function tenantIds(sql: Sql): Promise<string[]> {
   return (await sql.query<{ id: string }>("select id from tenants order by id")).map(({ id }) => id);
 }
 
-/** Keeps how CPE names were found, in place of what was kept of the CIs before. */
-async function keepMatches(
+/** Stores CPE matches; replaces earlier matches of the same CIs. */
+async function storeMatches(
   sql: Sql,
   tenantId: string,
   change: number,
@@ -101,7 +101,7 @@ async function keepMatches(
   );
 }
 
-/** Instances for which an older dictionary had no name, up to a number of them. */
+/** Instances without a match in a dictionary older than `before`, up to `limit`. */
 async function unmatched(sql: Sql, tenantId: string, before: number, limit: number): Promise<string[]> {
   const rows = await sql.query<{ id: string }>(
     `select ci_id as id from software_cpe_matches
@@ -111,7 +111,7 @@ async function unmatched(sql: Sql, tenantId: string, before: number, limit: numb
   return rows.map(({ id }) => id);
 }
 
-/** Those of the instances for which a look-up at the source may yet bring a name. */
+/** The instances whose look-up is still open. */
 async function awaitingLookUps(sql: Sql, tenantId: string, ciIds: readonly string[]): Promise<Set<string>> {
   const rows = await sql.query<{ id: string }>(
     `select m.ci_id as id from software_cpe_matches m join software_look_ups l on l.key = m.look_up_key
@@ -121,8 +121,8 @@ async function awaitingLookUps(sql: Sql, tenantId: string, ciIds: readonly strin
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Forgets what was kept of CIs that are gone for good. */
-async function removeCis(sql: Sql, tenantId: string, ciIds: readonly string[]): Promise<void> {
+/** Deletes work and matches of purged CIs. */
+async function deleteOfCis(sql: Sql, tenantId: string, ciIds: readonly string[]): Promise<void> {
   await sql.query("delete from software_work where tenant_id = $1 and ci_id = any($2::text[])", [tenantId, ciIds]);
   await sql.query("delete from software_cpe_matches where tenant_id = $1 and ci_id = any($2::text[])", [
     tenantId,
@@ -130,17 +130,17 @@ async function removeCis(sql: Sql, tenantId: string, ciIds: readonly string[]): 
   ]);
 }
 
-/** Work that the software pipeline has still to do. */
+/** Waiting work and CPE matches of the software pipeline. */
 export const pipelineWorkStore = {
   addWork,
-  takeTurn,
+  tryLock,
   nextWork,
-  endWork,
+  completeWork,
   waitingWork,
   waitingSteps,
   tenantIds,
-  keepMatches,
+  storeMatches,
   unmatched,
   awaitingLookUps,
-  removeCis,
+  deleteOfCis,
 };

@@ -41,7 +41,7 @@ const unfinished = query("software/unfinished", {
   row: unfinishedRow,
 });
 
-/** A CI as it stands, with the software or family that it is linked to, whoever linked it. */
+/** A CI with the ids of the Software or Software Family CI that it is linked to, by the pipeline or a person. */
 export interface Subject {
   ci: StoredCi;
   softwareId: string | undefined;
@@ -60,7 +60,7 @@ export type UnfinishedRow = z.output<typeof unfinishedRow>;
 
 /** The graph statements of the software pipeline. */
 export const pipelineGraph = {
-  /** Those of the ids that a CI has, in no order; not locked. */
+  /** The CIs that exist for these ids, in any order; takes no lock. */
   async subjects(run: GraphTx["run"], tenantId: string, ids: readonly string[]): Promise<Subject[]> {
     if (ids.length === 0) return [];
     const rows = await run(subjects, { tenantId, ids: [...ids] });
@@ -70,17 +70,17 @@ export const pipelineGraph = {
       familyId: row.families[0],
     }));
   },
-  /** The instances are locked. */
+  /** The caller holds the locks of the instances. */
   async linkCpes(tx: GraphTx, tenantId: string, items: readonly CpeLink[]): Promise<void> {
     const sorted = [...items].sort(by(({ entry }) => entry.name));
     if (sorted.length > 0) await tx.run(linkCpes, { tenantId, items: sorted });
   },
-  /** Removes relationships of these ids, whose sources are locked; answers those that stood. */
+  /** Deletes relationships by id; the caller holds the locks of their sources. Returns those that existed. */
   async unlink(tx: GraphTx, tenantId: string, type: "INSTANCE_OF" | "MEMBER_OF", ids: readonly string[]) {
     if (ids.length === 0) return [];
     return tx.run(unlink.with({ type }), { tenantId, ids: [...ids].sort() });
   },
-  /** The instances are locked. */
+  /** The caller holds the locks of the instances. */
   async unlinkCpes(tx: GraphTx, tenantId: string, ids: readonly string[]): Promise<void> {
     if (ids.length > 0) await tx.run(unlinkCpes, { tenantId, ids: [...ids].sort() });
   },

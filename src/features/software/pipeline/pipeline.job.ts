@@ -1,12 +1,12 @@
 import { systemContext } from "../../../context.ts";
 import { newId } from "../../../platform/ids.ts";
 import { defineJob, type JobDefinition } from "../../../platform/jobs/job-ref.ts";
-import { type FindUnfinishedDeps, findUnfinished, lookEverywhere, wakeSteps } from "./find-unfinished.ts";
+import { type FindUnfinishedDeps, findUnfinished, sendFindUnfinished, wakeSteps } from "./find-unfinished.ts";
 import { FIND_UNFINISHED, REAPPLY_MAPPINGS, RUN_STEP, WAKE_STEPS } from "./job-refs.ts";
 import type { ReapplyMappings } from "./reapply-mappings.ts";
 import type { RunStep } from "./run-step.ts";
 
-/** After this long a job gives way to those of other tenants, and another goes on. */
+/** A job ends after this time and enqueues its successor, so that other tenants get their turn. */
 const MAX_REAPPLY_MS = 20_000;
 
 export interface PipelineJobsDeps extends FindUnfinishedDeps {
@@ -31,7 +31,7 @@ export function pipelineJobs(deps: PipelineJobsDeps): JobDefinition[] {
     defineJob(FIND_UNFINISHED, {
       cron: "17 * * * *",
       run: ({ tenantId }, { signal }) =>
-        tenantId === undefined ? lookEverywhere(deps) : findUnfinished(deps, tenantId, signal),
+        tenantId === undefined ? sendFindUnfinished(deps) : findUnfinished(deps, tenantId, signal),
     }),
   ];
 }

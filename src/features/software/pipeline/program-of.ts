@@ -3,9 +3,9 @@ import { SOFTWARE_PLATFORMS, type SoftwarePlatform } from "../engine/index.ts";
 import type { ProgramName } from "../ports.ts";
 import { textOf } from "./pipeline-values.ts";
 
-/** The program that a Software Instance or Software CI stands for. */
+/** The program that a Software Instance or Software CI represents. */
 export function programOf({ name, attributes }: StoredCi): ProgramName {
-  const platform = SOFTWARE_PLATFORMS.find((one): one is SoftwarePlatform => one === attributes.platform);
+  const platform = SOFTWARE_PLATFORMS.find((known): known is SoftwarePlatform => known === attributes.platform);
   return {
     name,
     vendor: textOf(attributes, "vendor"),

@@ -10,13 +10,13 @@ import type { Classified, MappingCatalogue, SoftwareIdentifier } from "../ports.
 import { pipelineGraph } from "./pipeline.graph.store.ts";
 import { textOf } from "./pipeline-values.ts";
 import { programOf } from "./program-of.ts";
-import { asMapped, inFamily, isOtherProduct } from "./reapplied.ts";
+import { hasOtherProduct, withClassification, withFamily } from "./reclassify.ts";
 
-/** What is known of mappings beside what they match. */
+/** Look-ups of mappings by id. */
 export interface KnownMappings {
   isBuiltIn(mappingId: string): boolean;
-  /** Those of the ids that the tenant's own have, whatever their status. */
-  known(tenantId: string, ids: readonly string[]): Promise<Set<string>>;
+  /** The ids that the tenant's own mappings have, in any status. */
+  existingIds(tenantId: string, ids: readonly string[]): Promise<Set<string>>;
 }
 
 export interface ReapplyDeps {
@@ -25,39 +25,39 @@ export interface ReapplyDeps {
   clock: Clock;
   identifier: Pick<SoftwareIdentifier, "classify">;
   mappings: KnownMappings;
-  catalogue?: Pick<MappingCatalogue, "noteUsage"> | undefined;
+  catalogue?: Pick<MappingCatalogue, "recordUsage"> | undefined;
 }
 
 /** Where the next page begins. */
-export interface ReapplyPlace {
+export interface ReapplyCursor {
   at: string;
   id: string;
 }
 
-/** Looks at the next instances; answers where the next begin, nothing at the end. */
-export type ReapplyMappings = (ctx: RequestContext, place: ReapplyPlace) => Promise<ReapplyPlace | undefined>;
+/** Processes the next page of instances; returns the cursor of the following page, undefined at the end. */
+export type ReapplyMappings = (ctx: RequestContext, place: ReapplyCursor) => Promise<ReapplyCursor | undefined>;
 
-const PAGE = 1_000;
-/** Instances that are changed in one transaction. */
-const BATCH = 100;
+const PAGE_SIZE = 1_000;
+/** Instances per transaction. */
+const BATCH_SIZE = 100;
 
 /**
- * Gives instances what the tenant's own mappings say by now: one that another of them matches becomes what that says, one
- * whose mapping was deleted what is known without it. What is linked to another product is linked anew by the triggers.
- * What people have said stays, and what an instance has of a mapping that waits for review.
+ * Applies the tenant's current mappings to its instances: an instance that another mapping matches takes its values,
+ * one whose mapping was deleted is classified without it. The triggers link changed products anew. Keeps values that
+ * people set, and values of a mapping that is in review.
  */
 export function createReapplyMappings(deps: ReapplyDeps): ReapplyMappings {
   return async (ctx, place) => {
     const { tenantId } = ctx;
-    const rows = await pipelineGraph.unfinished(deps.graph, tenantId, "software_instance", place, PAGE);
+    const rows = await pipelineGraph.unfinished(deps.graph, tenantId, "software_instance", place, PAGE_SIZE);
     const ids = rows.map(({ id }) => id);
     const cis = (await pipelineGraph.subjects(deps.graph.read, tenantId, ids)).map(({ ci }) => ci);
     const concerned = (await readChanges(deps, tenantId, cis)).map(({ ci }) => ci.id);
-    for (let from = 0; from < concerned.length; from += BATCH) {
+    for (let from = 0; from < concerned.length; from += BATCH_SIZE) {
       ctx.signal?.throwIfAborted();
-      await change(deps, ctx, concerned.slice(from, from + BATCH));
+      await applyChanges(deps, ctx, concerned.slice(from, from + BATCH_SIZE));
     }
-    const last = rows.length < PAGE ? undefined : rows.at(-1);
+    const last = rows.length < PAGE_SIZE ? undefined : rows.at(-1);
     return last && { at: last.createdAt, id: last.id };
   };
 }
@@ -65,45 +65,46 @@ export function createReapplyMappings(deps: ReapplyDeps): ReapplyMappings {
 interface Change {
   ci: StoredCi;
   after: StoredCi;
-  /** By its own mapping now, and not before. */
+  /** Whether a mapping matches now that did not before. */
   isNewUse: boolean;
   mappingId: string | null;
 }
 
-/** Those of the instances on which a mapping of the tenant's own has something else to say than stands there. */
+/** The instances whose values differ from what the tenant's own mappings give now. */
 async function readChanges(
   { identifier, mappings, clock }: ReapplyDeps,
   tenantId: string,
   cis: readonly StoredCi[],
 ): Promise<Change[]> {
   const classified = await identifier.classify(tenantId, cis.map(programOf));
-  const isOwn = (id: string | null | undefined): id is string => typeof id === "string" && !mappings.isBuiltIn(id);
+  const isTenantMapping = (id: string | null | undefined): id is string =>
+    typeof id === "string" && !mappings.isBuiltIn(id);
   const former = cis.flatMap((ci, at) => {
-    const was = textOf(ci.attributes, "mapping_id");
-    return isOwn(was) && was !== classified[at]!.mappingId ? [was] : [];
+    const previousId = textOf(ci.attributes, "mapping_id");
+    return isTenantMapping(previousId) && previousId !== classified[at]!.mappingId ? [previousId] : [];
   });
-  const known = await mappings.known(tenantId, [...new Set(former)]);
+  const existing = await mappings.existingIds(tenantId, [...new Set(former)]);
   const at = isoNow(clock);
   return cis.flatMap((ci, index): Change[] => {
     const found: Classified = classified[index]!;
-    const was = textOf(ci.attributes, "mapping_id");
-    const isGone = isOwn(was) && was !== found.mappingId && !known.has(was);
-    if (ci.type !== "software_instance" || !(isOwn(found.mappingId) || isGone)) return [];
-    const after = asMapped(ci, found, at);
+    const previousId = textOf(ci.attributes, "mapping_id");
+    const isDeleted = isTenantMapping(previousId) && previousId !== found.mappingId && !existing.has(previousId);
+    if (ci.type !== "software_instance" || !(isTenantMapping(found.mappingId) || isDeleted)) return [];
+    const after = withClassification(ci, found, at);
     const { mappingId } = found;
-    return after === ci ? [] : [{ ci, after, mappingId, isNewUse: mappingId !== null && mappingId !== was }];
+    return after === ci ? [] : [{ ci, after, mappingId, isNewUse: mappingId !== null && mappingId !== previousId }];
   });
 }
 
-async function change(deps: ReapplyDeps, ctx: RequestContext, ids: readonly string[]): Promise<void> {
+async function applyChanges(deps: ReapplyDeps, ctx: RequestContext, ids: readonly string[]): Promise<void> {
   const { tenantId } = ctx;
   const used = await deps.outbox.write(tenantId, async (tx, publish) => {
     const subjects = await pipelineGraph.subjects(tx.run, tenantId, ids);
     const softwareOf = new Map(subjects.map(({ ci, softwareId }) => [ci.id, softwareId]));
     const toLock = subjects.flatMap(({ ci, softwareId }) => (softwareId === undefined ? [ci.id] : [ci.id, softwareId]));
     const locked = new Map((await ciWrites.lock(tx, tenantId, [...new Set(toLock)])).map((one) => [one.ci.id, one]));
-    const standing = ids.flatMap((id) => locked.get(id)?.ci ?? []);
-    const changes = await readChanges(deps, tenantId, standing);
+    const current = ids.flatMap((id) => locked.get(id)?.ci ?? []);
+    const changes = await readChanges(deps, tenantId, current);
     const work: ReapplyWork = { tx, ctx, publish, softwareOf, locked };
     await unlink(work, changes);
     const families = await changedFamilies(work, changes, isoNow(deps.clock));
@@ -112,7 +113,7 @@ async function change(deps: ReapplyDeps, ctx: RequestContext, ids: readonly stri
     return changes.filter(({ isNewUse }) => isNewUse);
   });
   const counted = Map.groupBy(used, ({ mappingId }) => mappingId);
-  for (const [id, uses] of counted) if (id !== null) deps.catalogue?.noteUsage(tenantId, id, uses.length);
+  for (const [id, uses] of counted) if (id !== null) deps.catalogue?.recordUsage(tenantId, id, uses.length);
 }
 
 interface ReapplyWork {
@@ -125,10 +126,10 @@ interface ReapplyWork {
   locked: ReadonlyMap<string, LockedCi>;
 }
 
-/** What the pipeline has linked to what is another product now. */
+/** Deletes the pipeline's links of instances whose product changed. */
 async function unlink({ tx, ctx, publish, softwareOf }: ReapplyWork, changes: readonly Change[]): Promise<void> {
   const { tenantId } = ctx;
-  const others = changes.filter(({ ci, after }) => isOtherProduct(ci, after));
+  const others = changes.filter(({ ci, after }) => hasOtherProduct(ci, after));
   const links = others.flatMap(({ ci, after }) => {
     const softwareId = softwareOf.get(ci.id);
     const isKept = softwareId === undefined || after.attributes.software_id !== undefined;
@@ -139,22 +140,22 @@ async function unlink({ tx, ctx, publish, softwareOf }: ReapplyWork, changes: re
   await pipelineGraph.unlinkCpes(tx, tenantId, nameless);
 }
 
-/** Software whose family a mapping says otherwise now: to be a member of that. */
+/** Software CIs whose family a mapping changed, with their old membership deleted; the triggers assign the new one. */
 async function changedFamilies(
   { tx, ctx, publish, softwareOf, locked }: ReapplyWork,
   changes: readonly Change[],
   at: string,
 ): Promise<{ locked: LockedCi; after: StoredCi }[]> {
-  const said = new Map<string, string>();
+  const newFamilies = new Map<string, string>();
   for (const { ci, after } of changes) {
     const family = textOf(after.attributes, "software_family");
     const softwareId = softwareOf.get(ci.id);
-    if (softwareId === undefined || family === undefined || isOtherProduct(ci, after)) continue;
-    if (family !== textOf(ci.attributes, "software_family")) said.set(softwareId, family);
+    if (softwareId === undefined || family === undefined || hasOtherProduct(ci, after)) continue;
+    if (family !== textOf(ci.attributes, "software_family")) newFamilies.set(softwareId, family);
   }
-  const found = [...said].flatMap(([id, family]) => {
+  const found = [...newFamilies].flatMap(([id, family]) => {
     const before = locked.get(id);
-    const after = before && inFamily(before.ci, family, at);
+    const after = before && withFamily(before.ci, family, at);
     return before && after && after !== before.ci ? [{ locked: before, after }] : [];
   });
   const links = found.flatMap(({ locked: { ci } }) => {
@@ -167,11 +168,11 @@ async function changedFamilies(
 
 function publishUnlinked(
   ctx: RequestContext,
-  gone: readonly { id: string; source: string; target: string }[],
+  removed: readonly { id: string; source: string; target: string }[],
   graphType: "INSTANCE_OF" | "MEMBER_OF",
   publish: Publish,
 ): void {
-  for (const { id, source, target } of gone) {
+  for (const { id, source, target } of removed) {
     const before = briefSnapshot({ id, graphType, source, target });
     const subject = { kind: "relationship", id } as const;
     publish(ctx, { kind: "relationship.deleted", subject, version: 2, before, after: null });

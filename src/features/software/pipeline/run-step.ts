@@ -11,18 +11,18 @@ import { sendStep } from "./triggers.ts";
 
 export type StepWork = (ctx: RequestContext, ciIds: readonly string[]) => Promise<void>;
 
-/** False where another process is at work on the same, and this one is to come back. */
+/** False if another process works on the same items: try again later. */
 export type StepPreparation = (ctx: RequestContext, ciIds: readonly string[]) => Promise<boolean>;
 
 export interface RunStepDeps {
   postgres: Postgres;
   jobs: SendJobs;
   steps: Readonly<Record<Step, StepWork>>;
-  /** What is done for a step beforehand, when nothing is locked yet. */
+  /** Runs before a step, without locks. */
   prepare?: Readonly<Partial<Record<Step, StepPreparation>>>;
-  /** Whether a scan of the tenant is under way, which goes first. */
+  /** Whether a scan of the tenant is running; scans have priority. */
   isScanning: (tenantId: string) => Promise<boolean>;
-  /** Items in a batch. */
+  /** Items per batch. */
   batchSize: number;
 }
 
@@ -31,15 +31,16 @@ export type RunStep = (
   call: { signal: AbortSignal; log: Logger },
 ) => Promise<void>;
 
-/** After this long a run gives way to those of other tenants, and another goes on. */
+/** A run ends after this time and enqueues its successor, so that other tenants get their turn. */
 const MAX_RUN_MS = 20_000;
-const BUSY_SECONDS = 2;
-/** However many scans follow each other: after this long the work goes on beside them. */
-const MAX_HOLD_MS = 600_000;
+const BUSY_RETRY_SECONDS = 2;
+/** Work waits no longer than this for scans; then it runs beside them. */
+const MAX_SCAN_WAIT_MS = 600_000;
 
 /**
- * Works off what waits for a step of a tenant, batch by batch, until nothing does; one run at a time per tenant and step,
- * whichever process has it. While a scan of the tenant is under way the work waits, up to ten minutes. A batch that was under way when its process died is done again: every step is idempotent.
+ * Processes the waiting work of one step of a tenant, batch by batch, until none is left; one run per tenant and step
+ * across all processes. Work waits up to ten minutes for a running scan of the tenant. A batch whose process died is
+ * repeated: every step is idempotent.
  */
 export function createRunStep(deps: RunStepDeps): RunStep {
   return async ({ tenantId, step }, { signal, log }) => {
@@ -49,7 +50,7 @@ export function createRunStep(deps: RunStepDeps): RunStep {
       const ctx: RequestContext = { ...systemContext(tenantId, newId()), signal };
       const outcome = await runNextBatch(deps, ctx, step, log);
       if (outcome === "done") return;
-      if (outcome === "busy") return sendStep(deps.jobs, tenantId, step, { startAfterSeconds: BUSY_SECONDS });
+      if (outcome === "busy") return sendStep(deps.jobs, tenantId, step, { startAfterSeconds: BUSY_RETRY_SECONDS });
       if (performance.now() >= until) return deps.jobs.send(RUN_STEP, { tenantId, step });
     }
   };
@@ -61,18 +62,18 @@ async function runNextBatch(deps: RunStepDeps, ctx: RequestContext, step: Step, 
   const prepared = await prepareBatch(deps, ctx, step, log);
   if (prepared === "done" || prepared === "busy") return prepared;
   return deps.postgres.transaction(async (tx) => {
-    if (!(await pipelineWorkStore.takeTurn(tx, ctx.tenantId, step))) return "busy";
+    if (!(await pipelineWorkStore.tryLock(tx, ctx.tenantId, step))) return "busy";
     const waiting = await pipelineWorkStore.nextWork(tx, ctx.tenantId, step, deps.batchSize);
     if (waiting.length === 0) return "done";
-    if (await giveWay(deps, ctx, waiting)) return "busy";
+    if (await waitsForScan(deps, ctx, waiting)) return "busy";
     const items = prepared ? waiting.filter(({ ciId }) => prepared.has(ciId)) : waiting;
-    await workOn(deps.steps[step], ctx, step, items, log);
-    await pipelineWorkStore.endWork(tx, ctx.tenantId, step, items);
+    await runStepOn(deps.steps[step], ctx, step, items, log);
+    await pipelineWorkStore.completeWork(tx, ctx.tenantId, step, items);
     return "more";
   });
 }
 
-/** CIs that are made ready; undefined where the step needs nothing of the kind. */
+/** Ids of the prepared CIs; undefined if the step has no preparation. */
 async function prepareBatch(
   deps: RunStepDeps,
   ctx: RequestContext,
@@ -83,27 +84,27 @@ async function prepareBatch(
   if (!prepare) return undefined;
   const waiting = await pipelineWorkStore.nextWork(deps.postgres, ctx.tenantId, step, deps.batchSize);
   if (waiting.length === 0) return "done";
-  if (await giveWay(deps, ctx, waiting)) return "busy";
+  if (await waitsForScan(deps, ctx, waiting)) return "busy";
   const ids = waiting.map(({ ciId }) => ciId);
   try {
     if (!(await prepare(ctx, ids))) return "busy";
   } catch (error) {
     ctx.signal?.throwIfAborted();
     if (error instanceof AppError && error.status >= 500) throw error;
-    // The step itself tells which of them is at fault.
+    // The step itself finds out which item is at fault.
     log.warn({ step, error: coerceError(error).message }, "a batch of the software pipeline could not be prepared");
   }
   return new Set(ids);
 }
 
-/** Whether a scan goes first. */
-async function giveWay(deps: RunStepDeps, ctx: RequestContext, [first]: readonly WorkItem[]): Promise<boolean> {
+/** Whether the batch waits for a running scan of the tenant. */
+async function waitsForScan(deps: RunStepDeps, ctx: RequestContext, [first]: readonly WorkItem[]): Promise<boolean> {
   const waitedMs = first ? Date.now() - first.since.getTime() : 0;
-  return waitedMs < MAX_HOLD_MS && (await deps.isScanning(ctx.tenantId));
+  return waitedMs < MAX_SCAN_WAIT_MS && (await deps.isScanning(ctx.tenantId));
 }
 
-/** A CI that cannot be worked on fails individually; the next search for unfinished work finds it again. */
-async function workOn(
+/** Runs the step on the batch; if that fails, on each CI individually. FIND_UNFINISHED finds failed CIs again. */
+async function runStepOn(
   work: StepWork,
   ctx: RequestContext,
   step: Step,

@@ -5,12 +5,12 @@ import type { Fields } from "../../ci/index.ts";
 import { RUN_STEP } from "./job-refs.ts";
 import { pipelineWorkStore, STEPS, type Step } from "./pipeline-work.store.ts";
 
-/** Job and run are a second apart: what an equal job stands for is then committed before that one runs. */
+/** Delay of each job: what a deduplicated job stands for is then committed before the job runs. */
 const START_AFTER_SECONDS = 1;
 
 /**
- * Automatic triggers (rule 11 in section 1 of the interface specification): an instance that is saved without software is
- * to be linked, one without a CPE name to be enriched, a Software CI without family to be given one. Each waits once.
+ * Automatic triggers (rule 11 in section 1 of the interface specification): a saved instance without software is queued
+ * for linking, one without a CPE name for enrichment, a Software CI without family for assignment; each at most once.
  */
 export function createTriggers(deps: { jobs: SendJobs }): ChangeConsumer {
   return async (tx, tenantId, changes) => {
@@ -47,7 +47,7 @@ export function lacksFamily({ family_id }: Fields): boolean {
   return family_id === undefined;
 }
 
-/** Not yet looked for: what has been looked for in vain is no matter of saving. */
+/** No CPE name and not searched yet. A save does not repeat a search that found none. */
 export function lacksCpe({ cpe, enrichment_status }: Fields): boolean {
   return cpe === undefined && enrichment_status !== "done" && enrichment_status !== "not_needed";
 }

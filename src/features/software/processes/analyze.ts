@@ -19,19 +19,19 @@ export interface AnalyzeDeps {
   builtIn: () => BuiltInCatalogue;
 }
 
-interface Named {
+interface NameCounts {
   total: number;
   withProcessNames: number;
   withoutProcessNames: number;
 }
 
-/** Of the tenant's own mappings and the built-in ones. */
+/** Statistics of the tenant's own mappings and the built-in ones. */
 export interface Analysis {
   totalMappings: number;
   withProcessNames: number;
   withoutProcessNames: number;
-  /** The 13, and null for mappings without a family. */
-  byFamily: (Named & { family: SoftwareFamilyName | null })[];
+  /** The 13 families, and null for mappings without one. */
+  byFamily: (NameCounts & { family: SoftwareFamilyName | null })[];
   bySource: Record<MappingSource, number>;
   relationships: RelationshipTotals;
 }
@@ -44,17 +44,17 @@ export async function analyze(
     mappingNamesStore.counts(postgres, tenantId),
     processRelationshipsGraph.totals(graph, tenantId),
   ]);
-  const byFamily = new Map<SoftwareFamilyName | null, Named>(
-    [...SOFTWARE_FAMILIES, null].map((family) => [family, none()]),
+  const byFamily = new Map<SoftwareFamilyName | null, NameCounts>(
+    [...SOFTWARE_FAMILIES, null].map((family) => [family, zeroCounts()]),
   );
-  const sum = none();
+  const sum = zeroCounts();
   const bySource = Object.fromEntries(MAPPING_SOURCES.map((source) => [source, 0])) as Record<MappingSource, number>;
   const count = (family: SoftwareFamilyName | null, source: MappingSource, total: number, named: number) => {
     bySource[source] += total;
-    for (const one of [sum, mustGet(byFamily, family)]) {
-      one.total += total;
-      one.withProcessNames += named;
-      one.withoutProcessNames += total - named;
+    for (const counts of [sum, mustGet(byFamily, family)]) {
+      counts.total += total;
+      counts.withProcessNames += named;
+      counts.withoutProcessNames += total - named;
     }
   };
   for (const { family, source, total, named } of own) {
@@ -72,19 +72,19 @@ export async function analyze(
   };
 }
 
-function none(): Named {
+function zeroCounts(): NameCounts {
   return { total: 0, withProcessNames: 0, withoutProcessNames: 0 };
 }
 
 export interface FamilyCounts {
-  /** Null until the family's CI is there. */
+  /** Null until the family's CI exists. */
   id: string | null;
   name: SoftwareFamilyName;
   softwareCount: number;
   instanceCount: number;
 }
 
-/** The 13; where people made further CIs of a family's name, their software counts too. */
+/** The 13 families. Software of further CIs with a family's name, created by people, counts too. */
 export async function listFamilies(
   { graph }: Pick<AnalyzeDeps, "graph">,
   { tenantId }: Pick<RequestContext, "tenantId">,
@@ -109,17 +109,17 @@ export interface UnmappedStats {
   processes: { processName: string; count: number }[];
 }
 
-const MOST_SPELLINGS = 1_000;
-const MOST_PROCESSES = 100;
+const MAX_SPELLINGS = 1_000;
+const MAX_PROCESSES = 100;
 
-/** Processes whose application is not known; those that differ in path, case, `.exe` or arguments are one. */
+/** Processes without an application. Spellings that differ in path, case, `.exe` or arguments count as one. */
 export async function unmappedStats(
   { graph }: Pick<AnalyzeDeps, "graph">,
   { tenantId }: Pick<RequestContext, "tenantId">,
 ): Promise<UnmappedStats> {
   const [{ total, unmapped }, spellings] = await Promise.all([
     processRelationshipsGraph.totals(graph, tenantId),
-    processRelationshipsGraph.unmapped(graph, tenantId, MOST_SPELLINGS),
+    processRelationshipsGraph.unmapped(graph, tenantId, MAX_SPELLINGS),
   ]);
   const byStem = new Map<string, { processName: string; count: number }>();
   for (const { process, count } of spellings.sort((a, b) => b.count - a.count)) {
@@ -132,6 +132,6 @@ export async function unmappedStats(
   return {
     totalRelationships: total,
     unmappedRelationships: unmapped,
-    processes: processes.slice(0, MOST_PROCESSES),
+    processes: processes.slice(0, MAX_PROCESSES),
   };
 }

@@ -4,31 +4,31 @@ import type { RecordAudit } from "../../audit/index.ts";
 import { type ApplyCounts, type ApplyDeps, type ApplyPlace, applyBatch } from "./apply.ts";
 
 export interface ApplyInput {
-  /** Most relationships that get their application. */
+  /** Maximum number of relationships to update. */
   limit: number;
-  /** Only counts. */
+  /** Counts without changing anything. */
   dryRun: boolean;
 }
 
 /**
- * Gives relationships their applications while the caller waits: up to the limit, or as far as 15 seconds reach; a run
- * goes through all of them. Throws 403.
+ * Sets the applications of relationships while the caller waits: up to the limit, for at most 15 seconds; a run
+ * processes all of them. Throws 403.
  */
 export type ApplyNow = (ctx: RequestContext, input: ApplyInput) => Promise<ApplyCounts>;
 
-const BATCH = 500;
-const MAX_MS = 15_000;
+const BATCH_SIZE = 500;
+const MAX_DURATION_MS = 15_000;
 
 export function createApplyNow(deps: ApplyDeps & { postgres: Postgres; recordAudit: RecordAudit }): ApplyNow {
   return async (ctx, { limit, dryRun }) => {
     requireScope(ctx, "software.write");
-    const until = performance.now() + MAX_MS;
+    const until = performance.now() + MAX_DURATION_MS;
     const counts: ApplyCounts = { updated: 0, skipped: 0, unmatched: 0 };
     let place: ApplyPlace | undefined;
     do {
       ctx.signal?.throwIfAborted();
-      const most = limit - counts.updated;
-      const batch = await applyBatch(deps, ctx, { place, size: BATCH, most, family: undefined, dryRun });
+      const maxUpdates = limit - counts.updated;
+      const batch = await applyBatch(deps, ctx, { place, size: BATCH_SIZE, maxUpdates, family: undefined, dryRun });
       for (const key of ["updated", "skipped", "unmatched"] as const) counts[key] += batch.counts[key];
       place = batch.place;
     } while (place && counts.updated < limit && performance.now() < until);

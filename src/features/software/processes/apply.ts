@@ -24,7 +24,7 @@ import {
   processRelationshipsGraph,
 } from "./process-relationships.graph.store.ts";
 import { platformOfServer } from "./read-process.ts";
-import { standingNames } from "./software-names.ts";
+import { readStoredNames } from "./software-names.ts";
 
 export interface ApplyDeps {
   graph: Graph;
@@ -34,38 +34,41 @@ export interface ApplyDeps {
   knowledge: () => Knowledge;
 }
 
-/** `updated`: got (or would get) their application; `skipped`: have one, or one of another family; `unmatched`: no process of theirs tells it. */
+/**
+ * `updated`: got (or would get) an application; `skipped`: have one, or belong to another family; `unmatched`: no
+ * process gives one.
+ */
 export interface ApplyCounts {
   updated: number;
   skipped: number;
   unmatched: number;
 }
 
-/** Where the next batch begins; absent: at the first relationship. */
+/** Where the next batch begins. */
 export interface ApplyPlace {
   type: GraphRelationshipType;
   after: string;
 }
 
 export interface AppliedBatch {
-  /** Absent at the end. */
+  /** Undefined at the end. */
   place: ApplyPlace | undefined;
   counts: ApplyCounts;
 }
 
 export interface ApplyBatchInput {
   place: ApplyPlace | undefined;
-  /** Relationships to look at. */
+  /** Relationships to read. */
   size: number;
-  /** Most that may be updated. */
-  most: number;
+  /** Maximum number of updates. */
+  maxUpdates: number;
   family: string | undefined;
   dryRun: boolean;
 }
 
 /**
- * Gives the next relationships that name processes the application of these, where they have none (rule 12 in section 1
- * of the interface specification). A constant number of round trips; repeated it changes nothing.
+ * Sets the application of the next relationships that name processes and have none (rule 12 in section 1 of the
+ * interface specification). A constant number of round trips; idempotent.
  */
 export async function applyBatch(deps: ApplyDeps, ctx: RequestContext, input: ApplyBatchInput): Promise<AppliedBatch> {
   const { type, after } = input.place ?? { type: PROCESS_TYPES_OF_GRAPH[0]!, after: "" };
@@ -75,11 +78,11 @@ export async function applyBatch(deps: ApplyDeps, ctx: RequestContext, input: Ap
   const lookup = rows.every(({ isMapped }) => isMapped) ? undefined : await lookupOf(deps, ctx.tenantId);
   let last = after;
   for (const row of rows) {
-    if (found.size >= input.most) break;
+    if (found.size >= input.maxUpdates) break;
     last = row.id;
     const application = row.isMapped || !lookup ? undefined : applicationOf(lookup, endsOf(row));
-    const isOther = application && input.family !== undefined && application.family !== input.family;
-    if (row.isMapped || isOther) counts.skipped++;
+    const isOtherFamily = application && input.family !== undefined && application.family !== input.family;
+    if (row.isMapped || isOtherFamily) counts.skipped++;
     else if (application) found.set(row.id, application);
     else counts.unmatched++;
   }
@@ -95,7 +98,7 @@ function nextType(type: GraphRelationshipType): ApplyPlace | undefined {
   return next && { type: next, after: "" };
 }
 
-/** What listens first, see `applicationOf`. */
+/** Both ends, the listening one first; see `applicationOf`. */
 function endsOf({ source, target }: ProcessRelationship) {
   return [target, source].map(({ process, system }) => ({ process, platform: platformOfServer(system) }));
 }
@@ -116,12 +119,12 @@ async function write(
   return changed.size;
 }
 
-/** Also one of another shape than ours, which somebody has written. */
+/** Any value counts, also one of another shape that a client wrote. */
 function hasApplication({ attributes }: Relationship): boolean {
   return attributes.application !== undefined && attributes.application !== null;
 }
 
-/** A patch cannot hold null as a value: what is unknown is left out. */
+/** Leaves unknown values out: a patch cannot hold null as a value. */
 function patchWith({ name, vendor, family }: Application): Fields {
   const application = { name, ...(vendor !== null && { vendor }), ...(family !== null && { family }) };
   return { application, aiEnhanced: true };
@@ -130,32 +133,32 @@ function patchWith({ name, vendor, family }: Application): Fields {
 /** The tenant's mappings and Software CIs with process names, over the built-in knowledge. */
 async function lookupOf({ graph, postgres, knowledge }: ApplyDeps, tenantId: string): Promise<ProcessLookup> {
   const [mappings, software] = await Promise.all([
-    mappingNamesStore.named(postgres, tenantId),
+    mappingNamesStore.withNames(postgres, tenantId),
     processGraph.named(graph, tenantId, ["discovery", "ai", "manual"]),
   ]);
   const products = [
-    ...mappings.map(ofMapping),
-    ...software.flatMap(({ name, attributes }) => ofSoftware(name, parseFields(attributes))),
+    ...mappings.map(productOfMapping),
+    ...software.flatMap(({ name, attributes }) => productsOfSoftware(name, parseFields(attributes))),
   ];
   return createProcessLookup(products, knowledge());
 }
 
-function ofMapping({ software, family, processNames, source, processSource }: NamedMapping): NamedProduct {
+function productOfMapping({ software, family, processNames, source, processSource }: NamedMapping): NamedProduct {
   const isFound = processSource !== null && processSource !== "manual";
   return {
     application: { ...software, family },
     names: processNames,
-    isSaid: !isFound && (source === "manual" || source === "import"),
+    isFromPerson: !isFound && (source === "manual" || source === "import"),
   };
 }
 
-function ofSoftware(name: string, attributes: Fields): NamedProduct[] {
-  const standing = standingNames(attributes);
-  if (!standing) return [];
+function productsOfSoftware(name: string, attributes: Fields): NamedProduct[] {
+  const stored = readStoredNames(attributes);
+  if (!stored) return [];
   const application = {
     name,
     vendor: textOf(attributes, "vendor") ?? null,
     family: textOf(attributes, "family") ?? null,
   };
-  return [{ application, names: standing.names, isSaid: standing.source === "manual" }];
+  return [{ application, names: stored.names, isFromPerson: stored.source === "manual" }];
 }

@@ -3,13 +3,13 @@ import { type Model, ModelFault } from "../../../platform/ai/index.ts";
 import type { Logger } from "../../../platform/log.ts";
 import { type Knowledge, PROCESS_PLATFORMS, type ProcessPlatform } from "../engine/index.ts";
 import { PROCESS_TYPES, type ProcessNames } from "../mappings/mapping.model.ts";
-import { mayBeOwn } from "./own-process.ts";
 import { type Finding, hasNames, type Product } from "./process-names.model.ts";
+import { isProductSpecific } from "./product-specific.ts";
 
-/** Products of one question. */
+/** Products per question. */
 const PRODUCTS_PER_QUESTION = 10;
-const MOST_NAMES = 10;
-/** A name and no path, no option, no sentence. */
+const MAX_NAMES = 10;
+/** A plain name: no path, no option, no sentence. */
 const PROCESS_NAME = /^[\p{L}\p{N}_][\p{L}\p{N} ._+@()-]{0,63}$/u;
 const SERVICE_NAME = /^[\p{L}\p{N}_][\p{L}\p{N} ._$()-]{0,79}$/u;
 
@@ -35,8 +35,8 @@ const TASK =
   "system or you do not know. `confidence` is how sure you are, from 0 to 1. Answer each product once, by its `index`.";
 
 /**
- * Process names that a model knows; empty where none is configured or it gives nothing that can be used. Names come back
- * checked: none of the operating system's, of several products', or of another known product.
+ * Asks the model for process names, by product key; empty without a model or a usable answer. Leaves out names of the
+ * operating system, of several products, or of another known product.
  */
 export async function findByModel(
   deps: { model: Model; knowledge: Knowledge; log: Logger },
@@ -73,19 +73,21 @@ async function ask(
     }
   } catch (error) {
     if (!(error instanceof ModelFault)) throw error;
-    log.warn({ reason: error.message, products: products.length }, "a model could not name processes");
+    log.warn({ reason: error.message, products: products.length }, "the model could not name processes");
   }
   return found;
 }
 
 function checkedNames(lists: ProcessNames, productName: string, knowledge: Knowledge): ProcessNames {
   const of = (platform: ProcessPlatform) =>
-    checked(lists[platform], PROCESS_NAME).filter((name) => mayBeOwn({ name }, platform, productName, knowledge));
+    checked(lists[platform], PROCESS_NAME).filter((name) =>
+      isProductSpecific({ name }, platform, productName, knowledge),
+    );
   const [windows = [], macos = [], linux = []] = PROCESS_PLATFORMS.map(of);
   return { windows, macos, linux };
 }
 
 function checked(names: readonly string[], form: RegExp): string[] {
   const sound = names.map((name) => name.trim()).filter((name) => form.test(name));
-  return [...new Map(sound.map((name) => [name.toLowerCase(), name])).values()].slice(0, MOST_NAMES);
+  return [...new Map(sound.map((name) => [name.toLowerCase(), name])).values()].slice(0, MAX_NAMES);
 }

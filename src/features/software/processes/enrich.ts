@@ -13,7 +13,7 @@ import type { FindProcessNames } from "./find-process-names.ts";
 import { mappingNamesStore } from "./mapping-names.store.ts";
 import { processGraph } from "./process.graph.store.ts";
 import { type Finding, type FoundBy, mayApply, type Product } from "./process-names.model.ts";
-import { isSaidByPerson, productOf, writeFindings } from "./software-names.ts";
+import { hasNamesSetByPerson, productOf, writeFindings } from "./software-names.ts";
 
 export interface EnrichDeps {
   graph: Graph;
@@ -22,11 +22,11 @@ export interface EnrichDeps {
   clock: Clock;
   recordAudit: RecordAudit;
   find: FindProcessNames;
-  /** Told when the tenant's mappings changed, so that it holds in this process at once. */
+  /** Called after the tenant's mappings changed, so that this process reloads them at once. */
   onMappingsChanged(tenantId: string): void;
 }
 
-/** What became of products: how names were found, and of how many none were, or too unsure. */
+/** Products by the source of their names; `unresolved`: none found, or with too low a confidence. */
 export type EnrichCounts = Record<FoundBy | "enriched" | "unresolved", number>;
 
 export function noCounts(): EnrichCounts {
@@ -34,22 +34,22 @@ export function noCounts(): EnrichCounts {
 }
 
 export interface EnrichedBatch {
-  /** Id of the last; absent at the end. */
+  /** Id of the last item; undefined at the end. */
   after: string | undefined;
-  looked: number;
+  processed: number;
   counts: EnrichCounts;
 }
 
 /**
- * The next mappings of the tenant's own that have no process names get them as far as anything tells them; what a person
- * has said, names or none, stays.
+ * Finds process names for the tenant's next mappings without any. Mappings whose names a person set or removed do not
+ * change.
  */
 export async function enrichMappings(
   deps: EnrichDeps,
   ctx: RequestContext,
   { family, after, limit }: { family: string | undefined; after: string; limit: number },
 ): Promise<EnrichedBatch> {
-  const mappings = await mappingNamesStore.lacking(deps.postgres, ctx.tenantId, family, after, limit);
+  const mappings = await mappingNamesStore.withoutNames(deps.postgres, ctx.tenantId, family, after, limit);
   const keys = mappings.map(({ software }) => nameKey(software.name));
   const softwareIds = await processGraph.softwareOfNames(deps.graph, ctx.tenantId, keys);
   const products = mappings.map((mapping, at) => productOfMapping(mapping, softwareIds.get(keys[at]!) ?? []));
@@ -61,7 +61,7 @@ export async function enrichMappings(
     mappings.length,
     written.map(({ id }) => mustGet(byId, id)),
   );
-  return { after: mappings.length < limit ? undefined : mappings.at(-1)?.id, looked: mappings.length, counts };
+  return { after: mappings.length < limit ? undefined : mappings.at(-1)?.id, processed: mappings.length, counts };
 }
 
 function productOfMapping({ id, software, instanceName, family }: SoftwareMapping, softwareIds: string[]): Product {
@@ -76,7 +76,7 @@ async function writeMappings(
 ): Promise<SoftwareMapping[]> {
   const byId = new Map(findings.map(({ id, finding }) => [id, finding]));
   const written = await postgres.transaction(async (tx) => {
-    await mappingsStore.begin(tx, ctx.tenantId);
+    await mappingsStore.beginWrite(tx, ctx.tenantId);
     const at = clock.now();
     const before = await mappingNamesStore.write(tx, ctx.tenantId, findings, at);
     for (const mapping of before) {
@@ -96,13 +96,13 @@ async function writeMappings(
   return written;
 }
 
-/** The next Software CIs without process names, in the order in which they were made. `after`: `createdAt id`. */
+/** Finds process names for the next Software CIs without any, in the order of creation. `after`: `createdAt id`. */
 export async function enrichSoftware(
   deps: EnrichDeps,
   ctx: RequestContext,
   { family, after, limit }: { family: string | undefined; after: string; limit: number },
 ): Promise<EnrichedBatch> {
-  const mappedNameKeys = await mappingNamesStore.namedSoftware(deps.postgres, ctx.tenantId);
+  const mappedNameKeys = await mappingNamesStore.softwareKeysWithNames(deps.postgres, ctx.tenantId);
   const [at = "", id = ""] = after.split(" ");
   const page = { sort: "created_at", order: "asc", after: { at, id }, skip: 0, limit } as const;
   const rows = await processGraph.unnamed(deps.graph, ctx.tenantId, { mappedNameKeys, family }, page);
@@ -112,33 +112,35 @@ export async function enrichSoftware(
     rows.map((row) => row.id),
   );
   const last = rows.length < limit ? undefined : rows.at(-1);
-  return { after: last && `${last.createdAt} ${last.id}`, looked: rows.length, counts };
+  return { after: last && `${last.createdAt} ${last.id}`, processed: rows.length, counts };
 }
 
-/** Looks for the process names of these Software CIs, whether they have any or not. */
+/** Finds process names of these Software CIs, also of those that have some. */
 export async function nameSoftware(
   deps: EnrichDeps,
   ctx: RequestContext,
   ids: readonly string[],
 ): Promise<EnrichCounts> {
   const subjects = await pipelineGraph.subjects(deps.graph.read, ctx.tenantId, ids);
-  const open = subjects.filter(({ ci }) => ci.type === "software" && !isSaidByPerson(ci));
+  const open = subjects.filter(({ ci }) => ci.type === "software" && !hasNamesSetByPerson(ci));
   const found = await deps.find(
     ctx.tenantId,
     open.map(({ ci }) => productOf(ci)),
     ctx.signal,
   );
   const sure = new Map([...found].filter(([, finding]) => mayApply(finding)));
-  const said = subjects.filter(({ ci }) => ci.type === "software" && isSaidByPerson(ci)).map(({ ci }) => ci.id);
-  const written = await writeFindings(deps, ctx, sure, said);
+  const setByPerson = subjects
+    .filter(({ ci }) => ci.type === "software" && hasNamesSetByPerson(ci))
+    .map(({ ci }) => ci.id);
+  const written = await writeFindings(deps, ctx, sure, setByPerson);
   return countsOf(
     ids.length,
     [...written].map((id) => mustGet(sure, id)),
   );
 }
 
-function countsOf(looked: number, written: readonly Finding[]): EnrichCounts {
-  const counts = { ...noCounts(), enriched: written.length, unresolved: looked - written.length };
+function countsOf(processed: number, written: readonly Finding[]): EnrichCounts {
+  const counts = { ...noCounts(), enriched: written.length, unresolved: processed - written.length };
   for (const { source } of written) counts[source]++;
   return counts;
 }

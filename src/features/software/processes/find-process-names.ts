@@ -6,8 +6,8 @@ import type { Sql } from "../../../platform/postgres/postgres.ts";
 import { processesOfHosts } from "../../inventory/index.ts";
 import { identifySoftware, type Knowledge, type SoftwareKind } from "../engine/index.ts";
 import { type Evidence, findByDiscovery } from "./by-discovery.ts";
+import { findByKnowledge } from "./by-knowledge.ts";
 import { findByModel } from "./by-model.ts";
-import { findByPattern } from "./by-pattern.ts";
 import { processGraph } from "./process.graph.store.ts";
 import type { Finding, Product } from "./process-names.model.ts";
 import { platformOfServer } from "./read-process.ts";
@@ -20,18 +20,20 @@ export interface FindDeps {
   log: Logger;
 }
 
-/** By the products' keys; a product of which nobody knows anything is absent. What a model says may be too unsure. */
+/**
+ * Findings by product key; products without any are absent. A model's finding may have too low a confidence to apply.
+ */
 export type FindProcessNames = (
   tenantId: string,
   products: readonly Product[],
   signal?: AbortSignal,
 ) => Promise<Map<string, Finding>>;
 
-/** Installations of a product that are looked at, and processes of a server. */
-const MOST_INSTALLATIONS = 3;
-const MOST_PROCESSES = 2_000;
+/** Installations read per product, and processes per server. */
+const MAX_INSTALLATIONS = 3;
+const MAX_PROCESSES = 2_000;
 
-/** Things that never run by themselves: a model is not asked about them. */
+/** Kinds that never run as processes of their own: the model is not asked about them. */
 const WITHOUT_PROCESSES: ReadonlySet<SoftwareKind> = new Set([
   "library",
   "extension",
@@ -43,31 +45,32 @@ const WITHOUT_PROCESSES: ReadonlySet<SoftwareKind> = new Set([
 ]);
 
 /**
- * Process names of products (rule 12 in section 1 of the interface specification): by the built-in knowledge, else by
- * what machines show where they are installed, else by the model. A constant number of round trips but for the model.
+ * Finds process names of products (rule 12 in section 1 of the interface specification): in the built-in knowledge,
+ * else among the processes of servers that have the product, else by the model. A constant number of round trips but
+ * for the model.
  */
 export function createFindProcessNames(deps: FindDeps): FindProcessNames {
   return async (tenantId, products, signal) => {
     const knowledge = deps.knowledge();
     const found = new Map<string, Finding>();
-    const open = () => products.filter(({ key }) => !found.has(key));
+    const unresolved = () => products.filter(({ key }) => !found.has(key));
     for (const product of products) {
-      const finding = findByPattern(product, knowledge);
+      const finding = findByKnowledge(product, knowledge);
       if (finding) found.set(product.key, finding);
     }
-    const evidence = await evidenceOf(deps, tenantId, open());
-    for (const product of open()) {
+    const evidence = await evidenceOf(deps, tenantId, unresolved());
+    for (const product of unresolved()) {
       const shown = evidence.get(product.key);
       const finding = shown && findByDiscovery(product, shown, knowledge);
       if (finding) found.set(product.key, finding);
     }
     signal?.throwIfAborted();
-    const programs = open().filter(({ name, vendor }) => {
+    const programs = unresolved().filter(({ name, vendor }) => {
       const { kind } = identifySoftware({ name, vendor: vendor ?? undefined }, knowledge);
       return !WITHOUT_PROCESSES.has(kind);
     });
-    const told = await findByModel({ ...deps, knowledge }, tenantId, programs, signal);
-    return new Map([...found, ...told]);
+    const byModel = await findByModel({ ...deps, knowledge }, tenantId, programs, signal);
+    return new Map([...found, ...byModel]);
   };
 }
 
@@ -77,12 +80,12 @@ async function evidenceOf(
   products: readonly Product[],
 ): Promise<Map<string, Evidence>> {
   const softwareIds = products.flatMap((product) => product.softwareIds);
-  const installed = await processGraph.installations(graph, tenantId, softwareIds, MOST_INSTALLATIONS);
-  const hosts = new Map<string, Mutable>();
+  const installed = await processGraph.installations(graph, tenantId, softwareIds, MAX_INSTALLATIONS);
+  const hosts = new Map<string, HostProcesses>();
   for (const row of installed) hosts.set(row.hostId, { platform: platformOfServer(row), processes: [] });
   const hostIds = [...hosts.keys()].sort();
   const [records, connected] = await Promise.all([
-    processesOfHosts(postgres, tenantId, hostIds, MOST_PROCESSES),
+    processesOfHosts(postgres, tenantId, hostIds, MAX_PROCESSES),
     processGraph.connectedProcesses(graph, tenantId, hostIds),
   ]);
   for (const { hostId, name, command } of records) {
@@ -100,7 +103,7 @@ async function evidenceOf(
   );
 }
 
-interface Mutable {
+interface HostProcesses {
   platform: ReturnType<typeof platformOfServer>;
   processes: string[];
 }

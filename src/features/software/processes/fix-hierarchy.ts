@@ -21,8 +21,8 @@ export interface FixDeps {
 }
 
 /**
- * `left`: what a person's own word keeps from being repaired. The counts of instances and software are of those that the
- * pipeline was asked to link.
+ * `left`: references that a person set, which are not repaired. `instancesLinked` and `softwareAssigned` count the CIs
+ * that the pipeline was asked to link.
  */
 export interface FixCounts {
   familiesCreated: number;
@@ -36,37 +36,40 @@ export function noFixes(): FixCounts {
   return { familiesCreated: 0, instancesLinked: 0, softwareAssigned: 0, referencesRepaired: 0, left: 0 };
 }
 
-/** A kind of CI with what it belongs to, how that is referred to, and how linked. */
+/**
+ * A level of the hierarchy: a CI type, its parent's type, the attribute that refers to the parent, and the
+ * relationship.
+ */
 interface Level {
   type: "software" | "software_instance";
-  above: "software" | "software_family";
+  parentType: "software" | "software_family";
   key: "family_id" | "software_id";
-  link: "Member Of" | "Instance Of";
+  relationshipType: "Member Of" | "Instance Of";
   step: "link" | "family";
   counted: "softwareAssigned" | "instancesLinked";
 }
 
-/** Instances first: their software may come to be by it. */
+/** Instances first: linking them may create software. */
 export const LEVELS: readonly Level[] = [
   {
     type: "software_instance",
-    above: "software",
+    parentType: "software",
     key: "software_id",
-    link: "Instance Of",
+    relationshipType: "Instance Of",
     step: "link",
     counted: "instancesLinked",
   },
   {
     type: "software",
-    above: "software_family",
+    parentType: "software_family",
     key: "family_id",
-    link: "Member Of",
+    relationshipType: "Member Of",
     step: "family",
     counted: "softwareAssigned",
   },
 ];
 
-/** Makes the Software Family CIs that the tenant lacks; answers how many. */
+/** Creates the Software Family CIs that the tenant lacks; returns their number. */
 export async function createFamilies(
   { outbox, clock }: FixDeps,
   ctx: RequestContext,
@@ -80,7 +83,7 @@ export async function createFamilies(
       publish(on, change);
     };
     const needed = names.map((name) => ({
-      // As the pipeline derives it: both make the same CI.
+      // The id that the pipeline derives, so that both create the same CI.
       id: derivedId("software_family", ctx.tenantId, name),
       type: "software_family" as const,
       name,
@@ -93,13 +96,13 @@ export async function createFamilies(
 }
 
 export interface FixedBatch {
-  /** `createdAt id` of the last; absent at the end. */
+  /** `createdAt id` of the last CI; undefined at the end. */
   after: string | undefined;
-  looked: number;
+  processed: number;
   counts: FixCounts;
 }
 
-/** Looks at the next CIs of a level, and repairs those whose place in the hierarchy is missing or broken. */
+/** Checks the next CIs of a level, and repairs those whose parent is missing or broken. */
 export async function fixLevel(
   deps: FixDeps,
   ctx: RequestContext,
@@ -110,7 +113,7 @@ export async function fixLevel(
   const rows = await processGraph.hierarchy(
     deps.graph,
     ctx.tenantId,
-    { type: level.type, parentType: level.above },
+    { type: level.type, parentType: level.parentType },
     family,
     { createdAt, id },
     limit,
@@ -129,40 +132,40 @@ export async function fixLevel(
   const last = rows.length < limit ? undefined : rows.at(-1);
   return {
     after: last && `${last.createdAt} ${last.id}`,
-    looked: rows.length,
+    processed: rows.length,
     counts: { ...noFixes(), [level.counted]: open.length, referencesRepaired: repaired, left },
   };
 }
 
 interface Repaired {
   repaired: number;
-  /** Those whose reference led nowhere and is gone: to be linked anew. */
+  /** CIs whose reference led nowhere and was removed: to be linked anew. */
   cleared: string[];
   left: number;
 }
 
-/** The relationship goes before the reference, and what a person said before both. */
+/** Repairs by precedence: a reference that a person set, then the relationship, then the reference. */
 async function repair(deps: FixDeps, ctx: RequestContext, level: Level, ids: readonly string[]): Promise<Repaired> {
   if (ids.length === 0) return { repaired: 0, cleared: [], left: 0 };
   return deps.outbox.write(ctx.tenantId, async (tx, publish) => {
     const at = isoNow(deps.clock);
-    const seen = await pipelineGraph.subjects(tx.run, ctx.tenantId, ids);
-    const references = seen.flatMap(({ ci }) => textOf(ci.attributes, level.key) ?? []);
-    const standing = await standingOf(tx, ctx.tenantId, references, level.above);
+    const subjects = await pipelineGraph.subjects(tx.run, ctx.tenantId, ids);
+    const references = subjects.flatMap(({ ci }) => textOf(ci.attributes, level.key) ?? []);
+    const existing = await existingOf(tx, ctx.tenantId, references, level.parentType);
     const locked = new Map((await ciWrites.lock(tx, ctx.tenantId, [...ids])).map((one) => [one.ci.id, one]));
     const changes: { locked: LockedCi; after: StoredCi }[] = [];
-    const links: { id: string; above: string }[] = [];
+    const links: { id: string; parentId: string }[] = [];
     const result: Repaired = { repaired: 0, cleared: [], left: 0 };
-    for (const { ci, softwareId, familyId } of seen) {
+    for (const { ci, softwareId, familyId } of subjects) {
       const before = locked.get(ci.id);
       if (!before || before.ci.type !== level.type) continue;
       const reference = textOf(before.ci.attributes, level.key);
       const linked = level.key === "software_id" ? softwareId : familyId;
-      const isKept = isHumanAttribute(before.ci, level.key);
-      if (linked === undefined && reference !== undefined && standing.has(reference)) {
-        links.push({ id: ci.id, above: reference });
+      const isSetByPerson = isHumanAttribute(before.ci, level.key);
+      if (linked === undefined && reference !== undefined && existing.has(reference)) {
+        links.push({ id: ci.id, parentId: reference });
         result.repaired++;
-      } else if (isKept) result.left++;
+      } else if (isSetByPerson) result.left++;
       else if (linked !== undefined) {
         const after = withPipelineValues(before.ci, { [level.key]: linked }, at);
         if (after !== before.ci) changes.push({ locked: before, after });
@@ -178,8 +181,8 @@ async function repair(deps: FixDeps, ctx: RequestContext, level: Level, ids: rea
   });
 }
 
-/** Those of the ids that a CI of the type has. */
-async function standingOf(tx: GraphTx, tenantId: string, ids: readonly string[], type: string): Promise<Set<string>> {
+/** The ids that exist as CIs of the type. */
+async function existingOf(tx: GraphTx, tenantId: string, ids: readonly string[], type: string): Promise<Set<string>> {
   const found = await pipelineGraph.subjects(tx.run, tenantId, [...new Set(ids)]);
   return new Set(found.filter(({ ci }) => ci.type === type).map(({ ci }) => ci.id));
 }
@@ -189,15 +192,15 @@ async function link(
   tx: GraphTx,
   ctx: RequestContext,
   level: Level,
-  links: readonly { id: string; above: string }[],
+  links: readonly { id: string; parentId: string }[],
   publish: Publish,
 ): Promise<void> {
-  const wanted = links.map(({ id, above }) => ({
+  const wanted = links.map(({ id, parentId }) => ({
     ctx,
-    // As the pipeline derives them.
-    id: derivedId(level.link === "Instance Of" ? "instance_of" : "member_of", ctx.tenantId, id, above),
+    // The ids that the pipeline derives.
+    id: derivedId(level.relationshipType === "Instance Of" ? "instance_of" : "member_of", ctx.tenantId, id, parentId),
     repeatable: true,
-    input: { type: level.link, sourceCi: id, targetCi: above, discoveredBy: "software-pipeline" },
+    input: { type: level.relationshipType, sourceCi: id, targetCi: parentId, discoveredBy: "software-pipeline" },
   }));
   if (wanted.length > 0) await insertRelationships(tx, ctx.tenantId, wanted, publish, clock);
 }

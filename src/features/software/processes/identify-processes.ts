@@ -6,11 +6,11 @@ import type { Knowledge } from "../engine/index.ts";
 import type { BuiltInCatalogue } from "../mappings/built-in.ts";
 import type { ProcessNames, ProcessType } from "../mappings/mapping.model.ts";
 import { pipelineGraph } from "../pipeline/pipeline.graph.store.ts";
-import { findByPattern } from "./by-pattern.ts";
+import { findByKnowledge } from "./by-knowledge.ts";
 import type { EnrichDeps } from "./enrich.ts";
 import { mappingNamesStore, type NamedMapping } from "./mapping-names.store.ts";
 import { type Finding, mayApply, NO_NAMES, type ProcessSource } from "./process-names.model.ts";
-import { isSaidByPerson, productOf, type StandingNames, standingNames, writeFindings } from "./software-names.ts";
+import { hasNamesSetByPerson, productOf, readStoredNames, type StoredNames, writeFindings } from "./software-names.ts";
 
 /** The process names of a Software CI. */
 export interface SoftwareProcesses {
@@ -22,14 +22,14 @@ export interface SoftwareProcesses {
   /** 0 to 1. */
   confidence: number;
   source: ProcessSource | null;
-  /** Whether they are kept, and so count when relationships get their applications. */
+  /** Whether they are stored, and so count when relationships get their applications. */
   applied: boolean;
 }
 
 export interface IdentifyVerbs {
-  /** As they stand; what only the built-in knowledge has is shown, and not applied. Throws 403, 404. */
+  /** The stored names; else those of the built-in knowledge, not applied. Throws 403, 404. */
   processNames(ctx: RequestContext, softwareId: string): Promise<SoftwareProcesses>;
-  /** Looks for them anew and keeps them, beneath what people say. Throws 403, 404. */
+  /** Searches the names again and stores them; names that people set take precedence. Throws 403, 404. */
   identify(ctx: RequestContext, softwareId: string): Promise<SoftwareProcesses>;
   /** Throws 404 where there is no such Software CI. */
   requireSoftware(ctx: Pick<RequestContext, "tenantId">, softwareId: string): Promise<void>;
@@ -37,29 +37,29 @@ export interface IdentifyVerbs {
 
 export type IdentifyDeps = EnrichDeps & { knowledge: () => Knowledge; builtIn: () => BuiltInCatalogue };
 
-/** A model may take longer than a caller waits: then the other ways must do. */
-const MODEL_MS = 15_000;
+/** A model may take longer than a caller waits; its answer is then left out. */
+const MODEL_TIMEOUT_MS = 15_000;
 
 export function createIdentifyVerbs(deps: IdentifyDeps): IdentifyVerbs {
   return {
     async processNames(ctx, softwareId) {
       requireScope(ctx, "software.read");
       const ci = await findSoftware(deps, ctx.tenantId, softwareId);
-      const standing = await keptNames(deps, ctx.tenantId, ci);
-      if (standing) return present(ci, standing, true);
-      return present(ci, findByPattern(productOf(ci), deps.knowledge()), false);
+      const stored = await storedNames(deps, ctx.tenantId, ci);
+      if (stored) return present(ci, stored, true);
+      return present(ci, findByKnowledge(productOf(ci), deps.knowledge()), false);
     },
 
     async identify(ctx, softwareId) {
       requireScope(ctx, "software.write");
       const ci = await findSoftware(deps, ctx.tenantId, softwareId);
-      const kept = await keptNames(deps, ctx.tenantId, ci);
-      if (kept?.source === "manual") {
-        await writeFindings(deps, ctx, new Map(), isSaidByPerson(ci) ? [ci.id] : []);
-        return present(ci, kept, true);
+      const stored = await storedNames(deps, ctx.tenantId, ci);
+      if (stored?.source === "manual") {
+        await writeFindings(deps, ctx, new Map(), hasNamesSetByPerson(ci) ? [ci.id] : []);
+        return present(ci, stored, true);
       }
       const finding = await find(deps, ctx, ci);
-      if (!finding || !mayApply(finding)) return kept ? present(ci, kept, true) : present(ci, finding, false);
+      if (!finding || !mayApply(finding)) return stored ? present(ci, stored, true) : present(ci, finding, false);
       const written = await writeFindings(deps, ctx, new Map([[ci.id, finding]]));
       if (written.has(ci.id)) await audit(deps, ctx, ci.id, finding);
       return present(ci, finding, written.has(ci.id));
@@ -70,13 +70,13 @@ export function createIdentifyVerbs(deps: IdentifyDeps): IdentifyVerbs {
 }
 
 async function find(deps: IdentifyDeps, ctx: RequestContext, ci: StoredCi): Promise<Finding | undefined> {
-  const late = AbortSignal.timeout(MODEL_MS);
-  const signal = ctx.signal ? AbortSignal.any([ctx.signal, late]) : late;
+  const timeout = AbortSignal.timeout(MODEL_TIMEOUT_MS);
+  const signal = ctx.signal ? AbortSignal.any([ctx.signal, timeout]) : timeout;
   try {
     return (await deps.find(ctx.tenantId, [productOf(ci)], signal)).get(ci.id);
   } catch (error) {
-    // Only the model takes that long: the other ways have found nothing by then.
-    if (late.aborted && !ctx.signal?.aborted) return undefined;
+    // Only the model takes that long: the other sources have found nothing by then.
+    if (timeout.aborted && !ctx.signal?.aborted) return undefined;
     throw error;
   }
 }
@@ -87,25 +87,25 @@ async function findSoftware({ graph }: Pick<IdentifyDeps, "graph">, tenantId: st
   return subject.ci;
 }
 
-/** What people say goes first, on the CI or in a mapping; then what was found. */
-async function keptNames(
+/** The stored names by precedence: set by a person on the CI, then in a mapping; then found names. */
+async function storedNames(
   { postgres }: Pick<IdentifyDeps, "postgres">,
   tenantId: string,
   ci: StoredCi,
-): Promise<StandingNames | undefined> {
-  const isSaid = isSaidByPerson(ci);
-  const standing = standingNames(ci.attributes, isSaid);
-  if (standing && isSaid) return standing;
-  const mappings = (await mappingNamesStore.named(postgres, tenantId)).filter(
+): Promise<StoredNames | undefined> {
+  const isSetByPerson = hasNamesSetByPerson(ci);
+  const stored = readStoredNames(ci.attributes, isSetByPerson);
+  if (stored && isSetByPerson) return stored;
+  const mappings = (await mappingNamesStore.withNames(postgres, tenantId)).filter(
     ({ software }) => nameKey(software.name) === nameKey(ci.name),
   );
-  const mapped = mappings
-    .map(ofMapping)
+  const fromMapping = mappings
+    .map(namesOfMapping)
     .sort((a, b) => Number(b.source === "manual") - Number(a.source === "manual"))[0];
-  return mapped?.source === "manual" ? mapped : (standing ?? mapped);
+  return fromMapping?.source === "manual" ? fromMapping : (stored ?? fromMapping);
 }
 
-function ofMapping(mapping: NamedMapping): StandingNames {
+function namesOfMapping(mapping: NamedMapping): StoredNames {
   const { processNames, windowsServices, processType, source, processSource, processConfidence, confidence } = mapping;
   const found = processSource ?? (source === "ai" ? "ai" : "manual");
   return {
@@ -128,7 +128,7 @@ async function audit(
   await postgres.transaction((tx) => recordAudit(tx, ctx, record, clock.now()));
 }
 
-function present({ id, name }: StoredCi, found: StandingNames | undefined, applied: boolean): SoftwareProcesses {
+function present({ id, name }: StoredCi, found: StoredNames | undefined, applied: boolean): SoftwareProcesses {
   return {
     softwareId: id,
     name,

@@ -42,14 +42,17 @@ export interface ProcessesDeps {
   log: Logger;
   jobs: SendJobs;
   knowledge: () => Knowledge;
-  mappings: Pick<Mappings, "builtIn" | "forget">;
+  mappings: Pick<Mappings, "builtIn" | "invalidate">;
   identifier: Pick<SoftwareIdentifier, "classify">;
   model: Model;
-  /** Things of a batch of a run; default: each step's own number. */
+  /** Items per batch of a run; default: each step's own size. */
   batchSize?: number | undefined;
 }
 
-/** Which processes belong to which software, and which applications relationships between servers are for. */
+/**
+ * Process mapping: which processes belong to which software, and which application each relationship between servers
+ * serves.
+ */
 export function createProcesses({ mappings, ...deps }: ProcessesDeps): Processes {
   const { builtIn } = mappings;
   const shared = {
@@ -57,7 +60,7 @@ export function createProcesses({ mappings, ...deps }: ProcessesDeps): Processes
     recordAudit,
     builtIn,
     find: createFindProcessNames(deps),
-    onMappingsChanged: mappings.forget,
+    onMappingsChanged: mappings.invalidate,
     steps: { link: createLinkSoftware(deps), family: createAssignFamily(deps) },
   };
   const reading = (ctx: RequestContext) => {

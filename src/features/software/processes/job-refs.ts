@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { jobRef } from "../../../platform/jobs/job-ref.ts";
 
-/** Works on the unfinished runs of a tenant. */
+/** Processes the unfinished runs of a tenant. */
 export const MAP_PROCESSES = jobRef("software.map-processes", z.object({ tenantId: z.string() }), {
   concurrency: 2,
   retryLimit: 20,
-  // Longer than a job's own time and the questions to a model that a batch may hold.
+  // Longer than the job's time limit plus the questions to a model in one batch.
   expireInSeconds: 900,
 });
 export const WAKE_PROCESS_MAPPING = jobRef("software.wake-process-mapping", z.object({}));

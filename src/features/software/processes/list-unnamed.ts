@@ -13,17 +13,17 @@ export interface ListUnnamedInput extends Pick<UnnamedPage, "sort" | "order" | "
 export interface ListedUnnamed {
   items: UnnamedSoftware[];
   total: number;
-  /** Place of the last entry; absent at the end. */
+  /** Position of the last entry; undefined at the end. */
   next: { at: string; id: string } | undefined;
 }
 
-/** Software CIs whose process names neither they themselves nor a mapping of the tenant's own have. Throws 403. */
+/** Software CIs without process names, neither on the CI nor in a mapping of the tenant. Throws 403. */
 export type ListUnnamed = (ctx: RequestContext, input: ListUnnamedInput) => Promise<ListedUnnamed>;
 
 export function createListUnnamed({ graph, postgres }: { graph: Graph; postgres: Sql }): ListUnnamed {
   return async (ctx, { page, limit, family, ...order }) => {
     requireScope(ctx, "software.read");
-    const mappedNameKeys = await mappingNamesStore.namedSoftware(postgres, ctx.tenantId);
+    const mappedNameKeys = await mappingNamesStore.softwareKeysWithNames(postgres, ctx.tenantId);
     const filter = { mappedNameKeys, family };
     const skip = order.after ? 0 : (page - 1) * limit;
     const [rows, total] = await Promise.all([

@@ -4,7 +4,7 @@ import type { SoftwareMapping } from "../mappings/mapping.model.ts";
 import { MAPPING_COLUMNS } from "../mappings/mappings.store.ts";
 import type { Finding, ProcessSource } from "./process-names.model.ts";
 
-/** A mapping of the tenant's own with what is known of where its process names come from. */
+/** A tenant's mapping with the source and confidence of its process names. */
 export type NamedMapping = SoftwareMapping & { processSource: ProcessSource | null; processConfidence: number | null };
 
 export interface MappingCounts {
@@ -16,13 +16,13 @@ export interface MappingCounts {
 
 const HAS_NAMES =
   "cardinality(m.windows_processes) + cardinality(m.macos_processes) + cardinality(m.linux_processes) > 0";
-/** Without process names, and nobody has taken them away. */
+/** Has no process names, and no person removed them. */
 const LACKS_NAMES = `not (${HAS_NAMES}) and m.process_source is distinct from 'manual'`;
 const NAMED_COLUMNS = `${MAPPING_COLUMNS}, m.process_source as "processSource", m.process_confidence as "processConfidence"`;
 
 /** Process names of the tenant's own mappings. */
 export const mappingNamesStore = {
-  async lacking(
+  async withoutNames(
     sql: Sql,
     tenantId: string,
     family: string | undefined,
@@ -37,7 +37,7 @@ export const mappingNamesStore = {
     );
   },
 
-  async countLacking(sql: Sql, tenantId: string, family: string | undefined): Promise<number> {
+  async countWithoutNames(sql: Sql, tenantId: string, family: string | undefined): Promise<number> {
     const [row] = await sql.query<{ total: number }>(
       `select count(*) as total from software_mappings m
        where m.tenant_id = $1 and ($2::text is null or m.family = $2) and ${LACKS_NAMES}`,
@@ -46,8 +46,8 @@ export const mappingNamesStore = {
     return row?.total ?? 0;
   },
 
-  /** Active ones that have process names. */
-  async named(sql: Sql, tenantId: string): Promise<NamedMapping[]> {
+  /** Active mappings with process names. */
+  async withNames(sql: Sql, tenantId: string): Promise<NamedMapping[]> {
     return sql.query<NamedMapping>(
       `select ${NAMED_COLUMNS} from software_mappings m
        where m.tenant_id = $1 and m.status = 'active' and ${HAS_NAMES}`,
@@ -55,8 +55,8 @@ export const mappingNamesStore = {
     );
   },
 
-  /** Name keys of the software that active ones with process names are for. */
-  async namedSoftware(sql: Sql, tenantId: string): Promise<string[]> {
+  /** Name keys of the software of active mappings with process names. */
+  async softwareKeysWithNames(sql: Sql, tenantId: string): Promise<string[]> {
     const rows = await sql.query<{ name: string }>(
       `select distinct m.software_name as name from software_mappings m
        where m.tenant_id = $1 and m.status = 'active' and ${HAS_NAMES}`,
@@ -65,7 +65,7 @@ export const mappingNamesStore = {
     return [...new Set(rows.map(({ name }) => nameKey(name)))];
   },
 
-  /** Writes what was found where there are still no names; answers the mappings as they were before. */
+  /** Writes findings to mappings that still have no names; returns these mappings as they were before. */
   async write(
     tx: Sql,
     tenantId: string,
@@ -106,7 +106,7 @@ export const mappingNamesStore = {
     return before;
   },
 
-  /** How many there are, by source and family. */
+  /** Numbers of mappings by source and family. */
   async counts(sql: Sql, tenantId: string): Promise<MappingCounts[]> {
     return sql.query<MappingCounts>(
       `select m.source, m.family, count(*) as total, count(*) filter (where ${HAS_NAMES}) as named

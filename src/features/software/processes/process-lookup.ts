@@ -2,7 +2,7 @@ import { identifyProcess, type Knowledge, PROCESS_PLATFORMS, type ProcessPlatfor
 import type { ProcessNames } from "../mappings/mapping.model.ts";
 import { type ReadProcess, readProcess, stemOf } from "./read-process.ts";
 
-/** As it stands on a relationship. */
+/** The application as a relationship stores it. */
 export interface Application {
   name: string;
   vendor: string | null;
@@ -13,8 +13,8 @@ export interface Application {
 export interface NamedProduct {
   application: Application;
   names: ProcessNames;
-  /** Whether a person or a person's file said the names. */
-  isSaid: boolean;
+  /** Whether a person or an imported file gave the names. */
+  isFromPerson: boolean;
 }
 
 export interface FoundApplication {
@@ -22,30 +22,30 @@ export interface FoundApplication {
   isSystem: boolean;
 }
 
-/** The application of a process; undefined where it is unknown, or the name may mean several. */
+/** The application of a process; undefined if it is unknown or ambiguous. */
 export type ProcessLookup = (process: string, platform: ProcessPlatform | undefined) => FoundApplication | undefined;
 
-const LEAST_CONFIDENCE = 0.7;
+const MIN_CONFIDENCE = 0.7;
 
 /**
- * What processes belong to: what the tenant's people said of the name first, then what was found of the tenant's own
- * products, then the built-in knowledge. A name of several products is never guessed, unless the command line decides.
+ * Finds the application of a process by precedence: names that the tenant's people gave, names found for the tenant's
+ * products, the built-in knowledge. A name of several products has no application, unless the command line decides.
  */
 export function createProcessLookup(products: readonly NamedProduct[], knowledge: Knowledge): ProcessLookup {
-  const said = indexOf(products.filter(({ isSaid }) => isSaid));
-  const found = indexOf(products.filter(({ isSaid }) => !isSaid));
+  const byPeople = indexOf(products.filter(({ isFromPerson: isSaid }) => isSaid));
+  const found = indexOf(products.filter(({ isFromPerson: isSaid }) => !isSaid));
 
-  const on = (process: ReadProcess, platform: ProcessPlatform): FoundApplication | undefined => {
+  const applicationOn = (process: ReadProcess, platform: ProcessPlatform): FoundApplication | undefined => {
     const key = `${platform}:${process.stem}`;
-    const own = said.get(key);
-    if (own) return own.length === 1 ? { application: own[0]!, isSystem: false } : undefined;
+    const stated = byPeople.get(key);
+    if (stated) return stated.length === 1 ? { application: stated[0]!, isSystem: false } : undefined;
     const bare = identifyProcess({ process: process.name, platform }, knowledge);
     const isShared = bare.kind === "unknown" && bare.alternatives.length > 0;
     const claims = bare.kind === "os" || isShared ? undefined : found.get(key);
     if (claims) return claims.length === 1 ? { application: claims[0]!, isSystem: false } : undefined;
     const { image, commandLine } = process;
     const known = identifyProcess({ process: image, platform, commandLine }, knowledge);
-    if (known.application === null || known.confidence < LEAST_CONFIDENCE) return undefined;
+    if (known.application === null || known.confidence < MIN_CONFIDENCE) return undefined;
     const { application: name, vendor, family, kind } = known;
     return { application: { name, vendor, family }, isSystem: kind === "os" };
   };
@@ -55,9 +55,9 @@ export function createProcessLookup(products: readonly NamedProduct[], knowledge
     if (process.stem === "") return undefined;
     const where =
       platform ?? (/\.exe$/i.test(process.name) || /^[a-z]:\\/i.test(process.image) ? "windows" : undefined);
-    if (where) return on(process, where);
-    // On an unknown system only what it means on all that know it.
-    const meanings = PROCESS_PLATFORMS.flatMap((one) => on(process, one) ?? []);
+    if (where) return applicationOn(process, where);
+    // On an unknown platform only if all platforms that know the name agree.
+    const meanings = PROCESS_PLATFORMS.flatMap((candidate) => applicationOn(process, candidate) ?? []);
     const [first] = meanings;
     return meanings.every(({ application }) => application.name === first?.application.name) ? first : undefined;
   };
@@ -73,7 +73,7 @@ function indexOf(products: readonly NamedProduct[]): ReadonlyMap<string, Applica
         if (stem === "") continue;
         const key = `${platform}:${stem}`;
         const claims = index.get(key) ?? new Map<string, Application>();
-        // Makers are spelled in many ways: one product name is one product.
+        // Spellings of makers vary, so products with equal names count as one.
         const same = application.name.toLowerCase();
         if (!claims.has(same)) claims.set(same, application);
         index.set(key, claims);
@@ -84,8 +84,8 @@ function indexOf(products: readonly NamedProduct[]): ReadonlyMap<string, Applica
 }
 
 /**
- * The application of a connection: what listens goes before what connects, since that is what the connection is for; and
- * a program before the operating system.
+ * The application of a connection: a program takes precedence over the operating system, and the listening end (the
+ * first) over the connecting one, since the connection serves the listener.
  */
 export function applicationOf(
   lookup: ProcessLookup,

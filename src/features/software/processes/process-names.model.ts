@@ -5,10 +5,13 @@ export const FOUND_BY = ["pattern", "discovery", "ai"] as const;
 export type FoundBy = (typeof FOUND_BY)[number];
 export type ProcessSource = FoundBy | "manual";
 
-/** What a model says of process names counts from here on (rule 12 in section 1 of the interface specification). */
-const LEAST_AI_CONFIDENCE = 0.7;
+/** Lowest confidence at which a model's process names count (rule 12 in section 1 of the interface specification). */
+const MIN_AI_CONFIDENCE = 0.7;
 
-/** Process names of a product, and where they come from. */
+/** Installed names of a product that a search for its process names tries. */
+export const MAX_INSTANCE_NAMES = 5;
+
+/** Process names found for a product, with their source. */
 export interface Finding {
   names: ProcessNames;
   services: string[];
@@ -18,16 +21,16 @@ export interface Finding {
   source: FoundBy;
 }
 
-/** A product whose process names are looked for. */
+/** A product whose process names are searched. */
 export interface Product {
-  /** Tells it from the others of a batch. */
+  /** Unique within a batch. */
   key: string;
   name: string;
   vendor: string | null;
   family: string | null;
-  /** Further names under which it is installed. */
+  /** Other names under which it is installed. */
   instanceNames: readonly string[];
-  /** Software CIs that stand for it. */
+  /** Ids of its Software CIs. */
   softwareIds: readonly string[];
 }
 
@@ -37,7 +40,7 @@ export function hasNames({ windows, macos, linux }: ProcessNames): boolean {
   return windows.length + macos.length + linux.length > 0;
 }
 
-/** Whether a finding may be stored: there is something in it, and a model is sure enough. */
+/** Whether a finding may be stored: it has names, and a model's confidence is high enough. */
 export function mayApply({ names, confidence, source }: Finding): boolean {
-  return hasNames(names) && (source !== "ai" || confidence >= LEAST_AI_CONFIDENCE);
+  return hasNames(names) && (source !== "ai" || confidence >= MIN_AI_CONFIDENCE);
 }

@@ -31,7 +31,7 @@ const unmapped = query("software/unmapped-processes", {
 
 export type RelationshipTotals = z.output<typeof totalsRow>;
 
-/** A relationship that names processes, each with the operating system of its end. */
+/** A relationship with process names, each with the operating system of its server. */
 export interface ProcessRelationship {
   id: string;
   isMapped: boolean;
@@ -39,13 +39,13 @@ export interface ProcessRelationship {
   target: { process: string | null; system: SystemColumns };
 }
 
-/** Types whose relationships may name processes; those between software and what it belongs to do not. */
+/** Relationship types that may name processes; those of the software hierarchy do not. */
 export const PROCESS_TYPES_OF_GRAPH: readonly GraphRelationshipType[] = [
   "CONNECTED_TO",
   ...RELATIONSHIP_TYPE_SETS.processTypes.filter((type) => type !== "CONNECTED_TO"),
 ];
 
-/** What process mapping asks the graph of relationships. */
+/** Graph queries of process mapping on relationships. */
 export const processRelationshipsGraph = {
   async page(
     graph: Graph,
@@ -69,7 +69,7 @@ export const processRelationshipsGraph = {
     }));
   },
 
-  /** Of `Connected To`, and of other types those that name processes. */
+  /** Counts all `Connected To` relationships, and of other types those that name processes. */
   async totals(graph: Graph, tenantId: string): Promise<RelationshipTotals> {
     const sum = { total: 0, withProcess: 0, withApplication: 0, unmapped: 0 };
     const ofTypes = await Promise.all(
@@ -87,7 +87,7 @@ export const processRelationshipsGraph = {
     return sum;
   },
 
-  /** Of each type the most frequent, as written. */
+  /** The most frequent process names of each type, as written. */
   async unmapped(graph: Graph, tenantId: string, limit: number) {
     const ofTypes = await Promise.all(
       PROCESS_TYPES_OF_GRAPH.map((type) => graph.read(unmapped.with({ type }), { tenantId, limit })),

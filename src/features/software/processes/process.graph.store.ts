@@ -76,7 +76,7 @@ const countOfType = query("software/count-of-type", {
 export type UnnamedSoftware = z.output<typeof unnamedRow>;
 
 export interface UnnamedFilter {
-  /** Name keys of software whose process names a mapping of the tenant's own has. */
+  /** Name keys of software that has process names in a mapping of the tenant. */
   mappedNameKeys: readonly string[];
   family: string | undefined;
 }
@@ -84,7 +84,7 @@ export interface UnnamedFilter {
 export interface UnnamedPage {
   sort: "created_at" | "name";
   order: "asc" | "desc";
-  /** Place behind which the page begins; absent: the start. */
+  /** Position behind which the page begins; undefined: at the start. */
   after: { at: string; id: string } | undefined;
   skip: number;
   limit: number;
@@ -92,14 +92,14 @@ export interface UnnamedPage {
 
 const SOFTWARE = { type: "software" };
 const COLUMNS = { created_at: "createdAt", name: "nameKey" } as const;
-/** Longer than any name has room for, so that it comes after every name. */
+/** Sorts behind every name: longer than the longest name. */
 const BEYOND_ALL = "\u{10ffff}".repeat(128);
 
 function filterOf(tenantId: string, { mappedNameKeys, family }: UnnamedFilter) {
   return { ...SOFTWARE, tenantId, mappedNameKeys: [...mappedNameKeys], family: family ?? null };
 }
 
-/** What process mapping asks the graph of software and of where it is installed. */
+/** Graph queries of process mapping on software and its installations. */
 export const processGraph = {
   unnamed(graph: Graph, tenantId: string, filter: UnnamedFilter, page: UnnamedPage): Promise<UnnamedSoftware[]> {
     const { sort, order, skip, limit } = page;

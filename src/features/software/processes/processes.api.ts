@@ -32,7 +32,7 @@ const write = { scope: "software.write" } as const;
 const RUNS =
   "A tenant's runs go one after the other. While an equal one is unfinished, that one is the answer; with 20 unfinished, 409.";
 
-/** Process mapping (rule 12 in section 1 of the interface specification): it has one form, that of variant A. */
+/** Routes of process mapping (rule 12 in section 1 of the interface specification); variant A only. */
 export function processApiRoutes(verbs: ProcessVerbs): Route[] {
   return [...settingsRoutes(verbs), ...runRoutes(verbs), ...applicationRoutes(verbs), ...softwareRoutes(verbs)];
 }

@@ -16,15 +16,15 @@ import type { UnnamedSoftware } from "./process.graph.store.ts";
 import { FOUND_BY } from "./process-names.model.ts";
 import { RUN_MODES, RUN_STATUSES, type Run, type RunOptions } from "./runs.store.ts";
 
-/** A malformed id names nothing: 404. */
+/** A malformed id is 404. */
 export const jobParams = z.object({ jobId: z.string().refine(isId) });
 export const softwareParams = z.object({ softwareId: z.string().refine(isId) });
 
-const MOST_IDS = 1_000;
-const MOST_THINGS = 100_000;
-const MOST_APPLIED = 10_000;
+const MAX_IDS = 1_000;
+const MAX_ITEMS = 100_000;
+const MAX_APPLIED = 10_000;
 const family = z.enum(SOFTWARE_FAMILIES);
-const limit = z.int().min(1).max(MOST_THINGS);
+const limit = z.int().min(1).max(MAX_ITEMS);
 
 export const runBody = z.strictObject({
   mode: z.enum(RUN_MODES),
@@ -35,7 +35,7 @@ export const runBody = z.strictObject({
 
 export const bulkBody = z
   .strictObject({
-    software_ids: z.array(z.string()).min(1).max(MOST_IDS).optional(),
+    software_ids: z.array(z.string()).min(1).max(MAX_IDS).optional(),
     family: family.optional(),
     limit: limit.optional().openapi({ description: "Most Software CIs that are looked at" }),
   })
@@ -45,28 +45,27 @@ export const bulkBody = z
   });
 
 export const applyBody = z.strictObject({
-  limit: z
-    .int()
-    .min(1)
-    .max(MOST_APPLIED)
-    .default(MOST_APPLIED)
-    .openapi({ description: "Most relationships to change" }),
+  limit: z.int().min(1).max(MAX_APPLIED).default(MAX_APPLIED).openapi({ description: "Most relationships to change" }),
   dry_run: z.boolean().default(false).openapi({ description: "Counts, and changes nothing" }),
 });
 
-export function toRunOptions({ family: named, limit: most, skip_analysis }: z.output<typeof runBody>): RunOptions {
+export function toRunOptions({ family: named, limit: maxItems, skip_analysis }: z.output<typeof runBody>): RunOptions {
   return {
     ...(named !== undefined && { family: named }),
-    ...(most !== undefined && { limit: most }),
+    ...(maxItems !== undefined && { limit: maxItems }),
     ...(skip_analysis !== undefined && { skipAnalysis: skip_analysis }),
   };
 }
 
-export function toIdentifyOptions({ software_ids, family: named, limit: most }: z.output<typeof bulkBody>): RunOptions {
+export function toIdentifyOptions({
+  software_ids,
+  family: named,
+  limit: maxItems,
+}: z.output<typeof bulkBody>): RunOptions {
   return {
     ...(software_ids && { softwareIds: [...new Set(software_ids)] }),
     ...(named !== undefined && { family: named }),
-    ...(most !== undefined && { limit: most }),
+    ...(maxItems !== undefined && { limit: maxItems }),
   };
 }
 
@@ -193,7 +192,7 @@ export const unnamedQuery = z.object({
   family: family.optional(),
 });
 
-/** Which order a page was in, and the last entry's place in it. */
+/** A cursor: the order of the page, and the last entry's position in it. */
 const Cursor = z.object({
   by: z.enum(["created_at", "name"]),
   order: z.enum(["asc", "desc"]),
@@ -202,18 +201,18 @@ const Cursor = z.object({
 });
 
 export function toListUnnamed(query: z.output<typeof unnamedQuery>): ListUnnamedInput {
-  const { page, limit: most, sort, cursor } = pageRequest(query);
+  const { page, limit: pageSize, sort, cursor } = pageRequest(query);
   const place = cursorContent(cursor, Cursor);
   const order = directionOf(place?.order, sort, "desc");
   const by = (place?.by ?? sort?.field ?? "created_at") as "created_at" | "name";
   const after = place && { at: place.at, id: place.id };
-  return { page, limit: most, sort: by, order, after, family: query.family };
+  return { page, limit: pageSize, sort: by, order, after, family: query.family };
 }
 
 export function toUnnamedPage(
   { items, total, next }: ListedUnnamed,
-  { sort, order, page, limit: most }: ListUnnamedInput,
+  { sort, order, page, limit: pageSize }: ListUnnamedInput,
 ): Page<UnnamedSoftware> {
-  const shown = { items, total, page, limit: most };
-  return next ? { ...shown, nextCursor: encodeCursor({ by: sort, order, ...next }) } : shown;
+  const base = { items, total, page, limit: pageSize };
+  return next ? { ...base, nextCursor: encodeCursor({ by: sort, order, ...next }) } : base;
 }

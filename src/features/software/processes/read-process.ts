@@ -2,31 +2,31 @@ import { parseFields } from "../../../model/fields.ts";
 import { isObject } from "../../../model/json.ts";
 import { cleanText, type ProcessPlatform } from "../engine/index.ts";
 
-/** A process as some scanner, agent or person wrote it: name or path, perhaps with arguments. */
+/** A process as a scanner, agent or person wrote it: a name or path, possibly with arguments. */
 export interface ReadProcess {
   /** Name or path of the image. */
   image: string;
-  /** Last part of it, as written. */
+  /** Last segment of the image, as written. */
   name: string;
-  /** The name in lower case without `.exe`: what names are compared by. */
+  /** The name in lower case without `.exe` or `.app`; names are compared by it. */
   stem: string;
-  /** The whole, where there are arguments. */
+  /** The whole text if it has arguments. */
   commandLine: string | undefined;
 }
 
-const LONGEST = 4_096;
-const LONGEST_NAME = 200;
+const MAX_LENGTH = 4_096;
+const MAX_NAME_LENGTH = 200;
 
-/** Linear in the first 4,096 signs. */
+/** Splits a process text. Reads the first 4,096 characters, in linear time. */
 export function readProcess(text: string): ReadProcess {
-  const line = cleanText(text.slice(0, LONGEST).toWellFormed());
+  const line = cleanText(text.slice(0, MAX_LENGTH).toWellFormed());
   const image = imageOf(line);
-  const name = nameOf(image).slice(0, LONGEST_NAME).toWellFormed();
+  const name = nameOf(image).slice(0, MAX_NAME_LENGTH).toWellFormed();
   const hasArguments = line.replace(/^["']|["']$/g, "").length > image.length;
   return { image, name, stem: stemOf(name), commandLine: hasArguments ? line : undefined };
 }
 
-/** Of a name alone. */
+/** The stem of a process name. */
 export function stemOf(name: string): string {
   return nameOf(name.trim())
     .toLowerCase()
@@ -42,7 +42,7 @@ function imageOf(line: string): string {
   const windows = /^.{0,1000}?\.(?:exe|com)(?=\s|$)/i.exec(line);
   if (windows) return windows[0];
   if (/^[a-z]:\\/i.test(line) || !line.includes(" ")) return line;
-  // Names of applications of macOS hold blanks, and so do titles such as `postgres: writer process`.
+  // Application names on macOS hold blanks, and so do titles such as `postgres: writer process`.
   if (line.startsWith("/")) return /\.app\//.test(line) ? line.replace(/ --?[A-Za-z].*$/, "") : line.split(" ")[0]!;
   const first = line.split(" ", 1)[0]!;
   return /^\S+ (?:--?\w|\/|\S+\.(?:jar|js|mjs|py|rb|pl|php|conf|ini|ya?ml|json)(?:\s|$))/.test(line) ? first : line;
@@ -52,7 +52,7 @@ function nameOf(image: string): string {
   return image.slice(Math.max(image.lastIndexOf("/"), image.lastIndexOf("\\")) + 1);
 }
 
-/** The platform that words about an operating system mean: the first text that names one. Undefined for any other. */
+/** The platform in the first text that names one; undefined if none does. */
 export function platformOfSystem(...texts: readonly (string | null | undefined)[]): ProcessPlatform | undefined {
   for (const text of texts) {
     const low = text?.slice(0, 512).toLowerCase() ?? "";
@@ -66,11 +66,11 @@ export function platformOfSystem(...texts: readonly (string | null | undefined)[
 const LINUX =
   /\b(?:linux|debian|ubuntu|red ?hat|rhel|centos|fedora|suse|sles|opensuse|rocky|almalinux|archlinux|alpine|gentoo|manjaro|linuxmint|kali|raspbian|nixos|slackware|proxmox|coreos|flatcar|openwrt|photon)\b/;
 
-/** What a query answers of a server's operating system. */
+/** Columns of a server's operating system. */
 export interface SystemColumns {
   os: string | null;
   osGuess: string | null;
-  /** As JSON text, where the system stands nowhere else. */
+  /** JSON text; read if `os` is null. */
   customFields: string | null;
 }
 

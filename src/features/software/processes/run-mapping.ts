@@ -16,20 +16,22 @@ export interface RunMappingDeps {
 
 export type RunMapping = (input: { tenantId: string }, call: { signal: AbortSignal; log: Logger }) => Promise<void>;
 
-/** One waiting job of a tenant is enough; a second apart, so that what an equal one stands for is committed by then. */
+/**
+ * Enqueues one job per tenant, delayed by a second, so that what a deduplicated job stands for is committed by then.
+ */
 export function sendRun(jobs: SendJobs, tenantId: string, options: SendJobOptions = {}): Promise<void> {
   return jobs.send(MAP_PROCESSES, { tenantId }, { singletonKey: tenantId, startAfterSeconds: 1, ...options });
 }
 
-/** After this long a job gives way to those of other tenants, and another goes on. */
+/** A job ends after this time and enqueues its successor, so that other tenants get their turn. */
 const MAX_JOB_MS = 20_000;
-const BUSY_SECONDS = 2;
-/** A run that has not gone on for longer has lost whoever worked on it, and failed each who tried again. */
+const BUSY_RETRY_SECONDS = 2;
+/** A run without progress for longer has lost its process, and every retry failed. */
 const STALLED_MINUTES = 30;
 
 /**
- * Takes a tenant's runs to their ends, one after the other, batch by batch, one process at a time. A batch that was under
- * way when its process died is done again: every step is idempotent.
+ * Processes a tenant's runs one after the other, batch by batch, in one process at a time. A batch whose process died
+ * is repeated: every step is idempotent.
  */
 export function createRunMapping(deps: RunMappingDeps): RunMapping {
   return async ({ tenantId }, { signal, log }) => {
@@ -38,7 +40,7 @@ export function createRunMapping(deps: RunMappingDeps): RunMapping {
       signal.throwIfAborted();
       const outcome = await deps.postgres.transaction((tx) => runBatch(deps, tx, tenantId, signal, log));
       if (outcome === "done") return;
-      if (outcome === "busy") return sendRun(deps.jobs, tenantId, { startAfterSeconds: BUSY_SECONDS });
+      if (outcome === "busy") return sendRun(deps.jobs, tenantId, { startAfterSeconds: BUSY_RETRY_SECONDS });
       if (performance.now() >= until) return sendRun(deps.jobs, tenantId);
     }
   };
@@ -51,14 +53,14 @@ async function runBatch(
   signal: AbortSignal,
   log: Logger,
 ): Promise<"more" | "done" | "busy"> {
-  if (!(await runsStore.takeTurn(tx, tenantId))) return "busy";
+  if (!(await runsStore.tryLock(tx, tenantId))) return "busy";
   const run = await runsStore.next(tx, tenantId);
   if (!run) return "done";
   try {
     await advance(steps, tx, run, contextOf(run, signal));
   } catch (error) {
     signal.throwIfAborted();
-    // A store that is away comes back: the run waits for it.
+    // A store that is unavailable comes back: the run waits for it.
     if (error instanceof AppError && error.status >= 500) throw error;
     log.error({ run: run.id, error: coerceError(error).message }, "a run of process mapping failed");
     await runsStore.fail(tx, run, error instanceof AppError ? error.message : "the run could not go on");
@@ -66,7 +68,7 @@ async function runBatch(
   return "more";
 }
 
-/** Whoever asked for it: what the run changes is changed on that behalf, by the pipeline's own rights. */
+/** The run's context: changes are attributed to the actor that started the run, with the scopes of the service. */
 function contextOf({ tenantId, actor, requestId }: Run, signal: AbortSignal): RequestContext {
   return { tenantId, actor, scopes: new Set(SCOPES), requestId, signal };
 }
@@ -80,18 +82,18 @@ async function advance(steps: RunMappingDeps["steps"], tx: Sql, run: Run, ctx: R
   }
   const name = names[run.step];
   if (name === undefined) return runsStore.complete(tx, run);
-  const { place, looked, result } = await steps[name].batch(ctx, run.options, run.place ?? undefined, run.result);
+  const { place, processed, result } = await steps[name].batch(ctx, run.options, run.place ?? undefined, run.result);
   await runsStore.progress(tx, run, {
     step: place === undefined ? run.step + 1 : run.step,
     place,
-    done: run.done + looked,
+    done: run.done + processed,
     result: { ...run.result, ...result },
   });
 }
 
-/** Sends a job for whoever has unfinished runs: where a run's own was lost, this is the next. Fails those that stand. */
+/** Enqueues a job for every tenant with unfinished runs; replaces lost jobs. Fails stalled runs. */
 export async function wakeRuns({ postgres, jobs }: Pick<RunMappingDeps, "postgres" | "jobs">, log: Logger) {
   const stalled = await runsStore.failStalled(postgres, STALLED_MINUTES);
   if (stalled.length > 0) log.warn({ runs: stalled }, "runs of process mapping without progress were failed");
-  for (const tenantId of await runsStore.tenantsWaiting(postgres)) await sendRun(jobs, tenantId);
+  for (const tenantId of await runsStore.tenantsWithUnfinished(postgres)) await sendRun(jobs, tenantId);
 }

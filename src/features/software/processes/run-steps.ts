@@ -19,32 +19,32 @@ import type { Run, RunOptions } from "./runs.store.ts";
 export const STEPS = ["analyze", "enrich", "apply", "fix-relationships", "identify"] as const;
 export type StepName = (typeof STEPS)[number];
 
-/** What steps have done so far, as the run shows it. */
+/** Results of the steps so far, as the run shows them. */
 export type RunResult = Record<string, unknown>;
 
 /** One batch of a step. */
 export interface StepBatch {
-  /** Where the next begins, as JSON; absent at the step's end. */
+  /** Where the next batch begins, as JSON; undefined at the step's end. */
   place: unknown;
-  /** Things that were looked at. */
-  looked: number;
+  /** Number of items processed. */
+  processed: number;
   result: RunResult;
 }
 
-/** A step goes through its things in batches; a batch that is done again changes nothing more. */
+/** A step processes its items in batches; repeating a batch changes nothing. */
 export interface Step {
-  /** Things to look at, as far as that is known before. */
+  /** Number of items to process, as far as known beforehand. */
   total(ctx: RequestContext, options: RunOptions): Promise<number>;
   batch(ctx: RequestContext, options: RunOptions, place: unknown, result: RunResult): Promise<StepBatch>;
 }
 
 export interface StepsDeps extends EnrichDeps, AnalyzeDeps, ApplyDeps, FixDeps {
   postgres: EnrichDeps["postgres"];
-  /** Things of a batch, where it is another number than the step's own. */
+  /** Items per batch; default: the step's own size. */
   batchSize?: number | undefined;
 }
 
-const SIZES = { enrich: 20, apply: 500, fix: 500 } as const;
+const BATCH_SIZES = { enrich: 20, apply: 500, fix: 500 } as const;
 
 /** The steps of a run, in their order. */
 export function stepsOf({ mode, options }: Pick<Run, "mode" | "options">): StepName[] {
@@ -57,7 +57,7 @@ export function createSteps(deps: StepsDeps): Readonly<Record<StepName, Step>> {
   return {
     analyze: {
       total: async () => 1,
-      batch: async (ctx) => ({ place: undefined, looked: 1, result: { analysis: await analyze(deps, ctx) } }),
+      batch: async (ctx) => ({ place: undefined, processed: 1, result: { analysis: await analyze(deps, ctx) } }),
     },
     enrich: enrichStep(deps),
     apply: applyStep(deps),
@@ -71,7 +71,7 @@ function limited(total: number, { limit }: RunOptions): number {
 }
 
 async function countUnnamed(deps: StepsDeps, { tenantId }: RequestContext, { family }: RunOptions): Promise<number> {
-  const mappedNameKeys = await mappingNamesStore.namedSoftware(deps.postgres, tenantId);
+  const mappedNameKeys = await mappingNamesStore.softwareKeysWithNames(deps.postgres, tenantId);
   return processGraph.countUnnamed(deps.graph, tenantId, { mappedNameKeys, family });
 }
 
@@ -86,7 +86,7 @@ interface PhasePlace {
 
 const START: PhasePlace = { phase: 0, after: "" };
 
-/** Where the next batch begins: behind the last thing, else in the next phase, where there is one. */
+/** Where the next batch begins: behind the last item, else in the next phase; undefined after the last phase. */
 function nextPlace(phase: number, after: string | undefined, phases: number): PhasePlace | undefined {
   if (after !== undefined) return { phase, after };
   return phase + 1 < phases ? { phase: phase + 1, after: "" } : undefined;
@@ -97,13 +97,13 @@ function enrichStep(deps: StepsDeps): Step {
   const phases = [enrichMappings, enrichSoftware];
   return {
     async total(ctx, options) {
-      const mappings = await mappingNamesStore.countLacking(deps.postgres, ctx.tenantId, options.family);
+      const mappings = await mappingNamesStore.countWithoutNames(deps.postgres, ctx.tenantId, options.family);
       return limited(mappings + (await countUnnamed(deps, ctx, options)), options);
     },
     async batch(ctx, options, place, result) {
       const { phase, after } = (place as PhasePlace | undefined) ?? START;
       const counts = (result.enrich as EnrichCounts | undefined) ?? noCounts();
-      const limit = limited(deps.batchSize ?? SIZES.enrich, {
+      const limit = limited(deps.batchSize ?? BATCH_SIZES.enrich, {
         limit: options.limit && options.limit - counts.enriched - counts.unresolved,
       });
       const batch = await phases[phase]!(deps, ctx, { family: options.family, after, limit });
@@ -111,7 +111,7 @@ function enrichStep(deps: StepsDeps): Step {
       const isEnough = enrich.enriched + enrich.unresolved >= (options.limit ?? Number.POSITIVE_INFINITY);
       return {
         place: isEnough ? undefined : nextPlace(phase, batch.after, phases.length),
-        looked: batch.looked,
+        processed: batch.processed,
         result: { enrich },
       };
     },
@@ -125,18 +125,18 @@ function applyStep(deps: StepsDeps): Step {
     },
     async batch(ctx, options, place, result) {
       const before = (result.apply as ApplyCounts | undefined) ?? { updated: 0, skipped: 0, unmatched: 0 };
-      const most = options.limit === undefined ? Number.POSITIVE_INFINITY : options.limit - before.updated;
+      const maxUpdates = options.limit === undefined ? Number.POSITIVE_INFINITY : options.limit - before.updated;
       const batch = await applyBatch(deps, ctx, {
         place: place as ApplyPlace | undefined,
-        size: deps.batchSize ?? SIZES.apply,
-        most,
+        size: deps.batchSize ?? BATCH_SIZES.apply,
+        maxUpdates,
         family: options.family,
         dryRun: false,
       });
       const { updated, skipped, unmatched } = batch.counts;
       return {
-        place: updated >= most ? undefined : batch.place,
-        looked: updated + skipped + unmatched,
+        place: updated >= maxUpdates ? undefined : batch.place,
+        processed: updated + skipped + unmatched,
         result: { apply: { ...sum({ ...before }, { ...batch.counts }) } },
       };
     },
@@ -153,25 +153,25 @@ function fixStep(deps: StepsDeps): Step {
       const before = (result.fixRelationships as FixCounts | undefined) ?? noFixes();
       const { phase, after } = (place as PhasePlace | undefined) ?? START;
       const familiesCreated = place === undefined ? await createFamilies(deps, ctx, family) : 0;
-      const limit = deps.batchSize ?? SIZES.fix;
+      const limit = deps.batchSize ?? BATCH_SIZES.fix;
       const batch = await fixLevel(deps, ctx, LEVELS[phase]!, { family, after, limit });
       const fixRelationships = sum({ ...before }, { ...batch.counts, familiesCreated });
       return {
         place: nextPlace(phase, batch.after, LEVELS.length),
-        looked: batch.looked,
+        processed: batch.processed,
         result: { fixRelationships },
       };
     },
   };
 }
 
-/** The Software CIs that were named, else those of a family, or all, that have no process names. */
+/** Processes the Software CIs of the options, else all without process names, or those of a family. */
 function identifyStep(deps: StepsDeps): Step {
   const named = async (ctx: RequestContext, ids: readonly string[], from: number): Promise<EnrichedBatch> => {
-    const batch = ids.slice(from, from + (deps.batchSize ?? SIZES.enrich));
+    const batch = ids.slice(from, from + (deps.batchSize ?? BATCH_SIZES.enrich));
     const next = from + batch.length;
     const counts = await nameSoftware(deps, ctx, batch);
-    return { after: next < ids.length ? String(next) : undefined, looked: batch.length, counts };
+    return { after: next < ids.length ? String(next) : undefined, processed: batch.length, counts };
   };
   return {
     async total(ctx, options) {
@@ -181,7 +181,7 @@ function identifyStep(deps: StepsDeps): Step {
       const counts = (result.identify as EnrichCounts | undefined) ?? noCounts();
       const { after } = (place as PhasePlace | undefined) ?? START;
       const left = options.limit && options.limit - counts.enriched - counts.unresolved;
-      const limit = limited(deps.batchSize ?? SIZES.enrich, { limit: left });
+      const limit = limited(deps.batchSize ?? BATCH_SIZES.enrich, { limit: left });
       const batch = options.softwareIds
         ? await named(ctx, options.softwareIds.slice(0, options.limit), Number(after))
         : await enrichSoftware(deps, ctx, { family: options.family, after, limit });
@@ -189,7 +189,7 @@ function identifyStep(deps: StepsDeps): Step {
       const isEnough = identify.enriched + identify.unresolved >= (options.limit ?? Number.POSITIVE_INFINITY);
       return {
         place: isEnough ? undefined : nextPlace(0, batch.after, 1),
-        looked: batch.looked,
+        processed: batch.processed,
         result: { identify },
       };
     },

@@ -8,14 +8,14 @@ export type RunStatus = (typeof RUN_STATUSES)[number];
 
 export interface RunOptions {
   family?: string | undefined;
-  /** Most things that a step looks at or changes. */
+  /** Maximum number of items that a step processes or changes. */
   limit?: number | undefined;
   skipAnalysis?: boolean | undefined;
-  /** Of a run that identifies. */
+  /** Only of runs in mode `identify`. */
   softwareIds?: readonly string[] | undefined;
 }
 
-/** A run of process mapping; `identify` is the mode of those that name processes of Software CIs alone. */
+/** A run of process mapping; mode `identify` only finds process names of Software CIs. */
 export interface Run {
   id: string;
   tenantId: string;
@@ -39,14 +39,14 @@ export type NewRun = Pick<Run, "id" | "tenantId" | "mode" | "options" | "actor" 
 const COLUMNS = `id, tenant_id as "tenantId", mode, options, status, step, place, done, total, result, error, actor,
   request_id as "requestId", created_at as "createdAt", completed_at as "completedAt"`;
 const UNFINISHED = "status in ('queued', 'running')";
-/** Ended runs of a tenant that are kept. */
-const KEPT = 100;
+/** Ended runs kept per tenant. */
+const MAX_ENDED_RUNS = 100;
 
 type Row = Omit<Run, "actor"> & { actor: string };
 const toRun = (row: Row): Run => ({ ...row, actor: JSON.parse(row.actor) as Actor });
 
 export const runsStore = {
-  /** False where an equal one is unfinished. */
+  /** Inserts the run and deletes the oldest ended ones; false if an equal run is unfinished. */
   async insert(tx: Sql, run: NewRun): Promise<boolean> {
     const rows = await tx.query(
       `insert into process_mapping_runs (tenant_id, id, request_key, mode, options, actor, request_id)
@@ -64,13 +64,13 @@ export const runsStore = {
     await tx.query(
       `delete from process_mapping_runs where tenant_id = $1 and id in (
          select id from process_mapping_runs where tenant_id = $1 and not (${UNFINISHED})
-         order by created_at desc, id desc offset ${KEPT})`,
+         order by created_at desc, id desc offset ${MAX_ENDED_RUNS})`,
       [run.tenantId],
     );
     return rows.length > 0;
   },
 
-  async unfinishedOf(sql: Sql, tenantId: string, requestKey: string): Promise<Run | undefined> {
+  async findUnfinished(sql: Sql, tenantId: string, requestKey: string): Promise<Run | undefined> {
     const rows = await sql.query<Row>(
       `select ${COLUMNS} from process_mapping_runs where tenant_id = $1 and request_key = $2 and ${UNFINISHED}`,
       [tenantId, requestKey],
@@ -94,8 +94,8 @@ export const runsStore = {
     return rows[0] && toRun(rows[0]);
   },
 
-  /** Whether this transaction is the only one that works on the tenant's runs, until it ends. */
-  async takeTurn(tx: Sql, tenantId: string): Promise<boolean> {
+  /** Tries to take the lock of the tenant's runs until the transaction ends; false if another transaction holds it. */
+  async tryLock(tx: Sql, tenantId: string): Promise<boolean> {
     const [row] = await tx.query<{ taken: boolean }>(
       "select pg_try_advisory_xact_lock(hashtextextended('process mapping ' || $1, 0)) as taken",
       [tenantId],
@@ -103,7 +103,7 @@ export const runsStore = {
     return row?.taken ?? false;
   },
 
-  /** The one that is to be worked on. */
+  /** The oldest unfinished run. */
   async next(sql: Sql, tenantId: string): Promise<Run | undefined> {
     const rows = await sql.query<Row>(
       `select ${COLUMNS} from process_mapping_runs where tenant_id = $1 and ${UNFINISHED}
@@ -150,7 +150,7 @@ export const runsStore = {
     );
   },
 
-  /** Fails those under way that have not gone on for so long; answers their ids. */
+  /** Fails running runs without progress for `minutes`; returns their ids. */
   async failStalled(sql: Sql, minutes: number): Promise<string[]> {
     const rows = await sql.query<{ id: string }>(
       `update process_mapping_runs set status = 'failed', error = 'no progress was made', completed_at = now()
@@ -160,7 +160,7 @@ export const runsStore = {
     return rows.map(({ id }) => id);
   },
 
-  async tenantsWaiting(sql: Sql): Promise<string[]> {
+  async tenantsWithUnfinished(sql: Sql): Promise<string[]> {
     const rows = await sql.query<{ tenantId: string }>(
       `select distinct tenant_id as "tenantId" from process_mapping_runs where ${UNFINISHED} order by 1`,
     );

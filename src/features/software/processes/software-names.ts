@@ -7,8 +7,8 @@ import { PROCESS_TYPES, type ProcessNames, type ProcessType } from "../mappings/
 import { isHumanAttribute, textOf, withPipelineValues } from "../pipeline/pipeline-values.ts";
 import { type Finding, FOUND_BY, hasNames, type ProcessSource, type Product } from "./process-names.model.ts";
 
-/** Process names as they stand on a Software CI. */
-export interface StandingNames {
+/** Process names stored on a Software CI. */
+export interface StoredNames {
   names: ProcessNames;
   services: string[];
   processType: ProcessType;
@@ -22,14 +22,14 @@ export function productOf({ id, name, attributes }: Pick<StoredCi, "id" | "name"
   return { key: id, name, vendor, family, instanceNames: [], softwareIds: [id] };
 }
 
-/** What stands there, whoever wrote it: free attributes may hold anything. */
-export function standingNames(attributes: Fields, isSaid = false): StandingNames | undefined {
+/** Reads the stored process names; undefined if there are none. Free attributes may hold any JSON. */
+export function readStoredNames(attributes: Fields, isSetByPerson = false): StoredNames | undefined {
   const { process_names: given, windows_services: services, process_type: type } = attributes;
   if (!isObject(given)) return undefined;
   const names = { windows: texts(given.windows), macos: texts(given.macos), linux: texts(given.linux) };
   if (!hasNames(names)) return undefined;
   const { process_confidence: confidence, process_source: by } = attributes;
-  const source = isSaid ? "manual" : FOUND_BY.find((one) => one === by);
+  const source = isSetByPerson ? "manual" : FOUND_BY.find((one) => one === by);
   return {
     names,
     services: texts(services),
@@ -39,33 +39,33 @@ export function standingNames(attributes: Fields, isSaid = false): StandingNames
   };
 }
 
-/** Whether a person has said the process names of a Software CI, or that it has none. */
-export function isSaidByPerson(ci: StoredCi): boolean {
+/** Whether a person set or removed the process names of a Software CI. */
+export function hasNamesSetByPerson(ci: StoredCi): boolean {
   return isHumanAttribute(ci, "process_names");
 }
 
 /**
- * Writes what was found onto Software CIs, beneath what people say; answers the CIs on which it stands. What people said
- * of these is marked as theirs.
+ * Writes findings to Software CIs, except names that a person set, which get `process_source: manual`. Returns the ids
+ * of the CIs that have their finding now.
  */
 export async function writeFindings(
   deps: { outbox: Outbox; clock: Clock },
   ctx: RequestContext,
   findings: ReadonlyMap<string, Finding>,
-  said: readonly string[] = [],
+  setByPerson: readonly string[] = [],
 ): Promise<Set<string>> {
-  if (findings.size + said.length === 0) return new Set();
+  if (findings.size + setByPerson.length === 0) return new Set();
   return deps.outbox.write(ctx.tenantId, async (tx, publish) => {
     const at = isoNow(deps.clock);
     const written = new Set<string>();
-    const ids = new Set([...findings.keys(), ...said]);
+    const ids = new Set([...findings.keys(), ...setByPerson]);
     const changes = (await ciWrites.lock(tx, ctx.tenantId, [...ids])).flatMap((locked) => {
       const finding = findings.get(locked.ci.id);
       if (locked.ci.type !== "software") return [];
-      const isSaid = isSaidByPerson(locked.ci);
-      if (!isSaid && !finding) return [];
-      if (!isSaid) written.add(locked.ci.id);
-      const values = isSaid || !finding ? { process_source: "manual" } : valuesOf(finding);
+      const isSetByPerson = hasNamesSetByPerson(locked.ci);
+      if (!isSetByPerson && !finding) return [];
+      if (!isSetByPerson) written.add(locked.ci.id);
+      const values = isSetByPerson || !finding ? { process_source: "manual" } : valuesOf(finding);
       const after = withPipelineValues(locked.ci, values, at);
       return after === locked.ci ? [] : [{ locked, after }];
     });

@@ -12,11 +12,13 @@ import { type Run, type RunMode, type RunOptions, runsStore } from "./runs.store
 
 export interface RunVerbs {
   /**
-   * Queues a run; a tenant's runs go one after the other. Where an equal one is unfinished, that is the answer. With `id`
-   * a repeat finds what the first try made. Throws 403, and 409 where too many wait.
+   * Queues a run; a tenant's runs are processed one after the other. Returns an equal unfinished run if there is one.
+   * With `id` a repeat returns the run of the first try. Throws 403, and 409 if too many runs wait.
    */
   start(ctx: RequestContext, input: { mode: RunMode; options: RunOptions; id?: string | undefined }): Promise<Run>;
-  /** The same for naming the processes of Software CIs. Throws 404 naming each that does not exist. */
+  /**
+   * Queues a run that finds process names of Software CIs. Throws as `start`, and 404 naming each that does not exist.
+   */
   bulkIdentify(ctx: RequestContext, input: { options: RunOptions; id?: string | undefined }): Promise<Run>;
   /** Throws 403, 404. */
   get(ctx: RequestContext, id: string): Promise<Run>;
@@ -30,7 +32,7 @@ export interface RunVerbsDeps {
   recordAudit: RecordAudit;
 }
 
-const MOST_UNFINISHED = 20;
+const MAX_UNFINISHED = 20;
 
 export function createRunVerbs(deps: RunVerbsDeps): RunVerbs {
   return {
@@ -70,31 +72,31 @@ function queue(
   id = newId(),
 ): Promise<Run> {
   const { tenantId, actor, requestId } = ctx;
-  const requestKey = keyOf(mode, options);
+  const requestKey = requestKeyOf(mode, options);
   return deps.postgres.transaction(async (tx) => {
-    const made = await runsStore.find(tx, tenantId, id);
-    if (made) return made;
-    const standing = await runsStore.unfinishedOf(tx, tenantId, requestKey);
-    if (standing) return standing;
-    if ((await runsStore.countUnfinished(tx, tenantId)) >= MOST_UNFINISHED) {
-      throw conflict(`${MOST_UNFINISHED} runs are unfinished: wait for one to end`);
+    const existing = await runsStore.find(tx, tenantId, id);
+    if (existing) return existing;
+    const unfinished = await runsStore.findUnfinished(tx, tenantId, requestKey);
+    if (unfinished) return unfinished;
+    if ((await runsStore.countUnfinished(tx, tenantId)) >= MAX_UNFINISHED) {
+      throw conflict(`${MAX_UNFINISHED} runs are unfinished: wait for one to end`);
     }
     const isNew = await runsStore.insert(tx, { id, tenantId, mode, options, actor, requestId, requestKey });
-    // Another was first, and has committed by now.
-    if (!isNew) return found(await runsStore.unfinishedOf(tx, tenantId, requestKey));
+    // Another process inserted an equal run first, and has committed by now.
+    if (!isNew) return requireRun(await runsStore.findUnfinished(tx, tenantId, requestKey));
     await audit(deps, tx, ctx, id, { mode, ...options });
     await sendRun(deps.jobs, tenantId, { tx });
-    return found(await runsStore.find(tx, tenantId, id));
+    return requireRun(await runsStore.find(tx, tenantId, id));
   });
 }
 
-function keyOf(mode: string, { family, limit, skipAnalysis, softwareIds }: RunOptions): string {
+function requestKeyOf(mode: string, { family, limit, skipAnalysis, softwareIds }: RunOptions): string {
   const ids = softwareIds && [...softwareIds].sort();
   return JSON.stringify([mode, family ?? null, limit ?? null, skipAnalysis ?? false, ids ?? null]);
 }
 
-/** An equal one may have ended in the moment between. */
-function found(run: Run | undefined): Run {
+/** Throws 409 if the run ended between two reads. */
+function requireRun(run: Run | undefined): Run {
   if (!run) throw conflict("An equal run has just ended: ask again");
   return run;
 }

@@ -4,8 +4,8 @@ import { foldKey, normalizeVendor } from "../engine/index.ts";
 import type { Classified } from "../ports.ts";
 import { isHumanAttribute, textOf, withPipelineValues } from "./pipeline-values.ts";
 
-/** The instance as it is by what is found of its name now; the same object where nothing differs. */
-export function asMapped(ci: StoredCi, found: Classified, at: string): StoredCi {
+/** The instance with the current classification of its name; the same object if nothing changes. */
+export function withClassification(ci: StoredCi, found: Classified, at: string): StoredCi {
   const { software, family, normalizedName, mappingId } = found;
   const values = {
     software_name: software.name,
@@ -14,19 +14,19 @@ export function asMapped(ci: StoredCi, found: Classified, at: string): StoredCi 
     normalized_name: normalizedName,
     mapping_id: mappingId ?? undefined,
   };
-  const told = without(withPipelineValues(ci, values, at), absentIn(values));
-  if (told === ci || !isOtherProduct(ci, told)) return asOneChange(ci, told, at);
-  const { cpe } = told.attributes;
+  const updated = withoutAttributes(withPipelineValues(ci, values, at), undefinedKeys(values));
+  if (updated === ci || !hasOtherProduct(ci, updated)) return asOneChange(ci, updated, at);
+  const { cpe } = updated.attributes;
   const isReported = isObject(cpe) && cpe.method === "reported";
   const stale = ["software_id", "identified_by", "identification_confidence", ...(isReported ? [] : ["cpe"])];
-  const open = without(told, stale);
-  // A person's own word on the CPE name is not looked for again.
+  const open = withoutAttributes(updated, stale);
+  // A CPE name that a person set is not searched again.
   const isNamed = isReported || open.attributes.cpe !== undefined;
   return asOneChange(ci, isNamed ? open : withPipelineValues(open, { enrichment_status: "pending" }, at), at);
 }
 
-/** Whether the instance is of another product than it was. */
-export function isOtherProduct(before: StoredCi, after: StoredCi): boolean {
+/** Whether product name or maker differ. */
+export function hasOtherProduct(before: StoredCi, after: StoredCi): boolean {
   return productOf(before) !== productOf(after);
 }
 
@@ -35,24 +35,27 @@ function productOf({ attributes }: StoredCi): string {
   return JSON.stringify([foldKey(textOf(attributes, "software_name") ?? ""), maker]);
 }
 
-/** The Software CI with another family, of which it is to become a member; the same object where a person has said one. */
-export function inFamily(ci: StoredCi, family: string, at: string): StoredCi {
+/**
+ * The Software CI with another family and no `family_id`, so that it is assigned anew; unchanged if a person set the
+ * family.
+ */
+export function withFamily(ci: StoredCi, family: string, at: string): StoredCi {
   if (ci.type !== "software" || isHumanAttribute(ci, "family") || isHumanAttribute(ci, "family_id")) return ci;
-  const said = withPipelineValues(ci, { family }, at);
-  const open = said === ci ? ci : without(said, ["family_id", "family_source", "family_confidence"]);
+  const updated = withPipelineValues(ci, { family }, at);
+  const open = updated === ci ? ci : withoutAttributes(updated, ["family_id", "family_source", "family_confidence"]);
   return asOneChange(ci, open, at);
 }
 
-function absentIn(values: Fields): string[] {
+function undefinedKeys(values: Fields): string[] {
   return Object.keys(values).filter((key) => values[key] === undefined);
 }
 
-/** Without these attributes, as far as no person has said them. */
-function without(ci: StoredCi, keys: readonly string[]): StoredCi {
-  const gone = keys.filter((key) => Object.hasOwn(ci.attributes, key) && !isHumanAttribute(ci, key));
-  if (gone.length === 0) return ci;
-  const attributes = Object.fromEntries(Object.entries(ci.attributes).filter(([key]) => !gone.includes(key)));
-  const places = new Set(gone.map((key) => `attributes.${key}`));
+/** The CI without these attributes, except those a person set. */
+function withoutAttributes(ci: StoredCi, keys: readonly string[]): StoredCi {
+  const removed = keys.filter((key) => Object.hasOwn(ci.attributes, key) && !isHumanAttribute(ci, key));
+  if (removed.length === 0) return ci;
+  const attributes = Object.fromEntries(Object.entries(ci.attributes).filter(([key]) => !removed.includes(key)));
+  const places = new Set(removed.map((key) => `attributes.${key}`));
   const provenance = Object.fromEntries(Object.entries(ci.provenance).filter(([place]) => !places.has(place)));
   return { ...ci, attributes, provenance };
 }

@@ -1,13 +1,13 @@
 import type { Fields, StoredCi } from "../../ci/index.ts";
 import type { Classified, SoftwareIdentifier } from "../ports.ts";
 import type { AskNames } from "./ask-names.ts";
-import type { OpenName, ProductAnswer } from "./model-questions.ts";
+import type { ProductAnswer, UnknownName } from "./model-questions.ts";
 import type { Subject } from "./pipeline.graph.store.ts";
 import { isHumanAttribute, textOf } from "./pipeline-values.ts";
 import { programOf } from "./program-of.ts";
 
-/** What stands on the instance of its software; names and family are added where the instance was not made by a scan. */
-export interface Named {
+/** Product, maker and family of an instance; `values` are the attributes to add, if no scan created the instance. */
+export interface ProductNames {
   name: string;
   vendor: string | undefined;
   family: string | undefined;
@@ -17,21 +17,21 @@ export interface Named {
 
 export interface NamesDeps {
   identifier: Pick<SoftwareIdentifier, "classify">;
-  /** What a model said of names that nothing else knows; default: nothing. */
+  /** The model's answers for names that nothing else knows; default: none. */
   products?: Pick<AskNames<ProductAnswer>, "answers">;
 }
 
-/** Instances whose product nothing but the words of their names tells, and no person: for a model to name. */
-export async function openNames(
+/** Names to ask the model about: instances whose product neither a mapping, the knowledge nor a person gives. */
+export async function unknownNames(
   { identifier }: Pick<NamesDeps, "identifier">,
   tenantId: string,
   cis: readonly StoredCi[],
 ) {
   const classified = await identifier.classify(tenantId, cis.map(programOf));
-  return cis.flatMap((ci, at) => openName(ci, classified[at]!) ?? []);
+  return cis.flatMap((ci, at) => unknownName(ci, classified[at]!) ?? []);
 }
 
-function openName(ci: StoredCi, { isSoftwareGuess, normalizedName }: Classified): OpenName | undefined {
+function unknownName(ci: StoredCi, { isSoftwareGuess, normalizedName }: Classified): UnknownName | undefined {
   if (!isSoftwareGuess || ci.attributes.mapping_id !== undefined || isHumanAttribute(ci, "software_name")) {
     return undefined;
   }
@@ -39,27 +39,34 @@ function openName(ci: StoredCi, { isSoftwareGuess, normalizedName }: Classified)
   return { name, vendor: vendor ?? null, normalizedName };
 }
 
-/** As the scan has recorded it, or a person corrected it; of what nothing knows as a model names it; else as the name says. */
-export async function namesOf(deps: NamesDeps, tenantId: string, subjects: readonly Subject[]): Promise<Named[]> {
+/**
+ * Product names in the order of the subjects: the model's answer for unknown names, else as recorded by the scan or a
+ * person, else as classified.
+ */
+export async function productNamesOf(
+  deps: NamesDeps,
+  tenantId: string,
+  subjects: readonly Subject[],
+): Promise<ProductNames[]> {
   const classified = await deps.identifier.classify(
     tenantId,
     subjects.map(({ ci }) => programOf(ci)),
   );
-  const open = subjects.map(({ ci }, at) => openName(ci, classified[at]!));
-  const unknown = open.filter((name) => name !== undefined);
-  const said = (await deps.products?.answers(tenantId, unknown)) ?? [];
-  const answers = open.map((name) => (name === undefined ? undefined : said.shift()));
-  const answered = await knownProducts(deps, tenantId, subjects, answers);
-  return subjects.map(({ ci }, at) => answered.get(at) ?? asRecorded(ci, classified[at]!));
+  const questions = subjects.map(({ ci }, at) => unknownName(ci, classified[at]!));
+  const unknown = questions.filter((name) => name !== undefined);
+  const given = (await deps.products?.answers(tenantId, unknown)) ?? [];
+  const answers = questions.map((name) => (name === undefined ? undefined : given.shift()));
+  const answered = await namesByModel(deps, tenantId, subjects, answers);
+  return subjects.map(({ ci }, at) => answered.get(at) ?? recordedNames(ci, classified[at]!));
 }
 
-/** By place, those that a model has named: where the product that it means is known, by what is known of it. */
-async function knownProducts(
+/** Product names from the model's answers, by index; if the knowledge has the answered product, with its data. */
+async function namesByModel(
   { identifier }: NamesDeps,
   tenantId: string,
   subjects: readonly Subject[],
   answers: readonly (ProductAnswer | undefined)[],
-): Promise<Map<number, Named>> {
+): Promise<Map<number, ProductNames>> {
   const places = answers.flatMap((answer, at) => (answer ? [{ at, answer, ci: subjects[at]!.ci }] : []));
   const products = await identifier.classify(
     tenantId,
@@ -73,7 +80,7 @@ async function knownProducts(
     places.map(({ at, answer, ci }, place) => {
       const known = products[place]!;
       const software = known.isSoftwareGuess ? answer : known.software;
-      // A guess of the family from the whole name has more words to go by.
+      // The installed name has more words to guess the family from than the product's name.
       const recorded = known.isFamilyGuess ? textOf(ci.attributes, "software_family") : undefined;
       const named = { name: software.name, vendor: software.vendor ?? undefined, family: recorded ?? known.family };
       const values = {
@@ -89,7 +96,7 @@ async function knownProducts(
   );
 }
 
-function asRecorded(ci: StoredCi, found: Classified): Named {
+function recordedNames(ci: StoredCi, found: Classified): ProductNames {
   const { attributes } = ci;
   const isMapped = attributes.mapping_id !== undefined;
   if (textOf(attributes, "software_name") !== undefined) {

@@ -55,8 +55,8 @@ async function reapply(of: World) {
 const linked = async (of: World, type: string) =>
   (await of.links(type)).map(({ source, target }) => `${source} ${target}`).sort();
 
-describe("a mapping that comes after the scan", () => {
-  it("is what instances that stand are of from then on, and what is linked to them", async () => {
+describe("createReapplyMappings after a new mapping", () => {
+  it("applies the mapping to existing instances and their links", async () => {
     const { one, mappings } = await world();
     await one.scanOne(windowsHost([LEDGER, OTHER]));
     const before = (await named(one, "software_instance", LEDGER.name))!;
@@ -91,7 +91,7 @@ describe("a mapping that comes after the scan", () => {
     expect((await mappings.verbs.get(one.ctx, id)).usageCount).toBe(1);
   });
 
-  it("that says another family of the same product moves the product", async () => {
+  it("moves the Software CI if only the family differs", async () => {
     const { one, mappings } = await world();
     await one.scanOne(windowsHost([LEDGER]));
     const { id } = await mappings.verbs.create(
@@ -111,7 +111,7 @@ describe("a mapping that comes after the scan", () => {
     expect((await named(one, "software", "Zorble Ledger"))!.attributes.family_id).toBe(servers.id);
   });
 
-  it("leaves what people have said", async () => {
+  it("keeps values that people set", async () => {
     const { one, mappings } = await world();
     await one.scanOne(windowsHost([LEDGER]));
     const { id } = (await named(one, "software_instance", LEDGER.name))!;
@@ -130,8 +130,8 @@ describe("a mapping that comes after the scan", () => {
   });
 });
 
-describe("a mapping that goes", () => {
-  it("leaves its instances to what is known without it; one that waits for review leaves them alone", async () => {
+describe("createReapplyMappings after a deleted mapping", () => {
+  it("classifies its instances without it, and keeps those of a mapping in review", async () => {
     const { one, mappings } = await world();
     const { id } = await mappings.verbs.create(one.ctx, fields());
     await one.scanOne(windowsHost([LEDGER]));
@@ -149,7 +149,7 @@ describe("a mapping that goes", () => {
   });
 });
 
-it("is asked for by the hourly look, where the tenant has mappings", async () => {
+it("findUnfinished enqueues REAPPLY_MAPPINGS if the tenant has mappings", async () => {
   const { one, mappings } = await world();
   await one.scanOne(windowsHost([LEDGER]));
   const { tenantId } = one.ctx;
@@ -161,7 +161,7 @@ it("is asked for by the hourly look, where the tenant has mappings", async () =>
   expect((await named(one, "software_instance", LEDGER.name))!.attributes.mapping_id).toBe(id);
 });
 
-it("is no other tenant's", async () => {
+it("createReapplyMappings does not change other tenants", async () => {
   const { one, mappings } = await world();
   const { one: other } = await world();
   await other.scanOne(windowsHost([LEDGER]));

@@ -2,10 +2,10 @@ import { foldKey, identifyProcess, type Knowledge, type ProcessPlatform } from "
 import type { ReadProcess } from "./read-process.ts";
 
 /**
- * Whether a name can be one product's own: it is no part of the operating system, is not shared by several products
- * (java, node, python), and is not known as another product's.
+ * Whether a process name can be specific to the product: it is not part of the operating system, not shared by several
+ * products (java, node, python), and not known as another product's.
  */
-export function mayBeOwn(
+export function isProductSpecific(
   process: Pick<ReadProcess, "name">,
   platform: ProcessPlatform,
   productName: string,

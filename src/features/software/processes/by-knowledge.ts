@@ -1,17 +1,17 @@
 import { identifySoftware, type Knowledge, type KnownProduct } from "../engine/index.ts";
-import { type Finding, hasNames, type Product } from "./process-names.model.ts";
+import { type Finding, hasNames, MAX_INSTANCE_NAMES, type Product } from "./process-names.model.ts";
 
-const LEAST_CONFIDENCE = 0.7;
+const MIN_CONFIDENCE = 0.7;
 
-/** What the built-in knowledge has of a product's processes; nothing where it is not surely the product. */
-export function findByPattern(
+/** Process names from the built-in knowledge; undefined if it identifies the product with a confidence below 0.7. */
+export function findByKnowledge(
   { name, vendor, instanceNames }: Pick<Product, "name" | "vendor" | "instanceNames">,
   knowledge: Knowledge,
 ): Finding | undefined {
-  for (const one of [name, ...instanceNames.slice(0, 5)]) {
-    if (one.trim() === "") continue;
-    const { product, confidence } = identifySoftware({ name: one, vendor: vendor ?? undefined }, knowledge);
-    if (!product || confidence < LEAST_CONFIDENCE) continue;
+  for (const productName of [name, ...instanceNames.slice(0, MAX_INSTANCE_NAMES)]) {
+    if (productName.trim() === "") continue;
+    const { product, confidence } = identifySoftware({ name: productName, vendor: vendor ?? undefined }, knowledge);
+    if (!product || confidence < MIN_CONFIDENCE) continue;
     const finding = findingOf(product, confidence);
     if (hasNames(finding.names)) return finding;
   }
