@@ -81,7 +81,7 @@ export const figure = defineFigure({
     }),
 });
 
-/** Waits until so many CIs of the tenant have their history. */
+/** Waits until the history contains `wanted` created CIs of the tenant. */
 async function waitForHistory(postgres: Postgres, tenant: string, wanted: number): Promise<void> {
   for (const until = Date.now() + HISTORY_MS; Date.now() < until; await sleep(10)) {
     const [row] = await postgres.query<{ n: number }>(

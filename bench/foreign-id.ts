@@ -8,7 +8,7 @@ import { serviceEnvironment, startService } from "./support/service.ts";
 import { median } from "./support/statistics.ts";
 
 type Headers = Record<string, string>;
-/** Makes one thing of a kind and answers its id. */
+/** Creates a resource of a kind and returns its id. */
 type Make = () => Promise<string>;
 
 /** One method of one path that names a thing by its id. */
@@ -50,13 +50,13 @@ export const figure = defineFigure({
           say(`${operation.name}: ${ratio.toFixed(3)}`);
           ratios.push({ name: operation.name, ratio, micros });
         }
-        const worst = ratios.reduce((a, b) => (relativeDifference(b.ratio) > relativeDifference(a.ratio) ? b : a));
+        const worst = ratios.reduce((a, b) => (ratioOfMedians(b.ratio) > ratioOfMedians(a.ratio) ? b : a));
         return {
-          marks: { foreign_id: relativeDifference(worst.ratio) },
+          marks: { foreign_id: ratioOfMedians(worst.ratio) },
           details: {
             routes: ratios.length,
             worst: worst.name,
-            median_difference: median(ratios.map(({ ratio }) => relativeDifference(ratio))),
+            median_difference: median(ratios.map(({ ratio }) => ratioOfMedians(ratio))),
             median_ms: median(ratios.map(({ micros }) => micros)) / 1000,
           },
           verified: ["every answer 404"],
@@ -67,8 +67,8 @@ export const figure = defineFigure({
     }),
 });
 
-/** How far two medians are apart, whichever is larger. */
-function relativeDifference(ratio: number): number {
+/** Ratio of two medians, the larger to the smaller. */
+function ratioOfMedians(ratio: number): number {
   return Math.max(ratio, 1 / ratio);
 }
 
@@ -167,7 +167,7 @@ function idsFor(ids: Map<string, string[]>, { kind, name }: Operation): string[]
   return known;
 }
 
-/** Asks about foreign and unknown things in turn, one request at a time. */
+/** Requests foreign and unknown resources alternately, one request at a time. */
 async function measure(port: number, operation: Operation, ids: string[], headers: Headers, requests: number) {
   const { method, path } = operation;
   const body = BODIES[`${method} ${path.replace(/^\/(v1|api)/, "")}`];

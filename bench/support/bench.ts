@@ -10,16 +10,16 @@ import { createPostgres, type Postgres } from "../../src/platform/postgres/postg
 import { createSecrets } from "../../src/platform/secrets.ts";
 import { type BenchStores, openStores } from "./stores.ts";
 
-/** A tenant made for one run, and a key to it that may do everything. */
+/** A tenant created for one run, with an API key that has every scope. */
 export interface BenchTenant {
   id: string;
   /** Headers of an authenticated request. */
   headers: Record<string, string>;
-  /** What its administrator logs in with. */
+  /** Credentials of its administrator. */
   login: { email: string; password: string; tenant: string };
 }
 
-/** The stores, migrated, with what prepares and checks a measurement. */
+/** The migrated stores, with helpers that prepare and check a measurement. */
 export interface Bench {
   stores: BenchStores;
   graph: Graph;
@@ -27,7 +27,7 @@ export interface Bench {
   newTenant(): Promise<BenchTenant>;
 }
 
-/** Opens the stores, does the work, and clears away what it made. */
+/** Opens the stores, runs the work, and removes what it created. */
 export async function withBench<T>(say: (line: string) => void, work: (bench: Bench) => Promise<T>): Promise<T> {
   const stores = await openStores(say);
   const log = createLogger("warn");
@@ -83,7 +83,7 @@ const NODE_KINDS = [
   ["ChangeStamp", "n.shard >= 0"],
 ] as const;
 
-/** Forgets all that a tenant has in both stores. */
+/** Deletes all data of a tenant in both stores. */
 export async function removeTenant(graph: Graph, postgres: Postgres, id: string): Promise<void> {
   for (const [label, key] of NODE_KINDS) {
     const batch = `MATCH (n:${label}) WHERE n.tenant = $id AND ${key} WITH n LIMIT 2000 DETACH DELETE n RETURN count(*) AS gone`;

@@ -1,30 +1,30 @@
 /** Settings of a run, each a number: `--rounds 7`. */
 export type Settings = Readonly<Record<string, number>>;
 
-/** One number that is aimed for. */
+/** A target for one number. */
 export interface Target {
   /** `x` is a ratio to the baseline of the same run. */
   unit: "x" | "s" | "ms" | "us" | "/s" | "MB" | "queries";
   better: "higher" | "lower";
-  /** What must be reached, and what is aimed for. */
+  /** Required and desired value. */
   must: number;
   aim: number;
 }
 
-/** What a run came to. */
+/** Result of a run. */
 export interface Outcome<M extends string = string> {
   marks: Readonly<Record<M, number>>;
   /** Further figures of the same run, by name. */
   details: Readonly<Record<string, number | string>>;
-  /** What was proved of the answers during the run; a proof that fails ends the run. */
+  /** Properties of the responses checked during the run; a failed check ends the run. */
   verified: readonly string[];
 }
 
 export interface Figure<M extends string = string, S extends Settings = Settings> {
-  /** What is measured, in one line. */
+  /** Description of the measurement, in one line. */
   what: string;
   marks: Readonly<Record<M, Target>>;
-  /** All settings that it knows, with their usual values. */
+  /** Settings with their defaults. */
   settings: S;
   run(settings: { [K in keyof S]: number }, say: (line: string) => void): Promise<Outcome<M>>;
 }

@@ -1,9 +1,9 @@
 import { connect, type Socket } from "node:net";
 
-/** One request ready to be sent, and what its answer must satisfy. */
+/** A prepared request, and the check of its response. */
 export interface LoadRequest {
   request: Buffer;
-  /** Throws where the answer is not right and complete. Kept cheap: it runs within the measured time. */
+  /** Throws unless the response is correct and complete. Cheap, since it runs within the measured time. */
   check(status: number, body: Buffer): void;
 }
 
@@ -77,7 +77,7 @@ export async function load(options: LoadOptions): Promise<LoadResult> {
   return { requests: done, ms, perSecond: (done / ms) * 1000, latenciesMs, clientMicros: (user + system) / done };
 }
 
-/** One request on a connection of its own; the answer parsed as JSON. For everything that is not measured. */
+/** Sends one request on its own connection and parses the response as JSON. For unmeasured requests. */
 export function ask<T>(port: number, method: string, path: string, headers: Record<string, string>): Promise<T> {
   return send<T>(port, requestOf(method, path, headers));
 }

@@ -1,6 +1,6 @@
 import { median, round } from "./statistics.ts";
 
-/** One contender: does its work once and answers a figure, e.g. requests per second. */
+/** One contender: runs its work once and returns a figure, e.g. requests per second. */
 export type Contender = () => Promise<number>;
 
 export interface Comparison {
@@ -14,9 +14,8 @@ export interface Comparison {
 }
 
 /**
- * Lets both run in turn, the one that begins changing with each round, and compares them round by round: what else the
- * machine does meanwhile falls on both. Each runs `warmUp` times before, unmeasured: until Java has compiled what a service
- * that runs for days has compiled.
+ * Runs both alternately, changing the first in each round, and compares them per round, so that other load on the machine
+ * affects both. Each first runs `warmUp` times unmeasured, until Java has compiled what a long-running service has.
  */
 export async function compare(
   rounds: number,

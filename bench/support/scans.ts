@@ -50,7 +50,7 @@ interface ScanList {
   data: { id: string; status: string; hosts: { total: number; processed: number } }[];
 }
 
-/** Submits a scan and waits for its end. Throws unless every host was processed. Answers its id. */
+/** Submits a scan and waits until it has finished. Throws unless every host was processed. Returns its id. */
 export async function scan(service: Service, tenant: BenchTenant, request: Buffer, hosts: number): Promise<string> {
   const accepted = await send<{ scan_id: string }>(service.port, request);
   const address = "/v1/discovery/scans?limit=100&fields=status,hosts";
@@ -64,7 +64,7 @@ export async function scan(service: Service, tenant: BenchTenant, request: Buffe
   throw new Error(`the scan had not ended after ${SCAN_MS / 1000} s`);
 }
 
-/** What became of the hosts of a scan: how many there are of each outcome. */
+/** Number of hosts of a scan by outcome. */
 export async function outcomesOf(
   service: Service,
   tenant: BenchTenant,
@@ -92,7 +92,7 @@ export async function requireEstate(graph: Graph, tenant: string, hosts: number,
   }
 }
 
-/** Waits until all changes of the graph are delivered, so that nothing more is written in their wake. */
+/** Waits until all changes of the graph are delivered, so that their consumers write nothing more. */
 export async function waitForDeliveredChanges(graph: Graph): Promise<void> {
   for (const until = Date.now() + 60_000; Date.now() < until; await sleep(POLL_MS)) {
     const [row] = await graph.raw("MATCH (o:Outbox) RETURN count(o) AS n");

@@ -42,7 +42,7 @@ MATCH (b:CI {tenant: $tenant, id: row.target})
 CREATE (a)-[r:DEPENDS_ON {id: row.id, tenant: $tenant, key: row.key, attributes: '{}', createdAt: $at, createdBy: 'system'}]->(b)
 RETURN count(r) AS n`;
 
-/** Writes so many CIs as the product itself writes them, each depending on the one before it. Answers their ids in order. */
+/** Writes CIs with the product's own code, each depending on the previous one. Returns their ids in order. */
 export async function seedCis(graph: Graph, tenant: string, count: number): Promise<string[]> {
   const ids: string[] = [];
   for (let start = 0; start < count; start += BATCH) {

@@ -24,7 +24,7 @@ const ENTRY = path.resolve(import.meta.dirname, "../../bin/orrery.js");
 const READY_MS = 120_000;
 const STOP_MS = 30_000;
 
-/** What every service under measurement is told: no limits, and a log as in production, which nobody reads. */
+/** Settings of every measured service: no rate limits, and a discarded log as in production. */
 export function serviceEnvironment(stores: BenchStores): Record<string, string> {
   const { neo4j, postgresUrl, secret } = stores;
   return {

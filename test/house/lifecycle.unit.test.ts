@@ -5,7 +5,7 @@ import { createLogger } from "../../src/platform/log.ts";
 
 const HOOKS = ["prepare", "startWork", "flush", "drain", "stop", "warmUp", "close"] as const;
 
-/** Features a, b and c around a queue and a relay; what runs is noted, and what `failing` names fails. */
+/** Features a, b and c with a queue and a relay; records the calls, and fails those that `failing` names. */
 function world(failing: readonly string[] = []) {
   const ran: string[] = [];
   const logged: object[] = [];

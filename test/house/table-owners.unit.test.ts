@@ -26,7 +26,7 @@ const OWNED = {
   "platform/outside": "outside_calls",
 };
 
-/** Who else reads a table by SQL, and why it may. */
+/** Exceptions: other folders that read a table by SQL, with the reason. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   "audit reads history": "the audit log shows changes of CIs and calls in one order, page by page, from both tables",
   "backup reads history": "its manifest compares what history says of the graph with the graph that it copies",
