@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, test, vi } from "vitest";
 import { createBatcher } from "../../src/platform/batcher.ts";
 
 /** A batcher whose batches end when they are told to. */
-function heldBatcher(options: { maxItems: number; parallel: number; beside?: number; gatherMs?: number }) {
+function heldBatcher(options: { maxItems: number; parallel: number; minBatch?: number; lingerMs?: number }) {
   const batches: { key: string; items: number[]; end(): void }[] = [];
   const batcher = createBatcher<number, number>({
     ...options,
@@ -61,7 +61,7 @@ test("what comes while a batch is under way gathers and goes when it ends", asyn
 });
 
 test("a further batch begins beside another when enough wait, and not before", async () => {
-  const { batcher, batches, sizes } = heldBatcher({ maxItems: 10, parallel: 2, beside: 3 });
+  const { batcher, batches, sizes } = heldBatcher({ maxItems: 10, parallel: 2, minBatch: 3 });
   const answers = [batcher.submit("t", 1)];
   await settle();
   answers.push(batcher.submit("t", 2), batcher.submit("t", 3));
@@ -81,7 +81,7 @@ test("a further batch begins beside another when enough wait, and not before", a
 });
 
 test("a batch that takes long does not hold up those behind it, however few they are", async () => {
-  const { batcher, batches, sizes } = heldBatcher({ maxItems: 10, parallel: 2, beside: 8 });
+  const { batcher, batches, sizes } = heldBatcher({ maxItems: 10, parallel: 2, minBatch: 8 });
   const answers = [batcher.submit("t", 1)];
   await settle();
   answers.push(batcher.submit("t", 2));
@@ -106,7 +106,7 @@ test("a batch that takes long does not hold up those behind it, however few they
 });
 
 test("fewer than it takes for a further batch still go when nothing is under way", async () => {
-  const { batcher, batches, sizes } = heldBatcher({ maxItems: 10, parallel: 2, beside: 8 });
+  const { batcher, batches, sizes } = heldBatcher({ maxItems: 10, parallel: 2, minBatch: 8 });
   const answers = [1, 2].map((item) => batcher.submit("t", item));
   await settle();
   answers.push(batcher.submit("t", 3));
@@ -152,7 +152,7 @@ test("a batch that fails refuses its own calls alone, and the next one runs", as
 
 describe("after a batch", () => {
   it("the next waits until the callers that it answered are back", async () => {
-    const { batcher, batches, sizes } = heldBatcher({ maxItems: 10, parallel: 1, gatherMs: 10 });
+    const { batcher, batches, sizes } = heldBatcher({ maxItems: 10, parallel: 1, lingerMs: 10 });
     const answers = [1, 2, 3].map((item) => batcher.submit("t", item));
     await settle();
     answers.push(batcher.submit("t", 4), batcher.submit("t", 5));
@@ -169,7 +169,7 @@ describe("after a batch", () => {
   });
 
   it("the first who comes back waits for the others, who all went with it", async () => {
-    const { batcher, batches, sizes } = heldBatcher({ maxItems: 10, parallel: 1, gatherMs: 10 });
+    const { batcher, batches, sizes } = heldBatcher({ maxItems: 10, parallel: 1, lingerMs: 10 });
     const first = [1, 2].map((item) => batcher.submit("t", item));
     await settle();
     batches[0]!.end();
@@ -185,7 +185,7 @@ describe("after a batch", () => {
   });
 
   it("nobody waits longer than that for callers who stay away", async () => {
-    const { batcher, batches, sizes } = heldBatcher({ maxItems: 10, parallel: 1, gatherMs: 10 });
+    const { batcher, batches, sizes } = heldBatcher({ maxItems: 10, parallel: 1, lingerMs: 10 });
     const answers = [1, 2].map((item) => batcher.submit("t", item));
     await settle();
     answers.push(batcher.submit("t", 3));
@@ -202,7 +202,7 @@ describe("after a batch", () => {
   });
 
   it("a lone caller waits for nobody", async () => {
-    const { batcher, batches, sizes } = heldBatcher({ maxItems: 10, parallel: 1, gatherMs: 10 });
+    const { batcher, batches, sizes } = heldBatcher({ maxItems: 10, parallel: 1, lingerMs: 10 });
     const first = batcher.submit("t", 1);
     await settle();
     batches[0]!.end();

@@ -6,8 +6,8 @@ import { loadConfig, previousSecrets, rootSecret } from "../../src/config.ts";
 import {
   beginSecretRotation,
   endSecretRotation,
-  keptPreviousSecret,
-  keptSecret,
+  loadOrCreateSecret,
+  loadPreviousSecret,
 } from "../../src/platform/secret-file.ts";
 
 let home: string;
@@ -21,26 +21,26 @@ const read = (name: string) => readFileSync(file(name), "utf8");
 
 describe("the secret in the home folder", () => {
   it("is made once, for its owner alone", () => {
-    const secret = keptSecret(path.join(home, "new"));
+    const secret = loadOrCreateSecret(path.join(home, "new"));
     expect(secret.length).toBeGreaterThanOrEqual(32);
-    expect(keptSecret(path.join(home, "new"))).toBe(secret);
+    expect(loadOrCreateSecret(path.join(home, "new"))).toBe(secret);
     expect(statSync(path.join(home, "new", "secret")).mode & 0o777).toBe(0o600);
   });
 
   it("is replaced, the old one kept beside it until the rotation ends", () => {
-    const old = keptSecret(home);
+    const old = loadOrCreateSecret(home);
     const { current, previous } = beginSecretRotation(home);
     expect(previous).toBe(old);
     expect(current).not.toBe(old);
-    expect([keptSecret(home), keptPreviousSecret(home)]).toEqual([current, old]);
+    expect([loadOrCreateSecret(home), loadPreviousSecret(home)]).toEqual([current, old]);
     for (const name of ["secret", "secret.previous"]) expect(statSync(file(name)).mode & 0o777).toBe(0o600);
     endSecretRotation(home);
-    expect([keptSecret(home), keptPreviousSecret(home)]).toEqual([current, undefined]);
+    expect([loadOrCreateSecret(home), loadPreviousSecret(home)]).toEqual([current, undefined]);
     expect(readdirSync(home)).toEqual(["secret"]);
   });
 
   it("goes on with a rotation that was cut short, wherever that was", () => {
-    const old = keptSecret(home);
+    const old = loadOrCreateSecret(home);
     // Cut after the copy and before the new secret: nothing is sealed under a new one yet.
     writeFileSync(file("secret.previous"), old);
     const begun = beginSecretRotation(home);

@@ -35,7 +35,7 @@ export function eventApiRoutes(verbs: EventVerbs): Route[] {
       // Amazon SNS says that its JSON is plain text.
       jsonTypes: ["text/plain"],
       // A monitoring system takes a refusal for its last word: one alert's odd text must not cost a whole storm.
-      mendsJson: true,
+      lenientJson: true,
       deadlineMs: RECEIVE_DEADLINE_MS,
       responses: { 200: { description: "What became of it", schema: receivedSchema } },
       handle: async ({ ctx, params, body }) => ok(await verbs.receive(ctx, params.source, body)),

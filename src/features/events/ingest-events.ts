@@ -83,8 +83,8 @@ export function createIngestEvent(deps: IngestDeps): IngestEvent {
   const batcher = createBatcher<Item, Outcome>({
     maxItems: BATCH,
     parallel: 2,
-    beside: BATCH,
-    gatherMs: 10,
+    minBatch: BATCH,
+    lingerMs: 10,
     run: (tenantId, items) =>
       runBatch<Item, Outcome>(items, {
         run: (batch) => store(tenantId, batch),

@@ -11,7 +11,7 @@ export interface ChatConfig {
 }
 
 /** One question and the way in which it is put. */
-export interface Exchange {
+export interface ChatRequest {
   system: string;
   user: string;
   method: Method;
@@ -22,11 +22,11 @@ export interface Exchange {
 }
 
 /** Puts one question and answers the text that came. Rejects with ModelFault, or with the signal's reason. */
-export type Chat = (exchange: Exchange, wire: Wire, signal: AbortSignal) => Promise<string>;
+export type Chat = (exchange: ChatRequest, wire: Wire, signal: AbortSignal) => Promise<string>;
 
 /** These take no temperature but their own, and think within the tokens of their answer. */
 const REASONING = /^(o\d|gpt-5)/;
-const THOUGHT_TOKENS = 8_000;
+const REASONING_TOKENS = 8_000;
 /** Longer than any deadline of ours: the library's own clock must not be the one that rings. */
 const LIBRARY_TIMEOUT_MS = 3_600_000;
 
@@ -43,7 +43,7 @@ export function createChat(config: ChatConfig, deps: ModelFetchDeps): Chat {
     const chat = new ChatOpenAI({
       model: config.name,
       apiKey: config.apiKey,
-      maxTokens: exchange.maxTokens + (isReasoning ? THOUGHT_TOKENS : 0),
+      maxTokens: exchange.maxTokens + (isReasoning ? REASONING_TOKENS : 0),
       // Repeats are made where they are counted.
       maxRetries: 0,
       timeout: LIBRARY_TIMEOUT_MS,
@@ -76,7 +76,7 @@ async function loadLibrary() {
   return { ChatOpenAI, noTracer: new NoTracer() };
 }
 
-function formOf({ method, name, jsonSchema }: Exchange) {
+function formOf({ method, name, jsonSchema }: ChatRequest) {
   if (method === "plain") return {};
   if (method === "json_object") return { response_format: { type: "json_object" as const } };
   const schema = jsonSchema as Record<string, unknown>;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { type BackOff, backOffMs } from "../outside/back-off.ts";
-import { type CallPace, CallsPaused } from "../outside/call-pace.ts";
+import { CallsPaused, type CallThrottle } from "../outside/call-throttle.ts";
 import { type CallOutside, type OutsideAnswer, OutsideFault } from "../outside/outside-call.ts";
 import { retryAfterMs } from "../outside/retry-after.ts";
 import { ModelFault } from "./model.ts";
@@ -20,7 +20,7 @@ export interface Wire {
 }
 
 export interface ModelFetchDeps {
-  pace: CallPace;
+  throttle: CallThrottle;
   callOutside: CallOutside;
   backOff: BackOff;
   timeoutMs: number;
@@ -34,7 +34,7 @@ const RETRIED = new Set([408, 409, 429, 500, 502, 503, 504]);
  * bounds time and size, and notes on the wire what came of it.
  */
 export function createModelFetch(deps: ModelFetchDeps, wire: Wire, signal: AbortSignal): typeof globalThis.fetch {
-  const { pace, callOutside, backOff, timeoutMs, maxBytes } = deps;
+  const { throttle: pace, callOutside, backOff, timeoutMs, maxBytes } = deps;
 
   const once = async (url: URL, init: RequestInit): Promise<OutsideAnswer | OutsideFault> => {
     const headers = Object.fromEntries(new Headers(init.headers));

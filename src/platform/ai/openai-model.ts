@@ -2,10 +2,10 @@ import { coerceError } from "../../errors.ts";
 import type { Clock } from "../clock.ts";
 import type { Logger } from "../log.ts";
 import type { BackOff } from "../outside/back-off.ts";
-import { createCallPace } from "../outside/call-pace.ts";
+import { createCallThrottle } from "../outside/call-throttle.ts";
 import { createCallOutside } from "../outside/outside-call.ts";
 import type { Postgres } from "../postgres/postgres.ts";
-import { type ChatConfig, createChat, type Exchange } from "./chat.ts";
+import { type ChatConfig, type ChatRequest, createChat } from "./chat.ts";
 import { type Model, type ModelAnswer, ModelFault, type ModelRequest } from "./model.ts";
 import { insertModelCall, type ModelCall } from "./model-calls.store.ts";
 import type { ModelFetchDeps, Wire } from "./model-fetch.ts";
@@ -40,7 +40,7 @@ const PURPOSE = /^[\w.-]{1,64}$/;
 export function createOpenAiModel(options: OpenAiModelOptions): Model {
   const { postgres, clock, log, config, deadlineMs: longestMs = 180_000 } = options;
   const fetchDeps: ModelFetchDeps = {
-    pace: createCallPace({
+    throttle: createCallThrottle({
       postgres,
       log,
       service: "model",
@@ -57,7 +57,7 @@ export function createOpenAiModel(options: OpenAiModelOptions): Model {
   /** The surest way that the service is known to take. */
   let first = 0;
 
-  const askInTurn = async <T>(request: ModelRequest<T>, wire: Wire, signal: AbortSignal): Promise<T> => {
+  const askWithFallback = async <T>(request: ModelRequest<T>, wire: Wire, signal: AbortSignal): Promise<T> => {
     const jsonSchema = jsonSchemaOf(request.schema);
     let known = first;
     for (let i = first; ; i++) {
@@ -66,7 +66,7 @@ export function createOpenAiModel(options: OpenAiModelOptions): Model {
       try {
         const { system, user } = messagesOf(request.system, request.input, jsonSchema, method);
         const maxTokens = request.maxTokens ?? MAX_TOKENS;
-        const exchange: Exchange = { system, user, method, jsonSchema, name: request.purpose, maxTokens };
+        const exchange: ChatRequest = { system, user, method, jsonSchema, name: request.purpose, maxTokens };
         const value = readAnswer(await chat(exchange, wire, signal), request.schema);
         first = Math.max(first, known);
         return value;
@@ -92,7 +92,7 @@ export function createOpenAiModel(options: OpenAiModelOptions): Model {
       const wire: Wire = { requests: 0, promptTokens: null, completionTokens: null };
       let outcome: ModelCall["outcome"] = "failed";
       try {
-        const value = await askInTurn(request, wire, either);
+        const value = await askWithFallback(request, wire, either);
         outcome = "ok";
         return { value, model: config.name, ...bill(wire, config.price), ms: since(started) };
       } catch (thrown) {

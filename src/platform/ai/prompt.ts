@@ -48,8 +48,8 @@ function cleaned(data: Data, depth: number): Data {
   return Object.fromEntries(members.map(([key, each]) => [cleanedText(key, MAX_KEY), cleaned(each, depth + 1)]));
 }
 
-function cleanedText(text: string, most: number): string {
+function cleanedText(text: string, maxLength: number): string {
   // Cut first: whatever length comes in, little of it is looked at.
-  const seen = text.slice(0, most * 2).replaceAll(/[\p{C}\u2028\u2029]+/gu, " ");
-  return seen.length > most ? `${seen.slice(0, most).replace(/[\ud800-\udbff]$/, "")}…` : seen;
+  const seen = text.slice(0, maxLength * 2).replaceAll(/[\p{C}\u2028\u2029]+/gu, " ");
+  return seen.length > maxLength ? `${seen.slice(0, maxLength).replace(/[\ud800-\udbff]$/, "")}…` : seen;
 }

@@ -4,10 +4,10 @@ import type { EmbeddedAddresses } from "./embedded.ts";
 import { type AddressFile, LOCK, readAddresses } from "./home.ts";
 import { lockHolder } from "./lock.ts";
 import { DATABASE } from "./neo4j-session.ts";
-import { answers } from "./ports.ts";
+import { acceptsConnections } from "./ports.ts";
 
 /** How long stores that were said to answer may keep silent. */
-const SILENCE_MS = 5_000;
+const ANNOUNCED_WAIT_MS = 5_000;
 
 export interface AttachOptions {
   /** How long stores that a living holder is still starting are waited for, in milliseconds; by default not at all. */
@@ -34,17 +34,17 @@ export async function attachEmbedded(
     if (!holder) return undefined;
     const file = await readAddresses(folder);
     // A file of an earlier holder, which was killed: the present one is still starting.
-    const isOurs = file?.pid === holder.pid;
-    const found = isOurs ? await answering(file) : undefined;
+    const isCurrent = file?.pid === holder.pid;
+    const found = isCurrent ? await reachableAddresses(file) : undefined;
     if (found || now() >= until) return found;
-    if (isOurs && !announced) until = Math.min(until, now() + SILENCE_MS);
-    announced = isOurs;
+    if (isCurrent && !announced) until = Math.min(until, now() + ANNOUNCED_WAIT_MS);
+    announced = isCurrent;
   }
 }
 
-async function answering({ neo4j, postgres }: AddressFile): Promise<EmbeddedAddresses | undefined> {
+async function reachableAddresses({ neo4j, postgres }: AddressFile): Promise<EmbeddedAddresses | undefined> {
   const urls = [neo4j?.uri, postgres?.url].flatMap((url) => (url ? [new URL(url)] : []));
-  const all = await Promise.all(urls.map((url) => answers(url.hostname, Number(url.port))));
+  const all = await Promise.all(urls.map((url) => acceptsConnections(url.hostname, Number(url.port))));
   if (!all.every(Boolean)) return undefined;
   return { ...(neo4j && { neo4j: { ...neo4j, database: DATABASE } }), ...(postgres && { postgres }) };
 }

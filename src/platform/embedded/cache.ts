@@ -9,7 +9,7 @@ export interface CacheEntry {
   /** Name of the entry, version included. */
   name: string;
   /** A file of the entry without which it does not count as whole. */
-  witness: string;
+  requiredFile: string;
   signal: AbortSignal;
   /** Fills an empty folder beside the entry. */
   fill(draft: string): Promise<void>;
@@ -19,10 +19,10 @@ export interface CacheEntry {
  * A folder that is made once and then only read. It appears whole or not at all; of several processes that want it at
  * once, one makes it and the others wait. Answers its path.
  */
-export async function cached(entry: CacheEntry): Promise<string> {
+export async function cachedFolder(entry: CacheEntry): Promise<string> {
   const { folder, name, signal } = entry;
   const target = path.join(folder, name);
-  while (!(await exists(path.join(target, entry.witness)))) {
+  while (!(await exists(path.join(target, entry.requiredFile)))) {
     signal.throwIfAborted();
     await mkdir(folder, { recursive: true });
     const lock = await acquireLock(folder, `${name}.lock`);
@@ -31,7 +31,7 @@ export async function cached(entry: CacheEntry): Promise<string> {
       continue;
     }
     try {
-      if (!(await exists(path.join(target, entry.witness)))) await make(entry, target);
+      if (!(await exists(path.join(target, entry.requiredFile)))) await fillEntry(entry, target);
     } finally {
       await lock.release();
     }
@@ -39,7 +39,7 @@ export async function cached(entry: CacheEntry): Promise<string> {
   return target;
 }
 
-async function make(entry: CacheEntry, target: string): Promise<void> {
+async function fillEntry(entry: CacheEntry, target: string): Promise<void> {
   const { folder, name } = entry;
   // Only the holder of the lock comes here: other drafts are those of killed processes.
   for (const left of await readdir(folder)) {
@@ -49,7 +49,8 @@ async function make(entry: CacheEntry, target: string): Promise<void> {
   await mkdir(draft, { mode: 0o755 });
   try {
     await entry.fill(draft);
-    if (!(await exists(path.join(draft, entry.witness)))) throw new Error(`${entry.witness} was not made in ${draft}`);
+    if (!(await exists(path.join(draft, entry.requiredFile))))
+      throw new Error(`${entry.requiredFile} was not made in ${draft}`);
     await rm(target, { recursive: true, force: true });
     await rename(draft, target);
   } finally {

@@ -48,7 +48,7 @@ export async function startServer(spec: ServerSpec): Promise<Server> {
   if (size > LOG_LIMIT) await rename(spec.logFile, `${spec.logFile}.1`);
   const log = await open(spec.logFile, "a", 0o600);
   const offset = (await log.stat()).size;
-  const [command, args] = await tiedToUs(spec);
+  const [command, args] = await withParentDeathSignal(spec);
   try {
     const child = spawn(command, args, {
       cwd: spec.cwd,
@@ -98,7 +98,7 @@ async function supervise(child: ChildProcess, spec: ServerSpec, offset: number):
 }
 
 /** Where the system can do it, the kernel asks the server to stop when we are killed: fewer orphans (prctl(2)). */
-async function tiedToUs(spec: ServerSpec): Promise<[string, string[]]> {
+async function withParentDeathSignal(spec: ServerSpec): Promise<[string, string[]]> {
   if (process.platform !== "linux") return [spec.command, spec.args];
   const tie = ["--pdeathsig", spec.stopSignal.slice(3)];
   const works = await runTool("setpriv", [...tie, "true"]).then(

@@ -3,7 +3,7 @@ import { rm } from "node:fs/promises";
 import path from "node:path";
 import { coerceError } from "../../errors.ts";
 import type { Logger } from "../log.ts";
-import { cached } from "./cache.ts";
+import { cachedFolder } from "./cache.ts";
 import { runTool } from "./child.ts";
 import { NEO4J_VERSION } from "./neo4j-runtime.ts";
 
@@ -24,17 +24,17 @@ const ARCHIVE = "classes.jsa";
  * than by reading and checking 10,000 of them anew. The archive is made once, by a trial run, for one Java and one place
  * of the jars; a Java that cannot use it ignores it. None where it cannot be made: everything works without.
  */
-export async function sharedClasses(options: ClassArchiveOptions): Promise<string[]> {
+export async function classSharingArgs(options: ClassArchiveOptions): Promise<string[]> {
   const { java, jars, log, signal, trial } = options;
   try {
     const { stdout, stderr } = await runTool(java, ["-version"]);
     // Java also says there which options it took from the environment; classes are the same with them.
     const version = `${stdout}${stderr}`.replaceAll(/^(NOTE: )?Picked up .*\n/gm, "");
     const key = createHash("sha256").update(`${version}${jars}`).digest("hex").slice(0, 12);
-    const target = await cached({
+    const target = await cachedFolder({
       folder: path.dirname(path.dirname(jars)),
       name: `neo4j-${NEO4J_VERSION}-classes-${key}`,
-      witness: ARCHIVE,
+      requiredFile: ARCHIVE,
       signal,
       fill: async (draft) => {
         log.info("Preparing Neo4j for quicker starts: about half a minute, once");

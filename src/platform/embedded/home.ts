@@ -35,7 +35,7 @@ export async function prepareHome(home: string): Promise<void> {
     await mkdir(home, { recursive: true, mode: 0o711 });
     const { mode } = await stat(home);
     const closed = process.getuid?.() === 0 && (mode & 0o001) === 0;
-    if (closed && (await isOurs(home))) await chmod(home, (mode & 0o7777) | 0o011);
+    if (closed && (await isOwnedByUs(home))) await chmod(home, (mode & 0o7777) | 0o011);
   } catch (error) {
     throw new EmbeddedError(`The folder ${home} cannot be used (${(error as Error).message}); set ORRERY_HOME`, {
       cause: error,
@@ -44,7 +44,7 @@ export async function prepareHome(home: string): Promise<void> {
 }
 
 /** Whether nobody else keeps anything there, so that its mode is ours to change. */
-async function isOurs(home: string): Promise<boolean> {
+async function isOwnedByUs(home: string): Promise<boolean> {
   const names = await readdir(home);
   return names.length === 0 || names.includes("credentials.json") || names.includes("secret");
 }

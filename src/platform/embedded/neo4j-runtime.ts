@@ -2,7 +2,7 @@ import { access, constants, mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { errorCode } from "../../errors.ts";
 import type { Logger } from "../log.ts";
-import { cached, exists } from "./cache.ts";
+import { cachedFolder, exists } from "./cache.ts";
 import { lastUsefulLine, outputOf, runTool } from "./child.ts";
 import { EmbeddedError, NEO4J_CHOICES } from "./errors.ts";
 
@@ -67,7 +67,13 @@ export async function neo4jJars(options: RuntimeOptions): Promise<string> {
   const whole = path.join(options.cacheFolder, name, JAR);
   const writable = (await exists(whole)) || (await canWrite(options.cacheFolder));
   const folder = writable ? options.cacheFolder : options.fallbackFolder;
-  const target = await cached({ folder, name, witness: JAR, signal, fill: (draft) => fetchJars(draft, log, signal) });
+  const target = await cachedFolder({
+    folder,
+    name,
+    requiredFile: JAR,
+    signal,
+    fill: (draft) => fetchJars(draft, log, signal),
+  });
   return path.join(target, "lib");
 }
 

@@ -43,10 +43,10 @@ export async function setFirstPassword(uri: string, context: Pick<StartContext, 
 }
 
 /** Of each kind one. */
-const TYPICAL = ["ci/list", "ci/search", "ci/get", "ci/create", "identifiers/lock", "outbox/append"];
+const TYPICAL_QUERIES = ["ci/list", "ci/search", "ci/get", "ci/create", "identifiers/lock", "outbox/append"];
 
 /** Does once what every start does: what plans and runs statements is loaded with the first that needs it. */
-export async function exercise(uri: string, password: string): Promise<void> {
+export async function exerciseServer(uri: string, password: string): Promise<void> {
   await withDriver(uri, password, async (driver) => {
     const session = driver.session({ database: DATABASE });
     for (const { name, statements } of graphMigrations()) {
@@ -54,7 +54,7 @@ export async function exercise(uri: string, password: string): Promise<void> {
       await session.run(loadCypher("schema/record").text, { name, appliedAt: new Date().toISOString() });
     }
     await session.run(loadCypher("schema/applied").text);
-    for (const name of TYPICAL) await session.run(`EXPLAIN ${loadCypher(name).text}`);
+    for (const name of TYPICAL_QUERIES) await session.run(`EXPLAIN ${loadCypher(name).text}`);
     await session.close();
   });
 }

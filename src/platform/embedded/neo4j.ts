@@ -3,10 +3,10 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { coerceError } from "../../errors.ts";
 import { lastUsefulLine, type Server, startServer } from "./child.ts";
-import { sharedClasses } from "./class-archive.ts";
+import { classSharingArgs } from "./class-archive.ts";
 import { EmbeddedError } from "./errors.ts";
 import { findJava, neo4jJars } from "./neo4j-runtime.ts";
-import { DATABASE, exercise, setFirstPassword, signIn, USERNAME } from "./neo4j-session.ts";
+import { DATABASE, exerciseServer, setFirstPassword, signIn, USERNAME } from "./neo4j-session.ts";
 import { freePort, LOOPBACK } from "./ports.ts";
 import { endProcess, hasArgument, listProcesses } from "./processes.ts";
 import type { StartContext, Store } from "./store.ts";
@@ -42,8 +42,8 @@ export async function startNeo4j(context: Neo4jContext): Promise<Store<Neo4jAddr
   const java = await findJava(context.javaHome);
   const fallbackFolder = path.join(context.home, "cache");
   const jars = await neo4jJars({ cacheFolder: context.cacheFolder, fallbackFolder, log, signal });
-  const trial = (folder: string, javaArgs: string[]) => tryOut({ java, jars, javaArgs }, folder, context);
-  const javaArgs = await sharedClasses({ java, jars, log, signal, trial });
+  const trial = (folder: string, javaArgs: string[]) => runTrial({ java, jars, javaArgs }, folder, context);
+  const javaArgs = await classSharingArgs({ java, jars, log, signal, trial });
   return startIn(home, { java, jars, javaArgs }, context);
 }
 
@@ -61,24 +61,24 @@ async function startIn(home: string, program: Program, context: Neo4jContext): P
     await writeFile(path.join(home, "conf", "neo4j.conf"), settings(port, context), { mode: 0o600 });
     const server = await launch(program, home, context.heapMb);
     try {
-      await becomeReady(server, port, context);
+      await waitUntilReady(server, port, context);
       const address = { uri: `bolt://${LOOPBACK}:${port}`, username: USERNAME, password: context.password };
       return { address: { ...address, database: DATABASE }, server };
     } catch (error) {
-      const said = await server.logText();
+      const output = await server.logText();
       await server.stop(10_000);
-      const portTaken = /already in use/i.test(said);
+      const portTaken = /already in use/i.test(output);
       if (!portTaken || attempt === 4) throw error;
     }
   }
 }
 
 /** Runs Neo4j in an empty folder for as long as it takes to have used what later starts will use. */
-async function tryOut(program: Program, folder: string, context: Neo4jContext): Promise<void> {
+async function runTrial(program: Program, folder: string, context: Neo4jContext): Promise<void> {
   const { log } = context;
   const { address, server } = await startIn(folder, program, { ...context, home: folder });
   try {
-    await exercise(address.uri, address.password);
+    await exerciseServer(address.uri, address.password);
   } catch (error) {
     log.debug({ error: coerceError(error).message }, "the trial run of Neo4j was cut short");
   } finally {
@@ -148,7 +148,7 @@ function launch({ java, jars, javaArgs }: Program, home: string, heapMb: number)
   });
 }
 
-async function becomeReady(server: Server, port: number, context: Neo4jContext): Promise<void> {
+async function waitUntilReady(server: Server, port: number, context: Neo4jContext): Promise<void> {
   const until = Date.now() + READY_MS;
   // Only after the server itself says that it listens: else a stranger on this port might be spoken to.
   while (!/Bolt enabled on /.test(await server.logText())) await pause(server, until, context.signal);

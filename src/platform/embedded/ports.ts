@@ -21,7 +21,7 @@ function tryListen(port: number): Promise<number | undefined> {
 }
 
 /** Whether something accepts connections there within the time. */
-export function answers(host: string, port: number, timeoutMs = 2_000): Promise<boolean> {
+export function acceptsConnections(host: string, port: number, timeoutMs = 2_000): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ host, port, timeout: timeoutMs });
     const settle = (result: boolean) => {

@@ -2,7 +2,7 @@ import { chmod, cp, lstat, readdir, readFile, symlink } from "node:fs/promises";
 import { createRequire } from "node:module";
 import os from "node:os";
 import path from "node:path";
-import { cached } from "./cache.ts";
+import { cachedFolder } from "./cache.ts";
 import { lastUsefulLine, type OsUser, outputOf, runTool } from "./child.ts";
 import { EmbeddedError, POSTGRES_CHOICES } from "./errors.ts";
 
@@ -73,10 +73,10 @@ export async function postgresRuntime(options: {
   const { user, signal, installed = installedPostgres() } = options;
   const bin = path.join(installed.native, "bin");
   if ((await failure(bin, user)) === undefined) return { bin, user };
-  const copy = await cached({
+  const copy = await cachedFolder({
     folder: options.cacheFolder,
     name: `postgres-${installed.version}`,
-    witness: path.join("bin", program("postgres")),
+    requiredFile: path.join("bin", program("postgres")),
     signal,
     fill: (draft) => copyRuntime(installed.native, draft),
   });

@@ -37,7 +37,7 @@ export async function startPostgres(context: PostgresContext): Promise<Store<Pos
     const port = await freePort(attempt === 0 ? USUAL_PORT : 0);
     const server = await launch(runtime, data, port, context.home);
     try {
-      await becomeReady(server, data, context.signal);
+      await waitUntilReady(server, data, context.signal);
       await ensureDatabase(port, context.password);
       return { address: { url: url(port, context.password, DATABASE) }, server };
     } catch (error) {
@@ -81,7 +81,7 @@ async function launch(runtime: PostgresRuntime, data: string, port: number, home
   });
 }
 
-async function becomeReady(server: Server, data: string, signal: AbortSignal): Promise<void> {
+async function waitUntilReady(server: Server, data: string, signal: AbortSignal): Promise<void> {
   for (const until = Date.now() + READY_MS; ; await sleep(25)) {
     signal.throwIfAborted();
     const state = await readPostmaster(data);

@@ -62,7 +62,7 @@ function parseLiteral(file: string, line: string): [string, LiteralSpec] {
 }
 
 /** What stands before the mark of a literal: a run without blanks, brackets, commas and colons. */
-const MARK = (name: string) => new RegExp(`[^\\s(){}\\[\\],:]+/\\*${name}\\*/`, "g");
+const placeholder = (name: string) => new RegExp(`[^\\s(){}\\[\\],:]+/\\*${name}\\*/`, "g");
 
 /** The text with the given literals in place of those before their marks. The only substitution there is. */
 export function bindLiterals(file: CypherFile, values: Readonly<Record<string, string | number>>): string {
@@ -75,8 +75,8 @@ export function bindLiterals(file: CypherFile, values: Readonly<Record<string, s
         ? Number.isInteger(value) && Number(value) >= spec.min && Number(value) <= spec.max
         : spec.words.includes(String(value));
     if (!allowed) throw new Error(`cypher/${file.name}: literal ${name} must not be ${String(value)}`);
-    if (!MARK(name).test(text)) throw new Error(`cypher/${file.name}: no mark /*${name}*/ in the text`);
-    text = text.replace(MARK(name), `${value}/*${name}*/`);
+    if (!placeholder(name).test(text)) throw new Error(`cypher/${file.name}: no mark /*${name}*/ in the text`);
+    text = text.replace(placeholder(name), `${value}/*${name}*/`);
   }
   return text;
 }

@@ -42,12 +42,12 @@ export class UnexpectedRow extends Error {
 }
 
 /** A node was removed between being found and being used. */
-const NODE_WENT = "Neo.ClientError.Statement.EntityNotFound";
+const ENTITY_NOT_FOUND = "Neo.ClientError.Statement.EntityNotFound";
 
 /** Whether the same work may succeed if it is run again: deadlocks and other transient faults. */
 export function isRetryableGraphFault(error: unknown): boolean {
   const code = codeOf(error);
-  if (code === NODE_WENT || error instanceof LostRace || error instanceof UnexpectedRow) return true;
+  if (code === ENTITY_NOT_FOUND || error instanceof LostRace || error instanceof UnexpectedRow) return true;
   return code.startsWith("Neo.TransientError.") && !code.includes("OutOfMemory") && !code.includes("Terminated");
 }
 

@@ -35,7 +35,7 @@ export function createSettledTotals(clock: Clock): SettledTotals {
     const now = clock.now().getTime();
     const known = stamps.get(tenantId);
     const entry = known?.stamp === stamp ? known : { stamp, since: now };
-    renew(stamps, tenantId, entry, MAX_TENANTS);
+    setNewest(stamps, tenantId, entry, MAX_TENANTS);
     return now - entry.since;
   };
 
@@ -43,21 +43,21 @@ export function createSettledTotals(clock: Clock): SettledTotals {
     seenSince(tenantId, stamp);
     const entry = totals.get(key);
     if (entry?.stamp !== stamp || clock.now().getTime() - entry.at > MAX_AGE_MS) return undefined;
-    renew(totals, key, entry, MAX_TOTALS);
+    setNewest(totals, key, entry, MAX_TOTALS);
     return entry.total;
   };
-  const keep = (tenantId: string, key: string, { stamp, total }: Count) => {
+  const remember = (tenantId: string, key: string, { stamp, total }: Count) => {
     if (seenSince(tenantId, stamp) < SETTLED_MS) return;
-    renew(totals, key, { stamp, total, at: clock.now().getTime() }, MAX_TOTALS);
+    setNewest(totals, key, { stamp, total, at: clock.now().getTime() }, MAX_TOTALS);
   };
 
-  const counting = createBatcher<{ tenantId: string; count: () => Promise<Count> }, number>({
+  const countBatcher = createBatcher<{ tenantId: string; count: () => Promise<Count> }, number>({
     maxItems: Number.POSITIVE_INFINITY,
     parallel: 1,
     run: async (key, askers) => {
       const [{ tenantId, count }] = askers as [(typeof askers)[0]];
       const counted = await count();
-      keep(tenantId, key, counted);
+      remember(tenantId, key, counted);
       return askers.map(() => counted.total);
     },
   });
@@ -66,16 +66,16 @@ export function createSettledTotals(clock: Clock): SettledTotals {
     async total(tenantId, list, stamp, count) {
       const key = `${tenantId} ${list}`;
       const total = stamp === undefined ? undefined : known(tenantId, key, stamp);
-      return total ?? counting.submit(key, { tenantId, count });
+      return total ?? countBatcher.submit(key, { tenantId, count });
     },
   };
 }
 
-function renew<T>(map: Map<string, T>, key: string, value: T, most: number): void {
+function setNewest<T>(map: Map<string, T>, key: string, value: T, maxEntries: number): void {
   map.delete(key);
   map.set(key, value);
   for (const oldest of map.keys()) {
-    if (map.size <= most) break;
+    if (map.size <= maxEntries) break;
     map.delete(oldest);
   }
 }

@@ -33,17 +33,17 @@ const FLUSH_LINES = 200;
  */
 export function createAccessLog(log: Logger): AccessLog {
   if (!log.isLevelEnabled("info")) return { write: () => {}, flush: () => {} };
-  const sink = (log as unknown as Record<symbol, { write(text: string): void }>)[symbols.streamSym]!;
+  const stream = (log as unknown as Record<symbol, { write(text: string): void }>)[symbols.streamSym]!;
   let lines: string[] = [];
   let timer: NodeJS.Timeout | undefined;
   let stamp = { ms: 0, text: "" };
-  const who = new WeakMap<Identity, string>();
+  const actorTexts = new WeakMap<Identity, string>();
 
-  const whoOf = (identity: Identity): string => {
-    let text = who.get(identity);
+  const actorTextOf = (identity: Identity): string => {
+    let text = actorTexts.get(identity);
     if (text === undefined) {
       text = describe(identity);
-      who.set(identity, text);
+      actorTexts.set(identity, text);
     }
     return text;
   };
@@ -54,14 +54,14 @@ export function createAccessLog(log: Logger): AccessLog {
     if (lines.length === 0) return;
     const batch = lines.join("");
     lines = [];
-    sink.write(batch);
+    stream.write(batch);
   };
 
   return {
     write(entry) {
       const now = Date.now();
       if (now !== stamp.ms) stamp = { ms: now, text: new Date(now).toISOString() };
-      lines.push(lineOf(entry, stamp.text, entry.identity ? whoOf(entry.identity) : ""));
+      lines.push(lineOf(entry, stamp.text, entry.identity ? actorTextOf(entry.identity) : ""));
       if (lines.length >= FLUSH_LINES) flush();
       else timer ??= setTimeout(flush, FLUSH_MS).unref();
     },

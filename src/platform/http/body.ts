@@ -114,7 +114,7 @@ const decoder = new TextDecoder("utf-8", { fatal: true });
 const lenient = new TextDecoder("utf-8");
 
 /** Bytes as text, U+FFFD in the place of what is not UTF-8 (WHATWG Encoding, section 4.1). A byte order mark is dropped. */
-export function decodeMendedText(bytes: Uint8Array): string {
+export function decodeTextLossy(bytes: Uint8Array): string {
   return lenient.decode(bytes);
 }
 

@@ -15,8 +15,8 @@ export function createClientAddress(proxies: readonly string[]): ClientAddress {
   return (peer, forwardedFor) => {
     if (!isProxy(peer)) return peer;
     let caller = peer;
-    for (const told of (forwardedFor() ?? "").split(",").reverse()) {
-      const address = normalizeIp(withoutPort(told.trim()));
+    for (const entry of (forwardedFor() ?? "").split(",").reverse()) {
+      const address = normalizeIp(withoutPort(entry.trim()));
       if (address === undefined) return caller;
       caller = address;
       if (!isProxy(address)) return address;

@@ -1,5 +1,5 @@
 /** Something that is waited for until a moment of `performance.now()`. */
-export interface Waiting {
+export interface Deadline {
   dueAt: number;
   expire(): void;
 }
@@ -11,15 +11,15 @@ const TICK_MS = 50;
  * would cost more than the rest of the waiting; these come up to 50 ms late.
  */
 export class Deadlines {
-  readonly #open = new Set<Waiting>();
+  readonly #open = new Set<Deadline>();
   #timer: NodeJS.Timeout | undefined;
 
-  add(waiting: Waiting): void {
+  add(waiting: Deadline): void {
     this.#open.add(waiting);
     this.#timer ??= setInterval(() => this.#tick(), TICK_MS).unref();
   }
 
-  delete(waiting: Waiting): void {
+  delete(waiting: Deadline): void {
     this.#open.delete(waiting);
   }
 

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { ClientInfo, RequestContext } from "../../context.ts";
 import { type AppError, unavailable } from "../../errors.ts";
 import type { ClientAddress } from "./client-address.ts";
-import type { Deadlines, Waiting } from "./deadlines.ts";
+import type { Deadline, Deadlines } from "./deadlines.ts";
 import type { CredentialSource, Identity } from "./ports.ts";
 import { queryParameter, rawQuery } from "./query.ts";
 import { rawPath } from "./router.ts";
@@ -16,14 +16,14 @@ export const DEFAULT_DEADLINE_MS = 4500;
 export const BULK_DEADLINE_MS = 20_000;
 
 /** What the requests of an application have in common. */
-export interface Shared {
+export interface ExchangeDeps {
   freshId: () => string;
   clientAddress: ClientAddress;
   deadlines: Deadlines;
 }
 
 /** One request while it is being answered. `incoming` is its connection, absent for a Request made in this process. */
-export class Exchange implements CredentialSource, Waiting {
+export class Exchange implements CredentialSource, Deadline {
   readonly request: Request;
   readonly incoming: IncomingMessage | undefined;
   readonly started = performance.now();
@@ -32,7 +32,7 @@ export class Exchange implements CredentialSource, Waiting {
   readonly headers: Record<string, string>;
   identity: Identity | undefined;
   /** Set where the handler runs while the request is being counted, see `RequestContext`. */
-  admitted: Promise<void> | undefined;
+  rateLimitVerdict: Promise<void> | undefined;
   /** For naming faults in the caller's own spelling. */
   body: unknown;
   query: Readonly<Record<string, unknown>> = {};
@@ -51,7 +51,7 @@ export class Exchange implements CredentialSource, Waiting {
   #abort: AbortController | undefined;
   #path: string | undefined;
 
-  constructor(request: Request, incoming: IncomingMessage | undefined, shared: Shared) {
+  constructor(request: Request, incoming: IncomingMessage | undefined, shared: ExchangeDeps) {
     this.request = request;
     this.incoming = incoming;
     this.#deadlines = shared.deadlines;
@@ -182,8 +182,8 @@ class ExchangeContext implements RequestContext {
     return this.#x.signal;
   }
 
-  get admitted(): Promise<void> | undefined {
-    return this.#x.admitted;
+  get rateLimitVerdict(): Promise<void> | undefined {
+    return this.#x.rateLimitVerdict;
   }
 }
 

@@ -21,15 +21,17 @@ export interface GateDeps {
 export type Gate = (x: Exchange, mounted: MountedRoute) => Promise<void> | undefined;
 
 export function createGate({ authenticator, limiter, log }: GateDeps): Gate {
-  const subjectOf = subjectsOfIdentities();
+  const subjectOf = createSubjectCache();
 
   const count = (x: Exchange, mounted: MountedRoute, identity: Identity | undefined) => {
     x.identity = identity;
     if (identity) x.announceExpiry(identity);
     const subject = identity ? subjectOf(identity) : ({ kind: "address", key: x.address } as const);
-    const verdict = limiter.take(subject, mounted.route.limit, mounted.variant.name);
+    const verdict = limiter.consume(subject, mounted.route.limit, mounted.variant.name);
     // A limiter bounds by itself how long it takes, see its port.
-    return isPromise(verdict) ? verdict.then((found) => judge(x, mounted, found)) : judge(x, mounted, verdict);
+    return isPromise(verdict)
+      ? verdict.then((found) => applyVerdict(x, mounted, found))
+      : applyVerdict(x, mounted, verdict);
   };
 
   return (x, mounted) => {
@@ -41,13 +43,13 @@ export function createGate({ authenticator, limiter, log }: GateDeps): Gate {
     return x.within(
       identity,
       (known) => count(x, mounted, known),
-      (error) => reportLate(log, x, error),
+      (error) => logLateFailure(log, x, error),
     );
   };
 }
 
 /** Whoever authenticates keeps the identities of recent credentials, so the names of their windows are kept as well. */
-function subjectsOfIdentities(): (identity: Identity) => RateSubject {
+function createSubjectCache(): (identity: Identity) => RateSubject {
   const subjects = new WeakMap<Identity, RateSubject>();
   return (identity) => {
     const known = subjects.get(identity);
@@ -62,7 +64,7 @@ function subjectsOfIdentities(): (identity: Identity) => RateSubject {
 }
 
 /** Every answer after authentication carries the four headers, so the scope is judged when the count is known. */
-function judge(x: Exchange, mounted: MountedRoute, verdict: RateVerdict): undefined {
+function applyVerdict(x: Exchange, mounted: MountedRoute, verdict: RateVerdict): undefined {
   x.headers["X-RateLimit-Limit"] = String(verdict.limit);
   x.headers["X-RateLimit-Remaining"] = String(verdict.remaining);
   x.headers["X-RateLimit-Reset"] = String(verdict.resetAt);
@@ -75,8 +77,8 @@ function judge(x: Exchange, mounted: MountedRoute, verdict: RateVerdict): undefi
 }
 
 /** Whether the credential reaches as far as the route asks. */
-export function mayCall(identity: Identity, mounted: MountedRoute): boolean {
-  return isOfKind(identity, mounted) && !isShutOut(identity, mounted) && isWithinScopes(identity, mounted);
+export function isAuthorised(identity: Identity, mounted: MountedRoute): boolean {
+  return isOfKind(identity, mounted) && !isRestricted(identity, mounted) && isWithinScopes(identity, mounted);
 }
 
 function isOfKind({ actor }: Identity, { route }: MountedRoute): boolean {
@@ -84,7 +86,7 @@ function isOfKind({ actor }: Identity, { route }: MountedRoute): boolean {
 }
 
 /** A restricted caller may use the routes that are open to such ones, and no other. */
-function isShutOut({ restricted }: Identity, { route: { access } }: MountedRoute): boolean {
+function isRestricted({ restricted }: Identity, { route: { access } }: MountedRoute): boolean {
   return restricted !== undefined && !(access.user && access.restricted);
 }
 
@@ -97,7 +99,7 @@ function authorise(identity: Identity, mounted: MountedRoute): void {
     throw new AppError("PERMISSION_DENIED", "This needs a user's own token, as a login gives it");
   }
   const [scope] = mounted.scopes;
-  if (identity.restricted !== undefined && isShutOut(identity, mounted)) {
+  if (identity.restricted !== undefined && isRestricted(identity, mounted)) {
     throw new AppError("PERMISSION_DENIED", identity.restricted, {
       details: scope === undefined ? {} : { required_scope: scope },
     });
@@ -106,6 +108,6 @@ function authorise(identity: Identity, mounted: MountedRoute): void {
 }
 
 /** Work that nobody waits for any more and that failed after all. */
-export function reportLate(log: Logger, x: Exchange, error: unknown): void {
+export function logLateFailure(log: Logger, x: Exchange, error: unknown): void {
   log.warn({ err: error, request_id: x.requestId }, "work that outlived its deadline failed");
 }

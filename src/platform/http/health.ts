@@ -7,19 +7,19 @@ export type HealthChecks = Readonly<Record<string, () => Promise<void>>>;
 
 /** Longest that one check may take, and how long its result stands, so that probes cannot load the stores. */
 const CHECK_MS = 2_000;
-const STANDS_MS = 1_000;
+const CACHE_MS = 1_000;
 
 /** Names of the stores that cannot be used at the moment. Never rejects; asks them once a second at most. */
-export type Missing = () => Promise<string[]>;
+export type UnreachableStores = () => Promise<string[]>;
 
-export function createMissing(checks: HealthChecks): Missing {
+export function createUnreachableStores(checks: HealthChecks): UnreachableStores {
   return shared(() => failing(checks));
 }
 
 const operation = { method: "GET", tags: ["operations"], access: { public: true }, limit: "none" } as const;
 
 /** `/health/live`: the process answers. `/health/ready`: so do its stores, else 503 naming those that do not. */
-export function healthRoutes(missing: Missing): Route[] {
+export function healthRoutes(unreachableStores: UnreachableStores): Route[] {
   return [
     defineRoute({
       ...operation,
@@ -39,7 +39,7 @@ export function healthRoutes(missing: Missing): Route[] {
         503: { description: "They cannot", schema: z.object({ status: z.string(), missing: z.array(z.string()) }) },
       },
       handle: async () => {
-        const names = await missing();
+        const names = await unreachableStores();
         if (names.length === 0) return ok({ status: "ready" });
         return { status: 503, body: { status: "unavailable", missing: names }, headers: { "Retry-After": "2" } };
       },
@@ -72,7 +72,7 @@ async function passes(check: () => Promise<void>): Promise<boolean> {
 function shared<T>(work: () => Promise<T>): () => Promise<T> {
   let last: { at: number; result: Promise<T> } | undefined;
   return () => {
-    if (!last || performance.now() - last.at > STANDS_MS) last = { at: performance.now(), result: work() };
+    if (!last || performance.now() - last.at > CACHE_MS) last = { at: performance.now(), result: work() };
     return last.result;
   };
 }

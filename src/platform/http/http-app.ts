@@ -2,17 +2,17 @@ import type { HttpBindings } from "@hono/node-server";
 import { type Context, Hono } from "hono";
 import { AppError, notFound } from "../../errors.ts";
 import { createClientAddress } from "./client-address.ts";
-import { type ConclusionDeps, createConclusion, type Outcome } from "./conclusion.ts";
 import { createCors } from "./cors.ts";
 import { Deadlines } from "./deadlines.ts";
 import { Exchange } from "./exchange.ts";
-import { createMissing, type HealthChecks } from "./health.ts";
+import { createUnreachableStores, type HealthChecks } from "./health.ts";
 import { type Mount, type MountedRoute, mountRoutes, type PathEntry } from "./mounted.ts";
 import { operationMounts } from "./operations.ts";
 import { createPipeline, type PipelineDeps } from "./pipeline.ts";
 import { isPromise } from "./ports.ts";
 import { internalError, type Rendered, renderError } from "./rendered.ts";
 import { createRequestIds } from "./request-id.ts";
+import { createResponseWriter, type Outcome, type ResponseWriterDeps } from "./response-writer.ts";
 import { PathRouter, rawPath } from "./router.ts";
 import type { Variant } from "./variant.ts";
 import { createVariantB } from "./variant-b.ts";
@@ -20,7 +20,7 @@ import { createVariantB } from "./variant-b.ts";
 type Env = { Bindings: Partial<HttpBindings> };
 export type HttpApp = Hono<Env>;
 
-export interface HttpAppDeps extends Omit<PipelineDeps, "missing">, ConclusionDeps {
+export interface HttpAppDeps extends Omit<PipelineDeps, "unreachableStores">, ResponseWriterDeps {
   /** Routes below their variants. Documents, health and figures come with the application itself. */
   mounts: readonly Mount[];
   /** What `/health/ready` asks, by name. */
@@ -41,14 +41,17 @@ const NO_PARAMS: Readonly<Record<string, string>> = {};
 export function createHttpApp(deps: HttpAppDeps): HttpApp {
   const app: HttpApp = new Hono<Env>({ router: new PathRouter(), getPath: (request) => rawPath(request.url) });
   const { origin, metrics } = deps;
-  const missing = createMissing(deps.checks);
+  const unreachableStores = createUnreachableStores(deps.checks);
   const fallback = createVariantB({ base: "", origin });
-  const mounts = [...deps.mounts, ...operationMounts({ mounts: deps.mounts, fallback, metrics, missing, origin })];
+  const mounts = [
+    ...deps.mounts,
+    ...operationMounts({ mounts: deps.mounts, fallback, metrics, unreachableStores, origin }),
+  ];
   const formOf = (path: string): Variant =>
     mounts.find(({ variant }) => under(variant.base, path))?.variant ?? fallback;
   const cors = createCors(deps.corsOrigins);
-  const run = createPipeline({ ...deps, missing });
-  const conclude = createConclusion(deps);
+  const run = createPipeline({ ...deps, unreachableStores });
+  const finish = createResponseWriter(deps);
   const shared = {
     freshId: createRequestIds(),
     clientAddress: createClientAddress(deps.trustedProxies ?? []),
@@ -66,16 +69,16 @@ export function createHttpApp(deps: HttpAppDeps): HttpApp {
     const mounted = routeOf(entry, method);
     outcome.mounted = mounted;
     if (mounted.headers) Object.assign(x.headers, mounted.headers);
-    return run(x, mounted, mounted.named ? c.req.param() : NO_PARAMS);
+    return run(x, mounted, mounted.hasParams ? c.req.param() : NO_PARAMS);
   };
 
   const answer = (entry: PathEntry | undefined, c: Context<Env>): Response | Promise<Response> => {
     const x = new Exchange(c.req.raw, c.env?.incoming, shared);
     const outcome: Outcome = { variant: entry?.variant ?? formOf(x.path) };
-    const fail = (thrown: unknown) => conclude(x, outcome, refused(deps, x, outcome, thrown));
+    const fail = (thrown: unknown) => finish(x, outcome, refused(deps, x, outcome, thrown));
     const succeed = (rendered: Rendered) => {
       const fault = headerFault(rendered);
-      return fault ? fail(fault) : conclude(x, outcome, rendered);
+      return fault ? fail(fault) : finish(x, outcome, rendered);
     };
     try {
       const rendered = dispatch(x, outcome, entry, c);
@@ -92,7 +95,7 @@ export function createHttpApp(deps: HttpAppDeps): HttpApp {
   app.onError((error, c) => {
     const x = new Exchange(c.req.raw, c.env?.incoming, shared);
     const outcome: Outcome = { variant: formOf(x.path) };
-    return conclude(x, outcome, refused(deps, x, outcome, internalError(error)));
+    return finish(x, outcome, refused(deps, x, outcome, internalError(error)));
   });
   return app;
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { AppError, conflict, invalidField } from "../../errors.ts";
-import type { IdempotencyClaim, IdempotencyStore, KeptAnswer } from "./ports.ts";
+import type { IdempotencyClaim, IdempotencyStore, StoredAnswer } from "./ports.ts";
 import { internalError, type Rendered } from "./rendered.ts";
 
 /**
@@ -23,9 +23,9 @@ export function fingerprint(path: string, query: string, mediaType: string, body
 }
 
 /** Answers that say something about the request itself are kept; those that say to try again are not. */
-const REMEMBERED = new Set([400, 404, 409, 422]);
+const STORED_ERRORS = new Set([400, 404, 409, 422]);
 
-export interface OnceOptions {
+export interface RunOnceOptions {
   store: IdempotencyStore;
   claim: IdempotencyClaim;
   /** A successful answer holds a secret and is not kept; a repeat is told the id of what was made. */
@@ -35,14 +35,14 @@ export interface OnceOptions {
   /** How an error would be answered. */
   present: (error: AppError) => Rendered;
   /** Told when the work is done and its answer could not be kept: the caller is answered all the same. */
-  onLost: (error: unknown) => void;
+  onStoreFailure: (error: unknown) => void;
 }
 
 /**
  * Does the work once per key and answers repeats with the first answer.
  * @throws AppError 422 when the key came with another request before, 409 while the first try runs
  */
-export async function once(options: OnceOptions): Promise<Rendered> {
+export async function runOnce(options: RunOnceOptions): Promise<Rendered> {
   const { store, claim } = options;
   const state = await store.begin(claim);
   switch (state.kind) {
@@ -59,39 +59,44 @@ export async function once(options: OnceOptions): Promise<Rendered> {
   }
 }
 
-async function firstAnswer(options: OnceOptions, seed: string): Promise<Rendered> {
+async function firstAnswer(options: RunOnceOptions, seed: string): Promise<Rendered> {
   try {
     const answer = await options.work(seed);
-    await keep(options, answer).catch(options.onLost);
+    await storeAnswer(options, answer).catch(options.onStoreFailure);
     return answer;
   } catch (thrown) {
-    await keepError(options, thrown).catch(options.onLost);
+    await storeError(options, thrown).catch(options.onStoreFailure);
     throw thrown;
   }
 }
 
-async function keepError({ store, claim, present }: OnceOptions, thrown: unknown): Promise<void> {
+async function storeError({ store, claim, present }: RunOnceOptions, thrown: unknown): Promise<void> {
   const error = thrown instanceof AppError ? thrown : internalError(thrown);
-  if (REMEMBERED.has(error.status)) await store.finish(claim, kept(present(error)));
+  if (STORED_ERRORS.has(error.status)) await store.finish(claim, storedAnswer(present(error)));
   else await store.release(claim);
 }
 
-async function keep({ store, claim, secretAnswer }: OnceOptions, answer: Rendered): Promise<void> {
+async function storeAnswer({ store, claim, secretAnswer }: RunOnceOptions, answer: Rendered): Promise<void> {
   if (typeof answer.body !== "string" && answer.body !== null) return store.release(claim);
   if (secretAnswer) {
-    return store.finish(claim, { status: answer.status, headers: {}, body: null, secretOf: answer.resourceId ?? "" });
+    return store.finish(claim, {
+      status: answer.status,
+      headers: {},
+      body: null,
+      secretResourceId: answer.resourceId ?? "",
+    });
   }
-  return store.finish(claim, kept(answer));
+  return store.finish(claim, storedAnswer(answer));
 }
 
-function kept({ status, headers, body }: Rendered): KeptAnswer {
+function storedAnswer({ status, headers, body }: Rendered): StoredAnswer {
   return { status, headers, body: typeof body === "string" ? body : null };
 }
 
-function replay(answer: KeptAnswer): Rendered {
-  if (answer.secretOf !== undefined) {
+function replay(answer: StoredAnswer): Rendered {
+  if (answer.secretResourceId !== undefined) {
     throw conflict("The request was answered before; its secret was shown once and is not kept", {
-      details: { existing_id: answer.secretOf },
+      details: { existing_id: answer.secretResourceId },
     });
   }
   return { ...answer, headers: { ...answer.headers, "Idempotency-Replayed": "true" }, resourceId: undefined };

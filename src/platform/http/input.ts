@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import { AppError, invalidField, notFound, type Violation } from "../../errors.ts";
-import { contentCoding, DEFAULT_BODY_LIMIT, decodeMendedText, decodeText, hasBody, readBody } from "./body.ts";
+import { contentCoding, DEFAULT_BODY_LIMIT, decodeText, decodeTextLossy, hasBody, readBody } from "./body.ts";
 import type { Exchange } from "./exchange.ts";
-import { parseAndMendJson, parseJson } from "./json.ts";
+import { parseJson, parseJsonLeniently } from "./json.ts";
 import type { MountedRoute } from "./mounted.ts";
 import { mediaType, readableCharset } from "./negotiation.ts";
 import { parsePairs } from "./query.ts";
@@ -99,7 +99,7 @@ function parseBody({ route, consumes }: MountedRoute, received: ReceivedBody | u
     return received?.form === "raw" ? undefined : {};
   }
   if (received.form === "raw") return undefined;
-  if (received.form === "json" && route.mendsJson) return parseAndMendJson(decodeMendedText(received.bytes));
+  if (received.form === "json" && route.lenientJson) return parseJsonLeniently(decodeTextLossy(received.bytes));
   const text = decodeText(received.bytes);
   return received.form === "json" ? parseJson(text) : parsePairs(text, "");
 }

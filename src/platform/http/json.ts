@@ -24,9 +24,9 @@ export function parseJson(text: string): unknown {
  * does not cost the rest of a message. U+0000 and lone surrogates become U+FFFD, numbers beyond a double null, and members
  * named `__proto__` go. What is no JSON, or nests too deep, is refused all the same.
  */
-export function parseAndMendJson(text: string): unknown {
+export function parseJsonLeniently(text: string): unknown {
   const { value, suspicious } = parse(text);
-  return suspicious ? mended(value) : value;
+  return suspicious ? sanitized(value) : value;
 }
 
 /** The value, and whether something may stand in it that is not to be kept. */
@@ -44,16 +44,16 @@ function parse(text: string): { value: unknown; suspicious: boolean } {
 }
 
 /** Its depth is bounded by the scan. */
-function mended(value: unknown): unknown {
-  if (typeof value === "string") return mendedText(value);
+function sanitized(value: unknown): unknown {
+  if (typeof value === "string") return sanitizedText(value);
   if (typeof value === "number") return Number.isFinite(value) ? value : null;
-  if (Array.isArray(value)) return value.map(mended);
+  if (Array.isArray(value)) return value.map(sanitized);
   if (value === null || typeof value !== "object") return value;
   const members = Object.entries(value).filter(([name]) => name !== "__proto__");
-  return Object.fromEntries(members.map(([name, one]) => [mendedText(name), mended(one)]));
+  return Object.fromEntries(members.map(([name, one]) => [sanitizedText(name), sanitized(one)]));
 }
 
-function mendedText(text: string): string {
+function sanitizedText(text: string): string {
   return text.toWellFormed().replaceAll("\0", "\ufffd");
 }
 

@@ -27,7 +27,7 @@ export interface MountedRoute {
   /** Headers of every answer, such as those of a deprecation. */
   headers: Readonly<Record<string, string>> | undefined;
   /** Whether the path has parameters. */
-  named: boolean;
+  hasParams: boolean;
 }
 
 /** All routes of one path. */
@@ -82,7 +82,7 @@ function mountRoute(route: Route, variant: Variant): MountedRoute {
     headers: route.deprecated
       ? { "X-API-Deprecation-Date": route.deprecated.date, "X-API-Deprecation-Info": route.deprecated.info }
       : undefined,
-    named: route.path.includes("{"),
+    hasParams: route.path.includes("{"),
   };
 }
 

@@ -1,7 +1,7 @@
 import { requireScope } from "../../context.ts";
 import { raw } from "./answers.ts";
 import { docsRoutes } from "./docs/docs.routes.ts";
-import { healthRoutes, type Missing } from "./health.ts";
+import { healthRoutes, type UnreachableStores } from "./health.ts";
 import type { HttpMetrics } from "./metrics.ts";
 import type { Mount } from "./mounted.ts";
 import { openApiDocument } from "./openapi.ts";
@@ -16,7 +16,7 @@ export interface OperationsDeps {
   /** Variant without a base: form of `/health`, `/metrics` and `/docs`. */
   fallback: Variant;
   metrics: HttpMetrics;
-  missing: Missing;
+  unreachableStores: UnreachableStores;
   origin: () => string;
 }
 
@@ -33,7 +33,7 @@ export function operationMounts(deps: OperationsDeps): Mount[] {
   );
   return [
     ...documents.map(({ variant, read }) => ({ variant, routes: [documentRoute(read)] })),
-    { variant: fallback, routes: [...healthRoutes(deps.missing), metricsRoute(deps.metrics), ...docs] },
+    { variant: fallback, routes: [...healthRoutes(deps.unreachableStores), metricsRoute(deps.metrics), ...docs] },
   ];
 }
 

@@ -66,11 +66,11 @@ export function queryTime() {
 }
 
 /** Values separated by commas, each one checked. Empty entries are malformed. */
-export function queryList<T extends z.ZodType<unknown, string>>(item: T, most = 50) {
+export function queryList<T extends z.ZodType<unknown, string>>(item: T, max = 50) {
   return z
     .string()
     .transform((text) => text.split(",").map((entry) => entry.trim()))
-    .pipe(z.array(item).max(most))
+    .pipe(z.array(item).max(max))
     .openapi({ type: "string", description: "Values separated by commas" });
 }
 
@@ -147,12 +147,12 @@ function sortOf(sort: string | Sort | undefined, order: "asc" | "desc" | undefin
  * `query.cursor`.
  */
 export function directionOf(
-  brought: Sort["order"] | undefined,
-  asked: Sort | undefined,
-  usual: Sort["order"],
+  fromCursor: Sort["order"] | undefined,
+  requested: Sort | undefined,
+  defaultOrder: Sort["order"],
 ): Sort["order"] {
-  const order = brought ?? asked?.order ?? usual;
-  if (asked && asked.order !== order) throw invalidField("query.cursor", "is not a cursor of this list");
+  const order = fromCursor ?? requested?.order ?? defaultOrder;
+  if (requested && requested.order !== order) throw invalidField("query.cursor", "is not a cursor of this list");
   return order;
 }
 
@@ -161,10 +161,10 @@ export function encodeCursor(value: unknown): string {
   return Buffer.from(JSON.stringify(value)).toString("base64url");
 }
 
-const LONGEST_CURSOR = 2048;
+const MAX_CURSOR_LENGTH = 2048;
 
 function decodeCursor(text: string): unknown {
-  if (text.length === 0 || text.length > LONGEST_CURSOR || !/^[A-Za-z0-9_-]+$/.test(text)) return undefined;
+  if (text.length === 0 || text.length > MAX_CURSOR_LENGTH || !/^[A-Za-z0-9_-]+$/.test(text)) return undefined;
   try {
     return JSON.parse(Buffer.from(text, "base64url").toString()) as unknown;
   } catch {

@@ -51,7 +51,7 @@ export interface RateVerdict {
 
 export interface RateLimiter {
   /** Counts one request. One that is refused does not count. Answers within a second or two, whatever its store does. */
-  take(subject: RateSubject, rateClass: RateClass, variant: VariantName): RateVerdict | Promise<RateVerdict>;
+  consume(subject: RateSubject, rateClass: RateClass, variant: VariantName): RateVerdict | Promise<RateVerdict>;
 }
 
 /** One use of an Idempotency-Key: who, at which route, and a digest of what was sent. */
@@ -65,17 +65,17 @@ export interface IdempotencyClaim {
 }
 
 /** What is kept of an answer. `body` null with `secretOf` where the answer held a secret. */
-export interface KeptAnswer {
+export interface StoredAnswer {
   status: number;
   headers: Record<string, string>;
   body: string | null;
   /** Id of the thing whose secret was shown once. */
-  secretOf?: string | undefined;
+  secretResourceId?: string | undefined;
 }
 
 export type IdempotencyState =
   | { kind: "fresh"; seed: string }
-  | { kind: "replay"; answer: KeptAnswer }
+  | { kind: "replay"; answer: StoredAnswer }
   | { kind: "running" }
   | { kind: "mismatch" };
 
@@ -86,7 +86,7 @@ export interface IdempotencyStore {
    */
   begin(claim: IdempotencyClaim): Promise<IdempotencyState>;
   /** Keeps the answer for 24 h, unless another try has taken the key over. */
-  finish(claim: IdempotencyClaim, answer: KeptAnswer): Promise<void>;
+  finish(claim: IdempotencyClaim, answer: StoredAnswer): Promise<void>;
   /** Gives the key back, so that the next try runs, whatever it asks for. */
   release(claim: IdempotencyClaim): Promise<void>;
 }

@@ -8,7 +8,7 @@ import { type CountedWindow, HOUR_MS, MINUTE_MS, type RateWindow } from "./rate-
 export interface RateTally {
   caller: string;
   group: string;
-  asked: number;
+  requested: number;
   /** A minute's window, or an hour's and a minute's. */
   windows: readonly RateWindow[];
 }
@@ -88,24 +88,24 @@ interface Row {
  * earlier for one than for the other would let more through. `clock` takes its place in tests, which move time.
  */
 export function createRateCounts(sql: Sql, clock?: Clock): RateCounts {
-  const given = () => clock?.now().getTime() ?? null;
+  const nowOrNull = () => clock?.now().getTime() ?? null;
   return {
     async count(tallies) {
-      const ordered = [...tallies].sort(by(placeOf));
+      const ordered = [...tallies].sort(by(tallyKey));
       const rows = await sql.query<Row>(COUNT, [
         ordered.map((tally) => tally.caller),
         ordered.map((tally) => tally.group),
-        ordered.map((tally) => tally.asked),
+        ordered.map((tally) => tally.requested),
         ordered.map((tally) => (tally.windows.length > 1 ? tally.windows[0]!.limit : null)),
         ordered.map((tally) => tally.windows.at(-1)!.limit),
-        given(),
+        nowOrNull(),
       ]);
-      const found = new Map(rows.map((row) => [placeOf(row), row]));
-      return tallies.map((tally) => countOf(tally, mustGet(found, placeOf(tally))));
+      const found = new Map(rows.map((row) => [tallyKey(row), row]));
+      return tallies.map((tally) => countOf(tally, mustGet(found, tallyKey(tally))));
     },
 
     async purge() {
-      const [row] = await sql.query<{ removed: number }>(PURGE, [given()]);
+      const [row] = await sql.query<{ removed: number }>(PURGE, [nowOrNull()]);
       return row?.removed ?? 0;
     },
   };
@@ -120,6 +120,6 @@ function countOf({ windows }: RateTally, row: Row): RateCount {
   return { granted, windows: [{ limit: windows[0]!.limit, used: hourUsed, endsAt: hourEnds }, minute], now: at };
 }
 
-function placeOf({ caller, group }: { caller: string; group: string }): string {
+function tallyKey({ caller, group }: { caller: string; group: string }): string {
   return `${group} ${caller}`;
 }

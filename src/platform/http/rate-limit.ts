@@ -12,7 +12,7 @@ import {
 
 /** Counts by itself, and so answers at once. */
 export interface LocalRateLimiter extends RateLimiter {
-  take(subject: RateSubject, rateClass: RateClass, variant: VariantName): RateVerdict;
+  consume(subject: RateSubject, rateClass: RateClass, variant: VariantName): RateVerdict;
   /** Callers that are known of, each group by itself. */
   size(): number;
 }
@@ -20,7 +20,7 @@ export interface LocalRateLimiter extends RateLimiter {
 interface Counted extends CountedWindow, RateWindow {}
 
 /** Beyond this many callers of a group at once the longest known ones are forgotten, so that addresses cannot fill the memory. */
-const MOST_CALLERS = 100_000;
+const MAX_CALLERS = 100_000;
 
 /**
  * Counts in this process alone, in fixed windows that begin with a caller's first request. Old windows are swept once
@@ -39,14 +39,14 @@ export function createRateLimiter(options: { clock: Clock; factor?: number }): L
   };
 
   const open = (callers: Map<string, Counted[]>, key: string, windows: readonly RateWindow[]): Counted[] => {
-    if (callers.size >= MOST_CALLERS) callers.delete(callers.keys().next().value!);
+    if (callers.size >= MAX_CALLERS) callers.delete(callers.keys().next().value!);
     const fresh = windows.map((window) => ({ ...window, used: 0, endsAt: 0 }));
     callers.set(key, fresh);
     return fresh;
   };
 
   return {
-    take(subject, rateClass, variant) {
+    consume(subject, rateClass, variant) {
       const now = clock.now().getTime();
       if (now - sweptAt >= MINUTE_MS) sweep(now);
       const group = rateGroup(rateClass, variant);

@@ -51,18 +51,18 @@ function idOf(body: unknown): string | undefined {
 export function renderError(
   fault: Fault,
   variant: Variant,
-  own: Pick<Route, "presentError" | "errorPage"> = {},
+  overrides: Pick<Route, "presentError" | "errorPage"> = {},
 ): Rendered {
   const { error, requestId } = fault;
-  if (own.errorPage) {
-    const { content, contentType, headers } = own.errorPage(error, requestId);
+  if (overrides.errorPage) {
+    const { content, contentType, headers } = overrides.errorPage(error, requestId);
     return {
       status: error.status,
       headers: { "Content-Type": contentType, ...headers, ...error.headers },
       body: content,
     };
   }
-  const body = own.presentError ? own.presentError(error, requestId) : variant.error(fault);
+  const body = overrides.presentError ? overrides.presentError(error, requestId) : variant.error(fault);
   const headers: Record<string, string> = { "Content-Type": JSON_TYPE, ...error.headers };
   if (error.code === "AUTHENTICATION_REQUIRED") headers["WWW-Authenticate"] ??= 'Bearer realm="orrery"';
   return { status: error.status, headers, body: JSON.stringify(body) };

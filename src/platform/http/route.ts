@@ -115,7 +115,7 @@ export interface RouteSpec<A extends Access, P extends Schema, Q extends Schema,
   /** Further media types whose content is read as JSON, e.g. `text/plain` of senders that know no better. */
   jsonTypes?: readonly string[];
   /** Texts, names and numbers of its JSON that could not be kept are mended, not refused: for senders who do not come again. */
-  mendsJson?: boolean;
+  lenientJson?: boolean;
   /** Default true; where false, no body at all counts as `{}`. */
   bodyRequired?: boolean;
   /** Bytes after inflating; default 1 MiB. */
@@ -125,11 +125,11 @@ export interface RouteSpec<A extends Access, P extends Schema, Q extends Schema,
   /** Milliseconds after which the caller gets 503; default 4,500, and no longer than that while a store is silent. */
   deadlineMs?: number;
   /** Asked only when fields are at fault: throws 404 when the thing named by the path does not exist. */
-  known?(ctx: ContextOf<A>, params: Output<P>): Promise<void>;
+  checkExists?(ctx: ContextOf<A>, params: Output<P>): Promise<void>;
   /** Whether Idempotency-Key is honoured; for routes that create. */
   idempotent?: boolean;
   /** The handler writes nothing before `ctx.admitted`, so that it may begin while the request is being counted. */
-  waitsToWrite?: boolean;
+  awaitsRateLimitVerdict?: boolean;
   /** The answer holds a secret, which an Idempotency-Key must not bring back. */
   secretAnswer?: boolean;
   responses: Record<number, ResponseSpec>;
@@ -170,13 +170,15 @@ export function checkRoute(route: Route): void {
   if (route.method === "GET" && (route.body || route.formBody || route.rawBody)) fail("GET takes no body");
   if (route.idempotent && (route.method !== "POST" || access.public))
     fail("only an authenticated POST is idempotent by key");
-  if (route.waitsToWrite && (route.method === "GET" || access.public)) fail("only an authenticated write waits");
-  if (route.deprecated && !noticeKept(route.deprecated)) fail("deprecated less than 12 months after its successor");
+  if (route.awaitsRateLimitVerdict && (route.method === "GET" || access.public))
+    fail("only an authenticated write waits");
+  if (route.deprecated && !hasDeprecationNotice(route.deprecated))
+    fail("deprecated less than 12 months after its successor");
 }
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-function noticeKept({ date, successorReleased }: Deprecation): boolean {
+function hasDeprecationNotice({ date, successorReleased }: Deprecation): boolean {
   if (!DAY.test(date) || !DAY.test(successorReleased)) return false;
   const earliest = new Date(`${successorReleased}T00:00:00Z`);
   earliest.setUTCFullYear(earliest.getUTCFullYear() + 1);

@@ -61,14 +61,14 @@ function descend<T>(node: Node<T>, segments: string[], at: number, found: string
     const leaf = descend(literal, segments, at + 1, found);
     if (leaf) return leaf;
   }
-  if (!node.parameter || segment === "" || (segment.includes("%") && !decodes(segment))) return undefined;
+  if (!node.parameter || segment === "" || (segment.includes("%") && !isDecodable(segment))) return undefined;
   found.push(segment);
   const leaf = descend(node.parameter, segments, at + 1, found);
   if (!leaf) found.pop();
   return leaf;
 }
 
-function decodes(segment: string): boolean {
+function isDecodable(segment: string): boolean {
   try {
     return !decodeURIComponent(segment).includes("\0");
   } catch {

@@ -58,7 +58,7 @@ export function serve(options: ServeOptions): Promise<RunningServer> {
     },
     listener,
   );
-  server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => answerBroken(error, socket, refuse));
+  server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => answerMalformed(error, socket, refuse));
   return new Promise((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, host, () => {
@@ -82,7 +82,7 @@ function refusal(fallback: Variant, error: AppError) {
 }
 
 /** What the parser refuses before there is a request: still a well-formed answer, then the connection ends. */
-function answerBroken(
+function answerMalformed(
   error: NodeJS.ErrnoException,
   socket: Socket,
   refuse: (error: AppError) => { headers: Record<string, string>; body: unknown },

@@ -1,11 +1,11 @@
 import { createBatcher } from "../batcher.ts";
 import { type Clock, systemClock } from "../clock.ts";
 import type { Logger } from "../log.ts";
+import { ANSWER_TIMEOUT_MS, createCircuitBreaker, PROBE_TIMEOUT_MS } from "./circuit-breaker.ts";
 import type { RateClass, RateLimiter, RateSubject, RateVerdict, VariantName } from "./ports.ts";
 import type { RateCount, RateCounts, RateTally } from "./rate-counts.ts";
 import { createRateLimiter } from "./rate-limit.ts";
 import { type CountedWindow, callerKey, rateGroup, verdictOf, windowsFor } from "./rate-windows.ts";
-import { createStoreReach, PATIENCE_MS, PROBE_PATIENCE_MS } from "./store-reach.ts";
 
 export interface SharedRateLimitDeps {
   counts: RateCounts;
@@ -17,7 +17,7 @@ export interface SharedRateLimitDeps {
 }
 
 /** One request to be counted. */
-interface Taken {
+interface RateRequest {
   subject: RateSubject;
   rateClass: RateClass;
   variant: VariantName;
@@ -26,8 +26,8 @@ interface Taken {
 }
 
 /** How long a statement waits for those whom the last one answered: a read that runs meanwhile takes no shorter. */
-const GATHER_MS = 3;
-const MOST_TOGETHER = 500;
+const LINGER_MS = 3;
+const MAX_BATCH = 500;
 
 /**
  * Limits that hold over all processes. The requests that wait in this process are counted by one statement, each told
@@ -36,67 +36,68 @@ const MOST_TOGETHER = 500;
  * service, and must not take it down. What was counted alone is not brought in later.
  */
 export function createSharedRateLimiter({ counts, log, factor = 1, clock }: SharedRateLimitDeps): RateLimiter {
-  const alone = createRateLimiter({ clock: clock ?? systemClock, factor });
-  const reach = createStoreReach(log, "rate limits");
+  const localLimiter = createRateLimiter({ clock: clock ?? systemClock, factor });
+  const breaker = createCircuitBreaker(log, "rate limits");
   const elapsed = clock ? () => clock.now().getTime() : () => performance.now();
   const full = createFullWindows();
 
-  const countAlone = ({ subject, rateClass, variant }: Taken) => alone.take(subject, rateClass, variant);
+  const countLocally = ({ subject, rateClass, variant }: RateRequest) =>
+    localLimiter.consume(subject, rateClass, variant);
 
-  const count = async (requests: readonly Taken[], patienceMs = PATIENCE_MS): Promise<RateVerdict[]> => {
+  const count = async (requests: readonly RateRequest[], patienceMs = ANSWER_TIMEOUT_MS): Promise<RateVerdict[]> => {
     const { tallies, places } = tally(requests, factor);
     // Of the moment of asking: a window is then never held to be full for longer than it is.
     const askedAt = elapsed();
-    const found = await reach.within(counts.count(tallies), patienceMs);
-    if (!found) return requests.map(countAlone);
+    const found = await breaker.within(counts.count(tallies), patienceMs);
+    if (!found) return requests.map(countLocally);
     tallies.forEach((each, i) => {
       full.note(each, found[i]!, askedAt);
     });
-    const told = tallies.map(() => 0);
-    return places.map((i) => placeIn(found[i]!, ++told[i]!));
+    const answered = tallies.map(() => 0);
+    return places.map((i) => verdictOfNth(found[i]!, ++answered[i]!));
   };
 
-  const batcher = createBatcher<Taken, RateVerdict>({
-    maxItems: MOST_TOGETHER,
+  const batcher = createBatcher<RateRequest, RateVerdict>({
+    maxItems: MAX_BATCH,
     parallel: 1,
-    gatherMs: GATHER_MS,
-    run: async (_lane, requests) => (reach.state() === "leave" ? requests.map(countAlone) : count(requests)),
+    lingerMs: LINGER_MS,
+    run: async (_key, requests) => (breaker.state() === "open" ? requests.map(countLocally) : count(requests)),
   });
 
   return {
-    take(subject, rateClass, variant) {
+    consume(subject, rateClass, variant) {
       const request = { subject, rateClass, variant, caller: callerKey(subject), group: rateGroup(rateClass, variant) };
       const refused = full.refusal(request, elapsed());
       if (refused) return refused;
-      const state = reach.state();
-      if (state === "leave") return countAlone(request);
-      if (state === "probe") return count([request], PROBE_PATIENCE_MS).then(([verdict]) => verdict!);
+      const state = breaker.state();
+      if (state === "open") return countLocally(request);
+      if (state === "half-open") return count([request], PROBE_TIMEOUT_MS).then(([verdict]) => verdict!);
       return batcher.submit("", request);
     },
   };
 }
 
 /** Requests of one caller in one group together; `places` says for each request where. */
-function tally(requests: readonly Taken[], factor: number): { tallies: RateTally[]; places: number[] } {
+function tally(requests: readonly RateRequest[], factor: number): { tallies: RateTally[]; places: number[] } {
   const tallies: RateTally[] = [];
   const known = new Map<string, number>();
-  const places = requests.map((request) => {
-    const place = placeOf(request);
-    let i = known.get(place);
+  const indexes = requests.map((request) => {
+    const key = tallyKey(request);
+    let i = known.get(key);
     if (i === undefined) {
       i = tallies.length;
-      known.set(place, i);
+      known.set(key, i);
       const { caller, group, subject, rateClass, variant } = request;
-      tallies.push({ caller, group, asked: 0, windows: windowsFor(subject.kind, rateClass, variant, factor) });
+      tallies.push({ caller, group, requested: 0, windows: windowsFor(subject.kind, rateClass, variant, factor) });
     }
-    tallies[i]!.asked++;
+    tallies[i]!.requested++;
     return i;
   });
-  return { tallies, places };
+  return { tallies, places: indexes };
 }
 
 /** What the n-th request of a tally is told. */
-function placeIn({ granted, windows, now }: RateCount, n: number): RateVerdict {
+function verdictOfNth({ granted, windows, now }: RateCount, n: number): RateVerdict {
   if (n > granted) return verdictOf(windows, false, now);
   const behind = granted - n;
   const asOfThen = windows.map(({ limit, used, endsAt }) => ({ limit, used: used - behind, endsAt }));
@@ -111,7 +112,7 @@ interface FullWindow {
 }
 
 /** Beyond this many callers the longest known ones are asked about again. */
-const MOST_FULL = 100_000;
+const MAX_FULL_WINDOWS = 100_000;
 const SWEEP_MS = 60_000;
 
 /** Callers who have a window without room. Nothing makes room in it before it ends, so nobody need be asked. */
@@ -130,18 +131,18 @@ function createFullWindows() {
       if (ends.length === 0) return;
       if (askedAt - sweptAt >= SWEEP_MS) sweep(askedAt);
       const offset = now - askedAt;
-      const place = placeOf(request);
+      const place = tallyKey(request);
       known.delete(place);
-      if (known.size >= MOST_FULL) known.delete(known.keys().next().value!);
+      if (known.size >= MAX_FULL_WINDOWS) known.delete(known.keys().next().value!);
       known.set(place, { windows, offset, until: Math.max(...ends) - offset });
     },
 
     refusal(request: { caller: string; group: string }, now: number): RateVerdict | undefined {
       if (known.size === 0) return undefined;
-      const place = placeOf(request);
+      const place = tallyKey(request);
       const found = known.get(place);
       if (!found) return undefined;
-      if (found.until > now) return verdictOf(openOf(found.windows, now + found.offset), false, now + found.offset);
+      if (found.until > now) return verdictOf(unexpired(found.windows, now + found.offset), false, now + found.offset);
       known.delete(place);
       return undefined;
     },
@@ -149,10 +150,10 @@ function createFullWindows() {
 }
 
 /** Those that have not ended: a full hour outlasts its minutes. */
-function openOf(windows: readonly CountedWindow[], now: number): readonly CountedWindow[] {
+function unexpired(windows: readonly CountedWindow[], now: number): readonly CountedWindow[] {
   return windows.every(({ endsAt }) => endsAt > now) ? windows : windows.filter(({ endsAt }) => endsAt > now);
 }
 
-function placeOf({ caller, group }: { caller: string; group: string }): string {
+function tallyKey({ caller, group }: { caller: string; group: string }): string {
   return `${group} ${caller}`;
 }

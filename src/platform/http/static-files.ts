@@ -22,7 +22,7 @@ export interface StaticFiles {
 
 interface Loaded {
   plain: Uint8Array;
-  packed: Uint8Array;
+  gzipped: Uint8Array;
   hash: string;
 }
 
@@ -44,7 +44,7 @@ export function createStaticFiles(files: Readonly<Record<string, string>>): Stat
   return {
     contentTypes: [...new Set(types.values())],
     async answer(name, acceptEncoding) {
-      const { plain, packed, hash } = await load(name);
+      const { plain, gzipped: packed, hash } = await load(name);
       const isPacked = acceptsEncoding(acceptEncoding, "gzip");
       const headers = {
         "Cache-Control": "public, no-cache",
@@ -66,5 +66,5 @@ function typeOf(name: string): string {
 async function read(file: string): Promise<Loaded> {
   const plain = await readFile(file);
   const hash = createHash("sha256").update(plain).digest("base64url").slice(0, 22);
-  return { plain, packed: await promisify(gzip)(plain, { level: 9 }), hash };
+  return { plain, gzipped: await promisify(gzip)(plain, { level: 9 }), hash };
 }

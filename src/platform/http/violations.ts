@@ -5,11 +5,11 @@ type Issue = z.core.$ZodIssue;
 type Path = readonly PropertyKey[];
 
 /** More faults than this help nobody, and a body of a million faults must not become an answer of a million. */
-const MOST = 100;
+const MAX_VIOLATIONS = 100;
 
 /** Stands for each message that zod would make itself; asked last, after what the schema's author wrote. */
-const STOCK = "(stock)";
-const MARK_STOCK = { error: () => STOCK };
+const ZOD_DEFAULT_MESSAGE = "(stock)";
+const MARK_DEFAULT_MESSAGES = { error: () => ZOD_DEFAULT_MESSAGE };
 
 export type CheckedValue<T> = { data: T; violations?: undefined } | { data?: undefined; violations: Violation[] };
 
@@ -20,7 +20,7 @@ export type CheckedValue<T> = { data: T; violations?: undefined } | { data?: und
  * @param prefix stands before each path, e.g. `query`
  */
 export function checkValue<S extends z.ZodType>(schema: S, input: unknown, prefix = ""): CheckedValue<z.output<S>> {
-  const parsed = schema.safeParse(input, MARK_STOCK);
+  const parsed = schema.safeParse(input, MARK_DEFAULT_MESSAGES);
   if (parsed.success) return { data: parsed.data };
   return { violations: violationsOf(parsed.error.issues, input, prefix) };
 }
@@ -29,7 +29,7 @@ export function checkValue<S extends z.ZodType>(schema: S, input: unknown, prefi
 function violationsOf(issues: readonly Issue[], input: unknown, prefix: string): Violation[] {
   const found: Violation[] = [];
   for (const issue of issues) {
-    if (found.length >= MOST) break;
+    if (found.length >= MAX_VIOLATIONS) break;
     collect(issue, [], input, prefix, found);
   }
   return found;
@@ -39,7 +39,7 @@ function collect(issue: Issue, outer: Path, input: unknown, prefix: string, foun
   const path = outer.length === 0 ? issue.path : [...outer, ...issue.path];
   if (issue.code === "unrecognized_keys") {
     for (const key of issue.keys) {
-      if (found.length >= MOST) return;
+      if (found.length >= MAX_VIOLATIONS) return;
       found.push({ field: dotted([...path, key], prefix), reason: "is not a known field" });
     }
     return;
@@ -102,7 +102,7 @@ function valueAt(input: unknown, path: Path): unknown {
 
 function reasonOf(issue: Issue, value: unknown): string {
   if (value === undefined && isTypeFault(issue)) return "is required";
-  if (issue.message !== STOCK) return issue.message;
+  if (issue.message !== ZOD_DEFAULT_MESSAGE) return issue.message;
   switch (issue.code) {
     case "invalid_type":
       return `must be ${typeName(issue.expected)}`;

@@ -38,12 +38,12 @@ const openV6 = rangeOf(OPEN_V6);
 export function isPublicAddress(text: string): boolean {
   if (isIP(text) === 0 || !ipaddr.isValid(text)) return false;
   const address = ipaddr.parse(text);
-  if (address instanceof ipaddr.IPv4) return !closedV4.some((range) => lies(address, range));
+  if (address instanceof ipaddr.IPv4) return !closedV4.some((range) => isWithin(address, range));
   if (address.zoneId !== undefined && address.zoneId !== null) return false;
-  return lies(address, openV6) && !closedV6.some((range) => lies(address, range));
+  return isWithin(address, openV6) && !closedV6.some((range) => isWithin(address, range));
 }
 
-function lies(address: ipaddr.IPv4 | ipaddr.IPv6, [start, bits]: IpRange): boolean {
+function isWithin(address: ipaddr.IPv4 | ipaddr.IPv6, [start, bits]: IpRange): boolean {
   return address.kind() === start.kind() && address.match(start, bits);
 }
 

@@ -67,7 +67,7 @@ export function createCallOutside(egress?: Egress): CallOutside {
         ...(body === undefined ? {} : { body }),
         redirect: "manual",
         signal: signal ? AbortSignal.any([deadline, signal]) : deadline,
-        dispatcher: onSent ? agent.compose(tellsSent(onSent)) : agent,
+        dispatcher: onSent ? agent.compose(notifySent(onSent)) : agent,
       });
       if (response.status >= 300 && response.status < 400) {
         await response.body?.cancel();
@@ -88,7 +88,7 @@ export function createCallOutside(egress?: Egress): CallOutside {
 }
 
 /** Tells when a request is written to its connection, which may have had to be made first. */
-function tellsSent(onSent: () => void): Undici.Dispatcher.DispatcherComposeInterceptor {
+function notifySent(onSent: () => void): Undici.Dispatcher.DispatcherComposeInterceptor {
   return (dispatch) => (options, handler) => {
     const telling: Undici.Dispatcher.DispatchHandler = {
       onRequestStart(controller, context) {

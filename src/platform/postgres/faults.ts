@@ -16,18 +16,18 @@ const UNAVAILABLE_TEXTS =
   /timeout exceeded|read timeout|Connection terminated|connection timeout|Client has encountered a connection error|Cannot use a pool after calling end|Client was closed|not queryable/i;
 
 /** SQLSTATEs of a transaction that was ended for the sake of another one: it may succeed when it is tried again. */
-const IN_THE_WAY = /^40(001|P01)$/;
+const SERIALIZATION_FAILURES = /^40(001|P01)$/;
 
 /** An AppError for what a caller can be told; anything else unchanged. The only reader of Postgres error codes. */
 export function translatePostgresFault(error: unknown): unknown {
   if (error instanceof AppError || !(error instanceof Error)) return error;
   if (error instanceof AggregateError && error.errors.length > 0) return translatePostgresFault(error.errors[0]);
   const code = errorCode(error);
-  const gone =
+  const isAbsent =
     (code !== undefined && (UNAVAILABLE_STATES.test(code) || UNAVAILABLE_SYSTEM_CODES.has(code))) ||
     UNAVAILABLE_TEXTS.test(error.message);
-  if (gone) return unavailable("The relational store cannot be reached", error);
-  if (code === undefined || !IN_THE_WAY.test(code)) return withoutRow(error);
+  if (isAbsent) return unavailable("The relational store cannot be reached", error);
+  if (code === undefined || !SERIALIZATION_FAILURES.test(code)) return withoutRow(error);
   return unavailable("Another change was in the way; try again", error);
 }
 

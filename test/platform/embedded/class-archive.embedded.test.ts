@@ -1,7 +1,7 @@
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { sharedClasses } from "../../../src/platform/embedded/class-archive.ts";
+import { classSharingArgs } from "../../../src/platform/embedded/class-archive.ts";
 import { createLogger } from "../../../src/platform/log.ts";
 import { freshFolder } from "./support.ts";
 
@@ -31,7 +31,7 @@ describe("the archive of Neo4j's classes", () => {
       await writeFile(path.join(home, "data"), "left by the trial");
       await archive(args);
     };
-    const ask = () => sharedClasses({ java: "java", jars, log, signal, trial });
+    const ask = () => classSharingArgs({ java: "java", jars, log, signal, trial });
     const [first, second] = await Promise.all([ask(), ask()]);
     expect(first).toEqual(second);
     expect(await ask()).toEqual(first);
@@ -46,7 +46,7 @@ describe("the archive of Neo4j's classes", () => {
     const trial = (_home: string, args: string[]) => archive(args);
     const names = await Promise.all(
       [one, other].map(async ({ jars }) => {
-        const [arg] = await sharedClasses({ java: "java", jars, log, signal, trial });
+        const [arg] = await classSharingArgs({ java: "java", jars, log, signal, trial });
         return path.basename(path.dirname(arg!));
       }),
     );
@@ -62,7 +62,7 @@ describe("the archive of Neo4j's classes", () => {
       return archive(args);
     };
     try {
-      const ask = () => sharedClasses({ java: "java", jars, log, signal, trial });
+      const ask = () => classSharingArgs({ java: "java", jars, log, signal, trial });
       process.env.JAVA_TOOL_OPTIONS = "-Dexample=1";
       const first = await ask();
       delete process.env.JAVA_TOOL_OPTIONS;
@@ -78,8 +78,8 @@ describe("the archive of Neo4j's classes", () => {
     const failing = async () => {
       throw new Error("no space left");
     };
-    expect(await sharedClasses({ java: "java", jars, log, signal, trial: failing })).toEqual([]);
-    expect(await sharedClasses({ java: "java", jars, log, signal, trial: async () => {} })).toEqual([]);
+    expect(await classSharingArgs({ java: "java", jars, log, signal, trial: failing })).toEqual([]);
+    expect(await classSharingArgs({ java: "java", jars, log, signal, trial: async () => {} })).toEqual([]);
     expect(await readdir(cache)).toEqual(["neo4j"]);
   });
 
@@ -90,6 +90,6 @@ describe("the archive of Neo4j's classes", () => {
       abort.abort(new Error("stopped"));
       throw new Error("ended");
     };
-    await expect(sharedClasses({ java: "java", jars, log, signal: abort.signal, trial })).rejects.toThrow("stopped");
+    await expect(classSharingArgs({ java: "java", jars, log, signal: abort.signal, trial })).rejects.toThrow("stopped");
   });
 });

@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { attachEmbedded, type EmbeddedStores, startEmbedded } from "../../../src/platform/embedded/index.ts";
-import { answers } from "../../../src/platform/embedded/ports.ts";
+import { acceptsConnections } from "../../../src/platform/embedded/ports.ts";
 import { hasArgument, listProcesses } from "../../../src/platform/embedded/processes.ts";
 import { removeHome } from "../../support/stores.global.ts";
 import {
@@ -107,7 +107,10 @@ describe("one home folder through its starts", () => {
     const [bolt, postgres] = [port(again?.neo4j?.uri), port(again?.postgres?.url)];
     await Promise.all([again?.stop(), again?.stop()]);
     expect(await serversOf(home)).toEqual([]);
-    expect(await Promise.all([bolt, postgres].map((number) => answers("127.0.0.1", number)))).toEqual([false, false]);
+    expect(await Promise.all([bolt, postgres].map((number) => acceptsConnections("127.0.0.1", number)))).toEqual([
+      false,
+      false,
+    ]);
     expect((await readdir(home)).filter((name) => name.startsWith("embedded."))).toEqual([]);
     expect(await readFile(path.join(home, "logs", "postgres.log"), "utf8")).toMatch(/database system is shut down\n$/);
     expect(await readFile(path.join(home, "neo4j", "logs", "console.log"), "utf8")).toMatch(/Stopped\.\n$/);

@@ -6,7 +6,7 @@ import { runTool } from "../../../src/platform/embedded/child.ts";
 import { LOCK } from "../../../src/platform/embedded/home.ts";
 import { attachEmbedded, type EmbeddedStores, startEmbedded } from "../../../src/platform/embedded/index.ts";
 import { lockHolder } from "../../../src/platform/embedded/lock.ts";
-import { answers } from "../../../src/platform/embedded/ports.ts";
+import { acceptsConnections } from "../../../src/platform/embedded/ports.ts";
 import { readPostmaster } from "../../../src/platform/embedded/postgres-data.ts";
 import { installedPostgres, postgresRuntime, postgresUser } from "../../../src/platform/embedded/postgres-runtime.ts";
 import { removeHome } from "../../support/stores.global.ts";
@@ -132,7 +132,7 @@ describe("Postgres started by the project", () => {
     const port = Number(new URL(started.postgres?.url ?? "").port);
     await started.stop();
     await started.stop();
-    expect(await answers("127.0.0.1", port)).toBe(false);
+    expect(await acceptsConnections("127.0.0.1", port)).toBe(false);
   });
 });
 

@@ -137,7 +137,7 @@ describe("an Idempotency-Key in Postgres", () => {
   it("keeps the id in place of a secret", async () => {
     const first = claim();
     await store.begin(first);
-    await store.finish(first, { status: 201, headers: {}, body: null, secretOf: "id-1" });
+    await store.finish(first, { status: 201, headers: {}, body: null, secretResourceId: "id-1" });
     expect(await store.begin(again(first))).toEqual({
       kind: "replay",
       answer: { status: 201, headers: {}, body: null, secretOf: "id-1" },

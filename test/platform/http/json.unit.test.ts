@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { AppError } from "../../../src/errors.ts";
-import { MAX_NESTING, parseAndMendJson, parseJson } from "../../../src/platform/http/json.ts";
+import { MAX_NESTING, parseJson, parseJsonLeniently } from "../../../src/platform/http/json.ts";
 
 function refusal(text: string): { code: string; field: string | undefined; reason: string | undefined } {
   try {
@@ -103,7 +103,7 @@ describe("parseAndMendJson", () => {
       fc.property(fc.jsonValue({ maxDepth: 6 }), (value) => {
         const text = JSON.stringify(value);
         fc.pre(!text.includes("__proto__") && !/\\u(?:0000|[dD][89a-fA-F])/.test(text) && text.isWellFormed());
-        expect(parseAndMendJson(text)).toEqual(parseJson(text));
+        expect(parseJsonLeniently(text)).toEqual(parseJson(text));
       }),
     );
   });
@@ -115,13 +115,13 @@ describe("parseAndMendJson", () => {
     ['{"a":[1e999,-1e999,2]}', { a: [null, null, 2] }],
     ['{"a":[{"__proto__":{"b":1},"c":1}],"\\u005f_proto__":1}', { a: [{ c: 1 }] }],
   ])("mends %j", (text, expected) => {
-    const found = parseAndMendJson(text);
+    const found = parseJsonLeniently(text);
     expect(found).toEqual(expected);
     // What it answers may be kept.
     expect(parseJson(JSON.stringify(found))).toEqual(expected);
   });
 
   it.each(["", "{", '{"a":1,}', `${"[".repeat(65)}${"]".repeat(65)}`])("refuses %j all the same", (text) => {
-    expect(() => parseAndMendJson(text)).toThrow(AppError);
+    expect(() => parseJsonLeniently(text)).toThrow(AppError);
   });
 });

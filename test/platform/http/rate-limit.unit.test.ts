@@ -13,7 +13,7 @@ const HOUR = 60 * MINUTE;
 function limiter(factor?: number) {
   const clock = standingClock();
   const limit = createRateLimiter({ clock, ...(factor !== undefined && { factor }) });
-  const take = (...args: Parameters<RateLimiter["take"]>) => limit.take(...args) as RateVerdict;
+  const take = (...args: Parameters<RateLimiter["consume"]>) => limit.consume(...args) as RateVerdict;
   return { clock, limit, take };
 }
 
@@ -149,7 +149,7 @@ describe("answers", () => {
 
   it("wait for a limiter that has to ask a store", async () => {
     const inner = createRateLimiter({ clock: standingClock() });
-    const http = fixture({ limiter: { take: async (...args) => inner.take(...args) } });
+    const http = fixture({ limiter: { consume: async (...args) => inner.consume(...args) } });
     const answer = await http.call("GET", `/v1/things/${KNOWN_ID}`, { headers: FULL });
     expect(answer.status).toBe(200);
     expect(answer.headers.get("x-ratelimit-limit")).toBe("500");
@@ -163,7 +163,7 @@ describe("answers", () => {
       const written: string[] = [];
       const verdict = { allowed, limit: 5, remaining: 0, resetAt: 1, resetAfter: 1 };
       const limiter: RateLimiter = {
-        take: () =>
+        consume: () =>
           new Promise((resolve) => {
             answer = () => resolve(verdict);
           }),
@@ -174,9 +174,9 @@ describe("answers", () => {
           ...(route.operationId === "createThing" && more),
           handle: (call: Parameters<typeof route.handle>[0]) => {
             done.push(route.operationId);
-            const { admitted } = call.ctx as RequestContext;
-            if (!admitted) return route.handle(call);
-            return admitted.then(() => {
+            const { rateLimitVerdict } = call.ctx as RequestContext;
+            if (!rateLimitVerdict) return route.handle(call);
+            return rateLimitVerdict.then(() => {
               written.push(route.operationId);
               return route.handle(call);
             });
@@ -224,7 +224,7 @@ describe("answers", () => {
 
     it("let a write begin that waits by itself, and tell it whether it may go on", async () => {
       for (const allowed of [true, false]) {
-        const { asked, written } = waiting(allowed, { waitsToWrite: true });
+        const { asked, written } = waiting(allowed, { awaitsRateLimitVerdict: true });
         const write = await asked("POST", "/v1/things", { headers: FULL, body: { name: "x" } });
         expect(write).toMatchObject({ before: ["createThing"], answer: { status: allowed ? 201 : 429 } });
         expect(write.answer.headers.get("x-ratelimit-limit")).toBe("5");
@@ -243,7 +243,7 @@ describe("answers", () => {
         { authorization: "Bearer none" },
         { ...FULL, "x-slow": "1" },
       ]) {
-        const { asked, done } = waiting(false, { waitsToWrite: true });
+        const { asked, done } = waiting(false, { awaitsRateLimitVerdict: true });
         const { before, answer } = await asked("POST", "/v1/things", { headers, body });
         expect(before).toEqual([]);
         expect(answer.status).toBe(headers.authorization === "Bearer none" ? 403 : 429);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "../../../src/platform/ids.ts";
-import { type CallPace, CallsPaused, createCallPace } from "../../../src/platform/outside/call-pace.ts";
+import { CallsPaused, type CallThrottle, createCallThrottle } from "../../../src/platform/outside/call-throttle.ts";
 import { createPostgres, type Postgres } from "../../../src/platform/postgres/postgres.ts";
 import { log, type Scratch, scratchDatabase } from "../../support/scratch.ts";
 
@@ -20,13 +20,13 @@ beforeEach(() => {
 });
 
 /** One pace a process: each has its own pool. */
-const paces = (calls: number, perMs: number, maxPauseMs?: number): CallPace[] =>
+const paces = (calls: number, perMs: number, maxPauseMs?: number): CallThrottle[] =>
   pools.map((postgres) =>
-    createCallPace({ postgres, log, service, calls, perMs, ...(maxPauseMs === undefined ? {} : { maxPauseMs }) }),
+    createCallThrottle({ postgres, log, service, calls, perMs, ...(maxPauseMs === undefined ? {} : { maxPauseMs }) }),
   );
 
 /** Makes so many calls from every process at once; answers when they started. */
-async function starts(of: CallPace[], each: number): Promise<number[]> {
+async function starts(of: CallThrottle[], each: number): Promise<number[]> {
   const at: number[] = [];
   const begin = async () => void at.push(performance.now());
   await Promise.all(of.flatMap((pace) => Array.from({ length: each }, () => pace.call(begin))));

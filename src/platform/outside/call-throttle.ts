@@ -17,7 +17,7 @@ export class CallsPaused extends Error {
 export type Begin<T> = (onSent: () => void) => Promise<T>;
 
 /** Spaces the calls to one service outside, over all processes of the installation. */
-export interface CallPace {
+export interface CallThrottle {
   /**
    * Waits until a call may start, starts it and answers what it answers. Rejects with the signal's reason while it
    * waits, and with CallsPaused where the service is paused for longer than the longest pause.
@@ -27,7 +27,7 @@ export interface CallPace {
   pause(ms: number): Promise<void>;
 }
 
-export interface CallPaceOptions {
+export interface CallThrottleOptions {
   postgres: Postgres;
   log: Logger;
   /** Name of the row that all processes share. */
@@ -39,7 +39,7 @@ export interface CallPaceOptions {
   maxPauseMs?: number;
 }
 
-interface Rest {
+interface WaitRow {
   rest_ms: number;
   pause_ms: number;
   is_ahead: boolean;
@@ -49,7 +49,7 @@ interface Rest {
  * Times are the database's, so that the processes' clocks need not agree. The row is locked until a call's request is
  * out and its start is stamped, never while anyone waits or the answer is awaited.
  */
-export function createCallPace(options: CallPaceOptions): CallPace {
+export function createCallThrottle(options: CallThrottleOptions): CallThrottle {
   const { postgres, service, maxPauseMs = 120_000 } = options;
   let queue: Promise<unknown> = Promise.resolve();
 
@@ -83,11 +83,11 @@ export function createCallPace(options: CallPaceOptions): CallPace {
   };
 }
 
-async function tryTurn<T>({ service, calls, perMs, log }: CallPaceOptions, tx: Sql, begin: Begin<T>) {
+async function tryTurn<T>({ service, calls, perMs, log }: CallThrottleOptions, tx: Sql, begin: Begin<T>) {
   await tx.query("insert into outside_calls (service) values ($1) on conflict do nothing", [service]);
   await tx.query("select 1 from outside_calls where service = $1 for update", [service]);
   // A statement of its own: the time of the one above may be from before it got the lock.
-  const [rest] = await tx.query<Rest>(
+  const [wait] = await tx.query<WaitRow>(
     `select case when cardinality(starts) < $2 then 0 else
               greatest(0, $3 - 1000 * extract(epoch from
                 clock_timestamp() - starts[cardinality(starts) - $2 + 1]))::float8 end as rest_ms,
@@ -96,10 +96,10 @@ async function tryTurn<T>({ service, calls, perMs, log }: CallPaceOptions, tx: S
      from outside_calls where service = $1`,
     [service, calls, perMs],
   );
-  if (!rest) throw new Error(`the row of ${service} is gone`);
-  if (rest.is_ahead) await beNoFutureStart(tx, service);
-  const waitMs = Math.max(Math.min(rest.rest_ms, perMs), rest.pause_ms);
-  if (waitMs > 0) return { running: undefined, waitMs, pauseMs: rest.pause_ms };
+  if (!wait) throw new Error(`the row of ${service} is gone`);
+  if (wait.is_ahead) await clampFutureStarts(tx, service);
+  const waitMs = Math.max(Math.min(wait.rest_ms, perMs), wait.pause_ms);
+  if (waitMs > 0) return { running: undefined, waitMs, pauseMs: wait.pause_ms };
   const running = await untilSent(begin);
   const [stamped] = await tx.query<{ started: Date }>(
     `update outside_calls
@@ -125,7 +125,7 @@ async function untilSent<T>(begin: Begin<T>): Promise<{ running: Promise<T> }> {
 }
 
 /** The database's clock was set back: starts that lie ahead count as just made. */
-async function beNoFutureStart(tx: Sql, service: string): Promise<void> {
+async function clampFutureStarts(tx: Sql, service: string): Promise<void> {
   await tx.query(
     `update outside_calls set starts = array(select least(s, clock_timestamp()) from unnest(starts) s order by 1)
      where service = $1`,

@@ -5,7 +5,7 @@ import type { MountedRoute } from "./mounted.ts";
 import type { Rendered } from "./rendered.ts";
 import type { Variant } from "./variant.ts";
 
-export interface ConclusionDeps {
+export interface ResponseWriterDeps {
   accessLog: AccessLog;
   metrics: HttpMetrics;
 }
@@ -18,7 +18,7 @@ export interface Outcome {
 }
 
 /** Turns what a request came to into its answer, and writes it down. */
-export function createConclusion({ accessLog, metrics }: ConclusionDeps) {
+export function createResponseWriter({ accessLog, metrics }: ResponseWriterDeps) {
   const recorders = new WeakMap<MountedRoute | Variant, RecordRequest>();
   const recorderOf = (variant: Variant, mounted: MountedRoute | undefined): RecordRequest => {
     const known = recorders.get(mounted ?? variant);
@@ -31,7 +31,7 @@ export function createConclusion({ accessLog, metrics }: ConclusionDeps) {
   return (x: Exchange, { mounted, variant, code }: Outcome, rendered: Rendered): Response => {
     const method = x.request.method;
     const head = method === "HEAD";
-    const answered = head || method === "GET" ? unchanged(x, rendered) : rendered;
+    const answered = head || method === "GET" ? notModified(x, rendered) : rendered;
     const { status } = answered;
     const headers = Object.assign(x.headers, answered.headers);
     const response = new Response(head ? withoutBody(answered, headers) : answered.body, { status, headers });
@@ -53,7 +53,7 @@ export function createConclusion({ accessLog, metrics }: ConclusionDeps) {
 }
 
 /** 304 where the caller holds the same already (RFC 9110, section 13.1.2; weak comparison). */
-function unchanged(x: Exchange, rendered: Rendered): Rendered {
+function notModified(x: Exchange, rendered: Rendered): Rendered {
   const tag = rendered.headers.ETag;
   if (rendered.status !== 200 || tag === undefined) return rendered;
   const held = x.header("if-none-match");
