@@ -2,24 +2,24 @@ import { AppError, coerceError } from "../../errors.ts";
 import type { Logger } from "../log.ts";
 
 /**
- * How long an answer is waited for. One that comes late on a busy machine is worth more than none, and whom an outage
- * surprises waits once. To give up sooner would let a short stall undo the counting.
+ * Timeout of a call. A late answer on a busy machine is worth more than none, and in an outage a caller waits once. A
+ * shorter timeout would let a short stall lose the counts.
  */
 export const ANSWER_TIMEOUT_MS = 1_000;
-/** How long one is waited for by whoever tries whether there are answers again. */
+/** Timeout of a call in state `half-open`. */
 export const PROBE_TIMEOUT_MS = 300;
-/** How long the store is left alone once it did not answer. */
+/** How long the breaker stays open after a failure. */
 export const OPEN_MS = 2_000;
 
-/** Whether a store that need not answer is worth asking. */
+/** A circuit breaker for an optional store. */
 export interface CircuitBreaker {
-  /** `ask`: it answers. `probe`: it did not, and this caller is the one to try again. `leave`: it did not, lately. */
+  /** `closed`: call the store. `half-open`: this caller alone probes it. `open`: do not call it, it failed lately. */
   state(): "closed" | "half-open" | "open";
-  /** Waits for it so many milliseconds; undefined where it failed or was late. Notes which it was. */
-  within<T>(work: Promise<T>, patienceMs?: number): Promise<T | undefined>;
+  /** Waits for a call for so many milliseconds; undefined if it fails or is late. Updates the state. */
+  within<T>(work: Promise<T>, timeoutMs?: number): Promise<T | undefined>;
 }
 
-/** One caller tries again every two seconds, the others go on without; what changes is logged once. */
+/** While open, one caller probes every two seconds; the others continue without the store. Logs each change once. */
 export function createCircuitBreaker(log: Logger, what: string): CircuitBreaker {
   let retryAt: number | undefined;
 
@@ -40,7 +40,7 @@ export function createCircuitBreaker(log: Logger, what: string): CircuitBreaker 
       return "half-open";
     },
 
-    within<T>(work: Promise<T>, patienceMs = ANSWER_TIMEOUT_MS) {
+    within<T>(work: Promise<T>, timeoutMs = ANSWER_TIMEOUT_MS) {
       return new Promise<T | undefined>((resolve) => {
         let waiting = true;
         const settle = (value?: T, reason?: unknown) => {
@@ -50,12 +50,12 @@ export function createCircuitBreaker(log: Logger, what: string): CircuitBreaker 
           if (reason !== undefined) recordFailure(reason);
           resolve(value);
         };
-        // An answer that lies there already counts: this process may have been too busy to read it in time.
-        const late = () => setImmediate(() => settle(undefined, `no answer within ${patienceMs} ms`));
-        const timer = setTimeout(late, patienceMs);
+        // An answer that has arrived counts: this process may have been too busy to read it in time.
+        const late = () => setImmediate(() => settle(undefined, `no answer within ${timeoutMs} ms`));
+        const timer = setTimeout(late, timeoutMs);
         work.then(
           (value) => {
-            // Where this is late, the store need not be left alone any longer.
+            // Even a late answer closes the breaker.
             recordSuccess();
             settle(value);
           },

@@ -1,4 +1,4 @@
-/** Something that is waited for until a moment of `performance.now()`. */
+/** A deadline, by `performance.now()`. */
 export interface Deadline {
   dueAt: number;
   expire(): void;
@@ -7,8 +7,8 @@ export interface Deadline {
 const TICK_MS = 50;
 
 /**
- * Deadlines of all requests of an application, looked at by one timer that runs while any is open. A timer for each
- * would cost more than the rest of the waiting; these come up to 50 ms late.
+ * The deadlines of all requests of an application. One timer checks them while any is open, so they expire up to 50 ms
+ * late: a timer per request would cost more than the rest of the waiting.
  */
 export class Deadlines {
   readonly #open = new Set<Deadline>();

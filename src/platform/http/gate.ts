@@ -17,7 +17,7 @@ export interface GateDeps {
   log: Logger;
 }
 
-/** Credential (401), scope (403) and rate (429). Returns nothing when all three could be told at once. */
+/** Checks credential (401), rate (429) and scope (403). Returns undefined if it could decide synchronously. */
 export type Gate = (x: Exchange, mounted: MountedRoute) => Promise<void> | undefined;
 
 export function createGate({ authenticator, limiter, log }: GateDeps): Gate {
@@ -28,7 +28,7 @@ export function createGate({ authenticator, limiter, log }: GateDeps): Gate {
     if (identity) x.announceExpiry(identity);
     const subject = identity ? subjectOf(identity) : ({ kind: "address", key: x.address } as const);
     const verdict = limiter.consume(subject, mounted.route.limit, mounted.variant.name);
-    // A limiter bounds by itself how long it takes, see its port.
+    // The limiter limits its own time, see its port.
     return isPromise(verdict)
       ? verdict.then((found) => applyVerdict(x, mounted, found))
       : applyVerdict(x, mounted, verdict);
@@ -48,14 +48,14 @@ export function createGate({ authenticator, limiter, log }: GateDeps): Gate {
   };
 }
 
-/** Whoever authenticates keeps the identities of recent credentials, so the names of their windows are kept as well. */
+/** Caches the rate subject per identity: the authenticator caches identities of recent credentials. */
 function createSubjectCache(): (identity: Identity) => RateSubject {
   const subjects = new WeakMap<Identity, RateSubject>();
   return (identity) => {
     const known = subjects.get(identity);
     if (known) return known;
     const { kind, id, clientId } = identity.actor;
-    // What a user lets several applications do counts for each of them.
+    // Each application of a user has its own windows.
     const who = clientId === undefined ? id : `${id}|${clientId}`;
     const subject = { kind, key: `${identity.tenantId}|${kind}|${who}` };
     subjects.set(identity, subject);
@@ -63,7 +63,7 @@ function createSubjectCache(): (identity: Identity) => RateSubject {
   };
 }
 
-/** Every answer after authentication carries the four headers, so the scope is judged when the count is known. */
+/** Sets the four rate headers, then checks scope and rate: every answer after authentication has the headers. */
 function applyVerdict(x: Exchange, mounted: MountedRoute, verdict: RateVerdict): undefined {
   x.headers["X-RateLimit-Limit"] = String(verdict.limit);
   x.headers["X-RateLimit-Remaining"] = String(verdict.remaining);
@@ -76,7 +76,7 @@ function applyVerdict(x: Exchange, mounted: MountedRoute, verdict: RateVerdict):
   });
 }
 
-/** Whether the credential reaches as far as the route asks. */
+/** Whether the credential satisfies the route's access rule. */
 export function isAuthorised(identity: Identity, mounted: MountedRoute): boolean {
   return isOfKind(identity, mounted) && !isRestricted(identity, mounted) && isWithinScopes(identity, mounted);
 }
@@ -85,7 +85,7 @@ function isOfKind({ actor }: Identity, { route }: MountedRoute): boolean {
   return !route.access.user || actor.kind === "user";
 }
 
-/** A restricted caller may use the routes that are open to such ones, and no other. */
+/** Whether the caller is restricted and the route is not open to restricted callers. */
 function isRestricted({ restricted }: Identity, { route: { access } }: MountedRoute): boolean {
   return restricted !== undefined && !(access.user && access.restricted);
 }
@@ -107,7 +107,7 @@ function authorise(identity: Identity, mounted: MountedRoute): void {
   if (!isWithinScopes(identity, mounted)) throw forbidden(scope!);
 }
 
-/** Work that nobody waits for any more and that failed after all. */
+/** Logs a failure of work after its deadline. */
 export function logLateFailure(log: Logger, x: Exchange, error: unknown): void {
   log.warn({ err: error, request_id: x.requestId }, "work that outlived its deadline failed");
 }

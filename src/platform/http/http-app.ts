@@ -21,22 +21,22 @@ type Env = { Bindings: Partial<HttpBindings> };
 export type HttpApp = Hono<Env>;
 
 export interface HttpAppDeps extends Omit<PipelineDeps, "unreachableStores">, ResponseWriterDeps {
-  /** Routes below their variants. Documents, health and figures come with the application itself. */
+  /** Routes below their variants. The application adds documents, health and metrics. */
   mounts: readonly Mount[];
-  /** What `/health/ready` asks, by name. */
+  /** Checks of `/health/ready`, by store name. */
   checks: HealthChecks;
   corsOrigins: readonly string[];
-  /** Addresses and CIDR ranges of proxies whose `X-Forwarded-For` is believed; default none. */
+  /** Addresses and CIDR ranges of proxies whose `X-Forwarded-For` is trusted; default none. */
   trustedProxies?: readonly string[];
 }
 
 const NO_PARAMS: Readonly<Record<string, string>> = {};
 
 /**
- * The application: every path has one handler, which knows its methods, so that a wrong method is told from an unknown
- * path and no request passes through a chain of middleware.
+ * Creates the application. Every path has one handler for all its methods, so that a wrong method gets 405 rather than 404,
+ * and no request passes through a chain of middleware.
  *
- * @throws Error at composition for a route without access or rate class, or whose place is taken
+ * @throws Error at composition for a route without access or rate class, or a duplicate route
  */
 export function createHttpApp(deps: HttpAppDeps): HttpApp {
   const app: HttpApp = new Hono<Env>({ router: new PathRouter(), getPath: (request) => rawPath(request.url) });
@@ -110,7 +110,7 @@ function routeOf(entry: PathEntry, method: string): MountedRoute {
   throw new AppError("METHOD_NOT_ALLOWED", `This address answers ${entry.allow}`, { headers: { Allow: entry.allow } });
 }
 
-/** The connection would break in the middle of an answer whose headers hold a line break or a letter beyond Latin-1. */
+/** An error for a header with a line break or a character beyond Latin-1: it would break the connection mid-answer. */
 function headerFault({ headers }: Rendered): Error | undefined {
   for (const name in headers) {
     const value = headers[name]!;
@@ -121,7 +121,7 @@ function headerFault({ headers }: Rendered): Error | undefined {
   return undefined;
 }
 
-/** Server faults are logged here, once, with their cause; what the caller did wrong is in the access log. */
+/** Renders an error. Logs server faults once, with their cause; the access log has the client's errors. */
 function refused({ log }: HttpAppDeps, x: Exchange, outcome: Outcome, thrown: unknown): Rendered {
   const error = thrown instanceof AppError ? thrown : internalError(thrown);
   outcome.code = error.code;

@@ -3,7 +3,7 @@ import type { Sql } from "../postgres/postgres.ts";
 import type { Secrets } from "../secrets.ts";
 import type { IdempotencyClaim, IdempotencyState, IdempotencyStore, StoredAnswer } from "./ports.ts";
 
-/** A first try that has not finished after so long is taken to be dead. */
+/** A try that has not finished after this time counts as dead, and another try takes its key over. */
 const TAKEOVER_AFTER = "60 seconds";
 const RETENTION = "24 hours";
 
@@ -17,8 +17,8 @@ interface Row {
 }
 
 /**
- * One statement claims the key, so that of many tries at once exactly one runs. Times are those of the database. The
- * first try's id is the seed of all until the key expires, so that a later one finds what an earlier one made.
+ * One statement claims the key, so that exactly one of many concurrent tries runs. Times are the database's. The first
+ * try's id is the seed of all tries until the key expires, so that a later try finds what an earlier one created.
  */
 const CLAIM = `
   insert into idempotency_keys as held (tenant_id, route, key, fingerprint, claim_id, seed, expires_at)
@@ -48,13 +48,13 @@ const PURGE = `
   with gone as (delete from idempotency_keys where expires_at <= now() returning 1)
   select count(*) as removed from gone`;
 
-/** A row may be given back or removed between the claim that failed and the look at it; then the claim is tried anew. */
+/** Another try may release or purge the row between the failed claim and the read; then the claim is repeated. */
 const MAX_TRIES = 3;
 
 /**
- * Idempotency-Keys in Postgres, one table for all tenants and processes. Whoever reads it must not be able to try out what
- * a body held, such as a new user's password: what is kept of the body, and what ids derive from, is keyed by the root
- * secret. A repeat across a rotation of that is taken for another request.
+ * Idempotency-Keys in Postgres, one table for all tenants and processes. A reader of the table must not be able to guess
+ * the content of a body, such as a new user's password: fingerprints and seeds are keyed by the root secret. After a
+ * rotation of the secret a repeat counts as another request.
  */
 export function createIdempotencyStore(
   sql: Sql,
@@ -83,7 +83,7 @@ export function createIdempotencyStore(
       await sql.query(RELEASE, [...keyColumns(claim), claim.claimId]);
     },
 
-    /** Removes what has expired; answers how many keys that were. */
+    /** Deletes expired keys; returns their number. */
     async purge() {
       const [row] = await sql.query<{ removed: number }>(PURGE);
       return row?.removed ?? 0;

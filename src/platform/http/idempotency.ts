@@ -15,32 +15,32 @@ export function idempotencyKey(header: string | undefined): string | undefined {
   return header;
 }
 
-/** A digest of all that makes two requests the same: path, query, media type and body. */
+/** A digest of path, query, media type and body: equal for equal requests. */
 export function fingerprint(path: string, query: string, mediaType: string, body: Uint8Array): string {
   const hash = createHash("sha256");
   for (const part of [path, query, mediaType]) hash.update(`${part.length}:${part}`);
   return hash.update(body).digest("base64url");
 }
 
-/** Answers that say something about the request itself are kept; those that say to try again are not. */
+/** Statuses of stored errors: they depend on the request alone. Errors that ask for another try are not stored. */
 const STORED_ERRORS = new Set([400, 404, 409, 422]);
 
 export interface RunOnceOptions {
   store: IdempotencyStore;
   claim: IdempotencyClaim;
-  /** A successful answer holds a secret and is not kept; a repeat is told the id of what was made. */
+  /** A successful answer holds a secret and is not stored; a repeat gets the id of the created thing. */
   secretAnswer: boolean;
-  /** Ids of what is made derive from the seed, so that a try after a crash finds what the first one made. */
+  /** Derives ids of new things from the seed, so that a try after a crash finds what the first one created. */
   work: (seed: string) => Rendered | Promise<Rendered>;
-  /** How an error would be answered. */
+  /** Renders the answer to an error. */
   present: (error: AppError) => Rendered;
-  /** Told when the work is done and its answer could not be kept: the caller is answered all the same. */
+  /** Called if the answer of finished work could not be stored; the caller still gets it. */
   onStoreFailure: (error: unknown) => void;
 }
 
 /**
- * Does the work once per key and answers repeats with the first answer.
- * @throws AppError 422 when the key came with another request before, 409 while the first try runs
+ * Runs the work once per key; repeats get the first answer.
+ * @throws AppError 422 if another request used the key before, 409 while the first try runs
  */
 export async function runOnce(options: RunOnceOptions): Promise<Rendered> {
   const { store, claim } = options;

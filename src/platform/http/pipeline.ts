@@ -17,19 +17,19 @@ import type { Call, PublicContext, Route } from "./route.ts";
 
 export interface PipelineDeps extends GateDeps {
   idempotency: IdempotencyStore;
-  /** Base of absolute addresses, without a slash at its end. */
+  /** Base of absolute addresses, without a trailing slash. */
   origin: () => string;
   unreachableStores: UnreachableStores;
-  /** Longest that a caller waits for a store, in milliseconds, unless the route says more. By default 4,500. */
+  /** Default deadline of a request, in milliseconds; a route may declare a longer one. Default 4,500. */
   deadlineMs?: number;
 }
 
-/** How often long work's stores are looked at: with the time that a look may take, within the usual deadline. */
+/** Interval of store checks during long work: with the duration of a check, it stays within the default deadline. */
 const STORE_CHECK_MS = 2_000;
 
 /**
- * Runs one matched request; the AppError that refuses it is thrown or rejected with. Answers at once where nothing
- * needs waiting for: the server then sends without a turn of the event loop, which a quarter of its throughput rests on.
+ * Runs one matched request. Throws or rejects with the AppError that refuses it. Returns synchronously if nothing needs
+ * waiting: the server then sends without a turn of the event loop, which gives a quarter of its throughput.
  */
 export type Pipeline = (
   x: Exchange,
@@ -38,14 +38,14 @@ export type Pipeline = (
 ) => Rendered | Promise<Rendered>;
 
 /**
- * The order in which a request is refused, once path and method are known: credential (401), scope (403), rate (429),
- * media type (406, 415), well-formed body (400), known thing (404), valid fields (400), state (by the handler).
+ * Creates the pipeline. Once path and method match, it checks in this order: credential (401), scope (403), rate (429),
+ * media type (406, 415), well-formed body (400), existing thing (404), valid fields (400), state (by the handler).
  */
 export function createPipeline(deps: PipelineDeps): Pipeline {
   const gate = createGate(deps);
   const defaultMs = deps.deadlineMs ?? DEFAULT_DEADLINE_MS;
   return (x, mounted, pathParams) => {
-    // Whoever is let in is let in as quickly as anywhere: only the work itself may take longer.
+    // Authentication keeps the normal deadline; only the handler may run longer.
     x.deadlineMs = Math.min(mounted.route.deadlineMs ?? defaultMs, defaultMs);
     const verdict = gate(x, mounted);
     const request = { x, mounted, pathParams, received: undefined };
@@ -57,9 +57,9 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
 }
 
 /**
- * A read changes nothing (RFC 9110, section 9.2.1), so whoever may read need not wait for its place to be counted: the
- * answer waits for that. Nor need a write whose handler waits by itself; an Idempotency-Key would be claimed before.
- * Work that is long is not begun for nothing.
+ * Whether the handler may run before the rate limiter's verdict; the answer then waits for it. A read changes nothing
+ * (RFC 9110, section 9.2.1), and some writes await the verdict themselves, unless an Idempotency-Key would be claimed
+ * first. Long work waits, so that it is not done in vain.
  */
 function mayRunBeforeVerdict(x: Exchange, mounted: MountedRoute): boolean {
   const { method, awaitsRateLimitVerdict: waitsToWrite } = mounted.route;
@@ -71,10 +71,10 @@ function mayRunBeforeVerdict(x: Exchange, mounted: MountedRoute): boolean {
   );
 }
 
-/** What the work came to, or why the request was refused: then nobody learns of the work. */
+/** The result of the work, or the rate limiter's refusal, which discards the result. */
 function afterVerdict(verdict: Promise<void>, work: () => Rendered | Promise<Rendered>): Promise<Rendered> {
   const done = new Promise<Rendered>((resolve) => resolve(work()));
-  // It may fail before it is known whether that matters.
+  // The work may fail before the verdict: that is no unhandled rejection.
   done.catch(() => undefined);
   return verdict.then(
     () => done,
@@ -89,7 +89,7 @@ function discard({ body }: Rendered): void {
   if (body instanceof ReadableStream) void body.cancel();
 }
 
-/** A request that was let in. */
+/** A request that passed the gate. */
 interface AcceptedRequest {
   x: Exchange;
   mounted: MountedRoute;
@@ -123,7 +123,7 @@ function isLong({ route }: MountedRoute): boolean {
   return route.deadlineMs !== undefined && route.deadlineMs > DEFAULT_DEADLINE_MS;
 }
 
-/** Long work has time while the stores answer; where one falls silent its caller is told so as soon as any other. */
+/** Checks the stores during long work and ends the request with 503 as soon as one does not answer. */
 function withStoreChecks(deps: PipelineDeps, x: Exchange, rendered: Promise<Rendered>): Promise<Rendered> {
   let answered = false;
   const checkStores = async () => {
@@ -152,7 +152,7 @@ function perform(deps: PipelineDeps, request: AcceptedRequest, idempotencyId?: s
   return isPromise(result) ? result.then((r) => render(r, variant, call)) : render(result, variant, call);
 }
 
-/** What does not exist goes before what is wrong with the fields. */
+/** Rejects with 404 if the thing does not exist, else with 400 for the fields. */
 async function refuse(
   route: Route,
   ctx: RequestContext | PublicContext,

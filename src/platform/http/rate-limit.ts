@@ -10,21 +10,21 @@ import {
   windowsFor,
 } from "./rate-windows.ts";
 
-/** Counts by itself, and so answers at once. */
+/** A rate limiter of this process alone, which answers synchronously. */
 export interface LocalRateLimiter extends RateLimiter {
   consume(subject: RateSubject, rateClass: RateClass, variant: VariantName): RateVerdict;
-  /** Callers that are known of, each group by itself. */
+  /** Number of known callers, summed over the groups. */
   size(): number;
 }
 
 interface Counted extends CountedWindow, RateWindow {}
 
-/** Beyond this many callers of a group at once the longest known ones are forgotten, so that addresses cannot fill the memory. */
+/** Maximum of known callers per group; the oldest are evicted, so that addresses cannot fill the memory. */
 const MAX_CALLERS = 100_000;
 
 /**
- * Counts in this process alone, in fixed windows that begin with a caller's first request. Old windows are swept once
- * a minute, in passing.
+ * Counts in this process alone, in fixed windows that start with a caller's first request. Removes ended windows once a
+ * minute, during a request.
  */
 export function createRateLimiter(options: { clock: Clock; factor?: number }): LocalRateLimiter {
   const { clock, factor = 1 } = options;

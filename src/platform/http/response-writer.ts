@@ -10,14 +10,14 @@ export interface ResponseWriterDeps {
   metrics: HttpMetrics;
 }
 
-/** What a request came to, for the log and the figures. */
+/** The outcome of a request, for the log and the metrics. */
 export interface Outcome {
   variant: Variant;
   mounted?: MountedRoute;
   code?: string;
 }
 
-/** Turns what a request came to into its answer, and writes it down. */
+/** Turns a rendered result into the response, and records it in the access log and the metrics. */
 export function createResponseWriter({ accessLog, metrics }: ResponseWriterDeps) {
   const recorders = new WeakMap<MountedRoute | Variant, RecordRequest>();
   const recorderOf = (variant: Variant, mounted: MountedRoute | undefined): RecordRequest => {
@@ -52,7 +52,7 @@ export function createResponseWriter({ accessLog, metrics }: ResponseWriterDeps)
   };
 }
 
-/** 304 where the caller holds the same already (RFC 9110, section 13.1.2; weak comparison). */
+/** 304 if the caller's copy is current (RFC 9110, section 13.1.2; weak comparison), else the result unchanged. */
 function notModified(x: Exchange, rendered: Rendered): Rendered {
   const tag = rendered.headers.ETag;
   if (rendered.status !== 200 || tag === undefined) return rendered;
@@ -64,7 +64,7 @@ function notModified(x: Exchange, rendered: Rendered): Rendered {
   return { status: 304, headers: cachingHeaders(rendered.headers), body: null };
 }
 
-/** What a 304 repeats of the answer that it stands for (RFC 9110, section 15.4.5). */
+/** The headers of the 200 answer that a 304 repeats (RFC 9110, section 15.4.5). */
 function cachingHeaders(headers: Rendered["headers"]): Rendered["headers"] {
   const names = ["ETag", "Cache-Control", "Vary"];
   return Object.fromEntries(Object.entries(headers).filter(([name]) => names.includes(name)));
@@ -74,7 +74,7 @@ function bare(tag: string): string {
   return tag.trim().replace(/^W\//, "");
 }
 
-/** HEAD has the headers of GET, its length included, and nothing more. */
+/** HEAD answers with the headers of GET, including its length, and no body. */
 function withoutBody({ body }: Rendered, headers: Record<string, string>): null {
   if (typeof body === "string") headers["Content-Length"] = String(Buffer.byteLength(body));
   else if (body instanceof Uint8Array) headers["Content-Length"] = String(body.byteLength);

@@ -12,11 +12,11 @@ export interface SharedRateLimitDeps {
   log: Logger;
   /** Multiplies every limit. */
   factor?: number;
-  /** For tests, which move time: the one that `counts` was given. */
+  /** For tests, which move time: the clock of `counts`. */
   clock?: Clock;
 }
 
-/** One request to be counted. */
+/** A request to be counted. */
 interface RateRequest {
   subject: RateSubject;
   rateClass: RateClass;
@@ -25,15 +25,15 @@ interface RateRequest {
   group: string;
 }
 
-/** How long a statement waits for those whom the last one answered: a read that runs meanwhile takes no shorter. */
+/** How long a statement waits for the callers of the last one; a concurrent read takes at least as long. */
 const LINGER_MS = 3;
 const MAX_BATCH = 500;
 
 /**
- * Limits that hold over all processes. The requests that wait in this process are counted by one statement, each told
- * its own place in the count, so that no two answers show the same `remaining`. A caller whose window is full is refused
- * from memory until it ends, at no statement. While the store is away this process counts by itself: limits guard the
- * service, and must not take it down. What was counted alone is not brought in later.
+ * Rate limits over all processes. One statement counts the waiting requests of this process; each gets its own position in
+ * the count, so that no two answers show the same `remaining`. A caller with a full window is refused from memory until
+ * the window ends. While the store is unreachable this process counts locally, and local counts are not added later:
+ * limits protect the service and must not take it down.
  */
 export function createSharedRateLimiter({ counts, log, factor = 1, clock }: SharedRateLimitDeps): RateLimiter {
   const localLimiter = createRateLimiter({ clock: clock ?? systemClock, factor });
@@ -44,11 +44,11 @@ export function createSharedRateLimiter({ counts, log, factor = 1, clock }: Shar
   const countLocally = ({ subject, rateClass, variant }: RateRequest) =>
     localLimiter.consume(subject, rateClass, variant);
 
-  const count = async (requests: readonly RateRequest[], patienceMs = ANSWER_TIMEOUT_MS): Promise<RateVerdict[]> => {
+  const count = async (requests: readonly RateRequest[], timeoutMs = ANSWER_TIMEOUT_MS): Promise<RateVerdict[]> => {
     const { tallies, places } = tally(requests, factor);
-    // Of the moment of asking: a window is then never held to be full for longer than it is.
+    // The time before the count: no window counts as full for longer than it is.
     const askedAt = elapsed();
-    const found = await breaker.within(counts.count(tallies), patienceMs);
+    const found = await breaker.within(counts.count(tallies), timeoutMs);
     if (!found) return requests.map(countLocally);
     tallies.forEach((each, i) => {
       full.note(each, found[i]!, askedAt);
@@ -77,7 +77,7 @@ export function createSharedRateLimiter({ counts, log, factor = 1, clock }: Shar
   };
 }
 
-/** Requests of one caller in one group together; `places` says for each request where. */
+/** Groups requests by caller and group; `indexes` has the tally of each request. */
 function tally(requests: readonly RateRequest[], factor: number): { tallies: RateTally[]; places: number[] } {
   const tallies: RateTally[] = [];
   const known = new Map<string, number>();
@@ -96,7 +96,7 @@ function tally(requests: readonly RateRequest[], factor: number): { tallies: Rat
   return { tallies, places: indexes };
 }
 
-/** What the n-th request of a tally is told. */
+/** The verdict on the n-th request of a tally. */
 function verdictOfNth({ granted, windows, now }: RateCount, n: number): RateVerdict {
   if (n > granted) return verdictOf(windows, false, now);
   const behind = granted - n;
@@ -106,16 +106,16 @@ function verdictOfNth({ granted, windows, now }: RateCount, n: number): RateVerd
 
 interface FullWindow {
   windows: readonly CountedWindow[];
-  /** From this process's elapsed time to that of the windows. */
+  /** Difference between the clock of the windows and this process's elapsed time, in milliseconds. */
   offset: number;
   until: number;
 }
 
-/** Beyond this many callers the longest known ones are asked about again. */
+/** Maximum of cached callers; the oldest are evicted and counted again. */
 const MAX_FULL_WINDOWS = 100_000;
 const SWEEP_MS = 60_000;
 
-/** Callers who have a window without room. Nothing makes room in it before it ends, so nobody need be asked. */
+/** Cache of callers with a full window. A window stays full until it ends, so no statement is needed. */
 function createFullWindows() {
   const known = new Map<string, FullWindow>();
   let sweptAt = 0;
@@ -149,7 +149,7 @@ function createFullWindows() {
   };
 }
 
-/** Those that have not ended: a full hour outlasts its minutes. */
+/** The windows that have not ended: a full hour outlasts its minutes. */
 function unexpired(windows: readonly CountedWindow[], now: number): readonly CountedWindow[] {
   return windows.every(({ endsAt }) => endsAt > now) ? windows : windows.filter(({ endsAt }) => endsAt > now);
 }

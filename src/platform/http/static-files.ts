@@ -16,7 +16,7 @@ const TYPES: Readonly<Record<string, string>> = {
 export interface StaticFiles {
   /** Media types of the files. */
   contentTypes: readonly string[];
-  /** The file of that name, compressed where `Accept-Encoding` allows it. Rejects where it cannot be read. */
+  /** Answers the file of that name, compressed if `Accept-Encoding` allows it. Rejects if it cannot be read. */
   answer(name: string, acceptEncoding: string | undefined): Promise<HttpResult>;
 }
 
@@ -27,11 +27,11 @@ interface Loaded {
 }
 
 /**
- * Serves a closed list of files, each read and compressed at its first request and kept. Browsers ask each time whether
- * their copy is still right (entity tag, RFC 9110 section 8.8.3), so that an upgrade is never mixed with what was before.
+ * Serves a fixed list of files; reads and compresses each at its first request and caches it. Browsers revalidate their
+ * copy each time (entity tag, RFC 9110 section 8.8.3), so that they never mix files of two versions.
  *
- * @param files absolute paths by the names under which they are served
- * @throws Error at composition for a file whose type is not known
+ * @param files absolute paths by served name
+ * @throws Error at composition for a file of unknown media type
  */
 export function createStaticFiles(files: Readonly<Record<string, string>>): StaticFiles {
   const types = new Map(Object.keys(files).map((name) => [name, typeOf(name)]));
