@@ -6,7 +6,9 @@ import type { HostFolders } from "./platform/embedded/index.ts";
 import type { Neo4jConfig } from "./platform/graph/graph.ts";
 import { loadOrCreateSecret, loadPreviousSecret } from "./platform/secret-file.ts";
 
-/** A bad or missing setting. The message is one line with the variable and the expected value; the process exits with 2. */
+/**
+ * A bad or missing setting. The message is one line with the variable and the expected value; the process exits with 2.
+ */
 export class ConfigError extends Error {
   override readonly name = "ConfigError";
 }

@@ -23,7 +23,9 @@ export const STATUS_OF = {
 
 export type ErrorCode = keyof typeof STATUS_OF;
 
-/** One fault of an input. `field` is a dotted path in the caller's spelling, e.g. `attributes.cpu_cores`, `query.limit`. */
+/**
+ * One fault of an input. `field` is a dotted path in the caller's spelling, e.g. `attributes.cpu_cores`, `query.limit`.
+ */
 export interface Violation {
   field: string;
   reason: string;
@@ -32,7 +34,9 @@ export interface Violation {
 export interface AppErrorOptions {
   /** Faults of the input, first one first. */
   violations?: Violation[];
-  /** Further members of the error object, e.g. `existing_id`, `required_scope`, `allowed`. Snake case; variants respell. */
+  /**
+   * Further members of the error object, e.g. `existing_id`, `required_scope`, `allowed`. Snake case; variants respell.
+   */
   details?: Record<string, unknown>;
   /** Response headers that belong to the error, e.g. `Allow`, `Retry-After`. */
   headers?: Record<string, string>;

@@ -23,7 +23,10 @@ export interface Lifecycle {
   planAhead(tenantId: string, signal: AbortSignal): Promise<void>;
   /** Starts to deliver changes and to run jobs; with `work: false` the process only sends jobs. */
   startWork(options: { work: boolean }): Promise<void>;
-  /** Lets running jobs end for up to `jobsMs` milliseconds, delivers the changes of this process, and stops the features. */
+  /**
+   * Lets running jobs end for up to `jobsMs` milliseconds, delivers the changes of this process, and stops the
+   * features.
+   */
   stopWork(jobsMs: number): Promise<void>;
   close(): Promise<void>;
 }

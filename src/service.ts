@@ -22,7 +22,9 @@ export interface Service {
   generatedPassword: boolean;
   /** Resolves with the name of an embedded store that exited unexpectedly: the service cannot go on. */
   lost: Promise<string>;
-  /** Stops within ten seconds: requests in flight, jobs, changes, connections, and the stores that this process started. */
+  /**
+   * Stops within ten seconds: requests in flight, jobs, changes, connections, and the stores that this process started.
+   */
   stop(): Promise<void>;
 }
 
@@ -124,7 +126,9 @@ async function retryUntilStoresAnswer<T>(work: () => Promise<T>, log: Logger, si
   }
 }
 
-/** Whether a generated password is in use. Logs a reminder, except at the first start, which shows the password itself. */
+/**
+ * Whether a generated password is in use. Logs a reminder, except at the first start, which shows the password itself.
+ */
 async function remindOfGeneratedPassword(app: App, log: Logger | undefined): Promise<boolean> {
   const users = await app.access.generatedPasswords();
   for (const { email, tenantName } of users) {

@@ -6,16 +6,16 @@ import { type CallOutside, type OutsideAnswer, OutsideFault } from "../outside/o
 import { retryAfterMs } from "../outside/retry-after.ts";
 import { ModelFault } from "./model.ts";
 
-/** What happened on the wire during one question: the client library tells little of it. */
+/** HTTP statistics of one question, which the client library does not report. */
 export interface Wire {
-  /** HTTP requests, repeats included. */
+  /** HTTP requests, retries included. */
   requests: number;
-  /** Of all answers; null where the service does not tell. */
+  /** Sum over all answers; null if the service does not report it. */
   promptTokens: number | null;
   completionTokens: number | null;
-  /** The last answer's status. */
+  /** Status of the last answer. */
   status?: number;
-  /** Why there is no answer. */
+  /** Cause of a missing answer. */
   fault?: ModelFault;
 }
 
@@ -27,11 +27,11 @@ export interface ModelFetchDeps {
   maxBytes: number;
 }
 
-const RETRIED = new Set([408, 409, 429, 500, 502, 503, 504]);
+const RETRYABLE = new Set([408, 409, 429, 500, 502, 503, 504]);
 
 /**
- * A fetch for the client library that counts every request against the limit of all processes, repeats what may pass,
- * bounds time and size, and notes on the wire what came of it.
+ * Creates a fetch for the client library. It counts every request against the limit of all processes, retries transient
+ * failures, limits time and size, and records statistics in `wire`.
  */
 export function createModelFetch(deps: ModelFetchDeps, wire: Wire, signal: AbortSignal): typeof globalThis.fetch {
   const { throttle: pace, callOutside, backOff, timeoutMs, maxBytes } = deps;
@@ -57,15 +57,15 @@ export function createModelFetch(deps: ModelFetchDeps, wire: Wire, signal: Abort
       const outcome = await once(url, init);
       const isFault = outcome instanceof OutsideFault;
       if (!isFault) wire.status = outcome.status;
-      const mayPass = isFault ? outcome.kind === "timeout" || outcome.kind === "network" : isPassing(outcome);
-      if (!mayPass || tried >= backOff.tries) {
+      const mayRetry = isFault ? outcome.kind === "timeout" || outcome.kind === "network" : isTransient(outcome);
+      if (!mayRetry || tried >= backOff.tries) {
         if (isFault) return fail(outcome);
         readEnd(wire, outcome);
         return responseOf(outcome);
       }
       const asked = isFault ? undefined : retryAfterMs(outcome.headers.get("retry-after"), Date.now());
       const waitMs = asked ?? backOffMs(backOff, tried);
-      // Whoever says so is asked for less by every process; what broke down is only ours to wait for.
+      // After 429 every process pauses; after another failure only this one waits.
       if (!isFault && outcome.status === 429) await pace.pause(Math.min(waitMs, 600_000));
       else await sleep(Math.min(waitMs, backOff.capMs), undefined, { signal });
     }
@@ -81,9 +81,9 @@ export function createModelFetch(deps: ModelFetchDeps, wire: Wire, signal: Abort
   };
 }
 
-/** No money left is no matter of waiting. */
-function isPassing({ status, body }: OutsideAnswer): boolean {
-  return RETRIED.has(status) && !body.includes('"insufficient_quota"');
+/** Whether a retry may help. An exhausted budget is not transient. */
+function isTransient({ status, body }: OutsideAnswer): boolean {
+  return RETRYABLE.has(status) && !body.includes('"insufficient_quota"');
 }
 
 function fail(fault: OutsideFault): never {
@@ -96,8 +96,8 @@ const usageSchema = z.object({ usage: z.object({ prompt_tokens: tokens, completi
 const cutOffSchema = z.object({ choices: z.tuple([z.object({ finish_reason: z.literal("length") })]) });
 
 /**
- * Counts the tokens: here and not from what the library answers, which tells nothing of an answer that it cannot read, and
- * that is paid for. Throws where the answer was cut off: asked for in another way it would be no shorter.
+ * Counts the tokens of an answer itself: the library reports none for an answer that it cannot read, which is billed too.
+ * Throws for a truncated answer: another response format would not shorten it.
  */
 function readEnd(wire: Wire, { status, body }: OutsideAnswer): void {
   if (status >= 400) return;
@@ -121,6 +121,6 @@ function parsed(body: string): unknown {
 function responseOf({ status, headers, body }: OutsideAnswer): Response {
   const kept = new Headers(headers);
   for (const name of ["content-encoding", "content-length", "transfer-encoding"]) kept.delete(name);
-  // Of a failure the body is left out: it may repeat what it was sent, and the library puts it into messages.
+  // Omits the body of a failure: it may repeat the request, and the library puts it into messages.
   return new Response(status < 400 && body !== "" ? body : null, { status, headers: kept });
 }

@@ -17,26 +17,26 @@ export interface OpenAiModelOptions {
   clock: Clock;
   log: Logger;
   config: ChatConfig & { price: { prompt: number; completion: number } | undefined };
-  /** Requests in any minute, of all processes. */
+  /** Requests per minute, over all processes. */
   perMinute?: number;
   backOff?: BackOff;
-  /** Of one request, and of all that a question takes. */
+  /** Timeout of one request, and deadline of a question with all its requests. */
   timeoutMs?: number;
   deadlineMs?: number;
   maxBytes?: number;
 }
 
-/** Of all processes together (section 8 of the interface specification). */
+/** Over all processes (section 8 of the interface specification). */
 export const REQUESTS_PER_MINUTE = 30;
-/** The minute is the service's, and the way there is now slower, now faster. */
+/** A little over a minute: the service counts by arrival, and latency varies. */
 const MINUTE_MS = 60_100;
 const BACK_OFF: BackOff = { tries: 4, baseMs: 1_000, capMs: 20_000 };
 const MAX_TOKENS = 2_000;
-/** With these a service says that it does not know the way it was asked. */
+/** Statuses of a service that does not support the response format. */
 const UNKNOWN_METHOD = new Set([400, 415, 422, 501]);
 const PURPOSE = /^[\w.-]{1,64}$/;
 
-/** A model behind any service that speaks OpenAI's chat completions. */
+/** Creates a model on any service with OpenAI's chat completions API. */
 export function createOpenAiModel(options: OpenAiModelOptions): Model {
   const { postgres, clock, log, config, deadlineMs: longestMs = 180_000 } = options;
   const fetchDeps: ModelFetchDeps = {
@@ -54,7 +54,7 @@ export function createOpenAiModel(options: OpenAiModelOptions): Model {
     maxBytes: options.maxBytes ?? 2 * 1024 * 1024,
   };
   const chat = createChat(config, fetchDeps);
-  /** The surest way that the service is known to take. */
+  /** Index of the most reliable response format that the service is known to support. */
   let first = 0;
 
   const askWithFallback = async <T>(request: ModelRequest<T>, wire: Wire, signal: AbortSignal): Promise<T> => {

@@ -4,20 +4,20 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { acquireLock } from "./lock.ts";
 
 export interface CacheEntry {
-  /** Folder of the caches; made where it does not exist. */
+  /** Folder of the cache; created if missing. */
   folder: string;
-  /** Name of the entry, version included. */
+  /** Name of the entry, including the version. */
   name: string;
-  /** A file of the entry without which it does not count as whole. */
+  /** A file without which the entry is incomplete. */
   requiredFile: string;
   signal: AbortSignal;
-  /** Fills an empty folder beside the entry. */
+  /** Fills an empty draft folder, which then becomes the entry. */
   fill(draft: string): Promise<void>;
 }
 
 /**
- * A folder that is made once and then only read. It appears whole or not at all; of several processes that want it at
- * once, one makes it and the others wait. Answers its path.
+ * Returns the path of a cached folder; fills it at first use. The folder appears atomically. Of several concurrent
+ * processes one fills it and the others wait.
  */
 export async function cachedFolder(entry: CacheEntry): Promise<string> {
   const { folder, name, signal } = entry;
@@ -41,7 +41,7 @@ export async function cachedFolder(entry: CacheEntry): Promise<string> {
 
 async function fillEntry(entry: CacheEntry, target: string): Promise<void> {
   const { folder, name } = entry;
-  // Only the holder of the lock comes here: other drafts are those of killed processes.
+  // Only the holder of the lock runs this: other drafts belong to killed processes.
   for (const left of await readdir(folder)) {
     if (left.startsWith(`${name}.draft-`)) await rm(path.join(folder, left), { recursive: true, force: true });
   }

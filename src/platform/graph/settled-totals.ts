@@ -1,18 +1,18 @@
 import { createBatcher } from "../batcher.ts";
 import type { Clock } from "../clock.ts";
 
-/** A number of things, and the tenant's stamp under which they were counted. */
+/** A count, and the tenant's stamp at the time of counting. */
 export interface Count {
   total: number;
   stamp: number;
 }
 
-/** Totals that are exact, for lists whose readers count the same over and over. */
+/** A cache of exact totals, for lists whose total many readers request. */
 export interface SettledTotals {
   /**
-   * The total of a tenant's list: a known one where it was counted under the stamp that the tenant has now, else counted.
-   * Whoever asks while a count of the list is under way shares the next one with all others who do: a count is never
-   * older than the question, and a crowd of readers costs two.
+   * The total of a tenant's list: the cached total if the tenant's stamp is unchanged, else the result of `count`. Calls
+   * during a running count share the next one: a count is never older than its call, and many concurrent calls cost two
+   * counts.
    */
   total(tenantId: string, list: string, stamp: number | undefined, count: () => Promise<Count>): Promise<number>;
 }
@@ -20,13 +20,13 @@ export interface SettledTotals {
 const MAX_TOTALS = 2_000;
 const MAX_TENANTS = 1_000;
 /**
- * A commit becomes visible piece by piece: for a moment, on a starved machine a long one, the stamp may show before the
- * index does. So a count is kept only where its stamp had been seen this long before, and not for ever.
+ * A commit becomes visible gradually: for a moment, on a starved machine a long one, the new stamp may be visible before
+ * the index entries. So a count is cached only if its stamp is at least this old, and only for `MAX_AGE_MS`.
  */
 const SETTLED_MS = 5_000;
 const MAX_AGE_MS = 60_000;
 
-/** Both maps forget what was unused longest. */
+/** Both maps evict the least recently used entry. */
 export function createSettledTotals(clock: Clock): SettledTotals {
   const totals = new Map<string, { stamp: number; total: number; at: number }>();
   const stamps = new Map<string, { stamp: number; since: number }>();

@@ -18,7 +18,9 @@ export function createUnreachableStores(checks: HealthChecks): UnreachableStores
 
 const operation = { method: "GET", tags: ["operations"], access: { public: true }, limit: "none" } as const;
 
-/** `/health/live`: the process answers. `/health/ready`: its stores answer too, else 503 with the names of the others. */
+/**
+ * `/health/live`: the process answers. `/health/ready`: its stores answer too, else 503 with the names of the others.
+ */
 export function healthRoutes(unreachableStores: UnreachableStores): Route[] {
   return [
     defineRoute({

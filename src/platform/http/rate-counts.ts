@@ -25,7 +25,9 @@ export interface RateCount {
 
 /** The request counts that all processes share. */
 export interface RateCounts {
-  /** Counts all tallies in one statement; each caller and group occurs at most once. Returns counts in the same order. */
+  /**
+   * Counts all tallies in one statement; each caller and group occurs at most once. Returns counts in the same order.
+   */
   count(tallies: readonly RateTally[]): Promise<RateCount[]>;
   /** Deletes counts whose windows have ended; returns their number. */
   purge(): Promise<number>;

@@ -114,7 +114,10 @@ export interface RouteSpec<A extends Access, P extends Schema, Q extends Schema,
   };
   /** Further media types whose content is parsed as JSON, e.g. `text/plain` from senders that cannot set another. */
   jsonTypes?: readonly string[];
-  /** Repairs texts, names and numbers of JSON that cannot be stored, instead of refusing them: for senders that do not retry. */
+  /**
+   * Repairs texts, names and numbers of JSON that cannot be stored, instead of refusing them: for senders that do not
+   * retry.
+   */
   lenientJson?: boolean;
   /** Default true; if false, a missing body counts as `{}`. */
   bodyRequired?: boolean;

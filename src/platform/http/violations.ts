@@ -59,7 +59,10 @@ function collect(issue: Issue, outer: Path, input: unknown, prefix: string, foun
   found.push({ field: dotted(path, prefix), reason: repeated ? "must be given once" : reasonOf(issue, value) });
 }
 
-/** Reports the branch with the deepest faults, which is probably the intended one; lists the types if all fail at the top. */
+/**
+ * Reports the branch with the deepest faults, which is probably the intended one; lists the types if all fail at the
+ * top.
+ */
 function unionFaults(branches: Issue[][], path: Path, input: unknown, prefix: string, found: Violation[]): void {
   const meant = branches
     .filter((issues) => !issues.every((issue) => issue.path.length === 0 && isTypeFault(issue)))

@@ -49,7 +49,10 @@ export type ChangeConsumers = { [S in keyof ChangeStreams]?: ChangeConsumer<Chan
 export interface Changes {
   /** Adds consumers. The consumers of one stream run in sequence, in the order of subscription. */
   subscribe(consumers: ChangeConsumers): void;
-  /** Passes changes to every consumer of the stream; rejects with the first failure, and the transaction must not commit. */
+  /**
+   * Passes changes to every consumer of the stream; rejects with the first failure, and the transaction must not
+   * commit.
+   */
   deliver<S extends keyof ChangeStreams>(
     stream: S,
     tx: Sql,

@@ -12,7 +12,10 @@ export interface QueueOptions {
   concurrency?: number;
 }
 
-/** A kind of job: its queue name, the schema of its payload and its queue's options. The queue and backups store the name. */
+/**
+ * A kind of job: its queue name, the schema of its payload and its queue's options. The queue and backups store the
+ * name.
+ */
 export interface JobRef<P extends JobPayload = JobPayload> {
   readonly name: string;
   readonly payload: P;

@@ -15,7 +15,10 @@ const HTML_TYPE = "text/html; charset=utf-8";
 const GUIDE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** Scripts, styles and requests of this origin alone; images also inline, for Swagger UI's style and the maps that it shows. */
+/**
+ * Scripts, styles and requests of this origin alone; images also inline, for Swagger UI's style and the maps that it
+ * shows.
+ */
 const REFERENCE_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data: blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
