@@ -21,8 +21,8 @@ async function archive(args: string[]): Promise<void> {
 const log = createLogger("silent");
 const { signal } = new AbortController();
 
-describe("the archive of Neo4j's classes", () => {
-  it("is made once by a trial run, and keeps nothing else of it", async () => {
+describe("classSharingArgs", () => {
+  it("creates the archive once by a trial run, and keeps nothing else of the run", async () => {
     const { cache, jars } = await emptyCache();
     let trials = 0;
     const trial = async (home: string, args: string[]) => {
@@ -41,7 +41,7 @@ describe("the archive of Neo4j's classes", () => {
     expect(await readdir(path.dirname(file!))).toEqual([path.basename(file!)]);
   });
 
-  it("is another one where the jars stand elsewhere", async () => {
+  it("creates another archive for another folder of jars", async () => {
     const [one, other] = [await emptyCache(), await emptyCache()];
     const trial = (_home: string, args: string[]) => archive(args);
     const names = await Promise.all(
@@ -53,7 +53,7 @@ describe("the archive of Neo4j's classes", () => {
     expect(names[0]).not.toBe(names[1]);
   });
 
-  it("is the same one whatever options Java takes from the environment", async () => {
+  it("reuses the archive under other Java options from the environment", async () => {
     const { jars } = await emptyCache();
     const usual = process.env.JAVA_TOOL_OPTIONS;
     let trials = 0;
@@ -73,7 +73,7 @@ describe("the archive of Neo4j's classes", () => {
     }
   });
 
-  it("is done without where the trial fails or leaves none, and nothing of it stays", async () => {
+  it("returns no arguments and leaves nothing behind if the trial fails or writes no archive", async () => {
     const { cache, jars } = await emptyCache();
     const failing = async () => {
       throw new Error("no space left");
@@ -83,7 +83,7 @@ describe("the archive of Neo4j's classes", () => {
     expect(await readdir(cache)).toEqual(["neo4j"]);
   });
 
-  it("gives up with the start", async () => {
+  it("rejects when the start is aborted", async () => {
     const { jars } = await emptyCache();
     const abort = new AbortController();
     const trial = async () => {

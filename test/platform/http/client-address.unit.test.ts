@@ -8,8 +8,8 @@ const PROXY = "10.0.0.7";
 const addressOf = createClientAddress(["10.0.0.0/8", "2001:db8:ffff::/48"]);
 const told = (peer: string, forwarded?: string) => addressOf(peer, () => forwarded);
 
-describe("the address of a caller", () => {
-  it("is that of the connection where no proxy is trusted, whatever headers say", () => {
+describe("createClientAddress", () => {
+  it("returns the connection's address if no proxy is trusted, whatever the headers", () => {
     expect(createClientAddress([])(PROXY, () => "192.0.2.1")).toBe(PROXY);
     expect(told("198.51.100.9", "192.0.2.1")).toBe("198.51.100.9");
   });
@@ -35,7 +35,7 @@ describe("the address of a caller", () => {
     },
   );
 
-  it("is the farthest proxy's where all are proxies", () => {
+  it("returns the farthest proxy if all addresses are proxies", () => {
     expect(told(PROXY, "10.9.9.9, 10.1.2.3")).toBe("10.9.9.9");
   });
 

@@ -17,7 +17,7 @@ function refusal(text: string): { code: string; field: string | undefined; reaso
 const nested = (open: string, close: string, depth: number) => open.repeat(depth) + close.repeat(depth);
 
 describe("parseJson", () => {
-  it("answers what JSON.parse answers for any clean value", () => {
+  it("equals JSON.parse for any clean value", () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 6 }), (value) => {
         const text = JSON.stringify(value);
@@ -27,7 +27,7 @@ describe("parseJson", () => {
     );
   });
 
-  it("keeps escapes, surrogate pairs and the last of a repeated member", () => {
+  it("keeps escapes, surrogate pairs and the last of equal members", () => {
     expect(parseJson('"\\ud83d\\ude00\\u00e9\\\\"')).toBe("😀é\\");
     expect(parseJson('{"a":1,"a":2}')).toEqual({ a: 2 });
     expect(parseJson('{"note":"the name __proto__ in a text","path":"\\\\u0000"}')).toEqual({
@@ -48,7 +48,7 @@ describe("parseJson", () => {
     expect(refusal(text)).toMatchObject({ code: "VALIDATION_ERROR", field });
   });
 
-  it("tells where the fault stands and does not quote the text", () => {
+  it("reports line and column without quoting the text", () => {
     const found = refusal('{"password": "hunter2", oops}');
     expect(found.reason).toBe("is not valid JSON (line 1, column 25)");
   });
@@ -80,7 +80,7 @@ describe("parseJson", () => {
     expect(refusal(text)).toMatchObject({ code: "VALIDATION_ERROR", field });
   });
 
-  it("keeps large and small numbers that a double holds", () => {
+  it("keeps large and small numbers within a double", () => {
     expect(parseJson('[1e308,-1.5E-300,0.1,12,"1e999"]')).toEqual([1e308, -1.5e-300, 0.1, 12, "1e999"]);
   });
 
@@ -97,8 +97,8 @@ describe("parseJson", () => {
   });
 });
 
-describe("parseAndMendJson", () => {
-  it("answers what parseJson answers wherever that answers", () => {
+describe("parseJsonLeniently", () => {
+  it("equals parseJson for all texts that it accepts", () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 6 }), (value) => {
         const text = JSON.stringify(value);
@@ -121,7 +121,7 @@ describe("parseAndMendJson", () => {
     expect(parseJson(JSON.stringify(found))).toEqual(expected);
   });
 
-  it.each(["", "{", '{"a":1,}', `${"[".repeat(65)}${"]".repeat(65)}`])("refuses %j all the same", (text) => {
+  it.each(["", "{", '{"a":1,}', `${"[".repeat(65)}${"]".repeat(65)}`])("refuses %j as parseJson does", (text) => {
     expect(() => parseJsonLeniently(text)).toThrow(AppError);
   });
 });

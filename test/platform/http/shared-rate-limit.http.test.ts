@@ -55,7 +55,7 @@ async function flood(
   return { all: byClient.flat(), byClient };
 }
 
-describe("two processes and 32 clients", () => {
+describe("createSharedRateLimiter in two processes with 32 clients", () => {
   it.each([
     ["api_key", "standard", "b", 100],
     ["user", "standard", "b", 500],
@@ -90,7 +90,7 @@ describe("two processes and 32 clients", () => {
     },
   );
 
-  it("stay exact for many credentials at once", async () => {
+  it("counts exactly for many concurrent credentials", async () => {
     const subjects = Array.from({ length: 20 }, () => fresh());
     const limiters = processes({ factor: 0.1 });
     const counted = await Promise.all(
@@ -99,7 +99,7 @@ describe("two processes and 32 clients", () => {
     for (const { all } of counted) expect(all.filter((verdict) => verdict.allowed)).toHaveLength(10);
   });
 
-  it("hold the hour as well as the minute, and begin both anew together", async () => {
+  it("applies hour and minute, and restarts both together", async () => {
     const clock = testClock();
     const limiters = processes({ clock });
     const subject = fresh();
@@ -117,8 +117,8 @@ describe("two processes and 32 clients", () => {
   });
 });
 
-describe("a process", () => {
-  it("says what one that counts by itself would say", async () => {
+describe("createSharedRateLimiter", () => {
+  it("gives the verdicts of a local limiter", async () => {
     const clock = testClock();
     const [shared] = processes({ factor: 0.05, clock });
     const alone = createRateLimiter({ clock, factor: 0.05 });
@@ -137,7 +137,7 @@ describe("a process", () => {
     }
   });
 
-  it("counts what waits together by one statement, and asks nobody about a full window", async () => {
+  it("counts waiting requests by one statement, and a full window by none", async () => {
     const statements: number[] = [];
     const watched: Sql = {
       query: (text, values) => {
@@ -166,7 +166,7 @@ describe("a process", () => {
     expect(statements.length).toBe(2);
   });
 
-  it("goes by the database's time, whatever its own clock says", async () => {
+  it("uses the database's time, not the process's", async () => {
     const [one, other] = processes();
     const subject = fresh();
     const first = await one!.consume(subject, "standard", "b");
@@ -175,7 +175,7 @@ describe("a process", () => {
     expect((await other!.consume(subject, "standard", "b")).resetAt).toBe(first.resetAt);
   });
 
-  it("lets a limit that was lowered meanwhile hold", async () => {
+  it("applies a lowered limit to a running window", async () => {
     const clock = testClock();
     const subject = fresh();
     const [before] = processes({ clock });
@@ -185,8 +185,8 @@ describe("a process", () => {
   });
 });
 
-describe("counts whose windows have ended", () => {
-  it("are removed, others stay", async () => {
+describe("RateCounts.purge", () => {
+  it("deletes counts whose windows have ended, and no others", async () => {
     const clock = testClock();
     const [limiter] = processes({ clock });
     const [user, address] = [fresh("user"), fresh("address")];
@@ -204,7 +204,7 @@ describe("counts whose windows have ended", () => {
   });
 });
 
-describe("a database that is away", () => {
+describe("createSharedRateLimiter with an unreachable database", () => {
   let gate: TcpGate;
   let distant: Postgres;
   beforeAll(async () => {
@@ -218,7 +218,7 @@ describe("a database that is away", () => {
     await gate?.close();
   });
 
-  it("is left alone, each process counting by itself, until it is back", async () => {
+  it("counts locally in each process until the database is back", async () => {
     const limiter = createSharedRateLimiter({ counts: createRateCounts(distant), log });
     const [sibling] = processes();
     const subject = fresh();

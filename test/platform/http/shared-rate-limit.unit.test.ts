@@ -42,7 +42,7 @@ function fakeCounts() {
   return { counts, asked, state };
 }
 
-describe("a limiter whose store may be away", () => {
+describe("createSharedRateLimiter with an unavailable store", () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance", "Date"] }));
   afterEach(() => void vi.useRealTimers());
 
@@ -59,7 +59,7 @@ describe("a limiter whose store may be away", () => {
     return { ...fake, take };
   };
 
-  it("waits for a silent one a moment, then counts alone, and asks again after a pause", async () => {
+  it("waits for a silent store until the timeout, then counts locally, and probes after a pause", async () => {
     const { asked, state, take } = start();
     expect(await take()).toMatchObject({ remaining: 99 });
     state.now = "silent";
@@ -84,7 +84,7 @@ describe("a limiter whose store may be away", () => {
     expect(await take()).toMatchObject({ remaining: 97 });
   });
 
-  it("asks one again at once that was late but answered", async () => {
+  it("uses the store again as soon as its late answer arrives", async () => {
     const { asked, state, take } = start();
     state.now = "late";
     const first = take();
@@ -99,7 +99,7 @@ describe("a limiter whose store may be away", () => {
     expect(asked).toHaveLength(2);
   });
 
-  it("does not wait for one that fails, and gives an answer to those behind it", async () => {
+  it("does not wait for a failing store, and answers the waiting requests", async () => {
     const { asked, state, take } = start();
     state.now = "failing";
     const first = take();
@@ -112,7 +112,7 @@ describe("a limiter whose store may be away", () => {
     expect(asked.length).toBeLessThanOrEqual(2);
   });
 
-  it("holds a full window to be full while the store is away, and no longer than it lasts", async () => {
+  it("refuses a caller with a full window while the store is unavailable, until the window ends", async () => {
     const { asked, state, take } = start();
     await Promise.all(Array.from({ length: 100 }, take));
     state.now = "failing";
@@ -125,8 +125,8 @@ describe("a limiter whose store may be away", () => {
   });
 });
 
-describe("a full window", () => {
-  it("refuses this caller in this group alone", async () => {
+describe("createSharedRateLimiter with a full window", () => {
+  it("refuses only this caller in this group", async () => {
     const { counts } = fakeCounts();
     const clock = standingClock();
     const limiter = createSharedRateLimiter({ counts, log: createLogger("silent"), clock, factor: 0.01 });
