@@ -78,8 +78,8 @@ export function createApp(config: Config, { deadlineMs, origin, passwords, knowl
     },
 
     /**
-     * Runs the first queries for causes, impact and maps in sequence: planning them takes longer than a request may. Stops
-     * when the signal is aborted.
+     * Runs the first queries for causes, impact and maps in sequence: planning them takes longer than a request may.
+     * Stops when the signal is aborted.
      */
     planAhead: (signal: AbortSignal): Promise<void> => lifecycle.planAhead(newId(), signal),
 

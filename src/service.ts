@@ -105,7 +105,7 @@ async function checkPort(host: string, port: number): Promise<void> {
 /** Stops all parts, also past failures: a part that an unreachable store keeps from ending resumes at the next start. */
 async function stopAll(app: App, server: RunningServer | undefined, stores: OpenStores, log: Logger): Promise<void> {
   const ended = (what: string, work: Promise<void> | undefined) =>
-    work?.catch((error) => log.warn({ err: coerceError(error), what }, "something did not end as it should"));
+    work?.catch((error) => log.warn({ err: coerceError(error), what }, "a part of the service did not stop cleanly"));
   // Concurrently: neither waits for the other, and jobs may take as long as requests.
   await Promise.all([ended("requests", server?.close(REQUESTS_GRACE_MS)), ended("work", app.stopWork(JOBS_GRACE_MS))]);
   await ended("connections", app.close());

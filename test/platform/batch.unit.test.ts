@@ -26,8 +26,8 @@ describe("runBatch", () => {
 
   it.each([false, true])(
     "runs each item individually where the batch fails, in order (at once: %s)",
-    async (atOnce) => {
-      const { batches, work } = doubling({ concurrent: atOnce });
+    async (concurrent) => {
+      const { batches, work } = doubling({ concurrent });
       expect(await runBatch([1, 0, 3], work)).toEqual([2, "0: 0 cannot be doubled", 6]);
       expect(batches).toEqual([[1, 0, 3], [1], [0], [3]]);
     },

@@ -1,7 +1,7 @@
 import { coerceError } from "../../errors.ts";
 import { ModelFault } from "./model.ts";
 import { createModelFetch, type ModelFetchDeps, type Wire } from "./model-fetch.ts";
-import type { Method } from "./prompt.ts";
+import type { ResponseFormat } from "./prompt.ts";
 
 export interface ChatConfig {
   apiKey: string;
@@ -14,7 +14,7 @@ export interface ChatConfig {
 export interface ChatRequest {
   system: string;
   user: string;
-  method: Method;
+  format: ResponseFormat;
   jsonSchema: object;
   /** Name of the schema for the service. */
   name: string;
@@ -76,9 +76,9 @@ async function loadLibrary() {
   return { ChatOpenAI, noTracer: new NoTracer() };
 }
 
-function formOf({ method, name, jsonSchema }: ChatRequest) {
-  if (method === "plain") return {};
-  if (method === "json_object") return { response_format: { type: "json_object" as const } };
+function formOf({ format, name, jsonSchema }: ChatRequest) {
+  if (format === "plain") return {};
+  if (format === "json_object") return { response_format: { type: "json_object" as const } };
   const schema = jsonSchema as Record<string, unknown>;
   return {
     response_format: { type: "json_schema" as const, json_schema: { name: name.replaceAll(".", "_"), schema } },

@@ -34,14 +34,14 @@ const RETRYABLE = new Set([408, 409, 429, 500, 502, 503, 504]);
  * failures, limits time and size, and records statistics in `wire`.
  */
 export function createModelFetch(deps: ModelFetchDeps, wire: Wire, signal: AbortSignal): typeof globalThis.fetch {
-  const { throttle: pace, callOutside, backOff, timeoutMs, maxBytes } = deps;
+  const { throttle, callOutside, backOff, timeoutMs, maxBytes } = deps;
 
   const once = async (url: URL, init: RequestInit): Promise<OutsideAnswer | OutsideFault> => {
     const headers = Object.fromEntries(new Headers(init.headers));
     delete headers["content-length"];
     const call = { method: "POST", headers, body: String(init.body ?? ""), timeoutMs, maxBytes, signal } as const;
     try {
-      return await pace.call((onSent) => {
+      return await throttle.call((onSent) => {
         wire.requests++;
         return callOutside(url, { ...call, onSent });
       }, signal);
@@ -66,7 +66,7 @@ export function createModelFetch(deps: ModelFetchDeps, wire: Wire, signal: Abort
       const asked = isFault ? undefined : retryAfterMs(outcome.headers.get("retry-after"), Date.now());
       const waitMs = asked ?? backOffMs(backOff, tried);
       // After 429 every process pauses; after another failure only this one waits.
-      if (!isFault && outcome.status === 429) await pace.pause(Math.min(waitMs, 600_000));
+      if (!isFault && outcome.status === 429) await throttle.pause(Math.min(waitMs, 600_000));
       else await sleep(Math.min(waitMs, backOff.capMs), undefined, { signal });
     }
   };

@@ -38,9 +38,10 @@ export interface Model {
 }
 
 /**
- * `absent`: no service is configured; `timeout`; `rate_limited`: the service's or our own limit is exhausted for too long;
- * `refused`: the service rejects the request or the key; `failed`: unreachable or failing, also after retries;
- * `unreadable`: the answer has no JSON; `invalid`: the JSON does not match the schema; `too_large`: the input or the answer.
+ * `absent`: no service is configured; `timeout`; `rate_limited`: the service's or our own limit is exhausted for too
+ * long; `refused`: the service rejects the request or the key; `failed`: unreachable or failing, also after retries;
+ * `unreadable`: the answer has no JSON; `invalid`: the JSON does not match the schema; `too_large`: the input or the
+ * answer.
  */
 export type ModelFaultKind =
   | "absent"

@@ -9,7 +9,7 @@ import { type ChatConfig, type ChatRequest, createChat } from "./chat.ts";
 import { type Model, type ModelAnswer, ModelFault, type ModelRequest } from "./model.ts";
 import { insertModelCall, type ModelCall } from "./model-calls.store.ts";
 import type { ModelFetchDeps, Wire } from "./model-fetch.ts";
-import { jsonSchemaOf, METHODS, type Method, messagesOf } from "./prompt.ts";
+import { jsonSchemaOf, messagesOf, RESPONSE_FORMATS, type ResponseFormat } from "./prompt.ts";
 import { readAnswer } from "./read-answer.ts";
 
 export interface OpenAiModelOptions {
@@ -33,7 +33,7 @@ const MINUTE_MS = 60_100;
 const BACK_OFF: BackOff = { tries: 4, baseMs: 1_000, capMs: 20_000 };
 const MAX_TOKENS = 2_000;
 /** Statuses of a service that does not support the response format. */
-const UNKNOWN_METHOD = new Set([400, 415, 422, 501]);
+const UNSUPPORTED_FORMAT = new Set([400, 415, 422, 501]);
 const PURPOSE = /^[\w.-]{1,64}$/;
 
 /** Creates a model on any service with OpenAI's chat completions API. */
@@ -55,24 +55,24 @@ export function createOpenAiModel(options: OpenAiModelOptions): Model {
   };
   const chat = createChat(config, fetchDeps);
   /** Index of the most reliable response format that the service is known to support. */
-  let first = 0;
+  let bestFormat = 0;
 
   const askWithFallback = async <T>(request: ModelRequest<T>, wire: Wire, signal: AbortSignal): Promise<T> => {
     const jsonSchema = jsonSchemaOf(request.schema);
-    let known = first;
-    for (let i = first; ; i++) {
-      const method = METHODS[i] as Method;
-      const isLast = i === METHODS.length - 1;
+    let known = bestFormat;
+    for (let i = bestFormat; ; i++) {
+      const format = RESPONSE_FORMATS[i] as ResponseFormat;
+      const isLast = i === RESPONSE_FORMATS.length - 1;
       try {
-        const { system, user } = messagesOf(request.system, request.input, jsonSchema, method);
+        const { system, user } = messagesOf(request.system, request.input, jsonSchema, format);
         const maxTokens = request.maxTokens ?? MAX_TOKENS;
-        const exchange: ChatRequest = { system, user, method, jsonSchema, name: request.purpose, maxTokens };
+        const exchange: ChatRequest = { system, user, format, jsonSchema, name: request.purpose, maxTokens };
         const value = readAnswer(await chat(exchange, wire, signal), request.schema);
-        first = Math.max(first, known);
+        bestFormat = Math.max(bestFormat, known);
         return value;
       } catch (error) {
         if (!(error instanceof ModelFault) || isLast) throw error;
-        const isUnknown = error.kind === "refused" && UNKNOWN_METHOD.has(wire.status ?? 0);
+        const isUnknown = error.kind === "refused" && UNSUPPORTED_FORMAT.has(wire.status ?? 0);
         if (isUnknown) known = i + 1;
         else if (error.kind !== "unreadable" && error.kind !== "invalid") throw error;
       }

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { type Data, ModelFault } from "./model.ts";
 
 /** Response formats, the most reliable first. Many compatible servers lack some. */
-export const METHODS = ["json_schema", "json_object", "plain"] as const;
-export type Method = (typeof METHODS)[number];
+export const RESPONSE_FORMATS = ["json_schema", "json_object", "plain"] as const;
+export type ResponseFormat = (typeof RESPONSE_FORMATS)[number];
 
 const MAX_TEXT = 1_000;
 const MAX_KEY = 100;
@@ -23,7 +23,7 @@ export function messagesOf(
   system: string,
   input: Data,
   jsonSchema: object,
-  method: Method,
+  method: ResponseFormat,
 ): { system: string; user: string } {
   const user = JSON.stringify(cleaned(input, 0)) ?? "null";
   if (user.length > MAX_INPUT) throw new ModelFault("too_large", `The input has more than ${MAX_INPUT} characters`);

@@ -120,7 +120,7 @@ function running(home: string, started: Started, log: Logger, release: () => Pro
   const lost = Promise.race(
     servers.map(async (server) => {
       await server.whenEnded;
-      if (!stopping) log.error({ store: server.name, how: server.ended() }, "An embedded store ended by itself");
+      if (!stopping) log.error({ store: server.name, how: server.ended() }, "An embedded store exited unexpectedly");
       return server.name;
     }),
   );

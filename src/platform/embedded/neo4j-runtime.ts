@@ -58,8 +58,8 @@ export interface RuntimeOptions {
 }
 
 /**
- * Returns the folder of Neo4j's jars. The machine's Maven fetches them once (212 files, about 130 MB); later starts do not
- * need Maven. Throws EmbeddedError if Maven is needed and missing, or fails.
+ * Returns the folder of Neo4j's jars. The machine's Maven fetches them once (212 files, about 130 MB); later starts do
+ * not need Maven. Throws EmbeddedError if Maven is needed and missing, or fails.
  */
 export async function neo4jJars(options: RuntimeOptions): Promise<string> {
   const { log, signal } = options;

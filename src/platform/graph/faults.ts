@@ -37,8 +37,8 @@ export class LostRace extends Error {
 }
 
 /**
- * A row that does not match its query's schema: query and schema differ, or the entity was deleted between being found and
- * being read, for which Neo4j returns null.
+ * A row that does not match its query's schema: query and schema differ, or the entity was deleted between being found
+ * and being read, for which Neo4j returns null.
  */
 export class UnexpectedRow extends Error {
   override readonly name = "UnexpectedRow";

@@ -5,9 +5,9 @@ import { createAddressRule } from "../../model/ip-ranges.ts";
 export type ClientAddress = (peer: string, forwardedFor: () => string | undefined) => string;
 
 /**
- * The peer is the client unless it is a trusted proxy. Then the client is the last address in `X-Forwarded-For` that is not
- * a trusted proxy: the client may have forged the addresses before it. If a proxy sends no readable address, the proxy
- * counts as the client.
+ * The peer is the client unless it is a trusted proxy. Then the client is the last address in `X-Forwarded-For` that is
+ * not a trusted proxy: the client may have forged the addresses before it. If a proxy sends no readable address, the
+ * proxy counts as the client.
  */
 export function createClientAddress(proxies: readonly string[]): ClientAddress {
   if (proxies.length === 0) return (peer) => peer;

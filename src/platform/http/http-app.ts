@@ -33,8 +33,8 @@ export interface HttpAppDeps extends Omit<PipelineDeps, "unreachableStores">, Re
 const NO_PARAMS: Readonly<Record<string, string>> = {};
 
 /**
- * Creates the application. Every path has one handler for all its methods, so that a wrong method gets 405 rather than 404,
- * and no request passes through a chain of middleware.
+ * Creates the application. Every path has one handler for all its methods, so that a wrong method gets 405 rather than
+ * 404, and no request passes through a chain of middleware.
  *
  * @throws Error at composition for a route without access or rate class, or a duplicate route
  */

@@ -74,8 +74,8 @@ export function createIdempotencyStore(
       throw unavailable("The Idempotency-Key is in heavy use");
     },
 
-    async finish(claim, { status, headers, body, secretResourceId: secretOf }: StoredAnswer) {
-      const values = [status, JSON.stringify(headers), body, secretOf ?? null];
+    async finish(claim, { status, headers, body, secretResourceId }: StoredAnswer) {
+      const values = [status, JSON.stringify(headers), body, secretResourceId ?? null];
       await sql.query(FINISH, [...keyColumns(claim), claim.claimId, ...values]);
     },
 

@@ -19,8 +19,8 @@ export function parseJson(text: string): unknown {
 }
 
 /**
- * Like `parseJson`, but repairs values instead of refusing the text, for senders that do not retry: one bad value must not
- * lose a message. U+0000 and lone surrogates become U+FFFD, numbers beyond a double become null, and members named
+ * Like `parseJson`, but repairs values instead of refusing the text, for senders that do not retry: one bad value must
+ * not lose a message. U+0000 and lone surrogates become U+FFFD, numbers beyond a double become null, and members named
  * `__proto__` are removed. Throws for invalid JSON and deep nesting as `parseJson` does.
  */
 export function parseJsonLeniently(text: string): unknown {

@@ -62,9 +62,9 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
  * first. Long work waits, so that it is not done in vain.
  */
 function mayRunBeforeVerdict(x: Exchange, mounted: MountedRoute): boolean {
-  const { method, awaitsRateLimitVerdict: waitsToWrite } = mounted.route;
+  const { method, awaitsRateLimitVerdict } = mounted.route;
   return (
-    (method === "GET" || (waitsToWrite === true && x.header("idempotency-key") === undefined)) &&
+    (method === "GET" || (awaitsRateLimitVerdict === true && x.header("idempotency-key") === undefined)) &&
     x.identity !== undefined &&
     isAuthorised(x.identity, mounted) &&
     !isLong(mounted)
@@ -182,6 +182,6 @@ function performOnce(deps: PipelineDeps, request: AcceptedRequest, tenantId: str
     work: async (seed) => perform(deps, request, derivedId(tenantId, operation, key, seed, claim.fingerprint)),
     present: (error) => renderError({ error, requestId: x.requestId, body: x.body, query: x.query }, variant),
     onStoreFailure: (error) =>
-      deps.log.warn({ err: error, request_id: x.requestId }, "an answer could not be kept under its Idempotency-Key"),
+      deps.log.warn({ err: error, request_id: x.requestId }, "an answer could not be stored under its Idempotency-Key"),
   });
 }

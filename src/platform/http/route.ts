@@ -9,8 +9,8 @@ import type { Variant } from "./variant.ts";
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /**
- * Who may call: holders of the scope (or one of several), a user with its own login's token (and a scope, if declared), or
- * anybody.
+ * Who may call: holders of the scope (or one of several), a user with its own login's token (and a scope, if declared),
+ * or anybody.
  */
 export type Access =
   | { scope: Scope | readonly [Scope, ...Scope[]]; user?: undefined; public?: undefined }

@@ -30,10 +30,10 @@ const LINGER_MS = 3;
 const MAX_BATCH = 500;
 
 /**
- * Rate limits over all processes. One statement counts the waiting requests of this process; each gets its own position in
- * the count, so that no two answers show the same `remaining`. A caller with a full window is refused from memory until
- * the window ends. While the store is unreachable this process counts locally, and local counts are not added later:
- * limits protect the service and must not take it down.
+ * Rate limits over all processes. One statement counts the waiting requests of this process; each gets its own position
+ * in the count, so that no two answers show the same `remaining`. A caller with a full window is refused from memory
+ * until the window ends. While the store is unreachable this process counts locally, and local counts are not added
+ * later: limits protect the service and must not take it down.
  */
 export function createSharedRateLimiter({ counts, log, factor = 1, clock }: SharedRateLimitDeps): RateLimiter {
   const localLimiter = createRateLimiter({ clock: clock ?? systemClock, factor });
@@ -108,7 +108,7 @@ interface FullWindow {
   windows: readonly CountedWindow[];
   /** Difference between the clock of the windows and this process's elapsed time, in milliseconds. */
   offset: number;
-  until: number;
+  endsAt: number;
 }
 
 /** Maximum of cached callers; the oldest are evicted and counted again. */
@@ -122,7 +122,7 @@ function createFullWindows() {
 
   const sweep = (now: number) => {
     sweptAt = now;
-    for (const [place, { until }] of known) if (until <= now) known.delete(place);
+    for (const [place, { endsAt: until }] of known) if (until <= now) known.delete(place);
   };
 
   return {
@@ -134,7 +134,7 @@ function createFullWindows() {
       const place = tallyKey(request);
       known.delete(place);
       if (known.size >= MAX_FULL_WINDOWS) known.delete(known.keys().next().value!);
-      known.set(place, { windows, offset, until: Math.max(...ends) - offset });
+      known.set(place, { windows, offset, endsAt: Math.max(...ends) - offset });
     },
 
     refusal(request: { caller: string; group: string }, now: number): RateVerdict | undefined {
@@ -142,7 +142,7 @@ function createFullWindows() {
       const place = tallyKey(request);
       const found = known.get(place);
       if (!found) return undefined;
-      if (found.until > now) return verdictOf(unexpired(found.windows, now + found.offset), false, now + found.offset);
+      if (found.endsAt > now) return verdictOf(unexpired(found.windows, now + found.offset), false, now + found.offset);
       known.delete(place);
       return undefined;
     },

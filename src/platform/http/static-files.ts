@@ -44,15 +44,15 @@ export function createStaticFiles(files: Readonly<Record<string, string>>): Stat
   return {
     contentTypes: [...new Set(types.values())],
     async answer(name, acceptEncoding) {
-      const { plain, gzipped: packed, hash } = await load(name);
-      const isPacked = acceptsEncoding(acceptEncoding, "gzip");
+      const { plain, gzipped, hash } = await load(name);
+      const isGzipped = acceptsEncoding(acceptEncoding, "gzip");
       const headers = {
         "Cache-Control": "public, no-cache",
         Vary: "Accept-Encoding",
-        ETag: isPacked ? `"${hash}-gzip"` : `"${hash}"`,
-        ...(isPacked && { "Content-Encoding": "gzip" }),
+        ETag: isGzipped ? `"${hash}-gzip"` : `"${hash}"`,
+        ...(isGzipped && { "Content-Encoding": "gzip" }),
       };
-      return raw(isPacked ? packed : plain, mustGet(types, name), { headers });
+      return raw(isGzipped ? gzipped : plain, mustGet(types, name), { headers });
     },
   };
 }

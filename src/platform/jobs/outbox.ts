@@ -19,8 +19,8 @@ export interface OutboxNode {
 
 export interface Outbox {
   /**
-   * Runs the work in one graph transaction. The changes that it publishes commit with it and are delivered afterwards. The
-   * work may run several times: changes of a failed try are dropped.
+   * Runs the work in one graph transaction. The changes that it publishes commit with it and are delivered afterwards.
+   * The work may run several times: changes of a failed try are dropped.
    */
   write<T>(tenantId: string, work: (tx: GraphTx, publish: Publish) => Promise<T>): Promise<T>;
 }

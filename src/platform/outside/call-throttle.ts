@@ -107,7 +107,7 @@ async function tryTurn<T>({ service, calls, perMs, log }: CallThrottleOptions, t
      where service = $1 returning starts[cardinality(starts)] as started`,
     [service, calls],
   );
-  log.debug({ service, started: stamped?.started }, "a call outside starts");
+  log.debug({ service, started: stamped?.started }, "an outbound call starts");
   return { ...running, waitMs: 0, pauseMs: 0 };
 }
 

@@ -19,7 +19,7 @@ describe("receiveBody: media types", () => {
     "application/json; charset=utf-8",
     'Application/JSON;charset="UTF-8"',
     "application/json; v=1",
-  ])("%s is read", async (type) =>
+  ])("%s is accepted", async (type) =>
     expect((await send("/v1/things", { "content-type": type }, '{"name":"x"}')).status).toBe(201),
   );
 
@@ -29,7 +29,7 @@ describe("receiveBody: media types", () => {
     "application/json; charset=utf-16",
     "application/x-www-form-urlencoded",
     "multipart/form-data; boundary=x",
-  ])("%s is not", async (type) => {
+  ])("%s is refused", async (type) => {
     const answer = await send("/v1/things", { "content-type": type }, '{"name":"x"}');
     expect(answer.status).toBe(415);
     expect(answer.body.error.message).toContain("application/json");

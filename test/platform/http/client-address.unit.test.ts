@@ -23,7 +23,7 @@ describe("createClientAddress", () => {
     ["192.0.2.1:4711", "192.0.2.1"],
     ["::ffff:192.0.2.1", "192.0.2.1"],
     ["192.0.2.1,2001:db8:ffff::2", "192.0.2.1"],
-  ])("is the last one that the proxies tell and that is none of them: %s", (forwarded, expected) => {
+  ])("returns the last forwarded address that is not a trusted proxy: %s", (forwarded, expected) => {
     expect(told(PROXY, forwarded)).toBe(expected);
     expect(told(`::ffff:${PROXY}`, forwarded)).toBe(expected);
   });
@@ -42,7 +42,7 @@ describe("createClientAddress", () => {
   it.each([
     [[], PROXY],
     [[PROXY], "192.0.2.1"],
-  ])("is what routes, limits and the audit see, with the proxies %j", async (trustedProxies, expected) => {
+  ])("gives routes, limits and the audit the address, with the proxies %j", async (trustedProxies, expected) => {
     const http = fixture({
       trustedProxies,
       routes: () => [

@@ -42,8 +42,12 @@ describe("mountRoutes", () => {
     ["GET with a body", route({ body: z.object({}) }), "no body"],
     ["with two bodies", route({ method: "POST", body: z.object({}), formBody: z.object({}) }), "two bodies"],
     ["idempotent by key and not POST", route({ method: "PUT", idempotent: true }), "idempotent"],
-    ["waiting to write where it reads", route({ waitsToWrite: true }), "waits"],
-    ["waiting to write for nobody", route({ method: "POST", access: { public: true }, waitsToWrite: true }), "waits"],
+    ["awaiting the rate-limit verdict on GET", route({ awaitsRateLimitVerdict: true }), "waits"],
+    [
+      "awaiting the rate-limit verdict on a public route",
+      route({ method: "POST", access: { public: true }, awaitsRateLimitVerdict: true }),
+      "waits",
+    ],
     [
       "deprecated too soon",
       route({ deprecated: { date: "2026-12-31", info: "https://example.com", successorReleased: "2026-01-01" } }),

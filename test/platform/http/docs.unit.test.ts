@@ -110,7 +110,7 @@ describe("GET /docs/assets/{file}", () => {
     ["swagger-ui-bundle.js.LICENSE.txt", "text/plain; charset=utf-8"],
     ["reference.css", "text/css; charset=utf-8"],
     ["reference.js", "text/javascript; charset=utf-8"],
-  ])("serves %s, for a browser to ask anew each time", async (file, type) => {
+  ])("serves %s, to be revalidated each time", async (file, type) => {
     const { status, headers } = await get(`/docs/assets/${file}`);
     expect(status).toBe(200);
     expect(headers.get("content-type")).toBe(type);

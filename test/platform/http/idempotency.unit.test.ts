@@ -218,7 +218,7 @@ describe("Idempotency-Key", () => {
     const store = { ...memory, finish: async () => Promise.reject(new Error("gone")) };
     const { post, http } = setUp({ store });
     expect((await post("k1", { name: "x" })).status).toBe(201);
-    expect(http.lines().some((line) => String(line.msg).includes("could not be kept"))).toBe(true);
+    expect(http.lines().some((line) => String(line.msg).includes("could not be stored"))).toBe(true);
   });
 
   it("answers 503 if the store is unavailable", async () => {

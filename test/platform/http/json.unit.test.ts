@@ -114,7 +114,7 @@ describe("parseJsonLeniently", () => {
     ['{"a":"\\ud83d\\ude00","\\u00e9":1}', { a: "😀", é: 1 }],
     ['{"a":[1e999,-1e999,2]}', { a: [null, null, 2] }],
     ['{"a":[{"__proto__":{"b":1},"c":1}],"\\u005f_proto__":1}', { a: [{ c: 1 }] }],
-  ])("mends %j", (text, expected) => {
+  ])("repairs %j", (text, expected) => {
     const found = parseJsonLeniently(text);
     expect(found).toEqual(expected);
     // What it answers may be kept.

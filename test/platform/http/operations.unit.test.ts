@@ -96,7 +96,7 @@ describe("GET /openapi.json", () => {
   it.each([
     ["/v1", "b"],
     ["/api", "a"],
-  ])("of %s describe every route that is counted", async (base, variant) => {
+  ])("of %s describes every route with a rate limit", async (base, variant) => {
     const http = fixture();
     const answer = await http.call("GET", `${base}/openapi.json`);
     expect(answer.status).toBe(200);

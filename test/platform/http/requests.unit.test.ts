@@ -60,7 +60,7 @@ describe("createHttpApp: paths", () => {
     "/",
     "/v1/constructor",
     "/v1/__proto__",
-  ])("%s names nothing", async (path) => {
+  ])("%s matches no route", async (path) => {
     expect((await http.call("GET", path, { headers: FULL })).body.error.code).toBe("RESOURCE_NOT_FOUND");
   });
 
@@ -225,10 +225,10 @@ describe("createHttpApp: Accept", () => {
     "text/html, application/json;q=0.5",
     "text/html,*/*;q=0.1",
     "APPLICATION/JSON",
-  ])("%s takes JSON", async (value) => expect(await accept(value)).toBe(200));
+  ])("%s accepts JSON", async (value) => expect(await accept(value)).toBe(200));
 
   it.each(["text/html", "application/json;q=0", "application/xml, text/*", "application/json;q=0, */*", "nonsense"])(
-    "%s does not",
+    "%s does not accept JSON",
     async (value) => expect(await accept(value)).toBe(406),
   );
 });

@@ -171,7 +171,7 @@ describe("serve", () => {
     [`GET / HTTP/1.1\r\nHost: x\r\nA: ${"a".repeat(20_000)}\r\n\r\n`, 431],
     ["POST /v1/things HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n", 400],
     ["GET /a b HTTP/1.1\r\nHost: x\r\n\r\n", 400],
-  ])("answers %j in good form", async (text, status) => {
+  ])("answers %j with a well-formed error", async (text, status) => {
     const answer = await bare(text.replace("\r\n\r\n", "\r\nConnection: close\r\n\r\n"));
     expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     if (text.includes("Host"))

@@ -126,7 +126,7 @@ describe("Model.ask", () => {
   it.each([
     ["none", { usage: undefined }],
     ["wrong ones", { usage: { prompt_tokens: -7, completion_tokens: 1e300, total_tokens: "x" } }],
-  ])("without a count of tokens, or with %s, is answered all the same", async (_what, more) => {
+  ])("accepts an answer without a count of tokens, or with %s", async (_what, more) => {
     server.answer((_request, response) => complete(response, JSON.stringify(GOOD), more));
     const { value, promptTokens, cost } = await modelWith().ask(question());
     expect({ value, promptTokens, cost }).toEqual({ value: GOOD, promptTokens: null, cost: null });
@@ -175,7 +175,7 @@ describe("Model.ask with an answer", () => {
     ["a list", JSON.stringify([GOOD]), "invalid"],
     ["a flood", `{"family":"${"x".repeat(300_000)}"}`, "too_large"],
     ["braces without end", "{".repeat(190_000), "unreadable"],
-  ])("of %s is no value, whatever way it was asked in", async (_what, content, kind) => {
+  ])("of %s rejects in every response format", async (_what, content, kind) => {
     server.answer((_request, response) => complete(response, content));
     expect(await faultOf(modelWith().ask(question()))).toMatchObject({ kind });
     const [call] = await calls();
@@ -187,7 +187,7 @@ describe("Model.ask with an answer", () => {
     ["HTML", "<html>busy</html>"],
     ["JSON of another form", JSON.stringify({ answer: 42 })],
     ["nothing", ""],
-  ])("that is no completion but %s is unreadable", async (_what, body) => {
+  ])("that is not a completion but %s is unreadable", async (_what, body) => {
     server.answer((_request, response) => void response.end(body));
     expect(await faultOf(modelWith().ask(question()))).toMatchObject({ kind: "unreadable" });
   });
@@ -271,7 +271,7 @@ describe("Model.ask with a service that", () => {
     ["does not know the model", 404, {}, "refused", 1],
     ["takes no question at all", 400, {}, "refused", 3],
     ["sends us elsewhere", 307, {}, "failed", 1],
-  ])("%s is given up with a fault", async (_what, status, body, kind, requests) => {
+  ])("%s rejects with a fault", async (_what, status, body, kind, requests) => {
     server.answer((_request, response) => sendJson(response, body, status, { location: "http://127.0.0.1:9/" }));
     expect(await faultOf(modelWith().ask(question()))).toMatchObject({ kind });
     expect(await calls()).toMatchObject([{ outcome: kind, requests, prompt_tokens: null, cost: null }]);

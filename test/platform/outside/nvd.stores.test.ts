@@ -128,7 +128,7 @@ describe("createNvd's query", () => {
     [{ lastModified: { from: new Date(1), to: new Date(0) } }],
     [{ resultsPerPage: 10_001 }],
     [{ startIndex: -1 }],
-  ])("that the service would refuse is not sent: %j", async (query) => {
+  ])("rejects what the service would refuse: %j", async (query) => {
     await expect(client().cpePage(query)).rejects.toThrow(RangeError);
     expect(server.seen).toEqual([]);
   });
@@ -197,7 +197,7 @@ describe("createNvd's answer", () => {
     ["an empty page before the end", { ...cpePage([]), totalResults: 7 }, /products: empty/],
     ["no product that can be read", cpePage([{ cpe: { cpeName: "editor" } }]), /products\.0\.cpe\./],
     ["a name that is none", cpePage([cpeProduct("cpe:2.3:a:example")]), /products\.0\.cpe\.cpeName: not a CPE/],
-  ])("of another form is named, and not asked for again: %s", async (_what, body, reason) => {
+  ])("of another shape rejects with the fault, and without a retry: %s", async (_what, body, reason) => {
     server.answer((_request, response) => sendJson(response, body));
     const fault = await faultOf(client().cpePage({}));
     expect(fault).toMatchObject({ kind: "unreadable", message: expect.stringMatching(reason) });
